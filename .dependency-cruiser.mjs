@@ -1,0 +1,73 @@
+// Turns layers.json, the one list of allowed imports, into rules of dependency-cruiser.
+import { readFileSync } from 'node:fs';
+
+const { rooms } = JSON.parse(readFileSync(new URL('./layers.json', import.meta.url), 'utf8'));
+
+/** A pattern for everything that stands in a room; a room is a folder or a single file. */
+const within = (path) => `^${path.replaceAll('.', '\\.')}(/|$)`;
+
+const ofRoom = ({ path, mayImport, mayImportTypes = [], packages = [], node = false }) => {
+  const rules = [
+    {
+      name: `${path} imports only the rooms that layers.json lists`,
+      severity: 'error',
+      from: { path: within(path) },
+      to: {
+        path: '^(src|grammar|tests|scripts)/',
+        pathNot: [path, ...mayImport, ...mayImportTypes].map(within),
+      },
+    },
+    ...mayImportTypes.map((other) => ({
+      name: `${path} imports only types of ${other}`,
+      severity: 'error',
+      from: { path: within(path) },
+      to: { path: within(other), dependencyTypesNot: ['type-only'] },
+    })),
+    {
+      name: `${path} imports only the packages that layers.json lists`,
+      severity: 'error',
+      from: { path: within(path) },
+      to: {
+        path: 'node_modules/',
+        ...(packages.length > 0 && { pathNot: `node_modules/(${packages.join('|')})/` }),
+      },
+    },
+  ];
+  if (node) return rules;
+  const noNode = {
+    name: `${path} runs in a browser as well: no Node module`,
+    severity: 'error',
+    from: { path: within(path) },
+    to: { dependencyTypes: ['core'] },
+  };
+  return [...rules, noNode];
+};
+
+export default {
+  forbidden: [
+    {
+      name: 'no cycle at run time (types may refer to each other)',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'every import resolves',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    ...rooms.flatMap(ofRoom),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    // Imports of types are arrows too.
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      extensions: ['.ts', '.mjs', '.js'],
+      conditionNames: ['import', 'types', 'default'],
+      exportsFields: ['exports'],
+    },
+  },
+};

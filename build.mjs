@@ -1,0 +1,175 @@
+// Builds dist/ with esbuild: the command, the worker that it evaluates in, and the library with its types.
+//
+//   node build.mjs             everything
+//   node build.mjs --no-types  without the type declarations, which take most of the time
+//
+// The reasons for the shape (bundles, a worker, a code cache) are in docs/decisions/0010-start-up.md.
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { build } from 'esbuild';
+
+const root = dirname(fileURLToPath(import.meta.url));
+process.chdir(root);
+
+/** Names stay readable in stack traces; only blanks, comments and dead branches go. */
+const common = {
+  bundle: true,
+  minifySyntax: true,
+  minifyWhitespace: true,
+  lineLimit: 200,
+  legalComments: 'external',
+  logLevel: 'warning',
+};
+
+const forNode = { platform: 'node', target: 'node20' };
+
+// What a start and an ordinary script need.
+const warmUpProgram = `
+(env-data { "admin": { "keys": [ "warm" ], "pred": "keys-all" } })
+(env-keys ["warm"])
+(begin-tx "module")
+(define-keyset "warm-admin" (read-keyset "admin"))
+(module warm GOVERNANCE
+  (defcap GOVERNANCE () (enforce-keyset "warm-admin"))
+  (defschema row amount:decimal)
+  (deftable rows:{row})
+  (defun put:string (key:string amount:decimal)
+    (write rows key { "amount": amount })))
+(create-table rows)
+(commit-tx)
+(begin-tx "use")
+(warm.put "a" 1.5)
+(expect "sum" 6 (fold (+) 0 (map (lambda (x) x) [1 2 3])))
+(expect-failure "no such row" (read warm.rows "b"))
+(commit-tx)
+`;
+
+// Whatever ends the warm-up run, a message to the main thread goes before it.
+const keepCache = `const keep = () => writeFileSync(cache, script.createCachedData());
+const post = parentPort.postMessage.bind(parentPort);
+parentPort.postMessage = (...message) => { keep(); post(...message); };
+process.on('exit', keep);
+`;
+
+rmSync('dist', { recursive: true, force: true });
+
+async function step(entry, run) {
+  if (!existsSync(entry)) {
+    console.log(`build: ${entry} does not stand yet, left out`);
+    return;
+  }
+  await run(entry);
+}
+
+/** dist/cli.js, with what is loaded on demand in chunks beside it. */
+async function buildCommand(entry) {
+  await build({
+    ...common,
+    ...forNode,
+    entryPoints: { cli: entry },
+    outdir: 'dist',
+    format: 'esm',
+    splitting: true,
+    // Beside the entry, so that `import.meta.url` means the same directory in a chunk.
+    chunkNames: 'chunk-[hash]',
+  });
+  const text = readFileSync('dist/cli.js', 'utf8');
+  if (!text.startsWith('#!')) writeFileSync('dist/cli.js', `#!/usr/bin/env node\n${text}`);
+  chmodSync('dist/cli.js', 0o755);
+  report('dist/cli.js');
+}
+
+/** dist/worker.cjs loads dist/worker-program.js, a classic script: only those can bring V8's code cache along. */
+async function buildWorker(entry) {
+  await build({
+    ...common,
+    ...forNode,
+    entryPoints: { 'worker-program': entry },
+    outdir: 'dist',
+    format: 'cjs',
+    banner: { js: '(function (exports, require, module) {' },
+    footer: { js: '})' },
+  });
+  const program = readFileSync('dist/worker-program.js', 'utf8');
+  // The loader reads it as Latin-1, which is faster: one byte a character.
+  if (/[^\0-\x7f]/.test(program)) throw new Error('the worker program holds more than ASCII');
+  writeFileSync('dist/worker.cjs', workerLoader({ warming: true }));
+  const cached = warmUp();
+  writeFileSync('dist/worker.cjs', workerLoader({ warming: false }));
+  report('dist/worker-program.js');
+  if (cached) report('dist/worker-program.cache');
+  else console.log('build: no code cache was written; the command starts without it');
+}
+
+/** Runs the command once, so that the cache also holds the functions that a start needs. */
+function warmUp() {
+  if (!existsSync('dist/cli.js')) return false;
+  const folder = mkdtempSync(join(tmpdir(), 'pact-build-'));
+  try {
+    const script = join(folder, 'warm-up.repl');
+    writeFileSync(script, warmUpProgram);
+    spawnSync(process.execPath, ['dist/cli.js', script], { stdio: 'ignore', timeout: 60_000 });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+  return existsSync('dist/worker-program.cache');
+}
+
+// CommonJS, because a worker starts some 25 ms sooner without the loader of modules.
+function workerLoader({ warming }) {
+  return `// Written by build.mjs: runs the worker program, with V8's code cache where this Node accepts it.
+const { existsSync, readFileSync${warming ? ', writeFileSync' : ''} } = require('node:fs');
+const { join } = require('node:path');
+const { Script } = require('node:vm');
+${warming ? "const { parentPort } = require('node:worker_threads');\n" : ''}
+const filename = join(__dirname, 'worker-program.js');
+const cache = join(__dirname, 'worker-program.cache');
+const source = readFileSync(filename, 'latin1');
+const cachedData = existsSync(cache) ? readFileSync(cache) : undefined;
+const script = new Script(source, { filename, cachedData });
+${warming ? keepCache : ''}const program = { exports: {} };
+script.runInThisContext()(program.exports, require, program);
+`;
+}
+
+/** dist/index.js for Node and browsers alike: `platform: browser` refuses every node: import. */
+async function buildLibrary(entry) {
+  await build({
+    ...common,
+    entryPoints: { index: entry },
+    outdir: 'dist',
+    format: 'esm',
+    platform: 'browser',
+    target: 'es2022',
+  });
+  report('dist/index.js');
+}
+
+function writeTypes() {
+  const compiler = join('node_modules', 'typescript', 'bin', 'tsc');
+  execFileSync(process.execPath, [compiler, '-p', 'tsconfig.build.json'], { stdio: 'inherit' });
+}
+
+function report(file) {
+  const kilobytes = (bytes) => `${(bytes / 1024).toFixed(1)} kB`;
+  const packed = gzipSync(readFileSync(file)).length;
+  console.log(`build: ${file} ${kilobytes(statSync(file).size)}, ${kilobytes(packed)} compressed`);
+}
+
+// Last, when all constants above have their values.
+await step('src/cli/main.ts', buildCommand);
+await step('src/cli/worker.ts', buildWorker);
+await step('src/index.ts', buildLibrary);
+if (!process.argv.includes('--no-types')) await step('src/index.ts', writeTypes);

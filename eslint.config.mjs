@@ -1,0 +1,127 @@
+// Lint rules: typescript-eslint's strict set, and what this project forbids by folder.
+// Sizes (lines, complexity) are warnings here; tests/architecture/size.test.ts holds them.
+import { readFileSync } from 'node:fs';
+import tseslint from 'typescript-eslint';
+
+const source = ['src/**/*.ts', 'grammar/**/*.ts'];
+/** Rooms whose answer every node must agree on: same input, same output, everywhere and always. */
+const deterministic = [
+  'src/base/**/*.ts',
+  'src/crypto/**/*.ts',
+  'src/lang/**/*.ts',
+  'grammar/**/*.ts',
+];
+
+const limits = JSON.parse(readFileSync('tests/architecture/size-limits.json', 'utf8'));
+
+const sizeRules = {
+  'max-lines': ['warn', limits.fileLines],
+  'max-lines-per-function': ['warn', limits.functionLines],
+  complexity: ['warn', { max: limits.functionComplexity, variant: 'modified' }],
+};
+
+const clocksAndChance = [
+  'Date',
+  'Intl',
+  'performance',
+  'setTimeout',
+  'setInterval',
+  'setImmediate',
+  'queueMicrotask',
+  'crypto',
+  'process',
+].map((name) => ({
+  name,
+  message: 'This room has no clock, no randomness, no locale, no process.',
+}));
+
+const everywhere = [
+  ban('ExportDefaultDeclaration', 'Named exports only.'),
+  ban('TSEnumDeclaration', 'A union of literals instead of an enum.'),
+  ban('ForInStatement', 'for-in walks prototypes and reorders keys: use Map or Object.entries.'),
+  ban('BinaryExpression[operator="in"]', '`in` answers for prototypes too: use a Map or a `kind`.'),
+];
+
+const inDeterministicRooms = [
+  ban(
+    'CallExpression[callee.property.name=/^(localeCompare|toLocale.*)$/]',
+    'Answers depend on the locale: compareText of src/base/text.ts orders by code point.',
+  ),
+  ban(
+    'CallExpression[callee.property.name=/^(toLowerCase|toUpperCase|normalize)$/]',
+    'Unicode tables change between releases of V8: spell out the characters that are meant.',
+  ),
+  ban(
+    'CallExpression[callee.object.name="Math"][callee.property.name=/^(random|a?sinh?|a?cosh?|a?tanh?|atan2|exp|expm1|log|log10|log1p|log2|pow|sqrt|cbrt|hypot)$/]',
+    'Not the same on every machine: src/lang/values computes such functions exactly.',
+  ),
+  ban(
+    'CallExpression[callee.name=/^(parseFloat|eval)$/], NewExpression[callee.name="Function"]',
+    'Neither a float nor built code decides a result here.',
+  ),
+  ban(
+    'ThrowStatement > NewExpression[callee.name=/^(Error|TypeError|RangeError|SyntaxError)$/]',
+    'The language throws EvalError only; a bug of ours is a BugError (assert, unreachable).',
+  ),
+];
+
+export default tseslint.config(
+  { ignores: ['dist/', 'coverage/', 'node_modules/'] },
+  {
+    files: ['**/*.ts'],
+    extends: [tseslint.configs.strictTypeChecked],
+    languageOptions: {
+      parserOptions: { project: './tsconfig.json', tsconfigRootDir: import.meta.dirname },
+    },
+    rules: {
+      ...sizeRules,
+      'no-restricted-syntax': ['error', ...everywhere],
+      eqeqeq: 'error',
+      'no-implicit-coercion': ['error', { boolean: false }],
+      '@typescript-eslint/switch-exhaustiveness-check': [
+        'error',
+        { considerDefaultExhaustiveForUnions: true, requireDefaultForNonUnion: false },
+      ],
+      '@typescript-eslint/only-throw-error': 'error',
+      '@typescript-eslint/no-misused-spread': ['error', { allow: ['string'] }],
+      '@typescript-eslint/no-generated-empty-object-type': 'off',
+      '@typescript-eslint/restrict-template-expressions': [
+        'error',
+        { allowNumber: true, allowBoolean: true },
+      ],
+      '@typescript-eslint/no-confusing-void-expression': [
+        'error',
+        { ignoreArrowShorthand: true, ignoreVoidReturningFunctions: true },
+      ],
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_', caughtErrors: 'all' },
+      ],
+    },
+  },
+  {
+    files: deterministic,
+    rules: {
+      'no-restricted-globals': ['error', ...clocksAndChance],
+      'no-restricted-syntax': ['error', ...everywhere, ...inDeterministicRooms],
+    },
+  },
+  {
+    // Tests may assert what the types already promise, and reach into what they test.
+    files: ['tests/**/*.ts'],
+    rules: {
+      'max-lines-per-function': 'off',
+      '@typescript-eslint/no-non-null-assertion': 'off',
+      '@typescript-eslint/no-unsafe-type-assertion': 'off',
+    },
+  },
+  {
+    files: ['*.config.ts'],
+    rules: { 'no-restricted-syntax': 'off' },
+  },
+  { files: source, linterOptions: { reportUnusedDisableDirectives: 'error' } },
+);
+
+function ban(selector, message) {
+  return { selector, message };
+}
