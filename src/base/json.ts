@@ -1,0 +1,145 @@
+// JSON values without loss, and their text as the reference writes it: compact, with as few escapes
+// as possible. Numbers keep their digits, objects the order they were built in. Which properties an
+// object has is the caller's; reading is in json-reader.ts.
+
+export type JsonValue = JsonNull | boolean | JsonNumber | string | JsonArray | JsonObject;
+export type JsonNull = { readonly kind: 'null' };
+export type JsonArray = readonly JsonValue[];
+export type JsonObject = ReadonlyMap<string, JsonValue>;
+
+export const jsonNull: JsonNull = { kind: 'null' };
+
+/** A number as it is written, with its value `coefficient * 10 ^ exponent` on demand. */
+export class JsonNumber {
+  readonly kind = 'number';
+  readonly text: string;
+  private value: { readonly coefficient: bigint; readonly exponent: number } | undefined;
+
+  /** `text` must be a JSON number. */
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  /** Costs more than linear time in the digits: the caller limits the document. */
+  get coefficient(): bigint {
+    return this.parts().coefficient;
+  }
+
+  /** Never expanded; it wraps at 64 bits as the reference's machine integer does. */
+  get exponent(): number {
+    return this.parts().exponent;
+  }
+
+  private parts(): { readonly coefficient: bigint; readonly exponent: number } {
+    this.value ??= parseNumber(this.text);
+    return this.value;
+  }
+}
+
+export function isJsonArray(value: JsonValue): value is JsonArray {
+  return Array.isArray(value);
+}
+
+export function isJsonObject(value: JsonValue): value is JsonObject {
+  return value instanceof Map;
+}
+
+export function isJsonNumber(value: JsonValue): value is JsonNumber {
+  return value instanceof JsonNumber;
+}
+
+/** Without blanks; numbers as they were written. No recursion, so any depth prints. */
+export function printJson(value: JsonValue): string {
+  const pieces: string[] = [];
+  // What is still to print, last first: finished text, or a value.
+  const pending: Pending[] = [{ value }];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    if (typeof next === 'string') pieces.push(next);
+    else if (isJsonArray(next.value)) {
+      pieces.push('[');
+      pending.push(']');
+      pushReversed(pending, next.value, () => '');
+    } else if (isJsonObject(next.value)) {
+      const keys = [...next.value.keys()];
+      const values = [...next.value.values()];
+      pieces.push('{');
+      pending.push('}');
+      pushReversed(pending, values, (i) => `${printJsonString(keys[i] as string)}:`);
+    } else pieces.push(printScalar(next.value));
+  }
+  return pieces.join('');
+}
+
+type Pending = string | { readonly value: JsonValue };
+
+function pushReversed(
+  pending: Pending[],
+  values: readonly JsonValue[],
+  label: (i: number) => string,
+): void {
+  for (let i = values.length - 1; i >= 0; i--) {
+    pending.push({ value: values[i] as JsonValue }, (i === 0 ? '' : ',') + label(i));
+  }
+}
+
+function printScalar(value: Exclude<JsonValue, JsonArray | JsonObject>): string {
+  if (typeof value === 'string') return printJsonString(value);
+  if (typeof value === 'boolean') return value ? 'true' : 'false';
+  return value.kind === 'number' ? value.text : 'null';
+}
+
+/**
+ * A string literal: `\\ \" \n \r \t`, other controls as `\u00xx` in lower case, everything else as
+ * it is.
+ */
+export function printJsonString(text: string): string {
+  return `"${needsEscape.test(text) ? text.replace(everyEscape, escapeCharacter) : text}"`;
+}
+
+const needsEscape = /[\u0000-\u001f"\\]/;
+const everyEscape = new RegExp(needsEscape, 'g');
+const shortEscapes: ReadonlyMap<string, string> = new Map([
+  ['"', '\\"'],
+  ['\\', '\\\\'],
+  ['\n', '\\n'],
+  ['\r', '\\r'],
+  ['\t', '\\t'],
+]);
+
+function escapeCharacter(character: string): string {
+  const code = character.charCodeAt(0).toString(16).padStart(4, '0');
+  return shortEscapes.get(character) ?? `\\u${code}`;
+}
+
+/**
+ * `coefficient * 10 ^ exponent` as the reference's encoder writes it: an integer as its digits
+ * (from an exponent of 1025 on with an exponent), else `0.1` up to below ten millions as they are
+ * and the others like `1.0e-2`; no zeros at the end. Source: `Data.Aeson.Encoding.Builder`,
+ * `Data.Scientific` (Generic).
+ */
+export function printJsonNumber(coefficient: bigint, exponent: number): string {
+  const sign = coefficient < 0n ? '-' : '';
+  const written = String(coefficient < 0n ? -coefficient : coefficient);
+  const digits = written.replace(/0+$/, '');
+  if (digits === '') return '0';
+  const power = exponent + written.length - digits.length;
+  if (power >= 0 && power <= 1024) return sign + digits + '0'.repeat(power);
+  // The value is 0.digits * 10 ^ point.
+  const point = power + digits.length;
+  if (point < 0 || point > 7) {
+    return `${sign}${digits.charAt(0)}.${digits.slice(1) || '0'}e${point - 1}`;
+  }
+  return `${sign}${digits.slice(0, point) || '0'}.${digits.slice(point)}`;
+}
+
+function parseNumber(text: string): { readonly coefficient: bigint; readonly exponent: number } {
+  const mark = text.search(/[eE]/);
+  const digits = mark === -1 ? text : text.slice(0, mark);
+  const written = mark === -1 ? '0' : text.slice(mark + 1).replace('+', '');
+  const point = digits.indexOf('.');
+  const places = point === -1 ? 0 : digits.length - point - 1;
+  return {
+    coefficient: BigInt(digits.replace('.', '')),
+    exponent: Number(BigInt.asIntN(64, BigInt(written) - BigInt(places))),
+  };
+}

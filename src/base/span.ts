@@ -1,0 +1,99 @@
+// Where a piece of text stands: a source and a pair of UTF-16 offsets. Lines and columns are computed only
+// when somebody prints them; columns count code points, as the reference's do.
+
+import { hasSurrogate } from './text.ts';
+
+/** Zero-based line and column (columns in code points). */
+export type Position = { readonly line: number; readonly column: number };
+
+export class Source {
+  /** What messages show: a path as the user wrote it, or `(interactive)`. */
+  readonly name: string;
+  readonly text: string;
+  private starts: readonly number[] | undefined;
+  private units: boolean | undefined;
+
+  constructor(name: string, text: string) {
+    this.name = name;
+    this.text = text;
+  }
+
+  get lineStarts(): readonly number[] {
+    if (this.starts === undefined) this.starts = findLineStarts(this.text);
+    return this.starts;
+  }
+
+  positionAt(offset: number): Position {
+    const starts = this.lineStarts;
+    let low = 0;
+    let high = starts.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((starts[middle] as number) <= offset) low = middle;
+      else high = middle - 1;
+    }
+    const lineStart = starts[low] as number;
+    // Without a surrogate, columns are units: counting is long where a whole contract is one line.
+    this.units ??= !hasSurrogate(this.text);
+    const column = this.units ? offset - lineStart : countCodePoints(this.text, lineStart, offset);
+    return { line: low, column };
+  }
+
+  /** The text of a zero-based line without its line feed; empty beyond the end. */
+  lineAt(line: number): string {
+    const start = this.lineStarts[line];
+    if (start === undefined) return '';
+    const next = this.lineStarts[line + 1];
+    return this.text.slice(start, next === undefined ? this.text.length : next - 1);
+  }
+}
+
+export class Span {
+  readonly source: Source;
+  /** Half-open UTF-16 range `[start, end)` of `source.text`. */
+  readonly start: number;
+  readonly end: number;
+
+  constructor(source: Source, start: number, end: number) {
+    this.source = source;
+    this.start = start;
+    this.end = end;
+  }
+
+  get startPosition(): Position {
+    return this.source.positionAt(this.start);
+  }
+
+  get endPosition(): Position {
+    return this.source.positionAt(this.end);
+  }
+
+  get text(): string {
+    return this.source.text.slice(this.start, this.end);
+  }
+}
+
+const nowhere = new Source('', '');
+
+/** The span of things that no text stands behind. */
+export const noSpan = new Span(nowhere, 0, 0);
+
+function findLineStarts(text: string): number[] {
+  const starts = [0];
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+  return starts;
+}
+
+function countCodePoints(text: string, start: number, end: number): number {
+  let count = 0;
+  for (let i = start; i < end; i++) {
+    const unit = text.charCodeAt(i);
+    // The low half of a surrogate pair belongs to the code point that its high half opened.
+    const closesPair =
+      unit >= 0xdc00 && unit <= 0xdfff && i > start && isHighSurrogate(text.charCodeAt(i - 1));
+    if (!closesPair) count++;
+  }
+  return count;
+}
+
+const isHighSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff;

@@ -1,0 +1,58 @@
+// Strings as sequences of code points: the language counts, cuts and orders them so, JavaScript does not.
+
+// Without a surrogate, units and code points are the same and the fast paths below apply.
+const surrogate = /[\ud800-\udfff]/;
+
+export function hasSurrogate(text: string): boolean {
+  return surrogate.test(text);
+}
+
+export function codePointLength(text: string): number {
+  if (!hasSurrogate(text)) return text.length;
+  let count = 0;
+  for (const _ of text) count++;
+  return count;
+}
+
+export function codePoints(text: string): string[] {
+  return hasSurrogate(text) ? Array.from(text) : text.split('');
+}
+
+/** Cuts by code points; both indices must lie within the text. */
+export function sliceCodePoints(text: string, start: number, end: number): string {
+  if (!hasSurrogate(text)) return text.slice(start, end);
+  return Array.from(text).slice(start, end).join('');
+}
+
+export function reverseCodePoints(text: string): string {
+  return codePoints(text).reverse().join('');
+}
+
+/** Orders by code point, as Haskell's `Text` does; negative, zero or positive. */
+export function compareText(left: string, right: string): number {
+  if (left === right) return 0;
+  const length = Math.min(left.length, right.length);
+  for (let i = 0; i < length; i++) {
+    const a = left.charCodeAt(i);
+    const b = right.charCodeAt(i);
+    if (a !== b) {
+      // A surrogate stands for a code point above the whole basic plane.
+      const aHigh = a >= 0xd800 && a <= 0xdfff;
+      const bHigh = b >= 0xd800 && b <= 0xdfff;
+      if (aHigh !== bHigh) return aHigh ? 1 : -1;
+      return a - b;
+    }
+  }
+  return left.length - right.length;
+}
+
+/** Replaces lone surrogates by U+FFFD, as packing into the reference's text type does. */
+export function wellFormed(text: string): string {
+  if (!hasSurrogate(text)) return text;
+  let result = '';
+  for (const point of text) {
+    const code = point.codePointAt(0) as number;
+    result += code >= 0xd800 && code <= 0xdfff ? '\ufffd' : point;
+  }
+  return result;
+}

@@ -1,0 +1,82 @@
+// Calls a native on values, without parser, resolver or session: for tests of what one native does.
+
+import { noSpan } from '../../src/base/span.ts';
+import { coreBuiltins } from '../../src/lang/builtins/core.ts';
+import { Registry } from '../../src/lang/builtins/registry.ts';
+import { chainSizes } from '../../src/lang/core/term-size.ts';
+import { MemoryDatabase } from '../../src/lang/db/memory.ts';
+import { EvalError } from '../../src/lang/diagnostics/error.ts';
+import { GasMeter } from '../../src/lang/gas/meter.ts';
+import { tableModel } from '../../src/lang/gas/model.ts';
+import { runNative } from '../../src/lang/machine/apply.ts';
+import { defaultEnvironment } from '../../src/lang/machine/environment.ts';
+import { Machine } from '../../src/lang/machine/machine.ts';
+import { isClosure, NativeClosure, type MachineValue } from '../../src/lang/machine/value.ts';
+import { prettyValueText } from '../../src/lang/values/pretty.ts';
+import type { PactValue } from '../../src/lang/values/value.ts';
+
+const plenty = 10n ** 15n;
+
+const registry = new Registry(coreBuiltins);
+
+/** The result as the REPL prints it, or the error's text. */
+export function callNative(internal: string, ...args: readonly MachineValue[]): string {
+  return call(newMachine(), internal, args);
+}
+
+/** The result itself, of a call that succeeds. */
+export function valueOfNative(internal: string, ...args: readonly MachineValue[]): PactValue {
+  const machine = newMachine();
+  return machine.pactValue(run(machine, internal, args), noSpan);
+}
+
+/** The result of a call for which there is gas enough. */
+export function valueWithGas(internal: string, ...args: readonly MachineValue[]): PactValue {
+  const machine = newMachine();
+  machine.meter = new GasMeter(tableModel, plenty);
+  return machine.pactValue(run(machine, internal, args), noSpan);
+}
+
+/** Milligas that a call costs besides the native's flat cost, whether it succeeds or not. */
+export function gasOfNative(internal: string, ...args: readonly MachineValue[]): bigint {
+  const machine = newMachine();
+  const meter = new GasMeter(tableModel, plenty);
+  machine.meter = meter;
+  call(machine, internal, args);
+  return BigInt(meter.used) - BigInt(tableModel.nativeCost(internal));
+}
+
+/** A native as a value, to be applied by another. */
+export function nativeValue(internal: string): NativeClosure {
+  const machine = newMachine();
+  return new NativeClosure(nativeOf(internal), machine.context('impure'), noSpan);
+}
+
+function call(machine: Machine, internal: string, args: readonly MachineValue[]): string {
+  try {
+    const result = run(machine, internal, args);
+    return isClosure(result) ? '<closure>' : prettyValueText(result);
+  } catch (error) {
+    if (error instanceof EvalError) return error.message;
+    throw error;
+  }
+}
+
+function run(machine: Machine, internal: string, args: readonly MachineValue[]): MachineValue {
+  return runNative(machine, nativeOf(internal), args, machine.context('impure'), noSpan);
+}
+
+function nativeOf(internal: string) {
+  const native = registry.byInternalName(internal);
+  if (native === undefined) throw new Error(`no native ${internal}`);
+  return native;
+}
+
+function newMachine(): Machine {
+  return new Machine({
+    database: new MemoryDatabase(),
+    environment: defaultEnvironment(registry),
+    depthLimit: 1000,
+    codeSizes: chainSizes,
+  });
+}

@@ -1,0 +1,25 @@
+// Runs a small program in a fresh REPL session.
+
+import { Source } from '../../src/base/span.ts';
+import { EvalError } from '../../src/lang/diagnostics/error.ts';
+import { ReplEngine, resultTextOf } from '../../src/repl/engine.ts';
+import { silentHost } from '../../src/repl/host.ts';
+
+export type ProgramResult =
+  | { readonly kind: 'result'; readonly text: string }
+  | { readonly kind: 'error'; readonly text: string };
+
+/** The result of the last form as the REPL prints it, or the text of the first error. */
+export function runProgram(...sources: readonly string[]): ProgramResult {
+  const engine = new ReplEngine({ host: silentHost, depthLimit: 2000, nestingLimit: 200 });
+  let text = '';
+  try {
+    for (const source of sources) {
+      engine.run(new Source('test.repl', source), (result) => (text = resultTextOf(result) ?? ''));
+    }
+    return { kind: 'result', text };
+  } catch (error) {
+    if (error instanceof EvalError) return { kind: 'error', text: error.message };
+    throw error;
+  }
+}
