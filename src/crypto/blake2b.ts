@@ -1,0 +1,232 @@
+// BLAKE2b with a digest of 32 bytes and no key (RFC 7693), as a WebAssembly module that this file
+// assembles. JavaScript has no 64-bit arithmetic, WebAssembly has: measured 17 to 20 times faster
+// than the portable implementation (0.3 against 5 microseconds for one block, 700 against 37 MB/s).
+// Where WebAssembly is absent or forbidden, `createBlake2b256` answers `undefined` and `hashes.ts`
+// takes the portable one.
+
+const blockBytes = 128;
+const digestBytes = 32;
+/**
+ * Memory: the eight chain words, then the message, as many whole blocks as one 64 KiB page holds.
+ */
+const messageAt = 128;
+const messageRoom = 65_536 - messageAt;
+
+type Compress = (blockAt: number, bytesSoFar: number, lastBlockMask: number) => void;
+
+/** A hash function of its own memory, or `undefined` where WebAssembly cannot be used. */
+export function createBlake2b256(): ((bytes: Uint8Array) => Uint8Array) | undefined {
+  const engine = instantiate(assembleModule());
+  if (engine === undefined) return undefined;
+  const { memory, compress } = engine;
+  const initial = initialChain();
+
+  return (bytes) => {
+    memory.set(initial, 0);
+    let done = 0;
+    // The last block is compressed apart, even when it is full.
+    while (bytes.length - done > blockBytes) {
+      const whole = Math.floor((bytes.length - done - 1) / blockBytes) * blockBytes;
+      const taken = Math.min(whole, messageRoom);
+      memory.set(bytes.subarray(done, done + taken), messageAt);
+      for (let at = 0; at < taken; at += blockBytes) {
+        done += blockBytes;
+        compress(messageAt + at, done, 0);
+      }
+    }
+    memory.fill(0, messageAt, messageAt + blockBytes);
+    memory.set(done === 0 ? bytes : bytes.subarray(done), messageAt);
+    compress(messageAt, bytes.length, -1);
+    return memory.slice(0, digestBytes);
+  };
+}
+
+type Engine = { readonly memory: Uint8Array; readonly compress: Compress };
+
+/**
+ * The part of the WebAssembly interface that is used; neither Node's nor the language's types
+ * declare it.
+ */
+type WebAssemblyApi = {
+  readonly Module: new (bytes: Uint8Array) => object;
+  readonly Instance: new (module: object) => {
+    readonly exports: {
+      readonly memory: { readonly buffer: ArrayBuffer };
+      readonly compress: Compress;
+    };
+  };
+};
+
+function instantiate(bytes: Uint8Array): Engine | undefined {
+  // Boundary: the global object is untyped.
+  const api = (globalThis as { WebAssembly?: WebAssemblyApi }).WebAssembly;
+  if (api === undefined) return undefined;
+  try {
+    const { memory, compress } = new api.Instance(new api.Module(bytes)).exports;
+    return { memory: new Uint8Array(memory.buffer), compress };
+  } catch {
+    // A page's security policy, or an old browser's limit on synchronous compilation.
+    return undefined;
+  }
+}
+
+// RFC 7693, 2.6 and 2.7.
+const initialWords = [
+  0x6a09e667f3bcc908n,
+  0xbb67ae8584caa73bn,
+  0x3c6ef372fe94f82bn,
+  0xa54ff53a5f1d36f1n,
+  0x510e527fade682d1n,
+  0x9b05688c2b3e6c1fn,
+  0x1f83d9abfb41bd6bn,
+  0x5be0cd19137e2179n,
+] as const;
+/** Message words per round, in hexadecimal; rounds 10 and 11 repeat the first two. */
+const schedule = [
+  '0123456789abcdef',
+  'ea489fd61c02b753',
+  'b8c052fdae367194',
+  '7931dcbe265a40f8',
+  '905724afe1bc683d',
+  '2c6a0b834d75fe19',
+  'c51fed4a0763928b',
+  'db7ec13950f4862a',
+  '6fe9b308c2d714a5',
+  'a2847615fb9e3cd0',
+] as const;
+const rounds = 12;
+/** Columns, then diagonals, of the working vector. */
+const mixes = [
+  [0, 4, 8, 12],
+  [1, 5, 9, 13],
+  [2, 6, 10, 14],
+  [3, 7, 11, 15],
+  [0, 5, 10, 15],
+  [1, 6, 11, 12],
+  [2, 7, 8, 13],
+  [3, 4, 9, 14],
+] as const;
+
+function initialChain(): Uint8Array {
+  const bytes = new Uint8Array(64);
+  const view = new DataView(bytes.buffer);
+  // The parameter block: digest length, no key, fanout 1, depth 1.
+  const parameters = BigInt(0x01010000 | digestBytes);
+  initialWords.forEach((word, i) => {
+    view.setBigUint64(8 * i, i === 0 ? word ^ parameters : word, true);
+  });
+  return bytes;
+}
+
+// WebAssembly: value types, instructions and sections (core specification 1.0, chapter 5).
+const i32 = 0x7f;
+const i64 = 0x7e;
+const op = {
+  end: 0x0b,
+  localGet: 0x20,
+  localSet: 0x21,
+  localTee: 0x22,
+  i64Load: 0x29,
+  i64Store: 0x37,
+  i32Const: 0x41,
+  i64Const: 0x42,
+  i64Add: 0x7c,
+  i64Xor: 0x85,
+  i64RotateRight: 0x8a,
+  extendSigned: 0xac,
+  extendUnsigned: 0xad,
+} as const;
+const section = { type: 1, function: 3, memory: 5, export: 7, code: 10 } as const;
+const eightByteAlignment = 3;
+
+// The function's parameters and locals.
+const blockParameter = 0;
+const bytesParameter = 1;
+const lastParameter = 2;
+const vector = (i: number): number => 3 + i;
+const messageWord = (i: number): number => 19 + i;
+const localCount = 32;
+
+function assembleModule(): Uint8Array {
+  const body = [1, ...unsigned(localCount), i64, ...compressBody()];
+  const name = (text: string): number[] => [text.length, ...[...text].map((c) => c.charCodeAt(0))];
+  return Uint8Array.from([
+    ...[0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
+    ...inSection(section.type, [1, 0x60, 3, i32, i32, i32, 0]),
+    ...inSection(section.function, [1, 0]),
+    ...inSection(section.memory, [1, 0, 1]),
+    ...inSection(section.export, [2, ...name('memory'), 2, 0, ...name('compress'), 0, 0]),
+    ...inSection(section.code, [1, ...unsigned(body.length), ...body]),
+  ]);
+}
+
+/** The compression function F with its rounds unrolled, so that every message word is a local. */
+function compressBody(): number[] {
+  const code: number[] = [];
+  for (let i = 0; i < 16; i++) {
+    code.push(op.localGet, blockParameter, ...load(8 * i), op.localSet, messageWord(i));
+  }
+  for (let i = 0; i < 8; i++) {
+    code.push(op.i32Const, 0, ...load(8 * i), op.localSet, vector(i));
+    code.push(...constant(initialWords[i] as bigint));
+    if (i === 4) code.push(op.localGet, bytesParameter, op.extendUnsigned, op.i64Xor);
+    if (i === 6) code.push(op.localGet, lastParameter, op.extendSigned, op.i64Xor);
+    code.push(op.localSet, vector(8 + i));
+  }
+  for (let round = 0; round < rounds; round++) {
+    const order = schedule[round % schedule.length] as string;
+    mixes.forEach((words, i) => {
+      const [x, y] = [order.charAt(2 * i), order.charAt(2 * i + 1)];
+      code.push(...halfMix(words, parseInt(x, 16), 32n, 24n));
+      code.push(...halfMix(words, parseInt(y, 16), 16n, 63n));
+    });
+  }
+  for (let i = 0; i < 8; i++) {
+    code.push(op.i32Const, 0, op.i32Const, 0, ...load(8 * i));
+    code.push(op.localGet, vector(i), op.i64Xor, op.localGet, vector(8 + i), op.i64Xor);
+    code.push(op.i64Store, eightByteAlignment, ...unsigned(8 * i));
+  }
+  code.push(op.end);
+  return code;
+}
+
+/** Half of G: a += b + m; d = (d ^ a) >>> first; c += d; b = (b ^ c) >>> second. */
+function halfMix(
+  [aIndex, bIndex, cIndex, dIndex]: readonly [number, number, number, number],
+  message: number,
+  first: bigint,
+  second: bigint,
+): number[] {
+  const [a, b, c, d] = [vector(aIndex), vector(bIndex), vector(cIndex), vector(dIndex)];
+  return [
+    ...[op.localGet, a, op.localGet, b, op.i64Add],
+    ...[op.localGet, messageWord(message), op.i64Add, op.localTee, a],
+    ...[op.localGet, d, op.i64Xor, ...constant(first), op.i64RotateRight, op.localTee, d],
+    ...[op.localGet, c, op.i64Add, op.localTee, c],
+    ...[op.localGet, b, op.i64Xor, ...constant(second), op.i64RotateRight, op.localSet, b],
+  ];
+}
+
+function inSection(id: number, content: readonly number[]): number[] {
+  return [id, ...unsigned(content.length), ...content];
+}
+
+const load = (offset: number): number[] => [op.i64Load, eightByteAlignment, ...unsigned(offset)];
+
+/** LEB128. */
+function unsigned(value: number): number[] {
+  const bytes: number[] = [];
+  for (let left = value; ; left >>>= 7) {
+    if (left < 0x80) return [...bytes, left];
+    bytes.push((left & 0x7f) | 0x80);
+  }
+}
+
+/** An `i64.const` with its operand in signed LEB128. */
+function constant(value: bigint): number[] {
+  const bytes: number[] = [op.i64Const];
+  for (let left = BigInt.asIntN(64, value); ; left >>= 7n) {
+    if (left >= -64n && left < 64n) return [...bytes, Number(left & 0x7fn)];
+    bytes.push(Number(left & 0x7fn) | 0x80);
+  }
+}

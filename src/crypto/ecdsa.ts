@@ -1,0 +1,34 @@
+// Verification of ECDSA signatures over the NIST curves with SHA-256, as WebAuthn keys use them.
+// The reference: `WebAuthn/Cose/Verify.hs` over its crypto library's `PubKey.ECC.ECDSA`. Both
+// halves of the malleable pair (r, s) and (r, n - s) count as valid there, so they do here.
+
+import { p256, p384, p521 } from '@noble/curves/nist.js';
+import { readSignatureValue } from './der.ts';
+import { sha256 } from './hashes.ts';
+import { bigEndian, isOnCurve, type EllipticCurve, type EllipticPoint } from './nist-curves.ts';
+
+export type EcdsaClaim = {
+  readonly curve: EllipticCurve;
+  readonly publicKey: EllipticPoint;
+  readonly message: Uint8Array;
+  /** DER of SEQUENCE { r INTEGER, s INTEGER }. */
+  readonly signature: Uint8Array;
+};
+
+const points = { 'P-256': p256.Point, 'P-384': p384.Point, 'P-521': p521.Point } as const;
+
+/** The verdict; `false` too where the key is off its curve or the signature is malformed. */
+export function verifyEcdsaSha256({ curve, publicKey, message, signature }: EcdsaClaim): boolean {
+  const value = readSignatureValue(signature);
+  if (value === undefined || !isOnCurve(curve, publicKey)) return false;
+  const Point = points[curve];
+  const n = Point.Fn.ORDER;
+  const { r, s } = value;
+  if (r < 1n || r >= n || s < 1n || s >= n) return false;
+  // The digest is never longer than these orders, so nothing is cut off it.
+  const digest = bigEndian(sha256(message));
+  const w = Point.Fn.inv(s);
+  const key = Point.fromAffine({ x: bigEndian(publicKey.x), y: bigEndian(publicKey.y) });
+  const sum = Point.BASE.multiplyUnsafe((digest * w) % n).add(key.multiplyUnsafe((r * w) % n));
+  return !sum.is0() && sum.x % n === r;
+}

@@ -1,0 +1,43 @@
+// The hash functions of the language, the ledger and the signatures. Bytes in, digest out; no other
+// module computes a hash. The reference: `Pact.Core.Hash` (BLAKE2b), `Crypto/Hash/Keccak256.hs`,
+// `Command/Crypto.hs`.
+
+import { blake2b } from '@noble/hashes/blake2.js';
+import { sha256 as nobleSha256, sha512 as nobleSha512 } from '@noble/hashes/sha2.js';
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import { utf8 } from '../base/bytes.ts';
+import { createBlake2b256 } from './blake2b.ts';
+
+let fastBlake2b256: ((bytes: Uint8Array) => Uint8Array) | undefined;
+
+/** BLAKE2b with a digest of 32 bytes: the hash of commands, modules, rows and of `(hash ..)`. */
+export function blake2b256(bytes: Uint8Array): Uint8Array {
+  // Assembled at the first hash, so that a program which hashes nothing does not pay for it.
+  fastBlake2b256 ??= createBlake2b256() ?? portableBlake2b256;
+  return fastBlake2b256(bytes);
+}
+
+/** The same function without WebAssembly. */
+export function portableBlake2b256(bytes: Uint8Array): Uint8Array {
+  return blake2b(bytes, { dkLen: 32 });
+}
+
+/** The hash of a string: BLAKE2b of its UTF-8 form. */
+export function hashText(text: string): Uint8Array {
+  return blake2b256(utf8(text));
+}
+
+/** Keccak-256 with the original padding (0x01), which is not the later SHA3-256; 32 bytes. */
+export function keccak256(bytes: Uint8Array): Uint8Array {
+  return keccak_256(bytes);
+}
+
+/** SHA-256 (FIPS 180-4), 32 bytes. */
+export function sha256(bytes: Uint8Array): Uint8Array {
+  return nobleSha256(bytes);
+}
+
+/** SHA-512 (FIPS 180-4), 64 bytes. */
+export function sha512(bytes: Uint8Array): Uint8Array {
+  return nobleSha512(bytes);
+}

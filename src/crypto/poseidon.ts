@@ -1,0 +1,78 @@
+// The Poseidon hash over the scalar field of BN254, as circomlib and the reference compute it
+// (`Crypto/Hash/Poseidon.hs`). The round constants and the mixing matrix are not tables: they
+// follow from the parameters by the Grain generator of the Poseidon paper, and are made when a hash
+// of so many inputs is first asked for (about 20 ms, once).
+
+import { grainGenConstants } from '@noble/curves/abstract/poseidon.js';
+import { bn254_Fr } from '@noble/curves/bn254.js';
+
+const modulus = bn254_Fr.ORDER;
+const fullRounds = 8;
+/** Partial rounds for 1 to 8 inputs. */
+const partialRounds = [56, 57, 56, 60, 60, 63, 64, 63] as const;
+
+/** The most inputs that the natives take. */
+export const maximumPoseidonInputs = partialRounds.length;
+
+/**
+ * The hash of 1 to 8 integers, each taken modulo the order of the field (negative ones too); an
+ * element of the field. `undefined` for any other number of inputs.
+ */
+export function poseidon(inputs: readonly bigint[]): bigint | undefined {
+  const constants = constantsFor(inputs.length);
+  if (constants === undefined) return undefined;
+  const { roundConstants, matrix } = constants;
+  let state: bigint[] = [0n, ...inputs];
+  roundConstants.forEach((row, round) => {
+    const afterPartial = round - fullRounds / 2 - partialRoundsFor(inputs.length);
+    const isFull = round < fullRounds / 2 || afterPartial >= 0;
+    const mixed = state.map((element, i) => {
+      const sum = reduce(element + (row[i] as bigint));
+      return i === 0 || isFull ? fifthPower(sum) : sum;
+    });
+    state = matrix.map((coefficients) => innerProduct(coefficients, mixed));
+  });
+  return state[0];
+}
+
+type Constants = {
+  /** A row a round, a constant an element of the state. */
+  readonly roundConstants: readonly (readonly bigint[])[];
+  readonly matrix: readonly (readonly bigint[])[];
+};
+
+const constantsByInputs = new Map<number, Constants>();
+
+function constantsFor(inputs: number): Constants | undefined {
+  if (inputs < 1 || inputs > maximumPoseidonInputs) return undefined;
+  const known = constantsByInputs.get(inputs);
+  if (known !== undefined) return known;
+  const { roundConstants, mds } = grainGenConstants({
+    Fp: bn254_Fr,
+    t: inputs + 1,
+    roundsFull: fullRounds,
+    roundsPartial: partialRoundsFor(inputs),
+  });
+  const constants = { roundConstants, matrix: mds };
+  constantsByInputs.set(inputs, constants);
+  return constants;
+}
+
+const partialRoundsFor = (inputs: number): number => partialRounds[inputs - 1] as number;
+
+function reduce(value: bigint): bigint {
+  const remainder = value % modulus;
+  return remainder < 0n ? remainder + modulus : remainder;
+}
+
+function fifthPower(value: bigint): bigint {
+  const square = (value * value) % modulus;
+  return (((square * square) % modulus) * value) % modulus;
+}
+
+/** Reduced once at the end: nine products of 508 bits are still small. */
+function innerProduct(left: readonly bigint[], right: readonly bigint[]): bigint {
+  let sum = 0n;
+  for (let i = 0; i < left.length; i++) sum += (left[i] as bigint) * (right[i] as bigint);
+  return sum % modulus;
+}

@@ -1,0 +1,85 @@
+// WebAuthn signatures: did a key sign this command. The reference: `verifyWebAuthnSig` of
+// `Command/Crypto.hs`; its texts for a failure are the caller's. Keys are read in `key-formats.ts`.
+
+import { fromBase64 } from '../base/base64.ts';
+import { fromBase64Url } from '../base/base64url.ts';
+import { concatBytes } from '../base/bytes.ts';
+import { isJsonObject, type JsonValue } from '../base/json.ts';
+import { readJson, readJsonBytes } from '../base/json-reader.ts';
+import type { CoseKey } from './cose.ts';
+import { verifyEcdsaSha256 } from './ecdsa.ts';
+import { verifyEd25519 } from './ed25519.ts';
+import { sha256 } from './hashes.ts';
+
+/**
+ * A signature as it stands in a command: three texts that the authenticator and the browser made.
+ */
+export type WebAuthnSignature = {
+  /** base64url of the client data that the browser built around the challenge. */
+  readonly clientDataJSON: string;
+  /** base64. */
+  readonly authenticatorData: string;
+  /** base64: DER for ES256, 64 bytes for EdDSA. */
+  readonly signature: string;
+};
+
+/** Reads the `sig` text of a command; other properties are ignored. */
+export function parseWebAuthnSignature(text: string): WebAuthnSignature | undefined {
+  const reading = readJson(text);
+  if (reading.kind === 'fault') return undefined;
+  const clientDataJSON = textField(reading.value, 'clientDataJSON');
+  const authenticatorData = textField(reading.value, 'authenticatorData');
+  const signature = textField(reading.value, 'signature');
+  if (clientDataJSON === undefined || authenticatorData === undefined) return undefined;
+  return signature === undefined ? undefined : { clientDataJSON, authenticatorData, signature };
+}
+
+export type WebAuthnVerdict =
+  | 'valid'
+  /** A part is not base64 of the kind that it must be. */
+  | 'malformed-signature'
+  | 'malformed-client-data'
+  | 'malformed-authenticator-data'
+  /** The key did not sign these data. */
+  | 'signature-mismatch'
+  /** The client data are no JSON object with a text `challenge`. */
+  | 'no-challenge'
+  /** The key signed, but for another command. */
+  | 'challenge-mismatch';
+
+export type WebAuthnClaim = {
+  readonly key: CoseKey;
+  /** The command's hash as text: base64url without padding. */
+  readonly hash: string;
+  readonly signature: WebAuthnSignature;
+};
+
+/** The checks of `verifyWebAuthnSig`, in its order. Never throws. */
+export function verifyWebAuthn({ key, hash, signature }: WebAuthnClaim): WebAuthnVerdict {
+  const signed = fromBase64(signature.signature);
+  if (signed === undefined) return 'malformed-signature';
+  const clientData = fromBase64Url(signature.clientDataJSON);
+  if (clientData === undefined) return 'malformed-client-data';
+  const authenticatorData = fromBase64(signature.authenticatorData);
+  if (authenticatorData === undefined) return 'malformed-authenticator-data';
+  const message = concatBytes([authenticatorData, sha256(clientData)]);
+  if (!isSignedBy(key, message, signed)) return 'signature-mismatch';
+  const reading = readJsonBytes(clientData);
+  const challenge = reading.kind === 'value' ? textField(reading.value, 'challenge') : undefined;
+  if (challenge === undefined) return 'no-challenge';
+  return challenge === hash ? 'valid' : 'challenge-mismatch';
+}
+
+function isSignedBy(key: CoseKey, message: Uint8Array, signature: Uint8Array): boolean {
+  switch (key.kind) {
+    case 'EdDSA':
+      return verifyEd25519({ publicKey: key.publicKey, message, signature });
+    case 'ES256':
+      return verifyEcdsaSha256({ curve: key.curve, publicKey: key.publicKey, message, signature });
+  }
+}
+
+function textField(value: JsonValue, name: string): string | undefined {
+  const field = isJsonObject(value) ? value.get(name) : undefined;
+  return typeof field === 'string' ? field : undefined;
+}
