@@ -1,0 +1,132 @@
+// What an entry of the error table is, and the small vocabulary that entries are written in.
+// Entries hold two texts: the REPL's (what `expect-failure` matches on) and the bounded one (at
+// most 256 code points, part of a transaction's output and so of consensus). This file knows no
+// single error.
+
+import type { Doc, Part } from '../../base/doc.ts';
+import { concat, hsep, quoted, text } from '../../base/doc.ts';
+import { hasSurrogate } from '../../base/text.ts';
+
+/** Which phase failed. Only `recoverable` errors are caught by `try` and `enforce-one`. */
+export type ErrorClass = 'lexer' | 'parse' | 'desugar' | 'execution' | 'recoverable' | 'verifier';
+
+/**
+ * Something costly to show (a value, type, guard, capability token); asked for only when the text
+ * is read.
+ */
+export type Shown = () => Doc;
+
+export type ErrorField = string | bigint | number | boolean | readonly string[] | Shown | undefined;
+export type ErrorFields = { readonly [field: string]: ErrorField };
+
+/** Errors without data take `{}`. */
+export type NoData = Readonly<Record<string, never>>;
+
+/**
+ * How messages name what an argument is, without showing it (`ArgTypeError` in Pact.Core.Errors).
+ */
+export type ArgumentKind =
+  | 'integer'
+  | 'decimal'
+  | 'time'
+  | 'bool'
+  | 'string'
+  | 'guard'
+  | 'unit'
+  | 'list'
+  | 'object'
+  | 'table'
+  /** Also what a capability token VALUE is called. */
+  | 'closure'
+  | 'modref'
+  /** The capability token TYPE. */
+  | 'cap-token';
+
+export type DefinitionKind = 'defun' | 'defconst' | 'defcap' | 'defpact' | 'defschema' | 'deftable';
+
+/** The reference's constructors that only wrap a second kind of error. */
+export type ErrorFamily =
+  'InvariantFailure' | 'DbOpFailure' | 'HyperlaneError' | 'HyperlaneDecodeError' | 'Keccak256Error';
+
+export type ErrorEntry<Data extends ErrorFields> = {
+  /** Stable: never reused, never renumbered. */
+  readonly code: string;
+  readonly class: ErrorClass;
+  readonly family?: ErrorFamily;
+  readonly text: (data: Data) => Doc;
+  /** Not yet cut to the bound: `boundedText` does that once, for all. */
+  readonly bounded: (data: Data) => string;
+  /** What it means and what to do. */
+  readonly explanation: string;
+  readonly sample: Data;
+};
+
+/** An entry function for a file whose entries share class and family. */
+export function errorsOf(kind: ErrorClass, family?: ErrorFamily) {
+  const common = family === undefined ? { class: kind } : { class: kind, family };
+  return <Data extends ErrorFields = NoData>(
+    definition: NoInfer<Omit<ErrorEntry<Data>, 'class' | 'family'>>,
+  ): ErrorEntry<Data> => ({ ...common, ...definition });
+}
+
+type Word = Part | number | bigint | boolean;
+
+/** Words with a blank between them. */
+export function say(...words: readonly Word[]): Doc {
+  return hsep(words.map(shown));
+}
+
+/** Words with nothing between them. */
+export function glue(...words: readonly Word[]): Doc {
+  return concat(...words.map(shown));
+}
+
+function shown(word: Word): Part {
+  if (typeof word === 'boolean') return haskellBool(word);
+  if (typeof word === 'number' || typeof word === 'bigint') return String(word);
+  return word;
+}
+
+/** Rollback flags print as the reference's host language writes them. */
+export const haskellBool = (flag: boolean): string => (flag ? 'True' : 'False');
+
+export const inQuotes = (content: string): Doc => quoted(text(content));
+
+/** The reference misspells one of them in both texts. */
+export const kindText = (kind: DefinitionKind): string =>
+  kind === 'defschema' ? 'defscema' : kind;
+
+/** `ns.mod.fn.{hash}` */
+export const hashedName = (name: string, moduleHash: string): string => `${name}.{${moduleHash}}`;
+
+export const boundedLength = 256;
+
+/**
+ * Words of a bounded text; the cut to the bound comes last, so a prefix here is the same prefix
+ * there.
+ */
+export function plain(...words: readonly (string | number | bigint | boolean)[]): string {
+  return words
+    .map((word) => (typeof word === 'boolean' ? haskellBool(word) : String(word)))
+    .join(' ');
+}
+
+/** Words separated by commas; none at all of an empty list, so that no blank remains. */
+export const commaWords = (items: readonly string[]): readonly string[] =>
+  items.length === 0 ? [] : [items.join(', ')];
+
+/** At most `limit` code points, and three dots where something was left out. */
+export function abbreviate(limit: number, content: string): string {
+  const start = firstCodePoints(limit, content);
+  return start.length === content.length ? content : `${start}...`;
+}
+
+export function firstCodePoints(limit: number, content: string): string {
+  if (content.length <= limit) return content;
+  // A code point is at most two units: no need to look at more of a long text.
+  const start = content.slice(0, 2 * limit);
+  if (!hasSurrogate(start)) return content.slice(0, limit);
+  return Array.from(start).slice(0, limit).join('');
+}
+
+export const pactId = (id: string): string => abbreviate(20, id);

@@ -1,0 +1,112 @@
+// The one error that evaluation throws, and how to make it: a name from the table, its data, and
+// where it happened. Texts are built only when somebody reads them, since `try` and `enforce-one`
+// drop most errors unread.
+
+import type { Doc } from '../../base/doc.ts';
+import type { Span } from '../../base/span.ts';
+import type { ErrorClass } from './entry.ts';
+import { entryOf, type ErrorData, type ErrorName } from './table.ts';
+import { errorText } from './text.ts';
+
+export type { ErrorData, ErrorName };
+
+/** One call that was open when the error happened. */
+export type StackFrameView = {
+  /** `ns.mod.fn.{hash}` */
+  readonly name: string;
+  /** The abbreviated arguments; asked for only when the frame is shown. */
+  readonly args: () => readonly Doc[];
+  readonly kind: 'defun' | 'defcap' | 'defpact';
+  readonly span: Span;
+};
+
+/** Innermost first; a function puts off making the views until they are read. */
+export type CallStack = readonly StackFrameView[] | (() => readonly StackFrameView[]);
+
+// An `Error` without a JavaScript stack trace: capturing one costs more than the rest of a caught
+// error.
+function Untraced(): void {}
+Untraced.prototype = Object.create(Error.prototype) as Error;
+const UntracedError = Untraced as unknown as new () => Error;
+
+export class EvalError<Name extends ErrorName = ErrorName> extends UntracedError {
+  override readonly name: Name;
+  readonly data: ErrorData<Name>;
+  readonly span: Span;
+  private frames: CallStack | undefined;
+  private scope: (() => Iterable<string>) | undefined;
+
+  constructor(name: Name, data: ErrorData<Name>, span: Span, callStack?: CallStack) {
+    super();
+    this.name = name;
+    this.data = data;
+    this.span = span;
+    this.frames = callStack;
+    this.scope = undefined;
+  }
+
+  /** The REPL text, laid out. */
+  override get message(): string {
+    return errorText(this);
+  }
+
+  get code(): string {
+    return entryOf(this.name).code;
+  }
+
+  get class(): ErrorClass {
+    return entryOf(this.name).class;
+  }
+
+  /** Whether `try` and `enforce-one` catch it. */
+  get recoverable(): boolean {
+    return this.class === 'recoverable';
+  }
+
+  /** Innermost first; empty for errors found before anything ran. */
+  get callStack(): readonly StackFrameView[] {
+    if (this.class !== 'execution' && !this.recoverable) return [];
+    if (typeof this.frames === 'function') this.frames = this.frames();
+    return this.frames ?? [];
+  }
+
+  /** For errors thrown where no call stack is known; the first one given stays. */
+  withCallStack(callStack: CallStack): this {
+    this.frames ??= callStack;
+    return this;
+  }
+
+  /** Names that could have stood where an unknown one stands; hints are drawn from them. */
+  get namesInScope(): (() => Iterable<string>) | undefined {
+    return this.scope;
+  }
+
+  withNamesInScope(names: () => Iterable<string>): this {
+    this.scope = names;
+    return this;
+  }
+
+  is<Other extends ErrorName>(name: Other): this is EvalError<Other> {
+    const own: ErrorName = this.name;
+    return own === name;
+  }
+}
+
+export function evalError<Name extends ErrorName>(
+  name: Name,
+  data: ErrorData<Name>,
+  span: Span,
+  callStack?: CallStack,
+): EvalError<Name> {
+  return new EvalError(name, data, span, callStack);
+}
+
+/** For `catch`: `instanceof` alone would forget which data belongs to which name. */
+export function isEvalError(thrown: unknown): thrown is EvalError {
+  return thrown instanceof EvalError;
+}
+
+/** Throws the error of that name. */
+export function fail<Name extends ErrorName>(name: Name, data: ErrorData<Name>, span: Span): never {
+  throw evalError(name, data, span);
+}

@@ -1,0 +1,205 @@
+// Errors of running code that concern modules, keysets, namespaces and versions (part of 04xx, see
+// `execution-values.ts` for the numbering). Texts: EvalError in Pact.Core.Errors.
+
+import { concat } from '../../../base/doc.ts';
+import type { DefinitionKind, Shown } from '../entry.ts';
+import { abbreviate, errorsOf, glue, hashedName, kindText, plain, say } from '../entry.ts';
+import { sampleHash, sampleKeyset } from './samples.ts';
+
+const execution = errorsOf('execution');
+
+export const executionModuleErrors = {
+  ModuleMemberDoesNotExist: execution<{ /** `ns.mod.member` */ name: string; moduleHash: string }>({
+    code: 'E0413',
+    text: ({ name, moduleHash }) =>
+      say('Module member does not exist', hashedName(name, moduleHash)),
+    bounded: ({ name }) => plain('Module member does not exist:', name),
+    explanation:
+      'That version of the module defines no such name. Check the spelling, or deploy the ' +
+      'caller again.',
+    sample: { name: 'm.f', moduleHash: sampleHash },
+  }),
+  NoSuchKeySet: execution<{ /** With its namespace, without quote. */ keyset: string }>({
+    code: 'E0414',
+    text: ({ keyset }) => say('Cannot find keyset in database:', `'${keyset}`),
+    bounded: ({ keyset }) => plain('Cannot find keyset in the database:', keyset),
+    explanation: 'No keyset of this name is defined. Define it first with `define-keyset`.',
+    sample: { keyset: 'ns.admin' },
+  }),
+  CannotUpgradeInterface: execution<{ interface: string }>({
+    code: 'E0433',
+    text: (data) => say('Interface cannot be upgraded:', data.interface),
+    bounded: (data) => plain('Interface cannot be upgraded:', data.interface),
+    explanation: 'A deployed interface never changes. Deploy the new version under another name.',
+    sample: { interface: 'i' },
+  }),
+  DynNameIsNotModRef: execution<{ name: string }>({
+    code: 'E0435',
+    text: ({ name }) => say('Attempted to use', name, 'as dynamic name, but it is not a modref'),
+    bounded: ({ name }) =>
+      plain(
+        'Attempt to use',
+        abbreviate(25, name),
+        'as a dynamic name failed because it is not a valid modref.',
+      ),
+    explanation: 'The variable before `::` holds no module reference. Pass a module there.',
+    sample: { name: 'x' },
+  }),
+  ModuleDoesNotExist: execution<{ module: string }>({
+    code: 'E0436',
+    text: ({ module }) => say('Cannot find module:', module),
+    bounded: ({ module }) => plain('Cannot find module:', module),
+    explanation: 'No module of this name is deployed. Load it first, or write its namespace.',
+    sample: { module: 'm' },
+  }),
+  ExpectedModule: execution<{ /** The interface found instead. */ module: string }>({
+    code: 'E0437',
+    text: ({ module }) => say('Expected module, found interface:', module),
+    bounded: ({ module }) => plain('Expected module, found interface:', module),
+    explanation: 'The name belongs to an interface, which has no code to run. Name a module.',
+    sample: { module: 'i' },
+  }),
+  HashNotBlessed: execution<{ module: string; moduleHash: string }>({
+    code: 'E0438',
+    text: ({ module, moduleHash }) =>
+      say('Execution aborted, hash not blessed for module', glue(module, ':'), moduleHash),
+    bounded: ({ module, moduleHash }) =>
+      plain('Execution aborted, hash not blessed for module:', module, 'with hash', moduleHash),
+    explanation:
+      'Code was pinned to a version of the module that is neither the present one nor blessed. ' +
+      'Deploy the caller again.',
+    sample: { module: 'm', moduleHash: sampleHash },
+  }),
+  RootNamespaceInstallError: execution({
+    code: 'E0449',
+    text: () => say('Namespace installation error: cannot install in root namespace'),
+    bounded: () => 'Namespace installation failed. Cannot install modules in the root namespace.',
+    explanation:
+      'The namespace policy does not allow modules outside of namespaces. Enter a namespace first.',
+    sample: {},
+  }),
+  MismatchingKeysetNamespace: execution<{ /** The namespace in force. */ namespace: string }>({
+    code: 'E0452',
+    text: ({ namespace }) =>
+      glue('Error defining keyset, namespace mismatch, expected ', namespace),
+    bounded: ({ namespace }) =>
+      plain(
+        'Defining keyset failed because of a namespace mismatch. Expected namespace:',
+        abbreviate(10, namespace),
+      ),
+    explanation:
+      "The keyset's name carries another namespace than the one in force. Use the latter.",
+    sample: { namespace: 'ns' },
+  }),
+  EnforcePactVersionFailure: execution<{
+    /** Versions as written: `5.4`. */
+    current: string;
+    minimum: string;
+    maximum: string | undefined;
+  }>({
+    code: 'E0453',
+    // Without a maximum an empty word remains, and with it the blank before it.
+    text: ({ current, minimum, maximum }) =>
+      say(
+        'Enforce pact-version failed:',
+        `Current Version: ${current}`,
+        `Minimum Version: ${minimum}`,
+        maximum === undefined ? '' : `Maximum Version: ${maximum}`,
+      ),
+    bounded: ({ current, minimum, maximum }) =>
+      plain(
+        'Enforcement of Pact version failed.',
+        'Current version:',
+        current,
+        'Minimum version:',
+        minimum,
+        maximum === undefined ? '' : `Maximum version: ${maximum}`,
+      ),
+    explanation:
+      'The code was written for other versions of Pact. Change the range or the installation.',
+    sample: { current: '5.4', minimum: '6', maximum: '7' },
+  }),
+  EnforcePactVersionParseFailure: execution<{ version: string }>({
+    code: 'E0454',
+    text: ({ version }) =>
+      say(
+        'Enforce pact-version failed:',
+        `Could not parse ${version}, expect list of dot-separated integers`,
+      ),
+    bounded: ({ version }) =>
+      plain(
+        'Enforcement of Pact version failed:',
+        'Could not parse',
+        version,
+        ', expect a list of dot-separated integers.',
+      ),
+    explanation: 'A version is written as numbers with dots between them, such as "5.4".',
+    sample: { version: 'five' },
+  }),
+  UserGuardMustBeADefun: execution<{ name: string; found: DefinitionKind }>({
+    code: 'E0458',
+    text: ({ name, found }) =>
+      concat(say('User guard closure', name, 'must be defun, got'), kindText(found)),
+    bounded: ({ name, found }) =>
+      plain(
+        'User guard closure',
+        name,
+        'must be in a defun declaration, but got:',
+        kindText(found),
+      ),
+    explanation: 'A user guard is made of a call of a function. Name a defun.',
+    sample: { name: 'm.C', found: 'defcap' },
+  }),
+  InvalidKeysetFormat: execution<{ keyset: Shown }>({
+    code: 'E0464',
+    text: ({ keyset }) => say('Invalid keyset format:', keyset()),
+    bounded: () =>
+      'Invalid keyset format. Check that keys have the right length and signature scheme.',
+    explanation:
+      'A key is neither 64 lower-case hexadecimal digits nor a WebAuthn key. Correct the keys.',
+    sample: { keyset: sampleKeyset },
+  }),
+  InvalidKeysetNameFormat: execution<{ name: string }>({
+    code: 'E0465',
+    text: ({ name }) => say('Invalid keyset name format:', name),
+    bounded: ({ name }) => plain('Invalid keyset name format:', abbreviate(20, name)),
+    explanation: 'A keyset name is `namespace.name`, both written as identifiers.',
+    sample: { name: 'two words' },
+  }),
+  CannotDefineKeysetOutsideNamespace: execution({
+    code: 'E0466',
+    text: () => say('Cannot define keyset outside of a namespace'),
+    bounded: () => 'Cannot define keyset outside of a namespace.',
+    explanation:
+      'New keysets need a namespace. Enter one with `namespace` and put it before the name.',
+    sample: {},
+  }),
+  NamespaceNotFound: execution<{ namespace: string }>({
+    code: 'E0467',
+    text: ({ namespace }) => say('Namespace not found:', namespace),
+    bounded: ({ namespace }) => plain('Namespace not found:', abbreviate(10, namespace)),
+    explanation: 'No such namespace is defined. Define it with `define-namespace`.',
+    sample: { namespace: 'ns' },
+  }),
+  InvalidCustomKeysetPredicate: execution<{ predicate: string }>({
+    code: 'E0471',
+    text: ({ predicate }) => say('Invalid custom predicate for keyset', predicate),
+    bounded: ({ predicate }) =>
+      plain('Invalid custom predicate for keyset:', abbreviate(20, predicate)),
+    explanation:
+      'The predicate of a keyset is keys-all, keys-any, keys-2 or a function `module.name`.',
+    sample: { predicate: 'keys-3' },
+  }),
+  ModuleAdminNotAcquired: execution<{ module: string }>({
+    code: 'E0474',
+    // No blank behind the colon here.
+    text: ({ module }) =>
+      glue('Module admin necessary for operation but has not been acquired:', module),
+    bounded: ({ module }) =>
+      plain('Module admin is necessary for operation but has not been acquired:', module),
+    explanation:
+      "Only the module's own code, or whoever satisfies its governance, may do this. Acquire " +
+      'it first.',
+    sample: { module: 'm' },
+  }),
+};

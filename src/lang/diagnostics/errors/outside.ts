@@ -1,0 +1,55 @@
+// Errors that are not part of the language: verifier plugins (10xx) and limits that the reference
+// does not have or answers by dying (11xx). Each limit is far above any real program.
+
+import { text } from '../../../base/doc.ts';
+import { errorsOf, plain, say } from '../entry.ts';
+
+const verifier = errorsOf('verifier');
+const parse = errorsOf('parse');
+const execution = errorsOf('execution');
+
+export const verifierErrors = {
+  VerifierError: verifier<{ cause: string }>({
+    code: 'E1001',
+    text: ({ cause }) => say('Error during verifier execution:', cause),
+    bounded: ({ cause }) => cause,
+    explanation: 'A verifier plugin refused its proof before the transaction began.',
+    sample: { cause: 'invalid proof' },
+  }),
+};
+
+export const limitErrors = {
+  SyntaxNotRead: parse<{ /** Complete. */ message: string }>({
+    code: 'E1101',
+    text: ({ message }) => text(message),
+    bounded: ({ message }) => plain('ParseError:', message),
+    explanation:
+      'The text is beyond what can be read, such as brackets nested too deeply. Split it.',
+    sample: { message: 'Nested too deeply' },
+  }),
+  CallDepthExceeded: execution<{ limit: number }>({
+    code: 'E1102',
+    text: ({ limit }) => say('Call depth exceeded, limit:', limit),
+    bounded: ({ limit }) => plain('Call depth exceeded, limit:', limit),
+    explanation: 'Too many calls are open inside one another. Do the work in a flatter way.',
+    sample: { limit: 10_000 },
+  }),
+  ValueTooLarge: execution<{
+    /** Such as `integer`, `string`, `list`. */ what: string;
+    limit: bigint | number;
+  }>({
+    code: 'E1103',
+    text: ({ what, limit }) => say('Value too large:', what, 'exceeds', limit),
+    bounded: ({ what, limit }) => plain('Value too large:', what, 'exceeds', limit),
+    explanation: 'The result would not fit into memory. Compute something smaller.',
+    sample: { what: 'integer', limit: 1_000_000 },
+  }),
+  LoadFailure: execution<{ /** As the script wrote it. */ file: string; cause: string }>({
+    code: 'E1104',
+    text: ({ file, cause }) => say('Cannot load', `${file}:`, cause),
+    bounded: ({ file, cause }) => plain('Cannot load', `${file}:`, cause),
+    explanation:
+      'The file is missing, no text, or loads itself. Paths start from the loading file.',
+    sample: { file: 'missing.pact', cause: 'no such file' },
+  }),
+};

@@ -1,0 +1,119 @@
+// Errors that a program may catch with `try` or pass over in `enforce-one` (09xx). Order and texts:
+// UserRecoverableError in Pact.Core.Errors.
+
+import { list, text } from '../../../base/doc.ts';
+import type { Shown } from '../entry.ts';
+import {
+  abbreviate,
+  errorsOf,
+  firstCodePoints,
+  glue,
+  pactId,
+  plain,
+  commaWords,
+  say,
+} from '../entry.ts';
+import { sampleHash, sampleKey, sampleText } from './samples.ts';
+
+const recoverable = errorsOf('recoverable');
+
+export const recoverableErrors = {
+  UserEnforceError: recoverable<{ message: string }>({
+    code: 'E0901',
+    text: ({ message }) => text(message),
+    bounded: ({ message }) => message,
+    explanation:
+      'The program itself refused to go on: an `enforce` failed. The message is its own.',
+    sample: { message: 'insufficient balance' },
+  }),
+  OneShotCapAlreadyUsed: recoverable({
+    code: 'E0902',
+    text: () => say('One-shot managed capability used more than once'),
+    bounded: () => 'Managed capabilities can only be used once.',
+    explanation:
+      'An automatically managed capability is spent by its first use. Sign for another one.',
+    sample: {},
+  }),
+  CapabilityNotGranted: recoverable<{
+    /** `ns.mod.CAP` */ name: string;
+    /** `(m.C a b)` */ token: Shown;
+  }>({
+    code: 'E0903',
+    text: ({ token }) => say('require-capability: not granted:', token()),
+    bounded: ({ name }) => plain('The required capability has not been granted:', name),
+    explanation:
+      'The code runs only where this capability is held, with these arguments. Call it inside ' +
+      '`with-capability`.',
+    sample: { name: 'm.C', token: sampleText('(m.C)') },
+  }),
+  NoSuchObjectInDb: recoverable<{ /** `ns.mod_table` */ table: string; key: string }>({
+    code: 'E0904',
+    text: ({ table, key }) => say('No value found in table', table, 'for key:', key),
+    bounded: ({ table, key }) =>
+      plain('No value found in table', table, 'for key:', abbreviate(10, key)),
+    explanation: 'The table has no row with this key. Insert it first, or use `with-default-read`.',
+    sample: { table: 'm_t', key: 'k' },
+  }),
+  KeysetPredicateFailure: recoverable<{
+    predicate: string;
+    /** Sorted. */ keys: readonly string[];
+  }>({
+    code: 'E0905',
+    text: ({ predicate, keys }) =>
+      glue(
+        'Keyset failure (',
+        predicate,
+        '): ',
+        list(keys.map((key) => `${firstCodePoints(8, key)}...`)),
+      ),
+    bounded: ({ predicate, keys }) =>
+      plain(
+        'Keyset failure (',
+        predicate,
+        '): ',
+        ...commaWords(keys.map((key) => abbreviate(10, key))),
+      ),
+    explanation: 'Not enough of these keys signed the transaction, or not for this capability.',
+    sample: { predicate: 'keys-all', keys: [sampleKey] },
+  }),
+  CapabilityPactGuardInvalidPactId: recoverable<{ current: string; expected: string }>({
+    code: 'E0906',
+    text: ({ current, expected }) =>
+      say('Capability pact guard failed: invalid pact id, expected', expected, 'got', current),
+    bounded: ({ current, expected }) =>
+      plain(
+        'Pact guard failed because of an invalid pact id. Expected:',
+        `${pactId(expected)},`,
+        'but got:',
+        pactId(current),
+      ),
+    explanation: 'The guard opens only within the defpact that made it.',
+    sample: { current: sampleHash, expected: 'otherPactId' },
+  }),
+  EnvReadFunctionFailure: recoverable<{ native: string }>({
+    code: 'E0907',
+    text: ({ native }) => say(native, 'failure'),
+    bounded: ({ native }) => plain(native, 'failed. Invalid format or missing key.'),
+    explanation:
+      "The transaction's data lacks this key, or holds something else there. Add it to the data.",
+    sample: { native: 'read-msg' },
+  }),
+  VerifierFailure: recoverable<{ verifier: string; cause: string }>({
+    code: 'E0908',
+    text: ({ verifier, cause }) => say('Verifier failure', glue(verifier, ':'), cause),
+    bounded: ({ verifier, cause }) =>
+      plain('Verifier', verifier, 'failed with the message:', cause),
+    explanation: 'The transaction carries no such verifier, or not for this capability.',
+    sample: { verifier: 'allow', cause: 'not in transaction' },
+  }),
+  CapabilityGuardNotAcquired: recoverable<{ /** `ns.mod.CAP` */ name: string; guard: Shown }>({
+    code: 'E0909',
+    text: ({ guard }) => say('Capability not acquired:', guard()),
+    bounded: ({ name }) => plain('Capability not acquired:', name),
+    explanation: 'The guard opens only while this capability is held. Acquire it around the call.',
+    sample: {
+      name: 'm.C',
+      guard: sampleText('CapabilityGuard {name: m.C,args: [],pactId: }'),
+    },
+  }),
+};

@@ -1,0 +1,103 @@
+// Errors of reading text: the lexer's (01xx) and the parser's (02xx). Order and texts: LexerError
+// and ParseError in Pact.Core.Errors.
+
+import { concat, parens } from '../../../base/doc.ts';
+import { errorsOf, inQuotes, plain, say } from '../entry.ts';
+
+const lexer = errorsOf('lexer');
+const parse = errorsOf('parse');
+
+const lexical = 'Lexical Error: ';
+const parseError = 'ParseError:';
+
+export const lexerErrors = {
+  LexicalError: lexer<{
+    /** The character met. */ found: string;
+    /** The one before it. */ last: string;
+  }>({
+    code: 'E0101',
+    text: ({ found, last }) =>
+      concat(
+        lexical,
+        say(
+          'Encountered unexpected character',
+          concat(inQuotes(found), ','),
+          'Last seen',
+          inQuotes(last),
+        ),
+      ),
+    bounded: ({ found, last }) =>
+      plain('Encountered an unexpected character', `"${found}".`, 'Last seen', `"${last}"`),
+    explanation:
+      'This character cannot begin a word of the language. Remove it, or put it inside a string.',
+    sample: { found: '`', last: ' ' },
+  }),
+  StringLiteralError: lexer<{ cause: string }>({
+    code: 'E0102',
+    text: ({ cause }) => concat(lexical, say('String literal parsing error: ', cause)),
+    bounded: ({ cause }) => plain('String literal parsing error: ', cause),
+    explanation:
+      'A string is not closed or holds an unknown escape. Close it, and write a backslash as two.',
+    sample: { cause: 'did not close string literal' },
+  }),
+  OutOfInputError: lexer<{ last: string }>({
+    code: 'E0103',
+    text: ({ last }) =>
+      concat(
+        lexical,
+        say('Ran out of input before finding a lexeme. Last Character seen: ', parens(last)),
+      ),
+    bounded: ({ last }) =>
+      plain('Ran out of input before finding a lexeme. Last character seen: ', `"${last}"`),
+    explanation: 'The text ends in the middle of a word. Complete or remove the last one.',
+    sample: { last: '"' },
+  }),
+};
+
+export const parseErrors = {
+  ParsingError: parse<{
+    /** What could have followed, as the message lists it. */ expected: string;
+  }>({
+    code: 'E0201',
+    text: ({ expected }) => say('Expected:', expected),
+    bounded: ({ expected }) => plain(parseError, 'Expected:', expected),
+    explanation:
+      'The text breaks off or goes on where something else was needed. Often a parenthesis is ' +
+      'missing.',
+    sample: { expected: '[")"]' },
+  }),
+  TooManyCloseParens: parse<{ remaining: string }>({
+    code: 'E0202',
+    text: ({ remaining }) => say('Too many closing parens, remaining tokens:', remaining),
+    bounded: ({ remaining }) =>
+      plain(parseError, 'Too many closing parentheses. Remaining tokens:', remaining),
+    explanation:
+      'A closing parenthesis has no opening one. Remove it or find where one is missing.',
+    sample: { remaining: '[")"]' },
+  }),
+  UnexpectedInput: parse<{ remaining: string }>({
+    code: 'E0203',
+    text: ({ remaining }) => say('Unexpected input after expr, remaining tokens:', remaining),
+    bounded: ({ remaining }) =>
+      plain(parseError, 'Unexpected input after expression. Remaining tokens:', remaining),
+    explanation: 'One expression was asked for and more text follows it. Remove what follows.',
+    sample: { remaining: '["a"]' },
+  }),
+  PrecisionOverflowError: parse<{ places: number }>({
+    code: 'E0204',
+    text: ({ places }) => say('Precision overflow (>=255 decimal places): ', places, 'decimals'),
+    bounded: ({ places }) =>
+      plain(parseError, 'Precision overflow (>=255 decimal places): ', places, 'decimals'),
+    explanation: 'A decimal holds at most 255 places. Write fewer of them.',
+    sample: { places: 256 },
+  }),
+  InvalidBaseType: parse<{ type: string }>({
+    code: 'E0205',
+    text: ({ type }) => say('No such type:', type),
+    bounded: ({ type }) => plain(parseError, 'No such type:', type),
+    explanation:
+      'No such type exists. Types are integer, decimal, bool, string, time, guard, keyset, list, ' +
+      '[type], object{schema}, table{schema}, module{interface}.',
+    sample: { type: 'int' },
+  }),
+};

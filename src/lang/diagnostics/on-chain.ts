@@ -1,0 +1,78 @@
+// An error as data: the record of a transaction's output, which is consensus, and the fuller one
+// that only local calls answer with. Source: PactOnChainError and LegacyPactError in
+// Pact.Core.Errors (section 11.1).
+
+import { concat, hsep, parens, render, text, type Doc } from '../../base/doc.ts';
+import type { ErrorClass } from './entry.ts';
+import type { EvalError, StackFrameView } from './error.ts';
+import { entryOf } from './table.ts';
+import { boundedText, errorText } from './text.ts';
+
+/** Fields in the order in which they are written. */
+export type OnChainError = {
+  readonly callStack: readonly [];
+  readonly type: OnChainType;
+  readonly message: string;
+  /** `<toplevel>:LINE` or `ns.mod.fn.{hash}:LINE`, with lines from 0. */
+  readonly info: string;
+};
+
+export type OnChainType = 'SyntaxError' | 'EvalError' | 'TxFailure';
+
+export type LocalError = {
+  readonly callStack: readonly string[];
+  readonly type: LocalType;
+  readonly message: string;
+  readonly info: string;
+};
+
+export type LocalType = OnChainType | 'ArgsError' | 'DbError' | 'GasError' | 'ContinuationError';
+
+const onChainTypes = {
+  lexer: 'SyntaxError',
+  parse: 'SyntaxError',
+  desugar: 'EvalError',
+  execution: 'EvalError',
+  recoverable: 'TxFailure',
+  verifier: 'EvalError',
+} as const satisfies Record<ErrorClass, OnChainType>;
+
+export function onChainError(error: EvalError): OnChainError {
+  const origin = error.callStack[0]?.name ?? '<toplevel>';
+  return {
+    callStack: [],
+    type: onChainTypes[error.class],
+    message: boundedText(error),
+    info: `${origin}:${error.span.startPosition.line}`,
+  };
+}
+
+export function localError(error: EvalError): LocalError {
+  return {
+    callStack: error.callStack.map((frame) => render(frameDoc(frame))),
+    type: localType(error),
+    message: errorText(error),
+    info: `line: ${error.span.startPosition.line}`,
+  };
+}
+
+function localType(error: EvalError): LocalType {
+  if (entryOf(error.name).family === 'DbOpFailure') return 'DbError';
+  switch (error.name) {
+    case 'NativeArgumentsError':
+      return 'ArgsError';
+    case 'GasExceeded':
+      return 'GasError';
+    case 'ContinuationError':
+      return 'ContinuationError';
+    default:
+      return error.class === 'desugar' ? 'SyntaxError' : onChainTypes[error.class];
+  }
+}
+
+/** `(ns.mod.fn.{hash} arg1 arg2)` */
+export function frameDoc(frame: StackFrameView): Doc {
+  const args = frame.args();
+  const name = text(frame.name);
+  return parens(args.length === 0 ? name : concat(name, ' ', hsep(args)));
+}

@@ -1,0 +1,141 @@
+// An error as people see it, for the command line, the REPL and the library alike. The first lines
+// have exactly the reference's layout, since editors and CI match on `^FILE:LINE:COL:` (`replError`
+// in Pact.Core.Repl.Utils):
+//
+//   bank.repl:3:6: Unbound variable foo
+//    3 | (+ 1 foo)
+//      |      ^^^
+//     at(m.f.{hash} 1):bank.pact:4:2-4:20
+//
+// The line after the file's name counts from 1; columns, and the places of calls, count from 0.
+
+import { concat, render, vsep } from '../../base/doc.ts';
+import type { Span } from '../../base/span.ts';
+import type { EvalError, StackFrameView } from './error.ts';
+import { frameDoc } from './on-chain.ts';
+import { similarNames } from './similar-names.ts';
+import { entryOf } from './table.ts';
+import { errorText } from './text.ts';
+
+export type RenderOptions = {
+  /** Terminal colours. */
+  readonly colour?: boolean;
+  /** Adds a last line with the code, the explanation and names that were perhaps meant. */
+  readonly hints?: boolean;
+};
+
+/** Ends with a line feed; without call stack and hints, an empty line stands last. */
+export function renderError(error: EvalError, options: RenderOptions = {}): string {
+  const paint = options.colour === true ? paintWith(colours) : paintWith(plainText);
+  const place = paint.place(`${placeOf(error.span)}: `);
+  const lines = [
+    place + paint.message(errorText(error)),
+    ...sourceLines(error.span, paint),
+    paint.calls(callStackText(error.callStack)),
+  ];
+  if (options.hints === true) lines.push(paint.hint(hintText(error)));
+  return `${lines.join('\n')}\n`;
+}
+
+/** `FILE:LINE:COL` */
+export function placeOf(span: Span): string {
+  const { line, column } = span.startPosition;
+  return `${span.source.name}:${line + 1}:${column}`;
+}
+
+/** `FILE:LINE:COL-LINE:COL`, everything from 0: how traces and call stacks name a place. */
+export function spanText(span: Span): string {
+  const start = span.startPosition;
+  const end = span.endPosition;
+  return `${span.source.name}:${start.line}:${start.column}-${end.line}:${end.column}`;
+}
+
+/**
+ * The numbered source lines and the line of carets, without the message: also used for failed
+ * tests.
+ */
+export function renderSlice(span: Span): string {
+  return sourceLines(span, paintWith(plainText)).join('\n');
+}
+
+function sourceLines(span: Span, paint: Paint): string[] {
+  const start = span.startPosition;
+  const end = span.endPosition;
+  const width = String(end.line + 1).length + 1;
+  // The last line of a span over several lines is left out.
+  const after = Math.min(start.line + Math.max(1, end.line - start.line), lineCount(span));
+  const lines: string[] = [];
+  for (let line = start.line; line < after; line++) {
+    const number = String(line + 1).padStart(width);
+    lines.push(paint.gutter(`${number} | `) + span.source.lineAt(line));
+  }
+  const carets = '^'.repeat(Math.max(1, end.column - start.column));
+  const margin = paint.gutter(`${' '.repeat(width + 1)}| `);
+  lines.push(margin + ' '.repeat(start.column) + paint.carets(carets));
+  return lines;
+}
+
+/** A line feed ends a line; it does not begin another one. */
+function lineCount({ source }: Span): number {
+  const ended = source.text === '' || source.text.endsWith('\n');
+  return source.lineStarts.length - (ended ? 1 : 0);
+}
+
+function callStackText(frames: readonly StackFrameView[]): string {
+  const lines = frames.map((frame) => concat('  at', frameDoc(frame), ':', spanText(frame.span)));
+  return render(vsep(lines));
+}
+
+function hintText(error: EvalError): string {
+  const { code, explanation } = entryOf(error.name);
+  const meant = didYouMean(error);
+  return `  ${code}: ${explanation}${meant === undefined ? '' : `\n  ${meant}`}`;
+}
+
+/**
+ * `Did you mean foo or bar?`, for errors that carry a misspelt name and the names that were in
+ * scope.
+ */
+export function didYouMean(error: EvalError): string | undefined {
+  const wanted = unknownName(error);
+  if (wanted === undefined || error.namesInScope === undefined) return undefined;
+  const names = similarNames(wanted, error.namesInScope());
+  return names.length === 0 ? undefined : `Did you mean ${names.join(' or ')}?`;
+}
+
+function unknownName(error: EvalError): string | undefined {
+  if (error.is('UnboundTermVariable') || error.is('UnboundTypeVariable')) return error.data.name;
+  if (error.is('NoSuchModuleMember')) return error.data.member;
+  if (error.is('NoSuchModule') || error.is('ModuleDoesNotExist')) return error.data.module;
+  if (error.is('NoSuchInterface')) return error.data.interface;
+  if (error.is('ObjectIsMissingField')) return error.data.field;
+  return undefined;
+}
+
+type Part = 'place' | 'message' | 'gutter' | 'carets' | 'calls' | 'hint';
+type Paint = { readonly [P in Part]: (text: string) => string };
+type Colours = { readonly [P in Part]: string };
+
+const colours: Colours = {
+  place: '1',
+  message: '31',
+  gutter: '2',
+  carets: '31',
+  calls: '2',
+  hint: '36',
+};
+
+const plainText: Colours = { place: '', message: '', gutter: '', carets: '', calls: '', hint: '' };
+
+function paintWith(codes: Colours): Paint {
+  const brush = (code: string) => (text: string) =>
+    code === '' || text === '' ? text : `\u001b[${code}m${text}\u001b[0m`;
+  return {
+    place: brush(codes.place),
+    message: brush(codes.message),
+    gutter: brush(codes.gutter),
+    carets: brush(codes.carets),
+    calls: brush(codes.calls),
+    hint: brush(codes.hint),
+  };
+}

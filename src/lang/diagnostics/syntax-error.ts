@@ -1,0 +1,64 @@
+// What the lexer and the parser report, as an error of the table. They report the complete text, so
+// the entry and its data are found again from it.
+
+import type { Span } from '../../base/span.ts';
+import { evalError, type EvalError } from './error.ts';
+
+/** The part of a syntax diagnostic that matters here; `message` is the text of the REPL. */
+export type SyntaxReport = {
+  readonly kind: 'lexer' | 'parse';
+  readonly message: string;
+  readonly span: Span;
+};
+
+export function syntaxError({ kind, message, span }: SyntaxReport): EvalError {
+  for (const read of kind === 'lexer' ? lexerReaders : parseReaders) {
+    const error = read(message, span);
+    if (error !== undefined) return error;
+  }
+  return evalError('SyntaxNotRead', { message }, span);
+}
+
+type Reader = (message: string, span: Span) => EvalError | undefined;
+
+const unexpectedCharacter =
+  /^Lexical Error: Encountered unexpected character "(.)", Last seen "(.)"$/su;
+const endOfInput =
+  /^Lexical Error: Ran out of input before finding a lexeme\. Last Character seen: {2}\((.)\)$/su;
+const tooManyPlaces = /^Precision overflow \(>=255 decimal places\): {2}(\d+) decimals$/;
+
+const lexerReaders: readonly Reader[] = [
+  (message, span) => {
+    const [, found, last] = unexpectedCharacter.exec(message) ?? [];
+    if (found === undefined || last === undefined) return undefined;
+    return evalError('LexicalError', { found, last }, span);
+  },
+  behind('Lexical Error: String literal parsing error:  ', (cause, span) =>
+    evalError('StringLiteralError', { cause }, span),
+  ),
+  (message, span) => {
+    const [, last] = endOfInput.exec(message) ?? [];
+    return last === undefined ? undefined : evalError('OutOfInputError', { last }, span);
+  },
+];
+
+const parseReaders: readonly Reader[] = [
+  behind('Expected: ', (expected, span) => evalError('ParsingError', { expected }, span)),
+  behind('Too many closing parens, remaining tokens: ', (remaining, span) =>
+    evalError('TooManyCloseParens', { remaining }, span),
+  ),
+  behind('Unexpected input after expr, remaining tokens: ', (remaining, span) =>
+    evalError('UnexpectedInput', { remaining }, span),
+  ),
+  behind('No such type: ', (type, span) => evalError('InvalidBaseType', { type }, span)),
+  (message, span) => {
+    const [, places] = tooManyPlaces.exec(message) ?? [];
+    if (places === undefined) return undefined;
+    return evalError('PrecisionOverflowError', { places: Number(places) }, span);
+  },
+];
+
+function behind(prefix: string, make: (rest: string, span: Span) => EvalError): Reader {
+  return (message, span) =>
+    message.startsWith(prefix) ? make(message.slice(prefix.length), span) : undefined;
+}

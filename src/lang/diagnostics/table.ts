@@ -1,0 +1,49 @@
+// THE table of all errors, by the reference's constructor names. A new error is one entry in a file
+// of `errors/`; everything else (types of the data, codes, documentation, tests) follows from it.
+
+import type { ErrorEntry } from './entry.ts';
+import { databaseErrors } from './errors/database.ts';
+import { desugarErrors } from './errors/desugar.ts';
+import { executionCapabilityErrors } from './errors/execution-capabilities.ts';
+import { executionDefpactErrors } from './errors/execution-defpacts.ts';
+import { executionModuleErrors } from './errors/execution-modules.ts';
+import { executionValueErrors } from './errors/execution-values.ts';
+import { hyperlaneErrors } from './errors/hyperlane.ts';
+import { invariantErrors } from './errors/invariant.ts';
+import { limitErrors, verifierErrors } from './errors/outside.ts';
+import { recoverableErrors } from './errors/recoverable.ts';
+import { lexerErrors, parseErrors } from './errors/syntax.ts';
+
+export const errorTable = {
+  ...lexerErrors,
+  ...parseErrors,
+  ...desugarErrors,
+  ...executionValueErrors,
+  ...executionModuleErrors,
+  ...executionCapabilityErrors,
+  ...executionDefpactErrors,
+  ...invariantErrors,
+  ...databaseErrors,
+  ...hyperlaneErrors,
+  ...recoverableErrors,
+  ...verifierErrors,
+  ...limitErrors,
+};
+
+export type ErrorName = keyof typeof errorTable;
+
+/** The data of the error of that name. */
+export type ErrorData<Name extends ErrorName> = Name extends ErrorName
+  ? (typeof errorTable)[Name]['sample']
+  : never;
+
+/**
+ * The entry, for whoever holds a name and data that were checked against each other when they met.
+ */
+export function entryOf<Name extends ErrorName>(name: Name): ErrorEntry<ErrorData<Name>> {
+  // The boundary: the type checker cannot see that the entry of a name takes the data of that name.
+  return errorTable[name] as unknown as ErrorEntry<ErrorData<Name>>;
+}
+
+// Names are ours and none is an integer, so the order is the order above.
+export const errorNames = Object.keys(errorTable) as readonly ErrorName[];

@@ -1,0 +1,99 @@
+// Errors as people see them. The layout of the lines is what editors and CI read.
+import { expect, test } from 'vitest';
+import { text } from '../../../../src/base/doc.ts';
+import { noSpan, Source, Span } from '../../../../src/base/span.ts';
+import { evalError, type StackFrameView } from '../../../../src/lang/diagnostics/error.ts';
+import { renderError, renderSlice, spanText } from '../../../../src/lang/diagnostics/render.ts';
+import { similarNames } from '../../../../src/lang/diagnostics/similar-names.ts';
+
+/** The span of `part` in a source of the name `bank.repl`. */
+function spanOf(content: string, part: string): Span {
+  const start = content.indexOf(part);
+  return new Span(new Source('bank.repl', content), start, start + part.length);
+}
+
+const program = '(module m G\n  (defcap G () true)\n  (foo 1))\n';
+const unbound = (span: Span) => evalError('UnboundTermVariable', { name: 'foo' }, span);
+
+test('message, source line, carets', () => {
+  expect(renderError(unbound(spanOf(program, 'foo')))).toBe(
+    ['bank.repl:3:3: Unbound variable foo', ' 3 |   (foo 1))', '   |    ^^^', '', ''].join('\n'),
+  );
+});
+
+test('a span over lines leaves out the last one', () => {
+  expect(renderError(unbound(spanOf(program, program.trim())))).toBe(
+    [
+      'bank.repl:1:0: Unbound variable foo',
+      ' 1 | (module m G',
+      ' 2 |   (defcap G () true)',
+      '   | ^^^^^^^^^^',
+      '',
+      '',
+    ].join('\n'),
+  );
+});
+
+test('a span that ends on a longer line number is padded for it', () => {
+  const long = `${'x\n'.repeat(8)}(a\nb)\n`;
+  expect(
+    renderError(unbound(spanOf(long, '(a\nb)')))
+      .split('\n')
+      .slice(1, 3),
+  ).toEqual(['  9 | (a', '    | ^^']);
+});
+
+test('columns are code points, and nothing is shown beyond the text', () => {
+  expect(renderSlice(spanOf('"😀😀" foo', 'foo'))).toBe(' 1 | "😀😀" foo\n   |      ^^^');
+  expect(renderSlice(noSpan)).toBe('   | ^');
+});
+
+test('the call stack, innermost first, from line 0', () => {
+  const span = spanOf(program, 'foo');
+  const frame = (name: string, ...args: string[]): StackFrameView => ({
+    name,
+    args: () => args.map(text),
+    kind: 'defun',
+    span,
+  });
+  const error = evalError('PointNotOnCurve', {}, span, [frame('m.f.{h}', '1', '2'), frame('m.g')]);
+  expect(renderError(error).split('\n').slice(3)).toEqual([
+    '  at(m.f.{h} 1 2):bank.repl:2:3-2:6',
+    '  at(m.g):bank.repl:2:3-2:6',
+    '',
+  ]);
+  expect(spanText(span)).toBe('bank.repl:2:3-2:6');
+});
+
+test('hints stand last and indented', () => {
+  const error = unbound(spanOf(program, 'foo')).withNamesInScope(() => ['bar', 'fo', 'food']);
+  expect(renderError(error, { hints: true }).split('\n').slice(3)).toEqual([
+    '',
+    '  E0301: Nothing of this name is defined here. Check the spelling, and that its module is ' +
+      'loaded or imported.',
+    '  Did you mean fo or food?',
+    '',
+  ]);
+});
+
+test('colours change nothing but colours', () => {
+  const error = unbound(spanOf(program, 'foo'));
+  const coloured = renderError(error, { colour: true, hints: true });
+  expect(coloured).toContain('\u001b[');
+  expect(coloured.replace(/\u001b\[\d+m/g, '')).toBe(renderError(error, { hints: true }));
+});
+
+test.each([
+  ['tranfer', ['transfer', 'transform'], ['transfer']],
+  ['TRANSFER', ['transfer'], ['transfer']],
+  ['recieve', ['receive'], ['receive']],
+  ['mpa', ['map', 'mod', 'max'], ['map']],
+  ['abcdef', ['abcxyz', 'abcdex', 'abcdeg', 'abcdeh', 'abcdey'], ['abcdeg', 'abcdeh', 'abcdex']],
+  ['map', ['map'], []],
+  ['x', ['y', '+'], []],
+  ['', ['a'], []],
+  ['a'.repeat(65), ['a'.repeat(64)], []],
+  ['__proto_', ['__proto__', 'constructor'], ['__proto__']],
+])('names like %s among %j: %j', (name, candidates, expected) => {
+  expect(similarNames(name, candidates)).toEqual(expected);
+});
