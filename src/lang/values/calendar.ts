@@ -1,0 +1,132 @@
+// The Gregorian calendar over day numbers: days since 1858-11-17, the Modified Julian Day. Formatting goes from
+// days to dates in safe numbers; parsing goes from dates to days in 64-bit arithmetic, since years are not bounded.
+// Source: pact-time, Format/Internal.hs; section 3.5.
+
+export type OrdinalDate = { readonly year: number; readonly dayOfYear: number };
+export type MonthDay = { readonly month: number; readonly day: number };
+/** Day 1 is Monday, 7 Sunday; weeks as ISO 8601 numbers them. */
+export type WeekDate = { readonly year: number; readonly week: number; readonly day: number };
+
+const daysIn400Years = 146097;
+/** Day number of 0001-01-01, negated. */
+const yearOne = 678575;
+
+/** Any day that a 64-bit time can fall on. */
+export function ordinalDate(day: number): OrdinalDate {
+  const sinceYearOne = day + yearOne;
+  const cycles = Math.floor(sinceYearOne / daysIn400Years);
+  const inCycle = sinceYearOne - cycles * daysIn400Years;
+  const centuries = Math.min(Math.floor(inCycle / 36524), 3);
+  const inCentury = inCycle - centuries * 36524;
+  const fours = Math.floor(inCentury / 1461);
+  const inFour = inCentury - fours * 1461;
+  const years = Math.min(Math.floor(inFour / 365), 3);
+  return {
+    year: 400 * cycles + 100 * centuries + 4 * fours + years + 1,
+    dayOfYear: inFour - 365 * years + 1,
+  };
+}
+
+const monthLengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
+
+export function monthDay({ year, dayOfYear }: OrdinalDate): MonthDay {
+  let day = dayOfYear;
+  let month = 1;
+  for (const length of monthLengths) {
+    const days = month === 2 && isLeapYear(BigInt(year)) ? 29 : length;
+    if (day <= days) break;
+    day -= days;
+    month++;
+  }
+  return { month, day };
+}
+
+export function weekDate(day: number, { year, dayOfYear }: OrdinalDate): WeekDate {
+  const dayOfWeek = modulo(day + 2, 7) + 1;
+  const week = Math.floor((dayOfYear - dayOfWeek + 10) / 7);
+  if (week < 1) return { year: year - 1, week: weeksInYear(BigInt(year - 1)), day: dayOfWeek };
+  if (week > weeksInYear(BigInt(year))) return { year: year + 1, week: 1, day: dayOfWeek };
+  return { year, week, day: dayOfWeek };
+}
+
+/** Weeks that begin on Sunday; those before the first Sunday are week 0. */
+export function sundayWeek(day: number, dayOfYear: number): number {
+  return Math.floor((day + 3) / 7) - Math.floor((day + 3 - dayOfYear) / 7);
+}
+
+/** Weeks that begin on Monday. */
+export function mondayWeek(day: number, dayOfYear: number): number {
+  return Math.floor((day + 2) / 7) - Math.floor((day + 2 - dayOfYear) / 7);
+}
+
+/** The day of the year is brought into the year; the result wraps at 64 bits. */
+export function dayFromOrdinal(year: bigint, dayOfYear: number): bigint {
+  const years = BigInt.asIntN(64, year - 1n);
+  const centuries = floorDivide(years, 100n);
+  const leapDays = (years >> 2n) - centuries + (centuries >> 2n);
+  const clipped = BigInt(clip(1, isLeapYear(year) ? 366 : 365, dayOfYear));
+  return BigInt.asIntN(64, 365n * years + leapDays - 678576n + clipped);
+}
+
+/** Month and day are brought into the year and month. */
+export function dayFromMonthDay(year: bigint, month: number, day: number): bigint {
+  const leap = isLeapYear(year);
+  const clippedMonth = clip(1, 12, month);
+  let dayOfYear = 0;
+  for (let m = 1; m < clippedMonth; m++) dayOfYear += monthLength(m, leap);
+  return dayFromOrdinal(year, dayOfYear + clip(1, monthLength(clippedMonth, leap), day));
+}
+
+/** Week and day are brought into the year and week. */
+export function dayFromWeekDate(year: bigint, week: number, day: number): bigint {
+  const sixth = dayFromOrdinal(year, 6);
+  const weeks = clip(1, weeksInYear(year), week);
+  const offset = BigInt(clip(1, 7, day) + 7 * weeks - 10);
+  return BigInt.asIntN(64, sixth - bigModulo(sixth, 7n) + offset);
+}
+
+/** Nothing is brought into range. */
+export function dayFromSundayWeek(year: bigint, week: number, day: number): bigint {
+  const first = dayFromOrdinal(year, 1);
+  const firstSunday = bigModulo(4n - first, 7n);
+  return BigInt.asIntN(64, first + firstSunday + BigInt(7 * (week - 1) + day));
+}
+
+export function dayFromMondayWeek(year: bigint, week: number, day: number): bigint {
+  const first = dayFromOrdinal(year, 1);
+  const firstMonday = bigModulo(5n - first, 7n);
+  return BigInt.asIntN(64, first + firstMonday + BigInt(7 * (week - 1) + day - 1));
+}
+
+export function floorDivide(dividend: bigint, divisor: bigint): bigint {
+  const quotient = dividend / divisor;
+  return quotient * divisor > dividend ? quotient - 1n : quotient;
+}
+
+/** In the range of the positive divisor. */
+export function bigModulo(dividend: bigint, divisor: bigint): bigint {
+  return dividend - floorDivide(dividend, divisor) * divisor;
+}
+
+function isLeapYear(year: bigint): boolean {
+  return (year & 3n) === 0n && (year % 100n !== 0n || ((year / 100n) & 3n) === 0n);
+}
+
+/** 53 in years that begin on Thursday, and in leap years that begin on Wednesday. */
+function weeksInYear(year: bigint): 52 | 53 {
+  const firstDayOfWeek = bigModulo(dayFromOrdinal(year, 1) + 2n, 7n);
+  const isLong = firstDayOfWeek === 3n || (firstDayOfWeek === 2n && isLeapYear(year));
+  return isLong ? 53 : 52;
+}
+
+function monthLength(month: number, leap: boolean): number {
+  return month === 2 && leap ? 29 : (monthLengths[month - 1] ?? 31);
+}
+
+function modulo(dividend: number, divisor: number): number {
+  return ((dividend % divisor) + divisor) % divisor;
+}
+
+function clip(low: number, high: number, value: number): number {
+  return Math.max(low, Math.min(high, value));
+}

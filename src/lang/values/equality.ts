@@ -1,0 +1,218 @@
+// Equality of values as the reference derives it: structural; decimals by number, module references by module
+// alone, tables by name, hash and schema. `expect`, capabilities and signatures compare so. The native `=`
+// differs in tables and charges gas, and is built elsewhere from the pieces exported here.
+// Source: pact/Pact/Core/PactValue.hs (deriving Eq), ModRefs.hs, section 3.6.
+
+import { equalDecimals } from './decimal.ts';
+import type { ModuleName } from './names.ts';
+import type { Schema, Type } from './type.ts';
+import type { Guard, KeySetPredicate, PactValue, TableValue } from './value.ts';
+
+/** Pairs that are still to be compared, the next pair last: left, right, left, right... */
+type Pending = PactValue[];
+
+type Compound = Exclude<PactValue, string | bigint | boolean>;
+
+export function equalValues(left: PactValue, right: PactValue): boolean {
+  if (typeof left !== 'object' || typeof right !== 'object') return left === right;
+  const pending: Pending = [];
+  // Shared structure is compared once a pair: without this, 60 nested lists stand for 2^60 leaves.
+  const seen = new SeenPairs();
+  let a: PactValue | undefined = left;
+  let b: PactValue | undefined = right;
+  while (a !== undefined && b !== undefined) {
+    if (a !== b && !matchesHere(a, b, pending, seen)) return false;
+    b = pending.pop();
+    a = pending.pop();
+  }
+  return true;
+}
+
+export function equalGuards(left: Guard, right: Guard): boolean {
+  return equalValues(left, right);
+}
+
+export function equalTables(left: TableValue, right: TableValue): boolean {
+  return (
+    left.name.text === right.name.text &&
+    equalModuleNames(left.name.module, right.name.module) &&
+    left.moduleHash === right.moduleHash &&
+    equalSchemas(left.schema, right.schema)
+  );
+}
+
+export function equalPredicates(left: KeySetPredicate, right: KeySetPredicate): boolean {
+  if (left.kind === 'qualified') {
+    return right.kind === 'qualified' && left.name.text === right.name.text;
+  }
+  if (left.kind === 'bare') return right.kind === 'bare' && left.name === right.name;
+  return left.kind === right.kind;
+}
+
+export function equalModuleNames(left: ModuleName, right: ModuleName): boolean {
+  return left.name === right.name && left.namespace === right.namespace;
+}
+
+export function equalSchemas(left: Schema, right: Schema): boolean {
+  if (left.name.text !== right.name.text || left.fields.size !== right.fields.size) return false;
+  for (const [field, type] of left.fields) {
+    const other = right.fields.get(field);
+    if (other === undefined || !equalTypes(type, other)) return false;
+  }
+  return true;
+}
+
+export function equalTypes(left: Type, right: Type): boolean {
+  switch (left.kind) {
+    case 'primitive':
+      return right.kind === 'primitive' && left.name === right.name;
+    case 'list':
+      return right.kind === 'list' && equalTypes(left.element, right.element);
+    case 'modref':
+      return right.kind === 'modref' && equalNameLists(left.interfaces, right.interfaces);
+    case 'object':
+    case 'table':
+      return right.kind === left.kind && equalSchemas(left.schema, right.schema);
+    default:
+      return left.kind === right.kind;
+  }
+}
+
+function equalNameLists(left: readonly ModuleName[], right: readonly ModuleName[]): boolean {
+  return (
+    left.length === right.length &&
+    left.every((name, i) => equalModuleNames(name, right[i] as ModuleName))
+  );
+}
+
+/** Whether the two agree themselves; their parts go to `pending`. */
+function matchesHere(
+  left: PactValue,
+  right: PactValue,
+  pending: Pending,
+  seen: SeenPairs,
+): boolean {
+  if (typeof left !== 'object' || typeof right !== 'object') return left === right;
+  switch (left.kind) {
+    case 'decimal':
+      return right.kind === 'decimal' && equalDecimals(left, right);
+    case 'unit':
+      return right.kind === 'unit';
+    case 'time':
+      return right.kind === 'time' && left.micros === right.micros;
+    case 'list':
+      return right.kind === 'list' && addParts(left, left.items, right, right.items, pending, seen);
+    case 'object':
+      if (right.kind !== 'object' || left.fields.size !== right.fields.size) return false;
+      return seen.has(left, right) || addFields(left.fields, right.fields, pending);
+    case 'guard':
+      return right.kind === 'guard' && guardMatchesHere(left, right, pending, seen);
+    case 'modref':
+      return right.kind === 'modref' && equalModuleNames(left.module, right.module);
+    case 'captoken':
+      return (
+        right.kind === 'captoken' &&
+        left.name.key === right.name.key &&
+        addParts(left, left.args, right, right.args, pending, seen)
+      );
+    case 'table':
+      return right.kind === 'table' && equalTables(left, right);
+  }
+}
+
+function guardMatchesHere(
+  left: Guard,
+  right: Guard,
+  pending: Pending,
+  seen: SeenPairs,
+): boolean {
+  switch (left.guard) {
+    case 'keyset':
+      return (
+        right.guard === 'keyset' &&
+        equalPredicates(left.predicate, right.predicate) &&
+        left.keys.length === right.keys.length &&
+        left.keys.every((key, i) => key === right.keys[i])
+      );
+    case 'keyset-ref':
+      return (
+        right.guard === 'keyset-ref' &&
+        left.name.name === right.name.name &&
+        left.name.namespace === right.name.namespace
+      );
+    case 'user':
+      return (
+        right.guard === 'user' &&
+        left.fun.text === right.fun.text &&
+        addParts(left, left.args, right, right.args, pending, seen)
+      );
+    case 'capability':
+      return (
+        right.guard === 'capability' &&
+        left.name.text === right.name.text &&
+        left.pactId === right.pactId &&
+        addParts(left, left.args, right, right.args, pending, seen)
+      );
+    case 'module':
+      return (
+        right.guard === 'module' &&
+        left.name === right.name &&
+        equalModuleNames(left.module, right.module)
+      );
+    case 'pact':
+      return right.guard === 'pact' && left.pactId === right.pactId && left.name === right.name;
+  }
+}
+
+function addParts(
+  left: Compound,
+  leftParts: readonly PactValue[],
+  right: Compound,
+  rightParts: readonly PactValue[],
+  pending: Pending,
+  seen: SeenPairs,
+): boolean {
+  if (leftParts.length !== rightParts.length) return false;
+  if (seen.has(left, right)) return true;
+  for (let i = leftParts.length - 1; i >= 0; i--) {
+    const a = leftParts[i] as PactValue;
+    const b = rightParts[i] as PactValue;
+    if (a === b) continue;
+    if (typeof a !== 'object' || typeof b !== 'object') return false;
+    pending.push(a, b);
+  }
+  return true;
+}
+
+function addFields(
+  left: ReadonlyMap<string, PactValue>,
+  right: ReadonlyMap<string, PactValue>,
+  pending: Pending,
+): boolean {
+  for (const [field, a] of left) {
+    const b = right.get(field);
+    if (b === undefined) return false;
+    if (a === b) continue;
+    if (typeof a !== 'object' || typeof b !== 'object') return false;
+    pending.push(a, b);
+  }
+  return true;
+}
+
+/** Pairs of containers whose parts have been looked at. Kept only once a comparison grows long. */
+class SeenPairs {
+  private count = 0;
+  private readonly partners = new Map<Compound, Set<Compound>>();
+
+  has(left: Compound, right: Compound): boolean {
+    if (this.count++ < 1000) return false;
+    const partners = this.partners.get(left);
+    if (partners === undefined) {
+      this.partners.set(left, new Set([right]));
+      return false;
+    }
+    if (partners.has(right)) return true;
+    partners.add(right);
+    return false;
+  }
+}

@@ -1,0 +1,13 @@
+// Which texts are public keys in a known format. Keysets may hold any text; only `read-keyset` may demand this.
+// Source: pact/Pact/Core/Guards.hs (allKeyFormats), section 5.7.
+
+import { isEd25519Key, isWebAuthnKey } from '../../crypto/key-formats.ts';
+import type { KeySetGuard } from './value.ts';
+
+export function isValidKey(key: string): boolean {
+  return isEd25519Key(key) || isWebAuthnKey(key);
+}
+
+export function hasValidKeys(keySet: KeySetGuard): boolean {
+  return keySet.keys.every(isValidKey);
+}

@@ -1,0 +1,58 @@
+// The order in which objects are written as JSON: that of a retired hash map. Hashes of values and principals
+// depend on it. Keys ascend by the nibbles of a 64-bit FNV-1 hash, lowest nibble first.
+// Source: pact-json's Legacy/HashMap.hs and Legacy/Hashable.hs, section 3.10.
+
+/** Keys in that order; they must be given in ascending code-point order, which decides full collisions. */
+export function legacyOrder(keys: readonly string[]): readonly string[] {
+  if (keys.length < 2) return keys;
+  const keyed = keys.map((key) => ({ key, path: pathOf(key) }));
+  // Sorting is stable, so colliding keys keep the order they were given in.
+  keyed.sort((left, right) => (left.path < right.path ? -1 : left.path > right.path ? 1 : 0));
+  return keyed.map((entry) => entry.key);
+}
+
+// Field names recur; the bound keeps hostile names from piling up.
+const knownPaths = new Map<string, string>();
+const maxKnownPaths = 4096;
+const maxKnownLength = 64;
+
+/** The hash in hexadecimal, lowest nibble first, so that texts compare as the map's branches do. */
+function pathOf(key: string): string {
+  const known = knownPaths.get(key);
+  if (known !== undefined) return known;
+  const hash = fnv1(key);
+  const path = nibbles(hash.low) + nibbles(hash.high);
+  if (knownPaths.size < maxKnownPaths && key.length <= maxKnownLength) knownPaths.set(key, path);
+  return path;
+}
+
+// The prime is 2^24 + 0x193, the salt -2578643520546668380, both modulo 2^64.
+const primeLow = 0x193;
+const saltHigh = 0xdc36d161;
+const saltLow = 0x5b7400a4;
+const twoTo24 = 0x1000000;
+const twoTo32 = 0x100000000;
+
+/** FNV-1 over the UTF-16LE bytes, modulo 2^64, in two unsigned halves. */
+function fnv1(key: string): { readonly high: number; readonly low: number } {
+  let high = saltHigh;
+  let low = saltLow;
+  for (let i = 0; i < key.length; i++) {
+    const unit = key.charCodeAt(i);
+    for (let shift = 0; shift < 16; shift += 8) {
+      // The products stay below 2^53.
+      const product = low * primeLow + (low & 0xff) * twoTo24;
+      const carry = Math.floor(product / twoTo32) + (low >>> 8);
+      high = (high * primeLow + (high & 0xff) * twoTo24 + carry) >>> 0;
+      low = (product ^ ((unit >> shift) & 0xff)) >>> 0;
+    }
+  }
+  return { high, low };
+}
+
+function nibbles(half: number): string {
+  const hex = half.toString(16).padStart(8, '0');
+  let reversed = '';
+  for (let i = 7; i >= 0; i--) reversed += hex.charAt(i);
+  return reversed;
+}

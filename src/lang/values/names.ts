@@ -1,0 +1,108 @@
+// Names of modules, members, keysets and tables. Every name keeps its printed text, which is unique
+// within its kind and serves as map key.
+// Source: pact/Pact/Core/Names.hs.
+
+import { compareBytes } from '../../base/bytes.ts';
+import { compareText } from '../../base/text.ts';
+import { hashBytes, type Hash } from './hash.ts';
+
+export class ModuleName {
+  readonly name: string;
+  readonly namespace: string | undefined;
+  /** `ns.name` or `name`. */
+  readonly text: string;
+
+  constructor(name: string, namespace?: string) {
+    this.name = name;
+    this.namespace = namespace;
+    this.text = namespace === undefined ? name : `${namespace}.${name}`;
+  }
+}
+
+/** A member of a module, without saying of which version. */
+export class QualifiedName {
+  readonly name: string;
+  readonly module: ModuleName;
+  /** `ns.module.name` or `module.name`. */
+  readonly text: string;
+
+  constructor(name: string, module: ModuleName) {
+    this.name = name;
+    this.module = module;
+    this.text = `${module.text}.${name}`;
+  }
+}
+
+/** A member of one version of a module. */
+export class FullyQualifiedName {
+  readonly module: ModuleName;
+  readonly name: string;
+  readonly hash: Hash;
+  /** `ns.module.name`, without the hash. */
+  readonly qualified: string;
+  private keyText: string | undefined;
+
+  constructor(module: ModuleName, name: string, hash: Hash) {
+    this.module = module;
+    this.name = name;
+    this.hash = hash;
+    this.qualified = `${module.text}.${name}`;
+  }
+
+  /** `ns.module.name.{hash}`: unique, and how messages print it. */
+  get key(): string {
+    return (this.keyText ??= `${this.qualified}.{${this.hash}}`);
+  }
+
+  toQualified(): QualifiedName {
+    return new QualifiedName(this.name, this.module);
+  }
+}
+
+export class KeySetName {
+  readonly name: string;
+  readonly namespace: string | undefined;
+  /** `ns.name` or `name`. */
+  readonly text: string;
+
+  constructor(name: string, namespace?: string) {
+    this.name = name;
+    this.namespace = namespace;
+    this.text = namespace === undefined ? name : `${namespace}.${name}`;
+  }
+}
+
+export class TableName {
+  readonly name: string;
+  readonly module: ModuleName;
+  /** `ns.module_table`, the name of the stored table and of messages. */
+  readonly text: string;
+
+  constructor(name: string, module: ModuleName) {
+    this.name = name;
+    this.module = module;
+    this.text = `${module.text}_${name}`;
+  }
+}
+
+/** By bare name first, then by namespace, none before any. */
+export function compareModuleNames(left: ModuleName, right: ModuleName): number {
+  return compareText(left.name, right.name) || compareOptional(left.namespace, right.namespace);
+}
+
+/** By module, then member, then bytes of the hash. */
+export function compareFullyQualifiedNames(
+  left: FullyQualifiedName,
+  right: FullyQualifiedName,
+): number {
+  return (
+    compareModuleNames(left.module, right.module) ||
+    compareText(left.name, right.name) ||
+    compareBytes(hashBytes(left.hash), hashBytes(right.hash))
+  );
+}
+
+function compareOptional(left: string | undefined, right: string | undefined): number {
+  if (left === undefined) return right === undefined ? 0 : -1;
+  return right === undefined ? 1 : compareText(left, right);
+}

@@ -1,0 +1,99 @@
+// Principals: texts that stand for guards. What is one, of which kind, and which text a guard has.
+// Source: pact/Pact/Core/Principal.hs, createPrincipalForGuard in IR/Eval/Runtime/Utils.hs; section 5.6.
+
+import { concatBytes, utf8 } from '../../base/bytes.ts';
+import { blake2b256 } from '../../crypto/hashes.ts';
+import { isEd25519Key } from '../../crypto/key-formats.ts';
+import { hashFromBytes, type Hash } from './hash.ts';
+import { predicateText } from './show.ts';
+import { encodeStable } from './stable-json.ts';
+import type { Guard, KeySetGuard } from './value.ts';
+
+export type PrincipalKind = 'k' | 'w' | 'r' | 'u' | 'm' | 'p' | 'c';
+
+/** The text that stands for the guard. */
+export function principalOfGuard(guard: Guard): string {
+  switch (guard.guard) {
+    case 'keyset':
+      return principalOfKeySet(guard);
+    case 'keyset-ref':
+      return `r:${guard.name.text}`;
+    case 'user':
+      return `u:${guard.fun.text}:${hashOf(guard.args.map((arg) => encodeStable(arg)))}`;
+    case 'capability': {
+      const args = guard.args.map((arg) => encodeStable(arg));
+      return `c:${hashOf([guard.name.text, ...args, guard.pactId ?? ''])}`;
+    }
+    case 'module':
+      return `m:${guard.module.text}:${guard.name}`;
+    case 'pact':
+      return `p:${guard.pactId}:${guard.name}`;
+  }
+}
+
+/** The kind of a text that has the form of a principal; whether a guard of that text exists is not asked. */
+export function principalKind(text: string): PrincipalKind | undefined {
+  const kind = kindOf(text.charAt(0));
+  return kind !== undefined && forms[kind](text) ? kind : undefined;
+}
+
+function principalOfKeySet({ keys, predicate }: KeySetGuard): string {
+  const [only] = keys;
+  if (only !== undefined && keys.length === 1 && predicate.kind === 'keys-all') {
+    if (isEd25519Key(only)) return `k:${only}`;
+  }
+  return `w:${hashOf(keys)}:${predicateText(predicate)}`;
+}
+
+function hashOf(texts: readonly string[]): Hash {
+  return hashFromBytes(blake2b256(concatBytes(texts.map(utf8))));
+}
+
+// Names as this parser of the reference takes them: blanks may follow every identifier and dot, and `true` and
+// `false` are no identifiers.
+const letter = '[\\p{L}%#+\\-_&$@<>=^?*!|/~]';
+const letterOrDigit = '[\\p{L}0-9%#+\\-_&$@<>=^?*!|/~]';
+const blanks = '[\\t-\\r\\p{Zs}]*';
+const identifier = `(?!(?:true|false)(?!${letterOrDigit}))${letter}${letterOrDigit}*${blanks}`;
+const dot = `\\.${blanks}`;
+const moduleName = `${identifier}(?:${dot}${identifier})?`;
+const anyName = `${identifier}(?:${dot}${identifier}(?:${dot}${identifier})?)?`;
+const hash = '[A-Za-z0-9_-]{43}';
+
+const whole = (source: string): ((text: string) => boolean) => {
+  const expression = new RegExp(`^${source}$`, 'u');
+  return (text) => expression.test(text);
+};
+
+const namespacedKeySet = new RegExp(`^r:${identifier}${dot}${identifier}`, 'u');
+
+/** Any text may name a keyset, but one that begins with two identifiers and a dot must end there. */
+function isKeySetPrincipal(text: string): boolean {
+  const match = namespacedKeySet.exec(text);
+  return match === null ? text.length > 2 && text.startsWith('r:') : match[0] === text;
+}
+
+const forms: Readonly<Record<PrincipalKind, (text: string) => boolean>> = {
+  k: whole('k:[0-9a-fA-F]{64}'),
+  w: whole(`w:${hash}:${anyName}`),
+  r: isKeySetPrincipal,
+  u: whole(`u:${anyName}:${hash}`),
+  m: whole(`m:${moduleName}:${anyName}`),
+  p: whole(`p:${hash}:${anyName}`),
+  c: whole(`c:${hash}`),
+};
+
+function kindOf(initial: string): PrincipalKind | undefined {
+  switch (initial) {
+    case 'k':
+    case 'w':
+    case 'r':
+    case 'u':
+    case 'm':
+    case 'p':
+    case 'c':
+      return initial;
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,16 @@
+// The signal of renderers, encoders and measurers that a value is larger than their caller allows. Values
+// share structure: sixty nested lists can stand for 2^60 leaves, so whoever walks one has a limit.
+
+export class ValueTooLarge extends Error {
+  override readonly name = 'ValueTooLarge';
+  /** The limit that was passed, in the walker's unit: characters, bytes or nodes. */
+  readonly limit: number;
+
+  constructor(limit: number) {
+    super(`value larger than ${limit}`);
+    this.limit = limit;
+  }
+}
+
+/** Characters or bytes that a walker produces when its caller names no limit: far above any real value. */
+export const defaultOutputLimit = 0x4000000;

@@ -1,0 +1,226 @@
+// The values of the language. Immutable; strings, integers and bools are JavaScript's own, everything else
+// is an instance with a `kind`. Closures are no Pact values: they live in machine/.
+// Source: pact/Pact/Core/PactValue.hs, Guards.hs, Capabilities.hs, ModRefs.hs.
+
+import { compareText } from '../../base/text.ts';
+import type { Hash } from './hash.ts';
+import type {
+  FullyQualifiedName,
+  KeySetName,
+  ModuleName,
+  QualifiedName,
+  TableName,
+} from './names.ts';
+import type { Schema } from './type.ts';
+
+export type PactValue =
+  | string
+  | bigint
+  | boolean
+  | Decimal
+  | Unit
+  | TimeValue
+  | ListValue
+  | ObjectValue
+  | Guard
+  | ModRef
+  | CapToken
+  | TableValue;
+
+/** `mantissa` / 10^`places`, places 0 to 255. Places are visible: 1.50 is not printed as 1.5. */
+export class Decimal {
+  readonly kind = 'decimal';
+  readonly mantissa: bigint;
+  readonly places: number;
+
+  constructor(mantissa: bigint, places: number) {
+    this.mantissa = mantissa;
+    this.places = places;
+  }
+}
+
+export class Unit {
+  readonly kind = 'unit';
+}
+export const unit = new Unit();
+
+/** Microseconds since 1858-11-17T00:00:00Z (the epoch of the Modified Julian Day), a signed 64-bit number. */
+export class TimeValue {
+  readonly kind = 'time';
+  readonly micros: bigint;
+
+  constructor(micros: bigint) {
+    this.micros = micros;
+  }
+}
+
+export class ListValue {
+  readonly kind = 'list';
+  readonly items: readonly PactValue[];
+
+  constructor(items: readonly PactValue[]) {
+    this.items = items;
+  }
+}
+
+/** Fields ascend by code point; make one with `objectValue` unless the order is certain. */
+export class ObjectValue {
+  readonly kind = 'object';
+  readonly fields: ReadonlyMap<string, PactValue>;
+
+  constructor(fields: ReadonlyMap<string, PactValue>) {
+    this.fields = fields;
+  }
+}
+
+export type Guard =
+  | KeySetGuard
+  | KeySetRefGuard
+  | UserGuard
+  | CapabilityGuard
+  | ModuleGuard
+  | DefPactGuard;
+
+export type KeySetPredicate =
+  | { readonly kind: 'keys-all' | 'keys-any' | 'keys-2' }
+  | { readonly kind: 'qualified'; readonly name: QualifiedName }
+  | { readonly kind: 'bare'; readonly name: string };
+
+export class KeySetGuard {
+  readonly kind = 'guard';
+  readonly guard = 'keyset';
+  /** Public keys as text, ascending by code point, without repetition. */
+  readonly keys: readonly string[];
+  readonly predicate: KeySetPredicate;
+
+  constructor(keys: readonly string[], predicate: KeySetPredicate) {
+    this.keys = keys;
+    this.predicate = predicate;
+  }
+}
+
+export class KeySetRefGuard {
+  readonly kind = 'guard';
+  readonly guard = 'keyset-ref';
+  readonly name: KeySetName;
+
+  constructor(name: KeySetName) {
+    this.name = name;
+  }
+}
+
+export class UserGuard {
+  readonly kind = 'guard';
+  readonly guard = 'user';
+  readonly fun: QualifiedName;
+  readonly args: readonly PactValue[];
+
+  constructor(fun: QualifiedName, args: readonly PactValue[]) {
+    this.fun = fun;
+    this.args = args;
+  }
+}
+
+export class CapabilityGuard {
+  readonly kind = 'guard';
+  readonly guard = 'capability';
+  readonly name: QualifiedName;
+  readonly args: readonly PactValue[];
+  readonly pactId: string | undefined;
+
+  constructor(name: QualifiedName, args: readonly PactValue[], pactId: string | undefined) {
+    this.name = name;
+    this.args = args;
+    this.pactId = pactId;
+  }
+}
+
+export class ModuleGuard {
+  readonly kind = 'guard';
+  readonly guard = 'module';
+  readonly module: ModuleName;
+  readonly name: string;
+
+  constructor(module: ModuleName, name: string) {
+    this.module = module;
+    this.name = name;
+  }
+}
+
+export class DefPactGuard {
+  readonly kind = 'guard';
+  readonly guard = 'pact';
+  readonly pactId: string;
+  readonly name: string;
+
+  constructor(pactId: string, name: string) {
+    this.pactId = pactId;
+    this.name = name;
+  }
+}
+
+export class ModRef {
+  readonly kind = 'modref';
+  readonly module: ModuleName;
+  /** Implemented interfaces, a set in the order of `compareModuleNames`. */
+  readonly interfaces: readonly ModuleName[];
+
+  constructor(module: ModuleName, interfaces: readonly ModuleName[]) {
+    this.module = module;
+    this.interfaces = interfaces;
+  }
+}
+
+export class CapToken {
+  readonly kind = 'captoken';
+  readonly name: FullyQualifiedName;
+  readonly args: readonly PactValue[];
+
+  constructor(name: FullyQualifiedName, args: readonly PactValue[]) {
+    this.name = name;
+    this.args = args;
+  }
+}
+
+export class TableValue {
+  readonly kind = 'table';
+  readonly name: TableName;
+  /** Hash of the module version that the reference was compiled in. */
+  readonly moduleHash: Hash;
+  readonly schema: Schema;
+
+  constructor(name: TableName, moduleHash: Hash, schema: Schema) {
+    this.name = name;
+    this.moduleHash = moduleHash;
+    this.schema = schema;
+  }
+}
+
+export const emptyList = new ListValue([]);
+export const emptyObject = new ObjectValue(new Map());
+
+/** An object from fields in any order; the last of equal fields wins. */
+export function objectValue(fields: Iterable<readonly [string, PactValue]>): ObjectValue {
+  return new ObjectValue(sortedFields(fields));
+}
+
+/** Fields in code-point order; the last of equal fields wins. */
+export function sortedFields<V>(fields: Iterable<readonly [string, V]>): Map<string, V> {
+  const entries = [...new Map(fields)];
+  if (isAscending(entries)) return new Map(entries);
+  return new Map(entries.sort((left, right) => compareText(left[0], right[0])));
+}
+
+/** A set of texts as the reference keeps it: ascending, without repetition. */
+export function sortedSet(texts: Iterable<string>): string[] {
+  return [...new Set(texts)].sort(compareText);
+}
+
+function isAscending(entries: readonly (readonly [string, unknown])[]): boolean {
+  for (let i = 1; i < entries.length; i++) {
+    const [before] = entries[i - 1] as readonly [string, unknown];
+    const [after] = entries[i] as readonly [string, unknown];
+    if (compareText(before, after) > 0) return false;
+  }
+  return true;
+}
