@@ -1,0 +1,56 @@
+// The numbers of natives: modules are hashed and stored with them, so they never change. Names are internal ones, after
+// arity overloading (`enumerate-step`).
+// Source: pact/Pact/Core/Builtin.hs (order of the constructors); Appendix C.
+
+/** In the order of their numbers, from 0. */
+export const coreBuiltins: readonly string[] = splitWords(`
+  + - * / negate abs ^ not = != > >= < <= & | xor ~ shift round ceiling floor round-prec
+  ceiling-prec floor-prec exp ln sqrt log length take drop concat reverse contains sort
+  sort-object remove mod map filter zip int-to-str str-to-int str-to-int-base fold distinct
+  format enumerate enumerate-step show read-msg read-msg-default read-integer read-decimal
+  read-string read-keyset enforce-guard enforce-keyset keyset-ref-guard at make-list
+  base64-encode base64-decode str-to-list yield yield-to-chain resume bind require-capability
+  compose-capability install-capability emit-event create-capability-guard
+  create-capability-pact-guard create-module-guard create-pact-guard create-table describe-keyset
+  describe-module describe-table define-keyset define-read-keyset fold-db insert keys read select
+  select-with-fields update with-default-read with-read write tx-hash and? or? where not? hash
+  continue parse-time format-time time add-time diff-time hours minutes days compose
+  create-principal is-principal typeof-principal validate-principal namespace define-namespace
+  describe-namespace chain-data is-charset pact-id pairing-check scalar-mult point-add
+  poseidon-hash-hack-a-chain typeof dec cond identity verify-spv enforce-verifier
+  acquire-module-admin hyperlane-message-id hyperlane-decode-token-message
+  hyperlane-encode-token-message read-with-fields list-modules static-redeploy hash-keccak256
+  hash-poseidon
+`);
+
+/** Natives of the REPL, numbered after the others; in a module only if `env-enable-repl-natives` let them in. */
+export const replBuiltins: readonly string[] = splitWords(`
+  expect expect-failure expect-failure-match expect-that print env-stackframe env-chain-data
+  env-data env-events env-hash env-keys env-sigs begin-tx begin-named-tx commit-tx rollback-tx
+  sig-keyset test-capability env-exec-config env-namespace-policy env-gas env-set-gas
+  env-milligas env-set-milligas env-gaslimit env-gaslog env-gasmodel env-ask-gasmodel
+  continue-pact continue-pact-with-rollback continue-pact-rollback-yield
+  continue-pact-rollback-yield-object pact-state reset-pact-state pact-version
+  enforce-pact-version enforce-pact-version-range env-enable-repl-natives env-module-admin
+  env-verifiers env-set-debug-flag load load-with-env typecheck
+`);
+
+const byNumber: readonly string[] = [...coreBuiltins, ...replBuiltins];
+const numbers: ReadonlyMap<string, number> = new Map(byNumber.map((name, i) => [name, i]));
+
+/** `undefined` for natives that the reference does not have (those of Pact 4 alone). */
+export function builtinIndex(name: string): number | undefined {
+  return numbers.get(name);
+}
+
+export function builtinAt(index: number): string | undefined {
+  return byNumber[index];
+}
+
+export function isReplBuiltin(name: string): boolean {
+  return (numbers.get(name) ?? 0) >= coreBuiltins.length;
+}
+
+function splitWords(words: string): string[] {
+  return words.trim().split(/\s+/);
+}

@@ -1,0 +1,96 @@
+// Stored documents: what the database keeps of an entity and what transaction logs hash, byte for byte. A document is the
+// format version and one byte string with the entity's CBOR.
+// Source: pact/Pact/Core/Serialise.hs; section 4.5.
+
+import { decodeUtf8, utf8 } from '../../base/bytes.ts';
+import { CborWriter, readCbor, type CborReader } from '../values/cbor.ts';
+import { readKeySet, readRow, writeKeySet, writeRow } from '../values/value-cbor.ts';
+import type { KeySetGuard, PactValue } from '../values/value.ts';
+import {
+  readDefPactExec,
+  readNamespace,
+  writeDefPactExec,
+  writeNamespace,
+} from './defpact-cbor.ts';
+import type { ModuleData } from './definition.ts';
+import type { DefPactExec, Namespace } from './defpact.ts';
+import type { InfoFormat } from './info-cbor.ts';
+import { readModuleData, writeModuleData } from './module-cbor.ts';
+
+const formatVersion = 0;
+
+export function moduleDocument(data: ModuleData, info: InfoFormat): Uint8Array {
+  return document((writer) => writeModuleData(writer, data, info.write));
+}
+
+/** The module has no source code: that is a document of its own. */
+export function readModuleDocument(bytes: Uint8Array, info: InfoFormat): ModuleData | undefined {
+  return readDocument(bytes, (reader) => readModuleData(reader, info.read));
+}
+
+export function moduleSourceDocument(code: string): Uint8Array {
+  return wrap(utf8(code));
+}
+
+export function readModuleSourceDocument(bytes: Uint8Array): string | undefined {
+  const payload = unwrap(bytes);
+  return payload === undefined ? undefined : decodeUtf8(payload);
+}
+
+export function keySetDocument(keySet: KeySetGuard): Uint8Array {
+  return document((writer) => writeKeySet(writer, keySet));
+}
+
+export function readKeySetDocument(bytes: Uint8Array): KeySetGuard | undefined {
+  return readDocument(bytes, readKeySet);
+}
+
+export function namespaceDocument(namespace: Namespace): Uint8Array {
+  return document((writer) => writeNamespace(writer, namespace));
+}
+
+export function readNamespaceDocument(bytes: Uint8Array): Namespace | undefined {
+  return readDocument(bytes, readNamespace);
+}
+
+/** A completed defpact leaves an empty document. */
+export function defPactDocument(exec: DefPactExec | 'completed'): Uint8Array {
+  const state = exec === 'completed' ? undefined : exec;
+  return document((writer) => writer.maybe(state, writeDefPactExec));
+}
+
+export function readDefPactDocument(bytes: Uint8Array): DefPactExec | 'completed' | undefined {
+  return readDocument(bytes, (reader) => reader.maybe(readDefPactExec) ?? 'completed');
+}
+
+export function rowDocument(row: ReadonlyMap<string, PactValue>): Uint8Array {
+  return document((writer) => writeRow(writer, row));
+}
+
+export function readRowDocument(bytes: Uint8Array): Map<string, PactValue> | undefined {
+  return readDocument(bytes, readRow);
+}
+
+function document(write: (writer: CborWriter) => void): Uint8Array {
+  const writer = new CborWriter();
+  write(writer);
+  return wrap(writer.finish());
+}
+
+function wrap(payload: Uint8Array): Uint8Array {
+  const writer = new CborWriter();
+  writer.uint(formatVersion);
+  writer.bytes(payload);
+  return writer.finish();
+}
+
+function readDocument<T>(bytes: Uint8Array, read: (reader: CborReader) => T): T | undefined {
+  const payload = unwrap(bytes);
+  return payload === undefined ? undefined : readCbor(payload, read);
+}
+
+function unwrap(bytes: Uint8Array): Uint8Array | undefined {
+  return readCbor(bytes, (reader) =>
+    reader.uint() === formatVersion ? reader.bytes() : undefined,
+  );
+}

@@ -1,0 +1,195 @@
+// The definitions that a module depends on, directly or through others: they are stored with it, so that an upgrade of
+// another module does not change what it calls. The search is metered in small steps and charged as one amount.
+// Source: pact/Pact/Core/TransitiveDependencies.hs; sections 4.4 and 8.5. Since release 5.1.
+
+import { fail } from '../diagnostics/error.ts';
+import { compareFullyQualifiedNames, FullyQualifiedName } from '../values/names.ts';
+import { stepTerms } from './definition-cbor.ts';
+import { type Def, type Dependency, type Module } from './definition.ts';
+import { memberName } from './loaded.ts';
+import { ceilOfLogarithm, naturalLogarithm } from './logarithm.ts';
+import { forEachTermUpwards } from './term-walk.ts';
+import type { Term } from './term.ts';
+
+export type DependencySearch = {
+  /** Hashed; its own definitions are loaded already. */
+  readonly module: Module;
+  readonly find: (name: FullyQualifiedName) => Def | undefined;
+  /** Number of definitions loaded, the module's own included. */
+  readonly loadedCount: number;
+  /** Milligas left: the search stops where they are used up. `undefined` where nothing is metered. */
+  readonly budget: number | undefined;
+  /** Called once at the end; raises the gas error where the search stopped early. */
+  readonly charge: (milligas: number) => void;
+};
+
+/** Ascending by name, without the module's own definitions. */
+export function transitiveDependencies(search: DependencySearch): ReadonlyMap<string, Dependency> {
+  const { module, budget } = search;
+  const own = module.defs.map((def) => memberName(module, def));
+  const closure = new Closure(search.find, own, budget ?? Infinity);
+  closure.run();
+  if (budget !== undefined) {
+    search.charge(closure.consumed + restrictionCost(search.loadedCount, closure.size));
+  }
+  return closure.foundBesides(own, module);
+}
+
+const costPerComparison = 200;
+const costPerNode = 5;
+
+/** The cost of looking for one of that many names. */
+function searchCost(names: number): number {
+  return names === 0 ? 0 : ceilOfLogarithm(names) * costPerComparison;
+}
+
+/** The cost of cutting the loaded definitions down to the dependencies. */
+function restrictionCost(loaded: number, dependencies: number): number {
+  if (loaded === 0 || dependencies === 0) return 0;
+  const comparisons = Math.ceil(dependencies * naturalLogarithm(loaded / dependencies + 1));
+  return comparisons * costPerComparison;
+}
+
+class Closure {
+  private readonly find: (name: FullyQualifiedName) => Def | undefined;
+  private readonly budget: number;
+  private readonly known = new Map<string, FullyQualifiedName>();
+  private readonly work = new NameQueue();
+  private missing: FullyQualifiedName | undefined;
+  consumed = 0;
+
+  constructor(
+    find: (name: FullyQualifiedName) => Def | undefined,
+    start: readonly FullyQualifiedName[],
+    budget: number,
+  ) {
+    this.find = find;
+    this.budget = budget;
+    for (const name of start) this.add(name);
+  }
+
+  get size(): number {
+    return this.known.size;
+  }
+
+  run(): void {
+    for (let name = this.work.pop(); name !== undefined; name = this.work.pop()) {
+      const def = this.find(name);
+      if (def === undefined) this.missing = name;
+      else this.visit(def);
+      if (this.missing !== undefined || this.isOverdrawn) return;
+    }
+  }
+
+  foundBesides(
+    own: readonly FullyQualifiedName[],
+    module: Module,
+  ): ReadonlyMap<string, Dependency> {
+    if (this.missing !== undefined) {
+      const { qualified, hash } = this.missing;
+      fail('InvariantUnboundFreeVariable', { name: qualified, moduleHash: hash }, module.span);
+    }
+    for (const name of own) this.known.delete(name.key);
+    const names = [...this.known.values()].sort(compareFullyQualifiedNames);
+    const dependencies = new Map<string, Dependency>();
+    for (const name of names) {
+      const def = this.find(name);
+      if (def !== undefined) dependencies.set(name.key, { name, def });
+    }
+    return dependencies;
+  }
+
+  /** Constants are values by now; schemas and tables refer to no definition. */
+  private visit(def: Def): void {
+    switch (def.kind) {
+      case 'defun':
+        return this.visitTerm(def.term);
+      case 'defcap':
+        if (def.meta.kind === 'managed') this.check(def.meta.manager);
+        return this.visitTerm(def.term);
+      case 'defpact':
+        for (const step of def.steps) for (const term of stepTerms(step)) this.visitTerm(term);
+        return;
+      default:
+        return;
+    }
+  }
+
+  private visitTerm(root: Term): void {
+    forEachTermUpwards(root, (term) => {
+      this.consume(costPerNode);
+      if (term.kind !== 'var' || term.name.kind !== 'top') return;
+      const { module, text, hash } = term.name;
+      this.check(new FullyQualifiedName(module, text, hash));
+    });
+  }
+
+  private check(name: FullyQualifiedName): void {
+    this.consume(searchCost(this.known.size));
+    if (this.known.has(name.key)) return;
+    this.consume(searchCost(this.known.size));
+    this.consume(searchCost(this.work.size));
+    // The reference stops at the charge that is too much, before it adds the name.
+    if (!this.isOverdrawn) this.add(name);
+  }
+
+  private add(name: FullyQualifiedName): void {
+    if (this.known.has(name.key)) return;
+    this.known.set(name.key, name);
+    this.work.push(name);
+  }
+
+  private get isOverdrawn(): boolean {
+    return this.consumed > this.budget;
+  }
+
+  private consume(milligas: number): void {
+    if (!this.isOverdrawn) this.consumed += milligas;
+  }
+}
+
+/** The smallest name first: a binary heap. */
+class NameQueue {
+  private readonly heap: FullyQualifiedName[] = [];
+
+  get size(): number {
+    return this.heap.length;
+  }
+
+  push(name: FullyQualifiedName): void {
+    const { heap } = this;
+    let at = heap.length;
+    while (at > 0) {
+      const above = (at - 1) >> 1;
+      const parent = heap[above] as FullyQualifiedName;
+      if (compareFullyQualifiedNames(name, parent) >= 0) break;
+      heap[at] = parent;
+      at = above;
+    }
+    heap[at] = name;
+  }
+
+  pop(): FullyQualifiedName | undefined {
+    const { heap } = this;
+    const first = heap[0];
+    const last = heap.pop();
+    if (last === undefined || heap.length === 0) return first;
+    let at = 0;
+    for (;;) {
+      const below = this.smallerChild(at);
+      const child = heap[below];
+      if (child === undefined || compareFullyQualifiedNames(child, last) >= 0) break;
+      heap[at] = child;
+      at = below;
+    }
+    heap[at] = last;
+    return first;
+  }
+
+  private smallerChild(at: number): number {
+    const left = this.heap[2 * at + 1];
+    const right = this.heap[2 * at + 2];
+    if (left === undefined || right === undefined) return 2 * at + 1;
+    return compareFullyQualifiedNames(left, right) <= 0 ? 2 * at + 1 : 2 * at + 2;
+  }
+}

@@ -1,0 +1,252 @@
+// The in-memory engine: the REPL's database, and the reference for what other engines must do. It keeps values as they
+// are and encodes documents only where somebody asks for their bytes or their length.
+// Source: pact/Pact/Core/Persistence/MockPersistence.hs; sections 4.5 and 7.
+
+import { utf8 } from '../../base/bytes.ts';
+import type { ModuleData } from '../core/definition.ts';
+import type { DefPactExec, Namespace } from '../core/defpact.ts';
+import {
+  defPactDocument,
+  keySetDocument,
+  moduleDocument,
+  moduleSourceDocument,
+  namespaceDocument,
+  rowDocument,
+} from '../core/document.ts';
+import { fileInfo, type InfoFormat } from '../core/info-cbor.ts';
+import type { Hash } from '../values/hash.ts';
+import type { KeySetName, ModuleName, TableName } from '../values/names.ts';
+import { encodeModuleName } from '../values/stable-json.ts';
+import { sortedFields, type KeySetGuard, type PactValue } from '../values/value.ts';
+import type {
+  Database,
+  DatabaseRefusal,
+  Row,
+  RowChange,
+  TransactionLogEntry,
+  WriteMode,
+} from './database.ts';
+import { RowHistory } from './history.ts';
+import { Store, UndoLog } from './store.ts';
+import { LazyLogEntry } from './transaction-log.ts';
+
+type Transaction = {
+  readonly undo: UndoLog;
+  readonly log: TransactionLogEntry[];
+  readonly writes: { readonly table: string; readonly key: string; readonly row: Row }[];
+};
+
+type StoredModule = {
+  readonly data: ModuleData;
+  /** Bytes of the document, once somebody asked. */
+  size: number | undefined;
+};
+
+type Contents = {
+  readonly modules: Store<StoredModule>;
+  readonly sources: Store<string>;
+  readonly keySets: Store<KeySetGuard>;
+  readonly namespaces: Store<Namespace>;
+  readonly defPacts: Store<DefPactExec | 'completed'>;
+  /** By `ns.module_table`, letters as written. */
+  readonly tables: Store<Store<Row>>;
+  readonly history: RowHistory | undefined;
+};
+
+export type MemoryOptions = {
+  /** How positions are stored in modules: the length of a document depends on it. */
+  readonly info?: InfoFormat;
+  /** Remembers every row that a transaction commits. */
+  readonly keepsHistory?: boolean;
+};
+
+const noTable: DatabaseRefusal = { kind: 'no-table' };
+
+export class MemoryDatabase implements Database {
+  private readonly info: InfoFormat;
+  private readonly contents: Contents;
+  private nextTransaction: bigint;
+  private transaction: Transaction | undefined;
+
+  constructor(
+    options: MemoryOptions = {},
+    contents: Contents = emptyContents(options),
+    nextTransaction = 0n,
+  ) {
+    this.info = options.info ?? fileInfo;
+    this.contents = contents;
+    this.nextTransaction = nextTransaction;
+  }
+
+  readModule(name: ModuleName): ModuleData | undefined {
+    return this.contents.modules.get(name.text)?.data;
+  }
+
+  writeModule(data: ModuleData): void {
+    this.rewriteModule(data);
+    const { name, hash, code } = data.module;
+    const key = sourceKey(name, hash);
+    this.contents.sources.set(key, code, this.undo);
+    this.log('SYS:ModuleSources', key, () => moduleSourceDocument(code));
+  }
+
+  rewriteModule(data: ModuleData): void {
+    const { name } = data.module;
+    this.contents.modules.set(name.text, { data, size: undefined }, this.undo);
+    this.log('SYS:Modules', name.text, () => moduleDocument(data, this.info));
+  }
+
+  readModuleSource(name: ModuleName, hash: Hash): string | undefined {
+    return this.contents.sources.get(sourceKey(name, hash));
+  }
+
+  moduleSize(name: ModuleName): number | undefined {
+    const stored = this.contents.modules.get(name.text);
+    if (stored === undefined) return undefined;
+    return (stored.size ??= moduleDocument(stored.data, this.info).length);
+  }
+
+  moduleNames(): readonly ModuleName[] {
+    const { modules } = this.contents;
+    return modules.keys().flatMap((key) => modules.get(key)?.data.module.name ?? []);
+  }
+
+  readKeySet(name: KeySetName): KeySetGuard | undefined {
+    return this.contents.keySets.get(name.text);
+  }
+
+  writeKeySet(name: KeySetName, keySet: KeySetGuard): void {
+    this.contents.keySets.set(name.text, keySet, this.undo);
+    this.log('SYS:KeySets', name.text, () => keySetDocument(keySet));
+  }
+
+  readNamespace(name: string): Namespace | undefined {
+    return this.contents.namespaces.get(name);
+  }
+
+  writeNamespace(namespace: Namespace): void {
+    this.contents.namespaces.set(namespace.name, namespace, this.undo);
+    this.log('SYS:Namespaces', namespace.name, () => namespaceDocument(namespace));
+  }
+
+  readDefPact(pactId: string): DefPactExec | 'completed' | undefined {
+    return this.contents.defPacts.get(pactId);
+  }
+
+  writeDefPact(pactId: string, exec: DefPactExec | 'completed'): void {
+    this.contents.defPacts.set(pactId, exec, this.undo);
+    this.log('SYS:Pacts', pactId, () => defPactDocument(exec));
+  }
+
+  createTable(table: TableName): DatabaseRefusal | undefined {
+    if (this.contents.tables.has(table.text)) return { kind: 'table-exists' };
+    this.contents.tables.set(table.text, new Store(), this.undo);
+    this.log('SYS:usertables', table.name, () =>
+      utf8(`{"utModule":${encodeModuleName(table.module)}}`),
+    );
+    return undefined;
+  }
+
+  readRow(table: TableName, key: string): Row | DatabaseRefusal | undefined {
+    const rows = this.contents.tables.get(table.text);
+    return rows === undefined ? noTable : rows.get(key);
+  }
+
+  writeRow(mode: WriteMode, table: TableName, key: string, row: Row): DatabaseRefusal | undefined {
+    const rows = this.contents.tables.get(table.text);
+    if (rows === undefined) return noTable;
+    const stored = rows.get(key);
+    if (mode === 'insert' && stored !== undefined) return { kind: 'row-exists' };
+    if (mode === 'update' && stored === undefined) return { kind: 'no-row' };
+    // Only an update keeps fields that it is not given; a log entry shows the whole row.
+    const written = mode === 'update' && stored !== undefined ? mergedRow(stored, row) : row;
+    rows.set(key, written, this.undo);
+    this.log(table.text, key, () => rowDocument(written));
+    if (this.contents.history !== undefined) {
+      this.transaction?.writes.push({ table: table.text, key, row: written });
+    }
+    return undefined;
+  }
+
+  rowKeys(table: TableName): readonly string[] | DatabaseRefusal {
+    return this.contents.tables.get(table.text)?.keys() ?? noTable;
+  }
+
+  rowChanges(table: TableName): readonly RowChange[] | undefined {
+    return this.contents.history?.of(table);
+  }
+
+  begin(): bigint | undefined {
+    if (this.transaction !== undefined) return undefined;
+    this.transaction = { undo: new UndoLog(), log: [], writes: [] };
+    return this.nextTransaction;
+  }
+
+  commit(): readonly TransactionLogEntry[] | undefined {
+    const { transaction } = this;
+    if (transaction === undefined) return undefined;
+    this.transaction = undefined;
+    this.remember(transaction);
+    this.nextTransaction++;
+    return transaction.log;
+  }
+
+  /** The id of the transaction is given to the next one. */
+  rollback(): boolean {
+    const { transaction } = this;
+    if (transaction === undefined) return false;
+    this.transaction = undefined;
+    transaction.undo.undo();
+    return true;
+  }
+
+  /** An independent database with the same contents, without a transaction. Values are shared: they never change. */
+  copy(): MemoryDatabase {
+    const { modules, sources, keySets, namespaces, defPacts, tables, history } = this.contents;
+    const contents: Contents = {
+      modules: modules.copy(),
+      sources: sources.copy(),
+      keySets: keySets.copy(),
+      namespaces: namespaces.copy(),
+      defPacts: defPacts.copy(),
+      tables: tables.copy((rows) => rows.copy()),
+      history: history?.copy(),
+    };
+    return new MemoryDatabase({ info: this.info }, contents, this.nextTransaction);
+  }
+
+  /** Writes outside a transaction stay and cannot be undone. */
+  private get undo(): UndoLog | undefined {
+    return this.transaction?.undo;
+  }
+
+  private remember({ writes }: Transaction): void {
+    for (const { table, key, row } of writes) {
+      this.contents.history?.add(table, { transaction: this.nextTransaction, key, row });
+    }
+  }
+
+  private log(domain: string, key: string, encode: () => Uint8Array): void {
+    this.transaction?.log.push(new LazyLogEntry(domain, key, encode));
+  }
+}
+
+function emptyContents({ keepsHistory = false }: MemoryOptions): Contents {
+  return {
+    modules: new Store(),
+    sources: new Store(),
+    keySets: new Store(),
+    namespaces: new Store(),
+    defPacts: new Store(),
+    tables: new Store(),
+    history: keepsHistory ? new RowHistory() : undefined,
+  };
+}
+
+function sourceKey(name: ModuleName, hash: Hash): string {
+  return `${name.text}{${hash}}`;
+}
+
+function mergedRow(stored: Row, given: Row): Map<string, PactValue> {
+  return sortedFields([...stored, ...given]);
+}

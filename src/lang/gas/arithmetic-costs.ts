@@ -1,0 +1,143 @@
+// What arithmetic costs beyond the flat cost of its native, in the bits of the operands. For decimals the operands are the
+// mantissas, not rescaled, unless a formula says otherwise.
+// Source: Gas/TableGasModel.hs; section 8.4.
+
+import { naturalLogarithm } from '../core/logarithm.ts';
+import type { GasConstants } from './constants.ts';
+import { bitLength, wordBitLength } from './integer-bits.ts';
+import {
+  addMilliGas,
+  ceilToMilliGas,
+  divideMilliGas,
+  maxMilliGas,
+  multiplyMilliGas,
+  toMilliGas,
+  type MilliGas,
+} from './milligas.ts';
+
+/** Up to here addition is flat and multiplication linear: the bits of 10^200. */
+const linearBits = 664;
+
+/** `+` and `-`. */
+export function intAddCost(left: bigint, right: bigint): MilliGas {
+  const bits = bitLength(larger(left, right));
+  return bits <= linearBits ? 30 : quadraticCost(bits);
+}
+
+/** `*`, and `minutes`, `hours`, `days` with their number of seconds. */
+export function intMultiplyCost(left: bigint, right: bigint): MilliGas {
+  const bits = bitLength(larger(left, right));
+  return bits <= linearBits ? Math.floor((3 * bits) / 20) + 26 : quadraticCost(bits);
+}
+
+/** `/`: as multiplication. */
+export const intDivideCost = intMultiplyCost;
+
+/** `^`; of decimals the ceilings. */
+export function powCost(base: bigint, power: bigint): MilliGas {
+  const powerBits = bitLength(power);
+  const average = Number(averageOperandBits(bitLength(base), powerBits));
+  return multiplyMilliGas(2 * powerBits - 2, ceilToMilliGas(average * average));
+}
+
+export function shiftCost(integer: bigint, by: bigint): MilliGas {
+  if (by <= 0n) return 0;
+  const bits = toMilliGas(larger(BigInt(bitLength(integer)), by));
+  const multiplication = addMilliGas(divideMilliGas(multiplyMilliGas(3, bits), 20), 26);
+  return addMilliGas(powCost(2n, by), multiplication);
+}
+
+/** `exp` of an integer, or of a decimal's mantissa. */
+export function expCost(power: bigint): MilliGas {
+  const powerBits = bitLength(power);
+  const average = averageOperandBits(bitLength(3n), powerBits);
+  return multiplyMilliGas(2 * powerBits - 2, ceilOfPowerFiveHalves(average));
+}
+
+/** `ln` of an integer, or of a decimal's ceiling; `log` costs that of both its arguments. */
+export function lnCost(integer: bigint): MilliGas {
+  const bits = bitLength(integer);
+  const logarithm = naturalLogarithm(bits);
+  return scaledByLogarithms(bits, logarithm * logarithm, logarithm);
+}
+
+export function logCost(base: bigint, integer: bigint): MilliGas {
+  return addMilliGas(lnCost(base), lnCost(integer));
+}
+
+/** `sqrt` of an integer, or of a decimal's mantissa. */
+export function sqrtCost(radicand: bigint): MilliGas {
+  if (radicand <= 0n) return 0;
+  const bits = bitLength(radicand);
+  const logarithm = naturalLogarithm(bits);
+  return scaledByLogarithms(bits, logarithm, logarithm);
+}
+
+export function intComparisonCost(costs: GasConstants, left: bigint, right: bigint): number {
+  return Math.max(wordBitLength(left), wordBitLength(right)) + costs.nativeBasicWork;
+}
+
+export function decimalComparisonCost(costs: GasConstants, left: bigint, right: bigint): MilliGas {
+  return addMilliGas(intDivideCost(left, right), intComparisonCost(costs, left, right));
+}
+
+/** Bits times the factor times the logarithm of the logarithm, each rounded up; none below zero. */
+function scaledByLogarithms(bits: number, factor: number, logarithm: number): MilliGas {
+  // One and two bits have logarithms below 1, and those of them are not positive.
+  const ofLogarithm = logarithm <= 1 ? 0 : ceilToMilliGas(naturalLogarithm(logarithm));
+  return multiplyMilliGas(multiplyMilliGas(bits, ceilToMilliGas(factor)), ofLogarithm);
+}
+
+/** By value and not by magnitude: a large negative operand beside a small positive one costs nothing more. */
+function larger(left: bigint, right: bigint): bigint {
+  return left > right ? left : right;
+}
+
+function quadraticCost(bits: number): MilliGas {
+  return divideMilliGas(multiplyMilliGas(bits, bits), 6400);
+}
+
+/** Bits of the base times 2^((bits of the power - 1) / 2), each factor rounded up. */
+function averageOperandBits(baseBits: number, powerBits: number): MilliGas {
+  return multiplyMilliGas(baseBits, ceilOfHalfPowerOfTwo(powerBits - 1));
+}
+
+/** The ceiling of 2^(halves / 2) computed in doubles. */
+function ceilOfHalfPowerOfTwo(halves: number): MilliGas {
+  if (halves >= 128) return maxMilliGas;
+  const whole = Number(1n << BigInt(halves >> 1));
+  // Scaling the nearest double of the root by a power of two is what a correct `pow` returns.
+  return ceilToMilliGas(halves % 2 === 0 ? whole : whole * Math.SQRT2);
+}
+
+/** The ceiling of the double nearest to x^2.5, where x is first made a double. */
+function ceilOfPowerFiveHalves(amount: MilliGas): MilliGas {
+  const x = BigInt(Number(amount));
+  if (x >= 1n << 26n) return maxMilliGas;
+  // JavaScript's own power may be off by one in the last place, which decides the ceiling of large results.
+  return ceilOfRootAsDouble(x ** 5n);
+}
+
+/** The ceiling of the double nearest to the square root of an integer below 2^130. */
+function ceilOfRootAsDouble(square: bigint): MilliGas {
+  const fractionBits = 64n;
+  const scaled = floorRoot(square << (2n * fractionBits));
+  const surplus = BigInt(Math.max(0, bitLength(scaled) - 53));
+  const unit = 1n << surplus;
+  const remainder = scaled % unit;
+  // What looks like exactly half is more, cut off: the root of an integer is no fraction.
+  const nearest = 2n * remainder >= unit ? scaled - remainder + unit : scaled - remainder;
+  const ceiling = (nearest + (1n << fractionBits) - 1n) >> fractionBits;
+  return toMilliGas(ceiling);
+}
+
+/** Newton's method from above. */
+function floorRoot(square: bigint): bigint {
+  if (square < 2n) return square;
+  let root = 1n << BigInt(Math.ceil(bitLength(square) / 2));
+  for (;;) {
+    const next = (root + square / root) >> 1n;
+    if (next >= root) return root;
+    root = next;
+  }
+}

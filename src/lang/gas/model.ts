@@ -1,0 +1,45 @@
+// Gas models: what the constants and the flat costs of natives are, and by which names users know them. A limit is no
+// part of a model: without one nothing is metered, whatever the model.
+// Source: Gas/Types.hs (freeGasModel), Gas/TableGasModel.hs, Pact 4's constGasModel; section 8.
+
+import { freeConstants, tableConstants, type GasConstants } from './constants.ts';
+import { fromGas, type MilliGas } from './milligas.ts';
+import { nativeCost } from './native-costs.ts';
+
+export type GasModel = {
+  readonly name: string;
+  readonly description: string;
+  readonly constants: GasConstants;
+  /** By internal name. */
+  readonly nativeCost: (native: string) => number;
+  /** What every charge costs instead of its own figure. */
+  readonly fixedCost: MilliGas | undefined;
+};
+
+/** The REPL's default. With a limit it meters by constants of 1 and the literal numbers of the formulas. */
+export const freeModel: GasModel = {
+  name: 'freeGasModel',
+  description: 'free gas model',
+  constants: freeConstants,
+  nativeCost: () => 0,
+  fixedCost: undefined,
+};
+
+export const tableModel: GasModel = {
+  name: 'table',
+  description: 'table-based cost model',
+  constants: tableConstants,
+  nativeCost,
+  fixedCost: undefined,
+};
+
+/** Pact 4's: every charge costs `rate` gas. */
+export function fixedModel(rate: bigint): GasModel {
+  return {
+    name: `fixed ${rate}`,
+    description: `constant rate gas model with fixed rate ${rate}`,
+    constants: freeConstants,
+    nativeCost: () => 0,
+    fixedCost: fromGas(rate),
+  };
+}
