@@ -1,0 +1,60 @@
+// Constants of a new module or interface become values before it is hashed. Running them is the caller's part.
+// Source: IR/ConstEval.hs; section 4.3.
+
+import { defName } from '../core/definition.ts';
+import type { Def, DefConst, Interface, InterfaceDef, Module } from '../core/definition.ts';
+import type { Term } from '../core/term.ts';
+import { FullyQualifiedName } from '../values/names.ts';
+import type { Type } from '../values/type.ts';
+import type { PactValue } from '../values/value.ts';
+import type { Span } from '../../base/span.ts';
+
+export type ConstantHost = {
+  /** Runs a term in which the database may not be touched. */
+  readonly evaluate: (term: Term) => PactValue;
+  /** Fails unless the value has the annotated type. */
+  readonly checkType: (value: PactValue, type: Type, span: Span) => void;
+  /** Makes a definition known for the terms that follow. */
+  readonly define: (name: FullyQualifiedName, def: Def) => void;
+};
+
+/**
+ * In the order of the definitions, each of which is defined for those after it, under the placeholder hash. The caller
+ * puts back what was loaded before.
+ */
+export function evaluateModuleConstants(module: Module, host: ConstantHost): Module {
+  const defs = module.defs.map((def) => {
+    const evaluated = def.kind === 'defconst' ? evaluateConstant(def, host) : def;
+    if (evaluated.kind === 'defconst' && evaluated !== def) checkAnnotation(evaluated, host);
+    host.define(new FullyQualifiedName(module.name, defName(def), module.hash), evaluated);
+    return evaluated;
+  });
+  return { ...module, defs };
+}
+
+/**
+ * Annotations are not checked here, and a constant that names another of the same interface finds it unevaluated, which is
+ * an error: so the reference does.
+ */
+export function evaluateInterfaceConstants(
+  written: Interface,
+  host: Omit<ConstantHost, 'checkType'>,
+): Interface {
+  const defs = written.defs.map((def): InterfaceDef => {
+    if (def.kind !== 'defconst' || def.value.kind === 'evaluated') return def;
+    const evaluated = evaluateConstant(def, host);
+    host.define(new FullyQualifiedName(written.name, def.spec.name, written.hash), def);
+    return evaluated;
+  });
+  return { ...written, defs };
+}
+
+function evaluateConstant(def: DefConst, host: Pick<ConstantHost, 'evaluate'>): DefConst {
+  if (def.value.kind === 'evaluated') return def;
+  return { ...def, value: { kind: 'evaluated', value: host.evaluate(def.value.term) } };
+}
+
+function checkAnnotation({ spec, value, span }: DefConst, host: ConstantHost): void {
+  if (spec.type === undefined || value.kind !== 'evaluated') return;
+  host.checkType(value.value, spec.type, span);
+}

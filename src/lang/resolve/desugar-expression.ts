@@ -1,0 +1,88 @@
+// Expressions to unresolved Core: special forms, natives and their overloads. No name is looked up here except among
+// natives and forms, which win over everything that a program defines.
+// Source: IR/Desugar.hs (desugarLispTerm, desugarSpecial); sections 1.2-1.4.
+
+import type { Span } from '../../base/span.ts';
+import type { Literal } from '../core/term.ts';
+import type {
+  ApplicationExpression,
+  Expression,
+  Literal as WrittenLiteral,
+  VariableExpression,
+} from '../syntax/ast.ts';
+import type { ResolveEnvironment } from './environment.ts';
+import { bindingForm } from './forms/binding.ts';
+import type { Desugarer } from './forms/define.ts';
+import { callFormNamed, nameFormNamed } from './forms/index.ts';
+import { lambdaForm } from './forms/lambda.ts';
+import { letForm } from './forms/let.ts';
+import { applyNative } from './overloads.ts';
+import { parsedNameOf, type ParsedTerm } from './parsed.ts';
+
+export function desugarerFor({
+  natives,
+  flags,
+}: Pick<ResolveEnvironment, 'natives' | 'flags'>): Desugarer {
+  const desugarer: Desugarer = { flags, term, terms, call };
+  return desugarer;
+
+  function term(expression: Expression): ParsedTerm {
+    const { span } = expression;
+    switch (expression.kind) {
+      case 'variable':
+        return variable(expression);
+      case 'constant':
+        return { kind: 'literal', literal: literalOf(expression.literal), span };
+      case 'application':
+        return application(expression);
+      case 'list':
+        return { kind: 'list', items: terms(expression.items), span };
+      case 'object':
+        return {
+          kind: 'object',
+          fields: expression.fields.map(({ field, value }) => [field, term(value)] as const),
+          span,
+        };
+      case 'let':
+        return letForm.desugar(expression, desugarer);
+      case 'lambda':
+        return lambdaForm.desugar(expression, desugarer);
+      case 'binding':
+        return bindingForm.desugar(expression, desugarer);
+    }
+  }
+
+  function terms(expressions: readonly Expression[]): ParsedTerm[] {
+    return expressions.map(term);
+  }
+
+  function variable({ name, span }: VariableExpression): ParsedTerm {
+    if (name.kind === 'bare') {
+      const native = natives.lookup(name.name);
+      if (native !== undefined) return { kind: 'builtin', name: native.internal, span };
+      const form = nameFormNamed(name.name);
+      if (form !== undefined) return form.desugar(span);
+    }
+    return { kind: 'var', name: parsedNameOf(name), span };
+  }
+
+  function application({ head, args, span }: ApplicationExpression): ParsedTerm {
+    if (head.kind === 'variable' && head.name.kind === 'bare') {
+      const form = callFormNamed(head.name.name, flags);
+      if (form !== undefined) return form.desugar({ args, headSpan: head.span, span }, desugarer);
+    }
+    return call(head, args, span);
+  }
+
+  function call(head: Expression, args: readonly Expression[], span: Span): ParsedTerm {
+    const fun = term(head);
+    const given = terms(args);
+    if (fun.kind === 'builtin') return applyNative(natives, fun.name, given, span);
+    return { kind: 'app', fun, args: given, span };
+  }
+}
+
+function literalOf(literal: WrittenLiteral): Literal {
+  if (literal.kind !== 'decimal') return literal;
+  return { kind: 'decimal', mantissa: literal.mantissa, places: literal.places };
+}

@@ -1,0 +1,36 @@
+// What resolution asks of the world around it: natives, flags, and modules that are loaded or can be loaded.
+// It charges no gas and reads no database itself: `loadModule` does both.
+
+import type { Span } from '../../base/span.ts';
+import type { ModuleData } from '../core/definition.ts';
+import type { Loaded } from '../core/loaded.ts';
+import type { Hash } from '../values/hash.ts';
+import type { ModuleName } from '../values/names.ts';
+
+export interface NativeTable {
+  /** The native that a bare name means in the present source, if it means one. */
+  lookup(name: string): { readonly internal: string } | undefined;
+  /** A native of an old release: it is meant only where the name means nothing else. */
+  legacy?(name: string): { readonly internal: string } | undefined;
+  /**
+   * Internal name for a direct application of a native that overloads.ts does not list; `internal` itself where
+   * the number of arguments chooses nothing.
+   */
+  overload(internal: string, argumentCount: number): string;
+}
+
+/** Whether loading also costs the merge of its definitions into those already loaded (section 8.5). */
+export type LoadCharge = 'with-merge' | 'without-merge';
+
+export interface ResolveEnvironment {
+  readonly natives: NativeTable;
+  /** Execution flags that are set: `DisablePact51`, ... */
+  readonly flags: ReadonlySet<string>;
+  readonly loaded: Loaded;
+  readonly txHash: Hash;
+  /**
+   * Reads a module that `loaded` lacks from the database, charges for it and adds it to `loaded`. A name that
+   * the database lacks costs nothing.
+   */
+  loadModule(name: ModuleName, span: Span, charge: LoadCharge): ModuleData | undefined;
+}

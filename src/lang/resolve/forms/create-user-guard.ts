@@ -1,0 +1,28 @@
+import { callForm, failSyntax, formTerm } from './define.ts';
+
+export const createUserGuardForm = callForm({
+  name: 'create-user-guard',
+  since: '3.1',
+  doc:
+    'A guard that runs a function of a module with the arguments given here, which are evaluated at once. The guard ' +
+    'holds when the function does not fail; it may read the database and not write it.',
+  examples: [
+    {
+      code:
+        '(module m G (defcap G () true) (defun check (x) (enforce (> x 0) "positive")))\n' +
+        '(enforce-guard (create-user-guard (check 1)))',
+      gives: 'true',
+    },
+    { code: '(create-user-guard 1)', gives: { fails: 'InvalidSyntax' } },
+  ],
+  desugar(call, desugarer) {
+    const application = call.args[0];
+    if (call.args.length !== 1 || application?.kind !== 'application') {
+      failSyntax(
+        'create-user-guard must take one argument, which must be an application',
+        call.span,
+      );
+    }
+    return formTerm('create-user-guard', [desugarer.term(application)], call.span);
+  },
+});

@@ -1,0 +1,84 @@
+// What a special form is: a name or a syntax with a meaning of its own, which desugaring turns into Core. One file
+// per form; the documentation, the editor and the tests read the same objects.
+
+import type { Span } from '../../../base/span.ts';
+import type { Form } from '../../core/term.ts';
+import { fail } from '../../diagnostics/error.ts';
+import type { Expression } from '../../syntax/ast.ts';
+import type { ParsedTerm } from '../parsed.ts';
+
+export type FormExample = {
+  readonly code: string;
+  /** The result as the REPL prints it, or the name of the error. */
+  readonly gives: string | { readonly fails: string };
+};
+
+type FormDescription = {
+  readonly name: string;
+  /** The first Pact release that has it. */
+  readonly since: string;
+  readonly doc: string;
+  readonly examples: readonly [FormExample, ...FormExample[]];
+};
+
+/** `(name arg ...)`: recognised in head position, whatever else the name may mean. */
+export type CallForm = FormDescription & {
+  readonly shape: 'call';
+  /** The flag that makes the name an ordinary one. */
+  readonly disabledBy: string | undefined;
+  readonly desugar: (call: FormCall, desugarer: Desugarer) => ParsedTerm;
+};
+
+/** A bare name with a fixed meaning where no native has it. */
+export type NameForm = FormDescription & {
+  readonly shape: 'name';
+  readonly desugar: (span: Span) => ParsedTerm;
+};
+
+/** Syntax that the parser knows: `E` is the expression that it yields. */
+export type SyntaxForm<E extends Expression> = FormDescription & {
+  readonly shape: 'syntax';
+  readonly desugar: (expression: E, desugarer: Desugarer) => ParsedTerm;
+};
+
+export type FormCall = {
+  readonly args: readonly Expression[];
+  /** Of the name in head position. */
+  readonly headSpan: Span;
+  /** Of the parentheses. */
+  readonly span: Span;
+};
+
+/** What forms need of the desugarer. */
+export interface Desugarer {
+  readonly flags: ReadonlySet<string>;
+  term(expression: Expression): ParsedTerm;
+  /** In written order. */
+  terms(expressions: readonly Expression[]): readonly ParsedTerm[];
+  /** A call whose head has its ordinary meaning. */
+  call(head: Expression, args: readonly Expression[], span: Span): ParsedTerm;
+}
+
+export function callForm(
+  definition: Omit<CallForm, 'shape' | 'disabledBy'> & { readonly disabledBy?: string },
+): CallForm {
+  return { shape: 'call', ...definition, disabledBy: definition.disabledBy };
+}
+
+export function nameForm(definition: Omit<NameForm, 'shape'>): NameForm {
+  return { shape: 'name', ...definition };
+}
+
+export function syntaxForm<E extends Expression>(
+  definition: Omit<SyntaxForm<E>, 'shape'>,
+): SyntaxForm<E> {
+  return { shape: 'syntax', ...definition };
+}
+
+export function formTerm(form: Form, terms: readonly ParsedTerm[], span: Span): ParsedTerm {
+  return { kind: 'form', form, terms, span };
+}
+
+export function failSyntax(cause: string, span: Span): never {
+  return fail('InvalidSyntax', { cause }, span);
+}

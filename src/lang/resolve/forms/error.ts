@@ -1,0 +1,17 @@
+import type { Expression } from '../../syntax/ast.ts';
+import { callForm, failSyntax, formTerm } from './define.ts';
+
+export const errorForm = callForm({
+  name: 'error',
+  since: '5.3',
+  disabledBy: 'DisablePact53',
+  doc: 'Fails with the message. `try` and `enforce-one` catch it.',
+  examples: [
+    { code: '(try "caught" (error "no"))', gives: '"caught"' },
+    { code: '(error "a" "b")', gives: { fails: 'InvalidSyntax' } },
+  ],
+  desugar(call, desugarer) {
+    if (call.args.length !== 1) failSyntax('error must take only 1 argument', call.span);
+    return formTerm('error', [desugarer.term(call.args[0] as Expression)], call.span);
+  },
+});

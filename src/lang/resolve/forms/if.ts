@@ -1,0 +1,15 @@
+import { callForm, failSyntax, formTerm } from './define.ts';
+
+export const ifForm = callForm({
+  name: 'if',
+  since: '1.0',
+  doc: 'Runs the second expression if the condition is true, else the third.',
+  examples: [
+    { code: '(if (< 1 2) "smaller" "not smaller")', gives: '"smaller"' },
+    { code: '(if true 1)', gives: { fails: 'InvalidSyntax' } },
+  ],
+  desugar(call, desugarer) {
+    if (call.args.length !== 3) failSyntax('if must take three arguments', call.span);
+    return formTerm('if', desugarer.terms(call.args), call.span);
+  },
+});

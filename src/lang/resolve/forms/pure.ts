@@ -1,0 +1,17 @@
+import type { Expression } from '../../syntax/ast.ts';
+import { callForm, failSyntax, formTerm } from './define.ts';
+
+export const pureForm = callForm({
+  name: 'pure',
+  since: '5.3',
+  disabledBy: 'DisablePact53',
+  doc: 'Runs an expression that may read the database and not write it.',
+  examples: [
+    { code: '(pure (+ 1 2))', gives: '3' },
+    { code: '(pure)', gives: { fails: 'InvalidSyntax' } },
+  ],
+  desugar(call, desugarer) {
+    if (call.args.length !== 1) failSyntax('pure must take only 1 argument', call.span);
+    return formTerm('pure', [desugarer.term(call.args[0] as Expression)], call.span);
+  },
+});

@@ -1,0 +1,17 @@
+import type { Expression } from '../../syntax/ast.ts';
+import { callForm, failSyntax } from './define.ts';
+
+export const suspendForm = callForm({
+  name: 'suspend',
+  since: '5.0',
+  doc: 'A function without parameters that runs the expression when it is called.',
+  examples: [
+    { code: '(let ((f (suspend (+ 1 2)))) (f))', gives: '3' },
+    { code: '(suspend 1 2)', gives: { fails: 'InvalidSyntax' } },
+  ],
+  desugar(call, desugarer) {
+    if (call.args.length !== 1) failSyntax('suspend must take only 1 argument', call.span);
+    const body = desugarer.term(call.args[0] as Expression);
+    return { kind: 'nullary', body, span: call.span };
+  },
+});

@@ -1,0 +1,18 @@
+import { callForm, failSyntax, formTerm } from './define.ts';
+
+export const tryForm = callForm({
+  name: 'try',
+  since: '3.2',
+  doc:
+    'Runs the second expression, which may not write the database, and gives its value. If it fails in a way that can ' +
+    'be caught, runs the first instead.',
+  examples: [
+    { code: '(try 0 (read-integer "absent"))', gives: '0' },
+    { code: '(try 0 1)', gives: '1' },
+    { code: '(try 1)', gives: { fails: 'InvalidSyntax' } },
+  ],
+  desugar(call, desugarer) {
+    if (call.args.length !== 2) failSyntax('try must take two arguments', call.span);
+    return formTerm('try', desugarer.terms(call.args), call.span);
+  },
+});

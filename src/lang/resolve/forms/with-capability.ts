@@ -1,0 +1,26 @@
+import type { Expression } from '../../syntax/ast.ts';
+import { sequence } from '../sequence.ts';
+import { callForm, failSyntax, formTerm } from './define.ts';
+
+export const withCapabilityForm = callForm({
+  name: 'with-capability',
+  since: '3.0',
+  doc: 'Acquires a capability for the length of its body. Only code of the module that defines it may do so.',
+  examples: [
+    {
+      code:
+        '(module m G (defcap G () true) (defcap C () true)\n' +
+        '  (defun f () (with-capability (C) (require-capability (C)) "held")))\n(f)',
+      gives: '"held"',
+    },
+    { code: '(with-capability (C))', gives: { fails: 'InvalidSyntax' } },
+  ],
+  desugar(call, desugarer) {
+    if (call.args.length < 2) {
+      failSyntax('with-capability must take at least 2 expressions', call.span);
+    }
+    const capability = desugarer.term(call.args[0] as Expression);
+    const body = sequence(desugarer.terms(call.args.slice(1)), call.span);
+    return formTerm('with-capability', [capability, body], call.span);
+  },
+});

@@ -1,0 +1,50 @@
+// `use`: brings members of a module into scope, for the module being compiled and for the rest of the top level.
+// Source: IR/Desugar.hs (handleImport, loadTopLevelMembers).
+
+import type { Span } from '../../base/span.ts';
+import { compareText } from '../../base/text.ts';
+import { defName, type Def, type Import, type Interface, type Module } from '../core/definition.ts';
+import { loadableDefs, memberName } from '../core/loaded.ts';
+import { fail } from '../diagnostics/error.ts';
+import { resolveModuleData } from './modules.ts';
+import { meaningOf, type Resolution } from './resolution.ts';
+
+export function resolveImport(resolution: Resolution, written: Import, span: Span): void {
+  const { module } = resolveModuleData(resolution, written.module, span);
+  if (written.hash !== undefined && written.hash !== module.hash) {
+    const data = { module: written.module.text, moduleHash: module.hash };
+    fail('InvalidImportModuleHash', data, span);
+  }
+  for (const def of importedDefs(module, written.names, span)) importDef(resolution, module, def);
+}
+
+function importedDefs(
+  module: Module | Interface,
+  names: readonly string[] | undefined,
+  span: Span,
+): readonly Def[] {
+  const defs = loadableDefs(module);
+  if (names === undefined) return defs;
+  const wanted = new Set(names);
+  const imported = defs.filter((def) => wanted.has(defName(def)));
+  for (const def of imported) wanted.delete(defName(def));
+  if (wanted.size > 0) {
+    const unknown = [...wanted].sort(compareText);
+    fail('InvalidImports', { module: module.name.text, names: unknown }, span);
+  }
+  return imported;
+}
+
+/** In the module a later import wins; at the top level what a name meant before stays. */
+function importDef(resolution: Resolution, module: Module | Interface, def: Def): void {
+  const name = defName(def);
+  const { loaded } = resolution.environment;
+  resolution.members.set(name, {
+    module: module.name,
+    hash: module.hash,
+    meaning: meaningOf(def, module.name),
+  });
+  if (loaded.topLevelName(name) === undefined) {
+    loaded.addTopLevelName(name, { name: memberName(module, def), def: def.kind });
+  }
+}

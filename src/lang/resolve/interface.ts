@@ -1,0 +1,70 @@
+// A whole interface to Core. Only its constants and schemas can be referred to, and only by their bare names while it is
+// being compiled.
+// Source: IR/Desugar.hs (renameInterface).
+
+import type { Interface, InterfaceDef } from '../core/definition.ts';
+import { fail } from '../diagnostics/error.ts';
+import type * as syntax from '../syntax/ast.ts';
+import { interfacePlaceholder } from '../values/hash.ts';
+import type { ModuleName } from '../values/names.ts';
+import { resolveInterfaceDefinition } from './definitions.ts';
+import { desugarerFor } from './desugar-expression.ts';
+import { desugarInterface } from './desugar-module.ts';
+import type { ResolveEnvironment } from './environment.ts';
+import { resolveImport } from './imports.ts';
+import { installedName } from './modules.ts';
+import { inDependencyOrder } from './order.ts';
+import { parsedDefName, type ParsedInterface, type ParsedInterfaceDef } from './parsed.ts';
+import { meaningOf, Resolution, type CurrentModule } from './resolution.ts';
+
+export type ResolvedInterface = {
+  readonly interface: Interface;
+  /** Modules whose members it refers to: all that is loaded of them is stored with it. */
+  readonly dependencies: readonly ModuleName[];
+};
+
+export function resolveInterface(
+  written: syntax.Interface,
+  environment: ResolveEnvironment,
+): ResolvedInterface {
+  const parsed = desugarInterface(written, desugarerFor(environment));
+  const { imports, span } = parsed;
+  const resolution = new Resolution(environment);
+  const name = installedName(parsed.name, environment.loaded);
+  const ordered = inDependencyOrder(parsed.defs, name);
+  for (const each of imports) resolveImport(resolution, each, span);
+  resolution.current = { kind: 'interface', name, implements: [] };
+  const resolved: Interface = {
+    kind: 'interface',
+    name,
+    defs: resolveDefinitions(resolution, ordered, resolution.current, parsed),
+    imports,
+    hash: interfacePlaceholder,
+    txHash: environment.txHash,
+    code: span.text,
+    span,
+  };
+  return { interface: resolved, dependencies: resolution.dependencies };
+}
+
+function resolveDefinitions(
+  resolution: Resolution,
+  ordered: readonly ParsedInterfaceDef[],
+  { name: module }: CurrentModule,
+  { span }: ParsedInterface,
+): readonly InterfaceDef[] {
+  const seen = new Set<string>();
+  const defuns = new Set<string>();
+  return ordered.map((parsed) => {
+    const name = parsedDefName(parsed);
+    if (seen.has(name)) fail('DuplicateDefinition', { name: `${module.text}.${name}` }, span);
+    seen.add(name);
+    const def = resolveInterfaceDefinition(resolution, parsed, module, defuns);
+    if (def.kind === 'defconst' || def.kind === 'defschema') {
+      const meaning = meaningOf(def, module);
+      resolution.members.set(name, { module, hash: interfacePlaceholder, meaning });
+    }
+    if (def.kind === 'interface-defun') defuns.add(name);
+    return def;
+  });
+}

@@ -1,0 +1,77 @@
+// A whole module to Core: governance, order of the definitions, imports, interfaces, the definitions themselves. In the
+// result own references carry a placeholder hash and constants are terms still.
+// Source: IR/Desugar.hs (renameModule); sections 4.1, 4.3.
+
+import { defName, type Def, type Module } from '../core/definition.ts';
+import { fail } from '../diagnostics/error.ts';
+import type * as syntax from '../syntax/ast.ts';
+import { modulePlaceholder } from '../values/hash.ts';
+import type { ModuleName } from '../values/names.ts';
+import { resolveDefinition } from './definitions.ts';
+import { desugarerFor } from './desugar-expression.ts';
+import { desugarModule } from './desugar-module.ts';
+import type { ResolveEnvironment } from './environment.ts';
+import { resolveGovernance } from './governance.ts';
+import { checkImplementation } from './implementation.ts';
+import { resolveImport } from './imports.ts';
+import { installedName, resolveInterfaceName } from './modules.ts';
+import { inDependencyOrder } from './order.ts';
+import { parsedDefName, type ParsedDef, type ParsedModule } from './parsed.ts';
+import { meaningOf, Resolution, type CurrentModule } from './resolution.ts';
+
+export type ResolvedModule = {
+  readonly module: Module;
+  /** Modules whose members it refers to. */
+  readonly dependencies: readonly ModuleName[];
+};
+
+export function resolveModule(
+  written: syntax.Module,
+  environment: ResolveEnvironment,
+): ResolvedModule {
+  const parsed = desugarModule(written, desugarerFor(environment));
+  const { imports, blessed, span } = parsed;
+  const resolution = new Resolution(environment);
+  const name = installedName(parsed.name, environment.loaded);
+  const governance = resolveGovernance(parsed, name);
+  const ordered = inDependencyOrder(parsed.defs, name);
+  for (const each of imports) resolveImport(resolution, each, span);
+  const interfaces = parsed.implements.map((each) => resolveInterfaceName(resolution, each, span));
+  resolution.current = { kind: 'module', name, implements: interfaces };
+  const defs = resolveDefinitions(resolution, ordered, resolution.current, parsed);
+  for (const each of interfaces) checkImplementation(resolution, { name, defs, span }, each);
+  const module: Module = {
+    kind: 'module',
+    name,
+    governance,
+    defs,
+    blessed,
+    imports,
+    implements: interfaces,
+    hash: modulePlaceholder,
+    txHash: environment.txHash,
+    code: span.text,
+    span,
+  };
+  return { module, dependencies: resolution.dependencies };
+}
+
+/** A definition sees the ones before it; a name that it does not see may still mean something else. */
+function resolveDefinitions(
+  resolution: Resolution,
+  ordered: readonly ParsedDef[],
+  { name: module }: CurrentModule,
+  { span }: ParsedModule,
+): readonly Def[] {
+  return ordered.map((parsed) => {
+    const name = parsedDefName(parsed);
+    if (resolution.own.has(name)) {
+      fail('DuplicateDefinition', { name: `${module.text}.${name}` }, span);
+    }
+    const def = resolveDefinition(resolution, parsed);
+    const binding = { module, hash: modulePlaceholder, meaning: meaningOf(def, module) };
+    resolution.members.set(defName(def), binding);
+    resolution.own.set(defName(def), binding);
+    return def;
+  });
+}

@@ -1,0 +1,118 @@
+// Finds modules and interfaces by the names that code uses: as written first, then inside the active namespace.
+// Source: IR/Desugar.hs (resolveModuleName, resolveInterfaceName, resolveModuleData), Persistence/Utils.hs; section 4.1.
+
+import type { Span } from '../../base/span.ts';
+import type { Def, Interface, Module, ModuleData } from '../core/definition.ts';
+import { defName } from '../core/definition.ts';
+import { loadableDefs, type Loaded } from '../core/loaded.ts';
+import { fail } from '../diagnostics/error.ts';
+import { ModuleName } from '../values/names.ts';
+import type { LoadCharge } from './environment.ts';
+import type { CurrentModule, Resolution } from './resolution.ts';
+
+/** The name under which a new module or interface is installed. */
+export function installedName(name: string, loaded: Loaded): ModuleName {
+  return new ModuleName(name, loaded.namespace?.name);
+}
+
+/** A module or interface under exactly this name. */
+export function findModuleData(
+  resolution: Resolution,
+  name: ModuleName,
+  span: Span,
+  charge: LoadCharge = 'with-merge',
+): ModuleData | undefined {
+  const { loaded } = resolution.environment;
+  const data = loaded.module(name.text);
+  if (data !== undefined || resolution.missing.has(name.text)) return data;
+  const read = resolution.environment.loadModule(name, span, charge);
+  if (read === undefined) resolution.missing.add(name.text);
+  return read;
+}
+
+/** A module under exactly this name; an interface is an error. */
+export function findModule(
+  resolution: Resolution,
+  name: ModuleName,
+  span: Span,
+): Module | undefined {
+  const found = findModuleData(resolution, name, span, 'without-merge')?.module;
+  if (found?.kind === 'interface') fail('ExpectedModule', { module: name.text }, span);
+  return found;
+}
+
+/** A module or interface as code names it: in the root, else in the active namespace. */
+export function resolveModuleData(
+  resolution: Resolution,
+  name: ModuleName,
+  span: Span,
+): ModuleData {
+  return (
+    findModuleData(resolution, name, span) ??
+    requireInNamespace(resolution, nameInNamespace(resolution, name, span), span)
+  );
+}
+
+/** The module that a name refers to, for a module reference. */
+export function resolveModuleName(
+  resolution: Resolution,
+  name: ModuleName,
+  span: Span,
+): { readonly name: ModuleName; readonly implements: readonly ModuleName[] } {
+  const found = findNamed(resolution, name, span, 'module');
+  if (found.kind === 'interface') fail('InvalidModuleReference', { module: name.text }, span);
+  return found;
+}
+
+/** The interface that a type or `implements` names. */
+export function resolveInterfaceName(
+  resolution: Resolution,
+  name: ModuleName,
+  span: Span,
+): ModuleName {
+  const found = findNamed(resolution, name, span, 'interface');
+  if (found.kind === 'module') fail('InvalidModuleReference', { module: name.text }, span);
+  return found.name;
+}
+
+/** The one being compiled counts where its kind is the one looked for; it is not stored yet. */
+function findNamed(
+  resolution: Resolution,
+  name: ModuleName,
+  span: Span,
+  kind: CurrentModule['kind'],
+): CurrentModule | Module | Interface {
+  const current = resolution.current?.kind === kind ? resolution.current : undefined;
+  if (current?.name.text === name.text) return current;
+  const found = findModuleData(resolution, name, span);
+  if (found !== undefined) return found.module;
+  const namespaced = nameInNamespace(resolution, name, span);
+  if (current?.name.text === namespaced.text) return current;
+  return requireInNamespace(resolution, namespaced, span).module;
+}
+
+function nameInNamespace(resolution: Resolution, name: ModuleName, span: Span): ModuleName {
+  const { namespace } = resolution.environment.loaded;
+  if (name.namespace !== undefined || namespace === undefined) {
+    fail('NoSuchModule', { module: name.text }, span);
+  }
+  return new ModuleName(name.name, namespace.name);
+}
+
+function requireInNamespace(resolution: Resolution, name: ModuleName, span: Span): ModuleData {
+  const found = findModuleData(resolution, name, span);
+  if (found === undefined) fail('ModuleDoesNotExist', { module: name.text }, span);
+  return found;
+}
+
+const memberIndexes = new WeakMap<Module | Interface, ReadonlyMap<string, Def>>();
+
+/** A member by its bare name; of an interface only constants and schemas are members. */
+export function memberOf(module: Module | Interface, name: string): Def | undefined {
+  let members = memberIndexes.get(module);
+  if (members === undefined) {
+    members = new Map(loadableDefs(module).map((def) => [defName(def), def]));
+    memberIndexes.set(module, members);
+  }
+  return members.get(name);
+}

@@ -1,0 +1,122 @@
+// Which internal native a direct application means, by the number of its arguments, and which natives receive
+// their arguments packed into a list or suspended. A native that is passed as a value keeps its default arity.
+// Source: IR/Desugar.hs (desugarAppArity); section 1.4.
+
+import type { Span } from '../../base/span.ts';
+import type { NativeTable } from './environment.ts';
+import type { ParsedTerm } from './parsed.ts';
+import { sequence } from './sequence.ts';
+
+/** Internal name, then number of arguments, to the internal name that is applied. */
+export const arityOverloads: ReadonlyMap<string, ReadonlyMap<number, string>> = table([
+  ['-', 1, 'negate'],
+  ['enumerate', 3, 'enumerate-step'],
+  ['select', 3, 'select-with-fields'],
+  ['sort', 2, 'sort-object'],
+  ['round', 2, 'round-prec'],
+  ['ceiling', 2, 'ceiling-prec'],
+  ['floor', 2, 'floor-prec'],
+  ['str-to-int', 2, 'str-to-int-base'],
+  ['read-msg', 0, 'read-msg-default'],
+  ['define-keyset', 1, 'define-read-keyset'],
+  ['yield', 2, 'yield-to-chain'],
+  ['read', 3, 'read-with-fields'],
+  // Natives of the REPL
+  ['load', 2, 'load-with-env'],
+  ['expect-failure', 3, 'expect-failure-match'],
+  ['pact-state', 1, 'reset-pact-state'],
+  ['continue-pact', 2, 'continue-pact-with-rollback'],
+  ['continue-pact', 3, 'continue-pact-rollback-yield'],
+  ['continue-pact', 4, 'continue-pact-rollback-yield-object'],
+  ['env-gas', 1, 'env-set-gas'],
+  ['env-gasmodel', 0, 'env-ask-gasmodel'],
+  ['env-gasmodel', 2, 'env-gasmodel-fixed'],
+  ['env-exec-config', 0, 'env-ask-exec-config'],
+  ['env-dynref', 0, 'env-dynref-clear'],
+  ['env-entity', 0, 'env-entity-clear'],
+  ['verify', 2, 'verify-debug'],
+  ['typecheck', 2, 'typecheck-debug'],
+  ['begin-tx', 1, 'begin-named-tx'],
+  ['enforce-pact-version', 2, 'enforce-pact-version-range'],
+]);
+
+/** Natives that take any number of arguments, as one list. */
+export const packedNatives: ReadonlySet<string> = new Set([
+  'poseidon-hash-hack-a-chain',
+  'hash-poseidon',
+  // Of Pact 4.
+  'list',
+]);
+
+/** Natives of Pact 4's REPL whose arguments become one function without parameters that runs them in order. */
+export const gatheredNatives: ReadonlySet<string> = new Set(['bench', 'with-applied-env']);
+
+/**
+ * Arguments that are wrapped into a function without parameters, so that the native decides when they run. Nothing is
+ * wrapped (and no overload chosen) where the argument at `unless` is such a function already.
+ */
+export type Suspension = {
+  readonly argumentCount: number;
+  readonly suspended: readonly number[];
+  readonly unless: number;
+};
+export const suspensions: ReadonlyMap<string, readonly Suspension[]> = new Map([
+  ['expect', [{ argumentCount: 3, suspended: [1, 2], unless: 2 }]],
+  [
+    'expect-failure',
+    [
+      { argumentCount: 2, suspended: [1], unless: 1 },
+      // The expected message is looked at, and not the expression: so the reference does.
+      { argumentCount: 3, suspended: [2], unless: 1 },
+    ],
+  ],
+]);
+
+/** A native applied to arguments. */
+export function applyNative(
+  natives: NativeTable,
+  internal: string,
+  args: readonly ParsedTerm[],
+  span: Span,
+): ParsedTerm {
+  if (packedNatives.has(internal)) {
+    return application(internal, [{ kind: 'list', items: args, span }], span);
+  }
+  if (gatheredNatives.has(internal) && args.length > 0) {
+    return application(internal, [{ kind: 'nullary', body: sequence(args, span), span }], span);
+  }
+  const suspension = suspensions.get(internal)?.find((each) => each.argumentCount === args.length);
+  if (suspension === undefined) return application(overloaded(natives, internal, args), args, span);
+  if (args[suspension.unless]?.kind === 'nullary') return application(internal, args, span);
+  return application(overloaded(natives, internal, args), suspend(args, suspension), span);
+}
+
+function overloaded(
+  natives: NativeTable,
+  internal: string,
+  args: readonly ParsedTerm[],
+): string {
+  const listed = arityOverloads.get(internal)?.get(args.length);
+  return listed ?? natives.overload(internal, args.length);
+}
+
+function suspend(args: readonly ParsedTerm[], suspension: Suspension): ParsedTerm[] {
+  return args.map((arg, i) =>
+    suspension.suspended.includes(i) ? { kind: 'nullary', body: arg, span: arg.span } : arg,
+  );
+}
+
+function application(internal: string, args: readonly ParsedTerm[], span: Span): ParsedTerm {
+  return { kind: 'app', fun: { kind: 'builtin', name: internal, span }, args, span };
+}
+
+function table(
+  rows: readonly (readonly [string, number, string])[],
+): Map<string, Map<number, string>> {
+  const overloads = new Map<string, Map<number, string>>();
+  for (const [internal, argumentCount, chosen] of rows) {
+    const byCount = overloads.get(internal) ?? new Map<number, string>();
+    overloads.set(internal, byCount.set(argumentCount, chosen));
+  }
+  return overloads;
+}

@@ -1,0 +1,75 @@
+// The state of one resolution: what the module being compiled has defined and imported so far, the local variables, and
+// which modules were referred to.
+// Source: IR/Desugar.hs (RenamerEnv, RenamerState).
+
+import type { Def, DefSchema } from '../core/definition.ts';
+import type { Hash } from '../values/hash.ts';
+import { QualifiedName, type ModuleName } from '../values/names.ts';
+import { Schema } from '../values/type.ts';
+import type { ResolveEnvironment } from './environment.ts';
+import { LocalScope } from './scope.ts';
+
+/** What kind of definition a name means; schemas come with their content. */
+export type Meaning =
+  | { readonly kind: Exclude<Def['kind'], 'defschema'> }
+  | { readonly kind: 'defschema'; readonly schema: Schema };
+
+/** A definition of some module version, as names refer to it. */
+export type Binding = {
+  readonly module: ModuleName;
+  readonly hash: Hash;
+  readonly meaning: Meaning;
+};
+
+export type CurrentModule = {
+  readonly kind: 'module' | 'interface';
+  readonly name: ModuleName;
+  /** Resolved; empty until they are. */
+  readonly implements: readonly ModuleName[];
+};
+
+export class Resolution {
+  readonly environment: ResolveEnvironment;
+  readonly locals = new LocalScope();
+  /** Imports and the definitions resolved so far; the later of equal names wins. */
+  readonly members = new Map<string, Binding>();
+  /** The definitions resolved so far, by their bare names: what `module.name` can mean inside the module itself. */
+  readonly own = new Map<string, Binding>();
+  current: CurrentModule | undefined;
+  withinDefcap = false;
+  /** Bare name of the definition that the REPL is about to make; it is found last. */
+  replDefinition: (Binding & { readonly name: string }) | undefined;
+  /** Names that the database was asked for in vain: it does not change while we resolve. */
+  readonly missing = new Set<string>();
+  private readonly dependencySet = new Map<string, ModuleName>();
+
+  constructor(environment: ResolveEnvironment) {
+    this.environment = environment;
+  }
+
+  addDependency(module: ModuleName): void {
+    this.dependencySet.set(module.text, module);
+  }
+
+  /** Modules whose members were referred to, in no particular order. */
+  get dependencies(): readonly ModuleName[] {
+    return [...this.dependencySet.values()];
+  }
+}
+
+export function meaningOf(def: Pick<Def, 'kind'> | DefSchema, module: ModuleName): Meaning {
+  if (def.kind !== 'defschema') return { kind: def.kind };
+  return { kind: 'defschema', schema: schemaOf(def as DefSchema, module) };
+}
+
+// One schema object per definition: stored modules refer to the same schema many times.
+const schemas = new WeakMap<DefSchema, Schema>();
+
+function schemaOf(def: DefSchema, module: ModuleName): Schema {
+  let schema = schemas.get(def);
+  if (schema === undefined) {
+    schema = new Schema(new QualifiedName(def.name, module), def.fields);
+    schemas.set(def, schema);
+  }
+  return schema;
+}

@@ -1,0 +1,174 @@
+// Terms with resolved names: De Bruijn indices for variables, module and hash for definitions.
+// Source: IR/Desugar.hs (renameTerm).
+//
+// Bodies, lets and conditions nest to the right, as deep as they are long: the last part of a node is therefore not
+// visited by recursion but by going on in the loop, and the open nodes are closed afterwards.
+
+import { assert } from '../../base/assert.ts';
+import type { Arg, Term } from '../core/term.ts';
+import { fail } from '../diagnostics/error.ts';
+import { legacyNative, resolveName } from './names.ts';
+import { applyNative } from './overloads.ts';
+import { lastPart, type ParsedTerm } from './parsed.ts';
+import type { Resolution } from './resolution.ts';
+import type { Shadowed } from './scope.ts';
+import { resolveArg, resolveArgs } from './types.ts';
+
+/** A node whose last part is not resolved yet. */
+type Open =
+  | { readonly term: Extract<ParsedTerm, { kind: 'sequence' }>; readonly first: Term }
+  | {
+      readonly term: Extract<ParsedTerm, { kind: 'let' }>;
+      readonly arg: Arg;
+      readonly value: Term;
+      readonly shadowed: Shadowed;
+    }
+  | { readonly term: Extract<ParsedTerm, { kind: 'form' }>; readonly before: readonly Term[] }
+  | { readonly term: Extract<ParsedTerm, { kind: 'nullary' }> };
+
+export function resolveTerm(resolution: Resolution, whole: ParsedTerm): Term {
+  let term = whole;
+  let open: Open[] | undefined;
+  for (;;) {
+    switch (term.kind) {
+      case 'sequence':
+        (open ??= []).push({ term, first: resolveTerm(resolution, term.first) });
+        term = term.second;
+        continue;
+      case 'let':
+        (open ??= []).push(openLet(resolution, term));
+        term = term.body;
+        continue;
+      case 'form': {
+        const last = term.terms.at(-1);
+        assert(last !== undefined, 'a form has terms');
+        (open ??= []).push(openForm(resolution, term));
+        term = last;
+        continue;
+      }
+      case 'nullary':
+        (open ??= []).push({ term });
+        term = term.body;
+        continue;
+      default: {
+        const resolved = resolveClosed(resolution, term);
+        return open === undefined ? resolved : closeAll(resolution, open, resolved);
+      }
+    }
+  }
+}
+
+function openLet(
+  resolution: Resolution,
+  term: Extract<ParsedTerm, { kind: 'let' }>,
+): Open {
+  const arg = resolveArg(resolution, term.arg, term.span);
+  const value = resolveTerm(resolution, term.value);
+  return { term, arg, value, shadowed: resolution.locals.bind(arg.name) };
+}
+
+function openForm(
+  resolution: Resolution,
+  term: Extract<ParsedTerm, { kind: 'form' }>,
+): Open {
+  if (term.form === 'with-capability' && resolution.withinDefcap) {
+    fail('NotAllowedWithinDefcap', { form: term.form }, term.span);
+  }
+  return { term, before: resolveTerms(resolution, term.terms.slice(0, -1)) };
+}
+
+function closeAll(resolution: Resolution, open: readonly Open[], last: Term): Term {
+  let result = last;
+  for (let i = open.length - 1; i >= 0; i--) result = close(resolution, open[i] as Open, result);
+  return result;
+}
+
+function close(resolution: Resolution, open: Open, last: Term): Term {
+  const { span } = open.term;
+  if ('first' in open) return { kind: 'sequence', first: open.first, second: last, span };
+  if ('before' in open) {
+    return { kind: 'form', form: open.term.form, terms: [...open.before, last], span };
+  }
+  if ('arg' in open) {
+    resolution.locals.unbind(open.arg.name, open.shadowed);
+    return { kind: 'let', arg: open.arg, value: open.value, body: last, span };
+  }
+  return { kind: 'nullary', body: last, span };
+}
+
+export function resolveTerms(
+  resolution: Resolution,
+  terms: readonly ParsedTerm[],
+): readonly Term[] {
+  return terms.map((term) => resolveTerm(resolution, term));
+}
+
+/** Nodes without a last part to go on with. */
+function resolveClosed(
+  resolution: Resolution,
+  term: Exclude<ParsedTerm, { kind: 'sequence' | 'let' | 'form' | 'nullary' }>,
+): Term {
+  const { span } = term;
+  switch (term.kind) {
+    case 'var':
+      return resolveVariable(resolution, term);
+    case 'lambda':
+      return resolveLambda(resolution, term);
+    case 'app': {
+      const { fun: head } = term;
+      const legacy =
+        head.kind === 'var' ? legacyNative(resolution, head.name, head.span) : undefined;
+      if (legacy !== undefined) {
+        return resolveTerm(
+          resolution,
+          applyNative(resolution.environment.natives, legacy, term.args, span),
+        );
+      }
+      const fun = resolveTerm(resolution, term.fun);
+      return { kind: 'app', fun, args: resolveTerms(resolution, term.args), span };
+    }
+    case 'list':
+      return { kind: 'list', items: resolveTerms(resolution, term.items), span };
+    case 'object':
+      return {
+        kind: 'object',
+        fields: term.fields.map(
+          ([field, value]) => [field, resolveTerm(resolution, value)] as const,
+        ),
+        span,
+      };
+    case 'builtin':
+    case 'literal':
+    case 'inline':
+      return term;
+  }
+}
+
+function resolveVariable(
+  resolution: Resolution,
+  { name: written, span }: Extract<ParsedTerm, { kind: 'var' }>,
+): Term {
+  const legacy = legacyNative(resolution, written, span);
+  if (legacy !== undefined) return { kind: 'builtin', name: legacy, span };
+  const { name, meaning } = resolveName(resolution, written, span);
+  if (meaning?.kind === 'defschema') {
+    fail('InvalidDefInTermVariable', { name: lastPart(written) }, span);
+  }
+  return { kind: 'var', name, span };
+}
+
+/** The body before the types of the parameters: the order in which errors are found and modules loaded. */
+function resolveLambda(
+  resolution: Resolution,
+  { params, body, span }: Extract<ParsedTerm, { kind: 'lambda' }>,
+): Term {
+  const shadowed = resolution.locals.bindAll(params);
+  const resolvedBody = resolveTerm(resolution, body);
+  resolution.locals.unbindAll(params, shadowed);
+  return {
+    kind: 'lambda',
+    params: resolveArgs(resolution, params, span),
+    body: resolvedBody,
+    span,
+  };
+}

@@ -1,0 +1,94 @@
+// Type annotations: schemas and interfaces that they name.
+// Source: IR/Desugar.hs (renameType).
+
+import type { Span } from '../../base/span.ts';
+import type { Arg } from '../core/term.ts';
+import { fail } from '../diagnostics/error.ts';
+import type { ParsedTypeName } from '../syntax/ast.ts';
+import { compareModuleNames, type ModuleName } from '../values/names.ts';
+import {
+  anyListType,
+  anyObjectType,
+  anyType,
+  boolType,
+  decimalType,
+  guardType,
+  integerType,
+  stringType,
+  timeType,
+  unitType,
+  type PrimitiveType,
+  type Schema,
+  type Type,
+} from '../values/type.ts';
+import { resolveInterfaceName } from './modules.ts';
+import { resolveName } from './names.ts';
+import { moduleNameOf, parsedNameOf, type ParsedArg, type WrittenType } from './parsed.ts';
+import type { Resolution } from './resolution.ts';
+
+export function resolveType(resolution: Resolution, type: WrittenType, span: Span): Type {
+  switch (type.kind) {
+    case 'primitive':
+      return primitiveTypes[type.name];
+    case 'keyset':
+      return guardType;
+    case 'list-of':
+      return { kind: 'list', element: resolveType(resolution, type.element, span) };
+    case 'any-list':
+      return anyListType;
+    case 'any-object':
+      return anyObjectType;
+    case 'any':
+      return anyType;
+    case 'module-reference':
+      return {
+        kind: 'modref',
+        interfaces: sortedNames(
+          type.interfaces.map((name) => resolveInterfaceName(resolution, moduleNameOf(name), span)),
+        ),
+      };
+    case 'object-of':
+      return { kind: 'object', schema: resolveSchema(resolution, type.schema, span) };
+    case 'table-of':
+      return { kind: 'table', schema: resolveSchema(resolution, type.schema, span) };
+  }
+}
+
+/** `span` is that of the node that the argument belongs to, where errors are shown. */
+export function resolveArg(resolution: Resolution, arg: ParsedArg, span: Span): Arg {
+  const { name, type } = arg;
+  const resolved = type === undefined ? undefined : resolveType(resolution, type, span);
+  return { name, type: resolved, span: arg.span };
+}
+
+export function resolveArgs(
+  resolution: Resolution,
+  args: readonly ParsedArg[],
+  span: Span,
+): readonly Arg[] {
+  return args.map((arg) => resolveArg(resolution, arg, span));
+}
+
+function resolveSchema(resolution: Resolution, written: ParsedTypeName, span: Span): Schema {
+  const { meaning } = resolveName(resolution, parsedNameOf(written), span);
+  if (meaning?.kind === 'defschema') return meaning.schema;
+  if (meaning === undefined && written.kind === 'bare') {
+    fail('UnboundTypeVariable', { name: written.name }, span);
+  }
+  return fail('InvalidDefInSchemaPosition', { name: written.name }, span);
+}
+
+function sortedNames(names: readonly ModuleName[]): readonly ModuleName[] {
+  const unique = new Map(names.map((name) => [name.text, name]));
+  return [...unique.values()].sort(compareModuleNames);
+}
+
+const primitiveTypes: Readonly<Record<PrimitiveType, Type>> = {
+  integer: integerType,
+  decimal: decimalType,
+  bool: boolType,
+  string: stringType,
+  guard: guardType,
+  time: timeType,
+  unit: unitType,
+};
