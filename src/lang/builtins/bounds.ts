@@ -1,0 +1,64 @@
+// Holds natives to the limits of machine/limits.ts: a result that would be larger raises a Pact error before it
+// is built, or at once after, where building is cheap.
+
+import { integerBound, maxIntegerBits, maxListLength, maxTextLength } from '../machine/limits.ts';
+import type { NativeCall } from '../machine/native.ts';
+import { sizeOfValue } from '../values/size.ts';
+import { ValueTooLarge } from '../values/value-too-large.ts';
+import { Decimal, type PactValue } from '../values/value.ts';
+
+export function boundedInteger(call: NativeCall, integer: bigint): bigint {
+  if (integer < integerBound && integer > -integerBound) return integer;
+  return failTooManyBits(call);
+}
+
+export function boundedDecimal(call: NativeCall, decimal: Decimal): Decimal {
+  boundedInteger(call, decimal.mantissa);
+  return decimal;
+}
+
+export function failTooManyBits(call: NativeCall): never {
+  return call.fail('ArithmeticException', { cause: `integer of more than ${maxIntegerBits} bits` });
+}
+
+/** `length` in UTF-16 units. */
+export function enforceTextLength(call: NativeCall, length: number): void {
+  if (length > textLimit(call)) failTextTooLong(call);
+}
+
+export function enforceListLength(call: NativeCall, length: number | bigint): void {
+  const limit = call.metered ? maxListLength.metered : maxListLength.unmetered;
+  if (length > limit) call.failNative(`list of more than ${limit} elements`);
+}
+
+/** The text that `write` makes of a value, `write` throwing `ValueTooLarge` beyond a limit of characters. */
+export function boundedText(
+  call: NativeCall,
+  value: PactValue,
+  write: (value: PactValue, limit: number) => string,
+): string {
+  const limit = textLimit(call);
+  if (isFarTooLarge(value, limit)) failTextTooLong(call);
+  try {
+    const text = write(value, limit);
+    enforceTextLength(call, text.length);
+    return text;
+  } catch (error) {
+    if (error instanceof ValueTooLarge) failTextTooLong(call);
+    throw error;
+  }
+}
+
+function textLimit(call: NativeCall): number {
+  return call.metered ? maxTextLength.metered : maxTextLength.unmetered;
+}
+
+function failTextTooLong(call: NativeCall): never {
+  return call.failNative(`string of more than ${textLimit(call)} characters`);
+}
+
+/** No value has fewer characters than a sixteenth of its size. Measuring counts shared parts once, writing does not. */
+function isFarTooLarge(value: PactValue, limit: number): boolean {
+  if (typeof value !== 'object' || value instanceof Decimal) return false;
+  return sizeOfValue(value, 16 * limit) > 16 * limit;
+}

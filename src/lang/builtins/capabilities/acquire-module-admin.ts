@@ -1,0 +1,46 @@
+// `acquire-module-admin`
+
+import { acquireModuleAdmin } from '../../machine/guards.ts';
+import { getModule } from '../../machine/modules.ts';
+import { builtin, overload, param } from '../define.ts';
+
+const setup = `(begin-tx)
+  (module m G (defcap G () (enforce (read-msg 'admin) "no admin"))
+    (defschema s n:integer) (deftable t:{s}))
+  (create-table t) (commit-tx)`;
+
+export const acquireModuleAdminNative = builtin({
+  name: 'acquire-module-admin',
+  since: '5.0',
+  doc: `Runs the governance of a module. If it holds, the rest of the transaction may do what otherwise only the
+    module does, such as using its tables.`,
+  overloads: [
+    overload({
+      internal: 'acquire-module-admin',
+      params: [param('module', 'modref', 'The module.')],
+      returns: 'string',
+      run(call, { module }) {
+        const { machine, context, span } = call;
+        acquireModuleAdmin(context, getModule(machine, module, span), span);
+        return `Module admin for module ${module.text} acquired`;
+      },
+    }),
+  ],
+  examples: [
+    {
+      setup: `${setup} (env-data {"admin": true})`,
+      code: '(acquire-module-admin m)',
+      gives: '"Module admin for module m acquired"',
+    },
+    {
+      setup: `${setup} (env-data {"admin": true}) (acquire-module-admin m)`,
+      code: '(insert m.t "k" {"n": 1})',
+      gives: '"Write succeeded"',
+    },
+    {
+      setup: `${setup} (env-data {"admin": false})`,
+      code: '(acquire-module-admin m)',
+      gives: { fails: 'no admin' },
+    },
+  ],
+});

@@ -1,0 +1,46 @@
+// `enforce-verifier`
+
+import { isBeingEvaluated } from '../../machine/capability.ts';
+import type { NativeCall } from '../../machine/native.ts';
+import { builtin, overload, param } from '../define.ts';
+import { enforceInDefcap } from '../restrictions.ts';
+
+const module = `(begin-tx) (module m G (defcap G () true)
+  (defcap MINT (to:string) (enforce-verifier "bridge"))
+  (defun mint (to) (with-capability (MINT to) "minted"))) (commit-tx)`;
+const setup = `${module} (env-verifiers [{"name": "bridge", "caps": [(m.MINT "Ann")]}])`;
+
+export const enforceVerifier = builtin({
+  name: 'enforce-verifier',
+  since: '4.11',
+  doc: `True if the transaction carries the verifier for the capability whose body runs; fails otherwise. Directly
+    in the body of a defcap only.`,
+  overloads: [
+    overload({
+      internal: 'enforce-verifier',
+      params: [param('verifier', 'string', 'The name of the verifier.')],
+      returns: 'bool',
+      run(call, verifier) {
+        enforceInDefcap(call);
+        const scopes = call.machine.environment.verifiers.get(verifier);
+        if (scopes === undefined) return failVerifier(call, verifier, 'not in transaction');
+        const { beingEvaluated } = call.machine.capabilities;
+        if (scopes.some((each) => isBeingEvaluated(beingEvaluated, each))) return true;
+        return failVerifier(call, verifier, 'not in scope');
+      },
+    }),
+  ],
+  examples: [
+    { setup, code: '(m.mint "Ann")', gives: '"minted"' },
+    { setup, code: '(m.mint "Bob")', gives: { fails: 'Verifier failure bridge: not in scope' } },
+    {
+      setup: module,
+      code: '(m.mint "Ann")',
+      gives: { fails: 'Verifier failure bridge: not in transaction' },
+    },
+  ],
+});
+
+function failVerifier(call: NativeCall, verifier: string, cause: string): never {
+  return call.fail('VerifierFailure', { verifier, cause });
+}

@@ -1,0 +1,48 @@
+// `install-capability`
+
+import { installCapability } from '../../machine/install.ts';
+import { builtin, overload, param } from '../define.ts';
+
+const setup = `(begin-tx) (module m G (defcap G () true)
+  (defcap PLAIN () true)
+  (defcap SPEND (amount:decimal) @managed amount left true)
+  (defun left:decimal (have:decimal want:decimal)
+    (enforce (<= want have) "too much") (- have want))
+  (defun spend (amount) (with-capability (SPEND amount) "spent"))) (commit-tx)`;
+const installed = `${setup} (install-capability (m.SPEND 5.0))`;
+
+export const installCapabilityNative = builtin({
+  name: 'install-capability',
+  since: '3.7',
+  doc: `Installs a managed capability for this transaction, as a signature that carries it would: with what it
+    may be used for. From then on signatures without capabilities count for nothing in it.`,
+  overloads: [
+    overload({
+      internal: 'install-capability',
+      params: [param('capability', 'captoken', 'The capability.')],
+      returns: 'string',
+      run(call, token) {
+        if (call.context.inDefcap) {
+          call.fail('FormIllegalWithinDefcap', { form: 'install-capability' });
+        }
+        installCapability(call.machine, token, 'code', call.span);
+        return 'Installed capability';
+      },
+    }),
+  ],
+  examples: [
+    { setup, code: '(install-capability (m.SPEND 5.0))', gives: '"Installed capability"' },
+    { setup: installed, code: '(m.spend 3.0)', gives: '"spent"' },
+    { setup: installed, code: '(m.spend 6.0)', gives: { fails: 'too much' } },
+    {
+      setup: installed,
+      code: '(install-capability (m.SPEND 1.0))',
+      gives: { fails: 'Capability already installed: (m.SPEND 1.0)' },
+    },
+    {
+      setup,
+      code: '(install-capability (m.PLAIN))',
+      gives: { fails: 'capability is not managed and cannot be installed: m.PLAIN' },
+    },
+  ],
+});

@@ -1,0 +1,49 @@
+// `require-capability`
+
+import { requireCapabilityCost } from '../../gas/data-costs.ts';
+import { gasLabels } from '../../gas/labels.ts';
+import { qualify } from '../../machine/acquire.ts';
+import { isOnStack, stackSize } from '../../machine/capability.ts';
+import { prettyCall } from '../../values/pretty.ts';
+import { charge } from '../charges.ts';
+import { builtin, overload, param } from '../define.ts';
+
+const setup = `(begin-tx) (module m G (defcap G () true)
+  (defcap PAY (to:string) true)
+  (defun paid (to) (require-capability (PAY to)))
+  (defun pay (to) (with-capability (PAY to) (paid to)))) (commit-tx)`;
+
+export const requireCapability = builtin({
+  name: 'require-capability',
+  since: '3.0',
+  doc: 'True if the capability is granted at present; fails otherwise. It is not acquired.',
+  overloads: [
+    overload({
+      internal: 'require-capability',
+      params: [param('capability', 'captoken', 'The capability.')],
+      returns: 'bool',
+      run(call, token) {
+        const { slots } = call.machine.capabilities;
+        if (call.metered) {
+          const granted = stackSize(slots);
+          charge(call, requireCapabilityCost(granted), gasLabels.requireCapability(granted));
+        }
+        const capability = qualify(token);
+        if (isOnStack(slots, capability)) return true;
+        const name = capability.name.text;
+        return call.fail('CapabilityNotGranted', {
+          name,
+          token: () => prettyCall(name, capability.args),
+        });
+      },
+    }),
+  ],
+  examples: [
+    { setup, code: '(m.pay "Ann")', gives: 'true' },
+    {
+      setup,
+      code: '(m.paid "Ann")',
+      gives: { fails: 'require-capability: not granted: (m.PAY "Ann")' },
+    },
+  ],
+});

@@ -1,0 +1,113 @@
+// What natives pay beyond their flat cost, each with its amount and its words in the gas log. Callers ask
+// `call.metered` first wherever an argument takes work to compute.
+
+import { codePointLength } from '../../base/text.ts';
+import { countValue } from '../core/size-counter.ts';
+import {
+  expCost,
+  intAddCost,
+  intDivideCost,
+  intMultiplyCost,
+  lnCost,
+  logCost,
+  powCost,
+  shiftCost,
+  sqrtCost,
+} from '../gas/arithmetic-costs.ts';
+import { concatCost, hashCost, lookupCost, makeListCost, parseCost } from '../gas/data-costs.ts';
+import { gasLabels, type GasLabel, type IntegerOperation } from '../gas/labels.ts';
+import type { MilliGas } from '../gas/milligas.ts';
+import { sizeOfCharged } from '../gas/size-budget.ts';
+import type { NativeCall } from '../machine/native.ts';
+import type { PactValue } from '../values/value.ts';
+
+const integerCosts = {
+  Add: intAddCost,
+  Sub: intAddCost,
+  Mul: intMultiplyCost,
+  Div: intDivideCost,
+  Shift: shiftCost,
+  Pow: powCost,
+} as const satisfies Record<IntegerOperation, (left: bigint, right: bigint) => MilliGas>;
+
+/** Of decimals the mantissas, or what the operation names. */
+export function chargeInteger(
+  call: NativeCall,
+  operation: IntegerOperation,
+  left: bigint,
+  right: bigint,
+): void {
+  charge(call, integerCosts[operation](left, right), gasLabels.integer(operation, left, right));
+}
+
+export function chargeExp(call: NativeCall, power: bigint): void {
+  charge(call, expCost(power), gasLabels.exp(power));
+}
+
+export function chargeLn(call: NativeCall, integer: bigint): void {
+  charge(call, lnCost(integer), gasLabels.ln(integer));
+}
+
+export function chargeLog(call: NativeCall, base: bigint, integer: bigint): void {
+  charge(call, logCost(base, integer), gasLabels.log(base, integer));
+}
+
+export function chargeSqrt(call: NativeCall, radicand: bigint): void {
+  charge(call, sqrtCost(radicand), gasLabels.sqrt(radicand));
+}
+
+/** Building a text of that many code points. */
+export function chargeText(call: NativeCall, length: number): void {
+  const meter = call.machine.meter;
+  if (meter === undefined) return;
+  meter.charge(concatCost(meter.constants, length), gasLabels.textConcat(length), call.span);
+}
+
+export function chargeList(call: NativeCall, length: number): void {
+  const meter = call.machine.meter;
+  if (meter === undefined) return;
+  meter.charge(concatCost(meter.constants, length), gasLabels.listConcat(length), call.span);
+}
+
+export function chargeObject(call: NativeCall, fields: number): void {
+  const meter = call.machine.meter;
+  if (meter === undefined) return;
+  meter.charge(concatCost(meter.constants, fields), gasLabels.objectConcat(fields), call.span);
+}
+
+/** Scanning a text. */
+export function chargeParse(call: NativeCall, text: string): void {
+  if (!call.metered) return;
+  const length = codePointLength(text);
+  charge(call, parseCost(length), gasLabels.parse(length));
+}
+
+/** Looking for a key among so many fields. */
+export function chargeLookup(call: NativeCall, key: string, fields: number): void {
+  if (!call.metered) return;
+  charge(call, lookupCost(codePointLength(key), fields), gasLabels.lookup(key, fields));
+}
+
+/** Hashing that many bytes. */
+export function chargeHash(call: NativeCall, bytes: number): void {
+  const meter = call.machine.meter;
+  if (meter === undefined) return;
+  meter.charge(hashCost(meter.constants, bytes), gasLabels.hash(bytes), call.span);
+}
+
+/** The size of a value, for a charge that follows; 0 while nothing is metered. */
+export function measured(call: NativeCall, value: PactValue): number {
+  const meter = call.machine.meter;
+  if (meter === undefined) return 0;
+  return sizeOfCharged(meter, (budget) => countValue(value, budget), call.span);
+}
+
+/** A list of so many elements of one size. */
+export function chargeListOf(call: NativeCall, length: bigint, itemSize: number): void {
+  charge(call, makeListCost(length, itemSize), gasLabels.makeList(length, itemSize));
+}
+
+export function charge(call: NativeCall, cost: MilliGas, label: GasLabel): void {
+  const meter = call.machine.meter;
+  if (meter !== undefined) meter.charge(cost, label, call.span);
+}

@@ -1,0 +1,62 @@
+// `contains`
+
+import { codePointLength } from '../../../base/text.ts';
+import { fieldSearchCost, substringSearchCost } from '../../gas/data-costs.ts';
+import { gasLabels } from '../../gas/labels.ts';
+import { equalForPrograms } from '../../machine/equality.ts';
+import { builtin, overload, param } from '../define.ts';
+
+export const contains = builtin({
+  name: 'contains',
+  since: '2.3.1',
+  doc: 'Whether an object has a field, a string a part, or a list an element (as `=` sees it).',
+  overloads: [
+    overload({
+      internal: 'contains',
+      params: [param('key', 'string', 'The key.'), param('object', 'object', 'The object.')],
+      returns: 'bool',
+      run(call, key, object) {
+        const { size } = object.fields;
+        const meter = call.machine.meter;
+        meter?.charge(
+          fieldSearchCost(meter.constants, size),
+          gasLabels.fieldSearch(size),
+          call.span,
+        );
+        return object.fields.has(key);
+      },
+    }),
+    overload({
+      internal: 'contains',
+      params: [
+        param('part', 'string', 'What is looked for.'),
+        param('string', 'string', 'Where it is looked for.'),
+      ],
+      returns: 'bool',
+      run(call, part, string) {
+        const meter = call.machine.meter;
+        if (meter !== undefined) {
+          const lengths = [codePointLength(part), codePointLength(string)] as const;
+          const cost = substringSearchCost(meter.constants, ...lengths);
+          meter.charge(cost, gasLabels.substringSearch(part, string), call.span);
+        }
+        return string.includes(part);
+      },
+    }),
+    overload({
+      internal: 'contains',
+      params: [param('element', 'value', 'The element.'), param('list', 'list', 'The list.')],
+      returns: 'bool',
+      run(call, element, list) {
+        for (const other of list.items) if (equalForPrograms(call, element, other)) return true;
+        return false;
+      },
+    }),
+  ],
+  examples: [
+    { code: '(contains 2 [1 2 3])', gives: 'true' },
+    { code: `(contains 'name {'name: "Ted", 'age: 72})`, gives: 'true' },
+    { code: '(contains "foo" "foobar")', gives: 'true' },
+    { code: '(contains 2.0 [1 2 3])', gives: 'false' },
+  ],
+});

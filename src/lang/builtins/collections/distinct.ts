@@ -1,0 +1,68 @@
+// `distinct`. The reference compares each kept element with everything behind it that is still there, and charges
+// for it. Elements that certainly differ without a charge never meet here: otherwise long lists of elements that
+// compare for free, and all long lists where gas is not metered, would take the square of their length.
+
+import { equalForPrograms } from '../../machine/equality.ts';
+import type { NativeCall } from '../../machine/native.ts';
+import { ListValue, type PactValue } from '../../values/value.ts';
+import { builtin, overload, param } from '../define.ts';
+import { chargedClass, equalityClass, type EqualityClass } from './equality-class.ts';
+
+export const distinct = builtin({
+  name: 'distinct',
+  since: '4.0',
+  doc: 'The elements of a list without repetitions, in the order of their first occurrence.',
+  overloads: [
+    overload({
+      internal: 'distinct',
+      params: [param('list', 'list', 'The list.')],
+      returns: 'list',
+      run: (call, list) => new ListValue(withoutRepetitions(call, list.items)),
+    }),
+  ],
+  examples: [
+    { code: '(distinct [3 3 1 1 2 2])', gives: '[3 1 2]' },
+    { code: '(distinct [1 1.0 1.00 "1"])', gives: '[1 1.0 "1"]' },
+  ],
+});
+
+/** Places of elements that may be equal, ascending; those before the present element are gone. */
+type Group = { readonly exact: boolean; places: number[] };
+
+function withoutRepetitions(call: NativeCall, items: readonly PactValue[]): PactValue[] {
+  const groups = groupsOf(items, call.metered ? chargedClass : equalityClass);
+  const kept: PactValue[] = [];
+  for (let i = 0; i < items.length; i++) {
+    const item = items[i] as PactValue;
+    const group = groups[i];
+    if (group === undefined) kept.push(item);
+    else if (group.places[0] === i) {
+      kept.push(item);
+      const others = group.exact ? [] : group.places.slice(1);
+      group.places = others.filter(
+        (place) => !equalForPrograms(call, item, items[place] as PactValue),
+      );
+    }
+  }
+  return kept;
+}
+
+/** The group of each element; none where it equals nothing. */
+function groupsOf(
+  items: readonly PactValue[],
+  classify: (value: PactValue) => EqualityClass | undefined,
+): (Group | undefined)[] {
+  const groups = new Map<string | bigint, Group>();
+  return items.map((item, place) => {
+    const found = classify(item);
+    if (found === undefined) return undefined;
+    const group = groups.get(found.key);
+    if (group !== undefined) {
+      group.places.push(place);
+      return group;
+    }
+    const made = { exact: found.exact, places: [place] };
+    groups.set(found.key, made);
+    return made;
+  });
+}

@@ -1,0 +1,95 @@
+// Sorts values into classes such that values of different classes are never equal (as `=` sees it). Where a class
+// is exact, all values in it are equal.
+
+import { normalizeDecimal } from '../../values/decimal.ts';
+import { Decimal, type Guard, type PactValue } from '../../values/value.ts';
+
+export type EqualityClass = { readonly key: string | bigint; readonly exact: boolean };
+
+/** As fine as is cheap. `undefined` for a table, which equals nothing. */
+export function equalityClass(value: PactValue): EqualityClass | undefined {
+  if (typeof value === 'bigint') return { key: value, exact: true };
+  if (typeof value === 'string') return { key: `string ${value}`, exact: true };
+  if (value instanceof Decimal) return { key: decimalKey(value), exact: true };
+  const charged = chargedClass(value);
+  if (charged === undefined || charged.exact) return charged;
+  return { key: fingerprint(value, 3), exact: false };
+}
+
+/** Values of different classes compare without a charge, and so do those of an exact class. */
+export function chargedClass(value: PactValue): EqualityClass | undefined {
+  if (typeof value === 'boolean') return { key: `bool ${value}`, exact: true };
+  if (typeof value !== 'object') return { key: typeof value, exact: false };
+  switch (value.kind) {
+    case 'decimal':
+      return { key: 'decimal', exact: false };
+    case 'unit':
+      return { key: 'unit', exact: true };
+    case 'time':
+      return { key: `time ${value.micros}`, exact: true };
+    case 'list':
+      return { key: `list ${value.items.length}`, exact: false };
+    case 'object':
+      return { key: `object ${value.fields.size}`, exact: false };
+    case 'guard':
+      return guardClass(value);
+    case 'modref':
+      return { key: `modref ${value.module.text}`, exact: true };
+    case 'captoken':
+      return { key: `captoken ${value.name.key} ${value.args.length}`, exact: false };
+    case 'table':
+      return undefined;
+  }
+}
+
+function guardClass(guard: Guard): EqualityClass {
+  switch (guard.guard) {
+    case 'keyset':
+      return { key: `keyset ${guard.predicate.kind} ${guard.keys.join()}`, exact: false };
+    case 'keyset-ref':
+      return { key: `keyset-ref ${guard.name.text}`, exact: false };
+    case 'user':
+      return { key: `user ${guard.fun.text} ${guard.args.length}`, exact: false };
+    case 'capability':
+      return { key: `capability ${guard.name.text} ${guard.args.length}`, exact: false };
+    case 'module':
+      return { key: `module ${guard.module.text} ${guard.name}`, exact: false };
+    case 'pact':
+      return { key: `pact ${guard.pactId} ${guard.name}`, exact: false };
+  }
+}
+
+const looksAtParts = 8;
+
+/** The first parts of a value, down to a depth: different for most values that differ. */
+function fingerprint(value: PactValue, depth: number): string {
+  if (typeof value !== 'object') return String(value);
+  if (value instanceof Decimal) return decimalKey(value);
+  const own = chargedClass(value)?.key ?? 'table';
+  const parts = partsOf(value);
+  if (depth === 0 || parts === undefined) return String(own);
+  const shown: string[] = [];
+  for (const part of parts) {
+    if (shown.length === looksAtParts) break;
+    shown.push(fingerprint(part, depth - 1));
+  }
+  return `${own} [${shown.join()}]`;
+}
+
+function partsOf(value: Exclude<PactValue, string | bigint | boolean>) {
+  switch (value.kind) {
+    case 'list':
+      return value.items;
+    case 'object':
+      return value.fields.values();
+    case 'captoken':
+      return value.args;
+    default:
+      return undefined;
+  }
+}
+
+function decimalKey(decimal: Decimal): string {
+  const { mantissa, places } = normalizeDecimal(decimal);
+  return `decimal ${mantissa} ${places}`;
+}

@@ -1,0 +1,37 @@
+// `fold`
+
+import { chargeUncons } from '../../machine/charges.ts';
+import type { PactValue } from '../../values/value.ts';
+import { builtin, overload, param } from '../define.ts';
+
+export const fold = builtin({
+  name: 'fold',
+  since: '1.0',
+  doc:
+    'Goes through a list from the front with an accumulator: the function gets the accumulator and ' +
+    'the element and gives the next accumulator. The last one is the result.',
+  overloads: [
+    overload({
+      internal: 'fold',
+      params: [
+        param('function', 'closure', 'A function of accumulator and element.'),
+        param('start', 'value', 'The first accumulator.'),
+        param('list', 'list', 'The list.'),
+      ],
+      returns: 'any',
+      run(call, fn, start, list) {
+        let accumulator: PactValue = start;
+        for (const element of list.items) {
+          chargeUncons(call.machine, call.span);
+          accumulator = call.applyToValue(fn, [accumulator, element]);
+        }
+        return accumulator;
+      },
+    }),
+  ],
+  examples: [
+    { code: '(fold (+) 0 [100 10 5])', gives: '115' },
+    { code: '(fold (lambda (text n) (+ text (int-to-str 10 n))) "" [1 2 3])', gives: '"123"' },
+    { code: '(fold (+) 7 [])', gives: '7' },
+  ],
+});

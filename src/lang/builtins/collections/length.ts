@@ -1,0 +1,43 @@
+// `length`
+
+import { codePointLength } from '../../../base/text.ts';
+import { textLengthCost } from '../../gas/data-costs.ts';
+import { gasLabels } from '../../gas/labels.ts';
+import { charge } from '../charges.ts';
+import { builtin, overload, param } from '../define.ts';
+
+export const length = builtin({
+  name: 'length',
+  since: '1.0',
+  doc: 'The number of elements of a list, of characters of a string, or of fields of an object.',
+  overloads: [
+    overload({
+      internal: 'length',
+      params: [param('string', 'string', 'The string; its code points are counted.')],
+      returns: 'integer',
+      run(call, string) {
+        const count = codePointLength(string);
+        if (call.metered) charge(call, textLengthCost(count), gasLabels.textLength(count));
+        return BigInt(count);
+      },
+    }),
+    overload({
+      internal: 'length',
+      params: [param('list', 'list', 'The list.')],
+      returns: 'integer',
+      run: (_call, list) => BigInt(list.items.length),
+    }),
+    overload({
+      internal: 'length',
+      params: [param('object', 'object', 'The object.')],
+      returns: 'integer',
+      run: (_call, object) => BigInt(object.fields.size),
+    }),
+  ],
+  examples: [
+    { code: '(length [1 2 3])', gives: '3' },
+    { code: '(length "abcdefgh")', gives: '8' },
+    { code: '(length {"a": 1, "b": 2})', gives: '2' },
+    { code: '(length "😀")', gives: '1' },
+  ],
+});

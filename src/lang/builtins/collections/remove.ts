@@ -1,0 +1,34 @@
+// `remove`
+
+import { codePointLength } from '../../../base/text.ts';
+import { removeCost } from '../../gas/data-costs.ts';
+import { gasLabels } from '../../gas/labels.ts';
+import { ObjectValue } from '../../values/value.ts';
+import { charge } from '../charges.ts';
+import { builtin, overload, param } from '../define.ts';
+
+export const remove = builtin({
+  name: 'remove',
+  since: '1.0',
+  doc: 'The object without one of its fields. Nothing changes if it has no such field.',
+  overloads: [
+    overload({
+      internal: 'remove',
+      params: [param('key', 'string', 'The key.'), param('object', 'object', 'The object.')],
+      returns: 'object',
+      run(call, key, object) {
+        if (call.metered) {
+          const { size } = object.fields;
+          charge(call, removeCost(codePointLength(key), size), gasLabels.remove(key, size));
+        }
+        const fields = new Map(object.fields);
+        fields.delete(key);
+        return new ObjectValue(fields);
+      },
+    }),
+  ],
+  examples: [
+    { code: '(remove "bar" {"foo": 1, "bar": 2})', gives: '{"foo": 1}' },
+    { code: '(remove "baz" {"foo": 1})', gives: '{"foo": 1}' },
+  ],
+});

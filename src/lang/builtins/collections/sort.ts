@@ -1,0 +1,73 @@
+// `sort`: of a list by its elements, or of objects by fields.
+
+import { sortCost } from '../../gas/data-costs.ts';
+import { gasLabels } from '../../gas/labels.ts';
+import type { NativeCall } from '../../machine/native.ts';
+import { sortObjects, sortValues } from '../../values/sort.ts';
+import { emptyList, ListValue, ObjectValue, type PactValue } from '../../values/value.ts';
+import { measured } from '../charges.ts';
+import { builtin, overload, param } from '../define.ts';
+import { enforceStrings } from '../strings/elements.ts';
+
+export const sort = builtin({
+  name: 'sort',
+  since: '2.3',
+  doc:
+    'Sorts a list of numbers, strings, bools or times, the smallest first. With `fields` it sorts ' +
+    'objects by those fields, of which the LAST one counts most. Elements that have no order, such ' +
+    'as lists, count as equal.',
+  overloads: [
+    overload({
+      internal: 'sort',
+      params: [param('list', 'list', 'What is sorted.')],
+      returns: 'list',
+      run(call, list) {
+        if (list.items.length === 0) return emptyList;
+        chargeSort(call, list.items);
+        return new ListValue(sortValues(list.items));
+      },
+    }),
+    overload({
+      internal: 'sort-object',
+      params: [
+        param('fields', 'list', 'Names of fields, as strings.'),
+        param('objects', 'list', 'The objects.'),
+      ],
+      returns: 'list',
+      run(call, fields, objects) {
+        if (fields.items.length === 0 || objects.items.length === 0) return objects;
+        const elements = enforceObjects(call, objects.items);
+        return new ListValue(sortObjects(enforceStrings(call, fields.items), elements));
+      },
+    }),
+  ],
+  examples: [
+    { code: '(sort [3 1 2])', gives: '[1 2 3]' },
+    { code: '(sort ["b" "B" "a"])', gives: '["B" "a" "b"]' },
+    {
+      code: `(sort ['age] [{'name: "Lin", 'age: 30} {'name: "Val", 'age: 25}])`,
+      gives: '[{"age": 25,"name": "Val"} {"age": 30,"name": "Lin"}]',
+    },
+    {
+      code: `(sort ['age] [1])`,
+      gives: { fails: 'native function sort-object with argument(s) of type(s): integer' },
+    },
+  ],
+});
+
+function chargeSort(call: NativeCall, elements: readonly PactValue[]): void {
+  const meter = call.machine.meter;
+  if (meter === undefined) return;
+  let largest = 0;
+  for (const element of elements) largest = Math.max(largest, measured(call, element));
+  const cost = sortCost(meter.constants, largest, elements.length);
+  meter.charge(cost, gasLabels.sort(largest, elements.length), call.span);
+}
+
+function enforceObjects(call: NativeCall, elements: readonly PactValue[]): readonly ObjectValue[] {
+  const objects: ObjectValue[] = [];
+  for (const element of elements) {
+    objects.push(element instanceof ObjectValue ? element : call.failArguments([element]));
+  }
+  return objects;
+}

@@ -1,0 +1,148 @@
+// `take` and `drop`: from the front, or from the end for a negative count; of objects by key.
+
+import { codePointLength, sliceCodePoints } from '../../../base/text.ts';
+import { takeFromEndCost } from '../../gas/data-costs.ts';
+import { gasLabels } from '../../gas/labels.ts';
+import type { NativeCall } from '../../machine/native.ts';
+import { ListValue, ObjectValue, type PactValue } from '../../values/value.ts';
+import { chargeList, chargeObject, chargeText } from '../charges.ts';
+import { builtin, overload, param } from '../define.ts';
+import { enforceStrings } from '../strings/elements.ts';
+
+export const take = builtin({
+  name: 'take',
+  since: '1.0',
+  doc:
+    'The first `count` elements or characters, or the last ones for a negative count; all of them ' +
+    'if there are fewer. Of an object the fields with the given keys.',
+  overloads: [
+    overload({
+      internal: 'take',
+      params: [
+        param('count', 'integer', 'How many; negative counts from the end.'),
+        param('string', 'string', 'The string.'),
+      ],
+      returns: 'string',
+      run(call, count, string) {
+        const total = codePointLength(string);
+        const cut = position(count, total);
+        if (call.metered) chargeTaken(call, count, cut, 'text');
+        return count >= 0n ? sliceCodePoints(string, 0, cut) : sliceCodePoints(string, cut, total);
+      },
+    }),
+    overload({
+      internal: 'take',
+      params: [
+        param('count', 'integer', 'How many; negative counts from the end.'),
+        param('list', 'list', 'The list.'),
+      ],
+      returns: 'list',
+      run(call, count, list) {
+        const cut = position(count, list.items.length);
+        if (call.metered) chargeTaken(call, count, cut, 'list');
+        return new ListValue(count >= 0n ? list.items.slice(0, cut) : list.items.slice(cut));
+      },
+    }),
+    overload({
+      internal: 'take',
+      params: [
+        param('keys', 'list', 'Keys, as strings; those that the object lacks are ignored.'),
+        param('object', 'object', 'The object.'),
+      ],
+      returns: 'object',
+      run(call, keys, object) {
+        const wanted = new Set(enforceStrings(call, keys.items));
+        chargeObject(call, keys.items.length);
+        return withFields(object, (key) => wanted.has(key));
+      },
+    }),
+  ],
+  examples: [
+    { code: '(take 2 "abcd")', gives: '"ab"' },
+    { code: '(take -3 [1 2 3 4 5])', gives: '[3 4 5]' },
+    { code: '(take 10 [1 2])', gives: '[1 2]' },
+    { code: `(take ['name] {'name: "Vlad", 'active: false})`, gives: '{"name": "Vlad"}' },
+    {
+      code: `(take [1] {'a: 1})`,
+      gives: { fails: 'native function take with argument(s) of type(s): integer' },
+    },
+  ],
+});
+
+export const drop = builtin({
+  name: 'drop',
+  since: '1.0',
+  doc:
+    'Everything but the first `count` elements or characters, or but the last ones for a negative ' +
+    'count. Of an object everything but the fields with the given keys.',
+  overloads: [
+    overload({
+      internal: 'drop',
+      params: [
+        param('count', 'integer', 'How many; negative counts from the end.'),
+        param('string', 'string', 'The string.'),
+      ],
+      returns: 'string',
+      run(_call, count, string) {
+        const total = codePointLength(string);
+        const cut = position(count, total);
+        return count >= 0n ? sliceCodePoints(string, cut, total) : sliceCodePoints(string, 0, cut);
+      },
+    }),
+    overload({
+      internal: 'drop',
+      params: [
+        param('count', 'integer', 'How many; negative counts from the end.'),
+        param('list', 'list', 'The list.'),
+      ],
+      returns: 'list',
+      run(_call, count, list) {
+        const cut = position(count, list.items.length);
+        return new ListValue(count >= 0n ? list.items.slice(cut) : list.items.slice(0, cut));
+      },
+    }),
+    overload({
+      internal: 'drop',
+      params: [
+        param('keys', 'list', 'Keys, as strings; those that the object lacks are ignored.'),
+        param('object', 'object', 'The object.'),
+      ],
+      returns: 'object',
+      run(call, keys, object) {
+        const unwanted = new Set(enforceStrings(call, keys.items));
+        return withFields(object, (key) => !unwanted.has(key));
+      },
+    }),
+  ],
+  examples: [
+    { code: '(drop 2 "vwxyz")', gives: '"xyz"' },
+    { code: '(drop -2 [1 2 3 4 5])', gives: '[1 2 3]' },
+    { code: `(drop ['name] {'name: "Vlad", 'active: false})`, gives: '{"active": false}' },
+  ],
+});
+
+/** Where a count from the front, or a negative one from the end, cuts so many elements. */
+function position(count: bigint, total: number): number {
+  if (count >= 0n) return count < total ? Number(count) : total;
+  return count > -total ? total + Number(count) : 0;
+}
+
+/** A count from the end is paid as given, although no more can be taken than there is. */
+function chargeTaken(call: NativeCall, count: bigint, cut: number, from: 'text' | 'list'): void {
+  if (count >= 0n) {
+    if (from === 'text') chargeText(call, cut);
+    else chargeList(call, cut);
+    return;
+  }
+  const meter = call.machine.meter;
+  if (meter === undefined) return;
+  const word = BigInt.asIntN(64, -count);
+  const label = from === 'text' ? gasLabels.textConcat(word) : gasLabels.listConcat(word);
+  meter.charge(takeFromEndCost(meter.constants, count), label, call.span);
+}
+
+function withFields(object: ObjectValue, keep: (key: string) => boolean): ObjectValue {
+  const kept = new Map<string, PactValue>();
+  for (const [key, value] of object.fields) if (keep(key)) kept.set(key, value);
+  return new ObjectValue(kept);
+}

@@ -1,0 +1,78 @@
+// `create-table` and `describe-table`
+
+import { enforceTableAccess } from '../../machine/access.ts';
+import { createTable } from '../../machine/storage.ts';
+import { typeText } from '../../values/type-text.ts';
+import { objectValue } from '../../values/value.ts';
+import { builtin, overload, param } from '../define.ts';
+import { enforceTopLevel } from '../restrictions.ts';
+import { accounts } from './example.ts';
+
+const declared = `(begin-tx) (module bank G (defcap G () true)
+  (defschema account balance:decimal) (deftable accounts:{account}))`;
+
+export const createTableNative = builtin({
+  name: 'create-table',
+  since: '1.0',
+  doc: 'Creates a declared table. At top level only, with the admin of its module.',
+  overloads: [
+    overload({
+      internal: 'create-table',
+      params: [param('table', 'table', 'The table.')],
+      returns: 'string',
+      run(call, table) {
+        const { machine, context, span } = call;
+        enforceTopLevel(call);
+        enforceTableAccess(machine, table, 'create', span);
+        createTable(context, table.name, span);
+        return 'TableCreated';
+      },
+    }),
+  ],
+  examples: [
+    { setup: declared, code: '(create-table accounts)', gives: '"TableCreated"' },
+    {
+      setup: accounts,
+      code: '(create-table accounts)',
+      gives: { fails: 'Table bank_accounts already exists' },
+    },
+    {
+      setup: `${declared} (commit-tx)`,
+      code: '(create-table bank.accounts)',
+      gives: { fails: 'Module admin necessary for operation but has not been acquired:bank' },
+    },
+  ],
+});
+
+export const describeTable = builtin({
+  name: 'describe-table',
+  since: '1.0',
+  doc: 'Name, module and type of a table, as an object. At top level only.',
+  overloads: [
+    overload({
+      internal: 'describe-table',
+      params: [param('table', 'table', 'The table.')],
+      returns: 'object',
+      run(call, { name, schema }) {
+        enforceTopLevel(call);
+        return objectValue([
+          ['name', name.name],
+          ['module', name.module.text],
+          ['type', typeText({ kind: 'table', schema })],
+        ]);
+      },
+    }),
+  ],
+  examples: [
+    {
+      setup: declared,
+      code: '(describe-table accounts)',
+      gives: '{"module": "bank","name": "accounts","type": "table{bank.account}"}',
+    },
+    {
+      setup: declared,
+      code: '(describe-table "accounts")',
+      gives: { fails: 'argument(s) of type(s): string' },
+    },
+  ],
+});

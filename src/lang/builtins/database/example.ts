@@ -1,0 +1,11 @@
+// The table that the examples of this folder use. It is created in the transaction in which the examples run, so that they
+// hold the module's admin.
+
+export const accounts = `(begin-tx) (module bank G (defcap G () true)
+  (defschema account balance:decimal owner:string)
+  (deftable accounts:{account}))
+  (create-table accounts)`;
+
+export const twoAccounts = `${accounts}
+  (insert accounts "Ann" {"balance": 5.0, "owner": "A"})
+  (insert accounts "Bob" {"balance": 0.5, "owner": "B"})`;

@@ -1,0 +1,131 @@
+// `read`, `with-read` and `with-default-read`: one row of a table.
+
+import type { Row } from '../../db/database.ts';
+import { enforceTableAccess } from '../../machine/access.ts';
+import type { NativeCall } from '../../machine/native.ts';
+import { readRow } from '../../machine/storage.ts';
+import { countRow } from '../../core/size-counter.ts';
+import { ObjectValue, type TableValue } from '../../values/value.ts';
+import { builtin, overload, param } from '../define.ts';
+import { enforceStrings } from '../strings/elements.ts';
+import { chargeRead } from '../storage-charges.ts';
+import { accounts, twoAccounts } from './example.ts';
+import { onlyFields } from './fields.ts';
+
+const missing = { fails: 'No value found in table bank_accounts for key: Eve' };
+
+export const read = builtin({
+  name: 'read',
+  since: '1.0',
+  doc: `The row under a key, or only some of its fields. Names that are no fields are passed over, and no names
+    at all mean the whole row.`,
+  overloads: [
+    overload({
+      internal: 'read',
+      params: [param('table', 'table', 'The table.'), param('key', 'string', 'The key.')],
+      returns: 'object',
+      run: (call, table, key) => new ObjectValue(storedRow(call, table, key)),
+    }),
+    overload({
+      internal: 'read-with-fields',
+      params: [
+        param('table', 'table', 'The table.'),
+        param('key', 'string', 'The key.'),
+        param('fields', 'list', 'Names of fields.'),
+      ],
+      returns: 'object',
+      run(call, table, key, fields) {
+        if (fields.items.length === 0) return new ObjectValue(storedRow(call, table, key));
+        enforceTableAccess(call.machine, table, 'read', call.span);
+        const names = new Set(enforceStrings(call, fields.items));
+        return onlyFields(existingRow(call, table, key), names);
+      },
+    }),
+  ],
+  examples: [
+    { setup: twoAccounts, code: '(read accounts "Ann")', gives: '{"balance": 5.0,"owner": "A"}' },
+    { setup: twoAccounts, code: `(read accounts "Ann" ['owner])`, gives: '{"owner": "A"}' },
+    { setup: twoAccounts, code: '(read accounts "Eve")', gives: missing },
+  ],
+});
+
+export const withRead = builtin({
+  name: 'with-read',
+  since: '1.0',
+  doc: 'Gives fields of the row under a key names and evaluates a body with them.',
+  overloads: [
+    overload({
+      internal: 'with-read',
+      params: [
+        param('table', 'table', 'The table.'),
+        param('key', 'string', 'The key.'),
+        param('body', 'closure', 'A binding `{ "field" := name }` followed by a body.'),
+      ],
+      returns: 'any',
+      run: (call, table, key, body) =>
+        call.apply(body, [new ObjectValue(storedRow(call, table, key))]),
+    }),
+  ],
+  examples: [
+    {
+      setup: twoAccounts,
+      code: '(with-read accounts "Ann" {"balance" := b} (* b 2.0))',
+      gives: '10.0',
+    },
+    { setup: twoAccounts, code: '(with-read accounts "Eve" {"balance" := b} b)', gives: missing },
+  ],
+});
+
+export const withDefaultRead = builtin({
+  name: 'with-default-read',
+  since: '1.0',
+  doc: `As \`with-read\`; where there is no row, the fields are taken from a default. The default is not compared
+    with the schema.`,
+  overloads: [
+    overload({
+      internal: 'with-default-read',
+      params: [
+        param('table', 'table', 'The table.'),
+        param('key', 'string', 'The key.'),
+        param('default', 'object', 'What stands for a missing row.'),
+        param('body', 'closure', 'A binding `{ "field" := name }` followed by a body.'),
+      ],
+      returns: 'any',
+      run(call, table, key, absent, body) {
+        enforceTableAccess(call.machine, table, 'read', call.span);
+        const row = readRow(call.context, table.name, key, call.span);
+        if (row === undefined) return call.apply(body, [absent]);
+        chargeRow(call, row);
+        return call.apply(body, [new ObjectValue(row)]);
+      },
+    }),
+  ],
+  examples: [
+    {
+      setup: accounts,
+      code: '(with-default-read accounts "Eve" {"balance": 0.0} {"balance" := b} b)',
+      gives: '0.0',
+    },
+    {
+      setup: twoAccounts,
+      code: '(with-default-read accounts "Ann" {"balance": 0.0} {"balance" := b} b)',
+      gives: '5.0',
+    },
+  ],
+});
+
+function storedRow(call: NativeCall, table: TableValue, key: string): Row {
+  enforceTableAccess(call.machine, table, 'read', call.span);
+  return existingRow(call, table, key);
+}
+
+function existingRow(call: NativeCall, table: TableValue, key: string): Row {
+  const row = readRow(call.context, table.name, key, call.span);
+  if (row === undefined) return call.fail('NoSuchObjectInDb', { table: table.name.text, key });
+  chargeRow(call, row);
+  return row;
+}
+
+function chargeRow(call: NativeCall, row: Row): void {
+  chargeRead(call, (budget) => countRow(row, budget));
+}

@@ -1,0 +1,143 @@
+// `select`, `keys` and `fold-db`: all rows of a table, in the order of their keys.
+
+import type { Row } from '../../db/database.ts';
+import { enforceTableAccess } from '../../machine/access.ts';
+import type { NativeCall } from '../../machine/native.ts';
+import { readRow, rowKeys } from '../../machine/storage.ts';
+import type { Closure } from '../../machine/value.ts';
+import { ListValue, ObjectValue, type PactValue, type TableValue } from '../../values/value.ts';
+import { builtin, overload, param } from '../define.ts';
+import { enforceStrings } from '../strings/elements.ts';
+import { twoAccounts as setup } from './example.ts';
+import { onlyFields } from './fields.ts';
+
+export const select = builtin({
+  name: 'select',
+  since: '1.0',
+  doc: 'The rows for which a predicate holds, whole or only some fields of them, in the order of their keys.',
+  overloads: [
+    overload({
+      internal: 'select',
+      params: [
+        param('table', 'table', 'The table.'),
+        param('predicate', 'closure', 'A function of a row that gives a bool.'),
+      ],
+      returns: 'list',
+      run: (call, table, predicate) =>
+        new ListValue(selected(call, table, predicate).map((row) => new ObjectValue(row))),
+    }),
+    overload({
+      internal: 'select-with-fields',
+      params: [
+        param('table', 'table', 'The table.'),
+        param('fields', 'list', 'Names of fields.'),
+        param('predicate', 'closure', 'A function of a row that gives a bool.'),
+      ],
+      returns: 'list',
+      run(call, table, fields, predicate) {
+        const names = new Set(enforceStrings(call, fields.items));
+        const rows = selected(call, table, predicate);
+        return new ListValue(rows.map((row) => onlyFields(row, names)));
+      },
+    }),
+  ],
+  examples: [
+    {
+      setup,
+      code: `(select accounts (where 'balance (> 1.0)))`,
+      gives: '[{"balance": 0.5,"owner": "B"}]',
+    },
+    {
+      setup,
+      code: `(select accounts ['owner] (constantly true))`,
+      gives: '[{"owner": "A"} {"owner": "B"}]',
+    },
+    {
+      setup,
+      code: '(select accounts (lambda (row) 1))',
+      gives: { fails: 'expected bool value, got 1' },
+    },
+  ],
+});
+
+export const keys = builtin({
+  name: 'keys',
+  since: '1.0',
+  doc: 'The keys of all rows, in ascending order.',
+  overloads: [
+    overload({
+      internal: 'keys',
+      params: [param('table', 'table', 'The table.')],
+      returns: 'list',
+      run(call, table) {
+        enforceTableAccess(call.machine, table, 'read', call.span);
+        return new ListValue(rowKeys(call.context, table.name, call.span));
+      },
+    }),
+  ],
+  examples: [
+    { setup, code: '(keys accounts)', gives: '["Ann" "Bob"]' },
+    {
+      setup,
+      code: '(enforce (= [] (keys accounts)) "none")',
+      gives: { fails: 'Operation disallowed in read-only or sys-only mode' },
+    },
+  ],
+});
+
+export const foldDb = builtin({
+  name: 'fold-db',
+  since: '4.1',
+  doc: `Asks a query about every row in the order of their keys, then applies a consumer to the rows for which it
+    held, from the last to the first. The results come in the order of the keys.`,
+  overloads: [
+    overload({
+      internal: 'fold-db',
+      params: [
+        param('table', 'table', 'The table.'),
+        param('query', 'closure', 'A function of key and row that gives a bool.'),
+        param('consumer', 'closure', 'A function of key and row.'),
+      ],
+      returns: 'list',
+      run(call, table, query, consumer) {
+        enforceTableAccess(call.machine, table, 'read', call.span);
+        const matches: (readonly [string, PactValue])[] = [];
+        for (const key of rowKeys(call.context, table.name, call.span)) {
+          const row = new ObjectValue(keyedRow(call, table, key));
+          if (call.applyToBool(query, [key, row])) matches.push([key, row]);
+        }
+        const results: PactValue[] = [];
+        for (const match of matches.reverse()) results.push(call.applyToValue(consumer, match));
+        return new ListValue(results.reverse());
+      },
+    }),
+  ],
+  examples: [
+    {
+      setup,
+      code: `(fold-db accounts (lambda (k row) true) (lambda (k row) [k (at 'balance row)]))`,
+      gives: '[["Ann" 5.0] ["Bob" 0.5]]',
+    },
+    {
+      setup,
+      code: `(fold-db accounts (lambda (k row) (< k "B")) (lambda (k row) k))`,
+      gives: '["Ann"]',
+    },
+  ],
+});
+
+function selected(call: NativeCall, table: TableValue, predicate: Closure): readonly Row[] {
+  enforceTableAccess(call.machine, table, 'read', call.span);
+  const rows: Row[] = [];
+  for (const key of rowKeys(call.context, table.name, call.span)) {
+    const row = keyedRow(call, table, key);
+    if (call.applyToBool(predicate, [new ObjectValue(row)])) rows.push(row);
+  }
+  return rows;
+}
+
+/** The row of a key that the database has named. */
+function keyedRow(call: NativeCall, table: TableValue, key: string): Row {
+  const row = readRow(call.context, table.name, key, call.span);
+  return row ?? call.fail('InvariantNoSuchKeyInTable', { table: table.name.text, key });
+}

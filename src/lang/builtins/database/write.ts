@@ -1,0 +1,117 @@
+// `insert`, `write` and `update`: rows into tables.
+
+import { commaBraces, concat, type Doc } from '../../../base/doc.ts';
+import type { WriteMode } from '../../db/database.ts';
+import { enforceTableAccess } from '../../machine/access.ts';
+import type { NativeCall } from '../../machine/native.ts';
+import { writeRow } from '../../machine/storage.ts';
+import { fitsPartOfSchema, fitsSchema } from '../../machine/typecheck.ts';
+import { prettyType, prettyValue } from '../../values/pretty.ts';
+import { countRow } from '../../core/size-counter.ts';
+import type { Schema } from '../../values/type.ts';
+import type { ObjectValue, TableValue } from '../../values/value.ts';
+import { builtin, overload, param, type Overload } from '../define.ts';
+import { chargeWrite } from '../storage-charges.ts';
+import { accounts, twoAccounts } from './example.ts';
+
+export const insert = builtin({
+  name: 'insert',
+  since: '1.0',
+  doc: 'Writes a row under a key that has none yet. The row has every field of the schema.',
+  overloads: [overloadOf('insert')],
+  examples: [
+    {
+      setup: accounts,
+      code: '(insert accounts "Ann" {"balance": 5.0, "owner": "A"})',
+      gives: '"Write succeeded"',
+    },
+    {
+      setup: twoAccounts,
+      code: '(insert accounts "Ann" {"balance": 1.0, "owner": "A"})',
+      gives: {
+        fails: 'Value already found while in Insert mode in table bank_accounts at key "Ann"',
+      },
+    },
+    {
+      setup: accounts,
+      code: '(insert accounts "Ann" {"balance": 5})',
+      gives: { fails: 'Attempted insert failed due to schema mismatch' },
+    },
+  ],
+});
+
+export const write = builtin({
+  name: 'write',
+  since: '1.0',
+  doc: 'Writes a row, whether its key has one or not. The row has every field of the schema.',
+  overloads: [overloadOf('write')],
+  examples: [
+    {
+      setup: twoAccounts,
+      code: '(write accounts "Ann" {"balance": 1.0, "owner": "A"})',
+      gives: '"Write succeeded"',
+    },
+    {
+      setup: `${twoAccounts} (write accounts "Ann" {"balance": 1.0, "owner": "C"})`,
+      code: '(read accounts "Ann")',
+      gives: '{"balance": 1.0,"owner": "C"}',
+    },
+  ],
+});
+
+export const update = builtin({
+  name: 'update',
+  since: '1.0',
+  doc: 'Changes fields of a row that exists; the others stay.',
+  overloads: [overloadOf('update')],
+  examples: [
+    {
+      setup: twoAccounts,
+      code: '(update accounts "Ann" {"balance": 9.0})',
+      gives: '"Write succeeded"',
+    },
+    {
+      setup: `${twoAccounts} (update accounts "Ann" {"balance": 9.0})`,
+      code: '(read accounts "Ann")',
+      gives: '{"balance": 9.0,"owner": "A"}',
+    },
+    {
+      setup: accounts,
+      code: '(update accounts "Ann" {"balance": 9.0})',
+      gives: { fails: 'No row found during update in table bank_accounts at key Ann' },
+    },
+  ],
+});
+
+function overloadOf(mode: WriteMode): Overload {
+  return overload({
+    internal: mode,
+    params: [
+      param('table', 'table', 'The table.'),
+      param('key', 'string', 'The key of the row.'),
+      param('row', 'object', mode === 'update' ? 'The fields that change.' : 'The row.'),
+    ],
+    returns: 'string',
+    run(call, table, key, row) {
+      const { machine, context, span } = call;
+      enforceTableAccess(machine, table, 'write', span);
+      const fits = mode === 'update' ? fitsPartOfSchema : fitsSchema;
+      if (!fits(machine, row.fields, table.schema, span)) return failSchema(call, table, row);
+      chargeWrite(call, (budget) => countRow(row.fields, budget));
+      writeRow(context, { mode, table: table.name, key, row: row.fields }, span);
+      return 'Write succeeded';
+    },
+  });
+}
+
+function failSchema(call: NativeCall, { schema }: TableValue, row: ObjectValue): never {
+  return call.fail('WriteValueDidNotMatchSchema', {
+    schema: schema.name.text,
+    expected: () => prettySchema(schema),
+    value: () => prettyValue(row),
+  });
+}
+
+function prettySchema({ fields }: Schema): Doc {
+  return commaBraces([...fields].map(([name, type]) => concat(`"${name}": `, prettyType(type))));
+}

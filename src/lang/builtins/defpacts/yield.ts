@@ -1,0 +1,152 @@
+// `yield`, `resume` and `pact-id`: what steps of a defpact hand on.
+// Source: section 6.
+
+import type { Yield } from '../../core/defpact.ts';
+import { callingModule } from '../../machine/access.ts';
+import { runningPactId } from '../../machine/guards.ts';
+import { getModule } from '../../machine/modules.ts';
+import type { NativeCall } from '../../machine/native.ts';
+import type { Module } from '../../core/definition.ts';
+import { ObjectValue } from '../../values/value.ts';
+import { builtin, overload, param } from '../define.ts';
+
+const setup = `(begin-tx) (module m G (defcap G () true)
+  (defpact p (n:integer)
+    (step (yield {"n": n, "id": (pact-id)}))
+    (step (resume {"n" := x} (+ x 1))))
+  (defpact far () (step (yield {"n": 1} "2")) (step (resume {"n" := x} x)))) (commit-tx)`;
+const txId = 'DldRwCblQ7Loqy6wYJnaodHl30d3j3eH-qtFzfEv46g';
+
+export const yieldNative = builtin({
+  name: 'yield',
+  since: '2.0',
+  doc: `Keeps an object for the next step of the running defpact, which gets it with \`resume\`. With a chain, that
+    step runs on that chain, for the same version of the module or one that blesses it; a step with
+    rollback cannot do so.`,
+  overloads: [
+    overload({
+      internal: 'yield',
+      params: [param('object', 'object', 'What the next step gets.')],
+      returns: 'object',
+      run(call, object) {
+        enforceRunning(call);
+        return keep(call, object, { provenance: undefined, sourceChain: undefined });
+      },
+    }),
+    overload({
+      internal: 'yield-to-chain',
+      params: [
+        param('object', 'object', 'What the next step gets.'),
+        param('chain', 'string', 'The chain of the next step.'),
+      ],
+      returns: 'object',
+      run(call, object, targetChain) {
+        enforceRunning(call);
+        const sourceChain = call.machine.environment.publicData.chainId;
+        const moduleHash = presentModule(call).hash;
+        if (call.machine.defPactExec?.stepHasRollback === true) {
+          const cause = 'Cross-chain yield not allowed in step with rollback';
+          call.fail('EvalError', { cause });
+        }
+        return keep(call, object, { provenance: { targetChain, moduleHash }, sourceChain });
+      },
+    }),
+  ],
+  examples: [
+    { setup, code: `(at 'n (m.p 5))`, gives: '5' },
+    { setup: `${setup} (m.p 5)`, code: '(continue-pact 1)', gives: '6' },
+    {
+      code: '(yield {"n": 1})',
+      gives: { fails: 'Try to yield a value outside a running defpact' },
+    },
+  ],
+});
+
+export const resume = builtin({
+  name: 'resume',
+  since: '2.0',
+  doc: `Gives fields of what the step before has yielded names and evaluates a body with them. What was yielded to
+    a chain can be had there only.`,
+  overloads: [
+    overload({
+      internal: 'resume',
+      params: [param('body', 'closure', 'A binding `{ "field" := name }` followed by a body.')],
+      returns: 'any',
+      run(call, body) {
+        const { step } = call.context;
+        if (step === undefined) return call.fail('NoActiveDefPactExec', {});
+        if (step.resume === undefined) {
+          const where = { step: step.step, defPactId: step.pactId };
+          return call.fail('NoYieldInDefPactStep', where);
+        }
+        enforceProvenance(call, step.resume);
+        return call.apply(body, [new ObjectValue(step.resume.data)]);
+      },
+    }),
+  ],
+  examples: [
+    { setup: `${setup} (m.p 41)`, code: '(continue-pact 1)', gives: '42' },
+    {
+      setup: `${setup} (m.far)`,
+      code: '(continue-pact 1)',
+      gives: { fails: 'Yield provenance does not match' },
+    },
+    {
+      code: '(resume {"n" := x} x)',
+      gives: { fails: 'No active defpact execution in the environment' },
+    },
+  ],
+});
+
+export const pactId = builtin({
+  name: 'pact-id',
+  since: '2.0',
+  doc: 'The id of the running defpact.',
+  overloads: [
+    overload({
+      internal: 'pact-id',
+      params: [],
+      returns: 'string',
+      run: (call) => runningPactId(call.machine, call.span),
+    }),
+  ],
+  examples: [
+    { setup, code: `(at 'id (m.p 5))`, gives: `"${txId}"` },
+    { code: '(pact-id)', gives: { fails: 'currently not within defpact execution' } },
+  ],
+});
+
+function enforceRunning(call: NativeCall): void {
+  if (call.machine.defPactExec === undefined) call.fail('YieldOutsideDefPact', {});
+}
+
+function keep(call: NativeCall, object: ObjectValue, target: Omit<Yield, 'data'>): ObjectValue {
+  const { machine } = call;
+  const exec = machine.defPactExec;
+  if (exec === undefined) return call.fail('YieldOutsideDefPact', {});
+  machine.defPactExec = { ...exec, yield: { data: object.fields, ...target } };
+  return object;
+}
+
+/** A yield to a chain is for this chain and for the present or a blessed version of the module. */
+function enforceProvenance(call: NativeCall, { provenance }: Yield): void {
+  if (provenance === undefined) return;
+  const { hash, blessed } = presentModule(call);
+  const { chainId } = call.machine.environment.publicData;
+  const { targetChain, moduleHash } = provenance;
+  const hashes = [hash, ...blessed];
+  if (targetChain === chainId && hashes.includes(moduleHash)) return;
+  call.fail('YieldProvenanceDoesNotMatch', {
+    receivedChain: targetChain,
+    receivedHash: moduleHash,
+    expectedChains: hashes.map(() => chainId),
+    expectedHashes: hashes,
+  });
+}
+
+/** The stored version of the module that runs. */
+function presentModule(call: NativeCall): Module {
+  const caller = callingModule(call.machine);
+  if (caller === undefined) return call.fail('EvalError', { cause: 'no module call in stack' });
+  return getModule(call.machine, caller, call.span);
+}

@@ -1,0 +1,17 @@
+// The data of the transaction: finding a key in it.
+
+import type { NativeCall } from '../../machine/native.ts';
+import { ObjectValue, type PactValue } from '../../values/value.ts';
+import { chargeLookup } from '../charges.ts';
+
+/** `undefined` where the data is no object or has no such key. */
+export function messageField(call: NativeCall, key: string): PactValue | undefined {
+  const { data } = call.machine.environment;
+  if (!(data instanceof ObjectValue)) return undefined;
+  chargeLookup(call, key, data.fields.size);
+  return data.fields.get(key);
+}
+
+export function failReading(call: NativeCall): never {
+  return call.fail('EnvReadFunctionFailure', { native: call.native.name });
+}

@@ -1,0 +1,46 @@
+// `read-keyset`
+
+import { hasValidKeys } from '../../values/key-format.ts';
+import { prettyValue } from '../../values/pretty.ts';
+import { builtin, overload, param } from '../define.ts';
+import { readKeySet } from './keyset-data.ts';
+import { failReading } from './message.ts';
+
+export const readKeyset = builtin({
+  name: 'read-keyset',
+  since: '1.0',
+  doc: `The keyset under a key of the transaction data: a list of public keys, all of which must sign, or an
+    object with \`keys\` and \`pred\`. The predicate is keys-all, keys-any, keys-2 or the name of a
+    function; keys-all if it is missing.`,
+  overloads: [
+    overload({
+      internal: 'read-keyset',
+      params: [param('key', 'string', 'The key.')],
+      returns: 'guard',
+      run(call, key) {
+        const keySet = readKeySet(call, key) ?? failReading(call);
+        if (call.machine.hasFlag('EnforceKeyFormats') && !hasValidKeys(keySet)) {
+          call.fail('InvalidKeysetFormat', { keyset: () => prettyValue(keySet) });
+        }
+        return keySet;
+      },
+    }),
+  ],
+  examples: [
+    {
+      setup: '(env-data {"ks": {"keys": ["b", "a"], "pred": "keys-any"}})',
+      code: `(read-keyset 'ks)`,
+      gives: 'KeySet {keys: [a, b],pred: keys-any}',
+    },
+    {
+      setup: '(env-data {"ks": ["a"]})',
+      code: `(read-keyset 'ks)`,
+      gives: 'KeySet {keys: [a],pred: keys-all}',
+    },
+    {
+      setup: '(env-data {"ks": ["a"]})',
+      code: `(read-keyset 'other)`,
+      gives: { fails: 'read-keyset failure' },
+    },
+  ],
+});

@@ -1,0 +1,52 @@
+// `read-msg` and `read-string`: values from the data of the transaction as they are.
+
+import { builtin, overload, param } from '../define.ts';
+import { failReading, messageField } from './message.ts';
+
+const setup = '(env-data {"name": "Ann", "age": 30})';
+
+export const readMsg = builtin({
+  name: 'read-msg',
+  since: '1.0',
+  doc: 'The value under a key of the transaction data, or all of the data.',
+  overloads: [
+    overload({
+      internal: 'read-msg',
+      params: [param('key', 'string', 'The key.')],
+      returns: 'any',
+      run: (call, key) => messageField(call, key) ?? failReading(call),
+    }),
+    overload({
+      internal: 'read-msg-default',
+      params: [],
+      returns: 'any',
+      run: (call) => call.machine.environment.data,
+    }),
+  ],
+  examples: [
+    { setup, code: `(read-msg 'age)`, gives: '30' },
+    { setup, code: '(read-msg)', gives: '{"age": 30,"name": "Ann"}' },
+    { setup, code: `(read-msg 'city)`, gives: { fails: 'read-msg failure' } },
+  ],
+});
+
+export const readString = builtin({
+  name: 'read-string',
+  since: '3.2',
+  doc: 'The string under a key of the transaction data. Anything but a string is refused.',
+  overloads: [
+    overload({
+      internal: 'read-string',
+      params: [param('key', 'string', 'The key.')],
+      returns: 'string',
+      run(call, key) {
+        const value = messageField(call, key);
+        return typeof value === 'string' ? value : failReading(call);
+      },
+    }),
+  ],
+  examples: [
+    { setup, code: `(read-string 'name)`, gives: '"Ann"' },
+    { setup, code: `(read-string 'age)`, gives: { fails: 'read-string failure' } },
+  ],
+});

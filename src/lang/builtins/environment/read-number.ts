@@ -1,0 +1,88 @@
+// `read-integer` and `read-decimal`: numbers from the data of the transaction, also written as strings.
+
+import { codePointLength } from '../../../base/text.ts';
+import { readNumberCost } from '../../gas/data-costs.ts';
+import { gasLabels } from '../../gas/labels.ts';
+import type { NativeCall } from '../../machine/native.ts';
+import {
+  decimalFromInteger,
+  parseNumber,
+  roundToInteger,
+  type NumberText,
+} from '../../values/decimal.ts';
+import { Decimal } from '../../values/value.ts';
+import { boundedInteger, failTooManyBits } from '../bounds.ts';
+import { charge } from '../charges.ts';
+import { builtin, overload, param } from '../define.ts';
+import { maxIntegerBits } from '../../machine/limits.ts';
+import { failReading, messageField } from './message.ts';
+
+const setup = '(env-data {"count": 7, "price": 2.5, "written": "12.50"})';
+
+export const readInteger = builtin({
+  name: 'read-integer',
+  since: '1.0',
+  doc: `The integer under a key of the transaction data. A decimal is rounded, a half to the even
+    neighbour; a string is read if it holds the digits of an integer and nothing else.`,
+  overloads: [
+    overload({
+      internal: 'read-integer',
+      params: [param('key', 'string', 'The key.')],
+      returns: 'integer',
+      run(call, key) {
+        const value = messageField(call, key);
+        if (value instanceof Decimal) return roundToInteger(value, 'half-even');
+        if (typeof value === 'bigint') return value;
+        if (typeof value !== 'string') return failReading(call);
+        const number = numberIn(call, value);
+        if (number?.kind !== 'integer') return failReading(call);
+        return boundedInteger(call, number.value);
+      },
+    }),
+  ],
+  examples: [
+    { setup, code: `(read-integer 'count)`, gives: '7' },
+    { setup, code: `(read-integer 'price)`, gives: '2' },
+    { setup, code: `(read-integer 'written)`, gives: { fails: 'read-integer failure' } },
+  ],
+});
+
+export const readDecimal = builtin({
+  name: 'read-decimal',
+  since: '1.0',
+  doc: `The decimal under a key of the transaction data. An integer becomes a decimal; a string is read if
+    it holds a number of at most 255 places and nothing else.`,
+  overloads: [
+    overload({
+      internal: 'read-decimal',
+      params: [param('key', 'string', 'The key.')],
+      returns: 'decimal',
+      run(call, key) {
+        const value = messageField(call, key);
+        if (value instanceof Decimal) return value;
+        if (typeof value === 'bigint') return decimalFromInteger(value);
+        if (typeof value !== 'string') return failReading(call);
+        const number = numberIn(call, value) ?? failReading(call);
+        return number.kind === 'decimal' ? number.value : decimalFromInteger(number.value);
+      },
+    }),
+  ],
+  examples: [
+    { setup, code: `(read-decimal 'price)`, gives: '2.5' },
+    { setup, code: `(read-decimal 'written)`, gives: '12.50' },
+    { setup, code: `(read-decimal 'count)`, gives: '7.0' },
+    { setup, code: `(read-decimal 'other)`, gives: { fails: 'read-decimal failure' } },
+  ],
+});
+
+/** No integer below the bound of bits has more digits than it has bits. */
+const maxDigits = maxIntegerBits;
+
+function numberIn(call: NativeCall, text: string): NumberText | undefined {
+  if (call.metered) {
+    const length = codePointLength(text);
+    charge(call, readNumberCost(length), gasLabels.readNumber(length));
+  }
+  if (text.length > maxDigits) return failTooManyBits(call);
+  return parseNumber(text);
+}

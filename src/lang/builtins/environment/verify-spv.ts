@@ -1,0 +1,32 @@
+// `verify-spv`
+
+import { builtin, overload, param } from '../define.ts';
+
+export const verifySpv = builtin({
+  name: 'verify-spv',
+  since: '2.4',
+  doc: `Checks the proof that something happened on another chain and gives what it proves. Which kinds of
+    proof there are depends on the chain; the REPL knows none.`,
+  overloads: [
+    overload({
+      internal: 'verify-spv',
+      params: [
+        param('type', 'string', 'The kind of proof.'),
+        param('proof', 'object', 'The proof.'),
+      ],
+      returns: 'object',
+      run(call, type, proof) {
+        const answer = call.machine.environment.spv.verify(type, proof);
+        if (answer.kind === 'verified') return answer.value;
+        return call.fail('SPVVerificationFailure', { cause: answer.message });
+      },
+    }),
+  ],
+  examples: [
+    {
+      code: '(verify-spv "TXOUT" {"proof": "a2V5"})',
+      gives: { fails: 'SPV verification failure: SPV verification not supported' },
+    },
+    { code: '(verify-spv "TXOUT" "a2V5")', gives: { fails: 'type(s): string, string' } },
+  ],
+});

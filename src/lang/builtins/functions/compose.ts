@@ -1,0 +1,25 @@
+// `compose`
+
+import { builtin, overload, param } from '../define.ts';
+
+export const compose = builtin({
+  name: 'compose',
+  since: '1.0',
+  doc: 'Applies a function to a value and a second function to what the first one gave.',
+  overloads: [
+    overload({
+      internal: 'compose',
+      params: [
+        param('first', 'closure', 'Applied to the value.'),
+        param('second', 'closure', 'Applied to the result of the first.'),
+        param('value', 'any', 'The value.'),
+      ],
+      returns: 'any',
+      run: (call, first, second, value) => call.apply(second, [call.apply(first, [value])]),
+    }),
+  ],
+  examples: [
+    { code: '(compose (+ 1) (* 2) 3)', gives: '8' },
+    { code: '(map (compose (length) (< 2)) ["a" "abc"])', gives: '[false true]' },
+  ],
+});

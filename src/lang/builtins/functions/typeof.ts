@@ -1,0 +1,41 @@
+// `typeof`
+
+import { typeWord, isClosure } from '../../machine/value.ts';
+import type { PactValue } from '../../values/value.ts';
+import { typeText } from '../../values/type-text.ts';
+import { builtin, overload, param } from '../define.ts';
+
+export const typeOf = builtin({
+  name: 'typeof',
+  since: '1.0',
+  doc:
+    'The type of a value as a string. Lists and objects do not say of what; a module reference names ' +
+    'the interfaces that it implements, a table its schema.',
+  overloads: [
+    overload({
+      internal: 'typeof',
+      params: [param('value', 'any', 'Any value.')],
+      returns: 'string',
+      run: (_call, value) => (isClosure(value) ? '<<closure>>' : typeName(value)),
+    }),
+  ],
+  examples: [
+    { code: '(typeof "hello")', gives: '"string"' },
+    { code: '(typeof [1 2])', gives: '"list"' },
+    { code: '(typeof (lambda (x) x))', gives: '"<<closure>>"' },
+  ],
+});
+
+function typeName(value: PactValue): string {
+  if (typeof value !== 'object') return typeWord(value);
+  switch (value.kind) {
+    case 'modref':
+      return typeText({ kind: 'modref', interfaces: value.interfaces });
+    case 'table':
+      return typeText({ kind: 'table', schema: value.schema });
+    case 'captoken':
+      return typeText({ kind: 'captoken' });
+    default:
+      return value.kind;
+  }
+}

@@ -1,0 +1,36 @@
+// `where`
+
+import { prettyValue } from '../../values/pretty.ts';
+import { chargeLookup } from '../charges.ts';
+import { builtin, overload, param } from '../define.ts';
+
+export const where = builtin({
+  name: 'where',
+  since: '2.3',
+  doc: 'Whether a field of an object fulfils a predicate. Meant for `filter` and `select`.',
+  overloads: [
+    overload({
+      internal: 'where',
+      params: [
+        param('field', 'string', 'The name of the field.'),
+        param('predicate', 'closure', 'A function of its value that gives a bool.'),
+        param('object', 'object', 'The object.'),
+      ],
+      returns: 'bool',
+      run(call, field, predicate, object) {
+        chargeLookup(call, field, object.fields.size);
+        const value = object.fields.get(field);
+        if (value !== undefined) return call.applyToBool(predicate, [value]);
+        return call.fail('ObjectIsMissingField', { field, object: () => prettyValue(object) });
+      },
+    }),
+  ],
+  examples: [
+    {
+      code: `(filter (where 'age (< 20)) [{'name: "Mary", 'age: 30} {'name: "Juan", 'age: 15}])`,
+      gives: '[{"age": 30,"name": "Mary"}]',
+    },
+    { code: `(where 'a (= 1) {'a: 1})`, gives: 'true' },
+    { code: `(where 'b (= 1) {'a: 1})`, gives: { fails: 'Key "b" not found in object' } },
+  ],
+});

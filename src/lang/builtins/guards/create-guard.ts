@@ -1,0 +1,126 @@
+// Guards that are made of where the code runs: `create-module-guard`, `create-pact-guard`,
+// `create-capability-guard`, `create-capability-pact-guard`.
+
+import { callingModule } from '../../machine/access.ts';
+import { runningPactId } from '../../machine/guards.ts';
+import { CapabilityGuard, DefPactGuard, ModuleGuard } from '../../values/value.ts';
+import { builtin, overload, param } from '../define.ts';
+
+const module = `(module m G (defcap G () true)
+  (defcap PAY (to:string) true)
+  (defun by-module () (create-module-guard "mine"))
+  (defun by-capability (to) (create-capability-guard (PAY to)))
+  (defun open (g) (with-capability (PAY "Ann") (enforce-guard g)))
+  (defpact p () (step (create-pact-guard "mine")))
+  (defpact q () (step (create-capability-pact-guard (PAY "Ann")))))`;
+const setup = `(begin-tx) ${module} (commit-tx)`;
+const txId = 'DldRwCblQ7Loqy6wYJnaodHl30d3j3eH-qtFzfEv46g';
+
+export const createModuleGuard = builtin({
+  name: 'create-module-guard',
+  since: '2.4',
+  doc: `A guard that holds while a function of this module is being called, or for who passes the module's
+    governance. Deprecated: use \`create-capability-guard\`.`,
+  overloads: [
+    overload({
+      internal: 'create-module-guard',
+      params: [param('name', 'string', 'A name for the guard, which nothing checks.')],
+      returns: 'guard',
+      run(call, name) {
+        call.machine.environment.warn({
+          kind: 'deprecated-native',
+          native: call.native.name,
+          message:
+            'Module guards have been deprecate and will be removed in a future release, please switch to capability guards',
+        });
+        const caller = callingModule(call.machine);
+        if (caller !== undefined) return new ModuleGuard(caller, name);
+        return call.failNative('create-module-guard: must call within module');
+      },
+    }),
+  ],
+  examples: [
+    { setup, code: '(m.by-module)', gives: 'ModuleGuard {module: m,name: mine}' },
+    { code: '(create-module-guard "mine")', gives: { fails: 'must call within module' } },
+  ],
+});
+
+export const createPactGuard = builtin({
+  name: 'create-pact-guard',
+  since: '2.4',
+  doc: `A guard that holds within this run of the defpact only. Deprecated: use
+    \`create-capability-pact-guard\`.`,
+  overloads: [
+    overload({
+      internal: 'create-pact-guard',
+      params: [param('name', 'string', 'A name for the guard, which nothing checks.')],
+      returns: 'guard',
+      run(call, name) {
+        call.machine.environment.warn({
+          kind: 'deprecated-native',
+          native: call.native.name,
+          message:
+            'Pact guards have been deprecated and will be removed in a future release, please switch to capability guards',
+        });
+        return new DefPactGuard(runningPactId(call.machine, call.span), name);
+      },
+    }),
+  ],
+  examples: [
+    { setup, code: `(typeof (m.p))`, gives: '"guard"' },
+    {
+      code: '(create-pact-guard "mine")',
+      gives: { fails: 'currently not within defpact execution' },
+    },
+  ],
+});
+
+export const createCapabilityGuard = builtin({
+  name: 'create-capability-guard',
+  since: '4.3',
+  doc: 'A guard that holds while the capability is granted.',
+  overloads: [
+    overload({
+      internal: 'create-capability-guard',
+      params: [param('capability', 'captoken', 'The capability, not acquired.')],
+      returns: 'guard',
+      run: (_call, { name, args }) => new CapabilityGuard(name.toQualified(), args, undefined),
+    }),
+  ],
+  examples: [
+    {
+      setup,
+      code: '(m.by-capability "Ann")',
+      gives: 'CapabilityGuard {name: m.PAY,args: ["Ann"],pactId: }',
+    },
+    { setup, code: '(m.open (m.by-capability "Ann"))', gives: 'true' },
+    {
+      setup,
+      code: '(m.open (m.by-capability "Bob"))',
+      gives: { fails: 'Capability not acquired' },
+    },
+  ],
+});
+
+export const createCapabilityPactGuard = builtin({
+  name: 'create-capability-pact-guard',
+  since: '4.3',
+  doc: 'A guard that holds while the capability is granted and this run of the defpact goes on.',
+  overloads: [
+    overload({
+      internal: 'create-capability-pact-guard',
+      params: [param('capability', 'captoken', 'The capability, not acquired.')],
+      returns: 'guard',
+      run: (call, { name, args }) =>
+        new CapabilityGuard(name.toQualified(), args, runningPactId(call.machine, call.span)),
+    }),
+  ],
+  examples: [
+    { setup, code: `(contains "${txId}" (format "{}" [(m.q)]))`, gives: 'true' },
+    {
+      setup,
+      code: '(create-capability-pact-guard (m.PAY "Ann"))',
+      gives: { fails: 'currently not within defpact execution' },
+    },
+  ],
+});

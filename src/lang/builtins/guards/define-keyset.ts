@@ -1,0 +1,88 @@
+// `define-keyset`: a new keyset, or another one in the place of one that is defined and agrees.
+
+import { countKeySet } from '../../core/size-counter.ts';
+import { withMagicCapability } from '../../machine/acquire.ts';
+import { enforceGuard, enforceKeySet } from '../../machine/guards.ts';
+import type { NativeCall } from '../../machine/native.ts';
+import { writeKeySet } from '../../machine/storage.ts';
+import type { KeySetName } from '../../values/names.ts';
+import type { KeySetGuard } from '../../values/value.ts';
+import { builtin, overload, param } from '../define.ts';
+import { readKeySet } from '../environment/keyset-data.ts';
+import { failReading } from '../environment/message.ts';
+import { enforceTopLevel } from '../restrictions.ts';
+import { chargeWrite } from '../storage-charges.ts';
+import { enforceKeySetNameText } from './keyset-name.ts';
+
+const setup = '(env-data {"admin": ["a"], "other": ["b"]})';
+
+export const defineKeyset = builtin({
+  name: 'define-keyset',
+  since: '1.0',
+  doc: `Defines a keyset under a name, which is read from the transaction data under the same name if it is
+    not given. A keyset that exists already must have signed. At top level only.`,
+  overloads: [
+    overload({
+      internal: 'define-keyset',
+      params: [
+        param('name', 'string', 'The name: `namespace.name`, or any text.'),
+        param('keyset', 'guard', 'The keyset; no other guard.'),
+      ],
+      returns: 'string',
+      run(call, name, keyset) {
+        if (keyset.guard !== 'keyset') return call.failArguments([name, keyset]);
+        enforceTopLevel(call);
+        return define(call, name, keyset);
+      },
+    }),
+    overload({
+      internal: 'define-read-keyset',
+      params: [param('name', 'string', 'The name, and the key in the transaction data.')],
+      returns: 'string',
+      run(call, name) {
+        enforceTopLevel(call);
+        return define(call, name, readKeySet(call, name) ?? failReading(call));
+      },
+    }),
+  ],
+  examples: [
+    {
+      setup,
+      code: `(define-keyset 'admin (read-keyset 'admin))`,
+      gives: '"Keyset write success"',
+    },
+    { setup, code: `(define-keyset 'admin)`, gives: '"Keyset write success"' },
+    {
+      setup: `${setup} (define-keyset 'admin)`,
+      code: `(define-keyset 'admin (read-keyset 'other))`,
+      gives: { fails: 'Keyset failure (keys-all): [a...]' },
+    },
+  ],
+});
+
+function define(call: NativeCall, text: string, keySet: KeySetGuard): string {
+  const { machine, context, span } = call;
+  const name = enforceKeySetNameText(call, text);
+  const existing = machine.database.readKeySet(name);
+  if (existing !== undefined) {
+    withMagicCapability(machine, 'DEFINE_KEYSET', text, span, () =>
+      enforceKeySet(context, existing, span),
+    );
+  } else if (machine.hasFlag('RequireKeysetNs')) enforceNamespace(call, name);
+  chargeWrite(call, (budget) => countKeySet(keySet, budget));
+  writeKeySet(context, name, keySet, span);
+  return 'Keyset write success';
+}
+
+/** A new keyset belongs to the active namespace, whose user guard must hold. */
+function enforceNamespace(call: NativeCall, name: KeySetName): void {
+  const { machine, context, span } = call;
+  const { namespace } = machine.loaded;
+  if (namespace === undefined) return call.fail('CannotDefineKeysetOutsideNamespace', {});
+  if (name.namespace !== namespace.name) {
+    call.fail('MismatchingKeysetNamespace', { namespace: namespace.name });
+  }
+  withMagicCapability(machine, 'NAMESPACE', namespace.name, span, () =>
+    enforceGuard(context, namespace.user, span),
+  );
+}

@@ -1,0 +1,65 @@
+// `enforce-guard` and `enforce-keyset`: one implementation under two names.
+
+import { enforceGuard, enforceKeySetName } from '../../machine/guards.ts';
+import { chargeParse } from '../charges.ts';
+import { builtin, overload, param, type Overload } from '../define.ts';
+import { enforceKeySetNameText } from './keyset-name.ts';
+
+const signed = `(env-data {"ks": ["a"]}) (env-keys ["a"]) (define-keyset 'admin (read-keyset 'ks))`;
+const unsigned = `${signed} (env-keys [])`;
+
+export const enforceGuardNative = builtin({
+  name: 'enforce-guard',
+  since: '2.4',
+  doc: 'True if the guard holds; fails otherwise. A string is the name of a defined keyset.',
+  overloads: overloadsOf('enforce-guard'),
+  examples: [
+    { setup: signed, code: `(enforce-guard 'admin)`, gives: 'true' },
+    { setup: signed, code: `(enforce-guard (read-keyset 'ks))`, gives: 'true' },
+    {
+      setup: unsigned,
+      code: `(enforce-guard (keyset-ref-guard 'admin))`,
+      gives: { fails: 'Keyset failure (keys-all): [a...]' },
+    },
+  ],
+});
+
+export const enforceKeyset = builtin({
+  name: 'enforce-keyset',
+  since: '1.0',
+  doc: 'True if the keyset has signed as its predicate demands; fails otherwise. The same as `enforce-guard`.',
+  overloads: overloadsOf('enforce-keyset'),
+  examples: [
+    { setup: signed, code: `(enforce-keyset 'admin)`, gives: 'true' },
+    {
+      setup: unsigned,
+      code: `(enforce-keyset 'admin)`,
+      gives: { fails: 'Keyset failure (keys-all): [a...]' },
+    },
+    { code: `(enforce-keyset 'none)`, gives: { fails: `Cannot find keyset in database: 'none` } },
+  ],
+});
+
+function overloadsOf(internal: string): readonly Overload[] {
+  return [
+    overload({
+      internal,
+      params: [param('guard', 'guard', 'The guard.')],
+      returns: 'bool',
+      run(call, guard) {
+        enforceGuard(call.context, guard, call.span);
+        return true;
+      },
+    }),
+    overload({
+      internal,
+      params: [param('keyset', 'string', 'The name of a defined keyset.')],
+      returns: 'bool',
+      run(call, keyset) {
+        chargeParse(call, keyset);
+        enforceKeySetName(call.context, enforceKeySetNameText(call, keyset), call.span);
+        return true;
+      },
+    }),
+  ];
+}

@@ -1,0 +1,54 @@
+// `hash-keccak256`
+
+import { fromBase64Url, toBase64Url } from '../../../base/base64url.ts';
+import { concatBytes, utf8Length } from '../../../base/bytes.ts';
+import { keccak256 } from '../../../crypto/hashes.ts';
+import { keccakCost } from '../../gas/crypto-costs.ts';
+import { gasLabels } from '../../gas/labels.ts';
+import type { NativeCall } from '../../machine/native.ts';
+import { builtin, overload, param } from '../define.ts';
+import { enforceStrings } from '../strings/elements.ts';
+import { base64Fault } from './base64-fault.ts';
+
+export const hashKeccak256 = builtin({
+  name: 'hash-keccak256',
+  since: '4.12',
+  doc:
+    'The Keccak-256 hash (with the padding of Ethereum, not of SHA-3) of the given bytes one after ' +
+    'the other. Bytes are given and returned as base64url.',
+  overloads: [
+    overload({
+      internal: 'hash-keccak256',
+      params: [param('chunks', 'list', 'Strings of base64url.')],
+      returns: 'string',
+      run(call, chunks) {
+        const texts = enforceStrings(call, chunks.items);
+        chargeKeccak(call, texts);
+        return toBase64Url(keccak256(concatBytes(texts.map((text) => decoded(call, text)))));
+      },
+    }),
+  ],
+  examples: [
+    { code: '(hash-keccak256 [])', gives: '"xdJGAYb3IzySfn2y3McDwOUAtlPKgic7e_rYBF2FpHA"' },
+    {
+      code: '(= (hash-keccak256 ["T73FllCNIKFgqFJK4g"]) (hash-keccak256 ["T73F" "llCNIKFgqFJK4g"]))',
+      gives: 'true',
+    },
+    { code: '(hash-keccak256 ["a"])', gives: { fails: 'Base64URL decode failed' } },
+  ],
+});
+
+function chargeKeccak(call: NativeCall, texts: readonly string[]): void {
+  const meter = call.machine.meter;
+  if (meter === undefined) return;
+  const lengths = texts.map(utf8Length);
+  const bytes = lengths.reduce((sum, length) => sum + length, 0);
+  const cost = keccakCost(meter.constants, bytes, texts.length);
+  meter.charge(cost, gasLabels.keccak(lengths), call.span);
+}
+
+function decoded(call: NativeCall, text: string): Uint8Array {
+  const bytes = fromBase64Url(text);
+  if (bytes !== undefined) return bytes;
+  return call.fail('Keccak256Base64Exception', { cause: base64Fault(text) });
+}

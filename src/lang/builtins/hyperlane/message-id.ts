@@ -1,0 +1,67 @@
+// `hyperlane-message-id`
+
+import { toBase64Url } from '../../../base/base64url.ts';
+import { concatBytes } from '../../../base/bytes.ts';
+import { keccak256 } from '../../../crypto/hashes.ts';
+import { hyperlaneCost } from '../../gas/crypto-costs.ts';
+import { gasLabels } from '../../gas/labels.ts';
+import type { NativeCall } from '../../machine/native.ts';
+import type { ObjectValue } from '../../values/value.ts';
+import { charge } from '../charges.ts';
+import { builtin, overload, param } from '../define.ts';
+import { addressField, bytesField, unsignedField } from './fields.ts';
+
+const message = `{"version": 1, "nonce": 325, "originDomain": 626, "destinationDomain": 1,
+  "sender": "AAAAAAAAAAAAAAAAf6k4W-ECrD6sKXSD3WIz1is-FJY",
+  "recipient": "AAAAAAAAAADpgrOqkM0BOY-FQnNzkDXuYlsVcf50GRU",
+  "messageBody": "YWJj"}`;
+
+export const hyperlaneMessageId = builtin({
+  name: 'hyperlane-message-id',
+  since: '4.11',
+  doc:
+    'The id of a Hyperlane message: the Keccak-256 hash of its packed fields, as base64url. Sender ' +
+    'and recipient are 32 bytes and the body any number, all as base64url.',
+  overloads: [
+    overload({
+      internal: 'hyperlane-message-id',
+      params: [
+        param(
+          'message',
+          'object',
+          'Fields version, nonce, originDomain, sender, destinationDomain, recipient, messageBody.',
+        ),
+      ],
+      returns: 'string',
+      run(call, object) {
+        const id = toBase64Url(keccak256(packed(call, object)));
+        charge(call, hyperlaneCost(id.length), gasLabels.hyperlaneMessageId(id.length));
+        return id;
+      },
+    }),
+  ],
+  examples: [
+    { code: `(length (hyperlane-message-id ${message}))`, gives: '43' },
+    {
+      code: `(hyperlane-message-id (remove "nonce" ${message}))`,
+      gives: { fails: 'Failed to find key in object: nonce' },
+    },
+    {
+      code: `(hyperlane-message-id (+ {"version": 256} ${message}))`,
+      gives: { fails: 'Object key version was out of bounds' },
+    },
+  ],
+});
+
+/** Evaluated in this order, which decides the first error. */
+function packed(call: NativeCall, object: ObjectValue): Uint8Array {
+  return concatBytes([
+    unsignedField(call, object, 'version', 1),
+    unsignedField(call, object, 'nonce', 4),
+    unsignedField(call, object, 'originDomain', 4),
+    addressField(call, object, 'sender', 32),
+    unsignedField(call, object, 'destinationDomain', 4),
+    addressField(call, object, 'recipient', 32),
+    bytesField(call, object, 'messageBody'),
+  ]);
+}

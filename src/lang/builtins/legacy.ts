@@ -1,0 +1,23 @@
+// Builtins that only Pact 4 had. They are looked up where a name is otherwise unbound, so a program may define the
+// names itself.
+
+import type { BuiltinDefinition } from './define.ts';
+import { decryptCc20p1305, validateKeypair } from './legacy/commitments.ts';
+import { keylog, txids, txlog } from './legacy/history.ts';
+import { keysAll, keysAny, keysTwo } from './legacy/keyset-predicates.ts';
+import { list } from './legacy/list.ts';
+import { publicChainData } from './legacy/public-chain-data.ts';
+
+/** Sorted by name. */
+export const legacyBuiltins: readonly BuiltinDefinition[] = [
+  decryptCc20p1305,
+  keylog,
+  keysTwo, // keys-2
+  keysAll,
+  keysAny,
+  list,
+  publicChainData,
+  txids,
+  txlog,
+  validateKeypair,
+];

@@ -1,0 +1,25 @@
+// `public-chain-data`: in Pact 4 the schema of what `chain-data` gives, among the natives by its name only. Called, it gives
+// an object of that schema.
+// Source: Pact 4, src/Pact/Native.hs (chainDataSchema).
+
+import { publicDataObject } from '../../machine/chain-data.ts';
+import { builtin, overload } from '../define.ts';
+
+export const publicChainData = builtin({
+  name: 'public-chain-data',
+  since: '2.4',
+  until: '5.0',
+  doc: 'The same object as `chain-data`, whose schema had this name.',
+  overloads: [
+    overload({
+      internal: 'public-chain-data',
+      params: [],
+      returns: 'object',
+      run: (call) => publicDataObject(call.machine.environment.publicData),
+    }),
+  ],
+  examples: [
+    { code: '(= (public-chain-data) (chain-data))', gives: 'true' },
+    { code: `(at 'gas-limit (public-chain-data))`, gives: '0' },
+  ],
+});

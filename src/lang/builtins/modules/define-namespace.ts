@@ -1,0 +1,88 @@
+// `define-namespace`
+
+import { sizeOfNamespace } from '../../core/defpact-size.ts';
+import type { Namespace } from '../../core/defpact.ts';
+import { withMagicCapability } from '../../machine/acquire.ts';
+import { enforceGuard } from '../../machine/guards.ts';
+import { getMember } from '../../machine/modules.ts';
+import type { NativeCall } from '../../machine/native.ts';
+import { functionOf } from '../../machine/reference.ts';
+import { writeNamespace } from '../../machine/storage.ts';
+import { DefunClosure } from '../../machine/value.ts';
+import { isNamespaceName } from '../../values/names-parse.ts';
+import { FullyQualifiedName, type QualifiedName } from '../../values/names.ts';
+import { builtin, overload, param } from '../define.ts';
+import { enforceTopLevel } from '../restrictions.ts';
+import { chargeWrite } from '../storage-charges.ts';
+import { findNamespace } from './namespaces.ts';
+
+const setup = '(env-data {"u": ["a"], "g": ["b"]})';
+const code = `(define-namespace 'shop (read-keyset 'u) (read-keyset 'g))`;
+
+export const defineNamespace = builtin({
+  name: 'define-namespace',
+  since: '2.4',
+  doc: `Defines a namespace. The user guard is asked when something is installed in it, the admin guard when it is
+    defined anew. Whether a new one may be defined is for the policy of the chain to say. At top level
+    only.`,
+  overloads: [
+    overload({
+      internal: 'define-namespace',
+      params: [
+        param('name', 'string', 'A letter, then letters, digits and special characters.'),
+        param('user', 'guard', 'Who may install in it.'),
+        param('admin', 'guard', 'Who may define it anew.'),
+      ],
+      returns: 'string',
+      run(call, name, user, admin) {
+        enforceTopLevel(call);
+        if (!isNamespaceName(name)) call.failNative('invalid namespace format');
+        const namespace = { name, user, admin };
+        const existing = findNamespace(call, name);
+        if (existing === undefined) enforcePolicy(call, namespace);
+        else enforceAdmin(call, existing);
+        chargeWrite(call, (budget) => sizeOfNamespace(namespace, budget));
+        writeNamespace(call.context, namespace, call.span);
+        return `Namespace defined: ${name}`;
+      },
+    }),
+  ],
+  examples: [
+    { setup, code, gives: '"Namespace defined: shop"' },
+    {
+      setup: `${setup} ${code}`,
+      code,
+      gives: { fails: 'Keyset failure (keys-all): [b...]' },
+    },
+    {
+      setup,
+      code: `(define-namespace "1" (read-keyset 'u) (read-keyset 'g))`,
+      gives: { fails: 'invalid namespace format' },
+    },
+  ],
+});
+
+function enforceAdmin(call: NativeCall, { name, admin }: Namespace): void {
+  const { machine, context, span } = call;
+  withMagicCapability(machine, 'DEFINE_NAMESPACE', name, span, () =>
+    enforceGuard(context, admin, span),
+  );
+}
+
+function enforcePolicy(call: NativeCall, { name, admin }: Namespace): void {
+  const policy = call.machine.environment.namespacePolicy;
+  if (policy.kind === 'simple') return;
+  const allowed = call.applyToValue(managerOf(call, policy.manager), [name, admin]);
+  if (allowed === false) call.failNative('Namespace definition not permitted');
+  if (allowed !== true) call.failNative('Namespace manager function returned an invalid value');
+}
+
+function managerOf(call: NativeCall, manager: QualifiedName): DefunClosure {
+  const { machine, context, span } = call;
+  const { def, hash } = getMember(machine, manager, span);
+  if (def.kind !== 'defun') {
+    return call.failNative('Fatal error: namespace manager function is not a defun');
+  }
+  const name = new FullyQualifiedName(manager.module, manager.name, hash);
+  return new DefunClosure(name, functionOf(machine, def, name), context);
+}

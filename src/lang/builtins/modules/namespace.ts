@@ -1,0 +1,67 @@
+// `namespace` and `describe-namespace`
+
+import { objectValue } from '../../values/value.ts';
+import { builtin, overload, param } from '../define.ts';
+import { enforceTopLevel } from '../restrictions.ts';
+import { getNamespace } from './namespaces.ts';
+
+const setup = `(env-data {"u": ["a"], "g": ["b"]})
+  (define-namespace 'shop (read-keyset 'u) (read-keyset 'g))`;
+
+export const namespaceNative = builtin({
+  name: 'namespace',
+  since: '2.4',
+  doc: `Enters a namespace: what is installed from now on gets its name in front. The empty string leaves it.
+    No guard is asked before something is installed. At top level only.`,
+  overloads: [
+    overload({
+      internal: 'namespace',
+      params: [param('name', 'string', 'The namespace, or the empty string.')],
+      returns: 'string',
+      run(call, name) {
+        enforceTopLevel(call);
+        const { loaded } = call.machine;
+        if (name === '') {
+          loaded.namespace = undefined;
+          return 'Namespace reset to root';
+        }
+        loaded.namespace = getNamespace(call, name);
+        return `Namespace set to ${name}`;
+      },
+    }),
+  ],
+  examples: [
+    { setup, code: `(namespace 'shop)`, gives: '"Namespace set to shop"' },
+    { code: '(namespace "")', gives: '"Namespace reset to root"' },
+    { code: `(namespace 'none)`, gives: { fails: 'Namespace not found: none' } },
+  ],
+});
+
+export const describeNamespace = builtin({
+  name: 'describe-namespace',
+  since: '4.3',
+  doc: 'Name and guards of a namespace, as an object.',
+  overloads: [
+    overload({
+      internal: 'describe-namespace',
+      params: [param('name', 'string', 'The namespace.')],
+      returns: 'object',
+      run(call, name) {
+        const { user, admin } = getNamespace(call, name);
+        return objectValue([
+          ['admin-guard', admin],
+          ['namespace-name', name],
+          ['user-guard', user],
+        ]);
+      },
+    }),
+  ],
+  examples: [
+    {
+      setup,
+      code: `(at 'user-guard (describe-namespace 'shop))`,
+      gives: 'KeySet {keys: [a],pred: keys-all}',
+    },
+    { code: `(describe-namespace 'none)`, gives: { fails: 'Namespace not found: none' } },
+  ],
+});

@@ -1,0 +1,17 @@
+// Stored namespaces, and paying for them.
+
+import { sizeOfNamespace } from '../../core/defpact-size.ts';
+import type { Namespace } from '../../core/defpact.ts';
+import type { NativeCall } from '../../machine/native.ts';
+import { chargeNameRead, chargeRead } from '../storage-charges.ts';
+
+export function findNamespace(call: NativeCall, name: string): Namespace | undefined {
+  chargeNameRead(call, name);
+  const namespace = call.machine.database.readNamespace(name);
+  if (namespace !== undefined) chargeRead(call, (budget) => sizeOfNamespace(namespace, budget));
+  return namespace;
+}
+
+export function getNamespace(call: NativeCall, name: string): Namespace {
+  return findNamespace(call, name) ?? call.fail('NamespaceNotFound', { namespace: name });
+}

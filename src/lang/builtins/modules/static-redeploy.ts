@@ -1,0 +1,64 @@
+// `static-redeploy`
+
+import type { ModuleData } from '../../core/definition.ts';
+import { sizeOfModuleData } from '../../core/module-size.ts';
+import { getModuleData } from '../../machine/modules.ts';
+import type { NativeCall } from '../../machine/native.ts';
+import { rewriteModule, writeModule } from '../../machine/storage.ts';
+import { sizeOfText } from '../../values/size.ts';
+import { unit } from '../../values/value.ts';
+import { builtin, overload, param } from '../define.ts';
+import { enforceTopLevel } from '../restrictions.ts';
+import { chargeWrite } from '../storage-charges.ts';
+import { enforceModuleNameText } from './module-name.ts';
+
+const setup = `(begin-tx) (module m G (defcap G () true) (defun f () 1)) (commit-tx)`;
+
+export const staticRedeploy = builtin({
+  name: 'static-redeploy',
+  since: '5.0',
+  doc: `Stores a module again as it is, in the present form of storage. Nothing about the module changes, so no
+    governance is asked. At top level only.`,
+  overloads: [
+    overload({
+      internal: 'static-redeploy',
+      params: [param('module', 'string', 'The name: `module` or `namespace.module`.')],
+      returns: 'unit',
+      run(call, text) {
+        enforceTopLevel(call);
+        const name = enforceModuleNameText(call, text);
+        const data = getModuleData(call.machine, name, call.span);
+        if (hasInlineSource(call, data)) storeWithSource(call, data);
+        else store(call, data);
+        return unit;
+      },
+    }),
+  ],
+  examples: [
+    { setup, code: '(typeof (static-redeploy "m"))', gives: '"unit"' },
+    { setup: `${setup} (static-redeploy "m")`, code: '(m.f)', gives: '1' },
+    { code: '(static-redeploy "none")', gives: { fails: 'Cannot find module: none' } },
+  ],
+});
+
+/** Modules of Pact 4 carry their source with them; it is stored apart since. */
+function hasInlineSource(call: NativeCall, { module }: ModuleData): boolean {
+  if (module.code === '') return false;
+  return call.machine.database.readModuleSource(module.name, module.hash) === undefined;
+}
+
+function store(call: NativeCall, data: ModuleData): void {
+  chargeModule(call, data);
+  rewriteModule(call.context, data, call.span);
+}
+
+function storeWithSource(call: NativeCall, data: ModuleData): void {
+  chargeWrite(call, () => sizeOfText(data.module.code));
+  chargeModule(call, data);
+  writeModule(call.context, data, call.span);
+}
+
+function chargeModule(call: NativeCall, data: ModuleData): void {
+  const { codeSizes } = call.machine;
+  chargeWrite(call, (budget) => sizeOfModuleData(data, codeSizes, budget));
+}

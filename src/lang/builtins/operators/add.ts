@@ -1,0 +1,102 @@
+// `+`: sum, concatenation, union.
+
+import { codePointLength } from '../../../base/text.ts';
+import type { NativeCall } from '../../machine/native.ts';
+import { addDecimals } from '../../values/decimal.ts';
+import { ListValue, objectValue, type Decimal } from '../../values/value.ts';
+import { boundedDecimal, enforceListLength, enforceTextLength } from '../bounds.ts';
+import { chargeInteger, chargeList, chargeObject, chargeText } from '../charges.ts';
+import { builtin, overload, param } from '../define.ts';
+import { toDecimal } from './number.ts';
+
+export const add = builtin({
+  name: '+',
+  since: '1.0',
+  doc:
+    "Adds two numbers; joins two strings or two lists; unites two objects, where the left one's " +
+    'value stays if both have a field. An integer and a decimal give a decimal with the larger ' +
+    'number of places.',
+  overloads: [
+    overload({
+      internal: '+',
+      params: [
+        param('left', 'integer', 'The first summand.'),
+        param('right', 'integer', 'The second summand.'),
+      ],
+      returns: 'integer',
+      run(call, left, right) {
+        if (call.metered) chargeInteger(call, 'Add', left, right);
+        // Not bounded: a sum has at most one bit more than its operands.
+        return left + right;
+      },
+    }),
+    overload({
+      internal: '+',
+      params: [
+        param('left', 'number', 'The first summand.'),
+        param('right', 'number', 'The second summand.'),
+      ],
+      returns: 'decimal',
+      run: (call, left, right) => sum(call, toDecimal(left), toDecimal(right)),
+    }),
+    overload({
+      internal: '+',
+      params: [
+        param('left', 'string', 'The text that comes first.'),
+        param('right', 'string', 'The text that follows.'),
+      ],
+      returns: 'string',
+      run(call, left, right) {
+        if (call.metered) {
+          chargeText(call, codePointLength(left) + codePointLength(right));
+        }
+        enforceTextLength(call, left.length + right.length);
+        return left + right;
+      },
+    }),
+    overload({
+      internal: '+',
+      params: [
+        param('left', 'object', 'The object whose values win.'),
+        param('right', 'object', 'Its fields are added where the left object has none.'),
+      ],
+      returns: 'object',
+      run(call, left, right) {
+        chargeObject(call, left.fields.size + right.fields.size);
+        return objectValue([...right.fields, ...left.fields]);
+      },
+    }),
+    overload({
+      internal: '+',
+      params: [
+        param('left', 'list', 'The elements that come first.'),
+        param('right', 'list', 'The elements that follow.'),
+      ],
+      returns: 'list',
+      run(call, left, right) {
+        const length = left.items.length + right.items.length;
+        chargeList(call, length);
+        enforceListLength(call, length);
+        return new ListValue(left.items.concat(right.items));
+      },
+    }),
+  ],
+  examples: [
+    { code: '(+ 1 2)', gives: '3' },
+    { code: '(+ 1 2.50)', gives: '3.50' },
+    { code: '(+ "every" "body")', gives: '"everybody"' },
+    { code: '(+ [1 2] [3])', gives: '[1 2 3]' },
+    { code: '(+ {"a": 1} {"a": 2, "b": 3})', gives: '{"a": 1,"b": 3}' },
+    {
+      code: '(+ 1 "a")',
+      gives: {
+        fails: 'failed to call native function + with argument(s) of type(s): integer, string',
+      },
+    },
+  ],
+});
+
+function sum(call: NativeCall, left: Decimal, right: Decimal): Decimal {
+  if (call.metered) chargeInteger(call, 'Add', left.mantissa, right.mantissa);
+  return boundedDecimal(call, addDecimals(left, right));
+}

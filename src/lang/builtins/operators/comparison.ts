@@ -1,0 +1,78 @@
+// `<`, `<=`, `>`, `>=`
+
+import { compareLiterals } from '../../machine/equality.ts';
+import { builtin, overload, param, type Overload } from '../define.ts';
+
+export const less = builtin({
+  name: '<',
+  since: '1.0',
+  doc:
+    'Whether `left` comes before `right`. Both are of one type: integers, decimals, strings (by ' +
+    'code point), times, bools (false first).',
+  overloads: comparisons('<', (order) => order < 0),
+  examples: [
+    { code: '(< 1 3)', gives: 'true' },
+    { code: '(< "b" "a")', gives: 'false' },
+    { code: '(< 1 2.0)', gives: { fails: 'argument(s) of type(s): integer, decimal' } },
+  ],
+});
+
+export const lessOrEqual = builtin({
+  name: '<=',
+  since: '1.0',
+  doc: 'Whether `left` does not come after `right`. The types are those of `<`.',
+  overloads: comparisons('<=', (order) => order <= 0),
+  examples: [
+    { code: '(<= 5.24 2.52)', gives: 'false' },
+    { code: '(<= "abc" "abc")', gives: 'true' },
+  ],
+});
+
+export const greater = builtin({
+  name: '>',
+  since: '1.0',
+  doc: 'Whether `left` comes after `right`. The types are those of `<`.',
+  overloads: comparisons('>', (order) => order > 0),
+  examples: [
+    { code: '(> 1 3)', gives: 'false' },
+    {
+      code: '(> (time "2024-01-02T00:00:00Z") (time "2024-01-01T00:00:00Z"))',
+      gives: 'true',
+    },
+  ],
+});
+
+export const greaterOrEqual = builtin({
+  name: '>=',
+  since: '1.0',
+  doc: 'Whether `left` does not come before `right`. The types are those of `<`.',
+  overloads: comparisons('>=', (order) => order >= 0),
+  examples: [
+    { code: '(>= 1 3)', gives: 'false' },
+    { code: '(>= 2.50 2.5)', gives: 'true' },
+  ],
+});
+
+function comparisons(name: string, holds: (order: number) => boolean): readonly Overload[] {
+  return [
+    overload({
+      internal: name,
+      params: [
+        param('left', 'literal', 'A number, string or bool.'),
+        param('right', 'literal', 'One of the same type.'),
+      ],
+      returns: 'bool',
+      run(call, left, right) {
+        const order = compareLiterals(call, left, right);
+        return order === undefined ? call.failArguments([left, right]) : holds(order);
+      },
+    }),
+    overload({
+      internal: name,
+      params: [param('left', 'time', 'A time.'), param('right', 'time', 'Another time.')],
+      returns: 'bool',
+      run: (_call, left, right) =>
+        holds(left.micros < right.micros ? -1 : left.micros > right.micros ? 1 : 0),
+    }),
+  ];
+}

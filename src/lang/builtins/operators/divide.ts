@@ -1,0 +1,88 @@
+// `/` and `mod`: integers divide towards minus infinity, so that the remainder has the divisor's sign.
+
+import type { NativeCall } from '../../machine/native.ts';
+import { divideDecimals } from '../../values/decimal.ts';
+import type { Decimal } from '../../values/value.ts';
+import { boundedDecimal } from '../bounds.ts';
+import { chargeInteger } from '../charges.ts';
+import { builtin, overload, param } from '../define.ts';
+import { toDecimal } from './number.ts';
+
+export const divide = builtin({
+  name: '/',
+  since: '1.0',
+  doc:
+    'Divides `left` by `right`. Two integers give the integer below the quotient; a decimal ' +
+    'quotient is rounded to 255 places, half to even, without trailing zeros.',
+  overloads: [
+    overload({
+      internal: '/',
+      params: [
+        param('left', 'integer', 'The dividend.'),
+        param('right', 'integer', 'The divisor, not zero.'),
+      ],
+      returns: 'integer',
+      run(call, left, right) {
+        if (right === 0n) call.fail('ArithmeticException', { cause: 'div by zero' });
+        if (call.metered) chargeInteger(call, 'Div', left, right);
+        return floorDivide(left, right);
+      },
+    }),
+    overload({
+      internal: '/',
+      params: [
+        param('left', 'number', 'The dividend.'),
+        param('right', 'number', 'The divisor, not zero.'),
+      ],
+      returns: 'decimal',
+      run: (call, left, right) => quotient(call, toDecimal(left), toDecimal(right)),
+    }),
+  ],
+  examples: [
+    { code: '(/ 7 2)', gives: '3' },
+    { code: '(/ -7 2)', gives: '-4' },
+    { code: '(/ 7 2.0)', gives: '3.5' },
+    { code: '(/ 1 0)', gives: { fails: 'Arithmetic exception: div by zero' } },
+    { code: '(/ 1.0 0)', gives: { fails: 'Arithmetic exception: div by zero, decimal' } },
+  ],
+});
+
+export const modulo = builtin({
+  name: 'mod',
+  since: '1.0',
+  doc: 'The remainder of the division of two integers. It has the sign of the divisor.',
+  overloads: [
+    overload({
+      internal: 'mod',
+      params: [
+        param('left', 'integer', 'The dividend.'),
+        param('right', 'integer', 'The divisor, not zero.'),
+      ],
+      returns: 'integer',
+      run(call, left, right) {
+        // The reference leaves this to its host language, whose exception is no Pact error.
+        if (right === 0n) call.fail('UnknownException', { cause: 'divide by zero' });
+        const remainder = left % right;
+        return remainder !== 0n && remainder < 0n !== right < 0n ? remainder + right : remainder;
+      },
+    }),
+  ],
+  examples: [
+    { code: '(mod 13 8)', gives: '5' },
+    { code: '(mod -7 2)', gives: '1' },
+    { code: '(mod 7 -2)', gives: '-1' },
+    { code: '(mod 1 0)', gives: { fails: 'divide by zero' } },
+  ],
+});
+
+function quotient(call: NativeCall, left: Decimal, right: Decimal): Decimal {
+  if (right.mantissa === 0n) call.fail('ArithmeticException', { cause: 'div by zero, decimal' });
+  if (call.metered) chargeInteger(call, 'Div', left.mantissa, right.mantissa);
+  return boundedDecimal(call, divideDecimals(left, right));
+}
+
+function floorDivide(left: bigint, right: bigint): bigint {
+  const towardsZero = left / right;
+  const inexact = left < 0n !== right < 0n && towardsZero * right !== left;
+  return inexact ? towardsZero - 1n : towardsZero;
+}

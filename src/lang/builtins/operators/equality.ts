@@ -1,0 +1,50 @@
+// `=` and `!=`
+
+import { equalForPrograms } from '../../machine/equality.ts';
+import { builtin, overload, param } from '../define.ts';
+
+const operands = [
+  param('left', 'value', 'Any value.'),
+  param('right', 'value', 'Any value.'),
+] as const;
+
+export const equal = builtin({
+  name: '=',
+  since: '1.0',
+  doc:
+    'Whether two values are the same. Values of different types never are, so an integer differs from ' +
+    'every decimal; decimals count by number and not by places; module references by module. Lists ' +
+    'and objects are compared part by part. A table equals nothing.',
+  overloads: [
+    overload({
+      internal: '=',
+      params: operands,
+      returns: 'bool',
+      run: (call, left, right) => equalForPrograms(call, left, right),
+    }),
+  ],
+  examples: [
+    { code: '(= [1 2 3] [1 2 3])', gives: 'true' },
+    { code: '(= 1.0 1.00)', gives: 'true' },
+    { code: '(= 1 1.0)', gives: 'false' },
+    { code: '(= "a" (lambda (x) x))', gives: { fails: 'argument(s) of type(s): string, closure' } },
+  ],
+});
+
+export const notEqual = builtin({
+  name: '!=',
+  since: '1.0',
+  doc: 'Whether two values differ: the opposite of `=`.',
+  overloads: [
+    overload({
+      internal: '!=',
+      params: operands,
+      returns: 'bool',
+      run: (call, left, right) => !equalForPrograms(call, left, right),
+    }),
+  ],
+  examples: [
+    { code: '(!= "hello" "goodbye")', gives: 'true' },
+    { code: '(!= {"a": 1} {"a": 1})', gives: 'false' },
+  ],
+});

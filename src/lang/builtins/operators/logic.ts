@@ -1,0 +1,90 @@
+// `not`, and the combinations of predicates `and?`, `or?`, `not?`. (`and` and `or` are special forms.)
+
+import { builtin, overload, param } from '../define.ts';
+
+export const not = builtin({
+  name: 'not',
+  since: '1.0',
+  doc: 'The opposite of a bool.',
+  overloads: [
+    overload({
+      internal: 'not',
+      params: [param('condition', 'bool', 'True or false.')],
+      returns: 'bool',
+      run: (_call, condition) => !condition,
+    }),
+  ],
+  examples: [
+    { code: '(not true)', gives: 'false' },
+    { code: '(not (> 1 2))', gives: 'true' },
+  ],
+});
+
+export const andPredicates = builtin({
+  name: 'and?',
+  since: '2.3',
+  doc: 'Whether a value fulfils both predicates. The second one is asked only if the first holds.',
+  overloads: [
+    overload({
+      internal: 'and?',
+      params: [
+        param('first', 'closure', 'A predicate.'),
+        param('second', 'closure', 'Another predicate.'),
+        param('value', 'value', 'What both are applied to.'),
+      ],
+      returns: 'bool',
+      run: (call, first, second, value) =>
+        call.applyToBool(first, [value]) && call.applyToBool(second, [value]),
+    }),
+  ],
+  examples: [
+    { code: '(and? (> 20) (> 10) 15)', gives: 'false' },
+    { code: '(filter (and? (< 2) (> 5)) [1 2 3 4 5])', gives: '[3 4]' },
+  ],
+});
+
+export const orPredicates = builtin({
+  name: 'or?',
+  since: '2.3',
+  doc:
+    'Whether a value fulfils at least one of two predicates. The second one is asked only if the first ' +
+    'does not hold.',
+  overloads: [
+    overload({
+      internal: 'or?',
+      params: [
+        param('first', 'closure', 'A predicate.'),
+        param('second', 'closure', 'Another predicate.'),
+        param('value', 'value', 'What they are applied to.'),
+      ],
+      returns: 'bool',
+      run: (call, first, second, value) =>
+        call.applyToBool(first, [value]) || call.applyToBool(second, [value]),
+    }),
+  ],
+  examples: [
+    { code: '(or? (> 20) (> 10) 15)', gives: 'true' },
+    { code: '(filter (or? (> 2) (< 4)) [1 2 3 4 5])', gives: '[1 5]' },
+  ],
+});
+
+export const notPredicate = builtin({
+  name: 'not?',
+  since: '2.3',
+  doc: 'Whether a value does not fulfil a predicate.',
+  overloads: [
+    overload({
+      internal: 'not?',
+      params: [
+        param('predicate', 'closure', 'A predicate.'),
+        param('value', 'value', 'What it is applied to.'),
+      ],
+      returns: 'bool',
+      run: (call, predicate, value) => !call.applyToBool(predicate, [value]),
+    }),
+  ],
+  examples: [
+    { code: '(not? (> 20) 15)', gives: 'false' },
+    { code: '(filter (not? (= 2)) [1 2 3])', gives: '[1 3]' },
+  ],
+});

@@ -1,0 +1,46 @@
+// `abs` and `dec`: numbers that only change their shape.
+
+import { absDecimal, decimalFromInteger } from '../../values/decimal.ts';
+import { builtin, overload, param } from '../define.ts';
+
+export const abs = builtin({
+  name: 'abs',
+  since: '1.0',
+  doc: 'The distance of a number from zero. A decimal keeps its places.',
+  overloads: [
+    overload({
+      internal: 'abs',
+      params: [param('number', 'integer', 'The number.')],
+      returns: 'integer',
+      run: (_call, number) => (number < 0n ? -number : number),
+    }),
+    overload({
+      internal: 'abs',
+      params: [param('number', 'decimal', 'The number.')],
+      returns: 'decimal',
+      run: (_call, number) => absDecimal(number),
+    }),
+  ],
+  examples: [
+    { code: '(abs -7)', gives: '7' },
+    { code: '(abs -1.50)', gives: '1.50' },
+  ],
+});
+
+export const dec = builtin({
+  name: 'dec',
+  since: '4.7',
+  doc: 'The integer as a decimal.',
+  overloads: [
+    overload({
+      internal: 'dec',
+      params: [param('integer', 'integer', 'The integer.')],
+      returns: 'decimal',
+      run: (_call, integer) => decimalFromInteger(integer),
+    }),
+  ],
+  examples: [
+    { code: '(dec 3)', gives: '3.0' },
+    { code: '(= (dec 3) 3.0)', gives: 'true' },
+  ],
+});

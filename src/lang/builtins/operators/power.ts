@@ -1,0 +1,75 @@
+// `^`: exact for two integers, the correctly rounded power of 53 bits once a decimal takes part.
+
+import type { NativeCall } from '../../machine/native.ts';
+import { bitLength } from '../../gas/integer-bits.ts';
+import { maxIntegerBits } from '../../machine/limits.ts';
+import { roundToInteger } from '../../values/decimal.ts';
+import { decimalPower } from '../../values/transcendental.ts';
+import type { Decimal } from '../../values/value.ts';
+import { boundedInteger, failTooManyBits } from '../bounds.ts';
+import { chargeInteger } from '../charges.ts';
+import { builtin, overload, param } from '../define.ts';
+import { finite } from './finite.ts';
+import { toDecimal } from './number.ts';
+
+export const power = builtin({
+  name: '^',
+  since: '1.0',
+  doc:
+    'Raises `base` to a power. Two integers give the exact integer; with a decimal the result is ' +
+    'computed to 53 bits.',
+  overloads: [
+    overload({
+      internal: '^',
+      params: [
+        param('base', 'integer', 'The base.'),
+        param('exponent', 'integer', 'The exponent, not negative.'),
+      ],
+      returns: 'integer',
+      run: (call, base, exponent) => integerPower(call, base, exponent),
+    }),
+    overload({
+      internal: '^',
+      params: [
+        param('base', 'number', 'The base; if negative, the exponent must be a whole number.'),
+        param('exponent', 'number', 'The exponent.'),
+      ],
+      returns: 'decimal',
+      run: (call, base, exponent) => computedPower(call, toDecimal(base), toDecimal(exponent)),
+    }),
+  ],
+  examples: [
+    { code: '(^ 2 10)', gives: '1024' },
+    { code: '(^ 4.0 -1)', gives: '0.25' },
+    { code: '(^ 2 -1)', gives: { fails: 'negative exponent in integer power' } },
+    { code: '(^ 0.0 -1)', gives: { fails: 'zero to a negative power is undefined' } },
+    { code: '(^ -2.0 0.5)', gives: { fails: 'Floating operation resulted in Infinity or NaN' } },
+    { code: '(^ 2 1000000000)', gives: { fails: 'integer of more than 4194304 bits' } },
+  ],
+});
+
+function integerPower(call: NativeCall, base: bigint, exponent: bigint): bigint {
+  if (call.metered) chargeInteger(call, 'Pow', base, exponent);
+  if (exponent < 0n) {
+    call.fail('ArithmeticException', { cause: 'negative exponent in integer power' });
+  }
+  if (base >= -1n && base <= 1n) {
+    if (base === -1n && (exponent & 1n) === 0n) return 1n;
+    return exponent === 0n ? 1n : base;
+  }
+  // The result has at least so many bits, and at most twice as many.
+  const bits = BigInt(bitLength(base) - 1) * exponent;
+  if (bits > maxIntegerBits) failTooManyBits(call);
+  return boundedInteger(call, base ** exponent);
+}
+
+function computedPower(call: NativeCall, base: Decimal, exponent: Decimal): Decimal {
+  if (base.mantissa === 0n && exponent.mantissa < 0n) {
+    call.fail('FloatingPointError', { cause: 'zero to a negative power is undefined' });
+  }
+  if (call.metered) {
+    const costly = roundToInteger(exponent, 'ceiling');
+    chargeInteger(call, 'Pow', roundToInteger(base, 'ceiling'), costly);
+  }
+  return finite(call, decimalPower(base, exponent));
+}

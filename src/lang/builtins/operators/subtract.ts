@@ -1,0 +1,77 @@
+// `-` and `negate`. With one argument `-` is resolved to `negate` where it is applied.
+
+import { negateDecimal, subtractDecimals } from '../../values/decimal.ts';
+import { boundedDecimal } from '../bounds.ts';
+import { chargeInteger } from '../charges.ts';
+import { builtin, overload, param } from '../define.ts';
+import { toDecimal } from './number.ts';
+
+export const subtract = builtin({
+  name: '-',
+  since: '1.0',
+  doc:
+    'Subtracts `right` from `left`. Applied to one number it is `negate`. An integer and a ' +
+    'decimal give a decimal.',
+  overloads: [
+    overload({
+      internal: '-',
+      params: [
+        param('left', 'integer', 'What is subtracted from.'),
+        param('right', 'integer', 'What is subtracted.'),
+      ],
+      returns: 'integer',
+      run(call, left, right) {
+        if (call.metered) chargeInteger(call, 'Sub', left, right);
+        // Not bounded: a difference has at most one bit more than its operands.
+        return left - right;
+      },
+    }),
+    overload({
+      internal: '-',
+      params: [
+        param('left', 'number', 'What is subtracted from.'),
+        param('right', 'number', 'What is subtracted.'),
+      ],
+      returns: 'decimal',
+      run(call, left, right) {
+        const a = toDecimal(left);
+        const b = toDecimal(right);
+        if (call.metered) chargeInteger(call, 'Sub', a.mantissa, b.mantissa);
+        return boundedDecimal(call, subtractDecimals(a, b));
+      },
+    }),
+  ],
+  examples: [
+    { code: '(- 10 3)', gives: '7' },
+    { code: '(- 1.5 1)', gives: '0.5' },
+    { code: '(- 4)', gives: '-4' },
+    {
+      code: '(- "a" "b")',
+      gives: { fails: 'native function - with argument(s) of type(s): string, string' },
+    },
+  ],
+});
+
+export const negate = builtin({
+  name: 'negate',
+  since: '5.0',
+  doc: 'Turns the sign of a number. A decimal keeps its places.',
+  overloads: [
+    overload({
+      internal: 'negate',
+      params: [param('number', 'integer', 'The number.')],
+      returns: 'integer',
+      run: (_call, number) => -number,
+    }),
+    overload({
+      internal: 'negate',
+      params: [param('number', 'decimal', 'The number.')],
+      returns: 'decimal',
+      run: (_call, number) => negateDecimal(number),
+    }),
+  ],
+  examples: [
+    { code: '(negate 3)', gives: '-3' },
+    { code: '(negate -2.50)', gives: '2.50' },
+  ],
+});

@@ -1,0 +1,143 @@
+// `exp`, `ln`, `log` and `sqrt`: correctly rounded at 53 bits and then written out exactly (section 3.3).
+
+import type { NativeCall } from '../../machine/native.ts';
+import { decimalFromInteger, equalDecimals, roundToInteger } from '../../values/decimal.ts';
+import { decimalExp, decimalLn, decimalLog, decimalSqrt } from '../../values/transcendental.ts';
+import type { Decimal } from '../../values/value.ts';
+import { chargeExp, chargeLn, chargeLog, chargeSqrt } from '../charges.ts';
+import { builtin, overload, param } from '../define.ts';
+import { finite } from './finite.ts';
+import { toDecimal } from './number.ts';
+
+const one = decimalFromInteger(1n);
+
+export const exp = builtin({
+  name: 'exp',
+  since: '1.0',
+  doc: 'e to the power of a number.',
+  overloads: [
+    overload({
+      internal: 'exp',
+      params: [param('exponent', 'number', 'The exponent.')],
+      returns: 'decimal',
+      run(call, exponent) {
+        const decimal = toDecimal(exponent);
+        if (call.metered) chargeExp(call, decimal.mantissa);
+        return finite(call, decimalExp(decimal));
+      },
+    }),
+  ],
+  examples: [
+    { code: '(exp 0)', gives: '1.0' },
+    { code: '(round (exp 3) 6)', gives: '20.085537' },
+    {
+      code: '(exp 1000000000)',
+      gives: { fails: 'Floating operation resulted in Infinity or NaN' },
+    },
+  ],
+});
+
+export const ln = builtin({
+  name: 'ln',
+  since: '1.0',
+  doc: 'The natural logarithm of a positive number.',
+  overloads: [
+    overload({
+      internal: 'ln',
+      params: [param('number', 'number', 'The number, above zero.')],
+      returns: 'decimal',
+      run(call, number) {
+        const decimal = toDecimal(number);
+        if (call.metered) chargeLn(call, roundToInteger(decimal, 'ceiling'));
+        if (decimal.mantissa <= 0n) {
+          call.fail('ArithmeticException', {
+            cause: 'Natural logarithm must be greater then 0',
+          });
+        }
+        return finite(call, decimalLn(decimal));
+      },
+    }),
+  ],
+  examples: [
+    { code: '(ln 1)', gives: '0.0' },
+    { code: '(round (ln 60) 6)', gives: '4.094345' },
+    { code: '(ln 0)', gives: { fails: 'Natural logarithm must be greater then 0' } },
+  ],
+});
+
+export const log = builtin({
+  name: 'log',
+  since: '1.0',
+  doc:
+    'The logarithm of a number to a base: the quotient of their natural logarithms. Two integers ' +
+    'give the nearest integer.',
+  overloads: [
+    overload({
+      internal: 'log',
+      params: [
+        param('base', 'integer', 'The base, neither negative nor 1.'),
+        param('number', 'integer', 'The number, above zero.'),
+      ],
+      returns: 'integer',
+      run(call, base, number) {
+        const result = logarithm(call, decimalFromInteger(base), decimalFromInteger(number));
+        return roundToInteger(result, 'half-even');
+      },
+    }),
+    overload({
+      internal: 'log',
+      params: [
+        param('base', 'number', 'The base, neither negative nor 1.'),
+        param('number', 'number', 'The number, above zero.'),
+      ],
+      returns: 'decimal',
+      run: (call, base, number) => logarithm(call, toDecimal(base), toDecimal(number)),
+    }),
+  ],
+  examples: [
+    { code: '(log 2 256)', gives: '8' },
+    { code: '(log 4.0 16)', gives: '2.0' },
+    { code: '(log 1 5)', gives: { fails: 'Base 1 not supported' } },
+    { code: '(log 2 0)', gives: { fails: 'Non-positive log argument' } },
+  ],
+});
+
+export const sqrt = builtin({
+  name: 'sqrt',
+  since: '1.0',
+  doc: 'The square root of a number that is not negative.',
+  overloads: [
+    overload({
+      internal: 'sqrt',
+      params: [param('number', 'number', 'The number, at least zero.')],
+      returns: 'decimal',
+      run(call, number) {
+        const decimal = toDecimal(number);
+        if (decimal.mantissa < 0n) {
+          call.fail('ArithmeticException', { cause: 'Square root must be non-negative' });
+        }
+        if (call.metered) chargeSqrt(call, decimal.mantissa);
+        return finite(call, decimalSqrt(decimal));
+      },
+    }),
+  ],
+  examples: [
+    { code: '(sqrt 25)', gives: '5.0' },
+    { code: '(round (sqrt 2.0) 6)', gives: '1.414214' },
+    { code: '(sqrt -1)', gives: { fails: 'Square root must be non-negative' } },
+  ],
+});
+
+function logarithm(call: NativeCall, base: Decimal, number: Decimal): Decimal {
+  if (equalDecimals(base, one)) {
+    call.fail('ArithmeticException', { cause: 'Base 1 not supported' });
+  }
+  if (base.mantissa < 0n) call.fail('ArithmeticException', { cause: 'Negative log base' });
+  if (number.mantissa <= 0n) {
+    call.fail('ArithmeticException', { cause: 'Non-positive log argument' });
+  }
+  if (call.metered) {
+    chargeLog(call, roundToInteger(base, 'ceiling'), roundToInteger(number, 'ceiling'));
+  }
+  return finite(call, decimalLog(base, number));
+}

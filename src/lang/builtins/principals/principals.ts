@@ -1,0 +1,135 @@
+// `create-principal`, `validate-principal`, `is-principal`, `typeof-principal`
+
+import { codePointLength } from '../../../base/text.ts';
+import { principalCost, textComparisonCost } from '../../gas/data-costs.ts';
+import { gasLabels } from '../../gas/labels.ts';
+import { countGuardRecord } from '../../core/size-counter.ts';
+import { sizeOfCharged } from '../../gas/size-budget.ts';
+import { maxTextLength } from '../../machine/limits.ts';
+import type { NativeCall } from '../../machine/native.ts';
+import { principalKind, principalOfGuard } from '../../values/principal.ts';
+import { sizeOfGuard } from '../../values/size.ts';
+import type { Guard, KeySetPredicate } from '../../values/value.ts';
+import { chargeHash, chargeParse, chargeText } from '../charges.ts';
+import { builtin, overload, param } from '../define.ts';
+
+const key = '584deb6f81d8efe67767309d1732019cf6ad14f9f0007cff50c730ef62521c68';
+const setup = `(env-data {"one": ["${key}"], "two": ["alice" "bob"]})`;
+
+export const createPrincipal = builtin({
+  name: 'create-principal',
+  since: '4.3',
+  doc:
+    'The text that stands for a guard: an account of that name belongs to the guard. It begins with the ' +
+    'kind of the guard, such as `k:` for a keyset with one key.',
+  overloads: [
+    overload({
+      internal: 'create-principal',
+      params: [param('guard', 'guard', 'The guard.')],
+      returns: 'string',
+      run: (call, guard) => created(call, guard),
+    }),
+  ],
+  examples: [
+    { setup, code: '(create-principal (read-keyset "one"))', gives: `"k:${key}"` },
+    { setup, code: '(take 2 (create-principal (read-keyset "two")))', gives: '"w:"' },
+  ],
+});
+
+export const validatePrincipal = builtin({
+  name: 'validate-principal',
+  since: '4.3',
+  doc: 'Whether a text is the principal of a guard.',
+  overloads: [
+    overload({
+      internal: 'validate-principal',
+      params: [
+        param('guard', 'guard', 'The guard.'),
+        param('principal', 'string', 'The text to compare with.'),
+      ],
+      returns: 'bool',
+      run(call, guard, principal) {
+        const expected = created(call, guard);
+        const meter = call.machine.meter;
+        if (meter !== undefined) {
+          const cost = textComparisonCost(meter.constants, codePointLength(principal));
+          meter.charge(cost, gasLabels.textComparison(principal), call.span);
+        }
+        return expected === principal;
+      },
+    }),
+  ],
+  examples: [
+    { setup, code: `(validate-principal (read-keyset "one") "k:${key}")`, gives: 'true' },
+    { setup, code: `(validate-principal (read-keyset "two") "k:${key}")`, gives: 'false' },
+  ],
+});
+
+export const isPrincipal = builtin({
+  name: 'is-principal',
+  since: '4.3.1',
+  doc: 'Whether a text has the form of a principal. No guard is asked for.',
+  overloads: [
+    overload({
+      internal: 'is-principal',
+      params: [param('text', 'string', 'The text.')],
+      returns: 'bool',
+      run(call, text) {
+        chargeParse(call, text);
+        return principalKind(text) !== undefined;
+      },
+    }),
+  ],
+  examples: [
+    { code: `(is-principal "k:${key}")`, gives: 'true' },
+    { code: '(is-principal "alice")', gives: 'false' },
+  ],
+});
+
+export const typeofPrincipal = builtin({
+  name: 'typeof-principal',
+  since: '4.3.1',
+  doc: 'The prefix of a principal, such as `k:`; an empty string if the text is none.',
+  overloads: [
+    overload({
+      internal: 'typeof-principal',
+      params: [param('text', 'string', 'The text.')],
+      returns: 'string',
+      run(call, text) {
+        chargeParse(call, text);
+        const kind = principalKind(text);
+        return kind === undefined ? '' : `${kind}:`;
+      },
+    }),
+  ],
+  examples: [
+    { code: `(typeof-principal "k:${key}")`, gives: '"k:"' },
+    { code: '(typeof-principal "alice")', gives: '""' },
+  ],
+});
+
+function created(call: NativeCall, guard: Guard): string {
+  if (call.metered) chargePrincipal(call, guard);
+  const { unmetered: limit } = maxTextLength;
+  if (sizeOfGuard(guard, limit) > limit) call.failNative(`guard of more than ${limit} bytes`);
+  return principalOfGuard(guard);
+}
+
+/** User and capability guards pay for their size first; a qualified predicate for its name after. */
+function chargePrincipal(call: NativeCall, guard: Guard): void {
+  const meter = call.machine.meter;
+  if (meter === undefined) return;
+  if (guard.guard === 'user' || guard.guard === 'capability') {
+    const count = (budget: number): number => countGuardRecord(guard, budget);
+    chargeHash(call, sizeOfCharged(meter, count, call.span));
+  }
+  meter.chargeConstant(principalCost, call.span);
+  if (guard.guard === 'keyset') chargePredicate(call, guard.predicate);
+}
+
+function chargePredicate(call: NativeCall, predicate: KeySetPredicate): void {
+  if (predicate.kind !== 'qualified') return;
+  const { name, module } = predicate.name;
+  const namespace = codePointLength(module.namespace ?? '');
+  chargeText(call, codePointLength(name) + codePointLength(module.name) + namespace);
+}

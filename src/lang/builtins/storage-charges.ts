@@ -1,0 +1,33 @@
+// What natives pay for what they read and write, by size.
+// Source: section 8.4.
+
+import { codePointLength } from '../../base/text.ts';
+import { readCost, writeCost } from '../gas/data-costs.ts';
+import { gasLabels } from '../gas/labels.ts';
+import { sizeOfCharged } from '../gas/size-budget.ts';
+import type { NativeCall } from '../machine/native.ts';
+
+/** `count` answers a size, or the first total above the budget that it is given. */
+export type Sizing = (budget: number) => number;
+
+export function chargeRead(call: NativeCall, count: Sizing): void {
+  const { meter } = call.machine;
+  if (meter === undefined) return;
+  const size = sizeOfCharged(meter, count, call.span);
+  meter.charge(readCost(meter.constants, size), gasLabels.read(size), call.span);
+}
+
+export function chargeWrite(call: NativeCall, count: Sizing): void {
+  const { meter } = call.machine;
+  if (meter === undefined) return;
+  const size = sizeOfCharged(meter, count, call.span);
+  meter.charge(writeCost(meter.constants, size), gasLabels.write(size), call.span);
+}
+
+/** Looking a name up in storage, by its characters. */
+export function chargeNameRead(call: NativeCall, name: string): void {
+  const { meter } = call.machine;
+  if (meter === undefined) return;
+  const length = codePointLength(name);
+  meter.charge(readCost(meter.constants, length), gasLabels.read(length), call.span);
+}

@@ -1,0 +1,55 @@
+// `base64-encode` and `base64-decode`
+
+import { fromBase64Url, toBase64Url } from '../../../base/base64url.ts';
+import { decodeUtf8, utf8, utf8Length } from '../../../base/bytes.ts';
+import { enforceTextLength } from '../bounds.ts';
+import { chargeParse } from '../charges.ts';
+import { builtin, overload, param } from '../define.ts';
+
+export const base64Encode = builtin({
+  name: 'base64-encode',
+  since: '3.3.1',
+  doc: 'The UTF-8 bytes of a string as base64url without padding.',
+  overloads: [
+    overload({
+      internal: 'base64-encode',
+      params: [param('string', 'string', 'The string.')],
+      returns: 'string',
+      run(call, string) {
+        chargeParse(call, string);
+        enforceTextLength(call, Math.ceil((4 * utf8Length(string)) / 3));
+        return toBase64Url(utf8(string));
+      },
+    }),
+  ],
+  examples: [
+    { code: '(base64-encode "hello world!")', gives: '"aGVsbG8gd29ybGQh"' },
+    { code: '(base64-encode "a")', gives: '"YQ"' },
+  ],
+});
+
+export const base64Decode = builtin({
+  name: 'base64-decode',
+  since: '3.3.1',
+  doc:
+    'The string whose UTF-8 bytes a base64url text stands for. Padding may be left out; anything else ' +
+    'that is not canonical is refused.',
+  overloads: [
+    overload({
+      internal: 'base64-decode',
+      params: [param('string', 'string', 'The base64url text.')],
+      returns: 'string',
+      run(call, string) {
+        chargeParse(call, string);
+        const bytes = fromBase64Url(string);
+        const text = bytes === undefined ? undefined : decodeUtf8(bytes);
+        return text ?? call.fail('DecodeError', { cause: 'invalid b64 encoding' });
+      },
+    }),
+  ],
+  examples: [
+    { code: '(base64-decode "aGVsbG8gd29ybGQh")', gives: '"hello world!"' },
+    { code: '(base64-decode "YQ==")', gives: '"a"' },
+    { code: '(base64-decode "aaa")', gives: { fails: 'Decoding error: invalid b64 encoding' } },
+  ],
+});

@@ -1,0 +1,54 @@
+// `concat`
+
+import { codePointLength } from '../../../base/text.ts';
+import { joinCost } from '../../gas/data-costs.ts';
+import { gasLabels } from '../../gas/labels.ts';
+import type { NativeCall } from '../../machine/native.ts';
+import { enforceTextLength } from '../bounds.ts';
+import { builtin, overload, param } from '../define.ts';
+import { enforceStrings } from './elements.ts';
+
+export const concat = builtin({
+  name: 'concat',
+  since: '4.0',
+  doc: 'Joins the strings of a list to one.',
+  overloads: [
+    overload({
+      internal: 'concat',
+      params: [param('strings', 'list', 'The strings.')],
+      returns: 'string',
+      run(call, strings) {
+        if (strings.items.length === 0) return '';
+        const texts = enforceStrings(call, strings.items);
+        chargeJoin(call, texts);
+        enforceTextLength(
+          call,
+          totalOf(texts, (text) => text.length),
+        );
+        return texts.join('');
+      },
+    }),
+  ],
+  examples: [
+    { code: '(concat ["k" "d" "a"])', gives: '"kda"' },
+    { code: '(concat [])', gives: '""' },
+    {
+      code: '(concat ["a" 1])',
+      gives: { fails: 'native function concat with argument(s) of type(s): integer' },
+    },
+  ],
+});
+
+function chargeJoin(call: NativeCall, texts: readonly string[]): void {
+  const meter = call.machine.meter;
+  if (meter === undefined) return;
+  const length = totalOf(texts, codePointLength);
+  const cost = joinCost(meter.constants, length, texts.length);
+  meter.charge(cost, gasLabels.textListConcat(length, texts.length), call.span);
+}
+
+function totalOf(texts: readonly string[], measure: (text: string) => number): number {
+  let total = 0;
+  for (const text of texts) total += measure(text);
+  return total;
+}

@@ -1,0 +1,54 @@
+// `int-to-str`
+
+import { assert } from '../../../base/assert.ts';
+import { toBase64Url } from '../../../base/base64url.ts';
+import { fromHex } from '../../../base/bytes.ts';
+import type { NativeCall } from '../../machine/native.ts';
+import { chargeText } from '../charges.ts';
+import { builtin, overload, param } from '../define.ts';
+
+export const intToStr = builtin({
+  name: 'int-to-str',
+  since: '3.1',
+  doc:
+    'The digits of an integer that is not negative, in a base from 2 to 16; or its bytes, the highest ' +
+    'first, as base64url in base 64.',
+  overloads: [
+    overload({
+      internal: 'int-to-str',
+      params: [
+        param('base', 'integer', 'The base: 2 to 16, or 64.'),
+        param('integer', 'integer', 'The integer, at least 0.'),
+      ],
+      returns: 'string',
+      run: (call, base, integer) => written(call, base, integer),
+    }),
+  ],
+  examples: [
+    { code: '(int-to-str 16 65535)', gives: '"ffff"' },
+    { code: '(int-to-str 64 43981)', gives: '"q80"' },
+    { code: '(int-to-str 10 -1)', gives: { fails: 'cannot show negative integer' } },
+    { code: '(int-to-str 17 1)', gives: { fails: 'invalid base for base64URL conversion' } },
+  ],
+});
+
+function written(call: NativeCall, base: bigint, integer: bigint): string {
+  if (integer < 0n) call.failNative('int-to-str error: cannot show negative integer');
+  if (base >= 2n && base <= 16n) {
+    const digits = integer.toString(Number(base));
+    chargeText(call, digits.length);
+    return digits;
+  }
+  if (base !== 64n) call.failNative('invalid base for base64URL conversion');
+  const bytes = bytesOf(integer);
+  chargeText(call, Math.floor((4 * bytes.length) / 3));
+  return toBase64Url(bytes);
+}
+
+/** The fewest bytes that hold the integer, the highest first; one for 0. */
+function bytesOf(integer: bigint): Uint8Array {
+  const hex = integer.toString(16);
+  const bytes = fromHex(hex.length % 2 === 0 ? hex : `0${hex}`);
+  assert(bytes !== undefined, 'an even number of digits');
+  return bytes;
+}

@@ -1,0 +1,84 @@
+// `show` and `format`
+
+import { codePointLength } from '../../../base/text.ts';
+import type { NativeCall } from '../../machine/native.ts';
+import { showValue } from '../../values/show.ts';
+import type { PactValue } from '../../values/value.ts';
+import { boundedText, enforceTextLength } from '../bounds.ts';
+import { chargeParse, chargeText, measured } from '../charges.ts';
+import { builtin, overload, param } from '../define.ts';
+
+export const show = builtin({
+  name: 'show',
+  since: '5.0',
+  doc:
+    'The text of a value: strings stand in quotes, decimals keep all their places, the elements of ' +
+    'lists are separated by a comma and a blank.',
+  overloads: [
+    overload({
+      internal: 'show',
+      params: [param('value', 'value', 'Any value.')],
+      returns: 'string',
+      run: shown,
+    }),
+  ],
+  examples: [
+    { code: '(show [1 2.50])', gives: '"[1, 2.50]"' },
+    { code: '(show true)', gives: '"true"' },
+  ],
+});
+
+export const format = builtin({
+  name: 'format',
+  since: '1.0',
+  doc:
+    'Puts values into the gaps `{}` of a template, in order. Strings stand for themselves, other ' +
+    'values are written as `show` does. Values beyond the last gap are ignored.',
+  overloads: [
+    overload({
+      internal: 'format',
+      params: [
+        param('template', 'string', 'A text with gaps `{}`.'),
+        param('values', 'list', 'What fills the gaps.'),
+      ],
+      returns: 'string',
+      run: (call, template, values) => filled(call, template, values.items),
+    }),
+  ],
+  examples: [
+    { code: '(format "My {} has {}" ["dog" "fleas"])', gives: '"My dog has fleas"' },
+    { code: '(format "{}, {}" [1 [true "a"]])', gives: '"1, [true, "a"]"' },
+    { code: '(format "{} {}" [1])', gives: { fails: 'not enough arguments for template' } },
+  ],
+});
+
+function filled(call: NativeCall, template: string, values: readonly PactValue[]): string {
+  const parts = template.split('{}');
+  const gaps = parts.length - 1;
+  if (gaps === 0) {
+    chargeParse(call, template);
+    return template;
+  }
+  if (gaps > values.length) call.failNative('not enough arguments for template');
+  const texts: string[] = [];
+  let length = template.length;
+  for (let i = 0; i < gaps; i++) {
+    const value = values[i] as PactValue;
+    const text = typeof value === 'string' ? value : shown(call, value);
+    length += text.length;
+    enforceTextLength(call, length);
+    texts.push(parts[i] as string, text);
+  }
+  texts.push(parts[gaps] as string);
+  if (call.metered)
+    chargeText(
+      call,
+      texts.reduce((sum, text) => sum + codePointLength(text), 0),
+    );
+  return texts.join('');
+}
+
+function shown(call: NativeCall, value: PactValue): string {
+  if (call.metered) chargeText(call, measured(call, value));
+  return boundedText(call, value, showValue);
+}

@@ -1,0 +1,86 @@
+// `str-to-int`
+
+import { fromBase64Url } from '../../../base/base64url.ts';
+import { toHex } from '../../../base/bytes.ts';
+import { codePointLength, codePoints } from '../../../base/text.ts';
+import type { NativeCall } from '../../machine/native.ts';
+import { chargeParse } from '../charges.ts';
+import { builtin, overload, param } from '../define.ts';
+
+/** In code points. */
+const maxDigits = 512;
+
+export const strToInt = builtin({
+  name: 'str-to-int',
+  since: '2.6',
+  doc:
+    'Reads the digits of an integer, in base 10 or in the given base from 2 to 16; in base 64 it reads ' +
+    'base64url as bytes, the highest first. There is no sign. At most 512 characters.',
+  overloads: [
+    overload({
+      internal: 'str-to-int',
+      params: [param('string', 'string', 'The digits.')],
+      returns: 'integer',
+      run(call, string) {
+        chargeParse(call, string);
+        enforceShort(call, string);
+        return readDigits(call, string, 10);
+      },
+    }),
+    overload({
+      internal: 'str-to-int-base',
+      params: [
+        param('base', 'integer', 'The base: 2 to 16, or 64.'),
+        param('string', 'string', 'The digits; letters in either case.'),
+      ],
+      returns: 'integer',
+      run(call, base, string) {
+        if (base !== 64n && (base < 2n || base > 16n)) {
+          call.failNative('Base value must be >= 2 and <= 16, or 64');
+        }
+        chargeParse(call, string);
+        enforceShort(call, string);
+        return base === 64n ? readBase64(call, string) : readDigits(call, string, Number(base));
+      },
+    }),
+  ],
+  examples: [
+    { code: '(str-to-int "123456")', gives: '123456' },
+    { code: '(str-to-int 16 "abcdef123456")', gives: '188900967593046' },
+    { code: '(str-to-int 64 "q80")', gives: '43981' },
+    { code: '(str-to-int "-1")', gives: { fails: 'invalid digit: supported digits are 0-9, A-F' } },
+    {
+      code: '(str-to-int 8 "19")',
+      gives: { fails: `character '9' is out of range for base 8: 19` },
+    },
+  ],
+});
+
+function enforceShort(call: NativeCall, string: string): void {
+  if (string.length <= maxDigits || codePointLength(string) <= maxDigits) return;
+  call.fail('DecodeError', { cause: 'Invalid input, only up to 512 length supported' });
+}
+
+function readDigits(call: NativeCall, string: string, base: number): bigint {
+  if (string === '') call.fail('DecodeError', { cause: 'empty text: ' });
+  if (!/^[0-9a-fA-F]*$/.test(string)) {
+    call.fail('DecodeError', { cause: 'invalid digit: supported digits are 0-9, A-F' });
+  }
+  const wide = BigInt(base);
+  let result = 0n;
+  for (const digit of codePoints(string)) {
+    const value = parseInt(digit, 16);
+    if (value >= base) {
+      const cause = `character '${digit}' is out of range for base ${base}: ${string}`;
+      call.fail('DecodeError', { cause });
+    }
+    result = result * wide + BigInt(value);
+  }
+  return result;
+}
+
+function readBase64(call: NativeCall, string: string): bigint {
+  const bytes = fromBase64Url(string);
+  if (bytes === undefined) return call.fail('DecodeError', { cause: 'invalid b64 encoding' });
+  return bytes.length === 0 ? 0n : BigInt(`0x${toHex(bytes)}`);
+}

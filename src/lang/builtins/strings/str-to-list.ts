@@ -1,0 +1,33 @@
+// `str-to-list`
+
+import { codePoints } from '../../../base/text.ts';
+import { explodeCost } from '../../gas/data-costs.ts';
+import { gasLabels } from '../../gas/labels.ts';
+import { ListValue } from '../../values/value.ts';
+import { enforceListLength } from '../bounds.ts';
+import { charge } from '../charges.ts';
+import { builtin, overload, param } from '../define.ts';
+
+export const strToList = builtin({
+  name: 'str-to-list',
+  since: '4.0',
+  doc: 'The characters of a string, each as a string of its own.',
+  overloads: [
+    overload({
+      internal: 'str-to-list',
+      params: [param('string', 'string', 'The string.')],
+      returns: '[string]',
+      run(call, string) {
+        const characters = codePoints(string);
+        const { length } = characters;
+        if (call.metered) charge(call, explodeCost(length), gasLabels.explode(length));
+        enforceListLength(call, length);
+        return new ListValue(characters);
+      },
+    }),
+  ],
+  examples: [
+    { code: '(str-to-list "hello")', gives: '["h" "e" "l" "l" "o"]' },
+    { code: '(str-to-list "")', gives: '[]' },
+  ],
+});

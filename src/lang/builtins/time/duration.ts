@@ -1,0 +1,115 @@
+// `add-time`, `diff-time`, `days`, `hours`, `minutes`: differences of times are decimals of seconds.
+
+import type { NativeCall } from '../../machine/native.ts';
+import { multiplyDecimals } from '../../values/decimal.ts';
+import { addSeconds, secondsBetween } from '../../values/time.ts';
+import { Decimal } from '../../values/value.ts';
+import { boundedDecimal } from '../bounds.ts';
+import { chargeInteger } from '../charges.ts';
+import { builtin, overload, param, type Overload } from '../define.ts';
+import { toDecimal } from '../operators/number.ts';
+
+export const addTime = builtin({
+  name: 'add-time',
+  since: '1.0',
+  doc: 'The time so many seconds later. Fractions are rounded to microseconds, half to even.',
+  overloads: [
+    overload({
+      internal: 'add-time',
+      params: [
+        param('time', 'time', 'The time.'),
+        param('seconds', 'number', 'The seconds; negative for an earlier time.'),
+      ],
+      returns: 'time',
+      run: (_call, time, seconds) => addSeconds(time, toDecimal(seconds)),
+    }),
+  ],
+  examples: [
+    {
+      code: '(add-time (time "2016-07-22T12:00:00Z") 15)',
+      gives: '"2016-07-22T12:00:15Z"',
+    },
+    {
+      code: '(add-time (time "2016-07-22T12:00:00Z") (hours -1))',
+      gives: '"2016-07-22T11:00:00Z"',
+    },
+  ],
+});
+
+export const diffTime = builtin({
+  name: 'diff-time',
+  since: '1.0',
+  doc: 'The seconds from `right` to `left`.',
+  overloads: [
+    overload({
+      internal: 'diff-time',
+      params: [
+        param('left', 'time', 'The later time, for a positive result.'),
+        param('right', 'time', 'The earlier time.'),
+      ],
+      returns: 'decimal',
+      run: (_call, left, right) => secondsBetween(left, right),
+    }),
+  ],
+  examples: [
+    {
+      code: '(diff-time (parse-time "%T" "16:00:00") (parse-time "%T" "09:30:00"))',
+      gives: '23400.0',
+    },
+    {
+      code: '(diff-time (time "2016-07-22T12:00:00Z") (time "2016-07-22T12:00:01Z"))',
+      gives: '-1.0',
+    },
+  ],
+});
+
+export const days = builtin({
+  name: 'days',
+  since: '1.0',
+  doc: 'So many days, in seconds.',
+  overloads: [inSeconds('days', 86_400n)],
+  examples: [
+    { code: '(days 1)', gives: '86400.0' },
+    {
+      code: '(add-time (time "2016-07-22T12:00:00Z") (days 2))',
+      gives: '"2016-07-24T12:00:00Z"',
+    },
+  ],
+});
+
+export const hours = builtin({
+  name: 'hours',
+  since: '1.0',
+  doc: 'So many hours, in seconds.',
+  overloads: [inSeconds('hours', 3_600n)],
+  examples: [
+    { code: '(hours 2)', gives: '7200.0' },
+    { code: '(hours 1.50)', gives: '5400.0' },
+  ],
+});
+
+export const minutes = builtin({
+  name: 'minutes',
+  since: '1.0',
+  doc: 'So many minutes, in seconds.',
+  overloads: [inSeconds('minutes', 60n)],
+  examples: [
+    { code: '(minutes 10)', gives: '600.0' },
+    { code: '(minutes 0.01)', gives: '0.6' },
+  ],
+});
+
+function inSeconds(internal: string, seconds: bigint): Overload {
+  return overload({
+    internal,
+    params: [param('count', 'number', 'How many.')],
+    returns: 'decimal',
+    run: (call, count) => scaled(call, count, seconds),
+  });
+}
+
+function scaled(call: NativeCall, count: bigint | Decimal, seconds: bigint): Decimal {
+  const decimal = toDecimal(count);
+  if (call.metered) chargeInteger(call, 'Mul', decimal.mantissa, seconds);
+  return boundedDecimal(call, multiplyDecimals(decimal, new Decimal(seconds, 0)));
+}

@@ -1,0 +1,98 @@
+// `time`, `parse-time` and `format-time`: times from text and back.
+
+import { codePointLength } from '../../../base/text.ts';
+import { formatTimeCost, parseTimeCost } from '../../gas/data-costs.ts';
+import { gasLabels } from '../../gas/labels.ts';
+import { maxTimeFormatLength } from '../../machine/limits.ts';
+import type { NativeCall } from '../../machine/native.ts';
+import { defaultTimeFormat, formatTime } from '../../values/time-format.ts';
+import { parseTime } from '../../values/time-parse.ts';
+import { charge } from '../charges.ts';
+import { builtin, overload, param } from '../define.ts';
+
+export const time = builtin({
+  name: 'time',
+  since: '1.0',
+  doc: 'The time that a text in the form `2024-12-31T23:59:59Z` (UTC) stands for.',
+  overloads: [
+    overload({
+      internal: 'time',
+      params: [param('text', 'string', 'The text.')],
+      returns: 'time',
+      run: (call, text) =>
+        parseTime(defaultTimeFormat, text) ?? call.failNative('time default format parse failure'),
+    }),
+  ],
+  examples: [
+    { code: '(time "2016-07-22T11:26:35Z")', gives: '"2016-07-22T11:26:35Z"' },
+    {
+      code: '(< (time "2016-07-22T11:26:35Z") (time "2016-07-22T11:26:36Z"))',
+      gives: 'true',
+    },
+    { code: '(time "yesterday")', gives: { fails: 'time default format parse failure' } },
+  ],
+});
+
+export const parseTimeBuiltin = builtin({
+  name: 'parse-time',
+  since: '1.0',
+  doc:
+    'The time that a text stands for in a given format. The format is a text with codes such as ' +
+    '`%Y`, `%m`, `%d`, `%H`, `%M`, `%S`.',
+  overloads: [
+    overload({
+      internal: 'parse-time',
+      params: [param('format', 'string', 'The format.'), param('text', 'string', 'The text.')],
+      returns: 'time',
+      run(call, format, text) {
+        chargeParse(call, format, text);
+        enforceShort(call, format);
+        return parseTime(format, text) ?? call.failNative('parse-time parse failure');
+      },
+    }),
+  ],
+  examples: [
+    { code: '(parse-time "%F" "2016-09-12")', gives: '"2016-09-12T00:00:00Z"' },
+    { code: '(parse-time "%d.%m.%Y %H:%M" "12.09.2016 14:30")', gives: '"2016-09-12T14:30:00Z"' },
+    { code: '(parse-time "%F" "12 September")', gives: { fails: 'parse-time parse failure' } },
+  ],
+});
+
+export const formatTimeBuiltin = builtin({
+  name: 'format-time',
+  since: '1.0',
+  doc: 'A time as text, in a format of the same codes as for `parse-time`.',
+  overloads: [
+    overload({
+      internal: 'format-time',
+      params: [param('format', 'string', 'The format.'), param('time', 'time', 'The time.')],
+      returns: 'string',
+      run(call, format, value) {
+        if (call.metered) {
+          const length = codePointLength(format);
+          charge(call, formatTimeCost(length), gasLabels.formatTime(length));
+        }
+        enforceShort(call, format);
+        return formatTime(format, value);
+      },
+    }),
+  ],
+  examples: [
+    { code: '(format-time "%F" (time "2016-07-22T12:00:00Z"))', gives: '"2016-07-22"' },
+    {
+      code: '(format-time "%A, %e %B %Y" (time "2016-07-22T12:00:00Z"))',
+      gives: '"Friday, 22 July 2016"',
+    },
+  ],
+});
+
+function chargeParse(call: NativeCall, format: string, text: string): void {
+  if (!call.metered) return;
+  const lengths = [codePointLength(format), codePointLength(text)] as const;
+  charge(call, parseTimeCost(...lengths), gasLabels.parseTime(...lengths));
+}
+
+function enforceShort(call: NativeCall, format: string): void {
+  if (format.length <= maxTimeFormatLength) return;
+  call.failNative(`format of more than ${maxTimeFormatLength} characters`);
+}

@@ -1,0 +1,65 @@
+// Curve points as objects: {x, y} integers in g1, lists of integers in g2. Further fields are ignored.
+
+import type { G1Point, G2Point, PointResult } from '../../../crypto/bn254.ts';
+import type { CurveGroup } from '../../gas/crypto-costs.ts';
+import { maxCoordinateLength } from '../../machine/limits.ts';
+import type { NativeCall } from '../../machine/native.ts';
+import { ListValue, ObjectValue, type PactValue } from '../../values/value.ts';
+
+/** The group that a tag means, in any case. */
+export function groupOf(tag: string): CurveGroup | undefined {
+  if (tag === 'g1' || tag === 'G1') return 'g1';
+  return tag === 'g2' || tag === 'G2' ? 'g2' : undefined;
+}
+
+export function readG1(object: ObjectValue): G1Point | undefined {
+  const x = object.fields.get('x');
+  const y = object.fields.get('y');
+  return typeof x === 'bigint' && typeof y === 'bigint' ? { x, y } : undefined;
+}
+
+export function readG2(call: NativeCall, object: ObjectValue): G2Point | undefined {
+  const x = readCoordinate(call, object.fields.get('x'));
+  const y = readCoordinate(call, object.fields.get('y'));
+  return x === undefined || y === undefined ? undefined : { x, y };
+}
+
+/** The point as an object, or the error that the operation ended in. */
+export function finishG1(call: NativeCall, result: PointResult<G1Point>): ObjectValue {
+  if (result.kind !== 'point') return failCurve(call, result.kind);
+  const { x, y } = result.point;
+  return pointObject(x, y);
+}
+
+export function finishG2(call: NativeCall, result: PointResult<G2Point>): ObjectValue {
+  if (result.kind !== 'point') return failCurve(call, result.kind);
+  const { x, y } = result.point;
+  return pointObject(new ListValue(x), new ListValue(y));
+}
+
+export function failCurve(call: NativeCall, kind: 'not-on-curve' | 'not-invertible'): never {
+  if (kind === 'not-on-curve') return call.fail('PointNotOnCurve', {});
+  return call.fail('UnknownException', { cause: 'Division by zero: Extension' });
+}
+
+function pointObject(x: PactValue, y: PactValue): ObjectValue {
+  return new ObjectValue(
+    new Map([
+      ['x', x],
+      ['y', y],
+    ]),
+  );
+}
+
+function readCoordinate(call: NativeCall, value: PactValue | undefined): bigint[] | undefined {
+  if (!(value instanceof ListValue)) return undefined;
+  const elements: bigint[] = [];
+  for (const element of value.items) {
+    if (typeof element !== 'bigint') return undefined;
+    elements.push(element);
+  }
+  if (elements.length > maxCoordinateLength) {
+    call.failNative(`coordinate of more than ${maxCoordinateLength} elements`);
+  }
+  return elements;
+}

@@ -1,0 +1,285 @@
+// Acquiring capabilities: what happens between `(with-capability (C a) body)` and the body, for plain, event and
+// managed capabilities; composing, installing, requiring, and the reserved "magic" ones.
+// Source: IR/Eval/CEK/Evaluator.hs (evalCap, installCap, composeCap, CapBodyC, CapPopC, withMagicCap); section 5.
+
+import { assert } from '../../base/assert.ts';
+import type { Span } from '../../base/span.ts';
+import type { DefCap } from '../core/definition.ts';
+import { prettyCall, prettyValue } from '../values/pretty.ts';
+import { ModuleName, QualifiedName } from '../values/names.ts';
+import { CapToken, type PactValue } from '../values/value.ts';
+import { enforceModuleAccess } from './access.ts';
+import { applyClosure } from './apply.ts';
+import {
+  isOnStack,
+  sameCapability,
+  withoutIndex,
+  type ManagedCapability,
+  type QualifiedCapability,
+} from './capability.ts';
+import type { Context } from './context.ts';
+import { emitCapabilityEvent } from './events.ts';
+import { findInstalledBySignature, saveManaged } from './install.ts';
+import type { Machine } from './machine.ts';
+import { capabilityBody, functionOf } from './reference.ts';
+import { DefunClosure, isClosure, Local, typeWord, type MachineValue } from './value.ts';
+
+export type Acquisition = {
+  /** Where the capability goes when its scope ends: away, or to the one that composes it. */
+  readonly scope: 'body' | 'composed';
+  /** `test` is the REPL's test-capability: no manager, no managed event. */
+  readonly purpose: 'normal' | 'test';
+};
+
+const asBody: Acquisition = { scope: 'body', purpose: 'normal' };
+const asComposed: Acquisition = { scope: 'composed', purpose: 'normal' };
+
+export function withCapability(
+  context: Context,
+  value: MachineValue,
+  span: Span,
+  body: () => MachineValue,
+): MachineValue {
+  const { machine } = context;
+  const token = capTokenOf(machine, value, span);
+  enforceModuleAccess(machine, token.name.module, span);
+  return acquire(context, token, asBody, span, body);
+}
+
+/** Evaluates `body` with the capability in scope; only that, where it is in scope already. */
+export function acquire(
+  context: Context,
+  token: CapToken,
+  acquisition: Acquisition,
+  span: Span,
+  body: () => MachineValue,
+): MachineValue {
+  const { machine } = context;
+  const capability = qualify(token);
+  if (isOnStack(machine.capabilities.slots, capability)) return body();
+  const def = defCapOf(machine, token, span);
+  const request: Request = { context, token, capability, def, acquisition, span };
+  switch (def.meta.kind) {
+    case 'unmanaged':
+      return acquirePlain(request, body);
+    case 'event':
+      return acquireEvent(request, body);
+    case 'auto-managed':
+      return acquireOneShot(request, body);
+    case 'managed':
+      return acquireManaged(request, def.meta.paramIndex, body);
+  }
+}
+
+export function composeCapability(context: Context, token: CapToken, span: Span): MachineValue {
+  if (isOnStack(context.machine.capabilities.slots, qualify(token))) return true;
+  enforceComposeAccess(context.machine, token, span);
+  return acquire(context, token, asComposed, span, () => true);
+}
+
+/** Runs an action with a reserved capability on the stack, so that signatures can be scoped to it (5.5). */
+export function withMagicCapability<T>(
+  machine: Machine,
+  name: 'DEFINE_KEYSET' | 'MODULE_KEYSET' | 'DEFINE_NAMESPACE' | 'NAMESPACE',
+  argument: string,
+  span: Span,
+  action: () => T,
+): T {
+  if (machine.hasFlag('DisablePact52')) return action();
+  const capability = { name: new QualifiedName(name, magicModule), args: [argument] };
+  const { slots } = machine.capabilities;
+  if (isOnStack(slots, capability)) {
+    machine.fail('EvalError', { cause: `magic cap already acquired: ${name}` }, span);
+  }
+  pushSlot(machine, capability);
+  const result = action();
+  machine.capabilities = { ...machine.capabilities, slots };
+  return result;
+}
+
+export function capTokenOf(machine: Machine, value: MachineValue, span: Span): CapToken {
+  if (value instanceof CapToken) return value;
+  if (isClosure(value)) return machine.fail('ExpectedPactValue', {}, span);
+  const shown = { value: () => prettyValue(value), valueKind: typeWord(value) };
+  return machine.fail('ExpectedCapToken', shown, span);
+}
+
+export function qualify(token: CapToken): QualifiedCapability {
+  return { name: token.name.toQualified(), args: token.args };
+}
+
+export function defCapOf(machine: Machine, token: CapToken, span: Span): DefCap {
+  const def = machine.loaded.def(token.name);
+  if (def?.kind === 'defcap') return def;
+  const hashed = { name: token.name.qualified, moduleHash: token.name.hash };
+  const name = def === undefined ? 'InvariantUnboundFreeVariable' : 'InvariantExpectedDefCap';
+  return machine.fail(name, hashed, span);
+}
+
+const magicModule = new ModuleName('pact');
+
+type Request = {
+  readonly context: Context;
+  readonly token: CapToken;
+  readonly capability: QualifiedCapability;
+  readonly def: DefCap;
+  readonly acquisition: Acquisition;
+  readonly span: Span;
+};
+
+function acquirePlain(request: Request, body: () => MachineValue): MachineValue {
+  const { machine } = request.context;
+  const evaluated = machine.capabilities.beingEvaluated;
+  enterBody(request, request.capability, 'with-reentrancy-check');
+  setBeingEvaluated(machine, evaluated);
+  // The tested capability stays granted until the transaction ends.
+  if (request.acquisition.purpose === 'test') return true;
+  return scoped(request, body);
+}
+
+function acquireEvent(request: Request, body: () => MachineValue): MachineValue {
+  const { machine } = request.context;
+  const evaluated = machine.capabilities.beingEvaluated;
+  enterBody(request, request.capability, 'no-reentrancy-check');
+  setBeingEvaluated(machine, evaluated);
+  emitCapabilityEvent(machine, request.token, request.span);
+  return scoped(request, body);
+}
+
+function acquireOneShot(request: Request, body: () => MachineValue): MachineValue {
+  const { context, token, capability, span, acquisition } = request;
+  const { machine } = context;
+  const evaluated = machine.capabilities.beingEvaluated;
+  const installed =
+    machine.capabilities.managed.find((each) => sameCapability(each.filtered, capability)) ??
+    findInstalledBySignature(machine, token, undefined, span) ??
+    failNotInstalled(request);
+  if (installed.state.kind !== 'auto') {
+    const cause = 'expected automanaged, received user managed';
+    return machine.fail('InvariantInvalidManagedCapKind', { cause }, span);
+  }
+  if (installed.state.used) machine.fail('OneShotCapAlreadyUsed', {}, span);
+  saveManaged(machine, { ...installed, state: { kind: 'auto', used: true } });
+  enterBody(request, capability, 'no-reentrancy-check');
+  setBeingEvaluated(machine, evaluated);
+  if (acquisition.purpose === 'normal') emitCapabilityEvent(machine, token, span);
+  return scoped(request, body);
+}
+
+function acquireManaged(
+  request: Request,
+  paramIndex: number,
+  body: () => MachineValue,
+): MachineValue {
+  const { context, token, capability, span, acquisition } = request;
+  const { machine } = context;
+  const evaluated = machine.capabilities.beingEvaluated;
+  const filtered = { name: capability.name, args: withoutIndex(capability.args, paramIndex) };
+  const installed =
+    machine.capabilities.managed.find((each) => sameCapability(each.filtered, filtered)) ??
+    findInstalledBySignature(machine, token, paramIndex, span) ??
+    failNotInstalled(request);
+  // While body and manager run, the installed token is in scope: signatures are scoped to that one.
+  enterBody(request, installed.original, 'no-reentrancy-check');
+  if (acquisition.purpose === 'normal') runManager(request, installed);
+  setBeingEvaluated(machine, evaluated);
+  if (acquisition.purpose === 'normal') emitCapabilityEvent(machine, token, span);
+  replaceTop(machine, capability, span);
+  return scoped(request, body);
+}
+
+/** Pushes a slot and runs the defcap's body in a frame of its own. */
+function enterBody(
+  request: Request,
+  slot: QualifiedCapability,
+  check: 'with-reentrancy-check' | 'no-reentrancy-check',
+): void {
+  const { context, token, def, span } = request;
+  const { machine } = context;
+  if (token.args.length !== def.params.length) {
+    const counts = { expected: token.args.length, actual: def.params.length };
+    const hashed = { name: token.name.qualified, moduleHash: token.name.hash };
+    machine.fail('InvariantArgLengthMismatch', { ...hashed, ...counts }, span);
+  }
+  pushSlot(machine, slot);
+  const { beingEvaluated } = machine.capabilities;
+  setBeingEvaluated(machine, { capability: slot, next: beingEvaluated });
+  let local: Local | undefined = undefined;
+  for (const arg of token.args) local = new Local(arg, local);
+  const code = capabilityBody(def, span);
+  const inside = context.withinDefcap();
+  if (check === 'with-reentrancy-check') {
+    machine.enterFunction(token.name, token.args, 'defcap', code, local, inside, span);
+  } else machine.enterFrame(token.name, token.args, 'defcap', code, local, inside, span);
+}
+
+/** The manager sees the managed value and the requested one; its result is the new managed value. */
+function runManager(request: Request, installed: ManagedCapability): void {
+  const { context, token, span } = request;
+  const { machine } = context;
+  const { state } = installed;
+  if (state.kind !== 'user') {
+    const cause = 'expected user managed, received automanaged';
+    return machine.fail('InvariantInvalidManagedCapKind', { cause }, span);
+  }
+  const { manager, value, index } = state;
+  const def = machine.loaded.def(manager);
+  if (def?.kind !== 'defun') {
+    const name = def === undefined ? 'InvariantUnboundFreeVariable' : 'InvariantExpectedDefun';
+    return machine.fail(name, { name: manager.qualified, moduleHash: manager.hash }, span);
+  }
+  const requested = token.args[index];
+  assert(requested !== undefined, 'the managed argument exists');
+  const closure = new DefunClosure(manager, functionOf(machine, def, manager), context);
+  const result = applyClosure(machine, closure, [value, requested]);
+  const left: PactValue = machine.pactValue(result, span);
+  saveManaged(machine, { ...installed, state: { ...state, value: left } });
+}
+
+/** Evaluates the body, then takes the slot away or hands it to the composing capability. */
+function scoped(request: Request, body: () => MachineValue): MachineValue {
+  const { context, acquisition, span } = request;
+  const { machine } = context;
+  const result = body();
+  const top = machine.capabilities.slots;
+  if (top === undefined) return machine.fail('InvariantEmptyCapStackFailure', {}, span);
+  if (acquisition.scope === 'body' || top.next === undefined) {
+    machine.capabilities = { ...machine.capabilities, slots: top.next };
+    return result;
+  }
+  const parent = top.next;
+  const composed = [...parent.composed, top.capability, ...top.composed];
+  machine.capabilities = { ...machine.capabilities, slots: { ...parent, composed } };
+  return result;
+}
+
+function pushSlot(machine: Machine, capability: QualifiedCapability): void {
+  const { capabilities } = machine;
+  const slots = { capability, composed: [], next: capabilities.slots };
+  machine.capabilities = { ...capabilities, slots };
+}
+
+function replaceTop(machine: Machine, capability: QualifiedCapability, span: Span): void {
+  const { slots } = machine.capabilities;
+  if (slots === undefined) return machine.fail('InvariantEmptyCapStackFailure', {}, span);
+  machine.capabilities = { ...machine.capabilities, slots: { ...slots, capability } };
+}
+
+function setBeingEvaluated(
+  machine: Machine,
+  beingEvaluated: Machine['capabilities']['beingEvaluated'],
+): void {
+  machine.capabilities = { ...machine.capabilities, beingEvaluated };
+}
+
+/** 5.4.1: a capability of another module is composed only with its module admin (flag DisablePact54Fix). */
+function enforceComposeAccess(machine: Machine, token: CapToken, span: Span): void {
+  if (machine.hasFlag('DisablePact54Fix')) return;
+  enforceModuleAccess(machine, token.name.module, span);
+}
+
+function failNotInstalled({ context, capability, span }: Request): never {
+  const data = { name: capability.name.text, token: () => prettyCall(capability.name.text, capability.args) };
+  return context.machine.fail('CapNotInstalled', data, span);
+}
+

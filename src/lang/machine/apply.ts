@@ -1,0 +1,220 @@
+// Applying closures to arguments: charges, checks, partial application. Which error comes first is part of
+// the language: arguments are looked at only after all of them were evaluated and the application was paid.
+// Source: IR/Eval/CEK/Evaluator.hs (applyLam); "Calling rules" of section 2.
+
+import type { Span } from '../../base/span.ts';
+import type { PactValue } from '../values/value.ts';
+import { chargeApplication } from './charges.ts';
+import type { CompiledFunction } from './compiled.ts';
+import type { Context } from './context.ts';
+import { startDefPact } from './defpact.ts';
+import type { Machine } from './machine.ts';
+import { NativeCall, type Native } from './native.ts';
+import { enforceType } from './typecheck.ts';
+import { CapToken } from '../values/value.ts';
+import {
+  Local,
+  PartialClosure,
+  PartialNative,
+  type CapTokenClosure,
+  type Closure,
+  type DefPactClosure,
+  type DefunClosure,
+  type LambdaClosure,
+  type MachineValue,
+  type NativeClosure,
+} from './value.ts';
+
+export function applyClosure(
+  machine: Machine,
+  closure: Closure,
+  args: readonly MachineValue[],
+): MachineValue {
+  switch (closure.closure) {
+    case 'defun':
+      return applyDefun(machine, closure, args);
+    case 'lambda':
+      return applyLambda(machine, closure, args);
+    case 'partial':
+      return applyPartial(machine, closure, args);
+    case 'native':
+      return applyNative(machine, closure, args);
+    case 'partial-native':
+      return applyPartialNative(machine, closure, args);
+    case 'defpact':
+      return applyDefPact(machine, closure, args);
+    case 'captoken':
+      return applyCapToken(machine, closure, args);
+  }
+}
+
+export function runNative(
+  machine: Machine,
+  native: Native,
+  args: readonly MachineValue[],
+  context: Context,
+  span: Span,
+): MachineValue {
+  return callNative(new NativeCall(machine, context, span, native), args);
+}
+
+/** Pays the flat cost and runs the native on as many arguments as it takes. */
+export function callNative(call: NativeCall, args: readonly MachineValue[]): MachineValue {
+  const meter = call.machine.meter;
+  if (meter !== undefined) meter.chargeNative(call.native.name, call.span);
+  return call.native.run(call, args);
+}
+
+function applyDefun(
+  machine: Machine,
+  closure: DefunClosure,
+  args: readonly MachineValue[],
+): MachineValue {
+  const { code, name, context } = closure;
+  if (args.length > code.arity) return machine.fail('ClosureAppliedToTooManyArgs', {}, code.span);
+  if (args.length < code.arity) {
+    if (args.length === 0) return closure;
+    chargeApplication(machine, name, args.length, code.span);
+    const local = bindSome(machine, code, 0, args, undefined);
+    return new PartialClosure(name, code, args.length, local, context);
+  }
+  if (code.arity === 0) return machine.enterFunction(name, [], 'defun', code, undefined, context);
+  chargeApplication(machine, name, args.length, code.span);
+  const values = pactValues(machine, args, code.span);
+  const local = bindAll(machine, code.params, values, code.span);
+  return machine.enterFunction(name, values, 'defun', code, local, context);
+}
+
+function applyLambda(
+  machine: Machine,
+  closure: LambdaClosure,
+  args: readonly MachineValue[],
+): MachineValue {
+  const { code, context } = closure;
+  if (args.length > code.arity) return machine.fail('ClosureAppliedToTooManyArgs', {}, code.span);
+  if (args.length < code.arity) {
+    chargeApplication(machine, undefined, args.length, code.span);
+    const local = bindSome(machine, code, 0, args, closure.local);
+    return new PartialClosure(undefined, code, args.length, local, context);
+  }
+  if (code.arity > 0) chargeApplication(machine, undefined, args.length, code.span);
+  // The parameters of a saturated lambda may be closures, and their types are not checked.
+  let local = closure.local;
+  for (const arg of args) local = new Local(arg, local);
+  return machine.pactValue(machine.descend(code, local, context), code.span);
+}
+
+function applyPartial(
+  machine: Machine,
+  closure: PartialClosure,
+  args: readonly MachineValue[],
+): MachineValue {
+  const { code, name, context } = closure;
+  chargeApplication(machine, name, args.length, code.span);
+  const local = bindSome(machine, code, closure.given, args, closure.local);
+  const given = closure.given + args.length;
+  if (given < code.arity) return new PartialClosure(name, code, given, local, context);
+  if (name !== undefined) return machine.enterFunction(name, [], 'defun', code, local, context);
+  return machine.pactValue(machine.descend(code, local, context), code.span);
+}
+
+function applyNative(
+  machine: Machine,
+  closure: NativeClosure,
+  args: readonly MachineValue[],
+): MachineValue {
+  const { native, context, span } = closure;
+  if (args.length === native.arity) return runNative(machine, native, args, context, span);
+  if (args.length > native.arity) return machine.fail('ClosureAppliedToTooManyArgs', {}, span);
+  if (args.length === 0) return closure;
+  return new PartialNative(native, args, context, span);
+}
+
+function applyPartialNative(
+  machine: Machine,
+  closure: PartialNative,
+  args: readonly MachineValue[],
+): MachineValue {
+  const { native, context, span } = closure;
+  const missing = native.arity - closure.args.length;
+  if (args.length > missing) return machine.fail('ClosureAppliedToTooManyArgs', {}, span);
+  const all = [...closure.args, ...args];
+  if (args.length === missing) return runNative(machine, native, all, context, span);
+  return new PartialNative(native, all, context, span);
+}
+
+function applyDefPact(
+  machine: Machine,
+  closure: DefPactClosure,
+  args: readonly MachineValue[],
+): MachineValue {
+  const { name, def, context, span } = closure;
+  if (args.length !== def.params.length) {
+    return machine.fail('ClosureAppliedToTooManyArgs', {}, span);
+  }
+  chargeApplication(machine, name, args.length, span);
+  const values = pactValues(machine, args, span);
+  bindAll(machine, def.params, values, span);
+  return startDefPact(machine, { def: name.toQualified(), args: values }, context, span);
+}
+
+function applyCapToken(
+  machine: Machine,
+  closure: CapTokenClosure,
+  args: readonly MachineValue[],
+): MachineValue {
+  const { name, params, span } = closure;
+  if (args.length !== params.length) {
+    return machine.fail('ClosureAppliedToTooManyArgs', {}, span);
+  }
+  chargeApplication(machine, name, args.length, span);
+  const values = pactValues(machine, args, span);
+  bindAll(machine, params, values, span);
+  return new CapToken(name, values);
+}
+
+function pactValues(
+  machine: Machine,
+  args: readonly MachineValue[],
+  span: Span,
+): readonly PactValue[] {
+  const values: PactValue[] = [];
+  for (const arg of args) values.push(machine.pactValue(arg, span));
+  return values;
+}
+
+/** Checks all types from left to right and gives the variables that the body sees. */
+function bindAll(
+  machine: Machine,
+  params: CompiledFunction['params'],
+  values: readonly PactValue[],
+  span: Span,
+): Local | undefined {
+  let local: Local | undefined = undefined;
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i] as PactValue;
+    const type = params[i]?.type;
+    if (type !== undefined) enforceType(machine, type, value, span);
+    local = new Local(value, local);
+  }
+  return local;
+}
+
+/** Partial application: value check and type check alternate from argument to argument. */
+function bindSome(
+  machine: Machine,
+  code: CompiledFunction,
+  given: number,
+  args: readonly MachineValue[],
+  outer: Local | undefined,
+): Local | undefined {
+  let local = outer;
+  for (let i = 0; i < args.length; i++) {
+    const param = code.params[given + i];
+    if (param === undefined) return machine.fail('ClosureAppliedToTooManyArgs', {}, code.span);
+    const value = machine.pactValue(args[i] as MachineValue, code.span);
+    if (param.type !== undefined) enforceType(machine, param.type, value, code.span);
+    local = new Local(value, local);
+  }
+  return local;
+}

@@ -1,0 +1,218 @@
+// The lazy special forms. Where a condition runs read-only and which state a caught error brings back is
+// written here once.
+// Source: IR/Eval/CEK/Evaluator.hs (BuiltinForm, CondC, CEKHandler, CEKEnforceOne).
+
+import { assert } from '../../base/assert.ts';
+import type { Span } from '../../base/span.ts';
+import type { Term } from '../core/term.ts';
+import { EvalError } from '../diagnostics/error.ts';
+import { FullyQualifiedName } from '../values/names.ts';
+import { prettyValue } from '../values/pretty.ts';
+import { UserGuard, type PactValue } from '../values/value.ts';
+import { chargeUncons } from './charges.ts';
+import { withCapability } from './acquire.ts';
+import type { Code, Compiled } from './compiled.ts';
+import type { Context } from './context.ts';
+import type { Local, MachineValue } from './value.ts';
+import { typeWord } from './value.ts';
+
+type FormTerm = Extract<Term, { kind: 'form' }>;
+type Compile = (term: Term) => Compiled;
+
+export function compileForm(term: FormTerm, compile: Compile): Compiled {
+  if (term.form === 'enforce-one') return compileEnforceOne(term, compile);
+  if (term.form === 'create-user-guard') return compileUserGuard(term, compile);
+  const parts = term.terms.map(compile);
+  let depth = 0;
+  for (const part of parts) depth = Math.max(depth, part.depth);
+  const codes = parts.map((part) => part.code);
+  return { code: builders[term.form](codes, term.span), depth: depth + 4 };
+}
+
+type SimpleForm = Exclude<FormTerm['form'], 'enforce-one' | 'create-user-guard'>;
+
+const builders: Record<SimpleForm, (codes: readonly Code[], span: Span) => Code> = {
+  and: (codes, span) => {
+    const [left, right] = pair(codes);
+    return (local, context) => {
+      const { machine } = context;
+      if (!machine.boolValue(left(local, context), span)) return false;
+      return machine.boolValue(right(local, context), span);
+    };
+  },
+  or: (codes, span) => {
+    const [left, right] = pair(codes);
+    return (local, context) => {
+      const { machine } = context;
+      if (machine.boolValue(left(local, context), span)) return true;
+      return machine.boolValue(right(local, context), span);
+    };
+  },
+  if: (codes, span) => {
+    const [condition, whenTrue] = pair(codes);
+    const whenFalse = codes[2];
+    assert(whenFalse !== undefined, 'if has three terms');
+    return (local, context) =>
+      context.machine.boolValue(condition(local, context), span)
+        ? whenTrue(local, context)
+        : whenFalse(local, context);
+  },
+  enforce: (codes, span) => {
+    const [condition, message] = pair(codes);
+    return (local, context) => {
+      const { machine } = context;
+      const pure = guardContext(context);
+      if (machine.boolValue(condition(local, pure), span)) return true;
+      return raise(context, message(local, pure), span);
+    };
+  },
+  'with-capability': (codes, span) => {
+    const [capability, body] = pair(codes);
+    return (local, context) => {
+      if (context.inDefcap) {
+        context.machine.fail('FormIllegalWithinDefcap', { form: 'with-capability' }, span);
+      }
+      const token = capability(local, context);
+      return withCapability(context, token, span, () => body(local, context));
+    };
+  },
+  try: (codes, span) => {
+    const [fallback, body] = pair(codes);
+    return (local, context) => {
+      const { machine } = context;
+      chargeUncons(machine, span);
+      const result = attempt(context, () => body(local, context.readOnly()));
+      return result === failed ? fallback(local, context) : result;
+    };
+  },
+  pure: (codes) => {
+    const [body] = codes;
+    assert(body !== undefined, 'pure has a term');
+    return (local, context) => body(local, context.readOnly());
+  },
+  error: (codes, span) => {
+    const [message] = codes;
+    assert(message !== undefined, 'error has a term');
+    return (local, context) => raise(context, message(local, context), span);
+  },
+};
+
+/** Conditions of `enforce` and bodies of user guards: read-only since 5.3, before that without user tables. */
+export function guardContext(context: Context): Context {
+  return context.machine.hasFlag('DisablePact53') ? context.sysOnly() : context.readOnly();
+}
+
+const failed: unique symbol = Symbol('a recoverable error was caught');
+
+/** Runs a body; a recoverable error brings back capabilities and call stack, never events or gas. */
+function attempt(context: Context, run: () => MachineValue): MachineValue | typeof failed {
+  const saved = context.machine.save();
+  try {
+    return run();
+  } catch (error) {
+    if (!(error instanceof EvalError) || !error.recoverable) throw error;
+    context.machine.restore(saved);
+    return failed;
+  }
+}
+
+function raise(context: Context, message: MachineValue, span: Span): never {
+  const { machine } = context;
+  if (typeof message === 'string') machine.fail('UserEnforceError', { message }, span);
+  const value = machine.pactValue(message, span);
+  const shown = { value: () => prettyValue(value), valueKind: typeWord(value) };
+  return machine.fail('ExpectedStringValue', shown, span);
+}
+
+/** A false condition and a recoverable error both mean: try the next one. */
+function compileEnforceOne(term: FormTerm, compile: Compile): Compiled {
+  const { span } = term;
+  const [messageTerm, conditionTerm] = term.terms;
+  assert(messageTerm !== undefined && conditionTerm !== undefined, 'enforce-one has two terms');
+  const message = compile(messageTerm);
+  if (conditionTerm.kind !== 'list') {
+    const cause = 'enforce-one: expected a list of conditions';
+    const code: Code = (_, context) =>
+      context.machine.fail('NativeExecutionError', { native: 'enforce-one', cause }, span);
+    return { code, depth: 1 };
+  }
+  const conditions = conditionTerm.items.map(compile);
+  let depth = message.depth;
+  for (const condition of conditions) depth = Math.max(depth, condition.depth);
+  return { code: tryEach(conditions, message.code, span), depth: depth + 4 };
+}
+
+function tryEach(conditions: readonly Compiled[], message: Code, span: Span): Code {
+  return (local, context) => {
+    const { machine } = context;
+    if (conditions.length === 0) {
+      machine.fail('UserEnforceError', { message: 'internal CEnforceOne error' }, span);
+    }
+    chargeUncons(machine, span);
+    const pure = context.readOnly();
+    for (const { code } of conditions) {
+      const held = attempt(context, () => {
+        if (machine.boolValue(code(local, pure), span)) return true;
+        return machine.fail('UserEnforceError', { message: '' }, span);
+      });
+      if (held === true) return true;
+    }
+    return raise(context, message(local, pure), span);
+  };
+}
+
+function compileUserGuard(term: FormTerm, compile: Compile): Compiled {
+  const { span } = term;
+  const [call] = term.terms;
+  if (call?.kind !== 'app' || call.fun.kind !== 'var' || call.fun.name.kind !== 'top') {
+    const cause = 'create-user-guard: expected function application of a top-level function';
+    const code: Code = (_, context) =>
+      context.machine.fail('NativeExecutionError', { native: 'create-user-guard', cause }, span);
+    return { code, depth: 1 };
+  }
+  const { module, text, hash } = call.fun.name;
+  const name = new FullyQualifiedName(module, text, hash);
+  const args = call.args.map(compile);
+  let depth = 0;
+  for (const arg of args) depth = Math.max(depth, arg.depth);
+  const code: Code = (local, context) => {
+    const values = argumentValues(args, local, context, span);
+    return userGuard(context, name, values, span);
+  };
+  return { code, depth: depth + 2 };
+}
+
+function argumentValues(
+  args: readonly Compiled[],
+  local: Local | undefined,
+  context: Context,
+  span: Span,
+): readonly PactValue[] {
+  const values: PactValue[] = [];
+  for (const { code } of args) values.push(context.machine.pactValue(code(local, context), span));
+  return values;
+}
+
+function userGuard(
+  context: Context,
+  name: FullyQualifiedName,
+  args: readonly PactValue[],
+  span: Span,
+): UserGuard {
+  const { machine } = context;
+  const def = machine.loaded.def(name);
+  if (def === undefined) {
+    const unbound = { name: name.qualified, moduleHash: name.hash };
+    return machine.fail('InvariantUnboundFreeVariable', unbound, span);
+  }
+  if (def.kind !== 'defun') {
+    machine.fail('UserGuardMustBeADefun', { name: name.qualified, found: def.kind }, span);
+  }
+  return new UserGuard(name.toQualified(), args);
+}
+
+function pair(codes: readonly Code[]): readonly [Code, Code] {
+  const [first, second] = codes;
+  assert(first !== undefined && second !== undefined, 'the form has two terms');
+  return [first, second];
+}

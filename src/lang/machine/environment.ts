@@ -1,0 +1,104 @@
+// What a transaction brings along: signatures, data, chain data, flags, policies. The REPL changes it
+// between and within forms; nothing of it is rolled back.
+// Source: pact/Pact/Core/Environment/Types.hs (EvalEnv), ChainData.hs, SPV.hs.
+
+import type { DefPactExec, DefPactStep } from '../core/defpact.ts';
+import { zeroDecimal } from '../values/decimal.ts';
+import { emptyHash, type Hash } from '../values/hash.ts';
+import type { QualifiedName } from '../values/names.ts';
+import {
+  Decimal,
+  emptyObject,
+  TimeValue,
+  type ObjectValue,
+  type PactValue,
+} from '../values/value.ts';
+import type { QualifiedCapability } from './capability.ts';
+import type { ExecutionFlag } from './flags.ts';
+import type { Native } from './native.ts';
+
+export type PublicData = {
+  readonly chainId: string;
+  readonly gasLimit: bigint;
+  readonly gasPrice: Decimal;
+  readonly sender: string;
+  readonly blockHeight: bigint;
+  readonly blockTime: TimeValue;
+  readonly prevBlockHash: string;
+};
+
+export type NamespacePolicy =
+  | { readonly kind: 'simple' }
+  | { readonly kind: 'smart'; readonly allowRoot: boolean; readonly manager: QualifiedName };
+
+/** Cross-chain proofs; an answer of kind `failure` carries the sentence that the error shows. */
+export interface SpvSupport {
+  verify(type: string, proof: ObjectValue): SpvAnswer<ObjectValue>;
+  continuation(proof: string): SpvAnswer<DefPactExec>;
+}
+export type SpvAnswer<T> =
+  | { readonly kind: 'verified'; readonly value: T }
+  | { readonly kind: 'failure'; readonly message: string };
+
+/** Natives by the name that users write (`byName`) and by internal name, as flags allow. */
+export interface NativeRegistry {
+  byName(name: string): Native | undefined;
+  byInternalName(internal: string): Native | undefined;
+}
+
+export type PactWarning =
+  | { readonly kind: 'deprecated-native'; readonly native: string; readonly message: string }
+  | { readonly kind: 'module-guard' }
+  | { readonly kind: 'unknown-flags'; readonly flags: readonly string[] };
+
+export type TransactionEnvironment = {
+  /** Signer key to the capabilities that its signature is scoped to; none means unscoped. */
+  signatures: ReadonlyMap<string, readonly QualifiedCapability[]>;
+  verifiers: ReadonlyMap<string, readonly QualifiedCapability[]>;
+  data: PactValue;
+  hash: Hash;
+  publicData: PublicData;
+  step: DefPactStep | undefined;
+  mode: 'transactional' | 'local';
+  flags: ReadonlySet<ExecutionFlag>;
+  natives: NativeRegistry;
+  namespacePolicy: NamespacePolicy;
+  spv: SpvSupport;
+  /** Receives warnings; the caller bounds and prints them. */
+  warn: (warning: PactWarning) => void;
+};
+
+export const noSpvSupport: SpvSupport = {
+  verify: () => ({ kind: 'failure', message: 'SPV verification not supported' }),
+  continuation: () => ({ kind: 'failure', message: 'Cross-chain continuations not supported' }),
+};
+
+/** Midnight of 1970-01-01 in microseconds since the Modified Julian Day epoch. */
+const posixEpochMicros = 40_587n * 86_400n * 1_000_000n;
+
+export const defaultPublicData: PublicData = {
+  chainId: '',
+  gasLimit: 0n,
+  gasPrice: zeroDecimal,
+  sender: '',
+  blockHeight: 0n,
+  blockTime: new TimeValue(posixEpochMicros),
+  prevBlockHash: '',
+};
+
+export function defaultEnvironment(natives: NativeRegistry): TransactionEnvironment {
+  return {
+    signatures: new Map(),
+    verifiers: new Map(),
+    data: emptyObject,
+    hash: emptyHash,
+    publicData: defaultPublicData,
+    step: undefined,
+    mode: 'transactional',
+    flags: new Set(),
+    natives,
+    namespacePolicy: { kind: 'simple' },
+    spv: noSpvSupport,
+    warn: () => undefined,
+  };
+}

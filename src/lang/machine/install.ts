@@ -1,0 +1,145 @@
+// Installing managed capabilities: by code, or on first use by the signature that carries them.
+// Source: IR/Eval/CEK/Evaluator.hs (installCap, findMsgSigCap).
+
+import type { Span } from '../../base/span.ts';
+import { compareText } from '../../base/text.ts';
+import { compareDecimals } from '../values/decimal.ts';
+import { prettyCall } from '../values/pretty.ts';
+import { CapToken, Decimal, type PactValue } from '../values/value.ts';
+import { defCapOf, qualify } from './acquire.ts';
+import {
+  sameCapability,
+  withoutIndex,
+  type ManagedCapability,
+  type QualifiedCapability,
+} from './capability.ts';
+import type { Machine } from './machine.ts';
+
+export function installCapability(
+  machine: Machine,
+  token: CapToken,
+  by: 'code' | 'signature' | 'test',
+  span: Span,
+): ManagedCapability {
+  const { meta } = defCapOf(machine, token, span);
+  const capability = qualify(token);
+  if (meta.kind !== 'managed' && meta.kind !== 'auto-managed') {
+    return machine.fail('InvalidManagedCap', { name: capability.name.text }, span);
+  }
+  if (meta.kind === 'auto-managed') {
+    const state = { kind: 'auto', used: false } as const;
+    const installed = { filtered: capability, original: capability, state };
+    addManaged(machine, installed, by, span);
+    return installed;
+  }
+  const { paramIndex, manager } = meta;
+  const value = token.args[paramIndex];
+  if (value === undefined) {
+    const hashed = { name: token.name.qualified, moduleHash: token.name.hash };
+    return machine.fail('InvariantInvalidManagedCapIndex', { ...hashed, index: paramIndex }, span);
+  }
+  const filtered = { name: capability.name, args: withoutIndex(capability.args, paramIndex) };
+  const state = { kind: 'user', manager, value, index: paramIndex } as const;
+  const installed = { filtered, original: capability, state };
+  enforceNotInstalled(machine, installed, span);
+  saveManaged(machine, installed);
+  if (by === 'code') {
+    const signed = signedCapabilities(machine).some((each) => matches(each, filtered, paramIndex));
+    if (signed) failInstalled(machine, capability, span);
+    markAutonomous(machine, capability);
+  }
+  return installed;
+}
+
+/** The capability that a signature carries for this token, installed; `undefined` where none does. */
+export function findInstalledBySignature(
+  machine: Machine,
+  token: CapToken,
+  paramIndex: number | undefined,
+  span: Span,
+): ManagedCapability | undefined {
+  const wanted = qualify(token);
+  const filtered =
+    paramIndex === undefined
+      ? wanted
+      : { name: wanted.name, args: withoutIndex(wanted.args, paramIndex) };
+  const candidates = signedCapabilities(machine).filter((each) =>
+    paramIndex === undefined ? sameCapability(each, wanted) : matches(each, filtered, paramIndex),
+  );
+  const found = smallest(candidates, paramIndex);
+  if (found === undefined) return undefined;
+  return installCapability(machine, new CapToken(token.name, found.args), 'signature', span);
+}
+
+export function saveManaged(machine: Machine, managed: ManagedCapability): void {
+  const { capabilities } = machine;
+  const others = capabilities.managed.filter(
+    (each) => !sameCapability(each.filtered, managed.filtered),
+  );
+  machine.capabilities = { ...capabilities, managed: [...others, managed] };
+}
+
+function addManaged(
+  machine: Machine,
+  installed: ManagedCapability,
+  by: 'code' | 'signature' | 'test',
+  span: Span,
+): void {
+  enforceNotInstalled(machine, installed, span);
+  saveManaged(machine, installed);
+  if (by === 'code') markAutonomous(machine, installed.original);
+}
+
+function enforceNotInstalled(machine: Machine, installed: ManagedCapability, span: Span): void {
+  const { managed } = machine.capabilities;
+  if (!managed.some((each) => sameCapability(each.filtered, installed.filtered))) return;
+  failInstalled(machine, installed.original, span);
+}
+
+function failInstalled(machine: Machine, capability: QualifiedCapability, span: Span): never {
+  const data = { name: capability.name.text, token: () => prettyCall(capability.name.text, capability.args) };
+  return machine.fail('CapAlreadyInstalled', data, span);
+}
+
+/** From now on unscoped signatures count for nothing in this transaction. */
+function markAutonomous(machine: Machine, capability: QualifiedCapability): void {
+  const { capabilities } = machine;
+  machine.capabilities = { ...capabilities, autonomous: [...capabilities.autonomous, capability] };
+}
+
+function signedCapabilities(machine: Machine): readonly QualifiedCapability[] {
+  return [...machine.environment.signatures.values()].flat();
+}
+
+function matches(
+  signed: QualifiedCapability,
+  filtered: QualifiedCapability,
+  paramIndex: number,
+): boolean {
+  return (
+    signed.name.text === filtered.name.text &&
+    sameCapability({ name: signed.name, args: withoutIndex(signed.args, paramIndex) }, filtered)
+  );
+}
+
+/** The reference keeps signed capabilities in a set: of several that match, it finds the smallest. */
+function smallest(
+  candidates: readonly QualifiedCapability[],
+  paramIndex: number | undefined,
+): QualifiedCapability | undefined {
+  let best = candidates[0];
+  if (paramIndex === undefined || best === undefined) return best;
+  for (const candidate of candidates) {
+    const left = candidate.args[paramIndex];
+    const right = best.args[paramIndex];
+    if (left !== undefined && right !== undefined && isBelow(left, right)) best = candidate;
+  }
+  return best;
+}
+
+function isBelow(left: PactValue, right: PactValue): boolean {
+  if (typeof left === 'bigint' && typeof right === 'bigint') return left < right;
+  if (typeof left === 'string' && typeof right === 'string') return compareText(left, right) < 0;
+  if (left instanceof Decimal && right instanceof Decimal) return compareDecimals(left, right) < 0;
+  return false;
+}

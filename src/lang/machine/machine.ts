@@ -1,0 +1,233 @@
+// One evaluation's mutable state: what is loaded, granted, emitted and running; and the few operations that
+// every part of the machine needs. What it does with terms stands in compile.ts and apply.ts.
+// Source: Environment/Types.hs (EvalState), IR/Eval/CEK.
+
+import type { Span } from '../../base/span.ts';
+import { Loaded } from '../core/loaded.ts';
+import type { DefPactExec } from '../core/defpact.ts';
+import type { CodeSizes } from '../core/term-size.ts';
+import type { Database } from '../db/database.ts';
+import { EvalError, evalError, type ErrorData, type ErrorName } from '../diagnostics/error.ts';
+import type { GasMeter } from '../gas/meter.ts';
+import type { Hash } from '../values/hash.ts';
+import type { FullyQualifiedName, ModuleName } from '../values/names.ts';
+import { prettyValue } from '../values/pretty.ts';
+import type { PactValue } from '../values/value.ts';
+import { applyClosure } from './apply.ts';
+import { noCapabilities, type CapabilityState } from './capability.ts';
+import { topContext, type Context, type Purity } from './context.ts';
+import type { TransactionEnvironment } from './environment.ts';
+import type { ExecutionFlag } from './flags.ts';
+import type { Native } from './native.ts';
+import { enforceType } from './typecheck.ts';
+import { isClosure, typeWord, type Closure, type Local, type MachineValue } from './value.ts';
+import type { CompiledFunction } from './compiled.ts';
+import { StackFrame, frameViews, type FrameKind } from './stack.ts';
+
+export type PactEvent = {
+  readonly name: string;
+  readonly params: readonly PactValue[];
+  readonly module: ModuleName;
+  readonly moduleHash: Hash;
+};
+
+/** What a caught error brings back: capabilities and call stack, and neither events nor gas. */
+export type SavedState = {
+  readonly capabilities: CapabilityState;
+  readonly stack: StackFrame | undefined;
+  readonly depth: number;
+};
+
+export type Attempt<T> =
+  | { readonly kind: 'done'; readonly value: T }
+  | { readonly kind: 'failed'; readonly error: EvalError };
+
+export type MachineOptions = {
+  readonly database: Database;
+  readonly environment: TransactionEnvironment;
+  /** How many nested evaluation steps the present JavaScript stack can hold. */
+  readonly depthLimit: number;
+  /** What positions and natives count in the sizes that gas is charged by: a REPL stores more than a chain. */
+  readonly codeSizes: CodeSizes;
+};
+
+export class Machine {
+  database: Database;
+  environment: TransactionEnvironment;
+  /** `undefined` while nothing is metered. */
+  meter: GasMeter | undefined = undefined;
+  loaded = new Loaded();
+  capabilities: CapabilityState = noCapabilities;
+  /** Oldest first. */
+  events: PactEvent[] = [];
+  defPactExec: DefPactExec | undefined = undefined;
+  stack: StackFrame | undefined = undefined;
+  readonly codeSizes: CodeSizes;
+  private readonly depthLimit: number;
+  private depth = 0;
+  /** Qualified names of the functions on the stack. */
+  private readonly active = new Set<string>();
+
+  constructor(options: MachineOptions) {
+    this.database = options.database;
+    this.environment = options.environment;
+    this.depthLimit = options.depthLimit;
+    this.codeSizes = options.codeSizes;
+  }
+
+  context(purity: Purity): Context {
+    return topContext(this, purity, this.environment.step);
+  }
+
+  hasFlag(flag: ExecutionFlag): boolean {
+    return this.environment.flags.has(flag);
+  }
+
+  fail<N extends ErrorName>(name: N, data: ErrorData<N>, span: Span): never {
+    const { stack } = this;
+    throw evalError(name, data, span, () => frameViews(stack));
+  }
+
+  apply(closure: Closure, args: readonly MachineValue[]): MachineValue {
+    return applyClosure(this, closure, args);
+  }
+
+  /** The native behind an internal name; code can outlive the flags that it was compiled under. */
+  native(internal: string, span: Span): Native {
+    const native = this.environment.natives.byInternalName(internal);
+    return native ?? this.fail('UnknownException', { cause: `no native ${internal}` }, span);
+  }
+
+  pactValue(value: MachineValue, span: Span): PactValue {
+    if (isClosure(value)) this.fail('ExpectedPactValue', {}, span);
+    return value;
+  }
+
+  boolValue(value: MachineValue, span: Span): boolean {
+    if (typeof value === 'boolean') return value;
+    const other = this.pactValue(value, span);
+    return this.fail(
+      'ExpectedBoolValue',
+      { value: () => prettyValue(other), valueKind: typeWord(other) },
+      span,
+    );
+  }
+
+  /** Runs a body under a new stack frame: recursion, reentrancy, result type (Evaluator.hs, evalWithStackFrame). */
+  enterFunction(
+    name: FullyQualifiedName,
+    args: readonly PactValue[],
+    kind: FrameKind,
+    code: CompiledFunction,
+    local: Local | undefined,
+    context: Context,
+    span: Span = code.span,
+  ): PactValue {
+    const reentered =
+      context.reentrant.size > 0 &&
+      context.reentrant.has(name.module.text) &&
+      !this.hasFlag('DisableReentrancyCheck');
+    const inner = reentered ? context.readOnly() : context;
+    return this.enterFrame(name, args, kind, code, local, inner, span);
+  }
+
+  /** As `enterFunction`, without the reentrancy rule (bodies of event and managed capabilities). */
+  enterFrame(
+    name: FullyQualifiedName,
+    args: readonly PactValue[],
+    kind: FrameKind,
+    code: CompiledFunction,
+    local: Local | undefined,
+    context: Context,
+    span: Span = code.span,
+  ): PactValue {
+    const { returns } = code;
+    if (this.active.has(name.qualified)) {
+      this.fail('RuntimeRecursionDetected', { name: name.qualified }, span);
+    }
+    const caller = this.stack;
+    this.active.add(name.qualified);
+    this.stack = new StackFrame(name, args, kind, span, caller);
+    const result = this.pactValue(this.descend(code, local, context), span);
+    if (returns !== undefined && !this.hasFlag('DisableRuntimeRTC')) {
+      enforceType(this, returns, result, span);
+    }
+    this.stack = caller;
+    this.active.delete(name.qualified);
+    return result;
+  }
+
+  /** Runs a body with the nesting counted; the only way into compiled code. */
+  descend(code: CompiledFunction, local: Local | undefined, context: Context): MachineValue {
+    const depth = this.depth;
+    this.depth = depth + code.depth;
+    if (this.depth > this.depthLimit) this.failTooDeep(code.span);
+    const result = code.body(local, context);
+    this.depth = depth;
+    return result;
+  }
+
+  save(): SavedState {
+    return { capabilities: this.capabilities, stack: this.stack, depth: this.depth };
+  }
+
+  /** Goes back to a state saved further down the same call stack. */
+  restore(saved: SavedState): void {
+    for (let frame = this.stack; frame !== undefined && frame !== saved.stack; frame = frame.parent) {
+      this.active.delete(frame.name.qualified);
+    }
+    this.stack = saved.stack;
+    this.capabilities = saved.capabilities;
+    this.depth = saved.depth;
+  }
+
+  /**
+   * Runs an action of which a failure leaves nothing behind but gas, environment and database: capabilities, call stack,
+   * events, loaded modules and the running defpact are as before.
+   */
+  attempt<T>(action: () => T): Attempt<T> {
+    const saved = this.save();
+    const { loaded, defPactExec } = this;
+    const events = this.events.slice();
+    const layer = loaded.layer();
+    this.loaded = layer;
+    try {
+      const value = action();
+      // A commit or rollback inside has put another one in its place.
+      if (this.loaded === layer) {
+        loaded.keep(layer);
+        this.loaded = loaded;
+      }
+      return { kind: 'done', value };
+    } catch (error) {
+      if (!(error instanceof EvalError)) throw error;
+      this.restore(saved);
+      this.loaded = loaded;
+      this.events = events;
+      this.defPactExec = defPactExec;
+      return { kind: 'failed', error };
+    }
+  }
+
+  /** Forgets everything of the transaction but the environment and, where a call is open, the call stack. */
+  reset(loaded: Loaded): void {
+    this.capabilities = noCapabilities;
+    this.events = [];
+    this.defPactExec = undefined;
+    this.loaded = loaded;
+  }
+
+  /** Gives an error that was raised without one the present call stack. */
+  withStack(error: EvalError): EvalError {
+    const { stack } = this;
+    return error.withCallStack(() => frameViews(stack));
+  }
+
+  emit(event: PactEvent): void {
+    if (!this.hasFlag('DisablePactEvents')) this.events.push(event);
+  }
+
+  private failTooDeep(span: Span): never {
+    return this.fail('CallDepthExceeded', { limit: this.depthLimit }, span);
+  }
+}

@@ -1,0 +1,109 @@
+// What a top-level name means when it is evaluated, and calls through module references.
+// Source: IR/Eval/CEK/Evaluator.hs (Var).
+
+import type { Span } from '../../base/span.ts';
+import type { DefCap, DefPact, Defun, Step } from '../core/definition.ts';
+import type { Term } from '../core/term.ts';
+import { FullyQualifiedName, TableName } from '../values/names.ts';
+import { TableValue } from '../values/value.ts';
+import { compile } from './compile.ts';
+import { CompiledFunction } from './compiled.ts';
+import type { Context } from './context.ts';
+import type { Machine } from './machine.ts';
+import { getModule } from './modules.ts';
+import { CapTokenClosure, DefPactClosure, DefunClosure, type MachineValue } from './value.ts';
+
+export function topLevelValue(
+  context: Context,
+  name: FullyQualifiedName,
+  span: Span,
+): MachineValue {
+  const { machine } = context;
+  const def = machine.loaded.def(name);
+  const hashed = { name: name.qualified, moduleHash: name.hash };
+  if (def === undefined) return machine.fail('InvariantUnboundFreeVariable', hashed, span);
+  switch (def.kind) {
+    case 'defun':
+      return new DefunClosure(name, functionOf(machine, def, name), context);
+    case 'defconst':
+      if (def.value.kind === 'evaluated') return def.value.value;
+      return machine.fail('InvariantDefConstNotEvaluated', hashed, span);
+    case 'defpact':
+      return new DefPactClosure(name, def, context, span);
+    case 'deftable':
+      return new TableValue(new TableName(def.name, name.module), name.hash, def.schema);
+    case 'defcap':
+      return new CapTokenClosure(name, def.params, span);
+    case 'defschema': {
+      const found = { found: def.kind, name: 'in var position' };
+      return machine.fail('InvariantInvalidDefKind', found, span);
+    }
+  }
+}
+
+/** `x::member`: the present version of the module that `x` refers to; the caller's module counts as left. */
+export function dynamicReference(
+  context: Context,
+  value: MachineValue,
+  call: { readonly member: string; readonly variable: string },
+  span: Span,
+): MachineValue {
+  const { machine } = context;
+  if (typeof value !== 'object' || value.kind !== 'modref') {
+    return machine.fail('DynNameIsNotModRef', { name: call.variable }, span);
+  }
+  const { hash } = getModule(machine, value.module, span);
+  const caller = machine.stack?.name.module.text;
+  const target = caller === undefined ? context : context.leaving(caller);
+  return topLevelValue(target, new FullyQualifiedName(value.module, call.member, hash), span);
+}
+
+// Compiled once for each definition, and dropped with it.
+const functions = new WeakMap<Defun, CompiledFunction>();
+const capabilityBodies = new WeakMap<DefCap, CompiledFunction>();
+const stepBodies = new WeakMap<Step, CompiledFunction>();
+const rollbackBodies = new WeakMap<Step, CompiledFunction>();
+
+export function functionOf(
+  machine: Machine,
+  def: Defun,
+  name: FullyQualifiedName,
+): CompiledFunction {
+  const known = functions.get(def);
+  if (known !== undefined) return known;
+  const { term } = def;
+  if (term.kind !== 'lambda' && term.kind !== 'nullary') {
+    const hashed = { name: name.qualified, moduleHash: name.hash };
+    return machine.fail('InvariantMalformedDefun', hashed, def.span);
+  }
+  const params = term.kind === 'lambda' ? term.params : [];
+  const code = new CompiledFunction(params, compile(term.body), def.spec.type, term.span);
+  functions.set(def, code);
+  return code;
+}
+
+/** A defcap's body; its result is not checked against the declared type. */
+export function capabilityBody(def: DefCap, span: Span): CompiledFunction {
+  return bodyOf(capabilityBodies, def, def.term, span);
+}
+
+export function stepBody(def: DefPact, step: Step): CompiledFunction {
+  return bodyOf(stepBodies, step, step.body, def.span);
+}
+
+export function rollbackBody(def: DefPact, step: Step, rollback: Term): CompiledFunction {
+  return bodyOf(rollbackBodies, step, rollback, def.span);
+}
+
+function bodyOf<K extends object>(
+  cache: WeakMap<K, CompiledFunction>,
+  key: K,
+  term: Term,
+  span: Span,
+): CompiledFunction {
+  const known = cache.get(key);
+  if (known !== undefined) return known;
+  const code = new CompiledFunction([], compile(term), undefined, span);
+  cache.set(key, code);
+  return code;
+}

@@ -1,0 +1,177 @@
+// What an evaluation yields: a Pact value or a closure. Closures are never stored, returned from functions
+// or put into lists; natives, lambdas and lets accept them.
+// Source: IR/Eval/CEK/Types.hs (CEKValue, Closure kinds).
+
+import type { Span } from '../../base/span.ts';
+import type { Arg } from '../core/term.ts';
+import type { FullyQualifiedName } from '../values/names.ts';
+import type { PactValue } from '../values/value.ts';
+import type { DefPact } from '../core/definition.ts';
+import type { ArgumentKind } from '../diagnostics/entry.ts';
+import type { CompiledFunction } from './compiled.ts';
+import type { Context } from './context.ts';
+import type { Native } from './native.ts';
+
+export type MachineValue = PactValue | Closure;
+
+export type Closure =
+  | DefunClosure
+  | LambdaClosure
+  | PartialClosure
+  | NativeClosure
+  | PartialNative
+  | DefPactClosure
+  | CapTokenClosure;
+
+/** Local variables, the innermost first: index 0 is the head. */
+export class Local {
+  readonly value: MachineValue;
+  readonly next: Local | undefined;
+
+  constructor(value: MachineValue, next: Local | undefined) {
+    this.value = value;
+    this.next = next;
+  }
+}
+
+/** A reference to a defun. It carries the context of the place that names it. */
+export class DefunClosure {
+  readonly kind = 'closure';
+  readonly closure = 'defun';
+  readonly name: FullyQualifiedName;
+  readonly code: CompiledFunction;
+  readonly context: Context;
+
+  constructor(name: FullyQualifiedName, code: CompiledFunction, context: Context) {
+    this.name = name;
+    this.code = code;
+    this.context = context;
+  }
+}
+
+/** A lambda with its variables and the context of the place where it was made. */
+export class LambdaClosure {
+  readonly kind = 'closure';
+  readonly closure = 'lambda';
+  readonly code: CompiledFunction;
+  readonly local: Local | undefined;
+  readonly context: Context;
+
+  constructor(code: CompiledFunction, local: Local | undefined, context: Context) {
+    this.code = code;
+    this.local = local;
+    this.context = context;
+  }
+}
+
+/** A defun or lambda that was given only its first arguments, which are in `local` already. */
+export class PartialClosure {
+  readonly kind = 'closure';
+  readonly closure = 'partial';
+  /** Set where it came from a defun: entering it then pushes a stack frame. */
+  readonly name: FullyQualifiedName | undefined;
+  readonly code: CompiledFunction;
+  /** How many arguments it was given. */
+  readonly given: number;
+  readonly local: Local | undefined;
+  readonly context: Context;
+
+  constructor(
+    name: FullyQualifiedName | undefined,
+    code: CompiledFunction,
+    given: number,
+    local: Local | undefined,
+    context: Context,
+  ) {
+    this.name = name;
+    this.code = code;
+    this.given = given;
+    this.local = local;
+    this.context = context;
+  }
+}
+
+export class NativeClosure {
+  readonly kind = 'closure';
+  readonly closure = 'native';
+  readonly native: Native;
+  readonly context: Context;
+  readonly span: Span;
+
+  constructor(native: Native, context: Context, span: Span) {
+    this.native = native;
+    this.context = context;
+    this.span = span;
+  }
+}
+
+export class PartialNative {
+  readonly kind = 'closure';
+  readonly closure = 'partial-native';
+  readonly native: Native;
+  readonly args: readonly MachineValue[];
+  readonly context: Context;
+  readonly span: Span;
+
+  constructor(
+    native: Native,
+    args: readonly MachineValue[],
+    context: Context,
+    span: Span,
+  ) {
+    this.native = native;
+    this.args = args;
+    this.context = context;
+    this.span = span;
+  }
+}
+
+export class DefPactClosure {
+  readonly kind = 'closure';
+  readonly closure = 'defpact';
+  readonly name: FullyQualifiedName;
+  readonly def: DefPact;
+  readonly context: Context;
+  readonly span: Span;
+
+  constructor(name: FullyQualifiedName, def: DefPact, context: Context, span: Span) {
+    this.name = name;
+    this.def = def;
+    this.context = context;
+    this.span = span;
+  }
+}
+
+/** The name of a defcap: applied to its arguments it gives a capability token. */
+export class CapTokenClosure {
+  readonly kind = 'closure';
+  readonly closure = 'captoken';
+  readonly name: FullyQualifiedName;
+  readonly params: readonly Arg[];
+  readonly span: Span;
+
+  constructor(name: FullyQualifiedName, params: readonly Arg[], span: Span) {
+    this.name = name;
+    this.params = params;
+    this.span = span;
+  }
+}
+
+export function isClosure(value: MachineValue): value is Closure {
+  return typeof value === 'object' && value.kind === 'closure';
+}
+
+/** The word that type errors show for a value. */
+export function typeWord(value: MachineValue): ArgumentKind {
+  switch (typeof value) {
+    case 'string':
+      return 'string';
+    case 'bigint':
+      return 'integer';
+    case 'boolean':
+      return 'bool';
+    default:
+      // A capability token shows as a closure (ArgTypeError in Errors.hs).
+      return value.kind === 'captoken' ? 'closure' : value.kind;
+  }
+}

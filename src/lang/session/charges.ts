@@ -1,0 +1,40 @@
+// What deploying charges: desugaring and hashing by the size of the module, storing by the size of all that is stored.
+// Source: section 8.5.
+
+import type { Interface, Module, ModuleData } from '../core/definition.ts';
+import { sizeOfModule, sizeOfModuleData } from '../core/module-size.ts';
+import { withoutInfo } from '../core/term-size.ts';
+import { desugarCost, hashCost, writeCost } from '../gas/data-costs.ts';
+import { gasLabels } from '../gas/labels.ts';
+import type { GasMeter } from '../gas/meter.ts';
+import { sizeOfCharged } from '../gas/size-budget.ts';
+import type { Machine } from '../machine/machine.ts';
+
+export function chargeDesugar(machine: Machine, module: Module | Interface): void {
+  const { meter } = machine;
+  if (meter === undefined) return;
+  const size = preimageSize(machine, meter, module);
+  meter.charge(desugarCost(meter.constants, size), gasLabels.desugar(size), module.span);
+}
+
+export function chargeHash(machine: Machine, module: Module | Interface): void {
+  const { meter } = machine;
+  if (meter === undefined) return;
+  const size = preimageSize(machine, meter, module);
+  meter.charge(hashCost(meter.constants, size), gasLabels.hash(size), module.span);
+}
+
+export function chargeModuleWrite(machine: Machine, data: ModuleData): void {
+  const { meter } = machine;
+  if (meter === undefined) return;
+  const { span } = data.module;
+  const { codeSizes } = machine;
+  const size = sizeOfCharged(meter, (budget) => sizeOfModuleData(data, codeSizes, budget), span);
+  meter.charge(writeCost(meter.constants, size), gasLabels.write(size), span);
+}
+
+/** Before it is stored a module is measured without positions. */
+function preimageSize(machine: Machine, meter: GasMeter, module: Module | Interface): number {
+  const sizes = withoutInfo(machine.codeSizes);
+  return sizeOfCharged(meter, (budget) => sizeOfModule(module, sizes, budget), module.span);
+}

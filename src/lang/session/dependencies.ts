@@ -1,0 +1,41 @@
+// What is stored with a module so that upgrades of others do not change what it calls.
+// Source: TransitiveDependencies.hs; section 4.4 (before 5.1: all that was loaded of the modules referred to).
+
+import type { Dependency, Module } from '../core/definition.ts';
+import { transitiveDependencies } from '../core/transitive-dependencies.ts';
+import { gasLabels } from '../gas/labels.ts';
+import { subtractMilliGas } from '../gas/milligas.ts';
+import type { Machine } from '../machine/machine.ts';
+import { compareFullyQualifiedNames, type ModuleName } from '../values/names.ts';
+
+export function dependenciesOf(
+  machine: Machine,
+  module: Module,
+  modules: readonly ModuleName[],
+): ReadonlyMap<string, Dependency> {
+  if (machine.hasFlag('DisablePact51')) return definitionsOf(machine, modules);
+  const { meter } = machine;
+  const left =
+    meter?.limit === undefined ? undefined : Number(subtractMilliGas(meter.limit, meter.used));
+  return transitiveDependencies({
+    module,
+    find: (name) => machine.loaded.def(name),
+    loadedCount: machine.loaded.defCount,
+    budget: left,
+    charge: (milligas) =>
+      meter?.charge(milligas, gasLabels.transitiveDependencies(milligas), module.span),
+  });
+}
+
+/** Every loaded definition of some modules. */
+export function definitionsOf(
+  machine: Machine,
+  modules: readonly ModuleName[],
+): ReadonlyMap<string, Dependency> {
+  const wanted = new Set(modules.map((module) => module.text));
+  const found = [...machine.loaded.allDependencies()].filter(({ name }) =>
+    wanted.has(name.module.text),
+  );
+  found.sort((left, right) => compareFullyQualifiedNames(left.name, right.name));
+  return new Map(found.map((each) => [each.name.key, each]));
+}

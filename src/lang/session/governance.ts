@@ -1,0 +1,80 @@
+// May this module be installed? A new one by its namespace, an upgrade by the stored module's own governance, before
+// anything of the new text is looked at.
+// Source: pact/Pact/Core/Compile.hs (evalModuleGovernance, enforceNamespaceInstall); section 4.2.
+
+import type { Span } from '../../base/span.ts';
+import type { Module } from '../core/definition.ts';
+import type { Term } from '../core/term.ts';
+import { enforceGuard } from '../machine/guards.ts';
+import { grantModuleAdmin, hasModuleAdmin } from '../machine/access.ts';
+import { acquire, withMagicCapability } from '../machine/acquire.ts';
+import type { Machine } from '../machine/machine.ts';
+import { lookupModule, lookupModuleData } from '../machine/modules.ts';
+import { installedName } from '../resolve/modules.ts';
+import type { TopLevel } from '../syntax/ast.ts';
+import { CapToken } from '../values/value.ts';
+import { evaluateTerm } from './evaluate.ts';
+
+export function enforceGovernance(machine: Machine, written: TopLevel): void {
+  if (written.kind === 'module') enforceModuleGovernance(machine, written.name.text, written.span);
+  if (written.kind === 'interface') enforceNewInterface(machine, written.name.text, written.span);
+}
+
+function enforceModuleGovernance(machine: Machine, written: string, span: Span): void {
+  const before = machine.loaded;
+  const name = installedName(written, before);
+  const stored = lookupModule(machine, name, span);
+  if (stored === undefined) return enforceNamespaceInstall(machine, span);
+  // What governance loads is forgotten again, and paid again when it is needed.
+  machine.loaded = before.layer();
+  enforceUpgrade(machine, stored, span);
+  machine.loaded = before;
+}
+
+function enforceUpgrade(machine: Machine, stored: Module, span: Span): void {
+  const { governance, name } = stored;
+  if (governance.kind === 'keyset') {
+    const check = enforceKeySetTerm(governance.name.text, span);
+    withMagicCapability(machine, 'MODULE_KEYSET', name.text, span, () =>
+      evaluateTerm(machine, check, 'impure'),
+    );
+    return;
+  }
+  if (hasModuleAdmin(machine, name)) return;
+  const token = new CapToken(governance.name, []);
+  const context = machine.context('impure');
+  acquire(context, token, { scope: 'body', purpose: 'normal' }, span, () => true);
+  grantModuleAdmin(machine, name);
+}
+
+/** `(enforce-guard (keyset-ref-guard "name"))`: as code, since it is charged like code. */
+function enforceKeySetTerm(name: string, span: Span): Term {
+  const literal: Term = { kind: 'literal', literal: { kind: 'string', value: name }, span };
+  return call('enforce-guard', call('keyset-ref-guard', literal, span), span);
+}
+
+function call(native: string, argument: Term, span: Span): Term {
+  return { kind: 'app', fun: { kind: 'builtin', name: native, span }, args: [argument], span };
+}
+
+function enforceNewInterface(machine: Machine, written: string, span: Span): void {
+  const name = installedName(written, machine.loaded);
+  if (lookupModuleData(machine, name, span) === undefined) {
+    return enforceNamespaceInstall(machine, span);
+  }
+  machine.fail('CannotUpgradeInterface', { interface: name.text }, span);
+}
+
+function enforceNamespaceInstall(machine: Machine, span: Span): void {
+  const { namespace } = machine.loaded;
+  if (namespace !== undefined) {
+    withMagicCapability(machine, 'NAMESPACE', namespace.name, span, () =>
+      enforceGuard(machine.context('impure'), namespace.user, span),
+    );
+    return;
+  }
+  const policy = machine.environment.namespacePolicy;
+  if (policy.kind === 'smart' && !policy.allowRoot) {
+    machine.fail('RootNamespaceInstallError', {}, span);
+  }
+}

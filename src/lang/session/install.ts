@@ -1,0 +1,59 @@
+// Storing a hashed module or interface and making it known to the transaction.
+// Source: pact/Pact/Core/Compile.hs (evalTopLevel), TransitiveDependencies.hs; sections 4.3 and 4.4.
+
+import { defName, type Def, type Dependency, type Interface, type Module } from '../core/definition.ts';
+import { loadableDefs, memberName } from '../core/loaded.ts';
+import { enforceGuard } from '../machine/guards.ts';
+import { grantModuleAdmin } from '../machine/access.ts';
+import { withMagicCapability } from '../machine/acquire.ts';
+import type { Machine } from '../machine/machine.ts';
+import { writeModule } from '../machine/storage.ts';
+import { KeySetRefGuard } from '../values/value.ts';
+import type { ModuleName } from '../values/names.ts';
+import { chargeModuleWrite } from './charges.ts';
+import { definitionsOf, dependenciesOf } from './dependencies.ts';
+
+export function installModule(
+  machine: Machine,
+  module: Module,
+  modules: readonly ModuleName[],
+): void {
+  const { name, governance, span } = module;
+  // Keyset governance is tried out on installation; a governance capability is not.
+  if (governance.kind === 'keyset') {
+    withMagicCapability(machine, 'MODULE_KEYSET', name.text, span, () =>
+      enforceGuard(machine.context('impure'), new KeySetRefGuard(governance.name), span),
+    );
+  }
+  for (const def of module.defs) machine.loaded.addDef(memberName(module, def), def);
+  const data = { module, dependencies: dependenciesOf(machine, module, modules) };
+  chargeModuleWrite(machine, data);
+  writeModule(machine.context('impure'), data, span);
+  makeKnown(machine, data.module, module.defs, data.dependencies);
+  grantModuleAdmin(machine, name);
+}
+
+/** An interface keeps every loaded definition of the modules that it refers to. */
+export function installInterface(
+  machine: Machine,
+  written: Interface,
+  modules: readonly ModuleName[],
+): void {
+  const data = { module: written, dependencies: definitionsOf(machine, modules) };
+  chargeModuleWrite(machine, data);
+  writeModule(machine.context('impure'), data, written.span);
+  makeKnown(machine, written, loadableDefs(written), data.dependencies);
+}
+
+function makeKnown(
+  machine: Machine,
+  module: Module | Interface,
+  defs: readonly Def[],
+  dependencies: ReadonlyMap<string, Dependency>,
+): void {
+  machine.loaded.addModule({ module, dependencies });
+  for (const def of defs) {
+    const name = memberName(module, def);
+    machine.loaded.addTopLevelName(defName(def), { name, def: def.kind });
+  }
+}

@@ -1,0 +1,15 @@
+// Resolution as the machine supports it: its loaded modules, its database (paid by gas), its transaction.
+
+import { loadModule } from '../machine/modules.ts';
+import type { Machine } from '../machine/machine.ts';
+import type { NativeTable, ResolveEnvironment } from '../resolve/environment.ts';
+
+export function resolveEnvironment(machine: Machine, natives: NativeTable): ResolveEnvironment {
+  return {
+    natives,
+    flags: machine.environment.flags,
+    loaded: machine.loaded,
+    txHash: machine.environment.hash,
+    loadModule: (name, span, charge) => loadModule(machine, name, span, charge),
+  };
+}

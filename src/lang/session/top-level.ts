@@ -1,0 +1,149 @@
+// One top-level form from syntax to its effect: governance of what it replaces, resolution, constants, hash, then
+// installing or evaluating it. The order is the reference's, since errors and gas show it.
+// Source: pact/Pact/Core/Compile.hs (interpretTopLevel, evalTopLevel), IR/ConstEval.hs; section 4.3.
+
+import type { Span } from '../../base/span.ts';
+import type { Def, DefConst } from '../core/definition.ts';
+import { hashInterface, hashModule } from '../core/module-hash.ts';
+import type { Machine } from '../machine/machine.ts';
+import { enforceType } from '../machine/typecheck.ts';
+import {
+  evaluateInterfaceConstants,
+  evaluateModuleConstants,
+  type ConstantHost,
+} from '../resolve/constants.ts';
+import type { NativeTable } from '../resolve/environment.ts';
+import { resolveTopLevel, type ResolvedTopLevel } from '../resolve/top-level.ts';
+import type { TopLevel } from '../syntax/ast.ts';
+import type { Hash } from '../values/hash.ts';
+import type { FullyQualifiedName, ModuleName } from '../values/names.ts';
+import type { PactValue } from '../values/value.ts';
+import { chargeDesugar, chargeHash } from './charges.ts';
+import { evaluateTerm } from './evaluate.ts';
+import { enforceGovernance } from './governance.ts';
+import { installInterface, installModule } from './install.ts';
+import { resolveEnvironment } from './resolve-environment.ts';
+
+export type TopLevelResult =
+  | { readonly kind: 'module' | 'interface'; readonly name: ModuleName; readonly hash: Hash }
+  | { readonly kind: 'use'; readonly module: ModuleName }
+  | { readonly kind: 'repl-definition'; readonly name: string; readonly def: 'defun' | 'defconst' }
+  | { readonly kind: 'value'; readonly value: PactValue };
+
+/** A form whose names are known: what `prepare` gives and `perform` takes. */
+export type Prepared = Exclude<ResolvedTopLevel, { kind: 'repl-definition' }>;
+
+/** `inspect` sees what was resolved before anything of it takes effect. */
+export function evaluateTopLevel(
+  machine: Machine,
+  written: TopLevel,
+  natives: NativeTable,
+  inspect: (prepared: Prepared) => void = () => undefined,
+): TopLevelResult {
+  if (written.kind === 'defun' || written.kind === 'defconst') {
+    return defineAtTopLevel(machine, written, natives);
+  }
+  const prepared = prepare(machine, written, natives);
+  inspect(prepared);
+  return perform(machine, prepared);
+}
+
+/** Everything up to the hash; nothing is stored yet. */
+export function prepare(machine: Machine, written: TopLevel, natives: NativeTable): Prepared {
+  enforceGovernance(machine, written);
+  const resolved = resolveTopLevel(written, resolveEnvironment(machine, natives));
+  switch (resolved.kind) {
+    case 'module': {
+      chargeDesugar(machine, resolved.module);
+      const module = withConstants(machine, (host) => evaluateModuleConstants(resolved.module, host));
+      chargeHash(machine, module);
+      return { ...resolved, module: hashModule(module) };
+    }
+    case 'interface': {
+      chargeDesugar(machine, resolved.interface);
+      const written = withConstants(machine, (host) =>
+        evaluateInterfaceConstants(resolved.interface, host),
+      );
+      chargeHash(machine, written);
+      return { ...resolved, interface: hashInterface(written) };
+    }
+    case 'repl-definition':
+      return machine.fail('EvalError', { cause: 'a definition of the REPL is no program' }, written.span);
+    default:
+      return resolved;
+  }
+}
+
+export function perform(machine: Machine, prepared: Prepared): TopLevelResult {
+  switch (prepared.kind) {
+    case 'module': {
+      installModule(machine, prepared.module, prepared.dependencies);
+      return { kind: 'module', name: prepared.module.name, hash: prepared.module.hash };
+    }
+    case 'interface': {
+      installInterface(machine, prepared.interface, prepared.dependencies);
+      return { kind: 'interface', name: prepared.interface.name, hash: prepared.interface.hash };
+    }
+    case 'use':
+      return { kind: 'use', module: prepared.import.module };
+    case 'term':
+      return { kind: 'value', value: evaluateTerm(machine, prepared.term, 'impure') };
+  }
+}
+
+export function resultText(result: Exclude<TopLevelResult, { kind: 'value' }>): string {
+  switch (result.kind) {
+    case 'module':
+      return `Loaded module ${result.name.text}, hash ${result.hash}`;
+    case 'interface':
+      return `Loaded interface ${result.name.text}, hash ${result.hash}`;
+    case 'use':
+      return `Loaded imports from ${result.module.text}`;
+    case 'repl-definition':
+      return `Loaded repl ${result.def} ${result.name}`;
+  }
+}
+
+function defineAtTopLevel(
+  machine: Machine,
+  written: TopLevel,
+  natives: NativeTable,
+): TopLevelResult {
+  const resolved = resolveTopLevel(written, resolveEnvironment(machine, natives));
+  if (resolved.kind !== 'repl-definition') return perform(machine, resolved);
+  const { name, def } = resolved;
+  machine.loaded.addDef(name, def.kind === 'defconst' ? evaluated(machine, def) : def);
+  return { kind: 'repl-definition', name: name.name, def: def.kind };
+}
+
+function evaluated(machine: Machine, def: DefConst): DefConst {
+  if (def.value.kind === 'evaluated') return def;
+  const value = evaluateTerm(machine, def.value.term, 'sys-only');
+  const { type } = def.spec;
+  if (type !== undefined) enforceType(machine, type, value, def.span);
+  return { ...def, value: { kind: 'evaluated', value } };
+}
+
+/** Constants see the definitions before them; what was loaded meanwhile is forgotten. */
+function withConstants<T>(machine: Machine, evaluate: (host: ConstantHost) => T): T {
+  const before = machine.loaded;
+  let touched = false;
+  const separate = (): void => {
+    if (!touched) machine.loaded = before.layer();
+    touched = true;
+  };
+  // Definitions are made known only where a constant runs code: most modules have literals alone.
+  const waiting: [FullyQualifiedName, Def][] = [];
+  const result = evaluate({
+    evaluate: (term) => {
+      if (term.kind === 'literal') return evaluateTerm(machine, term, 'sys-only');
+      separate();
+      for (const [name, def] of waiting.splice(0)) machine.loaded.addDef(name, def);
+      return evaluateTerm(machine, term, 'sys-only');
+    },
+    checkType: (value: PactValue, type, span: Span) => enforceType(machine, type, value, span),
+    define: (name, def) => void waiting.push([name, def]),
+  });
+  machine.loaded = before;
+  return result;
+}

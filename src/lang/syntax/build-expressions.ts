@@ -1,0 +1,208 @@
+// Makes the nodes of names, types and expressions. See build.ts.
+
+import type { IToken } from 'chevrotain';
+import { decodeString } from '../../../grammar/string-literal.ts';
+import { LetStar } from '../../../grammar/tokens.ts';
+import { noSpan, Span, type Source } from '../../base/span.ts';
+import type * as ast from './ast.ts';
+import { namedTypes } from './named-types.ts';
+import { readDecimal, readInteger } from './number-literal.ts';
+import { refuse } from './refused-syntax.ts';
+
+/** The pairs of a binding form, until the application around them is complete. */
+type BindingPairs = {
+  readonly kind: 'binding-pairs';
+  readonly pairs: readonly ast.BindingPair[];
+  readonly span: Span;
+};
+
+/** What follows the head of an application. */
+export type CallItem = ast.Expression | BindingPairs;
+
+export class ExpressionBuilder {
+  private source: Source = noSpan.source;
+
+  /** All nodes until the next call belong to `source`. */
+  startSource(source: Source): void {
+    this.source = source;
+  }
+
+  protected span(token: IToken): Span {
+    return new Span(this.source, token.startOffset, endOf(token));
+  }
+
+  protected between(first: IToken, last: IToken): Span {
+    return new Span(this.source, first.startOffset, endOf(last));
+  }
+
+  /** Gives the span of its parentheses to a node that was made without them. */
+  enclosed<Node extends { readonly span: Span }>(open: IToken, node: Node, close: IToken): Node {
+    // Nobody else has the node yet.
+    (node as { span: Span }).span = this.between(open, close);
+    return node;
+  }
+
+  // ---- names ----
+
+  name(token: IToken): ast.Name {
+    return { text: token.image, span: this.span(token) };
+  }
+
+  bare(token: IToken): ast.BareName {
+    return { kind: 'bare', name: token.image, span: this.span(token) };
+  }
+
+  qualified(first: IToken, second: IToken, third: IToken | undefined): ast.QualifiedName {
+    const last = third ?? second;
+    const module = this.moduleName(first, third === undefined ? undefined : second);
+    return { kind: 'qualified', name: last.image, module, span: this.between(first, last) };
+  }
+
+  dynamic(reference: IToken, call: IToken): ast.DynamicName {
+    const span = this.between(reference, call);
+    return { kind: 'dynamic', name: reference.image, call: call.image, span };
+  }
+
+  moduleName(first: IToken, second: IToken | undefined): ast.ModuleName {
+    if (second === undefined) {
+      return { name: first.image, namespace: undefined, span: this.span(first) };
+    }
+    return { name: second.image, namespace: first.image, span: this.between(first, second) };
+  }
+
+  // ---- types ----
+
+  namedType(token: IToken): ast.Type {
+    const make = namedTypes.get(token.image);
+    return make === undefined ? this.noSuchType(token) : make(this.span(token));
+  }
+
+  schemaType(token: IToken, schema: ast.ParsedTypeName, close: IToken): ast.Type {
+    const span = this.between(token, close);
+    if (token.image === 'object') return { kind: 'object-of', schema, span };
+    if (token.image === 'table') return { kind: 'table-of', schema, span };
+    return this.noSuchType(token);
+  }
+
+  private noSuchType(token: IToken): never {
+    return refuse(`No such type: ${token.image}`, this.span(token));
+  }
+
+  listType(open: IToken, element: ast.Type, close: IToken): ast.Type {
+    return { kind: 'list-of', element, span: this.between(open, close) };
+  }
+
+  moduleType(keyword: IToken, interfaces: readonly ast.ModuleName[], close: IToken): ast.Type {
+    return { kind: 'module-reference', interfaces, span: this.between(keyword, close) };
+  }
+
+  argument(token: IToken, type: ast.Type | undefined): ast.Argument {
+    return { name: token.image, type, span: this.span(token) };
+  }
+
+  // ---- expressions ----
+
+  variable(name: ast.ParsedName): ast.VariableExpression {
+    return { kind: 'variable', name, span: name.span };
+  }
+
+  private constant(literal: ast.Literal, span: Span): ast.ConstantExpression {
+    return { kind: 'constant', literal, span };
+  }
+
+  integer(token: IToken): ast.ConstantExpression {
+    const span = this.span(token);
+    const value = readInteger(token.image, span);
+    return this.constant({ kind: 'integer', value }, span);
+  }
+
+  decimal(whole: IToken, fraction: IToken): ast.ConstantExpression {
+    const span = this.between(whole, fraction);
+    return this.constant(readDecimal(whole.image, fraction.image, span), span);
+  }
+
+  string(token: IToken): ast.ConstantExpression {
+    const value = decodeString(token.image);
+    return this.constant({ kind: 'string', value }, this.span(token));
+  }
+
+  symbol(token: IToken): ast.ConstantExpression {
+    return this.constant({ kind: 'string', value: textOf(token) }, this.span(token));
+  }
+
+  bool(token: IToken, value: boolean): ast.ConstantExpression {
+    return this.constant({ kind: 'bool', value }, this.span(token));
+  }
+
+  unit(open: IToken, close: IToken): ast.ConstantExpression {
+    return this.constant({ kind: 'unit' }, this.between(open, close));
+  }
+
+  list(open: IToken, items: readonly ast.Expression[], close: IToken): ast.ListExpression {
+    return { kind: 'list', items, span: this.between(open, close) };
+  }
+
+  objectField(field: IToken, value: ast.Expression): ast.ObjectField {
+    return { field: textOf(field), value, span: this.span(field) };
+  }
+
+  object(open: IToken, fields: readonly ast.ObjectField[], close: IToken): ast.ObjectExpression {
+    return { kind: 'object', fields, span: this.between(open, close) };
+  }
+
+  bindingPair(field: IToken, argument: ast.Argument): ast.BindingPair {
+    return { field: textOf(field), argument, span: this.span(field) };
+  }
+
+  bindingPairs(open: IToken, pairs: readonly ast.BindingPair[], close: IToken): BindingPairs {
+    return { kind: 'binding-pairs', pairs, span: this.between(open, close) };
+  }
+
+  application(
+    open: IToken,
+    head: ast.Expression,
+    items: readonly CallItem[],
+    close: IToken,
+  ): ast.ApplicationExpression {
+    const span = this.between(open, close);
+    return { kind: 'application', head, args: foldBindings(items, span), span };
+  }
+
+  lambda(parameters: readonly ast.Argument[], body: readonly ast.Expression[]): ast.LambdaExpression {
+    return { kind: 'lambda', parameters, body, span: noSpan };
+  }
+
+  let(
+    keyword: IToken,
+    binders: readonly ast.Binder[],
+    body: readonly ast.Expression[],
+  ): ast.LetExpression {
+    const form = keyword.tokenType === LetStar ? 'let*' : 'let';
+    return { kind: 'let', form, binders, body, span: noSpan };
+  }
+
+  binder(open: IToken, argument: ast.Argument, value: ast.Expression, close: IToken): ast.Binder {
+    return { argument, value, span: this.between(open, close) };
+  }
+}
+
+/** A binding form takes all that follows it as its body (`toAppExprList`), so its span is the application's. */
+function foldBindings(items: readonly CallItem[], span: Span): readonly ast.Expression[] {
+  let args: ast.Expression[] = [];
+  for (let i = items.length - 1; i >= 0; i--) {
+    const item = items[i] as CallItem;
+    if (item.kind !== 'binding-pairs') args.push(item);
+    else {
+      const body = args.reverse();
+      args = [{ kind: 'binding', pairs: item.pairs, body, span, bracesSpan: item.span }];
+    }
+  }
+  return args.reverse();
+}
+
+const endOf = (token: IToken): number => token.startOffset + token.image.length;
+
+/** The value of a string or symbol token. */
+export function textOf(token: IToken): string {
+  return token.image.startsWith('"') ? decodeString(token.image) : token.image.slice(1);
+}

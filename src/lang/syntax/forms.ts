@@ -1,0 +1,160 @@
+// The bracket reader: cuts a token vector into top-level forms, and modules into their items, so that each can be parsed
+// alone and one broken definition hides no other. Brackets need not match: keywords that can stand in one place only
+// tell where a form must have ended, and so does, in a text that ends inside a form, a parenthesis in the first column.
+
+import type { IToken, TokenType } from 'chevrotain';
+import * as t from '../../../grammar/tokens.ts';
+import type { LexedSource } from './lex.ts';
+
+/** Tokens `[start, end)`. */
+export type TokenRange = { readonly start: number; readonly end: number };
+
+/** The innermost bracket that was open at the token `end`, where something else had to begin. */
+export type Unclosed = { readonly bracket: IToken; readonly end: number };
+
+/** A bracketed form, or a run of tokens outside brackets. */
+export type FormRange = TokenRange & {
+  /** In a module or interface its parenthesised items, broken ones included. */
+  readonly items: readonly TokenRange[];
+  readonly unclosed: Unclosed | undefined;
+};
+
+const moduleStarts = new Set<TokenType | undefined>([t.Module, t.Interface]);
+const itemStarts = new Set<TokenType | undefined>([
+  ...[t.Defun, t.DefConst, t.DefCap, t.DefSchema, t.DefTable, t.DefPact],
+  ...[t.Use, t.Implements, t.Bless],
+]);
+
+export function readForms(lexed: LexedSource): readonly FormRange[] {
+  const forms = new FormReader(lexed, { byColumn: false }).read();
+  if (forms.at(-1)?.unclosed === undefined) return forms;
+  return new FormReader(lexed, { byColumn: true }).read();
+}
+
+class FormReader {
+  private readonly tokens: readonly IToken[];
+  private readonly text: string;
+  private readonly byColumn: boolean;
+  private readonly forms: FormRange[] = [];
+  /** The open brackets of the form that is being read. */
+  private open: IToken[] = [];
+  private formStart = 0;
+  private isModule = false;
+  private items: TokenRange[] = [];
+  private itemStart = 0;
+  private unclosed: Unclosed | undefined;
+
+  constructor({ tokens, source }: LexedSource, { byColumn }: { readonly byColumn: boolean }) {
+    this.tokens = tokens;
+    this.text = source.text;
+    this.byColumn = byColumn;
+  }
+
+  read(): readonly FormRange[] {
+    for (let i = 0; i < this.tokens.length; i++) {
+      const token = this.tokens[i] as IToken;
+      switch (token.tokenType) {
+        case t.LeftParen:
+          this.resynchronise(token, i);
+          this.enter(token, i);
+          break;
+        case t.LeftBracket:
+        case t.LeftBrace:
+          this.enter(token, i);
+          break;
+        case t.RightParen:
+          this.leave(t.LeftParen, i);
+          break;
+        case t.RightBracket:
+          this.leave(t.LeftBracket, i);
+          break;
+        case t.RightBrace:
+          this.leave(t.LeftBrace, i);
+          break;
+      }
+    }
+    this.endForm(this.tokens.length);
+    return this.forms;
+  }
+
+  /** Closes what must have ended before a parenthesis that a keyword or its column gives a place. */
+  private resynchronise(paren: IToken, at: number): void {
+    const keyword = this.tokens[at + 1]?.tokenType;
+    if (this.open.length === 0) {
+      if (itemStarts.has(keyword)) this.reopenModule(paren);
+    } else if (moduleStarts.has(keyword)) this.endForm(at);
+    else if (itemStarts.has(keyword)) {
+      if (!this.isModule) this.endForm(at);
+      else if (this.open.length > 1) this.breakItem(at);
+    } else if (this.byColumn && this.isFirstColumn(paren)) this.endForm(at);
+  }
+
+  private enter(bracket: IToken, at: number): void {
+    if (this.open.length === 0) {
+      this.endForm(at);
+      this.isModule = moduleStarts.has(this.tokens[at + 1]?.tokenType);
+    } else if (this.open.length === 1) this.itemStart = at;
+    this.open.push(bracket);
+  }
+
+  /** A closer may pass over brackets inside its own; without an opener of its kind it closes nothing. */
+  private leave(opener: TokenType, at: number): void {
+    let depth = this.open.length - 1;
+    while (depth >= 0 && this.open[depth]?.tokenType !== opener) {
+      // Only `)` passes over `(`, and it is its own kind.
+      if (this.open[depth]?.tokenType === t.LeftParen) return;
+      depth--;
+    }
+    if (depth < 0) return;
+    this.open.length = depth;
+    if (depth === 1) this.endItem(at + 1);
+    if (depth === 0) this.endForm(at + 1);
+  }
+
+  private endItem(at: number): void {
+    if (this.isModule) this.items.push({ start: this.itemStart, end: at });
+  }
+
+  private breakItem(at: number): void {
+    this.noteUnclosed(at);
+    this.open.length = 1;
+    this.endItem(at);
+  }
+
+  private noteUnclosed(end: number): void {
+    const bracket = this.open.at(-1);
+    if (bracket !== undefined) this.unclosed ??= { bracket, end };
+  }
+
+  private endForm(at: number): void {
+    if (this.open.length > 1) this.breakItem(at);
+    this.noteUnclosed(at);
+    if (at > this.formStart) {
+      const { formStart: start, items, unclosed } = this;
+      this.forms.push({ start, end: at, items, unclosed });
+    }
+    this.formStart = at;
+    this.open = [];
+    this.items = [];
+    this.isModule = false;
+    this.unclosed = undefined;
+  }
+
+  /** An indented definition after a module is one of its items: a parenthesis too many closed the module. */
+  private reopenModule(paren: IToken): void {
+    const last = this.forms.at(-1);
+    const bracket = last === undefined ? undefined : this.tokens[last.start];
+    if (last === undefined || bracket === undefined || last.items.length === 0) return;
+    if (this.isFirstColumn(paren)) return;
+    this.forms.pop();
+    this.formStart = last.start;
+    this.open = [bracket];
+    this.items = [...last.items];
+    this.isModule = true;
+    this.unclosed = last.unclosed;
+  }
+
+  private isFirstColumn({ startOffset }: IToken): boolean {
+    return startOffset === 0 || this.text.charAt(startOffset - 1) === '\n';
+  }
+}

@@ -1,0 +1,77 @@
+// Text to tokens, comments and lexical errors. It never stops: faulty characters and strings are reported and left out.
+//
+// The reference hands its generated lexer the low byte of each character, so outside string bodies U+0161 is an `a`,
+// U+2028 a `(`, and U+1F60A ends a comment. A text with other than ASCII characters is therefore folded first, to one
+// UTF-16 unit a character, and the tokens found in it then get back their place and their own characters.
+
+import type { IToken, Lexer } from 'chevrotain';
+import { scanString } from '../../../grammar/string-literal.ts';
+import { createLexer, FaultyString, FaultyTick } from '../../../grammar/tokens.ts';
+import { Span, type Source } from '../../base/span.ts';
+import { wellFormed } from '../../base/text.ts';
+import { diagnosticsLimit, type SyntaxDiagnostic } from './diagnostic.ts';
+import { foldText } from './fold-text.ts';
+
+export type LexedSource = {
+  readonly source: Source;
+  /** What the productions read. */
+  readonly tokens: readonly IToken[];
+  /** In order; white space is what lies between tokens and comments. */
+  readonly comments: readonly IToken[];
+  /** What was left out: stray characters and faulty strings. */
+  readonly faults: readonly IToken[];
+  readonly diagnostics: readonly SyntaxDiagnostic[];
+};
+
+let sharedLexer: Lexer | undefined;
+
+export function lex(source: Source): LexedSource {
+  sharedLexer ??= createLexer({ validate: false });
+  const isAscii = !/[^\x00-\x7f]/.test(source.text);
+  const text = isAscii ? source.text : wellFormed(source.text);
+  const folded = isAscii ? undefined : foldText(text);
+  const { tokens, groups } = sharedLexer.tokenize(folded === undefined ? text : folded.text);
+  const comments = groups['comments'] ?? [];
+  const faults = groups['faults'] ?? [];
+  if (folded !== undefined) {
+    for (const token of tokens) folded.restore(token, text);
+    for (const token of comments) folded.restore(token, text);
+    for (const token of faults) folded.restore(token, text);
+  }
+  const diagnostics = faults
+    .slice(0, diagnosticsLimit)
+    .map((fault) => describeFault(fault, source, text));
+  return { source, tokens, comments, faults, diagnostics };
+}
+
+function describeFault(fault: IToken, source: Source, text: string): SyntaxDiagnostic {
+  const start = fault.startOffset;
+  if (fault.tokenType === FaultyString) {
+    const message = `String literal parsing error:  ${scanString(text, start).fault ?? ''}`;
+    return lexicalError(message, new Span(source, start + 1, start + 1));
+  }
+  // A tick is the beginning of a token, so the character after it is the unexpected one.
+  const stuck = fault.tokenType === FaultyTick ? start + fault.image.length : start;
+  const span = new Span(source, start, stuck);
+  const seen = characterBefore(text, stuck);
+  const unexpected = text.codePointAt(stuck);
+  if (unexpected === undefined) {
+    const message = `Ran out of input before finding a lexeme. Last Character seen:  (${seen})`;
+    return lexicalError(message, span);
+  }
+  const character = String.fromCodePoint(unexpected);
+  const message = `Encountered unexpected character "${character}", Last seen "${seen}"`;
+  return lexicalError(message, span);
+}
+
+function lexicalError(message: string, span: Span): SyntaxDiagnostic {
+  return { kind: 'lexer', message: `Lexical Error: ${message}`, span, unclosed: undefined };
+}
+
+/** The whole character that ends at `offset`; NUL at the start of the text, as in the reference. */
+function characterBefore(text: string, offset: number): string {
+  if (offset === 0) return '\0';
+  const last = text.charCodeAt(offset - 1);
+  const isLowSurrogate = last >= 0xdc00 && last <= 0xdfff;
+  return text.slice(offset - (isLowSurrogate ? 2 : 1), offset);
+}

@@ -1,0 +1,38 @@
+// The values of numbers. A decimal is written as two numbers around a dot, so blanks may stand between them.
+
+import type { Span } from '../../base/span.ts';
+import type { Literal } from './ast.ts';
+import { refuse } from './refused-syntax.ts';
+
+/** The reference's decimals hold their number of places in a byte. */
+const placesLimit = 255;
+
+/** More digits would take a second and longer to turn into a number; the reference has no limit. */
+const digitsLimit = 2_000_000;
+
+const digits = /^[0-9]+$/;
+const signedDigits = /^-?[0-9]+$/;
+
+export function readInteger(image: string, span: Span): bigint {
+  return toBigInt(image, span);
+}
+
+export function readDecimal(whole: string, fraction: string, span: Span): Literal {
+  const places = fraction.length;
+  if (places > placesLimit) {
+    // Two blanks: the reference joins a text that ends in one.
+    refuse(`Precision overflow (>=255 decimal places):  ${places} decimals`, span);
+  }
+  // The lexer takes `-5` for a number, so `1.-5` gets here.
+  if (!digits.test(fraction)) refuse('Expected: [NUM]', span);
+  // The sign belongs to the digits of both parts: `-0.5` is not 0.5.
+  const mantissa = toBigInt(whole + fraction, span);
+  return { kind: 'decimal', mantissa, places, raw: `${whole}.${fraction}` };
+}
+
+function toBigInt(image: string, span: Span): bigint {
+  if (image.length > digitsLimit) refuse(`Number too long: ${image.length} digits`, span);
+  // Characters outside ASCII that the lexer takes for digits (see lex.ts) are none.
+  if (!signedDigits.test(image)) refuse('Expected: [NUM]', span);
+  return BigInt(image);
+}

@@ -1,0 +1,112 @@
+// Source text to parse tree: the front door of the folder. A text is lexed and parsed completely before any of it runs.
+//
+// The whole text is parsed at once, as the reference does. Only if that fails is it parsed form by form (recover.ts), to
+// find what else is wrong and to have a tree of the rest.
+
+import { FaultyString } from '../../../grammar/tokens.ts';
+import { Span, type Source } from '../../base/span.ts';
+import type { Expression, TopLevel } from './ast.ts';
+import { diagnosticsLimit, type SyntaxDiagnostic } from './diagnostic.ts';
+import { lex, type LexedSource } from './lex.ts';
+import { defaultNestingLimit, findTooDeep, isOpenAtEnd } from './nesting.ts';
+import { recoverForms, type RecoveredProgram } from './recover.ts';
+import { parseTopLevels, runParser, type Dialect, type Refused } from './run-parser.ts';
+
+export type ParseOptions = {
+  readonly dialect: Dialect;
+  /** Levels of brackets. More than the default needs a larger stack. */
+  readonly nestingLimit?: number;
+};
+
+export type ParsedProgram = {
+  /** Of a faulty text the sound forms, modules with their sound items only: for editors, not for running. */
+  readonly value: readonly TopLevel[];
+  /** None if the text is sound. The first is the error at which the reference stops. */
+  readonly diagnostics: readonly SyntaxDiagnostic[];
+  /** More text could make the program sound: it ends inside brackets or in the gap of a string. */
+  readonly isIncomplete: boolean;
+  readonly lexed: LexedSource;
+};
+
+export type ParsedExpression = {
+  readonly value: Expression | undefined;
+  readonly diagnostics: readonly SyntaxDiagnostic[];
+};
+
+export function parseProgram(
+  source: Source,
+  { dialect, nestingLimit = defaultNestingLimit }: ParseOptions,
+): ParsedProgram {
+  const lexed = lex(source);
+  const tooDeep = findNestingFault(lexed, nestingLimit);
+  if (tooDeep !== undefined) {
+    return { value: [], diagnostics: [...lexed.diagnostics, tooDeep], isIncomplete: false, lexed };
+  }
+  if (lexed.faults.length > 0) {
+    const { value, diagnostics } = recoverForms(lexed, dialect);
+    const all = [...lexed.diagnostics, ...diagnostics].slice(0, diagnosticsLimit);
+    return { value, diagnostics: all, isIncomplete: endsInGap(lexed), lexed };
+  }
+  const outcome = parseTopLevels(source, lexed.tokens, dialect);
+  if (outcome.kind === 'parsed') {
+    return { value: outcome.value, diagnostics: [], isIncomplete: false, lexed };
+  }
+  const recovered = recoverForms(lexed, dialect);
+  // Both found the first fault; where it is noticed differs, and the reference's place counts.
+  const others = recovered.diagnostics.slice(1, diagnosticsLimit);
+  const diagnostics = [describeFirst(lexed, outcome, recovered), ...others];
+  const isIncomplete = outcome.span === undefined && isOpenAtEnd(lexed.tokens);
+  return { value: recovered.value, diagnostics, isIncomplete, lexed };
+}
+
+/** A text that must be one expression. */
+export function parseExpression(
+  source: Source,
+  { nestingLimit = defaultNestingLimit }: { readonly nestingLimit?: number } = {},
+): ParsedExpression {
+  const lexed = lex(source);
+  const fault = lexed.diagnostics[0] ?? findNestingFault(lexed, nestingLimit);
+  if (fault !== undefined) return { value: undefined, diagnostics: [fault] };
+  const outcome = runParser(source, lexed.tokens, (parser) => parser.expression());
+  if (outcome.kind === 'parsed') return { value: outcome.value, diagnostics: [] };
+  return { value: undefined, diagnostics: [describeWhole(lexed, outcome)] };
+}
+
+function findNestingFault(lexed: LexedSource, limit: number): SyntaxDiagnostic | undefined {
+  const token = findTooDeep(lexed.tokens, limit);
+  if (token === undefined) return undefined;
+  const end = token.startOffset + token.image.length;
+  const span = new Span(lexed.source, token.startOffset, end);
+  const message = `Nesting too deep: more than ${limit} levels of brackets`;
+  return { kind: 'parse', message, span, unclosed: undefined };
+}
+
+function describeWhole({ source }: LexedSource, { message, span }: Refused): SyntaxDiagnostic {
+  return { kind: 'parse', message, span: span ?? new Span(source, 0, 0), unclosed: undefined };
+}
+
+function describeFirst(
+  lexed: LexedSource,
+  refused: Refused,
+  { unclosed }: RecoveredProgram,
+): SyntaxDiagnostic {
+  const diagnostic = describeWhole(lexed, refused);
+  if (unclosed === undefined) return diagnostic;
+  const { startOffset, image } = unclosed.bracket;
+  const mustHaveClosed = lexed.tokens[unclosed.end]?.startOffset ?? lexed.source.text.length;
+  // An error inside the form is one of its own.
+  if (refused.span !== undefined && refused.span.start < mustHaveClosed) return diagnostic;
+  const span = new Span(lexed.source, startOffset, startOffset + image.length);
+  return { ...diagnostic, unclosed: span };
+}
+
+/** In the gap of a string, a backslash and white space, a line may end. */
+function endsInGap({ faults, source }: LexedSource): boolean {
+  const [fault, ...others] = faults;
+  if (fault?.tokenType !== FaultyString || others.length > 0) return false;
+  if (fault.startOffset + fault.image.length < source.text.length) return false;
+  const body = fault.image.trimEnd();
+  let backslashes = 0;
+  while (body.charAt(body.length - 1 - backslashes) === '\\') backslashes++;
+  return backslashes % 2 === 1;
+}

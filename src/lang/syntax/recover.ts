@@ -1,0 +1,116 @@
+// Parses a faulty text form by form, and its modules item by item: each fault costs one diagnostic and its own form.
+
+import { createTokenInstance, type IToken } from 'chevrotain';
+import { expectedText } from '../../../grammar/expected.ts';
+import { Interface, LeftParen, RightParen } from '../../../grammar/tokens.ts';
+import { Span } from '../../base/span.ts';
+import type { TopLevel } from './ast.ts';
+import { diagnosticsLimit, type SyntaxDiagnostic } from './diagnostic.ts';
+import { readForms, type FormRange, type TokenRange, type Unclosed } from './forms.ts';
+import type { LexedSource } from './lex.ts';
+import { parseTopLevels, runParser, type Dialect, type Refused } from './run-parser.ts';
+
+export type RecoveredProgram = {
+  readonly value: readonly TopLevel[];
+  /** In order, none for a form with a lexical fault: that one is reported already. */
+  readonly diagnostics: readonly SyntaxDiagnostic[];
+  /** Of the first faulty form. */
+  readonly unclosed: Unclosed | undefined;
+};
+
+export function recoverForms(lexed: LexedSource, dialect: Dialect): RecoveredProgram {
+  const value: TopLevel[] = [];
+  const diagnostics: SyntaxDiagnostic[] = [];
+  let unclosed: Unclosed | undefined;
+  for (const form of readForms(lexed)) {
+    const outcome = parseTopLevels(lexed.source, slice(lexed, form), dialect);
+    if (outcome.kind === 'parsed') for (const topLevel of outcome.value) value.push(topLevel);
+    else {
+      if (diagnostics.length === 0) unclosed = form.unclosed;
+      const faulty = form.items.length === 0 ? undefined : recoverModule(lexed, form, dialect);
+      if (faulty?.value !== undefined) value.push(faulty.value);
+      const found = faulty?.diagnostics ?? [describe(lexed, form, outcome)];
+      if (!hasLexicalFault(lexed, form)) diagnostics.push(...found);
+    }
+    if (diagnostics.length >= diagnosticsLimit) break;
+  }
+  return { value, diagnostics, unclosed };
+}
+
+type RecoveredModule = {
+  readonly value: TopLevel | undefined;
+  readonly diagnostics: readonly SyntaxDiagnostic[];
+};
+
+/** Parses each item alone, then the module with the sound ones. */
+function recoverModule(lexed: LexedSource, form: FormRange, dialect: Dialect): RecoveredModule {
+  const isInterface = lexed.tokens[form.start + 1]?.tokenType === Interface;
+  const headerEnd = form.items[0]?.start ?? form.end;
+  const sound = lexed.tokens.slice(form.start, headerEnd);
+  const diagnostics: SyntaxDiagnostic[] = [];
+  let end = headerEnd;
+  for (const item of form.items) {
+    if (item.start > end) diagnostics.push(strayToken(lexed, end, isInterface));
+    end = item.end;
+    const tokens = slice(lexed, item);
+    const outcome = runParser<unknown>(lexed.source, tokens, (parser) =>
+      isInterface ? parser.interfaceItem() : parser.moduleItem(),
+    );
+    if (outcome.kind === 'refused') diagnostics.push(describe(lexed, item, outcome));
+    else for (const token of tokens) sound.push(token);
+    if (diagnostics.length >= diagnosticsLimit) break;
+  }
+  const last = lexed.tokens[form.end - 1];
+  const isClosed = end < form.end && last?.tokenType === RightParen;
+  if (end < form.end - (isClosed ? 1 : 0)) diagnostics.push(strayToken(lexed, end, isInterface));
+  sound.push(isClosed ? last : closingParen(lexed, form));
+  const rest = parseTopLevels(lexed.source, sound, dialect);
+  if (rest.kind === 'parsed') return { value: rest.value[0], diagnostics };
+  const isHeaderSound =
+    rest.span !== undefined && rest.span.start >= offsetAt(lexed, headerEnd) && headerEnd < form.end;
+  if (isHeaderSound && diagnostics.length > 0) return { value: undefined, diagnostics };
+  return { value: undefined, diagnostics: [describe(lexed, form, rest), ...diagnostics] };
+}
+
+/** What stands between the items of a module. */
+function strayToken(lexed: LexedSource, at: number, isInterface: boolean): SyntaxDiagnostic {
+  const message = expectedText(isInterface ? [LeftParen, RightParen] : [RightParen]);
+  const span = spanOf(lexed, { start: at, end: at + 1 });
+  return { kind: 'parse', message, span, unclosed: undefined };
+}
+
+/** The end of a form is the empty span after its last token. */
+function describe(
+  lexed: LexedSource,
+  range: TokenRange,
+  { message, span }: Refused,
+): SyntaxDiagnostic {
+  const { source, end } = spanOf(lexed, range);
+  return { kind: 'parse', message, span: span ?? new Span(source, end, end), unclosed: undefined };
+}
+
+function closingParen(lexed: LexedSource, form: FormRange): IToken {
+  const { end } = spanOf(lexed, form);
+  return createTokenInstance(RightParen, '', end, end, NaN, NaN, NaN, NaN);
+}
+
+function hasLexicalFault(lexed: LexedSource, range: TokenRange): boolean {
+  const { start } = spanOf(lexed, range);
+  const next = offsetAt(lexed, range.end);
+  return lexed.faults.some(({ startOffset }) => startOffset >= start && startOffset < next);
+}
+
+function slice(lexed: LexedSource, { start, end }: TokenRange): IToken[] {
+  return lexed.tokens.slice(start, end);
+}
+
+function spanOf(lexed: LexedSource, { start, end }: TokenRange): Span {
+  const last = lexed.tokens[end - 1];
+  const lastEnd = last === undefined ? 0 : last.startOffset + last.image.length;
+  return new Span(lexed.source, offsetAt(lexed, start), lastEnd);
+}
+
+/** Where a token begins; the end of the text after the last one. */
+function offsetAt({ tokens, source }: LexedSource, at: number): number {
+  return tokens[at]?.startOffset ?? source.text.length;
+}

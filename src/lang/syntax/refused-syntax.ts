@@ -1,0 +1,17 @@
+// What the reference refuses while it builds a node: thrown out of the parser, caught where parsing began (parse.ts).
+
+import type { Span } from '../../base/span.ts';
+
+export class RefusedSyntax extends Error {
+  override readonly name = 'RefusedSyntax';
+  readonly span: Span;
+
+  constructor(message: string, span: Span) {
+    super(message);
+    this.span = span;
+  }
+}
+
+export function refuse(message: string, span: Span): never {
+  throw new RefusedSyntax(message, span);
+}

@@ -1,0 +1,86 @@
+// Runs one production over some tokens, and words what it refuses as the reference does.
+
+import type { IRecognitionException, IToken } from 'chevrotain';
+import { PactParser } from '../../../grammar/parser.ts';
+import { RightParen } from '../../../grammar/tokens.ts';
+import { Span, type Source } from '../../base/span.ts';
+import type { TopLevel } from './ast.ts';
+import { TreeBuilder } from './build.ts';
+import { RefusedSyntax } from './refused-syntax.ts';
+import { listTokens } from './token-text.ts';
+
+/** `pact` is what is deployed and sent in transactions; `repl` has `defun` and `defconst` at top level too. */
+export type Dialect = 'pact' | 'repl';
+
+export type Refused = {
+  readonly kind: 'refused';
+  readonly message: string;
+  /** Of the first token that does not fit; `undefined` at the end of the tokens. */
+  readonly span: Span | undefined;
+};
+
+export type Outcome<Tree> = { readonly kind: 'parsed'; readonly value: Tree } | Refused;
+
+// Made at the first use, and one for all: parsing is synchronous and never calls itself.
+let shared: { readonly parser: PactParser; readonly builder: TreeBuilder } | undefined;
+
+export function parseTopLevels(
+  source: Source,
+  tokens: readonly IToken[],
+  dialect: Dialect,
+): Outcome<readonly TopLevel[]> {
+  return runParser(source, tokens, (parser) =>
+    dialect === 'repl' ? parser.replProgram() : parser.program(),
+  );
+}
+
+export function runParser<Tree>(
+  source: Source,
+  tokens: readonly IToken[],
+  production: (parser: PactParser) => Tree,
+): Outcome<Tree> {
+  shared ??= makeParser();
+  const { parser, builder } = shared;
+  builder.startSource(source);
+  // Chevrotain adds sentinels while it runs and takes them away again.
+  parser.input = tokens as IToken[];
+  try {
+    const value = production(parser);
+    const [error] = parser.errors;
+    return error === undefined ? { kind: 'parsed', value } : describe(error, source, tokens);
+  } catch (error) {
+    if (error instanceof RefusedSyntax) {
+      return { kind: 'refused', message: error.message, span: error.span };
+    }
+    throw error;
+  } finally {
+    parser.input = [];
+  }
+}
+
+function makeParser(): { readonly parser: PactParser; readonly builder: TreeBuilder } {
+  const builder = new TreeBuilder();
+  return { parser: new PactParser(builder, { validate: false }), builder };
+}
+
+function describe(
+  error: IRecognitionException,
+  source: Source,
+  tokens: readonly IToken[],
+): Refused {
+  const { token } = error;
+  const isAtEnd = Number.isNaN(token.startOffset);
+  const end = token.startOffset + token.image.length;
+  const span = isAtEnd ? undefined : new Span(source, token.startOffset, end);
+  const isComplete = error.name === 'NotAllInputParsedException';
+  const message = isComplete ? describeRest(tokens.slice(tokens.indexOf(token))) : error.message;
+  return { kind: 'refused', message, span };
+}
+
+/** What follows a complete program (`handleTooMuchInput`, LexUtils.hs). */
+function describeRest(rest: readonly IToken[]): string {
+  if (rest[0]?.tokenType === RightParen) {
+    return `Too many closing parens, remaining tokens: ${listTokens(rest.slice(1))}`;
+  }
+  return `Unexpected input after expr, remaining tokens: ${listTokens(rest)}`;
+}

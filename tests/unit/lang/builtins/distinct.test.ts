@@ -1,0 +1,99 @@
+// `distinct` against the reference's way of doing it: each kept element is compared with all that is still behind it. Results
+// and charges must be the same, and those charges in the same order.
+
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { noSpan } from '../../../../src/base/span.ts';
+import { distinct } from '../../../../src/lang/builtins/collections/distinct.ts';
+import { nativesOf } from '../../../../src/lang/builtins/define.ts';
+import { GasMeter, labelText } from '../../../../src/lang/gas/meter.ts';
+import { tableModel } from '../../../../src/lang/gas/model.ts';
+import { equalForPrograms } from '../../../../src/lang/machine/equality.ts';
+import type { NativeCall } from '../../../../src/lang/machine/native.ts';
+import { ModuleName, QualifiedName } from '../../../../src/lang/values/names.ts';
+import {
+  Decimal,
+  KeySetGuard,
+  ListValue,
+  ModRef,
+  objectValue,
+  TimeValue,
+  unit,
+  UserGuard,
+  type PactValue,
+} from '../../../../src/lang/values/value.ts';
+
+const native = nativesOf(distinct)[0]!;
+const small = fc.nat(2).map(BigInt);
+const module = new ModuleName('m');
+
+const leaf: fc.Arbitrary<PactValue> = fc.oneof(
+  small,
+  fc.boolean(),
+  fc.constantFrom<PactValue>('a', 'b', '1', unit),
+  fc.tuple(small, fc.nat(2)).map(([mantissa, places]) => new Decimal(mantissa, places)),
+  small.map((micros) => new TimeValue(micros)),
+  fc.constantFrom('a', 'b').map((key) => new KeySetGuard([key], { kind: 'keys-all' })),
+  fc.constantFrom('m', 'n').map((name) => new ModRef(new ModuleName(name), [])),
+  small.map((arg) => new UserGuard(new QualifiedName('f', module), [arg])),
+);
+const value: fc.Arbitrary<PactValue> = fc.oneof(
+  leaf,
+  fc.array(leaf, { maxLength: 2 }).map((items) => new ListValue(items)),
+  fc
+    .array(leaf, { maxLength: 2 })
+    .map((items) => objectValue(items.map((item, i) => [`${i}`, item]))),
+);
+
+describe('distinct', () => {
+  it('keeps, and charges, what the reference does', () => {
+    fc.assert(
+      fc.property(fc.array(value, { maxLength: 12 }), (items) => {
+        const expected = run((call) => naive(call, items));
+        const actual = run((call) => kept(call, items));
+        expect(actual).toEqual(expected);
+        expect(kept(freeCall, items)).toEqual(expected.result);
+      }),
+    );
+  });
+
+  it('takes long lists without gas', () => {
+    const integers = Array.from({ length: 200_000 }, (_, i) => BigInt(i % 100_000));
+    expect(kept(freeCall, integers)).toHaveLength(100_000);
+    const lists = integers.map((integer) => new ListValue([integer]));
+    expect(kept(freeCall, lists)).toHaveLength(100_000);
+  });
+
+  it('takes long lists of what compares for free', () => {
+    const times = Array.from({ length: 200_000 }, (_, i) => new TimeValue(BigInt(i % 100_000)));
+    expect(run((call) => kept(call, times)).result).toHaveLength(100_000);
+  });
+});
+
+// All that the native looks at.
+const callWith = (meter: GasMeter | undefined): NativeCall =>
+  ({ machine: { meter }, metered: meter !== undefined, span: noSpan }) as unknown as NativeCall;
+const freeCall = callWith(undefined);
+
+function run(compute: (call: NativeCall) => readonly PactValue[]) {
+  const meter = new GasMeter(tableModel, 10n ** 15n);
+  meter.startLog();
+  const result = compute(callWith(meter));
+  return { result, charges: (meter.takeLog() ?? []).map(({ label }) => labelText(label)) };
+}
+
+function kept(call: NativeCall, items: readonly PactValue[]): readonly PactValue[] {
+  return (native.run(call, [new ListValue(items)]) as ListValue).items;
+}
+
+function naive(call: NativeCall, items: readonly PactValue[]): readonly PactValue[] {
+  const [first, ...rest] = items;
+  if (first === undefined) return [];
+  return [
+    first,
+    ...naive(
+      call,
+      rest.filter((item) => !equalForPrograms(call, first, item)),
+    ),
+  ];
+}

@@ -1,0 +1,159 @@
+// Keysets and guards: definition, rotation, scopes of signatures, reserved capabilities.
+
+import { describe } from 'vitest';
+import { checkPrograms } from '../../../support/check-programs.ts';
+
+describe('define-keyset', () => {
+  checkPrograms(
+    `(env-data {"k": ["a"], "new": ["b"], "ns.k": ["a"], "u": ["u"]})
+     (define-keyset 'k (read-keyset 'k))`,
+    [
+      [
+        'refs are no keysets',
+        `(define-keyset 'x (keyset-ref-guard 'k))`,
+        '!type(s): string, guard',
+      ],
+      ['the type comes before the place', `(define-keyset 'x 1)`, '!type(s): string, integer'],
+      ['no name', `(define-keyset "" (read-keyset 'k))`, '!Invalid keyset name format: '],
+      ['data before the name', `(define-keyset "")`, '!define-read-keyset failure'],
+      ['any text', `(define-keyset "two words" (read-keyset 'k))`, '"Keyset write success"'],
+      ['rotation asks the old one', `(define-keyset 'k (read-keyset 'new))`, '!Keyset failure'],
+      [
+        'and the new one nothing',
+        `(env-keys ["a"]) (define-keyset 'k (read-keyset 'new)) (describe-keyset 'k)`,
+        'KeySet {keys: [b],pred: keys-all}',
+      ],
+      [
+        'a signature scoped to the rotation',
+        `(env-sigs [{"key": "a", "caps": [(pact.DEFINE_KEYSET "k")]}])
+         (define-keyset 'k (read-keyset 'new))`,
+        '!Cannot find module: pact',
+      ],
+      [
+        'not within a module',
+        `(module m G (defcap G () true) (defun f () (define-keyset 'x (read-keyset 'k)))) (m.f)`,
+        '!Top-level call used in module define-keyset',
+      ],
+      [
+        'not in read-only mode, after the charge',
+        `(enforce (= "" (define-keyset 'x (read-keyset 'k))) "")`,
+        '!Operation disallowed in read-only or sys-only mode',
+      ],
+    ],
+  );
+});
+
+describe('new keysets where a namespace is demanded', () => {
+  checkPrograms(
+    `(env-data {"k": ["a"], "u": ["u"]}) (define-keyset 'root (read-keyset 'k))
+     (define-namespace 'ns (read-keyset 'u) (read-keyset 'u)) (env-exec-config ["RequireKeysetNs"])`,
+    [
+      [
+        'none',
+        `(define-keyset 'x (read-keyset 'k))`,
+        '!Cannot define keyset outside of a namespace',
+      ],
+      [
+        'another one',
+        `(namespace 'ns) (define-keyset 'x (read-keyset 'k))`,
+        '!Error defining keyset, namespace mismatch, expected ns',
+      ],
+      [
+        'its user guard',
+        `(namespace 'ns) (define-keyset "ns.x" (read-keyset 'k))`,
+        '!Keyset failure',
+      ],
+      [
+        'that one',
+        `(env-keys ["u"]) (namespace 'ns) (define-keyset "ns.x" (read-keyset 'k))`,
+        '"Keyset write success"',
+      ],
+      [
+        'rotation needs none',
+        `(env-keys ["a"]) (define-keyset 'root (read-keyset 'u))`,
+        '"Keyset write success"',
+      ],
+    ],
+  );
+});
+
+const scoped = `(env-data {"k": ["a"]}) (define-keyset 'k (read-keyset 'k))
+  (module m G (defcap G () true)
+    (defcap PAY (to:string) (enforce-keyset 'k))
+    (defcap OUTER (to:string) (compose-capability (PAY to)))
+    (defcap OTHER () (enforce-keyset 'k))
+    (defun pay (to) (with-capability (PAY to) "paid"))
+    (defun inside (to) (with-capability (OUTER to) (enforce-keyset 'k)))
+    (defun other () (with-capability (OTHER) "other"))
+    (defun plain () (enforce-keyset 'k)))
+  (env-sigs [{"key": "a", "caps": [(PAY "Ann")]}])`;
+
+describe('signatures with a scope', () => {
+  checkPrograms(scoped, [
+    ['count in the body of their capability', '(pay "Ann")', '"paid"'],
+    ['not with other arguments', '(pay "Bob")', '!Keyset failure (keys-all): [a...]'],
+    ['not in another capability', '(other)', '!Keyset failure'],
+    ['not outside', '(plain)', '!Keyset failure'],
+    ['while a composed capability is granted', '(inside "Ann")', 'true'],
+  ]);
+});
+
+describe('signatures without a scope', () => {
+  const managed = `(env-data {"k": ["a"]}) (define-keyset 'k (read-keyset 'k)) (env-keys ["a"])
+    (module m G (defcap G () true) (defcap ONCE () @managed true)
+      (defun once () (with-capability (ONCE) "used")))`;
+  checkPrograms(managed, [
+    ['count', `(enforce-keyset 'k)`, 'true'],
+    [
+      'no longer, once code installs a capability',
+      `(install-capability (ONCE)) (enforce-keyset 'k)`,
+      '!Keyset failure',
+    ],
+    ['a capability that nobody installed', '(once)', '!Managed capability not installed: (m.ONCE)'],
+    ['one use', '(install-capability (ONCE)) (once)', '"used"'],
+    [
+      'two uses',
+      '(install-capability (ONCE)) (once) (once)',
+      '!One-shot managed capability used more than once',
+    ],
+  ]);
+});
+
+describe('predicates', () => {
+  const define = (predicate: string, ...keys: string[]): string =>
+    `(env-data {"k": {"keys": [${keys.map((key) => `"${key}"`).join(' ')}], "pred": "${predicate}"}})
+     (env-keys ["a" "b"]) (enforce-guard (read-keyset 'k))`;
+  checkPrograms(
+    `(module m G (defcap G () true)
+      (defun half (all have) (>= (* 2 have) all)) (defun five (all have) 5) (defcap C () true))`,
+    [
+      ['all', define('keys-all', 'a', 'c'), '!Keyset failure (keys-all): [a..., c...]'],
+      ['all of none', define('keys-all'), 'true'],
+      ['any', define('keys-any', 'a', 'c'), 'true'],
+      ['any of none', define('keys-any'), '!Keyset failure (keys-any): []'],
+      ['two', define('keys-2', 'a', 'b', 'c'), 'true'],
+      ['a function', define('m.half', 'a', 'c'), 'true'],
+      ['a function that says no', define('m.half', 'a', 'c', 'd'), '!Keyset failure (m.half)'],
+      ['a function that says something else', define('m.five', 'a'), '!expected bool value, got 5'],
+      ['no function', define('m.C', 'a'), '!Invalid custom predicate for keyset expected defun'],
+      ['no member', define('m.nothing', 'a'), '!Module member does not exist m.nothing'],
+      ['a native', define('=', 'a', 'b'), 'true'],
+      ['no native', define('nothing', 'a'), '!Invalid custom predicate for keyset expected native'],
+    ],
+  );
+});
+
+describe('module and pact guards', () => {
+  const setup = `(begin-tx) (module m G (defcap G () (enforce (read-msg 'admin) "no admin"))
+      (defun guard () (create-module-guard "g"))
+      (defun check (g) (enforce-guard g))
+      (defpact p () (step (create-pact-guard "g")) (step (enforce-guard (create-pact-guard "h")))))
+    (commit-tx) (env-data {"admin": false})`;
+  checkPrograms(setup, [
+    ['within the module', '(m.check (m.guard))', 'true'],
+    ['outside by governance', '(env-data {"admin": true}) (enforce-guard (m.guard))', 'true'],
+    ['outside', '(enforce-guard (m.guard))', '!no admin'],
+    ['a pact guard where none runs', '(m.check (m.p))', '!not within defpact execution'],
+    ['in its defpact', '(m.p) (continue-pact 1)', 'true'],
+  ]);
+});

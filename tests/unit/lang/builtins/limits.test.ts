@@ -1,0 +1,144 @@
+// What one native may build at most, at the bound and one above; and that absurd sizes end at once.
+
+import { describe, expect, it } from 'vitest';
+import {
+  maxCoordinateLength,
+  maxIntegerBits,
+  maxListLength,
+  maxTextLength,
+  maxTimeFormatLength,
+} from '../../../../src/lang/machine/limits.ts';
+import {
+  Decimal,
+  ListValue,
+  objectValue,
+  TimeValue,
+  type PactValue,
+} from '../../../../src/lang/values/value.ts';
+import { callNative, valueOfNative, valueWithGas } from '../../../support/native-call.ts';
+
+const { unmetered: listLength } = maxListLength;
+const { unmetered: textLength } = maxTextLength;
+
+const list = (...items: readonly PactValue[]): ListValue => new ListValue(items);
+const bits = BigInt(maxIntegerBits);
+
+const tooManyBits = `Arithmetic exception: integer of more than ${maxIntegerBits} bits`;
+const tooLong = `string of more than ${textLength} characters`;
+const tooMany = `list of more than ${listLength} elements`;
+
+describe('integers', () => {
+  const largest = (1n << bits) - 1n;
+
+  it('have so many bits', () => {
+    expect(callNative('=', valueOfNative('shift', 1n, bits - 1n), 1n << (bits - 1n))).toBe('true');
+    expect(callNative('shift', 1n, bits)).toBe(tooManyBits);
+    expect(callNative('shift', -1n, bits)).toBe(tooManyBits);
+    expect(callNative('^', 2n, bits)).toBe(tooManyBits);
+    expect(callNative('*', largest, 2n)).toBe(tooManyBits);
+    expect(callNative('*', new Decimal(largest, 0), 16n)).toBe(tooManyBits);
+    expect(callNative('round-prec', new Decimal(largest, 0), 1n)).toBe(tooManyBits);
+    expect(callNative('days', largest)).toBe(tooManyBits);
+  });
+
+  it.each([
+    ['shift', [1n, 1_000_000_000n], tooManyBits],
+    ['shift', [0n, 1_000_000_000n], '0'],
+    ['shift', [1n, -1_000_000_000n], '0'],
+    ['shift', [-1n, -1_000_000_000n], '-1'],
+    ['shift', [1n, (1n << 64n) + 1n], '2'],
+    ['shift', [5n, -(1n << 63n)], '0'],
+    ['^', [2n, 1_000_000_000n], tooManyBits],
+    ['^', [3n, 10n ** 30n], tooManyBits],
+    ['^', [1n, 10n ** 30n], '1'],
+    ['^', [-1n, 10n ** 30n + 1n], '-1'],
+    ['^', [0n, 10n ** 30n], '0'],
+    ['^', [new Decimal(2n, 0), 100_000_000n], tooManyBits],
+    ['exp', [100_000_000n], tooManyBits],
+  ] as const)('%s of %o ends at once', (native, args, gives) => {
+    expect(callNative(native, ...args)).toBe(gives);
+  });
+});
+
+describe('lists', () => {
+  const half = list(...new Array<PactValue>(1000).fill(true));
+
+  it('have so many elements', () => {
+    const length = BigInt(listLength);
+    expect(callNative('length', valueOfNative('enumerate', 1n, length))).toBe(`${listLength}`);
+    expect(callNative('enumerate', 0n, length)).toContain(tooMany);
+    expect(callNative('enumerate-step', 0n, 2n * length, 2n)).toContain(tooMany);
+    expect(callNative('make-list', length + 1n, 'a')).toContain(tooMany);
+    const long = new ListValue(new Array<PactValue>(listLength - 999).fill(true));
+    expect(callNative('+', long, half)).toContain(tooMany);
+    expect(callNative('str-to-list', 'a'.repeat(listLength + 1))).toContain(tooMany);
+  });
+
+  it.each([
+    ['make-list', [10n ** 30n, 0n]],
+    ['make-list', [1n << 64n, 0n]],
+    ['enumerate', [0n, 10n ** 30n]],
+    ['enumerate', [10n ** 30n, 0n]],
+  ] as const)('%s of %o ends at once', (native, args) => {
+    expect(callNative(native, ...args)).toContain(tooMany);
+  });
+
+  it('may have a negative length, which is none', () => {
+    expect(callNative('make-list', -(10n ** 30n), 0n)).toBe('[]');
+  });
+});
+
+describe('strings', () => {
+  const longest = 'a'.repeat(textLength);
+
+  it('have so many characters', () => {
+    expect(callNative('length', valueOfNative('+', longest.slice(1), 'b'))).toBe(`${textLength}`);
+    expect(callNative('+', longest, 'b')).toContain(tooLong);
+    expect(callNative('concat', list(longest, 'b'))).toContain(tooLong);
+    expect(callNative('format', '{}b', list(longest))).toContain(tooLong);
+    expect(callNative('show', longest)).toContain(tooLong);
+    expect(callNative('base64-encode', longest)).toContain(tooLong);
+  });
+
+  it('may be longer where gas pays for them', () => {
+    expect(valueWithGas('+', longest, 'b')).toBe(`${longest}b`);
+    expect(() => valueWithGas('+', 'a'.repeat(maxTextLength.metered), 'b')).toThrow(
+      'string of more than',
+    );
+  });
+
+  it('are not built from values that share their parts 2^60 times', () => {
+    let value: PactValue = 'leaf';
+    for (let i = 0; i < 60; i++) value = list(value, value);
+    expect(callNative('show', value)).toContain(tooLong);
+    expect(callNative('format', '{}', list(value))).toContain(tooLong);
+    expect(callNative('hash', value)).toContain(tooLong);
+    expect(callNative('=', value, value)).toBe('true');
+    expect(callNative('contains', value, list(value))).toBe('true');
+    expect(callNative('distinct', list(value, value))).toContain('leaf');
+  });
+});
+
+it('time formats have so many characters', () => {
+  const format = '%c'.repeat(maxTimeFormatLength / 2);
+  const time = new TimeValue(0n);
+  expect(callNative('length', valueOfNative('format-time', format, time))).toMatch(/^\d+$/);
+  expect(callNative('format-time', `${format}!`, time)).toContain('format of more than');
+  expect(callNative('parse-time', `${format}!`, '')).toContain('format of more than');
+});
+
+it('coordinates of points have so many elements', () => {
+  const point = (length: number) => {
+    const coordinate = list(...new Array<PactValue>(length).fill(1n));
+    return objectValue([
+      ['x', coordinate],
+      ['y', coordinate],
+    ]);
+  };
+  expect(callNative('scalar-mult', 'g2', point(maxCoordinateLength), 2n)).toContain(
+    'Point lies outside',
+  );
+  expect(callNative('scalar-mult', 'g2', point(maxCoordinateLength + 1), 2n)).toContain(
+    'coordinate of more than',
+  );
+});
