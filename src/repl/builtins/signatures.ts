@@ -1,0 +1,156 @@
+// env-keys, env-sigs, env-verifiers, sig-keyset: who signed the transaction, and for which capabilities.
+// Source: pact-repl/Pact/Core/Repl/Runtime/ReplBuiltin.hs; section 5.3.
+
+import {
+  builtin,
+  CapToken,
+  KeySetGuard,
+  ListValue,
+  ObjectValue,
+  overload,
+  param,
+  sortedSet,
+  type BuiltinDefinition,
+  type PactValue,
+  type QualifiedCapability,
+} from '../../lang/session/index.ts';
+import type { ReplEngine } from '../engine.ts';
+
+type Repl = () => ReplEngine;
+
+export const signatureBuiltins = (repl: Repl): readonly BuiltinDefinition[] => [
+  builtin({
+    name: 'env-keys',
+    since: '1.0',
+    doc: 'Sets unscoped signatures by these keys. `env-sigs` says more.',
+    overloads: [
+      overload({
+        internal: 'env-keys',
+        params: [param('keys', 'list', 'Public keys.')],
+        returns: 'string',
+        run: (call, keys) => {
+          const signatures = new Map<string, readonly QualifiedCapability[]>();
+          for (const key of keys.items) {
+            if (typeof key !== 'string') return call.failArguments([key]);
+            signatures.set(key, []);
+          }
+          repl().machine.environment.signatures = signatures;
+          return 'Setting transaction keys';
+        },
+      }),
+    ],
+    examples: [
+      { code: '(env-keys ["alice" "bob"])', gives: '"Setting transaction keys"' },
+      {
+        setup: `(env-data {"k": {"keys": ["alice"], "pred": "keys-all"}}) (define-keyset 'k (read-keyset 'k)) (env-keys ["alice"])`,
+        code: "(enforce-keyset 'k)",
+        gives: 'true',
+      },
+    ],
+  }),
+  builtin({
+    name: 'env-sigs',
+    since: '3.0',
+    doc: 'Sets the signatures of the transaction. A signature with capabilities counts only where one of them is granted.',
+    overloads: [
+      overload({
+        internal: 'env-sigs',
+        params: [param('sigs', 'list', "Objects with fields 'key and 'caps.")],
+        returns: 'string',
+        run: (call, sigs) => {
+          const signatures = capabilitiesBy('key', sigs);
+          if (signatures === undefined) {
+            const message = "env-sigs: Expected object with 'key': string, 'caps': [capability]";
+            return call.fail('UserEnforceError', { message });
+          }
+          repl().machine.environment.signatures = signatures;
+          return 'Setting transaction signatures/caps';
+        },
+      }),
+    ],
+    examples: [
+      {
+        code: '(env-sigs [{"key": "alice", "caps": []}])',
+        gives: '"Setting transaction signatures/caps"',
+      },
+      { code: '(env-sigs ["alice"])', gives: { fails: 'env-sigs: Expected object' } },
+    ],
+  }),
+  builtin({
+    name: 'env-verifiers',
+    since: '4.11',
+    doc: 'Sets the verifiers of the transaction with the capabilities that they vouch for.',
+    overloads: [
+      overload({
+        internal: 'env-verifiers',
+        params: [param('verifiers', 'list', "Objects with fields 'name and 'caps.")],
+        returns: 'string',
+        run: (call, verifiers) => {
+          const named = capabilitiesBy('name', verifiers);
+          if (named === undefined) {
+            return call.failNative("Expected object with 'name': string, 'caps': [capability]");
+          }
+          repl().machine.environment.verifiers = named;
+          return 'Setting transaction verifiers/caps';
+        },
+      }),
+    ],
+    examples: [
+      {
+        code: '(env-verifiers [{"name": "hyperlane", "caps": []}])',
+        gives: '"Setting transaction verifiers/caps"',
+      },
+      { code: '(env-verifiers [1])', gives: { fails: 'Expected object' } },
+    ],
+  }),
+  builtin({
+    name: 'sig-keyset',
+    since: '1.0',
+    doc: 'A keyset of all keys that signed, all of them needed.',
+    overloads: [
+      overload({
+        internal: 'sig-keyset',
+        params: [],
+        returns: 'keyset',
+        run: () => {
+          const keys = sortedSet(repl().machine.environment.signatures.keys());
+          return new KeySetGuard(keys, { kind: 'keys-all' });
+        },
+      }),
+    ],
+    examples: [
+      {
+        setup: '(env-keys ["bob" "alice"])',
+        code: '(sig-keyset)',
+        gives: 'KeySet {keys: [alice, bob],pred: keys-all}',
+      },
+      { code: '(typeof (sig-keyset))', gives: '"guard"' },
+    ],
+  }),
+];
+
+/** The last entry of a repeated name counts. */
+function capabilitiesBy(
+  nameField: string,
+  list: ListValue,
+): Map<string, readonly QualifiedCapability[]> | undefined {
+  const result = new Map<string, readonly QualifiedCapability[]>();
+  for (const item of list.items) {
+    if (!(item instanceof ObjectValue)) return undefined;
+    const name = item.fields.get(nameField);
+    const capabilities = capabilitiesOf(item.fields.get('caps'));
+    if (typeof name !== 'string' || capabilities === undefined) return undefined;
+    result.set(name, capabilities);
+  }
+  return result;
+}
+
+function capabilitiesOf(value: PactValue | undefined): readonly QualifiedCapability[] | undefined {
+  if (!(value instanceof ListValue)) return undefined;
+  const capabilities: QualifiedCapability[] = [];
+  for (const item of value.items) {
+    if (!(item instanceof CapToken)) return undefined;
+    capabilities.push({ name: item.name.toQualified(), args: item.args });
+  }
+  return capabilities;
+}

@@ -1,0 +1,28 @@
+// What the REPL needs from outside: files to load and somewhere to write. Without files it runs in a browser.
+
+import type { Span } from '../base/span.ts';
+
+export type FileAnswer =
+  | { readonly kind: 'text'; readonly text: string }
+  /** A sentence that says why: missing, a directory, not readable. */
+  | { readonly kind: 'failure'; readonly reason: string };
+
+export type ReplHost = {
+  readonly readFile: (path: string) => FileAnswer;
+  /** The same file under another path has the same identity; for loads that go in a circle. */
+  readonly identify: (path: string) => string;
+  /** Values and messages of top-level forms: shown on request. */
+  readonly trace: (span: Span, text: string) => void;
+  /** `print` and warnings: always shown. */
+  readonly print: (span: Span, text: string) => void;
+  /** A clock in milliseconds, for `bench`. */
+  readonly now?: () => number;
+};
+
+/** For sessions without files whose output nobody reads. */
+export const silentHost: ReplHost = {
+  readFile: () => ({ kind: 'failure', reason: 'this session has no files' }),
+  identify: (path) => path,
+  trace: () => undefined,
+  print: () => undefined,
+};

@@ -1,0 +1,40 @@
+// Modules are what a chain would run: natives of the REPL may stand in them only where a script asks for it.
+// Source: pact-repl/Pact/Core/Repl/Compile.hs (checkReplNativesEnabled).
+
+import {
+  fail,
+  forEachTermUpwards,
+  isReplBuiltin,
+  type Def,
+  type Prepared,
+  type Term,
+} from '../lang/session/index.ts';
+
+const cause =
+  'repl native disallowed in module code. ' +
+  'If you want to use this, enable them with (env-enable-repl-natives true)';
+
+export function rejectReplNatives(prepared: Prepared): void {
+  if (prepared.kind !== 'module') return;
+  for (const def of prepared.module.defs) for (const term of termsOf(def)) reject(term);
+}
+
+function termsOf(def: Def): readonly Term[] {
+  switch (def.kind) {
+    case 'defun':
+    case 'defcap':
+      return [def.term];
+    case 'defpact':
+      return def.steps.flatMap((step) =>
+        step.kind === 'step-with-rollback' ? [step.body, step.rollback] : [step.body],
+      );
+    default:
+      return [];
+  }
+}
+
+function reject(whole: Term): void {
+  forEachTermUpwards(whole, (term) => {
+    if (term.kind === 'builtin' && isReplBuiltin(term.name)) fail('EvalError', { cause }, term.span);
+  });
+}

@@ -1,0 +1,36 @@
+// What a bare name means to the resolver: a native of the language, of the REPL, or of an old release, as the source's
+// dialect and the execution flags allow.
+// Source: Environment/Utils.hs (versionedReplNatives), pact-repl/Pact/Core/Repl/Compile.hs (setBuiltinResolution).
+
+import type { Registry } from '../lang/session/index.ts';
+import type { NativeTable, TransactionEnvironment } from '../lang/session/index.ts';
+
+export type NativeSets = {
+  readonly core: Registry;
+  readonly repl: Registry;
+  readonly legacy: Registry;
+};
+
+export type Dialect = 'repl' | 'pact';
+
+const since51: ReadonlySet<string> = new Set(['hash-keccak256', 'hash-poseidon']);
+
+export function nativeTable(
+  sets: NativeSets,
+  environment: Pick<TransactionEnvironment, 'flags'>,
+  dialect: () => Dialect,
+): NativeTable {
+  return {
+    lookup(name) {
+      if (since51.has(name) && environment.flags.has('DisablePact51')) return undefined;
+      const native =
+        sets.core.byName(name) ?? (dialect() === 'repl' ? sets.repl.byName(name) : undefined);
+      return native === undefined ? undefined : { internal: native.name };
+    },
+    legacy(name) {
+      const native = sets.legacy.byName(name);
+      return native === undefined ? undefined : { internal: native.name };
+    },
+    overload: (internal) => internal,
+  };
+}

@@ -1,0 +1,21 @@
+// Paths of `load`, as texts. A loaded path is relative to the file that loads it.
+// Source: pact-repl/Pact/Core/Repl/Compile.hs (mangleFilePath).
+
+export const interactiveName = '(interactive)';
+
+export function resolveLoad(loading: string, path: string): string {
+  if (loading === interactiveName || isAbsolute(path)) return path;
+  const slash = lastSlash(loading);
+  return slash === -1 ? path : loading.slice(0, slash + 1) + path;
+}
+
+/** A `.pact` file holds what a chain would run: natives of the REPL mean nothing in it. */
+export function isPactFile(path: string): boolean {
+  return path.endsWith('.pact');
+}
+
+const isAbsolute = (path: string): boolean =>
+  path.startsWith('/') || path.startsWith('\\') || /^[A-Za-z]:[\\/]/.test(path);
+
+const lastSlash = (path: string): number =>
+  Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\'));

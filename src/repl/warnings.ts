@@ -1,0 +1,36 @@
+// Warnings of the form that runs: kept until it ends, at most a hundred of them.
+// Source: Environment/Types.hs (PactWarning, PactWarningStack).
+
+import type { PactWarning } from '../lang/session/index.ts';
+
+const limit = 100;
+
+export class Warnings {
+  private pending: PactWarning[] = [];
+
+  add(warning: PactWarning): void {
+    if (this.pending.length < limit) this.pending.push(warning);
+  }
+
+  /** Hands over the texts, oldest first, and forgets them. */
+  flush(show: (text: string) => void): void {
+    if (this.pending.length === 0) return;
+    const warnings = this.pending;
+    this.pending = [];
+    for (const warning of warnings) show(`Warning: ${textOf(warning)}`);
+  }
+}
+
+function textOf(warning: PactWarning): string {
+  switch (warning.kind) {
+    case 'deprecated-native':
+      return `Using deprecated native ${warning.native}: ${warning.message}`;
+    case 'module-guard':
+      return (
+        'Module guard enforce detected. Module guards are known to be unsafe, ' +
+        'and will be removed in a future version of pact'
+      );
+    case 'unknown-flags':
+      return `Repl flags not recognized: ${warning.flags.join(', ')}`;
+  }
+}

@@ -1,0 +1,23 @@
+// Runs once before the end-to-end tests: builds the command where its sources are newer than it.
+import { spawnSync } from 'node:child_process';
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { filesUnder, root, stands } from '../support/project-files.ts';
+
+export function setup(): void {
+  if (!stands('src/cli/main.ts') || !isStale()) return;
+  const { status } = spawnSync(process.execPath, ['build.mjs', '--no-types'], {
+    cwd: root,
+    stdio: 'inherit',
+  });
+  if (status !== 0) throw new Error('the build failed');
+}
+
+function isStale(): boolean {
+  if (!stands('dist/cli.js')) return true;
+  const built = changed('dist/cli.js');
+  const sources = ['build.mjs', 'package-lock.json', ...filesUnder(['src', 'grammar'], /\.ts$/)];
+  return sources.some((path) => changed(path) > built);
+}
+
+const changed = (path: string): number => statSync(join(root, path)).mtimeMs;

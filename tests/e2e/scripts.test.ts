@@ -1,0 +1,37 @@
+// Every script that we hand to people does what it says, run as people run it.
+import { spawnSync } from 'node:child_process';
+import { expect, test } from 'vitest';
+import { filesUnder, root, stands } from '../support/project-files.ts';
+
+const scripts = filesUnder(['repl-scripts', 'stdlib'], /\.repl$/);
+const failing = 'repl-scripts/tour/failing.repl';
+
+const built = stands('src/cli/main.ts');
+
+test.runIf(built).each(scripts.filter((path) => path !== failing))('%s holds', (path) => {
+  const { status, output } = run('dist/cli.js', path);
+  expect(output).toMatch(/^Load successful\n$/m);
+  expect(output).not.toContain('FAILURE');
+  expect(status).toBe(0);
+});
+
+test.runIf(built)('the script of failing tests lists three failures and ends with 1', () => {
+  const { status, output } = run('dist/cli.js', failing);
+  expect(output.match(/FAILURE/g)).toHaveLength(3);
+  expect(output.trimEnd().split('\n').at(-1)).toBe('Load failed');
+  expect(status).toBe(1);
+});
+
+test.runIf(built)('`npm start` ends well and says what to try next', () => {
+  const { status, output } = run('repl-scripts/tour/start.mjs');
+  expect(output).toContain('To try next:');
+  expect(status).toBe(0);
+});
+
+function run(...args: readonly string[]): { status: number | null; output: string } {
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  return { status, output: stdout + stderr };
+}
