@@ -69,8 +69,9 @@ export type OwnNames = {
   readonly names: ReadonlySet<string>;
 };
 
+/** A term to visit, or names to bind or to release. */
 type Task =
-  | { readonly kind: 'visit'; readonly term: ParsedTerm }
+  | ParsedTerm
   | { readonly kind: 'enter' | 'leave'; readonly params: readonly ParsedArg[] };
 
 class Collector {
@@ -98,10 +99,11 @@ class Collector {
 
   /** With a list of tasks in place of recursion: terms nest as deep as bodies are long. */
   addTerm(whole: ParsedTerm): void {
-    const tasks: Task[] = [{ kind: 'visit', term: whole }];
+    const tasks: Task[] = [whole];
     for (let task = tasks.pop(); task !== undefined; task = tasks.pop()) {
-      if (task.kind === 'visit') this.visit(task.term, tasks);
-      else this.bind(task.params, task.kind === 'enter' ? 1 : -1);
+      if (task.kind === 'enter') this.bind(task.params, 1);
+      else if (task.kind === 'leave') this.bind(task.params, -1);
+      else this.visit(task, tasks);
     }
   }
 
@@ -129,37 +131,32 @@ class Collector {
       case 'lambda':
         this.addTypes(term.params);
         this.bind(term.params, 1);
-        tasks.push({ kind: 'leave', params: term.params }, { kind: 'visit', term: term.body });
+        tasks.push({ kind: 'leave', params: term.params }, term.body);
         break;
       case 'let': {
         this.addType(term.arg.type);
         const params = [term.arg];
-        tasks.push(
-          { kind: 'leave', params },
-          { kind: 'visit', term: term.body },
-          { kind: 'enter', params },
-          { kind: 'visit', term: term.value },
-        );
+        tasks.push({ kind: 'leave', params }, term.body, { kind: 'enter', params }, term.value);
         break;
       }
       case 'app':
-        this.later(term.args, tasks);
-        this.later([term.fun], tasks);
+        pushAll(tasks, term.args);
+        tasks.push(term.fun);
         break;
       case 'sequence':
-        this.later([term.first, term.second], tasks);
+        tasks.push(term.first, term.second);
         break;
       case 'form':
-        this.later(term.terms, tasks);
+        pushAll(tasks, term.terms);
         break;
       case 'nullary':
-        this.later([term.body], tasks);
+        tasks.push(term.body);
         break;
       case 'list':
-        this.later(term.items, tasks);
+        pushAll(tasks, term.items);
         break;
       case 'object':
-        for (const [, value] of term.fields) tasks.push({ kind: 'visit', term: value });
+        for (const [, value] of term.fields) tasks.push(value);
         break;
       case 'builtin':
       case 'literal':
@@ -167,8 +164,8 @@ class Collector {
         break;
     }
   }
+}
 
-  private later(terms: readonly ParsedTerm[], tasks: Task[]): void {
-    for (const term of terms) tasks.push({ kind: 'visit', term });
-  }
+function pushAll(tasks: Task[], terms: readonly ParsedTerm[]): void {
+  for (const term of terms) tasks.push(term);
 }

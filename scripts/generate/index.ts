@@ -1,0 +1,16 @@
+// Every file that is written, whole or in part, from something else. `npm run generate` renews them, and a
+// test compares (tests/architecture/generated.test.ts).
+import { errorReference } from './errors.ts';
+import { withLayers } from './layers.ts';
+import { rooms } from './rooms.ts';
+
+export type Generated = {
+  readonly path: string;
+  /** The text as it should be; `current` is what stands there, for files that are generated in part. */
+  readonly text: (current: string) => string;
+};
+
+export const generated: readonly Generated[] = [
+  { path: 'ARCHITECTURE.md', text: (current) => withLayers(current, rooms) },
+  { path: 'docs/errors.md', text: () => errorReference() },
+];

@@ -1,0 +1,76 @@
+// What the documents name exists: links, headings, paths, dependencies.
+import { dirname, join } from 'node:path/posix';
+import { expect, test } from 'vitest';
+import { projectFiles, read, stands } from '../support/project-files.ts';
+
+const documents = projectFiles.filter((path) => path.endsWith('.md'));
+
+test.each(documents)('the links of %s lead somewhere', (path) => {
+  const broken = linksOf(read(path)).filter((link) => !resolves(path, link));
+  expect(broken).toEqual([]);
+});
+
+test.each(['ARCHITECTURE.md', 'README.md', 'CONTRIBUTING.md'])(
+  'every path that %s names exists',
+  (path) => {
+    expect(pathsIn(read(path)).filter((named) => !stands(named))).toEqual([]);
+  },
+);
+
+test('a decision gives the reason for every dependency', () => {
+  const { dependencies = {}, devDependencies = {} } = JSON.parse(read('package.json')) as Record<
+    string,
+    Record<string, string> | undefined
+  >;
+  const decisions = documents.filter((path) => path.startsWith('docs/decisions/')).map(read);
+  const named = (name: string): boolean =>
+    decisions.some((text) => text.includes(`- \`${name}\`: `));
+  const all = [...Object.keys(dependencies), ...Object.keys(devDependencies)];
+  expect(all.filter((name) => !named(name))).toEqual([]);
+});
+
+test('decisions are numbered without gap and listed', () => {
+  const names = documents
+    .filter((path) => /^docs\/decisions\/\d/.test(path))
+    .map((path) => path.slice('docs/decisions/'.length));
+  expect(names.map((name) => Number(name.slice(0, 4)))).toEqual(names.map((_, i) => i + 1));
+  const list = read('docs/decisions/README.md');
+  expect(names.filter((name) => !list.includes(`(${name})`))).toEqual([]);
+});
+
+/** Targets of inline links, without those to other sites. Code blocks hold no links. */
+function linksOf(markdown: string): string[] {
+  const prose = markdown.replace(/^```[\s\S]*?^```/gm, '').replace(/`[^`\n]*`/g, '');
+  return [...prose.matchAll(/\]\(([^)\s]+)\)/g)]
+    .map((match) => match[1] as string)
+    .filter((target) => !/^[a-z]+:/.test(target));
+}
+
+function resolves(from: string, link: string): boolean {
+  const [file = '', heading] = link.split('#');
+  const target = file === '' ? from : join(dirname(from), decodeURI(file));
+  if (!stands(target)) return false;
+  return heading === undefined || headingsOf(read(target)).includes(heading);
+}
+
+function headingsOf(markdown: string): string[] {
+  return [...markdown.matchAll(/^#+ (.+)$/gm)].map((match) =>
+    (match[1] as string)
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\- _]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}
+
+/** What stands in backquotes and looks like a path of this repository; `*` and `<name>` are patterns. */
+function pathsIn(markdown: string): string[] {
+  const prose = markdown.replace(/^```[\s\S]*?^```/gm, '');
+  return [...prose.matchAll(/`([\w.@/-]+)`/g)]
+    .map((match) => match[1] as string)
+    .filter((text) => looksLikePath(text));
+}
+
+function looksLikePath(text: string): boolean {
+  const top = /^(src|grammar|tests|docs|scripts|stdlib|repl-scripts|\.ci)\//.test(text);
+  return top || /^[\w.-]+\.(json|mjs|md|config\.ts)$/.test(text);
+}

@@ -1,0 +1,39 @@
+// layers.json is obeyed, is a ladder (no room imports one above it), and covers all code.
+import { expect, test } from 'vitest';
+import { filesUnder, stands } from '../support/project-files.ts';
+import { rooms } from '../../scripts/generate/rooms.ts';
+import { runTool } from './run-tool.ts';
+
+test('no import goes where layers.json does not allow it', async () => {
+  const cruise = 'dependency-cruiser/bin/dependency-cruise.mjs';
+  const { status, output } = await runTool(cruise, [
+    ...['src', 'grammar'].filter(stands),
+    ...['--config', '.dependency-cruiser.mjs', '--output-type', 'err-long'],
+  ]);
+  expect(status, output).toBe(0);
+});
+
+test('every room imports only rooms that are listed before it', () => {
+  const below = new Set<string>();
+  for (const { path, mayImport } of rooms) {
+    expect(
+      mayImport.filter((other) => !below.has(other)),
+      path,
+    ).toEqual([]);
+    below.add(path);
+  }
+});
+
+test('every source file stands in a room', () => {
+  const inRoom = (file: string): boolean =>
+    rooms.some(({ path }) => file === path || file.startsWith(`${path}/`));
+  expect(filesUnder(['src', 'grammar'], /\.ts$/).filter((file) => !inRoom(file))).toEqual([]);
+});
+
+test.each([
+  ['src/lang/machine', 'src/lang/builtins'],
+  ['src/repl', 'src/lang/machine'],
+  ['src/cli', 'src/lang/values'],
+])('%s never imports %s', (from, to) => {
+  expect(rooms.find(({ path }) => path === from)?.mayImport).not.toContain(to);
+});

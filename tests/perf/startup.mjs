@@ -1,0 +1,60 @@
+// How long `pact` takes on a script of one line, against Node alone: both run in turn, so that a busy machine
+// disturbs both alike. Prints one line of JSON; ends with status 1 above the bar.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const bar = 2.5;
+const rounds = 21;
+
+const command = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
+if (!existsSync(command)) {
+  console.error('startup: dist/cli.js is missing, run `npm run build` first');
+  process.exit(2);
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'pact-startup-'));
+const script = join(folder, 'one-line.repl');
+writeFileSync(script, '(expect "sum" 3 (+ 1 2))\n');
+
+const times = { node: [], pact: [] };
+try {
+  run([command, script]); // once, so that files are in the cache of the system
+  for (let round = 0; round < rounds; round++) {
+    times.node.push(run(['-e', '0']));
+    times.pact.push(run([command, script]));
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+const nodeMs = median(times.node);
+const pactMs = median(times.pact);
+const ratio = pactMs / nodeMs;
+console.log(
+  JSON.stringify({
+    nodeMs: rounded(nodeMs),
+    pactMs: rounded(pactMs),
+    ratio: rounded(ratio),
+    bar,
+    rounds,
+  }),
+);
+process.exitCode = ratio <= bar ? 0 : 1;
+
+function run(args) {
+  const start = performance.now();
+  const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`node ${args.join(' ')} ended with ${status}: ${stderr}`);
+  return performance.now() - start;
+}
+
+function median(values) {
+  return values.toSorted((a, b) => a - b)[values.length >> 1];
+}
+
+function rounded(value) {
+  return Math.round(value * 100) / 100;
+}
