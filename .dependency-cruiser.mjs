@@ -13,7 +13,7 @@ const ofRoom = ({ path, mayImport, mayImportTypes = [], packages = [], node = fa
       severity: 'error',
       from: { path: within(path) },
       to: {
-        path: '^(src|grammar|tests|scripts)/',
+        path: '^(src|grammar|tests)/',
         pathNot: [path, ...mayImport, ...mayImportTypes].map(within),
       },
     },

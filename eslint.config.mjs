@@ -111,6 +111,7 @@ export default tseslint.config(
     files: ['tests/**/*.ts'],
     rules: {
       'max-lines-per-function': 'off',
+      'no-restricted-syntax': 'off',
       '@typescript-eslint/no-non-null-assertion': 'off',
       '@typescript-eslint/no-unsafe-type-assertion': 'off',
     },

@@ -12,7 +12,7 @@ export default defineConfig({
           name: 'in process',
           include: ['tests/**/*.test.ts'],
           exclude: ['tests/e2e/**', 'tests/perf/**'],
-          testTimeout: 30_000,
+          testTimeout: 120_000,
         },
       },
       {

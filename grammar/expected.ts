@@ -1,5 +1,5 @@
-// What the parser says where a token does not fit: `Expected: [..]`, the terminals that could stand there, named and
-// ordered as in the reference's generated parser (happy's `explist`).
+// What the parser says where a token does not fit: `Expected: [..]`, the terminals that could stand
+// there, named and ordered as in the reference's generated parser (happy's `explist`).
 
 import type { IParserErrorMessageProvider, TokenType } from 'chevrotain';
 import { terminals } from './tokens.ts';
@@ -18,7 +18,10 @@ export function expectedText(types: readonly TokenType[]): string {
   return `Expected: ${listText(distinct.map((type) => type.LABEL ?? type.name))}`;
 }
 
-/** For a closing token after a repetition: the reference names what would repeat and what would close. */
+/**
+ * For a closing token after a repetition: the reference names what would repeat and what would
+ * close.
+ */
 export function orElse(
   close: TokenType,
   repeated: readonly TokenType[],
@@ -28,9 +31,12 @@ export function orElse(
 
 export const expectedMessages: IParserErrorMessageProvider = {
   buildMismatchTokenMessage: ({ expected }) => expectedText([expected]),
-  buildNoViableAltMessage: ({ expectedPathsPerAlt }) => expectedText(firstOf(expectedPathsPerAlt.flat())),
-  buildEarlyExitMessage: ({ expectedIterationPaths }) => expectedText(firstOf(expectedIterationPaths)),
-  // Input after a complete program is reported with the tokens that remain, which only the caller has.
+  buildNoViableAltMessage: ({ expectedPathsPerAlt }) =>
+    expectedText(firstOf(expectedPathsPerAlt.flat())),
+  buildEarlyExitMessage: ({ expectedIterationPaths }) =>
+    expectedText(firstOf(expectedIterationPaths)),
+  // Input after a complete program is reported with the tokens that remain, which only the caller
+  // has.
   buildNotAllInputParsedMessage: () => '',
 };
 

@@ -23,7 +23,8 @@ const commaOrClose = orElse(t.RightBrace, [t.Comma]);
 
 type Builder = Pick<TreeBuilder, keyof TreeBuilder>;
 
-// Chevrotain learns the productions by running each once on made-up tokens, of which nothing can be built.
+// Chevrotain learns the productions by running each once on made-up tokens, of which nothing can be
+// built.
 const recordingBuilder = new Proxy({}, { get: () => () => undefined }) as Builder;
 
 export class ExpressionParser extends EmbeddedActionsParser {
@@ -182,7 +183,10 @@ export class ExpressionParser extends EmbeddedActionsParser {
     },
   ];
 
-  /** The production and the closing parenthesis, after the opening one; `occurrence` is Chevrotain's index. */
+  /**
+   * The production and the closing parenthesis, after the opening one; `occurrence` is Chevrotain's
+   * index.
+   */
   protected enclosed<Node extends { readonly span: Span }>(
     occurrence: number,
     production: Rule<Node>,

@@ -1,5 +1,6 @@
-// Decides by the next token alone, from sets of first tokens that are computed once. Chevrotain's own strategy decides
-// the same for this grammar, but takes a third of the program's starting time to get ready.
+// Decides by the next token alone, from sets of first tokens that are computed once. Chevrotain's
+// own strategy decides the same for this grammar, but takes a third of the program's starting time
+// to get ready.
 
 import {
   Alternation,

@@ -1,13 +1,16 @@
-// The productions of the language, and nothing else, in three files: expressions, definitions, and here modules and whole
-// sources. What they build is src/lang/syntax/build.ts's, which tokens they read and what is reported
-// src/lang/syntax/parse.ts's. pact.ebnf shows the same productions under the same names.
+// The productions of the language, and nothing else, in three files: expressions, definitions, and
+// here modules and whole sources. What they build is src/lang/syntax/build.ts's, which tokens they
+// read and what is reported src/lang/syntax/parse.ts's. pact.ebnf shows the same productions under
+// the same names.
 //
-// They follow pact/Pact/Core/Syntax/Parser.y of the reference, made LL(1). Its conflicts are resolved as shift: here,
-// an optional part is taken whenever its first token is there. As there, the productions of definitions leave the
-// parentheses around them to the production that names them.
+// They follow pact/Pact/Core/Syntax/Parser.y of the reference, made LL(1). Its conflicts are
+// resolved as shift: here, an optional part is taken whenever its first token is there. As there,
+// the productions of definitions leave the parentheses around them to the production that names
+// them.
 //
-// Alternatives that use no variable of their production are made once, because Chevrotain is handed them at every call.
-// In them `LA(0)` is the token before: the opening parenthesis, the first part of a dotted name.
+// Alternatives that use no variable of their production are made once, because Chevrotain is handed
+// them at every call. In them `LA(0)` is the token before: the opening parenthesis, the first part
+// of a dotted name.
 
 import type { IOrAlt } from 'chevrotain';
 import type * as ast from '../src/lang/syntax/ast.ts';
@@ -21,7 +24,9 @@ const itemOrClose = orElse(t.RightParen, [t.LeftParen]);
 const nameOrClose = orElse(t.RightBracket, [t.Identifier]);
 
 export class PactParser extends DefinitionParser {
-  /** `validate` checks the productions themselves; the tests do that, users should not wait for it. */
+  /**
+   * `validate` checks the productions themselves; the tests do that, users should not wait for it.
+   */
   constructor(build: TreeBuilder, options: { readonly validate: boolean }) {
     super(options);
     this.performSelfAnalysis();
@@ -133,7 +138,9 @@ export class PactParser extends DefinitionParser {
     ALT: () => this.build.term(ALT()),
   });
 
-  private topLevelAlternatives(definitions: Alternatives<ast.TopLevel>): Alternatives<ast.TopLevel> {
+  private topLevelAlternatives(
+    definitions: Alternatives<ast.TopLevel>,
+  ): Alternatives<ast.TopLevel> {
     const forms: Alternatives<ast.TopLevel> = [
       { ALT: () => this.enclosed(3, this.module) },
       { ALT: () => this.enclosed(4, this.interface, itemOrClose) },

@@ -1,15 +1,19 @@
 // The inside of `"..."`: where it ends, what is wrong with it, and the text that it stands for.
 // Rules: `stringLiteral` in pact/Pact/Core/Syntax/Lexer.x of the reference.
 
-/** `end` is the offset after the closing quote; in a faulty literal the place where reading goes on. */
+/**
+ * `end` is the offset after the closing quote; in a faulty literal the place where reading goes on.
+ */
 export type StringScan = { readonly end: number; readonly fault: string | undefined };
 
 const unclosed = 'did not close string literal';
 
-// Runs of characters without a meaning of their own; one character class, so matching needs no stack.
+// Runs of characters without a meaning of their own; one character class, so matching needs no
+// stack.
 const plainRun = /[^"\\\n\r]*/y;
 
-// `isSpace` of the reference's standard library: Unicode class Zs and the ASCII blanks, not U+0085 and not U+2028.
+// `isSpace` of the reference's standard library: Unicode class Zs and the ASCII blanks, not U+0085
+// and not U+2028.
 const spaceRun = /[ \t\n\v\f\r\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]*/y;
 
 const escapes = new Map([
@@ -21,8 +25,9 @@ const escapes = new Map([
 ]);
 
 /**
- * Scans the literal whose opening quote stands at `open`. The first fault counts, but a faulty literal reaches on to its
- * closing quote, or to the end of its line if it has none there, so that what follows is still read as code.
+ * Scans the literal whose opening quote stands at `open`. The first fault counts, but a faulty
+ * literal reaches on to its closing quote, or to the end of its line if it has none there, so that
+ * what follows is still read as code.
  */
 export function scanString(text: string, open: number): StringScan {
   let fault: string | undefined;
@@ -54,7 +59,9 @@ function escapeFaultAt(text: string, at: number): string | undefined {
 
 function endFaultAt(text: string, at: number): string {
   if (at === text.length) return unclosed;
-  return text.charAt(at) === '\n' ? 'newline in string literal' : 'carriage return in string literal';
+  return text.charAt(at) === '\n'
+    ? 'newline in string literal'
+    : 'carriage return in string literal';
 }
 
 /** The value of a literal that `scanString` finds no fault in, quotes included. */

@@ -1,9 +1,11 @@
-// The words of the language: Chevrotain token types and the lexer that finds them. What a token means is the parser's
-// business; what text outside ASCII means, and what is reported, is src/lang/syntax/lex.ts's.
+// The words of the language: Chevrotain token types and the lexer that finds them. What a token
+// means is the parser's business; what text outside ASCII means, and what is reported, is
+// src/lang/syntax/lex.ts's.
 //
-// The lexer is total: what fits no token becomes a fault token in a group of its own, so it never stops and Chevrotain's
-// own lexer errors cannot occur. Comments are a group too; white space is what lies between.
-// Rules: pact/Pact/Core/Syntax/Lexer.x of the reference (longest match; keywords before identifiers).
+// The lexer is total: what fits no token becomes a fault token in a group of its own, so it never
+// stops and Chevrotain's own lexer errors cannot occur. Comments are a group too; white space is
+// what lies between. Rules: pact/Pact/Core/Syntax/Lexer.x of the reference (longest match; keywords
+// before identifiers).
 
 import { createToken, Lexer, type CustomPatternMatcherFunc, type TokenType } from 'chevrotain';
 import { scanString } from './string-literal.ts';
@@ -15,7 +17,9 @@ export const Identifier = createToken({
   start_chars_hint: codesOf(/[a-zA-Z%#+\-_&$@<>=^?*!|/~]/),
 });
 
-/** `label` is the name that the reference's parser gives the token in its `Expected: [..]` lists. */
+/**
+ * `label` is the name that the reference's parser gives the token in its `Expected: [..]` lists.
+ */
 function keyword(name: string, text: string, label: string): TokenType {
   return createToken({ name, label, pattern: text, longer_alt: Identifier });
 }
@@ -67,7 +71,10 @@ export const Colon = punctuation('Colon', ':');
 export const Assign = punctuation('Assign', ':=');
 export const Dot = punctuation('Dot', '.');
 
-/** Digits only: the parser joins `1`, `.` and `5` into a decimal. `-5` is a number, `-5a` an identifier. */
+/**
+ * Digits only: the parser joins `1`, `.` and `5` into a decimal. `-5` is a number, `-5a` an
+ * identifier.
+ */
 export const NumberToken = createToken({
   name: 'NumberToken',
   label: 'NUM',
@@ -76,7 +83,8 @@ export const NumberToken = createToken({
   longer_alt: Identifier,
 });
 
-// A function, because a regular expression with alternatives overflows its stack on a string of megabytes.
+// A function, because a regular expression with alternatives overflows its stack on a string of
+// megabytes.
 export const StringToken = createToken({
   name: 'StringToken',
   label: 'STR',
@@ -135,7 +143,10 @@ export const StrayCharacters = createToken({
   line_breaks: true,
 });
 
-/** The terminals in the order of the reference's `%token` list, which its `Expected: [..]` lists keep. */
+/**
+ * The terminals in the order of the reference's `%token` list, which its `Expected: [..]` lists
+ * keep.
+ */
 export const terminals: readonly TokenType[] = [
   Let,
   LetStar,
@@ -179,7 +190,10 @@ export const terminals: readonly TokenType[] = [
 const fixedLength = ({ PATTERN }: TokenType): number =>
   typeof PATTERN === 'string' ? PATTERN.length : 0;
 
-/** In the order in which they are tried: `let*` before `let`, keywords before identifiers, faults last. */
+/**
+ * In the order in which they are tried: `let*` before `let`, keywords before identifiers, faults
+ * last.
+ */
 const lexicon: TokenType[] = [
   WhiteSpace,
   Comment,
@@ -192,7 +206,9 @@ const lexicon: TokenType[] = [
   StrayCharacters,
 ];
 
-/** `validate` checks the definitions themselves; the tests do that, users should not wait for it. */
+/**
+ * `validate` checks the definitions themselves; the tests do that, users should not wait for it.
+ */
 export function createLexer({ validate }: { readonly validate: boolean }): Lexer {
   return new Lexer(lexicon, {
     positionTracking: 'onlyOffset',
@@ -201,7 +217,10 @@ export function createLexer({ validate }: { readonly validate: boolean }): Lexer
   });
 }
 
-/** The characters that can begin a token; Chevrotain would else parse the pattern to find them, at every start. */
+/**
+ * The characters that can begin a token; Chevrotain would else parse the pattern to find them, at
+ * every start.
+ */
 function codesOf(characters: RegExp): number[] {
   const codes: number[] = [];
   for (let code = 0; code < 256; code++) {

@@ -2,21 +2,26 @@
 // but only canonical texts (no stray bits, no other alphabet).
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
-const digitOf = new Map([...alphabet].map((character, value) => [character.charCodeAt(0), value]));
+const digitOf = new Map(
+  Array.from(alphabet).map((character, value) => [character.charCodeAt(0), value]),
+);
+const asciiDecoder = new TextDecoder();
 
 export function toBase64Url(bytes: Uint8Array): string {
-  let text = '';
-  for (let i = 0; i < bytes.length; i += 3) {
-    const left = bytes.length - i;
-    const group =
-      ((bytes[i] as number) << 16) |
-      ((left > 1 ? (bytes[i + 1] as number) : 0) << 8) |
-      (left > 2 ? (bytes[i + 2] as number) : 0);
-    text += alphabet.charAt(group >> 18) + alphabet.charAt((group >> 12) & 63);
-    if (left > 1) text += alphabet.charAt((group >> 6) & 63);
-    if (left > 2) text += alphabet.charAt(group & 63);
+  const digits = new Uint8Array(Math.ceil((bytes.length * 4) / 3));
+  let held = 0;
+  let heldBits = 0;
+  let at = 0;
+  for (const byte of bytes) {
+    held = ((held << 8) | byte) & 0xffff;
+    heldBits += 8;
+    while (heldBits >= 6) {
+      heldBits -= 6;
+      digits[at++] = alphabet.charCodeAt((held >> heldBits) & 63);
+    }
   }
-  return text;
+  if (heldBits > 0) digits[at] = alphabet.charCodeAt((held << (6 - heldBits)) & 63);
+  return asciiDecoder.decode(digits);
 }
 
 /** `undefined` where the text is not canonical base64url. */

@@ -1,5 +1,5 @@
-// Strings as Haskell's `show` prints them: in quotes, with its own escapes. The reference's texts contain them where it
-// prints values with `show`.
+// Strings as Haskell's `show` prints them: in quotes, with its own escapes. The reference's texts
+// contain them where it prints values with `show`.
 
 /** Names of the control characters 0 to 31. */
 const controls = [

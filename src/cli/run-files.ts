@@ -38,7 +38,8 @@ function runFile(file: string, trace: boolean): boolean {
   try {
     engine.runFile(file, false, noSpan);
   } catch (error) {
-    writeErrorLine(`${errorReport(error)}\nLoad failed`);
+    const bounded = engine.legacy.simulateOnChain;
+    writeErrorLine(`${errorReport(error, { bounded })}\nLoad failed`);
     return false;
   }
   return report(engine);
@@ -59,9 +60,10 @@ function report(engine: ReplEngine): boolean {
   return failed.length === 0;
 }
 
-export function errorReport(error: unknown): string {
+export function errorReport(error: unknown, { bounded = false } = {}): string {
   if (error instanceof EvalError) {
-    return renderError(error, { colour: useColour(process.stderr.isTTY, process.env) });
+    const colour = useColour(process.stderr.isTTY, process.env);
+    return renderError(error, { colour, bounded });
   }
   if (error instanceof ValueTooLarge) return `${error.message}\n`;
   throw error;
@@ -72,9 +74,7 @@ export function terminalHost(trace: boolean): ReplHost {
     readFile: readSourceFile,
     identify: identifyFile,
     now: () => performance.now(),
-    trace(span, text) {
-      if (trace) writeLine(locatedLine('Trace', span, text));
-    },
+    trace: trace ? (span, text) => writeLine(locatedLine('Trace', span, text)) : undefined,
     print(span, text) {
       writeLine(trace ? locatedLine('Print', span, text) : text);
     },

@@ -2,21 +2,64 @@
 // own documentation.
 // Source: pact-repl/Pact/Core/Repl/Compile.hs (topLevelHasDocs, RUserDoc), BuiltinDocs.hs.
 
-import type { BuiltinDefinition, NativeTable, TopLevel } from '../lang/session/index.ts';
+import {
+  typeText,
+  type BuiltinDefinition,
+  type Def,
+  type ResolvedTopLevel,
+  type TopLevel,
+} from '../lang/session/index.ts';
 import type { ReplEngine } from './engine.ts';
 
-export function documentationOf(
-  engine: ReplEngine,
-  form: TopLevel,
-  natives: NativeTable,
-): string | undefined {
+export function nativeDocumentation(engine: ReplEngine, form: TopLevel): string | undefined {
   if (form.kind !== 'term' || form.expression.kind !== 'variable') return undefined;
   const { name } = form.expression;
-  if (name.kind !== 'bare' || natives.lookup(name.name) === undefined) return undefined;
+  if (name.kind !== 'bare' || engine.nativeTable.lookup(name.name) === undefined) return undefined;
   const { core, repl } = engine.sets;
   const definition = core.definition(name.name) ?? repl.definition(name.name);
   return definition === undefined ? undefined : builtinDocumentation(definition);
 }
+
+/** Of a form that is nothing but the name of a function, capability or defpact. */
+export function functionDocumentation(
+  engine: ReplEngine,
+  resolved: ResolvedTopLevel,
+): string | undefined {
+  if (resolved.kind !== 'term' || resolved.term.kind !== 'var') return undefined;
+  const { name } = resolved.term;
+  if (name.kind !== 'top') return undefined;
+  const qualified = `${name.module.text}.${name.text}`;
+  const def = engine.definition(name);
+  if (def === undefined || !hasParameters(def)) return undefined;
+  return [signature(qualified, def), 'Docs:', engine.documents.get(qualified) ?? ''].join('\n');
+}
+
+/** The documentation strings of a form, by the names of what they stand in. */
+export function documentsOf(form: TopLevel): ReadonlyMap<string, string> {
+  const defs = form.kind === 'module' ? form.definitions : form.kind === 'defun' ? [form] : [];
+  const documents = new Map<string, string>();
+  for (const def of defs) {
+    if (def.kind !== 'defun' && def.kind !== 'defcap' && def.kind !== 'defpact') continue;
+    const doc = def.annotations.find((annotation) => annotation.kind === 'doc');
+    if (doc !== undefined) documents.set(def.spec.name, doc.text);
+  }
+  return documents;
+}
+
+type Callable = Extract<Def, { readonly params: unknown }>;
+type Argument = Callable['spec'];
+
+const hasParameters = (def: Def): def is Callable =>
+  def.kind === 'defun' || def.kind === 'defcap' || def.kind === 'defpact';
+
+/** `(defun m.f:integer (x:integer))` */
+function signature(qualified: string, def: Callable): string {
+  const result = def.spec.type === undefined ? '' : `:${typeText(def.spec.type)}`;
+  return `(${def.kind} ${qualified}${result} (${def.params.map(argumentText).join(' ')}))`;
+}
+
+const argumentText = ({ name, type }: Argument): string =>
+  type === undefined ? name : `${name}:${typeText(type)}`;
 
 /** Markdown, as the builtin reference has it too. */
 export function builtinDocumentation(definition: BuiltinDefinition): string {
@@ -32,7 +75,10 @@ export function builtinDocumentation(definition: BuiltinDefinition): string {
   for (const [name, doc] of described) lines.push(`- \`${name}\`: ${doc}`);
   lines.push('', 'Examples:', '');
   for (const { code, gives } of definition.examples) {
-    lines.push(`    pact> ${code}`, `    ${typeof gives === 'string' ? gives : `fails: ${gives.fails}`}`);
+    lines.push(
+      `    pact> ${code}`,
+      `    ${typeof gives === 'string' ? gives : `fails: ${gives.fails}`}`,
+    );
   }
   return lines.join('\n');
 }

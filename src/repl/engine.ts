@@ -2,20 +2,21 @@
 // by one. What the REPL's own natives do stands in builtins/.
 // Source: pact-repl/Pact/Core/Repl/Compile.hs (interpretReplProgram, loadFile); sections 9.3 and 12.
 
-import { noSpan, Source, type Span } from '../base/span.ts';
+import { Source, type Span } from '../base/span.ts';
 import {
-  EvalError,
   GasMeter,
   Loaded,
-  Machine,
+  createMachine,
+  type Machine,
   MemoryDatabase,
   Registry,
+  boundedText,
   coreBuiltins,
   defaultEnvironment,
-  defName,
+  errorText,
   evaluateTopLevel,
-  fail,
   findShadows,
+  isEvalError,
   legacyBuiltins,
   parseProgram,
   prettyValueText,
@@ -27,13 +28,19 @@ import {
   shadowText,
   syntaxError,
   type Database,
+  type Def,
+  type EvalError,
+  FullyQualifiedName,
   type NativeTable,
   type PactValue,
+  type ResolvedTopLevel,
   type TopLevel,
   type TopLevelResult,
 } from '../lang/session/index.ts';
 import type { ReplHost } from './host.ts';
-import { documentationOf } from './documentation.ts';
+import type { DebugFlag } from './debug/flags.ts';
+import { traceResolved, traceWritten } from './debug/trace-form.ts';
+import { documentsOf, functionDocumentation, nativeDocumentation } from './documentation.ts';
 import { LegacyState } from './legacy-state.ts';
 import { rejectReplNatives } from './module-natives.ts';
 import { nativeTable, type Dialect, type NativeSets } from './natives.ts';
@@ -48,6 +55,8 @@ export type FormResult =
   /** A bare native or function: its documentation. */
   | { readonly kind: 'documentation'; readonly text: string };
 
+type TopLevelReference = Pick<FullyQualifiedName, 'module' | 'hash'> & { readonly text: string };
+
 export type ReplOptions = {
   readonly host: ReplHost;
   /** Made anew by `(load file true)`. */
@@ -58,15 +67,14 @@ export type ReplOptions = {
   readonly nestingLimit: number;
 };
 
-export type DebugFlag = 'lexer' | 'parser' | 'desugar';
-
 export class ReplEngine {
   readonly host: ReplHost;
   readonly machine: Machine;
   readonly meter = new GasMeter();
   readonly expectations = new Expectations();
-  readonly legacy = new LegacyState();
-  readonly debugFlags = new Set<DebugFlag>();
+  legacy = new LegacyState();
+  /** What the trace shows of each form besides its value. */
+  readonly debug = new Set<DebugFlag>();
   readonly sets: NativeSets;
   /** The transaction that begin-tx opened. */
   transaction: { readonly id: bigint; readonly label: string | undefined } | undefined = undefined;
@@ -76,26 +84,27 @@ export class ReplEngine {
   readonly notTypechecked: string[] = [];
   private readonly options: ReplOptions;
   readonly nativeTable: NativeTable;
+  /** Documentation strings of loaded functions, by qualified name. */
+  readonly documents = new Map<string, string>();
   private readonly warnings = new Warnings();
   private source = new Source(interactiveName, '');
   private dialect: Dialect = 'repl';
   /** Identities of the files being loaded, the outermost first. */
   private readonly loading: string[] = [];
-  private readonly documents = new Map<string, string>();
 
   constructor(options: ReplOptions) {
     this.options = options;
     this.host = options.host;
     this.sets = {
       core: new Registry(coreBuiltins),
-      repl: new Registry(replBuiltins(() => this)),
-      legacy: new Registry([...legacyBuiltins, ...legacyReplBuiltins(() => this)]),
+      repl: new Registry(replBuiltins(this)),
+      legacy: new Registry([...legacyBuiltins, ...legacyReplBuiltins(this)]),
     };
     const { core, repl, legacy } = this.sets;
     const all = new Registry([...core.all(), ...repl.all(), ...legacy.all()]);
     const environment = defaultEnvironment(all);
     environment.warn = (warning) => this.warnings.add(warning);
-    this.machine = new Machine({
+    this.machine = createMachine({
       database: this.freshDatabase(),
       environment,
       depthLimit: options.depthLimit,
@@ -128,11 +137,19 @@ export class ReplEngine {
   runFile(path: string, reset: boolean, span: Span): void {
     const identity = this.host.identify(path);
     if (this.loading.includes(identity)) {
-      this.machine.fail('EvalError', { cause: `${path} is being loaded already: the loads go in a circle` }, span);
+      this.machine.fail(
+        'EvalError',
+        { cause: `${path} is being loaded already: the loads go in a circle` },
+        span,
+      );
     }
     const answer = this.host.readFile(path);
     if (answer.kind === 'failure') {
-      this.machine.fail('UnknownException', { cause: `cannot load ${path}: ${answer.reason}` }, span);
+      this.machine.fail(
+        'UnknownException',
+        { cause: `cannot load ${path}: ${answer.reason}` },
+        span,
+      );
     }
     if (reset) this.resetAll();
     if (isPactFile(path)) this.machine.loaded.clearTopLevelNames();
@@ -146,11 +163,14 @@ export class ReplEngine {
 
   /** Forgets what a transaction ends with; functions and constants of the REPL stay. */
   endTransaction(): void {
+    const before = this.machine.loaded;
     const loaded = new Loaded();
-    for (const { name, def } of this.machine.loaded.allDependencies()) {
-      if (name.module.text !== replModuleName.text || name.hash !== replHash) continue;
-      loaded.addDef(name, def);
-      loaded.addTopLevelName(defName(def), { name, def: def.kind });
+    for (const { name, def } of before.allDependencies()) {
+      if (isReplName(name)) loaded.addDef(name, def);
+    }
+    for (const text of before.topLevelNames()) {
+      const meaning = before.topLevelName(text);
+      if (meaning !== undefined && isReplName(meaning.name)) loaded.addTopLevelName(text, meaning);
     }
     this.machine.reset(loaded);
   }
@@ -161,11 +181,20 @@ export class ReplEngine {
   }
 
   trace(span: Span, text: string): void {
-    this.host.trace(span, text);
+    this.host.trace?.(span, text);
   }
 
   print(span: Span, text: string): void {
     this.host.print(span, text);
+  }
+
+  /** An error as tests match on it and people read it; a script may ask for the text of a chain. */
+  textOf(error: EvalError): string {
+    return this.legacy.simulateOnChain ? boundedText(error) : errorText(error);
+  }
+
+  definition({ module, text, hash }: TopLevelReference): Def | undefined {
+    return this.machine.loaded.def(new FullyQualifiedName(module, text, hash));
   }
 
   get currentSource(): Source {
@@ -174,8 +203,10 @@ export class ReplEngine {
 
   private runForm(form: TopLevel): FormResult {
     const result = this.evaluate(form);
-    const text = resultTextOf(result);
-    if (text !== undefined) this.trace(form.span, text);
+    if (this.host.trace !== undefined) {
+      const text = resultTextOf(result);
+      if (text !== undefined) this.host.trace(form.span, text);
+    }
     return result;
   }
 
@@ -183,17 +214,35 @@ export class ReplEngine {
     const { machine } = this;
     const saved = machine.save();
     try {
-      const documentation = documentationOf(this, form, this.nativeTable);
+      traceWritten(this.debug, form, (text) => this.trace(form.span, text));
+      const documentation = nativeDocumentation(this, form);
       if (documentation !== undefined) return { kind: 'documentation', text: documentation };
-      const result = evaluateTopLevel(machine, form, this.nativeTable, (prepared) => {
-        if (!this.nativesInModules) rejectReplNatives(prepared);
+      const result = evaluateTopLevel(machine, form, this.nativeTable, (resolved) => {
+        if (!this.nativesInModules) rejectReplNatives(resolved);
+        traceResolved(this.debug, resolved, (text) => this.trace(form.span, text));
+        return this.answerName(resolved);
       });
+      this.rememberDocuments(form, result);
       this.warnings.flush((text) => this.print(form.span, text));
       return result;
     } catch (error) {
-      if (error instanceof EvalError) machine.withStack(error);
+      if (isEvalError(error)) machine.withStack(error);
       machine.restore(saved);
       throw error;
+    }
+  }
+
+  /** The name of a function alone asks what it is. */
+  private answerName(resolved: ResolvedTopLevel): FormResult | undefined {
+    const text = functionDocumentation(this, resolved);
+    return text === undefined ? undefined : { kind: 'documentation', text };
+  }
+
+  private rememberDocuments(form: TopLevel, result: FormResult): void {
+    if (result.kind !== 'module' && result.kind !== 'repl-definition') return;
+    const module = result.kind === 'module' ? result.name : replModuleName;
+    for (const [name, text] of documentsOf(form)) {
+      this.documents.set(`${module.text}.${name}`, text);
     }
   }
 
@@ -221,6 +270,7 @@ export class ReplEngine {
     Object.assign(machine.environment, { ...fresh, warn: machine.environment.warn });
     machine.reset(new Loaded());
     this.transaction = undefined;
+    this.legacy = new LegacyState();
     this.meter.model = new GasMeter().model;
     this.meter.limit = undefined;
     this.meter.used = 0;
@@ -236,6 +286,10 @@ export function resultTextOf(result: FormResult): string | undefined {
   if (result.kind === 'documentation') return result.text;
   if (result.kind !== 'value') return resultText(result);
   return isUnit(result.value) ? undefined : prettyValueText(result.value);
+}
+
+function isReplName({ module, hash }: FullyQualifiedName): boolean {
+  return module.text === replModuleName.text && hash === replHash;
 }
 
 const isUnit = (value: PactValue): boolean => typeof value === 'object' && value.kind === 'unit';

@@ -11,8 +11,8 @@ export type ReplHost = {
   readonly readFile: (path: string) => FileAnswer;
   /** The same file under another path has the same identity; for loads that go in a circle. */
   readonly identify: (path: string) => string;
-  /** Values and messages of top-level forms: shown on request. */
-  readonly trace: (span: Span, text: string) => void;
+  /** Values and messages of top-level forms; absent where nobody asked for them: building the texts can be costly. */
+  readonly trace: ((span: Span, text: string) => void) | undefined;
   /** `print` and warnings: always shown. */
   readonly print: (span: Span, text: string) => void;
   /** A clock in milliseconds, for `bench`. */
@@ -23,6 +23,6 @@ export type ReplHost = {
 export const silentHost: ReplHost = {
   readFile: () => ({ kind: 'failure', reason: 'this session has no files' }),
   identify: (path) => path,
-  trace: () => undefined,
+  trace: undefined,
   print: () => undefined,
 };

@@ -6,7 +6,7 @@ import {
   forEachTermUpwards,
   isReplBuiltin,
   type Def,
-  type Prepared,
+  type ResolvedTopLevel,
   type Term,
 } from '../lang/session/index.ts';
 
@@ -14,9 +14,9 @@ const cause =
   'repl native disallowed in module code. ' +
   'If you want to use this, enable them with (env-enable-repl-natives true)';
 
-export function rejectReplNatives(prepared: Prepared): void {
-  if (prepared.kind !== 'module') return;
-  for (const def of prepared.module.defs) for (const term of termsOf(def)) reject(term);
+export function rejectReplNatives(resolved: ResolvedTopLevel): void {
+  if (resolved.kind !== 'module') return;
+  for (const def of resolved.module.defs) for (const term of termsOf(def)) reject(term);
 }
 
 function termsOf(def: Def): readonly Term[] {
@@ -35,6 +35,7 @@ function termsOf(def: Def): readonly Term[] {
 
 function reject(whole: Term): void {
   forEachTermUpwards(whole, (term) => {
-    if (term.kind === 'builtin' && isReplBuiltin(term.name)) fail('EvalError', { cause }, term.span);
+    if (term.kind === 'builtin' && isReplBuiltin(term.name))
+      fail('EvalError', { cause }, term.span);
   });
 }

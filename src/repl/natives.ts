@@ -2,8 +2,12 @@
 // dialect and the execution flags allow.
 // Source: Environment/Utils.hs (versionedReplNatives), pact-repl/Pact/Core/Repl/Compile.hs (setBuiltinResolution).
 
-import type { Registry } from '../lang/session/index.ts';
-import type { NativeTable, TransactionEnvironment } from '../lang/session/index.ts';
+import {
+  flagOfNative,
+  type NativeTable,
+  type Registry,
+  type TransactionEnvironment,
+} from '../lang/session/index.ts';
 
 export type NativeSets = {
   readonly core: Registry;
@@ -13,8 +17,6 @@ export type NativeSets = {
 
 export type Dialect = 'repl' | 'pact';
 
-const since51: ReadonlySet<string> = new Set(['hash-keccak256', 'hash-poseidon']);
-
 export function nativeTable(
   sets: NativeSets,
   environment: Pick<TransactionEnvironment, 'flags'>,
@@ -22,7 +24,8 @@ export function nativeTable(
 ): NativeTable {
   return {
     lookup(name) {
-      if (since51.has(name) && environment.flags.has('DisablePact51')) return undefined;
+      const flag = flagOfNative(name);
+      if (flag !== undefined && environment.flags.has(flag)) return undefined;
       const native =
         sets.core.byName(name) ?? (dialect() === 'repl' ? sets.repl.byName(name) : undefined);
       return native === undefined ? undefined : { internal: native.name };

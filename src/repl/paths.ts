@@ -17,5 +17,4 @@ export function isPactFile(path: string): boolean {
 const isAbsolute = (path: string): boolean =>
   path.startsWith('/') || path.startsWith('\\') || /^[A-Za-z]:[\\/]/.test(path);
 
-const lastSlash = (path: string): number =>
-  Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\'));
+const lastSlash = (path: string): number => Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\'));

@@ -1,6 +1,6 @@
 // Generated files say what their sources say; `npm run generate` renews them.
 import { expect, test } from 'vitest';
-import { generated } from '../../scripts/generate/index.ts';
+import { generated } from '../generate/index.ts';
 import { read, stands } from '../support/project-files.ts';
 
 test.each(generated)('$path is fresh', ({ path, text }) => {

@@ -1,7 +1,7 @@
 // layers.json is obeyed, is a ladder (no room imports one above it), and covers all code.
 import { expect, test } from 'vitest';
 import { filesUnder, stands } from '../support/project-files.ts';
-import { rooms } from '../../scripts/generate/rooms.ts';
+import { rooms } from '../generate/rooms.ts';
 import { runTool } from './run-tool.ts';
 
 test('no import goes where layers.json does not allow it', async () => {

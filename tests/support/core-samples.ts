@@ -1,4 +1,5 @@
-// Pieces of Core by hand: spans on given lines, names, parameters, and the interface whose bytes are known.
+// Pieces of Core by hand: spans on given lines, names, parameters, and the interface whose bytes
+// are known.
 
 import { Source, Span } from '../../src/base/span.ts';
 import type { Def, DefConst, Defun, Interface, Module } from '../../src/lang/core/definition.ts';

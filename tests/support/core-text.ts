@@ -12,6 +12,7 @@ import type { Arg, Literal, Name, Term } from '../../src/lang/core/term.ts';
 import { interfacePlaceholder, modulePlaceholder } from '../../src/lang/values/hash.ts';
 import type { FullyQualifiedName } from '../../src/lang/values/names.ts';
 import type { Type } from '../../src/lang/values/type.ts';
+import type { PactValue } from '../../src/lang/values/value.ts';
 
 export function termText(term: Term): string {
   switch (term.kind) {
@@ -38,7 +39,7 @@ export function termText(term: Term): string {
     case 'object':
       return `{${term.fields.map(([field, value]) => `${field}: ${termText(value)}`).join(', ')}}`;
     case 'inline':
-      return `(inline ${String(term.value)})`;
+      return `(inline ${valueText(term.value)})`;
   }
 }
 
@@ -59,7 +60,7 @@ export function defText(def: Def | InterfaceDef): string {
       return `(defun ${signature(def)} ${termText(def.term)})`;
     case 'defconst': {
       const { value } = def;
-      return `(defconst ${argText(def.spec)} ${value.kind === 'term' ? termText(value.term) : String(value.value)})`;
+      return `(defconst ${argText(def.spec)} ${value.kind === 'term' ? termText(value.term) : valueText(value.value)})`;
     }
     case 'defcap':
       return `(defcap ${signature(def)}${metaText(def.meta, referenceText)} ${termText(def.term)})`;
@@ -158,6 +159,10 @@ function literalText(literal: Literal): string {
     case 'unit':
       return '()';
   }
+}
+
+function valueText(value: PactValue): string {
+  return typeof value === 'object' ? value.kind : String(value);
 }
 
 const bracket = (...terms: readonly Term[]): string => `(${terms.map(termText).join(' ')})`;

@@ -312,6 +312,17 @@ export function describeDatabase(name: string, make: () => Database): void {
       expect([...(log[7]?.value ?? [])]).toEqual([0x00, 0x41, 0x80]);
     });
 
+    it('log a module that is stored again without its source', () => {
+      const database = make();
+      const data = moduleData('m', 'f');
+      database.writeModule(data);
+      database.begin();
+      database.rewriteModule({ ...data, module: { ...data.module, txHash: 'B'.repeat(43) } });
+      expect(database.commit()?.map(({ domain }) => domain)).toEqual(['SYS:Modules']);
+      expect(database.readModule(data.module.name)?.module.txHash).toBe('B'.repeat(43));
+      expect(database.readModuleSource(data.module.name, data.module.hash)).toBe('(module m f)');
+    });
+
     it('log nothing of what came before or was taken back', () => {
       const database = withTable(make);
       database.begin();

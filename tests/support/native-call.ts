@@ -10,7 +10,8 @@ import { GasMeter } from '../../src/lang/gas/meter.ts';
 import { tableModel } from '../../src/lang/gas/model.ts';
 import { runNative } from '../../src/lang/machine/apply.ts';
 import { defaultEnvironment } from '../../src/lang/machine/environment.ts';
-import { Machine } from '../../src/lang/machine/machine.ts';
+import { createMachine } from '../../src/lang/session/create-machine.ts';
+import type { Machine } from '../../src/lang/machine/machine.ts';
 import { isClosure, NativeClosure, type MachineValue } from '../../src/lang/machine/value.ts';
 import { prettyValueText } from '../../src/lang/values/pretty.ts';
 import type { PactValue } from '../../src/lang/values/value.ts';
@@ -73,7 +74,7 @@ function nativeOf(internal: string) {
 }
 
 function newMachine(): Machine {
-  return new Machine({
+  return createMachine({
     database: new MemoryDatabase(),
     environment: defaultEnvironment(registry),
     depthLimit: 1000,

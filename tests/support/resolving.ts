@@ -15,7 +15,7 @@ import { loadableDefs, Loaded, memberName } from '../../src/lang/core/loaded.ts'
 import { hashInterface, hashModule } from '../../src/lang/core/module-hash.ts';
 import { transitiveDependencies } from '../../src/lang/core/transitive-dependencies.ts';
 import type { Name, Term } from '../../src/lang/core/term.ts';
-import { EvalError } from '../../src/lang/diagnostics/error.ts';
+import { isEvalError, type EvalError } from '../../src/lang/diagnostics/error.ts';
 import {
   evaluateInterfaceConstants,
   evaluateModuleConstants,
@@ -146,7 +146,9 @@ export class World {
   }
 
   private installInterface(resolved: Interface): void {
-    const module = hashInterface(evaluateInterfaceConstants(resolved, new Constants(this.evaluate, this.loaded)));
+    const module = hashInterface(
+      evaluateInterfaceConstants(resolved, new Constants(this.evaluate, this.loaded)),
+    );
     this.install({ module, dependencies: new Map() });
   }
 
@@ -177,7 +179,7 @@ export function outcome(source: string, options?: WorldOptions): string {
     const last = new World(options).run(source).at(-1);
     return last === undefined ? '' : resolvedText(last);
   } catch (error) {
-    if (!(error instanceof EvalError)) throw error;
+    if (!isEvalError(error)) throw error;
     return errorText(error);
   }
 }
@@ -252,7 +254,8 @@ class Constants {
   private constant({ module, text, hash }: Extract<Name, { kind: 'top' }>): PactValue | undefined {
     const name = new FullyQualifiedName(module, text, hash);
     const def = this.loaded.def(name);
-    const stored = def?.kind === 'defconst' && def.value.kind === 'evaluated' ? def.value : undefined;
+    const stored =
+      def?.kind === 'defconst' && def.value.kind === 'evaluated' ? def.value : undefined;
     return this.known.get(name.key) ?? stored?.value;
   }
 

@@ -1,14 +1,20 @@
 // Holds natives to the limits of machine/limits.ts: a result that would be larger raises a Pact error before it
 // is built, or at once after, where building is cheap.
 
-import { integerBound, maxIntegerBits, maxListLength, maxTextLength } from '../machine/limits.ts';
+import {
+  integerBound,
+  maxIntegerBits,
+  maxListLength,
+  maxTextLength,
+  negativeIntegerBound,
+} from '../machine/limits.ts';
 import type { NativeCall } from '../machine/native.ts';
 import { sizeOfValue } from '../values/size.ts';
 import { ValueTooLarge } from '../values/value-too-large.ts';
 import { Decimal, type PactValue } from '../values/value.ts';
 
 export function boundedInteger(call: NativeCall, integer: bigint): bigint {
-  if (integer < integerBound && integer > -integerBound) return integer;
+  if (integer < integerBound && integer > negativeIntegerBound) return integer;
   return failTooManyBits(call);
 }
 

@@ -1,5 +1,5 @@
-// The numbers of natives: modules are hashed and stored with them, so they never change. Names are internal ones, after
-// arity overloading (`enumerate-step`).
+// The numbers of natives: modules are hashed and stored with them, so they never change. Names are
+// internal ones, after arity overloading (`enumerate-step`).
 // Source: pact/Pact/Core/Builtin.hs (order of the constructors); Appendix C.
 
 /** In the order of their numbers, from 0. */
@@ -23,7 +23,10 @@ export const coreBuiltins: readonly string[] = splitWords(`
   hash-poseidon
 `);
 
-/** Natives of the REPL, numbered after the others; in a module only if `env-enable-repl-natives` let them in. */
+/**
+ * Natives of the REPL, numbered after the others; in a module only if `env-enable-repl-natives` let
+ * them in.
+ */
 export const replBuiltins: readonly string[] = splitWords(`
   expect expect-failure expect-failure-match expect-that print env-stackframe env-chain-data
   env-data env-events env-hash env-keys env-sigs begin-tx begin-named-tx commit-tx rollback-tx

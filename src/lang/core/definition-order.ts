@@ -1,6 +1,8 @@
-// The order of a module's definitions: dependencies before dependents. The module hash depends on it, so among the many
-// orders that would do it is the one that the reference's graph library gives.
-// Source: library containers, Data.Graph.stronglyConnComp; IR/Desugar.hs (renameModule); Appendix G.
+// The order of a module's definitions: dependencies before dependents. The module hash depends on
+// it, so among the many orders that would do it is the one that the reference's graph library
+// gives.
+// Source: library containers, Data.Graph.stronglyConnComp; IR/Desugar.hs (renameModule); Appendix
+// G.
 
 import { compareText } from '../../base/text.ts';
 

@@ -155,7 +155,10 @@ export type Interface = {
   readonly span: Span;
 };
 
-/** What the database keeps of a module: itself and the definitions that it depends on, by `name.key`. */
+/**
+ * What the database keeps of a module: itself and the definitions that it depends on, by
+ * `name.key`.
+ */
 export type ModuleData = {
   readonly module: Module | Interface;
   /** Ascending by `compareFullyQualifiedNames`; values with their full names. */

@@ -1,6 +1,7 @@
-// Running defpacts, yields, continuations and namespaces as JSON, in both directions; and the pact ids that are
-// hashes of it.
-// Source: pact/Pact/Core/StableEncoding.hs, IR/Eval/CEK/Evaluator.hs (applyPact); sections 3.9 and 6.
+// Running defpacts, yields, continuations and namespaces as JSON, in both directions; and the pact
+// ids that are hashes of it.
+// Source: pact/Pact/Core/StableEncoding.hs, IR/Eval/CEK/Evaluator.hs (applyPact); sections 3.9 and
+// 6.
 
 import { isJsonNumber, printJsonString, type JsonValue } from '../../base/json.ts';
 import { hashText } from '../values/hash-value.ts';

@@ -1,5 +1,5 @@
-// Stored documents: what the database keeps of an entity and what transaction logs hash, byte for byte. A document is the
-// format version and one byte string with the entity's CBOR.
+// Stored documents: what the database keeps of an entity and what transaction logs hash, byte for
+// byte. A document is the format version and one byte string with the entity's CBOR.
 // Source: pact/Pact/Core/Serialise.hs; section 4.5.
 
 import { decodeUtf8, utf8 } from '../../base/bytes.ts';

@@ -1,4 +1,5 @@
-// Positions in stored modules. Hashing leaves them out; a chain keeps the line, the REPL its file and the whole range.
+// Positions in stored modules. Hashing leaves them out; a chain keeps the line, the REPL its file
+// and the whole range.
 // Source: pact/Pact/Core/Info.hs, Serialise/CBOR_V1.hs; section 4.5.
 
 import { Source, Span, type Position } from '../../base/span.ts';
@@ -49,7 +50,9 @@ export const fileInfo: InfoFormat = {
   },
 };
 
-/** Where a stored definition once stood. The text is not stored beside it, so there is none to show. */
+/**
+ * Where a stored definition once stood. The text is not stored beside it, so there is none to show.
+ */
 class StoredSpan extends Span {
   private readonly from: Position;
   private readonly to: Position;

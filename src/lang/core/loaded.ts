@@ -1,5 +1,5 @@
-// What a transaction has loaded so far: modules, the definitions that can be reached by their full name, and
-// the bare names that the top level knows. Emptied by commit and rollback.
+// What a transaction has loaded so far: modules, the definitions that can be reached by their full
+// name, and the bare names that the top level knows. Emptied by commit and rollback.
 // Source: pact/Pact/Core/Environment/Types.hs (Loaded), Environment/Utils.hs.
 
 import { assert } from '../../base/assert.ts';

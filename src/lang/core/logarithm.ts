@@ -1,5 +1,6 @@
 // Natural logarithms as cost formulas take them, the same on every machine.
-// Source: the reference computes them in doubles with the C library, which rounds correctly but for rare last bits.
+// Source: the reference computes them in doubles with the C library, which rounds correctly but for
+// rare last bits.
 
 import { decimalFromFloat } from '../values/binary-float.ts';
 import { showDecimal } from '../values/decimal.ts';

@@ -1,5 +1,5 @@
-// CBOR of modules, interfaces and what is stored of them, in both directions. Source code is stored apart: read modules
-// have none until their reader gives it to them.
+// CBOR of modules, interfaces and what is stored of them, in both directions. Source code is stored
+// apart: read modules have none until their reader gives it to them.
 // Source: pact/Pact/Core/Serialise/CBOR_V1.hs; section 4.5.
 
 import { malformedCbor, type CborReader, type CborWriter } from '../values/cbor.ts';

@@ -1,5 +1,6 @@
-// The hash of a module or interface: of its CBOR without positions and with empty slots for the hashes. Until it is known,
-// a module refers to itself by a placeholder, which is hashed; afterwards the hash takes its place.
+// The hash of a module or interface: of its CBOR without positions and with empty slots for the
+// hashes. Until it is known, a module refers to itself by a placeholder, which is hashed;
+// afterwards the hash takes its place.
 // Source: pact/Pact/Core/IR/ModuleHashing.hs; section 4.5.
 
 import { blake2b256 } from '../../crypto/hashes.ts';

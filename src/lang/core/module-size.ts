@@ -15,7 +15,10 @@ export function sizeOfModule(
   return countUpTo(limit, (counter) => countModule(counter, module, sizes));
 }
 
-/** With the dependencies: what storing the module is charged by. The size, or the first total above the limit. */
+/**
+ * With the dependencies: what storing the module is charged by. The size, or the first total above
+ * the limit.
+ */
 export function sizeOfModuleData(
   data: ModuleData,
   sizes: CodeSizes,

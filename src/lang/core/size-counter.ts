@@ -1,6 +1,6 @@
-// Counting bytes by the rules of gas, in the reference's order and steps, up to a limit. Where the limit is passed the
-// count stops, and the total at that moment stands in the gas error: so steps must not be added together.
-// Sizes without that need are in values/size.ts.
+// Counting bytes by the rules of gas, in the reference's order and steps, up to a limit. Where the
+// limit is passed the count stops, and the total at that moment stands in the gas error: so steps
+// must not be added together. Sizes without that need are in values/size.ts.
 // Source: pact/Pact/Core/SizeOf.hs; section 8.6.
 
 import { hashLength, type Hash } from '../values/hash.ts';
@@ -27,8 +27,8 @@ import type { Schema, Type } from '../values/type.ts';
 import type { Guard, KeySetGuard, KeySetPredicate, PactValue } from '../values/value.ts';
 
 /**
- * Counts until `count` is done or the total is above the limit, and returns the total: the size, or the first total that was
- * too much.
+ * Counts until `count` is done or the total is above the limit, and returns the total: the size, or
+ * the first total that was too much.
  */
 export function countUpTo(limit: number, count: (counter: SizeCounter) => void): number {
   const counter = new SizeCounter(limit);
@@ -54,7 +54,9 @@ export function countKeySet(keySet: KeySetGuard, limit: number): number {
   return countUpTo(limit, (counter) => counter.keySet(keySet));
 }
 
-/** The record of a user or capability guard, or a guard's own part: what principals are hashed by. */
+/**
+ * The record of a user or capability guard, or a guard's own part: what principals are hashed by.
+ */
 export function countGuardRecord(guard: Guard, limit: number): number {
   // A guard counts a variant more than its record: measured with that, and taken off again.
   const size = countUpTo(limit + variantOverhead, (counter) => counter.guard(guard));
@@ -66,8 +68,8 @@ class LimitPassed extends Error {
   override readonly name = 'LimitPassed';
 }
 
-// Values share structure, so a small one can stand for 2^60 bytes: beyond this limit, which no network allows, the total of
-// a value that is too large is not the reference's.
+// Values share structure, so a small one can stand for 2^60 bytes: beyond this limit, which no
+// network allows, the total of a value that is too large is not the reference's.
 const stepwiseLimit = 0x10000000;
 
 export class SizeCounter {
@@ -216,7 +218,10 @@ export class SizeCounter {
   }
 }
 
-/** Values step by step, with a stack of our own: they may be nested deeper than the JavaScript stack allows. */
+/**
+ * Values step by step, with a stack of our own: they may be nested deeper than the JavaScript stack
+ * allows.
+ */
 class ValueSteps {
   private readonly counter: SizeCounter;
   /** What is still to be counted, the next one last: values, and steps between them. */

@@ -1,5 +1,5 @@
-// CBOR of terms, the other way: bytes to terms, with a stack of our own. Input that is no term is refused through
-// `malformedCbor`.
+// CBOR of terms, the other way: bytes to terms, with a stack of our own. Input that is no term is
+// refused through `malformedCbor`.
 // Source: pact/Pact/Core/Serialise/CBOR_V1.hs; section 4.5.
 
 import { assert } from '../../base/assert.ts';
@@ -49,7 +49,9 @@ type Frame = {
   readonly length: number | 'indefinite';
   /** Reads what stands before each subterm. */
   readonly beforeEach?: () => void;
-  /** Reads what follows the subterms and makes the term; `undefined` where it pushed another frame. */
+  /**
+   * Reads what follows the subterms and makes the term; `undefined` where it pushed another frame.
+   */
   readonly finish: (terms: Term[]) => Term | undefined;
 };
 

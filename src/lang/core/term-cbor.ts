@@ -1,5 +1,6 @@
-// CBOR of terms, one way: terms to bytes. The other way is term-cbor-reader.ts. Terms may be nested deeper than the
-// JavaScript stack allows (a body of many expressions is a chain of sequences), so they are walked with a stack of our own.
+// CBOR of terms, one way: terms to bytes. The other way is term-cbor-reader.ts. Terms may be nested
+// deeper than the JavaScript stack allows (a body of many expressions is a chain of sequences), so
+// they are walked with a stack of our own.
 // Source: pact/Pact/Core/Serialise/CBOR_V1.hs; section 4.5.
 
 import { Span } from '../../base/span.ts';
@@ -27,7 +28,10 @@ export const termTags = {
   inline: 11,
 } as const satisfies Record<Term['kind'], number>;
 
-/** Of natives that the reference does not have (those of Pact 4 alone): by name, since they have no number. */
+/**
+ * Of natives that the reference does not have (those of Pact 4 alone): by name, since they have no
+ * number.
+ */
 export const namedBuiltinTag = 12;
 
 export const nameTags = {
@@ -65,7 +69,9 @@ export function writeArgs(writer: CborWriter, args: readonly Arg[], info: InfoWr
   writer.list(args, (to, arg) => writeArg(to, arg, info));
 }
 
-/** A term to write, a position to write, or what is to be written between terms; the next one last. */
+/**
+ * A term to write, a position to write, or what is to be written between terms; the next one last.
+ */
 type Pending = Term | Span | (() => void);
 
 /** Writes the beginning of a term and leaves the rest pending. */

@@ -1,5 +1,5 @@
-// Sizes of terms and definitions, as gas counts them. They depend on what positions count and on whether natives are wrapped:
-// the REPL's are.
+// Sizes of terms and definitions, as gas counts them. They depend on what positions count and on
+// whether natives are wrapped: the REPL's are.
 // Source: pact/Pact/Core/SizeOf.hs; section 8.6.
 
 import {
@@ -116,7 +116,9 @@ export function countSteps(counter: SizeCounter, steps: readonly number[]): void
   for (const step of steps) counter.add(step);
 }
 
-/** A term, the position of the term whose parts are done, or steps between terms; the next one last. */
+/**
+ * A term, the position of the term whose parts are done, or steps between terms; the next one last.
+ */
 type Pending = Term | 'info' | (() => void);
 
 function openTerm(counter: SizeCounter, term: Term, sizes: CodeSizes, pending: Pending[]): void {

@@ -1,5 +1,7 @@
-// Walking terms from the leaves up, with a stack of our own: terms may be nested deeper than the JavaScript stack allows.
-// Source: the Plated instance of Term in pact/Pact/Core/IR/Term.hs, which fixes what is visited in which order.
+// Walking terms from the leaves up, with a stack of our own: terms may be nested deeper than the
+// JavaScript stack allows.
+// Source: the Plated instance of Term in pact/Pact/Core/IR/Term.hs, which fixes what is visited in
+// which order.
 
 import { assert } from '../../base/assert.ts';
 import type { Name, Term } from './term.ts';

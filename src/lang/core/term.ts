@@ -1,5 +1,5 @@
-// Core terms: the reference's intermediate representation, constructor for constructor, because module
-// hash, stored size and several gas costs are functions of this shape.
+// Core terms: the reference's intermediate representation, constructor for constructor, because
+// module hash, stored size and several gas costs are functions of this shape.
 // Source: pact/Pact/Core/IR/Term.hs; encodings in section 4.5.
 
 import type { Span } from '../../base/span.ts';
@@ -47,7 +47,9 @@ export type Literal =
   | { readonly kind: 'unit' }
   | { readonly kind: 'bool'; readonly value: boolean };
 
-/** `N` is `ParsedName` after desugaring and `Name` after resolution; `T` the type of annotations. */
+/**
+ * `N` is `ParsedName` after desugaring and `Name` after resolution; `T` the type of annotations.
+ */
 export type Term<N = Name, T = Type> =
   | { readonly kind: 'var'; readonly name: N; readonly span: Span }
   /** At least one parameter. */
@@ -77,7 +79,9 @@ export type Term<N = Name, T = Type> =
       readonly terms: readonly Term<N, T>[];
       readonly span: Span;
     }
-  /** `name` is the internal name after arity overloading (`enumerate-step`), see builtin-index.ts. */
+  /**
+   * `name` is the internal name after arity overloading (`enumerate-step`), see builtin-index.ts.
+   */
   | { readonly kind: 'builtin'; readonly name: string; readonly span: Span }
   | { readonly kind: 'literal'; readonly literal: Literal; readonly span: Span }
   | {

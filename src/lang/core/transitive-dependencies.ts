@@ -1,5 +1,6 @@
-// The definitions that a module depends on, directly or through others: they are stored with it, so that an upgrade of
-// another module does not change what it calls. The search is metered in small steps and charged as one amount.
+// The definitions that a module depends on, directly or through others: they are stored with it, so
+// that an upgrade of another module does not change what it calls. The search is metered in small
+// steps and charged as one amount.
 // Source: pact/Pact/Core/TransitiveDependencies.hs; sections 4.4 and 8.5. Since release 5.1.
 
 import { fail } from '../diagnostics/error.ts';
@@ -17,7 +18,9 @@ export type DependencySearch = {
   readonly find: (name: FullyQualifiedName) => Def | undefined;
   /** Number of definitions loaded, the module's own included. */
   readonly loadedCount: number;
-  /** Milligas left: the search stops where they are used up. `undefined` where nothing is metered. */
+  /**
+   * Milligas left: the search stops where they are used up. `undefined` where nothing is metered.
+   */
   readonly budget: number | undefined;
   /** Called once at the end; raises the gas error where the search stopped early. */
   readonly charge: (milligas: number) => void;

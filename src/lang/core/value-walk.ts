@@ -1,11 +1,14 @@
-// Rebuilding values from the leaves up, with a stack of our own: values may be nested deeper than the JavaScript stack
-// allows, and share structure, which is kept.
+// Rebuilding values from the leaves up, with a stack of our own: values may be nested deeper than
+// the JavaScript stack allows, and share structure, which is kept.
 
 import { CapToken, ListValue, ObjectValue, type PactValue } from '../values/value.ts';
 
 type Container = ListValue | ObjectValue | CapToken;
 
-/** Replaces values in lists, objects and capability tokens, not inside guards; each container after its parts. */
+/**
+ * Replaces values in lists, objects and capability tokens, not inside guards; each container after
+ * its parts.
+ */
 export function mapValues(root: PactValue, replace: (value: PactValue) => PactValue): PactValue {
   const results = new Map<PactValue, PactValue>();
   const pending: PactValue[] = [root];

@@ -1,5 +1,5 @@
-// What the machine asks of a database: typed domains, synchronous, transactional. Engines implement it;
-// purity and gas are the machine's business and not the database's.
+// What the machine asks of a database: typed domains, synchronous, transactional. Engines implement
+// it; purity and gas are the machine's business and not the database's.
 // Source: pact/Pact/Core/Persistence/Types.hs, section 7.
 
 import type { ModuleData } from '../core/definition.ts';
@@ -66,7 +66,9 @@ export interface Database {
   /** Row keys ascending by code point. */
   rowKeys(table: TableName): readonly string[] | DatabaseRefusal;
 
-  /** What committed transactions wrote, oldest first; `undefined` where the engine keeps no history. */
+  /**
+   * What committed transactions wrote, oldest first; `undefined` where the engine keeps no history.
+   */
   rowChanges(table: TableName): readonly RowChange[] | undefined;
 
   /** `undefined` where a transaction is already open; else the id of the new one, from 0. */

@@ -1,5 +1,6 @@
-// The in-memory engine: the REPL's database, and the reference for what other engines must do. It keeps values as they
-// are and encodes documents only where somebody asks for their bytes or their length.
+// The in-memory engine: the REPL's database, and the reference for what other engines must do. It
+// keeps values as they are and encodes documents only where somebody asks for their bytes or their
+// length.
 // Source: pact/Pact/Core/Persistence/MockPersistence.hs; sections 4.5 and 7.
 
 import { utf8 } from '../../base/bytes.ts';
@@ -200,7 +201,10 @@ export class MemoryDatabase implements Database {
     return true;
   }
 
-  /** An independent database with the same contents, without a transaction. Values are shared: they never change. */
+  /**
+   * An independent database with the same contents, without a transaction. Values are shared: they
+   * never change.
+   */
   copy(): MemoryDatabase {
     const { modules, sources, keySets, namespaces, defPacts, tables, history } = this.contents;
     const contents: Contents = {

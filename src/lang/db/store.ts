@@ -17,12 +17,8 @@ export class UndoLog {
 
 /** Values must not change once they are stored. */
 export class Store<V> {
-  private readonly entries: Map<string, V>;
+  private readonly entries = new Map<string, V>();
   private sorted: readonly string[] | undefined;
-
-  constructor(entries: Iterable<readonly [string, V]> = []) {
-    this.entries = new Map(entries);
-  }
 
   get(key: string): V | undefined {
     return this.entries.get(key);

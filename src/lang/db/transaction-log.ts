@@ -1,4 +1,5 @@
-// Entries of the transaction log. Their bytes are made when somebody asks for them: the REPL drops the log unread.
+// Entries of the transaction log. Their bytes are made when somebody asks for them: the REPL drops
+// the log unread.
 // Source: pact/Pact/Core/Persistence/Types.hs (TxLog), section 4.5.
 
 import type { TransactionLogEntry } from './database.ts';

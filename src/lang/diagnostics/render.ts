@@ -15,13 +15,15 @@ import type { EvalError, StackFrameView } from './error.ts';
 import { frameDoc } from './on-chain.ts';
 import { similarNames } from './similar-names.ts';
 import { entryOf } from './table.ts';
-import { errorText } from './text.ts';
+import { boundedText, errorText } from './text.ts';
 
 export type RenderOptions = {
   /** Terminal colours. */
   readonly colour?: boolean;
   /** Adds a last line with the code, the explanation and names that were perhaps meant. */
   readonly hints?: boolean;
+  /** The message as a chain tells it instead of the REPL's. */
+  readonly bounded?: boolean;
 };
 
 /** Ends with a line feed; without call stack and hints, an empty line stands last. */
@@ -29,7 +31,7 @@ export function renderError(error: EvalError, options: RenderOptions = {}): stri
   const paint = options.colour === true ? paintWith(colours) : paintWith(plainText);
   const place = paint.place(`${placeOf(error.span)}: `);
   const lines = [
-    place + paint.message(errorText(error)),
+    place + paint.message(options.bounded === true ? boundedText(error) : errorText(error)),
     ...sourceLines(error.span, paint),
     paint.calls(callStackText(error.callStack)),
   ];

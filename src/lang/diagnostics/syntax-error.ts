@@ -9,9 +9,13 @@ export type SyntaxReport = {
   readonly kind: 'lexer' | 'parse';
   readonly message: string;
   readonly span: Span;
+  /** The bracket that was never closed: a better place to point at than the end of the text. */
+  readonly unclosed?: Span | undefined;
 };
 
-export function syntaxError({ kind, message, span }: SyntaxReport): EvalError {
+export function syntaxError(report: SyntaxReport): EvalError {
+  const { kind, message } = report;
+  const span = report.unclosed ?? report.span;
   for (const read of kind === 'lexer' ? lexerReaders : parseReaders) {
     const error = read(message, span);
     if (error !== undefined) return error;

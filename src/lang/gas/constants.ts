@@ -1,5 +1,5 @@
-// The named constants that costs are computed from. The releases 5.0 to 5.4.1 agree: a release that changes a cost gets
-// a table of its own, never an edit here.
+// The named constants that costs are computed from. The releases 5.0 to 5.4.1 agree: a release that
+// changes a cost gets a table of its own, never an edit here.
 // Source: Gas/TableGasModel.hs (tableGasCostConfig), Gas/Types.hs (freeGasCostConfig); section 8.1.
 
 export type GasConstants = {

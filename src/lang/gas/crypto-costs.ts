@@ -1,4 +1,5 @@
-// What curve operations, hashes over fields and Hyperlane messages cost beyond the flat cost of their native.
+// What curve operations, hashes over fields and Hyperlane messages cost beyond the flat cost of
+// their native.
 // Source: Gas/TableGasModel.hs; section 8.4.
 
 import type { GasConstants } from './constants.ts';
@@ -28,7 +29,9 @@ export function poseidonCost(costs: GasConstants, inputs: number): number {
   return inputs * inputs * costs.poseidonQuadratic + inputs * costs.poseidonLinear;
 }
 
-/** Bytes of the base64 texts as given, all together and rounded up to hundreds, and how many texts. */
+/**
+ * Bytes of the base64 texts as given, all together and rounded up to hundreds, and how many texts.
+ */
 export function keccakCost(costs: GasConstants, bytes: number, chunks: number): number {
   return Math.ceil(bytes / 100) * costs.keccakPerHundredBytes + chunks * costs.keccakPerChunk;
 }

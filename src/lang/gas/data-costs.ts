@@ -1,12 +1,16 @@
-// What texts, lists and objects cost beyond the flat cost of a native, in their sizes. Lengths of texts are code points.
-// Numbers stay safe where a length bounds them; where a user's integer does, the result is `MilliGas`.
+// What texts, lists and objects cost beyond the flat cost of a native, in their sizes. Lengths of
+// texts are code points. Numbers stay safe where a length bounds them; where a user's integer does,
+// the result is `MilliGas`.
 // Source: Gas/TableGasModel.hs; section 8.4.
 
 import type { GasConstants } from './constants.ts';
 import { bitLength } from './integer-bits.ts';
 import { divideMilliGas, multiplyMilliGas, toMilliGas, type MilliGas } from './milligas.ts';
 
-/** A text, a list (also as literal) or an object (also as literal) of that many characters, items or fields. */
+/**
+ * A text, a list (also as literal) or an object (also as literal) of that many characters, items or
+ * fields.
+ */
 export function concatCost(costs: GasConstants, length: number): number {
   return length * costs.concatFactor;
 }
@@ -38,7 +42,10 @@ export function textLengthCost(length: number): number {
   return Math.floor(length / 100) + 1;
 }
 
-/** Scanning a text: base64, `str-to-int`, principals, charsets, keyset names, a template without gaps. */
+/**
+ * Scanning a text: base64, `str-to-int`, principals, charsets, keyset names, a template without
+ * gaps.
+ */
 export function parseCost(length: number): number {
   return 5 * length + 1;
 }

@@ -1,5 +1,5 @@
-// The gas account of a session: model, limit, what was used, and the log of charges. The machine is given it only while
-// there is a limit (`active`), and charges nothing otherwise.
+// The gas account of a session: model, limit, what was used, and the log of charges. The machine is
+// given it only while there is a limit (`active`), and charges nothing otherwise.
 // Source: Gas/Utils.hs (chargeGasArgsM), Gas/Types.hs (GasEnv); section 8.
 
 import type { Span } from '../../base/span.ts';
@@ -20,7 +20,10 @@ export class GasMeter {
   constants: GasConstants;
   private usedAmount: MilliGas = 0;
   private limitAmount: MilliGas | undefined;
-  /** The limit where it is a safe number, else the largest safe number: below it no more need be looked at. */
+  /**
+   * The limit where it is a safe number, else the largest safe number: below it no more need be
+   * looked at.
+   */
   private simpleLimit = 0;
   private presentModel: GasModel;
   private entries: GasLogEntry[] | undefined;
@@ -64,8 +67,8 @@ export class GasMeter {
   }
 
   /**
-   * Adds the cost, then compares with the limit: the charge that goes beyond it is counted and logged before it fails with
-   * `GasExceeded`, which nothing catches.
+   * Adds the cost, then compares with the limit: the charge that goes beyond it is counted and
+   * logged before it fails with `GasExceeded`, which nothing catches.
    */
   charge(cost: MilliGas, label: GasLabel, span: Span): void {
     if (

@@ -1,6 +1,7 @@
-// Amounts of milligas: unsigned 64-bit numbers that saturate. Nearly every amount is a small JavaScript number; only costs
-// of absurd operations (`(^ 2 N)` of a huge N, `exp` of a long decimal) and limits such as 2^64-1 lie above the safe
-// integers, and those are bigints, because the figures stand in the gas-limit error and must be exact.
+// Amounts of milligas: unsigned 64-bit numbers that saturate. Nearly every amount is a small
+// JavaScript number; only costs of absurd operations (`(^ 2 N)` of a huge N, `exp` of a long
+// decimal) and limits such as 2^64-1 lie above the safe integers, and those are bigints, because
+// the figures stand in the gas-limit error and must be exact.
 // Source: pact/Pact/Core/SatWord.hs, Gas/Types.hs.
 
 /** A safe non-negative integer, or a bigint above the safe integers and at most `maxMilliGas`. */
@@ -61,7 +62,10 @@ export function fromGas(gas: bigint): MilliGas {
   return toMilliGas(units * milliGasPerGas);
 }
 
-/** The smallest amount not below a float: nothing and negative numbers give 0, infinity gives the maximum. */
+/**
+ * The smallest amount not below a float: nothing and negative numbers give 0, infinity gives the
+ * maximum.
+ */
 export function ceilToMilliGas(value: number): MilliGas {
   if (!(value > 0)) return 0;
   if (value <= Number.MAX_SAFE_INTEGER) return Math.ceil(value);

@@ -1,5 +1,5 @@
-// Gas models: what the constants and the flat costs of natives are, and by which names users know them. A limit is no
-// part of a model: without one nothing is metered, whatever the model.
+// Gas models: what the constants and the flat costs of natives are, and by which names users know
+// them. A limit is no part of a model: without one nothing is metered, whatever the model.
 // Source: Gas/Types.hs (freeGasModel), Gas/TableGasModel.hs, Pact 4's constGasModel; section 8.
 
 import { freeConstants, tableConstants, type GasConstants } from './constants.ts';
@@ -16,7 +16,10 @@ export type GasModel = {
   readonly fixedCost: MilliGas | undefined;
 };
 
-/** The REPL's default. With a limit it meters by constants of 1 and the literal numbers of the formulas. */
+/**
+ * The REPL's default. With a limit it meters by constants of 1 and the literal numbers of the
+ * formulas.
+ */
 export const freeModel: GasModel = {
   name: 'freeGasModel',
   description: 'free gas model',

@@ -1,5 +1,6 @@
-// The flat cost of each native, charged when its last argument is there and before any argument is looked at. What a
-// native costs beyond that depends on sizes and stands in the other files of this folder.
+// The flat cost of each native, charged when its last argument is there and before any argument is
+// looked at. What a native costs beyond that depends on sizes and stands in the other files of this
+// folder.
 // Source: Gas/TableGasModel.hs (coreBuiltinGasCost); section 8.3. The releases 5.0 to 5.4.1 agree.
 
 import { assert } from '../../base/assert.ts';
@@ -49,7 +50,8 @@ const costs: readonly (readonly [number, string])[] = [
   [124_000, 'poseidon-hash-hack-a-chain hash-poseidon'],
   [250_000, 'create-table'],
   [40_000_000, 'fold-db keys select select-with-fields'],
-  // Natives that only Pact 4 had are offered without a table of their own: the least that a native costs.
+  // Natives that only Pact 4 had are offered without a table of their own: the least that a native
+  // costs.
   [
     100,
     `list decrypt-cc20p1305 validate-keypair public-chain-data txids txlog keylog keys-all

@@ -1,4 +1,5 @@
-// Measuring is bounded by the gas that is left: a size that the gas could not pay for is not counted to its end.
+// Measuring is bounded by the gas that is left: a size that the gas could not pay for is not
+// counted to its end.
 // Source: pact/Pact/Core/SizeOf.hs (sizeOf); end of section 8.6.
 
 import type { Span } from '../../base/span.ts';
@@ -7,8 +8,8 @@ import type { GasMeter } from './meter.ts';
 import { divideMilliGas, multiplyMilliGas, subtractMilliGas } from './milligas.ts';
 
 /**
- * The size of something that is about to be charged. `count` answers the size, or the first total above the budget that it
- * is given; such a total is charged at once, which ends the run.
+ * The size of something that is about to be charged. `count` answers the size, or the first total
+ * above the budget that it is given; such a total is charged at once, which ends the run.
  */
 export function sizeOfCharged(
   meter: GasMeter,

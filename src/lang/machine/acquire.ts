@@ -5,7 +5,7 @@
 import { assert } from '../../base/assert.ts';
 import type { Span } from '../../base/span.ts';
 import type { DefCap } from '../core/definition.ts';
-import { prettyCall, prettyValue } from '../values/pretty.ts';
+import { prettyCall } from '../values/pretty.ts';
 import { ModuleName, QualifiedName } from '../values/names.ts';
 import { CapToken, type PactValue } from '../values/value.ts';
 import { enforceModuleAccess } from './access.ts';
@@ -17,6 +17,7 @@ import {
   type ManagedCapability,
   type QualifiedCapability,
 } from './capability.ts';
+import { capTokenOf, defCapOf, qualify } from './captoken.ts';
 import type { Context } from './context.ts';
 import { emitCapabilityEvent } from './events.ts';
 import { findInstalledBySignature, saveManaged } from './install.ts';
@@ -95,25 +96,6 @@ export function withMagicCapability<T>(
   const result = action();
   machine.capabilities = { ...machine.capabilities, slots };
   return result;
-}
-
-export function capTokenOf(machine: Machine, value: MachineValue, span: Span): CapToken {
-  if (value instanceof CapToken) return value;
-  if (isClosure(value)) return machine.fail('ExpectedPactValue', {}, span);
-  const shown = { value: () => prettyValue(value), valueKind: typeWord(value) };
-  return machine.fail('ExpectedCapToken', shown, span);
-}
-
-export function qualify(token: CapToken): QualifiedCapability {
-  return { name: token.name.toQualified(), args: token.args };
-}
-
-export function defCapOf(machine: Machine, token: CapToken, span: Span): DefCap {
-  const def = machine.loaded.def(token.name);
-  if (def?.kind === 'defcap') return def;
-  const hashed = { name: token.name.qualified, moduleHash: token.name.hash };
-  const name = def === undefined ? 'InvariantUnboundFreeVariable' : 'InvariantExpectedDefCap';
-  return machine.fail(name, hashed, span);
 }
 
 const magicModule = new ModuleName('pact');
@@ -206,7 +188,7 @@ function enterBody(
   setBeingEvaluated(machine, { capability: slot, next: beingEvaluated });
   let local: Local | undefined = undefined;
   for (const arg of token.args) local = new Local(arg, local);
-  const code = capabilityBody(def, span);
+  const code = capabilityBody(machine, def, span);
   const inside = context.withinDefcap();
   if (check === 'with-reentrancy-check') {
     machine.enterFunction(token.name, token.args, 'defcap', code, local, inside, span);

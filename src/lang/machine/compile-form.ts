@@ -13,6 +13,7 @@ import { chargeUncons } from './charges.ts';
 import { withCapability } from './acquire.ts';
 import type { Code, Compiled } from './compiled.ts';
 import type { Context } from './context.ts';
+import type { Machine } from './machine.ts';
 import type { Local, MachineValue } from './value.ts';
 import { typeWord } from './value.ts';
 
@@ -62,8 +63,11 @@ const builders: Record<SimpleForm, (codes: readonly Code[], span: Span) => Code>
     return (local, context) => {
       const { machine } = context;
       const pure = guardContext(context);
-      if (machine.boolValue(condition(local, pure), span)) return true;
-      return raise(context, message(local, pure), span);
+      const holds = machine.boolValue(condition(local, pure), span);
+      if (holds && !machine.hasFlag('DisablePact45')) return true;
+      const text = message(local, pure);
+      if (holds && typeof text === 'string') return true;
+      return raise(context, text, span);
     };
   },
   'with-capability': (codes, span) => {
@@ -81,14 +85,15 @@ const builders: Record<SimpleForm, (codes: readonly Code[], span: Span) => Code>
     return (local, context) => {
       const { machine } = context;
       chargeUncons(machine, span);
-      const result = attempt(context, () => body(local, context.readOnly()));
+      const pure = readOnly(context, span);
+      const result = attempt(context, () => body(local, pure));
       return result === failed ? fallback(local, context) : result;
     };
   },
-  pure: (codes) => {
+  pure: (codes, span) => {
     const [body] = codes;
     assert(body !== undefined, 'pure has a term');
-    return (local, context) => body(local, context.readOnly());
+    return (local, context) => body(local, readOnly(context, span));
   },
   error: (codes, span) => {
     const [message] = codes;
@@ -102,6 +107,15 @@ export function guardContext(context: Context): Context {
   return context.machine.hasFlag('DisablePact53') ? context.sysOnly() : context.readOnly();
 }
 
+/** Where not even tables may be read it stays so; an old rule made that an error. */
+function readOnly(context: Context, span: Span): Context {
+  const { machine, purity } = context;
+  if (purity === 'sys-only' && machine.hasFlag('OldReadOnlyBehavior')) {
+    machine.fail('EvalError', { cause: 'attempting db read in sys-only context' }, span);
+  }
+  return context.readOnly();
+}
+
 const failed: unique symbol = Symbol('a recoverable error was caught');
 
 /** Runs a body; a recoverable error brings back capabilities and call stack, never events or gas. */
@@ -110,10 +124,17 @@ function attempt(context: Context, run: () => MachineValue): MachineValue | type
   try {
     return run();
   } catch (error) {
-    if (!(error instanceof EvalError) || !error.recoverable) throw error;
+    if (!(error instanceof EvalError) || !isCaught(error, context.machine)) throw error;
     context.machine.restore(saved);
     return failed;
   }
+}
+
+/** Before 4.4 every error was caught; running out of gas or depth ends a transaction all the same. */
+function isCaught(error: EvalError, machine: Machine): boolean {
+  if (error.recoverable) return true;
+  if (error.is('GasExceeded') || error.is('CallDepthExceeded')) return false;
+  return machine.hasFlag('DisablePact44');
 }
 
 function raise(context: Context, message: MachineValue, span: Span): never {
@@ -149,7 +170,7 @@ function tryEach(conditions: readonly Compiled[], message: Code, span: Span): Co
       machine.fail('UserEnforceError', { message: 'internal CEnforceOne error' }, span);
     }
     chargeUncons(machine, span);
-    const pure = context.readOnly();
+    const pure = readOnly(context, span);
     for (const { code } of conditions) {
       const held = attempt(context, () => {
         if (machine.boolValue(code(local, pure), span)) return true;

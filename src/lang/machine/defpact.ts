@@ -39,9 +39,18 @@ export function startDefPact(
     const first = { step: 0, rollback: false, pactId: machine.environment.hash, resume: undefined };
     return runStep(machine, continuation, first, context.withStep(first), new Map(), span);
   }
+  if (machine.hasFlag('DisablePact43')) {
+    machine.fail('EvalError', { cause: 'a step of a defpact cannot start a defpact' }, span);
+  }
   const bytes = utf8(`${step.pactId}:${encodeContinuation(continuation)}`);
   const pactId = hashFromBytes(blake2b256(bytes));
-  return runNestedStep(machine, continuation, { ...step, pactId, resume: undefined }, context, span);
+  return runNestedStep(
+    machine,
+    continuation,
+    { ...step, pactId, resume: undefined },
+    context,
+    span,
+  );
 }
 
 /** Continues the defpact that the environment's step names; `crossChain` is what a proof attests. */
@@ -82,12 +91,7 @@ function execToResume(
   return machine.fail('CCDefPactContinuationError', { ...ofPact, step: step.step }, span);
 }
 
-function checkResumption(
-  machine: Machine,
-  step: DefPactStep,
-  exec: DefPactExec,
-  span: Span,
-): void {
+function checkResumption(machine: Machine, step: DefPactStep, exec: DefPactExec, span: Span): void {
   const { pactId, stepCount } = exec;
   if (step.pactId !== pactId) {
     machine.fail('DefPactIdMismatch', { requested: step.pactId, current: pactId }, span);
@@ -233,20 +237,12 @@ function runBody(machine: Machine, run: Run, context: Context, span: Span): Pact
   if (step.rollback && body.kind === 'step') failNoRollback(machine, step, span);
   const code =
     step.rollback && body.kind === 'step-with-rollback'
-      ? rollbackBody(def, body, body.rollback)
-      : stepBody(def, body);
+      ? rollbackBody(machine, def, body, body.rollback)
+      : stepBody(machine, def, body);
   let local: Local | undefined = undefined;
   for (const arg of continuation.args) local = new Local(arg, local);
   const fullName = new FullyQualifiedName(module, name, hash);
-  return machine.enterFunction(
-    fullName,
-    continuation.args,
-    'defpact',
-    code,
-    local,
-    context,
-    span,
-  );
+  return machine.enterFunction(fullName, continuation.args, 'defpact', code, local, context, span);
 }
 
 /** Stores the record of an outermost step, and emits what crosses chains. */
@@ -263,12 +259,7 @@ function finishStep(machine: Machine, step: DefPactStep, context: Context, span:
 }
 
 /** Every pact nested in the step must have run the same step. */
-function enforceAdvanced(
-  machine: Machine,
-  exec: DefPactExec,
-  step: DefPactStep,
-  span: Span,
-): void {
+function enforceAdvanced(machine: Machine, exec: DefPactExec, step: DefPactStep, span: Span): void {
   for (const nested of exec.nested.values()) {
     if (nested.step === step.step) continue;
     machine.fail('NestedDefpactsNotAdvanced', { defPactId: exec.pactId }, span);
@@ -276,6 +267,7 @@ function enforceAdvanced(
 }
 
 function emitCrossChain(machine: Machine, resumed: Yield | undefined, exec: DefPactExec): void {
+  if (machine.hasFlag('DisablePact40')) return;
   const { def, args } = exec.continuation;
   const rest = [def.text, new ListValue(args)];
   if (resumed?.provenance !== undefined && resumed.sourceChain !== undefined) {

@@ -6,7 +6,7 @@ import { compareText } from '../../base/text.ts';
 import { compareDecimals } from '../values/decimal.ts';
 import { prettyCall } from '../values/pretty.ts';
 import { CapToken, Decimal, type PactValue } from '../values/value.ts';
-import { defCapOf, qualify } from './acquire.ts';
+import { defCapOf, qualify } from './captoken.ts';
 import {
   sameCapability,
   withoutIndex,

@@ -13,6 +13,7 @@ export const maxIntegerBits = 1 << 22;
 
 /** Integers of at most `maxIntegerBits` lie strictly between this and its negation. */
 export const integerBound = 1n << BigInt(maxIntegerBits);
+export const negativeIntegerBound = -integerBound;
 
 /**
  * Elements of a list. Without gas: about 130 MB and half a second where each element is a fresh integer. With

@@ -6,6 +6,7 @@ import type { Span } from '../../base/span.ts';
 import { Loaded } from '../core/loaded.ts';
 import type { DefPactExec } from '../core/defpact.ts';
 import type { CodeSizes } from '../core/term-size.ts';
+import type { Term } from '../core/term.ts';
 import type { Database } from '../db/database.ts';
 import { EvalError, evalError, type ErrorData, type ErrorName } from '../diagnostics/error.ts';
 import type { GasMeter } from '../gas/meter.ts';
@@ -21,7 +22,7 @@ import type { ExecutionFlag } from './flags.ts';
 import type { Native } from './native.ts';
 import { enforceType } from './typecheck.ts';
 import { isClosure, typeWord, type Closure, type Local, type MachineValue } from './value.ts';
-import type { CompiledFunction } from './compiled.ts';
+import type { Compiled, CompiledFunction } from './compiled.ts';
 import { StackFrame, frameViews, type FrameKind } from './stack.ts';
 
 export type PactEvent = {
@@ -43,6 +44,8 @@ export type Attempt<T> =
   | { readonly kind: 'failed'; readonly error: EvalError };
 
 export type MachineOptions = {
+  /** Terms to code (compile.ts), handed in since code in turn runs on the machine. */
+  readonly compile: (term: Term) => Compiled;
   readonly database: Database;
   readonly environment: TransactionEnvironment;
   /** How many nested evaluation steps the present JavaScript stack can hold. */
@@ -62,6 +65,7 @@ export class Machine {
   events: PactEvent[] = [];
   defPactExec: DefPactExec | undefined = undefined;
   stack: StackFrame | undefined = undefined;
+  readonly compile: (term: Term) => Compiled;
   readonly codeSizes: CodeSizes;
   private readonly depthLimit: number;
   private depth = 0;
@@ -73,6 +77,7 @@ export class Machine {
     this.environment = options.environment;
     this.depthLimit = options.depthLimit;
     this.codeSizes = options.codeSizes;
+    this.compile = options.compile;
   }
 
   context(purity: Purity): Context {
@@ -80,7 +85,8 @@ export class Machine {
   }
 
   hasFlag(flag: ExecutionFlag): boolean {
-    return this.environment.flags.has(flag);
+    const { flags } = this.environment;
+    return flags.size > 0 && flags.has(flag);
   }
 
   fail<N extends ErrorName>(name: N, data: ErrorData<N>, span: Span): never {
@@ -149,9 +155,7 @@ export class Machine {
     this.active.add(name.qualified);
     this.stack = new StackFrame(name, args, kind, span, caller);
     const result = this.pactValue(this.descend(code, local, context), span);
-    if (returns !== undefined && !this.hasFlag('DisableRuntimeRTC')) {
-      enforceType(this, returns, result, span);
-    }
+    if (returns !== undefined && this.checksResults) enforceType(this, returns, result, span);
     this.stack = caller;
     this.active.delete(name.qualified);
     return result;
@@ -225,6 +229,10 @@ export class Machine {
 
   emit(event: PactEvent): void {
     if (!this.hasFlag('DisablePactEvents')) this.events.push(event);
+  }
+
+  private get checksResults(): boolean {
+    return !this.hasFlag('DisableRuntimeRTC') && !this.hasFlag('DisableRuntimeReturnTypeChecking');
   }
 
   private failTooDeep(span: Span): never {

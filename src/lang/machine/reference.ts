@@ -6,7 +6,6 @@ import type { DefCap, DefPact, Defun, Step } from '../core/definition.ts';
 import type { Term } from '../core/term.ts';
 import { FullyQualifiedName, TableName } from '../values/names.ts';
 import { TableValue } from '../values/value.ts';
-import { compile } from './compile.ts';
 import { CompiledFunction } from './compiled.ts';
 import type { Context } from './context.ts';
 import type { Machine } from './machine.ts';
@@ -77,25 +76,31 @@ export function functionOf(
     return machine.fail('InvariantMalformedDefun', hashed, def.span);
   }
   const params = term.kind === 'lambda' ? term.params : [];
-  const code = new CompiledFunction(params, compile(term.body), def.spec.type, term.span);
+  const code = new CompiledFunction(params, machine.compile(term.body), def.spec.type, term.span);
   functions.set(def, code);
   return code;
 }
 
 /** A defcap's body; its result is not checked against the declared type. */
-export function capabilityBody(def: DefCap, span: Span): CompiledFunction {
-  return bodyOf(capabilityBodies, def, def.term, span);
+export function capabilityBody(machine: Machine, def: DefCap, span: Span): CompiledFunction {
+  return bodyOf(machine, capabilityBodies, def, def.term, span);
 }
 
-export function stepBody(def: DefPact, step: Step): CompiledFunction {
-  return bodyOf(stepBodies, step, step.body, def.span);
+export function stepBody(machine: Machine, def: DefPact, step: Step): CompiledFunction {
+  return bodyOf(machine, stepBodies, step, step.body, def.span);
 }
 
-export function rollbackBody(def: DefPact, step: Step, rollback: Term): CompiledFunction {
-  return bodyOf(rollbackBodies, step, rollback, def.span);
+export function rollbackBody(
+  machine: Machine,
+  def: DefPact,
+  step: Step,
+  rollback: Term,
+): CompiledFunction {
+  return bodyOf(machine, rollbackBodies, step, rollback, def.span);
 }
 
 function bodyOf<K extends object>(
+  machine: Machine,
   cache: WeakMap<K, CompiledFunction>,
   key: K,
   term: Term,
@@ -103,7 +108,7 @@ function bodyOf<K extends object>(
 ): CompiledFunction {
   const known = cache.get(key);
   if (known !== undefined) return known;
-  const code = new CompiledFunction([], compile(term), undefined, span);
+  const code = new CompiledFunction([], machine.compile(term), undefined, span);
   cache.set(key, code);
   return code;
 }

@@ -92,10 +92,7 @@ export function resolveDefConst(resolution: Resolution, def: ParsedDefConst): De
   return { kind: 'defconst', spec, value: resolveConst(resolution, def.value), span: def.span };
 }
 
-function resolveConst(
-  resolution: Resolution,
-  value: ParsedDefConst['value'],
-): ConstValue {
+function resolveConst(resolution: Resolution, value: ParsedDefConst['value']): ConstValue {
   if (value.kind === 'evaluated') return value;
   return { kind: 'term', term: resolveTerm(resolution, value.term) };
 }

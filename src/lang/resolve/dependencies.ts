@@ -72,7 +72,8 @@ export type OwnNames = {
 /** A term to visit, or names to bind or to release. */
 type Task =
   | ParsedTerm
-  | { readonly kind: 'enter' | 'leave'; readonly params: readonly ParsedArg[] };
+  | { readonly kind: 'enter'; readonly params: readonly ParsedArg[] }
+  | { readonly kind: 'leave'; readonly params: readonly ParsedArg[] };
 
 class Collector {
   readonly found = new Set<string>();

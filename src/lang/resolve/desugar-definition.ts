@@ -96,11 +96,7 @@ function desugarDefSchema(def: syntax.DefSchema): ParsedDefSchema {
   return { kind: 'defschema', name: def.name.text, fields, span: def.span };
 }
 
-function desugarDefPact(
-  def: syntax.DefPact,
-  module: string,
-  desugarer: Desugarer,
-): ParsedDefPact {
+function desugarDefPact(def: syntax.DefPact, module: string, desugarer: Desugarer): ParsedDefPact {
   const { spec, parameters: params, span } = def;
   const name = `${module}.${spec.name}`;
   const steps = def.steps.map((step): ParsedStep => {

@@ -42,10 +42,7 @@ export function desugarModule(module: syntax.Module, desugarer: Desugarer): Pars
   };
 }
 
-export function desugarInterface(
-  written: syntax.Interface,
-  desugarer: Desugarer,
-): ParsedInterface {
+export function desugarInterface(written: syntax.Interface, desugarer: Desugarer): ParsedInterface {
   return {
     name: written.name.text,
     imports: written.imports.map(desugarImport),

@@ -21,7 +21,11 @@ const implementedBy = {
 
 export function checkImplementation(
   resolution: Resolution,
-  { name, defs, span }: { readonly name: ModuleName; readonly defs: readonly Def[]; readonly span: Span },
+  {
+    name,
+    defs,
+    span,
+  }: { readonly name: ModuleName; readonly defs: readonly Def[]; readonly span: Span },
   interfaceName: ModuleName,
 ): void {
   const { module: declared } = resolveModuleData(resolution, interfaceName, span);

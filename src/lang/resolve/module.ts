@@ -37,7 +37,10 @@ export function resolveModule(
   const ordered = inDependencyOrder(parsed.defs, name);
   for (const each of imports) resolveImport(resolution, each, span);
   const interfaces = parsed.implements.map((each) => resolveInterfaceName(resolution, each, span));
-  resolution.current = { kind: 'module', name, implements: interfaces };
+  const recorded = environment.flags.has('PreserveModuleIfacesBug')
+    ? parsed.implements
+    : interfaces;
+  resolution.current = { kind: 'module', name, implements: recorded };
   const defs = resolveDefinitions(resolution, ordered, resolution.current, parsed);
   for (const each of interfaces) checkImplementation(resolution, { name, defs, span }, each);
   const module: Module = {
@@ -47,7 +50,7 @@ export function resolveModule(
     defs,
     blessed,
     imports,
-    implements: interfaces,
+    implements: recorded,
     hash: modulePlaceholder,
     txHash: environment.txHash,
     code: span.text,

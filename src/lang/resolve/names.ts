@@ -18,11 +18,7 @@ export type ResolvedName = {
 type QualifiedName = Extract<ParsedName, { kind: 'qualified' }>;
 type DynamicCall = Extract<ParsedName, { kind: 'dynamic-call' }>;
 
-export function resolveName(
-  resolution: Resolution,
-  name: ParsedName,
-  span: Span,
-): ResolvedName {
+export function resolveName(resolution: Resolution, name: ParsedName, span: Span): ResolvedName {
   switch (name.kind) {
     case 'bare':
       return resolveBare(resolution, name.name, span);
@@ -74,7 +70,8 @@ function findMember(
   text: string,
   span: Span,
 ): ResolvedName | undefined {
-  if (resolution.current?.name.text === module.text) {
+  const { flags } = resolution.environment;
+  if (resolution.current?.name.text === module.text && !flags.has('DisablePact48')) {
     const own = resolution.own.get(text);
     if (own !== undefined) return reference(resolution, text, own);
   }
@@ -121,7 +118,8 @@ export function legacyNative(
     ownReplDefinition(resolution, name.name) !== undefined ||
     findModuleData(resolution, new ModuleName(name.name), span) !== undefined ||
     (loaded.namespace !== undefined &&
-      findModuleData(resolution, new ModuleName(name.name, loaded.namespace.name), span) !== undefined);
+      findModuleData(resolution, new ModuleName(name.name, loaded.namespace.name), span) !==
+        undefined);
   return isBound ? undefined : native.internal;
 }
 

@@ -91,11 +91,7 @@ export function applyNative(
   return application(overloaded(natives, internal, args), suspend(args, suspension), span);
 }
 
-function overloaded(
-  natives: NativeTable,
-  internal: string,
-  args: readonly ParsedTerm[],
-): string {
+function overloaded(natives: NativeTable, internal: string, args: readonly ParsedTerm[]): string {
   const listed = arityOverloads.get(internal)?.get(args.length);
   return listed ?? natives.overload(internal, args.length);
 }

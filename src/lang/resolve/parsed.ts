@@ -43,12 +43,7 @@ export type ParsedDefTable = {
 };
 
 export type ParsedDef =
-  | ParsedDefun
-  | ParsedDefConst
-  | ParsedDefCap
-  | ParsedDefSchema
-  | ParsedDefTable
-  | ParsedDefPact;
+  ParsedDefun | ParsedDefConst | ParsedDefCap | ParsedDefSchema | ParsedDefTable | ParsedDefPact;
 
 export type ParsedInterfaceDef = InterfaceDef<ParsedName, WrittenType>;
 

@@ -32,10 +32,7 @@ export class LocalScope {
     return parameters.map(({ name }) => this.bind(name));
   }
 
-  unbindAll(
-    parameters: readonly { readonly name: string }[],
-    shadowed: readonly Shadowed[],
-  ): void {
+  unbindAll(parameters: readonly { readonly name: string }[], shadowed: readonly Shadowed[]): void {
     for (let i = parameters.length - 1; i >= 0; i--) {
       this.unbind((parameters[i] as { readonly name: string }).name, shadowed[i]);
     }

@@ -100,11 +100,7 @@ function checkDefinition(finder: Finder, def: Definition, module: string): void 
   }
 }
 
-function checkInterfaceDefinition(
-  finder: Finder,
-  def: InterfaceDefinition,
-  module: string,
-): void {
+function checkInterfaceDefinition(finder: Finder, def: InterfaceDefinition, module: string): void {
   switch (def.kind) {
     case 'defconst':
     case 'defschema':
@@ -138,11 +134,7 @@ const nameOf = (kind: Definition['kind'], module: string, name: string): string 
 const bodyOf = (kind: Definition['kind'], module: string, { name }: Argument): string =>
   `in the body of definition ${kindText(kind)} ${module}.${name}`;
 
-function checkExpressions(
-  finder: Finder,
-  expressions: readonly Expression[],
-  place: string,
-): void {
+function checkExpressions(finder: Finder, expressions: readonly Expression[], place: string): void {
   for (const expression of expressions) checkExpression(finder, expression, place);
 }
 

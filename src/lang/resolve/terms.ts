@@ -14,27 +14,32 @@ import type { Resolution } from './resolution.ts';
 import type { Shadowed } from './scope.ts';
 import { resolveArg, resolveArgs } from './types.ts';
 
+type Node<K extends ParsedTerm['kind']> = Extract<ParsedTerm, { kind: K }>;
+
 /** A node whose last part is not resolved yet. */
 type Open =
-  | { readonly term: Extract<ParsedTerm, { kind: 'sequence' }>; readonly first: Term }
+  | { readonly kind: 'sequence'; readonly term: Node<'sequence'>; readonly first: Term }
   | {
-      readonly term: Extract<ParsedTerm, { kind: 'let' }>;
+      readonly kind: 'let';
+      readonly term: Node<'let'>;
       readonly arg: Arg;
       readonly value: Term;
       readonly shadowed: Shadowed;
     }
-  | { readonly term: Extract<ParsedTerm, { kind: 'form' }>; readonly before: readonly Term[] }
-  | { readonly term: Extract<ParsedTerm, { kind: 'nullary' }> };
+  | { readonly kind: 'form'; readonly term: Node<'form'>; readonly before: readonly Term[] }
+  | { readonly kind: 'nullary'; readonly term: Node<'nullary'> };
 
 export function resolveTerm(resolution: Resolution, whole: ParsedTerm): Term {
   let term = whole;
   let open: Open[] | undefined;
   for (;;) {
     switch (term.kind) {
-      case 'sequence':
-        (open ??= []).push({ term, first: resolveTerm(resolution, term.first) });
+      case 'sequence': {
+        const first = resolveTerm(resolution, term.first);
+        (open ??= []).push({ kind: 'sequence', term, first });
         term = term.second;
         continue;
+      }
       case 'let':
         (open ??= []).push(openLet(resolution, term));
         term = term.body;
@@ -47,7 +52,7 @@ export function resolveTerm(resolution: Resolution, whole: ParsedTerm): Term {
         continue;
       }
       case 'nullary':
-        (open ??= []).push({ term });
+        (open ??= []).push({ kind: 'nullary', term });
         term = term.body;
         continue;
       default: {
@@ -58,23 +63,17 @@ export function resolveTerm(resolution: Resolution, whole: ParsedTerm): Term {
   }
 }
 
-function openLet(
-  resolution: Resolution,
-  term: Extract<ParsedTerm, { kind: 'let' }>,
-): Open {
+function openLet(resolution: Resolution, term: Node<'let'>): Open {
   const arg = resolveArg(resolution, term.arg, term.span);
   const value = resolveTerm(resolution, term.value);
-  return { term, arg, value, shadowed: resolution.locals.bind(arg.name) };
+  return { kind: 'let', term, arg, value, shadowed: resolution.locals.bind(arg.name) };
 }
 
-function openForm(
-  resolution: Resolution,
-  term: Extract<ParsedTerm, { kind: 'form' }>,
-): Open {
+function openForm(resolution: Resolution, term: Node<'form'>): Open {
   if (term.form === 'with-capability' && resolution.withinDefcap) {
     fail('NotAllowedWithinDefcap', { form: term.form }, term.span);
   }
-  return { term, before: resolveTerms(resolution, term.terms.slice(0, -1)) };
+  return { kind: 'form', term, before: resolveTerms(resolution, term.terms.slice(0, -1)) };
 }
 
 function closeAll(resolution: Resolution, open: readonly Open[], last: Term): Term {
@@ -85,15 +84,17 @@ function closeAll(resolution: Resolution, open: readonly Open[], last: Term): Te
 
 function close(resolution: Resolution, open: Open, last: Term): Term {
   const { span } = open.term;
-  if ('first' in open) return { kind: 'sequence', first: open.first, second: last, span };
-  if ('before' in open) {
-    return { kind: 'form', form: open.term.form, terms: [...open.before, last], span };
+  switch (open.kind) {
+    case 'sequence':
+      return { kind: 'sequence', first: open.first, second: last, span };
+    case 'let':
+      resolution.locals.unbind(open.arg.name, open.shadowed);
+      return { kind: 'let', arg: open.arg, value: open.value, body: last, span };
+    case 'form':
+      return { kind: 'form', form: open.term.form, terms: [...open.before, last], span };
+    case 'nullary':
+      return { kind: 'nullary', body: last, span };
   }
-  if ('arg' in open) {
-    resolution.locals.unbind(open.arg.name, open.shadowed);
-    return { kind: 'let', arg: open.arg, value: open.value, body: last, span };
-  }
-  return { kind: 'nullary', body: last, span };
 }
 
 export function resolveTerms(
@@ -106,7 +107,7 @@ export function resolveTerms(
 /** Nodes without a last part to go on with. */
 function resolveClosed(
   resolution: Resolution,
-  term: Exclude<ParsedTerm, { kind: 'sequence' | 'let' | 'form' | 'nullary' }>,
+  term: Exclude<ParsedTerm, Node<Open['kind']>>,
 ): Term {
   const { span } = term;
   switch (term.kind) {
@@ -144,10 +145,7 @@ function resolveClosed(
   }
 }
 
-function resolveVariable(
-  resolution: Resolution,
-  { name: written, span }: Extract<ParsedTerm, { kind: 'var' }>,
-): Term {
+function resolveVariable(resolution: Resolution, { name: written, span }: Node<'var'>): Term {
   const legacy = legacyNative(resolution, written, span);
   if (legacy !== undefined) return { kind: 'builtin', name: legacy, span };
   const { name, meaning } = resolveName(resolution, written, span);
@@ -158,10 +156,7 @@ function resolveVariable(
 }
 
 /** The body before the types of the parameters: the order in which errors are found and modules loaded. */
-function resolveLambda(
-  resolution: Resolution,
-  { params, body, span }: Extract<ParsedTerm, { kind: 'lambda' }>,
-): Term {
+function resolveLambda(resolution: Resolution, { params, body, span }: Node<'lambda'>): Term {
   const shadowed = resolution.locals.bindAll(params);
   const resolvedBody = resolveTerm(resolution, body);
   resolution.locals.unbindAll(params, shadowed);

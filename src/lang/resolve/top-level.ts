@@ -61,10 +61,7 @@ export function resolveTopLevel(
   }
 }
 
-export function resolveExpression(
-  expression: Expression,
-  environment: ResolveEnvironment,
-): Term {
+export function resolveExpression(expression: Expression, environment: ResolveEnvironment): Term {
   const term = desugarerFor(environment).term(expression);
   return resolveTerm(new Resolution(environment), term);
 }

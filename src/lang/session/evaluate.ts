@@ -2,7 +2,6 @@
 // Source: IR/Eval/CEK/Evaluator.hs (eval).
 
 import type { Term } from '../core/term.ts';
-import { compile } from '../machine/compile.ts';
 import { CompiledFunction } from '../machine/compiled.ts';
 import type { Purity } from '../machine/context.ts';
 import type { Machine } from '../machine/machine.ts';
@@ -10,7 +9,7 @@ import { isClosure } from '../machine/value.ts';
 import type { PactValue } from '../values/value.ts';
 
 export function evaluateTerm(machine: Machine, term: Term, purity: Purity): PactValue {
-  const code = new CompiledFunction([], compile(term), undefined, term.span);
+  const code = new CompiledFunction([], machine.compile(term), undefined, term.span);
   const result = machine.descend(code, undefined, machine.context(purity));
   if (!isClosure(result)) return result;
   return machine.fail('EvalError', { cause: 'Evaluation did not reduce to a value' }, term.span);

@@ -12,23 +12,36 @@ import type { Machine } from '../machine/machine.ts';
 import { lookupModule, lookupModuleData } from '../machine/modules.ts';
 import { installedName } from '../resolve/modules.ts';
 import type { TopLevel } from '../syntax/ast.ts';
+import { ModuleName } from '../values/names.ts';
 import { CapToken } from '../values/value.ts';
 import { evaluateTerm } from './evaluate.ts';
 
 export function enforceGovernance(machine: Machine, written: TopLevel): void {
-  if (written.kind === 'module') enforceModuleGovernance(machine, written.name.text, written.span);
-  if (written.kind === 'interface') enforceNewInterface(machine, written.name.text, written.span);
+  if (written.kind !== 'module' && written.kind !== 'interface') return;
+  const { kind, name, span } = written;
+  if (machine.hasFlag('DisableModuleInstall')) {
+    machine.fail('EvalError', { cause: 'Module/interface install not supported' }, span);
+  }
+  // Before 4.4 the policy was asked first, and of upgrades too, and the namespace when it was entered.
+  if (machine.hasFlag('DisablePact44')) enforceRootPolicy(machine, span);
+  if (kind === 'module') enforceModuleGovernance(machine, name.text, span);
+  else enforceNewInterface(machine, name.text, span);
 }
 
 function enforceModuleGovernance(machine: Machine, written: string, span: Span): void {
   const before = machine.loaded;
-  const name = installedName(written, before);
+  const name = machine.hasFlag('PreserveModuleNameBug')
+    ? new ModuleName(written)
+    : installedName(written, before);
   const stored = lookupModule(machine, name, span);
   if (stored === undefined) return enforceNamespaceInstall(machine, span);
   // What governance loads is forgotten again, and paid again when it is needed.
   machine.loaded = before.layer();
-  enforceUpgrade(machine, stored, span);
-  machine.loaded = before;
+  try {
+    enforceUpgrade(machine, stored, span);
+  } finally {
+    machine.loaded = before;
+  }
 }
 
 function enforceUpgrade(machine: Machine, stored: Module, span: Span): void {
@@ -66,13 +79,17 @@ function enforceNewInterface(machine: Machine, written: string, span: Span): voi
 }
 
 function enforceNamespaceInstall(machine: Machine, span: Span): void {
+  if (machine.hasFlag('DisablePact44')) return;
   const { namespace } = machine.loaded;
-  if (namespace !== undefined) {
-    withMagicCapability(machine, 'NAMESPACE', namespace.name, span, () =>
-      enforceGuard(machine.context('impure'), namespace.user, span),
-    );
-    return;
-  }
+  if (namespace === undefined) return enforceRootPolicy(machine, span);
+  withMagicCapability(machine, 'NAMESPACE', namespace.name, span, () =>
+    enforceGuard(machine.context('impure'), namespace.user, span),
+  );
+}
+
+/** Whether anything may be installed outside of a namespace. */
+function enforceRootPolicy(machine: Machine, span: Span): void {
+  if (machine.loaded.namespace !== undefined) return;
   const policy = machine.environment.namespacePolicy;
   if (policy.kind === 'smart' && !policy.allowRoot) {
     machine.fail('RootNamespaceInstallError', {}, span);

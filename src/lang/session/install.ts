@@ -1,7 +1,13 @@
 // Storing a hashed module or interface and making it known to the transaction.
 // Source: pact/Pact/Core/Compile.hs (evalTopLevel), TransitiveDependencies.hs; sections 4.3 and 4.4.
 
-import { defName, type Def, type Dependency, type Interface, type Module } from '../core/definition.ts';
+import {
+  defName,
+  type Def,
+  type Dependency,
+  type Interface,
+  type Module,
+} from '../core/definition.ts';
 import { loadableDefs, memberName } from '../core/loaded.ts';
 import { enforceGuard } from '../machine/guards.ts';
 import { grantModuleAdmin } from '../machine/access.ts';
@@ -9,7 +15,7 @@ import { withMagicCapability } from '../machine/acquire.ts';
 import type { Machine } from '../machine/machine.ts';
 import { writeModule } from '../machine/storage.ts';
 import { KeySetRefGuard } from '../values/value.ts';
-import type { ModuleName } from '../values/names.ts';
+import { ModuleName } from '../values/names.ts';
 import { chargeModuleWrite } from './charges.ts';
 import { definitionsOf, dependenciesOf } from './dependencies.ts';
 
@@ -30,7 +36,8 @@ export function installModule(
   chargeModuleWrite(machine, data);
   writeModule(machine.context('impure'), data, span);
   makeKnown(machine, data.module, module.defs, data.dependencies);
-  grantModuleAdmin(machine, name);
+  const inRoot = governance.kind === 'capability' && machine.hasFlag('PreserveNsModuleInstallBug');
+  grantModuleAdmin(machine, inRoot ? new ModuleName(name.name) : name);
 }
 
 /** An interface keeps every loaded definition of the modules that it refers to. */

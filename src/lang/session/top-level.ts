@@ -33,19 +33,18 @@ export type TopLevelResult =
 /** A form whose names are known: what `prepare` gives and `perform` takes. */
 export type Prepared = Exclude<ResolvedTopLevel, { kind: 'repl-definition' }>;
 
-/** `inspect` sees what was resolved before anything of it takes effect. */
-export function evaluateTopLevel(
+/** `inspect` sees what was resolved before anything of it takes effect; what it answers is the result instead. */
+export function evaluateTopLevel<Answer = never>(
   machine: Machine,
   written: TopLevel,
   natives: NativeTable,
-  inspect: (prepared: Prepared) => void = () => undefined,
-): TopLevelResult {
+  inspect: (resolved: ResolvedTopLevel) => Answer | undefined = () => undefined,
+): TopLevelResult | Answer {
   if (written.kind === 'defun' || written.kind === 'defconst') {
-    return defineAtTopLevel(machine, written, natives);
+    return defineAtTopLevel(machine, written, natives, inspect);
   }
   const prepared = prepare(machine, written, natives);
-  inspect(prepared);
-  return perform(machine, prepared);
+  return inspect(prepared) ?? perform(machine, prepared);
 }
 
 /** Everything up to the hash; nothing is stored yet. */
@@ -55,7 +54,9 @@ export function prepare(machine: Machine, written: TopLevel, natives: NativeTabl
   switch (resolved.kind) {
     case 'module': {
       chargeDesugar(machine, resolved.module);
-      const module = withConstants(machine, (host) => evaluateModuleConstants(resolved.module, host));
+      const module = withConstants(machine, (host) =>
+        evaluateModuleConstants(resolved.module, host),
+      );
       chargeHash(machine, module);
       return { ...resolved, module: hashModule(module) };
     }
@@ -68,7 +69,11 @@ export function prepare(machine: Machine, written: TopLevel, natives: NativeTabl
       return { ...resolved, interface: hashInterface(written) };
     }
     case 'repl-definition':
-      return machine.fail('EvalError', { cause: 'a definition of the REPL is no program' }, written.span);
+      return machine.fail(
+        'EvalError',
+        { cause: 'a definition of the REPL is no program' },
+        written.span,
+      );
     default:
       return resolved;
   }
@@ -108,8 +113,10 @@ function defineAtTopLevel(
   machine: Machine,
   written: TopLevel,
   natives: NativeTable,
+  inspect: (resolved: ResolvedTopLevel) => unknown,
 ): TopLevelResult {
   const resolved = resolveTopLevel(written, resolveEnvironment(machine, natives));
+  inspect(resolved);
   if (resolved.kind !== 'repl-definition') return perform(machine, resolved);
   const { name, def } = resolved;
   machine.loaded.addDef(name, def.kind === 'defconst' ? evaluated(machine, def) : def);
@@ -127,23 +134,21 @@ function evaluated(machine: Machine, def: DefConst): DefConst {
 /** Constants see the definitions before them; what was loaded meanwhile is forgotten. */
 function withConstants<T>(machine: Machine, evaluate: (host: ConstantHost) => T): T {
   const before = machine.loaded;
-  let touched = false;
-  const separate = (): void => {
-    if (!touched) machine.loaded = before.layer();
-    touched = true;
-  };
   // Definitions are made known only where a constant runs code: most modules have literals alone.
   const waiting: [FullyQualifiedName, Def][] = [];
-  const result = evaluate({
+  const host: ConstantHost = {
     evaluate: (term) => {
       if (term.kind === 'literal') return evaluateTerm(machine, term, 'sys-only');
-      separate();
+      if (machine.loaded === before) machine.loaded = before.layer();
       for (const [name, def] of waiting.splice(0)) machine.loaded.addDef(name, def);
       return evaluateTerm(machine, term, 'sys-only');
     },
     checkType: (value: PactValue, type, span: Span) => enforceType(machine, type, value, span),
     define: (name, def) => void waiting.push([name, def]),
-  });
-  machine.loaded = before;
-  return result;
+  };
+  try {
+    return evaluate(host);
+  } finally {
+    machine.loaded = before;
+  }
 }

@@ -1,9 +1,11 @@
-// The parse tree: what the parser hands to the desugarer. It owns no behaviour. One type per constructor of the
-// reference's tree (pact/Pact/Core/Syntax/ParseTree.hs), named beside each, in written order throughout.
+// The parse tree: what the parser hands to the desugarer. It owns no behaviour. One type per
+// constructor of the reference's tree (pact/Pact/Core/Syntax/ParseTree.hs), named beside each, in
+// written order throughout.
 //
-// Spans follow the reference's infos, because the start line of some of them is stored on chain: a parenthesised form
-// has the span of its parentheses, an atom that of its tokens, an argument or a binder that of its name alone.
-// Nodes that carry no info in the reference (names, types, annotations) have a span here for editors only.
+// Spans follow the reference's infos, because the start line of some of them is stored on chain: a
+// parenthesised form has the span of its parentheses, an atom that of its tokens, an argument or a
+// binder that of its name alone. Nodes that carry no info in the reference (names, types,
+// annotations) have a span here for editors only.
 
 import type { Span } from '../../base/span.ts';
 import type {
@@ -196,11 +198,7 @@ export type InterfaceDefPact = {
 
 /** `IfDef`: IfDfun, IfDConst, IfDCap, IfDSchema, IfDPact */
 export type InterfaceDefinition =
-  | InterfaceDefun
-  | DefConst
-  | InterfaceDefCap
-  | DefSchema
-  | InterfaceDefPact;
+  InterfaceDefun | DefConst | InterfaceDefCap | DefSchema | InterfaceDefPact;
 
 // ---- modules and top level ----
 
@@ -264,7 +262,7 @@ export type Term = {
 };
 
 /**
- * `ReplTopLevel`, which contains `TopLevel`: TLModule, TLInterface, TLUse, TLTerm; RTLDefun and RTLDefConst occur in the
- * REPL dialect only.
+ * `ReplTopLevel`, which contains `TopLevel`: TLModule, TLInterface, TLUse, TLTerm; RTLDefun and
+ * RTLDefConst occur in the REPL dialect only.
  */
 export type TopLevel = Module | Interface | Import | Term | Defun | DefConst;

@@ -168,7 +168,10 @@ export class ExpressionBuilder {
     return { kind: 'application', head, args: foldBindings(items, span), span };
   }
 
-  lambda(parameters: readonly ast.Argument[], body: readonly ast.Expression[]): ast.LambdaExpression {
+  lambda(
+    parameters: readonly ast.Argument[],
+    body: readonly ast.Expression[],
+  ): ast.LambdaExpression {
     return { kind: 'lambda', parameters, body, span: noSpan };
   }
 
@@ -186,7 +189,10 @@ export class ExpressionBuilder {
   }
 }
 
-/** A binding form takes all that follows it as its body (`toAppExprList`), so its span is the application's. */
+/**
+ * A binding form takes all that follows it as its body (`toAppExprList`), so its span is the
+ * application's.
+ */
 function foldBindings(items: readonly CallItem[], span: Span): readonly ast.Expression[] {
   let args: ast.Expression[] = [];
   for (let i = items.length - 1; i >= 0; i--) {

@@ -1,6 +1,7 @@
-// Makes the nodes of the parse tree from tokens; the productions of grammar/ call it. It owns spans and the values of
-// literals (with number-literal.ts and grammar/string-literal.ts), and makes the few checks that the reference makes
-// while it reduces a production. Here: definitions, annotations, modules; build-expressions.ts has the rest.
+// Makes the nodes of the parse tree from tokens; the productions of grammar/ call it. It owns spans
+// and the values of literals (with number-literal.ts and grammar/string-literal.ts), and makes the
+// few checks that the reference makes while it reduces a production. Here: definitions,
+// annotations, modules; build-expressions.ts has the rest.
 
 import type { IToken } from 'chevrotain';
 import { noSpan } from '../../base/span.ts';
@@ -48,21 +49,15 @@ export class TreeBuilder extends ExpressionBuilder {
     annotations: readonly ast.Annotation[],
     fields: readonly ast.Argument[],
   ): ast.DefSchema {
-    const typed = fields.map(
-      (field): ast.SchemaField => ({
-        name: field.name,
-        type: field.type ?? { kind: 'any', span: field.span },
-        span: field.span,
-      }),
-    );
+    const typed = fields.map((field): ast.SchemaField => ({
+      name: field.name,
+      type: field.type ?? { kind: 'any', span: field.span },
+      span: field.span,
+    }));
     return { kind: 'defschema', name: this.name(name), fields: typed, annotations, span: noSpan };
   }
 
-  deftable(
-    name: IToken,
-    schema: ast.ParsedName,
-    doc: ast.DocAnnotation | undefined,
-  ): ast.DefTable {
+  deftable(name: IToken, schema: ast.ParsedName, doc: ast.DocAnnotation | undefined): ast.DefTable {
     return { kind: 'deftable', name: this.name(name), schema, doc, span: noSpan };
   }
 

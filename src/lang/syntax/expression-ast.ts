@@ -41,13 +41,7 @@ export type ParsedTypeName = BareName | QualifiedName;
 // ---- types ----
 
 export type PrimitiveTypeName =
-  | 'integer'
-  | 'decimal'
-  | 'bool'
-  | 'string'
-  | 'time'
-  | 'unit'
-  | 'guard';
+  'integer' | 'decimal' | 'bool' | 'string' | 'time' | 'unit' | 'guard';
 
 export type Type =
   /** `TyPrim` */
@@ -100,7 +94,9 @@ export type Argument = {
   readonly span: Span;
 };
 
-/** `Arg`: a schema field; one without a written type has the type `any`. `span` is that of the name. */
+/**
+ * `Arg`: a schema field; one without a written type has the type `any`. `span` is that of the name.
+ */
 export type SchemaField = {
   readonly name: string;
   readonly type: Type;
@@ -185,9 +181,10 @@ export type ObjectExpression = {
 };
 
 /**
- * `Binding`: `{ "field" := name, ... } body...`, only ever the last argument of an application. `pairs` stand in written
- * order: the reference's list is REVERSED, its first element is the pair written last. `span` is that of the
- * application (as in the reference); `bracesSpan` that of `{ ... }` (for editors).
+ * `Binding`: `{ "field" := name, ... } body...`, only ever the last argument of an application.
+ * `pairs` stand in written order: the reference's list is REVERSED, its first element is the pair
+ * written last. `span` is that of the application (as in the reference); `bracesSpan` that of `{
+ * ... }` (for editors).
  */
 export type BindingExpression = {
   readonly kind: 'binding';

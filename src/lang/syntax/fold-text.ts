@@ -7,14 +7,19 @@ import { hasSurrogate } from '../../base/text.ts';
 
 type FoldedText = {
   readonly text: string;
-  /** Gives a token that was found in the folded text its place and its characters in the original. */
+  /**
+   * Gives a token that was found in the folded text its place and its characters in the original.
+   */
   readonly restore: (token: IToken, original: string) => void;
 };
 
 const lineFeed = 0x0a;
 const quote = 0x22;
 const semicolon = 0x3b;
-/** Stands for any character of two units in a string body, where only blanks and ASCII have a meaning. */
+/**
+ * Stands for any character of two units in a string body, where only blanks and ASCII have a
+ * meaning.
+ */
 const replacement = 0xfffd;
 
 const utf16 = new TextDecoder('utf-16le', { ignoreBOM: true });
@@ -23,7 +28,8 @@ const utf16 = new TextDecoder('utf-16le', { ignoreBOM: true });
 export function foldText(original: string): FoldedText {
   const units = new Uint16Array(original.length);
   const hasPairs = hasSurrogate(original);
-  // Where the character at a place of the folded text stands in the original; the same place if there are no pairs.
+  // Where the character at a place of the folded text stands in the original; the same place if
+  // there are no pairs.
   const offsets = hasPairs ? new Uint32Array(original.length + 1) : undefined;
   let length = 0;
   let bodyEnd = -1;
@@ -55,9 +61,10 @@ function restorer(offsets: Uint32Array | undefined): (token: IToken, original: s
     const end = offsets?.[foldedEnd] ?? foldedEnd;
     const isQuoted = token.tokenType === StringToken || token.tokenType === SymbolToken;
     token.startOffset = start;
-    // The quote or tick is known by its place, not by its character, and drops out of the value.
+    // A quote or tick is known by its place later, not by its character: it becomes the usual one.
+    const body = isHighSurrogate(original.charCodeAt(start)) ? start + 2 : start + 1;
     token.image = isQuoted
-      ? token.image.charAt(0) + original.slice(start + 1, end)
+      ? token.image.charAt(0) + original.slice(body, end)
       : original.slice(start, end);
   };
 }

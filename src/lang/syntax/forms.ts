@@ -1,6 +1,7 @@
-// The bracket reader: cuts a token vector into top-level forms, and modules into their items, so that each can be parsed
-// alone and one broken definition hides no other. Brackets need not match: keywords that can stand in one place only
-// tell where a form must have ended, and so does, in a text that ends inside a form, a parenthesis in the first column.
+// The bracket reader: cuts a token vector into top-level forms, and modules into their items, so
+// that each can be parsed alone and one broken definition hides no other. Brackets need not match:
+// keywords that can stand in one place only tell where a form must have ended, and so does, in a
+// text that ends inside a form, a parenthesis in the first column.
 
 import type { IToken, TokenType } from 'chevrotain';
 import * as t from '../../../grammar/tokens.ts';
@@ -24,6 +25,11 @@ const itemStarts = new Set<TokenType | undefined>([
   ...[t.Defun, t.DefConst, t.DefCap, t.DefSchema, t.DefTable, t.DefPact],
   ...[t.Use, t.Implements, t.Bless],
 ]);
+
+/** Whether a form that begins so can only stand in a module, or at top level. */
+export function isItemStart(keyword: IToken | undefined): boolean {
+  return itemStarts.has(keyword?.tokenType);
+}
 
 export function readForms(lexed: LexedSource): readonly FormRange[] {
   const forms = new FormReader(lexed, { byColumn: false }).read();
@@ -77,7 +83,9 @@ class FormReader {
     return this.forms;
   }
 
-  /** Closes what must have ended before a parenthesis that a keyword or its column gives a place. */
+  /**
+   * Closes what must have ended before a parenthesis that a keyword or its column gives a place.
+   */
   private resynchronise(paren: IToken, at: number): void {
     const keyword = this.tokens[at + 1]?.tokenType;
     if (this.open.length === 0) {
@@ -97,7 +105,10 @@ class FormReader {
     this.open.push(bracket);
   }
 
-  /** A closer may pass over brackets inside its own; without an opener of its kind it closes nothing. */
+  /**
+   * A closer may pass over brackets inside its own; without an opener of its kind it closes
+   * nothing.
+   */
   private leave(opener: TokenType, at: number): void {
     let depth = this.open.length - 1;
     while (depth >= 0 && this.open[depth]?.tokenType !== opener) {
@@ -107,7 +118,7 @@ class FormReader {
     }
     if (depth < 0) return;
     this.open.length = depth;
-    if (depth === 1) this.endItem(at + 1);
+    if (depth === 1 && opener === t.LeftParen) this.endItem(at + 1);
     if (depth === 0) this.endForm(at + 1);
   }
 
@@ -117,8 +128,9 @@ class FormReader {
 
   private breakItem(at: number): void {
     this.noteUnclosed(at);
+    // The brackets of a model stand in the module too.
+    if (this.open[1]?.tokenType === t.LeftParen) this.endItem(at);
     this.open.length = 1;
-    this.endItem(at);
   }
 
   private noteUnclosed(end: number): void {
@@ -140,7 +152,10 @@ class FormReader {
     this.unclosed = undefined;
   }
 
-  /** An indented definition after a module is one of its items: a parenthesis too many closed the module. */
+  /**
+   * An indented definition after a module is one of its items: a parenthesis too many closed the
+   * module.
+   */
   private reopenModule(paren: IToken): void {
     const last = this.forms.at(-1);
     const bracket = last === undefined ? undefined : this.tokens[last.start];

@@ -1,8 +1,10 @@
-// Text to tokens, comments and lexical errors. It never stops: faulty characters and strings are reported and left out.
+// Text to tokens, comments and lexical errors. It never stops: faulty characters and strings are
+// reported and left out.
 //
-// The reference hands its generated lexer the low byte of each character, so outside string bodies U+0161 is an `a`,
-// U+2028 a `(`, and U+1F60A ends a comment. A text with other than ASCII characters is therefore folded first, to one
-// UTF-16 unit a character, and the tokens found in it then get back their place and their own characters.
+// The reference hands its generated lexer the low byte of each character, so outside string bodies
+// U+0161 is an `a`, U+2028 a `(`, and U+1F60A ends a comment. A text with other than ASCII
+// characters is therefore folded first, to one UTF-16 unit a character, and the tokens found in it
+// then get back their place and their own characters.
 
 import type { IToken, Lexer } from 'chevrotain';
 import { scanString } from '../../../grammar/string-literal.ts';

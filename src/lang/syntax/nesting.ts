@@ -1,4 +1,5 @@
-// Counts nesting before anything is parsed: parser, desugarer and evaluator recurse, and a text must not decide how deep.
+// Counts nesting before anything is parsed: parser, desugarer and evaluator recurse, and a text
+// must not decide how deep.
 
 import type { IToken, TokenType } from 'chevrotain';
 import * as t from '../../../grammar/tokens.ts';
@@ -7,41 +8,56 @@ import * as t from '../../../grammar/tokens.ts';
 export const defaultNestingLimit = 200;
 
 /**
- * The first token that opens more than `limit` levels. A binding form counts as a level of the call that it stands in,
- * because all that follows it there becomes its body.
+ * The first token that opens more than `limit` levels. A binding form counts as a level of the call
+ * that it stands in, because all that follows it there becomes its body.
  */
 export function findTooDeep(tokens: readonly IToken[], limit: number): IToken | undefined {
-  const open: TokenType[] = [];
-  // Binding forms so far in each open bracket.
-  const bindings: number[] = [];
+  const open: OpenBracket[] = [];
   let depth = 0;
   for (let i = 0; i < tokens.length; i++) {
     const token = tokens[i] as IToken;
     const type = token.tokenType;
-    if (type === t.LeftParen || type === t.LeftBracket || type === t.LeftBrace) {
-      const top = open.length - 1;
-      if (top >= 0 && type === t.LeftBrace && startsBinding(tokens, i)) {
-        bindings[top] = (bindings[top] ?? 0) + 1;
+    if (isOpener(type)) {
+      const outer = open.at(-1);
+      if (outer !== undefined && type === t.LeftBrace && startsBinding(tokens, i)) {
+        outer.levels++;
         depth++;
       }
-      open.push(type);
-      bindings.push(0);
+      open.push({ type, levels: 1 });
       if (++depth > limit) return token;
-    } else if (type === t.RightParen || type === t.RightBracket || type === t.RightBrace) {
-      if (type !== t.RightBrace) {
-        // In models braces need not match, and do not nest.
-        while (open.at(-1) === t.LeftBrace) depth -= close(open, bindings);
-      }
-      if (open.at(-1) === openerOf(type)) depth -= close(open, bindings);
-    }
+    } else if (isCloser(type)) depth -= close(open, type);
   }
   return undefined;
 }
 
-/** How many levels the innermost bracket accounted for. */
-function close(open: TokenType[], bindings: number[]): number {
-  open.pop();
-  return 1 + (bindings.pop() ?? 0);
+/** For tokens among which no closing bracket is too many. */
+export function isOpenAtEnd(tokens: readonly IToken[]): boolean {
+  let depth = 0;
+  for (const { tokenType } of tokens) {
+    if (isOpener(tokenType)) depth++;
+    else if (isCloser(tokenType)) depth--;
+  }
+  return depth > 0;
+}
+
+type OpenBracket = { readonly type: TokenType; levels: number };
+
+function isOpener(type: TokenType): boolean {
+  return type === t.LeftParen || type === t.LeftBracket || type === t.LeftBrace;
+}
+
+function isCloser(type: TokenType): boolean {
+  return type === t.RightParen || type === t.RightBracket || type === t.RightBrace;
+}
+
+/** How many levels end. In models braces need not match, so other brackets pass over them. */
+function close(open: OpenBracket[], closer: TokenType): number {
+  let levels = 0;
+  while (closer !== t.RightBrace && open.at(-1)?.type === t.LeftBrace) {
+    levels += open.pop()?.levels ?? 0;
+  }
+  if (open.at(-1)?.type === openerOf(closer)) levels += open.pop()?.levels ?? 0;
+  return levels;
 }
 
 function openerOf(closer: TokenType): TokenType {
@@ -52,21 +68,4 @@ function openerOf(closer: TokenType): TokenType {
 /** Only the token after the first field name tells a binding form from an object. */
 function startsBinding(tokens: readonly IToken[], brace: number): boolean {
   return tokens[brace + 2]?.tokenType === t.Assign;
-}
-
-/** For tokens that no closing bracket is too many in. */
-export function isOpenAtEnd(tokens: readonly IToken[]): boolean {
-  let depth = 0;
-  for (const { tokenType } of tokens) {
-    if (tokenType === t.LeftParen || tokenType === t.LeftBracket || tokenType === t.LeftBrace) {
-      depth++;
-    } else if (
-      tokenType === t.RightParen ||
-      tokenType === t.RightBracket ||
-      tokenType === t.RightBrace
-    ) {
-      depth--;
-    }
-  }
-  return depth > 0;
 }

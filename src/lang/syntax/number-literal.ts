@@ -1,4 +1,5 @@
-// The values of numbers. A decimal is written as two numbers around a dot, so blanks may stand between them.
+// The values of numbers. A decimal is written as two numbers around a dot, so blanks may stand
+// between them.
 
 import type { Span } from '../../base/span.ts';
 import type { Literal } from './ast.ts';

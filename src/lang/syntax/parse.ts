@@ -1,7 +1,8 @@
-// Source text to parse tree: the front door of the folder. A text is lexed and parsed completely before any of it runs.
+// Source text to parse tree: the front door of the folder. A text is lexed and parsed completely
+// before any of it runs.
 //
-// The whole text is parsed at once, as the reference does. Only if that fails is it parsed form by form (recover.ts), to
-// find what else is wrong and to have a tree of the rest.
+// The whole text is parsed at once, as the reference does. Only if that fails is it parsed form by
+// form (recover.ts), to find what else is wrong and to have a tree of the rest.
 
 import { FaultyString } from '../../../grammar/tokens.ts';
 import { Span, type Source } from '../../base/span.ts';
@@ -19,7 +20,10 @@ export type ParseOptions = {
 };
 
 export type ParsedProgram = {
-  /** Of a faulty text the sound forms, modules with their sound items only: for editors, not for running. */
+  /**
+   * Of a faulty text the sound forms, modules with their sound items only: for editors, not for
+   * running.
+   */
   readonly value: readonly TopLevel[];
   /** None if the text is sound. The first is the error at which the reference stops. */
   readonly diagnostics: readonly SyntaxDiagnostic[];

@@ -1,4 +1,5 @@
-// Parses a faulty text form by form, and its modules item by item: each fault costs one diagnostic and its own form.
+// Parses a faulty text form by form, and its modules item by item: each fault costs one diagnostic
+// and its own form.
 
 import { createTokenInstance, type IToken } from 'chevrotain';
 import { expectedText } from '../../../grammar/expected.ts';
@@ -6,9 +7,15 @@ import { Interface, LeftParen, RightParen } from '../../../grammar/tokens.ts';
 import { Span } from '../../base/span.ts';
 import type { TopLevel } from './ast.ts';
 import { diagnosticsLimit, type SyntaxDiagnostic } from './diagnostic.ts';
-import { readForms, type FormRange, type TokenRange, type Unclosed } from './forms.ts';
+import { isItemStart, readForms, type FormRange, type TokenRange, type Unclosed } from './forms.ts';
 import type { LexedSource } from './lex.ts';
-import { parseTopLevels, runParser, type Dialect, type Refused } from './run-parser.ts';
+import {
+  parseTopLevels,
+  runParser,
+  type Dialect,
+  type Outcome,
+  type Refused,
+} from './run-parser.ts';
 
 export type RecoveredProgram = {
   readonly value: readonly TopLevel[];
@@ -45,31 +52,54 @@ type RecoveredModule = {
 /** Parses each item alone, then the module with the sound ones. */
 function recoverModule(lexed: LexedSource, form: FormRange, dialect: Dialect): RecoveredModule {
   const isInterface = lexed.tokens[form.start + 1]?.tokenType === Interface;
+  const { soundTokens, diagnostics } = recoverItems(lexed, form, isInterface);
   const headerEnd = form.items[0]?.start ?? form.end;
-  const sound = lexed.tokens.slice(form.start, headerEnd);
+  const parseWith = (end: number): Outcome<readonly TopLevel[]> => {
+    const header = slice(lexed, { start: form.start, end });
+    const tokens = [...header, ...soundTokens, closingParen(lexed, form)];
+    return parseTopLevels(lexed.source, tokens, dialect);
+  };
+  const rest = parseWith(headerEnd);
+  if (rest.kind === 'parsed') return { value: rest.value[0], diagnostics };
+  const isHeaderFault = rest.span !== undefined && rest.span.start < offsetAt(lexed, headerEnd);
+  // Without a sound item the module fails once more, which is no fault of its own.
+  const first = isHeaderFault || diagnostics.length === 0 ? [describe(lexed, form, rest)] : [];
+  // Name and governance are enough to show what the module holds.
+  const named = parseWith(Math.min(headerEnd, form.start + (isInterface ? 3 : 4)));
+  const value = named.kind === 'parsed' ? named.value[0] : undefined;
+  return { value, diagnostics: [...first, ...diagnostics] };
+}
+
+type RecoveredItems = {
+  readonly soundTokens: readonly IToken[];
+  readonly diagnostics: readonly SyntaxDiagnostic[];
+};
+
+function recoverItems(lexed: LexedSource, form: FormRange, isInterface: boolean): RecoveredItems {
+  const soundTokens: IToken[] = [];
   const diagnostics: SyntaxDiagnostic[] = [];
-  let end = headerEnd;
+  let end = form.items[0]?.start ?? form.end;
+  // What follows a faulty definition and is none itself is a part that fell out of it.
+  let isFallout = false;
+  const report = (diagnostic: SyntaxDiagnostic): void => {
+    if (!isFallout) diagnostics.push(diagnostic);
+    isFallout = true;
+  };
   for (const item of form.items) {
-    if (item.start > end) diagnostics.push(strayToken(lexed, end, isInterface));
+    if (item.start > end) report(strayToken(lexed, end, isInterface));
     end = item.end;
+    if (isItemStart(lexed.tokens[item.start + 1])) isFallout = false;
     const tokens = slice(lexed, item);
     const outcome = runParser<unknown>(lexed.source, tokens, (parser) =>
       isInterface ? parser.interfaceItem() : parser.moduleItem(),
     );
-    if (outcome.kind === 'refused') diagnostics.push(describe(lexed, item, outcome));
-    else for (const token of tokens) sound.push(token);
-    if (diagnostics.length >= diagnosticsLimit) break;
+    if (outcome.kind === 'refused') report(describe(lexed, item, outcome));
+    else for (const token of tokens) soundTokens.push(token);
+    if (diagnostics.length >= diagnosticsLimit) return { soundTokens, diagnostics };
   }
-  const last = lexed.tokens[form.end - 1];
-  const isClosed = end < form.end && last?.tokenType === RightParen;
-  if (end < form.end - (isClosed ? 1 : 0)) diagnostics.push(strayToken(lexed, end, isInterface));
-  sound.push(isClosed ? last : closingParen(lexed, form));
-  const rest = parseTopLevels(lexed.source, sound, dialect);
-  if (rest.kind === 'parsed') return { value: rest.value[0], diagnostics };
-  const isHeaderSound =
-    rest.span !== undefined && rest.span.start >= offsetAt(lexed, headerEnd) && headerEnd < form.end;
-  if (isHeaderSound && diagnostics.length > 0) return { value: undefined, diagnostics };
-  return { value: undefined, diagnostics: [describe(lexed, form, rest), ...diagnostics] };
+  const isClosed = lexed.tokens[form.end - 1]?.tokenType === RightParen;
+  if (end < form.end - (isClosed ? 1 : 0)) report(strayToken(lexed, end, isInterface));
+  return { soundTokens, diagnostics };
 }
 
 /** What stands between the items of a module. */
@@ -89,7 +119,10 @@ function describe(
   return { kind: 'parse', message, span: span ?? new Span(source, end, end), unclosed: undefined };
 }
 
+/** The one that is there, or one without text. */
 function closingParen(lexed: LexedSource, form: FormRange): IToken {
+  const last = lexed.tokens[form.end - 1];
+  if (last?.tokenType === RightParen && form.items.at(-1)?.end !== form.end) return last;
   const { end } = spanOf(lexed, form);
   return createTokenInstance(RightParen, '', end, end, NaN, NaN, NaN, NaN);
 }

@@ -1,4 +1,5 @@
-// What the reference refuses while it builds a node: thrown out of the parser, caught where parsing began (parse.ts).
+// What the reference refuses while it builds a node: thrown out of the parser, caught where parsing
+// began (parse.ts).
 
 import type { Span } from '../../base/span.ts';
 

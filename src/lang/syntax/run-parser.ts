@@ -9,7 +9,10 @@ import { TreeBuilder } from './build.ts';
 import { RefusedSyntax } from './refused-syntax.ts';
 import { listTokens } from './token-text.ts';
 
-/** `pact` is what is deployed and sent in transactions; `repl` has `defun` and `defconst` at top level too. */
+/**
+ * `pact` is what is deployed and sent in transactions; `repl` has `defun` and `defconst` at top
+ * level too.
+ */
 export type Dialect = 'pact' | 'repl';
 
 export type Refused = {

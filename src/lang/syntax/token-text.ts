@@ -3,11 +3,18 @@
 import type { IToken } from 'chevrotain';
 import { listText } from '../../../grammar/expected.ts';
 import { Identifier, NumberToken, StringToken, SymbolToken } from '../../../grammar/tokens.ts';
+import type { Source } from '../../base/span.ts';
 import { textOf } from './build-expressions.ts';
+import { lex } from './lex.ts';
 
 export function listTokens(tokens: readonly IToken[]): string {
   // One more than is shown tells that there are more.
   return listText(tokens.slice(0, 11).map(showToken));
+}
+
+/** Every token of a text; what is no token is left out. */
+export function tokenTexts(source: Source): readonly string[] {
+  return lex(source).tokens.map(showToken);
 }
 
 function showToken(token: IToken): string {

@@ -36,7 +36,15 @@ function abbreviatedText(value: PactValue, depth: number): string {
       return cut(15, value.toString());
     case 'boolean':
       return value ? 'true' : 'false';
+    default:
+      return abbreviatedInstance(value, depth);
   }
+}
+
+function abbreviatedInstance(
+  value: Exclude<PactValue, string | bigint | boolean>,
+  depth: number,
+): string {
   switch (value.kind) {
     case 'decimal': {
       const shown = prettyDecimalText(value);
@@ -87,7 +95,10 @@ function abbreviatedGuard(guard: Guard, depth: number): Doc {
   if (depth > visibleDepth) return prettyValue(guard, { limit: 64 });
   switch (guard.guard) {
     case 'user':
-      return braced('UserGuard ', [`fun: ${guard.fun.text}`, abbreviatedArgs(guard.args, depth + 1)]);
+      return braced('UserGuard ', [
+        `fun: ${guard.fun.text}`,
+        abbreviatedArgs(guard.args, depth + 1),
+      ]);
     case 'capability':
       return braced('CapabilityGuard ', [
         `name: ${guard.name.text}`,

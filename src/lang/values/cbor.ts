@@ -181,10 +181,7 @@ export function malformedCbor(why: string): never {
  * Reads one item and nothing behind it; `undefined` where the bytes are not what `read` expects. All use of a
  * `CborReader` is inside this call.
  */
-export function readCbor<T>(
-  bytes: Uint8Array,
-  read: (reader: CborReader) => T,
-): T | undefined {
+export function readCbor<T>(bytes: Uint8Array, read: (reader: CborReader) => T): T | undefined {
   try {
     const reader = new CborReader(bytes);
     const value = read(reader);

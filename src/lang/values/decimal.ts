@@ -206,7 +206,7 @@ function normalized(mantissa: bigint, places: number): Decimal {
   const binaryZeros = low === 0 ? places : Math.min(places, 31 - Math.clz32(low & -low));
   let rest = mantissa;
   let left = places;
-  for (let step = largestStep(binaryZeros); step >= 1; ) {
+  for (let step = largestStep(binaryZeros); step >= 1;) {
     const power = powerOfTen(step);
     const quotient = step <= left ? rest / power : 0n;
     if (step <= left && quotient * power === rest) {

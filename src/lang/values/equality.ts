@@ -4,9 +4,9 @@
 // Source: pact/Pact/Core/PactValue.hs (deriving Eq), ModRefs.hs, section 3.6.
 
 import { equalDecimals } from './decimal.ts';
-import type { ModuleName } from './names.ts';
+import type { KeySetName, ModuleName } from './names.ts';
 import type { Schema, Type } from './type.ts';
-import type { Guard, KeySetPredicate, PactValue, TableValue } from './value.ts';
+import type { Guard, KeySetGuard, KeySetPredicate, PactValue, TableValue } from './value.ts';
 
 /** Pairs that are still to be compared, the next pair last: left, right, left, right... */
 type Pending = PactValue[];
@@ -28,10 +28,6 @@ export function equalValues(left: PactValue, right: PactValue): boolean {
   return true;
 }
 
-export function equalGuards(left: Guard, right: Guard): boolean {
-  return equalValues(left, right);
-}
-
 export function equalTables(left: TableValue, right: TableValue): boolean {
   return (
     left.name.text === right.name.text &&
@@ -47,6 +43,18 @@ export function equalPredicates(left: KeySetPredicate, right: KeySetPredicate): 
   }
   if (left.kind === 'bare') return right.kind === 'bare' && left.name === right.name;
   return left.kind === right.kind;
+}
+
+export function equalKeySets(left: KeySetGuard, right: KeySetGuard): boolean {
+  return (
+    equalPredicates(left.predicate, right.predicate) &&
+    left.keys.length === right.keys.length &&
+    left.keys.every((key, i) => key === right.keys[i])
+  );
+}
+
+export function equalKeySetNames(left: KeySetName, right: KeySetName): boolean {
+  return left.name === right.name && left.namespace === right.namespace;
 }
 
 export function equalModuleNames(left: ModuleName, right: ModuleName): boolean {
@@ -120,26 +128,12 @@ function matchesHere(
   }
 }
 
-function guardMatchesHere(
-  left: Guard,
-  right: Guard,
-  pending: Pending,
-  seen: SeenPairs,
-): boolean {
+function guardMatchesHere(left: Guard, right: Guard, pending: Pending, seen: SeenPairs): boolean {
   switch (left.guard) {
     case 'keyset':
-      return (
-        right.guard === 'keyset' &&
-        equalPredicates(left.predicate, right.predicate) &&
-        left.keys.length === right.keys.length &&
-        left.keys.every((key, i) => key === right.keys[i])
-      );
+      return right.guard === 'keyset' && equalKeySets(left, right);
     case 'keyset-ref':
-      return (
-        right.guard === 'keyset-ref' &&
-        left.name.name === right.name.name &&
-        left.name.namespace === right.name.namespace
-      );
+      return right.guard === 'keyset-ref' && equalKeySetNames(left.name, right.name);
     case 'user':
       return (
         right.guard === 'user' &&

@@ -7,9 +7,9 @@ import { hashFromBytes, type Hash } from './hash.ts';
 import { encodeStable } from './stable-json.ts';
 import type { PactValue } from './value.ts';
 
-/** A string is hashed as it is, any other value as its JSON. */
-export function hashValue(value: PactValue): Hash {
-  return hashText(typeof value === 'string' ? value : encodeStable(value));
+/** A string is hashed as it is, any other value as its JSON; `ValueTooLarge` beyond `limit` characters of that. */
+export function hashValue(value: PactValue, limit?: number): Hash {
+  return hashText(typeof value === 'string' ? value : encodeStable(value, limit));
 }
 
 /** BLAKE2b-256 of the UTF-8 form. */

@@ -165,12 +165,7 @@ function sift<T>(
   items[from + hole] = item;
 }
 
-function largestChild<T>(
-  items: T[],
-  compare: Comparison<T>,
-  first: number,
-  end: number,
-): number {
+function largestChild<T>(items: T[], compare: Comparison<T>, first: number, end: number): number {
   let largest = first;
   for (let i = first + 1; i < end; i++) {
     if (compare(items[largest] as T, items[i] as T) < 0) largest = i;
@@ -178,8 +173,8 @@ function largestChild<T>(
   return largest;
 }
 
-function swap<T>(items: T[], i: number, j: number): void {
-  const item = items[i] as T;
-  items[i] = items[j] as T;
+function swap(items: unknown[], i: number, j: number): void {
+  const item = items[i];
+  items[i] = items[j];
   items[j] = item;
 }

@@ -1,6 +1,12 @@
 // Looking into JSON whose shape is not known yet.
 
-import { isJsonArray, isJsonObject, type JsonArray, type JsonObject, type JsonValue } from '../../base/json.ts';
+import {
+  isJsonArray,
+  isJsonObject,
+  type JsonArray,
+  type JsonObject,
+  type JsonValue,
+} from '../../base/json.ts';
 
 export function jsonFields(json: JsonValue | undefined): JsonObject | undefined {
   return json !== undefined && isJsonObject(json) ? json : undefined;
@@ -15,7 +21,10 @@ export function jsonText(json: JsonValue | undefined): string | undefined {
 }
 
 export function isAbsentOrNull(json: JsonValue | undefined): boolean {
-  return json === undefined || (typeof json === 'object' && !isJsonArray(json) && !isJsonObject(json) && json.kind === 'null');
+  return (
+    json === undefined ||
+    (typeof json === 'object' && !isJsonArray(json) && !isJsonObject(json) && json.kind === 'null')
+  );
 }
 
 const invalid = Symbol('invalid');

@@ -8,6 +8,9 @@ export function isValidKey(key: string): boolean {
   return isEd25519Key(key) || isWebAuthnKey(key);
 }
 
-export function hasValidKeys(keySet: KeySetGuard): boolean {
-  return keySet.keys.every(isValidKey);
+export function hasValidKeys(
+  keySet: KeySetGuard,
+  { webAuthn }: { readonly webAuthn: boolean },
+): boolean {
+  return keySet.keys.every(webAuthn ? isValidKey : isEd25519Key);
 }

@@ -1,7 +1,7 @@
 // Writes a value as one text, without recursion and within a limit of characters. What text stands for which
 // value is the caller's: show.ts and stable-json.ts describe their forms to this walker.
 
-import { defaultOutputLimit, ValueTooLarge } from './value-too-large.ts';
+import { defaultOutputLimit, maxParts, ValueTooLarge } from './value-too-large.ts';
 import type { PactValue } from './value.ts';
 
 /** A container as text: what opens it, its parts with their labels and separator, and what closes it. */
@@ -16,7 +16,10 @@ export type NestedText = {
 
 export type Describe = (value: PactValue) => string | NestedText;
 
-/** Throws `ValueTooLarge` once the text is longer than `limit` characters. */
+/** A container that is open, how many of its parts are written, and the container around it. */
+type Frame = { readonly container: NestedText; index: number; readonly outer: Frame | undefined };
+
+/** Throws `ValueTooLarge` once the text is longer than `limit` characters, or made of too many parts. */
 export function writeNested(
   root: PactValue,
   describe: Describe,
@@ -25,32 +28,30 @@ export function writeNested(
   const first = describe(root);
   if (typeof first === 'string') return first;
   let text = first.open;
-  const containers: NestedText[] = [first];
-  const indices: number[] = [0];
-  let container: NestedText | undefined = first;
-  let index = 0;
-  while (container !== undefined) {
-    if (text.length > limit) throw new ValueTooLarge(limit);
-    if (index === container.parts.length) {
-      text += container.close;
-      containers.pop();
-      indices.pop();
-      container = containers.at(-1);
-      index = indices.at(-1) ?? 0;
-      continue;
+  let frame: Frame | undefined = { container: first, index: 0, outer: undefined };
+  let partsLeft = maxParts;
+  while (frame !== undefined) {
+    const { container }: Frame = frame;
+    const { parts, labels, separator } = container;
+    let inner: NestedText | undefined;
+    while (frame.index < parts.length) {
+      const index = frame.index++;
+      if (--partsLeft < 0 || text.length > limit) throw new ValueTooLarge(limit);
+      if (index > 0) text += separator;
+      if (labels !== undefined) text += labels[index] as string;
+      const part = describe(parts[index] as PactValue);
+      if (typeof part !== 'string') {
+        inner = part;
+        break;
+      }
+      text += part;
     }
-    if (index > 0) text += container.separator;
-    if (container.labels !== undefined) text += container.labels[index] as string;
-    const part: string | NestedText = describe(container.parts[index] as PactValue);
-    index++;
-    if (typeof part === 'string') text += part;
-    else {
-      indices[indices.length - 1] = index;
-      containers.push(part);
-      indices.push(0);
-      container = part;
-      index = 0;
-      text += part.open;
+    if (inner === undefined) {
+      text += container.close;
+      frame = frame.outer;
+    } else {
+      text += inner.open;
+      frame = { container: inner, index: 0, outer: frame };
     }
   }
   if (text.length > limit) throw new ValueTooLarge(limit);

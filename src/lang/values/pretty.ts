@@ -27,10 +27,6 @@ export function prettyValueText(value: PactValue, options?: PrettyOptions): stri
   return render(prettyValue(value, options));
 }
 
-export function prettyGuard(guard: Guard, options: PrettyOptions = {}): Doc {
-  return prettyValue(guard, options);
-}
-
 /** `(name a b)` as messages print capabilities and calls; `(name)` without arguments. */
 export function prettyCall(
   name: string,
@@ -94,6 +90,9 @@ type Frame = {
 };
 
 const defaultLimit = 0x400000;
+/** Characters that a guard with arguments has at least, and how far its lines move those of one inside. */
+const guardText = 20;
+const guardIndent = 20;
 
 class Printer {
   private readonly limit: number;
@@ -102,6 +101,8 @@ class Printer {
   /** The last is written to; each frame with documents has one for its current part. */
   private readonly builders: DocBuilder[] = [new DocBuilder()];
   private written = 0;
+  /** Nothing more is written but what closes the open containers. */
+  private truncated = false;
 
   constructor(options: PrettyOptions) {
     this.limit = options.limit ?? defaultLimit;
@@ -137,7 +138,7 @@ class Printer {
   private step(frame: Frame): void {
     const inline = frame.separator !== undefined;
     if (!inline && frame.next > 0) frame.docs.push(this.endBuilder());
-    if (frame.next === frame.parts.length) {
+    if (this.truncated || frame.next === frame.parts.length) {
       this.frames.pop();
       frame.close(frame.docs, this.builder);
       return;
@@ -148,7 +149,7 @@ class Printer {
     if (this.written > this.limit) {
       if (!this.truncates) throw new ValueTooLarge(this.limit);
       this.builder.add('...');
-      frame.next = frame.parts.length;
+      this.truncated = true;
       return;
     }
     if (frame.labels !== undefined) this.add(frame.labels[index] as string);
@@ -230,11 +231,12 @@ class Printer {
     this.frames.push({ parts, labels, separator, docs: [], close, next: 0 });
   }
 
-  /** Arguments of a guard: a list that breaks between them. */
+  /** Arguments of a guard: a list that breaks between them, each further guard inside indented. */
   private openArgs(
     parts: readonly PactValue[],
     close: (args: Doc, outer: DocBuilder) => void,
   ): void {
+    this.written += guardText + guardIndent * this.builders.length;
     this.frames.push({
       parts,
       labels: undefined,

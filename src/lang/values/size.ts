@@ -35,16 +35,8 @@ export function sizeOfValue(value: PactValue, limit: number = Infinity): number 
 }
 
 /** A row or the data of a yield: the bare map. */
-export function sizeOfRow(
-  row: ReadonlyMap<string, PactValue>,
-  limit: number = Infinity,
-): number {
+export function sizeOfRow(row: ReadonlyMap<string, PactValue>, limit: number = Infinity): number {
   return new Measure(limit).run((measure) => measure.addFields(row));
-}
-
-/** A list of values on its own, such as the arguments of a continuation. */
-export function sizeOfValues(values: readonly PactValue[], limit: number = Infinity): number {
-  return new Measure(limit).run((measure) => measure.addItems(values, containerOverhead));
 }
 
 /** The guard itself; as a value it is `variantOverhead` more, and its record alone as much less. */
@@ -149,7 +141,14 @@ function leafSize(value: PactValue): number | undefined {
       return 2 * variantOverhead + sizeOfInteger(value);
     case 'boolean':
       return 2 * variantOverhead + boolSize;
+    default:
+      return leafInstanceSize(value);
   }
+}
+
+function leafInstanceSize(
+  value: Exclude<PactValue, string | bigint | boolean>,
+): number | undefined {
   switch (value.kind) {
     case 'decimal':
       return 2 * variantOverhead + recordOverhead + 1 + sizeOfInteger(value.mantissa);

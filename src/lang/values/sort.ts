@@ -4,6 +4,7 @@
 import { compareText } from '../../base/text.ts';
 import { compareDecimals } from './decimal.ts';
 import { introsort } from './introsort.ts';
+import { compareTimes } from './time.ts';
 import type { ObjectValue, PactValue } from './value.ts';
 
 export function sortValues(items: readonly PactValue[]): PactValue[] {
@@ -34,9 +35,7 @@ export function compareForSort(left: PactValue, right: PactValue): number {
   if (order !== undefined) return order;
   const leftTime = typeof left === 'object' && left.kind === 'time' ? left : undefined;
   const rightTime = typeof right === 'object' && right.kind === 'time' ? right : undefined;
-  if (leftTime !== undefined && rightTime !== undefined) {
-    return leftTime.micros < rightTime.micros ? -1 : leftTime.micros > rightTime.micros ? 1 : 0;
-  }
+  if (leftTime !== undefined && rightTime !== undefined) return compareTimes(leftTime, rightTime);
   if (rightTime !== undefined && literalRank(left) !== undefined) return -1;
   if (leftTime !== undefined && literalRank(right) !== undefined) return 1;
   return 0;

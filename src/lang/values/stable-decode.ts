@@ -169,12 +169,12 @@ function decodeDecimal(json: JsonValue | undefined): Decimal | undefined {
  * decimal, hexadecimal or octal digits.
  */
 function readInteger(text: string): bigint | undefined {
-  const match = /^([\s(]*)(-?)\s*([0-9]+|0[xX][0-9a-fA-F]+|0[oO][0-7]+)([\s)]*)$/.exec(text);
+  const match = /^([\s(]*)(-\s*)?([0-9]+|0[xX][0-9a-fA-F]+|0[oO][0-7]+)([\s)]*)$/.exec(text);
   if (match === null) return undefined;
   const [, before = '', sign, digits = '', after = ''] = match;
   if (countOf('(', before) !== countOf(')', after)) return undefined;
-  const magnitude = BigInt(digits.toLowerCase());
-  return sign === '-' ? -magnitude : magnitude;
+  const magnitude = BigInt(digits);
+  return sign === undefined ? magnitude : -magnitude;
 }
 
 function countOf(character: string, text: string): number {

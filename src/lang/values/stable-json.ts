@@ -30,10 +30,7 @@ export function encodeStableList(values: readonly PactValue[], limit?: number): 
 }
 
 /** A row or the data of a yield, as a plain object. */
-export function encodeStableFields(
-  fields: ReadonlyMap<string, PactValue>,
-  limit?: number,
-): string {
+export function encodeStableFields(fields: ReadonlyMap<string, PactValue>, limit?: number): string {
   return encodeStable(new ObjectValue(fields), limit);
 }
 

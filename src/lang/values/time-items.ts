@@ -44,7 +44,7 @@ export type TimeItem = {
 /** `undefined` for formats with an unknown code, which match nothing. */
 export function compileTimeFormat(format: string): readonly TimeItem[] | undefined {
   const items: TimeItem[] = [];
-  for (let i = 0; i < format.length; ) {
+  for (let i = 0; i < format.length;) {
     const character = format.charAt(i);
     let codeAt = i + 1;
     while (character === '%' && '-_0'.includes(format.charAt(codeAt)) && codeAt < format.length) {
@@ -112,10 +112,10 @@ const oneOf = (
   names: readonly string[],
   set: (fields: TimeFields, index: number) => void,
 ): Reader => {
-  const lower = names.map((name) => utf8(name.toLowerCase()));
+  const lower = names.map((name) => utf8(name).map(lowerCase));
   return (bytes, at, fields) => {
     for (const [index, name] of lower.entries()) {
-      if (name.every((byte, i) => lowerCase(bytes[at + i]) === byte)) {
+      if (name.every((byte, i) => lowerCase(bytes[at + i] ?? 0) === byte)) {
         set(fields, index);
         return at + name.length;
       }
@@ -360,8 +360,8 @@ function startsWith(bytes: Uint8Array, at: number, expected: Uint8Array): boolea
   return expected.every((byte, i) => bytes[at + i] === byte);
 }
 
-function lowerCase(byte: number | undefined): number | undefined {
-  return byte !== undefined && byte >= 0x41 && byte <= 0x5a ? byte + 0x20 : byte;
+function lowerCase(byte: number): number {
+  return byte >= 0x41 && byte <= 0x5a ? byte + 0x20 : byte;
 }
 
 function codePointAt(text: string, at: number): string {

@@ -64,7 +64,7 @@ function match(items: readonly TimeItem[], bytes: Uint8Array, start: number): Ma
       choices.push({ index, at, fields: { ...fields } });
       next = item.read(bytes, at, fields);
     }
-    for (; next === undefined; ) {
+    for (; next === undefined;) {
       const choice = choices.pop();
       if (choice === undefined) return undefined;
       ({ index, fields } = choice);

@@ -160,14 +160,16 @@ function nearestPower(base: BinaryFloat, exponent: BinaryFloat): Result {
   // The bounds leave room for the estimate: it is one too large or too small at most.
   if (size > 32) return grows ? 'infinity' : zeroFloat;
   if (size < -60) return roundToFloat(1n, 0);
-  return nearest((bits) => {
-    const wide = bits + 16 + Math.max(0, precision + exponent.exponent);
-    const logarithm = fixedLn(base.mantissa, base.exponent, wide);
-    const argument = shift(logarithm * exponent.mantissa, exponent.exponent + bits - wide);
-    if (bitLength(abs(argument)) - bits > 31) return undefined;
-    const { value, power } = fixedExp(argument, bits);
-    return { value, exponent: power - bits };
-  }) ?? (grows ? 'infinity' : zeroFloat);
+  return (
+    nearest((bits) => {
+      const wide = bits + 16 + Math.max(0, precision + exponent.exponent);
+      const logarithm = fixedLn(base.mantissa, base.exponent, wide);
+      const argument = shift(logarithm * exponent.mantissa, exponent.exponent + bits - wide);
+      if (bitLength(abs(argument)) - bits > 31) return undefined;
+      const { value, power } = fixedExp(argument, bits);
+      return { value, exponent: power - bits };
+    }) ?? (grows ? 'infinity' : zeroFloat)
+  );
 }
 
 /** Binary digits of |ln(base)| before the point, within one. */
@@ -183,9 +185,7 @@ const firstBits = 192;
 const lastBits = 100_000;
 
 function nearest(approximate: (bits: number) => Approximation): BinaryFloat;
-function nearest(
-  approximate: (bits: number) => Approximation | undefined,
-): BinaryFloat | undefined;
+function nearest(approximate: (bits: number) => Approximation | undefined): BinaryFloat | undefined;
 function nearest(
   approximate: (bits: number) => Approximation | undefined,
 ): BinaryFloat | undefined {

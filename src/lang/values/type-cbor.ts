@@ -1,8 +1,13 @@
-// CBOR of types and schemas, in both directions. Their depth is bounded by the parser's.
+// CBOR of types and schemas, in both directions.
 // Source: pact/Pact/Core/Serialise/CBOR_V1.hs, section 4.5.
 
 import { malformedCbor, type CborReader, type CborWriter } from './cbor.ts';
-import { readModuleName, readQualifiedName, writeModuleName, writeQualifiedName } from './name-cbor.ts';
+import {
+  readModuleName,
+  readQualifiedName,
+  writeModuleName,
+  writeQualifiedName,
+} from './name-cbor.ts';
 import {
   anyListType,
   anyObjectType,
@@ -36,6 +41,9 @@ const typeTags = {
   any: 8,
 } as const satisfies Record<Type['kind'], number>;
 
+// Annotations nest as deep as the parser allows; deeper bytes are none of ours.
+const maxDepth = 1000;
+
 export function writeType(writer: CborWriter, type: Type): void {
   writer.arrayHead(hasPayload(type) ? 2 : 1);
   writer.uint(typeTags[type.kind]);
@@ -60,7 +68,8 @@ export function writeSchema(writer: CborWriter, schema: Schema): void {
   writer.map(schema.fields, writeType);
 }
 
-export function readType(reader: CborReader): Type {
+export function readType(reader: CborReader, depth: number = 0): Type {
+  if (depth > maxDepth) malformedCbor('type nested too deep');
   const length = reader.arrayHead();
   const tag = reader.uint();
   switch (tag) {
@@ -74,14 +83,17 @@ export function readType(reader: CborReader): Type {
       return withoutPayload(length, anyType);
     default:
       if (length !== 2) malformedCbor('type of wrong length');
-      return readPayload(reader, tag);
+      return readPayload(reader, tag, depth);
   }
 }
 
-export function readSchema(reader: CborReader): Schema {
+export function readSchema(reader: CborReader, depth: number = 0): Schema {
   reader.expectArray(2);
   const name = readQualifiedName(reader);
-  return new Schema(name, reader.map(readType));
+  return new Schema(
+    name,
+    reader.map((from) => readType(from, depth + 1)),
+  );
 }
 
 function hasPayload(type: Type): boolean {
@@ -96,18 +108,18 @@ function hasPayload(type: Type): boolean {
   }
 }
 
-function readPayload(reader: CborReader, tag: number): Type {
+function readPayload(reader: CborReader, tag: number, depth: number): Type {
   switch (tag) {
     case typeTags.primitive:
       return { kind: 'primitive', name: readPrimitive(reader) };
     case typeTags.list:
-      return { kind: 'list', element: readType(reader) };
+      return { kind: 'list', element: readType(reader, depth + 1) };
     case typeTags.modref:
       return { kind: 'modref', interfaces: reader.list(readModuleName) };
     case typeTags.object:
-      return { kind: 'object', schema: readSchema(reader) };
+      return { kind: 'object', schema: readSchema(reader, depth) };
     case typeTags.table:
-      return { kind: 'table', schema: readSchema(reader) };
+      return { kind: 'table', schema: readSchema(reader, depth) };
     default:
       return malformedCbor('unknown type tag');
   }

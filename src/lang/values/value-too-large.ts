@@ -14,3 +14,5 @@ export class ValueTooLarge extends Error {
 
 /** Characters or bytes that a walker produces when its caller names no limit: far above any real value. */
 export const defaultOutputLimit = 0x4000000;
+/** Parts that are written at most, whatever their length: the walk takes about a second. */
+export const maxParts = 0x400000;

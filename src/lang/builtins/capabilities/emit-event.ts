@@ -1,7 +1,7 @@
 // `emit-event`
 
 import { enforceModuleAccess } from '../../machine/access.ts';
-import { defCapOf } from '../../machine/acquire.ts';
+import { defCapOf } from '../../machine/captoken.ts';
 import { emitCheckedEvent } from '../../machine/events.ts';
 import { builtin, overload, param } from '../define.ts';
 

@@ -1,8 +1,9 @@
 // `require-capability`
 
+import { render } from '../../../base/doc.ts';
 import { requireCapabilityCost } from '../../gas/data-costs.ts';
 import { gasLabels } from '../../gas/labels.ts';
-import { qualify } from '../../machine/acquire.ts';
+import { qualify } from '../../machine/captoken.ts';
 import { isOnStack, stackSize } from '../../machine/capability.ts';
 import { prettyCall } from '../../values/pretty.ts';
 import { charge } from '../charges.ts';
@@ -31,6 +32,10 @@ export const requireCapability = builtin({
         const capability = qualify(token);
         if (isOnStack(slots, capability)) return true;
         const name = capability.name.text;
+        if (call.machine.hasFlag('DisablePact44')) {
+          const written = render(prettyCall(name, capability.args));
+          call.fail('EvalError', { cause: `require-capability: not granted: ${written}` });
+        }
         return call.fail('CapabilityNotGranted', {
           name,
           token: () => prettyCall(name, capability.args),

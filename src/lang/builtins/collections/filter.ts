@@ -1,6 +1,8 @@
 // `filter`
 
 import { chargeUncons } from '../../machine/charges.ts';
+import type { NativeCall } from '../../machine/native.ts';
+import type { Closure } from '../../machine/value.ts';
 import { ListValue, type PactValue } from '../../values/value.ts';
 import { builtin, overload, param } from '../define.ts';
 
@@ -20,7 +22,7 @@ export const filter = builtin({
         const kept: PactValue[] = [];
         for (const element of list.items) {
           chargeUncons(call.machine, call.span);
-          if (call.applyToBool(predicate, [element])) kept.push(element);
+          if (holds(call, predicate, element)) kept.push(element);
         }
         return new ListValue(kept);
       },
@@ -35,3 +37,8 @@ export const filter = builtin({
     { code: '(filter (+ 1) [1])', gives: { fails: 'expected bool value, got 2' } },
   ],
 });
+
+function holds(call: NativeCall, predicate: Closure, element: PactValue): boolean {
+  if (!call.machine.hasFlag('DisablePact42')) return call.applyToBool(predicate, [element]);
+  return call.apply(predicate, [element]) === true;
+}

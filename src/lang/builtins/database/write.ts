@@ -1,6 +1,6 @@
 // `insert`, `write` and `update`: rows into tables.
 
-import { commaBraces, concat, type Doc } from '../../../base/doc.ts';
+import { braces, concat, punctuate, type Doc } from '../../../base/doc.ts';
 import type { WriteMode } from '../../db/database.ts';
 import { enforceTableAccess } from '../../machine/access.ts';
 import type { NativeCall } from '../../machine/native.ts';
@@ -113,5 +113,6 @@ function failSchema(call: NativeCall, { schema }: TableValue, row: ObjectValue):
 }
 
 function prettySchema({ fields }: Schema): Doc {
-  return commaBraces([...fields].map(([name, type]) => concat(`"${name}": `, prettyType(type))));
+  const typed = [...fields].map(([name, type]) => concat(`"${name}": `, prettyType(type)));
+  return braces(concat(...punctuate(',', typed)));
 }

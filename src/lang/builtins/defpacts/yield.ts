@@ -42,7 +42,8 @@ export const yieldNative = builtin({
       returns: 'object',
       run(call, object, targetChain) {
         enforceRunning(call);
-        const sourceChain = call.machine.environment.publicData.chainId;
+        const { chainId } = call.machine.environment.publicData;
+        const sourceChain = call.machine.hasFlag('DisablePact40') ? undefined : chainId;
         const moduleHash = presentModule(call).hash;
         if (call.machine.defPactExec?.stepHasRollback === true) {
           const cause = 'Cross-chain yield not allowed in step with rollback';
@@ -134,7 +135,7 @@ function enforceProvenance(call: NativeCall, { provenance }: Yield): void {
   const { hash, blessed } = presentModule(call);
   const { chainId } = call.machine.environment.publicData;
   const { targetChain, moduleHash } = provenance;
-  const hashes = [hash, ...blessed];
+  const hashes = call.machine.hasFlag('DisablePact40') ? [hash] : [hash, ...blessed];
   if (targetChain === chainId && hashes.includes(moduleHash)) return;
   call.fail('YieldProvenanceDoesNotMatch', {
     receivedChain: targetChain,

@@ -13,5 +13,8 @@ export function messageField(call: NativeCall, key: string): PactValue | undefin
 }
 
 export function failReading(call: NativeCall): never {
+  if (call.machine.hasFlag('DisablePact47')) {
+    call.fail('EvalError', { cause: `${call.native.name} failure` });
+  }
   return call.fail('EnvReadFunctionFailure', { native: call.native.name });
 }

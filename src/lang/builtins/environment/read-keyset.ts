@@ -19,7 +19,9 @@ export const readKeyset = builtin({
       returns: 'guard',
       run(call, key) {
         const keySet = readKeySet(call, key) ?? failReading(call);
-        if (call.machine.hasFlag('EnforceKeyFormats') && !hasValidKeys(keySet)) {
+        const { machine } = call;
+        const webAuthn = !machine.hasFlag('DisablePact410');
+        if (machine.hasFlag('EnforceKeyFormats') && !hasValidKeys(keySet, { webAuthn })) {
           call.fail('InvalidKeysetFormat', { keyset: () => prettyValue(keySet) });
         }
         return keySet;

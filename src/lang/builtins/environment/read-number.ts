@@ -3,6 +3,7 @@
 import { codePointLength } from '../../../base/text.ts';
 import { readNumberCost } from '../../gas/data-costs.ts';
 import { gasLabels } from '../../gas/labels.ts';
+import { maxIntegerBits } from '../../machine/limits.ts';
 import type { NativeCall } from '../../machine/native.ts';
 import {
   decimalFromInteger,
@@ -11,10 +12,9 @@ import {
   type NumberText,
 } from '../../values/decimal.ts';
 import { Decimal } from '../../values/value.ts';
-import { boundedInteger, failTooManyBits } from '../bounds.ts';
+import { boundedDecimal, boundedInteger, failTooManyBits } from '../bounds.ts';
 import { charge } from '../charges.ts';
 import { builtin, overload, param } from '../define.ts';
-import { maxIntegerBits } from '../../machine/limits.ts';
 import { failReading, messageField } from './message.ts';
 
 const setup = '(env-data {"count": 7, "price": 2.5, "written": "12.50"})';
@@ -63,7 +63,8 @@ export const readDecimal = builtin({
         if (typeof value === 'bigint') return decimalFromInteger(value);
         if (typeof value !== 'string') return failReading(call);
         const number = numberIn(call, value) ?? failReading(call);
-        return number.kind === 'decimal' ? number.value : decimalFromInteger(number.value);
+        const decimal = number.kind === 'decimal' ? number.value : decimalFromInteger(number.value);
+        return boundedDecimal(call, decimal);
       },
     }),
   ],
@@ -75,7 +76,7 @@ export const readDecimal = builtin({
   ],
 });
 
-/** No integer below the bound of bits has more digits than it has bits. */
+/** Longer texts are not looked at: a number has fewer digits than bits. */
 const maxDigits = maxIntegerBits;
 
 function numberIn(call: NativeCall, text: string): NumberText | undefined {

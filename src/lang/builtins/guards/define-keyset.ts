@@ -68,7 +68,9 @@ function define(call: NativeCall, text: string, keySet: KeySetGuard): string {
     withMagicCapability(machine, 'DEFINE_KEYSET', text, span, () =>
       enforceKeySet(context, existing, span),
     );
-  } else if (machine.hasFlag('RequireKeysetNs')) enforceNamespace(call, name);
+  } else if (machine.hasFlag('RequireKeysetNs') && !machine.hasFlag('DisablePact44')) {
+    enforceNamespace(call, name);
+  }
   chargeWrite(call, (budget) => countKeySet(keySet, budget));
   writeKeySet(context, name, keySet, span);
   return 'Keyset write success';

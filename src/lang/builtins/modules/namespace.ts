@@ -1,5 +1,6 @@
 // `namespace` and `describe-namespace`
 
+import { enforceGuard } from '../../machine/guards.ts';
 import { objectValue } from '../../values/value.ts';
 import { builtin, overload, param } from '../define.ts';
 import { enforceTopLevel } from '../restrictions.ts';
@@ -21,11 +22,15 @@ export const namespaceNative = builtin({
       run(call, name) {
         enforceTopLevel(call);
         const { loaded } = call.machine;
-        if (name === '') {
+        if (name === '' && !call.machine.hasFlag('DisablePact47')) {
           loaded.namespace = undefined;
           return 'Namespace reset to root';
         }
-        loaded.namespace = getNamespace(call, name);
+        const namespace = getNamespace(call, name);
+        if (call.machine.hasFlag('DisablePact44')) {
+          enforceGuard(call.context, namespace.user, call.span);
+        }
+        loaded.namespace = namespace;
         return `Namespace set to ${name}`;
       },
     }),

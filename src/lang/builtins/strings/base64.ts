@@ -2,6 +2,7 @@
 
 import { fromBase64Url, toBase64Url } from '../../../base/base64url.ts';
 import { decodeUtf8, utf8, utf8Length } from '../../../base/bytes.ts';
+import type { NativeCall } from '../../machine/native.ts';
 import { enforceTextLength } from '../bounds.ts';
 import { chargeParse } from '../charges.ts';
 import { builtin, overload, param } from '../define.ts';
@@ -41,7 +42,7 @@ export const base64Decode = builtin({
       returns: 'string',
       run(call, string) {
         chargeParse(call, string);
-        const bytes = fromBase64Url(string);
+        const bytes = fromBase64Url(canonical(call, string));
         const text = bytes === undefined ? undefined : decodeUtf8(bytes);
         return text ?? call.fail('DecodeError', { cause: 'invalid b64 encoding' });
       },
@@ -53,3 +54,16 @@ export const base64Decode = builtin({
     { code: '(base64-decode "aaa")', gives: { fails: 'Decoding error: invalid b64 encoding' } },
   ],
 });
+
+const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+
+/** The last digit can have bits that belong to no byte: before 4.9 they were overlooked. */
+function canonical(call: NativeCall, text: string): string {
+  if (!call.machine.hasFlag('DisablePact49')) return text;
+  const bare = text.replace(/=*$/, '');
+  const surplus = bare.length % 4;
+  const last = digits.indexOf(bare.slice(-1));
+  if (surplus < 2 || last < 0) return text;
+  const unused = surplus === 2 ? 16 : 4;
+  return bare.slice(0, -1) + (digits[last - (last % unused)] ?? '');
+}

@@ -1,3 +1,5 @@
+// `{ "field" := name }`: what follows it in its call becomes a function of the object.
+
 import { fail } from '../../diagnostics/error.ts';
 import type { BindingExpression } from '../../syntax/ast.ts';
 import type { ParsedTerm } from '../parsed.ts';
@@ -27,10 +29,7 @@ export const bindingForm = syntaxForm<BindingExpression>({
       const value: ParsedTerm = {
         kind: 'app',
         fun: { kind: 'builtin', name: 'at', span: place },
-        args: [
-          { kind: 'literal', literal: { kind: 'string', value: field }, span: place },
-          object,
-        ],
+        args: [{ kind: 'literal', literal: { kind: 'string', value: field }, span: place }, object],
         span: place,
       };
       result = { kind: 'let', arg: argument, value, body: result, span };

@@ -1,3 +1,5 @@
+// `cond`: nested conditions, handed to the native of that name as one suspended expression.
+
 import type { Span } from '../../../base/span.ts';
 import type { Expression } from '../../syntax/ast.ts';
 import type { ParsedTerm } from '../parsed.ts';

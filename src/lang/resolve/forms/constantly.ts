@@ -1,3 +1,5 @@
+// `constantly`: not a native but a function written in place.
+
 import { nameForm } from './define.ts';
 
 export const constantlyForm = nameForm({

@@ -1,3 +1,5 @@
+// `create-user-guard`: keeps a call instead of making it.
+
 import { callForm, failSyntax, formTerm } from './define.ts';
 
 export const createUserGuardForm = callForm({

@@ -1,3 +1,5 @@
+// `do`: a body where one expression is expected.
+
 import { sequence } from '../sequence.ts';
 import { callForm, failSyntax } from './define.ts';
 

@@ -1,3 +1,5 @@
+// `enforce-one`: whether its second argument is a literal list is looked at only when it runs.
+
 import { callForm, failSyntax, formTerm } from './define.ts';
 
 export const enforceOneForm = callForm({

@@ -1,3 +1,5 @@
+// `enforce`: message and condition are not evaluated like arguments.
+
 import { callForm, formTerm } from './define.ts';
 import { partialCondition } from './partial-condition.ts';
 

@@ -1,3 +1,5 @@
+// `error`: an error that a program raises on purpose.
+
 import type { Expression } from '../../syntax/ast.ts';
 import { callForm, failSyntax, formTerm } from './define.ts';
 

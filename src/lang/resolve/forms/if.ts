@@ -1,3 +1,5 @@
+// `if`: the branch that is not taken does not run.
+
 import { callForm, failSyntax, formTerm } from './define.ts';
 
 export const ifForm = callForm({

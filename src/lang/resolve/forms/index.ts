@@ -38,11 +38,7 @@ export const callForms: readonly CallForm[] = [
   withCapabilityForm,
 ];
 
-export const nameForms: readonly NameForm[] = [
-  charsetAsciiForm,
-  charsetLatin1Form,
-  constantlyForm,
-];
+export const nameForms: readonly NameForm[] = [charsetAsciiForm, charsetLatin1Form, constantlyForm];
 
 export const syntaxForms = [bindingForm, lambdaForm, letForm, letStarForm] as const;
 

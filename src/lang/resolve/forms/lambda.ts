@@ -1,3 +1,5 @@
+// `lambda`: without parameters it is the suspended body.
+
 import type { LambdaExpression } from '../../syntax/ast.ts';
 import { sequence } from '../sequence.ts';
 import { syntaxForm } from './define.ts';

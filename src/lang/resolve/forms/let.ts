@@ -1,3 +1,5 @@
+// `let` and `let*`: one nested binder after the other.
+
 import type { Binder, LetExpression } from '../../syntax/ast.ts';
 import type { ParsedTerm } from '../parsed.ts';
 import { sequence } from '../sequence.ts';

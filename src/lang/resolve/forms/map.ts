@@ -1,3 +1,5 @@
+// `map`: an ordinary native, but for a call in function position.
+
 import type { Span } from '../../../base/span.ts';
 import type { ApplicationExpression, Expression, LambdaExpression } from '../../syntax/ast.ts';
 import { callForm } from './define.ts';

@@ -1,3 +1,5 @@
+// `or`: the second operand is lazy; with other than two arguments it is an ordinary function.
+
 import { callForm, formTerm } from './define.ts';
 import { partialCondition } from './partial-condition.ts';
 

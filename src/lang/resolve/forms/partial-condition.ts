@@ -14,11 +14,15 @@ export function partialCondition(form: Form, call: FormCall, desugarer: Desugare
 /** Both parameters are typed bool, for `enforce` as well. */
 function conditionFunction(form: Form, span: Span): ParsedTerm {
   const names = ['#condArg1', '#condArg2'];
-  const params = names.map(
-    (name): ParsedArg => ({ name, type: { kind: 'primitive', name: 'bool', span }, span }),
-  );
-  const terms = names.map(
-    (name): ParsedTerm => ({ kind: 'var', name: { kind: 'bare', name }, span }),
-  );
+  const params = names.map((name): ParsedArg => ({
+    name,
+    type: { kind: 'primitive', name: 'bool', span },
+    span,
+  }));
+  const terms = names.map((name): ParsedTerm => ({
+    kind: 'var',
+    name: { kind: 'bare', name },
+    span,
+  }));
   return { kind: 'lambda', params, body: formTerm(form, terms, span), span };
 }

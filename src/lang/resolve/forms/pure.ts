@@ -1,3 +1,5 @@
+// `pure`: a promise that an expression does not write.
+
 import type { Expression } from '../../syntax/ast.ts';
 import { callForm, failSyntax, formTerm } from './define.ts';
 

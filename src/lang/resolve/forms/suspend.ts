@@ -1,3 +1,5 @@
+// `suspend`: puts an expression off.
+
 import type { Expression } from '../../syntax/ast.ts';
 import { callForm, failSyntax } from './define.ts';
 

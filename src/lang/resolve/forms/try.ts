@@ -1,3 +1,5 @@
+// `try`: an expression and what to do if it fails.
+
 import { callForm, failSyntax, formTerm } from './define.ts';
 
 export const tryForm = callForm({

@@ -1,3 +1,5 @@
+// `with-capability`: the only way to acquire a capability.
+
 import type { Expression } from '../../syntax/ast.ts';
 import { sequence } from '../sequence.ts';
 import { callForm, failSyntax, formTerm } from './define.ts';

@@ -110,7 +110,11 @@ describe('fold-db', () => {
       '[3 2]',
     ],
     ['queries ascend', `(fold-db t (lambda (k row) (enforce false k)) ${failing('')})`, '!C'],
-    ['consumers descend', '(fold-db t (constantly true) (lambda (k row) (enforce false k)))', '!b'],
+    [
+      'consumers descend',
+      '(fold-db t (lambda (k row) true) (lambda (k row) (enforce false k)))',
+      '!b',
+    ],
     [
       'all queries come first',
       `(fold-db t ${failing('b')} (lambda (k row) (enforce false "consumer")))`,

@@ -3,6 +3,9 @@
 import { describe } from 'vitest';
 import { checkPrograms } from '../../../support/check-programs.ts';
 
+/** So that signatures can name the reserved capability. */
+const scopeNames = `(module pact G (defcap G () true) (defcap DEFINE_KEYSET (name:string) true))`;
+
 describe('define-keyset', () => {
   checkPrograms(
     `(env-data {"k": ["a"], "new": ["b"], "ns.k": ["a"], "u": ["u"]})
@@ -25,9 +28,21 @@ describe('define-keyset', () => {
       ],
       [
         'a signature scoped to the rotation',
-        `(env-sigs [{"key": "a", "caps": [(pact.DEFINE_KEYSET "k")]}])
+        `${scopeNames} (env-sigs [{"key": "a", "caps": [(pact.DEFINE_KEYSET "k")]}])
          (define-keyset 'k (read-keyset 'new))`,
-        '!Cannot find module: pact',
+        '"Keyset write success"',
+      ],
+      [
+        'a signature scoped to the rotation of another',
+        `${scopeNames} (env-sigs [{"key": "a", "caps": [(pact.DEFINE_KEYSET "x")]}])
+         (define-keyset 'k (read-keyset 'new))`,
+        '!Keyset failure',
+      ],
+      [
+        'a signature scoped to the rotation, by older rules',
+        `${scopeNames} (env-sigs [{"key": "a", "caps": [(pact.DEFINE_KEYSET "k")]}])
+         (env-exec-config ["DisablePact52"]) (define-keyset 'k (read-keyset 'new))`,
+        '!Keyset failure',
       ],
       [
         'not within a module',
@@ -153,7 +168,6 @@ describe('module and pact guards', () => {
     ['within the module', '(m.check (m.guard))', 'true'],
     ['outside by governance', '(env-data {"admin": true}) (enforce-guard (m.guard))', 'true'],
     ['outside', '(enforce-guard (m.guard))', '!no admin'],
-    ['a pact guard where none runs', '(m.check (m.p))', '!not within defpact execution'],
     ['in its defpact', '(m.p) (continue-pact 1)', 'true'],
   ]);
 });

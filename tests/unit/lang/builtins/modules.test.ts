@@ -99,7 +99,7 @@ describe('the policy for new namespaces', () => {
      (module p G (defcap G () true)
        (defun yes (name guard) (enforce-guard guard) true)
        (defun no (name guard) false)
-       (defun odd (name guard) "x"))`,
+       (defun odd (name guard) 1))`,
     [
       [
         'permits',

@@ -57,3 +57,51 @@ it('has copies that go their own way', () => {
   expect(copy.readRow(people, 'a')).toEqual(new Map([['x', 1n]]));
   expect([database.begin(), copy.begin()]).toEqual([1n, 0n]);
 });
+
+it('remembers what was committed, if it is told to', () => {
+  const database = new MemoryDatabase({ keepsHistory: true });
+  database.createTable(people);
+  const write = (x: bigint, end: 'commit' | 'rollback'): void => {
+    database.begin();
+    database.writeRow('write', people, 'k', new Map([['x', x]]));
+    database[end]();
+  };
+  write(1n, 'commit');
+  write(2n, 'rollback');
+  write(3n, 'commit');
+  expect(database.rowChanges(people)).toEqual([
+    { transaction: 0n, key: 'k', row: new Map([['x', 1n]]) },
+    { transaction: 1n, key: 'k', row: new Map([['x', 3n]]) },
+  ]);
+  expect(new MemoryDatabase().rowChanges(people)).toBeUndefined();
+});
+
+it('remembers what transactions commit, if it is told to', () => {
+  const database = new MemoryDatabase({ keepsHistory: true });
+  database.createTable(people);
+  database.writeRow('insert', people, 'a', new Map([['x', 1n]]));
+  const write = (x: bigint): void =>
+    void database.writeRow('write', people, 'a', new Map([['x', x]]));
+  database.begin();
+  write(2n);
+  write(3n);
+  database.commit();
+  database.begin();
+  write(4n);
+  database.rollback();
+  const change = (x: bigint) => ({ transaction: 0n, key: 'a', row: new Map([['x', x]]) });
+  expect(database.rowChanges(people)).toEqual([change(2n), change(3n)]);
+  expect(database.copy().rowChanges(people)).toEqual([change(2n), change(3n)]);
+  expect(database.rowChanges(table('others', 'm'))).toEqual([]);
+  expect(new MemoryDatabase().rowChanges(people)).toBeUndefined();
+});
+
+it('stores a module again without its source', () => {
+  const database = new MemoryDatabase();
+  const data = { module: moduleWith('m', []), dependencies: new Map() };
+  database.begin();
+  database.rewriteModule(data);
+  expect(database.commit()?.map((entry) => entry.domain)).toEqual(['SYS:Modules']);
+  expect(database.readModule(data.module.name)).toBe(data);
+  expect(database.readModuleSource(data.module.name, data.module.hash)).toBeUndefined();
+});

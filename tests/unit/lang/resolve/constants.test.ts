@@ -32,7 +32,9 @@ function recorded(source: string): readonly string[] {
 }
 
 test('of a module, with their types', () => {
-  expect(recorded('(module m G (defcap G () true) (defconst A:string "a") (defconst B [A]))')).toEqual([
+  expect(
+    recorded('(module m G (defcap G () true) (defconst A:string "a") (defconst B [A]))'),
+  ).toEqual([
     'define m.G.{} (defcap G () true)',
     'run "a"',
     'check value string',

@@ -3,7 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { outcome } from '../../../support/resolving.ts';
 
 const text = (source: string, options = {}): string =>
-  outcome(source, options).replace(/@[A-Za-z0-9_-]{43}/g, '').replace(/\n\s+/g, '');
+  outcome(source, options)
+    .replace(/@[A-Za-z0-9_-]{43}/g, '')
+    .replace(/\n\s+/g, '');
 
 describe('an interface', () => {
   test('keeps signatures, constants and schemas', () => {
@@ -31,10 +33,19 @@ describe('an interface', () => {
   test.each([
     ['(defun f ()) (defconst f 1)', 'DuplicateDefinition: Duplicate definition: i.f'],
     ['(defun f ()) (defun f ())', 'DuplicateDefinition: Duplicate definition: i.f'],
-    ['(defconst A B) (defconst B A)', 'RecursionDetected: Recursive cycle detected in Module i in the following functions: [A, B]'],
-    ['(defcap C (a) @managed b f) (defun f (x y))', 'InvalidManagedArg: Invalid Managed arg: no such arg with name b'],
+    [
+      '(defconst A B) (defconst B A)',
+      'RecursionDetected: Recursive cycle detected in Module i in the following functions: [A, B]',
+    ],
+    [
+      '(defcap C (a) @managed b f) (defun f (x y))',
+      'InvalidManagedArg: Invalid Managed arg: no such arg with name b',
+    ],
     ['(defcap C (a) @managed a f)', 'NoSuchModuleMember: Module i has no such member: f'],
-    ['(defcap C (a) @managed a f) (defconst f 1)', 'NoSuchModuleMember: Module i has no such member: f'],
+    [
+      '(defcap C (a) @managed a f) (defconst f 1)',
+      'NoSuchModuleMember: Module i has no such member: f',
+    ],
     ['(defconst C i.D) (defconst D 1)', 'NoSuchModuleMember: Module i has no such member: D'],
     ['(defconst C (f)) (defun f ())', 'NoSuchModule: Cannot find module:  f'],
     ['(defconst c:object{nothing} 1)', 'NoSuchModule: Cannot find module:  nothing'],
@@ -59,9 +70,9 @@ describe('an interface', () => {
 
   test('sees what it imports', () => {
     const other = '(interface other (defconst K 1) (defschema s a:bool))';
-    expect(text(`${other}(interface i (use other) (defconst L [K]) (defun f (x:object{s})))`)).toContain(
-      '(interface-defun f (x:object{other.s}))',
-    );
+    expect(
+      text(`${other}(interface i (use other) (defconst L [K]) (defun f (x:object{s})))`),
+    ).toContain('(interface-defun f (x:object{other.s}))');
   });
 });
 
@@ -118,7 +129,10 @@ describe('implements', () => {
     [{ E: '(defcap E:bool () @event true)' }, wrong('E')],
     [{ A: '(defcap A (x:integer) @event true)' }, wrong(': defcap mismatch for A')],
     [{ C: '(defcap C (x:integer) @managed true)' }, wrong(': defcap mismatch for C')],
-    [{ C: '(defcap C (x:integer) @managed x other true) (defun other (a b) a)' }, wrong(': defcap mismatch for C')],
+    [
+      { C: '(defcap C (x:integer) @managed x other true) (defun other (a b) a)' },
+      wrong(': defcap mismatch for C'),
+    ],
     [{ C: '(defcap C (a x:integer) @managed x mgr true)' }, wrong(': defcap mismatch for C')],
     [{ C: '(defcap C (a:integer) @managed a mgr true)' }, wrong(': defcap mismatch for C')],
     [{ C: '(defcap C (x) @managed x mgr true)' }, wrong('C')],
@@ -147,7 +161,10 @@ describe('implements', () => {
   });
 
   test.each([
-    ['(module m G (defcap G () true) (implements nothing))', 'NoSuchModule: Cannot find module:  nothing'],
+    [
+      '(module m G (defcap G () true) (implements nothing))',
+      'NoSuchModule: Cannot find module:  nothing',
+    ],
     ['(module m G (defcap G () true) (implements m))', 'NoSuchModule: Cannot find module:  m'],
     [
       '(module n G (defcap G () true)) (module m G (defcap G () true) (implements n))',

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Term } from '../../../../src/lang/core/term.ts';
 import { World } from '../../../support/resolving.ts';
 
-const count = 50_000;
+const count = 20_000;
 const many = (part: (i: number) => string): string =>
   Array.from({ length: count }, (_, i) => part(i)).join(' ');
 
@@ -29,7 +29,8 @@ function depthOfTails(whole: Term): number {
   let depth = 0;
   for (let term: Term | undefined = whole; term !== undefined; depth++) {
     if (term.kind === 'sequence') term = term.second;
-    else if (term.kind === 'let' || term.kind === 'lambda' || term.kind === 'nullary') term = term.body;
+    else if (term.kind === 'let' || term.kind === 'lambda' || term.kind === 'nullary')
+      term = term.body;
     else if (term.kind === 'form') term = term.terms.at(-1);
     else if (term.kind === 'app') term = term.args.at(-1);
     else return depth + 1;

@@ -18,15 +18,24 @@ function definitions(body: string, options = {}): string[] {
 
 describe('definitions', () => {
   test.each([
-    ['(defun f:integer (x:integer y) (+ x y) y)', "(defun f:integer (x:integer y) (lambda (x:integer y) (seq ('+ x#1 y#0) y#0)))"],
+    [
+      '(defun f:integer (x:integer y) (+ x y) y)',
+      "(defun f:integer (x:integer y) (lambda (x:integer y) (seq ('+ x#1 y#0) y#0)))",
+    ],
     ['(defun f () 1)', '(defun f () (nullary 1))'],
     ['(defconst C:string "a" "doc")', '(defconst C:string "a")'],
     ['(defcap C (x:bool) x)', '(defcap C (x:bool) x#0)'],
     ['(defcap C () @event 1 2)', '(defcap C () @event (seq 1 2))'],
     ['(defcap C () @managed 1)', '(defcap C () @auto-managed 1)'],
     ['(defschema s b:bool a c:[keyset] a:integer)', '(defschema s a:integer b:bool c:[guard])'],
-    ['(defpact p (x) (step x) (step-with-rollback x 1) (step 2))', '(defpact p (x) (step x#0) (step-with-rollback x#0 1) (step 2))'],
-    ['(defun f (x:module{i}) (x::g 1))', '(defun f (x:module{i}) (lambda (x:module{i}) (x#0::g 1)))'],
+    [
+      '(defpact p (x) (step x) (step-with-rollback x 1) (step 2))',
+      '(defpact p (x) (step x#0) (step-with-rollback x#0 1) (step 2))',
+    ],
+    [
+      '(defun f (x:module{i}) (x::g 1))',
+      '(defun f (x:module{i}) (lambda (x:module{i}) (x#0::g 1)))',
+    ],
   ])('%s', (source, expected) => {
     const world = '(interface i (defun g (x)))';
     expect(text(`${world}${governed(source)}`).split('\n')).toContain(expected);
@@ -64,7 +73,10 @@ describe('order', () => {
     ['(defcap a () (map (lambda (x:object{z}) 1) [])) (defschema z x:bool)', ['z', 'a']],
     ['(defschema a y:object{z}) (defschema z x:bool)', ['z', 'a']],
     // A variable hides a definition of its name,
-    ['(defun a (z) z) (defun b () (let ((c 1)) c)) (defun c () 1) (defun z () 1)', ['z', 'c', 'b', 'a']],
+    [
+      '(defun a (z) z) (defun b () (let ((c 1)) c)) (defun c () 1) (defun z () 1)',
+      ['z', 'c', 'b', 'a'],
+    ],
     ['(defun a () (bind {} {"x" := z} z)) (defun z () 1)', ['z', 'a']],
     ['(defun a () (let ((z a1)) z)) (defun a1 () 1) (defun z () a)', ['a1', 'a', 'z']],
     // except for parameters of defcap and defpact, which count as references.
@@ -129,20 +141,47 @@ describe('refused', () => {
   test.each([
     ['(defun f () 1) (defun f () 2)', 'DuplicateDefinition: Duplicate definition: m.f'],
     ['(defun f () 1) (defconst f 2)', 'DuplicateDefinition: Duplicate definition: m.f'],
-    ['(defcap C (a) @managed b f true) (defun f (x y) 1)', 'InvalidManagedArg: Invalid Managed arg: no such arg with name b'],
-    ['(defcap C (a) @managed a f true) (defcap f (x y) 1)', 'InvalidManagerFun: m.f is not a valid managed capability manager function. m.f must be a defun'],
-    ['(defcap C (a) @managed a m true)', 'ExpectedFreeVariable: Expected free variable in expression, found locally bound:  m'],
+    [
+      '(defcap C (a) @managed b f true) (defun f (x y) 1)',
+      'InvalidManagedArg: Invalid Managed arg: no such arg with name b',
+    ],
+    [
+      '(defcap C (a) @managed a f true) (defcap f (x y) 1)',
+      'InvalidManagerFun: m.f is not a valid managed capability manager function. m.f must be a defun',
+    ],
+    [
+      '(defcap C (a) @managed a m true)',
+      'ExpectedFreeVariable: Expected free variable in expression, found locally bound:  m',
+    ],
     ['(defcap C (a) @managed a f true)', 'NoSuchModule: Cannot find module:  f'],
     ['(defcap C (a) @managed a a::b true)', 'UnboundTermVariable: Unbound variable a'],
-    ['(defcap C () (do 1 (with-capability (G) 1)))', 'NotAllowedWithinDefcap: with-capability form not allowed within defcap'],
-    ['(defpact p () (step-with-rollback 1 2))', "LastStepWithRollback: rollbacks aren't allowed on the last step in: m.p"],
-    ['(defpact p () (step "a" 1))', 'EntityNotAllowedInDefPact: Pact 5 does not support entity expressions in defpact m.p.'],
+    [
+      '(defcap C () (do 1 (with-capability (G) 1)))',
+      'NotAllowedWithinDefcap: with-capability form not allowed within defcap',
+    ],
+    [
+      '(defpact p () (step-with-rollback 1 2))',
+      "LastStepWithRollback: rollbacks aren't allowed on the last step in: m.p",
+    ],
+    [
+      '(defpact p () (step "a" 1))',
+      'EntityNotAllowedInDefPact: Pact 5 does not support entity expressions in defpact m.p.',
+    ],
     ['(defpact p () (step-with-rollback "a" 1 2) (step 1))', 'EntityNotAllowedInDefPact'],
-    ['(deftable t:{f}) (defun f () 1)', 'InvalidDefInSchemaPosition: Invalid def in defschema position: f is not a valid schema'],
+    [
+      '(deftable t:{f}) (defun f () 1)',
+      'InvalidDefInSchemaPosition: Invalid def in defschema position: f is not a valid schema',
+    ],
     ['(deftable t:{m})', 'UnboundTypeVariable: Unbound type variable m'],
     ['(deftable t:{s})', 'NoSuchModule: Cannot find module:  s'],
-    ['(defun f () s) (defschema s a:bool)', 'InvalidDefInTermVariable: Invalid definition in term variable position: s'],
-    ['(bless "abc") (defun f () 1)', 'InvalidBlessedHash: Invalid blessed hash, incorrect format: abc'],
+    [
+      '(defun f () s) (defschema s a:bool)',
+      'InvalidDefInTermVariable: Invalid definition in term variable position: s',
+    ],
+    [
+      '(bless "abc") (defun f () 1)',
+      'InvalidBlessedHash: Invalid blessed hash, incorrect format: abc',
+    ],
     ['(use m) (defun f () 1)', 'NoSuchModule: Cannot find module:  m'],
     ['(defun f () (g))', 'NoSuchModule: Cannot find module:  g'],
   ])('%s', (body, expected) => {
@@ -214,7 +253,9 @@ test('modules that are referred to are listed, those that are only named are not
     '(module a G (defcap G () true) (defun f () 1)) (module b G (defcap G () true) (defun g () 1))' +
       '(module c G (defcap G () true) (defschema s x:bool)) (module d G (defcap G () true) (defun h () 1))',
   );
-  const [form] = parse(governed('(use d) (defun f (x:object{c.s}) [a.f (g) d f1]) (defun f1 () 1)'));
+  const [form] = parse(
+    governed('(use d) (defun f (x:object{c.s}) [a.f (g) d f1]) (defun f1 () 1)'),
+  );
   if (form?.kind !== 'module') throw new Error('a module');
   const { dependencies } = resolveModule(form, world.environment());
   expect(dependencies.map((name) => name.text).sort()).toEqual(['a', 'b', 'c']);
@@ -243,5 +284,7 @@ function byPosition(
   order: readonly string[],
 ): (left: string | undefined, right: string | undefined) => number {
   const position = (name: string | undefined): number => order.indexOf(name ?? '');
-  return names.length === order.length ? (left, right) => position(left) - position(right) : () => 0;
+  return names.length === order.length
+    ? (left, right) => position(left) - position(right)
+    : () => 0;
 }

@@ -1,9 +1,10 @@
 // What names mean: order of lookup, namespaces, modules as values, dynamic calls, imports, and what is loaded meanwhile.
 import { describe, expect, test } from 'vitest';
-import { EvalError } from '../../../../src/lang/diagnostics/error.ts';
+import { isEvalError } from '../../../../src/lang/diagnostics/error.ts';
 import { outcome, resolvedText, World } from '../../../support/resolving.ts';
 
-const lib = '(module lib G (defcap G () true) (defun f (x) x) (defconst C 1) (defschema s a:integer))\n';
+const lib =
+  '(module lib G (defcap G () true) (defun f (x) x) (defconst C 1) (defschema s a:integer))\n';
 const hashOf = (world: World, name: string): string => world.moduleNamed(name)?.hash ?? '?';
 
 /** The last form, with hashes of module versions left out. */
@@ -18,7 +19,10 @@ describe('at the top level', () => {
     ['lib', '@lib{}'],
     ['(f C)', '(lib.f lib.C)'],
     ['(let ((f 1)) (f lib.f))', '(let f 1 (f#0 lib.f))'],
-    ['(lambda (x:object{s} y:[object{lib.s}]) x)', '(lambda (x:object{lib.s} y:[object{lib.s}]) x#1)'],
+    [
+      '(lambda (x:object{s} y:[object{lib.s}]) x)',
+      '(lambda (x:object{lib.s} y:[object{lib.s}]) x#1)',
+    ],
   ])('%s', (source, expected) => {
     expect(text(lib + source)).toBe(expected);
   });
@@ -31,10 +35,22 @@ describe('at the top level', () => {
     ['f::g', 'InvalidDynamicInvoke: Invalid dynamic call: f::g [f::g]'],
     ['s', 'InvalidDefInTermVariable: Invalid definition in term variable position: s [s]'],
     ['lib.s', 'InvalidDefInTermVariable: Invalid definition in term variable position: s [lib.s]'],
-    ['(lambda (x:object{f}) x)', 'InvalidDefInSchemaPosition: Invalid def in defschema position: f is not a valid schema [(lambda (x:object{f}) x)]'],
-    ['(lambda (x:object{lib}) x)', 'UnboundTypeVariable: Unbound type variable lib [(lambda (x:object{lib}) x)]'],
-    ['(lambda (x:object{lib.f}) x)', 'InvalidDefInSchemaPosition: Invalid def in defschema position: f is not a valid schema [(lambda (x:object{lib.f}) x)]'],
-    ['(lambda (x:module{lib}) x)', 'InvalidModuleReference: Invalid Interface attempted to be used as module reference: lib [(lambda (x:module{lib}) x)]'],
+    [
+      '(lambda (x:object{f}) x)',
+      'InvalidDefInSchemaPosition: Invalid def in defschema position: f is not a valid schema [(lambda (x:object{f}) x)]',
+    ],
+    [
+      '(lambda (x:object{lib}) x)',
+      'UnboundTypeVariable: Unbound type variable lib [(lambda (x:object{lib}) x)]',
+    ],
+    [
+      '(lambda (x:object{lib.f}) x)',
+      'InvalidDefInSchemaPosition: Invalid def in defschema position: f is not a valid schema [(lambda (x:object{lib.f}) x)]',
+    ],
+    [
+      '(lambda (x:module{lib}) x)',
+      'InvalidModuleReference: Invalid Interface attempted to be used as module reference: lib [(lambda (x:module{lib}) x)]',
+    ],
     ['(lambda (x:module{a}) x)', 'NoSuchModule: Cannot find module:  a [(lambda (x:module{a}) x)]'],
   ])('%s', (source, expected) => {
     expect(text(lib + source)).toBe(expected);
@@ -62,7 +78,10 @@ describe('interfaces', () => {
     ['(lambda (x:object{face.s}) x)', '(lambda (x:object{face.s}) x#0)'],
     ['f', 'NoSuchModule: Cannot find module:  f [f]'],
     ['face.f', 'NoSuchModuleMember: Module face has no such member: f [face.f]'],
-    ['face', 'InvalidModuleReference: Invalid Interface attempted to be used as module reference: face [face]'],
+    [
+      'face',
+      'InvalidModuleReference: Invalid Interface attempted to be used as module reference: face [face]',
+    ],
     ['ns.face', 'NoSuchModuleMember: Module ns has no such member: face [ns.face]'],
   ])('%s', (source, expected) => {
     expect(text(face + source)).toBe(expected);
@@ -95,7 +114,10 @@ describe('namespaces', () => {
     ['ns.lib.g', 'NoSuchModuleMember: Module ns.lib has no such member: g'],
     // Not found in the root: the name that is missing in the end is the one inside the namespace.
     ['g', 'ModuleDoesNotExist: Cannot find module: ns.g'],
-    ['face', 'InvalidModuleReference: Invalid Interface attempted to be used as module reference: face'],
+    [
+      'face',
+      'InvalidModuleReference: Invalid Interface attempted to be used as module reference: face',
+    ],
     ['ns.face', 'ExpectedModule: Expected module, found interface: ns.face'],
     ['(use other.lib)', 'NoSuchModule: Cannot find module:  other.lib'],
   ])('%s', (source, expected) => {
@@ -206,7 +228,10 @@ describe('definitions of the REPL', () => {
     ['(defun f () 1) (defun f () f)', '(nullary #repl.f@I3JlcGw)'],
     ['(defun f () f::g)', 'UnboundTermVariable: Unbound variable f [f::g]'],
     ['(defun f () 1) (defun f () f::g)', 'InvalidDynamicInvoke: Invalid dynamic call: f::g [f::g]'],
-    ['(defun f (x:object{f}) 1)', 'NoSuchModule: Cannot find module:  f [(defun f (x:object{f}) 1)]'],
+    [
+      '(defun f (x:object{f}) 1)',
+      'NoSuchModule: Cannot find module:  f [(defun f (x:object{f}) 1)]',
+    ],
     [
       '(defconst c:object{c} 1)',
       'InvalidDefInSchemaPosition: Invalid def in defschema position: c is not a valid schema ' +
@@ -235,7 +260,7 @@ function lastOf(world: World, source: string): string {
     const last = world.run(source).at(-1);
     return last === undefined ? '' : resolvedText(last).replace(/@[A-Za-z0-9_-]{43}/g, '');
   } catch (error) {
-    if (!(error instanceof EvalError)) throw error;
+    if (!isEvalError(error)) throw error;
     // Long lists are laid out over several lines.
     return `${error.name}: ${error.message.replace(/\n\s*/g, '')}`;
   }

@@ -15,7 +15,9 @@ test.each([
   // Inner variables before outer ones, those of one form in order.
   [
     '(let ((take (lambda (drop) 1)) (at 2)) (let ((read 1)) 2))',
-    ['drop', 'read', 'take', 'at'].map((name) => `Variable ${name} in top level expression [${name}]`),
+    ['drop', 'read', 'take', 'at'].map(
+      (name) => `Variable ${name} in top level expression [${name}]`,
+    ),
   ],
   // Binding forms are not looked at, what stands inside them is.
   ['(bind {} {"at" := at} (lambda (read) 1))', ['Variable read in top level expression [read]']],

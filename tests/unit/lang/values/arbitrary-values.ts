@@ -34,7 +34,18 @@ import { wellFormed } from '../../../../src/base/text.ts';
 const text = fc.string({ unit: 'binary', maxLength: 8 }).map(wellFormed);
 export const identifier = fc.constantFrom('a', 'b-c', '__proto__', 'constructor', 'f?', 'ns', 'é');
 const fieldName = fc.oneof(
-  fc.constantFrom('__proto__', '10', '9', 'constructor', 'then', 'toString', 'a', '', 'é', '\u{1f600}'),
+  fc.constantFrom(
+    '__proto__',
+    '10',
+    '9',
+    'constructor',
+    'then',
+    'toString',
+    'a',
+    '',
+    'é',
+    '\u{1f600}',
+  ),
   text,
 );
 const hash = fc.constantFrom(
@@ -130,7 +141,9 @@ export const value: fc.Arbitrary<PactValue> = fc.letrec<{ value: PactValue }>((t
       fc.tuple(fullName, args).map(([name, items]) => new CapToken(name, items)),
       fc
         .tuple(identifier, moduleName, hash, schemaOf(type))
-        .map(([name, module, of, schema]) => new TableValue(new TableName(name, module), of, schema)),
+        .map(
+          ([name, module, of, schema]) => new TableValue(new TableName(name, module), of, schema),
+        ),
     ),
   };
 }).value;

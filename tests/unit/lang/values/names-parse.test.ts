@@ -76,7 +76,10 @@ describe('names from text', () => {
   });
 
   it('takes a module with its hash', () => {
-    expect(parseHashedModuleName(`ns.m{${hash}}`)).toMatchObject({ hash, module: { text: 'ns.m' } });
+    expect(parseHashedModuleName(`ns.m{${hash}}`)).toMatchObject({
+      hash,
+      module: { text: 'ns.m' },
+    });
     expect(parseHashedModuleName('m{}')).toBeUndefined();
     expect(parseHashedModuleName('m')).toBeUndefined();
   });

@@ -16,13 +16,21 @@ const shown = (items: readonly PactValue[]): string => showValue(new ListValue(i
 
 describe('the order of values', () => {
   it.each<readonly [string, readonly PactValue[], string]>([
-    ['by code point', ['\u{1f600}', '\uffff', 'b', 'B', ''], '["", "B", "b", "\uffff", "\u{1f600}"]'],
+    [
+      'by code point',
+      ['\u{1f600}', '\uffff', 'b', 'B', ''],
+      '["", "B", "b", "\uffff", "\u{1f600}"]',
+    ],
     [
       'by kind',
       [new TimeValue(0n), true, unit, new Decimal(-5n, 1), 7n, 's', false],
       '["s", 7, -0.5, (), false, true, "1858-11-17T00:00:00Z"]',
     ],
-    ['decimals by number', [new Decimal(15n, 1), new Decimal(2n, 0), new Decimal(150n, 2)], '[1.5, 1.50, 2.0]'],
+    [
+      'decimals by number',
+      [new Decimal(15n, 1), new Decimal(2n, 0), new Decimal(150n, 2)],
+      '[1.5, 1.50, 2.0]',
+    ],
     ['two', [2n, 1n], '[1, 2]'],
     ['other values stay', [new ListValue([2n]), new ListValue([1n])], '[[2], [1]]'],
     // A list equals everything, so that it keeps the integers around it apart.
@@ -33,10 +41,18 @@ describe('the order of values', () => {
   });
 
   it('of objects looks at the rightmost field first', () => {
-    const object = (a: PactValue, b: PactValue) => objectValue([['a', a], ['b', b]]);
+    const object = (a: PactValue, b: PactValue) =>
+      objectValue([
+        ['a', a],
+        ['b', b],
+      ]);
     const objects = [object(2n, 'x'), object(1n, 'y'), object(1n, 'x')];
-    expect(shown(sortObjects(['a', 'b'], objects))).toBe(shown([objects[2], objects[0], objects[1]] as PactValue[]));
-    expect(shown(sortObjects(['b', 'a'], objects))).toBe(shown([objects[2], objects[1], objects[0]] as PactValue[]));
+    expect(shown(sortObjects(['a', 'b'], objects))).toBe(
+      shown([objects[2], objects[0], objects[1]] as PactValue[]),
+    );
+    expect(shown(sortObjects(['b', 'a'], objects))).toBe(
+      shown([objects[2], objects[1], objects[0]] as PactValue[]),
+    );
   });
 
   it('of objects takes missing fields, times and lists for equal', () => {
@@ -76,10 +92,18 @@ describe('introsort', () => {
   it.each([
     [18, 2, '12 2 16 4 6 14 8 0 10 17 15 13 9 11 7 5 3 1'],
     [25, 3, '9 24 21 18 15 12 0 6 3 4 1 22 19 16 7 13 10 14 17 5 11 20 2 23 8'],
-    [40, 1, '30 22 23 24 25 26 27 28 29 21 31 32 33 34 35 36 37 38 39 0 9 1 2 3 4 5 6 7 8 20 10 11 12 13 14 15 16 17 18 19'],
+    [
+      40,
+      1,
+      '30 22 23 24 25 26 27 28 29 21 31 32 33 34 35 36 37 38 39 0 9 1 2 3 4 5 6 7 8 20 10 11 12 13 14 15 16 17 18 19',
+    ],
   ])('%i elements of %i keys', (count, keys, expected) => {
     const items = pairs(Array.from({ length: count }, (_, i) => (i * 7) % keys));
-    expect(introsort(items, byKey).map(([, position]) => position).join(' ')).toBe(expected);
+    expect(
+      introsort(items, byKey)
+        .map(([, position]) => position)
+        .join(' '),
+    ).toBe(expected);
   });
 
   it('falls back to a heap on input that defeats the choice of pivots', () => {

@@ -194,7 +194,7 @@ describe('parsing', () => {
   it('reads what it prints', () => {
     fc.assert(
       fc.property(time, (moment) => {
-        const whole = new TimeValue(moment.micros / 1_000_000n * 1_000_000n);
+        const whole = new TimeValue((moment.micros / 1_000_000n) * 1_000_000n);
         expect(parseTime('%Y-%m-%dT%H:%M:%SZ', formatDefaultTime(whole))).toEqual(whole);
         expect(parseTime('%Y %j %T.%v', formatTime('%Y %j %T.%v', moment))).toEqual(moment);
         expect(parseTime('%G %V %u %T.%v', formatTime('%G %V %u %T.%v', moment))).toEqual(moment);
@@ -207,7 +207,8 @@ describe('parsing', () => {
 });
 
 describe('arithmetic', () => {
-  const decimal = (text: string) => readDecimal(text) as NonNullable<ReturnType<typeof readDecimal>>;
+  const decimal = (text: string) =>
+    readDecimal(text) as NonNullable<ReturnType<typeof readDecimal>>;
 
   it.each([
     ['0.001002', '1970-01-01 00:00:00.001002'],

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import DecimalJs from 'decimal.js';
+import { Decimal as DecimalJs } from 'decimal.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readDecimal, roundToInteger, showDecimal } from '../../../../src/lang/values/decimal.ts';
@@ -169,7 +169,8 @@ const script = join(reference, 'pact-tests/pact-tests/ops.repl');
 
 describe.skipIf(reference === '' || !existsSync(script))('expectations of the reference', () => {
   // One expectation a line: a number, and a call on numbers.
-  const pattern = /^\(expect "[^"]*" (-?[0-9.]+) \((exp|ln|log|sqrt|\^) (-?[0-9.]+)(?: (-?[0-9.]+))?\)\)/;
+  const pattern =
+    /^\(expect "[^"]*" (-?[0-9.]+) \((exp|ln|log|sqrt|\^) (-?[0-9.]+)(?: (-?[0-9.]+))?\)\)/;
   const cases = readFileSync(existsSync(script) ? script : '/dev/null', 'utf8')
     .split('\n')
     .flatMap((line) => {

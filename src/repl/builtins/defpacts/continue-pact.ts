@@ -1,21 +1,18 @@
-// continue-pact, pact-state: driving defpacts from a script.
-// Source: pact-repl/Pact/Core/Repl/Runtime/ReplBuiltin.hs (continuePact, pactState); section 6.
+// `continue-pact`: runs further steps of a defpact.
+// Source: pact-repl/Pact/Core/Repl/Runtime/ReplBuiltin.hs (continuePact); section 6.
 
 import {
   builtin,
-  ObjectValue,
-  objectValue,
-  overload,
-  param,
-  resumeDefPact,
   type BuiltinDefinition,
   type MachineValue,
   type NativeCall,
+  type ObjectValue,
+  overload,
+  param,
+  resumeDefPact,
   type Yield,
-} from '../../lang/session/index.ts';
-import type { ReplEngine } from '../engine.ts';
-
-type Repl = () => ReplEngine;
+} from '../../../lang/session/index.ts';
+import type { ReplEngine } from '../../engine.ts';
 
 const step = param('step', 'integer', 'The step to run, counted from 0.');
 const rollback = param('rollback', 'bool', 'Whether to roll the step back.');
@@ -25,7 +22,7 @@ const yielded = param('yielded', 'object', 'What the step resumes instead of wha
 const setup =
   '(module m G (defcap G () true) (defpact p () (step 1) (step-with-rollback 2 3) (step 4))) (m.p)';
 
-export const defpactBuiltins = (repl: Repl): readonly BuiltinDefinition[] => [
+export const continuePactNative = (repl: ReplEngine): BuiltinDefinition =>
   builtin({
     name: 'continue-pact',
     since: '2.0',
@@ -35,57 +32,33 @@ export const defpactBuiltins = (repl: Repl): readonly BuiltinDefinition[] => [
         internal: 'continue-pact',
         params: [step],
         returns: 'a',
-        run: (call, n) => resume(repl(), call, { step: n, rollback: false }),
+        run: (call, n) => resume(repl, call, { step: n, rollback: false }),
       }),
       overload({
         internal: 'continue-pact-with-rollback',
         params: [step, rollback],
         returns: 'a',
-        run: (call, n, back) => resume(repl(), call, { step: n, rollback: back }),
+        run: (call, n, back) => resume(repl, call, { step: n, rollback: back }),
       }),
       overload({
         internal: 'continue-pact-rollback-yield',
         params: [step, rollback, pactId],
         returns: 'a',
-        run: (call, n, back, id) => resume(repl(), call, { step: n, rollback: back, pactId: id }),
+        run: (call, n, back, id) => resume(repl, call, { step: n, rollback: back, pactId: id }),
       }),
       overload({
         internal: 'continue-pact-rollback-yield-object',
         params: [step, rollback, pactId, yielded],
         returns: 'a',
         run: (call, n, back, id, data) =>
-          resume(repl(), call, { step: n, rollback: back, pactId: id, yielded: data }),
+          resume(repl, call, { step: n, rollback: back, pactId: id, yielded: data }),
       }),
     ],
     examples: [
       { setup, code: '(continue-pact 1)', gives: '2' },
       { setup, code: '(continue-pact 2)', gives: { fails: 'Step mismatch' } },
     ],
-  }),
-  builtin({
-    name: 'pact-state',
-    since: '2.0',
-    doc: "Where the last defpact stands: its 'pactId, 'step and what it 'yield-ed (false where nothing).",
-    overloads: [
-      overload({
-        internal: 'pact-state',
-        params: [],
-        returns: 'object',
-        run: (call) => state(repl(), call, false),
-      }),
-      overload({
-        internal: 'reset-pact-state',
-        params: [param('clear', 'bool', 'Whether to forget it.')],
-        returns: 'object',
-        run: (call, clear) => state(repl(), call, clear),
-      }),
-    ],
-    examples: [
-      { setup, code: "(at 'step (pact-state))", gives: '0' },
-      { code: '(pact-state)', gives: { fails: 'pact-state: no pact exec in context' } },
-    ],
-  }),
-];
+  });
 
 type Request = {
   readonly step: bigint;
@@ -115,21 +88,10 @@ function resume(engine: ReplEngine, call: NativeCall, request: Request): Machine
 }
 
 /** Given data keeps the provenance of what was yielded and loses the chain that it came from. */
-function resumedYield(given: ObjectValue | undefined, before: Yield | undefined): Yield | undefined {
+function resumedYield(
+  given: ObjectValue | undefined,
+  before: Yield | undefined,
+): Yield | undefined {
   if (given === undefined) return before;
   return { data: given.fields, provenance: before?.provenance, sourceChain: undefined };
-}
-
-function state(engine: ReplEngine, call: NativeCall, clear: boolean): MachineValue {
-  const { machine } = engine;
-  const exec = machine.defPactExec;
-  if (exec === undefined) {
-    return call.fail('UserEnforceError', { message: 'pact-state: no pact exec in context' });
-  }
-  if (clear) machine.defPactExec = undefined;
-  return objectValue([
-    ['pactId', exec.pactId],
-    ['step', BigInt(exec.step)],
-    ['yield', exec.yield === undefined ? false : new ObjectValue(exec.yield.data)],
-  ]);
 }

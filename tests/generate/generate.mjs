@@ -1,11 +1,11 @@
-// Renews every generated file that scripts/generate/index.ts lists.
+// Renews every generated file that tests/generate/index.ts lists.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
-process.chdir(fileURLToPath(new URL('..', import.meta.url)));
+process.chdir(fileURLToPath(new URL('../..', import.meta.url)));
 const { outputFiles } = await build({
-  entryPoints: ['scripts/generate/index.ts'],
+  entryPoints: ['tests/generate/index.ts'],
   bundle: true,
   platform: 'node',
   format: 'esm',

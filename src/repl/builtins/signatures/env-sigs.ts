@@ -1,57 +1,25 @@
-// env-keys, env-sigs, env-verifiers, sig-keyset: who signed the transaction, and for which capabilities.
-// Source: pact-repl/Pact/Core/Repl/Runtime/ReplBuiltin.hs; section 5.3.
+// `env-sigs` and `env-verifiers`: who signed and who vouches, and for which capabilities.
+// Source: section 5.3.
 
 import {
   builtin,
+  type BuiltinDefinition,
   CapToken,
-  KeySetGuard,
   ListValue,
   ObjectValue,
   overload,
-  param,
-  sortedSet,
-  type BuiltinDefinition,
   type PactValue,
+  param,
   type QualifiedCapability,
-} from '../../lang/session/index.ts';
-import type { ReplEngine } from '../engine.ts';
+} from '../../../lang/session/index.ts';
+import type { ReplEngine } from '../../engine.ts';
 
-type Repl = () => ReplEngine;
-
-export const signatureBuiltins = (repl: Repl): readonly BuiltinDefinition[] => [
-  builtin({
-    name: 'env-keys',
-    since: '1.0',
-    doc: 'Sets unscoped signatures by these keys. `env-sigs` says more.',
-    overloads: [
-      overload({
-        internal: 'env-keys',
-        params: [param('keys', 'list', 'Public keys.')],
-        returns: 'string',
-        run: (call, keys) => {
-          const signatures = new Map<string, readonly QualifiedCapability[]>();
-          for (const key of keys.items) {
-            if (typeof key !== 'string') return call.failArguments([key]);
-            signatures.set(key, []);
-          }
-          repl().machine.environment.signatures = signatures;
-          return 'Setting transaction keys';
-        },
-      }),
-    ],
-    examples: [
-      { code: '(env-keys ["alice" "bob"])', gives: '"Setting transaction keys"' },
-      {
-        setup: `(env-data {"k": {"keys": ["alice"], "pred": "keys-all"}}) (define-keyset 'k (read-keyset 'k)) (env-keys ["alice"])`,
-        code: "(enforce-keyset 'k)",
-        gives: 'true',
-      },
-    ],
-  }),
+export const envSigs = (repl: ReplEngine): BuiltinDefinition =>
   builtin({
     name: 'env-sigs',
     since: '3.0',
-    doc: 'Sets the signatures of the transaction. A signature with capabilities counts only where one of them is granted.',
+    doc: `Sets the signatures of the transaction. A signature with capabilities counts only
+      where one of them is granted.`,
     overloads: [
       overload({
         internal: 'env-sigs',
@@ -63,7 +31,7 @@ export const signatureBuiltins = (repl: Repl): readonly BuiltinDefinition[] => [
             const message = "env-sigs: Expected object with 'key': string, 'caps': [capability]";
             return call.fail('UserEnforceError', { message });
           }
-          repl().machine.environment.signatures = signatures;
+          repl.machine.environment.signatures = signatures;
           return 'Setting transaction signatures/caps';
         },
       }),
@@ -75,7 +43,9 @@ export const signatureBuiltins = (repl: Repl): readonly BuiltinDefinition[] => [
       },
       { code: '(env-sigs ["alice"])', gives: { fails: 'env-sigs: Expected object' } },
     ],
-  }),
+  });
+
+export const envVerifiers = (repl: ReplEngine): BuiltinDefinition =>
   builtin({
     name: 'env-verifiers',
     since: '4.11',
@@ -90,7 +60,7 @@ export const signatureBuiltins = (repl: Repl): readonly BuiltinDefinition[] => [
           if (named === undefined) {
             return call.failNative("Expected object with 'name': string, 'caps': [capability]");
           }
-          repl().machine.environment.verifiers = named;
+          repl.machine.environment.verifiers = named;
           return 'Setting transaction verifiers/caps';
         },
       }),
@@ -102,32 +72,7 @@ export const signatureBuiltins = (repl: Repl): readonly BuiltinDefinition[] => [
       },
       { code: '(env-verifiers [1])', gives: { fails: 'Expected object' } },
     ],
-  }),
-  builtin({
-    name: 'sig-keyset',
-    since: '1.0',
-    doc: 'A keyset of all keys that signed, all of them needed.',
-    overloads: [
-      overload({
-        internal: 'sig-keyset',
-        params: [],
-        returns: 'keyset',
-        run: () => {
-          const keys = sortedSet(repl().machine.environment.signatures.keys());
-          return new KeySetGuard(keys, { kind: 'keys-all' });
-        },
-      }),
-    ],
-    examples: [
-      {
-        setup: '(env-keys ["bob" "alice"])',
-        code: '(sig-keyset)',
-        gives: 'KeySet {keys: [alice, bob],pred: keys-all}',
-      },
-      { code: '(typeof (sig-keyset))', gives: '"guard"' },
-    ],
-  }),
-];
+  });
 
 /** The last entry of a repeated name counts. */
 function capabilitiesBy(

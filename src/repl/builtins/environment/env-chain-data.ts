@@ -1,0 +1,91 @@
+// `env-chain-data`: what `chain-data` tells.
+
+import {
+  builtin,
+  type BuiltinDefinition,
+  Decimal,
+  type NativeCall,
+  type ObjectValue,
+  overload,
+  type PactValue,
+  param,
+  type PublicData,
+  TimeValue,
+} from '../../../lang/session/index.ts';
+import type { ReplEngine } from '../../engine.ts';
+
+export const envChainData = (repl: ReplEngine): BuiltinDefinition =>
+  builtin({
+    name: 'env-chain-data',
+    since: '3.0',
+    doc: `Sets what \`chain-data\` tells: any of 'chain-id, 'block-height, 'block-time,
+      'prev-block-hash, 'sender, 'gas-limit, 'gas-price, 'gas-fee.`,
+    overloads: [
+      overload({
+        internal: 'env-chain-data',
+        params: [param('data', 'object', 'The fields to set.')],
+        returns: 'string',
+        run: (call, data) => {
+          const { environment } = repl.machine;
+          environment.publicData = withChainData(call, environment.publicData, data);
+          return 'Updated public metadata';
+        },
+      }),
+    ],
+    examples: [
+      {
+        setup: '(env-chain-data {"chain-id": "3"})',
+        code: "(at 'chain-id (chain-data))",
+        gives: '"3"',
+      },
+      {
+        code: '(env-chain-data {"block-height": "high"})',
+        gives: { fails: 'envChainData: bad public metadata value for key: block-height' },
+      },
+    ],
+  });
+
+type Setter = (data: PublicData, value: PactValue) => PublicData | undefined;
+
+/** `undefined` where the value is of the wrong type. `gas-fee` belongs to old scripts and sets nothing. */
+const setters: ReadonlyMap<string, Setter> = new Map<string, Setter>([
+  [
+    'chain-id',
+    (data, value) => (typeof value === 'string' ? { ...data, chainId: value } : undefined),
+  ],
+  ['sender', (data, value) => (typeof value === 'string' ? { ...data, sender: value } : undefined)],
+  [
+    'prev-block-hash',
+    (data, value) => (typeof value === 'string' ? { ...data, prevBlockHash: value } : undefined),
+  ],
+  [
+    'block-height',
+    (data, value) => (typeof value === 'bigint' ? { ...data, blockHeight: value } : undefined),
+  ],
+  [
+    'gas-limit',
+    (data, value) => (typeof value === 'bigint' ? { ...data, gasLimit: value } : undefined),
+  ],
+  [
+    'gas-price',
+    (data, value) => (value instanceof Decimal ? { ...data, gasPrice: value } : undefined),
+  ],
+  [
+    'block-time',
+    (data, value) => (value instanceof TimeValue ? { ...data, blockTime: value } : undefined),
+  ],
+  ['gas-fee', (data, value) => (value instanceof Decimal ? data : undefined)],
+]);
+
+function withChainData(call: NativeCall, before: PublicData, fields: ObjectValue): PublicData {
+  let data = before;
+  for (const [name, value] of fields.fields) {
+    const after = setters.get(name)?.(data, value);
+    if (after === undefined) {
+      const message = `envChainData: bad public metadata value for key: ${name}`;
+      return call.fail('UserEnforceError', { message });
+    }
+    data = after;
+  }
+  return data;
+}

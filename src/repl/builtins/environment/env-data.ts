@@ -1,0 +1,44 @@
+// `env-data`: the data of the transaction.
+
+import {
+  builtin,
+  type BuiltinDefinition,
+  type NativeCall,
+  overload,
+  type PactValue,
+  param,
+  parseJsonValue,
+  roundTripJson,
+} from '../../../lang/session/index.ts';
+import type { ReplEngine } from '../../engine.ts';
+
+export const envData = (repl: ReplEngine): BuiltinDefinition =>
+  builtin({
+    name: 'env-data',
+    since: '1.0',
+    doc: `Sets the transaction's data: an object, or JSON text of one. Values pass through JSON
+      as they would on a chain, so that an object with a field 'keys becomes a keyset.`,
+    overloads: [
+      overload({
+        internal: 'env-data',
+        params: [param('json', 'value', 'The data.')],
+        returns: 'string',
+        run: (call, value) => {
+          repl.machine.environment.data = transactionData(call, value);
+          return 'Setting transaction data';
+        },
+      }),
+    ],
+    examples: [
+      { code: '(env-data {"amount": 1.5})', gives: '"Setting transaction data"' },
+      { setup: '(env-data "{\\"n\\": {\\"int\\": 5}}")', code: "(read-integer 'n)", gives: '5' },
+    ],
+  });
+
+/** Text is read as JSON; other values pass through their JSON form, and stay as they are where they have none. */
+function transactionData(call: NativeCall, value: PactValue): PactValue {
+  if (typeof value !== 'string') return roundTripJson(value) ?? value;
+  const parsed = parseJsonValue(value);
+  if (parsed.kind === 'value') return parsed.value;
+  return call.fail('UserEnforceError', { message: `env-data: ${parsed.reason}` });
+}

@@ -1,0 +1,24 @@
+// How an expectation ends: recorded, and told to the script as a sentence.
+
+import type { MachineValue, NativeCall } from '../../../lang/session/index.ts';
+import type { ReplEngine } from '../../engine.ts';
+
+export function passed(
+  engine: ReplEngine,
+  call: NativeCall,
+  doc: string,
+  text: string,
+): MachineValue {
+  engine.expectations.pass(doc, call.span);
+  return text;
+}
+
+export function failed(
+  engine: ReplEngine,
+  call: NativeCall,
+  doc: string,
+  text: string,
+): MachineValue {
+  engine.expectations.fail(doc, call.span, text);
+  return text;
+}

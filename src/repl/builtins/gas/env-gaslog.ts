@@ -1,0 +1,49 @@
+// `env-gaslog`: every charge with its place. First line: docs/decisions/0007.
+// Source: section 8.7.
+
+import {
+  addMilliGas,
+  builtin,
+  type BuiltinDefinition,
+  labelText,
+  ListValue,
+  type MilliGas,
+  overload,
+  spanText,
+  toGas,
+} from '../../../lang/session/index.ts';
+import type { ReplEngine } from '../../engine.ts';
+
+export const envGaslog = (repl: ReplEngine): BuiltinDefinition =>
+  builtin({
+    name: 'env-gaslog',
+    since: '2.0',
+    doc: `Starts the gas log, and from then on gives what was charged since: the total in gas,
+      then every charge in thousandths.`,
+    overloads: [
+      overload({
+        internal: 'env-gaslog',
+        params: [],
+        returns: '[string]',
+        run: () => gasLog(repl),
+      }),
+    ],
+    examples: [
+      { code: '(env-gaslog)', gives: '["Enabled gas log"]' },
+      { setup: '(env-gaslog)', code: '(env-gaslog)', gives: '["TOTAL: 0"]' },
+    ],
+  });
+
+function gasLog(engine: ReplEngine): ListValue {
+  const { meter } = engine;
+  const entries = meter.takeLog();
+  if (entries === undefined) {
+    meter.startLog();
+    return new ListValue(['Enabled gas log']);
+  }
+  const total = entries.reduce<MilliGas>((sum, { cost }) => addMilliGas(sum, cost), 0);
+  const lines = entries.map(
+    ({ label, span, cost }) => `${labelText(label)} ${spanText(span)}: ${cost}mG`,
+  );
+  return new ListValue([`TOTAL: ${toGas(total)}`, ...lines]);
+}

@@ -1,0 +1,91 @@
+// `pact-version` and `enforce-pact-version`
+
+import {
+  builtin,
+  type BuiltinDefinition,
+  type MachineValue,
+  type NativeCall,
+  overload,
+  param,
+} from '../../../lang/session/index.ts';
+import { languageVersion } from '../../version.ts';
+
+export const pactVersion = (): BuiltinDefinition =>
+  builtin({
+    name: 'pact-version',
+    since: '3.0',
+    doc: 'The version of the language.',
+    overloads: [
+      overload({
+        internal: 'pact-version',
+        params: [],
+        returns: 'string',
+        run: () => languageVersion,
+      }),
+    ],
+    examples: [
+      { code: '(pact-version)', gives: '"5.4"' },
+      { code: '(length (pact-version))', gives: '3' },
+    ],
+  });
+
+export const enforcePactVersion = (): BuiltinDefinition =>
+  builtin({
+    name: 'enforce-pact-version',
+    since: '3.0',
+    doc: 'Fails unless the version of the language lies within bounds, both included.',
+    overloads: [
+      overload({
+        internal: 'enforce-pact-version',
+        params: [param('min', 'string', 'The lowest version.')],
+        returns: 'bool',
+        run: (call, min) => enforceVersion(call, min, undefined),
+      }),
+      overload({
+        internal: 'enforce-pact-version-range',
+        params: [
+          param('min', 'string', 'The lowest version.'),
+          param('max', 'string', 'The highest version.'),
+        ],
+        returns: 'bool',
+        run: (call, min, max) => enforceVersion(call, min, max),
+      }),
+    ],
+    examples: [
+      { code: '(enforce-pact-version "5.0")', gives: 'true' },
+      { code: '(enforce-pact-version "5.0" "5.1")', gives: { fails: 'Maximum Version: 5.1' } },
+    ],
+  });
+
+function enforceVersion(call: NativeCall, min: string, max: string | undefined): MachineValue {
+  const current = parseVersion(languageVersion) ?? [];
+  const lowest = parseVersion(min) ?? unreadable(call, min);
+  const highest = max === undefined ? undefined : (parseVersion(max) ?? unreadable(call, max));
+  const fits =
+    compareVersions(lowest, current) <= 0 &&
+    (highest === undefined || compareVersions(current, highest) <= 0);
+  if (fits) return true;
+  return call.fail('EnforcePactVersionFailure', {
+    current: languageVersion,
+    minimum: lowest.join('.'),
+    maximum: highest?.join('.'),
+  });
+}
+
+function unreadable(call: NativeCall, version: string): never {
+  return call.fail('EnforcePactVersionParseFailure', { version });
+}
+
+function parseVersion(text: string): readonly bigint[] | undefined {
+  if (text === '') return [];
+  return /^[0-9]+(\.[0-9]+)*$/.test(text) ? text.split('.').map(BigInt) : undefined;
+}
+
+/** By components; of two with a common beginning the longer is the later. */
+function compareVersions(left: readonly bigint[], right: readonly bigint[]): number {
+  for (let i = 0; i < Math.min(left.length, right.length); i++) {
+    const [a, b] = [left[i] ?? 0n, right[i] ?? 0n];
+    if (a !== b) return a < b ? -1 : 1;
+  }
+  return left.length - right.length;
+}

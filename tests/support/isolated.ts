@@ -1,0 +1,116 @@
+// Runs programs in a thread of their own, with bounds of time, memory and stack: what hangs, eats memory or dies is told
+// from what answers, and the tests go on.
+
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { build } from 'esbuild';
+import * as command from '../../src/cli/stack-size.ts';
+
+export type Program = {
+  /** `test.repl` when absent. */
+  readonly name?: string;
+  readonly text: string;
+  /** What `load` finds. */
+  readonly files?: Readonly<Record<string, string>>;
+};
+
+export type IsolatedProgram = Program & {
+  readonly depthLimit: number;
+  readonly nestingLimit: number;
+};
+
+export type ProgramOutcome =
+  /** The last result as the REPL prints it, its length before it was cut, and what failed. */
+  | {
+      readonly kind: 'result';
+      readonly text: string;
+      readonly length: number;
+      readonly failures: readonly string[];
+    }
+  | { readonly kind: 'error'; readonly name: string; readonly text: string }
+  /** Any exception but `EvalError`. */
+  | { readonly kind: 'crash'; readonly text: string; readonly stack: string };
+
+export type IsolatedOutcome =
+  | ProgramOutcome
+  | { readonly kind: 'no answer' }
+  | { readonly kind: 'thread died'; readonly text: string };
+
+export type Stack = {
+  readonly stackSizeMb: number;
+  readonly depthLimit: number;
+  readonly nestingLimit: number;
+};
+
+/** The evaluating thread of the command. */
+export const commandStack: Stack = command;
+
+/** A stack somewhat smaller than what the main thread of Node has without options. */
+export const smallStack: Stack = { stackSizeMb: 1, depthLimit: 2000, nestingLimit: 200 };
+
+/** Far above what any case needs on a busy machine: it only tells an answer from none. */
+const patienceMs = 30_000;
+const memoryMb = 2048;
+
+let bundled: Promise<string> | undefined;
+
+export class IsolatedRunner {
+  private readonly stack: Stack;
+  private worker: Worker | undefined;
+
+  constructor(stack: Stack) {
+    this.stack = stack;
+  }
+
+  async run(program: Program): Promise<IsolatedOutcome> {
+    this.worker ??= await this.start();
+    const { worker } = this;
+    const { depthLimit, nestingLimit } = this.stack;
+    return new Promise((resolve) => {
+      const end = (outcome: IsolatedOutcome, lives: boolean): void => {
+        clearTimeout(timer);
+        worker.off('message', answered).off('error', failed).off('exit', exited);
+        if (!lives) this.worker = undefined;
+        resolve(outcome);
+      };
+      const answered = (outcome: ProgramOutcome): void => end(outcome, true);
+      const failed = (error: Error): void =>
+        end({ kind: 'thread died', text: String(error) }, false);
+      const exited = (code: number): void =>
+        end({ kind: 'thread died', text: `exit ${code}` }, false);
+      const timer = setTimeout(() => {
+        void worker.terminate();
+        end({ kind: 'no answer' }, false);
+      }, patienceMs);
+      worker.on('message', answered).on('error', failed).on('exit', exited);
+      worker.postMessage({ ...program, depthLimit, nestingLimit } satisfies IsolatedProgram);
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.worker?.terminate();
+  }
+
+  private async start(): Promise<Worker> {
+    const code = await (bundled ??= bundle());
+    const { stackSizeMb } = this.stack;
+    return new Worker(code, {
+      eval: true,
+      resourceLimits: { stackSizeMb, maxOldGenerationSizeMb: memoryMb },
+    });
+  }
+}
+
+async function bundle(): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [fileURLToPath(new URL('isolated-thread.ts', import.meta.url))],
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    format: 'cjs',
+    write: false,
+  });
+  const [file] = outputFiles;
+  if (file === undefined) throw new Error('the program for the thread was not built');
+  return file.text;
+}

@@ -1,0 +1,65 @@
+// The reference's gas goldens: for each native a script and the milligas of the whole script.
+
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { Source } from '../../../../src/base/span.ts';
+import { maxMilliGas } from '../../../../src/lang/gas/milligas.ts';
+import { tableModel } from '../../../../src/lang/gas/model.ts';
+import type { ExecutionFlag } from '../../../../src/lang/machine/flags.ts';
+import { ReplEngine } from '../../../../src/repl/engine.ts';
+import { silentHost } from '../../../../src/repl/host.ts';
+
+const folder = 'pact-tests/gas-goldens';
+const reference = process.env['PACT_REFERENCE'] ?? '';
+const read = (path: string): string => readFileSync(join(reference, folder, path), 'utf8');
+const isPresent = reference !== '' && existsSync(join(reference, folder));
+
+/** Files of natives whose names are no file names. */
+const files = new Map([
+  ['=', 'eq'],
+  ['!=', 'neq'],
+  ['&', 'and'],
+  ['*', 'mult'],
+  ['+', 'add'],
+  ['-', 'sub'],
+  ['/', 'div'],
+  ['<', 'lt'],
+  ['<=', 'leq'],
+  ['>', 'gt'],
+  ['>=', 'geq'],
+  ['^', 'pow'],
+  ['and?', 'and-p'],
+  ['not?', 'not-p'],
+  ['or?', 'or-p'],
+  ['|', 'binary-or'],
+  ['~', 'binary-inverse'],
+]);
+
+function milligas(native: string, flags: readonly ExecutionFlag[]): string {
+  const path = `${files.get(native) ?? native}.repl`;
+  const engine = new ReplEngine({ host: silentHost, depthLimit: 2000, nestingLimit: 200 });
+  engine.machine.environment.flags = new Set(flags);
+  engine.meter.model = tableModel;
+  engine.meter.limit = maxMilliGas;
+  engine.machine.meter = engine.meter.active;
+  // Stored positions show the path, and loading a module costs by the bytes of what is stored.
+  engine.run(new Source(`${folder}/${path}`, read(path)));
+  return String(engine.meter.used);
+}
+
+describe.skipIf(!isPresent).each([
+  ['builtinGas.golden', []],
+  ['builtinGas50.golden', ['DisablePact51']],
+] as const)('%s (reference: pact-tests/gas-goldens)', (golden, flags) => {
+  const lines = isPresent ? read(`goldens/${golden}`).trim().split('\n') : [];
+  const rows = lines.map((line) => line.split(': ') as [string, string]);
+
+  it('has a line for each of many natives', () => {
+    expect(rows.length).toBeGreaterThan(120);
+  });
+
+  it.each(rows)('%s', (native, expected) => {
+    expect(milligas(native, flags)).toBe(expected);
+  });
+});

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { Source } from '../../../../src/base/span.ts';
+import { defaultNestingLimit } from '../../../../src/lang/syntax/nesting.ts';
+import { parseProgram } from '../../../../src/lang/syntax/parse.ts';
+
+const kinds: readonly (readonly [string, (levels: number) => string])[] = [
+  ['parentheses', (levels) => '('.repeat(levels) + ')'.repeat(levels)],
+  ['calls', (levels) => '(f '.repeat(levels) + ')'.repeat(levels)],
+  ['lists', (levels) => '[1 '.repeat(levels) + ']'.repeat(levels)],
+  ['lists with commas', (levels) => '[1, '.repeat(levels - 1) + '[' + ']'.repeat(levels)],
+  ['objects', (levels) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`],
+  ['objects in calls', (levels) => `${'(f {"a":'.repeat(levels / 2)}1${'})'.repeat(levels / 2)}`],
+  ['lambdas', (levels) => `${'(lambda () '.repeat(levels - 1)}()${')'.repeat(levels - 1)}`],
+  ['lets', (levels) => `${'(let ((x ()))'.repeat(levels - 3)}(f (g (h)))${')'.repeat(levels - 3)}`],
+  ['types', (levels) => `(lambda (x:${'['.repeat(levels - 2)}bool${']'.repeat(levels - 2)}) 1)`],
+  [
+    'models',
+    (levels) => `(defun f () @model [${'('.repeat(levels - 2)}${')'.repeat(levels - 2)}] 1)`,
+  ],
+  ['binding forms', (levels) => `(f ${'{"a":=x} '.repeat(levels - 2)} 1)`],
+];
+
+const parse = (text: string, nestingLimit?: number) =>
+  parseProgram(new Source('test', text), {
+    dialect: 'repl',
+    ...(nestingLimit === undefined ? {} : { nestingLimit }),
+  });
+const messages = (text: string, limit?: number) =>
+  parse(text, limit).diagnostics.map(({ message }) => message);
+
+describe.each(kinds)('%s', (_name, nested) => {
+  test('stand at the limit', () => {
+    expect(messages(nested(defaultNestingLimit))).toEqual([]);
+  });
+
+  test.each([defaultNestingLimit + 2, 10_000])('%d levels are refused', (levels) => {
+    expect(messages(nested(levels))).toEqual([
+      `Nesting too deep: more than ${defaultNestingLimit} levels of brackets`,
+    ]);
+  });
+});
+
+test('a million levels are refused', () => {
+  expect(messages('('.repeat(1_000_000))).toHaveLength(1);
+});
+
+test('the error stands at the first bracket too many', () => {
+  const [error] = parse('(f (g [{"a": ', 3).diagnostics;
+  expect(error?.span.start).toBe(7);
+});
+
+test('the limit is the caller’s', () => {
+  expect(messages('((f))', 2)).toEqual([]);
+  expect(messages('(((f)))', 2)).toEqual(['Nesting too deep: more than 2 levels of brackets']);
+});
+
+test('what is closed does not count', () => {
+  expect(messages('(f [] {} ())'.repeat(500), 2)).toEqual([]);
+  expect(messages('(f {"a":=x} (g {"b":=y} 1))'.repeat(10), 5)).toEqual([]);
+});
+
+test('braces in models need not match and do not close other brackets', () => {
+  expect(messages(`(defun f () @model [${'{ '.repeat(100)} (x)] 1)`)).toEqual([]);
+  expect(messages(`(defun f () @model [${'( } '.repeat(300)}`)).toEqual([
+    `Nesting too deep: more than ${defaultNestingLimit} levels of brackets`,
+  ]);
+});
