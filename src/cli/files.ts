@@ -1,23 +1,23 @@
-// Files as scripts load them: text, or a sentence that says why there is none.
+// Files as scripts load them, and the standard input: text, or a sentence that says why there is none.
 
-import { readFileSync, realpathSync, statSync } from 'node:fs';
+import { readFileSync, readSync, realpathSync, statSync } from 'node:fs';
 import { decodeUtf8 } from '../base/bytes.ts';
 import type { FileAnswer } from '../repl/host.ts';
+import { sleep } from './output.ts';
 
-/** Larger files are no programs. */
-const largestFile = 64 * 1024 * 1024;
+/** Bytes. Larger files are no programs. */
+export const largestFile = 64 * 1024 * 1024;
 
 export function readSourceFile(path: string): FileAnswer {
   try {
     const status = statSync(path);
-    if (status.isDirectory()) return { kind: 'failure', reason: 'it is a directory' };
-    if (!status.isFile()) return { kind: 'failure', reason: 'it is no regular file' };
-    if (status.size > largestFile) return { kind: 'failure', reason: 'it is too large' };
-    const text = decodeUtf8(readFileSync(path));
-    if (text === undefined) return { kind: 'failure', reason: 'it is not UTF-8 text' };
-    return { kind: 'text', text };
+    if (status.isDirectory()) return failure('it is a directory');
+    // Pipes and devices could keep us waiting for ever.
+    if (!status.isFile()) return failure('it is no regular file');
+    if (status.size > largestFile) return failure('it is too large');
+    return textOf(readFileSync(path));
   } catch (error) {
-    return { kind: 'failure', reason: reasonOf(error) };
+    return failure(reasonOf(error));
   }
 }
 
@@ -29,12 +29,55 @@ export function identifyFile(path: string): string {
   }
 }
 
+/** All of the standard input. */
+export function readInput(): FileAnswer {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for (let chunk = readChunk(); chunk !== undefined; chunk = readChunk()) {
+      size += chunk.length;
+      if (size > largestFile) return failure('it is too large');
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    return failure(reasonOf(error));
+  }
+  return textOf(Buffer.concat(chunks));
+}
+
+/** What the standard input holds next; waits for it, and is `undefined` at the end. */
+export function readChunk(): Uint8Array | undefined {
+  const buffer = Buffer.alloc(65_536);
+  for (;;) {
+    try {
+      const length = readSync(0, buffer);
+      return length === 0 ? undefined : buffer.subarray(0, length);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      // How Windows tells the end of a pipe.
+      if (code === 'EOF') return undefined;
+      if (code !== 'EAGAIN') throw error;
+      sleep(10);
+    }
+  }
+}
+
+function textOf(bytes: Uint8Array): FileAnswer {
+  const text = decodeUtf8(bytes);
+  return text === undefined ? failure('it is not UTF-8 text') : { kind: 'text', text };
+}
+
+const failure = (reason: string): FileAnswer => ({ kind: 'failure', reason });
+
 const reasons: ReadonlyMap<string, string> = new Map([
   ['ENOENT', 'there is no such file'],
   ['EACCES', 'it may not be read'],
+  ['EPERM', 'it may not be read'],
+  ['EISDIR', 'it is a directory'],
   ['ENOTDIR', 'a part of the path is no directory'],
   ['ELOOP', 'its links go in a circle'],
   ['ENAMETOOLONG', 'its name is too long'],
+  ['EMFILE', 'too many files are open'],
   ['ERR_INVALID_ARG_VALUE', 'its name has a zero byte'],
 ]);
 

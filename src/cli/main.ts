@@ -1,53 +1,46 @@
-// The command `pact`: reads its arguments and hands the work to a thread with a stack that deep programs fit on.
+// The command `pact`: reads its arguments and hands the work to a thread with a stack that deep programs fit on. Nothing of
+// the language is loaded here: this file is what a start waits for.
 
-import { Worker } from 'node:worker_threads';
-import { helpText, parseArguments, type Command } from './arguments.ts';
-import { stackSizeMb } from './stack-size.ts';
+import { isatty } from 'node:tty';
 import { languageVersion } from '../repl/version.ts';
+import { helpText, parseArguments, type Command, type Misuse } from './arguments.ts';
+import { exitStatus, type ExitStatus } from './exit-status.ts';
+import { faultText } from './fault.ts';
+import { OutputClosed, writeErrorLine, writeLine } from './output.ts';
+import { finished, startThread } from './thread.ts';
 
-const command = parseArguments(process.argv.slice(2));
+// Evaluation keeps its thread busy; this one is free to answer at once.
+process.on('SIGINT', () => process.exit(exitStatus.interrupted));
 
-switch (command.kind) {
-  case 'misuse':
-    process.stderr.write(`pact: ${command.reason}\nTry 'pact --help'.\n`);
-    process.exitCode = 2;
-    break;
-  case 'help':
-    process.stdout.write(helpText);
-    break;
-  case 'version':
-    process.stdout.write(`pact version ${languageVersion}\n`);
-    break;
-  case 'interactive': {
-    const { startInteractive } = await import('./interactive.ts');
-    process.exitCode = await startInteractive(startWorker);
-    break;
+try {
+  process.exitCode = await perform(parseArguments(process.argv.slice(2)));
+} catch (error) {
+  process.exitCode = endWith(error);
+}
+
+async function perform(command: Command | Misuse): Promise<ExitStatus> {
+  switch (command.kind) {
+    case 'misuse':
+      writeErrorLine(`pact: ${command.reason}\nTry 'pact --help'.`);
+      return exitStatus.misuse;
+    case 'help':
+      writeLine(helpText());
+      return exitStatus.success;
+    case 'version':
+      writeLine(`pact version ${languageVersion}`);
+      return exitStatus.success;
+    case 'interactive': {
+      if (!isatty(0) || !isatty(1)) return finished(startThread({ kind: 'run-input' }));
+      const { startInteractive } = await import('./interactive.ts');
+      return startInteractive();
+    }
+    default:
+      return finished(startThread(command));
   }
-  default:
-    process.exitCode = await finished(startWorker(command));
 }
 
-function startWorker(work: Command): Worker {
-  return new Worker(new URL('./worker.cjs', import.meta.url), {
-    workerData: work,
-    resourceLimits: { stackSizeMb },
-  });
-}
-
-function finished(worker: Worker): Promise<number> {
-  return new Promise((resolve) => {
-    worker.on('message', (message: unknown) => {
-      if (typeof message === 'number') resolve(message);
-    });
-    worker.on('error', (error: Error) => {
-      process.stderr.write(`${sentenceOf(error)}\nLoad failed\n`);
-      resolve(1);
-    });
-    worker.on('exit', (code) => resolve(code));
-  });
-}
-
-function sentenceOf(error: Error & { readonly code?: string }): string {
-  if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') return 'pact: the program ran out of memory';
-  return `pact: this is a fault of pact itself, please report it:\n${error.stack ?? error.message}`;
+function endWith(error: unknown): ExitStatus {
+  if (error instanceof OutputClosed) return exitStatus.outputClosed;
+  writeErrorLine(`${faultText(error)}\nLoad failed`);
+  return exitStatus.fault;
 }

@@ -3,7 +3,10 @@
 export const stackSizeMb = 256;
 
 /** Levels of brackets that parser, resolver and evaluator hold on that stack. */
-export const nestingLimit = 20_000;
+export const nestingLimit = 10_000;
 
 /** Nested evaluation steps. */
-export const depthLimit = 200_000;
+export const depthLimit = 100_000;
+
+/** Files that load one another: each holds a few kilobytes of the stack. */
+export const loadLimit = 1000;

@@ -3,29 +3,37 @@
 
 import { parentPort, workerData } from 'node:worker_threads';
 import { assert } from '../base/assert.ts';
-import type { Command } from './arguments.ts';
-import { listBuiltins } from './list-builtins.ts';
-import { checkShadowing, runFiles } from './run-files.ts';
+import { checkShadowing } from './check-shadowing.ts';
+import { exitStatus, type ExitStatus } from './exit-status.ts';
 import { serveInteractive } from './interactive-worker.ts';
+import { listBuiltins } from './list-builtins.ts';
+import { OutputClosed } from './output.ts';
+import { runFiles } from './run-files.ts';
+import { runInput } from './run-input.ts';
+import type { Work } from './work.ts';
 
 const port = parentPort;
 assert(port !== null, 'the worker program runs in a worker');
-// The main thread sends nothing but commands.
-const command = workerData as Command;
+// The main thread sends nothing but work.
+const work = workerData as Work;
 
-switch (command.kind) {
-  case 'run':
-    port.postMessage(runFiles(command));
-    break;
-  case 'builtins':
-    port.postMessage(listBuiltins());
-    break;
-  case 'check-shadowing':
-    port.postMessage(checkShadowing(command.file));
-    break;
-  case 'interactive':
-    serveInteractive(port);
-    break;
-  default:
-    port.postMessage(2);
+if (work.kind === 'interactive') serveInteractive(port, work.interrupt);
+else port.postMessage(finish(work));
+
+function finish(finite: Exclude<Work, { kind: 'interactive' }>): ExitStatus {
+  try {
+    switch (finite.kind) {
+      case 'run':
+        return runFiles(finite);
+      case 'run-input':
+        return runInput();
+      case 'builtins':
+        return listBuiltins();
+      case 'check-shadowing':
+        return checkShadowing(finite.file);
+    }
+  } catch (error) {
+    if (error instanceof OutputClosed) return exitStatus.outputClosed;
+    throw error;
+  }
 }

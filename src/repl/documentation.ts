@@ -3,6 +3,7 @@
 // Source: pact-repl/Pact/Core/Repl/Compile.hs (topLevelHasDocs, RUserDoc), BuiltinDocs.hs.
 
 import {
+  replModuleName,
   typeText,
   type BuiltinDefinition,
   type Def,
@@ -31,7 +32,8 @@ export function functionDocumentation(
   const qualified = `${name.module.text}.${name.text}`;
   const def = engine.definition(name);
   if (def === undefined || !hasParameters(def)) return undefined;
-  return [signature(qualified, def), 'Docs:', engine.documents.get(qualified) ?? ''].join('\n');
+  const shown = name.module.text === replModuleName.text ? name.text : qualified;
+  return [signature(shown, def), 'Docs:', engine.documents.get(qualified) ?? ''].join('\n');
 }
 
 /** The documentation strings of a form, by the names of what they stand in. */
@@ -53,9 +55,9 @@ const hasParameters = (def: Def): def is Callable =>
   def.kind === 'defun' || def.kind === 'defcap' || def.kind === 'defpact';
 
 /** `(defun m.f:integer (x:integer))` */
-function signature(qualified: string, def: Callable): string {
+function signature(name: string, def: Callable): string {
   const result = def.spec.type === undefined ? '' : `:${typeText(def.spec.type)}`;
-  return `(${def.kind} ${qualified}${result} (${def.params.map(argumentText).join(' ')}))`;
+  return `(${def.kind} ${name}${result} (${def.params.map(argumentText).join(' ')}))`;
 }
 
 const argumentText = ({ name, type }: Argument): string =>

@@ -41,7 +41,9 @@ import type { ReplHost } from './host.ts';
 import type { DebugFlag } from './debug/flags.ts';
 import { traceResolved, traceWritten } from './debug/trace-form.ts';
 import { documentsOf, functionDocumentation, nativeDocumentation } from './documentation.ts';
+import { errorOfForm } from './form-error.ts';
 import { LegacyState } from './legacy-state.ts';
+import { LoadStack } from './load-stack.ts';
 import { rejectReplNatives } from './module-natives.ts';
 import { nativeTable, type Dialect, type NativeSets } from './natives.ts';
 import { interactiveName, isPactFile, resolveLoad } from './paths.ts';
@@ -65,6 +67,10 @@ export type ReplOptions = {
   readonly depthLimit: number;
   /** How deep brackets may nest in a source. */
   readonly nestingLimit: number;
+  /** How many files may be loaded one inside the other; 20 where nothing is said, which every stack holds. */
+  readonly loadLimit?: number;
+  /** Asked now and then; evaluation ends with `Interrupted` once it says yes. */
+  readonly isInterrupted?: () => boolean;
 };
 
 export class ReplEngine {
@@ -86,46 +92,50 @@ export class ReplEngine {
   readonly nativeTable: NativeTable;
   /** Documentation strings of loaded functions, by qualified name. */
   readonly documents = new Map<string, string>();
+  /** What modules may use only if a script allows it. */
+  private readonly ofRepl: Registry;
   private readonly warnings = new Warnings();
   private source = new Source(interactiveName, '');
   private dialect: Dialect = 'repl';
-  /** Identities of the files being loaded, the outermost first. */
-  private readonly loading: string[] = [];
+  private readonly loading: LoadStack;
 
   constructor(options: ReplOptions) {
     this.options = options;
     this.host = options.host;
+    this.loading = new LoadStack(options.loadLimit ?? 20);
+    const repl = replBuiltins(this);
+    const legacyRepl = legacyReplBuiltins(this);
+    this.ofRepl = new Registry([...repl, ...legacyRepl]);
     this.sets = {
       core: new Registry(coreBuiltins),
-      repl: new Registry(replBuiltins(this)),
-      legacy: new Registry([...legacyBuiltins, ...legacyReplBuiltins(this)]),
+      repl: new Registry(repl),
+      legacy: new Registry([...legacyBuiltins, ...legacyRepl]),
     };
-    const { core, repl, legacy } = this.sets;
-    const all = new Registry([...core.all(), ...repl.all(), ...legacy.all()]);
+    const all = new Registry([...coreBuiltins, ...legacyBuiltins, ...this.ofRepl.all()]);
     const environment = defaultEnvironment(all);
-    environment.warn = (warning) => this.warnings.add(warning);
+    environment.warn = (warning, span) => this.warnings.add(warning, span);
     this.machine = createMachine({
       database: this.freshDatabase(),
       environment,
       depthLimit: options.depthLimit,
       codeSizes: replSizes,
+      ...(options.isInterrupted !== undefined && { isInterrupted: options.isInterrupted }),
     });
     this.nativeTable = nativeTable(this.sets, environment, () => this.dialect);
   }
 
   /** Runs a source; the first error ends it and is thrown as `EvalError` with the call stack. */
   run(source: Source, onResult: (result: FormResult, form: TopLevel) => void = ignore): void {
-    const before = { source: this.source, dialect: this.dialect };
-    this.source = source;
-    this.dialect = isPactFile(source.name) ? 'pact' : 'repl';
-    try {
-      const forms = this.parse(source);
-      this.refuseShadows(forms);
-      for (const form of forms) onResult(this.runForm(form), form);
-    } finally {
-      this.source = before.source;
-      this.dialect = before.dialect;
-    }
+    this.within(source, () => this.runForms(this.parse(source), onResult));
+  }
+
+  /** Runs forms of a source that was parsed before. */
+  runParsed(
+    source: Source,
+    forms: readonly TopLevel[],
+    onResult: (result: FormResult, form: TopLevel) => void = ignore,
+  ): void {
+    this.within(source, () => this.runForms(forms, onResult));
   }
 
   /** A path as it stands in a `load`; relative to the file that runs. */
@@ -136,28 +146,21 @@ export class ReplEngine {
   /** Runs a file under the path that messages will show. */
   runFile(path: string, reset: boolean, span: Span): void {
     const identity = this.host.identify(path);
-    if (this.loading.includes(identity)) {
-      this.machine.fail(
-        'EvalError',
-        { cause: `${path} is being loaded already: the loads go in a circle` },
-        span,
-      );
+    const refusal = this.loading.refusal(path, identity);
+    if (refusal !== undefined) {
+      this.machine.fail('LoadFailure', { file: path, cause: refusal }, span);
     }
     const answer = this.host.readFile(path);
     if (answer.kind === 'failure') {
-      this.machine.fail(
-        'UnknownException',
-        { cause: `cannot load ${path}: ${answer.reason}` },
-        span,
-      );
+      this.machine.fail('LoadFailure', { file: path, cause: answer.reason }, span);
     }
     if (reset) this.resetAll();
     if (isPactFile(path)) this.machine.loaded.clearTopLevelNames();
-    this.loading.push(identity);
+    this.loading.enter(path, identity);
     try {
       this.run(new Source(path, answer.text));
     } finally {
-      this.loading.pop();
+      this.loading.leave();
     }
   }
 
@@ -201,6 +204,26 @@ export class ReplEngine {
     return this.source;
   }
 
+  private within(source: Source, action: () => void): void {
+    const before = { source: this.source, dialect: this.dialect };
+    this.source = source;
+    this.dialect = isPactFile(source.name) ? 'pact' : 'repl';
+    try {
+      action();
+    } finally {
+      this.source = before.source;
+      this.dialect = before.dialect;
+    }
+  }
+
+  private runForms(
+    forms: readonly TopLevel[],
+    onResult: (result: FormResult, form: TopLevel) => void,
+  ): void {
+    this.refuseShadows(forms);
+    for (const form of forms) onResult(this.runForm(form), form);
+  }
+
   private runForm(form: TopLevel): FormResult {
     const result = this.evaluate(form);
     if (this.host.trace !== undefined) {
@@ -213,21 +236,24 @@ export class ReplEngine {
   private evaluate(form: TopLevel): FormResult {
     const { machine } = this;
     const saved = machine.save();
+    const { loaded } = machine;
     try {
       traceWritten(this.debug, form, (text) => this.trace(form.span, text));
       const documentation = nativeDocumentation(this, form);
       if (documentation !== undefined) return { kind: 'documentation', text: documentation };
       const result = evaluateTopLevel(machine, form, this.nativeTable, (resolved) => {
-        if (!this.nativesInModules) rejectReplNatives(resolved);
+        if (!this.nativesInModules) rejectReplNatives(resolved, this.ofRepl);
         traceResolved(this.debug, resolved, (text) => this.trace(form.span, text));
         return this.answerName(resolved);
       });
       this.rememberDocuments(form, result);
-      this.warnings.flush((text) => this.print(form.span, text));
+      this.warnings.flush((text, span) => this.print(span, text));
       return result;
-    } catch (error) {
-      if (isEvalError(error)) machine.withStack(error);
+    } catch (thrown) {
+      const error = errorOfForm(this, thrown, form);
       machine.restore(saved);
+      // Attempts within the form undo their layers for errors only.
+      if (!isEvalError(error)) machine.loaded = loaded;
       throw error;
     }
   }
@@ -271,9 +297,7 @@ export class ReplEngine {
     machine.reset(new Loaded());
     this.transaction = undefined;
     this.legacy = new LegacyState();
-    this.meter.model = new GasMeter().model;
-    this.meter.limit = undefined;
-    this.meter.used = 0;
+    this.meter.reset();
     this.updateMeter();
   }
 

@@ -4,7 +4,7 @@
 import {
   fail,
   forEachTermUpwards,
-  isReplBuiltin,
+  type Registry,
   type Def,
   type ResolvedTopLevel,
   type Term,
@@ -14,9 +14,9 @@ const cause =
   'repl native disallowed in module code. ' +
   'If you want to use this, enable them with (env-enable-repl-natives true)';
 
-export function rejectReplNatives(resolved: ResolvedTopLevel): void {
+export function rejectReplNatives(resolved: ResolvedTopLevel, ofRepl: Registry): void {
   if (resolved.kind !== 'module') return;
-  for (const def of resolved.module.defs) for (const term of termsOf(def)) reject(term);
+  for (const def of resolved.module.defs) for (const term of termsOf(def)) reject(term, ofRepl);
 }
 
 function termsOf(def: Def): readonly Term[] {
@@ -33,9 +33,9 @@ function termsOf(def: Def): readonly Term[] {
   }
 }
 
-function reject(whole: Term): void {
+function reject(whole: Term, ofRepl: Registry): void {
   forEachTermUpwards(whole, (term) => {
-    if (term.kind === 'builtin' && isReplBuiltin(term.name))
-      fail('EvalError', { cause }, term.span);
+    if (term.kind !== 'builtin' || ofRepl.byInternalName(term.name) === undefined) return;
+    fail('EvalError', { cause }, term.span);
   });
 }

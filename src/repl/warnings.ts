@@ -1,23 +1,24 @@
 // Warnings of the form that runs: kept until it ends, at most a hundred of them.
 // Source: Environment/Types.hs (PactWarning, PactWarningStack).
 
+import type { Span } from '../base/span.ts';
 import type { PactWarning } from '../lang/session/index.ts';
 
 const limit = 100;
 
 export class Warnings {
-  private pending: PactWarning[] = [];
+  private pending: { readonly warning: PactWarning; readonly span: Span }[] = [];
 
-  add(warning: PactWarning): void {
-    if (this.pending.length < limit) this.pending.push(warning);
+  add(warning: PactWarning, span: Span): void {
+    if (this.pending.length < limit) this.pending.push({ warning, span });
   }
 
   /** Hands over the texts, oldest first, and forgets them. */
-  flush(show: (text: string) => void): void {
+  flush(show: (text: string, span: Span) => void): void {
     if (this.pending.length === 0) return;
     const warnings = this.pending;
     this.pending = [];
-    for (const warning of warnings) show(`Warning: ${textOf(warning)}`);
+    for (const { warning, span } of warnings) show(`Warning: ${textOf(warning)}`, span);
   }
 }
 

@@ -1,6 +1,7 @@
 // Every file that is written, whole or in part, from something else. `npm run generate` renews them, and a
 // test compares (tests/architecture/generated.test.ts).
 import { errorReference } from './errors.ts';
+import { flagReference } from './flags.ts';
 import { withLayers } from './layers.ts';
 import { rooms } from './rooms.ts';
 
@@ -13,4 +14,5 @@ export type Generated = {
 export const generated: readonly Generated[] = [
   { path: 'ARCHITECTURE.md', text: (current) => withLayers(current, rooms) },
   { path: 'docs/errors.md', text: () => errorReference() },
+  { path: 'docs/flags.md', text: () => flagReference() },
 ];

@@ -107,7 +107,7 @@ export function didYouMean(error: EvalError): string | undefined {
 
 function unknownName(error: EvalError): string | undefined {
   if (error.is('UnboundTermVariable') || error.is('UnboundTypeVariable')) return error.data.name;
-  if (error.is('NoSuchModuleMember')) return error.data.member;
+  if (error.is('NoSuchModuleMember')) return `${error.data.module}.${error.data.member}`;
   if (error.is('NoSuchModule') || error.is('ModuleDoesNotExist')) return error.data.module;
   if (error.is('NoSuchInterface')) return error.data.interface;
   if (error.is('ObjectIsMissingField')) return error.data.field;

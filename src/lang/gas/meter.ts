@@ -3,6 +3,7 @@
 // Source: Gas/Utils.hs (chargeGasArgsM), Gas/Types.hs (GasEnv); section 8.
 
 import type { Span } from '../../base/span.ts';
+import { isCoreBuiltin } from '../core/builtin-index.ts';
 import { fail } from '../diagnostics/error.ts';
 import type { GasConstants } from './constants.ts';
 import { gasLabels, type GasLabel } from './labels.ts';
@@ -32,6 +33,14 @@ export class GasMeter {
     this.presentModel = model;
     this.constants = model.constants;
     this.limit = limit;
+  }
+
+  /** As it was made: nothing is metered, used or logged. */
+  reset(): void {
+    this.model = freeModel;
+    this.limit = undefined;
+    this.used = 0;
+    this.entries = undefined;
   }
 
   /** What a machine meters with: `undefined` while there is no limit. */
@@ -86,9 +95,10 @@ export class GasMeter {
     this.chargeCarefully(this.presentModel.fixedCost ?? cost, label, span);
   }
 
-  /** The flat cost of a native, by internal name. */
+  /** The flat cost of a native, by internal name. Those of the REPL cost nothing, even beyond the limit. */
   chargeNative(name: string, span: Span): void {
     const cost = this.presentModel.nativeCost(name);
+    if (cost === 0 && !isCoreBuiltin(name)) return;
     this.charge(cost, this.entries === undefined ? name : gasLabels.native(name), span);
   }
 

@@ -161,9 +161,10 @@ function acquireManaged(
     machine.capabilities.managed.find((each) => sameCapability(each.filtered, filtered)) ??
     findInstalledBySignature(machine, token, paramIndex, span) ??
     failNotInstalled(request);
+  const manager = managerOf(request, installed);
   // While body and manager run, the installed token is in scope: signatures are scoped to that one.
   enterBody(request, installed.original, 'no-reentrancy-check');
-  if (acquisition.purpose === 'normal') runManager(request, installed);
+  if (acquisition.purpose === 'normal') runManager(request, installed, manager);
   setBeingEvaluated(machine, evaluated);
   if (acquisition.purpose === 'normal') emitCapabilityEvent(machine, token, span);
   replaceTop(machine, capability, span);
@@ -195,25 +196,32 @@ function enterBody(
   } else machine.enterFrame(token.name, token.args, 'defcap', code, local, inside, span);
 }
 
-/** The manager sees the managed value and the requested one; its result is the new managed value. */
-function runManager(request: Request, installed: ManagedCapability): void {
-  const { context, token, span } = request;
+type Manager = { readonly closure: DefunClosure; readonly index: number };
+
+function managerOf({ context, span }: Request, { state }: ManagedCapability): Manager {
   const { machine } = context;
-  const { state } = installed;
   if (state.kind !== 'user') {
     const cause = 'expected user managed, received automanaged';
     return machine.fail('InvariantInvalidManagedCapKind', { cause }, span);
   }
-  const { manager, value, index } = state;
+  const { manager, index } = state;
   const def = machine.loaded.def(manager);
   if (def?.kind !== 'defun') {
     const name = def === undefined ? 'InvariantUnboundFreeVariable' : 'InvariantExpectedDefun';
     return machine.fail(name, { name: manager.qualified, moduleHash: manager.hash }, span);
   }
-  const requested = token.args[index];
-  assert(requested !== undefined, 'the managed argument exists');
   const closure = new DefunClosure(manager, functionOf(machine, def, manager), context);
-  const result = applyClosure(machine, closure, [value, requested]);
+  return { closure, index };
+}
+
+/** The manager sees the managed value and the requested one; its result is the new managed value. */
+function runManager(request: Request, installed: ManagedCapability, manager: Manager): void {
+  const { context, token, span } = request;
+  const { machine } = context;
+  const { state } = installed;
+  const requested = token.args[manager.index];
+  assert(state.kind === 'user' && requested !== undefined, 'the managed argument exists');
+  const result = applyClosure(machine, manager.closure, [state.value, requested]);
   const left: PactValue = machine.pactValue(result, span);
   saveManaged(machine, { ...installed, state: { ...state, value: left } });
 }
@@ -224,12 +232,17 @@ function scoped(request: Request, body: () => MachineValue): MachineValue {
   const { machine } = context;
   const result = body();
   const top = machine.capabilities.slots;
-  if (top === undefined) return machine.fail('InvariantEmptyCapStackFailure', {}, span);
-  if (acquisition.scope === 'body' || top.next === undefined) {
-    machine.capabilities = { ...machine.capabilities, slots: top.next };
+  if (acquisition.scope === 'body') {
+    // Nothing is left where the body has ended the transaction.
+    machine.capabilities = { ...machine.capabilities, slots: top?.next };
     return result;
   }
+  if (top === undefined) return machine.fail('InvariantEmptyCapStackFailure', {}, span);
   const parent = top.next;
+  if (parent === undefined) {
+    machine.capabilities = { ...machine.capabilities, slots: undefined };
+    return result;
+  }
   const composed = [...parent.composed, top.capability, ...top.composed];
   machine.capabilities = { ...machine.capabilities, slots: { ...parent, composed } };
   return result;

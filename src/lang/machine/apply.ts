@@ -58,10 +58,11 @@ export function runNative(
   return callNative(new NativeCall(machine, context, span, native), args);
 }
 
-/** Pays the flat cost and runs the native on as many arguments as it takes. */
+/** Pays the flat cost and runs the native. Fewer arguments than it takes are a type error: see `applyPartialNative`. */
 export function callNative(call: NativeCall, args: readonly MachineValue[]): MachineValue {
   const meter = call.machine.meter;
   if (meter !== undefined) meter.chargeNative(call.native.name, call.span);
+  if (args.length !== call.native.arity) return call.failArguments(args);
   return call.native.run(call, args);
 }
 
@@ -124,23 +125,26 @@ function applyNative(
   args: readonly MachineValue[],
 ): MachineValue {
   const { native, context, span } = closure;
+  machine.countCall();
   if (args.length === native.arity) return runNative(machine, native, args, context, span);
   if (args.length > native.arity) return machine.fail('ClosureAppliedToTooManyArgs', {}, span);
   if (args.length === 0) return closure;
-  return new PartialNative(native, args, context, span);
+  return new PartialNative(native, args, native.arity - args.length, context, span);
 }
 
+/** The reference forgets what a partial native was given where not all of the rest comes at once. */
 function applyPartialNative(
   machine: Machine,
   closure: PartialNative,
   args: readonly MachineValue[],
 ): MachineValue {
-  const { native, context, span } = closure;
-  const missing = native.arity - closure.args.length;
+  const { native, context, span, missing } = closure;
+  machine.countCall();
   if (args.length > missing) return machine.fail('ClosureAppliedToTooManyArgs', {}, span);
-  const all = [...closure.args, ...args];
-  if (args.length === missing) return runNative(machine, native, all, context, span);
-  return new PartialNative(native, all, context, span);
+  if (args.length < missing) {
+    return new PartialNative(native, args, missing - args.length, context, span);
+  }
+  return runNative(machine, native, [...closure.args, ...args], context, span);
 }
 
 function applyDefPact(

@@ -23,6 +23,7 @@ type Compile = (term: Term) => Compiled;
 export function compileForm(term: FormTerm, compile: Compile): Compiled {
   if (term.form === 'enforce-one') return compileEnforceOne(term, compile);
   if (term.form === 'create-user-guard') return compileUserGuard(term, compile);
+  if (term.form === 'if') return compileConditions(term, compile);
   const parts = term.terms.map(compile);
   let depth = 0;
   for (const part of parts) depth = Math.max(depth, part.depth);
@@ -30,7 +31,7 @@ export function compileForm(term: FormTerm, compile: Compile): Compiled {
   return { code: builders[term.form](codes, term.span), depth: depth + 4 };
 }
 
-type SimpleForm = Exclude<FormTerm['form'], 'enforce-one' | 'create-user-guard'>;
+type SimpleForm = Exclude<FormTerm['form'], 'enforce-one' | 'create-user-guard' | 'if'>;
 
 const builders: Record<SimpleForm, (codes: readonly Code[], span: Span) => Code> = {
   and: (codes, span) => {
@@ -48,15 +49,6 @@ const builders: Record<SimpleForm, (codes: readonly Code[], span: Span) => Code>
       if (machine.boolValue(left(local, context), span)) return true;
       return machine.boolValue(right(local, context), span);
     };
-  },
-  if: (codes, span) => {
-    const [condition, whenTrue] = pair(codes);
-    const whenFalse = codes[2];
-    assert(whenFalse !== undefined, 'if has three terms');
-    return (local, context) =>
-      context.machine.boolValue(condition(local, context), span)
-        ? whenTrue(local, context)
-        : whenFalse(local, context);
   },
   enforce: (codes, span) => {
     const [condition, message] = pair(codes);
@@ -101,6 +93,45 @@ const builders: Record<SimpleForm, (codes: readonly Code[], span: Span) => Code>
     return (local, context) => raise(context, message(local, context), span);
   },
 };
+
+type Clause = { readonly condition: Code; readonly value: Code; readonly span: Span };
+
+/** Conditions that follow one another, such as the clauses of `cond`, are one loop: there may be very many of them. */
+function compileConditions(term: FormTerm, compile: Compile): Compiled {
+  const clauses: Clause[] = [];
+  let depth = 0;
+  let rest: Term = term;
+  while (rest.kind === 'form' && rest.form === 'if') {
+    const [conditionTerm, valueTerm, otherwise]: readonly Term[] = rest.terms;
+    assert(conditionTerm !== undefined && valueTerm !== undefined, 'if has a condition and a value');
+    assert(otherwise !== undefined, 'if has three terms');
+    const condition = compile(conditionTerm);
+    const value = compile(valueTerm);
+    depth = Math.max(depth, condition.depth, value.depth);
+    clauses.push({ condition: condition.code, value: value.code, span: rest.span });
+    rest = otherwise;
+  }
+  const last = compile(rest);
+  return { code: conditions(clauses, last.code), depth: Math.max(depth, last.depth) + 4 };
+}
+
+function conditions(clauses: readonly Clause[], otherwise: Code): Code {
+  const [first, ...others] = clauses;
+  assert(first !== undefined, 'there is a condition');
+  if (others.length === 0) {
+    const { condition, value, span } = first;
+    return (local, context) =>
+      context.machine.boolValue(condition(local, context), span)
+        ? value(local, context)
+        : otherwise(local, context);
+  }
+  return (local, context) => {
+    for (const { condition, value, span } of clauses) {
+      if (context.machine.boolValue(condition(local, context), span)) return value(local, context);
+    }
+    return otherwise(local, context);
+  };
+}
 
 /** Conditions of `enforce` and bodies of user guards: read-only since 5.3, before that without user tables. */
 export function guardContext(context: Context): Context {

@@ -188,7 +188,8 @@ function enforceSaturated(context: Context, value: MachineValue, span: Span): vo
   }
   if (value.closure === 'partial-native') {
     const callee = { callee: 'native', name: value.native.name, moduleHash: '' } as const;
-    const counts = { expected: value.native.arity, actual: value.args.length };
+    const actual = value.args.length;
+    const counts = { expected: actual + value.missing, actual };
     context.machine.fail('InvalidNumArgs', { ...callee, ...counts }, span);
   }
 }

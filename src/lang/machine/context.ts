@@ -32,7 +32,13 @@ export class Context {
   /** Read-only inside sys-only stays sys-only. */
   readOnly(): Context {
     if (this.purity !== 'impure') return this;
-    return (this.readOnlyTwin ??= new Context(this.machine, 'read-only', this.inDefcap, this.step, this.reentrant));
+    return (this.readOnlyTwin ??= new Context(
+      this.machine,
+      'read-only',
+      this.inDefcap,
+      this.step,
+      this.reentrant,
+    ));
   }
 
   sysOnly(): Context {
@@ -42,7 +48,13 @@ export class Context {
 
   withinDefcap(): Context {
     if (this.inDefcap) return this;
-    return (this.defcapTwin ??= new Context(this.machine, this.purity, true, this.step, this.reentrant));
+    return (this.defcapTwin ??= new Context(
+      this.machine,
+      this.purity,
+      true,
+      this.step,
+      this.reentrant,
+    ));
   }
 
   withStep(step: DefPactStep): Context {
@@ -51,13 +63,20 @@ export class Context {
 
   leaving(module: string): Context {
     if (this.reentrant.has(module)) return this;
-    const reentrant = new Set(this.reentrant).add(module);
-    return new Context(this.machine, this.purity, this.inDefcap, this.step, reentrant);
+    let twin = this.leavingTwins?.get(module);
+    if (twin === undefined) {
+      const reentrant = new Set(this.reentrant).add(module);
+      twin = new Context(this.machine, this.purity, this.inDefcap, this.step, reentrant);
+      this.leavingTwins ??= new Map();
+      this.leavingTwins.set(module, twin);
+    }
+    return twin;
   }
 
-  // Contexts are derived at every enforce and capability: two of them are remembered.
+  // Contexts are derived at every enforce, capability and dynamic call: the same ones again and again.
   private readOnlyTwin: Context | undefined = undefined;
   private defcapTwin: Context | undefined = undefined;
+  private leavingTwins: Map<string, Context> | undefined = undefined;
 }
 
 const nothing: ReadonlySet<string> = new Set();

@@ -4,6 +4,7 @@
 
 import type { Span } from '../../base/span.ts';
 import { utf8 } from '../../base/bytes.ts';
+import type { Doc } from '../../base/doc.ts';
 import { blake2b256 } from '../../crypto/hashes.ts';
 import type { DefPact, Step } from '../core/definition.ts';
 import type {
@@ -16,6 +17,7 @@ import type {
 import { hashFromBytes, type Hash } from '../values/hash.ts';
 import { equalValues } from '../values/equality.ts';
 import { FullyQualifiedName } from '../values/names.ts';
+import { prettyCall } from '../values/pretty.ts';
 import { encodeContinuation } from '../core/defpact-json.ts';
 import { ListValue, sortedFields, type PactValue } from '../values/value.ts';
 import { chargeDefPactWrite } from './charges.ts';
@@ -147,7 +149,8 @@ function runNestedStep(
 ): PactValue {
   const parent = machine.defPactExec;
   if (parent === undefined) {
-    return machine.fail('InvariantPactExecNotInEnv', { continuation: undefined }, span);
+    const shown = (): Doc => prettyCall(continuation.def.text, continuation.args);
+    return machine.fail('InvariantPactExecNotInEnv', { continuation: shown }, span);
   }
   const { def, hash } = defPactOf(machine, continuation, span);
   const body = stepAt(machine, def, step, parent.stepCount, span);

@@ -2,6 +2,7 @@
 // between and within forms; nothing of it is rolled back.
 // Source: pact/Pact/Core/Environment/Types.hs (EvalEnv), ChainData.hs, SPV.hs.
 
+import type { Span } from '../../base/span.ts';
 import type { DefPactExec, DefPactStep } from '../core/defpact.ts';
 import { zeroDecimal } from '../values/decimal.ts';
 import { emptyHash, type Hash } from '../values/hash.ts';
@@ -65,7 +66,7 @@ export type TransactionEnvironment = {
   namespacePolicy: NamespacePolicy;
   spv: SpvSupport;
   /** Receives warnings; the caller bounds and prints them. */
-  warn: (warning: PactWarning) => void;
+  warn: (warning: PactWarning, span: Span) => void;
 };
 
 export const noSpvSupport: SpvSupport = {

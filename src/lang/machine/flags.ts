@@ -116,8 +116,9 @@ export const flagDefinitions = [
   {
     name: 'DisablePact48',
     since: '4.8',
-    switches: 'A module that names itself in its own text means the version that is installed.',
-    effective: true,
+    switches:
+      'A module that named itself in its own text meant the version that was installed; its hash binds such names to itself now.',
+    effective: false,
   },
   {
     name: 'DisablePact49',

@@ -39,7 +39,7 @@ export function enforceGuard(context: Context, guard: Guard, span: Span): void {
     case 'capability':
       return enforceCapabilityGuard(machine, guard, span);
     case 'module':
-      machine.environment.warn({ kind: 'module-guard' });
+      machine.environment.warn({ kind: 'module-guard' }, span);
       if (isCalledBy(machine.stack, guard.module.text)) return;
       return acquireModuleAdmin(context, getModule(machine, guard.module, span), span);
     case 'pact':

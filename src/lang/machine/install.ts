@@ -2,10 +2,9 @@
 // Source: IR/Eval/CEK/Evaluator.hs (installCap, findMsgSigCap).
 
 import type { Span } from '../../base/span.ts';
-import { compareText } from '../../base/text.ts';
-import { compareDecimals } from '../values/decimal.ts';
 import { prettyCall } from '../values/pretty.ts';
-import { CapToken, Decimal, type PactValue } from '../values/value.ts';
+import { compareForSort } from '../values/sort.ts';
+import { CapToken, ListValue, type PactValue } from '../values/value.ts';
 import { defCapOf, qualify } from './captoken.ts';
 import {
   sameCapability,
@@ -132,14 +131,21 @@ function smallest(
   for (const candidate of candidates) {
     const left = candidate.args[paramIndex];
     const right = best.args[paramIndex];
-    if (left !== undefined && right !== undefined && isBelow(left, right)) best = candidate;
+    if (left !== undefined && right !== undefined && compareManaged(left, right) < 0) {
+      best = candidate;
+    }
   }
   return best;
 }
 
-function isBelow(left: PactValue, right: PactValue): boolean {
-  if (typeof left === 'bigint' && typeof right === 'bigint') return left < right;
-  if (typeof left === 'string' && typeof right === 'string') return compareText(left, right) < 0;
-  if (left instanceof Decimal && right instanceof Decimal) return compareDecimals(left, right) < 0;
-  return false;
+/** Literals, times and lists of such have an order; of others the first one stays. */
+function compareManaged(left: PactValue, right: PactValue): number {
+  if (!(left instanceof ListValue) || !(right instanceof ListValue)) {
+    return compareForSort(left, right);
+  }
+  for (let i = 0; i < left.items.length && i < right.items.length; i++) {
+    const order = compareManaged(left.items[i] as PactValue, right.items[i] as PactValue);
+    if (order !== 0) return order;
+  }
+  return left.items.length - right.items.length;
 }

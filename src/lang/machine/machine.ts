@@ -2,7 +2,7 @@
 // every part of the machine needs. What it does with terms stands in compile.ts and apply.ts.
 // Source: Environment/Types.hs (EvalState), IR/Eval/CEK.
 
-import type { Span } from '../../base/span.ts';
+import { noSpan, type Span } from '../../base/span.ts';
 import { Loaded } from '../core/loaded.ts';
 import type { DefPactExec } from '../core/defpact.ts';
 import type { CodeSizes } from '../core/term-size.ts';
@@ -13,6 +13,7 @@ import type { GasMeter } from '../gas/meter.ts';
 import type { Hash } from '../values/hash.ts';
 import type { FullyQualifiedName, ModuleName } from '../values/names.ts';
 import { prettyValue } from '../values/pretty.ts';
+import { ValueTooLarge } from '../values/value-too-large.ts';
 import type { PactValue } from '../values/value.ts';
 import { applyClosure } from './apply.ts';
 import { noCapabilities, type CapabilityState } from './capability.ts';
@@ -20,6 +21,7 @@ import { topContext, type Context, type Purity } from './context.ts';
 import type { TransactionEnvironment } from './environment.ts';
 import type { ExecutionFlag } from './flags.ts';
 import type { Native } from './native.ts';
+import { callsBetweenChecks, Interrupted } from './interrupt.ts';
 import { enforceType } from './typecheck.ts';
 import { isClosure, typeWord, type Closure, type Local, type MachineValue } from './value.ts';
 import type { Compiled, CompiledFunction } from './compiled.ts';
@@ -52,6 +54,8 @@ export type MachineOptions = {
   readonly depthLimit: number;
   /** What positions and natives count in the sizes that gas is charged by: a REPL stores more than a chain. */
   readonly codeSizes: CodeSizes;
+  /** Asked now and then; evaluation ends with `Interrupted` once it says yes. */
+  readonly isInterrupted?: () => boolean;
 };
 
 export class Machine {
@@ -68,6 +72,8 @@ export class Machine {
   readonly compile: (term: Term) => Compiled;
   readonly codeSizes: CodeSizes;
   private readonly depthLimit: number;
+  private readonly isInterrupted: (() => boolean) | undefined;
+  private callsUntilCheck = callsBetweenChecks;
   private depth = 0;
   /** Qualified names of the functions on the stack. */
   private readonly active = new Set<string>();
@@ -76,6 +82,7 @@ export class Machine {
     this.database = options.database;
     this.environment = options.environment;
     this.depthLimit = options.depthLimit;
+    this.isInterrupted = options.isInterrupted;
     this.codeSizes = options.codeSizes;
     this.compile = options.compile;
   }
@@ -166,9 +173,15 @@ export class Machine {
     const depth = this.depth;
     this.depth = depth + code.depth;
     if (this.depth > this.depthLimit) this.failTooDeep(code.span);
+    this.countCall();
     const result = code.body(local, context);
     this.depth = depth;
     return result;
+  }
+
+  /** Every loop of a program goes through calls of closures, so that counting those is enough to be able to stop. */
+  countCall(): void {
+    if (--this.callsUntilCheck <= 0) this.checkInterrupt();
   }
 
   save(): SavedState {
@@ -203,8 +216,9 @@ export class Machine {
         this.loaded = loaded;
       }
       return { kind: 'done', value };
-    } catch (error) {
-      if (!(error instanceof EvalError)) throw error;
+    } catch (thrown) {
+      const error = this.asEvalError(thrown);
+      if (error === undefined) throw thrown;
       this.restore(saved);
       this.loaded = loaded;
       this.events = events;
@@ -221,6 +235,14 @@ export class Machine {
     this.loaded = loaded;
   }
 
+  /** What a program has to answer for: its errors, and values that are too large for whoever walks them. */
+  private asEvalError(thrown: unknown): EvalError | undefined {
+    if (thrown instanceof EvalError) return thrown;
+    if (!(thrown instanceof ValueTooLarge)) return undefined;
+    const span = this.stack?.span ?? noSpan;
+    return this.withStack(evalError('ValueTooLarge', { what: 'value', limit: thrown.limit }, span));
+  }
+
   /** Gives an error that was raised without one the present call stack. */
   withStack(error: EvalError): EvalError {
     const { stack } = this;
@@ -233,6 +255,11 @@ export class Machine {
 
   private get checksResults(): boolean {
     return !this.hasFlag('DisableRuntimeRTC') && !this.hasFlag('DisableRuntimeReturnTypeChecking');
+  }
+
+  private checkInterrupt(): void {
+    this.callsUntilCheck = callsBetweenChecks;
+    if (this.isInterrupted?.() === true) throw new Interrupted();
   }
 
   private failTooDeep(span: Span): never {

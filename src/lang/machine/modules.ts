@@ -2,8 +2,9 @@
 // Source: Persistence/Utils.hs (lookupModule, lookupModuleData, getModule*), section 8.5.
 
 import type { Span } from '../../base/span.ts';
-import { defName, type Def, type Module, type ModuleData } from '../core/definition.ts';
+import type { Def, Module, ModuleData } from '../core/definition.ts';
 import { loadableDefs } from '../core/loaded.ts';
+import { memberOf } from '../resolve/modules.ts';
 import type { Hash } from '../values/hash.ts';
 import type { ModuleName, QualifiedName } from '../values/names.ts';
 import { chargeMerge, chargeModuleLoad } from './charges.ts';
@@ -57,7 +58,7 @@ export function getMember(
   span: Span,
 ): { readonly def: Def; readonly hash: Hash } {
   const module = getModule(machine, name.module, span);
-  const def = module.defs.find((each) => defName(each) === name.name);
+  const def = memberOf(module, name.name);
   if (def !== undefined) return { def, hash: module.hash };
   const missing = { name: name.text, moduleHash: module.hash };
   return machine.fail('ModuleMemberDoesNotExist', missing, span);

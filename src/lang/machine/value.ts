@@ -105,22 +105,27 @@ export class NativeClosure {
   }
 }
 
+/** A native that was given only some of its arguments. */
 export class PartialNative {
   readonly kind = 'closure';
   readonly closure = 'partial-native';
   readonly native: Native;
+  /** What it was given last: a further portion takes the place of the one before. */
   readonly args: readonly MachineValue[];
+  readonly missing: number;
   readonly context: Context;
   readonly span: Span;
 
   constructor(
     native: Native,
     args: readonly MachineValue[],
+    missing: number,
     context: Context,
     span: Span,
   ) {
     this.native = native;
     this.args = args;
+    this.missing = missing;
     this.context = context;
     this.span = span;
   }

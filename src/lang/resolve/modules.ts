@@ -9,6 +9,7 @@ import { fail } from '../diagnostics/error.ts';
 import { ModuleName } from '../values/names.ts';
 import type { LoadCharge } from './environment.ts';
 import type { CurrentModule, Resolution } from './resolution.ts';
+import { failUnknown } from './unknown-name.ts';
 
 /** The name under which a new module or interface is installed. */
 export function installedName(name: string, loaded: Loaded): ModuleName {
@@ -94,15 +95,14 @@ function findNamed(
 function nameInNamespace(resolution: Resolution, name: ModuleName, span: Span): ModuleName {
   const { namespace } = resolution.environment.loaded;
   if (name.namespace !== undefined || namespace === undefined) {
-    fail('NoSuchModule', { module: name.text }, span);
+    failUnknown(resolution, 'NoSuchModule', { module: name.text }, span);
   }
   return new ModuleName(name.name, namespace.name);
 }
 
 function requireInNamespace(resolution: Resolution, name: ModuleName, span: Span): ModuleData {
   const found = findModuleData(resolution, name, span);
-  if (found === undefined) fail('ModuleDoesNotExist', { module: name.text }, span);
-  return found;
+  return found ?? failUnknown(resolution, 'ModuleDoesNotExist', { module: name.text }, span);
 }
 
 const memberIndexes = new WeakMap<Module | Interface, ReadonlyMap<string, Def>>();

@@ -8,6 +8,7 @@ import { fail } from '../diagnostics/error.ts';
 import { ModuleName } from '../values/names.ts';
 import { findModule, findModuleData, memberOf, resolveModuleName } from './modules.ts';
 import { meaningOf, type Binding, type Meaning, type Resolution } from './resolution.ts';
+import { failUnknown } from './unknown-name.ts';
 
 export type ResolvedName = {
   readonly name: Name;
@@ -61,7 +62,8 @@ function resolveQualified(
       if (found !== undefined) return found;
     }
   }
-  return fail('NoSuchModuleMember', { module: module.text, member: name }, span);
+  const missing = { module: module.text, member: name };
+  return failUnknown(resolution, 'NoSuchModuleMember', missing, span);
 }
 
 function findMember(
@@ -70,8 +72,7 @@ function findMember(
   text: string,
   span: Span,
 ): ResolvedName | undefined {
-  const { flags } = resolution.environment;
-  if (resolution.current?.name.text === module.text && !flags.has('DisablePact48')) {
+  if (resolution.current?.name.text === module.text) {
     const own = resolution.own.get(text);
     if (own !== undefined) return reference(resolution, text, own);
   }
@@ -96,7 +97,7 @@ function resolveDynamic(
   if (findBinding(resolution, variable) !== undefined) {
     fail('InvalidDynamicInvoke', { name: variable, member }, span);
   }
-  return fail('UnboundTermVariable', { name: variable }, span);
+  return failUnknown(resolution, 'UnboundTermVariable', { name: variable }, span);
 }
 
 /**

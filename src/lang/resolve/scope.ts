@@ -14,6 +14,10 @@ export class LocalScope {
     return level === undefined ? undefined : this.depth - level - 1;
   }
 
+  names(): Iterable<string> {
+    return this.levels.keys();
+  }
+
   bind(name: string): Shadowed {
     const shadowed = this.levels.get(name);
     this.levels.set(name, this.depth);

@@ -33,15 +33,15 @@ function enforceModuleGovernance(machine: Machine, written: string, span: Span):
   const name = machine.hasFlag('PreserveModuleNameBug')
     ? new ModuleName(written)
     : installedName(written, before);
-  const stored = lookupModule(machine, name, span);
-  if (stored === undefined) return enforceNamespaceInstall(machine, span);
-  // What governance loads is forgotten again, and paid again when it is needed.
+  // What this loads, the stored module among it, is forgotten again, and paid again when it is needed.
   machine.loaded = before.layer();
   try {
-    enforceUpgrade(machine, stored, span);
+    const stored = lookupModule(machine, name, span);
+    if (stored !== undefined) return enforceUpgrade(machine, stored, span);
   } finally {
     machine.loaded = before;
   }
+  enforceNamespaceInstall(machine, span);
 }
 
 function enforceUpgrade(machine: Machine, stored: Module, span: Span): void {

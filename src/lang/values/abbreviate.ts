@@ -9,13 +9,19 @@ import { formatTime } from './time-format.ts';
 import type { Guard, PactValue } from './value.ts';
 
 export function prettyAbbreviated(value: PactValue): Doc {
-  return abbreviated(value, 0);
+  return abbreviated(value, 0, { guards: shownGuards });
 }
 
-function abbreviated(value: PactValue, depth: number): Doc {
+/** Guards are shown with all their arguments, which may be guards that share theirs: so many of them are shown. */
+const shownGuards = 256;
+
+/** How much may still be shown. */
+type Room = { guards: number };
+
+function abbreviated(value: PactValue, depth: number, room: Room): Doc {
   return typeof value === 'object' && value.kind === 'guard'
-    ? abbreviatedGuard(value, depth)
-    : text(abbreviatedText(value, depth));
+    ? abbreviatedGuard(value, depth, room)
+    : text(abbreviatedText(value, depth, room));
 }
 
 /** The first `limit` - 3 code points and dots, unless the text is no longer than that. */
@@ -28,7 +34,7 @@ function cut(limit: number, content: string): string {
 // Every level of a list or token opens with a character of its own, and at most twelve are kept.
 const visibleDepth = 16;
 
-function abbreviatedText(value: PactValue, depth: number): string {
+function abbreviatedText(value: PactValue, depth: number, room: Room): string {
   switch (typeof value) {
     case 'string':
       return abbreviatedString(value);
@@ -37,13 +43,14 @@ function abbreviatedText(value: PactValue, depth: number): string {
     case 'boolean':
       return value ? 'true' : 'false';
     default:
-      return abbreviatedInstance(value, depth);
+      return abbreviatedInstance(value, depth, room);
   }
 }
 
 function abbreviatedInstance(
   value: Exclude<PactValue, string | bigint | boolean>,
   depth: number,
+  room: Room,
 ): string {
   switch (value.kind) {
     case 'decimal': {
@@ -55,18 +62,18 @@ function abbreviatedInstance(
     case 'time':
       return formatTime('%Y-%m-%d %H:%M:%S%Q %Z', value);
     case 'list':
-      return `[${cut(15, abbreviatedParts(value.items.slice(0, 10), depth + 1, 15))}]`;
+      return `[${cut(15, abbreviatedParts(value.items.slice(0, 10), depth + 1, 15, room))}]`;
     case 'object': {
       // Only the start shows, so the value is printed no further than that.
       const printed = prettyValueText(value, { limit: 64 });
       return `{${cut(15, printed.slice(1, -1))}}`;
     }
     case 'guard':
-      return render(abbreviatedGuard(value, depth));
+      return render(abbreviatedGuard(value, depth, room));
     case 'modref':
       return value.module.text;
     case 'captoken': {
-      const args = abbreviatedParts(value.args, depth + 1, Infinity);
+      const args = abbreviatedParts(value.args, depth + 1, Infinity, room);
       return `(${value.name.key}${args === '' ? '' : ` ${args}`})`;
     }
     case 'table':
@@ -80,29 +87,34 @@ function abbreviatedString(content: string): string {
 }
 
 /** Parts with blanks between, at least as many as `needed` characters show. */
-function abbreviatedParts(parts: readonly PactValue[], depth: number, needed: number): string {
+function abbreviatedParts(
+  parts: readonly PactValue[],
+  depth: number,
+  needed: number,
+  room: Room,
+): string {
   let result = '';
   if (depth > visibleDepth) return result;
   for (const part of parts) {
     if (result !== '') result += ' ';
-    result += abbreviatedText(part, depth);
+    result += abbreviatedText(part, depth, room);
     if (result.length > 2 * needed) break;
   }
   return result;
 }
 
-function abbreviatedGuard(guard: Guard, depth: number): Doc {
-  if (depth > visibleDepth) return prettyValue(guard, { limit: 64 });
+function abbreviatedGuard(guard: Guard, depth: number, room: Room): Doc {
+  if (depth > visibleDepth || --room.guards < 0) return prettyValue(guard, { limit: 64 });
   switch (guard.guard) {
     case 'user':
       return braced('UserGuard ', [
         `fun: ${guard.fun.text}`,
-        abbreviatedArgs(guard.args, depth + 1),
+        abbreviatedArgs(guard.args, depth + 1, room),
       ]);
     case 'capability':
       return braced('CapabilityGuard ', [
         `name: ${guard.name.text}`,
-        abbreviatedArgs(guard.args, depth + 1),
+        abbreviatedArgs(guard.args, depth + 1, room),
         `pactId: ${guard.pactId ?? ''}`,
       ]);
     case 'keyset':
@@ -115,8 +127,8 @@ function abbreviatedGuard(guard: Guard, depth: number): Doc {
   }
 }
 
-function abbreviatedArgs(args: readonly PactValue[], depth: number): Doc {
-  return concat('args: ', list(args.map((arg) => abbreviated(arg, depth))));
+function abbreviatedArgs(args: readonly PactValue[], depth: number, room: Room): Doc {
+  return concat('args: ', list(args.map((arg) => abbreviated(arg, depth, room))));
 }
 
 function braced(name: string, parts: readonly Part[]): Doc {

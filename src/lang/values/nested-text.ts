@@ -36,7 +36,9 @@ export function writeNested(
     let inner: NestedText | undefined;
     while (frame.index < parts.length) {
       const index = frame.index++;
-      if (--partsLeft < 0 || text.length > limit) throw new ValueTooLarge(limit);
+      // Objects cost more than lists: their fields may have to be put into an order.
+      partsLeft -= labels === undefined ? 1 : 4;
+      if (partsLeft < 0 || text.length > limit) throw new ValueTooLarge(limit);
       if (index > 0) text += separator;
       if (labels !== undefined) text += labels[index] as string;
       const part = describe(parts[index] as PactValue);

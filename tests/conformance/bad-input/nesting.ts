@@ -103,7 +103,10 @@ function wide(count: number): readonly BadInput[] {
     ['backslashes', `"${many('\\')}"`],
     ['characters that no token begins with', many('`')],
     ['nulls', many('\0')],
-    ['defuns', `(module m G (defcap G () true) ${numbered(count, (i) => `(defun f${i} () ${i})`)})`],
+    [
+      'defuns',
+      `(module m G (defcap G () true) ${numbered(count, (i) => `(defun f${i} () ${i})`)})`,
+    ],
     [
       'defuns that call each other',
       `(module m G (defcap G () true) (defun f0 () 1) ${numbered(count, (i) => `(defun f${i + 1} () (f${i}))`)}) (m.f${count})`,
@@ -114,7 +117,10 @@ function wide(count: number): readonly BadInput[] {
     ],
     ['uses', many('(use m)')],
     ['steps', `(module m G (defcap G () true) (defpact p () ${many('(step 1)')})) (m.p)`],
-    ['let in let', `(let* (${numbered(count, (i) => (i === 0 ? '(x0 1)' : `(x${i} (+ 1 x${i - 1}))`))}) 1)`],
+    [
+      'let in let',
+      `(let* (${numbered(count, (i) => (i === 0 ? '(x0 1)' : `(x${i} (+ 1 x${i - 1}))`))}) 1)`,
+    ],
   ];
   return rows.map(([kind, text]) => ({ title: `${count} ${kind}`, program: { text }, gives: '?' }));
 }

@@ -1,5 +1,6 @@
 // `at`
 
+import { evalError } from '../../diagnostics/error.ts';
 import { prettyValue } from '../../values/pretty.ts';
 import { chargeLookup } from '../charges.ts';
 import { builtin, overload, param } from '../define.ts';
@@ -29,10 +30,9 @@ export const at = builtin({
         chargeLookup(call, key, object.fields.size);
         const value = object.fields.get(key);
         if (value !== undefined) return value;
-        return call.fail('ObjectIsMissingField', {
-          field: key,
-          object: () => prettyValue(object),
-        });
+        const missing = { field: key, object: () => prettyValue(object) };
+        const error = evalError('ObjectIsMissingField', missing, call.span);
+        throw call.machine.withStack(error.withNamesInScope(() => object.fields.keys()));
       },
     }),
   ],

@@ -3,6 +3,7 @@
 
 import { callingModule } from '../../machine/access.ts';
 import { runningPactId } from '../../machine/guards.ts';
+import type { NativeCall } from '../../machine/native.ts';
 import { CapabilityGuard, DefPactGuard, ModuleGuard } from '../../values/value.ts';
 import { builtin, overload, param } from '../define.ts';
 
@@ -27,12 +28,7 @@ export const createModuleGuard = builtin({
       params: [param('name', 'string', 'A name for the guard, which nothing checks.')],
       returns: 'guard',
       run(call, name) {
-        call.machine.environment.warn({
-          kind: 'deprecated-native',
-          native: call.native.name,
-          message:
-            'Module guards have been deprecate and will be removed in a future release, please switch to capability guards',
-        });
+        warnDeprecated(call, 'Module guards have been deprecate');
         const caller = callingModule(call.machine);
         if (caller !== undefined) return new ModuleGuard(caller, name);
         return call.failNative('create-module-guard: must call within module');
@@ -56,12 +52,7 @@ export const createPactGuard = builtin({
       params: [param('name', 'string', 'A name for the guard, which nothing checks.')],
       returns: 'guard',
       run(call, name) {
-        call.machine.environment.warn({
-          kind: 'deprecated-native',
-          native: call.native.name,
-          message:
-            'Pact guards have been deprecated and will be removed in a future release, please switch to capability guards',
-        });
+        warnDeprecated(call, 'Pact guards have been deprecated');
         return new DefPactGuard(runningPactId(call.machine, call.span), name);
       },
     }),
@@ -124,3 +115,9 @@ export const createCapabilityPactGuard = builtin({
     },
   ],
 });
+
+function warnDeprecated(call: NativeCall, what: string): void {
+  const message = `${what} and will be removed in a future release, please switch to capability guards`;
+  const warning = { kind: 'deprecated-native', native: call.native.name, message } as const;
+  call.machine.environment.warn(warning, call.span);
+}

@@ -1,61 +1,43 @@
-// Fields of the objects that stand for bridge messages, checked one by one in the order of the reference.
-// Source: pact/Pact/Crypto/Hyperlane.hs.
+// The bridge's messages are packed by src/crypto/hyperlane.ts: here its questions are answered from an object, and its
+// verdicts become errors.
 
-import { fromBase64Url } from '../../../base/base64url.ts';
+import type {
+  FieldLookup,
+  HyperlaneDecodeFailure,
+  HyperlaneFailure,
+  HyperlaneResult,
+} from '../../../crypto/hyperlane.ts';
 import type { NativeCall } from '../../machine/native.ts';
 import { Decimal, type ObjectValue } from '../../values/value.ts';
 
-export function decimalField(call: NativeCall, object: ObjectValue, field: string): Decimal {
-  const value = object.fields.get(field);
-  return value instanceof Decimal ? value : failMissing(call, field);
+export function fieldsOf(object: ObjectValue): FieldLookup {
+  return (field) => {
+    const value = object.fields.get(field);
+    const isKnown =
+      typeof value === 'string' || typeof value === 'bigint' || value instanceof Decimal;
+    return isKnown ? value : undefined;
+  };
 }
 
-export function stringField(call: NativeCall, object: ObjectValue, field: string): string {
-  const value = object.fields.get(field);
-  return typeof value === 'string' ? value : failMissing(call, field);
-}
-
-/** An unsigned integer of so many bytes, the highest first. */
-export function unsignedField(
+export function valueOrFail<T>(
   call: NativeCall,
-  object: ObjectValue,
-  field: string,
-  size: number,
-): Uint8Array {
-  const value = object.fields.get(field);
-  if (typeof value !== 'bigint') return failMissing(call, field);
-  if (BigInt.asUintN(8 * size, value) !== value) {
-    call.fail('HyperlaneErrorNumberOutOfBounds', { field });
+  result: HyperlaneResult<T, HyperlaneFailure | HyperlaneDecodeFailure>,
+): T {
+  switch (result.kind) {
+    case 'value':
+      return result.value;
+    case 'HyperlaneErrorFailedToFindKey':
+    case 'HyperlaneErrorNumberOutOfBounds':
+    case 'HyperlaneErrorInvalidBase64':
+      return call.fail(result.kind, { field: result.field });
+    case 'HyperlaneErrorIncorrectSize': {
+      const { field, expected, actual } = result;
+      return call.fail(result.kind, { field, expected, actual });
+    }
+    case 'HyperlaneErrorInvalidChainId':
+      return call.fail(result.kind, { cause: result.cause });
+    case 'HyperlaneDecodeErrorBase64':
+    case 'HyperlaneDecodeErrorBinary':
+      return call.fail(result.kind, {});
   }
-  return bigEndian(value, size);
-}
-
-export function bytesField(call: NativeCall, object: ObjectValue, field: string): Uint8Array {
-  const bytes = fromBase64Url(stringField(call, object, field));
-  return bytes ?? call.fail('HyperlaneErrorInvalidBase64', { field });
-}
-
-/** Bytes of an exact number. */
-export function addressField(
-  call: NativeCall,
-  object: ObjectValue,
-  field: string,
-  expected: number,
-): Uint8Array {
-  const bytes = bytesField(call, object, field);
-  if (bytes.length === expected) return bytes;
-  return call.fail('HyperlaneErrorIncorrectSize', { field, expected, actual: bytes.length });
-}
-
-/** The lowest bytes of an integer, the highest of them first. */
-export function bigEndian(integer: bigint, size: number): Uint8Array {
-  const bytes = new Uint8Array(size);
-  for (let i = 0; i < size; i++) {
-    bytes[size - 1 - i] = Number((integer >> BigInt(8 * i)) & 0xffn);
-  }
-  return bytes;
-}
-
-function failMissing(call: NativeCall, field: string): never {
-  return call.fail('HyperlaneErrorFailedToFindKey', { field });
 }

@@ -1,15 +1,11 @@
 // `hyperlane-message-id`
 
-import { toBase64Url } from '../../../base/base64url.ts';
-import { concatBytes } from '../../../base/bytes.ts';
-import { keccak256 } from '../../../crypto/hashes.ts';
+import { hyperlaneMessageId as messageId } from '../../../crypto/hyperlane.ts';
 import { hyperlaneCost } from '../../gas/crypto-costs.ts';
 import { gasLabels } from '../../gas/labels.ts';
-import type { NativeCall } from '../../machine/native.ts';
-import type { ObjectValue } from '../../values/value.ts';
 import { charge } from '../charges.ts';
 import { builtin, overload, param } from '../define.ts';
-import { addressField, bytesField, unsignedField } from './fields.ts';
+import { fieldsOf, valueOrFail } from './fields.ts';
 
 const message = `{"version": 1, "nonce": 325, "originDomain": 626, "destinationDomain": 1,
   "sender": "AAAAAAAAAAAAAAAAf6k4W-ECrD6sKXSD3WIz1is-FJY",
@@ -34,7 +30,7 @@ export const hyperlaneMessageId = builtin({
       ],
       returns: 'string',
       run(call, object) {
-        const id = toBase64Url(keccak256(packed(call, object)));
+        const id = valueOrFail(call, messageId(fieldsOf(object)));
         charge(call, hyperlaneCost(id.length), gasLabels.hyperlaneMessageId(id.length));
         return id;
       },
@@ -52,16 +48,3 @@ export const hyperlaneMessageId = builtin({
     },
   ],
 });
-
-/** Evaluated in this order, which decides the first error. */
-function packed(call: NativeCall, object: ObjectValue): Uint8Array {
-  return concatBytes([
-    unsignedField(call, object, 'version', 1),
-    unsignedField(call, object, 'nonce', 4),
-    unsignedField(call, object, 'originDomain', 4),
-    addressField(call, object, 'sender', 32),
-    unsignedField(call, object, 'destinationDomain', 4),
-    addressField(call, object, 'recipient', 32),
-    bytesField(call, object, 'messageBody'),
-  ]);
-}

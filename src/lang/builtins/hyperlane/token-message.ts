@@ -2,29 +2,21 @@
 // bytes, then the recipient.
 // Source: pact/Pact/Crypto/Hyperlane.hs.
 
-import { fromBase64Url, toBase64Url } from '../../../base/base64url.ts';
-import { concatBytes, toHex } from '../../../base/bytes.ts';
 import { readJsonBytes } from '../../../base/json-reader.ts';
 import { codePointLength } from '../../../base/text.ts';
+import { decodeTokenMessage, encodeTokenMessage } from '../../../crypto/hyperlane.ts';
 import { hyperlaneCost } from '../../gas/crypto-costs.ts';
 import { gasLabels } from '../../gas/labels.ts';
 import type { NativeCall } from '../../machine/native.ts';
-import { decimalFromRational, roundToInteger } from '../../values/decimal.ts';
 import { decodeGuard } from '../../values/stable-decode.ts';
 import { ValueTooLarge } from '../../values/value-too-large.ts';
-import { objectValue, type Guard, type ObjectValue } from '../../values/value.ts';
+import { Decimal, objectValue, type Guard, type ObjectValue } from '../../values/value.ts';
 import { enforceTextLength } from '../bounds.ts';
 import { charge } from '../charges.ts';
 import { builtin, overload, param } from '../define.ts';
-import { bigEndian, bytesField, decimalField, stringField } from './fields.ts';
+import { fieldsOf, valueOrFail } from './fields.ts';
 
-const amountSize = 32;
-const chainIdSize = 2;
-const headSize = amountSize + chainIdSize;
-/** A decoded amount counts in units of 10^-18. */
-const unitsPerToken = 10n ** 18n;
-
-const recipient =
+const exampleRecipient =
   'eyJwcmVkIjogImtleXMtYWxsIiwgImtleXMiOlsiZGExYTMzOWJkODJkMmMyZTkxODA2MjZhMDBkYzA0MzI3NWRlYj' +
   'NhYmFiYjI3YjU3MzhhYmY2YjlkY2VlOGRiNiJdfQ';
 const encoded = `AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAHsABHsicHJlZCI6ICJrZXlzLWFsbCIsICJrZXlzIjpbImRhMWEzMzliZDgyZDJjMmU5MTgwNjI2YTAwZGMwNDMyNzVkZWIzYWJhYmIyN2I1NzM4YWJmNmI5ZGNlZThkYjYiXX0`;
@@ -50,7 +42,7 @@ export const hyperlaneEncodeTokenMessage = builtin({
   examples: [
     {
       code: `(= "${encoded}" (hyperlane-encode-token-message
-        {"amount": 123.0, "chainId": "4", "recipient": "${recipient}"}))`,
+        {"amount": 123.0, "chainId": "4", "recipient": "${exampleRecipient}"}))`,
       gives: 'true',
     },
     {
@@ -88,30 +80,10 @@ export const hyperlaneDecodeTokenMessage = builtin({
 });
 
 function written(call: NativeCall, object: ObjectValue): string {
-  const recipientBytes = bytesField(call, object, 'recipient');
-  const amount = roundToInteger(decimalField(call, object, 'amount'), 'half-even');
-  const chainId = leadingDigits(call, stringField(call, object, 'chainId'));
-  // Both numbers lose what does not fit.
-  const message = concatBytes([
-    bigEndian(amount, amountSize),
-    bigEndian(chainId, chainIdSize),
-    recipientBytes,
-  ]);
-  const text = toBase64Url(message);
+  const text = valueOrFail(call, encodeTokenMessage(fieldsOf(object)));
   enforceTextLength(call, text.length);
   charge(call, hyperlaneCost(text.length), gasLabels.hyperlaneTokenMessage(text.length));
   return text;
-}
-
-function leadingDigits(call: NativeCall, text: string): bigint {
-  const digits = /^[0-9]+/.exec(text)?.[0];
-  if (digits === undefined) {
-    return call.fail('HyperlaneErrorInvalidChainId', {
-      cause: 'input does not start with a digit',
-    });
-  }
-  // Only the lowest bits count, and so only the last digits: 10^16 is a multiple of 2^16.
-  return BigInt(digits.slice(-16));
 }
 
 function read(call: NativeCall, text: string): ObjectValue {
@@ -119,14 +91,11 @@ function read(call: NativeCall, text: string): ObjectValue {
     const length = codePointLength(text);
     charge(call, hyperlaneCost(length), gasLabels.hyperlaneTokenMessage(length));
   }
-  const message = fromBase64Url(text) ?? call.fail('HyperlaneDecodeErrorBase64', {});
-  if (message.length < headSize) call.fail('HyperlaneDecodeErrorBinary', {});
-  const amount = BigInt(`0x${toHex(message.subarray(0, amountSize))}`);
-  const chainId = BigInt(`0x${toHex(message.subarray(amountSize, headSize))}`);
+  const { amount, chainId, recipient } = valueOrFail(call, decodeTokenMessage(text));
   return objectValue([
-    ['amount', decimalFromRational(amount, unitsPerToken)],
-    ['chainId', chainId.toString()],
-    ['recipient', readGuard(call, message.subarray(headSize))],
+    ['amount', new Decimal(amount.mantissa, amount.places)],
+    ['chainId', chainId],
+    ['recipient', readGuard(call, recipient)],
   ]);
 }
 

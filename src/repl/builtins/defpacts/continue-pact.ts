@@ -74,8 +74,8 @@ function resume(engine: ReplEngine, call: NativeCall, request: Request): Machine
   if (id === undefined) return call.fail('NoDefPactIdAndExecEnvSupplied', {});
   machine.defPactExec = undefined;
   machine.environment.step = {
-    // A step beyond what any defpact has is refused all the same.
-    step: Number(BigInt.asIntN(53, request.step)),
+    // The reference's host counts steps with machine words; one beyond what a defpact has is refused.
+    step: Number(BigInt.asIntN(64, request.step)),
     rollback: request.rollback,
     pactId: id,
     resume: resumedYield(request.yielded, running?.yield),

@@ -31,13 +31,14 @@ export const envData = (repl: ReplEngine): BuiltinDefinition =>
     ],
     examples: [
       { code: '(env-data {"amount": 1.5})', gives: '"Setting transaction data"' },
+      { setup: '(env-data "text")', code: '(read-msg)', gives: '"text"' },
       { setup: '(env-data "{\\"n\\": {\\"int\\": 5}}")', code: "(read-integer 'n)", gives: '5' },
     ],
   });
 
-/** Text is read as JSON; other values pass through their JSON form, and stay as they are where they have none. */
+/** Text that begins like an object is JSON; other values pass through their JSON form where they have one. */
 function transactionData(call: NativeCall, value: PactValue): PactValue {
-  if (typeof value !== 'string') return roundTripJson(value) ?? value;
+  if (typeof value !== 'string' || !/^\s*\{/.test(value)) return roundTripJson(value) ?? value;
   const parsed = parseJsonValue(value);
   if (parsed.kind === 'value') return parsed.value;
   return call.fail('UserEnforceError', { message: `env-data: ${parsed.reason}` });

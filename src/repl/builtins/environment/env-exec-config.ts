@@ -50,7 +50,7 @@ function setFlags(engine: ReplEngine, call: NativeCall, list: ListValue): ListVa
     else unknown.push(item);
   }
   const { environment } = engine.machine;
-  if (unknown.length > 0) environment.warn({ kind: 'unknown-flags', flags: unknown });
+  if (unknown.length > 0) environment.warn({ kind: 'unknown-flags', flags: unknown }, call.span);
   environment.flags = new Set(flags);
   return new ListValue(flags);
 }

@@ -37,25 +37,35 @@ const durationMs = 200;
 function bench(engine: ReplEngine, call: NativeCall, run: () => MachineValue): string {
   const { now } = engine.host;
   if (now === undefined) return call.failNative('this session has no clock');
+  const rates = new Rates();
   const start = now();
-  const rates: number[] = [];
   let before = start;
   for (let after = start; after - start < durationMs; before = after) {
     run();
     after = now();
     // A run shorter than the clock can tell counts as one microsecond.
-    rates.push(1000 / Math.max(after - before, 0.001));
+    rates.add(1000 / Math.max(after - before, 0.001));
   }
-  engine.print(call.span, `${rateText(rates)}, ${rates.length} runs`);
+  engine.print(call.span, rates.text);
   return 'Done';
 }
 
-/** `RUNS/s, +-DEVIATION/s` */
-function rateText(rates: readonly number[]): string {
-  const mean = sum(rates) / rates.length;
-  const variance = sum(rates.map((rate) => (rate - mean) ** 2)) / rates.length;
-  return `${Math.round(mean)}/s, +-${Math.round(Math.sqrt(variance))}/s`;
-}
+/** Runs a second: their mean and standard deviation. */
+class Rates {
+  private count = 0;
+  private mean = 0;
+  private squares = 0;
 
-const sum = (numbers: readonly number[]): number =>
-  numbers.reduce((left, right) => left + right, 0);
+  /** Welford's method: keeps no list. */
+  add(rate: number): void {
+    const distance = rate - this.mean;
+    this.count++;
+    this.mean += distance / this.count;
+    this.squares += distance * (rate - this.mean);
+  }
+
+  get text(): string {
+    const deviation = Math.sqrt(this.squares / this.count);
+    return `${Math.round(this.mean)}/s, +-${Math.round(deviation)}/s`;
+  }
+}

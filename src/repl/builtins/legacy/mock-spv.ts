@@ -48,7 +48,7 @@ function mockedSpv(engine: ReplEngine, other: SpvSupport): SpvSupport {
   return {
     ...other,
     verify(type, proof) {
-      const known = engine.legacy.proofs.find(
+      const known = engine.legacy.proofs.findLast(
         (each) => each.type === type && equalValues(each.payload, proof),
       );
       if (known === undefined || !(known.answer instanceof ObjectValue))

@@ -19,7 +19,7 @@ export const withAppliedEnv = (): BuiltinDefinition =>
     ],
     examples: [
       {
-        code: `(let ((a 1)) (env-data {"b": {"int": 1}}) (with-applied-env (+ a (read-integer 'b))))`,
+        code: `(let ((a 1)) (env-data {"b": 1}) (with-applied-env (+ a (read-integer 'b))))`,
         gives: '2',
       },
       { code: '(with-applied-env (enforce false "no"))', gives: { fails: 'no' } },

@@ -20,7 +20,7 @@ export const pactVersion = (): BuiltinDefinition =>
         internal: 'pact-version',
         params: [],
         returns: 'string',
-        run: () => languageVersion,
+        run: versionOf,
       }),
     ],
     examples: [
@@ -57,8 +57,15 @@ export const enforcePactVersion = (): BuiltinDefinition =>
     ],
   });
 
+/** What 4.3.1 ended: releases before it gave this answer on chain, whatever they were. */
+const frozenVersion = '4.2.1';
+
+const versionOf = ({ machine }: NativeCall): string =>
+  machine.hasFlag('DisablePact431') ? frozenVersion : languageVersion;
+
 function enforceVersion(call: NativeCall, min: string, max: string | undefined): MachineValue {
-  const current = parseVersion(languageVersion) ?? [];
+  const version = versionOf(call);
+  const current = parseVersion(version) ?? [];
   const lowest = parseVersion(min) ?? unreadable(call, min);
   const highest = max === undefined ? undefined : (parseVersion(max) ?? unreadable(call, max));
   const fits =
@@ -66,7 +73,7 @@ function enforceVersion(call: NativeCall, min: string, max: string | undefined):
     (highest === undefined || compareVersions(current, highest) <= 0);
   if (fits) return true;
   return call.fail('EnforcePactVersionFailure', {
-    current: languageVersion,
+    current: version,
     minimum: lowest.join('.'),
     maximum: highest?.join('.'),
   });

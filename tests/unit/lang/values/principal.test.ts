@@ -134,5 +134,5 @@ it.each([
   [['WEBAUTHN-a0'], false],
   [[], true],
 ])('keys %j are in a known format: %s', (keys, expected) => {
-  expect(hasValidKeys(new KeySetGuard(keys, keysAll))).toBe(expected);
+  expect(hasValidKeys(new KeySetGuard(keys, keysAll), { webAuthn: true })).toBe(expected);
 });

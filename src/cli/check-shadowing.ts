@@ -1,0 +1,36 @@
+// `pact --check-shadowing FILE`: names that hide a builtin. Finding some is no failure.
+// Source: pact-repl/Pact/Core/Repl/Compile.hs (checkParsedShadows).
+
+import { Source } from '../base/span.ts';
+import {
+  findShadows,
+  parseProgram,
+  shadowText,
+  spanText,
+  syntaxError,
+} from '../lang/session/index.ts';
+import { exitStatus, type ExitStatus } from './exit-status.ts';
+import { readSourceFile } from './files.ts';
+import { writeErrorLine, writeLine } from './output.ts';
+import { reportThrown } from './report.ts';
+import { newSession } from './session.ts';
+import { nestingLimit } from './stack-size.ts';
+
+export function checkShadowing(file: string): ExitStatus {
+  const answer = readSourceFile(file);
+  if (answer.kind === 'failure') {
+    writeErrorLine(`pact: cannot read ${file}: ${answer.reason}`);
+    return exitStatus.failure;
+  }
+  const source = new Source(file, answer.text);
+  const { value, diagnostics } = parseProgram(source, { dialect: 'repl', nestingLimit });
+  const [first] = diagnostics;
+  if (first !== undefined) {
+    reportThrown(syntaxError(first));
+    return exitStatus.failure;
+  }
+  for (const shadow of findShadows(value, newSession().nativeTable)) {
+    writeLine(`${spanText(shadow.span)}: ${shadowText(shadow)}`);
+  }
+  return exitStatus.success;
+}

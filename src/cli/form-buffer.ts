@@ -1,0 +1,51 @@
+// Gathers typed lines until they may be whole forms. Brackets are counted as lines come, so that a long form is parsed once
+// and not once a line; whether it really is whole is the parser's to say.
+
+export class FormBuffer {
+  private lines: string[] = [];
+  private depth = 0;
+  private state: 'code' | 'string' | 'gap' = 'code';
+
+  /** What was gathered, unless it certainly ends inside a form. */
+  add(line: string): string | undefined {
+    this.lines.push(line);
+    this.scan(line);
+    return this.depth > 0 && this.state !== 'string' ? undefined : this.text;
+  }
+
+  get text(): string {
+    return this.lines.join('\n');
+  }
+
+  get isEmpty(): boolean {
+    return this.lines.every((line) => line.trim() === '');
+  }
+
+  clear(): void {
+    this.lines = [];
+    this.depth = 0;
+    this.state = 'code';
+  }
+
+  private scan(line: string): void {
+    for (let i = 0; i < line.length; i++) {
+      const character = line.charAt(i);
+      if (this.state === 'code') {
+        if (character === ';') return;
+        if (character === '"') this.state = 'string';
+        else if (openers.has(character)) this.depth++;
+        else if (closers.has(character)) this.depth--;
+      } else if (this.state === 'gap') {
+        if (character === '\\') this.state = 'string';
+      } else if (character === '"') this.state = 'code';
+      else if (character === '\\') {
+        if (isBlank(line.slice(i + 1))) this.state = 'gap';
+        i++;
+      }
+    }
+  }
+}
+
+const openers: ReadonlySet<string> = new Set('([{');
+const closers: ReadonlySet<string> = new Set(')]}');
+const isBlank = (text: string): boolean => text.trim() === '';

@@ -1,0 +1,61 @@
+// `pact < FILE`: forms from a pipe. Each is run as soon as it has closed, and its value is shown.
+
+import { TextDecoder } from 'node:util';
+import { exitStatus, type ExitStatus } from './exit-status.ts';
+import { largestFile, readChunk } from './files.ts';
+import { FormBuffer } from './form-buffer.ts';
+import { writeErrorLine } from './output.ts';
+import { reportUnchecked } from './report.ts';
+import { runText, type TextOutcome } from './run-text.ts';
+import { newSession } from './session.ts';
+
+export function runInput(): ExitStatus {
+  const engine = newSession({ trace: 'plain' });
+  const buffer = new FormBuffer();
+  const outcomes = new Set<TextOutcome>();
+  for (const line of inputLines()) {
+    if (typeof line !== 'string') {
+      writeErrorLine(`pact: cannot read the input: ${line.reason}`);
+      outcomes.add('failure');
+      break;
+    }
+    const text = buffer.add(line);
+    const outcome = text === undefined ? 'incomplete' : runText(engine, text, { isEnd: false });
+    if (outcome === 'incomplete') continue;
+    outcomes.add(outcome);
+    buffer.clear();
+  }
+  if (!buffer.isEmpty) outcomes.add(runText(engine, buffer.text, { isEnd: true }));
+  reportUnchecked(engine);
+  if (outcomes.has('fault')) return exitStatus.fault;
+  const failed = outcomes.has('failure') || engine.expectations.failureCount > 0;
+  return failed ? exitStatus.failure : exitStatus.success;
+}
+
+/** A failure, where there is one, comes last. */
+function* inputLines(): Generator<string | { readonly reason: string }> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let open = '';
+  for (;;) {
+    const chunk = readChunk();
+    const decoded = decode(decoder, chunk);
+    if (decoded === undefined) return yield { reason: 'it is not UTF-8 text' };
+    const [first = '', ...others] = decoded.split('\n');
+    open += first;
+    for (const line of others) {
+      yield open;
+      open = line;
+    }
+    if (open.length > largestFile) return yield { reason: 'a line is too long' };
+    if (chunk === undefined) break;
+  }
+  if (open !== '') yield open;
+}
+
+function decode(decoder: TextDecoder, chunk: Uint8Array | undefined): string | undefined {
+  try {
+    return decoder.decode(chunk, { stream: chunk !== undefined });
+  } catch {
+    return undefined;
+  }
+}

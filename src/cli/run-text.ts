@@ -1,0 +1,47 @@
+// Forms that were typed or came through a pipe: each is run by itself, and an error ends nothing but its form.
+
+import { Source } from '../base/span.ts';
+import { Interrupted, parseProgram, syntaxError, type TopLevel } from '../lang/session/index.ts';
+import type { ReplEngine } from '../repl/engine.ts';
+import { interactiveName } from '../repl/paths.ts';
+import { writeErrorLine } from './output.ts';
+import { reportThrown, type Outcome } from './report.ts';
+import { nestingLimit } from './stack-size.ts';
+
+export type TextOutcome = Outcome | 'interrupted' | 'incomplete';
+
+/** `isEnd`: no more text will come, so a form that is still open is an error. */
+export function runText(
+  engine: ReplEngine,
+  text: string,
+  { isEnd }: { readonly isEnd: boolean },
+): TextOutcome {
+  const source = new Source(interactiveName, text);
+  const { value, diagnostics, isIncomplete } = parseProgram(source, {
+    dialect: 'repl',
+    nestingLimit,
+  });
+  if (isIncomplete && !isEnd) return 'incomplete';
+  const [first] = diagnostics;
+  if (first !== undefined) return reportThrown(syntaxError(first));
+  let outcome: TextOutcome = 'success';
+  for (const form of value) {
+    const ofForm = runForm(engine, source, form);
+    if (ofForm === 'interrupted') return ofForm;
+    if (ofForm !== 'success') outcome = ofForm;
+  }
+  return outcome;
+}
+
+function runForm(engine: ReplEngine, source: Source, form: TopLevel): Outcome | 'interrupted' {
+  try {
+    engine.runParsed(source, [form]);
+    return 'success';
+  } catch (error) {
+    if (!(error instanceof Interrupted)) {
+      return reportThrown(error, { bounded: engine.legacy.simulateOnChain });
+    }
+    writeErrorLine('interrupted');
+    return 'interrupted';
+  }
+}

@@ -1,0 +1,50 @@
+// A session of the command: files from the disk, output to the terminal, and the depth that its stack holds.
+
+import type { Span } from '../base/span.ts';
+import { spanText } from '../lang/session/index.ts';
+import { ReplEngine } from '../repl/engine.ts';
+import type { ReplHost } from '../repl/host.ts';
+import { identifyFile, readSourceFile } from './files.ts';
+import { writeLine } from './output.ts';
+import { depthLimit, loadLimit, nestingLimit } from './stack-size.ts';
+
+type Options = {
+  /** `located`: values and prints with their places; `plain`: both without; otherwise prints alone. */
+  readonly trace?: 'located' | 'plain';
+  readonly isInterrupted?: () => boolean;
+};
+
+export function newSession({ trace, isInterrupted }: Options = {}): ReplEngine {
+  return new ReplEngine({
+    host: terminalHost(trace),
+    depthLimit,
+    nestingLimit,
+    loadLimit,
+    ...(isInterrupted !== undefined && { isInterrupted }),
+  });
+}
+
+function terminalHost(trace: Options['trace']): ReplHost {
+  const files = {
+    readFile: readSourceFile,
+    identify: identifyFile,
+    now: () => performance.now(),
+  };
+  if (trace === 'located') {
+    return {
+      ...files,
+      trace: (span, text) => writeLine(locatedLine('Trace', span, text)),
+      print: (span, text) => writeLine(locatedLine('Print', span, text)),
+    };
+  }
+  return {
+    ...files,
+    trace: trace === 'plain' ? (_, text) => writeLine(text) : undefined,
+    print: (_, text) => writeLine(text),
+  };
+}
+
+/** `FILE:L:C-L:C:Trace: text`, which editors match on (pact-repl/Pact/Core/Repl.hs, execScript; section 9.4). */
+function locatedLine(kind: 'Trace' | 'Print', span: Span, text: string): string {
+  return `${spanText(span)}:${kind}: ${text}`;
+}

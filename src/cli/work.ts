@@ -1,0 +1,27 @@
+// What the threads say to one another. Plain data: it is copied on the way.
+
+import type { Command } from './arguments.ts';
+
+/** What the main thread has the evaluating one do. */
+export type Work =
+  | Extract<Command, { kind: 'run' | 'builtins' | 'check-shadowing' }>
+  /** Forms from a pipe. */
+  | { readonly kind: 'run-input' }
+  | { readonly kind: 'interactive'; readonly interrupt: Interrupt };
+
+/** Shared by both threads: an element other than 0 asks evaluation to end. */
+export type Interrupt = Int32Array<SharedArrayBuffer>;
+
+/** From the terminal to the session. */
+export type Request =
+  | { readonly kind: 'line'; readonly text: string }
+  /** Forgets what was typed of a form; not answered. */
+  | { readonly kind: 'abandon' }
+  | { readonly kind: 'complete'; readonly prefix: string };
+
+export type Answer =
+  /** The form has ended; whatever comes next begins another one. */
+  | { readonly kind: 'ready' }
+  /** The form goes on. */
+  | { readonly kind: 'incomplete' }
+  | { readonly kind: 'completions'; readonly names: readonly string[] };

@@ -1,0 +1,23 @@
+// What the package exports: Pact as a library, for Node and browsers.
+
+export { createSession, type Session, type SessionOptions } from './library/session.ts';
+export type {
+  Answer,
+  Call,
+  Expectation,
+  FormAnswer,
+  PactError,
+  Position,
+  RunResult,
+} from './library/answers.ts';
+export type { PlainData } from './library/plain-data.ts';
+export type { Gas, LoadedModule, SessionEvent } from './library/state.ts';
+export type { Capability, ChainData, GasSettings, Signature } from './library/surroundings.ts';
+export { jsonText, prettyText } from './library/values.ts';
+export {
+  Decimal,
+  ListValue,
+  ObjectValue,
+  TimeValue,
+  type PactValue,
+} from './lang/session/index.ts';

@@ -1,0 +1,121 @@
+// What a session answers with: plain data, in which an error of Pact is a case and never an exception.
+
+import type { Span } from '../base/span.ts';
+import {
+  renderError,
+  type EvalError,
+  type PactValue,
+} from '../lang/session/index.ts';
+import { prettyText } from './values.ts';
+import { resultTextOf, type FormResult } from '../repl/engine.ts';
+import type { ExpectationResult } from '../repl/tests.ts';
+
+/** A place in a source. Lines and columns count from 0, columns in code points; offsets are UTF-16 units. */
+export type Position = {
+  /** The name that the source was given, or the path that was loaded. */
+  readonly source: string;
+  readonly start: { readonly line: number; readonly column: number; readonly offset: number };
+  readonly end: { readonly line: number; readonly column: number; readonly offset: number };
+};
+
+/** How one form came out. */
+export type FormAnswer =
+  | {
+      readonly kind: 'value';
+      readonly value: PactValue;
+      /** As the REPL prints it. */
+      readonly text: string;
+      readonly position: Position;
+    }
+  | {
+      /** A module, interface or definition was loaded, names were imported, or a name was asked for its documentation. */
+      readonly kind: 'module' | 'interface' | 'use' | 'definition' | 'documentation';
+      readonly text: string;
+      readonly position: Position;
+    };
+
+/** An expectation of the run, in the order in which they were met. */
+export type Expectation =
+  | { readonly kind: 'passed'; readonly name: string; readonly position: Position }
+  | {
+      readonly kind: 'failed';
+      readonly name: string;
+      readonly position: Position;
+      /** What was expected and what came. */
+      readonly message: string;
+    };
+
+/** An error of the program. */
+export type PactError = {
+  /** Such as `NoSuchModule`; see docs/errors.md for all of them. */
+  readonly name: string;
+  /** Such as `E0305`; never changes its meaning. */
+  readonly code: string;
+  /** The phase that failed. Only `recoverable` errors are caught by `try`. */
+  readonly errorClass: string;
+  readonly message: string;
+  readonly position: Position;
+  /** The calls that were open, the innermost first. */
+  readonly callStack: readonly Call[];
+  /** Several lines for people: place, message, source with carets, call stack, hints. */
+  readonly rendered: string;
+};
+
+export type Call = {
+  /** `namespace.module.function.{hash}` */
+  readonly name: string;
+  readonly kind: 'defun' | 'defcap' | 'defpact';
+  readonly position: Position;
+};
+
+/** What came of a source. The first error ends a run; what was done before it stays done. */
+export type RunResult = {
+  /** Of the source's own forms; those of loaded files are not listed. */
+  readonly forms: readonly FormAnswer[];
+  readonly expectations: readonly Expectation[];
+  /** What `print` and warnings showed. */
+  readonly prints: readonly string[];
+} & ({ readonly kind: 'completed' } | { readonly kind: 'error'; readonly error: PactError });
+
+/** What came of an expression. */
+export type Answer = FormAnswer | { readonly kind: 'error'; readonly error: PactError };
+
+export function formAnswer(result: FormResult, span: Span): FormAnswer {
+  const position = positionOf(span);
+  switch (result.kind) {
+    case 'value':
+      return { kind: 'value', value: result.value, text: prettyText(result.value), position };
+    case 'repl-definition':
+      return { kind: 'definition', text: resultTextOf(result) ?? '', position };
+    default:
+      return { kind: result.kind, text: resultTextOf(result) ?? '', position };
+  }
+}
+
+export function expectationOf({ name, span, outcome }: ExpectationResult): Expectation {
+  return { ...outcome, name, position: positionOf(span) };
+}
+
+export function errorOf(error: EvalError): PactError {
+  return {
+    name: error.name,
+    code: error.code,
+    errorClass: error.class,
+    message: error.message,
+    position: positionOf(error.span),
+    callStack: error.callStack.map(({ name, kind, span }) => ({
+      name,
+      kind,
+      position: positionOf(span),
+    })),
+    rendered: renderError(error, { hints: true }),
+  };
+}
+
+function positionOf(span: Span): Position {
+  return {
+    source: span.source.name,
+    start: { ...span.startPosition, offset: span.start },
+    end: { ...span.endPosition, offset: span.end },
+  };
+}

@@ -1,0 +1,11 @@
+// What a session holds on a JavaScript stack of the usual size, 984 kB in Node and Chromium, with half of it to spare for
+// whoever calls it. Measured: docs/decisions/0003-closures.md.
+
+/** Levels of brackets. */
+export const nestingLimit = 128;
+
+/** Nested evaluation steps; a call of a function is 7 or more. */
+export const depthLimit = 1500;
+
+/** Files that load one another. */
+export const loadLimit = 20;

@@ -1,0 +1,106 @@
+// Plain JavaScript data as Pact values, in the way that a transaction's JSON becomes values.
+
+import { JsonNumber, jsonNull, type JsonValue } from '../base/json.ts';
+import { readJson } from '../base/json-reader.ts';
+import {
+  CapabilityGuard,
+  CapToken,
+  Decimal,
+  decodeStable,
+  DefPactGuard,
+  encodeStable,
+  KeySetGuard,
+  KeySetRefGuard,
+  ListValue,
+  ModRef,
+  ModuleGuard,
+  ObjectValue,
+  TableValue,
+  TimeValue,
+  Unit,
+  UserGuard,
+  type PactValue,
+} from '../lang/session/index.ts';
+
+/**
+ * Data as JSON could hold it. An object with the fields of a guard, a time and so on is one: `{ keys: ['...'], pred:
+ * 'keys-all' }` is a keyset, `{ decimal: '1.5' }` a decimal, `{ time: '2026-01-01T00:00:00Z' }` a time. A `bigint` is an
+ * integer, `null` the unit, and a `number` what its JSON text is: a decimal. Pact values stand for themselves.
+ */
+export type PlainData =
+  | string
+  | number
+  | bigint
+  | boolean
+  | null
+  | PactValue
+  | readonly PlainData[]
+  | ReadonlyMap<string, PlainData>
+  | { readonly [field: string]: PlainData };
+
+const deepest = 100;
+
+/** Throws a `TypeError` for what is no such data; that is a mistake of the calling program. */
+export function valueOfPlain(data: PlainData): PactValue {
+  return decodeStable(jsonOf(data, deepest));
+}
+
+function jsonOf(data: PlainData, levels: number): JsonValue {
+  if (levels === 0) throw new TypeError(`data nests deeper than ${deepest} levels`);
+  switch (typeof data) {
+    case 'string':
+    case 'boolean':
+      return data;
+    case 'bigint':
+      return new Map([['int', new JsonNumber(data.toString())]]);
+    case 'number':
+      if (!Number.isFinite(data)) throw new TypeError(`${data} is no number of Pact`);
+      return new JsonNumber(String(data));
+    case 'object':
+      return data === null ? jsonNull : jsonOfObject(data, levels);
+    default:
+      throw new TypeError(`a ${typeof data} is no value of Pact`);
+  }
+}
+
+function jsonOfObject(data: Exclude<PlainData, Primitive>, levels: number): JsonValue {
+  if (Array.isArray(data)) return data.map((item: PlainData) => jsonOf(item, levels - 1));
+  if (isPactInstance(data)) return jsonOfValue(data);
+  const fields = data instanceof Map ? data : new Map(Object.entries(data));
+  const json = new Map<string, JsonValue>();
+  for (const [name, value] of fields as ReadonlyMap<string, PlainData>) {
+    json.set(name, jsonOf(value, levels - 1));
+  }
+  return json;
+}
+
+const classes = [
+  CapabilityGuard,
+  CapToken,
+  Decimal,
+  DefPactGuard,
+  KeySetGuard,
+  KeySetRefGuard,
+  ListValue,
+  ModRef,
+  ModuleGuard,
+  ObjectValue,
+  TableValue,
+  TimeValue,
+  Unit,
+  UserGuard,
+] as const;
+
+type PactInstance = InstanceType<(typeof classes)[number]>;
+
+function isPactInstance(data: object): data is PactInstance {
+  return classes.some((each) => data instanceof each);
+}
+
+type Primitive = string | number | bigint | boolean | null;
+
+function jsonOfValue(value: PactValue): JsonValue {
+  const reading = readJson(encodeStable(value));
+  if (reading.kind === 'value') return reading.value;
+  throw new TypeError(`a value that nests too deep`);
+}

@@ -1,0 +1,220 @@
+// The library: Pact in a program, without files, terminal or thread. A session is a REPL whose answers are data.
+
+import { Source } from '../base/span.ts';
+import {
+  isEvalError,
+  parseExpression,
+  syntaxError,
+  type ObjectValue,
+  type TopLevel,
+} from '../lang/session/index.ts';
+import { ReplEngine } from '../repl/engine.ts';
+import { silentHost, type ReplHost } from '../repl/host.ts';
+import {
+  errorOf,
+  expectationOf,
+  formAnswer,
+  type Answer,
+  type FormAnswer,
+  type PactError,
+  type RunResult,
+} from './answers.ts';
+import { depthLimit, loadLimit, nestingLimit } from './limits.ts';
+import { valueOfPlain, type PlainData } from './plain-data.ts';
+import {
+  eventOf,
+  gasOf,
+  loadedModules,
+  rowsOf,
+  tablesOf,
+  type Gas,
+  type LoadedModule,
+  type SessionEvent,
+} from './state.ts';
+import {
+  publicDataWith,
+  setGas,
+  signaturesOf,
+  type ChainData,
+  type GasSettings,
+  type Signature,
+} from './surroundings.ts';
+
+export type SessionOptions = {
+  /** What `load` finds: the text of a file, or nothing. Paths are as scripts write them, from the loading file on. */
+  readonly readFile?: (path: string) => string | undefined;
+  /** Sees what `print` and warnings show, when they show it. */
+  readonly onPrint?: (text: string) => void;
+  /**
+   * How deep programs may nest. The defaults fit the usual stack of Node and of browsers; a thread with a larger stack can
+   * raise both in proportion.
+   */
+  readonly limits?: {
+    /** Levels of brackets in a source; 128 if absent. */
+    readonly nesting?: number;
+    /** Nested steps of evaluation; 1500 if absent. A call of a function is 7 or more. */
+    readonly depth?: number;
+  };
+};
+
+/**
+ * A REPL with its database. Forms run as in a script: natives of the REPL such as `begin-tx` and `expect` can be used, and
+ * sources see what the ones before have defined. An error of Pact is an answer and never an exception.
+ */
+export interface Session {
+  /** Runs every form of a source. Messages show `name`; a name that ends in `.pact` makes it code without REPL natives. */
+  run(source: string, name?: string): RunResult;
+  /** Evaluates one expression. */
+  evaluate(expression: string): Answer;
+
+  /** What capabilities have emitted in the present transaction, oldest first. */
+  readonly events: readonly SessionEvent[];
+  clearEvents(): void;
+  readonly gas: Gas;
+  /** Sets what is given and leaves the rest. */
+  setGas(settings: GasSettings): void;
+  /** Loaded in the present transaction, or stored. */
+  readonly modules: readonly LoadedModule[];
+  /** Names of the tables that were created: `namespace.module.table`. */
+  readonly tables: readonly string[];
+  /** The rows of a table by their keys; `undefined` where there is no such table. */
+  rows(table: string): ReadonlyMap<string, ObjectValue> | undefined;
+
+  /** Sets what `read-msg` and its kin read. */
+  setData(data: PlainData): void;
+  /** Sets signatures that count for everything. */
+  setKeys(keys: readonly string[]): void;
+  setSignatures(signatures: readonly Signature[]): void;
+  /** Sets what is given and leaves the rest. */
+  setChainData(data: ChainData): void;
+}
+
+/** Makes a session of its own, with an empty database. */
+export function createSession(options: SessionOptions = {}): Session {
+  return new ReplSession(options);
+}
+
+class ReplSession implements Session {
+  private readonly engine: ReplEngine;
+  private readonly nesting: number;
+  private prints: string[] = [];
+
+  constructor({ readFile, onPrint, limits = {} }: SessionOptions) {
+    this.nesting = limits.nesting ?? nestingLimit;
+    this.engine = new ReplEngine({
+      host: hostOf(readFile, (text) => {
+        this.prints.push(text);
+        onPrint?.(text);
+      }),
+      depthLimit: limits.depth ?? depthLimit,
+      nestingLimit: this.nesting,
+      loadLimit,
+    });
+  }
+
+  run(text: string, name = 'program.repl'): RunResult {
+    const { engine } = this;
+    const forms: FormAnswer[] = [];
+    const met = engine.expectations.all.length;
+    this.prints = [];
+    const error = this.attempt(() => {
+      engine.run(new Source(name, text), (result, { span }) => forms.push(formAnswer(result, span)));
+    });
+    const expectations = engine.expectations.all.slice(met).map(expectationOf);
+    const answers = { forms, expectations, prints: this.prints };
+    return error === undefined
+      ? { kind: 'completed', ...answers }
+      : { kind: 'error', error, ...answers };
+  }
+
+  evaluate(text: string): Answer {
+    const source = new Source('expression', text);
+    const { value, diagnostics } = parseExpression(source, { nestingLimit: this.nesting });
+    const [fault] = diagnostics;
+    if (fault !== undefined) return { kind: 'error', error: errorOf(syntaxError(fault)) };
+    const answers: FormAnswer[] = [];
+    const error = this.attempt(() => {
+      const form: readonly TopLevel[] =
+        value === undefined ? [] : [{ kind: 'term', expression: value, span: value.span }];
+      this.engine.runParsed(source, form, (result, { span }) =>
+        answers.push(formAnswer(result, span)),
+      );
+    });
+    if (error !== undefined) return { kind: 'error', error };
+    return answers[0] as FormAnswer;
+  }
+
+  get events(): readonly SessionEvent[] {
+    return this.engine.machine.events.map(eventOf);
+  }
+
+  clearEvents(): void {
+    this.engine.machine.events = [];
+  }
+
+  get gas(): Gas {
+    return gasOf(this.engine);
+  }
+
+  setGas(settings: GasSettings): void {
+    setGas(this.engine, settings);
+  }
+
+  get modules(): readonly LoadedModule[] {
+    return loadedModules(this.engine);
+  }
+
+  get tables(): readonly string[] {
+    return [...tablesOf(this.engine).keys()];
+  }
+
+  rows(table: string): ReadonlyMap<string, ObjectValue> | undefined {
+    const name = tablesOf(this.engine).get(table);
+    return name === undefined ? undefined : rowsOf(this.engine, name);
+  }
+
+  setData(data: PlainData): void {
+    this.engine.machine.environment.data = valueOfPlain(data);
+  }
+
+  setKeys(keys: readonly string[]): void {
+    this.setSignatures(keys.map((key) => ({ key })));
+  }
+
+  setSignatures(signatures: readonly Signature[]): void {
+    this.engine.machine.environment.signatures = signaturesOf(signatures);
+  }
+
+  setChainData(data: ChainData): void {
+    const { environment } = this.engine.machine;
+    environment.publicData = publicDataWith(environment.publicData, data);
+  }
+
+  /** The error of the program that an action ended with. Faults of our own are thrown on. */
+  private attempt(action: () => void): PactError | undefined {
+    try {
+      action();
+      return undefined;
+    } catch (error) {
+      if (isEvalError(error)) return errorOf(error);
+      throw error;
+    }
+  }
+}
+
+function hostOf(
+  readFile: SessionOptions['readFile'],
+  print: (text: string) => void,
+): ReplHost {
+  return {
+    ...silentHost,
+    print: (_, text) => print(text),
+    readFile(path) {
+      if (readFile === undefined) return silentHost.readFile(path);
+      const text = readFile(path);
+      return text === undefined
+        ? { kind: 'failure', reason: 'there is no such file' }
+        : { kind: 'text', text };
+    },
+  };
+}

@@ -1,0 +1,90 @@
+// Looking at what a session holds: events, gas, modules, tables.
+
+import {
+  defName,
+  isRefusal,
+  ObjectValue,
+  TableName,
+  toGas,
+  type PactEvent,
+  type PactValue,
+} from '../lang/session/index.ts';
+import type { ReplEngine } from '../repl/engine.ts';
+import { modulesOf } from '../repl/names-in-scope.ts';
+
+export type SessionEvent = {
+  /** `namespace.module.CAPABILITY` */
+  readonly name: string;
+  readonly params: readonly PactValue[];
+  readonly moduleHash: string;
+};
+
+export type Gas = {
+  /** Rounded up. */
+  readonly used: bigint;
+  readonly usedMilligas: bigint;
+  /** Without one nothing is metered. */
+  readonly limit: bigint | undefined;
+  /** `freeGasModel`, `table`, or `fixed` and its rate. */
+  readonly model: string;
+};
+
+export type LoadedModule = {
+  readonly kind: 'module' | 'interface';
+  /** With its namespace. */
+  readonly name: string;
+  readonly hash: string;
+  readonly members: readonly { readonly kind: string; readonly name: string }[];
+};
+
+export function eventOf({ name, params, module, moduleHash }: PactEvent): SessionEvent {
+  return { name: `${module.text}.${name}`, params, moduleHash };
+}
+
+export function gasOf({ meter }: ReplEngine): Gas {
+  const { used, limit, model } = meter;
+  return {
+    used: toGas(used),
+    usedMilligas: BigInt(used),
+    limit: limit === undefined ? undefined : toGas(limit),
+    model: model.name,
+  };
+}
+
+export function loadedModules(engine: ReplEngine): readonly LoadedModule[] {
+  return [...modulesOf(engine)].map(({ module }) => ({
+    kind: module.kind,
+    name: module.name.text,
+    hash: module.hash,
+    members: module.defs.map((def) => ({
+      kind: def.kind.replace(/^interface-/, ''),
+      name: defName(def),
+    })),
+  }));
+}
+
+/** Tables that were created, by `namespace.module.table`. */
+export function tablesOf(engine: ReplEngine): ReadonlyMap<string, TableName> {
+  const tables = new Map<string, TableName>();
+  for (const { module } of modulesOf(engine)) {
+    for (const def of module.defs) {
+      if (def.kind !== 'deftable') continue;
+      const table = new TableName(def.name, module.name);
+      const isCreated = !isRefusal(engine.machine.database.rowKeys(table));
+      if (isCreated) tables.set(`${module.name.text}.${def.name}`, table);
+    }
+  }
+  return tables;
+}
+
+/** Every row by its key, keys ascending. */
+export function rowsOf({ machine }: ReplEngine, table: TableName): ReadonlyMap<string, ObjectValue> {
+  const rows = new Map<string, ObjectValue>();
+  const keys = machine.database.rowKeys(table);
+  if (isRefusal(keys)) return rows;
+  for (const key of keys) {
+    const row = machine.database.readRow(table, key);
+    if (row !== undefined && !isRefusal(row)) rows.set(key, new ObjectValue(row));
+  }
+  return rows;
+}

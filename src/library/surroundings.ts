@@ -1,0 +1,106 @@
+// Setting what a transaction finds around it: data, signatures, chain data, gas. Values come as plain data.
+
+import {
+  defaultTimeFormat,
+  fixedModel,
+  freeModel,
+  fromGas,
+  parseQualifiedName,
+  parseTime,
+  readDecimal,
+  tableModel,
+  TimeValue,
+  type GasModel,
+  type PublicData,
+  type QualifiedCapability,
+} from '../lang/session/index.ts';
+import type { ReplEngine } from '../repl/engine.ts';
+import { valueOfPlain, type PlainData } from './plain-data.ts';
+
+export type Signature = {
+  /** The public key. */
+  readonly key: string;
+  /** The signature counts for these alone; without any it counts for everything. */
+  readonly capabilities?: readonly Capability[];
+};
+
+export type Capability = {
+  /** `module.NAME` or `namespace.module.NAME` */
+  readonly name: string;
+  readonly args?: readonly PlainData[];
+};
+
+export type ChainData = {
+  readonly chainId?: string;
+  readonly blockHeight?: bigint | number;
+  /** As `2026-01-31T12:00:00Z`, or a value. */
+  readonly blockTime?: string | TimeValue;
+  readonly previousBlockHash?: string;
+  readonly sender?: string;
+  readonly gasLimit?: bigint | number;
+  /** As `0.00001`. */
+  readonly gasPrice?: string;
+};
+
+export type GasSettings = {
+  /** Where it is `undefined` nothing is metered. */
+  readonly limit?: bigint | number | undefined;
+  readonly model?: 'free' | 'table' | { readonly fixed: bigint | number };
+  /** What counts as used so far. */
+  readonly used?: bigint | number;
+};
+
+export function signaturesOf(
+  signatures: readonly Signature[],
+): ReadonlyMap<string, readonly QualifiedCapability[]> {
+  return new Map(
+    signatures.map(({ key, capabilities = [] }) => [key, capabilities.map(capabilityOf)]),
+  );
+}
+
+function capabilityOf({ name, args = [] }: Capability): QualifiedCapability {
+  const qualified = parseQualifiedName(name);
+  if (qualified === undefined) throw new TypeError(`${name} is no name of a capability`);
+  return { name: qualified, args: args.map(valueOfPlain) };
+}
+
+export function publicDataWith(before: PublicData, given: ChainData): PublicData {
+  const { chainId, blockHeight, blockTime, previousBlockHash, sender, gasLimit, gasPrice } = given;
+  return {
+    chainId: chainId ?? before.chainId,
+    blockHeight: blockHeight === undefined ? before.blockHeight : BigInt(blockHeight),
+    blockTime: blockTime === undefined ? before.blockTime : timeOf(blockTime),
+    prevBlockHash: previousBlockHash ?? before.prevBlockHash,
+    sender: sender ?? before.sender,
+    gasLimit: gasLimit === undefined ? before.gasLimit : BigInt(gasLimit),
+    gasPrice: gasPrice === undefined ? before.gasPrice : decimalOf(gasPrice),
+  };
+}
+
+export function setGas(engine: ReplEngine, given: GasSettings): void {
+  const { meter } = engine;
+  const { limit, model, used } = given;
+  if (limit !== undefined) meter.limit = fromGas(BigInt(limit));
+  else if (Object.hasOwn(given, 'limit')) meter.limit = undefined;
+  if (model !== undefined) meter.model = modelOf(model);
+  if (used !== undefined) meter.used = fromGas(BigInt(used));
+  engine.updateMeter();
+}
+
+function modelOf(model: Exclude<GasSettings['model'], undefined>): GasModel {
+  if (typeof model === 'object') return fixedModel(BigInt(model.fixed));
+  return model === 'table' ? tableModel : freeModel;
+}
+
+function timeOf(time: string | TimeValue): TimeValue {
+  if (time instanceof TimeValue) return time;
+  const parsed = parseTime(defaultTimeFormat, time);
+  if (parsed === undefined) throw new TypeError(`${time} is no time`);
+  return parsed;
+}
+
+function decimalOf(text: string) {
+  const decimal = readDecimal(text);
+  if (decimal === undefined) throw new TypeError(`${text} is no decimal`);
+  return decimal;
+}

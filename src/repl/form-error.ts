@@ -1,0 +1,25 @@
+// What is thrown out of a form, made ready for people: with the call stack, and with the names that were in scope.
+
+import { evalError, isEvalError, ValueTooLarge, type TopLevel } from '../lang/session/index.ts';
+import type { ReplEngine } from './engine.ts';
+import { namesInScope } from './names-in-scope.ts';
+
+/** A form that loads a file hands on the errors of that file's forms: these are ready already. */
+const ready = new WeakSet();
+
+export function errorOfForm(engine: ReplEngine, thrown: unknown, form: TopLevel): unknown {
+  // Where no native stands between the value and whoever walks it, such as the hash of a module.
+  const error =
+    thrown instanceof ValueTooLarge
+      ? evalError('ValueTooLarge', { what: 'value', limit: thrown.limit }, form.span)
+      : thrown;
+  if (!isEvalError(error) || ready.has(error)) return error;
+  ready.add(error);
+  const local = error.namesInScope;
+  error.withNamesInScope(function* () {
+    if (local !== undefined) yield* local();
+    // The fields of an object are all there is to choose from.
+    if (!error.is('ObjectIsMissingField')) yield* namesInScope(engine);
+  });
+  return engine.machine.withStack(error);
+}

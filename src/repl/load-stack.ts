@@ -1,0 +1,30 @@
+// The files that are being loaded, the outermost first: a file that loads itself, directly or through others, is refused, and
+// so are loads that nest without end.
+
+export class LoadStack {
+  private readonly limit: number;
+  private readonly open: { readonly path: string; readonly identity: string }[] = [];
+
+  constructor(limit: number) {
+    this.limit = limit;
+  }
+
+  /** Says why a file cannot be loaded now, if it cannot. */
+  refusal(path: string, identity: string): string | undefined {
+    const first = this.open.findIndex((file) => file.identity === identity);
+    if (first !== -1) {
+      const circle = [...this.open.slice(first).map((file) => file.path), path];
+      return `the loads go in a circle: ${circle.join(' loads ')}`;
+    }
+    if (this.open.length < this.limit) return undefined;
+    return `more than ${this.limit} files are being loaded, one inside the other`;
+  }
+
+  enter(path: string, identity: string): void {
+    this.open.push({ path, identity });
+  }
+
+  leave(): void {
+    this.open.pop();
+  }
+}

@@ -1,0 +1,55 @@
+// Values nested a hundred thousand levels deep, built by folds and so beyond what brackets could write, through every
+// consumer; and what data nested like that meets on its way in.
+
+import type { BadInput } from './case.ts';
+import { uses, usesSetup } from './uses.ts';
+
+const depth = 100_000;
+const nested = (body: string, levels: number): string =>
+  `(fold (lambda (a x) ${body}) 1 (enumerate 1 ${levels}))`;
+
+const deep: readonly (readonly [kind: string, value: string])[] = [
+  ['lists', nested('[a]', depth)],
+  ['objects', nested('{"a": a}', depth)],
+  ['lists and objects', nested('[{"a": a} x]', depth)],
+  ['user guards', nested('(create-user-guard (g.one a))', depth)],
+  ['capability guards', nested('(create-capability-guard (g.ONE a))', depth / 2)],
+];
+
+/** A type for what is nested: schemas inside schemas. */
+const typed =
+  '(module s G (defcap G () true) (defschema leaf a:integer) ' +
+  '(defschema outer a:object{leaf}) (defschema outermost a:object{outer}) ' +
+  '(defun check:object{outermost} (x:object{outermost}) x) (defun lists (x:[[[integer]]]) x)) ';
+
+export const deepValueCases: readonly BadInput[] = [
+  ...deep.flatMap(([kind, value]) =>
+    uses.map(([use, text, , gives]) => ({
+      title: `${depth} nested ${kind}, ${use}`,
+      program: { text: usesSetup + text.replaceAll('$', value) },
+      gives,
+    })),
+  ),
+  ...deep.flatMap(([kind, value]) => [
+    {
+      title: `${depth} nested ${kind} for a schema`,
+      program: { text: `${typed}${usesSetup}(s.check {"a": ${value}})` },
+      gives: '!RunTimeTypecheckFailure',
+    },
+    {
+      title: `${depth} nested ${kind} for lists of lists`,
+      program: { text: `${typed}${usesSetup}(s.lists [[[1]] ${value}])` },
+      gives: '!RunTimeTypecheckFailure',
+    },
+  ]),
+  {
+    title: 'schemas in schemas',
+    program: { text: `${typed}(s.check {"a": {"a": {"a": 1}}})` },
+    gives: '{"a": {"a": {"a": 1}}}',
+  },
+  {
+    title: 'schemas in schemas with a bad leaf',
+    program: { text: `${typed}(s.check {"a": {"a": {"a": "b"}}})` },
+    gives: '!RunTimeTypecheckFailure',
+  },
+];

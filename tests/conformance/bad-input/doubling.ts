@@ -1,0 +1,55 @@
+// Values that double at every step of a fold: sixty steps make 2^60 leaves out of sixty parts. Whoever walks such a value
+// must have a limit or must look at each part once.
+
+import { badInputs, type BadInput, type BadInputRow } from './case.ts';
+import { uses, usesSetup } from './uses.ts';
+
+const steps = '(enumerate 1 60)';
+const doubled = (body: string, start = '1'): string =>
+  `(fold (lambda (a x) ${body}) ${start} ${steps})`;
+
+const shared: readonly (readonly [kind: string, value: string])[] = [
+  ['list', doubled('[a a]')],
+  ['object', doubled(`{"a": a, "b": a}`)],
+  ['list of objects', doubled(`[{"a": a} {"a": a}]`)],
+  ['user guard', doubled('(create-user-guard (g.two a a))')],
+  ['capability guard', doubled('(create-capability-guard (g.TWO a a))')],
+];
+
+const strings: readonly BadInputRow[] = [
+  ['strings', doubled('(+ a a)', '"ab"'), '!string of more than'],
+  ['strings by format', doubled('(format "{}{}" [a a])', '"ab"'), '!string of more than'],
+  ['strings by concat', doubled('(concat [a a a])', '"ab"'), '!string of more than'],
+  ['strings by show', doubled('(show [a a])', '"ab"'), '!string of more than'],
+  ['strings by base64', doubled('(base64-encode (+ a a))', '"ab"'), '!string of more than'],
+  ['lists', doubled('(+ a a)', '[1]'), '!list of more than'],
+  ['lists by zip', doubled('(+ (zip (+) a a) a)', '[1]'), '!list of more than'],
+  [
+    'lists by str-to-list',
+    doubled('(str-to-list (concat (+ a a)))', '["a"]'),
+    '!list of more than',
+  ],
+  ['objects', doubled('(+ a {"b": a})', '{"a": 1}'), '...'],
+  ['integers', doubled('(* a a)', '3'), '!integer of more than'],
+  ['integers by addition', '(fold (lambda (a x) (+ a a)) 1 (enumerate 1 100000))', '[30103]'],
+  ['decimals', doubled('(* a a)', '1.1'), '?'],
+];
+
+export const doublingCases: readonly BadInput[] = [
+  ...badInputs(strings),
+  ...shared.flatMap(([kind, value]) =>
+    uses.flatMap(([use, text, gives]) => {
+      const program = usesSetup + text.replaceAll('$', value);
+      return [
+        { title: `a ${kind} of 2^60 leaves, ${use}`, program: { text: program }, gives },
+        {
+          title: `a ${kind} of 2^60 leaves, ${use}, with gas`,
+          program: {
+            text: `${usesSetup}(env-gasmodel "table") (env-gaslimit 150000) ${text.replaceAll('$', value)}`,
+          },
+          gives: '?',
+        },
+      ];
+    }),
+  ),
+];

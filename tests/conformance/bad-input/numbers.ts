@@ -1,0 +1,213 @@
+// Numbers that are too large, too long or too odd for a native, and texts that stand for such numbers.
+
+import { badInputs, type BadInput, type BadInputRow } from './case.ts';
+
+const tooManyBits = '!Arithmetic exception: integer of more than';
+const tooLong = '!string of more than';
+const tooMany = '!list of more than';
+const billion = '1000000000';
+const digits = (count: number): string => '9'.repeat(count);
+const million = digits(1_000_000);
+
+const literals: readonly BadInputRow[] = [
+  ['an integer of a million digits', million, '[1000000]'],
+  ['a negative integer of a million digits', `-${million}`, '[1000001]'],
+  ['an integer of two million digits', digits(2_000_000), '?'],
+  ['a million zeros before a digit', `${'0'.repeat(1_000_000)}7`, '7'],
+  ['a decimal of a million digits', `${million}.5`, '[1000002]'],
+  ['255 places', `(+ 0.0 0.${'0'.repeat(254)}1)`, '[257]'],
+  ['256 places', `0.${'0'.repeat(255)}1`, '!PrecisionOverflow'],
+  ['a million places', `0.${'1'.repeat(1_000_000)}`, '!PrecisionOverflow'],
+  ['sum of a million digits', `(+ ${million} 1)`, '[1000001]'],
+  ['product of a million digits', `(* ${million} ${million})`, tooManyBits],
+  ['quotient of a million digits', `(/ ${million} 3)`, '[1000000]'],
+  ['remainder of a million digits', `(mod ${million} 7)`, '...'],
+  ['comparison of a million digits', `(< ${million} ${million})`, 'false'],
+  ['hash of a million digits', `(length (hash ${million}))`, '43'],
+  ['show of a million digits', `(length (show ${million}))`, '1000000'],
+  ['format of a million digits', `(length (format "{}" [${million}]))`, '1000000'],
+  ['int-to-str 10 of a million digits', `(length (int-to-str 10 ${million}))`, '1000000'],
+  ['int-to-str 2 of a million digits', `(length (int-to-str 2 ${million}))`, '?'],
+  ['int-to-str 16 of a million digits', `(length (int-to-str 16 ${million}))`, '?'],
+  ['int-to-str 64 of a million digits', `(length (int-to-str 64 ${million}))`, '?'],
+  ['decimal quotient of a million digits', `(/ ${million}.0 3.0)`, '...'],
+];
+
+const shifts: readonly BadInputRow[] = [
+  ['shift by a billion', `(shift 1 ${billion})`, tooManyBits],
+  ['shift by 2^63', '(shift 1 9223372036854775808)', '?'],
+  ['shift by 2^64 + 1', '(shift 1 18446744073709551617)', '2'],
+  ['shift by a million digits', `(shift 1 ${million})`, '?'],
+  ['shift right by a billion', `(shift -1 -${billion})`, '-1'],
+  ['shift of nothing by a billion', `(shift 0 ${billion})`, '0'],
+  ['bits of large numbers', `(& (shift 1 4000000) (~ (shift 1 3999999)))`, '...'],
+  ['xor of large numbers', `(xor (shift 1 4000000) -1)`, '...'],
+];
+
+const powers: readonly BadInputRow[] = [
+  ['ten to a billion', `(^ 10 ${billion})`, tooManyBits],
+  ['two to a million digits', `(^ 2 ${million})`, tooManyBits],
+  ['one to a million digits', `(^ 1 ${million})`, '1'],
+  ['minus one to a million digits', `(^ -1 ${million})`, '-1'],
+  ['zero to a million digits', `(^ 0 ${million})`, '0'],
+  ['a million digits squared', `(^ ${million} 2)`, tooManyBits],
+  ['a million digits to minus two', `(^ ${million} -2)`, '?'],
+  ['decimal power', '(^ 10.0 1000000000.0)', '?'],
+  ['decimal power of a million digits', `(^ 10.0 ${million}.0)`, '?'],
+  ['decimal power near one', '(^ 1.0000000001 100000000000.0)', '?'],
+  ['decimal power to almost nothing', '(^ 10.0 -1000000000.0)', '?'],
+  ['power of a negative number', '(^ -2.5 0.5)', '!FloatingPointError'],
+  ['zero to minus one', '(^ 0.0 -1.0)', '!FloatingPointError'],
+  ['exp of a billion', `(exp ${billion})`, '!FloatingPointError'],
+  ['exp of minus a billion', `(exp -${billion})`, '...'],
+  ['exp of a million digits', `(exp ${million})`, '!FloatingPointError'],
+  ['exp of minus a million digits', `(exp -${million}.0)`, '...'],
+  ['ln of a million digits', `(ln ${million})`, '...'],
+  ['ln of nothing', '(ln 0)', '?'],
+  ['ln of less than nothing', '(ln -1.0)', '!ArithmeticException'],
+  ['log of a million digits', `(log 2 ${million})`, '...'],
+  ['log in base one', '(log 1 5)', '?'],
+  ['log in base 0', '(log 0 5)', '?'],
+  ['sqrt of a million digits', `(sqrt ${million})`, '...'],
+  ['sqrt of less than nothing', '(sqrt -1.0)', '!ArithmeticException'],
+  ['sqrt of the smallest', `(sqrt 0.${'0'.repeat(254)}1)`, '...'],
+  ['exp of 255 places', `(exp 0.${'1'.repeat(255)})`, '...'],
+  ['power of 255 places', `(^ 1.${'1'.repeat(255)} 0.${'1'.repeat(255)})`, '...'],
+  ['repeated squares', '(fold (lambda (a x) (* a a)) 10 (enumerate 1 60))', tooManyBits],
+  ['repeated decimal squares', '(fold (lambda (a x) (* a a)) 1.000001 (enumerate 1 60))', '?'],
+  ['repeated powers', '(fold (lambda (a x) (^ a a)) 3 (enumerate 1 60))', tooManyBits],
+];
+
+const rounding: readonly BadInputRow[] = [
+  ['round of a million digits', `(round ${million}.5)`, '...'],
+  ['round to a billion places', `(round 1.5 ${billion})`, '?'],
+  ['round to 255 places', '(round 1.5 255)', '...'],
+  ['round to a million digits of places', `(round 1.5 ${million})`, '?'],
+  ['floor to minus one place', '(floor 1.5 -1)', '?'],
+  ['ceiling to minus a million digits', `(ceiling 1.5 -${million})`, '?'],
+  ['dec of a million digits', `(+ 0.5 (dec ${million}))`, '[1000002]'],
+  ['abs of a million digits', `(abs -${million})`, '[1000000]'],
+  ['division by nothing', '(/ 1 0)', '!ArithmeticException'],
+  ['remainder of division by nothing', '(mod 1 0)', '!divide by zero'],
+  ['division by decimal nothing', '(/ 1.0 0.0)', '!ArithmeticException'],
+];
+
+const texts: readonly BadInputRow[] = [
+  ['str-to-int of 512 characters', `(str-to-int "${digits(512)}")`, '[512]'],
+  ['str-to-int of 513 characters', `(str-to-int "${digits(513)}")`, '!DecodeError'],
+  ['str-to-int of a million', `(str-to-int "${million}")`, '!DecodeError'],
+  ['str-to-int 64 of a million', `(str-to-int 64 "${million}")`, '!DecodeError'],
+  ['str-to-int in base a billion', `(str-to-int ${billion} "1")`, '!'],
+  ['str-to-int of nothing', '(str-to-int "")', '?'],
+  ['str-to-int of blanks', '(str-to-int " 12 ")', '!'],
+  ['str-to-int of 0x10', '(str-to-int "0x10")', '!'],
+  ['str-to-int of -0', '(str-to-int "-0")', '?'],
+  ['str-to-int of a foreign digit', '(str-to-int "١٢")', '!'],
+  ['int-to-str of a negative number', '(int-to-str 64 -1)', '!'],
+  ['int-to-str in base a billion', `(int-to-str ${billion} 1)`, '!'],
+  ['int-to-str in base 1', '(int-to-str 1 5)', '!'],
+  ['read-integer of a million digits', `(env-data {"a": "${million}"}) (read-integer "a")`, '?'],
+  ['read-integer of 1e400', `(env-data "{\\"a\\": 1e400}") (read-integer "a")`, '[401]'],
+  ['read-integer of 1e1000000000', `(env-data "{\\"a\\": 1e1000000000}") (read-integer "a")`, '!'],
+  [
+    'read-decimal of 1e-1000000000',
+    `(env-data "{\\"a\\": 1e-1000000000}") (read-decimal "a")`,
+    '?',
+  ],
+  ['read-decimal of 1e-255', `(env-data "{\\"a\\": 1e-255}") (read-decimal "a")`, '[257]'],
+  ['read-decimal of 1e-256', `(env-data "{\\"a\\": 1e-256}") (read-decimal "a")`, '?'],
+  [
+    'read-decimal of 256 places',
+    `(env-data {"a": "0.${'1'.repeat(256)}"}) (read-decimal "a")`,
+    '?',
+  ],
+  [
+    'read-integer of an int field',
+    `(env-data "{\\"a\\": {\\"int\\": 1e1000000000}}") (read-integer "a")`,
+    '!',
+  ],
+  [
+    'env-data of a million brackets',
+    `(env-data "${'{"a":['.replaceAll('"', '\\"').repeat(300_000)}")`,
+    '!',
+  ],
+  [
+    'env-data of a hundred thousand lists',
+    `(env-data "{\\"a\\": ${'['.repeat(100_000)}${']'.repeat(100_000)}}")`,
+    '?',
+  ],
+  ['env-data of two same keys', `(env-data "{\\"a\\": 1, \\"a\\": 2}") (read-decimal "a")`, '?'],
+  [
+    'env-data of a lone surrogate',
+    '(env-data "{\\"a\\": \\"\\\\ud800\\"}") (length (read-string "a"))',
+    '?',
+  ],
+  ['env-data of nothing', '(env-data "") (read-msg)', '""'],
+  ['env-data of half an object', '(env-data "{")', '!'],
+  ['env-data of NaN', '(env-data "{\\"a\\": NaN}")', '!'],
+  ['time of a million digits', `(add-time (time "2020-01-01T00:00:00Z") ${million})`, '?'],
+  ['days of a million digits', `(days ${million})`, '?'],
+  ['time beyond all years', '(add-time (time "2020-01-01T00:00:00Z") (days 1000000000000))', '?'],
+  ['diff-time', '(diff-time (time "9999-12-31T23:59:59Z") (time "0001-01-01T00:00:00Z"))', '...'],
+  ['a day that is none', '(time "2023-02-30T00:00:00Z")', '"2023-02-28T00:00:00Z"'],
+  ['parse-time of nothing', '(parse-time "" "")', '?'],
+  [
+    'a format of codes',
+    `(format-time "${'%c'.repeat(100_000)}" (time "2020-01-01T00:00:00Z"))`,
+    '!',
+  ],
+];
+
+const lists: readonly BadInputRow[] = [
+  ['make-list of a billion', `(make-list ${billion} 1)`, tooMany],
+  ['make-list of a million digits', `(make-list ${million} 1)`, tooMany],
+  ['make-list of minus a billion', `(make-list -${billion} 1)`, '[]'],
+  ['enumerate to a billion', `(enumerate 1 ${billion})`, tooMany],
+  ['enumerate to a million digits', `(enumerate 0 ${million})`, tooMany],
+  ['enumerate between far numbers', `(enumerate ${million} ${digits(999_999)}8)`, '?'],
+  ['enumerate by nothing', '(enumerate 1 5 0)', '?'],
+  ['enumerate the wrong way', '(enumerate 1 5 -1)', '?'],
+  ['enumerate by a million digits', `(length (enumerate 0 5 ${million}))`, '...'],
+  ['take of a million digits', `(take ${million} [1 2 3])`, '[1 2 3]'],
+  ['drop of minus a million digits', `(drop -${million} "abc")`, '""'],
+  ['at of a million digits', `(at ${million} [1 2 3])`, '!ArrayOutOfBounds'],
+  ['at of minus one', '(at -1 [1 2 3])', '!ArrayOutOfBounds'],
+  ['length of four million', '(length (enumerate 1 4000000))', '4000000'],
+  ['sort of four million', '(length (sort (enumerate 1 4000000)))', '4000000'],
+  ['distinct of a million', '(length (distinct (enumerate 1 1000000)))', '1000000'],
+  ['contains in a million', '(contains -1 (enumerate 1 1000000))', 'false'],
+  ['reverse of a million', '(at 0 (reverse (enumerate 1 1000000)))', '1000000'],
+  ['concat of a million', '(length (concat (make-list 1000000 "ab")))', '2000000'],
+  ['concat of too much', '(concat (make-list 4000000 "abcdefgh"))', tooLong],
+  ['str-to-list of a million', `(length (str-to-list "${million}"))`, '1000000'],
+  ['base64-encode of a million', `(length (base64-encode "${million}"))`, '1333334'],
+  [
+    'base64-decode of a million',
+    `(length (base64-decode (base64-encode "${million}")))`,
+    '1000000',
+  ],
+  [
+    'format of a million holes',
+    `(length (format "${'{}'.repeat(100_000)}" (make-list 100000 "ab")))`,
+    '200000',
+  ],
+  [
+    'format of too much',
+    `(format "${'{}'.repeat(1000)}" (make-list 1000 "${digits(10_000)}"))`,
+    tooLong,
+  ],
+  [
+    'zip of a million',
+    '(length (zip (lambda (x y) x) (enumerate 1 1000000) (enumerate 1 1000000)))',
+    '1000000',
+  ],
+];
+
+export const numberCases: readonly BadInput[] = [
+  literals,
+  shifts,
+  powers,
+  rounding,
+  texts,
+  lists,
+].flatMap(badInputs);

@@ -1,0 +1,32 @@
+// docs/flags.md: every execution flag, what it switches and whether it does so here.
+import { compareText } from '../../src/base/text.ts';
+import { flagDefinitions, type FlagDefinition } from '../../src/lang/machine/flags.ts';
+
+const introduction = `# Execution flags
+
+\`(env-exec-config ["FLAG" ...])\` sets execution flags, all of them at once; \`(env-exec-config)\` tells
+which are set. An unknown name is a warning. Most flags bring back what a release before the named
+one did; by default none is set, and the language is that of Pact 5.4.1.
+
+A flag without an effect is accepted, since old scripts name it: what it switched does not exist
+here. The natives of a flag are unknown while it is set.
+
+This file is written by \`npm run generate\` from \`src/lang/machine/flags.ts\`.`;
+
+const definitions: readonly FlagDefinition[] = flagDefinitions;
+
+export function flagReference(): string {
+  const sorted = definitions.toSorted((left, right) => compareText(left.name, right.name));
+  return `${[introduction, ...sorted.map(section)].join('\n\n')}\n`;
+}
+
+function section({ name, since, switches, effective, natives = [] }: FlagDefinition): string {
+  const lines = [
+    `## ${name}`,
+    '',
+    `Since ${since}. ${effective ? '' : 'Without effect. '}${switches}`,
+  ];
+  if (natives.length > 0)
+    lines.push('', `Natives: ${natives.map((each) => `\`${each}\``).join(', ')}.`);
+  return lines.join('\n');
+}

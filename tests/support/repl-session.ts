@@ -1,0 +1,46 @@
+// A REPL session without files on disk: programs run in it one after the other, and what it shows is kept.
+
+import { Source } from '../../src/base/span.ts';
+import { isEvalError } from '../../src/lang/diagnostics/error.ts';
+import { ReplEngine, resultTextOf } from '../../src/repl/engine.ts';
+
+export type ReplSession = {
+  readonly engine: ReplEngine;
+  readonly printed: string[];
+  readonly traced: string[];
+  /** What the last form gave, as the REPL shows it; of a failure `fails: ` and the error's text. */
+  readonly run: (program: string, name?: string) => string;
+};
+
+export function replSession(files: ReadonlyMap<string, string> = new Map()): ReplSession {
+  const printed: string[] = [];
+  const traced: string[] = [];
+  let clock = 0;
+  const engine = new ReplEngine({
+    depthLimit: 2000,
+    nestingLimit: 200,
+    host: {
+      readFile(path) {
+        const text = files.get(path);
+        if (text === undefined) return { kind: 'failure', reason: 'there is no such file' };
+        return { kind: 'text', text };
+      },
+      identify: (path) => path,
+      trace: (_, text) => void traced.push(text),
+      print: (_, text) => void printed.push(text),
+      now: () => (clock += 1),
+    },
+  });
+  return { engine, printed, traced, run: (program, name) => runIn(engine, program, name) };
+}
+
+function runIn(engine: ReplEngine, program: string, name = 'test.repl'): string {
+  let last = '';
+  try {
+    engine.run(new Source(name, program), (result) => (last = resultTextOf(result) ?? '()'));
+    return last;
+  } catch (error) {
+    if (isEvalError(error)) return `fails: ${engine.textOf(error)}`;
+    throw error;
+  }
+}

@@ -1,0 +1,18 @@
+// Every example of every native of the REPL is run in a session of its own: what the documentation shows is what happens.
+
+import { describe, expect, it } from 'vitest';
+import { replSession } from '../../support/repl-session.ts';
+
+const { repl, legacy } = replSession().engine.sets;
+const natives = [...repl.all(), ...legacy.all()];
+
+describe.each(natives)('$name', ({ examples }) => {
+  it.each(examples)('$code', ({ setup = '', code, gives }) => {
+    const { run } = replSession();
+    run(setup);
+    const result = run(code);
+    if (typeof gives === 'string') return expect(result).toBe(gives);
+    expect(result).toMatch(/^fails: /);
+    expect(result).toContain(gives.fails);
+  });
+});

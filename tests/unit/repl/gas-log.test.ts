@@ -1,0 +1,50 @@
+// `env-gaslog`: the total in gas, then every charge in the order in which it was made, in thousandths.
+
+import { expect, it } from 'vitest';
+import { replSession } from '../../support/repl-session.ts';
+
+const start = '(env-gasmodel "table") (env-gaslimit 100000)';
+
+function log(program: string): readonly string[] {
+  const { engine, run } = replSession();
+  run(`${start} (env-gaslog)`);
+  run('(env-gaslog)');
+  run(program);
+  const entries = run('(env-gaslog)');
+  expect(engine.meter.isLogging).toBe(true);
+  return [...entries.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, text = '']) => text);
+}
+
+it('lists charges with their places', () => {
+  expect(log('(+ 1 2)')).toEqual([
+    'TOTAL: 1',
+    'GNative (RBuiltinWrap CoreAdd) test.repl:0:0-0:7: 100mG',
+    'GIntegerOpCost PrimOpAdd 1 2 test.repl:0:0-0:7: 30mG',
+  ]);
+});
+
+it('rounds the total up to whole gas, and begins anew each time', () => {
+  const { run } = replSession();
+  run(`${start} (env-gaslog)`);
+  run('(env-gaslog)');
+  expect(run('(env-gaslog)')).toMatch(/^\["TOTAL: 0"/);
+});
+
+it('lists nothing while nothing is metered', () => {
+  const { run } = replSession();
+  run('(env-gaslog) (map (+ 1) [1 2 3])');
+  expect(run('(env-gaslog)')).toBe('["TOTAL: 0"]');
+});
+
+it('outlives a change of the gas used', () => {
+  const entries = log('(+ 1 2) (env-gas 0) (+ 3 4)');
+  expect(entries.filter((entry) => entry.includes('CoreAdd'))).toHaveLength(2);
+});
+
+it('has no entries of natives of the REPL, which cost nothing and work beyond the limit', () => {
+  const { run } = replSession();
+  run(`${start} (env-gaslimit 1) (env-gaslog)`);
+  expect(run('(make-list 1000 1)')).toContain('Gas limit "1"exceeded');
+  expect(run('(env-gaslimit 1000)')).toBe('"Set gas limit to 1000"');
+  expect(run('(env-gaslog)')).toMatch(/^\["TOTAL: \d+" "GNative \(RBuiltinWrap CoreMakeList\)/);
+});

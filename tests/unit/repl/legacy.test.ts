@@ -1,0 +1,112 @@
+// What only Pact 4's REPL had, beyond the examples of each native.
+
+import { describe, expect, it } from 'vitest';
+import { replSession } from '../../support/repl-session.ts';
+
+describe('env-simulate-onchain', () => {
+  const failing = `(at 'secret {"a": 1})`;
+
+  it('has errors told as a chain tells them, to expect-failure as well', () => {
+    const { run } = replSession();
+    expect(run(failing)).toBe('fails: Key "secret" not found in object: {"a": 1}');
+    run('(env-simulate-onchain true)');
+    const told = run(failing);
+    expect(told).toBe('fails: Key secret not found in object.');
+    expect(run(`(expect-failure "bounded" "${told.slice(7)}" ${failing})`)).toBe(
+      '"Expect failure: Success: bounded"',
+    );
+    expect(run(`(expect "bounded" 1 ${failing})`)).toContain(told.slice(7));
+    run('(env-simulate-onchain false)');
+    expect(run(failing)).toContain('{"a": 1}');
+  });
+
+  it('ends with a reset', () => {
+    const { run, engine } = replSession(new Map([['fresh.repl', '1']]));
+    run('(env-simulate-onchain true) (load "fresh.repl" true)');
+    expect(engine.legacy.simulateOnChain).toBe(false);
+  });
+});
+
+describe('mock-spv', () => {
+  const setup = '(mock-spv "TXOUT" {"proof": "a", "n": 1} {"amount": 2.5})';
+
+  it.each([
+    ['(verify-spv "TXOUT" {"n": 1, "proof": "a"})', '{"amount": 2.5}'],
+    [
+      '(verify-spv "TXOUT" {"proof": "b", "n": 1})',
+      'fails: SPV verification failure: SPV verification not supported',
+    ],
+    [
+      '(verify-spv "OTHER" {"proof": "a", "n": 1})',
+      'fails: SPV verification failure: SPV verification not supported',
+    ],
+  ])('%s', (program, answer) => {
+    expect(replSession().run(`${setup} ${program}`)).toContain(answer);
+  });
+
+  it('answers the last one recorded', () => {
+    const again = '(mock-spv "TXOUT" {"proof": "a", "n": 1} {"amount": 3.0})';
+    const asked = `(at 'amount (verify-spv "TXOUT" {"proof": "a", "n": 1}))`;
+    expect(replSession().run(`${setup} ${again} ${asked}`)).toBe('3.0');
+  });
+});
+
+it('env-entity keeps and forgets a name', () => {
+  const { run, engine } = replSession();
+  run('(env-entity "alice")');
+  expect(engine.legacy.entity).toBe('alice');
+  run('(env-entity)');
+  expect(engine.legacy.entity).toBeUndefined();
+});
+
+it('env-dynref keeps modules by interface, the last one counts', () => {
+  const { run, engine } = replSession();
+  run(`(interface i (defun f ()))
+    (module m G (defcap G () true) (implements i) (defun f () 1))
+    (module n G (defcap G () true) (implements i) (defun f () 2))
+    (env-dynref "i" m) (env-dynref "i" n)`);
+  expect([...engine.legacy.dynamicReferences]).toEqual([['i', 'n']]);
+  run('(env-dynref)');
+  expect(engine.legacy.dynamicReferences.size).toBe(0);
+});
+
+it('bench runs an expression again and again and prints how often a second', () => {
+  const { run, printed } = replSession();
+  expect(run('(defun f () (print "run")) (bench (f))')).toBe('"Done"');
+  expect(printed.at(-1)).toBe('1000/s, +-0/s');
+  expect(printed.filter((text) => text === '"run"')).toHaveLength(200);
+});
+
+it('with-applied-env sees changes of the environment, as everything does', () => {
+  const { run } = replSession();
+  expect(run(`(defun f () (env-data {"a": 1}) (with-applied-env (read-msg 'a))) (f)`)).toBe('1');
+});
+
+it.each(['env-gasrate 1', 'bench 1', 'env-data {}', 'env-exec-config []'])(
+  'a module may not use (%s) until a script allows it',
+  (call) => {
+    const { run } = replSession();
+    const module = `(module m G (defcap G () true) (defun f () (${call})))`;
+    expect(run(module)).toContain(
+      'fails: Program encountered an unhandled raised error: repl native',
+    );
+    run('(env-enable-repl-natives true)');
+    expect(run(module)).toContain('Loaded module m');
+    run('(env-enable-repl-natives false)');
+    expect(run(module)).toContain('repl native disallowed in module code');
+  },
+);
+
+it('a program may give names of old natives another meaning', () => {
+  const { run } = replSession();
+  expect(run('(defun bench (x) (+ x 1)) (bench 1)')).toBe('2');
+  expect(run('(let ((verify 3)) verify)')).toBe('3');
+});
+
+it('typecheck warns, and the session remembers what was not checked', () => {
+  const { run, printed, engine } = replSession();
+  run('(module m G (defcap G () true) (defconst X 1)) (typecheck "m") (typecheck "m" true)');
+  const warning = 'Warning: module m not typechecked: the typechecker is not built yet';
+  expect(printed).toEqual([warning, warning]);
+  expect(engine.notTypechecked).toEqual(['m', 'm']);
+});
