@@ -2,6 +2,7 @@
 // of it, cut to what a table of answers needs. Everything that people could be shown is built: traces, errors with their
 // call stacks, failed expectations.
 
+import { getHeapStatistics } from 'node:v8';
 import { parentPort } from 'node:worker_threads';
 import { assert } from '../../src/base/assert.ts';
 import { Source } from '../../src/base/span.ts';
@@ -28,8 +29,8 @@ function outcomeOf(program: IsolatedProgram): ProgramOutcome {
   }
 }
 
-function run({ name, text, files, depthLimit, nestingLimit }: IsolatedProgram): ProgramOutcome {
-  const engine = new ReplEngine({ host: hostOf(files ?? {}), depthLimit, nestingLimit });
+function run({ name, text, files, room }: IsolatedProgram): ProgramOutcome {
+  const engine = new ReplEngine({ host: hostOf(files ?? {}), ...room, isMemoryShort });
   let last = '';
   try {
     engine.run(new Source(name ?? 'test.repl', text), (result) => {
@@ -45,6 +46,11 @@ function run({ name, text, files, depthLimit, nestingLimit }: IsolatedProgram): 
     outcome.kind === 'failed' ? cut(outcome.message) : '',
   );
   return { kind: 'result', text: cut(last), length: last.length, failures };
+}
+
+function isMemoryShort(): boolean {
+  const { used_heap_size: used, heap_size_limit: limit } = getHeapStatistics();
+  return used > limit / 2;
 }
 
 function hostOf(files: Readonly<Record<string, string>>): ReplHost {

@@ -4,7 +4,7 @@
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { build } from 'esbuild';
-import * as command from '../../src/cli/stack-size.ts';
+import { largeRoom, smallRoom, stackSizeMb, type Room } from '../../src/cli/stack-size.ts';
 
 export type Program = {
   /** `test.repl` when absent. */
@@ -14,10 +14,7 @@ export type Program = {
   readonly files?: Readonly<Record<string, string>>;
 };
 
-export type IsolatedProgram = Program & {
-  readonly depthLimit: number;
-  readonly nestingLimit: number;
-};
+export type IsolatedProgram = Program & { readonly room: Room };
 
 export type ProgramOutcome =
   /** The last result as the REPL prints it, its length before it was cut, and what failed. */
@@ -36,17 +33,13 @@ export type IsolatedOutcome =
   | { readonly kind: 'no answer' }
   | { readonly kind: 'thread died'; readonly text: string };
 
-export type Stack = {
-  readonly stackSizeMb: number;
-  readonly depthLimit: number;
-  readonly nestingLimit: number;
-};
+export type Stack = { readonly stackSizeMb: number; readonly room: Room };
 
 /** The evaluating thread of the command. */
-export const commandStack: Stack = command;
+export const commandStack: Stack = { stackSizeMb, room: largeRoom };
 
 /** A stack somewhat smaller than what the main thread of Node has without options. */
-export const smallStack: Stack = { stackSizeMb: 1, depthLimit: 2000, nestingLimit: 200 };
+export const smallStack: Stack = { stackSizeMb: 1, room: smallRoom };
 
 /** Far above what any case needs on a busy machine: it only tells an answer from none. */
 const patienceMs = 30_000;
@@ -65,7 +58,7 @@ export class IsolatedRunner {
   async run(program: Program): Promise<IsolatedOutcome> {
     this.worker ??= await this.start();
     const { worker } = this;
-    const { depthLimit, nestingLimit } = this.stack;
+    const { room } = this.stack;
     return new Promise((resolve) => {
       const end = (outcome: IsolatedOutcome, lives: boolean): void => {
         clearTimeout(timer);
@@ -83,7 +76,7 @@ export class IsolatedRunner {
         end({ kind: 'no answer' }, false);
       }, patienceMs);
       worker.on('message', answered).on('error', failed).on('exit', exited);
-      worker.postMessage({ ...program, depthLimit, nestingLimit } satisfies IsolatedProgram);
+      worker.postMessage({ ...program, room } satisfies IsolatedProgram);
     });
   }
 
