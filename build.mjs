@@ -56,11 +56,7 @@ const warmUpProgram = `
 (commit-tx)
 `;
 
-// Whatever ends the warm-up run, a message to the main thread goes before it.
-const keepCache = `const keep = () => writeFileSync(cache, script.createCachedData());
-const post = parentPort.postMessage.bind(parentPort);
-parentPort.postMessage = (...message) => { keep(); post(...message); };
-process.on('exit', keep);
+const keepCache = `process.on('exit', () => writeFileSync(cache, script.createCachedData()));
 `;
 
 rmSync('dist', { recursive: true, force: true });
@@ -91,7 +87,10 @@ async function buildCommand(entry) {
   report('dist/cli.js');
 }
 
-/** dist/worker.cjs loads dist/worker-program.js, a classic script: only those can bring V8's code cache along. */
+/**
+ * dist/worker.cjs loads dist/worker-program.js in either thread. That is a classic script: only those can bring V8's code
+ * cache along.
+ */
 async function buildWorker(entry) {
   await build({
     ...common,
@@ -133,7 +132,7 @@ function workerLoader({ warming }) {
 const { existsSync, readFileSync${warming ? ', writeFileSync' : ''} } = require('node:fs');
 const { join } = require('node:path');
 const { Script } = require('node:vm');
-${warming ? "const { parentPort } = require('node:worker_threads');\n" : ''}
+
 const filename = join(__dirname, 'worker-program.js');
 const cache = join(__dirname, 'worker-program.cache');
 const source = readFileSync(filename, 'latin1');
@@ -141,6 +140,7 @@ const cachedData = existsSync(cache) ? readFileSync(cache) : undefined;
 const script = new Script(source, { filename, cachedData });
 ${warming ? keepCache : ''}const program = { exports: {} };
 script.runInThisContext()(program.exports, require, program);
+module.exports = program.exports;
 `;
 }
 

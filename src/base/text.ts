@@ -9,8 +9,12 @@ export function hasSurrogate(text: string): boolean {
 
 export function codePointLength(text: string): number {
   if (!hasSurrogate(text)) return text.length;
-  let count = 0;
-  for (const _ of text) count++;
+  let count = text.length;
+  for (let unit = 0; unit < text.length; unit++) {
+    if (!pairsAt(text, unit)) continue;
+    count--;
+    unit++;
+  }
   return count;
 }
 
@@ -21,7 +25,22 @@ export function codePoints(text: string): string[] {
 /** Cuts by code points; both indices must lie within the text. */
 export function sliceCodePoints(text: string, start: number, end: number): string {
   if (!hasSurrogate(text)) return text.slice(start, end);
-  return Array.from(text).slice(start, end).join('');
+  const from = unitsOf(text, 0, start);
+  return text.slice(from, unitsOf(text, from, end - start));
+}
+
+/** Where so many code points from a unit on end. */
+function unitsOf(text: string, from: number, count: number): number {
+  let unit = from;
+  for (let i = 0; i < count && unit < text.length; i++) unit += pairsAt(text, unit) ? 2 : 1;
+  return unit;
+}
+
+function pairsAt(text: string, unit: number): boolean {
+  const high = text.charCodeAt(unit);
+  if (high < 0xd800 || high > 0xdbff) return false;
+  const low = text.charCodeAt(unit + 1);
+  return low >= 0xdc00 && low <= 0xdfff;
 }
 
 export function reverseCodePoints(text: string): string {

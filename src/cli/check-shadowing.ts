@@ -4,6 +4,7 @@
 import { Source } from '../base/span.ts';
 import {
   findShadows,
+  isNestingFault,
   parseProgram,
   shadowText,
   spanText,
@@ -14,22 +15,24 @@ import { readSourceFile } from './files.ts';
 import { writeErrorLine, writeLine } from './output.ts';
 import { reportThrown } from './report.ts';
 import { newSession } from './session.ts';
-import { nestingLimit } from './stack-size.ts';
+import type { Stage } from './stage.ts';
 
-export function checkShadowing(file: string): ExitStatus {
+export function checkShadowing(file: string, stage: Stage): ExitStatus {
   const answer = readSourceFile(file);
   if (answer.kind === 'failure') {
     writeErrorLine(`pact: cannot read ${file}: ${answer.reason}`);
     return exitStatus.failure;
   }
   const source = new Source(file, answer.text);
+  const { nestingLimit } = stage.room;
   const { value, diagnostics } = parseProgram(source, { dialect: 'repl', nestingLimit });
   const [first] = diagnostics;
   if (first !== undefined) {
-    reportThrown(syntaxError(first));
+    if (isNestingFault(first)) stage.beyondLimit?.();
+    reportThrown(syntaxError(first), stage);
     return exitStatus.failure;
   }
-  for (const shadow of findShadows(value, newSession().nativeTable)) {
+  for (const shadow of findShadows(value, newSession(stage, 'prints').nativeTable)) {
     writeLine(`${spanText(shadow.span)}: ${shadowText(shadow)}`);
   }
   return exitStatus.success;

@@ -8,14 +8,15 @@ import { namesInScope } from '../repl/names-in-scope.ts';
 import { FormBuffer } from './form-buffer.ts';
 import { runText } from './run-text.ts';
 import { newSession } from './session.ts';
+import { inThread, type Stage } from './stage.ts';
 import type { Answer, Interrupt, Request } from './work.ts';
 
 /** More would not fit on a screen. */
 const mostCompletions = 500;
 
 export function serveInteractive(port: MessagePort, interrupt: Interrupt): void {
-  const isInterrupted = (): boolean => Atomics.load(interrupt, 0) !== 0;
-  const engine = newSession({ trace: 'plain', isInterrupted });
+  const stage: Stage = { ...inThread, isInterrupted: () => Atomics.load(interrupt, 0) !== 0 };
+  const engine = newSession(stage, 'plain');
   const buffer = new FormBuffer();
   port.on('message', (request: Request) => {
     const answer = answerTo(request, engine, buffer);
@@ -28,7 +29,7 @@ function answerTo(request: Request, engine: ReplEngine, buffer: FormBuffer): Ans
     case 'line': {
       const text = buffer.add(request.text);
       if (text === undefined) return { kind: 'incomplete' };
-      if (runText(engine, text, { isEnd: false }) === 'incomplete') return { kind: 'incomplete' };
+      if (runText(engine, text, { stage: inThread, isEnd: false }) === 'incomplete') return { kind: 'incomplete' };
       buffer.clear();
       return { kind: 'ready' };
     }

@@ -1,8 +1,8 @@
 // The interactive REPL's terminal: prompts, history, completion, Ctrl-C and Ctrl-D. Lines go to a session in a thread of its
 // own (interactive-worker.ts), so that a form that runs long can be stopped from here.
 //
-// While a form runs, readline rests and the terminal is in its ordinary mode: what is typed meanwhile waits, and Ctrl-C is a
-// signal. The first one asks the session to stop; if it does not, a second one ends the thread, and the session with it.
+// What is typed while a form runs waits for its turn. Ctrl-C then asks the session to stop; if it does not, a second one ends
+// the thread, and the session with it.
 
 import { createInterface, type Interface } from 'node:readline';
 import type { Worker } from 'node:worker_threads';
@@ -50,10 +50,9 @@ class Terminal {
       completer: (line: string, done: CompletionCallback) => this.complete(line, done),
     });
     this.readline.on('line', (line) => this.take(line));
-    this.readline.on('SIGINT', () => this.abandon());
+    this.readline.on('SIGINT', () => this.stop());
     this.readline.on('close', () => this.close());
-    process.removeAllListeners('SIGINT');
-    process.on('SIGINT', () => this.stopForm());
+    process.on('SIGINT', () => this.stop());
     this.readline.prompt();
   }
 
@@ -83,20 +82,11 @@ class Terminal {
     const line = this.lines.shift();
     if (line !== undefined) {
       this.isEvaluating = true;
-      if (!this.isClosed) this.rest();
       Atomics.store(this.interrupt, 0, 0);
       this.send({ kind: 'line', text: line });
     } else if (this.isClosed) this.finish();
-    else {
-      process.stdin.setRawMode(true);
-      this.readline.resume();
-      this.readline.prompt();
-    }
-  }
-
-  private rest(): void {
-    this.readline.pause();
-    process.stdin.setRawMode(false);
+    // With what was typed of a line meanwhile.
+    else this.readline.prompt(true);
   }
 
   private hear(answer: Answer): void {
@@ -110,8 +100,13 @@ class Terminal {
     this.next();
   }
 
-  /** Ctrl-C while a line is typed. */
-  private abandon(): void {
+  /** Ctrl-C */
+  private stop(): void {
+    if (this.isEvaluating) this.stopForm();
+    else this.abandonLine();
+  }
+
+  private abandonLine(): void {
     this.readline.write(null, { ctrl: true, name: 'e' });
     this.readline.write(null, { ctrl: true, name: 'u' });
     this.send({ kind: 'abandon' });
@@ -120,9 +115,7 @@ class Terminal {
     this.readline.prompt();
   }
 
-  /** Ctrl-C while a form runs. */
   private stopForm(): void {
-    if (!this.isEvaluating) return;
     this.lines.length = 0;
     const isFirst = Atomics.exchange(this.interrupt, 0, 1) === 0;
     if (isFirst) return;

@@ -5,9 +5,10 @@ import { builtinIndex } from '../lang/session/index.ts';
 import { exitStatus, type ExitStatus } from './exit-status.ts';
 import { writeLine } from './output.ts';
 import { newSession } from './session.ts';
+import type { Stage } from './stage.ts';
 
-export function listBuiltins(): ExitStatus {
-  const { sets } = newSession();
+export function listBuiltins(stage: Stage): ExitStatus {
+  const { sets } = newSession(stage, 'prints');
   const definitions = [...sets.core.all(), ...sets.repl.all()].map(({ name, overloads }) => ({
     name,
     index: builtinIndex(overloads[0]?.internal ?? name) ?? Infinity,

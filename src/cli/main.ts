@@ -1,16 +1,13 @@
-// The command `pact`: reads its arguments and hands the work to a thread with a stack that deep programs fit on. Nothing of
-// the language is loaded here: this file is what a start waits for.
+// The command `pact`: reads its arguments and has the work done, at once on this thread or in one with a large stack.
 
+import { createRequire } from 'node:module';
 import { isatty } from 'node:tty';
 import { languageVersion } from '../repl/version.ts';
 import { helpText, parseArguments, type Command, type Misuse } from './arguments.ts';
 import { exitStatus, type ExitStatus } from './exit-status.ts';
 import { faultText } from './fault.ts';
 import { OutputClosed, writeErrorLine, writeLine } from './output.ts';
-import { finished, startThread } from './thread.ts';
-
-// Evaluation keeps its thread busy; this one is free to answer at once.
-process.on('SIGINT', () => process.exit(exitStatus.interrupted));
+import type { ShortWork, Tried } from './work.ts';
 
 try {
   process.exitCode = await perform(parseArguments(process.argv.slice(2)));
@@ -30,13 +27,30 @@ async function perform(command: Command | Misuse): Promise<ExitStatus> {
       writeLine(`pact version ${languageVersion}`);
       return exitStatus.success;
     case 'interactive': {
-      if (!isatty(0) || !isatty(1)) return finished(startThread({ kind: 'run-input' }));
+      if (!isatty(0) || !isatty(1)) {
+        const { runInThread } = await import('./thread.ts');
+        return runInThread({ kind: 'run-input' });
+      }
       const { startInteractive } = await import('./interactive.ts');
       return startInteractive();
     }
     default:
-      return finished(startThread(command));
+      return tryFirst(command);
   }
+}
+
+async function tryFirst(work: ShortWork): Promise<ExitStatus> {
+  // The input can be read only once.
+  const isRepeatable = work.kind !== 'run' || !work.files.includes('-');
+  const tried: Tried = isRepeatable ? program().tryWork(work) : { kind: 'again', work, written: 0 };
+  if (tried.kind === 'done') return tried.status;
+  const { runInThread } = await import('./thread.ts');
+  return runInThread(tried);
+}
+
+/** The same file that the thread runs; what it exports is worker.ts's. */
+function program(): { readonly tryWork: (work: ShortWork) => Tried } {
+  return createRequire(import.meta.url)('./worker.cjs') as ReturnType<typeof program>;
 }
 
 function endWith(error: unknown): ExitStatus {

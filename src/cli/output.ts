@@ -5,17 +5,30 @@ import { writeSync } from 'node:fs';
 const stdout = 1;
 const stderr = 2;
 
+/** Texts written so far, and how many of the first are out already: see first-try.ts. */
+let count = 0;
+let writtenBefore = 0;
+
 /** Whoever read the output has left: there is no use in going on. Ends evaluation without a word. */
 export class OutputClosed extends Error {
   override readonly name = 'OutputClosed';
 }
 
 export function writeLine(text: string): void {
-  writeAll(stdout, `${text}\n`);
+  write(stdout, text);
 }
 
 export function writeErrorLine(text: string): void {
-  writeAll(stderr, `${text}\n`);
+  write(stderr, text);
+}
+
+export function writtenTexts(): number {
+  return count;
+}
+
+/** The first texts are not written once more. */
+export function continueAfter(texts: number): void {
+  writtenBefore = texts;
 }
 
 /** Colours only where a person reads: on a terminal, and not where NO_COLOR asks for none. */
@@ -24,8 +37,11 @@ export function useColour(isTerminal: boolean, environment: NodeJS.ProcessEnv): 
   return isTerminal && (NO_COLOR === undefined || NO_COLOR === '') && TERM !== 'dumb';
 }
 
-function writeAll(descriptor: number, text: string): void {
-  const bytes = Buffer.from(text, 'utf8');
+function write(descriptor: number, text: string): void {
+  if (++count > writtenBefore) writeAll(descriptor, Buffer.from(`${text}\n`, 'utf8'));
+}
+
+function writeAll(descriptor: number, bytes: Uint8Array): void {
   let at = 0;
   while (at < bytes.length) {
     try {

@@ -1,37 +1,37 @@
 // What the command says about a thrown error, a failed expectation, or a fault of its own.
 
 import { isatty } from 'node:tty';
-import type { Span } from '../base/span.ts';
 import { isEvalError, renderError, spanText } from '../lang/session/index.ts';
 import type { ReplEngine } from '../repl/engine.ts';
 import type { ExpectationResult } from '../repl/tests.ts';
 import { faultText } from './fault.ts';
 import { OutputClosed, useColour, writeErrorLine, writeLine } from './output.ts';
+import { isFirstTry, type Stage } from './stage.ts';
 
 /** How a run of a file or form came out; `fault` means that this program is wrong. */
 export type Outcome = 'success' | 'failure' | 'fault';
 
 /** Shows an error of the program with its place, source and call stack, and any other one as our own fault. */
-export function reportThrown(thrown: unknown, { bounded = false } = {}): Outcome {
-  if (thrown instanceof OutputClosed) throw thrown;
-  if (!isEvalError(thrown)) {
-    writeErrorLine(faultText(thrown));
-    return 'fault';
+export function reportThrown(
+  thrown: unknown,
+  stage: Stage,
+  { bounded = false }: { readonly bounded?: boolean } = {},
+): Outcome {
+  if (isEvalError(thrown)) {
+    const colour = useColour(isatty(2), process.env);
+    writeErrorLine(renderError(thrown, { colour, bounded, hints: true }));
+    return 'failure';
   }
-  const colour = useColour(isatty(2), process.env);
-  writeErrorLine(renderError(thrown, { colour, bounded, hints: true }));
-  return 'failure';
+  if (thrown instanceof OutputClosed || isFirstTry(stage)) throw thrown;
+  writeErrorLine(faultText(thrown));
+  return 'fault';
 }
 
 /** Every failed expectation with its place, what was expected and what came. */
 export function reportExpectations(failed: readonly ExpectationResult[]): void {
   for (const { span, outcome } of failed) {
-    if (outcome.kind === 'failed') writeLine(expectationLine(span, outcome.message));
+    if (outcome.kind === 'failed') writeLine(`${spanText(span)}:${outcome.message}`);
   }
-}
-
-export function expectationLine(span: Span, message: string): string {
-  return `${spanText(span)}:${message}`;
 }
 
 export function reportUnchecked(engine: ReplEngine): void {

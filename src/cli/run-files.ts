@@ -5,6 +5,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { noSpan, Source } from '../base/span.ts';
+import { isEvalError } from '../lang/session/index.ts';
 import type { ReplEngine } from '../repl/engine.ts';
 import type { Command } from './arguments.ts';
 import { exitStatus, type ExitStatus } from './exit-status.ts';
@@ -12,18 +13,19 @@ import { readInput, readSourceFile } from './files.ts';
 import { writeErrorLine, writeLine } from './output.ts';
 import { reportExpectations, reportThrown, reportUnchecked, type Outcome } from './report.ts';
 import { newSession } from './session.ts';
+import type { Stage } from './stage.ts';
 
 type Run = Extract<Command, { kind: 'run' }>;
 
 const inputName = '(stdin)';
 
-export function runFiles({ files, trace, findScript }: Run): ExitStatus {
+export function runFiles({ files, trace, findScript }: Run, stage: Stage): ExitStatus {
   const failed: string[] = [];
   let isFaulty = false;
   for (const file of files) {
     const script = findScript ? scriptOf(file) : file;
     if (files.length > 1) writeLine(`==> ${script}`);
-    const outcome = runFile(script, trace);
+    const outcome = runFile(script, trace, stage);
     if (outcome !== 'success') failed.push(script);
     if (outcome === 'fault') isFaulty = true;
   }
@@ -38,7 +40,7 @@ export function runFiles({ files, trace, findScript }: Run): ExitStatus {
   return isFaulty ? exitStatus.fault : exitStatus.failure;
 }
 
-function runFile(file: string, trace: boolean): Outcome {
+function runFile(file: string, trace: boolean, stage: Stage): Outcome {
   const isInput = file === '-';
   // Asked before, so that a file that is not there gets a plain sentence instead of a place in no source.
   const answer = isInput ? readInput() : readSourceFile(file);
@@ -47,22 +49,22 @@ function runFile(file: string, trace: boolean): Outcome {
     writeErrorLine(`pact: cannot load ${name}: ${answer.reason}`);
     return 'failure';
   }
-  const engine = newSession(trace ? { trace: 'located' } : {});
-  const thrown = outcomeOf(engine, () => {
+  const engine = newSession(stage, trace ? 'located' : 'prints');
+  const outcome = outcomeOf(engine, stage, () => {
     if (isInput) engine.run(new Source(inputName, answer.text));
     else engine.runFile(file, false, noSpan);
   });
-  const { failed } = engine.expectations;
-  if (thrown !== 'success') return thrown;
-  return failed.length === 0 ? 'success' : 'failure';
+  const allHeld = engine.expectations.failureCount === 0;
+  return outcome === 'success' && !allHeld ? 'failure' : outcome;
 }
 
-function outcomeOf(engine: ReplEngine, run: () => void): Outcome {
+/** Failed expectations do not end a file, and are counted by the caller. */
+function outcomeOf(engine: ReplEngine, stage: Stage, run: () => void): Outcome {
   try {
     run();
   } catch (error) {
-    reportExpectations(engine.expectations.failed);
-    return reportThrown(error, { bounded: engine.legacy.simulateOnChain });
+    if (isEvalError(error)) reportExpectations(engine.expectations.failed);
+    return reportThrown(error, stage, { bounded: engine.legacy.simulateOnChain });
   }
   reportExpectations(engine.expectations.failed);
   reportUnchecked(engine);

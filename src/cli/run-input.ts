@@ -8,9 +8,10 @@ import { writeErrorLine } from './output.ts';
 import { reportUnchecked } from './report.ts';
 import { runText, type TextOutcome } from './run-text.ts';
 import { newSession } from './session.ts';
+import type { Stage } from './stage.ts';
 
-export function runInput(): ExitStatus {
-  const engine = newSession({ trace: 'plain' });
+export function runInput(stage: Stage): ExitStatus {
+  const engine = newSession(stage, 'plain');
   const buffer = new FormBuffer();
   const outcomes = new Set<TextOutcome>();
   for (const line of inputLines()) {
@@ -20,12 +21,12 @@ export function runInput(): ExitStatus {
       break;
     }
     const text = buffer.add(line);
-    const outcome = text === undefined ? 'incomplete' : runText(engine, text, { isEnd: false });
+    const outcome = text === undefined ? 'incomplete' : runText(engine, text, { stage, isEnd: false });
     if (outcome === 'incomplete') continue;
     outcomes.add(outcome);
     buffer.clear();
   }
-  if (!buffer.isEmpty) outcomes.add(runText(engine, buffer.text, { isEnd: true }));
+  if (!buffer.isEmpty) outcomes.add(runText(engine, buffer.text, { stage, isEnd: true }));
   reportUnchecked(engine);
   if (outcomes.has('fault')) return exitStatus.fault;
   const failed = outcomes.has('failure') || engine.expectations.failureCount > 0;

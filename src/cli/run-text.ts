@@ -6,7 +6,7 @@ import type { ReplEngine } from '../repl/engine.ts';
 import { interactiveName } from '../repl/paths.ts';
 import { writeErrorLine } from './output.ts';
 import { reportThrown, type Outcome } from './report.ts';
-import { nestingLimit } from './stack-size.ts';
+import type { Stage } from './stage.ts';
 
 export type TextOutcome = Outcome | 'interrupted' | 'incomplete';
 
@@ -14,32 +14,37 @@ export type TextOutcome = Outcome | 'interrupted' | 'incomplete';
 export function runText(
   engine: ReplEngine,
   text: string,
-  { isEnd }: { readonly isEnd: boolean },
+  { stage, isEnd }: { readonly stage: Stage; readonly isEnd: boolean },
 ): TextOutcome {
   const source = new Source(interactiveName, text);
   const { value, diagnostics, isIncomplete } = parseProgram(source, {
     dialect: 'repl',
-    nestingLimit,
+    nestingLimit: stage.room.nestingLimit,
   });
   if (isIncomplete && !isEnd) return 'incomplete';
   const [first] = diagnostics;
-  if (first !== undefined) return reportThrown(syntaxError(first));
+  if (first !== undefined) return reportThrown(syntaxError(first), stage);
   let outcome: TextOutcome = 'success';
   for (const form of value) {
-    const ofForm = runForm(engine, source, form);
+    const ofForm = runForm(engine, source, form, stage);
     if (ofForm === 'interrupted') return ofForm;
     if (ofForm !== 'success') outcome = ofForm;
   }
   return outcome;
 }
 
-function runForm(engine: ReplEngine, source: Source, form: TopLevel): Outcome | 'interrupted' {
+function runForm(
+  engine: ReplEngine,
+  source: Source,
+  form: TopLevel,
+  stage: Stage,
+): Outcome | 'interrupted' {
   try {
     engine.runParsed(source, [form]);
     return 'success';
   } catch (error) {
     if (!(error instanceof Interrupted)) {
-      return reportThrown(error, { bounded: engine.legacy.simulateOnChain });
+      return reportThrown(error, stage, { bounded: engine.legacy.simulateOnChain });
     }
     writeErrorLine('interrupted');
     return 'interrupted';

@@ -1,4 +1,4 @@
-// A session of the command: files from the disk, output to the terminal, and the depth that its stack holds.
+// A session of the command: files from the disk, output to the terminal, and the depth that the stack holds.
 
 import type { Span } from '../base/span.ts';
 import { spanText } from '../lang/session/index.ts';
@@ -6,31 +6,22 @@ import { ReplEngine } from '../repl/engine.ts';
 import type { ReplHost } from '../repl/host.ts';
 import { identifyFile, readSourceFile } from './files.ts';
 import { writeLine } from './output.ts';
-import { depthLimit, loadLimit, nestingLimit } from './stack-size.ts';
+import type { Stage } from './stage.ts';
 
-type Options = {
-  /** `located`: values and prints with their places; `plain`: both without; otherwise prints alone. */
-  readonly trace?: 'located' | 'plain';
-  readonly isInterrupted?: () => boolean;
-};
+/** `located`: values and prints with their places; `plain`: both without; `prints`: those alone. */
+type Shown = 'located' | 'plain' | 'prints';
 
-export function newSession({ trace, isInterrupted }: Options = {}): ReplEngine {
-  return new ReplEngine({
-    host: terminalHost(trace),
-    depthLimit,
-    nestingLimit,
-    loadLimit,
-    ...(isInterrupted !== undefined && { isInterrupted }),
-  });
+export function newSession({ room, ...hooks }: Stage, shown: Shown): ReplEngine {
+  return new ReplEngine({ host: terminalHost(shown), ...room, ...hooks });
 }
 
-function terminalHost(trace: Options['trace']): ReplHost {
+function terminalHost(shown: Shown): ReplHost {
   const files = {
     readFile: readSourceFile,
     identify: identifyFile,
     now: () => performance.now(),
   };
-  if (trace === 'located') {
+  if (shown === 'located') {
     return {
       ...files,
       trace: (span, text) => writeLine(locatedLine('Trace', span, text)),
@@ -39,7 +30,7 @@ function terminalHost(trace: Options['trace']): ReplHost {
   }
   return {
     ...files,
-    trace: trace === 'plain' ? (_, text) => writeLine(text) : undefined,
+    trace: shown === 'plain' ? (_, text) => writeLine(text) : undefined,
     print: (_, text) => writeLine(text),
   };
 }

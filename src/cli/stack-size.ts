@@ -1,12 +1,23 @@
-// The stack of the evaluating thread, and what fits on it. Measured: docs/decisions/0003-closures.md.
+// What fits on the stacks of the two threads that can evaluate. Measured: docs/decisions/0003-closures.md.
 
+/** How deep programs may go. */
+export type Room = {
+  /** Nested evaluation steps. */
+  readonly depthLimit: number;
+  /** Levels of brackets. */
+  readonly nestingLimit: number;
+  /** Files that load one another. */
+  readonly loadLimit: number;
+};
+
+/** Of the evaluating thread. */
 export const stackSizeMb = 256;
 
-/** Levels of brackets that parser, resolver and evaluator hold on that stack. */
-export const nestingLimit = 10_000;
-
-/** Nested evaluation steps. */
+// On that stack. What ends here is an error of the program.
 export const depthLimit = 100_000;
-
-/** Files that load one another: each holds a few kilobytes of the stack. */
+export const nestingLimit = 10_000;
 export const loadLimit = 1000;
+export const largeRoom: Room = { depthLimit, nestingLimit, loadLimit };
+
+/** On the main thread's stack of 984 kB: what ends here is run again where there is more room. */
+export const smallRoom: Room = { depthLimit: 1500, nestingLimit: 128, loadLimit: 20 };

@@ -1,4 +1,4 @@
-// Starts the thread that evaluates, and waits for it.
+// The thread that evaluates: its stack holds deep programs, and this one stays free to answer Ctrl-C.
 
 import { Worker } from 'node:worker_threads';
 import { exitStatus, type ExitStatus } from './exit-status.ts';
@@ -15,9 +15,11 @@ export function startThread(work: Work): Worker {
 }
 
 /** The exit status that the thread answers with. */
-export function finished(thread: Worker): Promise<ExitStatus> {
+export function runInThread(work: Exclude<Work, { kind: 'interactive' }>): Promise<ExitStatus> {
+  process.on('SIGINT', () => process.exit(exitStatus.interrupted));
+  const thread = startThread(work);
   return new Promise((resolve) => {
-    // A thread that ran sends its status and nothing else.
+    // Such a thread sends its status and nothing else.
     thread.on('message', (status: ExitStatus) => resolve(status));
     thread.on('error', (error) => {
       const { text, status } = endOf(error);

@@ -1,13 +1,27 @@
 // What the threads say to one another. Plain data: it is copied on the way.
 
 import type { Command } from './arguments.ts';
+import type { ExitStatus } from './exit-status.ts';
+
+/** What can be tried on the main thread. */
+export type ShortWork = Extract<Command, { kind: 'run' | 'builtins' | 'check-shadowing' }>;
 
 /** What the main thread has the evaluating one do. */
 export type Work =
-  | Extract<Command, { kind: 'run' | 'builtins' | 'check-shadowing' }>
+  | {
+      readonly kind: 'again';
+      readonly work: ShortWork;
+      /** Texts that a try has written. */
+      readonly written: number;
+    }
   /** Forms from a pipe. */
   | { readonly kind: 'run-input' }
   | { readonly kind: 'interactive'; readonly interrupt: Interrupt };
+
+/** What came of a try: the status to end with, or what the thread has to do. */
+export type Tried =
+  | { readonly kind: 'done'; readonly status: ExitStatus }
+  | Extract<Work, { kind: 'again' }>;
 
 /** Shared by both threads: an element other than 0 asks evaluation to end. */
 export type Interrupt = Int32Array<SharedArrayBuffer>;

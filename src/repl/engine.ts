@@ -17,6 +17,7 @@ import {
   evaluateTopLevel,
   findShadows,
   isEvalError,
+  isNestingFault,
   legacyBuiltins,
   parseProgram,
   prettyValueText,
@@ -71,6 +72,10 @@ export type ReplOptions = {
   readonly loadLimit?: number;
   /** Asked now and then; evaluation ends with `Interrupted` once it says yes. */
   readonly isInterrupted?: () => boolean;
+  /** Asked now and then; evaluation ends with an error once it says yes. */
+  readonly isMemoryShort?: () => boolean;
+  /** Called instead of failing where one of these limits is reached. */
+  readonly beyondLimit?: () => never;
 };
 
 export class ReplEngine {
@@ -102,7 +107,7 @@ export class ReplEngine {
   constructor(options: ReplOptions) {
     this.options = options;
     this.host = options.host;
-    this.loading = new LoadStack(options.loadLimit ?? 20);
+    this.loading = new LoadStack(options.loadLimit ?? 20, options.beyondLimit);
     const repl = replBuiltins(this);
     const legacyRepl = legacyReplBuiltins(this);
     this.ofRepl = new Registry([...repl, ...legacyRepl]);
@@ -120,6 +125,8 @@ export class ReplEngine {
       depthLimit: options.depthLimit,
       codeSizes: replSizes,
       ...(options.isInterrupted !== undefined && { isInterrupted: options.isInterrupted }),
+      ...(options.isMemoryShort !== undefined && { isMemoryShort: options.isMemoryShort }),
+      ...(options.beyondLimit !== undefined && { beyondLimit: options.beyondLimit }),
     });
     this.nativeTable = nativeTable(this.sets, environment, () => this.dialect);
   }
@@ -278,8 +285,9 @@ export class ReplEngine {
       nestingLimit: this.options.nestingLimit,
     });
     const first = diagnostics[0];
-    if (first !== undefined) throw syntaxError(first);
-    return value;
+    if (first === undefined) return value;
+    if (isNestingFault(first)) this.options.beyondLimit?.();
+    throw syntaxError(first);
   }
 
   private refuseShadows(forms: readonly TopLevel[]): void {

@@ -3,10 +3,12 @@
 
 export class LoadStack {
   private readonly limit: number;
+  private readonly beyondLimit: (() => never) | undefined;
   private readonly open: { readonly path: string; readonly identity: string }[] = [];
 
-  constructor(limit: number) {
+  constructor(limit: number, beyondLimit: (() => never) | undefined) {
     this.limit = limit;
+    this.beyondLimit = beyondLimit;
   }
 
   /** Says why a file cannot be loaded now, if it cannot. */
@@ -17,6 +19,7 @@ export class LoadStack {
       return `the loads go in a circle: ${circle.join(' loads ')}`;
     }
     if (this.open.length < this.limit) return undefined;
+    this.beyondLimit?.();
     return `more than ${this.limit} files are being loaded, one inside the other`;
   }
 

@@ -2,10 +2,10 @@
 // of it, cut to what a table of answers needs. Everything that people could be shown is built: traces, errors with their
 // call stacks, failed expectations.
 
-import { getHeapStatistics } from 'node:v8';
 import { parentPort } from 'node:worker_threads';
 import { assert } from '../../src/base/assert.ts';
 import { Source } from '../../src/base/span.ts';
+import { isMemoryShort } from '../../src/cli/memory.ts';
 import { renderError } from '../../src/lang/diagnostics/render.ts';
 import { EvalError } from '../../src/lang/diagnostics/error.ts';
 import { boundedText } from '../../src/lang/diagnostics/text.ts';
@@ -46,11 +46,6 @@ function run({ name, text, files, room }: IsolatedProgram): ProgramOutcome {
     outcome.kind === 'failed' ? cut(outcome.message) : '',
   );
   return { kind: 'result', text: cut(last), length: last.length, failures };
-}
-
-function isMemoryShort(): boolean {
-  const { used_heap_size: used, heap_size_limit: limit } = getHeapStatistics();
-  return used > limit / 2;
 }
 
 function hostOf(files: Readonly<Record<string, string>>): ReplHost {

@@ -43,7 +43,7 @@ export const smallStack: Stack = { stackSizeMb: 1, room: smallRoom };
 
 /** Far above what any case needs on a busy machine: it only tells an answer from none. */
 const patienceMs = 30_000;
-const memoryMb = 2048;
+const memoryMb = 1024;
 
 let bundled: Promise<string> | undefined;
 

@@ -11,6 +11,7 @@
 
 import { concat, render, vsep } from '../../base/doc.ts';
 import type { Span } from '../../base/span.ts';
+import { sliceCodePoints } from '../../base/text.ts';
 import type { EvalError, StackFrameView } from './error.ts';
 import { frameDoc } from './on-chain.ts';
 import { similarNames } from './similar-names.ts';
@@ -66,15 +67,34 @@ function sourceLines(span: Span, paint: Paint): string[] {
   const width = String(end.line + 1).length + 1;
   // The last line of a span over several lines is left out.
   const after = Math.min(start.line + Math.max(1, end.line - start.line), lineCount(span));
+  const part = partAround(start.column);
   const lines: string[] = [];
   for (let line = start.line; line < after; line++) {
     const number = String(line + 1).padStart(width);
-    lines.push(paint.gutter(`${number} | `) + span.source.lineAt(line));
+    lines.push(paint.gutter(`${number} | `) + part.of(span.source.lineAt(line)));
   }
-  const carets = '^'.repeat(Math.max(1, end.column - start.column));
+  const carets = '^'.repeat(Math.min(longestLine, Math.max(1, end.column - start.column)));
   const margin = paint.gutter(`${' '.repeat(width + 1)}| `);
-  lines.push(margin + ' '.repeat(start.column) + paint.carets(carets));
+  lines.push(margin + ' '.repeat(start.column - part.from) + paint.carets(carets));
   return lines;
+}
+
+/** Columns of a source line that are shown: programs put whole modules in one line. */
+const longestLine = 500;
+const columnsBefore = 100;
+
+type Part = { readonly from: number; readonly of: (line: string) => string };
+
+/** The columns around the place of an error. Lines of ordinary length are shown whole. */
+function partAround(column: number): Part {
+  const from = column < longestLine - columnsBefore ? 0 : column - columnsBefore;
+  return {
+    from,
+    of: (line) => {
+      const isWhole = from === 0 && line.length <= longestLine;
+      return isWhole ? line : sliceCodePoints(line, from, from + longestLine);
+    },
+  };
 }
 
 /** A line feed ends a line; it does not begin another one. */
@@ -114,9 +134,9 @@ function unknownName(error: EvalError): string | undefined {
   return undefined;
 }
 
-type Part = 'place' | 'message' | 'gutter' | 'carets' | 'calls' | 'hint';
-type Paint = { readonly [P in Part]: (text: string) => string };
-type Colours = { readonly [P in Part]: string };
+type PaintedPart = 'place' | 'message' | 'gutter' | 'carets' | 'calls' | 'hint';
+type Paint = { readonly [P in PaintedPart]: (text: string) => string };
+type Colours = { readonly [P in PaintedPart]: string };
 
 const colours: Colours = {
   place: '1',

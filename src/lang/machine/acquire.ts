@@ -23,7 +23,7 @@ import { emitCapabilityEvent } from './events.ts';
 import { findInstalledBySignature, saveManaged } from './install.ts';
 import type { Machine } from './machine.ts';
 import { capabilityBody, functionOf } from './reference.ts';
-import { DefunClosure, isClosure, Local, typeWord, type MachineValue } from './value.ts';
+import { DefunClosure, Local, type MachineValue } from './value.ts';
 
 export type Acquisition = {
   /** Where the capability goes when its scope ends: away, or to the one that composes it. */
@@ -274,7 +274,9 @@ function enforceComposeAccess(machine: Machine, token: CapToken, span: Span): vo
 }
 
 function failNotInstalled({ context, capability, span }: Request): never {
-  const data = { name: capability.name.text, token: () => prettyCall(capability.name.text, capability.args) };
+  const data = {
+    name: capability.name.text,
+    token: () => prettyCall(capability.name.text, capability.args),
+  };
   return context.machine.fail('CapNotInstalled', data, span);
 }
-

@@ -9,6 +9,7 @@ import type { CompiledFunction } from './compiled.ts';
 import type { Context } from './context.ts';
 import { startDefPact } from './defpact.ts';
 import type { Machine } from './machine.ts';
+import { countResult } from './memory.ts';
 import { NativeCall, type Native } from './native.ts';
 import { enforceType } from './typecheck.ts';
 import { CapToken } from '../values/value.ts';
@@ -58,12 +59,14 @@ export function runNative(
   return callNative(new NativeCall(machine, context, span, native), args);
 }
 
-/** Pays the flat cost and runs the native. Fewer arguments than it takes are a type error: see `applyPartialNative`. */
+/** Pays the flat cost and runs the native; with fewer arguments than it takes (`applyPartialNative`) a type error. */
 export function callNative(call: NativeCall, args: readonly MachineValue[]): MachineValue {
   const meter = call.machine.meter;
   if (meter !== undefined) meter.chargeNative(call.native.name, call.span);
   if (args.length !== call.native.arity) return call.failArguments(args);
-  return call.native.run(call, args);
+  const result = call.native.run(call, args);
+  countResult(call.machine, result);
+  return result;
 }
 
 function applyDefun(

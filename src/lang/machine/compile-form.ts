@@ -5,7 +5,7 @@
 import { assert } from '../../base/assert.ts';
 import type { Span } from '../../base/span.ts';
 import type { Term } from '../core/term.ts';
-import { EvalError } from '../diagnostics/error.ts';
+import { isEvalError, type EvalError } from '../diagnostics/error.ts';
 import { FullyQualifiedName } from '../values/names.ts';
 import { prettyValue } from '../values/pretty.ts';
 import { UserGuard, type PactValue } from '../values/value.ts';
@@ -103,7 +103,10 @@ function compileConditions(term: FormTerm, compile: Compile): Compiled {
   let rest: Term = term;
   while (rest.kind === 'form' && rest.form === 'if') {
     const [conditionTerm, valueTerm, otherwise]: readonly Term[] = rest.terms;
-    assert(conditionTerm !== undefined && valueTerm !== undefined, 'if has a condition and a value');
+    assert(
+      conditionTerm !== undefined && valueTerm !== undefined,
+      'if has a condition and a value',
+    );
     assert(otherwise !== undefined, 'if has three terms');
     const condition = compile(conditionTerm);
     const value = compile(valueTerm);
@@ -155,7 +158,7 @@ function attempt(context: Context, run: () => MachineValue): MachineValue | type
   try {
     return run();
   } catch (error) {
-    if (!(error instanceof EvalError) || !isCaught(error, context.machine)) throw error;
+    if (!isEvalError(error) || !isCaught(error, context.machine)) throw error;
     context.machine.restore(saved);
     return failed;
   }

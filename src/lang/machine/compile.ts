@@ -5,14 +5,7 @@ import type { Span } from '../../base/span.ts';
 import { unreachable } from '../../base/assert.ts';
 import type { Literal, Name, Term } from '../core/term.ts';
 import { FullyQualifiedName } from '../values/names.ts';
-import {
-  Decimal,
-  ListValue,
-  ModRef,
-  objectValue,
-  unit,
-  type PactValue,
-} from '../values/value.ts';
+import { Decimal, ListValue, ModRef, objectValue, unit, type PactValue } from '../values/value.ts';
 import { compareModuleNames } from '../values/names.ts';
 import { chargeListLiteral, chargeObjectLiteral } from './charges.ts';
 import { compileApplication } from './compile-application.ts';
@@ -125,8 +118,11 @@ function compileLambda(term: Extract<Term, { kind: 'lambda' | 'nullary' }>): Com
 
 /** A chain of lets is one loop: each value sees the ones before. */
 function compileLet(term: Extract<Term, { kind: 'let' }>): Compiled {
-  const binders: { value: Code; type: Extract<Term, { kind: 'let' }>['arg']['type']; span: Span }[] =
-    [];
+  const binders: {
+    value: Code;
+    type: Extract<Term, { kind: 'let' }>['arg']['type'];
+    span: Span;
+  }[] = [];
   let depth = 0;
   let rest: Term = term;
   while (rest.kind === 'let') {
@@ -140,7 +136,11 @@ function compileLet(term: Extract<Term, { kind: 'let' }>): Compiled {
 }
 
 function binding(
-  binders: readonly { value: Code; type: Parameters<typeof enforceType>[1] | undefined; span: Span }[],
+  binders: readonly {
+    value: Code;
+    type: Parameters<typeof enforceType>[1] | undefined;
+    span: Span;
+  }[],
   body: Code,
 ): Code {
   return (outer, context) => {
@@ -184,7 +184,11 @@ function enforceSaturated(context: Context, value: MachineValue, span: Span): vo
       name === undefined
         ? ({ callee: 'lambda', name: '', moduleHash: '' } as const)
         : ({ callee: 'function', name: name.qualified, moduleHash: name.hash } as const);
-    context.machine.fail('InvalidNumArgs', { ...callee, expected: code.arity, actual: given }, span);
+    context.machine.fail(
+      'InvalidNumArgs',
+      { ...callee, expected: code.arity, actual: given },
+      span,
+    );
   }
   if (value.closure === 'partial-native') {
     const callee = { callee: 'native', name: value.native.name, moduleHash: '' } as const;
@@ -201,6 +205,7 @@ function compileList(terms: readonly Term[], span: Span): Compiled {
     code: (local, context) => {
       const { machine } = context;
       chargeListLiteral(machine, codes.length, span);
+      machine.countItems(codes.length);
       const items: PactValue[] = [];
       for (const code of codes) items.push(machine.pactValue(code(local, context), span));
       return new ListValue(items);
@@ -209,16 +214,17 @@ function compileList(terms: readonly Term[], span: Span): Compiled {
   };
 }
 
-function compileObject(
-  fields: readonly (readonly [string, Term])[],
-  span: Span,
-): Compiled {
+/** A field takes several times the memory of an item of a list. */
+const itemsOfField = 8;
+
+function compileObject(fields: readonly (readonly [string, Term])[], span: Span): Compiled {
   const compiled = fields.map(([, term]) => compile(term));
   const entries = fields.map(([name], i) => ({ name, code: (compiled[i] as Compiled).code }));
   return {
     code: (local, context) => {
       const { machine } = context;
       chargeObjectLiteral(machine, entries.length, span);
+      machine.countItems(entries.length * itemsOfField);
       const values: (readonly [string, PactValue])[] = [];
       for (const { name, code } of entries) {
         values.push([name, machine.pactValue(code(local, context), span)]);

@@ -303,7 +303,8 @@ function stepAt(
   return def.steps[step] ?? machine.fail('InvalidDefPactStepSupplied', { step, stepCount }, span);
 }
 
-const hasRollback = (step: Step): boolean => step.kind === 'step-with-rollback';
+const hasRollback = ({ kind }: Step): boolean =>
+  kind === 'step-with-rollback' || kind === 'entity-step-with-rollback';
 
 function failNoRollback(machine: Machine, { pactId }: DefPactStep, span: Span): never {
   return machine.fail('DefPactStepHasNoRollback', { defPactId: pactId }, span);

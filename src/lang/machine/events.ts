@@ -11,7 +11,9 @@ import { getModule } from './modules.ts';
 /** The event of an acquired capability; an old rule took the hash of the present module version. */
 export function emitCapabilityEvent(machine: Machine, token: CapToken, span: Span): void {
   machine.emit(
-    machine.hasFlag('EnableLegacyEventHashes') ? currentEvent(machine, token, span) : eventOf(token),
+    machine.hasFlag('EnableLegacyEventHashes')
+      ? currentEvent(machine, token, span)
+      : eventOf(token),
   );
 }
 

@@ -96,7 +96,10 @@ function enforceNotInstalled(machine: Machine, installed: ManagedCapability, spa
 }
 
 function failInstalled(machine: Machine, capability: QualifiedCapability, span: Span): never {
-  const data = { name: capability.name.text, token: () => prettyCall(capability.name.text, capability.args) };
+  const data = {
+    name: capability.name.text,
+    token: () => prettyCall(capability.name.text, capability.args),
+  };
   return machine.fail('CapAlreadyInstalled', data, span);
 }
 

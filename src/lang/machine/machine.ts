@@ -22,6 +22,7 @@ import type { TransactionEnvironment } from './environment.ts';
 import type { ExecutionFlag } from './flags.ts';
 import type { Native } from './native.ts';
 import { callsBetweenChecks, Interrupted } from './interrupt.ts';
+import { itemsBetweenChecks, itemsOfCall } from './memory.ts';
 import { enforceType } from './typecheck.ts';
 import { isClosure, typeWord, type Closure, type Local, type MachineValue } from './value.ts';
 import type { Compiled, CompiledFunction } from './compiled.ts';
@@ -56,6 +57,10 @@ export type MachineOptions = {
   readonly codeSizes: CodeSizes;
   /** Asked now and then; evaluation ends with `Interrupted` once it says yes. */
   readonly isInterrupted?: () => boolean;
+  /** Asked now and then; evaluation ends with an error once it says yes. */
+  readonly isMemoryShort?: () => boolean;
+  /** Called instead of failing where the depth or the memory is used up. */
+  readonly beyondLimit?: () => never;
 };
 
 export class Machine {
@@ -73,7 +78,10 @@ export class Machine {
   readonly codeSizes: CodeSizes;
   private readonly depthLimit: number;
   private readonly isInterrupted: (() => boolean) | undefined;
+  private readonly isMemoryShort: (() => boolean) | undefined;
+  private readonly beyondLimit: (() => never) | undefined;
   private callsUntilCheck = callsBetweenChecks;
+  private itemsUntilCheck = itemsBetweenChecks;
   private depth = 0;
   /** Qualified names of the functions on the stack. */
   private readonly active = new Set<string>();
@@ -83,6 +91,8 @@ export class Machine {
     this.environment = options.environment;
     this.depthLimit = options.depthLimit;
     this.isInterrupted = options.isInterrupted;
+    this.isMemoryShort = options.isMemoryShort;
+    this.beyondLimit = options.beyondLimit;
     this.codeSizes = options.codeSizes;
     this.compile = options.compile;
   }
@@ -184,13 +194,23 @@ export class Machine {
     if (--this.callsUntilCheck <= 0) this.checkInterrupt();
   }
 
+  /** Items of a list, or parts of like size, that were built at once; every so many of them the memory is looked at. */
+  countItems(count: number): void {
+    this.itemsUntilCheck -= count;
+    if (this.itemsUntilCheck <= 0) this.checkMemory();
+  }
+
   save(): SavedState {
     return { capabilities: this.capabilities, stack: this.stack, depth: this.depth };
   }
 
   /** Goes back to a state saved further down the same call stack. */
   restore(saved: SavedState): void {
-    for (let frame = this.stack; frame !== undefined && frame !== saved.stack; frame = frame.parent) {
+    for (
+      let frame = this.stack;
+      frame !== undefined && frame !== saved.stack;
+      frame = frame.parent
+    ) {
       this.active.delete(frame.name.qualified);
     }
     this.stack = saved.stack;
@@ -260,9 +280,18 @@ export class Machine {
   private checkInterrupt(): void {
     this.callsUntilCheck = callsBetweenChecks;
     if (this.isInterrupted?.() === true) throw new Interrupted();
+    this.countItems(callsBetweenChecks * itemsOfCall);
+  }
+
+  private checkMemory(): void {
+    this.itemsUntilCheck = itemsBetweenChecks;
+    if (this.isMemoryShort?.() !== true) return;
+    this.beyondLimit?.();
+    this.fail('MemoryExceeded', {}, this.stack?.span ?? noSpan);
   }
 
   private failTooDeep(span: Span): never {
+    this.beyondLimit?.();
     return this.fail('CallDepthExceeded', { limit: this.depthLimit }, span);
   }
 }

@@ -59,7 +59,9 @@ export function hasType(machine: Machine, type: Type, value: PactValue, span: Sp
     case 'captoken':
       return type.kind === 'captoken';
     case 'modref':
-      return type.kind === 'modref' && implementsAll(machine, value.interfaces, type.interfaces, span);
+      return (
+        type.kind === 'modref' && implementsAll(machine, value.interfaces, type.interfaces, span)
+      );
     case 'list':
       if (type.kind === 'any-list') return true;
       return type.kind === 'list' && areAllOf(machine, type.element, value.items, span);

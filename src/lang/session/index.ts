@@ -2,9 +2,10 @@
 
 export { coreBuiltins } from '../builtins/core.ts';
 export { builtin, type BuiltinDefinition, overload, param } from '../builtins/define.ts';
+export { base64Fault } from '../builtins/hashes/base64-fault.ts';
 export { legacyBuiltins } from '../builtins/legacy.ts';
 export { Registry } from '../builtins/registry.ts';
-export { builtinIndex, isReplBuiltin } from '../core/builtin-index.ts';
+export { builtinIndex } from '../core/builtin-index.ts';
 export { type Def, defName, type ModuleData } from '../core/definition.ts';
 export { type Yield } from '../core/defpact.ts';
 export { Loaded } from '../core/loaded.ts';
@@ -25,8 +26,19 @@ export { acquire } from '../machine/acquire.ts';
 export { type QualifiedCapability } from '../machine/capability.ts';
 export { defCapOf } from '../machine/captoken.ts';
 export { resumeDefPact } from '../machine/defpact.ts';
-export { defaultEnvironment, type PactWarning, type PublicData, type SpvSupport, type TransactionEnvironment } from '../machine/environment.ts';
-export { type ExecutionFlag, executionFlags, flagOfNative, isExecutionFlag } from '../machine/flags.ts';
+export {
+  defaultEnvironment,
+  type PactWarning,
+  type PublicData,
+  type SpvSupport,
+  type TransactionEnvironment,
+} from '../machine/environment.ts';
+export {
+  type ExecutionFlag,
+  executionFlags,
+  flagOfNative,
+  isExecutionFlag,
+} from '../machine/flags.ts';
 export { installCapability } from '../machine/install.ts';
 export { Interrupted } from '../machine/interrupt.ts';
 export { Machine, type PactEvent } from '../machine/machine.ts';
@@ -40,7 +52,7 @@ export { specialForms } from '../resolve/forms/index.ts';
 export { findShadows, shadowError, shadowText } from '../resolve/shadowing.ts';
 export { replModuleName, type ResolvedTopLevel } from '../resolve/top-level.ts';
 export { type TopLevel } from '../syntax/ast.ts';
-export { parseExpression, parseProgram } from '../syntax/parse.ts';
+export { isNestingFault, parseExpression, parseProgram } from '../syntax/parse.ts';
 export { tokenTexts } from '../syntax/token-text.ts';
 export { readDecimal } from '../values/decimal.ts';
 export { equalValues } from '../values/equality.ts';
@@ -55,7 +67,26 @@ export { defaultTimeFormat } from '../values/time-format.ts';
 export { parseTime } from '../values/time-parse.ts';
 export { typeText } from '../values/type-text.ts';
 export { ValueTooLarge } from '../values/value-too-large.ts';
-export { CapabilityGuard, CapToken, Decimal, DefPactGuard, KeySetGuard, KeySetRefGuard, ListValue, ModRef, ModuleGuard, ObjectValue, objectValue, type PactValue, sortedSet, TableValue, TimeValue, Unit, unit, UserGuard } from '../values/value.ts';
+export {
+  CapabilityGuard,
+  CapToken,
+  Decimal,
+  DefPactGuard,
+  KeySetGuard,
+  KeySetRefGuard,
+  ListValue,
+  ModRef,
+  ModuleGuard,
+  ObjectValue,
+  objectValue,
+  type PactValue,
+  sortedSet,
+  TableValue,
+  TimeValue,
+  Unit,
+  unit,
+  UserGuard,
+} from '../values/value.ts';
 export { createMachine } from './create-machine.ts';
 export { parseJsonValue, roundTripJson } from './json.ts';
-export { evaluateTopLevel, type Prepared, resultText, type TopLevelResult } from './top-level.ts';
+export { evaluateTopLevel, resultText, type TopLevelResult } from './top-level.ts';

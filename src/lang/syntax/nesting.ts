@@ -7,12 +7,9 @@ import * as t from '../../../grammar/tokens.ts';
 /** Levels that parsing bears on a stack of the default size, with room for whoever calls it. */
 export const defaultNestingLimit = 200;
 
-/** Clauses of a `cond` for one level: each nests in the one before, with less around it than a bracket. */
-const clausesOfLevel = 4;
-
 /**
  * The first token that opens more than `limit` levels. A binding form counts as a level of the call
- * that it stands in, because all that follows it there becomes its body; so do clauses of a `cond`.
+ * that it stands in, because all that follows it there becomes its body.
  */
 export function findTooDeep(tokens: readonly IToken[], limit: number): IToken | undefined {
   const open: OpenBracket[] = [];
@@ -22,11 +19,11 @@ export function findTooDeep(tokens: readonly IToken[], limit: number): IToken | 
     const type = token.tokenType;
     if (isOpener(type)) {
       const outer = open.at(-1);
-      if (outer !== undefined && opensBody(outer, tokens, i)) {
+      if (outer !== undefined && type === t.LeftBrace && startsBinding(tokens, i)) {
         outer.levels++;
         depth++;
       }
-      open.push({ type, levels: 1, clauses: startsCond(tokens, i) ? 0 : undefined });
+      open.push({ type, levels: 1 });
       if (++depth > limit) return token;
     } else if (isCloser(type)) depth -= close(open, type);
   }
@@ -46,8 +43,6 @@ export function isOpenAtEnd(tokens: readonly IToken[]): boolean {
 type OpenBracket = {
   readonly type: TokenType;
   levels: number;
-  /** Of a `cond`, those so far. */
-  clauses: number | undefined;
 };
 
 function isOpener(type: TokenType): boolean {
@@ -56,16 +51,6 @@ function isOpener(type: TokenType): boolean {
 
 function isCloser(type: TokenType): boolean {
   return type === t.RightParen || type === t.RightBracket || type === t.RightBrace;
-}
-
-/** Whether what follows a bracket nests in it. */
-function opensBody(outer: OpenBracket, tokens: readonly IToken[], at: number): boolean {
-  if (outer.clauses !== undefined && ++outer.clauses % clausesOfLevel === 0) return true;
-  return tokens[at]?.tokenType === t.LeftBrace && startsBinding(tokens, at);
-}
-
-function startsCond(tokens: readonly IToken[], at: number): boolean {
-  return tokens[at]?.tokenType === t.LeftParen && tokens[at + 1]?.image === 'cond';
 }
 
 /** How many levels end. In models braces need not match, so other brackets pass over them. */

@@ -76,12 +76,19 @@ export function parseExpression(
   return { value: undefined, diagnostics: [describeWhole(lexed, outcome)] };
 }
 
+const nestingMessage = 'Nesting too deep';
+
+/** Whether a higher limit could make the text sound. */
+export function isNestingFault({ message }: SyntaxDiagnostic): boolean {
+  return message.startsWith(nestingMessage);
+}
+
 function findNestingFault(lexed: LexedSource, limit: number): SyntaxDiagnostic | undefined {
   const token = findTooDeep(lexed.tokens, limit);
   if (token === undefined) return undefined;
   const end = token.startOffset + token.image.length;
   const span = new Span(lexed.source, token.startOffset, end);
-  const message = `Nesting too deep: more than ${limit} levels of brackets`;
+  const message = `${nestingMessage}: more than ${limit} levels of brackets`;
   return { kind: 'parse', message, span, unclosed: undefined };
 }
 

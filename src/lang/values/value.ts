@@ -54,12 +54,35 @@ export class TimeValue {
   }
 }
 
+/** A part of a list shares the items of the whole until somebody walks it: `drop` and `take` cost next to no gas. */
 export class ListValue {
   readonly kind = 'list';
-  readonly items: readonly PactValue[];
+  readonly length: number;
+  private shared: readonly PactValue[];
+  private start: number;
 
-  constructor(items: readonly PactValue[]) {
-    this.items = items;
+  constructor(items: readonly PactValue[], start = 0, end = items.length) {
+    this.shared = items;
+    this.start = start;
+    this.length = end - start;
+  }
+
+  get items(): readonly PactValue[] {
+    if (this.shared.length !== this.length) {
+      this.shared = this.shared.slice(this.start, this.start + this.length);
+      this.start = 0;
+    }
+    return this.shared;
+  }
+
+  /** The item at an index below the length. */
+  item(index: number): PactValue {
+    return this.shared[this.start + index] as PactValue;
+  }
+
+  /** Both within the list. */
+  slice(start: number, end: number): ListValue {
+    return new ListValue(this.shared, this.start + start, this.start + end);
   }
 }
 

@@ -17,8 +17,8 @@ export const at = builtin({
       run(call, index, list) {
         // The reference's host indexes with machine words: 2^64 is 0 again.
         const word = BigInt.asIntN(64, index);
-        const { length } = list.items;
-        const element = word >= 0n && word < length ? list.items[Number(word)] : undefined;
+        const { length } = list;
+        const element = word >= 0n && word < length ? list.item(Number(word)) : undefined;
         return element ?? call.fail('ArrayOutOfBoundsException', { length, index: word });
       },
     }),

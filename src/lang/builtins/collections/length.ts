@@ -25,7 +25,7 @@ export const length = builtin({
       internal: 'length',
       params: [param('list', 'list', 'The list.')],
       returns: 'integer',
-      run: (_call, list) => BigInt(list.items.length),
+      run: (_call, list) => BigInt(list.length),
     }),
     overload({
       internal: 'length',

@@ -4,7 +4,7 @@ import { codePointLength, sliceCodePoints } from '../../../base/text.ts';
 import { takeFromEndCost } from '../../gas/data-costs.ts';
 import { gasLabels } from '../../gas/labels.ts';
 import type { NativeCall } from '../../machine/native.ts';
-import { ListValue, ObjectValue, type PactValue } from '../../values/value.ts';
+import { ObjectValue, type PactValue } from '../../values/value.ts';
 import { chargeList, chargeObject, chargeText } from '../charges.ts';
 import { builtin, overload, param } from '../define.ts';
 import { enforceStrings } from '../strings/elements.ts';
@@ -38,9 +38,9 @@ export const take = builtin({
       ],
       returns: 'list',
       run(call, count, list) {
-        const cut = position(count, list.items.length);
+        const cut = position(count, list.length);
         if (call.metered) chargeTaken(call, count, cut, 'list');
-        return new ListValue(count >= 0n ? list.items.slice(0, cut) : list.items.slice(cut));
+        return count >= 0n ? list.slice(0, cut) : list.slice(cut, list.length);
       },
     }),
     overload({
@@ -97,8 +97,8 @@ export const drop = builtin({
       ],
       returns: 'list',
       run(_call, count, list) {
-        const cut = position(count, list.items.length);
-        return new ListValue(count >= 0n ? list.items.slice(cut) : list.items.slice(0, cut));
+        const cut = position(count, list.length);
+        return count >= 0n ? list.slice(cut, list.length) : list.slice(0, cut);
       },
     }),
     overload({

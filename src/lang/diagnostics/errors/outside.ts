@@ -44,6 +44,13 @@ export const limitErrors = {
     explanation: 'The result would not fit into memory. Compute something smaller.',
     sample: { what: 'integer', limit: 1_000_000 },
   }),
+  MemoryExceeded: execution({
+    code: 'E1105',
+    text: () => text('Memory exceeded'),
+    bounded: () => 'Memory exceeded',
+    explanation: 'All that the program keeps at once does not fit into memory. Keep less of it.',
+    sample: {},
+  }),
   LoadFailure: execution<{ /** As the script wrote it. */ file: string; cause: string }>({
     code: 'E1104',
     text: ({ file, cause }) => say('Cannot load', `${file}:`, cause),

@@ -5,7 +5,6 @@ import {
   builtin,
   type BuiltinDefinition,
   fixedModel,
-  freeModel,
   type GasModel,
   type NativeCall,
   overload,
@@ -25,8 +24,8 @@ export const envGasmodel = (repl: ReplEngine): BuiltinDefinition =>
         params: [param('model', 'string', 'The name of the model.')],
         returns: 'string',
         run: (call, name) => {
-          if (name !== 'table' && name !== 'free') return call.failArguments([name]);
-          return setModel(repl, name === 'table' ? tableModel : freeModel);
+          if (name !== 'table') return call.failArguments([name]);
+          return setModel(repl, tableModel);
         },
       }),
       overload({

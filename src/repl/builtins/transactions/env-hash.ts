@@ -1,6 +1,7 @@
 // `env-hash`: the hash of the transaction.
 
 import {
+  base64Fault,
   builtin,
   type BuiltinDefinition,
   hashFromBytes,
@@ -23,9 +24,7 @@ export const envHash = (repl: ReplEngine): BuiltinDefinition =>
         run: (call, hash) => {
           const bytes = fromBase64Url(hash);
           if (bytes === undefined) {
-            return call.fail('UserEnforceError', {
-              message: 'env-hash: not an unpadded base64url text',
-            });
+            return call.fail('UserEnforceError', { message: base64Fault(hash) });
           }
           repl.machine.environment.hash = hashFromBytes(bytes);
           return `Set tx hash to ${hash}`;
@@ -37,6 +36,6 @@ export const envHash = (repl: ReplEngine): BuiltinDefinition =>
         code: '(env-hash "DldRwCblQ7Loqy6wYJnaodHl30d3j3eH-qtFzfEv46g")',
         gives: '"Set tx hash to DldRwCblQ7Loqy6wYJnaodHl30d3j3eH-qtFzfEv46g"',
       },
-      { code: '(env-hash "not a hash")', gives: { fails: 'base64url' } },
+      { code: '(env-hash "not a hash")', gives: { fails: 'invalid character at offset: 3' } },
     ],
   });

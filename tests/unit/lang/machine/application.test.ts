@@ -73,11 +73,23 @@ describe('too few arguments', () => {
     ['as the result of a function', '(defun f () (+ 1)) (f)', noValue],
     ['as the result of a lambda', '((lambda () (+ 1)))', noValue],
     ['are given to natives', '(map (+ 1) [1 2])', '[2 3]'],
-    ['of a function are given to natives', '(zip (m.three 0) [1 2] ["a" "b"])', '[[0 1 "a"] [0 2 "b"]]'],
-    ['in two portions', '(let ((f (m.three 0))) (compose (lambda (x) x) (lambda (x) (zip f [x] [2])) 1))', '[[0 1 2]]'],
+    [
+      'of a function are given to natives',
+      '(zip (m.three 0) [1 2] ["a" "b"])',
+      '[[0 1 "a"] [0 2 "b"]]',
+    ],
+    [
+      'in two portions',
+      '(let ((f (m.three 0))) (compose (lambda (x) x) (lambda (x) (zip f [x] [2])) 1))',
+      '[[0 1 2]]',
+    ],
     ['their types are checked', '(map (m.two "a") ["b"])', '!Runtime typecheck failure'],
     ['a value is demanded before its type', '(map (m.two (+)) ["b"])', noValue],
-    ['one argument after the other', '(zip (m.two) [(+ 1 1)] [2])', '!Runtime typecheck failure, argument is integer , but expected type string'],
+    [
+      'one argument after the other',
+      '(zip (m.two) [(+ 1 1)] [2])',
+      '!Runtime typecheck failure, argument is integer , but expected type string',
+    ],
   ]);
 });
 
@@ -88,12 +100,24 @@ describe('types of parameters', () => {
     ['of a capability', '(m.C "a")', mismatch],
     ['of a defpact', '(m.p "a")', mismatch],
     ['of a lambda with all its arguments', '((lambda (x:integer) x) "a")', '"a"'],
-    ['an application in map gets the element too', '(map ((lambda (x:integer) (lambda (y) y)) "a") [1])', tooMany],
-    ['of a lambda with some in a native', '(compose (lambda (x:integer y) y) (lambda (f) 1) "a")', mismatch],
+    [
+      'an application in map gets the element too',
+      '(map ((lambda (x:integer) (lambda (y) y)) "a") [1])',
+      tooMany,
+    ],
+    [
+      'of a lambda with some in a native',
+      '(compose (lambda (x:integer y) y) (lambda (f) 1) "a")',
+      mismatch,
+    ],
     ['of a let', '(let ((x:integer "a")) x)', mismatch],
     ['of a let that binds a function', '(let ((f:integer (+ 1))) (map f [1]))', '[2]'],
     ['of a binding', '(bind {"n": "a"} {"n" := n:integer} n)', mismatch],
-    ['the result', '(m.typed 1)', '!Runtime typecheck failure, argument is integer , but expected type string'],
+    [
+      'the result',
+      '(m.typed 1)',
+      '!Runtime typecheck failure, argument is integer , but expected type string',
+    ],
     ['the result, unchecked', '(env-exec-config ["DisableRuntimeRTC"]) (m.typed 1)', '1'],
     ['arguments all the same', '(env-exec-config ["DisableRuntimeRTC"]) (m.one "a")', mismatch],
     ['all arguments are values before types are looked at', '(m.two "a" (+ 1))', noValue],
@@ -141,7 +165,11 @@ describe('closures passed on', () => {
 describe('sequences', () => {
   checkPrograms(setup, [
     ['drop values', '(defun f () 1 "a" [] 2) (f)', '2'],
-    ['drop closures that nothing was given to', '(defun f () (+) (m.two) (lambda (x) x) 2) (f)', '2'],
+    [
+      'drop closures that nothing was given to',
+      '(defun f () (+) (m.two) (lambda (x) x) 2) (f)',
+      '2',
+    ],
     [
       'refuse a partial native',
       '(defun f () (+ 1) 2) (f)',

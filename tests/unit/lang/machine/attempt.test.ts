@@ -19,17 +19,53 @@ describe('an expected failure', () => {
     ['takes events back', `${failing('(m.note)')} (env-events true)`, '[]'],
     ['not those before', `(m.note) ${failing('(m.note)')} (length (env-events true))`, '1'],
     ['takes capabilities back', `${failing('(test-capability (m.C))')} (m.held)`, '!not granted'],
-    ['takes module admin back', `(commit-tx) ${failing('(acquire-module-admin m)')} (read m.t "k")`, '!Module admin necessary'],
-    ['takes installations back', `${failing('(install-capability (m.ONCE))')} (install-capability (m.ONCE))`, '"Installed capability"'],
-    ['takes the running defpact back', `${failing('(m.p)')} (pact-state)`, '!pact-state: no pact exec in context'],
-    ['not what it has stored', `${failing('(m.p)')} (continue-pact 1 false "DldRwCblQ7Loqy6wYJnaodHl30d3j3eH-qtFzfEv46g")`, '1'],
-    ['takes the namespace back', `${failing("(namespace 'ns)")} (module n H (defcap H () true)) (list-modules)`, '["m" "n"]'],
-    ['takes the call stack back', `(expect-failure "" (m.deep 1)) (expect-failure "" (m.deep 1)) (env-stackframe)`, '[]'],
+    [
+      'takes module admin back',
+      `(commit-tx) ${failing('(acquire-module-admin m)')} (read m.t "k")`,
+      '!Module admin necessary',
+    ],
+    [
+      'takes installations back',
+      `${failing('(install-capability (m.ONCE))')} (install-capability (m.ONCE))`,
+      '"Installed capability"',
+    ],
+    [
+      'takes the running defpact back',
+      `${failing('(m.p)')} (pact-state)`,
+      '!pact-state: no pact exec in context',
+    ],
+    [
+      'not what it has stored',
+      `${failing('(m.p)')} (continue-pact 1 false "DldRwCblQ7Loqy6wYJnaodHl30d3j3eH-qtFzfEv46g")`,
+      '1',
+    ],
+    [
+      'takes the namespace back',
+      `${failing("(namespace 'ns)")} (module n H (defcap H () true)) (list-modules)`,
+      '["m" "n"]',
+    ],
+    [
+      'takes the call stack back',
+      `(expect-failure "" (m.deep 1)) (expect-failure "" (m.deep 1)) (env-stackframe)`,
+      '[]',
+    ],
     ['keeps rows', `${failing('(m.put "k")')} (env-module-admin m) (keys m.t)`, '["k"]'],
     ['keeps data', `${failing('(env-data {"x": 1})')} (read-msg "x")`, '1'],
-    ['keeps signatures', `${failing('(env-keys ["u"])')} (enforce-guard (read-keyset "u"))`, 'true'],
-    ['keeps a transaction that was opened', `(commit-tx) ${failing('(begin-tx)')} (commit-tx)`, '"Commit Tx 2"'],
-    ['takes back what a commit has forgotten', `(m.note) (expect-failure "" (let ((x (commit-tx))) (at 1 []))) (length (env-events true))`, '1'],
+    [
+      'keeps signatures',
+      `${failing('(env-keys ["u"])')} (enforce-guard (read-keyset "u"))`,
+      'true',
+    ],
+    [
+      'keeps a transaction that was opened',
+      `(commit-tx) ${failing('(begin-tx)')} (commit-tx)`,
+      '"Commit Tx 2"',
+    ],
+    [
+      'takes back what a commit has forgotten',
+      `(m.note) (expect-failure "" (let ((x (commit-tx))) (at 1 []))) (length (env-events true))`,
+      '1',
+    ],
   ]);
 
   it('gives no gas back', () => {
@@ -44,9 +80,25 @@ describe('an expectation that holds', () => {
   const setup = `(module m G (defcap G () true) (defcap E () @event true) (defun note () (emit-event (E))))`;
   checkPrograms(setup, [
     ['keeps everything', '(expect "" true (m.note)) (length (env-events true))', '1'],
-    ['keeps what was loaded', '(begin-tx) (expect "" "Namespace reset to root" (namespace "")) (m.note)', 'true'],
-    ['what is expected is evaluated afterwards', '(expect "" (env-gas) (env-gas 5)) (env-gas)', '5'],
-    ['and not where the other fails', '(expect "" (m.note) (at 1 [])) (length (env-events true))', '0'],
-    ['errors of what is expected are errors', '(expect "" (at 1 []) 1)', '!Array index out of bounds'],
+    [
+      'keeps what was loaded',
+      '(begin-tx) (expect "" "Namespace reset to root" (namespace "")) (m.note)',
+      'true',
+    ],
+    [
+      'what is expected is evaluated afterwards',
+      '(expect "" (env-gas) (env-gas 5)) (env-gas)',
+      '5',
+    ],
+    [
+      'and not where the other fails',
+      '(expect "" (m.note) (at 1 [])) (length (env-events true))',
+      '0',
+    ],
+    [
+      'errors of what is expected are errors',
+      '(expect "" (at 1 []) 1)',
+      '!Array index out of bounds',
+    ],
   ]);
 });

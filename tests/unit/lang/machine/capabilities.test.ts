@@ -57,13 +57,29 @@ describe('plain capabilities', () => {
       '!Module admin necessary for operation but has not been acquired:m',
     ],
     ['or with its admin', '(acquire-module-admin m) (other.take-a)', '1'],
-    ['or at top level with its admin', '(acquire-module-admin m) (with-capability (m.A) (m.a))', 'true'],
+    [
+      'or at top level with its admin',
+      '(acquire-module-admin m) (with-capability (m.A) (m.a))',
+      'true',
+    ],
     ['tokens come from everywhere', '(m.A)', 'CapToken(m.A)'],
     [
       'are composed in a defcap only',
       '(compose-capability (m.A))',
       '!compose-capability failed with message: native must be called within a defcap body',
     ],
+  ]);
+});
+
+describe('a transaction that ends inside', () => {
+  const setup = `(env-enable-repl-natives true) (begin-tx) (module m G (defcap G () true)
+    (defcap A () true) (defcap E () @event (commit-tx))
+    (defun body () (with-capability (A) (commit-tx) 5))
+    (defun acquiring () (with-capability (E) 5)))`;
+  checkPrograms(setup, [
+    ['takes the capability along', '(m.body)', '5'],
+    ['leaves nothing behind', '(m.body) (require-capability (m.A))', notGranted('(m.A)')],
+    ['ends while a capability is acquired', '(m.acquiring)', '5'],
   ]);
 });
 
@@ -86,23 +102,26 @@ describe('events', () => {
     ['none with the flag', '(env-exec-config ["DisablePactEvents"]) (m.e 1) (params)', '[]'],
   ]);
 
-  checkPrograms(`${setup}
+  checkPrograms(
+    `${setup}
     (defun hashes () (map (at 'module-hash) (env-events true)))
-    (module caller H (defcap H () true) (defun e () (m.e 1)))`, [
+    (module caller H (defcap H () true) (defun e () (m.e 1)))`,
     [
-      'carry the version whose code runs',
-      `(module m G (defcap G () true) (defcap E (n:integer) @event true) (defun e (n) n))
+      [
+        'carry the version whose code runs',
+        `(module m G (defcap G () true) (defcap E (n:integer) @event true) (defun e (n) n))
        (caller.e) (= (hashes) [(at 'hash (describe-module "m"))])`,
-      'false',
-    ],
-    [
-      'or the present one, by older rules',
-      `(module m G (defcap G () true) (defcap E (n:integer) @event true) (defun e (n) n))
+        'false',
+      ],
+      [
+        'or the present one, by older rules',
+        `(module m G (defcap G () true) (defcap E (n:integer) @event true) (defun e (n) n))
        (env-exec-config ["EnableLegacyEventHashes"])
        (caller.e) (= (hashes) [(at 'hash (describe-module "m"))])`,
-      'true',
+        'true',
+      ],
     ],
-  ]);
+  );
 });
 
 describe('one-shot capabilities', () => {
@@ -113,7 +132,11 @@ describe('one-shot capabilities', () => {
   const used = '!One-shot managed capability used more than once';
   checkPrograms(setup, [
     ['must be installed', '(m.once 1)', '!Managed capability not installed: (m.ONCE 1)'],
-    ['with their arguments', '(install-capability (m.ONCE 2)) (m.once 1)', '!not installed: (m.ONCE 1)'],
+    [
+      'with their arguments',
+      '(install-capability (m.ONCE 2)) (m.once 1)',
+      '!not installed: (m.ONCE 1)',
+    ],
     ['work once', '(install-capability (m.ONCE 1)) (m.once 1)', '1'],
     ['and not twice', '(install-capability (m.ONCE 1)) (m.once 1) (m.once 1)', used],
     ['which can be caught', '(install-capability (m.ONCE 1)) (m.once 1) (try 7 (m.once 1))', '7'],
@@ -131,14 +154,26 @@ describe('one-shot capabilities', () => {
       '(env-sigs [{"key": "a", "caps": [(m.ONCE 1)]}]) (install-capability (m.ONCE 1))',
       '"Installed capability"',
     ],
-    ['are not installed twice', '(install-capability (m.ONCE 1)) (install-capability (m.ONCE 1))', '!Capability already installed: (m.ONCE 1)'],
+    [
+      'are not installed twice',
+      '(install-capability (m.ONCE 1)) (install-capability (m.ONCE 1))',
+      '!Capability already installed: (m.ONCE 1)',
+    ],
     [
       'nor after a signature has installed them',
       '(env-sigs [{"key": "a", "caps": [(m.ONCE 1)]}]) (m.once 1) (install-capability (m.ONCE 1))',
       '!Capability already installed: (m.ONCE 1)',
     ],
-    ['are used up where the body fails', '(install-capability (m.ONCE 0)) (expect-failure "" (m.once 0)) (m.once 0)', '!positive'],
-    ['the next transaction begins anew', '(begin-tx) (install-capability (m.ONCE 1)) (m.once 1) (rollback-tx) (m.once 1)', '!Managed capability not installed'],
+    [
+      'are used up where the body fails',
+      '(install-capability (m.ONCE 0)) (expect-failure "" (m.once 0)) (m.once 0)',
+      '!positive',
+    ],
+    [
+      'the next transaction begins anew',
+      '(begin-tx) (install-capability (m.ONCE 1)) (m.once 1) (rollback-tx) (m.once 1)',
+      '!Managed capability not installed',
+    ],
   ]);
 });
 
@@ -162,17 +197,57 @@ describe('managed capabilities', () => {
     (defun same () (with-capability (PAY "Ann" 3) (with-capability (PAY "Ann" 3) 1)))) ${names}`;
   checkPrograms(setup, [
     ['must be installed', '(m.pay "Ann" 1)', '!Managed capability not installed: (m.PAY "Ann" 1)'],
-    ['for the other arguments', '(install-capability (m.PAY "Bob" 9)) (m.pay "Ann" 1)', '!not installed: (m.PAY "Ann" 1)'],
+    [
+      'for the other arguments',
+      '(install-capability (m.PAY "Bob" 9)) (m.pay "Ann" 1)',
+      '!not installed: (m.PAY "Ann" 1)',
+    ],
     ['spend', '(install-capability (m.PAY "Ann" 5)) (m.pay "Ann" 2) (m.pay "Ann" 3)', '3'],
-    ['until nothing is left', '(install-capability (m.PAY "Ann" 5)) (m.pay "Ann" 2) (m.pay "Ann" 4)', '!too much'],
-    ['each for itself', '(install-capability (m.PAY "Ann" 5)) (install-capability (m.PAY "Bob" 1)) (m.pay "Ann" 5) (m.pay "Bob" 1)', '1'],
-    ['their body before the manager', '(install-capability (m.PAY "Eve" 1)) (m.pay "Eve" 9)', '!not Eve'],
-    ['their event after the manager', '(install-capability (m.PAY "Ann" 1)) (try 0 (m.pay "Ann" 9)) (params)', '[]'],
-    ['nested with other amounts', '(install-capability (m.PAY "Ann" 3)) (m.both) (params)', '[["Ann" 1] ["Ann" 2]]'],
-    ['nested with the same amount they are paid once', '(install-capability (m.PAY "Ann" 3)) (m.same) (params)', '[["Ann" 3]]'],
-    ['are not installed twice, whatever the amount', '(install-capability (m.PAY "Ann" 1)) (install-capability (m.PAY "Ann" 2))', '!Capability already installed: (m.PAY "Ann" 2)'],
-    ['nor where a signature has one, whatever the amount', '(env-sigs [{"key": "a", "caps": [(m.PAY "Ann" 1)]}]) (install-capability (m.PAY "Ann" 2))', '!Capability already installed: (m.PAY "Ann" 2)'],
-    ['but where a signature has another', '(env-sigs [{"key": "a", "caps": [(m.PAY "Bob" 1)]}]) (install-capability (m.PAY "Ann" 2))', '"Installed capability"'],
+    [
+      'until nothing is left',
+      '(install-capability (m.PAY "Ann" 5)) (m.pay "Ann" 2) (m.pay "Ann" 4)',
+      '!too much',
+    ],
+    [
+      'each for itself',
+      '(install-capability (m.PAY "Ann" 5)) (install-capability (m.PAY "Bob" 1)) (m.pay "Ann" 5) (m.pay "Bob" 1)',
+      '1',
+    ],
+    [
+      'their body before the manager',
+      '(install-capability (m.PAY "Eve" 1)) (m.pay "Eve" 9)',
+      '!not Eve',
+    ],
+    [
+      'their event after the manager',
+      '(install-capability (m.PAY "Ann" 1)) (try 0 (m.pay "Ann" 9)) (params)',
+      '[]',
+    ],
+    [
+      'nested with other amounts',
+      '(install-capability (m.PAY "Ann" 3)) (m.both) (params)',
+      '[["Ann" 1] ["Ann" 2]]',
+    ],
+    [
+      'nested with the same amount they are paid once',
+      '(install-capability (m.PAY "Ann" 3)) (m.same) (params)',
+      '[["Ann" 3]]',
+    ],
+    [
+      'are not installed twice, whatever the amount',
+      '(install-capability (m.PAY "Ann" 1)) (install-capability (m.PAY "Ann" 2))',
+      '!Capability already installed: (m.PAY "Ann" 2)',
+    ],
+    [
+      'nor where a signature has one, whatever the amount',
+      '(env-sigs [{"key": "a", "caps": [(m.PAY "Ann" 1)]}]) (install-capability (m.PAY "Ann" 2))',
+      '!Capability already installed: (m.PAY "Ann" 2)',
+    ],
+    [
+      'but where a signature has another',
+      '(env-sigs [{"key": "a", "caps": [(m.PAY "Bob" 1)]}]) (install-capability (m.PAY "Ann" 2))',
+      '"Installed capability"',
+    ],
     [
       'of several signatures the smallest counts',
       '(env-sigs [{"key": "a", "caps": [(m.PAY "Ann" 5)]} {"key": "b", "caps": [(m.PAY "Ann" 3)]}]) (m.pay "Ann" 4)',
@@ -180,8 +255,16 @@ describe('managed capabilities', () => {
     ],
     ['their manager may give anything', '(install-capability (m.ODD 1)) (m.do-odd)', 'true'],
     ['and gets it back', '(install-capability (m.ODD 1)) (m.do-odd) (m.do-odd)', '!done before'],
-    ['the manager acquires where the acquirer may', '(install-capability (m.DEEP 1)) (m.do-deep)', '1'],
-    ['and not within a defcap', '(install-capability (m.DEEP 1)) (m.composer)', '!Form illegal within defcap with-capability'],
+    [
+      'the manager acquires where the acquirer may',
+      '(install-capability (m.DEEP 1)) (m.do-deep)',
+      '1',
+    ],
+    [
+      'and not within a defcap',
+      '(install-capability (m.DEEP 1)) (m.composer)',
+      '!Form illegal within defcap with-capability',
+    ],
   ]);
 
   checkPrograms(
@@ -211,15 +294,27 @@ describe('install-capability', () => {
     ['not of plain ones', '(install-capability (m.A))', notManaged('A')],
     ['nor of events', '(install-capability (m.E))', notManaged('E')],
     ['of managed ones', '(install-capability (m.ONCE))', '"Installed capability"'],
-    ['makes signatures without scope void', `(install-capability (m.ONCE)) ${enforced}`, '!Keyset failure (keys-all): [a...]'],
-    ['for this transaction', `(begin-tx) (install-capability (m.ONCE)) (commit-tx) ${enforced}`, 'true'],
+    [
+      'makes signatures without scope void',
+      `(install-capability (m.ONCE)) ${enforced}`,
+      '!Keyset failure (keys-all): [a...]',
+    ],
+    [
+      'for this transaction',
+      `(begin-tx) (install-capability (m.ONCE)) (commit-tx) ${enforced}`,
+      'true',
+    ],
     ['what a test installs does not', `(test-capability (m.ONCE)) ${enforced}`, 'true'],
     [
       'nor what a signature installs',
       `(env-sigs [{"key": "a", "caps": []} {"key": "b", "caps": [(m.ONCE)]}]) (m.in-once) ${enforced}`,
       'true',
     ],
-    ['works where nothing is written', '(enforce (= "Installed capability" (install-capability (m.ONCE))) "")', 'true'],
+    [
+      'works where nothing is written',
+      '(enforce (= "Installed capability" (install-capability (m.ONCE))) "")',
+      'true',
+    ],
   ]);
 });
 
@@ -239,16 +334,44 @@ describe('test-capability', () => {
     ['grants', '(test-capability (m.A)) (m.a)', 'true'],
     ['and what is composed', '(test-capability (m.B)) (m.a)', 'true'],
     ['runs the body', '(env-data {"on": false}) (test-capability (m.A))', '!off'],
-    ['not where it is granted', '(test-capability (m.A)) (env-data {"on": false}) (test-capability (m.A)) (m.a)', 'true'],
-    ['until the transaction ends', '(begin-tx) (test-capability (m.A)) (commit-tx) (m.a)', notGranted('(m.A)')],
-    ['an expectation that fails takes it back', '(expect-failure "" (let ((x (test-capability (m.A)))) (at 1 []))) (m.a)', notGranted('(m.A)')],
-    ['one that succeeds does not', '(expect "" true (let ((x (test-capability (m.A)))) true)) (m.a)', 'true'],
-    ['events cannot be installed', '(test-capability (m.E))', '!Install capability error: capability is not managed and cannot be installed: m.E'],
-    ['a one-shot is used', '(test-capability (m.ONCE)) (m.once)', '!One-shot managed capability used more than once'],
+    [
+      'not where it is granted',
+      '(test-capability (m.A)) (env-data {"on": false}) (test-capability (m.A)) (m.a)',
+      'true',
+    ],
+    [
+      'until the transaction ends',
+      '(begin-tx) (test-capability (m.A)) (commit-tx) (m.a)',
+      notGranted('(m.A)'),
+    ],
+    [
+      'an expectation that fails takes it back',
+      '(expect-failure "" (let ((x (test-capability (m.A)))) (at 1 []))) (m.a)',
+      notGranted('(m.A)'),
+    ],
+    [
+      'one that succeeds does not',
+      '(expect "" true (let ((x (test-capability (m.A)))) true)) (m.a)',
+      'true',
+    ],
+    [
+      'events cannot be installed',
+      '(test-capability (m.E))',
+      '!Install capability error: capability is not managed and cannot be installed: m.E',
+    ],
+    [
+      'a one-shot is used',
+      '(test-capability (m.ONCE)) (m.once)',
+      '!One-shot managed capability used more than once',
+    ],
     ['and not granted', '(test-capability (m.ONCE)) (m.is-once)', notGranted('(m.ONCE)')],
     ['without an event', '(test-capability (m.ONCE)) (names)', '[]'],
     ['with its body', '(env-data {"on": false}) (test-capability (m.ONCE))', '!off'],
-    ['not installed twice', '(test-capability (m.PAY 5)) (test-capability (m.PAY 6))', '!Capability already installed: (m.PAY 6)'],
+    [
+      'not installed twice',
+      '(test-capability (m.PAY 5)) (test-capability (m.PAY 6))',
+      '!Capability already installed: (m.PAY 6)',
+    ],
     ['the manager does not run', '(test-capability (m.PAY 5)) (m.pay 5)', '5'],
   ]);
 });

@@ -18,35 +18,116 @@ describe('continuing', () => {
     ['the first step', '(m.p 1 "x")', '2'],
     ['the next step sees the arguments', '(m.p 1 "x") (continue-pact 1)', `[1 "x" "${txId}"]`],
     ['the last', '(m.p 1 "x") (continue-pact 1) (continue-pact 2)', '"last"'],
-    ['beyond the last', '(m.p 1 "x") (continue-pact 3)', '!DefPactStep does not match defpact properties: requested: 3 step count:3'],
-    ['far beyond the last', '(m.p 1 "x") (continue-pact 9007199254740993)', '!DefPactStep does not match defpact properties: requested: 9007199254740992'],
-    ['as far as machine words go', '(m.p 1 "x") (continue-pact 18446744073709551617)', `[1 "x" "${txId}"]`],
+    [
+      'beyond the last',
+      '(m.p 1 "x") (continue-pact 3)',
+      '!DefPactStep does not match defpact properties: requested: 3 step count:3',
+    ],
+    [
+      'far beyond the last',
+      '(m.p 1 "x") (continue-pact 9007199254740993)',
+      '!DefPactStep does not match defpact properties: requested: 9007199254740992',
+    ],
+    [
+      'as far as machine words go',
+      '(m.p 1 "x") (continue-pact 18446744073709551617)',
+      `[1 "x" "${txId}"]`,
+    ],
     ['before the first', '(m.p 1 "x") (continue-pact -1)', '!requested: -1 step count:3'],
-    ['the same step', '(m.p 1 "x") (continue-pact 0)', '!Step mismatch in DefPactStep and defpact execution environment: defpact id: ' + `${txId} step: 0 DefPactExec step: 1`],
+    [
+      'the same step',
+      '(m.p 1 "x") (continue-pact 0)',
+      '!Step mismatch in DefPactStep and defpact execution environment: defpact id: ' +
+        `${txId} step: 0 DefPactExec step: 1`,
+    ],
     ['a step too far', '(m.p 1 "x") (continue-pact 2)', '!step: 2 DefPactExec step: 1'],
-    ['a completed one', '(m.none) (continue-pact 0)', `!Requested defpact already completed:  defpact id:${txId}`],
-    ['an unknown one', '(continue-pact 1 false "abc")', '!No previous defpact execution found for defpact id:  abc'],
+    [
+      'a completed one',
+      '(m.none) (continue-pact 0)',
+      `!Requested defpact already completed:  defpact id:${txId}`,
+    ],
+    [
+      'an unknown one',
+      '(continue-pact 1 false "abc")',
+      '!No previous defpact execution found for defpact id:  abc',
+    ],
     ['none at all', '(continue-pact 1)', '!No defpact id or execution environment supplied'],
-    ['by its id', `(begin-tx) (m.p 1 "x") (commit-tx) (continue-pact 1 false "${txId}")`, `[1 "x" "${txId}"]`],
-    ['after a step that failed', `(m.fails) (expect-failure "" (continue-pact 1)) (env-data {"ok": true}) (continue-pact 1)`, 'true'],
-    ['after a step that failed, the state is that before', `(m.fails) (expect-failure "" (continue-pact 1)) (at 'step (pact-state))`, '0'],
-    ['two in one transaction', '(m.start-two)', `!defpact execution context already in the environment:  defpact id: ${txId}`],
-    ['two of different hash', '(m.none) (env-hash (hash "b")) (m.none)', '!defpact execution context already in the environment'],
-    ['two of different hash after forgetting the first', `(m.none) (pact-state true) (env-hash (hash "b")) (m.none)`, '0'],
+    [
+      'by its id',
+      `(begin-tx) (m.p 1 "x") (commit-tx) (continue-pact 1 false "${txId}")`,
+      `[1 "x" "${txId}"]`,
+    ],
+    [
+      'after a step that failed',
+      `(m.fails) (expect-failure "" (continue-pact 1)) (env-data {"ok": true}) (continue-pact 1)`,
+      'true',
+    ],
+    [
+      'after a step that failed, the state is that before',
+      `(m.fails) (expect-failure "" (continue-pact 1)) (at 'step (pact-state))`,
+      '0',
+    ],
+    [
+      'two in one transaction',
+      '(m.start-two)',
+      `!defpact execution context already in the environment:  defpact id: ${txId}`,
+    ],
+    [
+      'two of different hash',
+      '(m.none) (env-hash (hash "b")) (m.none)',
+      '!defpact execution context already in the environment',
+    ],
+    [
+      'two of different hash after forgetting the first',
+      `(m.none) (pact-state true) (env-hash (hash "b")) (m.none)`,
+      '0',
+    ],
     ['again under a hash that was used', '(begin-tx) (m.none) (commit-tx) (m.none)', '0'],
-    ['starting is a write', '(try 0 (m.none))', '!Operation disallowed in read-only or sys-only mode'],
-    ['no step outside', '(pact-id)', '!Attempted to fetch defpact data, but currently not within defpact execution'],
+    [
+      'starting is a write',
+      '(try 0 (m.none))',
+      '!Operation disallowed in read-only or sys-only mode',
+    ],
+    [
+      'no step outside',
+      '(pact-id)',
+      '!Attempted to fetch defpact data, but currently not within defpact execution',
+    ],
     ['the id stays with the transaction', '(m.none) (pact-id)', `"${txId}"`],
   ]);
 
   checkPrograms(setup, [
     ['rolls back the present step', '(m.back 7) (continue-pact 0 true)', '[7 "undone 0"]'],
-    ['and is over then', '(m.back 7) (continue-pact 0 true) (continue-pact 1)', '!Requested defpact already completed'],
-    ['not the next step', '(m.back 7) (continue-pact 1 true)', `!Rollback mismatch in DefPactStep and defpact execution environment: defpact id: ${txId} step rollback: True DefPactExec rollback: True`],
-    ['not an earlier step', '(m.back 7) (continue-pact 1) (continue-pact 0 true)', '!step rollback: True DefPactExec rollback: True'],
-    ['not a step without rollback', '(m.p 1 "x") (continue-pact 0 true)', `!Step has no rollback: defpact id: ${txId}`],
-    ['a failing rollback leaves it as it was', '(m.back 7) (continue-pact 1) (expect-failure "" (continue-pact 1 true)) (continue-pact 2)', '2'],
-    ['the last step has none', '(module x H (defcap H () true) (defpact p () (step-with-rollback 1 2)))', `!rollbacks aren't allowed on the last step in: x.p`],
+    [
+      'and is over then',
+      '(m.back 7) (continue-pact 0 true) (continue-pact 1)',
+      '!Requested defpact already completed',
+    ],
+    [
+      'not the next step',
+      '(m.back 7) (continue-pact 1 true)',
+      `!Rollback mismatch in DefPactStep and defpact execution environment: defpact id: ${txId} step rollback: True DefPactExec rollback: True`,
+    ],
+    [
+      'not an earlier step',
+      '(m.back 7) (continue-pact 1) (continue-pact 0 true)',
+      '!step rollback: True DefPactExec rollback: True',
+    ],
+    [
+      'not a step without rollback',
+      '(m.p 1 "x") (continue-pact 0 true)',
+      `!Step has no rollback: defpact id: ${txId}`,
+    ],
+    [
+      'a failing rollback leaves it as it was',
+      '(m.back 7) (continue-pact 1) (expect-failure "" (continue-pact 1 true)) (continue-pact 2)',
+      '2',
+    ],
+    [
+      'the last step has none',
+      '(module x H (defcap H () true) (defpact p () (step-with-rollback 1 2)))',
+      `!rollbacks aren't allowed on the last step in: x.p`,
+    ],
   ]);
 });
 
@@ -64,18 +145,34 @@ describe('yielding', () => {
   const none = '!No yield value found from previous pact step. Current step: ';
   checkPrograms(setup, [
     ['the last one counts', '(m.twice) (continue-pact 1)', '2'],
-    ['it is for the next step', '(m.late) (continue-pact 1) (continue-pact 2)', `${none}2 defpact Id: ${txId}`],
+    [
+      'it is for the next step',
+      '(m.late) (continue-pact 1) (continue-pact 2)',
+      `${none}2 defpact Id: ${txId}`,
+    ],
     ['it is read as often as one likes', '(m.again) (continue-pact 1)', '[1 1]'],
-    ['braces without a name are an object', '(m.bare) (continue-pact 1)', '!Attempted to apply a closure to too many arguments'],
+    [
+      'braces without a name are an object',
+      '(m.bare) (continue-pact 1)',
+      '!Attempted to apply a closure to too many arguments',
+    ],
     ['by a function', '(m.whole) (continue-pact 1)', '{"n": 1,"o": 2}'],
     ['a caught error does not take it back', '(m.caught) (continue-pact 1)', '1'],
     ['nothing in the first step', '(m.first)', `${none}0 defpact Id: ${txId}`],
     ['a rollback gets that of its own step', '(m.back) (continue-pact 0 true)', '1'],
-    ['nothing outside of steps', '(m.twice) (f)', '!No active defpact execution in the environment'],
+    [
+      'nothing outside of steps',
+      '(m.twice) (f)',
+      '!No active defpact execution in the environment',
+    ],
     ['state shows it', `(m.twice) (at 'yield (pact-state))`, '{"n": 2}'],
     ['or that there is none', `(m.late) (continue-pact 1) (at 'yield (pact-state))`, 'false'],
     ['data that is given instead', `(m.twice) (continue-pact 1 false "${txId}" {"n": 9})`, '9'],
-    ['data that is given where there was none', `(m.late) (continue-pact 1) (continue-pact 2 false "${txId}" {"n": 9})`, '9'],
+    [
+      'data that is given where there was none',
+      `(m.late) (continue-pact 1) (continue-pact 2 false "${txId}" {"n": 9})`,
+      '9',
+    ],
   ]);
 });
 
@@ -91,13 +188,37 @@ describe('between chains', () => {
      (module m G (defcap G () true) ${bless} (defpact chain () (step 0) (step (resume {"n" := n} n)) (step 2))) (continue-pact 1)`;
   checkPrograms(setup, [
     ['an event tells of the yield', '(m.p 5) (events)', '[["pact.X_YIELD" ["2" "m.p" [5]]]]'],
-    ['resuming tells where it came from, before the next yield', '(m.chain) (continue-pact 1) (events)', '[["pact.X_YIELD" ["1" "m.chain" []]] ["pact.X_RESUME" ["1" "m.chain" []]] ["pact.X_YIELD" ["1" "m.chain" []]]]'],
-    ['even if the step does not resume', '(m.p 5) (continue-pact 1) (events)', '[["pact.X_YIELD" ["2" "m.p" [5]]] ["pact.X_RESUME" ["1" "m.p" [5]]]]'],
-    ['data that is given instead has no origin', `(m.p 5) (env-events true) (continue-pact 1 false "${txId}" {"n": 1}) (events)`, '[]'],
-    ['but must fit the chain', `(m.far) (continue-pact 1 false "${txId}" {"n": 1})`, '!Yield provenance does not match, received (Provenance 2 '],
+    [
+      'resuming tells where it came from, before the next yield',
+      '(m.chain) (continue-pact 1) (events)',
+      '[["pact.X_YIELD" ["1" "m.chain" []]] ["pact.X_RESUME" ["1" "m.chain" []]] ["pact.X_YIELD" ["1" "m.chain" []]]]',
+    ],
+    [
+      'even if the step does not resume',
+      '(m.p 5) (continue-pact 1) (events)',
+      '[["pact.X_YIELD" ["2" "m.p" [5]]] ["pact.X_RESUME" ["1" "m.p" [5]]]]',
+    ],
+    [
+      'data that is given instead has no origin',
+      `(m.p 5) (env-events true) (continue-pact 1 false "${txId}" {"n": 1}) (events)`,
+      '[]',
+    ],
+    [
+      'but must fit the chain',
+      `(m.far) (continue-pact 1 false "${txId}" {"n": 1})`,
+      '!Yield provenance does not match, received (Provenance 2 ',
+    ],
     ['the same chain fits', '(m.chain) (continue-pact 1) (continue-pact 2)', '2'],
-    ['another version does not fit', upgraded(''), '!Yield provenance does not match, received (Provenance 1 '],
-    ['not from a step with rollback', '(m.stuck)', '!Program encountered an unhandled raised error: Cross-chain yield not allowed in step with rollback'],
+    [
+      'another version does not fit',
+      upgraded(''),
+      '!Yield provenance does not match, received (Provenance 1 ',
+    ],
+    [
+      'not from a step with rollback',
+      '(m.stuck)',
+      '!Program encountered an unhandled raised error: Cross-chain yield not allowed in step with rollback',
+    ],
     ['no events with the flag', '(env-exec-config ["DisablePactEvents"]) (m.p 5) (events)', '[]'],
   ]);
 });
@@ -132,18 +253,50 @@ describe('nesting', () => {
     ['several at once, in any order', '(m.two) (map (at 0) (continue-pact 1))', '[2 1]'],
     ['the outer one yields for itself', '(m.own) (drop 1 (continue-pact 1))', `[0 "${txId}"]`],
     ['all of them go on', '(m.forgets) (continue-pact 1)', `!Nested defpact not advanced ${txId}`],
-    ['none starts later', '(m.late) (continue-pact 1)', '!Requested nested defpact double execution: defpact id: '],
-    ['other arguments are another pact', '(m.other) (continue-pact 1)', '!Requested nested defpact double execution: defpact id: '],
-    ['none runs twice in a step', '(m.again)', '!Requested nested defpact never started: defpact id: '],
-    ['they have as many steps', '(m.long)', `!Nested defpact execution failed, parameter mismatch: PactId: ${txId} step count: 3 Parent step count: 2`],
+    [
+      'none starts later',
+      '(m.late) (continue-pact 1)',
+      '!Requested nested defpact double execution: defpact id: ',
+    ],
+    [
+      'other arguments are another pact',
+      '(m.other) (continue-pact 1)',
+      '!Requested nested defpact double execution: defpact id: ',
+    ],
+    [
+      'none runs twice in a step',
+      '(m.again)',
+      '!Requested nested defpact never started: defpact id: ',
+    ],
+    [
+      'they have as many steps',
+      '(m.long)',
+      `!Nested defpact execution failed, parameter mismatch: PactId: ${txId} step count: 3 Parent step count: 2`,
+    ],
     ['they roll back with the outer one', '(m.back) (continue-pact 0 true)', '[7 "undone"]'],
-    ['also where the outer step did not run them', '(m.without) (continue-pact 0 true)', '[7 "undone"]'],
-    ['they have rollbacks where it has', '(m.uneven)', `!Nested defpact execution failed, parameter mismatch: defpact id: ${txId} Rollback: False Parent rollback:True`],
+    [
+      'also where the outer step did not run them',
+      '(m.without) (continue-pact 0 true)',
+      '[7 "undone"]',
+    ],
+    [
+      'they have rollbacks where it has',
+      '(m.uneven)',
+      `!Nested defpact execution failed, parameter mismatch: defpact id: ${txId} Rollback: False Parent rollback:True`,
+    ],
     ['they emit nothing of chains', '(m.far) (events)', '[]'],
     ['they are not stored apart', '(pact-state true)', '!pact-state: no pact exec in context'],
     ['an error in one', '(m.fails) (continue-pact 1)', '!child'],
     ['caught, the outer one goes on', '(m.tries) (continue-pact 1)', '5'],
-    ['but the inner one remains the running pact', '(m.tries) (continue-pact 1) (continue-pact 2)', '!No previous defpact execution found for defpact id:  '],
-    ['and takes the place of the outer one', `(m.tries) (continue-pact 1) (continue-pact 2 false "${txId}")`, `!Requested defpact id: ${txId} does not match context defpact id: `],
+    [
+      'but the inner one remains the running pact',
+      '(m.tries) (continue-pact 1) (continue-pact 2)',
+      '!No previous defpact execution found for defpact id:  ',
+    ],
+    [
+      'and takes the place of the outer one',
+      `(m.tries) (continue-pact 1) (continue-pact 2 false "${txId}")`,
+      `!Requested defpact id: ${txId} does not match context defpact id: `,
+    ],
   ]);
 });

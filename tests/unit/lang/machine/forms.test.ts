@@ -49,10 +49,18 @@ describe('enforce', () => {
     ['of a closure', '(enforce (+ 1) "message")', noValue],
     ['whose message is no string', '(enforce false 1)', '!expected string value, got: 1'],
     ['whose message is a closure', '(enforce false (+ 1))', noValue],
-    ['whose message is no string is not caught', '(try 0 (enforce false 1))', '!expected string value, got: 1'],
+    [
+      'whose message is no string is not caught',
+      '(try 0 (enforce false 1))',
+      '!expected string value, got: 1',
+    ],
     ['whose condition writes', '(enforce (m.put "k") "")', disallowed],
     ['whose message writes', '(enforce false (m.put "k"))', disallowed],
-    ['whose condition reads', '(enforce (= 7 (with-default-read m.t "k" {"n": 7} {"n" := n} n)) "")', 'true'],
+    [
+      'whose condition reads',
+      '(enforce (= 7 (with-default-read m.t "k" {"n": 7} {"n" := n} n)) "")',
+      'true',
+    ],
     [
       'whose condition reads, by older rules',
       '(env-exec-config ["DisablePact53"]) (enforce (= 7 (with-default-read m.t "k" {"n": 7} {"n" := n} n)) "")',
@@ -110,7 +118,11 @@ describe('try', () => {
        (length (g))`,
       '1',
     ],
-    ['the same function can be called again', '(defun f () (error "no")) (+ (try 1 (f)) (try 2 (f)))', '3'],
+    [
+      'the same function can be called again',
+      '(defun f () (error "no")) (+ (try 1 (f)) (try 2 (f)))',
+      '3',
+    ],
   ]);
 });
 
@@ -151,7 +163,11 @@ describe('pure and error', () => {
 describe('with-capability', () => {
   checkPrograms(setup, [
     ['not of a value', '(m.of 1)', '!expected capability token value, got: 1'],
-    ['not of a closure', '(module n H (defcap H () true) (defun f () (with-capability (+ 1) 1))) (n.f)', noValue],
+    [
+      'not of a closure',
+      '(module n H (defcap H () true) (defun f () (with-capability (+ 1) 1))) (n.f)',
+      noValue,
+    ],
     ['of a token that was passed in', '(m.of (m.C 1))', '1'],
     [
       'not from a function that a defcap calls, before its argument',
@@ -164,15 +180,39 @@ describe('with-capability', () => {
 describe('create-user-guard', () => {
   checkPrograms(setup, [
     ['of a function', '(typeof (create-user-guard (m.held)))', '"guard"'],
-    ['of a capability', '(create-user-guard (m.C 1))', '!User guard closure m.C must be defun, gotdefcap'],
+    [
+      'of a capability',
+      '(create-user-guard (m.C 1))',
+      '!User guard closure m.C must be defun, gotdefcap',
+    ],
     ['after its arguments', '(create-user-guard (m.C (error "arg")))', '!arg'],
-    ['of a native', '(create-user-guard (+ 1 2))', '!create-user-guard: expected function application of a top-level function'],
-    ['of a variable', '(let ((f m.held)) (create-user-guard (f)))', '!expected function application of a top-level function'],
+    [
+      'of a native',
+      '(create-user-guard (+ 1 2))',
+      '!create-user-guard: expected function application of a top-level function',
+    ],
+    [
+      'of a variable',
+      '(let ((f m.held)) (create-user-guard (f)))',
+      '!expected function application of a top-level function',
+    ],
     ['of a closure', '(create-user-guard (m.put (+ 1)))', noValue],
-    ['arguments are counted when it is enforced', '(enforce-guard (create-user-guard (m.put)))', '!Attempted to apply a closure outside of native callsite'],
-    ['too many of them too', '(enforce-guard (create-user-guard (m.put "a" "b")))', '!Attempted to apply a closure outside of native callsite'],
+    [
+      'arguments are counted when it is enforced',
+      '(enforce-guard (create-user-guard (m.put)))',
+      '!Attempted to apply a closure outside of native callsite',
+    ],
+    [
+      'too many of them too',
+      '(enforce-guard (create-user-guard (m.put "a" "b")))',
+      '!Attempted to apply a closure outside of native callsite',
+    ],
     ['reads only', '(enforce-guard (create-user-guard (m.put "a")))', disallowed],
-    ['of a function of the REPL, which no module holds', '(defun no () false) (enforce-guard (create-user-guard (no)))', '!Cannot find module: #repl'],
+    [
+      'of a function of the REPL, which no module holds',
+      '(defun no () false) (enforce-guard (create-user-guard (no)))',
+      '!Cannot find module: #repl',
+    ],
     ['any result of a module will do', '(enforce-guard (create-user-guard (m.left 2 1)))', 'true'],
     ['its failure', '(enforce-guard (create-user-guard (m.left 1 2)))', '!too much'],
     ['sees capabilities', '(m.hold (create-user-guard (m.held)))', 'true'],

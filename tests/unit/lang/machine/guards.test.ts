@@ -21,7 +21,10 @@ const setup = `(begin-tx) (module m G (defcap G () (enforce (read-msg 'admin) "n
   (defpact q () (step (create-pact-guard "x")))
   (defpact bound () (step (create-capability-pact-guard (C 1))) (step (hold (create-capability-pact-guard (C 1))))))
   (create-table t) (commit-tx)
-  (env-data {"admin": true, "k": ["a"]})`.replace('(module m', '(interface i (defun check (guard))) (module m');
+  (env-data {"admin": true, "k": ["a"]})`.replace(
+  '(module m',
+  '(interface i (defun check (guard))) (module m',
+);
 
 describe('user guards', () => {
   checkPrograms(setup, [
@@ -30,7 +33,11 @@ describe('user guards', () => {
     ['which is caught', '(m.try-it (create-user-guard (m.same 1 2)))', '"caught"'],
     ['write nothing', '(enforce-guard (create-user-guard (m.put)))', '!Operation disallowed'],
     ['read tables', '(enforce-guard (create-user-guard (m.get)))', 'true'],
-    ['by older rules not even that', '(env-exec-config ["DisablePact53"]) (enforce-guard (create-user-guard (m.get)))', '!Operation disallowed'],
+    [
+      'by older rules not even that',
+      '(env-exec-config ["DisablePact53"]) (enforce-guard (create-user-guard (m.get)))',
+      '!Operation disallowed',
+    ],
     ['emit events', '(enforce-guard (create-user-guard (m.note))) (length (env-events true))', '1'],
     ['see capabilities', '(m.hold (create-user-guard (m.held)))', 'true'],
     [
@@ -63,13 +70,37 @@ describe('user guards', () => {
 describe('capability guards', () => {
   checkPrograms(setup, [
     ['hold', '(m.hold (create-capability-guard (m.C 1)))', 'true'],
-    ['for their arguments', '(m.hold (create-capability-guard (m.C 2)))', '!Capability not acquired: CapabilityGuard {name: m.C,args: [2],pactId: }'],
+    [
+      'for their arguments',
+      '(m.hold (create-capability-guard (m.C 2)))',
+      '!Capability not acquired: CapabilityGuard {name: m.C,args: [2],pactId: }',
+    ],
     ['which is caught', '(m.try-it (create-capability-guard (m.C 1)))', '"caught"'],
-    ['are no acquisition', '(enforce-guard (create-capability-guard (m.C 1)))', '!Capability not acquired'],
-    ['with a pact they want the capability too', '(enforce-guard (m.bound))', '!Capability not acquired: CapabilityGuard {name: m.C'],
-    ['with another pact', '(let ((g (m.bound))) (pact-state true) (env-hash (hash "other")) (m.p g))', '!Capability pact guard failed: invalid pact id, expected'],
-    ['which is caught', '(let ((g (m.bound))) (pact-state true) (env-hash (hash "other")) (try 7 (m.p g)))', '7'],
-    ['outside of any pact', '(let ((g (m.bound))) (pact-state true) (enforce-guard g))', '!Attempted to fetch defpact data, but currently not within defpact execution'],
+    [
+      'are no acquisition',
+      '(enforce-guard (create-capability-guard (m.C 1)))',
+      '!Capability not acquired',
+    ],
+    [
+      'with a pact they want the capability too',
+      '(enforce-guard (m.bound))',
+      '!Capability not acquired: CapabilityGuard {name: m.C',
+    ],
+    [
+      'with another pact',
+      '(let ((g (m.bound))) (pact-state true) (env-hash (hash "other")) (m.p g))',
+      '!Capability pact guard failed: invalid pact id, expected',
+    ],
+    [
+      'which is caught',
+      '(let ((g (m.bound))) (pact-state true) (env-hash (hash "other")) (try 7 (m.p g)))',
+      '7',
+    ],
+    [
+      'outside of any pact',
+      '(let ((g (m.bound))) (pact-state true) (enforce-guard g))',
+      '!Attempted to fetch defpact data, but currently not within defpact execution',
+    ],
     ['in their pact', '(m.bound) (continue-pact 1)', 'true'],
   ]);
 });
@@ -77,8 +108,16 @@ describe('capability guards', () => {
 describe('pact guards', () => {
   checkPrograms(setup, [
     ['hold while the pact is there', '(enforce-guard (m.q))', 'true'],
-    ['outside', '(let ((g (m.q))) (pact-state true) (enforce-guard g))', '!currently not within defpact execution'],
-    ['in another', '(let ((g (m.q))) (pact-state true) (env-hash (hash "other")) (m.p g))', '!Capability pact guard failed: invalid pact id'],
+    [
+      'outside',
+      '(let ((g (m.q))) (pact-state true) (enforce-guard g))',
+      '!currently not within defpact execution',
+    ],
+    [
+      'in another',
+      '(let ((g (m.q))) (pact-state true) (env-hash (hash "other")) (m.p g))',
+      '!Capability pact guard failed: invalid pact id',
+    ],
   ]);
 });
 
@@ -86,9 +125,17 @@ describe('module guards', () => {
   checkPrograms(setup, [
     ['hold within calls of their module', '(m.check (m.own))', 'true'],
     ['or for who governs it', '(enforce-guard (m.own))', 'true'],
-    ['and gains its admin by that', '(enforce-guard (m.own)) (env-data {"admin": false}) (at "n" (with-default-read m.t "k" {"n": 5} {"n" := n} {"n": n}))', '5'],
+    [
+      'and gains its admin by that',
+      '(enforce-guard (m.own)) (env-data {"admin": false}) (at "n" (with-default-read m.t "k" {"n": 5} {"n" := n} {"n": n}))',
+      '5',
+    ],
     ['and for nobody else', '(env-data {"admin": false}) (enforce-guard (m.own))', '!no admin'],
-    ['who holds its admin is not asked again', '(acquire-module-admin m) (env-data {"admin": false}) (enforce-guard (m.own))', 'true'],
+    [
+      'who holds its admin is not asked again',
+      '(acquire-module-admin m) (env-data {"admin": false}) (enforce-guard (m.own))',
+      'true',
+    ],
     [
       'deep in the call stack',
       '(module x H (defcap H () true) (implements i) (defun check (guard) (enforce-guard guard))) (env-data {"admin": false}) (m.through x)',
@@ -100,9 +147,17 @@ describe('module guards', () => {
 describe('keyset references', () => {
   checkPrograms(setup, [
     ['must exist', `(keyset-ref-guard 'k)`, `!Cannot find keyset in database: 'k`],
-    ['follow the keyset', `(env-keys ["a"]) (define-keyset 'k) (let ((g (keyset-ref-guard 'k))) (env-data {"k": ["b"]}) (define-keyset 'k) (enforce-guard g))`, '!Keyset failure (keys-all): [b...]'],
+    [
+      'follow the keyset',
+      `(env-keys ["a"]) (define-keyset 'k) (let ((g (keyset-ref-guard 'k))) (env-data {"k": ["b"]}) (define-keyset 'k) (enforce-guard g))`,
+      '!Keyset failure (keys-all): [b...]',
+    ],
     ['a string names a keyset', `(env-keys ["a"]) (define-keyset 'k) (enforce-guard 'k)`, 'true'],
     ['a string that is no name', `(enforce-guard "")`, '!Invalid keyset name format: '],
-    ['that do not exist are not caught', `(try 0 (enforce-guard 'none))`, `!Cannot find keyset in database: 'none`],
+    [
+      'that do not exist are not caught',
+      `(try 0 (enforce-guard 'none))`,
+      `!Cannot find keyset in database: 'none`,
+    ],
   ]);
 });

@@ -48,30 +48,53 @@ describe('dynamic calls', () => {
     ['of a capability', '(user.token k)', 'CapToken(k.CAP 1)'],
     ['of a schema', '(user.schema m)', '!Invalid def kind, received defscema in var position'],
     ['of nothing', '(user.absent m)', '!Unbound free variable m.nothing.{'],
-    ['on no reference', '(user.any 1 1)', '!Attempted to use r as dynamic name, but it is not a modref'],
-    ['on a closure', '(let ((r (+ 1))) (r::f 1))', '!Attempted to use r as dynamic name, but it is not a modref'],
+    [
+      'on no reference',
+      '(user.any 1 1)',
+      '!Attempted to use r as dynamic name, but it is not a modref',
+    ],
+    [
+      'on a closure',
+      '(let ((r (+ 1))) (r::f 1))',
+      '!Attempted to use r as dynamic name, but it is not a modref',
+    ],
     ['as a value', '(user.as-value m)', '[2 3]'],
     ['references in lists', '(user.all 3)', '[4 6]'],
     ['references in constants', '(user.by-const 1)', '2'],
     ['references in objects', '(let ((o {"r": k})) (bind o {"r" := r} (r::f 1)))', '2'],
     ['references in tables', '(user.put k) (user.get 4)', '8'],
-    ['references of the wrong type in tables', '(user.put user)', '!Attempted insert failed due to schema mismatch. Expected: {"ref": module{i}}, received {"ref": user}'],
-    ['of another type', '(user.call user 1)', '!Runtime typecheck failure, argument is modref , but expected type module{i}'],
+    [
+      'references of the wrong type in tables',
+      '(user.put user)',
+      '!Attempted insert failed due to schema mismatch. Expected: {"ref": module{i}}, received {"ref": user}',
+    ],
+    [
+      'of another type',
+      '(user.call user 1)',
+      '!Runtime typecheck failure, argument is modref , but expected type module{i}',
+    ],
     ['interfaces ascend in a type', '(user.both k)', '!expected type module{i, j}'],
     ['all of them', '(user.both m)', '[2]'],
     ['interfaces ascend in a value', '(typeof m)', '"module{i, j}"'],
     ['references print as their module', '[m k]', '[m k]'],
     ['and are equal by it', '(= m k)', 'false'],
-    ['arguments are checked', '(user.any m "a")', '!Runtime typecheck failure, argument is string , but expected type integer'],
+    [
+      'arguments are checked',
+      '(user.any m "a")',
+      '!Runtime typecheck failure, argument is string , but expected type integer',
+    ],
   ]);
 
-  checkPrograms(`(begin-tx) ${setup} (commit-tx) (begin-tx)
+  checkPrograms(
+    `(begin-tx) ${setup} (commit-tx) (begin-tx)
       (module m G (defcap G () true) (implements j) (implements i)
-        (defun f:integer (n:integer) (+ n 100)) (defun g (n) [n]) (defcap CAP (n:integer) true)) (commit-tx)`, [
-    ['go to the present version', '(user.call m 1)', '101'],
-    ['also from constants', '(user.by-const 1)', '101'],
-    ['also from tables', '(user.put m) (user.get 1)', '101'],
-  ]);
+        (defun f:integer (n:integer) (+ n 100)) (defun g (n) [n]) (defcap CAP (n:integer) true)) (commit-tx)`,
+    [
+      ['go to the present version', '(user.call m 1)', '101'],
+      ['also from constants', '(user.by-const 1)', '101'],
+      ['also from tables', '(user.put m) (user.get 1)', '101'],
+    ],
+  );
 });
 
 describe('recursion', () => {
@@ -87,7 +110,11 @@ describe('recursion', () => {
       (defun f (n) n))`;
   checkPrograms(setup.replace('(let ((r:module{i} o))', '(let ((r:module{i} n))'), [
     ['none', '(m.f 0)', '0'],
-    ['of a function in itself', '(m.f 1)', '!Recursion detected by the runtime. Recursing in function: m.f'],
+    [
+      'of a function in itself',
+      '(m.f 1)',
+      '!Recursion detected by the runtime. Recursing in function: m.f',
+    ],
     ['through a lambda', '(m.by-lambda 1)', '!Recursing in function: m.f'],
     ['is not caught', '(m.catch 1)', '!Recursing in function: m.f'],
     ['one after the other is none', '[(m.f 0) (m.f 0)]', '[0 0]'],
@@ -133,11 +160,23 @@ describe('reentrancy', () => {
     ['coming back one reads', program('(bank.look)', '(bank.out other)'), '0'],
     ['afterwards one writes', program('1', '(bank.out-and-put other)'), written],
     ['the other module writes', program('(note)', '(bank.out other)'), written],
-    ['but not out of the module that was left', program('(bank.guarded)', '(bank.out other)'), 'true'],
+    [
+      'but not out of the module that was left',
+      program('(bank.guarded)', '(bank.out other)'),
+      'true',
+    ],
     ['from the top level nothing is left', program('(r::back)', '(other.call bank)'), written],
-    ['the body of a plain capability reads only', program('(bank.with-plain)', '(bank.out other)'), disallowed],
+    [
+      'the body of a plain capability reads only',
+      program('(bank.with-plain)', '(bank.out other)'),
+      disallowed,
+    ],
     ['a step of a defpact reads only', program('(bank.p)', '(bank.out other)'), disallowed],
-    ['a function around an event reads only', program('(bank.with-loud)', '(bank.out other)'), disallowed],
+    [
+      'a function around an event reads only',
+      program('(bank.with-loud)', '(bank.out other)'),
+      disallowed,
+    ],
   ]);
 
   // The bodies of event and managed capabilities do not ask who was left: only the function around them does.
@@ -152,7 +191,11 @@ describe('reentrancy', () => {
       (defun call () (with-capability (bank.${cap}) 5)))
     (create-table bank.t)`;
   checkPrograms('', [
-    ['a plain capability, acquired by the other module', `${foreign('PLAIN')} (bank.out other)`, disallowed],
+    [
+      'a plain capability, acquired by the other module',
+      `${foreign('PLAIN')} (bank.out other)`,
+      disallowed,
+    ],
     ['an event', `${foreign('LOUD')} (bank.out other)`, '5'],
     ['a managed one', `${foreign('ONCE')} (install-capability (bank.ONCE)) (bank.out other)`, '5'],
   ]);

@@ -34,7 +34,11 @@ describe('an unscoped signature', () => {
     ['in the body of a defcap', '(m.check)', '1'],
     ['not once code has installed something', '(install-capability (m.ONCE)) (m.plain)', failure],
     ['of another key', '(env-keys ["b"]) (m.plain)', failure],
-    ['repeated, the last one counts', `(env-sigs [{"key": "a", "caps": []} {"key": "a", "caps": [(m.A 1)]}]) (m.plain)`, failure],
+    [
+      'repeated, the last one counts',
+      `(env-sigs [{"key": "a", "caps": []} {"key": "a", "caps": [(m.A 1)]}]) (m.plain)`,
+      failure,
+    ],
   ]);
 });
 
@@ -47,15 +51,31 @@ describe('a scoped signature', () => {
     ['one of several is enough', `${scoped('(m.A 2)', '(m.A 1)')} (m.in-a)`, 'true'],
     ['not afterwards', `${scoped('(m.A 1)')} (m.after-a)`, failure],
     ['counts in the body of its capability', `${scoped('(m.CHECK)')} (m.check)`, '1'],
-    ['in a defcap only what is being evaluated counts', `${scoped('(m.A 1)')} (m.check-in-a)`, failure],
+    [
+      'in a defcap only what is being evaluated counts',
+      `${scoped('(m.A 1)')} (m.check-in-a)`,
+      failure,
+    ],
     ['such as the capability that composes', `${scoped('(m.OUTER)')} (m.outer)`, '1'],
     ['not what was composed before', `${scoped('(m.A 1)')} (m.after)`, failure],
-    ['outside of defcaps what was composed counts', `${scoped('(m.A 1)', '(m.AFTER)')} (m.after-body)`, 'true'],
+    [
+      'outside of defcaps what was composed counts',
+      `${scoped('(m.A 1)', '(m.AFTER)')} (m.after-body)`,
+      'true',
+    ],
     ['on every level', `${scoped('(m.CHECK)')} (m.outer-body)`, 'true'],
     ['installs what it carries and counts in its body', `${scoped('(m.ONCE)')} (m.once)`, '1'],
     ['counts in the body of an event', `${scoped('(m.E)')} (m.e)`, '1'],
-    ['counts where a test granted it', `${scoped('(m.A 1)')} (test-capability (m.A 1)) (m.plain)`, 'true'],
-    ['also once code has installed something', `${scoped('(m.A 1)')} (install-capability (m.ONCE)) (m.in-a)`, 'true'],
+    [
+      'counts where a test granted it',
+      `${scoped('(m.A 1)')} (test-capability (m.A 1)) (m.plain)`,
+      'true',
+    ],
+    [
+      'also once code has installed something',
+      `${scoped('(m.A 1)')} (install-capability (m.ONCE)) (m.in-a)`,
+      'true',
+    ],
   ]);
 });
 
@@ -79,15 +99,39 @@ describe('predicates', () => {
     ['of a module', keySet(3, 'p.all-but-one'), 'true'],
     ['of a module gets how many there are and how many signed', keySet(3, 'p.shown'), '!2 of 3'],
     ['that give no bool', keySet(1, 'p.odd'), '!expected bool value, got "yes"'],
-    ['that take one argument', keySet(1, 'p.short'), '!Attempted to apply a closure to too many arguments'],
-    ['that are no functions', keySet(1, 'p.C'), '!Invalid custom predicate for keyset expected defun'],
+    [
+      'that take one argument',
+      keySet(1, 'p.short'),
+      '!Attempted to apply a closure to too many arguments',
+    ],
+    [
+      'that are no functions',
+      keySet(1, 'p.C'),
+      '!Invalid custom predicate for keyset expected defun',
+    ],
     ['that do not exist', keySet(1, 'p.none'), '!Module member does not exist p.none.{'],
     ['of no module', keySet(1, 'q.none'), '!Cannot find module: q'],
     ['that are natives', keySet(2, '='), 'true'],
     ['that are natives and do not hold', keySet(3, '='), '!Keyset failure (=): [a..., b..., c...]'],
-    ['that are natives of one argument', keySet(2, 'abs'), '!Attempted to apply a closure to too many arguments'],
-    ['that are natives of three arguments', keySet(2, 'fold'), '!Expected Pact Value, got closure or table reference'],
-    ['that are no natives', keySet(2, 'nothing'), '!Invalid custom predicate for keyset expected native'],
-    ['whose failure can be caught', `${keySet(3, 'keys-all').replace('(enforce-guard', '(try 7 (enforce-guard')})`, '7'],
+    [
+      'that are natives of one argument',
+      keySet(2, 'abs'),
+      '!Attempted to apply a closure to too many arguments',
+    ],
+    [
+      'that are natives of three arguments',
+      keySet(2, 'fold'),
+      '!Expected Pact Value, got closure or table reference',
+    ],
+    [
+      'that are no natives',
+      keySet(2, 'nothing'),
+      '!Invalid custom predicate for keyset expected native',
+    ],
+    [
+      'whose failure can be caught',
+      `${keySet(3, 'keys-all').replace('(enforce-guard', '(try 7 (enforce-guard')})`,
+      '7',
+    ],
   ]);
 });

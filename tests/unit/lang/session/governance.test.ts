@@ -13,25 +13,57 @@ describe('upgrades', () => {
     `(module m G (defcap G () true) (defcap A () true) (defschema s n:integer) (deftable t:{s}) (defun f () ${n}))`;
   checkPrograms(setup, [
     ['ask the stored governance', version(2), '!not governed'],
-    ['before names are looked at', '(module m G (defcap G () true) (defun f () (nothing)))', '!not governed'],
+    [
+      'before names are looked at',
+      '(module m G (defcap G () true) (defun f () (nothing)))',
+      '!not governed',
+    ],
     ['and before new governance', `(module m 'none (defun f () 2))`, '!not governed'],
     ['take place', `(env-data {"ok": true}) ${version(2)} (m.f)`, '2'],
-    ['give module admin', `(env-data {"ok": true}) ${version(2)} (insert m.t "k" {"n": 1})`, '"Write succeeded"'],
+    [
+      'give module admin',
+      `(env-data {"ok": true}) ${version(2)} (insert m.t "k" {"n": 1})`,
+      '"Write succeeded"',
+    ],
     ['ask nobody who has module admin', `(acquire-module-admin m)`, '!not governed'],
     ['ask whom has admin no more', `(env-module-admin m) ${version(2)} (m.f)`, '2'],
-    ['twice in a transaction', `(begin-tx) (env-data {"ok": true}) ${version(2)} (env-data {"ok": false}) ${version(3)} (m.f)`, '3'],
-    ['end with their transaction', `(begin-tx) (env-data {"ok": true}) ${version(2)} (rollback-tx) (m.f)`, '1'],
+    [
+      'twice in a transaction',
+      `(begin-tx) (env-data {"ok": true}) ${version(2)} (env-data {"ok": false}) ${version(3)} (m.f)`,
+      '3',
+    ],
+    [
+      'end with their transaction',
+      `(begin-tx) (env-data {"ok": true}) ${version(2)} (rollback-tx) (m.f)`,
+      '1',
+    ],
     ['leave what others call as it was', `(env-data {"ok": true}) ${version(2)} (user.call)`, '1'],
-    ['until those are installed again', `(env-data {"ok": true}) ${version(2)} (module user U (defcap U () true) (defun call () (m.f))) (user.call)`, '2'],
+    [
+      'until those are installed again',
+      `(env-data {"ok": true}) ${version(2)} (module user U (defcap U () true) (defun call () (m.f))) (user.call)`,
+      '2',
+    ],
     ['not by an interface', '(interface m (defconst C 1))', '!Interface cannot be upgraded: m'],
     ['emit what governance emits', `(env-data {"ok": true}) ${version(2)} (env-events true)`, '[]'],
-    ['governance is not left granted', `(env-data {"ok": true}) ${version(2)} (require-capability (m.G))`, '!require-capability: not granted: (m.G)'],
+    [
+      'governance is not left granted',
+      `(env-data {"ok": true}) ${version(2)} (require-capability (m.G))`,
+      '!require-capability: not granted: (m.G)',
+    ],
   ]);
 
   const events = `(begin-tx) (module m G (defcap G () @event true)) (commit-tx)`;
   checkPrograms(events, [
-    ['by a governance that is an event emit it', `(module m G (defcap G () @event true) (defun f () 1)) (map (at 'name) (env-events true))`, '["m.G"]'],
-    ['with the admin it is not asked', `(acquire-module-admin m) (env-events true) (module m G (defcap G () @event true) (defun f () 1)) (map (at 'name) (env-events true))`, '[]'],
+    [
+      'by a governance that is an event emit it',
+      `(module m G (defcap G () @event true) (defun f () 1)) (map (at 'name) (env-events true))`,
+      '["m.G"]',
+    ],
+    [
+      'with the admin it is not asked',
+      `(acquire-module-admin m) (env-events true) (module m G (defcap G () @event true) (defun f () 1)) (map (at 'name) (env-events true))`,
+      '[]',
+    ],
   ]);
 });
 
@@ -40,26 +72,79 @@ describe('governance by a keyset', () => {
     (define-keyset 'k) (define-keyset 'l)
     (begin-tx) (module m 'k (defun f () 1)) (commit-tx)`;
   checkPrograms(setup, [
-    ['is asked on installation', `(env-keys []) (module n 'k (defun f () 1))`, '!Keyset failure (keys-all): [a...]'],
+    [
+      'is asked on installation',
+      `(env-keys []) (module n 'k (defun f () 1))`,
+      '!Keyset failure (keys-all): [a...]',
+    ],
     ['must exist', `(module n 'none (defun f () 1))`, `!Cannot find keyset in database: 'none`],
-    ['is asked on upgrades', `(env-keys ["b"]) (module m 'k (defun f () 2))`, '!Keyset failure (keys-all): [a...]'],
-    ['the new one too', `(env-keys ["a"]) (module m 'l (defun f () 2))`, '!Keyset failure (keys-all): [b...]'],
+    [
+      'is asked on upgrades',
+      `(env-keys ["b"]) (module m 'k (defun f () 2))`,
+      '!Keyset failure (keys-all): [a...]',
+    ],
+    [
+      'the new one too',
+      `(env-keys ["a"]) (module m 'l (defun f () 2))`,
+      '!Keyset failure (keys-all): [b...]',
+    ],
     ['both sign', `(module m 'l (defun f () 2)) (m.f)`, '2'],
-    ['of the stored module comes first', `(env-keys ["b"]) (module m 'l (defun f () (nothing)))`, '!Keyset failure (keys-all): [a...]'],
-    ['that of the new one after its names', `(env-keys ["a"]) (module m 'l (defun f () (nothing)))`, '!Cannot find module:  nothing'],
-    ['is asked although the admin is held', `(acquire-module-admin m) (env-keys []) (module m 'k (defun f () 2))`, '!Keyset failure (keys-all): [a...]'],
-    ['acquiring asks it', `(env-keys []) (acquire-module-admin m)`, '!Keyset failure (keys-all): [a...]'],
-    ['follows the keyset', `(env-data {"k": ["b"]}) (define-keyset 'k) (env-keys ["a"]) (module m 'k (defun f () 2))`, '!Keyset failure (keys-all): [b...]'],
+    [
+      'of the stored module comes first',
+      `(env-keys ["b"]) (module m 'l (defun f () (nothing)))`,
+      '!Keyset failure (keys-all): [a...]',
+    ],
+    [
+      'that of the new one after its names',
+      `(env-keys ["a"]) (module m 'l (defun f () (nothing)))`,
+      '!Cannot find module:  nothing',
+    ],
+    [
+      'is asked although the admin is held',
+      `(acquire-module-admin m) (env-keys []) (module m 'k (defun f () 2))`,
+      '!Keyset failure (keys-all): [a...]',
+    ],
+    [
+      'acquiring asks it',
+      `(env-keys []) (acquire-module-admin m)`,
+      '!Keyset failure (keys-all): [a...]',
+    ],
+    [
+      'follows the keyset',
+      `(env-data {"k": ["b"]}) (define-keyset 'k) (env-keys ["a"]) (module m 'k (defun f () 2))`,
+      '!Keyset failure (keys-all): [b...]',
+    ],
   ]);
 
   const scopes = `(begin-tx) (module pact G (defcap G () true) (defcap MODULE_KEYSET (name:string) true) (defcap NAMESPACE (name:string) true)) (commit-tx)`;
   const sign = (cap: string): string => `(env-sigs [{"key": "a", "caps": [(pact.${cap})]}])`;
   checkPrograms(`${setup} ${scopes}`, [
-    ['a signature scoped to the module installs', `${sign('MODULE_KEYSET "n"')} (module n 'k (defun f () 1)) (n.f)`, '1'],
+    [
+      'a signature scoped to the module installs',
+      `${sign('MODULE_KEYSET "n"')} (module n 'k (defun f () 1)) (n.f)`,
+      '1',
+    ],
     ['and upgrades', `${sign('MODULE_KEYSET "m"')} (module m 'k (defun f () 2)) (m.f)`, '2'],
-    ['and not another', `${sign('MODULE_KEYSET "m"')} (module n 'k (defun f () 1))`, '!Keyset failure'],
-    ['it acquires no admin', `${sign('MODULE_KEYSET "m"')} (acquire-module-admin m)`, '!Keyset failure'],
-    ['by older rules it counts for nothing', `(env-exec-config ["DisablePact52"]) ${sign('MODULE_KEYSET "m"')} (module m 'k (defun f () 2))`, '!Keyset failure'],
+    [
+      'and not another',
+      `${sign('MODULE_KEYSET "m"')} (module n 'k (defun f () 1))`,
+      '!Keyset failure',
+    ],
+    [
+      'a module that grants it to itself is found out',
+      `(test-capability (pact.MODULE_KEYSET "n")) (env-keys ["a"]) (module n 'k (defun f () 1))`,
+      '!magic cap already acquired: MODULE_KEYSET',
+    ],
+    [
+      'it acquires no admin',
+      `${sign('MODULE_KEYSET "m"')} (acquire-module-admin m)`,
+      '!Keyset failure',
+    ],
+    [
+      'by older rules it counts for nothing',
+      `(env-exec-config ["DisablePact52"]) ${sign('MODULE_KEYSET "m"')} (module m 'k (defun f () 2))`,
+      '!Keyset failure',
+    ],
   ]);
 });
 
@@ -68,28 +153,96 @@ describe('namespaces', () => {
     (define-namespace 'ns (read-keyset 'u) (read-keyset 'g))
     (module policy G (defcap G () true) (defun allow (name guard) true))`;
   checkPrograms(setup, [
-    ['their user is asked for modules', `(namespace 'ns) (module m G (defcap G () true))`, '!Keyset failure (keys-all): [u...]'],
-    ['and for interfaces', `(namespace 'ns) (interface i (defconst C 1))`, '!Keyset failure (keys-all): [u...]'],
-    ['before names are looked at', `(namespace 'ns) (module m G (defcap G () true) (defun f () (nothing)))`, '!Keyset failure'],
-    ['and not for upgrades', `(env-keys ["u"]) (namespace 'ns) (module m G (defcap G () true) (defun f () 1)) (env-keys []) (module m G (defcap G () true) (defun f () 2)) (ns.m.f)`, '2'],
-    ['the name is that of the namespace', `(env-keys ["u"]) (namespace 'ns) (module m G (defcap G () true) (defun f () (at 0 [1]))) [(ns.m.f) (m.f)]`, '[1 1]'],
-    ['a module of the root is another one', `(module m G (defcap G () (enforce false "root"))) (env-keys ["u"]) (namespace 'ns) (module m G (defcap G () true) (defun f () 1)) (ns.m.f)`, '1'],
-    ['governed by a keyset of the namespace', `(env-keys ["u" "k"]) (namespace 'ns) (define-keyset "ns.k") (module m "ns.k" (defun f () 1)) (env-keys ["u"]) (module m "ns.k" (defun f () 2))`, '!Keyset failure (keys-all): [k...]'],
-    ['the transaction ends them', `(begin-tx) (namespace 'ns) (commit-tx) (module m G (defcap G () true)) (list-modules)`, '["m" "policy"]'],
-    ['the root may be closed', '(env-namespace-policy false policy.allow) (module m G (defcap G () true))', '!Namespace installation error: cannot install in root namespace'],
-    ['for interfaces too', '(env-namespace-policy false policy.allow) (interface i (defconst C 1))', '!cannot install in root namespace'],
-    ['but not for upgrades', '(env-namespace-policy false policy.allow) (module policy G (defcap G () true) (defun f () 2)) (policy.f)', '2'],
-    ['nor within a namespace', `(env-namespace-policy false policy.allow) (env-keys ["u"]) (namespace 'ns) (module m G (defcap G () true) (defun f () 1)) (ns.m.f)`, '1'],
-    ['or be open', '(env-namespace-policy true policy.allow) (module m G (defcap G () true) (defun f () 1)) (m.f)', '1'],
+    [
+      'their user is asked for modules',
+      `(namespace 'ns) (module m G (defcap G () true))`,
+      '!Keyset failure (keys-all): [u...]',
+    ],
+    [
+      'and for interfaces',
+      `(namespace 'ns) (interface i (defconst C 1))`,
+      '!Keyset failure (keys-all): [u...]',
+    ],
+    [
+      'before names are looked at',
+      `(namespace 'ns) (module m G (defcap G () true) (defun f () (nothing)))`,
+      '!Keyset failure',
+    ],
+    [
+      'and not for upgrades',
+      `(env-keys ["u"]) (namespace 'ns) (module m G (defcap G () true) (defun f () 1)) (env-keys []) (module m G (defcap G () true) (defun f () 2)) (ns.m.f)`,
+      '2',
+    ],
+    [
+      'the name is that of the namespace',
+      `(env-keys ["u"]) (namespace 'ns) (module m G (defcap G () true) (defun f () (at 0 [1]))) [(ns.m.f) (m.f)]`,
+      '[1 1]',
+    ],
+    [
+      'a module of the root is another one',
+      `(module m G (defcap G () (enforce false "root"))) (env-keys ["u"]) (namespace 'ns) (module m G (defcap G () true) (defun f () 1)) (ns.m.f)`,
+      '1',
+    ],
+    [
+      'governed by a keyset of the namespace',
+      `(env-keys ["u" "k"]) (namespace 'ns) (define-keyset "ns.k") (module m "ns.k" (defun f () 1)) (env-keys ["u"]) (module m "ns.k" (defun f () 2))`,
+      '!Keyset failure (keys-all): [k...]',
+    ],
+    [
+      'the transaction ends them',
+      `(begin-tx) (namespace 'ns) (commit-tx) (module m G (defcap G () true)) (list-modules)`,
+      '["m" "policy"]',
+    ],
+    [
+      'the root may be closed',
+      '(env-namespace-policy false policy.allow) (module m G (defcap G () true))',
+      '!Namespace installation error: cannot install in root namespace',
+    ],
+    [
+      'for interfaces too',
+      '(env-namespace-policy false policy.allow) (interface i (defconst C 1))',
+      '!cannot install in root namespace',
+    ],
+    [
+      'but not for upgrades',
+      '(env-namespace-policy false policy.allow) (module policy G (defcap G () true) (defun f () 2)) (policy.f)',
+      '2',
+    ],
+    [
+      'nor within a namespace',
+      `(env-namespace-policy false policy.allow) (env-keys ["u"]) (namespace 'ns) (module m G (defcap G () true) (defun f () 1)) (ns.m.f)`,
+      '1',
+    ],
+    [
+      'or be open',
+      '(env-namespace-policy true policy.allow) (module m G (defcap G () true) (defun f () 1)) (m.f)',
+      '1',
+    ],
   ]);
 
   checkPrograms(
     `${setup} (begin-tx) (module pact G (defcap G () true) (defcap NAMESPACE (name:string) true) (defcap DEFINE_NAMESPACE (name:string) true)) (commit-tx)`,
     [
-      ['a signature scoped to the namespace', `(env-sigs [{"key": "u", "caps": [(pact.NAMESPACE "ns")]}]) (namespace 'ns) (module m G (defcap G () true) (defun f () 1)) (ns.m.f)`, '1'],
-      ['defines keysets in it', `(env-exec-config ["RequireKeysetNs"]) (env-sigs [{"key": "u", "caps": [(pact.NAMESPACE "ns")]}]) (namespace 'ns) (define-keyset "ns.k")`, '"Keyset write success"'],
-      ['does not define it anew', `(env-sigs [{"key": "g", "caps": [(pact.NAMESPACE "ns")]}]) (define-namespace 'ns (read-keyset 'u) (read-keyset 'g))`, '!Keyset failure'],
-      ['one scoped to that does', `(env-sigs [{"key": "g", "caps": [(pact.DEFINE_NAMESPACE "ns")]}]) (define-namespace 'ns (read-keyset 'u) (read-keyset 'g))`, '"Namespace defined: ns"'],
+      [
+        'a signature scoped to the namespace',
+        `(env-sigs [{"key": "u", "caps": [(pact.NAMESPACE "ns")]}]) (namespace 'ns) (module m G (defcap G () true) (defun f () 1)) (ns.m.f)`,
+        '1',
+      ],
+      [
+        'defines keysets in it',
+        `(env-exec-config ["RequireKeysetNs"]) (env-sigs [{"key": "u", "caps": [(pact.NAMESPACE "ns")]}]) (namespace 'ns) (define-keyset "ns.k")`,
+        '"Keyset write success"',
+      ],
+      [
+        'does not define it anew',
+        `(env-sigs [{"key": "g", "caps": [(pact.NAMESPACE "ns")]}]) (define-namespace 'ns (read-keyset 'u) (read-keyset 'g))`,
+        '!Keyset failure',
+      ],
+      [
+        'one scoped to that does',
+        `(env-sigs [{"key": "g", "caps": [(pact.DEFINE_NAMESPACE "ns")]}]) (define-namespace 'ns (read-keyset 'u) (read-keyset 'g))`,
+        '"Namespace defined: ns"',
+      ],
     ],
   );
 });
@@ -99,16 +252,34 @@ describe('keysets within namespaces only', () => {
     (define-namespace 'ns (read-keyset 'u) (read-keyset 'g))`;
   checkPrograms(setup, [
     ['not outside', '(define-keyset "ns.k")', '!Cannot define keyset outside of a namespace'],
-    ['not without its name', `(namespace 'ns) (define-keyset 'k)`, '!Error defining keyset, namespace mismatch, expected ns'],
-    ['not with another', `(namespace 'ns) (define-keyset "other.k")`, '!Error defining keyset, namespace mismatch, expected ns'],
-    ['asks its user', `(env-keys []) (namespace 'ns) (define-keyset "ns.k")`, '!Keyset failure (keys-all): [u...]'],
+    [
+      'not without its name',
+      `(namespace 'ns) (define-keyset 'k)`,
+      '!Error defining keyset, namespace mismatch, expected ns',
+    ],
+    [
+      'not with another',
+      `(namespace 'ns) (define-keyset "other.k")`,
+      '!Error defining keyset, namespace mismatch, expected ns',
+    ],
+    [
+      'asks its user',
+      `(env-keys []) (namespace 'ns) (define-keyset "ns.k")`,
+      '!Keyset failure (keys-all): [u...]',
+    ],
     ['within', `(namespace 'ns) (define-keyset "ns.k")`, '"Keyset write success"'],
-    ['an existing one from anywhere', `(namespace 'ns) (define-keyset "ns.k") (namespace "") (define-keyset "ns.k")`, '"Keyset write success"'],
+    [
+      'an existing one from anywhere',
+      `(namespace 'ns) (define-keyset "ns.k") (namespace "") (define-keyset "ns.k")`,
+      '"Keyset write success"',
+    ],
   ]);
 });
 
 describe('gas', () => {
-  const setup = (governance: string): string => `(begin-tx) (module lib L (defcap L () true) (defun ok () true))
+  const setup = (
+    governance: string,
+  ): string => `(begin-tx) (module lib L (defcap L () true) (defun ok () true))
     (module m G (defcap G () ${governance}) (defun f () 1)) (commit-tx)
     (env-gaslimit 1000000) (env-gasmodel "table") (env-gaslog)`;
   const loads = (program: string): number => {
@@ -128,6 +299,8 @@ describe('gas', () => {
   });
 
   it('counts nothing of what governance has loaded when it merges', () => {
-    expect(knownWhenMerging('(module m G (defcap G () true) (defun f () (lib.ok)))')).toEqual(['0']);
+    expect(knownWhenMerging('(module m G (defcap G () true) (defun f () (lib.ok)))')).toEqual([
+      '0',
+    ]);
   });
 });

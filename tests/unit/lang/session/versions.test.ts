@@ -35,22 +35,59 @@ describe('pinned code', () => {
     ['keeps what it calls', `${upgrade('')} (user.name)`, '"old"'],
     ['and what that calls', `${upgrade('')} (user.inner)`, '"old"'],
     ['and constants', `${upgrade('')} (user.const)`, '"old"'],
-    ['loses the tables', `${upgrade('')} (user.get "a")`, '!Execution aborted, hash not blessed for module m: '],
-    ['also to write', `${upgrade('')} (user.put "a" 2)`, '!Execution aborted, hash not blessed for module m: '],
-    ['also for the keys', `${upgrade('')} (user.all)`, '!Execution aborted, hash not blessed for module m: '],
-    ['unless reading locally', `${upgrade('')} (env-exec-config ["AllowReadInLocal"]) (user.get "a")`, '1'],
+    [
+      'loses the tables',
+      `${upgrade('')} (user.get "a")`,
+      '!Execution aborted, hash not blessed for module m: ',
+    ],
+    [
+      'also to write',
+      `${upgrade('')} (user.put "a" 2)`,
+      '!Execution aborted, hash not blessed for module m: ',
+    ],
+    [
+      'also for the keys',
+      `${upgrade('')} (user.all)`,
+      '!Execution aborted, hash not blessed for module m: ',
+    ],
+    [
+      'unless reading locally',
+      `${upgrade('')} (env-exec-config ["AllowReadInLocal"]) (user.get "a")`,
+      '1',
+    ],
     ['names of the top level mean the present version', `${upgrade('')} (m.name)`, '"new"'],
     ['tables stay', `${upgrade('')} (env-module-admin m) (read m.t "a")`, '{"n": 1}'],
-    ['tables kept in constants are of the old version', `${upgrade('')} (env-module-admin m) (read user.TABLE "a")`, '!Execution aborted, hash not blessed for module m: '],
-    ['a table that is not declared any more', `(begin-tx) (module m G (defcap G () true)) (commit-tx) (env-module-admin m) (read m.t "a")`, '!Module m has no such member: t'],
-    ['and declared once more', `(begin-tx) (module m G (defcap G () true)) (commit-tx) ${upgrade('')} (env-module-admin m) (read m.t "a")`, '{"n": 1}'],
-    ['is not created twice', `${upgrade('')} (env-module-admin m) (create-table m.t)`, '!Table m_t already exists'],
-    ['with another schema', `(begin-tx) (module m G (defcap G () true) (defschema s x:string) (deftable t:{s})) (commit-tx) (env-module-admin m) (update m.t "a" {"x": "y"}) (read m.t "a")`, '{"n": 1,"x": "y"}'],
+    [
+      'tables kept in constants are of the old version',
+      `${upgrade('')} (env-module-admin m) (read user.TABLE "a")`,
+      '!Execution aborted, hash not blessed for module m: ',
+    ],
+    [
+      'a table that is not declared any more',
+      `(begin-tx) (module m G (defcap G () true)) (commit-tx) (env-module-admin m) (read m.t "a")`,
+      '!Module m has no such member: t',
+    ],
+    [
+      'and declared once more',
+      `(begin-tx) (module m G (defcap G () true)) (commit-tx) ${upgrade('')} (env-module-admin m) (read m.t "a")`,
+      '{"n": 1}',
+    ],
+    [
+      'is not created twice',
+      `${upgrade('')} (env-module-admin m) (create-table m.t)`,
+      '!Table m_t already exists',
+    ],
+    [
+      'with another schema',
+      `(begin-tx) (module m G (defcap G () true) (defschema s x:string) (deftable t:{s})) (commit-tx) (env-module-admin m) (update m.t "a" {"x": "y"}) (read m.t "a")`,
+      '{"n": 1,"x": "y"}',
+    ],
   ]);
 });
 
 describe('bless', () => {
-  const old = '(module m G (defcap G () true) (defschema s n:integer) (deftable t:{s}) (defun get () (at "n" (read t "a"))))';
+  const old =
+    '(module m G (defcap G () true) (defschema s n:integer) (deftable t:{s}) (defun get () (at "n" (read t "a"))))';
   // The hash of that module, as installing it tells.
   const hash = 'UBo3qq7iNmSc3UL2OkAFpmYUdu2aBPMldAZd8f0Gx6Y';
   const setup = `(begin-tx) ${old} (create-table t) (insert t "a" {"n": 1})
@@ -62,10 +99,22 @@ describe('bless', () => {
     ['the hash', `(at 'hash (describe-module "m"))`, `"${hash}"`],
     ['lets old code use the tables', `${blessing(hash)} (user.get)`, '1'],
     ['one of several', `${blessing(other, hash)} (user.get)`, '1'],
-    ['unknown hashes bless nothing that exists', `${blessing(other)} (user.get)`, `!Execution aborted, hash not blessed for module m: ${hash}`],
-    ['counts for the version that has it', `${blessing(hash)} ${blessing(other)} (user.get)`, `!hash not blessed for module m: ${hash}`],
+    [
+      'unknown hashes bless nothing that exists',
+      `${blessing(other)} (user.get)`,
+      `!Execution aborted, hash not blessed for module m: ${hash}`,
+    ],
+    [
+      'counts for the version that has it',
+      `${blessing(hash)} ${blessing(other)} (user.get)`,
+      `!hash not blessed for module m: ${hash}`,
+    ],
     ['what is no hash is refused', blessing('abc'), '!Invalid blessed hash, incorrect format: abc'],
-    ['imports by hash want the present version', `${blessing(hash)} (use m "${hash}")`, '!Import error for module m , hash not blessed: '],
+    [
+      'imports by hash want the present version',
+      `${blessing(hash)} (use m "${hash}")`,
+      '!Import error for module m , hash not blessed: ',
+    ],
   ]);
 });
 
@@ -75,21 +124,65 @@ describe('in one transaction', () => {
   checkPrograms(setup, [
     ['the last version counts', `${version(1)} ${version(2)} (f)`, '2'],
     ['under its full name too', `${version(1)} ${version(2)} (m.f)`, '2'],
-    ['code between keeps the one before', `${version(1)} (module n H (defcap H () true) (defun g () (m.f))) ${version(2)} (g)`, '1'],
+    [
+      'code between keeps the one before',
+      `${version(1)} (module n H (defcap H () true) (defun g () (m.f))) ${version(2)} (g)`,
+      '1',
+    ],
     ['the same version again', `${version(1)} ${version(1)} (f)`, '1'],
-    ['functions of the REPL keep the one before', `${version(1)} (defun g () (m.f)) ${version(2)} (g)`, '1'],
-    ['a name that is gone keeps its old meaning at top level', `(module m G (defcap G () true) (defun f () 1)) (module m G (defcap G () true) (defun g () 2)) (f)`, '1'],
-    ['but not under the full name', `(module m G (defcap G () true) (defun f () 1)) (module m G (defcap G () true) (defun g () 2)) (m.f)`, '!Module m has no such member: f'],
+    [
+      'functions of the REPL keep the one before',
+      `${version(1)} (defun g () (m.f)) ${version(2)} (g)`,
+      '1',
+    ],
+    [
+      'a name that is gone keeps its old meaning at top level',
+      `(module m G (defcap G () true) (defun f () 1)) (module m G (defcap G () true) (defun g () 2)) (f)`,
+      '1',
+    ],
+    [
+      'but not under the full name',
+      `(module m G (defcap G () true) (defun f () 1)) (module m G (defcap G () true) (defun g () 2)) (m.f)`,
+      '!Module m has no such member: f',
+    ],
     ['a commit forgets bare names', `${version(1)} (commit-tx) (f)`, '!Cannot find module:  f'],
     ['and imports', `${version(1)} (commit-tx) (use m) (f)`, '1'],
-    ['also imports', `${version(1)} (commit-tx) (begin-tx) (use m) (commit-tx) (f)`, '!Cannot find module:  f'],
-    ['a rollback forgets the module', `${version(1)} (rollback-tx) (m.f)`, '!Module m has no such member: f'],
+    [
+      'also imports',
+      `${version(1)} (commit-tx) (begin-tx) (use m) (commit-tx) (f)`,
+      '!Cannot find module:  f',
+    ],
+    [
+      'a rollback forgets the module',
+      `${version(1)} (rollback-tx) (m.f)`,
+      '!Module m has no such member: f',
+    ],
     ['functions of the REPL stay', `(defun g () 5) (commit-tx) (g)`, '5'],
     ['constants of the REPL stay', `(defconst G5 5) (rollback-tx) (+ 0 G5)`, '5'],
-    ['functions of the REPL lose what they called', `${version(1)} (defun g () (m.f)) (commit-tx) (g)`, '!Unbound free variable m.f.{'],
-    ['modules keep their dependencies through it', `${version(1)} (module n H (defcap H () true) (defun g () (m.f))) (commit-tx) (n.g)`, '1'],
-    ['static-redeploy changes nothing', `${version(1)} (static-redeploy "m") (commit-tx) (m.f)`, '1'],
-    ['static-redeploy asks nobody', `(module m G (defcap G () (enforce false "")) (defun f () 1)) (commit-tx) (static-redeploy "m") (m.f)`, '1'],
-    ['static-redeploy keeps the dependencies', `${version(1)} (module n H (defcap H () true) (defun g () (m.f))) (commit-tx) ${version(2)} (begin-tx) (static-redeploy "n") (commit-tx) (n.g)`, '1'],
+    [
+      'functions of the REPL lose what they called',
+      `${version(1)} (defun g () (m.f)) (commit-tx) (g)`,
+      '!Unbound free variable m.f.{',
+    ],
+    [
+      'modules keep their dependencies through it',
+      `${version(1)} (module n H (defcap H () true) (defun g () (m.f))) (commit-tx) (n.g)`,
+      '1',
+    ],
+    [
+      'static-redeploy changes nothing',
+      `${version(1)} (static-redeploy "m") (commit-tx) (m.f)`,
+      '1',
+    ],
+    [
+      'static-redeploy asks nobody',
+      `(module m G (defcap G () (enforce false "")) (defun f () 1)) (commit-tx) (static-redeploy "m") (m.f)`,
+      '1',
+    ],
+    [
+      'static-redeploy keeps the dependencies',
+      `${version(1)} (module n H (defcap H () true) (defun g () (m.f))) (commit-tx) ${version(2)} (begin-tx) (static-redeploy "n") (commit-tx) (n.g)`,
+      '1',
+    ],
   ]);
 });

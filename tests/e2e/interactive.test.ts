@@ -1,0 +1,155 @@
+// The interactive REPL, in a pseudo terminal.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { command, folderWith } from '../support/command.ts';
+import { hasTerminals, Terminal } from '../support/terminal.ts';
+
+const prompt = 'pact> ';
+const ctrlC = '\u0003';
+const ctrlD = '\u0004';
+
+describe.runIf(hasTerminals)('in a terminal', () => {
+  let folder: ReturnType<typeof folderWith>;
+  let terminal: Terminal;
+
+  beforeEach(async () => {
+    folder = folderWith({
+      'home/.keep': '',
+      'contract.pact': '(module m G (defcap G () true) (defun hello () (+ "h" "i")))',
+    });
+    terminal = open();
+    await terminal.until(prompt);
+  });
+
+  afterEach(() => {
+    terminal.end();
+    folder.remove();
+  });
+
+  const open = (env: Record<string, string> = {}) =>
+    new Terminal([command], {
+      cwd: folder.path,
+      env: { HOME: join(folder.path, 'home'), ...env },
+    });
+
+  async function leave(): Promise<void> {
+    terminal.type(ctrlD);
+    await terminal.until('goodbye');
+    expect(await terminal.exitStatus()).toBe(0);
+  }
+
+  test('a form is answered, and Ctrl-D leaves', async () => {
+    await terminal.enter('(+ 1 2)', '3');
+    await terminal.enter('(defun f (x) (* x x))', 'Loaded repl defun f');
+    await terminal.enter('(f 12)', '144');
+    await leave();
+  });
+
+  test('a form goes on until it closes', async () => {
+    await terminal.enter('(let ((x 40)', '....> ');
+    await terminal.enter('(y 2))', '....> ');
+    await terminal.enter('(+ x y))', '42');
+    await leave();
+  });
+
+  test('an error is shown in colour, with a hint, and nothing ends', async () => {
+    await terminal.enter('(lenght [1])', 'Did you mean length?');
+    expect(terminal.text).toContain(' 1 | (lenght [1])\n   | ');
+    expect(terminal.raw).toContain('\u001b[31m');
+    await terminal.enter('(length [1])', '1');
+  });
+
+  test('without colour where nobody wants it', async () => {
+    terminal.end();
+    terminal = open({ NO_COLOR: '1' });
+    await terminal.until(prompt);
+    await terminal.enter('(lenght [1])', 'Did you mean');
+    expect(terminal.raw).not.toContain('\u001b[31m');
+  });
+
+  test('Ctrl-C abandons the line, and the form that it continues', async () => {
+    await terminal.enter('(let ((x 1)', '....> ');
+    terminal.type('(y');
+    await terminal.until('(y');
+    terminal.type(ctrlC);
+    await terminal.until(prompt);
+    await terminal.enter('(+ 20 3)', '23');
+    await leave();
+  });
+
+  test('Ctrl-C stops a form that runs, and keeps the session', async () => {
+    await terminal.enter('(defun f (x) (+ x 1))', 'Loaded repl defun f');
+    const endless = '(fold (lambda (a x) (fold (+) 0 (enumerate 1 x))) 0 (enumerate 1 4000000))';
+    terminal.type(`${endless}\r`);
+    await terminal.until('4000000))');
+    terminal.type(ctrlC);
+    await terminal.until('interrupted');
+    await terminal.until(prompt);
+    await terminal.enter('(f 41)', '42');
+    await leave();
+  });
+
+  test('Tab completes natives, definitions, members and files', async () => {
+    terminal.type('(str-to-i');
+    await terminal.until('(str-to-i');
+    terminal.type('\t');
+    await terminal.until('nt');
+    await terminal.enter(' "12")', '12');
+    await terminal.enter('(defun something-long (x) x)', 'Loaded repl defun');
+    terminal.type('(somet');
+    await terminal.until('(somet');
+    terminal.type('\t');
+    await terminal.until('hing-long');
+    await terminal.enter(' 13)', '13');
+    terminal.type('(load "contr');
+    await terminal.until('contr');
+    terminal.type('\t');
+    await terminal.until('act.pact');
+    await terminal.enter('")', 'Loaded module m');
+    terminal.type('(m.he');
+    await terminal.until('(m.he');
+    terminal.type('\t');
+    await terminal.until('llo');
+    await terminal.enter(')', '"hi"');
+    await leave();
+  });
+
+  test('the name of a native alone shows its documentation', async () => {
+    await terminal.enter('str-to-int', '## str-to-int');
+    expect(terminal.text).toContain('Examples:');
+  });
+
+  test('the history is kept between runs, in the home folder', async () => {
+    await terminal.enter('(+ 5 6)', '11');
+    await leave();
+    expect(readFileSync(join(folder.path, 'home/.pc-history'), 'utf8')).toBe('(+ 5 6)\n');
+    expect(existsSync(join(folder.path, '.pc-history'))).toBe(false);
+    terminal = open();
+    await terminal.until(prompt);
+    terminal.type('\u001b[A');
+    await terminal.until('(+ 5 6)');
+    terminal.type('\r');
+    await terminal.until('11');
+  });
+
+  test('pasted lines run one after the other', async () => {
+    terminal.type('(defun f (x)\r(+ x 1))\r(f 1)\r(f 99)\r');
+    await terminal.until('Loaded repl defun f');
+    await terminal.until('100');
+    await leave();
+  });
+
+  test('what is typed while a form runs comes after it', async () => {
+    terminal.type('(fold (+) 0 (enumerate 1 2000000))\r(+ 1 1)\r');
+    await terminal.until('2000001000000');
+    await terminal.until('2');
+    terminal.type(ctrlD);
+    expect(await terminal.exitStatus()).toBe(0);
+  });
+
+  test('a failed expectation does not spoil the exit status', async () => {
+    await terminal.enter('(expect "a" 1 2)', 'FAILURE: a expected: 1, received: 2');
+    await leave();
+  });
+});

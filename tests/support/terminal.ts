@@ -1,0 +1,79 @@
+// A program in a pseudo terminal, driven by what it shows. Node has no pseudo terminals; Python brings them along.
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+
+const bridge = `import os, pty, sys
+sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:])))`;
+
+export const hasTerminals = spawnSync('python3', ['-c', 'import pty']).status === 0;
+
+const patienceMs = 20_000;
+
+export class Terminal {
+  private readonly child: ChildProcess;
+  private shown = '';
+  /** What was waited for lies before. */
+  private at = 0;
+  private wake: () => void = () => undefined;
+
+  constructor(
+    args: readonly string[],
+    options: { readonly cwd: string; readonly env?: Readonly<Record<string, string>> },
+  ) {
+    this.child = spawn('python3', ['-c', bridge, process.execPath, ...args], {
+      cwd: options.cwd,
+      env: { ...process.env, TERM: 'xterm', ...options.env },
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    this.child.stdout?.on('data', (chunk: Buffer) => {
+      this.shown += chunk.toString();
+      this.wake();
+    });
+  }
+
+  /** Everything so far, without the terminal's control sequences. */
+  get text(): string {
+    return this.shown.replace(/\u001b\[[0-9;]*[A-Za-z]/g, '').replaceAll('\r', '');
+  }
+
+  get raw(): string {
+    return this.shown;
+  }
+
+  async until(text: string): Promise<void> {
+    const end = Date.now() + patienceMs;
+    for (;;) {
+      const found = this.shown.indexOf(text, this.at);
+      if (found !== -1) {
+        this.at = found + text.length;
+        return;
+      }
+      if (Date.now() > end) throw new Error(`'${text}' did not come; shown:\n${this.text}`);
+      await new Promise<void>((resolve) => {
+        this.wake = resolve;
+        setTimeout(resolve, 100);
+      });
+    }
+  }
+
+  type(keys: string): void {
+    this.child.stdin?.write(keys);
+  }
+
+  /** Types, ends the line, and waits for the answer and the next prompt. */
+  async enter(line: string, answer: string): Promise<void> {
+    this.type(`${line}\r`);
+    await this.until(line);
+    await this.until(answer);
+    if (!answer.endsWith('> ')) await this.until('pact> ');
+  }
+
+  async exitStatus(): Promise<number | null> {
+    if (this.child.exitCode === null) await once(this.child, 'exit');
+    return this.child.exitCode;
+  }
+
+  end(): void {
+    this.child.kill('SIGKILL');
+  }
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { helpText, parseArguments } from '../../../src/cli/arguments.ts';
+
+const run = (...files: string[]) => ({ kind: 'run', files, trace: false, findScript: false });
+
+test.each([
+  ['a.repl', run('a.repl')],
+  ['a.repl b.pact', run('a.repl', 'b.pact')],
+  ['-', run('-')],
+  ['-t a.repl', { ...run('a.repl'), trace: true }],
+  ['a.repl --trace', { ...run('a.repl'), trace: true }],
+  ['-rt a.pact', { ...run('a.pact'), trace: true, findScript: true }],
+  ['-- -t', run('-t')],
+  ['', { kind: 'interactive' }],
+  ['-v', { kind: 'version' }],
+  ['--version a.repl', { kind: 'version' }],
+  ['-hv', { kind: 'help' }],
+  ['-b', { kind: 'builtins' }],
+  ['--check-shadowing a.pact', { kind: 'check-shadowing', file: 'a.pact' }],
+  ['--check-shadowing=a.pact', { kind: 'check-shadowing', file: 'a.pact' }],
+  ['--check-shadowing -t', { kind: 'check-shadowing', file: '-t' }],
+])('pact %s', (line, command) => {
+  expect(parseArguments(line.split(' ').filter(Boolean))).toEqual(command);
+});
+
+test.each([
+  ['-x', 'unknown option -x'],
+  ['-tx a.repl', 'unknown option -x'],
+  ['--trances', 'unknown option --trances'],
+  ['--trace=yes a.repl', 'the option --trace takes no argument'],
+  ['--check-shadowing', 'the option --check-shadowing needs a file'],
+  ['--check-shadowing=', 'the option --check-shadowing needs a file'],
+  ['-t', 'the option --trace needs a file'],
+  ['-r', 'the option --findscript needs a file'],
+  ['-c a.repl', 'the option -c is not built yet'],
+  ['--lsp', 'the option --lsp is not built yet'],
+  ['--__proto__', 'unknown option --__proto__'],
+])('pact %s is refused', (line, reason) => {
+  expect(parseArguments(line.split(' '))).toEqual({ kind: 'misuse', reason });
+});
+
+test('an empty name is no file', () => {
+  expect(parseArguments([''])).toEqual({ kind: 'misuse', reason: 'the name of a file is empty' });
+});
+
+test('the help has a line for every option', () => {
+  expect(helpText().match(/^ {2}(-\w, | {4})--/gm)).toHaveLength(6);
+});

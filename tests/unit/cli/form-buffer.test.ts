@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { FormBuffer } from '../../../src/cli/form-buffer.ts';
+
+/** For each line what the buffer hands over: `...` while a form is certainly open. */
+function handedOver(...lines: readonly string[]): readonly string[] {
+  const buffer = new FormBuffer();
+  return lines.map((line) => buffer.add(line) ?? '...');
+}
+
+test.each([
+  ['one line', ['(+ 1 2)'], ['(+ 1 2)']],
+  ['two lines', ['(+ 1', '2)'], ['...', '(+ 1\n2)']],
+  ['all brackets count', ['[{', '}]'], ['...', '[{\n}]']],
+  ['too many closing ones', ['(+ 1))'], ['(+ 1))']],
+  ['brackets in a comment', ['(f ; (((', ')'], ['...', '(f ; (((\n)']],
+  ['brackets in a string', ['(f "(((" "\\"(")'], ['(f "(((" "\\"(")']],
+  ['a string in a gap', ['(f "a\\', '  \\((b")'], ['...', '(f "a\\\n  \\((b")']],
+  // Whether that is an error is the parser's to say.
+  ['a string that the line cuts off', ['(f "a'], ['(f "a']],
+])('%s', (_, lines, expected) => {
+  expect(handedOver(...lines)).toEqual(expected);
+});
+
+test('it is empty until something was typed, and again after', () => {
+  const buffer = new FormBuffer();
+  buffer.add('  ');
+  expect(buffer.isEmpty).toBe(true);
+  buffer.add('(f');
+  expect(buffer.isEmpty).toBe(false);
+  buffer.clear();
+  expect(buffer.isEmpty).toBe(true);
+  expect(buffer.add('1')).toBe('1');
+});
