@@ -1,6 +1,6 @@
-// Decides by the next token alone, from sets of first tokens that are computed once. Chevrotain's
-// own strategy decides the same for this grammar, but takes a third of the program's starting time
-// to get ready.
+// Decides by the next token alone, from sets of first tokens. Chevrotain's own strategy decides the
+// same for this grammar, but takes a third of the program's starting time to get ready. To learn the
+// productions and to find the sets takes as long again: decision-table.ts holds what comes of it.
 
 import {
   Alternation,
@@ -16,6 +16,49 @@ import {
   type TokenType,
 } from 'chevrotain';
 import { assert } from '../src/base/assert.ts';
+import { terminals } from './tokens.ts';
+
+/**
+ * What a production does for each next token: the terminals that choose an alternative, or that
+ * begin what is optional. Terminals are numbers: places in the list of `tokens.ts`.
+ */
+export type Decision =
+  | { readonly kind: 'alternatives'; readonly firsts: readonly (readonly number[])[] }
+  | { readonly kind: 'optional'; readonly first: readonly number[] };
+
+/** Chevrotain calls these with the parser as `this`. */
+export type Decide = () => number | boolean | undefined;
+
+const decisions = new WeakMap<Decide, Decision>();
+
+/** What a function that `decide` made decides by. */
+export function decisionOf(decide: Decide): Decision | undefined {
+  return decisions.get(decide);
+}
+
+export function decide(decision: Decision): Decide {
+  const made = decision.kind === 'optional' ? going(decision.first) : choosing(decision.firsts);
+  decisions.set(made, decision);
+  return made;
+}
+
+function choosing(firsts: readonly (readonly number[])[]): Decide {
+  const alternativeOf: number[] = [];
+  firsts.forEach((first, index) => {
+    for (const place of first) alternativeOf[indexAt(place)] ??= index;
+  });
+  return function (this: TokenReader) {
+    return alternativeOf[this.LA_FAST(1).tokenTypeIdx];
+  } as Decide;
+}
+
+function going(first: readonly number[]): Decide {
+  const isFirst: boolean[] = [];
+  for (const place of first) isFirst[indexAt(place)] = true;
+  return function (this: TokenReader) {
+    return isFirst[this.LA_FAST(1).tokenTypeIdx] === true;
+  } as Decide;
+}
 
 type First = { readonly tokens: ReadonlySet<number>; readonly canBeEmpty: boolean };
 
@@ -30,13 +73,8 @@ export class FirstTokenLookahead extends LLkLookaheadStrategy {
     readonly rule: Rule;
   }): () => number | undefined {
     const production = find(options.rule.definition, 'Alternation', options.prodOccurrence);
-    const alternativeOf: number[] = [];
-    partsOf(production).forEach((alternative, index) => {
-      for (const token of this.first(alternative).tokens) alternativeOf[token] ??= index;
-    });
-    return function (this: TokenReader) {
-      return alternativeOf[this.LA_FAST(1).tokenTypeIdx];
-    };
+    const firsts = partsOf(production).map((alternative) => [...this.first(alternative).tokens]);
+    return decide({ kind: 'alternatives', firsts }) as () => number | undefined;
   }
 
   override buildLookaheadForOptional(options: {
@@ -46,16 +84,13 @@ export class FirstTokenLookahead extends LLkLookaheadStrategy {
   }): () => boolean {
     const kind = options.prodType as keyof typeof kinds;
     const production = find(options.rule.definition, kind, options.prodOccurrence);
-    const isFirst: boolean[] = [];
-    for (const token of this.firstOfSequence(partsOf(production)).tokens) isFirst[token] = true;
-    return function (this: TokenReader) {
-      return isFirst[this.LA_FAST(1).tokenTypeIdx] === true;
-    };
+    const first = [...this.firstOfSequence(partsOf(production)).tokens];
+    return decide({ kind: 'optional', first }) as () => boolean;
   }
 
   private first(production: IProduction): First {
     if (production instanceof Terminal) {
-      return { tokens: new Set([indexOf(production.terminalType)]), canBeEmpty: false };
+      return { tokens: new Set([placeOf(production.terminalType)]), canBeEmpty: false };
     }
     if (production instanceof NonTerminal) return this.firstOf(production.referencedRule);
     if (production instanceof Alternation) {
@@ -89,10 +124,19 @@ export class FirstTokenLookahead extends LLkLookaheadStrategy {
   }
 }
 
+const places = new Map(terminals.map((type, place) => [type, place]));
+
+function placeOf(type: TokenType): number {
+  const place = places.get(type);
+  assert(place !== undefined, 'a terminal that the list lacks');
+  return place;
+}
+
 /** Chevrotain numbers token types when it creates them. */
-function indexOf(type: TokenType): number {
-  assert(type.tokenTypeIdx !== undefined, 'a token type without a number');
-  return type.tokenTypeIdx;
+function indexAt(place: number): number {
+  const index = terminals[place]?.tokenTypeIdx;
+  assert(index !== undefined, 'a token type without a number');
+  return index;
 }
 
 /** All kinds of production but terminals consist of others. */

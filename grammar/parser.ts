@@ -12,25 +12,61 @@
 // them at every call. In them `LA(0)` is the token before: the opening parenthesis, the first part
 // of a dotted name.
 
-import type { IOrAlt } from 'chevrotain';
+import type { IOrAlt, Rule as ChevrotainRule } from 'chevrotain';
 import type * as ast from '../src/lang/syntax/ast.ts';
 import type { TreeBuilder } from '../src/lang/syntax/build.ts';
+import { decisionTable } from './decision-table.ts';
 import { DefinitionParser } from './definition-parser.ts';
 import { orElse } from './expected.ts';
 import type { Alternatives, Rule } from './expression-parser.ts';
+import { decide, decisionOf, type Decide, type Decision } from './lookahead.ts';
 import * as t from './tokens.ts';
+
+/** The boundary: what Chevrotain keeps of its analysis. The tests compare it with the table. */
+type Internals = {
+  selfAnalysisDone: boolean;
+  readonly lookAheadFuncsCache: Map<number, Decide>;
+};
 
 const itemOrClose = orElse(t.RightParen, [t.LeftParen]);
 const nameOrClose = orElse(t.RightBracket, [t.Identifier]);
 
 export class PactParser extends DefinitionParser {
+  private analysed: PactParser | undefined;
+
   /**
-   * `validate` checks the productions themselves; the tests do that, users should not wait for it.
+   * `ready` takes the decisions from the table. `analysed` has Chevrotain learn the productions,
+   * and `validated` check them too: the tests do that, users should not wait for it.
    */
-  constructor(build: TreeBuilder, options: { readonly validate: boolean }) {
-    super(options);
-    this.performSelfAnalysis();
+  constructor(build: TreeBuilder, mode: 'ready' | 'analysed' | 'validated') {
+    super({ validate: mode === 'validated' });
+    if (mode === 'ready') this.takeDecisions();
+    else {
+      this.performSelfAnalysis();
+      this.analysed = this;
+    }
     this.build = build;
+  }
+
+  /** Error messages need the productions. */
+  override getGAstProductions(): Record<string, ChevrotainRule> {
+    if (this.analysed === this) return super.getGAstProductions();
+    this.analysed ??= new PactParser(this.build as TreeBuilder, 'analysed');
+    return this.analysed.getGAstProductions();
+  }
+
+  /** What every production decides by; for the table. */
+  decisions(): readonly (readonly [key: number, Decision | undefined])[] {
+    const { lookAheadFuncsCache } = this as unknown as Internals;
+    return [...lookAheadFuncsCache].map(([key, decide]) => [key, decisionOf(decide)]);
+  }
+
+  private takeDecisions(): void {
+    const internals = this as unknown as Internals;
+    internals.selfAnalysisDone = true;
+    for (const [key, decision] of decisionTable) {
+      internals.lookAheadFuncsCache.set(key, decide(decision));
+    }
   }
 
   // ---- modules and interfaces ----

@@ -43,6 +43,14 @@ function pairsAt(text: string, unit: number): boolean {
   return low >= 0xdc00 && low <= 0xdfff;
 }
 
+/**
+ * The same text in one piece. What was put together from very many parts is kept as these parts, several times the size,
+ * until somebody looks at a character.
+ */
+export function inOnePiece(text: string): string {
+  return text.charCodeAt(0) >= 0 ? text : '';
+}
+
 export function reverseCodePoints(text: string): string {
   return codePoints(text).reverse().join('');
 }

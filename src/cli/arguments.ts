@@ -81,7 +81,11 @@ export function parseArguments(args: readonly string[]): Command | Misuse {
 }
 
 /** How many further arguments it took, or what is wrong. */
-function takeLong({ options: taken }: Given, text: string, next: string | undefined): 0 | 1 | string {
+function takeLong(
+  { options: taken }: Given,
+  text: string,
+  next: string | undefined,
+): 0 | 1 | string {
   const equals = text.indexOf('=');
   const name = equals === -1 ? text : text.slice(0, equals);
   const option = options.find(({ long }) => long === name);
@@ -123,7 +127,10 @@ function commandOf({ options: given, files }: Given): Command | Misuse {
   if (files.includes('')) return { kind: 'misuse', reason: 'the name of a file is empty' };
   if (files.length > 0) return { kind: 'run', files, trace, findScript };
   if (!trace && !findScript) return { kind: 'interactive' };
-  return { kind: 'misuse', reason: `the option ${trace ? '--trace' : '--findscript'} needs a file` };
+  return {
+    kind: 'misuse',
+    reason: `the option ${trace ? '--trace' : '--findscript'} needs a file`,
+  };
 }
 
 export function helpText(): string {

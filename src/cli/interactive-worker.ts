@@ -29,7 +29,8 @@ function answerTo(request: Request, engine: ReplEngine, buffer: FormBuffer): Ans
     case 'line': {
       const text = buffer.add(request.text);
       if (text === undefined) return { kind: 'incomplete' };
-      if (runText(engine, text, { stage: inThread, isEnd: false }) === 'incomplete') return { kind: 'incomplete' };
+      if (runText(engine, text, { stage: inThread, isEnd: false }) === 'incomplete')
+        return { kind: 'incomplete' };
       buffer.clear();
       return { kind: 'ready' };
     }

@@ -1,7 +1,6 @@
 // The command `pact`: reads its arguments and has the work done, at once on this thread or in one with a large stack.
 
 import { createRequire } from 'node:module';
-import { isatty } from 'node:tty';
 import { languageVersion } from '../repl/version.ts';
 import { helpText, parseArguments, type Command, type Misuse } from './arguments.ts';
 import { exitStatus, type ExitStatus } from './exit-status.ts';
@@ -27,6 +26,7 @@ async function perform(command: Command | Misuse): Promise<ExitStatus> {
       writeLine(`pact version ${languageVersion}`);
       return exitStatus.success;
     case 'interactive': {
+      const { isatty } = await import('node:tty');
       if (!isatty(0) || !isatty(1)) {
         const { runInThread } = await import('./thread.ts');
         return runInThread({ kind: 'run-input' });
@@ -48,7 +48,7 @@ async function tryFirst(work: ShortWork): Promise<ExitStatus> {
   return runInThread(tried);
 }
 
-/** The same file that the thread runs; what it exports is worker.ts's. */
+/** The same file that the thread runs; what it exports is worker.ts's. It loads the language. */
 function program(): { readonly tryWork: (work: ShortWork) => Tried } {
   return createRequire(import.meta.url)('./worker.cjs') as ReturnType<typeof program>;
 }

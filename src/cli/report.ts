@@ -1,6 +1,5 @@
 // What the command says about a thrown error, a failed expectation, or a fault of its own.
 
-import { isatty } from 'node:tty';
 import { isEvalError, renderError, spanText } from '../lang/session/index.ts';
 import type { ReplEngine } from '../repl/engine.ts';
 import type { ExpectationResult } from '../repl/tests.ts';
@@ -18,6 +17,7 @@ export function reportThrown(
   { bounded = false }: { readonly bounded?: boolean } = {},
 ): Outcome {
   if (isEvalError(thrown)) {
+    const { isatty } = process.getBuiltinModule('node:tty');
     const colour = useColour(isatty(2), process.env);
     writeErrorLine(renderError(thrown, { colour, bounded, hints: true }));
     return 'failure';

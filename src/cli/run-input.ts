@@ -21,7 +21,8 @@ export function runInput(stage: Stage): ExitStatus {
       break;
     }
     const text = buffer.add(line);
-    const outcome = text === undefined ? 'incomplete' : runText(engine, text, { stage, isEnd: false });
+    const outcome =
+      text === undefined ? 'incomplete' : runText(engine, text, { stage, isEnd: false });
     if (outcome === 'incomplete') continue;
     outcomes.add(outcome);
     buffer.clear();
@@ -40,14 +41,20 @@ function* inputLines(): Generator<string | { readonly reason: string }> {
   for (;;) {
     const chunk = readChunk();
     const decoded = decode(decoder, chunk);
-    if (decoded === undefined) return yield { reason: 'it is not UTF-8 text' };
+    if (decoded === undefined) {
+      yield { reason: 'it is not UTF-8 text' };
+      return;
+    }
     const [first = '', ...others] = decoded.split('\n');
     open += first;
     for (const line of others) {
       yield open;
       open = line;
     }
-    if (open.length > largestFile) return yield { reason: 'a line is too long' };
+    if (open.length > largestFile) {
+      yield { reason: 'a line is too long' };
+      return;
+    }
     if (chunk === undefined) break;
   }
   if (open !== '') yield open;

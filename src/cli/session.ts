@@ -3,7 +3,7 @@
 import type { Span } from '../base/span.ts';
 import { spanText } from '../lang/session/index.ts';
 import { ReplEngine } from '../repl/engine.ts';
-import type { ReplHost } from '../repl/host.ts';
+import type { FileAnswer, ReplHost } from '../repl/host.ts';
 import { identifyFile, readSourceFile } from './files.ts';
 import { writeLine } from './output.ts';
 import type { Stage } from './stage.ts';
@@ -11,13 +11,14 @@ import type { Stage } from './stage.ts';
 /** `located`: values and prints with their places; `plain`: both without; `prints`: those alone. */
 type Shown = 'located' | 'plain' | 'prints';
 
-export function newSession({ room, ...hooks }: Stage, shown: Shown): ReplEngine {
-  return new ReplEngine({ host: terminalHost(shown), ...room, ...hooks });
+export function newSession(stage: Stage, shown: Shown): ReplEngine {
+  const { room, ...hooks } = stage;
+  return new ReplEngine({ host: terminalHost(stage, shown), ...room, ...hooks });
 }
 
-function terminalHost(shown: Shown): ReplHost {
+function terminalHost(stage: Stage, shown: Shown): ReplHost {
   const files = {
-    readFile: readSourceFile,
+    readFile: (path: string) => readFile(path, stage),
     identify: identifyFile,
     now: () => performance.now(),
   };
@@ -33,6 +34,12 @@ function terminalHost(shown: Shown): ReplHost {
     trace: shown === 'plain' ? (_, text) => writeLine(text) : undefined,
     print: (_, text) => writeLine(text),
   };
+}
+
+function readFile(path: string, { room, beyondLimit }: Stage): FileAnswer {
+  const answer = readSourceFile(path);
+  if (answer.kind === 'text' && answer.text.length > room.textLimit) beyondLimit?.();
+  return answer;
 }
 
 /** `FILE:L:C-L:C:Trace: text`, which editors match on (pact-repl/Pact/Core/Repl.hs, execScript; section 9.4). */

@@ -1,4 +1,4 @@
-// What fits on the stacks of the two threads that can evaluate. Measured: docs/decisions/0003-closures.md.
+// What fits on the two threads that can evaluate. Measured: docs/decisions/0003-closures.md.
 
 /** How deep programs may go. */
 export type Room = {
@@ -8,6 +8,8 @@ export type Room = {
   readonly nestingLimit: number;
   /** Files that load one another. */
   readonly loadLimit: number;
+  /** Characters of a file. */
+  readonly textLimit: number;
 };
 
 /** Of the evaluating thread. */
@@ -17,7 +19,17 @@ export const stackSizeMb = 256;
 export const depthLimit = 100_000;
 export const nestingLimit = 10_000;
 export const loadLimit = 1000;
-export const largeRoom: Room = { depthLimit, nestingLimit, loadLimit };
+export const largeRoom: Room = {
+  depthLimit,
+  nestingLimit,
+  loadLimit,
+  textLimit: Infinity,
+};
 
 /** On the main thread's stack of 984 kB: what ends here is run again where there is more room. */
-export const smallRoom: Room = { depthLimit: 1500, nestingLimit: 128, loadLimit: 20 };
+export const smallRoom: Room = {
+  depthLimit: 1500,
+  nestingLimit: 128,
+  loadLimit: 20,
+  textLimit: 1 << 20,
+};

@@ -20,8 +20,7 @@ export type Work =
 
 /** What came of a try: the status to end with, or what the thread has to do. */
 export type Tried =
-  | { readonly kind: 'done'; readonly status: ExitStatus }
-  | Extract<Work, { kind: 'again' }>;
+  { readonly kind: 'done'; readonly status: ExitStatus } | Extract<Work, { kind: 'again' }>;
 
 /** Shared by both threads: an element other than 0 asks evaluation to end. */
 export type Interrupt = Int32Array<SharedArrayBuffer>;

@@ -1,8 +1,7 @@
-// The program that evaluates, for both threads. The main thread calls `tryWork`; in the evaluating thread the work is done as
-// soon as this is loaded. Either writes straight to the terminal and answers with the exit status.
+// The program that evaluates, for both threads. Either writes straight to the terminal and answers with the exit status.
+// Modules of Node that not every run needs are asked for where they are used: a start waits for the others.
 
-import { parentPort, workerData } from 'node:worker_threads';
-import { unreachable } from '../base/assert.ts';
+import { assert, unreachable } from '../base/assert.ts';
 import { checkShadowing } from './check-shadowing.ts';
 import { exitStatus, type ExitStatus } from './exit-status.ts';
 import { serveInteractive } from './interactive-worker.ts';
@@ -13,16 +12,19 @@ import { runInput } from './run-input.ts';
 import { firstTry, inThread, type Stage } from './stage.ts';
 import type { ShortWork, Tried, Work } from './work.ts';
 
-/** See stage.ts. */
+/** What the main thread calls: see stage.ts. */
 export function tryWork(work: ShortWork): Tried {
   try {
-    return { kind: 'done', status: untilClosed(() => perform(work, firstTry())) };
+    return { kind: 'done', status: untilClosed(() => perform(work, firstTry)) };
   } catch {
     return { kind: 'again', work, written: writtenTexts() };
   }
 }
 
-if (parentPort !== null) {
+/** What the evaluating thread calls as soon as it stands. */
+export function workInThread(): void {
+  const { parentPort, workerData } = process.getBuiltinModule('node:worker_threads');
+  assert(parentPort !== null, 'a thread has a port to the one that started it');
   // The main thread sends nothing but work.
   const work = workerData as Work;
   if (work.kind === 'interactive') serveInteractive(parentPort, work.interrupt);

@@ -1,11 +1,7 @@
 // What a session answers with: plain data, in which an error of Pact is a case and never an exception.
 
 import type { Span } from '../base/span.ts';
-import {
-  renderError,
-  type EvalError,
-  type PactValue,
-} from '../lang/session/index.ts';
+import { renderError, type EvalError, type PactValue } from '../lang/session/index.ts';
 import { prettyText } from './values.ts';
 import { resultTextOf, type FormResult } from '../repl/engine.ts';
 import type { ExpectationResult } from '../repl/tests.ts';

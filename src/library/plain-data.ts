@@ -30,8 +30,6 @@ import {
 export type PlainData =
   | string
   | number
-  | bigint
-  | boolean
   | null
   | PactValue
   | readonly PlainData[]

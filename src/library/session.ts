@@ -118,7 +118,9 @@ class ReplSession implements Session {
     const met = engine.expectations.all.length;
     this.prints = [];
     const error = this.attempt(() => {
-      engine.run(new Source(name, text), (result, { span }) => forms.push(formAnswer(result, span)));
+      engine.run(new Source(name, text), (result, { span }) =>
+        forms.push(formAnswer(result, span)),
+      );
     });
     const expectations = engine.expectations.all.slice(met).map(expectationOf);
     const answers = { forms, expectations, prints: this.prints };
@@ -202,10 +204,7 @@ class ReplSession implements Session {
   }
 }
 
-function hostOf(
-  readFile: SessionOptions['readFile'],
-  print: (text: string) => void,
-): ReplHost {
+function hostOf(readFile: SessionOptions['readFile'], print: (text: string) => void): ReplHost {
   return {
     ...silentHost,
     print: (_, text) => print(text),

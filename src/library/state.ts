@@ -78,7 +78,10 @@ export function tablesOf(engine: ReplEngine): ReadonlyMap<string, TableName> {
 }
 
 /** Every row by its key, keys ascending. */
-export function rowsOf({ machine }: ReplEngine, table: TableName): ReadonlyMap<string, ObjectValue> {
+export function rowsOf(
+  { machine }: ReplEngine,
+  table: TableName,
+): ReadonlyMap<string, ObjectValue> {
   const rows = new Map<string, ObjectValue>();
   const keys = machine.database.rowKeys(table);
   if (isRefusal(keys)) return rows;

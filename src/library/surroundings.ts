@@ -45,7 +45,7 @@ export type ChainData = {
 export type GasSettings = {
   /** Where it is `undefined` nothing is metered. */
   readonly limit?: bigint | number | undefined;
-  readonly model?: 'free' | 'table' | { readonly fixed: bigint | number };
+  readonly model?: 'free' | 'table' | { readonly fixedRate: bigint | number };
   /** What counts as used so far. */
   readonly used?: bigint | number;
 };
@@ -88,7 +88,7 @@ export function setGas(engine: ReplEngine, given: GasSettings): void {
 }
 
 function modelOf(model: Exclude<GasSettings['model'], undefined>): GasModel {
-  if (typeof model === 'object') return fixedModel(BigInt(model.fixed));
+  if (typeof model === 'object') return fixedModel(BigInt(model.fixedRate));
   return model === 'table' ? tableModel : freeModel;
 }
 

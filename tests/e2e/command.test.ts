@@ -142,7 +142,10 @@ describe('what cannot be loaded is said in one sentence', () => {
 });
 
 test.each([
-  ['self.repl', 'self.repl:1:0: Cannot load self.repl: the loads go in a circle: self.repl loads self.repl'],
+  [
+    'self.repl',
+    'self.repl:1:0: Cannot load self.repl: the loads go in a circle: self.repl loads self.repl',
+  ],
   [
     'circle/a.repl',
     'circle/b.repl:1:0: Cannot load circle/../circle/a.repl: the loads go in a circle: ' +

@@ -56,14 +56,20 @@ test('the name of a native shows its documentation', () => {
 });
 
 test('files are loaded from the present folder', () => {
-  const { path, remove } = folderWith({ 'sub/a.pact': '(module m G (defcap G () true) (defun f () 7))' });
-  expect(runCommand([], { cwd: path, input: '(load "sub/a.pact")\n(m.f)' }).stdout).toContain('7\n');
+  const { path, remove } = folderWith({
+    'sub/a.pact': '(module m G (defcap G () true) (defun f () 7))',
+  });
+  expect(runCommand([], { cwd: path, input: '(load "sub/a.pact")\n(m.f)' }).stdout).toContain(
+    '7\n',
+  );
   remove();
 });
 
 test('a module of many lines takes no longer than its lines', () => {
   const lines = Array.from({ length: 3000 }, (_, i) => `(defun f${i} () ${i})`);
-  const { status, stdout } = pipe(`(module m G (defcap G () true)\n${lines.join('\n')})\n(m.f2999)\n`);
+  const { status, stdout } = pipe(
+    `(module m G (defcap G () true)\n${lines.join('\n')})\n(m.f2999)\n`,
+  );
   expect(status).toBe(0);
   expect(stdout).toMatch(/^Loaded module m, hash \S+\n2999\n$/);
 });
@@ -93,15 +99,18 @@ test('the file - is the standard input as one script', () => {
   });
 });
 
-test.runIf(process.platform !== 'win32')('a pipe that nobody reads any more ends it quietly', () => {
-  const { path, remove } = folderWith({
-    'long.repl': '(defun f (n) (map (lambda (i) (print i)) (enumerate 1 n)))\n(f 100000)\n',
-  });
-  const line = `"${process.execPath}" "${command}" long.repl | head -1; echo "\${PIPESTATUS[0]}"`;
-  const { stdout, stderr } = spawnSync('bash', ['-c', line], { cwd: path, encoding: 'utf8' });
-  expect({ stdout, stderr }).toEqual({ stdout: '1\n141\n', stderr: '' });
-  remove();
-});
+test.runIf(process.platform !== 'win32')(
+  'a pipe that nobody reads any more ends it quietly',
+  () => {
+    const { path, remove } = folderWith({
+      'long.repl': '(defun f (n) (map (lambda (i) (print i)) (enumerate 1 n)))\n(f 100000)\n',
+    });
+    const line = `"${process.execPath}" "${command}" long.repl | head -1; echo "\${PIPESTATUS[0]}"`;
+    const { stdout, stderr } = spawnSync('bash', ['-c', line], { cwd: path, encoding: 'utf8' });
+    expect({ stdout, stderr }).toEqual({ stdout: '1\n141\n', stderr: '' });
+    remove();
+  },
+);
 
 test.runIf(process.platform !== 'win32')('Ctrl-C ends a running script at once', async () => {
   const { path, remove } = folderWith({

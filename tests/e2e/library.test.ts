@@ -11,8 +11,11 @@ import { folderWith } from '../support/command.ts';
 const library = pathToFileURL(join(root, 'dist/index.js')).href;
 
 test("the README's program prints what the README says", () => {
-  const section = /^## The library\n(?<text>[^]*?)^## /m.exec(read('README.md'))?.groups?.['text'] ?? '';
-  const [program = '', printed] = [...section.matchAll(/^```\w*\n([^]*?)^```$/gm)].map(([, text]) => text);
+  const section =
+    /^## The library\n(?<text>[^]*?)^## /m.exec(read('README.md'))?.groups?.['text'] ?? '';
+  const [program = '', printed] = [...section.matchAll(/^```\w*\n([^]*?)^```$/gm)].map(
+    ([, text]) => text,
+  );
   const { path, remove } = folderWith({
     'program.mjs': program.replace("'@multichain/pact'", `'${library}'`),
   });
@@ -72,7 +75,7 @@ for (const [name, text, files] of JSON.parse(readFileSync(process.argv[2], 'utf8
   test('a deep file is loaded from deep within calls', () => {
     const deep = nestings.map(({ program }) => program(nestingLimit)).join('\n');
     const files = { 'deep.repl': deep };
-    const calls = chains[0]?.program(200, '(load "deep.repl")') ?? '';
+    const calls = chains[0]?.program(60, '(load "deep.repl")') ?? '';
     expect(answers([['load', calls, files]])).toEqual([['load', 'completed']]);
   });
 });

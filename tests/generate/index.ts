@@ -1,5 +1,6 @@
 // Every file that is written, whole or in part, from something else. `npm run generate` renews them, and a
 // test compares (tests/architecture/generated.test.ts).
+import { decisionTable } from './decisions.ts';
 import { errorReference } from './errors.ts';
 import { flagReference } from './flags.ts';
 import { withLayers } from './layers.ts';
@@ -15,4 +16,5 @@ export const generated: readonly Generated[] = [
   { path: 'ARCHITECTURE.md', text: (current) => withLayers(current, rooms) },
   { path: 'docs/errors.md', text: () => errorReference() },
   { path: 'docs/flags.md', text: () => flagReference() },
+  { path: 'grammar/decision-table.ts', text: () => decisionTable() },
 ];

@@ -42,17 +42,18 @@ export const commandStack: Stack = { stackSizeMb, room: largeRoom };
 export const smallStack: Stack = { stackSizeMb: 1, room: smallRoom };
 
 /** Far above what any case needs on a busy machine: it only tells an answer from none. */
-const patienceMs = 30_000;
-const memoryMb = 1024;
+const patienceMs = 60_000;
 
 let bundled: Promise<string> | undefined;
 
 export class IsolatedRunner {
   private readonly stack: Stack;
+  private readonly memoryMb: number;
   private worker: Worker | undefined;
 
-  constructor(stack: Stack) {
+  constructor(stack: Stack, memoryMb = 1024) {
     this.stack = stack;
+    this.memoryMb = memoryMb;
   }
 
   async run(program: Program): Promise<IsolatedOutcome> {
@@ -89,7 +90,7 @@ export class IsolatedRunner {
     const { stackSizeMb } = this.stack;
     return new Worker(code, {
       eval: true,
-      resourceLimits: { stackSizeMb, maxOldGenerationSizeMb: memoryMb },
+      resourceLimits: { stackSizeMb, maxOldGenerationSizeMb: this.memoryMb },
     });
   }
 }

@@ -9,9 +9,8 @@ import {
   negativeIntegerBound,
 } from '../machine/limits.ts';
 import type { NativeCall } from '../machine/native.ts';
-import { sizeOfValue } from '../values/size.ts';
 import { ValueTooLarge } from '../values/value-too-large.ts';
-import { Decimal, type PactValue } from '../values/value.ts';
+import type { Decimal, PactValue } from '../values/value.ts';
 
 export function boundedInteger(call: NativeCall, integer: bigint): bigint {
   if (integer < integerBound && integer > negativeIntegerBound) return integer;
@@ -44,7 +43,6 @@ export function boundedText(
   write: (value: PactValue, limit: number) => string,
 ): string {
   const limit = textLimit(call);
-  if (isFarTooLarge(value, limit)) failTextTooLong(call);
   try {
     const text = write(value, limit);
     enforceTextLength(call, text.length);
@@ -61,10 +59,4 @@ function textLimit(call: NativeCall): number {
 
 function failTextTooLong(call: NativeCall): never {
   return call.failNative(`string of more than ${textLimit(call)} characters`);
-}
-
-/** No value has fewer characters than a sixteenth of its size. Measuring counts shared parts once, writing does not. */
-function isFarTooLarge(value: PactValue, limit: number): boolean {
-  if (typeof value !== 'object' || value instanceof Decimal) return false;
-  return sizeOfValue(value, 16 * limit) > 16 * limit;
 }

@@ -63,7 +63,7 @@ export function runParser<Tree>(
 
 function makeParser(): { readonly parser: PactParser; readonly builder: TreeBuilder } {
   const builder = new TreeBuilder();
-  return { parser: new PactParser(builder, { validate: false }), builder };
+  return { parser: new PactParser(builder, 'ready'), builder };
 }
 
 function describe(

@@ -2,6 +2,7 @@
 // Source: pact/Pact/Core/Names.hs (the parsers at its end), section 4.6.
 
 import { fromBase64Url } from '../../base/base64url.ts';
+import { lazily } from '../../base/lazily.ts';
 import { hashLength, type Hash } from './hash.ts';
 import { FullyQualifiedName, ModuleName, QualifiedName, TableName } from './names.ts';
 import type { KeySetPredicate } from './value.ts';
@@ -10,7 +11,9 @@ import type { KeySetPredicate } from './value.ts';
 const identifier = '[\\p{L}%#+\\-_&$@<>=^?*!|/~][\\p{L}0-9%#+\\-_&$@<>=^?*!|/~]*';
 const hashText = '\\{([A-Za-z0-9_-]+)\\}';
 
-const pattern = (source: string): RegExp => new RegExp(`^${source}$`, 'u');
+// V8 takes a millisecond for these, because of the letters of all scripts.
+const pattern = (source: string): (() => RegExp) =>
+  lazily(() => new RegExp(`^${source}$`, 'u'));
 
 const identifierPattern = pattern(identifier);
 const dottedPattern = pattern(`(${identifier})(?:\\.(${identifier}))?(?:\\.(${identifier}))?`);
@@ -21,7 +24,7 @@ const tablePattern = pattern(`(?:(${identifier})\\.)?(${identifier}):(${identifi
 const hashedModulePattern = pattern(`(?:(${identifier})\\.)?(${identifier})${hashText}`);
 
 export function isIdentifier(text: string): boolean {
-  return identifierPattern.test(text);
+  return identifierPattern().test(text);
 }
 
 /** `name` or `namespace.name`. */
@@ -42,7 +45,7 @@ export function parseQualifiedName(text: string): QualifiedName | undefined {
 
 /** `module.name.{hash}` or `namespace.module.name.{hash}`; a hash of any length. */
 export function parseFullyQualifiedName(text: string): FullyQualifiedName | undefined {
-  const [, first = '', second = '', third, hash = ''] = fullyQualifiedPattern.exec(text) ?? [];
+  const [, first = '', second = '', third, hash = ''] = fullyQualifiedPattern().exec(text) ?? [];
   const canonical = canonicalHash(hash);
   if (canonical === undefined) return undefined;
   return third === undefined
@@ -52,7 +55,7 @@ export function parseFullyQualifiedName(text: string): FullyQualifiedName | unde
 
 /** `module:table` or `namespace.module:table`, the form of JSON. */
 export function parseTableName(text: string): TableName | undefined {
-  const [, namespace, module, table] = tablePattern.exec(text) ?? [];
+  const [, namespace, module, table] = tablePattern().exec(text) ?? [];
   if (module === undefined || table === undefined) return undefined;
   return new TableName(table, new ModuleName(module, namespace));
 }
@@ -61,7 +64,7 @@ export function parseTableName(text: string): TableName | undefined {
 export function parseHashedModuleName(
   text: string,
 ): { readonly module: ModuleName; readonly hash: Hash } | undefined {
-  const [, namespace, module, hash = ''] = hashedModulePattern.exec(text) ?? [];
+  const [, namespace, module, hash = ''] = hashedModulePattern().exec(text) ?? [];
   const canonical = canonicalHash(hash);
   if (module === undefined || canonical === undefined) return undefined;
   return { module: new ModuleName(module, namespace), hash: canonical };
@@ -90,7 +93,7 @@ export function isNamespaceName(text: string): boolean {
 }
 
 function dottedParts(text: string): readonly (string | undefined)[] {
-  return dottedPattern.exec(text)?.slice(1) ?? [];
+  return dottedPattern().exec(text)?.slice(1) ?? [];
 }
 
 function canonicalHash(text: string): Hash | undefined {

@@ -1,7 +1,9 @@
 // Writes a value as one text, without recursion and within a limit of characters. What text stands for which
 // value is the caller's: show.ts and stable-json.ts describe their forms to this walker.
 
+import { inOnePiece } from '../../base/text.ts';
 import { defaultOutputLimit, maxParts, ValueTooLarge } from './value-too-large.ts';
+import { sizeOfValue } from './size.ts';
 import type { PactValue } from './value.ts';
 
 /** A container as text: what opens it, its parts with their labels and separator, and what closes it. */
@@ -19,6 +21,14 @@ export type Describe = (value: PactValue) => string | NestedText;
 /** A container that is open, how many of its parts are written, and the container around it. */
 type Frame = { readonly container: NestedText; index: number; readonly outer: Frame | undefined };
 
+/** No value has fewer characters than a sixteenth of its size. */
+function isFarTooLong(value: PactValue, limit: number): boolean {
+  return sizeOfValue(value, 16 * limit) > 16 * limit;
+}
+
+/** Characters that are put into one piece at a time. */
+const pieceLength = 4096;
+
 /** Throws `ValueTooLarge` once the text is longer than `limit` characters, or made of too many parts. */
 export function writeNested(
   root: PactValue,
@@ -27,6 +37,8 @@ export function writeNested(
 ): string {
   const first = describe(root);
   if (typeof first === 'string') return first;
+  const finished: string[] = [];
+  let length = 0;
   let text = first.open;
   let frame: Frame | undefined = { container: first, index: 0, outer: undefined };
   let partsLeft = maxParts;
@@ -38,7 +50,14 @@ export function writeNested(
       const index = frame.index++;
       // Objects cost more than lists: their fields may have to be put into an order.
       partsLeft -= labels === undefined ? 1 : 4;
-      if (partsLeft < 0 || text.length > limit) throw new ValueTooLarge(limit);
+      if (text.length > pieceLength) {
+        // Parts that are shared are measured once, while writing them would take its time.
+        if (length === 0 && isFarTooLong(root, limit)) throw new ValueTooLarge(limit);
+        length += text.length;
+        finished.push(inOnePiece(text));
+        text = '';
+      }
+      if (partsLeft < 0 || length + text.length > limit) throw new ValueTooLarge(limit);
       if (index > 0) text += separator;
       if (labels !== undefined) text += labels[index] as string;
       const part = describe(parts[index] as PactValue);
@@ -56,6 +75,6 @@ export function writeNested(
       frame = { container: inner, index: 0, outer: frame };
     }
   }
-  if (text.length > limit) throw new ValueTooLarge(limit);
-  return text;
+  if (length + text.length > limit) throw new ValueTooLarge(limit);
+  return finished.length === 0 ? text : finished.join('') + text;
 }

@@ -3,6 +3,7 @@
 // Source: the Pretty instances of PactValue, Guard and CapToken, section 3.4.
 
 import { commaBraces, concat, list, render, text, type Doc } from '../../base/doc.ts';
+import { inOnePiece } from '../../base/text.ts';
 import { showDecimal } from './decimal.ts';
 import { predicateText } from './show.ts';
 import { formatDefaultTime } from './time-format.ts';
@@ -50,13 +51,18 @@ export function prettyDecimalText(value: Decimal): string {
   return `${shown.slice(0, point)}0`;
 }
 
+/** Characters that are put into one piece at a time. */
+const pieceLength = 4096;
+
 /** Text and documents in sequence; neighbouring texts are joined. */
 class DocBuilder {
   private readonly parts: Doc[] = [];
   private gathered = '';
+  private pieces: string[] = [];
 
   add(content: string): void {
     this.gathered += content;
+    if (this.gathered.length > pieceLength) this.finishPiece();
   }
 
   addDoc(doc: Doc): void {
@@ -73,7 +79,15 @@ class DocBuilder {
   }
 
   private flush(): void {
-    if (this.gathered !== '') this.parts.push(text(this.gathered));
+    const gathered =
+      this.pieces.length === 0 ? this.gathered : this.pieces.join('') + this.gathered;
+    if (gathered !== '') this.parts.push(text(gathered));
+    this.gathered = '';
+    this.pieces = [];
+  }
+
+  private finishPiece(): void {
+    this.pieces.push(inOnePiece(this.gathered));
     this.gathered = '';
   }
 }

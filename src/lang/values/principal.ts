@@ -2,6 +2,7 @@
 // Source: pact/Pact/Core/Principal.hs, createPrincipalForGuard in IR/Eval/Runtime/Utils.hs; section 5.6.
 
 import { concatBytes, utf8 } from '../../base/bytes.ts';
+import { lazily } from '../../base/lazily.ts';
 import { blake2b256 } from '../../crypto/hashes.ts';
 import { isEd25519Key } from '../../crypto/key-formats.ts';
 import { hashFromBytes, type Hash } from './hash.ts';
@@ -61,15 +62,15 @@ const anyName = `${identifier}(?:${dot}${identifier}(?:${dot}${identifier})?)?`;
 const hash = '[A-Za-z0-9_-]{43}';
 
 const whole = (source: string): ((text: string) => boolean) => {
-  const expression = new RegExp(`^${source}$`, 'u');
-  return (text) => expression.test(text);
+  const expression = lazily(() => new RegExp(`^${source}$`, 'u'));
+  return (text) => expression().test(text);
 };
 
-const namespacedKeySet = new RegExp(`^r:${identifier}${dot}${identifier}`, 'u');
+const namespacedKeySet = lazily(() => new RegExp(`^r:${identifier}${dot}${identifier}`, 'u'));
 
 /** Any text may name a keyset, but one that begins with two identifiers and a dot must end there. */
 function isKeySetPrincipal(text: string): boolean {
-  const match = namespacedKeySet.exec(text);
+  const match = namespacedKeySet().exec(text);
   return match === null ? text.length > 2 && text.startsWith('r:') : match[0] === text;
 }
 

@@ -5,16 +5,9 @@ import type { BadInput } from './case.ts';
 import { uses, usesSetup } from './uses.ts';
 
 const depth = 100_000;
+const depthOfFields = 30_000;
 const nested = (body: string, levels: number): string =>
   `(fold (lambda (a x) ${body}) 1 (enumerate 1 ${levels}))`;
-
-const deep: readonly (readonly [kind: string, value: string])[] = [
-  ['lists', nested('[a]', depth)],
-  ['objects', nested('{"a": a}', depth)],
-  ['lists and objects', nested('[{"a": a} x]', depth)],
-  ['user guards', nested('(create-user-guard (g.one a))', depth)],
-  ['capability guards', nested('(create-capability-guard (g.ONE a))', depth / 2)],
-];
 
 /** A type for what is nested: schemas inside schemas. */
 const typed =
@@ -22,26 +15,12 @@ const typed =
   '(defschema outer a:object{leaf}) (defschema outermost a:object{outer}) ' +
   '(defun check:object{outermost} (x:object{outermost}) x) (defun lists (x:[[[integer]]]) x)) ';
 
+export const deepListCases: readonly BadInput[] = cases('lists', nested('[a]', depth));
+
 export const deepValueCases: readonly BadInput[] = [
-  ...deep.flatMap(([kind, value]) =>
-    uses.map(([use, text, , gives]) => ({
-      title: `${depth} nested ${kind}, ${use}`,
-      program: { text: usesSetup + text.replaceAll('$', value) },
-      gives,
-    })),
-  ),
-  ...deep.flatMap(([kind, value]) => [
-    {
-      title: `${depth} nested ${kind} for a schema`,
-      program: { text: `${typed}${usesSetup}(s.check {"a": ${value}})` },
-      gives: '!RunTimeTypecheckFailure',
-    },
-    {
-      title: `${depth} nested ${kind} for lists of lists`,
-      program: { text: `${typed}${usesSetup}(s.lists [[[1]] ${value}])` },
-      gives: '!RunTimeTypecheckFailure',
-    },
-  ]),
+  ...deepListCases,
+  ...cases('objects', nested('{"a": a}', depthOfFields)),
+  ...cases('guards', nested('(create-user-guard (g.one a))', depthOfFields)),
   {
     title: 'schemas in schemas',
     program: { text: `${typed}(s.check {"a": {"a": {"a": 1}}})` },
@@ -53,3 +32,23 @@ export const deepValueCases: readonly BadInput[] = [
     gives: '!RunTimeTypecheckFailure',
   },
 ];
+
+function cases(kind: string, value: string): readonly BadInput[] {
+  return [
+    ...uses.map(([use, text, , gives]) => ({
+      title: `nested ${kind}, ${use}`,
+      program: { text: usesSetup + text.replaceAll('$', value) },
+      gives,
+    })),
+    {
+      title: `nested ${kind} for a schema`,
+      program: { text: `${typed}${usesSetup}(s.check {"a": ${value}})` },
+      gives: '!RunTimeTypecheckFailure',
+    },
+    {
+      title: `nested ${kind} for lists of lists`,
+      program: { text: `${typed}${usesSetup}(s.lists [[[1]] ${value}])` },
+      gives: '!RunTimeTypecheckFailure',
+    },
+  ];
+}

@@ -2,78 +2,96 @@
 
 import type { BadInput } from './case.ts';
 
-type Nesting = readonly [kind: string, open: string, core: string, close: string];
+/** What a level opens, what stands inside, what a level closes, and the answer of so many levels. */
+type Nesting = readonly [
+  kind: string,
+  open: string,
+  core: string,
+  close: string,
+  answer?: (levels: number) => string,
+];
 
-const nestings: readonly Nesting[] = [
-  ['parentheses', '(', '1', ')'],
-  ['calls', '(+ 1 ', '1', ')'],
-  ['lists', '[', '1', ']'],
-  ['objects', '{"a": ', '1', '}'],
+/** Up to a million levels. */
+const brackets: readonly Nesting[] = [
+  ['parentheses', '(', '1', ')', () => '!'],
+  ['lists', '[', '1', ']', (levels) => nested(levels, '[', '1', ']')],
+  ['objects', '{"a": ', '1', '}', (levels) => nested(levels, '{"a": ', '1', '}')],
+  ['calls', '(+ 1 ', '1', ')', (levels) => `${levels + 1}`],
+  ['string concatenation', '(+ "a" ', '"b"', ')', (levels) => `"${'a'.repeat(levels)}b"`],
+  ['let', '(let ((x 1)) ', 'x', ')', () => '1'],
+  ['lambdas', '(lambda (x) ', '1', ')', () => '!'],
+  ['cond', '(cond (false 1) ', '2', ')', () => '2'],
+  ['mixed open brackets', '([{', '', '', () => '!'],
+];
+
+/** Up to a hundred thousand levels. */
+const others: readonly Nesting[] = [
   ['lists in objects', '{"a": [', '1', ']}'],
-  ['let', '(let ((x 1)) ', 'x', ')'],
   ['let values', '(let ((x ', '1', ')) x)'],
-  ['let*', '(let* ((x 1)) ', 'x', ')'],
-  ['lambdas', '(lambda (x) ', '1', ')'],
+  ['let*', '(let* ((x 1)) ', 'x', ')', () => '1'],
   ['calls of lambdas', '((lambda (x) ', '1', ') 1)'],
-  ['conditions', '(if true ', '1', ' 2)'],
-  ['cond', '(cond (false 1) ', '2', ')'],
-  ['and', '(and true ', 'true', ')'],
-  ['or', '(or false ', 'true', ')'],
-  ['string concatenation', '(+ "a" ', '"b"', ')'],
-  ['try', '(try 1 ', '2', ')'],
-  ['enforce', '(enforce ', 'true', ' "m")'],
+  ['conditions', '(if true ', '1', ' 2)', () => '1'],
+  ['and', '(and true ', 'true', ')', () => 'true'],
+  ['or', '(or false ', 'true', ')', () => 'true'],
+  ['try', '(try 1 ', '2', ')', () => '2'],
+  ['enforce', '(enforce ', 'true', ' "m")', () => 'true'],
   ['enforce-one', '(enforce-one "m" [', 'true', '])'],
-  ['do', '(do 1 ', '2', ')'],
-  ['pure', '(pure ', '2', ')'],
+  ['do', '(do 1 ', '2', ')', () => '2'],
+  ['pure', '(pure ', '2', ')', () => '2'],
   ['map', '(map (lambda (x) ', 'x', ') [1])'],
   ['bindings', '(bind {"a": 1} {"a" := b} ', 'b', ')'],
-  ['partial application', '(map (+ ', '1', ') [1])'],
-  ['expect', '(expect "e" 1 ', '1', ')'],
+  ['partial application', '(map (+ ', '1', ') [1])', () => '!'],
+  ['expect', '(expect "e" "" ', '1', ')'],
   ['expect-failure', '(expect-failure "e" ', '1', ')'],
-  ['user guards', '(create-user-guard (f ', '1', '))'],
-  ['with-capability', '(with-capability (C) ', '1', ')'],
-  ['open parentheses', '(', '', ''],
-  ['open brackets', '[', '', ''],
-  ['open braces', '{', '', ''],
-  ['closing parentheses', ')', '', ''],
-  ['mixed open brackets', '([{', '', ''],
-  ['strings in objects', '{"a', '1', '"}'],
-  ['annotations', '@model [', '1', ']'],
-  ['quotes', "'", 'a', ''],
-  ['comments', ';;', '', ''],
+  ['user guards', '(create-user-guard (f ', '1', '))', () => '!'],
+  ['with-capability', '(with-capability (C) ', '1', ')', () => '!'],
+  ['open parentheses', '(', '', '', () => '!'],
+  ['open brackets', '[', '', '', () => '!'],
+  ['open braces', '{', '', '', () => '!'],
+  ['closing parentheses', ')', '', '', () => '!'],
+  ['strings in objects', '{"a', '1', '"}', () => '!'],
+  ['annotations', '@model [', '1', ']', () => '!'],
+  ['quotes', "'", 'a', '', () => '!'],
+  ['comments', ';;', '', '', () => ''],
 ];
 
 const inModules: readonly Nesting[] = [
-  ['expressions in a defun', '(if true ', '1', ' 2)'],
-  ['lists in a defun', '[', '1', ']'],
+  ['conditions in a defun', '(if true ', '1', ' 2)', () => '1'],
+  ['lists in a defun', '[', '1', ']', (levels) => nested(levels, '[', '1', ']')],
   ['lambdas in a defun', '(map (lambda (x) ', 'x', ') [1])'],
-  ['lets in a defun', '(let ((x 1)) ', 'x', ')'],
-  ['modules', '(module m G (defcap G () true) ', '', ')'],
+  ['lets in a defun', '(let ((x 1)) ', 'x', ')', () => '1'],
+  ['modules', '(module m G (defcap G () true) ', '', ')', () => '!'],
   ['properties', '@model [(property ', 'true', ')]'],
-  ['types', '', '', ''],
 ];
 
-const levels = [100, 1000, 10_000, 100_000, 1_000_000];
+const manyLevels = [100, 1000, 10_000, 100_000];
+const mostLevels = [...manyLevels, 1_000_000];
 
 export const nestingCases: readonly BadInput[] = [
-  ...nestings.flatMap(([kind, open, core, close]) => {
-    return levels.map((count) => ({
-      title: `${count} levels of ${kind}`,
-      program: { text: nested(count, open, core, close) },
-      gives: '?',
-    }));
-  }),
-  ...inModules.flatMap(([kind, open, core, close]) =>
+  ...cases(brackets, mostLevels, (text) => text),
+  ...cases(others, manyLevels, (text) => text),
+  ...cases(
+    inModules,
+    manyLevels,
+    (text) => `(module m G (defcap G () true) (defun f () ${text})) (m.f)`,
+  ),
+  ...[100, 50_000].flatMap(wide),
+];
+
+/** A hundred levels have their answer on every stack; more may be too many. */
+function cases(
+  nestings: readonly Nesting[],
+  levels: readonly number[],
+  program: (text: string) => string,
+): readonly BadInput[] {
+  return nestings.flatMap(([kind, open, core, close, answer]) =>
     levels.map((count) => ({
       title: `${count} levels of ${kind}`,
-      program: {
-        text: `(module m G (defcap G () true) (defun f () ${nested(count, open, core, close)})) (m.f)`,
-      },
-      gives: '?',
+      program: { text: program(nested(count, open, core, close)) },
+      gives: count === 100 && answer !== undefined ? answer(count) : '?',
     })),
-  ),
-  ...levels.flatMap((count) => wide(count)),
-];
+  );
+}
 
 /** What is long without being deep. */
 function wide(count: number): readonly BadInput[] {

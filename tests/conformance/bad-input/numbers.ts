@@ -12,7 +12,7 @@ const million = digits(1_000_000);
 const literals: readonly BadInputRow[] = [
   ['an integer of a million digits', million, '[1000000]'],
   ['a negative integer of a million digits', `-${million}`, '[1000001]'],
-  ['an integer of two million digits', digits(2_000_000), '?'],
+  ['an integer beyond the largest', digits(1_300_000), '?'],
   ['a million zeros before a digit', `${'0'.repeat(1_000_000)}7`, '7'],
   ['a decimal of a million digits', `${million}.5`, '[1000002]'],
   ['255 places', `(+ 0.0 0.${'0'.repeat(254)}1)`, '[257]'],

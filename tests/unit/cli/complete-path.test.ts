@@ -2,7 +2,12 @@ import { afterAll, expect, test } from 'vitest';
 import { completePath, openString } from '../../../src/cli/complete-path.ts';
 import { folderWith } from '../../support/command.ts';
 
-const { path, remove } = folderWith({ 'a.pact': '', 'a b.repl': '', '.hidden': '', 'sub/c.pact': '' });
+const { path, remove } = folderWith({
+  'a.pact': '',
+  'a b.repl': '',
+  '.hidden': '',
+  'sub/c.pact': '',
+});
 afterAll(remove);
 
 test.each([

@@ -1,6 +1,12 @@
 // The library: every answer is data, an error of the program too.
 import { describe, expect, test } from 'vitest';
-import { createSession, Decimal, jsonText, type Session } from '../../../src/index.ts';
+import {
+  createSession,
+  Decimal,
+  jsonText,
+  type ObjectValue,
+  type Session,
+} from '../../../src/index.ts';
 
 const bank = `
 (module bank GOVERN
@@ -171,7 +177,7 @@ describe('what a session holds', () => {
     expect(session.gas.usedMilligas).toBeGreaterThan(0n);
     session.setGas({ used: 99n });
     expect(textOf(session, '(make-list 100000 1)')).toContain('Gas limit');
-    session.setGas({ limit: undefined, model: { fixed: 3 } });
+    session.setGas({ limit: undefined, model: { fixedRate: 3 } });
     expect(session.gas).toMatchObject({ limit: undefined, model: 'fixed 3' });
   });
 
@@ -205,7 +211,7 @@ describe('what a session holds', () => {
   test('rows', () => {
     const session = withBank();
     session.run('(bank.pay "bob" 1.5) (bank.pay "__proto__" 2.0)');
-    const rows = session.rows('bank.accounts') ?? new Map();
+    const rows = session.rows('bank.accounts') ?? new Map<string, ObjectValue>();
     expect([...rows.keys()]).toEqual(['__proto__', 'bob']);
     expect(rows.get('bob')?.fields.get('balance')).toEqual(new Decimal(15n, 1));
   });

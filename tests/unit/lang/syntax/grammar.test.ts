@@ -13,13 +13,13 @@ import * as tokens from '../../../../grammar/tokens.ts';
 import { TreeBuilder } from '../../../../src/lang/syntax/build.ts';
 import { read } from '../../../support/project-files.ts';
 
-const parser = new PactParser(new TreeBuilder(), { validate: false });
+const parser = new PactParser(new TreeBuilder(), 'analysed');
 const rules = parser.getGAstProductions();
 
 const ebnf = productionsOf(read('grammar/pact.ebnf'));
 
 test('Chevrotain finds no fault in the productions', () => {
-  expect(() => new PactParser(new TreeBuilder(), { validate: true })).not.toThrow();
+  expect(() => new PactParser(new TreeBuilder(), 'validated')).not.toThrow();
 });
 
 test('Chevrotain’s own look-ahead would find no two alternatives with the same first token', () => {

@@ -1,0 +1,14 @@
+// Bad input: values that are too large, too deep or too many; see bad-input.test.ts.
+import { checkBadInput } from './bad-input/check.ts';
+import { deepListCases, deepValueCases } from './bad-input/deep-values.ts';
+import { doublingCases } from './bad-input/doubling.ts';
+import { memoryCases } from './bad-input/memory.ts';
+import { numberCases } from './bad-input/numbers.ts';
+
+const onCommand = 'on the stack of the command';
+
+checkBadInput('numbers', onCommand, numberCases);
+checkBadInput('values that double', onCommand, doublingCases);
+checkBadInput('deep values', onCommand, deepValueCases);
+checkBadInput('deep values', 'on a small stack', deepListCases);
+checkBadInput('memory', 'in little memory', memoryCases);

@@ -1,0 +1,63 @@
+// The command bears what nests up to its limits and ends with an error of Pact beyond them, wherever it is run. Every kind of
+// nesting is tried in tests/conformance/bad-input.test.ts.
+import { expect, test } from 'vitest';
+import { depthLimit, nestingLimit, smallRoom } from '../../src/cli/stack-size.ts';
+import { folderWith, runCommand } from '../support/command.ts';
+import { chains, nestings } from '../support/deep-programs.ts';
+
+/** What the command says of a program: `holds`, or the message of the error. */
+function outcome(program: string): string {
+  const { path, remove } = folderWith({ 'a.repl': program });
+  const { status, stderr } = runCommand(['a.repl'], { cwd: path });
+  remove();
+  const [first = ''] = stderr.split('\n');
+  return status === 0 ? 'holds' : first.replace(/^a\.repl:\d+:\d+: /, '');
+}
+
+const [lets] = nestings;
+const [calls, defpacts] = chains;
+
+const trusted = smallRoom.nestingLimit;
+
+test.each([
+  [trusted, 'holds'],
+  // From here on it is done again in the thread with the large stack.
+  [trusted + 1, 'holds'],
+  [nestingLimit, 'holds'],
+  [nestingLimit + 1, `Nesting too deep: more than ${nestingLimit} levels of brackets`],
+  [1_000_000, `Nesting too deep: more than ${nestingLimit} levels of brackets`],
+])('%d levels of brackets', (levels, expected) => {
+  expect(outcome(lets?.program(levels) ?? '')).toBe(expected);
+});
+
+test.each([
+  ['calls', 300, calls, 'holds'],
+  ['nested defpacts', 300, defpacts, 'holds'],
+  ['calls', depthLimit / 5, calls, `Call depth exceeded, limit: ${depthLimit}`],
+])('%s, %d of them', (_, count, chain, expected) => {
+  expect(outcome(chain?.program(count) ?? '')).toBe(expected);
+});
+
+const deep = lets?.program(trusted + 1) ?? '';
+
+test('what was written before a try went too deep is written once', () => {
+  const { path, remove } = folderWith({
+    'print.repl': '(print "begun") (expect "held" 1 2) (load "deep.repl") (print "ended")',
+    'deep.repl': deep,
+  });
+  const { stdout } = runCommand(['print.repl'], { cwd: path });
+  remove();
+  expect(stdout).toBe(
+    '"begun"\n"ended"\nprint.repl:0:16-0:35:FAILURE: held expected: 1, received: 2\n',
+  );
+});
+
+test('a program cannot catch that a try went too deep', () => {
+  const { path, remove } = folderWith({
+    'catch.repl': '(expect-failure "too deep" (load "deep.repl"))',
+    'deep.repl': deep,
+  });
+  const { stdout } = runCommand(['catch.repl'], { cwd: path });
+  remove();
+  expect(stdout).toContain('expected failure, got result');
+});

@@ -1,0 +1,48 @@
+// Programs changed by chance: whatever comes of them, nothing but an error of Pact is thrown. tests/fuzz does the same for as
+// long as one likes, in threads that may die.
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { Source } from '../../src/base/span.ts';
+import { smallRoom } from '../../src/cli/stack-size.ts';
+import { isEvalError } from '../../src/lang/diagnostics/error.ts';
+import { renderError } from '../../src/lang/diagnostics/render.ts';
+import { boundedText } from '../../src/lang/diagnostics/text.ts';
+import { Interrupted } from '../../src/lang/machine/interrupt.ts';
+import { ReplEngine, resultTextOf } from '../../src/repl/engine.ts';
+import { silentHost } from '../../src/repl/host.ts';
+import { ownPrograms } from '../support/corpus.ts';
+import { mutate, piecesOf } from '../support/mutate.ts';
+import { Random } from '../support/random.ts';
+
+const corpus = ownPrograms().map(piecesOf);
+const patienceMs = 1000;
+
+test('changed programs have results or errors', () => {
+  fc.assert(
+    fc.property(fc.nat(0xffff_ffff), (seed) => {
+      const random = new Random(seed);
+      const program = mutate(random, random.pick(corpus), corpus);
+      expect(surprise(program), program).toBeUndefined();
+    }),
+    { numRuns: 300 },
+  );
+});
+
+/** What was thrown besides errors of Pact. */
+function surprise(program: string): unknown {
+  const end = performance.now() + patienceMs;
+  const engine = new ReplEngine({
+    host: silentHost,
+    ...smallRoom,
+    isInterrupted: () => performance.now() > end,
+  });
+  try {
+    engine.run(new Source('mutated.repl', program), resultTextOf);
+  } catch (error) {
+    if (error instanceof Interrupted) return undefined;
+    if (!isEvalError(error)) return error;
+    renderError(error, { hints: true });
+    boundedText(error);
+  }
+  return undefined;
+}
