@@ -22,9 +22,12 @@ export type Describe = (value: PactValue) => string | NestedText;
 type Frame = { readonly container: NestedText; index: number; readonly outer: Frame | undefined };
 
 /** No value has fewer characters than a sixteenth of its size. */
-function isFarTooLong(value: PactValue, limit: number): boolean {
-  return sizeOfValue(value, 16 * limit) > 16 * limit;
+function refuseFarTooLong(value: PactValue, limit: number): void {
+  if (sizeOfValue(value, 16 * limit) > 16 * limit) throw new ValueTooLarge(limit);
 }
+
+/** Objects cost more than lists: their fields may have to be put into an order. */
+const costOf = ({ labels }: NestedText): number => (labels === undefined ? 1 : 4);
 
 /** Characters that are put into one piece at a time. */
 const pieceLength = 4096;
@@ -48,18 +51,16 @@ export function writeNested(
     let inner: NestedText | undefined;
     while (frame.index < parts.length) {
       const index = frame.index++;
-      // Objects cost more than lists: their fields may have to be put into an order.
-      partsLeft -= labels === undefined ? 1 : 4;
+      partsLeft -= costOf(container);
       if (text.length > pieceLength) {
         // Parts that are shared are measured once, while writing them would take its time.
-        if (length === 0 && isFarTooLong(root, limit)) throw new ValueTooLarge(limit);
+        if (length === 0) refuseFarTooLong(root, limit);
         length += text.length;
         finished.push(inOnePiece(text));
         text = '';
       }
       if (partsLeft < 0 || length + text.length > limit) throw new ValueTooLarge(limit);
-      if (index > 0) text += separator;
-      if (labels !== undefined) text += labels[index] as string;
+      text += (index > 0 ? separator : '') + (labels?.[index] ?? '');
       const part = describe(parts[index] as PactValue);
       if (typeof part !== 'string') {
         inner = part;
