@@ -77,5 +77,5 @@ export function writeNested(
     }
   }
   if (length + text.length > limit) throw new ValueTooLarge(limit);
-  return finished.length === 0 ? text : finished.join('') + text;
+  return finished.join('') + text;
 }
