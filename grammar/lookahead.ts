@@ -1,6 +1,7 @@
 // Decides by the next token alone, from sets of first tokens. Chevrotain's own strategy decides the
-// same for this grammar, but takes a third of the program's starting time to get ready. To learn the
-// productions and to find the sets takes as long again: decision-table.ts holds what comes of it.
+// same for this grammar, but takes a third of the program's starting time to get ready. To learn
+// the productions and to find the sets takes as long again: decision-table.ts holds what comes of
+// it.
 
 import {
   Alternation,
@@ -49,7 +50,7 @@ function choosing(firsts: readonly (readonly number[])[]): Decide {
   });
   return function (this: TokenReader) {
     return alternativeOf[this.LA_FAST(1).tokenTypeIdx];
-  } as Decide;
+  };
 }
 
 function going(first: readonly number[]): Decide {
@@ -57,7 +58,7 @@ function going(first: readonly number[]): Decide {
   for (const place of first) isFirst[indexAt(place)] = true;
   return function (this: TokenReader) {
     return isFirst[this.LA_FAST(1).tokenTypeIdx] === true;
-  } as Decide;
+  };
 }
 
 type First = { readonly tokens: ReadonlySet<number>; readonly canBeEmpty: boolean };

@@ -1,5 +1,5 @@
-// The command line: what was asked for, or what is wrong with it. Every option is written down once, in the table below;
-// the help and the check for misuse follow from it.
+// The command line: what was asked for, or what is wrong with it. Every option is written down
+// once, in the table below; the help and the check for misuse follow from it.
 // Source: pact-repl/Main.hs; section 10.1.
 
 export type Command =

@@ -1,4 +1,5 @@
-// Files as scripts load them, and the standard input: text, or a sentence that says why there is none.
+// Files as scripts load them, and the standard input: text, or a sentence that says why there is
+// none.
 
 import { readFileSync, readSync, realpathSync, statSync } from 'node:fs';
 import { decodeUtf8 } from '../base/bytes.ts';

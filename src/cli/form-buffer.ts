@@ -1,5 +1,5 @@
-// Gathers typed lines until they may be whole forms. Brackets are counted as lines come, so that a long form is parsed once
-// and not once a line; whether it really is whole is the parser's to say.
+// Gathers typed lines until they may be whole forms. Brackets are counted as lines come, so that a
+// long form is parsed once and not once a line; whether it really is whole is the parser's to say.
 
 export class FormBuffer {
   private lines: string[] = [];

@@ -1,5 +1,5 @@
-// What was typed in earlier runs of the interactive REPL. It is kept in the home folder, not in the present one as the
-// reference does: a history file in every project is soon committed to one.
+// What was typed in earlier runs of the interactive REPL. It is kept in the home folder, not in the
+// present one as the reference does: a history file in every project is soon committed to one.
 
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -24,7 +24,10 @@ export function readHistory(): string[] {
   }
 }
 
-/** At once, so that a run that is killed loses nothing. Where it cannot be written, nobody needs to know. */
+/**
+ * At once, so that a run that is killed loses nothing. Where it cannot be written, nobody needs to
+ * know.
+ */
 export function rememberLine(line: string): void {
   if (line.trim() === '') return;
   try {

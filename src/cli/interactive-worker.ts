@@ -1,5 +1,5 @@
-// The session behind the interactive REPL. The main thread owns the terminal and sends lines; this one evaluates and writes
-// what comes of them.
+// The session behind the interactive REPL. The main thread owns the terminal and sends lines; this
+// one evaluates and writes what comes of them.
 
 import type { MessagePort } from 'node:worker_threads';
 import { compareText } from '../base/text.ts';

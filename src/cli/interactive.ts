@@ -1,8 +1,9 @@
-// The interactive REPL's terminal: prompts, history, completion, Ctrl-C and Ctrl-D. Lines go to a session in a thread of its
-// own (interactive-worker.ts), so that a form that runs long can be stopped from here.
+// The interactive REPL's terminal: prompts, history, completion, Ctrl-C and Ctrl-D. Lines go to a
+// session in a thread of its own (interactive-worker.ts), so that a form that runs long can be
+// stopped from here.
 //
-// What is typed while a form runs waits for its turn. Ctrl-C then asks the session to stop; if it does not, a second one ends
-// the thread, and the session with it.
+// What is typed while a form runs waits for its turn. Ctrl-C then asks the session to stop; if it
+// does not, a second one ends the thread, and the session with it.
 
 import { createInterface, type Interface } from 'node:readline';
 import type { Worker } from 'node:worker_threads';

@@ -1,4 +1,5 @@
-// The command `pact`: reads its arguments and has the work done, at once on this thread or in one with a large stack.
+// The command `pact`: reads its arguments and has the work done, at once on this thread or in one
+// with a large stack.
 
 import { createRequire } from 'node:module';
 import { languageVersion } from '../repl/version.ts';

@@ -9,7 +9,9 @@ const stderr = 2;
 let count = 0;
 let writtenBefore = 0;
 
-/** Whoever read the output has left: there is no use in going on. Ends evaluation without a word. */
+/**
+ * Whoever read the output has left: there is no use in going on. Ends evaluation without a word.
+ */
 export class OutputClosed extends Error {
   override readonly name = 'OutputClosed';
 }

@@ -10,7 +10,10 @@ import { isFirstTry, type Stage } from './stage.ts';
 /** How a run of a file or form came out; `fault` means that this program is wrong. */
 export type Outcome = 'success' | 'failure' | 'fault';
 
-/** Shows an error of the program with its place, source and call stack, and any other one as our own fault. */
+/**
+ * Shows an error of the program with its place, source and call stack, and any other one as our own
+ * fault.
+ */
 export function reportThrown(
   thrown: unknown,
   stage: Stage,

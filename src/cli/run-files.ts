@@ -1,5 +1,6 @@
-// Running scripts: each file in a session of its own; failed expectations are listed at the end, an error ends a file. The
-// last line of all says whether everything loaded: build scripts look at that line alone.
+// Running scripts: each file in a session of its own; failed expectations are listed at the end, an
+// error ends a file. The last line of all says whether everything loaded: build scripts look at
+// that line alone.
 // Source: pact-repl/Main.hs (runScript, locatePactReplScript); sections 9.4 and 12.
 
 import { existsSync, readdirSync } from 'node:fs';
@@ -42,7 +43,8 @@ export function runFiles({ files, trace, findScript }: Run, stage: Stage): ExitS
 
 function runFile(file: string, trace: boolean, stage: Stage): Outcome {
   const isInput = file === '-';
-  // Asked before, so that a file that is not there gets a plain sentence instead of a place in no source.
+  // Asked before, so that a file that is not there gets a plain sentence instead of a place in no
+  // source.
   const answer = isInput ? readInput() : readSourceFile(file);
   const name = isInput ? inputName : file;
   if (answer.kind === 'failure') {
@@ -71,7 +73,9 @@ function outcomeOf(engine: ReplEngine, stage: Stage, run: () => void): Outcome {
   return 'success';
 }
 
-/** The script beside a contract: of the same name, or the only one of its folder; else the contract. */
+/**
+ * The script beside a contract: of the same name, or the only one of its folder; else the contract.
+ */
 function scriptOf(file: string): string {
   if (!file.endsWith('.pact')) return file;
   const sibling = file.replace(/\.pact$/, '.repl');

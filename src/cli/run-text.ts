@@ -1,4 +1,5 @@
-// Forms that were typed or came through a pipe: each is run by itself, and an error ends nothing but its form.
+// Forms that were typed or came through a pipe: each is run by itself, and an error ends nothing
+// but its form.
 
 import { Source } from '../base/span.ts';
 import { Interrupted, parseProgram, syntaxError, type TopLevel } from '../lang/session/index.ts';

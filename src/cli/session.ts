@@ -1,4 +1,5 @@
-// A session of the command: files from the disk, output to the terminal, and the depth that the stack holds.
+// A session of the command: files from the disk, output to the terminal, and the depth that the
+// stack holds.
 
 import type { Span } from '../base/span.ts';
 import { spanText } from '../lang/session/index.ts';
@@ -42,7 +43,10 @@ function readFile(path: string, { room, beyondLimit }: Stage): FileAnswer {
   return answer;
 }
 
-/** `FILE:L:C-L:C:Trace: text`, which editors match on (pact-repl/Pact/Core/Repl.hs, execScript; section 9.4). */
+/**
+ * `FILE:L:C-L:C:Trace: text`, which editors match on (pact-repl/Pact/Core/Repl.hs, execScript;
+ * section 9.4).
+ */
 function locatedLine(kind: 'Trace' | 'Print', span: Span, text: string): string {
   return `${spanText(span)}:${kind}: ${text}`;
 }

@@ -1,8 +1,9 @@
 // Where work is done: at once on the main thread, or in a thread with a large stack.
 //
-// To start that thread takes longer than most scripts run. So a script is tried at once on the main thread, whose stack is
-// small. Programs are deterministic: if the try needs more room, or anything unexpected happens, it is thrown away and the
-// thread runs the same from the start, without writing again what was written. Decision 0012 has the figures.
+// To start that thread takes longer than most scripts run. So a script is tried at once on the main
+// thread, whose stack is small. Programs are deterministic: if the try needs more room, or anything
+// unexpected happens, it is thrown away and the thread runs the same from the start, without
+// writing again what was written. Decision 0010 has the figures.
 
 import { isMemoryShort } from './memory.ts';
 import { largeRoom, smallRoom, type Room } from './stack-size.ts';
@@ -25,7 +26,10 @@ export class NeedsThread extends Error {
   override readonly name = 'NeedsThread';
 }
 
-/** A thread that runs out of memory ends with a sentence; the main thread would take the process along. */
+/**
+ * A thread that runs out of memory ends with a sentence; the main thread would take the process
+ * along.
+ */
 const mostHeapBytes = 512 * 1024 * 1024;
 
 export const firstTry: Stage = {

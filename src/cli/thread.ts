@@ -1,4 +1,5 @@
-// The thread that evaluates: its stack holds deep programs, and this one stays free to answer Ctrl-C.
+// The thread that evaluates: its stack holds deep programs, and this one stays free to answer
+// Ctrl-C.
 
 import { Worker } from 'node:worker_threads';
 import { exitStatus, type ExitStatus } from './exit-status.ts';

@@ -1,5 +1,6 @@
-// The program that evaluates, for both threads. Either writes straight to the terminal and answers with the exit status.
-// Modules of Node that not every run needs are asked for where they are used: a start waits for the others.
+// The program that evaluates, for both threads. Either writes straight to the terminal and answers
+// with the exit status. Modules of Node that not every run needs are asked for where they are used:
+// a start waits for the others.
 
 import { assert, unreachable } from '../base/assert.ts';
 import { checkShadowing } from './check-shadowing.ts';
@@ -23,12 +24,13 @@ export function tryWork(work: ShortWork): Tried {
 
 /** What the evaluating thread calls as soon as it stands. */
 export function workInThread(): void {
-  const { parentPort, workerData } = process.getBuiltinModule('node:worker_threads');
-  assert(parentPort !== null, 'a thread has a port to the one that started it');
+  const threads = process.getBuiltinModule('node:worker_threads');
+  const port = threads.parentPort;
+  assert(port !== null, 'a thread has a port to the one that started it');
   // The main thread sends nothing but work.
-  const work = workerData as Work;
-  if (work.kind === 'interactive') serveInteractive(parentPort, work.interrupt);
-  else parentPort.postMessage(untilClosed(() => performInThread(work)));
+  const work = threads.workerData as Work;
+  if (work.kind === 'interactive') serveInteractive(port, work.interrupt);
+  else port.postMessage(untilClosed(() => performInThread(work)));
 }
 
 function performInThread(work: Exclude<Work, { kind: 'interactive' }>): ExitStatus {

@@ -1,4 +1,5 @@
-// What a session answers with: plain data, in which an error of Pact is a case and never an exception.
+// What a session answers with: plain data, in which an error of Pact is a case and never an
+// exception.
 
 import type { Span } from '../base/span.ts';
 import { renderError, type EvalError, type PactValue } from '../lang/session/index.ts';
@@ -6,7 +7,10 @@ import { prettyText } from './values.ts';
 import { resultTextOf, type FormResult } from '../repl/engine.ts';
 import type { ExpectationResult } from '../repl/tests.ts';
 
-/** A place in a source. Lines and columns count from 0, columns in code points; offsets are UTF-16 units. */
+/**
+ * A place in a source. Lines and columns count from 0, columns in code points; offsets are UTF-16
+ * units.
+ */
 export type Position = {
   /** The name that the source was given, or the path that was loaded. */
   readonly source: string;
@@ -24,7 +28,10 @@ export type FormAnswer =
       readonly position: Position;
     }
   | {
-      /** A module, interface or definition was loaded, names were imported, or a name was asked for its documentation. */
+      /**
+       * A module, interface or definition was loaded, names were imported, or a name was asked for
+       * its documentation.
+       */
       readonly kind: 'module' | 'interface' | 'use' | 'definition' | 'documentation';
       readonly text: string;
       readonly position: Position;

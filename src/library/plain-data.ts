@@ -23,9 +23,10 @@ import {
 } from '../lang/session/index.ts';
 
 /**
- * Data as JSON could hold it. An object with the fields of a guard, a time and so on is one: `{ keys: ['...'], pred:
- * 'keys-all' }` is a keyset, `{ decimal: '1.5' }` a decimal, `{ time: '2026-01-01T00:00:00Z' }` a time. A `bigint` is an
- * integer, `null` the unit, and a `number` what its JSON text is: a decimal. Pact values stand for themselves.
+ * Data as JSON could hold it. An object with the fields of a guard, a time and so on is one: `{
+ * keys: ['...'], pred: 'keys-all' }` is a keyset, `{ decimal: '1.5' }` a decimal, `{ time:
+ * '2026-01-01T00:00:00Z' }` a time. A `bigint` is an integer, `null` the unit, and a `number` what
+ * its JSON text is: a decimal. Pact values stand for themselves.
  */
 export type PlainData =
   | string

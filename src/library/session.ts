@@ -1,4 +1,5 @@
-// The library: Pact in a program, without files, terminal or thread. A session is a REPL whose answers are data.
+// The library: Pact in a program, without files, terminal or thread. A session is a REPL whose
+// answers are data.
 
 import { Source } from '../base/span.ts';
 import {
@@ -41,13 +42,16 @@ import {
 } from './surroundings.ts';
 
 export type SessionOptions = {
-  /** What `load` finds: the text of a file, or nothing. Paths are as scripts write them, from the loading file on. */
+  /**
+   * What `load` finds: the text of a file, or nothing. Paths are as scripts write them, from the
+   * loading file on.
+   */
   readonly readFile?: (path: string) => string | undefined;
   /** Sees what `print` and warnings show, when they show it. */
   readonly onPrint?: (text: string) => void;
   /**
-   * How deep programs may nest. The defaults fit the usual stack of Node and of browsers; a thread with a larger stack can
-   * raise both in proportion.
+   * How deep programs may nest. The defaults fit the usual stack of Node and of browsers; a thread
+   * with a larger stack can raise both in proportion.
    */
   readonly limits?: {
     /** Levels of brackets in a source; 128 if absent. */
@@ -58,11 +62,15 @@ export type SessionOptions = {
 };
 
 /**
- * A REPL with its database. Forms run as in a script: natives of the REPL such as `begin-tx` and `expect` can be used, and
- * sources see what the ones before have defined. An error of Pact is an answer and never an exception.
+ * A REPL with its database. Forms run as in a script: natives of the REPL such as `begin-tx` and
+ * `expect` can be used, and sources see what the ones before have defined. An error of Pact is an
+ * answer and never an exception.
  */
 export interface Session {
-  /** Runs every form of a source. Messages show `name`; a name that ends in `.pact` makes it code without REPL natives. */
+  /**
+   * Runs every form of a source. Messages show `name`; a name that ends in `.pact` makes it code
+   * without REPL natives.
+   */
   run(source: string, name?: string): RunResult;
   /** Evaluates one expression. */
   evaluate(expression: string): Answer;

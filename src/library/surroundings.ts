@@ -1,4 +1,5 @@
-// Setting what a transaction finds around it: data, signatures, chain data, gas. Values come as plain data.
+// Setting what a transaction finds around it: data, signatures, chain data, gas. Values come as
+// plain data.
 
 import {
   defaultTimeFormat,

@@ -7,7 +7,9 @@ export function prettyText(value: PactValue): string {
   return prettyValueText(value);
 }
 
-/** A value as the JSON of a transaction's result: nothing is lost, integers and decimals included. */
+/**
+ * A value as the JSON of a transaction's result: nothing is lost, integers and decimals included.
+ */
 export function jsonText(value: PactValue): string {
   return encodeStable(value);
 }

@@ -1,6 +1,13 @@
-// What is thrown out of a form, made ready for people: with the call stack, and with the names that were in scope.
+// What is thrown out of a form, made ready for people: with the call stack, and with the names that
+// were in scope.
 
-import { evalError, isEvalError, ValueTooLarge, type TopLevel } from '../lang/session/index.ts';
+import {
+  evalError,
+  isEvalError,
+  ValueTooLarge,
+  type EvalError,
+  type TopLevel,
+} from '../lang/session/index.ts';
 import type { ReplEngine } from './engine.ts';
 import { namesInScope } from './names-in-scope.ts';
 
@@ -15,11 +22,26 @@ export function errorOfForm(engine: ReplEngine, thrown: unknown, form: TopLevel)
       : thrown;
   if (!isEvalError(error) || ready.has(error)) return error;
   ready.add(error);
+  // Of a field, those of its object are all there is to choose from.
+  if (!error.is('ObjectIsMissingField')) addNames(engine, error, form);
+  return engine.machine.withStack(error);
+}
+
+function addNames(engine: ReplEngine, error: EvalError, form: TopLevel): void {
   const local = error.namesInScope;
   error.withNamesInScope(function* () {
     if (local !== undefined) yield* local();
-    // The fields of an object are all there is to choose from.
-    if (!error.is('ObjectIsMissingField')) yield* namesInScope(engine);
+    yield* definedIn(form);
+    yield* namesInScope(engine);
   });
-  return engine.machine.withStack(error);
+}
+
+/** Those that resolution has not come to yet count as well. */
+function definedIn(form: TopLevel): readonly string[] {
+  if (form.kind !== 'module' && form.kind !== 'interface') return [];
+  return form.definitions.map((definition) =>
+    definition.kind === 'defschema' || definition.kind === 'deftable'
+      ? definition.name.text
+      : definition.spec.name,
+  );
 }

@@ -1,5 +1,5 @@
-// The files that are being loaded, the outermost first: a file that loads itself, directly or through others, is refused, and
-// so are loads that nest without end.
+// The files that are being loaded, the outermost first: a file that loads itself, directly or
+// through others, is refused, and so are loads that nest without end.
 
 export class LoadStack {
   private readonly limit: number;

@@ -1,4 +1,5 @@
-// Every name that a line typed at the top level can begin with: what completion offers, and what hints are drawn from.
+// Every name that a line typed at the top level can begin with: what completion offers, and what
+// hints are drawn from.
 
 import { defName, specialForms, type ModuleData } from '../lang/session/index.ts';
 import type { ReplEngine } from './engine.ts';

@@ -26,8 +26,8 @@ test("the README's program prints what the README says", () => {
   expect({ stdout, stderr }).toEqual({ stdout: printed, stderr: '' });
 });
 
-// On the main thread of a fresh Node, with the stack that it has without options. V8 keeps to its interpreter, whose frames
-// are the largest.
+// On the main thread of a fresh Node, with the stack that it has without options. V8 keeps to its
+// interpreter, whose frames are the largest.
 describe('on an ordinary stack', () => {
   const runner = `import { createSession } from '${library}';
 import { readFileSync } from 'node:fs';

@@ -1,5 +1,5 @@
-// The command bears what nests up to its limits and ends with an error of Pact beyond them, wherever it is run. Every kind of
-// nesting is tried in tests/conformance/bad-input.test.ts.
+// The command bears what nests up to its limits and ends with an error of Pact beyond them,
+// wherever it is run. Every kind of nesting is tried in tests/conformance/bad-input.test.ts.
 import { expect, test } from 'vitest';
 import { depthLimit, nestingLimit, smallRoom } from '../../src/cli/stack-size.ts';
 import { folderWith, runCommand } from '../support/command.ts';

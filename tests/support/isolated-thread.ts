@@ -7,7 +7,7 @@ import { assert } from '../../src/base/assert.ts';
 import { Source } from '../../src/base/span.ts';
 import { isMemoryShort } from '../../src/cli/memory.ts';
 import { renderError } from '../../src/lang/diagnostics/render.ts';
-import { EvalError } from '../../src/lang/diagnostics/error.ts';
+import { isEvalError } from '../../src/lang/diagnostics/error.ts';
 import { boundedText } from '../../src/lang/diagnostics/text.ts';
 import { ReplEngine, resultTextOf } from '../../src/repl/engine.ts';
 import type { ReplHost } from '../../src/repl/host.ts';
@@ -37,7 +37,7 @@ function run({ name, text, files, room }: IsolatedProgram): ProgramOutcome {
       last = resultTextOf(result) ?? '';
     });
   } catch (error) {
-    if (!(error instanceof EvalError)) throw error;
+    if (!isEvalError(error)) throw error;
     renderError(error, { hints: true });
     boundedText(error);
     return { kind: 'error', name: error.name, text: cut(error.message) };

@@ -41,19 +41,24 @@ export const commandStack: Stack = { stackSizeMb, room: largeRoom };
 /** A stack somewhat smaller than what the main thread of Node has without options. */
 export const smallStack: Stack = { stackSizeMb: 1, room: smallRoom };
 
-/** Far above what any case needs on a busy machine: it only tells an answer from none. */
-const patienceMs = 60_000;
+type Bounds = {
+  readonly memoryMb?: number;
+  /** Far above what any case needs on a busy machine: it only tells an answer from none. */
+  readonly patienceMs?: number;
+};
 
 let bundled: Promise<string> | undefined;
 
 export class IsolatedRunner {
   private readonly stack: Stack;
   private readonly memoryMb: number;
+  private readonly patienceMs: number;
   private worker: Worker | undefined;
 
-  constructor(stack: Stack, memoryMb = 1024) {
+  constructor(stack: Stack, { memoryMb = 1024, patienceMs = 60_000 }: Bounds = {}) {
     this.stack = stack;
     this.memoryMb = memoryMb;
+    this.patienceMs = patienceMs;
   }
 
   async run(program: Program): Promise<IsolatedOutcome> {
@@ -75,7 +80,7 @@ export class IsolatedRunner {
       const timer = setTimeout(() => {
         void worker.terminate();
         end({ kind: 'no answer' }, false);
-      }, patienceMs);
+      }, this.patienceMs);
       worker.on('message', answered).on('error', failed).on('exit', exited);
       worker.postMessage({ ...program, room } satisfies IsolatedProgram);
     });

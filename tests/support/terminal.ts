@@ -1,4 +1,5 @@
-// A program in a pseudo terminal, driven by what it shows. Node has no pseudo terminals; Python brings them along.
+// A program in a pseudo terminal, driven by what it shows. Node has no pseudo terminals; Python
+// brings them along.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 

@@ -112,7 +112,10 @@ export function overload<const P extends readonly Param[]>(definition: {
     returns,
     matches: matcher(params.map((each) => each.type)),
     // The matcher has checked every argument against its parameter: the boundary where types are regained.
-    invoke: invoker(definition.run as (call: NativeCall, ...args: unknown[]) => MachineValue, params.length),
+    invoke: invoker(
+      definition.run as (call: NativeCall, ...args: unknown[]) => MachineValue,
+      params.length,
+    ),
   };
 }
 

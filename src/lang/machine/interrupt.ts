@@ -1,5 +1,5 @@
-// The signal that whoever runs the machine no longer wants an answer. It is no error of the program: nothing in the language
-// catches it, and it passes through `try` and `expect-failure`.
+// The signal that whoever runs the machine no longer wants an answer. It is no error of the
+// program: nothing in the language catches it, and it passes through `try` and `expect-failure`.
 
 export class Interrupted extends Error {
   override readonly name = 'Interrupted';

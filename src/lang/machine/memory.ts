@@ -23,15 +23,12 @@ type Counter = { countItems(count: number): void };
 
 /** Natives can build much in one call. */
 export function countResult(counter: Counter, result: MachineValue): void {
-  switch (typeof result) {
-    case 'bigint':
-      if (result > large || result < largeNegative) counter.countItems(itemsOfLarge);
-      return;
-    case 'string':
-      counter.countItems(result.length >> charactersOfItemShift);
-      return;
-    case 'object':
-      if (result.kind === 'list') counter.countItems(result.length);
-      else if (result.kind === 'decimal') countResult(counter, result.mantissa);
+  if (typeof result === 'bigint') {
+    if (result > large || result < largeNegative) counter.countItems(itemsOfLarge);
+  } else if (typeof result === 'string') {
+    counter.countItems(result.length >> charactersOfItemShift);
+  } else if (typeof result === 'object') {
+    if (result.kind === 'list') counter.countItems(result.length);
+    else if (result.kind === 'decimal') countResult(counter, result.mantissa);
   }
 }

@@ -1,4 +1,5 @@
-// The error of a name that means nothing, with the names that it could have been: hints are drawn from them.
+// The error of a name that means nothing, with the names that it could have been: hints are drawn
+// from them.
 
 import type { Span } from '../../base/span.ts';
 import { evalError, type ErrorData, type ErrorName } from '../diagnostics/error.ts';

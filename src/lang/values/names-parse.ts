@@ -12,8 +12,7 @@ const identifier = '[\\p{L}%#+\\-_&$@<>=^?*!|/~][\\p{L}0-9%#+\\-_&$@<>=^?*!|/~]*
 const hashText = '\\{([A-Za-z0-9_-]+)\\}';
 
 // V8 takes a millisecond for these, because of the letters of all scripts.
-const pattern = (source: string): (() => RegExp) =>
-  lazily(() => new RegExp(`^${source}$`, 'u'));
+const pattern = (source: string): (() => RegExp) => lazily(() => new RegExp(`^${source}$`, 'u'));
 
 const identifierPattern = pattern(identifier);
 const dottedPattern = pattern(`(${identifier})(?:\\.(${identifier}))?(?:\\.(${identifier}))?`);

@@ -97,3 +97,16 @@ test.each([
 ])('names like %s among %j: %j', (name, candidates, expected) => {
   expect(similarNames(name, candidates)).toEqual(expected);
 });
+
+test('of a long line only the part around the error is shown', () => {
+  const long = `(list ${'x '.repeat(1000)} (foo) ${'y '.repeat(1000)})`;
+  const [, line = '', carets = ''] = renderError(unbound(spanOf(long, '(foo)'))).split('\n');
+  expect(line.length).toBeLessThan(520);
+  expect(line.slice(carets.indexOf('^'), carets.lastIndexOf('^') + 1)).toBe('(foo)');
+});
+
+test('the carets of a long span are cut with its line', () => {
+  const long = `(foo ${'x '.repeat(1000)})`;
+  const [, line = '', carets = ''] = renderError(unbound(spanOf(long, long))).split('\n');
+  expect(line.length).toBe(carets.length);
+});

@@ -1,0 +1,22 @@
+// Makes a bad program smaller: leaves out ever smaller runs of tokens as long as it stays bad.
+
+import type { Pieces } from '../support/mutate.ts';
+
+const mostTries = 300;
+
+export async function smaller(
+  pieces: Pieces,
+  isBad: (text: string) => Promise<boolean>,
+): Promise<string> {
+  let best = pieces;
+  let tries = 0;
+  for (let length = Math.ceil(best.length / 2); length >= 1; length = Math.floor(length / 2)) {
+    for (let at = 0; at < best.length && tries < mostTries;) {
+      const shorter = [...best.slice(0, at), ...best.slice(at + length)];
+      tries++;
+      if (await isBad(shorter.join(''))) best = shorter;
+      else at += length;
+    }
+  }
+  return best.join('');
+}
