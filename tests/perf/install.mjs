@@ -1,0 +1,84 @@
+// Installing a contract of 500 lines, from text to the stored module, and the token of stdlib/: cold in a process that
+// has done nothing else, and warm. "again" installs the same text as before, as a transaction or test that starts anew
+// does; "changed" never sees a text twice.
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { contractText } from './support/contracts.mjs';
+import { root, session } from './support/language.mjs';
+import { gasRatio, median, once, report } from './support/measure.mjs';
+
+const bar = 0.1;
+const rounds = 15;
+
+const keysets = `
+  (env-data { "admin": { "keys": ["admin"], "pred": "keys-all" } })
+  (env-keys ["admin"])
+  (define-keyset "perf-admin" (read-keyset "admin"))`;
+
+const token = ['fungible-token-v1.pact', 'token.pact']
+  .map((name) => readFileSync(join(root, 'stdlib/fungible-token', name), 'utf8'))
+  .join('\n')
+  .replace(/\(create-table \w+\)/g, '');
+
+const texts = {
+  'contract of 500 lines': contractText({ name: 'contract', lines: 500 }),
+  'fungible token': token,
+};
+
+const [coldName] = process.argv.slice(2);
+if (coldName !== undefined) console.log(JSON.stringify(install(texts[coldName])));
+else for (const name of Object.keys(texts)) measure(name);
+
+function measure(name) {
+  const text = texts[name];
+  const again = [];
+  const changed = [];
+  let milligas = 0;
+  for (let i = 0; i < 10; i++) install(`${text}\n; warm ${i}`);
+  for (let i = 0; i < rounds; i++) {
+    const run = install(text);
+    again.push(run.milliseconds);
+    milligas = run.milligas;
+    // A name of its own makes a module of its own: a comment would not change its hash.
+    changed.push(install(text.replaceAll(/\(module (\S+)/g, `(module $1-${i}`)).milliseconds);
+  }
+  const lines = text.split('\n').length;
+  const figures = (milliseconds) => ({
+    lines,
+    milliseconds,
+    linesPerSecond: (lines * 1000) / milliseconds,
+    gas: milligas / 1000,
+    gasRatio: gasRatio(milliseconds, milligas),
+  });
+  const limit = name.includes('500') ? { bar: { gasRatio: bar } } : {};
+  report(`install: ${name}, cold`, figures(cold(name)));
+  report(`install: ${name}, warm, changed`, figures(median(changed)), limit);
+  report(`install: ${name}, warm, again`, figures(median(again)), limit);
+}
+
+function install(text) {
+  const { run, gasOf } = session();
+  run(keysets);
+  let milliseconds = 0;
+  const milligas = gasOf(() => {
+    milliseconds = once(() => run(text));
+  });
+  return { milliseconds, milligas };
+}
+
+/** In a process of its own, several times. */
+function cold(name) {
+  const times = [];
+  for (let i = 0; i < 5; i++) {
+    const { stdout, stderr, status } = spawnSync(
+      process.execPath,
+      [fileURLToPath(import.meta.url), name],
+      { encoding: 'utf8' },
+    );
+    if (status !== 0) throw new Error(`the cold run ended with ${status}: ${stderr}`);
+    times.push(JSON.parse(stdout).milliseconds);
+  }
+  return median(times);
+}

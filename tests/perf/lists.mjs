@@ -1,0 +1,58 @@
+// Natives that go through lists, and arithmetic, with gas on: the time of an expression whose list was made before.
+import { session } from './support/language.mjs';
+import { gasRatio, report, time } from './support/measure.mjs';
+
+const bars = { map: 0.05, fold: 0.05 };
+
+const programs = {
+  map: '(map (+ 1) numbers)',
+  'map lambda': '(map (lambda (n) (* n 2)) numbers)',
+  fold: '(fold (+) 0 numbers)',
+  'fold lambda': '(fold (lambda (sum n) (+ sum (mod n 7))) 0 numbers)',
+  filter: '(filter (< 500) numbers)',
+  'filter lambda': '(filter (lambda (n) (= 0 (mod n 3))) numbers)',
+  zip: '(zip (+) numbers numbers)',
+  sort: '(sort (reverse numbers))',
+  'map objects': '(map (lambda (n) { "number": n, "half": (/ n 2) }) numbers)',
+  'fold decimals': '(fold (lambda (sum n) (+ sum (* 1.000000000001 n))) 0.0 numbers)',
+};
+
+for (const length of [10_000, 100_000]) {
+  const { run, gasOf } = session();
+  for (const [name, program] of Object.entries(programs)) {
+    // The list is a constant, so that making it is neither timed nor paid.
+    run(`(defconst numbers (enumerate 1 ${length}))`);
+    const step = () => run(program);
+    const milligas = gasOf(step);
+    const rounds = length > 50_000 ? 9 : 21;
+    const milliseconds = time(step, { rounds, warmUp: length > 50_000 ? 3 : 20 });
+    const figures = {
+      program,
+      length,
+      milliseconds,
+      gas: milligas / 1000,
+      gasRatio: gasRatio(milliseconds, milligas),
+    };
+    const bar = length === 10_000 && name in bars ? { gasRatio: bars[name] } : undefined;
+    report(`lists: ${name}`, figures, { bar });
+  }
+}
+
+arithmetic();
+
+/** A sum of 60 levels inside a fold: calls of natives by natives, without closures between them. */
+function arithmetic() {
+  const { run, gasOf } = session();
+  let nested = 'n';
+  for (let i = 0; i < 60; i++) nested = i % 2 === 0 ? `(+ ${nested} ${i})` : `(- ${nested} 1)`;
+  run(`(defconst numbers (enumerate 1 1000)) (defun deep (sum n) (+ sum ${nested}))`);
+  const program = '(fold (deep) 0 numbers)';
+  const step = () => run(program);
+  const milligas = gasOf(step);
+  const milliseconds = time(step);
+  report('arithmetic: 60 levels, 1,000 times', {
+    milliseconds,
+    gas: milligas / 1000,
+    gasRatio: gasRatio(milliseconds, milligas),
+  });
+}

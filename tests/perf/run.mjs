@@ -1,0 +1,40 @@
+// Runs the benchmarks of this folder one after the other, each in a process of its own, and sums up which bars hold.
+//
+//   npm run perf             all
+//   npm run perf -- lists    those whose names begin so
+import { spawnSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const folder = fileURLToPath(new URL('.', import.meta.url));
+/** Files that are no benchmarks: this one, and makers of inputs. */
+const others = /^(run|generate-.*)\.mjs$/;
+
+const wanted = process.argv.slice(2);
+const names = readdirSync(folder)
+  .filter((name) => name.endsWith('.mjs') && !others.test(name))
+  .filter((name) => wanted.length === 0 || wanted.some((each) => name.startsWith(each)))
+  .sort();
+if (names.length === 0) {
+  console.error(`perf: no benchmark begins with ${wanted.join(' or ')}`);
+  process.exit(2);
+}
+
+const missed = [];
+const broken = [];
+for (const name of names) {
+  const { status, stdout } = spawnSync(process.execPath, [join(folder, name)], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  process.stdout.write(stdout);
+  // 1 says that a bar was missed; where no line says which, the name of the file has to do.
+  const lines = stdout.split('\n').filter((each) => each.startsWith('{'));
+  const below = lines.map((each) => JSON.parse(each)).filter(({ holds }) => holds === false);
+  if (status === 1) {
+    missed.push(...(below.length > 0 ? below.map(({ benchmark }) => benchmark) : [name]));
+  } else if (status !== 0) broken.push(name);
+}
+console.log(JSON.stringify({ benchmark: 'summary', benchmarks: names.length, missed, broken }));
+process.exitCode = broken.length > 0 ? 2 : missed.length > 0 ? 1 : 0;

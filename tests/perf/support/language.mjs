@@ -1,0 +1,75 @@
+// The language as benchmarks use it: the sources of this worktree bundled as a release bundles them, and sessions that
+// meter gas.
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+
+export const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+const entry = `
+  export * from './src/lang/session/index.ts';
+  export { ReplEngine } from './src/repl/engine.ts';
+  export { Source } from './src/base/span.ts';
+`;
+
+const language = await load();
+export const { Source } = language;
+
+async function load() {
+  const folder = join(root, 'node_modules', '.cache', 'perf');
+  mkdirSync(folder, { recursive: true });
+  const outfile = join(folder, `language-${process.pid}.mjs`);
+  await build({
+    stdin: { contents: entry, resolveDir: root, loader: 'ts' },
+    bundle: true,
+    minifySyntax: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    outfile,
+    logLevel: 'warning',
+  });
+  process.on('exit', () => rmSync(outfile));
+  return import(pathToFileURL(outfile).href);
+}
+
+/** Far more than any benchmark uses, and still a limit, so that every charge is made and compared. */
+const gasLimit = 9_000_000_000_000;
+
+/** A session with the table model on; `run` gives the value of the last form. */
+export function session({ makeDatabase } = {}) {
+  const engine = new language.ReplEngine({
+    depthLimit: 2_000,
+    nestingLimit: 200,
+    makeDatabase: makeDatabase ?? (() => new language.MemoryDatabase()),
+    host: {
+      readFile: (path) => ({ kind: 'text', text: readFileSync(path, 'utf8') }),
+      identify: (path) => path,
+      print: (_, text) => console.error(text),
+      now: () => performance.now(),
+    },
+  });
+  engine.meter.model = language.tableModel;
+  engine.meter.limit = gasLimit;
+  engine.updateMeter();
+  return {
+    engine,
+    run(text, name = join(root, 'benchmark.repl')) {
+      let last;
+      engine.run(new language.Source(name, text), (result) => (last = result));
+      return last?.value;
+    },
+    runFile(path) {
+      engine.runFile(join(root, path), false, { start: 0, end: 0, source: new Source(path, '') });
+    },
+    /** Milligas that the action used. */
+    gasOf(action) {
+      engine.meter.used = 0;
+      action();
+      return Number(engine.meter.used);
+    },
+  };
+}
+
+export { language };
