@@ -64,9 +64,13 @@ rmSync('dist', { recursive: true, force: true });
 const onDemand = {
   name: 'files that are imported on demand stay files',
   setup({ onResolve }) {
-    onResolve({ filter: /^\.\/\w+\.ts$/ }, ({ kind, path }) =>
-      kind === 'dynamic-import' ? { path: path.replace('.ts', '.js'), external: true } : undefined,
-    );
+    onResolve({ filter: /\.ts$/ }, ({ kind, path, importer }) => {
+      if (kind !== 'dynamic-import') return undefined;
+      // The work of a command is in the bundle of the commands; this thread only reads definitions.
+      if (/[\\/]cli[\\/]commands[\\/]/.test(importer))
+        return { path: './commands.cjs', external: true };
+      return { path: path.replace('.ts', '.js'), external: true };
+    });
   },
 };
 
@@ -95,53 +99,58 @@ async function buildCommand(entry) {
 }
 
 /**
- * dist/worker.cjs loads dist/worker-program.js in either thread. That is a classic script: only those can bring V8's code
- * cache along.
+ * dist/worker.cjs loads dist/worker-program.js in either thread, dist/commands.cjs the same with the commands. These are
+ * classic scripts: only those can bring V8's code cache along.
  */
-async function buildWorker(entry) {
+async function buildPrograms(entry) {
   await build({
     ...common,
     ...forNode,
-    entryPoints: { 'worker-program': entry },
+    entryPoints: { 'worker-program': entry, 'commands-program': 'src/cli/command-worker.ts' },
     outdir: 'dist',
     format: 'cjs',
     banner: { js: '(function (exports, require, module) {' },
     footer: { js: '})' },
   });
-  const program = readFileSync('dist/worker-program.js', 'utf8');
-  // The loader reads it as Latin-1, which is faster: one byte a character.
-  if (/[^\0-\x7f]/.test(program)) throw new Error('the worker program holds more than ASCII');
-  writeFileSync('dist/worker.cjs', workerLoader({ warming: true }));
-  const cached = warmUp();
-  writeFileSync('dist/worker.cjs', workerLoader({ warming: false }));
-  report('dist/worker-program.js');
-  if (cached) report('dist/worker-program.cache');
-  else console.log('build: no code cache was written; the command starts without it');
+  for (const name of ['worker', 'commands']) {
+    const program = readFileSync(`dist/${name}-program.js`, 'utf8');
+    // The loader reads it as Latin-1, which is faster: one byte a character.
+    if (/[^\0-\x7f]/.test(program)) throw new Error(`the program ${name} holds more than ASCII`);
+    writeFileSync(`dist/${name}.cjs`, programLoader(name, { warming: true }));
+  }
+  warmUp();
+  for (const name of ['worker', 'commands']) {
+    writeFileSync(`dist/${name}.cjs`, programLoader(name, { warming: false }));
+    report(`dist/${name}-program.js`);
+    if (existsSync(`dist/${name}-program.cache`)) report(`dist/${name}-program.cache`);
+    else console.log(`build: no code cache of ${name} was written; it starts without one`);
+  }
 }
 
-/** Runs the command once, so that the cache also holds the functions that a start needs. */
+/** Runs the command once, so that the caches also hold the functions that a start needs. */
 function warmUp() {
-  if (!existsSync('dist/cli.js')) return false;
+  if (!existsSync('dist/cli.js')) return;
   const folder = mkdtempSync(join(tmpdir(), 'pact-build-'));
   try {
     const script = join(folder, 'warm-up.repl');
     writeFileSync(script, warmUpProgram);
-    spawnSync(process.execPath, ['dist/cli.js', script], { stdio: 'ignore', timeout: 60_000 });
+    for (const args of [[script], ['check', script]]) {
+      spawnSync(process.execPath, ['dist/cli.js', ...args], { stdio: 'ignore', timeout: 60_000 });
+    }
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-  return existsSync('dist/worker-program.cache');
 }
 
 // CommonJS, because a worker starts some 25 ms sooner without the loader of modules.
-function workerLoader({ warming }) {
-  return `// Written by build.mjs: runs the worker program, with V8's code cache where this Node accepts it.
+function programLoader(name, { warming }) {
+  return `// Written by build.mjs: runs a program, with V8's code cache where this Node accepts it.
 const { existsSync, readFileSync${warming ? ', writeFileSync' : ''} } = require('node:fs');
 const { join } = require('node:path');
 const { Script } = require('node:vm');
 
-const filename = join(__dirname, 'worker-program.js');
-const cache = join(__dirname, 'worker-program.cache');
+const filename = join(__dirname, '${name}-program.js');
+const cache = join(__dirname, '${name}-program.cache');
 const source = readFileSync(filename, 'latin1');
 const cachedData = existsSync(cache) ? readFileSync(cache) : undefined;
 const script = new Script(source, { filename, cachedData });
@@ -178,6 +187,6 @@ function report(file) {
 
 // Last, when all constants above have their values.
 await step('src/cli/main.ts', buildCommand);
-await step('src/cli/worker.ts', buildWorker);
+await step('src/cli/worker.ts', buildPrograms);
 await step('src/index.ts', buildLibrary);
 if (!process.argv.includes('--no-types')) await step('src/index.ts', writeTypes);

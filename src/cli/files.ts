@@ -82,7 +82,7 @@ const reasons: ReadonlyMap<string, string> = new Map([
   ['ERR_INVALID_ARG_VALUE', 'its name has a zero byte'],
 ]);
 
-function reasonOf(error: unknown): string {
+export function reasonOf(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   return reasons.get(code ?? '') ?? message;
 }

@@ -1,11 +1,21 @@
 // The command `pact`: reads its arguments and has the work done, at once on this thread or in one
 // with a large stack.
 
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { languageVersion } from '../repl/version.ts';
-import { helpText, parseArguments, type Command, type Misuse } from './arguments.ts';
+import {
+  helpText,
+  looksLikeCommand,
+  parseArguments,
+  unknownCommand,
+  type Command,
+} from './arguments.ts';
+import { commandHelp } from './commands/help.ts';
+import { commands } from './commands/index.ts';
 import { exitStatus, type ExitStatus } from './exit-status.ts';
 import { faultText } from './fault.ts';
+import type { Misuse } from './options.ts';
 import { OutputClosed, writeErrorLine, writeLine } from './output.ts';
 import type { ShortWork, Tried } from './work.ts';
 
@@ -18,11 +28,17 @@ try {
 async function perform(command: Command | Misuse): Promise<ExitStatus> {
   switch (command.kind) {
     case 'misuse':
-      writeErrorLine(`pact: ${command.reason}\nTry 'pact --help'.`);
-      return exitStatus.misuse;
+      return sayMisuse(command);
     case 'help':
       writeLine(helpText());
       return exitStatus.success;
+    case 'command-help':
+      for (const each of commands) if (each.name === command.name) writeLine(commandHelp(each));
+      return exitStatus.success;
+    case 'command': {
+      const { runCommand } = await import('./thread.ts');
+      return runCommand(command);
+    }
     case 'version':
       writeLine(`pact version ${languageVersion}`);
       return exitStatus.success;
@@ -35,9 +51,20 @@ async function perform(command: Command | Misuse): Promise<ExitStatus> {
       const { startInteractive } = await import('./interactive.ts');
       return startInteractive();
     }
+    case 'run': {
+      const [file = ''] = command.files;
+      const isNoFile = looksLikeCommand(file) && !existsSync(file);
+      return isNoFile ? sayMisuse(unknownCommand(file)) : tryFirst(command);
+    }
     default:
       return tryFirst(command);
   }
+}
+
+function sayMisuse({ reason, command }: Misuse): ExitStatus {
+  const words = command === undefined ? 'pact' : `pact ${command}`;
+  writeErrorLine(`pact: ${reason}\nTry '${words} --help'.`);
+  return exitStatus.misuse;
 }
 
 async function tryFirst(work: ShortWork): Promise<ExitStatus> {

@@ -6,25 +6,38 @@ import { exitStatus, type ExitStatus } from './exit-status.ts';
 import { faultText } from './fault.ts';
 import { writeErrorLine } from './output.ts';
 import { stackSizeMb } from './stack-size.ts';
-import type { Work } from './work.ts';
+import type { CommandWork, Work } from './work.ts';
 
 export function startThread(work: Work): Worker {
-  return new Worker(new URL('./worker.cjs', import.meta.url), {
+  return start('./worker.cjs', work);
+}
+
+/** The exit status that the thread answers with. */
+export function runInThread(work: Exclude<Work, { kind: 'interactive' }>): Promise<ExitStatus> {
+  return statusOf(startThread(work), '\nLoad failed');
+}
+
+/** The same for a command of commands/. */
+export function runCommand(work: CommandWork): Promise<ExitStatus> {
+  return statusOf(start('./commands.cjs', work), '');
+}
+
+function start(program: string, work: Work | CommandWork): Worker {
+  return new Worker(new URL(program, import.meta.url), {
     workerData: work,
     resourceLimits: { stackSizeMb },
   });
 }
 
-/** The exit status that the thread answers with. */
-export function runInThread(work: Exclude<Work, { kind: 'interactive' }>): Promise<ExitStatus> {
+/** `last` is written after what is said of a thread that died. */
+function statusOf(thread: Worker, last: string): Promise<ExitStatus> {
   process.on('SIGINT', () => process.exit(exitStatus.interrupted));
-  const thread = startThread(work);
   return new Promise((resolve) => {
     // Such a thread sends its status and nothing else.
     thread.on('message', (status: ExitStatus) => resolve(status));
     thread.on('error', (error) => {
       const { text, status } = endOf(error);
-      writeErrorLine(`${text}\nLoad failed`);
+      writeErrorLine(`${text}${last}`);
       resolve(status);
     });
   });

@@ -18,6 +18,9 @@ export type Work =
   | { readonly kind: 'run-input' }
   | { readonly kind: 'interactive'; readonly interrupt: Interrupt };
 
+/** What the main thread has the program of the commands do. */
+export type CommandWork = Extract<Command, { kind: 'command' }>;
+
 /** What came of a try: the status to end with, or what the thread has to do. */
 export type Tried =
   { readonly kind: 'done'; readonly status: ExitStatus } | Extract<Work, { kind: 'again' }>;

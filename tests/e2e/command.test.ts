@@ -228,7 +228,7 @@ describe('other commands', () => {
     expect(run('--trances')).toEqual({
       status: 2,
       stdout: '',
-      stderr: "pact: unknown option --trances\nTry 'pact --help'.\n",
+      stderr: "pact: unknown option --trances (did you mean --trace?)\nTry 'pact --help'.\n",
     });
   });
 });

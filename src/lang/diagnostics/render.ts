@@ -10,11 +10,11 @@
 // The line after the file's name counts from 1; columns, and the places of calls, count from 0.
 
 import { concat, render, vsep } from '../../base/doc.ts';
+import { similarNames } from '../../base/similar-names.ts';
 import type { Span } from '../../base/span.ts';
 import { sliceCodePoints } from '../../base/text.ts';
 import type { EvalError, StackFrameView } from './error.ts';
 import { frameDoc } from './on-chain.ts';
-import { similarNames } from './similar-names.ts';
 import { entryOf } from './table.ts';
 import { boundedText, errorText } from './text.ts';
 

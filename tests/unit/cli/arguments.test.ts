@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { helpText, parseArguments } from '../../../src/cli/arguments.ts';
 
+const given = (operands: readonly string[]) => ({ options: new Map(), operands });
 const run = (...files: string[]) => ({ kind: 'run', files, trace: false, findScript: false });
 
 test.each([
@@ -26,7 +27,7 @@ test.each([
 test.each([
   ['-x', 'unknown option -x'],
   ['-tx a.repl', 'unknown option -x'],
-  ['--trances', 'unknown option --trances'],
+  ['--trances', 'unknown option --trances (did you mean --trace?)'],
   ['--trace=yes a.repl', 'the option --trace takes no argument'],
   ['--check-shadowing', 'the option --check-shadowing needs a file'],
   ['--check-shadowing=', 'the option --check-shadowing needs a file'],
@@ -41,6 +42,32 @@ test.each([
 
 test('an empty name is no file', () => {
   expect(parseArguments([''])).toEqual({ kind: 'misuse', reason: 'the name of a file is empty' });
+});
+
+test.each([
+  ['check', { kind: 'command', name: 'check', given: given([]) }],
+  ['check a.pact lib', { kind: 'command', name: 'check', given: given(['a.pact', 'lib']) }],
+  ['check -- -a.pact', { kind: 'command', name: 'check', given: given(['-a.pact']) }],
+  ['check --help', { kind: 'command-help', name: 'check' }],
+  ['check a.pact -h', { kind: 'command-help', name: 'check' }],
+  ['help', { kind: 'help' }],
+  ['help check', { kind: 'command-help', name: 'check' }],
+  ['./check', run('./check')],
+  ['-t check', { ...run('check'), trace: true }],
+])('pact %s is a command', (line, command) => {
+  expect(parseArguments(line.split(' '))).toEqual(command);
+});
+
+test.each([
+  ['check --hlep', 'unknown option --hlep (did you mean --help?)', 'check'],
+  ['check -x', 'unknown option -x', 'check'],
+  ['help chekc', 'chekc is neither a file nor a command (did you mean check?)', undefined],
+])('pact %s is refused', (line, reason, command) => {
+  expect(parseArguments(line.split(' '))).toEqual({
+    kind: 'misuse',
+    reason,
+    ...(command !== undefined && { command }),
+  });
 });
 
 test('the help has a line for every option', () => {

@@ -4,7 +4,6 @@ import { text } from '../../../../src/base/doc.ts';
 import { noSpan, Source, Span } from '../../../../src/base/span.ts';
 import { evalError, type StackFrameView } from '../../../../src/lang/diagnostics/error.ts';
 import { renderError, renderSlice, spanText } from '../../../../src/lang/diagnostics/render.ts';
-import { similarNames } from '../../../../src/lang/diagnostics/similar-names.ts';
 
 /** The span of `part` in a source of the name `bank.repl`. */
 function spanOf(content: string, part: string): Span {
@@ -81,21 +80,6 @@ test('colours change nothing but colours', () => {
   const coloured = renderError(error, { colour: true, hints: true });
   expect(coloured).toContain('\u001b[');
   expect(coloured.replace(/\u001b\[\d+m/g, '')).toBe(renderError(error, { hints: true }));
-});
-
-test.each([
-  ['tranfer', ['transfer', 'transform'], ['transfer']],
-  ['TRANSFER', ['transfer'], ['transfer']],
-  ['recieve', ['receive'], ['receive']],
-  ['mpa', ['map', 'mod', 'max'], ['map']],
-  ['abcdef', ['abcxyz', 'abcdex', 'abcdeg', 'abcdeh', 'abcdey'], ['abcdeg', 'abcdeh', 'abcdex']],
-  ['map', ['map'], []],
-  ['x', ['y', '+'], []],
-  ['', ['a'], []],
-  ['a'.repeat(65), ['a'.repeat(64)], []],
-  ['__proto_', ['__proto__', 'constructor'], ['__proto__']],
-])('names like %s among %j: %j', (name, candidates, expected) => {
-  expect(similarNames(name, candidates)).toEqual(expected);
 });
 
 test('of a long line only the part around the error is shown', () => {

@@ -1,7 +1,7 @@
 // Names like a misspelt one, for hints. Never part of a message: messages are the reference's,
 // letter by letter.
 
-import { compareText } from '../../base/text.ts';
+import { compareText } from './text.ts';
 
 /**
  * Of more candidates only the first are looked at: a hint must not cost more than the work it

@@ -1,0 +1,29 @@
+// The program that the commands of commands/ run in: always in the thread with the large stack.
+
+import { assert } from '../base/assert.ts';
+import { Given } from './commands/define.ts';
+import { commands } from './commands/index.ts';
+import { exitStatus, type ExitStatus } from './exit-status.ts';
+import { OutputClosed } from './output.ts';
+import { inThread } from './stage.ts';
+import type { CommandWork } from './work.ts';
+
+/** What the thread calls as soon as it stands. */
+export async function workInThread(): Promise<void> {
+  const threads = process.getBuiltinModule('node:worker_threads');
+  const port = threads.parentPort;
+  assert(port !== null, 'a thread has a port to the one that started it');
+  // The main thread sends nothing but work.
+  port.postMessage(await statusOf(threads.workerData as CommandWork));
+}
+
+async function statusOf({ name, given }: CommandWork): Promise<ExitStatus> {
+  const command = commands.find((each) => each.name === name);
+  assert(command !== undefined, 'the main thread sends names of commands');
+  try {
+    return await command.run(new Given(command, given), inThread);
+  } catch (error) {
+    if (error instanceof OutputClosed) return exitStatus.outputClosed;
+    throw error;
+  }
+}

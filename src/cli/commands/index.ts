@@ -1,0 +1,6 @@
+// All commands of `pact`, by name.
+
+import { check } from './check.ts';
+import type { CommandDefinition } from './define.ts';
+
+export const commands: readonly CommandDefinition[] = [check];

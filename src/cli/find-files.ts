@@ -1,0 +1,55 @@
+// The files that a command works on: those named, and those of the language in folders named, in
+// code-point order. Folders that hold no sources of the project are passed over.
+
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { compareText } from '../base/text.ts';
+import { reasonOf } from './files.ts';
+
+export type FoundFiles = {
+  /** Paths as the user would write them, each once. */
+  readonly files: readonly string[];
+  /** Sentences about what could not be searched, with its path. */
+  readonly faults: readonly string[];
+};
+
+/** Deeper folders are no project: a link that leads upwards, or a mistake. */
+const deepestFolder = 64;
+
+/**
+ * `paths`: files, whatever their names, and folders. A path that is missing is a fault; a folder
+ * without sources is none.
+ */
+export function findFiles(
+  paths: readonly string[],
+  extensions: readonly string[] = ['.pact', '.repl'],
+): FoundFiles {
+  const files = new Set<string>();
+  const faults: string[] = [];
+  const search = (folder: string, depth: number): void => {
+    const entries = orFault(folder, faults, () => readdirSync(folder, { withFileTypes: true }));
+    for (const entry of (entries ?? []).sort((a, b) => compareText(a.name, b.name))) {
+      const path = folder === '.' ? entry.name : join(folder, entry.name);
+      if (entry.isDirectory()) {
+        if (!isPassedOver(entry.name) && depth < deepestFolder) search(path, depth + 1);
+      } else if (extensions.some((extension) => entry.name.endsWith(extension))) files.add(path);
+    }
+  };
+  for (const path of paths) {
+    const status = orFault(path, faults, () => statSync(path));
+    if (status?.isDirectory() === true) search(path, 0);
+    else if (status !== undefined) files.add(path);
+  }
+  return { files: [...files], faults };
+}
+
+function orFault<T>(path: string, faults: string[], ask: () => T): T | undefined {
+  try {
+    return ask();
+  } catch (error) {
+    faults.push(`cannot read ${path}: ${reasonOf(error)}`);
+    return undefined;
+  }
+}
+
+const isPassedOver = (name: string): boolean => name.startsWith('.') || name === 'node_modules';

@@ -1,0 +1,170 @@
+// Options on a command line: what a table of definitions allows is read from the arguments, or a
+// sentence says what is wrong with them.
+
+import { similarNames } from '../base/similar-names.ts';
+
+export type Option = {
+  readonly long: string;
+  readonly short?: string;
+  /** Where it takes an argument. */
+  readonly argument?: {
+    /** What stands for it in the help: `FILE`. */
+    readonly name: string;
+    /** All that it may be, where that can be listed. */
+    readonly choices?: readonly string[];
+    /** What is wrong with it: a phrase that goes on after `the option --jobs`. */
+    readonly fault?: (text: string) => string | undefined;
+  };
+  readonly help: string;
+};
+
+/** Plain data: threads send it to one another. */
+export type GivenOptions = {
+  /** Arguments by the long name of the option, in the order given; empty texts where it has none. */
+  readonly options: ReadonlyMap<string, readonly string[]>;
+  readonly operands: readonly string[];
+};
+
+export type Misuse = {
+  readonly kind: 'misuse';
+  readonly reason: string;
+  /** Whose help to look at. */
+  readonly command?: string;
+};
+
+type Reading = { readonly options: Map<string, string[]>; readonly operands: string[] };
+
+/** `known`: what to say of certain options that the table does not have. */
+export function readOptions(
+  args: readonly string[],
+  table: readonly Option[],
+  known: (option: string) => string | undefined = () => undefined,
+): GivenOptions | Misuse {
+  const reading: Reading = { options: new Map(), operands: [] };
+  for (let i = 0; i < args.length; i++) {
+    const arg = args[i] as string;
+    if (arg === '--') {
+      reading.operands.push(...args.slice(i + 1));
+      break;
+    }
+    if (arg === '-' || !arg.startsWith('-')) {
+      reading.operands.push(arg);
+      continue;
+    }
+    const taken = arg.startsWith('--')
+      ? takeLong(reading, table, arg.slice(2), args[i + 1])
+      : takeShort(reading, table, arg.slice(1), args[i + 1]);
+    if (typeof taken === 'object') {
+      return misuse(known(taken.unknown) ?? `unknown option ${taken.unknown}${like(taken, table)}`);
+    }
+    if (typeof taken === 'string') return misuse(taken);
+    i += taken;
+  }
+  return reading;
+}
+
+export function isMisuse(answer: object): answer is Misuse {
+  return (answer as Partial<Misuse>).kind === 'misuse';
+}
+
+export const misuse = (reason: string): Misuse => ({ kind: 'misuse', reason });
+
+/** ` (did you mean check?)`, where a name is like this one. */
+export function suggestion(name: string, names: readonly string[], prefix = ''): string {
+  const near = similarNames(name, names, 1).map((each) => ` (did you mean ${prefix}${each}?)`);
+  return near.join('');
+}
+
+/** A table of lines for the help, one an option. */
+export function optionLines(table: readonly Option[]): string {
+  const rows = table.map(({ long, short, argument, help }) => {
+    const letter = short === undefined ? '    ' : `-${short}, `;
+    const name = `--${long}${argument === undefined ? '' : ` ${argument.name}`}`;
+    return { name: `${letter}${name}`, help };
+  });
+  const width = Math.max(26, ...rows.map(({ name }) => name.length));
+  return rows.map(({ name, help }) => `  ${name.padEnd(width)}  ${help}`).join('\n');
+}
+
+/** How many further arguments were taken, or what is wrong. */
+type Taken = 0 | 1 | string | { readonly unknown: string };
+
+function takeLong(
+  { options }: Reading,
+  table: readonly Option[],
+  text: string,
+  next: string | undefined,
+): Taken {
+  const equals = text.indexOf('=');
+  const name = equals === -1 ? text : text.slice(0, equals);
+  const option = table.find(({ long }) => long === name);
+  if (option === undefined) return { unknown: `--${name}` };
+  const attached = equals === -1 ? undefined : text.slice(equals + 1);
+  if (option.argument === undefined) {
+    if (attached !== undefined) return `the option --${name} takes no argument`;
+    keep(options, option, '');
+    return 0;
+  }
+  return takeArgument(options, option, attached, next);
+}
+
+/** Letters can stand together: `-rt`. What follows a letter with an argument is that: `-j2`. */
+function takeShort(
+  { options }: Reading,
+  table: readonly Option[],
+  letters: string,
+  next: string | undefined,
+): Taken {
+  for (const [at, letter] of [...letters].entries()) {
+    const option = table.find(({ short }) => short === letter);
+    if (option === undefined) return { unknown: `-${letter}` };
+    if (option.argument !== undefined) {
+      const rest = [...letters].slice(at + 1).join('');
+      return takeArgument(options, option, rest === '' ? undefined : rest, next);
+    }
+    keep(options, option, '');
+  }
+  return 0;
+}
+
+function takeArgument(
+  options: Map<string, string[]>,
+  option: Option,
+  attached: string | undefined,
+  next: string | undefined,
+): Taken {
+  const text = attached ?? next;
+  const { long, argument } = option;
+  const { name = '', choices, fault } = argument ?? {};
+  if (text === undefined || text === '') {
+    return `the option --${long} needs ${choices === undefined ? `a ${inWords(name)}` : listed(choices)}`;
+  }
+  if (choices !== undefined && !choices.includes(text)) {
+    return `the option --${long} takes ${listed(choices)}, not ${text}${suggestion(text, choices)}`;
+  }
+  const wrong = fault?.(text);
+  if (wrong !== undefined) return `the option --${long} ${wrong}`;
+  keep(options, option, text);
+  return attached === undefined ? 1 : 0;
+}
+
+function like({ unknown }: { readonly unknown: string }, table: readonly Option[]): string {
+  const name = unknown.replace(/^-+/, '');
+  const names = table.map(({ long }) => long);
+  // A single letter is like too many names.
+  return name.length < 2 ? '' : suggestion(name, names, '--');
+}
+
+function keep(options: Map<string, string[]>, { long }: Option, argument: string): void {
+  const before = options.get(long);
+  if (before === undefined) options.set(long, [argument]);
+  else before.push(argument);
+}
+
+const inWords = (name: string): string => name.toLowerCase();
+
+/** `a, b or c`. */
+function listed(texts: readonly string[]): string {
+  const last = texts.at(-1) ?? '';
+  return texts.length < 2 ? last : `${texts.slice(0, -1).join(', ')} or ${last}`;
+}

@@ -1,0 +1,60 @@
+// Commands as a new user tries them: help, slips, paths.
+import { afterAll, expect, test } from 'vitest';
+import { folderWith, runCommand } from '../support/command.ts';
+
+const folder = folderWith({
+  'good.pact': '(module m G (defcap G () true))',
+  'bad/two.pact': '(module m G\n  (defun f (x) (+ x]))\n  (defun g ()))\n',
+  check: '1',
+});
+afterAll(folder.remove);
+const run = (...args: readonly string[]) => runCommand(args, { cwd: folder.path });
+
+test('check says that all is well', () => {
+  expect(run('check', 'good.pact')).toEqual({
+    status: 0,
+    stdout: 'Checked 1 file: no errors\n',
+    stderr: '',
+  });
+});
+
+test('check finds files in folders and every broken form in them', () => {
+  const { status, stdout, stderr } = run('check');
+  expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+  expect(stderr).toMatch(/^bad\/two\.pact:2:19: /);
+  expect(stderr).toMatch(/\nbad\/two\.pact:3:13: /);
+  expect(stderr).toMatch(/\nChecked 2 files: \d errors\n$/);
+});
+
+test.each([
+  [
+    ['check', '--hlep'],
+    "pact: unknown option --hlep (did you mean --help?)\nTry 'pact check --help'.\n",
+  ],
+  [
+    ['chekc'],
+    "pact: chekc is neither a file nor a command (did you mean check?)\nTry 'pact --help'.\n",
+  ],
+])('%j is explained', (args, stderr) => {
+  expect(run(...args)).toEqual({ status: 2, stdout: '', stderr });
+});
+
+test('a path that is not there is an error', () => {
+  expect(run('check', 'none.pact')).toEqual({
+    status: 1,
+    stdout: '',
+    stderr: 'pact: cannot read none.pact: there is no such file\nChecked 0 files: 1 error\n',
+  });
+});
+
+test('help of a command', () => {
+  const { status, stdout } = run('check', '--help');
+  expect(status).toBe(0);
+  expect(stdout).toContain('Usage: pact check [OPTIONS] [PATH...]\n');
+  expect(run('help', 'check').stdout).toBe(stdout);
+  expect(run('--help').stdout).toContain('\n  check     find errors');
+});
+
+test('a file of the name of a command runs with its path', () => {
+  expect(run('./check')).toMatchObject({ status: 0, stdout: 'Load successful\n' });
+});
