@@ -15,7 +15,7 @@ ${body.join('\n')})
 `;
 }
 
-export const linesOfPart = 41;
+const linesOfPart = 41;
 
 function part(at, imports) {
   const before = at === 0 ? 'amount' : `(scaled-${at - 1} amount)`;
@@ -62,16 +62,4 @@ function part(at, imports) {
       (with-read accounts-${at} account { "balance" := balance }
         (enforce (<= amount balance) "The account has less")
         (update accounts-${at} account { "balance": (- balance (scaled-${at} amount)) }))))`;
-}
-
-/** So many files, each with a module, of so many lines in all; every one uses the two before it. */
-export function projectFiles({ lines, linesOfFile = 500 }) {
-  const files = [];
-  const count = Math.round(lines / linesOfFile);
-  for (let at = 0; at < count; at++) {
-    const imports = [at - 1, at - 2].filter((each) => each >= 0).map((each) => `part-${each}`);
-    const name = `part-${at}`;
-    files.push({ name: `${name}.pact`, text: contractText({ name, lines: linesOfFile, imports }) });
-  }
-  return files;
 }
