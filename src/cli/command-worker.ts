@@ -1,4 +1,5 @@
-// The program that the commands of commands/ run in: always in the thread with the large stack.
+// The program that the commands of commands/ run in: always in the thread with the large stack. The
+// threads that run tests have the same program.
 
 import { assert } from '../base/assert.ts';
 import { Given } from './commands/define.ts';
@@ -6,6 +7,7 @@ import { commands } from './commands/index.ts';
 import { exitStatus, type ExitStatus } from './exit-status.ts';
 import { OutputClosed } from './output.ts';
 import { inThread } from './stage.ts';
+import type { TestThreadWork } from './test/messages.ts';
 import type { CommandWork } from './work.ts';
 
 /** What the thread calls as soon as it stands. */
@@ -13,8 +15,11 @@ export async function workInThread(): Promise<void> {
   const threads = process.getBuiltinModule('node:worker_threads');
   const port = threads.parentPort;
   assert(port !== null, 'a thread has a port to the one that started it');
-  // The main thread sends nothing but work.
-  port.postMessage(await statusOf(threads.workerData as CommandWork));
+  // The threads that start this one send nothing but work.
+  const work = threads.workerData as CommandWork | TestThreadWork;
+  if (work.kind === 'test-thread') {
+    (await import('./test/test-thread.ts')).serveTests(port, work);
+  } else port.postMessage(await statusOf(work));
 }
 
 async function statusOf({ name, given }: CommandWork): Promise<ExitStatus> {

@@ -12,7 +12,8 @@ import { completePath, openString } from './complete-path.ts';
 import { exitStatus, type ExitStatus } from './exit-status.ts';
 import { historySize, readHistory, rememberLine } from './history.ts';
 import { writeErrorLine, writeLine } from './output.ts';
-import { endOf, startThread } from './thread.ts';
+import { startThread } from './thread.ts';
+import { endOf } from './thread-end.ts';
 import type { Answer, Interrupt, Request } from './work.ts';
 
 const prompt = 'pact> ';

@@ -24,6 +24,11 @@ export function writeErrorLine(text: string): void {
   write(stderr, text);
 }
 
+/** To the terminal of the errors, as it is: for a line that is written over again and again. */
+export function writeProgress(text: string): void {
+  writeAll(stderr, Buffer.from(text, 'utf8'));
+}
+
 export function writtenTexts(): number {
   return count;
 }

@@ -3,9 +3,9 @@
 
 import { Worker } from 'node:worker_threads';
 import { exitStatus, type ExitStatus } from './exit-status.ts';
-import { faultText } from './fault.ts';
 import { writeErrorLine } from './output.ts';
 import { stackSizeMb } from './stack-size.ts';
+import { endOf } from './thread-end.ts';
 import type { CommandWork, Work } from './work.ts';
 
 export function startThread(work: Work): Worker {
@@ -41,12 +41,4 @@ function statusOf(thread: Worker, last: string): Promise<ExitStatus> {
       resolve(status);
     });
   });
-}
-
-/** What to say of a thread that died, and what to end with. */
-export function endOf(error: Error): { readonly text: string; readonly status: ExitStatus } {
-  if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY') {
-    return { text: 'pact: the program ran out of memory', status: exitStatus.failure };
-  }
-  return { text: faultText(error), status: exitStatus.fault };
 }

@@ -47,6 +47,7 @@ import { LegacyState } from './legacy-state.ts';
 import { LoadStack } from './load-stack.ts';
 import { rejectReplNatives } from './module-natives.ts';
 import { nativeTable, type Dialect, type NativeSets } from './natives.ts';
+import { nextTransaction, type RunObserver } from './observer.ts';
 import { interactiveName, isPactFile, resolveLoad } from './paths.ts';
 import { Expectations } from './tests.ts';
 import { Warnings } from './warnings.ts';
@@ -76,6 +77,7 @@ export type ReplOptions = {
   readonly isMemoryShort?: () => boolean;
   /** Called instead of failing where one of these limits is reached. */
   readonly beyondLimit?: () => never;
+  readonly observer?: RunObserver;
 };
 
 export class ReplEngine {
@@ -164,10 +166,12 @@ export class ReplEngine {
     if (reset) this.resetAll();
     if (isPactFile(path)) this.machine.loaded.clearTopLevelNames();
     this.loading.enter(path, identity);
+    this.options.observer?.fileBegan(path, identity, span);
     try {
       this.run(new Source(path, answer.text));
     } finally {
       this.loading.leave();
+      this.options.observer?.fileEnded();
     }
   }
 
@@ -183,6 +187,15 @@ export class ReplEngine {
       if (meaning !== undefined && isReplName(meaning.name)) loaded.addTopLevelName(text, meaning);
     }
     this.machine.reset(loaded);
+    this.transaction = undefined;
+    this.options.observer?.transactionEnded();
+  }
+
+  beginTransaction(label: string | undefined, span: Span): void {
+    const id = this.machine.database.begin();
+    // A begin that fails also forgets the label of the transaction that is open.
+    this.transaction = id === undefined ? undefined : { id, label };
+    if (id !== undefined) this.options.observer?.transactionBegan(label, span);
   }
 
   /** The machine meters only while there is a limit. */
@@ -228,16 +241,44 @@ export class ReplEngine {
     onResult: (result: FormResult, form: TopLevel) => void,
   ): void {
     this.refuseShadows(forms);
-    for (const form of forms) onResult(this.runForm(form), form);
+    for (let at = 0; at < forms.length; at++) {
+      const form = forms[at] as TopLevel;
+      try {
+        onResult(this.runForm(form), form);
+      } catch (error) {
+        at = this.recover(error, forms, at) - 1;
+      }
+    }
+  }
+
+  /** Where to go on after an error; without somebody who wants to, the error ends the run. */
+  private recover(error: unknown, forms: readonly TopLevel[], at: number): number {
+    const recovered = this.options.observer?.recovered;
+    if (recovered === undefined || !isEvalError(error)) throw error;
+    const next = nextTransaction(forms, at + 1);
+    recovered(error, { forms: forms.slice(at + 1, next), resumesAt: forms[next]?.span });
+    if (this.machine.database.rollback()) this.endTransaction();
+    return next;
   }
 
   private runForm(form: TopLevel): FormResult {
-    const result = this.evaluate(form);
+    const result = this.observed(form);
     if (this.host.trace !== undefined) {
       const text = resultTextOf(result);
       if (text !== undefined) this.host.trace(form.span, text);
     }
     return result;
+  }
+
+  private observed(form: TopLevel): FormResult {
+    const { observer } = this.options;
+    if (observer === undefined) return this.evaluate(form);
+    observer.formBegan(form);
+    try {
+      return this.evaluate(form);
+    } finally {
+      observer.formEnded(form);
+    }
   }
 
   private evaluate(form: TopLevel): FormResult {

@@ -5,11 +5,18 @@ import type { Span } from '../base/span.ts';
 export type ExpectationResult = {
   readonly name: string;
   readonly span: Span;
-  readonly outcome:
-    | { readonly kind: 'passed' }
-    /** The sentence that `expect` returned: what was expected and what came. */
-    | { readonly kind: 'failed'; readonly message: string };
+  readonly outcome: { readonly kind: 'passed' } | FailedExpectation;
 };
+
+export type FailedExpectation = {
+  readonly kind: 'failed';
+  /** The sentence that `expect` returned: what was expected and what came. */
+  readonly message: string;
+  /** The two that were compared, where it was about two. */
+  readonly compared?: Comparison;
+};
+
+export type Comparison = { readonly expected: string; readonly received: string };
 
 export class Expectations {
   private readonly recorded: ExpectationResult[] = [];
@@ -19,9 +26,14 @@ export class Expectations {
     this.recorded.push({ name, span, outcome: { kind: 'passed' } });
   }
 
-  fail(name: string, span: Span, message: string): void {
+  fail(name: string, span: Span, message: string, compared?: Comparison): void {
     this.failures++;
-    this.recorded.push({ name, span, outcome: { kind: 'failed', message } });
+    const outcome = {
+      kind: 'failed',
+      message,
+      ...(compared !== undefined && { compared }),
+    } as const;
+    this.recorded.push({ name, span, outcome });
   }
 
   get all(): readonly ExpectationResult[] {

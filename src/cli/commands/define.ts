@@ -2,7 +2,7 @@
 // check for misuse and the list in `pact --help` follow from it.
 //
 // The main thread reads definitions to understand the command line, so a file here imports nothing
-// but this one; `run` imports the work on demand. It is called in the thread with the large stack.
+// but this one, and lists of names; `run` imports the work on demand. It is called in the thread with the large stack.
 
 import { assert } from '../../base/assert.ts';
 import type { ExitStatus } from '../exit-status.ts';

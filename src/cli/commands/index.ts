@@ -2,5 +2,6 @@
 
 import { check } from './check.ts';
 import type { CommandDefinition } from './define.ts';
+import { test } from './test.ts';
 
-export const commands: readonly CommandDefinition[] = [check];
+export const commands: readonly CommandDefinition[] = [check, test];

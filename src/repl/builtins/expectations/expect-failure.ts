@@ -77,5 +77,6 @@ function expectFailure(
     call,
     doc,
     `FAILURE: ${doc}: expected error message '${message}', got '${text}'`,
+    { expected: message, received: text },
   );
 }

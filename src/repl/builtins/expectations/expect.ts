@@ -60,8 +60,12 @@ function expect(
     return incomparable(engine, call, doc, 'evaluation within expect did not return a pact value');
   }
   if (equalValues(wanted, received)) return passed(engine, call, doc, `Expect: success: ${doc}`);
-  const shown = `expected: ${prettyMachineValue(wanted)}, received: ${prettyMachineValue(received)}`;
-  return failed(engine, call, doc, `FAILURE: ${doc} ${shown}`);
+  const compared = {
+    expected: prettyMachineValue(wanted),
+    received: prettyMachineValue(received),
+  };
+  const shown = `expected: ${compared.expected}, received: ${compared.received}`;
+  return failed(engine, call, doc, `FAILURE: ${doc} ${shown}`, compared);
 }
 
 const notComparable = 'FAILURE: expect expression did not return a pact value for comparison';

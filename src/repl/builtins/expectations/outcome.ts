@@ -2,6 +2,7 @@
 
 import type { MachineValue, NativeCall } from '../../../lang/session/index.ts';
 import type { ReplEngine } from '../../engine.ts';
+import type { Comparison } from '../../tests.ts';
 
 export function passed(
   engine: ReplEngine,
@@ -18,7 +19,8 @@ export function failed(
   call: NativeCall,
   doc: string,
   text: string,
+  compared?: Comparison,
 ): MachineValue {
-  engine.expectations.fail(doc, call.span, text);
+  engine.expectations.fail(doc, call.span, text, compared);
   return text;
 }

@@ -85,16 +85,13 @@ export const rollbackTx = (repl: ReplEngine): BuiltinDefinition =>
   });
 
 function begin(engine: ReplEngine, call: NativeCall, label: string | undefined): MachineValue {
-  const id = engine.machine.database.begin();
-  // A begin that fails also forgets the label of the transaction that is open.
-  engine.transaction = id === undefined ? undefined : { id, label };
+  engine.beginTransaction(label, call.span);
   return announce(engine.transaction, call, 'Begin Tx');
 }
 
 function end(engine: ReplEngine, call: NativeCall, what: string): MachineValue {
-  engine.endTransaction();
   const { transaction } = engine;
-  engine.transaction = undefined;
+  engine.endTransaction();
   return announce(transaction, call, what);
 }
 

@@ -1,0 +1,73 @@
+// `pact test [PATH...]`.
+
+import { reporterNames } from '../test/reporter-names.ts';
+import type { CommandDefinition } from './define.ts';
+
+const mostJobs = 64;
+
+export const test: CommandDefinition = {
+  name: 'test',
+  summary: 'run test scripts and report what failed',
+  description: `Runs scripts (.repl), each in a session of its own, several at a time, and shows what failed by
+transaction: what stands between (begin-tx "name") and (commit-tx).
+
+Folders are searched for scripts. Those that other scripts load and that expect nothing themselves
+only prepare, and are not run alone. Without a path, the current folder is searched.`,
+  operands: { usage: '[PATH...]' },
+  options: [
+    {
+      long: 'filter',
+      short: 'f',
+      argument: { name: 'TEXT' },
+      help: 'only files whose path, and transactions whose name, contains TEXT',
+    },
+    {
+      long: 'jobs',
+      short: 'j',
+      argument: {
+        name: 'N',
+        fault: (text) =>
+          isWithin(text, 1, mostJobs) ? undefined : `takes a number from 1 to ${mostJobs}`,
+      },
+      help: 'files that run at the same time; as many as there are cores',
+    },
+    { long: 'watch', short: 'w', help: 'run again what a changed file can reach, until Ctrl-C' },
+    { long: 'bail', help: 'end after the first file that failed' },
+    {
+      long: 'keep-going',
+      short: 'k',
+      help: 'after an error go on with the next transaction of the file',
+    },
+    {
+      long: 'reporter',
+      argument: { name: 'NAME', choices: reporterNames },
+      help: `how results are shown: ${reporterNames.join(', ')}`,
+    },
+    { long: 'verbose', help: 'show what passed and all that was printed' },
+    { long: 'all', help: 'also run scripts that only prepare for others' },
+    {
+      long: 'timeout',
+      argument: {
+        name: 'SECONDS',
+        fault: (text) =>
+          /^\d{1,6}(\.\d+)?$/.test(text) && Number(text) > 0
+            ? undefined
+            : 'takes a number of seconds above 0',
+      },
+      help: 'how long a file may take; 300 if absent',
+    },
+  ],
+  examples: [
+    { command: 'pact test', does: 'run all scripts under the current folder' },
+    { command: 'pact test tests -f transfer -w', does: 'run some of them again and again' },
+    {
+      command: 'pact test --reporter junit > report.xml',
+      does: 'write a report for a build server',
+    },
+  ],
+  run: async (given) => (await import('../test/run-tests.ts')).runTests(given),
+};
+
+function isWithin(text: string, least: number, most: number): boolean {
+  return /^\d{1,6}$/.test(text) && Number(text) >= least && Number(text) <= most;
+}

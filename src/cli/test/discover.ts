@@ -1,0 +1,48 @@
+// Finds the scripts to run. In folders these are all .repl files but those that only prepare: other
+// scripts of the run load them, and they expect nothing themselves.
+
+import { dirname, join } from 'node:path';
+import { identifyFile, readSourceFile } from '../files.ts';
+import { findFiles } from '../find-files.ts';
+
+export type Discovery = {
+  readonly files: readonly string[];
+  /** Found, and left out because others load them. */
+  readonly parts: readonly string[];
+  /** What was asked for and cannot be run: a sentence each. */
+  readonly faults: readonly string[];
+};
+
+export function discoverTests(
+  paths: readonly string[],
+  { all }: { readonly all: boolean },
+): Discovery {
+  const { files, faults } = findFiles(paths, ['.repl']);
+  if (all) return { files, parts: [], faults };
+  const found = files.filter((file) => !paths.includes(file));
+  const loaded = loadedBy(found);
+  const parts = found.filter((file) => loaded.has(identifyFile(file)) && !expectsSomething(file));
+  return { files: files.filter((file) => !parts.includes(file)), parts, faults };
+}
+
+/** `(load "path")`, wherever it stands: text is enough to guess what prepares for what. */
+const loads = /\(\s*load\s+"([^"\\]+)"/g;
+
+function loadedBy(files: readonly string[]): Set<string> {
+  const loaded = new Set<string>();
+  for (const file of files) {
+    for (const [, path = ''] of textOf(file).matchAll(loads)) {
+      loaded.add(identifyFile(join(dirname(file), path)));
+    }
+  }
+  return loaded;
+}
+
+function expectsSomething(file: string): boolean {
+  return /\(\s*expect(-failure|-that)?[\s)]/.test(textOf(file));
+}
+
+function textOf(file: string): string {
+  const answer = readSourceFile(file);
+  return answer.kind === 'text' ? answer.text : '';
+}

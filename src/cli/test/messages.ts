@@ -1,0 +1,26 @@
+// What the pool and its threads say to one another. Plain data: it is copied on the way.
+
+import type { FileReport } from '../../repl/testing/test-report.ts';
+
+/** With what a thread starts. */
+export type TestThreadWork = {
+  readonly kind: 'test-thread';
+  readonly settings: TestSettings;
+  /** An element other than 0 asks the running file to end. */
+  readonly interrupt: Int32Array<SharedArrayBuffer>;
+};
+
+export type TestSettings = {
+  readonly keepGoing: boolean;
+  readonly colour: boolean;
+};
+
+/** From the pool: a file to run. */
+export type TestRequest = { readonly file: string };
+
+export type TestAnswer =
+  | { readonly kind: 'report'; readonly report: FileReport }
+  /** The file was asked to end, and did. */
+  | { readonly kind: 'interrupted' }
+  /** A fault of this program. */
+  | { readonly kind: 'fault'; readonly text: string };

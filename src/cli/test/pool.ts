@@ -1,0 +1,148 @@
+// Runs files in threads, several at a time. A file that takes too long, or whose thread dies, is
+// reported, and the others go on in a fresh thread.
+
+import { Worker } from 'node:worker_threads';
+import type { FileReport } from '../../repl/testing/test-report.ts';
+import { identifyFile } from '../files.ts';
+import { endOf } from '../thread-end.ts';
+import { stackSizeMb } from '../stack-size.ts';
+import type { TestAnswer, TestRequest, TestSettings, TestThreadWork } from './messages.ts';
+
+export type PoolOptions = {
+  readonly jobs: number;
+  /** How long a file may take. */
+  readonly timeoutMs: number;
+  readonly settings: TestSettings;
+  /** The program that a thread runs. */
+  readonly program: string;
+};
+
+/** How long a file that was asked to end may take until its thread is ended. */
+const graceMs = 1000;
+
+export class TestPool {
+  private readonly options: PoolOptions;
+  private readonly idle: TestThread[] = [];
+  private readonly threads = new Set<TestThread>();
+
+  constructor(options: PoolOptions) {
+    this.options = options;
+  }
+
+  /** Calls back as files start and end, in whatever order; ends early once `isEnough` says so. */
+  async run(files: readonly string[], events: PoolEvents): Promise<void> {
+    let next = 0;
+    const work = async (): Promise<void> => {
+      while (next < files.length && !events.isEnough()) {
+        const file = files[next++] as string;
+        events.started(file);
+        events.ended(await this.runFile(file));
+      }
+    };
+    await Promise.all(Array.from({ length: Math.min(this.options.jobs, files.length) }, work));
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.threads].map((thread) => thread.end()));
+  }
+
+  private async runFile(file: string): Promise<FileReport> {
+    const thread = this.freeThread();
+    const report = await thread.run(file);
+    if (thread.isAlive) this.idle.push(thread);
+    else this.threads.delete(thread);
+    return report;
+  }
+
+  private freeThread(): TestThread {
+    for (let thread = this.idle.pop(); thread !== undefined; thread = this.idle.pop()) {
+      if (thread.isAlive) return thread;
+      this.threads.delete(thread);
+    }
+    return this.start();
+  }
+
+  private start(): TestThread {
+    const thread = new TestThread(this.options);
+    this.threads.add(thread);
+    return thread;
+  }
+}
+
+export type PoolEvents = {
+  readonly started: (file: string) => void;
+  readonly ended: (report: FileReport) => void;
+  readonly isEnough: () => boolean;
+};
+
+class TestThread {
+  isAlive = true;
+  private readonly timeoutMs: number;
+  private readonly interrupt = new Int32Array(new SharedArrayBuffer(4));
+  private readonly worker: Worker;
+
+  constructor({ program, settings, timeoutMs }: PoolOptions) {
+    this.timeoutMs = timeoutMs;
+    const work: TestThreadWork = { kind: 'test-thread', settings, interrupt: this.interrupt };
+    this.worker = new Worker(program, { workerData: work, resourceLimits: { stackSizeMb } });
+  }
+
+  async run(file: string): Promise<FileReport> {
+    const start = performance.now();
+    const problem = (text: string): FileReport => ({
+      file,
+      blocks: [],
+      reads: [identifyFile(file)],
+      notices: [],
+      problem: text,
+      durationMs: performance.now() - start,
+    });
+    const answer = await this.answerTo({ file });
+    switch (answer.kind) {
+      case 'report':
+        return answer.report;
+      case 'interrupted':
+        return problem(`took longer than ${this.timeoutMs / 1000} s and was ended (see --timeout)`);
+      case 'fault':
+        return problem(answer.text);
+    }
+  }
+
+  async end(): Promise<void> {
+    this.isAlive = false;
+    await this.worker.terminate();
+  }
+
+  private async answerTo(request: TestRequest): Promise<TestAnswer> {
+    Atomics.store(this.interrupt, 0, 0);
+    const timers: NodeJS.Timeout[] = [];
+    const { worker } = this;
+    try {
+      return await new Promise<TestAnswer>((resolve) => {
+        const died = (answer: TestAnswer): void => {
+          this.isAlive = false;
+          resolve(answer);
+        };
+        // Such a thread sends nothing else.
+        worker.once('message', (answer: TestAnswer) => resolve(answer));
+        worker.once('error', (error) => died({ kind: 'fault', text: endOf(error).text }));
+        worker.once('exit', (code) =>
+          died({ kind: 'fault', text: `its thread ended with ${code}` }),
+        );
+        timers.push(
+          setTimeout(() => Atomics.store(this.interrupt, 0, 1), this.timeoutMs),
+          setTimeout(() => {
+            died({ kind: 'interrupted' });
+            void worker.terminate();
+          }, this.timeoutMs + graceMs),
+        );
+        worker.postMessage(request);
+      });
+    } finally {
+      timers.forEach(clearTimeout);
+      // All at once would also take those by which Node keeps the port open.
+      for (const event of ['message', 'error', 'exit']) worker.removeAllListeners(event);
+      worker.once('error', () => (this.isAlive = false));
+    }
+  }
+}

@@ -1,0 +1,75 @@
+// JUnit's XML, as build servers read it: a suite a file, a case an expectation.
+
+import type { FileReport } from '../../../repl/testing/test-report.ts';
+import type { Reporter, ReporterOptions } from '../reporter.ts';
+import { sum } from '../summary.ts';
+import { pointsOf, type TestPoint } from './test-points.ts';
+
+export function junitReporter({ write }: ReporterOptions): Reporter {
+  return {
+    fileEnded: () => undefined,
+    runEnded(reports, { durationMs }) {
+      const suites = reports.map(suiteOf);
+      const tests = sum(suites.map(({ points }) => points.length));
+      const total = (kind: string): number =>
+        sum(suites.map((suite) => counted(suite.points, kind)));
+      write('<?xml version="1.0" encoding="UTF-8"?>');
+      write(
+        `<testsuites name="pact" tests="${tests}" failures="${total('failure')}"` +
+          ` errors="${total('error')}" time="${seconds(durationMs)}">`,
+      );
+      for (const suite of suites) for (const line of suiteLines(suite)) write(line);
+      write('</testsuites>');
+    },
+  };
+}
+
+type Suite = { readonly report: FileReport; readonly points: readonly TestPoint[] };
+
+const suiteOf = (report: FileReport): Suite => ({ report, points: pointsOf(report) });
+
+function suiteLines({ report, points }: Suite): string[] {
+  const prints = report.blocks.flatMap((block) => block.prints.map(({ text }) => text));
+  return [
+    `  <testsuite name="${attribute(report.file)}" tests="${points.length}"` +
+      ` failures="${counted(points, 'failure')}" errors="${counted(points, 'error')}"` +
+      ` time="${seconds(report.durationMs)}">`,
+    ...points.flatMap((point) => caseLines(point, report.file)),
+    ...(prints.length === 0 ? [] : [`    <system-out>${content(prints.join('\n'))}</system-out>`]),
+    '  </testsuite>',
+  ];
+}
+
+function caseLines({ name, place, failure }: TestPoint, file: string): string[] {
+  const head =
+    `    <testcase name="${attribute(name)}" classname="${attribute(file)}"` +
+    ` file="${attribute(place.file)}" line="${place.line}"`;
+  if (failure === undefined) return [`${head}/>`];
+  const { kind, message, text } = failure;
+  return [
+    `${head}>`,
+    `      <${kind} message="${attribute(message)}">${content(text)}</${kind}>`,
+    '    </testcase>',
+  ];
+}
+
+function counted(points: readonly TestPoint[], kind: string): number {
+  return points.filter(({ failure }) => failure?.kind === kind).length;
+}
+
+const seconds = (milliseconds: number): string => (milliseconds / 1000).toFixed(3);
+
+/** Characters that XML 1.0 cannot hold, not even escaped. */
+const unspeakable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ud800-\udfff\ufffe\uffff]/gu;
+
+function content(text: string): string {
+  return text
+    .replaceAll(unspeakable, '\ufffd')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;');
+}
+
+function attribute(text: string): string {
+  return content(text).replaceAll('"', '&quot;').replaceAll('\n', '&#10;').replaceAll('\t', '&#9;');
+}

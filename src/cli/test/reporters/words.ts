@@ -1,0 +1,16 @@
+// Places, counts and times in words for people.
+
+import type { Place } from '../../../repl/testing/test-report.ts';
+
+export function placeText({ file, line }: Place): string {
+  return `${file}:${line}`;
+}
+
+export function counts(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`;
+}
+
+export function duration(milliseconds: number): string {
+  if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`;
+  return `${(milliseconds / 1000).toFixed(1)} s`;
+}

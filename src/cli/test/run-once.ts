@@ -1,0 +1,59 @@
+// One run of a list of files: reports come in the order of the list, whichever ends first.
+
+import { hasFailed, type FileReport } from '../../repl/testing/test-report.ts';
+import type { TestPool } from './pool.ts';
+import type { Progress } from './progress.ts';
+import type { Reporter } from './reporter.ts';
+import { summaryOf } from './summary.ts';
+
+export type Run = {
+  readonly files: readonly string[];
+  readonly pool: TestPool;
+  readonly progress: Progress;
+  readonly reporter: Reporter;
+  /** Ends after the first file that failed. */
+  readonly bail: boolean;
+  /** What of a report is to be shown and counted. */
+  readonly select: (report: FileReport) => FileReport;
+};
+
+export type RunResult = { readonly reports: readonly FileReport[]; readonly failed: boolean };
+
+export async function runOnce(run: Run): Promise<RunResult> {
+  const { files, pool, progress, reporter, bail, select } = run;
+  const start = performance.now();
+  const ended = new Map<string, FileReport>();
+  const reports: FileReport[] = [];
+  let failed = false;
+  const ticking = setInterval(() => progress.draw(), 100);
+  await pool.run(files, {
+    started: (file) => progress.started(file),
+    ended(whole) {
+      const report = select(whole);
+      failed ||= hasFailed(report);
+      progress.ended(report.file, hasFailed(report));
+      ended.set(report.file, report);
+      progress.clear();
+      for (let next = files[reports.length]; next !== undefined; next = files[reports.length]) {
+        const ready = ended.get(next);
+        if (ready === undefined) break;
+        reports.push(ready);
+        reporter.fileEnded(ready);
+      }
+      progress.draw();
+    },
+    isEnough: () => bail && failed,
+  });
+  clearInterval(ticking);
+  progress.clear();
+  // Those behind a file that the end of the run left out.
+  for (const report of ended.values()) {
+    if (reports.includes(report)) continue;
+    reports.push(report);
+    reporter.fileEnded(report);
+  }
+  const durationMs = performance.now() - start;
+  const notRun = files.length - reports.length;
+  reporter.runEnded(reports, summaryOf(reports, { durationMs, notRun }));
+  return { reports, failed };
+}

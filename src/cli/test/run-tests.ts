@@ -1,0 +1,106 @@
+// The work of `pact test`: finds the scripts, runs them in a pool of threads, and reports; with
+// `--watch`, again and again.
+
+import { isatty } from 'node:tty';
+import type { FileReport } from '../../repl/testing/test-report.ts';
+import type { Given } from '../commands/define.ts';
+import { exitStatus, type ExitStatus } from '../exit-status.ts';
+import { useColour, writeErrorLine, writeLine, writeProgress } from '../output.ts';
+import { discoverTests } from './discover.ts';
+import { matchingBlocks, matchingFiles } from './filter.ts';
+import { TestPool } from './pool.ts';
+import { Progress } from './progress.ts';
+import { reporters } from './reporters/index.ts';
+import { counts } from './reporters/words.ts';
+import { runOnce, type RunResult } from './run-once.ts';
+import { settingsOf, type RunSettings } from './settings.ts';
+import { ChangeWatcher } from './watch.ts';
+
+export async function runTests(given: Given): Promise<ExitStatus> {
+  const settings = settingsOf(given);
+  const files = filesOf(settings);
+  if (files === undefined) return exitStatus.misuse;
+  const pool = new TestPool({
+    jobs: settings.jobs,
+    timeoutMs: settings.timeoutMs,
+    settings: { keepGoing: settings.keepGoing, colour: coloured() },
+    program: threadProgram(),
+  });
+  try {
+    const { reports, failed } = await runAndReport(files, pool, settings);
+    if (settings.watch) await watchFiles(new Map(byFile(reports)), pool, settings);
+    return failed ? exitStatus.failure : exitStatus.success;
+  } finally {
+    await pool.close();
+  }
+}
+
+function filesOf({ paths, all, filter, reporter }: RunSettings): readonly string[] | undefined {
+  const { files, parts, faults } = discoverTests(paths, { all });
+  for (const fault of faults) writeErrorLine(`pact: ${fault}`);
+  if (faults.length > 0) return undefined;
+  const chosen = filter === undefined ? files : matchingFiles(files, filter);
+  if (chosen.length === 0) {
+    const what = filter === undefined ? 'there is no .repl file' : `nothing matches '${filter}'`;
+    writeErrorLine(`pact: ${what} in ${paths.join(', ')}`);
+    return undefined;
+  }
+  if (parts.length > 0 && reporter === 'pretty') {
+    const loaded = counts(parts.length, 'file');
+    writeLine(`${loaded} left to the scripts that load them (--all runs them as well)`);
+  }
+  return chosen;
+}
+
+async function runAndReport(
+  files: readonly string[],
+  pool: TestPool,
+  settings: RunSettings,
+): Promise<RunResult> {
+  const { filter, bail, verbose } = settings;
+  const reporter = reporters[settings.reporter]({ write: writeLine, colour: coloured(), verbose });
+  const isWatched = isatty(2) && process.env['CI'] === undefined;
+  const progress = new Progress(files.length, isWatched ? writeProgress : undefined);
+  const select = (report: FileReport): FileReport =>
+    filter === undefined ? report : matchingBlocks(report, filter);
+  return runOnce({ files, pool, progress, reporter, bail, select });
+}
+
+/** Runs the files again that have read a changed one, until the command is ended. */
+async function watchFiles(
+  reports: Map<string, FileReport>,
+  pool: TestPool,
+  settings: RunSettings,
+): Promise<void> {
+  const watcher = new ChangeWatcher();
+  for (;;) {
+    watcher.add([...reports.values()].flatMap(({ file, reads }) => [file, ...reads]));
+    writeLine('\nWaiting for changes; Ctrl-C ends.');
+    const files = affected(reports, await watcher.next());
+    if (files.length === 0) continue;
+    const { reports: again } = await runAndReport(files, pool, settings);
+    for (const [file, report] of byFile(again)) reports.set(file, report);
+  }
+}
+
+function affected(
+  reports: ReadonlyMap<string, FileReport>,
+  changed: ReadonlySet<string>,
+): readonly string[] {
+  return [...reports.values()]
+    .filter(({ reads }) => reads.some((read) => changed.has(read)))
+    .map(({ file }) => file);
+}
+
+function byFile(reports: readonly FileReport[]): (readonly [string, FileReport])[] {
+  return reports.map((report) => [report.file, report]);
+}
+
+/** This thread's own program, which also runs files where it is asked to. */
+function threadProgram(): string {
+  const [, program] = process.argv;
+  if (program === undefined) throw new RangeError('a thread knows the file that it runs');
+  return program;
+}
+
+const coloured = (): boolean => useColour(isatty(1), process.env);

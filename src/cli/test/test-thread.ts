@@ -1,0 +1,43 @@
+// The side of a thread: runs one file after the other, each in a session of its own.
+
+import type { MessagePort } from 'node:worker_threads';
+import { Interrupted } from '../../lang/session/index.ts';
+import { runTestFile } from '../../repl/testing/run-test-file.ts';
+import type { FileReport } from '../../repl/testing/test-report.ts';
+import { faultText } from '../fault.ts';
+import { identifyFile, readSourceFile } from '../files.ts';
+import { isMemoryShort } from '../memory.ts';
+import { largeRoom } from '../stack-size.ts';
+import type { TestAnswer, TestRequest, TestThreadWork } from './messages.ts';
+
+export function serveTests(port: MessagePort, work: TestThreadWork): void {
+  // The pool sends nothing but files.
+  port.on('message', (request: TestRequest) => port.postMessage(answerOf(request, work)));
+}
+
+function answerOf({ file }: TestRequest, { settings, interrupt }: TestThreadWork): TestAnswer {
+  const readable = readSourceFile(file);
+  if (readable.kind === 'failure') return { kind: 'report', report: unread(file, readable.reason) };
+  try {
+    const report = runTestFile(file, {
+      host: {
+        readFile: readSourceFile,
+        identify: identifyFile,
+        now: () => performance.now(),
+      },
+      room: largeRoom,
+      isInterrupted: () => Atomics.load(interrupt, 0) !== 0,
+      isMemoryShort,
+      ...settings,
+    });
+    return { kind: 'report', report };
+  } catch (error) {
+    if (error instanceof Interrupted) return { kind: 'interrupted' };
+    return { kind: 'fault', text: faultText(error) };
+  }
+}
+
+function unread(file: string, reason: string): FileReport {
+  const problem = `cannot load ${file}: ${reason}`;
+  return { file, blocks: [], reads: [identifyFile(file)], notices: [], problem, durationMs: 0 };
+}

@@ -1,0 +1,12 @@
+// A thread that ended without an answer.
+
+import { exitStatus, type ExitStatus } from './exit-status.ts';
+import { faultText } from './fault.ts';
+
+/** What to say of a thread that died, and what to end with. */
+export function endOf(error: Error): { readonly text: string; readonly status: ExitStatus } {
+  if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY') {
+    return { text: 'pact: the program ran out of memory', status: exitStatus.failure };
+  }
+  return { text: faultText(error), status: exitStatus.fault };
+}

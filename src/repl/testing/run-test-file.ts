@@ -1,0 +1,67 @@
+// Runs one script as a test, in a session of its own.
+
+import { noSpan } from '../../base/span.ts';
+import { isEvalError, type EvalError } from '../../lang/session/index.ts';
+import { ReplEngine, type ReplOptions } from '../engine.ts';
+import type { ReplHost } from '../host.ts';
+import { NoticingDatabase } from './noticing-database.ts';
+import { RunRecorder } from './record-run.ts';
+import type { FileReport } from './test-report.ts';
+
+export type TestOptions = {
+  readonly host: Omit<ReplHost, 'trace' | 'print'>;
+  readonly room: Pick<ReplOptions, 'depthLimit' | 'nestingLimit' | 'loadLimit'>;
+  readonly isInterrupted?: () => boolean;
+  readonly isMemoryShort?: () => boolean;
+  /** Goes on with the next transaction after an error. */
+  readonly keepGoing: boolean;
+  readonly colour: boolean;
+};
+
+export function runTestFile(file: string, options: TestOptions): FileReport {
+  const { room, isInterrupted, isMemoryShort, keepGoing, colour } = options;
+  const recorder = new RunRecorder({ colour });
+  const reads = new Set<string>();
+  const host: ReplHost = {
+    ...options.host,
+    identify: (path) => {
+      const identity = options.host.identify(path);
+      reads.add(identity);
+      return identity;
+    },
+    trace: undefined,
+    print: (span, text) => recorder.print(span, text),
+  };
+  const now = host.now ?? (() => 0);
+  const engine = new ReplEngine({
+    host,
+    ...room,
+    makeDatabase: () =>
+      new NoticingDatabase((table) => recorder.noteScan(`${table.module.text}.${table.name}`)),
+    observer: recorder.observer({ keepGoing }),
+    ...(isInterrupted !== undefined && { isInterrupted }),
+    ...(isMemoryShort !== undefined && { isMemoryShort }),
+  });
+  recorder.watch(engine.expectations);
+  const start = now();
+  const error = errorOf(() => engine.runFile(file, false, noSpan));
+  if (error !== undefined) recorder.takeError(error);
+  return {
+    file,
+    blocks: recorder.reports,
+    reads: [...reads],
+    notices: recorder.notices,
+    problem: undefined,
+    durationMs: now() - start,
+  };
+}
+
+function errorOf(run: () => void): EvalError | undefined {
+  try {
+    run();
+    return undefined;
+  } catch (error) {
+    if (isEvalError(error)) return error;
+    throw error;
+  }
+}

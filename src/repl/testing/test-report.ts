@@ -1,0 +1,66 @@
+// What a test file came to, as plain data: it goes from the thread that ran it to the reporters.
+
+export type FileReport = {
+  /** As the user named it. */
+  readonly file: string;
+  readonly blocks: readonly BlockReport[];
+  /** Identities of the files that were read, this one first. */
+  readonly reads: readonly string[];
+  readonly notices: readonly Notice[];
+  /** Why there is no more: it cannot be read, took too long, its thread died. */
+  readonly problem: string | undefined;
+  readonly durationMs: number;
+};
+
+/** A transaction of the script, or what stands outside of one. */
+export type BlockReport = {
+  /** `undefined` outside of transactions. */
+  readonly name: string | undefined;
+  readonly place: Place;
+  readonly expectations: readonly ExpectationReport[];
+  /** What was printed, in order. */
+  readonly prints: readonly PrintReport[];
+  readonly error: ErrorReport | undefined;
+};
+
+/** Lines and columns from 1, as editors count them. */
+export type Place = { readonly file: string; readonly line: number; readonly column: number };
+
+export type ExpectationReport = {
+  readonly name: string;
+  readonly place: Place;
+  readonly failure: FailureReport | undefined;
+};
+
+export type FailureReport = {
+  readonly message: string;
+  readonly expected: string | undefined;
+  readonly received: string | undefined;
+};
+
+export type PrintReport = { readonly place: Place; readonly text: string };
+
+export type ErrorReport = {
+  readonly place: Place;
+  /** One line. */
+  readonly message: string;
+  /** With source, caret and call stack. */
+  readonly rendered: string;
+  /** Forms that were left out after it, and where the run went on. */
+  readonly skipped: number;
+  readonly resumesAt: Place | undefined;
+};
+
+/** What is worth knowing and makes no test fail. */
+export type Notice = { readonly place: Place; readonly text: string };
+
+export function failuresOf(block: BlockReport): readonly ExpectationReport[] {
+  return block.expectations.filter(({ failure }) => failure !== undefined);
+}
+
+export function hasFailed({ problem, blocks }: FileReport): boolean {
+  return (
+    problem !== undefined ||
+    blocks.some((block) => block.error !== undefined || failuresOf(block).length > 0)
+  );
+}

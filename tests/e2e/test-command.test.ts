@@ -1,0 +1,114 @@
+// `pact test`, as people and build servers run it.
+import { spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { command, folderWith, runCommand } from '../support/command.ts';
+
+const { path, remove } = folderWith({
+  'tests/good.repl': '(load "../setup.repl") (begin-tx "sums") (expect "one" 1 one) (commit-tx)',
+  'tests/bad.repl': `(begin-tx "broken") (enforce false "stop") (commit-tx)
+(begin-tx "later") (expect "two" 2 3) (commit-tx)`,
+  'setup.repl': '(defconst one 1)',
+  'endless.repl':
+    '(fold (lambda (a x) (fold (+) 0 (enumerate 1 1000000))) 0 (enumerate 1 1000000))',
+  'deep.repl': `(expect "deep" 2 ${'(+ 1 '.repeat(3000)}1${')'.repeat(3000)})`,
+  'binary.repl': Uint8Array.of(0xff, 0xfe, 0),
+  'empty.repl': '',
+});
+afterAll(remove);
+
+type Report = {
+  readonly summary: Record<string, unknown>;
+  readonly files: readonly { readonly file: string; readonly problem?: string }[];
+};
+
+function tested(...args: readonly string[]): { readonly status: number | null; report: Report } {
+  const { status, stdout } = runCommand(['test', '--reporter', 'json', ...args], { cwd: path });
+  return { status, report: JSON.parse(stdout) as Report };
+}
+
+test('good scripts pass', () => {
+  const { status, stdout, stderr } = runCommand(['test', 'tests/good.repl'], { cwd: path });
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  expect(stdout).toMatch(/^✓ tests\/good\.repl {2}1 expectation {2}\d+ ms\n/);
+});
+
+test('an error ends its file; with --keep-going the next transaction goes on', () => {
+  const { status, report } = tested('tests');
+  expect(status).toBe(1);
+  expect(report.summary).toMatchObject({
+    files: { passed: 1, failed: 1 },
+    expectations: { passed: 1, failed: 0 },
+  });
+  expect(tested('tests', '--keep-going').report.summary).toMatchObject({
+    expectations: { passed: 1, failed: 1 },
+  });
+});
+
+test('a file that never ends or cannot be read is reported, and the others go on', () => {
+  const { status, report } = tested('--timeout', '2', '--jobs', '1', '.');
+  expect(status).toBe(1);
+  const problems = report.files.map(({ file, problem }) => [file, problem]);
+  expect(problems).toEqual([
+    ['binary.repl', 'cannot load binary.repl: it is not UTF-8 text'],
+    ['deep.repl', undefined],
+    ['empty.repl', undefined],
+    ['endless.repl', 'took longer than 2 s and was ended (see --timeout)'],
+    ['tests/bad.repl', undefined],
+    ['tests/good.repl', undefined],
+  ]);
+});
+
+test('--bail ends after the first file that failed', () => {
+  const { report } = tested('--bail', '--jobs', '1', 'binary.repl', 'tests/good.repl');
+  expect(report.summary).toMatchObject({ files: { passed: 0, failed: 1 }, notRun: 1 });
+});
+
+test('--filter chooses transactions by name', () => {
+  const { status, report } = tested('--filter', 'sums', 'tests');
+  expect(status).toBe(0);
+  expect(report.files.map(({ file }) => file)).toEqual(['tests/good.repl']);
+});
+
+test.each([
+  [['test', 'missing'], 'pact: cannot read missing: there is no such file\n'],
+  [['test', '--filter', 'zebra'], "pact: nothing matches 'zebra' in .\n"],
+  [
+    ['test', '--reporter', 'lines'],
+    `pact: the option --reporter takes pretty, dot, tap, junit or json, not lines
+Try 'pact test --help'.\n`,
+  ],
+  [
+    ['test', '-j', '0'],
+    "pact: the option --jobs takes a number from 1 to 64\nTry 'pact test --help'.\n",
+  ],
+])('misuse: %j', (args, stderr) => {
+  expect(runCommand(args, { cwd: path })).toEqual({ status: 2, stdout: '', stderr });
+});
+
+test('--watch runs again what a changed file can reach', async () => {
+  const child = spawn(process.execPath, [command, 'test', '--watch', 'tests/good.repl'], {
+    cwd: path,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let shown = '';
+  const seen = async (part: string): Promise<void> => {
+    while (!shown.includes(part)) {
+      const [chunk] = await new Promise<[Buffer]>((resolve) =>
+        child.stdout.once('data', (data: Buffer) => resolve([data])),
+      );
+      shown += chunk.toString();
+    }
+    shown = shown.slice(shown.indexOf(part) + part.length);
+  };
+  try {
+    await seen('✓ tests/good.repl');
+    await seen('Waiting for changes');
+    writeFileSync(join(path, 'setup.repl'), '(defconst one 2)');
+    await seen('✗ tests/good.repl');
+    await seen('Waiting for changes');
+  } finally {
+    child.kill();
+  }
+});

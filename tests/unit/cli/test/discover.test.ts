@@ -1,0 +1,49 @@
+// Which scripts of a folder are run.
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { discoverTests } from '../../../../src/cli/test/discover.ts';
+import { folderWith } from '../../../support/command.ts';
+
+const { path, remove } = folderWith({
+  'a.repl': '(load "setup/init.repl") (load "b[1].repl") (expect "x" 1 1)',
+  'b[1].repl': '(expect "y" 1 1)',
+  'setup/init.repl': '(env-keys [])',
+  'setup/unused.repl': '1',
+  'c.pact': '1',
+  'node_modules/d.repl': '1',
+  '.hidden/e.repl': '1',
+});
+afterAll(remove);
+
+const found = (paths: readonly string[], all = false): ReturnType<typeof discoverTests> =>
+  discoverTests(
+    paths.map((each) => join(path, each)),
+    { all },
+  );
+const here = (...names: readonly string[]): string[] => names.map((name) => join(path, name));
+
+test('all but those that only prepare for others', () => {
+  expect(found(['.'])).toEqual({
+    files: here('a.repl', 'b[1].repl', 'setup/unused.repl'),
+    parts: here('setup/init.repl'),
+    faults: [],
+  });
+});
+
+test('all of them where that is asked for', () => {
+  expect(found(['.'], true).files).toEqual(
+    here('a.repl', 'b[1].repl', 'setup/init.repl', 'setup/unused.repl'),
+  );
+});
+
+test('files that are named are run in any case, and once', () => {
+  expect(found(['setup/init.repl', 'c.pact', '.', 'a.repl']).files).toEqual(
+    here('setup/init.repl', 'c.pact', 'a.repl', 'b[1].repl', 'setup/unused.repl'),
+  );
+});
+
+test('what is not there is said', () => {
+  expect(found(['missing', 'a.repl']).faults).toEqual([
+    `cannot read ${join(path, 'missing')}: there is no such file`,
+  ]);
+});

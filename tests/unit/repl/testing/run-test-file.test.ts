@@ -1,0 +1,124 @@
+// A script's results, sorted by its transactions.
+import { expect, test } from 'vitest';
+import { reportLines, reportOf } from '../../../support/test-reports.ts';
+
+test('expectations and prints belong to the transaction that they stand in', () => {
+  const script = `(expect "before" 1 1)
+(begin-tx "first")
+(print "a")
+(expect "one" 1 1)
+(expect "two" 2 3)
+(commit-tx)
+(begin-tx)
+(map (lambda (x) (expect "each" x 1)) [1 2])
+(rollback-tx)
+(print "after")`;
+  expect(reportLines({ 'a.repl': script })).toEqual([
+    '- at a.repl:1:1',
+    '  held before',
+    'first at a.repl:2:1',
+    '  printed "a"',
+    '  held one',
+    '  failed two: FAILURE: two expected: 2, received: 3',
+    'unnamed transaction at a.repl:7:1',
+    '  held each',
+    '  failed each: FAILURE: each expected: 2, received: 1',
+    '- at a.repl:10:1',
+    '  printed "after"',
+  ]);
+});
+
+test('what was compared is kept apart', () => {
+  const { blocks } = reportOf({ 'a.repl': '(expect "t" { "a": 1 } { "a": 2 })' });
+  expect(blocks[0]?.expectations[0]?.failure).toEqual({
+    message: 'FAILURE: t expected: {"a": 1}, received: {"a": 2}',
+    expected: '{"a": 1}',
+    received: '{"a": 2}',
+  });
+});
+
+const broken = {
+  'a.repl': `(begin-tx "bad")
+(expect "held" 1 1)
+(enforce false "stop")
+(expect "never" 1 1)
+(commit-tx)
+(begin-tx "good")
+(expect "still" 1 1)
+(commit-tx)`,
+};
+
+test('an error ends the file', () => {
+  expect(reportLines(broken)).toEqual([
+    'bad at a.repl:1:1',
+    '  held held',
+    '  error at a.repl:3:1: stop',
+    '  left out 0, on at the end',
+  ]);
+});
+
+test('with keep-going the next transaction goes on, and what was left out is counted', () => {
+  expect(reportLines(broken, { keepGoing: true })).toEqual([
+    'bad at a.repl:1:1',
+    '  held held',
+    '  error at a.repl:3:1: stop',
+    '  left out 2, on at a.repl:6:1',
+    'good at a.repl:6:1',
+    '  held still',
+  ]);
+});
+
+test('what the broken transaction wrote is taken back', () => {
+  const script = `(begin-tx "one") (define-namespace 'n (create-capability-guard (x)) (x)) (commit-tx)
+(begin-tx "two") (expect-failure "none" (describe-namespace 'n)) (commit-tx)`;
+  const lines = reportLines({ 'a.repl': script }, { keepGoing: true });
+  expect(lines.at(-1)).toBe('  held none');
+});
+
+test('an error in a loaded file leaves out the rest of that file only', () => {
+  const files = {
+    'a.repl': '(load "b.repl")\n(begin-tx "own") (expect "on" 1 1) (commit-tx)',
+    'b.repl': '(begin-tx "loaded")\n(enforce false "stop")\n(expect "never" 1 1)',
+  };
+  expect(reportLines(files, { keepGoing: true })).toEqual([
+    'loaded at b.repl:1:1',
+    '  error at b.repl:2:1: stop',
+    '  left out 1, on at the end',
+    'own at a.repl:2:1',
+    '  held on',
+  ]);
+});
+
+test('syntax errors and missing files are errors of the form that loads', () => {
+  const files = {
+    'a.repl': '(begin-tx "t")\n(load "b.repl")\n(begin-tx "u")\n(load "c.repl")',
+    'b.repl': '(',
+  };
+  const lines = reportLines(files, { keepGoing: true }).filter((line) => line.includes('error'));
+  expect(lines).toEqual([
+    expect.stringMatching(/^ {2}error at b\.repl:1:\d/),
+    expect.stringMatching(/^ {2}error at a\.repl:4:1: .*c\.repl/),
+  ]);
+});
+
+test('a file that is loaded twice, and a scan in a transaction, are pointed out', () => {
+  const files = {
+    'a.repl': `(begin-tx "t")
+(module m G (defcap G () true) (defschema s x:integer) (deftable t:{s}))
+(create-table t)
+(load "b.repl")
+(load "b.repl")
+(keys t)
+(commit-tx)`,
+    'b.repl': '1',
+  };
+  expect(reportLines(files).filter((line) => line.startsWith('notice'))).toEqual([
+    'notice at a.repl:5:1: b.repl is loaded again; the first time at a.repl:4',
+    'notice at a.repl:6:1: all keys of the table m.t are read: on a chain that costs 40000 gas each time',
+  ]);
+});
+
+test('all files that were read are known, the script first', () => {
+  const files = { 'a.repl': '(load "b.repl") (load "c.repl")', 'b.repl': '1' };
+  expect(reportOf(files).reads).toEqual(['a.repl', 'b.repl', 'c.repl']);
+});
