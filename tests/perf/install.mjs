@@ -7,10 +7,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { contractText } from './support/contracts.mjs';
 import { root, session } from './support/language.mjs';
-import { gasRatio, median, once, report } from './support/measure.mjs';
+import { gasFigures, once, report, timesOf } from './support/measure.mjs';
 
 const bar = 0.1;
-const rounds = 15;
+const rounds = 41;
 
 const keysets = `
   (env-data { "admin": { "keys": ["admin"], "pred": "keys-all" } })
@@ -36,7 +36,7 @@ function measure(name) {
   const again = [];
   const changed = [];
   let milligas = 0;
-  for (let i = 0; i < 10; i++) install(`${text}\n; warm ${i}`);
+  for (let i = 0; i < 20; i++) install(`${text}\n; warm ${i}`);
   for (let i = 0; i < rounds; i++) {
     const run = install(text);
     again.push(run.milliseconds);
@@ -45,17 +45,16 @@ function measure(name) {
     changed.push(install(text.replaceAll(/\(module (\S+)/g, `(module $1-${i}`)).milliseconds);
   }
   const lines = text.split('\n').length;
-  const figures = (milliseconds) => ({
+  const figures = (times) => ({
     lines,
-    milliseconds,
-    linesPerSecond: (lines * 1000) / milliseconds,
-    gas: milligas / 1000,
-    gasRatio: gasRatio(milliseconds, milligas),
+    milliseconds: times.median,
+    linesPerSecond: (lines * 1000) / times.median,
+    ...gasFigures(times, milligas),
   });
   const limit = name.includes('500') ? { bar: { gasRatio: bar } } : {};
   report(`install: ${name}, cold`, figures(cold(name)));
-  report(`install: ${name}, warm, changed`, figures(median(changed)), limit);
-  report(`install: ${name}, warm, again`, figures(median(again)), limit);
+  report(`install: ${name}, warm, changed`, figures(timesOf(changed)), limit);
+  report(`install: ${name}, warm, again`, figures(timesOf(again)), limit);
 }
 
 function install(text) {
@@ -80,5 +79,5 @@ function cold(name) {
     if (status !== 0) throw new Error(`the cold run ended with ${status}: ${stderr}`);
     times.push(JSON.parse(stdout).milliseconds);
   }
-  return median(times);
+  return timesOf(times);
 }

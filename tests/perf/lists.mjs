@@ -1,6 +1,6 @@
 // Natives that go through lists, and arithmetic, with gas on: the time of an expression whose list was made before.
 import { session } from './support/language.mjs';
-import { gasRatio, report, time } from './support/measure.mjs';
+import { gasFigures, report, time } from './support/measure.mjs';
 
 const bars = { map: 0.05, fold: 0.05 };
 
@@ -24,14 +24,15 @@ for (const length of [10_000, 100_000]) {
     run(`(defconst numbers (enumerate 1 ${length}))`);
     const step = () => run(program);
     const milligas = gasOf(step);
-    const rounds = length > 50_000 ? 9 : 21;
-    const milliseconds = time(step, { rounds, warmUp: length > 50_000 ? 3 : 20 });
+    const times = time(
+      step,
+      length > 50_000 ? { rounds: 11, warmUp: 3 } : { rounds: 51, warmUp: 20 },
+    );
     const figures = {
       program,
       length,
-      milliseconds,
-      gas: milligas / 1000,
-      gasRatio: gasRatio(milliseconds, milligas),
+      milliseconds: times.median,
+      ...gasFigures(times, milligas),
     };
     const bar = length === 10_000 && name in bars ? { gasRatio: bars[name] } : undefined;
     report(`lists: ${name}`, figures, { bar });
@@ -49,10 +50,9 @@ function arithmetic() {
   const program = '(fold (deep) 0 numbers)';
   const step = () => run(program);
   const milligas = gasOf(step);
-  const milliseconds = time(step);
+  const times = time(step);
   report('arithmetic: 60 levels, 1,000 times', {
-    milliseconds,
-    gas: milligas / 1000,
-    gasRatio: gasRatio(milliseconds, milligas),
+    milliseconds: times.median,
+    ...gasFigures(times, milligas),
   });
 }

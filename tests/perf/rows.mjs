@@ -3,7 +3,7 @@
 //   node tests/perf/rows.mjs [--engine memory]
 import { session } from './support/language.mjs';
 import { engineOf } from './support/engines.mjs';
-import { gasRatio, report, time } from './support/measure.mjs';
+import { gasFigures, report, time } from './support/measure.mjs';
 
 const perRound = 1_000;
 const bars = { read: 0.15, write: 0.08 };
@@ -59,15 +59,14 @@ function measure(rows) {
   for (const [name, program] of Object.entries(cases)) {
     const step = () => run(`(begin-tx) ${program} (commit-tx)`);
     const milligas = gasOf(step);
-    const milliseconds = time(step, { rounds: 21, warmUp: 10 });
+    const times = time(step, { rounds: 41, warmUp: 20 });
     report(
       `rows: ${name}`,
       {
         engine,
         rows,
-        microseconds: (milliseconds * 1000) / perRound,
-        gas: milligas / perRound / 1000,
-        gasRatio: gasRatio(milliseconds, milligas),
+        microseconds: (times.median * 1000) / perRound,
+        ...gasFigures(times, milligas),
       },
       { bar: name in bars ? { gasRatio: bars[name] } : undefined },
     );

@@ -3,12 +3,11 @@
 //
 //   node tests/perf/transfers.mjs [--engine memory]
 import { language, session, Source } from './support/language.mjs';
-import { gasRatio, median, once, report } from './support/measure.mjs';
+import { gasFigures, report, time } from './support/measure.mjs';
 import { engineOf } from './support/engines.mjs';
 
 const accounts = 1_000;
-const perRound = 2_000;
-const rounds = 11;
+const perRound = 50;
 const bars = { memory: 0.15, 'sql.js': 0.25 };
 
 const { name: engineName, makeDatabase } = await engineOf(process.argv.slice(2));
@@ -16,22 +15,16 @@ const { engine, run } = session({ makeDatabase });
 deploy();
 
 const random = seeded(20_260_101);
-const times = [];
 let milligas = 0;
-round(); // warms up
-for (let i = 0; i < rounds; i++) {
-  milligas = 0;
-  times.push(once(round));
-}
-const milliseconds = median(times);
+const times = time(round, { rounds: 201, warmUp: 60 });
 report(
   'transfers',
   {
     engine: engineName,
-    perSecond: (perRound * 1000) / milliseconds,
-    microseconds: (milliseconds * 1000) / perRound,
+    perSecond: (perRound * 1000) / times.median,
+    microseconds: (times.median * 1000) / perRound,
+    ...gasFigures(times, milligas),
     gas: milligas / perRound / 1000,
-    gasRatio: gasRatio(milliseconds, milligas),
   },
   { bar: { gasRatio: bars[engineName] } },
 );
@@ -54,6 +47,7 @@ function deploy() {
 }
 
 function round() {
+  milligas = 0;
   for (let i = 0; i < perRound; i++) {
     const from = 1 + Math.floor(random() * accounts);
     const to = 1 + ((from + Math.floor(random() * (accounts - 2))) % accounts);

@@ -37,7 +37,10 @@ export function chargeInteger(
   left: bigint,
   right: bigint,
 ): void {
-  charge(call, integerCosts[operation](left, right), gasLabels.integer(operation, left, right));
+  const meter = call.machine.meter;
+  if (meter === undefined) return;
+  const cost = integerCosts[operation](left, right);
+  if (!meter.pay(cost)) meter.charge(cost, gasLabels.integer(operation, left, right), call.span);
 }
 
 export function chargeExp(call: NativeCall, power: bigint): void {
@@ -60,39 +63,47 @@ export function chargeSqrt(call: NativeCall, radicand: bigint): void {
 export function chargeText(call: NativeCall, length: number): void {
   const meter = call.machine.meter;
   if (meter === undefined) return;
-  meter.charge(concatCost(meter.constants, length), gasLabels.textConcat(length), call.span);
+  const cost = concatCost(meter.constants, length);
+  if (!meter.pay(cost)) meter.charge(cost, gasLabels.textConcat(length), call.span);
 }
 
 export function chargeList(call: NativeCall, length: number): void {
   const meter = call.machine.meter;
   if (meter === undefined) return;
-  meter.charge(concatCost(meter.constants, length), gasLabels.listConcat(length), call.span);
+  const cost = concatCost(meter.constants, length);
+  if (!meter.pay(cost)) meter.charge(cost, gasLabels.listConcat(length), call.span);
 }
 
 export function chargeObject(call: NativeCall, fields: number): void {
   const meter = call.machine.meter;
   if (meter === undefined) return;
-  meter.charge(concatCost(meter.constants, fields), gasLabels.objectConcat(fields), call.span);
+  const cost = concatCost(meter.constants, fields);
+  if (!meter.pay(cost)) meter.charge(cost, gasLabels.objectConcat(fields), call.span);
 }
 
 /** Scanning a text. */
 export function chargeParse(call: NativeCall, text: string): void {
-  if (!call.metered) return;
+  const meter = call.machine.meter;
+  if (meter === undefined) return;
   const length = codePointLength(text);
-  charge(call, parseCost(length), gasLabels.parse(length));
+  const cost = parseCost(length);
+  if (!meter.pay(cost)) meter.charge(cost, gasLabels.parse(length), call.span);
 }
 
 /** Looking for a key among so many fields. */
 export function chargeLookup(call: NativeCall, key: string, fields: number): void {
-  if (!call.metered) return;
-  charge(call, lookupCost(codePointLength(key), fields), gasLabels.lookup(key, fields));
+  const meter = call.machine.meter;
+  if (meter === undefined) return;
+  const cost = lookupCost(codePointLength(key), fields);
+  if (!meter.pay(cost)) meter.charge(cost, gasLabels.lookup(key, fields), call.span);
 }
 
 /** Hashing that many bytes. */
 export function chargeHash(call: NativeCall, bytes: number): void {
   const meter = call.machine.meter;
   if (meter === undefined) return;
-  meter.charge(hashCost(meter.constants, bytes), gasLabels.hash(bytes), call.span);
+  const cost = hashCost(meter.constants, bytes);
+  if (!meter.pay(cost)) meter.charge(cost, gasLabels.hash(bytes), call.span);
 }
 
 /** The size of a value, for a charge that follows; 0 while nothing is metered. */

@@ -2,19 +2,19 @@
 // the REPL's help, `--builtins`, the documentation and later the typechecker and the editor read the same object.
 
 import { assert } from '../../base/assert.ts';
-import type { Native, NativeCall } from '../machine/native.ts';
-import { isClosure, type Closure, type MachineValue } from '../machine/value.ts';
-import {
+import type { Native, NativeCall, RunOne, RunTwo } from '../machine/native.ts';
+import type { Closure, MachineValue } from '../machine/value.ts';
+import type {
+  CapToken,
   Decimal,
+  Guard,
   ListValue,
+  ModRef,
   ObjectValue,
+  PactValue,
+  TableValue,
   TimeValue,
-  type CapToken,
-  type Guard,
-  type ModRef,
-  type PactValue,
-  type TableValue,
-  type Unit,
+  Unit,
 } from '../values/value.ts';
 
 /** What a parameter accepts, and what the implementation receives for it. */
@@ -59,8 +59,10 @@ export type Overload = {
   readonly params: readonly Param[];
   /** The result's type as documentation shows it. */
   readonly returns: string;
-  readonly matches: (args: readonly MachineValue[]) => boolean;
-  readonly invoke: (call: NativeCall, args: readonly MachineValue[]) => MachineValue;
+  /** For each parameter the kinds of values that it accepts, as bits. */
+  readonly accepts: readonly number[];
+  /** Takes arguments that `accepts` has let through. */
+  readonly run: (call: NativeCall, ...args: readonly MachineValue[]) => MachineValue;
 };
 
 export type Example = {
@@ -110,12 +112,9 @@ export function overload<const P extends readonly Param[]>(definition: {
     internal,
     params,
     returns,
-    matches: matcher(params.map((each) => each.type)),
-    // The matcher has checked every argument against its parameter: the boundary where types are regained.
-    invoke: invoker(
-      definition.run as (call: NativeCall, ...args: unknown[]) => MachineValue,
-      params.length,
-    ),
+    accepts: params.map((each) => accepted[each.type]),
+    // Every argument is checked against its parameter before: the boundary where types are regained.
+    run: definition.run as Overload['run'],
   };
 }
 
@@ -138,69 +137,105 @@ function native(name: string, overloads: readonly Overload[]): Native {
     overloads.every((each) => each.params.length === arity),
     `${name}: overloads of one internal name have one arity`,
   );
-  return {
-    name,
-    arity,
-    run(call, args) {
-      for (const each of overloads) if (each.matches(args)) return each.invoke(call, args);
-      return call.failArguments(args);
-    },
+  switch (arity) {
+    case 1: {
+      const runOne = unary(overloads);
+      return { name, arity, runOne, run: (call, args) => runOne(call, args[0] as MachineValue) };
+    }
+    case 2: {
+      const runTwo = binary(overloads);
+      return {
+        name,
+        arity,
+        runTwo,
+        run: (call, args) => runTwo(call, args[0] as MachineValue, args[1] as MachineValue),
+      };
+    }
+    default:
+      return { name, arity, run: general(overloads) };
+  }
+}
+
+function unary(overloads: readonly Overload[]): RunOne {
+  const masks = overloads.map(({ accepts }) => accepts[0] as number);
+  const runs = overloads.map(({ run }) => run);
+  return (call, only) => {
+    const kind = kindBit(only);
+    for (let i = 0; i < masks.length; i++) {
+      if (((masks[i] as number) & kind) !== 0) return (runs[i] as Overload['run'])(call, only);
+    }
+    return call.failArguments([only]);
   };
 }
 
-function matcher(types: readonly ParamType[]): (args: readonly MachineValue[]) => boolean {
-  const [first, second] = types;
-  if (types.length === 0) return () => true;
-  if (first !== undefined && types.length === 1) {
-    const check = accepts[first];
-    return (args) => check(args[0] as MachineValue);
-  }
-  if (first !== undefined && second !== undefined && types.length === 2) {
-    const left = accepts[first];
-    const right = accepts[second];
-    return (args) => left(args[0] as MachineValue) && right(args[1] as MachineValue);
-  }
-  const checks = types.map((type) => accepts[type]);
-  return (args) => checks.every((check, i) => check(args[i] as MachineValue));
+function binary(overloads: readonly Overload[]): RunTwo {
+  const lefts = overloads.map(({ accepts }) => accepts[0] as number);
+  const rights = overloads.map(({ accepts }) => accepts[1] as number);
+  const runs = overloads.map(({ run }) => run);
+  return (call, left, right) => {
+    const ofLeft = kindBit(left);
+    const ofRight = kindBit(right);
+    for (let i = 0; i < lefts.length; i++) {
+      if (((lefts[i] as number) & ofLeft) === 0 || ((rights[i] as number) & ofRight) === 0)
+        continue;
+      return (runs[i] as Overload['run'])(call, left, right);
+    }
+    return call.failArguments([left, right]);
+  };
 }
 
-function invoker(
-  run: (call: NativeCall, ...args: unknown[]) => MachineValue,
-  arity: number,
-): Overload['invoke'] {
-  switch (arity) {
-    case 0:
-      return (call) => run(call);
-    case 1:
-      return (call, args) => run(call, args[0]);
-    case 2:
-      return (call, args) => run(call, args[0], args[1]);
-    case 3:
-      return (call, args) => run(call, args[0], args[1], args[2]);
-    default:
-      return (call, args) => run(call, ...args);
-  }
+function general(overloads: readonly Overload[]): Native['run'] {
+  return (call, args) => {
+    for (const { accepts, run } of overloads) {
+      if (fits(accepts, args)) return run(call, ...args);
+    }
+    return call.failArguments(args);
+  };
 }
 
-const isObject = (value: MachineValue): value is Exclude<MachineValue, string | bigint | boolean> =>
-  typeof value === 'object';
+function fits(accepts: readonly number[], args: readonly MachineValue[]): boolean {
+  for (let i = 0; i < accepts.length; i++) {
+    if (((accepts[i] as number) & kindBit(args[i] as MachineValue)) === 0) return false;
+  }
+  return true;
+}
 
-const accepts: Record<ParamType, (value: MachineValue) => boolean> = {
-  integer: (value) => typeof value === 'bigint',
-  decimal: (value) => value instanceof Decimal,
-  number: (value) => typeof value === 'bigint' || value instanceof Decimal,
-  string: (value) => typeof value === 'string',
-  bool: (value) => typeof value === 'boolean',
-  unit: (value) => isObject(value) && value.kind === 'unit',
-  time: (value) => value instanceof TimeValue,
-  list: (value) => value instanceof ListValue,
-  object: (value) => value instanceof ObjectValue,
-  guard: (value) => isObject(value) && value.kind === 'guard',
-  modref: (value) => isObject(value) && value.kind === 'modref',
-  captoken: (value) => isObject(value) && value.kind === 'captoken',
-  table: (value) => isObject(value) && value.kind === 'table',
-  literal: (value) => !isObject(value) || value instanceof Decimal || value.kind === 'unit',
-  value: (value) => !isClosure(value),
-  closure: (value) => isClosure(value),
-  any: () => true,
+// One bit for each kind of value.
+const bits = {
+  integer: 1,
+  string: 2,
+  bool: 4,
+  decimal: 8,
+  list: 16,
+  object: 32,
+  guard: 64,
+  closure: 128,
+  time: 256,
+  unit: 512,
+  modref: 1024,
+  captoken: 2048,
+  table: 4096,
+} as const;
+
+const anyKind = 8191;
+
+const accepted: Record<ParamType, number> = {
+  ...bits,
+  number: bits.integer | bits.decimal,
+  literal: bits.string | bits.integer | bits.decimal | bits.bool | bits.unit,
+  value: anyKind & ~bits.closure,
+  any: anyKind,
 };
+
+function kindBit(value: MachineValue): number {
+  switch (typeof value) {
+    case 'bigint':
+      return bits.integer;
+    case 'string':
+      return bits.string;
+    case 'boolean':
+      return bits.bool;
+    default:
+      return bits[value.kind];
+  }
+}

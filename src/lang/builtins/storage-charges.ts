@@ -14,14 +14,16 @@ export function chargeRead(call: NativeCall, count: Sizing): void {
   const { meter } = call.machine;
   if (meter === undefined) return;
   const size = sizeOfCharged(meter, count, call.span);
-  meter.charge(readCost(meter.constants, size), gasLabels.read(size), call.span);
+  const cost = readCost(meter.constants, size);
+  if (!meter.pay(cost)) meter.charge(cost, gasLabels.read(size), call.span);
 }
 
 export function chargeWrite(call: NativeCall, count: Sizing): void {
   const { meter } = call.machine;
   if (meter === undefined) return;
   const size = sizeOfCharged(meter, count, call.span);
-  meter.charge(writeCost(meter.constants, size), gasLabels.write(size), call.span);
+  const cost = writeCost(meter.constants, size);
+  if (!meter.pay(cost)) meter.charge(cost, gasLabels.write(size), call.span);
 }
 
 /** Looking a name up in storage, by its characters. */
@@ -29,5 +31,6 @@ export function chargeNameRead(call: NativeCall, name: string): void {
   const { meter } = call.machine;
   if (meter === undefined) return;
   const length = codePointLength(name);
-  meter.charge(readCost(meter.constants, length), gasLabels.read(length), call.span);
+  const cost = readCost(meter.constants, length);
+  if (!meter.pay(cost)) meter.charge(cost, gasLabels.read(length), call.span);
 }

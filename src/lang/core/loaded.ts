@@ -23,6 +23,8 @@ export type TopLevelName = { readonly name: FullyQualifiedName; readonly def: De
 export class Loaded {
   private readonly parent: Loaded | undefined;
   private readonly modules = new Map<string, ModuleData>();
+  /** What the first module brought along; shared by all that load it, and so never written to. */
+  private first: ReadonlyMap<string, Dependency> = noDefs;
   private readonly defs = new Map<string, Dependency>();
   private names = new Map<string, TopLevelName>();
   private seesNamesOfParent = true;
@@ -41,7 +43,7 @@ export class Loaded {
   }
 
   def(name: FullyQualifiedName): Def | undefined {
-    return (this.defs.get(name.key) ?? this.parent?.dependency(name.key))?.def;
+    return this.dependency(name.key)?.def;
   }
 
   topLevelName(name: string): TopLevelName | undefined {
@@ -66,17 +68,24 @@ export class Loaded {
 
   /** Every definition that can be reached, by its full name. */
   allDependencies(): Iterable<Dependency> {
-    if (this.parent === undefined) return this.defs.values();
+    if (this.parent === undefined && this.defs.size === 0) return this.first.values();
+    if (this.parent === undefined && this.first.size === 0) return this.defs.values();
     const all = new Map<string, Dependency>();
-    for (const each of this.parent.allDependencies()) all.set(each.name.key, each);
+    if (this.parent !== undefined) {
+      for (const each of this.parent.allDependencies()) all.set(each.name.key, each);
+    }
+    for (const [key, each] of this.first) all.set(key, each);
     for (const [key, each] of this.defs) all.set(key, each);
     return all.values();
   }
 
   addModule(data: ModuleData): void {
     this.modules.set(data.module.name.text, data);
-    for (const dependency of data.dependencies.values()) this.add(dependency);
-    for (const def of loadableDefs(data.module)) this.addDef(memberName(data.module, def), def);
+    const brought = definitionsOf(data);
+    if (this.count === 0) {
+      this.first = brought;
+      this.count = brought.size;
+    } else for (const dependency of brought.values()) this.add(dependency);
   }
 
   addDef(name: FullyQualifiedName, def: Def): void {
@@ -101,6 +110,7 @@ export class Loaded {
   keep(layer: Loaded): void {
     assert(layer.parent === this, 'a layer is kept by the one that it lies on');
     for (const [text, data] of layer.modules) this.modules.set(text, data);
+    for (const dependency of layer.first.values()) this.add(dependency);
     for (const dependency of layer.defs.values()) this.add(dependency);
     if (!layer.seesNamesOfParent) this.clearTopLevelNames();
     for (const [name, meaning] of layer.names) this.names.set(name, meaning);
@@ -109,15 +119,31 @@ export class Loaded {
 
   private add(dependency: Dependency): void {
     const { key } = dependency.name;
-    if (!this.defs.has(key)) {
-      if (this.parent?.dependency(key) === undefined) this.count++;
-    }
+    if (this.dependency(key) === undefined) this.count++;
     this.defs.set(key, dependency);
   }
 
   private dependency(key: string): Dependency | undefined {
-    return this.defs.get(key) ?? this.parent?.dependency(key);
+    return this.defs.get(key) ?? this.first.get(key) ?? this.parent?.dependency(key);
   }
+}
+
+const noDefs: ReadonlyMap<string, Dependency> = new Map();
+
+// Made once for each stored module, and dropped with it: transactions load the same ones again and again.
+const definitions = new WeakMap<ModuleData, ReadonlyMap<string, Dependency>>();
+
+/** What a module makes known: its dependencies, and then its own. */
+function definitionsOf(data: ModuleData): ReadonlyMap<string, Dependency> {
+  const known = definitions.get(data);
+  if (known !== undefined) return known;
+  const all = new Map(data.dependencies);
+  for (const def of loadableDefs(data.module)) {
+    const name = memberName(data.module, def);
+    all.set(name.key, { name, def });
+  }
+  definitions.set(data, all);
+  return all;
 }
 
 /** The members that code can refer to: all of a module, constants and schemas of an interface. */

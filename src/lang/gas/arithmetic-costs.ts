@@ -19,11 +19,15 @@ import {
 
 /** Up to here addition is flat and multiplication linear: the bits of 10^200. */
 const linearBits = 664;
+const linearBound = 1n << BigInt(linearBits);
+const flatAddition = 30;
 
 /** `+` and `-`. */
 export function intAddCost(left: bigint, right: bigint): MilliGas {
+  // The usual case with two cheap looks: the larger one is at least a machine word's least.
+  if (BigInt.asIntN(64, left) === left && right < linearBound) return flatAddition;
   const bits = bitLength(larger(left, right));
-  return bits <= linearBits ? 30 : quadraticCost(bits);
+  return bits <= linearBits ? flatAddition : quadraticCost(bits);
 }
 
 /** `*`, and `minutes`, `hours`, `days` with their number of seconds. */

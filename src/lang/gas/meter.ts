@@ -16,16 +16,20 @@ export type GasLogEntry = {
   readonly cost: MilliGas;
 };
 
+const largestSafe = Number.MAX_SAFE_INTEGER;
+
 export class GasMeter {
   /** The constants of the present model, which cost functions take. */
   constants: GasConstants;
-  private usedAmount: MilliGas = 0;
+  /** What was used while it is a safe number; else `usedBeyond` holds it. */
+  private usedSafely = 0;
+  private usedBeyond: bigint | undefined;
   private limitAmount: MilliGas | undefined;
   /**
-   * The limit where it is a safe number, else the largest safe number: below it no more need be
-   * looked at.
+   * Up to this total a charge is one addition and one comparison. It is -1 where a charge takes
+   * more: while a log is kept, under a fixed cost, or without a limit.
    */
-  private simpleLimit = 0;
+  private plainUpTo = -1;
   private presentModel: GasModel;
   private entries: GasLogEntry[] | undefined;
 
@@ -39,8 +43,8 @@ export class GasMeter {
   reset(): void {
     this.model = freeModel;
     this.limit = undefined;
-    this.used = 0;
     this.entries = undefined;
+    this.used = 0;
   }
 
   /** What a machine meters with: `undefined` while there is no limit. */
@@ -56,6 +60,7 @@ export class GasMeter {
   set model(model: GasModel) {
     this.presentModel = model;
     this.constants = model.constants;
+    this.choosePlain();
   }
 
   get limit(): MilliGas | undefined {
@@ -64,15 +69,29 @@ export class GasMeter {
 
   set limit(limit: MilliGas | undefined) {
     this.limitAmount = limit;
-    this.simpleLimit = typeof limit === 'bigint' ? Number.MAX_SAFE_INTEGER : (limit ?? 0);
+    this.choosePlain();
   }
 
   get used(): MilliGas {
-    return this.usedAmount;
+    return this.usedBeyond ?? this.usedSafely;
   }
 
   set used(amount: MilliGas) {
-    this.usedAmount = amount;
+    this.usedSafely = typeof amount === 'number' ? amount : 0;
+    this.usedBeyond = typeof amount === 'bigint' ? amount : undefined;
+    this.choosePlain();
+  }
+
+  /**
+   * Adds the cost where nothing but the sum has to be looked at. Else it answers `false` and has
+   * done nothing: the caller makes the same charge by `charge`, with its words for the log.
+   */
+  pay(cost: MilliGas): boolean {
+    if (typeof cost !== 'number') return false;
+    const total = this.usedSafely + cost;
+    if (total > this.plainUpTo) return false;
+    this.usedSafely = total;
+    return true;
   }
 
   /**
@@ -80,29 +99,27 @@ export class GasMeter {
    * logged before it fails with `GasExceeded`, which nothing catches.
    */
   charge(cost: MilliGas, label: GasLabel, span: Span): void {
-    if (
-      typeof cost === 'number' &&
-      typeof this.usedAmount === 'number' &&
-      this.entries === undefined &&
-      this.presentModel.fixedCost === undefined
-    ) {
-      const total = this.usedAmount + cost;
-      if (total <= this.simpleLimit) {
-        this.usedAmount = total;
-        return;
-      }
-    }
+    if (this.pay(cost)) return;
     this.chargeCarefully(this.presentModel.fixedCost ?? cost, label, span);
   }
 
-  /** The flat cost of a native, by internal name. Those of the REPL cost nothing, even beyond the limit. */
-  chargeNative(name: string, span: Span): void {
+  /**
+   * The flat cost of a native, by internal name. It is negative for those of the REPL: they cost
+   * nothing, even beyond the limit.
+   */
+  priceOf(name: string): number {
     const cost = this.presentModel.nativeCost(name);
-    if (cost === 0 && !isCoreBuiltin(name)) return;
+    return cost === 0 && !isCoreBuiltin(name) ? -1 : cost;
+  }
+
+  chargeNative(name: string, span: Span): void {
+    const cost = this.priceOf(name);
+    if (cost < 0) return;
     this.charge(cost, this.entries === undefined ? name : gasLabels.native(name), span);
   }
 
   chargeConstant(amount: number, span: Span): void {
+    if (this.pay(amount)) return;
     this.charge(amount, this.entries === undefined ? '' : gasLabels.constant(amount), span);
   }
 
@@ -112,6 +129,7 @@ export class GasMeter {
 
   startLog(): void {
     this.entries ??= [];
+    this.choosePlain();
   }
 
   /** The log in the order of the charges, which is emptied; `undefined` where none is kept. */
@@ -124,11 +142,22 @@ export class GasMeter {
   private chargeCarefully(cost: MilliGas, label: GasLabel, span: Span): void {
     const limit = this.limitAmount;
     if (limit === undefined) return;
-    this.usedAmount = addMilliGas(this.usedAmount, cost);
+    const used = addMilliGas(this.used, cost);
+    this.used = used;
     this.entries?.push({ label, span, cost });
-    if (exceeds(this.usedAmount, limit)) {
-      fail('GasExceeded', { limit: toGas(limit), used: toGas(this.usedAmount) }, span);
+    if (exceeds(used, limit)) {
+      fail('GasExceeded', { limit: toGas(limit), used: toGas(used) }, span);
     }
+  }
+
+  private choosePlain(): void {
+    const limit = this.limitAmount;
+    const isPlain =
+      limit !== undefined &&
+      this.entries === undefined &&
+      this.usedBeyond === undefined &&
+      this.presentModel.fixedCost === undefined;
+    this.plainUpTo = isPlain ? Number(limit > largestSafe ? largestSafe : limit) : -1;
   }
 }
 

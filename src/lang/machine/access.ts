@@ -21,7 +21,7 @@ export function hasModuleAdmin(machine: Machine, module: ModuleName): boolean {
 export function grantModuleAdmin(machine: Machine, module: ModuleName): void {
   const { capabilities } = machine;
   const moduleAdmin = new Set(capabilities.moduleAdmin).add(module.text);
-  machine.capabilities = { ...capabilities, moduleAdmin };
+  machine.capabilities = capabilities.withModuleAdmin(moduleAdmin);
 }
 
 /** The caller must be the module itself or hold its module admin. */

@@ -94,7 +94,7 @@ export function withMagicCapability<T>(
   }
   pushSlot(machine, capability);
   const result = action();
-  machine.capabilities = { ...machine.capabilities, slots };
+  machine.capabilities = machine.capabilities.withSlots(slots);
   return result;
 }
 
@@ -234,37 +234,37 @@ function scoped(request: Request, body: () => MachineValue): MachineValue {
   const top = machine.capabilities.slots;
   if (acquisition.scope === 'body') {
     // Nothing is left where the body has ended the transaction.
-    machine.capabilities = { ...machine.capabilities, slots: top?.next };
+    machine.capabilities = machine.capabilities.withSlots(top?.next);
     return result;
   }
   if (top === undefined) return machine.fail('InvariantEmptyCapStackFailure', {}, span);
   const parent = top.next;
   if (parent === undefined) {
-    machine.capabilities = { ...machine.capabilities, slots: undefined };
+    machine.capabilities = machine.capabilities.withSlots(undefined);
     return result;
   }
   const composed = [...parent.composed, top.capability, ...top.composed];
-  machine.capabilities = { ...machine.capabilities, slots: { ...parent, composed } };
+  machine.capabilities = machine.capabilities.withSlots({ ...parent, composed });
   return result;
 }
 
 function pushSlot(machine: Machine, capability: QualifiedCapability): void {
   const { capabilities } = machine;
   const slots = { capability, composed: [], next: capabilities.slots };
-  machine.capabilities = { ...capabilities, slots };
+  machine.capabilities = capabilities.withSlots(slots);
 }
 
 function replaceTop(machine: Machine, capability: QualifiedCapability, span: Span): void {
   const { slots } = machine.capabilities;
   if (slots === undefined) return machine.fail('InvariantEmptyCapStackFailure', {}, span);
-  machine.capabilities = { ...machine.capabilities, slots: { ...slots, capability } };
+  machine.capabilities = machine.capabilities.withSlots({ ...slots, capability });
 }
 
 function setBeingEvaluated(
   machine: Machine,
   beingEvaluated: Machine['capabilities']['beingEvaluated'],
 ): void {
-  machine.capabilities = { ...machine.capabilities, beingEvaluated };
+  machine.capabilities = machine.capabilities.withBeingEvaluated(beingEvaluated);
 }
 
 /** 5.4.1: a capability of another module is composed only with its module admin (flag DisablePact54Fix). */

@@ -59,10 +59,82 @@ export function runNative(
   return callNative(new NativeCall(machine, context, span, native), args);
 }
 
+/** As `applyClosure` to a list of one argument, without the list where that is the usual case. */
+export function applyToOne(machine: Machine, closure: Closure, only: MachineValue): MachineValue {
+  switch (closure.closure) {
+    case 'lambda': {
+      const { code, context } = closure;
+      if (code.arity !== 1) break;
+      chargeApplication(machine, undefined, 1, code.span);
+      const local = new Local(only, closure.local);
+      return machine.pactValue(machine.descend(code, local, context), code.span);
+    }
+    case 'native':
+      if (closure.native.arity !== 1) break;
+      machine.countCall();
+      return callWithOne(callOf(machine, closure), only);
+    case 'partial-native': {
+      const [first] = closure.args;
+      if (closure.native.arity !== 2 || closure.missing !== 1 || first === undefined) break;
+      machine.countCall();
+      return callWithTwo(callOf(machine, closure), first, only);
+    }
+    default:
+  }
+  return applyClosure(machine, closure, [only]);
+}
+
+export function applyToTwo(
+  machine: Machine,
+  closure: Closure,
+  left: MachineValue,
+  right: MachineValue,
+): MachineValue {
+  if (closure.closure === 'native' && closure.native.arity === 2) {
+    machine.countCall();
+    return callWithTwo(callOf(machine, closure), left, right);
+  }
+  if (closure.closure === 'lambda' && closure.code.arity === 2) {
+    const { code, context } = closure;
+    chargeApplication(machine, undefined, 2, code.span);
+    const local = new Local(right, new Local(left, closure.local));
+    return machine.pactValue(machine.descend(code, local, context), code.span);
+  }
+  return applyClosure(machine, closure, [left, right]);
+}
+
+function callOf(machine: Machine, closure: NativeClosure | PartialNative): NativeCall {
+  return (closure.call ??= new NativeCall(machine, closure.context, closure.span, closure.native));
+}
+
+/** As `callNative`, of a native that takes one argument. */
+export function callWithOne(call: NativeCall, only: MachineValue): MachineValue {
+  const { machine, native } = call;
+  if (machine.meter !== undefined) call.payFlatCost(machine.meter);
+  const result = native.runOne === undefined ? native.run(call, [only]) : native.runOne(call, only);
+  countResult(machine, result);
+  return result;
+}
+
+export function callWithTwo(
+  call: NativeCall,
+  left: MachineValue,
+  right: MachineValue,
+): MachineValue {
+  const { machine, native } = call;
+  if (machine.meter !== undefined) call.payFlatCost(machine.meter);
+  const result =
+    native.runTwo === undefined
+      ? native.run(call, [left, right])
+      : native.runTwo(call, left, right);
+  countResult(machine, result);
+  return result;
+}
+
 /** Pays the flat cost and runs the native; with fewer arguments than it takes (`applyPartialNative`) a type error. */
 export function callNative(call: NativeCall, args: readonly MachineValue[]): MachineValue {
   const meter = call.machine.meter;
-  if (meter !== undefined) meter.chargeNative(call.native.name, call.span);
+  if (meter !== undefined) call.payFlatCost(meter);
   if (args.length !== call.native.arity) return call.failArguments(args);
   const result = call.native.run(call, args);
   countResult(call.machine, result);
@@ -104,7 +176,7 @@ function applyLambda(
   if (code.arity > 0) chargeApplication(machine, undefined, args.length, code.span);
   // The parameters of a saturated lambda may be closures, and their types are not checked.
   let local = closure.local;
-  for (const arg of args) local = new Local(arg, local);
+  for (let i = 0; i < args.length; i++) local = new Local(args[i] as MachineValue, local);
   return machine.pactValue(machine.descend(code, local, context), code.span);
 }
 
@@ -129,7 +201,7 @@ function applyNative(
 ): MachineValue {
   const { native, context, span } = closure;
   machine.countCall();
-  if (args.length === native.arity) return runNative(machine, native, args, context, span);
+  if (args.length === native.arity) return callNative(callOf(machine, closure), args);
   if (args.length > native.arity) return machine.fail('ClosureAppliedToTooManyArgs', {}, span);
   if (args.length === 0) return closure;
   return new PartialNative(native, args, native.arity - args.length, context, span);
@@ -147,7 +219,7 @@ function applyPartialNative(
   if (args.length < missing) {
     return new PartialNative(native, args, missing - args.length, context, span);
   }
-  return runNative(machine, native, [...closure.args, ...args], context, span);
+  return callNative(callOf(machine, closure), [...closure.args, ...args]);
 }
 
 function applyDefPact(
@@ -185,9 +257,9 @@ function pactValues(
   args: readonly MachineValue[],
   span: Span,
 ): readonly PactValue[] {
-  const values: PactValue[] = [];
-  for (const arg of args) values.push(machine.pactValue(arg, span));
-  return values;
+  for (let i = 0; i < args.length; i++) machine.pactValue(args[i] as MachineValue, span);
+  // Not one of them was a closure.
+  return args as readonly PactValue[];
 }
 
 /** Checks all types from left to right and gives the variables that the body sees. */

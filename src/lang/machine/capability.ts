@@ -39,7 +39,8 @@ export type ManagedCapability = {
       };
 };
 
-export type CapabilityState = {
+/** Replaced as a whole with every change: there is one step of it for every capability that is entered or left. */
+export class CapabilityState {
   readonly slots: Slot | undefined;
   readonly managed: readonly ManagedCapability[];
   /** Full names of modules. */
@@ -47,18 +48,53 @@ export type CapabilityState = {
   /** Installed by code and not by a signature. */
   readonly autonomous: readonly QualifiedCapability[];
   readonly beingEvaluated: BeingEvaluated | undefined;
-};
 
-export const noCapabilities: CapabilityState = {
-  slots: undefined,
-  managed: [],
-  moduleAdmin: new Set(),
-  autonomous: [],
-  beingEvaluated: undefined,
-};
+  constructor(
+    slots: Slot | undefined,
+    managed: readonly ManagedCapability[],
+    moduleAdmin: ReadonlySet<string>,
+    autonomous: readonly QualifiedCapability[],
+    beingEvaluated: BeingEvaluated | undefined,
+  ) {
+    this.slots = slots;
+    this.managed = managed;
+    this.moduleAdmin = moduleAdmin;
+    this.autonomous = autonomous;
+    this.beingEvaluated = beingEvaluated;
+  }
+
+  withSlots(slots: Slot | undefined): CapabilityState {
+    const { managed, moduleAdmin, autonomous, beingEvaluated } = this;
+    return new CapabilityState(slots, managed, moduleAdmin, autonomous, beingEvaluated);
+  }
+
+  withManaged(managed: readonly ManagedCapability[]): CapabilityState {
+    const { slots, moduleAdmin, autonomous, beingEvaluated } = this;
+    return new CapabilityState(slots, managed, moduleAdmin, autonomous, beingEvaluated);
+  }
+
+  withModuleAdmin(moduleAdmin: ReadonlySet<string>): CapabilityState {
+    const { slots, managed, autonomous, beingEvaluated } = this;
+    return new CapabilityState(slots, managed, moduleAdmin, autonomous, beingEvaluated);
+  }
+
+  withAutonomous(autonomous: readonly QualifiedCapability[]): CapabilityState {
+    const { slots, managed, moduleAdmin, beingEvaluated } = this;
+    return new CapabilityState(slots, managed, moduleAdmin, autonomous, beingEvaluated);
+  }
+
+  withBeingEvaluated(beingEvaluated: BeingEvaluated | undefined): CapabilityState {
+    const { slots, managed, moduleAdmin, autonomous } = this;
+    return new CapabilityState(slots, managed, moduleAdmin, autonomous, beingEvaluated);
+  }
+}
+
+export const noCapabilities = new CapabilityState(undefined, [], new Set(), [], undefined);
 
 export function sameCapability(left: QualifiedCapability, right: QualifiedCapability): boolean {
-  return left.name.text === right.name.text && sameArguments(left.args, right.args);
+  return (
+    left === right || (left.name.text === right.name.text && sameArguments(left.args, right.args))
+  );
 }
 
 function sameArguments(left: readonly PactValue[], right: readonly PactValue[]): boolean {
@@ -72,7 +108,10 @@ function sameArguments(left: readonly PactValue[], right: readonly PactValue[]):
 export function isOnStack(slots: Slot | undefined, capability: QualifiedCapability): boolean {
   for (let slot = slots; slot !== undefined; slot = slot.next) {
     if (sameCapability(slot.capability, capability)) return true;
-    if (slot.composed.some((composed) => sameCapability(composed, capability))) return true;
+    const { composed } = slot;
+    for (let i = 0; i < composed.length; i++) {
+      if (sameCapability(composed[i] as QualifiedCapability, capability)) return true;
+    }
   }
   return false;
 }
@@ -95,5 +134,7 @@ export function isBeingEvaluated(
 }
 
 export function withoutIndex<T>(items: readonly T[], index: number): T[] {
-  return items.filter((_, i) => i !== index);
+  const others: T[] = [];
+  for (let i = 0; i < items.length; i++) if (i !== index) others.push(items[i] as T);
+  return others;
 }

@@ -25,7 +25,8 @@ export function chargeApplication(
 ): void {
   const { meter } = machine;
   if (meter === undefined) return;
-  meter.charge(applyCost(meter.constants, args), gasLabels.apply(name, args), span);
+  const cost = applyCost(meter.constants, args);
+  if (!meter.pay(cost)) meter.charge(cost, gasLabels.apply(name, args), span);
 }
 
 /** One step of walking a list, and what `try` and `enforce-one` cost. */
@@ -42,13 +43,15 @@ export function chargeTicks(machine: Machine, count: number, span: Span): void {
 export function chargeListLiteral(machine: Machine, items: number, span: Span): void {
   const { meter } = machine;
   if (meter === undefined) return;
-  meter.charge(concatCost(meter.constants, items), gasLabels.listConcat(items), span);
+  const cost = concatCost(meter.constants, items);
+  if (!meter.pay(cost)) meter.charge(cost, gasLabels.listConcat(items), span);
 }
 
 export function chargeObjectLiteral(machine: Machine, fields: number, span: Span): void {
   const { meter } = machine;
   if (meter === undefined) return;
-  meter.charge(concatCost(meter.constants, fields), gasLabels.objectConcat(fields), span);
+  const cost = concatCost(meter.constants, fields);
+  if (!meter.pay(cost)) meter.charge(cost, gasLabels.objectConcat(fields), span);
 }
 
 export function chargeModuleLoad(machine: Machine, bytes: () => number, span: Span): void {

@@ -3,7 +3,7 @@
 // Source: IR/Eval/CEK/Evaluator.hs (App, Args, Fn).
 
 import type { Term } from '../core/term.ts';
-import { applyClosure, callNative } from './apply.ts';
+import { applyClosure, callNative, callWithOne, callWithTwo } from './apply.ts';
 import type { Code, Compiled } from './compiled.ts';
 import type { Context } from './context.ts';
 import { NativeCall } from './native.ts';
@@ -39,17 +39,52 @@ function generalApplication(head: Code, args: readonly Code[], span: Span): Code
 }
 
 function nativeApplication(name: string, span: Span, args: readonly Code[]): Code {
+  const [first, second] = args;
+  if (first !== undefined && args.length === 1) return withOne(name, span, first);
+  if (first !== undefined && second !== undefined && args.length === 2) {
+    return withTwo(name, span, first, second);
+  }
   let site: NativeCall | undefined = undefined;
   return (local, context) => {
-    // Contexts are few and mostly the same from call to call.
-    if (site?.context !== context) {
-      site = new NativeCall(context.machine, context, span, context.machine.native(name, span));
-    }
-    const call = site;
+    const call = (site = siteIn(context, site, name, span));
     const values = evaluateAll(args, local, context);
-    if (call.native.arity === values.length) return callNative(call, values);
-    return applyClosure(context.machine, new NativeClosure(call.native, context, span), values);
+    return values.length === call.arity ? callNative(call, values) : applyAtSite(call, values);
   };
+}
+
+function withOne(name: string, span: Span, only: Code): Code {
+  let site: NativeCall | undefined = undefined;
+  return (local, context) => {
+    const call = (site = siteIn(context, site, name, span));
+    const value = only(local, context);
+    return call.arity === 1 ? callWithOne(call, value) : applyAtSite(call, [value]);
+  };
+}
+
+function withTwo(name: string, span: Span, left: Code, right: Code): Code {
+  let site: NativeCall | undefined = undefined;
+  return (local, context) => {
+    const call = (site = siteIn(context, site, name, span));
+    const first = left(local, context);
+    const second = right(local, context);
+    return call.arity === 2 ? callWithTwo(call, first, second) : applyAtSite(call, [first, second]);
+  };
+}
+
+/** Contexts are few and mostly the same from call to call. */
+function siteIn(
+  context: Context,
+  site: NativeCall | undefined,
+  name: string,
+  span: Span,
+): NativeCall {
+  if (site !== undefined && site.context === context) return site;
+  return new NativeCall(context.machine, context, span, context.machine.native(name, span));
+}
+
+function applyAtSite(call: NativeCall, args: readonly MachineValue[]): MachineValue {
+  const closure = new NativeClosure(call.native, call.context, call.span);
+  return applyClosure(call.machine, closure, args);
 }
 
 function evaluateAll(
@@ -57,17 +92,13 @@ function evaluateAll(
   local: Local | undefined,
   context: Context,
 ): readonly MachineValue[] {
-  switch (codes.length) {
-    case 1:
-      return [(codes[0] as Code)(local, context)];
-    case 2:
-      return [(codes[0] as Code)(local, context), (codes[1] as Code)(local, context)];
-    default: {
-      const values: MachineValue[] = [];
-      for (const code of codes) values.push(code(local, context));
-      return values;
-    }
-  }
+  const [first, second, third] = codes;
+  if (first === undefined) return [];
+  if (second === undefined) return [first(local, context)];
+  if (third === undefined) return [first(local, context), second(local, context)];
+  const values = [first(local, context), second(local, context), third(local, context)];
+  for (let i = 3; i < codes.length; i++) values.push((codes[i] as Code)(local, context));
+  return values;
 }
 
 function applicable(context: Context, value: MachineValue, span: Span): Closure {

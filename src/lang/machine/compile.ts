@@ -5,7 +5,15 @@ import type { Span } from '../../base/span.ts';
 import { unreachable } from '../../base/assert.ts';
 import type { Literal, Name, Term } from '../core/term.ts';
 import { FullyQualifiedName } from '../values/names.ts';
-import { Decimal, ListValue, ModRef, objectValue, unit, type PactValue } from '../values/value.ts';
+import {
+  Decimal,
+  ListValue,
+  ModRef,
+  ObjectValue,
+  sortedFields,
+  unit,
+  type PactValue,
+} from '../values/value.ts';
 import { compareModuleNames } from '../values/names.ts';
 import { chargeListLiteral, chargeObjectLiteral } from './charges.ts';
 import { compileApplication } from './compile-application.ts';
@@ -207,7 +215,9 @@ function compileList(terms: readonly Term[], span: Span): Compiled {
       chargeListLiteral(machine, codes.length, span);
       machine.countItems(codes.length);
       const items: PactValue[] = [];
-      for (const code of codes) items.push(machine.pactValue(code(local, context), span));
+      for (let i = 0; i < codes.length; i++) {
+        items.push(machine.pactValue((codes[i] as Code)(local, context), span));
+      }
       return new ListValue(items);
     },
     depth: 1 + deepest(compiled),
@@ -219,20 +229,35 @@ const itemsOfField = 8;
 
 function compileObject(fields: readonly (readonly [string, Term])[], span: Span): Compiled {
   const compiled = fields.map(([, term]) => compile(term));
-  const entries = fields.map(([name], i) => ({ name, code: (compiled[i] as Compiled).code }));
+  const codes = compiled.map((each) => each.code);
+  const order = ascending(fields.map(([name]) => name));
   return {
     code: (local, context) => {
       const { machine } = context;
-      chargeObjectLiteral(machine, entries.length, span);
-      machine.countItems(entries.length * itemsOfField);
-      const values: (readonly [string, PactValue])[] = [];
-      for (const { name, code } of entries) {
-        values.push([name, machine.pactValue(code(local, context), span)]);
+      chargeObjectLiteral(machine, codes.length, span);
+      machine.countItems(codes.length * itemsOfField);
+      const values: PactValue[] = [];
+      for (let i = 0; i < codes.length; i++) {
+        values.push(machine.pactValue((codes[i] as Code)(local, context), span));
       }
-      return objectValue(values);
+      const all = new Map<string, PactValue>();
+      for (let i = 0; i < order.length; i++) {
+        const { name, at } = order[i] as Field;
+        all.set(name, values[at] as PactValue);
+      }
+      return new ObjectValue(all);
     },
     depth: 1 + deepest(compiled),
   };
+}
+
+/** A field of an object, and where its value stands in the source. */
+type Field = { readonly name: string; readonly at: number };
+
+/** Evaluated as written, kept in code-point order; the last of equal fields wins. */
+function ascending(names: readonly string[]): readonly Field[] {
+  const last = new Map(names.map((name, at) => [name, at]));
+  return [...sortedFields(last)].map(([name, at]) => ({ name, at }));
 }
 
 export function deepest(compiled: readonly Compiled[]): number {

@@ -147,19 +147,19 @@ function isLiteral(value: PactValue): value is LiteralValue {
 function payForIntegers({ machine: { meter }, span }: Payer, left: bigint, right: bigint): void {
   if (meter === undefined) return;
   const cost = intComparisonCost(meter.constants, left, right);
-  meter.charge(cost, gasLabels.intComparison(left, right), span);
+  if (!meter.pay(cost)) meter.charge(cost, gasLabels.intComparison(left, right), span);
 }
 
 function payForDecimals({ machine: { meter }, span }: Payer, left: Decimal, right: Decimal): void {
   if (meter === undefined) return;
   const cost = decimalComparisonCost(meter.constants, left.mantissa, right.mantissa);
-  meter.charge(cost, gasLabels.decimalComparison(left, right), span);
+  if (!meter.pay(cost)) meter.charge(cost, gasLabels.decimalComparison(left, right), span);
 }
 
 function payForTexts({ machine: { meter }, span }: Payer, left: string): void {
   if (meter === undefined) return;
   const cost = textComparisonCost(meter.constants, codePointLength(left));
-  meter.charge(cost, gasLabels.textComparison(left), span);
+  if (!meter.pay(cost)) meter.charge(cost, gasLabels.textComparison(left), span);
 }
 
 function payForItems(
@@ -168,8 +168,10 @@ function payForItems(
   of: 'list' | 'object',
 ): void {
   if (meter === undefined) return;
+  const cost = itemsComparisonCost(meter.constants, count);
+  if (meter.pay(cost)) return;
   const label = of === 'list' ? gasLabels.listComparison(count) : gasLabels.objectComparison(count);
-  meter.charge(itemsComparisonCost(meter.constants, count), label, span);
+  meter.charge(cost, label, span);
 }
 
 /** Looks at shared structure once: sixty nested lists can stand for 2^60 leaves. */

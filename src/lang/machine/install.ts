@@ -75,7 +75,7 @@ export function saveManaged(machine: Machine, managed: ManagedCapability): void 
   const others = capabilities.managed.filter(
     (each) => !sameCapability(each.filtered, managed.filtered),
   );
-  machine.capabilities = { ...capabilities, managed: [...others, managed] };
+  machine.capabilities = capabilities.withManaged([...others, managed]);
 }
 
 function addManaged(
@@ -106,11 +106,13 @@ function failInstalled(machine: Machine, capability: QualifiedCapability, span: 
 /** From now on unscoped signatures count for nothing in this transaction. */
 function markAutonomous(machine: Machine, capability: QualifiedCapability): void {
   const { capabilities } = machine;
-  machine.capabilities = { ...capabilities, autonomous: [...capabilities.autonomous, capability] };
+  machine.capabilities = capabilities.withAutonomous([...capabilities.autonomous, capability]);
 }
 
 function signedCapabilities(machine: Machine): readonly QualifiedCapability[] {
-  return [...machine.environment.signatures.values()].flat();
+  const all: QualifiedCapability[] = [];
+  for (const scopes of machine.environment.signatures.values()) all.push(...scopes);
+  return all;
 }
 
 function matches(

@@ -15,7 +15,7 @@ import type { FullyQualifiedName, ModuleName } from '../values/names.ts';
 import { prettyValue } from '../values/pretty.ts';
 import { ValueTooLarge } from '../values/value-too-large.ts';
 import type { PactValue } from '../values/value.ts';
-import { applyClosure } from './apply.ts';
+import { applyClosure, applyToOne, applyToTwo } from './apply.ts';
 import { noCapabilities, type CapabilityState } from './capability.ts';
 import { topContext, type Context, type Purity } from './context.ts';
 import type { TransactionEnvironment } from './environment.ts';
@@ -83,6 +83,8 @@ export class Machine {
   private callsUntilCheck = callsBetweenChecks;
   private itemsUntilCheck = itemsBetweenChecks;
   private depth = 0;
+  /** Kept from one evaluation to the next, so that what code has found out about its context stays good. */
+  private readonly contexts = new Map<Purity, Context>();
   /** Qualified names of the functions on the stack. */
   private readonly active = new Set<string>();
 
@@ -98,7 +100,12 @@ export class Machine {
   }
 
   context(purity: Purity): Context {
-    return topContext(this, purity, this.environment.step);
+    const { step } = this.environment;
+    const known = this.contexts.get(purity);
+    if (known !== undefined && known.step === step) return known;
+    const context = topContext(this, purity, step);
+    this.contexts.set(purity, context);
+    return context;
   }
 
   hasFlag(flag: ExecutionFlag): boolean {
@@ -113,6 +120,14 @@ export class Machine {
 
   apply(closure: Closure, args: readonly MachineValue[]): MachineValue {
     return applyClosure(this, closure, args);
+  }
+
+  applyToOne(closure: Closure, only: MachineValue): MachineValue {
+    return applyToOne(this, closure, only);
+  }
+
+  applyToTwo(closure: Closure, left: MachineValue, right: MachineValue): MachineValue {
+    return applyToTwo(this, closure, left, right);
   }
 
   /** The native behind an internal name; code can outlive the flags that it was compiled under. */

@@ -3,7 +3,9 @@
 import type { Span } from '../../base/span.ts';
 import type { ErrorData, ErrorName } from '../diagnostics/error.ts';
 import type { GasLabel } from '../gas/labels.ts';
+import type { GasMeter } from '../gas/meter.ts';
 import type { MilliGas } from '../gas/milligas.ts';
+import type { GasModel } from '../gas/model.ts';
 import type { PactValue } from '../values/value.ts';
 import type { Context } from './context.ts';
 import type { Machine } from './machine.ts';
@@ -16,7 +18,13 @@ export interface Native {
   readonly arity: number;
   /** Arguments are exactly `arity` many and not yet checked. The flat gas has been charged. */
   run(call: NativeCall, args: readonly MachineValue[]): MachineValue;
+  /** As `run`, without a list of arguments, for natives of that arity; where there is none, `run` does it. */
+  readonly runOne?: RunOne;
+  readonly runTwo?: RunTwo;
 }
+
+export type RunOne = (call: NativeCall, only: MachineValue) => MachineValue;
+export type RunTwo = (call: NativeCall, left: MachineValue, right: MachineValue) => MachineValue;
 
 /** One call site of a native in one context: what an implementation needs besides its arguments. */
 export class NativeCall {
@@ -25,12 +33,27 @@ export class NativeCall {
   /** Where errors are shown: the token that named the native. */
   readonly span: Span;
   readonly native: Native;
+  readonly arity: number;
+  /** The flat cost by `pricedBy`; negative where the native costs nothing even beyond the limit. */
+  private price = 0;
+  private pricedBy: GasModel | undefined;
 
   constructor(machine: Machine, context: Context, span: Span, native: Native) {
     this.machine = machine;
     this.context = context;
     this.span = span;
     this.native = native;
+    this.arity = native.arity;
+  }
+
+  /** The flat cost, which is paid before any argument is looked at. */
+  payFlatCost(meter: GasMeter): void {
+    if (this.pricedBy !== meter.model) {
+      this.price = meter.priceOf(this.native.name);
+      this.pricedBy = meter.model;
+    }
+    if (this.price < 0 || meter.pay(this.price)) return;
+    meter.chargeNative(this.native.name, this.span);
   }
 
   /** Raises the error of that name from the diagnostics table, with the present call stack. */
@@ -72,14 +95,22 @@ export class NativeCall {
     return this.machine.apply(closure, args);
   }
 
-  /** Applies a closure and demands a Pact value (`Expected Pact Value, got closure or table reference`). */
-  applyToValue(closure: Closure, args: readonly MachineValue[]): PactValue {
-    return this.machine.pactValue(this.machine.apply(closure, args), this.span);
+  /** As `apply`, to one argument; loops call it for each element. */
+  applyToOne(closure: Closure, only: MachineValue): MachineValue {
+    return this.machine.applyToOne(closure, only);
   }
 
-  /** Applies a predicate and demands a bool (`expected bool value, got X`). */
-  applyToBool(closure: Closure, args: readonly MachineValue[]): boolean {
-    const result = this.machine.apply(closure, args);
-    return this.machine.boolValue(result, this.span);
+  applyToTwo(closure: Closure, left: MachineValue, right: MachineValue): MachineValue {
+    return this.machine.applyToTwo(closure, left, right);
+  }
+
+  /** A result that must be a Pact value (`Expected Pact Value, got closure or table reference`). */
+  value(result: MachineValue): PactValue {
+    return typeof result === 'object' ? this.machine.pactValue(result, this.span) : result;
+  }
+
+  /** A result that must be a bool (`expected bool value, got X`). */
+  bool(result: MachineValue): boolean {
+    return result === true || this.machine.boolValue(result, this.span);
   }
 }

@@ -100,13 +100,14 @@ export function fitsPartOfSchema(
   span: Span,
 ): boolean {
   chargeTicks(machine, fields.size, span);
-  const restricted = new Map<string, Type>();
-  for (const name of fields.keys()) {
+  for (const name of fields.keys()) if (!schema.fields.has(name)) return false;
+  // The fields are compared with the part of the schema that has their names: that is paid as well.
+  chargeTicks(machine, fields.size, span);
+  for (const [name, value] of fields) {
     const type = schema.fields.get(name);
-    if (type === undefined) return false;
-    restricted.set(name, type);
+    if (type === undefined || !hasType(machine, type, value, span)) return false;
   }
-  return fitsSchema(machine, fields, new Schema(schema.name, restricted), span);
+  return true;
 }
 
 function primitiveOf(value: string | bigint | boolean | Decimal): PrimitiveType {

@@ -10,7 +10,7 @@ import type { DefPact } from '../core/definition.ts';
 import type { ArgumentKind } from '../diagnostics/entry.ts';
 import type { CompiledFunction } from './compiled.ts';
 import type { Context } from './context.ts';
-import type { Native } from './native.ts';
+import type { Native, NativeCall } from './native.ts';
 
 export type MachineValue = PactValue | Closure;
 
@@ -97,6 +97,8 @@ export class NativeClosure {
   readonly native: Native;
   readonly context: Context;
   readonly span: Span;
+  /** Made when it is called first; loops call it again and again. */
+  call: NativeCall | undefined = undefined;
 
   constructor(native: Native, context: Context, span: Span) {
     this.native = native;
@@ -115,6 +117,7 @@ export class PartialNative {
   readonly missing: number;
   readonly context: Context;
   readonly span: Span;
+  call: NativeCall | undefined = undefined;
 
   constructor(
     native: Native,

@@ -4,9 +4,9 @@
 import {
   defName,
   type Def,
-  type Dependency,
   type Interface,
   type Module,
+  type ModuleData,
 } from '../core/definition.ts';
 import { loadableDefs, memberName } from '../core/loaded.ts';
 import { enforceGuard } from '../machine/guards.ts';
@@ -32,10 +32,10 @@ export function installModule(
     );
   }
   for (const def of module.defs) machine.loaded.addDef(memberName(module, def), def);
-  const data = { module, dependencies: dependenciesOf(machine, module, modules) };
+  const data: ModuleData = { module, dependencies: dependenciesOf(machine, module, modules) };
   chargeModuleWrite(machine, data);
   writeModule(machine.context('impure'), data, span);
-  makeKnown(machine, data.module, module.defs, data.dependencies);
+  makeKnown(machine, data, module.defs);
   const inRoot = governance.kind === 'capability' && machine.hasFlag('PreserveNsModuleInstallBug');
   grantModuleAdmin(machine, inRoot ? new ModuleName(name.name) : name);
 }
@@ -46,21 +46,16 @@ export function installInterface(
   written: Interface,
   modules: readonly ModuleName[],
 ): void {
-  const data = { module: written, dependencies: definitionsOf(machine, modules) };
+  const data: ModuleData = { module: written, dependencies: definitionsOf(machine, modules) };
   chargeModuleWrite(machine, data);
   writeModule(machine.context('impure'), data, written.span);
-  makeKnown(machine, written, loadableDefs(written), data.dependencies);
+  makeKnown(machine, data, loadableDefs(written));
 }
 
-function makeKnown(
-  machine: Machine,
-  module: Module | Interface,
-  defs: readonly Def[],
-  dependencies: ReadonlyMap<string, Dependency>,
-): void {
-  machine.loaded.addModule({ module, dependencies });
+function makeKnown(machine: Machine, data: ModuleData, defs: readonly Def[]): void {
+  machine.loaded.addModule(data);
   for (const def of defs) {
-    const name = memberName(module, def);
+    const name = memberName(data.module, def);
     machine.loaded.addTopLevelName(defName(def), { name, def: def.kind });
   }
 }

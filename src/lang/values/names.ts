@@ -41,6 +41,7 @@ export class FullyQualifiedName {
   /** `ns.module.name`, without the hash. */
   readonly qualified: string;
   private keyText: string | undefined;
+  private withoutHash: QualifiedName | undefined;
 
   constructor(module: ModuleName, name: string, hash: Hash) {
     this.module = module;
@@ -55,7 +56,7 @@ export class FullyQualifiedName {
   }
 
   toQualified(): QualifiedName {
-    return new QualifiedName(this.name, this.module);
+    return (this.withoutHash ??= new QualifiedName(this.name, this.module));
   }
 }
 

@@ -224,9 +224,9 @@ export function objectValue(fields: Iterable<readonly [string, PactValue]>): Obj
 
 /** Fields in code-point order; the last of equal fields wins. */
 export function sortedFields<V>(fields: Iterable<readonly [string, V]>): Map<string, V> {
-  const entries = [...new Map(fields)];
-  if (isAscending(entries)) return new Map(entries);
-  return new Map(entries.sort((left, right) => compareText(left[0], right[0])));
+  const unsorted = new Map(fields);
+  if (isAscending(unsorted.keys())) return unsorted;
+  return new Map([...unsorted].sort((left, right) => compareText(left[0], right[0])));
 }
 
 /** A set of texts as the reference keeps it: ascending, without repetition. */
@@ -234,11 +234,11 @@ export function sortedSet(texts: Iterable<string>): string[] {
   return [...new Set(texts)].sort(compareText);
 }
 
-function isAscending(entries: readonly (readonly [string, unknown])[]): boolean {
-  for (let i = 1; i < entries.length; i++) {
-    const [before] = entries[i - 1] as readonly [string, unknown];
-    const [after] = entries[i] as readonly [string, unknown];
-    if (compareText(before, after) > 0) return false;
+function isAscending(names: Iterable<string>): boolean {
+  let before: string | undefined;
+  for (const name of names) {
+    if (before !== undefined && compareText(before, name) > 0) return false;
+    before = name;
   }
   return true;
 }

@@ -1,5 +1,7 @@
 // How benchmarks take time and report it: medians of rounds, one line of JSON each, and the gas ratio, which is the
 // time that something takes over the time that its gas stands for.
+//
+// The median counts. The least time stands beside it: on a machine on which others work too, it is the better guess.
 
 /** The reference's calibration: a milligas is 2.5 nanoseconds of its own machine. */
 const nanosecondsOfMilligas = 2.5;
@@ -8,22 +10,36 @@ export function gasRatio(milliseconds, milligas) {
   return (milliseconds * 1e6) / (Number(milligas) * nanosecondsOfMilligas);
 }
 
-/** Milliseconds of one call: the median over rounds, after calls that only warm up. */
+/** Times of rounds of a call, after rounds that only warm up. */
 export function time(run, { rounds = 15, warmUp = 5 } = {}) {
   for (let i = 0; i < warmUp; i++) run();
   const times = [];
   for (let i = 0; i < rounds; i++) times.push(once(run));
-  return median(times);
+  return timesOf(times);
 }
 
-/** As `time`, of several alternatives that take turns, so that a busy machine disturbs all of them alike. */
+/** What a benchmark reports of milliseconds that it took itself. */
+export function timesOf(times) {
+  return { median: median(times), least: Math.min(...times) };
+}
+
+/** Gas and gas ratio of something that was timed. */
+export function gasFigures({ median: usual, least }, milligas) {
+  return {
+    gas: milligas / 1000,
+    gasRatio: gasRatio(usual, milligas),
+    gasRatioLeast: gasRatio(least, milligas),
+  };
+}
+
+/** As `time`, of alternatives that take turns, so that a busy machine disturbs all of them alike. */
 export function timeInTurn(alternatives, { rounds = 15, warmUp = 5 } = {}) {
   for (const run of alternatives) for (let i = 0; i < warmUp; i++) run();
   const times = alternatives.map(() => []);
   for (let i = 0; i < rounds; i++) {
     for (const [at, run] of alternatives.entries()) times[at].push(once(run));
   }
-  return times.map(median);
+  return times.map(timesOf);
 }
 
 export function once(run) {

@@ -20,7 +20,9 @@ export const filter = builtin({
       returns: 'list',
       run(call, predicate, list) {
         const kept: PactValue[] = [];
-        for (const element of list.items) {
+        const { items } = list;
+        for (let i = 0; i < items.length; i++) {
+          const element = items[i] as PactValue;
           chargeUncons(call.machine, call.span);
           if (holds(call, predicate, element)) kept.push(element);
         }
@@ -39,6 +41,6 @@ export const filter = builtin({
 });
 
 function holds(call: NativeCall, predicate: Closure, element: PactValue): boolean {
-  if (!call.machine.hasFlag('DisablePact42')) return call.applyToBool(predicate, [element]);
-  return call.apply(predicate, [element]) === true;
+  if (!call.machine.hasFlag('DisablePact42')) return call.bool(call.applyToOne(predicate, element));
+  return call.applyToOne(predicate, element) === true;
 }

@@ -21,9 +21,10 @@ export const fold = builtin({
       returns: 'any',
       run(call, fn, start, list) {
         let accumulator: PactValue = start;
-        for (const element of list.items) {
+        const { items } = list;
+        for (let i = 0; i < items.length; i++) {
           chargeUncons(call.machine, call.span);
-          accumulator = call.applyToValue(fn, [accumulator, element]);
+          accumulator = call.value(call.applyToTwo(fn, accumulator, items[i] as PactValue));
         }
         return accumulator;
       },

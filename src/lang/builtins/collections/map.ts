@@ -18,9 +18,10 @@ export const map = builtin({
       returns: 'list',
       run(call, fn, list) {
         const results: PactValue[] = [];
-        for (const element of list.items) {
+        const { items } = list;
+        for (let i = 0; i < items.length; i++) {
           chargeUncons(call.machine, call.span);
-          results.push(call.applyToValue(fn, [element]));
+          results.push(call.value(call.applyToOne(fn, items[i] as PactValue)));
         }
         return new ListValue(results);
       },

@@ -22,8 +22,8 @@ export const zip = builtin({
         const results: PactValue[] = [];
         for (let i = 0; i < length; i++) {
           chargeUncons(call.machine, call.span);
-          const pair = [left.items[i] as PactValue, right.items[i] as PactValue];
-          results.push(call.applyToValue(fn, pair));
+          const [first, second] = [left.items[i] as PactValue, right.items[i] as PactValue];
+          results.push(call.value(call.applyToTwo(fn, first, second)));
         }
         return new ListValue(results);
       },

@@ -104,10 +104,11 @@ export const foldDb = builtin({
         const matches: (readonly [string, PactValue])[] = [];
         for (const key of rowKeys(call.context, table.name, call.span)) {
           const row = new ObjectValue(keyedRow(call, table, key));
-          if (call.applyToBool(query, [key, row])) matches.push([key, row]);
+          if (call.bool(call.applyToTwo(query, key, row))) matches.push([key, row]);
         }
         const results: PactValue[] = [];
-        for (const match of matches.reverse()) results.push(call.applyToValue(consumer, match));
+        for (const match of matches.reverse())
+          results.push(call.value(call.apply(consumer, match)));
         return new ListValue(results.reverse());
       },
     }),
@@ -131,7 +132,7 @@ function selected(call: NativeCall, table: TableValue, predicate: Closure): read
   const rows: Row[] = [];
   for (const key of rowKeys(call.context, table.name, call.span)) {
     const row = keyedRow(call, table, key);
-    if (call.applyToBool(predicate, [new ObjectValue(row)])) rows.push(row);
+    if (call.bool(call.applyToOne(predicate, new ObjectValue(row)))) rows.push(row);
   }
   return rows;
 }

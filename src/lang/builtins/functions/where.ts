@@ -20,7 +20,7 @@ export const where = builtin({
       run(call, field, predicate, object) {
         chargeLookup(call, field, object.fields.size);
         const value = object.fields.get(field);
-        if (value !== undefined) return call.applyToBool(predicate, [value]);
+        if (value !== undefined) return call.bool(call.applyToOne(predicate, value));
         return call.fail('ObjectIsMissingField', { field, object: () => prettyValue(object) });
       },
     }),

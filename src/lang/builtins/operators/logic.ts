@@ -34,7 +34,7 @@ export const andPredicates = builtin({
       ],
       returns: 'bool',
       run: (call, first, second, value) =>
-        call.applyToBool(first, [value]) && call.applyToBool(second, [value]),
+        call.bool(call.applyToOne(first, value)) && call.bool(call.applyToOne(second, value)),
     }),
   ],
   examples: [
@@ -59,7 +59,7 @@ export const orPredicates = builtin({
       ],
       returns: 'bool',
       run: (call, first, second, value) =>
-        call.applyToBool(first, [value]) || call.applyToBool(second, [value]),
+        call.bool(call.applyToOne(first, value)) || call.bool(call.applyToOne(second, value)),
     }),
   ],
   examples: [
@@ -80,7 +80,7 @@ export const notPredicate = builtin({
         param('value', 'value', 'What it is applied to.'),
       ],
       returns: 'bool',
-      run: (call, predicate, value) => !call.applyToBool(predicate, [value]),
+      run: (call, predicate, value) => !call.bool(call.applyToOne(predicate, value)),
     }),
   ],
   examples: [

@@ -80,7 +80,7 @@ describe.skipIf(!existsSync(file))('genesis (vectors: Development0.json)', () =>
       composed: [granted('COINBASE')],
       next: undefined,
     };
-    machine.capabilities = { ...noCapabilities, slots };
+    machine.capabilities = noCapabilities.withSlots(slots);
     database.begin();
     engine.run(new Source('genesis.pact', code));
     expect(logHash(database.commit() ?? [])).toBe(logs);
