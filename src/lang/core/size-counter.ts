@@ -114,6 +114,11 @@ export class SizeCounter {
     this.add(boolSize);
   }
 
+  /** A list or map before what it holds. */
+  container(): void {
+    this.add(containerOverhead);
+  }
+
   list<T>(items: Iterable<T>, count: (item: T) => void): void {
     this.add(containerOverhead);
     for (const item of items) count(item);

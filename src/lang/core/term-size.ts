@@ -9,7 +9,6 @@ import {
   sizeOfInteger,
   variantOverhead,
 } from '../values/size.ts';
-import type { Type } from '../values/type.ts';
 import { stepTerms } from './definition-cbor.ts';
 import type {
   ConstValue,
@@ -20,6 +19,7 @@ import type {
   InterfaceDef,
 } from './definition.ts';
 import type { SizeCounter } from './size-counter.ts';
+import { levelsOnStack } from './term-walk.ts';
 import type { Arg, Literal, Name, Term } from './term.ts';
 
 export type CodeSizes = {
@@ -51,6 +51,84 @@ export function withoutInfo(sizes: CodeSizes): CodeSizes {
 }
 
 export function countTerm(counter: SizeCounter, root: Term, sizes: CodeSizes): void {
+  countBelow(counter, root, sizes, levelsOnStack);
+}
+
+/** On the JavaScript stack for so many levels; deeper terms go on with a stack of our own. */
+function countBelow(counter: SizeCounter, term: Term, sizes: CodeSizes, levels: number): void {
+  if (levels === 0) return countDeep(counter, term, sizes);
+  const below = levels - 1;
+  counter.variant();
+  switch (term.kind) {
+    case 'lambda':
+      countArgs(counter, term.params, sizes);
+      countBelow(counter, term.body, sizes, below);
+      break;
+    case 'let':
+      countArg(counter, term.arg, sizes);
+      countBelow(counter, term.value, sizes, below);
+      countBelow(counter, term.body, sizes, below);
+      break;
+    case 'app':
+      countBelow(counter, term.fun, sizes, below);
+      counter.container();
+      countAll(counter, term.args, sizes, below);
+      break;
+    case 'sequence':
+      countBelow(counter, term.first, sizes, below);
+      countBelow(counter, term.second, sizes, below);
+      break;
+    case 'nullary':
+      countBelow(counter, term.body, sizes, below);
+      break;
+    case 'form':
+      counter.variant();
+      countAll(counter, term.terms, sizes, below);
+      break;
+    case 'list':
+      counter.container();
+      countAll(counter, term.items, sizes, below);
+      break;
+    case 'object':
+      counter.container();
+      for (let i = 0; i < term.fields.length; i++) {
+        const [key, value] = term.fields[i] as readonly [string, Term];
+        counter.add(pairOverhead);
+        counter.text(key);
+        countBelow(counter, value, sizes, below);
+      }
+      break;
+    default:
+      countLeaf(counter, term, sizes);
+  }
+  countSteps(counter, sizes.info);
+}
+
+function countAll(
+  counter: SizeCounter,
+  terms: readonly Term[],
+  sizes: CodeSizes,
+  levels: number,
+): void {
+  for (let i = 0; i < terms.length; i++) countBelow(counter, terms[i] as Term, sizes, levels);
+}
+
+type Leaf = Extract<Term, { kind: 'var' | 'builtin' | 'literal' | 'inline' }>;
+
+function countLeaf(counter: SizeCounter, leaf: Leaf, sizes: CodeSizes): void {
+  switch (leaf.kind) {
+    case 'var':
+      return countName(counter, leaf.name);
+    case 'builtin':
+      return countSteps(counter, sizes.builtin);
+    case 'literal':
+      return countLiteral(counter, leaf.literal);
+    case 'inline':
+      return counter.value(leaf.value);
+  }
+}
+
+function countDeep(counter: SizeCounter, root: Term, sizes: CodeSizes): void {
   const pending: Pending[] = [root];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     if (next === 'info') countSteps(counter, sizes.info);
@@ -113,7 +191,7 @@ export function countInterfaceDef(counter: SizeCounter, def: InterfaceDef, sizes
 }
 
 export function countSteps(counter: SizeCounter, steps: readonly number[]): void {
-  for (const step of steps) counter.add(step);
+  for (let i = 0; i < steps.length; i++) counter.add(steps[i] as number);
 }
 
 /**
@@ -125,10 +203,8 @@ function openTerm(counter: SizeCounter, term: Term, sizes: CodeSizes, pending: P
   counter.variant();
   pending.push('info');
   switch (term.kind) {
-    case 'var':
-      return countName(counter, term.name);
     case 'lambda':
-      counter.list(term.params, (param) => countArg(counter, param, sizes));
+      countArgs(counter, term.params, sizes);
       pending.push(term.body);
       return;
     case 'let':
@@ -137,7 +213,7 @@ function openTerm(counter: SizeCounter, term: Term, sizes: CodeSizes, pending: P
       return;
     case 'app':
       pushReversed(term.args, pending);
-      pending.push(() => counter.list([], ignore), term.fun);
+      pending.push(() => counter.container(), term.fun);
       return;
     case 'sequence':
       pending.push(term.second, term.first);
@@ -148,22 +224,16 @@ function openTerm(counter: SizeCounter, term: Term, sizes: CodeSizes, pending: P
     case 'form':
       counter.variant();
       return pushReversed(term.terms, pending);
-    case 'builtin':
-      return countSteps(counter, sizes.builtin);
-    case 'literal':
-      return countLiteral(counter, term.literal);
     case 'list':
-      counter.list([], ignore);
+      counter.container();
       return pushReversed(term.items, pending);
     case 'object':
-      counter.list([], ignore);
+      counter.container();
       return pushFields(counter, term.fields, pending);
-    case 'inline':
-      return counter.value(term.value);
+    default:
+      return countLeaf(counter, term, sizes);
   }
 }
-
-const ignore = (): void => undefined;
 
 function pushReversed(terms: readonly Term[], pending: Pending[]): void {
   for (let i = terms.length - 1; i >= 0; i--) pending.push(terms[i] as Term);
@@ -183,10 +253,16 @@ function pushFields(
   }
 }
 
+function countArgs(counter: SizeCounter, args: readonly Arg[], sizes: CodeSizes): void {
+  counter.container();
+  for (let i = 0; i < args.length; i++) countArg(counter, args[i] as Arg, sizes);
+}
+
 function countArg(counter: SizeCounter, arg: Arg, sizes: CodeSizes): void {
   counter.record();
   counter.text(arg.name);
-  counter.maybe(arg.type, (type: Type) => counter.type(type));
+  counter.variant();
+  if (arg.type !== undefined) counter.type(arg.type);
   countSteps(counter, sizes.info);
 }
 
@@ -197,7 +273,7 @@ function countSignature(
 ): void {
   counter.record();
   countArg(counter, def.spec, sizes);
-  counter.list(def.params, (param) => countArg(counter, param, sizes));
+  countArgs(counter, def.params, sizes);
 }
 
 function countName(counter: SizeCounter, name: Name): void {

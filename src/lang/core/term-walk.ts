@@ -1,13 +1,63 @@
-// Walking terms from the leaves up, with a stack of our own: terms may be nested deeper than the
-// JavaScript stack allows.
+// Walking terms from the leaves up. Terms may be nested deeper than the JavaScript stack allows: beyond
+// a few hundred levels the walk goes on with a stack of its own.
 // Source: the Plated instance of Term in pact/Pact/Core/IR/Term.hs, which fixes what is visited in
 // which order.
 
 import { assert } from '../../base/assert.ts';
 import type { Name, Term } from './term.ts';
 
+/** Levels that are walked on the JavaScript stack: far more than code has that people write. */
+export const levelsOnStack = 200;
+
 /** Every node after its parts, parts in written order. */
 export function forEachTermUpwards(root: Term, visit: (term: Term) => void): void {
+  walk(root, visit, levelsOnStack);
+}
+
+function walk(term: Term, visit: (term: Term) => void, levels: number): void {
+  if (levels === 0) return walkDeep(term, visit);
+  const below = levels - 1;
+  switch (term.kind) {
+    case 'lambda':
+    case 'nullary':
+      walk(term.body, visit, below);
+      break;
+    case 'let':
+      walk(term.value, visit, below);
+      walk(term.body, visit, below);
+      break;
+    case 'app':
+      walk(term.fun, visit, below);
+      walkAll(term.args, visit, below);
+      break;
+    case 'sequence':
+      walk(term.first, visit, below);
+      walk(term.second, visit, below);
+      break;
+    case 'form':
+      walkAll(term.terms, visit, below);
+      break;
+    case 'list':
+      walkAll(term.items, visit, below);
+      break;
+    case 'object':
+      for (let i = 0; i < term.fields.length; i++) {
+        walk((term.fields[i] as Field)[1], visit, below);
+      }
+      break;
+    default:
+      break;
+  }
+  visit(term);
+}
+
+type Field = readonly [string, Term];
+
+function walkAll(terms: readonly Term[], visit: (term: Term) => void, levels: number): void {
+  for (let i = 0; i < terms.length; i++) walk(terms[i] as Term, visit, levels);
+}
+
+function walkDeep(root: Term, visit: (term: Term) => void): void {
   const pending: { readonly term: Term; readonly parts: readonly Term[]; next: number }[] = [];
   const open = (term: Term): void => void pending.push({ term, parts: partsOf(term), next: 0 });
   open(root);
@@ -23,8 +73,72 @@ export function forEachTermUpwards(root: Term, visit: (term: Term) => void): voi
 
 /** The term with other names in its variables; parts that stay the same are shared. */
 export function mapVariables(root: Term, rename: (name: Name) => Name): Term {
+  return mapped(root, rename, levelsOnStack);
+}
+
+function mapped(term: Term, rename: (name: Name) => Name, levels: number): Term {
+  if (levels === 0) return mappedDeep(term, rename);
+  const below = levels - 1;
+  switch (term.kind) {
+    case 'var':
+      return renameHere(term, rename);
+    case 'lambda':
+    case 'nullary': {
+      const body = mapped(term.body, rename, below);
+      return body === term.body ? term : { ...term, body };
+    }
+    case 'let': {
+      const value = mapped(term.value, rename, below);
+      const body = mapped(term.body, rename, below);
+      return value === term.value && body === term.body ? term : { ...term, value, body };
+    }
+    case 'app': {
+      const fun = mapped(term.fun, rename, below);
+      const args = mappedAll(term.args, rename, below);
+      return fun === term.fun && args === term.args ? term : { ...term, fun, args };
+    }
+    case 'sequence': {
+      const first = mapped(term.first, rename, below);
+      const second = mapped(term.second, rename, below);
+      return first === term.first && second === term.second ? term : { ...term, first, second };
+    }
+    case 'form': {
+      const terms = mappedAll(term.terms, rename, below);
+      return terms === term.terms ? term : { ...term, terms };
+    }
+    case 'list': {
+      const items = mappedAll(term.items, rename, below);
+      return items === term.items ? term : { ...term, items };
+    }
+    case 'object': {
+      const before = term.fields.map(([, value]) => value);
+      const after = mappedAll(before, rename, below);
+      return after === before ? term : withParts(term, before, after);
+    }
+    default:
+      return term;
+  }
+}
+
+/** The same list where nothing in it changes. */
+function mappedAll(
+  terms: readonly Term[],
+  rename: (name: Name) => Name,
+  levels: number,
+): readonly Term[] {
+  let changed: Term[] | undefined;
+  for (let i = 0; i < terms.length; i++) {
+    const before = terms[i] as Term;
+    const after = mapped(before, rename, levels);
+    if (changed === undefined && after !== before) changed = terms.slice(0, i);
+    if (changed !== undefined) changed.push(after);
+  }
+  return changed ?? terms;
+}
+
+function mappedDeep(root: Term, rename: (name: Name) => Name): Term {
   const done: Term[] = [];
-  forEachTermUpwards(root, (term) => {
+  walkDeep(root, (term) => {
     const parts = partsOf(term);
     const renamed = done.splice(done.length - parts.length);
     done.push(withParts(renameHere(term, rename), parts, renamed));

@@ -30,7 +30,13 @@ export type DependencySearch = {
 export function transitiveDependencies(search: DependencySearch): ReadonlyMap<string, Dependency> {
   const { module, budget } = search;
   const own = module.defs.map((def) => memberName(module, def));
-  const closure = new Closure(search.find, own, budget ?? Infinity);
+  if (budget === undefined) {
+    // Nothing shows in which order definitions are found, unless one of them is missing.
+    const closure = new Closure(search.find, own, Infinity, new NameStack());
+    closure.run();
+    if (closure.isComplete) return closure.foundBesides(own, module);
+  }
+  const closure = new Closure(search.find, own, budget ?? Infinity, new NameQueue());
   closure.run();
   if (budget !== undefined) {
     search.charge(closure.consumed + restrictionCost(search.loadedCount, closure.size));
@@ -57,7 +63,7 @@ class Closure {
   private readonly find: (name: FullyQualifiedName) => Def | undefined;
   private readonly budget: number;
   private readonly known = new Map<string, FullyQualifiedName>();
-  private readonly work = new NameQueue();
+  private readonly work: Names;
   private missing: FullyQualifiedName | undefined;
   consumed = 0;
 
@@ -65,14 +71,20 @@ class Closure {
     find: (name: FullyQualifiedName) => Def | undefined,
     start: readonly FullyQualifiedName[],
     budget: number,
+    work: Names,
   ) {
     this.find = find;
     this.budget = budget;
+    this.work = work;
     for (const name of start) this.add(name);
   }
 
   get size(): number {
     return this.known.size;
+  }
+
+  get isComplete(): boolean {
+    return this.missing === undefined;
   }
 
   run(): void {
@@ -102,29 +114,13 @@ class Closure {
     return dependencies;
   }
 
-  /** Constants are values by now; schemas and tables refer to no definition. */
   private visit(def: Def): void {
-    switch (def.kind) {
-      case 'defun':
-        return this.visitTerm(def.term);
-      case 'defcap':
-        if (def.meta.kind === 'managed') this.check(def.meta.manager);
-        return this.visitTerm(def.term);
-      case 'defpact':
-        for (const step of def.steps) for (const term of stepTerms(step)) this.visitTerm(term);
-        return;
-      default:
-        return;
+    const { names, nodesBefore, nodesAfter } = referencesOf(def);
+    for (let i = 0; i < names.length; i++) {
+      this.consumeNodes(nodesBefore[i] as number);
+      this.check(names[i] as FullyQualifiedName);
     }
-  }
-
-  private visitTerm(root: Term): void {
-    forEachTermUpwards(root, (term) => {
-      this.consume(costPerNode);
-      if (term.kind !== 'var' || term.name.kind !== 'top') return;
-      const { module, text, hash } = term.name;
-      this.check(new FullyQualifiedName(module, text, hash));
-    });
+    this.consumeNodes(nodesAfter);
   }
 
   private check(name: FullyQualifiedName): void {
@@ -149,10 +145,92 @@ class Closure {
   private consume(milligas: number): void {
     if (!this.isOverdrawn) this.consumed += milligas;
   }
+
+  /** Node by node as far as the budget goes, and one beyond. */
+  private consumeNodes(count: number): void {
+    const affordable = Math.floor((this.budget - this.consumed) / costPerNode) + 1;
+    this.consume(Math.min(count, Math.max(0, affordable)) * costPerNode);
+  }
+}
+
+/** What a definition refers to in the order of the walk, and how many nodes lie between. */
+type References = {
+  readonly names: readonly FullyQualifiedName[];
+  readonly nodesBefore: readonly number[];
+  readonly nodesAfter: number;
+};
+
+// A definition is walked once, however many modules depend on it.
+const references = new WeakMap<Def, References>();
+
+function referencesOf(def: Def): References {
+  let known = references.get(def);
+  if (known === undefined) {
+    known = findReferences(def);
+    references.set(def, known);
+  }
+  return known;
+}
+
+/** Constants are values by now; schemas and tables refer to no definition. */
+function findReferences(def: Def): References {
+  const names: FullyQualifiedName[] = [];
+  const nodesBefore: number[] = [];
+  let nodes = 0;
+  const add = (name: FullyQualifiedName): void => {
+    names.push(name);
+    nodesBefore.push(nodes);
+    nodes = 0;
+  };
+  if (def.kind === 'defcap' && def.meta.kind === 'managed') add(def.meta.manager);
+  for (const root of termsOf(def)) {
+    forEachTermUpwards(root, (term) => {
+      nodes++;
+      if (term.kind !== 'var' || term.name.kind !== 'top') return;
+      const { module, text, hash } = term.name;
+      add(new FullyQualifiedName(module, text, hash));
+    });
+  }
+  return { names, nodesBefore, nodesAfter: nodes };
+}
+
+function termsOf(def: Def): readonly Term[] {
+  switch (def.kind) {
+    case 'defun':
+    case 'defcap':
+      return [def.term];
+    case 'defpact':
+      return def.steps.flatMap(stepTerms);
+    default:
+      return [];
+  }
+}
+
+/** Names of definitions that were found and not looked at yet. */
+interface Names {
+  readonly size: number;
+  push(name: FullyQualifiedName): void;
+  pop(): FullyQualifiedName | undefined;
+}
+
+class NameStack implements Names {
+  private readonly names: FullyQualifiedName[] = [];
+
+  get size(): number {
+    return this.names.length;
+  }
+
+  push(name: FullyQualifiedName): void {
+    this.names.push(name);
+  }
+
+  pop(): FullyQualifiedName | undefined {
+    return this.names.pop();
+  }
 }
 
 /** The smallest name first: a binary heap. */
-class NameQueue {
+class NameQueue implements Names {
   private readonly heap: FullyQualifiedName[] = [];
 
   get size(): number {

@@ -97,9 +97,9 @@ export function compareFullyQualifiedNames(
   right: FullyQualifiedName,
 ): number {
   return (
-    compareModuleNames(left.module, right.module) ||
+    (left.module === right.module ? 0 : compareModuleNames(left.module, right.module)) ||
     compareText(left.name, right.name) ||
-    compareBytes(hashBytes(left.hash), hashBytes(right.hash))
+    (left.hash === right.hash ? 0 : compareBytes(hashBytes(left.hash), hashBytes(right.hash)))
   );
 }
 
