@@ -16,6 +16,7 @@ import {
   type Misuse,
   type Option,
 } from './options.ts';
+import type { GasReportFormat, GasWanted } from './gas-output.ts';
 
 export type Command =
   | { readonly kind: 'help' }
@@ -30,11 +31,14 @@ export type Command =
       readonly trace: boolean;
       /** Runs the test script that belongs to a contract. */
       readonly findScript: boolean;
+      readonly gas?: GasWanted;
     }
   | { readonly kind: 'interactive' }
   /** One of commands/index.ts. */
   | { readonly kind: 'command'; readonly name: string; readonly given: GivenOptions }
   | { readonly kind: 'command-help'; readonly name: string };
+
+const gasReportFormats = ['table', 'json'] as const satisfies readonly GasReportFormat[];
 
 const options: readonly Option[] = [
   { long: 'trace', short: 't', help: 'show the value of every form with its place' },
@@ -42,6 +46,16 @@ const options: readonly Option[] = [
     long: 'findscript',
     short: 'r',
     help: 'for FILE.pact run FILE.repl, or the only .repl file beside it',
+  },
+  {
+    long: 'gas-report',
+    argument: { name: '[table|json]', choices: gasReportFormats, absent: 'table' },
+    help: 'show what forms, functions and natives cost',
+  },
+  {
+    long: 'gas-profile',
+    argument: { name: 'FILE' },
+    help: 'write a flame graph of the gas: speedscope JSON, or stacks (.txt, .folded)',
   },
   { long: 'version', short: 'v', help: 'show the version' },
   { long: 'builtins', short: 'b', help: 'list the builtins' },
@@ -102,12 +116,31 @@ function commandOf({ options: given, operands: files }: GivenOptions): Command |
   if (given.has('builtins')) return { kind: 'builtins' };
   const shadowed = given.get('check-shadowing')?.at(-1);
   if (shadowed !== undefined) return { kind: 'check-shadowing', file: shadowed };
-  const trace = given.has('trace');
-  const findScript = given.has('findscript');
   if (files.includes('')) return misuse('the name of a file is empty');
-  if (files.length > 0) return { kind: 'run', files, trace, findScript };
-  if (!trace && !findScript) return { kind: 'interactive' };
-  return misuse(`the option ${trace ? '--trace' : '--findscript'} needs a file`);
+  if (files.length > 0) return runCommand(given, files);
+  const idle = optionsOfRuns.find((name) => given.has(name));
+  if (idle === undefined) return { kind: 'interactive' };
+  return misuse(`the option --${idle} needs a file to run`);
+}
+
+/** They say how files are run. */
+const optionsOfRuns = ['trace', 'findscript', 'gas-report', 'gas-profile'] as const;
+
+function runCommand(given: GivenOptions['options'], files: readonly string[]): Command | Misuse {
+  const profile = given.get('gas-profile')?.at(-1);
+  if (profile !== undefined && /\.(repl|pact)$/.test(profile)) {
+    return misuse(`the option --gas-profile would write over the program ${profile}`);
+  }
+  const written = given.get('gas-report')?.at(-1);
+  const report = gasReportFormats.find((format) => format === written);
+  const command = {
+    kind: 'run' as const,
+    files,
+    trace: given.has('trace'),
+    findScript: given.has('findscript'),
+  };
+  if (profile === undefined && report === undefined) return command;
+  return { ...command, gas: { report, profile } };
 }
 
 export function helpText(): string {

@@ -12,6 +12,8 @@ export type Option = {
     readonly name: string;
     /** All that it may be, where that can be listed. */
     readonly choices?: readonly string[];
+    /** What is meant without it. A word that follows is taken only where it is one of the choices. */
+    readonly absent?: string;
     /** What is wrong with it: a phrase that goes on after `the option --jobs`. */
     readonly fault?: (text: string) => string | undefined;
   };
@@ -133,9 +135,13 @@ function takeArgument(
   attached: string | undefined,
   next: string | undefined,
 ): Taken {
-  const text = attached ?? next;
   const { long, argument } = option;
-  const { name = '', choices, fault } = argument ?? {};
+  const { name = '', choices, absent, fault } = argument ?? {};
+  if (absent !== undefined && attached === undefined && !isOneOf(choices, next)) {
+    keep(options, option, absent);
+    return 0;
+  }
+  const text = attached ?? next;
   if (text === undefined || text === '') {
     return `the option --${long} needs ${choices === undefined ? `a ${inWords(name)}` : listed(choices)}`;
   }
@@ -146,6 +152,10 @@ function takeArgument(
   if (wrong !== undefined) return `the option --${long} ${wrong}`;
   keep(options, option, text);
   return attached === undefined ? 1 : 0;
+}
+
+function isOneOf(choices: readonly string[] = [], text: string | undefined): boolean {
+  return text !== undefined && choices.includes(text);
 }
 
 function like({ unknown }: { readonly unknown: string }, table: readonly Option[]): string {

@@ -8,6 +8,8 @@ const stderr = 2;
 /** Texts written so far, and how many of the first are out already: see first-try.ts. */
 let count = 0;
 let writtenBefore = 0;
+/** Where lines go: to the standard error once the standard output is for a result alone. */
+let lines = stdout;
 
 /**
  * Whoever read the output has left: there is no use in going on. Ends evaluation without a word.
@@ -17,7 +19,17 @@ export class OutputClosed extends Error {
 }
 
 export function writeLine(text: string): void {
+  write(lines, text);
+}
+
+/** What another program reads from the standard output. */
+export function writeResult(text: string): void {
   write(stdout, text);
+}
+
+/** From now on the standard output is for results: all other lines go to the standard error. */
+export function keepOutputForResults(): void {
+  lines = stderr;
 }
 
 export function writeErrorLine(text: string): void {

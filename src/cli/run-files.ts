@@ -6,10 +6,11 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { noSpan, Source } from '../base/span.ts';
-import { isEvalError } from '../lang/session/index.ts';
+import { type GasProfile, isEvalError } from '../lang/session/index.ts';
 import type { ReplEngine } from '../repl/engine.ts';
 import type { Command } from './arguments.ts';
 import { exitStatus, type ExitStatus } from './exit-status.ts';
+import { gasRecording } from './gas-output.ts';
 import { readInput, readSourceFile } from './files.ts';
 import { writeErrorLine, writeLine } from './output.ts';
 import { reportExpectations, reportThrown, reportUnchecked, type Outcome } from './report.ts';
@@ -20,28 +21,36 @@ type Run = Extract<Command, { kind: 'run' }>;
 
 const inputName = '(stdin)';
 
-export function runFiles({ files, trace, findScript }: Run, stage: Stage): ExitStatus {
+export function runFiles(run: Run, stage: Stage): ExitStatus {
+  const { files, findScript } = run;
   const failed: string[] = [];
   let isFaulty = false;
+  const gas = gasRecording(run.gas);
   for (const file of files) {
     const script = findScript ? scriptOf(file) : file;
     if (files.length > 1) writeLine(`==> ${script}`);
-    const outcome = runFile(script, trace, stage);
+    const outcome = runFile(script, run, stage, gas.profile);
     if (outcome !== 'success') failed.push(script);
     if (outcome === 'fault') isFaulty = true;
   }
-  if (failed.length === 0) {
+  const isWritten = gas.write();
+  if (failed.length === 0 && isWritten) {
     writeLine('Load successful');
     return exitStatus.success;
   }
-  if (files.length > 1) {
+  if (files.length > 1 && failed.length > 0) {
     writeErrorLine(`${failed.length} of ${files.length} files failed: ${failed.join(', ')}`);
   }
   writeErrorLine('Load failed');
   return isFaulty ? exitStatus.fault : exitStatus.failure;
 }
 
-function runFile(file: string, trace: boolean, stage: Stage): Outcome {
+function runFile(
+  file: string,
+  { trace }: Run,
+  stage: Stage,
+  gasProfile: GasProfile | undefined,
+): Outcome {
   const isInput = file === '-';
   // Asked before, so that a file that is not there gets a plain sentence instead of a place in no
   // source.
@@ -51,7 +60,7 @@ function runFile(file: string, trace: boolean, stage: Stage): Outcome {
     writeErrorLine(`pact: cannot load ${name}: ${answer.reason}`);
     return 'failure';
   }
-  const engine = newSession(stage, trace ? 'located' : 'prints');
+  const engine = newSession(stage, trace ? 'located' : 'prints', gasProfile);
   const outcome = outcomeOf(engine, stage, () => {
     if (isInput) engine.run(new Source(inputName, answer.text));
     else engine.runFile(file, false, noSpan);

@@ -2,7 +2,7 @@
 // stack holds.
 
 import type { Span } from '../base/span.ts';
-import { spanText } from '../lang/session/index.ts';
+import { type GasProfile, spanText } from '../lang/session/index.ts';
 import { ReplEngine } from '../repl/engine.ts';
 import type { FileAnswer, ReplHost } from '../repl/host.ts';
 import { identifyFile, readSourceFile } from './files.ts';
@@ -12,9 +12,10 @@ import type { Stage } from './stage.ts';
 /** `located`: values and prints with their places; `plain`: both without; `prints`: those alone. */
 type Shown = 'located' | 'plain' | 'prints';
 
-export function newSession(stage: Stage, shown: Shown): ReplEngine {
+export function newSession(stage: Stage, shown: Shown, gasProfile?: GasProfile): ReplEngine {
   const { room, ...hooks } = stage;
-  return new ReplEngine({ host: terminalHost(stage, shown), ...room, ...hooks });
+  const watched = gasProfile === undefined ? {} : { gasProfile };
+  return new ReplEngine({ host: terminalHost(stage, shown), ...room, ...hooks, ...watched });
 }
 
 function terminalHost(stage: Stage, shown: Shown): ReplHost {

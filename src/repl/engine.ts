@@ -5,6 +5,8 @@
 import { Source, type Span } from '../base/span.ts';
 import {
   GasMeter,
+  type GasProfile,
+  ReportingMeter,
   Loaded,
   createMachine,
   type Machine,
@@ -46,7 +48,7 @@ import { errorOfForm } from './form-error.ts';
 import { LegacyState } from './legacy-state.ts';
 import { LoadStack } from './load-stack.ts';
 import { rejectReplNatives } from './module-natives.ts';
-import { nativeTable, type Dialect, type NativeSets } from './natives.ts';
+import { namesOfNatives, nativeTable, type Dialect, type NativeSets } from './natives.ts';
 import { nextTransaction, type RunObserver } from './observer.ts';
 import { interactiveName, isPactFile, resolveLoad } from './paths.ts';
 import { Expectations } from './tests.ts';
@@ -78,12 +80,14 @@ export type ReplOptions = {
   /** Called instead of failing where one of these limits is reached. */
   readonly beyondLimit?: () => never;
   readonly observer?: RunObserver;
+  /** Told of every call and charge; what a program answers stays the same. */
+  readonly gasProfile?: GasProfile;
 };
 
 export class ReplEngine {
   readonly host: ReplHost;
   readonly machine: Machine;
-  readonly meter = new GasMeter();
+  readonly meter: GasMeter;
   readonly expectations = new Expectations();
   legacy = new LegacyState();
   /** What the trace shows of each form besides its value. */
@@ -121,7 +125,9 @@ export class ReplEngine {
     const all = new Registry([...coreBuiltins, ...legacyBuiltins, ...this.ofRepl.all()]);
     const environment = defaultEnvironment(all);
     environment.warn = (warning, span) => this.warnings.add(warning, span);
-    this.machine = createMachine({
+    const { gasProfile } = options;
+    this.meter = gasProfile === undefined ? new GasMeter() : new ReportingMeter(gasProfile);
+    const machineOptions = {
       database: this.freshDatabase(),
       environment,
       depthLimit: options.depthLimit,
@@ -129,7 +135,10 @@ export class ReplEngine {
       ...(options.isInterrupted !== undefined && { isInterrupted: options.isInterrupted }),
       ...(options.isMemoryShort !== undefined && { isMemoryShort: options.isMemoryShort }),
       ...(options.beyondLimit !== undefined && { beyondLimit: options.beyondLimit }),
-    });
+    };
+    gasProfile?.nameNatives(namesOfNatives(all.all()));
+    this.machine = createMachine(machineOptions, gasProfile);
+    this.updateMeter();
     this.nativeTable = nativeTable(this.sets, environment, () => this.dialect);
   }
 
@@ -244,7 +253,7 @@ export class ReplEngine {
     for (let at = 0; at < forms.length; at++) {
       const form = forms[at] as TopLevel;
       try {
-        onResult(this.runForm(form), form);
+        onResult(this.reportedForm(form), form);
       } catch (error) {
         at = this.recover(error, forms, at) - 1;
       }
@@ -259,6 +268,12 @@ export class ReplEngine {
     recovered(error, { forms: forms.slice(at + 1, next), resumesAt: forms[next]?.span });
     if (this.machine.database.rollback()) this.endTransaction();
     return next;
+  }
+
+  private reportedForm(form: TopLevel): FormResult {
+    const { gasProfile } = this.options;
+    if (gasProfile === undefined) return this.runForm(form);
+    return gasProfile.form(form.span, () => this.runForm(form));
   }
 
   private runForm(form: TopLevel): FormResult {

@@ -3,6 +3,7 @@
 // Source: Environment/Utils.hs (versionedReplNatives), pact-repl/Pact/Core/Repl/Compile.hs (setBuiltinResolution).
 
 import {
+  type BuiltinDefinition,
   flagOfNative,
   type NativeTable,
   type Registry,
@@ -36,4 +37,15 @@ export function nativeTable(
     },
     overload: (internal) => internal,
   };
+}
+
+/** What users write, by internal name. */
+export function namesOfNatives(
+  definitions: readonly BuiltinDefinition[],
+): ReadonlyMap<string, string> {
+  return new Map(
+    definitions.flatMap(({ name, overloads }) =>
+      overloads.map(({ internal }) => [internal, name] as const),
+    ),
+  );
 }

@@ -32,7 +32,7 @@ export function enforceTextLength(call: NativeCall, length: number): void {
 }
 
 export function enforceListLength(call: NativeCall, length: number | bigint): void {
-  const limit = call.metered ? maxListLength.metered : maxListLength.unmetered;
+  const limit = call.limited ? maxListLength.metered : maxListLength.unmetered;
   if (length > limit) call.failNative(`list of more than ${limit} elements`);
 }
 
@@ -54,7 +54,7 @@ export function boundedText(
 }
 
 function textLimit(call: NativeCall): number {
-  return call.metered ? maxTextLength.metered : maxTextLength.unmetered;
+  return call.limited ? maxTextLength.metered : maxTextLength.unmetered;
 }
 
 function failTextTooLong(call: NativeCall): never {

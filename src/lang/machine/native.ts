@@ -84,6 +84,11 @@ export class NativeCall {
     return this.machine.meter !== undefined;
   }
 
+  /** True while the program has a limit of gas; a report meters without one. */
+  get limited(): boolean {
+    return this.machine.meter?.limit !== undefined;
+  }
+
   /** Charges milligas; `label` is what the gas log shows. */
   charge(milligas: MilliGas, label: GasLabel): void {
     const meter = this.machine.meter;

@@ -4,6 +4,7 @@
 import type { Dependency, Module } from '../core/definition.ts';
 import { transitiveDependencies } from '../core/transitive-dependencies.ts';
 import { gasLabels } from '../gas/labels.ts';
+import type { GasMeter } from '../gas/meter.ts';
 import { subtractMilliGas } from '../gas/milligas.ts';
 import type { Machine } from '../machine/machine.ts';
 import { compareFullyQualifiedNames, type ModuleName } from '../values/names.ts';
@@ -15,16 +16,19 @@ export function dependenciesOf(
 ): ReadonlyMap<string, Dependency> {
   if (machine.hasFlag('DisablePact51')) return definitionsOf(machine, modules);
   const { meter } = machine;
-  const left =
-    meter?.limit === undefined ? undefined : Number(subtractMilliGas(meter.limit, meter.used));
   return transitiveDependencies({
     module,
     find: (name) => machine.loaded.def(name),
     loadedCount: machine.loaded.defCount,
-    budget: left,
+    budget: meter === undefined ? undefined : milligasLeft(meter),
     charge: (milligas) =>
       meter?.charge(milligas, gasLabels.transitiveDependencies(milligas), module.span),
   });
+}
+
+/** A meter without a limit only reports. */
+function milligasLeft({ limit, used }: GasMeter): number {
+  return limit === undefined ? Infinity : Number(subtractMilliGas(limit, used));
 }
 
 /** Every loaded definition of some modules. */

@@ -20,6 +20,8 @@ export { syntaxError } from '../diagnostics/syntax-error.ts';
 export { boundedText, errorText } from '../diagnostics/text.ts';
 export { GasMeter, labelText } from '../gas/meter.ts';
 export { addMilliGas, fromGas, type MilliGas, toGas, toMilliGas } from '../gas/milligas.ts';
+export { type CallFigures, GasProfile, type ProfileNode } from '../gas/profile.ts';
+export { ReportingMeter } from '../gas/reporting-meter.ts';
 export { fixedModel, freeModel, type GasModel, tableModel } from '../gas/model.ts';
 export { grantModuleAdmin } from '../machine/access.ts';
 export { acquire } from '../machine/acquire.ts';

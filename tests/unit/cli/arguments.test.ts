@@ -12,6 +12,14 @@ test.each([
   ['a.repl --trace', { ...run('a.repl'), trace: true }],
   ['-rt a.pact', { ...run('a.pact'), trace: true, findScript: true }],
   ['-- -t', run('-t')],
+  ['--gas-report a.repl', { ...run('a.repl'), gas: { report: 'table', profile: undefined } }],
+  ['--gas-report json a.repl', { ...run('a.repl'), gas: { report: 'json', profile: undefined } }],
+  ['a.repl --gas-report', { ...run('a.repl'), gas: { report: 'table', profile: undefined } }],
+  ['--gas-report=table json', { ...run('json'), gas: { report: 'table', profile: undefined } }],
+  [
+    '--gas-profile b.txt a.repl',
+    { ...run('a.repl'), gas: { report: undefined, profile: 'b.txt' } },
+  ],
   ['', { kind: 'interactive' }],
   ['-v', { kind: 'version' }],
   ['--version a.repl', { kind: 'version' }],
@@ -31,8 +39,15 @@ test.each([
   ['--trace=yes a.repl', 'the option --trace takes no argument'],
   ['--check-shadowing', 'the option --check-shadowing needs a file'],
   ['--check-shadowing=', 'the option --check-shadowing needs a file'],
-  ['-t', 'the option --trace needs a file'],
-  ['-r', 'the option --findscript needs a file'],
+  ['-t', 'the option --trace needs a file to run'],
+  ['-r', 'the option --findscript needs a file to run'],
+  ['--gas-report', 'the option --gas-report needs a file to run'],
+  ['--gas-report=xml a.repl', 'the option --gas-report takes table or json, not xml'],
+  ['--gas-report= a.repl', 'the option --gas-report needs table or json'],
+  ['--gas-profile b.json', 'the option --gas-profile needs a file to run'],
+  ['--gas-profile', 'the option --gas-profile needs a file'],
+  ['--gas-profile a.repl', 'the option --gas-profile needs a file to run'],
+  ['--gas-profile a.repl b.repl', 'the option --gas-profile would write over the program a.repl'],
   ['-c a.repl', 'the option -c is not built yet'],
   ['--lsp', 'the option --lsp is not built yet'],
   ['--__proto__', 'unknown option --__proto__'],
@@ -71,5 +86,5 @@ test.each([
 });
 
 test('the help has a line for every option', () => {
-  expect(helpText().match(/^ {2}(-\w, | {4})--/gm)).toHaveLength(6);
+  expect(helpText().match(/^ {2}(-\w, | {4})--/gm)).toHaveLength(8);
 });

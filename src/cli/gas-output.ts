@@ -1,0 +1,60 @@
+// Where the figures of a gas profile go: a report on the standard output, a flame graph to a file.
+
+import { writeFileSync } from 'node:fs';
+import { GasProfile } from '../lang/session/index.ts';
+import { flameGraph } from '../repl/gas/flame-graph.ts';
+import { gasReport } from '../repl/gas/gas-report.ts';
+import { gasReportJson } from '../repl/gas/report-json.ts';
+import { gasReportTable } from '../repl/gas/report-table.ts';
+import { reasonOf } from './files.ts';
+import { keepOutputForResults, writeErrorLine, writeLine, writeResult } from './output.ts';
+
+export type GasReportFormat = 'table' | 'json';
+
+export type GasWanted = {
+  readonly report: GasReportFormat | undefined;
+  /** The file for the flame graph. */
+  readonly profile: string | undefined;
+};
+
+export type GasRecording = {
+  readonly profile: GasProfile | undefined;
+  /** Answers whether all could be written. */
+  readonly write: () => boolean;
+};
+
+export function gasRecording(wanted: GasWanted | undefined): GasRecording {
+  if (wanted === undefined) return { profile: undefined, write: () => true };
+  if (wanted.report === 'json') keepOutputForResults();
+  const profile = new GasProfile();
+  return { profile, write: () => writeGas(profile, wanted) };
+}
+
+function writeGas(profile: GasProfile, wanted: GasWanted): boolean {
+  if (wanted.report === 'json') writeResult(gasReportJson(gasReport(profile)));
+  if (wanted.report === 'table') writeLine(gasReportTable(gasReport(profile)));
+  return wanted.profile === undefined || writeFlameGraph(profile, wanted.profile);
+}
+
+function writeFlameGraph(profile: GasProfile, file: string): boolean {
+  const format = /\.(txt|folded)$/.test(file) ? 'collapsed' : 'speedscope';
+  try {
+    writeFileSync(file, flameGraph(profile, format));
+    return true;
+  } catch (error) {
+    writeErrorLine(`pact: cannot write ${file}: ${reasonOfWriting(error)}`);
+    return false;
+  }
+}
+
+function reasonOfWriting(error: unknown): string {
+  const { code } = error as NodeJS.ErrnoException;
+  return reasons.get(code ?? '') ?? reasonOf(error);
+}
+
+const reasons: ReadonlyMap<string, string> = new Map([
+  ['ENOENT', 'there is no such folder'],
+  ['EACCES', 'it may not be written'],
+  ['EPERM', 'it may not be written'],
+  ['EROFS', 'it may not be written'],
+]);

@@ -1,0 +1,203 @@
+// Where gas went: to which top-level form, function and native, and under which calls. It is told of
+// every call and charge while a report is wanted; who calls it stands in reporting-meter.ts and in
+// machine/profiled-machine.ts. How a report looks is no matter of this file.
+
+import { assert } from '../../base/assert.ts';
+import type { Span } from '../../base/span.ts';
+import { addMilliGas, subtractMilliGas, type MilliGas } from './milligas.ts';
+
+/** What a form used itself: forms of files that it loaded have figures of their own. */
+export type FormFigures = {
+  readonly kind: 'form';
+  readonly span: Span;
+  runs: number;
+  gas: MilliGas;
+};
+
+export type CallKind = 'defun' | 'defcap' | 'defpact' | 'native';
+
+export type CallFigures = {
+  readonly kind: CallKind;
+  readonly name: string;
+  /** Where a function is written; natives are nowhere. */
+  readonly span: Span | undefined;
+  calls: number;
+  /** Charged while nothing that it called was running. */
+  self: MilliGas;
+  /** With all that it called; what calls of itself took counts once. */
+  total: MilliGas;
+};
+
+/** One form or call under one stack of calls. */
+export type ProfileNode = {
+  readonly figures: FormFigures | CallFigures;
+  /** In the order in which they were first met. */
+  readonly children: Map<string, ProfileNode>;
+  self: MilliGas;
+};
+
+type Activation = {
+  readonly figures: FormFigures | CallFigures;
+  readonly node: ProfileNode;
+  readonly usedBefore: MilliGas;
+  /** What forms that a form loaded have used. */
+  nested: MilliGas;
+};
+
+/**
+ * Frames of all the stacks that are kept apart, which a flame graph writes out one by one. What is
+ * called beyond counts for its caller there; figures of functions and natives stay exact.
+ */
+export const maxProfileFrames = 2_000_000;
+
+export class GasProfile {
+  /** The forms that no other one loaded. */
+  readonly roots = new Map<string, ProfileNode>();
+  private readonly formFigures = new Map<string, FormFigures>();
+  private readonly callFigures = new Map<string, CallFigures>();
+  private readonly modelNames = new Set<string>();
+  private readonly activations: Activation[] = [];
+  private readonly open = new Map<CallFigures, number>();
+  private framesLeft: number;
+  private usedAmount: MilliGas = 0;
+  private nativeNames: ReadonlyMap<string, string> = new Map();
+
+  constructor({ frameLimit = maxProfileFrames }: { readonly frameLimit?: number } = {}) {
+    this.framesLeft = frameLimit;
+  }
+
+  get used(): MilliGas {
+    return this.usedAmount;
+  }
+
+  get forms(): readonly FormFigures[] {
+    return [...this.formFigures.values()];
+  }
+
+  get functions(): readonly CallFigures[] {
+    return [...this.callFigures.values()].filter(({ kind }) => kind !== 'native');
+  }
+
+  get natives(): readonly CallFigures[] {
+    return [...this.callFigures.values()].filter(({ kind }) => kind === 'native');
+  }
+
+  /** Names of the gas models that charges were made by. */
+  get models(): readonly string[] {
+    return [...this.modelNames];
+  }
+
+  /** What users call natives, by internal name: `read` for `read-with-fields`. */
+  nameNatives(names: ReadonlyMap<string, string>): void {
+    this.nativeNames = names;
+  }
+
+  /** Runs a top-level form; forms that it loads run inside. */
+  form<T>(span: Span, run: () => T): T {
+    const key = `${span.source.name}\n${span.start}`;
+    let figures = this.formFigures.get(key);
+    if (figures === undefined)
+      this.formFigures.set(key, (figures = { kind: 'form', span, runs: 0, gas: 0 }));
+    figures.runs++;
+    return this.within(key, figures, run);
+  }
+
+  call<T>(kind: CallKind, name: string, span: Span, run: () => T): T {
+    const figures = this.figuresOf(kind, name, span);
+    figures.calls++;
+    return this.within(`${kind}\n${name}`, figures, run);
+  }
+
+  callNative<T>(internal: string, run: () => T): T {
+    const figures = this.nativeFigures(internal);
+    figures.calls++;
+    return this.within(`native\n${figures.name}`, figures, run);
+  }
+
+  /** What a native costs before it runs. */
+  chargeNative(internal: string, charge: () => void): void {
+    const figures = this.nativeFigures(internal);
+    this.within(`native\n${figures.name}`, figures, charge);
+  }
+
+  add(cost: MilliGas, model: string): void {
+    if (cost === 0) return;
+    this.modelNames.add(model);
+    this.usedAmount = addMilliGas(this.usedAmount, cost);
+    const innermost = this.activations.at(-1);
+    if (innermost === undefined) return;
+    const { figures, node } = innermost;
+    node.self = addMilliGas(node.self, cost);
+    if (figures.kind !== 'form') figures.self = addMilliGas(figures.self, cost);
+  }
+
+  private nativeFigures(internal: string): CallFigures {
+    return this.figuresOf('native', this.nativeNames.get(internal) ?? internal, undefined);
+  }
+
+  private figuresOf(kind: CallKind, name: string, span: Span | undefined): CallFigures {
+    const key = `${kind}\n${name}`;
+    let figures = this.callFigures.get(key);
+    if (figures === undefined) {
+      figures = { kind, name, span, calls: 0, self: 0, total: 0 };
+      this.callFigures.set(key, figures);
+    }
+    return figures;
+  }
+
+  private within<T>(key: string, figures: FormFigures | CallFigures, run: () => T): T {
+    this.enter(key, figures);
+    try {
+      return run();
+    } finally {
+      this.leave();
+    }
+  }
+
+  private enter(key: string, figures: FormFigures | CallFigures): void {
+    const node = this.nodeUnder(this.activations.at(-1)?.node, key, figures);
+    this.activations.push({ figures, node, usedBefore: this.usedAmount, nested: 0 });
+    if (figures.kind !== 'form') this.open.set(figures, (this.open.get(figures) ?? 0) + 1);
+  }
+
+  private leave(): void {
+    const activation = this.activations.pop();
+    assert(activation !== undefined, 'what is left was entered');
+    const { figures } = activation;
+    const total = subtractMilliGas(this.usedAmount, activation.usedBefore);
+    if (figures.kind === 'form') {
+      figures.gas = addMilliGas(figures.gas, subtractMilliGas(total, activation.nested));
+      this.tellLoader(total);
+      return;
+    }
+    const open = (this.open.get(figures) ?? 1) - 1;
+    this.open.set(figures, open);
+    if (open === 0) figures.total = addMilliGas(figures.total, total);
+  }
+
+  private tellLoader(total: MilliGas): void {
+    for (let i = this.activations.length - 1; i >= 0; i--) {
+      const outer = this.activations[i] as Activation;
+      if (outer.figures.kind === 'form') {
+        outer.nested = addMilliGas(outer.nested, total);
+        return;
+      }
+    }
+  }
+
+  private nodeUnder(
+    parent: ProfileNode | undefined,
+    key: string,
+    figures: FormFigures | CallFigures,
+  ): ProfileNode {
+    const siblings = parent?.children ?? this.roots;
+    const known = siblings.get(key);
+    if (known !== undefined) return known;
+    const depth = this.activations.length + 1;
+    if (parent !== undefined && this.framesLeft < depth) return parent;
+    const node = { figures, children: new Map<string, ProfileNode>(), self: 0 };
+    siblings.set(key, node);
+    this.framesLeft -= depth;
+    return node;
+  }
+}

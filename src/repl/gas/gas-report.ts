@@ -1,0 +1,99 @@
+// What a gas report says, the most expensive first: data for people (report-table.ts) and for
+// programs (report-json.ts). What cost nothing is left out.
+
+import { compareText } from '../../base/text.ts';
+import type { Span } from '../../base/span.ts';
+import type { CallFigures, GasProfile, MilliGas } from '../../lang/session/index.ts';
+
+export type Place = { readonly file: string; readonly line: number };
+
+export type FormRow = Place & {
+  readonly text: string;
+  readonly runs: number;
+  readonly gas: bigint;
+};
+
+export type FunctionRow = Place & {
+  readonly name: string;
+  readonly kind: string;
+  readonly calls: number;
+  readonly self: bigint;
+  readonly total: bigint;
+};
+
+export type NativeRow = { readonly name: string; readonly calls: number; readonly gas: bigint };
+
+/** All amounts in milligas. */
+export type GasReport = {
+  readonly total: bigint;
+  /** Names of the models that made the charges. */
+  readonly models: readonly string[];
+  readonly forms: readonly FormRow[];
+  readonly functions: readonly FunctionRow[];
+  readonly natives: readonly NativeRow[];
+};
+
+export function gasReport(profile: GasProfile): GasReport {
+  const forms = profile.forms.map(({ span, runs, gas }) => ({
+    ...placeOf(span),
+    text: excerpt(span),
+    runs,
+    gas: BigInt(gas),
+  }));
+  return {
+    total: BigInt(profile.used),
+    models: profile.models,
+    forms: expensiveFirst(forms, ({ gas }) => gas),
+    functions: expensiveFirst(profile.functions.map(functionRow), ({ total }) => total),
+    natives: expensiveFirst(profile.natives.map(nativeRow), ({ gas }) => gas),
+  };
+}
+
+/** Lines count from 1. */
+export function placeOf(span: Span): Place {
+  return { file: span.source.name, line: span.startPosition.line + 1 };
+}
+
+/** How a form begins, in one line. */
+export function excerpt(span: Span): string {
+  const begin = span.text.slice(0, 200).replace(/\s+/g, ' ').trim();
+  const points = Array.from(begin);
+  const isWhole = points.length <= longestExcerpt && span.end - span.start <= 200;
+  return isWhole
+    ? begin
+    : `${points
+        .slice(0, longestExcerpt - 1)
+        .join('')
+        .trimEnd()}…`;
+}
+
+const longestExcerpt = 60;
+
+function functionRow({ name, kind, span, calls, self, total }: CallFigures): FunctionRow {
+  const place = span === undefined ? { file: '', line: 0 } : placeOf(span);
+  return { ...place, name: shownName(name), kind, calls, self: BigInt(self), total: BigInt(total) };
+}
+
+/** Functions that a script itself defines stand in no module. */
+export function shownName(name: string): string {
+  return name.startsWith('#repl.') ? name.slice('#repl.'.length) : name;
+}
+
+function nativeRow({ name, calls, self }: CallFigures): NativeRow {
+  return { name, calls, gas: BigInt(self) };
+}
+
+/** Ties are in the order of names or places. */
+function expensiveFirst<Row extends Partial<Place> & { readonly name?: string }>(
+  rows: readonly Row[],
+  amount: (row: Row) => MilliGas,
+): readonly Row[] {
+  return rows
+    .filter((row) => amount(row) > 0)
+    .sort((left, right) => {
+      const [ours, theirs] = [amount(left), amount(right)];
+      if (ours !== theirs) return ours < theirs ? 1 : -1;
+      const names = compareText(left.name ?? left.file ?? '', right.name ?? right.file ?? '');
+      return names === 0 ? (left.line ?? 0) - (right.line ?? 0) : names;
+    });
+}

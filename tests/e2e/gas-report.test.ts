@@ -1,0 +1,97 @@
+// Gas figures from the command: the report as a table or JSON, and the flame graph in a file.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { folderWith, runCommand } from '../support/command.ts';
+
+const folder = folderWith({
+  'good.repl': '(print 42)\n(+ 1 2)\n(expect "no gas for the script" 0 (env-gas))\n',
+  'other.repl': '(load "good.repl")\n(* 2 3)\n',
+  'broken.repl': '(+ 1 2)\n(at 5 [1])\n(* 2 3)\n',
+  'empty.repl': '',
+  'deep.repl': `(+ 1 2)\n${'['.repeat(500)}${']'.repeat(500)}\n`,
+});
+afterAll(folder.remove);
+const cwd = folder.path;
+const run = (...args: readonly string[]) => runCommand(args, { cwd });
+const file = (name: string): string => readFileSync(join(cwd, name), 'utf8');
+
+const table = `42
+Gas: 0.130
+
+    gas   share  place        form
+  0.130  100.0%  good.repl:2  (+ 1 2)
+
+    gas   share  calls  native
+  0.130  100.0%      1  +
+Load successful
+`;
+
+test('the table stands before the last line', () => {
+  const reported = { status: 0, stdout: table, stderr: '' };
+  expect(run('--gas-report', 'good.repl')).toEqual(reported);
+  expect(run('good.repl', '--gas-report=table')).toEqual(reported);
+});
+
+test('JSON has the standard output for itself', () => {
+  const { status, stdout, stderr } = run('--gas-report', 'json', 'good.repl');
+  expect([status, stderr]).toEqual([0, '42\nLoad successful\n']);
+  expect(JSON.parse(stdout)).toEqual({
+    unit: 'milligas',
+    total: 130,
+    models: ['table'],
+    forms: [{ file: 'good.repl', line: 2, form: '(+ 1 2)', runs: 1, gas: 130 }],
+    functions: [],
+    natives: [{ name: '+', calls: 1, gas: 130 }],
+  });
+});
+
+test('several files have one report', () => {
+  const { stdout } = run('--gas-report', 'json', 'good.repl', 'other.repl');
+  const { total, forms } = JSON.parse(stdout) as { total: number; forms: { runs: number }[] };
+  expect([total, forms.map(({ runs }) => runs)]).toEqual([386, [2, 1]]);
+});
+
+test('a failing script is reported as far as it came', () => {
+  const { status, stdout, stderr } = run('--gas-report', 'broken.repl');
+  expect(status).toBe(1);
+  expect(stdout).toContain('broken.repl:2  (at 5 [1])');
+  expect(stdout).not.toContain('broken.repl:3');
+  expect(stderr).toMatch(/Load failed\n$/);
+});
+
+test('nothing is counted twice where the thread does the work again', () => {
+  expect(run('--gas-report', 'deep.repl').stdout).toContain('deep.repl:1  (+ 1 2)');
+  const { forms } = JSON.parse(run('--gas-report=json', 'deep.repl').stdout) as {
+    forms: { runs: number }[];
+  };
+  expect(forms.map(({ runs }) => runs)).toEqual([1, 1]);
+});
+
+test('an empty script costs nothing', () => {
+  expect(run('--gas-report', 'empty.repl').stdout).toBe('Gas: 0.000\nLoad successful\n');
+});
+
+test('the ending of the file chooses the format of the flame graph', () => {
+  for (const name of ['stacks.folded', 'stacks.txt']) {
+    expect(run('--gas-profile', name, 'good.repl').stdout).toBe('42\nLoad successful\n');
+    expect(file(name)).toBe('good.repl:2 (+ 1 2);+ 130\n');
+  }
+  expect(run('--gas-profile=profile.json', '-t', 'good.repl').status).toBe(0);
+  expect(JSON.parse(file('profile.json'))).toMatchObject({ exporter: 'pact' });
+});
+
+test('a flame graph that cannot be written is a failure', () => {
+  const { status, stdout, stderr } = run('--gas-profile', 'not/there.json', 'good.repl');
+  expect([status, stdout]).toEqual([1, '42\n']);
+  expect(stderr).toBe('pact: cannot write not/there.json: there is no such folder\nLoad failed\n');
+});
+
+test('a program is not written over by mistake', () => {
+  const { status, stderr } = run('--gas-profile', 'good.repl', 'other.repl');
+  expect(status).toBe(2);
+  expect(stderr).toContain('would write over the program good.repl');
+  expect(file('good.repl')).toContain('print 42');
+  expect(run('--gas-profile', 'new.json').status).toBe(2);
+  expect(existsSync(join(cwd, 'new.json'))).toBe(false);
+});
