@@ -17,6 +17,11 @@ const table: readonly Option[] = [
     argument: { name: 'FORMAT', choices: ['pretty', 'json'] },
     help: 'how to show it',
   },
+  {
+    long: 'report',
+    argument: { name: '[table|json]', choices: ['table', 'json'], absent: 'table' },
+    help: 'what to report',
+  },
 ];
 
 test.each([
@@ -27,6 +32,11 @@ test.each([
   ['-qj 2 a', { quiet: [''], jobs: ['2'] }, ['a']],
   ['--jobs 2 --jobs=3', { jobs: ['2', '3'] }, []],
   ['--format json', { format: ['json'] }, []],
+  ['--report json a', { report: ['json'] }, ['a']],
+  ['--report=json a', { report: ['json'] }, ['a']],
+  ['--report a', { report: ['table'] }, ['a']],
+  ['--report --format json', { report: ['table'], format: ['json'] }, []],
+  ['a --report', { report: ['table'] }, ['a']],
   ['-- -q', {}, ['-q']],
   ['-', {}, ['-']],
 ])('%j gives options and operands', (line, options, operands) => {
@@ -55,6 +65,7 @@ test('the help aligns the lines', () => {
   expect(optionLines(table)).toBe(
     '  -q, --quiet                 say less\n' +
       '  -j, --jobs COUNT            how many at once\n' +
-      '      --format FORMAT         how to show it',
+      '      --format FORMAT         how to show it\n' +
+      '      --report [table|json]   what to report',
   );
 });

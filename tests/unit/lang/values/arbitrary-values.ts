@@ -26,6 +26,7 @@ import {
   TimeValue,
   unit,
   UserGuard,
+  type Guard,
   type PactValue,
 } from '../../../../src/lang/values/value.ts';
 import { compareModuleNames } from '../../../../src/lang/values/names.ts';
@@ -114,6 +115,18 @@ export const time = fc
   .bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n })
   .map((micros) => new TimeValue(micros));
 
+const guardWith = (args: fc.Arbitrary<PactValue[]>): fc.Arbitrary<Guard> =>
+  fc.oneof(
+    keySet,
+    keySetName.map((name) => new KeySetRefGuard(name)),
+    fc.tuple(qualifiedName, args).map(([fun, items]) => new UserGuard(fun, items)),
+    fc
+      .tuple(qualifiedName, args, fc.option(text, { nil: undefined }))
+      .map(([name, items, pactId]) => new CapabilityGuard(name, items, pactId)),
+    fc.tuple(moduleName, text).map(([module, name]) => new ModuleGuard(module, name)),
+    fc.tuple(text, text).map(([pactId, name]) => new DefPactGuard(pactId, name)),
+  );
+
 /** Of any kind. */
 export const value: fc.Arbitrary<PactValue> = fc.letrec<{ value: PactValue }>((tie) => {
   const args = fc.array(tie('value'), { maxLength: 4 });
@@ -129,14 +142,7 @@ export const value: fc.Arbitrary<PactValue> = fc.letrec<{ value: PactValue }>((t
       time,
       args.map((items) => new ListValue(items)),
       fc.array(fc.tuple(fieldName, tie('value')), { maxLength: 4 }).map(objectValue),
-      keySet,
-      keySetName.map((name) => new KeySetRefGuard(name)),
-      fc.tuple(qualifiedName, args).map(([fun, items]) => new UserGuard(fun, items)),
-      fc
-        .tuple(qualifiedName, args, fc.option(text, { nil: undefined }))
-        .map(([name, items, pactId]) => new CapabilityGuard(name, items, pactId)),
-      fc.tuple(moduleName, text).map(([module, name]) => new ModuleGuard(module, name)),
-      fc.tuple(text, text).map(([pactId, name]) => new DefPactGuard(pactId, name)),
+      guardWith(args),
       fc.tuple(moduleName, moduleSet).map(([module, names]) => new ModRef(module, names)),
       fc.tuple(fullName, args).map(([name, items]) => new CapToken(name, items)),
       fc
@@ -147,3 +153,5 @@ export const value: fc.Arbitrary<PactValue> = fc.letrec<{ value: PactValue }>((t
     ),
   };
 }).value;
+
+export const guard: fc.Arbitrary<Guard> = guardWith(fc.array(value, { maxLength: 2 }));
