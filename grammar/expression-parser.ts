@@ -1,17 +1,12 @@
 // Productions of names, types and expressions. See parser.ts.
 
-import {
-  EmbeddedActionsParser,
-  type ConsumeMethodOpts,
-  type IOrAlt,
-  type IToken,
-  type ParserMethod,
-} from 'chevrotain';
+import type { ConsumeMethodOpts, IOrAlt, IToken, ParserMethod } from 'chevrotain';
 import type { Span } from '../src/base/span.ts';
 import type * as ast from '../src/lang/syntax/ast.ts';
 import type { CallItem, TreeBuilder } from '../src/lang/syntax/build.ts';
 import { expectedMessages, orElse } from './expected.ts';
 import { FirstTokenLookahead } from './lookahead.ts';
+import { TokenReader } from './token-reader.ts';
 import * as t from './tokens.ts';
 
 export type Rule<Node> = ParserMethod<[], Node>;
@@ -27,7 +22,7 @@ type Builder = Pick<TreeBuilder, keyof TreeBuilder>;
 // built.
 const recordingBuilder = new Proxy({}, { get: () => () => undefined }) as Builder;
 
-export class ExpressionParser extends EmbeddedActionsParser {
+export class ExpressionParser extends TokenReader {
   protected build: Builder = recordingBuilder;
 
   constructor({ validate }: { readonly validate: boolean }) {
@@ -132,7 +127,7 @@ export class ExpressionParser extends EmbeddedActionsParser {
     this.CONSUME(t.LeftParen);
     this.MANY(() => parameters.push(this.SUBRULE(this.argument)));
     this.CONSUME(t.RightParen, argumentOrClose);
-    return parameters;
+    return this.build.sequence(parameters);
   });
 
   // ---- expressions ----
@@ -223,7 +218,7 @@ export class ExpressionParser extends EmbeddedActionsParser {
   readonly body: Rule<readonly ast.Expression[]> = this.RULE('body', () => {
     const expressions: ast.Expression[] = [];
     this.AT_LEAST_ONE(() => expressions.push(this.SUBRULE(this.expression)));
-    return expressions;
+    return this.build.sequence(expressions);
   });
 
   readonly lambda: Rule<ast.LambdaExpression> = this.RULE('lambda', () => {

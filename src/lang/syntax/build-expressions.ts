@@ -19,6 +19,8 @@ type BindingPairs = {
 /** What follows the head of an application. */
 export type CallItem = ast.Expression | BindingPairs;
 
+const none: readonly never[] = [];
+
 export class ExpressionBuilder {
   private source: Source = noSpan.source;
 
@@ -40,6 +42,14 @@ export class ExpressionBuilder {
     // Nobody else has the node yet.
     (node as { span: Span }).span = this.between(open, close);
     return node;
+  }
+
+  /**
+   * A list that a production has gathered, without the room for more that V8 gives an array which
+   * grows: trees are kept.
+   */
+  sequence<Item>(gathered: readonly Item[]): readonly Item[] {
+    return gathered.length === 0 ? none : gathered.slice();
   }
 
   // ---- names ----
@@ -139,7 +149,7 @@ export class ExpressionBuilder {
   }
 
   list(open: IToken, items: readonly ast.Expression[], close: IToken): ast.ListExpression {
-    return { kind: 'list', items, span: this.between(open, close) };
+    return { kind: 'list', items: this.sequence(items), span: this.between(open, close) };
   }
 
   objectField(field: IToken, value: ast.Expression): ast.ObjectField {
@@ -147,7 +157,7 @@ export class ExpressionBuilder {
   }
 
   object(open: IToken, fields: readonly ast.ObjectField[], close: IToken): ast.ObjectExpression {
-    return { kind: 'object', fields, span: this.between(open, close) };
+    return { kind: 'object', fields: this.sequence(fields), span: this.between(open, close) };
   }
 
   bindingPair(field: IToken, argument: ast.Argument): ast.BindingPair {
@@ -155,7 +165,7 @@ export class ExpressionBuilder {
   }
 
   bindingPairs(open: IToken, pairs: readonly ast.BindingPair[], close: IToken): BindingPairs {
-    return { kind: 'binding-pairs', pairs, span: this.between(open, close) };
+    return { kind: 'binding-pairs', pairs: this.sequence(pairs), span: this.between(open, close) };
   }
 
   application(
@@ -165,7 +175,17 @@ export class ExpressionBuilder {
     close: IToken,
   ): ast.ApplicationExpression {
     const span = this.between(open, close);
-    return { kind: 'application', head, args: foldBindings(items, span), span };
+    return { kind: 'application', head, args: this.arguments(items, span), span };
+  }
+
+  /**
+   * A binding form takes all that follows it as its body (`toAppExprList`), so its span is the
+   * application's.
+   */
+  private arguments(items: readonly CallItem[], span: Span): readonly ast.Expression[] {
+    if (hasBindings(items)) return foldBindings(items, span);
+    // The boundary: none of them is one.
+    return this.sequence(items as readonly ast.Expression[]);
   }
 
   lambda(
@@ -181,7 +201,7 @@ export class ExpressionBuilder {
     body: readonly ast.Expression[],
   ): ast.LetExpression {
     const form = keyword.tokenType === LetStar ? 'let*' : 'let';
-    return { kind: 'let', form, binders, body, span: noSpan };
+    return { kind: 'let', form, binders: this.sequence(binders), body, span: noSpan };
   }
 
   binder(open: IToken, argument: ast.Argument, value: ast.Expression, close: IToken): ast.Binder {
@@ -189,10 +209,13 @@ export class ExpressionBuilder {
   }
 }
 
-/**
- * A binding form takes all that follows it as its body (`toAppExprList`), so its span is the
- * application's.
- */
+function hasBindings(items: readonly CallItem[]): boolean {
+  for (let i = 0; i < items.length; i++) {
+    if ((items[i] as CallItem).kind === 'binding-pairs') return true;
+  }
+  return false;
+}
+
 function foldBindings(items: readonly CallItem[], span: Span): readonly ast.Expression[] {
   let args: ast.Expression[] = [];
   for (let i = items.length - 1; i >= 0; i--) {
@@ -210,5 +233,6 @@ const endOf = (token: IToken): number => token.startOffset + token.image.length;
 
 /** The value of a string or symbol token. */
 export function textOf(token: IToken): string {
-  return token.image.startsWith('"') ? decodeString(token.image) : token.image.slice(1);
+  const { image } = token;
+  return image.startsWith('"') ? decodeString(image) : image.slice(1);
 }

@@ -67,7 +67,14 @@ export class TreeBuilder extends ExpressionBuilder {
     annotations: readonly ast.Annotation[],
     steps: readonly ast.Step[],
   ): ast.DefPact {
-    return { kind: 'defpact', spec, parameters, annotations, steps, span: noSpan };
+    return {
+      kind: 'defpact',
+      spec,
+      parameters,
+      annotations,
+      steps: this.sequence(steps),
+      span: noSpan,
+    };
   }
 
   step(
@@ -149,7 +156,11 @@ export class TreeBuilder extends ExpressionBuilder {
     properties: readonly ast.PropertyExpression[],
     close: IToken,
   ): ast.ModelAnnotation {
-    return { kind: 'model', properties, span: this.between(keyword, close) };
+    return {
+      kind: 'model',
+      properties: this.sequence(properties),
+      span: this.between(keyword, close),
+    };
   }
 
   propertyAtom(name: ast.ParsedName): ast.PropertyExpression {
@@ -173,7 +184,11 @@ export class TreeBuilder extends ExpressionBuilder {
     items: readonly ast.PropertyExpression[],
     close: IToken,
   ): ast.PropertyExpression {
-    return { kind: 'property-sequence', items, span: this.between(open, close) };
+    return {
+      kind: 'property-sequence',
+      items: this.sequence(items),
+      span: this.between(open, close),
+    };
   }
 
   bracketedPropertySequence(

@@ -5,7 +5,7 @@ import { scanString } from '../../../grammar/string-literal.ts';
 import { StringToken, SymbolToken } from '../../../grammar/tokens.ts';
 import { hasSurrogate } from '../../base/text.ts';
 
-type FoldedText = {
+export type FoldedText = {
   readonly text: string;
   /**
    * Gives a token that was found in the folded text its place and its characters in the original.

@@ -6,13 +6,14 @@
 // characters is therefore folded first, to one UTF-16 unit a character, and the tokens found in it
 // then get back their place and their own characters.
 
-import type { IToken, Lexer } from 'chevrotain';
+import type { IToken } from 'chevrotain';
 import { scanString } from '../../../grammar/string-literal.ts';
 import { createLexer, FaultyString, FaultyTick } from '../../../grammar/tokens.ts';
+import { lazily } from '../../base/lazily.ts';
 import { Span, type Source } from '../../base/span.ts';
 import { wellFormed } from '../../base/text.ts';
 import { diagnosticsLimit, type SyntaxDiagnostic } from './diagnostic.ts';
-import { foldText } from './fold-text.ts';
+import { foldText, type FoldedText } from './fold-text.ts';
 
 export type LexedSource = {
   readonly source: Source;
@@ -25,26 +26,38 @@ export type LexedSource = {
   readonly diagnostics: readonly SyntaxDiagnostic[];
 };
 
-let sharedLexer: Lexer | undefined;
-
 export function lex(source: Source): LexedSource {
-  sharedLexer ??= createLexer({ validate: false });
-  const isAscii = !/[^\x00-\x7f]/.test(source.text);
-  const text = isAscii ? source.text : wellFormed(source.text);
-  const folded = isAscii ? undefined : foldText(text);
-  const { tokens, groups } = sharedLexer.tokenize(folded === undefined ? text : folded.text);
+  const { text, lexed, restore } = readable(source);
+  const { tokens, groups } = sharedLexer().tokenize(lexed);
   const comments = groups['comments'] ?? [];
   const faults = groups['faults'] ?? [];
-  if (folded !== undefined) {
-    for (const token of tokens) folded.restore(token, text);
-    for (const token of comments) folded.restore(token, text);
-    for (const token of faults) folded.restore(token, text);
+  if (restore !== undefined) {
+    for (const token of tokens) restore(token, text);
+    for (const token of comments) restore(token, text);
+    for (const token of faults) restore(token, text);
   }
   const diagnostics = faults
     .slice(0, diagnosticsLimit)
     .map((fault) => describeFault(fault, source, text));
   return { source, tokens, comments, faults, diagnostics };
 }
+
+export type Readable = {
+  readonly text: string;
+  /** What the lexer reads. */
+  readonly lexed: string;
+  /** Gives a token of a folded text its place and characters in the original. */
+  readonly restore: FoldedText['restore'] | undefined;
+};
+
+export function readable({ text }: Source): Readable {
+  if (!/[^\x00-\x7f]/.test(text)) return { text, lexed: text, restore: undefined };
+  const original = wellFormed(text);
+  const folded = foldText(original);
+  return { text: original, lexed: folded.text, restore: folded.restore };
+}
+
+export const sharedLexer = lazily(() => createLexer({ validate: false }));
 
 function describeFault(fault: IToken, source: Source, text: string): SyntaxDiagnostic {
   const start = fault.startOffset;

@@ -7,27 +7,44 @@ import * as t from '../../../grammar/tokens.ts';
 /** Levels that parsing bears on a stack of the default size, with room for whoever calls it. */
 export const defaultNestingLimit = 200;
 
-/**
- * The first token that opens more than `limit` levels. A binding form counts as a level of the call
- * that it stands in, because all that follows it there becomes its body.
- */
+/** The first token that opens more than `limit` levels. */
 export function findTooDeep(tokens: readonly IToken[], limit: number): IToken | undefined {
-  const open: OpenBracket[] = [];
-  let depth = 0;
-  for (let i = 0; i < tokens.length; i++) {
-    const token = tokens[i] as IToken;
-    const type = token.tokenType;
-    if (isOpener(type)) {
-      const outer = open.at(-1);
-      if (outer !== undefined && type === t.LeftBrace && startsBinding(tokens, i)) {
-        outer.levels++;
-        depth++;
-      }
-      open.push({ type, levels: 1 });
-      if (++depth > limit) return token;
-    } else if (isCloser(type)) depth -= close(open, type);
+  return new NestingCounter(limit).findTooDeep(tokens);
+}
+
+/**
+ * Counts over the pieces of a text. A binding form counts as a level of the call that it stands in,
+ * because all that follows it there becomes its body.
+ */
+export class NestingCounter {
+  private readonly limit: number;
+  private readonly open: OpenBracket[] = [];
+  private depth = 0;
+
+  constructor(limit: number) {
+    this.limit = limit;
   }
-  return undefined;
+
+  /** A piece begins with an opening parenthesis, or with the text. */
+  findTooDeep(tokens: readonly IToken[]): IToken | undefined {
+    for (let i = 0; i < tokens.length; i++) {
+      const token = tokens[i] as IToken;
+      const type = token.tokenType;
+      if (isOpener(type)) {
+        if (type === t.LeftBrace && startsBinding(tokens, i)) this.deepen();
+        this.open.push({ type, levels: 1 });
+        if (++this.depth > this.limit) return token;
+      } else if (isCloser(type)) this.depth -= close(this.open, type);
+    }
+    return undefined;
+  }
+
+  private deepen(): void {
+    const outer = this.open.at(-1);
+    if (outer === undefined) return;
+    outer.levels++;
+    this.depth++;
+  }
 }
 
 /** For tokens among which no closing bracket is too many. */

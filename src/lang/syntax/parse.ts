@@ -11,7 +11,14 @@ import { diagnosticsLimit, type SyntaxDiagnostic } from './diagnostic.ts';
 import { lex, type LexedSource } from './lex.ts';
 import { defaultNestingLimit, findTooDeep, isOpenAtEnd } from './nesting.ts';
 import { recoverForms, type RecoveredProgram } from './recover.ts';
-import { parseTopLevels, runParser, type Dialect, type Refused } from './run-parser.ts';
+import {
+  parsePieces,
+  parseTopLevels,
+  runParser,
+  type Dialect,
+  type Refused,
+} from './run-parser.ts';
+import { TokenPieces } from './token-pieces.ts';
 
 export type ParseOptions = {
   readonly dialect: Dialect;
@@ -41,6 +48,9 @@ export function parseProgram(
   source: Source,
   { dialect, nestingLimit = defaultNestingLimit }: ParseOptions,
 ): ParsedProgram {
+  const sound =
+    source.text.length < largeText ? undefined : parseLarge(source, dialect, nestingLimit);
+  if (sound !== undefined) return sound;
   const lexed = lex(source);
   const tooDeep = findNestingFault(lexed, nestingLimit);
   if (tooDeep !== undefined) {
@@ -61,6 +71,28 @@ export function parseProgram(
   const diagnostics = [describeFirst(lexed, outcome, recovered), ...others];
   const isIncomplete = outcome.span === undefined && isOpenAtEnd(lexed.tokens);
   return { value: recovered.value, diagnostics, isIncomplete, lexed };
+}
+
+/** From here on it is worth while to read in pieces. */
+const largeText = 40_000;
+
+/** `undefined` if anything is wrong with it: the usual way finds out what. */
+function parseLarge(
+  source: Source,
+  dialect: Dialect,
+  nestingLimit: number,
+): ParsedProgram | undefined {
+  const pieces = new TokenPieces(source, nestingLimit);
+  const value = parsePieces(source, () => pieces.next(), dialect);
+  if (value === undefined || !pieces.isSound) return undefined;
+  return {
+    value,
+    diagnostics: [],
+    isIncomplete: false,
+    get lexed() {
+      return lex(source);
+    },
+  };
 }
 
 /** A text that must be one expression. */

@@ -2,6 +2,7 @@
 
 import type { IRecognitionException, IToken } from 'chevrotain';
 import { PactParser } from '../../../grammar/parser.ts';
+import type { ReadPiece } from '../../../grammar/token-reader.ts';
 import { RightParen } from '../../../grammar/tokens.ts';
 import { Span, type Source } from '../../base/span.ts';
 import type { TopLevel } from './ast.ts';
@@ -32,32 +33,63 @@ export function parseTopLevels(
   tokens: readonly IToken[],
   dialect: Dialect,
 ): Outcome<readonly TopLevel[]> {
-  return runParser(source, tokens, (parser) =>
-    dialect === 'repl' ? parser.replProgram() : parser.program(),
-  );
+  return runParser(source, tokens, programIn(dialect));
 }
+
+/** The forms of a text that is read in pieces; `undefined` if anything does not fit. */
+export function parsePieces(
+  source: Source,
+  read: ReadPiece,
+  dialect: Dialect,
+): readonly TopLevel[] | undefined {
+  const ran = run(source, { first: read(), read }, programIn(dialect));
+  return ran.kind === 'parsed' ? ran.value : undefined;
+}
+
+const programIn =
+  (dialect: Dialect) =>
+  (parser: PactParser): readonly TopLevel[] =>
+    dialect === 'repl' ? parser.replProgram() : parser.program();
 
 export function runParser<Tree>(
   source: Source,
   tokens: readonly IToken[],
   production: (parser: PactParser) => Tree,
 ): Outcome<Tree> {
+  // Chevrotain adds sentinels while it runs and takes them away again.
+  const ran = run(source, { first: tokens as IToken[] }, production);
+  if (ran.kind === 'parsed') return ran;
+  const { error } = ran;
+  if (error instanceof RefusedSyntax) {
+    return { kind: 'refused', message: error.message, span: error.span };
+  }
+  return describe(error, source, tokens);
+}
+
+type Ran<Tree> =
+  | { readonly kind: 'parsed'; readonly value: Tree }
+  | { readonly kind: 'failed'; readonly error: RefusedSyntax | IRecognitionException };
+
+type Input = { readonly first: IToken[]; readonly read?: ReadPiece };
+
+function run<Tree>(
+  source: Source,
+  { first, read }: Input,
+  production: (parser: PactParser) => Tree,
+): Ran<Tree> {
   shared ??= makeParser();
   const { parser, builder } = shared;
   builder.startSource(source);
-  // Chevrotain adds sentinels while it runs and takes them away again.
-  parser.input = tokens as IToken[];
+  parser.startReading(first, read);
   try {
     const value = production(parser);
     const [error] = parser.errors;
-    return error === undefined ? { kind: 'parsed', value } : describe(error, source, tokens);
+    return error === undefined ? { kind: 'parsed', value } : { kind: 'failed', error };
   } catch (error) {
-    if (error instanceof RefusedSyntax) {
-      return { kind: 'refused', message: error.message, span: error.span };
-    }
+    if (error instanceof RefusedSyntax) return { kind: 'failed', error };
     throw error;
   } finally {
-    parser.input = [];
+    parser.startReading([]);
   }
 }
 

@@ -1,0 +1,64 @@
+// The tokens of a text a piece at a time, and none after a fault. So the tokens of a large text do not
+// all stand at once: to keep them takes longer than to find them.
+
+import type { IToken } from 'chevrotain';
+import type { Source } from '../../base/span.ts';
+import { readable, sharedLexer, type Readable } from './lex.ts';
+import { NestingCounter } from './nesting.ts';
+
+export class TokenPieces {
+  private readonly readable: Readable;
+  private readonly counter: NestingCounter;
+  private at = 0;
+  private hasFault = false;
+
+  constructor(source: Source, nestingLimit: number) {
+    this.readable = readable(source);
+    this.counter = new NestingCounter(nestingLimit);
+  }
+
+  /** As far as the text was read: no fault, and not too deep. */
+  get isSound(): boolean {
+    return !this.hasFault;
+  }
+
+  next(): IToken[] {
+    const { lexed } = this.readable;
+    while (this.at < lexed.length && !this.hasFault) {
+      const end = endOfPiece(lexed, this.at + pieceLength);
+      const tokens = this.read(end);
+      this.at = end;
+      if (tokens.length > 0) return tokens;
+    }
+    return [];
+  }
+
+  private read(end: number): IToken[] {
+    const { text, lexed, restore } = this.readable;
+    const { tokens, groups } = sharedLexer().tokenize(lexed.slice(this.at, end));
+    const hasFault = (groups['faults'] ?? []).length > 0;
+    this.hasFault = hasFault || this.counter.findTooDeep(tokens) !== undefined;
+    if (this.hasFault) return [];
+    for (const token of tokens) {
+      token.startOffset += this.at;
+      restore?.(token, text);
+    }
+    return tokens;
+  }
+}
+
+/** Large enough for what is done once a piece not to count. */
+const pieceLength = 20_000;
+
+/**
+ * After a line feed that blanks and an opening parenthesis follow, from `from` on: in a sound text
+ * that is neither in a comment nor in the gap of a string, where a backslash would have to follow.
+ */
+function endOfPiece(text: string, from: number): number {
+  for (let at = text.indexOf('\n', from); at !== -1; at = text.indexOf('\n', at + 1)) {
+    let next = at + 1;
+    while (text.charAt(next) === ' ') next++;
+    if (text.charAt(next) === '(') return at + 1;
+  }
+  return text.length;
+}
