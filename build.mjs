@@ -74,6 +74,55 @@ const onDemand = {
   },
 };
 
+/**
+ * Most programs need no curve, and to make one ready takes milliseconds. So what others import from these files is
+ * evaluated when it is first used.
+ */
+const rarelyUsed = {
+  name: 'cryptography is evaluated when it is first used',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /\/crypto\/[\w-]+\.ts$/ }, ({ path, importer, resolveDir, namespace }) => {
+      if (namespace !== 'file' || importer.includes('/src/crypto/')) return undefined;
+      return { path: join(resolveDir, path), namespace: 'rarely-used', sideEffects: false };
+    });
+    onLoad({ filter: /.*/, namespace: 'rarely-used' }, ({ path }) => ({
+      contents: fetchingOnUse(path),
+      resolveDir: dirname(path),
+    }));
+  },
+};
+
+function fetchingOnUse(path) {
+  const text = readFileSync(path, 'utf8');
+  const names = [...text.matchAll(/^export (?:const|function|class) (\w+)/gm)].map(
+    ([, name]) => name,
+  );
+  const getters = names.map((name) => `get ${name}() { return fetch().${name}; },`);
+  return `let fetched;
+const fetch = () => (fetched ??= require(${JSON.stringify(path)}));
+module.exports = { ${getters.join(' ')} };`;
+}
+
+/**
+ * Chevrotain's lexer fills a list of 65,536 numbers before its first token, to save one division a character. Here it
+ * divides.
+ */
+const withoutCharacterList = {
+  name: 'the lexer divides instead of looking up',
+  setup({ onLoad }) {
+    onLoad({ filter: /chevrotain\/lib\/src\/scan\/lexer\.js$/ }, ({ path }) => {
+      const text = readFileSync(path, 'utf8');
+      const contents = text
+        .replace(': charCodeToOptimizedIdxMap[charCode]', ': 255 + ~~(charCode / 255)')
+        .replace('if (isEmpty(charCodeToOptimizedIdxMap))', 'if (false)');
+      if (contents.match(/~~\(charCode|if \(false\)/g)?.length !== 2) {
+        throw new Error('this release of Chevrotain has another lexer: see build.mjs');
+      }
+      return { contents };
+    });
+  },
+};
+
 async function step(entry, run) {
   if (!existsSync(entry)) {
     console.log(`build: ${entry} does not stand yet, left out`);
@@ -109,6 +158,7 @@ async function buildPrograms(entry) {
     entryPoints: { 'worker-program': entry, 'commands-program': 'src/cli/command-worker.ts' },
     outdir: 'dist',
     format: 'cjs',
+    plugins: [rarelyUsed, withoutCharacterList],
     banner: { js: '(function (exports, require, module) {' },
     footer: { js: '})' },
   });

@@ -1,11 +1,13 @@
 // base64url as the reference's libraries read and write it: written without padding; read with or without,
 // but only canonical texts (no stray bits, no other alphabet).
 
+import { lazily } from './lazily.ts';
+
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 const digitOf = new Map(
   Array.from(alphabet).map((character, value) => [character.charCodeAt(0), value]),
 );
-const asciiDecoder = new TextDecoder();
+const asciiDecoder = lazily(() => new TextDecoder());
 
 export function toBase64Url(bytes: Uint8Array): string {
   const digits = new Uint8Array(Math.ceil((bytes.length * 4) / 3));
@@ -21,7 +23,7 @@ export function toBase64Url(bytes: Uint8Array): string {
     }
   }
   if (heldBits > 0) digits[at] = alphabet.charCodeAt((held << (6 - heldBits)) & 63);
-  return asciiDecoder.decode(digits);
+  return asciiDecoder().decode(digits);
 }
 
 /** `undefined` where the text is not canonical base64url. */

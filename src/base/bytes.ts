@@ -1,7 +1,9 @@
 // Byte strings: UTF-8, hexadecimal, concatenation, order. Works in a browser as in Node.
 
+import { lazily } from './lazily.ts';
+
 const encoder = new TextEncoder();
-const strictDecoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+const strictDecoder = lazily(() => new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }));
 
 export function utf8(text: string): Uint8Array {
   return encoder.encode(text);
@@ -10,7 +12,7 @@ export function utf8(text: string): Uint8Array {
 /** `undefined` where the bytes are not valid UTF-8. */
 export function decodeUtf8(bytes: Uint8Array): string | undefined {
   try {
-    return strictDecoder.decode(bytes);
+    return strictDecoder().decode(bytes);
   } catch {
     return undefined;
   }

@@ -1,10 +1,9 @@
-// The hash functions of the language, the ledger and the signatures. Bytes in, digest out; no other
-// module computes a hash. The reference: `Pact.Core.Hash` (BLAKE2b), `Crypto/Hash/Keccak256.hs`,
-// `Command/Crypto.hs`.
+// The hash functions of the language, the ledger and the signatures, but for Keccak-256, which has a
+// file of its own. Bytes in, digest out; no other module computes a hash. The reference:
+// `Pact.Core.Hash` (BLAKE2b), `Command/Crypto.hs`.
 
 import { blake2b } from '@noble/hashes/blake2.js';
 import { sha256 as nobleSha256, sha512 as nobleSha512 } from '@noble/hashes/sha2.js';
-import { keccak_256 } from '@noble/hashes/sha3.js';
 import { utf8 } from '../base/bytes.ts';
 import { createBlake2b256 } from './blake2b.ts';
 
@@ -25,11 +24,6 @@ export function portableBlake2b256(bytes: Uint8Array): Uint8Array {
 /** The hash of a string: BLAKE2b of its UTF-8 form. */
 export function hashText(text: string): Uint8Array {
   return blake2b256(utf8(text));
-}
-
-/** Keccak-256 with the original padding (0x01), which is not the later SHA3-256; 32 bytes. */
-export function keccak256(bytes: Uint8Array): Uint8Array {
-  return keccak_256(bytes);
 }
 
 /** SHA-256 (FIPS 180-4), 32 bytes. */

@@ -5,7 +5,7 @@
 
 import { fromBase64Url, toBase64Url } from '../base/base64url.ts';
 import { concatBytes } from '../base/bytes.ts';
-import { keccak256 } from './hashes.ts';
+import { keccak256 } from './keccak256.ts';
 
 export type HyperlaneFailure =
   | { readonly kind: 'HyperlaneErrorFailedToFindKey'; readonly field: string }

@@ -1,13 +1,14 @@
 // How long `pact` takes on a script of one line, against Node alone: both run in turn, so that a busy machine
-// disturbs both alike. Prints one line of JSON; ends with status 1 above the bar.
+// disturbs both alike, and the fastest run of each counts. Prints one line of JSON; ends with status 1 above the bar.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const bar = 2.5;
-const rounds = 21;
+/** Milliseconds above Node. */
+const bar = 50;
+const rounds = 25;
 
 const command = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 if (!existsSync(command)) {
@@ -30,29 +31,28 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-const nodeMs = median(times.node);
-const pactMs = median(times.pact);
-const ratio = pactMs / nodeMs;
+const nodeMs = Math.min(...times.node);
+const pactMs = Math.min(...times.pact);
+const aboveNodeMs = pactMs - nodeMs;
 console.log(
   JSON.stringify({
+    benchmark: 'startup',
     nodeMs: rounded(nodeMs),
     pactMs: rounded(pactMs),
-    ratio: rounded(ratio),
-    bar,
+    aboveNodeMs: rounded(aboveNodeMs),
+    ratio: rounded(pactMs / nodeMs),
     rounds,
+    bar,
+    holds: aboveNodeMs <= bar,
   }),
 );
-process.exitCode = ratio <= bar ? 0 : 1;
+process.exitCode = aboveNodeMs <= bar ? 0 : 1;
 
 function run(args) {
   const start = performance.now();
   const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
   if (status !== 0) throw new Error(`node ${args.join(' ')} ended with ${status}: ${stderr}`);
   return performance.now() - start;
-}
-
-function median(values) {
-  return values.toSorted((a, b) => a - b)[values.length >> 1];
 }
 
 function rounded(value) {

@@ -3,6 +3,7 @@
 import type { IToken } from 'chevrotain';
 import { scanString } from '../../../grammar/string-literal.ts';
 import { StringToken, SymbolToken } from '../../../grammar/tokens.ts';
+import { lazily } from '../../base/lazily.ts';
 import { hasSurrogate } from '../../base/text.ts';
 
 export type FoldedText = {
@@ -22,7 +23,7 @@ const semicolon = 0x3b;
  */
 const replacement = 0xfffd;
 
-const utf16 = new TextDecoder('utf-16le', { ignoreBOM: true });
+const utf16 = lazily(() => new TextDecoder('utf-16le', { ignoreBOM: true }));
 
 /** `original` must be well-formed. */
 export function foldText(original: string): FoldedText {
@@ -49,7 +50,7 @@ export function foldText(original: string): FoldedText {
     if (isPair) at++;
   }
   if (offsets !== undefined) offsets[length] = original.length;
-  return { text: utf16.decode(units.subarray(0, length)), restore: restorer(offsets) };
+  return { text: utf16().decode(units.subarray(0, length)), restore: restorer(offsets) };
 }
 
 const isHighSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff;

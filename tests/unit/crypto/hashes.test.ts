@@ -5,11 +5,11 @@ import { toHex, utf8 } from '../../../src/base/bytes.ts';
 import {
   blake2b256,
   hashText,
-  keccak256,
   portableBlake2b256,
   sha256,
   sha512,
 } from '../../../src/crypto/hashes.ts';
+import { keccak256 } from '../../../src/crypto/keccak256.ts';
 import { createBlake2b256 } from '../../../src/crypto/blake2b.ts';
 
 test.each([

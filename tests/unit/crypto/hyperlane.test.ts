@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { toBase64Url } from '../../../src/base/base64url.ts';
 import { concatBytes, decodeUtf8, fromHex, utf8 } from '../../../src/base/bytes.ts';
-import { keccak256 } from '../../../src/crypto/hashes.ts';
+import { keccak256 } from '../../../src/crypto/keccak256.ts';
 import {
   decodeTokenMessage,
   encodeTokenMessage,

@@ -2,7 +2,7 @@
 
 import { fromBase64Url, toBase64Url } from '../../../base/base64url.ts';
 import { concatBytes, utf8Length } from '../../../base/bytes.ts';
-import { keccak256 } from '../../../crypto/hashes.ts';
+import { keccak256 } from '../../../crypto/keccak256.ts';
 import { keccakCost } from '../../gas/crypto-costs.ts';
 import { gasLabels } from '../../gas/labels.ts';
 import type { NativeCall } from '../../machine/native.ts';
