@@ -1,7 +1,7 @@
 // Files as scripts load them, and the standard input: text, or a sentence that says why there is
 // none.
 
-import { readFileSync, readSync, realpathSync, statSync } from 'node:fs';
+import { readFileSync, readSync, realpathSync, statSync, writeFileSync } from 'node:fs';
 import { decodeUtf8 } from '../base/bytes.ts';
 import type { FileAnswer } from '../repl/host.ts';
 import { sleep } from './output.ts';
@@ -19,6 +19,16 @@ export function readSourceFile(path: string): FileAnswer {
     return textOf(readFileSync(path));
   } catch (error) {
     return failure(reasonOf(error));
+  }
+}
+
+/** What kept it from being written. */
+export function writeSourceFile(path: string, text: string): string | undefined {
+  try {
+    writeFileSync(path, text);
+    return undefined;
+  } catch (error) {
+    return reasonOf(error);
   }
 }
 
@@ -72,8 +82,10 @@ const failure = (reason: string): FileAnswer => ({ kind: 'failure', reason });
 
 const reasons: ReadonlyMap<string, string> = new Map([
   ['ENOENT', 'there is no such file'],
-  ['EACCES', 'it may not be read'],
-  ['EPERM', 'it may not be read'],
+  ['EACCES', 'permission is denied'],
+  ['EPERM', 'permission is denied'],
+  ['EROFS', 'it is on a read-only disk'],
+  ['ENOSPC', 'the disk is full'],
   ['EISDIR', 'it is a directory'],
   ['ENOTDIR', 'a part of the path is no directory'],
   ['ELOOP', 'its links go in a circle'],

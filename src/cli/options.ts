@@ -77,6 +77,20 @@ export function suggestion(name: string, names: readonly string[], prefix = ''):
   return near.join('');
 }
 
+/** For an argument that is a number of this range. */
+export function wholeNumberFault({
+  least,
+  most,
+}: {
+  readonly least: number;
+  readonly most: number;
+}): (text: string) => string | undefined {
+  return (text) => {
+    const isAllowed = /^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most;
+    return isAllowed ? undefined : `takes a whole number from ${least} to ${most}, not ${text}`;
+  };
+}
+
 /** A table of lines for the help, one an option. */
 export function optionLines(table: readonly Option[]): string {
   const rows = table.map(({ long, short, argument, help }) => {

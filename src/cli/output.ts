@@ -19,11 +19,24 @@ export class OutputClosed extends Error {
 }
 
 export function writeLine(text: string): void {
-  write(lines, text);
+  write(
+    lines,
+    `${text}
+`,
+  );
 }
 
 /** What another program reads from the standard output. */
 export function writeResult(text: string): void {
+  write(
+    stdout,
+    `${text}
+`,
+  );
+}
+
+/** The same with a text that brings its line ends along. */
+export function writeText(text: string): void {
   write(stdout, text);
 }
 
@@ -33,7 +46,7 @@ export function keepOutputForResults(): void {
 }
 
 export function writeErrorLine(text: string): void {
-  write(stderr, text);
+  write(stderr, `${text}\n`);
 }
 
 /** To the terminal of the errors, as it is: for a line that is written over again and again. */
@@ -57,7 +70,7 @@ export function useColour(isTerminal: boolean, environment: NodeJS.ProcessEnv): 
 }
 
 function write(descriptor: number, text: string): void {
-  if (++count > writtenBefore) writeAll(descriptor, Buffer.from(`${text}\n`, 'utf8'));
+  if (++count > writtenBefore) writeAll(descriptor, Buffer.from(text, 'utf8'));
 }
 
 function writeAll(descriptor: number, bytes: Uint8Array): void {

@@ -129,7 +129,7 @@ describe('what cannot be loaded is said in one sentence', () => {
 
   test.skipIf(process.getuid?.() === 0)('a file that may not be read', () => {
     chmodSync(join(cwd, 'secret.repl'), 0);
-    expect(run('secret.repl').stderr).toContain('it may not be read');
+    expect(run('secret.repl').stderr).toContain('permission is denied');
   });
 
   test('a file that a script loads', () => {

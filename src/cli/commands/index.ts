@@ -2,6 +2,7 @@
 
 import { check } from './check.ts';
 import type { CommandDefinition } from './define.ts';
+import { fmt } from './fmt.ts';
 import { test } from './test.ts';
 
-export const commands: readonly CommandDefinition[] = [check, test];
+export const commands: readonly CommandDefinition[] = [check, fmt, test];

@@ -1,0 +1,127 @@
+// `pact fmt`: formats files in place, or says what it would change. One file that cannot be read or
+// formatted does not keep the others from it.
+
+import { Source } from '../../base/span.ts';
+import {
+  defaultFormat,
+  formatEdits,
+  formatSource,
+  renderError,
+  syntaxError,
+  type FormatOptions,
+} from '../../lang/session/index.ts';
+import type { Given } from '../commands/define.ts';
+import { exitStatus, type ExitStatus } from '../exit-status.ts';
+import { readInput, readSourceFile, writeSourceFile } from '../files.ts';
+import { findFiles } from '../find-files.ts';
+import { useColour, writeErrorLine, writeLine, writeText } from '../output.ts';
+import { longestFormatted } from './limits.ts';
+import { unifiedDiff } from './unified-diff.ts';
+
+type Mode = 'write' | 'check' | 'diff';
+
+type Job = { readonly mode: Mode; readonly options: FormatOptions };
+
+/** What became of a file. */
+type Outcome = 'unchanged' | 'changed' | 'failed';
+
+export function runFormat(given: Given): ExitStatus {
+  const mode = given.has('diff') ? 'diff' : given.has('check') ? 'check' : 'write';
+  const job: Job = { mode, options: optionsOf(given) };
+  const isInput = given.has('stdin') || given.operands.includes('-');
+  if (!isInput) return formatFiles(given.operands, job);
+  if (given.operands.every((operand) => operand === '-')) return formatInput(job);
+  writeErrorLine("pact: the standard input is formatted alone\nTry 'pact fmt --help'.");
+  return exitStatus.misuse;
+}
+
+function optionsOf(given: Given): FormatOptions {
+  const width = given.value('width');
+  const indent = given.value('indent');
+  return {
+    width: width === undefined ? defaultFormat.width : Number(width),
+    indent: indent === undefined ? defaultFormat.indent : Number(indent),
+    closers: given.value('closers') === 'own-line' ? 'own-line' : defaultFormat.closers,
+  };
+}
+
+function formatFiles(paths: readonly string[], job: Job): ExitStatus {
+  const { files, faults } = findFiles(paths.length > 0 ? paths : ['.']);
+  for (const fault of faults) writeErrorLine(`pact: ${fault}`);
+  const outcomes = files.map((file) => formatFile(file, job));
+  const count = (outcome: Outcome): number => outcomes.filter((each) => each === outcome).length;
+  const failed = count('failed') + faults.length;
+  report(job.mode, { files: files.length, changed: count('changed'), failed });
+  const isClean = job.mode === 'write' || count('changed') === 0;
+  return failed === 0 && isClean ? exitStatus.success : exitStatus.failure;
+}
+
+function formatFile(file: string, job: Job): Outcome {
+  const answer = readSourceFile(file);
+  if (answer.kind === 'failure') {
+    writeErrorLine(`pact: cannot read ${file}: ${answer.reason}`);
+    return 'failed';
+  }
+  const source = new Source(file, answer.text);
+  const text = formatted(source, job);
+  if (text === undefined) return 'failed';
+  if (text === source.text) return 'unchanged';
+  if (job.mode === 'diff') writeText(diffOf(source, job));
+  else writeLine(file);
+  if (job.mode !== 'write') return 'changed';
+  const fault = writeSourceFile(file, text);
+  if (fault === undefined) return 'changed';
+  writeErrorLine(`pact: cannot write ${file}: ${fault}`);
+  return 'failed';
+}
+
+function formatInput(job: Job): ExitStatus {
+  const answer = readInput();
+  if (answer.kind === 'failure') {
+    writeErrorLine(`pact: cannot read the input: ${answer.reason}`);
+    return exitStatus.failure;
+  }
+  const source = new Source('(stdin)', answer.text);
+  const text = formatted(source, job);
+  if (text === undefined) return exitStatus.failure;
+  if (job.mode === 'write') writeText(text);
+  if (job.mode === 'diff') writeText(diffOf(source, job));
+  return job.mode === 'write' || text === source.text ? exitStatus.success : exitStatus.failure;
+}
+
+/** `undefined` where the source has a fault, which is shown. */
+function formatted(source: Source, { options }: Job): string | undefined {
+  const refusal = refusalOf(source.text);
+  if (refusal !== undefined) {
+    writeErrorLine(`pact: ${source.name} is left as it is: ${refusal}`);
+    return undefined;
+  }
+  const outcome = formatSource(source, options);
+  if (outcome.kind === 'formatted') return outcome.text;
+  const [fault] = outcome.diagnostics;
+  const { isatty } = process.getBuiltinModule('node:tty');
+  const colour = useColour(isatty(2), process.env);
+  if (fault !== undefined) writeErrorLine(renderError(syntaxError(fault), { colour, hints: true }));
+  writeErrorLine(`pact: ${source.name} is left as it is`);
+  return undefined;
+}
+
+function refusalOf(text: string): string | undefined {
+  if (text.length > longestFormatted) return 'it is too large to format';
+  // Shown as an error it could not be seen.
+  if (text.startsWith('\ufeff')) return 'it begins with a byte order mark; save it without one';
+  return undefined;
+}
+
+function diffOf(source: Source, { options }: Job): string {
+  return unifiedDiff(source, formatEdits(source, { options }));
+}
+
+type Counts = { readonly files: number; readonly changed: number; readonly failed: number };
+
+function report(mode: Mode, { files, changed, failed }: Counts): void {
+  const all = `${files} ${files === 1 ? 'file' : 'files'}`;
+  const verb = mode === 'write' ? 'Formatted' : 'Would format';
+  const rest = failed === 0 ? '' : `, ${failed} failed`;
+  writeErrorLine(`${verb} ${changed} of ${all}${rest}`);
+}

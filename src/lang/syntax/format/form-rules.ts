@@ -1,0 +1,71 @@
+// How forms break over lines: how much of a form stays on its first line, by the word that it
+// begins with. This is the whole of what the formatter knows about names.
+
+export type FormRule = {
+  /** Items after the word that stand on the first line whatever their length. */
+  readonly pinned: number;
+  /** Items after the word that stand on the first line where they fit; at least `pinned`. */
+  readonly head: number;
+  /** A form that was written on several lines stays so, though it would fit on one. */
+  readonly keepsBreak: boolean;
+  /** The rest stands below the first item after the word. */
+  readonly isAligned: boolean;
+  /** Its last parenthesis stands alone. */
+  readonly closesAlone: boolean;
+};
+
+const rule = (pinned: number, head: number): FormRule => ({
+  pinned,
+  head,
+  keepsBreak: true,
+  isAligned: false,
+  closesAlone: false,
+});
+
+export const formRules: ReadonlyMap<string, FormRule> = new Map([
+  ['module', { ...rule(2, 2), closesAlone: true }],
+  ['interface', { ...rule(1, 1), closesAlone: true }],
+  ['defun', rule(1, 2)],
+  ['defcap', rule(1, 2)],
+  ['defpact', rule(1, 2)],
+  ['defconst', rule(1, 2)],
+  ['defschema', rule(1, 1)],
+  ['deftable', rule(1, 1)],
+  ['defproperty', rule(1, 2)],
+  ['let', rule(1, 1)],
+  ['let*', rule(1, 1)],
+  ['lambda', rule(1, 1)],
+  ['if', rule(0, 1)],
+  ['cond', rule(0, 0)],
+  ['do', rule(0, 0)],
+  ['try', rule(0, 1)],
+  ['enforce', rule(0, 1)],
+  ['enforce-one', rule(0, 1)],
+  ['with-capability', rule(0, 1)],
+  ['with-read', rule(0, 2)],
+  ['with-default-read', rule(0, 2)],
+  ['bind', rule(0, 1)],
+  ['resume', rule(0, 0)],
+  ['step', rule(0, 0)],
+  ['step-with-rollback', rule(0, 0)],
+  ['expect', rule(0, 1)],
+  ['expect-failure', rule(0, 1)],
+  ['expect-that', rule(0, 1)],
+]);
+
+/** `(name value)` in a `let`. */
+export const bindingRule: FormRule = { ...rule(0, 1), keepsBreak: false };
+
+const alignedRule: FormRule = { ...rule(1, 1), keepsBreak: false, isAligned: true };
+
+const operators = new Set('= != < <= > >= + - * / and or'.split(' '));
+
+/** For a call: so many words may stay beside its name. */
+export function callRule(name: string, leadingWords: number): FormRule {
+  if (operators.has(name)) return alignedRule;
+  return { ...rule(0, leadingWords), keepsBreak: false };
+}
+
+/** Forms with parameters, which is the first group in parentheses after the name. */
+export const withParameters = new Set(['defun', 'defcap', 'defpact', 'defproperty', 'lambda']);
+export const withBindings = new Set(['let', 'let*']);

@@ -1,0 +1,92 @@
+// The formatter: source in, the same source laid out in the house style out. It works on tokens, so
+// that it changes blanks and line ends only; it checks that before it answers. The style is
+// described in docs/formatting.md.
+
+import type { IToken } from 'chevrotain';
+import { assert } from '../../../base/assert.ts';
+import { Source, Span } from '../../../base/span.ts';
+import type { SyntaxDiagnostic } from '../diagnostic.ts';
+import { lex, type LexedSource } from '../lex.ts';
+import { parseProgram } from '../parse.ts';
+import { layOut } from './layout.ts';
+import { defaultFormat, type FormatOptions } from './options.ts';
+import { readNodes } from './read-nodes.ts';
+import { readGaps } from './trivia.ts';
+
+export type Formatted =
+  | { readonly kind: 'formatted'; readonly text: string }
+  /** Faulty source is left alone. */
+  | { readonly kind: 'refused'; readonly diagnostics: readonly SyntaxDiagnostic[] };
+
+export function formatSource(source: Source, options: FormatOptions = defaultFormat): Formatted {
+  const outcome = layOutSource(source, options);
+  if (outcome.kind === 'refused') return outcome;
+  return { kind: 'formatted', text: outcome.after.source.text };
+}
+
+export type LaidOut =
+  | { readonly kind: 'laid-out'; readonly before: LexedSource; readonly after: LexedSource }
+  | Extract<Formatted, { kind: 'refused' }>;
+
+/** Both texts with their words, which are the same in both. */
+export function layOutSource(source: Source, options: FormatOptions): LaidOut {
+  // What scripts may hold is more than what contracts may. The usual limit of nesting bounds the
+  // stack here too, and how far in lines can begin.
+  const { diagnostics, lexed } = parseProgram(source, { dialect: 'repl' });
+  const faults = [...diagnostics, ...findStrayCharacters(lexed)];
+  if (faults.length > 0) return { kind: 'refused', diagnostics: faults };
+  const texts = textsOf(lexed.tokens, source.text);
+  const gaps = readGaps(lexed);
+  const lineEnd = lineEndOf(source.text);
+  const words = { tokens: lexed.tokens, texts, gaps, text: source.text, lineEnd };
+  const after = lex(new Source(source.name, layOut(words, readNodes(words), options)));
+  assert(hasSameWords(lexed, after), 'formatting changes blanks only');
+  return { kind: 'laid-out', before: lexed, after };
+}
+
+function textsOf(tokens: readonly IToken[], text: string): readonly string[] {
+  return tokens.map(({ startOffset, image }) =>
+    text.slice(startOffset, startOffset + image.length),
+  );
+}
+
+/** Characters outside ASCII that the language reads as blanks: they would be lost without a word. */
+function findStrayCharacters({
+  source,
+  tokens,
+  comments,
+}: LexedSource): readonly SyntaxDiagnostic[] {
+  if (!/[^\x00-\x7f]/.test(source.text)) return [];
+  const words = [...tokens, ...comments].sort((a, b) => a.startOffset - b.startOffset);
+  let end = 0;
+  for (const { startOffset, image } of [...words, { startOffset: source.text.length, image: '' }]) {
+    const stray = /[^ \t\n\f\v\r]/u.exec(source.text.slice(end, startOffset));
+    if (stray !== null) {
+      const at = end + stray.index;
+      const last = source.text.slice(Math.max(at - 1, 0), at);
+      const message = `Lexical Error: Encountered unexpected character "${stray[0]}", Last seen "${last}"`;
+      const span = new Span(source, at, at + stray[0].length);
+      return [{ kind: 'lexer', message, span, unclosed: undefined }];
+    }
+    end = startOffset + image.length;
+  }
+  return [];
+}
+
+/** That of most lines. Strings that go over lines keep their own. */
+function lineEndOf(text: string): '\n' | '\r\n' {
+  const windows = text.split('\r\n').length - 1;
+  const all = text.split('\n').length - 1;
+  return windows * 2 > all ? '\r\n' : '\n';
+}
+
+function hasSameWords(before: LexedSource, after: LexedSource): boolean {
+  const same = (old: readonly IToken[], renewed: readonly IToken[]): boolean =>
+    old.length === renewed.length &&
+    old.every(({ image }, i) => image.trimEnd() === renewed[i]?.image.trimEnd());
+  return (
+    after.faults.length === 0 &&
+    same(before.tokens, after.tokens) &&
+    same(before.comments, after.comments)
+  );
+}

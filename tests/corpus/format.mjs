@@ -1,0 +1,59 @@
+// Formats every .pact and .repl file of some folders and checks the results (format-files.ts); nothing is written:
+//
+//   node tests/corpus/format.mjs FOLDER...
+//
+// The last line counts; the exit status is 1 if anything was broken. docs/formatting.md says where public code is found.
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const { outputFiles } = await build({
+  entryPoints: [join(root, 'tests/corpus/format-files.ts')],
+  bundle: true,
+  platform: 'node',
+  format: 'esm',
+  write: false,
+});
+const cache = join(root, 'node_modules/.cache/corpus');
+mkdirSync(cache, { recursive: true });
+writeFileSync(join(cache, 'format.mjs'), outputFiles[0].contents);
+const { checkFormat } = await import(pathToFileURL(join(cache, 'format.mjs')).href);
+
+const counts = { sound: 0, refused: 0, broken: 0, changed: 0, bytes: 0, seconds: 0 };
+for (const path of process.argv.slice(2).flatMap(filesIn)) {
+  const text = readFileSync(path, 'utf8');
+  const start = performance.now();
+  const checked = check(text);
+  counts.seconds += (performance.now() - start) / 1000;
+  counts[checked.kind]++;
+  counts.bytes += text.length;
+  if (checked.kind === 'sound' && checked.isChanged) counts.changed++;
+  if (checked.kind === 'broken') console.log(`${path}: ${checked.why}`);
+}
+const { sound, refused, broken, changed, bytes, seconds } = counts;
+console.log(
+  `${sound + refused + broken} files, ${(bytes / 1e6).toFixed(1)} MB: ${sound} sound (${changed} of them changed), ` +
+    `${refused} refused for faults in the source, ${broken} broken; ${seconds.toFixed(1)} s`,
+);
+process.exitCode = broken === 0 ? 0 : 1;
+
+function check(text) {
+  try {
+    return checkFormat(text);
+  } catch (error) {
+    return { kind: 'broken', why: error.stack };
+  }
+}
+
+function filesIn(path) {
+  if (statSync(path).isFile()) return [path];
+  return readdirSync(path, { withFileTypes: true })
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      const inner = join(path, entry.name);
+      if (entry.isDirectory()) return filesIn(inner);
+      return entry.isFile() && /\.(pact|repl)$/.test(entry.name) ? [inner] : [];
+    });
+}
