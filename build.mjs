@@ -7,6 +7,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
   chmodSync,
+  copyFileSync,
   existsSync,
   mkdtempSync,
   readFileSync,
@@ -159,6 +160,8 @@ async function buildPrograms(entry) {
     outdir: 'dist',
     format: 'cjs',
     plugins: [rarelyUsed, withoutCharacterList],
+    // sql.js would look for its .wasm there; it is given the bytes.
+    define: { __dirname: '""', __filename: '""' },
     banner: { js: '(function (exports, require, module) {' },
     footer: { js: '})' },
   });
@@ -175,6 +178,12 @@ async function buildPrograms(entry) {
     if (existsSync(`dist/${name}-program.cache`)) report(`dist/${name}-program.cache`);
     else console.log(`build: no code cache of ${name} was written; it starts without one`);
   }
+}
+
+/** SQLite, for whoever asks for a state file. */
+function copySqlite() {
+  copyFileSync('node_modules/sql.js/dist/sql-wasm.wasm', 'dist/sql-wasm.wasm');
+  report('dist/sql-wasm.wasm');
 }
 
 /** Runs the command once, so that the caches also hold the functions that a start needs. */
@@ -238,5 +247,6 @@ function report(file) {
 // Last, when all constants above have their values.
 await step('src/cli/main.ts', buildCommand);
 await step('src/cli/worker.ts', buildPrograms);
+await step('src/cli/stored-work.ts', copySqlite);
 await step('src/index.ts', buildLibrary);
 if (!process.argv.includes('--no-types')) await step('src/index.ts', writeTypes);

@@ -32,8 +32,10 @@ export type Command =
       /** Runs the test script that belongs to a contract. */
       readonly findScript: boolean;
       readonly gas?: GasWanted;
+      /** The state file. */
+      readonly database?: string;
     }
-  | { readonly kind: 'interactive' }
+  | { readonly kind: 'interactive'; readonly database?: string }
   /** One of commands/index.ts. */
   | { readonly kind: 'command'; readonly name: string; readonly given: GivenOptions }
   | { readonly kind: 'command-help'; readonly name: string };
@@ -46,6 +48,11 @@ const options: readonly Option[] = [
     long: 'findscript',
     short: 'r',
     help: 'for FILE.pact run FILE.repl, or the only .repl file beside it',
+  },
+  {
+    long: 'db',
+    argument: { name: 'FILE' },
+    help: 'keep the state in this file: what was committed is there again the next time',
   },
   {
     long: 'gas-report',
@@ -119,7 +126,7 @@ function commandOf({ options: given, operands: files }: GivenOptions): Command |
   if (files.includes('')) return misuse('the name of a file is empty');
   if (files.length > 0) return runCommand(given, files);
   const idle = optionsOfRuns.find((name) => given.has(name));
-  if (idle === undefined) return { kind: 'interactive' };
+  if (idle === undefined) return { kind: 'interactive', ...stateOf(given) };
   return misuse(`the option --${idle} needs a file to run`);
 }
 
@@ -138,9 +145,15 @@ function runCommand(given: GivenOptions['options'], files: readonly string[]): C
     files,
     trace: given.has('trace'),
     findScript: given.has('findscript'),
+    ...stateOf(given),
   };
   if (profile === undefined && report === undefined) return command;
   return { ...command, gas: { report, profile } };
+}
+
+function stateOf(given: GivenOptions['options']): { readonly database?: string } {
+  const database = given.get('db')?.at(-1);
+  return database === undefined ? {} : { database };
 }
 
 export function helpText(): string {

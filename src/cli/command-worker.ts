@@ -1,6 +1,7 @@
-// The program that the commands of commands/ run in: always in the thread with the large stack. The
-// threads that run tests have the same program.
+// The program that the commands of commands/ run in, and sessions with a state file: always in the
+// thread with the large stack. The threads that run tests have the same program.
 
+import type { MessagePort } from 'node:worker_threads';
 import { assert } from '../base/assert.ts';
 import { Given } from './commands/define.ts';
 import { commands } from './commands/index.ts';
@@ -19,16 +20,28 @@ export async function workInThread(): Promise<void> {
   const work = threads.workerData as CommandWork | TestThreadWork;
   if (work.kind === 'test-thread') {
     (await import('./test/test-thread.ts')).serveTests(port, work);
-  } else port.postMessage(await statusOf(work));
+    return;
+  }
+  const status = await untilClosed(work, port);
+  if (status !== undefined) port.postMessage(status);
 }
 
-async function statusOf({ name, given }: CommandWork): Promise<ExitStatus> {
-  const command = commands.find((each) => each.name === name);
-  assert(command !== undefined, 'the main thread sends names of commands');
+/** `undefined`: the session answers from now on. */
+async function untilClosed(work: CommandWork, port: MessagePort): Promise<ExitStatus | undefined> {
   try {
-    return await command.run(new Given(command, given), inThread);
+    if (work.kind === 'command') return await runCommand(work);
+    return await (await import('./stored-work.ts')).runStoredWork(work, port);
   } catch (error) {
     if (error instanceof OutputClosed) return exitStatus.outputClosed;
     throw error;
   }
+}
+
+async function runCommand({
+  name,
+  given,
+}: Extract<CommandWork, { kind: 'command' }>): Promise<ExitStatus> {
+  const command = commands.find((each) => each.name === name);
+  assert(command !== undefined, 'the main thread sends names of commands');
+  return command.run(new Given(command, given), inThread);
 }

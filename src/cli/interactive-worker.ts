@@ -8,28 +8,52 @@ import { namesInScope } from '../repl/names-in-scope.ts';
 import { FormBuffer } from './form-buffer.ts';
 import { runText } from './run-text.ts';
 import { newSession } from './session.ts';
-import { inThread, type Stage } from './stage.ts';
+import type { Stage } from './stage.ts';
 import type { Answer, Interrupt, Request } from './work.ts';
 
 /** More would not fit on a screen. */
 const mostCompletions = 500;
 
-export function serveInteractive(port: MessagePort, interrupt: Interrupt): void {
-  const stage: Stage = { ...inThread, isInterrupted: () => Atomics.load(interrupt, 0) !== 0 };
+export type InteractiveOptions = {
+  readonly interrupt: Interrupt;
+  readonly stage: Stage;
+  /** Called when the user leaves. */
+  readonly end: () => void;
+};
+
+export function serveInteractive(
+  port: MessagePort,
+  { interrupt, stage: given, end }: InteractiveOptions,
+): void {
+  const stage: Stage = { ...given, isInterrupted: () => Atomics.load(interrupt, 0) !== 0 };
   const engine = newSession(stage, 'plain');
   const buffer = new FormBuffer();
   port.on('message', (request: Request) => {
-    const answer = answerTo(request, engine, buffer);
+    if (request.kind === 'end') {
+      end();
+      port.close();
+      return;
+    }
+    const answer = answerTo(request, { engine, buffer, stage });
     if (answer !== undefined) port.postMessage(answer);
   });
 }
 
-function answerTo(request: Request, engine: ReplEngine, buffer: FormBuffer): Answer | undefined {
+type Conversation = {
+  readonly engine: ReplEngine;
+  readonly buffer: FormBuffer;
+  readonly stage: Stage;
+};
+
+function answerTo(
+  request: Exclude<Request, { kind: 'end' }>,
+  { engine, buffer, stage }: Conversation,
+): Answer | undefined {
   switch (request.kind) {
     case 'line': {
       const text = buffer.add(request.text);
       if (text === undefined) return { kind: 'incomplete' };
-      if (runText(engine, text, { stage: inThread, isEnd: false }) === 'incomplete')
+      if (runText(engine, text, { stage, isEnd: false }) === 'incomplete')
         return { kind: 'incomplete' };
       buffer.clear();
       return { kind: 'ready' };

@@ -12,18 +12,19 @@ import { completePath, openString } from './complete-path.ts';
 import { exitStatus, type ExitStatus } from './exit-status.ts';
 import { historySize, readHistory, rememberLine } from './history.ts';
 import { writeErrorLine, writeLine } from './output.ts';
-import { startThread } from './thread.ts';
+import { startStoredThread, startThread } from './thread.ts';
 import { endOf } from './thread-end.ts';
 import type { Answer, Interrupt, Request } from './work.ts';
 
 const prompt = 'pact> ';
 const continuation = '....> ';
 
-export function startInteractive(): Promise<ExitStatus> {
+/** With its state in a file, where one is given. */
+export function startInteractive(database: string | undefined): Promise<ExitStatus> {
   writeLine(
     `Pact ${languageVersion}. Tab completes, the name of a native shows what it does, Ctrl-D leaves.`,
   );
-  return new Promise((resolve) => new Terminal(resolve));
+  return new Promise((resolve) => new Terminal(resolve, database));
 }
 
 type CompletionCallback = (error: null, result: [string[], string]) => void;
@@ -32,6 +33,7 @@ class Terminal {
   private readonly interrupt: Interrupt = new Int32Array(new SharedArrayBuffer(4));
   private readonly readline: Interface;
   private readonly leave: (status: ExitStatus) => void;
+  private readonly database: string | undefined;
   private thread: Worker;
   /** Typed or pasted, and not yet sent. */
   private readonly lines: string[] = [];
@@ -39,9 +41,10 @@ class Terminal {
   private isClosed = false;
   private completion: ((names: readonly string[]) => void) | undefined;
 
-  constructor(leave: (status: ExitStatus) => void) {
+  constructor(leave: (status: ExitStatus) => void, database: string | undefined) {
     this.leave = leave;
-    this.thread = this.startSession();
+    this.database = database;
+    this.thread = this.startSession({ takesOver: false });
     this.readline = createInterface({
       input: process.stdin,
       output: process.stdout,
@@ -58,9 +61,15 @@ class Terminal {
     this.readline.prompt();
   }
 
-  private startSession(): Worker {
-    const thread = startThread({ kind: 'interactive', interrupt: this.interrupt });
-    thread.on('message', (answer: Answer) => this.hear(answer));
+  private startSession(options: { readonly takesOver: boolean }): Worker {
+    const { database, interrupt } = this;
+    const work = { kind: 'interactive', interrupt } as const;
+    const thread =
+      database === undefined ? startThread(work) : startStoredThread(database, work, options);
+    thread.on('message', (answer: Answer | ExitStatus) => {
+      if (typeof answer === 'number') this.leave(answer);
+      else this.hear(answer);
+    });
     thread.on('error', (error) => {
       writeErrorLine(endOf(error).text);
       this.beginAnew();
@@ -121,14 +130,15 @@ class Terminal {
     this.lines.length = 0;
     const isFirst = Atomics.exchange(this.interrupt, 0, 1) === 0;
     if (isFirst) return;
-    void this.thread.terminate();
-    this.beginAnew();
+    this.thread.removeAllListeners();
+    // It may be writing to its file: the next one begins when this one has ended.
+    void this.thread.terminate().then(() => this.beginAnew());
   }
 
   private beginAnew(): void {
     writeErrorLine('pact: the session is lost; this is a new one');
     this.thread.removeAllListeners();
-    this.thread = this.startSession();
+    this.thread = this.startSession({ takesOver: true });
     this.completion = undefined;
     this.isEvaluating = false;
     this.lines.length = 0;
@@ -153,7 +163,11 @@ class Terminal {
 
   private finish(): void {
     writeLine('\ngoodbye');
-    void this.thread.terminate();
-    this.leave(exitStatus.success);
+    if (this.database === undefined) {
+      void this.thread.terminate();
+      return this.leave(exitStatus.success);
+    }
+    this.thread.once('exit', () => this.leave(exitStatus.success));
+    this.send({ kind: 'end' });
   }
 }

@@ -42,19 +42,15 @@ async function perform(command: Command | Misuse): Promise<ExitStatus> {
     case 'version':
       writeLine(`pact version ${languageVersion}`);
       return exitStatus.success;
-    case 'interactive': {
-      const { isatty } = await import('node:tty');
-      if (!isatty(0) || !isatty(1)) {
-        const { runInThread } = await import('./thread.ts');
-        return runInThread({ kind: 'run-input' });
-      }
-      const { startInteractive } = await import('./interactive.ts');
-      return startInteractive();
-    }
+    case 'interactive':
+      return converse(command.database);
     case 'run': {
       const [file = ''] = command.files;
       const isNoFile = looksLikeCommand(file) && !existsSync(file);
-      return isNoFile ? sayMisuse(unknownCommand(file)) : tryFirst(command);
+      if (isNoFile) return sayMisuse(unknownCommand(file));
+      if (command.database === undefined) return tryFirst(command);
+      const { runStored } = await import('./thread.ts');
+      return runStored(command.database, command);
     }
     default:
       return tryFirst(command);
@@ -65,6 +61,17 @@ function sayMisuse({ reason, command }: Misuse): ExitStatus {
   const words = command === undefined ? 'pact' : `pact ${command}`;
   writeErrorLine(`pact: ${reason}\nTry '${words} --help'.`);
   return exitStatus.misuse;
+}
+
+async function converse(database: string | undefined): Promise<ExitStatus> {
+  const { isatty } = await import('node:tty');
+  if (isatty(0) && isatty(1)) {
+    const { startInteractive } = await import('./interactive.ts');
+    return startInteractive(database);
+  }
+  const { runInThread, runStored } = await import('./thread.ts');
+  const work = { kind: 'run-input' } as const;
+  return database === undefined ? runInThread(work) : runStored(database, work);
 }
 
 async function tryFirst(work: ShortWork): Promise<ExitStatus> {

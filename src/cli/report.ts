@@ -1,6 +1,7 @@
 // What the command says about a thrown error, a failed expectation, or a fault of its own.
 
 import { isEvalError, renderError, spanText } from '../lang/session/index.ts';
+import { isStoreFault } from '../store/index.ts';
 import type { ReplEngine } from '../repl/engine.ts';
 import type { ExpectationResult } from '../repl/tests.ts';
 import { faultText } from './fault.ts';
@@ -23,6 +24,10 @@ export function reportThrown(
     const { isatty } = process.getBuiltinModule('node:tty');
     const colour = useColour(isatty(2), process.env);
     writeErrorLine(renderError(thrown, { colour, bounded, hints: true }));
+    return 'failure';
+  }
+  if (isStoreFault(thrown)) {
+    writeErrorLine(`pact: ${thrown.message}`);
     return 'failure';
   }
   if (thrown instanceof OutputClosed || isFirstTry(stage)) throw thrown;

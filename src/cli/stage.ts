@@ -5,11 +5,14 @@
 // unexpected happens, it is thrown away and the thread runs the same from the start, without
 // writing again what was written. Decision 0010 has the figures.
 
+import type { Database } from '../lang/session/index.ts';
 import { isMemoryShort } from './memory.ts';
 import { largeRoom, smallRoom, type Room } from './stack-size.ts';
 
 export type Stage = {
   readonly room: Room;
+  /** Where the state is kept, if not in memory. */
+  readonly makeDatabase?: () => Database;
   /** Asked now and then whether to stop. */
   readonly isInterrupted?: () => boolean;
   /** Asked now and then whether the program keeps more than there is room for. */

@@ -1,18 +1,37 @@
 // The thread that evaluates: its stack holds deep programs, and this one stays free to answer
 // Ctrl-C.
 
+import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { exitStatus, type ExitStatus } from './exit-status.ts';
 import { writeErrorLine } from './output.ts';
 import { stackSizeMb } from './stack-size.ts';
 import { endOf } from './thread-end.ts';
-import type { CommandWork, Work } from './work.ts';
+import type { CommandWork, StoredWork, Work } from './work.ts';
 
 export function startThread(work: Work): Worker {
   return start('./worker.cjs', work);
 }
 
+/** With the state in a file. */
+export function startStoredThread(
+  file: string,
+  work: StoredWork['work'],
+  { takesOver = false }: Partial<Pick<StoredWork, 'takesOver'>> = {},
+): Worker {
+  const wasm = fileURLToPath(new URL('./sql-wasm.wasm', import.meta.url));
+  return start('./commands.cjs', { kind: 'stored', file, wasm, work, takesOver });
+}
+
 /** The exit status that the thread answers with. */
+export function runStored(
+  file: string,
+  work: Exclude<StoredWork['work'], { kind: 'interactive' }>,
+): Promise<ExitStatus> {
+  return statusOf(startStoredThread(file, work), '\nLoad failed');
+}
+
+/** The same with the state in memory. */
 export function runInThread(work: Exclude<Work, { kind: 'interactive' }>): Promise<ExitStatus> {
   return statusOf(startThread(work), '\nLoad failed');
 }

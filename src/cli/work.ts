@@ -19,7 +19,18 @@ export type Work =
   | { readonly kind: 'interactive'; readonly interrupt: Interrupt };
 
 /** What the main thread has the program of the commands do. */
-export type CommandWork = Extract<Command, { kind: 'command' }>;
+export type CommandWork = Extract<Command, { kind: 'command' }> | StoredWork;
+
+/** Work of the command with its state in a file. */
+export type StoredWork = {
+  readonly kind: 'stored';
+  readonly file: string;
+  /** Where `sql-wasm.wasm` is. */
+  readonly wasm: string;
+  readonly work: Exclude<Work, { kind: 'again' }> | Extract<Command, { kind: 'run' }>;
+  /** A thread of this process has ended before it could close the file. */
+  readonly takesOver: boolean;
+};
 
 /** What came of a try: the status to end with, or what the thread has to do. */
 export type Tried =
@@ -33,7 +44,9 @@ export type Request =
   | { readonly kind: 'line'; readonly text: string }
   /** Forgets what was typed of a form; not answered. */
   | { readonly kind: 'abandon' }
-  | { readonly kind: 'complete'; readonly prefix: string };
+  | { readonly kind: 'complete'; readonly prefix: string }
+  /** The session is over; the thread ends when it has put everything away. */
+  | { readonly kind: 'end' };
 
 export type Answer =
   /** The form has ended; whatever comes next begins another one. */

@@ -2,6 +2,7 @@
 // with the exit status. Modules of Node that not every run needs are asked for where they are used:
 // a start waits for the others.
 
+import type { MessagePort } from 'node:worker_threads';
 import { assert, unreachable } from '../base/assert.ts';
 import { checkShadowing } from './check-shadowing.ts';
 import { exitStatus, type ExitStatus } from './exit-status.ts';
@@ -11,7 +12,7 @@ import { continueAfter, OutputClosed, writtenTexts } from './output.ts';
 import { runFiles } from './run-files.ts';
 import { runInput } from './run-input.ts';
 import { firstTry, inThread, type Stage } from './stage.ts';
-import type { ShortWork, Tried, Work } from './work.ts';
+import type { Interrupt, ShortWork, Tried, Work } from './work.ts';
 
 /** What the main thread calls: see stage.ts. */
 export function tryWork(work: ShortWork): Tried {
@@ -29,8 +30,12 @@ export function workInThread(): void {
   assert(port !== null, 'a thread has a port to the one that started it');
   // The main thread sends nothing but work.
   const work = threads.workerData as Work;
-  if (work.kind === 'interactive') serveInteractive(port, work.interrupt);
+  if (work.kind === 'interactive') startConversation(port, work.interrupt);
   else port.postMessage(untilClosed(() => performInThread(work)));
+}
+
+function startConversation(port: MessagePort, interrupt: Interrupt): void {
+  serveInteractive(port, { interrupt, stage: inThread, end: () => undefined });
 }
 
 function performInThread(work: Exclude<Work, { kind: 'interactive' }>): ExitStatus {

@@ -4,6 +4,8 @@
 
 import { decodeUtf8, utf8 } from '../../base/bytes.ts';
 import { CborWriter, readCbor, type CborReader } from '../values/cbor.ts';
+import type { ModuleName } from '../values/names.ts';
+import { encodeModuleName } from '../values/stable-json.ts';
 import { readKeySet, readRow, writeKeySet, writeRow } from '../values/value-cbor.ts';
 import type { KeySetGuard, PactValue } from '../values/value.ts';
 import {
@@ -69,6 +71,11 @@ export function rowDocument(row: ReadonlyMap<string, PactValue>): Uint8Array {
 
 export function readRowDocument(bytes: Uint8Array): Map<string, PactValue> | undefined {
   return readDocument(bytes, readRow);
+}
+
+/** A table is known by plain JSON without a version. */
+export function tableDocument(module: ModuleName): Uint8Array {
+  return utf8(`{"utModule":${encodeModuleName(module)}}`);
 }
 
 function document(write: (writer: CborWriter) => void): Uint8Array {

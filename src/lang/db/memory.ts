@@ -3,7 +3,6 @@
 // length.
 // Source: pact/Pact/Core/Persistence/MockPersistence.hs; sections 4.5 and 7.
 
-import { utf8 } from '../../base/bytes.ts';
 import type { ModuleData } from '../core/definition.ts';
 import type { DefPactExec, Namespace } from '../core/defpact.ts';
 import {
@@ -13,12 +12,12 @@ import {
   moduleSourceDocument,
   namespaceDocument,
   rowDocument,
+  tableDocument,
 } from '../core/document.ts';
 import { fileInfo, type InfoFormat } from '../core/info-cbor.ts';
 import type { Hash } from '../values/hash.ts';
 import type { KeySetName, ModuleName, TableName } from '../values/names.ts';
-import { encodeModuleName } from '../values/stable-json.ts';
-import { sortedFields, type KeySetGuard, type PactValue } from '../values/value.ts';
+import type { KeySetGuard } from '../values/value.ts';
 import type {
   Database,
   DatabaseRefusal,
@@ -28,6 +27,7 @@ import type {
   WriteMode,
 } from './database.ts';
 import { RowHistory } from './history.ts';
+import { mergedRow, sourceKey } from './stored-form.ts';
 import { Store, UndoLog } from './store.ts';
 import { LazyLogEntry } from './transaction-log.ts';
 
@@ -142,9 +142,7 @@ export class MemoryDatabase implements Database {
   createTable(table: TableName): DatabaseRefusal | undefined {
     if (this.contents.tables.has(table.text)) return { kind: 'table-exists' };
     this.contents.tables.set(table.text, new Store(), this.undo);
-    this.log('SYS:usertables', table.name, () =>
-      utf8(`{"utModule":${encodeModuleName(table.module)}}`),
-    );
+    this.log('SYS:usertables', table.name, () => tableDocument(table.module));
     return undefined;
   }
 
@@ -245,12 +243,4 @@ function emptyContents({ keepsHistory = false }: MemoryOptions): Contents {
     tables: new Store(),
     history: keepsHistory ? new RowHistory() : undefined,
   };
-}
-
-function sourceKey(name: ModuleName, hash: Hash): string {
-  return `${name.text}{${hash}}`;
-}
-
-function mergedRow(stored: Row, given: Row): Map<string, PactValue> {
-  return sortedFields([...stored, ...given]);
 }

@@ -7,13 +7,39 @@ export { legacyBuiltins } from '../builtins/legacy.ts';
 export { Registry } from '../builtins/registry.ts';
 export { builtinIndex } from '../core/builtin-index.ts';
 export { type Def, defName, type ModuleData } from '../core/definition.ts';
-export { type Yield } from '../core/defpact.ts';
+export { type DefPactExec, type Namespace, type Yield } from '../core/defpact.ts';
+export {
+  defPactDocument,
+  keySetDocument,
+  moduleDocument,
+  moduleSourceDocument,
+  namespaceDocument,
+  readDefPactDocument,
+  readKeySetDocument,
+  readModuleDocument,
+  readModuleSourceDocument,
+  readNamespaceDocument,
+  readRowDocument,
+  rowDocument,
+  tableDocument,
+} from '../core/document.ts';
+export { fileInfo, type InfoFormat } from '../core/info-cbor.ts';
 export { Loaded } from '../core/loaded.ts';
 export { replSizes } from '../core/term-size.ts';
 export { forEachTermUpwards } from '../core/term-walk.ts';
 export { type Term } from '../core/term.ts';
-export { type Database, isRefusal } from '../db/database.ts';
+export {
+  type Database,
+  type DatabaseRefusal,
+  isRefusal,
+  type Row,
+  type RowChange,
+  type TransactionLogEntry,
+  type WriteMode,
+} from '../db/database.ts';
+export { RowHistory } from '../db/history.ts';
 export { MemoryDatabase } from '../db/memory.ts';
+export { mergedRow, sourceKey } from '../db/stored-form.ts';
 export { evalError, EvalError, fail, isEvalError } from '../diagnostics/error.ts';
 export { renderError, spanText } from '../diagnostics/render.ts';
 export { syntaxError } from '../diagnostics/syntax-error.ts';
@@ -61,8 +87,13 @@ export { isNestingFault, parseExpression, parseProgram } from '../syntax/parse.t
 export { tokenTexts } from '../syntax/token-text.ts';
 export { readDecimal } from '../values/decimal.ts';
 export { equalValues } from '../values/equality.ts';
-export { hashFromBytes, replHash } from '../values/hash.ts';
-export { FullyQualifiedName, TableName } from '../values/names.ts';
+export { type Hash, hashFromBytes, replHash } from '../values/hash.ts';
+export {
+  FullyQualifiedName,
+  type KeySetName,
+  type ModuleName,
+  TableName,
+} from '../values/names.ts';
 export { parseModuleName, parseQualifiedName } from '../values/names-parse.ts';
 export { prettyValueText } from '../values/pretty.ts';
 export { decodeStable } from '../values/stable-decode.ts';

@@ -2,7 +2,12 @@ import { expect, test } from 'vitest';
 import { helpText, parseArguments } from '../../../src/cli/arguments.ts';
 
 const given = (operands: readonly string[]) => ({ options: new Map(), operands });
-const run = (...files: string[]) => ({ kind: 'run', files, trace: false, findScript: false });
+const run = (...files: string[]) => ({
+  kind: 'run',
+  files,
+  trace: false,
+  findScript: false,
+});
 
 test.each([
   ['a.repl', run('a.repl')],
@@ -21,6 +26,8 @@ test.each([
     { ...run('a.repl'), gas: { report: undefined, profile: 'b.txt' } },
   ],
   ['', { kind: 'interactive' }],
+  ['--db s a.repl', { ...run('a.repl'), database: 's' }],
+  ['--db=s', { kind: 'interactive', database: 's' }],
   ['-v', { kind: 'version' }],
   ['--version a.repl', { kind: 'version' }],
   ['-hv', { kind: 'help' }],
@@ -86,5 +93,5 @@ test.each([
 });
 
 test('the help has a line for every option', () => {
-  expect(helpText().match(/^ {2}(-\w, | {4})--/gm)).toHaveLength(8);
+  expect(helpText().match(/^ {2}(-\w, | {4})--/gm)).toHaveLength(9);
 });

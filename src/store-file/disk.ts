@@ -1,0 +1,59 @@
+// The calls to the disk that keep a promise: whole writes, and directories whose entries stay.
+
+import { closeSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs';
+import { StoreFault } from '../store/index.ts';
+
+export function writeAll(file: number, bytes: Uint8Array, position: number): void {
+  for (let done = 0; done < bytes.length;) {
+    done += writeSync(file, bytes, done, bytes.length - done, position + done);
+  }
+}
+
+/** As many bytes as there are, up to a length. */
+export function readAt(file: number, position: number, length: number): Uint8Array {
+  const bytes = new Uint8Array(length);
+  let done = 0;
+  while (done < length) {
+    const count = readSync(file, bytes, done, length - done, position + done);
+    if (count === 0) break;
+    done += count;
+  }
+  return done === length ? bytes : bytes.slice(0, done);
+}
+
+/** A renamed file keeps its name only once its folder is on the disk. */
+export function syncFolder(folder: string): void {
+  // Windows has no such call, and needs none.
+  if (process.platform === 'win32') return;
+  const handle = openSync(folder, 'r');
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/** What went wrong, in a sentence about the file. */
+export function diskFault(doing: string, path: string, error: unknown): StoreFault {
+  if (error instanceof StoreFault) return error;
+  const code = codeOf(error);
+  const reason =
+    reasons.get(code ?? '') ?? (error instanceof Error ? error.message : String(error));
+  return new StoreFault('unwritable', `cannot ${doing} ${path}: ${reason}`);
+}
+
+export function codeOf(error: unknown): string | undefined {
+  return error instanceof Error ? (error as NodeJS.ErrnoException).code : undefined;
+}
+
+const reasons: ReadonlyMap<string, string> = new Map([
+  ['ENOENT', 'there is no such folder'],
+  ['ENOTDIR', 'there is no such folder'],
+  ['EISDIR', 'it is a folder'],
+  ['EACCES', 'it may not be written'],
+  ['EPERM', 'it may not be written'],
+  ['EROFS', 'its disk may only be read'],
+  ['ENOSPC', 'the disk is full'],
+  ['EDQUOT', 'no more may be stored on this disk'],
+  ['EIO', 'the disk has an error'],
+]);

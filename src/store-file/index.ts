@@ -1,0 +1,3 @@
+// The front door of state files.
+
+export { StoredState } from './stored-state.ts';

@@ -1,0 +1,27 @@
+// The state before a transaction, as it stays while the present goes on.
+
+import type { EntryStore } from './entries.ts';
+import { StoreFault } from './fault.ts';
+import type { SqlEntries } from './sql-entries.ts';
+
+export class PastEntries implements EntryStore {
+  readonly nextTransaction: bigint;
+  private readonly present: SqlEntries;
+
+  constructor(present: SqlEntries, transaction: bigint) {
+    this.present = present;
+    this.nextTransaction = transaction;
+  }
+
+  document(space: number, key: string): Uint8Array | undefined {
+    return this.present.documentBefore(this.nextTransaction, space, key);
+  }
+
+  keys(space: number): string[] {
+    return this.present.keysBefore(this.nextTransaction, space);
+  }
+
+  apply(): never {
+    throw new StoreFault('read-only', 'a state of the past cannot be changed');
+  }
+}

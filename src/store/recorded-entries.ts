@@ -1,0 +1,38 @@
+// Entries of which each change is recorded before it is made.
+
+import type { Change, EntryStore } from './entries.ts';
+
+/** What it throws prevents the change. `isCommit`: somebody was told that this stays. */
+export type Recorder = (change: Change, isCommit: boolean) => void;
+
+export class RecordedEntries implements EntryStore {
+  private readonly entries: EntryStore;
+  private readonly record: Recorder;
+
+  constructor(entries: EntryStore, record: Recorder) {
+    this.entries = entries;
+    this.record = record;
+  }
+
+  get nextTransaction(): bigint {
+    return this.entries.nextTransaction;
+  }
+
+  document(space: number, key: string): Uint8Array | undefined {
+    return this.entries.document(space, key);
+  }
+
+  keys(space: number): string[] {
+    return this.entries.keys(space);
+  }
+
+  apply(change: Change): void {
+    this.record(change, isCommit(change, this.nextTransaction));
+    this.entries.apply(change);
+  }
+}
+
+/** A single write outside of a transaction is none. */
+function isCommit(change: Change, nextTransaction: bigint): boolean {
+  return change.kind !== 'write' || change.nextTransaction !== nextTransaction;
+}

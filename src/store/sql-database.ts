@@ -1,0 +1,269 @@
+// The database of a machine over stored entries. What a transaction writes stays beside them and is
+// stored in one change when the transaction is kept; to take it back is to forget it.
+
+import {
+  fileInfo,
+  mergedRow,
+  parseModuleName,
+  RowHistory,
+  sourceKey,
+  tableDocument,
+  type Database,
+  type DatabaseRefusal,
+  type DefPactExec,
+  type Hash,
+  type InfoFormat,
+  type KeySetGuard,
+  type KeySetName,
+  type ModuleData,
+  type ModuleName,
+  type Namespace,
+  type Row,
+  type RowChange,
+  type TableName,
+  type TransactionLogEntry,
+  type WriteMode,
+} from '../lang/session/index.ts';
+import { CacheRoom } from './cache.ts';
+import * as codecs from './codecs.ts';
+import { firstTable, spaces, type Entry, type EntryStore } from './entries.ts';
+import { Space, type Codec, type WrittenSpace } from './space.ts';
+
+export type SqlDatabaseOptions = {
+  /** How positions are stored in modules: the length of a document depends on it. */
+  readonly info?: InfoFormat | undefined;
+  /** Remembers, as long as this object lives, every row that a transaction commits. */
+  readonly keepsHistory?: boolean | undefined;
+  /** Bytes of memory for what was lately read or written. */
+  readonly cacheBytes?: number | undefined;
+};
+
+type Transaction = {
+  readonly log: TransactionLogEntry[];
+  readonly rows: { readonly table: string; readonly key: string; readonly row: Row }[];
+  /** What the transaction has written to, in the order of the first writes. */
+  readonly written: Set<WrittenSpace>;
+};
+
+/** Holds the accounts and modules that a busy block uses. */
+const defaultCacheBytes = 32 * 1024 * 1024;
+
+const noTable: DatabaseRefusal = { kind: 'no-table' };
+
+export class SqlDatabase implements Database {
+  private readonly store: EntryStore;
+  private readonly room: CacheRoom;
+  private readonly modules: Space<ModuleData>;
+  private readonly sources: Space<string>;
+  private readonly keySets: Space<KeySetGuard>;
+  private readonly namespaces: Space<Namespace>;
+  private readonly defPacts: Space<DefPactExec | 'completed'>;
+  private readonly tables: Space<codecs.StoredTable>;
+  private readonly rows = new Map<number, Space<Row>>();
+  private history: RowHistory | undefined;
+  private transaction: Transaction | undefined;
+
+  constructor(store: EntryStore, options: SqlDatabaseOptions = {}) {
+    const { info = fileInfo, cacheBytes = defaultCacheBytes, keepsHistory = false } = options;
+    this.store = store;
+    this.room = new CacheRoom(cacheBytes);
+    this.sources = this.space(spaces.sources, codecs.sources);
+    this.modules = this.space(
+      spaces.modules,
+      codecs.modules(info, ({ name, hash }) => this.readModuleSource(name, hash) ?? ''),
+    );
+    this.keySets = this.space(spaces.keySets, codecs.keySets);
+    this.namespaces = this.space(spaces.namespaces, codecs.namespaces);
+    this.defPacts = this.space(spaces.defPacts, codecs.defPacts);
+    this.tables = this.space(spaces.tables, codecs.tables);
+    const isFresh = store.nextTransaction === 0n;
+    this.history = keepsHistory && isFresh ? new RowHistory() : undefined;
+  }
+
+  readModule(name: ModuleName): ModuleData | undefined {
+    return this.modules.get(name.text);
+  }
+
+  writeModule(data: ModuleData): void {
+    const { name, hash, code } = data.module;
+    const key = sourceKey(name, hash);
+    this.together(() => {
+      this.rewriteModule(data);
+      this.log('SYS:ModuleSources', key, this.write(this.sources, key, code));
+    });
+  }
+
+  rewriteModule(data: ModuleData): void {
+    const { text } = data.module.name;
+    this.log('SYS:Modules', text, this.write(this.modules, text, data));
+  }
+
+  readModuleSource(name: ModuleName, hash: Hash): string | undefined {
+    return this.sources.get(sourceKey(name, hash));
+  }
+
+  moduleSize(name: ModuleName): number | undefined {
+    return this.modules.size(name.text);
+  }
+
+  moduleNames(): readonly ModuleName[] {
+    return this.modules.keys().flatMap((key) => parseModuleName(key) ?? []);
+  }
+
+  readKeySet(name: KeySetName): KeySetGuard | undefined {
+    return this.keySets.get(name.text);
+  }
+
+  writeKeySet(name: KeySetName, keySet: KeySetGuard): void {
+    this.log('SYS:KeySets', name.text, this.write(this.keySets, name.text, keySet));
+  }
+
+  readNamespace(name: string): Namespace | undefined {
+    return this.namespaces.get(name);
+  }
+
+  writeNamespace(namespace: Namespace): void {
+    const { name } = namespace;
+    this.log('SYS:Namespaces', name, this.write(this.namespaces, name, namespace));
+  }
+
+  readDefPact(pactId: string): DefPactExec | 'completed' | undefined {
+    return this.defPacts.get(pactId);
+  }
+
+  writeDefPact(pactId: string, exec: DefPactExec | 'completed'): void {
+    this.log('SYS:Pacts', pactId, this.write(this.defPacts, pactId, exec));
+  }
+
+  createTable(table: TableName): DatabaseRefusal | undefined {
+    if (this.tables.get(table.text) !== undefined) return { kind: 'table-exists' };
+    const document = tableDocument(table.module);
+    const space = firstTable + this.tables.keys().length;
+    this.write(this.tables, table.text, { space, document });
+    this.log('SYS:usertables', table.name, document);
+    return undefined;
+  }
+
+  readRow(table: TableName, key: string): Row | DatabaseRefusal | undefined {
+    const rows = this.rowsOf(table);
+    return rows === undefined ? noTable : rows.get(key);
+  }
+
+  writeRow(mode: WriteMode, table: TableName, key: string, row: Row): DatabaseRefusal | undefined {
+    const rows = this.rowsOf(table);
+    if (rows === undefined) return noTable;
+    const stored = mode === 'write' ? undefined : rows.get(key);
+    if (mode === 'insert' && stored !== undefined) return { kind: 'row-exists' };
+    if (mode === 'update' && stored === undefined) return { kind: 'no-row' };
+    const written = mode === 'update' && stored !== undefined ? mergedRow(stored, row) : row;
+    this.log(table.text, key, this.write(rows, key, written));
+    if (this.history !== undefined) {
+      this.transaction?.rows.push({ table: table.text, key, row: written });
+    }
+    return undefined;
+  }
+
+  rowKeys(table: TableName): readonly string[] | DatabaseRefusal {
+    return this.rowsOf(table)?.keys() ?? noTable;
+  }
+
+  rowChanges(table: TableName): readonly RowChange[] | undefined {
+    return this.history?.of(table);
+  }
+
+  begin(): bigint | undefined {
+    if (this.transaction !== undefined) return undefined;
+    this.transaction = newTransaction();
+    return this.store.nextTransaction;
+  }
+
+  commit(): readonly TransactionLogEntry[] | undefined {
+    const { transaction } = this;
+    if (transaction === undefined) return undefined;
+    this.transaction = undefined;
+    const { nextTransaction: id } = this.store;
+    this.settle(transaction.written, id + 1n);
+    for (const { table, key, row } of transaction.rows) {
+      this.history?.add(table, { transaction: id, key, row });
+    }
+    return transaction.log;
+  }
+
+  /** The id of the transaction is given to the next one. */
+  rollback(): boolean {
+    const { transaction } = this;
+    if (transaction === undefined) return false;
+    this.transaction = undefined;
+    for (const space of transaction.written) space.discard();
+    return true;
+  }
+
+  /** What is stored has changed below: whatever was read of it is forgotten, and what is open, too. */
+  refresh(): void {
+    this.rollback();
+    this.room.clear();
+    // Half of a history would answer wrongly.
+    this.history = undefined;
+  }
+
+  private rowsOf(table: TableName): Space<Row> | undefined {
+    const number = this.tables.get(table.text)?.space;
+    if (number === undefined) return undefined;
+    const known = this.rows.get(number);
+    if (known !== undefined) return known;
+    const rows = this.space(number, codecs.rows);
+    this.rows.set(number, rows);
+    return rows;
+  }
+
+  private space<T>(number: number, codec: Codec<T>): Space<T> {
+    return new Space(number, codec, this.store, this.room);
+  }
+
+  /** The document that was written. */
+  private write<T>(space: Space<T>, key: string, value: T): Uint8Array {
+    const document = space.write(key, value);
+    if (this.transaction !== undefined) this.transaction.written.add(space);
+    else this.settle([space]);
+    return document;
+  }
+
+  /** Outside of a transaction, too, several writes are one change. */
+  private together(work: () => void): void {
+    if (this.transaction !== undefined) return work();
+    const transaction = newTransaction();
+    this.transaction = transaction;
+    try {
+      work();
+    } catch (error) {
+      this.rollback();
+      throw error;
+    }
+    this.transaction = undefined;
+    this.settle(transaction.written);
+  }
+
+  /** Stores what was written; where that fails, nothing of it is left. */
+  private settle(
+    written: Iterable<WrittenSpace>,
+    nextTransaction = this.store.nextTransaction,
+  ): void {
+    const entries: Entry[] = [];
+    for (const space of written) entries.push(...space.entries());
+    try {
+      this.store.apply({ kind: 'write', entries, nextTransaction });
+    } catch (error) {
+      for (const space of written) space.discard();
+      throw error;
+    }
+    for (const space of written) space.keep();
+  }
+
+  private log(domain: string, key: string, value: Uint8Array): void {
+    this.transaction?.log.push({ domain, key, value });
+  }
+}
+
+function newTransaction(): Transaction {
+  return { log: [], rows: [], written: new Set() };
+}

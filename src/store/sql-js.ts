@@ -1,0 +1,19 @@
+// Loading sql.js, the SQLite that is compiled to WebAssembly. Loading waits; what comes after does not.
+// The package is handed in, so that only who needs it loads it. See decision 0014.
+
+import type { InitSqlJsStatic, SqlJsStatic } from 'sql.js';
+
+export type SqlJsSource = {
+  /** What the package `sql.js` exports. */
+  readonly init: InitSqlJsStatic;
+  /** The bytes of `sql-wasm.wasm`, as `fetch` or the disk gives them. */
+  readonly wasm: Uint8Array<ArrayBuffer>;
+};
+
+/** Loaded once for any number of databases. */
+export type SqlJs = SqlJsStatic;
+
+export function openSqlJs({ init, wasm }: SqlJsSource): Promise<SqlJs> {
+  const whole = wasm.byteLength === wasm.buffer.byteLength;
+  return init({ wasmBinary: whole ? wasm.buffer : wasm.slice().buffer });
+}
