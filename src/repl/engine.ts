@@ -6,6 +6,7 @@ import { Source, type Span } from '../base/span.ts';
 import {
   GasMeter,
   type GasProfile,
+  type GasTotal,
   ReportingMeter,
   Loaded,
   createMachine,
@@ -82,6 +83,8 @@ export type ReplOptions = {
   readonly observer?: RunObserver;
   /** Told of every call and charge; what a program answers stays the same. */
   readonly gasProfile?: GasProfile;
+  /** The same for the sum of all charges alone. */
+  readonly gasTotal?: GasTotal;
 };
 
 export class ReplEngine {
@@ -126,7 +129,8 @@ export class ReplEngine {
     const environment = defaultEnvironment(all);
     environment.warn = (warning, span) => this.warnings.add(warning, span);
     const { gasProfile } = options;
-    this.meter = gasProfile === undefined ? new GasMeter() : new ReportingMeter(gasProfile);
+    const sink = gasProfile ?? options.gasTotal;
+    this.meter = sink === undefined ? new GasMeter() : new ReportingMeter(sink);
     const machineOptions = {
       database: this.freshDatabase(),
       environment,

@@ -45,6 +45,8 @@ only prepare, and are not run alone. Without a path, the current folder is searc
     },
     { long: 'verbose', help: 'show what passed and all that was printed' },
     { long: 'all', help: 'also run scripts that only prepare for others' },
+    { long: 'gas-snapshot', help: 'compare the gas of transactions with the file .gas-snapshot' },
+    { long: 'update', short: 'u', help: 'write .gas-snapshot anew' },
     {
       long: 'timeout',
       argument: {

@@ -96,6 +96,7 @@ class TestThread {
       notices: [],
       problem: text,
       durationMs: performance.now() - start,
+      milliGas: 0n,
     });
     const answer = await this.answerTo({ file });
     switch (answer.kind) {

@@ -7,6 +7,7 @@ import type { Given } from '../commands/define.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
 import { useColour, writeErrorLine, writeLine, writeProgress } from '../output.ts';
 import { discoverTests } from './discover.ts';
+import { checkGas } from './check-gas.ts';
 import { matchingBlocks, matchingFiles } from './filter.ts';
 import { TestPool } from './pool.ts';
 import { Progress } from './progress.ts';
@@ -27,7 +28,8 @@ export async function runTests(given: Given): Promise<ExitStatus> {
     program: threadProgram(),
   });
   try {
-    const { reports, failed } = await runAndReport(files, pool, settings);
+    const { reports, failed: hasFailed } = await runAndReport(files, pool, settings);
+    const failed = checkGas(reports, settings.gasSnapshot) === 'failure' || hasFailed;
     if (settings.watch) await watchFiles(new Map(byFile(reports)), pool, settings);
     return failed ? exitStatus.failure : exitStatus.success;
   } finally {

@@ -15,6 +15,7 @@ export type RunSettings = {
   readonly watch: boolean;
   readonly verbose: boolean;
   readonly all: boolean;
+  readonly gasSnapshot: 'compare' | 'update' | undefined;
 };
 
 const usualTimeoutSeconds = 300;
@@ -32,5 +33,11 @@ export function settingsOf(given: Given): RunSettings {
     watch: given.has('watch'),
     verbose: given.has('verbose'),
     all: given.has('all'),
+    gasSnapshot: snapshotWish(given),
   };
+}
+
+function snapshotWish(given: Given): RunSettings['gasSnapshot'] {
+  if (given.has('update')) return 'update';
+  return given.has('gas-snapshot') ? 'compare' : undefined;
 }

@@ -39,5 +39,6 @@ function answerOf({ file }: TestRequest, { settings, interrupt }: TestThreadWork
 
 function unread(file: string, reason: string): FileReport {
   const problem = `cannot load ${file}: ${reason}`;
-  return { file, blocks: [], reads: [identifyFile(file)], notices: [], problem, durationMs: 0 };
+  const nothing = { blocks: [], notices: [], durationMs: 0, milliGas: 0n };
+  return { file, reads: [identifyFile(file)], problem, ...nothing };
 }

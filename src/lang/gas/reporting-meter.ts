@@ -8,14 +8,20 @@ import type { GasLabel } from './labels.ts';
 import { GasMeter } from './meter.ts';
 import type { MilliGas } from './milligas.ts';
 import { tableModel, type GasModel } from './model.ts';
-import type { GasProfile } from './profile.ts';
+
+/** Who is told of charges: a profile, or a total. */
+export type ChargeSink = {
+  readonly add: (cost: MilliGas, model: string) => void;
+  /** Makes the charge for calling a native. */
+  readonly chargeNative: (name: string, charge: () => void) => void;
+};
 
 export class ReportingMeter extends GasMeter {
-  private readonly profile: GasProfile;
+  private readonly sink: ChargeSink;
 
-  constructor(profile: GasProfile) {
+  constructor(sink: ChargeSink) {
     super();
-    this.profile = profile;
+    this.sink = sink;
   }
 
   override get active(): GasMeter {
@@ -40,17 +46,22 @@ export class ReportingMeter extends GasMeter {
     this.chooseConstants();
   }
 
+  /** Every charge has to be told: none is paid on the short way. */
+  override pay(): boolean {
+    return false;
+  }
+
   override charge(cost: MilliGas, label: GasLabel, span: Span): void {
     if (this.limit === undefined) {
-      this.profile.add(cost, tableModel.name);
+      this.sink.add(cost, tableModel.name);
       return;
     }
-    this.profile.add(this.model.fixedCost ?? cost, this.model.name);
+    this.sink.add(this.model.fixedCost ?? cost, this.model.name);
     super.charge(cost, label, span);
   }
 
   override chargeNative(name: string, span: Span): void {
-    this.profile.chargeNative(name, () => {
+    this.sink.chargeNative(name, () => {
       if (this.limit === undefined) this.charge(tableModel.nativeCost(name), name, span);
       else super.chargeNative(name, span);
     });

@@ -44,6 +44,7 @@ export { evalError, EvalError, fail, isEvalError } from '../diagnostics/error.ts
 export { renderError, spanText } from '../diagnostics/render.ts';
 export { syntaxError } from '../diagnostics/syntax-error.ts';
 export { boundedText, errorText } from '../diagnostics/text.ts';
+export { GasTotal } from '../gas/gas-total.ts';
 export { GasMeter, labelText } from '../gas/meter.ts';
 export { addMilliGas, fromGas, type MilliGas, toGas, toMilliGas } from '../gas/milligas.ts';
 export { type CallFigures, GasProfile, type ProfileNode } from '../gas/profile.ts';

@@ -1,7 +1,12 @@
 // Watches a run and sorts what happens into blocks: the transactions of the script.
 
 import { noSpan, type Span } from '../../base/span.ts';
-import { renderError, type EvalError, type TopLevel } from '../../lang/session/index.ts';
+import {
+  renderError,
+  type EvalError,
+  type GasTotal,
+  type TopLevel,
+} from '../../lang/session/index.ts';
 import type { LeftOut, RunObserver } from '../observer.ts';
 import type { ExpectationResult, Expectations } from '../tests.ts';
 import type {
@@ -19,21 +24,29 @@ type OpenBlock = {
   readonly expectations: ExpectationReport[];
   readonly prints: PrintReport[];
   error: ErrorReport | undefined;
+  milliGas: bigint;
 };
+
+/** Gas that a block of the chains has room for: a module that takes more can never be deployed. */
+const blockGas = 150_000n;
 
 export class RunRecorder {
   readonly notices: Notice[] = [];
   private readonly blocks: OpenBlock[] = [];
   private readonly firstLoads = new Map<string, Span>();
   private readonly colour: boolean;
+  private readonly gas: GasTotal;
+  /** What was used when it was last handed to a block. */
+  private gasBefore = 0n;
   private block: OpenBlock | undefined;
   private inTransaction = false;
-  private forms: TopLevel[] = [];
+  private forms: { readonly form: TopLevel; readonly gasBefore: bigint }[] = [];
   private recorded = 0;
   private expectations: Expectations | undefined;
 
-  constructor({ colour }: { readonly colour: boolean }) {
+  constructor({ colour, gas }: { readonly colour: boolean; readonly gas: GasTotal }) {
     this.colour = colour;
+    this.gas = gas;
   }
 
   /** Where the run will count its expectations. */
@@ -43,20 +56,23 @@ export class RunRecorder {
 
   observer({ keepGoing }: { readonly keepGoing: boolean }): RunObserver {
     return {
-      formBegan: (form) => this.forms.push(form),
+      formBegan: (form) => this.forms.push({ form, gasBefore: this.used }),
       formEnded: (form) => {
         this.takeExpectations(form.span);
-        this.forms.pop();
+        const begun = this.forms.pop();
+        if (begun !== undefined) this.noteDeployment(form, this.used - begun.gasBefore);
       },
       fileBegan: (path, identity, span) => this.noteLoad(path, identity, span),
       fileEnded: () => undefined,
       transactionBegan: (label, span) => {
         this.takeExpectations(span);
+        this.takeGas();
         this.block = this.openBlock(label ?? 'unnamed transaction', span);
         this.inTransaction = true;
       },
       transactionEnded: () => {
         this.takeExpectations(noSpan);
+        this.takeGas();
         this.block = undefined;
         this.inTransaction = false;
       },
@@ -83,10 +99,10 @@ export class RunRecorder {
   }
 
   noteScan(table: string): void {
-    const form = this.forms.at(-1);
-    if (!this.inTransaction || form === undefined) return;
+    const last = this.forms.at(-1);
+    if (!this.inTransaction || last === undefined) return;
     this.note(
-      form.span,
+      last.form.span,
       `all keys of the table ${table} are read: on a chain that costs 40000 gas each time`,
     );
   }
@@ -101,10 +117,30 @@ export class RunRecorder {
 
   get reports(): readonly BlockReport[] {
     this.takeExpectations(noSpan);
+    this.takeGas();
     return this.blocks.filter(
       ({ name, expectations, prints, error }) =>
         name !== undefined || expectations.length + prints.length > 0 || error !== undefined,
     );
+  }
+
+  private noteDeployment(form: TopLevel, milliGas: bigint): void {
+    if (form.kind !== 'module' && form.kind !== 'interface') return;
+    const gas = (milliGas + 999n) / 1000n;
+    if (gas <= blockGas) return;
+    const name = form.name.text;
+    this.note(form.span, `${name} takes ${gas} gas to deploy; a block has room for ${blockGas}`);
+  }
+
+  private get used(): bigint {
+    return BigInt(this.gas.used);
+  }
+
+  /** What was used since the last time belongs to the block that is open. */
+  private takeGas(): void {
+    const used = this.used - this.gasBefore;
+    this.gasBefore = this.used;
+    if (this.block !== undefined) this.block.milliGas += used;
   }
 
   private noteLoad(path: string, identity: string, span: Span): void {
@@ -129,7 +165,14 @@ export class RunRecorder {
   }
 
   private openBlock(name: string | undefined, span: Span): OpenBlock {
-    const block = { name, place: placeOf(span), expectations: [], prints: [], error: undefined };
+    const block: OpenBlock = {
+      name,
+      place: placeOf(span),
+      expectations: [],
+      prints: [],
+      error: undefined,
+      milliGas: 0n,
+    };
     this.blocks.push(block);
     return block;
   }

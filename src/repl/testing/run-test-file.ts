@@ -1,7 +1,7 @@
 // Runs one script as a test, in a session of its own.
 
 import { noSpan } from '../../base/span.ts';
-import { isEvalError, type EvalError } from '../../lang/session/index.ts';
+import { GasTotal, isEvalError, type EvalError } from '../../lang/session/index.ts';
 import { ReplEngine, type ReplOptions } from '../engine.ts';
 import type { ReplHost } from '../host.ts';
 import { NoticingDatabase } from './noticing-database.ts';
@@ -20,7 +20,8 @@ export type TestOptions = {
 
 export function runTestFile(file: string, options: TestOptions): FileReport {
   const { room, isInterrupted, isMemoryShort, keepGoing, colour } = options;
-  const recorder = new RunRecorder({ colour });
+  const gasTotal = new GasTotal();
+  const recorder = new RunRecorder({ colour, gas: gasTotal });
   const reads = new Set<string>();
   const host: ReplHost = {
     ...options.host,
@@ -38,6 +39,7 @@ export function runTestFile(file: string, options: TestOptions): FileReport {
     ...room,
     makeDatabase: () =>
       new NoticingDatabase((table) => recorder.noteScan(`${table.module.text}.${table.name}`)),
+    gasTotal,
     observer: recorder.observer({ keepGoing }),
     ...(isInterrupted !== undefined && { isInterrupted }),
     ...(isMemoryShort !== undefined && { isMemoryShort }),
@@ -53,6 +55,7 @@ export function runTestFile(file: string, options: TestOptions): FileReport {
     notices: recorder.notices,
     problem: undefined,
     durationMs: now() - start,
+    milliGas: BigInt(gasTotal.used),
   };
 }
 

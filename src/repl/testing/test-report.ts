@@ -10,6 +10,8 @@ export type FileReport = {
   /** Why there is no more: it cannot be read, took too long, its thread died. */
   readonly problem: string | undefined;
   readonly durationMs: number;
+  /** Milligas by the table of chains, also where the script does not meter. */
+  readonly milliGas: bigint;
 };
 
 /** A transaction of the script, or what stands outside of one. */
@@ -21,6 +23,7 @@ export type BlockReport = {
   /** What was printed, in order. */
   readonly prints: readonly PrintReport[];
   readonly error: ErrorReport | undefined;
+  readonly milliGas: bigint;
 };
 
 /** Lines and columns from 1, as editors count them. */

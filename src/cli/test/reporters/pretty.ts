@@ -11,7 +11,7 @@ import {
 import { differenceLines } from '../difference.ts';
 import { paintOf, type Paint } from '../paint.ts';
 import type { Reporter, ReporterOptions } from '../reporter.ts';
-import { counts, duration, placeText } from './words.ts';
+import { counts, duration, gasText, placeText } from './words.ts';
 import { summaryLines } from './summary-lines.ts';
 
 const foldedPrints = 3;
@@ -35,7 +35,8 @@ function headline(report: FileReport, paint: Paint): string {
   const mark = hasFailed(report) ? paint.bad('✗') : paint.good('✓');
   const counted = counts(expectations.length, 'expectation');
   const result = failed > 0 ? paint.bad(`${failed} of ${counted} failed`) : counted;
-  return `${mark} ${report.file}  ${result}  ${paint.faint(duration(report.durationMs))}`;
+  const costs = `${duration(report.durationMs)}  ${gasText(report.milliGas)}`;
+  return `${mark} ${report.file}  ${result}  ${paint.faint(costs)}`;
 }
 
 type Detail = { readonly paint: Paint; readonly verbose: boolean };

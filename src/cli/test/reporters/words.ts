@@ -14,3 +14,9 @@ export function duration(milliseconds: number): string {
   if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`;
   return `${(milliseconds / 1000).toFixed(1)} s`;
 }
+
+/** Whole gas with a blank between thousands. */
+export function gasText(milliGas: bigint): string {
+  const digits = String((milliGas + 999n) / 1000n);
+  return `${digits.replace(/\B(?=(\d{3})+$)/g, ' ')} gas`;
+}

@@ -122,3 +122,25 @@ test('all files that were read are known, the script first', () => {
   const files = { 'a.repl': '(load "b.repl") (load "c.repl")', 'b.repl': '1' };
   expect(reportOf(files).reads).toEqual(['a.repl', 'b.repl', 'c.repl']);
 });
+
+test('gas is told by transaction, whatever the script does with its meter', () => {
+  const script = `(+ 1 2)
+(begin-tx "a") (env-gasmodel "table") (env-gaslimit 1000) (+ 1 2) (env-gas 0) (+ 1 2) (commit-tx)
+(begin-tx "b") (+ 1 2) (+ 1 2) (commit-tx)`;
+  const { blocks, milliGas } = reportOf({ 'a.repl': script });
+  const [a, b] = blocks.map((block) => block.milliGas);
+  expect(a).toBe(b);
+  const outside = reportOf({ 'a.repl': '(+ 1 2)' }).milliGas;
+  expect(outside).toBeGreaterThan(0n);
+  expect([b, milliGas]).toEqual([2n * outside, 5n * outside]);
+});
+
+test('a module that no block has room for is pointed out', () => {
+  const functions = Array.from({ length: 2500 }, (_, at) => `(defun f${at} () (+ ${at} "x"))`);
+  const script = `(module big G (defcap G () true) ${functions.join(' ')})`;
+  expect(reportLines({ 'a.repl': script })).toEqual([
+    expect.stringMatching(
+      /^notice at a\.repl:1:1: big takes \d+ gas to deploy; a block has room for 150000$/,
+    ),
+  ]);
+});

@@ -1,0 +1,45 @@
+// The file of gas: what is in it, and what counts as a difference.
+import { expect, test } from 'vitest';
+import {
+  differenceText,
+  gasDifferences,
+  snapshotOf,
+} from '../../../../src/cli/test/gas-snapshot.ts';
+import { reportOf } from '../../../support/test-reports.ts';
+
+const script = (body: string): string =>
+  `(print "outside") (begin-tx "one") ${body} (commit-tx) (begin-tx "one") (+ 1 2) (commit-tx)`;
+
+test('a line a transaction; the second of a name has a number', () => {
+  const snapshot = snapshotOf([reportOf({ 'a.repl': script('(+ 1 2)') })]);
+  expect([...snapshot]).toEqual([
+    ['a.repl: one', 1n],
+    ['a.repl: one #2', 1n],
+  ]);
+});
+
+test('differences are those of the files that were run', () => {
+  const before = new Map([
+    ['a.repl: one', 1000n],
+    ['a.repl: gone', 5n],
+    ['b.repl: other', 7n],
+  ]);
+  const now = new Map([
+    ['a.repl: one', 1053n],
+    ['a.repl: new', 3n],
+  ]);
+  expect(gasDifferences(before, now, ['a.repl']).map(differenceText)).toEqual([
+    'a.repl: one: 1000 -> 1053 gas (+5.3 %)',
+    'a.repl: new: 3 gas, not in the snapshot',
+    'a.repl: gone: 5 gas in the snapshot, did not run',
+  ]);
+});
+
+test.each([
+  [1000n, 999n, '-0.1 %'],
+  [3n, 4n, '+33.3 %'],
+  [0n, 4n, 'was 0'],
+  [10n ** 30n, 2n * 10n ** 30n, '+100.0 %'],
+])('%s to %s is %s', (before, now, text) => {
+  expect(differenceText({ key: 'k', before, now })).toContain(`(${text})`);
+});
