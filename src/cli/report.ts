@@ -2,7 +2,6 @@
 
 import { isEvalError, renderError, spanText } from '../lang/session/index.ts';
 import { isStoreFault } from '../store/index.ts';
-import type { ReplEngine } from '../repl/engine.ts';
 import type { ExpectationResult } from '../repl/tests.ts';
 import { faultText } from './fault.ts';
 import { OutputClosed, useColour, writeErrorLine, writeLine } from './output.ts';
@@ -40,11 +39,4 @@ export function reportExpectations(failed: readonly ExpectationResult[]): void {
   for (const { span, outcome } of failed) {
     if (outcome.kind === 'failed') writeLine(`${spanText(span)}:${outcome.message}`);
   }
-}
-
-export function reportUnchecked(engine: ReplEngine): void {
-  const count = engine.notTypechecked.length;
-  if (count === 0) return;
-  const modules = count === 1 ? '1 module was' : `${count} modules were`;
-  writeLine(`Warning: ${modules} not typechecked: the typechecker is not built yet`);
 }

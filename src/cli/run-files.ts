@@ -13,7 +13,7 @@ import { exitStatus, type ExitStatus } from './exit-status.ts';
 import { gasRecording } from './gas-output.ts';
 import { readInput, readSourceFile } from './files.ts';
 import { writeErrorLine, writeLine } from './output.ts';
-import { reportExpectations, reportThrown, reportUnchecked, type Outcome } from './report.ts';
+import { reportExpectations, reportThrown, type Outcome } from './report.ts';
 import { newSession } from './session.ts';
 import type { Stage } from './stage.ts';
 
@@ -78,7 +78,6 @@ function outcomeOf(engine: ReplEngine, stage: Stage, run: () => void): Outcome {
     return reportThrown(error, stage, { bounded: engine.legacy.simulateOnChain });
   }
   reportExpectations(engine.expectations.failed);
-  reportUnchecked(engine);
   return 'success';
 }
 

@@ -5,7 +5,6 @@ import { exitStatus, type ExitStatus } from './exit-status.ts';
 import { largestFile, readChunk } from './files.ts';
 import { FormBuffer } from './form-buffer.ts';
 import { writeErrorLine } from './output.ts';
-import { reportUnchecked } from './report.ts';
 import { runText, type TextOutcome } from './run-text.ts';
 import { newSession } from './session.ts';
 import type { Stage } from './stage.ts';
@@ -28,7 +27,6 @@ export function runInput(stage: Stage): ExitStatus {
     buffer.clear();
   }
   if (!buffer.isEmpty) outcomes.add(runText(engine, buffer.text, { stage, isEnd: true }));
-  reportUnchecked(engine);
   if (outcomes.has('fault')) return exitStatus.fault;
   const failed = outcomes.has('failure') || engine.expectations.failureCount > 0;
   return failed ? exitStatus.failure : exitStatus.success;

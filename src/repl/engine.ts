@@ -87,6 +87,11 @@ export type ReplOptions = {
   readonly gasTotal?: GasTotal;
 };
 
+type Limits = {
+  readonly depthLimit: number;
+  readonly beyondLimit: (() => never) | undefined;
+};
+
 export class ReplEngine {
   readonly host: ReplHost;
   readonly machine: Machine;
@@ -100,9 +105,8 @@ export class ReplEngine {
   transaction: { readonly id: bigint; readonly label: string | undefined } | undefined = undefined;
   /** Whether modules may use the REPL's own natives. */
   nativesInModules = false;
-  /** Modules that `typecheck` was asked for while there is no typechecker. */
-  readonly notTypechecked: string[] = [];
   private readonly options: ReplOptions;
+  readonly limits: Limits;
   readonly nativeTable: NativeTable;
   /** Documentation strings of loaded functions, by qualified name. */
   readonly documents = new Map<string, string>();
@@ -116,6 +120,7 @@ export class ReplEngine {
   constructor(options: ReplOptions) {
     this.options = options;
     this.host = options.host;
+    this.limits = { depthLimit: options.depthLimit, beyondLimit: options.beyondLimit };
     this.loading = new LoadStack(options.loadLimit ?? 20, options.beyondLimit);
     const repl = replBuiltins(this);
     const legacyRepl = legacyReplBuiltins(this);

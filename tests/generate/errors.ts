@@ -20,6 +20,7 @@ const classes = {
   execution: 'Execution: ends the transaction, and no `try` catches it',
   recoverable: 'Recoverable: `try` and `enforce-one` catch it',
   verifier: 'Verifier plugins',
+  types: 'Typechecker: `typecheck` and `pact check` find these, a run does not',
 } as const satisfies Record<ErrorClass, string>;
 
 export function errorReference(): string {

@@ -81,6 +81,12 @@ export type BuiltinDefinition = {
   readonly until: string | undefined;
   readonly doc: string;
   readonly overloads: readonly Overload[];
+  /**
+   * How the typechecker types a native, by internal name, where the overloads do not say enough:
+   * see src/lang/types/scheme-syntax.ts. None at all: its type cannot be known where it stands
+   * alone.
+   */
+  readonly types: Readonly<Record<string, readonly string[]>>;
   readonly examples: readonly Example[];
 };
 
@@ -89,12 +95,13 @@ export function builtin(definition: {
   readonly since: string;
   readonly until?: string;
   readonly doc: string;
+  readonly types?: BuiltinDefinition['types'];
   readonly overloads: readonly Overload[];
   readonly examples: readonly [Example, Example, ...Example[]];
 }): BuiltinDefinition {
   // Documentation is written over several lines of a template, and shown as one paragraph.
   const doc = definition.doc.replace(/\s+/g, ' ');
-  return { ...definition, doc, until: definition.until };
+  return { ...definition, doc, until: definition.until, types: definition.types ?? {} };
 }
 
 export function param<T extends ParamType>(name: string, type: T, doc: string): Param<T> {

@@ -8,7 +8,15 @@ import { concat, hsep, quoted, text } from '../../base/doc.ts';
 import { hasSurrogate } from '../../base/text.ts';
 
 /** Which phase failed. Only `recoverable` errors are caught by `try` and `enforce-one`. */
-export type ErrorClass = 'lexer' | 'parse' | 'desugar' | 'execution' | 'recoverable' | 'verifier';
+export type ErrorClass =
+  | 'lexer'
+  | 'parse'
+  | 'desugar'
+  | 'execution'
+  | 'recoverable'
+  | 'verifier'
+  /** Found by the typechecker, which runs only where it is asked to. */
+  | 'types';
 
 /**
  * Something costly to show (a value, type, guard, capability token); asked for only when the text

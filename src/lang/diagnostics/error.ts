@@ -20,6 +20,14 @@ export type StackFrameView = {
   readonly span: Span;
 };
 
+/** Another place that an error speaks of: `Expected: integer`, and why. */
+export type Related = {
+  readonly label: string;
+  /** What follows the label where places are shown; empty, or begins with a comma. */
+  readonly note: string;
+  readonly span: Span;
+};
+
 /** Innermost first; a function puts off making the views until they are read. */
 export type CallStack = readonly StackFrameView[] | (() => readonly StackFrameView[]);
 
@@ -35,6 +43,8 @@ export class EvalError<Name extends ErrorName = ErrorName> extends UntracedError
   readonly span: Span;
   private frames: CallStack | undefined;
   private scope: (() => Iterable<string>) | undefined;
+  private places: readonly Related[] | undefined;
+  private advice: string | undefined;
 
   constructor(name: Name, data: ErrorData<Name>, span: Span, callStack?: CallStack) {
     super();
@@ -43,6 +53,8 @@ export class EvalError<Name extends ErrorName = ErrorName> extends UntracedError
     this.span = span;
     this.frames = callStack;
     this.scope = undefined;
+    this.places = undefined;
+    this.advice = undefined;
   }
 
   /** The REPL text, laid out. */
@@ -83,6 +95,26 @@ export class EvalError<Name extends ErrorName = ErrorName> extends UntracedError
 
   withNamesInScope(names: () => Iterable<string>): this {
     this.scope = names;
+    return this;
+  }
+
+  /** Places besides its own, in the order in which they are shown. */
+  get related(): readonly Related[] {
+    return this.places ?? [];
+  }
+
+  withRelated(places: readonly Related[]): this {
+    this.places = places;
+    return this;
+  }
+
+  /** What to do about this very error; its entry explains the kind. */
+  get hint(): string | undefined {
+    return this.advice;
+  }
+
+  withHint(hint: string | undefined): this {
+    if (hint !== undefined) this.advice = hint;
     return this;
   }
 

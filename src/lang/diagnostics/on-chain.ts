@@ -35,6 +35,7 @@ const onChainTypes = {
   execution: 'EvalError',
   recoverable: 'TxFailure',
   verifier: 'EvalError',
+  types: 'EvalError',
 } as const satisfies Record<ErrorClass, OnChainType>;
 
 export function onChainError(error: EvalError): OnChainError {

@@ -34,10 +34,35 @@ export function renderError(error: EvalError, options: RenderOptions = {}): stri
   const lines = [
     place + paint.message(options.bounded === true ? boundedText(error) : errorText(error)),
     ...sourceLines(error.span, paint),
+    ...relatedLines(error, paint),
     paint.calls(callStackText(error.callStack)),
   ];
   if (options.hints === true) lines.push(paint.hint(hintText(error)));
   return `${lines.join('\n')}\n`;
+}
+
+/** Other places that the error speaks of; its own source was shown already. */
+function relatedLines({ related, span: shown }: EvalError, paint: Paint): string[] {
+  return related.flatMap(({ label, note, span }) => {
+    const { source, start, end } = span;
+    const isShown = source === shown.source && start === shown.start && end === shown.end;
+    if (isShown) return [paint.hint(`  ${label}${note}`)];
+    return [paint.hint(`  ${label}${note}: ${placeOf(span)}`), ...sourceLines(span, paint)];
+  });
+}
+
+/**
+ * What the typechecker reports of a module: message, both types with their places, and a hint.
+ */
+export function reportText(error: EvalError): string {
+  const places = error.related.flatMap(({ label, span }) => [
+    label,
+    placeOf(span),
+    renderSlice(span),
+  ]);
+  const own = places.length === 0 ? [placeOf(error.span), renderSlice(error.span)] : [];
+  const hint = error.hint === undefined ? [] : [error.hint];
+  return [errorText(error), ...own, ...places, ...hint].join('\n');
 }
 
 /** `FILE:LINE:COL` */
@@ -110,8 +135,8 @@ function callStackText(frames: readonly StackFrameView[]): string {
 
 function hintText(error: EvalError): string {
   const { code, explanation } = entryOf(error.name);
-  const meant = didYouMean(error);
-  return `  ${code}: ${explanation}${meant === undefined ? '' : `\n  ${meant}`}`;
+  const advice = [error.hint, didYouMean(error)].filter((text) => text !== undefined);
+  return [`${code}: ${explanation}`, ...advice].map((line) => `  ${line}`).join('\n');
 }
 
 /**
@@ -130,7 +155,8 @@ function unknownName(error: EvalError): string | undefined {
   if (error.is('NoSuchModuleMember')) return `${error.data.module}.${error.data.member}`;
   if (error.is('NoSuchModule') || error.is('ModuleDoesNotExist')) return error.data.module;
   if (error.is('NoSuchInterface')) return error.data.interface;
-  if (error.is('ObjectIsMissingField')) return error.data.field;
+  if (error.is('ObjectIsMissingField') || error.is('RowLacksField')) return error.data.field;
+  if (error.is('CannotDetermineDynamicInvoke')) return error.data.member;
   return undefined;
 }
 

@@ -13,6 +13,7 @@ import { invariantErrors } from './errors/invariant.ts';
 import { limitErrors, verifierErrors } from './errors/outside.ts';
 import { recoverableErrors } from './errors/recoverable.ts';
 import { lexerErrors, parseErrors } from './errors/syntax.ts';
+import { typeErrors } from './errors/types.ts';
 
 export const errorTable = {
   ...lexerErrors,
@@ -28,6 +29,7 @@ export const errorTable = {
   ...recoverableErrors,
   ...verifierErrors,
   ...limitErrors,
+  ...typeErrors,
 };
 
 export type ErrorName = keyof typeof errorTable;

@@ -103,10 +103,12 @@ it('a program may give names of old natives another meaning', () => {
   expect(run('(let ((verify 3)) verify)')).toBe('3');
 });
 
-it('typecheck warns, and the session remembers what was not checked', () => {
-  const { run, printed, engine } = replSession();
-  run('(module m G (defcap G () true) (defconst X 1)) (typecheck "m") (typecheck "m" true)');
-  const warning = 'Warning: module m not typechecked: the typechecker is not built yet';
-  expect(printed).toEqual([warning, warning]);
-  expect(engine.notTypechecked).toEqual(['m', 'm']);
+it('typecheck takes a second argument, as Pact 4 did', () => {
+  const { run, traced } = replSession();
+  run('(module m G (defcap G () true) (defconst X 1))');
+  expect(run('(typecheck "m" true)')).toBe('()');
+  expect(traced.slice(-1)).toEqual(['Typechecking successful for module m']);
+  expect(
+    run('(module n G (defcap G () true) (defun f () (+ 1 true))) (typecheck "n" true)'),
+  ).toMatch(/^fails: static typechecking failed for n\nCouldnt match type integer with bool\n/);
 });

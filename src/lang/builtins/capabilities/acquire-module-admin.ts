@@ -14,6 +14,7 @@ export const acquireModuleAdminNative = builtin({
   since: '5.0',
   doc: `Runs the governance of a module. If it holds, the rest of the transaction may do what otherwise only the
     module does, such as using its tables.`,
+  types: { 'acquire-module-admin': ['module{m} -> string'] },
   overloads: [
     overload({
       internal: 'acquire-module-admin',

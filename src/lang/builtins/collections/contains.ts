@@ -10,6 +10,13 @@ export const contains = builtin({
   name: 'contains',
   since: '2.3.1',
   doc: 'Whether an object has a field, a string a part, or a list an element (as `=` sees it).',
+  types: {
+    contains: [
+      'Eq a => a -> [a] -> bool',
+      'string -> string -> bool',
+      'string -> object{r} -> bool',
+    ],
+  },
   overloads: [
     overload({
       internal: 'contains',

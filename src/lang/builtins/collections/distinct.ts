@@ -12,6 +12,7 @@ export const distinct = builtin({
   name: 'distinct',
   since: '4.0',
   doc: 'The elements of a list without repetitions, in the order of their first occurrence.',
+  types: { distinct: ['Eq a => [a] -> [a]'] },
   overloads: [
     overload({
       internal: 'distinct',

@@ -13,6 +13,10 @@ export const enumerate = builtin({
   doc:
     'The integers from `from` to `to`, both included, one or `step` apart. Without a step it ' +
     'counts down where `to` is smaller; with one, the step must lead from `from` towards `to`.',
+  types: {
+    enumerate: ['integer -> integer -> [integer]'],
+    'enumerate-step': ['integer -> integer -> integer -> [integer]'],
+  },
   overloads: [
     overload({
       internal: 'enumerate',

@@ -10,6 +10,7 @@ export const filter = builtin({
   name: 'filter',
   since: '1.0',
   doc: 'The elements that fulfil a predicate.',
+  types: { filter: ['(a -> bool) -> [a] -> [a]'] },
   overloads: [
     overload({
       internal: 'filter',

@@ -10,6 +10,7 @@ export const fold = builtin({
   doc:
     'Goes through a list from the front with an accumulator: the function gets the accumulator and ' +
     'the element and gives the next accumulator. The last one is the result.',
+  types: { fold: ['(b -> a -> b) -> b -> [a] -> b'] },
   overloads: [
     overload({
       internal: 'fold',

@@ -10,6 +10,7 @@ export const length = builtin({
   name: 'length',
   since: '1.0',
   doc: 'The number of elements of a list, of characters of a string, or of fields of an object.',
+  types: { length: ['ListLike a => a -> integer'] },
   overloads: [
     overload({
       internal: 'length',

@@ -9,6 +9,7 @@ export const makeList = builtin({
   name: 'make-list',
   since: '1.0',
   doc: 'A list that repeats one value. A negative length gives an empty list.',
+  types: { 'make-list': ['integer -> a -> [a]'] },
   overloads: [
     overload({
       internal: 'make-list',

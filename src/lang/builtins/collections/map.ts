@@ -8,6 +8,7 @@ export const map = builtin({
   name: 'map',
   since: '1.0',
   doc: 'The list of what a function gives for each element.',
+  types: { map: ['(a -> b) -> [a] -> [b]'] },
   overloads: [
     overload({
       internal: 'map',

@@ -11,6 +11,7 @@ export const remove = builtin({
   name: 'remove',
   since: '1.0',
   doc: 'The object without one of its fields. Nothing changes if it has no such field.',
+  types: { remove: ['r2 + {$f: t} = r1 => $f -> object{r1} -> object{r2}'] },
   overloads: [
     overload({
       internal: 'remove',

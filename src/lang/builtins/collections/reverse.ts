@@ -9,6 +9,7 @@ export const reverse = builtin({
   name: 'reverse',
   since: '2.3',
   doc: 'A list or a string from the end to the front.',
+  types: { reverse: ['ListLike a => a -> a'] },
   overloads: [
     overload({
       internal: 'reverse',

@@ -16,6 +16,10 @@ export const sort = builtin({
     'Sorts a list of numbers, strings, bools or times, the smallest first. With `fields` it sorts ' +
     'objects by those fields, of which the LAST one counts most. Elements that have no order, such ' +
     'as lists, count as equal.',
+  types: {
+    sort: ['Ord a => [a] -> [a]'],
+    'sort-object': ['{$fs} <= r => [$fs] -> [object{r}] -> [object{r}]'],
+  },
   overloads: [
     overload({
       internal: 'sort',

@@ -15,6 +15,7 @@ export const take = builtin({
   doc:
     'The first `count` elements or characters, or the last ones for a negative count; all of them ' +
     'if there are fewer. Of an object the fields with the given keys.',
+  types: { take: ['ListLike a => integer -> a -> a'] },
   overloads: [
     overload({
       internal: 'take',
@@ -75,6 +76,7 @@ export const drop = builtin({
   doc:
     'Everything but the first `count` elements or characters, or but the last ones for a negative ' +
     'count. Of an object everything but the fields with the given keys.',
+  types: { drop: ['ListLike a => integer -> a -> a'] },
   overloads: [
     overload({
       internal: 'drop',

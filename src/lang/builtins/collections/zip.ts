@@ -8,6 +8,7 @@ export const zip = builtin({
   name: 'zip',
   since: '4.2',
   doc: 'Combines two lists element by element with a function. The shorter one decides the length.',
+  types: { zip: ['(a -> b -> c) -> [a] -> [b] -> [c]'] },
   overloads: [
     overload({
       internal: 'zip',

@@ -15,6 +15,7 @@ export const createTableNative = builtin({
   name: 'create-table',
   since: '1.0',
   doc: 'Creates a declared table. At top level only, with the admin of its module.',
+  types: { 'create-table': ['table{r} -> string'] },
   overloads: [
     overload({
       internal: 'create-table',
@@ -48,6 +49,7 @@ export const describeTable = builtin({
   name: 'describe-table',
   since: '1.0',
   doc: 'Name, module and type of a table, as an object. At top level only.',
+  types: { 'describe-table': ['table{r} -> object{module: string, name: string, type: string}'] },
   overloads: [
     overload({
       internal: 'describe-table',

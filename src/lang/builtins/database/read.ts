@@ -19,6 +19,10 @@ export const read = builtin({
   since: '1.0',
   doc: `The row under a key, or only some of its fields. Names that are no fields are passed over, and no names
     at all mean the whole row.`,
+  types: {
+    read: ['table{r} -> string -> object{r}'],
+    'read-with-fields': ['{$fs} <= r => table{r} -> string -> [$fs] -> object{$fs}'],
+  },
   overloads: [
     overload({
       internal: 'read',
@@ -53,6 +57,7 @@ export const withRead = builtin({
   name: 'with-read',
   since: '1.0',
   doc: 'Gives fields of the row under a key names and evaluates a body with them.',
+  types: { 'with-read': ['table{r} -> string -> (object{r} -> a) -> a'] },
   overloads: [
     overload({
       internal: 'with-read',
@@ -81,6 +86,11 @@ export const withDefaultRead = builtin({
   since: '1.0',
   doc: `As \`with-read\`; where there is no row, the fields are taken from a default. The default is not compared
     with the schema.`,
+  types: {
+    'with-default-read': [
+      'r2 <= r1 => table{r1} -> string -> object{r2} -> (object{r2} -> a) -> a',
+    ],
+  },
   overloads: [
     overload({
       internal: 'with-default-read',

@@ -15,6 +15,12 @@ export const select = builtin({
   name: 'select',
   since: '1.0',
   doc: 'The rows for which a predicate holds, whole or only some fields of them, in the order of their keys.',
+  types: {
+    select: ['table{r} -> (object{r} -> bool) -> [object{r}]'],
+    'select-with-fields': [
+      '{$fs} <= r => table{r} -> [$fs] -> (object{r} -> bool) -> [object{$fs}]',
+    ],
+  },
   overloads: [
     overload({
       internal: 'select',
@@ -64,6 +70,7 @@ export const keys = builtin({
   name: 'keys',
   since: '1.0',
   doc: 'The keys of all rows, in ascending order.',
+  types: { keys: ['table{r} -> [string]'] },
   overloads: [
     overload({
       internal: 'keys',
@@ -90,6 +97,9 @@ export const foldDb = builtin({
   since: '4.1',
   doc: `Asks a query about every row in the order of their keys, then applies a consumer to the rows for which it
     held, from the last to the first. The results come in the order of the keys.`,
+  types: {
+    'fold-db': ['table{r} -> (string -> object{r} -> bool) -> (string -> object{r} -> a) -> [a]'],
+  },
   overloads: [
     overload({
       internal: 'fold-db',

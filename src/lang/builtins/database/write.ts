@@ -18,6 +18,7 @@ export const insert = builtin({
   name: 'insert',
   since: '1.0',
   doc: 'Writes a row under a key that has none yet. The row has every field of the schema.',
+  types: { insert: ['table{r} -> string -> object{r} -> string'] },
   overloads: [overloadOf('insert')],
   examples: [
     {
@@ -44,6 +45,7 @@ export const write = builtin({
   name: 'write',
   since: '1.0',
   doc: 'Writes a row, whether its key has one or not. The row has every field of the schema.',
+  types: { write: ['table{r} -> string -> object{r} -> string'] },
   overloads: [overloadOf('write')],
   examples: [
     {
@@ -63,6 +65,7 @@ export const update = builtin({
   name: 'update',
   since: '1.0',
   doc: 'Changes fields of a row that exists; the others stay.',
+  types: { update: ['r2 <= r1 => table{r1} -> string -> object{r2} -> string'] },
   overloads: [overloadOf('update')],
   examples: [
     {

@@ -23,6 +23,10 @@ export const yieldNative = builtin({
   doc: `Keeps an object for the next step of the running defpact, which gets it with \`resume\`. With a chain, that
     step runs on that chain, for the same version of the module or one that blesses it; a step with
     rollback cannot do so.`,
+  types: {
+    yield: ['object{r} -> object{r}'],
+    'yield-to-chain': ['object{r} -> string -> object{r}'],
+  },
   overloads: [
     overload({
       internal: 'yield',
@@ -68,6 +72,7 @@ export const resume = builtin({
   since: '2.0',
   doc: `Gives fields of what the step before has yielded names and evaluates a body with them. What was yielded to
     a chain can be had there only.`,
+  types: { resume: [] },
   overloads: [
     overload({
       internal: 'resume',

@@ -8,6 +8,11 @@ export const chainData = builtin({
   since: '3.0',
   doc: `The block and the transaction that the code runs in, as an object: chain-id, block-height,
     block-time and prev-block-hash, and the sender, gas-limit and gas-price of the transaction.`,
+  types: {
+    'chain-data': [
+      '() -> object{block-height: integer, block-time: time, chain-id: string, gas-limit: integer, gas-price: decimal, prev-block-hash: string, sender: string}',
+    ],
+  },
   overloads: [
     overload({
       internal: 'chain-data',

@@ -9,6 +9,7 @@ export const readMsg = builtin({
   name: 'read-msg',
   since: '1.0',
   doc: 'The value under a key of the transaction data, or all of the data.',
+  types: { 'read-msg': ['IsValue a => string -> a'], 'read-msg-default': ['IsValue a => () -> a'] },
   overloads: [
     overload({
       internal: 'read-msg',

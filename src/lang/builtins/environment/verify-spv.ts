@@ -7,6 +7,7 @@ export const verifySpv = builtin({
   since: '2.4',
   doc: `Checks the proof that something happened on another chain and gives what it proves. Which kinds of
     proof there are depends on the chain; the REPL knows none.`,
+  types: { 'verify-spv': ['string -> object{r} -> object{r}'] },
   overloads: [
     overload({
       internal: 'verify-spv',

@@ -6,6 +6,7 @@ export const bind = builtin({
   name: 'bind',
   since: '1.0',
   doc: 'Gives fields of an object names and evaluates a body with them.',
+  types: { bind: ['object{r} -> (object{r} -> a) -> a'] },
   overloads: [
     overload({
       internal: 'bind',

@@ -6,6 +6,7 @@ export const compose = builtin({
   name: 'compose',
   since: '1.0',
   doc: 'Applies a function to a value and a second function to what the first one gave.',
+  types: { compose: ['(a -> b) -> (b -> c) -> a -> c'] },
   overloads: [
     overload({
       internal: 'compose',

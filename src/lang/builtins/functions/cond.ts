@@ -8,6 +8,7 @@ export const cond = builtin({
   doc:
     'Evaluates conditions in order and gives the value beside the first one that holds, or the value ' +
     'at the end if none does.',
+  types: { cond: ['(() -> a) -> a'] },
   overloads: [
     overload({
       internal: 'cond',

@@ -6,6 +6,7 @@ export const identity = builtin({
   name: 'identity',
   since: '2.3.1',
   doc: 'Gives back its argument.',
+  types: { identity: ['a -> a'] },
   overloads: [
     overload({
       internal: 'identity',
@@ -26,6 +27,7 @@ export const continuePact = builtin({
   doc:
     'Gives back its argument. In a later step of a defpact it stands around the call of a nested ' +
     'defpact, to say that this one goes on too.',
+  types: { continue: ['a -> a'] },
   overloads: [
     overload({
       internal: 'continue',

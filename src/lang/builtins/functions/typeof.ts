@@ -11,6 +11,7 @@ export const typeOf = builtin({
   doc:
     'The type of a value as a string. Lists and objects do not say of what; a module reference names ' +
     'the interfaces that it implements, a table its schema.',
+  types: { typeof: ['IsValue a => a -> string'] },
   overloads: [
     overload({
       internal: 'typeof',

@@ -8,6 +8,7 @@ export const where = builtin({
   name: 'where',
   since: '2.3',
   doc: 'Whether a field of an object fulfils a predicate. Meant for `filter` and `select`.',
+  types: { where: ['{$f: t} <= r => $f -> (t -> bool) -> object{r} -> bool'] },
   overloads: [
     overload({
       internal: 'where',

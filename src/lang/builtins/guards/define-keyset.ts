@@ -21,6 +21,7 @@ export const defineKeyset = builtin({
   since: '1.0',
   doc: `Defines a keyset under a name, which is read from the transaction data under the same name if it is
     not given. A keyset that exists already must have signed. At top level only.`,
+  types: { 'define-keyset': ['string -> guard -> string'] },
   overloads: [
     overload({
       internal: 'define-keyset',

@@ -12,6 +12,7 @@ export const enforceGuardNative = builtin({
   name: 'enforce-guard',
   since: '2.4',
   doc: 'True if the guard holds; fails otherwise. A string is the name of a defined keyset.',
+  types: { 'enforce-guard': ['EnforceRead a => a -> bool'] },
   overloads: overloadsOf('enforce-guard'),
   examples: [
     { setup: signed, code: `(enforce-guard 'admin)`, gives: 'true' },
@@ -28,6 +29,7 @@ export const enforceKeyset = builtin({
   name: 'enforce-keyset',
   since: '1.0',
   doc: 'True if the keyset has signed as its predicate demands; fails otherwise. The same as `enforce-guard`.',
+  types: { 'enforce-keyset': ['EnforceRead a => a -> bool'] },
   overloads: overloadsOf('enforce-keyset'),
   examples: [
     { setup: signed, code: `(enforce-keyset 'admin)`, gives: 'true' },

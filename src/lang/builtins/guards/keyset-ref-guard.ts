@@ -39,6 +39,7 @@ export const describeKeyset = builtin({
   name: 'describe-keyset',
   since: '1.0',
   doc: 'The keyset that is defined under a name. At top level only.',
+  types: { 'describe-keyset': ['string -> guard'] },
   overloads: [
     overload({
       internal: 'describe-keyset',

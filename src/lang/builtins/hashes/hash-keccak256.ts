@@ -16,6 +16,7 @@ export const hashKeccak256 = builtin({
   doc:
     'The Keccak-256 hash (with the padding of Ethereum, not of SHA-3) of the given bytes one after ' +
     'the other. Bytes are given and returned as base64url.',
+  types: { 'hash-keccak256': ['[string] -> string'] },
   overloads: [
     overload({
       internal: 'hash-keccak256',

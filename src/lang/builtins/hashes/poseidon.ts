@@ -13,6 +13,7 @@ export const hashPoseidon = builtin({
   name: 'hash-poseidon',
   since: '4.12',
   doc: 'The Poseidon hash, over the scalar field of BN254, of one to eight integers.',
+  types: { 'hash-poseidon': ['[integer] -> integer'] },
   overloads: [poseidonOverload('hash-poseidon')],
   examples: [
     { code: '(hash-poseidon 1)', gives: one },
@@ -28,6 +29,7 @@ export const poseidonHackAChain = builtin({
   name: 'poseidon-hash-hack-a-chain',
   since: '4.10',
   doc: 'The same as `hash-poseidon`, under the name that it had first.',
+  types: { 'poseidon-hash-hack-a-chain': ['[integer] -> integer'] },
   overloads: [poseidonOverload('poseidon-hash-hack-a-chain')],
   examples: [
     { code: '(poseidon-hash-hack-a-chain 1)', gives: one },

@@ -18,6 +18,11 @@ export const hyperlaneMessageId = builtin({
   doc:
     'The id of a Hyperlane message: the Keccak-256 hash of its packed fields, as base64url. Sender ' +
     'and recipient are 32 bytes and the body any number, all as base64url.',
+  types: {
+    'hyperlane-message-id': [
+      'object{version: integer, nonce: integer, originDomain: integer, sender: string, destinationDomain: integer, recipient: string, messageBody: string} -> string',
+    ],
+  },
   overloads: [
     overload({
       internal: 'hyperlane-message-id',

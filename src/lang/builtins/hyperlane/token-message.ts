@@ -25,6 +25,11 @@ export const hyperlaneEncodeTokenMessage = builtin({
   name: 'hyperlane-encode-token-message',
   since: '4.13',
   doc: 'A message that transfers tokens to another chain, as base64url. The amount is a whole number.',
+  types: {
+    'hyperlane-encode-token-message': [
+      'object{recipient: string, amount: decimal, chainId: string} -> string',
+    ],
+  },
   overloads: [
     overload({
       internal: 'hyperlane-encode-token-message',
@@ -58,6 +63,11 @@ export const hyperlaneDecodeTokenMessage = builtin({
   doc:
     'What a message transfers: the amount in tokens of 18 places, the chain id, and the recipient, ' +
     'whose bytes must be the JSON of a guard.',
+  types: {
+    'hyperlane-decode-token-message': [
+      'string -> object{recipient: guard, amount: decimal, chainId: string}',
+    ],
+  },
   overloads: [
     overload({
       internal: 'hyperlane-decode-token-message',

@@ -17,6 +17,11 @@ export const describeModule = builtin({
   doc: `A module or interface as an object: name, hash, tx_hash (of the transaction that installed it) and code;
     of a module also the interfaces that it implements, the blessed hashes, and as keyset what governs
     it: the name of a keyset or of a capability. At top level only.`,
+  types: {
+    'describe-module': [
+      'string -> object{code: string, hash: string, interfaces: [string], name: string, tx-hash: string}',
+    ],
+  },
   overloads: [
     overload({
       internal: 'describe-module',
@@ -47,6 +52,7 @@ export const listModules = builtin({
   name: 'list-modules',
   since: '1.0',
   doc: 'The names of all modules and interfaces, in ascending order.',
+  types: { 'list-modules': ['() -> [string]'] },
   overloads: [
     overload({
       internal: 'list-modules',

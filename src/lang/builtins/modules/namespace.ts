@@ -46,6 +46,11 @@ export const describeNamespace = builtin({
   name: 'describe-namespace',
   since: '4.3',
   doc: 'Name and guards of a namespace, as an object.',
+  types: {
+    'describe-namespace': [
+      'string -> object{admin-guard: guard, namespace-name: string, user-guard: guard}',
+    ],
+  },
   overloads: [
     overload({
       internal: 'describe-namespace',

@@ -16,6 +16,9 @@ export const add = builtin({
     "Adds two numbers; joins two strings or two lists; unites two objects, where the left one's " +
     'value stays if both have a field. An integer and a decimal give a decimal with the larger ' +
     'number of places.',
+  types: {
+    '+': ['Add a => a -> a -> a', 'r1 + r2 = r3 => object{r1} -> object{r2} -> object{r3}'],
+  },
   overloads: [
     overload({
       internal: '+',

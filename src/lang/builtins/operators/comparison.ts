@@ -9,6 +9,7 @@ export const less = builtin({
   doc:
     'Whether `left` comes before `right`. Both are of one type: integers, decimals, strings (by ' +
     'code point), times, bools (false first).',
+  types: { '<': ['Ord a => a -> a -> bool'] },
   overloads: comparisons('<', (order) => order < 0),
   examples: [
     { code: '(< 1 3)', gives: 'true' },
@@ -21,6 +22,7 @@ export const lessOrEqual = builtin({
   name: '<=',
   since: '1.0',
   doc: 'Whether `left` does not come after `right`. The types are those of `<`.',
+  types: { '<=': ['Ord a => a -> a -> bool'] },
   overloads: comparisons('<=', (order) => order <= 0),
   examples: [
     { code: '(<= 5.24 2.52)', gives: 'false' },
@@ -32,6 +34,7 @@ export const greater = builtin({
   name: '>',
   since: '1.0',
   doc: 'Whether `left` comes after `right`. The types are those of `<`.',
+  types: { '>': ['Ord a => a -> a -> bool'] },
   overloads: comparisons('>', (order) => order > 0),
   examples: [
     { code: '(> 1 3)', gives: 'false' },
@@ -46,6 +49,7 @@ export const greaterOrEqual = builtin({
   name: '>=',
   since: '1.0',
   doc: 'Whether `left` does not come before `right`. The types are those of `<`.',
+  types: { '>=': ['Ord a => a -> a -> bool'] },
   overloads: comparisons('>=', (order) => order >= 0),
   examples: [
     { code: '(>= 1 3)', gives: 'false' },

@@ -14,6 +14,7 @@ export const divide = builtin({
   doc:
     'Divides `left` by `right`. Two integers give the integer below the quotient; a decimal ' +
     'quotient is rounded to 255 places, half to even, without trailing zeros.',
+  types: { '/': ['Num a => a -> a -> a'] },
   overloads: [
     overload({
       internal: '/',

@@ -15,6 +15,7 @@ export const equal = builtin({
     'Whether two values are the same. Values of different types never are, so an integer differs from ' +
     'every decimal; decimals count by number and not by places; module references by module. Lists ' +
     'and objects are compared part by part. A table equals nothing.',
+  types: { '=': ['Eq a => a -> a -> bool'] },
   overloads: [
     overload({
       internal: '=',
@@ -35,6 +36,7 @@ export const notEqual = builtin({
   name: '!=',
   since: '1.0',
   doc: 'Whether two values differ: the opposite of `=`.',
+  types: { '!=': ['Eq a => a -> a -> bool'] },
   overloads: [
     overload({
       internal: '!=',

@@ -24,6 +24,7 @@ export const andPredicates = builtin({
   name: 'and?',
   since: '2.3',
   doc: 'Whether a value fulfils both predicates. The second one is asked only if the first holds.',
+  types: { 'and?': ['(a -> bool) -> (a -> bool) -> a -> bool'] },
   overloads: [
     overload({
       internal: 'and?',
@@ -49,6 +50,7 @@ export const orPredicates = builtin({
   doc:
     'Whether a value fulfils at least one of two predicates. The second one is asked only if the first ' +
     'does not hold.',
+  types: { 'or?': ['(a -> bool) -> (a -> bool) -> a -> bool'] },
   overloads: [
     overload({
       internal: 'or?',
@@ -72,6 +74,7 @@ export const notPredicate = builtin({
   name: 'not?',
   since: '2.3',
   doc: 'Whether a value does not fulfil a predicate.',
+  types: { 'not?': ['(a -> bool) -> a -> bool'] },
   overloads: [
     overload({
       internal: 'not?',

@@ -7,6 +7,7 @@ export const abs = builtin({
   name: 'abs',
   since: '1.0',
   doc: 'The distance of a number from zero. A decimal keeps its places.',
+  types: { abs: ['Num a => a -> a'] },
   overloads: [
     overload({
       internal: 'abs',

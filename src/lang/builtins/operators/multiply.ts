@@ -12,6 +12,7 @@ export const multiply = builtin({
   doc:
     'Multiplies two numbers. A decimal product is rounded to 255 places, half to even, and loses its ' +
     'trailing zeros.',
+  types: { '*': ['Num a => a -> a -> a'] },
   overloads: [
     overload({
       internal: '*',

@@ -18,6 +18,7 @@ export const power = builtin({
   doc:
     'Raises `base` to a power. Two integers give the exact integer; with a decimal the result is ' +
     'computed to 53 bits.',
+  types: { '^': ['Num a => a -> a -> a'] },
   overloads: [
     overload({
       internal: '^',

@@ -12,6 +12,7 @@ export const subtract = builtin({
   doc:
     'Subtracts `right` from `left`. Applied to one number it is `negate`. An integer and a ' +
     'decimal give a decimal.',
+  types: { '-': ['Num a => a -> a -> a'] },
   overloads: [
     overload({
       internal: '-',
@@ -56,6 +57,7 @@ export const negate = builtin({
   name: 'negate',
   since: '5.0',
   doc: 'Turns the sign of a number. A decimal keeps its places.',
+  types: { negate: ['Num a => a -> a'] },
   overloads: [
     overload({
       internal: 'negate',

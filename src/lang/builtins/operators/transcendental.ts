@@ -15,6 +15,7 @@ export const exp = builtin({
   name: 'exp',
   since: '1.0',
   doc: 'e to the power of a number.',
+  types: { exp: ['Fractional a => a -> decimal'] },
   overloads: [
     overload({
       internal: 'exp',
@@ -41,6 +42,7 @@ export const ln = builtin({
   name: 'ln',
   since: '1.0',
   doc: 'The natural logarithm of a positive number.',
+  types: { ln: ['Fractional a => a -> decimal'] },
   overloads: [
     overload({
       internal: 'ln',
@@ -71,6 +73,7 @@ export const log = builtin({
   doc:
     'The logarithm of a number to a base: the quotient of their natural logarithms. Two integers ' +
     'give the nearest integer.',
+  types: { log: ['Fractional a => a -> a -> a'] },
   overloads: [
     overload({
       internal: 'log',
@@ -106,6 +109,7 @@ export const sqrt = builtin({
   name: 'sqrt',
   since: '1.0',
   doc: 'The square root of a number that is not negative.',
+  types: { sqrt: ['Fractional a => a -> decimal'] },
   overloads: [
     overload({
       internal: 'sqrt',

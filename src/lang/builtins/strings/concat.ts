@@ -12,6 +12,7 @@ export const concat = builtin({
   name: 'concat',
   since: '4.0',
   doc: 'Joins the strings of a list to one.',
+  types: { concat: ['[string] -> string'] },
   overloads: [
     overload({
       internal: 'concat',

@@ -13,6 +13,7 @@ export const intToStr = builtin({
   doc:
     'The digits of an integer that is not negative, in a base from 2 to 16; or its bytes, the highest ' +
     'first, as base64url in base 64.',
+  types: { 'int-to-str': ['integer -> integer -> string'] },
   overloads: [
     overload({
       internal: 'int-to-str',

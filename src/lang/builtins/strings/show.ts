@@ -14,6 +14,7 @@ export const show = builtin({
   doc:
     'The text of a value: strings stand in quotes, decimals keep all their places, the elements of ' +
     'lists are separated by a comma and a blank.',
+  types: { show: ['IsValue a => a -> string'] },
   overloads: [
     overload({
       internal: 'show',
@@ -34,6 +35,7 @@ export const format = builtin({
   doc:
     'Puts values into the gaps `{}` of a template, in order. Strings stand for themselves, other ' +
     'values are written as `show` does. Values beyond the last gap are ignored.',
+  types: { format: ['string -> [string] -> string'] },
   overloads: [
     overload({
       internal: 'format',

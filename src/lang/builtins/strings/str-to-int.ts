@@ -16,6 +16,10 @@ export const strToInt = builtin({
   doc:
     'Reads the digits of an integer, in base 10 or in the given base from 2 to 16; in base 64 it reads ' +
     'base64url as bytes, the highest first. There is no sign. At most 512 characters.',
+  types: {
+    'str-to-int': ['string -> integer'],
+    'str-to-int-base': ['integer -> string -> integer'],
+  },
   overloads: [
     overload({
       internal: 'str-to-int',

@@ -12,6 +12,7 @@ export const strToList = builtin({
   name: 'str-to-list',
   since: '4.0',
   doc: 'The characters of a string, each as a string of its own.',
+  types: { 'str-to-list': ['string -> [string]'] },
   overloads: [
     overload({
       internal: 'str-to-list',

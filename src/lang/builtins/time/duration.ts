@@ -13,6 +13,7 @@ export const addTime = builtin({
   name: 'add-time',
   since: '1.0',
   doc: 'The time so many seconds later. Fractions are rounded to microseconds, half to even.',
+  types: { 'add-time': ['Num a => time -> a -> time'] },
   overloads: [
     overload({
       internal: 'add-time',
@@ -67,6 +68,7 @@ export const days = builtin({
   name: 'days',
   since: '1.0',
   doc: 'So many days, in seconds.',
+  types: { days: ['Num a => a -> decimal'] },
   overloads: [inSeconds('days', 86_400n)],
   examples: [
     { code: '(days 1)', gives: '86400.0' },
@@ -81,6 +83,7 @@ export const hours = builtin({
   name: 'hours',
   since: '1.0',
   doc: 'So many hours, in seconds.',
+  types: { hours: ['Num a => a -> decimal'] },
   overloads: [inSeconds('hours', 3_600n)],
   examples: [
     { code: '(hours 2)', gives: '7200.0' },
@@ -92,6 +95,7 @@ export const minutes = builtin({
   name: 'minutes',
   since: '1.0',
   doc: 'So many minutes, in seconds.',
+  types: { minutes: ['Num a => a -> decimal'] },
   overloads: [inSeconds('minutes', 60n)],
   examples: [
     { code: '(minutes 10)', gives: '600.0' },

@@ -23,6 +23,11 @@ export const pairingCheckBuiltin = builtin({
   doc:
     'Whether the product of the pairings of points, each of the first list with its neighbour in the ' +
     'second, is one, on the curve BN254. This is what verifying a zero-knowledge proof comes to.',
+  types: {
+    'pairing-check': [
+      '[object{x: integer, y: integer}] -> [object{x: [integer], y: [integer]}] -> bool',
+    ],
+  },
   overloads: [
     overload({
       internal: 'pairing-check',

@@ -13,6 +13,12 @@ export const pointAdd = builtin({
   doc:
     'Adds two points of a group of the curve BN254 (alt_bn128). Points of g1 are objects of integers ' +
     'x and y, points of g2 objects of lists of two integers; zeros stand for infinity.',
+  types: {
+    'point-add': [
+      "'g1 -> object{x: integer, y: integer} -> object{x: integer, y: integer} -> object{x: integer, y: integer}",
+      "'g2 -> object{x: [integer], y: [integer]} -> object{x: [integer], y: [integer]} -> object{x: [integer], y: [integer]}",
+    ],
+  },
   overloads: [
     overload({
       internal: 'point-add',
@@ -57,6 +63,12 @@ export const scalarMult = builtin({
   name: 'scalar-mult',
   since: '4.6',
   doc: 'Adds a point of BN254 to itself so many times. The scalar counts modulo the order of the group.',
+  types: {
+    'scalar-mult': [
+      "'g1 -> object{x: integer, y: integer} -> integer -> object{x: integer, y: integer}",
+      "'g2 -> object{x: [integer], y: [integer]} -> integer -> object{x: [integer], y: [integer]}",
+    ],
+  },
   overloads: [
     overload({
       internal: 'scalar-mult',

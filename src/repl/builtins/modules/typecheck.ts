@@ -1,4 +1,5 @@
-// `typecheck`: there is no static typechecker yet. A warning says so, and the summary of a run repeats it.
+// `typecheck`: the static typechecker, asked about a module that is loaded.
+// Source: pact-repl/Pact/Core/IR/Eval/Direct/ReplBuiltin.hs (typecheck); Appendix E.
 
 import {
   builtin,
@@ -9,9 +10,11 @@ import {
   overload,
   param,
   parseModuleName,
+  reportText,
   unit,
 } from '../../../lang/session/index.ts';
 import type { ReplEngine } from '../../engine.ts';
+import { typecheck as checkTypes } from '../../typecheck.ts';
 
 const setup = '(module m G (defcap G () true) (defun f () 1))';
 
@@ -39,6 +42,11 @@ export const typecheckNative = (repl: ReplEngine): BuiltinDefinition =>
     ],
     examples: [
       { setup: setup, code: '(typecheck "m")', gives: '()' },
+      {
+        setup: '(module m G (defcap G () true) (defun f:integer () (+ "a" "b")))',
+        code: '(typecheck "m")',
+        gives: { fails: 'Couldnt match type integer with string' },
+      },
       { code: '(typecheck "nowhere")', gives: { fails: 'nowhere' } },
     ],
   });
@@ -46,9 +54,18 @@ export const typecheckNative = (repl: ReplEngine): BuiltinDefinition =>
 function typecheck(engine: ReplEngine, call: NativeCall, text: string): MachineValue {
   const name = parseModuleName(text);
   if (name === undefined) return call.failNative('invalid module name format');
-  getModuleData(engine.machine, name, call.span);
-  const why = 'the typechecker is not built yet';
-  engine.print(call.span, `Warning: module ${text} not typechecked: ${why}`);
-  engine.notTypechecked.push(text);
+  const { errors, unsupported } = checkTypes(
+    engine,
+    getModuleData(engine.machine, name, call.span),
+  );
+  const all = [...errors, ...unsupported];
+  if (all.length > 0) {
+    const report = all.slice(0, mostErrors).map(reportText).join('\n');
+    return call.fail('TypecheckingFailure', { module: name.text, report });
+  }
+  engine.trace(call.span, `Typechecking successful for module ${name.text}`);
   return unit;
 }
+
+/** More are not shown at once. */
+const mostErrors = 20;

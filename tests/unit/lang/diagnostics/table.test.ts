@@ -22,7 +22,7 @@ test('codes are unique', () => {
 
 test.each(errorNames)('%s shows its sample in both texts', (name) => {
   const { code, explanation } = errorTable[name];
-  expect(code).toMatch(/^E(0[1-9]|1[01])\d\d$/);
+  expect(code).toMatch(/^E(0[1-9]|1[0-2])\d\d$/);
   expect(explanation).toMatch(/^.{20,250}\.$/);
   const bounded = boundedText(sample(name));
   for (const text of [errorText(sample(name)), bounded]) {
@@ -39,6 +39,7 @@ const hundreds: Record<string, RegExp> = {
   execution: /^E(0[4-8]|11)/,
   recoverable: /^E09/,
   verifier: /^E10/,
+  types: /^E12/,
 };
 
 test('codes tell the class', () => {

@@ -1,0 +1,131 @@
+// Errors of the static typechecker (12xx), and of files that are checked without being run. The
+// texts are the reference's (renderTypecheckError in pact-repl/Pact/Core/Typed/Infer.hs); places,
+// both types and hints are added by whoever shows the error.
+
+import { commaWords, errorsOf, type ErrorFields, type NoData } from '../entry.ts';
+import { text } from '../../../base/doc.ts';
+
+const types = errorsOf('types');
+
+/** Such an error never reaches a chain: one text is enough. */
+function said<Data extends ErrorFields>(definition: {
+  readonly code: string;
+  readonly message: (data: Data) => string;
+  readonly explanation: string;
+  readonly sample: Data;
+}) {
+  const { message, ...rest } = definition;
+  return types<Data>({ ...rest, text: (data) => text(message(data)), bounded: message });
+}
+
+type Mismatch = { expected: string; actual: string };
+
+export const typeErrors = {
+  UnificationFailure: said<Mismatch>({
+    code: 'E1201',
+    message: ({ expected, actual }) => `Couldnt match type ${expected} with ${actual}`,
+    explanation: 'Something of one type stands where another type is needed.',
+    sample: { expected: 'integer', actual: 'string' },
+  }),
+  RowUnificationFailure: said<Mismatch>({
+    code: 'E1202',
+    message: ({ expected, actual }) => `Couldnt match schema ${expected} with ${actual}`,
+    explanation: 'Two objects or tables that must be alike have different fields.',
+    sample: { expected: 'a:integer', actual: 'a:integer b:string' },
+  }),
+  InfiniteType: said<Mismatch>({
+    code: 'E1203',
+    message: ({ expected, actual }) => `Cannot construct the infinite type ${expected} ~ ${actual}`,
+    explanation: 'Something would have to contain itself, as a function applied to itself would.',
+    sample: { expected: "'a", actual: "(-> 'a 'b)" },
+  }),
+  CannotResolveConstraints: said<{ cause: string }>({
+    code: 'E1204',
+    message: ({ cause }) => cause,
+    explanation: 'A native cannot work with values of this type.',
+    sample: { cause: 'Type guard has no canonical ordering' },
+  }),
+  RowLacksField: said<{ field: string; /** Its fields. */ row: string }>({
+    code: 'E1205',
+    message: ({ field, row }) => `Field ${field} is not part of {${row}}`,
+    explanation: 'The object or table has no such field. Look at its schema.',
+    sample: { field: 'amount', row: 'balance:decimal' },
+  }),
+  CannotStaticallyDetermineRowOpSig: said<{ native: string }>({
+    code: 'E1206',
+    message: ({ native }) =>
+      `Cannot statically determine the type of the following operation: ${native}. ` +
+      'Calculated field labels are not supported in types',
+    explanation:
+      'Which fields are meant must stand in the program, as a string or a list of strings.',
+    sample: { native: 'where' },
+  }),
+  CannotDetermineDynamicInvoke: said<{
+    name: string;
+    member: string;
+    interfaces: readonly string[];
+  }>({
+    code: 'E1207',
+    message: ({ name, member, interfaces }) =>
+      `Cannot statically determine the type of the call ${name}::${member}. ` +
+      `None of the following interfaces implements function ${member}: ${interfaces.join(', ')}`,
+    explanation: 'No interface of the module reference promises this function.',
+    sample: { name: 'token', member: 'burn', interfaces: ['fungible'] },
+  }),
+  CannotInferTypeAsModRef: said<{ type: string }>({
+    code: 'E1208',
+    message: ({ type }) =>
+      `Expression of type ${type} cannot be used in a dynamic call. ` +
+      'Make sure your dynamic call is using a module reference',
+    explanation: 'What stands before `::` must be known to be a module reference.',
+    sample: { type: 'string' },
+  }),
+  ModuleLacksImplementedInterfaces: said<{ module: string; interfaces: readonly string[] }>({
+    code: 'E1209',
+    message: ({ module, interfaces }) =>
+      [
+        'Module',
+        module,
+        'does not implement the requested interfaces: ',
+        ...commaWords(interfaces),
+      ].join(' '),
+    explanation: 'The module stands where one with these interfaces is needed.',
+    sample: { module: 'm', interfaces: ['fungible'] },
+  }),
+  TypecheckingDoesNotSupportType: said<{ type: string }>({
+    code: 'E1210',
+    message: ({ type }) =>
+      `Static typechecking unsupported for type: ${type}. If you are using the type list or ` +
+      'object, consider moving to typed lists (e.g [integer]) or to typed objects (e.g for some ' +
+      '(defschema my-schema balance:integer), object{my-schema})',
+    explanation: 'The annotation leaves open what is inside, so that uses of it are not checked.',
+    sample: { type: 'object' },
+  }),
+  InvalidDefcapManagerFun: said<Mismatch>({
+    code: 'E1211',
+    message: ({ expected, actual }) =>
+      `Couldnt match type ${expected} with ${actual} as a defcap manager defun`,
+    explanation:
+      'The manager takes what is left and what is asked for, and gives what remains: three times the type of the parameter.',
+    sample: { expected: '(-> integer (-> integer integer))', actual: '(-> integer integer)' },
+  }),
+  DefPactStepIndexOutOfBounds: said<{ name: string; step: number }>({
+    code: 'E1212',
+    message: ({ name, step }) =>
+      `${name} does not have a step ${step}, so we cannot infer the type if invoked at that step`,
+    explanation: 'A nested defpact must have as many steps as the one that calls it.',
+    sample: { name: 'm.p', step: 2 },
+  }),
+  UserGuardMustBeApp: said<NoData>({
+    code: 'E1213',
+    message: () => 'create-user-guard should take only an application in the form (f a b .. z)',
+    explanation: 'A user guard keeps a call of a function, to be made later.',
+    sample: {},
+  }),
+  TypeTooLarge: said<{ what: string; limit: number }>({
+    code: 'E1214',
+    message: ({ what, limit }) => `Types are too large to be checked: more than ${limit} ${what}`,
+    explanation: 'Inference gave up. Annotate functions, or split the definition.',
+    sample: { what: 'steps', limit: 5_000_000 },
+  }),
+};

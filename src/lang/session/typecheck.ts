@@ -1,0 +1,33 @@
+// Typechecking of a module that a machine has loaded.
+
+import type { Interface, ModuleData } from '../core/definition.ts';
+import type { Machine } from '../machine/machine.ts';
+import { checkModule, type CheckedModule } from '../types/check-module.ts';
+import type { ModuleName } from '../values/names.ts';
+
+export type TypecheckOptions = {
+  readonly nativeTypes: ReadonlyMap<string, readonly string[]>;
+  readonly depthLimit: number;
+  readonly beyondLimit: (() => never) | undefined;
+};
+
+/** With the errors of what the module depends on. */
+export function typecheckLoaded(
+  machine: Machine,
+  { module, dependencies }: ModuleData,
+  { nativeTypes, depthLimit, beyondLimit }: TypecheckOptions,
+): CheckedModule {
+  return checkModule(module, {
+    errorsOf: 'all',
+    find: (name) => dependencies.get(name.key)?.def ?? machine.loaded.def(name),
+    interface: (name) => interfaceOf(machine, name),
+    native: (internal) => nativeTypes.get(internal) ?? ['*'],
+    depthLimit,
+    ...(beyondLimit !== undefined && { beyondLimit }),
+  });
+}
+
+function interfaceOf(machine: Machine, name: ModuleName): Interface | undefined {
+  const data = machine.loaded.module(name.text) ?? machine.database.readModule(name);
+  return data?.module.kind === 'interface' ? data.module : undefined;
+}

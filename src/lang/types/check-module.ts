@@ -1,0 +1,206 @@
+// A module with everything that it depends on: a scheme for each definition, and what is wrong.
+// Each definition is checked by itself, so that one error hides no other.
+// Source: pact-repl/Pact/Core/Typed/Infer.hs (typecheckModule, inferModule, inferInterface).
+
+import {
+  defName,
+  type Def,
+  type Dependency,
+  type Interface,
+  type Module,
+} from '../core/definition.ts';
+import { stepTerms } from '../core/definition-cbor.ts';
+import { loadableDefs, memberName } from '../core/loaded.ts';
+import { forEachTermUpwards } from '../core/term-walk.ts';
+import type { Arg, Term } from '../core/term.ts';
+import { evalError, isEvalError, type EvalError } from '../diagnostics/error.ts';
+import { FullyQualifiedName, type ModuleName } from '../values/names.ts';
+import { annotatedType } from './annotation.ts';
+import type { KnownDefinition, TypeEnvironment } from './context.ts';
+import { declaredDefinition, inferDefinition, type TypedDef } from './infer-definition.ts';
+import { dynamic, captoken, definitionType, functionOf, type Type } from './type.ts';
+import { typeText } from './type-text.ts';
+import { Work } from './work.ts';
+
+export type CheckOptions = {
+  /** Whether the errors of what the module depends on count: they are found with its own module. */
+  readonly errorsOf: 'module' | 'all';
+  /** A definition of a module that is not in `dependencies`. */
+  readonly find: (name: FullyQualifiedName) => Def | undefined;
+  readonly interface: (name: ModuleName) => Interface | undefined;
+  /** How natives are typed: see scheme-syntax.ts. */
+  readonly native: (internal: string) => readonly string[];
+  readonly depthLimit: number;
+  /** Called instead of failing at that limit. */
+  readonly beyondLimit?: () => never;
+};
+
+export type CheckedModule = {
+  /** Of the module's own definitions, by their bare names. */
+  readonly definitions: ReadonlyMap<string, KnownDefinition>;
+  readonly errors: readonly EvalError[];
+  /** What was not checked since annotations leave it open. */
+  readonly unsupported: readonly EvalError[];
+};
+
+export function checkModule(module: Module | Interface, options: CheckOptions): CheckedModule {
+  return new ModuleCheck(module, options).run();
+}
+
+class ModuleCheck {
+  private readonly module: Module | Interface;
+  private readonly options: CheckOptions;
+  private readonly work: Work;
+  private readonly known = new Map<string, KnownDefinition>();
+  private readonly errors: EvalError[] = [];
+  private readonly unsupported = new Map<string, EvalError>();
+  private readonly environment: TypeEnvironment;
+
+  constructor(module: Module | Interface, options: CheckOptions) {
+    this.module = module;
+    this.options = options;
+    this.work = new Work(module.span, options.depthLimit, options.beyondLimit);
+    this.environment = {
+      definition: (name) => this.known.get(name.key),
+      interfaceMember: (name, member) => this.interfaceMember(name, member),
+      native: options.native,
+    };
+  }
+
+  run(): CheckedModule {
+    const own = loadableDefs(this.module).map((def) => ({
+      name: memberName(this.module, def),
+      def,
+    }));
+    const ownKeys = new Set(own.map(({ name }) => name.key));
+    for (const { name, def } of this.dependenciesFirst(own)) {
+      this.define(name, def, ownKeys.has(name.key));
+    }
+    if (this.module.kind === 'interface') this.checkManagers(this.module);
+    const definitions = new Map<string, KnownDefinition>();
+    for (const { name } of own) {
+      const known = this.known.get(name.key);
+      if (known !== undefined) definitions.set(name.name, known);
+    }
+    return { definitions, errors: this.errors, unsupported: [...this.unsupported.values()] };
+  }
+
+  private define(name: FullyQualifiedName, def: Def, isOwn: boolean): void {
+    if (def.kind === 'defschema') return;
+    this.work.begin(def.span);
+    const counts = isOwn || this.options.errorsOf === 'all';
+    const report = counts ? (error: EvalError) => this.reportUnsupported(error) : () => undefined;
+    this.known.set(name.key, this.inferred(def, isOwn, report));
+  }
+
+  private inferred(
+    def: TypedDef,
+    isOwn: boolean,
+    report: (error: EvalError) => void,
+  ): KnownDefinition {
+    const { environment, work } = this;
+    try {
+      return inferDefinition(def, { environment, work, report });
+    } catch (error) {
+      if (!isEvalError(error)) throw error;
+      if (isOwn || this.options.errorsOf === 'all') this.errors.push(error);
+      return declaredDefinition(def, () => undefined);
+    }
+  }
+
+  /** One annotation is met as often as it is used. */
+  private reportUnsupported(error: EvalError): void {
+    const { source, start, end } = error.span;
+    this.unsupported.set(`${source.name}:${start}:${end}:${error.message}`, error);
+  }
+
+  private interfaceMember(
+    name: ModuleName,
+    member: string,
+  ): { readonly type: Type; readonly params: readonly Arg[] } | undefined {
+    for (const def of this.options.interface(name)?.defs ?? []) {
+      if (defName(def) !== member) continue;
+      if (def.kind === 'defconst' || def.kind === 'defschema') continue;
+      const lift = ({ type, span }: Arg): Type =>
+        type === undefined ? dynamic : annotatedType(type, span, () => undefined);
+      const result = def.kind === 'interface-defcap' ? captoken : lift(def.spec);
+      return { type: definitionType(def.params.map(lift), result), params: def.params };
+    }
+    return undefined;
+  }
+
+  /** Depth first, with a stack of our own: chains of definitions can be long. */
+  private dependenciesFirst(own: readonly Dependency[]): readonly Dependency[] {
+    const ordered: Dependency[] = [];
+    const opened = new Set<string>();
+    const ownDefs = new Map(own.map((each) => [each.name.key, each.def]));
+    const find = (name: FullyQualifiedName): Def | undefined =>
+      ownDefs.get(name.key) ?? this.options.find(name);
+    for (const root of own) {
+      const stack = [{ ...root, next: this.namesIn(root.def, opened, root.name) }];
+      for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
+        const name = top.next?.pop();
+        const def = name === undefined || opened.has(name.key) ? undefined : find(name);
+        if (name !== undefined) {
+          if (def !== undefined) stack.push({ name, def, next: this.namesIn(def, opened, name) });
+          continue;
+        }
+        if (top.next !== undefined) ordered.push({ name: top.name, def: top.def });
+        stack.pop();
+      }
+    }
+    return ordered;
+  }
+
+  /** Nothing where it was met before. */
+  private namesIn(
+    def: Def,
+    opened: Set<string>,
+    name: FullyQualifiedName,
+  ): FullyQualifiedName[] | undefined {
+    if (opened.has(name.key)) return undefined;
+    opened.add(name.key);
+    const names: FullyQualifiedName[] = [];
+    for (const root of termsOf(def)) {
+      forEachTermUpwards(root, (term) => {
+        if (term.kind !== 'var' || term.name.kind !== 'top') return;
+        const { module, text, hash } = term.name;
+        names.push(new FullyQualifiedName(module, text, hash));
+      });
+    }
+    return names;
+  }
+
+  /** The manager of a capability takes the managed amount and the one asked for. */
+  private checkManagers({ name, defs }: Interface): void {
+    for (const def of defs) {
+      if (def.kind !== 'interface-defcap' || def.meta.kind !== 'managed') continue;
+      const param = def.params[def.meta.paramIndex];
+      const manager = this.interfaceMember(name, def.meta.manager);
+      if (param?.type === undefined || manager === undefined) continue;
+      const type = annotatedType(param.type, param.span, () => undefined);
+      this.enforceManager(functionOf([type, type], type), manager.type, def.span);
+    }
+  }
+
+  private enforceManager(expected: Type, actual: Type, span: Interface['span']): void {
+    const texts = { expected: typeText(expected), actual: typeText(actual) };
+    if (texts.expected === texts.actual || texts.actual.includes('*')) return;
+    this.errors.push(evalError('InvalidDefcapManagerFun', texts, span));
+  }
+}
+
+function termsOf(def: Def): readonly Term[] {
+  switch (def.kind) {
+    case 'defun':
+    case 'defcap':
+      return [def.term];
+    case 'defconst':
+      return def.value.kind === 'term' ? [def.value.term] : [];
+    case 'defpact':
+      return def.steps.flatMap((step) => [...stepTerms(step)]);
+    case 'defschema':
+    case 'deftable':
+      return [];
+  }
+}

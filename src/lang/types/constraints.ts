@@ -1,0 +1,169 @@
+// What was demanded of types while a definition was inferred, decided as soon as they are known:
+// classes, and rows that are part of others.
+// Source: pact-repl/Pact/Core/Typed/Infer.hs (reduce, toHnf, simplify, roseSubRow, roseRowEq). The
+// order of what remains is the reference's, since schemes show it.
+
+import type { Span } from '../../base/span.ts';
+import { compareText } from '../../base/text.ts';
+import { evalError } from '../diagnostics/error.ts';
+import { classes, instanceOf } from './classes.ts';
+import type { Constraint, RowSum } from './scheme.ts';
+import { resolved, rowOf, type Row, type Type, type Variable } from './type.ts';
+import { TypeTexts } from './type-text.ts';
+import { unify, unifyRows } from './unify.ts';
+import type { Work } from './work.ts';
+
+/** A constraint and the place that demands it. */
+export type Demanded = { readonly constraint: Constraint; readonly span: Span };
+
+/** What remains to be decided by whoever chooses the variables. */
+export function reduceConstraints(demanded: readonly Demanded[], work: Work): readonly Demanded[] {
+  let pending = demanded;
+  for (;;) {
+    work.step();
+    const open = pending.flatMap((each) => reduceOne(each, work)).reverse();
+    const isStable = open.every((each) => isOpen(each.constraint));
+    pending = open;
+    if (isStable) return withoutRepetition(open);
+  }
+}
+
+/** None where it holds; itself, or what it comes to, where nothing is known yet. */
+function reduceOne(demanded: Demanded, work: Work): readonly Demanded[] {
+  work.step();
+  const { constraint, span } = demanded;
+  switch (constraint.kind) {
+    case 'class': {
+      const type = resolved<Type>(constraint.type);
+      if (type.kind === 'variable') return [demanded];
+      const answer = instanceOf(constraint.name, type);
+      if (answer === true) return [];
+      if (answer === false) return refuseClass(demanded, constraint);
+      return reduceOne({ constraint: { ...constraint, type: answer }, span }, work);
+    }
+    case 'part':
+      return reducePart(demanded, constraint, work);
+    case 'equal':
+      return reduceEqual(demanded, constraint, work);
+  }
+}
+
+function isOpen(constraint: Constraint): boolean {
+  switch (constraint.kind) {
+    case 'class':
+      return resolved<Type>(constraint.type).kind === 'variable';
+    case 'part':
+      return fieldsOf(constraint.part) === undefined || fieldsOf(constraint.whole) === undefined;
+    case 'equal':
+      return !isDecidable(constraint);
+  }
+}
+
+function refuseClass(
+  { span }: Demanded,
+  { name, type }: Extract<Constraint, { kind: 'class' }>,
+): never {
+  const { message, hint } = classes[name];
+  const cause = message(new TypeTexts().type(type));
+  throw evalError('CannotResolveConstraints', { cause }, span).withHint(hint);
+}
+
+function reducePart(
+  demanded: Demanded,
+  { part, whole }: Extract<Constraint, { kind: 'part' }>,
+  work: Work,
+): readonly Demanded[] {
+  if (isDynamic(part) || isDynamic(whole)) return [];
+  const some = fieldsOf(part);
+  const all = fieldsOf(whole);
+  if (some === undefined || all === undefined) return [demanded];
+  const { span } = demanded;
+  for (const [name, type] of some) {
+    const other = all.get(name);
+    if (other === undefined) return refuseField(name, all, span);
+    unify(other, type, { origin: { span, why: `field ${name}` }, span, work });
+  }
+  return [];
+}
+
+function refuseField(name: string, all: ReadonlyMap<string, Type>, span: Span): never {
+  const fields = [...all.keys()].sort(compareText);
+  const text = new TypeTexts().row(rowOf(all));
+  const error = evalError('RowLacksField', { field: name, row: text }, span);
+  throw error.withNamesInScope(() => fields);
+}
+
+function reduceEqual(
+  demanded: Demanded,
+  constraint: Extract<Constraint, { kind: 'equal' }>,
+  work: Work,
+): readonly Demanded[] {
+  const { left, right } = constraint;
+  if (isDynamic(left) || isDynamic(right)) return [];
+  if (!isDecidable(constraint)) return [demanded];
+  const { span } = demanded;
+  const at = { origin: { span }, span, work };
+  const [sum, total] = fieldsOf(right) === undefined ? [right, left] : [left, right];
+  const fields = fieldsOf(total);
+  if (fields === undefined) return [demanded];
+  const known = fieldsOf(sum);
+  if (known !== undefined) {
+    unifyRows(rowOf(known), rowOf(fields), at);
+    return [];
+  }
+  const variables = sum.map((row) => resolved<Row>(row)).filter((row) => row.kind === 'variable');
+  const rest = new Map(fields);
+  for (const row of sum) {
+    const summand = resolved<Row>(row);
+    if (summand.kind !== 'fields') continue;
+    for (const [name, type] of summand.fields) {
+      const other = rest.get(name);
+      if (other === undefined) return refuseField(name, fields, span);
+      unify(other, type, at);
+    }
+    for (const name of summand.fields.keys()) rest.delete(name);
+  }
+  const [variable] = variables;
+  if (variable !== undefined) unifyRows(variable, rowOf(rest), at);
+  return [];
+}
+
+/** At most one of the rows on both sides is unknown. */
+function isDecidable({ left, right }: Extract<Constraint, { kind: 'equal' }>): boolean {
+  const unknown = (rows: RowSum): number =>
+    rows.filter((row) => resolved<Row>(row).kind === 'variable').length;
+  return unknown(left) + unknown(right) <= 1;
+}
+
+const isDynamic = (rows: RowSum): boolean =>
+  rows.some((row) => resolved<Row>(row).kind === 'dynamic');
+
+/** The fields of all rows together, where all are known. */
+function fieldsOf(rows: RowSum): ReadonlyMap<string, Type> | undefined {
+  const [only] = rows;
+  if (rows.length === 1 && only !== undefined) {
+    const row = resolved<Row>(only);
+    return row.kind === 'fields' ? row.fields : undefined;
+  }
+  const fields = new Map<string, Type>();
+  for (const written of rows) {
+    const row = resolved<Row>(written);
+    if (row.kind !== 'fields') return undefined;
+    for (const [name, type] of row.fields) if (!fields.has(name)) fields.set(name, type);
+  }
+  return fields;
+}
+
+/** Classes of one variable once each: schemes are read by people. */
+function withoutRepetition(demanded: readonly Demanded[]): readonly Demanded[] {
+  const seen = new Map<Variable<Type>, Set<string>>();
+  return demanded.filter(({ constraint }) => {
+    if (constraint.kind !== 'class') return true;
+    const type = resolved<Type>(constraint.type);
+    if (type.kind !== 'variable') return true;
+    const names = seen.get(type) ?? new Set();
+    if (names.has(constraint.name)) return false;
+    seen.set(type, names.add(constraint.name));
+    return true;
+  });
+}

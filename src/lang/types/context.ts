@@ -1,0 +1,121 @@
+// What inference of one definition knows and collects.
+
+import type { Span } from '../../base/span.ts';
+import type { EvalError } from '../diagnostics/error.ts';
+import type { Arg, Term } from '../core/term.ts';
+import type { FullyQualifiedName, ModuleName } from '../values/names.ts';
+import { annotatedType } from './annotation.ts';
+import type { Demanded } from './constraints.ts';
+import type { Origin } from './origin.ts';
+import { instantiate, type Constraint, type Scheme } from './scheme.ts';
+import { typeVariable, type Type } from './type.ts';
+import { unify } from './unify.ts';
+import type { Work } from './work.ts';
+
+/** What a name of a definition stands for. */
+export type KnownDefinition =
+  | { readonly kind: 'scheme'; readonly scheme: Scheme; readonly params: readonly Arg[] }
+  /** A defpact: what each step gives. */
+  | {
+      readonly kind: 'steps';
+      readonly schemes: readonly Scheme[];
+      readonly params: readonly Arg[];
+    };
+
+/** The definitions, interfaces and natives around the one that is inferred. */
+export type TypeEnvironment = {
+  readonly definition: (name: FullyQualifiedName) => KnownDefinition | undefined;
+  /** A function that an interface promises. */
+  readonly interfaceMember: (
+    module: ModuleName,
+    member: string,
+  ) => { readonly type: Type; readonly params: readonly Arg[] } | undefined;
+  /** The ways in which a native is typed, by internal name: see scheme-syntax.ts. */
+  readonly native: (internal: string) => readonly string[];
+};
+
+/** Inference of terms: it is one thing over several files, which call one another through this. */
+export type TermInference = {
+  readonly infer: (context: Context, term: Term) => Type;
+  readonly check: (context: Context, term: Term, expected: Expectation) => void;
+};
+
+/** A type that something must have, and where that comes from. */
+export type Expectation = { readonly type: Type; readonly origin: Origin };
+
+export class Context {
+  readonly environment: TypeEnvironment;
+  readonly work: Work;
+  readonly demanded: Demanded[] = [];
+  /** Told of what cannot be checked. */
+  readonly report: (error: EvalError) => void;
+  /** What the last `yield` of a defpact gave. */
+  yielded: { readonly type: Type; readonly span: Span } | undefined;
+  /** The step of a defpact. */
+  readonly step: number | undefined;
+  private readonly terms: TermInference;
+  private readonly locals: Type[] = [];
+
+  constructor(
+    terms: TermInference,
+    {
+      environment,
+      work,
+      report,
+      step,
+    }: Pick<Context, 'environment' | 'work' | 'report'> & { readonly step?: number },
+  ) {
+    this.terms = terms;
+    this.environment = environment;
+    this.work = work;
+    this.step = step;
+    this.report = report;
+  }
+
+  infer(term: Term): Type {
+    return this.terms.infer(this, term);
+  }
+
+  check(term: Term, expected: Expectation): void {
+    this.terms.check(this, term, expected);
+  }
+
+  local(index: number): Type | undefined {
+    return this.locals[this.locals.length - 1 - index];
+  }
+
+  within<Result>(types: readonly Type[], run: () => Result): Result {
+    const { length } = this.locals;
+    for (const type of types) this.locals.push(type);
+    const result = run();
+    this.locals.length = length;
+    return result;
+  }
+
+  bind(type: Type): void {
+    this.locals.push(type);
+  }
+
+  unbind(count: number): void {
+    this.locals.length -= count;
+  }
+
+  annotated({ type, span }: Pick<Arg, 'type' | 'span'>): Type {
+    return type === undefined ? typeVariable() : annotatedType(type, span, this.report);
+  }
+
+  demand(constraint: Constraint, span: Span): void {
+    this.demanded.push({ constraint, span });
+  }
+
+  instantiate(scheme: Scheme, span: Span): Type {
+    const { type, constraints } = instantiate(scheme, this.work);
+    for (const each of constraints) this.demand(each, span);
+    return type;
+  }
+
+  unify({ type, origin }: Expectation, actual: Type, span: Span): void {
+    this.work.span = span;
+    unify(type, actual, { origin, span, work: this.work });
+  }
+}

@@ -1,0 +1,46 @@
+// Calls: arguments are checked one by one against what the function takes, so that an error points
+// at the argument, and names the parameter.
+
+import type { Arg, Term } from '../core/term.ts';
+import { applyTo } from './apply.ts';
+import type { Context } from './context.ts';
+import { applyNative } from './infer-native.ts';
+import { fullName } from './infer-variable.ts';
+import type { Origin } from './origin.ts';
+import { nullary, typeVariable, type Type } from './type.ts';
+
+type Application = Extract<Term, { kind: 'app' }>;
+
+export function inferApplication(context: Context, term: Application): Type {
+  const { fun, args, span } = term;
+  if (fun.kind === 'builtin') return applyNative(context, fun, args, span);
+  const type = context.infer(fun);
+  if (args.length > 0) return applyTo(context, type, args, originsOf(context, fun, args));
+  const result = typeVariable();
+  context.unify({ type: nullary(result), origin: { span } }, type, fun.span);
+  return result;
+}
+
+/** Where each parameter is declared. */
+function originsOf(context: Context, fun: Term, args: readonly Term[]): readonly Origin[] {
+  const params = parametersOf(context, fun);
+  const name = fun.kind === 'var' ? fun.name.text : 'the function';
+  return args.map((_, i) => {
+    const param = params[i];
+    if (param !== undefined) {
+      return { span: param.span, why: `parameter ${param.name} of ${name}` };
+    }
+    const why = params.length === 0 ? `argument ${i + 1} of ${name}` : tooMany(name, params.length);
+    return { span: fun.span, why };
+  });
+}
+
+const tooMany = (name: string, count: number): string =>
+  `${name} takes ${count === 1 ? '1 argument' : `${count} arguments`}`;
+
+function parametersOf(context: Context, fun: Term): readonly Arg[] {
+  if (fun.kind !== 'var') return fun.kind === 'lambda' ? fun.params : [];
+  const { name } = fun;
+  if (name.kind === 'top') return context.environment.definition(fullName(name))?.params ?? [];
+  return [];
+}

@@ -1,0 +1,137 @@
+// The scheme of one definition, and what a definition that cannot be inferred counts as: what its
+// annotations say.
+// Source: pact-repl/Pact/Core/Typed/Infer.hs (inferDefun, inferDefCap, inferDefConst, inferDefPact,
+// inferTable).
+
+import type { Def, DefCap, DefConst, DefPact, DefTable, Defun } from '../core/definition.ts';
+import { stepTerms } from '../core/definition-cbor.ts';
+import type { Arg, Term } from '../core/term.ts';
+import type { EvalError } from '../diagnostics/error.ts';
+import { annotatedType, schemaRow, typeOfValue } from './annotation.ts';
+import { Context, type KnownDefinition, type TypeEnvironment } from './context.ts';
+import { generalize } from './generalize.ts';
+import { termInference } from './infer-term.ts';
+import { monomorphic, type Scheme } from './scheme.ts';
+import { captoken, definitionType, dynamic, functionOf, tableOf, type Type } from './type.ts';
+import type { Work } from './work.ts';
+
+export type Surroundings = {
+  readonly environment: TypeEnvironment;
+  readonly work: Work;
+  readonly report: (error: EvalError) => void;
+};
+
+/** Schemas have no type of their own. */
+export type TypedDef = Exclude<Def, { kind: 'defschema' }>;
+
+export function inferDefinition(def: TypedDef, surroundings: Surroundings): KnownDefinition {
+  switch (def.kind) {
+    case 'defun':
+      return { kind: 'scheme', scheme: inferDefun(def, surroundings), params: def.params };
+    case 'defcap':
+      return { kind: 'scheme', scheme: inferDefCap(def, surroundings), params: def.params };
+    case 'defconst':
+      return { kind: 'scheme', scheme: inferDefConst(def, surroundings), params: [] };
+    case 'deftable':
+      return { kind: 'scheme', scheme: monomorphic(tableType(def, surroundings)), params: [] };
+    case 'defpact':
+      return inferDefPact(def, surroundings);
+  }
+}
+
+function inferDefun({ spec, params, term, span }: Defun, surroundings: Surroundings): Scheme {
+  const context = new Context(termInference, surroundings);
+  const types = params.map((param) => context.annotated(param));
+  const result = context.annotated(spec);
+  const why = `the result of ${spec.name}`;
+  const expected = { type: result, origin: { span: spec.span, why } };
+  context.within(types, () => context.check(bodyOf(term), expected));
+  surroundings.work.span = span;
+  return generalize(definitionType(types, result), context.demanded, surroundings.work);
+}
+
+/** The lambda around it repeats the parameters, and would be the place of every error. */
+const bodyOf = (term: Term): Term =>
+  term.kind === 'lambda' || term.kind === 'nullary' ? term.body : term;
+
+/** A capability is applied to make a token; what its body gives is checked against its annotation. */
+function inferDefCap({ spec, params, term, span }: DefCap, surroundings: Surroundings): Scheme {
+  const context = new Context(termInference, surroundings);
+  const result = context.annotated(spec);
+  const types = params.map((param) => context.annotated(param));
+  const why = `the result of ${spec.name}`;
+  const expected = { type: result, origin: { span: spec.span, why } };
+  context.within(types, () => context.check(term, expected));
+  surroundings.work.span = span;
+  return generalize(definitionType(types, captoken), context.demanded, surroundings.work);
+}
+
+function inferDefConst({ spec, value, span }: DefConst, surroundings: Surroundings): Scheme {
+  const context = new Context(termInference, surroundings);
+  const declared = context.annotated(spec);
+  const origin = { span: spec.span, why: `the annotation of ${spec.name}` };
+  if (value.kind === 'term') context.check(value.term, { type: declared, origin });
+  else {
+    const lift = (type: NonNullable<Arg['type']>): Type =>
+      annotatedType(type, span, surroundings.report);
+    const agree = (type: Type, item: Type): void =>
+      context.unify({ type, origin: { span } }, item, span);
+    context.unify({ type: declared, origin }, typeOfValue(value.value, lift, agree), span);
+  }
+  return generalize(declared, context.demanded, surroundings.work);
+}
+
+function tableType({ schema, span }: DefTable, { report }: Surroundings): Type {
+  return tableOf(schemaRow(schema, (type) => annotatedType(type, span, report)));
+}
+
+/** What a defpact gives depends on the step. A step resumes what the one before it has yielded. */
+function inferDefPact(
+  { params, steps, span }: DefPact,
+  surroundings: Surroundings,
+): KnownDefinition {
+  let yielded: Context['yielded'];
+  const schemes = steps.map((written, step) => {
+    const context = new Context(termInference, { ...surroundings, step });
+    context.yielded = yielded;
+    const types = params.map((param) => context.annotated(param));
+    const [body, ...others] = stepTerms(written).slice(isEntityStep(written) ? 1 : 0);
+    let result: Type = dynamic;
+    if (body !== undefined) result = context.within(types, () => context.infer(body));
+    const after = context.yielded;
+    context.yielded = yielded;
+    for (const rollback of others) context.within(types, () => context.infer(rollback));
+    yielded = after;
+    surroundings.work.span = span;
+    return generalize(functionOf(types, result), context.demanded, surroundings.work);
+  });
+  return { kind: 'steps', schemes, params };
+}
+
+const isEntityStep = ({ kind }: DefPact['steps'][number]): boolean =>
+  kind === 'entity-step' || kind === 'entity-step-with-rollback';
+
+/** What others may rely on although the definition itself is wrong. */
+export function declaredDefinition(
+  def: TypedDef,
+  report: (error: EvalError) => void,
+): KnownDefinition {
+  const lift = ({ type, span }: Arg): Type =>
+    type === undefined ? dynamic : annotatedType(type, span, report);
+  switch (def.kind) {
+    case 'defun':
+    case 'defcap': {
+      const result = def.kind === 'defcap' ? captoken : lift(def.spec);
+      const scheme = monomorphic(definitionType(def.params.map(lift), result));
+      return { kind: 'scheme', scheme, params: def.params };
+    }
+    case 'defconst':
+      return { kind: 'scheme', scheme: monomorphic(lift(def.spec)), params: [] };
+    case 'deftable':
+      return { kind: 'scheme', scheme: monomorphic(dynamic), params: [] };
+    case 'defpact': {
+      const scheme = monomorphic(functionOf(def.params.map(lift), dynamic));
+      return { kind: 'steps', schemes: def.steps.map(() => scheme), params: def.params };
+    }
+  }
+}

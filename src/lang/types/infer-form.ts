@@ -1,0 +1,155 @@
+// Special forms that reach Core: conditions, enforcement, capabilities, errors that are caught.
+
+import { assert } from '../../base/assert.ts';
+import type { Term } from '../core/term.ts';
+import { fail } from '../diagnostics/error.ts';
+import type { Context, Expectation } from './context.ts';
+import { bool, captoken, guard, listOf, string, typeVariable, type Type } from './type.ts';
+import { unify } from './unify.ts';
+
+type FormTerm = Extract<Term, { kind: 'form' }>;
+
+export function inferForm(context: Context, term: FormTerm): Type {
+  const { form } = term;
+  if (form === 'if' || form === 'try') return inferBranches(context, term);
+  const type = resultType(form);
+  if (type !== undefined) {
+    checkParts(context, term);
+    return type;
+  }
+  if (form === 'error') {
+    checkParts(context, term);
+    return typeVariable();
+  }
+  checkParts(context, term);
+  return context.infer(lastOf(term));
+}
+
+export function checkForm(context: Context, term: FormTerm, expected: Expectation): void {
+  const { form, span } = term;
+  if (form === 'if' || form === 'try') return checkBranches(context, term, expected);
+  const type = resultType(form);
+  if (type !== undefined) {
+    context.unify(expected, type, span);
+    return checkParts(context, term);
+  }
+  checkParts(context, term);
+  if (form !== 'error') context.check(lastOf(term), expected);
+}
+
+/** Where it does not depend on the parts. */
+function resultType(form: FormTerm['form']): Type | undefined {
+  switch (form) {
+    case 'and':
+    case 'or':
+    case 'enforce':
+    case 'enforce-one':
+      return bool;
+    case 'create-user-guard':
+      return guard;
+    default:
+      return undefined;
+  }
+}
+
+/** All parts whose types the form itself decides. */
+function checkParts(context: Context, term: FormTerm): void {
+  const { form, terms } = term;
+  const check = (part: Term | undefined, type: Type): void => {
+    assert(part !== undefined, 'a form has all its parts');
+    context.check(part, { type, origin: { span: term.span, why: `a part of ${form}` } });
+  };
+  switch (form) {
+    case 'and':
+    case 'or':
+      for (const part of terms) check(part, bool);
+      return;
+    case 'enforce':
+      check(terms[0], bool);
+      return check(terms[1], string);
+    case 'enforce-one':
+      check(terms[0], string);
+      return check(terms[1], listOf(bool));
+    case 'error':
+      return check(terms[0], string);
+    case 'with-capability':
+      return check(terms[0], captoken);
+    case 'create-user-guard':
+      return checkUserGuard(context, term);
+    case 'if':
+      return check(terms[0], bool);
+    case 'try':
+    case 'pure':
+      return;
+  }
+}
+
+function checkUserGuard(context: Context, { terms, span }: FormTerm): void {
+  const [predicate] = terms;
+  if (predicate?.kind !== 'app') return fail('UserGuardMustBeApp', {}, span);
+  const type = context.infer(predicate);
+  context.demand({ kind: 'class', name: 'IsValue', type }, predicate.span);
+}
+
+/** Both branches of a condition; what is tried, and what is given if it fails. */
+function branchesOf({ form, terms }: FormTerm): readonly [Term, Term] {
+  const [first, second] = form === 'if' ? terms.slice(1) : terms;
+  assert(first !== undefined && second !== undefined, 'there are two branches');
+  return [first, second];
+}
+
+function inferBranches(context: Context, term: FormTerm): Type {
+  checkParts(context, term);
+  const [first, second] = branchesOf(term);
+  return inEachBranch(
+    context,
+    term,
+    () => context.infer(first),
+    (type) => {
+      const why = term.form === 'if' ? 'the first branch' : 'what is given if it fails';
+      context.check(second, { type, origin: { span: first.span, why } });
+    },
+  );
+}
+
+function checkBranches(context: Context, term: FormTerm, expected: Expectation): void {
+  checkParts(context, term);
+  const [first, second] = branchesOf(term);
+  const checkFirst = (): Type => {
+    context.check(first, expected);
+    return expected.type;
+  };
+  inEachBranch(context, term, checkFirst, () => context.check(second, expected));
+}
+
+/** What is yielded must be the same whichever branch runs. */
+function inEachBranch(
+  context: Context,
+  { form }: FormTerm,
+  first: () => Type,
+  second: (type: Type) => void,
+): Type {
+  const before = context.yielded;
+  const type = first();
+  const ofFirst = context.yielded === before ? undefined : context.yielded;
+  if (form === 'if') context.yielded = before;
+  second(type);
+  if (form !== 'if') return type;
+  const ofSecond = context.yielded === before ? undefined : context.yielded;
+  context.yielded = ofSecond ?? ofFirst ?? before;
+  const [one, other] =
+    ofFirst !== undefined && ofSecond !== undefined
+      ? [ofFirst, ofSecond]
+      : [before, ofFirst ?? ofSecond];
+  if (one !== undefined && other !== undefined) {
+    const origin = { span: one.span, why: 'the other yield' };
+    unify(one.type, other.type, { origin, span: other.span, work: context.work });
+  }
+  return type;
+}
+
+function lastOf({ terms }: FormTerm): Term {
+  const last = terms.at(-1);
+  assert(last !== undefined, 'a form has parts');
+  return last;
+}

@@ -1,0 +1,38 @@
+// What is usually meant where two types do not fit.
+
+import type { PrimitiveType } from '../values/type.ts';
+import type { Row, Type } from './type.ts';
+
+export function mismatchHint(expected: Type, actual: Type): string | undefined {
+  if (expected.kind === 'primitive' && actual.kind === 'primitive') {
+    return hints.get(`${expected.name} ${actual.name}`);
+  }
+  if (actual.kind === 'function' && expected.kind !== 'nullary') {
+    return expected.kind === 'function'
+      ? undefined
+      : 'It is a function, or what is called is given too many arguments.';
+  }
+  if (expected.kind === 'function') return 'A function is needed here.';
+  return undefined;
+}
+
+const hints: ReadonlyMap<`${PrimitiveType} ${PrimitiveType}`, string> = new Map([
+  ['decimal integer', 'Write the integer as a decimal, such as 1.0, or convert it with dec.'],
+  ['integer decimal', 'Make it an integer with floor, ceiling or round.'],
+  ['guard string', 'A guard is made of the name of a keyset by keyset-ref-guard.'],
+  ['time string', 'A time is made of a string by time or parse-time.'],
+  ['string integer', 'A string is made of an integer by int-to-str or format.'],
+  ['integer string', 'An integer is made of a string by str-to-int.'],
+]);
+
+/** Which fields are too few or too many. */
+export function fieldsHint(expected: Row, actual: Row): string | undefined {
+  if (expected.kind !== 'fields' || actual.kind !== 'fields') return undefined;
+  const missing = [...expected.fields.keys()].filter((name) => !actual.fields.has(name));
+  const extra = [...actual.fields.keys()].filter((name) => !expected.fields.has(name));
+  const parts = [
+    ...(missing.length > 0 ? [`missing: ${missing.join(', ')}`] : []),
+    ...(extra.length > 0 ? [`not in the schema: ${extra.join(', ')}`] : []),
+  ];
+  return parts.length === 0 ? undefined : `Fields ${parts.join('; ')}.`;
+}

@@ -1,0 +1,142 @@
+// Types with variables that every use may choose anew, and what is demanded of those variables.
+
+import {
+  listOf,
+  nullary,
+  objectOf,
+  resolved,
+  rowOf,
+  tableOf,
+  Variable,
+  type AnyVariable,
+  type Reference,
+  type Row,
+  type Type,
+} from './type.ts';
+import type { Work } from './work.ts';
+
+export const classNames = [
+  'Eq',
+  'Ord',
+  'Show',
+  'Add',
+  'Num',
+  'ListLike',
+  'Fractional',
+  'EnforceRead',
+  'IsValue',
+] as const;
+export type ClassName = (typeof classNames)[number];
+
+/** Rows joined; of equal fields the first counts. */
+export type RowSum = readonly Row[];
+
+export type Constraint =
+  | { readonly kind: 'class'; readonly name: ClassName; readonly type: Type }
+  /** `part` has some of the fields of `whole`. */
+  | { readonly kind: 'part'; readonly part: RowSum; readonly whole: RowSum }
+  | { readonly kind: 'equal'; readonly left: RowSum; readonly right: RowSum };
+
+export type Scheme = {
+  readonly variables: readonly AnyVariable[];
+  readonly constraints: readonly Constraint[];
+  readonly type: Type;
+};
+
+export const monomorphic = (type: Type): Scheme => ({ variables: [], constraints: [], type });
+
+/** The scheme with variables of its own. */
+export function instantiate(
+  { variables, constraints, type }: Scheme,
+  work: Work,
+): { readonly type: Type; readonly constraints: readonly Constraint[] } {
+  if (variables.length === 0) return { type, constraints };
+  const copier = new Copier(variables, work);
+  return {
+    type: copier.type(type),
+    constraints: constraints.map((each) => copier.constraint(each)),
+  };
+}
+
+export function mapConstraint(
+  constraint: Constraint,
+  type: (type: Type) => Type,
+  row: (row: Row) => Row,
+): Constraint {
+  switch (constraint.kind) {
+    case 'class':
+      return { ...constraint, type: type(constraint.type) };
+    case 'part':
+      return { kind: 'part', part: constraint.part.map(row), whole: constraint.whole.map(row) };
+    case 'equal':
+      return { kind: 'equal', left: constraint.left.map(row), right: constraint.right.map(row) };
+  }
+}
+
+class Copier {
+  private readonly fresh = new Map<AnyVariable, AnyVariable>();
+  private readonly work: Work;
+
+  constructor(variables: readonly AnyVariable[], work: Work) {
+    this.work = work;
+    for (const each of variables) this.fresh.set(each, new Variable(each.sort) as AnyVariable);
+  }
+
+  constraint(constraint: Constraint): Constraint {
+    return mapConstraint(
+      constraint,
+      (type) => this.type(type),
+      (row) => this.row(row),
+    );
+  }
+
+  type(written: Type): Type {
+    const type = resolved<Type>(written);
+    this.work.enter();
+    const copy = this.copy(type);
+    this.work.leave();
+    return copy;
+  }
+
+  private copy(type: Type): Type {
+    switch (type.kind) {
+      case 'variable':
+        return this.variable(type);
+      case 'function':
+        return {
+          kind: 'function',
+          parameter: this.type(type.parameter),
+          result: this.type(type.result),
+        };
+      case 'nullary':
+        return nullary(this.type(type.result));
+      case 'list':
+        return listOf(this.type(type.element));
+      case 'object':
+        return objectOf(this.row(type.row));
+      case 'table':
+        return tableOf(this.row(type.row));
+      case 'module':
+        return { kind: 'module', reference: this.reference(type.reference) };
+      default:
+        return type;
+    }
+  }
+
+  row(written: Row): Row {
+    const row = resolved<Row>(written);
+    if (row.kind === 'variable') return this.variable(row);
+    if (row.kind === 'dynamic') return row;
+    return rowOf(new Map([...row.fields].map(([name, type]) => [name, this.type(type)])));
+  }
+
+  private reference(written: Reference): Reference {
+    const reference = resolved<Reference>(written);
+    return reference.kind === 'variable' ? this.variable(reference) : reference;
+  }
+
+  /** The boundary: a variable is replaced by one of its own sort. */
+  private variable<Kind extends AnyVariable>(variable: Kind): Kind {
+    return (this.fresh.get(variable) ?? variable) as Kind;
+  }
+}

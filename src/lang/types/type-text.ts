@@ -1,0 +1,112 @@
+// Types as people read them, in the layout of the reference's messages: `(-> integer string)`,
+// `object{a:integer b:'c}`. Variables get letters in the order in which one text meets them.
+// Source: the Pretty instances of pact-repl/Pact/Core/Typed/Type.hs.
+
+import { compareText } from '../../base/text.ts';
+import type { Constraint, RowSum, Scheme } from './scheme.ts';
+import { resolved, type AnyVariable, type Reference, type Row, type Type } from './type.ts';
+
+/** Longer texts are cut: a type can be larger than the program. */
+const longestText = 2_000;
+
+export class TypeTexts {
+  private readonly names = new Map<AnyVariable, string>();
+  private budget = longestText;
+
+  type(type: Type): string {
+    this.budget = longestText;
+    return this.typeText(type);
+  }
+
+  row(row: Row): string {
+    this.budget = longestText;
+    return this.rowText(row);
+  }
+
+  scheme({ variables, constraints, type }: Scheme): string {
+    if (variables.length === 0) return this.type(type);
+    const names = variables.map((each) => `${this.name(each)} : ${sortTexts[each.sort]}`);
+    const demands = constraints.map((each) => this.constraint(each));
+    const context = demands.length === 0 ? '' : ` (${demands.join(', ')}) =>`;
+    return `forall (${names.join(', ')}).${context} ${this.type(type)}`;
+  }
+
+  constraint(constraint: Constraint): string {
+    switch (constraint.kind) {
+      case 'class':
+        return `${constraint.name}{${this.type(constraint.type)}}`;
+      case 'part':
+        return `${this.sum(constraint.part)} ≼ ${this.sum(constraint.whole)}`;
+      case 'equal':
+        return `${this.sum(constraint.left)} ~ ${this.sum(constraint.right)}`;
+    }
+  }
+
+  private sum(rows: RowSum): string {
+    const texts = rows.map((row) => this.row(row));
+    return texts.length === 1 ? (texts[0] ?? '') : `(${texts.join(' ⊙ ')})`;
+  }
+
+  private typeText(written: Type): string {
+    const type = resolved<Type>(written);
+    if (this.budget-- < 0) return '...';
+    switch (type.kind) {
+      case 'primitive':
+        return type.name;
+      case 'function':
+        return `(-> ${this.typeText(type.parameter)} ${this.typeText(type.result)})`;
+      case 'nullary':
+        return `(=> ${this.typeText(type.result)})`;
+      case 'list':
+        return `[${this.typeText(type.element)}]`;
+      case 'object':
+        return `object{${this.rowText(type.row)}}`;
+      case 'table':
+        return `table{${this.rowText(type.row)}}`;
+      case 'module':
+        return `module{${this.referenceText(type.reference)}}`;
+      case 'captoken':
+        return 'cap-token';
+      case 'dynamic':
+        return '*';
+      case 'variable':
+        return `'${this.name(type)}`;
+    }
+  }
+
+  private rowText(written: Row): string {
+    const row = resolved<Row>(written);
+    if (row.kind === 'variable') return `'${this.name(row)}`;
+    if (row.kind === 'dynamic') return '*';
+    return [...row.fields]
+      .sort(([left], [right]) => compareText(left, right))
+      .map(([name, type]) => `${name}:${this.typeText(type)}`)
+      .join(' ');
+  }
+
+  private referenceText(written: Reference): string {
+    const reference = resolved<Reference>(written);
+    if (reference.kind === 'variable') return this.name(reference);
+    return reference.names.map((name) => name.text).join(', ');
+  }
+
+  private name(variable: AnyVariable): string {
+    let name = this.names.get(variable);
+    if (name === undefined) {
+      name = letters(this.names.size);
+      this.names.set(variable, name);
+    }
+    return name;
+  }
+}
+
+export const typeText = (type: Type): string => new TypeTexts().type(type);
+export const schemeText = (scheme: Scheme): string => new TypeTexts().scheme(scheme);
+
+const sortTexts = { type: 'TYPE', row: 'ROW', module: 'REFERENCE' } as const;
+
+/** `a`, ..., `z`, `a1`, ... */
+function letters(index: number): string {
+  const letter = String.fromCharCode(97 + (index % 26));
+  return index < 26 ? letter : `${letter}${Math.floor(index / 26)}`;
+}

@@ -1,0 +1,230 @@
+// Making two types equal, by linking variables; an error where that cannot be.
+// Source: pact-repl/Pact/Core/Typed/Infer.hs (unify, occurs).
+
+import { unreachable } from '../../base/assert.ts';
+import type { Span } from '../../base/span.ts';
+import { evalError, type EvalError } from '../diagnostics/error.ts';
+import { sameInterfaces } from './interfaces.ts';
+import { fieldsHint, mismatchHint } from './mismatch-hint.ts';
+import type { Origin } from './origin.ts';
+import {
+  resolved,
+  Variable,
+  type AnyVariable,
+  type Reference,
+  type Row,
+  type Type,
+} from './type.ts';
+import { TypeTexts } from './type-text.ts';
+import type { Work } from './work.ts';
+
+type Known = Exclude<Type, { readonly kind: 'variable' | 'dynamic' }>;
+
+/** One demand that two types are equal. */
+type Demand = {
+  readonly expected: Type;
+  readonly actual: Type;
+  readonly origin: Origin;
+  readonly span: Span;
+};
+
+export function unify(
+  expected: Type,
+  actual: Type,
+  { origin, span, work }: { readonly origin: Origin; readonly span: Span; readonly work: Work },
+): void {
+  new Unification({ expected, actual, origin, span }, work).types(expected, actual);
+}
+
+export function unifyRows(
+  left: Row,
+  right: Row,
+  { origin, span, work }: { readonly origin: Origin; readonly span: Span; readonly work: Work },
+): void {
+  const whole = { expected: { kind: 'object', row: left }, actual: { kind: 'object', row: right } };
+  new Unification({ ...(whole as { expected: Type; actual: Type }), origin, span }, work).rows(
+    left,
+    right,
+  );
+}
+
+class Unification {
+  private readonly demand: Demand;
+  private readonly work: Work;
+
+  constructor(demand: Demand, work: Work) {
+    this.demand = demand;
+    this.work = work;
+  }
+
+  types(expected: Type, actual: Type): void {
+    const left = resolved<Type>(expected);
+    const right = resolved<Type>(actual);
+    if (left === right) return;
+    this.work.enter();
+    this.unequal(left, right);
+    this.work.leave();
+  }
+
+  private unequal(left: Type, right: Type): void {
+    if (left.kind === 'dynamic' || right.kind === 'dynamic') return;
+    if (left instanceof Variable) return this.link(left, right);
+    if (right instanceof Variable) return this.link(right, left);
+    if (!this.alike(left, right)) this.refuse(left, right);
+  }
+
+  /** Makes the parts equal; false where the two are of different kinds. */
+  private alike(left: Known, right: Known): boolean {
+    switch (left.kind) {
+      case 'primitive':
+        return right.kind === 'primitive' && left.name === right.name;
+      case 'captoken':
+        return right.kind === 'captoken';
+      case 'function':
+        if (right.kind !== 'function') return false;
+        this.types(left.parameter, right.parameter);
+        this.types(left.result, right.result);
+        return true;
+      case 'nullary':
+        if (right.kind !== 'nullary') return false;
+        this.types(left.result, right.result);
+        return true;
+      case 'list':
+        if (right.kind !== 'list') return false;
+        this.types(left.element, right.element);
+        return true;
+      case 'object':
+      case 'table':
+        if (right.kind !== left.kind) return false;
+        this.rows(left.row, right.row);
+        return true;
+      case 'module':
+        return right.kind === 'module' && this.references(left.reference, right.reference);
+      default:
+        return unreachable(left);
+    }
+  }
+
+  private link(variable: Variable<Type>, type: Type): void {
+    this.enforceFinite(variable, type);
+    variable.link = type;
+  }
+
+  rows(expected: Row, actual: Row): void {
+    const left = resolved<Row>(expected);
+    const right = resolved<Row>(actual);
+    if (left === right || left.kind === 'dynamic' || right.kind === 'dynamic') return;
+    if (left.kind === 'variable') return this.linkRow(left, right);
+    if (right.kind === 'variable') return this.linkRow(right, left);
+    const { size } = left.fields;
+    if (size !== right.fields.size) this.refuseRows(left, right);
+    for (const [name, type] of left.fields) {
+      const other = right.fields.get(name);
+      if (other === undefined) this.refuseRows(left, right);
+      this.types(type, other);
+    }
+  }
+
+  private linkRow(variable: Variable<Row>, row: Row): void {
+    this.enforceFinite(variable, { kind: 'object', row });
+    variable.link = row;
+  }
+
+  private references(expected: Reference, actual: Reference): boolean {
+    const left = resolved<Reference>(expected);
+    const right = resolved<Reference>(actual);
+    if (left === right) return true;
+    if (left.kind === 'variable') left.link = right;
+    else if (right.kind === 'variable') right.link = left;
+    else return sameInterfaces(left.names, right.names);
+    return true;
+  }
+
+  private enforceFinite(variable: AnyVariable, type: Type): void {
+    if (!contains(type, variable, this.work)) return;
+    const texts = new TypeTexts();
+    const left = texts.type(
+      variable.sort === 'row' ? objectOfVariable(variable) : asType(variable),
+    );
+    const data = { expected: left, actual: texts.type(type) };
+    throw this.located(evalError('InfiniteType', data, this.demand.span), data);
+  }
+
+  private refuse(left: Type, right: Type): never {
+    const texts = new TypeTexts();
+    const data = { expected: texts.type(left), actual: texts.type(right) };
+    const error = evalError('UnificationFailure', data, this.demand.span);
+    throw this.located(error, data).withHint(mismatchHint(left, right));
+  }
+
+  private refuseRows(left: Row, right: Row): never {
+    const texts = new TypeTexts();
+    const data = { expected: texts.row(left), actual: texts.row(right) };
+    const error = evalError('RowUnificationFailure', data, this.demand.span);
+    throw this.located(error, data).withHint(fieldsHint(left, right));
+  }
+
+  /** With both places, and the whole types where only a part of them differs. */
+  private located(
+    error: EvalError,
+    { expected, actual }: { readonly expected: string; readonly actual: string },
+  ): EvalError {
+    const { origin, span } = this.demand;
+    const texts = new TypeTexts();
+    const whole = {
+      expected: texts.type(this.demand.expected),
+      actual: texts.type(this.demand.actual),
+    };
+    const because = origin.why === undefined ? '' : `, ${origin.why}`;
+    error.withRelated([
+      { label: `Expected: ${expected}`, note: because, span: origin.span },
+      { label: `Actual: ${actual}`, note: '', span },
+    ]);
+    if (whole.expected === expected || whole.expected === `object{${expected}}`) return error;
+    return error.withHint(`The whole types are ${whole.expected} and ${whole.actual}.`);
+  }
+}
+
+/** The boundary: only inside an error's text is a variable shown as a type. */
+const asType = (variable: AnyVariable): Type => variable as unknown as Type;
+const objectOfVariable = (variable: AnyVariable): Type => ({
+  kind: 'object',
+  row: variable as unknown as Row,
+});
+
+function contains(type: Type, variable: AnyVariable, work: Work): boolean {
+  const seen = new Set<Type | Row>();
+  const inType = (written: Type): boolean => {
+    const at = resolved<Type>(written);
+    if (at === variable) return true;
+    if (at.kind === 'primitive' || at.kind === 'variable' || seen.has(at)) return false;
+    seen.add(at);
+    work.enter();
+    const found = inParts(at);
+    work.leave();
+    return found;
+  };
+  const inParts = (at: Type): boolean => {
+    switch (at.kind) {
+      case 'function':
+        return inType(at.parameter) || inType(at.result);
+      case 'nullary':
+        return inType(at.result);
+      case 'list':
+        return inType(at.element);
+      case 'object':
+      case 'table':
+        return inRow(at.row);
+      default:
+        return false;
+    }
+  };
+  const inRow = (written: Row): boolean => {
+    const at = resolved<Row>(written);
+    if (at === variable) return true;
+    if (at.kind !== 'fields' || seen.has(at)) return false;
+    seen.add(at);
+    return [...at.fields.values()].some(inType);
+  };
+  return inType(type);
+}

@@ -1,0 +1,86 @@
+// The inferred scheme of every native's test program equals the reference's own table.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { schemeText, typeText } from '../../../../src/lang/types/type-text.ts';
+import type { CheckedModule } from '../../../../src/lang/types/check-module.ts';
+import { typecheck } from '../../../../src/repl/typecheck.ts';
+import { readSchemeTable, type ExpectedDefinition } from '../../../support/haskell-schemes.ts';
+import { replSession } from '../../../support/repl-session.ts';
+
+const reference = process.env['PACT_REFERENCE'] ?? '';
+const tests = join(reference, 'pact-tests');
+const table = join(tests, 'Pact/Core/Test/TypecheckerTests.hs');
+const hasReference = reference !== '' && existsSync(table);
+
+const expected: ReturnType<typeof readSchemeTable> = hasReference
+  ? readSchemeTable(readFileSync(table, 'utf8'))
+  : new Map();
+const builtins = hasReference
+  ? readFileSync(join(reference, 'pact/Pact/Core/Builtin.hs'), 'utf8')
+  : '';
+const texts = builtins.slice(builtins.indexOf('coreBuiltinToText ='));
+/** Internal name and constructor. */
+const cases = [...texts.slice(0, texts.indexOf('\n\n')).matchAll(/^ +(Core\w+) -> "(.*)"$/gm)].map(
+  ([, constructor = '', name = '']) => [name, constructor] as const,
+);
+
+test.skipIf(!hasReference)('the table has an entry for every native', () => {
+  expect(cases.filter(([, constructor]) => !expected.has(constructor))).toEqual([]);
+  expect(cases.length).toBeGreaterThanOrEqual(138);
+});
+
+test.skipIf(!hasReference).each(cases)('%s', (native, constructor) => {
+  const actual = check(`natives/${fileName(native)}.repl`);
+  expect(actual.errors.map((error) => error.message)).toEqual([]);
+  expect(textsOf(actual)).toEqual(expectedTexts(expected.get(constructor) ?? new Map()));
+});
+
+function check(file: string): CheckedModule {
+  const { engine, run } = replSession();
+  run(readFileSync(join(tests, 'typechecker', file), 'utf8'));
+  const data = engine.machine.loaded.module('tc');
+  if (data === undefined) throw new Error(`${file} defines no module tc`);
+  return typecheck(engine, data);
+}
+
+function textsOf({ definitions }: CheckedModule): Record<string, unknown> {
+  return Object.fromEntries(
+    [...definitions]
+      .filter(([name]) => name !== 'g')
+      .map(([name, known]) => [
+        name,
+        known.kind === 'scheme' ? schemeText(known.scheme) : known.schemes.map(schemeText),
+      ]),
+  );
+}
+
+function expectedTexts(definitions: ReadonlyMap<string, ExpectedDefinition>): unknown {
+  return Object.fromEntries(
+    [...definitions].map(([name, each]) => [
+      name,
+      each.kind === 'scheme' ? schemeText(each.scheme) : each.types.map(typeText),
+    ]),
+  );
+}
+
+const words: Readonly<Record<string, string>> = {
+  '!=': 'neq',
+  '&': 'bitwise-and',
+  '*': 'mult',
+  '+': 'add',
+  '-': 'sub',
+  '/': 'div',
+  '<': 'lt',
+  '<=': 'leq',
+  '=': 'eq',
+  '>': 'gt',
+  '>=': 'geq',
+  '^': 'pow',
+  'and?': 'and-q',
+  'not?': 'not-q',
+  'or?': 'or-q',
+  '|': 'bitwise-or',
+  '~': 'bitwise-reverse',
+};
+const fileName = (native: string): string => words[native] ?? native;
