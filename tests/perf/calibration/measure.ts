@@ -1,0 +1,114 @@
+// Wall time against gas: a call is repeated in a fold until it has run for long enough, and the best of a few runs
+// counts, since whatever else the machine does only adds to a run.
+
+import { createSession, type Answer, type Session } from '../../../src/index.ts';
+import type { Calibration } from './program.ts';
+
+export type Measurement = {
+  readonly native: string;
+  readonly shape: string;
+  readonly size: number;
+  readonly milligas: number;
+  readonly nanoseconds: number;
+  /** The calls of one run. */
+  readonly calls: number;
+  /** The call ends the transaction with an error. */
+  readonly fails: boolean;
+};
+
+/** What a block, and so a transaction, may use. */
+export const blockGas = 150_000n;
+/** Nobody waits longer for one measurement. */
+const patienceMs = 3_000;
+
+export type Effort = { readonly enoughMs: number; readonly rounds: number };
+
+/** `undefined` where a block has not the gas for a single call. */
+export function measure(
+  calibration: Calibration,
+  size: number,
+  { enoughMs, rounds }: Effort,
+): Measurement | undefined {
+  const { native, shape } = calibration;
+  const runner = new Runner(calibration, size);
+  if (!runner.affordable) return undefined;
+  const { fails } = runner;
+  let repetitions = 1;
+  let run = runner.run(repetitions);
+  while (run.milliseconds < enoughMs && repetitions < 1 << 22) {
+    const wanted = run.milliseconds === 0 ? 16 : (1.3 * enoughMs) / run.milliseconds;
+    repetitions = Math.ceil(repetitions * Math.min(16, Math.max(2, wanted)));
+    run = runner.run(repetitions);
+  }
+  let { milliseconds } = run;
+  for (let i = 1; i < rounds && milliseconds < patienceMs; i++) {
+    milliseconds = Math.min(milliseconds, runner.run(repetitions).milliseconds);
+  }
+  const calls = repetitions * runner.callsInBody;
+  const nanoseconds = milliseconds * 1e6;
+  return { native, shape, size, milligas: run.milligas, nanoseconds, calls, fails };
+}
+
+/** A session in which the call of one program can be repeated. */
+export class Runner {
+  /** One where a call takes long. */
+  readonly callsInBody: number;
+  readonly affordable: boolean;
+  readonly fails: boolean;
+  private readonly session: Session;
+  private readonly call: string;
+
+  constructor({ native, shape, program }: Calibration, size: number) {
+    const { data = {}, constants = true, setup = '', call } = program(size);
+    this.session = createSession({ limits: { depth: 100_000, nesting: 10_000 } });
+    this.call = call;
+    this.session.setData(data);
+    const read = constants
+      ? Object.keys(data).map((name) => `(defconst ${name} (read-msg "${name}"))`)
+      : [];
+    const result = this.session.run(`${read.join('\n')}\n${setup}`);
+    if (result.kind === 'error') {
+      throw new Error(`${native}, ${shape}, ${size}: ${result.error.message}`);
+    }
+    this.session.setGas({ limit: blockGas, model: 'table', used: 0n });
+    const elapsed = stopwatch();
+    const answer = this.session.evaluate(`(let ((result ${call})) 0)`);
+    this.callsInBody = answer.kind === 'error' || elapsed() > 50 ? 1 : 8;
+    this.fails = answer.kind === 'error';
+    this.affordable = answer.kind !== 'error' || answer.error.name !== 'GasExceeded';
+  }
+
+  run(repetitions: number): { milliseconds: number; milligas: number } {
+    const { session } = this;
+    session.setGas({ limit: undefined });
+    const name = `repetitions-${repetitions}`;
+    session.run(`(defconst ${name} (make-list ${repetitions} 0))`);
+    const calls = `${this.call} `.repeat(this.callsInBody);
+    const text = `(fold (lambda (repeated repetition) ${calls} repeated) 0 ${name})`;
+    session.setGas({ limit: 9_000_000_000n, model: 'table', used: 0n });
+    const elapsed = stopwatch();
+    if (this.fails) for (let i = 0; i < repetitions; i++) session.evaluate(this.call);
+    else checked(session.evaluate(text), text);
+    const milliseconds = elapsed();
+    const milligas = Number(session.gas.usedMilligas);
+    session.clearEvents();
+    return { milliseconds, milligas };
+  }
+}
+
+/**
+ * Milliseconds since. Of wall time and processor time the smaller: the one counts what other programs took, the other
+ * what V8 does on threads beside.
+ */
+function stopwatch(): () => number {
+  const wall = performance.now();
+  const processor = process.cpuUsage();
+  return () => {
+    const { user, system } = process.cpuUsage(processor);
+    return Math.min(performance.now() - wall, (user + system) / 1000);
+  };
+}
+
+function checked(answer: Answer, what: string): void {
+  if (answer.kind === 'error') throw new Error(`${what.slice(0, 500)}: ${answer.error.message}`);
+}

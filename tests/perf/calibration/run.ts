@@ -1,0 +1,105 @@
+// The whole calibration and what comes of it.
+
+import { allCalibrations } from './index.ts';
+import { chargedFlat } from './flat-charges.ts';
+import { blockGas, measure, type Effort, type Measurement } from './measure.ts';
+
+export type CalibrationOptions = {
+  readonly natives: readonly string[] | undefined;
+  readonly effort: Effort;
+  /** Gets the table, line by line. */
+  readonly show: ((line: string) => void) | undefined;
+};
+
+/** As far as a rate may be from the median. */
+const factor = 20;
+const longestBlockSeconds = 2;
+
+export type Outlier = {
+  readonly native: string;
+  readonly shape: string;
+  readonly size: number;
+  readonly nanosecondsPerMilligas: number;
+  /** What a block full of it takes. */
+  readonly blockSeconds: number;
+};
+
+export type Report = {
+  readonly natives: number;
+  readonly measurements: number;
+  readonly medianNanosecondsPerMilligas: number;
+  /** The worst size of a shape beyond the factor, or of one whose block takes too long. */
+  readonly outliers: readonly Outlier[];
+  /** The same where the charge does not grow with the work: see docs/performance.md. */
+  readonly chargedFlat: readonly Outlier[];
+};
+
+export function calibrate({ natives, effort, show }: CalibrationOptions): Report {
+  const all: Measurement[] = [];
+  for (const calibration of allCalibrations) {
+    if (natives !== undefined && !natives.includes(calibration.native)) continue;
+    for (const size of calibration.sizes) {
+      const measurement = measure(calibration, size, effort);
+      if (measurement === undefined) continue;
+      all.push(measurement);
+      show?.(lineOf(measurement));
+    }
+  }
+  return reportOf(all);
+}
+
+function reportOf(all: readonly Measurement[]): Report {
+  const rates = all.filter(({ fails }) => !fails).map(rateOf);
+  const median = rates.toSorted((a, b) => a - b)[rates.length >> 1] ?? 0;
+  const worst = new Map<string, Outlier>();
+  for (const one of all) {
+    const outlier = outlierOf(one);
+    const isOutlier =
+      outlier.blockSeconds > longestBlockSeconds || (!one.fails && rateOf(one) > factor * median);
+    const key = `${one.native}: ${one.shape}`;
+    const known = worst.get(key);
+    if (!isOutlier || (known?.blockSeconds ?? 0) > outlier.blockSeconds) continue;
+    worst.set(key, outlier);
+  }
+  const outliers = [...worst.values()].toSorted((a, b) => b.blockSeconds - a.blockSeconds);
+  return {
+    natives: new Set(all.map(({ native }) => native)).size,
+    measurements: all.length,
+    medianNanosecondsPerMilligas: rounded(median),
+    outliers: outliers.filter((one) => !isChargedFlat(one)),
+    chargedFlat: outliers.filter(isChargedFlat),
+  };
+}
+
+function isChargedFlat({ native, shape }: Outlier): boolean {
+  return chargedFlat.has(`${native}: ${shape}`);
+}
+
+function outlierOf(one: Measurement): Outlier {
+  const { native, shape, size, nanoseconds, calls, fails } = one;
+  // A call that fails ends its transaction: there is one of it.
+  const seconds = fails ? nanoseconds / calls / 1e9 : (rateOf(one) * Number(blockGas) * 1000) / 1e9;
+  return {
+    native,
+    shape,
+    size,
+    nanosecondsPerMilligas: rounded(rateOf(one)),
+    blockSeconds: rounded(seconds),
+  };
+}
+
+function rateOf({ nanoseconds, milligas }: Measurement): number {
+  return milligas === 0 ? 0 : nanoseconds / milligas;
+}
+
+function rounded(value: number): number {
+  return Number(value.toPrecision(3));
+}
+
+function lineOf(one: Measurement): string {
+  const { native, shape, size, calls, nanoseconds, fails } = one;
+  const rate = rateOf(one).toFixed(3).padStart(10);
+  const each = (nanoseconds / calls / 1000).toFixed(2).padStart(12);
+  const end = fails ? ' (fails)' : '';
+  return `${rate} ns/mG ${each} us/call  ${size.toString().padStart(6)}  ${native}: ${shape}${end}`;
+}

@@ -1,0 +1,27 @@
+// That every native is calibrated, with programs that run: `node tests/perf/calibrate.mjs` measures them.
+import { describe, expect, test } from 'vitest';
+import { coreBuiltins } from '../../../src/lang/session/index.ts';
+import { chargedFlat } from '../../perf/calibration/flat-charges.ts';
+import { allCalibrations } from '../../perf/calibration/index.ts';
+import { Runner } from '../../perf/calibration/measure.ts';
+
+test('every native has programs that calibrate it, and no other has', () => {
+  const natives = coreBuiltins.map(({ name }) => name).toSorted();
+  expect([...new Set(allCalibrations.map(({ native }) => native))].toSorted()).toEqual(natives);
+});
+
+test('every input that is charged flat is one that is measured', () => {
+  const known = new Set(allCalibrations.map(({ native, shape }) => `${native}: ${shape}`));
+  expect([...chargedFlat].filter((key) => !known.has(key))).toEqual([]);
+});
+
+describe('the programs run, metered', () => {
+  test.each([...new Set(allCalibrations.map(({ native }) => native))])('%s', (native) => {
+    for (const calibration of allCalibrations) {
+      if (calibration.native !== native) continue;
+      const runner = new Runner(calibration, calibration.sizes[0] ?? 1);
+      const { milligas } = runner.run(1);
+      if (!runner.fails) expect(milligas, calibration.shape).toBeGreaterThanOrEqual(100);
+    }
+  });
+});
