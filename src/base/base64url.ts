@@ -4,8 +4,10 @@
 import { lazily } from './lazily.ts';
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
-const digitOf = new Map(
-  Array.from(alphabet).map((character, value) => [character.charCodeAt(0), value]),
+const codes = Uint8Array.from(alphabet, (character) => character.charCodeAt(0));
+/** By character below 128: the digit, or -1. */
+const digitOf = Int8Array.from({ length: 128 }, (_, code) =>
+  alphabet.indexOf(String.fromCharCode(code)),
 );
 const asciiDecoder = lazily(() => new TextDecoder());
 
@@ -14,15 +16,15 @@ export function toBase64Url(bytes: Uint8Array): string {
   let held = 0;
   let heldBits = 0;
   let at = 0;
-  for (const byte of bytes) {
-    held = ((held << 8) | byte) & 0xffff;
+  for (let i = 0; i < bytes.length; i++) {
+    held = ((held << 8) | (bytes[i] as number)) & 0xffff;
     heldBits += 8;
     while (heldBits >= 6) {
       heldBits -= 6;
-      digits[at++] = alphabet.charCodeAt((held >> heldBits) & 63);
+      digits[at++] = codes[(held >> heldBits) & 63] as number;
     }
   }
-  if (heldBits > 0) digits[at] = alphabet.charCodeAt((held << (6 - heldBits)) & 63);
+  if (heldBits > 0) digits[at] = codes[(held << (6 - heldBits)) & 63] as number;
   return asciiDecoder().decode(digits);
 }
 
@@ -35,8 +37,8 @@ export function fromBase64Url(text: string): Uint8Array | undefined {
   let heldBits = 0;
   let at = 0;
   for (let i = 0; i < length; i++) {
-    const digit = digitOf.get(text.charCodeAt(i));
-    if (digit === undefined) return undefined;
+    const digit = digitOf[text.charCodeAt(i)] ?? -1;
+    if (digit < 0) return undefined;
     held = ((held << 6) | digit) & 0xffff;
     heldBits += 6;
     if (heldBits >= 8) {

@@ -35,9 +35,11 @@ export function utf8Length(text: string): number {
 
 const isLowSurrogate = (unit: number): boolean => unit >= 0xdc00 && unit <= 0xdfff;
 
+const hexOfByte = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+
 export function toHex(bytes: Uint8Array): string {
   let text = '';
-  for (const byte of bytes) text += (byte < 16 ? '0' : '') + byte.toString(16);
+  for (const byte of bytes) text += hexOfByte[byte] as string;
   return text;
 }
 
@@ -45,8 +47,16 @@ export function toHex(bytes: Uint8Array): string {
 export function fromHex(text: string): Uint8Array | undefined {
   if (text.length % 2 !== 0 || !/^[0-9a-fA-F]*$/.test(text)) return undefined;
   const bytes = new Uint8Array(text.length / 2);
-  for (let i = 0; i < bytes.length; i++) bytes[i] = parseInt(text.slice(2 * i, 2 * i + 2), 16);
+  for (let i = 0; i < bytes.length; i++) {
+    bytes[i] = (digitAt(text, 2 * i) << 4) | digitAt(text, 2 * i + 1);
+  }
   return bytes;
+}
+
+/** Of a text of hexadecimal digits: letters have bit 6 set, and their low four bits count from 1. */
+function digitAt(text: string, at: number): number {
+  const code = text.charCodeAt(at);
+  return (code & 15) + (code & 64 ? 9 : 0);
 }
 
 export function concatBytes(parts: readonly Uint8Array[]): Uint8Array {

@@ -2,7 +2,7 @@
 // library (MPFR at its default precision) computes with.
 // Source: pact/Pact/Core/Trans/MPFR.hs, section 3.3.
 
-import { decimalFromRational, powerOfTen } from './decimal.ts';
+import { decimalFromRational, maxPlaces, powerOfTen } from './decimal.ts';
 import { Decimal } from './value.ts';
 
 export const precision = 53;
@@ -17,9 +17,24 @@ export function floatFromDecimal({ mantissa, places }: Decimal): BinaryFloat {
 }
 
 /** Exact, then rounded half-even to 255 places and without trailing zeros. */
-export function decimalFromFloat({ mantissa, exponent }: BinaryFloat): Decimal {
+export function decimalFromFloat(float: BinaryFloat): Decimal {
+  const { mantissa, exponent } = float;
   if (exponent >= 0) return new Decimal(mantissa << BigInt(exponent), 0);
-  return decimalFromRational(mantissa, 1n << BigInt(-exponent));
+  if (mantissa === 0n) return new Decimal(0n, 0);
+  const { mantissa: odd, exponent: twos } = oddPart(float);
+  if (twos >= 0) return new Decimal(odd << BigInt(twos), 0);
+  // An odd number of so many halves ends in a 5 at that place.
+  if (-twos <= maxPlaces) return new Decimal(odd * powerOfFive(-twos), -twos);
+  return decimalFromRational(odd, 1n << BigInt(-twos));
+}
+
+const powersOfFive: bigint[] = [1n];
+
+function powerOfFive(exponent: number): bigint {
+  for (let i = powersOfFive.length; i <= exponent; i++) {
+    powersOfFive.push((powersOfFive[i - 1] as bigint) * 5n);
+  }
+  return powersOfFive[exponent] as bigint;
 }
 
 /** `value` * 2^`exponent` rounded. */
@@ -52,13 +67,16 @@ export function roundQuotient(dividend: bigint, divisor: bigint, exponent: numbe
 
 /** The odd integer and the power of two that the number is the product of; not for zero. */
 export function oddPart({ mantissa, exponent }: BinaryFloat): BinaryFloat {
-  let odd = mantissa;
-  let power = exponent;
-  while ((odd & 1n) === 0n) {
-    odd >>= 1n;
-    power++;
-  }
-  return { mantissa: odd, exponent: power };
+  const twos = trailingZeros(mantissa);
+  return { mantissa: mantissa >> BigInt(twos), exponent: exponent + twos };
+}
+
+/** Of a number of at most 53 bits, not zero. */
+function trailingZeros(mantissa: bigint): number {
+  const low = Number(BigInt.asUintN(32, mantissa));
+  if (low !== 0) return 31 - Math.clz32(low & -low);
+  const high = Number(BigInt.asUintN(32, mantissa >> 32n));
+  return 63 - Math.clz32(high & -high);
 }
 
 /** Bits of a magnitude; 0 for 0. */

@@ -11,10 +11,14 @@ const exponentBits = 34;
 export function fixedLn(mantissa: bigint, exponent: number, bits: number): bigint {
   // Brings the argument near to one: between 3/4 and 3/2.
   const scale = mantissa >= 3n << 51n ? 53 : 52;
-  const one = 1n << BigInt(scale);
   const twos = exponent + scale;
-  const ofMantissa = 2n * fixedAtanh(mantissa - one, mantissa + one, bits);
-  return ofMantissa + ((BigInt(twos) * ln2(bits + exponentBits)) >> BigInt(exponentBits));
+  // And then to within a thirty-second of so many sixteenths, whose logarithms are kept.
+  const wide = BigInt(scale);
+  const sixteenths = (32n * mantissa + (1n << wide)) >> (wide + 1n);
+  const [left, right] = [16n * mantissa, sixteenths << wide];
+  const ofRest = left === right ? 0n : 2n * fixedAtanh(left - right, left + right, bits);
+  const ofTwos = (BigInt(twos) * ln2(bits + exponentBits)) >> BigInt(exponentBits);
+  return ofRest + lnOfSixteenths(Number(sixteenths), bits) + ofTwos;
 }
 
 /**
@@ -62,6 +66,22 @@ function fixedAtanh(numerator: bigint, denominator: bigint, bits: number): bigin
     sum += power / i;
   }
   return sum;
+}
+
+const knownLogarithms = new Map<number, Map<number, bigint>>();
+
+/** ln(`count` / 16) * 2^`bits`, for 12 to 24 sixteenths. */
+function lnOfSixteenths(count: number, bits: number): bigint {
+  let ofWidth = knownLogarithms.get(bits);
+  if (ofWidth === undefined) {
+    ofWidth = new Map();
+    knownLogarithms.set(bits, ofWidth);
+  }
+  const known = ofWidth.get(count);
+  if (known !== undefined) return known;
+  const value = (2n * fixedAtanh(BigInt(count - 16), BigInt(count + 16), bits + 16)) >> 16n;
+  ofWidth.set(count, value);
+  return value;
 }
 
 const knownLn2 = new Map<number, bigint>();

@@ -4,11 +4,12 @@
 import { compareText } from '../../base/text.ts';
 import { compareDecimals } from './decimal.ts';
 import { introsort } from './introsort.ts';
+import { sortAlike } from './sort-alike.ts';
 import { compareTimes } from './time.ts';
 import type { ObjectValue, PactValue } from './value.ts';
 
 export function sortValues(items: readonly PactValue[]): PactValue[] {
-  return introsort(items, compareForSort);
+  return sortAlike(items) ?? introsort(items, compareForSort);
 }
 
 /** The rightmost field decides first; a field that is missing or no literal in either decides nothing. */
@@ -16,17 +17,31 @@ export function sortObjects(
   fields: readonly string[],
   objects: readonly ObjectValue[],
 ): ObjectValue[] {
-  return introsort(objects, (left, right) => {
-    for (let i = fields.length - 1; i >= 0; i--) {
-      const field = fields[i] as string;
-      const a = left.fields.get(field);
-      const b = right.fields.get(field);
+  const deciding = decidingFields(fields, objects);
+  const rows = objects.map((object) => ({
+    object,
+    keys: deciding.map((field) => object.fields.get(field)),
+  }));
+  const sorted = introsort(rows, (left, right) => {
+    for (let i = 0; i < deciding.length; i++) {
+      const a = left.keys[i];
+      const b = right.keys[i];
       if (a === undefined || b === undefined) continue;
       const order = compareLiterals(a, b);
       if (order !== undefined && order !== 0) return order;
     }
     return 0;
   });
+  return sorted.map(({ object }) => object);
+}
+
+/** Those that some object has, once each, the one that counts most first. */
+function decidingFields(
+  fields: readonly string[],
+  objects: readonly ObjectValue[],
+): readonly string[] {
+  const distinct = [...new Set(fields.toReversed())];
+  return distinct.filter((field) => objects.some((object) => object.fields.has(field)));
 }
 
 /** Times come after literals; everything else equals everything. */

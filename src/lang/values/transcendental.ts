@@ -174,14 +174,19 @@ function nearestPower(base: BinaryFloat, exponent: BinaryFloat): Result {
 
 /** Binary digits of |ln(base)| before the point, within one. */
 function sizeOfLogarithm({ mantissa, exponent }: BinaryFloat): number {
-  return bitLength(abs(fixedLn(mantissa, exponent, 160))) - 160;
+  const twos = exponent + precision - 1;
+  // Between 1/2 and 2 the logarithm is the difference from one, but for a factor below 3/2.
+  if (twos === 0 || twos === -1) {
+    return bitLength(abs(mantissa - (1n << BigInt(-exponent)))) + exponent;
+  }
+  return 32 - Math.clz32(twos > 0 ? twos : -twos - 1);
 }
 
 type Approximation = { readonly value: bigint; readonly exponent: number };
 
 // The result is between two candidates that round alike, if not at this width then at a larger one: no result
 // lies exactly between two numbers of 53 bits once exact cases are handled.
-const firstBits = 192;
+const firstBits = 96;
 const lastBits = 100_000;
 
 function nearest(approximate: (bits: number) => Approximation): BinaryFloat;

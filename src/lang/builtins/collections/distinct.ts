@@ -6,7 +6,12 @@ import { equalForPrograms } from '../../machine/equality.ts';
 import type { NativeCall } from '../../machine/native.ts';
 import { ListValue, type PactValue } from '../../values/value.ts';
 import { builtin, overload, param } from '../define.ts';
-import { chargedClass, equalityClass, type EqualityClass } from './equality-class.ts';
+import {
+  chargedClass,
+  equalityClass,
+  type EqualityClass,
+  type EqualityKey,
+} from './equality-class.ts';
 
 export const distinct = builtin({
   name: 'distinct',
@@ -53,13 +58,14 @@ function groupsOf(
   items: readonly PactValue[],
   classify: (value: PactValue) => EqualityClass | undefined,
 ): (Group | undefined)[] {
-  const groups = new Map<string | bigint, Group>();
+  const groups = new Map<EqualityKey, Group>();
   return items.map((item, place) => {
     const found = classify(item);
     if (found === undefined) return undefined;
     const group = groups.get(found.key);
     if (group !== undefined) {
-      group.places.push(place);
+      // Of equal elements only the first one is ever looked at.
+      if (!group.exact) group.places.push(place);
       return group;
     }
     const made = { exact: found.exact, places: [place] };

@@ -4,7 +4,10 @@
 import { normalizeDecimal } from '../../values/decimal.ts';
 import { Decimal, type Guard, type PactValue } from '../../values/value.ts';
 
-export type EqualityClass = { readonly key: string | bigint; readonly exact: boolean };
+/** Keys of times are numbers, keys of integers are bigints. */
+export type EqualityKey = string | bigint | number;
+
+export type EqualityClass = { readonly key: EqualityKey; readonly exact: boolean };
 
 /** As fine as is cheap. `undefined` for a table, which equals nothing. */
 export function equalityClass(value: PactValue): EqualityClass | undefined {
@@ -18,7 +21,7 @@ export function equalityClass(value: PactValue): EqualityClass | undefined {
 
 /** Values of different classes compare without a charge, and so do those of an exact class. */
 export function chargedClass(value: PactValue): EqualityClass | undefined {
-  if (typeof value === 'boolean') return { key: `bool ${value}`, exact: true };
+  if (typeof value === 'boolean') return value ? classOfTrue : classOfFalse;
   if (typeof value !== 'object') return { key: typeof value, exact: false };
   switch (value.kind) {
     case 'decimal':
@@ -26,7 +29,7 @@ export function chargedClass(value: PactValue): EqualityClass | undefined {
     case 'unit':
       return { key: 'unit', exact: true };
     case 'time':
-      return { key: `time ${value.micros}`, exact: true };
+      return { key: keyOfTime(value.micros), exact: true };
     case 'list':
       return { key: `list ${value.items.length}`, exact: false };
     case 'object':
@@ -41,6 +44,14 @@ export function chargedClass(value: PactValue): EqualityClass | undefined {
       return undefined;
   }
 }
+
+function keyOfTime(micros: bigint): EqualityKey {
+  const number = Number(micros);
+  return Number.isSafeInteger(number) ? number : `time ${micros}`;
+}
+
+const classOfTrue: EqualityClass = { key: 'bool true', exact: true };
+const classOfFalse: EqualityClass = { key: 'bool false', exact: true };
 
 function guardClass(guard: Guard): EqualityClass {
   switch (guard.guard) {

@@ -22,6 +22,7 @@ export const remove = builtin({
           const { size } = object.fields;
           charge(call, removeCost(codePointLength(key), size), gasLabels.remove(key, size));
         }
+        if (!object.fields.has(key)) return object;
         const fields = new Map(object.fields);
         fields.delete(key);
         return new ObjectValue(fields);

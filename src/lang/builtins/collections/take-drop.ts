@@ -1,6 +1,6 @@
 // `take` and `drop`: from the front, or from the end for a negative count; of objects by key.
 
-import { codePointLength, sliceCodePoints } from '../../../base/text.ts';
+import { codePointLength, compareText, unitsBeforeLast, unitsOf } from '../../../base/text.ts';
 import { takeFromEndCost } from '../../gas/data-costs.ts';
 import { gasLabels } from '../../gas/labels.ts';
 import type { NativeCall } from '../../machine/native.ts';
@@ -25,10 +25,9 @@ export const take = builtin({
       ],
       returns: 'string',
       run(call, count, string) {
-        const total = codePointLength(string);
-        const cut = position(count, total);
-        if (call.metered) chargeTaken(call, count, cut, 'text');
-        return count >= 0n ? sliceCodePoints(string, 0, cut) : sliceCodePoints(string, cut, total);
+        const unit = unitPosition(count, string);
+        if (call.metered) chargeTaken(call, count, takenLength(count, unit, string), 'text');
+        return count >= 0n ? string.slice(0, unit) : string.slice(unit);
       },
     }),
     overload({
@@ -54,7 +53,7 @@ export const take = builtin({
       run(call, keys, object) {
         const wanted = new Set(enforceStrings(call, keys.items));
         chargeObject(call, keys.items.length);
-        return withFields(object, (key) => wanted.has(key));
+        return withFields(object, wanted);
       },
     }),
   ],
@@ -86,9 +85,8 @@ export const drop = builtin({
       ],
       returns: 'string',
       run(_call, count, string) {
-        const total = codePointLength(string);
-        const cut = position(count, total);
-        return count >= 0n ? sliceCodePoints(string, cut, total) : sliceCodePoints(string, 0, cut);
+        const unit = unitPosition(count, string);
+        return count >= 0n ? string.slice(unit) : string.slice(0, unit);
       },
     }),
     overload({
@@ -112,7 +110,7 @@ export const drop = builtin({
       returns: 'object',
       run(call, keys, object) {
         const unwanted = new Set(enforceStrings(call, keys.items));
-        return withFields(object, (key) => !unwanted.has(key));
+        return withoutFields(object, unwanted);
       },
     }),
   ],
@@ -129,6 +127,19 @@ function position(count: bigint, total: number): number {
   return count > -total ? total + Number(count) : 0;
 }
 
+/** Where a count of characters cuts, in units. Only what is counted is looked at. */
+function unitPosition(count: bigint, string: string): number {
+  const { length } = string;
+  if (count >= 0n) return count >= length ? length : unitsOf(string, 0, Number(count));
+  return count <= -length ? 0 : unitsBeforeLast(string, -Number(count));
+}
+
+/** Characters before the cut. They are as many as were counted unless the string ends before. */
+function takenLength(count: bigint, unit: number, string: string): number {
+  if (count < 0n) return 0;
+  return unit < string.length ? Number(count) : codePointLength(string);
+}
+
 /** A count from the end is paid as given, although no more can be taken than there is. */
 function chargeTaken(call: NativeCall, count: bigint, cut: number, from: 'text' | 'list'): void {
   if (count >= 0n) {
@@ -143,8 +154,21 @@ function chargeTaken(call: NativeCall, count: bigint, cut: number, from: 'text' 
   meter.charge(takeFromEndCost(meter.constants, count), label, call.span);
 }
 
-function withFields(object: ObjectValue, keep: (key: string) => boolean): ObjectValue {
+function withFields(object: ObjectValue, wanted: ReadonlySet<string>): ObjectValue {
   const kept = new Map<string, PactValue>();
-  for (const [key, value] of object.fields) if (keep(key)) kept.set(key, value);
+  if (wanted.size < object.fields.size) {
+    const found = [...wanted].filter((key) => object.fields.has(key));
+    for (const key of found.sort(compareText)) kept.set(key, object.fields.get(key) as PactValue);
+  } else {
+    for (const [key, value] of object.fields) if (wanted.has(key)) kept.set(key, value);
+  }
+  return new ObjectValue(kept);
+}
+
+function withoutFields(object: ObjectValue, unwanted: ReadonlySet<string>): ObjectValue {
+  const found = [...unwanted].filter((key) => object.fields.has(key));
+  if (found.length === 0) return object;
+  const kept = new Map(object.fields);
+  for (const key of found) kept.delete(key);
   return new ObjectValue(kept);
 }

@@ -3,7 +3,8 @@
 import { codePointLength } from '../../../base/text.ts';
 import type { NativeCall } from '../../machine/native.ts';
 import { addDecimals } from '../../values/decimal.ts';
-import { ListValue, objectValue, type Decimal } from '../../values/value.ts';
+import { unitedObjects } from '../../values/united-objects.ts';
+import { ListValue, type Decimal } from '../../values/value.ts';
 import { boundedDecimal, enforceListLength, enforceTextLength } from '../bounds.ts';
 import { chargeInteger, chargeList, chargeObject, chargeText } from '../charges.ts';
 import { builtin, overload, param } from '../define.ts';
@@ -66,7 +67,7 @@ export const add = builtin({
       returns: 'object',
       run(call, left, right) {
         chargeObject(call, left.fields.size + right.fields.size);
-        return objectValue([...right.fields, ...left.fields]);
+        return unitedObjects(left, right);
       },
     }),
     overload({

@@ -2,7 +2,7 @@
 
 import { fromBase64Url } from '../../../base/base64url.ts';
 import { toHex } from '../../../base/bytes.ts';
-import { codePointLength, codePoints } from '../../../base/text.ts';
+import { codePointLength } from '../../../base/text.ts';
 import type { NativeCall } from '../../machine/native.ts';
 import { chargeParse } from '../charges.ts';
 import { builtin, overload, param } from '../define.ts';
@@ -70,15 +70,27 @@ function readDigits(call: NativeCall, string: string, base: number): bigint {
   if (!/^[0-9a-fA-F]*$/.test(string)) {
     call.fail('DecodeError', { cause: 'invalid digit: supported digits are 0-9, A-F' });
   }
-  const wide = BigInt(base);
-  let result = 0n;
-  for (const digit of codePoints(string)) {
-    const value = parseInt(digit, 16);
-    if (value >= base) {
+  for (const digit of string) {
+    if (parseInt(digit, 16) >= base) {
       const cause = `character '${digit}' is out of range for base ${base}: ${string}`;
       call.fail('DecodeError', { cause });
     }
-    result = result * wide + BigInt(value);
+  }
+  return valueOf(string, base);
+}
+
+/** So many digits of any base are below 2^53. */
+const groupLength = 13;
+
+/** Of digits that are all below the base. */
+function valueOf(digits: string, base: number): bigint {
+  if (base === 10) return BigInt(digits);
+  if (base === 16) return BigInt(`0x${digits}`);
+  const first = digits.length % groupLength;
+  const group = BigInt(base) ** BigInt(groupLength);
+  let result = first === 0 ? 0n : BigInt(parseInt(digits.slice(0, first), base));
+  for (let at = first; at < digits.length; at += groupLength) {
+    result = result * group + BigInt(parseInt(digits.slice(at, at + groupLength), base));
   }
   return result;
 }

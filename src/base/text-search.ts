@@ -1,0 +1,35 @@
+// Whether a text holds another, in time that grows with the sum of their lengths and not with the product.
+
+/** Up to here the product is no more than a few times the length of the text. */
+const shortPart = 16;
+
+export function includesText(text: string, part: string): boolean {
+  if (part.length <= shortPart || part.length >= text.length) return text.includes(part);
+  return find(text, part);
+}
+
+/** Knuth, Morris and Pratt: JavaScript's own search can look at every place of the part for every place of the text. */
+function find(text: string, part: string): boolean {
+  const fallback = fallbacksOf(part);
+  let matched = 0;
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    while (matched > 0 && part.charCodeAt(matched) !== unit) matched = fallback[matched] as number;
+    if (part.charCodeAt(matched) === unit) matched++;
+    if (matched === part.length) return true;
+  }
+  return false;
+}
+
+/** For every number of matched units: how many of the last of them are the first of the part as well. */
+function fallbacksOf(part: string): Int32Array {
+  const fallback = new Int32Array(part.length + 1);
+  let matched = 0;
+  for (let i = 1; i < part.length; i++) {
+    const unit = part.charCodeAt(i);
+    while (matched > 0 && part.charCodeAt(matched) !== unit) matched = fallback[matched] as number;
+    if (part.charCodeAt(matched) === unit) matched++;
+    fallback[i + 1] = matched;
+  }
+  return fallback;
+}
