@@ -17,7 +17,7 @@ import {
 import { concatCost, hashCost, lookupCost, makeListCost, parseCost } from '../gas/data-costs.ts';
 import { gasLabels, type GasLabel, type IntegerOperation } from '../gas/labels.ts';
 import type { MilliGas } from '../gas/milligas.ts';
-import { sizeOfCharged } from '../gas/size-budget.ts';
+import { sizeBudget, sizeOfCharged, sizeWithin } from '../gas/size-budget.ts';
 import type { NativeCall } from '../machine/native.ts';
 import type { PactValue } from '../values/value.ts';
 
@@ -111,6 +111,19 @@ export function measured(call: NativeCall, value: PactValue): number {
   const meter = call.machine.meter;
   if (meter === undefined) return 0;
   return sizeOfCharged(meter, (budget) => countValue(value, budget), call.span);
+}
+
+/** The size of the largest, of at least one; the gas that is left bounds each of them alone. */
+export function measuredLargest(call: NativeCall, values: readonly PactValue[]): number {
+  const meter = call.machine.meter;
+  if (meter === undefined) return 0;
+  const budget = sizeBudget(meter);
+  let largest = 0;
+  for (const value of values) {
+    const size = sizeWithin(meter, budget, (within) => countValue(value, within), call.span);
+    if (size > largest) largest = size;
+  }
+  return largest;
 }
 
 /** A list of so many elements of one size. */

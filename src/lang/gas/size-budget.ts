@@ -16,14 +16,26 @@ export function sizeOfCharged(
   count: (budget: number) => number,
   span: Span,
 ): number {
+  return sizeWithin(meter, sizeBudget(meter), count, span);
+}
+
+/** The bytes that the gas left can pay for. It holds until something is charged. */
+export function sizeBudget(meter: GasMeter): number {
   const { limit } = meter;
-  if (limit === undefined) return count(Infinity);
-  const perByte = meter.constants.sizeOfPerByte;
-  const left = divideMilliGas(subtractMilliGas(limit, meter.used), perByte);
-  const budget = Math.min(Number(left), Number.MAX_SAFE_INTEGER);
+  if (limit === undefined) return Infinity;
+  const left = divideMilliGas(subtractMilliGas(limit, meter.used), meter.constants.sizeOfPerByte);
+  return Math.min(Number(left), Number.MAX_SAFE_INTEGER);
+}
+
+export function sizeWithin(
+  meter: GasMeter,
+  budget: number,
+  count: (budget: number) => number,
+  span: Span,
+): number {
   const size = count(budget);
   if (size > budget) {
-    const cost = multiplyMilliGas(size, perByte);
+    const cost = multiplyMilliGas(size, meter.constants.sizeOfPerByte);
     meter.charge(cost, gasLabels.constant(cost), span);
   }
   return size;

@@ -2,6 +2,7 @@
 // library (MPFR at its default precision) computes with.
 // Source: pact/Pact/Core/Trans/MPFR.hs, section 3.3.
 
+import { bitLengthOf } from '../../base/bit-length.ts';
 import { decimalFromRational, maxPlaces, powerOfTen } from './decimal.ts';
 import { Decimal } from './value.ts';
 
@@ -41,7 +42,7 @@ function powerOfFive(exponent: number): bigint {
 export function roundToFloat(value: bigint, exponent: number): BinaryFloat {
   if (value === 0n) return zeroFloat;
   const magnitude = value < 0n ? -value : value;
-  const excess = bitLength(magnitude) - precision;
+  const excess = bitLengthOf(magnitude) - precision;
   if (excess <= 0) return { mantissa: value << BigInt(-excess), exponent: exponent + excess };
   const shift = BigInt(excess);
   const kept = magnitude >> shift;
@@ -57,7 +58,7 @@ export function roundQuotient(dividend: bigint, divisor: bigint, exponent: numbe
   const n = dividend < 0n ? -dividend : dividend;
   const d = divisor < 0n ? -divisor : divisor;
   // Two bits more than needed, and a last one that says whether anything was cut off.
-  const shift = Math.max(0, precision + 2 - (bitLength(n) - bitLength(d)));
+  const shift = Math.max(0, precision + 2 - (bitLengthOf(n) - bitLengthOf(d)));
   const scaled = n << BigInt(shift);
   const quotient = scaled / d;
   const sticky = quotient * d === scaled ? 0n : 1n;
@@ -77,13 +78,6 @@ function trailingZeros(mantissa: bigint): number {
   if (low !== 0) return 31 - Math.clz32(low & -low);
   const high = Number(BigInt.asUintN(32, mantissa >> 32n));
   return 63 - Math.clz32(high & -high);
-}
-
-/** Bits of a magnitude; 0 for 0. */
-export function bitLength(magnitude: bigint): number {
-  if (magnitude === 0n) return 0;
-  const hex = magnitude.toString(16);
-  return 4 * (hex.length - 1) + (32 - Math.clz32(parseInt(hex.charAt(0), 16)));
 }
 
 export function equalFloats(left: BinaryFloat, right: BinaryFloat): boolean {

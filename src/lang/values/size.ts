@@ -1,6 +1,7 @@
 // Sizes in bytes, as gas for storing and hashing counts them: an estimate fixed by rule, not what is stored.
 // Source: pact/Pact/Core/SizeOf.hs, section 8.6.
 
+import { bitLengthOf } from '../../base/bit-length.ts';
 import { utf8Length } from '../../base/bytes.ts';
 import { hashLength, type Hash } from './hash.ts';
 import type {
@@ -52,8 +53,7 @@ export function sizeOfKeySet(keySet: KeySetGuard): number {
 
 export function sizeOfInteger(value: bigint): number {
   if (BigInt.asIntN(64, value) === value) return 8;
-  const hex = (value < 0n ? -value : value).toString(16);
-  const bits = 4 * (hex.length - 1) + (32 - Math.clz32(parseInt(hex.charAt(0), 16)));
+  const bits = bitLengthOf(value < 0n ? -value : value);
   return Math.max(64, bits) >> 3;
 }
 

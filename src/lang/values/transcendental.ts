@@ -4,8 +4,8 @@
 // Source: pact/Pact/Core/Trans/MPFR.hs, section 3.3.
 
 import { assert } from '../../base/assert.ts';
+import { bitLengthOf } from '../../base/bit-length.ts';
 import {
-  bitLength,
   decimalFromFloat,
   equalFloats,
   floatFromDecimal,
@@ -73,7 +73,7 @@ function ln(value: BinaryFloat): Result {
 }
 
 function exp({ mantissa, exponent }: BinaryFloat): Result {
-  const size = bitLength(abs(mantissa)) + exponent;
+  const size = bitLengthOf(abs(mantissa)) + exponent;
   if (size > 31) return mantissa > 0n ? 'infinity' : zeroFloat;
   return nearest((bits) => {
     const { value, power } = fixedExp(shift(mantissa, exponent + bits), bits);
@@ -149,13 +149,13 @@ function exactPower(base: BinaryFloat, exponent: BinaryFloat): Result | undefine
 function powerOfTwo(twos: number, times: bigint, timesTwos: number): Result {
   if (twos === 0) return roundToFloat(1n, 0);
   const product = BigInt(twos) * times;
-  const tooBig = bitLength(abs(product)) + timesTwos > 40;
+  const tooBig = bitLengthOf(abs(product)) + timesTwos > 40;
   if (tooBig) return product > 0n ? 'infinity' : zeroFloat;
   return roundToFloat(1n, Number(product << BigInt(timesTwos)));
 }
 
 function nearestPower(base: BinaryFloat, exponent: BinaryFloat): Result {
-  const size = sizeOfLogarithm(base) + bitLength(abs(exponent.mantissa)) + exponent.exponent;
+  const size = sizeOfLogarithm(base) + bitLengthOf(abs(exponent.mantissa)) + exponent.exponent;
   const grows = isAboveOne(base) === exponent.mantissa > 0n;
   // The bounds leave room for the estimate: it is one too large or too small at most.
   if (size > 32) return grows ? 'infinity' : zeroFloat;
@@ -165,7 +165,7 @@ function nearestPower(base: BinaryFloat, exponent: BinaryFloat): Result {
       const wide = bits + 16 + Math.max(0, precision + exponent.exponent);
       const logarithm = fixedLn(base.mantissa, base.exponent, wide);
       const argument = shift(logarithm * exponent.mantissa, exponent.exponent + bits - wide);
-      if (bitLength(abs(argument)) - bits > 31) return undefined;
+      if (bitLengthOf(abs(argument)) - bits > 31) return undefined;
       const { value, power } = fixedExp(argument, bits);
       return { value, exponent: power - bits };
     }) ?? (grows ? 'infinity' : zeroFloat)
@@ -177,7 +177,7 @@ function sizeOfLogarithm({ mantissa, exponent }: BinaryFloat): number {
   const twos = exponent + precision - 1;
   // Between 1/2 and 2 the logarithm is the difference from one, but for a factor below 3/2.
   if (twos === 0 || twos === -1) {
-    return bitLength(abs(mantissa - (1n << BigInt(-exponent)))) + exponent;
+    return bitLengthOf(abs(mantissa - (1n << BigInt(-exponent)))) + exponent;
   }
   return 32 - Math.clz32(twos > 0 ? twos : -twos - 1);
 }
@@ -225,7 +225,7 @@ function abs(value: bigint): bigint {
 function integerSqrt(value: bigint): bigint {
   if (value < 2n) return value;
   // Newton's method from above.
-  let root = 1n << BigInt((bitLength(value) + 1) >> 1);
+  let root = 1n << BigInt((bitLengthOf(value) + 1) >> 1);
   for (;;) {
     const next = (root + value / root) >> 1n;
     if (next >= root) return root;

@@ -134,10 +134,10 @@ export const capabilities: readonly Calibration[] = [
         'length of a value': (size) => ({
           setup: `(begin-tx) (module cal G (defcap G () true) (defcap CAP (a:string) true)
           (defconst A "${digits(size)}")
-          (defpact work () (step (map (lambda (n) (${native} ${args})) (enumerate 1 50))) (step 1))) (commit-tx)
-          (begin-tx) (env-hash (hash ${size}))`,
-          // Each run is of another transaction, as a pact id is used once.
-          call: '(try "" (cal.work))',
+          (defpact work () (step (map (lambda (n) (${native} ${args})) (enumerate 1 1000))) (step 1)))
+            (commit-tx)`,
+          before: '(begin-tx)',
+          call: '(cal.work)',
         }),
       },
       upTo(10_000),
@@ -149,9 +149,10 @@ export const capabilities: readonly Calibration[] = [
       'length of a value': (size) => ({
         setup: `(begin-tx) (module cal G (defcap G () true) (defconst A "${digits(size)}")
           (defpact work () (step (yield {"a": A}))
-            (step (fold (lambda (s n) (resume {"a" := a} n)) 0 (enumerate 1 50))) (step 1))) (commit-tx)
-          (begin-tx) (cal.work)`,
-        call: '(try "" (continue-pact 1))',
+            (step (fold (lambda (s n) (resume {"a" := a} n)) 0 (enumerate 1 1000))) (step 1)))
+          (commit-tx)`,
+        before: '(begin-tx) (cal.work)',
+        call: '(continue-pact 1)',
       }),
     },
     upTo(10_000),

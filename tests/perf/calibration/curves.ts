@@ -98,7 +98,7 @@ export const curves: readonly Calibration[] = [
         call: '(pairing-check a b)',
       }),
     },
-    upTo(1_000),
+    upTo(100),
   ),
   ...calibrations(
     'pairing-check',

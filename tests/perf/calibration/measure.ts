@@ -57,23 +57,26 @@ export class Runner {
   readonly fails: boolean;
   private readonly session: Session;
   private readonly call: string;
+  private readonly before: string | undefined;
 
   constructor({ native, shape, program }: Calibration, size: number) {
-    const { data = {}, constants = true, setup = '', call } = program(size);
+    const { data = {}, constants = true, setup = '', before, call } = program(size);
     this.session = createSession({ limits: { depth: 100_000, nesting: 10_000 } });
     this.call = call;
+    this.before = before;
     this.session.setData(data);
     const read = constants
       ? Object.keys(data).map((name) => `(defconst ${name} (read-msg "${name}"))`)
       : [];
-    const result = this.session.run(`${read.join('\n')}\n${setup}`);
+    const result = this.session.run(`${read.join('\n')}\n${setup}\n${before ?? ''}`);
     if (result.kind === 'error') {
       throw new Error(`${native}, ${shape}, ${size}: ${result.error.message}`);
     }
     this.session.setGas({ limit: blockGas, model: 'table', used: 0n });
     const elapsed = stopwatch();
     const answer = this.session.evaluate(`(let ((result ${call})) 0)`);
-    this.callsInBody = answer.kind === 'error' || elapsed() > 50 ? 1 : 8;
+    const isOne = answer.kind === 'error' || before !== undefined || elapsed() > 50;
+    this.callsInBody = isOne ? 1 : 8;
     this.fails = answer.kind === 'error';
     this.affordable = answer.kind !== 'error' || answer.error.name !== 'GasExceeded';
   }
@@ -83,16 +86,35 @@ export class Runner {
     session.setGas({ limit: undefined });
     const name = `repetitions-${repetitions}`;
     session.run(`(defconst ${name} (make-list ${repetitions} 0))`);
-    const calls = `${this.call} `.repeat(this.callsInBody);
-    const text = `(fold (lambda (repeated repetition) ${calls} repeated) 0 ${name})`;
     session.setGas({ limit: 9_000_000_000n, model: 'table', used: 0n });
-    const elapsed = stopwatch();
-    if (this.fails) for (let i = 0; i < repetitions; i++) session.evaluate(this.call);
-    else checked(session.evaluate(text), text);
-    const milliseconds = elapsed();
+    const milliseconds =
+      this.fails || this.before !== undefined ? this.runAlone(repetitions) : this.runInFold(name);
     const milligas = Number(session.gas.usedMilligas);
     session.clearEvents();
     return { milliseconds, milligas };
+  }
+
+  private runInFold(name: string): number {
+    const calls = `${this.call} `.repeat(this.callsInBody);
+    const text = `(fold (lambda (repeated repetition) ${calls} repeated) 0 ${name})`;
+    const elapsed = stopwatch();
+    checked(this.session.evaluate(text), text);
+    return elapsed();
+  }
+
+  private runAlone(repetitions: number): number {
+    const { session, before } = this;
+    let milliseconds = 0;
+    for (let i = 0; i < repetitions; i++) {
+      const used = session.gas.used;
+      if (before !== undefined) session.run(`(rollback-tx) ${before}`);
+      session.setGas({ used });
+      const elapsed = stopwatch();
+      const answer = session.evaluate(this.call);
+      milliseconds += elapsed();
+      if (!this.fails) checked(answer, this.call);
+    }
+    return milliseconds;
   }
 }
 

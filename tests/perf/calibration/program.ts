@@ -9,6 +9,8 @@ export type Program = {
   readonly constants?: boolean;
   /** Runs before, where nothing is metered. */
   readonly setup?: string;
+  /** Runs before every call, for one that can be made only once in a transaction. */
+  readonly before?: string;
   /** Is run over and over. */
   readonly call: string;
 };

@@ -25,6 +25,9 @@ export type Outlier = {
 };
 
 export type Report = {
+  readonly benchmark: 'calibrate';
+  /** No outlier, but for what is charged flat. */
+  readonly holds: boolean;
   readonly natives: number;
   readonly measurements: number;
   readonly medianNanosecondsPerMilligas: number;
@@ -49,26 +52,34 @@ export function calibrate({ natives, effort, show }: CalibrationOptions): Report
 }
 
 function reportOf(all: readonly Measurement[]): Report {
-  const rates = all.filter(({ fails }) => !fails).map(rateOf);
+  const rates = all.filter(isRated).map(rateOf);
   const median = rates.toSorted((a, b) => a - b)[rates.length >> 1] ?? 0;
   const worst = new Map<string, Outlier>();
   for (const one of all) {
     const outlier = outlierOf(one);
     const isOutlier =
-      outlier.blockSeconds > longestBlockSeconds || (!one.fails && rateOf(one) > factor * median);
+      outlier.blockSeconds > longestBlockSeconds || (isRated(one) && rateOf(one) > factor * median);
     const key = `${one.native}: ${one.shape}`;
     const known = worst.get(key);
     if (!isOutlier || (known?.blockSeconds ?? 0) > outlier.blockSeconds) continue;
     worst.set(key, outlier);
   }
   const outliers = [...worst.values()].toSorted((a, b) => b.blockSeconds - a.blockSeconds);
+  const unexpected = outliers.filter((one) => !isChargedFlat(one));
   return {
+    benchmark: 'calibrate',
+    holds: unexpected.length === 0,
     natives: new Set(all.map(({ native }) => native)).size,
     measurements: all.length,
     medianNanosecondsPerMilligas: rounded(median),
-    outliers: outliers.filter((one) => !isChargedFlat(one)),
+    outliers: unexpected,
     chargedFlat: outliers.filter(isChargedFlat),
   };
+}
+
+/** Of a short call that fails, most of the time goes into showing the error. */
+function isRated({ fails, milligas, calls }: Measurement): boolean {
+  return !fails || milligas / calls > 100_000;
 }
 
 function isChargedFlat({ native, shape }: Outlier): boolean {

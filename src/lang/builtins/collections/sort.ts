@@ -5,7 +5,7 @@ import { gasLabels } from '../../gas/labels.ts';
 import type { NativeCall } from '../../machine/native.ts';
 import { sortObjects, sortValues } from '../../values/sort.ts';
 import { emptyList, ListValue, ObjectValue, type PactValue } from '../../values/value.ts';
-import { measured } from '../charges.ts';
+import { measuredLargest } from '../charges.ts';
 import { builtin, overload, param } from '../define.ts';
 import { enforceStrings } from '../strings/elements.ts';
 
@@ -62,8 +62,7 @@ export const sort = builtin({
 function chargeSort(call: NativeCall, elements: readonly PactValue[]): void {
   const meter = call.machine.meter;
   if (meter === undefined) return;
-  let largest = 0;
-  for (const element of elements) largest = Math.max(largest, measured(call, element));
+  const largest = measuredLargest(call, elements);
   const cost = sortCost(meter.constants, largest, elements.length);
   meter.charge(cost, gasLabels.sort(largest, elements.length), call.span);
 }

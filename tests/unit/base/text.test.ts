@@ -1,0 +1,50 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { codePointLength, compareText, unitsBeforeLast, unitsOf } from '../../../src/base/text.ts';
+
+/** Lone surrogates too, which stand for a code point each. */
+const points = fc.array(
+  fc.constantFrom('a', 'é', '€', '\ue000', '\uffff', '😀', '\u{10ffff}', '\ud800', '\udc00'),
+  { maxLength: 12 },
+);
+const texts = points.map((all) => all.join(''));
+
+test('counts code points', () => {
+  fc.assert(
+    fc.property(texts, (text) => {
+      expect(codePointLength(text)).toBe(Array.from(text).length);
+    }),
+  );
+});
+
+test('cuts behind so many, from the front and from the end', () => {
+  fc.assert(
+    fc.property(texts, fc.nat(14), (text, count) => {
+      const all = Array.from(text);
+      expect(text.slice(0, unitsOf(text, 0, count))).toBe(all.slice(0, count).join(''));
+      const last = all.slice(Math.max(0, all.length - count)).join('');
+      expect(text.slice(unitsBeforeLast(text, count))).toBe(last);
+    }),
+  );
+});
+
+test('orders by code points, whatever the texts begin with alike', () => {
+  const fronts = fc.integer({ min: 0, max: 200 }).map((count) => '😀x'.repeat(count));
+  // Texts of the language have no lone surrogates, and their order says nothing of them.
+  const wellFormed = texts.map((text) => text.replaceAll(/\p{Surrogate}/gu, ''));
+  fc.assert(
+    fc.property(fronts, wellFormed, wellFormed, (front, left, right) => {
+      const [a, b] = [front + left, front + right];
+      expect(Math.sign(compareText(a, b))).toBe(orderOfPoints(a, b));
+    }),
+  );
+});
+
+function orderOfPoints(left: string, right: string): number {
+  const [a, b] = [Array.from(left), Array.from(right)];
+  for (let i = 0; i < Math.min(a.length, b.length); i++) {
+    const difference = (a[i]?.codePointAt(0) ?? 0) - (b[i]?.codePointAt(0) ?? 0);
+    if (difference !== 0) return Math.sign(difference);
+  }
+  return Math.sign(a.length - b.length);
+}
