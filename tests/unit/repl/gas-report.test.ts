@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { Source } from '../../../src/base/span.ts';
-import { GasProfile } from '../../../src/lang/session/index.ts';
+import { GasProfile, type MilliGas } from '../../../src/lang/session/index.ts';
 import { ReplEngine, resultTextOf } from '../../../src/repl/engine.ts';
 import { flameGraph } from '../../../src/repl/gas/flame-graph.ts';
 import { gasReport, type GasReport } from '../../../src/repl/gas/gas-report.ts';
@@ -59,6 +59,18 @@ describe('a report', () => {
   it('meters by the table where nothing is metered', () => {
     const { profile, used } = run('(+ 1 2)');
     expect([profile.used, used]).toEqual([130, 0n]);
+  });
+
+  it('misses no charge where a script has a limit of its own', () => {
+    const limit = '(env-gasmodel "table") (env-gaslimit 1000000)\n';
+    const without = report(contract + calls);
+    const { functions, natives } = report(limit + contract + calls);
+    const figures = ({ name, gas }: { name: string; gas: MilliGas }): unknown => [name, gas];
+    const core = natives.filter(({ name }) => !name.startsWith('env-'));
+    expect(core.map(figures)).toEqual(without.natives.map(figures));
+    expect(functions.map(({ total }) => total)).toEqual(
+      without.functions.map(({ total }) => total),
+    );
   });
 
   it('lists forms, functions and natives, the most expensive first', () => {
