@@ -1,6 +1,6 @@
 // Rows of a coin-like table read and written by its module, with gas on and tables of two sizes.
 //
-//   node tests/perf/rows.mjs [--engine memory]
+//   node tests/perf/rows.mjs [--engine memory|sql.js]
 import { session } from './support/language.mjs';
 import { engineOf } from './support/engines.mjs';
 import { gasFigures, report, time } from './support/measure.mjs';

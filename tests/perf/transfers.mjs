@@ -1,7 +1,7 @@
 // Transfers of the token of stdlib/, each a transaction of its own: its text is parsed, the module looked up, the
 // capability acquired and managed, both rows read and written, the event emitted, the transaction committed.
 //
-//   node tests/perf/transfers.mjs [--engine memory]
+//   node tests/perf/transfers.mjs [--engine memory|sql.js]
 import { engineOf } from './support/engines.mjs';
 import { gasFigures, report, time } from './support/measure.mjs';
 import { orders, tokenSession } from './support/token.mjs';

@@ -3,9 +3,29 @@
 
 import { bitLengthOf } from '../../base/bit-length.ts';
 
+// A machine word and its halves: reading those is many times faster than looking at a bigint.
+const word = new BigInt64Array(1);
+const halves = new Int32Array(word.buffer);
+word[0] = 1n;
+const lowAt = halves[0] === 1 ? 0 : 1;
+const highAt = 1 - lowAt;
+
 /** Bits of the absolute value, at least 1. */
 export function bitLength(integer: bigint): number {
-  return Math.max(1, bitLengthOf(integer < 0n ? -integer : integer));
+  if (BigInt.asIntN(64, integer) === integer) return wordLength(integer);
+  return bitLengthOf(integer < 0n ? -integer : integer);
+}
+
+function wordLength(integer: bigint): number {
+  word[0] = integer;
+  let high = halves[highAt] as number;
+  let low = halves[lowAt] as number;
+  if (high < 0) {
+    // The magnitude in two halves: all bits turned round, and one more.
+    low = -low | 0;
+    high = low === 0 ? -high | 0 : ~high;
+  }
+  return high === 0 ? Math.max(1, 32 - Math.clz32(low)) : 64 - Math.clz32(high);
 }
 
 /** Machine words count as 64 whatever their value. */

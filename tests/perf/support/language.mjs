@@ -11,6 +11,7 @@ const entry = `
   export * from './src/lang/session/index.ts';
   export { ReplEngine } from './src/repl/engine.ts';
   export { Source } from './src/base/span.ts';
+  export { openSqlJs, SqlState } from './src/store/index.ts';
 `;
 
 const language = await load();

@@ -23,6 +23,18 @@ describe('bits', () => {
     expect(bitLength(integer)).toBe(count);
   });
 
+  it('are the digits in base two, around every power of it', () => {
+    const wrong: bigint[] = [];
+    for (let power = 1n; power < 200n; power++) {
+      for (const near of [-1n, 0n, 1n]) {
+        const integer = 2n ** power + near;
+        const { length } = integer.toString(2);
+        for (const each of [integer, -integer]) if (bitLength(each) !== length) wrong.push(each);
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+
   it('of machine words are 64', () => {
     expect([0n, 2n ** 63n - 1n, -(2n ** 63n), 2n ** 63n, 2n ** 80n].map(wordBitLength)).toEqual([
       64, 64, 64, 64, 81,
