@@ -9,6 +9,7 @@ const deterministic = [
   'src/base/**/*.ts',
   'src/crypto/**/*.ts',
   'src/lang/**/*.ts',
+  'src/lint/**/*.ts',
   'grammar/**/*.ts',
 ];
 

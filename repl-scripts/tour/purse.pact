@@ -16,6 +16,7 @@
   (defcap ISSUE (account:string amount:decimal)
     @doc "Money comes into being. The event tells everybody."
     @event
+    (enforce (> amount 0.0) "Money is more than nothing")
     (enforce-keyset "tour-admin"))
 
   (defcap SPEND (account:string)

@@ -3,23 +3,10 @@
 //   node tests/corpus/format.mjs FOLDER...
 //
 // The last line counts; the exit status is 1 if anything was broken. docs/formatting.md says where public code is found.
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { build } from 'esbuild';
+import { readFileSync } from 'node:fs';
+import { bundled, filesIn } from './files.mjs';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
-const { outputFiles } = await build({
-  entryPoints: [join(root, 'tests/corpus/format-files.ts')],
-  bundle: true,
-  platform: 'node',
-  format: 'esm',
-  write: false,
-});
-const cache = join(root, 'node_modules/.cache/corpus');
-mkdirSync(cache, { recursive: true });
-writeFileSync(join(cache, 'format.mjs'), outputFiles[0].contents);
-const { checkFormat } = await import(pathToFileURL(join(cache, 'format.mjs')).href);
+const { checkFormat } = await bundled('format-files');
 
 const counts = { sound: 0, refused: 0, broken: 0, changed: 0, bytes: 0, seconds: 0 };
 for (const path of process.argv.slice(2).flatMap(filesIn)) {
@@ -45,15 +32,4 @@ function check(text) {
   } catch (error) {
     return { kind: 'broken', why: error.stack };
   }
-}
-
-function filesIn(path) {
-  if (statSync(path).isFile()) return [path];
-  return readdirSync(path, { withFileTypes: true })
-    .sort((a, b) => (a.name < b.name ? -1 : 1))
-    .flatMap((entry) => {
-      const inner = join(path, entry.name);
-      if (entry.isDirectory()) return filesIn(inner);
-      return entry.isFile() && /\.(pact|repl)$/.test(entry.name) ? [inner] : [];
-    });
 }

@@ -4,6 +4,7 @@ import { decisionTable } from './decisions.ts';
 import { errorReference } from './errors.ts';
 import { flagReference } from './flags.ts';
 import { withLayers } from './layers.ts';
+import { lintReference } from './lint.ts';
 import { rooms } from './rooms.ts';
 
 export type Generated = {
@@ -16,5 +17,6 @@ export const generated: readonly Generated[] = [
   { path: 'ARCHITECTURE.md', text: (current) => withLayers(current, rooms) },
   { path: 'docs/errors.md', text: () => errorReference() },
   { path: 'docs/flags.md', text: () => flagReference() },
+  { path: 'docs/lint.md', text: () => lintReference() },
   { path: 'grammar/decision-table.ts', text: () => decisionTable() },
 ];

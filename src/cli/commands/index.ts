@@ -3,6 +3,7 @@
 import { check } from './check.ts';
 import type { CommandDefinition } from './define.ts';
 import { fmt } from './fmt.ts';
+import { lint } from './lint.ts';
 import { test } from './test.ts';
 
-export const commands: readonly CommandDefinition[] = [check, fmt, test];
+export const commands: readonly CommandDefinition[] = [check, fmt, lint, test];

@@ -12,6 +12,11 @@ export function listTokens(tokens: readonly IToken[]): string {
   return listText(tokens.slice(0, 11).map(showToken));
 }
 
+/** Every token of a text as it is written; what is no token is left out. */
+export function tokenImages(source: Source): readonly string[] {
+  return lex(source).tokens.map(({ image }) => image);
+}
+
 /** Every token of a text; what is no token is left out. */
 export function tokenTexts(source: Source): readonly string[] {
   return lex(source).tokens.map(showToken);

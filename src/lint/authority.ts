@@ -1,0 +1,178 @@
+// Who may do what in a module, as far as its text tells: which definitions write tables, call one
+// another, take capabilities, and ask for a signature or for anything that this module cannot
+// judge. What cannot be judged counts as asking.
+
+import type { Span } from '../base/span.ts';
+import type { Definition, Expression, Module } from '../lang/session/index.ts';
+import { nativeNames } from './natives.ts';
+import { bodiesOfDefinition } from './bodies.ts';
+import { argumentsOf, calledName, walk } from './walk.ts';
+
+export type Write = { readonly native: string; readonly span: Span };
+
+export type Call = { readonly name: string; readonly span: Span };
+
+/** Of one definition, without what it calls. */
+type Facts = {
+  /** Changes of rows; `insert` is none, since it cannot change what another one owns. */
+  readonly writes: readonly Write[];
+  /** Definitions of the module that it names. */
+  readonly named: ReadonlySet<string>;
+  readonly acquired: ReadonlySet<string>;
+  readonly required: ReadonlySet<string>;
+  readonly asks: boolean;
+};
+
+/** Of a definition with all that it calls. */
+export type Reach = {
+  readonly writes: readonly Write[];
+  readonly acquired: ReadonlySet<string>;
+  readonly asks: boolean;
+};
+
+const asking = new Set([
+  ...['enforce-guard', 'enforce-keyset', 'enforce-one', 'enforce-verifier', 'validate-principal'],
+  ...['chain-data', 'tx-hash', 'pact-id', 'verify-spv', 'resume', 'acquire-module-admin'],
+]);
+
+export class Authority {
+  private readonly module: Module;
+  private readonly definitions: ReadonlyMap<string, Definition>;
+  private readonly facts = new Map<string, Facts>();
+
+  constructor(module: Module) {
+    this.module = module;
+    this.definitions = new Map(module.definitions.map((each) => [nameOf(each), each]));
+  }
+
+  definition(name: string): Definition | undefined {
+    return this.definitions.get(name);
+  }
+
+  /** Without what it calls. */
+  directWrites(name: string): readonly Write[] {
+    return this.factsOf(name).writes;
+  }
+
+  /** Whether it works only under a capability that was granted before. */
+  requires(name: string): boolean {
+    return this.factsOf(name).required.size > 0;
+  }
+
+  /** What the module calls by a bare name that it does not define. */
+  calls(): readonly Call[] {
+    const calls: Call[] = [];
+    for (const { expressions } of this.module.definitions.flatMap(bodiesOfDefinition)) {
+      walk(expressions, (expression) => {
+        const name = calledName(expression);
+        if (name === undefined || this.definitions.has(name)) return;
+        calls.push({ name, span: expression.span });
+      });
+    }
+    return calls;
+  }
+
+  reach(name: string): Reach {
+    const reached = new Set([name]);
+    const writes: Write[] = [];
+    const acquired = new Set<string>();
+    const required = new Set<string>();
+    let asks = false;
+    // A set lists what is added to it while it is walked.
+    for (const each of reached) {
+      const facts = this.factsOf(each);
+      writes.push(...facts.writes);
+      asks ||= facts.asks;
+      for (const inner of facts.named) reached.add(inner);
+      for (const capability of facts.acquired) acquired.add(capability);
+      for (const capability of facts.required) required.add(capability);
+    }
+    // Someone else must have granted what is not granted here.
+    const isGrantedBefore = [...required].some((capability) => !acquired.has(capability));
+    return { writes, acquired, asks: asks || isGrantedBefore };
+  }
+
+  /** The definition that a name of this module's code means. */
+  localName(expression: Expression): string | undefined {
+    if (expression.kind !== 'variable') return undefined;
+    const { name } = expression;
+    if (name.kind === 'dynamic') return undefined;
+    const isOurs = name.kind === 'bare' || name.module.name === this.module.name.text;
+    return isOurs && this.definitions.has(name.name) ? name.name : undefined;
+  }
+
+  private factsOf(name: string): Facts {
+    const known = this.facts.get(name);
+    if (known !== undefined) return known;
+    const definition = this.definitions.get(name);
+    const facts = definition === undefined ? noFacts : this.read(definition);
+    this.facts.set(name, facts);
+    return facts;
+  }
+
+  private read(definition: Definition): Facts {
+    const writes: Write[] = [];
+    const named = new Set<string>();
+    const acquired = new Set<string>();
+    const required = new Set<string>();
+    // Managed capabilities need a signature that names them.
+    let asks = definition.kind === 'defcap' && isManaged(definition);
+    const bodies = bodiesOfDefinition(definition);
+    for (const { expressions } of bodies) {
+      walk(expressions, (expression) => {
+        const local = this.localName(expression);
+        if (local !== undefined) named.add(local);
+        asks ||= this.asksElsewhere(expression);
+        const native = calledName(expression) ?? '';
+        if (native === 'update' || native === 'write') {
+          writes.push({ native, span: expression.span });
+        }
+        const capability = this.capabilityOf(expression);
+        if (capability === undefined) return;
+        (native === 'require-capability' ? required : acquired).add(capability);
+      });
+    }
+    return { writes, named, acquired, required, asks };
+  }
+
+  /** The capability of this module that is granted or asked for. */
+  private capabilityOf(expression: Expression): string | undefined {
+    if (!/^(with|require|compose)-capability$/.test(calledName(expression) ?? '')) return undefined;
+    const [token] = argumentsOf(expression);
+    return token?.kind === 'application' ? this.localName(token.head) : undefined;
+  }
+
+  /** Natives that ask, other modules, names that only a run can tell. */
+  private asksElsewhere(expression: Expression): boolean {
+    if (expression.kind === 'variable') {
+      const { name } = expression;
+      if (name.kind === 'bare') return asking.has(name.name);
+      return name.kind === 'dynamic' || this.localName(expression) === undefined;
+    }
+    const called = calledName(expression);
+    if (called === undefined) return false;
+    return !nativeNames.has(called) && !this.definitions.has(called);
+  }
+}
+
+const noFacts: Facts = {
+  writes: [],
+  named: new Set(),
+  acquired: new Set(),
+  required: new Set(),
+  asks: false,
+};
+
+export function nameOf(definition: Definition): string {
+  switch (definition.kind) {
+    case 'defschema':
+    case 'deftable':
+      return definition.name.text;
+    default:
+      return definition.spec.name;
+  }
+}
+
+export function isManaged({ meta }: Extract<Definition, { kind: 'defcap' }>): boolean {
+  return meta?.kind === 'managed' || meta?.kind === 'auto-managed';
+}

@@ -1,0 +1,36 @@
+// The linter: a source in, what the rules found out. Nothing is run, and no other file is read.
+
+import { Span, type Source } from '../base/span.ts';
+import { parseProgram, type SyntaxDiagnostic } from '../lang/session/index.ts';
+import type { Finding, Rule } from './define.ts';
+import { ignoresOf, isIgnored } from './ignore.ts';
+import { lintProgram } from './program.ts';
+import { rules as allRules } from './rules/index.ts';
+
+export type Linted =
+  | { readonly kind: 'linted'; readonly findings: readonly Finding[] }
+  /** Only sound source is looked at. */
+  | { readonly kind: 'refused'; readonly diagnostics: readonly SyntaxDiagnostic[] };
+
+export type LintOptions = {
+  /** Code for a chain, and no script with tests. */
+  readonly isContract: boolean;
+  readonly rules?: readonly Rule[];
+};
+
+/** Findings in the order of the text. */
+export function lintSource(source: Source, { isContract, rules = allRules }: LintOptions): Linted {
+  const { value, diagnostics, lexed } = parseProgram(source, { dialect: 'repl' });
+  if (diagnostics.length > 0) return { kind: 'refused', diagnostics };
+  const comments = lexed.comments.map(({ image, startOffset }) => ({
+    text: image,
+    span: new Span(source, startOffset, startOffset + image.trimEnd().length),
+  }));
+  const program = lintProgram({ source, forms: value, comments, isContract });
+  const ignores = ignoresOf(program);
+  const findings = rules.flatMap(({ name, severity, check }) =>
+    check(program).map((found) => ({ ...found, rule: name, severity })),
+  );
+  const kept = findings.filter((finding) => !isIgnored(finding, ignores));
+  return { kind: 'linted', findings: kept.sort((a, b) => a.span.start - b.span.start) };
+}

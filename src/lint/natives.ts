@@ -1,0 +1,13 @@
+// Names that the language itself gives a meaning.
+
+import { coreBuiltins, legacyBuiltins, specialForms } from '../lang/session/index.ts';
+
+export const nativeNames: ReadonlySet<string> = new Set([
+  ...coreBuiltins.map(({ name }) => name),
+  ...specialForms.map(({ name }) => name),
+]);
+
+/** Natives that ended, with the release that ended them. */
+export const endedNatives: ReadonlyMap<string, string> = new Map(
+  legacyBuiltins.flatMap(({ name, until }) => (until === undefined ? [] : [[name, until]])),
+);

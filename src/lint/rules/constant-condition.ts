@@ -1,0 +1,43 @@
+import type { Expression } from '../../lang/session/index.ts';
+import type { Rule } from '../define.ts';
+import { argumentsOf, calledName, walk } from '../walk.ts';
+
+export const constantCondition: Rule = {
+  name: 'constant-condition',
+  summary: 'a condition is written out as `true` or `false`',
+  severity: 'warning',
+  explanation: `\`(enforce true ...)\` enforces nothing, and one branch of \`(if true ...)\` never runs: traces of a test that were
+left behind. \`(enforce false "...")\` is how code refuses always, and is not reported.`,
+  bad: `(module m G
+  (defcap G () (enforce-keyset "admin"))
+  (defun f:bool (amount:decimal)
+    (enforce true "amount is positive")))`,
+  good: `(module m G
+  (defcap G () (enforce-keyset "admin"))
+  (defun f:bool (amount:decimal)
+    (enforce (> amount 0.0) "amount is positive")))`,
+  check: ({ bodies }) => {
+    const found: { span: Expression['span']; message: string }[] = [];
+    for (const { expressions } of bodies) {
+      walk(expressions, (expression) => {
+        const message = messageOf(expression);
+        if (message !== undefined) found.push({ span: expression.span, message });
+      });
+    }
+    return found;
+  },
+};
+
+function messageOf(expression: Expression): string | undefined {
+  const name = calledName(expression);
+  const [condition] = argumentsOf(expression);
+  const value = truthOf(condition);
+  if (name === 'enforce' && value === true) return 'this enforces nothing';
+  if (name === 'if' && value !== undefined) return `this condition is always ${value}`;
+  return undefined;
+}
+
+export function truthOf(expression: Expression | undefined): boolean | undefined {
+  if (expression?.kind !== 'constant' || expression.literal.kind !== 'bool') return undefined;
+  return expression.literal.value;
+}

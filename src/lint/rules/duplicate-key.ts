@@ -1,0 +1,26 @@
+import type { Found, Rule } from '../define.ts';
+import { walk } from '../walk.ts';
+
+export const duplicateKey: Rule = {
+  name: 'duplicate-key',
+  summary: 'an object has the same field twice',
+  severity: 'warning',
+  explanation: `The last one counts and the others are lost, without a word. Remove those that are not meant.`,
+  bad: `{ "name": "a", "size": 1, "name": "b" }`,
+  good: `{ "name": "a", "size": 1, "label": "b" }`,
+  check: ({ bodies }) => {
+    const found: Found[] = [];
+    for (const { expressions } of bodies) {
+      walk(expressions, (expression) => {
+        if (expression.kind !== 'object') return;
+        const seen = new Set<string>();
+        for (const { field, span } of expression.fields) {
+          if (seen.has(field))
+            found.push({ span, message: `the field ${field} stands here twice` });
+          seen.add(field);
+        }
+      });
+    }
+    return found;
+  },
+};

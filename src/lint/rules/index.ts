@@ -1,0 +1,36 @@
+// All rules, by name.
+
+import type { Rule } from '../define.ts';
+import { constantCondition } from './constant-condition.ts';
+import { deprecatedNative } from './deprecated-native.ts';
+import { duplicateKey } from './duplicate-key.ts';
+import { openCapability } from './open-capability.ts';
+import { openGovernance } from './open-governance.ts';
+import { redundantBoolean } from './redundant-boolean.ts';
+import { shadowedBinding } from './shadowed-binding.ts';
+import { shadowedNative } from './shadowed-native.ts';
+import { uncheckedAmount } from './unchecked-amount.ts';
+import { unguardedWrite } from './unguarded-write.ts';
+import { unknownIgnore } from './unknown-ignore.ts';
+import { unusedBinding } from './unused-binding.ts';
+import { unusedImport } from './unused-import.ts';
+import { unusedResult } from './unused-result.ts';
+import { userSuppliedGuard } from './user-supplied-guard.ts';
+
+export const rules: readonly Rule[] = [
+  constantCondition,
+  deprecatedNative,
+  duplicateKey,
+  openCapability,
+  openGovernance,
+  redundantBoolean,
+  shadowedBinding,
+  shadowedNative,
+  uncheckedAmount,
+  unguardedWrite,
+  unknownIgnore(() => rules.map(({ name }) => name)),
+  unusedBinding,
+  unusedImport,
+  unusedResult,
+  userSuppliedGuard,
+];

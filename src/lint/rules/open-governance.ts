@@ -1,0 +1,28 @@
+import type { Expression } from '../../lang/session/index.ts';
+import type { Rule } from '../define.ts';
+
+export const openGovernance: Rule = {
+  name: 'open-governance',
+  summary: 'anyone can replace the module',
+  severity: 'warning',
+  explanation: `Who passes the governance of a module may replace its code and write its tables. A governance capability whose
+body cannot fail lets everyone in. Enforce a keyset, or \`false\` for a module that shall never change. Only contracts are
+looked at, not scripts.`,
+  bad: `(module m G
+  (defcap G () true)
+  (defun f:integer () 1))`,
+  good: `(module m G
+  (defcap G () (enforce-keyset "admin"))
+  (defun f:integer () 1))`,
+  check: ({ isContract, modules, authorities }) =>
+    modules.flatMap((module) => {
+      if (!isContract || module.governance.kind !== 'capability-governance') return [];
+      const { name } = module.governance;
+      const definition = authorities.get(module)?.definition(name);
+      if (definition?.kind !== 'defcap' || !definition.body.every(cannotFail)) return [];
+      const message = `${name} lets anyone replace ${module.name.text}`;
+      return [{ span: definition.spec.span, message }];
+    }),
+};
+
+const cannotFail = ({ kind }: Expression): boolean => kind === 'constant';

@@ -1,0 +1,44 @@
+import type { Expression } from '../../lang/session/index.ts';
+import type { Found, Rule } from '../define.ts';
+import { argumentsOf, calledName, walk } from '../walk.ts';
+import { truthOf } from './constant-condition.ts';
+
+export const redundantBoolean: Rule = {
+  name: 'redundant-boolean',
+  summary: 'a truth is compared with `true` or `false`, or turned into itself',
+  severity: 'note',
+  explanation: `\`(if x true false)\` and \`(= x true)\` are \`x\`; \`(if x false true)\` and \`(= x false)\` are \`(not x)\`. The short form
+says the same for less gas.`,
+  bad: `(module m G
+  (defcap G () (enforce-keyset "admin"))
+  (defun is-rich:bool (balance:decimal)
+    (if (> balance 1000.0) true false)))`,
+  good: `(module m G
+  (defcap G () (enforce-keyset "admin"))
+  (defun is-rich:bool (balance:decimal)
+    (> balance 1000.0)))`,
+  check: ({ bodies }) => {
+    const found: Found[] = [];
+    for (const { expressions } of bodies) {
+      walk(expressions, (expression) => {
+        const message = messageOf(expression);
+        if (message !== undefined) found.push({ span: expression.span, message });
+      });
+    }
+    return found;
+  },
+};
+
+function messageOf(expression: Expression): string | undefined {
+  const name = calledName(expression);
+  const [first, second, third] = argumentsOf(expression);
+  if (name === 'if') {
+    const [yes, no] = [truthOf(second), truthOf(third)];
+    if (yes === undefined || no === undefined || yes === no) return undefined;
+    return yes ? 'this is its condition' : 'this is (not ...) of its condition';
+  }
+  if (name !== '=' || third !== undefined) return undefined;
+  const value = truthOf(first) ?? truthOf(second);
+  if (value === undefined) return undefined;
+  return `a comparison with ${value} can be left out${value ? '' : ', with (not ...)'}`;
+}

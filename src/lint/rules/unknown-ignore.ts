@@ -1,0 +1,21 @@
+import type { Rule } from '../define.ts';
+import { ignoresOf } from '../ignore.ts';
+
+/** `names`: of all rules, handed in because this is one of them. */
+export function unknownIgnore(names: () => readonly string[]): Rule {
+  return {
+    name: 'unknown-ignore',
+    summary: 'a comment silences a rule that there is not',
+    severity: 'warning',
+    explanation: `\`; pact-lint: ignore RULE\` names the rules that it silences. One that names none, or none that exists, silences
+nothing: perhaps it is misspelt, or the rule has another name now.`,
+    bad: `(+ 1 1) ; pact-lint: ignore unused-bindings`,
+    good: `(+ 1 1) ; pact-lint: ignore unused-binding`,
+    check: (program) =>
+      ignoresOf(program).flatMap(({ rules, span }) => {
+        if (rules.length === 0) return [{ span, message: 'this comment names no rule' }];
+        const unknown = rules.filter((rule) => !names().includes(rule));
+        return unknown.map((rule) => ({ span, message: `there is no rule ${rule}` }));
+      }),
+  };
+}

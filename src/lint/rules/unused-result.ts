@@ -1,0 +1,44 @@
+import type { Expression } from '../../lang/session/index.ts';
+import type { Found, Rule } from '../define.ts';
+import { bodyOf, calledName, walk } from '../walk.ts';
+
+export const unusedResult: Rule = {
+  name: 'unused-result',
+  summary: 'a comparison or computation stands where its result is thrown away',
+  severity: 'warning',
+  explanation: `Only the last expression of a body gives its value; the others are run for what they do. A comparison there does
+nothing, and most often an \`enforce\` around it was forgotten.`,
+  bad: `(module m G
+  (defcap G () (enforce-keyset "admin"))
+  (defun f:decimal (amount:decimal)
+    (> amount 0.0)
+    (* amount 2.0)))`,
+  good: `(module m G
+  (defcap G () (enforce-keyset "admin"))
+  (defun f:decimal (amount:decimal)
+    (enforce (> amount 0.0) "amount is positive")
+    (* amount 2.0)))`,
+  check: ({ bodies }) => {
+    const found: Found[] = [];
+    for (const { expressions } of bodies) {
+      reportUnused(expressions, found);
+      walk(expressions, (expression) => reportUnused(bodyOf(expression), found));
+    }
+    return found;
+  },
+};
+
+/** Natives that do nothing but give a value, and are seldom left standing on purpose. */
+const pure = new Set([
+  ...['=', '!=', '<', '<=', '>', '>=', 'not', 'and?', 'or?', 'not?'],
+  ...['+', '-', '*', '/', 'mod', 'contains', 'is-charset', 'is-principal', 'length', 'typeof'],
+]);
+
+function reportUnused(body: readonly Expression[], found: Found[]): void {
+  for (const expression of body.slice(0, -1)) {
+    const name = calledName(expression);
+    if (name === undefined || !pure.has(name)) continue;
+    const message = `the result of ${name} is thrown away; is an enforce missing?`;
+    found.push({ span: expression.span, message });
+  }
+}

@@ -1,0 +1,34 @@
+import type { Found, Rule } from '../define.ts';
+import { argumentsOf, calledName, walk } from '../walk.ts';
+
+export const userSuppliedGuard: Rule = {
+  name: 'user-supplied-guard',
+  summary: 'a capability enforces a keyset that the caller brings along',
+  severity: 'warning',
+  explanation: `\`read-keyset\` reads from the data of the transaction, which its sender writes. A capability that enforces such a
+keyset is granted to everyone: each brings a keyset of their own. Enforce a keyset that is defined by name, or a guard from a
+table.`,
+  bad: `(module m G
+  (defcap G () (enforce-guard (read-keyset "admin")))
+  (defun f:integer () 1))`,
+  good: `(module m G
+  (defcap G () (enforce-guard (keyset-ref-guard "free.admin")))
+  (defun f:integer () 1))`,
+  check: ({ isContract, modules }) => {
+    if (!isContract) return [];
+    const found: Found[] = [];
+    for (const { definitions } of modules) {
+      for (const definition of definitions) {
+        if (definition.kind !== 'defcap') continue;
+        walk(definition.body, (expression) => {
+          if (!/^enforce-(guard|keyset)$/.test(calledName(expression) ?? '')) return;
+          const [guard] = argumentsOf(expression);
+          if (guard === undefined || calledName(guard) !== 'read-keyset') return;
+          const message = `the caller of ${definition.spec.name} chooses this keyset`;
+          found.push({ span: expression.span, message });
+        });
+      }
+    }
+    return found;
+  },
+};

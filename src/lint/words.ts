@@ -1,0 +1,11 @@
+// The words of a part of a source, whatever they mean there: the safe answer to whether a name may
+// be used.
+
+import { Source, type Span } from '../base/span.ts';
+import { tokenImages } from '../lang/session/index.ts';
+
+/** Of a span without another one inside it. */
+export function wordsOutside({ text }: Source, whole: Span, without: Span): ReadonlySet<string> {
+  const parts = [text.slice(whole.start, without.start), text.slice(without.end, whole.end)];
+  return new Set(parts.flatMap((part) => tokenImages(new Source('part', part))));
+}

@@ -1,0 +1,33 @@
+// Definitions of contracts that change rows, by themselves or by what they call, and ask for nothing.
+
+import type { Span } from '../base/span.ts';
+import { nameOf, type Reach, type Write } from './authority.ts';
+import type { LintProgram } from './program.ts';
+
+export type Writer = {
+  readonly name: string;
+  /** Of its name. */
+  readonly span: Span;
+  /** Changes that stand in it itself. */
+  readonly direct: readonly Write[];
+  readonly reach: Reach;
+};
+
+export function definitionsThatWrite({
+  isContract,
+  modules,
+  authorities,
+}: LintProgram): readonly Writer[] {
+  if (!isContract) return [];
+  return modules.flatMap((module) =>
+    module.definitions.flatMap((definition) => {
+      const authority = authorities.get(module);
+      if (authority === undefined) return [];
+      if (definition.kind !== 'defun' && definition.kind !== 'defpact') return [];
+      const name = nameOf(definition);
+      const reach = authority.reach(name);
+      if (reach.writes.length === 0 || reach.asks) return [];
+      return [{ name, span: definition.spec.span, direct: authority.directWrites(name), reach }];
+    }),
+  );
+}

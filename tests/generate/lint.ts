@@ -1,0 +1,40 @@
+// docs/lint.md: every rule of the linter with what it finds, why, and its examples.
+import type { Rule } from '../../src/lint/define.ts';
+import { rules } from '../../src/lint/rules/index.ts';
+
+const introduction = `# Lint rules
+
+\`pact lint\` looks for code that is likely a mistake. It reads the text of files and runs nothing, so it sees less than a
+reviewer: what a rule cannot judge it does not report.
+
+A comment silences rules, by name: at the end of a line or on the line before it, or for a whole file:
+
+\`\`\`pact
+(let ((unused 1)) 2) ; pact-lint: ignore unused-binding
+
+; pact-lint: ignore-file unguarded-write, open-governance
+\`\`\`
+
+Modules in scripts (\`.repl\`) serve tests: rules about rights look at contracts (\`.pact\`) only.
+
+This file is written by \`npm run generate\` from \`src/lint/rules/\`. All examples are tests.`;
+
+export function lintReference(): string {
+  const index = rules.map(({ name, summary }) => `- [\`${name}\`](#${name}): ${summary}`);
+  return `${[introduction, index.join('\n'), ...rules.map(section)].join('\n\n')}\n`;
+}
+
+function section({ name, severity, explanation, bad, good }: Rule): string {
+  const code = (text: string): string => `\`\`\`pact\n${text}\n\`\`\``;
+  return `## ${name}
+
+A ${severity}. ${explanation}
+
+Found:
+
+${code(bad)}
+
+Not found:
+
+${code(good)}`;
+}

@@ -1,0 +1,205 @@
+// What rules report and, as much, what they do not, beyond their own examples.
+import { describe, expect, test } from 'vitest';
+import { Source } from '../../../src/base/span.ts';
+import { lintSource } from '../../../src/lint/lint.ts';
+
+/** `RULE LINE: MESSAGE` for each finding. */
+function lint(text: string, { isContract = true } = {}): readonly string[] {
+  const linted = lintSource(new Source('test', text), { isContract });
+  if (linted.kind === 'refused') return [`refused: ${linted.diagnostics[0]?.message}`];
+  return linted.findings.map(
+    ({ rule, span, message }) => `${rule} ${span.startPosition.line + 1}: ${message}`,
+  );
+}
+
+const inModule = (definitions: string): string =>
+  `(module m G (defcap G () (enforce-keyset "k"))
+  (defschema row owner:string) (deftable rows:{row})
+  ${definitions})`;
+
+describe('names', () => {
+  test.each([
+    // Each binding of a let sees those before it.
+    ['(let ((a 1) (b a)) b)', []],
+    ['(let* ((a 1) (a (+ a 1))) a)', []],
+    ['(let ((_a 1)) 2)', []],
+    ['(lambda (unused) 1)', []],
+    ['(bind {"x": 1} {"x" := x} (map (lambda (y) (+ x y)) [1]))', []],
+    ['(let ((r m)) (r::f))', []],
+    ['(let ((a 1)) m.a)', ['unused-binding 1: a is never used']],
+    [
+      '(let ((a 1)) (let ((a 2)) a))',
+      ['unused-binding 1: a is never used', 'shadowed-binding 1: a hides the a of line 1'],
+    ],
+    ['(lambda (a) (with-read t k {"a" := a} a))', []],
+    ['(with-read t k {"a" := a} 1)', ['unused-binding 1: a is never used']],
+  ])('%s', (text, found) => {
+    expect(lint(text)).toEqual(found);
+  });
+
+  test('a use without a list, and names that are used as types or in models', () => {
+    expect(
+      lint(`(module m G (use coin) (use x [s p q])
+      (defcap G () (enforce-keyset "k"))
+      (defun f:object{s} (a:object{p}) @model [(property q)] a))`),
+    ).toEqual([]);
+  });
+
+  test('natives that ended, unless something else may be meant', () => {
+    const call = '(defun f () (list 1))';
+    expect(lint(inModule(call))).toEqual(['deprecated-native 3: list ended with Pact 5.0']);
+    expect(lint(inModule(`${call} (defun list (x) [x])`))).toEqual([]);
+    expect(lint(inModule(`(use other) ${call}`))).toEqual([]);
+  });
+});
+
+describe('rights', () => {
+  test.each([
+    ['insert', '(defun f (k) (insert rows k {"owner": "a"}))', []],
+    ['a guard', '(defun f (k) (enforce-guard g) (update rows k {"owner": "a"}))', []],
+    [
+      'the sender',
+      '(defun f (k) (enforce (= (at "sender" (chain-data)) k) "") (write rows k {}))',
+      [],
+    ],
+    [
+      'another module',
+      '(defun f (k) (coin.transfer k "b" 1.0) (update rows k {"owner": "a"}))',
+      [],
+    ],
+    ['an interface', '(defun f (k r:module{i}) (r::check k) (update rows k {"owner": "a"}))', []],
+    ['governance', '(defun f (k) (with-capability (G) (update rows k {"owner": "a"})))', []],
+    [
+      'a capability of someone else',
+      '(defcap C () true) (defun f (k) (require-capability (C)) (update rows k {}))',
+      [],
+    ],
+    [
+      'a managed one',
+      '(defcap C () @managed true) (defun f (k) (with-capability (C) (update rows k {})))',
+      [],
+    ],
+    [
+      'one that composes another',
+      '(defcap C () true) (defcap D () (compose-capability (G)) (compose-capability (C))) (defun f (k) (with-capability (D) (update rows k {})))',
+      [],
+    ],
+    [
+      'a caller that asks',
+      '(defun f (k) (check) (update rows k {})) (defun check () (enforce-keyset "k"))',
+      [],
+    ],
+    [
+      'a call of a function that writes',
+      '(defun f (k) (g k)) (defun g (k) (update rows k {}))',
+      ['unguarded-write 3: anyone can call g, which changes a table'],
+    ],
+    [
+      'a capability that it takes and requires itself',
+      '(defcap C () true) (defun f (k) (with-capability (C) (g k))) (defun g (k) (require-capability (C)) (update rows k {}))',
+      ['open-capability 3: anyone can call f, which changes a table: C asks for nothing'],
+    ],
+    [
+      'functions that call each other',
+      '(defun f (k) (g k) (update rows k {})) (defun g (k) (f k))',
+      ['unguarded-write 3: anyone can call f, which changes a table'],
+    ],
+    [
+      'a step of a defpact',
+      '(defpact p (k) (step (update rows k {})))',
+      ['unguarded-write 3: anyone can call p, which changes a table'],
+    ],
+  ])('%s', (_, definitions, found) => {
+    expect(lint(inModule(definitions))).toEqual(found);
+  });
+
+  test('scripts may do as they like', () => {
+    const text = '(module m G (defcap G () true) (defun f (k) (update rows k {})))';
+    expect(lint(text, { isContract: false })).toEqual([]);
+    expect(lint(text)).toHaveLength(2);
+  });
+
+  test('governance by a keyset, or by a capability that fails', () => {
+    expect(lint("(module m 'keyset (defun f () 1))")).toEqual([]);
+    expect(lint('(module m G (defcap G () (enforce false "no")) (defun f () 1))')).toEqual([]);
+  });
+});
+
+describe('amounts', () => {
+  const writing = (body: string, more = ''): string =>
+    inModule(`${more} (defun f (k:string amount:decimal) (enforce-keyset "k") ${body}
+      (update rows k {"owner": amount}))`);
+
+  test.each([
+    ['compared', '(enforce (> amount 0.0) "")', '', 0],
+    [
+      'handed to a function that compares',
+      '(check amount)',
+      '(defun check (x) (enforce (> x 0.0) ""))',
+      0,
+    ],
+    [
+      'handed to a capability that compares',
+      '(with-capability (C amount) 1)',
+      '(defcap C (a) (enforce (> a 0.0) ""))',
+      0,
+    ],
+    ['handed to another module', '(coin.check amount)', '', 0],
+    ['compared by a native', '(filter (< amount) [1.0])', '', 0],
+    [
+      'handed to functions that do not compare',
+      '(g amount)',
+      '(defun g (x) (h x)) (defun h (x) (g x))',
+      1,
+    ],
+    ['rounded', '(floor amount)', '', 1],
+  ])('%s', (_, body, more, count) => {
+    expect(lint(writing(body, more)).filter((each) => each.startsWith('unchecked'))).toHaveLength(
+      count,
+    );
+  });
+});
+
+describe('comments that silence', () => {
+  test.each([
+    ['(let ((a 1)) 2) ; pact-lint: ignore unused-binding', []],
+    ['; pact-lint: ignore unused-binding\n(let ((a 1)) 2)', []],
+    ['(let ((a 1)) 2) ; pact-lint: ignore redundant-boolean, unused-binding', []],
+    [';; pact-lint: ignore-file unused-binding\n\n(let ((a 1)) 2)\n(let ((b 1)) 2)', []],
+    [
+      '; pact-lint: ignore unused-binding\n\n(let ((a 1)) 2)',
+      ['unused-binding 3: a is never used'],
+    ],
+    ['(let ((a 1)) 2) ; pact-lint: ignore unused-result', ['unused-binding 1: a is never used']],
+    ['1 ; pact-lint: ignore', ['unknown-ignore 1: this comment names no rule']],
+    ['1 ; pact-lint: ignore x', ['unknown-ignore 1: there is no rule x']],
+    ['"pact-lint: ignore x"', []],
+  ])('%j', (text, found) => {
+    expect(lint(text)).toEqual(found);
+  });
+});
+
+test.each([
+  ['(if true 1 2)', ['constant-condition 1: this condition is always true']],
+  ['(enforce false "no")', []],
+  ['(if a false true)', ['redundant-boolean 1: this is (not ...) of its condition']],
+  ['(if a true true)', []],
+  ['(= a b)', []],
+  ['(= false a)', ['redundant-boolean 1: a comparison with false can be left out, with (not ...)']],
+  [
+    '(let ((a 1)) (= a 1) a)',
+    ['unused-result 1: the result of = is thrown away; is an enforce missing?'],
+  ],
+  [
+    '(with-capability (C) (> a 1) a)',
+    ['unused-result 1: the result of > is thrown away; is an enforce missing?'],
+  ],
+  ['(f (= a 1) 2)', []],
+  ['{"a": 1, "b": {"a": 1}}', []],
+])('%s', (text, found) => {
+  expect(lint(text)).toEqual(found);
+});
+
+test('faulty source is not looked at', () => {
+  expect(lint('(let ((a 1)) 2')).toEqual([expect.stringMatching(/^refused: /)]);
+});
