@@ -111,7 +111,7 @@ export class ReplEngine {
   /** Documentation strings of loaded functions, by qualified name. */
   readonly documents = new Map<string, string>();
   /** What modules may use only if a script allows it. */
-  private readonly ofRepl: Registry;
+  readonly ofRepl: Registry;
   private readonly warnings = new Warnings();
   private source = new Source(interactiveName, '');
   private dialect: Dialect = 'repl';

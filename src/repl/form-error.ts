@@ -27,7 +27,8 @@ export function errorOfForm(engine: ReplEngine, thrown: unknown, form: TopLevel)
   return engine.machine.withStack(error);
 }
 
-function addNames(engine: ReplEngine, error: EvalError, form: TopLevel): void {
+/** Names that an unknown one was perhaps meant for. */
+export function addNames(engine: ReplEngine, error: EvalError, form: TopLevel): void {
   const local = error.namesInScope;
   error.withNamesInScope(function* () {
     if (local !== undefined) yield* local();

@@ -5,6 +5,8 @@ import { folderWith, runCommand } from '../support/command.ts';
 const folder = folderWith({
   'good.pact': '(module m G (defcap G () true))',
   'bad/two.pact': '(module m G\n  (defun f (x) (+ x]))\n  (defun g ()))\n',
+  'types/m.pact': '(module m G (defcap G () true) (defun f () (+ 1 true)))',
+  'types/all.repl': '(load "m.pact")\n(m.f)\n',
   check: '1',
 });
 afterAll(folder.remove);
@@ -23,7 +25,7 @@ test('check finds files in folders and every broken form in them', () => {
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
   expect(stderr).toMatch(/^bad\/two\.pact:2:19: /);
   expect(stderr).toMatch(/\nbad\/two\.pact:3:13: /);
-  expect(stderr).toMatch(/\nChecked 2 files: \d errors\n$/);
+  expect(stderr).toMatch(/\nChecked 4 files: \d errors\n$/);
 });
 
 test.each([
@@ -45,6 +47,23 @@ test('a path that is not there is an error', () => {
     stdout: '',
     stderr: 'pact: cannot read none.pact: there is no such file\nChecked 0 files: 1 error\n',
   });
+});
+
+test('check writes for other programs on the standard output alone', () => {
+  const { status, stdout, stderr } = run('check', '--format', 'json', 'good.pact');
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  expect(JSON.parse(stdout)).toMatchObject({ files: ['good.pact'], errors: 0 });
+  expect(run('check', '--format', 'xml')).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining('takes pretty, json, sarif or github, not xml') as string,
+  });
+});
+
+test('check finds errors of types in what a script loads', () => {
+  const { status, stderr } = run('check', 'types');
+  expect(status).toBe(1);
+  expect(stderr).toContain('types/m.pact:1:48: Couldnt match type integer with bool\n');
+  expect(stderr).toMatch(/\nChecked 2 files: 1 error\n$/);
 });
 
 test('help of a command', () => {

@@ -1,40 +1,65 @@
 // `pact check`: every error of the files, then one line that says how many.
 
-import { Source } from '../../base/span.ts';
-import { parseProgram, renderError, syntaxError } from '../../lang/session/index.ts';
+import { noSpan, Source, Span } from '../../base/span.ts';
+import { evalError, renderError } from '../../lang/session/index.ts';
+import { checkProject } from '../../repl/check/check-project.ts';
+import type { Diagnostic } from '../../repl/check/diagnostic.ts';
 import type { Given } from '../commands/define.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
-import { readSourceFile } from '../files.ts';
+import { identifyFile, readSourceFile } from '../files.ts';
 import { findFiles } from '../find-files.ts';
 import { useColour, writeErrorLine, writeLine } from '../output.ts';
+import { newSession } from '../session.ts';
 import type { Stage } from '../stage.ts';
+import { machineFormats } from './formats.ts';
+import { foundOf } from './found.ts';
 
 export function runCheck(given: Given, stage: Stage): ExitStatus {
-  const { files, faults } = findFiles(given.operands.length > 0 ? given.operands : ['.']);
+  const paths = given.operands.length > 0 ? given.operands : ['.'];
+  const { files, faults } = findFiles(paths);
+  const { room } = stage;
+  const project = checkProject(files, {
+    host: { readFile: readSourceFile, identify: identifyFile },
+    engine: newSession(stage, 'prints'),
+    nestingLimit: room.nestingLimit,
+    loadLimit: room.loadLimit,
+  });
+  const unreadable = project.unreadable.map(({ path, reason }) => unreadableFile(path, reason));
+  const diagnostics = [...unreadable, ...project.diagnostics];
   for (const fault of faults) writeErrorLine(`pact: ${fault}`);
-  const { isatty } = process.getBuiltinModule('node:tty');
-  const colour = useColour(isatty(2), process.env);
-  let count = faults.length;
-  for (const file of files) {
-    const errors = checkFile(file, stage, colour);
-    for (const error of errors) writeErrorLine(error);
-    count += errors.length;
-  }
-  const checked = `${files.length} ${files.length === 1 ? 'file' : 'files'}`;
-  if (count === 0) {
-    writeLine(`Checked ${checked}: no errors`);
-    return exitStatus.success;
-  }
-  writeErrorLine(`Checked ${checked}: ${count} ${count === 1 ? 'error' : 'errors'}`);
-  return exitStatus.failure;
+  const format = machineFormats[given.value('format') ?? 'pretty'];
+  if (format === undefined) reportPretty(diagnostics, project.files.length, faults.length);
+  else writeLine(format({ files: project.files, found: diagnostics.map(foundOf) }));
+  const isSound = faults.length === 0 && diagnostics.every(({ severity }) => severity !== 'error');
+  return isSound ? exitStatus.success : exitStatus.failure;
 }
 
-function checkFile(file: string, { room }: Stage, colour: boolean): readonly string[] {
-  const answer = readSourceFile(file);
-  if (answer.kind === 'failure') return [`pact: cannot read ${file}: ${answer.reason}`];
-  const { diagnostics } = parseProgram(new Source(file, answer.text), {
-    dialect: file.endsWith('.pact') ? 'pact' : 'repl',
-    nestingLimit: room.nestingLimit,
-  });
-  return diagnostics.map((each) => renderError(syntaxError(each), { colour, hints: true }));
+function unreadableFile(path: string, cause: string): Diagnostic {
+  const span = new Span(new Source(path, ''), noSpan.start, noSpan.end);
+  return { severity: 'error', error: evalError('LoadFailure', { file: path, cause }, span) };
 }
+
+function reportPretty(
+  diagnostics: readonly Diagnostic[],
+  fileCount: number,
+  faultCount: number,
+): void {
+  const { isatty } = process.getBuiltinModule('node:tty');
+  const colour = useColour(isatty(2), process.env);
+  for (const { severity, error } of diagnostics) {
+    const isWarning = severity === 'warning';
+    writeErrorLine(renderError(error, { colour, hints: true, isWarning }));
+  }
+  const warnings = diagnostics.filter(({ severity }) => severity === 'warning').length;
+  const errors = diagnostics.length - warnings + faultCount;
+  const counts = [
+    errors === 0 ? 'no errors' : counted(errors, 'error'),
+    ...(warnings === 0 ? [] : [counted(warnings, 'warning')]),
+  ];
+  const summary = `Checked ${counted(fileCount, 'file')}: ${counts.join(', ')}`;
+  if (errors === 0) writeLine(summary);
+  else writeErrorLine(summary);
+}
+
+const counted = (count: number, what: string): string =>
+  `${count} ${what}${count === 1 ? '' : 's'}`;

@@ -5,15 +5,28 @@ import type { CommandDefinition } from './define.ts';
 export const check: CommandDefinition = {
   name: 'check',
   summary: 'find errors in files without running them',
-  description: `Reads files and shows every syntax error in them, with its place. Nothing is run.
+  description: `Finds what is wrong with contracts and scripts without running them: syntax, unknown names, types,
+modules that need one another in a circle, and files that are loaded too late.
 
-Folders are searched for files that end in .pact or .repl. Without a path, the current folder is
-searched.`,
+Scripts (.repl) are followed through all that they load, in order. Contracts that no script loads
+are checked by themselves; modules that they name are looked for in the other files. Folders are
+searched for files that end in .pact or .repl. Without a path, the current folder is searched.
+
+Exit status: 0 if there is no error (warnings do not count), 1 if there is, 2 for a wrong command
+line.`,
   operands: { usage: '[PATH...]' },
-  options: [],
+  options: [
+    {
+      long: 'format',
+      argument: { name: 'FORMAT', choices: ['pretty', 'json', 'sarif', 'github'] },
+      help: 'how to show what was found; pretty where nothing is said',
+    },
+  ],
   examples: [
     { command: 'pact check', does: 'check all files under the current folder' },
     { command: 'pact check contracts/token.pact', does: 'check one file' },
+    { command: 'pact check --format github', does: 'annotate a change on GitHub' },
+    { command: 'pact check --format sarif > pact.sarif', does: 'write what code scanning reads' },
   ],
   run: async (given, stage) => (await import('../check/run-check.ts')).runCheck(given, stage),
 };

@@ -25,14 +25,18 @@ export type RenderOptions = {
   readonly hints?: boolean;
   /** The message as a chain tells it instead of the REPL's. */
   readonly bounded?: boolean;
+  /** What the message says may be right. */
+  readonly isWarning?: boolean;
 };
 
 /** Ends with a line feed; without call stack and hints, an empty line stands last. */
 export function renderError(error: EvalError, options: RenderOptions = {}): string {
   const paint = options.colour === true ? paintWith(colours) : paintWith(plainText);
   const place = paint.place(`${placeOf(error.span)}: `);
+  const message = options.bounded === true ? boundedText(error) : errorText(error);
+  const kind = options.isWarning === true ? 'warning: ' : '';
   const lines = [
-    place + paint.message(options.bounded === true ? boundedText(error) : errorText(error)),
+    place + paint.message(kind + message),
     ...sourceLines(error.span, paint),
     ...relatedLines(error, paint),
     paint.calls(callStackText(error.callStack)),
@@ -134,9 +138,15 @@ function callStackText(frames: readonly StackFrameView[]): string {
 }
 
 function hintText(error: EvalError): string {
-  const { code, explanation } = entryOf(error.name);
+  const { code } = error;
+  const explanation = errorExplanation(error);
   const advice = [error.hint, didYouMean(error)].filter((text) => text !== undefined);
   return [`${code}: ${explanation}`, ...advice].map((line) => `  ${line}`).join('\n');
+}
+
+/** What such errors mean, and what to do. */
+export function errorExplanation(error: EvalError): string {
+  return entryOf(error.name).explanation;
 }
 
 /**

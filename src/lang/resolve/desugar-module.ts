@@ -10,10 +10,16 @@ import type * as syntax from '../syntax/ast.ts';
 import { hashBytes, hashFromBytes, type Hash } from '../values/hash.ts';
 import type { ModuleName } from '../values/names.ts';
 import { desugarDefinition, desugarInterfaceDefinition } from './desugar-definition.ts';
+import type { ResolveEnvironment } from './environment.ts';
 import type { Desugarer } from './forms/define.ts';
 import { moduleNameOf, type ParsedInterface, type ParsedModule } from './parsed.ts';
+import { definitionStub, recovering } from './recover.ts';
 
-export function desugarModule(module: syntax.Module, desugarer: Desugarer): ParsedModule {
+export function desugarModule(
+  module: syntax.Module,
+  desugarer: Desugarer,
+  environment: Pick<ResolveEnvironment, 'recover'>,
+): ParsedModule {
   const name = module.name.text;
   const imports: Import[] = [];
   const implemented: ModuleName[] = [];
@@ -34,7 +40,13 @@ export function desugarModule(module: syntax.Module, desugarer: Desugarer): Pars
   return {
     name,
     governance: module.governance,
-    defs: module.definitions.map((def) => desugarDefinition(def, name, desugarer)),
+    defs: module.definitions.map((def) =>
+      recovering(
+        environment,
+        () => desugarDefinition(def, name, desugarer),
+        () => definitionStub(def),
+      ),
+    ),
     blessed: [...blessed].sort((left, right) => compareBytes(hashBytes(left), hashBytes(right))),
     imports,
     implements: implemented,

@@ -4,6 +4,7 @@
 import type { Span } from '../../base/span.ts';
 import type { ModuleData } from '../core/definition.ts';
 import type { Loaded } from '../core/loaded.ts';
+import type { EvalError } from '../diagnostics/error.ts';
 import type { Hash } from '../values/hash.ts';
 import type { ModuleName } from '../values/names.ts';
 
@@ -23,6 +24,11 @@ export interface NativeTable {
 export type LoadCharge = 'with-merge' | 'without-merge';
 
 export interface ResolveEnvironment {
+  /**
+   * Told of an error that resolution goes on after. Where there is no such function the first error
+   * ends it.
+   */
+  readonly recover?: (error: EvalError) => void;
   readonly natives: NativeTable;
   /** Execution flags that are set: `DisablePact51`, ... */
   readonly flags: ReadonlySet<string>;

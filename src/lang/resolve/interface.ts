@@ -15,6 +15,7 @@ import { resolveImport } from './imports.ts';
 import { installedName } from './modules.ts';
 import { inDependencyOrder } from './order.ts';
 import { parsedDefName, type ParsedInterface, type ParsedInterfaceDef } from './parsed.ts';
+import { interfaceStub, recovering, withoutRepetition } from './recover.ts';
 import { meaningOf, Resolution, type CurrentModule } from './resolution.ts';
 
 export type ResolvedInterface = {
@@ -31,8 +32,18 @@ export function resolveInterface(
   const { imports, span } = parsed;
   const resolution = new Resolution(environment);
   const name = installedName(parsed.name, environment.loaded);
-  const ordered = inDependencyOrder(parsed.defs, name);
-  for (const each of imports) resolveImport(resolution, each, span);
+  const ordered = recovering(
+    environment,
+    () => inDependencyOrder(parsed.defs, name),
+    () => withoutRepetition(parsed.defs),
+  );
+  for (const each of imports) {
+    recovering(
+      environment,
+      () => resolveImport(resolution, each, span),
+      () => undefined,
+    );
+  }
   resolution.current = { kind: 'interface', name, implements: [] };
   const resolved: Interface = {
     kind: 'interface',
@@ -59,7 +70,14 @@ function resolveDefinitions(
     const name = parsedDefName(parsed);
     if (seen.has(name)) fail('DuplicateDefinition', { name: `${module.text}.${name}` }, span);
     seen.add(name);
-    const def = resolveInterfaceDefinition(resolution, parsed, module, defuns);
+    const def = recovering(
+      resolution.environment,
+      () => resolveInterfaceDefinition(resolution, parsed, module, defuns),
+      () => {
+        resolution.locals.clear();
+        return resolveInterfaceDefinition(resolution, interfaceStub(parsed), module, defuns);
+      },
+    );
     if (def.kind === 'defconst' || def.kind === 'defschema') {
       const meaning = meaningOf(def, module);
       resolution.members.set(name, { module, hash: interfacePlaceholder, meaning });

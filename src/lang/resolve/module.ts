@@ -2,11 +2,11 @@
 // result own references carry a placeholder hash and constants are terms still.
 // Source: IR/Desugar.hs (renameModule); sections 4.1, 4.3.
 
-import { defName, type Def, type Module } from '../core/definition.ts';
+import { defName, type Def, type Governance, type Module } from '../core/definition.ts';
 import { fail } from '../diagnostics/error.ts';
 import type * as syntax from '../syntax/ast.ts';
 import { modulePlaceholder } from '../values/hash.ts';
-import type { ModuleName } from '../values/names.ts';
+import { FullyQualifiedName, type ModuleName } from '../values/names.ts';
 import { resolveDefinition } from './definitions.ts';
 import { desugarerFor } from './desugar-expression.ts';
 import { desugarModule } from './desugar-module.ts';
@@ -17,6 +17,7 @@ import { resolveImport } from './imports.ts';
 import { installedName, resolveInterfaceName } from './modules.ts';
 import { inDependencyOrder } from './order.ts';
 import { parsedDefName, type ParsedDef, type ParsedModule } from './parsed.ts';
+import { definitionStub, recovering, withoutRepetition } from './recover.ts';
 import { meaningOf, Resolution, type CurrentModule } from './resolution.ts';
 
 export type ResolvedModule = {
@@ -29,20 +30,39 @@ export function resolveModule(
   written: syntax.Module,
   environment: ResolveEnvironment,
 ): ResolvedModule {
-  const parsed = desugarModule(written, desugarerFor(environment));
+  const parsed = desugarModule(written, desugarerFor(environment), environment);
   const { imports, blessed, span } = parsed;
   const resolution = new Resolution(environment);
   const name = installedName(parsed.name, environment.loaded);
-  const governance = resolveGovernance(parsed, name);
-  const ordered = inDependencyOrder(parsed.defs, name);
-  for (const each of imports) resolveImport(resolution, each, span);
-  const interfaces = parsed.implements.map((each) => resolveInterfaceName(resolution, each, span));
+  const governance = recovering(
+    environment,
+    () => resolveGovernance(parsed, name),
+    () => ungoverned(name),
+  );
+  const ordered = recovering(
+    environment,
+    () => inDependencyOrder(parsed.defs, name),
+    () => withoutRepetition(parsed.defs),
+  );
+  for (const each of imports) {
+    recovering(environment, () => resolveImport(resolution, each, span), nothing);
+  }
+  const interfaces = parsed.implements.flatMap((each) =>
+    recovering<readonly ModuleName[]>(
+      environment,
+      () => [resolveInterfaceName(resolution, each, span)],
+      () => [],
+    ),
+  );
   const recorded = environment.flags.has('PreserveModuleIfacesBug')
     ? parsed.implements
     : interfaces;
   resolution.current = { kind: 'module', name, implements: recorded };
   const defs = resolveDefinitions(resolution, ordered, resolution.current, parsed);
-  for (const each of interfaces) checkImplementation(resolution, { name, defs, span }, each);
+  for (const each of interfaces) {
+    const module = { name, defs, span };
+    recovering(environment, () => checkImplementation(resolution, module, each), nothing);
+  }
   const module: Module = {
     kind: 'module',
     name,
@@ -68,13 +88,28 @@ function resolveDefinitions(
 ): readonly Def[] {
   return ordered.map((parsed) => {
     const name = parsedDefName(parsed);
-    if (resolution.own.has(name)) {
-      fail('DuplicateDefinition', { name: `${module.text}.${name}` }, span);
-    }
-    const def = resolveDefinition(resolution, parsed);
+    const resolve = (): Def => {
+      if (resolution.own.has(name)) {
+        fail('DuplicateDefinition', { name: `${module.text}.${name}` }, span);
+      }
+      return resolveDefinition(resolution, parsed);
+    };
+    const def = recovering(resolution.environment, resolve, () => {
+      resolution.locals.clear();
+      resolution.withinDefcap = false;
+      return resolveDefinition(resolution, definitionStub(parsed));
+    });
     const binding = { module, hash: modulePlaceholder, meaning: meaningOf(def, module) };
     resolution.members.set(defName(def), binding);
     resolution.own.set(defName(def), binding);
     return def;
   });
 }
+
+const nothing = (): void => undefined;
+
+/** Stands for a governance that means nothing. */
+const ungoverned = (module: ModuleName): Governance => ({
+  kind: 'capability',
+  name: new FullyQualifiedName(module, '', modulePlaceholder),
+});

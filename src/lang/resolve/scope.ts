@@ -14,6 +14,12 @@ export class LocalScope {
     return level === undefined ? undefined : this.depth - level - 1;
   }
 
+  /** Forgets all bindings: after an error that left some of them open. */
+  clear(): void {
+    this.levels.clear();
+    this.depth = 0;
+  }
+
   names(): Iterable<string> {
     return this.levels.keys();
   }

@@ -5,11 +5,13 @@
 // visited by recursion but by going on in the loop, and the open nodes are closed afterwards.
 
 import { assert } from '../../base/assert.ts';
-import type { Arg, Term } from '../core/term.ts';
+import type { Span } from '../../base/span.ts';
+import type { Arg, ParsedName, Term } from '../core/term.ts';
 import { fail } from '../diagnostics/error.ts';
 import { legacyNative, resolveName } from './names.ts';
 import { applyNative } from './overloads.ts';
 import { lastPart, type ParsedTerm } from './parsed.ts';
+import { hole, recovering } from './recover.ts';
 import type { Resolution } from './resolution.ts';
 import type { Shadowed } from './scope.ts';
 import { resolveArg, resolveArgs } from './types.ts';
@@ -146,6 +148,14 @@ function resolveClosed(
 }
 
 function resolveVariable(resolution: Resolution, { name: written, span }: Node<'var'>): Term {
+  return recovering(
+    resolution.environment,
+    () => variableTerm(resolution, written, span),
+    () => hole(span),
+  );
+}
+
+function variableTerm(resolution: Resolution, written: ParsedName, span: Span): Term {
   const legacy = legacyNative(resolution, written, span);
   if (legacy !== undefined) return { kind: 'builtin', name: legacy, span };
   const { name, meaning } = resolveName(resolution, written, span);

@@ -42,7 +42,15 @@ export { RowHistory } from '../db/history.ts';
 export { MemoryDatabase } from '../db/memory.ts';
 export { mergedRow, sourceKey } from '../db/stored-form.ts';
 export { evalError, EvalError, fail, isEvalError } from '../diagnostics/error.ts';
-export { placeOf, renderError, renderSlice, reportText, spanText } from '../diagnostics/render.ts';
+export {
+  didYouMean,
+  errorExplanation,
+  placeOf,
+  renderError,
+  renderSlice,
+  reportText,
+  spanText,
+} from '../diagnostics/render.ts';
 export { syntaxError } from '../diagnostics/syntax-error.ts';
 export { boundedText, errorText } from '../diagnostics/text.ts';
 export { GasTotal } from '../gas/gas-total.ts';
@@ -129,5 +137,6 @@ export {
 } from '../values/value.ts';
 export { createMachine } from './create-machine.ts';
 export { parseJsonValue, roundTripJson } from './json.ts';
+export { StaticModules } from './static-modules.ts';
 export { typecheckLoaded } from './typecheck.ts';
 export { evaluateTopLevel, resultText, type TopLevelResult } from './top-level.ts';

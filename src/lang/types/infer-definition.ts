@@ -12,7 +12,7 @@ import { Context, type KnownDefinition, type TypeEnvironment } from './context.t
 import { generalize } from './generalize.ts';
 import { termInference } from './infer-term.ts';
 import { monomorphic, type Scheme } from './scheme.ts';
-import { captoken, definitionType, dynamic, functionOf, tableOf, type Type } from './type.ts';
+import { captoken, definitionType, dynamic, tableOf, type Type } from './type.ts';
 import type { Work } from './work.ts';
 
 export type Surroundings = {
@@ -103,7 +103,7 @@ function inferDefPact(
     for (const rollback of others) context.within(types, () => context.infer(rollback));
     yielded = after;
     surroundings.work.span = span;
-    return generalize(functionOf(types, result), context.demanded, surroundings.work);
+    return generalize(definitionType(types, result), context.demanded, surroundings.work);
   });
   return { kind: 'steps', schemes, params };
 }
@@ -130,7 +130,7 @@ export function declaredDefinition(
     case 'deftable':
       return { kind: 'scheme', scheme: monomorphic(dynamic), params: [] };
     case 'defpact': {
-      const scheme = monomorphic(functionOf(def.params.map(lift), dynamic));
+      const scheme = monomorphic(definitionType(def.params.map(lift), dynamic));
       return { kind: 'steps', schemes: def.steps.map(() => scheme), params: def.params };
     }
   }

@@ -40,6 +40,8 @@ export function applyNative(
   if (args.length === 0) {
     const result = typeVariable();
     const type = inferNative(context, native);
+    // `(+)` is the native itself: it waits for arguments.
+    if (type.kind === 'function') return type;
     context.unify({ type: nullary(result), origin: { span } }, type, native.span);
     return result;
   }

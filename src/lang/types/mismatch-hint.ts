@@ -7,12 +7,9 @@ export function mismatchHint(expected: Type, actual: Type): string | undefined {
   if (expected.kind === 'primitive' && actual.kind === 'primitive') {
     return hints.get(`${expected.name} ${actual.name}`);
   }
-  if (actual.kind === 'function' && expected.kind !== 'nullary') {
-    return expected.kind === 'function'
-      ? undefined
-      : 'It is a function, or what is called is given too many arguments.';
-  }
-  if (expected.kind === 'function') return 'A function is needed here.';
+  const isFunction = (type: Type): boolean => type.kind === 'function';
+  if (isFunction(actual) !== isFunction(expected))
+    return 'Are there too few or too many arguments?';
   return undefined;
 }
 

@@ -128,4 +128,17 @@ export const typeErrors = {
     explanation: 'Inference gave up. Annotate functions, or split the definition.',
     sample: { what: 'steps', limit: 5_000_000 },
   }),
+  ModuleCycle: said<{ modules: readonly string[] }>({
+    code: 'E1215',
+    message: ({ modules }) => `Modules depend on one another in a circle: ${modules.join(' -> ')}`,
+    explanation: 'None of them can be deployed first. Let one take a module reference instead.',
+    sample: { modules: ['a', 'b', 'a'] },
+  }),
+  LoadTooLate: said<{ module: string; file: string; line: number }>({
+    code: 'E1216',
+    message: ({ module, file, line }) =>
+      `Module ${module} is used before it is defined in ${file}, line ${line}`,
+    explanation: 'Forms are run in order. Load or define the module before what uses it.',
+    sample: { module: 'm', file: 'm.pact', line: 1 },
+  }),
 };

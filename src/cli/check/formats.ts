@@ -1,0 +1,88 @@
+// What was found, for other programs: JSON of our own, SARIF for code scanning, and the commands that
+// make GitHub Actions annotate a change.
+
+import { languageVersion } from '../../repl/version.ts';
+import type { Found, Place } from './found.ts';
+
+export type CheckReport = {
+  readonly files: readonly string[];
+  readonly found: readonly Found[];
+};
+
+export const machineFormats: Readonly<Record<string, (report: CheckReport) => string>> = {
+  json: jsonReport,
+  sarif: sarifReport,
+  github: githubReport,
+};
+
+function jsonReport({ files, found }: CheckReport): string {
+  const count = (severity: Found['severity']): number =>
+    found.filter((each) => each.severity === severity).length;
+  const report = {
+    version: 1,
+    files,
+    errors: count('error'),
+    warnings: count('warning'),
+    diagnostics: found,
+  };
+  return JSON.stringify(report, undefined, 2);
+}
+
+function sarifReport({ found }: CheckReport): string {
+  const rules = new Map(found.map(({ code, explanation }) => [code, explanation]));
+  const driver = {
+    name: 'pact',
+    semanticVersion: languageVersion,
+    rules: [...rules].map(([id, text]) => ({ id, shortDescription: { text } })),
+  };
+  const run = {
+    tool: { driver },
+    columnKind: 'unicodeCodePoints',
+    results: found.map(sarifResult),
+  };
+  const schema = 'https://json.schemastore.org/sarif-2.1.0.json';
+  return JSON.stringify({ $schema: schema, version: '2.1.0', runs: [run] }, undefined, 2);
+}
+
+function sarifResult({ severity, code, message, place, related, hints }: Found): object {
+  return {
+    ruleId: code,
+    level: severity,
+    message: { text: [message, ...hints].join(' ') },
+    locations: [{ physicalLocation: physicalLocation(place) }],
+    relatedLocations: related.map((each, id) => ({
+      id,
+      message: { text: each.message },
+      physicalLocation: physicalLocation(each.place),
+    })),
+  };
+}
+
+function physicalLocation({ file, line, column, endLine, endColumn }: Place): object {
+  return {
+    artifactLocation: { uri: file.split('/').map(encodeURIComponent).join('/') },
+    region: { startLine: line, startColumn: column, endLine, endColumn },
+  };
+}
+
+function githubReport({ found }: CheckReport): string {
+  return found.map(githubCommand).join('\n');
+}
+
+function githubCommand({ severity, code, message, place, hints }: Found): string {
+  const { file, line, column, endLine, endColumn } = place;
+  const properties = [
+    `file=${inProperty(file)}`,
+    `line=${line}`,
+    `col=${column}`,
+    `endLine=${endLine}`,
+    `endColumn=${endColumn}`,
+    `title=${inProperty(`pact ${code}`)}`,
+  ];
+  return `::${severity} ${properties.join(',')}::${inText([message, ...hints].join('\n'))}`;
+}
+
+const inText = (text: string): string =>
+  text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+const inProperty = (text: string): string =>
+  inText(text).replaceAll(':', '%3A').replaceAll(',', '%2C');

@@ -1,0 +1,50 @@
+// What a check found, as plain data: what other programs are told. Lines and columns count from 1,
+// columns in code points.
+
+import type { Span } from '../../base/span.ts';
+import { errorExplanation, didYouMean } from '../../lang/session/index.ts';
+import type { Diagnostic } from '../../repl/check/diagnostic.ts';
+
+export type Place = {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  readonly endLine: number;
+  readonly endColumn: number;
+};
+
+export type Found = {
+  readonly severity: Diagnostic['severity'];
+  /** Stable: `E1201`. */
+  readonly code: string;
+  readonly message: string;
+  readonly place: Place;
+  readonly related: readonly { readonly message: string; readonly place: Place }[];
+  readonly explanation: string;
+  readonly hints: readonly string[];
+};
+
+export function foundOf({ severity, error }: Diagnostic): Found {
+  return {
+    severity,
+    code: error.code,
+    message: error.message.replace(/\s*\n\s*/g, ' '),
+    place: placeOf(error.span),
+    related: error.related.map(({ label, note, span }) => ({
+      message: `${label}${note}`,
+      place: placeOf(span),
+    })),
+    explanation: errorExplanation(error),
+    hints: [error.hint, didYouMean(error)].filter((hint) => hint !== undefined),
+  };
+}
+
+function placeOf({ source, startPosition: start, endPosition: end }: Span): Place {
+  return {
+    file: source.name,
+    line: start.line + 1,
+    column: start.column + 1,
+    endLine: end.line + 1,
+    endColumn: end.column + 1,
+  };
+}

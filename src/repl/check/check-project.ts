@@ -1,0 +1,67 @@
+// A project, checked without being run: scripts are followed as they would run, through all that they
+// load; files that no script loads are checked by themselves.
+
+import type { ReplEngine } from '../engine.ts';
+import { resolveLoad } from '../paths.ts';
+import { Diagnostics, type Diagnostic } from './diagnostic.ts';
+import { ProjectModules } from './project-modules.ts';
+import { isParsed, Sources, type FileHost, type ParsedFile } from './sources.ts';
+import { staticForm } from './static-forms.ts';
+import { Walk } from './walk.ts';
+
+export type ProjectOptions = {
+  readonly host: FileHost;
+  /** Its natives and limits count; it runs nothing. */
+  readonly engine: ReplEngine;
+  readonly nestingLimit: number;
+  readonly loadLimit: number;
+};
+
+export type CheckedProject = {
+  readonly diagnostics: readonly Diagnostic[];
+  /** Files given or loaded, by path. */
+  readonly files: readonly string[];
+  /** Files given that cannot be read, with the reason. */
+  readonly unreadable: readonly { readonly path: string; readonly reason: string }[];
+};
+
+export function checkProject(
+  paths: readonly string[],
+  { host, engine, nestingLimit, loadLimit }: ProjectOptions,
+): CheckedProject {
+  const sources = new Sources(host, nestingLimit);
+  const diagnostics = new Diagnostics();
+  const modules = new ProjectModules();
+  const unreadable: { readonly path: string; readonly reason: string }[] = [];
+  const files = new Set<ParsedFile>();
+  for (const path of paths) {
+    const file = sources.open(path);
+    if (isParsed(file)) files.add(file);
+    else unreadable.push({ path, reason: file.reason });
+  }
+  for (const file of files) modules.add(file);
+  const visited = new Set<ParsedFile>();
+  const read = (file: ParsedFile): void => void visited.add(file);
+  for (const file of inOrder([...files], host)) {
+    if (visited.has(file)) continue;
+    const kind = file.dialect === 'repl' ? 'script' : 'alone';
+    new Walk(kind, { sources, diagnostics, modules, engine, loadLimit, visited: read }).run(file);
+  }
+  const all = diagnostics.all();
+  return { diagnostics: all, files: [...visited].map(({ path }) => path), unreadable };
+}
+
+/** Scripts that no other one loads, other scripts, then contracts: what a script loads is checked there. */
+function inOrder(files: readonly ParsedFile[], host: FileHost): readonly ParsedFile[] {
+  const loaded = new Set(
+    files.flatMap(({ path, forms }) =>
+      forms.flatMap((form) => {
+        const known = staticForm(form);
+        return known?.kind === 'load' ? [host.identify(resolveLoad(path, known.path))] : [];
+      }),
+    ),
+  );
+  const rank = ({ dialect, identity }: ParsedFile): number =>
+    dialect === 'pact' ? 2 : loaded.has(identity) ? 1 : 0;
+  return [...files].sort((left, right) => rank(left) - rank(right));
+}

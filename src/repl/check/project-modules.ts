@@ -1,0 +1,44 @@
+// Which module stands in which file of a project, and which modules it names. Read from the text,
+// before anything is resolved.
+
+import type { TopLevel } from '../../lang/session/index.ts';
+import type { ParsedFile } from './sources.ts';
+import { staticForm } from './static-forms.ts';
+
+export type ModulePlace = {
+  readonly file: ParsedFile;
+  readonly form: Extract<TopLevel, { kind: 'module' | 'interface' }>;
+};
+
+export class ProjectModules {
+  private readonly places = new Map<string, ModulePlace>();
+
+  /** The first definition of a name counts. */
+  add(file: ParsedFile): void {
+    let namespace = '';
+    for (const form of file.forms) {
+      const known = staticForm(form);
+      if (known?.kind === 'namespace') namespace = known.name;
+      if (form.kind !== 'module' && form.kind !== 'interface') continue;
+      const name = namespace === '' ? form.name.text : `${namespace}.${form.name.text}`;
+      if (!this.places.has(name)) this.places.set(name, { file, form });
+    }
+  }
+
+  find(name: string): ModulePlace | undefined {
+    return this.places.get(name);
+  }
+
+  names(): Iterable<string> {
+    return this.places.keys();
+  }
+
+  /** Whether a module's text names another one. */
+  uses(module: string, other: string): boolean {
+    const form = this.places.get(module)?.form;
+    if (form === undefined) return false;
+    const text = form.span.text.replace(/"(\\.|[^"\\])*"|;.*$/gm, '');
+    const escaped = other.replace(/[^\w]/g, '\\$&');
+    return new RegExp(`(?<![\\w.-])${escaped}(?![\\w-])`).test(text);
+  }
+}

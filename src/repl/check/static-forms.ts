@@ -1,0 +1,76 @@
+// Forms of scripts that decide what later forms mean, read without being run: `(load "a.pact")`,
+// `(namespace 'n)`, transactions. Only what stands in the text is understood.
+
+import type { Span } from '../../base/span.ts';
+import type { TopLevel } from '../../lang/session/index.ts';
+
+export type StaticForm =
+  | { readonly kind: 'load'; readonly path: string; readonly reset: boolean; readonly span: Span }
+  | { readonly kind: 'namespace'; readonly name: string }
+  /** `(namespace (read-msg 'ns))`: the name is a text of the data, if that is known. */
+  | { readonly kind: 'namespace-from-data'; readonly key: string | undefined }
+  /** The texts among the data that a script sets. */
+  | { readonly kind: 'data'; readonly texts: ReadonlyMap<string, string> }
+  | { readonly kind: 'begin' | 'commit' | 'rollback' }
+  /** Whether modules may use natives of the REPL. */
+  | { readonly kind: 'repl-natives'; readonly allowed: boolean };
+
+export function staticForm(form: TopLevel): StaticForm | undefined {
+  if (form.kind !== 'term' || form.expression.kind !== 'application') return undefined;
+  const { head, args, span } = form.expression;
+  if (head.kind !== 'variable' || head.name.kind !== 'bare') return undefined;
+  const [first, second] = args.map(literalOf);
+  switch (head.name.name) {
+    case 'load':
+      if (typeof first !== 'string') return undefined;
+      return { kind: 'load', path: first, reset: second === true, span };
+    case 'namespace':
+      if (typeof first === 'string') return { kind: 'namespace', name: first };
+      return { kind: 'namespace-from-data', key: dataKey(args[0]) };
+    case 'env-data':
+      return { kind: 'data', texts: textsOf(args[0]) };
+    case 'begin-tx':
+      return { kind: 'begin' };
+    case 'commit-tx':
+      return { kind: 'commit' };
+    case 'rollback-tx':
+      return { kind: 'rollback' };
+    case 'env-enable-repl-natives':
+      return typeof first === 'boolean' ? { kind: 'repl-natives', allowed: first } : undefined;
+    default:
+      return undefined;
+  }
+}
+
+type Application = Extract<
+  Extract<TopLevel, { kind: 'term' }>['expression'],
+  { kind: 'application' }
+>;
+
+type Expression = Application['args'][number];
+
+/** `ns` of `(read-msg 'ns)`. */
+function dataKey(expression: Expression | undefined): string | undefined {
+  if (expression?.kind !== 'application' || expression.args.length !== 1) return undefined;
+  const { head, args } = expression;
+  if (head.kind !== 'variable' || head.name.kind !== 'bare') return undefined;
+  if (head.name.name !== 'read-msg' && head.name.name !== 'read-string') return undefined;
+  const key = args[0] === undefined ? undefined : literalOf(args[0]);
+  return typeof key === 'string' ? key : undefined;
+}
+
+function textsOf(expression: Expression | undefined): ReadonlyMap<string, string> {
+  const texts = new Map<string, string>();
+  if (expression?.kind !== 'object') return texts;
+  for (const { field, value } of expression.fields) {
+    const text = literalOf(value);
+    if (typeof text === 'string') texts.set(field, text);
+  }
+  return texts;
+}
+
+function literalOf(expression: Expression): string | boolean | undefined {
+  if (expression.kind !== 'constant') return undefined;
+  const { literal } = expression;
+  return literal.kind === 'string' || literal.kind === 'bool' ? literal.value : undefined;
+}

@@ -1,0 +1,171 @@
+// What `pact check` finds in a project, and what it must not find.
+import { expect, test } from 'vitest';
+import { checkFiles, linesOf } from '../../../support/check-files.ts';
+
+const found = (files: Readonly<Record<string, string>>) => linesOf(checkFiles(files));
+
+const token = `(module token G
+  (defcap G () true)
+  (defschema row amount:decimal)
+  (deftable rows:{row})
+  (defun pay:string (to:string amount:decimal)
+    (write rows to { "amount": amount })))
+`;
+
+test('a sound project has nothing to be found, and nothing of it runs', () => {
+  const project = checkFiles({
+    'token.pact': token,
+    'token.repl': `
+(env-data { "admin": ["key"] })
+(begin-tx "deploy")
+(load "token.pact")
+(create-table token.rows)
+(commit-tx)
+(begin-tx "use")
+(use token)
+(expect "it pays" "Write succeeded" (pay "bob" 1.0))
+(expect-failure "never" (enforce false "never"))
+(rollback-tx)
+(defun twice (x) (* 2 x))
+(begin-tx)
+(expect "a function of the script stays" 4 (twice 2))
+(commit-tx)`,
+  });
+  expect(linesOf(project)).toEqual([]);
+  expect(project.files).toEqual(['token.repl', 'token.pact']);
+});
+
+test('one error hides no other', () => {
+  expect(
+    found({
+      'm.pact': `(module m G
+  (defcap G () true)
+  (defun a () (unknown 1) (+ other 2))
+  (defun b:integer () (a) true)
+  (defun c (x:object{nowhere}) x)
+  (deftable rows:{nothing})
+  (defun d () (if true))
+  (defun e (x) (+ x 1) (length x)))
+`,
+    }),
+  ).toEqual([
+    'm.pact:3:15 E0301 Unbound variable unknown',
+    'm.pact:3:29 E0301 Unbound variable other',
+    'm.pact:4:26 E1201 Couldnt match type integer with bool',
+    'm.pact:5:2 E0302 Unbound type variable nowhere',
+    'm.pact:6:2 E0302 Unbound type variable nothing',
+    'm.pact:7:14 E0321 Desugar syntax failure: if must take three arguments',
+    "m.pact:8:23 E1204 Expected type string or ['a], got integer",
+  ]);
+});
+
+test('what stands in broken forms is not missed elsewhere', () => {
+  expect(
+    found({
+      'm.pact':
+        '(module m G\n  (defcap G () true)\n  (defun f (x) (+ x]))\n  (defun g () (f 1)))\n',
+      'n.pact': '(module n G (defcap G () true) (defun h () (m.f 1)))\n',
+    }),
+  ).toEqual([expect.stringMatching(/^m\.pact:3:\d+ E0201 /)]);
+});
+
+test('a contract that no script loads finds its modules in the other files', () => {
+  const user = '(module user G (defcap G () true) (defun f () (token.pay "bob" 1)))';
+  expect(found({ 'a-user.pact': user, 'token.pact': token })).toEqual([
+    'a-user.pact:1:63 E1201 Couldnt match type decimal with integer',
+  ]);
+});
+
+test('modules that need one another', () => {
+  expect(
+    found({
+      'a.pact': '(module a G (defcap G () true) (defun f () (b.f)))',
+      'b.pact': '(module b G (defcap G () true) (defun f () (a.f)))',
+    }),
+  ).toContainEqual(
+    expect.stringMatching(/E1215 Modules depend on one another in a circle: \w -> \w/),
+  );
+});
+
+test('a module that is loaded too late', () => {
+  const user = '(module user G (defcap G () true)\n  (defun f () (token.pay "bob" 1.0)))';
+  expect(
+    found({
+      'user.pact': user,
+      'token.pact': token,
+      'all.repl': '(load "user.pact")\n(load "token.pact")\n',
+    }),
+  ).toEqual([
+    'user.pact:2:15 E1216 Module token is used before it is defined in token.pact, line 1',
+  ]);
+});
+
+test('a module that stands in a file that the script does not load', () => {
+  const { diagnostics } = checkFiles({ 'use.repl': '(token.pay "bob" 1.0)', 'token.pact': token });
+  expect(diagnostics.map(({ error }) => error.hint)).toEqual([
+    'Module token is defined in token.pact: load that file first.',
+  ]);
+});
+
+test('loads: missing files and circles', () => {
+  expect(
+    found({
+      'a.repl': '(load "b.repl")\n(load "none.pact")\n',
+      'b.repl': '(load "sub/../a.repl")\n',
+    }),
+  ).toEqual([
+    expect.stringMatching(/^a\.repl:2:0 E1104 Cannot load none\.pact: there is no such file/),
+    expect.stringMatching(/^b\.repl:1:0 E1104 Cannot load .*a\.repl: it is being loaded already/),
+  ]);
+});
+
+test('namespaces, written or read from the data that a script sets', () => {
+  const inNamespace = `(namespace (read-msg 'ns))\n(module m G (defcap G () true) (defun f () 1))\n`;
+  expect(
+    found({
+      'm.pact': inNamespace,
+      'known.repl': `(env-data { "ns": "free" })\n(load "m.pact")\n(free.m.f)\n(free.m.g)\n`,
+    }),
+  ).toEqual(['known.repl:4:1 E0304 Module free.m has no such member: g']);
+  expect(found({ 'm.pact': inNamespace, 'unknown.repl': '(load "m.pact")\n(free.m.f)\n' })).toEqual(
+    [],
+  );
+});
+
+test('what a transaction rolls back is gone', () => {
+  expect(
+    found({
+      'token.pact': token,
+      'a.repl': '(begin-tx)\n(load "token.pact")\n(rollback-tx)\n(token.pay "bob" 1.0)\n',
+    }),
+  ).toHaveLength(1);
+});
+
+test('an import that fails is one error', () => {
+  expect(
+    found({
+      'm.pact': '(module m G (use nowhere) (defcap G () true) (defun f () (from-there 1)))',
+    }),
+  ).toHaveLength(1);
+});
+
+test('open annotations are warnings', () => {
+  const text = '(module m G (defcap G () true) (defun f (x:object) (at "a" x)))';
+  expect(found({ 'm.pact': text })).toEqual([expect.stringMatching(/^m\.pact:1:41 \?E1210 /)]);
+});
+
+test('hashes of imports and natives that are hidden', () => {
+  const hash = 'ATBdlWN7vhsT7glCrxPdrqJxSIFOkQ6dqUSBZB8Eyeo';
+  expect(
+    found({
+      'a.pact': `${token}\n(module m G (use token "${hash}") (defcap G () true) (defun length () 1))`,
+    }),
+  ).toEqual([expect.stringMatching(/^a\.pact:\d+:\d+ E\d+ .*length/)]);
+});
+
+test('empty files, and none', () => {
+  expect(found({ 'a.pact': '', 'b.repl': '; nothing\n' })).toEqual([]);
+  expect(checkFiles({}, ['none.pact']).unreadable).toEqual([
+    { path: 'none.pact', reason: 'there is no such file' },
+  ]);
+});
