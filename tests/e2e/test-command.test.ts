@@ -31,7 +31,7 @@ function tested(...args: readonly string[]): { readonly status: number | null; r
 test('good scripts pass', () => {
   const { status, stdout, stderr } = runCommand(['test', 'tests/good.repl'], { cwd: path });
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-  expect(stdout).toMatch(/^✓ tests\/good\.repl {2}1 expectation {2}\d+ ms\n/);
+  expect(stdout).toMatch(/^✓ tests\/good\.repl {2}1 expectation {2}\d+ ms {2}\d+ gas\n/);
 });
 
 test('an error ends its file; with --keep-going the next transaction goes on', () => {
