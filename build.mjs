@@ -5,6 +5,7 @@
 //
 // The reasons for the shape (bundles, a worker, a code cache) are in docs/decisions/0010-start-up.md.
 import { execFileSync, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import {
   chmodSync,
   copyFileSync,
@@ -162,7 +163,7 @@ async function buildPrograms(entry) {
     plugins: [rarelyUsed, withoutCharacterList],
     // sql.js would look for its .wasm there; it is given the bytes.
     define: { __dirname: '""', __filename: '""' },
-    banner: { js: '(function (exports, require, module) {' },
+    banner: { js: '(function (exports, require, module, buildId) {' },
     footer: { js: '})' },
   });
   for (const name of ['worker', 'commands']) {
@@ -203,6 +204,9 @@ function warmUp() {
 
 // CommonJS, because a worker starts some 25 ms sooner without the loader of modules.
 function programLoader(name, { warming }) {
+  // States of sessions that one program has kept are of no use to another one.
+  const program = readFileSync(`dist/${name}-program.js`);
+  const buildId = createHash('sha256').update(program).digest('base64url');
   return `// Written by build.mjs: runs a program, with V8's code cache where this Node accepts it.
 const { existsSync, readFileSync${warming ? ', writeFileSync' : ''} } = require('node:fs');
 const { join } = require('node:path');
@@ -214,7 +218,7 @@ const source = readFileSync(filename, 'latin1');
 const cachedData = existsSync(cache) ? readFileSync(cache) : undefined;
 const script = new Script(source, { filename, cachedData });
 ${warming ? keepCache : ''}const program = { exports: {} };
-script.runInThisContext()(program.exports, require, program);
+script.runInThisContext()(program.exports, require, program, '${buildId}');
 module.exports = program.exports;
 if (require.main === module) program.exports.workInThread();
 `;

@@ -9,13 +9,19 @@ export type Position = { readonly line: number; readonly column: number };
 export class Source {
   /** What messages show: a path as the user wrote it, or `(interactive)`. */
   readonly name: string;
-  readonly text: string;
+  private given: string | (() => string);
   private starts: readonly number[] | undefined;
   private units: boolean | undefined;
 
-  constructor(name: string, text: string) {
+  /** A function gives the text when it is first asked for. */
+  constructor(name: string, text: string | (() => string)) {
     this.name = name;
-    this.text = text;
+    this.given = text;
+  }
+
+  get text(): string {
+    if (typeof this.given === 'function') this.given = this.given();
+    return this.given;
   }
 
   get lineStarts(): readonly number[] {

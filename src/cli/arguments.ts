@@ -34,6 +34,8 @@ export type Command =
       readonly gas?: GasWanted;
       /** The state file. */
       readonly database?: string;
+      /** Begins at a state that an earlier run has kept, and keeps its own. */
+      readonly usesCache: boolean;
     }
   | { readonly kind: 'interactive'; readonly database?: string }
   /** One of commands/index.ts. */
@@ -64,6 +66,7 @@ const options: readonly Option[] = [
     argument: { name: 'FILE' },
     help: 'write a flame graph of the gas: speedscope JSON, or stacks (.txt, .folded)',
   },
+  { long: 'no-cache', help: 'run everything, and keep nothing for the next run' },
   { long: 'version', short: 'v', help: 'show the version' },
   { long: 'builtins', short: 'b', help: 'list the builtins' },
   {
@@ -131,7 +134,7 @@ function commandOf({ options: given, operands: files }: GivenOptions): Command |
 }
 
 /** They say how files are run. */
-const optionsOfRuns = ['trace', 'findscript', 'gas-report', 'gas-profile'] as const;
+const optionsOfRuns = ['trace', 'findscript', 'no-cache', 'gas-report', 'gas-profile'] as const;
 
 function runCommand(given: GivenOptions['options'], files: readonly string[]): Command | Misuse {
   const profile = given.get('gas-profile')?.at(-1);
@@ -146,6 +149,7 @@ function runCommand(given: GivenOptions['options'], files: readonly string[]): C
     trace: given.has('trace'),
     findScript: given.has('findscript'),
     ...stateOf(given),
+    usesCache: !given.has('no-cache'),
   };
   if (profile === undefined && report === undefined) return command;
   return { ...command, gas: { report, profile } };

@@ -10,15 +10,27 @@ import { sleep } from './output.ts';
 export const largestFile = 64 * 1024 * 1024;
 
 export function readSourceFile(path: string): FileAnswer {
+  const content = contentOf(path);
+  return typeof content === 'string' ? failure(content) : textOf(content);
+}
+
+/** `undefined` where the file cannot be loaded. */
+export function readBytes(path: string): Uint8Array | undefined {
+  const content = contentOf(path);
+  return typeof content === 'string' ? undefined : content;
+}
+
+/** Bytes, or a sentence. */
+function contentOf(path: string): Uint8Array | string {
   try {
     const status = statSync(path);
-    if (status.isDirectory()) return failure('it is a directory');
+    if (status.isDirectory()) return 'it is a directory';
     // Pipes and devices could keep us waiting for ever.
-    if (!status.isFile()) return failure('it is no regular file');
-    if (status.size > largestFile) return failure('it is too large');
-    return textOf(readFileSync(path));
+    if (!status.isFile()) return 'it is no regular file';
+    if (status.size > largestFile) return 'it is too large';
+    return readFileSync(path);
   } catch (error) {
-    return failure(reasonOf(error));
+    return reasonOf(error);
   }
 }
 

@@ -9,12 +9,13 @@ import { noSpan, Source } from '../base/span.ts';
 import { type GasProfile, isEvalError } from '../lang/session/index.ts';
 import type { ReplEngine } from '../repl/engine.ts';
 import type { Command } from './arguments.ts';
+import { CachedRun } from './cache/cached-run.ts';
 import { exitStatus, type ExitStatus } from './exit-status.ts';
 import { gasRecording } from './gas-output.ts';
 import { readInput, readSourceFile } from './files.ts';
 import { writeErrorLine, writeLine } from './output.ts';
 import { reportExpectations, reportThrown, type Outcome } from './report.ts';
-import { newSession } from './session.ts';
+import { newSession, terminalHost } from './session.ts';
 import type { Stage } from './stage.ts';
 
 type Run = Extract<Command, { kind: 'run' }>;
@@ -47,7 +48,7 @@ export function runFiles(run: Run, stage: Stage): ExitStatus {
 
 function runFile(
   file: string,
-  { trace }: Run,
+  { trace, usesCache }: Run,
   stage: Stage,
   gasProfile: GasProfile | undefined,
 ): Outcome {
@@ -60,10 +61,15 @@ function runFile(
     writeErrorLine(`pact: cannot load ${name}: ${answer.reason}`);
     return 'failure';
   }
-  const engine = newSession(stage, trace ? 'located' : 'prints', gasProfile);
+  const shown = trace ? 'located' : 'prints';
+  // What was not run would not be in a report.
+  const isCached = usesCache && gasProfile === undefined && !isInput;
+  const cached = isCached ? CachedRun.of(file, terminalHost(stage, shown), stage) : undefined;
+  const engine = newSession(stage, shown, { gasProfile, between: cached });
   const outcome = outcomeOf(engine, stage, () => {
     if (isInput) engine.run(new Source(inputName, answer.text));
-    else engine.runFile(file, false, noSpan);
+    else if (cached === undefined) engine.runFile(file, false, noSpan);
+    else cached.runFile(engine, file);
   });
   const allHeld = engine.expectations.failureCount === 0;
   return outcome === 'success' && !allHeld ? 'failure' : outcome;

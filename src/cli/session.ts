@@ -3,7 +3,7 @@
 
 import type { Span } from '../base/span.ts';
 import { type GasProfile, spanText } from '../lang/session/index.ts';
-import { ReplEngine } from '../repl/engine.ts';
+import { ReplEngine, type ReplOptions } from '../repl/engine.ts';
 import type { FileAnswer, ReplHost } from '../repl/host.ts';
 import { identifyFile, readSourceFile } from './files.ts';
 import { writeLine } from './output.ts';
@@ -12,13 +12,28 @@ import type { Stage } from './stage.ts';
 /** `located`: values and prints with their places; `plain`: both without; `prints`: those alone. */
 type Shown = 'located' | 'plain' | 'prints';
 
-export function newSession(stage: Stage, shown: Shown, gasProfile?: GasProfile): ReplEngine {
+export type SessionExtras = {
+  readonly gasProfile?: GasProfile | undefined;
+  /** Who stands between the session and the terminal. */
+  readonly between?: Required<Pick<ReplOptions, 'host' | 'afterForm'>> | undefined;
+};
+
+export function newSession(
+  stage: Stage,
+  shown: Shown,
+  { gasProfile, between }: SessionExtras = {},
+): ReplEngine {
   const { room, ...hooks } = stage;
-  const watched = gasProfile === undefined ? {} : { gasProfile };
-  return new ReplEngine({ host: terminalHost(stage, shown), ...room, ...hooks, ...watched });
+  return new ReplEngine({
+    host: between?.host ?? terminalHost(stage, shown),
+    ...room,
+    ...hooks,
+    ...(between !== undefined && { afterForm: between.afterForm }),
+    ...(gasProfile !== undefined && { gasProfile }),
+  });
 }
 
-function terminalHost(stage: Stage, shown: Shown): ReplHost {
+export function terminalHost(stage: Stage, shown: Shown): ReplHost {
   const files = {
     readFile: (path: string) => readFile(path, stage),
     identify: identifyFile,

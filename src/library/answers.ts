@@ -4,7 +4,8 @@
 import type { Span } from '../base/span.ts';
 import { renderError, type EvalError, type PactValue } from '../lang/session/index.ts';
 import { prettyText } from './values.ts';
-import { resultTextOf, type FormResult } from '../repl/engine.ts';
+import type { FormResult } from '../repl/engine.ts';
+import { resultTextOf } from '../repl/result-text.ts';
 import type { ExpectationResult } from '../repl/tests.ts';
 
 /**

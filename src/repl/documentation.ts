@@ -10,7 +10,8 @@ import {
   type ResolvedTopLevel,
   type TopLevel,
 } from '../lang/session/index.ts';
-import type { ReplEngine } from './engine.ts';
+import { Deferred } from '../base/deferred.ts';
+import type { FormResult, ReplEngine } from './engine.ts';
 
 export function nativeDocumentation(engine: ReplEngine, form: TopLevel): string | undefined {
   if (form.kind !== 'term' || form.expression.kind !== 'variable') return undefined;
@@ -33,11 +34,26 @@ export function functionDocumentation(
   const def = engine.definition(name);
   if (def === undefined || !hasParameters(def)) return undefined;
   const shown = name.module.text === replModuleName.text ? name.text : qualified;
-  return [signature(shown, def), 'Docs:', engine.documents.get(qualified) ?? ''].join('\n');
+  return [
+    signature(shown, def),
+    'Docs:',
+    engine.documents.get(name.module.text)?.value.get(name.text) ?? '',
+  ].join('\n');
+}
+
+/** Of a form that defines something. */
+export function rememberDocuments(engine: ReplEngine, form: TopLevel, result: FormResult): void {
+  if (result.kind !== 'module' && result.kind !== 'repl-definition') return;
+  const module = result.kind === 'module' ? result.name : replModuleName;
+  const documents = documentsOf(form);
+  if (documents.size === 0) return;
+  const before = engine.documents.get(module.text)?.value ?? [];
+  // A new one: whoever keeps the session's state writes each down once.
+  engine.documents.set(module.text, Deferred.of(new Map([...before, ...documents])));
 }
 
 /** The documentation strings of a form, by the names of what they stand in. */
-export function documentsOf(form: TopLevel): ReadonlyMap<string, string> {
+function documentsOf(form: TopLevel): ReadonlyMap<string, string> {
   const defs = form.kind === 'module' ? form.definitions : form.kind === 'defun' ? [form] : [];
   const documents = new Map<string, string>();
   for (const def of defs) {

@@ -2,6 +2,7 @@
 // by one. What the REPL's own natives do stands in builtins/.
 // Source: pact-repl/Pact/Core/Repl/Compile.hs (interpretReplProgram, loadFile); sections 9.3 and 12.
 
+import { Deferred } from '../base/deferred.ts';
 import { Source, type Span } from '../base/span.ts';
 import {
   GasMeter,
@@ -18,33 +19,23 @@ import {
   defaultEnvironment,
   errorText,
   evaluateTopLevel,
-  findShadows,
   isEvalError,
-  isNestingFault,
   legacyBuiltins,
-  parseProgram,
-  prettyValueText,
-  replHash,
-  replModuleName,
   replSizes,
-  resultText,
-  shadowError,
-  shadowText,
-  syntaxError,
   type Database,
   type Def,
   type EvalError,
   FullyQualifiedName,
   type NativeTable,
-  type PactValue,
   type ResolvedTopLevel,
   type TopLevel,
   type TopLevelResult,
+  unit,
 } from '../lang/session/index.ts';
 import type { ReplHost } from './host.ts';
 import type { DebugFlag } from './debug/flags.ts';
 import { traceResolved, traceWritten } from './debug/trace-form.ts';
-import { documentsOf, functionDocumentation, nativeDocumentation } from './documentation.ts';
+import { functionDocumentation, nativeDocumentation, rememberDocuments } from './documentation.ts';
 import { errorOfForm } from './form-error.ts';
 import { LegacyState } from './legacy-state.ts';
 import { LoadStack } from './load-stack.ts';
@@ -52,6 +43,10 @@ import { rejectReplNatives } from './module-natives.ts';
 import { namesOfNatives, nativeTable, type Dialect, type NativeSets } from './natives.ts';
 import { nextTransaction, type RunObserver } from './observer.ts';
 import { interactiveName, isPactFile, resolveLoad } from './paths.ts';
+import { parseForms, refuseShadows } from './read-forms.ts';
+import { resultTextOf } from './result-text.ts';
+import { replPartOf } from './repl-part.ts';
+import { RunningFiles, type ResumedFile, type RunningFile } from './running-files.ts';
 import { Expectations } from './tests.ts';
 import { Warnings } from './warnings.ts';
 import { legacyReplBuiltins, replBuiltins } from './builtins/index.ts';
@@ -85,6 +80,8 @@ export type ReplOptions = {
   readonly gasProfile?: GasProfile;
   /** The same for the sum of all charges alone. */
   readonly gasTotal?: GasTotal;
+  /** Called whenever a form of a file has ended well. */
+  readonly afterForm?: () => void;
 };
 
 type Limits = {
@@ -108,11 +105,13 @@ export class ReplEngine {
   private readonly options: ReplOptions;
   readonly limits: Limits;
   readonly nativeTable: NativeTable;
-  /** Documentation strings of loaded functions, by qualified name. */
-  readonly documents = new Map<string, string>();
+  /** Documentation strings of loaded functions, by name, of every module by its full name. */
+  readonly documents = new Map<string, Deferred<ReadonlyMap<string, string>>>();
   /** What modules may use only if a script allows it. */
   readonly ofRepl: Registry;
-  private readonly warnings = new Warnings();
+  readonly warnings = new Warnings();
+  /** The files whose forms run, the outermost first. */
+  readonly running = new RunningFiles();
   private source = new Source(interactiveName, '');
   private dialect: Dialect = 'repl';
   private readonly loading: LoadStack;
@@ -153,7 +152,9 @@ export class ReplEngine {
 
   /** Runs a source; the first error ends it and is thrown as `EvalError` with the call stack. */
   run(source: Source, onResult: (result: FormResult, form: TopLevel) => void = ignore): void {
-    this.within(source, () => this.runForms(this.parse(source), onResult));
+    this.within(source, () =>
+      this.runForms(parseForms(source, this.dialect, this.options), onResult),
+    );
   }
 
   /** Runs forms of a source that was parsed before. */
@@ -193,18 +194,24 @@ export class ReplEngine {
     }
   }
 
+  /**
+   * Goes on within files, the outermost first, of which a session in the same state has run all
+   * forms but the last ones; the last form begun of every file loads the next file.
+   */
+  resume([file, ...inner]: readonly ResumedFile[]): void {
+    if (file === undefined) return;
+    const { source, identity } = file;
+    this.loading.enter(source.name, identity);
+    try {
+      this.within(source, () => this.continueForms(file, inner, ignore));
+    } finally {
+      this.loading.leave();
+    }
+  }
+
   /** Forgets what a transaction ends with; functions and constants of the REPL stay. */
   endTransaction(): void {
-    const before = this.machine.loaded;
-    const loaded = new Loaded();
-    for (const { name, def } of before.allDependencies()) {
-      if (isReplName(name)) loaded.addDef(name, def);
-    }
-    for (const text of before.topLevelNames()) {
-      const meaning = before.topLevelName(text);
-      if (meaning !== undefined && isReplName(meaning.name)) loaded.addTopLevelName(text, meaning);
-    }
-    this.machine.reset(loaded);
+    this.machine.reset(replPartOf(this.machine.loaded));
     this.transaction = undefined;
     this.options.observer?.transactionEnded();
   }
@@ -238,10 +245,6 @@ export class ReplEngine {
     return this.machine.loaded.def(new FullyQualifiedName(module, text, hash));
   }
 
-  get currentSource(): Source {
-    return this.source;
-  }
-
   private within(source: Source, action: () => void): void {
     const before = { source: this.source, dialect: this.dialect };
     this.source = source;
@@ -258,15 +261,51 @@ export class ReplEngine {
     forms: readonly TopLevel[],
     onResult: (result: FormResult, form: TopLevel) => void,
   ): void {
-    this.refuseShadows(forms);
-    for (let at = 0; at < forms.length; at++) {
-      const form = forms[at] as TopLevel;
-      try {
-        onResult(this.reportedForm(form), form);
-      } catch (error) {
-        at = this.recover(error, forms, at) - 1;
+    refuseShadows(this, forms);
+    const { source, machine } = this;
+    const isReplayable = machine.stack === undefined && this.running.isBetweenForms;
+    const { depth } = machine.save();
+    const { flags } = machine.environment;
+    this.continueForms({ source, forms, begun: 0, depth, flags, isReplayable }, [], onResult);
+  }
+
+  private continueForms(
+    file: RunningFile,
+    inner: readonly ResumedFile[],
+    onResult: (result: FormResult, form: TopLevel) => void,
+  ): void {
+    const { forms, begun, depth } = file;
+    this.running.enter(file);
+    try {
+      this.machine.setDepth(depth);
+      const opened = forms[begun - 1];
+      if (inner.length > 0 && opened !== undefined) {
+        onResult(
+          this.runForm(opened, () => this.resumeLoad(inner, depth)),
+          opened,
+        );
+        this.options.afterForm?.();
       }
+      for (let at = begun; at < forms.length; at++) {
+        const form = forms[at] as TopLevel;
+        this.running.begin(at);
+        try {
+          onResult(this.reportedForm(form), form);
+        } catch (error) {
+          at = this.recover(error, forms, at) - 1;
+        }
+        this.options.afterForm?.();
+      }
+    } finally {
+      this.running.leave();
     }
+  }
+
+  /** What is left of a form that loads a file. */
+  private resumeLoad(files: readonly ResumedFile[], depth: number): FormResult {
+    this.resume(files);
+    this.machine.setDepth(depth);
+    return { kind: 'value', value: unit };
   }
 
   /** Where to go on after an error; without somebody who wants to, the error ends the run. */
@@ -285,8 +324,8 @@ export class ReplEngine {
     return gasProfile.form(form.span, () => this.runForm(form));
   }
 
-  private runForm(form: TopLevel): FormResult {
-    const result = this.observed(form);
+  private runForm(form: TopLevel, run = () => this.evaluateForm(form)): FormResult {
+    const result = this.observed(form, run);
     if (this.host.trace !== undefined) {
       const text = resultTextOf(result);
       if (text !== undefined) this.host.trace(form.span, text);
@@ -294,33 +333,23 @@ export class ReplEngine {
     return result;
   }
 
-  private observed(form: TopLevel): FormResult {
+  private observed(form: TopLevel, run: () => FormResult): FormResult {
     const { observer } = this.options;
-    if (observer === undefined) return this.evaluate(form);
+    if (observer === undefined) return this.evaluate(form, run);
     observer.formBegan(form);
     try {
-      return this.evaluate(form);
+      return this.evaluate(form, run);
     } finally {
       observer.formEnded(form);
     }
   }
 
-  private evaluate(form: TopLevel): FormResult {
+  private evaluate(form: TopLevel, run: () => FormResult): FormResult {
     const { machine } = this;
     const saved = machine.save();
     const { loaded } = machine;
     try {
-      traceWritten(this.debug, form, (text) => this.trace(form.span, text));
-      const documentation = nativeDocumentation(this, form);
-      if (documentation !== undefined) return { kind: 'documentation', text: documentation };
-      const result = evaluateTopLevel(machine, form, this.nativeTable, (resolved) => {
-        if (!this.nativesInModules) rejectReplNatives(resolved, this.ofRepl);
-        traceResolved(this.debug, resolved, (text) => this.trace(form.span, text));
-        return this.answerName(resolved);
-      });
-      this.rememberDocuments(form, result);
-      this.warnings.flush((text, span) => this.print(span, text));
-      return result;
+      return run();
     } catch (thrown) {
       const error = errorOfForm(this, thrown, form);
       machine.restore(saved);
@@ -330,36 +359,24 @@ export class ReplEngine {
     }
   }
 
+  private evaluateForm(form: TopLevel): FormResult {
+    traceWritten(this.debug, form, (text) => this.trace(form.span, text));
+    const documentation = nativeDocumentation(this, form);
+    if (documentation !== undefined) return { kind: 'documentation', text: documentation };
+    const result = evaluateTopLevel(this.machine, form, this.nativeTable, (resolved) => {
+      if (!this.nativesInModules) rejectReplNatives(resolved, this.ofRepl);
+      traceResolved(this.debug, resolved, (text) => this.trace(form.span, text));
+      return this.answerName(resolved);
+    });
+    rememberDocuments(this, form, result);
+    this.warnings.flush((text, span) => this.print(span, text));
+    return result;
+  }
+
   /** The name of a function alone asks what it is. */
   private answerName(resolved: ResolvedTopLevel): FormResult | undefined {
     const text = functionDocumentation(this, resolved);
     return text === undefined ? undefined : { kind: 'documentation', text };
-  }
-
-  private rememberDocuments(form: TopLevel, result: FormResult): void {
-    if (result.kind !== 'module' && result.kind !== 'repl-definition') return;
-    const module = result.kind === 'module' ? result.name : replModuleName;
-    for (const [name, text] of documentsOf(form)) {
-      this.documents.set(`${module.text}.${name}`, text);
-    }
-  }
-
-  private parse(source: Source): readonly TopLevel[] {
-    const { value, diagnostics } = parseProgram(source, {
-      dialect: this.dialect,
-      nestingLimit: this.options.nestingLimit,
-    });
-    const first = diagnostics[0];
-    if (first === undefined) return value;
-    if (isNestingFault(first)) this.options.beyondLimit?.();
-    throw syntaxError(first);
-  }
-
-  private refuseShadows(forms: readonly TopLevel[]): void {
-    const shadows = findShadows(forms, this.nativeTable);
-    for (const shadow of shadows) this.print(shadow.span, shadowText(shadow));
-    const first = shadows[0];
-    if (first !== undefined) throw shadowError(first);
   }
 
   private resetAll(): void {
@@ -378,17 +395,5 @@ export class ReplEngine {
     return this.options.makeDatabase?.() ?? new MemoryDatabase({ keepsHistory: true });
   }
 }
-
-export function resultTextOf(result: FormResult): string | undefined {
-  if (result.kind === 'documentation') return result.text;
-  if (result.kind !== 'value') return resultText(result);
-  return isUnit(result.value) ? undefined : prettyValueText(result.value);
-}
-
-function isReplName({ module, hash }: FullyQualifiedName): boolean {
-  return module.text === replModuleName.text && hash === replHash;
-}
-
-const isUnit = (value: PactValue): boolean => typeof value === 'object' && value.kind === 'unit';
 
 const ignore = (): void => undefined;

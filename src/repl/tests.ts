@@ -36,6 +36,14 @@ export class Expectations {
     this.recorded.push({ name, span, outcome });
   }
 
+  /** Takes over what was recorded before. */
+  recall(results: readonly ExpectationResult[]): void {
+    for (const { name, span, outcome } of results) {
+      if (outcome.kind === 'passed') this.pass(name, span);
+      else this.fail(name, span, outcome.message, outcome.compared);
+    }
+  }
+
   get all(): readonly ExpectationResult[] {
     return this.recorded;
   }

@@ -13,6 +13,10 @@ export class Warnings {
     if (this.pending.length < limit) this.pending.push({ warning, span });
   }
 
+  get isEmpty(): boolean {
+    return this.pending.length === 0;
+  }
+
   /** Hands over the texts, oldest first, and forgets them. */
   flush(show: (text: string, span: Span) => void): void {
     if (this.pending.length === 0) return;

@@ -1,10 +1,20 @@
-// Runs once before the end-to-end tests: builds the command where its sources are newer than it.
+// Runs once before the end-to-end tests: builds the command where its sources are newer than it, and gives it a cache of
+// its own.
 import { spawnSync } from 'node:child_process';
-import { statSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { filesUnder, root, stands } from '../support/project-files.ts';
 
-export function setup(): void {
+export function setup(): () => void {
+  // Tests leave nothing behind in the home of whoever runs them.
+  const cache = mkdtempSync(join(tmpdir(), 'pact-cache-'));
+  process.env['PACT_CACHE_DIR'] = cache;
+  build();
+  return () => rmSync(cache, { recursive: true, force: true });
+}
+
+function build(): void {
   if (!stands('src/cli/main.ts') || !isStale()) return;
   const { status } = spawnSync(process.execPath, ['build.mjs', '--no-types'], {
     cwd: root,

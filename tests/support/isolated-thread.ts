@@ -9,7 +9,8 @@ import { isMemoryShort } from '../../src/cli/memory.ts';
 import { renderError } from '../../src/lang/diagnostics/render.ts';
 import { isEvalError } from '../../src/lang/diagnostics/error.ts';
 import { boundedText } from '../../src/lang/diagnostics/text.ts';
-import { ReplEngine, resultTextOf } from '../../src/repl/engine.ts';
+import { ReplEngine } from '../../src/repl/engine.ts';
+import { resultTextOf } from '../../src/repl/result-text.ts';
 import type { ReplHost } from '../../src/repl/host.ts';
 import type { IsolatedProgram, ProgramOutcome } from './isolated.ts';
 

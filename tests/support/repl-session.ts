@@ -2,7 +2,8 @@
 
 import { Source } from '../../src/base/span.ts';
 import { isEvalError } from '../../src/lang/diagnostics/error.ts';
-import { ReplEngine, resultTextOf } from '../../src/repl/engine.ts';
+import { ReplEngine } from '../../src/repl/engine.ts';
+import { resultTextOf } from '../../src/repl/result-text.ts';
 
 export type ReplSession = {
   readonly engine: ReplEngine;

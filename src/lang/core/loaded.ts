@@ -106,6 +106,10 @@ export class Loaded {
     return new Loaded(this);
   }
 
+  get isLayer(): boolean {
+    return this.parent !== undefined;
+  }
+
   /** Takes over what a layer made by `layer` has added. */
   keep(layer: Loaded): void {
     assert(layer.parent === this, 'a layer is kept by the one that it lies on');

@@ -1,39 +1,54 @@
 // What committed transactions wrote into tables, for the natives of Pact 4 that ask about it. Bounded: a history that grows
 // too long is given up as a whole, since half of one would answer wrongly.
 
+import { Deferred } from '../../base/deferred.ts';
 import type { TableName } from '../values/names.ts';
 import type { RowChange } from './database.ts';
 
 /** Scripts that ask for histories write a handful of rows. */
 const largestHistory = 100_000;
 
-export class RowHistory {
-  private readonly byTable: Map<string, RowChange[]>;
-  private count: number;
+type Changes = Map<string, RowChange[]>;
 
-  constructor(changes: Iterable<readonly [string, readonly RowChange[]]> = []) {
-    this.byTable = new Map([...changes].map(([table, each]) => [table, [...each]]));
-    this.count = 0;
-    for (const each of this.byTable.values()) this.count += each.length;
-  }
+export class RowHistory {
+  /** Oldest first; they change no more. */
+  private layers: readonly Deferred<Changes>[] = [];
+  private recent: Changes = new Map();
+  private count = 0;
 
   /** `undefined` where the history was given up. */
   of(table: TableName): readonly RowChange[] | undefined {
-    return this.count > largestHistory ? undefined : (this.byTable.get(table.text) ?? []);
+    if (this.count > largestHistory) return undefined;
+    const layers = [...this.layers.map((layer) => layer.value), this.recent];
+    return layers.flatMap((layer) => layer.get(table.text) ?? []);
   }
 
   add(table: string, change: RowChange): void {
     if (this.count > largestHistory) return;
     this.count++;
-    if (this.count > largestHistory) return this.byTable.clear();
-    const known = this.byTable.get(table);
-    if (known === undefined) this.byTable.set(table, [change]);
+    if (this.count > largestHistory) return this.giveUp();
+    const known = this.recent.get(table);
+    if (known === undefined) this.recent.set(table, [change]);
     else known.push(change);
   }
 
   copy(): RowHistory {
-    const copy = new RowHistory(this.byTable);
+    this.closeLayer();
+    const copy = new RowHistory();
+    copy.layers = this.layers;
     copy.count = this.count;
     return copy;
+  }
+
+  /** What is there now changes no more: whoever keeps the history writes it down once. */
+  closeLayer(): void {
+    if (this.recent.size === 0) return;
+    this.layers = [...this.layers, Deferred.of(this.recent)];
+    this.recent = new Map();
+  }
+
+  private giveUp(): void {
+    this.layers = [];
+    this.recent = new Map();
   }
 }

@@ -3,6 +3,7 @@
 // length.
 // Source: pact/Pact/Core/Persistence/MockPersistence.hs; sections 4.5 and 7.
 
+import { Deferred } from '../../base/deferred.ts';
 import type { ModuleData } from '../core/definition.ts';
 import type { DefPactExec, Namespace } from '../core/defpact.ts';
 import {
@@ -38,14 +39,15 @@ type Transaction = {
 };
 
 type StoredModule = {
-  readonly data: ModuleData;
+  readonly data: Deferred<ModuleData>;
   /** Bytes of the document, once somebody asked. */
   size: number | undefined;
 };
 
 type Contents = {
   readonly modules: Store<StoredModule>;
-  readonly sources: Store<string>;
+  /** The modules that the texts belong to. */
+  readonly sources: Store<Deferred<ModuleData>>;
   readonly keySets: Store<KeySetGuard>;
   readonly namespaces: Store<Namespace>;
   readonly defPacts: Store<DefPactExec | 'completed'>;
@@ -59,6 +61,14 @@ export type MemoryOptions = {
   readonly info?: InfoFormat;
   /** Remembers every row that a transaction commits. */
   readonly keepsHistory?: boolean;
+};
+
+/** What a database is between transactions. */
+export type MemoryDatabaseState = {
+  readonly contents: Omit<Contents, 'tables'> & {
+    readonly tables: ReadonlyMap<string, Store<Row>>;
+  };
+  readonly nextTransaction: bigint;
 };
 
 const noTable: DatabaseRefusal = { kind: 'no-table' };
@@ -79,37 +89,52 @@ export class MemoryDatabase implements Database {
     this.nextTransaction = nextTransaction;
   }
 
+  /** `undefined` while a transaction is open. Its parts go on changing with the database. */
+  get state(): MemoryDatabaseState | undefined {
+    if (this.transaction !== undefined) return undefined;
+    const { contents, nextTransaction } = this;
+    contents.history?.closeLayer();
+    return { contents: { ...contents, tables: contents.tables.entries() }, nextTransaction };
+  }
+
+  static of({ contents, nextTransaction }: MemoryDatabaseState): MemoryDatabase {
+    const tables = Store.filledBy(() => new Map(contents.tables));
+    return new MemoryDatabase({}, { ...contents, tables }, nextTransaction);
+  }
+
   readModule(name: ModuleName): ModuleData | undefined {
-    return this.contents.modules.get(name.text)?.data;
+    return this.contents.modules.get(name.text)?.data.value;
   }
 
   writeModule(data: ModuleData): void {
-    this.rewriteModule(data);
+    const stored = this.storeModule(data);
     const { name, hash, code } = data.module;
     const key = sourceKey(name, hash);
-    this.contents.sources.set(key, code, this.undo);
+    this.contents.sources.set(key, stored, this.undo);
     this.log('SYS:ModuleSources', key, () => moduleSourceDocument(code));
   }
 
   rewriteModule(data: ModuleData): void {
-    const { name } = data.module;
-    this.contents.modules.set(name.text, { data, size: undefined }, this.undo);
-    this.log('SYS:Modules', name.text, () => moduleDocument(data, this.info));
+    this.storeModule(data);
   }
 
   readModuleSource(name: ModuleName, hash: Hash): string | undefined {
-    return this.contents.sources.get(sourceKey(name, hash));
+    return this.contents.sources.get(sourceKey(name, hash))?.value.module.code;
   }
 
   moduleSize(name: ModuleName): number | undefined {
     const stored = this.contents.modules.get(name.text);
     if (stored === undefined) return undefined;
-    return (stored.size ??= moduleDocument(stored.data, this.info).length);
+    if (stored.size === undefined) {
+      stored.size = moduleDocument(stored.data.value, this.info).length;
+      this.contents.modules.changes++;
+    }
+    return stored.size;
   }
 
   moduleNames(): readonly ModuleName[] {
     const { modules } = this.contents;
-    return modules.keys().flatMap((key) => modules.get(key)?.data.module.name ?? []);
+    return modules.keys().flatMap((key) => modules.get(key)?.data.value.module.name ?? []);
   }
 
   readKeySet(name: KeySetName): KeySetGuard | undefined {
@@ -215,6 +240,14 @@ export class MemoryDatabase implements Database {
       history: history?.copy(),
     };
     return new MemoryDatabase({ info: this.info }, contents, this.nextTransaction);
+  }
+
+  private storeModule(data: ModuleData): Deferred<ModuleData> {
+    const { name } = data.module;
+    const stored = Deferred.of(data);
+    this.contents.modules.set(name.text, { data: stored, size: undefined }, this.undo);
+    this.log('SYS:Modules', name.text, () => moduleDocument(data, this.info));
+    return stored;
   }
 
   /** Writes outside a transaction stay and cannot be undone. */

@@ -17,19 +17,35 @@ export class UndoLog {
 
 /** Values must not change once they are stored. */
 export class Store<V> {
-  private readonly entries = new Map<string, V>();
+  /** Grows with every change: what was kept of the store holds as long as it has not. */
+  changes = 0;
+  private kept = new Map<string, V>();
   private sorted: readonly string[] | undefined;
+  /** Gives the entries when they are first asked for. */
+  private fill: (() => Map<string, V>) | undefined;
+
+  /** A store whose entries are made when somebody looks at them. */
+  static filledBy<V>(fill: () => Map<string, V>): Store<V> {
+    const store = new Store<V>();
+    store.fill = fill;
+    return store;
+  }
+
+  entries(): ReadonlyMap<string, V> {
+    return this.filled();
+  }
 
   get(key: string): V | undefined {
-    return this.entries.get(key);
+    return this.filled().get(key);
   }
 
   has(key: string): boolean {
-    return this.entries.has(key);
+    return this.filled().has(key);
   }
 
   set(key: string, value: V, undo: UndoLog | undefined): void {
-    const { entries } = this;
+    const entries = this.filled();
+    this.changes++;
     const previous = entries.get(key);
     const isNew = previous === undefined && !entries.has(key);
     if (isNew) this.sorted = undefined;
@@ -37,23 +53,37 @@ export class Store<V> {
     if (undo === undefined) return;
     if (isNew) {
       undo.push(() => {
+        this.changes++;
         entries.delete(key);
         this.sorted = undefined;
       });
-    } else undo.push(() => entries.set(key, previous as V));
+      return;
+    }
+    undo.push(() => {
+      this.changes++;
+      entries.set(key, previous as V);
+    });
   }
 
   /** Ascending by code point. */
   keys(): readonly string[] {
-    this.sorted ??= [...this.entries.keys()].sort(compareText);
+    this.sorted ??= [...this.filled().keys()].sort(compareText);
     return this.sorted;
   }
 
   /** A store of the same entries; with `convert`, each value is turned into another. */
   copy(convert: (value: V) => V = (value) => value): Store<V> {
     const copy = new Store<V>();
-    for (const [key, value] of this.entries) copy.entries.set(key, convert(value));
+    for (const [key, value] of this.filled()) copy.kept.set(key, convert(value));
     copy.sorted = this.sorted;
     return copy;
+  }
+
+  private filled(): Map<string, V> {
+    if (this.fill !== undefined) {
+      this.kept = this.fill();
+      this.fill = undefined;
+    }
+    return this.kept;
   }
 }

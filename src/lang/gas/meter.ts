@@ -8,7 +8,7 @@ import { fail } from '../diagnostics/error.ts';
 import type { GasConstants } from './constants.ts';
 import { gasLabels, type GasLabel } from './labels.ts';
 import { addMilliGas, exceeds, toGas, type MilliGas } from './milligas.ts';
-import { freeModel, type GasModel } from './model.ts';
+import { freeModel, modelNamed, type GasModel } from './model.ts';
 
 export type GasLogEntry = {
   readonly label: GasLabel;
@@ -17,6 +17,13 @@ export type GasLogEntry = {
 };
 
 const largestSafe = Number.MAX_SAFE_INTEGER;
+
+export type MeterState = {
+  readonly model: string;
+  readonly limit: MilliGas | undefined;
+  readonly used: MilliGas;
+  readonly entries: readonly GasLogEntry[] | undefined;
+};
 
 export class GasMeter {
   /** The constants of the present model, which cost functions take. */
@@ -125,6 +132,21 @@ export class GasMeter {
 
   get isLogging(): boolean {
     return this.entries !== undefined;
+  }
+
+  /** What is kept of a meter beside its model, which is known by its name. */
+  get state(): MeterState {
+    const { name } = this.presentModel;
+    const entries = this.entries?.map((entry) => ({ ...entry, label: labelText(entry.label) }));
+    return { model: name, limit: this.limitAmount, used: this.used, entries };
+  }
+
+  set state({ model, limit, used, entries }: MeterState) {
+    this.model = modelNamed(model);
+    this.limit = limit;
+    this.used = used;
+    this.entries = entries === undefined ? undefined : [...entries];
+    this.choosePlain();
   }
 
   startLog(): void {

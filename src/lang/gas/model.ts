@@ -36,10 +36,18 @@ export const tableModel: GasModel = {
   fixedCost: undefined,
 };
 
+const fixedPrefix = 'fixed ';
+
+/** The model of a name that one of these has. */
+export function modelNamed(name: string): GasModel {
+  const known = [freeModel, tableModel].find((model) => model.name === name);
+  return known ?? fixedModel(BigInt(name.slice(fixedPrefix.length)));
+}
+
 /** Pact 4's: every charge costs `rate` gas. */
 export function fixedModel(rate: bigint): GasModel {
   return {
-    name: `fixed ${rate}`,
+    name: `${fixedPrefix}${rate}`,
     description: `constant rate gas model with fixed rate ${rate}`,
     constants: freeConstants,
     nativeCost: () => 0,

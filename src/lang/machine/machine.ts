@@ -35,6 +35,15 @@ export type PactEvent = {
   readonly moduleHash: Hash;
 };
 
+/** What remains of a machine between top-level forms, beside database, gas and what it was made with. */
+export type MachineState = {
+  readonly environment: Omit<TransactionEnvironment, 'natives' | 'spv' | 'warn'>;
+  readonly loaded: Loaded;
+  readonly capabilities: CapabilityState;
+  readonly events: readonly PactEvent[];
+  readonly defPactExec: DefPactExec | undefined;
+};
+
 /** What a caught error brings back: capabilities and call stack, and neither events nor gas. */
 export type SavedState = {
   readonly capabilities: CapabilityState;
@@ -219,6 +228,11 @@ export class Machine {
     return { capabilities: this.capabilities, stack: this.stack, depth: this.depth };
   }
 
+  /** For code that goes on where another machine was. */
+  setDepth(depth: number): void {
+    this.depth = depth;
+  }
+
   /** Goes back to a state saved further down the same call stack. */
   restore(saved: SavedState): void {
     for (
@@ -231,6 +245,22 @@ export class Machine {
     this.stack = saved.stack;
     this.capabilities = saved.capabilities;
     this.depth = saved.depth;
+  }
+
+  /** `undefined` within a call or an attempt. */
+  get state(): MachineState | undefined {
+    if (this.stack !== undefined || this.active.size > 0 || this.loaded.isLayer) return undefined;
+    const { natives: _, spv: _spv, warn: _warn, ...environment } = this.environment;
+    const { loaded, capabilities, events, defPactExec } = this;
+    return { environment, loaded, capabilities, events: [...events], defPactExec };
+  }
+
+  goOnFrom({ environment, loaded, capabilities, events, defPactExec }: MachineState): void {
+    Object.assign(this.environment, environment);
+    this.loaded = loaded;
+    this.capabilities = capabilities;
+    this.events = [...events];
+    this.defPactExec = defPactExec;
   }
 
   /**

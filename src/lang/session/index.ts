@@ -39,7 +39,7 @@ export {
   type WriteMode,
 } from '../db/database.ts';
 export { RowHistory } from '../db/history.ts';
-export { MemoryDatabase } from '../db/memory.ts';
+export { MemoryDatabase, type MemoryDatabaseState } from '../db/memory.ts';
 export { mergedRow, sourceKey } from '../db/stored-form.ts';
 export { evalError, EvalError, fail, isEvalError } from '../diagnostics/error.ts';
 export {
@@ -54,11 +54,15 @@ export {
 export { syntaxError } from '../diagnostics/syntax-error.ts';
 export { boundedText, errorText } from '../diagnostics/text.ts';
 export { GasTotal } from '../gas/gas-total.ts';
-export { GasMeter, labelText } from '../gas/meter.ts';
+export { GasMeter, labelText, type MeterState } from '../gas/meter.ts';
 export { addMilliGas, fromGas, type MilliGas, toGas, toMilliGas } from '../gas/milligas.ts';
 export { type CallFigures, GasProfile, type ProfileNode } from '../gas/profile.ts';
 export { ReportingMeter } from '../gas/reporting-meter.ts';
 export { fixedModel, freeModel, type GasModel, tableModel } from '../gas/model.ts';
+export { languageClasses, type ImageClass } from '../image/classes.ts';
+export { Image } from '../image/image.ts';
+export { ImageWriter, NotKept } from '../image/image-writer.ts';
+export { KnownParts } from '../image/known-parts.ts';
 export { grantModuleAdmin } from '../machine/access.ts';
 export { acquire } from '../machine/acquire.ts';
 export { type QualifiedCapability } from '../machine/capability.ts';
@@ -66,6 +70,7 @@ export { defCapOf } from '../machine/captoken.ts';
 export { resumeDefPact } from '../machine/defpact.ts';
 export {
   defaultEnvironment,
+  noSpvSupport,
   type PactWarning,
   type PublicData,
   type SpvSupport,
@@ -79,7 +84,7 @@ export {
 } from '../machine/flags.ts';
 export { installCapability } from '../machine/install.ts';
 export { Interrupted } from '../machine/interrupt.ts';
-export { Machine, type PactEvent } from '../machine/machine.ts';
+export { Machine, type MachineState, type PactEvent } from '../machine/machine.ts';
 export { getMember, getModuleData } from '../machine/modules.ts';
 export { NativeCall } from '../machine/native.ts';
 export { prettyMachineValue } from '../machine/print.ts';

@@ -7,6 +7,7 @@ const run = (...files: string[]) => ({
   files,
   trace: false,
   findScript: false,
+  usesCache: true,
 });
 
 test.each([
@@ -17,6 +18,7 @@ test.each([
   ['a.repl --trace', { ...run('a.repl'), trace: true }],
   ['-rt a.pact', { ...run('a.pact'), trace: true, findScript: true }],
   ['-- -t', run('-t')],
+  ['--no-cache a.repl', { ...run('a.repl'), usesCache: false }],
   ['--gas-report a.repl', { ...run('a.repl'), gas: { report: 'table', profile: undefined } }],
   ['--gas-report json a.repl', { ...run('a.repl'), gas: { report: 'json', profile: undefined } }],
   ['a.repl --gas-report', { ...run('a.repl'), gas: { report: 'table', profile: undefined } }],
@@ -48,6 +50,7 @@ test.each([
   ['--check-shadowing=', 'the option --check-shadowing needs a file'],
   ['-t', 'the option --trace needs a file to run'],
   ['-r', 'the option --findscript needs a file to run'],
+  ['--no-cache', 'the option --no-cache needs a file to run'],
   ['--gas-report', 'the option --gas-report needs a file to run'],
   ['--gas-report=xml a.repl', 'the option --gas-report takes table or json, not xml'],
   ['--gas-report= a.repl', 'the option --gas-report needs table or json'],
@@ -93,5 +96,5 @@ test.each([
 });
 
 test('the help has a line for every option', () => {
-  expect(helpText().match(/^ {2}(-\w, | {4})--/gm)).toHaveLength(9);
+  expect(helpText().match(/^ {2}(-\w, | {4})--/gm)).toHaveLength(10);
 });

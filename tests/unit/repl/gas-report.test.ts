@@ -3,7 +3,8 @@
 import { describe, expect, it } from 'vitest';
 import { Source } from '../../../src/base/span.ts';
 import { GasProfile, type MilliGas } from '../../../src/lang/session/index.ts';
-import { ReplEngine, resultTextOf } from '../../../src/repl/engine.ts';
+import { ReplEngine } from '../../../src/repl/engine.ts';
+import { resultTextOf } from '../../../src/repl/result-text.ts';
 import { flameGraph } from '../../../src/repl/gas/flame-graph.ts';
 import { gasReport, type GasReport } from '../../../src/repl/gas/gas-report.ts';
 import { gasReportJson } from '../../../src/repl/gas/report-json.ts';

@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest';
 import { Source } from '../../../src/base/span.ts';
 import { Interrupted } from '../../../src/lang/session/index.ts';
-import { ReplEngine, resultTextOf } from '../../../src/repl/engine.ts';
+import { ReplEngine } from '../../../src/repl/engine.ts';
+import { resultTextOf } from '../../../src/repl/result-text.ts';
 import { silentHost } from '../../../src/repl/host.ts';
 
 let asked = 0;

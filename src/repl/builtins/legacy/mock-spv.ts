@@ -44,7 +44,7 @@ export const mockSpv = (repl: ReplEngine): BuiltinDefinition =>
     ],
   });
 
-function mockedSpv(engine: ReplEngine, other: SpvSupport): SpvSupport {
+export function mockedSpv(engine: ReplEngine, other: SpvSupport): SpvSupport {
   return {
     ...other,
     verify(type, proof) {

@@ -1,0 +1,26 @@
+// What is made when it is first asked for. Unlike `lazily`, it can be told from other values, so that
+// whoever keeps it elsewhere need not have it made.
+
+export class Deferred<T> {
+  private make: (() => T) | undefined;
+  private made: { readonly value: T } | undefined;
+
+  constructor(make: () => T) {
+    this.make = make;
+    this.made = undefined;
+  }
+
+  static of<T>(value: T): Deferred<T> {
+    const deferred = new Deferred(() => value);
+    deferred.made = { value };
+    return deferred;
+  }
+
+  get value(): T {
+    if (this.made !== undefined) return this.made.value;
+    const value = (this.make as () => T)();
+    this.made = { value };
+    this.make = undefined;
+    return value;
+  }
+}

@@ -1,0 +1,110 @@
+// One file of the cache: the history of the last run of a script with certain options. Whatever is
+// wrong with it, or with the folder, the answer is that there is none: a run does without.
+
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  unlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { decodeUtf8, utf8 } from '../../base/bytes.ts';
+import { History } from '../../repl/snapshot/history.ts';
+import { entryEnding, largestEntry, partEnding, shrinkFolder } from './cache-folder.ts';
+
+const mark = 'pact states 1\n';
+const headBytes = mark.length + 12;
+
+export class HistoryFile {
+  private readonly folder: string;
+  /** What the history belongs to; the file's name is only a short form of it. */
+  private readonly key: string;
+
+  constructor(folder: string, key: string) {
+    this.folder = folder;
+    this.key = key;
+  }
+
+  read(): History | undefined {
+    const { path } = this;
+    try {
+      // To ask is quicker than to be refused.
+      if (!existsSync(path) || statSync(path).size > largestEntry) return undefined;
+      const history = historyIn(readFileSync(path), this.key);
+      const now = new Date();
+      if (history !== undefined) utimesSync(path, now, now);
+      return history;
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Whole or not at all: other runs read and write the same files. */
+  write(history: History): void {
+    const part = `${this.path}.${process.pid}-${threadNumber()}${partEnding}`;
+    try {
+      mkdirSync(this.folder, { recursive: true, mode: 0o700 });
+      writeFileSync(part, fileOf(history, this.key), { mode: 0o600 });
+      renameSync(part, this.path);
+      shrinkFolder(this.folder);
+    } catch {
+      discard(part);
+    }
+  }
+
+  private get path(): string {
+    return join(this.folder, `${shortForm(this.key)}${entryEnding}`);
+  }
+}
+
+/** The mark, a checksum of all that follows it, the lengths of key and history, both. */
+function fileOf({ bytes }: History, key: string): Uint8Array {
+  const keyBytes = utf8(key);
+  const file = Buffer.alloc(headBytes + keyBytes.length + bytes.length);
+  file.write(mark, 'latin1');
+  file.writeUInt32LE(keyBytes.length, mark.length + 4);
+  file.writeUInt32LE(bytes.length, mark.length + 8);
+  file.set(keyBytes, headBytes);
+  file.set(bytes, headBytes + keyBytes.length);
+  file.writeUInt32LE(checksum(file.subarray(mark.length + 4)), mark.length);
+  return file;
+}
+
+function historyIn(file: Buffer, key: string): History | undefined {
+  if (file.length < headBytes || file.toString('latin1', 0, mark.length) !== mark) return undefined;
+  const keyEnd = headBytes + file.readUInt32LE(mark.length + 4);
+  if (file.length !== keyEnd + file.readUInt32LE(mark.length + 8)) return undefined;
+  if (decodeUtf8(file.subarray(headBytes, keyEnd)) !== key) return undefined;
+  if (checksum(file.subarray(mark.length + 4)) !== file.readUInt32LE(mark.length)) return undefined;
+  return new History(file.subarray(keyEnd));
+}
+
+function checksum(bytes: Uint8Array): number {
+  return process.getBuiltinModule('node:zlib').crc32(bytes);
+}
+
+function threadNumber(): number {
+  return process.getBuiltinModule('node:worker_threads').threadId;
+}
+
+/** 64 bits in hexadecimal, by FNV-1a in two halves: no more than a name is asked of it. */
+function shortForm(key: string): string {
+  const halves = [0x811c9dc5, 0xc9dc5118].map((seed) => {
+    let hash = seed;
+    for (let i = 0; i < key.length; i++) hash = Math.imul(hash ^ key.charCodeAt(i), 0x01000193);
+    return (hash >>> 0).toString(16).padStart(8, '0');
+  });
+  return halves.join('');
+}
+
+function discard(path: string): void {
+  try {
+    unlinkSync(path);
+  } catch {
+    // It was not written at all.
+  }
+}

@@ -1,0 +1,93 @@
+// A growing buffer of bytes and the numbers that are written into it.
+
+export class ByteWriter {
+  private buffer = new Uint8Array(1 << 16);
+  private view = new DataView(this.buffer.buffer);
+  private end = 0;
+
+  get length(): number {
+    return this.end;
+  }
+
+  finish(): Uint8Array {
+    return this.buffer.slice(0, this.end);
+  }
+
+  byte(value: number): void {
+    if (this.end === this.buffer.length) this.reserve(1);
+    this.buffer[this.end++] = value;
+  }
+
+  /** A safe integer, not negative; small ones take little room. */
+  count(value: number): void {
+    this.reserve(8);
+    let rest = value;
+    while (rest >= 0x80) {
+      this.buffer[this.end++] = (rest % 0x80) | 0x80;
+      rest = rest < 0x80000000 ? rest >>> 7 : Math.floor(rest / 0x80);
+    }
+    this.buffer[this.end++] = rest;
+  }
+
+  /** A safe integer of either sign, of at most 52 bits. */
+  integer(value: number): void {
+    this.count(value < 0 ? -2 * value - 1 : 2 * value);
+  }
+
+  float(value: number): void {
+    this.reserve(8);
+    this.view.setFloat64(this.end, value, true);
+    this.end += 8;
+  }
+
+  /** Of fixed width, so that it can be set later. */
+  word(value: number): void {
+    this.reserve(4);
+    this.view.setUint32(this.end, value, true);
+    this.end += 4;
+  }
+
+  setWord(at: number, value: number): void {
+    this.view.setUint32(at, value, true);
+  }
+
+  bytes(bytes: Uint8Array): void {
+    this.reserve(bytes.length);
+    this.buffer.set(bytes, this.end);
+    this.end += bytes.length;
+  }
+
+  /** Any text, lone surrogates too: a byte a character where all are of ASCII, else two. */
+  text(text: string): void {
+    const { length } = text;
+    const head = this.end;
+    this.count(length * 2);
+    this.reserve(length);
+    for (let i = 0; i < length; i++) {
+      const unit = text.charCodeAt(i);
+      if (unit >= 0x80) return this.wideText(text, head);
+      this.buffer[this.end++] = unit;
+    }
+  }
+
+  private wideText(text: string, head: number): void {
+    const { length } = text;
+    this.end = head;
+    this.count(length * 2 + 1);
+    this.reserve(2 * length);
+    for (let i = 0; i < length; i++) {
+      const unit = text.charCodeAt(i);
+      this.buffer[this.end++] = unit & 0xff;
+      this.buffer[this.end++] = unit >>> 8;
+    }
+  }
+
+  private reserve(count: number): void {
+    const needed = this.end + count;
+    if (needed <= this.buffer.length) return;
+    const larger = new Uint8Array(Math.max(needed, 2 * this.buffer.length));
+    larger.set(this.buffer.subarray(0, this.end));
+    this.buffer = larger;
+    this.view = new DataView(larger.buffer);
+  }
+}

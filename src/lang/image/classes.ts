@@ -1,0 +1,64 @@
+// Classes whose instances an image can hold. All of their own fields are kept, so a new field needs
+// no word here; an instance of any other class is refused, which a test over all scripts would show.
+
+import { Loaded } from '../core/loaded.ts';
+import { RowHistory } from '../db/history.ts';
+import { CapabilityState } from '../machine/capability.ts';
+import {
+  FullyQualifiedName,
+  KeySetName,
+  ModuleName,
+  QualifiedName,
+  TableName,
+} from '../values/names.ts';
+import { Schema } from '../values/type.ts';
+import {
+  CapabilityGuard,
+  CapToken,
+  Decimal,
+  DefPactGuard,
+  KeySetGuard,
+  KeySetRefGuard,
+  ModRef,
+  ModuleGuard,
+  ObjectValue,
+  TableValue,
+  TimeValue,
+  UserGuard,
+} from '../values/value.ts';
+
+/** What `instanceof` takes; instances are made without running a constructor. */
+export type ImageClass = { readonly prototype: object };
+
+/** Written by number: the order is part of the format, which ends with a version of the program. */
+export const languageClasses: readonly ImageClass[] = [
+  Decimal,
+  TimeValue,
+  ObjectValue,
+  KeySetGuard,
+  KeySetRefGuard,
+  UserGuard,
+  CapabilityGuard,
+  ModuleGuard,
+  DefPactGuard,
+  ModRef,
+  CapToken,
+  TableValue,
+  KeySetName,
+  TableName,
+  ModuleName,
+  QualifiedName,
+  FullyQualifiedName,
+  Schema,
+  Loaded,
+  RowHistory,
+  CapabilityState,
+];
+
+/** Instances that many others refer to are written once. */
+export const sharedClasses: ReadonlySet<ImageClass> = new Set<ImageClass>([
+  ModuleName,
+  QualifiedName,
+  FullyQualifiedName,
+  Schema,
+]);

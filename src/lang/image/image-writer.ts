@@ -1,0 +1,332 @@
+// Writes the state of an evaluation as bytes: any immutable data of the language, by its own fields.
+// What many refer to (definitions, names, rows) is a cell: written once, by whichever image of a
+// line meets it first. What cannot be kept, such as a function, is refused with `NotKept`.
+
+import { Deferred } from '../../base/deferred.ts';
+import { Source, Span } from '../../base/span.ts';
+import type { Term } from '../core/term.ts';
+import { Store } from '../db/store.ts';
+import { ListValue, Unit } from '../values/value.ts';
+import { ByteWriter } from './byte-writer.ts';
+import { sharedClasses, type ImageClass } from './classes.ts';
+import type { KnownParts } from './known-parts.ts';
+import { longestSharedText, tags, termFields } from './tags.ts';
+import { writeTerm } from './term-writer.ts';
+
+/** The state has a part that an image cannot hold. */
+export class NotKept extends Error {
+  override readonly name = 'NotKept';
+}
+
+/** Values nest no deeper, so that reading one needs next to no stack. */
+const deepest = 100;
+
+type Shape = { readonly text: number; readonly isShared: boolean };
+
+export type ImageOptions = {
+  readonly classes: readonly ImageClass[];
+  /** The number of the input whose text the source has; `undefined` for texts that no file holds. */
+  readonly inputOf: (source: Source) => number | undefined;
+};
+
+export class ImageWriter {
+  readonly out = new ByteWriter();
+  readonly known: KnownParts;
+  private readonly classNumbers: ReadonlyMap<unknown, number>;
+  private readonly inputOf: ImageOptions['inputOf'];
+  private readonly textBytes = new ByteWriter();
+  private readonly textOffsets: number[] = [];
+  private readonly cellOffsets: number[] = [];
+  private readonly roots: number[] = [];
+  private readonly shapes = new Map<string, Shape>();
+  /** Cells that have a number and are not written yet. */
+  private readonly pending: object[] = [];
+  private depth = 0;
+  /** Of the span written last: the next one is mostly near. */
+  private spanSource: Source | undefined = undefined;
+  private spanStart = 0;
+
+  constructor(known: KnownParts, { classes, inputOf }: ImageOptions) {
+    this.known = known;
+    this.inputOf = inputOf;
+    this.classNumbers = new Map(classes.map((each, i) => [each.prototype, i]));
+  }
+
+  /** Roots are read one by one, by number. */
+  root(value: unknown): void {
+    this.roots.push(this.out.length);
+    this.begin();
+    this.value(value);
+    for (let next = this.pending.shift(); next !== undefined; next = this.pending.shift()) {
+      this.cellOffsets.push(this.out.length);
+      this.begin();
+      this.content(next);
+    }
+  }
+
+  /** Numbers of texts and cells, their offsets, then both; see Segment in image-reader.ts. */
+  finish(): Uint8Array {
+    const whole = new ByteWriter();
+    for (const offsets of [this.textOffsets, this.cellOffsets, this.roots]) {
+      whole.word(offsets.length);
+    }
+    whole.word(this.textBytes.length);
+    for (const offsets of [this.textOffsets, this.cellOffsets, this.roots]) {
+      for (const offset of offsets) whole.word(offset);
+    }
+    whole.bytes(this.textBytes.finish());
+    whole.bytes(this.out.finish());
+    return whole.finish();
+  }
+
+  value(value: unknown): void {
+    const { out } = this;
+    switch (typeof value) {
+      case 'undefined':
+        return out.byte(tags.undefined);
+      case 'boolean':
+        return out.byte(value ? tags.true : tags.false);
+      case 'string':
+        return this.textValue(value);
+      case 'number':
+        return this.number(value);
+      case 'bigint':
+        return this.bigInteger(value);
+      case 'object':
+        if (value !== null) return this.object(value);
+        break;
+      default:
+    }
+    throw new NotKept(`a ${typeof value}`);
+  }
+
+  /** A short text, as a number. */
+  text(text: string): void {
+    this.out.count(this.textNumber(text));
+  }
+
+  /** The number of what is written once. */
+  shared(part: object): void {
+    this.out.count(this.cellNumber(part));
+  }
+
+  span(span: Span): void {
+    if (Object.getPrototypeOf(span) !== Span.prototype) throw new NotKept('a stored span');
+    const { source, start, end } = span;
+    const isElsewhere = source !== this.spanSource;
+    const distance = start - this.spanStart;
+    // One number: distance, its sign, and whether the source is another one.
+    this.out.count(Math.abs(distance) * 4 + (distance < 0 ? 2 : 0) + (isElsewhere ? 1 : 0));
+    if (isElsewhere) this.shared(source);
+    this.out.count(end - start);
+    this.spanSource = source;
+    this.spanStart = start;
+  }
+
+  /** The number of the cell of an object that never changes. */
+  cellNumber(part: object): number {
+    const known = this.known.cellOf(part);
+    if (known !== undefined) return known;
+    const number = this.newCell(part);
+    this.known.remember(part, number);
+    return number;
+  }
+
+  private newCell(part: object): number {
+    this.pending.push(part);
+    return this.known.cellCount++;
+  }
+
+  /** Every cell can be read by itself. */
+  private begin(): void {
+    this.spanSource = undefined;
+    this.spanStart = 0;
+  }
+
+  private textNumber(text: string): number {
+    const { texts } = this.known;
+    const known = texts.get(text);
+    if (known !== undefined) return known;
+    this.textOffsets.push(this.textBytes.length);
+    this.textBytes.text(text);
+    texts.set(text, this.known.textCount);
+    return this.known.textCount++;
+  }
+
+  private textValue(text: string): void {
+    if (text.length <= longestSharedText) {
+      this.out.byte(tags.text);
+      return this.text(text);
+    }
+    this.out.byte(tags.longText);
+    this.out.text(text);
+  }
+
+  private number(value: number): void {
+    const isSmall = Number.isSafeInteger(value) && Math.abs(value) < 2 ** 51;
+    this.out.byte(isSmall && !Object.is(value, -0) ? tags.number : tags.float);
+    if (isSmall && !Object.is(value, -0)) this.out.integer(value);
+    else this.out.float(value);
+  }
+
+  private bigInteger(value: bigint): void {
+    if (value > -(2n ** 51n) && value < 2n ** 51n) {
+      this.out.byte(tags.integer);
+      return this.out.integer(Number(value));
+    }
+    this.out.byte(tags.largeInteger);
+    this.out.text(value.toString(16));
+  }
+
+  private object(value: object): void {
+    if (this.isCell(value)) return this.cell(value);
+    if (value instanceof Store) return this.store(value as Store<unknown>);
+    if (value instanceof Deferred) return this.deferred(value as Deferred<object>);
+    if (++this.depth > deepest) throw new NotKept('a value that nests too deep');
+    this.content(value);
+    this.depth--;
+  }
+
+  private cell(value: object): void {
+    this.out.byte(tags.cell);
+    this.shared(value);
+  }
+
+  private isCell(value: object): boolean {
+    const prototype = Object.getPrototypeOf(value) as object;
+    if (prototype === Object.prototype) return this.shapeOf(value).isShared;
+    return value instanceof Source || sharedPrototypes.has(prototype);
+  }
+
+  /** A part that is read when it is asked for. */
+  private deferred(value: Deferred<object>): void {
+    this.out.byte(tags.deferred);
+    this.out.count(this.known.cellOf(value) ?? this.cellNumber(value.value));
+  }
+
+  private store(store: Store<unknown>): void {
+    this.out.byte(tags.store);
+    let cell = this.known.collectionCell(store, store.changes);
+    if (cell === undefined) {
+      cell = this.newCell(new StoreContent(store.entries()));
+      this.known.rememberCollection(store, store.changes, cell);
+    }
+    this.out.count(cell);
+  }
+
+  private content(value: object): void {
+    const { out } = this;
+    if (value instanceof StoreContent) return this.map(value.entries, 'rows');
+    if (Array.isArray(value)) return this.items(tags.array, value);
+    if (value instanceof Map) return this.map(value);
+    if (value instanceof Set) return this.items(tags.set, [...(value as Set<unknown>)]);
+    if (value instanceof Span) {
+      out.byte(tags.span);
+      return this.span(value);
+    }
+    if (value instanceof ListValue) return this.items(tags.list, value.items);
+    if (value instanceof Unit) return out.byte(tags.unit);
+    if (value instanceof Source) return this.source(value);
+    if (value instanceof Uint8Array) {
+      out.byte(tags.bytes);
+      out.count(value.length);
+      return out.bytes(value);
+    }
+    return this.fields(value);
+  }
+
+  private items(tag: number, items: readonly unknown[]): void {
+    this.out.byte(tag);
+    this.out.count(items.length);
+    for (const item of items) this.value(item);
+  }
+
+  private map(map: ReadonlyMap<unknown, unknown>, values: 'any' | 'rows' = 'any'): void {
+    this.out.byte(tags.map);
+    this.out.count(map.size);
+    for (const [key, value] of map) {
+      this.value(key);
+      if (values === 'rows' && value instanceof Map) this.cell(value);
+      else this.value(value);
+    }
+  }
+
+  private source(source: Source): void {
+    const input = this.inputOf(source);
+    if (input !== undefined) {
+      this.out.byte(tags.sourceOfInput);
+      return this.out.count(input);
+    }
+    this.out.byte(tags.sourceOfText);
+    this.out.text(source.name);
+    this.out.text(source.text);
+  }
+
+  private fields(value: object): void {
+    const { out } = this;
+    const prototype = Object.getPrototypeOf(value) as object;
+    if (prototype === Object.prototype) out.byte(tags.record);
+    else {
+      const number = this.classNumbers.get(prototype);
+      if (number === undefined) throw new NotKept(`an instance of ${value.constructor.name}`);
+      out.byte(tags.instance);
+      out.count(number);
+    }
+    out.count(this.shapeOf(value).text);
+    for (const [name, field] of Object.entries(value)) this.field(name, field, value);
+  }
+
+  private field(name: string, field: unknown, whole: object): void {
+    if (termFields.has(name) && isNode(field)) return this.term(field as Term);
+    if (name === 'code' && field === (whole as { readonly span?: Span }).span?.text) {
+      return this.out.byte(tags.code);
+    }
+    if (name === 'row' && field instanceof Map) return this.cell(field);
+    this.value(field);
+  }
+
+  /** With its length, so that it can be passed over. */
+  private term(term: Term): void {
+    const { out } = this;
+    out.byte(tags.term);
+    const start = out.length;
+    out.word(0);
+    this.begin();
+    writeTerm(this, term);
+    this.begin();
+    out.setWord(start, out.length - start - 4);
+  }
+
+  private shapeOf(value: object): Shape {
+    const names = Object.keys(value);
+    const key = names.join();
+    let shape = this.shapes.get(key);
+    if (shape === undefined) {
+      shape = { text: this.textNumber(key), isShared: isSharedShape(names) };
+      this.shapes.set(key, shape);
+    }
+    return shape;
+  }
+}
+
+/** Rows are cells: a table changes row by row. */
+class StoreContent {
+  readonly entries: ReadonlyMap<string, unknown>;
+
+  constructor(entries: ReadonlyMap<string, unknown>) {
+    this.entries = entries;
+  }
+}
+
+const sharedPrototypes: ReadonlySet<object> = new Set(
+  [...sharedClasses].map((each) => each.prototype),
+);
+
+/** Definitions and modules, what is stored of a module, and a definition with its full name. */
+function isSharedShape(names: readonly string[]): boolean {
+  if (names.includes('kind')) return names.includes('span');
+  return names.includes('dependencies') || (names.includes('def') && names.includes('name'));
+}
+
+const isNode = (field: unknown): boolean =>
+  typeof field === 'object' && field !== null && Object.hasOwn(field, 'kind');

@@ -1,0 +1,185 @@
+// Reads values of an image, beginning at one place of it.
+
+import { BugError } from '../../base/assert.ts';
+import { Deferred } from '../../base/deferred.ts';
+import { Source, Span } from '../../base/span.ts';
+import type { Term } from '../core/term.ts';
+import { Store } from '../db/store.ts';
+import { ListValue, unit, type PactValue } from '../values/value.ts';
+import type { ByteReader } from './byte-reader.ts';
+import type { Image } from './image.ts';
+import { tags } from './tags.ts';
+import { readTerm } from './term-reader.ts';
+
+export class PartReader {
+  readonly image: Image;
+  readonly at: ByteReader;
+  private spanSource: Source | undefined = undefined;
+  private spanStart = 0;
+
+  constructor(image: Image, at: ByteReader) {
+    this.image = image;
+    this.at = at;
+  }
+
+  text(): string {
+    return this.image.text(this.at.count());
+  }
+
+  shared(): unknown {
+    return this.image.cell(this.at.count());
+  }
+
+  span(): Span {
+    const { at } = this;
+    const head = at.count();
+    const bits = head % 4;
+    const distance = (head - bits) / 4;
+    if (bits % 2 === 1) this.spanSource = this.shared() as Source;
+    this.spanStart += bits >= 2 ? -distance : distance;
+    const source = this.spanSource;
+    if (source === undefined) throw new BugError('an image has a span without a source');
+    return new Span(source, this.spanStart, this.spanStart + at.count());
+  }
+
+  value(): unknown {
+    const { at } = this;
+    const tag = at.byte();
+    switch (tag) {
+      case tags.undefined:
+        return undefined;
+      case tags.true:
+        return true;
+      case tags.false:
+        return false;
+      case tags.number:
+        return at.integer();
+      case tags.integer:
+        return BigInt(at.integer());
+      case tags.text:
+        return this.text();
+      case tags.longText:
+        return at.text();
+      case tags.cell:
+        return this.shared();
+      case tags.span:
+        return this.span();
+      case tags.unit:
+        return unit;
+      case tags.record:
+        return this.fields({});
+      case tags.instance:
+        return this.fields(Object.create(this.image.prototype(at.count())) as object);
+      default:
+        return this.collection(tag);
+    }
+  }
+
+  private collection(tag: number): unknown {
+    const { at } = this;
+    switch (tag) {
+      case tags.array:
+        return this.items();
+      case tags.list:
+        // The boundary: a writer of the same version wrote values of the language here.
+        return new ListValue(this.items() as PactValue[]);
+      case tags.set:
+        return new Set(this.items());
+      case tags.map:
+        return this.map();
+      case tags.bytes:
+        return at.take(at.count());
+      case tags.float:
+        return at.float();
+      case tags.largeInteger:
+        return largeInteger(at.text());
+      case tags.sourceOfInput:
+        return this.image.sourceOf(at.count());
+      case tags.sourceOfText:
+        return new Source(at.text(), at.text());
+      case tags.deferred:
+        return this.deferred(at.count());
+      case tags.store:
+        return this.store(at.count());
+      default:
+        throw new BugError(`an image has an unknown tag ${tag}`);
+    }
+  }
+
+  private items(): unknown[] {
+    const items: unknown[] = [];
+    for (let left = this.at.count(); left > 0; left--) items.push(this.value());
+    return items;
+  }
+
+  private map(): Map<unknown, unknown> {
+    const map = new Map<unknown, unknown>();
+    for (let left = this.at.count(); left > 0; left--) map.set(this.value(), this.value());
+    return map;
+  }
+
+  private deferred(cell: number): Deferred<unknown> {
+    const { image } = this;
+    const deferred = new Deferred(() => image.cell(cell));
+    image.known.remember(deferred, cell);
+    return deferred;
+  }
+
+  private store(cell: number): Store<unknown> {
+    const { image } = this;
+    const store = Store.filledBy(() => image.freshCell(cell) as Map<string, unknown>);
+    image.known.rememberCollection(store, store.changes, cell);
+    return store;
+  }
+
+  private fields(target: object): object {
+    for (const name of this.image.shape(this.at.count())) this.field(target, name);
+    return target;
+  }
+
+  private field(target: object, name: string): void {
+    const { at } = this;
+    switch (at.bytes[at.at]) {
+      case tags.term:
+        at.at++;
+        return this.deferTerm(target, name);
+      case tags.code:
+        at.at++;
+        return defer(target, name, () => (target as { readonly span: Span }).span.text);
+      default:
+        (target as Record<string, unknown>)[name] = this.value();
+    }
+  }
+
+  private deferTerm(target: object, name: string): void {
+    const { image, at } = this;
+    const length = at.word();
+    const start = at.at;
+    at.at += length;
+    this.spanSource = undefined;
+    this.spanStart = 0;
+    defer(target, name, (): Term => readTerm(image.partAt(start)));
+  }
+}
+
+/** A field that is read when it is first asked for, and then is like any other. */
+function defer(target: object, name: string, read: () => unknown): void {
+  Object.defineProperty(target, name, {
+    configurable: true,
+    enumerable: true,
+    get() {
+      const value = read();
+      Object.defineProperty(target, name, {
+        configurable: true,
+        enumerable: true,
+        writable: true,
+        value,
+      });
+      return value;
+    },
+  });
+}
+
+function largeInteger(hex: string): bigint {
+  return hex.startsWith('-') ? -BigInt(`0x${hex.slice(1)}`) : BigInt(`0x${hex}`);
+}

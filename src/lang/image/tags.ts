@@ -1,0 +1,43 @@
+// The first byte of every value in an image.
+
+export const tags = {
+  undefined: 0,
+  true: 1,
+  false: 2,
+  number: 3,
+  float: 4,
+  /** An integer of the language that is a safe number. */
+  integer: 5,
+  largeInteger: 6,
+  text: 7,
+  longText: 8,
+  bytes: 9,
+  array: 10,
+  map: 11,
+  set: 12,
+  /** A plain object: its shape, then its fields. */
+  record: 13,
+  /** Of a class: which, its shape, its fields. */
+  instance: 14,
+  /** What is written once and referred to by its number. */
+  cell: 15,
+  deferred: 16,
+  span: 17,
+  unit: 18,
+  list: 19,
+  term: 20,
+  /** Of a module: the text of its span. */
+  code: 21,
+  sourceOfInput: 22,
+  sourceOfText: 23,
+  store: 24,
+} as const;
+
+/** Texts up to this length are written once and referred to. */
+export const longestSharedText = 64;
+
+/**
+ * Fields of plain objects that hold Core terms, which are written in a form of their own and read
+ * when they are first asked for.
+ */
+export const termFields: ReadonlySet<string> = new Set(['term', 'body', 'rollback', 'entity']);

@@ -1,0 +1,24 @@
+// What outlives a transaction: the functions and constants that were defined at the top level.
+
+import {
+  Loaded,
+  replHash,
+  replModuleName,
+  type FullyQualifiedName,
+} from '../lang/session/index.ts';
+
+export function replPartOf(before: Loaded): Loaded {
+  const loaded = new Loaded();
+  for (const { name, def } of before.allDependencies()) {
+    if (isReplName(name)) loaded.addDef(name, def);
+  }
+  for (const text of before.topLevelNames()) {
+    const meaning = before.topLevelName(text);
+    if (meaning !== undefined && isReplName(meaning.name)) loaded.addTopLevelName(text, meaning);
+  }
+  return loaded;
+}
+
+function isReplName({ module, hash }: FullyQualifiedName): boolean {
+  return module.text === replModuleName.text && hash === replHash;
+}

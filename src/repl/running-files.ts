@@ -1,0 +1,62 @@
+// How far the files of a session have come: which forms of theirs have run. From here, and with the
+// state of the session, another session can go on.
+
+import type { Source } from '../base/span.ts';
+import type { ExecutionFlag, TopLevel } from '../lang/session/index.ts';
+
+export type RunningFile = {
+  readonly source: Source;
+  readonly forms: readonly TopLevel[];
+  /** How many of the forms have begun: the last of them has ended, or loads the next file. */
+  readonly begun: number;
+  /** How deep evaluation was nested when the file began. */
+  readonly depth: number;
+  /** Flags at its beginning: they decide what hides a native. */
+  readonly flags: ReadonlySet<ExecutionFlag>;
+  /** Nothing but forms `(load "file")` stands around it, of which nothing is left to do but to end. */
+  readonly isReplayable: boolean;
+};
+
+/** `identity`: what the host says of the path; see LoadStack. */
+export type ResumedFile = RunningFile & { readonly identity: string };
+
+export class RunningFiles {
+  private readonly files: RunningFile[] = [];
+
+  get all(): readonly RunningFile[] {
+    return this.files;
+  }
+
+  /** Whether nothing runs but forms that load the next file. */
+  get isBetweenForms(): boolean {
+    const innermost = this.files.at(-1);
+    if (innermost === undefined) return true;
+    return innermost.isReplayable && isLoadForm(innermost.forms[innermost.begun - 1]);
+  }
+
+  enter(file: RunningFile): void {
+    this.files.push(file);
+  }
+
+  /** A form of the innermost file begins, the first being 0. */
+  begin(form: number): void {
+    const file = this.files.pop();
+    if (file !== undefined) this.files.push({ ...file, begun: form + 1 });
+  }
+
+  leave(): void {
+    this.files.pop();
+  }
+}
+
+/** `(load "file")` or `(load "file" true)`, at the top level. */
+function isLoadForm(form: TopLevel | undefined): boolean {
+  if (form?.kind !== 'term' || form.expression.kind !== 'application') return false;
+  const { head, args } = form.expression;
+  return (
+    head.kind === 'variable' &&
+    head.name.kind === 'bare' &&
+    head.name.name === 'load' &&
+    args.every((arg) => arg.kind === 'constant')
+  );
+}

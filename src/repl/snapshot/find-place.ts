@@ -1,0 +1,177 @@
+// The latest state of a history that what stands outside now would lead to as well.
+
+import { equalBytes, utf8 } from '../../base/bytes.ts';
+import { Source } from '../../base/span.ts';
+import {
+  findShadows,
+  isExecutionFlag,
+  parseProgram,
+  type TopLevel,
+} from '../../lang/session/index.ts';
+import type { ReplEngine } from '../engine.ts';
+import type { ReplHost } from '../host.ts';
+import { nativeTable } from '../natives.ts';
+import { isPactFile } from '../paths.ts';
+import type { ResumedFile } from '../running-files.ts';
+import { textOf, type OpenFile, type Place, type Question } from './history.ts';
+
+export type Surroundings = Pick<ReplHost, 'identify' | 'readFile'> & {
+  /** Whether the file of that path has this content; a quicker way to ask than to read it. */
+  readonly hasContent?: (path: string, content: Uint8Array) => boolean;
+};
+
+export type FoundPlace = {
+  /** How many states of the history were gone through. */
+  readonly count: number;
+  readonly questions: readonly Question[];
+  readonly files: readonly ResumedFile[];
+  /** Of the open files, by the numbers of the questions that their texts answer. */
+  readonly sources: ReadonlyMap<number, Source>;
+};
+
+export function findPlace(
+  places: readonly Place[],
+  engine: ReplEngine,
+  surroundings: Surroundings,
+  nestingLimit: number,
+): FoundPlace | undefined {
+  const search = new Search(engine, surroundings, nestingLimit);
+  const reached = places.slice(0, search.reach(places));
+  for (let i = reached.length - 1; i >= 0; i--) {
+    const found = search.resumable(i, (reached[i] as Place).open);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+class Search {
+  private readonly questions: Question[] = [];
+  /** How many questions were asked until each place. */
+  private readonly asked: number[] = [];
+  /** Numbers of files that are no longer what they were. */
+  private readonly changed: number[] = [];
+  private readonly opened = new Map<number, OpenedFile | undefined>();
+  private readonly engine: ReplEngine;
+  private readonly outside: Surroundings;
+  private readonly nestingLimit: number;
+
+  constructor(engine: ReplEngine, outside: Surroundings, nestingLimit: number) {
+    this.engine = engine;
+    this.outside = outside;
+    this.nestingLimit = nestingLimit;
+  }
+
+  /** How many places there are until something is different that no place can do without. */
+  reach(places: readonly Place[]): number {
+    for (const [i, { questions }] of places.entries()) {
+      for (const question of questions) {
+        const number = this.questions.push(question) - 1;
+        if (this.isSame(question)) continue;
+        const isOpenLater = places.slice(i).some(({ open }) => has(open, number));
+        if (question.kind !== 'text' || !isOpenLater) return i;
+        this.changed.push(number);
+      }
+      this.asked.push(this.questions.length);
+    }
+    return places.length;
+  }
+
+  /** The open files as they are now, where the place fits them and all others are unchanged. */
+  resumable(place: number, open: readonly OpenFile[]): FoundPlace | undefined {
+    const asked = this.asked[place] ?? 0;
+    if (this.changed.some((number) => number < asked && !has(open, number))) return undefined;
+    const files: ResumedFile[] = [];
+    for (const each of open) {
+      const file = this.resumableFile(each);
+      if (file === undefined) return undefined;
+      files.push(file);
+    }
+    const sources = new Map(
+      open.map(({ question }, i) => [question, (files[i] as ResumedFile).source]),
+    );
+    return { count: place + 1, questions: this.questions.slice(0, asked), files, sources };
+  }
+
+  private resumableFile(place: OpenFile): ResumedFile | undefined {
+    const { question, identity, begun, end, depth } = place;
+    const before = this.questions[question];
+    const now = this.openedFile(question);
+    if (before?.kind !== 'text' || now === undefined) return undefined;
+    const { source, forms } = now;
+    const flags = new Set(place.flags.filter(isExecutionFlag));
+    if (forms[begun - 1]?.span.end !== end) return undefined;
+    if (this.changed.includes(question)) {
+      now.before ??= textOf(before.content);
+      if (!source.text.startsWith(now.before.slice(0, end))) return undefined;
+    }
+    if (this.hasShadows(now, place.flags)) return undefined;
+    return { source, forms, identity, begun, depth, flags, isReplayable: true };
+  }
+
+  private openedFile(question: number): OpenedFile | undefined {
+    if (!this.opened.has(question)) this.opened.set(question, this.open(question));
+    return this.opened.get(question);
+  }
+
+  /** A source with a name that hides a native runs nothing. */
+  private hasShadows({ source, forms, shadows }: OpenedFile, flags: readonly string[]): boolean {
+    const key = flags.join();
+    let answer = shadows.get(key);
+    if (answer === undefined) {
+      const dialect = isPactFile(source.name) ? 'pact' : 'repl';
+      const set = new Set(flags.filter(isExecutionFlag));
+      const natives = nativeTable(this.engine.sets, { flags: set }, () => dialect);
+      answer = findShadows(forms, natives).length > 0;
+      shadows.set(key, answer);
+    }
+    return answer;
+  }
+
+  private open(number: number): OpenedFile | undefined {
+    const question = this.questions[number];
+    if (question?.kind !== 'text') return undefined;
+    const { path } = question;
+    const answer = this.outside.readFile(path);
+    if (answer.kind === 'failure') return undefined;
+    const source = new Source(path, answer.text);
+    const { value, diagnostics } = parseProgram(source, {
+      dialect: isPactFile(path) ? 'pact' : 'repl',
+      nestingLimit: this.nestingLimit,
+    });
+    if (diagnostics.length > 0) return undefined;
+    return { source, forms: value, shadows: new Map(), before: undefined };
+  }
+
+  private isSame(question: Question): boolean {
+    const { path } = question;
+    switch (question.kind) {
+      case 'identity':
+        return this.outside.identify(path) === question.answer;
+      case 'text':
+        return this.hasContent(path, question.content);
+      case 'failure': {
+        const answer = this.outside.readFile(path);
+        return answer.kind === 'failure' && answer.reason === question.reason;
+      }
+    }
+  }
+
+  private hasContent(path: string, content: Uint8Array): boolean {
+    if (this.outside.hasContent !== undefined) return this.outside.hasContent(path, content);
+    const answer = this.outside.readFile(path);
+    return answer.kind === 'text' && equalBytes(utf8(answer.text), content);
+  }
+}
+
+/** What a file holds now. */
+type OpenedFile = {
+  readonly source: Source;
+  readonly forms: readonly TopLevel[];
+  /** By flags. */
+  readonly shadows: Map<string, boolean>;
+  /** What it held. */
+  before: string | undefined;
+};
+
+const has = (open: readonly OpenFile[], number: number): boolean =>
+  open.some(({ question }) => question === number);

@@ -1,0 +1,145 @@
+// What a session is between two forms: all that later forms can see, beside the files that run.
+// Where a field of a session, its machine, meter or database belongs stands in the tables at the
+// end; a test compares them with the fields that there are.
+
+import {
+  MemoryDatabase,
+  noSpvSupport,
+  type MachineState,
+  type MemoryDatabaseState,
+  type MeterState,
+} from '../../lang/session/index.ts';
+import { mockedSpv } from '../builtins/legacy/mock-spv.ts';
+import type { DebugFlag } from '../debug/flags.ts';
+import type { ReplEngine } from '../engine.ts';
+import type { LegacyState } from '../legacy-state.ts';
+
+export type SessionState = {
+  readonly database: MemoryDatabaseState;
+  readonly machine: MachineState;
+  readonly meter: MeterState;
+  readonly legacy: LegacyState;
+  readonly debug: ReadonlySet<DebugFlag>;
+  readonly nativesInModules: boolean;
+  readonly documents: ReplEngine['documents'];
+};
+
+/** `undefined` where something is open: a transaction, a call, a warning that is not shown yet. */
+export function sessionState(engine: ReplEngine): SessionState | undefined {
+  const { legacy, debug, nativesInModules, documents } = engine;
+  const { database, environment } = engine.machine;
+  if (engine.transaction !== undefined || !engine.warnings.isEmpty) return undefined;
+  if (!(database instanceof MemoryDatabase)) return undefined;
+  if (environment.spv !== noSpvSupport && legacy.proofs.length === 0) return undefined;
+  const stored = database.state;
+  const machine = engine.machine.state;
+  if (stored === undefined || machine === undefined) return undefined;
+  const meter = engine.meter.state;
+  return {
+    database: stored,
+    machine,
+    meter,
+    legacy,
+    debug,
+    nativesInModules,
+    documents,
+  };
+}
+
+/** Of a session that has run nothing yet. The parts of the state are its own from now on. */
+export function setSessionState(engine: ReplEngine, state: SessionState): void {
+  const { machine } = engine;
+  machine.database = MemoryDatabase.of(state.database);
+  machine.goOnFrom(state.machine);
+  engine.meter.state = state.meter;
+  engine.updateMeter();
+  engine.legacy = state.legacy;
+  if (state.legacy.proofs.length > 0) machine.environment.spv = mockedSpv(engine, noSpvSupport);
+  for (const flag of state.debug) engine.debug.add(flag);
+  engine.nativesInModules = state.nativesInModules;
+  for (const [module, texts] of state.documents) engine.documents.set(module, texts);
+}
+
+/**
+ * `kept`: in the state. `given`: the same in every session of a kind. `at rest`: nothing between two
+ * forms, or the state is not kept. `place`: where the files have come to, see RunningFile. `history`:
+ * grows, and is kept step by step; see Step.
+ */
+type Belongs = 'kept' | 'given' | 'at rest' | 'place' | 'history';
+
+export const sessionFields: Readonly<Record<string, Belongs>> = {
+  host: 'given',
+  machine: 'kept',
+  meter: 'kept',
+  expectations: 'history',
+  legacy: 'kept',
+  debug: 'kept',
+  sets: 'given',
+  transaction: 'at rest',
+  nativesInModules: 'kept',
+  options: 'given',
+  limits: 'given',
+  nativeTable: 'given',
+  documents: 'kept',
+  ofRepl: 'given',
+  warnings: 'at rest',
+  running: 'place',
+  source: 'place',
+  dialect: 'place',
+  loading: 'place',
+};
+
+export const machineFields: Readonly<Record<string, Belongs>> = {
+  database: 'kept',
+  environment: 'kept',
+  meter: 'kept',
+  loaded: 'kept',
+  capabilities: 'kept',
+  events: 'kept',
+  defPactExec: 'kept',
+  stack: 'at rest',
+  compile: 'given',
+  codeSizes: 'given',
+  depthLimit: 'given',
+  isInterrupted: 'given',
+  isMemoryShort: 'given',
+  beyondLimit: 'given',
+  callsUntilCheck: 'given',
+  itemsUntilCheck: 'given',
+  depth: 'place',
+  active: 'at rest',
+  // Made from the environment again.
+  contexts: 'given',
+};
+
+export const environmentFields: Readonly<Record<string, Belongs>> = {
+  signatures: 'kept',
+  verifiers: 'kept',
+  data: 'kept',
+  hash: 'kept',
+  publicData: 'kept',
+  step: 'kept',
+  mode: 'kept',
+  flags: 'kept',
+  natives: 'given',
+  namespacePolicy: 'kept',
+  spv: 'kept',
+  warn: 'given',
+};
+
+export const meterFields: Readonly<Record<string, Belongs>> = {
+  constants: 'kept',
+  usedSafely: 'kept',
+  usedBeyond: 'kept',
+  limitAmount: 'kept',
+  plainUpTo: 'kept',
+  presentModel: 'kept',
+  entries: 'kept',
+};
+
+export const databaseFields: Readonly<Record<string, Belongs>> = {
+  info: 'given',
+  contents: 'kept',
+  nextTransaction: 'kept',
+  transaction: 'at rest',
+};

@@ -1,0 +1,119 @@
+// Values, names and terms come back from an image as they were; what cannot be kept is refused.
+
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { Deferred } from '../../../../src/base/deferred.ts';
+import { Source, Span } from '../../../../src/base/span.ts';
+import type { Term } from '../../../../src/lang/core/term.ts';
+import { Store } from '../../../../src/lang/db/store.ts';
+import { languageClasses } from '../../../../src/lang/image/classes.ts';
+import { ImageWriter, NotKept } from '../../../../src/lang/image/image-writer.ts';
+import { Image } from '../../../../src/lang/image/image.ts';
+import { KnownParts } from '../../../../src/lang/image/known-parts.ts';
+import { ListValue, objectValue } from '../../../../src/lang/values/value.ts';
+import { value as anyValue } from '../values/arbitrary-values.ts';
+
+const source = new Source('a.pact', '(one) (two)\n(three)');
+const classes = languageClasses;
+
+function written(value: unknown, known = new KnownParts()): Uint8Array {
+  const writer = new ImageWriter(known, { classes, inputOf: () => undefined });
+  writer.root(value);
+  return writer.finish();
+}
+
+function read(...images: readonly Uint8Array[]): Image {
+  let at = 0;
+  const starts = images.map((image) => (at += image.length) - image.length);
+  const sourceOf = () => source;
+  return new Image(Buffer.concat(images), starts, { classes, sourceOf });
+}
+
+const again = (value: unknown): unknown => read(written(value)).root(0, 0);
+
+test('values of the language come back', () => {
+  fc.assert(
+    fc.property(anyValue, (value) => {
+      expect(again(value)).toEqual(value);
+    }),
+  );
+});
+
+test('numbers and texts of every kind come back', () => {
+  const values = [
+    0,
+    -1,
+    127,
+    128,
+    2 ** 31,
+    2 ** 50,
+    -(2 ** 50),
+    2 ** 53 - 1,
+    2 ** 60,
+    0.5,
+    -0,
+    Infinity,
+  ];
+  const integers = [0n, -1n, 2n ** 50n, -(2n ** 51n), 2n ** 64n, -(2n ** 600n)];
+  const texts = [
+    '',
+    'a',
+    'é',
+    '\ud800',
+    '\u{1f600}',
+    'x'.repeat(70),
+    'ü'.repeat(9000),
+    'k'.repeat(64),
+  ];
+  for (const each of [...values, ...integers, ...texts, true, false, undefined]) {
+    expect(again(each)).toBe(each);
+  }
+});
+
+test('a later image refers to what an earlier one holds', () => {
+  const known = new KnownParts();
+  const row = new Map([['n', objectValue([['a', 'x'.repeat(500)]])]]);
+  const table = new Store<Map<string, unknown>>();
+  table.set('1', row, undefined);
+  const first = written({ table }, known);
+  const same = written({ table }, known);
+  expect(same.length).toBeLessThan(60);
+  table.set('2', new Map(row), undefined);
+  const second = written({ table }, known);
+  const image = read(first, same, second);
+  const tables = [0, 1, 2].map((i) => (image.root(i, 0) as { table: typeof table }).table);
+  expect(tables.map((each) => each.keys())).toEqual([['1'], ['1'], ['1', '2']]);
+  expect(tables[2]?.get('1')).toEqual(row);
+});
+
+test('terms come back, however deep, when they are asked for', () => {
+  const span = (start: number, end: number) => new Span(source, start, end);
+  let term: Term = { kind: 'literal', literal: { kind: 'integer', value: 7n }, span: span(7, 10) };
+  for (let i = 0; i < 50_000; i++) {
+    const first: Term = { kind: 'builtin', name: 'length', span: span(1, 4) };
+    term = { kind: 'sequence', first, second: term, span: span(0, 5) };
+  }
+  const defun = { kind: 'defun', term, span: span(0, 19) };
+  const image = read(written({ defun }));
+  let back = (image.root(0, 0) as { defun: { term: Term } }).defun.term;
+  for (; back.kind === 'sequence'; back = back.second) expect(back.first.kind).toBe('builtin');
+  expect(back.kind === 'literal' && back.span.text).toBe('two');
+});
+
+test('what is deferred is read when it is asked for, and written again without being read', () => {
+  const value = { name: 'm', dependencies: new Map() };
+  const first = written([Deferred.of(value)]);
+  const image = read(first);
+  const [deferred] = image.root(0, 0) as [Deferred<typeof value>];
+  const second = written([deferred], image.known);
+  const [later] = read(first, second).root(1, 0) as [Deferred<typeof value>];
+  expect(later.value).toEqual(value);
+});
+
+test('functions, foreign classes and what nests too deep are refused', () => {
+  let deep = new ListValue([]);
+  for (let i = 0; i < 200; i++) deep = new ListValue([deep]);
+  for (const value of [() => 1, new Date(0), Symbol('s'), deep, { a: [new WeakMap()] }]) {
+    expect(() => written(value)).toThrow(NotKept);
+  }
+});
