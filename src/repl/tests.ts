@@ -1,5 +1,6 @@
 // What the expectations of a run came to.
 
+import { decodeUtf8, utf8 } from '../base/bytes.ts';
 import type { Span } from '../base/span.ts';
 
 export type ExpectationResult = {
@@ -10,13 +11,16 @@ export type ExpectationResult = {
 
 export type FailedExpectation = {
   readonly kind: 'failed';
-  /** The sentence that `expect` returned: what was expected and what came. */
+  /** The sentence that `expect` returned, what was expected and what came; the end of a long one is left out. */
   readonly message: string;
   /** The two that were compared, where it was about two. */
   readonly compared?: Comparison;
 };
 
 export type Comparison = { readonly expected: string; readonly received: string };
+
+/** Of each text that is kept, in UTF-16 units: expectations in expectations quote one another, and all of them stay. */
+const keptLength = 1 << 14;
 
 export class Expectations {
   private readonly recorded: ExpectationResult[] = [];
@@ -30,8 +34,10 @@ export class Expectations {
     this.failures++;
     const outcome = {
       kind: 'failed',
-      message,
-      ...(compared !== undefined && { compared }),
+      message: kept(message),
+      ...(compared !== undefined && {
+        compared: { expected: kept(compared.expected), received: kept(compared.received) },
+      }),
     } as const;
     this.recorded.push({ name, span, outcome });
   }
@@ -55,4 +61,11 @@ export class Expectations {
   get failed(): readonly ExpectationResult[] {
     return this.recorded.filter((each) => each.outcome.kind === 'failed');
   }
+}
+
+function kept(text: string): string {
+  if (text.length <= keptLength) return text;
+  // Put together anew: a part that is cut out would keep the whole of it.
+  const start = decodeUtf8(utf8(text.slice(0, keptLength))) ?? '';
+  return `${start}... (${text.length - keptLength} more characters)`;
 }
