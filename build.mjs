@@ -25,8 +25,11 @@ import { build } from 'esbuild';
 const root = dirname(fileURLToPath(import.meta.url));
 process.chdir(root);
 
+const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+
 /** Names stay readable in stack traces; only blanks, comments and dead branches go. */
 const common = {
+  define: { PACT_PACKAGE_VERSION: JSON.stringify(version) },
   bundle: true,
   minifySyntax: true,
   minifyWhitespace: true,
@@ -162,7 +165,7 @@ async function buildPrograms(entry) {
     format: 'cjs',
     plugins: [rarelyUsed, withoutCharacterList],
     // sql.js would look for its .wasm there; it is given the bytes.
-    define: { __dirname: '""', __filename: '""' },
+    define: { ...common.define, __dirname: '""', __filename: '""' },
     banner: { js: '(function (exports, require, module, buildId) {' },
     footer: { js: '})' },
   });

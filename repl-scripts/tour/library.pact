@@ -23,14 +23,16 @@
   ; pact-lint: ignore-file unguarded-write
   (defun lend:string (spine:string)
     @doc "Lends a copy out."
-    (with-read books spine { "title" := title, "copies" := copies, "lent" := lent }
+    (with-read books spine
+      { "title" := title, "copies" := copies, "lent" := lent }
       (enforce (< lent copies) (format "Every copy of {} is lent" [title]))
       (update books spine { "lent": (+ lent 1) })
       (format "{}: {} of {} lent" [title (+ lent 1) copies])))
 
   (defun give-back:string (spine:string)
     @doc "Takes a copy back."
-    (with-read books spine { "title" := title, "copies" := copies, "lent" := lent }
+    (with-read books spine
+      { "title" := title, "copies" := copies, "lent" := lent }
       (enforce (> lent 0) (format "No copy of {} is lent" [title]))
       (update books spine { "lent": (- lent 1) })
       (format "{}: {} of {} lent" [title (- lent 1) copies])))

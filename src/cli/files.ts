@@ -96,6 +96,7 @@ const reasons: ReadonlyMap<string, string> = new Map([
   ['ENOENT', 'there is no such file'],
   ['EACCES', 'permission is denied'],
   ['EPERM', 'permission is denied'],
+  ['EEXIST', 'a file of that name is there'],
   ['EROFS', 'it is on a read-only disk'],
   ['ENOSPC', 'the disk is full'],
   ['EISDIR', 'it is a directory'],

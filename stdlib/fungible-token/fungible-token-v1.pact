@@ -19,8 +19,7 @@
   (defun transfer:string (sender:string receiver:string amount:decimal)
     @doc "Moves AMOUNT to an account that exists.")
 
-  (defun transfer-create:string
-    (sender:string receiver:string receiver-guard:guard amount:decimal)
+  (defun transfer-create:string (sender:string receiver:string receiver-guard:guard amount:decimal)
     @doc "Moves AMOUNT; opens RECEIVER where needed, else RECEIVER-GUARD must be its guard.")
 
   (defpact transfer-across

@@ -67,8 +67,7 @@
     (compose-capability (DEBIT sender))
     (compose-capability (CREDIT receiver)))
 
-  (defcap TRANSFER-ACROSS:bool
-    (sender:string receiver:string target-chain:string amount:decimal)
+  (defcap TRANSFER-ACROSS:bool (sender:string receiver:string target-chain:string amount:decimal)
     @doc "Tokens leave for another chain."
     @managed amount TRANSFER-REST
     (enforce (!= "" target-chain) "The target chain has no name")
@@ -122,8 +121,7 @@
       (debit sender amount)
       (credit receiver (at "guard" (read holdings receiver)) amount)))
 
-  (defun transfer-create:string
-    (sender:string receiver:string receiver-guard:guard amount:decimal)
+  (defun transfer-create:string (sender:string receiver:string receiver-guard:guard amount:decimal)
     (with-capability (TRANSFER sender receiver amount)
       (debit sender amount)
       (credit receiver receiver-guard amount)))
@@ -173,7 +171,8 @@
     (at "balance" (read holdings account)))
 
   (defun details:object{fungible-token-v1.account-details} (account:string)
-    (with-read holdings account { "balance" := balance, "guard" := guard }
+    (with-read holdings account
+      { "balance" := balance, "guard" := guard }
       { "account": account, "balance": balance, "guard": guard }))
 
   ; ---------------------------------------------------------------------------
@@ -193,7 +192,9 @@
 
   (defun get-supply:decimal ()
     @doc "How much exists on this chain."
-    (with-default-read supplies SUPPLY-KEY { "amount": 0.0 } { "amount" := amount }
+    (with-default-read supplies SUPPLY-KEY
+      { "amount": 0.0 }
+      { "amount" := amount }
       amount))
 
   ; ---------------------------------------------------------------------------
@@ -233,7 +234,8 @@
   (defun debit:string (sender:string amount:decimal)
     @doc "Takes AMOUNT out of SENDER."
     (require-capability (DEBIT sender))
-    (with-read holdings sender { "balance" := balance }
+    (with-read holdings sender
+      { "balance" := balance }
       (enforce (<= amount balance)
         (format "{} has {}, and {} are needed" [sender balance amount]))
       (update holdings sender { "balance": (- balance amount) })))

@@ -16,7 +16,7 @@ test('findings with their place and code', () => {
     status: 1,
     stdout:
       'open.pact:1:20: warning: G lets anyone replace m (open-governance)\n' +
-      ' 1 | (module m G (defcap G () true)\n   |                     ^\n',
+      ' 1 | (module m G (defcap G () true)\n   |                     ^\n\n',
     stderr: 'Looked at 1 file: 1 found\n',
   });
 });
@@ -40,7 +40,10 @@ test('bad files do not keep the others from it', () => {
 });
 
 test('formats for programs stand alone on the output', () => {
-  expect(JSON.parse(run('--format', 'json', 'open.pact').stdout)).toHaveLength(1);
+  expect(JSON.parse(run('--format', 'json', 'open.pact').stdout)).toMatchObject({
+    warnings: 1,
+    diagnostics: [{ code: 'open-governance', place: { line: 1, column: 21 } }],
+  });
   expect(JSON.parse(run('--format', 'sarif', 'clean').stdout)).toMatchObject({ version: '2.1.0' });
   expect(run('--format', 'github', 'open.pact').stdout).toMatch(
     /^::warning file=open\.pact,line=1,/,

@@ -5,6 +5,7 @@ import { errorReference } from './errors.ts';
 import { flagReference } from './flags.ts';
 import { withLayers } from './layers.ts';
 import { lintReference } from './lint.ts';
+import { projectSchemaText } from './project-schema.ts';
 import { rooms } from './rooms.ts';
 
 export type Generated = {
@@ -18,5 +19,6 @@ export const generated: readonly Generated[] = [
   { path: 'docs/errors.md', text: () => errorReference() },
   { path: 'docs/flags.md', text: () => flagReference() },
   { path: 'docs/lint.md', text: () => lintReference() },
+  { path: 'docs/pact.schema.json', text: () => projectSchemaText() },
   { path: 'grammar/decision-table.ts', text: () => decisionTable() },
 ];

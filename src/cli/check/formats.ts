@@ -23,6 +23,7 @@ function jsonReport({ files, found }: CheckReport): string {
     files,
     errors: count('error'),
     warnings: count('warning'),
+    notes: count('note'),
     diagnostics: found,
   };
   return JSON.stringify(report, undefined, 2);
@@ -79,7 +80,8 @@ function githubCommand({ severity, code, message, place, hints }: Found): string
     `endColumn=${endColumn}`,
     `title=${inProperty(`pact ${code}`)}`,
   ];
-  return `::${severity} ${properties.join(',')}::${inText([message, ...hints].join('\n'))}`;
+  const command = severity === 'note' ? 'notice' : severity;
+  return `::${command} ${properties.join(',')}::${inText([message, ...hints].join('\n'))}`;
 }
 
 const inText = (text: string): string =>

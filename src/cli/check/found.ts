@@ -1,4 +1,4 @@
-// What a check found, as plain data: what other programs are told. Lines and columns count from 1,
+// What was found, as plain data: what other programs are told. Lines and columns count from 1,
 // columns in code points.
 
 import type { Span } from '../../base/span.ts';
@@ -14,8 +14,8 @@ export type Place = {
 };
 
 export type Found = {
-  readonly severity: Diagnostic['severity'];
-  /** Stable: `E1201`. */
+  readonly severity: Diagnostic['severity'] | 'note';
+  /** Stable: `E1201`, or the name of a rule. */
   readonly code: string;
   readonly message: string;
   readonly place: Place;
@@ -39,7 +39,7 @@ export function foundOf({ severity, error }: Diagnostic): Found {
   };
 }
 
-function placeOf({ source, startPosition: start, endPosition: end }: Span): Place {
+export function placeOf({ source, startPosition: start, endPosition: end }: Span): Place {
   return {
     file: source.name,
     line: start.line + 1,

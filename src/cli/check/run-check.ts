@@ -9,13 +9,15 @@ import { exitStatus, type ExitStatus } from '../exit-status.ts';
 import { identifyFile, readSourceFile } from '../files.ts';
 import { findFiles } from '../find-files.ts';
 import { useColour, writeErrorLine, writeLine } from '../output.ts';
+import { openProject } from '../project/open-project.ts';
 import { newSession } from '../session.ts';
 import type { Stage } from '../stage.ts';
 import { machineFormats } from './formats.ts';
 import { foundOf } from './found.ts';
 
 export function runCheck(given: Given, stage: Stage): ExitStatus {
-  const paths = given.operands.length > 0 ? given.operands : ['.'];
+  const paths = openProject()?.allPaths(given.operands);
+  if (paths === undefined) return exitStatus.failure;
   const { files, faults } = findFiles(paths);
   const { room } = stage;
   const project = checkProject(files, {

@@ -10,7 +10,8 @@ modules that need one another in a circle, and files that are loaded too late.
 
 Scripts (.repl) are followed through all that they load, in order. Contracts that no script loads
 are checked by themselves; modules that they name are looked for in the other files. Folders are
-searched for files that end in .pact or .repl. Without a path, the current folder is searched.
+searched for files that end in .pact or .repl. Without a path, all
+that pact.yaml names is searched, or the current folder.
 
 Exit status: 0 if there is no error (warnings do not count), 1 if there is, 2 for a wrong command
 line.`,
@@ -23,7 +24,7 @@ line.`,
     },
   ],
   examples: [
-    { command: 'pact check', does: 'check all files under the current folder' },
+    { command: 'pact check', does: 'check the whole project' },
     { command: 'pact check contracts/token.pact', does: 'check one file' },
     { command: 'pact check --format github', does: 'annotate a change on GitHub' },
     { command: 'pact check --format sarif > pact.sarif', does: 'write what code scanning reads' },

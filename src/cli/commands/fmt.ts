@@ -1,6 +1,6 @@
 // `pact fmt [PATH...]`.
 
-import { closerStyles, indentLimits, widthLimits } from '../format/limits.ts';
+import { closerStyles, indentLimits, widthLimits } from '../../project/format-limits.ts';
 import { wholeNumberFault } from '../options.ts';
 import type { CommandDefinition } from './define.ts';
 
@@ -11,9 +11,9 @@ export const fmt: CommandDefinition = {
 A file with a syntax error is left as it is. What stands between the comments ; pact-fmt: off and
 ; pact-fmt: on is left alone. docs/formatting.md describes the style.
 
-Folders are searched for files that end in .pact or .repl. Without a path, the current folder is
-searched. The exit status is 1 if a file could not be formatted, or with --check or --diff if one
-would change.`,
+Folders are searched for files that end in .pact or .repl. Without a path, all that pact.yaml
+names is searched, or the current folder. The exit status is 1 if a file could not be formatted, or
+with --check or --diff if one would change.`,
   operands: { usage: '[PATH...]' },
   options: [
     { long: 'check', short: 'c', help: 'change nothing, list the files that would change' },
@@ -36,7 +36,7 @@ would change.`,
     },
   ],
   examples: [
-    { command: 'pact fmt', does: 'format all files under the current folder' },
+    { command: 'pact fmt', does: 'format the whole project' },
     { command: 'pact fmt --check contracts', does: 'list what is not formatted, for a build' },
     { command: 'pact fmt --diff contracts/token.pact', does: 'show what would change' },
   ],

@@ -1,6 +1,5 @@
 // `pact lint [PATH...]`.
 
-import { lintFormats } from '../lint/formats.ts';
 import type { CommandDefinition } from './define.ts';
 
 export const lint: CommandDefinition = {
@@ -12,14 +11,14 @@ checks, names that nobody uses. Nothing is run. docs/lint.md explains the rules 
 A comment ; pact-lint: ignore RULE at the end of a line, or on the line before, silences a rule
 there; ; pact-lint: ignore-file RULE does for the whole file.
 
-Folders are searched for files that end in .pact or .repl. Without a path, the current folder is
-searched. The exit status is 1 if anything was found.`,
+Folders are searched for files that end in .pact or .repl. Without a path, all that pact.yaml
+names is searched, or the current folder. The exit status is 1 if anything was found.`,
   operands: { usage: '[PATH...]' },
   options: [
     {
       long: 'format',
-      argument: { name: 'FORMAT', choices: lintFormats },
-      help: 'how findings are written: text, json, sarif or github',
+      argument: { name: 'FORMAT', choices: ['pretty', 'json', 'sarif', 'github'] },
+      help: 'how to show what was found; pretty where nothing is said',
     },
     {
       long: 'rule',
@@ -29,7 +28,7 @@ searched. The exit status is 1 if anything was found.`,
     { long: 'list', help: 'list the rules' },
   ],
   examples: [
-    { command: 'pact lint', does: 'look at all files under the current folder' },
+    { command: 'pact lint', does: 'look at the whole project' },
     { command: 'pact lint --rule unguarded-write contracts', does: 'ask one rule' },
     { command: 'pact lint --format github', does: 'show findings beside the code on GitHub' },
   ],

@@ -12,7 +12,8 @@ export const test: CommandDefinition = {
 transaction: what stands between (begin-tx "name") and (commit-tx).
 
 Folders are searched for scripts. Those that other scripts load and that expect nothing themselves
-only prepare, and are not run alone. Without a path, the current folder is searched.`,
+only prepare, and are not run alone. Without a path, the tests that pact.yaml
+names are searched, or the current folder.`,
   operands: { usage: '[PATH...]' },
   options: [
     {
@@ -60,7 +61,7 @@ only prepare, and are not run alone. Without a path, the current folder is searc
     },
   ],
   examples: [
-    { command: 'pact test', does: 'run all scripts under the current folder' },
+    { command: 'pact test', does: 'run all tests of the project' },
     { command: 'pact test tests -f transfer -w', does: 'run some of them again and again' },
     {
       command: 'pact test --reporter junit > report.xml',

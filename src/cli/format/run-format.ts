@@ -10,11 +10,13 @@ import {
   syntaxError,
   type FormatOptions,
 } from '../../lang/session/index.ts';
+import type { Project } from '../../project/project.ts';
 import type { Given } from '../commands/define.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
 import { readInput, readSourceFile, writeSourceFile } from '../files.ts';
 import { findFiles } from '../find-files.ts';
 import { useColour, writeErrorLine, writeLine, writeText } from '../output.ts';
+import { openProject } from '../project/open-project.ts';
 import { longestFormatted } from './limits.ts';
 import { unifiedDiff } from './unified-diff.ts';
 
@@ -26,27 +28,33 @@ type Job = { readonly mode: Mode; readonly options: FormatOptions };
 type Outcome = 'unchanged' | 'changed' | 'failed';
 
 export function runFormat(given: Given): ExitStatus {
+  const open = openProject();
+  if (open === undefined) return exitStatus.failure;
   const mode = given.has('diff') ? 'diff' : given.has('check') ? 'check' : 'write';
-  const job: Job = { mode, options: optionsOf(given) };
+  const job: Job = { mode, options: optionsOf(given, open.project) };
   const isInput = given.has('stdin') || given.operands.includes('-');
-  if (!isInput) return formatFiles(given.operands, job);
+  if (!isInput) {
+    const paths = open.allPaths(given.operands);
+    return paths === undefined ? exitStatus.failure : formatFiles(paths, job);
+  }
   if (given.operands.every((operand) => operand === '-')) return formatInput(job);
   writeErrorLine("pact: the standard input is formatted alone\nTry 'pact fmt --help'.");
   return exitStatus.misuse;
 }
 
-function optionsOf(given: Given): FormatOptions {
-  const width = given.value('width');
-  const indent = given.value('indent');
+/** The command line goes before the project file. */
+function optionsOf(given: Given, project: Project | undefined): FormatOptions {
+  const { width, indent, closers } = project?.format ?? {};
+  const style = given.value('closers') ?? closers;
   return {
-    width: width === undefined ? defaultFormat.width : Number(width),
-    indent: indent === undefined ? defaultFormat.indent : Number(indent),
-    closers: given.value('closers') === 'own-line' ? 'own-line' : defaultFormat.closers,
+    width: Number(given.value('width') ?? width ?? defaultFormat.width),
+    indent: Number(given.value('indent') ?? indent ?? defaultFormat.indent),
+    closers: style === 'own-line' ? style : defaultFormat.closers,
   };
 }
 
 function formatFiles(paths: readonly string[], job: Job): ExitStatus {
-  const { files, faults } = findFiles(paths.length > 0 ? paths : ['.']);
+  const { files, faults } = findFiles(paths);
   for (const fault of faults) writeErrorLine(`pact: ${fault}`);
   const outcomes = files.map((file) => formatFile(file, job));
   const count = (outcome: Outcome): number => outcomes.filter((each) => each === outcome).length;

@@ -2,65 +2,65 @@
 
 import { similarNames } from '../../base/similar-names.ts';
 import { Source } from '../../base/span.ts';
-import { placeOf, renderSlice, syntaxError } from '../../lang/session/index.ts';
+import { renderSlice, syntaxError } from '../../lang/session/index.ts';
 import type { Rule } from '../../lint/define.ts';
 import { lintSource } from '../../lint/lint.ts';
 import { rules as allRules } from '../../lint/rules/index.ts';
-import { languageVersion } from '../../repl/version.ts';
+import { machineFormats } from '../check/formats.ts';
+import { foundOf, placeOf, type Found } from '../check/found.ts';
 import type { Given } from '../commands/define.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
 import { readSourceFile } from '../files.ts';
 import { findFiles } from '../find-files.ts';
-import type { ShownFinding, ShownRule } from '../findings/finding.ts';
-import { githubText } from '../findings/github.ts';
-import { jsonText } from '../findings/json.ts';
-import { sarifText } from '../findings/sarif.ts';
-import { writeErrorLine, writeLine, writeText } from '../output.ts';
-import type { lintFormats } from './formats.ts';
+import { writeErrorLine, writeLine } from '../output.ts';
+import { openProject } from '../project/open-project.ts';
 
-type Format = (typeof lintFormats)[number];
-
-const writers = {
-  text: (findings) => findings.map(findingText).join('\n'),
-  json: jsonText,
-  sarif: (findings) => sarifText(findings, allRules.map(shownRule), languageVersion),
-  github: githubText,
-} satisfies Record<Format, (findings: readonly ShownFinding[]) => string>;
+/** What was found, and how a person is shown its place. */
+type Finding = { readonly found: Found; readonly slice: string };
 
 export function runLint(given: Given): ExitStatus {
   if (given.has('list')) {
     for (const { name, summary } of allRules) writeLine(`${name.padEnd(20)} ${summary}`);
     return exitStatus.success;
   }
+  const open = openProject();
+  if (open === undefined) return exitStatus.failure;
   const names = given.values('rule');
-  const unknown = names.find((name) => allRules.every((rule) => rule.name !== name));
-  if (unknown !== undefined) return sayUnknown(unknown);
-  const rules = names.length === 0 ? allRules : allRules.filter(({ name }) => names.includes(name));
-  return lintFiles(given.operands, rules, formatOf(given));
+  const ignored = open.project?.lint.ignore ?? [];
+  const unknown = names.find((name) => !isRule(name));
+  if (unknown !== undefined) {
+    writeErrorLine(`pact: ${noSuchRule(unknown)}\nTry 'pact lint --list'.`);
+    return exitStatus.misuse;
+  }
+  const wrong = ignored.filter(({ text }) => !isRule(text));
+  for (const { text, place } of wrong) open.writeFault(noSuchRule(text), place);
+  if (wrong.length > 0) return exitStatus.failure;
+  // A rule that is asked for is not left out.
+  const rules = allRules.filter(({ name }) =>
+    names.length === 0 ? ignored.every(({ text }) => text !== name) : names.includes(name),
+  );
+  const paths = open.allPaths(given.operands);
+  if (paths === undefined) return exitStatus.failure;
+  return lintFiles(paths, rules, given.value('format') ?? 'pretty');
 }
 
-function formatOf(given: Given): Format {
-  const named = given.value('format');
-  // The command line allows no other.
-  return named === 'json' || named === 'sarif' || named === 'github' ? named : 'text';
-}
+const isRule = (name: string): boolean => allRules.some((rule) => rule.name === name);
 
-function sayUnknown(name: string): ExitStatus {
+function noSuchRule(name: string): string {
   const [near] = similarNames(
     name,
     allRules.map((rule) => rule.name),
     1,
   );
   const hint = near === undefined ? '' : ` (did you mean ${near}?)`;
-  writeErrorLine(`pact: there is no rule ${name}${hint}\nTry 'pact lint --list'.`);
-  return exitStatus.misuse;
+  return `there is no rule ${name}${hint}`;
 }
 
-function lintFiles(paths: readonly string[], rules: readonly Rule[], format: Format): ExitStatus {
-  const { files, faults } = findFiles(paths.length > 0 ? paths : ['.']);
+function lintFiles(paths: readonly string[], rules: readonly Rule[], format: string): ExitStatus {
+  const { files, faults } = findFiles(paths);
   let unread = faults.length;
   for (const fault of faults) writeErrorLine(`pact: ${fault}`);
-  const findings: ShownFinding[] = [];
+  const findings: Finding[] = [];
   for (const file of files) {
     const answer = readSourceFile(file);
     if (answer.kind === 'text') findings.push(...findingsIn(new Source(file, answer.text), rules));
@@ -69,30 +69,42 @@ function lintFiles(paths: readonly string[], rules: readonly Rule[], format: For
       unread++;
     }
   }
-  const text = writers[format](findings);
-  if (text !== '') writeText(text);
+  const write = machineFormats[format];
+  if (write !== undefined) writeLine(write({ files, found: findings.map(({ found }) => found) }));
+  else for (const finding of findings) writeLine(findingText(finding));
   report({ files: files.length, found: findings.length, unread });
   return findings.length + unread === 0 ? exitStatus.success : exitStatus.failure;
 }
 
-function findingsIn(source: Source, rules: readonly Rule[]): readonly ShownFinding[] {
+function findingsIn(source: Source, rules: readonly Rule[]): readonly Finding[] {
   const isContract = !source.name.endsWith('.repl');
   const linted = lintSource(source, { isContract, rules });
-  if (linted.kind === 'linted') {
-    return linted.findings.map(({ severity, ...rest }) => ({ ...rest, level: severity }));
+  if (linted.kind === 'refused') {
+    const errors = linted.diagnostics.slice(0, 1).map(syntaxError);
+    return errors.map((error) => ({
+      found: foundOf({ severity: 'error', error }),
+      slice: renderSlice(error.span),
+    }));
   }
-  const [fault] = linted.diagnostics;
-  if (fault === undefined) return [];
-  const { span } = syntaxError(fault);
-  return [{ level: 'error', rule: 'syntax', message: fault.message, span }];
+  const summaries = new Map(rules.map(({ name, summary }) => [name, summary]));
+  return linted.findings.map(({ rule, severity, message, span }) => ({
+    found: {
+      severity,
+      code: rule,
+      message,
+      place: placeOf(span),
+      related: [],
+      explanation: summaries.get(rule) ?? '',
+      hints: [],
+    },
+    slice: renderSlice(span),
+  }));
 }
 
-function shownRule({ name, summary, explanation }: Rule): ShownRule {
-  return { name, summary, help: explanation };
-}
-
-function findingText({ level, rule, message, span }: ShownFinding): string {
-  return `${placeOf(span)}: ${level}: ${message} (${rule})\n${renderSlice(span)}\n`;
+/** Columns count from 0 for people, as everywhere in what the command shows. */
+function findingText({ found: { severity, code, message, place }, slice }: Finding): string {
+  const where = `${place.file}:${place.line}:${place.column - 1}`;
+  return `${where}: ${severity}: ${message} (${code})\n${slice}\n`;
 }
 
 type Counts = { readonly files: number; readonly found: number; readonly unread: number };

@@ -13,6 +13,7 @@ export type TestThreadWork = {
 export type TestSettings = {
   readonly keepGoing: boolean;
   readonly colour: boolean;
+  readonly gasLimit: number | undefined;
 };
 
 /** From the pool: a file to run. */

@@ -6,6 +6,7 @@ import type { FileReport } from '../../repl/testing/test-report.ts';
 import type { Given } from '../commands/define.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
 import { useColour, writeErrorLine, writeLine, writeProgress } from '../output.ts';
+import { openProject } from '../project/open-project.ts';
 import { discoverTests } from './discover.ts';
 import { checkGas } from './check-gas.ts';
 import { matchingBlocks, matchingFiles } from './filter.ts';
@@ -18,13 +19,20 @@ import { settingsOf, type RunSettings } from './settings.ts';
 import { ChangeWatcher } from './watch.ts';
 
 export async function runTests(given: Given): Promise<ExitStatus> {
-  const settings = settingsOf(given);
+  const open = openProject();
+  if (open === undefined) return exitStatus.misuse;
+  const settings = settingsOf(given, open);
+  if (settings === undefined) return exitStatus.misuse;
   const files = filesOf(settings);
   if (files === undefined) return exitStatus.misuse;
   const pool = new TestPool({
     jobs: settings.jobs,
     timeoutMs: settings.timeoutMs,
-    settings: { keepGoing: settings.keepGoing, colour: coloured() },
+    settings: {
+      keepGoing: settings.keepGoing,
+      colour: coloured(),
+      gasLimit: settings.gasLimit,
+    },
     program: threadProgram(),
   });
   try {

@@ -2,6 +2,7 @@
 
 import { availableParallelism } from 'node:os';
 import type { Given } from '../commands/define.ts';
+import type { OpenProject } from '../project/open-project.ts';
 import { reporterNames, type ReporterName } from './reporter-names.ts';
 
 export type RunSettings = {
@@ -15,15 +16,22 @@ export type RunSettings = {
   readonly watch: boolean;
   readonly verbose: boolean;
   readonly all: boolean;
+  /** Gas that a transaction may take, where the project says so. */
+  readonly gasLimit: number | undefined;
   readonly gasSnapshot: 'compare' | 'update' | undefined;
 };
 
 const usualTimeoutSeconds = 300;
 
-/** The definition of the command has checked what the options may be. */
-export function settingsOf(given: Given): RunSettings {
+/**
+ * The definition of the command has checked what the options may be. `undefined` where the project
+ * has no such tests, which is said.
+ */
+export function settingsOf(given: Given, open: OpenProject): RunSettings | undefined {
+  const paths = open.testPaths(given.operands);
+  if (paths === undefined) return undefined;
   return {
-    paths: given.operands.length === 0 ? ['.'] : given.operands,
+    paths,
     filter: given.value('filter'),
     jobs: Number(given.value('jobs') ?? availableParallelism()),
     timeoutMs: Number(given.value('timeout') ?? usualTimeoutSeconds) * 1000,
@@ -33,6 +41,7 @@ export function settingsOf(given: Given): RunSettings {
     watch: given.has('watch'),
     verbose: given.has('verbose'),
     all: given.has('all'),
+    gasLimit: open.project?.gas.limit,
     gasSnapshot: snapshotWish(given),
   };
 }

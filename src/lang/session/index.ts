@@ -45,7 +45,6 @@ export { evalError, EvalError, fail, isEvalError } from '../diagnostics/error.ts
 export {
   didYouMean,
   errorExplanation,
-  placeOf,
   renderError,
   renderSlice,
   reportText,

@@ -27,8 +27,17 @@ type OpenBlock = {
   milliGas: bigint;
 };
 
-/** Gas that a block of the chains has room for: a module that takes more can never be deployed. */
-const blockGas = 150_000n;
+/**
+ * Gas that a transaction may take on public chains: a module that takes more can never be deployed.
+ */
+const usualGasLimit = 150_000;
+
+type RecorderOptions = {
+  readonly colour: boolean;
+  readonly gas: GasTotal;
+  /** Of a transaction. */
+  readonly gasLimit?: number | undefined;
+};
 
 export class RunRecorder {
   readonly notices: Notice[] = [];
@@ -36,6 +45,7 @@ export class RunRecorder {
   private readonly firstLoads = new Map<string, Span>();
   private readonly colour: boolean;
   private readonly gas: GasTotal;
+  private readonly gasLimit: bigint;
   /** What was used when it was last handed to a block. */
   private gasBefore = 0n;
   private block: OpenBlock | undefined;
@@ -44,9 +54,10 @@ export class RunRecorder {
   private recorded = 0;
   private expectations: Expectations | undefined;
 
-  constructor({ colour, gas }: { readonly colour: boolean; readonly gas: GasTotal }) {
+  constructor({ colour, gas, gasLimit }: RecorderOptions) {
     this.colour = colour;
     this.gas = gas;
+    this.gasLimit = BigInt(gasLimit ?? usualGasLimit);
   }
 
   /** Where the run will count its expectations. */
@@ -127,9 +138,12 @@ export class RunRecorder {
   private noteDeployment(form: TopLevel, milliGas: bigint): void {
     if (form.kind !== 'module' && form.kind !== 'interface') return;
     const gas = (milliGas + 999n) / 1000n;
-    if (gas <= blockGas) return;
+    if (gas <= this.gasLimit) return;
     const name = form.name.text;
-    this.note(form.span, `${name} takes ${gas} gas to deploy; a block has room for ${blockGas}`);
+    this.note(
+      form.span,
+      `${name} takes ${gas} gas to deploy; a block has room for ${this.gasLimit}`,
+    );
   }
 
   private get used(): bigint {

@@ -16,12 +16,14 @@ export type TestOptions = {
   /** Goes on with the next transaction after an error. */
   readonly keepGoing: boolean;
   readonly colour: boolean;
+  /** Gas that a transaction may take on the chain that the code is for. */
+  readonly gasLimit?: number | undefined;
 };
 
 export function runTestFile(file: string, options: TestOptions): FileReport {
-  const { room, isInterrupted, isMemoryShort, keepGoing, colour } = options;
+  const { room, isInterrupted, isMemoryShort, keepGoing, colour, gasLimit } = options;
   const gasTotal = new GasTotal();
-  const recorder = new RunRecorder({ colour, gas: gasTotal });
+  const recorder = new RunRecorder({ colour, gas: gasTotal, gasLimit });
   const reads = new Set<string>();
   const host: ReplHost = {
     ...options.host,

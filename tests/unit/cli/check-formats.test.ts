@@ -17,6 +17,7 @@ test('JSON', () => {
     files: ['a b.pact'],
     errors: 1,
     warnings: 1,
+    notes: 0,
     diagnostics: [
       {
         severity: 'warning',

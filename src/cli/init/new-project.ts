@@ -1,0 +1,122 @@
+// The files of a new project. They are formatted and clean by the project's own commands, which a
+// test holds them to.
+
+export type NewFile = { readonly path: string; readonly text: string };
+
+/** `version`: of this package, which the workflow runs. */
+export function newProject(version: string): readonly NewFile[] {
+  return [
+    { path: 'pact.yaml', text: projectFile },
+    { path: 'contracts/counter.pact', text: contract },
+    { path: 'tests/counter.repl', text: script },
+    { path: '.github/workflows/pact.yml', text: workflow(version) },
+  ];
+}
+
+const projectFile = `# What the commands of pact work on. Everything may be left out.
+
+# Contracts: for pact check, pact fmt and pact lint.
+sources: [contracts]
+# Scripts with tests: for pact test.
+tests: [tests]
+`;
+
+const contract = `; Counters, each of which only its owner lets count.
+
+(module counter GOVERNANCE
+  @doc "Counters with owners."
+
+  (defcap GOVERNANCE:bool ()
+    (enforce-keyset "counter-admin"))
+
+  (defschema row
+    count:integer
+    owner:guard)
+
+  (deftable counters:{row})
+
+  (defcap COUNT:bool (name:string)
+    @doc "The owner lets the counter NAME count."
+    (enforce-guard (at "owner" (read counters name))))
+
+  (defcap COUNTED:bool (name:string count:integer)
+    @doc "Tells how far NAME is."
+    @event
+    true)
+
+  (defun create:string (name:string owner:guard)
+    @doc "A new counter, at zero."
+    (insert counters name { "count": 0, "owner": owner }))
+
+  (defun increase:integer (name:string by:integer)
+    @doc "Counts BY further, and gives the new count."
+    (enforce (> by 0) "Counters only count up")
+    (with-capability (COUNT name)
+      (let ((count (+ (count-of name) by)))
+        (update counters name { "count": count })
+        (emit-event (COUNTED name count))
+        count)))
+
+  (defun count-of:integer (name:string)
+    (at "count" (read counters name)))
+)
+
+(create-table counters)
+`;
+
+const script = `; Run with: pact test
+
+(env-data
+  { "admin": { "keys": ["admin-key"], "pred": "keys-all" }
+  , "alice": { "keys": ["alice-key"], "pred": "keys-all" }
+  })
+
+(begin-tx "deploy")
+(env-keys ["admin-key"])
+(define-keyset "counter-admin" (read-keyset "admin"))
+(load "../contracts/counter.pact")
+(counter.create "visits" (read-keyset "alice"))
+(commit-tx)
+
+(begin-tx "count")
+(env-sigs [{ "key": "alice-key", "caps": [(counter.COUNT "visits")] }])
+(expect "a counter begins at zero" 0 (counter.count-of "visits"))
+(expect "it counts" 2 (counter.increase "visits" 2))
+(expect "and keeps what it counted" 5 (counter.increase "visits" 3))
+(expect-failure "it never counts down"
+  "Counters only count up"
+  (counter.increase "visits" -1))
+(commit-tx)
+
+(begin-tx "owners")
+(env-sigs [{ "key": "admin-key", "caps": [] }])
+(expect-failure "only its owner lets it count"
+  "Keyset failure"
+  (counter.increase "visits" 1))
+(expect-failure "a name is taken once"
+  "Value already found"
+  (counter.create "visits" (read-keyset "admin")))
+(commit-tx)
+`;
+
+function workflow(version: string): string {
+  const run = (command: string): string =>
+    `      - run: npx --yes @multichain/pact@${version} ${command}`;
+  return `name: Pact
+on: [push, pull_request]
+permissions:
+  contents: read
+jobs:
+  pact:
+    runs-on: ubuntu-latest
+    steps:
+      - uses: actions/checkout@v4
+      - uses: actions/setup-node@v4
+        with:
+          node-version: 20
+${run('fmt --check')}
+${run('lint --format github')}
+${run('check')}
+${run('test')}
+`;
+}

@@ -1,0 +1,52 @@
+// `pact init`: writes the files of a new project, all of them or none.
+
+import { existsSync, mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Given } from '../commands/define.ts';
+import { exitStatus, type ExitStatus } from '../exit-status.ts';
+import { reasonOf, writeSourceFile } from '../files.ts';
+import { writeErrorLine, writeLine } from '../output.ts';
+import { packageVersion } from '../package-version.ts';
+import { newProject } from './new-project.ts';
+
+export function runInit(given: Given): ExitStatus {
+  const [folder = '.'] = given.operands;
+  const files = newProject(packageVersion).map(({ path, text }) => ({
+    path: join(folder, path),
+    text,
+  }));
+  const present = files.filter(({ path }) => existsSync(path));
+  if (present.length > 0) {
+    for (const { path } of present) writeErrorLine(`pact: ${path} is there already`);
+    writeErrorLine('pact: nothing was written');
+    return exitStatus.failure;
+  }
+  // All folders first: what keeps one from being made keeps every file from being written.
+  const steps = [
+    ...files.map(({ path }) => ({ path, take: () => makeFolder(dirname(path)) })),
+    ...files.map(({ path, text }) => ({ path, take: () => writeSourceFile(path, text) })),
+  ];
+  for (const { path, take } of steps) {
+    const fault = take();
+    if (fault === undefined) continue;
+    writeErrorLine(`pact: cannot write ${path}: ${fault}`);
+    return exitStatus.failure;
+  }
+  for (const { path } of files) writeLine(path);
+  writeLine(`\nTry it:${folder === '.' ? '' : ` cd ${inShell(folder)} &&`} pact test`);
+  return exitStatus.success;
+}
+
+/** What kept it from being made. */
+function makeFolder(path: string): string | undefined {
+  try {
+    mkdirSync(path, { recursive: true });
+    return undefined;
+  } catch (error) {
+    return reasonOf(error);
+  }
+}
+
+function inShell(path: string): string {
+  return /^[\w./][\w./-]*$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`;
+}

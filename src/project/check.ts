@@ -1,0 +1,95 @@
+// Checks values of a project file against the schema: every fault with its place.
+
+import { similarNames } from '../base/similar-names.ts';
+import type { Fault, Located } from './read-yaml.ts';
+import type { Schema } from './schema.ts';
+
+/** `path` as messages name it: `format.width`. */
+export function checkValue(value: Located, schema: Schema, path: string): readonly Fault[] {
+  const fault = (message: string): readonly Fault[] => [{ message, place: value.place }];
+  switch (schema.type) {
+    case 'object':
+      if (isEmpty(value)) return [];
+      return value.kind === 'map'
+        ? checkObject(value, schema, path)
+        : fault(`${named(path)} holds names with values, as in ${exampleOf(schema)}`);
+    case 'map':
+      if (isEmpty(value)) return [];
+      return value.kind === 'map'
+        ? value.entries.flatMap((entry) =>
+            checkValue(entry.value, schema.values, joined(path, entry.key)),
+          )
+        : fault(`${named(path)} holds names with values`);
+    case 'list':
+      if (isEmpty(value)) return [];
+      return value.kind === 'list'
+        ? value.items.flatMap((item) => checkValue(item, schema.items, path))
+        : fault(`${named(path)} is a list, as in [one, other]`);
+    case 'integer':
+      return isWithin(value, schema)
+        ? []
+        : fault(`${path} is a whole number from ${schema.least} to ${schema.most}`);
+    case 'choice':
+      return value.kind === 'scalar' && schema.choices.includes(String(value.value))
+        ? []
+        : fault(`${path} is ${schema.choices.join(' or ')}`);
+    case 'text':
+      return textFault(value, schema, path).flatMap(fault);
+  }
+}
+
+function checkObject(
+  { entries, place }: Extract<Located, { kind: 'map' }>,
+  { properties, required = [] }: Extract<Schema, { type: 'object' }>,
+  path: string,
+): readonly Fault[] {
+  const known = new Map(Object.entries(properties));
+  const faults = entries.flatMap(({ key, place: at, value }) => {
+    const schema = known.get(key);
+    if (schema !== undefined) return checkValue(value, schema, joined(path, key));
+    const [near] = similarNames(key, [...known.keys()], 1);
+    const hint =
+      near === undefined
+        ? `: known are ${[...known.keys()].join(', ')}`
+        : ` (did you mean ${near}?)`;
+    return [{ message: `${joined(path, key)} is not known${hint}`, place: at }];
+  });
+  const missing = required.filter((name) => entries.every(({ key }) => key !== name));
+  return [
+    ...faults,
+    ...missing.map((name) => ({ message: `${joined(path, name)} is missing`, place })),
+  ];
+}
+
+function textFault(
+  value: Located,
+  { pattern, what }: Extract<Schema, { type: 'text' }>,
+  path: string,
+): readonly string[] {
+  if (value.kind !== 'scalar' || value.value === undefined || value.value === '') {
+    return [`${path} is ${what ?? 'a text'}`];
+  }
+  const isRight = pattern === undefined || new RegExp(pattern).test(String(value.value));
+  if (isRight) return [];
+  const found = String(value.value);
+  const isShort = /^[\x20-\x7e]{1,60}$/.test(found);
+  return [`${path} is ${what ?? 'a text'}${isShort ? `, not ${found}` : ''}`];
+}
+
+function isWithin(
+  value: Located,
+  range: { readonly least: number; readonly most: number },
+): boolean {
+  if (value.kind !== 'scalar' || typeof value.value !== 'number') return false;
+  return Number.isInteger(value.value) && value.value >= range.least && value.value <= range.most;
+}
+
+/** A name without a value: everything in it is left out. */
+const isEmpty = (value: Located): boolean => value.kind === 'scalar' && value.value === undefined;
+
+const named = (path: string): string => (path === '' ? 'the file' : path);
+const joined = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`);
+
+function exampleOf({ properties }: Extract<Schema, { type: 'object' }>): string {
+  return `${Object.keys(properties)[0] ?? 'name'}: ...`;
+}

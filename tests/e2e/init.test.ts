@@ -1,0 +1,138 @@
+// A new project, and what its project file does to commands.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { folderWith, runCommand } from '../support/command.ts';
+import { read } from '../support/project-files.ts';
+
+const folder = folderWith({ 'elsewhere/x.pact': '( f )' });
+afterAll(folder.remove);
+const project = join(folder.path, 'new');
+const run = (cwd: string, ...args: readonly string[]) => runCommand(args, { cwd });
+
+test('init writes a project whose commands all succeed', () => {
+  const { status, stdout } = run(folder.path, 'init', 'new');
+  expect({ status, stdout }).toEqual({
+    status: 0,
+    stdout: `new/pact.yaml
+new/contracts/counter.pact
+new/tests/counter.repl
+new/.github/workflows/pact.yml
+
+Try it: cd new && pact test
+`,
+  });
+  for (const args of [['fmt', '--check'], ['lint'], ['check'], ['test']]) {
+    expect(run(project, ...args), args.join(' ')).toMatchObject({ status: 0 });
+  }
+  expect(run(project, 'test', '--reporter', 'tap').stdout).toContain('it never counts down');
+});
+
+test('its workflow runs these commands with this version', () => {
+  const { version } = JSON.parse(read('package.json')) as { version: string };
+  const workflow = readFileSync(join(project, '.github/workflows/pact.yml'), 'utf8');
+  const commands = [...workflow.matchAll(/npx --yes (\S+) (\w+)/g)];
+  expect(commands.map(([, name, command]) => [name, command])).toEqual(
+    ['fmt', 'lint', 'check', 'test'].map((command) => [`@multichain/pact@${version}`, command]),
+  );
+});
+
+test('the test of a new project finds a fault in its contract', () => {
+  const contract = join(project, 'contracts/counter.pact');
+  const text = readFileSync(contract, 'utf8');
+  writeFileSync(contract, text.replace('(> by 0)', '(!= by 0)'));
+  expect(run(project, 'test')).toMatchObject({ status: 1 });
+  writeFileSync(contract, text);
+});
+
+test('nothing is overwritten', () => {
+  const before = readFileSync(join(project, 'pact.yaml'), 'utf8');
+  writeFileSync(join(project, 'pact.yaml'), '# mine\n');
+  const { status, stdout, stderr } = run(project, 'init');
+  expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+  expect(stderr).toContain('pact: pact.yaml is there already\n');
+  expect(stderr).toMatch(/pact: nothing was written\n$/);
+  expect(readFileSync(join(project, 'pact.yaml'), 'utf8')).toBe('# mine\n');
+  writeFileSync(join(project, 'pact.yaml'), before);
+});
+
+test('a folder whose name has a meaning for shells', () => {
+  const { status, stdout } = run(folder.path, 'init', "it's new");
+  expect({ status, last: stdout.split('\n').at(-2) }).toEqual({
+    status: 0,
+    last: "Try it: cd 'it'\\''s new' && pact test",
+  });
+});
+
+test('nothing is written where one folder cannot be made', () => {
+  const other = folderWith({ '.github': '' });
+  const { status, stdout, stderr } = run(other.path, 'init');
+  expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+  expect(stderr).toMatch(/^pact: cannot write .github.*no directory\n$/);
+  expect(existsSync(join(other.path, 'pact.yaml'))).toBe(false);
+  other.remove();
+});
+
+test('a place where no folder can be', () => {
+  const { status, stderr } = run(folder.path, 'init', 'elsewhere/x.pact');
+  expect(status).toBe(1);
+  expect(stderr).toMatch(/^pact: cannot write .*: a file of that name is there\n$/);
+});
+
+test('the project file is found from below, and says what to look at and how', () => {
+  const inner = folderWith({
+    'pact.yaml': 'sources: [src]\nformat: { indent: 4 }\nlint: { ignore: [open-governance] }\n',
+    'src/a.pact': '(module m G (defcap G () true)\n(defun f () 1))',
+    'other/b.pact': '( g )',
+  });
+  mkdirSync(join(inner.path, 'src/deep'));
+  const deep = join(inner.path, 'src/deep');
+  expect(run(deep, 'lint')).toMatchObject({ status: 0 });
+  expect(run(deep, 'lint', '--rule', 'open-governance')).toMatchObject({ status: 1 });
+  expect(run(deep, 'fmt')).toMatchObject({ stdout: '../a.pact\n', status: 0 });
+  expect(readFileSync(join(inner.path, 'src/a.pact'), 'utf8')).toBe(
+    '(module m G\n    (defcap G () true)\n    (defun f () 1)\n)\n',
+  );
+  expect(run(deep, 'fmt', '--indent', '2', '--check')).toMatchObject({ status: 1 });
+  writeFileSync(join(inner.path, 'pact.yaml'), 'format:\n  width: wide\nlint: { ignore: [x] }\n');
+  for (const command of ['fmt', 'lint', 'check', 'test']) {
+    const { status, stderr } = run(deep, command);
+    expect(stderr, command).toContain('pact.yaml:2:10: format.width is a whole number');
+    expect(status, command).not.toBe(0);
+  }
+  inner.remove();
+});
+
+test('what the project file names and nobody has', () => {
+  const inner = folderWith({
+    'pact.yaml':
+      'sources:\n  - a.pact\n  - contract\ntests: [tests]\nlint: { ignore: [shadowed-nativ] }\n',
+    'a.pact': '1',
+  });
+  const noContract = 'pact.yaml:3:5: there is no file or folder contract\n';
+  const noTests = 'pact.yaml:4:9: there is no file or folder tests\n';
+  const noRule =
+    'pact.yaml:5:18: there is no rule shadowed-nativ (did you mean shadowed-native?)\n';
+  const failing = {
+    check: noContract + noTests,
+    fmt: noContract + noTests,
+    test: noTests,
+    lint: noRule,
+  };
+  for (const [command, expected] of Object.entries(failing)) {
+    const { status, stderr } = run(inner.path, command);
+    expect(stderr, command).toBe(expected);
+    expect(status, command).not.toBe(0);
+  }
+  expect(run(inner.path, 'check', 'a.pact')).toMatchObject({ status: 0 });
+  inner.remove();
+});
+
+test('the gas that a transaction may take', () => {
+  const small = folderWith({
+    'pact.yaml': 'gas: { limit: 100 }\n',
+    'a.repl': '(module m G (defcap G () true) (defun f () 1))\n(expect "one" 1 (f))\n',
+  });
+  expect(run(small.path, 'test').stdout).toContain('a block has room for 100');
+  small.remove();
+});

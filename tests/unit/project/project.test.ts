@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import { readProject } from '../../../src/project/project.ts';
+import { read } from '../../support/project-files.ts';
+
+/** `LINE:COLUMN: MESSAGE` for each fault. */
+function faults(text: string): readonly string[] {
+  const answer = readProject(text);
+  if (answer.kind === 'project') return [];
+  return answer.faults.map(({ message, place }) => `${place.line}:${place.column}: ${message}`);
+}
+
+const placed = (text: string, line: number, column: number) => ({ text, place: { line, column } });
+
+test('all that it may hold', () => {
+  const text = `sources: [a, "b c"]
+tests:
+  - t
+format: { width: 100, indent: 4, closers: own-line }
+lint: { ignore: [unused-binding] }
+gas: { limit: 1000 }
+networks:
+  __proto__: { host: 'http://127.0.0.1:8080', networkId: development, chains: [0, "19"] }
+`;
+  expect(readProject(text)).toEqual({
+    kind: 'project',
+    project: {
+      sources: [placed('a', 1, 11), placed('b c', 1, 14)],
+      tests: [placed('t', 3, 5)],
+      format: { width: 100, indent: 4, closers: 'own-line' },
+      lint: { ignore: [placed('unused-binding', 5, 18)] },
+      gas: { limit: 1000 },
+      networks: new Map([
+        [
+          '__proto__',
+          { host: 'http://127.0.0.1:8080', networkId: 'development', chains: ['0', '19'] },
+        ],
+      ]),
+    },
+  });
+});
+
+test('the example of the README', () => {
+  const [, text = ''] = /```yaml\n([^]*?)```/.exec(read('README.md')) ?? [];
+  expect(readProject(text)).toMatchObject({ kind: 'project', project: { format: { width: 100 } } });
+});
+
+test.each(['', '# nothing\n', 'sources:\nformat:\n', '{}'])('%j leaves everything out', (text) => {
+  expect(readProject(text)).toMatchObject({
+    kind: 'project',
+    project: { sources: undefined, format: { width: undefined } },
+  });
+});
+
+describe('faults have their place', () => {
+  test.each([
+    ['source: [a]', ['1:1: source is not known (did you mean sources?)']],
+    [
+      'format:\n  colour: red',
+      ['2:3: format.colour is not known: known are width, indent, closers'],
+    ],
+    ['format:\n  width: 10', ['2:10: format.width is a whole number from 20 to 400']],
+    ['format:\n  width: "80"', ['2:10: format.width is a whole number from 20 to 400']],
+    ['format:\n  indent: 2.5', ['2:11: format.indent is a whole number from 1 to 8']],
+    ['format: { closers: lisp }', ['1:20: format.closers is stacked or own-line']],
+    ['format: wide', ['1:9: format holds names with values, as in width: ...']],
+    ['sources: contracts', ['1:10: sources is a list, as in [one, other]']],
+    ['tests: [[a]]', ['1:9: tests is a text']],
+    ['[a]', ['1:1: the file holds names with values, as in sources: ...']],
+    [
+      'networks: { a: { host: ftp, networkId: x } }',
+      ['1:24: networks.a.host is an address that begins with http:// or https://, not ftp'],
+    ],
+    ['networks:\n  a:\n    host: http://x', ['3:5: networks.a.networkId is missing']],
+    [
+      'networks: { a: { host: "http://x", networkId: x, chains: [-1] } }',
+      ['1:59: networks.a.chains is the number of a chain, not -1'],
+    ],
+    [
+      'a: 1\nb: 2',
+      [
+        '1:1: a is not known: known are sources, tests, format, lint, gas, networks',
+        '2:1: b is not known: known are sources, tests, format, lint, gas, networks',
+      ],
+    ],
+    [
+      'networks: { a: { host: "\\e[2J", networkId: x } }',
+      ['1:24: networks.a.host is an address that begins with http:// or https://'],
+    ],
+    ['\uFEFFsources: [a]\r\ntest: [b]\r\n', ['2:1: test is not known (did you mean tests?)']],
+    ['sources: &x [a]\ntests: *x', ['2:8: aliases are not read here']],
+  ])('%j', (text, expected) => {
+    expect(faults(text)).toEqual(expected);
+  });
+
+  test.each([
+    ['sources: [a\ntests: b', /^\d+:\d+: /],
+    ['a: 1\na: 2', /^2:1: .*unique/],
+    ['\t- a', /^1:\d+: /],
+    ['x'.repeat(70_000), /^1:1: the file is too large$/],
+    ['- '.repeat(30_000), /^1:\d+: (it nests too deep|the file holds names)/],
+    ['['.repeat(60_000), /^1:\d+: (it nests too deep|.* must )/],
+  ])('%#', (text, expected) => {
+    expect(faults(text)[0]).toMatch(expected);
+  });
+});
