@@ -87,10 +87,13 @@ class ModuleCheck {
 
   private define(name: FullyQualifiedName, def: Def, isOwn: boolean): void {
     if (def.kind === 'defschema') return;
-    this.work.begin(def.span);
+    const isAffordable = this.work.begin(def.span);
     const counts = isOwn || this.options.errorsOf === 'all';
     const report = counts ? (error: EvalError) => this.reportUnsupported(error) : () => undefined;
-    this.known.set(name.key, this.inferred(def, isOwn, report));
+    const known = isAffordable
+      ? this.inferred(def, isOwn, report)
+      : declaredDefinition(def, () => undefined);
+    this.known.set(name.key, known);
   }
 
   private inferred(

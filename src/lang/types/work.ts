@@ -4,11 +4,14 @@
 import type { Span } from '../../base/span.ts';
 import { fail } from '../diagnostics/error.ts';
 
-/** A module of ten thousand lines takes some hundred thousand steps. */
-export const stepLimit = 5_000_000;
+/** Of one definition. The largest real ones take some ten thousand. */
+const definitionSteps = 2_000_000;
+/** Of a module with all that it depends on: what is left is not checked. */
+const moduleSteps = 20_000_000;
 
 export class Work {
-  private left = stepLimit;
+  private left = definitionSteps;
+  private ofModule = moduleSteps;
   private depth = 0;
   private readonly depthLimit: number;
   private readonly beyondLimit: (() => never) | undefined;
@@ -22,7 +25,8 @@ export class Work {
   }
 
   step(): void {
-    if (--this.left < 0) fail('TypeTooLarge', { what: 'steps', limit: stepLimit }, this.span);
+    if (--this.left >= 0) return;
+    fail('TypeTooLarge', { what: 'steps', limit: definitionSteps }, this.span);
   }
 
   /** One level of nesting down; `leave` follows. */
@@ -38,9 +42,12 @@ export class Work {
     this.depth--;
   }
 
-  /** After an error was caught. */
-  begin(span: Span): void {
+  /** The next definition; false where the module has used up what it may. */
+  begin(span: Span): boolean {
+    this.ofModule -= definitionSteps - this.left;
+    this.left = definitionSteps;
     this.span = span;
     this.depth = 0;
+    return this.ofModule > 0;
   }
 }

@@ -126,7 +126,7 @@ export const typeErrors = {
     code: 'E1214',
     message: ({ what, limit }) => `Types are too large to be checked: more than ${limit} ${what}`,
     explanation: 'Inference gave up. Annotate functions, or split the definition.',
-    sample: { what: 'steps', limit: 5_000_000 },
+    sample: { what: 'steps', limit: 2_000_000 },
   }),
   ModuleCycle: said<{ modules: readonly string[] }>({
     code: 'E1215',
