@@ -1,8 +1,9 @@
-// Verification of ECDSA signatures over the NIST curves with SHA-256, as WebAuthn keys use them.
+// ECDSA signatures over the NIST curves with SHA-256, as WebAuthn keys use them.
 // The reference: `WebAuthn/Cose/Verify.hs` over its crypto library's `PubKey.ECC.ECDSA`. Both
 // halves of the malleable pair (r, s) and (r, n - s) count as valid there, so they do here.
 
 import { p256, p384, p521 } from '@noble/curves/nist.js';
+import { concatBytes, equalBytes } from '../base/bytes.ts';
 import { readSignatureValue } from './der.ts';
 import { sha256 } from './hashes.ts';
 import { bigEndian, isOnCurve, type EllipticCurve, type EllipticPoint } from './nist-curves.ts';
@@ -31,4 +32,16 @@ export function verifyEcdsaSha256({ curve, publicKey, message, signature }: Ecds
   const key = Point.fromAffine({ x: bigEndian(publicKey.x), y: bigEndian(publicKey.y) });
   const sum = Point.BASE.multiplyUnsafe((digest * w) % n).add(key.multiplyUnsafe((r * w) % n));
   return !sum.is0() && sum.x % n === r;
+}
+
+/** DER of a signature by a key of P-256; `undefined` where the secret key is not that of the public one. */
+export function signEcdsaSha256(
+  { curve, publicKey }: Pick<EcdsaClaim, 'curve' | 'publicKey'>,
+  secretKey: Uint8Array,
+  message: Uint8Array,
+): Uint8Array | undefined {
+  if (curve !== 'P-256' || !p256.utils.isValidSecretKey(secretKey)) return undefined;
+  const derived = p256.getPublicKey(secretKey, false);
+  if (!equalBytes(derived.subarray(1), concatBytes([publicKey.x, publicKey.y]))) return undefined;
+  return p256.sign(sha256(message), secretKey, { prehash: false, format: 'der' });
 }

@@ -1,14 +1,14 @@
 // WebAuthn signatures: did a key sign this command. The reference: `verifyWebAuthnSig` of
 // `Command/Crypto.hs`; its texts for a failure are the caller's. Keys are read in `key-formats.ts`.
 
-import { fromBase64 } from '../base/base64.ts';
-import { fromBase64Url } from '../base/base64url.ts';
-import { concatBytes } from '../base/bytes.ts';
-import { isJsonObject, type JsonValue } from '../base/json.ts';
+import { fromBase64, toBase64 } from '../base/base64.ts';
+import { fromBase64Url, toBase64Url } from '../base/base64url.ts';
+import { concatBytes, equalBytes, utf8 } from '../base/bytes.ts';
+import { isJsonObject, printJsonString, type JsonValue } from '../base/json.ts';
 import { readJson, readJsonBytes } from '../base/json-reader.ts';
 import type { CoseKey } from './cose.ts';
-import { verifyEcdsaSha256 } from './ecdsa.ts';
-import { verifyEd25519 } from './ed25519.ts';
+import { signEcdsaSha256, verifyEcdsaSha256 } from './ecdsa.ts';
+import { ed25519PublicKey, signEd25519, verifyEd25519 } from './ed25519.ts';
 import { sha256 } from './hashes.ts';
 
 /**
@@ -68,6 +68,41 @@ export function verifyWebAuthn({ key, hash, signature }: WebAuthnClaim): WebAuth
   const challenge = reading.kind === 'value' ? textField(reading.value, 'challenge') : undefined;
   if (challenge === undefined) return 'no-challenge';
   return challenge === hash ? 'valid' : 'challenge-mismatch';
+}
+
+export type WebAuthnSigning = {
+  readonly key: CoseKey;
+  /** 32 bytes: of an Ed25519 or a P-256 key. */
+  readonly secretKey: Uint8Array;
+  readonly hash: string;
+};
+
+/**
+ * What an authenticator would answer, without authenticator data and with the challenge alone, as
+ * the reference signs for tests. `undefined` where the secret key is not that of the public one.
+ */
+export function signWebAuthn({
+  key,
+  secretKey,
+  hash,
+}: WebAuthnSigning): WebAuthnSignature | undefined {
+  const clientData = utf8(`{"challenge":${printJsonString(hash)}}`);
+  const signature = signWith(key, secretKey, sha256(clientData));
+  if (signature === undefined) return undefined;
+  const unpadded = toBase64Url(clientData);
+  const clientDataJSON = unpadded.padEnd(Math.ceil(unpadded.length / 4) * 4, '=');
+  return { clientDataJSON, authenticatorData: '', signature: toBase64(signature) };
+}
+
+function signWith(
+  key: CoseKey,
+  secretKey: Uint8Array,
+  message: Uint8Array,
+): Uint8Array | undefined {
+  if (key.kind === 'ES256') return signEcdsaSha256(key, secretKey, message);
+  const publicKey = ed25519PublicKey(secretKey);
+  const belongs = publicKey !== undefined && equalBytes(publicKey, key.publicKey);
+  return belongs ? signEd25519(secretKey, message) : undefined;
 }
 
 function isSignedBy(key: CoseKey, message: Uint8Array, signature: Uint8Array): boolean {

@@ -101,19 +101,25 @@ export { defaultFormat, type FormatOptions } from '../syntax/format/options.ts';
 export { isNestingFault, parseExpression, parseProgram } from '../syntax/parse.ts';
 export { tokenImages, tokenTexts } from '../syntax/token-text.ts';
 export { type CheckedModule } from '../types/check-module.ts';
-export { readDecimal } from '../values/decimal.ts';
+export {
+  decimalFromScientific,
+  parseNumber,
+  readDecimal,
+  roundScientific,
+} from '../values/decimal.ts';
 export { equalValues } from '../values/equality.ts';
 export { type Hash, hashFromBytes, replHash } from '../values/hash.ts';
+export { hashText } from '../values/hash-value.ts';
 export {
   FullyQualifiedName,
   type KeySetName,
   type ModuleName,
   TableName,
 } from '../values/names.ts';
-export { parseModuleName, parseQualifiedName } from '../values/names-parse.ts';
+export { parseHash, parseModuleName, parseQualifiedName } from '../values/names-parse.ts';
 export { prettyValueText } from '../values/pretty.ts';
 export { decodeStable } from '../values/stable-decode.ts';
-export { encodeStable } from '../values/stable-json.ts';
+export { encodeStable, encodeStableList } from '../values/stable-json.ts';
 export { showValue } from '../values/show.ts';
 export { defaultTimeFormat } from '../values/time-format.ts';
 export { parseTime } from '../values/time-parse.ts';

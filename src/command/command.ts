@@ -1,0 +1,51 @@
+// A command as it travels: the text that is hashed and signed, its hash, and the signatures.
+// Source: pact-request-api/Pact/Core/Command/Types.hs (Command), Hash.hs.
+
+import { printJsonString, type JsonValue } from '../base/json.ts';
+import { hashText, parseHash, type Hash } from '../lang/session/index.ts';
+import { reading, type Reading } from './fault.ts';
+import { Place, placeOfText } from './fields.ts';
+import { encodeSignature, readSignature, type UserSignature } from './signature.ts';
+
+export type Command = {
+  /** The payload's JSON, byte for byte as it was signed. */
+  readonly cmd: string;
+  /** Base64url without padding; the request key. */
+  readonly hash: Hash;
+  readonly signatures: readonly UserSignature[];
+};
+
+/** BLAKE2b-256 of a `cmd` text: the command's hash and its request key. */
+export function commandHash(cmd: string): Hash {
+  return hashText(cmd);
+}
+
+/** Reads a command from the text of its JSON. */
+export function readCommand(text: string): Reading<Command> {
+  return reading(() => commandAt(placeOfText(text, 'the command')));
+}
+
+/** Reads a command that stands at `path` in JSON that was read already. */
+export function readCommandJson(json: JsonValue, path = ''): Reading<Command> {
+  return reading(() => commandAt(new Place(path, json)));
+}
+
+/** In the reference's order of members. */
+export function encodeCommand({ cmd, hash, signatures }: Command): string {
+  const sigs = signatures.map(encodeSignature).join(',');
+  return `{"hash":"${hash}","sigs":[${sigs}],"cmd":${printJsonString(cmd)}}`;
+}
+
+/** A request key, or the hash of a command, as users write it. */
+export function readHash(place: Place): Hash {
+  const { text } = place;
+  return parseHash(text) ?? place.refuse('must be a hash: 43 characters of base64url');
+}
+
+function commandAt(place: Place): Command {
+  return {
+    cmd: place.field('cmd').text,
+    signatures: place.field('sigs').items.map(readSignature),
+    hash: readHash(place.field('hash')),
+  };
+}

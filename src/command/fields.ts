@@ -1,0 +1,119 @@
+// Looking into JSON that must have a certain shape, with faults that say where they are:
+// `payload.exec.code must be a text, but it is a number`. What is missing and what is null are the
+// same only where a field may be left out, as in the reference's decoders.
+
+import {
+  isJsonArray,
+  isJsonNumber,
+  isJsonObject,
+  type JsonNumber,
+  type JsonObject,
+  type JsonValue,
+} from '../base/json.ts';
+import { readJson, type JsonFault } from '../base/json-reader.ts';
+import { refuse } from './fault.ts';
+
+/** A JSON value and where it stands; the whole document stands nowhere. */
+export class Place {
+  readonly path: string;
+  readonly json: JsonValue | undefined;
+
+  constructor(path: string, json: JsonValue | undefined) {
+    this.path = path;
+    this.json = json;
+  }
+
+  field(name: string): Place {
+    return new Place(this.path === '' ? name : `${this.path}.${name}`, this.object.get(name));
+  }
+
+  /** `undefined` where the field is missing or null. */
+  optionalField(name: string): Place | undefined {
+    const field = this.field(name);
+    return field.json === undefined || isNull(field.json) ? undefined : field;
+  }
+
+  get object(): JsonObject {
+    const json = this.present('an object');
+    return isJsonObject(json) ? json : this.mustBe('an object');
+  }
+
+  get items(): readonly Place[] {
+    const json = this.present('a list');
+    if (!isJsonArray(json)) return this.mustBe('a list');
+    return json.map((item, i) => new Place(`${this.path}[${i}]`, item));
+  }
+
+  get text(): string {
+    const json = this.present('a text');
+    return typeof json === 'string' ? json : this.mustBe('a text');
+  }
+
+  get bool(): boolean {
+    const json = this.present('true or false');
+    return typeof json === 'boolean' ? json : this.mustBe('true or false');
+  }
+
+  get number(): JsonNumber {
+    const json = this.present('a number');
+    return isJsonNumber(json) ? json : this.mustBe('a number');
+  }
+
+  /** Whatever it is, null included. */
+  get any(): JsonValue {
+    return this.present('a value');
+  }
+
+  mustBe(what: string): never {
+    const { json } = this;
+    return refuse(
+      `${this.named} must be ${what}, but it is ${json === undefined ? 'missing' : kindOf(json)}`,
+    );
+  }
+
+  /** `is` goes on from the name: `is no hash`. */
+  refuse(is: string): never {
+    return refuse(`${this.named} ${is}`);
+  }
+
+  private present(what: string): JsonValue {
+    const { json } = this;
+    if (json === undefined) return refuse(`${this.named} is missing: it must be ${what}`);
+    return json;
+  }
+
+  private get named(): string {
+    return this.path === '' ? 'the JSON' : this.path;
+  }
+}
+
+/** The whole of a text; `what` names it in the sentence about a fault. */
+export function placeOfText(text: string, what: string): Place {
+  const answer = readJson(text);
+  if (answer.kind === 'value') return new Place('', answer.value);
+  return refuse(`${what} is not JSON: ${faultTexts[answer.fault]} at character ${answer.offset}`);
+}
+
+const faultTexts = {
+  'bad-escape': 'a backslash begins no escape',
+  'bad-number': 'a number is not written as JSON has it',
+  'control-character': 'a string holds a control character',
+  'end-of-input': 'it ends too early',
+  'lone-surrogate': 'a string holds half a character',
+  'not-utf8': 'it is not UTF-8',
+  'too-deep': 'it is nested too deep',
+  'trailing-characters': 'something follows its end',
+  'unexpected-character': 'a character is unexpected',
+} as const satisfies Record<JsonFault, string>;
+
+function kindOf(json: JsonValue): string {
+  if (typeof json === 'string') return 'a text';
+  if (typeof json === 'boolean') return String(json);
+  if (isJsonArray(json)) return 'a list';
+  if (isJsonObject(json)) return 'an object';
+  return isJsonNumber(json) ? 'a number' : 'null';
+}
+
+function isNull(json: JsonValue): boolean {
+  return kindOf(json) === 'null';
+}

@@ -1,0 +1,50 @@
+// The front door of the room: transactions as they travel. Everything here is pure and synchronous
+// but `verifyInBackground`, whose checker is handed in, so that it runs in a browser as in Node.
+//
+// - Build:   `encodePayload(payload, encodePublicMeta)` gives the `cmd` text; `signCommand` hashes it
+//            (`commandHash`) and signs it; `encodeCommand` writes the JSON that nodes take.
+// - Receive: `readCommand` (or `readCommandJson`, inside other JSON) reads a command; `verifyCommand`
+//            reads its payload and code and checks hash and signatures.
+// - Faults:  nothing throws because of what was sent. A `Reading` holds a value, or one plain
+//            sentence that says what is wrong and where.
+//
+// A command's `cmd` is hashed as it came: a payload that was read is never written again.
+
+export {
+  type SignatureChecker,
+  type SignatureClaim,
+  type Verdict,
+  checkClaim,
+  claimOf,
+} from './claims.ts';
+export { ed25519Verdict } from './claims.ts';
+export {
+  type Command,
+  commandHash,
+  encodeCommand,
+  readCommand,
+  readCommandJson,
+} from './command.ts';
+export { type Reading } from './fault.ts';
+export {
+  anyMeta,
+  emptyPublicMeta,
+  encodeAnyMeta,
+  encodePrivateMeta,
+  encodePublicMeta,
+  privateMeta,
+  type PrivateMeta,
+  publicMeta,
+  type PublicMeta,
+} from './meta.ts';
+export {
+  type ContinuationMessage,
+  encodePayload,
+  type ExecMessage,
+  type Payload,
+  readPayload,
+} from './payload.ts';
+export { type KeyPair, readKeyPair, signCommand, signHash } from './sign.ts';
+export { signatureText, type UserSignature } from './signature.ts';
+export { type Scheme, type Signer, type Verifier } from './signer.ts';
+export { readProgram, verifyCommand, verifyInBackground, type VerifiedCommand } from './verify.ts';

@@ -1,0 +1,131 @@
+// Metadata of a payload: public, for chains, or private, for encrypted commands.
+// Source: pact/Pact/Core/StableEncoding.hs (PublicMeta); Pact 4's Types/ChainMeta.hs (PrivateMeta).
+
+import {
+  isJsonNumber,
+  isJsonObject,
+  printJson,
+  printJsonNumber,
+  printJsonString,
+  type JsonValue,
+} from '../base/json.ts';
+import {
+  Decimal,
+  decimalFromScientific,
+  decodeStable,
+  parseNumber,
+  roundScientific,
+  sortedSet,
+} from '../lang/session/index.ts';
+import type { Place } from './fields.ts';
+
+export type PublicMeta = {
+  readonly chainId: string;
+  readonly sender: string;
+  /** Gas units; 64 bits, which it saturates at. */
+  readonly gasLimit: bigint;
+  readonly gasPrice: Decimal;
+  /** Seconds. */
+  readonly ttl: bigint;
+  /** Seconds since 1970. */
+  readonly creationTime: bigint;
+};
+
+/** Names of entities: who sends, and who can read. */
+export type PrivateMeta = {
+  readonly address: { readonly from: string; readonly to: readonly string[] } | undefined;
+};
+
+/** How the metadata of a payload are read. */
+export type MetaReader<Meta> = (place: Place) => Meta;
+
+export const emptyPublicMeta: PublicMeta = {
+  chainId: '',
+  sender: '',
+  gasLimit: 0n,
+  gasPrice: new Decimal(0n, 0),
+  ttl: 0n,
+  creationTime: 0n,
+};
+
+export function publicMeta(place: Place): PublicMeta {
+  return {
+    chainId: place.field('chainId').text,
+    sender: place.field('sender').text,
+    gasLimit: saturated(integerIn(place.field('gasLimit'))),
+    gasPrice: decimalIn(place.field('gasPrice')),
+    ttl: integerIn(place.field('ttl')),
+    creationTime: integerIn(place.field('creationTime')),
+  };
+}
+
+export function privateMeta(place: Place): PrivateMeta {
+  // Anything but an object is refused, and a missing address is not.
+  const address = place.optionalField('address');
+  if (address === undefined) return { address: undefined };
+  const to = sortedSet(address.field('to').items.map((item) => item.text));
+  return { address: { from: address.field('from').text, to } };
+}
+
+/** Metadata that nobody looks into: tools that sign take commands for any platform. */
+export function anyMeta(place: Place): JsonValue {
+  return place.any;
+}
+
+export function encodePublicMeta(meta: PublicMeta): string {
+  const { creationTime, ttl, gasLimit, chainId, gasPrice, sender } = meta;
+  return (
+    `{"creationTime":${integerText(creationTime)},"ttl":${integerText(ttl)}` +
+    `,"gasLimit":${integerText(gasLimit)},"chainId":${printJsonString(chainId)}` +
+    `,"gasPrice":${printJsonNumber(gasPrice.mantissa, -gasPrice.places)}` +
+    `,"sender":${printJsonString(sender)}}`
+  );
+}
+
+export function encodePrivateMeta({ address }: PrivateMeta): string {
+  if (address === undefined) return '{"address":null}';
+  const to = address.to.map(printJsonString).join(',');
+  return `{"address":{"to":[${to}],"from":${printJsonString(address.from)}}}`;
+}
+
+export function encodeAnyMeta(meta: JsonValue): string {
+  return printJson(meta);
+}
+
+const integerText = (value: bigint): string => printJsonNumber(value, 0);
+
+/** A number, rounded half-even; digits as a text; or a Pact integer (`ParsedInteger`). */
+function integerIn(place: Place): bigint {
+  const json = place.any;
+  if (isJsonNumber(json)) {
+    return roundScientific(json.coefficient, json.exponent) ?? place.refuse('is too large');
+  }
+  if (typeof json === 'string') {
+    const number = parseNumber(json);
+    if (number?.kind === 'integer') return number.value;
+  } else if (isJsonObject(json)) {
+    const value = decodeStable(json);
+    if (typeof value === 'bigint') return value;
+  }
+  return place.mustBe('an integer');
+}
+
+/** A number in any notation, to 255 places; or digits as a text. */
+function decimalIn(place: Place): Decimal {
+  const json = place.any;
+  if (isJsonNumber(json)) {
+    const { coefficient, exponent } = json;
+    return decimalFromScientific(coefficient, exponent) ?? place.refuse('is too large');
+  }
+  const number = typeof json === 'string' ? parseNumber(json) : undefined;
+  if (number === undefined) return place.mustBe('a decimal');
+  return number.kind === 'decimal' ? number.value : new Decimal(number.value, 0);
+}
+
+const largestWord = 0xffff_ffff_ffff_ffffn;
+
+/** The reference's machine word: nothing below zero, nothing above 64 bits. */
+function saturated(value: bigint): bigint {
+  if (value < 0n) return 0n;
+  return value > largestWord ? largestWord : value;
+}

@@ -1,0 +1,134 @@
+// The payload of a command: what its `cmd` text holds. The text itself is what is hashed and
+// signed, so a payload that was read is never written again; what is written here is new.
+// Source: pact-request-api/Pact/Core/Command/Types.hs (Payload), RPC.hs.
+
+import { printJsonString } from '../base/json.ts';
+import { decodeStable, encodeStable, unit, type PactValue } from '../lang/session/index.ts';
+import { reading, refuse, type Reading } from './fault.ts';
+import { placeOfText, type Place } from './fields.ts';
+import type { MetaReader } from './meta.ts';
+import { encodeSigner, encodeVerifier, readSigner, readVerifier } from './signer.ts';
+import type { Signer, Verifier } from './signer.ts';
+
+export type Payload<Meta> = {
+  readonly networkId: string | undefined;
+  readonly message: ExecMessage | ContinuationMessage;
+  readonly signers: readonly Signer[];
+  /** `undefined` where the field is left out, which is written as it was. */
+  readonly verifiers: readonly Verifier[] | undefined;
+  readonly meta: Meta;
+  readonly nonce: string;
+};
+
+export type ExecMessage = {
+  readonly kind: 'exec';
+  readonly code: string;
+  readonly data: PactValue;
+};
+
+export type ContinuationMessage = {
+  readonly kind: 'continuation';
+  readonly pactId: string;
+  /** A machine integer of 64 bits, which may be none that the defpact has. */
+  readonly step: bigint;
+  readonly rollback: boolean;
+  readonly data: PactValue;
+  /** Of the step on another chain that is continued here. */
+  readonly proof: string | undefined;
+};
+
+/** Reads the text of a `cmd`, its metadata by `meta`: `publicMeta`, `privateMeta`, `anyMeta`. */
+export function readPayload<Meta>(cmd: string, meta: MetaReader<Meta>): Reading<Payload<Meta>> {
+  return reading(() => {
+    const place = placeOfText(cmd, 'the payload');
+    return {
+      message: readMessage(place.field('payload')),
+      nonce: place.field('nonce').text,
+      meta: meta(place.field('meta')),
+      signers: place.field('signers').items.map(readSigner),
+      verifiers: place.optionalField('verifiers')?.items.map(readVerifier),
+      networkId: place.optionalField('networkId')?.text,
+    };
+  });
+}
+
+/** In the reference's order of members. */
+export function encodePayload<Meta>(
+  payload: Payload<Meta>,
+  encodeMeta: (meta: Meta) => string,
+): string {
+  const { networkId, message, signers, verifiers, meta, nonce } = payload;
+  const network = networkId === undefined ? 'null' : printJsonString(networkId);
+  const vouching =
+    verifiers === undefined ? '' : `,"verifiers":[${verifiers.map(encodeVerifier).join(',')}]`;
+  return (
+    `{"networkId":${network},"payload":${encodeMessage(message)}` +
+    `,"signers":[${signers.map(encodeSigner).join(',')}]${vouching}` +
+    `,"meta":${encodeMeta(meta)},"nonce":${printJsonString(nonce)}}`
+  );
+}
+
+/** As the reference does: `exec` where it can be read, else `cont` where that can. */
+function readMessage(place: Place): ExecMessage | ContinuationMessage {
+  const { object } = place;
+  if (!object.has('cont')) {
+    if (object.has('exec')) return readExec(place.field('exec'));
+    return place.refuse('holds neither "exec" nor "cont"');
+  }
+  if (!object.has('exec')) return readContinuation(place.field('cont'));
+  const exec = reading(() => readExec(place.field('exec')));
+  if (exec.kind === 'value') return exec.value;
+  const continuation = reading(() => readContinuation(place.field('cont')));
+  return continuation.kind === 'value' ? continuation.value : refuse(exec.sentence);
+}
+
+function readExec(place: Place): ExecMessage {
+  const code = place.field('code').text;
+  const data = place.optionalField('data');
+  return { kind: 'exec', code, data: data === undefined ? unit : decodeStable(data.any) };
+}
+
+function readContinuation(place: Place): ContinuationMessage {
+  return {
+    kind: 'continuation',
+    pactId: place.field('pactId').text,
+    step: machineInteger(place.field('step')),
+    rollback: place.field('rollback').bool,
+    data: decodeStable(place.field('data').any),
+    proof: place.optionalField('proof')?.text,
+  };
+}
+
+function encodeMessage(message: ExecMessage | ContinuationMessage): string {
+  const data = encodeStable(message.data);
+  if (message.kind === 'exec') {
+    return `{"exec":{"data":${data},"code":${printJsonString(message.code)}}}`;
+  }
+  const { proof, pactId, rollback, step } = message;
+  return (
+    `{"cont":{"proof":${proof === undefined ? 'null' : printJsonString(proof)},"data":${data}` +
+    `,"pactId":${printJsonString(pactId)},"rollback":${rollback},"step":${step}}}`
+  );
+}
+
+/** Digits of the largest machine integer: whole numbers with more are not looked at. */
+const maxExponent = 18;
+
+function machineInteger(place: Place): bigint {
+  const { coefficient, exponent } = place.number;
+  if (coefficient === 0n) return 0n;
+  if (exponent <= maxExponent) {
+    const value = wholeNumber(coefficient, exponent);
+    if (value !== undefined && BigInt.asIntN(64, value) === value) return value;
+  }
+  return place.refuse('must be a whole number of 64 bits');
+}
+
+/** `undefined` where something would be left behind the point. */
+function wholeNumber(coefficient: bigint, exponent: number): bigint | undefined {
+  if (exponent >= 0) return coefficient * 10n ** BigInt(exponent);
+  // A number with more digits behind the point than it has at all is none.
+  if (-exponent > String(coefficient).length) return undefined;
+  const divisor = 10n ** BigInt(-exponent);
+  return coefficient % divisor === 0n ? coefficient / divisor : undefined;
+}

@@ -1,0 +1,91 @@
+// Making signatures and commands: from keys and a payload to what a node accepts.
+// Source: pact-request-api/Pact/Core/Command/Client.hs (mkCommandWithDynKeys), Crypto.hs.
+
+import { equalBytes, fromHex, toHex } from '../base/bytes.ts';
+import type { CoseKey } from '../crypto/cose.ts';
+import { ed25519PublicKey, signEd25519 } from '../crypto/ed25519.ts';
+import { signWebAuthn } from '../crypto/webauthn.ts';
+import type { Hash } from '../lang/session/index.ts';
+import { hashToSign, coseKeyOf } from './claims.ts';
+import { commandHash, type Command } from './command.ts';
+import { reading, refuse, type Reading } from './fault.ts';
+import type { UserSignature } from './signature.ts';
+import type { Scheme } from './signer.ts';
+
+/** What signs. The secret stays in here: nothing prints a key pair. */
+export type KeyPair =
+  | { readonly kind: 'ed25519'; readonly publicKey: string; readonly secretKey: Uint8Array }
+  /** As an authenticator would hold it; for tests. */
+  | {
+      readonly kind: 'webauthn';
+      readonly publicKey: string;
+      readonly key: CoseKey;
+      readonly secretKey: Uint8Array;
+    };
+
+export type WrittenKeyPair = {
+  readonly scheme?: Scheme | undefined;
+  /** Hexadecimal; of ED25519 keys it may be left out, and is compared where it is not. */
+  readonly publicKey?: string | undefined;
+  readonly secretKey: string;
+};
+
+/** A key pair from hexadecimal texts. No fault quotes the secret. */
+export function readKeyPair(written: WrittenKeyPair): Reading<KeyPair> {
+  return reading(() => {
+    const secretKey = fromHex(written.secretKey);
+    if (secretKey?.length !== 32) return refuse('the secret key is not 64 hexadecimal digits');
+    return written.scheme === 'WebAuthn'
+      ? webAuthnPair(written.publicKey, secretKey)
+      : ed25519Pair(written.publicKey, secretKey);
+  });
+}
+
+export function signHash(hash: Hash, pair: KeyPair): Reading<UserSignature> {
+  const { secretKey } = pair;
+  if (pair.kind === 'ed25519') {
+    const signature = signEd25519(secretKey, hashToSign(hash));
+    if (signature === undefined) return unable;
+    return { kind: 'value', value: { kind: 'ed25519', hex: toHex(signature) } };
+  }
+  const signature = signWebAuthn({ key: pair.key, secretKey, hash });
+  if (signature === undefined) return unable;
+  return { kind: 'value', value: { kind: 'webauthn', signature } };
+}
+
+/** The command of a `cmd` text, signed by every pair; the payload must list them in this order. */
+export function signCommand(cmd: string, pairs: readonly KeyPair[]): Reading<Command> {
+  const hash = commandHash(cmd);
+  const signatures: UserSignature[] = [];
+  for (const pair of pairs) {
+    const signature = signHash(hash, pair);
+    if (signature.kind === 'fault') return signature;
+    signatures.push(signature.value);
+  }
+  return { kind: 'value', value: { cmd, hash, signatures } };
+}
+
+const unable: Reading<never> = {
+  kind: 'fault',
+  sentence: 'the secret key cannot sign for its public key',
+};
+
+function ed25519Pair(written: string | undefined, secretKey: Uint8Array): KeyPair {
+  const derived = ed25519PublicKey(secretKey) ?? refuse('the secret key is no ED25519 key');
+  if (written !== undefined) {
+    const publicKey = fromHex(written);
+    if (publicKey?.length !== 32) return refuse('the public key is not 64 hexadecimal digits');
+    if (!equalBytes(publicKey, derived)) {
+      return refuse(`the public key ${written} does not belong to the secret key`);
+    }
+  }
+  return { kind: 'ed25519', publicKey: toHex(derived), secretKey };
+}
+
+function webAuthnPair(publicKey: string | undefined, secretKey: Uint8Array): KeyPair {
+  const key = publicKey === undefined ? undefined : coseKeyOf(publicKey);
+  if (publicKey === undefined || key === undefined) {
+    return refuse('a WebAuthn key pair needs its public key, a COSE key in hexadecimal digits');
+  }
+  return { kind: 'webauthn', publicKey, key, secretKey };
+}

@@ -1,0 +1,33 @@
+// One signature of a command as its JSON has it: an object whose `sig` is a hexadecimal ED25519
+// signature, or the JSON text of a WebAuthn signature. Other members are ignored.
+// Source: pact-request-api/Pact/Core/Command/Crypto.hs (UserSig).
+
+import { printJsonString } from '../base/json.ts';
+import { parseWebAuthnSignature, type WebAuthnSignature } from '../crypto/webauthn.ts';
+import type { Place } from './fields.ts';
+
+export type UserSignature =
+  /** Any text that is no WebAuthn signature; whether it is one of 64 bytes shows in the check. */
+  | { readonly kind: 'ed25519'; readonly hex: string }
+  | { readonly kind: 'webauthn'; readonly signature: WebAuthnSignature };
+
+export function readSignature(place: Place): UserSignature {
+  const { text } = place.field('sig');
+  const signature = parseWebAuthnSignature(text);
+  return signature === undefined ? { kind: 'ed25519', hex: text } : { kind: 'webauthn', signature };
+}
+
+export function encodeSignature(signature: UserSignature): string {
+  return `{"sig":${printJsonString(signatureText(signature))}}`;
+}
+
+/** What stands in `sig`. */
+export function signatureText(signature: UserSignature): string {
+  if (signature.kind === 'ed25519') return signature.hex;
+  const { authenticatorData, clientDataJSON, signature: signed } = signature.signature;
+  return (
+    `{"authenticatorData":${printJsonString(authenticatorData)}` +
+    `,"clientDataJSON":${printJsonString(clientDataJSON)}` +
+    `,"signature":${printJsonString(signed)}}`
+  );
+}

@@ -1,0 +1,120 @@
+// Is this a command that may run: its payload and code can be read, its hash is that of its text,
+// and every signer has signed. The order of the questions is the reference's, since the first that
+// fails names the fault.
+// Source: pact-request-api/Pact/Core/Command/Types.hs (verifyCommand).
+
+import { Source } from '../base/span.ts';
+import {
+  errorText,
+  parseProgram,
+  syntaxError,
+  type Hash,
+  type TopLevel,
+} from '../lang/session/index.ts';
+import { checkClaim, claimOf, type SignatureChecker, type SignatureClaim } from './claims.ts';
+import type { Verdict } from './claims.ts';
+import { commandHash, type Command } from './command.ts';
+import type { Reading } from './fault.ts';
+import type { MetaReader } from './meta.ts';
+import { readPayload, type Payload } from './payload.ts';
+
+/** A command that may run. Made by the functions of this file only. */
+export type VerifiedCommand<Meta> = {
+  readonly hash: Hash;
+  readonly payload: Payload<Meta>;
+  /** The forms of an exec message; none of a continuation. */
+  readonly program: Program;
+};
+
+export type Program = { readonly source: Source; readonly forms: readonly TopLevel[] };
+
+export type VerifyOptions<Meta> = {
+  readonly meta: MetaReader<Meta>;
+  /** Levels of brackets in the code; more than the default needs a larger stack. */
+  readonly nestingLimit?: number;
+};
+
+/** Checks everything on this thread. A fault's sentence begins with `Invalid command: `. */
+export function verifyCommand<Meta>(
+  command: Command,
+  options: VerifyOptions<Meta>,
+): Reading<VerifiedCommand<Meta>> {
+  const prepared = prepareCommand(command, options);
+  if (prepared.kind === 'fault') return prepared;
+  return conclude(prepared.value, prepared.value.claims.map(checkClaim));
+}
+
+/** The same, with the signatures checked elsewhere. */
+export async function verifyInBackground<Meta>(
+  command: Command,
+  options: VerifyOptions<Meta>,
+  checker: SignatureChecker,
+): Promise<Reading<VerifiedCommand<Meta>>> {
+  const prepared = prepareCommand(command, options);
+  if (prepared.kind === 'fault') return prepared;
+  const verdicts = prepared.value.claims.map((claim) => checker.check(claim));
+  return conclude(prepared.value, await Promise.all(verdicts));
+}
+
+type Prepared<Meta> = VerifiedCommand<Meta> & { readonly claims: readonly SignatureClaim[] };
+
+function prepareCommand<Meta>(
+  { cmd, hash, signatures }: Command,
+  { meta, nestingLimit }: VerifyOptions<Meta>,
+): Reading<Prepared<Meta>> {
+  const payload = readPayload(cmd, meta);
+  if (payload.kind === 'fault') return invalid(payload.sentence);
+  const { message, signers } = payload.value;
+  const code = message.kind === 'exec' ? message.code : '';
+  const program = readProgram(code, nestingLimit);
+  if (program.kind === 'fault') return invalid(program.sentence);
+  const computed = commandHash(cmd);
+  if (computed !== hash) {
+    return invalid(`Hash Mismatch, received ${hash} but our hashing resulted in ${computed}`);
+  }
+  if (signatures.length !== signers.length) {
+    return invalid('Number of sig(s) does not match number of signer(s)');
+  }
+  const claims: SignatureClaim[] = [];
+  signatures.forEach((signature, i) => {
+    const signer = signers[i];
+    if (signer !== undefined) claims.push(claimOf(hash, signer, signature));
+  });
+  const prepared = { hash, payload: payload.value, program: program.value, claims };
+  return { kind: 'value', value: prepared };
+}
+
+/** The forms of a code text, or why it is none. */
+export function readProgram(code: string, nestingLimit?: number): Reading<Program> {
+  const source = new Source('', code);
+  const { value, diagnostics } = parseProgram(source, {
+    dialect: 'pact',
+    ...(nestingLimit !== undefined && { nestingLimit }),
+  });
+  const first = diagnostics[0];
+  if (first === undefined) return { kind: 'value', value: { source, forms: value } };
+  const error = syntaxError(first);
+  const { line, column } = error.span.startPosition;
+  const text = errorText(error);
+  return {
+    kind: 'fault',
+    sentence: `${text} (line ${line + 1}, column ${column + 1} of the code)`,
+  };
+}
+
+function conclude<Meta>(
+  { hash, payload, program }: Prepared<Meta>,
+  verdicts: readonly Verdict[],
+): Reading<VerifiedCommand<Meta>> {
+  const wrong: string[] = [];
+  verdicts.forEach((verdict, i) => {
+    if (verdict === undefined) return;
+    wrong.push(`signer ${i} (${payload.signers[i]?.publicKey ?? ''}): ${verdict}`);
+  });
+  if (wrong.length > 0) return invalid(`Invalid sig(s) found: ${wrong.join('; ')}`);
+  return { kind: 'value', value: { hash, payload, program } };
+}
+
+function invalid(sentence: string): { readonly kind: 'fault'; readonly sentence: string } {
+  return { kind: 'fault', sentence: `Invalid command: ${sentence}` };
+}
