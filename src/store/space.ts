@@ -2,6 +2,7 @@
 // the documents below. Values must not change once they are given.
 
 import { compareText } from '../base/text.ts';
+import { mergedKeys } from '../lang/session/index.ts';
 import { Cache, type CacheRoom } from './cache.ts';
 import type { Entry, EntrySource } from './entries.ts';
 import { StoreFault } from './fault.ts';
@@ -95,20 +96,4 @@ export class Space<T> implements WrittenSpace {
     this.cache.set(key, entry);
     return entry;
   }
-}
-
-/** Both ascend; a key of both comes once. */
-function mergedKeys(left: readonly string[], right: readonly string[]): string[] {
-  const merged: string[] = [];
-  let at = 0;
-  for (const key of right) {
-    for (; at < left.length; at++) {
-      const order = compareText(left[at] as string, key);
-      if (order > 0) break;
-      if (order < 0) merged.push(left[at] as string);
-    }
-    merged.push(key);
-  }
-  for (; at < left.length; at++) merged.push(left[at] as string);
-  return merged;
 }

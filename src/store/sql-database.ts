@@ -46,7 +46,7 @@ type Transaction = {
 };
 
 /** Holds the accounts and modules that a busy block uses. */
-const defaultCacheBytes = 32 * 1024 * 1024;
+const defaultCacheBytes = 8 * 1024 * 1024;
 
 const noTable: DatabaseRefusal = { kind: 'no-table' };
 

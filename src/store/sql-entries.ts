@@ -27,11 +27,12 @@ ${versionTables}`;
  * cost (measured: five times). They are asked for again whenever it opens the file again.
  */
 const pragmas = `
+PRAGMA page_size = 8192;
 PRAGMA journal_mode = MEMORY;
 PRAGMA locking_mode = EXCLUSIVE;
 PRAGMA synchronous = OFF;
 PRAGMA temp_store = MEMORY;
-PRAGMA cache_size = -8192;
+PRAGMA cache_size = -4096;
 `;
 
 export type SqlEntriesOptions = {
@@ -186,6 +187,9 @@ export class SqlEntries implements EntryStore {
   }
 }
 
+/** As text, which is cheaper than bytes; sql.js would end a text at its first character of number 0. */
+const keyText = "CASE WHEN instr(key, x'00') = 0 THEN CAST(key AS TEXT) ELSE key END";
+
 class Statements {
   readonly read: Statement;
   readonly keys: Statement;
@@ -198,7 +202,7 @@ class Statements {
   constructor(connection: SqlConnection) {
     const prepare = (text: string): Statement => connection.prepare(text);
     this.read = prepare('SELECT document FROM entries WHERE space = ? AND key = ?');
-    this.keys = prepare('SELECT key FROM entries WHERE space = ? ORDER BY key');
+    this.keys = prepare(`SELECT ${keyText} FROM entries WHERE space = ? ORDER BY key`);
     this.write = prepare(
       `INSERT INTO entries VALUES (?, ?, ?)
        ON CONFLICT (space, key) DO UPDATE SET document = excluded.document`,

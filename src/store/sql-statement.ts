@@ -27,6 +27,7 @@ export function blobOf(value: SqlValue | undefined): Uint8Array | undefined {
 }
 
 export function keyOf(value: SqlValue): string {
+  if (typeof value === 'string') return value;
   const key = value instanceof Uint8Array ? decodeUtf8(value) : undefined;
   if (key === undefined) throw new StoreFault('damaged', 'a stored key is not UTF-8');
   return key;

@@ -79,16 +79,37 @@ export function tableDocument(module: ModuleName): Uint8Array {
 }
 
 function document(write: (writer: CborWriter) => void): Uint8Array {
-  const writer = new CborWriter();
+  // Rows are written by the thousand: their writers share a buffer. While one is in use, or after it
+  // failed, there is none to share.
+  const writer = spare ?? new CborWriter();
+  spare = undefined;
   write(writer);
-  return wrap(writer.finish());
+  const wrapped = wrap(writer.written);
+  if (writer.clear() <= largestSpare) spare = writer;
+  return wrapped;
 }
 
+let spare: CborWriter | undefined;
+
+/** Bytes. A larger buffer is given back. */
+const largestSpare = 65_536;
+
 function wrap(payload: Uint8Array): Uint8Array {
-  const writer = new CborWriter();
-  writer.uint(formatVersion);
-  writer.bytes(payload);
-  return writer.finish();
+  const { length } = payload;
+  if (length > 0xff) {
+    const writer = new CborWriter();
+    writer.uint(formatVersion);
+    writer.bytes(payload);
+    return writer.finish();
+  }
+  // Most rows: a head of two or three bytes.
+  const start = length < 24 ? 2 : 3;
+  const bytes = new Uint8Array(start + length);
+  bytes[0] = formatVersion;
+  bytes[1] = length < 24 ? 0x40 | length : 0x58;
+  if (start === 3) bytes[2] = length;
+  bytes.set(payload, start);
+  return bytes;
 }
 
 function readDocument<T>(bytes: Uint8Array, read: (reader: CborReader) => T): T | undefined {

@@ -29,6 +29,7 @@ import type {
 } from './database.ts';
 import { RowHistory } from './history.ts';
 import { mergedRow, sourceKey } from './stored-form.ts';
+import { RowStore, type StoredRows } from './row-store.ts';
 import { Store, UndoLog } from './store.ts';
 import { LazyLogEntry } from './transaction-log.ts';
 
@@ -52,7 +53,7 @@ type Contents = {
   readonly namespaces: Store<Namespace>;
   readonly defPacts: Store<DefPactExec | 'completed'>;
   /** By `ns.module_table`, letters as written. */
-  readonly tables: Store<Store<Row>>;
+  readonly tables: Store<RowStore>;
   readonly history: RowHistory | undefined;
 };
 
@@ -66,7 +67,7 @@ export type MemoryOptions = {
 /** What a database is between transactions. */
 export type MemoryDatabaseState = {
   readonly contents: Omit<Contents, 'tables'> & {
-    readonly tables: ReadonlyMap<string, Store<Row>>;
+    readonly tables: ReadonlyMap<string, StoredRows>;
   };
   readonly nextTransaction: bigint;
 };
@@ -94,11 +95,18 @@ export class MemoryDatabase implements Database {
     if (this.transaction !== undefined) return undefined;
     const { contents, nextTransaction } = this;
     contents.history?.closeLayer();
-    return { contents: { ...contents, tables: contents.tables.entries() }, nextTransaction };
+    const tables = new Map<string, StoredRows>();
+    for (const [name, { stored }] of contents.tables.entries()) tables.set(name, stored);
+    return { contents: { ...contents, tables }, nextTransaction };
   }
 
   static of({ contents, nextTransaction }: MemoryDatabaseState): MemoryDatabase {
-    const tables = Store.filledBy(() => new Map(contents.tables));
+    const tables = Store.filledBy(() => {
+      const entries = [...contents.tables].map(
+        ([name, rows]) => [name, new RowStore(rows)] as const,
+      );
+      return new Map(entries);
+    });
     return new MemoryDatabase({}, { ...contents, tables }, nextTransaction);
   }
 
@@ -166,7 +174,7 @@ export class MemoryDatabase implements Database {
 
   createTable(table: TableName): DatabaseRefusal | undefined {
     if (this.contents.tables.has(table.text)) return { kind: 'table-exists' };
-    this.contents.tables.set(table.text, new Store(), this.undo);
+    this.contents.tables.set(table.text, new RowStore(), this.undo);
     this.log('SYS:usertables', table.name, () => tableDocument(table.module));
     return undefined;
   }

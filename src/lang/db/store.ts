@@ -15,12 +15,18 @@ export class UndoLog {
   }
 }
 
+/** Beyond this, sorting all keys is as well. */
+const mostAdded = 10_000;
+
 /** Values must not change once they are stored. */
 export class Store<V> {
   /** Grows with every change: what was kept of the store holds as long as it has not. */
   changes = 0;
   private kept = new Map<string, V>();
+  /** Keys in order as of when they were last asked for; `undefined` where some were taken back. */
   private sorted: readonly string[] | undefined;
+  /** Keys that were added since; few. */
+  private added: string[] = [];
   /** Gives the entries when they are first asked for. */
   private fill: (() => Map<string, V>) | undefined;
 
@@ -48,14 +54,14 @@ export class Store<V> {
     this.changes++;
     const previous = entries.get(key);
     const isNew = previous === undefined && !entries.has(key);
-    if (isNew) this.sorted = undefined;
+    if (isNew) this.addKey(key);
     entries.set(key, value);
     if (undo === undefined) return;
     if (isNew) {
       undo.push(() => {
         this.changes++;
         entries.delete(key);
-        this.sorted = undefined;
+        this.forgetOrder();
       });
       return;
     }
@@ -67,8 +73,21 @@ export class Store<V> {
 
   /** Ascending by code point. */
   keys(): readonly string[] {
-    this.sorted ??= [...this.filled().keys()].sort(compareText);
+    const { added } = this;
+    if (this.sorted === undefined) this.sorted = [...this.filled().keys()].sort(compareText);
+    else if (added.length > 0) this.sorted = mergedKeys(this.sorted, added.sort(compareText));
+    this.added = [];
     return this.sorted;
+  }
+
+  get size(): number {
+    return this.filled().size;
+  }
+
+  /** Puts others in the place of all values, which mean the same. */
+  convert(convert: (value: V) => V): void {
+    const entries = this.filled();
+    for (const [key, value] of entries) entries.set(key, convert(value));
   }
 
   /** A store of the same entries; with `convert`, each value is turned into another. */
@@ -76,7 +95,17 @@ export class Store<V> {
     const copy = new Store<V>();
     for (const [key, value] of this.filled()) copy.kept.set(key, convert(value));
     copy.sorted = this.sorted;
+    copy.added = [...this.added];
     return copy;
+  }
+
+  private addKey(key: string): void {
+    if (this.sorted !== undefined && this.added.push(key) > mostAdded) this.forgetOrder();
+  }
+
+  private forgetOrder(): void {
+    this.sorted = undefined;
+    this.added = [];
   }
 
   private filled(): Map<string, V> {
@@ -86,4 +115,29 @@ export class Store<V> {
     }
     return this.kept;
   }
+}
+
+/** Both ascend; a key of both comes once. `right` is the shorter one. */
+export function mergedKeys(left: readonly string[], right: readonly string[]): string[] {
+  const merged: string[] = [];
+  let at = 0;
+  for (const key of right) {
+    const end = firstFrom(left, key, at);
+    for (; at < end; at++) merged.push(left[at] as string);
+    if (left[at] === key) at++;
+    merged.push(key);
+  }
+  for (; at < left.length; at++) merged.push(left[at] as string);
+  return merged;
+}
+
+/** The first place, from `start`, of a key that does not come before `key`. */
+function firstFrom(keys: readonly string[], key: string, start: number): number {
+  let [low, high] = [start, keys.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (compareText(keys[middle] as string, key) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

@@ -18,6 +18,17 @@ export class CborWriter {
     this.limit = limit;
   }
 
+  /** What was written, to be looked at before anything more is. */
+  get written(): Uint8Array {
+    return this.buffer.subarray(0, this.length);
+  }
+
+  /** Begins anew; the answer is how large the buffer has become. */
+  clear(): number {
+    this.length = 0;
+    return this.buffer.length;
+  }
+
   finish(): Uint8Array {
     return this.buffer.slice(0, this.length);
   }

@@ -1,0 +1,171 @@
+// State of a million rows: memory, whether it grows with further transactions, and how the time of reads, commits and
+// keys depends on the size of the table. Rows are those of a coin contract, keys in no order.
+//
+//   node tests/perf/state.mjs [--engine memory|sql.js]     both where nothing is said
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { isMainThread } from 'node:worker_threads';
+import { engineOf } from './support/engines.mjs';
+import { bundle, bundleVariable, language } from './support/language.mjs';
+import { report, timeInTurn } from './support/measure.mjs';
+
+const mostMegabytes = { 'sql.js': 350, memory: 600 };
+const many = 1_000_000;
+const few = 10_000;
+const perRound = 1_000;
+
+const module = language.parseModuleName('coin');
+const tableOf = (name) => new language.TableName(name, module);
+
+/** Pseudo-random, the same in every run. */
+let last = 1;
+const next = () => (last = (Math.imul(last, 1664525) + 1013904223) >>> 0);
+
+const args = process.argv.slice(2);
+if (isMainThread && (args.length === 0 || global.gc === undefined)) runApart();
+else await measure();
+
+/** Each engine in a process of its own, whose memory is its own. */
+function runApart() {
+  const engines = args.length === 0 ? Object.keys(mostMegabytes) : [undefined];
+  for (const engine of engines) {
+    const more = engine === undefined ? args : ['--engine', engine];
+    const self = fileURLToPath(import.meta.url);
+    const { status } = spawnSync(process.execPath, ['--expose-gc', self, ...more], {
+      stdio: 'inherit',
+      env: { ...process.env, [bundleVariable]: bundle },
+    });
+    if (status !== 0) process.exitCode = status;
+  }
+}
+
+async function measure() {
+  const { name: engine, makeDatabase } = await engineOf(args);
+  const database = makeDatabase();
+  const large = tableOf('large');
+  fill(database, large, many);
+  const filled = await megabytes();
+  report(
+    'state: memory of a million rows',
+    { engine, megabytes: filled },
+    { bar: { megabytes: mostMegabytes[engine] } },
+  );
+  transactions(database, large, 100_000);
+  const later = await megabytes();
+  report(
+    'state: memory after 100,000 transactions more',
+    { engine, megabytes: later, growth: later / filled },
+    { bar: { growth: 1.1 } },
+  );
+  growth({ engine, database, large });
+}
+
+function growth({ engine, database, large }) {
+  const small = tableOf('small');
+  fill(database, small, few);
+  const compare = (name, steps, most) => {
+    const times = timeInTurn(steps, { rounds: 15, warmUp: 5 }).map(({ least }) => least);
+    const [fast, slow] = times;
+    const microseconds = times.map((each) => ((each * 1000) / perRound).toPrecision(3)).join(' ');
+    const figures = { engine, microseconds, ratio: slow / fast };
+    report(`state: ${name}`, figures, { bar: most === undefined ? undefined : { ratio: most } });
+  };
+  // In memory the rows of a large table are packed, and unpacked when they are used; a program adds
+  // its own time to both (rows.mjs).
+  const most = engine === 'memory' ? undefined : 2;
+  const sizes = [
+    [small, few],
+    [large, many],
+  ];
+  compare('a read in 10,000 and in 1,000,000', sizes.map(reading(database)), most);
+  compare('a write in 10,000 and in 1,000,000', sizes.map(writing(database, perRound)), most);
+  compare('commits of 4 rows in 10,000 and in 1,000,000', sizes.map(writing(database, 4)), most);
+  const [thousand, hundredThousand] = [tableOf('thousand'), tableOf('hundred-thousand')];
+  fill(database, thousand, 1_000);
+  fill(database, hundredThousand, 100_000);
+  const keys = (table) => () => {
+    // A new row, so that nothing is remembered of the last time.
+    database.writeRow('write', table, `new ${next()}`, rowOf(1));
+    return database.rowKeys(table);
+  };
+  compare('keys of 1,000 and of 100,000', [keys(thousand), keys(hundredThousand)], 115);
+}
+
+function reading(database) {
+  return ([table, size]) =>
+    () => {
+      for (let i = 0; i < perRound; i++) database.readRow(table, keyOf(next() % size));
+    };
+}
+
+function writing(database, perCommit) {
+  return ([table, size]) =>
+    () => {
+      for (let i = 0; i < perRound; i += perCommit) {
+        database.begin();
+        for (let k = 0; k < perCommit; k++) {
+          database.writeRow('write', table, keyOf(next() % size), rowOf(next()));
+        }
+        database.commit();
+      }
+    };
+}
+
+function fill(database, table, size) {
+  database.createTable(table);
+  for (let from = 0; from < size; from += 1_000) {
+    database.begin();
+    for (let i = from; i < from + 1_000; i++) {
+      database.writeRow('insert', table, keyOf(i), rowOf(i));
+    }
+    database.commit();
+  }
+}
+
+/** Transfers: two rows are read and written. */
+function transactions(database, table, count, from = 0) {
+  for (let i = 0; i < count; i++) {
+    database.begin();
+    for (const key of [keyOf(from + i), keyOf(from + 7 * i + 1)]) {
+      const row = database.readRow(table, key);
+      database.writeRow('write', table, key, row ?? rowOf(i));
+    }
+    database.commit();
+  }
+}
+
+/** An account of a key: 66 characters. */
+function keyOf(i) {
+  return `k:${hex(i)}`;
+}
+
+function rowOf(i) {
+  const guard = new language.KeySetGuard([hex(i)], { kind: 'keys-all' });
+  return new Map([
+    ['balance', new language.Decimal(BigInt(i) * 1_000_000_007n, 12)],
+    ['guard', guard],
+  ]);
+}
+
+/** 64 digits, other ones for each number. */
+function hex(i) {
+  let state = Math.imul(i + 1, 0x9e3779b1) >>> 0;
+  let text = '';
+  for (let part = 0; part < 8; part++) {
+    state = Math.imul(state ^ (state >>> 15), 0x85ebca6b + 2 * part) >>> 0;
+    text += state.toString(16).padStart(8, '0');
+  }
+  // In one piece, as text is that comes from a program.
+  return Buffer.from(text).toString();
+}
+
+/** What is left after a while: pages that only garbage had needed are given back late. */
+async function megabytes() {
+  let least = Infinity;
+  for (let i = 0; i < 5; i++) {
+    global.gc();
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    least = Math.min(least, process.memoryUsage().rss / 1e6);
+  }
+  return least;
+}

@@ -1,0 +1,80 @@
+import { expect, it } from 'vitest';
+import type { Row } from '../../../../src/lang/db/database.ts';
+import { RowStore } from '../../../../src/lang/db/row-store.ts';
+import { UndoLog } from '../../../../src/lang/db/store.ts';
+import { ListValue, type PactValue } from '../../../../src/lang/values/value.ts';
+
+const row = (x: PactValue): Row => new Map([['x', x]]);
+
+/** So many rows that the store packs them. */
+function largeStore(): RowStore {
+  const store = new RowStore();
+  for (let i = 0; i < 60_000; i++) store.set(`${i}`, row(BigInt(i)), undefined);
+  return store;
+}
+
+it('gives the rows of a large table as they were written', () => {
+  const store = largeStore();
+  for (const i of [0, 1, 49_999, 50_000, 50_001, 59_999]) {
+    expect(store.get(`${i}`)).toEqual(row(BigInt(i)));
+  }
+  store.set('7', row('é\u{1f600}\u0000'), undefined);
+  expect(store.get('7')).toEqual(row('é\u{1f600}\u0000'));
+  expect(store.get('60000')).toBeUndefined();
+  expect(store.keys()).toHaveLength(60_000);
+  const copy = store.copy();
+  copy.set('7', row(1n), undefined);
+  expect([store.get('7'), copy.get('7')]).toEqual([row('é\u{1f600}\u0000'), row(1n)]);
+});
+
+it('takes writes back, also those that made the table large', () => {
+  const store = new RowStore();
+  for (let i = 0; i < 49_999; i++) store.set(`${i}`, row(BigInt(i)), undefined);
+  const undo = new UndoLog();
+  store.set('1', row('changed'), undo);
+  for (let i = 0; i < 10; i++) store.set(`new ${i}`, row(true), undo);
+  store.set('2', row('changed'), undo);
+  expect(['1', '2', 'new 0', 'new 9'].map((key) => store.get(key))).toEqual([
+    row('changed'),
+    row('changed'),
+    row(true),
+    row(true),
+  ]);
+  undo.undo();
+  expect(['1', '2', 'new 0', 'new 9'].map((key) => store.get(key))).toEqual([
+    row(1n),
+    row(2n),
+    undefined,
+    undefined,
+  ]);
+  expect(store.keys()).toHaveLength(49_999);
+});
+
+it('keeps what is too large to be packed', () => {
+  const store = largeStore();
+  let value: PactValue = 'x';
+  for (let i = 0; i < 60; i++) value = new ListValue([value, value]);
+  store.set('k', row(value), undefined);
+  expect(store.get('k')?.get('x')).toBe(value);
+});
+
+it('reads the latest where a copy grows large again', () => {
+  const copy = largeStore().copy();
+  expect(copy.get('5')).toEqual(row(5n));
+  copy.set('5', row('changed'), undefined);
+  copy.set('6', row('changed'), undefined);
+  expect([copy.get('5'), copy.get('6')]).toEqual([row('changed'), row('changed')]);
+});
+
+it('has its keys in order, whenever they come and go', () => {
+  const store = new RowStore();
+  for (const key of ['b', 'a', 'é']) store.set(key, row(1n), undefined);
+  expect(store.keys()).toEqual(['a', 'b', 'é']);
+  const undo = new UndoLog();
+  for (const key of ['c', '', 'a']) store.set(key, row(2n), undo);
+  expect(store.keys()).toEqual(['', 'a', 'b', 'c', 'é']);
+  undo.undo();
+  expect(store.keys()).toEqual(['a', 'b', 'é']);
+  store.set('aa', row(1n), undefined);
+  expect(store.keys()).toEqual(['a', 'aa', 'b', 'é']);
+});
