@@ -5,6 +5,9 @@
 //            (`commandHash`) and signs it; `encodeCommand` writes the JSON that nodes take.
 // - Receive: `readCommand` (or `readCommandJson`, inside other JSON) reads a command; `verifyCommand`
 //            reads its payload and code and checks hash and signatures.
+// - Run:     `execute` runs a verified command on a database; `commandResult` and
+//            `encodeCommandResult` tell what came of it as clients have it; `refusal` is the result
+//            of a command that did not verify.
 // - Faults:  nothing throws because of what was sent. A `Reading` holds a value, or one plain
 //            sentence that says what is wrong and where.
 //
@@ -25,6 +28,14 @@ export {
   readCommand,
   readCommandJson,
 } from './command.ts';
+export {
+  execute,
+  type Execution,
+  type Outcome,
+  publicDataOf,
+  standAlone,
+  type Surroundings,
+} from './execution.ts';
 export { type Reading } from './fault.ts';
 export {
   anyMeta,
@@ -44,7 +55,21 @@ export {
   type Payload,
   readPayload,
 } from './payload.ts';
+export {
+  commandResult,
+  type CommandResult,
+  encodeCommandResult,
+  hashOfLog,
+  refusal,
+  type ResultOptions,
+} from './result.ts';
 export { type KeyPair, readKeyPair, signCommand, signHash } from './sign.ts';
 export { signatureText, type UserSignature } from './signature.ts';
 export { type Scheme, type Signer, type Verifier } from './signer.ts';
-export { readProgram, verifyCommand, verifyInBackground, type VerifiedCommand } from './verify.ts';
+export {
+  readProgram,
+  trustCommand,
+  type VerifiedCommand,
+  verifyCommand,
+  verifyInBackground,
+} from './verify.ts';

@@ -56,18 +56,33 @@ export async function verifyInBackground<Meta>(
   return conclude(prepared.value, await Promise.all(verdicts));
 }
 
-type Prepared<Meta> = VerifiedCommand<Meta> & { readonly claims: readonly SignatureClaim[] };
-
-function prepareCommand<Meta>(
-  { cmd, hash, signatures }: Command,
+/**
+ * A command that somebody else has verified, such as one of a genesis block, of which the hash is
+ * not that of its text: payload and code are read, and nothing is checked.
+ */
+export function trustCommand<Meta>(
+  { cmd, hash }: Command,
   { meta, nestingLimit }: VerifyOptions<Meta>,
-): Reading<Prepared<Meta>> {
+): Reading<VerifiedCommand<Meta>> {
   const payload = readPayload(cmd, meta);
   if (payload.kind === 'fault') return invalid(payload.sentence);
-  const { message, signers } = payload.value;
+  const { message } = payload.value;
   const code = message.kind === 'exec' ? message.code : '';
   const program = readProgram(code, nestingLimit);
   if (program.kind === 'fault') return invalid(program.sentence);
+  return { kind: 'value', value: { hash, payload: payload.value, program: program.value } };
+}
+
+type Prepared<Meta> = VerifiedCommand<Meta> & { readonly claims: readonly SignatureClaim[] };
+
+function prepareCommand<Meta>(
+  command: Command,
+  options: VerifyOptions<Meta>,
+): Reading<Prepared<Meta>> {
+  const read = trustCommand(command, options);
+  if (read.kind === 'fault') return read;
+  const { cmd, hash, signatures } = command;
+  const { signers } = read.value.payload;
   const computed = commandHash(cmd);
   if (computed !== hash) {
     return invalid(`Hash Mismatch, received ${hash} but our hashing resulted in ${computed}`);
@@ -80,8 +95,7 @@ function prepareCommand<Meta>(
     const signer = signers[i];
     if (signer !== undefined) claims.push(claimOf(hash, signer, signature));
   });
-  const prepared = { hash, payload: payload.value, program: program.value, claims };
-  return { kind: 'value', value: prepared };
+  return { kind: 'value', value: { ...read.value, claims } };
 }
 
 /** The forms of a code text, or why it is none. */

@@ -314,7 +314,7 @@ export class ReplEngine {
     if (recovered === undefined || !isEvalError(error)) throw error;
     const next = nextTransaction(forms, at + 1);
     recovered(error, { forms: forms.slice(at + 1, next), resumesAt: forms[next]?.span });
-    if (this.machine.database.rollback()) this.endTransaction();
+    if (this.machine.database.rollback() !== undefined) this.endTransaction();
     return next;
   }
 

@@ -190,12 +190,12 @@ export class SqlDatabase implements Database {
   }
 
   /** The id of the transaction is given to the next one. */
-  rollback(): boolean {
+  rollback(): readonly TransactionLogEntry[] | undefined {
     const { transaction } = this;
-    if (transaction === undefined) return false;
+    if (transaction === undefined) return undefined;
     this.transaction = undefined;
     for (const space of transaction.written) space.discard();
-    return true;
+    return transaction.log;
   }
 
   /** What is stored has changed below: whatever was read of it is forgotten, and what is open, too. */

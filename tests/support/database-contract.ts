@@ -231,8 +231,8 @@ export function describeDatabase(name: string, make: () => Database): void {
       expect(database.commit()).toEqual([]);
       expect(database.commit()).toBeUndefined();
       expect(database.begin()).toBe(1n);
-      expect(database.rollback()).toBe(true);
-      expect(database.rollback()).toBe(false);
+      expect(database.rollback()).toEqual([]);
+      expect(database.rollback()).toBeUndefined();
       expect(database.begin()).toBe(1n);
     });
 
@@ -310,6 +310,19 @@ export function describeDatabase(name: string, make: () => Database): void {
       const rows = log.slice(3, 5).map(({ value }) => readRowDocument(value));
       expect(rows).toEqual([row({ a: 1n, b: 2n }), row({ a: 1n, b: 3n })]);
       expect([...(log[7]?.value ?? [])]).toEqual([0x00, 0x41, 0x80]);
+    });
+
+    it('taken back, have the log that they would have had', () => {
+      const logOf = (end: (database: Database) => ReturnType<Database['commit']>): unknown => {
+        const database = withTable(make);
+        database.begin();
+        database.writeRow('insert', people, 'k', row({ a: 1n }));
+        database.writeRow('update', people, 'k', row({ a: 2n }));
+        return end(database)?.map(({ domain, key, value }) => [domain, key, [...value]]);
+      };
+      expect(logOf((database) => database.rollback())).toEqual(
+        logOf((database) => database.commit()),
+      );
     });
 
     it('log a module that is stored again without its source', () => {

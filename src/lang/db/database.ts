@@ -75,6 +75,6 @@ export interface Database {
   begin(): bigint | undefined;
   /** The log of the transaction, in execution order; `undefined` where none is open. */
   commit(): readonly TransactionLogEntry[] | undefined;
-  /** `false` where no transaction is open. */
-  rollback(): boolean;
+  /** As `commit`, but nothing of the transaction stays. */
+  rollback(): readonly TransactionLogEntry[] | undefined;
 }

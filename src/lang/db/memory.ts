@@ -224,12 +224,12 @@ export class MemoryDatabase implements Database {
   }
 
   /** The id of the transaction is given to the next one. */
-  rollback(): boolean {
+  rollback(): readonly TransactionLogEntry[] | undefined {
     const { transaction } = this;
-    if (transaction === undefined) return false;
+    if (transaction === undefined) return undefined;
     this.transaction = undefined;
     transaction.undo.undo();
-    return true;
+    return transaction.log;
   }
 
   /**

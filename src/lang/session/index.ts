@@ -9,6 +9,7 @@ export { Registry } from '../builtins/registry.ts';
 export { builtinIndex } from '../core/builtin-index.ts';
 export { type Def, defName, type ModuleData } from '../core/definition.ts';
 export { type DefPactExec, type Namespace, type Yield } from '../core/defpact.ts';
+export { encodeDefPactExec } from '../core/defpact-json.ts';
 export {
   defPactDocument,
   keySetDocument,
@@ -24,9 +25,9 @@ export {
   rowDocument,
   tableDocument,
 } from '../core/document.ts';
-export { fileInfo, type InfoFormat } from '../core/info-cbor.ts';
+export { fileInfo, type InfoFormat, lineInfo } from '../core/info-cbor.ts';
 export { Loaded } from '../core/loaded.ts';
-export { replSizes } from '../core/term-size.ts';
+export { chainSizes, replSizes } from '../core/term-size.ts';
 export { forEachTermUpwards } from '../core/term-walk.ts';
 export { type Term } from '../core/term.ts';
 export {
@@ -43,6 +44,12 @@ export { MemoryDatabase, type MemoryDatabaseState } from '../db/memory.ts';
 export { mergedKeys } from '../db/store.ts';
 export { mergedRow, sourceKey } from '../db/stored-form.ts';
 export { evalError, EvalError, fail, isEvalError } from '../diagnostics/error.ts';
+export {
+  localError,
+  type LocalError,
+  onChainError,
+  type OnChainError,
+} from '../diagnostics/on-chain.ts';
 export {
   didYouMean,
   errorExplanation,
@@ -70,6 +77,8 @@ export { defCapOf } from '../machine/captoken.ts';
 export { resumeDefPact } from '../machine/defpact.ts';
 export {
   defaultEnvironment,
+  defaultPublicData,
+  type NamespacePolicy,
   noSpvSupport,
   type PactWarning,
   type PublicData,
@@ -120,7 +129,7 @@ export {
 export { parseHash, parseModuleName, parseQualifiedName } from '../values/names-parse.ts';
 export { prettyValueText } from '../values/pretty.ts';
 export { decodeStable } from '../values/stable-decode.ts';
-export { encodeStable, encodeStableList } from '../values/stable-json.ts';
+export { encodeModuleName, encodeStable, encodeStableList } from '../values/stable-json.ts';
 export { showValue } from '../values/show.ts';
 export { defaultTimeFormat } from '../values/time-format.ts';
 export { parseTime } from '../values/time-parse.ts';

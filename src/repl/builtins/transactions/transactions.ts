@@ -73,7 +73,8 @@ export const rollbackTx = (repl: ReplEngine): BuiltinDefinition =>
         returns: 'string',
         run: (call) => {
           const engine = repl;
-          if (!engine.machine.database.rollback()) call.fail('NotInTx', { command: 'rollback' });
+          if (engine.machine.database.rollback() === undefined)
+            call.fail('NotInTx', { command: 'rollback' });
           return end(engine, call, 'Rollback Tx');
         },
       }),

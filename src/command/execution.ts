@@ -1,0 +1,265 @@
+// Running a verified command on a database: one transaction, kept or taken back as a whole. What a
+// chain does around it (who pays for gas, what a block is) is its caller's business: it hands in
+// chain data, gas, capabilities and proofs. Commands share nothing but the database.
+// Source: pact/Pact/Core/Evaluate.hs (setupEvalEnv, evalExec, evalContinuation, evalWithinTx').
+
+import { lazily } from '../base/lazily.ts';
+import { noSpan } from '../base/span.ts';
+import {
+  chainSizes,
+  coreBuiltins,
+  createMachine,
+  defaultEnvironment,
+  defaultPublicData,
+  evalError,
+  evaluateTopLevel,
+  flagOfNative,
+  GasMeter,
+  isEvalError,
+  noSpvSupport,
+  Registry,
+  resultText,
+  resumeDefPact,
+  toGas,
+  ValueTooLarge,
+  type Database,
+  type DefPactExec,
+  type EvalError,
+  type ExecutionFlag,
+  type GasModel,
+  type Machine,
+  type MilliGas,
+  type NamespacePolicy,
+  type NativeTable,
+  type PactEvent,
+  type PactValue,
+  type PublicData,
+  type QualifiedCapability,
+  type SpvSupport,
+  type TimeValue,
+  type TransactionEnvironment,
+  type TransactionLogEntry,
+} from '../lang/session/index.ts';
+import type { PublicMeta } from './meta.ts';
+import type { ContinuationMessage } from './payload.ts';
+import type { VerifiedCommand } from './verify.ts';
+
+/** What a command runs in. */
+export type Surroundings = {
+  readonly database: Database;
+  /** `local`: nothing that it writes stays, and it takes no transaction id. */
+  readonly mode: 'transactional' | 'local';
+  readonly publicData: PublicData;
+  readonly flags: ReadonlySet<ExecutionFlag>;
+  readonly namespacePolicy: NamespacePolicy;
+  readonly spv: SpvSupport;
+  /** Without it nothing is metered, and gas is 0. */
+  readonly gas?: { readonly model: GasModel; readonly limit: MilliGas; readonly used?: MilliGas };
+  /** Capabilities that the platform grants, the innermost first; their modules need not exist yet. */
+  readonly granted?: readonly QualifiedCapability[];
+  /** Modules that the platform may upgrade, by their full names. */
+  readonly moduleAdmin?: ReadonlySet<string>;
+  /** How many nested evaluation steps the present JavaScript stack can hold. */
+  readonly depthLimit: number;
+  /** Asked now and then; evaluation ends with `Interrupted`, which is thrown, once it says yes. */
+  readonly isInterrupted?: () => boolean;
+  /** Asked now and then; evaluation ends with an error once it says yes. */
+  readonly isMemoryShort?: () => boolean;
+};
+
+/** What the reference's stand-alone server gives its commands: no chain, and gas for nothing. */
+export function standAlone(own: {
+  readonly database: Database;
+  readonly depthLimit: number;
+}): Surroundings {
+  return {
+    ...own,
+    mode: 'transactional',
+    publicData: defaultPublicData,
+    flags: new Set(),
+    namespacePolicy: { kind: 'simple' },
+    spv: noSpvSupport,
+  };
+}
+
+/** What `chain-data` shows of a command within a block. */
+export function publicDataOf(
+  { chainId, gasLimit, gasPrice, sender }: PublicMeta,
+  block: { readonly height: bigint; readonly time: TimeValue; readonly previousHash: string },
+): PublicData {
+  return {
+    chainId,
+    gasLimit,
+    gasPrice,
+    sender,
+    blockHeight: block.height,
+    blockTime: block.time,
+    prevBlockHash: block.previousHash,
+  };
+}
+
+/** What came of it. A failure leaves nothing behind. */
+export type Execution = {
+  readonly outcome: Outcome;
+  /** Whole units, rounded up. */
+  readonly gas: bigint;
+  /** `undefined` of failures, and in local mode. */
+  readonly txId: bigint | undefined;
+  /** What was written, in order; `undefined` of failures. */
+  readonly log: readonly TransactionLogEntry[] | undefined;
+  readonly events: readonly PactEvent[];
+  /** The defpact of which a step ran. */
+  readonly continuation: DefPactExec | undefined;
+};
+
+export type Outcome =
+  /** The value of the last form; there is none where there was no form. */
+  | { readonly kind: 'success'; readonly value: PactValue | undefined }
+  | { readonly kind: 'failure'; readonly error: EvalError };
+
+export function execute(command: VerifiedCommand<unknown>, surroundings: Surroundings): Execution {
+  const { message } = command.payload;
+  const proof = message.kind === 'continuation' ? message.proof : undefined;
+  const attested = proof === undefined ? undefined : surroundings.spv.continuation(proof);
+  if (attested?.kind === 'failure') {
+    return failure(evalError('ContinuationError', { cause: attested.message }, noSpan), 0n);
+  }
+  const machine = machineFor(command, surroundings, attested?.value);
+  const { database } = surroundings;
+  const txId = database.begin();
+  let value: PactValue | undefined;
+  try {
+    value =
+      message.kind === 'continuation'
+        ? resumeDefPact(machine.context('impure'), attested?.value, noSpan)
+        : runForms(machine, command);
+  } catch (thrown) {
+    database.rollback();
+    return failure(errorOf(machine, thrown), gasOf(machine));
+  }
+  const isLocal = surroundings.mode === 'local';
+  return {
+    outcome: { kind: 'success', value },
+    gas: gasOf(machine),
+    txId: isLocal ? undefined : txId,
+    log: isLocal ? database.rollback() : database.commit(),
+    events: machine.events,
+    continuation: machine.defPactExec,
+  };
+}
+
+function failure(error: EvalError, gas: bigint): Execution {
+  const nothing = { txId: undefined, log: undefined, events: [], continuation: undefined };
+  return { outcome: { kind: 'failure', error }, gas, ...nothing };
+}
+
+function runForms(machine: Machine, { program }: VerifiedCommand<unknown>): PactValue | undefined {
+  const natives = nativeTable(machine.environment);
+  let last: PactValue | undefined;
+  for (const form of program.forms) {
+    const result = evaluateTopLevel(machine, form, natives);
+    last = result.kind === 'value' ? result.value : resultText(result);
+  }
+  return last;
+}
+
+function machineFor(
+  command: VerifiedCommand<unknown>,
+  surroundings: Surroundings,
+  attested: DefPactExec | undefined,
+): Machine {
+  const { database, depthLimit, isInterrupted, isMemoryShort, gas } = surroundings;
+  const machine = createMachine({
+    database,
+    environment: environmentFor(command, surroundings, attested),
+    depthLimit,
+    codeSizes: chainSizes,
+    ...(isInterrupted !== undefined && { isInterrupted }),
+    ...(isMemoryShort !== undefined && { isMemoryShort }),
+  });
+  const { granted = [], moduleAdmin } = surroundings;
+  for (const capability of [...granted].reverse()) {
+    const { capabilities } = machine;
+    const slot = { capability, composed: [], next: capabilities.slots };
+    machine.capabilities = capabilities.withSlots(slot);
+  }
+  if (moduleAdmin !== undefined) {
+    machine.capabilities = machine.capabilities.withModuleAdmin(moduleAdmin);
+  }
+  if (gas !== undefined) {
+    machine.meter = new GasMeter(gas.model, gas.limit);
+    machine.meter.used = gas.used ?? 0;
+  }
+  return machine;
+}
+
+function environmentFor(
+  { hash, payload }: VerifiedCommand<unknown>,
+  { mode, publicData, flags, namespacePolicy, spv }: Surroundings,
+  attested: DefPactExec | undefined,
+): TransactionEnvironment {
+  const { message, signers, verifiers } = payload;
+  return {
+    ...defaultEnvironment(natives()),
+    // The last of several signers with one key counts.
+    signatures: new Map(signers.map(({ publicKey, capabilities }) => [publicKey, capabilities])),
+    verifiers: unitedByName(verifiers ?? []),
+    data: message.data,
+    hash,
+    publicData,
+    step: message.kind === 'continuation' ? stepOf(message, attested) : undefined,
+    mode,
+    flags,
+    namespacePolicy,
+    spv,
+  };
+}
+
+function stepOf(
+  { step, rollback, pactId }: ContinuationMessage,
+  attested: DefPactExec | undefined,
+): TransactionEnvironment['step'] {
+  return { step: Number(step), rollback, pactId, resume: attested?.yield };
+}
+
+function unitedByName(
+  verifiers: readonly {
+    readonly name: string;
+    readonly capabilities: readonly QualifiedCapability[];
+  }[],
+): ReadonlyMap<string, readonly QualifiedCapability[]> {
+  const united = new Map<string, readonly QualifiedCapability[]>();
+  for (const { name, capabilities } of verifiers) {
+    united.set(name, [...(united.get(name) ?? []), ...capabilities]);
+  }
+  return united;
+}
+
+/** Those of the language; what only the REPL or an old release has is unknown here. */
+const natives = lazily(() => new Registry(coreBuiltins));
+
+function nativeTable({ flags }: Pick<TransactionEnvironment, 'flags'>): NativeTable {
+  return {
+    lookup(name) {
+      const flag = flagOfNative(name);
+      if (flag !== undefined && flags.has(flag)) return undefined;
+      const native = natives().byName(name);
+      return native === undefined ? undefined : { internal: native.name };
+    },
+    overload: (internal) => internal,
+  };
+}
+
+/** What a command has to answer for; anything else is thrown on. */
+function errorOf(machine: Machine, thrown: unknown): EvalError {
+  if (isEvalError(thrown)) return machine.withStack(thrown);
+  if (!(thrown instanceof ValueTooLarge)) throw thrown;
+  const span = machine.stack?.span ?? noSpan;
+  return machine.withStack(
+    evalError('ValueTooLarge', { what: 'value', limit: thrown.limit }, span),
+  );
+}
+
+function gasOf({ meter }: Machine): bigint {
+  return meter === undefined ? 0n : toGas(meter.used);
+}
