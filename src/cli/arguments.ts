@@ -22,6 +22,7 @@ export type Command =
   | { readonly kind: 'help' }
   | { readonly kind: 'version' }
   | { readonly kind: 'builtins' }
+  | { readonly kind: 'genkey' }
   | { readonly kind: 'check-shadowing'; readonly file: string }
   | {
       readonly kind: 'run';
@@ -68,6 +69,7 @@ const options: readonly Option[] = [
   },
   { long: 'no-cache', help: 'run everything, and keep nothing for the next run' },
   { long: 'version', short: 'v', help: 'show the version' },
+  { long: 'genkey', short: 'g', help: 'make a key pair and show it' },
   { long: 'builtins', short: 'b', help: 'list the builtins' },
   {
     long: 'check-shadowing',
@@ -79,9 +81,9 @@ const options: readonly Option[] = [
 
 /** Options of the reference that are missing here: who uses one is told so. */
 const missing: ReadonlySet<string> = new Set(
-  ['coverage', 'genkey', 'server', 'apireq', 'unsigned', 'local', 'lsp']
+  ['coverage', 'server', 'apireq', 'unsigned', 'local', 'lsp']
     .map((name) => `--${name}`)
-    .concat(['-c', '-g', '-s', '-a', '-u', '-l']),
+    .concat(['-c', '-s', '-a', '-u', '-l']),
 );
 
 export function parseArguments(args: readonly string[]): Command | Misuse {
@@ -109,7 +111,7 @@ function parseCommand(command: CommandDefinition, args: readonly string[]): Comm
   const given = readOptions(args, [...command.options, helpOption]);
   if (isMisuse(given)) return { ...given, command: name };
   if (given.options.has('help')) return { kind: 'command-help', name };
-  const wrong = operandMisuse(command, given.operands);
+  const wrong = operandMisuse(command, given.operands) ?? command.misuse?.(given);
   return wrong === undefined ? { kind: 'command', name, given } : { ...wrong, command: name };
 }
 
@@ -124,6 +126,7 @@ function commandOf({ options: given, operands: files }: GivenOptions): Command |
   if (given.has('help')) return { kind: 'help' };
   if (given.has('version')) return { kind: 'version' };
   if (given.has('builtins')) return { kind: 'builtins' };
+  if (given.has('genkey')) return { kind: 'genkey' };
   const shadowed = given.get('check-shadowing')?.at(-1);
   if (shadowed !== undefined) return { kind: 'check-shadowing', file: shadowed };
   if (files.includes('')) return misuse('the name of a file is empty');

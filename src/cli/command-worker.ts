@@ -30,6 +30,7 @@ export async function workInThread(): Promise<void> {
 async function untilClosed(work: CommandWork, port: MessagePort): Promise<ExitStatus | undefined> {
   try {
     if (work.kind === 'command') return await runCommand(work);
+    if (work.kind === 'genkey') return (await import('./key/generate-key.ts')).generateKey();
     return await (await import('./stored-work.ts')).runStoredWork(work, port);
   } catch (error) {
     if (error instanceof OutputClosed) return exitStatus.outputClosed;

@@ -35,7 +35,8 @@ async function perform(command: Command | Misuse): Promise<ExitStatus> {
     case 'command-help':
       for (const each of commands) if (each.name === command.name) writeLine(commandHelp(each));
       return exitStatus.success;
-    case 'command': {
+    case 'command':
+    case 'genkey': {
       const { runCommand } = await import('./thread.ts');
       return runCommand(command);
     }

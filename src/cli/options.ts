@@ -86,7 +86,7 @@ export function wholeNumberFault({
   readonly most: number;
 }): (text: string) => string | undefined {
   return (text) => {
-    const isAllowed = /^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most;
+    const isAllowed = /^\d{1,10}$/.test(text) && Number(text) >= least && Number(text) <= most;
     return isAllowed ? undefined : `takes a whole number from ${least} to ${most}, not ${text}`;
   };
 }

@@ -19,7 +19,7 @@ export type Work =
   | { readonly kind: 'interactive'; readonly interrupt: Interrupt };
 
 /** What the main thread has the program of the commands do. */
-export type CommandWork = Extract<Command, { kind: 'command' }> | StoredWork;
+export type CommandWork = Extract<Command, { kind: 'command' | 'genkey' }> | StoredWork;
 
 /** Work of the command with its state in a file. */
 export type StoredWork = {

@@ -1,7 +1,8 @@
 // Checks values of a project file against the schema: every fault with its place.
 
 import { similarNames } from '../base/similar-names.ts';
-import type { Fault, Located } from './read-yaml.ts';
+import type { Entry, Fault, Located } from '../yaml/located.ts';
+import { isNothing, numberIn } from '../yaml/to-json.ts';
 import type { Schema } from './schema.ts';
 
 /** `path` as messages name it: `format.width`. */
@@ -9,19 +10,19 @@ export function checkValue(value: Located, schema: Schema, path: string): readon
   const fault = (message: string): readonly Fault[] => [{ message, place: value.place }];
   switch (schema.type) {
     case 'object':
-      if (isEmpty(value)) return [];
+      if (isNothing(value)) return [];
       return value.kind === 'map'
         ? checkObject(value, schema, path)
         : fault(`${named(path)} holds names with values, as in ${exampleOf(schema)}`);
     case 'map':
-      if (isEmpty(value)) return [];
+      if (isNothing(value)) return [];
       return value.kind === 'map'
         ? value.entries.flatMap((entry) =>
             checkValue(entry.value, schema.values, joined(path, entry.key)),
           )
         : fault(`${named(path)} holds names with values`);
     case 'list':
-      if (isEmpty(value)) return [];
+      if (isNothing(value)) return [];
       return value.kind === 'list'
         ? value.items.flatMap((item) => checkValue(item, schema.items, path))
         : fault(`${named(path)} is a list, as in [one, other]`);
@@ -30,7 +31,7 @@ export function checkValue(value: Located, schema: Schema, path: string): readon
         ? []
         : fault(`${path} is a whole number from ${schema.least} to ${schema.most}`);
     case 'choice':
-      return value.kind === 'scalar' && schema.choices.includes(String(value.value))
+      return value.kind === 'scalar' && schema.choices.includes(value.text)
         ? []
         : fault(`${path} is ${schema.choices.join(' or ')}`);
     case 'text':
@@ -56,9 +57,19 @@ function checkObject(
   });
   const missing = required.filter((name) => entries.every(({ key }) => key !== name));
   return [
+    ...repeated(entries, path),
     ...faults,
     ...missing.map((name) => ({ message: `${joined(path, name)} is missing`, place })),
   ];
+}
+
+function repeated(entries: readonly Entry[], path: string): readonly Fault[] {
+  const seen = new Set<string>();
+  return entries.flatMap(({ key, place }) => {
+    if (seen.has(key)) return [{ message: `${joined(path, key)} comes twice`, place }];
+    seen.add(key);
+    return [];
+  });
 }
 
 function textFault(
@@ -66,12 +77,11 @@ function textFault(
   { pattern, what }: Extract<Schema, { type: 'text' }>,
   path: string,
 ): readonly string[] {
-  if (value.kind !== 'scalar' || value.value === undefined || value.value === '') {
+  if (value.kind !== 'scalar' || isNothing(value) || value.text === '') {
     return [`${path} is ${what ?? 'a text'}`];
   }
-  const isRight = pattern === undefined || new RegExp(pattern).test(String(value.value));
-  if (isRight) return [];
-  const found = String(value.value);
+  const found = value.text;
+  if (pattern === undefined || new RegExp(pattern).test(found)) return [];
   const isShort = /^[\x20-\x7e]{1,60}$/.test(found);
   return [`${path} is ${what ?? 'a text'}${isShort ? `, not ${found}` : ''}`];
 }
@@ -80,12 +90,9 @@ function isWithin(
   value: Located,
   range: { readonly least: number; readonly most: number },
 ): boolean {
-  if (value.kind !== 'scalar' || typeof value.value !== 'number') return false;
-  return Number.isInteger(value.value) && value.value >= range.least && value.value <= range.most;
+  const number = numberIn(value);
+  return number !== undefined && number >= range.least && number <= range.most;
 }
-
-/** A name without a value: everything in it is left out. */
-const isEmpty = (value: Located): boolean => value.kind === 'scalar' && value.value === undefined;
 
 const named = (path: string): string => (path === '' ? 'the file' : path);
 const joined = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`);

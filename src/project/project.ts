@@ -1,7 +1,9 @@
 // The project file pact.yaml: text in, settings or faults out. Everything in it may be left out.
 
+import type { Entry, Fault, Located, Place } from '../yaml/located.ts';
+import { readYaml } from '../yaml/read-yaml.ts';
+import { isNothing, numberIn } from '../yaml/to-json.ts';
 import { checkValue } from './check.ts';
-import { readYaml, type Fault, type Located, type Place } from './read-yaml.ts';
 import { projectSchema } from './schema.ts';
 
 export const projectFileName = 'pact.yaml';
@@ -28,12 +30,15 @@ export type Project = {
   readonly networks: ReadonlyMap<string, Network>;
 };
 
+/** Characters. A project file has a few hundred. */
+const longestFile = 65_536;
+
 export type ReadProject =
   | { readonly kind: 'project'; readonly project: Project }
   | { readonly kind: 'faults'; readonly faults: readonly Fault[] };
 
 export function readProject(text: string): ReadProject {
-  const read = readYaml(text);
+  const read = readYaml(text, longestFile);
   if (read.kind === 'faults') return read;
   const faults = checkValue(read.value, projectSchema, '');
   if (faults.length > 0) return { kind: 'faults', faults };
@@ -66,7 +71,7 @@ function projectOf(value: Located): Project {
   };
 }
 
-function entriesOf(value: Located | undefined): Extract<Located, { kind: 'map' }>['entries'] {
+function entriesOf(value: Located | undefined): readonly Entry[] {
   return value?.kind === 'map' ? value.entries : [];
 }
 
@@ -75,12 +80,11 @@ function field(value: Located | undefined, name: string): Located | undefined {
 }
 
 function text(value: Located | undefined): string | undefined {
-  if (value?.kind !== 'scalar' || value.value === undefined) return undefined;
-  return String(value.value);
+  return value?.kind === 'scalar' && !isNothing(value) ? value.text : undefined;
 }
 
 function number(value: Located | undefined): number | undefined {
-  return value?.kind === 'scalar' && typeof value.value === 'number' ? value.value : undefined;
+  return value === undefined ? undefined : numberIn(value);
 }
 
 function placedTexts(value: Located | undefined): readonly PlacedText[] | undefined {

@@ -31,6 +31,8 @@ export type CommandDefinition = {
     readonly command: string;
     readonly does: string;
   }[];
+  /** What is wrong with options and operands together. */
+  readonly misuse?: (given: GivenOptions) => Misuse | undefined;
   readonly run: (given: Given, stage: Stage) => ExitStatus | Promise<ExitStatus>;
 };
 

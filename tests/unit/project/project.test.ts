@@ -87,14 +87,14 @@ describe('faults have their place', () => {
       ['1:24: networks.a.host is an address that begins with http:// or https://'],
     ],
     ['\uFEFFsources: [a]\r\ntest: [b]\r\n', ['2:1: test is not known (did you mean tests?)']],
-    ['sources: &x [a]\ntests: *x', ['2:8: aliases are not read here']],
+    ['sources: &x [[a]]\ntests: *x', ['1:14: sources is a text', '1:14: tests is a text']],
   ])('%j', (text, expected) => {
     expect(faults(text)).toEqual(expected);
   });
 
   test.each([
     ['sources: [a\ntests: b', /^\d+:\d+: /],
-    ['a: 1\na: 2', /^2:1: .*unique/],
+    ['tests: []\ntests: []', /^2:1: tests comes twice$/],
     ['\t- a', /^1:\d+: /],
     ['x'.repeat(70_000), /^1:1: the file is too large$/],
     ['- '.repeat(30_000), /^1:\d+: (it nests too deep|the file holds names)/],

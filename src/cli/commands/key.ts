@@ -1,0 +1,90 @@
+// `pact key ACTION`.
+
+import { largestIndex } from '../../keys/wallet-path.ts';
+import { misuse, wholeNumberFault, type GivenOptions, type Misuse } from '../options.ts';
+import type { CommandDefinition } from './define.ts';
+
+type Action = {
+  readonly options: readonly string[];
+  readonly needs: readonly string[];
+  /** Fewest and most files. */
+  readonly least: number;
+  readonly most: number;
+};
+
+const actions: ReadonlyMap<string, Action> = new Map([
+  ['generate', { options: ['out'], needs: ['out'], least: 0, most: 0 }],
+  ['phrase', { options: ['out', 'words'], needs: ['out'], least: 0, most: 0 }],
+  [
+    'derive',
+    { options: ['out', 'index', 'count', 'path', 'passphrase'], needs: [], least: 1, most: 1 },
+  ],
+]);
+
+export const key: CommandDefinition = {
+  name: 'key',
+  summary: 'make keys, and recovery phrases, and keys from phrases',
+  description: `Makes ED25519 keys for signing. Secrets are read from files and written to files that only you can
+read; no secret is ever shown, and no file is written over.
+
+  generate  a new key pair, into the file of --out
+  phrase    a new recovery phrase (BIP-39, English), into the file of --out
+  derive    keys from the recovery phrase in a file; FILE - is the standard input. Shows their paths
+            and public keys; with --out the first one is written as a key file
+
+Keys are derived as wallets do (SLIP-10, path m/44'/626'/INDEX'); older ones used another path, for
+instance m/44'/626'/0'/0'/INDEX', which --path takes. Ledger devices and Chainweaver's own phrases
+derive in another way, and their keys cannot be made here.`,
+  operands: { usage: 'ACTION [FILE...]', least: 1 },
+  options: [
+    { long: 'out', short: 'o', argument: { name: 'FILE' }, help: 'the file to write' },
+    {
+      long: 'words',
+      argument: { name: 'N', choices: ['12', '15', '18', '21', '24'] },
+      help: 'length of a new phrase; 24 if absent',
+    },
+    {
+      long: 'index',
+      argument: { name: 'N', fault: wholeNumberFault({ least: 0, most: largestIndex }) },
+      help: 'which key of the phrase; 0 if absent',
+    },
+    {
+      long: 'count',
+      argument: { name: 'N', fault: wholeNumberFault({ least: 1, most: 1000 }) },
+      help: 'how many keys to show from that one on; 1 if absent',
+    },
+    { long: 'path', argument: { name: 'PATH' }, help: 'the path of the key, in place of --index' },
+    {
+      long: 'passphrase',
+      argument: { name: 'FILE' },
+      help: "a file with the phrase's passphrase, where it has one",
+    },
+  ],
+  examples: [
+    { command: 'pact key generate --out key.yaml', does: 'make a key pair to sign with' },
+    { command: 'pact key phrase --out phrase.txt', does: 'make a recovery phrase' },
+    { command: 'pact key derive phrase.txt --count 5', does: 'show the first five public keys' },
+    {
+      command: 'pact key derive phrase.txt --index 2 --out key.yaml',
+      does: 'write the third key of a wallet into a key file',
+    },
+  ],
+  misuse: keyMisuse,
+  run: async (given) => (await import('../key/run-key.ts')).runKey(given),
+};
+
+function keyMisuse({ options, operands }: GivenOptions): Misuse | undefined {
+  const [name = '', ...files] = operands;
+  const names = [...actions.keys()];
+  const action = actions.get(name);
+  if (action === undefined) return misuse(`${name} is none of ${names.join(', ')}`);
+  const idle = [...options.keys()].find((option) => !action.options.includes(option));
+  if (idle !== undefined) return misuse(`pact key ${name} has no option --${idle}`);
+  const needed = action.needs.find((option) => !options.has(option));
+  if (needed !== undefined) return misuse(`pact key ${name} needs --${needed} FILE`);
+  if (files.length < action.least) return misuse(`pact key ${name} needs a file`);
+  const beyond = files[action.most];
+  if (beyond !== undefined) return misuse(`pact key ${name} does not take ${beyond}`);
+  const both = options.has('path') && (options.has('index') || options.has('count'));
+  return both ? misuse('--path names one key: leave out --index and --count') : undefined;
+}

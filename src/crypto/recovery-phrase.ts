@@ -1,0 +1,57 @@
+// Recovery phrases (BIP-39, the English list): from entropy to words, from words to a seed. What
+// keys are made of the seed is in slip10.ts.
+
+import { entropyToMnemonic, mnemonicToEntropy, mnemonicToSeedSync } from '@scure/bip39';
+import { wordlist } from '@scure/bip39/wordlists/english.js';
+
+/** How many words a phrase has, and the bytes of entropy that they stand for. */
+export const entropyOfWords: ReadonlyMap<number, number> = new Map([
+  [12, 16],
+  [15, 20],
+  [18, 24],
+  [21, 28],
+  [24, 32],
+]);
+
+/** Never the words: who reads a fault must not learn them. */
+export type PhraseFault =
+  | { readonly kind: 'wrong-length'; readonly words: number }
+  /** `position` counts from 1. */
+  | { readonly kind: 'unknown-word'; readonly position: number }
+  /** The words are known, but not these in this order. */
+  | { readonly kind: 'wrong-checksum' };
+
+export type PhraseReading =
+  /** `seed`: 64 bytes. */
+  { readonly kind: 'seed'; readonly seed: Uint8Array } | PhraseFault;
+
+/** `undefined` unless the entropy is as long as some phrase needs. */
+export function phraseOf(entropy: Uint8Array): string | undefined {
+  const isUsed = [...entropyOfWords.values()].includes(entropy.length);
+  return isUsed ? entropyToMnemonic(entropy, wordlist) : undefined;
+}
+
+/** Words may stand in lines and in capitals. `passphrase` is the optional word of the owner's own. */
+export function seedOfPhrase(text: string, passphrase = ''): PhraseReading {
+  const words = inSmallLetters(text).match(/\S+/g) ?? [];
+  if (!entropyOfWords.has(words.length)) return { kind: 'wrong-length', words: words.length };
+  const unknown = words.findIndex((word) => !wordlist.includes(word));
+  if (unknown !== -1) return { kind: 'unknown-word', position: unknown + 1 };
+  const phrase = words.join(' ');
+  if (!hasChecksum(phrase)) return { kind: 'wrong-checksum' };
+  return { kind: 'seed', seed: mnemonicToSeedSync(phrase, passphrase) };
+}
+
+/** The words of the list have no letters but these. */
+function inSmallLetters(text: string): string {
+  return text.replace(/[A-Z]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 32));
+}
+
+function hasChecksum(phrase: string): boolean {
+  try {
+    mnemonicToEntropy(phrase, wordlist);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,20 @@
+// Key files: a public and a secret key in hexadecimal digits, as `pact -g` of every release writes
+// them.
+
+import { toHex } from '../base/bytes.ts';
+import { ed25519PublicKey } from '../crypto/ed25519.ts';
+
+export type NewKey = {
+  /** Hexadecimal. */
+  readonly publicKey: string;
+  /** The whole file. It holds the secret. */
+  readonly text: string;
+};
+
+/** `undefined` unless the secret key has 32 bytes. */
+export function keyFileOf(secretKey: Uint8Array): NewKey | undefined {
+  const publicBytes = ed25519PublicKey(secretKey);
+  if (publicBytes === undefined) return undefined;
+  const publicKey = toHex(publicBytes);
+  return { publicKey, text: `public: ${publicKey}\nsecret: ${toHex(secretKey)}\n` };
+}

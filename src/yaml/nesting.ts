@@ -1,0 +1,28 @@
+// How deep YAML nests, seen in its tokens before anything recurses over them: near the end of the
+// stack Node itself would end.
+
+import type { CST } from 'yaml';
+
+/** Where a container lies within more others than allowed: an offset. */
+export function tooDeepAt(tokens: readonly CST.Token[], deepest: number): number | undefined {
+  const pending = tokens.map((token) => ({ token, depth: 0 }));
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    const { token, depth } = next;
+    if (depth > deepest) return token.offset;
+    for (const part of partsOf(token)) pending.push({ token: part, depth: depth + 1 });
+  }
+  return undefined;
+}
+
+function partsOf(token: CST.Token): readonly CST.Token[] {
+  switch (token.type) {
+    case 'document':
+      return token.value === undefined ? [] : [token.value];
+    case 'block-map':
+    case 'block-seq':
+    case 'flow-collection':
+      return token.items.flatMap(({ key, value }) => [key ?? [], value ?? []].flat());
+    default:
+      return [];
+  }
+}

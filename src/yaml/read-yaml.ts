@@ -1,0 +1,189 @@
+// YAML to values that know their place. Faults are told in sentences that show nothing of the text:
+// it may hold a secret.
+
+import {
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  Composer,
+  LineCounter,
+  Parser,
+  type ErrorCode,
+  type Scalar as ScalarNode,
+  type YAMLMap,
+} from 'yaml';
+import type { Entry, Fault, Located, Place } from './located.ts';
+import { tooDeepAt } from './nesting.ts';
+
+export type ReadYaml =
+  | { readonly kind: 'value'; readonly value: Located }
+  | { readonly kind: 'faults'; readonly faults: readonly Fault[] };
+
+/** Containers within one another: as many as JSON may have. */
+const deepest = 1000;
+
+/**
+ * Nodes, those that aliases repeat included: a small file could stand for a very large value. It
+ * bounds how deep aliases nest as well: each level repeats all before it.
+ */
+const mostNodes = 1_000_000;
+
+/** `longest`: characters that the text may have. */
+export function readYaml(text: string, longest: number): ReadYaml {
+  if (text.length > longest) return oneFault('the file is too large', { line: 1, column: 1 });
+  const lineCounter = new LineCounter();
+  const tokens = [...new Parser(lineCounter.addNewLine).parse(text)];
+  const placeAt = (offset: number): Place => {
+    const { line, col } = lineCounter.linePos(offset);
+    return { line, column: col };
+  };
+  const deep = tooDeepAt(tokens, deepest);
+  if (deep !== undefined) return oneFault(faultTexts.RESOURCE_EXHAUSTION, placeAt(deep));
+  const [document, other] = [...new Composer(options).compose(tokens, true, text.length)];
+  if (other !== undefined) return oneFault(faultTexts.MULTIPLE_DOCS, placeAt(other.range[0]));
+  const faults: Fault[] = (document?.errors ?? []).map(({ code, pos }) => ({
+    message: faultTexts[code],
+    place: placeAt(pos[0]),
+  }));
+  if (faults.length > 0) return { kind: 'faults', faults };
+  const value = new Converter(placeAt, faults).convert(document?.contents, { line: 1, column: 1 });
+  return faults.length > 0 ? { kind: 'faults', faults } : { kind: 'value', value };
+}
+
+/** Scalars stay texts, and keys that come twice are the reader's to judge. */
+const options = { schema: 'failsafe', uniqueKeys: false, prettyErrors: false } as const;
+
+function oneFault(message: string, place: Place): ReadYaml {
+  return { kind: 'faults', faults: [{ message, place }] };
+}
+
+class Converter {
+  private readonly placeAt: (offset: number) => Place;
+  private readonly faults: Fault[];
+  private readonly anchors = new Map<string, { readonly value: Located; readonly nodes: number }>();
+  private nodes = 0;
+
+  constructor(placeAt: (offset: number) => Place, faults: Fault[]) {
+    this.placeAt = placeAt;
+    this.faults = faults;
+  }
+
+  convert(node: unknown, outer: Place): Located {
+    const place = this.placeOf(node, outer);
+    const before = this.nodes;
+    this.count(1, place);
+    if (isAlias(node)) return this.repeated(node.source, place);
+    const value = this.valueOf(node, place);
+    const anchor = isScalar(node) || isMap(node) || isSeq(node) ? node.anchor : undefined;
+    if (anchor !== undefined) this.anchors.set(anchor, { value, nodes: this.nodes - before });
+    return value;
+  }
+
+  private valueOf(node: unknown, place: Place): Located {
+    if (isScalar(node)) {
+      return { kind: 'scalar', text: textOf(node), isPlain: isPlain(node), place };
+    }
+    if (isMap(node)) return { kind: 'map', entries: this.entriesOf(node, place), place };
+    if (isSeq(node)) return { kind: 'list', items: this.itemsOf(node.items, place), place };
+    return { kind: 'scalar', text: '', isPlain: true, place };
+  }
+
+  private itemsOf(items: readonly unknown[], place: Place): readonly Located[] {
+    return this.faults.length > 0 ? [] : items.map((item) => this.convert(item, place));
+  }
+
+  private entriesOf({ items }: YAMLMap, place: Place): readonly Entry[] {
+    if (this.faults.length > 0) return [];
+    const own: Entry[] = [];
+    const merged: Entry[] = [];
+    for (const { key, value } of items) {
+      const keyPlace = this.placeOf(key, place);
+      const name = this.convert(key, place);
+      if (name.kind !== 'scalar') {
+        this.fault('a key must be a text', keyPlace);
+        continue;
+      }
+      const read = this.convert(value, keyPlace);
+      const taken = name.text === '<<' && name.isPlain ? mergedEntries(read) : undefined;
+      if (taken === undefined) own.push({ key: name.text, place: keyPlace, value: read });
+      else for (const entry of taken) merged.push(entry);
+    }
+    // What a map writes itself counts before what it takes from others.
+    const written = new Set(own.map(({ key }) => key));
+    return [...merged.filter(({ key }) => !written.has(key)), ...own];
+  }
+
+  private repeated(name: string, place: Place): Located {
+    const anchored = this.anchors.get(name);
+    if (anchored === undefined) {
+      this.fault('an alias must name an anchor that stands before it', place);
+      return { kind: 'scalar', text: '', isPlain: true, place };
+    }
+    this.count(anchored.nodes, place);
+    return anchored.value;
+  }
+
+  private count(nodes: number, place: Place): void {
+    this.nodes += nodes;
+    if (this.nodes > mostNodes) this.fault('it holds too many values', place);
+  }
+
+  /** The first one is told; what follows may come of it. */
+  private fault(message: string, place: Place): void {
+    if (this.faults.length === 0) this.faults.push({ message, place });
+  }
+
+  private placeOf(node: unknown, outer: Place): Place {
+    const isPlaced = isScalar(node) || isMap(node) || isSeq(node) || isAlias(node);
+    const offset = isPlaced ? node.range?.[0] : undefined;
+    return offset === undefined ? outer : this.placeAt(offset);
+  }
+}
+
+/** `undefined` unless it is a map, or a list of maps: of these the first one counts. */
+function mergedEntries(value: Located): readonly Entry[] | undefined {
+  if (value.kind === 'map') return value.entries;
+  if (value.kind === 'scalar') return undefined;
+  const taken = new Map<string, Entry>();
+  for (const item of value.items) {
+    if (item.kind !== 'map') continue;
+    const keys = new Map(item.entries.map((entry) => [entry.key, entry]));
+    for (const [key, entry] of keys) if (!taken.has(key)) taken.set(key, entry);
+  }
+  return [...taken.values()];
+}
+
+const textOf = ({ value }: ScalarNode): string => (typeof value === 'string' ? value : '');
+
+function isPlain({ type, tag }: ScalarNode): boolean {
+  if (tag === 'tag:yaml.org,2002:str') return false;
+  // Literal blocks are read like plain texts by the reference: `|-` and 5 is a number.
+  return type === 'PLAIN' || type === 'BLOCK_LITERAL' || type === undefined;
+}
+
+const faultTexts = {
+  ALIAS_PROPS: 'an alias can have neither tag nor anchor',
+  BAD_ALIAS: 'the name of an anchor or alias is wrong',
+  BAD_COLLECTION_TYPE: 'a tag does not fit what follows it',
+  BAD_DIRECTIVE: 'a line that begins with % is no directive of YAML',
+  BAD_DQ_ESCAPE: 'a backslash in a text begins no escape: write \\\\ or use single quotes',
+  BAD_INDENT: 'a line is indented too little or too much',
+  BAD_PROP_ORDER: 'anchors and tags stand after the sign of their entry',
+  BAD_SCALAR_START: 'a text that begins so must stand in quotes',
+  BLOCK_AS_IMPLICIT_KEY: 'a key and its map or list must stand on lines of their own',
+  BLOCK_IN_FLOW: 'within brackets everything must be written with brackets',
+  DUPLICATE_KEY: 'a key comes twice',
+  IMPOSSIBLE: 'it is no YAML',
+  KEY_OVER_1024_CHARS: 'a key is too long',
+  MISSING_CHAR: 'something is missing here: a colon, a comma, a blank, a quote or a bracket',
+  MULTILINE_IMPLICIT_KEY: 'a key must stand on one line',
+  MULTIPLE_ANCHORS: 'a value can have one anchor only',
+  MULTIPLE_DOCS: 'the file holds several documents, and one is read',
+  MULTIPLE_TAGS: 'a value can have one tag only',
+  NON_STRING_KEY: 'a key must be a text',
+  RESOURCE_EXHAUSTION: 'it nests too deep',
+  TAB_AS_INDENT: 'a tab stands where only blanks may indent',
+  TAG_RESOLVE_FAILED: 'a tag is not known',
+  UNEXPECTED_TOKEN: 'this cannot stand here',
+} as const satisfies Record<ErrorCode, string>;
