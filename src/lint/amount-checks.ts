@@ -1,10 +1,10 @@
 // Whether a parameter is ever compared with anything: in its definition, or in what it is handed to.
 
-import type { Definition, Expression } from '../lang/session/index.ts';
+import { walkExpressions, type Definition, type Expression } from '../lang/session/index.ts';
 import { nameOf, type Authority } from './authority.ts';
 import { nativeNames } from './natives.ts';
 import { bodiesOfDefinition } from './bodies.ts';
-import { argumentsOf, calledName, mentions, walk } from './walk.ts';
+import { argumentsOf, calledName, mentions } from './expressions.ts';
 
 const comparisons = new Set(['=', '!=', '<', '<=', '>', '>=']);
 /** Natives that are called by what they are given, so that it cannot be seen here what is compared. */
@@ -45,7 +45,7 @@ export class AmountChecks {
 
   private checksIn(expressions: readonly Expression[], name: string): boolean {
     let isChecked = false;
-    walk(expressions, (expression) => {
+    walkExpressions(expressions, (expression) => {
       isChecked ||= expression.kind === 'application' && this.checksCall(expression, name);
     });
     return isChecked;

@@ -3,10 +3,15 @@
 // judge. What cannot be judged counts as asking.
 
 import type { Span } from '../base/span.ts';
-import type { Definition, Expression, Module } from '../lang/session/index.ts';
+import {
+  walkExpressions,
+  type Definition,
+  type Expression,
+  type Module,
+} from '../lang/session/index.ts';
 import { nativeNames } from './natives.ts';
 import { bodiesOfDefinition } from './bodies.ts';
-import { argumentsOf, calledName, walk } from './walk.ts';
+import { argumentsOf, calledName } from './expressions.ts';
 
 export type Write = { readonly native: string; readonly span: Span };
 
@@ -63,7 +68,7 @@ export class Authority {
   calls(): readonly Call[] {
     const calls: Call[] = [];
     for (const { expressions } of this.module.definitions.flatMap(bodiesOfDefinition)) {
-      walk(expressions, (expression) => {
+      walkExpressions(expressions, (expression) => {
         const name = calledName(expression);
         if (name === undefined || this.definitions.has(name)) return;
         calls.push({ name, span: expression.span });
@@ -119,7 +124,7 @@ export class Authority {
     let asks = definition.kind === 'defcap' && isManaged(definition);
     const bodies = bodiesOfDefinition(definition);
     for (const { expressions } of bodies) {
-      walk(expressions, (expression) => {
+      walkExpressions(expressions, (expression) => {
         const local = this.localName(expression);
         if (local !== undefined) named.add(local);
         asks ||= this.asksElsewhere(expression);

@@ -1,13 +1,32 @@
-// `pact check` over files that exist only in a test.
+// `pact check` and `pact index` over files that exist only in a test.
 import { ReplEngine } from '../../src/repl/engine.ts';
 import { silentHost } from '../../src/repl/host.ts';
-import { checkProject, type CheckedProject } from '../../src/repl/check/check-project.ts';
+import {
+  checkProject,
+  type CheckedProject,
+  type ProjectOptions,
+} from '../../src/repl/check/check-project.ts';
+import { indexProject } from '../../src/repl/project-index/index-project.ts';
+import type { ProjectIndex } from '../../src/repl/project-index/shape.ts';
+
+type Files = Readonly<Record<string, string>>;
 
 export function checkFiles(
-  files: Readonly<Record<string, string>>,
+  files: Files,
   paths: readonly string[] = Object.keys(files),
 ): CheckedProject {
-  return checkProject(paths, {
+  return checkProject(paths, optionsFor(files));
+}
+
+export function indexFiles(
+  files: Files,
+  paths: readonly string[] = Object.keys(files),
+): ProjectIndex {
+  return indexProject(paths, optionsFor(files)).index;
+}
+
+function optionsFor(files: Files): ProjectOptions {
+  return {
     host: {
       readFile(path) {
         const text = Object.hasOwn(files, path) ? files[path] : undefined;
@@ -19,7 +38,7 @@ export function checkFiles(
     engine: new ReplEngine({ depthLimit: 2000, nestingLimit: 200, host: silentHost }),
     nestingLimit: 200,
     loadLimit: 20,
-  });
+  };
 }
 
 /** `a.pact:2:4 E0301 Unbound variable x`, warnings with `?` before the code. */

@@ -1,17 +1,9 @@
 // What was found, as plain data: what other programs are told. Lines and columns count from 1,
 // columns in code points.
 
-import type { Span } from '../../base/span.ts';
 import { errorExplanation, didYouMean } from '../../lang/session/index.ts';
 import type { Diagnostic } from '../../repl/check/diagnostic.ts';
-
-export type Place = {
-  readonly file: string;
-  readonly line: number;
-  readonly column: number;
-  readonly endLine: number;
-  readonly endColumn: number;
-};
+import { placeOf, type Place } from '../../repl/check/place.ts';
 
 export type Found = {
   readonly severity: Diagnostic['severity'] | 'note';
@@ -36,15 +28,5 @@ export function foundOf({ severity, error }: Diagnostic): Found {
     })),
     explanation: errorExplanation(error),
     hints: [error.hint, didYouMean(error)].filter((hint) => hint !== undefined),
-  };
-}
-
-export function placeOf({ source, startPosition: start, endPosition: end }: Span): Place {
-  return {
-    file: source.name,
-    line: start.line + 1,
-    column: start.column + 1,
-    endLine: end.line + 1,
-    endColumn: end.column + 1,
   };
 }

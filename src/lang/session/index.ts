@@ -7,7 +7,7 @@ export { legacyBuiltins } from '../builtins/legacy.ts';
 export { nativeTypes, type NativeTypes } from '../builtins/native-types.ts';
 export { Registry } from '../builtins/registry.ts';
 export { builtinIndex } from '../core/builtin-index.ts';
-export { type Def, defName, type ModuleData } from '../core/definition.ts';
+export { type Def, defName, type InterfaceDef, type ModuleData } from '../core/definition.ts';
 export { type DefPactExec, type Namespace, type Yield } from '../core/defpact.ts';
 export { encodeDefPactExec } from '../core/defpact-json.ts';
 export {
@@ -27,6 +27,7 @@ export {
 } from '../core/document.ts';
 export { fileInfo, type InfoFormat, lineInfo } from '../core/info-cbor.ts';
 export { Loaded } from '../core/loaded.ts';
+export { referencesOf, referencesOfTerm } from '../core/references.ts';
 export { chainSizes, replSizes } from '../core/term-size.ts';
 export { forEachTermUpwards } from '../core/term-walk.ts';
 export { type Term } from '../core/term.ts';
@@ -103,14 +104,23 @@ export { type NativeTable } from '../resolve/environment.ts';
 export { specialForms } from '../resolve/forms/index.ts';
 export { findShadows, shadowError, shadowText } from '../resolve/shadowing.ts';
 export { replModuleName, type ResolvedTopLevel } from '../resolve/top-level.ts';
-export type { Argument, Definition, Expression, Module, TopLevel } from '../syntax/ast.ts';
+export type {
+  Argument,
+  Definition,
+  Expression,
+  Module,
+  ParsedName,
+  TopLevel,
+} from '../syntax/ast.ts';
 export { type SyntaxDiagnostic } from '../syntax/diagnostic.ts';
 export { formatEdits, type TextEdit } from '../syntax/format/edits.ts';
 export { formatSource } from '../syntax/format/format.ts';
 export { defaultFormat, type FormatOptions } from '../syntax/format/options.ts';
 export { isNestingFault, parseExpression, parseProgram } from '../syntax/parse.ts';
+export { walkExpressions } from '../syntax/walk-expressions.ts';
 export { tokenImages, tokenTexts } from '../syntax/token-text.ts';
 export { type CheckedModule } from '../types/check-module.ts';
+export { type TypeSignature, typeSignature } from '../types/signature.ts';
 export {
   decimalFromScientific,
   parseNumber,

@@ -78,6 +78,11 @@ export class StaticModules {
     return this.modules.keys();
   }
 
+  /** Where new modules are installed; empty at the root. */
+  get namespace(): string {
+    return this.loaded.namespace?.name ?? '';
+  }
+
   /** Where new modules are installed; the root without a name. */
   enterNamespace(name: string): void {
     const nobody = new KeySetGuard(sortedSet([]), { kind: 'keys-all' });

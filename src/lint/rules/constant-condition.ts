@@ -1,6 +1,6 @@
-import type { Expression } from '../../lang/session/index.ts';
+import { walkExpressions, type Expression } from '../../lang/session/index.ts';
 import type { Rule } from '../define.ts';
-import { argumentsOf, calledName, walk } from '../walk.ts';
+import { argumentsOf, calledName } from '../expressions.ts';
 
 export const constantCondition: Rule = {
   name: 'constant-condition',
@@ -19,7 +19,7 @@ left behind. \`(enforce false "...")\` is how code refuses always, and is not re
   check: ({ bodies }) => {
     const found: { span: Expression['span']; message: string }[] = [];
     for (const { expressions } of bodies) {
-      walk(expressions, (expression) => {
+      walkExpressions(expressions, (expression) => {
         const message = messageOf(expression);
         if (message !== undefined) found.push({ span: expression.span, message });
       });

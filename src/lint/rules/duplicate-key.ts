@@ -1,5 +1,5 @@
+import { walkExpressions } from '../../lang/session/index.ts';
 import type { Found, Rule } from '../define.ts';
-import { walk } from '../walk.ts';
 
 export const duplicateKey: Rule = {
   name: 'duplicate-key',
@@ -11,7 +11,7 @@ export const duplicateKey: Rule = {
   check: ({ bodies }) => {
     const found: Found[] = [];
     for (const { expressions } of bodies) {
-      walk(expressions, (expression) => {
+      walkExpressions(expressions, (expression) => {
         if (expression.kind !== 'object') return;
         const seen = new Set<string>();
         for (const { field, span } of expression.fields) {

@@ -1,6 +1,6 @@
-import type { Expression } from '../../lang/session/index.ts';
+import { walkExpressions, type Expression } from '../../lang/session/index.ts';
 import type { Found, Rule } from '../define.ts';
-import { argumentsOf, calledName, walk } from '../walk.ts';
+import { argumentsOf, calledName } from '../expressions.ts';
 import { truthOf } from './constant-condition.ts';
 
 export const redundantBoolean: Rule = {
@@ -20,7 +20,7 @@ says the same for less gas.`,
   check: ({ bodies }) => {
     const found: Found[] = [];
     for (const { expressions } of bodies) {
-      walk(expressions, (expression) => {
+      walkExpressions(expressions, (expression) => {
         const message = messageOf(expression);
         if (message !== undefined) found.push({ span: expression.span, message });
       });

@@ -1,6 +1,6 @@
-import type { Expression } from '../../lang/session/index.ts';
+import { walkExpressions, type Expression } from '../../lang/session/index.ts';
 import type { Found, Rule } from '../define.ts';
-import { bodyOf, calledName, walk } from '../walk.ts';
+import { bodyOf, calledName } from '../expressions.ts';
 
 export const unusedResult: Rule = {
   name: 'unused-result',
@@ -22,7 +22,7 @@ nothing, and most often an \`enforce\` around it was forgotten.`,
     const found: Found[] = [];
     for (const { expressions } of bodies) {
       reportUnused(expressions, found);
-      walk(expressions, (expression) => reportUnused(bodyOf(expression), found));
+      walkExpressions(expressions, (expression) => reportUnused(bodyOf(expression), found));
     }
     return found;
   },

@@ -1,5 +1,6 @@
+import { walkExpressions } from '../../lang/session/index.ts';
 import type { Found, Rule } from '../define.ts';
-import { argumentsOf, calledName, walk } from '../walk.ts';
+import { argumentsOf, calledName } from '../expressions.ts';
 
 export const userSuppliedGuard: Rule = {
   name: 'user-supplied-guard',
@@ -20,7 +21,7 @@ table.`,
     for (const { definitions } of modules) {
       for (const definition of definitions) {
         if (definition.kind !== 'defcap') continue;
-        walk(definition.body, (expression) => {
+        walkExpressions(definition.body, (expression) => {
           if (!/^enforce-(guard|keyset)$/.test(calledName(expression) ?? '')) return;
           const [guard] = argumentsOf(expression);
           if (guard === undefined || calledName(guard) !== 'read-keyset') return;

@@ -7,7 +7,7 @@ import { Diagnostics, type Diagnostic } from './diagnostic.ts';
 import { ProjectModules } from './project-modules.ts';
 import { isParsed, Sources, type FileHost, type ParsedFile } from './sources.ts';
 import { staticForm } from './static-forms.ts';
-import { Walk } from './walk.ts';
+import { Walk, type SeenForm } from './walk.ts';
 
 export type ProjectOptions = {
   readonly host: FileHost;
@@ -15,19 +15,23 @@ export type ProjectOptions = {
   readonly engine: ReplEngine;
   readonly nestingLimit: number;
   readonly loadLimit: number;
+  /** Called with each form of a file as often as it is loaded. */
+  readonly observe?: (seen: SeenForm) => void;
 };
 
 export type CheckedProject = {
   readonly diagnostics: readonly Diagnostic[];
   /** Files given or loaded, by path. */
   readonly files: readonly string[];
+  /** The same, as they were read. */
+  readonly parsed: readonly ParsedFile[];
   /** Files given that cannot be read, with the reason. */
   readonly unreadable: readonly { readonly path: string; readonly reason: string }[];
 };
 
 export function checkProject(
   paths: readonly string[],
-  { host, engine, nestingLimit, loadLimit }: ProjectOptions,
+  { host, engine, nestingLimit, loadLimit, observe }: ProjectOptions,
 ): CheckedProject {
   const sources = new Sources(host, nestingLimit);
   const diagnostics = new Diagnostics();
@@ -40,15 +44,18 @@ export function checkProject(
     else unreadable.push({ path, reason: file.reason });
   }
   for (const file of files) modules.add(file);
-  const visited = new Set<ParsedFile>();
-  const read = (file: ParsedFile): void => void visited.add(file);
+  const seen = new Set<ParsedFile>();
+  const visited = (file: ParsedFile): void => void seen.add(file);
   for (const file of inOrder([...files], host)) {
-    if (visited.has(file)) continue;
+    if (seen.has(file)) continue;
     const kind = file.dialect === 'repl' ? 'script' : 'alone';
-    new Walk(kind, { sources, diagnostics, modules, engine, loadLimit, visited: read }).run(file);
+    new Walk(kind, { sources, diagnostics, modules, engine, loadLimit, visited, observe }).run(
+      file,
+    );
   }
   const all = diagnostics.all();
-  return { diagnostics: all, files: [...visited].map(({ path }) => path), unreadable };
+  const parsed = [...seen];
+  return { diagnostics: all, files: parsed.map(({ path }) => path), parsed, unreadable };
 }
 
 /** Scripts that no other one loads, other scripts, then contracts: what a script loads is checked there. */

@@ -8,6 +8,7 @@ import {
   isEvalError,
   shadowError,
   StaticModules,
+  type CheckedModule,
   type EvalError,
   type ModuleData,
   type NativeTable,
@@ -34,6 +35,20 @@ export type WalkOptions = {
   readonly loadLimit: number;
   /** Called with each file that is read on the way. */
   readonly visited: (file: ParsedFile) => void;
+  /** Called with each form, in the order of the run. */
+  readonly observe?: ((seen: SeenForm) => void) | undefined;
+};
+
+/** A form on the way, and what it turned out to be. */
+export type SeenForm = {
+  readonly form: TopLevel;
+  readonly file: ParsedFile;
+  /** Nothing of a form that decides what later ones mean, and of one that is wrong as a whole. */
+  readonly resolved: ResolvedTopLevel | undefined;
+  /** Of a module or interface. */
+  readonly checked: CheckedModule | undefined;
+  /** Where modules are installed; empty at the root. */
+  readonly namespace: string;
 };
 
 /** A file that nobody loads: modules that it needs are looked for in the other files. */
@@ -100,18 +115,32 @@ export class Walk {
   private walkForm(form: TopLevel, file: ParsedFile): void {
     for (const shadow of findShadows([form], this.natives)) this.report(shadowError(shadow));
     const known = staticForm(form);
-    if (known !== undefined) return this.follow(known, file);
+    if (known !== undefined) {
+      this.observe(form, file, undefined);
+      return this.follow(known, file);
+    }
     const outer = this.form;
     this.form = form;
     const resolved = this.known.resolve(form);
     this.form = outer;
-    if (resolved?.kind !== 'module' && resolved?.kind !== 'interface') return;
+    this.observe(form, file, resolved);
+  }
+
+  private observe(form: TopLevel, file: ParsedFile, resolved: ResolvedTopLevel | undefined): void {
+    const { namespace } = this.known;
+    const checked = resolved === undefined ? undefined : this.check(form, resolved);
+    this.options.observe?.({ form, file, resolved, checked, namespace });
+  }
+
+  private check(form: TopLevel, resolved: ResolvedTopLevel): CheckedModule | undefined {
+    if (resolved.kind !== 'module' && resolved.kind !== 'interface') return undefined;
     const module = resolved.kind === 'module' ? resolved.module : resolved.interface;
     this.places.set(module.name.text, form.span);
     this.refuseReplNatives(resolved);
-    const { errors, unsupported } = this.known.check(module);
-    for (const error of errors) this.options.diagnostics.add('error', error);
-    for (const error of unsupported) this.options.diagnostics.add('warning', error);
+    const checked = this.known.check(module);
+    for (const error of checked.errors) this.options.diagnostics.add('error', error);
+    for (const error of checked.unsupported) this.options.diagnostics.add('warning', error);
+    return checked;
   }
 
   private refuseReplNatives(resolved: ResolvedTopLevel): void {

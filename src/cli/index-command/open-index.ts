@@ -1,0 +1,36 @@
+// The index of what a command was given to work on.
+
+import { indexProject } from '../../repl/project-index/index-project.ts';
+import type { ProjectIndex } from '../../repl/project-index/shape.ts';
+import { identifyFile, readSourceFile } from '../files.ts';
+import { findFiles } from '../find-files.ts';
+import { writeErrorLine } from '../output.ts';
+import { newSession } from '../session.ts';
+import type { Stage } from '../stage.ts';
+
+export type OpenIndex = {
+  readonly index: ProjectIndex;
+  /** Everything could be read; what could not be is shown. */
+  readonly isWhole: boolean;
+};
+
+export function openIndex(paths: readonly string[], stage: Stage): OpenIndex {
+  const { files, faults } = findFiles(paths);
+  const { index, unreadable } = indexProject(files, {
+    host: { readFile: readSourceFile, identify: identifyFile },
+    engine: newSession(stage, 'prints'),
+    nestingLimit: stage.room.nestingLimit,
+    loadLimit: stage.room.loadLimit,
+  });
+  const notRead = [
+    ...faults,
+    ...unreadable.map(({ path, reason }) => `cannot read ${path}: ${reason}`),
+  ];
+  for (const fault of notRead) writeErrorLine(`pact: ${fault}`);
+  const wrong = index.files.filter(({ errors }) => errors > 0);
+  for (const { path, errors } of wrong) {
+    const count = `${errors} error${errors === 1 ? '' : 's'}`;
+    writeErrorLine(`pact: ${path} has ${count}, and may be listed in part; see pact check ${path}`);
+  }
+  return { index, isWhole: notRead.length + wrong.length === 0 };
+}

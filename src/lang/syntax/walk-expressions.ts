@@ -1,0 +1,34 @@
+// Every expression of a tree, outer ones first. Source nests less deep than the parser's limit, so
+// plain recursion bears it.
+
+import type { Expression } from './expression-ast.ts';
+
+export function walkExpressions(
+  expressions: readonly Expression[],
+  visit: (expression: Expression) => void,
+): void {
+  for (const expression of expressions) {
+    visit(expression);
+    walkExpressions(partsOf(expression), visit);
+  }
+}
+
+/** The expressions directly inside. */
+function partsOf(expression: Expression): readonly Expression[] {
+  switch (expression.kind) {
+    case 'let':
+      return [...expression.binders.map(({ value }) => value), ...expression.body];
+    case 'lambda':
+    case 'binding':
+      return expression.body;
+    case 'application':
+      return [expression.head, ...expression.args];
+    case 'list':
+      return expression.items;
+    case 'object':
+      return expression.fields.map(({ value }) => value);
+    case 'variable':
+    case 'constant':
+      return [];
+  }
+}

@@ -1,0 +1,22 @@
+// A place in a file as other programs are told it. Lines and columns count from 1, columns in code
+// points.
+
+import type { Span } from '../../base/span.ts';
+
+export type Place = {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  readonly endLine: number;
+  readonly endColumn: number;
+};
+
+export function placeOf({ source, startPosition: start, endPosition: end }: Span): Place {
+  return {
+    file: source.name,
+    line: start.line + 1,
+    column: start.column + 1,
+    endLine: end.line + 1,
+    endColumn: end.column + 1,
+  };
+}

@@ -1,0 +1,53 @@
+// `pact index` as a new user tries it.
+import { afterAll, expect, test } from 'vitest';
+import { folderWith, runCommand } from '../support/command.ts';
+
+const folder = folderWith({
+  'token.pact':
+    '(module token G\r\n  (defcap G () true)\r\n  (defun pay:string (to:string) (shop.f to)))\r\n',
+  'bad/broken.pact': '(module broken G (defun',
+  'empty/.keep': '',
+});
+afterAll(folder.remove);
+const run = (...args: readonly string[]) => runCommand(args, { cwd: folder.path });
+
+test('a listing for people', () => {
+  const { status, stdout, stderr } = run('index', 'token.pact');
+  expect(stdout).toBe(`module token  token.pact:1
+  needs shop
+  defcap G ()
+  defun pay:string (to:string)
+
+Load order
+  token  token.pact
+
+Not in these files
+  shop
+`);
+  expect(stderr).toContain('pact: token.pact has 1 error');
+  expect(status).toBe(1);
+});
+
+test('JSON stands alone on the output', () => {
+  const { status, stdout, stderr } = run('index', '--json');
+  expect(status).toBe(1);
+  expect(JSON.parse(stdout)).toMatchObject({
+    version: 1,
+    files: [{ path: 'bad/broken.pact', errors: 1 }, { path: 'token.pact' }],
+    modules: [{ name: 'token', place: { line: 1, column: 1 } }],
+  });
+  expect(stderr).toContain('see pact check bad/broken.pact\n');
+});
+
+test('nothing to index', () => {
+  expect(run('index', 'empty')).toEqual({ status: 0, stdout: 'There is no module.\n', stderr: '' });
+});
+
+test.each([
+  [['index', '--jsn'], 2, 'pact: unknown option --jsn (did you mean --json?)'],
+  [['index', 'none'], 1, 'pact: cannot read none: there is no such file\n'],
+])('%j', (args, status, text) => {
+  const answer = run(...args);
+  expect(answer.stderr).toContain(text);
+  expect(answer.status).toBe(status);
+});
