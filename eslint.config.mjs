@@ -10,6 +10,7 @@ const deterministic = [
   'src/crypto/**/*.ts',
   'src/lang/**/*.ts',
   'src/lint/**/*.ts',
+  'src/command/**/*.ts',
   'grammar/**/*.ts',
 ];
 

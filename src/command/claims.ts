@@ -47,7 +47,7 @@ export function checkClaim(claim: SignatureClaim): Verdict {
     case 'ed25519':
       return ed25519Verdict(verifyEd25519(claim));
     case 'webauthn':
-      return webAuthnTexts[verifyWebAuthn(claim)];
+      return webAuthnText(verifyWebAuthn(claim));
     case 'unfit':
       return claim.reason;
   }
@@ -85,6 +85,10 @@ export function hashToSign(hash: Hash): Uint8Array {
 }
 
 const unfit = (reason: string): SignatureClaim => ({ kind: 'unfit', reason });
+
+export function webAuthnText(verdict: WebAuthnVerdict): Verdict {
+  return webAuthnTexts[verdict];
+}
 
 const webAuthnTexts = {
   valid: undefined,

@@ -20,7 +20,7 @@ export {
   checkClaim,
   claimOf,
 } from './claims.ts';
-export { ed25519Verdict } from './claims.ts';
+export { ed25519Verdict, webAuthnText } from './claims.ts';
 export {
   type Command,
   commandHash,

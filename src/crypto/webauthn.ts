@@ -54,16 +54,33 @@ export type WebAuthnClaim = {
   readonly signature: WebAuthnSignature;
 };
 
+/** What the key must have signed, and the challenge that this answers. */
+export type OpenedAssertion = {
+  readonly message: Uint8Array;
+  readonly signed: Uint8Array;
+  readonly clientData: Uint8Array;
+};
+
 /** The checks of `verifyWebAuthnSig`, in its order. Never throws. */
 export function verifyWebAuthn({ key, hash, signature }: WebAuthnClaim): WebAuthnVerdict {
+  const opened = openAssertion(signature);
+  if (typeof opened === 'string') return opened;
+  return isSignedBy(key, opened) ? challengeVerdict(opened, hash) : 'signature-mismatch';
+}
+
+/** The first step: the parts as bytes. */
+export function openAssertion(signature: WebAuthnSignature): OpenedAssertion | WebAuthnVerdict {
   const signed = fromBase64(signature.signature);
   if (signed === undefined) return 'malformed-signature';
   const clientData = fromBase64Url(signature.clientDataJSON);
   if (clientData === undefined) return 'malformed-client-data';
   const authenticatorData = fromBase64(signature.authenticatorData);
   if (authenticatorData === undefined) return 'malformed-authenticator-data';
-  const message = concatBytes([authenticatorData, sha256(clientData)]);
-  if (!isSignedBy(key, message, signed)) return 'signature-mismatch';
+  return { message: concatBytes([authenticatorData, sha256(clientData)]), signed, clientData };
+}
+
+/** The last step, once the key is known to have signed. */
+export function challengeVerdict({ clientData }: OpenedAssertion, hash: string): WebAuthnVerdict {
   const reading = readJsonBytes(clientData);
   const challenge = reading.kind === 'value' ? textField(reading.value, 'challenge') : undefined;
   if (challenge === undefined) return 'no-challenge';
@@ -105,7 +122,8 @@ function signWith(
   return belongs ? signEd25519(secretKey, message) : undefined;
 }
 
-function isSignedBy(key: CoseKey, message: Uint8Array, signature: Uint8Array): boolean {
+/** The second step. */
+export function isSignedBy(key: CoseKey, { message, signed: signature }: OpenedAssertion): boolean {
   switch (key.kind) {
     case 'EdDSA':
       return verifyEd25519({ publicKey: key.publicKey, message, signature });

@@ -8,19 +8,21 @@ const vectors = new URL('../../../../shared/vectors/signatures/', import.meta.ur
 /** A checkout of the reference. */
 const reference = process.env['PACT_REFERENCE'];
 
+type Run = (text: string) => void | Promise<void>;
+
 /** A test over a file of signature vectors. */
-export function vectorTest(file: string, title: string, run: (text: string) => void): void {
+export function vectorTest(file: string, title: string, run: Run): void {
   outsideTest(new URL(file, vectors), `${title} (vectors: ${file})`, run);
 }
 
 /** A test over a file of the reference checkout. */
-export function referenceTest(path: string, title: string, run: (text: string) => void): void {
+export function referenceTest(path: string, title: string, run: Run): void {
   const url = reference === undefined ? undefined : pathToFileURL(`${reference}/${path}`);
   outsideTest(url, `${title} (reference: ${path})`, run);
 }
 
-function outsideTest(url: URL | undefined, title: string, run: (text: string) => void): void {
+function outsideTest(url: URL | undefined, title: string, run: Run): void {
   test.skipIf(url === undefined || !existsSync(url))(title, () => {
-    run(readFileSync(url!, 'utf8'));
+    return run(readFileSync(url!, 'utf8'));
   });
 }

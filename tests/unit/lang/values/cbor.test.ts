@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runCount } from '../../../support/run-count.ts';
 import { fromHex, toHex } from '../../../../src/base/bytes.ts';
 import { CborWriter, readCbor, type CborReader } from '../../../../src/lang/values/cbor.ts';
 import { equalTypes, equalValues } from '../../../../src/lang/values/equality.ts';
@@ -252,7 +253,7 @@ describe('values', () => {
         expect(again !== undefined && equalValues(again, value)).toBe(true);
         expect(written((to) => writePactValue(to, again as PactValue))).toBe(hex);
       }),
-      { numRuns: 300 },
+      { numRuns: runCount(300) },
     );
   });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runCount } from '../../../support/run-count.ts';
 import { readJson } from '../../../../src/base/json-reader.ts';
 import type { JsonValue } from '../../../../src/base/json.ts';
 import { equalValues } from '../../../../src/lang/values/equality.ts';
@@ -277,7 +278,17 @@ describe('there and back', () => {
         expect(equalValues(again, of)).toBe(true);
         expect(encodeStable(again)).toBe(encodeStable(of));
       }),
-      { numRuns: 300 },
+      { numRuns: runCount(300) },
+    );
+  });
+
+  it('gives the same value again for any JSON', () => {
+    fc.assert(
+      fc.property(fc.json({ maxDepth: 4 }), (text) => {
+        const once = decodeStable(json(text));
+        expect(encodeStable(decodeStable(json(encodeStable(once))))).toBe(encodeStable(once));
+      }),
+      { numRuns: runCount(300) },
     );
   });
 });

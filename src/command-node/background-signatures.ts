@@ -1,0 +1,121 @@
+// Signatures checked in Node's thread pool, while the thread that asks goes on. The verdicts are
+// those of `checkClaim`:
+//
+// - ED25519: Node's rule is the project's rule, on the published vectors and on crafted signatures
+//   (tests/unit/crypto/ed25519.test.ts), so its answer stands.
+// - ES256 of WebAuthn keys: Node reads stricter DER than the reference, so only its `yes` stands;
+//   after a `no` the portable implementation decides.
+
+import { createPublicKey, verify, type KeyObject } from 'node:crypto';
+import { toBase64Url } from '../base/base64url.ts';
+import type { CoseKey } from '../crypto/cose.ts';
+import { verifyEd25519 } from '../crypto/ed25519.ts';
+import {
+  challengeVerdict,
+  isSignedBy,
+  openAssertion,
+  type WebAuthnClaim,
+} from '../crypto/webauthn.ts';
+import {
+  checkClaim,
+  ed25519Verdict,
+  webAuthnText,
+  type SignatureChecker,
+  type SignatureClaim,
+  type Verdict,
+} from '../command/index.ts';
+
+/** Keys kept ready. */
+const defaultMaxKeys = 10_000;
+
+export class BackgroundSignatures implements SignatureChecker {
+  private readonly keys = new Map<string, KeyObject>();
+  private readonly maxKeys: number;
+
+  constructor({ maxKeys = defaultMaxKeys }: { readonly maxKeys?: number } = {}) {
+    this.maxKeys = maxKeys;
+  }
+
+  async check(claim: SignatureClaim): Promise<Verdict> {
+    switch (claim.kind) {
+      case 'unfit':
+        return checkClaim(claim);
+      case 'ed25519': {
+        const { message, publicKey, signature } = claim;
+        const answer = await this.ask(undefined, message, ed25519Key(publicKey), signature);
+        return ed25519Verdict(answer ?? verifyEd25519(claim));
+      }
+      case 'webauthn':
+        return webAuthnText(await this.webAuthnVerdict(claim));
+    }
+  }
+
+  private async webAuthnVerdict({
+    key,
+    hash,
+    signature,
+  }: WebAuthnClaim): Promise<ReturnType<typeof challengeVerdict>> {
+    const opened = openAssertion(signature);
+    if (typeof opened === 'string') return opened;
+    const { message, signed } = opened;
+    const digest = key.kind === 'ES256' ? 'sha256' : undefined;
+    const answer = await this.ask(digest, message, webKeyOf(key), signed);
+    const isFinal = answer === true || (answer === false && key.kind === 'EdDSA');
+    const holds = isFinal ? answer : isSignedBy(key, opened);
+    return holds ? challengeVerdict(opened, hash) : 'signature-mismatch';
+  }
+
+  /** `undefined` where Node cannot say: it takes no such key. */
+  private ask(
+    digest: string | undefined,
+    message: Uint8Array,
+    written: WebKey,
+    signature: Uint8Array,
+  ): Promise<boolean | undefined> {
+    const key = this.keyOf(written);
+    if (key === undefined) return Promise.resolve(undefined);
+    return new Promise((resolve) => {
+      verify(digest, message, key, signature, (error, holds) => {
+        resolve(error === null ? holds : undefined);
+      });
+    });
+  }
+
+  private keyOf(written: WebKey): KeyObject | undefined {
+    const name = `${written.crv} ${written.x} ${written.y ?? ''}`;
+    const known = this.keys.get(name);
+    if (known !== undefined) return known;
+    const key = importedKey(written);
+    if (key === undefined) return undefined;
+    // The oldest goes: whoever signs often is soon back.
+    if (this.keys.size >= this.maxKeys) this.keys.delete(this.keys.keys().next().value ?? '');
+    this.keys.set(name, key);
+    return key;
+  }
+}
+
+/** A public key as Node imports it fastest (RFC 7517). */
+type WebKey = {
+  readonly kty: 'OKP' | 'EC';
+  readonly crv: string;
+  readonly x: string;
+  readonly y?: string;
+};
+
+function ed25519Key(publicKey: Uint8Array): WebKey {
+  return { kty: 'OKP', crv: 'Ed25519', x: toBase64Url(publicKey) };
+}
+
+function webKeyOf(key: CoseKey): WebKey {
+  if (key.kind === 'EdDSA') return ed25519Key(key.publicKey);
+  const { x, y } = key.publicKey;
+  return { kty: 'EC', crv: key.curve, x: toBase64Url(x), y: toBase64Url(y) };
+}
+
+function importedKey(written: WebKey): KeyObject | undefined {
+  try {
+    return createPublicKey({ key: written, format: 'jwk' });
+  } catch {
+    return undefined;
+  }
+}
