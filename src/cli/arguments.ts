@@ -16,6 +16,7 @@ import {
   type Misuse,
   type Option,
 } from './options.ts';
+import { coverageOptions, coverageWish, type CoverageWish } from './coverage/coverage-wish.ts';
 import type { GasReportFormat, GasWanted } from './gas-output.ts';
 
 export type Command =
@@ -33,6 +34,7 @@ export type Command =
       /** Runs the test script that belongs to a contract. */
       readonly findScript: boolean;
       readonly gas?: GasWanted;
+      readonly coverage?: CoverageWish;
       /** The state file. */
       readonly database?: string;
       /** Begins at a state that an earlier run has kept, and keeps its own. */
@@ -67,6 +69,7 @@ const options: readonly Option[] = [
     argument: { name: 'FILE' },
     help: 'write a flame graph of the gas: speedscope JSON, or stacks (.txt, .folded)',
   },
+  ...coverageOptions,
   { long: 'no-cache', help: 'run everything, and keep nothing for the next run' },
   { long: 'version', short: 'v', help: 'show the version' },
   { long: 'genkey', short: 'g', help: 'make a key pair and show it' },
@@ -81,9 +84,9 @@ const options: readonly Option[] = [
 
 /** Options of the reference that are missing here: who uses one is told so. */
 const missing: ReadonlySet<string> = new Set(
-  ['coverage', 'server', 'apireq', 'unsigned', 'local', 'lsp']
+  ['server', 'apireq', 'unsigned', 'local', 'lsp']
     .map((name) => `--${name}`)
-    .concat(['-c', '-s', '-a', '-u', '-l']),
+    .concat(['-s', '-a', '-u', '-l']),
 );
 
 export function parseArguments(args: readonly string[]): Command | Misuse {
@@ -137,7 +140,14 @@ function commandOf({ options: given, operands: files }: GivenOptions): Command |
 }
 
 /** They say how files are run. */
-const optionsOfRuns = ['trace', 'findscript', 'no-cache', 'gas-report', 'gas-profile'] as const;
+const optionsOfRuns = [
+  'trace',
+  'findscript',
+  'no-cache',
+  'gas-report',
+  'gas-profile',
+  ...coverageOptions.map(({ long }) => long),
+];
 
 function runCommand(given: GivenOptions['options'], files: readonly string[]): Command | Misuse {
   const profile = given.get('gas-profile')?.at(-1);
@@ -146,6 +156,10 @@ function runCommand(given: GivenOptions['options'], files: readonly string[]): C
   }
   const written = given.get('gas-report')?.at(-1);
   const report = gasReportFormats.find((format) => format === written);
+  const coverage = coverageWish((long) => given.get(long) ?? []);
+  if (coverage !== undefined && given.has('db')) {
+    return misuse('the options --coverage and --db do not go together');
+  }
   const command = {
     kind: 'run' as const,
     files,
@@ -153,6 +167,7 @@ function runCommand(given: GivenOptions['options'], files: readonly string[]): C
     findScript: given.has('findscript'),
     ...stateOf(given),
     usesCache: !given.has('no-cache'),
+    ...(coverage !== undefined && { coverage }),
   };
   if (profile === undefined && report === undefined) return command;
   return { ...command, gas: { report, profile } };

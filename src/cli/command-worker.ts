@@ -31,6 +31,9 @@ async function untilClosed(work: CommandWork, port: MessagePort): Promise<ExitSt
   try {
     if (work.kind === 'command') return await runCommand(work);
     if (work.kind === 'genkey') return (await import('./key/generate-key.ts')).generateKey();
+    if (work.kind === 'covered') {
+      return (await import('./coverage/run-covered.ts')).runCovered(work.run, inThread);
+    }
     return await (await import('./stored-work.ts')).runStoredWork(work, port);
   } catch (error) {
     if (error instanceof OutputClosed) return exitStatus.outputClosed;

@@ -49,6 +49,10 @@ async function perform(command: Command | Misuse): Promise<ExitStatus> {
       const [file = ''] = command.files;
       const isNoFile = looksLikeCommand(file) && !existsSync(file);
       if (isNoFile) return sayMisuse(unknownCommand(file));
+      if (command.coverage !== undefined) {
+        const { runCovered } = await import('./thread.ts');
+        return runCovered(command);
+      }
       if (command.database === undefined) return tryFirst(command);
       const { runStored } = await import('./thread.ts');
       return runStored(command.database, command);

@@ -6,7 +6,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { noSpan, Source } from '../base/span.ts';
-import { type GasProfile, isEvalError } from '../lang/session/index.ts';
+import { type Coverage, type GasProfile, isEvalError } from '../lang/session/index.ts';
 import type { ReplEngine } from '../repl/engine.ts';
 import type { Command } from './arguments.ts';
 import { CachedRun } from './cache/cached-run.ts';
@@ -22,7 +22,10 @@ type Run = Extract<Command, { kind: 'run' }>;
 
 const inputName = '(stdin)';
 
-export function runFiles(run: Run, stage: Stage): ExitStatus {
+/** Counts what runs, and writes that in the end; answers whether all is well. */
+type CoverageRun = { readonly record: Coverage; readonly write: () => boolean };
+
+export function runFiles(run: Run, stage: Stage, coverage?: CoverageRun): ExitStatus {
   const { files, findScript } = run;
   const failed: string[] = [];
   let isFaulty = false;
@@ -30,12 +33,13 @@ export function runFiles(run: Run, stage: Stage): ExitStatus {
   for (const file of files) {
     const script = findScript ? scriptOf(file) : file;
     if (files.length > 1) writeLine(`==> ${script}`);
-    const outcome = runFile(script, run, stage, gas.profile);
+    const outcome = runFile(script, run, stage, { ...gas, coverage: coverage?.record });
     if (outcome !== 'success') failed.push(script);
     if (outcome === 'fault') isFaulty = true;
   }
   const isWritten = gas.write();
-  if (failed.length === 0 && isWritten) {
+  const isCovered = coverage?.write() ?? true;
+  if (failed.length === 0 && isWritten && isCovered) {
     writeLine('Load successful');
     return exitStatus.success;
   }
@@ -46,11 +50,16 @@ export function runFiles(run: Run, stage: Stage): ExitStatus {
   return isFaulty ? exitStatus.fault : exitStatus.failure;
 }
 
+type Watchers = {
+  readonly profile: GasProfile | undefined;
+  readonly coverage: Coverage | undefined;
+};
+
 function runFile(
   file: string,
   { trace, usesCache }: Run,
   stage: Stage,
-  gasProfile: GasProfile | undefined,
+  { profile: gasProfile, coverage }: Watchers,
 ): Outcome {
   const isInput = file === '-';
   // Asked before, so that a file that is not there gets a plain sentence instead of a place in no
@@ -63,9 +72,10 @@ function runFile(
   }
   const shown = trace ? 'located' : 'prints';
   // What was not run would not be in a report.
-  const isCached = usesCache && gasProfile === undefined && !isInput;
+  const isReported = gasProfile !== undefined || coverage !== undefined;
+  const isCached = usesCache && !isReported && !isInput;
   const cached = isCached ? CachedRun.of(file, terminalHost(stage, shown), stage) : undefined;
-  const engine = newSession(stage, shown, { gasProfile, between: cached });
+  const engine = newSession(stage, shown, { gasProfile, coverage, between: cached });
   const outcome = outcomeOf(engine, stage, () => {
     if (isInput) engine.run(new Source(inputName, answer.text));
     else if (cached === undefined) engine.runFile(file, false, noSpan);

@@ -2,7 +2,7 @@
 // stack holds.
 
 import type { Span } from '../base/span.ts';
-import { type GasProfile, spanText } from '../lang/session/index.ts';
+import { type Coverage, type GasProfile, spanText } from '../lang/session/index.ts';
 import { ReplEngine, type ReplOptions } from '../repl/engine.ts';
 import type { FileAnswer, ReplHost } from '../repl/host.ts';
 import { identifyFile, readSourceFile } from './files.ts';
@@ -14,6 +14,7 @@ type Shown = 'located' | 'plain' | 'prints';
 
 export type SessionExtras = {
   readonly gasProfile?: GasProfile | undefined;
+  readonly coverage?: Coverage | undefined;
   /** Who stands between the session and the terminal. */
   readonly between?: Required<Pick<ReplOptions, 'host' | 'afterForm'>> | undefined;
 };
@@ -21,7 +22,7 @@ export type SessionExtras = {
 export function newSession(
   stage: Stage,
   shown: Shown,
-  { gasProfile, between }: SessionExtras = {},
+  { gasProfile, coverage, between }: SessionExtras = {},
 ): ReplEngine {
   const { room, ...hooks } = stage;
   return new ReplEngine({
@@ -29,6 +30,7 @@ export function newSession(
     ...room,
     ...hooks,
     ...(between !== undefined && { afterForm: between.afterForm }),
+    coverage,
     ...(gasProfile !== undefined && { gasProfile }),
   });
 }

@@ -7,7 +7,7 @@ import { exitStatus, type ExitStatus } from './exit-status.ts';
 import { writeErrorLine } from './output.ts';
 import { stackSizeMb } from './stack-size.ts';
 import { endOf } from './thread-end.ts';
-import type { CommandWork, StoredWork, Work } from './work.ts';
+import type { CommandWork, CoveredWork, StoredWork, Work } from './work.ts';
 
 export function startThread(work: Work): Worker {
   return start('./worker.cjs', work);
@@ -34,6 +34,11 @@ export function runStored(
 /** The same with the state in memory. */
 export function runInThread(work: Exclude<Work, { kind: 'interactive' }>): Promise<ExitStatus> {
   return statusOf(startThread(work), '\nLoad failed');
+}
+
+/** The same with coverage. */
+export function runCovered(run: CoveredWork['run']): Promise<ExitStatus> {
+  return statusOf(start('./commands.cjs', { kind: 'covered', run }), '\nLoad failed');
 }
 
 /** The same for a command of commands/. */

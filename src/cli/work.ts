@@ -19,7 +19,14 @@ export type Work =
   | { readonly kind: 'interactive'; readonly interrupt: Interrupt };
 
 /** What the main thread has the program of the commands do. */
-export type CommandWork = Extract<Command, { kind: 'command' | 'genkey' }> | StoredWork;
+export type CommandWork =
+  Extract<Command, { kind: 'command' | 'genkey' }> | StoredWork | CoveredWork;
+
+/** A run whose coverage is wanted. */
+export type CoveredWork = {
+  readonly kind: 'covered';
+  readonly run: Extract<Command, { kind: 'run' }>;
+};
 
 /** Work of the command with its state in a file. */
 export type StoredWork = {

@@ -22,6 +22,7 @@ import {
   isEvalError,
   legacyBuiltins,
   replSizes,
+  type Coverage,
   type Database,
   type Def,
   type EvalError,
@@ -80,13 +81,10 @@ export type ReplOptions = {
   readonly gasProfile?: GasProfile;
   /** The same for the sum of all charges alone. */
   readonly gasTotal?: GasTotal;
+  /** Counts what runs; the same holds. */
+  readonly coverage?: Coverage | undefined;
   /** Called whenever a form of a file has ended well. */
   readonly afterForm?: () => void;
-};
-
-type Limits = {
-  readonly depthLimit: number;
-  readonly beyondLimit: (() => never) | undefined;
 };
 
 export class ReplEngine {
@@ -103,7 +101,7 @@ export class ReplEngine {
   /** Whether modules may use the REPL's own natives. */
   nativesInModules = false;
   private readonly options: ReplOptions;
-  readonly limits: Limits;
+  readonly limits: { readonly depthLimit: number; readonly beyondLimit: (() => never) | undefined };
   readonly nativeTable: NativeTable;
   /** Documentation strings of loaded functions, by name, of every module by its full name. */
   readonly documents = new Map<string, Deferred<ReadonlyMap<string, string>>>();
@@ -132,20 +130,21 @@ export class ReplEngine {
     const all = new Registry([...coreBuiltins, ...legacyBuiltins, ...this.ofRepl.all()]);
     const environment = defaultEnvironment(all);
     environment.warn = (warning, span) => this.warnings.add(warning, span);
-    const { gasProfile } = options;
-    const sink = gasProfile ?? options.gasTotal;
+    const sink = options.gasProfile ?? options.gasTotal;
     this.meter = sink === undefined ? new GasMeter() : new ReportingMeter(sink);
-    const machineOptions = {
-      database: this.freshDatabase(),
-      environment,
-      depthLimit: options.depthLimit,
-      codeSizes: replSizes,
-      ...(options.isInterrupted !== undefined && { isInterrupted: options.isInterrupted }),
-      ...(options.isMemoryShort !== undefined && { isMemoryShort: options.isMemoryShort }),
-      ...(options.beyondLimit !== undefined && { beyondLimit: options.beyondLimit }),
-    };
-    gasProfile?.nameNatives(namesOfNatives(all.all()));
-    this.machine = createMachine(machineOptions, gasProfile);
+    options.gasProfile?.nameNatives(namesOfNatives(all.all()));
+    this.machine = createMachine(
+      {
+        database: this.freshDatabase(),
+        environment,
+        depthLimit: options.depthLimit,
+        codeSizes: replSizes,
+        ...(options.isInterrupted !== undefined && { isInterrupted: options.isInterrupted }),
+        ...(options.isMemoryShort !== undefined && { isMemoryShort: options.isMemoryShort }),
+        ...(options.beyondLimit !== undefined && { beyondLimit: options.beyondLimit }),
+      },
+      options,
+    );
     this.updateMeter();
     this.nativeTable = nativeTable(this.sets, environment, () => this.dialect);
   }
@@ -263,9 +262,9 @@ export class ReplEngine {
   ): void {
     refuseShadows(this, forms);
     const { source, machine } = this;
+    const { flags } = machine.environment;
     const isReplayable = machine.stack === undefined && this.running.isBetweenForms;
     const { depth } = machine.save();
-    const { flags } = machine.environment;
     this.continueForms({ source, forms, begun: 0, depth, flags, isReplayable }, [], onResult);
   }
 
@@ -365,6 +364,7 @@ export class ReplEngine {
     if (documentation !== undefined) return { kind: 'documentation', text: documentation };
     const result = evaluateTopLevel(this.machine, form, this.nativeTable, (resolved) => {
       if (!this.nativesInModules) rejectReplNatives(resolved, this.ofRepl);
+      if (resolved.kind === 'module') this.options.coverage?.declare(resolved.module);
       traceResolved(this.debug, resolved, (text) => this.trace(form.span, text));
       return this.answerName(resolved);
     });
@@ -382,8 +382,8 @@ export class ReplEngine {
   private resetAll(): void {
     const { machine } = this;
     machine.database = this.freshDatabase();
-    const fresh = defaultEnvironment(machine.environment.natives);
-    Object.assign(machine.environment, { ...fresh, warn: machine.environment.warn });
+    const { natives, warn } = machine.environment;
+    Object.assign(machine.environment, { ...defaultEnvironment(natives), warn });
     machine.reset(new Loaded());
     this.transaction = undefined;
     this.legacy = new LegacyState();

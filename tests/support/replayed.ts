@@ -4,6 +4,7 @@
 import { noSpan } from '../../src/base/span.ts';
 import { isEvalError } from '../../src/lang/diagnostics/error.ts';
 import { renderError, spanText } from '../../src/lang/diagnostics/render.ts';
+import type { Coverage } from '../../src/lang/machine/coverage.ts';
 import { ReplEngine } from '../../src/repl/engine.ts';
 import type { FileAnswer, ReplHost } from '../../src/repl/host.ts';
 import { History } from '../../src/repl/snapshot/history.ts';
@@ -20,9 +21,9 @@ export type Seen = {
 
 export type Files = (path: string) => FileAnswer;
 
-export function runWhole(path: string, readFile: Files): Seen {
+export function runWhole(path: string, readFile: Files, coverage?: Coverage): Seen {
   const { host, lines } = hostOf(readFile);
-  const engine = new ReplEngine({ ...room, host });
+  const engine = new ReplEngine({ ...room, host, coverage });
   return seen(engine, lines, () => engine.runFile(path, false, noSpan));
 }
 

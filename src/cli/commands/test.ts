@@ -1,5 +1,6 @@
 // `pact test [PATH...]`.
 
+import { coverageOptions } from '../coverage/coverage-wish.ts';
 import { reporterNames } from '../test/reporter-names.ts';
 import type { CommandDefinition } from './define.ts';
 
@@ -46,6 +47,7 @@ names are searched, or the current folder.`,
     },
     { long: 'verbose', help: 'show what passed and all that was printed' },
     { long: 'all', help: 'also run scripts that only prepare for others' },
+    ...coverageOptions,
     { long: 'gas-snapshot', help: 'compare the gas of transactions with the file .gas-snapshot' },
     { long: 'update', short: 'u', help: 'write .gas-snapshot anew' },
     {
@@ -63,6 +65,10 @@ names are searched, or the current folder.`,
   examples: [
     { command: 'pact test', does: 'run all tests of the project' },
     { command: 'pact test tests -f transfer -w', does: 'run some of them again and again' },
+    {
+      command: 'pact test --coverage-min lines=90,branches=80',
+      does: 'also write the coverage, and fail where it is low',
+    },
     {
       command: 'pact test --reporter junit > report.xml',
       does: 'write a report for a build server',

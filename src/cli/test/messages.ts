@@ -1,5 +1,6 @@
 // What the pool and its threads say to one another. Plain data: it is copied on the way.
 
+import type { SourceCounts } from '../../repl/coverage/counts.ts';
 import type { FileReport } from '../../repl/testing/test-report.ts';
 
 /** With what a thread starts. */
@@ -14,13 +15,19 @@ export type TestSettings = {
   readonly keepGoing: boolean;
   readonly colour: boolean;
   readonly gasLimit: number | undefined;
+  readonly coverage: boolean;
 };
 
 /** From the pool: a file to run. */
 export type TestRequest = { readonly file: string };
 
 export type TestAnswer =
-  | { readonly kind: 'report'; readonly report: FileReport }
+  | {
+      readonly kind: 'report';
+      readonly report: FileReport;
+      /** Nothing where nobody asked for it. */
+      readonly coverage: readonly SourceCounts[];
+    }
   /** The file was asked to end, and did. */
   | { readonly kind: 'interrupted' }
   /** A fault of this program. */

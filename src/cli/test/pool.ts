@@ -2,6 +2,7 @@
 // reported, and the others go on in a fresh thread.
 
 import { Worker } from 'node:worker_threads';
+import type { SourceCounts } from '../../repl/coverage/counts.ts';
 import type { FileReport } from '../../repl/testing/test-report.ts';
 import { identifyFile } from '../files.ts';
 import { endOf } from '../thread-end.ts';
@@ -13,6 +14,8 @@ export type PoolOptions = {
   /** How long a file may take. */
   readonly timeoutMs: number;
   readonly settings: TestSettings;
+  /** Told of the coverage of every file that ends by itself. */
+  readonly takeCoverage: (counts: readonly SourceCounts[]) => void;
   /** The program that a thread runs. */
   readonly program: string;
 };
@@ -80,9 +83,11 @@ class TestThread {
   private readonly timeoutMs: number;
   private readonly interrupt = new Int32Array(new SharedArrayBuffer(4));
   private readonly worker: Worker;
+  private readonly takeCoverage: PoolOptions['takeCoverage'];
 
-  constructor({ program, settings, timeoutMs }: PoolOptions) {
+  constructor({ program, settings, timeoutMs, takeCoverage }: PoolOptions) {
     this.timeoutMs = timeoutMs;
+    this.takeCoverage = takeCoverage;
     const work: TestThreadWork = { kind: 'test-thread', settings, interrupt: this.interrupt };
     this.worker = new Worker(program, { workerData: work, resourceLimits: { stackSizeMb } });
   }
@@ -101,6 +106,7 @@ class TestThread {
     const answer = await this.answerTo({ file });
     switch (answer.kind) {
       case 'report':
+        this.takeCoverage(answer.coverage);
         return answer.report;
       case 'interrupted':
         return problem(`took longer than ${this.timeoutMs / 1000} s and was ended (see --timeout)`);

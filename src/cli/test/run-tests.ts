@@ -4,6 +4,8 @@
 import { isatty } from 'node:tty';
 import type { FileReport } from '../../repl/testing/test-report.ts';
 import type { Given } from '../commands/define.ts';
+import { CoverageTotals } from '../../repl/coverage/counts.ts';
+import { writeCoverage } from '../coverage/write-coverage.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
 import { useColour, writeErrorLine, writeLine, writeProgress } from '../output.ts';
 import { openProject } from '../project/open-project.ts';
@@ -23,8 +25,13 @@ export async function runTests(given: Given): Promise<ExitStatus> {
   if (open === undefined) return exitStatus.misuse;
   const settings = settingsOf(given, open);
   if (settings === undefined) return exitStatus.misuse;
+  if (settings.coverage !== undefined && settings.watch) {
+    writeErrorLine('pact: the options --coverage and --watch do not go together');
+    return exitStatus.misuse;
+  }
   const files = filesOf(settings);
   if (files === undefined) return exitStatus.misuse;
+  const coverage = new CoverageTotals();
   const pool = new TestPool({
     jobs: settings.jobs,
     timeoutMs: settings.timeoutMs,
@@ -32,12 +39,15 @@ export async function runTests(given: Given): Promise<ExitStatus> {
       keepGoing: settings.keepGoing,
       colour: coloured(),
       gasLimit: settings.gasLimit,
+      coverage: settings.coverage !== undefined,
     },
+    takeCoverage: (all) => all.forEach((counts) => coverage.add(counts)),
     program: threadProgram(),
   });
   try {
     const { reports, failed: hasFailed } = await runAndReport(files, pool, settings);
-    const failed = checkGas(reports, settings.gasSnapshot) === 'failure' || hasFailed;
+    const checks = [checkGas(reports, settings.gasSnapshot), checkCoverage(coverage, settings)];
+    const failed = hasFailed || checks.includes('failure');
     if (settings.watch) await watchFiles(new Map(byFile(reports)), pool, settings);
     return failed ? exitStatus.failure : exitStatus.success;
   } finally {
@@ -74,6 +84,19 @@ async function runAndReport(
   const select = (report: FileReport): FileReport =>
     filter === undefined ? report : matchingBlocks(report, filter);
   return runOnce({ files, pool, progress, reporter, bail, select });
+}
+
+/** The standard output belongs to the reporter, where that writes for programs. */
+function checkCoverage(
+  totals: CoverageTotals,
+  { coverage, reporter }: RunSettings,
+): 'success' | 'failure' {
+  if (coverage === undefined) return 'success';
+  const { lines, faults } = writeCoverage(totals.all, coverage);
+  const write = reporter === 'pretty' || reporter === 'dot' ? writeLine : writeErrorLine;
+  for (const line of ['', ...lines]) write(line);
+  for (const fault of faults) writeErrorLine(`pact: ${fault}`);
+  return faults.length === 0 ? 'success' : 'failure';
 }
 
 /** Runs the files again that have read a changed one, until the command is ended. */

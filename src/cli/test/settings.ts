@@ -1,6 +1,7 @@
 // What was asked of `pact test`, from its options.
 
 import { availableParallelism } from 'node:os';
+import { coverageWish, type CoverageWish } from '../coverage/coverage-wish.ts';
 import type { Given } from '../commands/define.ts';
 import type { OpenProject } from '../project/open-project.ts';
 import { reporterNames, type ReporterName } from './reporter-names.ts';
@@ -18,6 +19,7 @@ export type RunSettings = {
   readonly all: boolean;
   /** Gas that a transaction may take, where the project says so. */
   readonly gasLimit: number | undefined;
+  readonly coverage: CoverageWish | undefined;
   readonly gasSnapshot: 'compare' | 'update' | undefined;
 };
 
@@ -42,6 +44,7 @@ export function settingsOf(given: Given, open: OpenProject): RunSettings | undef
     verbose: given.has('verbose'),
     all: given.has('all'),
     gasLimit: open.project?.gas.limit,
+    coverage: coverageWish((long) => given.values(long)),
     gasSnapshot: snapshotWish(given),
   };
 }

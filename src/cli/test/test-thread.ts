@@ -1,7 +1,8 @@
 // The side of a thread: runs one file after the other, each in a session of its own.
 
 import type { MessagePort } from 'node:worker_threads';
-import { Interrupted } from '../../lang/session/index.ts';
+import { Coverage, Interrupted } from '../../lang/session/index.ts';
+import { fileCounts } from '../coverage/run-covered.ts';
 import { runTestFile } from '../../repl/testing/run-test-file.ts';
 import type { FileReport } from '../../repl/testing/test-report.ts';
 import { faultText } from '../fault.ts';
@@ -17,7 +18,10 @@ export function serveTests(port: MessagePort, work: TestThreadWork): void {
 
 function answerOf({ file }: TestRequest, { settings, interrupt }: TestThreadWork): TestAnswer {
   const readable = readSourceFile(file);
-  if (readable.kind === 'failure') return { kind: 'report', report: unread(file, readable.reason) };
+  if (readable.kind === 'failure') {
+    return { kind: 'report', report: unread(file, readable.reason), coverage: [] };
+  }
+  const coverage = settings.coverage ? new Coverage() : undefined;
   try {
     const report = runTestFile(file, {
       host: {
@@ -29,8 +33,9 @@ function answerOf({ file }: TestRequest, { settings, interrupt }: TestThreadWork
       isInterrupted: () => Atomics.load(interrupt, 0) !== 0,
       isMemoryShort,
       ...settings,
+      coverage,
     });
-    return { kind: 'report', report };
+    return { kind: 'report', report, coverage: coverage === undefined ? [] : fileCounts(coverage) };
   } catch (error) {
     if (error instanceof Interrupted) return { kind: 'interrupted' };
     return { kind: 'fault', text: faultText(error) };

@@ -1,4 +1,5 @@
-// Core terms to closures. One function per kind of node; each returns the code and its nesting depth.
+// Core terms to closures. One function per kind of node; each returns the code and its nesting depth. What
+// compiles the parts of a node is handed on, so that others can look at every term on the way (coverage.ts).
 // Order of evaluation, checks and charges is the reference's (IR/Eval/CEK/Evaluator.hs, evaluateTerm).
 
 import type { Span } from '../../base/span.ts';
@@ -24,7 +25,12 @@ import { dynamicReference, topLevelValue } from './reference.ts';
 import { enforceType } from './typecheck.ts';
 import { isClosure, LambdaClosure, Local, NativeClosure, type MachineValue } from './value.ts';
 
-export function compile(term: Term): Compiled {
+export type Compile = (term: Term) => Compiled;
+
+export const compile: Compile = (term) => compileWith(term, compile);
+
+/** One term, with another way to compile its parts. */
+export function compileWith(term: Term, compilePart: Compile): Compiled {
   switch (term.kind) {
     case 'var':
       return { code: compileVariable(term.name, term.span), depth: 1 };
@@ -36,19 +42,19 @@ export function compile(term: Term): Compiled {
       return { code: compileBuiltin(term.name, term.span), depth: 1 };
     case 'lambda':
     case 'nullary':
-      return compileLambda(term);
+      return compileLambda(term, compilePart);
     case 'let':
-      return compileLet(term);
+      return compileLet(term, compilePart);
     case 'sequence':
-      return compileSequence(term);
+      return compileSequence(term, compilePart);
     case 'list':
-      return compileList(term.items, term.span);
+      return compileList(term.items, term.span, compilePart);
     case 'object':
-      return compileObject(term.fields, term.span);
+      return compileObject(term.fields, term.span, compilePart);
     case 'app':
-      return compileApplication(term, compile);
+      return compileApplication(term, compilePart);
     case 'form':
-      return compileForm(term, compile);
+      return compileForm(term, compilePart);
   }
 }
 
@@ -117,15 +123,18 @@ function compileBuiltin(name: string, span: Span): Code {
   };
 }
 
-function compileLambda(term: Extract<Term, { kind: 'lambda' | 'nullary' }>): Compiled {
+function compileLambda(
+  term: Extract<Term, { kind: 'lambda' | 'nullary' }>,
+  compilePart: Compile,
+): Compiled {
   const params = term.kind === 'lambda' ? term.params : [];
-  const code = new CompiledFunction(params, compile(term.body), undefined, term.span);
+  const code = new CompiledFunction(params, compilePart(term.body), undefined, term.span);
   // Making the closure is cheap; entering it counts its own depth.
   return { code: (local, context) => new LambdaClosure(code, local, context), depth: 1 };
 }
 
 /** A chain of lets is one loop: each value sees the ones before. */
-function compileLet(term: Extract<Term, { kind: 'let' }>): Compiled {
+function compileLet(term: Extract<Term, { kind: 'let' }>, compilePart: Compile): Compiled {
   const binders: {
     value: Code;
     type: Extract<Term, { kind: 'let' }>['arg']['type'];
@@ -134,12 +143,12 @@ function compileLet(term: Extract<Term, { kind: 'let' }>): Compiled {
   let depth = 0;
   let rest: Term = term;
   while (rest.kind === 'let') {
-    const value = compile(rest.value);
+    const value = compilePart(rest.value);
     depth = Math.max(depth, value.depth);
     binders.push({ value: value.code, type: rest.arg.type, span: rest.span });
     rest = rest.body;
   }
-  const body = compile(rest);
+  const body = compilePart(rest);
   return { code: binding(binders, body.code), depth: 1 + Math.max(depth, body.depth) };
 }
 
@@ -162,17 +171,20 @@ function binding(
   };
 }
 
-function compileSequence(term: Extract<Term, { kind: 'sequence' }>): Compiled {
+function compileSequence(
+  term: Extract<Term, { kind: 'sequence' }>,
+  compilePart: Compile,
+): Compiled {
   const parts: { code: Code; span: Span }[] = [];
   let depth = 0;
   let rest: Term = term;
   while (rest.kind === 'sequence') {
-    const first = compile(rest.first);
+    const first = compilePart(rest.first);
     depth = Math.max(depth, first.depth);
     parts.push({ code: first.code, span: rest.span });
     rest = rest.second;
   }
-  const last = compile(rest);
+  const last = compilePart(rest);
   const lastCode = last.code;
   return {
     code: (local, context) => {
@@ -206,8 +218,8 @@ function enforceSaturated(context: Context, value: MachineValue, span: Span): vo
   }
 }
 
-function compileList(terms: readonly Term[], span: Span): Compiled {
-  const compiled = terms.map(compile);
+function compileList(terms: readonly Term[], span: Span, compilePart: Compile): Compiled {
+  const compiled = terms.map(compilePart);
   const codes = compiled.map((each) => each.code);
   return {
     code: (local, context) => {
@@ -227,8 +239,12 @@ function compileList(terms: readonly Term[], span: Span): Compiled {
 /** A field takes several times the memory of an item of a list. */
 const itemsOfField = 8;
 
-function compileObject(fields: readonly (readonly [string, Term])[], span: Span): Compiled {
-  const compiled = fields.map(([, term]) => compile(term));
+function compileObject(
+  fields: readonly (readonly [string, Term])[],
+  span: Span,
+  compilePart: Compile,
+): Compiled {
+  const compiled = fields.map(([, term]) => compilePart(term));
   const codes = compiled.map((each) => each.code);
   const order = ascending(fields.map(([name]) => name));
   return {

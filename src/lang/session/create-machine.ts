@@ -2,13 +2,21 @@
 
 import type { GasProfile } from '../gas/profile.ts';
 import { compile } from '../machine/compile.ts';
+import type { Coverage } from '../machine/coverage.ts';
 import { Machine, type MachineOptions } from '../machine/machine.ts';
 import { ProfiledMachine } from '../machine/profiled-machine.ts';
 
+type Watchers = {
+  readonly gasProfile?: GasProfile | undefined;
+  readonly coverage?: Coverage | undefined;
+};
+
 export function createMachine(
   options: Omit<MachineOptions, 'compile'>,
-  profile?: GasProfile,
+  { gasProfile, coverage }: Watchers = {},
 ): Machine {
-  const complete = { ...options, compile };
-  return profile === undefined ? new Machine(complete) : new ProfiledMachine(complete, profile);
+  const complete = { ...options, compile: coverage?.compile ?? compile };
+  return gasProfile === undefined
+    ? new Machine(complete)
+    : new ProfiledMachine(complete, gasProfile);
 }

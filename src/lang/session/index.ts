@@ -74,6 +74,7 @@ export { KnownParts } from '../image/known-parts.ts';
 export { grantModuleAdmin } from '../machine/access.ts';
 export { acquire } from '../machine/acquire.ts';
 export { type QualifiedCapability } from '../machine/capability.ts';
+export { type BranchForm, Coverage, type SourceCounters } from '../machine/coverage.ts';
 export { defCapOf } from '../machine/captoken.ts';
 export { resumeDefPact } from '../machine/defpact.ts';
 export {

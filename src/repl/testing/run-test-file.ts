@@ -1,7 +1,7 @@
 // Runs one script as a test, in a session of its own.
 
 import { noSpan } from '../../base/span.ts';
-import { GasTotal, isEvalError, type EvalError } from '../../lang/session/index.ts';
+import { type Coverage, GasTotal, isEvalError, type EvalError } from '../../lang/session/index.ts';
 import { ReplEngine, type ReplOptions } from '../engine.ts';
 import type { ReplHost } from '../host.ts';
 import { NoticingDatabase } from './noticing-database.ts';
@@ -16,12 +16,13 @@ export type TestOptions = {
   /** Goes on with the next transaction after an error. */
   readonly keepGoing: boolean;
   readonly colour: boolean;
+  readonly coverage?: Coverage | undefined;
   /** Gas that a transaction may take on the chain that the code is for. */
   readonly gasLimit?: number | undefined;
 };
 
 export function runTestFile(file: string, options: TestOptions): FileReport {
-  const { room, isInterrupted, isMemoryShort, keepGoing, colour, gasLimit } = options;
+  const { room, isInterrupted, isMemoryShort, keepGoing, colour, gasLimit, coverage } = options;
   const gasTotal = new GasTotal();
   const recorder = new RunRecorder({ colour, gas: gasTotal, gasLimit });
   const reads = new Set<string>();
@@ -42,6 +43,7 @@ export function runTestFile(file: string, options: TestOptions): FileReport {
     makeDatabase: () =>
       new NoticingDatabase((table) => recorder.noteScan(`${table.module.text}.${table.name}`)),
     gasTotal,
+    coverage,
     observer: recorder.observer({ keepGoing }),
     ...(isInterrupted !== undefined && { isInterrupted }),
     ...(isMemoryShort !== undefined && { isMemoryShort }),

@@ -58,7 +58,16 @@ test.each([
   ['--gas-profile', 'the option --gas-profile needs a file'],
   ['--gas-profile a.repl', 'the option --gas-profile needs a file to run'],
   ['--gas-profile a.repl b.repl', 'the option --gas-profile would write over the program a.repl'],
-  ['-c a.repl', 'the option -c is not built yet'],
+  ['-c', 'the option --coverage needs a file to run'],
+  ['-c --db a.pactdb a.repl', 'the options --coverage and --db do not go together'],
+  [
+    '--coverage-min much a.repl',
+    'the option --coverage-min takes a number from 0 to 100, or lines=90,branches=80,functions=100, not much',
+  ],
+  [
+    '--coverage-min lines=101 a.repl',
+    'the option --coverage-min takes a number from 0 to 100, or lines=90,branches=80,functions=100, not lines=101',
+  ],
   ['--lsp', 'the option --lsp is not built yet'],
   ['--__proto__', 'unknown option --__proto__'],
 ])('pact %s is refused', (line, reason) => {
@@ -96,5 +105,5 @@ test.each([
 });
 
 test('the help has a line for every option', () => {
-  expect(helpText().match(/^ {2}(-\w, | {4})--/gm)).toHaveLength(11);
+  expect(helpText().match(/^ {2}(-\w, | {4})--/gm)).toHaveLength(14);
 });

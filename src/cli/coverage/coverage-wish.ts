@@ -1,0 +1,63 @@
+// What was asked of coverage on the command line: where the reports go, and how much has to be covered.
+
+import type { Option } from '../options.ts';
+import type { Measure } from '../../repl/coverage/figures.ts';
+
+export type CoverageWish = {
+  readonly folder: string | undefined;
+  readonly least: readonly Threshold[];
+};
+
+/** In percent. */
+export type Threshold = { readonly measure: Measure; readonly percent: number };
+
+export const coverageOptions: readonly Option[] = [
+  {
+    long: 'coverage',
+    short: 'c',
+    help: 'show what ran of contracts, and write lcov.info and pages',
+  },
+  {
+    long: 'coverage-dir',
+    argument: { name: 'FOLDER' },
+    help: 'where the reports of the coverage go',
+  },
+  {
+    long: 'coverage-min',
+    argument: {
+      name: 'PERCENT',
+      fault: (text) =>
+        thresholdsOf(text) === undefined
+          ? `takes a number from 0 to 100, or lines=90,branches=80,functions=100, not ${text}`
+          : undefined,
+    },
+    help: 'fail below it: lines; or lines=90,branches=80,functions=100',
+  },
+];
+
+/** The values of each option; what is wrong with them was found before. */
+export function coverageWish(
+  valuesOf: (long: string) => readonly string[],
+): CoverageWish | undefined {
+  const isWanted = coverageOptions.some(({ long }) => valuesOf(long).length > 0);
+  if (!isWanted) return undefined;
+  const least = valuesOf('coverage-min').flatMap((text) => thresholdsOf(text) ?? []);
+  return { folder: valuesOf('coverage-dir').at(-1), least };
+}
+
+function thresholdsOf(text: string): readonly Threshold[] | undefined {
+  const thresholds: Threshold[] = [];
+  for (const part of text.split(',')) {
+    const [, name = 'lines', number] =
+      /^(?:(lines|branches|functions)=)?(\d{1,3}(?:\.\d+)?)%?$/.exec(part.trim()) ?? [
+        undefined,
+        undefined,
+        undefined,
+      ];
+    const percent = Number(number ?? NaN);
+    if (!(percent >= 0 && percent <= 100)) return undefined;
+    // The boundary: the pattern names the measures.
+    thresholds.push({ measure: name as Measure, percent });
+  }
+  return thresholds;
+}

@@ -1,0 +1,36 @@
+// `pact --coverage FILE`: runs files and counts what runs in them.
+
+import { dirname, join } from 'node:path';
+import { Coverage } from '../../lang/session/index.ts';
+import { countsOf, CoverageTotals, type SourceCounts } from '../../repl/coverage/counts.ts';
+import type { Command } from '../arguments.ts';
+import type { ExitStatus } from '../exit-status.ts';
+import { identifyFile } from '../files.ts';
+import { writeErrorLine, writeLine } from '../output.ts';
+import { runFiles } from '../run-files.ts';
+import type { Stage } from '../stage.ts';
+import { writeCoverage } from './write-coverage.ts';
+
+export function runCovered(run: Extract<Command, { kind: 'run' }>, stage: Stage): ExitStatus {
+  const { coverage: wish, files } = run;
+  if (wish === undefined) return runFiles(run, stage);
+  const record = new Coverage();
+  // Editors look beside the script.
+  const folder = wish.folder ?? join(dirname(files[0] ?? ''), 'coverage');
+  return runFiles(run, stage, {
+    record,
+    write() {
+      const totals = new CoverageTotals();
+      for (const counts of fileCounts(record)) totals.add(counts);
+      const { lines, faults } = writeCoverage(totals.all, { ...wish, folder });
+      for (const line of lines) writeLine(line);
+      for (const fault of faults) writeErrorLine(`pact: ${fault}`);
+      return faults.length === 0;
+    },
+  });
+}
+
+/** A file has one name in a report, whatever path led to it. */
+export function fileCounts({ sources }: Coverage): readonly SourceCounts[] {
+  return [...sources].map((source) => countsOf(source, identifyFile(source.name)));
+}

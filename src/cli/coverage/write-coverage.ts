@@ -1,0 +1,72 @@
+// Writes the reports of what was counted, and compares it with what was demanded.
+
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { isAbsolute, join, relative } from 'node:path';
+import type { SourceCounts } from '../../repl/coverage/counts.ts';
+import { fileCoverage, type FileCoverage } from '../../repl/coverage/file-coverage.ts';
+import { figuresOf, percentText } from '../../repl/coverage/figures.ts';
+import { htmlPages } from '../../repl/coverage/html.ts';
+import { lcovText } from '../../repl/coverage/lcov.ts';
+import { readSourceFile, reasonOf } from '../files.ts';
+import { coverageTable } from './coverage-table.ts';
+import type { CoverageWish, Threshold } from './coverage-wish.ts';
+
+export type CoverageReport = {
+  readonly lines: readonly string[];
+  /** What went wrong, or was covered too little. */
+  readonly faults: readonly string[];
+};
+
+export function writeCoverage(
+  counts: readonly SourceCounts[],
+  { folder = 'coverage', least }: CoverageWish,
+): CoverageReport {
+  const faults: string[] = [];
+  const files = counts.flatMap((each) => filesOf(each, faults));
+  try {
+    const pages = join(folder, 'html');
+    mkdirSync(pages, { recursive: true });
+    writeFileSync(join(folder, 'lcov.info'), lcovText(files));
+    for (const { path, text } of htmlPages(files)) writeFileSync(join(pages, path), text);
+  } catch (error) {
+    faults.push(`cannot write the coverage to ${folder}: ${reasonOf(error)}`);
+    return { lines: coverageTable(files), faults };
+  }
+  const where = `Coverage is in ${join(folder, 'lcov.info')} and ${join(folder, 'html', 'index.html')}`;
+  const table =
+    files.length === 0
+      ? ['Nothing ran that coverage counts: code of .pact files, and of modules in scripts']
+      : coverageTable(files);
+  return {
+    lines: [...table, where],
+    faults: [...faults, ...least.flatMap((each) => shortfall(files, each))],
+  };
+}
+
+/** Nothing of a source that is no file, nor of a script without a module. */
+function filesOf(counts: SourceCounts, faults: string[]): readonly FileCoverage[] {
+  const answer = readSourceFile(counts.file);
+  if (answer.kind === 'failure') return [];
+  const file = shownPath(counts.file);
+  if (answer.text.length !== counts.length) {
+    faults.push(`${file} has changed while it ran, and is left out of the coverage`);
+    return [];
+  }
+  const coverage = fileCoverage(counts, file, answer.text);
+  return coverage.lines.size === 0 ? [] : [coverage];
+}
+
+function shortfall(
+  files: readonly FileCoverage[],
+  { measure, percent }: Threshold,
+): readonly string[] {
+  const share = figuresOf(files)[measure];
+  if (share.hit * 100 >= percent * share.all) return [];
+  return [`${percentText(share)} of the ${measure} are covered, ${percent}% are demanded`];
+}
+
+/** From the current folder, where it stands in there; with slashes, as lcov has it. */
+function shownPath(file: string): string {
+  const path = relative(process.cwd(), file);
+  return path.startsWith('..') || isAbsolute(path) ? file : path.replaceAll('\\', '/');
+}

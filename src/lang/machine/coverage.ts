@@ -1,0 +1,288 @@
+// Counts how often every term runs and which way every condition goes, for coverage. The counters are
+// put around terms while these are compiled, so that a session without coverage pays nothing, and one with
+// it charges and answers the same: nesting is counted as without.
+//
+// Counters belong to a place in a text: a module that is loaded again counts where it did before.
+
+import type { Source, Span } from '../../base/span.ts';
+import type { Def, Module } from '../core/definition.ts';
+import type { Term } from '../core/term.ts';
+import { compileWith, type Compile } from './compile.ts';
+import type { Code } from './compiled.ts';
+import type { MachineValue } from './value.ts';
+
+export type Counter = { count: number };
+
+type Place = { readonly start: number; readonly end: number };
+
+/** A term that runs; the outer ones of the same place come first. */
+export type NodeCounter = Place & Counter & { readonly kind: Term['kind'] };
+
+export type BranchForm = 'if' | 'and' | 'or' | 'enforce' | 'enforce-one' | 'try';
+
+/** Arms in the order of the source: true and false, success and failure, every condition and none. */
+export type BranchCounter = Place & {
+  readonly form: BranchForm;
+  readonly arms: readonly Counter[];
+};
+
+/** What is called as a whole: a function, a capability, a step of a defpact or its rollback. */
+export type FunctionCounter = Place & { readonly name: string; readonly entry: Counter };
+
+export type SourceCounters = {
+  readonly name: string;
+  readonly text: string;
+  readonly modules: readonly Place[];
+  readonly nodes: Iterable<NodeCounter>;
+  readonly branches: Iterable<BranchCounter>;
+  readonly functions: Iterable<FunctionCounter>;
+};
+
+export class Coverage {
+  /** For the machine. */
+  readonly compile: Compile = (term) => this.compileCounted(term);
+  private readonly byName = new Map<string, Counters>();
+  private readonly bySource = new WeakMap<Source, Counters>();
+  /** What terms have to count whose nodes are compiled in one piece with others. */
+  private readonly marks = new WeakMap<Term, Mark>();
+
+  /** All sources of which something was compiled; of several texts of a name the last. */
+  get sources(): Iterable<SourceCounters> {
+    return this.byName.values();
+  }
+
+  /** Makes known what of a module could run, so that what never does counts as well. */
+  declare(module: Module): void {
+    const counters = this.countersOf(module.span.source);
+    counters.addModule(module.span);
+    for (const def of module.defs) {
+      for (const { name, term, span } of partsOf(def)) {
+        this.compile(term);
+        const entry = counters.node(entryOf(term));
+        counters.addFunction(`${module.name.text}.${name}`, span, entry);
+      }
+    }
+  }
+
+  private compileCounted(term: Term): ReturnType<Compile> {
+    const counters = this.countersOf(term.span.source);
+    // Its first part runs whenever it does, and its place is that of the form around it.
+    const own = term.kind === 'sequence' ? [] : [counters.node(term)];
+    this.markParts(term, counters);
+    const { code, depth } = compileWith(term, this.compile);
+    const { before = [], after } = this.marks.get(term) ?? {};
+    return { code: counted(code, [...before, ...own], after), depth };
+  }
+
+  private markParts(term: Term, counters: Counters): void {
+    if (term.kind === 'let') this.markLets(term, counters);
+    if (term.kind !== 'form') return;
+    switch (term.form) {
+      case 'if':
+        return this.markConditions(term, counters);
+      case 'and':
+      case 'or':
+      case 'enforce': {
+        const [condition] = term.terms;
+        if (condition !== undefined && isWritten(condition)) {
+          this.markOutcome(condition, counters.branch(term.form, term.span, 2));
+        }
+        return;
+      }
+      case 'enforce-one':
+        return this.markAttempts(term, counters);
+      case 'try': {
+        const [fallback, body] = term.terms;
+        const [succeeds, fails] = counters.branch(term.form, term.span, 2);
+        if (body !== undefined) this.mark(body).after = () => succeeds.count++;
+        if (fallback !== undefined) this.mark(fallback).before.add(fails);
+        return;
+      }
+      default:
+    }
+  }
+
+  /** Lets within lets are compiled as one; each begins where its first value does. */
+  private markLets(first: Extract<Term, { kind: 'let' }>, counters: Counters): void {
+    let outer = first;
+    for (let rest = first.body; rest.kind === 'let'; rest = rest.body) {
+      // Binders of one let share its place.
+      const isSame = rest.span.start === outer.span.start && rest.span.end === outer.span.end;
+      if (!isSame) this.mark(rest.value).before.add(counters.node(rest));
+      outer = rest;
+    }
+  }
+
+  /** So are conditions that follow one another. */
+  private markConditions(first: Extract<Term, { kind: 'form' }>, counters: Counters): void {
+    let rest: Term | undefined = first;
+    while (rest?.kind === 'form' && rest.form === 'if') {
+      const [condition, , otherwise]: readonly Term[] = rest.terms;
+      if (condition === undefined) return;
+      if (rest !== first) this.mark(condition).before.add(counters.node(rest));
+      this.markOutcome(condition, counters.branch('if', rest.span, 2));
+      rest = otherwise;
+    }
+  }
+
+  private markAttempts({ terms, span }: Extract<Term, { kind: 'form' }>, counters: Counters): void {
+    const [message, conditions] = terms;
+    if (message === undefined || conditions?.kind !== 'list') return;
+    const { items } = conditions;
+    if (items.length === 0) return;
+    const arms = counters.branch('enforce-one', span, items.length + 1);
+    for (const [at, item] of items.entries()) {
+      const arm = arms[at];
+      if (arm === undefined) continue;
+      this.mark(item).after = (value) => {
+        if (value === true) arm.count++;
+      };
+    }
+    const none = arms.at(-1);
+    if (none !== undefined) this.mark(message).before.add(none);
+  }
+
+  private markOutcome(condition: Term, [holds, fails]: Arms): void {
+    this.mark(condition).after = (value) => {
+      if (value === true) holds.count++;
+      else if (value === false) fails.count++;
+    };
+  }
+
+  private mark(term: Term): Mark {
+    const known = this.marks.get(term);
+    if (known !== undefined) return known;
+    const mark: Mark = { before: new Set(), after: undefined };
+    this.marks.set(term, mark);
+    return mark;
+  }
+
+  private countersOf(source: Source): Counters {
+    const known = this.bySource.get(source);
+    if (known !== undefined) return known;
+    const { name, text } = source;
+    let counters = this.byName.get(name);
+    if (counters?.text !== text) this.byName.set(name, (counters = new Counters(name, text)));
+    this.bySource.set(source, counters);
+    return counters;
+  }
+}
+
+type Arms = readonly [Counter, Counter, ...Counter[]];
+
+type Mark = { readonly before: Set<Counter>; after: ((value: MachineValue) => void) | undefined };
+
+function counted(
+  code: Code,
+  before: readonly Counter[],
+  after: ((value: MachineValue) => void) | undefined,
+): Code {
+  const [only, ...others] = before;
+  if (after !== undefined || others.length > 0) {
+    return (local, context) => {
+      for (const counter of before) counter.count++;
+      const value = code(local, context);
+      after?.(value);
+      return value;
+    };
+  }
+  if (only === undefined) return code;
+  return (local, context) => {
+    only.count++;
+    return code(local, context);
+  };
+}
+
+/** The counters of one text. */
+class Counters implements SourceCounters {
+  readonly name: string;
+  readonly text: string;
+  private readonly nodeByKey = new Map<string, NodeCounter>();
+  private readonly branchByKey = new Map<string, BranchCounter & { readonly arms: Arms }>();
+  private readonly functionByKey = new Map<string, FunctionCounter>();
+  private readonly moduleByStart = new Map<number, Place>();
+
+  constructor(name: string, text: string) {
+    this.name = name;
+    this.text = text;
+  }
+
+  get nodes(): Iterable<NodeCounter> {
+    return this.nodeByKey.values();
+  }
+
+  get branches(): Iterable<BranchCounter> {
+    return this.branchByKey.values();
+  }
+
+  get functions(): Iterable<FunctionCounter> {
+    return this.functionByKey.values();
+  }
+
+  get modules(): readonly Place[] {
+    return [...this.moduleByStart.values()];
+  }
+
+  addModule({ start, end }: Span): void {
+    this.moduleByStart.set(start, { start, end });
+  }
+
+  addFunction(name: string, { start, end }: Span, entry: Counter): void {
+    this.functionByKey.set(`${start} ${name}`, { name, start, end, entry });
+  }
+
+  node({ kind, span: { start, end } }: Pick<Term, 'kind' | 'span'>): NodeCounter {
+    const key = `${kind} ${start} ${end}`;
+    let node = this.nodeByKey.get(key);
+    if (node === undefined) this.nodeByKey.set(key, (node = { kind, start, end, count: 0 }));
+    return node;
+  }
+
+  branch(form: BranchForm, { start, end }: Span, arms: number): Arms {
+    const key = `${form} ${start} ${end}`;
+    let branch = this.branchByKey.get(key);
+    if (branch === undefined) {
+      const others = Array.from({ length: arms - 2 }, () => ({ count: 0 }));
+      branch = { form, start, end, arms: [{ count: 0 }, { count: 0 }, ...others] };
+      this.branchByKey.set(key, branch);
+    }
+    return branch.arms;
+  }
+}
+
+/** A function that is made of `(and)` and the like has conditions that nobody wrote. */
+function isWritten(condition: Term): boolean {
+  const isMade = condition.kind === 'var' && condition.name.text.startsWith('#');
+  return !isMade;
+}
+
+/** The node that is counted first where a term runs. */
+function entryOf(term: Term): Term {
+  let first = term;
+  while (first.kind === 'sequence') first = first.first;
+  return first;
+}
+
+type Part = { readonly name: string; readonly term: Term; readonly span: Span };
+
+function partsOf(def: Def): readonly Part[] {
+  switch (def.kind) {
+    case 'defun': {
+      const { term, span } = def;
+      const hasBody = term.kind === 'lambda' || term.kind === 'nullary';
+      return [{ name: def.spec.name, term: hasBody ? term.body : term, span }];
+    }
+    case 'defcap':
+      return [{ name: def.spec.name, term: def.term, span: def.span }];
+    case 'defpact':
+      return def.steps.flatMap((step, at) => {
+        const name = `${def.spec.name} step ${at}`;
+        const body = { name, term: step.body, span: step.body.span };
+        if (step.kind === 'step' || step.kind === 'entity-step') return [body];
+        const { rollback } = step;
+        return [body, { name: `${name} rollback`, term: rollback, span: rollback.span }];
+      });
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,68 @@
+// Coverage of the command: reports on disk, summed up over files and threads, and what is demanded of it.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { folderWith, runCommand } from '../support/command.ts';
+
+const { path, remove } = folderWith({
+  'src/a.pact': `(module m G
+  (defcap G () true)
+  (defun sign (x:integer)
+    (if (< x 0)
+      "-"
+      "+")))`,
+  'tests/plus.repl': '(load "../src/a.pact")\n(expect "+" "+" (m.sign 1))',
+  'tests/minus.repl': '(load "../tests/../src/a.pact")\n(expect "-" "-" (m.sign -1))',
+  'plain.repl': '(expect "one" 1 1)',
+});
+afterAll(remove);
+
+const run = (...args: readonly string[]): ReturnType<typeof runCommand> =>
+  runCommand(args, { cwd: path });
+const text = (...parts: readonly string[]): string => readFileSync(join(path, ...parts), 'utf8');
+const hits = (lcov: string): string => [...lcov.matchAll(/^(DA|BRDA|SF):.*/gm)].join(' ');
+
+test('of one script, beside it', () => {
+  const { status, stdout } = run('-c', 'tests/plus.repl');
+  expect(status).toBe(0);
+  expect(stdout).toContain('src/a.pact      50.0%      50.0%      50.0%  2, 5\n');
+  expect(stdout).toMatch(/\nLoad successful\n$/);
+  expect(text('tests/coverage/lcov.info')).toMatch(/SF:src\/a\.pact\n(.*\n)+DA:5,0\nDA:6,1\n/);
+  expect(text('tests/coverage/html/index.html')).toContain('src-a.pact.html');
+  expect(existsSync(join(path, 'tests/coverage/html/src-a.pact.html'))).toBe(true);
+});
+
+test.each(['1', '2'])('of a project in %s threads, whatever path led to a file', (jobs) => {
+  const { status, stdout } = run('test', '--coverage', '--jobs', jobs, '--coverage-dir', jobs);
+  expect(status).toBe(0);
+  expect(stdout).toContain('src/a.pact      75.0%     100.0%      50.0%  2\n');
+  expect(hits(text(jobs, 'lcov.info'))).toBe(
+    hits('SF:src/a.pact\nBRDA:4,0,0,1\nBRDA:4,0,1,1\nDA:2,0\nDA:4,2\nDA:5,1\nDA:6,1'),
+  );
+});
+
+test('too little of it is a failure', () => {
+  const { status, stderr } = run('test', 'tests', '--coverage-min', 'lines=75,functions=90');
+  expect(status).toBe(1);
+  expect(stderr).toBe('pact: 50.0% of the functions are covered, 90% are demanded\n');
+  expect(run('test', 'tests', '--coverage-min', '75').status).toBe(0);
+});
+
+test('a reporter for programs keeps the standard output', () => {
+  const { stdout, stderr } = run('test', 'tests', '--coverage', '--reporter', 'json');
+  expect(JSON.parse(stdout)).toMatchObject({ summary: { files: { passed: 2 } } });
+  expect(stderr).toContain('75.0%');
+});
+
+test('nothing to count is no failure', () => {
+  const { status, stdout } = run('--coverage', 'plain.repl');
+  expect(status).toBe(0);
+  expect(stdout).toContain('Nothing ran that coverage counts');
+});
+
+test('a folder that cannot be written is said', () => {
+  const { status, stderr } = run('-c', '--coverage-dir', 'plain.repl', 'tests/plus.repl');
+  expect(status).toBe(1);
+  expect(stderr).toMatch(/^pact: cannot write the coverage to plain\.repl: /);
+  expect(run('test', '--coverage', '--watch').status).toBe(2);
+});

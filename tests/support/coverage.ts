@@ -1,0 +1,51 @@
+// Runs a script and counts what runs, without files on disk.
+
+import { noSpan } from '../../src/base/span.ts';
+import { isEvalError } from '../../src/lang/diagnostics/error.ts';
+import { Coverage } from '../../src/lang/machine/coverage.ts';
+import { countsOf, type SourceCounts } from '../../src/repl/coverage/counts.ts';
+import { fileCoverage, type FileCoverage } from '../../src/repl/coverage/file-coverage.ts';
+import { ReplEngine } from '../../src/repl/engine.ts';
+import { silentHost } from '../../src/repl/host.ts';
+
+type Files = Readonly<Record<string, string>>;
+
+/** Of every source that the first file leads to; an error ends it without a word. */
+export function countsOfRun(files: Files): readonly SourceCounts[] {
+  const texts = new Map(Object.entries(files));
+  const [first = ''] = texts.keys();
+  const coverage = new Coverage();
+  const engine = new ReplEngine({
+    host: {
+      ...silentHost,
+      readFile(path) {
+        const text = texts.get(path);
+        return text === undefined
+          ? { kind: 'failure', reason: 'there is no such file' }
+          : { kind: 'text', text };
+      },
+    },
+    depthLimit: 2000,
+    nestingLimit: 200,
+    coverage,
+  });
+  try {
+    engine.runFile(first, false, noSpan);
+  } catch (error) {
+    if (!isEvalError(error)) throw error;
+  }
+  return [...coverage.sources].map((source) => countsOf(source, source.name));
+}
+
+export function coverageOf(files: Files, file: string): FileCoverage {
+  const counts = countsOfRun(files).find((each) => each.file === file);
+  if (counts === undefined) throw new RangeError(`${file} did not run`);
+  return fileCoverage(counts, file, files[file] ?? '');
+}
+
+/** Every line with its count before it, as a reader would write it: blank where nothing can run. */
+export function margin({ source, lines }: FileCoverage): string {
+  return source.lineStarts
+    .map((_, at) => `${String(lines.get(at + 1) ?? '').padStart(3)} | ${source.lineAt(at)}`)
+    .join('\n');
+}
