@@ -54,12 +54,16 @@ function resolves(from: string, link: string): boolean {
 }
 
 function headingsOf(markdown: string): string[] {
-  return [...markdown.matchAll(/^#+ (.+)$/gm)].map((match) =>
+  const headings = [...markdown.matchAll(/^#+ (.+)$/gm)].map((match) =>
     (match[1] as string)
       .toLowerCase()
       .replace(/[^\p{L}\p{N}\- _]/gu, '')
       .replaceAll(' ', '-'),
   );
+  const anchors = [...markdown.matchAll(/^<a id="([^"]+)"><\/a>$/gm)].map(
+    (match) => match[1] as string,
+  );
+  return [...headings, ...anchors];
 }
 
 /** What stands in backquotes and looks like a path of this repository; `*` and `<name>` are patterns. */

@@ -1,5 +1,6 @@
 // Every file that is written, whole or in part, from something else. `npm run generate` renews them, and a
 // test compares (tests/architecture/generated.test.ts).
+import { builtinReference } from './builtins.ts';
 import { decisionTable } from './decisions.ts';
 import { errorReference } from './errors.ts';
 import { flagReference } from './flags.ts';
@@ -16,6 +17,7 @@ export type Generated = {
 
 export const generated: readonly Generated[] = [
   { path: 'ARCHITECTURE.md', text: (current) => withLayers(current, rooms) },
+  ...builtinReference(),
   { path: 'docs/errors.md', text: () => errorReference() },
   { path: 'docs/flags.md', text: () => flagReference() },
   { path: 'docs/lint.md', text: () => lintReference() },

@@ -1,0 +1,90 @@
+// `pact doc`: pages about a project, written into a folder.
+
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { htmlMark, htmlOf } from '../../documentation/html.ts';
+import { markdownOf } from '../../documentation/markdown.ts';
+import { projectPages } from '../../documentation/project-pages.ts';
+import type { Given } from '../commands/define.ts';
+import { exitStatus, type ExitStatus } from '../exit-status.ts';
+import { readSourceFile, reasonOf, writeSourceFile } from '../files.ts';
+import { openIndex } from '../index-command/open-index.ts';
+import { writeErrorLine, writeLine } from '../output.ts';
+import { openProject } from '../project/open-project.ts';
+import type { Stage } from '../stage.ts';
+
+type NewPage = { readonly name: string; readonly text: string };
+
+export function runDoc(given: Given, stage: Stage): ExitStatus {
+  const paths = openProject()?.allPaths(given.operands);
+  if (paths === undefined) return exitStatus.failure;
+  const { index, isWhole } = openIndex(paths, stage);
+  const title = given.value('title') ?? 'Documentation';
+  const pages = projectPages(index, title);
+  const folder = given.value('out') ?? 'pact-docs';
+  const files = pages.map((page): NewPage => {
+    if (given.value('format') !== 'markdown') {
+      return { name: `${page.name}.html`, text: htmlOf(page, { title, pages }) };
+    }
+    return { name: `${page.name}.md`, text: `${markdownMark}\n\n${markdownOf(page)}` };
+  });
+  if (!writeAll(folder, files)) return exitStatus.failure;
+  const count = `${pages.length} page${pages.length === 1 ? '' : 's'}`;
+  writeLine(`Wrote ${count}: ${join(folder, files[0]?.name ?? '')}`);
+  return isWhole ? exitStatus.success : exitStatus.failure;
+}
+
+const markdownMark = '<!-- written by pact doc -->';
+
+/** Whether everything is written; what keeps it from that is shown. */
+function writeAll(folder: string, files: readonly NewPage[]): boolean {
+  const present = orFault(folder, 'write into', () => {
+    mkdirSync(folder, { recursive: true });
+    return readdirSync(folder);
+  });
+  if (present === undefined) return false;
+  const names = new Set(files.map(({ name }) => name));
+  const foreign = present.filter((name) => names.has(name) && !isOurs(join(folder, name)));
+  for (const name of foreign) {
+    writeErrorLine(`pact: ${join(folder, name)} is there, and pact doc has not written it`);
+  }
+  if (foreign.length > 0) {
+    writeErrorLine('pact: nothing was written; --out names another folder');
+    return false;
+  }
+  for (const { name, text } of files) {
+    const fault = writeSourceFile(join(folder, name), text);
+    if (fault === undefined) continue;
+    writeErrorLine(`pact: cannot write ${join(folder, name)}: ${fault}`);
+    return false;
+  }
+  const extension = /\.\w+$/.exec(files[0]?.name ?? '')?.[0] ?? '';
+  const gone = present.filter((name) => name.endsWith(extension) && !names.has(name));
+  return gone.every((name) => removeOurs(join(folder, name)));
+}
+
+function removeOurs(path: string): boolean {
+  if (!isOurs(path)) return true;
+  return (
+    orFault(path, 'remove', () => {
+      rmSync(path);
+      return true;
+    }) ?? false
+  );
+}
+
+function isOurs(path: string): boolean {
+  const answer = readSourceFile(path);
+  if (answer.kind === 'failure') return false;
+  const beginning = answer.text.slice(0, 1000);
+  return beginning.startsWith(markdownMark) || beginning.includes(htmlMark);
+}
+
+function orFault<T>(path: string, what: string, attempt: () => T): T | undefined {
+  try {
+    return attempt();
+  } catch (error) {
+    writeErrorLine(`pact: cannot ${what} ${path}: ${reasonOf(error)}`);
+    return undefined;
+  }
+}

@@ -1,0 +1,201 @@
+// What the page of a module says about one of its members.
+
+import { signatureText } from '../repl/project-index/signature-text.ts';
+import type {
+  IndexedDefinition,
+  IndexedModule,
+  IndexedParameter,
+} from '../repl/project-index/shape.ts';
+import { code, paragraph, separated, strong, text, type Block, type Inline } from './content.ts';
+import { docBlocks, inlines } from './doc-text.ts';
+import { memberId, type Links } from './links.ts';
+import type { ProjectTests, TestsOf, Touching } from './tests-of.ts';
+
+export type Project = {
+  readonly modules: readonly IndexedModule[];
+  readonly links: Links;
+  readonly tests: ProjectTests;
+};
+
+export function definitionBlocks(
+  definition: IndexedDefinition,
+  module: IndexedModule,
+  project: Project,
+): readonly Block[] {
+  const { name } = definition;
+  const member = `${module.name}.${name}`;
+  return [
+    { kind: 'heading', level: 3, id: memberId(name), content: [code(name)] },
+    { kind: 'code', text: signature(definition) },
+    ...documentation(definition, module, project),
+    ...details(definition),
+    ...relations(member, definition, module, project),
+    ...testBlocks(project.tests.of(member)),
+  ];
+}
+
+function signature(definition: IndexedDefinition): string {
+  const head = signatureText(definition);
+  if (definition.kind === 'defconst') return `(${head} ${definition.value})`;
+  return `(${head})`;
+}
+
+function documentation(
+  definition: IndexedDefinition,
+  module: IndexedModule,
+  { modules, links }: Project,
+): readonly Block[] {
+  const { doc, from } = docOf(definition, module, modules);
+  const origin =
+    from === undefined ? [] : [paragraph('From ', links.member(from, module.name), '.')];
+  return [...docBlocks(doc), ...origin];
+}
+
+/** Its own documentation, or that of the interface that asks for it: `from` is its member. */
+export function docOf(
+  { name, doc }: IndexedDefinition,
+  module: IndexedModule,
+  modules: readonly IndexedModule[],
+): { readonly doc: string; readonly from: string | undefined } {
+  if (doc !== undefined) return { doc, from: undefined };
+  for (const implemented of module.implements) {
+    const promised = modules
+      .find((each) => each.name === implemented)
+      ?.definitions.find((each) => each.name === name);
+    if (promised?.doc !== undefined) return { doc: promised.doc, from: `${implemented}.${name}` };
+  }
+  return { doc: '', from: undefined };
+}
+
+function details(definition: IndexedDefinition): readonly Block[] {
+  switch (definition.kind) {
+    case 'defun':
+      return [...foundTypes(definition), ...modelBlocks(definition)];
+    case 'defcap':
+      return [
+        ...capability(definition.capability),
+        ...foundTypes(definition),
+        ...modelBlocks(definition),
+      ];
+    case 'defpact':
+      return [...steps(definition.steps), ...foundTypes(definition), ...modelBlocks(definition)];
+    case 'defschema':
+      return [...fields(definition.fields), ...modelBlocks(definition)];
+    default:
+      return [];
+  }
+}
+
+function capability(
+  of: Extract<IndexedDefinition, { kind: 'defcap' }>['capability'],
+): readonly Block[] {
+  switch (of.kind) {
+    case 'plain':
+      return [];
+    case 'event':
+      return [paragraph('An event.')];
+    case 'auto-managed':
+      return [paragraph('Managed: what was signed for is good for one use. An event.')];
+    case 'managed':
+      return [
+        paragraph(
+          'Managed: ',
+          code(of.manager),
+          ' tells what is left of ',
+          code(of.parameter),
+          '. An event.',
+        ),
+      ];
+  }
+}
+
+function steps(all: Extract<IndexedDefinition, { kind: 'defpact' }>['steps']): readonly Block[] {
+  // An interface does not say which there are.
+  if (all.length === 0) return [];
+  const count = `${all.length} step${all.length === 1 ? '' : 's'}`;
+  const back = all.flatMap(({ rollback }, i) => (rollback ? [String(i)] : []));
+  const how =
+    back.length === 0 ? 'none can be rolled back' : `can be rolled back: ${back.join(', ')}`;
+  return [paragraph(`${count}, counted from 0; ${how}.`)];
+}
+
+function fields(all: readonly IndexedParameter[]): readonly Block[] {
+  if (all.length === 0) return [];
+  const rows = all.map(({ name, type }) => [
+    [code(name)],
+    type === undefined ? [text('any')] : [code(type)],
+  ]);
+  return [{ kind: 'table', head: ['Field', 'Type'], rows }];
+}
+
+/** Types that nobody wrote. */
+function foundTypes({
+  parameters,
+  result,
+  constraints,
+}: Extract<IndexedDefinition, { parameters: unknown }>): readonly Block[] {
+  const found = parameters.flatMap(({ name, type, inferred }) =>
+    type === undefined || inferred === undefined ? [] : [code(`${name}:${type}`)],
+  );
+  const gives: readonly Inline[] =
+    result?.inferred === undefined ? [] : [text('gives '), code(result.type)];
+  const where: readonly Inline[] =
+    constraints.length === 0 ? [] : [text('where '), ...separated(constraints.map(code))];
+  const parts = [separated(found), gives, where].filter((part) => part.length > 0);
+  if (parts.length === 0) return [];
+  const content = parts.flatMap((part, i) => (i === 0 ? part : [text(', '), ...part]));
+  return [paragraph('Types that were found: ', ...content, '.')];
+}
+
+function modelBlocks({ model }: { readonly model: readonly string[] }): readonly Block[] {
+  return model.length === 0 ? [] : [paragraph('Model:'), { kind: 'code', text: model.join('\n') }];
+}
+
+function relations(
+  member: string,
+  { references }: IndexedDefinition,
+  { name: within }: IndexedModule,
+  { modules, links }: Project,
+): readonly Block[] {
+  const users = modules.flatMap(({ name, definitions }) =>
+    definitions
+      .filter((each) => each.references.includes(member))
+      .map((each) => `${name}.${each.name}`),
+  );
+  const items = [['Uses', references] as const, ['Used by', users] as const].flatMap(
+    ([label, members]) =>
+      members.length === 0
+        ? []
+        : [
+            [
+              strong(label),
+              text(': '),
+              ...separated(members.map((each) => links.member(each, within))),
+            ],
+          ],
+  );
+  return items.length === 0 ? [] : [{ kind: 'list', items }];
+}
+
+/** More are counted only. */
+const mostTests = 12;
+
+function testBlocks({ naming, reaching }: TestsOf): readonly Block[] {
+  const items = naming.slice(0, mostTests).map(testItem);
+  const others = naming.length - items.length + reaching;
+  if (others > 0) {
+    const what = items.length === 0 ? 'through what uses it' : 'more';
+    items.push([text(`${others} transaction${others === 1 ? '' : 's'} ${what}`)]);
+  }
+  if (items.length === 0) return [];
+  return [paragraph(strong('Tested by'), ':'), { kind: 'list', items }];
+}
+
+function testItem({ test: { file, place, name }, expectations }: Touching): readonly Inline[] {
+  const what = expectations.filter((each) => each !== '');
+  return [
+    ...(name === undefined ? [] : [...inlines(name), text(' ')]),
+    code(`${file}:${place.line}`),
+    ...(what.length === 0 ? [] : [text(': '), ...inlines(what.join('; '))]),
+  ];
+}

@@ -1,0 +1,76 @@
+// Pages as Markdown, as GitHub and others show it.
+
+import type { Block, Inline, Page } from './content.ts';
+
+export function markdownOf({ title, blocks }: Page): string {
+  return `${[`# ${escaped(title)}`, ...blocks.map(blockText)].join('\n\n')}\n`;
+}
+
+function blockText(block: Block): string {
+  switch (block.kind) {
+    case 'heading': {
+      const heading = `${'#'.repeat(block.level)} ${line(block.content)}`;
+      return `<a id="${block.id}"></a>\n\n${heading}`;
+    }
+    case 'paragraph':
+      return atLineStart(line(block.content));
+    case 'code': {
+      const fence = fenceFor(block.text);
+      return `${fence}pact\n${block.text}\n${fence}`;
+    }
+    case 'list':
+      return block.items.map((item) => `- ${atLineStart(line(item))}`).join('\n');
+    case 'table':
+      return table(block);
+  }
+}
+
+function table({ head, rows }: Extract<Block, { kind: 'table' }>): string {
+  const cells = (row: readonly string[]): string => `| ${row.join(' | ')} |`;
+  return [
+    cells(head.map(escaped)),
+    cells(head.map(() => '---')),
+    // A bar would end the cell, in code too.
+    ...rows.map((row) => cells(row.map((cell) => line(cell).replace(/(?<!\\)\|/g, '\\|')))),
+  ].join('\n');
+}
+
+function line(content: readonly Inline[]): string {
+  return content.map(inline).join('');
+}
+
+function inline(each: Inline): string {
+  switch (each.kind) {
+    case 'text':
+      return escaped(each.text);
+    case 'strong':
+      return `**${escaped(each.text)}**`;
+    case 'code':
+      return codeSpan(each.text);
+    case 'link': {
+      const target = `${encodeURI(each.page)}.md${each.id === undefined ? '' : `#${each.id}`}`;
+      return `[${codeSpan(each.text)}](${target})`;
+    }
+  }
+}
+
+/** Backquotes around it, one more than it has in a row. */
+function codeSpan(text: string): string {
+  const inside = text.replace(/\s+/g, ' ');
+  const ticks = '`'.repeat(longestRun(inside) + 1);
+  const needsBlank = inside.startsWith('`') || inside.endsWith('`');
+  return needsBlank ? `${ticks} ${inside} ${ticks}` : `${ticks}${inside}${ticks}`;
+}
+
+const fenceFor = (text: string): string => '`'.repeat(Math.max(3, longestRun(text) + 1));
+
+const longestRun = (text: string): number =>
+  Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
+
+/** What would mean something else within a line. */
+const escaped = (text: string): string =>
+  text.replace(/\s+/g, ' ').replace(/[\\`*[\]<>|~&]|(?<!\w)_|_(?!\w)/g, '\\$&');
+
+/** What would mean something else at the beginning of one: lists, headings, quotes, rules. */
+const atLineStart = (text: string): string =>
+  text.replace(/^([-+=#])/, '\\$1').replace(/^(\d+)([.)])/, '$1\\$2');

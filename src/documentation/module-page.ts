@@ -1,0 +1,100 @@
+// The page of a module or interface.
+
+import type { IndexedDefinition, IndexedModule } from '../repl/project-index/shape.ts';
+import {
+  code,
+  paragraph,
+  separated,
+  strong,
+  text,
+  type Block,
+  type Inline,
+  type Page,
+} from './content.ts';
+import { definitionBlocks, docOf, type Project } from './definition-blocks.ts';
+import { docBlocks, firstSentence } from './doc-text.ts';
+
+export function modulePage(module: IndexedModule, project: Project): Page {
+  const { name, doc, model, definitions } = module;
+  const blocks: Block[] = [
+    ...docBlocks(doc ?? ''),
+    { kind: 'list', items: facts(module, project) },
+  ];
+  if (model.length > 0) blocks.push(paragraph('Model:'), { kind: 'code', text: model.join('\n') });
+  blocks.push(...events(module, project));
+  for (const [kind, heading] of sections) {
+    const ofKind = definitions.filter((each) => each.kind === kind);
+    if (ofKind.length === 0) continue;
+    blocks.push(section(heading));
+    for (const each of ofKind) blocks.push(...definitionBlocks(each, module, project));
+  }
+  return { name: project.links.pageOf(name), title: name, blocks };
+}
+
+const sections: readonly (readonly [IndexedDefinition['kind'], string])[] = [
+  ['defun', 'Functions'],
+  ['defpact', 'Defpacts'],
+  ['defcap', 'Capabilities'],
+  ['defschema', 'Schemas'],
+  ['deftable', 'Tables'],
+  ['defconst', 'Constants'],
+];
+
+function facts(module: IndexedModule, { modules, links }: Project): readonly (readonly Inline[])[] {
+  const { kind, name, place, governance, blessed, imports } = module;
+  const named = (label: string, content: readonly Inline[]): readonly (readonly Inline[])[] =>
+    content.length === 0 ? [] : [[strong(label), text(': '), ...content]];
+  const linked = (names: readonly string[]): readonly Inline[] =>
+    separated(names.map((each) => links.module(each)));
+  const users = modules.filter(({ dependencies }) => dependencies.includes(name));
+  const implementers = users.filter((each) => each.implements.includes(name));
+  const shownGovernance = (): readonly Inline[] => {
+    if (governance === undefined) return [];
+    if (governance.kind === 'capability') return [links.member(`${name}.${governance.name}`, name)];
+    return [text('the keyset '), code(governance.name)];
+  };
+  return [
+    [
+      strong(kind === 'module' ? 'Module' : 'Interface'),
+      text(' in '),
+      code(`${place.file}:${place.line}`),
+    ],
+    ...named('Governance', shownGovernance()),
+    ...named('Implements', linked(module.implements)),
+    ...named('Imports', linked(imports.map((each) => each.module))),
+    ...named('Needs', linked(module.dependencies)),
+    ...named('Implemented by', linked(implementers.map((each) => each.name))),
+    ...named('Needed by', linked(users.map((each) => each.name))),
+    ...named('Blessed', separated(blessed.map(code))),
+  ];
+}
+
+/** What whoever follows the chain can see: events, and managed capabilities when they are acquired. */
+function events(module: IndexedModule, { modules, links }: Project): readonly Block[] {
+  const { name, definitions } = module;
+  const rows = definitions.flatMap((each) =>
+    each.kind === 'defcap' && each.capability.kind !== 'plain'
+      ? [
+          [
+            [links.member(`${name}.${each.name}`, name)],
+            separated(
+              each.parameters.map((one) =>
+                code(one.type === undefined ? one.name : `${one.name}:${one.type}`),
+              ),
+            ),
+            firstSentence(docOf(each, module, modules).doc),
+          ],
+        ]
+      : [],
+  );
+  if (rows.length === 0) return [];
+  const head = ['Event', 'Parameters', 'What it tells'];
+  return [section('Events'), { kind: 'table', head, rows }];
+}
+
+const section = (heading: string): Block => ({
+  kind: 'heading',
+  level: 2,
+  id: heading.toLowerCase(),
+  content: [text(heading)],
+});

@@ -1,0 +1,92 @@
+// The documentation of a project: a page that lists its modules, and one for each.
+
+import type { IndexedModule, ProjectIndex } from '../repl/project-index/shape.ts';
+import { code, paragraph, text, type Block, type Inline, type Page } from './content.ts';
+import { firstSentence } from './doc-text.ts';
+import { Links } from './links.ts';
+import { modulePage } from './module-page.ts';
+import { indexPage } from './page-names.ts';
+import { ProjectTests } from './tests-of.ts';
+
+export function projectPages(index: ProjectIndex, title: string): readonly Page[] {
+  const modules = documented(index.modules);
+  const links = new Links(modules);
+  const tests = new ProjectTests(index.modules, index.tests);
+  return [
+    { name: indexPage, title, blocks: overview(index, modules, links) },
+    ...modules.map((module) => modulePage(module, { modules, links, tests })),
+  ];
+}
+
+/** Modules of contracts, each name once; those of scripts serve tests, unless there are no others. */
+function documented(modules: readonly IndexedModule[]): readonly IndexedModule[] {
+  const ofContracts = modules.filter(({ place }) => place.file.endsWith('.pact'));
+  const chosen = new Map<string, IndexedModule>();
+  for (const module of ofContracts.length === 0 ? modules : ofContracts) {
+    if (!chosen.has(module.name)) chosen.set(module.name, module);
+  }
+  return [...chosen.values()];
+}
+
+function overview(
+  { loadOrder, cycles, external, tests }: ProjectIndex,
+  modules: readonly IndexedModule[],
+  links: Links,
+): readonly Block[] {
+  const blocks: Block[] = [];
+  for (const [kind, heading] of [
+    ['module', 'Modules'],
+    ['interface', 'Interfaces'],
+  ] as const) {
+    const ofKind = modules.filter((each) => each.kind === kind);
+    if (ofKind.length === 0) continue;
+    const rows = ofKind.map(({ name, doc, place }) => [
+      [links.module(name)],
+      firstSentence(doc ?? ''),
+      [code(place.file)],
+    ]);
+    blocks.push(section(heading), { kind: 'table', head: ['Name', 'What it is', 'File'], rows });
+  }
+  if (modules.length === 0) blocks.push(paragraph('There is no module.'));
+  const order = loadOrder.filter(({ module }) => links.has(module));
+  if (order.length > 1) {
+    const items = order.map(({ module, file }) => [
+      links.module(module),
+      text(' from '),
+      code(file),
+    ]);
+    const why = 'Each module after all that it needs:';
+    blocks.push(section('Load order'), paragraph(why), { kind: 'list', items });
+  }
+  if (cycles.length > 0) {
+    const items = cycles.map((names): readonly Inline[] =>
+      names.flatMap((name, i) => (i === 0 ? [code(name)] : [text(' needs '), code(name)])),
+    );
+    blocks.push(section('Circles'), { kind: 'list', items });
+  }
+  if (external.length > 0) {
+    const items = external.map((name) => [code(name)]);
+    const what = 'Modules that are named and stand in no file of the project:';
+    blocks.push(section('Not in this project'), paragraph(what), { kind: 'list', items });
+  }
+  const expectations = tests.reduce((sum, each) => sum + each.expectations.length, 0);
+  if (expectations > 0) {
+    const rows = tests
+      .filter((each) => each.expectations.length > 0)
+      .map(({ name, file, place, expectations: { length } }) => [
+        [text(name ?? 'outside of transactions')],
+        [text(String(length))],
+        [code(`${file}:${place.line}`)],
+      ]);
+    const head = ['Transaction', 'Expectations', 'Place'];
+    blocks.push(section('Tests'), { kind: 'table', head, rows });
+  }
+  return blocks;
+}
+
+const section = (heading: string): Block => ({
+  kind: 'heading',
+  level: 2,
+  id: heading.toLowerCase().replaceAll(' ', '-'),
+  content: [text(heading)],
+});

@@ -1,0 +1,77 @@
+// `pact doc` as a new user tries it: what it writes, what it leaves alone.
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { folderWith, runCommand } from '../support/command.ts';
+
+const folder = folderWith({
+  'contracts/a.pact': '(module a G @doc "Says <b>hello</b>." (defcap G () true))\r\n',
+  'contracts/b.pact': '(module b G (defcap G () true))',
+  'broken/c.pact': '(module c G (defun',
+  file: '',
+});
+afterAll(folder.remove);
+const run = (...args: readonly string[]) => runCommand(args, { cwd: folder.path });
+const at = (...path: readonly string[]): string => join(folder.path, ...path);
+
+test('a site', () => {
+  const first = join('pact-docs', 'index.html');
+  expect(run('doc', 'contracts', '--title', 'My <docs>')).toEqual({
+    status: 0,
+    stdout: `Wrote 3 pages: ${first}\n`,
+    stderr: '',
+  });
+  expect(readdirSync(at('pact-docs')).sort()).toEqual(['a.html', 'b.html', 'index.html']);
+  expect(readFileSync(at(first), 'utf8')).toContain('<h1>My &lt;docs&gt;</h1>');
+  expect(readFileSync(at('pact-docs/a.html'), 'utf8')).toContain('&lt;b&gt;hello&lt;/b&gt;');
+});
+
+test('the same again is the same, and pages of modules that are gone go', () => {
+  const before = readFileSync(at('pact-docs/a.html'), 'utf8');
+  writeFileSync(at('pact-docs/mine.html'), '<p>mine');
+  rmSync(at('contracts/b.pact'));
+  expect(run('doc', 'contracts')).toMatchObject({ status: 0 });
+  expect(readdirSync(at('pact-docs')).sort()).toEqual(['a.html', 'index.html', 'mine.html']);
+  expect(run('doc', 'contracts', '--title', 'My <docs>')).toMatchObject({ status: 0 });
+  expect(readFileSync(at('pact-docs/a.html'), 'utf8')).toBe(
+    before.replace(/<li>.*b\.html.*\n/, ''),
+  );
+});
+
+test('Markdown', () => {
+  expect(run('doc', 'contracts', '--format', 'markdown', '--out', 'deep/md')).toMatchObject({
+    status: 0,
+  });
+  expect(readFileSync(at('deep/md/index.md'), 'utf8')).toMatch(
+    /^<!-- written by pact doc -->\n\n# Documentation\n/,
+  );
+});
+
+test('what others wrote is never overwritten', () => {
+  writeFileSync(at('index.html'), 'mine');
+  const { status, stderr } = run('doc', 'contracts', '--out', '.');
+  expect({ status, stderr }).toEqual({
+    status: 1,
+    stderr:
+      'pact: index.html is there, and pact doc has not written it\n' +
+      'pact: nothing was written; --out names another folder\n',
+  });
+  expect(existsSync(at('a.html'))).toBe(false);
+});
+
+test('what cannot be read in whole is documented in part', () => {
+  const { status, stdout, stderr } = run('doc', 'broken', '--out', 'part');
+  expect(status).toBe(1);
+  expect(stdout).toContain('Wrote 1 page: ');
+  expect(stderr).toContain('see pact check broken/c.pact\n');
+});
+
+test.each([
+  [['--format', 'pdf'], 2, '--format takes html or markdown, not pdf'],
+  [['none'], 1, 'pact: cannot read none: there is no such file\n'],
+  [['contracts', '--out', 'file'], 1, 'pact: cannot write into file: '],
+])('%j', (args, status, text) => {
+  const answer = run('doc', ...args);
+  expect(answer.stderr).toContain(text);
+  expect(answer.status).toBe(status);
+});

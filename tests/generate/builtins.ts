@@ -1,0 +1,178 @@
+// docs/builtins: a page for each family of natives, written from their definitions. What the examples
+// cost is measured as the pages are written.
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path/posix';
+import {
+  code,
+  paragraph,
+  text,
+  type Block,
+  type Inline,
+  type Page,
+} from '../../src/documentation/content.ts';
+import { firstSentence, inlines } from '../../src/documentation/doc-text.ts';
+import { markdownOf } from '../../src/documentation/markdown.ts';
+import { placeName } from '../../src/documentation/page-names.ts';
+import type { BuiltinDefinition, Example } from '../../src/lang/builtins/define.ts';
+import { nativeCost } from '../../src/lang/gas/native-costs.ts';
+import { replSession } from '../support/repl-session.ts';
+import type { Generated } from './index.ts';
+
+const folder = 'docs/builtins';
+
+type Family = {
+  /** Of its page. */
+  readonly name: string;
+  readonly title: string;
+  readonly definitions: readonly BuiltinDefinition[];
+};
+
+export function builtinReference(): readonly Generated[] {
+  const families = [
+    ...familiesIn('src/lang/builtins', (name) => ({ name, title: titleOf(name) })),
+    ...familiesIn('src/repl/builtins', (name) => ({
+      name: `repl-${name}`,
+      title: `${titleOf(name)} (REPL)`,
+    })),
+  ];
+  const pages = families.map((family) => ({
+    path: `${folder}/${family.name}.md`,
+    text: () => markdownOf(familyPage(family)),
+  }));
+  return [{ path: `${folder}/README.md`, text: () => overview(families) }, ...pages];
+}
+
+/** A family is a folder of definitions: each native is named in one file. */
+function familiesIn(
+  root: string,
+  named: (folder: string) => Pick<Family, 'name' | 'title'>,
+): readonly Family[] {
+  const { core, repl, legacy } = replSession().engine.sets;
+  const all = [...core.all(), ...repl.all(), ...legacy.all()];
+  const folders = readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  return folders
+    .map(({ name }) => name)
+    .sort()
+    .map((name) => {
+      const files = readdirSync(join(root, name)).map((file) =>
+        readFileSync(join(root, name, file), 'utf8'),
+      );
+      const isHere = (each: BuiltinDefinition): boolean =>
+        files.some((file) => file.includes(`name: '${each.name}'`));
+      return { ...named(name), definitions: all.filter(isHere).sort(byName) };
+    });
+}
+
+const byName = (left: BuiltinDefinition, right: BuiltinDefinition): number =>
+  left.name < right.name ? -1 : 1;
+
+const titles = new Map([
+  ['defpacts', 'Defpacts'],
+  ['hyperlane', 'Hyperlane'],
+  ['legacy', 'Former natives'],
+  ['zk', 'Pairings and curves'],
+]);
+
+const titleOf = (name: string): string =>
+  titles.get(name) ?? `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
+
+const introduction = `# Natives
+
+Every native of the language and of the REPL: what it does, how it is called, since when, and what it costs. All examples
+are tests. In the REPL the name of a native alone shows its documentation.
+
+Gas is what a call itself costs. What depends on sizes is charged on top, and so is evaluating the arguments; the figure
+beside an example is what all of it costs. Natives of the REPL cost nothing.
+
+These files are written by \`npm run generate\` from \`src/lang/builtins/\` and \`src/repl/builtins/\`.`;
+
+function overview(families: readonly Family[]): string {
+  const lists = families.map(({ name, title, definitions }) => {
+    const links = definitions.map((each) => markdownLink(name, each.name));
+    return `- [${title}](${name}.md): ${links.join(', ')}`;
+  });
+  return `${introduction}\n\n${lists.join('\n')}\n`;
+}
+
+/** As the page's own links are written. */
+function markdownLink(family: string, native: string): string {
+  const page: Page = {
+    name: '',
+    title: '',
+    blocks: [{ kind: 'paragraph', content: [linkTo(native, family)] }],
+  };
+  return markdownOf(page).trim().split('\n').at(-1) ?? '';
+}
+
+const linkTo = (native: string, page: string): Inline => ({
+  kind: 'link',
+  text: native,
+  page,
+  id: idOf(native),
+});
+
+const idOf = (native: string): string => `native-${placeName(native)}`;
+
+function familyPage({ name, title, definitions }: Family): Page {
+  const items = definitions.map((each) => [
+    linkTo(each.name, name),
+    text(': '),
+    ...firstSentence(each.doc),
+  ]);
+  return { name, title, blocks: [{ kind: 'list', items }, ...definitions.flatMap(section)] };
+}
+
+function section(definition: BuiltinDefinition): readonly Block[] {
+  const { name, doc, overloads, examples } = definition;
+  const signatures = overloads.map(({ params, returns }) => {
+    const written = params.map((each) => ` ${each.name}:${each.type}`).join('');
+    return `(${name}${written}) -> ${returns}`;
+  });
+  const described = new Map(
+    overloads.flatMap(({ params }) => params.map((each) => [each.name, each.doc] as const)),
+  );
+  const parameters = [...described].map(([param, what]) => [
+    code(param),
+    text(': '),
+    ...inlines(what),
+  ]);
+  return [
+    { kind: 'heading', level: 2, id: idOf(name), content: [code(name)] },
+    { kind: 'paragraph', content: inlines(doc) },
+    { kind: 'code', text: [...new Set(signatures)].join('\n') },
+    ...(parameters.length === 0 ? [] : [{ kind: 'list', items: parameters } as const]),
+    paragraph(`${releases(definition)} ${gasOf(definition)}`),
+    { kind: 'code', text: examples.map(exampleText).join('\n\n') },
+  ];
+}
+
+function releases({ since, until }: BuiltinDefinition): string {
+  return `Since Pact ${since}${until === undefined ? '' : `, until ${until}`}.`;
+}
+
+function gasOf({ overloads }: BuiltinDefinition): string {
+  const costs = [...new Set(overloads.map(({ internal }) => nativeCost(internal)))];
+  if (costs.every((cost) => cost === 0)) return 'It costs nothing.';
+  return `Gas: ${costs.map(inGas).join(' or ')}.`;
+}
+
+function exampleText({ setup, code: written, gives }: Example): string {
+  const gas = gasOfExample(setup, written);
+  const result = typeof gives === 'string' ? gives : `fails: ${gives.fails}`;
+  return [
+    ...(setup === undefined ? [] : [setup]),
+    `pact> ${written}`,
+    gas === 0 ? result : `${result}  ; ${inGas(gas)} gas`,
+  ].join('\n');
+}
+
+/** Milligas. */
+function gasOfExample(setup = '', written: string): number {
+  const { engine, run } = replSession();
+  run(setup);
+  run('(env-gasmodel "table") (env-gaslimit 100000000) (env-gas 0)');
+  run(written);
+  return Number(engine.meter.used);
+}
+
+const inGas = (milliGas: number): string => String(milliGas / 1000);

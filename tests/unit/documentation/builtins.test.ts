@@ -1,0 +1,16 @@
+// The reference of natives has all of them, each once.
+import { expect, test } from 'vitest';
+import { filesUnder, read } from '../../support/project-files.ts';
+import { replSession } from '../../support/repl-session.ts';
+
+test('every native is documented once', () => {
+  const { core, repl, legacy } = replSession().engine.sets;
+  const names = [...core.all(), ...repl.all(), ...legacy.all()].map(({ name }) => name);
+  const pages = filesUnder(['docs/builtins'], /\.md$/).filter(
+    (path) => !path.endsWith('README.md'),
+  );
+  const headings = pages.flatMap((path) =>
+    [...read(path).matchAll(/^## `+ ?(.+?) ?`+$/gm)].map(([, name]) => name),
+  );
+  expect(headings.sort()).toEqual(names.sort());
+});

@@ -1,0 +1,136 @@
+// What pages say about a project, as Markdown.
+import { expect, test } from 'vitest';
+import { markdownOf } from '../../../src/documentation/markdown.ts';
+import { projectPages } from '../../../src/documentation/project-pages.ts';
+import { indexFiles } from '../../support/check-files.ts';
+
+function pagesOf(files: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
+  const pages = projectPages(indexFiles(files), 'Project');
+  return new Map(pages.map((page) => [page.name, markdownOf(page)]));
+}
+
+const shop = {
+  'payable.pact': `(interface payable
+  @doc "What can be paid. Of all sorts."
+  (defcap PAID:bool (amount:decimal) @doc "Money came." @event)
+  (defun pay:string (amount:decimal) @doc "Pays \`amount\`."))`,
+  'shop.pact': `(module shop GOVERNANCE
+  (implements payable)
+  (defcap GOVERNANCE () (enforce-keyset "admin"))
+  (defcap PAID:bool (amount:decimal) @event true)
+  (defschema row amount:decimal note)
+  (deftable rows:{row})
+  (defconst RATE:decimal 2.0 "How much dearer.")
+  (defun twice (amount) (* amount RATE))
+  (defun pay:string (amount:decimal)
+    (emit-event (PAID (twice amount)))
+    (write rows "last" { "amount": amount, "note": 1 })))`,
+  'shop.repl': `(load "payable.pact")
+(load "shop.pact")
+(begin-tx "a sale")
+(expect "it is paid" "Write succeeded" (shop.pay 1.0))
+(commit-tx)`,
+};
+
+test('the first page lists modules, interfaces, their order and tests', () => {
+  expect(pagesOf(shop).get('index')).toBe(`# Project
+
+<a id="modules"></a>
+
+## Modules
+
+| Name | What it is | File |
+| --- | --- | --- |
+| [\`shop\`](shop.md) |  | \`shop.pact\` |
+
+<a id="interfaces"></a>
+
+## Interfaces
+
+| Name | What it is | File |
+| --- | --- | --- |
+| [\`payable\`](payable.md) | What can be paid. | \`payable.pact\` |
+
+<a id="load-order"></a>
+
+## Load order
+
+Each module after all that it needs:
+
+- [\`payable\`](payable.md) from \`payable.pact\`
+- [\`shop\`](shop.md) from \`shop.pact\`
+
+<a id="tests"></a>
+
+## Tests
+
+| Transaction | Expectations | Place |
+| --- | --- | --- |
+| a sale | 1 | \`shop.repl:3\` |
+`);
+});
+
+test('a member: signature, documentation of the interface, uses, tests', () => {
+  expect(pagesOf(shop).get('shop')).toContain(`### \`pay\`
+
+\`\`\`pact
+(defun pay:string (amount:decimal))
+\`\`\`
+
+Pays \`amount\`.
+
+From [\`payable.pay\`](payable.md#member-pay).
+
+- **Uses**: [\`PAID\`](shop.md#member-PAID), [\`rows\`](shop.md#member-rows), [\`twice\`](shop.md#member-twice)
+
+**Tested by**:
+
+- a sale \`shop.repl:3\`: it is paid
+`);
+});
+
+test.each([
+  ['| [`PAID`](shop.md#member-PAID) | `amount:decimal` | Money came. |'],
+  ['- **Implements**: [`payable`](payable.md)\n'],
+  ['- **Governance**: [`GOVERNANCE`](shop.md#member-GOVERNANCE)\n'],
+  ['(defconst RATE:decimal 2.0)\n```\n\nHow much dearer.\n'],
+  ['Types that were found: `amount:decimal`, gives `decimal`.\n'],
+  ['**Tested by**:\n\n- 1 transaction through what uses it\n'],
+  ['| `note` | any |'],
+  ['(deftable rows:{shop.row})'],
+])('the page of a module says %j', (text) => {
+  expect(pagesOf(shop).get('shop')).toContain(text);
+});
+
+test('the page of an interface says who implements it', () => {
+  expect(pagesOf(shop).get('payable')).toContain('- **Implemented by**: [`shop`](shop.md)\n');
+});
+
+test('defpacts and managed capabilities', () => {
+  const text = pagesOf({
+    'm.pact': `(module m G (defcap G () true)
+  (defcap A (x:integer y:string) @managed x left true)
+  (defcap B () @managed true)
+  (defun left:integer (x:integer y:integer) (- x y))
+  (defpact p () (step-with-rollback 1 2) (step 3)))`,
+  }).get('m');
+  expect(text).toContain('Managed: `left` tells what is left of `x`. An event.');
+  expect(text).toContain('Managed: what was signed for is good for one use. An event.');
+  expect(text).toContain('2 steps, counted from 0; can be rolled back: 0.');
+});
+
+test('modules of scripts are left out, unless there are no others', () => {
+  const script = '(module s G (defcap G () true))';
+  expect([...pagesOf({ 'a.repl': script, ...shop }).keys()]).toEqual(['index', 'payable', 'shop']);
+  expect([...pagesOf({ 'a.repl': script }).keys()]).toEqual(['index', 's']);
+  expect(pagesOf({}).get('index')).toBe('# Project\n\nThere is no module.\n');
+});
+
+test('circles and modules from elsewhere', () => {
+  const text = pagesOf({
+    'a.pact': '(module a G (defcap G () true) (defun f () (b.f) (coin.f)))',
+    'b.pact': '(module b G (defcap G () true) (defun f () (a.f)))',
+  }).get('index');
+  expect(text).toContain('- `a` needs `b` needs `a`\n');
+  expect(text).toContain('stand in no file of the project:\n\n- `coin`\n');
+});

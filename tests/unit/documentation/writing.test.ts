@@ -1,0 +1,125 @@
+// Whatever stands in names and documentation, pages say it and nothing else.
+import { describe, expect, test } from 'vitest';
+import type { Block, Page } from '../../../src/documentation/content.ts';
+import { code, paragraph } from '../../../src/documentation/content.ts';
+import { docBlocks, firstSentence } from '../../../src/documentation/doc-text.ts';
+import { htmlOf } from '../../../src/documentation/html.ts';
+import { markdownOf } from '../../../src/documentation/markdown.ts';
+import { pageNames } from '../../../src/documentation/page-names.ts';
+
+const page = (...blocks: readonly Block[]): Page => ({ name: 'p', title: 'T', blocks });
+const html = (...blocks: readonly Block[]): string => {
+  const pages = [page(...blocks)];
+  return htmlOf(pages[0] as Page, { title: 'S', pages });
+};
+const body = (text: string): string => text.slice(text.indexOf('<main'), text.indexOf('</main>'));
+
+const hostile = `<script>alert("x")</script> & 'y' <b title='"`;
+
+describe('HTML', () => {
+  test('holds no tag that is not ours', () => {
+    const link = { kind: 'link', text: hostile, page: hostile, id: hostile } as const;
+    const written = htmlOf(
+      {
+        name: hostile,
+        title: hostile,
+        blocks: [
+          paragraph(hostile, code(hostile), link, { kind: 'strong', text: hostile }),
+          { kind: 'code', text: hostile },
+          { kind: 'heading', level: 2, id: hostile, content: [code(hostile)] },
+          { kind: 'table', head: [hostile], rows: [[[code(hostile)]]] },
+          { kind: 'list', items: [[code(hostile)]] },
+        ],
+      },
+      { title: hostile, pages: [page(), { name: hostile, title: hostile, blocks: [] }] },
+    );
+    const tags = new Set([...written.matchAll(/<\/?([a-z0-9]+)/gi)].map(([, tag]) => tag));
+    expect(tags).not.toContain('script');
+    expect(tags).not.toContain('b');
+    expect(written).toContain(
+      '&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt; &amp; &#39;y&#39;',
+    );
+  });
+
+  test('needs nothing from elsewhere, and runs nothing', () => {
+    const text = html(paragraph('x'));
+    expect(text).not.toMatch(/\b(src|srcset|@import|url)\b\s*[=(]/);
+    expect(text).toContain(`content="default-src 'none'; style-src 'unsafe-inline'"`);
+  });
+
+  test('can be read with keys alone', () => {
+    const text = html(
+      { kind: 'heading', level: 2, id: 'a', content: [code('A')] },
+      { kind: 'code', text: 'x' },
+    );
+    expect(text).toMatch(/<body>\s*<a class="skip" href="#content">/);
+    expect(text).toContain('<main id="content" tabindex="-1">');
+    expect(text).toContain('<html lang="en">');
+    expect(body(text)).toContain('<pre tabindex="0">');
+    expect(body(text)).toContain('<a class="anchor" href="#a" aria-label="Link to A">');
+    expect(text).toContain('<li><a href="#a">A</a></li>');
+  });
+
+  test('control characters are shown as such', () => {
+    expect(body(html(paragraph('a\u{0}\u{1b}b')))).toContain('a\u{fffd}\u{fffd}b');
+  });
+});
+
+describe('Markdown', () => {
+  const markdown = (...blocks: readonly Block[]): string => markdownOf(page(...blocks)).slice(5);
+
+  test.each([
+    ['a *b* [c](d) <e> | `f`', 'a \\*b\\* \\[c\\](d) \\<e\\> \\| \\`f\\`\n'],
+    ['snake_case and _this_', 'snake_case and \\_this\\_\n'],
+    ['- no list', '\\- no list\n'],
+    ['# no heading', '\\# no heading\n'],
+    ['12. no list', '12\\. no list\n'],
+    ['two\nlines', 'two lines\n'],
+  ])('text %j', (text, expected) => {
+    expect(markdown(paragraph(text))).toBe(expected);
+  });
+
+  test.each([
+    ['a|b', '`a|b`\n'],
+    ['`', '`` ` ``\n'],
+    ['a``b', '```a``b```\n'],
+  ])('code %j', (text, expected) => {
+    expect(markdown(paragraph(code(text)))).toBe(expected);
+  });
+
+  test('code with fences in it', () => {
+    expect(markdown({ kind: 'code', text: '"```"' })).toBe('````pact\n"```"\n````\n');
+  });
+
+  test('a bar in a cell', () => {
+    const block: Block = { kind: 'table', head: ['H'], rows: [[[code('a|b')]]] };
+    expect(markdown(block)).toContain('| `a\\|b` |');
+  });
+});
+
+test('documentation: paragraphs, code, first sentences', () => {
+  expect(docBlocks('One `x`.\n two\n\n  \nThree')).toEqual([
+    paragraph('One ', code('x'), '. two'),
+    paragraph('Three'),
+  ]);
+  expect(docBlocks(' \n')).toEqual([]);
+  expect(firstSentence('Version 1.2 is `good`. More.')).toEqual([
+    { kind: 'text', text: 'Version 1.2 is ' },
+    { kind: 'code', text: 'good' },
+    { kind: 'text', text: '.' },
+  ]);
+});
+
+test('names of pages differ on every file system, and are no reserved ones', () => {
+  const names = ['m', 'M', 'ns.m', 'a/b', 'index', 'con', '\u{e9}', '<x>'];
+  expect([...pageNames(names).values()]).toEqual([
+    'm',
+    'M-2',
+    'ns.m',
+    'a-x2fb',
+    'index-2',
+    'con-2',
+    '-xe9',
+    '-x3cx-x3e',
+  ]);
+});
