@@ -12,6 +12,8 @@ export class Source {
   private given: string | (() => string);
   private starts: readonly number[] | undefined;
   private units: boolean | undefined;
+  /** Of the position that was asked for last: the next one is mostly near. */
+  private lastLine = 0;
 
   /** A function gives the text when it is first asked for. */
   constructor(name: string, text: string | (() => string)) {
@@ -31,18 +33,13 @@ export class Source {
 
   positionAt(offset: number): Position {
     const starts = this.lineStarts;
-    let low = 0;
-    let high = starts.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if ((starts[middle] as number) <= offset) low = middle;
-      else high = middle - 1;
-    }
-    const lineStart = starts[low] as number;
+    const line = isLineOf(starts, this.lastLine, offset) ? this.lastLine : lineOf(starts, offset);
+    this.lastLine = line;
+    const lineStart = starts[line] as number;
     // Without a surrogate, columns are units: counting is long where a whole contract is one line.
     this.units ??= !hasSurrogate(this.text);
     const column = this.units ? offset - lineStart : countCodePoints(this.text, lineStart, offset);
-    return { line: low, column };
+    return { line, column };
   }
 
   /** The text of a zero-based line without its line feed; empty beyond the end. */
@@ -83,6 +80,22 @@ const nowhere = new Source('', '');
 
 /** The span of things that no text stands behind. */
 export const noSpan = new Span(nowhere, 0, 0);
+
+function isLineOf(starts: readonly number[], line: number, offset: number): boolean {
+  const next = starts[line + 1];
+  return (starts[line] as number) <= offset && (next === undefined || offset < next);
+}
+
+function lineOf(starts: readonly number[], offset: number): number {
+  let low = 0;
+  let high = starts.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((starts[middle] as number) <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
 
 function findLineStarts(text: string): number[] {
   const starts = [0];

@@ -3,7 +3,8 @@
 // Source: pact/Pact/Core/Serialise.hs; section 4.5.
 
 import { decodeUtf8, utf8 } from '../../base/bytes.ts';
-import { CborWriter, readCbor, type CborReader } from '../values/cbor.ts';
+import { CborWriter, headLength, readCbor, type CborReader } from '../values/cbor.ts';
+import { CborCounter } from '../values/cbor-counter.ts';
 import type { ModuleName } from '../values/names.ts';
 import { encodeModuleName } from '../values/stable-json.ts';
 import { readKeySet, readRow, writeKeySet, writeRow } from '../values/value-cbor.ts';
@@ -14,7 +15,8 @@ import {
   writeDefPactExec,
   writeNamespace,
 } from './defpact-cbor.ts';
-import type { ModuleData } from './definition.ts';
+import { writeDef } from './definition-cbor.ts';
+import type { Def, ModuleData } from './definition.ts';
 import type { DefPactExec, Namespace } from './defpact.ts';
 import type { InfoFormat } from './info-cbor.ts';
 import { readModuleData, writeModuleData } from './module-cbor.ts';
@@ -23,6 +25,25 @@ const formatVersion = 0;
 
 export function moduleDocument(data: ModuleData, info: InfoFormat): Uint8Array {
   return document((writer) => writeModuleData(writer, data, info.write));
+}
+
+/** Bytes of the document. Definitions that are `known` are not counted again. */
+export function moduleDocumentSize(
+  data: ModuleData,
+  info: InfoFormat,
+  known: WeakMap<Def, number>,
+): number {
+  const counter = new CborCounter();
+  writeModuleData(counter, data, info.write, (_, def) => {
+    let size = known.get(def);
+    if (size === undefined) {
+      const before = counter.total;
+      writeDef(counter, def, info.write);
+      size = counter.total - before;
+      known.set(def, size);
+    } else counter.add(size);
+  });
+  return wrappedLength(counter.total);
 }
 
 /** The module has no source code: that is a document of its own. */
@@ -93,6 +114,11 @@ let spare: CborWriter | undefined;
 
 /** Bytes. A larger buffer is given back. */
 const largestSpare = 65_536;
+
+/** One byte for the version, a head, the payload. */
+function wrappedLength(payload: number): number {
+  return 1 + headLength(payload) + payload;
+}
 
 function wrap(payload: Uint8Array): Uint8Array {
   const { length } = payload;

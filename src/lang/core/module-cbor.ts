@@ -16,6 +16,7 @@ import {
 import { readDef, readInterfaceDef } from './definition-cbor-reader.ts';
 import { writeDef, writeInterfaceDef } from './definition-cbor.ts';
 import type {
+  Def,
   Dependency,
   Governance,
   Import,
@@ -25,11 +26,19 @@ import type {
 } from './definition.ts';
 import type { InfoReader, InfoWriter } from './info-cbor.ts';
 
-export function writeModule(writer: CborWriter, module: Module, info: InfoWriter): void {
+/** Writes one definition; a counter knows some already. */
+export type DefWriter = (writer: CborWriter, def: Def) => void;
+
+export function writeModule(
+  writer: CborWriter,
+  module: Module,
+  info: InfoWriter,
+  write: DefWriter = (to, def) => writeDef(to, def, info),
+): void {
   writer.arrayHead(9);
   writeModuleName(writer, module.name);
   writeGovernance(writer, module.governance);
-  writer.list(module.defs, (to, def) => writeDef(to, def, info));
+  writer.list(module.defs, write);
   writer.vector(module.blessed, writeHash);
   writer.list(module.imports, writeImport);
   writer.list(module.implements, writeModuleName);
@@ -48,15 +57,20 @@ export function writeInterface(writer: CborWriter, module: Interface, info: Info
   info(writer, module.span);
 }
 
-export function writeModuleData(writer: CborWriter, data: ModuleData, info: InfoWriter): void {
+export function writeModuleData(
+  writer: CborWriter,
+  data: ModuleData,
+  info: InfoWriter,
+  write: DefWriter = (to, def) => writeDef(to, def, info),
+): void {
   writer.arrayHead(2);
   writer.uint(data.module.kind === 'module' ? 0 : 1);
-  if (data.module.kind === 'module') writeModule(writer, data.module, info);
+  if (data.module.kind === 'module') writeModule(writer, data.module, info, write);
   else writeInterface(writer, data.module, info);
   writer.mapHead(data.dependencies.size);
   for (const { name, def } of data.dependencies.values()) {
     writeFullyQualifiedName(writer, name);
-    writeDef(writer, def, info);
+    write(writer, def);
   }
 }
 

@@ -89,6 +89,11 @@ export class SizeCounter {
     if (this.count > this.limit) throw new LimitPassed();
   }
 
+  /** Whether so much would not pass the limit: then its steps may be added together. */
+  hasRoomFor(bytes: number): boolean {
+    return this.count + bytes <= this.limit;
+  }
+
   record(): void {
     this.add(recordOverhead);
   }

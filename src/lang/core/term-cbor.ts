@@ -10,6 +10,7 @@ import { writeType } from '../values/type-cbor.ts';
 import { writePactValue } from '../values/value-cbor.ts';
 import { builtinIndex } from './builtin-index.ts';
 import type { InfoWriter } from './info-cbor.ts';
+import { levelsOnStack } from './term-walk.ts';
 import { forms, type Arg, type Literal, type Name, type Term } from './term.ts';
 
 /** First number of a term's array. */
@@ -50,6 +51,102 @@ export const literalTags = {
 } as const satisfies Record<Literal['kind'], number>;
 
 export function writeTerm(writer: CborWriter, root: Term, info: InfoWriter): void {
+  writeBelow(writer, root, info, levelsOnStack);
+}
+
+/** On the JavaScript stack for so many levels; deeper terms go on with a stack of our own. */
+function writeBelow(writer: CborWriter, term: Term, info: InfoWriter, levels: number): void {
+  if (levels === 0) return writeDeep(writer, term, info);
+  const below = levels - 1;
+  switch (term.kind) {
+    case 'lambda':
+      openNode(writer, term, 4);
+      writeArgs(writer, term.params, info);
+      writeBelow(writer, term.body, info, below);
+      break;
+    case 'let':
+      openNode(writer, term, 5);
+      writeArg(writer, term.arg, info);
+      writeBelow(writer, term.value, info, below);
+      writeBelow(writer, term.body, info, below);
+      break;
+    case 'app':
+      openNode(writer, term, 4);
+      writeBelow(writer, term.fun, info, below);
+      writeTerms(writer, term.args, info, below);
+      break;
+    case 'sequence':
+      openNode(writer, term, 4);
+      writeBelow(writer, term.first, info, below);
+      writeBelow(writer, term.second, info, below);
+      break;
+    case 'nullary':
+      openNode(writer, term, 3);
+      writeBelow(writer, term.body, info, below);
+      break;
+    case 'form':
+      openForm(writer, term);
+      for (let i = 0; i < term.terms.length; i++) {
+        writeBelow(writer, term.terms[i] as Term, info, below);
+      }
+      break;
+    case 'list':
+      openNode(writer, term, 3);
+      writeTerms(writer, term.items, info, below);
+      break;
+    case 'object':
+      openNode(writer, term, 3);
+      writer.list(term.fields, (to, [key, value]) => {
+        to.arrayHead(2);
+        to.text(key);
+        writeBelow(to, value, info, below);
+      });
+      break;
+    default:
+      writeLeaf(writer, term);
+  }
+  info(writer, term.span);
+}
+
+/** As `CborWriter.list`. */
+function writeTerms(
+  writer: CborWriter,
+  terms: readonly Term[],
+  info: InfoWriter,
+  levels: number,
+): void {
+  if (terms.length === 0) return writer.arrayHead(0);
+  writer.indefiniteArray();
+  for (let i = 0; i < terms.length; i++) writeBelow(writer, terms[i] as Term, info, levels);
+  writer.break();
+}
+
+type Leaf = Extract<Term, { kind: 'var' | 'builtin' | 'literal' | 'inline' }>;
+
+/** Without its position. */
+function writeLeaf(writer: CborWriter, leaf: Leaf): void {
+  switch (leaf.kind) {
+    case 'var':
+      openNode(writer, leaf, 3);
+      return writeName(writer, leaf.name);
+    case 'builtin':
+      return writeBuiltin(writer, leaf.name);
+    case 'literal':
+      openNode(writer, leaf, 3);
+      return writeLiteral(writer, leaf.literal);
+    case 'inline':
+      openNode(writer, leaf, 3);
+      return writePactValue(writer, leaf.value);
+  }
+}
+
+function openForm(writer: CborWriter, term: Extract<Term, { kind: 'form' }>): void {
+  openNode(writer, term, 3);
+  writer.arrayHead(1 + term.terms.length);
+  writer.uint(forms.indexOf(term.form));
+}
+
+function writeDeep(writer: CborWriter, root: Term, info: InfoWriter): void {
   const pending: Pending[] = [root];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     if (next instanceof Span) info(writer, next);
@@ -77,10 +174,6 @@ type Pending = Term | Span | (() => void);
 /** Writes the beginning of a term and leaves the rest pending. */
 function openTerm(writer: CborWriter, term: Term, info: InfoWriter, pending: Pending[]): void {
   switch (term.kind) {
-    case 'var':
-      openNode(writer, term, 3);
-      writeName(writer, term.name);
-      return info(writer, term.span);
     case 'lambda':
       openNode(writer, term, 4);
       writeArgs(writer, term.params, info);
@@ -106,19 +199,10 @@ function openTerm(writer: CborWriter, term: Term, info: InfoWriter, pending: Pen
       pending.push(term.span, term.body);
       return;
     case 'form':
-      openNode(writer, term, 3);
-      writer.arrayHead(1 + term.terms.length);
-      writer.uint(forms.indexOf(term.form));
+      openForm(writer, term);
       pending.push(term.span);
       pushReversed(term.terms, pending);
       return;
-    case 'builtin':
-      writeBuiltin(writer, term.name);
-      return info(writer, term.span);
-    case 'literal':
-      openNode(writer, term, 3);
-      writeLiteral(writer, term.literal);
-      return info(writer, term.span);
     case 'list':
       openNode(writer, term, 3);
       pending.push(term.span);
@@ -129,10 +213,9 @@ function openTerm(writer: CborWriter, term: Term, info: InfoWriter, pending: Pen
       pending.push(term.span);
       pushFields(writer, term.fields, pending);
       return;
-    case 'inline':
-      openNode(writer, term, 3);
-      writePactValue(writer, term.value);
-      return info(writer, term.span);
+    default:
+      writeLeaf(writer, term);
+      info(writer, term.span);
   }
 }
 

@@ -22,19 +22,42 @@ import type { SizeCounter } from './size-counter.ts';
 import { levelsOnStack } from './term-walk.ts';
 import type { Arg, Literal, Name, Term } from './term.ts';
 
-export type CodeSizes = {
-  /** Steps that a position counts. */
-  readonly info: readonly number[];
-  /** Steps that a native counts. */
-  readonly builtin: readonly number[];
-};
+/** What counts in steps, and their sum. */
+type Steps = { readonly each: readonly number[]; readonly total: number };
+
+export class CodeSizes {
+  /** What a position counts. */
+  readonly info: Steps;
+  /** What a native counts. */
+  readonly builtin: Steps;
+  /** Sizes of definitions that were counted to their end: modules hold those of others again. */
+  readonly known = new WeakMap<Def, number>();
+  private bare: CodeSizes | undefined;
+
+  constructor({ info, builtin }: Record<'info' | 'builtin', readonly number[]>) {
+    this.info = stepsOf(info);
+    this.builtin = stepsOf(builtin);
+  }
+
+  /** Before hashing, positions count nothing. */
+  get withoutInfo(): CodeSizes {
+    return (this.bare ??= new CodeSizes({ info: [], builtin: this.builtin.each }));
+  }
+}
+
+function stepsOf(each: readonly number[]): Steps {
+  return { each, total: each.reduce((sum, step) => sum + step, 0) };
+}
 
 const deBruijnIndexSize = 9;
 
 /** Stored by a chain: a line. */
-export const chainSizes: CodeSizes = { info: [machineIntegerSize], builtin: [variantOverhead] };
+export const chainSizes = new CodeSizes({
+  info: [machineIntegerSize],
+  builtin: [variantOverhead],
+});
 /** Stored by the REPL: a range; its path does not count. */
-export const replSizes: CodeSizes = {
+export const replSizes = new CodeSizes({
   info: [
     recordOverhead,
     machineIntegerSize,
@@ -43,12 +66,7 @@ export const replSizes: CodeSizes = {
     machineIntegerSize,
   ],
   builtin: [variantOverhead, variantOverhead],
-};
-
-/** Before hashing, positions count nothing. */
-export function withoutInfo(sizes: CodeSizes): CodeSizes {
-  return { info: [], builtin: sizes.builtin };
-}
+});
 
 export function countTerm(counter: SizeCounter, root: Term, sizes: CodeSizes): void {
   countBelow(counter, root, sizes, levelsOnStack);
@@ -138,6 +156,14 @@ function countDeep(counter: SizeCounter, root: Term, sizes: CodeSizes): void {
 }
 
 export function countDef(counter: SizeCounter, def: Def, sizes: CodeSizes): void {
+  const known = sizes.known.get(def);
+  if (known !== undefined && counter.hasRoomFor(known)) return counter.add(known);
+  const before = counter.total;
+  countParts(counter, def, sizes);
+  sizes.known.set(def, counter.total - before);
+}
+
+function countParts(counter: SizeCounter, def: Def, sizes: CodeSizes): void {
   counter.variant();
   switch (def.kind) {
     case 'defun':
@@ -190,8 +216,9 @@ export function countInterfaceDef(counter: SizeCounter, def: InterfaceDef, sizes
   }
 }
 
-export function countSteps(counter: SizeCounter, steps: readonly number[]): void {
-  for (let i = 0; i < steps.length; i++) counter.add(steps[i] as number);
+export function countSteps(counter: SizeCounter, { each, total }: Steps): void {
+  if (counter.hasRoomFor(total)) return counter.add(total);
+  for (const step of each) counter.add(step);
 }
 
 /**

@@ -3,7 +3,6 @@
 
 import type { Interface, Module, ModuleData } from '../core/definition.ts';
 import { sizeOfModule, sizeOfModuleData } from '../core/module-size.ts';
-import { withoutInfo } from '../core/term-size.ts';
 import { desugarCost, hashCost, writeCost } from '../gas/data-costs.ts';
 import { gasLabels } from '../gas/labels.ts';
 import type { GasMeter } from '../gas/meter.ts';
@@ -35,6 +34,6 @@ export function chargeModuleWrite(machine: Machine, data: ModuleData): void {
 
 /** Before it is stored a module is measured without positions. */
 function preimageSize(machine: Machine, meter: GasMeter, module: Module | Interface): number {
-  const sizes = withoutInfo(machine.codeSizes);
+  const sizes = machine.codeSizes.withoutInfo;
   return sizeOfCharged(meter, (budget) => sizeOfModule(module, sizes, budget), module.span);
 }

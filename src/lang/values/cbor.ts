@@ -12,7 +12,7 @@ const twoTo64 = 1n << 64n;
 export class CborWriter {
   private buffer = new Uint8Array(256);
   private length = 0;
-  private readonly limit: number;
+  protected readonly limit: number;
 
   constructor(limit: number = defaultOutputLimit) {
     this.limit = limit;
@@ -57,15 +57,25 @@ export class CborWriter {
   }
 
   text(text: string): void {
-    if (!isAscii(text)) {
-      const bytes = encoder.encode(text);
-      this.head(0x60, bytes.length);
-      this.append(bytes);
-      return;
+    const { length } = text;
+    this.head(0x60, length);
+    this.reserve(length);
+    const { buffer } = this;
+    let at = this.length;
+    for (let i = 0; i < length; i++) {
+      const unit = text.charCodeAt(i);
+      if (unit >= 0x80) return this.longerText(text);
+      buffer[at++] = unit;
     }
-    this.head(0x60, text.length);
-    this.reserve(text.length);
-    for (let i = 0; i < text.length; i++) this.buffer[this.length++] = text.charCodeAt(i);
+    this.length = at;
+  }
+
+  /** Not of one byte a character, as was believed when its head was written. */
+  private longerText(text: string): void {
+    this.length -= headLength(text.length);
+    const bytes = encoder.encode(text);
+    this.head(0x60, bytes.length);
+    this.append(bytes);
   }
 
   bytes(bytes: Uint8Array): void {
@@ -118,11 +128,14 @@ export class CborWriter {
     write(this, item);
   }
 
-  private head(major: number, value: number): void {
+  protected head(major: number, value: number): void {
     this.reserve(9);
     const { buffer } = this;
-    if (value < 24) buffer[this.length++] = major | value;
-    else if (value < 0x100) {
+    if (value < 24) {
+      buffer[this.length++] = major | value;
+      return;
+    }
+    if (value < 0x100) {
       buffer[this.length++] = major | 24;
       buffer[this.length++] = value;
     } else if (value < 0x10000) {
@@ -157,12 +170,12 @@ export class CborWriter {
     this.length += width;
   }
 
-  private byte(byte: number): void {
+  protected byte(byte: number): void {
     this.reserve(1);
     this.buffer[this.length++] = byte;
   }
 
-  private append(bytes: Uint8Array): void {
+  protected append(bytes: Uint8Array): void {
     this.reserve(bytes.length);
     this.buffer.set(bytes, this.length);
     this.length += bytes.length;
@@ -176,6 +189,14 @@ export class CborWriter {
     larger.set(this.buffer.subarray(0, this.length));
     this.buffer = larger;
   }
+}
+
+/** Bytes of the number that an item begins with. */
+export function headLength(value: number): number {
+  if (value < 24) return 1;
+  if (value < 0x100) return 2;
+  if (value < 0x10000) return 3;
+  return value < 0x100000000 ? 5 : 9;
 }
 
 /** Raised by `CborReader`; `readCbor` turns it into `undefined`. */
@@ -334,11 +355,6 @@ export class CborReader {
     this.at++;
     return byte;
   }
-}
-
-function isAscii(text: string): boolean {
-  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) >= 0x80) return false;
-  return true;
 }
 
 /** Big-endian, without leading zeros beyond the width. */

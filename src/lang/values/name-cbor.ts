@@ -37,8 +37,16 @@ export function writeFullyQualifiedName(writer: CborWriter, name: FullyQualified
 }
 
 export function writeHash(writer: CborWriter, hash: Hash): void {
-  writer.bytes(hashBytes(hash));
+  if (hash !== lastHash) {
+    lastBytes = hashBytes(hash);
+    lastHash = hash;
+  }
+  writer.bytes(lastBytes);
 }
+
+/** Most names of a module are its own. */
+let lastHash: Hash = '';
+let lastBytes = hashBytes(lastHash);
 
 export function readModuleName(reader: CborReader): ModuleName {
   reader.expectArray(2);

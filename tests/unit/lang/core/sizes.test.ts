@@ -10,12 +10,7 @@ import {
   countUpTo,
   countValue,
 } from '../../../../src/lang/core/size-counter.ts';
-import {
-  chainSizes,
-  countTerm,
-  replSizes,
-  withoutInfo,
-} from '../../../../src/lang/core/term-size.ts';
+import { chainSizes, countTerm, replSizes } from '../../../../src/lang/core/term-size.ts';
 import { modulePlaceholder } from '../../../../src/lang/values/hash.ts';
 import { QualifiedName } from '../../../../src/lang/values/names.ts';
 import { integerType, Schema, stringType, type Type } from '../../../../src/lang/values/type.ts';
@@ -119,7 +114,7 @@ describe('size of a module', () => {
     const module = moduleWith(name, defs, {
       governance: { kind: 'capability', name: full(governance, name, modulePlaceholder) },
     });
-    expect(sizeOfModule(module, withoutInfo(replSizes))).toBe(before);
+    expect(sizeOfModule(module, replSizes.withoutInfo)).toBe(before);
     const data: ModuleData = { module: hashModule(module), dependencies: new Map() };
     expect(sizeOfModuleData(data, replSizes)).toBe(stored);
   });
@@ -129,7 +124,7 @@ describe('size of a module', () => {
       countUpTo(Infinity, (counter) => countTerm(counter, native('+'), sizes));
     expect(count(chainSizes)).toBe(2 + 2 + 5);
     expect(count(replSizes)).toBe(2 + 4 + 21);
-    expect(count(withoutInfo(chainSizes))).toBe(4);
+    expect(count(chainSizes.withoutInfo)).toBe(4);
   });
 
   it('counts dependencies with their names', () => {
