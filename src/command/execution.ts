@@ -179,9 +179,7 @@ function machineFor(
   });
   const { granted = [], moduleAdmin } = surroundings;
   for (const capability of [...granted].reverse()) {
-    const { capabilities } = machine;
-    const slot = { capability, composed: [], next: capabilities.slots };
-    machine.capabilities = capabilities.withSlots(slot);
+    machine.capabilities = machine.capabilities.granting(capability);
   }
   if (moduleAdmin !== undefined) {
     machine.capabilities = machine.capabilities.withModuleAdmin(moduleAdmin);

@@ -15,6 +15,7 @@ const cases = [
   { name: 'object merge in a fold', sizes: [100, 1_000], most: 115, prepare: merging },
   { name: 'module with so many dependencies', sizes: [2, 40], most: 25, prepare: dependencies },
   { name: 'capability among so many', sizes: [5, 500], most: 3, prepare: capabilities },
+  { name: 'installed capabilities', sizes: [100, 10_000], most: 300, prepare: installing },
   { name: 'calls inside calls', sizes: [10, 100], most: 13, prepare: recursion },
 ];
 
@@ -74,16 +75,34 @@ function dependencies(size) {
   return () => run(`(module top G (defcap G () true) (defun all () [${calls}]))`);
 }
 
-/** One `require-capability` a hundred times while so many are granted. */
+/** One `require-capability` again and again while so many are granted: asking counts, not granting. */
 function capabilities(size) {
   const { run } = session();
   run(`(module caps G
     (defcap G () true)
     (defcap ONE (n) true)
     (defcap ALL () (map (lambda (n) (compose-capability (ONE n))) (enumerate 1 ${size})))
-    (defun require-often () (map (lambda (_) (require-capability (ONE 3))) (enumerate 1 1000)))
+    (defun require-often () (map (lambda (_) (require-capability (ONE 3))) (enumerate 1 20000)))
     (defun test () (with-capability (ALL) (require-often))))`);
   return () => run('(caps.test)');
+}
+
+/** So many managed capabilities installed and used in one transaction. */
+function installing(size) {
+  const { run } = session();
+  run(`(module caps G
+    (defcap G () true)
+    (defcap PAY (to:integer amount:integer) @managed amount REST true)
+    (defun REST (left:integer paid:integer) (- left paid))
+    (defun pay (to:integer)
+      (install-capability (PAY to 10))
+      (with-capability (PAY to 1) 1))
+    (defun all () (fold (+) 0 (map (pay) (enumerate 1 ${size})))))`);
+  return () => {
+    run('(begin-tx)');
+    run('(caps.all)');
+    run('(rollback-tx)');
+  };
 }
 
 /** Functions that call each other: Pact has no recursion, so that depth is that of distinct functions. */

@@ -10,12 +10,14 @@ import { ModuleName, QualifiedName } from '../values/names.ts';
 import { CapToken, type PactValue } from '../values/value.ts';
 import { enforceModuleAccess } from './access.ts';
 import { applyClosure } from './apply.ts';
+import type { QualifiedCapability } from './capability-index.ts';
 import {
+  composedBelow,
+  findManaged,
   isOnStack,
-  sameCapability,
   withoutIndex,
+  withSlotCapability,
   type ManagedCapability,
-  type QualifiedCapability,
 } from './capability.ts';
 import { capTokenOf, defCapOf, qualify } from './captoken.ts';
 import type { Context } from './context.ts';
@@ -133,7 +135,7 @@ function acquireOneShot(request: Request, body: () => MachineValue): MachineValu
   const { machine } = context;
   const evaluated = machine.capabilities.beingEvaluated;
   const installed =
-    machine.capabilities.managed.find((each) => sameCapability(each.filtered, capability)) ??
+    findManaged(machine.capabilities.managed, capability) ??
     findInstalledBySignature(machine, token, undefined, span) ??
     failNotInstalled(request);
   if (installed.state.kind !== 'auto') {
@@ -158,7 +160,7 @@ function acquireManaged(
   const evaluated = machine.capabilities.beingEvaluated;
   const filtered = { name: capability.name, args: withoutIndex(capability.args, paramIndex) };
   const installed =
-    machine.capabilities.managed.find((each) => sameCapability(each.filtered, filtered)) ??
+    findManaged(machine.capabilities.managed, filtered) ??
     findInstalledBySignature(machine, token, paramIndex, span) ??
     failNotInstalled(request);
   const manager = managerOf(request, installed);
@@ -243,21 +245,18 @@ function scoped(request: Request, body: () => MachineValue): MachineValue {
     machine.capabilities = machine.capabilities.withSlots(undefined);
     return result;
   }
-  const composed = [...parent.composed, top.capability, ...top.composed];
-  machine.capabilities = machine.capabilities.withSlots({ ...parent, composed });
+  machine.capabilities = machine.capabilities.withSlots(composedBelow(top, parent));
   return result;
 }
 
 function pushSlot(machine: Machine, capability: QualifiedCapability): void {
-  const { capabilities } = machine;
-  const slots = { capability, composed: [], next: capabilities.slots };
-  machine.capabilities = capabilities.withSlots(slots);
+  machine.capabilities = machine.capabilities.granting(capability);
 }
 
 function replaceTop(machine: Machine, capability: QualifiedCapability, span: Span): void {
   const { slots } = machine.capabilities;
   if (slots === undefined) return machine.fail('InvariantEmptyCapStackFailure', {}, span);
-  machine.capabilities = machine.capabilities.withSlots({ ...slots, capability });
+  machine.capabilities = machine.capabilities.withSlots(withSlotCapability(slots, capability));
 }
 
 function setBeingEvaluated(

@@ -5,7 +5,7 @@ import type { Span } from '../../base/span.ts';
 import type { DefCap } from '../core/definition.ts';
 import { prettyValue } from '../values/pretty.ts';
 import { CapToken } from '../values/value.ts';
-import type { QualifiedCapability } from './capability.ts';
+import type { QualifiedCapability } from './capability-index.ts';
 import type { Machine } from './machine.ts';
 import { isClosure, typeWord, type MachineValue } from './value.ts';
 

@@ -14,7 +14,7 @@ import {
   type ObjectValue,
   type PactValue,
 } from '../values/value.ts';
-import type { QualifiedCapability } from './capability.ts';
+import type { QualifiedCapability } from './capability-index.ts';
 import type { ExecutionFlag } from './flags.ts';
 import type { Native } from './native.ts';
 

@@ -18,7 +18,8 @@ import { grantModuleAdmin, hasModuleAdmin } from './access.ts';
 import { acquire } from './acquire.ts';
 import { applyClosure } from './apply.ts';
 import { guardContext } from './compile-form.ts';
-import { isBeingEvaluated, isOnStack, type QualifiedCapability } from './capability.ts';
+import type { QualifiedCapability } from './capability-index.ts';
+import { isBeingEvaluated, isOnStack } from './capability.ts';
 import type { Context } from './context.ts';
 import type { Machine } from './machine.ts';
 import { getMember, getModule } from './modules.ts';
@@ -78,12 +79,12 @@ export function acquireModuleAdmin(context: Context, module: Module, span: Span)
 
 /** Signatures of the keyset's keys that count here: unscoped, or scoped to a capability that is granted. */
 function countSignatures(machine: Machine, keySet: KeySetGuard): number {
-  const { autonomous } = machine.capabilities;
+  const { isAutonomous } = machine.capabilities;
   let count = 0;
   for (const key of keySet.keys) {
     const scopes = machine.environment.signatures.get(key);
     if (scopes === undefined) continue;
-    const counts = scopes.length === 0 ? autonomous.length === 0 : scopes.some(isGranted(machine));
+    const counts = scopes.length === 0 ? !isAutonomous : scopes.some(isGranted(machine));
     if (counts) count++;
   }
   return count;

@@ -6,12 +6,8 @@ import { prettyCall } from '../values/pretty.ts';
 import { compareForSort } from '../values/sort.ts';
 import { CapToken, ListValue, type PactValue } from '../values/value.ts';
 import { defCapOf, qualify } from './captoken.ts';
-import {
-  sameCapability,
-  withoutIndex,
-  type ManagedCapability,
-  type QualifiedCapability,
-} from './capability.ts';
+import { sameCapability, type QualifiedCapability } from './capability-index.ts';
+import { findManaged, withoutIndex, type ManagedCapability } from './capability.ts';
 import type { Machine } from './machine.ts';
 
 export function installCapability(
@@ -45,7 +41,7 @@ export function installCapability(
   if (by === 'code') {
     const signed = signedCapabilities(machine).some((each) => matches(each, filtered, paramIndex));
     if (signed) failInstalled(machine, capability, span);
-    markAutonomous(machine, capability);
+    markAutonomous(machine);
   }
   return installed;
 }
@@ -71,11 +67,7 @@ export function findInstalledBySignature(
 }
 
 export function saveManaged(machine: Machine, managed: ManagedCapability): void {
-  const { capabilities } = machine;
-  const others = capabilities.managed.filter(
-    (each) => !sameCapability(each.filtered, managed.filtered),
-  );
-  machine.capabilities = capabilities.withManaged([...others, managed]);
+  machine.capabilities = machine.capabilities.withManaged(managed);
 }
 
 function addManaged(
@@ -86,12 +78,11 @@ function addManaged(
 ): void {
   enforceNotInstalled(machine, installed, span);
   saveManaged(machine, installed);
-  if (by === 'code') markAutonomous(machine, installed.original);
+  if (by === 'code') markAutonomous(machine);
 }
 
 function enforceNotInstalled(machine: Machine, installed: ManagedCapability, span: Span): void {
-  const { managed } = machine.capabilities;
-  if (!managed.some((each) => sameCapability(each.filtered, installed.filtered))) return;
+  if (findManaged(machine.capabilities.managed, installed.filtered) === undefined) return;
   failInstalled(machine, installed.original, span);
 }
 
@@ -104,9 +95,8 @@ function failInstalled(machine: Machine, capability: QualifiedCapability, span: 
 }
 
 /** From now on unscoped signatures count for nothing in this transaction. */
-function markAutonomous(machine: Machine, capability: QualifiedCapability): void {
-  const { capabilities } = machine;
-  machine.capabilities = capabilities.withAutonomous([...capabilities.autonomous, capability]);
+function markAutonomous(machine: Machine): void {
+  machine.capabilities = machine.capabilities.autonomously();
 }
 
 function signedCapabilities(machine: Machine): readonly QualifiedCapability[] {

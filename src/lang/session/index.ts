@@ -73,7 +73,7 @@ export { ImageWriter, NotKept } from '../image/image-writer.ts';
 export { KnownParts } from '../image/known-parts.ts';
 export { grantModuleAdmin } from '../machine/access.ts';
 export { acquire } from '../machine/acquire.ts';
-export { type QualifiedCapability } from '../machine/capability.ts';
+export { type QualifiedCapability } from '../machine/capability-index.ts';
 export { type BranchForm, Coverage, type SourceCounters } from '../machine/coverage.ts';
 export { defCapOf } from '../machine/captoken.ts';
 export { resumeDefPact } from '../machine/defpact.ts';

@@ -139,6 +139,7 @@ export const meterFields: Readonly<Record<string, Belongs>> = {
 
 export const databaseFields: Readonly<Record<string, Belongs>> = {
   info: 'given',
+  defSizes: 'given',
   contents: 'kept',
   nextTransaction: 'kept',
   transaction: 'at rest',

@@ -75,12 +75,9 @@ describe.skipIf(!existsSync(file))('genesis (vectors: Development0.json)', () =>
     machine.reset(new Loaded());
     machine.environment.hash = hash;
     machine.environment.data = dataOf(data);
-    const slots = {
-      capability: granted('GENESIS'),
-      composed: [granted('COINBASE')],
-      next: undefined,
-    };
-    machine.capabilities = noCapabilities.withSlots(slots);
+    machine.capabilities = noCapabilities
+      .granting(granted('COINBASE'))
+      .granting(granted('GENESIS'));
     database.begin();
     engine.run(new Source('genesis.pact', code));
     expect(logHash(database.commit() ?? [])).toBe(logs);

@@ -1,0 +1,60 @@
+// An immutable map by text: a balanced tree (AVL), of which a changed copy shares all but one path.
+// For what is undone by going back to the version before.
+
+import { compareText } from './text.ts';
+
+/** `undefined` is the empty one. Made by `withEntry` alone. */
+export type TreeMap<V> = TreeNode<V> | undefined;
+
+type TreeNode<V> = {
+  readonly key: string;
+  readonly value: V;
+  readonly left: TreeMap<V>;
+  readonly right: TreeMap<V>;
+  readonly height: number;
+};
+
+export function entryOf<V>(map: TreeMap<V>, key: string): V | undefined {
+  let node = map;
+  while (node !== undefined) {
+    const order = compareText(key, node.key);
+    if (order === 0) return node.value;
+    node = order < 0 ? node.left : node.right;
+  }
+  return undefined;
+}
+
+export function withEntry<V>(map: TreeMap<V>, key: string, value: V): TreeNode<V> {
+  if (map === undefined) return { key, value, left: undefined, right: undefined, height: 1 };
+  const order = compareText(key, map.key);
+  if (order === 0) return { ...map, value };
+  return order < 0
+    ? balanced(map, withEntry(map.left, key, value), map.right)
+    : balanced(map, map.left, withEntry(map.right, key, value));
+}
+
+/** The entry of `at` above two trees, whose heights differ by two at most. */
+function balanced<V>(at: TreeNode<V>, left: TreeMap<V>, right: TreeMap<V>): TreeNode<V> {
+  const difference = heightOf(left) - heightOf(right);
+  if (left !== undefined && difference > 1) {
+    if (heightOf(left.left) >= heightOf(left.right) || left.right === undefined) {
+      return above(left, left.left, above(at, left.right, right));
+    }
+    const { right: middle } = left;
+    return above(middle, above(left, left.left, middle.left), above(at, middle.right, right));
+  }
+  if (right !== undefined && difference < -1) {
+    if (heightOf(right.right) >= heightOf(right.left) || right.left === undefined) {
+      return above(right, above(at, left, right.left), right.right);
+    }
+    const { left: middle } = right;
+    return above(middle, above(at, left, middle.left), above(right, middle.right, right.right));
+  }
+  return above(at, left, right);
+}
+
+function above<V>({ key, value }: TreeNode<V>, left: TreeMap<V>, right: TreeMap<V>): TreeNode<V> {
+  return { key, value, left, right, height: 1 + Math.max(heightOf(left), heightOf(right)) };
+}
+
+const heightOf = <V>(map: TreeMap<V>): number => map?.height ?? 0;

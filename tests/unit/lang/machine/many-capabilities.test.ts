@@ -1,0 +1,46 @@
+// So many capabilities that they are found by key: they mean the same as few.
+
+import { describe } from 'vitest';
+import { checkPrograms } from '../../../support/check-programs.ts';
+
+const notGranted = (token: string): string => `!require-capability: not granted: ${token}`;
+
+describe('capabilities among many', () => {
+  const setup = `(begin-tx) (module m G (defcap G () true)
+    (defcap ONE (n) true)
+    (defcap OUTER (n) (compose-capability (ONE n)))
+    (defcap ALL () (map (lambda (n) (compose-capability (OUTER n))) (enumerate 1 40)))
+    (defcap PAY (to:decimal amount:integer) @managed amount REST true)
+    (defun REST (left paid) (enforce (>= left paid) "no more") (- left paid))
+    (defcap ONCE (n) @managed true)
+    (defun need (token) (require-capability token))
+    (defun with-all () (with-capability (ALL) [(need (ONE 1)) (need (OUTER 40)) (need (ONE 40))]))
+    (defun too-many () (with-capability (ALL) (need (ONE 41))))
+    (defun after-all () (with-capability (ALL) 1) (need (ONE 20)))
+    (defun decimals ()
+      (with-capability (ALL) (with-capability (ONE 1.50) [(need (ONE 1.5)) (need (ONE 1.500))])))
+    (defun inner-ended () (with-capability (ALL) (with-capability (ONE 1.50) 1) (need (ONE 1.5))))
+    (defun install () (map (lambda (n) (install-capability (PAY n 10)))
+      (map (lambda (n) (dec n)) (enumerate 1 40))) 1)
+    (defun pay (to amount) (with-capability (PAY to amount) amount))
+    (defun pay-all () (fold (+) 0 (map (lambda (n) (pay (dec n) n)) (enumerate 1 10))))
+    (defun once () (map (lambda (n) (install-capability (ONCE n))) (enumerate 1 40)) 1)
+    (defun take-once (n) (with-capability (ONCE n) n)))
+    (commit-tx)`;
+  checkPrograms(setup, [
+    ['are found', '(m.with-all)', '[true true true]'],
+    ['others are not', '(m.too-many)', notGranted('(m.ONE 41)')],
+    ['and end together', '(m.after-all)', notGranted('(m.ONE 20)')],
+    ['decimals compare by value', '(m.decimals)', '[true true]'],
+    ['one ends alone', '(m.inner-ended)', notGranted('(m.ONE 1.5)')],
+    ['are installed', '(m.install) [(m.pay 3.0 4) (m.pay 40.0 10) (m.pay 3.00 6)]', '[4 10 6]'],
+    ['each with its own rest', '(m.install) (m.pay-all) (m.pay 9.0 1) (m.pay 10.0 1)', '!no more'],
+    ['once', '(m.install) (install-capability (m.PAY 7.0 1))', '!Capability already installed'],
+    [
+      'are used once',
+      '(m.once) (m.take-once 39) (m.take-once 39)',
+      '!One-shot managed capability used more than once',
+    ],
+    ['go back to what they were', '(m.install) (try 0 (m.pay 3.0 11)) (m.pay 3.0 10)', '10'],
+  ]);
+});
