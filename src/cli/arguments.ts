@@ -16,6 +16,7 @@ import {
   type Misuse,
   type Option,
 } from './options.ts';
+import type { RequestForm } from '../request/authors.ts';
 import { coverageOptions, coverageWish, type CoverageWish } from './coverage/coverage-wish.ts';
 import type { GasReportFormat, GasWanted } from './gas-output.ts';
 
@@ -24,6 +25,13 @@ export type Command =
   | { readonly kind: 'version' }
   | { readonly kind: 'builtins' }
   | { readonly kind: 'genkey' }
+  | {
+      readonly kind: 'request';
+      readonly form: RequestForm;
+      /** `-` is the standard input. */
+      readonly file: string;
+      readonly local: boolean;
+    }
   | { readonly kind: 'check-shadowing'; readonly file: string }
   | {
       readonly kind: 'run';
@@ -72,6 +80,19 @@ const options: readonly Option[] = [
   ...coverageOptions,
   { long: 'no-cache', help: 'run everything, and keep nothing for the next run' },
   { long: 'version', short: 'v', help: 'show the version' },
+  {
+    long: 'apireq',
+    short: 'a',
+    argument: { name: 'FILE' },
+    help: 'write the command of a request file, signed, as nodes take it',
+  },
+  { long: 'local', short: 'l', help: 'with --apireq: for /local instead of /send' },
+  {
+    long: 'unsigned',
+    short: 'u',
+    argument: { name: 'FILE' },
+    help: 'write the command of a request file for others to sign (add-sig)',
+  },
   { long: 'genkey', short: 'g', help: 'make a key pair and show it' },
   { long: 'builtins', short: 'b', help: 'list the builtins' },
   {
@@ -84,9 +105,7 @@ const options: readonly Option[] = [
 
 /** Options of the reference that are missing here: who uses one is told so. */
 const missing: ReadonlySet<string> = new Set(
-  ['server', 'apireq', 'unsigned', 'local', 'lsp']
-    .map((name) => `--${name}`)
-    .concat(['-s', '-a', '-u', '-l']),
+  ['server', 'lsp'].map((name) => `--${name}`).concat(['-s']),
 );
 
 export function parseArguments(args: readonly string[]): Command | Misuse {
@@ -132,11 +151,31 @@ function commandOf({ options: given, operands: files }: GivenOptions): Command |
   if (given.has('genkey')) return { kind: 'genkey' };
   const shadowed = given.get('check-shadowing')?.at(-1);
   if (shadowed !== undefined) return { kind: 'check-shadowing', file: shadowed };
+  const request = requestOf(given, files);
+  if (request !== undefined) return request;
   if (files.includes('')) return misuse('the name of a file is empty');
   if (files.length > 0) return runCommand(given, files);
   const idle = optionsOfRuns.find((name) => given.has(name));
   if (idle === undefined) return { kind: 'interactive', ...stateOf(given) };
   return misuse(`the option --${idle} needs a file to run`);
+}
+
+function requestOf(
+  given: GivenOptions['options'],
+  files: readonly string[],
+): Command | Misuse | undefined {
+  const signed = given.get('apireq');
+  const unsigned = given.get('unsigned');
+  const local = given.has('local');
+  if (signed !== undefined && unsigned !== undefined) {
+    return misuse('--apireq and --unsigned exclude one another');
+  }
+  if (local && signed === undefined) return misuse('the option --local needs --apireq');
+  const named = [...(signed ?? []), ...(unsigned ?? [])];
+  const [file, other = files[0]] = named;
+  if (file === undefined) return undefined;
+  if (other !== undefined) return misuse(`one request is built at a time, so ${other} is too much`);
+  return { kind: 'request', form: signed === undefined ? 'unsigned' : 'signed', file, local };
 }
 
 /** They say how files are run. */

@@ -34,6 +34,9 @@ async function untilClosed(work: CommandWork, port: MessagePort): Promise<ExitSt
     if (work.kind === 'covered') {
       return (await import('./coverage/run-covered.ts')).runCovered(work.run, inThread);
     }
+    if (work.kind === 'request') {
+      return (await import('./request/build-request.ts')).buildRequest(work, inThread);
+    }
     return await (await import('./stored-work.ts')).runStoredWork(work, port);
   } catch (error) {
     if (error instanceof OutputClosed) return exitStatus.outputClosed;

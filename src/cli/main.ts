@@ -36,7 +36,8 @@ async function perform(command: Command | Misuse): Promise<ExitStatus> {
       for (const each of commands) if (each.name === command.name) writeLine(commandHelp(each));
       return exitStatus.success;
     case 'command':
-    case 'genkey': {
+    case 'genkey':
+    case 'request': {
       const { runCommand } = await import('./thread.ts');
       return runCommand(command);
     }

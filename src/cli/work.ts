@@ -20,7 +20,7 @@ export type Work =
 
 /** What the main thread has the program of the commands do. */
 export type CommandWork =
-  Extract<Command, { kind: 'command' | 'genkey' }> | StoredWork | CoveredWork;
+  Extract<Command, { kind: 'command' | 'genkey' | 'request' }> | StoredWork | CoveredWork;
 
 /** A run whose coverage is wanted. */
 export type CoveredWork = {

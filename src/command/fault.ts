@@ -5,23 +5,36 @@ import { ValueTooLarge } from '../lang/session/index.ts';
 
 class CommandFault extends Error {
   override readonly name = 'CommandFault';
+  readonly path: string | undefined;
+
+  constructor(sentence: string, path: string | undefined) {
+    super(sentence);
+    this.path = path;
+  }
 }
 
 /** What was read, or why it could not be: a sentence without a stop, which says where. */
 export type Reading<T> =
   | { readonly kind: 'value'; readonly value: T }
-  | { readonly kind: 'fault'; readonly sentence: string };
+  | {
+      readonly kind: 'fault';
+      readonly sentence: string;
+      /** What the sentence speaks of: `signers[1].scheme`; for who knows where that was written. */
+      readonly path?: string | undefined;
+    };
 
 /** Ends the `reading` that runs. */
-export function refuse(sentence: string): never {
-  throw new CommandFault(sentence);
+export function refuse(sentence: string, path?: string): never {
+  throw new CommandFault(sentence, path);
 }
 
 export function reading<T>(read: () => T): Reading<T> {
   try {
     return { kind: 'value', value: read() };
   } catch (thrown) {
-    if (thrown instanceof CommandFault) return { kind: 'fault', sentence: thrown.message };
+    if (thrown instanceof CommandFault) {
+      return { kind: 'fault', sentence: thrown.message, path: thrown.path };
+    }
     if (thrown instanceof ValueTooLarge) {
       return { kind: 'fault', sentence: `a number has more than ${thrown.limit} digits` };
     }

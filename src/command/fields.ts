@@ -66,19 +66,19 @@ export class Place {
 
   mustBe(what: string): never {
     const { json } = this;
-    return refuse(
-      `${this.named} must be ${what}, but it is ${json === undefined ? 'missing' : kindOf(json)}`,
+    return this.refuse(
+      `must be ${what}, but it is ${json === undefined ? 'missing' : kindOf(json)}`,
     );
   }
 
   /** `is` goes on from the name: `is no hash`. */
   refuse(is: string): never {
-    return refuse(`${this.named} ${is}`);
+    return refuse(`${this.named} ${is}`, this.path);
   }
 
   private present(what: string): JsonValue {
     const { json } = this;
-    if (json === undefined) return refuse(`${this.named} is missing: it must be ${what}`);
+    if (json === undefined) return this.refuse(`is missing: it must be ${what}`);
     return json;
   }
 

@@ -114,7 +114,8 @@ function encodeMessage(message: ExecMessage | ContinuationMessage): string {
 /** Digits of the largest machine integer: whole numbers with more are not looked at. */
 const maxExponent = 18;
 
-function machineInteger(place: Place): bigint {
+/** A whole number of 64 bits. */
+export function machineInteger(place: Place): bigint {
   const { coefficient, exponent } = place.number;
   if (coefficient === 0n) return 0n;
   if (exponent <= maxExponent) {

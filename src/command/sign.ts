@@ -76,7 +76,8 @@ function ed25519Pair(written: string | undefined, secretKey: Uint8Array): KeyPai
     const publicKey = fromHex(written);
     if (publicKey?.length !== 32) return refuse('the public key is not 64 hexadecimal digits');
     if (!equalBytes(publicKey, derived)) {
-      return refuse(`the public key ${written} does not belong to the secret key`);
+      // Not quoted: it may be the secret, where the two were mixed up.
+      return refuse('the public key does not belong to the secret key');
     }
   }
   return { kind: 'ed25519', publicKey: toHex(derived), secretKey };

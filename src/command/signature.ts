@@ -12,7 +12,11 @@ export type UserSignature =
   | { readonly kind: 'webauthn'; readonly signature: WebAuthnSignature };
 
 export function readSignature(place: Place): UserSignature {
-  const { text } = place.field('sig');
+  return parseSignature(place.field('sig').text);
+}
+
+/** Of what stands in `sig`. */
+export function parseSignature(text: string): UserSignature {
   const signature = parseWebAuthnSignature(text);
   return signature === undefined ? { kind: 'ed25519', hex: text } : { kind: 'webauthn', signature };
 }

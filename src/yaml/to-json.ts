@@ -3,7 +3,7 @@
 // Source: Data.Yaml.Internal (textToValue, textToScientific).
 
 import { JsonNumber, jsonNull, type JsonValue } from '../base/json.ts';
-import type { Located, Place, Scalar } from './located.ts';
+import type { Located, Scalar } from './located.ts';
 
 /** Of keys that come more than once the last one counts. */
 export function jsonOf(located: Located): JsonValue {
@@ -22,15 +22,15 @@ export function isPlainText(text: string): boolean {
   return typeof scalarJson({ text, isPlain: true }) === 'string';
 }
 
-/** The place of what a path names: `keyPairs[0].caps`; else of the nearest thing around it. */
-export function placeAtPath(located: Located, path: string): Place {
+/** What a path names: `keyPairs[0].caps`; else the nearest thing around it. */
+export function locatedAt(located: Located, path: string): Located {
   let at = located;
   for (const [, name, index] of path.matchAll(/([^.[\]]+)(?=[.[]|$)|\[(\d+)\]/g)) {
     const next = index === undefined ? fieldOf(at, name ?? '') : itemOf(at, Number(index));
     if (next === undefined) break;
     at = next;
   }
-  return at.place;
+  return at;
 }
 
 /** A key without a value. */

@@ -1,6 +1,8 @@
 // The commands of `pact`, in the order of the help.
 
+import { addSig } from './add-sig.ts';
 import { check } from './check.ts';
+import { combineSigs } from './combine-sigs.ts';
 import type { CommandDefinition } from './define.ts';
 import { doc } from './doc.ts';
 import { fmt } from './fmt.ts';
@@ -8,15 +10,19 @@ import { index } from './index-project.ts';
 import { init } from './init.ts';
 import { key } from './key.ts';
 import { lint } from './lint.ts';
+import { sign } from './sign.ts';
 import { test } from './test.ts';
 
 export const commands: readonly CommandDefinition[] = [
+  addSig,
   check,
+  combineSigs,
   doc,
   fmt,
   index,
   init,
   key,
   lint,
+  sign,
   test,
 ];

@@ -19,6 +19,7 @@ const actions: ReadonlyMap<string, Action> = new Map([
     'derive',
     { options: ['out', 'index', 'count', 'path', 'passphrase'], needs: [], least: 1, most: 1 },
   ],
+  ['show', { options: [], needs: [], least: 1, most: Infinity }],
 ]);
 
 export const key: CommandDefinition = {
@@ -31,6 +32,7 @@ read; no secret is ever shown, and no file is written over.
   phrase    a new recovery phrase (BIP-39, English), into the file of --out
   derive    keys from the recovery phrase in a file; FILE - is the standard input. Shows their paths
             and public keys; with --out the first one is written as a key file
+  show      the public keys of key files
 
 Keys are derived as wallets do (SLIP-10, path m/44'/626'/INDEX'); older ones used another path, for
 instance m/44'/626'/0'/0'/INDEX', which --path takes. Ledger devices and Chainweaver's own phrases

@@ -12,6 +12,7 @@ import { readInput, readSourceFile } from '../files.ts';
 import { writeErrorLine, writeLine } from '../output.ts';
 import { readHidden } from './hidden-input.ts';
 import { writeSecretFile } from './secret-file.ts';
+import { showKeys } from './show-keys.ts';
 
 export function runKey(given: Given): ExitStatus {
   const [action = '', ...files] = given.operands;
@@ -20,8 +21,10 @@ export function runKey(given: Given): ExitStatus {
       return writeKey(randomBytes(32), given.value('out') ?? '');
     case 'phrase':
       return makePhrase(given);
-    default:
+    case 'derive':
       return derive(given, files[0] ?? '');
+    default:
+      return showKeys(files);
   }
 }
 

@@ -131,6 +131,7 @@ export {
 export { equalValues } from '../values/equality.ts';
 export { type Hash, hashFromBytes, replHash } from '../values/hash.ts';
 export { hashText } from '../values/hash-value.ts';
+export { legacyOrder } from '../values/legacy-order.ts';
 export {
   FullyQualifiedName,
   type KeySetName,

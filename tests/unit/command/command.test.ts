@@ -84,11 +84,11 @@ describe('a command', () => {
     ],
     ['{"cmd":"","hash":"abc","sigs":[]}', 'hash must be a hash: 43 characters of base64url'],
   ])('%s is refused', (text, sentence) => {
-    expect(readCommand(text)).toEqual({ kind: 'fault', sentence });
+    expect(readCommand(text)).toMatchObject({ kind: 'fault', sentence });
   });
 
   it('says where it stands in a larger document', () => {
-    expect(readCommandJson(jsonNull, 'cmds[2]')).toEqual({
+    expect(readCommandJson(jsonNull, 'cmds[2]')).toMatchObject({
       kind: 'fault',
       sentence: 'cmds[2] must be an object, but it is null',
     });
@@ -222,24 +222,21 @@ describe('a key pair', () => {
   it.each([
     [{ secretKey: 'zz' }, 'the secret key is not 64 hexadecimal digits'],
     [{ secretKey: secret, publicKey: '00' }, 'the public key is not 64 hexadecimal digits'],
-    [
-      { secretKey: secret, publicKey: one },
-      `the public key ${one} does not belong to the secret key`,
-    ],
+    [{ secretKey: secret, publicKey: one }, 'the public key does not belong to the secret key'],
     [
       { scheme: 'WebAuthn' as const, secretKey: secret },
       'a WebAuthn key pair needs its public key, a COSE key in hexadecimal digits',
     ],
   ])('%o is none', (written, sentence) => {
-    expect(readKeyPair(written)).toEqual({ kind: 'fault', sentence });
+    expect(readKeyPair(written)).toMatchObject({ kind: 'fault', sentence });
   });
 
   it.each([coseKey, ellipticKey])('that does not fit signs nothing: %s', (key) => {
     const wrong = `${'00'.repeat(31)}02`;
     const misfit = valueOf(readKeyPair({ scheme: 'WebAuthn', publicKey: key, secretKey: wrong }));
     const sentence = 'the secret key cannot sign for its public key';
-    expect(signHash(commandHash(''), misfit)).toEqual({ kind: 'fault', sentence });
-    expect(signCommand('', [misfit])).toEqual({ kind: 'fault', sentence });
+    expect(signHash(commandHash(''), misfit)).toMatchObject({ kind: 'fault', sentence });
+    expect(signCommand('', [misfit])).toMatchObject({ kind: 'fault', sentence });
   });
 });
 

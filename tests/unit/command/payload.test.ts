@@ -114,7 +114,7 @@ describe('a fault of a payload is one sentence', () => {
     ],
     [payload('{"exec":{"code":"","data":1e9999999}}'), 'a number has more than 1000000 digits'],
   ])('%#', (text, sentence) => {
-    expect(readPayload(text, publicMeta)).toEqual({ kind: 'fault', sentence });
+    expect(readPayload(text, publicMeta)).toMatchObject({ kind: 'fault', sentence });
   });
 });
 

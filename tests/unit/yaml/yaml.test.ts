@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { printJson } from '../../../src/base/json.ts';
 import { readYaml } from '../../../src/yaml/read-yaml.ts';
-import { jsonOf, placeAtPath } from '../../../src/yaml/to-json.ts';
+import { jsonOf, locatedAt } from '../../../src/yaml/to-json.ts';
 import { yamlText } from '../../../src/yaml/write-yaml.ts';
 
 const longest = 1 << 20;
@@ -74,7 +74,7 @@ describe('structure', () => {
   test('what a path names has a place', () => {
     const read = readYaml('a:\n  - b: 1\n  - c:\n      d: 2\n', longest);
     const at = (path: string): unknown =>
-      read.kind === 'value' ? placeAtPath(read.value, path) : undefined;
+      read.kind === 'value' ? locatedAt(read.value, path).place : undefined;
     expect(at('a[1].c.d')).toEqual({ line: 4, column: 10 });
     expect(at('a[1].x')).toEqual({ line: 3, column: 5 });
     expect(at('a[7]')).toEqual({ line: 2, column: 3 });

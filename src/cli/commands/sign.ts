@@ -1,0 +1,19 @@
+// `pact sign KEYFILE...`.
+
+import type { CommandDefinition } from './define.ts';
+
+export const sign: CommandDefinition = {
+  name: 'sign',
+  summary: 'sign the hash of a transaction',
+  description: `Reads the hash of a transaction (base64url) from the standard input and writes a signature for every
+key file, as YAML: public key, signature.`,
+  operands: { usage: 'KEYFILE...', least: 1 },
+  options: [],
+  examples: [
+    {
+      command: 'pact sign key.yaml < hash.txt',
+      does: 'sign a hash that came alone',
+    },
+  ],
+  run: async (given) => (await import('../request/sign-hash.ts')).runSign(given),
+};

@@ -1,0 +1,52 @@
+// Files that people write for signing, read with what is said about them: on the standard error,
+// with the place in the file.
+
+import { dirname, resolve } from 'node:path';
+import type { Answer, Note } from '../../request/document.ts';
+import type { RequestHost } from '../../request/host.ts';
+import { readInput, readSourceFile } from '../files.ts';
+import { writeErrorLine } from '../output.ts';
+
+/** What the standard input is called where something is said of it. */
+const inputName = '(stdin)';
+
+/** `-` is the standard input. `undefined` where there is none, which has been said. */
+export function readWith<T>(file: string, read: (text: string) => Answer<T>): T | undefined {
+  const text = file === '-' ? readInput() : readSourceFile(file);
+  const name = file === '-' ? inputName : file;
+  if (text.kind === 'failure') {
+    writeErrorLine(`pact: cannot read ${name}: ${text.reason}`);
+    return undefined;
+  }
+  const answer = read(text.text);
+  if (answer.kind === 'fault') {
+    writeNote(name, answer.fault, '');
+    return undefined;
+  }
+  for (const warning of answer.warnings) writeNote(name, warning, 'warning: ');
+  return answer.value;
+}
+
+/** All of them, so that every fault is said at once. */
+export function readAllWith<T>(
+  files: readonly string[],
+  read: (text: string) => Answer<T>,
+): readonly T[] | undefined {
+  const values = files.map((file) => readWith(file, read));
+  const sound = values.filter((value) => value !== undefined);
+  return sound.length === values.length ? sound : undefined;
+}
+
+/** Files are named from the request's folder. */
+export function requestHost(file: string): RequestHost {
+  const folder = file === '-' ? '.' : dirname(file);
+  return {
+    readFile: (path) => readSourceFile(resolve(folder, path)),
+    now: () => BigInt(Date.now()) * 1000n,
+  };
+}
+
+function writeNote(name: string, { sentence, place }: Note, kind: string): void {
+  const where = place === undefined ? name : `${name}:${place.line}:${place.column}`;
+  writeErrorLine(`${where}: ${kind}${sentence}`);
+}

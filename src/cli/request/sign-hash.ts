@@ -1,0 +1,31 @@
+// `pact sign`: signatures for the hash of a transaction, where there is nothing else of it.
+
+import { signHash, signatureText } from '../../command/index.ts';
+import { parseHash } from '../../lang/session/index.ts';
+import { readKeyFile } from '../../request/key-file.ts';
+import { yamlText } from '../../yaml/write-yaml.ts';
+import type { Given } from '../commands/define.ts';
+import { exitStatus, type ExitStatus } from '../exit-status.ts';
+import { readInput } from '../files.ts';
+import { writeText } from '../output.ts';
+import { fail } from './print-command.ts';
+import { readAllWith } from './read-files.ts';
+
+export function runSign(given: Given): ExitStatus {
+  const pairs = readAllWith(given.operands, readKeyFile);
+  if (pairs === undefined) return exitStatus.failure;
+  const input = readInput();
+  if (input.kind === 'failure') return fail(`cannot read (stdin): ${input.reason}`);
+  const hash = parseHash(input.text.trim());
+  if (hash === undefined) {
+    return fail('the input must be the hash of a transaction: 43 characters of base64url');
+  }
+  const lines: string[] = [];
+  for (const pair of pairs) {
+    const signature = signHash(hash, pair);
+    if (signature.kind === 'fault') return fail(signature.sentence);
+    lines.push(`${yamlText(pair.publicKey)}: ${yamlText(signatureText(signature.value))}\n`);
+  }
+  writeText(lines.join(''));
+  return exitStatus.success;
+}

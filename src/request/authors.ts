@@ -1,0 +1,85 @@
+// Who signs a request: key pairs, whose signatures are made at once, or signers, whose signatures
+// are collected later.
+// Source: pact-request-api/Pact/Core/Command/Client.hs (withKeypairsOrSigner, mkKeyPairs).
+
+import { equalBytes, fromHex } from '../base/bytes.ts';
+import { coseKeyOf } from '../command/claims.ts';
+import type { Place as Field } from '../command/fields.ts';
+import { readKeyPair, type KeyPair, type Scheme, type Signer } from '../command/index.ts';
+import { readCapability, readScheme } from '../command/signer.ts';
+
+export type RequestForm = 'signed' | 'unsigned';
+
+export type Authors = {
+  readonly signers: readonly Signer[];
+  /** In the same order; none of an unsigned request. */
+  readonly keyPairs: readonly KeyPair[];
+};
+
+export function readAuthors(root: Field, form: RequestForm): Authors {
+  const pairs = root.optionalField('keyPairs');
+  const signers = root.optionalField('signers');
+  if (form === 'unsigned') {
+    pairs?.refuse('is for signed requests: an unsigned one names its "signers"');
+    const listed = signers ?? root.field('signers').mustBe('a list of who is to sign');
+    return { signers: listed.items.map(readSigner), keyPairs: [] };
+  }
+  signers?.refuse('is for unsigned requests: a signed one has "keyPairs"');
+  const read = (pairs?.items ?? []).map(readPair);
+  return { signers: read.map(({ signer }) => signer), keyPairs: read.map(({ pair }) => pair) };
+}
+
+function readPair(item: Field): { readonly signer: Signer; readonly pair: KeyPair } {
+  const scheme = optionalScheme(item);
+  const publicKey = item.optionalField('public')?.text;
+  const secret = item.field('secret');
+  const made = readKeyPair({ scheme, publicKey, secretKey: secret.text });
+  const pair = made.kind === 'value' ? made.value : secret.refuse(`cannot sign: ${made.sentence}`);
+  checkAddress(item.optionalField('address'), pair);
+  const signer: Signer = {
+    // The reference says nothing of the usual scheme, and nothing of an address that was checked.
+    scheme: pair.kind === 'webauthn' ? 'WebAuthn' : undefined,
+    publicKey: pair.publicKey,
+    address: undefined,
+    capabilities: capabilitiesOf(item),
+  };
+  return { signer, pair };
+}
+
+function checkAddress(address: Field | undefined, pair: KeyPair): void {
+  if (address === undefined) return;
+  const written = fromHex(address.text);
+  const own = fromHex(pair.publicKey);
+  const fits = pair.kind === 'ed25519' && written !== undefined && own !== undefined;
+  if (!fits || !equalBytes(written, own)) address.refuse('is not the public key of the pair');
+}
+
+function readSigner(item: Field): Signer {
+  const scheme = optionalScheme(item);
+  const key = item.field('public');
+  const publicKey = key.text;
+  const isKey =
+    scheme === 'WebAuthn' ? coseKeyOf(publicKey) !== undefined : fromHex(publicKey)?.length === 32;
+  if (!isKey) {
+    key.refuse(
+      scheme === 'WebAuthn'
+        ? 'must be a WebAuthn key: a COSE key in hexadecimal digits'
+        : 'must be a public key: 64 hexadecimal digits',
+    );
+  }
+  return {
+    scheme,
+    publicKey,
+    address: item.optionalField('address')?.text,
+    capabilities: capabilitiesOf(item),
+  };
+}
+
+function optionalScheme(item: Field): Scheme | undefined {
+  const scheme = item.optionalField('scheme');
+  return scheme === undefined ? undefined : readScheme(scheme);
+}
+
+function capabilitiesOf(item: Field): Signer['capabilities'] {
+  return item.optionalField('caps')?.items.map(readCapability) ?? [];
+}

@@ -1,0 +1,153 @@
+// Collecting signatures: signing, putting files together, and judging what is there. While one is
+// missing a transaction stays a signature file; then it is the command that nodes take.
+// Source: pact-request-api/Pact/Core/Command/Client.hs (addSigsReq, combineSigDatas).
+
+import { checkClaim, claimOf, coseKeyOf } from '../command/claims.ts';
+import {
+  anyMeta,
+  commandHash,
+  readPayload,
+  signHash,
+  verifyCommand,
+  type Command,
+  type KeyPair,
+  type Payload,
+  type Signer,
+} from '../command/index.ts';
+import { readProgram } from '../command/verify.ts';
+import type { Request } from './read-request.ts';
+import type { SignatureFile } from './signature-file.ts';
+
+/** Signatures are missing, or the text of the command is, or nobody has looked yet. */
+export type PartlySigned = { readonly kind: 'partial'; readonly file: SignatureFile };
+
+export type Collected =
+  PartlySigned | { readonly kind: 'complete'; readonly command: Command } | Refused;
+
+export type Refused = { readonly kind: 'fault'; readonly sentence: string };
+
+export type JudgeOptions = {
+  /** Levels of brackets in the code; see `verifyCommand`. */
+  readonly nestingLimit: number;
+};
+
+/** An unsigned request, for its signers. */
+export function unsignedFile(
+  cmd: string,
+  { payload }: Request,
+  options: JudgeOptions,
+): PartlySigned | Refused {
+  const code = codeFault(payload.message, options);
+  if (code !== undefined) return code;
+  const signatures = new Map(payload.signers.map(({ publicKey }) => [publicKey, undefined]));
+  return { kind: 'partial', file: { hash: commandHash(cmd), signatures, cmd } };
+}
+
+/** Nodes would refuse a program that cannot be read. */
+export function codeFault(
+  message: Payload<unknown>['message'],
+  { nestingLimit }: JudgeOptions,
+): Refused | undefined {
+  if (message.kind === 'continuation') return undefined;
+  const program = readProgram(message.code, nestingLimit);
+  if (program.kind === 'value') return undefined;
+  return refused(`the code cannot be read: ${program.sentence}`);
+}
+
+/** Signs for every pair that is asked for; `unused` are the public keys of the others. */
+export function addSignatures(
+  file: SignatureFile,
+  pairs: readonly KeyPair[],
+): { readonly file: SignatureFile; readonly unused: readonly string[] } {
+  const signatures = new Map(file.signatures);
+  const unused: string[] = [];
+  for (const pair of pairs) {
+    const signature = signHash(file.hash, pair);
+    if (signature.kind === 'value' && signatures.has(pair.publicKey)) {
+      signatures.set(pair.publicKey, signature.value);
+    } else unused.push(pair.publicKey);
+  }
+  return { file: { ...file, signatures }, unused };
+}
+
+/** All files must be about the same transaction; of two signatures for a key the first counts. */
+export function combine(files: readonly SignatureFile[]): PartlySigned | Refused {
+  const [first, ...others] = files;
+  if (first === undefined) return refused('there is nothing to combine');
+  const cmds = new Set(files.flatMap(({ cmd }) => cmd ?? []));
+  const signatures = new Map(first.signatures);
+  for (const other of others) {
+    if (other.hash !== first.hash) return refused('the files are about different transactions');
+    const missing = [...signatures.keys()].find((key) => !other.signatures.has(key));
+    const added = [...other.signatures.keys()].find((key) => !signatures.has(key));
+    const odd = missing ?? added;
+    if (odd !== undefined) {
+      return refused(`the files name different signers: ${odd} is not in all of them`);
+    }
+    for (const [key, signature] of other.signatures) {
+      signatures.set(key, signatures.get(key) ?? signature);
+    }
+  }
+  if (cmds.size > 1) return refused('the files hold different commands under the same hash');
+  const [cmd] = cmds;
+  if (cmd === undefined) {
+    return refused('none of the files holds the command: add the one that pact -u has written');
+  }
+  return { kind: 'partial', file: { hash: first.hash, signatures, cmd } };
+}
+
+/** Checks every signature that is there; a wrong one is a fault, a missing one is not. */
+export function judge(file: SignatureFile, options: JudgeOptions): Collected {
+  const { hash, signatures, cmd } = file;
+  if (cmd === undefined) return judgeCondensed(file);
+  const payload = readPayload(cmd, anyMeta);
+  if (payload.kind === 'fault') return refused(`the command cannot be read: ${payload.sentence}`);
+  const { signers, message } = payload.value;
+  const strange = signers.find(({ publicKey }) => !signatures.has(publicKey));
+  if (strange !== undefined) {
+    return refused(`the signer ${strange.publicKey} of the command is not among the signatures`);
+  }
+  if (![...signatures.values()].includes(undefined)) {
+    const made = signers.flatMap(({ publicKey }) => signatures.get(publicKey) ?? []);
+    return judgeWhole({ cmd, hash, signatures: made }, options);
+  }
+  const named = new Set(signers.map(({ publicKey }) => publicKey));
+  const idle = [...signatures.keys()].find((key) => !named.has(key));
+  if (idle !== undefined) return refused(`${idle} is no signer of the command`);
+  const code = codeFault(message, options);
+  if (code !== undefined) return code;
+  if (commandHash(cmd) !== hash) return refused('the hash is not that of the command');
+  return judgeMade(file, signers);
+}
+
+function judgeWhole(command: Command, options: JudgeOptions): Collected {
+  const verified = verifyCommand(command, { meta: anyMeta, ...options });
+  if (verified.kind === 'value') return { kind: 'complete', command };
+  return refused(`the transaction does not verify: ${verified.sentence}`);
+}
+
+/** Without the command nobody knows the schemes: they show in the keys. */
+function judgeCondensed(file: SignatureFile): Collected {
+  const signers = [...file.signatures.keys()].map((publicKey): Signer => {
+    const isWebAuthn = coseKeyOf(publicKey) !== undefined;
+    const scheme = isWebAuthn ? 'WebAuthn' : 'ED25519';
+    return { scheme, publicKey, address: undefined, capabilities: [] };
+  });
+  return judgeMade(file, signers);
+}
+
+function judgeMade(file: SignatureFile, signers: readonly Signer[]): Collected {
+  for (const signer of signers) {
+    const signature = file.signatures.get(signer.publicKey);
+    if (signature === undefined) continue;
+    const verdict = checkClaim(claimOf(file.hash, signer, signature));
+    if (verdict !== undefined) {
+      return refused(`the signature of ${signer.publicKey} does not verify: ${verdict}`);
+    }
+  }
+  return { kind: 'partial', file };
+}
+
+function refused(sentence: string): Refused {
+  return { kind: 'fault', sentence };
+}

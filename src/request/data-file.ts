@@ -1,0 +1,20 @@
+// The file of a request's data: JSON, or YAML where its name says so.
+
+import { refuse } from '../command/fault.ts';
+import { placeOfText, type Place as Field } from '../command/fields.ts';
+import { decodeStable, type PactValue } from '../lang/session/index.ts';
+import { readYaml } from '../yaml/read-yaml.ts';
+import { jsonOf } from '../yaml/to-json.ts';
+
+/** Characters. */
+const longestFile = 16 * 1024 * 1024;
+
+export function dataFromFile(file: Field, text: string): PactValue {
+  const { text: name } = file;
+  if (!/\.ya?ml$/.test(name)) return decodeStable(placeOfText(text, name).any);
+  const read = readYaml(text, longestFile);
+  if (read.kind === 'value') return decodeStable(jsonOf(read.value));
+  const [first] = read.faults;
+  const { line, column } = first?.place ?? { line: 1, column: 1 };
+  return refuse(`${name}:${line}:${column}: ${first?.message ?? 'it is no YAML'}`);
+}

@@ -1,0 +1,88 @@
+// YAML files that the readers of commands look into, and what is wrong with them: one plain
+// sentence, with line and column.
+
+import { reading } from '../command/fault.ts';
+import { Place as Field } from '../command/fields.ts';
+import { similarNames } from '../base/similar-names.ts';
+import type { Entry, Located, Place } from '../yaml/located.ts';
+import { readYaml } from '../yaml/read-yaml.ts';
+import { jsonOf, locatedAt } from '../yaml/to-json.ts';
+
+/** Something to tell, and where it was written. */
+export type Note = { readonly sentence: string; readonly place?: Place | undefined };
+
+export type Answer<T> =
+  | {
+      readonly kind: 'value';
+      readonly value: T;
+      /** What is likely a mistake, and does no harm to what was read. */
+      readonly warnings: readonly Note[];
+    }
+  | { readonly kind: 'fault'; readonly fault: Note };
+
+/** Keys that a file may have, with those of the maps under them; `[]` is any item of a list. */
+export type KnownKeys = ReadonlyMap<string, readonly string[]>;
+
+/** Characters. Contracts stand in requests; the largest on a chain has a few hundred thousand. */
+const longestFile = 16 * 1024 * 1024;
+
+export function readDocument<T>(
+  text: string,
+  known: KnownKeys,
+  read: (root: Field) => T,
+): Answer<T> {
+  const document = readYaml(text, longestFile);
+  if (document.kind === 'faults') {
+    const [first] = document.faults;
+    return fault(first?.message ?? 'it is no YAML', first?.place);
+  }
+  const { value: located } = document;
+  const names = known.get('') ?? [];
+  if (located.kind !== 'map') {
+    return fault(`the file must hold names with values, such as ${names[0]}: ...`, located.place);
+  }
+  const answer = reading(() => read(new Field('', jsonOf(located))));
+  if (answer.kind === 'value') {
+    return { kind: 'value', value: answer.value, warnings: strayKeys(located, known) };
+  }
+  const at = answer.path === undefined ? undefined : locatedAt(located, answer.path);
+  return fault(answer.sentence + quotesHint(answer.sentence, at), at?.place);
+}
+
+export function fault(sentence: string, place?: Place): { kind: 'fault'; fault: Note } {
+  return { kind: 'fault', fault: { sentence, place } };
+}
+
+/** `chainId: 0` is a number. */
+function quotesHint(sentence: string, at: Located | undefined): string {
+  const isBare = at?.kind === 'scalar' && at.isPlain && at.text !== '';
+  return isBare && sentence.includes(' must be a text,') ? ': write it in quotes' : '';
+}
+
+/** Keys that nobody reads, and keys that count once only although they come twice. */
+function strayKeys(located: Located, known: KnownKeys, path = ''): readonly Note[] {
+  if (located.kind === 'list') {
+    return located.items.flatMap((item) => strayKeys(item, known, `${path}[]`));
+  }
+  const names = known.get(path);
+  if (located.kind === 'scalar' || names === undefined) return [];
+  const { entries } = located;
+  return entries.flatMap((entry, i) => [
+    ...strayKey(entry, entries.slice(i + 1), names),
+    ...strayKeys(entry.value, known, path === '' ? entry.key : `${path}.${entry.key}`),
+  ]);
+}
+
+function strayKey(
+  { key, place }: Entry,
+  following: readonly Entry[],
+  names: readonly string[],
+): readonly Note[] {
+  if (following.some((other) => other.key === key)) {
+    return [{ sentence: `${key} comes twice, and the last one counts`, place }];
+  }
+  if (names.includes(key)) return [];
+  const [near] = similarNames(key, names, 1);
+  const hint = near === undefined ? '' : ` (did you mean ${near}?)`;
+  return [{ sentence: `${key} is not read${hint}`, place }];
+}

@@ -1,0 +1,27 @@
+// The keys that request files, signature files and key files have. Others are pointed out: a
+// misspelt one would be missed in silence.
+
+import type { KnownKeys } from './document.ts';
+
+const capability = ['name', 'args'];
+
+export const requestKeys: KnownKeys = new Map([
+  [
+    '',
+    [
+      ...['code', 'codeFile', 'data', 'dataFile', 'keyPairs', 'signers', 'verifiers', 'nonce'],
+      ...['networkId', 'publicMeta', 'type', 'pactTxHash', 'step', 'rollback', 'proof'],
+    ],
+  ],
+  ['keyPairs[]', ['public', 'secret', 'address', 'scheme', 'caps']],
+  ['keyPairs[].caps[]', capability],
+  ['signers[]', ['public', 'address', 'scheme', 'caps']],
+  ['signers[].caps[]', capability],
+  ['verifiers[]', ['name', 'proof', 'clist']],
+  ['verifiers[].clist[]', capability],
+  ['publicMeta', ['chainId', 'sender', 'gasLimit', 'gasPrice', 'ttl', 'creationTime']],
+]);
+
+export const signatureFileKeys: KnownKeys = new Map([['', ['hash', 'sigs', 'cmd']]]);
+
+export const keyFileKeys: KnownKeys = new Map([['', ['public', 'secret']]]);

@@ -1,0 +1,45 @@
+// Signature files: a transaction whose signatures are being collected. It has its hash, a signature
+// or nothing for every public key, and, unless it is the condensed form that travels to a machine
+// without a network, the command's text.
+// Source: pact-request-api/Pact/Core/Command/SigData.hs.
+
+import { compareText } from '../base/text.ts';
+import { readHash } from '../command/command.ts';
+import { parseSignature, signatureText, type UserSignature } from '../command/signature.ts';
+import { legacyOrder, type Hash } from '../lang/session/index.ts';
+import { yamlText } from '../yaml/write-yaml.ts';
+import { readDocument, type Answer } from './document.ts';
+import { signatureFileKeys } from './known-keys.ts';
+
+export type SignatureFile = {
+  readonly hash: Hash;
+  /** By public key. */
+  readonly signatures: ReadonlyMap<string, UserSignature | undefined>;
+  readonly cmd: string | undefined;
+};
+
+export function readSignatureFile(text: string): Answer<SignatureFile> {
+  return readDocument(text, signatureFileKeys, (root) => {
+    const hash = readHash(root.field('hash'));
+    const signatures = new Map<string, UserSignature | undefined>();
+    const written = root.field('sigs');
+    for (const key of written.object.keys()) {
+      const signature = written.optionalField(key);
+      signatures.set(key, signature === undefined ? undefined : parseSignature(signature.text));
+    }
+    return { hash, signatures, cmd: root.optionalField('cmd')?.text };
+  });
+}
+
+/** As the reference writes it: keys in the order of its hash map. */
+export function printSignatureFile({ hash, signatures, cmd }: SignatureFile): string {
+  const keys = legacyOrder([...signatures.keys()].sort(compareText));
+  const sigs = keys.map((key) => {
+    const signature = signatures.get(key);
+    const text = signature === undefined ? 'null' : yamlText(signatureText(signature));
+    return `\n  ${yamlText(key)}: ${text}`;
+  });
+  const all = sigs.length === 0 ? ' {}' : sigs.join('');
+  const tail = cmd === undefined ? '' : `cmd: ${yamlText(cmd)}\n`;
+  return `hash: ${yamlText(hash)}\nsigs:${all}\n${tail}`;
+}
