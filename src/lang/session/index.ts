@@ -71,6 +71,7 @@ export { languageClasses, type ImageClass } from '../image/classes.ts';
 export { Image } from '../image/image.ts';
 export { ImageWriter, NotKept } from '../image/image-writer.ts';
 export { KnownParts } from '../image/known-parts.ts';
+export { readLegacyModule } from '../legacy/read-module.ts';
 export { grantModuleAdmin } from '../machine/access.ts';
 export { acquire } from '../machine/acquire.ts';
 export { type QualifiedCapability } from '../machine/capability-index.ts';

@@ -1,0 +1,121 @@
+// The stored trees of Pact 4 as they are walked: a piece of JSON with the binders around it. A bound
+// variable is `{"b": i}` of the innermost binder; `{"f": term}` is a term that does not see that
+// binder; where there is no binder a variable is a reference to a definition, a native or a value.
+// Source: Serialise/LegacyPact/Types.hs (NScope, NVar, Ref', Term).
+
+import { isJsonNumber, type JsonArray, type JsonObject, type JsonValue } from '../../base/json.ts';
+import { jsonFields, jsonItems, jsonText } from '../values/json-access.ts';
+import { compareText } from '../../base/text.ts';
+import { refuse } from './fault.ts';
+
+/** Parameters around a body, the innermost binder first. */
+export type Binder = {
+  readonly names: readonly string[];
+  /** Variables bound where the body begins, by the reference's count. */
+  readonly depth: number;
+  readonly outer: Binder | undefined;
+};
+
+export type Node = { readonly json: JsonValue | undefined; readonly binder: Binder | undefined };
+
+export type Variable =
+  | {
+      readonly kind: 'bound';
+      readonly name: string;
+      /** Counted from the innermost parameter of its binder. */
+      readonly index: number;
+      readonly depth: number;
+    }
+  | { readonly kind: 'definition'; readonly node: Node }
+  | { readonly kind: 'direct'; readonly fields: JsonObject };
+
+/** Kinds of terms by their properties, without those that only say where something stood. */
+const kinds = new Map([
+  ['amArg amBindBody amInfo amTy', 'lambda'],
+  ['arg meta modname val', 'const'],
+  ['args fun', 'app'],
+  ['body meta', 'step'],
+  ['body pairs type', 'binding'],
+  ['defBody defMeta defName defType funType meta module', 'def'],
+  ['dmem dref', 'dynamic'],
+  ['fields meta modname name', 'schema'],
+  ['guard', 'guard'],
+  ['hash meta modname name type', 'table'],
+  ['list type', 'list'],
+  ['lit', 'literal'],
+  ['obj type', 'object'],
+  ['refInfo refName refSpec', 'modref'],
+  ['var', 'var'],
+] as const);
+
+export type Kind = typeof kinds extends Map<string, infer K> ? K : never;
+
+const placesOnly: ReadonlySet<string> = new Set(['i', 'info', 'keyorder']);
+
+export function kindOf({ json }: Node): Kind {
+  const names = [...(jsonFields(json)?.keys() ?? [])].filter((name) => !placesOnly.has(name));
+  const properties = names.sort(compareText).join(' ');
+  const known: ReadonlyMap<string, Kind> = kinds;
+  return known.get(properties) ?? refuse(`no term has the properties "${properties}"`);
+}
+
+export function field({ json, binder }: Node, name: string): Node {
+  const fields = jsonFields(json) ?? refuse(`an object with "${name}" is wanted`);
+  return { json: fields.get(name), binder };
+}
+
+export function items({ json, binder }: Node): readonly Node[] {
+  const list: JsonArray = jsonItems(json) ?? refuse('a list is wanted');
+  return list.map((each) => ({ json: each, binder }));
+}
+
+export function textOf({ json }: Node): string {
+  return jsonText(json) ?? refuse('a text is wanted');
+}
+
+/** The body of a scope, seen with its parameters. */
+export function bodyOf(scope: Node, names: readonly string[], depth: number): Node {
+  const inner = field(scope, 'scope');
+  return { json: inner.json, binder: { names, depth, outer: scope.binder } };
+}
+
+/** Goes out of binders that the term does not see. */
+export function unlifted(node: Node): Node {
+  let at = node;
+  while (at.binder !== undefined) {
+    const variable = jsonFields(jsonFields(at.json)?.get('var'));
+    if (variable === undefined || variable.has('b') || !variable.has('f')) break;
+    at = { json: variable.get('f'), binder: at.binder.outer };
+  }
+  return at;
+}
+
+/** What a term of kind `var` is; `node` is `unlifted`. */
+export function variableOf({ json, binder }: Node): Variable {
+  const variable = jsonFields(jsonFields(json)?.get('var')) ?? refuse('a variable is wanted');
+  if (binder !== undefined) return boundVariable(variable, binder);
+  if (variable.has('ref')) {
+    return { kind: 'definition', node: { json: variable.get('ref'), binder: undefined } };
+  }
+  const fields = jsonFields(variable.get('direct')) ?? refuse('a variable stands for nothing');
+  return { kind: 'direct', fields };
+}
+
+/** Follows references to the definition that a term stands for. */
+export function definitionBehind(node: Node): Node {
+  let at = unlifted(node);
+  while (kindOf(at) === 'var' && at.binder === undefined) {
+    const variable = variableOf(at);
+    if (variable.kind !== 'definition') break;
+    at = unlifted(variable.node);
+  }
+  return at;
+}
+
+function boundVariable(variable: JsonObject, { names, depth }: Binder): Variable {
+  const written = variable.get('b');
+  const at = written !== undefined && isJsonNumber(written) ? Number(written.text) : -1;
+  const name = names[at];
+  if (name === undefined) return refuse('a variable is bound by nothing');
+  return { kind: 'bound', name, index: names.length - at - 1, depth };
+}

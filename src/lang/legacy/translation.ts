@@ -1,0 +1,65 @@
+// What one module's translation has come to: definitions of other modules stood written out where
+// they were used, and are gathered here under names of their own.
+// Source: Serialise/LegacyPact.hs (TranslateState).
+
+import { concatBytes, utf8 } from '../../base/bytes.ts';
+import { blake2b256 } from '../../crypto/hashes.ts';
+import type { Def, Dependency } from '../core/definition.ts';
+import { CborWriter } from '../values/cbor.ts';
+import { hashBytes, hashFromBytes, type Hash } from '../values/hash.ts';
+import { writeModuleName } from '../values/name-cbor.ts';
+import { FullyQualifiedName, QualifiedName, type ModuleName } from '../values/names.ts';
+
+export class Translation {
+  /** Names that are in use for definitions, by qualified name. */
+  private readonly names = new Map<string, FullyQualifiedName>();
+  private readonly gathered = new Map<string, Dependency>();
+
+  /** In the order in which they were met. */
+  get dependencies(): readonly Dependency[] {
+    return [...this.gathered.values()];
+  }
+
+  /** Definitions of the module itself are found, and not gathered, while it is translated. */
+  within<T>(own: readonly FullyQualifiedName[], translate: () => T): T {
+    for (const name of own) this.names.set(name.qualified, name);
+    const result = translate();
+    for (const name of own) this.names.delete(name.qualified);
+    return result;
+  }
+
+  nameOf(module: ModuleName, name: string): FullyQualifiedName | undefined {
+    return this.names.get(new QualifiedName(name, module).text);
+  }
+
+  /** The name of a definition that stands where it is used, by a hash of what it is part of. */
+  named(
+    module: ModuleName,
+    name: string,
+    parent: Hash,
+    translate: (hash: Hash) => Def,
+  ): FullyQualifiedName {
+    const known = this.nameOf(module, name);
+    if (known !== undefined) return known;
+    const writer = new CborWriter();
+    writeModuleName(writer, module);
+    const parts = [writer.written.slice(), utf8(name), hashBytes(parent)];
+    const full = new FullyQualifiedName(
+      module,
+      name,
+      hashFromBytes(blake2b256(concatBytes(parts))),
+    );
+    const def = translate(full.hash);
+    this.names.set(full.qualified, full);
+    this.gathered.set(full.key, { name: full, def });
+    return full;
+  }
+
+  /** A table stands where it is used with the hash of its own module. */
+  table(name: FullyQualifiedName, translate: () => Def): void {
+    const known = this.names.get(name.qualified);
+    if (known?.hash === name.hash) return;
+    if (known === undefined) this.names.set(name.qualified, name);
+    if (!this.gathered.has(name.key)) this.gathered.set(name.key, { name, def: translate() });
+  }
+}

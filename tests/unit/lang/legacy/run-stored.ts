@@ -1,0 +1,39 @@
+// Runs scripts with modules that Pact 4 stored.
+
+import { Source } from '../../../../src/base/span.ts';
+import {
+  errorText,
+  isEvalError,
+  MemoryDatabase,
+  prettyValueText,
+  readLegacyModule,
+} from '../../../../src/lang/session/index.ts';
+import { ReplEngine } from '../../../../src/repl/engine.ts';
+import { silentHost } from '../../../../src/repl/host.ts';
+import type { Json } from './legacy-json.ts';
+
+/** Loads what was stored and runs a script with it; the text of the last value, or of the error. */
+export function run(script: string, ...modules: readonly Json[]): string {
+  const database = new MemoryDatabase({ keepsHistory: true });
+  for (const module of modules) {
+    const reading = readLegacyModule(JSON.stringify(module));
+    if (reading.kind === 'fault') return reading.reason;
+    database.writeModule(reading.data);
+  }
+  const engine = new ReplEngine({
+    host: silentHost,
+    depthLimit: 2000,
+    nestingLimit: 200,
+    makeDatabase: () => database,
+  });
+  let last = '';
+  try {
+    engine.run(new Source('script.repl', script), (result) => {
+      if (result.kind === 'value') last = prettyValueText(result.value);
+    });
+  } catch (thrown) {
+    if (!isEvalError(thrown)) throw thrown;
+    return errorText(thrown);
+  }
+  return last;
+}
