@@ -4,14 +4,14 @@
 
 import { Deferred } from '../../base/deferred.ts';
 import { Source, Span } from '../../base/span.ts';
-import type { Term } from '../core/term.ts';
+import type { Arg, Term } from '../core/term.ts';
 import { Store } from '../db/store.ts';
 import { ListValue, Unit } from '../values/value.ts';
 import { ByteWriter } from './byte-writer.ts';
 import { sharedClasses, type ImageClass } from './classes.ts';
 import type { KnownParts } from './known-parts.ts';
 import { longestSharedText, tags, termFields } from './tags.ts';
-import { writeTerm } from './term-writer.ts';
+import { writeArg, writeTerm } from './term-writer.ts';
 
 /** The state has a part that an image cannot hold. */
 export class NotKept extends Error {
@@ -20,8 +20,6 @@ export class NotKept extends Error {
 
 /** Values nest no deeper, so that reading one needs next to no stack. */
 const deepest = 100;
-
-type Shape = { readonly text: number; readonly isShared: boolean };
 
 export type ImageOptions = {
   readonly classes: readonly ImageClass[];
@@ -38,7 +36,6 @@ export class ImageWriter {
   private readonly textOffsets: number[] = [];
   private readonly cellOffsets: number[] = [];
   private readonly roots: number[] = [];
-  private readonly shapes = new Map<string, Shape>();
   /** Cells that have a number and are not written yet. */
   private readonly pending: object[] = [];
   private depth = 0;
@@ -194,7 +191,7 @@ export class ImageWriter {
 
   private isCell(value: object): boolean {
     const prototype = Object.getPrototypeOf(value) as object;
-    if (prototype === Object.prototype) return this.shapeOf(value).isShared;
+    if (prototype === Object.prototype) return this.known.shapes.of(value).isShared;
     return value instanceof Source || sharedPrototypes.has(prototype);
   }
 
@@ -272,8 +269,10 @@ export class ImageWriter {
       out.byte(tags.instance);
       out.count(number);
     }
-    out.count(this.shapeOf(value).text);
-    for (const [name, field] of Object.entries(value)) this.field(name, field, value);
+    this.text(this.known.shapes.of(value).key);
+    for (const name of Object.keys(value)) {
+      this.field(name, (value as Readonly<Record<string, unknown>>)[name], value);
+    }
   }
 
   private field(name: string, field: unknown, whole: object): void {
@@ -281,8 +280,22 @@ export class ImageWriter {
     if (name === 'code' && field === (whole as { readonly span?: Span }).span?.text) {
       return this.out.byte(tags.code);
     }
+    // Of a definition: events have params as well, which are values.
+    if (name === 'spec' && isNode(whole)) return this.arg(field as Arg);
+    if (name === 'params' && isNode(whole)) return this.args(field as readonly Arg[]);
     if (name === 'row' && field instanceof Map) return this.cell(field);
     this.value(field);
+  }
+
+  private arg(arg: Arg): void {
+    this.out.byte(tags.arg);
+    writeArg(this, arg);
+  }
+
+  private args(args: readonly Arg[]): void {
+    this.out.byte(tags.args);
+    this.out.count(args.length);
+    for (const arg of args) writeArg(this, arg);
   }
 
   /** With its length, so that it can be passed over. */
@@ -295,17 +308,6 @@ export class ImageWriter {
     writeTerm(this, term);
     this.begin();
     out.setWord(start, out.length - start - 4);
-  }
-
-  private shapeOf(value: object): Shape {
-    const names = Object.keys(value);
-    const key = names.join();
-    let shape = this.shapes.get(key);
-    if (shape === undefined) {
-      shape = { text: this.textNumber(key), isShared: isSharedShape(names) };
-      this.shapes.set(key, shape);
-    }
-    return shape;
   }
 }
 
@@ -321,12 +323,6 @@ class StoreContent {
 const sharedPrototypes: ReadonlySet<object> = new Set(
   [...sharedClasses].map((each) => each.prototype),
 );
-
-/** Definitions and modules, what is stored of a module, and a definition with its full name. */
-function isSharedShape(names: readonly string[]): boolean {
-  if (names.includes('kind')) return names.includes('span');
-  return names.includes('dependencies') || (names.includes('def') && names.includes('name'));
-}
 
 const isNode = (field: unknown): boolean =>
   typeof field === 'object' && field !== null && Object.hasOwn(field, 'kind');

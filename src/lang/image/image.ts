@@ -36,8 +36,8 @@ export class Image {
   private readonly words: DataView;
   private readonly segments: Segment[] = [];
   private readonly reading: ImageReading;
-  private readonly texts: (string | undefined)[] = [];
-  private readonly cells: unknown[] = [];
+  private readonly texts: (string | undefined)[];
+  private readonly cells: unknown[];
   private readonly shapes = new Map<number, readonly string[]>();
 
   /** The images stand in `bytes`, each where a number of `starts` says. */
@@ -46,8 +46,8 @@ export class Image {
     this.words = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     this.reading = reading;
     for (const start of starts) this.open(start);
-    this.texts.length = this.known.textCount;
-    this.cells.length = this.known.cellCount;
+    this.texts = new Array<string | undefined>(this.known.textCount);
+    this.cells = new Array<unknown>(this.known.cellCount);
   }
 
   root(image: number, number: number): unknown {

@@ -3,13 +3,13 @@
 import { BugError } from '../../base/assert.ts';
 import { Deferred } from '../../base/deferred.ts';
 import { Source, Span } from '../../base/span.ts';
-import type { Term } from '../core/term.ts';
+import type { Arg, Term } from '../core/term.ts';
 import { Store } from '../db/store.ts';
 import { ListValue, unit, type PactValue } from '../values/value.ts';
 import type { ByteReader } from './byte-reader.ts';
 import type { Image } from './image.ts';
 import { tags } from './tags.ts';
-import { readTerm } from './term-reader.ts';
+import { readArg, readTerm } from './term-reader.ts';
 
 export class PartReader {
   readonly image: Image;
@@ -101,6 +101,10 @@ export class PartReader {
         return this.deferred(at.count());
       case tags.store:
         return this.store(at.count());
+      case tags.arg:
+        return readArg(this);
+      case tags.args:
+        return this.args();
       default:
         throw new BugError(`an image has an unknown tag ${tag}`);
     }
@@ -110,6 +114,12 @@ export class PartReader {
     const items: unknown[] = [];
     for (let left = this.at.count(); left > 0; left--) items.push(this.value());
     return items;
+  }
+
+  private args(): Arg[] {
+    const args: Arg[] = [];
+    for (let left = this.at.count(); left > 0; left--) args.push(readArg(this));
+    return args;
   }
 
   private map(): Map<unknown, unknown> {

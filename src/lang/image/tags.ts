@@ -31,6 +31,8 @@ export const tags = {
   sourceOfInput: 22,
   sourceOfText: 23,
   store: 24,
+  arg: 25,
+  args: 26,
 } as const;
 
 /** Texts up to this length are written once and referred to. */

@@ -42,8 +42,14 @@ export type RecorderOptions = {
   readonly nextAfter?: number;
 };
 
-/** Of the time between two states, what keeping the second may take. */
-const largestShare = 0.1;
+/**
+ * Of the time that a run has taken, what passes until the next state: what is new in a state has to
+ * be written once, however many there are, but each lists what it has.
+ */
+const stepShare = 0.03;
+
+/** Of the time between two states, what keeping the second may take: lists may be long. */
+const largestShare = 0.25;
 
 export class Recorder {
   /** For the session. */
@@ -68,23 +74,30 @@ export class Recorder {
   /** Whether the run still follows from what was asked, and can be kept. */
   private isRecording = true;
   private keepAt: number;
+  /** After a form of the outermost file: runs mostly go on from there, as a driver loads its last file. */
+  private keepOutermostAt: number;
+  private readonly startedAt: number;
 
   constructor(options: RecorderOptions) {
     const { host, now, firstAfter = 150, nextAfter = 30 } = options;
     this.options = options;
     this.nextAfter = nextAfter;
-    this.keepAt = now() + firstAfter;
+    this.startedAt = now();
+    this.keepAt = this.startedAt + firstAfter;
+    this.keepOutermostAt = this.keepAt;
     this.host = this.recording(host);
   }
 
   /** To be called by the session after every form. */
   readonly afterForm = (): void => {
     const { now } = this.options;
-    if (!this.isRecording || now() < this.keepAt) return;
     const before = now();
-    if (!this.keep()) return;
-    const after = now();
-    this.keepAt = after + Math.max(this.nextAfter, (after - before) / largestShare);
+    const isOutermost = this.engine?.running.all.length === 1;
+    const keepAt = isOutermost ? this.keepOutermostAt : this.keepAt;
+    if (!this.isRecording || before < keepAt || !this.keep()) return;
+    const time = now();
+    this.keepOutermostAt = time + Math.max(this.nextAfter, (time - before) / largestShare);
+    this.keepAt = Math.max(this.keepOutermostAt, time + (time - this.startedAt) * stepShare);
   };
 
   /** As `engine.runFile` does, of a new session that has this recorder's host. */

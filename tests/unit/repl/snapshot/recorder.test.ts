@@ -96,6 +96,16 @@ test('a file loaded twice has two texts where it was changed in between', () => 
   expect(after({ 'b.repl': '(print 1) (print 2)' }, before).states).toBe(1);
 });
 
+test('events are kept with their parameters', () => {
+  const before = {
+    'all.repl': `(module m G (defcap G () true) (defcap E (n:integer s:string) @event true)
+        (defun f () (emit-event (E 1 "a"))))
+      (m.f) (print "end") (print (env-events true))`,
+  };
+  const changed = { 'all.repl': before['all.repl'].replace('"end"', '"other"') };
+  expect(after(changed, before).states).toBe(2);
+});
+
 test('what a clock said is not kept', () => {
   const before = { 'all.repl': '(print 1) (bench (+ 1 2)) (print 2)' };
   const { history } = runRecorded('all.repl', reading(before).readFile);
