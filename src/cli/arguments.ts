@@ -79,7 +79,6 @@ const options: readonly Option[] = [
   },
   ...coverageOptions,
   { long: 'no-cache', help: 'run everything, and keep nothing for the next run' },
-  { long: 'version', short: 'v', help: 'show the version' },
   {
     long: 'apireq',
     short: 'a',
@@ -94,6 +93,7 @@ const options: readonly Option[] = [
     help: 'write the command of a request file for others to sign (add-sig)',
   },
   { long: 'genkey', short: 'g', help: 'make a key pair and show it' },
+  { long: 'version', short: 'v', help: 'show the version' },
   { long: 'builtins', short: 'b', help: 'list the builtins' },
   {
     long: 'check-shadowing',
@@ -232,6 +232,16 @@ ${optionLines(options)}
 
 Commands ('pact COMMAND --help' says more):
 ${commandLines(commands)}
+
+Examples:
+  pact test.repl
+      run a script
+  pact -a request.yaml > send.json
+      make a signed transaction of a request file
+  pact -u request.yaml > unsigned.yaml
+      make one that others sign with pact add-sig
+  pact -g > key.yaml
+      make a key pair, in a file that only you can read
 
 Exit status: 0 if all loaded and every expectation held, 1 if not, 2 for a wrong command line,
 70 for a fault of pact itself, 130 after Ctrl-C.`;

@@ -2,7 +2,9 @@
 // with the place in the file.
 
 import { dirname, resolve } from 'node:path';
+import { isatty } from 'node:tty';
 import type { Answer, Note } from '../../request/document.ts';
+import type { FileAnswer } from '../../repl/host.ts';
 import type { RequestHost } from '../../request/host.ts';
 import { readInput, readSourceFile } from '../files.ts';
 import { writeErrorLine } from '../output.ts';
@@ -12,7 +14,7 @@ const inputName = '(stdin)';
 
 /** `-` is the standard input. `undefined` where there is none, which has been said. */
 export function readWith<T>(file: string, read: (text: string) => Answer<T>): T | undefined {
-  const text = file === '-' ? readInput() : readSourceFile(file);
+  const text = file === '-' ? readStandardInput() : readSourceFile(file);
   const name = file === '-' ? inputName : file;
   if (text.kind === 'failure') {
     writeErrorLine(`pact: cannot read ${name}: ${text.reason}`);
@@ -25,6 +27,12 @@ export function readWith<T>(file: string, read: (text: string) => Answer<T>): T 
   }
   for (const warning of answer.warnings) writeNote(name, warning, 'warning: ');
   return answer.value;
+}
+
+/** Who forgot to hand in a file would else wait for an answer. */
+export function readStandardInput(): FileAnswer {
+  if (isatty(0)) writeErrorLine('pact: reading from the terminal; Ctrl-D ends the input');
+  return readInput();
 }
 
 /** All of them, so that every fault is said at once. */

@@ -6,15 +6,14 @@ import { readKeyFile } from '../../request/key-file.ts';
 import { yamlText } from '../../yaml/write-yaml.ts';
 import type { Given } from '../commands/define.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
-import { readInput } from '../files.ts';
 import { writeText } from '../output.ts';
 import { fail } from './print-command.ts';
-import { readAllWith } from './read-files.ts';
+import { readAllWith, readStandardInput } from './read-files.ts';
 
 export function runSign(given: Given): ExitStatus {
   const pairs = readAllWith(given.operands, readKeyFile);
   if (pairs === undefined) return exitStatus.failure;
-  const input = readInput();
+  const input = readStandardInput();
   if (input.kind === 'failure') return fail(`cannot read (stdin): ${input.reason}`);
   const hash = parseHash(input.text.trim());
   if (hash === undefined) {

@@ -1,8 +1,15 @@
 // Request files: the payload that each stands for, to the letter, and what is said of files that
 // stand for none.
 
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { encodePayload, encodePublicMeta } from '../../../src/command/index.ts';
+import {
+  encodePayload,
+  encodePublicMeta,
+  publicMeta,
+  signCommand,
+  verifyCommand,
+} from '../../../src/command/index.ts';
 import type { RequestForm } from '../../../src/request/authors.ts';
 import type { RequestHost } from '../../../src/request/host.ts';
 import { readRequest } from '../../../src/request/read-request.ts';
@@ -155,6 +162,17 @@ nonce: one
   });
 });
 
+test('a WebAuthn key pair signs', () => {
+  const pair = `{scheme: WebAuthn, public: a4010103272006215820${publicKey}, secret: ${secret}}`;
+  const answer = readRequest(`code: (f)\nkeyPairs: [${pair}]`, 'signed', host);
+  if (answer.kind === 'fault') throw new Error(answer.fault.sentence);
+  const { payload: made, keyPairs } = answer.value;
+  expect(made.signers[0]).toMatchObject({ scheme: 'WebAuthn' });
+  const command = signCommand(encodePayload(made, encodePublicMeta), keyPairs);
+  if (command.kind === 'fault') throw new Error(command.sentence);
+  expect(verifyCommand(command.value, { meta: publicMeta }).kind).toBe('value');
+});
+
 const cont = `type: cont\npactTxHash: ${hash}\nstep: 1\nrollback: no\n`;
 const pair = (more: string): string => `code: (f)\nkeyPairs:\n- secret: ${secret}\n  ${more}\n`;
 
@@ -261,4 +279,50 @@ describe('what is likely a mistake is pointed out', () => {
   ])('%j', (text, expected) => {
     expect(warnings(text)).toEqual(expected);
   });
+});
+
+test('whatever is written, the answer is a payload or one sentence without the secret', () => {
+  const sound = `type: cont
+pactTxHash: ${hash}
+step: 1
+rollback: no
+data: {a: [1, 2.5]}
+publicMeta: {gasPrice: 1.0e-8, ttl: 600}
+keyPairs:
+- public: ${publicKey}
+  secret: ${secret}
+  caps: [{name: m.C, args: [a, 1]}]
+`;
+  const pieces = [
+    '[',
+    ']',
+    '{',
+    '}',
+    ': ',
+    '\n',
+    '\n  ',
+    '- ',
+    '&a ',
+    '*a',
+    '"',
+    "'",
+    '1e99999',
+    '~',
+  ];
+  const change = fc.record({
+    at: fc.nat(sound.length),
+    cut: fc.nat(12),
+    put: fc.constantFrom('', '<<: *a', 'caps: x', '!!str ', '\u0000', '\ud800', ...pieces),
+  });
+  fc.assert(
+    fc.property(fc.array(change, { minLength: 1, maxLength: 4 }), (changes) => {
+      let text = sound;
+      for (const { at, cut, put } of changes) text = text.slice(0, at) + put + text.slice(at + cut);
+      const answer = readRequest(text, 'signed', host);
+      if (answer.kind === 'value') return;
+      expect(answer.fault.sentence).toMatch(/^[^\n]+$/);
+      expect(answer.fault.sentence).not.toContain(secret.slice(0, 20));
+    }),
+    { numRuns: 300 },
+  );
 });

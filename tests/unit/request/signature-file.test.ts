@@ -7,6 +7,8 @@ import {
   encodePayload,
   encodePublicMeta,
   readKeyPair,
+  signatureText,
+  signHash,
   type KeyPair,
 } from '../../../src/command/index.ts';
 import { hashFromBytes } from '../../../src/lang/session/index.ts';
@@ -43,8 +45,11 @@ function fileOf(answer: Collected | PartlySigned | Refused): SignatureFile {
 }
 
 function unsigned(code: string, ...signers: readonly KeyPair[]): PartlySigned | Refused {
-  const listed = signers.map(({ publicKey }) => `{public: ${publicKey}}`).join(', ');
-  const text = `code: ${JSON.stringify(code)}\nnonce: one\nsigners: [${listed}]\n`;
+  const listed = signers.map(
+    ({ kind, publicKey }) =>
+      `{public: ${publicKey}, scheme: ${kind === 'webauthn' ? 'WebAuthn' : 'ED25519'}}`,
+  );
+  const text = `code: ${JSON.stringify(code)}\nnonce: one\nsigners: [${listed.join(', ')}]\n`;
   const host = { readFile: () => ({ kind: 'failure', reason: '' }) as const, now: () => 0n };
   const request = readRequest(text, 'unsigned', host);
   if (request.kind === 'fault') throw new Error(request.fault.sentence);
@@ -100,6 +105,19 @@ describe('signing one after the other', () => {
   test('code that cannot be read is not given to sign', () => {
     expect(unsigned('(f', alice)).toMatchObject({ kind: 'fault' });
   });
+});
+
+test('a signature that was made elsewhere is put in by hand', () => {
+  const cose = `a4010103272006215820${alice.publicKey}`;
+  const made = readKeyPair({ scheme: 'WebAuthn', publicKey: cose, secretKey: 'a'.repeat(64) });
+  if (made.kind === 'fault') throw new Error(made.sentence);
+  const file = fileOf(unsigned('(f)', made.value));
+  const answer = signHash(file.hash, made.value);
+  const text = answer.kind === 'value' ? signatureText(answer.value) : '';
+  const filled = printSignatureFile(file).replace('null', `'${text}'`);
+  const read = readSignatureFile(filled);
+  expect(read.kind === 'value' ? verdict(read.value) : read).toBe('complete');
+  expect(read.kind === 'value' ? printSignatureFile(read.value) : read).toBe(filled);
 });
 
 describe('signing apart', () => {
