@@ -6,6 +6,7 @@ import { combineSigs } from './combine-sigs.ts';
 import type { CommandDefinition } from './define.ts';
 import { doc } from './doc.ts';
 import { fmt } from './fmt.ts';
+import { gas } from './gas.ts';
 import { index } from './index-project.ts';
 import { init } from './init.ts';
 import { key } from './key.ts';
@@ -19,6 +20,7 @@ export const commands: readonly CommandDefinition[] = [
   combineSigs,
   doc,
   fmt,
+  gas,
   index,
   init,
   key,

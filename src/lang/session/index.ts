@@ -28,6 +28,7 @@ export {
 export { fileInfo, type InfoFormat, lineInfo } from '../core/info-cbor.ts';
 export { Loaded } from '../core/loaded.ts';
 export { referencesOf, referencesOfTerm } from '../core/references.ts';
+export { sizeOfModuleData } from '../core/module-size.ts';
 export { chainSizes, replSizes } from '../core/term-size.ts';
 export { forEachTermUpwards } from '../core/term-walk.ts';
 export { type Term } from '../core/term.ts';

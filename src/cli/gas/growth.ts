@@ -1,0 +1,147 @@
+// How amounts grow with a parameter: the simplest formula that fits what was measured.
+
+/** `at` is the parameter. */
+export type Point = { readonly at: number; readonly gas: number };
+
+export type Growth = {
+  readonly kind: 'constant' | 'linear' | 'n log n' | 'quadratic' | 'cubic' | 'exponential';
+  /** Of the terms, the constant first. */
+  readonly coefficients: readonly number[];
+  /** `12.5 + 3 n`, with the name of the parameter. */
+  readonly formula: string;
+  /** Gas by which a measured point is off at most. */
+  readonly worst: number;
+  /** Whether that is little beside the growth. */
+  readonly fits: boolean;
+};
+
+type Model = {
+  readonly kind: Growth['kind'];
+  readonly terms: readonly {
+    readonly text: (name: string) => string;
+    readonly of: (n: number) => number;
+  }[];
+  /** Whether it means something for all these values. */
+  readonly suits?: (values: readonly number[]) => boolean;
+};
+
+const constant = { text: () => '', of: () => 1 };
+const linear = { text: (name: string) => name, of: (n: number) => n };
+const square = { text: (name: string) => `${name}^2`, of: (n: number) => n * n };
+const cube = { text: (name: string) => `${name}^3`, of: (n: number) => n * n * n };
+const linearithmic = {
+  text: (name: string) => `${name} log2(${name})`,
+  of: (n: number) => n * Math.log2(n),
+};
+const power = { text: (name: string) => `2^${name}`, of: (n: number) => 2 ** n };
+
+/** Simpler ones first. */
+const models: readonly Model[] = [
+  { kind: 'constant', terms: [constant] },
+  { kind: 'linear', terms: [constant, linear] },
+  {
+    kind: 'n log n',
+    terms: [constant, linearithmic],
+    suits: (values) => values.every((value) => value >= 1),
+  },
+  { kind: 'quadratic', terms: [constant, linear, square] },
+  { kind: 'cubic', terms: [constant, linear, square, cube] },
+  {
+    kind: 'exponential',
+    terms: [constant, power],
+    suits: (values) => values.every((value) => value >= 0 && value <= 60),
+  },
+];
+
+/** Residuals up to this share of the growth are steps of rounding, not another law. */
+const tolerance = 0.01;
+
+/** Nothing where there are too few points to tell. */
+export function growthOf(points: readonly Point[], name: string): Growth | undefined {
+  if (points.length < 3) return undefined;
+  const amounts = points.map(({ gas }) => gas);
+  const least = Math.min(...amounts);
+  const most = Math.max(...amounts);
+  const values = points.map(({ at }) => at);
+  const fitted = models
+    // A formula with as many terms as points fits everything.
+    .filter(({ terms, suits }) => terms.length < points.length && (suits?.(values) ?? true))
+    .map((model) => fit(model, points, name))
+    .map((growth) => {
+      // What is constant has no growth to compare with.
+      const scale = growth.kind === 'constant' ? Math.abs(most) : most - least;
+      return { ...growth, fits: growth.worst <= scale * tolerance };
+    });
+  const closest = [...fitted].sort((left, right) => left.worst - right.worst)[0];
+  return fitted.find(({ fits }) => fits) ?? closest;
+}
+
+/** Least squares; terms are scaled so that none drowns the others. */
+function fit({ kind, terms }: Model, points: readonly Point[], name: string): Omit<Growth, 'fits'> {
+  const scales = terms.map(({ of }) => Math.max(...points.map(({ at }) => Math.abs(of(at)))) || 1);
+  const rows = points.map(({ at }) => terms.map(({ of }, i) => of(at) / (scales[i] ?? 1)));
+  const matrix = terms.map((_, i) => [
+    ...terms.map((_other, j) => sum(rows.map((row) => (row[i] ?? 0) * (row[j] ?? 0)))),
+    sum(rows.map((row, k) => (row[i] ?? 0) * (points[k]?.gas ?? 0))),
+  ]);
+  const coefficients = solve(matrix).map((value, i) => value / (scales[i] ?? 1));
+  const residuals = points.map(({ at, gas }) =>
+    Math.abs(gas - sum(terms.map(({ of }, i) => (coefficients[i] ?? 0) * of(at)))),
+  );
+  return {
+    kind,
+    coefficients,
+    formula: formulaOf(
+      terms.map(({ text }) => text(name)),
+      coefficients,
+    ),
+    worst: Math.max(...residuals),
+  };
+}
+
+/** Gauss with the largest pivot; what is not determined becomes 0. Each row ends with its result. */
+function solve(matrix: readonly (readonly number[])[]): readonly number[] {
+  const rows = matrix.map((row) => [...row]);
+  for (const column of rows.keys()) {
+    const below = rows.slice(column);
+    const pivot = below.reduce((best, row) =>
+      size(row, column) > size(best, column) ? row : best,
+    );
+    rows.splice(column + below.indexOf(pivot), 1);
+    rows.splice(column, 0, pivot);
+    if (size(pivot, column) < nothing) continue;
+    for (const [i, row] of rows.entries()) {
+      if (row === pivot) continue;
+      const factor = entry(row, column) / entry(pivot, column);
+      rows[i] = row.map((value, j) => value - factor * entry(pivot, j));
+    }
+  }
+  return rows.map((row, i) =>
+    size(row, i) < nothing ? 0 : entry(row, rows.length) / entry(row, i),
+  );
+}
+
+/** Beside terms of about 1, what is left of them by rounding. */
+const nothing = 1e-12;
+
+const entry = (row: readonly number[], i: number): number => row[i] ?? 0;
+const size = (row: readonly number[], i: number): number => Math.abs(entry(row, i));
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, each) => all + each, 0);
+
+function formulaOf(names: readonly string[], coefficients: readonly number[]): string {
+  return names
+    .map((name, i) => {
+      const value = coefficients[i] ?? 0;
+      const sign = i === 0 ? (value < 0 ? '-' : '') : value < 0 ? ' - ' : ' + ';
+      const amount = shortNumber(Math.abs(value));
+      return `${sign}${amount}${name === '' ? '' : ` ${name}`}`;
+    })
+    .join('');
+}
+
+/** Five digits that count. */
+function shortNumber(value: number): string {
+  if (value === 0) return '0';
+  const text = value >= 1e5 ? value.toFixed(0) : value.toPrecision(5);
+  return text.includes('e') ? text : text.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '');
+}

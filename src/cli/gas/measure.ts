@@ -1,0 +1,44 @@
+// Scripts of the disk, measured within the limits of the command.
+
+import { Interrupted } from '../../lang/session/index.ts';
+import { MeasuredScript } from '../../repl/gas/measure-script.ts';
+import type { FileAnswer } from '../../repl/host.ts';
+import { identifyFile, readSourceFile } from '../files.ts';
+import type { Stage } from '../stage.ts';
+
+/** A run that takes longer says nothing about a transaction. */
+const mostSeconds = 120;
+
+export type OpenScript = {
+  readonly script: MeasuredScript;
+  /** A sentence where it takes too long. */
+  readonly within: <T>(run: () => T) => T | string;
+};
+
+/** Runs the file. `replaced`: a file that has another text than on the disk. */
+export function openScript(
+  file: string,
+  stage: Stage,
+  replaced?: { readonly identity: string; readonly text: string },
+): OpenScript | string {
+  const { room, ...hooks } = stage;
+  let end = 0;
+  const within: OpenScript['within'] = (run) => {
+    end = performance.now() + mostSeconds * 1000;
+    try {
+      return run();
+    } catch (error) {
+      if (error instanceof Interrupted) return `${file} takes longer than ${mostSeconds} seconds`;
+      throw error;
+    }
+  };
+  const readFile = (path: string): FileAnswer =>
+    replaced !== undefined && identifyFile(path) === replaced.identity
+      ? { kind: 'text', text: replaced.text }
+      : readSourceFile(path);
+  // What scripts print is not asked for here.
+  const host = { readFile, identify: identifyFile, trace: undefined, print: () => undefined };
+  const isInterrupted = (): boolean => performance.now() > end;
+  const script = within(() => new MeasuredScript(file, { ...room, ...hooks, isInterrupted, host }));
+  return typeof script === 'string' ? script : { script, within };
+}

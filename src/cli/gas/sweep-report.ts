@@ -1,0 +1,109 @@
+// What a sweep found, for people or for programs.
+
+import type { Growth } from './growth.ts';
+import type { Largest } from './largest.ts';
+import type { Sweep } from './sweep-range.ts';
+import { gasOf, groupedNumber, tableText } from './table.ts';
+
+export type MeasuredPoint =
+  | { readonly kind: 'done'; readonly value: number; readonly milliGas: number }
+  | { readonly kind: 'failed'; readonly value: number; readonly message: string };
+
+export type SweepReport = {
+  readonly file: string;
+  readonly sweep: Sweep;
+  readonly points: readonly MeasuredPoint[];
+  readonly growth: Growth | undefined;
+  readonly limit:
+    | {
+        readonly gas: number;
+        readonly largest: Largest;
+        /** Measured at that value. */
+        readonly at: MeasuredPoint;
+        /** The value after it, which is too large. */
+        readonly next: MeasuredPoint | undefined;
+      }
+    | undefined;
+};
+
+export function sweepText({ sweep: { name }, points, growth, limit }: SweepReport): string {
+  const rows = points.map((point) =>
+    point.kind === 'done'
+      ? [String(point.value), exactGas(point.milliGas)]
+      : [String(point.value), '', `fails: ${point.message}`],
+  );
+  const table = tableText(
+    [
+      { title: name, side: 'right' },
+      { title: 'Gas', side: 'right' },
+      { title: '', side: 'left' },
+    ],
+    rows,
+  );
+  const parts = [table];
+  if (growth !== undefined) parts.push(growthText(growth));
+  if (limit !== undefined) parts.push(limitText(name, limit));
+  return parts.join('\n\n');
+}
+
+function growthText({ kind, formula, worst, fits }: Growth): string {
+  const off = `off by at most ${worst.toFixed(3)} gas`;
+  return fits
+    ? `Growth: ${kind}, ${formula} (${off})`
+    : `Growth: no simple formula fits; the closest is ${kind}, ${formula} (${off})`;
+}
+
+function limitText(
+  name: string,
+  { gas, largest, at, next }: NonNullable<SweepReport['limit']>,
+): string {
+  const limit = `the limit of ${groupedNumber(gas)} gas`;
+  const value = `${name} = ${at.value}`;
+  switch (largest.kind) {
+    case 'all':
+      return `All values stay within ${limit}: ${value} ${costs(at)}.`;
+    case 'none':
+      return `No value stays within ${limit}: ${value} ${costs(at)}.`;
+    case 'found': {
+      const beyond = next === undefined ? '' : `; ${name} = ${next.value} ${costs(next)}`;
+      return `Largest within ${limit}: ${value} ${costs(at)}${beyond}.`;
+    }
+    case 'uneven':
+      return `Gas does not only grow: ${name} = ${largest.tooLarge} is beyond ${limit}, and ${value}, the largest measured within it, ${costs(at)}.`;
+  }
+}
+
+const costs = (point: MeasuredPoint): string =>
+  point.kind === 'done'
+    ? `costs ${groupedNumber(gasOf(point.milliGas))}`
+    : `fails (${point.message})`;
+
+/** All three places. */
+function exactGas(milliGas: number): string {
+  const whole = groupedNumber(Math.floor(milliGas / 1000));
+  return `${whole}.${String(milliGas % 1000).padStart(3, '0')}`;
+}
+
+export function sweepJson({ file, sweep, points, growth, limit }: SweepReport): string {
+  const shown = (point: MeasuredPoint): object =>
+    point.kind === 'done'
+      ? { value: point.value, milliGas: point.milliGas, gas: gasOf(point.milliGas) }
+      : { value: point.value, error: point.message };
+  const report = {
+    version: 1,
+    file,
+    parameter: sweep,
+    points: points.map(shown),
+    ...(growth !== undefined && { growth }),
+    ...(limit !== undefined && {
+      limit: {
+        gas: limit.gas,
+        kind: limit.largest.kind,
+        // Where no value is within it, there is no largest one.
+        ...(limit.largest.kind !== 'none' && { largest: shown(limit.at) }),
+        ...(limit.next !== undefined && { next: shown(limit.next) }),
+      },
+    }),
+  };
+  return JSON.stringify(report, undefined, 2);
+}

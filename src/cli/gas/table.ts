@@ -1,0 +1,30 @@
+// Tables for people: columns of one width, numbers to the right.
+
+export type Column = { readonly title: string; readonly side: 'left' | 'right' };
+
+export function tableText(
+  columns: readonly Column[],
+  rows: readonly (readonly string[])[],
+): string {
+  const widths = columns.map(({ title }, i) =>
+    Math.max(title.length, ...rows.map((row) => row[i]?.length ?? 0)),
+  );
+  const line = (cells: readonly string[]): string =>
+    columns
+      .map(({ side }, i) => {
+        const cell = cells[i] ?? '';
+        const width = widths[i] ?? 0;
+        return side === 'left' ? cell.padEnd(width) : cell.padStart(width);
+      })
+      .join('  ')
+      .trimEnd();
+  return [columns.map(({ title }) => title), ...rows].map(line).join('\n');
+}
+
+/** With a blank between thousands. */
+export function groupedNumber(value: number): string {
+  return String(value).replace(/\B(?=(\d{3})+$)/g, ' ');
+}
+
+/** Whole gas, rounded up as chains do. */
+export const gasOf = (milliGas: number): number => Math.ceil(milliGas / 1000);
