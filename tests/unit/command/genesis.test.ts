@@ -21,7 +21,9 @@ import {
   MemoryDatabase,
   parseQualifiedName,
   TimeValue,
+  type Database,
 } from '../../../src/lang/session/index.ts';
+import { sqlState } from '../../support/sql-js.ts';
 
 const vectors = new URL('../../../../shared/vectors/chainweb/genesis-payloads/', import.meta.url);
 
@@ -51,8 +53,11 @@ for (const name of ['Development0.json', 'Development1to19.json']) {
     ? (JSON.parse(readFileSync(file, 'utf8')) as Payload)
     : { transactions: [] };
 
-  describe.skipIf(!stands)(`the genesis of ${name}`, () => {
-    const database = new MemoryDatabase({ info: lineInfo });
+  describe.skipIf(!stands).each([
+    ['memory', () => new MemoryDatabase({ info: lineInfo })],
+    ['sql.js', () => sqlState({ info: lineInfo }).database],
+  ])(`the genesis of ${name} on %s`, (_, makeDatabase) => {
+    const database: Database = makeDatabase();
 
     it('has nine transactions', () => {
       expect(transactions).toHaveLength(9);
