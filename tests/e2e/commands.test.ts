@@ -71,7 +71,7 @@ test('help of a command', () => {
   expect(status).toBe(0);
   expect(stdout).toContain('Usage: pact check [OPTIONS] [PATH...]\n');
   expect(run('help', 'check').stdout).toBe(stdout);
-  expect(run('--help').stdout).toContain('\n  check     find errors');
+  expect(run('--help').stdout).toMatch(/\n {2}check +find errors/);
 });
 
 test('a file of the name of a command runs with its path', () => {
