@@ -157,6 +157,21 @@ async function buildCommand(entry) {
   report('dist/cli.js');
 }
 
+/** dist/serve.js: the server, whose packages are CommonJS and ask for modules of Node. */
+async function buildServer(entry) {
+  await build({
+    ...common,
+    ...forNode,
+    entryPoints: { serve: entry },
+    outdir: 'dist',
+    format: 'esm',
+    banner: {
+      js: "import { createRequire } from 'node:module';const require = createRequire(import.meta.url);",
+    },
+  });
+  report('dist/serve.js');
+}
+
 /**
  * dist/worker.cjs loads dist/worker-program.js in either thread, dist/commands.cjs the same with the commands. These are
  * classic scripts: only those can bring V8's code cache along.
@@ -264,6 +279,7 @@ function report(file) {
 
 // Last, when all constants above have their values.
 await step('src/cli/main.ts', buildCommand);
+await step('src/cli/serve.ts', buildServer);
 await step('src/cli/worker.ts', buildPrograms);
 await step('src/cli/stored-work.ts', copySqlite);
 await step('src/index.ts', buildLibrary);

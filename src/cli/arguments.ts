@@ -92,6 +92,12 @@ const options: readonly Option[] = [
     argument: { name: 'FILE' },
     help: 'write the command of a request file for others to sign (add-sig)',
   },
+  {
+    long: 'server',
+    short: 's',
+    argument: { name: 'CONFIG' },
+    help: "run a server, as 'pact serve CONFIG' does",
+  },
   { long: 'genkey', short: 'g', help: 'make a key pair and show it' },
   { long: 'version', short: 'v', help: 'show the version' },
   { long: 'builtins', short: 'b', help: 'list the builtins' },
@@ -104,9 +110,7 @@ const options: readonly Option[] = [
 ];
 
 /** Options of the reference that are missing here: who uses one is told so. */
-const missing: ReadonlySet<string> = new Set(
-  ['server', 'lsp'].map((name) => `--${name}`).concat(['-s']),
-);
+const missing: ReadonlySet<string> = new Set(['lsp'].map((name) => `--${name}`));
 
 export function parseArguments(args: readonly string[]): Command | Misuse {
   const [first, ...others] = args;
@@ -149,6 +153,8 @@ function commandOf({ options: given, operands: files }: GivenOptions): Command |
   if (given.has('version')) return { kind: 'version' };
   if (given.has('builtins')) return { kind: 'builtins' };
   if (given.has('genkey')) return { kind: 'genkey' };
+  const config = given.get('server')?.at(-1);
+  if (config !== undefined) return serverCommand(config, files);
   const shadowed = given.get('check-shadowing')?.at(-1);
   if (shadowed !== undefined) return { kind: 'check-shadowing', file: shadowed };
   const request = requestOf(given, files);
@@ -176,6 +182,11 @@ function requestOf(
   if (file === undefined) return undefined;
   if (other !== undefined) return misuse(`one request is built at a time, so ${other} is too much`);
   return { kind: 'request', form: signed === undefined ? 'unsigned' : 'signed', file, local };
+}
+
+function serverCommand(config: string, [file]: readonly string[]): Command | Misuse {
+  if (file !== undefined) return misuse(`the option --server runs no files: ${file} is one`);
+  return { kind: 'command', name: 'serve', given: { options: new Map(), operands: [config] } };
 }
 
 /** They say how files are run. */

@@ -5,6 +5,7 @@ import type { MessagePort } from 'node:worker_threads';
 import { assert } from '../base/assert.ts';
 import { Given } from './commands/define.ts';
 import { commands } from './commands/index.ts';
+import type { ServeThreadWork } from '../serve/index.ts';
 import { exitStatus, type ExitStatus } from './exit-status.ts';
 import { OutputClosed } from './output.ts';
 import { inThread } from './stage.ts';
@@ -17,11 +18,12 @@ export async function workInThread(): Promise<void> {
   const port = threads.parentPort;
   assert(port !== null, 'a thread has a port to the one that started it');
   // The threads that start this one send nothing but work.
-  const work = threads.workerData as CommandWork | TestThreadWork;
+  const work = threads.workerData as CommandWork | TestThreadWork | ServeThreadWork;
   if (work.kind === 'test-thread') {
     (await import('./test/test-thread.ts')).serveTests(port, work);
     return;
   }
+  if (work.kind === 'serve') return (await import('./serve-thread.ts')).serveAsThread(port, work);
   const status = await untilClosed(work, port);
   if (status !== undefined) port.postMessage(status);
 }
@@ -50,5 +52,6 @@ async function runCommand({
 }: Extract<CommandWork, { kind: 'command' }>): Promise<ExitStatus> {
   const command = commands.find((each) => each.name === name);
   assert(command !== undefined, 'the main thread sends names of commands');
+  assert(command.run !== 'main-thread', 'the main thread keeps what it runs itself');
   return command.run(new Given(command, given), inThread);
 }

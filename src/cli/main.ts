@@ -35,7 +35,14 @@ async function perform(command: Command | Misuse): Promise<ExitStatus> {
     case 'command-help':
       for (const each of commands) if (each.name === command.name) writeLine(commandHelp(each));
       return exitStatus.success;
-    case 'command':
+    case 'command': {
+      if (command.name === 'serve') {
+        const { serve } = await import('./serve.ts');
+        return serve(command.given);
+      }
+      const { runCommand } = await import('./thread.ts');
+      return runCommand(command);
+    }
     case 'genkey':
     case 'request': {
       const { runCommand } = await import('./thread.ts');

@@ -42,7 +42,7 @@ export function readHash(place: Place): Hash {
   return parseHash(text) ?? place.refuse('must be a hash: 43 characters of base64url');
 }
 
-function commandAt(place: Place): Command {
+export function commandAt(place: Place): Command {
   return {
     cmd: place.field('cmd').text,
     signatures: place.field('sigs').items.map(readSignature),

@@ -49,6 +49,8 @@ export type Surroundings = {
   readonly database: Database;
   /** `local`: nothing that it writes stays, and it takes no transaction id. */
   readonly mode: 'transactional' | 'local';
+  /** Everything as in a transaction, its id included, and nothing that it writes stays. */
+  readonly isTrial?: boolean;
   readonly publicData: PublicData;
   readonly flags: ReadonlySet<ExecutionFlag>;
   readonly namespacePolicy: NamespacePolicy;
@@ -142,7 +144,7 @@ export function execute(command: VerifiedCommand<unknown>, surroundings: Surroun
     outcome: { kind: 'success', value },
     gas: gasOf(machine),
     txId: isLocal ? undefined : txId,
-    log: isLocal ? database.rollback() : database.commit(),
+    log: isLocal || surroundings.isTrial === true ? database.rollback() : database.commit(),
     events: machine.events,
     continuation: machine.defPactExec,
   };

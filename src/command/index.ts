@@ -5,6 +5,7 @@
 //            (`commandHash`) and signs it; `encodeCommand` writes the JSON that nodes take.
 // - Receive: `readCommand` (or `readCommandJson`, inside other JSON) reads a command; `verifyCommand`
 //            reads its payload and code and checks hash and signatures.
+// - Ask:     `readSubmission`, `readPoll` and `readListen` read what clients send to servers.
 // - Run:     `execute` runs a verified command on a database; `commandResult` and
 //            `encodeCommandResult` tell what came of it as clients have it; `refusal` is the result
 //            of a command that did not verify.
@@ -55,6 +56,7 @@ export {
   type Payload,
   readPayload,
 } from './payload.ts';
+export { readListen, readPoll, readSubmission } from './requests.ts';
 export {
   commandResult,
   type CommandResult,

@@ -2,7 +2,7 @@
 
 import { similarNames } from '../base/similar-names.ts';
 import type { Entry, Fault, Located } from '../yaml/located.ts';
-import { isNothing, numberIn } from '../yaml/to-json.ts';
+import { isNothing, jsonOf, numberIn } from '../yaml/to-json.ts';
 import type { Schema } from './schema.ts';
 
 /** `path` as messages name it: `format.width`. */
@@ -30,6 +30,8 @@ export function checkValue(value: Located, schema: Schema, path: string): readon
       return isWithin(value, schema)
         ? []
         : fault(`${path} is a whole number from ${schema.least} to ${schema.most}`);
+    case 'boolean':
+      return typeof jsonOf(value) === 'boolean' ? [] : fault(`${path} is true or false`);
     case 'choice':
       return value.kind === 'scalar' && schema.choices.includes(value.text)
         ? []

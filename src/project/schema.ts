@@ -19,6 +19,7 @@ export type Schema =
       readonly least: number;
       readonly most: number;
     }
+  | { readonly type: 'boolean'; readonly description: string }
   | { readonly type: 'choice'; readonly description: string; readonly choices: readonly string[] }
   | {
       readonly type: 'text';

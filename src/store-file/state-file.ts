@@ -14,16 +14,14 @@ import {
 import { dirname } from 'node:path';
 import { StoreFault } from '../store/index.ts';
 import { diskFault, readAt, syncFolder, writeAll } from './disk.ts';
+import { readRecord } from './read-record.ts';
 import {
   fileHead,
   headFault,
-  isIntact,
-  readRecordHead,
   recordBytes,
   recordHead,
   recordHeadLength,
   recordKinds,
-  type RecordKind,
 } from './records.ts';
 
 /** What stands in the file. */
@@ -197,32 +195,6 @@ function readContent(handle: number, path: string): Reading {
   }
   const content = { snapshot: first.content, changes };
   return { content, length: end, snapshotLength: first.end };
-}
-
-type ReadRecord = { readonly kind: RecordKind; readonly content: Uint8Array; readonly end: number };
-
-/** `end`: nothing, or the beginning of a record that was never finished. */
-function readRecord(handle: number, start: number, size: number): ReadRecord | 'end' | 'damaged' {
-  const contentStart = start + recordHeadLength;
-  if (contentStart > size) return 'end';
-  const head = readRecordHead(readAt(handle, start, recordHeadLength));
-  if (head === undefined) return isZero(handle, contentStart, size) ? 'end' : 'damaged';
-  const end = contentStart + head.length;
-  if (end > size) return 'end';
-  const content = readAt(handle, contentStart, head.length);
-  if (!isIntact(head, content)) return isZero(handle, end, size) ? 'end' : 'damaged';
-  const { kind } = head;
-  if (kind !== recordKinds.snapshot && kind !== recordKinds.change) return 'damaged';
-  return { kind, content, end };
-}
-
-function isZero(handle: number, start: number, size: number): boolean {
-  const step = 1024 * 1024;
-  for (let at = start; at < size; at += step) {
-    const bytes = readAt(handle, at, Math.min(step, size - at));
-    if (bytes.some((byte) => byte !== 0)) return false;
-  }
-  return true;
 }
 
 function damaged(path: string, at: number): StoreFault {

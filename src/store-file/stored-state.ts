@@ -16,17 +16,28 @@ import { StateFile, type FileContent } from './state-file.ts';
 export type StoredStateOptions = Omit<SqlStateOptions, 'record' | 'image'> & {
   /** The file may still be locked by a thread of this process that has ended. */
   readonly takesOver?: boolean;
+  /**
+   * Commits survive the process at once, and a loss of power only later: for whoever can make them
+   * again.
+   */
+  readonly defersSync?: boolean;
 };
 
 export class StoredState {
   readonly state: SqlState;
   private readonly file: StateFile;
   private readonly release: () => void;
+  private readonly defersSync: boolean;
 
-  private constructor(state: SqlState, file: StateFile, release: () => void) {
+  private constructor(
+    state: SqlState,
+    file: StateFile,
+    own: { readonly release: () => void; readonly defersSync: boolean },
+  ) {
     this.state = state;
     this.file = file;
-    this.release = release;
+    this.release = own.release;
+    this.defersSync = own.defersSync;
   }
 
   /** The file is made where there is none. */
@@ -40,7 +51,10 @@ export class StoredState {
         ...options,
         record: (change, isCommit) => opened?.record(changeBytes(change), isCommit),
       });
-      opened = new StoredState(state, file, release);
+      opened = new StoredState(state, file, {
+        release,
+        defersSync: options.defersSync ?? false,
+      });
       if (content.snapshot === undefined) file.replace(state.image());
       return opened;
     } catch (error) {
@@ -65,7 +79,7 @@ export class StoredState {
   private record(change: Uint8Array, isCommit: boolean): void {
     // Before the change, since the state does not have it yet.
     if (this.file.isDueForSnapshot) this.file.replace(this.state.image());
-    this.file.append(change, isCommit);
+    this.file.append(change, isCommit && !this.defersSync);
   }
 }
 

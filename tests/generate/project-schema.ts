@@ -37,6 +37,8 @@ function jsonSchema(schema: Schema): object {
       return { description, type: 'array', items: jsonSchema(schema.items) };
     case 'integer':
       return { description, type: 'integer', minimum: schema.least, maximum: schema.most };
+    case 'boolean':
+      return { description, type: 'boolean' };
     case 'choice':
       return { description, enum: schema.choices };
     case 'text':

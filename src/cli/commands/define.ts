@@ -33,7 +33,8 @@ export type CommandDefinition = {
   }[];
   /** What is wrong with options and operands together. */
   readonly misuse?: (given: GivenOptions) => Misuse | undefined;
-  readonly run: (given: Given, stage: Stage) => ExitStatus | Promise<ExitStatus>;
+  /** `main-thread`: main.ts runs it, which has the signals of the process. */
+  readonly run: 'main-thread' | ((given: Given, stage: Stage) => ExitStatus | Promise<ExitStatus>);
 };
 
 /** What stood on the command line, checked against the definition. */

@@ -147,6 +147,7 @@ export { encodeModuleName, encodeStable, encodeStableList } from '../values/stab
 export { showValue } from '../values/show.ts';
 export { defaultTimeFormat } from '../values/time-format.ts';
 export { parseTime } from '../values/time-parse.ts';
+export { timeFromPosixMicros } from '../values/time.ts';
 export { typeText } from '../values/type-text.ts';
 export { ValueTooLarge } from '../values/value-too-large.ts';
 export {

@@ -1,0 +1,116 @@
+// The work of `pact serve` on the main thread: reads the configuration, runs the server, and ends it
+// when the process is asked to end.
+
+import { relative } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { languageVersion } from '../repl/version.ts';
+import {
+  defaultConfig,
+  readConfig,
+  startServer,
+  ThreadUnable,
+  type Config,
+  type RunningServer,
+  type ServeThreadWork,
+} from '../serve/index.ts';
+import { isStoreFault } from '../store/index.ts';
+import { exitStatus, type ExitStatus } from './exit-status.ts';
+import { faultText } from './fault.ts';
+import { readSourceFile, reasonOf } from './files.ts';
+import type { GivenOptions } from './options.ts';
+import { writeErrorLine, writeLine } from './output.ts';
+import { stackSizeMb } from './stack-size.ts';
+
+export async function serve({ operands: [path] }: GivenOptions): Promise<ExitStatus> {
+  const config = path === undefined ? defaultConfig() : configIn(path);
+  if (config === undefined) return exitStatus.misuse;
+  const signal = firstSignal();
+  let server: RunningServer;
+  try {
+    server = await startServer({
+      config,
+      entity: undefined,
+      startThread,
+      languageVersion,
+      show: writeLine,
+      onFault: (error) => writeErrorLine(faultText(error)),
+      // Its threads would keep the process.
+      onEnd: (error) => process.exit(sayFault(error, config)),
+    });
+  } catch (error) {
+    return sayFault(error, config);
+  }
+  tellStart(server, config);
+  await signal;
+  writeLine('Ending; another Ctrl-C ends at once.');
+  await server.stop();
+  writeLine('Ended.');
+  return exitStatus.success;
+}
+
+function configIn(path: string): Config | undefined {
+  const answer = readSourceFile(path);
+  if (answer.kind === 'failure') {
+    writeErrorLine(`pact: cannot read ${path}: ${answer.reason}`);
+    return undefined;
+  }
+  const read = readConfig(answer.text);
+  if (read.kind === 'config') return read.config;
+  for (const { message, place } of read.faults) {
+    writeErrorLine(`${relative('', path)}:${place.line}:${place.column}: ${message}`);
+  }
+  return undefined;
+}
+
+function startThread(work: ServeThreadWork): Worker {
+  return new Worker(new URL('./commands.cjs', import.meta.url), {
+    workerData: work,
+    resourceLimits: { stackSizeMb },
+  });
+}
+
+function tellStart({ address, resumed }: RunningServer, { persistDir }: Config): void {
+  const where = persistDir === undefined ? 'in memory' : `in ${persistDir}`;
+  writeLine(`Pact listens on ${address}, its state is ${where}. Ctrl-C ends it.`);
+  if (resumed > 0) writeLine(`Commands of the last run that are executed now: ${resumed}`);
+}
+
+/** The second one ends the process. */
+function firstSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const name of ['SIGINT', 'SIGTERM'] as const) {
+      process.once(name, () => {
+        process.on(name, () => process.exit(exitStatus.interrupted));
+        resolve();
+      });
+    }
+  });
+}
+
+function sayFault(error: unknown, config: Config): ExitStatus {
+  const sentence = sentenceOf(error, config);
+  writeErrorLine(sentence === undefined ? faultText(error) : `pact: ${sentence}`);
+  return sentence === undefined ? exitStatus.fault : exitStatus.failure;
+}
+
+/** What the user can do something about. */
+function sentenceOf(error: unknown, { host, port }: Config): string | undefined {
+  if (isStoreFault(error) || error instanceof ThreadUnable) return error.message;
+  if (!(error instanceof Error)) return undefined;
+  const { code, path } = error as NodeJS.ErrnoException;
+  switch (code) {
+    case undefined:
+      return undefined;
+    case 'EADDRINUSE':
+      return `port ${port} of ${host} is in use: end what listens there, or choose another port`;
+    case 'EACCES':
+      if (path === undefined) return `port ${port} may not be used: choose one above 1023`;
+      return `cannot write ${path}: ${reasonOf(error)}`;
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return `this machine has no address ${host}`;
+    default:
+      return path === undefined ? undefined : `cannot write ${path}: ${reasonOf(error)}`;
+  }
+}

@@ -1,0 +1,30 @@
+// What clients ask of a server: the bodies of `send`, `poll` and `listen`. That of `local` and
+// `private` is a command by itself.
+// Source: pact-request-api/Pact/Core/Command/Server.hs; section 10.7.
+
+import type { Hash } from '../lang/session/index.ts';
+import { commandAt, readHash, type Command } from './command.ts';
+import { reading, type Reading } from './fault.ts';
+import { placeOfText, type Place } from './fields.ts';
+
+/** `{"cmds":[...]}`, at least one. */
+export function readSubmission(text: string): Reading<readonly Command[]> {
+  return reading(() => someOf(bodyOf(text).field('cmds')).map(commandAt));
+}
+
+/** `{"requestKeys":[...]}`, at least one. */
+export function readPoll(text: string): Reading<readonly Hash[]> {
+  return reading(() => someOf(bodyOf(text).field('requestKeys')).map(readHash));
+}
+
+/** `{"listen":...}`. */
+export function readListen(text: string): Reading<Hash> {
+  return reading(() => readHash(bodyOf(text).field('listen')));
+}
+
+const bodyOf = (text: string): Place => placeOfText(text, 'the body');
+
+function someOf(list: Place): readonly Place[] {
+  const { items } = list;
+  return items.length === 0 ? list.refuse('is empty') : items;
+}

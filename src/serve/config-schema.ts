@@ -1,0 +1,68 @@
+// What the configuration of the server may hold, written once: the reader checks against it, and
+// docs/serve.md lists it. The keys of both releases of the reference are known; its `pragmas` say
+// how SQLite treats a disk, which the state never touches here.
+
+import type { Schema } from '../project/schema.ts';
+import { limits } from './limits.ts';
+
+const seconds = { type: 'integer', least: 1, most: 86_400 } as const;
+
+const properties = {
+  port: {
+    type: 'integer',
+    description: `Where requests are taken: ${limits.defaultPort} where nothing is said; 0 takes any free one.`,
+    least: 0,
+    most: 65_535,
+  },
+  host: {
+    type: 'text',
+    description:
+      'The address to listen on: 127.0.0.1 where nothing is said; 0.0.0.0 is all of them.',
+  },
+  persistDir: {
+    type: 'text',
+    description: 'The folder that keeps the state. Without it, all is gone when the server ends.',
+  },
+  logDir: {
+    type: 'text',
+    description: 'The folder of pact-server.log, a line a request.',
+  },
+  verbose: { type: 'boolean', description: 'Whether each request is shown.' },
+  gasLimit: {
+    type: 'integer',
+    description:
+      'The most gas of a command, metered as on a chain; a smaller limit of the command itself counts. 0 is no limit.',
+    least: 0,
+    most: 1_000_000_000,
+  },
+  gasRate: {
+    type: 'integer',
+    description: 'What each step costs, in place of the costs of a chain. 0 is those of a chain.',
+    least: 0,
+    most: 1_000_000_000,
+  },
+  execConfig: {
+    type: 'list',
+    description: 'Flags of the language, as (env-exec-config) takes them; see docs/flags.md.',
+    items: { type: 'text', description: 'The name of a flag.' },
+  },
+  timeLimit: {
+    ...seconds,
+    description: `Seconds that a command may run: ${limits.timeLimitSeconds} where nothing is said.`,
+  },
+  listenTimeout: {
+    ...seconds,
+    description: `Seconds that listen waits: ${limits.listenTimeoutSeconds} where nothing is said.`,
+  },
+  pragmas: {
+    type: 'list',
+    description: 'Known from older servers, and of no effect.',
+    items: { type: 'text', description: 'A pragma of SQLite.' },
+  },
+} as const satisfies Readonly<Record<string, Schema>>;
+
+export const configSchema: Schema = {
+  type: 'object',
+  description: 'How pact serve runs.',
+  properties,
+};

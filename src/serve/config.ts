@@ -1,0 +1,108 @@
+// The configuration of the server: a YAML file, checked as a whole, every fault with its place.
+
+import { isExecutionFlag, type ExecutionFlag } from '../lang/session/index.ts';
+import { checkValue } from '../project/check.ts';
+import type { Entry, Fault, Located, Place } from '../yaml/located.ts';
+import { readYaml } from '../yaml/read-yaml.ts';
+import { isNothing, jsonOf, numberIn } from '../yaml/to-json.ts';
+import { configSchema } from './config-schema.ts';
+import { limits } from './limits.ts';
+
+export type Config = {
+  readonly port: number;
+  readonly host: string;
+  readonly persistDir: string | undefined;
+  readonly logDir: string | undefined;
+  readonly verbose: boolean;
+  /** Nothing is metered without one of the two. */
+  readonly gasLimit: number;
+  readonly gasRate: number;
+  readonly flags: readonly ExecutionFlag[];
+  readonly timeLimitMs: number;
+  readonly listenTimeoutMs: number;
+  readonly entity: string | undefined;
+  /** The file of its key. */
+  readonly entityKey: string | undefined;
+  /** Public keys, in hexadecimal, by name. */
+  readonly entities: ReadonlyMap<string, string>;
+};
+
+/** Characters. A configuration has a few hundred. */
+const longestFile = 65_536;
+
+export type ReadConfig =
+  | { readonly kind: 'config'; readonly config: Config }
+  | { readonly kind: 'faults'; readonly faults: readonly Fault[] };
+
+export function readConfig(text: string): ReadConfig {
+  const read = readYaml(text, longestFile);
+  if (read.kind === 'faults') return read;
+  const root = read.value;
+  const faults = [...checkValue(root, configSchema, ''), ...flagFaults(root)];
+  return faults.length > 0
+    ? { kind: 'faults', faults }
+    : { kind: 'config', config: configOf(root) };
+}
+
+/** What runs without a configuration. */
+export function defaultConfig(): Config {
+  return configOf({ kind: 'map', entries: [], place: { line: 1, column: 1 } });
+}
+
+function configOf(root: Located): Config {
+  const text = (name: string): string | undefined => textOf(field(root, name));
+  const number = (name: string): number | undefined => numberOf(field(root, name));
+  const verbose = field(root, 'verbose');
+  return {
+    port: number('port') ?? limits.defaultPort,
+    host: text('host') ?? '127.0.0.1',
+    persistDir: text('persistDir'),
+    logDir: text('logDir'),
+    verbose: verbose !== undefined && jsonOf(verbose) === true,
+    gasLimit: number('gasLimit') ?? 0,
+    gasRate: number('gasRate') ?? 0,
+    flags: flagsIn(root)
+      .map(({ name }) => name)
+      .filter(isExecutionFlag),
+    timeLimitMs: 1000 * (number('timeLimit') ?? limits.timeLimitSeconds),
+    listenTimeoutMs: 1000 * (number('listenTimeout') ?? limits.listenTimeoutSeconds),
+    entity: text('entity'),
+    entityKey: text('entityKey'),
+    entities: new Map(
+      entriesOf(field(root, 'entities')).map(({ key, value }) => [
+        key,
+        (textOf(value) ?? '').toLowerCase(),
+      ]),
+    ),
+  };
+}
+
+function flagFaults(root: Located): readonly Fault[] {
+  return flagsIn(root)
+    .filter(({ name }) => !isExecutionFlag(name))
+    .map(({ name, place }) => ({ message: `execConfig has no flag ${name}`, place }));
+}
+
+type PlacedFlag = { readonly name: string; readonly place: Place };
+
+function flagsIn(root: Located): readonly PlacedFlag[] {
+  const list = field(root, 'execConfig');
+  if (list?.kind !== 'list') return [];
+  return list.items.map((item) => ({ name: textOf(item) ?? '', place: item.place }));
+}
+
+function field(value: Located, name: string): Located | undefined {
+  return entriesOf(value).find(({ key }) => key === name)?.value;
+}
+
+function entriesOf(value: Located | undefined): readonly Entry[] {
+  return value?.kind === 'map' ? value.entries : [];
+}
+
+function textOf(value: Located | undefined): string | undefined {
+  return value?.kind === 'scalar' && !isNothing(value) ? value.text : undefined;
+}
+
+function numberOf(value: Located | undefined): number | undefined {
+  return value === undefined ? undefined : numberIn(value);
+}

@@ -1,0 +1,157 @@
+// Has the ledger's commands executed: hands them to the evaluating thread in order, writes down what
+// came of each, and starts another thread where one ends.
+
+import { encodeCommandResult, refusal } from '../command/index.ts';
+import type { Hash } from '../lang/session/index.ts';
+import type { Ledger, Waiting } from '../ledger/index.ts';
+import type { Config } from './config.ts';
+import { limits } from './limits.ts';
+import type { Entity, Question, Reply, ServeThreadWork } from './messages.ts';
+import { ThreadLink, ThreadUnable, type EndCause, type Ended } from './thread-link.ts';
+import type { StartThread } from './threads.ts';
+
+export type ExecutorOptions = {
+  readonly config: Config;
+  readonly ledger: Ledger;
+  readonly entity: Entity | undefined;
+  readonly startThread: StartThread;
+  readonly onDone: (requestKey: Hash) => void;
+  /** Nothing can be executed any more. */
+  readonly onFault: (error: unknown) => void;
+};
+
+export type LocalOptions = { readonly preflight: boolean; readonly time: bigint };
+
+export class Executor {
+  private readonly options: ExecutorOptions;
+  private link: ThreadLink | undefined;
+  /** Questions that wait for a thread to stand again. */
+  private readonly waiting: ((link: ThreadLink) => void)[] = [];
+  private lost: Waiting[] = [];
+  private ahead = 0;
+  private isStopping = false;
+  private whenIdle: (() => void) | undefined;
+
+  private constructor(options: ExecutorOptions) {
+    this.options = options;
+  }
+
+  static async start(options: ExecutorOptions): Promise<Executor> {
+    const executor = new Executor(options);
+    await executor.startLink(false);
+    return executor;
+  }
+
+  /** There may be something to execute. */
+  pump(): void {
+    const { link } = this;
+    if (link === undefined || this.isStopping) return;
+    const { ledger } = this.options;
+    const commands = ledger.take(limits.commandsAhead - this.ahead);
+    for (const command of commands) {
+      this.ahead++;
+      link.ask(executing(command, ledger), (reply) => this.conclude(command, reply));
+    }
+  }
+
+  async local(text: string, options: LocalOptions): Promise<Reply | Ended> {
+    for (;;) {
+      const link = this.link ?? (await this.nextLink());
+      const reply = await link.answer({ kind: 'local', text, ...options });
+      // Where another command has ended the thread, the next thread is asked.
+      if (reply.kind !== 'ended' || reply.wasRunning) return reply;
+    }
+  }
+
+  get openQuestions(): number {
+    return (this.link?.openQuestions ?? 0) + this.waiting.length;
+  }
+
+  /** What is at work is finished; what waits is left for another time. */
+  async stop(): Promise<void> {
+    this.isStopping = true;
+    if (this.ahead > 0) await new Promise<void>((resolve) => (this.whenIdle = resolve));
+    await this.link?.close();
+  }
+
+  private nextLink(): Promise<ThreadLink> {
+    return new Promise((resolve) => this.waiting.push(resolve));
+  }
+
+  private conclude(command: Waiting, reply: Reply | Ended): void {
+    this.ahead--;
+    const { ledger, config, onDone, onFault } = this.options;
+    try {
+      if (reply.kind === 'executed') {
+        ledger.finish(command.sequence, reply.text, reply.marks);
+        onDone(command.requestKey);
+      } else if (reply.kind === 'ended' && !reply.wasRunning) {
+        this.lost.push(command);
+      } else if (reply.kind === 'ended') {
+        const sentence = endText(reply.why, config);
+        const result = encodeCommandResult(refusal(command.requestKey, sentence));
+        ledger.finish(command.sequence, result, ledger.marks);
+        onDone(command.requestKey);
+      }
+    } catch (error) {
+      onFault(error);
+    }
+    if (this.ahead === 0) this.whenIdle?.();
+    this.pump();
+  }
+
+  private restart(why: EndCause): void {
+    this.link = undefined;
+    const { ledger, onFault } = this.options;
+    ledger.putBack(this.lost);
+    this.lost = [];
+    if (why.kind === 'fault') return onFault(why.error);
+    if (!this.isStopping) this.startLink(true).catch(onFault);
+  }
+
+  private async startLink(takesOver: boolean): Promise<void> {
+    const { config, ledger, entity, startThread } = this.options;
+    const { persistDir, gasLimit, gasRate, flags, timeLimitMs } = config;
+    const work: ServeThreadWork = {
+      kind: 'serve',
+      role: 'evaluation',
+      ...{ persistDir, gasLimit, gasRate, flags, timeLimitMs, entity, takesOver },
+      marks: ledger.marks,
+    };
+    const { link, marks } = await ThreadLink.start(startThread(work), {
+      patienceMs: timeLimitMs + limits.graceMs,
+      onEnd: (why) => this.restart(why),
+    });
+    // What is in the journal and not in the state: the state was in memory, or it was lost.
+    for (const done of ledger.doneSince(marks)) {
+      const reply = await link.answer(executing(done, ledger));
+      const isSame =
+        reply.kind === 'executed' &&
+        reply.marks.public === done.marks.public &&
+        reply.marks.sealed === done.marks.sealed;
+      if (!isSame)
+        throw new ThreadUnable(`the state cannot be made again from the log: ${mismatch}`);
+    }
+    this.link = link;
+    for (const resume of this.waiting.splice(0)) resume(link);
+    this.pump();
+  }
+}
+
+const mismatch = 'a command does not do what it did before';
+
+function executing({ scope, time, text }: Waiting, ledger: Ledger): Question {
+  return { kind: 'execute', scope, time, text, recorded: ledger.marks };
+}
+
+/** Why a command has no result of its own. */
+export function endText(why: EndCause, { timeLimitMs }: Config): string {
+  switch (why.kind) {
+    case 'memory':
+      return 'the command ran out of memory';
+    case 'too-slow':
+      return `the command was stopped after ${timeLimitMs / 1000} seconds`;
+    case 'fault':
+      return 'the command could not be executed because of a fault of the server';
+  }
+}

@@ -1,0 +1,6 @@
+// The front door of the stand-alone server.
+
+export { defaultConfig, readConfig, type Config } from './config.ts';
+export type { ServeThreadWork } from './messages.ts';
+export { startServer, type RunningServer } from './server.ts';
+export { ThreadUnable } from './thread-link.ts';

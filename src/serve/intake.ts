@@ -1,0 +1,69 @@
+// The thread that looks at what was sent before anybody else does: is it JSON, are these commands,
+// do hashes and signatures hold. So a large body keeps nobody waiting but who sent it.
+
+import {
+  commandHash,
+  encodeCommand,
+  publicMeta,
+  readCommand,
+  readSubmission,
+  trustCommand,
+  verifyInBackground,
+  type Command,
+  type Reading,
+  type SignatureChecker,
+} from '../command/index.ts';
+import type { CheckedBody, Reply } from './messages.ts';
+
+export type IntakeOptions = {
+  readonly checker: SignatureChecker;
+  readonly nestingLimit: number;
+};
+
+export async function checkBody(
+  body: string,
+  what: CheckedBody,
+  options: IntakeOptions,
+): Promise<Reply> {
+  const read = what.kind === 'submission' ? readSubmission(body) : single(readCommand(body));
+  if (read.kind === 'fault') return read;
+  const verdicts = await Promise.all(
+    read.value.map((command) => verdictOn(command, what, options)),
+  );
+  for (const [i, sentence] of verdicts.entries()) {
+    if (sentence === undefined) continue;
+    const where = read.value.length === 1 ? '' : `cmds[${i}]: `;
+    return { kind: 'fault', sentence: `${where}${sentence}` };
+  }
+  const commands = read.value.map((command) => ({
+    requestKey: command.hash,
+    text: encodeCommand(command),
+  }));
+  return { kind: 'commands', commands };
+}
+
+/** What is wrong with a command. */
+async function verdictOn(
+  command: Command,
+  what: CheckedBody,
+  { checker, nestingLimit }: IntakeOptions,
+): Promise<string | undefined> {
+  if (what.kind === 'local' && !what.checksSignatures)
+    return unsignedVerdict(command, nestingLimit);
+  const verified = await verifyInBackground(command, { meta: publicMeta, nestingLimit }, checker);
+  return verified.kind === 'fault' ? verified.sentence : undefined;
+}
+
+/** Reading alone is done for commands that nobody has signed yet. */
+function unsignedVerdict(command: Command, nestingLimit: number): string | undefined {
+  const read = trustCommand(command, { meta: publicMeta, nestingLimit });
+  if (read.kind === 'fault') return read.sentence;
+  const { cmd, hash } = command;
+  const computed = commandHash(cmd);
+  if (computed === hash) return undefined;
+  return `Invalid command: Hash Mismatch, received ${hash} but our hashing resulted in ${computed}`;
+}
+
+function single(read: Reading<Command>): Reading<readonly Command[]> {
+  return read.kind === 'fault' ? read : { kind: 'value', value: [read.value] };
+}

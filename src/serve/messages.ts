@@ -1,0 +1,74 @@
+// What the server and its threads say to one another. Plain data: it is copied on the way.
+
+import type { Marks, Scope } from '../ledger/index.ts';
+
+/** What a thread is started with. */
+export type ServeThreadWork =
+  | { readonly kind: 'serve'; readonly role: 'intake' }
+  | ({ readonly kind: 'serve'; readonly role: 'evaluation' } & EvaluationSettings);
+
+export type EvaluationSettings = {
+  readonly persistDir: string | undefined;
+  /** Where the states stood after the last result that was written down. */
+  readonly marks: Marks;
+  readonly gasLimit: number;
+  readonly gasRate: number;
+  readonly flags: readonly string[];
+  readonly timeLimitMs: number;
+  readonly entity: Entity | undefined;
+  /** A thread of this process has ended before it could close the files. */
+  readonly takesOver: boolean;
+};
+
+/** This server's own: what is sealed for it, it can open. */
+export type Entity = {
+  readonly name: string;
+  /** 32 bytes. */
+  readonly secretKey: Uint8Array;
+  /** Public keys of senders, 32 bytes each. */
+  readonly known: ReadonlyMap<string, Uint8Array>;
+};
+
+export type Question =
+  /** Are the commands in this body such as may run. */
+  | { readonly kind: 'check'; readonly what: CheckedBody; readonly body: string }
+  | {
+      readonly kind: 'execute';
+      readonly scope: Scope;
+      readonly time: bigint;
+      readonly text: string;
+      /** What was written down up to now: older states are not needed any more. */
+      readonly recorded: Marks;
+    }
+  | {
+      readonly kind: 'local';
+      readonly text: string;
+      readonly time: bigint;
+      /** Everything as in a transaction, and nothing of it kept. */
+      readonly preflight: boolean;
+    }
+  /** Puts everything away; the thread ends after its answer. */
+  | { readonly kind: 'close' };
+
+export type CheckedBody =
+  | { readonly kind: 'submission' }
+  | { readonly kind: 'sealed' }
+  | { readonly kind: 'local'; readonly checksSignatures: boolean };
+
+export type CheckedCommand = { readonly requestKey: string; readonly text: string };
+
+export type Reply =
+  | { readonly kind: 'fault'; readonly sentence: string }
+  | { readonly kind: 'commands'; readonly commands: readonly CheckedCommand[] }
+  /** `text` is empty where the command was for others. */
+  | { readonly kind: 'executed'; readonly text: string; readonly marks: Marks }
+  | { readonly kind: 'local-result'; readonly text: string; readonly warnings: readonly string[] }
+  | { readonly kind: 'closed' };
+
+export type ToThread = { readonly id: number; readonly question: Question };
+
+export type FromThread =
+  /** The thread stands; or it cannot, and the sentence says why. */
+  | { readonly kind: 'ready'; readonly marks: Marks }
+  | { readonly kind: 'unable'; readonly sentence: string }
+  | { readonly kind: 'reply'; readonly id: number; readonly reply: Reply };

@@ -1,0 +1,173 @@
+// What the server does for each of its routes.
+
+import { printJsonString } from '../base/json.ts';
+import { readListen, readPoll } from '../command/index.ts';
+import { parseHash, type Hash } from '../lang/session/index.ts';
+import type { Ledger, NewCommand } from '../ledger/index.ts';
+import { fault, type Answer } from './answer.ts';
+import type { Config } from './config.ts';
+import { endText, type Executor } from './executor.ts';
+import { limits } from './limits.ts';
+import type { Listeners } from './listeners.ts';
+import type { CheckedBody, CheckedCommand } from './messages.ts';
+import type { ThreadLink } from './thread-link.ts';
+
+export type ServiceParts = {
+  readonly config: Config;
+  readonly ledger: Ledger;
+  readonly executor: Executor;
+  readonly intake: ThreadLink;
+  readonly listeners: Listeners;
+  readonly languageVersion: string;
+  /** Microseconds since 1970. */
+  readonly now: () => bigint;
+};
+
+type Checked =
+  | { readonly kind: 'commands'; readonly commands: readonly CheckedCommand[] }
+  | { readonly kind: 'refused'; readonly answer: Answer };
+
+export class Service {
+  private readonly parts: ServiceParts;
+  private isStopping = false;
+
+  constructor(parts: ServiceParts) {
+    this.parts = parts;
+  }
+
+  stop(): void {
+    this.isStopping = true;
+  }
+
+  send(body: string): Promise<Answer> {
+    return this.admit(body, 'public');
+  }
+
+  private(body: string): Promise<Answer> {
+    return this.admit(body, 'sealed');
+  }
+
+  poll(body: string): Answer {
+    const keys = readPoll(body);
+    if (keys.kind === 'fault') return fault(400, keys.sentence);
+    if (keys.value.length > limits.pollKeys) {
+      return fault(400, `requestKeys may hold ${limits.pollKeys} keys, not ${keys.value.length}`);
+    }
+    const { ledger } = this.parts;
+    const results = [...new Set(keys.value)].flatMap((key) => {
+      const answer = ledger.answer(key);
+      return answer.kind === 'result' ? [`"${key}":${answer.text}`] : [];
+    });
+    return { kind: 'json', text: `{${results.join(',')}}` };
+  }
+
+  async listen(body: string, left: AbortSignal): Promise<Answer> {
+    const key = readListen(body);
+    if (key.kind === 'fault') return fault(400, key.sentence);
+    const { ledger, listeners, config } = this.parts;
+    const now = this.told(key.value);
+    if (now !== undefined) return now;
+    switch (await listeners.wait(key.value, config.listenTimeoutMs, left)) {
+      case 'done':
+        return this.told(key.value) ?? fault(500, 'the result was lost');
+      case 'too-many':
+        return fault(503, `${limits.listeners} requests wait already: try again later`);
+      case 'stopping':
+        return fault(503, 'the server is going to end: ask again once it is back');
+      case 'timeout': {
+        const { kind } = ledger.answer(key.value);
+        const state = kind === 'waiting' ? 'has not been executed yet' : 'is not known here';
+        const seconds = config.listenTimeoutMs / 1000;
+        return fault(504, `after ${seconds} seconds the command ${key.value} ${state}`);
+      }
+    }
+  }
+
+  async local(body: string, query: URLSearchParams): Promise<Answer> {
+    const flags = { preflight: query.get('preflight'), signed: query.get('signatureVerification') };
+    for (const [name, flag] of Object.entries(flags)) {
+      const isFlag = flag === null || flag === 'true' || flag === 'false';
+      const called = name === 'signed' ? 'signatureVerification' : name;
+      if (!isFlag) return fault(400, `the parameter ${called} is true or false`);
+    }
+    const checksSignatures = flags.signed !== 'false';
+    const checked = await this.check(body, { kind: 'local', checksSignatures });
+    if (checked.kind === 'refused') return checked.answer;
+    const { executor, config, now } = this.parts;
+    const preflight = flags.preflight === 'true';
+    const [command] = checked.commands;
+    const reply = await executor.local(command?.text ?? '', { preflight, time: now() });
+    if (reply.kind === 'ended') return fault(400, endText(reply.why, config));
+    if (reply.kind !== 'local-result') return fault(500, 'the thread gave no result');
+    if (!preflight) return { kind: 'json', text: reply.text };
+    const warnings = reply.warnings.map(printJsonString).join(',');
+    const text = `{"preflightResult":${reply.text},"preflightWarnings":[${warnings}]}`;
+    return { kind: 'json', text };
+  }
+
+  version(): Answer {
+    return { kind: 'text', text: `pact version ${this.parts.languageVersion}` };
+  }
+
+  private async admit(body: string, scope: NewCommand['scope']): Promise<Answer> {
+    const what = scope === 'public' ? 'submission' : 'sealed';
+    const checked = await this.check(body, { kind: what });
+    if (checked.kind === 'refused') return checked.answer;
+    if (this.isStopping)
+      return fault(503, 'the server is going to end: send again once it is back');
+    const { ledger, executor, now } = this.parts;
+    const commands = checked.commands.map(({ requestKey, text }) => ({
+      requestKey: hashOf(requestKey),
+      scope,
+      text,
+    }));
+    const admission = ledger.admit(commands, now());
+    switch (admission.kind) {
+      case 'duplicate':
+        return fault(400, duplicateText(admission.requestKey));
+      case 'full':
+        return fault(503, `${ledger.waiting} commands wait already: send again later`);
+      case 'admitted': {
+        await admission.stays;
+        executor.pump();
+        const keys = commands.map(({ requestKey }) => `"${requestKey}"`).join(',');
+        return { kind: 'json', text: `{"requestKeys":[${keys}]}` };
+      }
+    }
+  }
+
+  private async check(body: string, what: CheckedBody): Promise<Checked> {
+    const { intake, executor } = this.parts;
+    if (intake.openQuestions + executor.openQuestions >= limits.openQuestions) {
+      return refused(fault(503, 'the server is busy: send again later'));
+    }
+    const reply = await intake.answer({ kind: 'check', what, body });
+    if (reply.kind === 'commands') return reply;
+    if (reply.kind === 'fault') return refused(fault(400, reply.sentence));
+    return refused(fault(503, 'the body took too long, or too much memory, to look at'));
+  }
+
+  /** What there is to say of a command without waiting. */
+  private told(key: Hash): Answer | undefined {
+    const answer = this.parts.ledger.answer(key);
+    if (answer.kind === 'result') return { kind: 'json', text: answer.text };
+    if (answer.kind !== 'kept') return undefined;
+    return fault(404, `the command ${key} is sealed for others: it is kept, not executed`);
+  }
+}
+
+const refused = (answer: Answer): Checked => ({ kind: 'refused', answer });
+
+function hashOf(text: string): Hash {
+  const hash = parseHash(text);
+  if (hash === undefined) throw new RangeError('the intake answers with request keys');
+  return hash;
+}
+
+/** The reference's words. */
+function duplicateText(requestKey: Hash): string {
+  return (
+    `Request key: ${requestKey} has already been submitted. ` +
+    'If you are resubmitting a valid transaction, try changing the nonce in the payload'
+  );
+}

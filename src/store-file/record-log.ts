@@ -1,0 +1,170 @@
+// A file that only grows: records one behind the other, each whole or not there. Appending is cheap;
+// what was appended stays for certain once `sync` has answered, and many records share one sync.
+
+import {
+  closeSync,
+  constants,
+  fdatasync,
+  fdatasyncSync,
+  fstatSync,
+  fsyncSync,
+  ftruncateSync,
+  openSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+import { utf8 } from '../base/bytes.ts';
+import { StoreFault } from '../store/index.ts';
+import { diskFault, readAt, syncFolder, writeAll } from './disk.ts';
+import { lock } from './lock.ts';
+import { readRecord } from './read-record.ts';
+import { recordBytes, recordHeadLength, recordKinds } from './records.ts';
+
+/** Where a record stands. */
+export type RecordPosition = { readonly start: number; readonly length: number };
+
+const head = utf8('pact log 1 \n\0\0\0\0');
+
+export class RecordLog {
+  private readonly path: string;
+  private readonly handle: number;
+  private readonly release: () => void;
+  private length: number;
+  /** Set where the disk is in doubt: nothing is written any more. */
+  private fault: StoreFault | undefined;
+  private syncing: Promise<void> | undefined;
+  private nextSync: Promise<void> | undefined;
+
+  private constructor(path: string, handle: number, release: () => void) {
+    this.path = path;
+    this.handle = handle;
+    this.release = release;
+    this.length = head.length;
+  }
+
+  /** The file is made where there is none; `see` is shown every record in it. */
+  static open(
+    path: string,
+    see: (content: Uint8Array, position: RecordPosition) => void,
+  ): RecordLog {
+    const release = lock(path);
+    let handle: number | undefined;
+    try {
+      handle = openSync(path, constants.O_RDWR | constants.O_CREAT, 0o600);
+      const log = new RecordLog(path, handle, release);
+      log.begin(see);
+      return log;
+    } catch (error) {
+      if (handle !== undefined) closeSync(handle);
+      release();
+      throw diskFault('open', path, error);
+    }
+  }
+
+  /** All of them or none. */
+  append(contents: readonly Uint8Array[]): readonly RecordPosition[] {
+    if (this.fault !== undefined) throw this.fault;
+    const before = this.length;
+    try {
+      return contents.map((content) => this.appendOne(content));
+    } catch (error) {
+      this.takeBackTo(before);
+      throw diskFault('write to', this.path, error);
+    }
+  }
+
+  read({ start, length }: RecordPosition): Uint8Array {
+    return readAt(this.handle, start, length);
+  }
+
+  /** Everything that was appended before this call stays once it answers. */
+  sync(): Promise<void> {
+    if (this.syncing === undefined) return (this.syncing = this.syncNow());
+    // The one that runs began before: all who come meanwhile share the next one.
+    return (this.nextSync ??= this.syncing.then(
+      () => this.goOn(),
+      () => this.goOn(),
+    ));
+  }
+
+  /** After every `sync` has answered. */
+  close(): void {
+    try {
+      if (this.fault === undefined) fdatasyncSync(this.handle);
+      closeSync(this.handle);
+    } catch (error) {
+      throw diskFault('write to', this.path, error);
+    } finally {
+      this.release();
+    }
+  }
+
+  private goOn(): Promise<void> {
+    this.nextSync = undefined;
+    return (this.syncing = this.syncNow());
+  }
+
+  private syncNow(): Promise<void> {
+    return new Promise<void>((resolve, reject) => {
+      if (this.fault !== undefined) return reject(this.fault);
+      fdatasync(this.handle, (error) => {
+        if (this.nextSync === undefined) this.syncing = undefined;
+        if (error === null) return resolve();
+        // What the disk holds now is unknown, and asking again would not tell.
+        this.fault = diskFault('write to', this.path, error);
+        reject(this.fault);
+      });
+    });
+  }
+
+  private appendOne(content: Uint8Array): RecordPosition {
+    const record = recordBytes(recordKinds.change, content);
+    writeAll(this.handle, record, this.length);
+    const start = this.length + recordHeadLength;
+    this.length += record.length;
+    return { start, length: content.length };
+  }
+
+  private begin(see: (content: Uint8Array, position: RecordPosition) => void): void {
+    const { size } = fstatSync(this.handle);
+    if (size < head.length) {
+      this.startAnew();
+      return;
+    }
+    if (!Buffer.from(readAt(this.handle, 0, head.length)).equals(head)) {
+      throw new StoreFault('foreign', `cannot open ${this.path}: it is no log of pact`);
+    }
+    for (;;) {
+      const record = readRecord(this.handle, this.length, size);
+      if (record === 'end') break;
+      if (record === 'damaged') {
+        const what = `it is damaged at byte ${this.length}; take a copy of it that is whole`;
+        throw new StoreFault('damaged', `cannot open ${this.path}: ${what}`);
+      }
+      const { content } = record;
+      see(content, { start: this.length + recordHeadLength, length: content.length });
+      this.length = record.end;
+    }
+    if (this.length < size) this.cutTo(this.length);
+  }
+
+  private startAnew(): void {
+    ftruncateSync(this.handle, 0);
+    writeAll(this.handle, head, 0);
+    fsyncSync(this.handle);
+    syncFolder(dirname(this.path));
+  }
+
+  private cutTo(length: number): void {
+    ftruncateSync(this.handle, length);
+    fsyncSync(this.handle);
+  }
+
+  private takeBackTo(length: number): void {
+    this.length = length;
+    try {
+      this.cutTo(length);
+    } catch (error) {
+      this.fault = diskFault('write to', this.path, error);
+    }
+  }
+}

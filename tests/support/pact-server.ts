@@ -1,0 +1,58 @@
+// `pact serve` as a process of its own, and requests to it.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
+import { command, folderWith } from './command.ts';
+
+export type PactServer = {
+  readonly address: string;
+  readonly child: ChildProcess;
+  /** Everything that it wrote. */
+  readonly output: () => string;
+  /** Its exit status, or the signal that ended it. */
+  readonly end: (signal: NodeJS.Signals) => Promise<number | NodeJS.Signals | null>;
+};
+
+/** Starts it with a configuration, on a free port; the folder is its working folder. */
+export async function startPactServer(config = '', folder?: string): Promise<PactServer> {
+  const files = folderWith({ 'server.yaml': `port: 0\n${config}` });
+  const path = join(files.path, 'server.yaml');
+  const child = spawn(process.execPath, [command, 'serve', path], { cwd: folder ?? files.path });
+  let text = '';
+  const ended = new Promise<number | NodeJS.Signals | null>((resolve) =>
+    child.on('close', (status, signal) => {
+      files.remove();
+      resolve(signal ?? status);
+    }),
+  );
+  const address = await new Promise<string>((resolve, reject) => {
+    const read = (chunk: Buffer): void => {
+      text += chunk.toString();
+      const found = /listens on (http:\S+),/.exec(text)?.[1];
+      if (found !== undefined) resolve(found);
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    void ended.then(() => reject(new Error(`the server did not start: ${text}`)));
+  });
+  const end: PactServer['end'] = (signal) => {
+    child.kill(signal);
+    return ended;
+  };
+  return { address, child, output: () => text, end };
+}
+
+export type HttpAnswer = { readonly status: number; readonly text: string };
+
+export async function post(
+  { address }: PactServer,
+  route: string,
+  body: string | object,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<HttpAnswer> {
+  const response = await fetch(`${address}/api/v1/${route}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+  return { status: response.status, text: await response.text() };
+}

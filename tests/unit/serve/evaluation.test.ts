@@ -1,0 +1,107 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { Evaluation } from '../../../src/serve/evaluation.ts';
+import type { EvaluationSettings } from '../../../src/serve/messages.ts';
+import { codeCommand, type CodeOptions } from '../../support/signed-commands.ts';
+import { sqlJs } from '../../support/sql-js.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'pact-evaluation-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const nothing = { public: 0n, sealed: 0n };
+
+function evaluationOf(settings: Partial<EvaluationSettings> = {}): Evaluation {
+  const defaults = {
+    persistDir: undefined,
+    gasLimit: 0,
+    gasRate: 0,
+    flags: [],
+    timeLimitMs: 10_000,
+  };
+  const own = { entity: undefined, takesOver: false, marks: nothing };
+  const room = { sql: sqlJs, depthLimit: 1500, nestingLimit: 128, isMemoryShort: () => false };
+  return new Evaluation({ ...defaults, ...own, ...settings }, room);
+}
+
+function execute(evaluation: Evaluation, code: string, options?: CodeOptions): string {
+  const { text } = codeCommand(code, options);
+  const reply = evaluation.answer({
+    kind: 'execute',
+    scope: 'public',
+    time: 1_700_000_000_123_456n,
+    text,
+    recorded: nothing,
+  });
+  if (reply.kind !== 'executed') throw new Error(reply.kind);
+  return reply.text;
+}
+
+function local(evaluation: Evaluation, code: string, preflight = false): string {
+  const { text } = codeCommand(code);
+  const reply = evaluation.answer({ kind: 'local', time: 0n, text, preflight });
+  if (reply.kind !== 'local-result') throw new Error(reply.kind);
+  return reply.text;
+}
+
+const addOne = (name: string): string => `
+  (module ${name} G (defcap G () true) (defun one () 1))`;
+
+test('gas is free, or that of a chain, or constant; the smaller limit counts', () => {
+  const gasOf = (settings: Partial<EvaluationSettings>, gasLimit: number): string => {
+    const text = execute(evaluationOf(settings), '(map (+ 1) (enumerate 1 100))', { gasLimit });
+    const [, gas] = /"gas":(\d+)/.exec(text) ?? [];
+    return `${gas}${text.includes('"success"') ? '' : ' failed'}`;
+  };
+  const usual = gasOf({ gasLimit: 100_000 }, 0);
+  expect(Number(usual)).toBeGreaterThan(0);
+  expect(gasOf({}, 1)).toBe('0');
+  expect(gasOf({ gasLimit: 100_000 }, 100_000)).toBe(usual);
+  expect(gasOf({ gasLimit: 100_000 }, 1)).toMatch(/failed$/);
+  expect(gasOf({ gasLimit: 1 }, 100_000)).toMatch(/failed$/);
+  expect(gasOf({ gasRate: 5 }, 100_000)).not.toBe(usual);
+  expect(gasOf({ gasRate: 5 }, 10)).toMatch(/failed$/);
+});
+
+test('commands see their metadata and the second of their admission', () => {
+  const text = execute(
+    evaluationOf(),
+    '(let ((d (chain-data))) [(at "block-time" d) (at "sender" d) (at "gas-limit" d)])',
+    { gasLimit: 7 },
+  );
+  expect(text).toContain('"data":[{"time":"2023-11-14T22:13:20Z"},"test",{"int":7}]');
+});
+
+test('what was executed and not written down is taken back at the next start', () => {
+  const persistDir = folder;
+  const before = evaluationOf({ persistDir });
+  execute(before, addOne('first'));
+  const marks = before.marks;
+  execute(before, addOne('second'));
+  expect(before.marks).toEqual({ public: 2n, sealed: 0n });
+  before.answer({ kind: 'close' });
+  const after = evaluationOf({ persistDir, marks });
+  expect(after.marks).toEqual({ public: 1n, sealed: 0n });
+  expect(local(after, '(first.one)')).toContain('"success"');
+  expect(local(after, '(second.one)')).toContain('"failure"');
+  expect(execute(after, addOne('second'))).toContain('"txId":1}');
+  after.answer({ kind: 'close' });
+});
+
+test('local and preflight leave nothing behind', () => {
+  const evaluation = evaluationOf();
+  expect(local(evaluation, addOne('m'))).toContain('"txId":null}');
+  expect(local(evaluation, addOne('m'), true)).toContain('"txId":0}');
+  expect(evaluation.marks).toEqual(nothing);
+  expect(local(evaluation, '(m.one)')).toContain('"failure"');
+});
+
+test('a command that takes too long is stopped, and nothing of it stays', () => {
+  const evaluation = evaluationOf({ timeLimitMs: 50 });
+  const endless = '(fold (lambda (a b) (fold (+) 0 (enumerate 0 100000))) 0 (enumerate 0 100000))';
+  const text = execute(evaluation, `${addOne('m')} ${endless}`);
+  expect(text).toContain('the command was stopped after 0.05 seconds');
+  expect(evaluation.marks).toEqual(nothing);
+  expect(execute(evaluation, addOne('m'))).toContain('"success"');
+});
