@@ -16,7 +16,7 @@ export type RunObserver = {
    * Told of an error that ended a form; the forms of the same source up to the next `begin-tx` are
    * left out, and the open transaction is rolled back. Absent where an error ends the run.
    */
-  readonly recovered?: (error: EvalError, left: LeftOut) => void;
+  readonly recovered?: ((error: EvalError, left: LeftOut) => void) | undefined;
 };
 
 export type LeftOut = {

@@ -1,6 +1,7 @@
 // `pact test [PATH...]`.
 
 import { coverageOptions } from '../coverage/coverage-wish.ts';
+import { fuzzOptions } from '../fuzz/fuzz-options.ts';
 import { reporterNames } from '../test/reporter-names.ts';
 import type { CommandDefinition } from './define.ts';
 
@@ -47,6 +48,7 @@ names are searched, or the current folder.`,
     },
     { long: 'verbose', help: 'show what passed and all that was printed' },
     { long: 'all', help: 'also run scripts that only prepare for others' },
+    ...fuzzOptions,
     ...coverageOptions,
     { long: 'gas-snapshot', help: 'compare the gas of transactions with the file .gas-snapshot' },
     { long: 'update', short: 'u', help: 'write .gas-snapshot anew' },
@@ -65,6 +67,7 @@ names are searched, or the current folder.`,
   examples: [
     { command: 'pact test', does: 'run all tests of the project' },
     { command: 'pact test tests -f transfer -w', does: 'run some of them again and again' },
+    { command: 'pact test --fuzz --runs 1000', does: 'also try properties with made-up values' },
     {
       command: 'pact test --coverage-min lines=90,branches=80',
       does: 'also write the coverage, and fail where it is low',

@@ -1,6 +1,7 @@
 // What the pool and its threads say to one another. Plain data: it is copied on the way.
 
 import type { SourceCounts } from '../../repl/coverage/counts.ts';
+import type { Counterexample, KnownFailure } from '../../repl/fuzz/counterexample.ts';
 import type { FileReport } from '../../repl/testing/test-report.ts';
 
 /** With what a thread starts. */
@@ -16,18 +17,29 @@ export type TestSettings = {
   readonly colour: boolean;
   readonly gasLimit: number | undefined;
   readonly coverage: boolean;
+  readonly fuzz: FuzzSettings | undefined;
+};
+
+export type FuzzSettings = {
+  readonly seed: string;
+  readonly runs: number;
+  /** By file. */
+  readonly known: ReadonlyMap<string, readonly KnownFailure[]>;
 };
 
 /** From the pool: a file to run. */
 export type TestRequest = { readonly file: string };
 
+export type ReportAnswer = {
+  readonly kind: 'report';
+  readonly report: FileReport;
+  /** Nothing where nobody asked for it. */
+  readonly coverage: readonly SourceCounts[];
+  readonly counterexamples: readonly Counterexample[];
+};
+
 export type TestAnswer =
-  | {
-      readonly kind: 'report';
-      readonly report: FileReport;
-      /** Nothing where nobody asked for it. */
-      readonly coverage: readonly SourceCounts[];
-    }
+  | ReportAnswer
   /** The file was asked to end, and did. */
   | { readonly kind: 'interrupted' }
   /** A fault of this program. */

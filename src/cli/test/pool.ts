@@ -2,20 +2,25 @@
 // reported, and the others go on in a fresh thread.
 
 import { Worker } from 'node:worker_threads';
-import type { SourceCounts } from '../../repl/coverage/counts.ts';
 import type { FileReport } from '../../repl/testing/test-report.ts';
 import { identifyFile } from '../files.ts';
 import { endOf } from '../thread-end.ts';
 import { stackSizeMb } from '../stack-size.ts';
-import type { TestAnswer, TestRequest, TestSettings, TestThreadWork } from './messages.ts';
+import type {
+  ReportAnswer,
+  TestAnswer,
+  TestRequest,
+  TestSettings,
+  TestThreadWork,
+} from './messages.ts';
 
 export type PoolOptions = {
   readonly jobs: number;
   /** How long a file may take. */
   readonly timeoutMs: number;
   readonly settings: TestSettings;
-  /** Told of the coverage of every file that ends by itself. */
-  readonly takeCoverage: (counts: readonly SourceCounts[]) => void;
+  /** Told of what comes beside the report of every file that ends by itself. */
+  readonly take: (answer: ReportAnswer) => void;
   /** The program that a thread runs. */
   readonly program: string;
 };
@@ -83,11 +88,11 @@ class TestThread {
   private readonly timeoutMs: number;
   private readonly interrupt = new Int32Array(new SharedArrayBuffer(4));
   private readonly worker: Worker;
-  private readonly takeCoverage: PoolOptions['takeCoverage'];
+  private readonly take: PoolOptions['take'];
 
-  constructor({ program, settings, timeoutMs, takeCoverage }: PoolOptions) {
+  constructor({ program, settings, timeoutMs, take }: PoolOptions) {
     this.timeoutMs = timeoutMs;
-    this.takeCoverage = takeCoverage;
+    this.take = take;
     const work: TestThreadWork = { kind: 'test-thread', settings, interrupt: this.interrupt };
     this.worker = new Worker(program, { workerData: work, resourceLimits: { stackSizeMb } });
   }
@@ -106,7 +111,7 @@ class TestThread {
     const answer = await this.answerTo({ file });
     switch (answer.kind) {
       case 'report':
-        this.takeCoverage(answer.coverage);
+        this.take(answer);
         return answer.report;
       case 'interrupted':
         return problem(`took longer than ${this.timeoutMs / 1000} s and was ended (see --timeout)`);

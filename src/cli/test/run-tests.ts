@@ -6,6 +6,7 @@ import type { FileReport } from '../../repl/testing/test-report.ts';
 import type { Given } from '../commands/define.ts';
 import { CoverageTotals } from '../../repl/coverage/counts.ts';
 import { writeCoverage } from '../coverage/write-coverage.ts';
+import { FuzzRun } from '../fuzz/fuzz-run.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
 import { useColour, writeErrorLine, writeLine, writeProgress } from '../output.ts';
 import { openProject } from '../project/open-project.ts';
@@ -32,6 +33,7 @@ export async function runTests(given: Given): Promise<ExitStatus> {
   const files = filesOf(settings);
   if (files === undefined) return exitStatus.misuse;
   const coverage = new CoverageTotals();
+  const fuzz = settings.fuzz === undefined ? undefined : new FuzzRun(settings.fuzz);
   const pool = new TestPool({
     jobs: settings.jobs,
     timeoutMs: settings.timeoutMs,
@@ -40,13 +42,21 @@ export async function runTests(given: Given): Promise<ExitStatus> {
       colour: coloured(),
       gasLimit: settings.gasLimit,
       coverage: settings.coverage !== undefined,
+      fuzz: fuzz?.settings,
     },
-    takeCoverage: (all) => all.forEach((counts) => coverage.add(counts)),
+    take({ report, coverage: all, counterexamples }) {
+      for (const counts of all) coverage.add(counts);
+      fuzz?.take(report, counterexamples);
+    },
     program: threadProgram(),
   });
   try {
     const { reports, failed: hasFailed } = await runAndReport(files, pool, settings);
-    const checks = [checkGas(reports, settings.gasSnapshot), checkCoverage(coverage, settings)];
+    const checks = [
+      checkGas(reports, settings.gasSnapshot),
+      checkCoverage(coverage, settings),
+      endFuzz(fuzz, settings),
+    ];
     const failed = hasFailed || checks.includes('failure');
     if (settings.watch) await watchFiles(new Map(byFile(reports)), pool, settings);
     return failed ? exitStatus.failure : exitStatus.success;
@@ -84,6 +94,15 @@ async function runAndReport(
   const select = (report: FileReport): FileReport =>
     filter === undefined ? report : matchingBlocks(report, filter);
   return runOnce({ files, pool, progress, reporter, bail, select });
+}
+
+function endFuzz(fuzz: FuzzRun | undefined, { reporter }: RunSettings): 'success' | 'failure' {
+  if (fuzz === undefined) return 'success';
+  const { lines, fault } = fuzz.finish();
+  const write = reporter === 'pretty' || reporter === 'dot' ? writeLine : writeErrorLine;
+  for (const line of ['', ...lines]) write(line);
+  if (fault !== undefined) writeErrorLine(`pact: ${fault}`);
+  return fault === undefined ? 'success' : 'failure';
 }
 
 /** The standard output belongs to the reporter, where that writes for programs. */

@@ -2,7 +2,9 @@
 
 import { availableParallelism } from 'node:os';
 import { coverageWish, type CoverageWish } from '../coverage/coverage-wish.ts';
+import { fuzzWish, type FuzzWish } from '../fuzz/fuzz-options.ts';
 import type { Given } from '../commands/define.ts';
+import { writeErrorLine } from '../output.ts';
 import type { OpenProject } from '../project/open-project.ts';
 import { reporterNames, type ReporterName } from './reporter-names.ts';
 
@@ -20,6 +22,7 @@ export type RunSettings = {
   /** Gas that a transaction may take, where the project says so. */
   readonly gasLimit: number | undefined;
   readonly coverage: CoverageWish | undefined;
+  readonly fuzz: FuzzWish | undefined;
   readonly gasSnapshot: 'compare' | 'update' | undefined;
 };
 
@@ -32,6 +35,11 @@ const usualTimeoutSeconds = 300;
 export function settingsOf(given: Given, open: OpenProject): RunSettings | undefined {
   const paths = open.testPaths(given.operands);
   if (paths === undefined) return undefined;
+  const fuzz = fuzzWish((long) => given.value(long));
+  if (fuzz === 'misuse') {
+    writeErrorLine('pact: the options --runs and --seed go with --fuzz');
+    return undefined;
+  }
   return {
     paths,
     filter: given.value('filter'),
@@ -45,6 +53,7 @@ export function settingsOf(given: Given, open: OpenProject): RunSettings | undef
     all: given.has('all'),
     gasLimit: open.project?.gas.limit,
     coverage: coverageWish((long) => given.values(long)),
+    fuzz,
     gasSnapshot: snapshotWish(given),
   };
 }

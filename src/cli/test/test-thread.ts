@@ -3,13 +3,14 @@
 import type { MessagePort } from 'node:worker_threads';
 import { Coverage, Interrupted } from '../../lang/session/index.ts';
 import { fileCounts } from '../coverage/run-covered.ts';
-import { runTestFile } from '../../repl/testing/run-test-file.ts';
+import type { Counterexample } from '../../repl/fuzz/counterexample.ts';
+import { runTestFile, type FuzzWish } from '../../repl/testing/run-test-file.ts';
 import type { FileReport } from '../../repl/testing/test-report.ts';
 import { faultText } from '../fault.ts';
 import { identifyFile, readSourceFile } from '../files.ts';
 import { isMemoryShort } from '../memory.ts';
 import { largeRoom } from '../stack-size.ts';
-import type { TestAnswer, TestRequest, TestThreadWork } from './messages.ts';
+import type { TestAnswer, TestRequest, TestSettings, TestThreadWork } from './messages.ts';
 
 export function serveTests(port: MessagePort, work: TestThreadWork): void {
   // The pool sends nothing but files.
@@ -19,8 +20,14 @@ export function serveTests(port: MessagePort, work: TestThreadWork): void {
 function answerOf({ file }: TestRequest, { settings, interrupt }: TestThreadWork): TestAnswer {
   const readable = readSourceFile(file);
   if (readable.kind === 'failure') {
-    return { kind: 'report', report: unread(file, readable.reason), coverage: [] };
+    return {
+      kind: 'report',
+      report: unread(file, readable.reason),
+      coverage: [],
+      counterexamples: [],
+    };
   }
+  const counterexamples: Counterexample[] = [];
   const coverage = settings.coverage ? new Coverage() : undefined;
   try {
     const report = runTestFile(file, {
@@ -34,12 +41,27 @@ function answerOf({ file }: TestRequest, { settings, interrupt }: TestThreadWork
       isMemoryShort,
       ...settings,
       coverage,
+      fuzz: fuzzWish(file, settings, counterexamples),
     });
-    return { kind: 'report', report, coverage: coverage === undefined ? [] : fileCounts(coverage) };
+    const counts = coverage === undefined ? [] : fileCounts(coverage);
+    return { kind: 'report', report, coverage: counts, counterexamples };
   } catch (error) {
     if (error instanceof Interrupted) return { kind: 'interrupted' };
     return { kind: 'fault', text: faultText(error) };
   }
+}
+
+function fuzzWish(
+  file: string,
+  { fuzz }: TestSettings,
+  counterexamples: Counterexample[],
+): FuzzWish | undefined {
+  if (fuzz === undefined) return undefined;
+  const { seed, runs, known } = fuzz;
+  return {
+    plan: { seed, runs, known: known.get(file) ?? [] },
+    found: (all) => void counterexamples.push(...all),
+  };
 }
 
 function unread(file: string, reason: string): FileReport {

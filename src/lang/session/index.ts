@@ -7,7 +7,14 @@ export { legacyBuiltins } from '../builtins/legacy.ts';
 export { nativeTypes, type NativeTypes } from '../builtins/native-types.ts';
 export { Registry } from '../builtins/registry.ts';
 export { builtinIndex } from '../core/builtin-index.ts';
-export { type Def, defName, type InterfaceDef, type ModuleData } from '../core/definition.ts';
+export {
+  type Def,
+  type Defun,
+  type Module as LoadedModule,
+  defName,
+  type InterfaceDef,
+  type ModuleData,
+} from '../core/definition.ts';
 export { type DefPactExec, type Namespace, type Yield } from '../core/defpact.ts';
 export { encodeDefPactExec } from '../core/defpact-json.ts';
 export {
@@ -114,6 +121,8 @@ export type {
   Module,
   ParsedName,
   TopLevel,
+  PropertyExpression,
+  Module as SyntaxModule,
 } from '../syntax/ast.ts';
 export { type SyntaxDiagnostic } from '../syntax/diagnostic.ts';
 export { formatEdits, type TextEdit } from '../syntax/format/edits.ts';
@@ -148,6 +157,7 @@ export { showValue } from '../values/show.ts';
 export { defaultTimeFormat } from '../values/time-format.ts';
 export { parseTime } from '../values/time-parse.ts';
 export { timeFromPosixMicros } from '../values/time.ts';
+export { type Schema, type Type } from '../values/type.ts';
 export { typeText } from '../values/type-text.ts';
 export { ValueTooLarge } from '../values/value-too-large.ts';
 export {

@@ -3,7 +3,12 @@
 import { noSpan } from '../../base/span.ts';
 import { type Coverage, GasTotal, isEvalError, type EvalError } from '../../lang/session/index.ts';
 import { ReplEngine, type ReplOptions } from '../engine.ts';
+import type { Counterexample } from '../fuzz/counterexample.ts';
+import { fuzzModules } from '../fuzz/fuzz-modules.ts';
+import type { FuzzPlan } from '../fuzz/run-property.ts';
 import type { ReplHost } from '../host.ts';
+import { fuzzReport } from './fuzz-block.ts';
+import { LoadedModules } from './loaded-modules.ts';
 import { NoticingDatabase } from './noticing-database.ts';
 import { RunRecorder } from './record-run.ts';
 import type { FileReport } from './test-report.ts';
@@ -17,14 +22,23 @@ export type TestOptions = {
   readonly keepGoing: boolean;
   readonly colour: boolean;
   readonly coverage?: Coverage | undefined;
+  /** What is tried of the loaded modules once the script has ended well, and who is told of failures. */
+  readonly fuzz?: FuzzWish | undefined;
   /** Gas that a transaction may take on the chain that the code is for. */
   readonly gasLimit?: number | undefined;
+};
+
+export type FuzzWish = {
+  readonly plan: FuzzPlan;
+  readonly found: (counterexamples: readonly Counterexample[]) => void;
 };
 
 export function runTestFile(file: string, options: TestOptions): FileReport {
   const { room, isInterrupted, isMemoryShort, keepGoing, colour, gasLimit, coverage } = options;
   const gasTotal = new GasTotal();
   const recorder = new RunRecorder({ colour, gas: gasTotal, gasLimit });
+  const modules = new LoadedModules();
+  let isRunning = true;
   const reads = new Set<string>();
   const host: ReplHost = {
     ...options.host,
@@ -44,22 +58,36 @@ export function runTestFile(file: string, options: TestOptions): FileReport {
       new NoticingDatabase((table) => recorder.noteScan(`${table.module.text}.${table.name}`)),
     gasTotal,
     coverage,
-    observer: recorder.observer({ keepGoing }),
+    observer: modules.observer(recorder.observer({ keepGoing }), () => isRunning),
     ...(isInterrupted !== undefined && { isInterrupted }),
     ...(isMemoryShort !== undefined && { isMemoryShort }),
   });
   recorder.watch(engine.expectations);
+  modules.watch(engine);
   const start = now();
   const error = errorOf(() => engine.runFile(file, false, noSpan));
   if (error !== undefined) recorder.takeError(error);
+  isRunning = false;
+  const blocks = [...recorder.reports];
+  const notices = [...recorder.notices];
+  const milliGas = BigInt(gasTotal.used);
+  // Where a script has failed there is nothing to begin from.
+  if (options.fuzz !== undefined && error === undefined) {
+    const { plan, found } = options.fuzz;
+    const results = fuzzModules(engine, modules.written, plan);
+    found(results.flatMap(({ counterexample }) => counterexample ?? []));
+    const fuzz = fuzzReport(file, results);
+    if (results.length > 0) blocks.push(fuzz.block);
+    notices.push(...fuzz.notices);
+  }
   return {
     file,
-    blocks: recorder.reports,
+    blocks,
     reads: [...reads],
-    notices: recorder.notices,
+    notices,
     problem: undefined,
     durationMs: now() - start,
-    milliGas: BigInt(gasTotal.used),
+    milliGas,
   };
 }
 

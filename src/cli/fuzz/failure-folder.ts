@@ -1,0 +1,117 @@
+// `.pact-fuzz`: the failures that property tests have found, each as a script that shows it, and the seeds that are
+// tried first the next time.
+
+import { mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { compareText } from '../../base/text.ts';
+import {
+  scriptLines,
+  type Counterexample,
+  type KnownFailure,
+} from '../../repl/fuzz/counterexample.ts';
+import { stringText } from '../../repl/fuzz/example.ts';
+import { reasonOf } from '../files.ts';
+
+const folder = '.pact-fuzz';
+const list = join(folder, 'failures.json');
+
+export type Failures = ReadonlyMap<string, readonly KnownFailure[]>;
+
+type WrittenFailures =
+  | { readonly kind: 'written'; readonly scripts: readonly string[] }
+  | { readonly kind: 'fault'; readonly fault: string };
+
+/** By file; nothing where the list cannot be read. */
+export function readFailures(): Failures {
+  let entries: unknown;
+  try {
+    entries = JSON.parse(readFileSync(list, 'utf8'));
+  } catch {
+    return new Map();
+  }
+  const failures = new Map<string, KnownFailure[]>();
+  for (const entry of Array.isArray(entries) ? entries : []) {
+    const known = knownFailure(entry);
+    if (known === undefined) continue;
+    const { file, ...failure } = known;
+    const before = failures.get(file);
+    if (before === undefined) failures.set(file, [failure]);
+    else before.push(failure);
+  }
+  return failures;
+}
+
+function knownFailure(entry: unknown): (KnownFailure & { readonly file: string }) | undefined {
+  if (typeof entry !== 'object' || entry === null) return undefined;
+  // The boundary: every field is looked at.
+  const { file, target, seed, run } = entry as Readonly<Record<string, unknown>>;
+  const isOne =
+    typeof file === 'string' &&
+    typeof target === 'string' &&
+    typeof seed === 'string' &&
+    typeof run === 'number';
+  return isOne ? { file, target, seed, run } : undefined;
+}
+
+/**
+ * Writes what a run has found; files that were not run keep their failures. Answers with the scripts written, or with
+ * what went wrong.
+ */
+export function writeFailures(
+  found: ReadonlyMap<string, readonly Counterexample[]>,
+  before: Failures,
+): WrittenFailures {
+  const failures = new Map<string, readonly KnownFailure[]>([...before, ...found]);
+  const entries = [...failures]
+    .sort(([a], [b]) => compareText(a, b))
+    .flatMap(([file, all]) => all.map(({ target, seed, run }) => ({ file, target, seed, run })));
+  const scripts: string[] = [];
+  try {
+    for (const [file, all] of before) {
+      const still = found.get(file);
+      for (const { target } of still === undefined ? [] : all) {
+        if (!still?.some((each) => each.target === target)) remove(scriptPath(file, target));
+      }
+    }
+    if (entries.length === 0) {
+      remove(list);
+      return { kind: 'written', scripts };
+    }
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(list, `${JSON.stringify(entries, undefined, 2)}\n`);
+    for (const [file, all] of found) {
+      for (const each of all) {
+        const path = scriptPath(file, each.target);
+        writeFileSync(path, scriptText(file, each));
+        scripts.push(path);
+      }
+    }
+    return { kind: 'written', scripts };
+  } catch (error) {
+    return { kind: 'fault', fault: `cannot write to ${folder}: ${reasonOf(error)}` };
+  }
+}
+
+function remove(path: string): void {
+  try {
+    unlinkSync(path);
+  } catch {
+    // It was not there.
+  }
+}
+
+function scriptPath(file: string, target: string): string {
+  const name = `${file}-${target}`.replaceAll(/[^A-Za-z0-9._-]+/g, '-').replace(/^[-.]+/, '');
+  return join(folder, `${name.slice(0, 120)}.repl`);
+}
+
+function scriptText(file: string, counterexample: Counterexample): string {
+  const { seed, run } = counterexample;
+  const path = relative(folder, file).replaceAll('\\', '/');
+  return [
+    `; Written by pact test --fuzz (seed ${seed}, run ${run}).`,
+    `(load ${stringText(path)})`,
+    ...scriptLines(counterexample),
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,85 @@
+// What a module speaks of: its constants and literals, which its conditions are about, and what else calls of it
+// can be given.
+
+import {
+  Decimal,
+  type Def,
+  forEachTermUpwards,
+  type LoadedModule,
+  type Term,
+} from '../../lang/session/index.ts';
+
+export type Dictionary = {
+  readonly integers: readonly bigint[];
+  readonly decimals: readonly { readonly mantissa: bigint; readonly places: number }[];
+  readonly strings: readonly string[];
+  /** Expressions. */
+  readonly guards: readonly string[];
+  readonly modules: readonly { readonly name: string; readonly implements: readonly string[] }[];
+};
+
+type Words = {
+  readonly integers: Set<bigint>;
+  readonly decimals: Map<string, { readonly mantissa: bigint; readonly places: number }>;
+  readonly strings: Set<string>;
+};
+
+/** Longer ones are data, and no words. */
+const longestWord = 100;
+const mostWords = 500;
+
+export function dictionaryOf(
+  module: LoadedModule,
+  { guards, modules }: Pick<Dictionary, 'guards' | 'modules'>,
+): Dictionary {
+  const words: Words = { integers: new Set(), decimals: new Map(), strings: new Set() };
+  for (const def of module.defs) addWords(def, words);
+  return {
+    integers: [...words.integers].slice(0, mostWords),
+    decimals: [...words.decimals.values()].slice(0, mostWords),
+    strings: [...words.strings].slice(0, mostWords),
+    guards,
+    modules,
+  };
+}
+
+function addWords(def: Def, words: Words): void {
+  if (def.kind === 'defconst' && def.value.kind === 'evaluated') {
+    const { value } = def.value;
+    if (typeof value === 'bigint') words.integers.add(value);
+    else if (typeof value === 'string') addString(value, words);
+    else if (value instanceof Decimal) addDecimal(value, words);
+  }
+  for (const term of termsOf(def)) forEachTermUpwards(term, (each) => addLiteral(each, words));
+}
+
+function addLiteral(term: Term, words: Words): void {
+  if (term.kind !== 'literal') return;
+  const { literal } = term;
+  if (literal.kind === 'integer') words.integers.add(literal.value);
+  if (literal.kind === 'string') addString(literal.value, words);
+  if (literal.kind === 'decimal') addDecimal(literal, words);
+}
+
+function addString(text: string, { strings }: Words): void {
+  if (text.length <= longestWord) strings.add(text);
+}
+
+function addDecimal(
+  { mantissa, places }: { readonly mantissa: bigint; readonly places: number },
+  { decimals }: Words,
+): void {
+  decimals.set(`${mantissa}e${places}`, { mantissa, places });
+}
+
+function termsOf(def: Def): readonly Term[] {
+  switch (def.kind) {
+    case 'defun':
+    case 'defcap':
+      return [def.term];
+    case 'defpact':
+      return def.steps.map(({ body }) => body);
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,110 @@
+// What the models of a module say: properties of functions as programs, invariants of schemas for each table.
+
+import {
+  type Def,
+  type Defun,
+  type LoadedModule,
+  type SyntaxModule,
+  TableName,
+} from '../../lang/session/index.ts';
+import type { Span } from '../../base/span.ts';
+import { propertyProgram, statementsOf, type PropertyText } from './property-text.ts';
+import type { PropertyTarget, TableInvariant } from './targets.ts';
+
+/** A statement that cannot be checked by running, and the word that is why. */
+export type UncheckedStatement = {
+  readonly name: string;
+  readonly span: Span;
+  readonly word: string;
+};
+
+type Annotated = Extract<SyntaxModule['definitions'][number], { readonly annotations: unknown }>;
+
+export function modelProperties(
+  module: LoadedModule,
+  written: SyntaxModule,
+  defuns: readonly Defun[],
+): {
+  readonly properties: readonly PropertyTarget[];
+  readonly unchecked: readonly UncheckedStatement[];
+} {
+  const properties: PropertyTarget[] = [];
+  const unchecked: UncheckedStatement[] = [];
+  for (const definition of written.definitions) {
+    if (definition.kind !== 'defun') continue;
+    const def = defuns.find(({ spec }) => spec.name === definition.spec.name);
+    if (def === undefined) continue;
+    for (const { title, said, span } of statements('property', definition)) {
+      const name = `${module.name.text}.${def.spec.name}: ${title}`;
+      if (said.kind === 'unknown') unchecked.push({ name, span, word: said.word });
+      else properties.push({ name, span, judge: 'model', ...asProgram(module, def, said.text) });
+    }
+  }
+  return { properties, unchecked };
+}
+
+function asProgram(
+  { name: module }: LoadedModule,
+  { spec, params }: Defun,
+  said: string,
+): Pick<PropertyTarget, 'params' | 'program'> {
+  const names = params.map((param) => param.name);
+  const call = `(${[`${module.text}.${spec.name}`, ...names].join(' ')})`;
+  const program = (args: readonly string[]): string => {
+    const binders = names.map((each, at) => `(${each} ${args[at] ?? ''})`);
+    // A model is written in the names of its module.
+    return `(use ${module.text}) (let (${[...binders, `(result ${call})`].join(' ')}) ${said})`;
+  };
+  return { params, program };
+}
+
+export function tableInvariants(
+  module: LoadedModule,
+  written: SyntaxModule,
+): {
+  readonly tables: readonly TableInvariant[];
+  readonly unchecked: readonly UncheckedStatement[];
+} {
+  const tables: TableInvariant[] = [];
+  const unchecked: UncheckedStatement[] = [];
+  for (const definition of written.definitions) {
+    if (definition.kind !== 'defschema') continue;
+    const schema = definition.name.text;
+    const fields = definition.fields.map(({ name }) => name);
+    for (const { title, said, span } of statements('invariant', definition)) {
+      const name = `${module.name.text}.${schema}: ${title}`;
+      if (said.kind === 'unknown') {
+        unchecked.push({ name, span, word: said.word });
+        continue;
+      }
+      const used = fields.filter((field) => said.names.has(field));
+      for (const table of tablesOf(module.defs, schema)) {
+        const tableName = new TableName(table, module.name);
+        tables.push({ name, table: tableName, text: said.text, fields: used });
+      }
+    }
+  }
+  return { tables, unchecked };
+}
+
+function tablesOf(defs: readonly Def[], schema: string): readonly string[] {
+  return defs.flatMap((def) =>
+    def.kind === 'deftable' && def.schema.name.name === schema ? [def.name] : [],
+  );
+}
+
+type Statement = { readonly title: string; readonly said: PropertyText; readonly span: Span };
+
+function statements(
+  word: 'property' | 'invariant',
+  { annotations }: Annotated,
+): readonly Statement[] {
+  return annotations.flatMap((each) => {
+    if (each.kind !== 'model') return [];
+    return statementsOf(word, each.properties).map((expression) => ({
+      title: expression.span.text.replaceAll(/\s+/g, ' '),
+      said: propertyProgram(expression),
+      span: expression.span,
+    }));
+  });
+}

@@ -1,0 +1,23 @@
+// Values of tables as expressions that give them again.
+
+import { prettyValueText, Decimal, type PactValue } from '../../lang/session/index.ts';
+import { exampleText, stringText } from './example.ts';
+
+/** `undefined` for what no expression gives: guards, modules, capabilities. */
+export function valueExpression(value: PactValue): string | undefined {
+  if (typeof value === 'string') return stringText(value);
+  if (typeof value === 'bigint' || typeof value === 'boolean') return String(value);
+  if (value instanceof Decimal) return exampleText(value);
+  switch (value.kind) {
+    case 'unit':
+      return '()';
+    case 'time':
+      return `(time ${prettyValueText(value)})`;
+    case 'list': {
+      const items = [...value.items].map(valueExpression);
+      return items.includes(undefined) ? undefined : `[${items.join(' ')}]`;
+    }
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,41 @@
+// What came of trying the modules of a script, as a block of its report: every target is an expectation.
+
+import type { TargetResult } from '../fuzz/counterexample.ts';
+import { placeOf } from './record-run.ts';
+import type { BlockReport, ExpectationReport, Notice } from './test-report.ts';
+
+export function fuzzReport(
+  file: string,
+  results: readonly TargetResult[],
+): { readonly block: BlockReport; readonly notices: readonly Notice[] } {
+  const tried = results.filter(({ left }) => left === undefined);
+  return {
+    block: {
+      // No transaction of the script: there is no gas of it to compare.
+      name: undefined,
+      place: { file, line: 1, column: 1 },
+      expectations: tried.map(expectationOf),
+      prints: [],
+      error: undefined,
+      milliGas: 0n,
+    },
+    notices: results.flatMap(({ name, span, left }) =>
+      left === undefined ? [] : [{ place: placeOf(span), text: `not tried: ${name}: ${left}` }],
+    ),
+  };
+}
+
+function expectationOf(result: TargetResult): ExpectationReport {
+  const { name, span, runs, discarded, counterexample } = result;
+  const place = placeOf(span);
+  const left = discarded === 0 ? '' : `, ${discarded} discarded`;
+  const title = `fuzz ${name} (${runs} ${runs === 1 ? 'run' : 'runs'}${left})`;
+  if (counterexample === undefined) return { name: title, place, failure: undefined };
+  const { message, steps, seed, run } = counterexample;
+  const lines = [message, ...steps, `seed ${seed}, run ${run}`];
+  return {
+    name: title,
+    place,
+    failure: { message: lines.join('\n'), expected: undefined, received: undefined },
+  };
+}

@@ -1,0 +1,136 @@
+// Property tests of small modules: what is found, how simple it gets, and that a seed says it all.
+import { expect, test } from 'vitest';
+import { Random } from '../../../../src/repl/fuzz/random.ts';
+import { fuzzed } from '../../../support/fuzzed.ts';
+import { replSession } from '../../../support/repl-session.ts';
+
+const module = (body: string): string => `(module m G (defcap G () true) ${body})`;
+
+/** The steps of the only failure. */
+function stepsOf(script: string): readonly string[] {
+  const { counterexamples } = fuzzed(script);
+  expect(counterexamples).toHaveLength(1);
+  return counterexamples[0]?.steps ?? [];
+}
+
+test.each([
+  ['integers', '(defun prop-p (x:integer) (< x 1000))', '(m.prop-p 1000)'],
+  ['negative ones', '(defun prop-p (x:integer) (> x -1000))', '(m.prop-p -1000)'],
+  ['decimals', '(defun prop-p (x:decimal) (< x 2.5))', '(m.prop-p 3.0)'],
+  ['strings', '(defun prop-p (s:string) (< (length s) 3))', '(m.prop-p "aaa")'],
+  ['lists', '(defun prop-p (l:[integer]) (< (length l) 2))', '(m.prop-p [0 0])'],
+  ['bools', '(defun prop-p (a:bool b:bool) (or a (not b)))', '(m.prop-p false true)'],
+  [
+    'objects',
+    '(defschema s n:integer t:string) (defun prop-p (o:object{s}) (< (at "n" o) 7))',
+    '(m.prop-p {"n": 7, "t": ""})',
+  ],
+  ['words of the module', '(defun prop-p (s:string) (!= s "needle"))', '(m.prop-p "needle")'],
+  [
+    'constants of the module',
+    '(defconst C 987654) (defun prop-p (n:integer) (!= n C))',
+    '(m.prop-p 987654)',
+  ],
+])('%s get simple', (_, body, call) => {
+  expect(stepsOf(module(body))).toEqual([`(expect "m.prop-p" true ${call})`]);
+});
+
+test('errors are failures, but where the arguments were not meant', () => {
+  const { held, counterexamples } = fuzzed(
+    module(`(defun fuzz-a (a:integer b:integer) (enforce (!= b 0) "assume: b is not zero") (/ a b))
+      (defun fuzz-b (a:integer b:integer) (/ a b))`),
+  );
+  expect(held).toEqual(['m.fuzz-a']);
+  expect(counterexamples).toMatchObject([
+    { target: 'm.fuzz-b', message: 'Arithmetic exception: div by zero', steps: ['(m.fuzz-b 0 0)'] },
+  ]);
+});
+
+test('properties and invariants of models', () => {
+  const { held, broken, notices, counterexamples } = fuzzed(`${module(`
+    (defschema account @model [(invariant (>= balance 0.0))] balance:decimal)
+    (deftable accounts:{account})
+    (defun open (who:string) (insert accounts who { "balance": 5.0 }))
+    (defun pay (who:string amount:decimal)
+      (enforce (> amount 0.0) "nothing")
+      (with-read accounts who { "balance" := b }
+        (update accounts who { "balance": (- b amount) })))
+    (defun size:integer (x:integer)
+      @model [(property (>= result 0)) (property (when (> x 3) (= result x)))
+              (property (column-delta accounts "balance"))]
+      (if (= x -42) -1 (abs x)))`)}
+    (create-table accounts)`);
+  expect(held).toEqual(['m.size: (when (> x 3) (= result x))']);
+  expect(broken).toEqual(['m.size: (>= result 0)', 'calls of m']);
+  expect(notices).toEqual([
+    'not tried: m.size: (column-delta accounts "balance"): column-delta has no meaning in a program',
+  ]);
+  expect(counterexamples[0]?.steps[0]).toContain('((x -42) (result (m.size x)))');
+  const [open, pay] = counterexamples[1]?.steps ?? [];
+  expect(open).toBe('(m.open "a")');
+  expect(pay).toBe('(m.pay "a" 6.0)');
+});
+
+test('functions named invariant- hold after any calls', () => {
+  const counter = (most: number): string =>
+    `${module(`(defschema s n:integer) (deftable t:{s})
+      (defun get () (at "n" (read t "a")))
+      (defun up () (write t "a" { "n": (+ 1 (get)) }))
+      (defun invariant-small () (<= (get) ${most}))`)}
+    (create-table m.t) (insert m.t "a" { "n": 0 })`;
+  expect(stepsOf(counter(2))).toEqual([
+    '(m.up)',
+    '(m.up)',
+    '(m.up)',
+    '(expect "m.invariant-small" true (m.invariant-small))',
+  ]);
+  expect(fuzzed(counter(100)).held).toEqual(['calls of m']);
+});
+
+test('module references implement the interface', () => {
+  const { held, notices } = fuzzed(`(interface shape (defun area:integer ()))
+    (module square G (defcap G () true) (implements shape) (defun area:integer () 4))
+    (module m G (defcap G () true)
+      (defun prop-area (s:module{shape}) (= (s::area) 4))
+      (defschema x a:integer)
+      (defun prop-table (t:table{x}) true))`);
+  expect(held).toEqual(['m.prop-area']);
+  expect(notices[0]).toMatch(/^not tried: m\.prop-table: nothing can be made up for t/);
+});
+
+const flawed = module('(defun prop-p (x:integer s:string) (or (< x 1000) (= s "")))');
+
+test('a seed gives the same again, and earlier failures come first', () => {
+  const first = fuzzed(flawed);
+  expect(fuzzed(flawed).report.blocks).toEqual(first.report.blocks);
+  const { target = '', seed = '', run = 0 } = first.counterexamples[0] ?? {};
+  const again = fuzzed(flawed, { seed: 'another', known: [{ target, seed, run }] });
+  expect(again.counterexamples).toEqual(first.counterexamples);
+  expect(again.report.blocks[0]?.expectations[0]?.name).toBe('fuzz m.prop-p (1 run)');
+});
+
+test('the script ends where it ended: tables and what was counted before stay', () => {
+  const script = `(expect "before" 1 1)
+    ${module(`(defschema s n:integer) (deftable t:{s})
+      (defun prop-p (k:string) (write t k { "n": 1 }) (= 1 (length (keys t))))`)}
+    (create-table m.t)`;
+  const { report, held } = fuzzed(script);
+  expect(held).toEqual(['before', 'm.prop-p']);
+  expect(report.milliGas).toBe(fuzzed(script, { runs: 1 }).report.milliGas);
+});
+
+test('a script that fails is not gone on from', () => {
+  expect(fuzzed(`${flawed} (enforce false "stop")`).counterexamples).toHaveLength(1);
+  const session = replSession();
+  session.run(flawed);
+  expect(session.run('(m.prop-p 1000 "a")')).toBe('false');
+});
+
+test('chance comes from a text alone', () => {
+  const draw = (text: string): readonly number[] => {
+    const random = new Random(text);
+    return Array.from({ length: 4 }, () => random.below(1000));
+  };
+  expect(draw('a')).toEqual(draw('a'));
+  expect(draw('a')).not.toEqual(draw('b'));
+});
