@@ -85,6 +85,22 @@ const onDemand = {
 };
 
 /**
+ * A module that imports `node:fs` has Node look at everything that this exports, and with that load its streams: twenty
+ * modules, of which a start needs none. So what is Node's is asked for by name.
+ */
+const withoutNodeExports = {
+  name: 'modules of Node are not looked through',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^node:/ }, ({ kind, path }) =>
+      kind === 'import-statement' ? { path, namespace: 'of-node' } : undefined,
+    );
+    onLoad({ filter: /.*/, namespace: 'of-node' }, ({ path }) => ({
+      contents: `module.exports = process.getBuiltinModule(${JSON.stringify(path)});`,
+    }));
+  },
+};
+
+/**
  * Most programs need no curve, and to make one ready takes milliseconds. So what others import from these files is
  * evaluated when it is first used.
  */
@@ -149,7 +165,7 @@ async function buildCommand(entry) {
     entryPoints: { cli: entry, thread: 'src/cli/thread.ts', interactive: 'src/cli/interactive.ts' },
     outdir: 'dist',
     format: 'esm',
-    plugins: [onDemand],
+    plugins: [onDemand, withoutNodeExports],
   });
   const text = readFileSync('dist/cli.js', 'utf8');
   if (!text.startsWith('#!')) writeFileSync('dist/cli.js', `#!/usr/bin/env node\n${text}`);

@@ -5,6 +5,7 @@ import type { Span } from '../base/span.ts';
 import { type Coverage, type GasProfile, spanText } from '../lang/session/index.ts';
 import { ReplEngine, type ReplOptions } from '../repl/engine.ts';
 import type { FileAnswer, ReplHost } from '../repl/host.ts';
+import { milliseconds } from './clock.ts';
 import { identifyFile, readSourceFile } from './files.ts';
 import { writeLine } from './output.ts';
 import type { Stage } from './stage.ts';
@@ -39,7 +40,7 @@ export function terminalHost(stage: Stage, shown: Shown): ReplHost {
   const files = {
     readFile: (path: string) => readFile(path, stage),
     identify: identifyFile,
-    now: () => performance.now(),
+    now: milliseconds,
   };
   if (shown === 'located') {
     return {

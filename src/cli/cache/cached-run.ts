@@ -6,6 +6,7 @@ import type { ReplHost } from '../../repl/host.ts';
 import { History } from '../../repl/snapshot/history.ts';
 import { Recorder } from '../../repl/snapshot/recorder.ts';
 import { languageVersion } from '../../repl/version.ts';
+import { milliseconds } from '../clock.ts';
 import { identifyFile, readBytes } from '../files.ts';
 import type { Stage } from '../stage.ts';
 import { cacheFolder, largestEntry } from './cache-folder.ts';
@@ -21,7 +22,7 @@ export class CachedRun {
   private readonly file: HistoryFile;
   private readonly recorder: Recorder;
   private writtenStates = 0;
-  private writeAt = performance.now() + writeEvery;
+  private writeAt = milliseconds() + writeEvery;
 
   private constructor(file: HistoryFile, host: ReplHost, stage: Stage) {
     this.file = file;
@@ -31,7 +32,7 @@ export class CachedRun {
       hasContent,
       nestingLimit: stage.room.nestingLimit,
       largestBytes: largestEntry,
-      now: () => performance.now(),
+      now: milliseconds,
     });
   }
 
@@ -56,7 +57,7 @@ export class CachedRun {
 
   readonly afterForm = (): void => {
     this.recorder.afterForm();
-    const now = performance.now();
+    const now = milliseconds();
     if (now < this.writeAt) return;
     this.write();
     this.writeAt = now + writeEvery;
