@@ -3,6 +3,7 @@
 
 import { relative } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { fromHex } from '../base/bytes.ts';
 import { languageVersion } from '../repl/version.ts';
 import {
   defaultConfig,
@@ -13,6 +14,8 @@ import {
   type RunningServer,
   type ServeThreadWork,
 } from '../serve/index.ts';
+import type { Recipient } from '../command/index.ts';
+import { readEntityKey } from '../serve/entity-keys.ts';
 import { isStoreFault } from '../store/index.ts';
 import { exitStatus, type ExitStatus } from './exit-status.ts';
 import { faultText } from './fault.ts';
@@ -24,12 +27,14 @@ import { stackSizeMb } from './stack-size.ts';
 export async function serve({ operands: [path] }: GivenOptions): Promise<ExitStatus> {
   const config = path === undefined ? defaultConfig() : configIn(path);
   if (config === undefined) return exitStatus.misuse;
+  const entity = entityOf(config);
+  if (entity === 'unreadable') return exitStatus.misuse;
   const signal = firstSignal();
   let server: RunningServer;
   try {
     server = await startServer({
       config,
-      entity: undefined,
+      entity,
       startThread,
       languageVersion,
       show: writeLine,
@@ -60,6 +65,30 @@ function configIn(path: string): Config | undefined {
     writeErrorLine(`${relative('', path)}:${place.line}:${place.column}: ${message}`);
   }
   return undefined;
+}
+
+/** What is sealed for this entity can be opened; without a key nothing is. */
+function entityOf({
+  entity: name,
+  entityKey,
+  entities,
+}: Config): Recipient | undefined | 'unreadable' {
+  if (name === undefined || entityKey === undefined) return undefined;
+  const answer = readSourceFile(entityKey);
+  const key =
+    answer.kind === 'failure'
+      ? { kind: 'fault' as const, sentence: answer.reason }
+      : readEntityKey(answer.text);
+  if (key.kind === 'fault') {
+    writeErrorLine(`pact: cannot read the key ${entityKey}: ${key.sentence}`);
+    return 'unreadable';
+  }
+  const { secretKey, publicKey } = key.value;
+  const known = [...entities].flatMap(([each, hex]) => {
+    const bytes = fromHex(hex);
+    return bytes === undefined ? [] : [[each, bytes] as const];
+  });
+  return { name, secretKey, known: new Map([[name, publicKey], ...known]) };
 }
 
 function startThread(work: ServeThreadWork): Worker {

@@ -9,6 +9,8 @@
 // - Run:     `execute` runs a verified command on a database; `commandResult` and
 //            `encodeCommandResult` tell what came of it as clients have it; `refusal` is the result
 //            of a command that did not verify.
+// - Seal:    `sealCommand` encrypts a command for the entities of its private metadata; `readSealed`
+//            and `openSealed` are the other side.
 // - Faults:  nothing throws because of what was sent. A `Reading` holds a value, or one plain
 //            sentence that says what is wrong and where.
 //
@@ -65,6 +67,7 @@ export {
   refusal,
   type ResultOptions,
 } from './result.ts';
+export { entityPublicKey, openSealed, readSealed, sealCommand, type Recipient } from './sealed.ts';
 export { type KeyPair, readKeyPair, signCommand, signHash } from './sign.ts';
 export { signatureText, type UserSignature } from './signature.ts';
 export { type Scheme, type Signer, type Verifier } from './signer.ts';

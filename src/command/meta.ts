@@ -67,6 +67,12 @@ export function privateMeta(place: Place): PrivateMeta {
   return { address: { from: address.field('from').text, to } };
 }
 
+/** For what is encrypted: with public metadata beside it, its signatures would count in public. */
+export function onlyPrivateMeta(place: Place): PrivateMeta {
+  const isAlone = [...place.object.keys()].every((name) => name === 'address');
+  return isAlone ? privateMeta(place) : place.refuse('must hold an address and nothing else');
+}
+
 /** Metadata that nobody looks into: tools that sign take commands for any platform. */
 export function anyMeta(place: Place): JsonValue {
   return place.any;

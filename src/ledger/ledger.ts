@@ -42,6 +42,15 @@ type Known = {
   done: { readonly position: JournalPosition; readonly marks: Marks } | undefined;
 };
 
+/** What came of a command. */
+export type Done = {
+  /** The JSON of its result, or nothing where it was only kept. */
+  readonly text: string;
+  readonly marks: Marks;
+  /** The hash of the command within, where it was sealed and was opened. */
+  readonly within: Hash | undefined;
+};
+
 /** The marks of a journal in which nothing was done yet. */
 export const firstMarks: Marks = { public: 0n, sealed: 0n };
 
@@ -56,6 +65,7 @@ export class Ledger {
   /** How many are admitted and not done. */
   private open = 0;
   private lastMarks = firstMarks;
+  private readonly withinSealed: Hash[] = [];
 
   constructor({ journal, mostWaiting }: LedgerOptions) {
     this.journal = journal;
@@ -65,6 +75,11 @@ export class Ledger {
   /** Where the states stood after what was done last. */
   get marks(): Marks {
     return this.lastMarks;
+  }
+
+  /** Hashes of the commands within sealed ones that were executed: none is executed again. */
+  get opened(): readonly Hash[] {
+    return this.withinSealed;
   }
 
   get waiting(): number {
@@ -123,13 +138,14 @@ export class Ledger {
     this.queue.unshift(...commands);
   }
 
-  /** `text`: the JSON of its result, or nothing where it was only kept. */
-  finish(sequence: number, text: string, marks: Marks): void {
+  finish(sequence: number, { text, marks, within }: Done): void {
     const known = this.commands[sequence];
     assert(known !== undefined && known.done === undefined, 'a command is done once');
-    const [position] = this.journal.append([recordBytes({ kind: 'done', sequence, marks, text })]);
+    const [position] = this.journal.append([
+      recordBytes({ kind: 'done', sequence, marks, within, text }),
+    ]);
     assert(position !== undefined, 'a journal tells where each record stands');
-    this.settle(known, position, marks);
+    this.settle(known, position, { marks, within });
   }
 
   /** What has changed a state since it stood at these marks, in order: done again, it stands here. */
@@ -170,7 +186,7 @@ export class Ledger {
   }
 
   private restoreDone(
-    { sequence, marks }: Extract<JournalRecord, { kind: 'done' }>,
+    { sequence, marks, within }: Extract<JournalRecord, { kind: 'done' }>,
     position: JournalPosition,
   ): boolean {
     const known = this.commands[sequence];
@@ -178,11 +194,16 @@ export class Ledger {
     const at = this.queue.findIndex((waiting) => waiting.sequence === sequence);
     if (at === -1) return false;
     this.queue.splice(at, 1);
-    this.settle(known, position, marks);
+    this.settle(known, position, { marks, within });
     return true;
   }
 
-  private settle(known: Known, position: JournalPosition, marks: Marks): void {
+  private settle(
+    known: Known,
+    position: JournalPosition,
+    { marks, within }: Omit<Done, 'text'>,
+  ): void {
+    if (within !== undefined) this.withinSealed.push(within);
     known.done = { position, marks };
     this.open--;
     this.lastMarks = marks;

@@ -2,6 +2,7 @@
 // and the result of each. A record is a line that says what it is, and a text behind it.
 
 import { decodeUtf8, utf8 } from '../base/bytes.ts';
+import { parseHash, type Hash } from '../lang/session/index.ts';
 
 /** Public commands change the tables of everybody, sealed ones those of one entity. */
 export type Scope = 'public' | 'sealed';
@@ -23,6 +24,8 @@ export type JournalRecord =
       /** Which of the admitted ones, from 0. */
       readonly sequence: number;
       readonly marks: Marks;
+      /** The hash of the command within, where it was sealed and was opened. */
+      readonly within: Hash | undefined;
       /** The JSON of the result; empty where the command was kept and not executed. */
       readonly text: string;
     };
@@ -44,18 +47,20 @@ export function readRecord(bytes: Uint8Array): JournalRecord | undefined {
     if (scope !== 'public' && scope !== 'sealed') return undefined;
     return isDigits(time) ? { kind, scope, time: BigInt(time), text } : undefined;
   }
-  const [sequence, open, sealed] = words;
+  const [sequence, open, sealed, hash] = words;
   if (kind !== 'done' || !isDigits(sequence) || !isDigits(open) || !isDigits(sealed)) {
     return undefined;
   }
   const marks = { public: BigInt(open), sealed: BigInt(sealed) };
-  return { kind, sequence: Number(sequence), marks, text };
+  const within = hash === undefined ? undefined : parseHash(hash);
+  return { kind, sequence: Number(sequence), marks, within, text };
 }
 
 function lineOf(record: JournalRecord): string {
   if (record.kind === 'admitted') return `admitted ${record.scope} ${record.time}`;
-  const { sequence, marks } = record;
-  return `done ${sequence} ${marks.public} ${marks.sealed}`;
+  const { sequence, marks, within } = record;
+  const hash = within === undefined ? '' : ` ${within}`;
+  return `done ${sequence} ${marks.public} ${marks.sealed}${hash}`;
 }
 
 function isDigits(word: string | undefined): word is string {

@@ -7,6 +7,13 @@ import { limits } from './limits.ts';
 
 const seconds = { type: 'integer', least: 1, most: 86_400 } as const;
 
+const entityName: Schema = {
+  type: 'text',
+  description: 'The name of an entity.',
+  pattern: '^[A-Za-z0-9_-]{1,64}$',
+  what: 'a name of letters, digits, - and _',
+};
+
 const properties = {
   port: {
     type: 'integer',
@@ -53,6 +60,24 @@ const properties = {
   listenTimeout: {
     ...seconds,
     description: `Seconds that listen waits: ${limits.listenTimeoutSeconds} where nothing is said.`,
+  },
+  entity: {
+    ...entityName,
+    description: 'Who this server is, in the addresses of sealed commands.',
+  },
+  entityKey: {
+    type: 'text',
+    description: 'The file of the key of this entity, made by pact seal --genkey.',
+  },
+  entities: {
+    type: 'map',
+    description: 'The public keys of the entities that send sealed commands.',
+    values: {
+      type: 'text',
+      description: 'A public key.',
+      pattern: '^[0-9a-fA-F]{64}$',
+      what: 'a public key of 64 hexadecimal digits',
+    },
   },
   pragmas: {
     type: 'list',

@@ -38,7 +38,7 @@ export function readConfig(text: string): ReadConfig {
   const read = readYaml(text, longestFile);
   if (read.kind === 'faults') return read;
   const root = read.value;
-  const faults = [...checkValue(root, configSchema, ''), ...flagFaults(root)];
+  const faults = [...checkValue(root, configSchema, ''), ...flagFaults(root), ...keyFaults(root)];
   return faults.length > 0
     ? { kind: 'faults', faults }
     : { kind: 'config', config: configOf(root) };
@@ -81,6 +81,12 @@ function flagFaults(root: Located): readonly Fault[] {
   return flagsIn(root)
     .filter(({ name }) => !isExecutionFlag(name))
     .map(({ name, place }) => ({ message: `execConfig has no flag ${name}`, place }));
+}
+
+function keyFaults(root: Located): readonly Fault[] {
+  const key = field(root, 'entityKey');
+  if (key === undefined || field(root, 'entity') !== undefined) return [];
+  return [{ message: 'entityKey needs an entity, which says whose key it is', place: key.place }];
 }
 
 type PlacedFlag = { readonly name: string; readonly place: Place };

@@ -1,8 +1,8 @@
 // The thread that executes commands, one after the other, on the state that it keeps.
 
-import { join } from 'node:path';
 import {
   commandResult,
+  emptyPublicMeta,
   encodeCommandResult,
   execute,
   publicDataOf,
@@ -23,12 +23,14 @@ import {
   tableModel,
   timeFromPosixMicros,
   type Database,
+  type Hash,
 } from '../lang/session/index.ts';
 import type { Marks } from '../ledger/index.ts';
-import { SqlState, type SqlJs } from '../store/index.ts';
-import { StoredState } from '../store-file/index.ts';
+import type { SqlJs, SqlState } from '../store/index.ts';
 import { limits } from './limits.ts';
 import type { EvaluationSettings, Question, Reply } from './messages.ts';
+import { openState } from './open-state.ts';
+import { SealedState } from './sealed-state.ts';
 
 /** What the thread has that evaluation needs. */
 export type EvaluationRoom = {
@@ -38,6 +40,7 @@ export type EvaluationRoom = {
   readonly isMemoryShort: () => boolean;
 };
 
+type Executing = Extract<Question, { kind: 'execute' }>;
 type Mode = { readonly kind: 'kept' } | { readonly kind: 'local'; readonly preflight: boolean };
 
 export class Evaluation {
@@ -45,6 +48,7 @@ export class Evaluation {
   private readonly room: EvaluationRoom;
   private readonly state: SqlState;
   private readonly closeState: () => void;
+  private readonly sealed: SealedState | undefined;
   private readonly flags: Surroundings['flags'];
   private forgotten = 0n;
 
@@ -52,24 +56,26 @@ export class Evaluation {
     this.settings = settings;
     this.room = room;
     this.flags = new Set(settings.flags.filter(isExecutionFlag));
-    const { state, close } = openState(settings, room.sql, 'state.db');
+    const { state, close } = openState(settings, room.sql, 'state');
     this.state = state;
     this.closeState = close;
     // What was executed and not written down is executed again.
     const { public: known } = settings.marks;
     if (state.nextTransaction > known) state.rewind(known);
+    this.sealed = SealedState.open(settings, room);
   }
 
   get marks(): Marks {
-    return { public: this.state.nextTransaction, sealed: 0n };
+    return { public: this.state.nextTransaction, sealed: this.sealed?.mark ?? 0n };
   }
 
   answer(question: Exclude<Question, { kind: 'check' }>): Reply {
     switch (question.kind) {
       case 'execute': {
         this.forget(question.recorded);
+        if (question.scope === 'sealed') return this.runSealed(question);
         const text = this.run(question.text, question.time, { kind: 'kept' });
-        return { kind: 'executed', text, marks: this.marks };
+        return { kind: 'executed', text, marks: this.marks, within: undefined };
       }
       case 'local': {
         const { preflight, time } = question;
@@ -77,6 +83,7 @@ export class Evaluation {
         return { kind: 'local-result', text, warnings: [] };
       }
       case 'close':
+        this.sealed?.close();
         this.closeState();
         return { kind: 'closed' };
     }
@@ -91,39 +98,67 @@ export class Evaluation {
     const { hash } = command.value;
     const verified = trustCommand(command.value, { meta: publicMeta, nestingLimit });
     if (verified.kind === 'fault') return encodeCommandResult(refusal(hash, verified.sentence));
-    const { database } = this.state;
+    const { meta } = verified.value.payload;
+    const surroundings = this.surroundings(this.state.database, meta, time, mode);
+    return this.resultOf(hash, verified.value, surroundings);
+  }
+
+  private runSealed(question: Executing): Reply {
+    const { text, time, isRepeated } = question;
+    const { sealed } = this;
+    const opened = sealed?.open(text, isRepeated);
+    const { marks } = this;
+    if (sealed === undefined || opened === undefined) {
+      return { kind: 'executed', text: '', marks, within: undefined };
+    }
+    const { requestKey, command } = opened;
+    if (command.kind === 'fault') {
+      const result = encodeCommandResult(refusal(requestKey, command.sentence));
+      return { kind: 'executed', text: result, marks, within: undefined };
+    }
+    const { hash: within } = command.value;
+    const database = sealed.database(this.state.database);
+    const surroundings = this.surroundings(database, unlimited, time, { kind: 'kept' });
+    const result = this.resultOf(requestKey, command.value, surroundings);
+    return { kind: 'executed', text: result, marks: this.marks, within };
+  }
+
+  /** `requestKey`: what it is told under; what runs has its own hash. */
+  private resultOf(
+    requestKey: Hash,
+    command: VerifiedCommand<unknown>,
+    surroundings: Surroundings,
+  ): string {
+    const isKept = surroundings.mode === 'transactional' && surroundings.isTrial !== true;
     try {
-      const execution = execute(
-        verified.value,
-        this.surroundings(verified.value, time, mode, database),
-      );
-      const errors = mode.kind === 'local' ? 'local' : 'on-chain';
-      return encodeCommandResult(commandResult(hash, execution, { errors }));
+      const execution = execute(command, surroundings);
+      const errors = isKept ? 'on-chain' : 'local';
+      return encodeCommandResult(commandResult(requestKey, execution, { errors }));
     } catch (error) {
       if (!(error instanceof Interrupted)) throw error;
       const seconds = this.settings.timeLimitMs / 1000;
       const sentence = `the command was stopped after ${seconds} seconds`;
-      return encodeCommandResult(refusal(hash, sentence));
+      return encodeCommandResult(refusal(requestKey, sentence));
     }
   }
 
   private surroundings(
-    { payload }: VerifiedCommand<PublicMeta>,
+    database: Database,
+    meta: PublicMeta,
     time: bigint,
     mode: Mode,
-    database: Database,
   ): Surroundings {
     const { depthLimit, isMemoryShort } = this.room;
     const { timeLimitMs } = this.settings;
     const end = performance.now() + timeLimitMs;
-    const gas = this.gas(payload.meta);
+    const gas = this.gas(meta);
     const block = { height: 0n, time: timeFromPosixMicros(wholeSeconds(time)), previousHash: '' };
     const isPreflight = mode.kind === 'local' && mode.preflight;
     return {
       ...standAlone({ database, depthLimit }),
       mode: mode.kind === 'local' && !isPreflight ? 'local' : 'transactional',
       isTrial: isPreflight,
-      publicData: publicDataOf(payload.meta, block),
+      publicData: publicDataOf(meta, block),
       flags: this.flags,
       ...(gas !== undefined && { gas }),
       isMemoryShort,
@@ -139,27 +174,13 @@ export class Evaluation {
   }
 
   /** States before what was written down are not needed any more. */
-  private forget({ public: recorded }: Marks): void {
-    if (recorded - this.forgotten < BigInt(limits.resultsBetweenForgetting)) return;
+  private forget({ public: recorded, sealed }: Marks): void {
+    const enough = BigInt(limits.resultsBetweenForgetting);
+    if (recorded + sealed - this.forgotten < enough) return;
     this.state.forgetBefore(recorded);
-    this.forgotten = recorded;
+    this.sealed?.forgetBefore(sealed);
+    this.forgotten = recorded + sealed;
   }
-}
-
-function openState(
-  { persistDir, takesOver }: EvaluationSettings,
-  sql: SqlJs,
-  name: string,
-): { readonly state: SqlState; readonly close: () => void } {
-  const options = { sql, keepsVersions: true };
-  if (persistDir === undefined) {
-    const state = new SqlState(options);
-    return { state, close: () => state.close() };
-  }
-  // What a loss of power takes from it is made again from the log of commands.
-  const own = { takesOver, defersSync: true };
-  const stored = StoredState.open(join(persistDir, name), { ...options, ...own });
-  return { state: stored.state, close: () => stored.close() };
 }
 
 /** 0 is no limit. */
@@ -167,6 +188,9 @@ function smaller(configured: bigint, own: bigint): bigint {
   if (configured === 0n) return own;
   return own === 0n || own > configured ? configured : own;
 }
+
+/** Sealed commands state no limit of their own. */
+const unlimited: PublicMeta = { ...emptyPublicMeta, gasLimit: 2n ** 64n - 1n };
 
 const million = 1_000_000n;
 const wholeSeconds = (micros: bigint): bigint => (micros / million) * million;

@@ -1,19 +1,19 @@
 // Has the ledger's commands executed: hands them to the evaluating thread in order, writes down what
 // came of each, and starts another thread where one ends.
 
-import { encodeCommandResult, refusal } from '../command/index.ts';
-import type { Hash } from '../lang/session/index.ts';
+import { encodeCommandResult, refusal, type Recipient } from '../command/index.ts';
+import { parseHash, type Hash } from '../lang/session/index.ts';
 import type { Ledger, Waiting } from '../ledger/index.ts';
 import type { Config } from './config.ts';
 import { limits } from './limits.ts';
-import type { Entity, Question, Reply, ServeThreadWork } from './messages.ts';
+import type { Question, Reply, ServeThreadWork } from './messages.ts';
 import { ThreadLink, ThreadUnable, type EndCause, type Ended } from './thread-link.ts';
 import type { StartThread } from './threads.ts';
 
 export type ExecutorOptions = {
   readonly config: Config;
   readonly ledger: Ledger;
-  readonly entity: Entity | undefined;
+  readonly entity: Recipient | undefined;
   readonly startThread: StartThread;
   readonly onDone: (requestKey: Hash) => void;
   /** Nothing can be executed any more. */
@@ -50,7 +50,7 @@ export class Executor {
     const commands = ledger.take(limits.commandsAhead - this.ahead);
     for (const command of commands) {
       this.ahead++;
-      link.ask(executing(command, ledger), (reply) => this.conclude(command, reply));
+      link.ask(executing(command, ledger, false), (reply) => this.conclude(command, reply));
     }
   }
 
@@ -83,14 +83,15 @@ export class Executor {
     const { ledger, config, onDone, onFault } = this.options;
     try {
       if (reply.kind === 'executed') {
-        ledger.finish(command.sequence, reply.text, reply.marks);
+        const within = reply.within === undefined ? undefined : parseHash(reply.within);
+        ledger.finish(command.sequence, { text: reply.text, marks: reply.marks, within });
         onDone(command.requestKey);
       } else if (reply.kind === 'ended' && !reply.wasRunning) {
         this.lost.push(command);
       } else if (reply.kind === 'ended') {
         const sentence = endText(reply.why, config);
-        const result = encodeCommandResult(refusal(command.requestKey, sentence));
-        ledger.finish(command.sequence, result, ledger.marks);
+        const text = encodeCommandResult(refusal(command.requestKey, sentence));
+        ledger.finish(command.sequence, { text, marks: ledger.marks, within: undefined });
         onDone(command.requestKey);
       }
     } catch (error) {
@@ -116,6 +117,7 @@ export class Executor {
       kind: 'serve',
       role: 'evaluation',
       ...{ persistDir, gasLimit, gasRate, flags, timeLimitMs, entity, takesOver },
+      opened: ledger.opened,
       marks: ledger.marks,
     };
     const { link, marks } = await ThreadLink.start(startThread(work), {
@@ -124,7 +126,7 @@ export class Executor {
     });
     // What is in the journal and not in the state: the state was in memory, or it was lost.
     for (const done of ledger.doneSince(marks)) {
-      const reply = await link.answer(executing(done, ledger));
+      const reply = await link.answer(executing(done, ledger, true));
       const isSame =
         reply.kind === 'executed' &&
         reply.marks.public === done.marks.public &&
@@ -140,8 +142,8 @@ export class Executor {
 
 const mismatch = 'a command does not do what it did before';
 
-function executing({ scope, time, text }: Waiting, ledger: Ledger): Question {
-  return { kind: 'execute', scope, time, text, recorded: ledger.marks };
+function executing({ scope, time, text }: Waiting, ledger: Ledger, isRepeated: boolean): Question {
+  return { kind: 'execute', scope, time, text, isRepeated, recorded: ledger.marks };
 }
 
 /** Why a command has no result of its own. */

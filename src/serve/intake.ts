@@ -6,6 +6,7 @@ import {
   encodeCommand,
   publicMeta,
   readCommand,
+  readSealed,
   readSubmission,
   trustCommand,
   verifyInBackground,
@@ -27,6 +28,7 @@ export async function checkBody(
 ): Promise<Reply> {
   const read = what.kind === 'submission' ? readSubmission(body) : single(readCommand(body));
   if (read.kind === 'fault') return read;
+  if (what.kind === 'sealed') return sealedReply(read.value);
   const verdicts = await Promise.all(
     read.value.map((command) => verdictOn(command, what, options)),
   );
@@ -35,11 +37,26 @@ export async function checkBody(
     const where = read.value.length === 1 ? '' : `cmds[${i}]: `;
     return { kind: 'fault', sentence: `${where}${sentence}` };
   }
-  const commands = read.value.map((command) => ({
+  return checkedReply(read.value);
+}
+
+/** Nobody can look into them without a key: that is for the evaluation. */
+function sealedReply(commands: readonly Command[]): Reply {
+  for (const command of commands) {
+    const sealed = readSealed(command);
+    if (sealed.kind === 'fault') {
+      return { kind: 'fault', sentence: `Invalid command: ${sealed.sentence}` };
+    }
+  }
+  return checkedReply(commands);
+}
+
+function checkedReply(commands: readonly Command[]): Reply {
+  const checked = commands.map((command) => ({
     requestKey: command.hash,
     text: encodeCommand(command),
   }));
-  return { kind: 'commands', commands };
+  return { kind: 'commands', commands: checked };
 }
 
 /** What is wrong with a command. */

@@ -1,5 +1,6 @@
 // What the server and its threads say to one another. Plain data: it is copied on the way.
 
+import type { Recipient } from '../command/index.ts';
 import type { Marks, Scope } from '../ledger/index.ts';
 
 /** What a thread is started with. */
@@ -16,18 +17,14 @@ export type EvaluationSettings = {
   readonly flags: readonly string[];
   readonly timeLimitMs: number;
   readonly entity: Entity | undefined;
+  /** Hashes of the commands within sealed ones that were executed. */
+  readonly opened: readonly string[];
   /** A thread of this process has ended before it could close the files. */
   readonly takesOver: boolean;
 };
 
 /** This server's own: what is sealed for it, it can open. */
-export type Entity = {
-  readonly name: string;
-  /** 32 bytes. */
-  readonly secretKey: Uint8Array;
-  /** Public keys of senders, 32 bytes each. */
-  readonly known: ReadonlyMap<string, Uint8Array>;
-};
+export type Entity = Recipient;
 
 export type Question =
   /** Are the commands in this body such as may run. */
@@ -37,6 +34,8 @@ export type Question =
       readonly scope: Scope;
       readonly time: bigint;
       readonly text: string;
+      /** It was done before, and its state was lost. */
+      readonly isRepeated: boolean;
       /** What was written down up to now: older states are not needed any more. */
       readonly recorded: Marks;
     }
@@ -61,7 +60,13 @@ export type Reply =
   | { readonly kind: 'fault'; readonly sentence: string }
   | { readonly kind: 'commands'; readonly commands: readonly CheckedCommand[] }
   /** `text` is empty where the command was for others. */
-  | { readonly kind: 'executed'; readonly text: string; readonly marks: Marks }
+  | {
+      readonly kind: 'executed';
+      readonly text: string;
+      readonly marks: Marks;
+      /** The hash of the command within a sealed one. */
+      readonly within: string | undefined;
+    }
   | { readonly kind: 'local-result'; readonly text: string; readonly warnings: readonly string[] }
   | { readonly kind: 'closed' };
 

@@ -3,6 +3,7 @@
 
 import { createServer, type Server as HttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Recipient } from '../command/index.ts';
 import { handlerOf } from './app.ts';
 import type { Config } from './config.ts';
 import { Executor } from './executor.ts';
@@ -10,14 +11,13 @@ import { openLedger } from './journal.ts';
 import { limits } from './limits.ts';
 import { Listeners } from './listeners.ts';
 import { openLog } from './log-file.ts';
-import type { Entity } from './messages.ts';
 import { Service } from './service.ts';
 import { ThreadLink } from './thread-link.ts';
 import type { StartThread } from './threads.ts';
 
 export type ServerOptions = {
   readonly config: Config;
-  readonly entity: Entity | undefined;
+  readonly entity: Recipient | undefined;
   readonly startThread: StartThread;
   readonly languageVersion: string;
   /** Shows a line a request, where the configuration asks for it. */

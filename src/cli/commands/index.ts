@@ -11,6 +11,7 @@ import { index } from './index-project.ts';
 import { init } from './init.ts';
 import { key } from './key.ts';
 import { lint } from './lint.ts';
+import { seal } from './seal.ts';
 import { serve } from './serve.ts';
 import { sign } from './sign.ts';
 import { test } from './test.ts';
@@ -26,6 +27,7 @@ export const commands: readonly CommandDefinition[] = [
   init,
   key,
   lint,
+  seal,
   serve,
   sign,
   test,

@@ -11,6 +11,8 @@ const keyOf = (text: string): Hash => hashText(text);
 const command = (text: string) => ({ requestKey: keyOf(text), scope: 'public' as const, text });
 const marks = (open: bigint): Marks => ({ public: open, sealed: 0n });
 
+const done = (text: string, after: Marks) => ({ text, marks: after, within: undefined });
+
 /** A journal that can be read again. */
 class KeptJournal extends MemoryJournal {
   readonly kept: (readonly [Uint8Array, JournalPosition])[] = [];
@@ -56,7 +58,7 @@ test('a duplicate, and more than may wait, is refused as a whole', async () => {
   expect(await admit(ledger, 'b', 'c', 'd')).toBe('full');
   expect(await admit(ledger, 'b', 'c')).toBe('admitted');
   expect(texts(ledger)).toEqual(['a', 'b', 'c']);
-  ledger.finish(0, 'A', marks(1n));
+  ledger.finish(0, done('A', marks(1n)));
   expect(await admit(ledger, 'a')).toBe(keyOf('a'));
   expect(await admit(ledger, 'd')).toBe('admitted');
 });
@@ -80,14 +82,14 @@ test('nothing can be executed before it stays', async () => {
 test('it tells what came of a command', async () => {
   const ledger = new Ledger({ journal: new MemoryJournal(), mostWaiting: 5 });
   await admit(ledger, 'a', 'b');
-  ledger.finish(0, '{"result":1}\n', marks(1n));
-  ledger.finish(1, '', marks(1n));
+  ledger.finish(0, done('{"result":1}\n', marks(1n)));
+  ledger.finish(1, done('', marks(1n)));
   expect(ledger.answer(keyOf('a'))).toEqual({ kind: 'result', text: '{"result":1}\n' });
   expect(ledger.answer(keyOf('b'))).toEqual({ kind: 'kept' });
   expect(ledger.answer(keyOf('c'))).toEqual({ kind: 'unknown' });
   await admit(ledger, 'c');
   expect(ledger.answer(keyOf('c'))).toEqual({ kind: 'waiting' });
-  expect(() => ledger.finish(0, 'again', marks(2n))).toThrow('once');
+  expect(() => ledger.finish(0, done('again', marks(2n)))).toThrow('once');
 });
 
 test('it is made again from its journal, and goes on with what was not done', async () => {
@@ -96,8 +98,8 @@ test('it is made again from its journal, and goes on with what was not done', as
   await admit(ledger, 'a\nwith lines', 'b');
   await admit(ledger, 'c');
   ledger.take(3);
-  ledger.finish(1, 'B', marks(1n));
-  ledger.finish(0, 'A', marks(2n));
+  ledger.finish(1, done('B', marks(1n)));
+  ledger.finish(0, done('A', marks(2n)));
   const again = journal.restored();
   expect(again.marks).toEqual(marks(2n));
   expect(again.waiting).toBe(1);
@@ -110,7 +112,7 @@ test('records that say nothing, or something twice, are no journal', async () =>
   const journal = new KeptJournal();
   const ledger = new Ledger({ journal, mostWaiting: 5 });
   await admit(ledger, 'a');
-  ledger.finish(0, 'A', marks(1n));
+  ledger.finish(0, done('A', marks(1n)));
   const again = journal.restored();
   const position = { start: 0, length: 0 };
   const restores = (text: string): boolean =>
@@ -131,10 +133,10 @@ test('records that say nothing, or something twice, are no journal', async () =>
 test('it tells what has changed a state since', async () => {
   const ledger = new Ledger({ journal: new MemoryJournal(), mostWaiting: 9 });
   await admit(ledger, 'a', 'b', 'c', 'd');
-  ledger.finish(0, 'A', marks(1n));
-  ledger.finish(1, 'failed', marks(1n));
-  ledger.finish(2, 'C', { public: 1n, sealed: 1n });
-  ledger.finish(3, 'D', { public: 2n, sealed: 1n });
+  ledger.finish(0, done('A', marks(1n)));
+  ledger.finish(1, done('failed', marks(1n)));
+  ledger.finish(2, done('C', { public: 1n, sealed: 1n }));
+  ledger.finish(3, done('D', { public: 2n, sealed: 1n }));
   const since = (from: Marks): readonly string[] =>
     [...ledger.doneSince(from)].map(({ text }) => text);
   expect(since(marks(0n))).toEqual(['a', 'c', 'd']);

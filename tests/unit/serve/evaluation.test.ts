@@ -20,7 +20,7 @@ function evaluationOf(settings: Partial<EvaluationSettings> = {}): Evaluation {
     flags: [],
     timeLimitMs: 10_000,
   };
-  const own = { entity: undefined, takesOver: false, marks: nothing };
+  const own = { entity: undefined, opened: [], takesOver: false, marks: nothing };
   const room = { sql: sqlJs, depthLimit: 1500, nestingLimit: 128, isMemoryShort: () => false };
   return new Evaluation({ ...defaults, ...own, ...settings }, room);
 }
@@ -32,6 +32,7 @@ function execute(evaluation: Evaluation, code: string, options?: CodeOptions): s
     scope: 'public',
     time: 1_700_000_000_123_456n,
     text,
+    isRepeated: false,
     recorded: nothing,
   });
   if (reply.kind !== 'executed') throw new Error(reply.kind);

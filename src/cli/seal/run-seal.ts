@@ -1,0 +1,54 @@
+// The work of `pact seal`. Nothing here shows a secret.
+
+import { randomBytes } from 'node:crypto';
+import { fromHex, toHex } from '../../base/bytes.ts';
+import { encodeCommand, entityPublicKey, readCommand, sealCommand } from '../../command/index.ts';
+import { readEntityKey } from '../../serve/entity-keys.ts';
+import type { Given } from '../commands/define.ts';
+import { exitStatus, type ExitStatus } from '../exit-status.ts';
+import { readInput, readSourceFile } from '../files.ts';
+import { writeSecretFile } from '../key/secret-file.ts';
+import { writeErrorLine, writeLine } from '../output.ts';
+
+export function runSeal(given: Given): ExitStatus {
+  const newFile = given.value('genkey');
+  if (newFile !== undefined) return makeKey(newFile);
+  const [file = '-'] = given.operands;
+  const keyFile = given.value('key') ?? '';
+  const keyText = readSourceFile(keyFile);
+  if (keyText.kind === 'failure') return fail(`cannot read ${keyFile}: ${keyText.reason}`);
+  const key = readEntityKey(keyText.text);
+  if (key.kind === 'fault') return fail(`${keyFile}: ${key.sentence}`);
+  const text = file === '-' ? readInput() : readSourceFile(file);
+  if (text.kind === 'failure') return fail(`cannot read ${file}: ${text.reason}`);
+  const command = readCommand(text.text);
+  if (command.kind === 'fault') return fail(`${file}: ${command.sentence}`);
+  const sealed = sealCommand(command.value, {
+    senderSecret: key.value.secretKey,
+    recipients: new Map(given.values('to').map(nameAndKey)),
+    random: (length) => new Uint8Array(randomBytes(length)),
+  });
+  if (sealed.kind === 'fault') return fail(`${file}: ${sealed.sentence}`);
+  writeLine(encodeCommand(sealed.value));
+  return exitStatus.success;
+}
+
+function makeKey(path: string): ExitStatus {
+  const secretKey = new Uint8Array(randomBytes(32));
+  const publicKey = toHex(entityPublicKey(secretKey));
+  const reason = writeSecretFile(path, `public: ${publicKey}\nsecret: ${toHex(secretKey)}\n`);
+  if (reason !== undefined) return fail(`cannot write ${path}: ${reason}`);
+  writeLine(publicKey);
+  return exitStatus.success;
+}
+
+/** The option lets nothing else through. */
+function nameAndKey(text: string): readonly [string, Uint8Array] {
+  const [name = '', key = ''] = text.split('=');
+  return [name, fromHex(key) ?? new Uint8Array()];
+}
+
+function fail(sentence: string): ExitStatus {
+  writeErrorLine(`pact: ${sentence}`);
+  return exitStatus.failure;
+}

@@ -1,0 +1,147 @@
+// What a sealed command sees: the tables, modules, keysets, namespaces and defpacts of one entity,
+// and beneath them the public ones, which it can read and not write. What the entity has hides what
+// is public under the same name.
+
+import { noSpan } from '../base/span.ts';
+import { compareText } from '../base/text.ts';
+import {
+  evalError,
+  type Database,
+  type DatabaseRefusal,
+  type DefPactExec,
+  type Hash,
+  type KeySetGuard,
+  type KeySetName,
+  type ModuleData,
+  type ModuleName,
+  type Namespace,
+  type Row,
+  type RowChange,
+  type TableName,
+  type TransactionLogEntry,
+  type WriteMode,
+} from '../lang/session/index.ts';
+
+export class EntityDatabase implements Database {
+  private readonly own: Database;
+  private readonly open: Database;
+
+  constructor(own: Database, open: Database) {
+    this.own = own;
+    this.open = open;
+  }
+
+  readModule(name: ModuleName): ModuleData | undefined {
+    return this.own.readModule(name) ?? this.open.readModule(name);
+  }
+
+  writeModule(data: ModuleData): void {
+    this.allowModule(data.module.name);
+    this.own.writeModule(data);
+  }
+
+  rewriteModule(data: ModuleData): void {
+    this.allowModule(data.module.name);
+    this.own.rewriteModule(data);
+  }
+
+  readModuleSource(name: ModuleName, hash: Hash): string | undefined {
+    return this.own.readModuleSource(name, hash) ?? this.open.readModuleSource(name, hash);
+  }
+
+  moduleSize(name: ModuleName): number | undefined {
+    return this.own.moduleSize(name) ?? this.open.moduleSize(name);
+  }
+
+  moduleNames(): readonly ModuleName[] {
+    const all = [...this.open.moduleNames(), ...this.own.moduleNames()];
+    const byText = new Map(all.map((name) => [name.text, name]));
+    return [...byText.values()].sort((a, b) => compareText(a.text, b.text));
+  }
+
+  readKeySet(name: KeySetName): KeySetGuard | undefined {
+    return this.own.readKeySet(name) ?? this.open.readKeySet(name);
+  }
+
+  writeKeySet(name: KeySetName, keySet: KeySetGuard): void {
+    if (this.own.readKeySet(name) === undefined && this.open.readKeySet(name) !== undefined) {
+      throw publicFault(`keyset ${name.text}`);
+    }
+    this.own.writeKeySet(name, keySet);
+  }
+
+  readNamespace(name: string): Namespace | undefined {
+    return this.own.readNamespace(name) ?? this.open.readNamespace(name);
+  }
+
+  writeNamespace(namespace: Namespace): void {
+    const { name } = namespace;
+    if (this.own.readNamespace(name) === undefined && this.open.readNamespace(name) !== undefined) {
+      throw publicFault(`namespace ${name}`);
+    }
+    this.own.writeNamespace(namespace);
+  }
+
+  /** Those that began within: a step of a public one would be a change of it. */
+  readDefPact(pactId: string): DefPactExec | 'completed' | undefined {
+    return this.own.readDefPact(pactId);
+  }
+
+  writeDefPact(pactId: string, exec: DefPactExec | 'completed'): void {
+    this.own.writeDefPact(pactId, exec);
+  }
+
+  createTable(table: TableName): DatabaseRefusal | undefined {
+    if (!this.owns(table)) throw publicFault(`table ${table.text}`);
+    return this.own.createTable(table);
+  }
+
+  readRow(table: TableName, key: string): Row | DatabaseRefusal | undefined {
+    return this.of(table).readRow(table, key);
+  }
+
+  writeRow(mode: WriteMode, table: TableName, key: string, row: Row): DatabaseRefusal | undefined {
+    if (!this.owns(table)) throw publicFault(`table ${table.text}`);
+    return this.own.writeRow(mode, table, key, row);
+  }
+
+  rowKeys(table: TableName): readonly string[] | DatabaseRefusal {
+    return this.of(table).rowKeys(table);
+  }
+
+  rowChanges(table: TableName): readonly RowChange[] | undefined {
+    return this.of(table).rowChanges(table);
+  }
+
+  begin(): bigint | undefined {
+    return this.own.begin();
+  }
+
+  commit(): readonly TransactionLogEntry[] | undefined {
+    return this.own.commit();
+  }
+
+  rollback(): readonly TransactionLogEntry[] | undefined {
+    return this.own.rollback();
+  }
+
+  private of(table: TableName): Database {
+    return this.owns(table) ? this.own : this.open;
+  }
+
+  /** A table belongs where its module does. */
+  private owns({ module }: TableName): boolean {
+    return this.own.readModule(module) !== undefined;
+  }
+
+  private allowModule(name: ModuleName): void {
+    const isPublic =
+      this.own.readModule(name) === undefined && this.open.readModule(name) !== undefined;
+    if (isPublic) throw publicFault(`module ${name.text}`);
+  }
+}
+
+function publicFault(what: string): unknown {
+  const cause = `a sealed command cannot write the public ${what}`;
+  return evalError('EvalError', { cause }, noSpan);
+}

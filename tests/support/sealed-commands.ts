@@ -1,0 +1,56 @@
+// Entities of the tests, and commands that are sealed for them.
+import { blake2b } from '@noble/hashes/blake2.js';
+import {
+  encodeCommand,
+  entityPublicKey,
+  readCommand,
+  sealCommand,
+  type Command,
+  type Reading,
+  type Recipient,
+} from '../../src/command/index.ts';
+import { codeCommand, valueOf } from './signed-commands.ts';
+
+const secretOf = (name: string): Uint8Array =>
+  blake2b(new TextEncoder().encode(name), { dkLen: 32 });
+const names = ['alice', 'bob', 'carol', 'dave'];
+export const entityKeys = new Map(names.map((name) => [name, entityPublicKey(secretOf(name))]));
+
+export function entity(name: string): Recipient {
+  return { name, secretKey: secretOf(name), known: entityKeys };
+}
+
+let draws = 0;
+const random = (length: number): Uint8Array =>
+  blake2b(new TextEncoder().encode(`draw ${draws++}`), { dkLen: length });
+
+export type Letter = {
+  readonly from?: string;
+  readonly to?: readonly string[];
+  readonly nonce?: string;
+};
+
+/** A signed command that says who may read it. */
+export function letter(
+  code: string,
+  { from = 'alice', to = ['bob'], nonce }: Letter = {},
+): Command {
+  const options = nonce === undefined ? {} : { nonce };
+  return valueOf(
+    readCommand(codeCommand(code, { meta: { address: { from, to } }, ...options }).text),
+  );
+}
+
+/** The same sealed; `by` is whose key it is sealed with. */
+export function trySeal(command: Command, by = 'alice'): Reading<Command> {
+  return sealCommand(command, {
+    senderSecret: secretOf(by),
+    recipients: entityKeys,
+    random,
+  });
+}
+
+export const seal = (command: Command, by?: string): Command => valueOf(trySeal(command, by));
+
+export const sealedText = (code: string, who?: Letter): string =>
+  encodeCommand(seal(letter(code, who)));

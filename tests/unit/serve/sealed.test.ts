@@ -1,0 +1,138 @@
+// Sealed commands on servers of several entities.
+import { describe, expect, test } from 'vitest';
+import { encodeCommand } from '../../../src/command/index.ts';
+import { Evaluation } from '../../../src/serve/evaluation.ts';
+import type { EvaluationSettings, Reply } from '../../../src/serve/messages.ts';
+import { entity, letter, seal, sealedText } from '../../support/sealed-commands.ts';
+import { codeCommand } from '../../support/signed-commands.ts';
+import { sqlJs } from '../../support/sql-js.ts';
+
+const nothing = { public: 0n, sealed: 0n };
+
+function serverOf(
+  name: string | undefined,
+  settings: Partial<EvaluationSettings> = {},
+): Evaluation {
+  const defaults = {
+    persistDir: undefined,
+    gasLimit: 0,
+    gasRate: 0,
+    flags: [],
+    timeLimitMs: 10_000,
+  };
+  const own = { entity: name === undefined ? undefined : entity(name), opened: [], marks: nothing };
+  const room = { sql: sqlJs, depthLimit: 1500, nestingLimit: 128, isMemoryShort: () => false };
+  return new Evaluation({ ...defaults, ...own, takesOver: false, ...settings }, room);
+}
+
+type Executed = Extract<Reply, { kind: 'executed' }>;
+
+function run(
+  server: Evaluation,
+  text: string,
+  scope: 'public' | 'sealed' = 'sealed',
+  isRepeated = false,
+): Executed {
+  const question = {
+    kind: 'execute',
+    scope,
+    time: 0n,
+    text,
+    isRepeated,
+    recorded: nothing,
+  } as const;
+  const reply = server.answer(question);
+  if (reply.kind !== 'executed') throw new Error(reply.kind);
+  return reply;
+}
+
+const send = (server: Evaluation, code: string): string =>
+  run(server, codeCommand(code).text, 'public').text;
+
+const table = (module: string): string => `
+  (module ${module} G (defcap G () true)
+    (defschema s v:integer) (deftable t:{s})
+    (defun put (v) (write t "k" { "v": v }))
+    (defun get () (at 'v (read t "k"))))
+  (create-table t)`;
+
+test('a recipient executes it, the others keep it', () => {
+  const text = sealedText(`${table('secret')} (secret.put 7) (secret.get)`);
+  const [bob, carol, nobody] = [serverOf('bob'), serverOf('carol'), serverOf(undefined)];
+  expect(run(bob, text).text).toContain('"data":{"int":7}');
+  expect(bob.marks).toEqual({ public: 0n, sealed: 1n });
+  for (const other of [carol, nobody]) {
+    expect(run(other, text)).toMatchObject({ text: '', marks: nothing, within: undefined });
+  }
+});
+
+test('nothing of it is public', () => {
+  const bob = serverOf('bob');
+  run(bob, sealedText(`${table('secret')} (secret.put 7)`));
+  // As where there never was such a module.
+  const errorOf = (server: Evaluation): string | undefined =>
+    /"error":(\{.*?\})/.exec(send(server, '(secret.get)'))?.[1];
+  expect(errorOf(bob)).toBeDefined();
+  expect(errorOf(bob)).toBe(errorOf(serverOf(undefined)));
+  expect(run(bob, sealedText('(secret.get)')).text).toContain('"data":{"int":7}');
+});
+
+describe('what is public', () => {
+  const bob = serverOf('bob');
+  send(bob, `${table('open')} (open.put 1)`);
+
+  test('can be read', () => {
+    expect(run(bob, sealedText('(open.get)')).text).toContain('"data":{"int":1}');
+  });
+
+  test.each([
+    ['(open.put 2)', 'the public table open_t'],
+    [table('open'), 'the public module open'],
+    ['(module open G (defcap G () true) (defun f () 1))', 'the public module open'],
+  ])('cannot be written: %s', (code, what) => {
+    const { text, marks } = run(bob, sealedText(code));
+    expect(text).toContain(`a sealed command cannot write ${what}`);
+    expect(marks.sealed).toBe(bob.marks.sealed);
+    expect(send(bob, '(open.get)')).toContain('"data":{"int":1}');
+  });
+});
+
+describe('replays', () => {
+  test('one command is executed once, however often it is sealed', () => {
+    const bob = serverOf('bob');
+    run(bob, sealedText(`${table('m')} (m.put 0)`));
+    const command = letter('(m.put (+ 1 (m.get)))');
+    expect(run(bob, encodeCommand(seal(command))).text).toContain('"success"');
+    const again = run(bob, encodeCommand(seal(command)));
+    expect(again.text).toContain(`the command within, ${command.hash}, has been executed before`);
+    expect(run(bob, sealedText('(m.get)')).text).toContain('"data":{"int":1}');
+  });
+
+  test('after a start, too; what is done again because its state was lost is no replay', () => {
+    const text = encodeCommand(seal(letter(table('m'))));
+    const { within = '' } = run(serverOf('bob'), text);
+    const opened = [within];
+    expect(run(serverOf('bob', { opened }), text).text).toContain('has been executed before');
+    expect(run(serverOf('bob', { opened }), text, 'sealed', true).text).toContain('"success"');
+  });
+
+  test('what is signed for entities counts for nobody in public', () => {
+    const { text } = codeCommand('1', { meta: { address: { from: 'alice', to: ['bob'] } } });
+    expect(run(serverOf('bob'), text, 'public').text).toContain('meta.chainId is missing');
+  });
+});
+
+test('what was sealed by another is told, and changes nothing', () => {
+  const bob = serverOf('bob');
+  const { text, marks } = run(bob, encodeCommand(seal(letter(table('m')), 'dave')));
+  expect(text).toContain('this was not sealed by alice for bob');
+  expect(marks).toEqual(nothing);
+});
+
+test('gas is metered as configured', () => {
+  const gasOf = (settings: Partial<EvaluationSettings>): string | undefined =>
+    /"gas":(\d+)/.exec(run(serverOf('bob', settings), sealedText('(+ 1 2)')).text)?.[1];
+  expect(gasOf({})).toBe('0');
+  expect(gasOf({ gasLimit: 100 })).toBe('1');
+  expect(Number(gasOf({ gasRate: 3 }))).toBeGreaterThan(2);
+});
