@@ -22,6 +22,9 @@ export type AppOptions = {
   readonly onFault: (error: unknown) => void;
 };
 
+/** In the log alone: nobody was there to be answered. */
+const clientGone = 499;
+
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
 export function handlerOf({ service, log, onFault }: AppOptions): Handler {
@@ -30,15 +33,16 @@ export function handlerOf({ service, log, onFault }: AppOptions): Handler {
   app.on('error', () => undefined);
   app.use(async (context) => {
     const started = performance.now();
+    const { ip: client, method, path } = context;
     allowOrigins(context);
     const answer = await answerTo(context, service).catch((error: unknown) => {
       onFault(error);
       return fault(500, 'the server has a fault; its log says more');
     });
     if (answer !== undefined) write(context, answer);
-    const { method, path, status } = context;
     const milliseconds = Math.round(performance.now() - started);
-    log({ client: context.ip, method, path, status, milliseconds });
+    const status = context.res.destroyed ? clientGone : context.status;
+    log({ client, method, path, status, milliseconds });
   });
   const handle = app.callback();
   return (request, response) => void handle(request, response);
