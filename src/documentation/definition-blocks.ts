@@ -14,6 +14,8 @@ import type { ProjectTests, TestsOf, Touching } from './tests-of.ts';
 export type Project = {
   readonly modules: readonly IndexedModule[];
   readonly links: Links;
+  /** Members by what they name. */
+  readonly usedBy: ReadonlyMap<string, readonly string[]>;
   readonly tests: ProjectTests;
 };
 
@@ -155,13 +157,9 @@ function relations(
   member: string,
   { references }: IndexedDefinition,
   { name: within }: IndexedModule,
-  { modules, links }: Project,
+  { usedBy, links }: Project,
 ): readonly Block[] {
-  const users = modules.flatMap(({ name, definitions }) =>
-    definitions
-      .filter((each) => each.references.includes(member))
-      .map((each) => `${name}.${each.name}`),
-  );
+  const users = usedBy.get(member) ?? [];
   const items = [['Uses', references] as const, ['Used by', users] as const].flatMap(
     ([label, members]) =>
       members.length === 0

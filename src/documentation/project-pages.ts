@@ -11,11 +11,27 @@ import { ProjectTests } from './tests-of.ts';
 export function projectPages(index: ProjectIndex, title: string): readonly Page[] {
   const modules = documented(index.modules);
   const links = new Links(modules);
+  const usedBy = usersOf(modules);
   const tests = new ProjectTests(index.modules, index.tests);
   return [
     { name: indexPage, title, blocks: overview(index, modules, links) },
-    ...modules.map((module) => modulePage(module, { modules, links, tests })),
+    ...modules.map((module) => modulePage(module, { modules, links, usedBy, tests })),
   ];
+}
+
+function usersOf(modules: readonly IndexedModule[]): ReadonlyMap<string, readonly string[]> {
+  const users = new Map<string, string[]>();
+  for (const { name, definitions } of modules) {
+    for (const each of definitions) {
+      const user = `${name}.${each.name}`;
+      for (const reference of each.references) {
+        const known = users.get(reference);
+        if (known === undefined) users.set(reference, [user]);
+        else known.push(user);
+      }
+    }
+  }
+  return users;
 }
 
 /** Modules of contracts, each name once; those of scripts serve tests, unless there are no others. */

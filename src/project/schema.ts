@@ -70,12 +70,13 @@ export const projectSchema: Schema = {
   properties: {
     sources: {
       type: 'list',
-      description: 'Contracts: what pact check, fmt and lint look at without a path.',
+      description: 'Contracts: what pact check, doc, fmt, index and lint look at without a path.',
       items: path,
     },
     tests: {
       type: 'list',
-      description: 'Scripts: what pact test runs without a path, and the others look at too.',
+      description:
+        'Scripts: what pact test and pact gas run without a path, and the others look at too.',
       items: path,
     },
     format: {
@@ -117,7 +118,7 @@ export const projectSchema: Schema = {
         limit: {
           type: 'integer',
           description:
-            'Gas of a transaction: pact test points out modules that take more to deploy.',
+            'Gas of a transaction: pact test and pact gas point out modules that take more to deploy.',
           least: 1,
           most: 1_000_000_000,
         },
