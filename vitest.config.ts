@@ -4,6 +4,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     pool: 'threads',
+    // All cores: one is left out otherwise, which is half of two.
+    maxWorkers: '100%',
     coverage: { include: ['src/**', 'grammar/**'] },
     projects: [
       {
