@@ -97,11 +97,14 @@ function allowMethods(context: Context): undefined {
 }
 
 /** Milliseconds that a client has to read why its body is refused, while it still sends it. */
-const restMs = 2000;
+const restMs = 5000;
 
-/** The rest of a body that is refused is not waited for. */
-function leaveRest({ req, res }: Context): void {
-  res.setHeader('Connection', 'close');
+/**
+ * The rest of a body that is refused is read and dropped, for a while. With a header `Connection:
+ * close` Node would cut the connection as soon as it has written the answer, and a client that still
+ * sends would see a broken pipe in place of the answer.
+ */
+function leaveRest({ req }: Context): void {
   req.resume();
   const timer = setTimeout(() => req.destroy(), restMs);
   req.once('close', () => clearTimeout(timer));
