@@ -9,7 +9,7 @@ import { utf8 } from '../base/bytes.ts';
 import type { Change, Entry, EntryStore } from './entries.ts';
 import { StoreFault } from './fault.ts';
 import type { SqlJs } from './sql-js.ts';
-import { all, blobOf, first, keyOf, numberOf } from './sql-statement.ts';
+import { blobOf, first, numberOf, textsOf } from './sql-statement.ts';
 import { SqlVersions, versionTables } from './sql-versions.ts';
 
 /** Of the tables below; a change of them is a new number. */
@@ -32,7 +32,7 @@ PRAGMA journal_mode = MEMORY;
 PRAGMA locking_mode = EXCLUSIVE;
 PRAGMA synchronous = OFF;
 PRAGMA temp_store = MEMORY;
-PRAGMA cache_size = -4096;
+PRAGMA cache_size = -1024;
 `;
 
 export type SqlEntriesOptions = {
@@ -66,7 +66,15 @@ export class SqlEntries implements EntryStore {
   }
 
   keys(space: number): string[] {
-    return all(this.statements.keys, [space]).map(keyOf);
+    const found: string[] = [];
+    // A number is below all bytes.
+    let last: number | Uint8Array = 0;
+    for (;;) {
+      const page = textsOf(first(this.statements.keys, [space, last, keysInPage]));
+      for (const key of page) found.push(key);
+      if (page.length < keysInPage) return found;
+      last = utf8(page.at(-1) as string);
+    }
   }
 
   apply(change: Change): void {
@@ -187,8 +195,11 @@ export class SqlEntries implements EntryStore {
   }
 }
 
-/** As text, which is cheaper than bytes; sql.js would end a text at its first character of number 0. */
-const keyText = "CASE WHEN instr(key, x'00') = 0 THEN CAST(key AS TEXT) ELSE key END";
+/** In one piece, since an answer costs more than a key does; a large table is not copied whole. */
+const keysInPage = 1000;
+
+const keys = `SELECT json_group_array(CAST(key AS TEXT)) FROM
+  (SELECT key FROM entries WHERE space = ? AND key > ? ORDER BY key LIMIT ?)`;
 
 class Statements {
   readonly read: Statement;
@@ -202,7 +213,7 @@ class Statements {
   constructor(connection: SqlConnection) {
     const prepare = (text: string): Statement => connection.prepare(text);
     this.read = prepare('SELECT document FROM entries WHERE space = ? AND key = ?');
-    this.keys = prepare(`SELECT ${keyText} FROM entries WHERE space = ? ORDER BY key`);
+    this.keys = prepare(keys);
     this.write = prepare(
       `INSERT INTO entries VALUES (?, ?, ?)
        ON CONFLICT (space, key) DO UPDATE SET document = excluded.document`,

@@ -27,10 +27,14 @@ export function blobOf(value: SqlValue | undefined): Uint8Array | undefined {
 }
 
 export function keyOf(value: SqlValue): string {
-  if (typeof value === 'string') return value;
   const key = value instanceof Uint8Array ? decodeUtf8(value) : undefined;
   if (key === undefined) throw new StoreFault('damaged', 'a stored key is not UTF-8');
   return key;
+}
+
+/** What `json_group_array` makes of texts. */
+export function textsOf(value: SqlValue | undefined): readonly string[] {
+  return JSON.parse(typeof value === 'string' ? value : '[]') as string[];
 }
 
 /** SQLite and sql.js count transactions in numbers. */

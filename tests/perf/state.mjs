@@ -44,17 +44,17 @@ async function measure() {
   const database = makeDatabase();
   const large = tableOf('large');
   fill(database, large, many);
-  const filled = await megabytes();
+  const filled = await memory();
   report(
     'state: memory of a million rows',
-    { engine, megabytes: filled },
+    { engine, ...filled },
     { bar: { megabytes: mostMegabytes[engine] } },
   );
   transactions(database, large, 100_000);
-  const later = await megabytes();
+  const later = await memory();
   report(
     'state: memory after 100,000 transactions more',
-    { engine, megabytes: later, growth: later / filled },
+    { engine, ...later, growth: later.megabytes / filled.megabytes },
     { bar: { growth: 1.1 } },
   );
   growth({ engine, database, large });
@@ -159,13 +159,18 @@ function hex(i) {
   return Buffer.from(text).toString();
 }
 
-/** What is left after a while: pages that only garbage had needed are given back late. */
-async function megabytes() {
-  let least = Infinity;
-  for (let i = 0; i < 5; i++) {
+/**
+ * Megabytes of the process, busy and at rest: V8 gives its young generation back after some seconds
+ * without work.
+ */
+async function memory() {
+  global.gc();
+  const busy = process.memoryUsage().rss / 1e6;
+  let megabytes = busy;
+  for (let i = 0; i < 8; i++) {
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
     global.gc();
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    least = Math.min(least, process.memoryUsage().rss / 1e6);
+    megabytes = Math.min(megabytes, process.memoryUsage().rss / 1e6);
   }
-  return least;
+  return { megabytes, busy };
 }
