@@ -20,9 +20,10 @@ export type LintOptions = {
 
 /** Findings in the order of the text. */
 export function lintSource(source: Source, { isContract, rules = allRules }: LintOptions): Linted {
-  const { value, diagnostics, lexed } = parseProgram(source, { dialect: 'repl' });
+  const parsed = parseProgram(source, { dialect: 'repl' });
+  const { value, diagnostics } = parsed;
   if (diagnostics.length > 0) return { kind: 'refused', diagnostics };
-  const comments = lexed.comments.map(({ image, startOffset }) => ({
+  const comments = parsed.lexed.comments.map(({ image, startOffset }) => ({
     text: image,
     span: new Span(source, startOffset, startOffset + image.trimEnd().length),
   }));

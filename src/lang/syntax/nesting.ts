@@ -17,7 +17,7 @@ export function findTooDeep(tokens: readonly IToken[], limit: number): IToken | 
  * because all that follows it there becomes its body.
  */
 export class NestingCounter {
-  private readonly limit: number;
+  readonly limit: number;
   private readonly open: OpenBracket[] = [];
   private depth = 0;
 

@@ -5,7 +5,7 @@
 // form (recover.ts), to find what else is wrong and to have a tree of the rest.
 
 import { FaultyString } from '../../../grammar/tokens.ts';
-import { Span, type Source } from '../../base/span.ts';
+import { Source, Span } from '../../base/span.ts';
 import type { Expression, TopLevel } from './ast.ts';
 import { diagnosticsLimit, type SyntaxDiagnostic } from './diagnostic.ts';
 import { lex, type LexedSource } from './lex.ts';
@@ -18,6 +18,7 @@ import {
   type Dialect,
   type Refused,
 } from './run-parser.ts';
+import { endOfTooDeep, hasFaultFrom } from './scan-brackets.ts';
 import { TokenPieces } from './token-pieces.ts';
 
 export type ParseOptions = {
@@ -36,6 +37,7 @@ export type ParsedProgram = {
   readonly diagnostics: readonly SyntaxDiagnostic[];
   /** More text could make the program sound: it ends inside brackets or in the gap of a string. */
   readonly isIncomplete: boolean;
+  /** Of a large text made when it is asked for. */
   readonly lexed: LexedSource;
 };
 
@@ -48,9 +50,10 @@ export function parseProgram(
   source: Source,
   { dialect, nestingLimit = defaultNestingLimit }: ParseOptions,
 ): ParsedProgram {
-  const sound =
-    source.text.length < largeText ? undefined : parseLarge(source, dialect, nestingLimit);
-  if (sound !== undefined) return sound;
+  if (source.text.length >= largeText) {
+    const known = parseLarge(source, dialect, nestingLimit) ?? refuseTooDeep(source, nestingLimit);
+    if (known !== undefined) return known;
+  }
   const lexed = lex(source);
   const tooDeep = findNestingFault(lexed, nestingLimit);
   if (tooDeep !== undefined) {
@@ -88,6 +91,28 @@ function parseLarge(
   return {
     value,
     diagnostics: [],
+    isIncomplete: false,
+    get lexed() {
+      return lex(source);
+    },
+  };
+}
+
+/**
+ * The answer to a text whose only fault before parsing is its nesting, which takes the tokens up to
+ * there alone; `undefined` leaves it to the usual way.
+ */
+function refuseTooDeep(source: Source, nestingLimit: number): ParsedProgram | undefined {
+  const { text } = source;
+  if (/[^\x00-\x7f]/.test(text)) return undefined;
+  const end = endOfTooDeep(text, nestingLimit);
+  if (end === undefined || hasFaultFrom(text, end)) return undefined;
+  const beginning = lex(new Source(source.name, text.slice(0, end)));
+  const tooDeep = findNestingFault({ ...beginning, source }, nestingLimit);
+  if (tooDeep === undefined || beginning.faults.length > 0) return undefined;
+  return {
+    value: [],
+    diagnostics: [tooDeep],
     isIncomplete: false,
     get lexed() {
       return lex(source);

@@ -5,6 +5,7 @@ import type { IToken } from 'chevrotain';
 import type { Source } from '../../base/span.ts';
 import { readable, sharedLexer, type Readable } from './lex.ts';
 import { NestingCounter } from './nesting.ts';
+import { endOfTooDeep } from './scan-brackets.ts';
 
 export class TokenPieces {
   private readonly readable: Readable;
@@ -26,11 +27,19 @@ export class TokenPieces {
     const { lexed } = this.readable;
     while (this.at < lexed.length && !this.hasFault) {
       const end = endOfPiece(lexed, this.at + pieceLength);
+      if (end - this.at > hugePiece && this.nestsTooDeep) {
+        this.hasFault = true;
+        return [];
+      }
       const tokens = this.read(end);
       this.at = end;
       if (tokens.length > 0) return tokens;
     }
     return [];
+  }
+
+  private get nestsTooDeep(): boolean {
+    return endOfTooDeep(this.readable.lexed, this.counter.limit) !== undefined;
   }
 
   private read(end: number): IToken[] {
@@ -49,6 +58,8 @@ export class TokenPieces {
 
 /** Large enough for what is done once a piece not to count. */
 const pieceLength = 20_000;
+/** Larger ones, which have no such place, are looked at before the tokens of all of them are made. */
+const hugePiece = 10 * pieceLength;
 
 /**
  * After a line feed that blanks and an opening parenthesis follow, from `from` on: in a sound text

@@ -7,7 +7,7 @@ import { assert } from '../../../base/assert.ts';
 import { Source, Span } from '../../../base/span.ts';
 import type { SyntaxDiagnostic } from '../diagnostic.ts';
 import { lex, type LexedSource } from '../lex.ts';
-import { parseProgram } from '../parse.ts';
+import { parseProgram, type ParsedProgram } from '../parse.ts';
 import { layOut } from './layout.ts';
 import { defaultFormat, type FormatOptions } from './options.ts';
 import { readNodes } from './read-nodes.ts';
@@ -32,9 +32,10 @@ export type LaidOut =
 export function layOutSource(source: Source, options: FormatOptions): LaidOut {
   // What scripts may hold is more than what contracts may. The usual limit of nesting bounds the
   // stack here too, and how far in lines can begin.
-  const { diagnostics, lexed } = parseProgram(source, { dialect: 'repl' });
-  const faults = [...diagnostics, ...findStrayCharacters(lexed)];
+  const parsed = parseProgram(source, { dialect: 'repl' });
+  const faults = [...parsed.diagnostics, ...findStrayCharacters(source, parsed)];
   if (faults.length > 0) return { kind: 'refused', diagnostics: faults };
+  const { lexed } = parsed;
   const texts = textsOf(lexed.tokens, source.text);
   const gaps = readGaps(lexed);
   const lineEnd = lineEndOf(source.text);
@@ -51,12 +52,9 @@ function textsOf(tokens: readonly IToken[], text: string): readonly string[] {
 }
 
 /** Characters outside ASCII that the language reads as blanks: they would be lost without a word. */
-function findStrayCharacters({
-  source,
-  tokens,
-  comments,
-}: LexedSource): readonly SyntaxDiagnostic[] {
+function findStrayCharacters(source: Source, parsed: ParsedProgram): readonly SyntaxDiagnostic[] {
   if (!/[^\x00-\x7f]/.test(source.text)) return [];
+  const { tokens, comments } = parsed.lexed;
   const words = [...tokens, ...comments].sort((a, b) => a.startOffset - b.startOffset);
   let end = 0;
   for (const { startOffset, image } of [...words, { startOffset: source.text.length, image: '' }]) {

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { Source } from '../../../../src/base/span.ts';
-import { defaultNestingLimit } from '../../../../src/lang/syntax/nesting.ts';
+import { lex } from '../../../../src/lang/syntax/lex.ts';
+import { defaultNestingLimit, findTooDeep } from '../../../../src/lang/syntax/nesting.ts';
 import { parseProgram } from '../../../../src/lang/syntax/parse.ts';
+import { endOfTooDeep, hasFaultFrom } from '../../../../src/lang/syntax/scan-brackets.ts';
 
 const kinds: readonly (readonly [string, (levels: number) => string])[] = [
   ['parentheses', (levels) => '('.repeat(levels) + ')'.repeat(levels)],
@@ -42,6 +44,47 @@ describe.each(kinds)('%s', (_name, nested) => {
 
 test('a million levels are refused', () => {
   expect(messages('('.repeat(1_000_000))).toHaveLength(1);
+});
+
+describe('a large text that nests too deep answers as its tokens say', () => {
+  const deep = '(f [x '.repeat(20_000);
+  const text = 'x '.repeat(20_000);
+  test.each([
+    ['on one line', deep],
+    ['on many lines', deep.replaceAll('[', '\n[')],
+    ['after sound forms', `${'(f "(((" 1) ; [[[[\n'.repeat(3_000)}${deep}`],
+    ['in strings and comments only', `"${'('.repeat(50_000)}" ;${'['.repeat(50_000)}`],
+    ['with brackets that do not match', `${'(] {) } '.repeat(10_000)}${deep}`],
+    ['with binding forms before', `${'(f {"a":=x} '.repeat(100)}${deep}`],
+    ['in binding forms alone', `(f ${'{"a":=x} '.repeat(10_000)}`],
+    ['before sound text', `${deep}'tick "a\\n" ; "\n${text}`],
+    ['with a fault before', `' ${deep}`],
+    ['with a tick after', `${deep}${text}' `],
+    ['with a string that does not end after', `${deep}"${text}`],
+    ['with a stray character after', `${deep}; fine: \\\n\\${text}`],
+    ['with other characters', `${deep}"é"${text}`],
+  ])('%s', (_what, large) => {
+    const source = new Source('test', large);
+    const lexed = lex(source);
+    const tooDeep = findTooDeep(lexed.tokens, defaultNestingLimit);
+    const { value, diagnostics, lexed: given } = parseProgram(source, { dialect: 'repl' });
+    expect(value.length > 0).toBe(tooDeep === undefined);
+    const places = diagnostics.map(({ kind, span }) => [kind, span.start]);
+    expect(places).toEqual([
+      ...lexed.diagnostics.map(({ kind, span }) => [kind, span.start]),
+      ...(tooDeep === undefined ? [] : [['parse', tooDeep.startOffset]]),
+    ]);
+    expect(given.tokens.length).toBe(lexed.tokens.length);
+    for (const { span } of diagnostics) expect(span.source).toBe(source);
+  });
+});
+
+test('brackets of a large text are counted without its tokens', () => {
+  expect(endOfTooDeep('(a "((" [b ; ((\n {c', 2)).toBe(18);
+  expect(endOfTooDeep('(a) [b] {c}', 1)).toBeUndefined();
+  expect(hasFaultFrom(`(a 'b "c\\n" ; '\n)`, 0)).toBe(false);
+  for (const fault of ["'1", '"\\q"', '"', '`', '\0', 'é'])
+    expect(hasFaultFrom(`(a ${fault}`, 0)).toBe(true);
 });
 
 test('the error stands at the first bracket too many', () => {
