@@ -67,13 +67,13 @@ function run(machine: Machine, internal: string, args: readonly MachineValue[]):
   return runNative(machine, nativeOf(internal), args, machine.context('impure'), noSpan);
 }
 
-function nativeOf(internal: string) {
+export function nativeOf(internal: string) {
   const native = registry.byInternalName(internal);
   if (native === undefined) throw new Error(`no native ${internal}`);
   return native;
 }
 
-function newMachine(): Machine {
+export function newMachine(): Machine {
   return createMachine({
     database: new MemoryDatabase(),
     environment: defaultEnvironment(registry),

@@ -3,17 +3,7 @@
 
 import { codePointLength } from '../../base/text.ts';
 import { countValue } from '../core/size-counter.ts';
-import {
-  expCost,
-  intAddCost,
-  intDivideCost,
-  intMultiplyCost,
-  lnCost,
-  logCost,
-  powCost,
-  shiftCost,
-  sqrtCost,
-} from '../gas/arithmetic-costs.ts';
+import { expCost, lnCost, logCost, sqrtCost } from '../gas/arithmetic-costs.ts';
 import { concatCost, hashCost, lookupCost, makeListCost, parseCost } from '../gas/data-costs.ts';
 import { gasLabels, type GasLabel, type IntegerOperation } from '../gas/labels.ts';
 import type { MilliGas } from '../gas/milligas.ts';
@@ -21,26 +11,17 @@ import { sizeBudget, sizeOfCharged, sizeWithin } from '../gas/size-budget.ts';
 import type { NativeCall } from '../machine/native.ts';
 import type { PactValue } from '../values/value.ts';
 
-const integerCosts = {
-  Add: intAddCost,
-  Sub: intAddCost,
-  Mul: intMultiplyCost,
-  Div: intDivideCost,
-  Shift: shiftCost,
-  Pow: powCost,
-} as const satisfies Record<IntegerOperation, (left: bigint, right: bigint) => MilliGas>;
-
-/** Of decimals the mantissas, or what the operation names. */
+/** Arithmetic at the cost that its own formula gives; of decimals with the mantissas, or what the operation names. */
 export function chargeInteger(
   call: NativeCall,
   operation: IntegerOperation,
+  cost: MilliGas,
   left: bigint,
   right: bigint,
 ): void {
-  const meter = call.machine.meter;
-  if (meter === undefined) return;
-  const cost = integerCosts[operation](left, right);
-  if (!meter.pay(cost)) meter.charge(cost, gasLabels.integer(operation, left, right), call.span);
+  const { meter } = call.machine;
+  if (meter === undefined || meter.pay(cost)) return;
+  meter.charge(cost, gasLabels.integer(operation, left, right), call.span);
 }
 
 export function chargeExp(call: NativeCall, power: bigint): void {

@@ -61,6 +61,8 @@ export type Overload = {
   readonly returns: string;
   /** For each parameter the kinds of values that it accepts, as bits. */
   readonly accepts: readonly number[];
+  /** Whether what it gives is to be counted (machine/memory.ts): not where it is small, or counted by `run`. */
+  readonly isCounted: boolean;
   /** Takes arguments that `accepts` has let through. */
   readonly run: (call: NativeCall, ...args: readonly MachineValue[]) => MachineValue;
 };
@@ -112,6 +114,7 @@ export function overload<const P extends readonly Param[]>(definition: {
   readonly internal: string;
   readonly params: P;
   readonly returns: string;
+  readonly isCounted?: boolean;
   readonly run: (call: NativeCall, ...args: Arguments<P>) => MachineValue;
 }): Overload {
   const { internal, params, returns } = definition;
@@ -120,6 +123,7 @@ export function overload<const P extends readonly Param[]>(definition: {
     params,
     returns,
     accepts: params.map((each) => accepted[each.type]),
+    isCounted: definition.isCounted ?? returns !== 'bool',
     // Every argument is checked against its parameter before: the boundary where types are regained.
     run: definition.run as Overload['run'],
   };
@@ -144,23 +148,18 @@ function native(name: string, overloads: readonly Overload[]): Native {
     overloads.every((each) => each.params.length === arity),
     `${name}: overloads of one internal name have one arity`,
   );
-  switch (arity) {
-    case 1: {
-      const runOne = unary(overloads);
-      return { name, arity, runOne, run: (call, args) => runOne(call, args[0] as MachineValue) };
-    }
-    case 2: {
-      const runTwo = binary(overloads);
-      return {
-        name,
-        arity,
-        runTwo,
-        run: (call, args) => runTwo(call, args[0] as MachineValue, args[1] as MachineValue),
-      };
-    }
-    default:
-      return { name, arity, run: general(overloads) };
-  }
+  const runOne = arity === 1 ? unary(overloads) : undefined;
+  const runTwo = arity === 2 ? binary(overloads) : undefined;
+  const ofIntegers = arity === 2 ? overloadOfIntegers(overloads) : undefined;
+  return {
+    name,
+    arity,
+    run: general(overloads),
+    runOne,
+    runTwo,
+    runIntegers: ofIntegers?.run,
+    countsIntegers: ofIntegers?.isCounted ?? true,
+  };
 }
 
 function unary(overloads: readonly Overload[]): RunOne {
@@ -189,6 +188,11 @@ function binary(overloads: readonly Overload[]): RunTwo {
     }
     return call.failArguments([left, right]);
   };
+}
+
+/** What `binary` runs for two integers. */
+function overloadOfIntegers(overloads: readonly Overload[]): Overload | undefined {
+  return overloads.find(({ accepts }) => accepts.every((kinds) => (kinds & bits.integer) !== 0));
 }
 
 function general(overloads: readonly Overload[]): Native['run'] {

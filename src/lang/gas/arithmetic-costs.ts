@@ -6,7 +6,7 @@
 
 import { naturalLogarithm } from '../core/logarithm.ts';
 import type { GasConstants } from './constants.ts';
-import { bitLength, wordBitLength } from './integer-bits.ts';
+import { bitLength, isWord, wordBitLength } from './integer-bits.ts';
 import {
   addMilliGas,
   ceilToMilliGas,
@@ -20,12 +20,13 @@ import {
 /** Up to here addition is flat and multiplication linear: the bits of 10^200. */
 const linearBits = 664;
 const linearBound = 1n << BigInt(linearBits);
-const flatAddition = 30;
+/** What `+` and `-` cost unless an operand is very long. */
+export const flatAddition = 30;
 
 /** `+` and `-`. */
 export function intAddCost(left: bigint, right: bigint): MilliGas {
   // The usual case with two cheap looks: the larger one is at least a machine word's least.
-  if (BigInt.asIntN(64, left) === left && right < linearBound) return flatAddition;
+  if (isWord(left) && right < linearBound) return flatAddition;
   const bits = bitLength(larger(left, right));
   return bits <= linearBits ? flatAddition : quadraticCost(bits);
 }

@@ -12,7 +12,7 @@ const highAt = 1 - lowAt;
 
 /** Bits of the absolute value, at least 1. */
 export function bitLength(integer: bigint): number {
-  if (BigInt.asIntN(64, integer) === integer) return wordLength(integer);
+  if (isWord(integer)) return wordLength(integer);
   return bitLengthOf(integer < 0n ? -integer : integer);
 }
 
@@ -28,7 +28,12 @@ function wordLength(integer: bigint): number {
   return high === 0 ? Math.max(1, 32 - Math.clz32(low)) : 64 - Math.clz32(high);
 }
 
+/** Whether a signed number of 64 bits holds it. */
+export function isWord(integer: bigint): boolean {
+  return BigInt.asIntN(64, integer) === integer;
+}
+
 /** Machine words count as 64 whatever their value. */
 export function wordBitLength(integer: bigint): number {
-  return BigInt.asIntN(64, integer) === integer ? 64 : bitLength(integer);
+  return isWord(integer) ? 64 : bitLength(integer);
 }

@@ -59,51 +59,8 @@ export function runNative(
   return callNative(new NativeCall(machine, context, span, native), args);
 }
 
-/** As `applyClosure` to a list of one argument, without the list where that is the usual case. */
-export function applyToOne(machine: Machine, closure: Closure, only: MachineValue): MachineValue {
-  switch (closure.closure) {
-    case 'lambda': {
-      const { code, context } = closure;
-      if (code.arity !== 1) break;
-      chargeApplication(machine, undefined, 1, code.span);
-      const local = new Local(only, closure.local);
-      return machine.pactValue(machine.descend(code, local, context), code.span);
-    }
-    case 'native':
-      if (closure.native.arity !== 1) break;
-      machine.countCall();
-      return callWithOne(callOf(machine, closure), only);
-    case 'partial-native': {
-      const [first] = closure.args;
-      if (closure.native.arity !== 2 || closure.missing !== 1 || first === undefined) break;
-      machine.countCall();
-      return callWithTwo(callOf(machine, closure), first, only);
-    }
-    default:
-  }
-  return applyClosure(machine, closure, [only]);
-}
-
-export function applyToTwo(
-  machine: Machine,
-  closure: Closure,
-  left: MachineValue,
-  right: MachineValue,
-): MachineValue {
-  if (closure.closure === 'native' && closure.native.arity === 2) {
-    machine.countCall();
-    return callWithTwo(callOf(machine, closure), left, right);
-  }
-  if (closure.closure === 'lambda' && closure.code.arity === 2) {
-    const { code, context } = closure;
-    chargeApplication(machine, undefined, 2, code.span);
-    const local = new Local(right, new Local(left, closure.local));
-    return machine.pactValue(machine.descend(code, local, context), code.span);
-  }
-  return applyClosure(machine, closure, [left, right]);
-}
-
-function callOf(machine: Machine, closure: NativeClosure | PartialNative): NativeCall {
+/** Made when a closure is called first; loops call it again and again. */
+export function callOf(machine: Machine, closure: NativeClosure | PartialNative): NativeCall {
   return (closure.call ??= new NativeCall(machine, closure.context, closure.span, closure.native));
 }
 
@@ -111,7 +68,8 @@ function callOf(machine: Machine, closure: NativeClosure | PartialNative): Nativ
 export function callWithOne(call: NativeCall, only: MachineValue): MachineValue {
   const { machine, native } = call;
   if (machine.meter !== undefined) call.payFlatCost(machine.meter);
-  const result = native.runOne === undefined ? native.run(call, [only]) : native.runOne(call, only);
+  const run = native.runOne;
+  const result = run === undefined ? native.run(call, [only]) : run(call, only);
   countResult(machine, result);
   return result;
 }
@@ -123,10 +81,13 @@ export function callWithTwo(
 ): MachineValue {
   const { machine, native } = call;
   if (machine.meter !== undefined) call.payFlatCost(machine.meter);
-  const result =
-    native.runTwo === undefined
-      ? native.run(call, [left, right])
-      : native.runTwo(call, left, right);
+  const { runIntegers, runTwo } = native;
+  if (runIntegers !== undefined && typeof left === 'bigint' && typeof right === 'bigint') {
+    const result = runIntegers(call, left, right);
+    if (native.countsIntegers) countResult(machine, result);
+    return result;
+  }
+  const result = runTwo === undefined ? native.run(call, [left, right]) : runTwo(call, left, right);
   countResult(machine, result);
   return result;
 }

@@ -15,7 +15,7 @@ import type { FullyQualifiedName, ModuleName } from '../values/names.ts';
 import { prettyValue } from '../values/pretty.ts';
 import { ValueTooLarge } from '../values/value-too-large.ts';
 import type { PactValue } from '../values/value.ts';
-import { applyClosure, applyToOne, applyToTwo } from './apply.ts';
+import { applyClosure } from './apply.ts';
 import { noCapabilities, type CapabilityState } from './capability.ts';
 import { topContext, type Context, type Purity } from './context.ts';
 import type { TransactionEnvironment } from './environment.ts';
@@ -129,14 +129,6 @@ export class Machine {
 
   apply(closure: Closure, args: readonly MachineValue[]): MachineValue {
     return applyClosure(this, closure, args);
-  }
-
-  applyToOne(closure: Closure, only: MachineValue): MachineValue {
-    return applyToOne(this, closure, only);
-  }
-
-  applyToTwo(closure: Closure, left: MachineValue, right: MachineValue): MachineValue {
-    return applyToTwo(this, closure, left, right);
   }
 
   /** The native behind an internal name; code can outlive the flags that it was compiled under. */

@@ -19,8 +19,12 @@ export interface Native {
   /** Arguments are exactly `arity` many and not yet checked. The flat gas has been charged. */
   run(call: NativeCall, args: readonly MachineValue[]): MachineValue;
   /** As `run`, without a list of arguments, for natives of that arity; where there is none, `run` does it. */
-  readonly runOne?: RunOne;
-  readonly runTwo?: RunTwo;
+  readonly runOne: RunOne | undefined;
+  readonly runTwo: RunTwo | undefined;
+  /** As `runTwo`, of two integers, which need no more looking at. */
+  readonly runIntegers: RunTwo | undefined;
+  /** Whether what `runIntegers` gives is still to be counted (memory.ts). */
+  readonly countsIntegers: boolean;
 }
 
 export type RunOne = (call: NativeCall, only: MachineValue) => MachineValue;
@@ -98,15 +102,6 @@ export class NativeCall {
   /** Applies a closure argument; the result may be a closure. */
   apply(closure: Closure, args: readonly MachineValue[]): MachineValue {
     return this.machine.apply(closure, args);
-  }
-
-  /** As `apply`, to one argument; loops call it for each element. */
-  applyToOne(closure: Closure, only: MachineValue): MachineValue {
-    return this.machine.applyToOne(closure, only);
-  }
-
-  applyToTwo(closure: Closure, left: MachineValue, right: MachineValue): MachineValue {
-    return this.machine.applyToTwo(closure, left, right);
   }
 
   /** A result that must be a Pact value (`Expected Pact Value, got closure or table reference`). */

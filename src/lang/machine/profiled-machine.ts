@@ -44,6 +44,10 @@ function profiledNative(native: Native, profile: GasProfile): Native {
   return {
     name,
     arity,
+    runOne: undefined,
+    runTwo: undefined,
+    runIntegers: undefined,
+    countsIntegers: true,
     run: (call, args) => profile.callNative(name, () => native.run(call, args)),
   };
 }

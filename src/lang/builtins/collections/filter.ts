@@ -1,8 +1,8 @@
 // `filter`
 
+import { functionOfOne } from '../../machine/apply-each.ts';
 import { chargeUncons } from '../../machine/charges.ts';
 import type { NativeCall } from '../../machine/native.ts';
-import type { Closure } from '../../machine/value.ts';
 import { ListValue, type PactValue } from '../../values/value.ts';
 import { builtin, overload, param } from '../define.ts';
 
@@ -22,10 +22,12 @@ export const filter = builtin({
       run(call, predicate, list) {
         const kept: PactValue[] = [];
         const { items } = list;
+        const apply = functionOfOne(call.machine, predicate);
         for (let i = 0; i < items.length; i++) {
           const element = items[i] as PactValue;
           chargeUncons(call.machine, call.span);
-          if (holds(call, predicate, element)) kept.push(element);
+          const answer = apply(element);
+          if (answer === true || (isStrict(call) && call.bool(answer))) kept.push(element);
         }
         return new ListValue(kept);
       },
@@ -41,7 +43,7 @@ export const filter = builtin({
   ],
 });
 
-function holds(call: NativeCall, predicate: Closure, element: PactValue): boolean {
-  if (!call.machine.hasFlag('DisablePact42')) return call.bool(call.applyToOne(predicate, element));
-  return call.applyToOne(predicate, element) === true;
+/** Before 4.2 what is no bool was taken for false. */
+function isStrict(call: NativeCall): boolean {
+  return !call.machine.hasFlag('DisablePact42');
 }

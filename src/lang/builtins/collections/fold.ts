@@ -1,5 +1,6 @@
 // `fold`
 
+import { functionOfTwo } from '../../machine/apply-each.ts';
 import { chargeUncons } from '../../machine/charges.ts';
 import type { PactValue } from '../../values/value.ts';
 import { builtin, overload, param } from '../define.ts';
@@ -23,9 +24,10 @@ export const fold = builtin({
       run(call, fn, start, list) {
         let accumulator: PactValue = start;
         const { items } = list;
+        const apply = functionOfTwo(call.machine, fn);
         for (let i = 0; i < items.length; i++) {
           chargeUncons(call.machine, call.span);
-          accumulator = call.value(call.applyToTwo(fn, accumulator, items[i] as PactValue));
+          accumulator = call.value(apply(accumulator, items[i] as PactValue));
         }
         return accumulator;
       },

@@ -1,5 +1,6 @@
 // `map`
 
+import { functionOfOne } from '../../machine/apply-each.ts';
 import { chargeUncons } from '../../machine/charges.ts';
 import { ListValue, type PactValue } from '../../values/value.ts';
 import { builtin, overload, param } from '../define.ts';
@@ -20,9 +21,10 @@ export const map = builtin({
       run(call, fn, list) {
         const results: PactValue[] = [];
         const { items } = list;
+        const apply = functionOfOne(call.machine, fn);
         for (let i = 0; i < items.length; i++) {
           chargeUncons(call.machine, call.span);
-          results.push(call.value(call.applyToOne(fn, items[i] as PactValue)));
+          results.push(call.value(apply(items[i] as PactValue)));
         }
         return new ListValue(results);
       },

@@ -1,5 +1,6 @@
 // `zip`
 
+import { functionOfTwo } from '../../machine/apply-each.ts';
 import { chargeUncons } from '../../machine/charges.ts';
 import { ListValue, type PactValue } from '../../values/value.ts';
 import { builtin, overload, param } from '../define.ts';
@@ -21,10 +22,10 @@ export const zip = builtin({
       run(call, fn, left, right) {
         const length = Math.min(left.items.length, right.items.length);
         const results: PactValue[] = [];
+        const apply = functionOfTwo(call.machine, fn);
         for (let i = 0; i < length; i++) {
           chargeUncons(call.machine, call.span);
-          const [first, second] = [left.items[i] as PactValue, right.items[i] as PactValue];
-          results.push(call.value(call.applyToTwo(fn, first, second)));
+          results.push(call.value(apply(left.items[i] as PactValue, right.items[i] as PactValue)));
         }
         return new ListValue(results);
       },

@@ -1,6 +1,7 @@
 // `select`, `keys` and `fold-db`: all rows of a table, in the order of their keys.
 
 import type { Row } from '../../db/database.ts';
+import { functionOfOne, functionOfTwo } from '../../machine/apply-each.ts';
 import { enforceTableAccess } from '../../machine/access.ts';
 import type { NativeCall } from '../../machine/native.ts';
 import { readRow, rowKeys } from '../../machine/storage.ts';
@@ -111,14 +112,15 @@ export const foldDb = builtin({
       returns: 'list',
       run(call, table, query, consumer) {
         enforceTableAccess(call.machine, table, 'read', call.span);
+        const holds = functionOfTwo(call.machine, query);
         const matches: (readonly [string, PactValue])[] = [];
         for (const key of rowKeys(call.context, table.name, call.span)) {
           const row = new ObjectValue(keyedRow(call, table, key));
-          if (call.bool(call.applyToTwo(query, key, row))) matches.push([key, row]);
+          if (call.bool(holds(key, row))) matches.push([key, row]);
         }
         const results: PactValue[] = [];
-        for (const match of matches.reverse())
-          results.push(call.value(call.apply(consumer, match)));
+        const consume = functionOfTwo(call.machine, consumer);
+        for (const [key, row] of matches.reverse()) results.push(call.value(consume(key, row)));
         return new ListValue(results.reverse());
       },
     }),
@@ -139,10 +141,11 @@ export const foldDb = builtin({
 
 function selected(call: NativeCall, table: TableValue, predicate: Closure): readonly Row[] {
   enforceTableAccess(call.machine, table, 'read', call.span);
+  const holds = functionOfOne(call.machine, predicate);
   const rows: Row[] = [];
   for (const key of rowKeys(call.context, table.name, call.span)) {
     const row = keyedRow(call, table, key);
-    if (call.bool(call.applyToOne(predicate, new ObjectValue(row)))) rows.push(row);
+    if (call.bool(holds(new ObjectValue(row)))) rows.push(row);
   }
   return rows;
 }

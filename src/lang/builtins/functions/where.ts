@@ -21,7 +21,7 @@ export const where = builtin({
       run(call, field, predicate, object) {
         chargeLookup(call, field, object.fields.size);
         const value = object.fields.get(field);
-        if (value !== undefined) return call.bool(call.applyToOne(predicate, value));
+        if (value !== undefined) return call.bool(call.apply(predicate, [value]));
         return call.fail('ObjectIsMissingField', { field, object: () => prettyValue(object) });
       },
     }),

@@ -72,7 +72,7 @@ function enforceAdmin(call: NativeCall, { name, admin }: Namespace): void {
 function enforcePolicy(call: NativeCall, { name, admin }: Namespace): void {
   const policy = call.machine.environment.namespacePolicy;
   if (policy.kind === 'simple') return;
-  const allowed = call.value(call.applyToTwo(managerOf(call, policy.manager), name, admin));
+  const allowed = call.value(call.apply(managerOf(call, policy.manager), [name, admin]));
   if (allowed === false) call.failNative('Namespace definition not permitted');
   if (allowed !== true) call.failNative('Namespace manager function returned an invalid value');
 }

@@ -6,9 +6,9 @@ import { addDecimals } from '../../values/decimal.ts';
 import { unitedObjects } from '../../values/united-objects.ts';
 import { ListValue, type Decimal } from '../../values/value.ts';
 import { boundedDecimal, enforceListLength, enforceTextLength } from '../bounds.ts';
-import { chargeInteger, chargeList, chargeObject, chargeText } from '../charges.ts';
+import { chargeList, chargeObject, chargeText } from '../charges.ts';
 import { builtin, overload, param } from '../define.ts';
-import { toDecimal } from './number.ts';
+import { chargeSum, paidSum, toDecimal } from './number.ts';
 
 export const add = builtin({
   name: '+',
@@ -28,10 +28,10 @@ export const add = builtin({
         param('right', 'integer', 'The second summand.'),
       ],
       returns: 'integer',
+      isCounted: false,
       run(call, left, right) {
-        if (call.metered) chargeInteger(call, 'Add', left, right);
         // Not bounded: a sum has at most one bit more than its operands.
-        return left + right;
+        return paidSum(call, 'Add', left, right, left + right);
       },
     }),
     overload({
@@ -101,6 +101,6 @@ export const add = builtin({
 });
 
 function sum(call: NativeCall, left: Decimal, right: Decimal): Decimal {
-  if (call.metered) chargeInteger(call, 'Add', left.mantissa, right.mantissa);
+  chargeSum(call, 'Add', left.mantissa, right.mantissa);
   return boundedDecimal(call, addDecimals(left, right));
 }

@@ -1,5 +1,6 @@
 // `/` and `mod`: integers divide towards minus infinity, so that the remainder has the divisor's sign.
 
+import { intDivideCost } from '../../gas/arithmetic-costs.ts';
 import type { NativeCall } from '../../machine/native.ts';
 import { divideDecimals } from '../../values/decimal.ts';
 import type { Decimal } from '../../values/value.ts';
@@ -25,7 +26,7 @@ export const divide = builtin({
       returns: 'integer',
       run(call, left, right) {
         if (right === 0n) call.fail('ArithmeticException', { cause: 'div by zero' });
-        if (call.metered) chargeInteger(call, 'Div', left, right);
+        chargeQuotient(call, left, right);
         return floorDivide(left, right);
       },
     }),
@@ -78,7 +79,7 @@ export const modulo = builtin({
 
 function quotient(call: NativeCall, left: Decimal, right: Decimal): Decimal {
   if (right.mantissa === 0n) call.fail('ArithmeticException', { cause: 'div by zero, decimal' });
-  if (call.metered) chargeInteger(call, 'Div', left.mantissa, right.mantissa);
+  chargeQuotient(call, left.mantissa, right.mantissa);
   return boundedDecimal(call, divideDecimals(left, right));
 }
 
@@ -86,4 +87,8 @@ function floorDivide(left: bigint, right: bigint): bigint {
   const towardsZero = left / right;
   const inexact = left < 0n !== right < 0n && towardsZero * right !== left;
   return inexact ? towardsZero - 1n : towardsZero;
+}
+
+function chargeQuotient(call: NativeCall, left: bigint, right: bigint): void {
+  if (call.metered) chargeInteger(call, 'Div', intDivideCost(left, right), left, right);
 }

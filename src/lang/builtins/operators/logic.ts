@@ -35,7 +35,7 @@ export const andPredicates = builtin({
       ],
       returns: 'bool',
       run: (call, first, second, value) =>
-        call.bool(call.applyToOne(first, value)) && call.bool(call.applyToOne(second, value)),
+        call.bool(call.apply(first, [value])) && call.bool(call.apply(second, [value])),
     }),
   ],
   examples: [
@@ -61,7 +61,7 @@ export const orPredicates = builtin({
       ],
       returns: 'bool',
       run: (call, first, second, value) =>
-        call.bool(call.applyToOne(first, value)) || call.bool(call.applyToOne(second, value)),
+        call.bool(call.apply(first, [value])) || call.bool(call.apply(second, [value])),
     }),
   ],
   examples: [
@@ -83,7 +83,7 @@ export const notPredicate = builtin({
         param('value', 'value', 'What it is applied to.'),
       ],
       returns: 'bool',
-      run: (call, predicate, value) => !call.bool(call.applyToOne(predicate, value)),
+      run: (call, predicate, value) => !call.bool(call.apply(predicate, [value])),
     }),
   ],
   examples: [

@@ -1,6 +1,8 @@
 // `*`
 
+import { intMultiplyCost } from '../../gas/arithmetic-costs.ts';
 import { multiplyDecimals } from '../../values/decimal.ts';
+import type { NativeCall } from '../../machine/native.ts';
 import { boundedDecimal, boundedInteger } from '../bounds.ts';
 import { chargeInteger } from '../charges.ts';
 import { builtin, overload, param } from '../define.ts';
@@ -22,7 +24,7 @@ export const multiply = builtin({
       ],
       returns: 'integer',
       run(call, left, right) {
-        if (call.metered) chargeInteger(call, 'Mul', left, right);
+        chargeProduct(call, left, right);
         return boundedInteger(call, left * right);
       },
     }),
@@ -36,7 +38,7 @@ export const multiply = builtin({
       run(call, left, right) {
         const a = toDecimal(left);
         const b = toDecimal(right);
-        if (call.metered) chargeInteger(call, 'Mul', a.mantissa, b.mantissa);
+        chargeProduct(call, a.mantissa, b.mantissa);
         return boundedDecimal(call, multiplyDecimals(a, b));
       },
     }),
@@ -47,3 +49,7 @@ export const multiply = builtin({
     { code: '(* 2 1.50)', gives: '3.0' },
   ],
 });
+
+function chargeProduct(call: NativeCall, left: bigint, right: bigint): void {
+  if (call.metered) chargeInteger(call, 'Mul', intMultiplyCost(left, right), left, right);
+}

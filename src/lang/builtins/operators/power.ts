@@ -1,5 +1,6 @@
 // `^`: exact for two integers, the correctly rounded power of 53 bits once a decimal takes part.
 
+import { powCost } from '../../gas/arithmetic-costs.ts';
 import type { NativeCall } from '../../machine/native.ts';
 import { bitLength } from '../../gas/integer-bits.ts';
 import { maxIntegerBits } from '../../machine/limits.ts';
@@ -50,7 +51,7 @@ export const power = builtin({
 });
 
 function integerPower(call: NativeCall, base: bigint, exponent: bigint): bigint {
-  if (call.metered) chargeInteger(call, 'Pow', base, exponent);
+  if (call.metered) chargeInteger(call, 'Pow', powCost(base, exponent), base, exponent);
   if (exponent < 0n) {
     call.fail('ArithmeticException', { cause: 'negative exponent in integer power' });
   }
@@ -70,7 +71,8 @@ function computedPower(call: NativeCall, base: Decimal, exponent: Decimal): Deci
   }
   if (call.metered) {
     const costly = roundToInteger(exponent, 'ceiling');
-    chargeInteger(call, 'Pow', roundToInteger(base, 'ceiling'), costly);
+    const ceiling = roundToInteger(base, 'ceiling');
+    chargeInteger(call, 'Pow', powCost(ceiling, costly), ceiling, costly);
   }
   return finite(call, decimalPower(base, exponent));
 }

@@ -2,9 +2,8 @@
 
 import { negateDecimal, subtractDecimals } from '../../values/decimal.ts';
 import { boundedDecimal } from '../bounds.ts';
-import { chargeInteger } from '../charges.ts';
 import { builtin, overload, param } from '../define.ts';
-import { toDecimal } from './number.ts';
+import { chargeSum, paidSum, toDecimal } from './number.ts';
 
 export const subtract = builtin({
   name: '-',
@@ -21,10 +20,10 @@ export const subtract = builtin({
         param('right', 'integer', 'What is subtracted.'),
       ],
       returns: 'integer',
+      isCounted: false,
       run(call, left, right) {
-        if (call.metered) chargeInteger(call, 'Sub', left, right);
         // Not bounded: a difference has at most one bit more than its operands.
-        return left - right;
+        return paidSum(call, 'Sub', left, right, left - right);
       },
     }),
     overload({
@@ -37,7 +36,7 @@ export const subtract = builtin({
       run(call, left, right) {
         const a = toDecimal(left);
         const b = toDecimal(right);
-        if (call.metered) chargeInteger(call, 'Sub', a.mantissa, b.mantissa);
+        chargeSum(call, 'Sub', a.mantissa, b.mantissa);
         return boundedDecimal(call, subtractDecimals(a, b));
       },
     }),
