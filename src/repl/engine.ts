@@ -12,7 +12,6 @@ import {
   Loaded,
   createMachine,
   type Machine,
-  MemoryDatabase,
   Registry,
   boundedText,
   coreBuiltins,
@@ -23,7 +22,6 @@ import {
   legacyBuiltins,
   replSizes,
   type Coverage,
-  type Database,
   type Def,
   type EvalError,
   FullyQualifiedName,
@@ -39,6 +37,7 @@ import { traceResolved, traceWritten } from './debug/trace-form.ts';
 import { functionDocumentation, nativeDocumentation, rememberDocuments } from './documentation.ts';
 import { errorOfForm } from './form-error.ts';
 import { LegacyState } from './legacy-state.ts';
+import { memoryDatabase, type MakeDatabase } from './make-database.ts';
 import { LoadStack } from './load-stack.ts';
 import { rejectReplNatives } from './module-natives.ts';
 import { namesOfNatives, nativeTable, type Dialect, type NativeSets } from './natives.ts';
@@ -62,8 +61,8 @@ type TopLevelReference = Pick<FullyQualifiedName, 'module' | 'hash'> & { readonl
 
 export type ReplOptions = {
   readonly host: ReplHost;
-  /** Made anew by `(load file true)`. */
-  readonly makeDatabase?: () => Database;
+  /** Made anew by `(load file true)`, and where a session goes on from the state of another one. */
+  readonly makeDatabase?: MakeDatabase;
   /** How deep evaluation may nest on the JavaScript stack that this session runs on. */
   readonly depthLimit: number;
   /** How deep brackets may nest in a source. */
@@ -101,6 +100,7 @@ export class ReplEngine {
   /** Whether modules may use the REPL's own natives. */
   nativesInModules = false;
   private readonly options: ReplOptions;
+  readonly makeDatabase: MakeDatabase;
   readonly limits: { readonly depthLimit: number; readonly beyondLimit: (() => never) | undefined };
   readonly nativeTable: NativeTable;
   /** Documentation strings of loaded functions, by name, of every module by its full name. */
@@ -117,6 +117,7 @@ export class ReplEngine {
   constructor(options: ReplOptions) {
     this.options = options;
     this.host = options.host;
+    this.makeDatabase = options.makeDatabase ?? memoryDatabase;
     this.limits = { depthLimit: options.depthLimit, beyondLimit: options.beyondLimit };
     this.loading = new LoadStack(options.loadLimit ?? 20, options.beyondLimit);
     const repl = replBuiltins(this);
@@ -135,7 +136,7 @@ export class ReplEngine {
     options.gasProfile?.nameNatives(namesOfNatives(all.all()));
     this.machine = createMachine(
       {
-        database: this.freshDatabase(),
+        database: this.makeDatabase(),
         environment,
         depthLimit: options.depthLimit,
         codeSizes: replSizes,
@@ -290,10 +291,10 @@ export class ReplEngine {
         this.running.begin(at);
         try {
           onResult(this.reportedForm(form), form);
+          this.options.afterForm?.();
         } catch (error) {
           at = this.recover(error, forms, at) - 1;
         }
-        this.options.afterForm?.();
       }
     } finally {
       this.running.leave();
@@ -381,7 +382,7 @@ export class ReplEngine {
 
   private resetAll(): void {
     const { machine } = this;
-    machine.database = this.freshDatabase();
+    machine.database = this.makeDatabase();
     const { natives, warn } = machine.environment;
     Object.assign(machine.environment, { ...defaultEnvironment(natives), warn });
     machine.reset(new Loaded());
@@ -389,10 +390,6 @@ export class ReplEngine {
     this.legacy = new LegacyState();
     this.meter.reset();
     this.updateMeter();
-  }
-
-  private freshDatabase(): Database {
-    return this.options.makeDatabase?.() ?? new MemoryDatabase({ keepsHistory: true });
   }
 }
 

@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { command, folderWith, runCommand } from '../support/command.ts';
+import { shownBy } from '../support/shown-by.ts';
 
 const { path, remove } = folderWith({
   'tests/good.repl': '(load "../setup.repl") (begin-tx "sums") (expect "one" 1 one) (commit-tx)',
@@ -92,16 +93,7 @@ test('--watch runs again what a changed file can reach', async () => {
     cwd: path,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  let shown = '';
-  const seen = async (part: string): Promise<void> => {
-    while (!shown.includes(part)) {
-      const [chunk] = await new Promise<[Buffer]>((resolve) =>
-        child.stdout.once('data', (data: Buffer) => resolve([data])),
-      );
-      shown += chunk.toString();
-    }
-    shown = shown.slice(shown.indexOf(part) + part.length);
-  };
+  const seen = shownBy(child.stdout);
   try {
     await seen('✓ tests/good.repl');
     await seen('Waiting for changes');

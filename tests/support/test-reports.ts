@@ -1,28 +1,66 @@
 // Runs a script as `pact test` does, without files on disk, and shows what is reported as lines.
 
-import { silentHost } from '../../src/repl/host.ts';
+import { silentHost, type ReplHost } from '../../src/repl/host.ts';
+import { History } from '../../src/repl/snapshot/history.ts';
+import { Recorder } from '../../src/repl/snapshot/recorder.ts';
 import { runTestFile } from '../../src/repl/testing/run-test-file.ts';
 import type { FileReport, Place } from '../../src/repl/testing/test-report.ts';
 
 export type Files = Readonly<Record<string, string>>;
 
-export function reportOf(files: Files, { keepGoing = false } = {}): FileReport {
-  const texts = new Map(Object.entries(files));
-  const [first = ''] = texts.keys();
-  return runTestFile(first, {
-    host: {
-      ...silentHost,
-      readFile(path) {
-        const text = texts.get(path);
-        return text === undefined
-          ? { kind: 'failure', reason: 'there is no such file' }
-          : { kind: 'text', text };
-      },
-    },
-    room: { depthLimit: 2000, nestingLimit: 200 },
+type Options = { readonly keepGoing?: boolean };
+
+const room = { depthLimit: 2000, nestingLimit: 200 };
+
+/** Of the first file; the others can be loaded. */
+export function reportOf(files: Files, options: Options = {}): FileReport {
+  const [first = ''] = Object.keys(files);
+  return reportOfFile(first, readingFrom(files), options);
+}
+
+export function reportOfFile(
+  path: string,
+  readFile: ReplHost['readFile'],
+  { keepGoing = false }: Options = {},
+): FileReport {
+  const host = { ...silentHost, readFile };
+  return runTestFile(path, { host, room, keepGoing, colour: false });
+}
+
+/** The same with a state kept after every form, from the latest state of the history that holds. */
+export function recordedReportOf(
+  path: string,
+  readFile: ReplHost['readFile'],
+  { keepGoing = false, history = new History() }: Options & { readonly history?: History } = {},
+): { readonly report: FileReport; readonly history: History; readonly shared: number } {
+  const recorders: Recorder[] = [];
+  const { nestingLimit } = room;
+  const always = { now: () => 0, firstAfter: 0, nextAfter: 0 };
+  const report = runTestFile(path, {
+    host: { ...silentHost, readFile },
+    room,
     keepGoing,
     colour: false,
+    keepStates(host, watcher) {
+      const recorder = new Recorder({ history, host, watcher, nestingLimit, ...always });
+      recorders.push(recorder);
+      return recorder;
+    },
   });
+  const [recorder] = recorders;
+  if (recorder === undefined) throw new Error('nothing was recorded');
+  const shared = recorder.history.length - recorder.addedStates;
+  return { report, history: recorder.history, shared };
+}
+
+export function readingFrom(files: Files): ReplHost['readFile'] {
+  const texts = new Map(Object.entries(files));
+  return (path) => {
+    const text = texts.get(path);
+    return text === undefined
+      ? { kind: 'failure', reason: 'there is no such file' }
+      : { kind: 'text', text };
+  };
 }
 
 /** Of the first file; the others can be loaded. */

@@ -38,7 +38,7 @@ export function shrinkFolder(
   folder: string,
   { largest = largestFolder, now = Date.now() }: { largest?: number; now?: number } = {},
 ): void {
-  const files = readdirSync(folder).flatMap((name) => fileOf(folder, name));
+  const files = filesIn(folder);
   for (const { path, usedMs } of files.filter(({ path }) => path.endsWith(partEnding))) {
     if (now - usedMs > abandonedAfterMs) remove(path);
   }
@@ -52,6 +52,15 @@ export function shrinkFolder(
 }
 
 type File = { readonly path: string; readonly size: number; readonly usedMs: number };
+
+function filesIn(folder: string): readonly File[] {
+  try {
+    return readdirSync(folder).flatMap((name) => fileOf(folder, name));
+  } catch {
+    // Nothing was ever kept.
+    return [];
+  }
+}
 
 function fileOf(folder: string, name: string): File[] {
   if (!name.endsWith(entryEnding) && !name.endsWith(partEnding)) return [];

@@ -4,12 +4,12 @@
 import type { ReplEngine } from '../../repl/engine.ts';
 import type { ReplHost } from '../../repl/host.ts';
 import { History } from '../../repl/snapshot/history.ts';
-import { Recorder } from '../../repl/snapshot/recorder.ts';
+import { Recorder, type Watcher } from '../../repl/snapshot/recorder.ts';
 import { languageVersion } from '../../repl/version.ts';
 import { milliseconds } from '../clock.ts';
 import { identifyFile, readBytes } from '../files.ts';
 import type { Stage } from '../stage.ts';
-import { cacheFolder, largestEntry } from './cache-folder.ts';
+import { cacheFolder, largestEntry, shrinkFolder } from './cache-folder.ts';
 import { HistoryFile } from './history-file.ts';
 
 /** Set by build.mjs: what program this is, to the byte. */
@@ -18,19 +18,32 @@ declare const buildId: string | undefined;
 /** Milliseconds after which a long run writes what it has, in case that it is ended. */
 const writeEvery = 10_000;
 
+/** Where the history of the last run is kept. */
+export type HistoryStore = {
+  readonly read: () => History | undefined;
+  readonly write: (history: History) => void;
+};
+
+type CachedRunOptions = {
+  readonly host: ReplHost;
+  readonly nestingLimit: number;
+  readonly watcher?: Watcher;
+  /** Milliseconds that a run takes before it keeps anything. */
+  readonly firstAfter?: number;
+};
+
 export class CachedRun {
-  private readonly file: HistoryFile;
+  private readonly store: HistoryStore;
   private readonly recorder: Recorder;
   private writtenStates = 0;
   private writeAt = milliseconds() + writeEvery;
 
-  private constructor(file: HistoryFile, host: ReplHost, stage: Stage) {
-    this.file = file;
+  constructor(store: HistoryStore, options: CachedRunOptions) {
+    this.store = store;
     this.recorder = new Recorder({
-      history: file.read() ?? new History(),
-      host,
+      ...options,
+      history: store.read() ?? new History(),
       hasContent,
-      nestingLimit: stage.room.nestingLimit,
       largestBytes: largestEntry,
       now: milliseconds,
     });
@@ -41,18 +54,28 @@ export class CachedRun {
    * in a program that was not built.
    */
   static of(path: string, host: ReplHost, stage: Stage): CachedRun | undefined {
-    const folder = cacheFolder();
-    if (folder === undefined || stage.makeDatabase !== undefined) return undefined;
-    if (typeof buildId === 'undefined') return undefined;
     // With a trace more is shown.
     const shown = host.trace === undefined ? 'prints' : 'trace';
-    const key = [languageVersion, buildId, process.version, shown, path, identifyFile(path)];
-    return new CachedRun(new HistoryFile(folder, key.join('\n')), host, stage);
+    const file = stage.makeDatabase === undefined ? historyOf(path, [shown]) : undefined;
+    if (file === undefined) return undefined;
+    const store: HistoryStore = {
+      read: () => file.read(),
+      write(history) {
+        file.write(history);
+        shrinkFolder(file.folder);
+      },
+    };
+    return new CachedRun(store, { host, nestingLimit: stage.room.nestingLimit });
   }
 
   /** For the session. */
   get host(): ReplHost {
     return this.recorder.host;
+  }
+
+  /** Identities of all files that the run has read. */
+  get files(): ReadonlySet<string> {
+    return this.recorder.files;
   }
 
   readonly afterForm = (): void => {
@@ -75,8 +98,16 @@ export class CachedRun {
     const { addedStates, history } = this.recorder;
     if (addedStates === this.writtenStates) return;
     this.writtenStates = addedStates;
-    this.file.write(history);
+    this.store.write(history);
   }
+}
+
+/** The one of a script that was run in a certain way; `undefined` where nothing is kept. */
+export function historyOf(path: string, way: readonly string[]): HistoryFile | undefined {
+  const folder = cacheFolder();
+  if (folder === undefined || typeof buildId === 'undefined') return undefined;
+  const program = [languageVersion, buildId, process.version];
+  return new HistoryFile(folder, [...program, ...way, path, identifyFile(path)].join('\n'));
 }
 
 function hasContent(path: string, content: Uint8Array): boolean {

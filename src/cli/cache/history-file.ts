@@ -14,13 +14,13 @@ import {
 import { join } from 'node:path';
 import { decodeUtf8, utf8 } from '../../base/bytes.ts';
 import { History } from '../../repl/snapshot/history.ts';
-import { entryEnding, largestEntry, partEnding, shrinkFolder } from './cache-folder.ts';
+import { entryEnding, largestEntry, partEnding } from './cache-folder.ts';
 
 const mark = 'pact states 1\n';
 const headBytes = mark.length + 12;
 
 export class HistoryFile {
-  private readonly folder: string;
+  readonly folder: string;
   /** What the history belongs to; the file's name is only a short form of it. */
   private readonly key: string;
 
@@ -43,14 +43,13 @@ export class HistoryFile {
     }
   }
 
-  /** Whole or not at all: other runs read and write the same files. */
+  /** Whole or not at all: other runs read and write the same files. Somebody has to shrink the folder. */
   write(history: History): void {
     const part = `${this.path}.${process.pid}-${threadNumber()}${partEnding}`;
     try {
       mkdirSync(this.folder, { recursive: true, mode: 0o700 });
       writeFileSync(part, fileOf(history, this.key), { mode: 0o600 });
       renameSync(part, this.path);
-      shrinkFolder(this.folder);
     } catch {
       discard(part);
     }

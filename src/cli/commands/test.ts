@@ -53,6 +53,10 @@ names are searched, or the current folder.`,
     { long: 'gas-snapshot', help: 'compare the gas of transactions with the file .gas-snapshot' },
     { long: 'update', short: 'u', help: 'write .gas-snapshot anew' },
     {
+      long: 'no-cache',
+      help: 'run everything, and keep nothing for the next run; see docs/cache.md',
+    },
+    {
       long: 'timeout',
       argument: {
         name: 'SECONDS',

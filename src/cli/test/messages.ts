@@ -28,7 +28,14 @@ export type FuzzSettings = {
 };
 
 /** From the pool: a file to run. */
-export type TestRequest = { readonly file: string };
+export type TestRequest = { readonly file: string; readonly states: StatesRequest };
+
+export type StatesRequest =
+  /** It runs from its beginning, and nothing is kept. */
+  | { readonly kind: 'none' }
+  | { readonly kind: 'on-disk' }
+  /** The states go back to the pool as well; those of the last run, where it has them. */
+  | { readonly kind: 'in-memory'; readonly bytes: Uint8Array<ArrayBuffer> | undefined };
 
 export type ReportAnswer = {
   readonly kind: 'report';
@@ -36,6 +43,15 @@ export type ReportAnswer = {
   /** Nothing where nobody asked for it. */
   readonly coverage: readonly SourceCounts[];
   readonly counterexamples: readonly Counterexample[];
+  readonly states: StatesAnswer | undefined;
+};
+
+export type StatesAnswer = {
+  readonly size: number;
+  /** Whether the folder of the cache has grown. */
+  readonly isWritten: boolean;
+  /** Where the pool keeps them. */
+  readonly bytes: Uint8Array<ArrayBuffer> | undefined;
 };
 
 export type TestAnswer =

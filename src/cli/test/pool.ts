@@ -6,6 +6,7 @@ import type { FileReport } from '../../repl/testing/test-report.ts';
 import { identifyFile } from '../files.ts';
 import { endOf } from '../thread-end.ts';
 import { stackSizeMb } from '../stack-size.ts';
+import type { Histories } from './histories.ts';
 import type {
   ReportAnswer,
   TestAnswer,
@@ -19,6 +20,7 @@ export type PoolOptions = {
   /** How long a file may take. */
   readonly timeoutMs: number;
   readonly settings: TestSettings;
+  readonly histories: Histories;
   /** Told of what comes beside the report of every file that ends by itself. */
   readonly take: (answer: ReportAnswer) => void;
   /** The program that a thread runs. */
@@ -48,6 +50,7 @@ export class TestPool {
       }
     };
     await Promise.all(Array.from({ length: Math.min(this.options.jobs, files.length) }, work));
+    this.options.histories.shrinkFolder();
   }
 
   async close(): Promise<void> {
@@ -85,14 +88,13 @@ export type PoolEvents = {
 
 class TestThread {
   isAlive = true;
-  private readonly timeoutMs: number;
   private readonly interrupt = new Int32Array(new SharedArrayBuffer(4));
   private readonly worker: Worker;
-  private readonly take: PoolOptions['take'];
+  private readonly options: PoolOptions;
 
-  constructor({ program, settings, timeoutMs, take }: PoolOptions) {
-    this.timeoutMs = timeoutMs;
-    this.take = take;
+  constructor(options: PoolOptions) {
+    this.options = options;
+    const { program, settings } = options;
     const work: TestThreadWork = { kind: 'test-thread', settings, interrupt: this.interrupt };
     this.worker = new Worker(program, { workerData: work, resourceLimits: { stackSizeMb } });
   }
@@ -108,13 +110,15 @@ class TestThread {
       durationMs: performance.now() - start,
       milliGas: 0n,
     });
-    const answer = await this.answerTo({ file });
+    const { histories, timeoutMs, take } = this.options;
+    const answer = await this.answerTo({ file, states: histories.requestFor(file) });
     switch (answer.kind) {
       case 'report':
-        this.take(answer);
+        if (answer.states !== undefined) histories.take(file, answer.states);
+        take(answer);
         return answer.report;
       case 'interrupted':
-        return problem(`took longer than ${this.timeoutMs / 1000} s and was ended (see --timeout)`);
+        return problem(`took longer than ${timeoutMs / 1000} s and was ended (see --timeout)`);
       case 'fault':
         return problem(answer.text);
     }
@@ -128,7 +132,10 @@ class TestThread {
   private async answerTo(request: TestRequest): Promise<TestAnswer> {
     Atomics.store(this.interrupt, 0, 0);
     const timers: NodeJS.Timeout[] = [];
-    const { worker } = this;
+    const {
+      worker,
+      options: { timeoutMs },
+    } = this;
     try {
       return await new Promise<TestAnswer>((resolve) => {
         const died = (answer: TestAnswer): void => {
@@ -142,13 +149,13 @@ class TestThread {
           died({ kind: 'fault', text: `its thread ended with ${code}` }),
         );
         timers.push(
-          setTimeout(() => Atomics.store(this.interrupt, 0, 1), this.timeoutMs),
+          setTimeout(() => Atomics.store(this.interrupt, 0, 1), timeoutMs),
           setTimeout(() => {
             died({ kind: 'interrupted' });
             void worker.terminate();
-          }, this.timeoutMs + graceMs),
+          }, timeoutMs + graceMs),
         );
-        worker.postMessage(request);
+        worker.postMessage(request, takenAlong(request));
       });
     } finally {
       timers.forEach(clearTimeout);
@@ -157,4 +164,9 @@ class TestThread {
       worker.once('error', () => (this.isAlive = false));
     }
   }
+}
+
+/** Bytes that are not copied: they are the thread's until it answers. */
+function takenAlong({ states }: TestRequest): readonly ArrayBuffer[] {
+  return states.kind === 'in-memory' && states.bytes !== undefined ? [states.bytes.buffer] : [];
 }

@@ -13,6 +13,7 @@ import { openProject } from '../project/open-project.ts';
 import { discoverTests } from './discover.ts';
 import { checkGas } from './check-gas.ts';
 import { matchingBlocks, matchingFiles } from './filter.ts';
+import { Histories } from './histories.ts';
 import { TestPool } from './pool.ts';
 import { Progress } from './progress.ts';
 import { reporters } from './reporters/index.ts';
@@ -44,6 +45,7 @@ export async function runTests(given: Given): Promise<ExitStatus> {
       coverage: settings.coverage !== undefined,
       fuzz: fuzz?.settings,
     },
+    histories: new Histories(settings.states),
     take({ report, coverage: all, counterexamples }) {
       for (const counts of all) coverage.add(counts);
       fuzz?.take(report, counterexamples);

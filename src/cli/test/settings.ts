@@ -6,6 +6,7 @@ import { fuzzWish, type FuzzWish } from '../fuzz/fuzz-options.ts';
 import type { Given } from '../commands/define.ts';
 import { writeErrorLine } from '../output.ts';
 import type { OpenProject } from '../project/open-project.ts';
+import type { StatesWish } from './histories.ts';
 import { reporterNames, type ReporterName } from './reporter-names.ts';
 
 export type RunSettings = {
@@ -24,6 +25,7 @@ export type RunSettings = {
   readonly coverage: CoverageWish | undefined;
   readonly fuzz: FuzzWish | undefined;
   readonly gasSnapshot: 'compare' | 'update' | undefined;
+  readonly states: StatesWish;
 };
 
 const usualTimeoutSeconds = 300;
@@ -40,6 +42,7 @@ export function settingsOf(given: Given, open: OpenProject): RunSettings | undef
     writeErrorLine('pact: the options --runs and --seed go with --fuzz');
     return undefined;
   }
+  const coverage = coverageWish((long) => given.values(long));
   return {
     paths,
     filter: given.value('filter'),
@@ -52,10 +55,17 @@ export function settingsOf(given: Given, open: OpenProject): RunSettings | undef
     verbose: given.has('verbose'),
     all: given.has('all'),
     gasLimit: open.project?.gas.limit,
-    coverage: coverageWish((long) => given.values(long)),
+    coverage,
     fuzz,
     gasSnapshot: snapshotWish(given),
+    // Both look at everything that runs.
+    states: coverage === undefined && fuzz === undefined ? statesWish(given) : 'none',
   };
+}
+
+function statesWish(given: Given): StatesWish {
+  if (given.has('no-cache')) return 'none';
+  return given.has('watch') ? 'in-memory' : 'on-disk';
 }
 
 function snapshotWish(given: Given): RunSettings['gasSnapshot'] {

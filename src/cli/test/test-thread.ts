@@ -4,29 +4,36 @@ import type { MessagePort } from 'node:worker_threads';
 import { Coverage, Interrupted } from '../../lang/session/index.ts';
 import { fileCounts } from '../coverage/run-covered.ts';
 import type { Counterexample } from '../../repl/fuzz/counterexample.ts';
-import { runTestFile, type FuzzWish } from '../../repl/testing/run-test-file.ts';
+import { runTestFile, type FuzzWish, type TestOptions } from '../../repl/testing/run-test-file.ts';
 import type { FileReport } from '../../repl/testing/test-report.ts';
+import { CachedRun } from '../cache/cached-run.ts';
 import { faultText } from '../fault.ts';
 import { identifyFile, readSourceFile } from '../files.ts';
 import { isMemoryShort } from '../memory.ts';
 import { largeRoom } from '../stack-size.ts';
+import { KeptStates } from './kept-states.ts';
 import type { TestAnswer, TestRequest, TestSettings, TestThreadWork } from './messages.ts';
+
+/** Milliseconds of a file's run until it keeps its first state: the program is there already. */
+const firstAfter = 40;
 
 export function serveTests(port: MessagePort, work: TestThreadWork): void {
   // The pool sends nothing but files.
-  port.on('message', (request: TestRequest) => port.postMessage(answerOf(request, work)));
+  port.on('message', (request: TestRequest) => {
+    const answer = answerOf(request, work);
+    const bytes = answer.kind === 'report' ? answer.states?.bytes : undefined;
+    port.postMessage(answer, bytes === undefined ? [] : [bytes.buffer]);
+  });
 }
 
-function answerOf({ file }: TestRequest, { settings, interrupt }: TestThreadWork): TestAnswer {
+function answerOf(request: TestRequest, { settings, interrupt }: TestThreadWork): TestAnswer {
+  const { file } = request;
   const readable = readSourceFile(file);
   if (readable.kind === 'failure') {
-    return {
-      kind: 'report',
-      report: unread(file, readable.reason),
-      coverage: [],
-      counterexamples: [],
-    };
+    const report = unread(file, readable.reason);
+    return { kind: 'report', report, coverage: [], counterexamples: [], states: undefined };
   }
+  const states = KeptStates.of(file, wayOf(settings), request.states);
   const counterexamples: Counterexample[] = [];
   const coverage = settings.coverage ? new Coverage() : undefined;
   try {
@@ -42,13 +49,24 @@ function answerOf({ file }: TestRequest, { settings, interrupt }: TestThreadWork
       ...settings,
       coverage,
       fuzz: fuzzWish(file, settings, counterexamples),
+      keepStates: states === undefined ? undefined : keeperOf(states),
     });
     const counts = coverage === undefined ? [] : fileCounts(coverage);
-    return { kind: 'report', report, coverage: counts, counterexamples };
+    return { kind: 'report', report, coverage: counts, counterexamples, states: states?.answer };
   } catch (error) {
     if (error instanceof Interrupted) return { kind: 'interrupted' };
     return { kind: 'fault', text: faultText(error) };
   }
+}
+
+/** What decides, beside its files, what the report of a run says. */
+function wayOf({ keepGoing, colour, gasLimit }: TestSettings): readonly string[] {
+  return [`keep going: ${keepGoing}`, `colour: ${colour}`, `gas limit: ${gasLimit ?? 'none'}`];
+}
+
+function keeperOf(states: KeptStates): TestOptions['keepStates'] {
+  const { nestingLimit } = largeRoom;
+  return (host, watcher) => new CachedRun(states, { host, watcher, nestingLimit, firstAfter });
 }
 
 function fuzzWish(

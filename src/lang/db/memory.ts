@@ -63,6 +63,8 @@ export type MemoryOptions = {
   readonly info?: InfoFormat;
   /** Remembers every row that a transaction commits. */
   readonly keepsHistory?: boolean;
+  /** The state of another one, whose parts are this one's from now on. */
+  readonly goesOnFrom?: MemoryDatabaseState | undefined;
 };
 
 /** What a database is between transactions. */
@@ -85,8 +87,8 @@ export class MemoryDatabase implements Database {
 
   constructor(
     options: MemoryOptions = {},
-    contents: Contents = emptyContents(options),
-    nextTransaction = 0n,
+    contents: Contents = contentsOf(options),
+    nextTransaction = options.goesOnFrom?.nextTransaction ?? 0n,
   ) {
     this.info = options.info ?? fileInfo;
     this.contents = contents;
@@ -101,16 +103,6 @@ export class MemoryDatabase implements Database {
     const tables = new Map<string, StoredRows>();
     for (const [name, { stored }] of contents.tables.entries()) tables.set(name, stored);
     return { contents: { ...contents, tables }, nextTransaction };
-  }
-
-  static of({ contents, nextTransaction }: MemoryDatabaseState): MemoryDatabase {
-    const tables = Store.filledBy(() => {
-      const entries = [...contents.tables].map(
-        ([name, rows]) => [name, new RowStore(rows)] as const,
-      );
-      return new Map(entries);
-    });
-    return new MemoryDatabase({}, { ...contents, tables }, nextTransaction);
   }
 
   readModule(name: ModuleName): ModuleData | undefined {
@@ -277,7 +269,11 @@ export class MemoryDatabase implements Database {
   }
 }
 
-function emptyContents({ keepsHistory = false }: MemoryOptions): Contents {
+function contentsOf({ keepsHistory = false, goesOnFrom }: MemoryOptions): Contents {
+  if (goesOnFrom !== undefined) {
+    const { contents } = goesOnFrom;
+    return { ...contents, tables: Store.filledBy(() => tablesOf(contents.tables)) };
+  }
   return {
     modules: new Store(),
     sources: new Store(),
@@ -287,4 +283,8 @@ function emptyContents({ keepsHistory = false }: MemoryOptions): Contents {
     tables: new Store(),
     history: keepsHistory ? new RowHistory() : undefined,
   };
+}
+
+function tablesOf(stored: ReadonlyMap<string, StoredRows>): Map<string, RowStore> {
+  return new Map([...stored].map(([name, rows]) => [name, new RowStore(rows)] as const));
 }

@@ -46,6 +46,8 @@ export type Shown = {
 export type Step = {
   readonly shown: readonly Shown[];
   readonly expectations: readonly ExpectationResult[];
+  /** What the one who watches the run has to keep; see Watcher. */
+  readonly watched: unknown;
 };
 
 /** The roots of an image, in order. */

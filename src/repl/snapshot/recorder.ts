@@ -33,6 +33,7 @@ export type RecorderOptions = {
   readonly nestingLimit: number;
   /** Of the whole history. */
   readonly largestBytes?: number;
+  readonly watcher?: Watcher | undefined;
   /**
    * Milliseconds: a state is kept where the run since the one before took so long. The first is
    * kept later, so that a short run keeps none.
@@ -40,6 +41,16 @@ export type RecorderOptions = {
   readonly now: () => number;
   readonly firstAfter?: number;
   readonly nextAfter?: number;
+};
+
+/** Who watches a run, and has something to keep with its states. */
+export type Watcher = {
+  /** What it has seen since it was last asked: plain data. */
+  readonly take: () => unknown;
+  /** Takes over what it has taken before a state of an earlier run; one call a state. */
+  readonly recall: (taken: unknown) => void;
+  /** Whether what it has seen stays as it is, whatever follows in the files that run. */
+  readonly isSettled: (files: readonly RunningFile[]) => boolean;
 };
 
 /**
@@ -115,6 +126,11 @@ export class Recorder {
     return this.added.length;
   }
 
+  /** What the host says of the files that were asked for, the first one first. */
+  get files(): ReadonlySet<string> {
+    return new Set(this.identities.values());
+  }
+
   /** The history of this run. */
   get history(): History {
     return this.options.history.with(this.shared, this.added);
@@ -132,9 +148,10 @@ export class Recorder {
     const image = history.image(count, (number) => this.sourceOf(number, sources));
     this.known = image.known;
     setSessionState(engine, stateOf(image, count));
-    for (const { shown, expectations } of stepsOf(image, count)) {
+    for (const { shown, expectations, watched } of stepsOf(image, count)) {
       for (const { channel, span, text } of shown) host[channel]?.(span, text);
       engine.expectations.recall(expectations);
+      this.options.watcher?.recall(watched);
     }
     this.keptExpectations = engine.expectations.all.length;
     engine.resume(files);
@@ -152,8 +169,10 @@ export class Recorder {
   /** `false` where this is no place to go on from. */
   private keep(): boolean {
     const { engine } = this;
+    const { watcher } = this.options;
     const open = this.openFiles();
     if (engine === undefined || open === undefined) return false;
+    if (watcher?.isSettled(engine.running.all) === false) return false;
     const state = sessionState(engine);
     if (state === undefined) return false;
     const expectations = engine.expectations.all.slice(this.keptExpectations);
@@ -163,7 +182,7 @@ export class Recorder {
     });
     try {
       const place: Place = { open, questions: this.questions.slice(this.keptQuestions) };
-      const step: Step = { shown: this.shown, expectations };
+      const step: Step = { shown: this.shown, expectations, watched: watcher?.take() };
       for (const root of [place, step, state]) writer.root(root);
     } catch (error) {
       if (!(error instanceof NotKept)) throw error;

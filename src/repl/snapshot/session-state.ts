@@ -49,7 +49,7 @@ export function sessionState(engine: ReplEngine): SessionState | undefined {
 /** Of a session that has run nothing yet. The parts of the state are its own from now on. */
 export function setSessionState(engine: ReplEngine, state: SessionState): void {
   const { machine } = engine;
-  machine.database = MemoryDatabase.of(state.database);
+  machine.database = engine.makeDatabase(state.database);
   machine.goOnFrom(state.machine);
   engine.meter.state = state.meter;
   engine.updateMeter();
@@ -79,6 +79,7 @@ export const sessionFields: Readonly<Record<string, Belongs>> = {
   nativesInModules: 'kept',
   options: 'given',
   limits: 'given',
+  makeDatabase: 'given',
   nativeTable: 'given',
   documents: 'kept',
   ofRepl: 'given',

@@ -1,8 +1,12 @@
 // What came of trying the modules of a script, as a block of its report: every target is an expectation.
 
 import type { TargetResult } from '../fuzz/counterexample.ts';
-import { placeOf } from './record-run.ts';
-import type { BlockReport, ExpectationReport, Notice } from './test-report.ts';
+import {
+  testPlaceOf,
+  type BlockReport,
+  type ExpectationReport,
+  type Notice,
+} from './test-report.ts';
 
 export function fuzzReport(
   file: string,
@@ -20,14 +24,14 @@ export function fuzzReport(
       milliGas: 0n,
     },
     notices: results.flatMap(({ name, span, left }) =>
-      left === undefined ? [] : [{ place: placeOf(span), text: `not tried: ${name}: ${left}` }],
+      left === undefined ? [] : [{ place: testPlaceOf(span), text: `not tried: ${name}: ${left}` }],
     ),
   };
 }
 
 function expectationOf(result: TargetResult): ExpectationReport {
   const { name, span, runs, discarded, counterexample } = result;
-  const place = placeOf(span);
+  const place = testPlaceOf(span);
   const left = discarded === 0 ? '' : `, ${discarded} discarded`;
   const title = `fuzz ${name} (${runs} ${runs === 1 ? 'run' : 'runs'}${left})`;
   if (counterexample === undefined) return { name: title, place, failure: undefined };

@@ -1,13 +1,18 @@
 // The in-memory database, which tells of scans: the natives that read all keys of a table cost so
 // much gas on a chain that no transaction can afford many.
 
-import { MemoryDatabase, type Database, type TableName } from '../../lang/session/index.ts';
+import {
+  MemoryDatabase,
+  type Database,
+  type MemoryDatabaseState,
+  type TableName,
+} from '../../lang/session/index.ts';
 
 export class NoticingDatabase extends MemoryDatabase {
   private readonly onScan: (table: TableName) => void;
 
-  constructor(onScan: (table: TableName) => void) {
-    super({ keepsHistory: true });
+  constructor(onScan: (table: TableName) => void, goesOnFrom?: MemoryDatabaseState) {
+    super({ keepsHistory: true, goesOnFrom });
     this.onScan = onScan;
   }
 

@@ -1,31 +1,19 @@
 // Watches a run and sorts what happens into blocks: the transactions of the script.
 
-import { noSpan, type Span } from '../../base/span.ts';
+import { noSpan, type Source, type Span } from '../../base/span.ts';
 import {
   renderError,
   type EvalError,
   type GasTotal,
+  type MilliGas,
   type TopLevel,
 } from '../../lang/session/index.ts';
 import type { LeftOut, RunObserver } from '../observer.ts';
-import type { ExpectationResult, Expectations } from '../tests.ts';
-import type {
-  BlockReport,
-  ErrorReport,
-  ExpectationReport,
-  Notice,
-  Place,
-  PrintReport,
-} from './test-report.ts';
-
-type OpenBlock = {
-  readonly name: string | undefined;
-  readonly place: Place;
-  readonly expectations: ExpectationReport[];
-  readonly prints: PrintReport[];
-  error: ErrorReport | undefined;
-  milliGas: bigint;
-};
+import type { RunningFile } from '../running-files.ts';
+import type { Watcher } from '../snapshot/recorder.ts';
+import type { Expectations } from '../tests.ts';
+import { ReportBuilder, type ReportStep } from './report-builder.ts';
+import { testPlaceOf, type BlockReport, type Notice, type Place } from './test-report.ts';
 
 /**
  * Gas that a transaction may take on public chains: a module that takes more can never be deployed.
@@ -39,20 +27,26 @@ type RecorderOptions = {
   readonly gasLimit?: number | undefined;
 };
 
+/** What is kept with a state of the run. */
+type Taken = {
+  readonly steps: readonly ReportStep[];
+  readonly gasUsed: MilliGas;
+  readonly gasBefore: bigint;
+};
+
 export class RunRecorder {
-  readonly notices: Notice[] = [];
-  private readonly blocks: OpenBlock[] = [];
-  private readonly firstLoads = new Map<string, Span>();
   private readonly colour: boolean;
   private readonly gas: GasTotal;
   private readonly gasLimit: bigint;
+  private readonly report = new ReportBuilder();
+  /** Since they were last taken. */
+  private steps: ReportStep[] = [];
   /** What was used when it was last handed to a block. */
   private gasBefore = 0n;
-  private block: OpenBlock | undefined;
   private inTransaction = false;
   private forms: { readonly form: TopLevel; readonly gasBefore: bigint }[] = [];
-  private recorded = 0;
-  private expectations: Expectations | undefined;
+  /** Last lines of source that errors were shown with. */
+  private readonly shownLines: { readonly source: Source; readonly line: number }[] = [];
 
   constructor({ colour, gas, gasLimit }: RecorderOptions) {
     this.colour = colour;
@@ -62,7 +56,17 @@ export class RunRecorder {
 
   /** Where the run will count its expectations. */
   watch(expectations: Expectations): void {
-    this.expectations = expectations;
+    this.report.watch(expectations);
+  }
+
+  /** For whoever keeps states of the run. A state stands outside of transactions. */
+  get watcher(): Watcher {
+    return {
+      take: () => this.take(),
+      // The boundary: what `take` has answered.
+      recall: (taken) => this.recall(taken as Taken),
+      isSettled: (files) => this.isSettled(files),
+    };
   }
 
   observer({ keepGoing }: { readonly keepGoing: boolean }): RunObserver {
@@ -78,13 +82,13 @@ export class RunRecorder {
       transactionBegan: (label, span) => {
         this.takeExpectations(span);
         this.takeGas();
-        this.block = this.openBlock(label ?? 'unnamed transaction', span);
+        this.openBlock(label ?? 'unnamed transaction', span);
         this.inTransaction = true;
       },
       transactionEnded: () => {
         this.takeExpectations(noSpan);
         this.takeGas();
-        this.block = undefined;
+        this.tell({ kind: 'end-of-block' });
         this.inTransaction = false;
       },
       ...(keepGoing && { recovered: (error, left) => this.takeError(error, left) }),
@@ -93,20 +97,27 @@ export class RunRecorder {
 
   print(span: Span, text: string): void {
     this.takeExpectations(span);
-    this.current(span).prints.push({ place: placeOf(span), text });
+    this.needBlock(span);
+    this.tell({ kind: 'print', print: { place: testPlaceOf(span), text } });
   }
 
   /** An error that ended a form, or the run where nothing else is said. */
   takeError(error: EvalError, left: LeftOut = { forms: [], resumesAt: undefined }): void {
     this.takeExpectations(error.span);
-    const block = this.current(error.span);
-    block.error ??= {
-      place: placeOf(error.span),
-      message: error.message.split('\n', 1)[0] ?? '',
-      rendered: renderError(error, { colour: this.colour, hints: true }),
-      skipped: left.forms.length,
-      resumesAt: left.resumesAt === undefined ? undefined : placeOf(left.resumesAt),
-    };
+    this.needBlock(error.span);
+    for (const { source, endPosition } of [error, ...error.related].map((each) => each.span)) {
+      this.shownLines.push({ source, line: endPosition.line });
+    }
+    this.tell({
+      kind: 'error',
+      error: {
+        place: testPlaceOf(error.span),
+        message: error.message.split('\n', 1)[0] ?? '',
+        rendered: renderError(error, { colour: this.colour, hints: true }),
+        skipped: left.forms.length,
+        resumesAt: left.resumesAt === undefined ? undefined : testPlaceOf(left.resumesAt),
+      },
+    });
   }
 
   noteScan(table: string): void {
@@ -118,21 +129,42 @@ export class RunRecorder {
     );
   }
 
-  note(span: Span, text: string): void {
-    const place = placeOf(span);
+  get blocks(): readonly BlockReport[] {
+    this.takeExpectations(noSpan);
+    this.takeGas();
+    return this.report.blocks;
+  }
+
+  get notices(): readonly Notice[] {
+    return this.report.notices;
+  }
+
+  private take(): Taken {
+    const { steps, gas, gasBefore } = this;
+    this.steps = [];
+    return { steps, gasUsed: gas.used, gasBefore };
+  }
+
+  private recall({ steps, gasUsed, gasBefore }: Taken): void {
+    for (const step of steps) this.report.add(step);
+    this.gas.used = gasUsed;
+    this.gasBefore = gasBefore;
+  }
+
+  /** A line that was shown is not settled while code may be added to its end. */
+  private isSettled(files: readonly RunningFile[]): boolean {
+    return files.every(({ source, forms, begun }) => {
+      const end = forms[begun - 1]?.span.endPosition.line ?? 0;
+      return this.shownLines.every((shown) => shown.source !== source || shown.line < end);
+    });
+  }
+
+  private note(span: Span, text: string): void {
+    const place = testPlaceOf(span);
     const isKnown = this.notices.some(
       (notice) => notice.text === text && samePlace(notice.place, place),
     );
-    if (!isKnown) this.notices.push({ place, text });
-  }
-
-  get reports(): readonly BlockReport[] {
-    this.takeExpectations(noSpan);
-    this.takeGas();
-    return this.blocks.filter(
-      ({ name, expectations, prints, error }) =>
-        name !== undefined || expectations.length + prints.length > 0 || error !== undefined,
-    );
+    if (!isKnown) this.tell({ kind: 'notice', notice: { place, text } });
   }
 
   private noteDeployment(form: TopLevel, milliGas: bigint): void {
@@ -150,63 +182,42 @@ export class RunRecorder {
     return BigInt(this.gas.used);
   }
 
+  private tell(step: ReportStep): void {
+    this.steps.push(step);
+    this.report.add(step);
+  }
+
   /** What was used since the last time belongs to the block that is open. */
   private takeGas(): void {
-    const used = this.used - this.gasBefore;
+    const milliGas = this.used - this.gasBefore;
     this.gasBefore = this.used;
-    if (this.block !== undefined) this.block.milliGas += used;
+    if (this.report.hasBlock) this.tell({ kind: 'gas', milliGas });
   }
 
   private noteLoad(path: string, identity: string, span: Span): void {
-    const first = this.firstLoads.get(identity);
-    if (first === undefined) this.firstLoads.set(identity, span);
-    else if (first !== noSpan) {
-      const { file, line } = placeOf(first);
+    const first = this.report.firstLoad(identity);
+    const place = span === noSpan ? undefined : testPlaceOf(span);
+    if (first === undefined) this.tell({ kind: 'load', identity, place });
+    else if (first.place !== undefined) {
+      const { file, line } = first.place;
       this.note(span, `${path} is loaded again; the first time at ${file}:${line}`);
     }
   }
 
   private takeExpectations(span: Span): void {
-    const all = this.expectations?.all ?? [];
-    for (; this.recorded < all.length; this.recorded++) {
-      const result = all[this.recorded] as ExpectationResult;
-      this.current(span === noSpan ? result.span : span).expectations.push(reportOf(result));
-    }
+    const [first, ...others] = this.report.unreported;
+    if (first === undefined) return;
+    this.needBlock(span === noSpan ? first.span : span);
+    this.tell({ kind: 'expectations', count: 1 + others.length });
   }
 
-  private current(span: Span): OpenBlock {
-    return (this.block ??= this.openBlock(undefined, span));
+  private needBlock(span: Span): void {
+    if (!this.report.hasBlock) this.openBlock(undefined, span);
   }
 
-  private openBlock(name: string | undefined, span: Span): OpenBlock {
-    const block: OpenBlock = {
-      name,
-      place: placeOf(span),
-      expectations: [],
-      prints: [],
-      error: undefined,
-      milliGas: 0n,
-    };
-    this.blocks.push(block);
-    return block;
+  private openBlock(name: string | undefined, span: Span): void {
+    this.tell({ kind: 'block', name, place: testPlaceOf(span) });
   }
-}
-
-function reportOf({ name, span, outcome }: ExpectationResult): ExpectationReport {
-  const failure =
-    outcome.kind === 'passed'
-      ? undefined
-      : {
-          message: outcome.message,
-          expected: outcome.compared?.expected,
-          received: outcome.compared?.received,
-        };
-  return { name, place: placeOf(span), failure };
-}
-
-export function placeOf(span: Span): Place {
-  const { line, column } = span.startPosition;
-  return { file: span.source.name, line: line + 1, column: column + 1 };
 }
 
 function samePlace(a: Place, b: Place): boolean {

@@ -7,6 +7,7 @@ import type { Counterexample } from '../fuzz/counterexample.ts';
 import { fuzzModules } from '../fuzz/fuzz-modules.ts';
 import type { FuzzPlan } from '../fuzz/run-property.ts';
 import type { ReplHost } from '../host.ts';
+import type { Watcher } from '../snapshot/recorder.ts';
 import { fuzzReport } from './fuzz-block.ts';
 import { LoadedModules } from './loaded-modules.ts';
 import { NoticingDatabase } from './noticing-database.ts';
@@ -26,11 +27,21 @@ export type TestOptions = {
   readonly fuzz?: FuzzWish | undefined;
   /** Gas that a transaction may take on the chain that the code is for. */
   readonly gasLimit?: number | undefined;
+  /** Not together with coverage and fuzz, which have to see everything that runs. */
+  readonly keepStates?: ((host: ReplHost, watcher: Watcher) => StateKeeper) | undefined;
 };
 
 export type FuzzWish = {
   readonly plan: FuzzPlan;
   readonly found: (counterexamples: readonly Counterexample[]) => void;
+};
+
+/** Stands between a session and its host, and begins the run at a state of an earlier one. */
+export type StateKeeper = Pick<ReplOptions, 'afterForm'> & {
+  readonly host: ReplHost;
+  readonly runFile: (engine: ReplEngine, path: string) => void;
+  /** Identities of all files that the run has read. */
+  readonly files: ReadonlySet<string>;
 };
 
 export function runTestFile(file: string, options: TestOptions): FileReport {
@@ -39,23 +50,21 @@ export function runTestFile(file: string, options: TestOptions): FileReport {
   const recorder = new RunRecorder({ colour, gas: gasTotal, gasLimit });
   const modules = new LoadedModules();
   let isRunning = true;
+  const print: ReplHost['print'] = (span, text) => recorder.print(span, text);
   const reads = new Set<string>();
-  const host: ReplHost = {
-    ...options.host,
-    identify: (path) => {
-      const identity = options.host.identify(path);
-      reads.add(identity);
-      return identity;
-    },
-    trace: undefined,
-    print: (span, text) => recorder.print(span, text),
-  };
-  const now = host.now ?? (() => 0);
+  const host = notingReads({ ...options.host, trace: undefined, print }, reads);
+  const keeper = options.keepStates?.(host, recorder.watcher);
+  const now = options.host.now ?? (() => 0);
   const engine = new ReplEngine({
-    host,
+    // What is printed is kept by the recorder.
+    host: keeper === undefined ? host : { ...keeper.host, print },
+    ...(keeper?.afterForm !== undefined && { afterForm: keeper.afterForm }),
     ...room,
-    makeDatabase: () =>
-      new NoticingDatabase((table) => recorder.noteScan(`${table.module.text}.${table.name}`)),
+    makeDatabase: (state) =>
+      new NoticingDatabase(
+        (table) => recorder.noteScan(`${table.module.text}.${table.name}`),
+        state,
+      ),
     gasTotal,
     coverage,
     observer: modules.observer(recorder.observer({ keepGoing }), () => isRunning),
@@ -65,10 +74,13 @@ export function runTestFile(file: string, options: TestOptions): FileReport {
   recorder.watch(engine.expectations);
   modules.watch(engine);
   const start = now();
-  const error = errorOf(() => engine.runFile(file, false, noSpan));
+  const error = errorOf(() => {
+    if (keeper === undefined) engine.runFile(file, false, noSpan);
+    else keeper.runFile(engine, file);
+  });
   if (error !== undefined) recorder.takeError(error);
   isRunning = false;
-  const blocks = [...recorder.reports];
+  const blocks = [...recorder.blocks];
   const notices = [...recorder.notices];
   const milliGas = BigInt(gasTotal.used);
   // Where a script has failed there is nothing to begin from.
@@ -83,11 +95,22 @@ export function runTestFile(file: string, options: TestOptions): FileReport {
   return {
     file,
     blocks,
-    reads: [...reads],
+    reads: [...(keeper?.files ?? reads)],
     notices,
     problem: undefined,
     durationMs: now() - start,
     milliGas,
+  };
+}
+
+function notingReads(host: ReplHost, reads: Set<string>): ReplHost {
+  return {
+    ...host,
+    identify: (path) => {
+      const identity = host.identify(path);
+      reads.add(identity);
+      return identity;
+    },
   };
 }
 

@@ -1,5 +1,7 @@
 // What a test file came to, as plain data: it goes from the thread that ran it to the reporters.
 
+import type { Span } from '../../base/span.ts';
+
 export type FileReport = {
   /** As the user named it. */
   readonly file: string;
@@ -28,6 +30,11 @@ export type BlockReport = {
 
 /** Lines and columns from 1, as editors count them. */
 export type Place = { readonly file: string; readonly line: number; readonly column: number };
+
+export function testPlaceOf(span: Span): Place {
+  const { line, column } = span.startPosition;
+  return { file: span.source.name, line: line + 1, column: column + 1 };
+}
 
 export type ExpectationReport = {
   readonly name: string;

@@ -1,0 +1,58 @@
+// The states of a test file's runs, as a thread has them while it runs the file: on disk, and for a
+// watched run also in memory.
+
+import { History } from '../../repl/snapshot/history.ts';
+import { historyOf, type HistoryStore } from '../cache/cached-run.ts';
+import type { HistoryFile } from '../cache/history-file.ts';
+import type { StatesAnswer, StatesRequest } from './messages.ts';
+
+export class KeptStates implements HistoryStore {
+  private readonly given: Exclude<StatesRequest, { kind: 'none' }>;
+  private readonly file: HistoryFile | undefined;
+  private history: History | undefined;
+  private isWritten = false;
+
+  private constructor(given: KeptStates['given'], file: HistoryFile | undefined) {
+    this.given = given;
+    this.file = file;
+  }
+
+  /** `way`: whatever the report depends on beside the files. `undefined` where nothing is kept. */
+  static of(path: string, way: readonly string[], given: StatesRequest): KeptStates | undefined {
+    if (given.kind === 'none') return undefined;
+    const file = historyOf(path, ['test', ...way]);
+    if (file === undefined && given.kind === 'on-disk') return undefined;
+    return new KeptStates(given, file);
+  }
+
+  read(): History | undefined {
+    const { given, file } = this;
+    const isInMemory = given.kind === 'in-memory' && given.bytes !== undefined;
+    this.history = isInMemory ? new History(given.bytes) : file?.read();
+    return this.history;
+  }
+
+  write(history: History): void {
+    this.history = history;
+    this.file?.write(history);
+    this.isWritten ||= this.file !== undefined;
+  }
+
+  /** After the run. Nobody may read the history any more: its bytes go to another thread. */
+  get answer(): StatesAnswer {
+    const { bytes } = this.history ?? new History();
+    const { given, isWritten } = this;
+    return {
+      size: bytes.length,
+      isWritten,
+      bytes: given.kind === 'in-memory' ? ownBytes(bytes) : undefined,
+    };
+  }
+}
+
+/** In memory of their own: what is sent takes all of it along. */
+function ownBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  const { buffer } = bytes;
+  const isAlone = buffer instanceof ArrayBuffer && buffer.byteLength === bytes.length;
+  return isAlone ? new Uint8Array(buffer) : new Uint8Array(bytes);
+}
