@@ -30,6 +30,12 @@ export function similarNames(name: string, candidates: Iterable<string>, atMost 
   return near.slice(0, atMost).map((each) => each.name);
 }
 
+/** ` (did you mean check?)`, where a name is like this one; else nothing. */
+export function suggestion(name: string, names: Iterable<string>, prefix = ''): string {
+  const near = similarNames(name, names, 1).map((each) => ` (did you mean ${prefix}${each}?)`);
+  return near.join('');
+}
+
 /** Of the letters of ASCII; others are compared as they stand. */
 function inLowerCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 32));

@@ -11,11 +11,11 @@ import {
   misuse,
   optionLines,
   readOptions,
-  suggestion,
   type GivenOptions,
   type Misuse,
   type Option,
 } from './options.ts';
+import { suggestion } from '../base/similar-names.ts';
 import type { RequestForm } from '../request/authors.ts';
 import { coverageOptions, coverageWish, type CoverageWish } from './coverage/coverage-wish.ts';
 import type { GasReportFormat, GasWanted } from './gas-output.ts';

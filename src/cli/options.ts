@@ -1,7 +1,7 @@
 // Options on a command line: what a table of definitions allows is read from the arguments, or a
 // sentence says what is wrong with them.
 
-import { similarNames } from '../base/similar-names.ts';
+import { suggestion } from '../base/similar-names.ts';
 
 export type Option = {
   readonly long: string;
@@ -70,12 +70,6 @@ export function isMisuse(answer: object): answer is Misuse {
 }
 
 export const misuse = (reason: string): Misuse => ({ kind: 'misuse', reason });
-
-/** ` (did you mean check?)`, where a name is like this one. */
-export function suggestion(name: string, names: readonly string[], prefix = ''): string {
-  const near = similarNames(name, names, 1).map((each) => ` (did you mean ${prefix}${each}?)`);
-  return near.join('');
-}
 
 /** For an argument that is a number of this range. */
 export function wholeNumberFault({

@@ -20,6 +20,13 @@ export function commandHash(cmd: string): Hash {
   return hashText(cmd);
 }
 
+/** What is wrong where the hash is not that of the text, in the reference's words. */
+export function hashFault({ cmd, hash }: Pick<Command, 'cmd' | 'hash'>): string | undefined {
+  const computed = commandHash(cmd);
+  if (computed === hash) return undefined;
+  return `Hash Mismatch, received ${hash} but our hashing resulted in ${computed}`;
+}
+
 /** Reads a command from the text of its JSON. */
 export function readCommand(text: string): Reading<Command> {
   return reading(() => commandAt(placeOfText(text, 'the command')));

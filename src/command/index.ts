@@ -31,14 +31,7 @@ export {
   readCommand,
   readCommandJson,
 } from './command.ts';
-export {
-  execute,
-  type Execution,
-  type Outcome,
-  publicDataOf,
-  standAlone,
-  type Surroundings,
-} from './execution.ts';
+export { execute, publicDataOf, standAlone, type Surroundings } from './execution.ts';
 export { type Reading } from './fault.ts';
 export {
   anyMeta,
@@ -51,30 +44,24 @@ export {
   publicMeta,
   type PublicMeta,
 } from './meta.ts';
-export {
-  type ContinuationMessage,
-  encodePayload,
-  type ExecMessage,
-  type Payload,
-  readPayload,
-} from './payload.ts';
+export { encodePayload, type Payload, readPayload } from './payload.ts';
 export { readListen, readPoll, readSubmission } from './requests.ts';
 export {
   commandResult,
   type CommandResult,
   encodeCommandResult,
-  hashOfLog,
   refusal,
   type ResultOptions,
 } from './result.ts';
 export { entityPublicKey, openSealed, readSealed, sealCommand, type Recipient } from './sealed.ts';
 export { type KeyPair, readKeyPair, signCommand, signHash } from './sign.ts';
 export { signatureText, type UserSignature } from './signature.ts';
-export { type Scheme, type Signer, type Verifier } from './signer.ts';
+export { type Scheme, type Signer } from './signer.ts';
 export {
   readProgram,
   trustCommand,
   type VerifiedCommand,
   verifyCommand,
   verifyInBackground,
+  verifyUnsigned,
 } from './verify.ts';

@@ -11,7 +11,14 @@ import { printJsonString } from '../base/json.ts';
 import { blake2b256 } from '../crypto/hashes.ts';
 import { openHpke, sealHpke, type HpkeContext } from '../crypto/hpke.ts';
 import { x25519PublicKey } from '../crypto/x25519.ts';
-import { commandHash, encodeCommand, readCommand, readHash, type Command } from './command.ts';
+import {
+  commandHash,
+  encodeCommand,
+  hashFault,
+  readCommand,
+  readHash,
+  type Command,
+} from './command.ts';
 import { reading, refuse, type Reading } from './fault.ts';
 import { placeOfText, type Place } from './fields.ts';
 import { encodePrivateMeta, onlyPrivateMeta, type PrivateMeta } from './meta.ts';
@@ -81,10 +88,8 @@ export function readSealed(command: Command): Reading<SealedCommand> {
     if (!payload.object.has('sealed')) {
       return payload.refuse('is not sealed: pact seal encrypts a command for its recipients');
     }
-    const computed = commandHash(cmd);
-    if (computed !== hash) {
-      return refuse(`Hash Mismatch, received ${hash} but our hashing resulted in ${computed}`);
-    }
+    const mismatch = hashFault(command);
+    if (mismatch !== undefined) return refuse(mismatch);
     const signers = place.field('signers');
     if (signers.items.length > 0 || signatures.length > 0) {
       return signers.refuse('must be empty, and sigs too: the command within is signed');

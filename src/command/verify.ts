@@ -13,7 +13,7 @@ import {
 } from '../lang/session/index.ts';
 import { checkClaim, claimOf, type SignatureChecker, type SignatureClaim } from './claims.ts';
 import type { Verdict } from './claims.ts';
-import { commandHash, type Command } from './command.ts';
+import { hashFault, type Command } from './command.ts';
 import type { Reading } from './fault.ts';
 import type { MetaReader } from './meta.ts';
 import { readPayload, type Payload } from './payload.ts';
@@ -73,20 +73,27 @@ export function trustCommand<Meta>(
   return { kind: 'value', value: { hash, payload: payload.value, program: program.value } };
 }
 
+/** All but the signatures: of commands that nobody has signed yet. */
+export function verifyUnsigned<Meta>(
+  command: Command,
+  options: VerifyOptions<Meta>,
+): Reading<VerifiedCommand<Meta>> {
+  const read = trustCommand(command, options);
+  if (read.kind === 'fault') return read;
+  const mismatch = hashFault(command);
+  return mismatch === undefined ? read : invalid(mismatch);
+}
+
 type Prepared<Meta> = VerifiedCommand<Meta> & { readonly claims: readonly SignatureClaim[] };
 
 function prepareCommand<Meta>(
   command: Command,
   options: VerifyOptions<Meta>,
 ): Reading<Prepared<Meta>> {
-  const read = trustCommand(command, options);
+  const read = verifyUnsigned(command, options);
   if (read.kind === 'fault') return read;
-  const { cmd, hash, signatures } = command;
+  const { hash, signatures } = command;
   const { signers } = read.value.payload;
-  const computed = commandHash(cmd);
-  if (computed !== hash) {
-    return invalid(`Hash Mismatch, received ${hash} but our hashing resulted in ${computed}`);
-  }
   if (signatures.length !== signers.length) {
     return invalid('Number of sig(s) does not match number of signer(s)');
   }

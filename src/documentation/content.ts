@@ -46,3 +46,10 @@ export function paragraph(...content: readonly (Inline | string)[]): Block {
 export function separated(items: readonly Inline[]): readonly Inline[] {
   return items.flatMap((item, i) => (i === 0 ? [item] : [text(', '), item]));
 }
+
+export const section = (heading: string): Block => ({
+  kind: 'heading',
+  level: 2,
+  id: heading.toLowerCase().replaceAll(' ', '-'),
+  content: [text(heading)],
+});

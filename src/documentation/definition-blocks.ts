@@ -149,7 +149,7 @@ function foundTypes({
   return [paragraph('Types that were found: ', ...content, '.')];
 }
 
-function modelBlocks({ model }: { readonly model: readonly string[] }): readonly Block[] {
+export function modelBlocks({ model }: { readonly model: readonly string[] }): readonly Block[] {
   return model.length === 0 ? [] : [paragraph('Model:'), { kind: 'code', text: model.join('\n') }];
 }
 

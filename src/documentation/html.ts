@@ -1,6 +1,7 @@
 // Pages as HTML that stands alone: no script, no font, no file beside it, nothing from a network.
 // Whatever the user wrote goes through `escaped`.
 
+import { escapedHtml as escaped } from '../base/html.ts';
 import type { Block, Inline, Page } from './content.ts';
 import { style } from './style.ts';
 
@@ -110,18 +111,3 @@ function inline(each: Inline): string {
 const fileOf = (page: string): string => escaped(`${encodeURI(page)}.html`);
 
 const plain = (content: readonly Inline[]): string => content.map(({ text }) => text).join('');
-
-const entities = new Map([
-  ['&', '&amp;'],
-  ['<', '&lt;'],
-  ['>', '&gt;'],
-  ['"', '&quot;'],
-  ["'", '&#39;'],
-]);
-
-/** Control characters have no place in HTML. */
-function escaped(text: string): string {
-  return text
-    .replace(/[&<>"']/g, (character) => entities.get(character) ?? character)
-    .replace(/[^\P{Cc}\t\n]/gu, '\u{fffd}');
-}

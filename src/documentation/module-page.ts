@@ -3,7 +3,7 @@
 import type { IndexedDefinition, IndexedModule } from '../repl/project-index/shape.ts';
 import {
   code,
-  paragraph,
+  section,
   separated,
   strong,
   text,
@@ -11,17 +11,16 @@ import {
   type Inline,
   type Page,
 } from './content.ts';
-import { definitionBlocks, docOf, type Project } from './definition-blocks.ts';
+import { definitionBlocks, docOf, modelBlocks, type Project } from './definition-blocks.ts';
 import { docBlocks, firstSentence } from './doc-text.ts';
 
 export function modulePage(module: IndexedModule, project: Project): Page {
-  const { name, doc, model, definitions } = module;
+  const { name, doc, definitions } = module;
   const blocks: Block[] = [
     ...docBlocks(doc ?? ''),
     { kind: 'list', items: facts(module, project) },
   ];
-  if (model.length > 0) blocks.push(paragraph('Model:'), { kind: 'code', text: model.join('\n') });
-  blocks.push(...events(module, project));
+  blocks.push(...modelBlocks(module), ...events(module, project));
   for (const [kind, heading] of sections) {
     const ofKind = definitions.filter((each) => each.kind === kind);
     if (ofKind.length === 0) continue;
@@ -91,10 +90,3 @@ function events(module: IndexedModule, { modules, links }: Project): readonly Bl
   const head = ['Event', 'Parameters', 'What it tells'];
   return [section('Events'), { kind: 'table', head, rows }];
 }
-
-const section = (heading: string): Block => ({
-  kind: 'heading',
-  level: 2,
-  id: heading.toLowerCase(),
-  content: [text(heading)],
-});

@@ -1,7 +1,7 @@
 // The documentation of a project: a page that lists its modules, and one for each.
 
 import type { IndexedModule, ProjectIndex } from '../repl/project-index/shape.ts';
-import { code, paragraph, text, type Block, type Inline, type Page } from './content.ts';
+import { code, paragraph, section, text, type Block, type Inline, type Page } from './content.ts';
 import { firstSentence } from './doc-text.ts';
 import { Links } from './links.ts';
 import { modulePage } from './module-page.ts';
@@ -99,10 +99,3 @@ function overview(
   }
   return blocks;
 }
-
-const section = (heading: string): Block => ({
-  kind: 'heading',
-  level: 2,
-  id: heading.toLowerCase().replaceAll(' ', '-'),
-  content: [text(heading)],
-});

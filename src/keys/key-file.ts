@@ -16,5 +16,9 @@ export function keyFileOf(secretKey: Uint8Array): NewKey | undefined {
   const publicBytes = ed25519PublicKey(secretKey);
   if (publicBytes === undefined) return undefined;
   const publicKey = toHex(publicBytes);
-  return { publicKey, text: `public: ${publicKey}\nsecret: ${toHex(secretKey)}\n` };
+  return { publicKey, text: keyFileText(publicKey, secretKey) };
+}
+
+export function keyFileText(publicKey: string, secretKey: Uint8Array): string {
+  return `public: ${publicKey}\nsecret: ${toHex(secretKey)}\n`;
 }

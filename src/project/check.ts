@@ -1,6 +1,6 @@
 // Checks values of a project file against the schema: every fault with its place.
 
-import { similarNames } from '../base/similar-names.ts';
+import { suggestion } from '../base/similar-names.ts';
 import type { Entry, Fault, Located } from '../yaml/located.ts';
 import { isNothing, jsonOf, numberIn } from '../yaml/to-json.ts';
 import type { Schema } from './schema.ts';
@@ -50,11 +50,8 @@ function checkObject(
   const faults = entries.flatMap(({ key, place: at, value }) => {
     const schema = known.get(key);
     if (schema !== undefined) return checkValue(value, schema, joined(path, key));
-    const [near] = similarNames(key, [...known.keys()], 1);
-    const hint =
-      near === undefined
-        ? `: known are ${[...known.keys()].join(', ')}`
-        : ` (did you mean ${near}?)`;
+    const near = suggestion(key, known.keys());
+    const hint = near === '' ? `: known are ${[...known.keys()].join(', ')}` : near;
     return [{ message: `${joined(path, key)} is not known${hint}`, place: at }];
   });
   const missing = required.filter((name) => entries.every(({ key }) => key !== name));

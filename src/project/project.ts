@@ -1,8 +1,8 @@
 // The project file pact.yaml: text in, settings or faults out. Everything in it may be left out.
 
-import type { Entry, Fault, Located, Place } from '../yaml/located.ts';
+import type { Fault, Located, Place } from '../yaml/located.ts';
+import { entriesOf, fieldOf, textIn, wholeNumberIn } from '../yaml/look-up.ts';
 import { readYaml } from '../yaml/read-yaml.ts';
-import { isNothing, numberIn } from '../yaml/to-json.ts';
 import { checkValue } from './check.ts';
 import { projectSchema } from './schema.ts';
 
@@ -47,47 +47,31 @@ export function readProject(text: string): ReadProject {
 
 /** Of a value that was checked. */
 function projectOf(value: Located): Project {
-  const format = field(value, 'format');
+  const format = fieldOf(value, 'format');
   return {
-    sources: placedTexts(field(value, 'sources')),
-    tests: placedTexts(field(value, 'tests')),
+    sources: placedTexts(fieldOf(value, 'sources')),
+    tests: placedTexts(fieldOf(value, 'tests')),
     format: {
-      width: number(field(format, 'width')),
-      indent: number(field(format, 'indent')),
-      closers: text(field(format, 'closers')),
+      width: wholeNumberIn(fieldOf(format, 'width')),
+      indent: wholeNumberIn(fieldOf(format, 'indent')),
+      closers: textIn(fieldOf(format, 'closers')),
     },
-    lint: { ignore: placedTexts(field(field(value, 'lint'), 'ignore')) ?? [] },
-    gas: { limit: number(field(field(value, 'gas'), 'limit')) },
+    lint: { ignore: placedTexts(fieldOf(fieldOf(value, 'lint'), 'ignore')) ?? [] },
+    gas: { limit: wholeNumberIn(fieldOf(fieldOf(value, 'gas'), 'limit')) },
     networks: new Map(
-      entriesOf(field(value, 'networks')).map(({ key, value: network }) => [
+      entriesOf(fieldOf(value, 'networks')).map(({ key, value: network }) => [
         key,
         {
-          host: text(field(network, 'host')) ?? '',
-          networkId: text(field(network, 'networkId')) ?? '',
-          chains: placedTexts(field(network, 'chains'))?.map((chain) => chain.text),
+          host: textIn(fieldOf(network, 'host')) ?? '',
+          networkId: textIn(fieldOf(network, 'networkId')) ?? '',
+          chains: placedTexts(fieldOf(network, 'chains'))?.map((chain) => chain.text),
         },
       ]),
     ),
   };
 }
 
-function entriesOf(value: Located | undefined): readonly Entry[] {
-  return value?.kind === 'map' ? value.entries : [];
-}
-
-function field(value: Located | undefined, name: string): Located | undefined {
-  return entriesOf(value).find(({ key }) => key === name)?.value;
-}
-
-function text(value: Located | undefined): string | undefined {
-  return value?.kind === 'scalar' && !isNothing(value) ? value.text : undefined;
-}
-
-function number(value: Located | undefined): number | undefined {
-  return value === undefined ? undefined : numberIn(value);
-}
-
 function placedTexts(value: Located | undefined): readonly PlacedText[] | undefined {
   if (value?.kind !== 'list') return undefined;
-  return value.items.map((item) => ({ text: text(item) ?? '', place: item.place }));
+  return value.items.map((item) => ({ text: textIn(item) ?? '', place: item.place }));
 }

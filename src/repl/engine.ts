@@ -29,6 +29,7 @@ import {
   type ResolvedTopLevel,
   type TopLevel,
   type TopLevelResult,
+  replPartOf,
   unit,
 } from '../lang/session/index.ts';
 import type { ReplHost } from './host.ts';
@@ -45,7 +46,6 @@ import { nextTransaction, type RunObserver } from './observer.ts';
 import { interactiveName, isPactFile, resolveLoad } from './paths.ts';
 import { parseForms, refuseShadows } from './read-forms.ts';
 import { resultTextOf } from './result-text.ts';
-import { replPartOf } from './repl-part.ts';
 import { RunningFiles, type ResumedFile, type RunningFile } from './running-files.ts';
 import { Expectations } from './tests.ts';
 import { Warnings } from './warnings.ts';

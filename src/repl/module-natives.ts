@@ -5,9 +5,9 @@ import {
   fail,
   forEachTermUpwards,
   type Registry,
-  type Def,
   type ResolvedTopLevel,
   type Term,
+  termsOf,
 } from '../lang/session/index.ts';
 
 const cause =
@@ -17,20 +17,6 @@ const cause =
 export function rejectReplNatives(resolved: ResolvedTopLevel, ofRepl: Registry): void {
   if (resolved.kind !== 'module') return;
   for (const def of resolved.module.defs) for (const term of termsOf(def)) reject(term, ofRepl);
-}
-
-function termsOf(def: Def): readonly Term[] {
-  switch (def.kind) {
-    case 'defun':
-    case 'defcap':
-      return [def.term];
-    case 'defpact':
-      return def.steps.flatMap((step) =>
-        step.kind === 'step-with-rollback' ? [step.body, step.rollback] : [step.body],
-      );
-    default:
-      return [];
-  }
 }
 
 function reject(whole: Term, ofRepl: Registry): void {

@@ -5,9 +5,7 @@ import { placeOfText, type Place as Field } from '../command/fields.ts';
 import { decodeStable, type PactValue } from '../lang/session/index.ts';
 import { readYaml } from '../yaml/read-yaml.ts';
 import { jsonOf } from '../yaml/to-json.ts';
-
-/** Characters. */
-const longestFile = 16 * 1024 * 1024;
+import { longestFile } from './document.ts';
 
 export function dataFromFile(file: Field, text: string): PactValue {
   const { text: name } = file;

@@ -3,7 +3,7 @@
 
 import { reading } from '../command/fault.ts';
 import { Place as Field } from '../command/fields.ts';
-import { similarNames } from '../base/similar-names.ts';
+import { suggestion } from '../base/similar-names.ts';
 import type { Entry, Located, Place } from '../yaml/located.ts';
 import { readYaml } from '../yaml/read-yaml.ts';
 import { jsonOf, locatedAt } from '../yaml/to-json.ts';
@@ -24,7 +24,7 @@ export type Answer<T> =
 export type KnownKeys = ReadonlyMap<string, readonly string[]>;
 
 /** Characters. Contracts stand in requests; the largest on a chain has a few hundred thousand. */
-const longestFile = 16 * 1024 * 1024;
+export const longestFile = 16 * 1024 * 1024;
 
 export function readDocument<T>(
   text: string,
@@ -82,7 +82,5 @@ function strayKey(
     return [{ sentence: `${key} comes twice, and the last one counts`, place }];
   }
   if (names.includes(key)) return [];
-  const [near] = similarNames(key, names, 1);
-  const hint = near === undefined ? '' : ` (did you mean ${near}?)`;
-  return [{ sentence: `${key} is not read${hint}`, place }];
+  return [{ sentence: `${key} is not read${suggestion(key, names)}`, place }];
 }

@@ -2,9 +2,10 @@
 
 import { isExecutionFlag, type ExecutionFlag } from '../lang/session/index.ts';
 import { checkValue } from '../project/check.ts';
-import type { Entry, Fault, Located, Place } from '../yaml/located.ts';
+import type { Fault, Located, Place } from '../yaml/located.ts';
+import { entriesOf, fieldOf, textIn, wholeNumberIn } from '../yaml/look-up.ts';
 import { readYaml } from '../yaml/read-yaml.ts';
-import { isNothing, jsonOf, numberIn } from '../yaml/to-json.ts';
+import { jsonOf } from '../yaml/to-json.ts';
 import { configSchema } from './config-schema.ts';
 import { limits } from './limits.ts';
 
@@ -50,9 +51,9 @@ export function defaultConfig(): Config {
 }
 
 function configOf(root: Located): Config {
-  const text = (name: string): string | undefined => textOf(field(root, name));
-  const number = (name: string): number | undefined => numberOf(field(root, name));
-  const verbose = field(root, 'verbose');
+  const text = (name: string): string | undefined => textIn(fieldOf(root, name));
+  const number = (name: string): number | undefined => wholeNumberIn(fieldOf(root, name));
+  const verbose = fieldOf(root, 'verbose');
   return {
     port: number('port') ?? limits.defaultPort,
     host: text('host') ?? '127.0.0.1',
@@ -69,9 +70,9 @@ function configOf(root: Located): Config {
     entity: text('entity'),
     entityKey: text('entityKey'),
     entities: new Map(
-      entriesOf(field(root, 'entities')).map(({ key, value }) => [
+      entriesOf(fieldOf(root, 'entities')).map(({ key, value }) => [
         key,
-        (textOf(value) ?? '').toLowerCase(),
+        (textIn(value) ?? '').toLowerCase(),
       ]),
     ),
   };
@@ -84,31 +85,15 @@ function flagFaults(root: Located): readonly Fault[] {
 }
 
 function keyFaults(root: Located): readonly Fault[] {
-  const key = field(root, 'entityKey');
-  if (key === undefined || field(root, 'entity') !== undefined) return [];
+  const key = fieldOf(root, 'entityKey');
+  if (key === undefined || fieldOf(root, 'entity') !== undefined) return [];
   return [{ message: 'entityKey needs an entity, which says whose key it is', place: key.place }];
 }
 
 type PlacedFlag = { readonly name: string; readonly place: Place };
 
 function flagsIn(root: Located): readonly PlacedFlag[] {
-  const list = field(root, 'execConfig');
+  const list = fieldOf(root, 'execConfig');
   if (list?.kind !== 'list') return [];
-  return list.items.map((item) => ({ name: textOf(item) ?? '', place: item.place }));
-}
-
-function field(value: Located, name: string): Located | undefined {
-  return entriesOf(value).find(({ key }) => key === name)?.value;
-}
-
-function entriesOf(value: Located | undefined): readonly Entry[] {
-  return value?.kind === 'map' ? value.entries : [];
-}
-
-function textOf(value: Located | undefined): string | undefined {
-  return value?.kind === 'scalar' && !isNothing(value) ? value.text : undefined;
-}
-
-function numberOf(value: Located | undefined): number | undefined {
-  return value === undefined ? undefined : numberIn(value);
+  return list.items.map((item) => ({ name: textIn(item) ?? '', place: item.place }));
 }

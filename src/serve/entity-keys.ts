@@ -2,6 +2,8 @@
 
 import { equalBytes, fromHex } from '../base/bytes.ts';
 import { entityPublicKey, type Reading } from '../command/index.ts';
+import type { Located } from '../yaml/located.ts';
+import { fieldOf } from '../yaml/look-up.ts';
 import { readYaml } from '../yaml/read-yaml.ts';
 
 export type EntityKey = { readonly publicKey: Uint8Array; readonly secretKey: Uint8Array };
@@ -13,8 +15,8 @@ const longestFile = 4096;
 export function readEntityKey(text: string): Reading<EntityKey> {
   const read = readYaml(text, longestFile);
   if (read.kind === 'faults') return fault;
-  const secretKey = bytesOf(read, 'secret');
-  const publicKey = bytesOf(read, 'public');
+  const secretKey = bytesOf(read.value, 'secret');
+  const publicKey = bytesOf(read.value, 'public');
   if (secretKey === undefined || publicKey === undefined) return fault;
   if (equalBytes(entityPublicKey(secretKey), publicKey)) {
     return { kind: 'value', value: { publicKey, secretKey } };
@@ -28,10 +30,9 @@ const fault = {
   sentence: 'it is no key file: public and secret are 64 hexadecimal digits each',
 } as const;
 
-type Read = Extract<ReturnType<typeof readYaml>, { kind: 'value' }>;
-
-function bytesOf({ value }: Read, name: string): Uint8Array | undefined {
-  const entry = value.kind === 'map' ? value.entries.find(({ key }) => key === name) : undefined;
-  const bytes = entry?.value.kind === 'scalar' ? fromHex(entry.value.text) : undefined;
+function bytesOf(file: Located, name: string): Uint8Array | undefined {
+  const field = fieldOf(file, name);
+  // Digits alone would be a number.
+  const bytes = field?.kind === 'scalar' ? fromHex(field.text) : undefined;
   return bytes?.length === 32 ? bytes : undefined;
 }

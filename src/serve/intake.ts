@@ -2,14 +2,13 @@
 // do hashes and signatures hold. So a large body keeps nobody waiting but who sent it.
 
 import {
-  commandHash,
   encodeCommand,
   publicMeta,
   readCommand,
   readSealed,
   readSubmission,
-  trustCommand,
   verifyInBackground,
+  verifyUnsigned,
   type Command,
   type Reading,
   type SignatureChecker,
@@ -65,20 +64,12 @@ async function verdictOn(
   what: CheckedBody,
   { checker, nestingLimit }: IntakeOptions,
 ): Promise<string | undefined> {
-  if (what.kind === 'local' && !what.checksSignatures)
-    return unsignedVerdict(command, nestingLimit);
-  const verified = await verifyInBackground(command, { meta: publicMeta, nestingLimit }, checker);
+  const verifying = { meta: publicMeta, nestingLimit };
+  const verified =
+    what.kind === 'local' && !what.checksSignatures
+      ? verifyUnsigned(command, verifying)
+      : await verifyInBackground(command, verifying, checker);
   return verified.kind === 'fault' ? verified.sentence : undefined;
-}
-
-/** Reading alone is done for commands that nobody has signed yet. */
-function unsignedVerdict(command: Command, nestingLimit: number): string | undefined {
-  const read = trustCommand(command, { meta: publicMeta, nestingLimit });
-  if (read.kind === 'fault') return read.sentence;
-  const { cmd, hash } = command;
-  const computed = commandHash(cmd);
-  if (computed === hash) return undefined;
-  return `Invalid command: Hash Mismatch, received ${hash} but our hashing resulted in ${computed}`;
 }
 
 function single(read: Reading<Command>): Reading<readonly Command[]> {

@@ -50,15 +50,6 @@ export const routes: readonly Route[] = [
   },
   {
     method: 'POST',
-    path: '/api/v1/private',
-    summary: 'takes a sealed command, which only its recipients can read',
-    example: command,
-    answers: '{"requestKeys": ["..."]}',
-    bodyBytes: limits.commandBodyBytes,
-    run: (service, { body }) => service.private(body),
-  },
-  {
-    method: 'POST',
     path: '/api/v1/poll',
     summary: 'tells the results that are there',
     example: '{"requestKeys": ["..."]}',

@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { fail, generator } from './support.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -187,18 +188,4 @@ function scriptOf(name, text) {
   const path = join(folder, `${name}.repl`);
   writeFileSync(path, text);
   return path;
-}
-
-function fail(message) {
-  console.error(message);
-  process.exit(1);
-}
-
-/** Whole numbers below a bound, the same for the same seed. */
-function generator(seed) {
-  let state = seed >>> 0;
-  return (bound) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return Math.floor((state / 2 ** 32) * bound);
-  };
 }

@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { blake2b } from '@noble/hashes/blake2.js';
+import { fail, generator } from './support.mjs';
 
 const { values } = parseArgs({
   options: { kills: { type: 'string', default: '100' }, seed: { type: 'string', default: '1' } },
@@ -159,18 +160,4 @@ function stop({ child }, signal) {
     child.on('close', resolve);
     child.kill(signal);
   });
-}
-
-function fail(message) {
-  console.error(message);
-  process.exit(1);
-}
-
-/** Whole numbers below a bound, the same for the same seed. */
-function generator(seed) {
-  let state = seed >>> 0;
-  return (bound) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return Math.floor((state / 2 ** 32) * bound);
-  };
 }

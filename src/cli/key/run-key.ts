@@ -8,8 +8,9 @@ import { largestIndex, walletPath } from '../../keys/wallet-path.ts';
 import { keyFileOf } from '../../keys/key-file.ts';
 import type { Given } from '../commands/define.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
+import { fail } from '../fail.ts';
 import { readInput, readSourceFile } from '../files.ts';
-import { writeErrorLine, writeLine } from '../output.ts';
+import { writeLine } from '../output.ts';
 import { readHidden } from './hidden-input.ts';
 import { writeSecretFile } from './secret-file.ts';
 import { showKeys } from './show-keys.ts';
@@ -88,9 +89,4 @@ function readSecret(file: string, prompt: string): string | undefined {
   if (answer.kind === 'text') return answer.text;
   fail(`cannot read ${file}: ${answer.reason}`);
   return undefined;
-}
-
-function fail(sentence: string): ExitStatus {
-  writeErrorLine(`pact: ${sentence}`);
-  return exitStatus.failure;
 }

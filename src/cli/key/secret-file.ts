@@ -1,6 +1,6 @@
 // Files that hold secrets: only their owner can read them, and none is written over.
 
-import { closeSync, fsyncSync, openSync, unlinkSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, unlinkSync, writeFileSync } from 'node:fs';
 import { reasonOf } from '../files.ts';
 
 export const ownerOnly = 0o600;
@@ -10,7 +10,7 @@ export function writeSecretFile(path: string, text: string): string | undefined 
   try {
     const file = openSync(path, 'wx', ownerOnly);
     try {
-      writeAll(file, Buffer.from(text, 'utf8'));
+      writeFileSync(file, text);
       fsyncSync(file);
     } catch (error) {
       unlinkSync(path);
@@ -22,8 +22,4 @@ export function writeSecretFile(path: string, text: string): string | undefined 
   } catch (error) {
     return reasonOf(error);
   }
-}
-
-function writeAll(file: number, bytes: Uint8Array): void {
-  for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at);
 }

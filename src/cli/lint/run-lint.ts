@@ -1,6 +1,6 @@
 // `pact lint`: what the rules found in files, for people or for programs.
 
-import { similarNames } from '../../base/similar-names.ts';
+import { suggestion } from '../../base/similar-names.ts';
 import { Source } from '../../base/span.ts';
 import { renderSlice, syntaxError } from '../../lang/session/index.ts';
 import type { Rule } from '../../lint/define.ts';
@@ -48,13 +48,8 @@ export function runLint(given: Given): ExitStatus {
 const isRule = (name: string): boolean => allRules.some((rule) => rule.name === name);
 
 function noSuchRule(name: string): string {
-  const [near] = similarNames(
-    name,
-    allRules.map((rule) => rule.name),
-    1,
-  );
-  const hint = near === undefined ? '' : ` (did you mean ${near}?)`;
-  return `there is no rule ${name}${hint}`;
+  const names = allRules.map((rule) => rule.name);
+  return `there is no rule ${name}${suggestion(name, names)}`;
 }
 
 function lintFiles(paths: readonly string[], rules: readonly Rule[], format: string): ExitStatus {

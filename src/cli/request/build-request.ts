@@ -7,9 +7,10 @@ import { readRequest } from '../../request/read-request.ts';
 import { printSignatureFile } from '../../request/signature-file.ts';
 import type { Command } from '../arguments.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
+import { fail } from '../fail.ts';
 import { writeErrorLine, writeResult, writeText } from '../output.ts';
 import type { Stage } from '../stage.ts';
-import { fail, printCommand } from './print-command.ts';
+import { printCommand } from './print-command.ts';
 import { readWith, requestHost } from './read-files.ts';
 
 export function buildRequest(

@@ -10,9 +10,10 @@ import {
 } from '../../request/signature-file.ts';
 import type { Given } from '../commands/define.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
+import { fail } from '../fail.ts';
 import { writeErrorLine, writeResult, writeText } from '../output.ts';
 import type { Stage } from '../stage.ts';
-import { fail, printCommand } from './print-command.ts';
+import { printCommand } from './print-command.ts';
 import { readAllWith, readWith } from './read-files.ts';
 
 export function runAddSig(given: Given, stage: Stage): ExitStatus {

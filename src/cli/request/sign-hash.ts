@@ -6,8 +6,8 @@ import { readKeyFile } from '../../request/key-file.ts';
 import { yamlText } from '../../yaml/write-yaml.ts';
 import type { Given } from '../commands/define.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
+import { fail } from '../fail.ts';
 import { writeText } from '../output.ts';
-import { fail } from './print-command.ts';
 import { readAllWith, readStandardInput } from './read-files.ts';
 
 export function runSign(given: Given): ExitStatus {

@@ -3,12 +3,14 @@
 import { randomBytes } from 'node:crypto';
 import { fromHex, toHex } from '../../base/bytes.ts';
 import { encodeCommand, entityPublicKey, readCommand, sealCommand } from '../../command/index.ts';
+import { keyFileText } from '../../keys/key-file.ts';
 import { readEntityKey } from '../../serve/entity-keys.ts';
 import type { Given } from '../commands/define.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
+import { fail } from '../fail.ts';
 import { readInput, readSourceFile } from '../files.ts';
 import { writeSecretFile } from '../key/secret-file.ts';
-import { writeErrorLine, writeLine } from '../output.ts';
+import { writeLine } from '../output.ts';
 
 export function runSeal(given: Given): ExitStatus {
   const newFile = given.value('genkey');
@@ -36,7 +38,7 @@ export function runSeal(given: Given): ExitStatus {
 function makeKey(path: string): ExitStatus {
   const secretKey = new Uint8Array(randomBytes(32));
   const publicKey = toHex(entityPublicKey(secretKey));
-  const reason = writeSecretFile(path, `public: ${publicKey}\nsecret: ${toHex(secretKey)}\n`);
+  const reason = writeSecretFile(path, keyFileText(publicKey, secretKey));
   if (reason !== undefined) return fail(`cannot write ${path}: ${reason}`);
   writeLine(publicKey);
   return exitStatus.success;
@@ -46,9 +48,4 @@ function makeKey(path: string): ExitStatus {
 function nameAndKey(text: string): readonly [string, Uint8Array] {
   const [name = '', key = ''] = text.split('=');
   return [name, fromHex(key) ?? new Uint8Array()];
-}
-
-function fail(sentence: string): ExitStatus {
-  writeErrorLine(`pact: ${sentence}`);
-  return exitStatus.failure;
 }

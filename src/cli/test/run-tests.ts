@@ -101,23 +101,26 @@ async function runAndReport(
 function endFuzz(fuzz: FuzzRun | undefined, { reporter }: RunSettings): 'success' | 'failure' {
   if (fuzz === undefined) return 'success';
   const { lines, fault } = fuzz.finish();
-  const write = reporter === 'pretty' || reporter === 'dot' ? writeLine : writeErrorLine;
-  for (const line of ['', ...lines]) write(line);
+  writeBeside(reporter, lines);
   if (fault !== undefined) writeErrorLine(`pact: ${fault}`);
   return fault === undefined ? 'success' : 'failure';
 }
 
-/** The standard output belongs to the reporter, where that writes for programs. */
 function checkCoverage(
   totals: CoverageTotals,
   { coverage, reporter }: RunSettings,
 ): 'success' | 'failure' {
   if (coverage === undefined) return 'success';
   const { lines, faults } = writeCoverage(totals.all, coverage);
-  const write = reporter === 'pretty' || reporter === 'dot' ? writeLine : writeErrorLine;
-  for (const line of ['', ...lines]) write(line);
+  writeBeside(reporter, lines);
   for (const fault of faults) writeErrorLine(`pact: ${fault}`);
   return faults.length === 0 ? 'success' : 'failure';
+}
+
+/** The standard output belongs to the reporter, where that writes for programs. */
+function writeBeside(reporter: RunSettings['reporter'], lines: readonly string[]): void {
+  const write = reporter === 'pretty' || reporter === 'dot' ? writeLine : writeErrorLine;
+  for (const line of ['', ...lines]) write(line);
 }
 
 /** Runs the files again that have read a changed one, until the command is ended. */

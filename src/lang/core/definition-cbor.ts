@@ -14,6 +14,7 @@ import type {
   InterfaceDef,
   Step,
 } from './definition.ts';
+import { stepTerms } from './definition-terms.ts';
 import type { InfoWriter } from './info-cbor.ts';
 import { writeArg, writeArgs, writeTerm } from './term-cbor.ts';
 
@@ -147,18 +148,4 @@ function writeStep(writer: CborWriter, step: Step, info: InfoWriter): void {
   writer.arrayHead(1 + terms.length);
   writer.uint(stepTags[step.kind]);
   for (const term of terms) writeTerm(writer, term, info);
-}
-
-/** In the order in which they are stored, measured and searched for dependencies. */
-export function stepTerms<N, T>(step: Step<N, T>) {
-  switch (step.kind) {
-    case 'step':
-      return [step.body];
-    case 'step-with-rollback':
-      return [step.body, step.rollback];
-    case 'entity-step':
-      return [step.entity, step.body];
-    case 'entity-step-with-rollback':
-      return [step.entity, step.body, step.rollback];
-  }
 }

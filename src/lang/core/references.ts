@@ -2,7 +2,7 @@
 // For people and tools; hashes and gas have their own searches.
 
 import { defName, type Def, type InterfaceDef } from './definition.ts';
-import { stepTerms } from './definition-cbor.ts';
+import { stepTerms } from './definition-terms.ts';
 import { forEachTermUpwards } from './term-walk.ts';
 import type { Arg, Term } from './term.ts';
 import type { Type } from '../values/type.ts';

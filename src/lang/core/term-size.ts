@@ -9,7 +9,7 @@ import {
   sizeOfInteger,
   variantOverhead,
 } from '../values/size.ts';
-import { stepTerms } from './definition-cbor.ts';
+import { stepTerms } from './definition-terms.ts';
 import type {
   ConstValue,
   Def,

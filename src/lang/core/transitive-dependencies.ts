@@ -5,12 +5,11 @@
 
 import { fail } from '../diagnostics/error.ts';
 import { compareFullyQualifiedNames, FullyQualifiedName } from '../values/names.ts';
-import { stepTerms } from './definition-cbor.ts';
+import { termsOf } from './definition-terms.ts';
 import { type Def, type Dependency, type Module } from './definition.ts';
 import { memberName } from './loaded.ts';
 import { ceilOfLogarithm, naturalLogarithm } from './logarithm.ts';
 import { forEachTermUpwards } from './term-walk.ts';
-import type { Term } from './term.ts';
 
 export type DependencySearch = {
   /** Hashed; its own definitions are loaded already. */
@@ -192,18 +191,6 @@ function findReferences(def: Def): References {
     });
   }
   return { names, nodesBefore, nodesAfter: nodes };
-}
-
-function termsOf(def: Def): readonly Term[] {
-  switch (def.kind) {
-    case 'defun':
-    case 'defcap':
-      return [def.term];
-    case 'defpact':
-      return def.steps.flatMap(stepTerms);
-    default:
-      return [];
-  }
 }
 
 /** Names of definitions that were found and not looked at yet. */

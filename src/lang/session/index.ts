@@ -17,6 +17,7 @@ export {
 } from '../core/definition.ts';
 export { type DefPactExec, type Namespace, type Yield } from '../core/defpact.ts';
 export { encodeDefPactExec } from '../core/defpact-json.ts';
+export { termsOf } from '../core/definition-terms.ts';
 export {
   defPactDocument,
   keySetDocument,
@@ -111,6 +112,7 @@ export { prettyMachineValue } from '../machine/print.ts';
 export { framesOf, showStackFrame } from '../machine/stack.ts';
 export { type Closure, isClosure, type MachineValue } from '../machine/value.ts';
 export { type NativeTable } from '../resolve/environment.ts';
+export { installedName } from '../resolve/modules.ts';
 export { specialForms } from '../resolve/forms/index.ts';
 export { findShadows, shadowError, shadowText } from '../resolve/shadowing.ts';
 export { replModuleName, type ResolvedTopLevel } from '../resolve/top-level.ts';
@@ -119,7 +121,6 @@ export type {
   Definition,
   Expression,
   Module,
-  ParsedName,
   TopLevel,
   PropertyExpression,
   Module as SyntaxModule,
@@ -140,7 +141,7 @@ export {
   roundScientific,
 } from '../values/decimal.ts';
 export { equalValues } from '../values/equality.ts';
-export { type Hash, hashFromBytes, replHash } from '../values/hash.ts';
+export { type Hash, hashFromBytes } from '../values/hash.ts';
 export { hashText } from '../values/hash-value.ts';
 export { legacyOrder } from '../values/legacy-order.ts';
 export {
@@ -182,6 +183,7 @@ export {
 } from '../values/value.ts';
 export { createMachine } from './create-machine.ts';
 export { parseJsonValue, roundTripJson } from './json.ts';
+export { replPartOf } from './repl-part.ts';
 export { StaticModules } from './static-modules.ts';
 export { typecheckLoaded } from './typecheck.ts';
 export { evaluateTopLevel, resultText, type TopLevelResult } from './top-level.ts';

@@ -8,12 +8,13 @@ import { Loaded, loadableDefs, memberName } from '../core/loaded.ts';
 import { hashInterface, hashModule } from '../core/module-hash.ts';
 import { isEvalError, type EvalError } from '../diagnostics/error.ts';
 import type { NativeTable } from '../resolve/environment.ts';
-import { replModuleName, resolveTopLevel, type ResolvedTopLevel } from '../resolve/top-level.ts';
+import { resolveTopLevel, type ResolvedTopLevel } from '../resolve/top-level.ts';
 import type * as syntax from '../syntax/ast.ts';
 import type { TopLevel } from '../syntax/ast.ts';
 import { checkModule, type CheckedModule } from '../types/check-module.ts';
 import { replHash } from '../values/hash.ts';
 import { KeySetGuard, sortedSet } from '../values/value.ts';
+import { replPartOf } from './repl-part.ts';
 import type { TypecheckOptions } from './typecheck.ts';
 
 export type StaticOptions = TypecheckOptions & {
@@ -91,17 +92,7 @@ export class StaticModules {
 
   /** As a transaction ends: modules stay, bare names do not. */
   forgetNames(): void {
-    const before = this.loaded;
-    this.loaded = new Loaded();
-    for (const { name, def } of before.allDependencies()) {
-      if (name.module.text === replModuleName.text) this.loaded.addDef(name, def);
-    }
-    for (const text of before.topLevelNames()) {
-      const meaning = before.topLevelName(text);
-      if (meaning?.name.module.text === replModuleName.text) {
-        this.loaded.addTopLevelName(text, meaning);
-      }
-    }
+    this.loaded = replPartOf(this.loaded);
   }
 
   /** What is installed meanwhile gives no bare names to the form that is being resolved. */

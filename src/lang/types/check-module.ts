@@ -9,7 +9,7 @@ import {
   type Interface,
   type Module,
 } from '../core/definition.ts';
-import { stepTerms } from '../core/definition-cbor.ts';
+import { termsOf } from '../core/definition-terms.ts';
 import { loadableDefs, memberName } from '../core/loaded.ts';
 import { forEachTermUpwards } from '../core/term-walk.ts';
 import type { Arg, Term } from '../core/term.ts';
@@ -164,7 +164,7 @@ class ModuleCheck {
     if (opened.has(name.key)) return undefined;
     opened.add(name.key);
     const names: FullyQualifiedName[] = [];
-    for (const root of termsOf(def)) {
+    for (const root of termsWithin(def)) {
       forEachTermUpwards(root, (term) => {
         if (term.kind !== 'var' || term.name.kind !== 'top') return;
         const { module, text, hash } = term.name;
@@ -193,17 +193,7 @@ class ModuleCheck {
   }
 }
 
-function termsOf(def: Def): readonly Term[] {
-  switch (def.kind) {
-    case 'defun':
-    case 'defcap':
-      return [def.term];
-    case 'defconst':
-      return def.value.kind === 'term' ? [def.value.term] : [];
-    case 'defpact':
-      return def.steps.flatMap((step) => [...stepTerms(step)]);
-    case 'defschema':
-    case 'deftable':
-      return [];
-  }
+function termsWithin(def: Def): readonly Term[] {
+  const isTerm = def.kind === 'defconst' && def.value.kind === 'term';
+  return isTerm ? [def.value.term] : termsOf(def);
 }

@@ -4,7 +4,7 @@
 // inferTable).
 
 import type { Def, DefCap, DefConst, DefPact, DefTable, Defun } from '../core/definition.ts';
-import { stepTerms } from '../core/definition-cbor.ts';
+import { stepTerms } from '../core/definition-terms.ts';
 import type { Arg, Term } from '../core/term.ts';
 import type { EvalError } from '../diagnostics/error.ts';
 import { annotatedType, schemaRow, typeOfValue } from './annotation.ts';

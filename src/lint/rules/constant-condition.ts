@@ -1,6 +1,7 @@
-import { walkExpressions, type Expression } from '../../lang/session/index.ts';
+import type { Expression } from '../../lang/session/index.ts';
 import type { Rule } from '../define.ts';
 import { argumentsOf, calledName } from '../expressions.ts';
+import { messagesIn } from '../messages.ts';
 
 export const constantCondition: Rule = {
   name: 'constant-condition',
@@ -16,16 +17,7 @@ left behind. \`(enforce false "...")\` is how code refuses always, and is not re
   (defcap G () (enforce-keyset "admin"))
   (defun f:bool (amount:decimal)
     (enforce (> amount 0.0) "amount is positive")))`,
-  check: ({ bodies }) => {
-    const found: { span: Expression['span']; message: string }[] = [];
-    for (const { expressions } of bodies) {
-      walkExpressions(expressions, (expression) => {
-        const message = messageOf(expression);
-        if (message !== undefined) found.push({ span: expression.span, message });
-      });
-    }
-    return found;
-  },
+  check: ({ bodies }) => messagesIn(bodies, messageOf),
 };
 
 function messageOf(expression: Expression): string | undefined {

@@ -1,6 +1,7 @@
-import { walkExpressions, type Expression } from '../../lang/session/index.ts';
-import type { Found, Rule } from '../define.ts';
+import type { Expression } from '../../lang/session/index.ts';
+import type { Rule } from '../define.ts';
 import { argumentsOf, calledName } from '../expressions.ts';
+import { messagesIn } from '../messages.ts';
 import { truthOf } from './constant-condition.ts';
 
 export const redundantBoolean: Rule = {
@@ -17,16 +18,7 @@ says the same for less gas.`,
   (defcap G () (enforce-keyset "admin"))
   (defun is-rich:bool (balance:decimal)
     (> balance 1000.0)))`,
-  check: ({ bodies }) => {
-    const found: Found[] = [];
-    for (const { expressions } of bodies) {
-      walkExpressions(expressions, (expression) => {
-        const message = messageOf(expression);
-        if (message !== undefined) found.push({ span: expression.span, message });
-      });
-    }
-    return found;
-  },
+  check: ({ bodies }) => messagesIn(bodies, messageOf),
 };
 
 function messageOf(expression: Expression): string | undefined {

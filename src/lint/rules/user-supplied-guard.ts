@@ -1,6 +1,7 @@
-import { walkExpressions } from '../../lang/session/index.ts';
-import type { Found, Rule } from '../define.ts';
+import type { Expression } from '../../lang/session/index.ts';
+import type { Rule } from '../define.ts';
 import { argumentsOf, calledName } from '../expressions.ts';
+import { messagesIn } from '../messages.ts';
 
 export const userSuppliedGuard: Rule = {
   name: 'user-supplied-guard',
@@ -17,19 +18,20 @@ table.`,
   (defun f:integer () 1))`,
   check: ({ isContract, modules }) => {
     if (!isContract) return [];
-    const found: Found[] = [];
-    for (const { definitions } of modules) {
-      for (const definition of definitions) {
-        if (definition.kind !== 'defcap') continue;
-        walkExpressions(definition.body, (expression) => {
-          if (!/^enforce-(guard|keyset)$/.test(calledName(expression) ?? '')) return;
-          const [guard] = argumentsOf(expression);
-          if (guard === undefined || calledName(guard) !== 'read-keyset') return;
-          const message = `the caller of ${definition.spec.name} chooses this keyset`;
-          found.push({ span: expression.span, message });
-        });
-      }
-    }
-    return found;
+    return modules.flatMap(({ definitions }) =>
+      definitions.flatMap((definition) => {
+        if (definition.kind !== 'defcap') return [];
+        const message = `the caller of ${definition.spec.name} chooses this keyset`;
+        return messagesIn([{ expressions: definition.body }], (expression) =>
+          enforcesReadKeyset(expression) ? message : undefined,
+        );
+      }),
+    );
   },
 };
+
+function enforcesReadKeyset(expression: Expression): boolean {
+  if (!/^enforce-(guard|keyset)$/.test(calledName(expression) ?? '')) return false;
+  const [guard] = argumentsOf(expression);
+  return guard !== undefined && calledName(guard) === 'read-keyset';
+}

@@ -42,6 +42,15 @@ export function staticForm(form: TopLevel): StaticForm | undefined {
   }
 }
 
+/** The name of a module as it is written. */
+export const writtenModule = ({
+  name,
+  namespace,
+}: {
+  readonly name: string;
+  readonly namespace: string | undefined;
+}): string => (namespace === undefined ? name : `${namespace}.${name}`);
+
 type Application = Extract<
   Extract<TopLevel, { kind: 'term' }>['expression'],
   { kind: 'application' }

@@ -24,7 +24,7 @@ import { typesOf } from '../typecheck.ts';
 import type { Diagnostics } from './diagnostic.ts';
 import type { ProjectModules } from './project-modules.ts';
 import { isParsed, type ParsedFile, type Sources } from './sources.ts';
-import { staticForm, type StaticForm } from './static-forms.ts';
+import { staticForm, writtenModule, type StaticForm } from './static-forms.ts';
 
 export type WalkOptions = {
   readonly sources: Sources;
@@ -322,11 +322,8 @@ function isImported(form: TopLevel | undefined, module: string): boolean {
         : form?.kind === 'use'
           ? [form]
           : [];
-  return imports.some((each) => fullName(each.module) === module);
+  return imports.some((each) => writtenModule(each.module) === module);
 }
-
-const fullName = ({ name, namespace }: { name: string; namespace: string | undefined }): string =>
-  namespace === undefined ? name : `${namespace}.${name}`;
 
 /** The module that an error says is missing. */
 function missingModule(error: EvalError): string | undefined {

@@ -1,6 +1,7 @@
 // What was counted of one source, as plain data: threads send it to one another, and counts of the same text
 // add up.
 
+import { compareText } from '../../base/text.ts';
 import type { BranchForm, SourceCounters } from '../../lang/session/index.ts';
 
 export type SourceCounts = {
@@ -51,7 +52,7 @@ export class CoverageTotals {
 
   /** In code-point order of the files. */
   get all(): readonly SourceCounts[] {
-    const files = [...this.byFile].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+    const files = [...this.byFile].sort(([a], [b]) => compareText(a, b));
     return files.map(([file, totals]) => totals.counts(file));
   }
 }

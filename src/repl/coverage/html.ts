@@ -1,6 +1,7 @@
 // The report for people: an index of all files, and a page a file with its source, counts, what never ran and
 // which way no condition went. Everything that comes from a program or a path is escaped.
 
+import { escapedHtml as escaped } from '../../base/html.ts';
 import type { Range } from './counts.ts';
 import type { BranchCoverage, FileCoverage } from './file-coverage.ts';
 import { figuresOf, measures, missedLines, percentText, permille, type Share } from './figures.ts';
@@ -191,13 +192,4 @@ ${body}
 </body>
 </html>
 `;
-}
-
-function escaped(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;');
 }

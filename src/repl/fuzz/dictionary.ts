@@ -7,6 +7,7 @@ import {
   forEachTermUpwards,
   type LoadedModule,
   type Term,
+  termsOf,
 } from '../../lang/session/index.ts';
 
 export type Dictionary = {
@@ -70,16 +71,4 @@ function addDecimal(
   { decimals }: Words,
 ): void {
   decimals.set(`${mantissa}e${places}`, { mantissa, places });
-}
-
-function termsOf(def: Def): readonly Term[] {
-  switch (def.kind) {
-    case 'defun':
-    case 'defcap':
-      return [def.term];
-    case 'defpact':
-      return def.steps.map(({ body }) => body);
-    default:
-      return [];
-  }
 }

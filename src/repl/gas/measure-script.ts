@@ -6,6 +6,7 @@ import { utf8Length } from '../../base/bytes.ts';
 import { noSpan, Source } from '../../base/span.ts';
 import {
   GasTotal,
+  installedName,
   isEvalError,
   replSizes,
   sizeOfModuleData,
@@ -113,9 +114,9 @@ class Watch implements RunObserver {
     const before = this.begun.pop();
     if (before === undefined || (form.kind !== 'module' && form.kind !== 'interface')) return;
     const loaded = this.engine?.machine.loaded;
-    const namespace = loaded?.namespace?.name;
-    const name = namespace === undefined ? form.name.text : `${namespace}.${form.name.text}`;
-    const data = loaded?.module(name);
+    if (loaded === undefined) return;
+    const { text: name } = installedName(form.name.text, loaded);
+    const data = loaded.module(name);
     // One that failed leaves what was there before.
     if (data === undefined || data.module.span.start !== form.span.start) return;
     this.deployments.push({

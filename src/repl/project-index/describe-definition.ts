@@ -2,6 +2,7 @@
 // typechecker made of it.
 
 import {
+  defName,
   referencesOf,
   typeText,
   walkExpressions,
@@ -10,13 +11,13 @@ import {
   type Definition,
   type Expression,
   type InterfaceDef,
-  type ParsedName,
   type TypeSignature,
   typeSignature,
   type TopLevel,
 } from '../../lang/session/index.ts';
 import { compareText } from '../../base/text.ts';
 import { placeOf } from '../check/place.ts';
+import { writtenModule } from '../check/static-forms.ts';
 import type {
   IndexedCapability,
   IndexedDefinition,
@@ -48,7 +49,7 @@ export type Described = {
 
 export function describeDefinition(written: WrittenDefinition, around: Around): Described {
   const name = nameOf(written);
-  const def = around.defs.find((each) => nameOfDef(each) === name);
+  const def = around.defs.find((each) => defName(each) === name);
   const known = around.checked?.definitions.get(name);
   const references = referencesIn(written, def, around);
   const describing: Describing = {
@@ -210,12 +211,6 @@ function expressionsOf(written: WrittenDefinition): readonly Expression[] {
   }
 }
 
-export const writtenModule = ({
-  name,
-  namespace,
-}: Pick<Extract<ParsedName, { kind: 'qualified' }>['module'], 'name' | 'namespace'>): string =>
-  namespace === undefined ? name : `${namespace}.${name}`;
-
 type Annotations = Extract<WrittenDefinition, { readonly annotations: unknown }>['annotations'];
 
 export function modelOf(annotations: Annotations): readonly string[] {
@@ -238,9 +233,6 @@ export const nameOf = (written: WrittenDefinition): string => {
   if (written.kind === 'defschema' || written.kind === 'deftable') return written.name.text;
   return written.spec.name;
 };
-
-const nameOfDef = (def: Def | InterfaceDef): string =>
-  def.kind === 'defschema' || def.kind === 'deftable' ? def.name : def.spec.name;
 
 export const sorted = (texts: Iterable<string>): readonly string[] =>
   [...new Set(texts)].sort(compareText);

@@ -2,15 +2,9 @@
 
 import type { TopLevel } from '../../lang/session/index.ts';
 import { placeOf } from '../check/place.ts';
+import { writtenModule } from '../check/static-forms.ts';
 import type { SeenForm } from '../check/walk.ts';
-import {
-  describeDefinition,
-  docIn,
-  modelOf,
-  sorted,
-  writtenModule,
-  type Around,
-} from './describe-definition.ts';
+import { describeDefinition, docIn, modelOf, sorted, type Around } from './describe-definition.ts';
 import type { IndexedImport, IndexedModule } from './shape.ts';
 
 export type ModuleForm = Extract<TopLevel, { readonly kind: 'module' | 'interface' }>;

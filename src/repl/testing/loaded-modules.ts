@@ -1,6 +1,6 @@
 // The syntax of the modules that a run loads, by their full names: their models are nowhere else.
 
-import type { SyntaxModule } from '../../lang/session/index.ts';
+import { installedName, type SyntaxModule } from '../../lang/session/index.ts';
 import type { ReplEngine } from '../engine.ts';
 import type { RunObserver } from '../observer.ts';
 
@@ -29,8 +29,8 @@ export class LoadedModules {
 
   private note(module: SyntaxModule): void {
     const loaded = this.engine?.machine.loaded;
-    const space = loaded?.namespace?.name;
-    const name = space === undefined ? module.name.text : `${space}.${module.name.text}`;
-    if (loaded?.module(name) !== undefined) this.written.set(name, module);
+    if (loaded === undefined) return;
+    const { text: name } = installedName(module.name.text, loaded);
+    if (loaded.module(name) !== undefined) this.written.set(name, module);
   }
 }

@@ -1,11 +1,9 @@
 // What outlives a transaction: the functions and constants that were defined at the top level.
 
-import {
-  Loaded,
-  replHash,
-  replModuleName,
-  type FullyQualifiedName,
-} from '../lang/session/index.ts';
+import { Loaded } from '../core/loaded.ts';
+import { replModuleName } from '../resolve/top-level.ts';
+import { replHash } from '../values/hash.ts';
+import type { FullyQualifiedName } from '../values/names.ts';
 
 export function replPartOf(before: Loaded): Loaded {
   const loaded = new Loaded();

@@ -1,0 +1,16 @@
+// Text within HTML: whatever a user wrote goes through here.
+
+const entities: ReadonlyMap<string, string> = new Map([
+  ['&', '&amp;'],
+  ['<', '&lt;'],
+  ['>', '&gt;'],
+  ['"', '&quot;'],
+  ["'", '&#39;'],
+]);
+
+/** For content and for attributes. Control characters have no place in HTML. */
+export function escapedHtml(text: string): string {
+  return text
+    .replace(/[&<>"']/g, (character) => entities.get(character) ?? character)
+    .replace(/[^\P{Cc}\t\n]/gu, '\u{fffd}');
+}

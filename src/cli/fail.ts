@@ -1,0 +1,9 @@
+// The sentence that ends a command which cannot do its work.
+
+import { exitStatus, type ExitStatus } from './exit-status.ts';
+import { writeErrorLine } from './output.ts';
+
+export function fail(sentence: string): ExitStatus {
+  writeErrorLine(`pact: ${sentence}`);
+  return exitStatus.failure;
+}

@@ -1,0 +1,22 @@
+// What a rule says about expressions one by one.
+
+import { walkExpressions, type Expression } from '../lang/session/index.ts';
+import type { Body } from './bodies.ts';
+import type { Found } from './define.ts';
+
+/** `undefined` where there is nothing to say. */
+export type MessageOf = (expression: Expression) => string | undefined;
+
+export function messagesIn(
+  bodies: readonly Pick<Body, 'expressions'>[],
+  messageOf: MessageOf,
+): readonly Found[] {
+  const found: Found[] = [];
+  for (const { expressions } of bodies) {
+    walkExpressions(expressions, (expression) => {
+      const message = messageOf(expression);
+      if (message !== undefined) found.push({ span: expression.span, message });
+    });
+  }
+  return found;
+}
