@@ -79,7 +79,8 @@ const onDemand = {
       // The work of a command is in the bundle of the commands; this thread only reads definitions.
       if (/[\\/]cli[\\/]commands[\\/]/.test(importer))
         return { path: './commands.cjs', external: true };
-      return { path: path.replace('.ts', '.js'), external: true };
+      const isProgram = path === './worker.ts';
+      return { path: path.replace('.ts', isProgram ? '.cjs' : '.js'), external: true };
     });
   },
 };
@@ -157,34 +158,36 @@ async function step(entry, run) {
   await run(entry);
 }
 
+/** Scripts: Node starts those without its loader of modules. What is asked for on demand is required, too. */
+const asScript = {
+  ...common,
+  ...forNode,
+  outdir: 'dist',
+  format: 'cjs',
+  supported: { 'dynamic-import': false },
+  define: { ...common.define, 'import.meta.url': 'urlOfFile' },
+  banner: {
+    js: "'use strict';const urlOfFile = require('node:url').pathToFileURL(__filename).href;",
+  },
+};
+
 /** dist/cli.js, with what is loaded on demand beside it. A file more is a millisecond more, so nothing is split. */
 async function buildCommand(entry) {
   await build({
-    ...common,
-    ...forNode,
+    ...asScript,
     entryPoints: { cli: entry, thread: 'src/cli/thread.ts', interactive: 'src/cli/interactive.ts' },
-    outdir: 'dist',
-    format: 'esm',
     plugins: [onDemand, withoutNodeExports],
   });
+  writeFileSync('dist/package.json', '{ "type": "commonjs" }\n');
   const text = readFileSync('dist/cli.js', 'utf8');
   if (!text.startsWith('#!')) writeFileSync('dist/cli.js', `#!/usr/bin/env node\n${text}`);
   chmodSync('dist/cli.js', 0o755);
   report('dist/cli.js');
 }
 
-/** dist/serve.js: the server, whose packages are CommonJS and ask for modules of Node. */
+/** dist/serve.js: the server. */
 async function buildServer(entry) {
-  await build({
-    ...common,
-    ...forNode,
-    entryPoints: { serve: entry },
-    outdir: 'dist',
-    format: 'esm',
-    banner: {
-      js: "import { createRequire } from 'node:module';const require = createRequire(import.meta.url);",
-    },
-  });
+  await build({ ...asScript, entryPoints: { serve: entry } });
   report('dist/serve.js');
 }
 
@@ -269,22 +272,25 @@ if (require.main === module) program.exports.workInThread();
 `;
 }
 
-/** dist/index.js for Node and browsers alike: `platform: browser` refuses every node: import. */
+/** dist/index.mjs for Node and browsers alike: `platform: browser` refuses every node: import. */
 async function buildLibrary(entry) {
   await build({
     ...common,
     entryPoints: { index: entry },
     outdir: 'dist',
+    outExtension: { '.js': '.mjs' },
     format: 'esm',
     platform: 'browser',
     target: 'es2022',
   });
-  report('dist/index.js');
+  report('dist/index.mjs');
 }
 
 function writeTypes() {
   const compiler = join('node_modules', 'typescript', 'bin', 'tsc');
   execFileSync(process.execPath, [compiler, '-p', 'tsconfig.build.json'], { stdio: 'inherit' });
+  // They belong to the library, which is a module.
+  writeFileSync('dist/types/package.json', '{ "type": "module" }\n');
 }
 
 function report(file) {

@@ -2,7 +2,6 @@
 // with a large stack.
 
 import { existsSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { languageVersion } from '../repl/version.ts';
 import {
   helpText,
@@ -19,10 +18,15 @@ import type { Misuse } from './options.ts';
 import { OutputClosed, writeErrorLine, writeLine } from './output.ts';
 import type { ShortWork, Tried } from './work.ts';
 
-try {
-  process.exitCode = await perform(parseArguments(process.argv.slice(2)));
-} catch (error) {
-  process.exitCode = endWith(error);
+// No await at the top: the command is built as a script, which Node starts sooner than a module.
+void start();
+
+async function start(): Promise<void> {
+  try {
+    process.exitCode = await perform(parseArguments(process.argv.slice(2)));
+  } catch (error) {
+    process.exitCode = endWith(error);
+  }
 }
 
 async function perform(command: Command | Misuse): Promise<ExitStatus> {
@@ -90,15 +94,13 @@ async function converse(database: string | undefined): Promise<ExitStatus> {
 async function tryFirst(work: ShortWork): Promise<ExitStatus> {
   // The input can be read only once.
   const isRepeatable = work.kind !== 'run' || !work.files.includes('-');
-  const tried: Tried = isRepeatable ? program().tryWork(work) : { kind: 'again', work, written: 0 };
+  // The same file that the thread runs. It loads the language.
+  const tried: Tried = isRepeatable
+    ? (await import('./worker.ts')).tryWork(work)
+    : { kind: 'again', work, written: 0 };
   if (tried.kind === 'done') return tried.status;
   const { runInThread } = await import('./thread.ts');
   return runInThread(tried);
-}
-
-/** The same file that the thread runs; what it exports is worker.ts's. It loads the language. */
-function program(): { readonly tryWork: (work: ShortWork) => Tried } {
-  return createRequire(import.meta.url)('./worker.cjs') as ReturnType<typeof program>;
 }
 
 function endWith(error: unknown): ExitStatus {

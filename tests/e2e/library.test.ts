@@ -8,7 +8,7 @@ import { chains, nestings } from '../support/deep-programs.ts';
 import { read, root } from '../support/project-files.ts';
 import { folderWith } from '../support/command.ts';
 
-const library = pathToFileURL(join(root, 'dist/index.js')).href;
+const library = pathToFileURL(join(root, 'dist/index.mjs')).href;
 
 test("the README's program prints what the README says", () => {
   const section =

@@ -13,6 +13,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { decodeUtf8, utf8 } from '../../base/bytes.ts';
+import { crc32 } from '../../base/crc32.ts';
 import { History } from '../../repl/snapshot/history.ts';
 import { entryEnding, largestEntry, partEnding } from './cache-folder.ts';
 
@@ -82,8 +83,12 @@ function historyIn(file: Buffer, key: string): History | undefined {
   return new History(file.subarray(keyEnd));
 }
 
+/** Loading Node's own takes longer than to go through a small file. */
+const smallFile = 8192;
+
 function checksum(bytes: Uint8Array): number {
-  return process.getBuiltinModule('node:zlib').crc32(bytes);
+  if (bytes.length > smallFile) return process.getBuiltinModule('node:zlib').crc32(bytes);
+  return crc32(bytes);
 }
 
 function threadNumber(): number {

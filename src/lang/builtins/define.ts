@@ -101,10 +101,18 @@ export function builtin(definition: {
   readonly overloads: readonly Overload[];
   readonly examples: readonly [Example, Example, ...Example[]];
 }): BuiltinDefinition {
-  // Documentation is written over several lines of a template, and shown as one paragraph.
-  const doc = definition.doc.replace(/\s+/g, ' ');
-  return { ...definition, doc, until: definition.until, types: definition.types ?? {} };
+  return {
+    ...definition,
+    until: definition.until,
+    types: definition.types ?? noTypes,
+    // Documentation is written over several lines of a template, and shown as one paragraph. Most runs show none.
+    get doc() {
+      return definition.doc.replace(/\s+/g, ' ');
+    },
+  };
 }
+
+const noTypes: BuiltinDefinition['types'] = {};
 
 export function param<T extends ParamType>(name: string, type: T, doc: string): Param<T> {
   return { name, type, doc };
@@ -129,18 +137,14 @@ export function overload<const P extends readonly Param[]>(definition: {
   };
 }
 
-/** The natives behind a definition, one per internal name. */
-export function nativesOf(definition: BuiltinDefinition): Native[] {
-  const groups = new Map<string, Overload[]>();
-  for (const each of definition.overloads) {
-    const group = groups.get(each.internal);
-    if (group === undefined) groups.set(each.internal, [each]);
-    else group.push(each);
-  }
-  return [...groups].map(([name, overloads]) => native(name, overloads));
+/** The internal names behind a definition, that of the default arity first. */
+export function internalNamesOf({ overloads }: BuiltinDefinition): ReadonlySet<string> {
+  return new Set(overloads.map(({ internal }) => internal));
 }
 
-function native(name: string, overloads: readonly Overload[]): Native {
+/** The native of an internal name of the definition. */
+export function nativeOf(definition: BuiltinDefinition, name: string): Native {
+  const overloads = definition.overloads.filter(({ internal }) => internal === name);
   const first = overloads[0];
   assert(first !== undefined, 'a native has an overload');
   const arity = first.params.length;

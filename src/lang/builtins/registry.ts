@@ -3,12 +3,14 @@
 import { assert } from '../../base/assert.ts';
 import type { NativeRegistry } from '../machine/environment.ts';
 import type { Native } from '../machine/native.ts';
-import { nativesOf, type BuiltinDefinition } from './define.ts';
+import { internalNamesOf, nativeOf, type BuiltinDefinition } from './define.ts';
 
 export class Registry implements NativeRegistry {
   private readonly definitions = new Map<string, BuiltinDefinition>();
-  private readonly internal = new Map<string, Native>();
-  private readonly defaults = new Map<string, Native>();
+  /** By internal name. */
+  private readonly owners = new Map<string, BuiltinDefinition>();
+  /** Made when they are asked for: a program uses few of them. */
+  private readonly natives = new Map<string, Native>();
 
   constructor(definitions: Iterable<BuiltinDefinition>) {
     for (const definition of definitions) this.add(definition);
@@ -16,11 +18,18 @@ export class Registry implements NativeRegistry {
 
   /** The native behind a bare name: its default arity, that of the first overload. */
   byName(name: string): Native | undefined {
-    return this.defaults.get(name);
+    const [first] = this.definitions.get(name)?.overloads ?? [];
+    return first === undefined ? undefined : this.byInternalName(first.internal);
   }
 
   byInternalName(internal: string): Native | undefined {
-    return this.internal.get(internal);
+    const known = this.natives.get(internal);
+    if (known !== undefined) return known;
+    const owner = this.owners.get(internal);
+    if (owner === undefined) return undefined;
+    const native = nativeOf(owner, internal);
+    this.natives.set(internal, native);
+    return native;
   }
 
   definition(name: string): BuiltinDefinition | undefined {
@@ -35,10 +44,9 @@ export class Registry implements NativeRegistry {
   private add(definition: BuiltinDefinition): void {
     assert(!this.definitions.has(definition.name), `two builtins named ${definition.name}`);
     this.definitions.set(definition.name, definition);
-    for (const native of nativesOf(definition)) {
-      assert(!this.internal.has(native.name), `two natives named ${native.name}`);
-      this.internal.set(native.name, native);
-      if (!this.defaults.has(definition.name)) this.defaults.set(definition.name, native);
+    for (const internal of internalNamesOf(definition)) {
+      assert(!this.owners.has(internal), `two natives named ${internal}`);
+      this.owners.set(internal, definition);
     }
   }
 }

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { noSpan } from '../../../../src/base/span.ts';
 import { distinct } from '../../../../src/lang/builtins/collections/distinct.ts';
-import { nativesOf } from '../../../../src/lang/builtins/define.ts';
+import { nativeOf } from '../../../../src/lang/builtins/define.ts';
 import { GasMeter, labelText } from '../../../../src/lang/gas/meter.ts';
 import { tableModel } from '../../../../src/lang/gas/model.ts';
 import { equalForPrograms } from '../../../../src/lang/machine/equality.ts';
@@ -23,7 +23,7 @@ import {
   type PactValue,
 } from '../../../../src/lang/values/value.ts';
 
-const native = nativesOf(distinct)[0]!;
+const native = nativeOf(distinct, 'distinct');
 const small = fc.nat(2).map(BigInt);
 const module = new ModuleName('m');
 
