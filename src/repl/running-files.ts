@@ -34,6 +34,14 @@ export class RunningFiles {
     return innermost.isReplayable && isLoadForm(innermost.forms[innermost.begun - 1]);
   }
 
+  /** Whether the next form loads the last file of all. Between forms. */
+  get isBeforeLastLoad(): boolean {
+    return this.files.every(({ forms, begun }, i) => {
+      const next = i === this.files.length - 1 ? begun : begun - 1;
+      return next === lastLoadOf(forms);
+    });
+  }
+
   enter(file: RunningFile): void {
     this.files.push(file);
   }
@@ -47,6 +55,18 @@ export class RunningFiles {
   leave(): void {
     this.files.pop();
   }
+}
+
+const lastLoads = new WeakMap<readonly TopLevel[], number>();
+
+/** The number of the last form that loads a file; -1 where none does. */
+function lastLoadOf(forms: readonly TopLevel[]): number {
+  let last = lastLoads.get(forms);
+  if (last === undefined) {
+    last = forms.findLastIndex(isLoadForm);
+    lastLoads.set(forms, last);
+  }
+  return last;
 }
 
 /** `(load "file")` or `(load "file" true)`, at the top level. */

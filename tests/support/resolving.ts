@@ -11,7 +11,8 @@ import {
   type Module,
   type ModuleData,
 } from '../../src/lang/core/definition.ts';
-import { loadableDefs, Loaded, memberName } from '../../src/lang/core/loaded.ts';
+import { Loaded, memberName } from '../../src/lang/core/loaded.ts';
+import { loadableDefs } from '../../src/lang/core/members.ts';
 import { hashInterface, hashModule } from '../../src/lang/core/module-hash.ts';
 import { transitiveDependencies } from '../../src/lang/core/transitive-dependencies.ts';
 import type { Name, Term } from '../../src/lang/core/term.ts';

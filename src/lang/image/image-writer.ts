@@ -4,6 +4,8 @@
 
 import { Deferred } from '../../base/deferred.ts';
 import { Source, Span } from '../../base/span.ts';
+import { defName, type Interface, type Module } from '../core/definition.ts';
+import { loadableDefs } from '../core/members.ts';
 import type { Arg, Term } from '../core/term.ts';
 import { Store } from '../db/store.ts';
 import { ListValue, Unit } from '../values/value.ts';
@@ -283,6 +285,7 @@ export class ImageWriter {
     // Of a definition: events have params as well, which are values.
     if (name === 'spec' && isNode(whole)) return this.arg(field as Arg);
     if (name === 'params' && isNode(whole)) return this.args(field as readonly Arg[]);
+    if (name === 'defs' && isModule(whole)) return this.definitions(whole);
     if (name === 'row' && field instanceof Map) return this.cell(field);
     this.value(field);
   }
@@ -296,6 +299,22 @@ export class ImageWriter {
     this.out.byte(tags.args);
     this.out.count(args.length);
     for (const arg of args) writeArg(this, arg);
+  }
+
+  /** With their names, so that one can be read without the others. */
+  private definitions(module: Module | Interface): void {
+    const { out } = this;
+    const loadable = new Set<unknown>(loadableDefs(module));
+    out.byte(tags.definitions);
+    const start = out.length;
+    out.word(0);
+    out.count(module.defs.length);
+    for (const def of module.defs) {
+      this.shared(def);
+      out.byte(loadable.has(def) ? 1 : 0);
+      if (loadable.has(def)) this.text(defName(def));
+    }
+    out.setWord(start, out.length - start - 4);
   }
 
   /** With its length, so that it can be passed over. */
@@ -323,6 +342,12 @@ class StoreContent {
 const sharedPrototypes: ReadonlySet<object> = new Set(
   [...sharedClasses].map((each) => each.prototype),
 );
+
+function isModule(whole: object): whole is Module | Interface {
+  if (!isNode(whole)) return false;
+  const { kind } = whole as { readonly kind: unknown };
+  return kind === 'module' || kind === 'interface';
+}
 
 const isNode = (field: unknown): boolean =>
   typeof field === 'object' && field !== null && Object.hasOwn(field, 'kind');

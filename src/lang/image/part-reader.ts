@@ -3,11 +3,14 @@
 import { BugError } from '../../base/assert.ts';
 import { Deferred } from '../../base/deferred.ts';
 import { Source, Span } from '../../base/span.ts';
+import type { Module } from '../core/definition.ts';
+import { rememberMembers } from '../core/members.ts';
 import type { Arg, Term } from '../core/term.ts';
 import { Store } from '../db/store.ts';
 import { ListValue, unit, type PactValue } from '../values/value.ts';
 import type { ByteReader } from './byte-reader.ts';
 import type { Image } from './image.ts';
+import { StoredMembers } from './stored-members.ts';
 import { tags } from './tags.ts';
 import { readArg, readTerm } from './term-reader.ts';
 
@@ -153,12 +156,34 @@ export class PartReader {
       case tags.term:
         at.at++;
         return this.deferTerm(target, name);
+      case tags.definitions:
+        at.at++;
+        return this.deferDefinitions(target, name);
+      case tags.cell:
+        if (name !== 'def') break;
+        at.at++;
+        return this.deferCell(target, name, at.count());
       case tags.code:
         at.at++;
         return defer(target, name, () => (target as { readonly span: Span }).span.text);
       default:
-        (target as Record<string, unknown>)[name] = this.value();
     }
+    (target as Record<string, unknown>)[name] = this.value();
+  }
+
+  private deferCell(target: object, name: string, cell: number): void {
+    const { image } = this;
+    defer(target, name, () => image.cell(cell));
+  }
+
+  private deferDefinitions(target: object, name: string): void {
+    const { image, at } = this;
+    const length = at.word();
+    const stored = new StoredMembers(image, at.at);
+    at.at += length;
+    defer(target, name, () => stored.all());
+    // The boundary: such a list stands in modules and interfaces alone.
+    rememberMembers(target as Module, stored);
   }
 
   private deferTerm(target: object, name: string): void {

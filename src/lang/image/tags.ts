@@ -33,6 +33,8 @@ export const tags = {
   store: 24,
   arg: 25,
   args: 26,
+  /** Of a module: with their names, and read one by one. */
+  definitions: 27,
 } as const;
 
 /** Texts up to this length are written once and referred to. */

@@ -3,8 +3,7 @@
 
 import type { Span } from '../../base/span.ts';
 import type { Def, Module, ModuleData } from '../core/definition.ts';
-import { loadableDefs } from '../core/loaded.ts';
-import { memberOf } from '../resolve/modules.ts';
+import { memberOf, membersOf } from '../core/members.ts';
 import type { Hash } from '../values/hash.ts';
 import type { ModuleName, QualifiedName } from '../values/names.ts';
 import { chargeMerge, chargeModuleLoad } from './charges.ts';
@@ -73,6 +72,6 @@ function chargeLoad(
   const { name } = data.module;
   chargeModuleLoad(machine, () => machine.database.moduleSize(name) ?? 0, span);
   if (charge === 'without-merge') return;
-  const added = loadableDefs(data.module).length + data.dependencies.size;
+  const added = membersOf(data.module).count + data.dependencies.size;
   chargeMerge(machine, added, span);
 }

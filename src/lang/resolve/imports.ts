@@ -4,7 +4,8 @@
 import type { Span } from '../../base/span.ts';
 import { compareText } from '../../base/text.ts';
 import { defName, type Def, type Import, type Interface, type Module } from '../core/definition.ts';
-import { loadableDefs, memberName } from '../core/loaded.ts';
+import { memberName } from '../core/loaded.ts';
+import { loadableDefs } from '../core/members.ts';
 import { fail } from '../diagnostics/error.ts';
 import { resolveModuleData } from './modules.ts';
 import { meaningOf, type Resolution } from './resolution.ts';

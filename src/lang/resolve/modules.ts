@@ -2,9 +2,8 @@
 // Source: IR/Desugar.hs (resolveModuleName, resolveInterfaceName, resolveModuleData), Persistence/Utils.hs; section 4.1.
 
 import type { Span } from '../../base/span.ts';
-import type { Def, Interface, Module, ModuleData } from '../core/definition.ts';
-import { defName } from '../core/definition.ts';
-import { loadableDefs, type Loaded } from '../core/loaded.ts';
+import type { Interface, Module, ModuleData } from '../core/definition.ts';
+import type { Loaded } from '../core/loaded.ts';
 import { fail } from '../diagnostics/error.ts';
 import { ModuleName } from '../values/names.ts';
 import type { LoadCharge } from './environment.ts';
@@ -103,16 +102,4 @@ function nameInNamespace(resolution: Resolution, name: ModuleName, span: Span): 
 function requireInNamespace(resolution: Resolution, name: ModuleName, span: Span): ModuleData {
   const found = findModuleData(resolution, name, span);
   return found ?? failUnknown(resolution, 'ModuleDoesNotExist', { module: name.text }, span);
-}
-
-const memberIndexes = new WeakMap<Module | Interface, ReadonlyMap<string, Def>>();
-
-/** A member by its bare name; of an interface only constants and schemas are members. */
-export function memberOf(module: Module | Interface, name: string): Def | undefined {
-  let members = memberIndexes.get(module);
-  if (members === undefined) {
-    members = new Map(loadableDefs(module).map((def) => [defName(def), def]));
-    memberIndexes.set(module, members);
-  }
-  return members.get(name);
 }

@@ -3,10 +3,11 @@
 
 import { assert } from '../../base/assert.ts';
 import type { Span } from '../../base/span.ts';
+import { memberOf } from '../core/members.ts';
 import type { Name, ParsedName } from '../core/term.ts';
 import { fail } from '../diagnostics/error.ts';
 import { ModuleName } from '../values/names.ts';
-import { findModule, findModuleData, memberOf, resolveModuleName } from './modules.ts';
+import { findModule, findModuleData, resolveModuleName } from './modules.ts';
 import { meaningOf, type Binding, type Meaning, type Resolution } from './resolution.ts';
 import { failUnknown } from './unknown-name.ts';
 

@@ -37,9 +37,7 @@ export function definitionsOf(
   modules: readonly ModuleName[],
 ): ReadonlyMap<string, Dependency> {
   const wanted = new Set(modules.map((module) => module.text));
-  const found = [...machine.loaded.allDependencies()].filter(({ name }) =>
-    wanted.has(name.module.text),
-  );
+  const found = [...machine.loaded.dependenciesIn(wanted)];
   found.sort((left, right) => compareFullyQualifiedNames(left.name, right.name));
   return new Map(found.map((each) => [each.name.key, each]));
 }

@@ -8,7 +8,8 @@ import {
   type Module,
   type ModuleData,
 } from '../core/definition.ts';
-import { loadableDefs, memberName } from '../core/loaded.ts';
+import { memberName } from '../core/loaded.ts';
+import { loadableDefs } from '../core/members.ts';
 import { enforceGuard } from '../machine/guards.ts';
 import { grantModuleAdmin } from '../machine/access.ts';
 import { withMagicCapability } from '../machine/acquire.ts';

@@ -5,9 +5,11 @@ import { replModuleName } from '../resolve/top-level.ts';
 import { replHash } from '../values/hash.ts';
 import type { FullyQualifiedName } from '../values/names.ts';
 
+const replModule = new Set([replModuleName.text]);
+
 export function replPartOf(before: Loaded): Loaded {
   const loaded = new Loaded();
-  for (const { name, def } of before.allDependencies()) {
+  for (const { name, def } of before.dependenciesIn(replModule)) {
     if (isReplName(name)) loaded.addDef(name, def);
   }
   for (const text of before.topLevelNames()) {

@@ -4,7 +4,8 @@
 
 import type { Span } from '../../base/span.ts';
 import type { Def, Interface, Module, ModuleData } from '../core/definition.ts';
-import { Loaded, loadableDefs, memberName } from '../core/loaded.ts';
+import { Loaded, memberName } from '../core/loaded.ts';
+import { loadableDefs } from '../core/members.ts';
 import { hashInterface, hashModule } from '../core/module-hash.ts';
 import { isEvalError, type EvalError } from '../diagnostics/error.ts';
 import type { NativeTable } from '../resolve/environment.ts';

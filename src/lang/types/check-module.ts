@@ -10,7 +10,8 @@ import {
   type Module,
 } from '../core/definition.ts';
 import { termsOf } from '../core/definition-terms.ts';
-import { loadableDefs, memberName } from '../core/loaded.ts';
+import { memberName } from '../core/loaded.ts';
+import { loadableDefs } from '../core/members.ts';
 import { forEachTermUpwards } from '../core/term-walk.ts';
 import type { Arg, Term } from '../core/term.ts';
 import { evalError, isEvalError, type EvalError } from '../diagnostics/error.ts';

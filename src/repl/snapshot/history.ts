@@ -6,7 +6,7 @@ import { decodeUtf8 } from '../../base/bytes.ts';
 import type { Source, Span } from '../../base/span.ts';
 import { Image, languageClasses, type ImageClass } from '../../lang/session/index.ts';
 import { LegacyState } from '../legacy-state.ts';
-import type { ExpectationResult } from '../tests.ts';
+import type { ExpectationSummary } from '../tests.ts';
 import type { SessionState } from './session-state.ts';
 
 export const snapshotClasses: readonly ImageClass[] = [...languageClasses, LegacyState];
@@ -45,7 +45,7 @@ export type Shown = {
 /** Since the state before. */
 export type Step = {
   readonly shown: readonly Shown[];
-  readonly expectations: readonly ExpectationResult[];
+  readonly expectations: ExpectationSummary;
   /** What the one who watches the run has to keep; see Watcher. */
   readonly watched: unknown;
 };

@@ -84,18 +84,19 @@ export class Recorder {
   private keptExpectations = 0;
   /** Whether the run still follows from what was asked, and can be kept. */
   private isRecording = true;
-  private keepAt: number;
+  private keepAt = 0;
   /** After a form of the outermost file: runs mostly go on from there, as a driver loads its last file. */
-  private keepOutermostAt: number;
+  private keepOutermostAt = 0;
+  /** Before the file that is loaded last, which is what most edits are in. */
+  private keepBeforeLastAt = 0;
   private readonly startedAt: number;
 
   constructor(options: RecorderOptions) {
-    const { host, now, firstAfter = 150, nextAfter = 30 } = options;
+    const { host, now, nextAfter = 30 } = options;
     this.options = options;
     this.nextAfter = nextAfter;
     this.startedAt = now();
-    this.keepAt = this.startedAt + firstAfter;
-    this.keepOutermostAt = this.keepAt;
+    this.waitFrom(this.startedAt);
     this.host = this.recording(host);
   }
 
@@ -103,13 +104,24 @@ export class Recorder {
   readonly afterForm = (): void => {
     const { now } = this.options;
     const before = now();
-    const isOutermost = this.engine?.running.all.length === 1;
-    const keepAt = isOutermost ? this.keepOutermostAt : this.keepAt;
-    if (!this.isRecording || before < keepAt || !this.keep()) return;
+    if (!this.isRecording || before < this.nextKeepAt() || !this.keep()) return;
     const time = now();
+    this.keepBeforeLastAt = time + this.nextAfter;
     this.keepOutermostAt = time + Math.max(this.nextAfter, (time - before) / largestShare);
     this.keepAt = Math.max(this.keepOutermostAt, time + (time - this.startedAt) * stepShare);
   };
+
+  private nextKeepAt(): number {
+    const running = this.engine?.running;
+    if (running?.isBeforeLastLoad === true) return this.keepBeforeLastAt;
+    return running?.all.length === 1 ? this.keepOutermostAt : this.keepAt;
+  }
+
+  private waitFrom(time: number): void {
+    this.keepAt = time + (this.options.firstAfter ?? 150);
+    this.keepOutermostAt = this.keepAt;
+    this.keepBeforeLastAt = this.keepAt;
+  }
 
   /** As `engine.runFile` does, of a new session that has this recorder's host. */
   runFile(engine: ReplEngine, path: string): void {
@@ -153,7 +165,9 @@ export class Recorder {
       engine.expectations.recall(expectations);
       this.options.watcher?.recall(watched);
     }
-    this.keptExpectations = engine.expectations.all.length;
+    this.keptExpectations = engine.expectations.count;
+    // The state that it goes on from is as good as one that was kept now.
+    this.waitFrom(this.options.now());
     engine.resume(files);
   }
 
@@ -175,7 +189,7 @@ export class Recorder {
     if (watcher?.isSettled(engine.running.all) === false) return false;
     const state = sessionState(engine);
     if (state === undefined) return false;
-    const expectations = engine.expectations.all.slice(this.keptExpectations);
+    const expectations = engine.expectations.after(this.keptExpectations);
     const writer = new ImageWriter(this.known, {
       classes: snapshotClasses,
       inputOf: (source) => this.numberOf(source),
@@ -198,7 +212,7 @@ export class Recorder {
     }
     this.added.push(image);
     this.keptQuestions = this.questions.length;
-    this.keptExpectations += expectations.length;
+    this.keptExpectations += expectations.count;
     this.shown = [];
     return true;
   }

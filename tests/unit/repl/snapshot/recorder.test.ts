@@ -130,6 +130,39 @@ test('a short run keeps nothing', () => {
   expect([149, 150].map(statesAfter)).toEqual([0, 1]);
 });
 
+test('before the file that is loaded last a state is kept, though the one before is near', () => {
+  const texts: Texts = {
+    'all.repl': '(load "a.repl") (load "b.repl") (print 5)',
+    'a.repl': '(print 1) (load "c.repl") (print 2)',
+    'b.repl': '(print 3) (load "c.repl") (print 4)',
+    'c.repl': '(print 0)',
+  };
+  let clock = 0;
+  const recorder = new Recorder({
+    history: new History(),
+    host: { ...silentHost, readFile: reading(texts).readFile },
+    nestingLimit: 100,
+    now: () => clock,
+  });
+  const afterForm = (): void => {
+    // After a long beginning, states within files are far apart.
+    clock += clock === 0 ? 1_000_000 : 31;
+    recorder.afterForm();
+  };
+  const { host } = recorder;
+  const engine = new ReplEngine({ host, afterForm, depthLimit: 100, nestingLimit: 100 });
+  recorder.runFile(engine, 'all.repl');
+  const places = recorder.history.places().map(({ open }) => open.map(({ begun }) => begun));
+  expect(places).toEqual([[1, 1], [1], [2, 1], [2], [3]]);
+});
+
+test('a failure with a long text is the same after a state', () => {
+  const long = 'x'.repeat(20_000);
+  const before = { 'all.repl': `(expect "${long}" "${long}y" "${long}z") (print 1)` };
+  const { of, states } = after({ 'all.repl': `${before['all.repl']} (print 2)` }, before);
+  expect([of, states]).toEqual([2, 2]);
+});
+
 test('within a transaction nothing is kept', () => {
   const before = { 'all.repl': '(begin-tx) (print 1) (print 2) (rollback-tx)' };
   const { history } = runRecorded('all.repl', reading(before).readFile);

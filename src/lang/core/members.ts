@@ -1,0 +1,56 @@
+// The members of a module by their bare names. Modules that were kept elsewhere find theirs one by
+// one, without reading all of them.
+
+import { defName, type Def, type Interface, type InterfaceDef, type Module } from './definition.ts';
+
+export type Members = {
+  /** As many as `loadableDefs` has. */
+  readonly count: number;
+  /** Different names. */
+  readonly size: number;
+  readonly names: () => Iterable<string>;
+  readonly has: (name: string) => boolean;
+  readonly find: (name: string) => Def | undefined;
+};
+
+const known = new WeakMap<Module | Interface, Members>();
+
+export function membersOf(module: Module | Interface): Members {
+  let members = known.get(module);
+  if (members === undefined) {
+    members = listedMembers(loadableDefs(module));
+    known.set(module, members);
+  }
+  return members;
+}
+
+/** Of a module whose definitions are read when they are asked for. */
+export function rememberMembers(module: Module | Interface, members: Members): void {
+  known.set(module, members);
+}
+
+/** A member by its bare name; of an interface only constants and schemas are members. */
+export function memberOf(module: Module | Interface, name: string): Def | undefined {
+  return membersOf(module).find(name);
+}
+
+/** The members that code can refer to: all of a module, constants and schemas of an interface. */
+export function loadableDefs(module: Module | Interface): readonly Def[] {
+  if (module.kind === 'module') return module.defs;
+  return module.defs.filter(isConstOrSchema);
+}
+
+function listedMembers(defs: readonly Def[]): Members {
+  const byName = new Map(defs.map((def) => [defName(def), def]));
+  return {
+    count: defs.length,
+    size: byName.size,
+    names: () => byName.keys(),
+    has: (name) => byName.has(name),
+    find: (name) => byName.get(name),
+  };
+}
+
+function isConstOrSchema(def: InterfaceDef): def is Extract<InterfaceDef, Def> {
+  return def.kind === 'defconst' || def.kind === 'defschema';
+}
