@@ -15,6 +15,7 @@ export default defineConfig({
           include: ['tests/**/*.test.ts'],
           exclude: ['tests/e2e/**', 'tests/perf/**'],
           testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       {
@@ -23,7 +24,8 @@ export default defineConfig({
           name: 'command',
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: 'tests/e2e/build.ts',
-          testTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
     ],

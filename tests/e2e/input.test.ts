@@ -83,7 +83,7 @@ test('each form is answered as soon as it has closed', async () => {
   child.stdin.end('4');
   const [second] = (await once(child.stdout, 'data')) as [Buffer];
   expect(second.toString()).toBe('4\n');
-  expect(await once(child, 'exit')).toEqual([0, null]);
+  expect(await once(child, 'close')).toEqual([0, null]);
 });
 
 test('the file - is the standard input as one script', () => {
@@ -131,7 +131,8 @@ test.runIf(process.platform !== 'win32')('Ctrl-C ends a running script at once',
     // To the whole group, as a terminal does.
     if (output === '"begun"\n') process.kill(-(child.pid as number), 'SIGINT');
   });
-  await once(child, 'exit');
+  // Its output has come by then, too.
+  await once(child, 'close');
   expect(output).toBe('"begun"\nstatus 130\n');
   remove();
 });

@@ -8,7 +8,7 @@ sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:])))`;
 
 export const hasTerminals = spawnSync('python3', ['-c', 'import pty']).status === 0;
 
-const patienceMs = 20_000;
+const patienceMs = 60_000;
 
 export class Terminal {
   private readonly child: ChildProcess;
