@@ -6,13 +6,15 @@ export interface Journal {
   /** All of them or none; `sync` says when they stay. */
   append(records: readonly Uint8Array[]): readonly JournalPosition[];
   read(position: JournalPosition): Uint8Array;
+  /** In the place of all that it holds, these: they stay whatever happens, or it is as before. */
+  replace(records: readonly Uint8Array[]): readonly JournalPosition[];
   /** Everything that was appended before stays whatever happens, once this answers. */
   sync(): Promise<void>;
 }
 
 /** Ends with the process. */
 export class MemoryJournal implements Journal {
-  private readonly records: Uint8Array[] = [];
+  private records: Uint8Array[] = [];
 
   append(records: readonly Uint8Array[]): readonly JournalPosition[] {
     return records.map((record) => {
@@ -23,6 +25,11 @@ export class MemoryJournal implements Journal {
 
   read({ start }: JournalPosition): Uint8Array {
     return this.records[start] ?? new Uint8Array();
+  }
+
+  replace(records: readonly Uint8Array[]): readonly JournalPosition[] {
+    this.records = [];
+    return this.append(records);
   }
 
   sync(): Promise<void> {

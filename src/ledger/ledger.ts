@@ -1,11 +1,20 @@
 // The ledger of a stand-alone server: which commands were admitted, in which order, and what came of
 // each. Commands that wait are executed in that order, each once; what executes them is the caller's.
-// The journal is written first, so that a ledger can be made again from it.
+// The journal is written first, so that a ledger can be made again from it. At a checkpoint what is
+// done leaves the journal, and its results go to the archive.
 
 import { assert } from '../base/assert.ts';
 import type { Hash } from '../lang/session/index.ts';
+import { noArchive, type Archive } from './archive.ts';
 import type { Journal, JournalPosition } from './journal.ts';
-import { readRecord, recordBytes, type JournalRecord, type Marks, type Scope } from './records.ts';
+import {
+  readRecord,
+  recordBytes,
+  type Checkpoint,
+  type JournalRecord,
+  type Marks,
+  type Scope,
+} from './records.ts';
 
 export type NewCommand = {
   readonly requestKey: Hash;
@@ -31,6 +40,7 @@ export type Answer =
 
 export type LedgerOptions = {
   readonly journal: Journal;
+  readonly archive?: Archive;
   /** Commands that may wait. */
   readonly mostWaiting: number;
 };
@@ -38,7 +48,7 @@ export type LedgerOptions = {
 type Known = {
   readonly requestKey: Hash;
   /** Where its record stands. */
-  readonly admitted: JournalPosition;
+  admitted: JournalPosition;
   done: { readonly position: JournalPosition; readonly marks: Marks } | undefined;
 };
 
@@ -56,25 +66,46 @@ export const firstMarks: Marks = { public: 0n, sealed: 0n };
 
 export class Ledger {
   private readonly journal: Journal;
+  private readonly archive: Archive;
   private readonly mostWaiting: number;
-  /** By sequence. */
-  private readonly commands: Known[] = [];
+  /** By sequence, in order; those before the last checkpoint that were done are in the archive. */
+  private readonly commands = new Map<number, Known>();
+  private nextSequence = 0;
   private readonly sequences = new Map<Hash, number>();
   /** What can be executed, by sequence, in order. */
   private readonly queue: Waiting[] = [];
   /** How many are admitted and not done. */
   private open = 0;
+  private closed = 0;
   private lastMarks = firstMarks;
+  /** Where the states stood at the last checkpoint. */
+  private baseMarks = firstMarks;
   private readonly withinSealed: Hash[] = [];
 
-  constructor({ journal, mostWaiting }: LedgerOptions) {
+  constructor({ journal, archive = noArchive, mostWaiting }: LedgerOptions) {
     this.journal = journal;
+    this.archive = archive;
     this.mostWaiting = mostWaiting;
   }
 
   /** Where the states stood after what was done last. */
   get marks(): Marks {
     return this.lastMarks;
+  }
+
+  /** What a state must have: the journal cannot give it again. */
+  get base(): Marks {
+    return this.baseMarks;
+  }
+
+  /** Bytes in the journal of what is done: so much shorter a checkpoint makes it. */
+  get closedBytes(): number {
+    return this.closed;
+  }
+
+  /** Whether the journal holds all that was ever done, so that states can be made from nothing. */
+  get isWhole(): boolean {
+    return this.baseMarks === firstMarks;
   }
 
   /** Hashes of the commands within sealed ones that were executed: none is executed again. */
@@ -98,10 +129,12 @@ export class Ledger {
     const record = readRecord(bytes);
     if (record === undefined) return false;
     if (record.kind === 'done') return this.restoreDone(record, position);
-    const { scope, time, text } = record;
+    if (record.kind === 'checkpoint') return this.restoreCheckpoint(record);
+    const { scope, time, text, sequence = this.nextSequence } = record;
     const requestKey = keyOf(text);
     if (requestKey === undefined || this.sequences.has(requestKey)) return false;
-    this.enqueue(this.know({ requestKey, scope, text }, time, position));
+    if (this.commands.has(sequence)) return false;
+    this.queue.push(this.know({ requestKey, scope, text }, { time, sequence }, position));
     return true;
   }
 
@@ -109,7 +142,7 @@ export class Ledger {
   admit(commands: readonly NewCommand[], time: bigint): Admission {
     const keys = new Set<Hash>();
     for (const { requestKey } of commands) {
-      if (keys.has(requestKey) || this.sequences.has(requestKey)) {
+      if (keys.has(requestKey) || this.isKnown(requestKey)) {
         return { kind: 'duplicate', requestKey };
       }
       keys.add(requestKey);
@@ -120,10 +153,12 @@ export class Ledger {
     );
     const waiting = positions.flatMap((position, i) => {
       const command = commands[i];
-      return command === undefined ? [] : [this.know(command, time, position)];
+      const at = { time, sequence: this.nextSequence };
+      return command === undefined ? [] : [this.know(command, at, position)];
     });
+    // Syncs answer in the order in which they were asked for, so this keeps the order.
     const stays = this.journal.sync().then(() => {
-      for (const each of waiting) this.enqueue(each);
+      for (const each of waiting) this.queue.push(each);
     });
     return { kind: 'admitted', stays };
   }
@@ -139,7 +174,7 @@ export class Ledger {
   }
 
   finish(sequence: number, { text, marks, within }: Done): void {
-    const known = this.commands[sequence];
+    const known = this.commands.get(sequence);
     assert(known !== undefined && known.done === undefined, 'a command is done once');
     const [position] = this.journal.append([
       recordBytes({ kind: 'done', sequence, marks, within, text }),
@@ -150,46 +185,101 @@ export class Ledger {
 
   /** What has changed a state since it stood at these marks, in order: done again, it stands here. */
   *doneSince(marks: Marks): Generator<Waiting & { readonly marks: Marks }> {
-    let before = firstMarks;
-    for (const [sequence, { requestKey, admitted, done }] of this.commands.entries()) {
+    let before = this.baseMarks;
+    for (const [sequence, { requestKey, admitted, done }] of this.commands) {
       if (done === undefined) continue;
       const scope = scopeOfChange(before, done.marks);
       before = done.marks;
       if (scope === undefined || done.marks[scope] <= marks[scope]) continue;
-      const record = readRecord(this.journal.read(admitted));
-      assert(record?.kind === 'admitted', 'what the journal took can be read from it');
-      yield { ...record, requestKey, sequence, marks: done.marks };
+      yield { ...this.admittedAt(admitted), requestKey, sequence, marks: done.marks };
     }
   }
 
   answer(requestKey: Hash): Answer {
     const sequence = this.sequences.get(requestKey);
-    if (sequence === undefined) return { kind: 'unknown' };
-    const done = this.commands[sequence]?.done;
-    if (done === undefined) return { kind: 'waiting' };
-    const record = readRecord(this.journal.read(done.position));
-    assert(record?.kind === 'done', 'what the journal took can be read from it');
-    return record.text === '' ? { kind: 'kept' } : { kind: 'result', text: record.text };
+    const known = sequence === undefined ? undefined : this.commands.get(sequence);
+    if (known === undefined) {
+      const text = this.archive.find(requestKey);
+      return text === undefined ? { kind: 'unknown' } : answerOf(text);
+    }
+    return known.done === undefined ? { kind: 'waiting' } : answerOf(this.textOf(known.done));
   }
 
-  private know(command: NewCommand, time: bigint, admitted: JournalPosition): Waiting {
-    const sequence = this.commands.length;
-    this.commands.push({ requestKey: command.requestKey, admitted, done: undefined });
+  /**
+   * What is done goes to the archive, and the journal holds only what is not. To be called when the
+   * states, as they are now, stay whatever happens. Should it end on the way, nothing is lost: the
+   * journal is as before, and what the archive has already is put there again.
+   */
+  checkpoint(): void {
+    const all = [...this.commands];
+    const closed = all.flatMap(([, { requestKey, done }]) =>
+      done === undefined ? [] : [{ requestKey, text: this.textOf(done) }],
+    );
+    this.archive.add(closed);
+    const left = all.filter(([, { done }]) => done === undefined);
+    const { nextSequence: next, lastMarks: marks, withinSealed: opened } = this;
+    const [, ...positions] = this.journal.replace([
+      recordBytes({ kind: 'checkpoint', next, marks, opened }),
+      ...left.map(([sequence, { admitted }]) =>
+        recordBytes({ ...this.admittedAt(admitted), sequence }),
+      ),
+    ]);
+    left.forEach(([, known], i) => {
+      known.admitted = positions[i] ?? known.admitted;
+    });
+    for (const [sequence, { requestKey, done }] of all) {
+      if (done === undefined) continue;
+      this.commands.delete(sequence);
+      this.sequences.delete(requestKey);
+    }
+    this.baseMarks = marks;
+    this.closed = 0;
+  }
+
+  private isKnown(requestKey: Hash): boolean {
+    return this.sequences.has(requestKey) || this.archive.find(requestKey) !== undefined;
+  }
+
+  private know(
+    command: NewCommand,
+    at: { readonly time: bigint; readonly sequence: number },
+    admitted: JournalPosition,
+  ): Waiting {
+    const { sequence } = at;
+    this.commands.set(sequence, { requestKey: command.requestKey, admitted, done: undefined });
     this.sequences.set(command.requestKey, sequence);
+    this.nextSequence = Math.max(this.nextSequence, sequence + 1);
     this.open++;
-    return { ...command, sequence, time };
+    return { ...command, ...at };
   }
 
-  /** Syncs answer in the order in which they were asked for, so this keeps the order. */
-  private enqueue(command: Waiting): void {
-    this.queue.push(command);
+  private textOf({ position }: NonNullable<Known['done']>): string {
+    const record = readRecord(this.journal.read(position));
+    assert(record?.kind === 'done', 'what the journal took can be read from it');
+    return record.text;
+  }
+
+  private admittedAt(position: JournalPosition): Extract<JournalRecord, { kind: 'admitted' }> {
+    const record = readRecord(this.journal.read(position));
+    assert(record?.kind === 'admitted', 'what the journal took can be read from it');
+    return record;
+  }
+
+  /** The first record, if any. */
+  private restoreCheckpoint({ next, marks, opened }: Checkpoint): boolean {
+    if (this.nextSequence > 0) return false;
+    this.nextSequence = next;
+    this.lastMarks = marks;
+    this.baseMarks = marks;
+    this.withinSealed.push(...opened);
+    return true;
   }
 
   private restoreDone(
     { sequence, marks, within }: Extract<JournalRecord, { kind: 'done' }>,
     position: JournalPosition,
   ): boolean {
-    const known = this.commands[sequence];
+    const known = this.commands.get(sequence);
     if (known === undefined || known.done !== undefined) return false;
     const at = this.queue.findIndex((waiting) => waiting.sequence === sequence);
     if (at === -1) return false;
@@ -206,9 +296,13 @@ export class Ledger {
     if (within !== undefined) this.withinSealed.push(within);
     known.done = { position, marks };
     this.open--;
+    this.closed += known.admitted.length + position.length;
     this.lastMarks = marks;
   }
 }
+
+const answerOf = (text: string): Answer =>
+  text === '' ? { kind: 'kept' } : { kind: 'result', text };
 
 /** Which state a command has changed: at most one. */
 function scopeOfChange(before: Marks, after: Marks): Scope | undefined {

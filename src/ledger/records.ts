@@ -16,22 +16,34 @@ export type JournalRecord =
       readonly scope: Scope;
       /** Microseconds since 1970. */
       readonly time: bigint;
+      /** Where it is not the number after that of the one before. */
+      readonly sequence?: number | undefined;
       /** The command's JSON. */
       readonly text: string;
     }
   | {
       readonly kind: 'done';
-      /** Which of the admitted ones, from 0. */
+      /** Which of the admitted ones, from 0 for the first of all. */
       readonly sequence: number;
       readonly marks: Marks;
       /** The hash of the command within, where it was sealed and was opened. */
       readonly within: Hash | undefined;
       /** The JSON of the result; empty where the command was kept and not executed. */
       readonly text: string;
-    };
+    }
+  /** What was done before is elsewhere; the first record, where there is one. */
+  | ({ readonly kind: 'checkpoint' } & Checkpoint);
+
+export type Checkpoint = {
+  /** The number of the next command that is admitted. */
+  readonly next: number;
+  readonly marks: Marks;
+  /** Hashes of the commands within sealed ones that were executed. */
+  readonly opened: readonly Hash[];
+};
 
 export function recordBytes(record: JournalRecord): Uint8Array {
-  const { text } = record;
+  const text = record.kind === 'checkpoint' ? record.opened.join(' ') : record.text;
   return utf8(`${lineOf(record)}\n${text}`);
 }
 
@@ -43,22 +55,33 @@ export function readRecord(bytes: Uint8Array): JournalRecord | undefined {
   const [kind, ...words] = whole.slice(0, end).split(' ');
   const text = whole.slice(end + 1);
   if (kind === 'admitted') {
-    const [scope, time] = words;
-    if (scope !== 'public' && scope !== 'sealed') return undefined;
-    return isDigits(time) ? { kind, scope, time: BigInt(time), text } : undefined;
+    const [scope, time, sequence] = words;
+    if ((scope !== 'public' && scope !== 'sealed') || !isDigits(time)) return undefined;
+    const admitted = { kind, scope, time: BigInt(time), text } as const;
+    return isDigits(sequence) ? { ...admitted, sequence: Number(sequence) } : admitted;
   }
   const [sequence, open, sealed, hash] = words;
-  if (kind !== 'done' || !isDigits(sequence) || !isDigits(open) || !isDigits(sealed)) {
-    return undefined;
-  }
+  if (!isDigits(sequence) || !isDigits(open) || !isDigits(sealed)) return undefined;
   const marks = { public: BigInt(open), sealed: BigInt(sealed) };
+  if (kind === 'checkpoint') {
+    const opened = text.split(' ').flatMap((each) => parseHash(each) ?? []);
+    return { kind, next: Number(sequence), marks, opened };
+  }
+  if (kind !== 'done') return undefined;
   const within = hash === undefined ? undefined : parseHash(hash);
   return { kind, sequence: Number(sequence), marks, within, text };
 }
 
 function lineOf(record: JournalRecord): string {
-  if (record.kind === 'admitted') return `admitted ${record.scope} ${record.time}`;
-  const { sequence, marks, within } = record;
+  if (record.kind === 'admitted') {
+    const { scope, time, sequence } = record;
+    return `admitted ${scope} ${time}${sequence === undefined ? '' : ` ${sequence}`}`;
+  }
+  const { marks } = record;
+  if (record.kind === 'checkpoint') {
+    return `checkpoint ${record.next} ${marks.public} ${marks.sealed}`;
+  }
+  const { sequence, within } = record;
   const hash = within === undefined ? '' : ` ${within}`;
   return `done ${sequence} ${marks.public} ${marks.sealed}${hash}`;
 }

@@ -61,6 +61,12 @@ const properties = {
     ...seconds,
     description: `Seconds that listen waits: ${limits.listenTimeoutSeconds} where nothing is said.`,
   },
+  logSize: {
+    type: 'integer',
+    description: `KiB that commands.log may grow to before it is made short: ${limits.logKib} where nothing is said.`,
+    least: 16,
+    most: 1_048_576,
+  },
   entity: {
     ...entityName,
     description: 'Who this server is, in the addresses of sealed commands.',

@@ -21,6 +21,8 @@ export type Config = {
   readonly flags: readonly ExecutionFlag[];
   readonly timeLimitMs: number;
   readonly listenTimeoutMs: number;
+  /** Of commands.log, beyond which it is made short. */
+  readonly logBytes: number;
   readonly entity: string | undefined;
   /** The file of its key. */
   readonly entityKey: string | undefined;
@@ -67,6 +69,7 @@ function configOf(root: Located): Config {
       .filter(isExecutionFlag),
     timeLimitMs: 1000 * (number('timeLimit') ?? limits.timeLimitSeconds),
     listenTimeoutMs: 1000 * (number('listenTimeout') ?? limits.listenTimeoutSeconds),
+    logBytes: 1024 * (number('logSize') ?? limits.logKib),
     entity: text('entity'),
     entityKey: text('entityKey'),
     entities: new Map(

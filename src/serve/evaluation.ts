@@ -29,7 +29,7 @@ import type { Marks } from '../ledger/index.ts';
 import type { SqlJs, SqlState } from '../store/index.ts';
 import { limits } from './limits.ts';
 import type { EvaluationSettings, Question, Reply } from './messages.ts';
-import { openState } from './open-state.ts';
+import { openState, type OpenState } from './open-state.ts';
 import { SealedState } from './sealed-state.ts';
 
 /** What the thread has that evaluation needs. */
@@ -46,8 +46,7 @@ type Mode = { readonly kind: 'kept' } | { readonly kind: 'local'; readonly prefl
 export class Evaluation {
   private readonly settings: EvaluationSettings;
   private readonly room: EvaluationRoom;
-  private readonly state: SqlState;
-  private readonly closeState: () => void;
+  private readonly open: OpenState;
   private readonly sealed: SealedState | undefined;
   private readonly flags: Surroundings['flags'];
   private forgotten = 0n;
@@ -56,13 +55,15 @@ export class Evaluation {
     this.settings = settings;
     this.room = room;
     this.flags = new Set(settings.flags.filter(isExecutionFlag));
-    const { state, close } = openState(settings, room.sql, 'state');
-    this.state = state;
-    this.closeState = close;
+    this.open = openState(settings, room.sql, 'state');
     // What was executed and not written down is executed again.
     const { public: known } = settings.marks;
-    if (state.nextTransaction > known) state.rewind(known);
+    if (this.state.nextTransaction > known) this.state.rewind(known);
     this.sealed = SealedState.open(settings, room);
+  }
+
+  private get state(): SqlState {
+    return this.open.state;
   }
 
   get marks(): Marks {
@@ -80,11 +81,15 @@ export class Evaluation {
       case 'local': {
         const { preflight, time } = question;
         const text = this.run(question.text, time, { kind: 'local', preflight });
-        return { kind: 'local-result', text, warnings: [] };
+        return { kind: 'local-result', text };
       }
+      case 'sync':
+        this.open.sync();
+        this.sealed?.sync();
+        return { kind: 'synced' };
       case 'close':
         this.sealed?.close();
-        this.closeState();
+        this.open.close();
         return { kind: 'closed' };
     }
   }

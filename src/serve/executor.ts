@@ -3,8 +3,9 @@
 
 import { encodeCommandResult, refusal, type Recipient } from '../command/index.ts';
 import { parseHash, type Hash } from '../lang/session/index.ts';
-import type { Ledger, Waiting } from '../ledger/index.ts';
+import type { Ledger, Marks, Waiting } from '../ledger/index.ts';
 import type { Config } from './config.ts';
+import type { OpenLedger } from './journal.ts';
 import { limits } from './limits.ts';
 import type { Question, Reply, ServeThreadWork } from './messages.ts';
 import { ThreadLink, ThreadUnable, type EndCause, type Ended } from './thread-link.ts';
@@ -12,7 +13,7 @@ import type { StartThread } from './threads.ts';
 
 export type ExecutorOptions = {
   readonly config: Config;
-  readonly ledger: Ledger;
+  readonly opened: OpenLedger;
   readonly entity: Recipient | undefined;
   readonly startThread: StartThread;
   readonly onDone: (requestKey: Hash) => void;
@@ -30,6 +31,7 @@ export class Executor {
   private lost: Waiting[] = [];
   private ahead = 0;
   private isStopping = false;
+  private isSyncing = false;
   private whenIdle: (() => void) | undefined;
 
   private constructor(options: ExecutorOptions) {
@@ -46,7 +48,7 @@ export class Executor {
   pump(): void {
     const { link } = this;
     if (link === undefined || this.isStopping) return;
-    const { ledger } = this.options;
+    const { ledger } = this.options.opened;
     const commands = ledger.take(limits.commandsAhead - this.ahead);
     for (const command of commands) {
       this.ahead++;
@@ -80,7 +82,8 @@ export class Executor {
 
   private conclude(command: Waiting, reply: Reply | Ended): void {
     this.ahead--;
-    const { ledger, config, onDone, onFault } = this.options;
+    const { opened, config, onDone, onFault } = this.options;
+    const { ledger } = opened;
     try {
       if (reply.kind === 'executed') {
         const within = reply.within === undefined ? undefined : parseHash(reply.within);
@@ -97,21 +100,38 @@ export class Executor {
     } catch (error) {
       onFault(error);
     }
+    if (opened.isCheckpointDue()) this.checkpoint();
     if (this.ahead === 0) this.whenIdle?.();
     this.pump();
   }
 
+  /** What is done is put away once the states are known to stay. */
+  private checkpoint(): void {
+    if (this.isSyncing || this.link === undefined) return;
+    this.isSyncing = true;
+    this.link.ask({ kind: 'sync' }, (reply) => {
+      this.isSyncing = false;
+      if (reply.kind !== 'synced') return;
+      try {
+        this.options.opened.checkpoint();
+      } catch (error) {
+        this.options.onFault(error);
+      }
+    });
+  }
+
   private restart(why: EndCause): void {
     this.link = undefined;
-    const { ledger, onFault } = this.options;
-    ledger.putBack(this.lost);
+    const { opened, onFault } = this.options;
+    opened.ledger.putBack(this.lost);
     this.lost = [];
     if (why.kind === 'fault') return onFault(why.error);
     if (!this.isStopping) this.startLink(true).catch(onFault);
   }
 
   private async startLink(takesOver: boolean): Promise<void> {
-    const { config, ledger, entity, startThread } = this.options;
+    const { config, opened, entity, startThread } = this.options;
+    const { ledger } = opened;
     const { persistDir, gasLimit, gasRate, flags, timeLimitMs } = config;
     const work: ServeThreadWork = {
       kind: 'serve',
@@ -119,12 +139,28 @@ export class Executor {
       ...{ persistDir, gasLimit, gasRate, flags, timeLimitMs, entity, takesOver },
       opened: ledger.opened,
       marks: ledger.marks,
+      isWhole: ledger.isWhole,
     };
     const { link, marks } = await ThreadLink.start(startThread(work), {
       patienceMs: timeLimitMs + limits.graceMs,
       onEnd: (why) => this.restart(why),
     });
-    // What is in the journal and not in the state: the state was in memory, or it was lost.
+    try {
+      await this.catchUp(link, marks);
+    } catch (error) {
+      await link.close();
+      throw error;
+    }
+    this.link = link;
+    for (const resume of this.waiting.splice(0)) resume(link);
+    this.pump();
+  }
+
+  /** Does again what is in the journal and not in the state: that was in memory, or it was lost. */
+  private async catchUp(link: ThreadLink, marks: Marks): Promise<void> {
+    const { ledger } = this.options.opened;
+    const { base } = ledger;
+    if (marks.public < base.public || marks.sealed < base.sealed) throw new ThreadUnable(lackText);
     for (const done of ledger.doneSince(marks)) {
       const reply = await link.answer(executing(done, ledger, true));
       const isSame =
@@ -134,12 +170,12 @@ export class Executor {
       if (!isSame)
         throw new ThreadUnable(`the state cannot be made again from the log: ${mismatch}`);
     }
-    this.link = link;
-    for (const resume of this.waiting.splice(0)) resume(link);
-    this.pump();
   }
 }
 
+const lackText =
+  'the state lacks commands that commands.log no longer holds: ' +
+  'put back a copy of the whole folder, or begin anew without it';
 const mismatch = 'a command does not do what it did before';
 
 function executing({ scope, time, text }: Waiting, ledger: Ledger, isRepeated: boolean): Question {

@@ -1,37 +1,85 @@
-// Opens the ledger: from its log on the disk, or in memory.
+// Opens the ledger: from its log on the disk, or in memory. On the disk, what is done leaves the log at
+// checkpoints, and its results stand in a file of their own.
 
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { fromBase64Url } from '../base/base64url.ts';
+import { decodeUtf8, utf8 } from '../base/bytes.ts';
 import { readCommand } from '../command/index.ts';
 import { parseHash, type Hash } from '../lang/session/index.ts';
-import { Ledger, MemoryJournal } from '../ledger/index.ts';
-import { RecordLog, type RecordPosition } from '../store-file/index.ts';
+import { Ledger, MemoryJournal, type Archive } from '../ledger/index.ts';
+import { KeyedRecords, RecordLog, type RecordPosition } from '../store-file/index.ts';
 import { StoreFault } from '../store/index.ts';
+import type { Config } from './config.ts';
 import { limits } from './limits.ts';
 
-export type OpenLedger = { readonly ledger: Ledger; readonly close: () => void };
+export type OpenLedger = {
+  readonly ledger: Ledger;
+  /** Whether the log has grown so large that a checkpoint is due. */
+  readonly isCheckpointDue: () => boolean;
+  /** See `Ledger.checkpoint`. */
+  readonly checkpoint: () => void;
+  readonly close: () => void;
+};
 
-export function openLedger(persistDir: string | undefined): OpenLedger {
+export function openLedger({
+  persistDir,
+  logBytes,
+}: Pick<Config, 'persistDir' | 'logBytes'>): OpenLedger {
   const { waitingCommands: mostWaiting } = limits;
   if (persistDir === undefined) {
     const ledger = new Ledger({ journal: new MemoryJournal(), mostWaiting });
-    return { ledger, close: () => undefined };
+    // A state in memory is made from the journal again when its thread ends: all of it is needed.
+    const nothing = (): void => undefined;
+    return { ledger, isCheckpointDue: () => false, checkpoint: nothing, close: nothing };
   }
   mkdirSync(persistDir, { recursive: true, mode: 0o700 });
   const path = join(persistDir, 'commands.log');
-  const records: { readonly content: Uint8Array; readonly position: RecordPosition }[] = [];
+  const records: SeenRecord[] = [];
   const log = RecordLog.open(path, (content, position) => records.push({ content, position }));
-  const ledger = new Ledger({ journal: log, mostWaiting });
-  for (const { content, position } of records) {
-    if (ledger.restore(content, position, requestKeyOf)) continue;
+  try {
+    const results = KeyedRecords.open(join(persistDir, 'results.log'));
+    const ledger = new Ledger({ journal: log, archive: archiveIn(results), mostWaiting });
+    for (const { content, position } of records) {
+      if (ledger.restore(content, position, requestKeyOf)) continue;
+      throw new StoreFault('damaged', `cannot open ${path}: a record in it cannot be read`);
+    }
+    return {
+      ledger,
+      // What waits has to be written again, so there should be less of it.
+      isCheckpointDue: () => ledger.closedBytes > Math.max(logBytes, log.size / 2),
+      checkpoint: () => ledger.checkpoint(),
+      close: () => {
+        results.close();
+        log.close();
+      },
+    };
+  } catch (error) {
     log.close();
-    throw new StoreFault('damaged', `cannot open ${path}: a record in it cannot be read`);
+    throw error;
   }
-  return { ledger, close: () => log.close() };
 }
 
+type SeenRecord = { readonly content: Uint8Array; readonly position: RecordPosition };
+
+function archiveIn(results: KeyedRecords): Archive {
+  return {
+    find: (requestKey) => {
+      const content = results.find(bytesOf(requestKey));
+      return content === undefined ? undefined : decodeUtf8(content);
+    },
+    add: (all) =>
+      results.add(
+        all.map(({ requestKey, text }) => ({ key: bytesOf(requestKey), content: utf8(text) })),
+      ),
+  };
+}
+
+/** Request keys are 32 bytes in base64url. */
+const bytesOf = (requestKey: Hash): Uint8Array => fromBase64Url(requestKey) ?? new Uint8Array(32);
+
 function requestKeyOf(text: string): Hash | undefined {
-  // A log may hold millions of commands: they begin with their hash, as this server writes them.
+  // A log may hold many commands: they begin with their hash, as this server writes them.
   const written = /^\{"hash":"([\w-]{43})"/.exec(text)?.[1];
   if (written !== undefined) return parseHash(written);
   const command = readCommand(text);

@@ -27,6 +27,8 @@ export const limits = {
   /** How often Node looks for connections that are too slow. */
   connectionCheckMs: 1000,
   keepAliveMs: 10_000,
+  /** KiB of commands.log: about 30,000 commands of usual size, which a start reads in a second. */
+  logKib: 32 * 1024,
   timeLimitSeconds: 10,
   listenTimeoutSeconds: 180,
   /** Milliseconds beyond the time limit until a thread that does not answer is ended. */

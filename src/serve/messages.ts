@@ -12,6 +12,8 @@ export type EvaluationSettings = {
   readonly persistDir: string | undefined;
   /** Where the states stood after the last result that was written down. */
   readonly marks: Marks;
+  /** A state that is lost can be made again from nothing. */
+  readonly isWhole: boolean;
   readonly gasLimit: number;
   readonly gasRate: number;
   readonly flags: readonly string[];
@@ -46,6 +48,8 @@ export type Question =
       /** Everything as in a transaction, and nothing of it kept. */
       readonly preflight: boolean;
     }
+  /** The states, as they are now, are to stay whatever happens. */
+  | { readonly kind: 'sync' }
   /** Puts everything away; the thread ends after its answer. */
   | { readonly kind: 'close' };
 
@@ -67,7 +71,8 @@ export type Reply =
       /** The hash of the command within a sealed one. */
       readonly within: string | undefined;
     }
-  | { readonly kind: 'local-result'; readonly text: string; readonly warnings: readonly string[] }
+  | { readonly kind: 'local-result'; readonly text: string }
+  | { readonly kind: 'synced' }
   | { readonly kind: 'closed' };
 
 export type ToThread = { readonly id: number; readonly question: Question };

@@ -5,7 +5,12 @@ import { SqlState, type SqlJs } from '../store/index.ts';
 import { StoredState } from '../store-file/index.ts';
 import type { EvaluationSettings } from './messages.ts';
 
-export type OpenState = { readonly state: SqlState; readonly close: () => void };
+export type OpenState = {
+  readonly state: SqlState;
+  /** What was committed stays from now on, whatever happens; of a state in memory nothing does. */
+  readonly sync: () => void;
+  readonly close: () => void;
+};
 
 export function openState(
   { persistDir, takesOver }: EvaluationSettings,
@@ -15,10 +20,11 @@ export function openState(
   const options = { sql, keepsVersions: true };
   if (persistDir === undefined) {
     const state = new SqlState(options);
-    return { state, close: () => state.close() };
+    return { state, sync: () => undefined, close: () => state.close() };
   }
-  // What a loss of power takes from it is made again from the log of commands.
+  // What a loss of power takes from it is made again from the log of commands, which keeps what is not
+  // synced.
   const own = { takesOver, defersSync: true };
   const stored = StoredState.open(join(persistDir, `${name}.db`), { ...options, ...own });
-  return { state: stored.state, close: () => stored.close() };
+  return { state: stored.state, sync: () => stored.sync(), close: () => stored.close() };
 }

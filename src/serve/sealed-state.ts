@@ -82,6 +82,10 @@ export class SealedState {
     this.own.state.forgetBefore(transaction);
   }
 
+  sync(): void {
+    this.own.sync();
+  }
+
   close(): void {
     this.own.close();
   }

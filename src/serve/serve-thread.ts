@@ -60,7 +60,7 @@ async function opened(
   } catch (error) {
     if (!isStoreFault(error)) throw error;
     const advice =
-      error.code === 'damaged'
+      error.code === 'damaged' && work.isWhole
         ? '; without this file the state is made again from commands.log'
         : '';
     send({ kind: 'unable', sentence: `${error.message}${advice}` });

@@ -59,14 +59,15 @@ async function open(
   const { config, entity, startThread, languageVersion, show, onFault, onEnd } = options;
   const { log, close: closeLog } = openLog(config.logDir, config.verbose ? show : undefined);
   closing.push(closeLog);
-  const { ledger, close: closeLedger } = openLedger(config.persistDir);
-  closing.push(closeLedger);
+  const opened = openLedger(config);
+  closing.push(opened.close);
+  const { ledger } = opened;
   const resumed = ledger.waiting;
   const listeners = new Listeners(limits.listeners);
   const intake = await startIntake(startThread, onEnd);
   closing.push(() => intake.close());
   const executor = await Executor.start({
-    ...{ config, ledger, entity, startThread },
+    ...{ config, opened, entity, startThread },
     onDone: (requestKey) => listeners.tell(requestKey),
     onFault: onEnd,
   });

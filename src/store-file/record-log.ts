@@ -1,5 +1,6 @@
-// A file that only grows: records one behind the other, each whole or not there. Appending is cheap;
-// what was appended stays for certain once `sync` has answered, and many records share one sync.
+// A file that grows: records one behind the other, each whole or not there. Appending is cheap; what
+// was appended stays for certain once `sync` has answered, and many records share one sync. At times
+// it is replaced as a whole by fewer records.
 
 import {
   closeSync,
@@ -10,6 +11,8 @@ import {
   fsyncSync,
   ftruncateSync,
   openSync,
+  renameSync,
+  rmSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { utf8 } from '../base/bytes.ts';
@@ -19,6 +22,9 @@ import { lock } from './lock.ts';
 import { readRecord } from './read-record.ts';
 import { recordBytes, recordHeadLength, recordKinds } from './records.ts';
 
+/** A log that is not whole yet; one that a process left behind is of no use. */
+const newPathOf = (path: string): string => `${path}.new`;
+
 /** Where a record stands. */
 export type RecordPosition = { readonly start: number; readonly length: number };
 
@@ -26,7 +32,7 @@ const head = utf8('pact log 1 \n\0\0\0\0');
 
 export class RecordLog {
   private readonly path: string;
-  private readonly handle: number;
+  private handle: number;
   private readonly release: () => void;
   private length: number;
   /** Set where the disk is in doubt: nothing is written any more. */
@@ -49,6 +55,7 @@ export class RecordLog {
     const release = lock(path);
     let handle: number | undefined;
     try {
+      rmSync(newPathOf(path), { force: true });
       handle = openSync(path, constants.O_RDWR | constants.O_CREAT, 0o600);
       const log = new RecordLog(path, handle, release);
       log.begin(see);
@@ -76,6 +83,45 @@ export class RecordLog {
     return readAt(this.handle, start, length);
   }
 
+  /** Bytes of the file. */
+  get size(): number {
+    return this.length;
+  }
+
+  /** The log becomes these records, which stay from now on; or it is as it was. */
+  replace(contents: readonly Uint8Array[]): readonly RecordPosition[] {
+    if (this.fault !== undefined) throw this.fault;
+    const newPath = newPathOf(this.path);
+    const positions: RecordPosition[] = [];
+    let handle: number | undefined;
+    let length = head.length;
+    try {
+      handle = openSync(newPath, 'w+', 0o600);
+      writeAll(handle, head, 0);
+      for (const content of contents) {
+        const record = recordBytes(recordKinds.change, content);
+        writeAll(handle, record, length);
+        positions.push({ start: length + recordHeadLength, length: content.length });
+        length += record.length;
+      }
+      fsyncSync(handle);
+      renameSync(newPath, this.path);
+    } catch (error) {
+      if (handle !== undefined) closeSync(handle);
+      throw diskFault('write to', this.path, error);
+    }
+    this.leave(this.handle);
+    this.handle = handle;
+    this.length = length;
+    try {
+      syncFolder(dirname(this.path));
+    } catch (error) {
+      this.fault = diskFault('write to', this.path, error);
+      throw this.fault;
+    }
+    return positions;
+  }
+
   /** Everything that was appended before this call stays once it answers. */
   sync(): Promise<void> {
     if (this.syncing === undefined) return (this.syncing = this.syncNow());
@@ -96,6 +142,13 @@ export class RecordLog {
     } finally {
       this.release();
     }
+  }
+
+  /** The file that was replaced: a sync of it may still run. */
+  private leave(handle: number): void {
+    if (this.syncing === undefined) return closeSync(handle);
+    const close = (): void => closeSync(handle);
+    this.syncing.then(close, close);
   }
 
   private goOn(): Promise<void> {

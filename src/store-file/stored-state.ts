@@ -63,6 +63,11 @@ export class StoredState {
     }
   }
 
+  /** Everything that was committed stays from now on, whatever happens. */
+  sync(): void {
+    this.file.sync();
+  }
+
   /** After this nothing may be asked of the state. What was committed stays without it, too. */
   close(): void {
     try {

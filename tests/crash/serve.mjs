@@ -24,7 +24,7 @@ if (!existsSync(pact)) {
 const folder = mkdtempSync(join(tmpdir(), 'pact-crash-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 const config = join(folder, 'server.yaml');
-writeFileSync(config, `port: 0\npersistDir: ${folder}/state\n`);
+writeFileSync(config, `port: 0\npersistDir: ${folder}/state\nlogSize: 64\n`);
 
 const deploy = `
   (module counter GOVERNANCE
@@ -72,6 +72,7 @@ console.log(
     acknowledged: acknowledged.length,
     executed,
     logBytes: statSync(join(folder, 'state/commands.log')).size,
+    resultBytes: statSync(join(folder, 'state/results.log')).size,
     lost: 0,
     seconds: Math.round((performance.now() - started) / 1000),
   }),

@@ -1,5 +1,5 @@
 // `pact serve` from its start to its end: what it keeps, and what it says where it cannot begin.
-import { rmSync, writeFileSync } from 'node:fs';
+import { rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -90,13 +90,47 @@ describe('with persistDir', () => {
   });
 });
 
+describe('a log that was made short', () => {
+  const path = join(folder.path, 'short');
+  const kept = `persistDir: ${path}\nlogSize: 16\n`;
+  const sent = [deploy, ...nexts(120)];
+
+  test('is some kilobytes long, and every result is there', async () => {
+    const server = await startPactServer(kept);
+    for (let at = 0; at < sent.length; at += 20) {
+      expect((await post(server, 'send', submission(sent.slice(at, at + 20)))).status).toBe(200);
+      await resultsOf(server, sent.slice(at, at + 20));
+    }
+    const told = await resultsOf(server, sent);
+    expect(statSync(join(path, 'commands.log')).size).toBeLessThan(64 * 1024);
+    expect(await server.end('SIGKILL')).toBe('SIGKILL');
+    const again = await startPactServer(kept);
+    expect(await valueOf(again)).toBe(120);
+    expect(await resultsOf(again, sent)).toBe(told);
+    const repeated = await post(again, 'send', submission(sent.slice(0, 1)));
+    expect([repeated.status, repeated.text]).toEqual([
+      400,
+      expect.stringContaining('already been submitted'),
+    ]);
+    await again.end('SIGTERM');
+  });
+
+  test('needs the state, and says so', async () => {
+    rmSync(join(path, 'state.db'));
+    await expect(startPactServer(kept)).rejects.toThrow(
+      'the state lacks commands that commands.log no longer holds',
+    );
+  });
+});
+
 test('a stop answers who waits, and leaves what waits for the next start', async () => {
   const kept = `persistDir: ${join(folder.path, 'stopped')}\n`;
   const server = await startPactServer(kept);
   const sent = [deploy, ...nexts(60)];
   await post(server, 'send', submission(sent));
   const listening = post(server, 'listen', { listen: codeCommand('never').requestKey });
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  // It has been asked once what came later was answered.
+  for (let i = 0; i < 3; i++) await fetch(`${server.address}/version`);
   const ended = server.end('SIGTERM');
   expect((await listening).status).toBe(503);
   expect(await ended).toBe(0);

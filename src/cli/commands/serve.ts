@@ -10,7 +10,7 @@ came of them. There is no chain behind it: it is for development, and for applic
 
 CONFIG is a YAML file; without it the server listens on http://127.0.0.1:9001 and keeps nothing.
 All keys may be left out: port, host, persistDir, logDir, verbose, gasLimit, gasRate, execConfig,
-timeLimit, listenTimeout, entity, entityKey, entities. docs/serve.md explains them.
+timeLimit, listenTimeout, logSize, entity, entityKey, entities. docs/serve.md explains them.
 
 Ctrl-C ends it once what runs is done; what was taken and not executed is executed at the next
 start, where persistDir keeps it. 'pact -s CONFIG' does the same.`,

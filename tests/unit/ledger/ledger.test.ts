@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   Ledger,
   MemoryJournal,
+  type Archive,
   type JournalPosition,
   type Marks,
 } from '../../../src/ledger/index.ts';
@@ -15,7 +16,17 @@ const done = (text: string, after: Marks) => ({ text, marks: after, within: unde
 
 /** A journal that can be read again. */
 class KeptJournal extends MemoryJournal {
-  readonly kept: (readonly [Uint8Array, JournalPosition])[] = [];
+  kept: (readonly [Uint8Array, JournalPosition])[] = [];
+  readonly results = new Map<Hash, string>();
+  readonly archive: Archive = {
+    find: (requestKey) => this.results.get(requestKey),
+    add: (all) => all.forEach(({ requestKey, text }) => this.results.set(requestKey, text)),
+  };
+
+  override replace(records: readonly Uint8Array[]): readonly JournalPosition[] {
+    this.kept = [];
+    return super.replace(records);
+  }
 
   override append(records: readonly Uint8Array[]): readonly JournalPosition[] {
     const positions = super.append(records);
@@ -24,7 +35,7 @@ class KeptJournal extends MemoryJournal {
   }
 
   restored(): Ledger {
-    const ledger = new Ledger({ journal: this, mostWaiting: 5 });
+    const ledger = new Ledger({ journal: this, archive: this.archive, mostWaiting: 5 });
     for (const [bytes, position] of [...this.kept]) {
       expect(ledger.restore(bytes, position, keyOf)).toBe(true);
     }
@@ -143,4 +154,74 @@ test('it tells what has changed a state since', async () => {
   expect(since(marks(1n))).toEqual(['c', 'd']);
   expect(since({ public: 1n, sealed: 1n })).toEqual(['d']);
   expect(since({ public: 2n, sealed: 1n })).toEqual([]);
+});
+
+describe('a checkpoint', () => {
+  const opened = hashText('within');
+
+  async function checked(): Promise<{ journal: KeptJournal; ledger: Ledger }> {
+    const journal = new KeptJournal();
+    const ledger = new Ledger({ journal, archive: journal.archive, mostWaiting: 5 });
+    await admit(ledger, 'a', 'b', 'c', 'd');
+    ledger.take(3);
+    ledger.finish(0, done('A', marks(1n)));
+    ledger.finish(2, { ...done('', { public: 1n, sealed: 1n }), within: opened });
+    ledger.checkpoint();
+    return { journal, ledger };
+  }
+
+  test('keeps what waits, and results where they are asked for', async () => {
+    const { journal, ledger } = await checked();
+    expect(journal.kept).toHaveLength(3);
+    for (const each of [ledger, journal.restored()]) {
+      expect(each.answer(keyOf('a'))).toEqual({ kind: 'result', text: 'A' });
+      expect(each.answer(keyOf('c'))).toEqual({ kind: 'kept' });
+      expect(each.answer(keyOf('b'))).toEqual({ kind: 'waiting' });
+      expect(each.waiting).toBe(2);
+      expect(each.opened).toEqual([opened]);
+      expect(each.marks).toEqual({ public: 1n, sealed: 1n });
+      expect([each.base, each.isWhole]).toEqual([each.marks, false]);
+      expect([...each.doneSince(each.base)]).toEqual([]);
+      expect(await admit(each, 'a')).toBe(keyOf('a'));
+    }
+  });
+
+  test('changes nothing for who executes', async () => {
+    const { journal, ledger } = await checked();
+    expect(ledger.take(9)).toMatchObject([{ text: 'd', sequence: 3 }]);
+    ledger.finish(1, done('B', { public: 2n, sealed: 1n }));
+    const again = journal.restored();
+    expect(again.answer(keyOf('b'))).toEqual({ kind: 'result', text: 'B' });
+    expect(again.take(9)).toMatchObject([{ text: 'd', sequence: 3, time: 7n }]);
+    expect([...again.doneSince(again.base)].map(({ text }) => text)).toEqual(['b']);
+    expect(await admit(again, 'e')).toBe('admitted');
+    expect(again.take(9)).toMatchObject([{ text: 'e', sequence: 4 }]);
+  });
+
+  test('may come again and again, and may have ended on its way', async () => {
+    const { journal, ledger } = await checked();
+    // The archive has it, and the journal, too.
+    journal.results.set(keyOf('b'), 'B');
+    ledger.finish(1, done('B', { public: 2n, sealed: 1n }));
+    ledger.checkpoint();
+    expect(journal.kept).toHaveLength(2);
+    ledger.finish(3, done('D', { public: 3n, sealed: 1n }));
+    ledger.checkpoint();
+    expect(journal.kept).toHaveLength(1);
+    const again = journal.restored();
+    expect(again.waiting).toBe(0);
+    expect(await admit(again, 'e')).toBe('admitted');
+    expect(again.take(9)).toMatchObject([{ text: 'e', sequence: 4 }]);
+    expect(['a', 'b', 'd'].map((text) => again.answer(keyOf(text)))).toEqual([
+      { kind: 'result', text: 'A' },
+      { kind: 'result', text: 'B' },
+      { kind: 'result', text: 'D' },
+    ]);
+  });
+
+  test('stands first', async () => {
+    const { journal } = await checked();
+    const [head] = journal.kept;
+    expect(journal.restored().restore(head![0], head![1], keyOf)).toBe(false);
+  });
 });

@@ -15,6 +15,7 @@ const nothing = { public: 0n, sealed: 0n };
 function evaluationOf(settings: Partial<EvaluationSettings> = {}): Evaluation {
   const defaults = {
     persistDir: undefined,
+    isWhole: true,
     gasLimit: 0,
     gasRate: 0,
     flags: [],

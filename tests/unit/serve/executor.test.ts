@@ -2,9 +2,10 @@
 import { EventEmitter } from 'node:events';
 import type { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
-import { Ledger, MemoryJournal, type NewCommand } from '../../../src/ledger/index.ts';
+import type { NewCommand } from '../../../src/ledger/index.ts';
 import { defaultConfig } from '../../../src/serve/index.ts';
 import { Executor } from '../../../src/serve/executor.ts';
+import { openLedger } from '../../../src/serve/journal.ts';
 import type { FromThread, Reply, ToThread } from '../../../src/serve/messages.ts';
 import { codeCommand, type SentCommand } from '../../support/signed-commands.ts';
 
@@ -36,7 +37,7 @@ class FakeThread extends EventEmitter {
   private replyTo(question: ToThread['question']): Reply | undefined {
     if (question.kind === 'close') return { kind: 'closed' };
     if (question.kind === 'local') {
-      return { kind: 'local-result', text: String(this.executed.length), warnings: [] };
+      return { kind: 'local-result', text: String(this.executed.length) };
     }
     if (question.kind !== 'execute') return undefined;
     if (question.text.includes(this.poison)) {
@@ -58,11 +59,12 @@ class FakeThread extends EventEmitter {
 
 test('the command that a thread ended at fails, and the state is made again', async () => {
   const threads: FakeThread[] = [];
-  const ledger = new Ledger({ journal: new MemoryJournal(), mostWaiting: 100 });
+  const opened = openLedger(defaultConfig());
+  const { ledger } = opened;
   const faults: unknown[] = [];
   const executor = await Executor.start({
     config: defaultConfig(),
-    ledger,
+    opened,
     entity: undefined,
     startThread: () => {
       const thread = new FakeThread('poison');
@@ -79,7 +81,7 @@ test('the command that a thread ended at fails, and the state is made again', as
   executor.pump();
   const { text } = sent[0]!;
   const local = executor.local(text, { preflight: false, time: 0n });
-  await expect.poll(() => ledger.waiting).toBe(0);
+  await expect.poll(() => ledger.waiting, { timeout: 60_000 }).toBe(0);
   const texts = sent.map(({ requestKey }) => {
     const answer = ledger.answer(requestKey);
     return answer.kind === 'result' ? answer.text : answer.kind;

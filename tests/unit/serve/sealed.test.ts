@@ -15,6 +15,7 @@ function serverOf(
 ): Evaluation {
   const defaults = {
     persistDir: undefined,
+    isWhole: true,
     gasLimit: 0,
     gasRate: 0,
     flags: [],

@@ -85,3 +85,20 @@ test('one process has it', () => {
   log.close();
   open(path).log.close();
 });
+
+test('it becomes other records, also while what it held is being synced', async () => {
+  const path = newPath();
+  const { log } = open(path);
+  log.append(['first', 'second'].map(bytes));
+  const syncs = [log.sync(), log.sync()];
+  const positions = log.replace(['second'].map(bytes));
+  expect(positions.map((position) => text(log.read(position)))).toEqual(['second']);
+  await Promise.all(syncs);
+  log.append([bytes('third')]);
+  await log.sync();
+  expect(log.size).toBe(readFileSync(path).length);
+  log.close();
+  // What a replacement that was ended on its way has left.
+  writeFileSync(`${path}.new`, 'half');
+  expect(open(path).seen).toEqual(['second', 'third']);
+});

@@ -1,0 +1,223 @@
+// Texts by keys of 32 bytes, far more than fit into memory: a file of records that only grows, and
+// beside it an index, keys in order with the places of their records. The index is replaced as a
+// whole and says how much of the file it knows: what stands behind that was never finished.
+
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  fsyncSync,
+  ftruncateSync,
+  openSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+import { crc32 } from 'node:zlib';
+import { compareBytes, concatBytes, equalBytes, utf8 } from '../base/bytes.ts';
+import { StoreFault } from '../store/index.ts';
+import { diskFault, readAt, syncFolder, writeAll } from './disk.ts';
+import { readRecord } from './read-record.ts';
+import { recordBytes, recordKinds } from './records.ts';
+
+const keyLength = 32;
+/** A key, and 8 bytes that say where its record stands. */
+const entryLength = keyLength + 8;
+const magic = utf8('pact index 1\n\0\0\0');
+/** The magic, two numbers of 8 bytes (entries, bytes of the file), a check of these (4). */
+const headLength = magic.length + 20;
+
+export type KeyedRecord = { readonly key: Uint8Array; readonly content: Uint8Array };
+
+export class KeyedRecords {
+  private readonly path: string;
+  private readonly handle: number;
+  /** `undefined` where nothing was added yet. */
+  private index: number | undefined;
+  private count: number;
+  private length: number;
+
+  private constructor(path: string, handle: number, index: Index | undefined) {
+    this.path = path;
+    this.handle = handle;
+    this.index = index?.handle;
+    this.count = index?.count ?? 0;
+    this.length = index?.length ?? 0;
+  }
+
+  /** Both files are made where there are none. Who opens them has a lock of something beside them. */
+  static open(path: string): KeyedRecords {
+    let handle: number | undefined;
+    try {
+      rmSync(newPathOf(path), { force: true });
+      handle = openSync(path, constants.O_RDWR | constants.O_CREAT, 0o600);
+      const index = openIndex(path);
+      const records = new KeyedRecords(path, handle, index);
+      const { size } = fstatSync(handle);
+      if (size < records.length) throw damaged(path);
+      if (size > records.length) ftruncateSync(handle, records.length);
+      return records;
+    } catch (error) {
+      if (handle !== undefined) closeSync(handle);
+      throw diskFault('open', path, error);
+    }
+  }
+
+  find(key: Uint8Array): Uint8Array | undefined {
+    const { index } = this;
+    if (index === undefined) return undefined;
+    let low = 0;
+    let high = this.count;
+    while (low < high) {
+      const middle = Math.floor((low + high) / 2);
+      const entry = readAt(index, headLength + middle * entryLength, entryLength);
+      const order = compareBytes(entry.subarray(0, keyLength), key);
+      if (order === 0) return this.contentAt(placeIn(entry), key);
+      if (order < 0) low = middle + 1;
+      else high = middle;
+    }
+    return undefined;
+  }
+
+  /** All of them stay once this returns; of records with one key the last counts. */
+  add(added: readonly KeyedRecord[]): void {
+    if (added.length === 0) return;
+    try {
+      const entries = added.map(({ key, content }) => {
+        const at = this.length;
+        const record = recordBytes(recordKinds.change, concatBytes([key, content]));
+        writeAll(this.handle, record, at);
+        this.length += record.length;
+        return entryOf(key, at);
+      });
+      fsyncSync(this.handle);
+      this.replaceIndex(merged(this.entries(), entries));
+    } catch (error) {
+      throw diskFault('write to', this.path, error);
+    }
+  }
+
+  close(): void {
+    if (this.index !== undefined) closeSync(this.index);
+    closeSync(this.handle);
+  }
+
+  private contentAt(place: number, key: Uint8Array): Uint8Array {
+    const record = readRecord(this.handle, place, this.length);
+    const isRecord = typeof record !== 'string';
+    if (!isRecord || !equalBytes(record.content.subarray(0, keyLength), key)) {
+      throw damaged(this.path);
+    }
+    return record.content.subarray(keyLength);
+  }
+
+  private entries(): readonly Uint8Array[] {
+    if (this.index === undefined) return [];
+    const bytes = readAt(this.index, headLength, this.count * entryLength);
+    return Array.from({ length: this.count }, (_, i) =>
+      bytes.subarray(i * entryLength, (i + 1) * entryLength),
+    );
+  }
+
+  private replaceIndex(entries: readonly Uint8Array[]): void {
+    const newPath = newPathOf(this.path);
+    const handle = openSync(newPath, 'w+', 0o600);
+    try {
+      writeAll(handle, concatBytes([headOf(entries.length, this.length), ...entries]), 0);
+      fsyncSync(handle);
+      renameSync(newPath, indexPathOf(this.path));
+      syncFolder(dirname(this.path));
+    } catch (error) {
+      closeSync(handle);
+      throw error;
+    }
+    if (this.index !== undefined) closeSync(this.index);
+    this.index = handle;
+    this.count = entries.length;
+  }
+}
+
+type Index = { readonly handle: number; readonly count: number; readonly length: number };
+
+function openIndex(path: string): Index | undefined {
+  let handle: number;
+  try {
+    handle = openSync(indexPathOf(path), 'r');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+  const head = readAt(handle, 0, headLength);
+  const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
+  const isWhole =
+    head.length === headLength &&
+    equalBytes(head.subarray(0, magic.length), magic) &&
+    view.getUint32(headLength - 4) === crc32(head.subarray(0, headLength - 4));
+  const count = isWhole ? Number(view.getBigUint64(magic.length)) : 0;
+  if (!isWhole || fstatSync(handle).size !== headLength + count * entryLength) {
+    closeSync(handle);
+    throw damaged(indexPathOf(path));
+  }
+  return { handle, count, length: Number(view.getBigUint64(magic.length + 8)) };
+}
+
+function headOf(count: number, length: number): Uint8Array {
+  const head = new Uint8Array(headLength);
+  const view = new DataView(head.buffer);
+  head.set(magic);
+  view.setBigUint64(magic.length, BigInt(count));
+  view.setBigUint64(magic.length + 8, BigInt(length));
+  view.setUint32(headLength - 4, crc32(head.subarray(0, headLength - 4)));
+  return head;
+}
+
+function entryOf(key: Uint8Array, place: number): Uint8Array {
+  const entry = new Uint8Array(entryLength);
+  entry.set(key);
+  new DataView(entry.buffer).setBigUint64(keyLength, BigInt(place));
+  return entry;
+}
+
+function placeIn(entry: Uint8Array): number {
+  const view = new DataView(entry.buffer, entry.byteOffset, entry.byteLength);
+  return Number(view.getBigUint64(keyLength));
+}
+
+/** Both as entries by key; `known` ascends, and gives way where both have a key. */
+function merged(known: readonly Uint8Array[], added: readonly Uint8Array[]): readonly Uint8Array[] {
+  const sorted = added
+    .map((entry, i) => ({ entry, i }))
+    .sort((a, b) => compareKeys(a.entry, b.entry) || a.i - b.i)
+    .map(({ entry }) => entry)
+    .filter((entry, i, all) => {
+      const next = all[i + 1];
+      return next === undefined || compareKeys(entry, next) !== 0;
+    });
+  const all: Uint8Array[] = [];
+  let at = 0;
+  for (const entry of sorted) {
+    for (let each = known[at]; each !== undefined; each = known[++at]) {
+      const order = compareKeys(each, entry);
+      if (order < 0) all.push(each);
+      else {
+        if (order === 0) at++;
+        break;
+      }
+    }
+    all.push(entry);
+  }
+  return [...all, ...known.slice(at)];
+}
+
+const compareKeys = (left: Uint8Array, right: Uint8Array): number =>
+  compareBytes(left.subarray(0, keyLength), right.subarray(0, keyLength));
+
+const indexPathOf = (path: string): string => `${path}.index`;
+const newPathOf = (path: string): string => `${path}.index.new`;
+
+function damaged(path: string): StoreFault {
+  return new StoreFault(
+    'damaged',
+    `cannot open ${path}: it is damaged; take a copy of it that is whole`,
+  );
+}
