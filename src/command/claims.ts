@@ -1,6 +1,7 @@
 // What has to hold for a signature of a command: a claim is all that a check of it needs, so that
 // it can be made at once (`checkClaim`) or elsewhere meanwhile (`SignatureChecker`). Which bytes
-// count as a valid signature is settled in one place, src/crypto/ed25519.ts and ecdsa.ts.
+// count as a valid signature is settled in one place, src/crypto/ed25519.ts and ecdsa.ts. What is
+// wrong is told in the reference's words, as far as it has words: programs look for them.
 // Source: pact-request-api/Pact/Core/Command/Types.hs (verifyUserSig), Crypto.hs.
 
 import { fromHex, utf8 } from '../base/bytes.ts';
@@ -34,11 +35,11 @@ export function claimOf(hash: Hash, signer: Signer, signature: UserSignature): S
   }
   if (signature.kind === 'webauthn' && scheme === 'WebAuthn') {
     const key = coseKeyOf(signer.publicKey);
-    if (key === undefined) return unfit('the public key is no WebAuthn key');
+    if (key === undefined) return unfit('failed to parse webauthn pubkey: it is no COSE key');
     return { kind: 'webauthn', key, hash, signature: signature.signature };
   }
   const given = signature.kind === 'ed25519' ? 'ED25519' : 'WebAuthn';
-  return unfit(`scheme of the signer is ${scheme}, but the signature is of type ${given}`);
+  return unfit(`scheme of ${scheme} does not match signature type ${given}`);
 }
 
 /** On this thread, with the portable implementation. */
@@ -70,11 +71,11 @@ function ed25519Claim(hash: Hash, signer: Signer, hex: string): SignatureClaim {
   }
   const publicKey = fromHex(signer.publicKey);
   if (publicKey?.length !== 32) {
-    return unfit('the public key is not 64 hexadecimal digits');
+    return unfit('failed to parse ed25519 pubkey: it is not 64 hexadecimal digits');
   }
   const signature = fromHex(hex);
   if (signature?.length !== 64) {
-    return unfit('the signature is not 128 hexadecimal digits');
+    return unfit('failed to parse ed25519 signature: it is not 128 hexadecimal digits');
   }
   return { kind: 'ed25519', publicKey, message: hashToSign(hash), signature };
 }
@@ -92,10 +93,10 @@ export function webAuthnText(verdict: WebAuthnVerdict): Verdict {
 
 const webAuthnTexts = {
   valid: undefined,
-  'malformed-signature': 'the signature is not base64',
-  'malformed-client-data': 'the client data are not base64url',
-  'malformed-authenticator-data': 'the authenticator data are not base64',
+  'malformed-signature': 'signature: it is not base64',
+  'malformed-client-data': 'clientData: they are not base64url',
+  'malformed-authenticator-data': 'authData: they are not base64',
   'signature-mismatch': 'webauthn signature check: the key did not sign these data',
-  'no-challenge': 'the client data have no challenge',
+  'no-challenge': 'challenge: the client data have none',
   'challenge-mismatch': 'Hash mismatch, signature signs for the wrong transaction',
 } as const satisfies Record<WebAuthnVerdict, Verdict>;

@@ -116,11 +116,19 @@ export function readProgram(code: string, nestingLimit?: number): Reading<Progra
   if (first === undefined) return { kind: 'value', value: { source, forms: value } };
   const error = syntaxError(first);
   const { line, column } = error.span.startPosition;
-  const text = errorText(error);
+  const text = plainly(errorText(error));
   return {
     kind: 'fault',
     sentence: `${text} (line ${line + 1}, column ${column + 1} of the code)`,
   };
+}
+
+/** Characters that no sentence has, as a code may have them: written out. */
+function plainly(text: string): string {
+  return text.replace(
+    /\p{Cc}/gu,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }
 
 function conclude<Meta>(

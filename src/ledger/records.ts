@@ -54,12 +54,7 @@ export function readRecord(bytes: Uint8Array): JournalRecord | undefined {
   if (whole === undefined || end === -1) return undefined;
   const [kind, ...words] = whole.slice(0, end).split(' ');
   const text = whole.slice(end + 1);
-  if (kind === 'admitted') {
-    const [scope, time, sequence] = words;
-    if ((scope !== 'public' && scope !== 'sealed') || !isDigits(time)) return undefined;
-    const admitted = { kind, scope, time: BigInt(time), text } as const;
-    return isDigits(sequence) ? { ...admitted, sequence: Number(sequence) } : admitted;
-  }
+  if (kind === 'admitted') return admittedIn(words, text);
   const [sequence, open, sealed, hash] = words;
   if (!isDigits(sequence) || !isDigits(open) || !isDigits(sealed)) return undefined;
   const marks = { public: BigInt(open), sealed: BigInt(sealed) };
@@ -70,6 +65,15 @@ export function readRecord(bytes: Uint8Array): JournalRecord | undefined {
   if (kind !== 'done') return undefined;
   const within = hash === undefined ? undefined : parseHash(hash);
   return { kind, sequence: Number(sequence), marks, within, text };
+}
+
+function admittedIn(
+  [scope, time, sequence]: readonly string[],
+  text: string,
+): JournalRecord | undefined {
+  if ((scope !== 'public' && scope !== 'sealed') || !isDigits(time)) return undefined;
+  const admitted = { kind: 'admitted', scope, time: BigInt(time), text } as const;
+  return isDigits(sequence) ? { ...admitted, sequence: Number(sequence) } : admitted;
 }
 
 function lineOf(record: JournalRecord): string {

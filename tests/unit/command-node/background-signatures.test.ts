@@ -107,12 +107,12 @@ describe('the verdict in the background is that of this thread', () => {
         kind: 'webauthn',
         signature: { signature: '!', clientDataJSON: '', authenticatorData: '' },
       })),
-      'the signature is not base64',
+      'signature: it is not base64',
     ],
     [
       'of the wrong kind',
       claimBy(plain, () => valueOf(signHash(hash, edwardsPair))),
-      'scheme of the signer is ED25519, but the signature is of type WebAuthn',
+      'scheme of ED25519 does not match signature type WebAuthn',
     ],
   ])('%s', async (_, claim, verdict) => {
     expect(checkClaim(claim)).toBe(verdict);

@@ -144,11 +144,15 @@ describe('a command is refused', () => {
       { ...good, signatures: [] },
       'Number of sig(s) does not match number of signer(s)',
     ],
-    ['an unsigned signature', withHex(''), signer('the signature is not 128 hexadecimal digits')],
+    [
+      'an unsigned signature',
+      withHex(''),
+      signer('failed to parse ed25519 signature: it is not 128 hexadecimal digits'),
+    ],
     [
       'half a signature',
       withHex(hex.slice(2)),
-      signer('the signature is not 128 hexadecimal digits'),
+      signer('failed to parse ed25519 signature: it is not 128 hexadecimal digits'),
     ],
     [
       'another signature',
@@ -158,7 +162,7 @@ describe('a command is refused', () => {
     [
       'a signature of another type',
       { ...good, signatures: [valueOf(signHash(good.hash, webAuthn))] },
-      signer('scheme of the signer is ED25519, but the signature is of type WebAuthn'),
+      signer('scheme of ED25519 does not match signature type WebAuthn'),
     ],
     [
       'an address that is not the key',
@@ -168,12 +172,12 @@ describe('a command is refused', () => {
     [
       'a key that is none',
       signed(cmdFor('{"pubKey":"k:x"}'), pair),
-      'Invalid sig(s) found: signer 0 (k:x): the public key is not 64 hexadecimal digits',
+      'Invalid sig(s) found: signer 0 (k:x): failed to parse ed25519 pubkey: it is not 64 hexadecimal digits',
     ],
     [
       'a WebAuthn key that is none',
       signed(cmdFor('{"pubKey":"00","scheme":"WebAuthn"}'), webAuthn),
-      'Invalid sig(s) found: signer 0 (00): the public key is no WebAuthn key',
+      'Invalid sig(s) found: signer 0 (00): failed to parse webauthn pubkey: it is no COSE key',
     ],
     [
       'a WebAuthn signature of another command',
@@ -201,8 +205,8 @@ describe('a command is refused', () => {
       pair,
     );
     expect(verdict(command)).toBe(
-      `Invalid command: ${signer('scheme of the signer is ED25519, but the signature is of type WebAuthn')}` +
-        `; signer 1 (${publicKey}): scheme of the signer is WebAuthn, but the signature is of type ED25519`,
+      `Invalid command: ${signer('scheme of ED25519 does not match signature type WebAuthn')}` +
+        `; signer 1 (${publicKey}): scheme of WebAuthn does not match signature type ED25519`,
     );
   });
 
