@@ -41,7 +41,14 @@ export type EvaluationRoom = {
 };
 
 type Executing = Extract<Question, { kind: 'execute' }>;
-type Mode = { readonly kind: 'kept' } | { readonly kind: 'local'; readonly preflight: boolean };
+type Mode =
+  | { readonly kind: 'kept' }
+  | {
+      readonly kind: 'local';
+      readonly preflight: boolean;
+      /** Whether commands have waited for it long enough. */
+      readonly isUnwelcome: () => boolean;
+    };
 
 export class Evaluation {
   private readonly settings: EvaluationSettings;
@@ -73,16 +80,14 @@ export class Evaluation {
   answer(question: Exclude<Question, { kind: 'check' }>): Reply {
     switch (question.kind) {
       case 'execute': {
+        Atomics.sub(this.settings.handedOver, 0, 1);
         this.forget(question.recorded);
         if (question.scope === 'sealed') return this.runSealed(question);
         const text = this.run(question.text, question.time, { kind: 'kept' });
         return { kind: 'executed', text, marks: this.marks, within: undefined };
       }
-      case 'local': {
-        const { preflight, time } = question;
-        const text = this.run(question.text, time, { kind: 'local', preflight });
-        return { kind: 'local-result', text };
-      }
+      case 'local':
+        return this.local(question);
       case 'sync':
         this.open.sync();
         this.sealed?.sync();
@@ -92,6 +97,18 @@ export class Evaluation {
         this.open.close();
         return { kind: 'closed' };
     }
+  }
+
+  private local({ text, time, preflight }: Extract<Question, { kind: 'local' }>): Reply {
+    const sliceEnd = performance.now() + limits.localSliceMs;
+    const turn = { isPostponed: false };
+    const isUnwelcome = (): boolean => {
+      const areWaiting = Atomics.load(this.settings.handedOver, 0) > 0;
+      turn.isPostponed = areWaiting && performance.now() > sliceEnd;
+      return turn.isPostponed;
+    };
+    const result = this.run(text, time, { kind: 'local', preflight, isUnwelcome });
+    return turn.isPostponed ? { kind: 'postponed' } : { kind: 'local-result', text: result };
   }
 
   /** The JSON of the result. */
@@ -167,7 +184,7 @@ export class Evaluation {
       flags: this.flags,
       ...(gas !== undefined && { gas }),
       isMemoryShort,
-      isInterrupted: () => performance.now() > end,
+      isInterrupted: () => performance.now() > end || (mode.kind === 'local' && mode.isUnwelcome()),
     };
   }
 

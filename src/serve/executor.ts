@@ -3,7 +3,7 @@
 
 import { encodeCommandResult, refusal, type Recipient } from '../command/index.ts';
 import { parseHash, type Hash } from '../lang/session/index.ts';
-import type { Ledger, Marks, Waiting } from '../ledger/index.ts';
+import type { Marks, Waiting } from '../ledger/index.ts';
 import type { Config } from './config.ts';
 import type { OpenLedger } from './journal.ts';
 import { limits } from './limits.ts';
@@ -32,7 +32,9 @@ export class Executor {
   private ahead = 0;
   private isStopping = false;
   private isSyncing = false;
-  private whenIdle: (() => void) | undefined;
+  /** Who waits until nothing is at work. */
+  private readonly idlers = new Set<() => void>();
+  private handedOver = newCounter();
 
   private constructor(options: ExecutorOptions) {
     this.options = options;
@@ -52,16 +54,23 @@ export class Executor {
     const commands = ledger.take(limits.commandsAhead - this.ahead);
     for (const command of commands) {
       this.ahead++;
-      link.ask(executing(command, ledger, false), (reply) => this.conclude(command, reply));
+      const question = this.handOver(command, false);
+      link.ask(question, (reply) => this.conclude(command, reply));
     }
   }
 
+  /** What takes long gives way to commands; `postponed`: it came to no end before its time was over. */
   async local(text: string, options: LocalOptions): Promise<Reply | Ended> {
+    const end = performance.now() + this.options.config.timeLimitMs;
     for (;;) {
       const link = this.link ?? (await this.nextLink());
       const reply = await link.answer({ kind: 'local', text, ...options });
+      if (reply.kind === 'postponed') {
+        await this.idle(end - performance.now());
+        if (this.isStopping || performance.now() > end) return reply;
+      }
       // Where another command has ended the thread, the next thread is asked.
-      if (reply.kind !== 'ended' || reply.wasRunning) return reply;
+      else if (reply.kind !== 'ended' || reply.wasRunning) return reply;
     }
   }
 
@@ -72,7 +81,7 @@ export class Executor {
   /** What is at work is finished; what waits is left for another time. */
   async stop(): Promise<void> {
     this.isStopping = true;
-    if (this.ahead > 0) await new Promise<void>((resolve) => (this.whenIdle = resolve));
+    await this.idle();
     await this.link?.close();
   }
 
@@ -101,8 +110,29 @@ export class Executor {
       onFault(error);
     }
     if (opened.isCheckpointDue()) this.checkpoint();
-    if (this.ahead === 0) this.whenIdle?.();
     this.pump();
+    if (this.ahead === 0) for (const go of [...this.idlers]) go();
+  }
+
+  /** Once nothing is at work, or after so many milliseconds. */
+  private idle(patienceMs?: number): Promise<void> {
+    if (this.ahead === 0) return Promise.resolve();
+    return new Promise((resolve) => {
+      let timer: NodeJS.Timeout | undefined;
+      const go = (): void => {
+        clearTimeout(timer);
+        this.idlers.delete(go);
+        resolve();
+      };
+      this.idlers.add(go);
+      if (patienceMs !== undefined) timer = setTimeout(go, patienceMs);
+    });
+  }
+
+  private handOver({ scope, time, text }: Waiting, isRepeated: boolean): Question {
+    Atomics.add(this.handedOver, 0, 1);
+    const { marks: recorded } = this.options.opened.ledger;
+    return { kind: 'execute', scope, time, text, isRepeated, recorded };
   }
 
   /** What is done is put away once the states are known to stay. */
@@ -133,6 +163,7 @@ export class Executor {
     const { config, opened, entity, startThread } = this.options;
     const { ledger } = opened;
     const { persistDir, gasLimit, gasRate, flags, timeLimitMs } = config;
+    this.handedOver = newCounter();
     const work: ServeThreadWork = {
       kind: 'serve',
       role: 'evaluation',
@@ -140,6 +171,7 @@ export class Executor {
       opened: ledger.opened,
       marks: ledger.marks,
       isWhole: ledger.isWhole,
+      handedOver: this.handedOver,
     };
     const { link, marks } = await ThreadLink.start(startThread(work), {
       patienceMs: timeLimitMs + limits.graceMs,
@@ -162,7 +194,7 @@ export class Executor {
     const { base } = ledger;
     if (marks.public < base.public || marks.sealed < base.sealed) throw new ThreadUnable(lackText);
     for (const done of ledger.doneSince(marks)) {
-      const reply = await link.answer(executing(done, ledger, true));
+      const reply = await link.answer(this.handOver(done, true));
       const isSame =
         reply.kind === 'executed' &&
         reply.marks.public === done.marks.public &&
@@ -178,9 +210,7 @@ const lackText =
   'put back a copy of the whole folder, or begin anew without it';
 const mismatch = 'a command does not do what it did before';
 
-function executing({ scope, time, text }: Waiting, ledger: Ledger, isRepeated: boolean): Question {
-  return { kind: 'execute', scope, time, text, isRepeated, recorded: ledger.marks };
-}
+const newCounter = (): Int32Array => new Int32Array(new SharedArrayBuffer(4));
 
 /** Why a command has no result of its own. */
 export function endText(why: EndCause, { timeLimitMs }: Config): string {

@@ -31,6 +31,8 @@ export const limits = {
   logKib: 32 * 1024,
   timeLimitSeconds: 10,
   listenTimeoutSeconds: 180,
+  /** Milliseconds that a local request keeps commands waiting; then it is stopped and asked again. */
+  localSliceMs: 50,
   /** Milliseconds beyond the time limit until a thread that does not answer is ended. */
   graceMs: 10_000,
   /** Milliseconds that open requests have when the server ends. */

@@ -12,6 +12,8 @@ export type EvaluationSettings = {
   readonly persistDir: string | undefined;
   /** Where the states stood after the last result that was written down. */
   readonly marks: Marks;
+  /** Shared: how many commands were handed over and not begun, in its only number. */
+  readonly handedOver: Int32Array;
   /** A state that is lost can be made again from nothing. */
   readonly isWhole: boolean;
   readonly gasLimit: number;
@@ -72,6 +74,8 @@ export type Reply =
       readonly within: string | undefined;
     }
   | { readonly kind: 'local-result'; readonly text: string }
+  /** Commands wait, and this would take longer: it is to be asked again after them. */
+  | { readonly kind: 'postponed' }
   | { readonly kind: 'synced' }
   | { readonly kind: 'closed' };
 

@@ -97,6 +97,9 @@ export class Service {
     const [command] = checked.commands;
     const reply = await executor.local(command?.text ?? '', { preflight, time: now() });
     if (reply.kind === 'ended') return fault(400, endText(reply.why, config));
+    if (reply.kind === 'postponed') {
+      return fault(503, 'commands wait to be executed: ask again later');
+    }
     if (reply.kind !== 'local-result') return fault(500, 'the thread gave no result');
     if (!preflight) return { kind: 'json', text: reply.text };
     // Nodes have none either since Pact 5, which warns of nothing.

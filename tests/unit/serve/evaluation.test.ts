@@ -16,6 +16,7 @@ function evaluationOf(settings: Partial<EvaluationSettings> = {}): Evaluation {
   const defaults = {
     persistDir: undefined,
     isWhole: true,
+    handedOver: new Int32Array(1),
     gasLimit: 0,
     gasRate: 0,
     flags: [],
@@ -106,4 +107,22 @@ test('a command that takes too long is stopped, and nothing of it stays', () => 
   expect(text).toContain('the command was stopped after 0.05 seconds');
   expect(evaluation.marks).toEqual(nothing);
   expect(execute(evaluation, addOne('m'))).toContain('"success"');
+});
+
+test('a local request that takes long gives way to commands, and a short one does not', () => {
+  const handedOver = new Int32Array(1);
+  const evaluation = evaluationOf({ handedOver, timeLimitMs: 1000 });
+  execute(evaluation, addOne('m'));
+  const endless = '(fold (lambda (a b) (fold (+) 0 (enumerate 0 100000))) 0 (enumerate 0 100000))';
+  const { text } = codeCommand(endless);
+  const ask = () => evaluation.answer({ kind: 'local', time: 0n, text, preflight: false });
+  handedOver[0] = 1;
+  expect(ask()).toEqual({ kind: 'postponed' });
+  expect(local(evaluation, '(m.one)')).toContain('"data":{"int":1}');
+  expect(execute(evaluation, '(m.one)')).toContain('"data":{"int":1}');
+  expect(handedOver[0]).toBe(0);
+  expect(ask()).toMatchObject({
+    kind: 'local-result',
+    text: expect.stringContaining('the command was stopped after 1 seconds') as string,
+  });
 });

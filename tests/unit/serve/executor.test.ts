@@ -36,6 +36,9 @@ class FakeThread extends EventEmitter {
 
   private replyTo(question: ToThread['question']): Reply | undefined {
     if (question.kind === 'close') return { kind: 'closed' };
+    if (question.kind === 'local' && question.text === 'long' && this.executed.length < 2) {
+      return { kind: 'postponed' };
+    }
     if (question.kind === 'local') {
       return { kind: 'local-result', text: String(this.executed.length) };
     }
@@ -98,6 +101,28 @@ test('the command that a thread ended at fails, and the state is made again', as
   expect(threads[1]?.executed).toEqual([0, 1, 3, 4].map((at) => sent[at]!.text));
   expect(await local).toMatchObject({ kind: 'local-result' });
   expect(faults).toEqual([]);
+  await executor.stop();
+});
+
+test('a local request that was postponed is asked again after the commands', async () => {
+  const opened = openLedger(defaultConfig());
+  const { ledger } = opened;
+  const done: string[] = [];
+  const executor = await Executor.start({
+    config: defaultConfig(),
+    opened,
+    entity: undefined,
+    startThread: () => new FakeThread('none') as unknown as Worker,
+    onDone: (requestKey) => done.push(requestKey),
+    onFault: (error) => done.push(String(error)),
+  });
+  const sent = ['a', 'b'].map((name) => codeCommand(`"${name}"`));
+  const admission = ledger.admit(sent.map(known), 0n);
+  if (admission.kind === 'admitted') await admission.stays;
+  const local = executor.local('long', { preflight: false, time: 0n });
+  executor.pump();
+  expect(await local).toEqual({ kind: 'local-result', text: '2' });
+  expect(done).toEqual(sent.map(({ requestKey }) => requestKey));
   await executor.stop();
 });
 

@@ -16,6 +16,7 @@ function serverOf(
   const defaults = {
     persistDir: undefined,
     isWhole: true,
+    handedOver: new Int32Array(1),
     gasLimit: 0,
     gasRate: 0,
     flags: [],
