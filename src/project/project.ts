@@ -26,6 +26,11 @@ export type Project = {
     readonly closers: string | undefined;
   };
   readonly lint: { readonly ignore: readonly PlacedText[] };
+  readonly testing: {
+    /** Seconds. */
+    readonly timeout: number | undefined;
+    readonly gasLimit: number | undefined;
+  };
   readonly gas: { readonly limit: number | undefined };
   readonly networks: ReadonlyMap<string, Network>;
 };
@@ -48,6 +53,7 @@ export function readProject(text: string): ReadProject {
 /** Of a value that was checked. */
 function projectOf(value: Located): Project {
   const format = fieldOf(value, 'format');
+  const testing = fieldOf(value, 'testing');
   return {
     sources: placedTexts(fieldOf(value, 'sources')),
     tests: placedTexts(fieldOf(value, 'tests')),
@@ -57,6 +63,10 @@ function projectOf(value: Located): Project {
       closers: textIn(fieldOf(format, 'closers')),
     },
     lint: { ignore: placedTexts(fieldOf(fieldOf(value, 'lint'), 'ignore')) ?? [] },
+    testing: {
+      timeout: wholeNumberIn(fieldOf(testing, 'timeout')),
+      gasLimit: wholeNumberIn(fieldOf(testing, 'gasLimit')),
+    },
     gas: { limit: wholeNumberIn(fieldOf(fieldOf(value, 'gas'), 'limit')) },
     networks: new Map(
       entriesOf(fieldOf(value, 'networks')).map(({ key, value: network }) => [

@@ -79,6 +79,24 @@ export const projectSchema: Schema = {
         'Scripts: what pact test and pact gas run without a path, and the others look at too.',
       items: path,
     },
+    testing: {
+      type: 'object',
+      description: 'How far a script of pact test may go; what goes further is ended and fails.',
+      properties: {
+        timeout: {
+          type: 'integer',
+          description: 'Seconds that it may take.',
+          least: 1,
+          most: 999_999,
+        },
+        gasLimit: {
+          type: 'integer',
+          description: 'Gas that it may take in all, by the table of chains.',
+          least: 1,
+          most: 1_000_000_000_000,
+        },
+      },
+    },
     format: {
       type: 'object',
       description: 'How pact fmt lays source out; see docs/formatting.md.',

@@ -1,6 +1,6 @@
 // `pact test`, as people and build servers run it.
 import { spawn } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { command, folderWith, runCommand } from '../support/command.ts';
@@ -55,10 +55,21 @@ test('a file that never ends or cannot be read is reported, and the others go on
     ['binary.repl', 'cannot load binary.repl: it is not UTF-8 text'],
     ['deep.repl', undefined],
     ['empty.repl', undefined],
-    ['endless.repl', 'took longer than 5 s and was ended (see --timeout)'],
+    ['endless.repl', 'took longer than 5 s (see --timeout) and was ended at endless.repl:1'],
     ['tests/bad.repl', undefined],
     ['tests/good.repl', undefined],
   ]);
+});
+
+test('a file may take as much gas as the option says, else as pact.yaml does', () => {
+  const problems = (...args: readonly string[]) =>
+    tested('endless.repl', 'tests/good.repl', ...args).report.files.map(({ problem }) => problem);
+  const ended = (gas: number): string =>
+    `used more than ${gas} gas (see --gas-limit) and was ended at endless.repl:1`;
+  expect(problems('--gas-limit', '2000')).toEqual([ended(2000), undefined]);
+  writeFileSync(join(path, 'pact.yaml'), 'testing: { gasLimit: 3000, timeout: 20 }');
+  expect(problems()).toEqual([ended(3000), undefined]);
+  rmSync(join(path, 'pact.yaml'));
 });
 
 test('--bail ends after the first file that failed', () => {

@@ -8,7 +8,7 @@ import type { FileReport, Place } from '../../src/repl/testing/test-report.ts';
 
 export type Files = Readonly<Record<string, string>>;
 
-type Options = { readonly keepGoing?: boolean };
+type Options = { readonly keepGoing?: boolean; readonly fileGasLimit?: number };
 
 const room = { depthLimit: 2000, nestingLimit: 200 };
 
@@ -21,10 +21,10 @@ export function reportOf(files: Files, options: Options = {}): FileReport {
 export function reportOfFile(
   path: string,
   readFile: ReplHost['readFile'],
-  { keepGoing = false }: Options = {},
+  { keepGoing = false, fileGasLimit }: Options = {},
 ): FileReport {
   const host = { ...silentHost, readFile };
-  return runTestFile(path, { host, room, keepGoing, colour: false });
+  return runTestFile(path, { host, room, keepGoing, colour: false, fileGasLimit });
 }
 
 /** The same with a state kept after every form, from the latest state of the history that holds. */

@@ -6,6 +6,7 @@ import { reporterNames } from '../test/reporter-names.ts';
 import type { CommandDefinition } from './define.ts';
 
 const mostJobs = 64;
+const mostGas = 1_000_000_000_000;
 
 export const test: CommandDefinition = {
   name: 'test',
@@ -65,7 +66,16 @@ names are searched, or the current folder.`,
             ? undefined
             : 'takes a number of seconds above 0',
       },
-      help: 'how long a file may take; 300 if absent',
+      help: 'how long a file may take; testing.timeout of pact.yaml, or 300',
+    },
+    {
+      long: 'gas-limit',
+      argument: {
+        name: 'GAS',
+        fault: (text) =>
+          isWithin(text, 1, mostGas) ? undefined : `takes a whole number from 1 to ${mostGas}`,
+      },
+      help: 'how much gas a file may take in all; testing.gasLimit of pact.yaml, or any',
     },
   ],
   examples: [
@@ -85,5 +95,5 @@ names are searched, or the current folder.`,
 };
 
 function isWithin(text: string, least: number, most: number): boolean {
-  return /^\d{1,6}$/.test(text) && Number(text) >= least && Number(text) <= most;
+  return /^\d{1,15}$/.test(text) && Number(text) >= least && Number(text) <= most;
 }

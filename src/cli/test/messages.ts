@@ -15,7 +15,11 @@ export type TestThreadWork = {
 export type TestSettings = {
   readonly keepGoing: boolean;
   readonly colour: boolean;
+  /** Of a transaction. */
   readonly gasLimit: number | undefined;
+  /** Of a file. */
+  readonly fileGasLimit: number | undefined;
+  readonly timeoutMs: number;
   readonly coverage: boolean;
   readonly fuzz: FuzzSettings | undefined;
 };
@@ -26,6 +30,9 @@ export type FuzzSettings = {
   /** By file. */
   readonly known: ReadonlyMap<string, readonly KnownFailure[]>;
 };
+
+export const timeoutText = (milliseconds: number): string =>
+  `took longer than ${milliseconds / 1000} s (see --timeout) and was ended`;
 
 /** From the pool: a file to run. */
 export type TestRequest = { readonly file: string; readonly states: StatesRequest };
@@ -56,7 +63,7 @@ export type StatesAnswer = {
 
 export type TestAnswer =
   | ReportAnswer
-  /** The file was asked to end, and did. */
-  | { readonly kind: 'interrupted' }
+  /** The file took too long, and its thread was ended. */
+  | { readonly kind: 'timeout' }
   /** A fault of this program. */
   | { readonly kind: 'fault'; readonly text: string };

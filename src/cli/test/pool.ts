@@ -7,18 +7,17 @@ import { identifyFile } from '../files.ts';
 import { endOf } from '../thread-end.ts';
 import { stackSizeMb } from '../stack-size.ts';
 import type { Histories } from './histories.ts';
-import type {
-  ReportAnswer,
-  TestAnswer,
-  TestRequest,
-  TestSettings,
-  TestThreadWork,
+import {
+  timeoutText,
+  type ReportAnswer,
+  type TestAnswer,
+  type TestRequest,
+  type TestSettings,
+  type TestThreadWork,
 } from './messages.ts';
 
 export type PoolOptions = {
   readonly jobs: number;
-  /** How long a file may take. */
-  readonly timeoutMs: number;
   readonly settings: TestSettings;
   readonly histories: Histories;
   /** Told of what comes beside the report of every file that ends by itself. */
@@ -110,15 +109,15 @@ class TestThread {
       durationMs: performance.now() - start,
       milliGas: 0n,
     });
-    const { histories, timeoutMs, take } = this.options;
+    const { histories, settings, take } = this.options;
     const answer = await this.answerTo({ file, states: histories.requestFor(file) });
     switch (answer.kind) {
       case 'report':
         if (answer.states !== undefined) histories.take(file, answer.states);
         take(answer);
         return answer.report;
-      case 'interrupted':
-        return problem(`took longer than ${timeoutMs / 1000} s and was ended (see --timeout)`);
+      case 'timeout':
+        return problem(timeoutText(settings.timeoutMs));
       case 'fault':
         return problem(answer.text);
     }
@@ -134,7 +133,9 @@ class TestThread {
     const timers: NodeJS.Timeout[] = [];
     const {
       worker,
-      options: { timeoutMs },
+      options: {
+        settings: { timeoutMs },
+      },
     } = this;
     try {
       return await new Promise<TestAnswer>((resolve) => {
@@ -151,7 +152,7 @@ class TestThread {
         timers.push(
           setTimeout(() => Atomics.store(this.interrupt, 0, 1), timeoutMs),
           setTimeout(() => {
-            died({ kind: 'interrupted' });
+            died({ kind: 'timeout' });
             void worker.terminate();
           }, timeoutMs + graceMs),
         );

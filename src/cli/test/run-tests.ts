@@ -37,10 +37,11 @@ export async function runTests(given: Given): Promise<ExitStatus> {
   const fuzz = settings.fuzz === undefined ? undefined : new FuzzRun(settings.fuzz);
   const pool = new TestPool({
     jobs: settings.jobs,
-    timeoutMs: settings.timeoutMs,
     settings: {
+      timeoutMs: settings.timeoutMs,
+      fileGasLimit: settings.fileGasLimit,
       keepGoing: settings.keepGoing,
-      colour: coloured(),
+      colour: isForPeople(settings) && coloured(),
       gasLimit: settings.gasLimit,
       coverage: settings.coverage !== undefined,
       fuzz: fuzz?.settings,
@@ -98,30 +99,32 @@ async function runAndReport(
   return runOnce({ files, pool, progress, reporter, bail, select });
 }
 
-function endFuzz(fuzz: FuzzRun | undefined, { reporter }: RunSettings): 'success' | 'failure' {
+function endFuzz(fuzz: FuzzRun | undefined, settings: RunSettings): 'success' | 'failure' {
   if (fuzz === undefined) return 'success';
   const { lines, fault } = fuzz.finish();
-  writeBeside(reporter, lines);
+  writeBeside(settings, lines);
   if (fault !== undefined) writeErrorLine(`pact: ${fault}`);
   return fault === undefined ? 'success' : 'failure';
 }
 
-function checkCoverage(
-  totals: CoverageTotals,
-  { coverage, reporter }: RunSettings,
-): 'success' | 'failure' {
+function checkCoverage(totals: CoverageTotals, settings: RunSettings): 'success' | 'failure' {
+  const { coverage } = settings;
   if (coverage === undefined) return 'success';
   const { lines, faults } = writeCoverage(totals.all, coverage);
-  writeBeside(reporter, lines);
+  writeBeside(settings, lines);
   for (const fault of faults) writeErrorLine(`pact: ${fault}`);
   return faults.length === 0 ? 'success' : 'failure';
 }
 
 /** The standard output belongs to the reporter, where that writes for programs. */
-function writeBeside(reporter: RunSettings['reporter'], lines: readonly string[]): void {
-  const write = reporter === 'pretty' || reporter === 'dot' ? writeLine : writeErrorLine;
+function writeBeside(settings: RunSettings, lines: readonly string[]): void {
+  const write = isForPeople(settings) ? writeLine : writeErrorLine;
   for (const line of ['', ...lines]) write(line);
 }
+
+/** Programs read no colours. */
+const isForPeople = ({ reporter }: RunSettings): boolean =>
+  reporter === 'pretty' || reporter === 'dot';
 
 /** Runs the files again that have read a changed one, until the command is ended. */
 async function watchFiles(

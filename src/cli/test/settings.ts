@@ -22,6 +22,8 @@ export type RunSettings = {
   readonly all: boolean;
   /** Gas that a transaction may take, where the project says so. */
   readonly gasLimit: number | undefined;
+  /** Gas that a whole file may take. */
+  readonly fileGasLimit: number | undefined;
   readonly coverage: CoverageWish | undefined;
   readonly fuzz: FuzzWish | undefined;
   readonly gasSnapshot: 'compare' | 'update' | undefined;
@@ -42,12 +44,14 @@ export function settingsOf(given: Given, open: OpenProject): RunSettings | undef
     writeErrorLine('pact: the options --runs and --seed go with --fuzz');
     return undefined;
   }
+  const testing = open.project?.testing;
+  const fileGasLimit = given.value('gas-limit') ?? testing?.gasLimit;
   const coverage = coverageWish((long) => given.values(long));
   return {
     paths,
     filter: given.value('filter'),
     jobs: Number(given.value('jobs') ?? availableParallelism()),
-    timeoutMs: Number(given.value('timeout') ?? usualTimeoutSeconds) * 1000,
+    timeoutMs: Number(given.value('timeout') ?? testing?.timeout ?? usualTimeoutSeconds) * 1000,
     reporter: reporterNames.find((name) => name === given.value('reporter')) ?? 'pretty',
     bail: given.has('bail'),
     keepGoing: given.has('keep-going'),
@@ -55,6 +59,7 @@ export function settingsOf(given: Given, open: OpenProject): RunSettings | undef
     verbose: given.has('verbose'),
     all: given.has('all'),
     gasLimit: open.project?.gas.limit,
+    fileGasLimit: fileGasLimit === undefined ? undefined : Number(fileGasLimit),
     coverage,
     fuzz,
     gasSnapshot: snapshotWish(given),

@@ -1,7 +1,7 @@
 // The side of a thread: runs one file after the other, each in a session of its own.
 
 import type { MessagePort } from 'node:worker_threads';
-import { Coverage, Interrupted } from '../../lang/session/index.ts';
+import { Coverage } from '../../lang/session/index.ts';
 import { fileCounts } from '../coverage/run-covered.ts';
 import type { Counterexample } from '../../repl/fuzz/counterexample.ts';
 import { runTestFile, type FuzzWish, type TestOptions } from '../../repl/testing/run-test-file.ts';
@@ -12,7 +12,13 @@ import { identifyFile, readSourceFile } from '../files.ts';
 import { isMemoryShort } from '../memory.ts';
 import { largeRoom } from '../stack-size.ts';
 import { KeptStates } from './kept-states.ts';
-import type { TestAnswer, TestRequest, TestSettings, TestThreadWork } from './messages.ts';
+import {
+  timeoutText,
+  type TestAnswer,
+  type TestRequest,
+  type TestSettings,
+  type TestThreadWork,
+} from './messages.ts';
 
 /** Milliseconds of a file's run until it keeps its first state: the program is there already. */
 const firstAfter = 40;
@@ -47,6 +53,7 @@ function answerOf(request: TestRequest, { settings, interrupt }: TestThreadWork)
       isInterrupted: () => Atomics.load(interrupt, 0) !== 0,
       isMemoryShort,
       ...settings,
+      interruption: timeoutText(settings.timeoutMs),
       coverage,
       fuzz: fuzzWish(file, settings, counterexamples),
       keepStates: states === undefined ? undefined : keeperOf(states),
@@ -54,14 +61,14 @@ function answerOf(request: TestRequest, { settings, interrupt }: TestThreadWork)
     const counts = coverage === undefined ? [] : fileCounts(coverage);
     return { kind: 'report', report, coverage: counts, counterexamples, states: states?.answer };
   } catch (error) {
-    if (error instanceof Interrupted) return { kind: 'interrupted' };
     return { kind: 'fault', text: faultText(error) };
   }
 }
 
 /** What decides, beside its files, what the report of a run says. */
-function wayOf({ keepGoing, colour, gasLimit }: TestSettings): readonly string[] {
-  return [`keep going: ${keepGoing}`, `colour: ${colour}`, `gas limit: ${gasLimit ?? 'none'}`];
+function wayOf(settings: TestSettings): readonly string[] {
+  const { keepGoing, colour, gasLimit, fileGasLimit } = settings;
+  return [keepGoing, colour, gasLimit, fileGasLimit].map(String);
 }
 
 function keeperOf(states: KeptStates): TestOptions['keepStates'] {

@@ -1,16 +1,34 @@
 // How much gas a session has used in all, for those who want to know no more than that.
 
-import { addMilliGas, type MilliGas } from './milligas.ts';
+import { BugError } from '../../base/assert.ts';
+import { addMilliGas, exceeds, type MilliGas } from './milligas.ts';
 import type { ChargeSink } from './reporting-meter.ts';
 
 export class GasTotal implements ChargeSink {
   used: MilliGas = 0;
+  private readonly limit: MilliGas | undefined;
+  private readonly onExceeded: () => never;
+
+  /** `onExceeded` ends the session at the first charge beyond the limit. */
+  constructor(limit?: MilliGas, onExceeded: () => never = neverLimited) {
+    this.limit = limit;
+    this.onExceeded = onExceeded;
+  }
 
   add(cost: MilliGas): void {
     this.used = addMilliGas(this.used, cost);
+    if (this.isExceeded) this.onExceeded();
+  }
+
+  get isExceeded(): boolean {
+    return this.limit !== undefined && exceeds(this.used, this.limit);
   }
 
   chargeNative(_: string, charge: () => void): void {
     charge();
   }
+}
+
+function neverLimited(): never {
+  throw new BugError('a limit comes with what happens beyond it');
 }

@@ -72,7 +72,14 @@ export { syntaxError } from '../diagnostics/syntax-error.ts';
 export { boundedText, errorText } from '../diagnostics/text.ts';
 export { GasTotal } from '../gas/gas-total.ts';
 export { GasMeter, labelText, type MeterState } from '../gas/meter.ts';
-export { addMilliGas, fromGas, type MilliGas, toGas, toMilliGas } from '../gas/milligas.ts';
+export {
+  addMilliGas,
+  fromGas,
+  type MilliGas,
+  milliGasPerGas,
+  toGas,
+  toMilliGas,
+} from '../gas/milligas.ts';
 export { type CallFigures, GasProfile, type ProfileNode } from '../gas/profile.ts';
 export { ReportingMeter } from '../gas/reporting-meter.ts';
 export { fixedModel, freeModel, type GasModel, tableModel } from '../gas/model.ts';

@@ -45,6 +45,7 @@ export class RunRecorder {
   private gasBefore = 0n;
   private inTransaction = false;
   private forms: { readonly form: TopLevel; readonly gasBefore: bigint }[] = [];
+  private lastForm: TopLevel | undefined;
   /** Last lines of source that errors were shown with. */
   private readonly shownLines: { readonly source: Source; readonly line: number }[] = [];
 
@@ -71,7 +72,10 @@ export class RunRecorder {
 
   observer({ keepGoing }: { readonly keepGoing: boolean }): RunObserver {
     return {
-      formBegan: (form) => this.forms.push({ form, gasBefore: this.used }),
+      formBegan: (form) => {
+        this.lastForm = form;
+        this.forms.push({ form, gasBefore: this.used });
+      },
       formEnded: (form) => {
         this.takeExpectations(form.span);
         const begun = this.forms.pop();
@@ -133,6 +137,11 @@ export class RunRecorder {
     this.takeExpectations(noSpan);
     this.takeGas();
     return this.report.blocks;
+  }
+
+  /** The innermost form that has begun last. */
+  get reached(): Place | undefined {
+    return this.lastForm === undefined ? undefined : testPlaceOf(this.lastForm.span);
   }
 
   get notices(): readonly Notice[] {

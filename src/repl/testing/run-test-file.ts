@@ -1,7 +1,15 @@
 // Runs one script as a test, in a session of its own.
 
 import { noSpan } from '../../base/span.ts';
-import { type Coverage, GasTotal, isEvalError, type EvalError } from '../../lang/session/index.ts';
+import {
+  type Coverage,
+  GasTotal,
+  Interrupted,
+  isEvalError,
+  type EvalError,
+  milliGasPerGas,
+  toMilliGas,
+} from '../../lang/session/index.ts';
 import { ReplEngine, type ReplOptions } from '../engine.ts';
 import type { Counterexample } from '../fuzz/counterexample.ts';
 import { fuzzModules } from '../fuzz/fuzz-modules.ts';
@@ -12,7 +20,7 @@ import { fuzzReport } from './fuzz-block.ts';
 import { LoadedModules } from './loaded-modules.ts';
 import { NoticingDatabase } from './noticing-database.ts';
 import { RunRecorder } from './record-run.ts';
-import type { FileReport } from './test-report.ts';
+import type { FileReport, Place } from './test-report.ts';
 
 export type TestOptions = {
   readonly host: Omit<ReplHost, 'trace' | 'print'>;
@@ -27,6 +35,10 @@ export type TestOptions = {
   readonly fuzz?: FuzzWish | undefined;
   /** Gas that a transaction may take on the chain that the code is for. */
   readonly gasLimit?: number | undefined;
+  /** Gas that the whole file may take, in which case it is ended. */
+  readonly fileGasLimit?: number | undefined;
+  /** What is said of a file that `isInterrupted` has ended; without it, `Interrupted` is thrown. */
+  readonly interruption?: string | undefined;
   /** Not together with coverage and fuzz, which have to see everything that runs. */
   readonly keepStates?: ((host: ReplHost, watcher: Watcher) => StateKeeper) | undefined;
 };
@@ -46,7 +58,7 @@ export type StateKeeper = Pick<ReplOptions, 'afterForm'> & {
 
 export function runTestFile(file: string, options: TestOptions): FileReport {
   const { room, isInterrupted, isMemoryShort, keepGoing, colour, gasLimit, coverage } = options;
-  const gasTotal = new GasTotal();
+  const gasTotal = limitedTotal(options.fileGasLimit);
   const recorder = new RunRecorder({ colour, gas: gasTotal, gasLimit });
   const modules = new LoadedModules();
   let isRunning = true;
@@ -74,33 +86,44 @@ export function runTestFile(file: string, options: TestOptions): FileReport {
   recorder.watch(engine.expectations);
   modules.watch(engine);
   const start = now();
-  const error = errorOf(() => {
+  const end = endOf(() => {
     if (keeper === undefined) engine.runFile(file, false, noSpan);
     else keeper.runFile(engine, file);
   });
-  if (error !== undefined) recorder.takeError(error);
+  if (end.kind === 'error') recorder.takeError(end.error);
+  const problem = end.kind === 'interrupted' ? problemOf(options, gasTotal) : undefined;
   isRunning = false;
   const blocks = [...recorder.blocks];
   const notices = [...recorder.notices];
   const milliGas = BigInt(gasTotal.used);
   // Where a script has failed there is nothing to begin from.
-  if (options.fuzz !== undefined && error === undefined) {
-    const { plan, found } = options.fuzz;
-    const results = fuzzModules(engine, modules.written, plan);
-    found(results.flatMap(({ counterexample }) => counterexample ?? []));
-    const fuzz = fuzzReport(file, results);
-    if (results.length > 0) blocks.push(fuzz.block);
-    notices.push(...fuzz.notices);
+  const tried = end.kind === 'done' ? fuzzed(file, engine, modules, options.fuzz) : undefined;
+  if (tried !== undefined) {
+    blocks.push(...tried.blocks);
+    notices.push(...tried.notices);
   }
   return {
     file,
     blocks,
     reads: [...(keeper?.files ?? reads)],
     notices,
-    problem: undefined,
+    problem: problem === undefined ? undefined : `${problem}${placeText(recorder.reached)}`,
     durationMs: now() - start,
     milliGas,
   };
+}
+
+function fuzzed(
+  file: string,
+  engine: ReplEngine,
+  modules: LoadedModules,
+  wish: FuzzWish | undefined,
+): Pick<FileReport, 'blocks' | 'notices'> | undefined {
+  if (wish === undefined) return undefined;
+  const results = fuzzModules(engine, modules.written, wish.plan);
+  wish.found(results.flatMap(({ counterexample }) => counterexample ?? []));
+  const { block, notices } = fuzzReport(file, results);
+  return { blocks: results.length > 0 ? [block] : [], notices };
 }
 
 function notingReads(host: ReplHost, reads: Set<string>): ReplHost {
@@ -114,12 +137,36 @@ function notingReads(host: ReplHost, reads: Set<string>): ReplHost {
   };
 }
 
-function errorOf(run: () => void): EvalError | undefined {
+/** Gas beyond the limit ends a file as an interruption does: nothing in it can catch that. */
+function limitedTotal(limit: number | undefined): GasTotal {
+  if (limit === undefined) return new GasTotal();
+  return new GasTotal(toMilliGas(BigInt(limit) * milliGasPerGas), () => {
+    throw new Interrupted();
+  });
+}
+
+type End =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'error'; readonly error: EvalError }
+  | { readonly kind: 'interrupted' };
+
+function endOf(run: () => void): End {
   try {
     run();
-    return undefined;
+    return { kind: 'done' };
   } catch (error) {
-    if (isEvalError(error)) return error;
+    if (isEvalError(error)) return { kind: 'error', error };
+    if (error instanceof Interrupted) return { kind: 'interrupted' };
     throw error;
   }
+}
+
+function problemOf({ fileGasLimit, interruption }: TestOptions, gas: GasTotal): string {
+  if (gas.isExceeded) return `used more than ${fileGasLimit} gas (see --gas-limit) and was ended`;
+  if (interruption === undefined) throw new Interrupted();
+  return interruption;
+}
+
+function placeText(place: Place | undefined): string {
+  return place === undefined ? '' : ` at ${place.file}:${place.line}`;
 }

@@ -16,6 +16,7 @@ test('all that it may hold', () => {
 tests:
   - t
 format: { width: 100, indent: 4, closers: own-line }
+testing: { timeout: 60, gasLimit: 5000 }
 lint: { ignore: [unused-binding] }
 gas: { limit: 1000 }
 networks:
@@ -27,7 +28,8 @@ networks:
       sources: [placed('a', 1, 11), placed('b c', 1, 14)],
       tests: [placed('t', 3, 5)],
       format: { width: 100, indent: 4, closers: 'own-line' },
-      lint: { ignore: [placed('unused-binding', 5, 18)] },
+      lint: { ignore: [placed('unused-binding', 6, 18)] },
+      testing: { timeout: 60, gasLimit: 5000 },
       gas: { limit: 1000 },
       networks: new Map([
         [
@@ -78,8 +80,8 @@ describe('faults have their place', () => {
     [
       'a: 1\nb: 2',
       [
-        '1:1: a is not known: known are sources, tests, format, lint, gas, networks',
-        '2:1: b is not known: known are sources, tests, format, lint, gas, networks',
+        '1:1: a is not known: known are sources, tests, testing, format, lint, gas, networks',
+        '2:1: b is not known: known are sources, tests, testing, format, lint, gas, networks',
       ],
     ],
     [

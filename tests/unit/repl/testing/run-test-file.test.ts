@@ -144,3 +144,24 @@ test('a module that no block has room for is pointed out', () => {
     ),
   ]);
 });
+
+test('a file that uses more gas than it may is ended where it does, whatever would catch that', () => {
+  const script = `(begin-tx "first") (expect "one" 1 1) (commit-tx)
+(begin-tx "endless")
+(try "caught" (fold (lambda (a x) (+ a x)) 0 (enumerate 1 2000)))
+(expect "never" 1 1)
+(commit-tx)`;
+  const files = { 'a.repl': script };
+  const { milliGas } = reportOf(files);
+  const enough = Number((milliGas + 999n) / 1000n);
+  const fileGasLimit = enough - 1;
+  const report = reportOf(files, { fileGasLimit, keepGoing: true });
+  expect(report.problem).toBe(
+    `used more than ${fileGasLimit} gas (see --gas-limit) and was ended at a.repl:3`,
+  );
+  expect(report.blocks.map(({ name, error }) => [name, error])).toEqual([
+    ['first', undefined],
+    ['endless', undefined],
+  ]);
+  expect(reportOf(files, { fileGasLimit: enough }).problem).toBeUndefined();
+});

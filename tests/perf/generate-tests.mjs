@@ -1,0 +1,60 @@
+// Projects with a hundred test files, as `pact test` finds them. `small`: each file is a module of its
+// own and a loop over it. `ordinary`: each installs the seven contracts of a stage with their tests,
+// as test files of large projects do, and then works with them in transactions of its own.
+import { generateProject } from './generate-project.mjs';
+
+const count = 100;
+
+/** Files by path; those to run lie in `tests`. */
+export const testProjects = { small: smallFiles, ordinary: ordinaryFiles };
+
+function smallFiles() {
+  return new Map(Array.from({ length: count }, (_, at) => [`tests/${at}.repl`, smallScript(at)]));
+}
+
+function ordinaryFiles() {
+  const { files } = generateProject({ lines: 18_000, files: 150 });
+  const stages = [...files.keys()].filter((path) => path.endsWith('/stage.repl'));
+  const tests = Array.from({ length: count }, (_, at) => [
+    `tests/${at}.repl`,
+    ordinaryScript(at, stages[at % stages.length], files),
+  ]);
+  return new Map([...files, ...tests]);
+}
+
+const smallScript = (at) => `(module purse${at} G
+  (defcap G () true)
+  (defschema entry balance:decimal)
+  (deftable entries:{entry})
+  (defun pay:string (who:string amount:decimal)
+    (enforce (> amount 0.0) "nothing to pay")
+    (with-default-read entries who { "balance": 0.0 } { "balance" := before }
+      (write entries who { "balance": (+ before amount) }))))
+(create-table entries)
+(begin-tx "many")
+(map (lambda (n) (pay (format "account-{}" [(mod n 100)]) (dec (+ n 1)))) (enumerate 0 5000))
+(expect "rows" 100 (length (keys entries)))
+(commit-tx)
+`;
+
+/** The driver up to its first stage, that stage, and some transactions. */
+function ordinaryScript(at, stage, files) {
+  const driver = files.get('all.repl');
+  const units = [...files.get(stage).matchAll(/"(unit-\d+)\//g)].map(([, name]) => name);
+  return `${driver.slice(0, driver.indexOf('(print'))}
+(load "../${stage}")
+
+${units.map((unit) => transaction(unit, at)).join('\n')}`;
+}
+
+function transaction(unit, at) {
+  const people = Array.from({ length: 4 }, (_, i) => `user-${at}-${i}`);
+  return `(begin-tx "People of ${unit}")
+${people.map((who) => `(atlas.${unit}.deposit "${who}" 100.0)`).join('\n')}
+${people.map((who) => `(expect "${who}" 100.0 (atlas.${unit}.balance-of "${who}"))`).join('\n')}
+(test-capability (atlas.${unit}.MOVE "${people[0]}" "${people[1]}" 40.0))
+(atlas.${unit}.move "${people[0]}" "${people[1]}" 40.0)
+(expect "moved" 140.0 (atlas.${unit}.balance-of "${people[1]}"))
+(commit-tx)
+`;
+}
