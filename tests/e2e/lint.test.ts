@@ -44,7 +44,16 @@ test('formats for programs stand alone on the output', () => {
     warnings: 1,
     diagnostics: [{ code: 'open-governance', place: { line: 1, column: 21 } }],
   });
-  expect(JSON.parse(run('--format', 'sarif', 'clean').stdout)).toMatchObject({ version: '2.1.0' });
+  const { version, runs } = JSON.parse(run('--format', 'sarif', 'clean').stdout) as {
+    version: string;
+    runs: [{ tool: { driver: { rules: Record<string, unknown>[] } } }];
+  };
+  expect(version).toBe('2.1.0');
+  expect(runs[0].tool.driver.rules.find(({ id }) => id === 'duplicate-key')).toMatchObject({
+    shortDescription: { text: 'an object has the same field twice' },
+    help: { markdown: expect.stringContaining('Found:\n\n```pact\n{ "name": "a"') as string },
+    defaultConfiguration: { level: 'warning' },
+  });
   expect(run('--format', 'github', 'open.pact').stdout).toMatch(
     /^::warning file=open\.pact,line=1,/,
   );

@@ -8,6 +8,18 @@ import type { Found } from './found.ts';
 export type CheckReport = {
   readonly files: readonly string[];
   readonly found: readonly Found[];
+  /** All that were looked for, where that is a list; else those that found something are told. */
+  readonly rules?: readonly ReportedRule[];
+};
+
+export type ReportedRule = {
+  readonly code: string;
+  readonly summary: string;
+  /** Why it matters and what to do. */
+  readonly explanation: string;
+  /** The same with examples, in Markdown. */
+  readonly help?: string;
+  readonly severity: Found['severity'];
 };
 
 export const machineFormats: Readonly<Record<string, (report: CheckReport) => string>> = {
@@ -30,25 +42,46 @@ function jsonReport({ files, found }: CheckReport): string {
   return JSON.stringify(report, undefined, 2);
 }
 
-function sarifReport({ found }: CheckReport): string {
-  const rules = new Map(found.map(({ code, explanation }) => [code, explanation]));
+function sarifReport({ found, rules = rulesOf(found) }: CheckReport): string {
   const driver = {
     name: 'pact',
     semanticVersion: languageVersion,
-    rules: [...rules].map(([id, text]) => ({ id, shortDescription: { text } })),
+    rules: rules.map(sarifRule),
   };
+  const indices = new Map(rules.map(({ code }, index) => [code, index]));
   const run = {
     tool: { driver },
     columnKind: 'unicodeCodePoints',
-    results: found.map(sarifResult),
+    results: found.map((each) => sarifResult(each, indices.get(each.code))),
   };
   const schema = 'https://json.schemastore.org/sarif-2.1.0.json';
   return JSON.stringify({ $schema: schema, version: '2.1.0', runs: [run] }, undefined, 2);
 }
 
-function sarifResult({ severity, code, message, place, related, hints }: Found): object {
+/** Those that found something, as far as they explain themselves. */
+export function rulesOf(found: readonly Found[]): readonly ReportedRule[] {
+  const rules = new Map<string, ReportedRule>();
+  for (const { code, explanation, severity } of found) {
+    if (!rules.has(code)) rules.set(code, { code, summary: explanation, explanation, severity });
+  }
+  return [...rules.values()];
+}
+
+function sarifRule({ code, summary, explanation, help, severity }: ReportedRule): object {
+  return {
+    id: code,
+    shortDescription: { text: summary },
+    fullDescription: { text: explanation },
+    help: { text: explanation, ...(help !== undefined && { markdown: help }) },
+    defaultConfiguration: { level: severity },
+  };
+}
+
+function sarifResult(found: Found, ruleIndex: number | undefined): object {
+  const { severity, code, message, place, related, hints } = found;
   return {
     ruleId: code,
+    ...(ruleIndex !== undefined && { ruleIndex }),
     level: severity,
     message: { text: [message, ...hints].join(' ') },
     locations: [{ physicalLocation: physicalLocation(place) }],

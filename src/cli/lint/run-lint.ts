@@ -7,7 +7,7 @@ import type { Rule } from '../../lint/define.ts';
 import { lintSource } from '../../lint/lint.ts';
 import { rules as allRules } from '../../lint/rules/index.ts';
 import { placeOf } from '../../repl/check/place.ts';
-import { machineFormats } from '../check/formats.ts';
+import { machineFormats, rulesOf, type ReportedRule } from '../check/formats.ts';
 import { foundOf, type Found } from '../check/found.ts';
 import type { Given } from '../commands/define.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
@@ -66,10 +66,30 @@ function lintFiles(paths: readonly string[], rules: readonly Rule[], format: str
     }
   }
   const write = machineFormats[format];
-  if (write !== undefined) writeLine(write({ files, found: findings.map(({ found }) => found) }));
+  const found = findings.map((finding) => finding.found);
+  if (write !== undefined) writeLine(write({ files, found, rules: reportedRules(rules, found) }));
   else for (const finding of findings) writeLine(findingText(finding));
   report({ files: files.length, found: findings.length, unread });
   return findings.length + unread === 0 ? exitStatus.success : exitStatus.failure;
+}
+
+/** Code that cannot be read is no matter of a rule, and found all the same. */
+function reportedRules(rules: readonly Rule[], found: readonly Found[]): readonly ReportedRule[] {
+  const names = new Set(rules.map(({ name }) => name));
+  const others = found.filter(({ code }) => !names.has(code));
+  return [...rules.map(reportedRule), ...rulesOf(others)];
+}
+
+function reportedRule({ name, summary, explanation, severity, bad, good }: Rule): ReportedRule {
+  const example = (title: string, code: string): string =>
+    `${title}:\n\n\`\`\`pact\n${code}\n\`\`\``;
+  return {
+    code: name,
+    summary,
+    explanation,
+    help: [explanation, example('Found', bad), example('Not found', good)].join('\n\n'),
+    severity,
+  };
 }
 
 function findingsIn(source: Source, rules: readonly Rule[]): readonly Finding[] {

@@ -53,12 +53,15 @@ test('JSON', () => {
 test('SARIF names its rules and places', () => {
   const { version, runs } = JSON.parse(inFormat('sarif')) as {
     version: string;
-    runs: [{ tool: { driver: { rules: { id: string }[] } }; results: unknown[] }];
+    runs: [{ tool: { driver: { rules: { id: string; help: object }[] } }; results: unknown[] }];
   };
   expect(version).toBe('2.1.0');
   expect(runs[0].tool.driver.rules.map(({ id }) => id)).toEqual(['E1210', 'E1201']);
+  const text = 'Something of one type stands where another type is needed.';
+  expect(runs[0].tool.driver.rules[1]?.help).toEqual({ text });
   expect(runs[0].results[1]).toMatchObject({
     ruleId: 'E1201',
+    ruleIndex: 1,
     level: 'error',
     locations: [
       {
