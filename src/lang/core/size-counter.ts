@@ -14,6 +14,7 @@ import type {
 import {
   boolSize,
   containerOverhead,
+  leafSize,
   machineIntegerSize,
   pairOverhead,
   recordOverhead,
@@ -42,6 +43,9 @@ export function countUpTo(limit: number, count: (counter: SizeCounter) => void):
 
 /** The size of a value, or the total at which the limit was passed. */
 export function countValue(value: PactValue, limit: number): number {
+  // Where it fits, no total on the way shows.
+  const whole = leafSize(value);
+  if (whole !== undefined && whole <= limit) return whole;
   return countUpTo(limit, (counter) => counter.value(value));
 }
 

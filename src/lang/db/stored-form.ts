@@ -12,5 +12,8 @@ export function sourceKey(name: ModuleName, hash: Hash): string {
 
 /** What an update leaves: fields that it is not given stay. */
 export function mergedRow(stored: Row, given: Row): Row {
-  return sortedFields([...stored, ...given]);
+  const merged = new Map(stored);
+  for (const [name, value] of given) merged.set(name, value);
+  // A field that was there keeps its place.
+  return merged.size === stored.size ? merged : sortedFields(merged);
 }

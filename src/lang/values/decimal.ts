@@ -191,7 +191,7 @@ function divideRounding(dividend: bigint, divisor: bigint, rounding: Rounding): 
 }
 
 /** The mantissa at so many places, not fewer than the value has. */
-function rescale(value: Decimal, places: number): bigint {
+export function rescale(value: Decimal, places: number): bigint {
   if (places === value.places) return value.mantissa;
   return value.mantissa * powerOfTen(places - value.places);
 }

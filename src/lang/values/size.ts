@@ -133,7 +133,8 @@ function sizeOfPredicate(predicate: KeySetPredicate): number {
 }
 
 /** Of a value without parts. */
-function leafSize(value: PactValue): number | undefined {
+/** The size of a value that holds no others; `undefined` of the rest. */
+export function leafSize(value: PactValue): number | undefined {
   switch (typeof value) {
     case 'string':
       return 2 * variantOverhead + sizeOfText(value);

@@ -23,21 +23,37 @@ const areBools = (items: readonly PactValue[]): items is readonly boolean[] =>
 const areTimes = (items: readonly PactValue[]): items is readonly TimeValue[] =>
   items.every((item) => item instanceof TimeValue);
 
+/** Up to here putting one after the other into its place takes the least. */
+const fewIntegers = 16;
+
 function sortIntegers(integers: readonly bigint[]): bigint[] {
-  const numbers = asNumbers(integers);
-  if (numbers !== undefined) return Array.from(numbers.sort(), BigInt);
+  if (integers.length <= fewIntegers) return insertEach(integers);
+  if (integers.every(isWord)) return sortWords(integers);
   return integers.toSorted((left, right) => (left < right ? -1 : left > right ? 1 : 0));
 }
 
-/** `undefined` unless all are safe integers. */
-function asNumbers(integers: readonly bigint[]): Float64Array | undefined {
-  const numbers = new Float64Array(integers.length);
-  for (let i = 0; i < integers.length; i++) {
-    const number = Number(integers[i]);
-    if (!Number.isSafeInteger(number)) return undefined;
-    numbers[i] = number;
+function insertEach(integers: readonly bigint[]): bigint[] {
+  const sorted: bigint[] = [];
+  for (const integer of integers) {
+    let at = sorted.length;
+    sorted.push(integer);
+    for (; at > 0 && (sorted[at - 1] as bigint) > integer; at--) {
+      sorted[at] = sorted[at - 1] as bigint;
+    }
+    sorted[at] = integer;
   }
-  return numbers;
+  return sorted;
+}
+
+const isWord = (integer: bigint): boolean => BigInt.asIntN(64, integer) === integer;
+
+function sortWords(integers: readonly bigint[]): bigint[] {
+  const words = new BigInt64Array(integers.length);
+  for (let i = 0; i < words.length; i++) words[i] = integers[i] as bigint;
+  words.sort();
+  const sorted: bigint[] = [];
+  for (let i = 0; i < words.length; i++) sorted.push(words[i] as bigint);
+  return sorted;
 }
 
 function sortStrings(strings: readonly string[]): string[] {

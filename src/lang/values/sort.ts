@@ -2,14 +2,35 @@
 // Source: rawSort and rawSortObject in IR/Eval/CEK/CoreBuiltin.hs, section 3.6.
 
 import { compareText } from '../../base/text.ts';
-import { compareDecimals } from './decimal.ts';
+import { compareDecimals, rescale } from './decimal.ts';
 import { introsort } from './introsort.ts';
 import { sortAlike } from './sort-alike.ts';
 import { compareTimes } from './time.ts';
-import type { ObjectValue, PactValue } from './value.ts';
+import { Decimal, TimeValue, type ObjectValue, type PactValue } from './value.ts';
 
 export function sortValues(items: readonly PactValue[]): PactValue[] {
-  return sortAlike(items) ?? introsort(items, compareForSort);
+  const [first] = items;
+  if (first instanceof Decimal && items.every(isDecimal)) return sortDecimals(items);
+  return sortAlike(items) ?? introsort(items, items.every(isUnordered) ? asEqual : compareForSort);
+}
+
+const isDecimal = (item: PactValue): item is Decimal => item instanceof Decimal;
+const asEqual = (): number => 0;
+
+/** Equals everything that is no time. */
+function isUnordered(item: PactValue): boolean {
+  return literalRank(item) === undefined && !(item instanceof TimeValue);
+}
+
+/** What they are compared by is made once for each, and not for each comparison. */
+function sortDecimals(decimals: readonly Decimal[]): Decimal[] {
+  let places = 0;
+  for (const decimal of decimals) places = Math.max(places, decimal.places);
+  const keyed = decimals.map((decimal) => ({ decimal, key: rescale(decimal, places) }));
+  const sorted = introsort(keyed, ({ key: left }, { key: right }) =>
+    left < right ? -1 : left > right ? 1 : 0,
+  );
+  return sorted.map(({ decimal }) => decimal);
 }
 
 /** The rightmost field decides first; a field that is missing or no literal in either decides nothing. */

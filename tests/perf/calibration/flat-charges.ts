@@ -55,6 +55,7 @@ export const chargedFlat: ReadonlySet<string> = new Set([
   'sort: objects by fields that they lack',
   'read: names of fields',
   'drop: a field',
+  'drop: keys that are missing',
   'drop: all fields',
   'remove: the empty key',
   // Guards: a flat charge for any number of keys.

@@ -2,10 +2,16 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { introsort } from '../../../../src/lang/values/introsort.ts';
 import { sortAlike } from '../../../../src/lang/values/sort-alike.ts';
-import { compareForSort, compareLiterals, sortObjects } from '../../../../src/lang/values/sort.ts';
+import {
+  compareForSort,
+  compareLiterals,
+  sortObjects,
+  sortValues,
+} from '../../../../src/lang/values/sort.ts';
 import { unitedObjects } from '../../../../src/lang/values/united-objects.ts';
 import {
   Decimal,
+  ListValue,
   objectValue,
   TimeValue,
   type ObjectValue,
@@ -35,6 +41,26 @@ test('decimals, and elements of several types, are left to that', () => {
   expect(sortAlike([new Decimal(1n, 0), new Decimal(10n, 1)])).toBeUndefined();
   expect(sortAlike([1n, 'a'])).toBeUndefined();
   expect(sortAlike([new TimeValue(0n), true])).toBeUndefined();
+});
+
+const decimals = fc
+  .tuple(fc.bigInt(-300n, 300n), fc.nat(4))
+  .map(([mantissa, places]) => new Decimal(mantissa, places));
+const lists = fc.bigInt(0n, 9n).map((item) => new ListValue([item]));
+
+test('decimals, and values without an order, come out as from the sorting of the reference', () => {
+  const several = fc.oneof(
+    fc.array(decimals, { maxLength: 60 }),
+    fc.array(lists, { maxLength: 60 }),
+    fc.array(fc.oneof(lists, times), { maxLength: 40 }),
+    fc.array(fc.oneof(decimals, integers), { maxLength: 40 }),
+    fc.array(fc.oneof(lists, decimals), { maxLength: 40 }),
+  );
+  fc.assert(
+    fc.property(several, (items: readonly PactValue[]) => {
+      expect(sortValues(items)).toEqual(introsort(items, compareForSort));
+    }),
+  );
 });
 
 const keys = fc.array(fc.constantFrom('a', 'b', 'c', 'none'), { maxLength: 6 });
