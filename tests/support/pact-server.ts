@@ -49,10 +49,19 @@ export async function post(
   body: string | object,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<HttpAnswer> {
+  await noticeClosed();
   const response = await fetch(`${address}/api/v1/${route}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: typeof body === 'string' ? body : JSON.stringify(body),
   });
   return { status: response.status, text: await response.text() };
+}
+
+/**
+ * While a test waits for a command, nothing else runs here: connections that the server has closed
+ * meanwhile are noticed first, so that none of them is used again.
+ */
+async function noticeClosed(): Promise<void> {
+  for (let i = 0; i < 2; i++) await new Promise((resolve) => setImmediate(resolve));
 }
