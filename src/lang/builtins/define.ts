@@ -2,7 +2,14 @@
 // the REPL's help, `--builtins`, the documentation and later the typechecker and the editor read the same object.
 
 import { assert } from '../../base/assert.ts';
-import type { Native, NativeCall, RunOne, RunTwo } from '../machine/native.ts';
+import type {
+  Attempted,
+  AttemptOne,
+  Native,
+  NativeCall,
+  RunOne,
+  RunTwo,
+} from '../machine/native.ts';
 import type { Closure, MachineValue } from '../machine/value.ts';
 import type {
   CapToken,
@@ -65,6 +72,8 @@ export type Overload = {
   readonly isCounted: boolean;
   /** Takes arguments that `accepts` has let through. */
   readonly run: (call: NativeCall, ...args: readonly MachineValue[]) => MachineValue;
+  /** As `run` of one argument, but may answer `failed`: see `Native`. */
+  readonly attempt: AttemptOne | undefined;
 };
 
 export type Example = {
@@ -124,6 +133,7 @@ export function overload<const P extends readonly Param[]>(definition: {
   readonly returns: string;
   readonly isCounted?: boolean;
   readonly run: (call: NativeCall, ...args: Arguments<P>) => MachineValue;
+  readonly attempt?: (call: NativeCall, ...args: Arguments<P>) => Attempted;
 }): Overload {
   const { internal, params, returns } = definition;
   return {
@@ -134,6 +144,7 @@ export function overload<const P extends readonly Param[]>(definition: {
     isCounted: definition.isCounted ?? returns !== 'bool',
     // Every argument is checked against its parameter before: the boundary where types are regained.
     run: definition.run as Overload['run'],
+    attempt: definition.attempt as Overload['attempt'],
   };
 }
 
@@ -160,6 +171,7 @@ export function nativeOf(definition: BuiltinDefinition, name: string): Native {
     arity,
     run: general(overloads),
     runOne,
+    attemptOne: arity === 1 ? unaryAttempt(overloads) : undefined,
     runTwo,
     runIntegers: ofIntegers?.run,
     countsIntegers: ofIntegers?.isCounted ?? true,
@@ -173,6 +185,17 @@ function unary(overloads: readonly Overload[]): RunOne {
     const kind = kindBit(only);
     for (let i = 0; i < masks.length; i++) {
       if (((masks[i] as number) & kind) !== 0) return (runs[i] as Overload['run'])(call, only);
+    }
+    return call.failArguments([only]);
+  };
+}
+
+function unaryAttempt(overloads: readonly Overload[]): AttemptOne | undefined {
+  if (overloads.every(({ attempt }) => attempt === undefined)) return undefined;
+  return (call, only) => {
+    const kind = kindBit(only);
+    for (const { accepts, attempt, run } of overloads) {
+      if (((accepts[0] as number) & kind) !== 0) return (attempt ?? run)(call, only);
     }
     return call.failArguments([only]);
   };

@@ -44,6 +44,7 @@ export class Loaded {
   private names = new Map<string, TopLevelName>();
   private seesNamesOfParent = true;
   private count: number;
+  private presentState: object = {};
   /** The namespace that new modules are installed in. */
   namespace: Namespace | undefined;
 
@@ -59,6 +60,11 @@ export class Loaded {
 
   def(name: FullyQualifiedName): Def | undefined {
     return this.find(name, name.name);
+  }
+
+  /** The same object as long as every name has the definition that it has. */
+  get state(): object {
+    return this.presentState;
   }
 
   topLevelName(name: string): TopLevelName | undefined {
@@ -97,12 +103,14 @@ export class Loaded {
   addModule(data: ModuleData): void {
     this.modules.set(data.module.name.text, data);
     for (const version of broughtAlong(data)) this.addVersion(version);
+    this.presentState = {};
   }
 
   addDef(name: FullyQualifiedName, def: Def): void {
     const own = this.ownDefs(name);
     if (!this.has(name, name.name)) this.count++;
     own.set(name.name, { name, def });
+    this.presentState = {};
   }
 
   addTopLevelName(name: string, meaning: TopLevelName): void {
@@ -130,6 +138,7 @@ export class Loaded {
     for (const versions of layer.versions.values()) {
       for (const version of versions) this.addVersion(version);
     }
+    this.presentState = {};
     if (!layer.seesNamesOfParent) this.clearTopLevelNames();
     for (const [name, meaning] of layer.names) this.names.set(name, meaning);
     this.namespace = layer.namespace;

@@ -21,7 +21,6 @@ import {
   KeySetRefGuard,
   ModRef,
   ModuleGuard,
-  ObjectValue,
   TableValue,
   TimeValue,
   UserGuard,
@@ -34,7 +33,6 @@ export type ImageClass = { readonly prototype: object };
 export const languageClasses: readonly ImageClass[] = [
   Decimal,
   TimeValue,
-  ObjectValue,
   KeySetGuard,
   KeySetRefGuard,
   UserGuard,

@@ -8,7 +8,7 @@ import { defName, type Interface, type Module } from '../core/definition.ts';
 import { loadableDefs } from '../core/members.ts';
 import type { Arg, Term } from '../core/term.ts';
 import { Store } from '../db/store.ts';
-import { ListValue, Unit } from '../values/value.ts';
+import { ListValue, ObjectValue, Unit } from '../values/value.ts';
 import { ByteWriter } from './byte-writer.ts';
 import { sharedClasses, type ImageClass } from './classes.ts';
 import type { KnownParts } from './known-parts.ts';
@@ -224,6 +224,10 @@ export class ImageWriter {
       return this.span(value);
     }
     if (value instanceof ListValue) return this.items(tags.list, value.items);
+    if (value instanceof ObjectValue) {
+      out.byte(tags.objectValue);
+      return this.map(value.fields);
+    }
     if (value instanceof Unit) return out.byte(tags.unit);
     if (value instanceof Source) return this.source(value);
     if (value instanceof Uint8Array) {

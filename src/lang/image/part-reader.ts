@@ -7,7 +7,7 @@ import type { Module } from '../core/definition.ts';
 import { rememberMembers } from '../core/members.ts';
 import type { Arg, Term } from '../core/term.ts';
 import { Store } from '../db/store.ts';
-import { ListValue, unit, type PactValue } from '../values/value.ts';
+import { ListValue, ObjectValue, unit, type PactValue } from '../values/value.ts';
 import type { ByteReader } from './byte-reader.ts';
 import type { Image } from './image.ts';
 import { StoredMembers } from './stored-members.ts';
@@ -86,6 +86,8 @@ export class PartReader {
       case tags.list:
         // The boundary: a writer of the same version wrote values of the language here.
         return new ListValue(this.items() as PactValue[]);
+      case tags.objectValue:
+        return new ObjectValue(this.value() as ObjectValue['fields']);
       case tags.set:
         return new Set(this.items());
       case tags.map:

@@ -35,6 +35,7 @@ export const tags = {
   args: 26,
   /** Of a module: with their names, and read one by one. */
   definitions: 27,
+  objectValue: 28,
 } as const;
 
 /** Texts up to this length are written once and referred to. */

@@ -10,7 +10,7 @@ import type { Context } from './context.ts';
 import { startDefPact } from './defpact.ts';
 import type { Machine } from './machine.ts';
 import { countResult } from './memory.ts';
-import { NativeCall, type Native } from './native.ts';
+import { failed, NativeCall, type Attempted, type Native } from './native.ts';
 import { enforceType } from './typecheck.ts';
 import { CapToken } from '../values/value.ts';
 import {
@@ -71,6 +71,16 @@ export function callWithOne(call: NativeCall, only: MachineValue): MachineValue 
   const run = native.runOne;
   const result = run === undefined ? native.run(call, [only]) : run(call, only);
   countResult(machine, result);
+  return result;
+}
+
+/** As `callWithOne` within `try`: an error that nobody reads need not be made. */
+export function attemptWithOne(call: NativeCall, only: MachineValue): Attempted {
+  const { machine, native } = call;
+  if (native.attemptOne === undefined) return callWithOne(call, only);
+  if (machine.meter !== undefined) call.payFlatCost(machine.meter);
+  const result = native.attemptOne(call, only);
+  if (result !== failed) countResult(machine, result);
   return result;
 }
 

@@ -3,10 +3,10 @@
 // Source: IR/Eval/CEK/Evaluator.hs (App, Args, Fn).
 
 import type { Term } from '../core/term.ts';
-import { applyClosure, callNative, callWithOne, callWithTwo } from './apply.ts';
+import { applyClosure, attemptWithOne, callNative, callWithOne, callWithTwo } from './apply.ts';
 import type { Code, Compiled } from './compiled.ts';
 import type { Context } from './context.ts';
-import { NativeCall } from './native.ts';
+import { NativeCall, type Attempted } from './native.ts';
 import { isClosure, NativeClosure, type Closure, type Local, type MachineValue } from './value.ts';
 import type { Span } from '../../base/span.ts';
 
@@ -58,6 +58,30 @@ function withOne(name: string, span: Span, only: Code): Code {
     const call = (site = siteIn(context, site, name, span));
     const value = only(local, context);
     return call.arity === 1 ? callWithOne(call, value) : applyAtSite(call, [value]);
+  };
+}
+
+export type Attempt = (local: Local | undefined, context: Context) => Attempted;
+
+/** The application of a native to one argument, for `try`; of other terms nothing. */
+export function compileAttempt(
+  term: Term,
+  compile: (term: Term) => Compiled,
+): { readonly code: Attempt; readonly depth: number } | undefined {
+  if (term.kind !== 'app' || term.fun.kind !== 'builtin') return undefined;
+  const [only] = term.args;
+  if (only === undefined || term.args.length > 1) return undefined;
+  const { name, span } = term.fun;
+  const { code, depth } = compile(only);
+  return { code: attemptOfOne(name, span, code), depth: framesOfCall + depth };
+}
+
+function attemptOfOne(name: string, span: Span, only: Code): Attempt {
+  let site: NativeCall | undefined = undefined;
+  return (local, context) => {
+    const call = (site = siteIn(context, site, name, span));
+    const value = only(local, context);
+    return call.arity === 1 ? attemptWithOne(call, value) : applyAtSite(call, [value]);
   };
 }
 

@@ -12,7 +12,9 @@ import { UserGuard, type PactValue } from '../values/value.ts';
 import { chargeUncons } from './charges.ts';
 import { withCapability } from './acquire.ts';
 import type { Code, Compiled } from './compiled.ts';
+import { compileAttempt, type Attempt } from './compile-application.ts';
 import type { Context } from './context.ts';
+import { failed, type Attempted } from './native.ts';
 import type { Machine } from './machine.ts';
 import type { Local, MachineValue } from './value.ts';
 import { typeWord } from './value.ts';
@@ -20,10 +22,12 @@ import { typeWord } from './value.ts';
 type FormTerm = Extract<Term, { kind: 'form' }>;
 type Compile = (term: Term) => Compiled;
 
-export function compileForm(term: FormTerm, compile: Compile): Compiled {
-  if (term.form === 'enforce-one') return compileEnforceOne(term, compile);
+/** `isPlain`: nobody looks at the terms on the way, so some may be compiled together. */
+export function compileForm(term: FormTerm, compile: Compile, isPlain: boolean): Compiled {
+  if (term.form === 'enforce-one') return compileEnforceOne(term, compile, isPlain);
   if (term.form === 'create-user-guard') return compileUserGuard(term, compile);
   if (term.form === 'if') return compileConditions(term, compile);
+  if (term.form === 'try') return compileTry(term, compile, isPlain);
   const parts = term.terms.map(compile);
   let depth = 0;
   for (const part of parts) depth = Math.max(depth, part.depth);
@@ -31,7 +35,7 @@ export function compileForm(term: FormTerm, compile: Compile): Compiled {
   return { code: builders[term.form](codes, term.span), depth: depth + 4 };
 }
 
-type SimpleForm = Exclude<FormTerm['form'], 'enforce-one' | 'create-user-guard' | 'if'>;
+type SimpleForm = Exclude<FormTerm['form'], 'enforce-one' | 'create-user-guard' | 'if' | 'try'>;
 
 const builders: Record<SimpleForm, (codes: readonly Code[], span: Span) => Code> = {
   and: (codes, span) => {
@@ -70,16 +74,6 @@ const builders: Record<SimpleForm, (codes: readonly Code[], span: Span) => Code>
       }
       const token = capability(local, context);
       return withCapability(context, token, span, () => body(local, context));
-    };
-  },
-  try: (codes, span) => {
-    const [fallback, body] = pair(codes);
-    return (local, context) => {
-      const { machine } = context;
-      chargeUncons(machine, span);
-      const pure = readOnly(context, span);
-      const result = attempt(context, () => body(local, pure));
-      return result === failed ? fallback(local, context) : result;
     };
   },
   pure: (codes, span) => {
@@ -150,16 +144,39 @@ function readOnly(context: Context, span: Span): Context {
   return context.readOnly();
 }
 
-const failed: unique symbol = Symbol('a recoverable error was caught');
+function compileTry(term: FormTerm, compile: Compile, isPlain: boolean): Compiled {
+  const [fallbackTerm, bodyTerm] = term.terms;
+  assert(fallbackTerm !== undefined && bodyTerm !== undefined, 'try has two terms');
+  const fallback = compile(fallbackTerm);
+  const body = (isPlain ? compileAttempt(bodyTerm, compile) : undefined) ?? compile(bodyTerm);
+  const depth = Math.max(fallback.depth, body.depth) + 4;
+  return { code: tryBody(fallback.code, body.code, term.span), depth };
+}
+
+function tryBody(fallback: Code, body: Attempt, span: Span): Code {
+  return (local, context) => {
+    const { machine } = context;
+    chargeUncons(machine, span);
+    const result = attempt(machine, body, local, readOnly(context, span));
+    return result === failed ? fallback(local, context) : result;
+  };
+}
 
 /** Runs a body; a recoverable error brings back capabilities and call stack, never events or gas. */
-function attempt(context: Context, run: () => MachineValue): MachineValue | typeof failed {
-  const saved = context.machine.save();
+function attempt(
+  machine: Machine,
+  body: Attempt,
+  local: Local | undefined,
+  context: Context,
+): Attempted {
+  const saved = machine.save();
   try {
-    return run();
+    const result = body(local, context);
+    if (result === failed) machine.restore(saved);
+    return result;
   } catch (error) {
-    if (!isEvalError(error) || !isCaught(error, context.machine)) throw error;
-    context.machine.restore(saved);
+    if (!isEvalError(error) || !isCaught(error, machine)) throw error;
+    machine.restore(saved);
     return failed;
   }
 }
@@ -180,7 +197,7 @@ function raise(context: Context, message: MachineValue, span: Span): never {
 }
 
 /** A false condition and a recoverable error both mean: try the next one. */
-function compileEnforceOne(term: FormTerm, compile: Compile): Compiled {
+function compileEnforceOne(term: FormTerm, compile: Compile, isPlain: boolean): Compiled {
   const { span } = term;
   const [messageTerm, conditionTerm] = term.terms;
   assert(messageTerm !== undefined && conditionTerm !== undefined, 'enforce-one has two terms');
@@ -191,13 +208,24 @@ function compileEnforceOne(term: FormTerm, compile: Compile): Compiled {
       context.machine.fail('NativeExecutionError', { native: 'enforce-one', cause }, span);
     return { code, depth: 1 };
   }
-  const conditions = conditionTerm.items.map(compile);
+  const conditions = conditionTerm.items.map(
+    (item) => (isPlain ? compileAttempt(item, compile) : undefined) ?? compile(item),
+  );
   let depth = message.depth;
   for (const condition of conditions) depth = Math.max(depth, condition.depth);
-  return { code: tryEach(conditions, message.code, span), depth: depth + 4 };
+  const codes = conditions.map(({ code }) => holding(code, span));
+  return { code: tryEach(codes, message.code, span), depth: depth + 4 };
 }
 
-function tryEach(conditions: readonly Compiled[], message: Code, span: Span): Code {
+/** A condition that is false is one that failed. */
+function holding(condition: Attempt, span: Span): Attempt {
+  return (local, context) => {
+    const result = condition(local, context);
+    return result !== failed && context.machine.boolValue(result, span) ? true : failed;
+  };
+}
+
+function tryEach(conditions: readonly Attempt[], message: Code, span: Span): Code {
   return (local, context) => {
     const { machine } = context;
     if (conditions.length === 0) {
@@ -205,12 +233,8 @@ function tryEach(conditions: readonly Compiled[], message: Code, span: Span): Co
     }
     chargeUncons(machine, span);
     const pure = readOnly(context, span);
-    for (const { code } of conditions) {
-      const held = attempt(context, () => {
-        if (machine.boolValue(code(local, pure), span)) return true;
-        return machine.fail('UserEnforceError', { message: '' }, span);
-      });
-      if (held === true) return true;
+    for (const condition of conditions) {
+      if (attempt(machine, condition, local, pure) === true) return true;
     }
     return raise(context, message(local, pure), span);
   };

@@ -21,7 +21,7 @@ import { compileApplication } from './compile-application.ts';
 import { compileForm } from './compile-form.ts';
 import { CompiledFunction, type Code, type Compiled } from './compiled.ts';
 import type { Context } from './context.ts';
-import { dynamicReference, topLevelValue } from './reference.ts';
+import { DynamicReference, dynamicReference, Reference, topLevelValue } from './reference.ts';
 import { enforceType } from './typecheck.ts';
 import { isClosure, LambdaClosure, Local, NativeClosure, type MachineValue } from './value.ts';
 
@@ -54,7 +54,7 @@ export function compileWith(term: Term, compilePart: Compile): Compiled {
     case 'app':
       return compileApplication(term, compilePart);
     case 'form':
-      return compileForm(term, compilePart);
+      return compileForm(term, compilePart, compilePart === compile);
   }
 }
 
@@ -78,8 +78,8 @@ function compileVariable(name: Name, span: Span): Code {
     case 'local':
       return compileLocal(name.index);
     case 'top': {
-      const fullName = new FullyQualifiedName(name.module, name.text, name.hash);
-      return (_, context) => topLevelValue(context, fullName, span);
+      const reference = new Reference(new FullyQualifiedName(name.module, name.text, name.hash));
+      return (_, context) => topLevelValue(context, reference, span);
     }
     case 'modref': {
       const interfaces = [...name.interfaces].sort(compareModuleNames);
@@ -88,8 +88,8 @@ function compileVariable(name: Name, span: Span): Code {
     }
     case 'dynamic': {
       const { index, member, text } = name;
-      return (local, context) =>
-        dynamicReference(context, localAt(local, index), { member, variable: text }, span);
+      const reference = new DynamicReference(member, text);
+      return (local, context) => dynamicReference(context, localAt(local, index), reference, span);
     }
     default:
       return unreachable(name);

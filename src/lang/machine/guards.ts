@@ -48,6 +48,15 @@ export function enforceGuard(context: Context, guard: Guard, span: Span): void {
   }
 }
 
+/** As `enforceGuard`, but false for a failure that is found without running anything, and can be caught. */
+export function guardHolds(context: Context, guard: Guard, span: Span): boolean {
+  if (guard.guard === 'capability' && guard.pactId === undefined) {
+    return isOnStack(context.machine.capabilities.slots, guard);
+  }
+  enforceGuard(context, guard, span);
+  return true;
+}
+
 export function enforceKeySetName(context: Context, name: KeySetName, span: Span): void {
   const { machine } = context;
   const keySet = machine.database.readKeySet(name);

@@ -20,6 +20,8 @@ export interface Native {
   run(call: NativeCall, args: readonly MachineValue[]): MachineValue;
   /** As `run`, without a list of arguments, for natives of that arity; where there is none, `run` does it. */
   readonly runOne: RunOne | undefined;
+  /** As `runOne`, but may answer `failed` for an error that can be caught, which `try` would not read. */
+  readonly attemptOne: AttemptOne | undefined;
   readonly runTwo: RunTwo | undefined;
   /** As `runTwo`, of two integers, which need no more looking at. */
   readonly runIntegers: RunTwo | undefined;
@@ -27,6 +29,11 @@ export interface Native {
   readonly countsIntegers: boolean;
 }
 
+/** What stands for an error that was caught, or that was never made because nobody reads it. */
+export const failed: unique symbol = Symbol('a recoverable error');
+export type Attempted = MachineValue | typeof failed;
+
+export type AttemptOne = (call: NativeCall, only: MachineValue) => Attempted;
 export type RunOne = (call: NativeCall, only: MachineValue) => MachineValue;
 export type RunTwo = (call: NativeCall, left: MachineValue, right: MachineValue) => MachineValue;
 

@@ -45,6 +45,7 @@ function profiledNative(native: Native, profile: GasProfile): Native {
     name,
     arity,
     runOne: undefined,
+    attemptOne: undefined,
     runTwo: undefined,
     runIntegers: undefined,
     countsIntegers: true,

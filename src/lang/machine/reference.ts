@@ -2,7 +2,9 @@
 // Source: IR/Eval/CEK/Evaluator.hs (Var).
 
 import type { Span } from '../../base/span.ts';
-import type { DefCap, DefPact, Defun, Step } from '../core/definition.ts';
+import type { Def, DefCap, DefPact, Defun, Module, Step } from '../core/definition.ts';
+import type { Loaded } from '../core/loaded.ts';
+import type { ErrorData } from '../diagnostics/error.ts';
 import type { Term } from '../core/term.ts';
 import { FullyQualifiedName, TableName } from '../values/names.ts';
 import { TableValue } from '../values/value.ts';
@@ -12,21 +14,62 @@ import type { Machine } from './machine.ts';
 import { getModule } from './modules.ts';
 import { CapTokenClosure, DefPactClosure, DefunClosure, type MachineValue } from './value.ts';
 
-export function topLevelValue(
-  context: Context,
-  name: FullyQualifiedName,
-  span: Span,
-): MachineValue {
+/** A place that names a definition, and what the name meant when it was last looked for. */
+export class Reference {
+  readonly name: FullyQualifiedName;
+  private state: object | undefined;
+  private found: Def | undefined;
+
+  constructor(name: FullyQualifiedName) {
+    this.name = name;
+    this.state = undefined;
+    this.found = undefined;
+  }
+
+  definition(loaded: Loaded): Def | undefined {
+    const { state } = loaded;
+    if (state === this.state) return this.found;
+    this.found = loaded.def(this.name);
+    this.state = state;
+    return this.found;
+  }
+}
+
+/** `x::member` somewhere: references to the member of the module that `x` was last. */
+export class DynamicReference {
+  readonly member: string;
+  readonly variable: string;
+  private module: Module | undefined;
+  private reference: Reference | undefined;
+
+  constructor(member: string, variable: string) {
+    this.member = member;
+    this.variable = variable;
+    this.module = undefined;
+    this.reference = undefined;
+  }
+
+  in(module: Module): Reference {
+    if (this.reference === undefined || module !== this.module) {
+      this.module = module;
+      const name = new FullyQualifiedName(module.name, this.member, module.hash);
+      this.reference = new Reference(name);
+    }
+    return this.reference;
+  }
+}
+
+export function topLevelValue(context: Context, reference: Reference, span: Span): MachineValue {
   const { machine } = context;
-  const def = machine.loaded.def(name);
-  const hashed = { name: name.qualified, moduleHash: name.hash };
-  if (def === undefined) return machine.fail('InvariantUnboundFreeVariable', hashed, span);
+  const { name } = reference;
+  const def = reference.definition(machine.loaded);
+  if (def === undefined) return machine.fail('InvariantUnboundFreeVariable', hashed(name), span);
   switch (def.kind) {
     case 'defun':
       return new DefunClosure(name, functionOf(machine, def, name), context);
     case 'defconst':
       if (def.value.kind === 'evaluated') return def.value.value;
-      return machine.fail('InvariantDefConstNotEvaluated', hashed, span);
+      return machine.fail('InvariantDefConstNotEvaluated', hashed(name), span);
     case 'defpact':
       return new DefPactClosure(name, def, context, span);
     case 'deftable':
@@ -40,21 +83,25 @@ export function topLevelValue(
   }
 }
 
-/** `x::member`: the present version of the module that `x` refers to; the caller's module counts as left. */
+/** The present version of the module that `x` refers to; the caller's module counts as left. */
 export function dynamicReference(
   context: Context,
   value: MachineValue,
-  call: { readonly member: string; readonly variable: string },
+  call: DynamicReference,
   span: Span,
 ): MachineValue {
   const { machine } = context;
   if (typeof value !== 'object' || value.kind !== 'modref') {
     return machine.fail('DynNameIsNotModRef', { name: call.variable }, span);
   }
-  const { hash } = getModule(machine, value.module, span);
+  const module = getModule(machine, value.module, span);
   const caller = machine.stack?.name.module.text;
   const target = caller === undefined ? context : context.leaving(caller);
-  return topLevelValue(target, new FullyQualifiedName(value.module, call.member, hash), span);
+  return topLevelValue(target, call.in(module), span);
+}
+
+function hashed(name: FullyQualifiedName): ErrorData<'InvariantUnboundFreeVariable'> {
+  return { name: name.qualified, moduleHash: name.hash };
 }
 
 // Compiled once for each definition, and dropped with it.
@@ -72,8 +119,7 @@ export function functionOf(
   if (known !== undefined) return known;
   const { term } = def;
   if (term.kind !== 'lambda' && term.kind !== 'nullary') {
-    const hashed = { name: name.qualified, moduleHash: name.hash };
-    return machine.fail('InvariantMalformedDefun', hashed, def.span);
+    return machine.fail('InvariantMalformedDefun', hashed(name), def.span);
   }
   const params = term.kind === 'lambda' ? term.params : [];
   const code = new CompiledFunction(params, machine.compile(term.body), def.spec.type, term.span);

@@ -67,10 +67,37 @@ export function hasType(machine: Machine, type: Type, value: PactValue, span: Sp
       return type.kind === 'list' && areAllOf(machine, type.element, value.items, span);
     case 'object':
       if (type.kind === 'any-object') return true;
-      return type.kind === 'object' && fitsSchema(machine, value.fields, type.schema, span);
+      return type.kind === 'object' && hasSchema(machine, value, type.schema, span);
     case 'table':
       return type.kind === 'table' && sameSchemas(machine, value.schema, type.schema, span);
   }
+}
+
+/** As `fitsSchema`, which costs the same and takes long: programs hand an object on from call to call. */
+function hasSchema(machine: Machine, value: ObjectValue, schema: Schema, span: Span): boolean {
+  if (value.hasFitted(schema.fields)) {
+    chargeTicks(machine, value.fields.size, span);
+    return true;
+  }
+  if (!fitsSchema(machine, value.fields, schema, span)) return false;
+  if (isFlat(schema)) value.noteFit(schema.fields);
+  return true;
+}
+
+const flatness = new WeakMap<Schema['fields'], boolean>();
+
+/** Whether no field has parts that are looked at, and paid for, one by one. */
+function isFlat({ fields }: Schema): boolean {
+  let known = flatness.get(fields);
+  if (known === undefined) {
+    known = [...fields.values()].every(isWithoutParts);
+    flatness.set(fields, known);
+  }
+  return known;
+}
+
+function isWithoutParts({ kind }: Type): boolean {
+  return kind !== 'list' && kind !== 'object' && kind !== 'table' && kind !== 'modref';
 }
 
 /** Exactly the fields of the schema, each of its type. */

@@ -90,9 +90,20 @@ export class ListValue {
 export class ObjectValue {
   readonly kind = 'object';
   readonly fields: ReadonlyMap<string, PactValue>;
+  #fittedTypes: object | undefined;
 
   constructor(fields: ReadonlyMap<string, PactValue>) {
     this.fields = fields;
+    this.#fittedTypes = undefined;
+  }
+
+  /** Whether the fields were found to have these types: nothing of either ever changes. */
+  hasFitted(types: object): boolean {
+    return this.#fittedTypes === types;
+  }
+
+  noteFit(types: object): void {
+    this.#fittedTypes = types;
   }
 }
 

@@ -1,6 +1,7 @@
 // `enforce-guard` and `enforce-keyset`: one implementation under two names.
 
-import { enforceGuard, enforceKeySetName } from '../../machine/guards.ts';
+import { enforceGuard, enforceKeySetName, guardHolds } from '../../machine/guards.ts';
+import { failed } from '../../machine/native.ts';
 import { chargeParse } from '../charges.ts';
 import { builtin, overload, param, type Overload } from '../define.ts';
 import { enforceKeySetNameText } from './keyset-name.ts';
@@ -52,6 +53,7 @@ function overloadsOf(internal: string): readonly Overload[] {
         enforceGuard(call.context, guard, call.span);
         return true;
       },
+      attempt: (call, guard) => guardHolds(call.context, guard, call.span) || failed,
     }),
     overload({
       internal,
