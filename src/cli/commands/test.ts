@@ -15,8 +15,8 @@ export const test: CommandDefinition = {
 transaction: what stands between (begin-tx "name") and (commit-tx).
 
 Folders are searched for scripts. Those that other scripts load and that expect nothing themselves
-only prepare, and are not run alone. Without a path, the tests that pact.yaml
-names are searched, or the current folder.`,
+only prepare, and are not run alone. Without a path, the tests that pact.yaml names are searched, or
+the current folder.`,
   operands: { usage: '[PATH...]' },
   options: [
     {
@@ -75,7 +75,7 @@ names are searched, or the current folder.`,
         fault: (text) =>
           isWithin(text, 1, mostGas) ? undefined : `takes a whole number from 1 to ${mostGas}`,
       },
-      help: 'how much gas a file may take in all; testing.gasLimit of pact.yaml, or any',
+      help: 'how much gas a file may take; testing.gasLimit of pact.yaml, or any',
     },
   ],
   examples: [

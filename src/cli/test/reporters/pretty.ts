@@ -99,6 +99,6 @@ function errorLines({ rendered, skipped, resumesAt }: ErrorReport, paint: Paint)
   }
   return [
     `  ${paint.bad('✗')} ${lines[0] ?? ''}`,
-    ...lines.slice(1).map((line) => `      ${line}`),
+    ...lines.slice(1).map((line) => `      ${line}`.trimEnd()),
   ];
 }

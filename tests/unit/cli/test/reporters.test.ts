@@ -53,7 +53,7 @@ test('pretty', () => {
         ✗ bad.repl:4:0: stop
              4 | (enforce false "stop")
                | ^^^^^^^^^^^^^^^^^^^^^^
-            
+      
               E0901: The program itself refused to go on: an \`enforce\` failed. The message is its own.
             1 form left out, went on at bad.repl:6
       later  bad.repl:6
