@@ -3,6 +3,7 @@
 // Source: pact-request-api/Pact/Core/Command/Types.hs (Payload), RPC.hs.
 
 import { printJsonString } from '../base/json.ts';
+import { isWord } from '../base/word.ts';
 import { decodeStable, encodeStable, unit, type PactValue } from '../lang/session/index.ts';
 import { reading, refuse, type Reading } from './fault.ts';
 import { placeOfText, type Place } from './fields.ts';
@@ -120,7 +121,7 @@ export function machineInteger(place: Place): bigint {
   if (coefficient === 0n) return 0n;
   if (exponent <= maxExponent) {
     const value = wholeNumber(coefficient, exponent);
-    if (value !== undefined && BigInt.asIntN(64, value) === value) return value;
+    if (value !== undefined && isWord(value)) return value;
   }
   return place.refuse('must be a whole number of 64 bits');
 }

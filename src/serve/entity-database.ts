@@ -36,12 +36,12 @@ export class EntityDatabase implements Database {
   }
 
   writeModule(data: ModuleData): void {
-    this.allowModule(data.module.name);
+    this.refuseOpenModule(data.module.name);
     this.own.writeModule(data);
   }
 
   rewriteModule(data: ModuleData): void {
-    this.allowModule(data.module.name);
+    this.refuseOpenModule(data.module.name);
     this.own.rewriteModule(data);
   }
 
@@ -64,9 +64,7 @@ export class EntityDatabase implements Database {
   }
 
   writeKeySet(name: KeySetName, keySet: KeySetGuard): void {
-    if (this.own.readKeySet(name) === undefined && this.open.readKeySet(name) !== undefined) {
-      throw publicFault(`keyset ${name.text}`);
-    }
+    this.refuseOpen((database) => database.readKeySet(name), `keyset ${name.text}`);
     this.own.writeKeySet(name, keySet);
   }
 
@@ -76,9 +74,7 @@ export class EntityDatabase implements Database {
 
   writeNamespace(namespace: Namespace): void {
     const { name } = namespace;
-    if (this.own.readNamespace(name) === undefined && this.open.readNamespace(name) !== undefined) {
-      throw publicFault(`namespace ${name}`);
-    }
+    this.refuseOpen((database) => database.readNamespace(name), `namespace ${name}`);
     this.own.writeNamespace(namespace);
   }
 
@@ -134,10 +130,13 @@ export class EntityDatabase implements Database {
     return this.own.readModule(module) !== undefined;
   }
 
-  private allowModule(name: ModuleName): void {
-    const isPublic =
-      this.own.readModule(name) === undefined && this.open.readModule(name) !== undefined;
-    if (isPublic) throw publicFault(`module ${name.text}`);
+  private refuseOpenModule(name: ModuleName): void {
+    this.refuseOpen((database) => database.readModule(name), `module ${name.text}`);
+  }
+
+  /** What the entity has not, but the public has, cannot be written. */
+  private refuseOpen(read: (database: Database) => unknown, what: string): void {
+    if (read(this.own) === undefined && read(this.open) !== undefined) throw publicFault(what);
   }
 }
 

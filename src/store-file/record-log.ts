@@ -30,6 +30,13 @@ export type RecordPosition = { readonly start: number; readonly length: number }
 
 const head = utf8('pact log 1 \n\0\0\0\0');
 
+function writeRecord(handle: number, content: Uint8Array, at: number): RecordPosition {
+  writeAll(handle, recordBytes(recordKinds.change, content), at);
+  return { start: at + recordHeadLength, length: content.length };
+}
+
+const endOf = ({ start, length }: RecordPosition): number => start + length;
+
 export class RecordLog {
   private readonly path: string;
   private handle: number;
@@ -99,10 +106,9 @@ export class RecordLog {
       handle = openSync(newPath, 'w+', 0o600);
       writeAll(handle, head, 0);
       for (const content of contents) {
-        const record = recordBytes(recordKinds.change, content);
-        writeAll(handle, record, length);
-        positions.push({ start: length + recordHeadLength, length: content.length });
-        length += record.length;
+        const position = writeRecord(handle, content, length);
+        positions.push(position);
+        length = endOf(position);
       }
       fsyncSync(handle);
       renameSync(newPath, this.path);
@@ -170,11 +176,9 @@ export class RecordLog {
   }
 
   private appendOne(content: Uint8Array): RecordPosition {
-    const record = recordBytes(recordKinds.change, content);
-    writeAll(this.handle, record, this.length);
-    const start = this.length + recordHeadLength;
-    this.length += record.length;
-    return { start, length: content.length };
+    const position = writeRecord(this.handle, content, this.length);
+    this.length = endOf(position);
+    return position;
   }
 
   private begin(see: (content: Uint8Array, position: RecordPosition) => void): void {

@@ -163,7 +163,7 @@ export function nativeOf(definition: BuiltinDefinition, name: string): Native {
     overloads.every((each) => each.params.length === arity),
     `${name}: overloads of one internal name have one arity`,
   );
-  const runOne = arity === 1 ? unary(overloads) : undefined;
+  const runOne = arity === 1 ? unaryRun(overloads) : undefined;
   const runTwo = arity === 2 ? binary(overloads) : undefined;
   const ofIntegers = arity === 2 ? overloadOfIntegers(overloads) : undefined;
   return {
@@ -178,27 +178,35 @@ export function nativeOf(definition: BuiltinDefinition, name: string): Native {
   };
 }
 
-function unary(overloads: readonly Overload[]): RunOne {
+/** Calls the run of the first overload that accepts the argument. */
+function unary<T>(
+  overloads: readonly Overload[],
+  runs: readonly ((call: NativeCall, only: MachineValue) => T)[],
+): (call: NativeCall, only: MachineValue) => MachineValue | T {
   const masks = overloads.map(({ accepts }) => accepts[0] as number);
-  const runs = overloads.map(({ run }) => run);
   return (call, only) => {
     const kind = kindBit(only);
     for (let i = 0; i < masks.length; i++) {
-      if (((masks[i] as number) & kind) !== 0) return (runs[i] as Overload['run'])(call, only);
+      if (((masks[i] as number) & kind) !== 0)
+        return (runs[i] as (typeof runs)[number])(call, only);
     }
     return call.failArguments([only]);
   };
 }
 
+function unaryRun(overloads: readonly Overload[]): RunOne {
+  return unary(
+    overloads,
+    overloads.map(({ run }) => run),
+  );
+}
+
 function unaryAttempt(overloads: readonly Overload[]): AttemptOne | undefined {
   if (overloads.every(({ attempt }) => attempt === undefined)) return undefined;
-  return (call, only) => {
-    const kind = kindBit(only);
-    for (const { accepts, attempt, run } of overloads) {
-      if (((accepts[0] as number) & kind) !== 0) return (attempt ?? run)(call, only);
-    }
-    return call.failArguments([only]);
-  };
+  return unary<Attempted>(
+    overloads,
+    overloads.map(({ attempt, run }) => attempt ?? run),
+  );
 }
 
 function binary(overloads: readonly Overload[]): RunTwo {

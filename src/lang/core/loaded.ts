@@ -44,13 +44,14 @@ export class Loaded {
   private names = new Map<string, TopLevelName>();
   private seesNamesOfParent = true;
   private count: number;
-  private presentState: object = {};
+  private presentState: object;
   /** The namespace that new modules are installed in. */
   namespace: Namespace | undefined;
 
   constructor(parent?: Loaded) {
     this.parent = parent;
     this.count = parent?.count ?? 0;
+    this.presentState = parent?.presentState ?? {};
     this.namespace = parent?.namespace;
   }
 
@@ -138,11 +139,12 @@ export class Loaded {
     for (const versions of layer.versions.values()) {
       for (const version of versions) this.addVersion(version);
     }
-    this.presentState = {};
+    this.presentState = layer.presentState;
     if (!layer.seesNamesOfParent) this.clearTopLevelNames();
     for (const [name, meaning] of layer.names) this.names.set(name, meaning);
     this.namespace = layer.namespace;
   }
+
   private addVersion(added: Version): void {
     const { whole, defs } = added;
     if (this.knows(added)) {

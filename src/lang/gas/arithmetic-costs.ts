@@ -6,7 +6,8 @@
 
 import { naturalLogarithm } from '../core/logarithm.ts';
 import type { GasConstants } from './constants.ts';
-import { bitLength, isWord, wordBitLength } from './integer-bits.ts';
+import { isWord } from '../../base/word.ts';
+import { bitLength, wordBitLength } from './integer-bits.ts';
 import {
   addMilliGas,
   ceilToMilliGas,

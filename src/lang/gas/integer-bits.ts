@@ -2,6 +2,7 @@
 // Source: Gas/TableGasModel.hs (numberOfBits, integerBits).
 
 import { bitLengthOf } from '../../base/bit-length.ts';
+import { isWord } from '../../base/word.ts';
 
 // A machine word and its halves: reading those is many times faster than looking at a bigint.
 const word = new BigInt64Array(1);
@@ -26,11 +27,6 @@ function wordLength(integer: bigint): number {
     high = low === 0 ? -high | 0 : ~high;
   }
   return high === 0 ? Math.max(1, 32 - Math.clz32(low)) : 64 - Math.clz32(high);
-}
-
-/** Whether a signed number of 64 bits holds it. */
-export function isWord(integer: bigint): boolean {
-  return BigInt.asIntN(64, integer) === integer;
 }
 
 /** Machine words count as 64 whatever their value. */

@@ -144,11 +144,20 @@ function readOnly(context: Context, span: Span): Context {
   return context.readOnly();
 }
 
+/** A term whose failure is expected. */
+function compileTried(
+  term: Term,
+  compile: Compile,
+  isPlain: boolean,
+): { readonly code: Attempt; readonly depth: number } {
+  return (isPlain ? compileAttempt(term, compile) : undefined) ?? compile(term);
+}
+
 function compileTry(term: FormTerm, compile: Compile, isPlain: boolean): Compiled {
   const [fallbackTerm, bodyTerm] = term.terms;
   assert(fallbackTerm !== undefined && bodyTerm !== undefined, 'try has two terms');
   const fallback = compile(fallbackTerm);
-  const body = (isPlain ? compileAttempt(bodyTerm, compile) : undefined) ?? compile(bodyTerm);
+  const body = compileTried(bodyTerm, compile, isPlain);
   const depth = Math.max(fallback.depth, body.depth) + 4;
   return { code: tryBody(fallback.code, body.code, term.span), depth };
 }
@@ -208,9 +217,7 @@ function compileEnforceOne(term: FormTerm, compile: Compile, isPlain: boolean): 
       context.machine.fail('NativeExecutionError', { native: 'enforce-one', cause }, span);
     return { code, depth: 1 };
   }
-  const conditions = conditionTerm.items.map(
-    (item) => (isPlain ? compileAttempt(item, compile) : undefined) ?? compile(item),
-  );
+  const conditions = conditionTerm.items.map((item) => compileTried(item, compile, isPlain));
   let depth = message.depth;
   for (const condition of conditions) depth = Math.max(depth, condition.depth);
   const codes = conditions.map(({ code }) => holding(code, span));

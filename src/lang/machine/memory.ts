@@ -2,6 +2,7 @@
 // be told from the values, since what is no longer kept costs nothing. So the machine counts what is built, roughly, and asks
 // its host every now and then.
 
+import { isWord } from '../../base/word.ts';
 import type { MachineValue } from './value.ts';
 
 /** Items of lists between two looks: 32 MB where the items themselves are shared, a few times that where they are new. */
@@ -33,6 +34,6 @@ export function countResult(counter: Counter, result: MachineValue): void {
 
 function countInteger(counter: Counter, integer: bigint): void {
   // Nearly all fit into a machine word, which is found out faster.
-  if (BigInt.asIntN(64, integer) === integer) return;
+  if (isWord(integer)) return;
   if (integer > large || integer < largeNegative) counter.countItems(itemsOfLarge);
 }

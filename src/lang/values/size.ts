@@ -3,6 +3,7 @@
 
 import { bitLengthOf } from '../../base/bit-length.ts';
 import { utf8Length } from '../../base/bytes.ts';
+import { isWord } from '../../base/word.ts';
 import { hashLength, type Hash } from './hash.ts';
 import type {
   FullyQualifiedName,
@@ -52,7 +53,7 @@ export function sizeOfKeySet(keySet: KeySetGuard): number {
 }
 
 export function sizeOfInteger(value: bigint): number {
-  if (BigInt.asIntN(64, value) === value) return 8;
+  if (isWord(value)) return 8;
   const bits = bitLengthOf(value < 0n ? -value : value);
   return Math.max(64, bits) >> 3;
 }
@@ -132,7 +133,6 @@ function sizeOfPredicate(predicate: KeySetPredicate): number {
   }
 }
 
-/** Of a value without parts. */
 /** The size of a value that holds no others; `undefined` of the rest. */
 export function leafSize(value: PactValue): number | undefined {
   switch (typeof value) {

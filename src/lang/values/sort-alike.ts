@@ -2,6 +2,7 @@
 // there is one result, and any way there will do. Decimals are not among them: 1.0 and 1.00 are equal.
 
 import { compareText, hasSurrogate } from '../../base/text.ts';
+import { isWord } from '../../base/word.ts';
 import { TimeValue, type PactValue } from './value.ts';
 
 /** `undefined` where the elements are of several types, or of another one. */
@@ -44,8 +45,6 @@ function insertEach(integers: readonly bigint[]): bigint[] {
   }
   return sorted;
 }
-
-const isWord = (integer: bigint): boolean => BigInt.asIntN(64, integer) === integer;
 
 function sortWords(integers: readonly bigint[]): bigint[] {
   const words = new BigInt64Array(integers.length);

@@ -2,30 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { Evaluation } from '../../../src/serve/evaluation.ts';
+import type { Evaluation } from '../../../src/serve/evaluation.ts';
 import type { EvaluationSettings } from '../../../src/serve/messages.ts';
+import { evaluationOf, noMarks } from '../../support/evaluation.ts';
 import { codeCommand, type CodeOptions } from '../../support/signed-commands.ts';
-import { sqlJs } from '../../support/sql-js.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pact-evaluation-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-const nothing = { public: 0n, sealed: 0n };
-
-function evaluationOf(settings: Partial<EvaluationSettings> = {}): Evaluation {
-  const defaults = {
-    persistDir: undefined,
-    isWhole: true,
-    handedOver: new Int32Array(1),
-    gasLimit: 0,
-    gasRate: 0,
-    flags: [],
-    timeLimitMs: 10_000,
-  };
-  const own = { entity: undefined, opened: [], takesOver: false, marks: nothing };
-  const room = { sql: sqlJs, depthLimit: 1500, nestingLimit: 128, isMemoryShort: () => false };
-  return new Evaluation({ ...defaults, ...own, ...settings }, room);
-}
 
 function execute(evaluation: Evaluation, code: string, options?: CodeOptions): string {
   const { text } = codeCommand(code, options);
@@ -35,7 +18,7 @@ function execute(evaluation: Evaluation, code: string, options?: CodeOptions): s
     time: 1_700_000_000_123_456n,
     text,
     isRepeated: false,
-    recorded: nothing,
+    recorded: noMarks,
   });
   if (reply.kind !== 'executed') throw new Error(reply.kind);
   return reply.text;
@@ -96,7 +79,7 @@ test('local and preflight leave nothing behind', () => {
   const evaluation = evaluationOf();
   expect(local(evaluation, addOne('m'))).toContain('"txId":null}');
   expect(local(evaluation, addOne('m'), true)).toContain('"txId":0}');
-  expect(evaluation.marks).toEqual(nothing);
+  expect(evaluation.marks).toEqual(noMarks);
   expect(local(evaluation, '(m.one)')).toContain('"failure"');
 });
 
@@ -105,7 +88,7 @@ test('a command that takes too long is stopped, and nothing of it stays', () => 
   const endless = '(fold (lambda (a b) (fold (+) 0 (enumerate 0 100000))) 0 (enumerate 0 100000))';
   const text = execute(evaluation, `${addOne('m')} ${endless}`);
   expect(text).toContain('the command was stopped after 0.05 seconds');
-  expect(evaluation.marks).toEqual(nothing);
+  expect(evaluation.marks).toEqual(noMarks);
   expect(execute(evaluation, addOne('m'))).toContain('"success"');
 });
 

@@ -3,28 +3,15 @@ import { describe, expect, test } from 'vitest';
 import { encodeCommand } from '../../../src/command/index.ts';
 import { Evaluation } from '../../../src/serve/evaluation.ts';
 import type { EvaluationSettings, Reply } from '../../../src/serve/messages.ts';
+import { evaluationOf, noMarks } from '../../support/evaluation.ts';
 import { entity, letter, seal, sealedText } from '../../support/sealed-commands.ts';
 import { codeCommand } from '../../support/signed-commands.ts';
-import { sqlJs } from '../../support/sql-js.ts';
-
-const nothing = { public: 0n, sealed: 0n };
 
 function serverOf(
   name: string | undefined,
   settings: Partial<EvaluationSettings> = {},
 ): Evaluation {
-  const defaults = {
-    persistDir: undefined,
-    isWhole: true,
-    handedOver: new Int32Array(1),
-    gasLimit: 0,
-    gasRate: 0,
-    flags: [],
-    timeLimitMs: 10_000,
-  };
-  const own = { entity: name === undefined ? undefined : entity(name), opened: [], marks: nothing };
-  const room = { sql: sqlJs, depthLimit: 1500, nestingLimit: 128, isMemoryShort: () => false };
-  return new Evaluation({ ...defaults, ...own, takesOver: false, ...settings }, room);
+  return evaluationOf({ entity: name === undefined ? undefined : entity(name), ...settings });
 }
 
 type Executed = Extract<Reply, { kind: 'executed' }>;
@@ -41,7 +28,7 @@ function run(
     time: 0n,
     text,
     isRepeated,
-    recorded: nothing,
+    recorded: noMarks,
   } as const;
   const reply = server.answer(question);
   if (reply.kind !== 'executed') throw new Error(reply.kind);
@@ -64,11 +51,11 @@ test('a recipient executes it, the others keep it', () => {
   expect(run(bob, text).text).toContain('"data":{"int":7}');
   expect(bob.marks).toEqual({ public: 0n, sealed: 1n });
   for (const other of [carol, nobody]) {
-    expect(run(other, text)).toMatchObject({ text: '', marks: nothing, within: undefined });
+    expect(run(other, text)).toMatchObject({ text: '', marks: noMarks, within: undefined });
   }
 });
 
-test('nothing of it is public', () => {
+test('noMarks of it is public', () => {
   const bob = serverOf('bob');
   run(bob, sealedText(`${table('secret')} (secret.put 7)`));
   // As where there never was such a module.
@@ -124,11 +111,11 @@ describe('replays', () => {
   });
 });
 
-test('what was sealed by another is told, and changes nothing', () => {
+test('what was sealed by another is told, and changes noMarks', () => {
   const bob = serverOf('bob');
   const { text, marks } = run(bob, encodeCommand(seal(letter(table('m')), 'dave')));
   expect(text).toContain('this was not sealed by alice for bob');
-  expect(marks).toEqual(nothing);
+  expect(marks).toEqual(noMarks);
 });
 
 test('gas is metered as configured', () => {

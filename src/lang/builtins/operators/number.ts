@@ -1,7 +1,7 @@
 // What sums and differences share: the charge, and numbers where integers and decimals mix.
 
 import { flatAddition, intAddCost } from '../../gas/arithmetic-costs.ts';
-import { isWord } from '../../gas/integer-bits.ts';
+import { isWord } from '../../../base/word.ts';
 import { countResult } from '../../machine/memory.ts';
 import type { NativeCall } from '../../machine/native.ts';
 import { decimalFromInteger } from '../../values/decimal.ts';

@@ -1,0 +1,22 @@
+// The evaluation of a server, without its thread.
+import { Evaluation } from '../../src/serve/evaluation.ts';
+import type { EvaluationSettings } from '../../src/serve/messages.ts';
+import { sqlJs } from './sql-js.ts';
+
+export const noMarks = { public: 0n, sealed: 0n };
+
+/** In memory and without limits, but for `settings`. */
+export function evaluationOf(settings: Partial<EvaluationSettings> = {}): Evaluation {
+  const defaults = {
+    persistDir: undefined,
+    isWhole: true,
+    handedOver: new Int32Array(1),
+    gasLimit: 0,
+    gasRate: 0,
+    flags: [],
+    timeLimitMs: 10_000,
+  };
+  const own = { entity: undefined, opened: [], takesOver: false, marks: noMarks };
+  const room = { sql: sqlJs, depthLimit: 1500, nestingLimit: 128, isMemoryShort: () => false };
+  return new Evaluation({ ...defaults, ...own, ...settings }, room);
+}
