@@ -6,8 +6,19 @@ const encoder = new TextEncoder();
 const strictDecoder = lazily(() => new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }));
 
 export function utf8(text: string): Uint8Array {
-  return encoder.encode(text);
+  const { length } = text;
+  if (length > shortText) return encoder.encode(text);
+  const bytes = new Uint8Array(length);
+  for (let i = 0; i < length; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit >= 0x80) return encoder.encode(text);
+    bytes[i] = unit;
+  }
+  return bytes;
 }
+
+/** Up to here, of ASCII alone, to ask the encoder takes longer: keys of rows mostly are such. */
+const shortText = 80;
 
 /** `undefined` where the bytes are not valid UTF-8. */
 export function decodeUtf8(bytes: Uint8Array): string | undefined {

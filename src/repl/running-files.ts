@@ -20,8 +20,11 @@ export type RunningFile = {
 /** `identity`: what the host says of the path; see LoadStack. */
 export type ResumedFile = RunningFile & { readonly identity: string };
 
+type Progress = Omit<RunningFile, 'begun'> & { begun: number };
+
+/** What it gives of its files changes as they go on. */
 export class RunningFiles {
-  private readonly files: RunningFile[] = [];
+  private readonly files: Progress[] = [];
 
   get all(): readonly RunningFile[] {
     return this.files;
@@ -43,13 +46,13 @@ export class RunningFiles {
   }
 
   enter(file: RunningFile): void {
-    this.files.push(file);
+    this.files.push({ ...file });
   }
 
   /** A form of the innermost file begins, the first being 0. */
   begin(form: number): void {
-    const file = this.files.pop();
-    if (file !== undefined) this.files.push({ ...file, begun: form + 1 });
+    const file = this.files.at(-1);
+    if (file !== undefined) file.begun = form + 1;
   }
 
   leave(): void {

@@ -51,7 +51,7 @@ export class Loaded {
   constructor(parent?: Loaded) {
     this.parent = parent;
     this.count = parent?.count ?? 0;
-    this.presentState = parent?.presentState ?? {};
+    this.presentState = parent?.presentState ?? nothingLoaded;
     this.namespace = parent?.namespace;
   }
 
@@ -104,7 +104,7 @@ export class Loaded {
   addModule(data: ModuleData): void {
     this.modules.set(data.module.name.text, data);
     for (const version of broughtAlong(data)) this.addVersion(version);
-    this.presentState = {};
+    this.presentState = stateWith(this.presentState, data);
   }
 
   addDef(name: FullyQualifiedName, def: Def): void {
@@ -213,6 +213,21 @@ export class Loaded {
     const found = version === undefined ? undefined : defOf(version, name);
     return found ?? this.parent?.find(of, name);
   }
+}
+
+const nothingLoaded: object = {};
+
+// What modules, loaded one after the other, make known is always the same: transactions that begin alike
+// go through the same states, and what code has found in them stays good. Of each state the last one
+// that followed is kept.
+const following = new WeakMap<object, WeakMap<ModuleData, object>>();
+
+function stateWith(state: object, data: ModuleData): object {
+  const known = following.get(state)?.get(data);
+  if (known !== undefined) return known;
+  const next = {};
+  following.set(state, new WeakMap([[data, next]]));
+  return next;
 }
 
 const noDefs: ReadonlyMap<string, Dependency> = new Map();

@@ -20,6 +20,7 @@ import {
   recordOverhead,
   sizeOfGuard,
   sizeOfInteger,
+  sizeOfLeaves,
   sizeOfText,
   sizeOfValue,
   variantOverhead,
@@ -51,6 +52,8 @@ export function countValue(value: PactValue, limit: number): number {
 
 /** A row or the data of a yield, which is the bare map. */
 export function countRow(row: ReadonlyMap<string, PactValue>, limit: number): number {
+  const whole = sizeOfLeaves(row, limit);
+  if (whole !== undefined) return whole;
   return countUpTo(limit, (counter) => counter.map(row, (value) => counter.value(value)));
 }
 

@@ -182,11 +182,11 @@ export class MemoryDatabase implements Database {
   writeRow(mode: WriteMode, table: TableName, key: string, row: Row): DatabaseRefusal | undefined {
     const rows = this.contents.tables.get(table.text);
     if (rows === undefined) return noTable;
-    const stored = rows.get(key);
-    if (mode === 'insert' && stored !== undefined) return { kind: 'row-exists' };
+    if (mode === 'insert' && rows.has(key)) return { kind: 'row-exists' };
+    const stored = mode === 'update' ? rows.get(key) : undefined;
     if (mode === 'update' && stored === undefined) return { kind: 'no-row' };
     // Only an update keeps fields that it is not given; a log entry shows the whole row.
-    const written = mode === 'update' && stored !== undefined ? mergedRow(stored, row) : row;
+    const written = stored === undefined ? row : mergedRow(stored, row);
     rows.set(key, written, this.undo);
     this.log(table.text, key, () => rowDocument(written));
     if (this.contents.history !== undefined) {

@@ -10,8 +10,11 @@ import { Store, type UndoLog } from './store.ts';
 /** Smaller tables are kept as they are. */
 const smallTable = 50_000;
 
-/** Rows of a large table that stay at hand. */
+/** Rows of a large table that stay at hand: so many that were read, and so many that were written. */
 const mostRecent = 4_096;
+
+/** Rows that are packed at once: to find the oldest takes a walk past those that were before them. */
+const rowsInBatch = 64;
 
 /** A text is a row's document. */
 export type StoredRows = Store<Row | string>;
@@ -20,7 +23,9 @@ export class RowStore {
   readonly stored: StoredRows;
   /** Packed rows that were lately used, as they are. */
   private readonly recent = new Map<string, Row>();
-  /** Whether what is written is packed. */
+  /** Keys of rows that are still to be packed, the oldest first: a row that is in use is often written again. */
+  private readonly unpacked = new Set<string>();
+  /** Whether what is written will be packed. */
   private isLarge = false;
 
   constructor(stored: StoredRows = new Store<Row | string>()) {
@@ -37,15 +42,22 @@ export class RowStore {
     return row;
   }
 
+  has(key: string): boolean {
+    return this.stored.has(key);
+  }
+
   set(key: string, row: Row, undo: UndoLog | undefined): void {
+    this.stored.set(key, row, undo);
     if (!this.isLarge) {
-      this.stored.set(key, row, undo);
       if (this.stored.size > smallTable) this.enlarge(undo);
       return;
     }
-    this.stored.set(key, packed(row), undo);
-    this.remember(key, row);
-    undo?.push(() => this.recent.delete(key));
+    this.unpacked.add(key);
+    if (this.unpacked.size > mostRecent + rowsInBatch) this.packOldest();
+    undo?.push(() => {
+      this.recent.delete(key);
+      this.unpacked.add(key);
+    });
   }
 
   /** Ascending by code point. */
@@ -62,7 +74,18 @@ export class RowStore {
     // What is at hand may be of before the last write, and after a rollback of after it.
     this.recent.clear();
     undo?.push(() => this.recent.clear());
-    this.stored.convert((row) => (typeof row === 'string' ? row : packed(row)));
+    this.stored.convert(packed);
+  }
+
+  private packOldest(): void {
+    let left = rowsInBatch;
+    for (const key of this.unpacked) {
+      if (left-- === 0) return;
+      this.unpacked.delete(key);
+      // What was remembered is of before the row was written.
+      this.recent.delete(key);
+      this.stored.replace(key, packed);
+    }
   }
 
   private remember(key: string, row: Row): void {
@@ -73,7 +96,8 @@ export class RowStore {
 }
 
 /** As it is where its document would be too large: what is shared within it would be written out. */
-function packed(row: Row): Row | string {
+function packed(row: Row | string): Row | string {
+  if (typeof row === 'string') return row;
   try {
     return textOf(rowDocument(row));
   } catch (error) {
@@ -92,9 +116,13 @@ function unpacked(text: string): Row {
 
 function textOf(bytes: Uint8Array): string {
   const step = 4_096;
+  if (bytes.length <= step) return characters(bytes);
   let text = '';
-  for (let at = 0; at < bytes.length; at += step) {
-    text += String.fromCharCode(...bytes.subarray(at, at + step));
-  }
+  for (let at = 0; at < bytes.length; at += step) text += characters(bytes.subarray(at, at + step));
   return text;
+}
+
+/** Bytes spread as arguments would take seven times as long. */
+function characters(bytes: Uint8Array): string {
+  return Reflect.apply(String.fromCharCode, undefined, bytes) as string;
 }

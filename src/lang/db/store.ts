@@ -84,6 +84,13 @@ export class Store<V> {
     return this.filled().size;
   }
 
+  /** Puts another in the place of a value, which means the same. */
+  replace(key: string, convert: (value: V) => V): void {
+    const entries = this.filled();
+    const value = entries.get(key);
+    if (value !== undefined) entries.set(key, convert(value));
+  }
+
   /** Puts others in the place of all values, which mean the same. */
   convert(convert: (value: V) => V): void {
     const entries = this.filled();

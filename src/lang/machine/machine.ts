@@ -181,16 +181,16 @@ export class Machine {
     span: Span = code.span,
   ): PactValue {
     const { returns } = code;
-    if (this.active.has(name.qualified)) {
+    const { active, stack: caller } = this;
+    const { size } = active;
+    if (active.add(name.qualified).size === size) {
       this.fail('RuntimeRecursionDetected', { name: name.qualified }, span);
     }
-    const caller = this.stack;
-    this.active.add(name.qualified);
     this.stack = new StackFrame(name, args, kind, span, caller);
     const result = this.pactValue(this.descend(code, local, context), span);
     if (returns !== undefined && this.checksResults) enforceType(this, returns, result, span);
     this.stack = caller;
-    this.active.delete(name.qualified);
+    active.delete(name.qualified);
     return result;
   }
 

@@ -174,6 +174,32 @@ function leafInstanceSize(
   }
 }
 
+/**
+ * As `sizeOfRow`, of values and keysets that hold no others; `undefined` where there are others, or the
+ * size is above the limit.
+ */
+export function sizeOfLeaves(
+  row: ReadonlyMap<string, PactValue>,
+  limit: number,
+): number | undefined {
+  let size = containerOverhead;
+  for (const [field, value] of row) {
+    const leaf = isKeySet(value) ? variantOverhead + keySetGuardSize(value) : leafSize(value);
+    if (leaf === undefined) return undefined;
+    size += pairOverhead + sizeOfText(field) + leaf;
+    if (size > limit) return undefined;
+  }
+  return size;
+}
+
+function isKeySet(value: PactValue): value is KeySetGuard {
+  return typeof value === 'object' && value.kind === 'guard' && value.guard === 'keyset';
+}
+
+function keySetGuardSize(keySet: KeySetGuard): number {
+  return variantOverhead + sizeOfKeySet(keySet);
+}
+
 /** Parts that are still to be counted, and the container that they make up. */
 type Frame = {
   readonly parts: readonly PactValue[];
@@ -234,7 +260,7 @@ class Measure {
   addGuard(guard: Guard, overhead = 0): void {
     switch (guard.guard) {
       case 'keyset':
-        this.count += overhead + variantOverhead + sizeOfKeySet(guard);
+        this.count += overhead + keySetGuardSize(guard);
         return;
       case 'keyset-ref':
         this.count += overhead + variantOverhead + sizeOfKeySetName(guard.name);

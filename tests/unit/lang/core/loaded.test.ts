@@ -109,3 +109,19 @@ test('a layer sees what it lies on, counts what is new, and leaves no trace unle
   expect([fresh.defCount, keys(fresh, 'inner').length]).toEqual([3, 3]);
   expect(data.dependencies.size).toBe(0);
 });
+
+test('what code has found stays good in a transaction that loads the same', () => {
+  const [first, second] = [stored(inner), stored(outer, [inner, 0])];
+  const loadedWith = (...modules: readonly ModuleData[]): Loaded => {
+    const loaded = new Loaded();
+    for (const each of modules) loaded.addModule(each);
+    return loaded;
+  };
+  const { state } = loadedWith(first, second);
+  expect(loadedWith(first, second).state).toBe(state);
+  const others = [loadedWith(first), loadedWith(second, first), loadedWith(first, stored(outer))];
+  for (const each of others) expect(each.state).not.toBe(state);
+  const more = loadedWith(first, second);
+  more.addDef(new FullyQualifiedName(inner.name, 'a', 'h1'), defun('a'));
+  expect(more.state).not.toBe(state);
+});

@@ -182,6 +182,24 @@ describe('size of values, step by step', () => {
     expect(countRow(row, Infinity)).toBe(44);
   });
 
+  it('of a row without nested values is the same as with its parts counted one by one', () => {
+    const keys = new KeySetGuard(['a', 'b'], { kind: 'keys-all' });
+    const row = new Map<string, PactValue>([
+      ['guard', keys],
+      ['balance', new Decimal(-5n, 2)],
+      ['é', true],
+    ]);
+    const nested = new Map<string, PactValue>([...row, ['list', new ListValue([])]]);
+    const size = countRow(row, Infinity);
+    expect(countRow(nested, Infinity) - size).toBe(1 + (4 + 4) + (2 + 5));
+    for (const limit of [0, 5, 20, size - 1]) {
+      const total = countRow(row, limit);
+      expect(total).toBeGreaterThan(limit);
+      expect(countRow(nested, limit)).toBe(total);
+    }
+    expect(countRow(row, size)).toBe(size);
+  });
+
   it('of a keyset and of the record of a guard', () => {
     expect(countKeySet(new KeySetGuard(['a', 'b'], { kind: 'bare', name: 'p' }), Infinity)).toBe(
       25,

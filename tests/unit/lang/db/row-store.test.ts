@@ -50,6 +50,22 @@ it('takes writes back, also those that made the table large', () => {
   expect(store.keys()).toHaveLength(49_999);
 });
 
+it('packs what was written before many others, and takes that back, too', () => {
+  const store = largeStore();
+  const undo = new UndoLog();
+  const keys = Array.from({ length: 5_000 }, (_, i) => `${i}`);
+  for (const key of keys) store.set(key, row('first'), undefined);
+  expect(store.get('0')).toEqual(row('first'));
+  for (const key of keys) store.set(key, row('second'), undo);
+  const unpacked = [...store.stored.entries().values()].filter((each) => typeof each !== 'string');
+  expect(unpacked.length).toBeLessThan(4_200);
+  for (const key of keys) expect(store.get(key)).toEqual(row('second'));
+  undo.undo();
+  for (const key of keys) expect(store.get(key)).toEqual(row('first'));
+  for (const key of keys.reverse()) store.set(key, row('third'), undefined);
+  for (const key of keys) expect(store.get(key)).toEqual(row('third'));
+});
+
 it('keeps what is too large to be packed', () => {
   const store = largeStore();
   let value: PactValue = 'x';
