@@ -228,7 +228,7 @@ const imports = fc.array(
   }),
   { maxLength: 2 },
 );
-const module: fc.Arbitrary<Module> = fc.record({
+export const arbitraryModule: fc.Arbitrary<Module> = fc.record({
   kind: fc.constant('module' as const),
   name: moduleName,
   governance: fc.oneof(
@@ -248,7 +248,7 @@ const module: fc.Arbitrary<Module> = fc.record({
 export const arbitraryModuleData: fc.Arbitrary<ModuleData> = fc
   .tuple(
     fc.oneof(
-      module,
+      arbitraryModule,
       fc.record({
         kind: fc.constant('interface' as const),
         name: moduleName,

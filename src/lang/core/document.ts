@@ -3,6 +3,7 @@
 // Source: pact/Pact/Core/Serialise.hs; section 4.5.
 
 import { decodeUtf8, utf8 } from '../../base/bytes.ts';
+import type { Span } from '../../base/span.ts';
 import { CborWriter, headLength, readCbor, type CborReader } from '../values/cbor.ts';
 import { CborCounter } from '../values/cbor-counter.ts';
 import type { ModuleName } from '../values/names.ts';
@@ -18,6 +19,7 @@ import {
 import { writeDef } from './definition-cbor.ts';
 import type { Def, ModuleData } from './definition.ts';
 import type { DefPactExec, Namespace } from './defpact.ts';
+import { hashedDefinition } from './hashed-definition.ts';
 import type { InfoFormat } from './info-cbor.ts';
 import { readModuleData, writeModuleData } from './module-cbor.ts';
 
@@ -35,15 +37,21 @@ export function moduleDocumentSize(
 ): number {
   const counter = new CborCounter();
   writeModuleData(counter, data, info.write, (_, def) => {
-    let size = known.get(def);
-    if (size === undefined) {
-      const before = counter.total;
-      writeDef(counter, def, info.write);
-      size = counter.total - before;
-      known.set(def, size);
-    } else counter.add(size);
+    const size = known.get(def);
+    if (size !== undefined) return counter.add(size);
+    const before = counter.total;
+    countDef(counter, def, info);
+    known.set(def, counter.total - before);
   });
   return wrappedLength(counter.total);
+}
+
+function countDef(counter: CborCounter, def: Def, info: InfoFormat): void {
+  const hashed = hashedDefinition(def);
+  if (hashed === undefined) return writeDef(counter, def, info.write);
+  counter.add(hashed.bytes);
+  const { positions } = hashed;
+  for (let i = 0; i < positions.length; i++) info.write(counter, positions[i] as Span);
 }
 
 /** The module has no source code: that is a document of its own. */

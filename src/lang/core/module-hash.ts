@@ -3,39 +3,60 @@
 // afterwards the hash takes its place.
 // Source: pact/Pact/Core/IR/ModuleHashing.hs; section 4.5.
 
+import type { Span } from '../../base/span.ts';
 import { blake2b256 } from '../../crypto/hashes.ts';
 import { CborWriter } from '../values/cbor.ts';
-import { hashFromBytes, type Hash } from '../values/hash.ts';
-import { FullyQualifiedName, type ModuleName } from '../values/names.ts';
-import { CapToken, TableValue, type PactValue } from '../values/value.ts';
-import type {
-  ConstValue,
-  Def,
-  DefCapMeta,
-  Interface,
-  InterfaceDef,
-  Module,
-  Step,
-} from './definition.ts';
+import { hashFromBytes, modulePlaceholder, type Hash } from '../values/hash.ts';
+import { writeDef } from './definition-cbor.ts';
+import type { Def, Interface, Module } from './definition.ts';
+import { rememberHashed, type References } from './hashed-definition.ts';
 import { noInfo } from './info-cbor.ts';
 import { writeInterface, writeModule } from './module-cbor.ts';
-import { mapVariables } from './term-walk.ts';
-import type { Name, Term } from './term.ts';
-import { mapValues } from './value-walk.ts';
+import { OwnHash } from './own-hash.ts';
+import type { CodeSizes } from './term-size.ts';
 
-/** The module with its hash, in its own slot and wherever it refers to itself. */
-export function hashModule(module: Module): Module {
-  const own = new OwnHash(module.name, hashFromBytes(blake2b256(modulePreimage(module))));
+/**
+ * The module with its hash, in its own slot and wherever it refers to itself. What the walks see of
+ * its definitions on the way is kept for whoever stores it: their sizes as `sizes` counts them too,
+ * where they were counted before.
+ */
+export function hashModule(module: Module, sizes?: CodeSizes): Module {
+  const { preimage, written } = writeForHash(module);
+  const own = new OwnHash(module.name, hashFromBytes(blake2b256(preimage)));
   const { governance } = module;
   return {
     ...module,
     governance:
       governance.kind === 'keyset'
         ? governance
-        : { kind: 'capability', name: own.withHash(governance.name) },
-    defs: module.defs.map((def) => own.inDef(def)),
+        : { kind: 'capability', name: own.withHash(governance.name.name, modulePlaceholder) },
+    defs: module.defs.map((def, i) => {
+      own.begin();
+      const hashed = own.inDef(def);
+      keepWhatIsKnown(def, hashed, written[i] as Written, own, sizes);
+      return hashed;
+    }),
     hash: own.hash,
   };
+}
+
+const noReferences: References = { names: [], nodesBefore: [], nodesAfter: 0 };
+
+function keepWhatIsKnown(
+  def: Def,
+  hashed: Def,
+  { bytes, positions }: Written,
+  own: OwnHash,
+  sizes: CodeSizes | undefined,
+): void {
+  // A value may hold the same part twice, which gets its hash once.
+  if (def.kind === 'defconst' && own.isPut) return;
+  // A constant is a value by the time that anybody looks for what it refers to.
+  const references = def.kind === 'defconst' ? noReferences : own.references;
+  rememberHashed(hashed, { bytes: bytes + own.bytesAdded, positions, references });
+  const bare = sizes?.withoutInfo.known.get(def);
+  if (bare === undefined) return;
+  sizes?.known.set(hashed, bare + positions.length * sizes.info.total + own.sizeAdded);
 }
 
 export function hashInterface(module: Interface): Interface {
@@ -43,11 +64,29 @@ export function hashInterface(module: Interface): Interface {
   return { ...module, defs: module.defs.map((def) => own.inInterfaceDef(def)), hash: own.hash };
 }
 
-/** The bytes that are hashed. */
-export function modulePreimage(module: Module): Uint8Array {
+/** A definition among the bytes that are hashed: how many it has, and the positions left out. */
+type Written = { readonly bytes: number; readonly positions: readonly Span[] };
+
+/** The bytes that are hashed, and what each definition has of them. */
+function writeForHash(module: Module): {
+  readonly preimage: Uint8Array;
+  readonly written: readonly Written[];
+} {
   const writer = new CborWriter();
-  writeModule(writer, { ...module, hash: emptySlot, txHash: emptySlot }, noInfo.write);
-  return writer.finish();
+  const written: Written[] = [];
+  let positions: Span[] = [];
+  const info = (to: CborWriter, span: Span): void => {
+    to.unit();
+    positions.push(span);
+  };
+  writeModule(writer, { ...module, hash: emptySlot, txHash: emptySlot }, info, (to, def) => {
+    const before = to.size;
+    writeDef(to, def, info);
+    // Where a position is left out stands one byte.
+    written.push({ bytes: to.size - before - positions.length, positions });
+    positions = [];
+  });
+  return { preimage: writer.finish(), written };
 }
 
 export function interfacePreimage(module: Interface): Uint8Array {
@@ -57,91 +96,3 @@ export function interfacePreimage(module: Interface): Uint8Array {
 }
 
 const emptySlot: Hash = '';
-
-/** Puts a module's hash where the module refers to itself. */
-class OwnHash {
-  private readonly module: ModuleName;
-  readonly hash: Hash;
-
-  constructor(module: ModuleName, hash: Hash) {
-    this.module = module;
-    this.hash = hash;
-  }
-
-  /** For names that are the module's own by construction. */
-  withHash(name: FullyQualifiedName): FullyQualifiedName {
-    return new FullyQualifiedName(name.module, name.name, this.hash);
-  }
-
-  inDef(def: Def): Def {
-    switch (def.kind) {
-      case 'defun':
-        return { ...def, term: this.inTerm(def.term) };
-      case 'defconst':
-        return { ...def, value: this.inConst(def.value) };
-      case 'defcap':
-        return { ...def, term: this.inTerm(def.term), meta: this.inMeta(def.meta) };
-      case 'defpact':
-        return { ...def, steps: def.steps.map((step) => this.inStep(step)) };
-      case 'defschema':
-      case 'deftable':
-        return def;
-    }
-  }
-
-  inInterfaceDef(def: InterfaceDef): InterfaceDef {
-    return def.kind === 'defconst' ? { ...def, value: this.inConst(def.value) } : def;
-  }
-
-  private inTerm(term: Term): Term {
-    return mapVariables(term, (name) => this.inName(name));
-  }
-
-  private inName(name: Name): Name {
-    return name.kind === 'top' && this.isOwn(name.module) ? { ...name, hash: this.hash } : name;
-  }
-
-  private inConst(value: ConstValue): ConstValue {
-    return value.kind === 'term'
-      ? { kind: 'term', term: this.inTerm(value.term) }
-      : { kind: 'evaluated', value: this.inValue(value.value) };
-  }
-
-  private inMeta(meta: DefCapMeta<FullyQualifiedName>): DefCapMeta<FullyQualifiedName> {
-    if (meta.kind !== 'managed' || !this.isOwn(meta.manager.module)) return meta;
-    return { ...meta, manager: this.withHash(meta.manager) };
-  }
-
-  /** Entity steps stand only in modules of Pact 4, which are not hashed here. */
-  private inStep(step: Step): Step {
-    switch (step.kind) {
-      case 'step':
-        return { kind: 'step', body: this.inTerm(step.body) };
-      case 'step-with-rollback':
-        return {
-          kind: 'step-with-rollback',
-          body: this.inTerm(step.body),
-          rollback: this.inTerm(step.rollback),
-        };
-      default:
-        return step;
-    }
-  }
-
-  /** Not inside guards: the placeholder stays in a capability token that is a guard's argument. */
-  private inValue(value: PactValue): PactValue {
-    return mapValues(value, (part) => {
-      if (part instanceof CapToken && this.isOwn(part.name.module)) {
-        return new CapToken(this.withHash(part.name), part.args);
-      }
-      if (part instanceof TableValue && this.isOwn(part.name.module)) {
-        return new TableValue(part.name, this.hash, part.schema);
-      }
-      return part;
-    });
-  }
-
-  private isOwn(module: ModuleName): boolean {
-    return module.text === this.module.text;
-  }
-}

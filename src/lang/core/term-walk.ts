@@ -71,48 +71,59 @@ function walkDeep(root: Term, visit: (term: Term) => void): void {
   }
 }
 
+/** Gives names to variables, and counts the nodes that it passes. */
+export type Renaming = {
+  /** Every node after its parts, a variable before it is renamed. */
+  nodes: number;
+  readonly rename: (name: Name) => Name;
+};
+
 /** The term with other names in its variables; parts that stay the same are shared. */
-export function mapVariables(root: Term, rename: (name: Name) => Name): Term {
-  return mapped(root, rename, levelsOnStack);
+export function mapVariables(root: Term, renaming: Renaming): Term {
+  return mapped(root, renaming, levelsOnStack);
 }
 
-function mapped(term: Term, rename: (name: Name) => Name, levels: number): Term {
-  if (levels === 0) return mappedDeep(term, rename);
-  const below = levels - 1;
+function mapped(term: Term, renaming: Renaming, levels: number): Term {
+  if (levels === 0) return mappedDeep(term, renaming);
+  if (term.kind === 'var') return renameHere(term, renaming);
+  const result = mappedParts(term, renaming, levels - 1);
+  renaming.nodes++;
+  return result;
+}
+
+function mappedParts(term: Term, renaming: Renaming, below: number): Term {
   switch (term.kind) {
-    case 'var':
-      return renameHere(term, rename);
     case 'lambda':
     case 'nullary': {
-      const body = mapped(term.body, rename, below);
+      const body = mapped(term.body, renaming, below);
       return body === term.body ? term : { ...term, body };
     }
     case 'let': {
-      const value = mapped(term.value, rename, below);
-      const body = mapped(term.body, rename, below);
+      const value = mapped(term.value, renaming, below);
+      const body = mapped(term.body, renaming, below);
       return value === term.value && body === term.body ? term : { ...term, value, body };
     }
     case 'app': {
-      const fun = mapped(term.fun, rename, below);
-      const args = mappedAll(term.args, rename, below);
+      const fun = mapped(term.fun, renaming, below);
+      const args = mappedAll(term.args, renaming, below);
       return fun === term.fun && args === term.args ? term : { ...term, fun, args };
     }
     case 'sequence': {
-      const first = mapped(term.first, rename, below);
-      const second = mapped(term.second, rename, below);
+      const first = mapped(term.first, renaming, below);
+      const second = mapped(term.second, renaming, below);
       return first === term.first && second === term.second ? term : { ...term, first, second };
     }
     case 'form': {
-      const terms = mappedAll(term.terms, rename, below);
+      const terms = mappedAll(term.terms, renaming, below);
       return terms === term.terms ? term : { ...term, terms };
     }
     case 'list': {
-      const items = mappedAll(term.items, rename, below);
+      const items = mappedAll(term.items, renaming, below);
       return items === term.items ? term : { ...term, items };
     }
     case 'object': {
       const before = term.fields.map(([, value]) => value);
-      const after = mappedAll(before, rename, below);
+      const after = mappedAll(before, renaming, below);
       return after === before ? term : withParts(term, before, after);
     }
     default:
@@ -121,36 +132,36 @@ function mapped(term: Term, rename: (name: Name) => Name, levels: number): Term 
 }
 
 /** The same list where nothing in it changes. */
-function mappedAll(
-  terms: readonly Term[],
-  rename: (name: Name) => Name,
-  levels: number,
-): readonly Term[] {
+function mappedAll(terms: readonly Term[], renaming: Renaming, levels: number): readonly Term[] {
   let changed: Term[] | undefined;
   for (let i = 0; i < terms.length; i++) {
     const before = terms[i] as Term;
-    const after = mapped(before, rename, levels);
+    const after = mapped(before, renaming, levels);
     if (changed === undefined && after !== before) changed = terms.slice(0, i);
     if (changed !== undefined) changed.push(after);
   }
   return changed ?? terms;
 }
 
-function mappedDeep(root: Term, rename: (name: Name) => Name): Term {
+function mappedDeep(root: Term, renaming: Renaming): Term {
   const done: Term[] = [];
   walkDeep(root, (term) => {
     const parts = partsOf(term);
     const renamed = done.splice(done.length - parts.length);
-    done.push(withParts(renameHere(term, rename), parts, renamed));
+    if (term.kind === 'var') done.push(renameHere(term, renaming));
+    else {
+      done.push(withParts(term, parts, renamed));
+      renaming.nodes++;
+    }
   });
   const [result] = done;
   assert(result !== undefined && done.length === 1, 'one term remains');
   return result;
 }
 
-function renameHere(term: Term, rename: (name: Name) => Name): Term {
-  if (term.kind !== 'var') return term;
-  const name = rename(term.name);
+function renameHere(term: Extract<Term, { kind: 'var' }>, renaming: Renaming): Term {
+  renaming.nodes++;
+  const name = renaming.rename(term.name);
   return name === term.name ? term : { ...term, name };
 }
 

@@ -7,6 +7,7 @@ import { fail } from '../diagnostics/error.ts';
 import { compareFullyQualifiedNames, FullyQualifiedName } from '../values/names.ts';
 import { termsOf } from './definition-terms.ts';
 import { type Def, type Dependency, type Module } from './definition.ts';
+import { hashedDefinition, type References } from './hashed-definition.ts';
 import { memberName } from './loaded.ts';
 import { ceilOfLogarithm, naturalLogarithm } from './logarithm.ts';
 import { forEachTermUpwards } from './term-walk.ts';
@@ -152,18 +153,11 @@ class Closure {
   }
 }
 
-/** What a definition refers to in the order of the walk, and how many nodes lie between. */
-type References = {
-  readonly names: readonly FullyQualifiedName[];
-  readonly nodesBefore: readonly number[];
-  readonly nodesAfter: number;
-};
-
 // A definition is walked once, however many modules depend on it.
 const references = new WeakMap<Def, References>();
 
 function referencesOf(def: Def): References {
-  let known = references.get(def);
+  let known = hashedDefinition(def)?.references ?? references.get(def);
   if (known === undefined) {
     known = findReferences(def);
     references.set(def, known);

@@ -58,7 +58,7 @@ export function prepare(machine: Machine, written: TopLevel, natives: NativeTabl
         evaluateModuleConstants(resolved.module, host),
       );
       chargeHash(machine, module);
-      return { ...resolved, module: hashModule(module) };
+      return { ...resolved, module: hashModule(module, machine.codeSizes) };
     }
     case 'interface': {
       chargeDesugar(machine, resolved.interface);

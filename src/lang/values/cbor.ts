@@ -18,6 +18,11 @@ export class CborWriter {
     this.limit = limit;
   }
 
+  /** How many bytes were written. */
+  get size(): number {
+    return this.length;
+  }
+
   /** What was written, to be looked at before anything more is. */
   get written(): Uint8Array {
     return this.buffer.subarray(0, this.length);

@@ -1,11 +1,19 @@
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toHex } from '../../../../src/base/bytes.ts';
-import type { Def, DefCap } from '../../../../src/lang/core/definition.ts';
+import type { Def, DefCap, Module } from '../../../../src/lang/core/definition.ts';
+import { moduleDocument, moduleDocumentSize } from '../../../../src/lang/core/document.ts';
+import { fileInfo, lineInfo } from '../../../../src/lang/core/info-cbor.ts';
 import {
   hashInterface,
   hashModule,
   interfacePreimage,
 } from '../../../../src/lang/core/module-hash.ts';
+import { sizeOfModule } from '../../../../src/lang/core/module-size.ts';
+import { countUpTo } from '../../../../src/lang/core/size-counter.ts';
+import { countDef, replSizes } from '../../../../src/lang/core/term-size.ts';
+import { mapVariables, type Renaming } from '../../../../src/lang/core/term-walk.ts';
+import { transitiveDependencies } from '../../../../src/lang/core/transitive-dependencies.ts';
 import { modulePlaceholder, type Hash } from '../../../../src/lang/values/hash.ts';
 import { QualifiedName } from '../../../../src/lang/values/names.ts';
 import { Schema } from '../../../../src/lang/values/type.ts';
@@ -17,6 +25,7 @@ import {
   UserGuard,
   type PactValue,
 } from '../../../../src/lang/values/value.ts';
+import { arbitraryModule } from '../../../support/core-arbitrary.ts';
 import {
   arg,
   call,
@@ -125,5 +134,54 @@ describe('the hash takes the place of the placeholder', () => {
     let inner = (hashed.defs[0] as { value: { value: PactValue } }).value.value;
     while (inner instanceof ListValue) inner = inner.items[0] as PactValue;
     expect(inner).toEqual(own('C', hashed.hash));
+  });
+});
+
+/** Every other name refers to the module itself, as it does before it has a hash. */
+function referringToItself(module: Module): Module {
+  const own = { module: module.name, hash: modulePlaceholder };
+  let count = 0;
+  const renaming: Renaming = {
+    nodes: 0,
+    rename: (name) => (name.kind === 'top' && count++ % 2 === 0 ? { ...name, ...own } : name),
+  };
+  const defs = module.defs.map((def) =>
+    def.kind === 'defun' ? { ...def, term: mapVariables(def.term, renaming) } : def,
+  );
+  return { ...module, defs };
+}
+
+describe('what hashing learns of definitions', () => {
+  const sizeOf = (def: Def): number =>
+    countUpTo(Infinity, (counter) => countDef(counter, def, replSizes));
+  const documentOf = (module: Module) => ({ module, dependencies: new Map() });
+
+  function dependencyCharges(module: Module): readonly number[] {
+    const charges: number[] = [];
+    transitiveDependencies({
+      module,
+      find: ({ name }) => module.defs[name.length % module.defs.length] ?? defun(name),
+      loadedCount: 100,
+      budget: Infinity,
+      charge: (milligas) => charges.push(milligas),
+    });
+    return charges;
+  }
+
+  it('is what their sizes, documents and references are without it', () => {
+    fc.assert(
+      fc.property(arbitraryModule, (arbitrary) => {
+        const module = referringToItself(arbitrary);
+        sizeOfModule(module, replSizes.withoutInfo);
+        const hashed = hashModule(module, replSizes);
+        for (const def of hashed.defs) expect(sizeOf(def)).toBe(sizeOf({ ...def }));
+        const unknown = { ...hashed, defs: hashed.defs.map((def) => ({ ...def })) };
+        expect(dependencyCharges(hashed)).toEqual(dependencyCharges(unknown));
+        for (const info of [lineInfo, fileInfo]) {
+          const size = moduleDocumentSize(documentOf(hashed), info, new WeakMap());
+          expect(size).toBe(moduleDocument(documentOf(hashed), info).length);
+        }
+      }),
+    );
   });
 });
