@@ -1,15 +1,20 @@
 // Projects with a hundred test files, as `pact test` finds them. `small`: each file is a module of its
 // own and a loop over it. `ordinary`: each installs the seven contracts of a stage with their tests,
-// as test files of large projects do, and then works with them in transactions of its own.
+// as test files of large projects do, and then works with them in transactions of its own. `heavy`:
+// each works with one token for a third of a second, with gas on, as drivers of large projects do.
 import { generateProject } from './generate-project.mjs';
 
 const count = 100;
 
 /** Files by path; those to run lie in `tests`. */
-export const testProjects = { small: smallFiles, ordinary: ordinaryFiles };
+export const testProjects = { small: smallFiles, ordinary: ordinaryFiles, heavy: heavyFiles };
 
 function smallFiles() {
   return new Map(Array.from({ length: count }, (_, at) => [`tests/${at}.repl`, smallScript(at)]));
+}
+
+function heavyFiles() {
+  return new Map(Array.from({ length: count }, (_, at) => [`tests/${at}.repl`, heavyScript(at)]));
 }
 
 function ordinaryFiles() {
@@ -34,6 +39,51 @@ const smallScript = (at) => `(module purse${at} G
 (begin-tx "many")
 (map (lambda (n) (pay (format "account-{}" [(mod n 100)]) (dec (+ n 1)))) (enumerate 0 5000))
 (expect "rows" 100 (length (keys entries)))
+(commit-tx)
+`;
+
+/** Signed transfers between guarded accounts, and reading of the table, in several transactions. */
+const heavyScript = (at) => `(env-gasmodel "table")
+(env-gaslimit 1000000000)
+(env-data { "owners": { "keys": ["alice"], "pred": "keys-all" } })
+(module coin${at} G
+  (defcap G () true)
+  (defschema account balance:decimal guard:guard)
+  (deftable accounts:{account})
+  (defcap DEBIT (who:string)
+    (with-read accounts who { "guard" := guard } (enforce-guard guard)))
+  (defcap TRANSFER:bool (from:string to:string amount:decimal)
+    @managed amount MANAGER
+    (enforce (!= from to) "same account")
+    (enforce (> amount 0.0) "positive amount")
+    (compose-capability (DEBIT from)))
+  (defun MANAGER:decimal (managed:decimal requested:decimal)
+    (enforce (>= managed requested) "exceeded")
+    (- managed requested))
+  (defun open:string (who:string guard:guard)
+    (insert accounts who { "balance": 1000000.0, "guard": guard }))
+  (defun transfer:string (from:string to:string amount:decimal)
+    (with-capability (TRANSFER from to amount)
+      (with-read accounts from { "balance" := before }
+        (enforce (<= amount before) "insufficient funds")
+        (update accounts from { "balance": (- before amount) }))
+      (with-read accounts to { "balance" := before }
+        (update accounts to { "balance": (+ before amount) }))))
+  (defun total:decimal ()
+    (fold (+) 0.0 (map (at "balance") (select accounts (constantly true))))))
+(create-table accounts)
+(defun name (n:integer) (format "account-{}" [(mod n 100)]))
+(map (lambda (n) (open (name n) (read-keyset "owners"))) (enumerate 0 99))
+(env-sigs [{ "key": "alice", "caps": [${Array.from({ length: 100 }, (_, from) => {
+  return `(coin${at}.TRANSFER "account-${from}" "account-${(from + 7) % 100}" 1000.0)`;
+}).join('\n  ')}] }])
+${Array.from({ length: 10 }, (_, round) => heavyTransaction(at, round)).join('')}`;
+
+const heavyTransaction = (at, round) => `(begin-tx "round ${round}")
+(map (lambda (n)
+    (coin${at}.transfer (name n) (name (+ n 7)) 1.0))
+  (enumerate ${round * 50} ${round * 50 + 699}))
+(expect "nothing is lost" 100000000.0 (coin${at}.total))
 (commit-tx)
 `;
 

@@ -2,7 +2,7 @@
 // run has kept. What is compared runs in turn, and the fastest run of each counts. Prints a line of
 // JSON for each kind of project; ends with status 1 where a bar is missed. Needs `npm run build`.
 //
-//   node tests/perf/tests.mjs [--rounds 3] [--only small|ordinary]
+//   node tests/perf/tests.mjs [--rounds 3] [--only small|ordinary|heavy]
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -10,7 +10,7 @@ import { milliseconds } from '../clock.ts';
 import { identifyFile, readBytes } from '../files.ts';
 import type { Stage } from '../stage.ts';
 import { cacheFolder, largestEntry, shrinkFolder } from './cache-folder.ts';
-import { HistoryFile } from './history-file.ts';
+import { CacheFile } from './cache-file.ts';
 
 /** Set by build.mjs: what program this is, to the byte. */
 declare const buildId: string | undefined;
@@ -59,9 +59,9 @@ export class CachedRun {
     const file = stage.makeDatabase === undefined ? historyOf(path, [shown]) : undefined;
     if (file === undefined) return undefined;
     const store: HistoryStore = {
-      read: () => file.read(),
+      read: () => historyIn(file),
       write(history) {
-        file.write(history);
+        file.write(history.bytes);
         shrinkFolder(file.folder);
       },
     };
@@ -102,12 +102,17 @@ export class CachedRun {
   }
 }
 
+export function historyIn(file: CacheFile): History | undefined {
+  const bytes = file.read();
+  return bytes === undefined ? undefined : new History(bytes);
+}
+
 /** The one of a script that was run in a certain way; `undefined` where nothing is kept. */
-export function historyOf(path: string, way: readonly string[]): HistoryFile | undefined {
+export function historyOf(path: string, way: readonly string[]): CacheFile | undefined {
   const folder = cacheFolder();
   if (folder === undefined || typeof buildId === 'undefined') return undefined;
   const program = [languageVersion, buildId, process.version];
-  return new HistoryFile(folder, [...program, ...way, path, identifyFile(path)].join('\n'));
+  return new CacheFile(folder, [...program, ...way, path, identifyFile(path)].join('\n'));
 }
 
 function hasContent(path: string, content: Uint8Array): boolean {

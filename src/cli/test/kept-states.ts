@@ -2,17 +2,17 @@
 // watched run also in memory.
 
 import { History } from '../../repl/snapshot/history.ts';
-import { historyOf, type HistoryStore } from '../cache/cached-run.ts';
-import type { HistoryFile } from '../cache/history-file.ts';
+import type { CacheFile } from '../cache/cache-file.ts';
+import { historyIn, historyOf, type HistoryStore } from '../cache/cached-run.ts';
 import type { StatesAnswer, StatesRequest } from './messages.ts';
 
 export class KeptStates implements HistoryStore {
   private readonly given: Exclude<StatesRequest, { kind: 'none' }>;
-  private readonly file: HistoryFile | undefined;
+  private readonly file: CacheFile | undefined;
   private history: History | undefined;
   private isWritten = false;
 
-  private constructor(given: KeptStates['given'], file: HistoryFile | undefined) {
+  private constructor(given: KeptStates['given'], file: CacheFile | undefined) {
     this.given = given;
     this.file = file;
   }
@@ -28,13 +28,13 @@ export class KeptStates implements HistoryStore {
   read(): History | undefined {
     const { given, file } = this;
     const isInMemory = given.kind === 'in-memory' && given.bytes !== undefined;
-    this.history = isInMemory ? new History(given.bytes) : file?.read();
+    this.history = isInMemory ? new History(given.bytes) : file && historyIn(file);
     return this.history;
   }
 
   write(history: History): void {
     this.history = history;
-    this.file?.write(history);
+    this.file?.write(history.bytes);
     this.isWritten ||= this.file !== undefined;
   }
 

@@ -8,6 +8,8 @@ import { summaryOf } from './summary.ts';
 
 export type Run = {
   readonly files: readonly string[];
+  /** The same files as they are to be begun. */
+  readonly order: readonly string[];
   readonly pool: TestPool;
   readonly progress: Progress;
   readonly reporter: Reporter;
@@ -20,13 +22,13 @@ export type Run = {
 export type RunResult = { readonly reports: readonly FileReport[]; readonly failed: boolean };
 
 export async function runOnce(run: Run): Promise<RunResult> {
-  const { files, pool, progress, reporter, bail, select } = run;
+  const { files, order, pool, progress, reporter, bail, select } = run;
   const start = performance.now();
   const ended = new Map<string, FileReport>();
   const reports: FileReport[] = [];
   let failed = false;
   const ticking = setInterval(() => progress.draw(), 100);
-  await pool.run(files, {
+  await pool.run(order, {
     started: (file) => progress.started(file),
     ended(whole) {
       const report = select(whole);

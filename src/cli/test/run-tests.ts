@@ -12,8 +12,10 @@ import { useColour, writeErrorLine, writeLine, writeProgress } from '../output.t
 import { openProject } from '../project/open-project.ts';
 import { discoverTests } from './discover.ts';
 import { checkGas } from './check-gas.ts';
+import { Durations } from './durations.ts';
 import { matchingBlocks, matchingFiles } from './filter.ts';
 import { Histories } from './histories.ts';
+import { longestFirst } from './order.ts';
 import { TestPool } from './pool.ts';
 import { Progress } from './progress.ts';
 import { reporters } from './reporters/index.ts';
@@ -90,13 +92,18 @@ async function runAndReport(
   pool: TestPool,
   settings: RunSettings,
 ): Promise<RunResult> {
-  const { filter, bail, verbose } = settings;
+  const { filter, bail, verbose, jobs, states } = settings;
   const reporter = reporters[settings.reporter]({ write: writeLine, colour: coloured(), verbose });
   const isWatched = isatty(2) && process.env['CI'] === undefined;
   const progress = new Progress(files.length, isWatched ? writeProgress : undefined);
   const select = (report: FileReport): FileReport =>
     filter === undefined ? report : matchingBlocks(report, filter);
-  return runOnce({ files, pool, progress, reporter, bail, select });
+  const durations = states === 'none' ? undefined : Durations.ofFolder(process.cwd());
+  // Who wants to see the first failure wants it soon.
+  const order = bail ? files : longestFirst(files, jobs, (file) => durations?.of(file));
+  const result = await runOnce({ files, order, pool, progress, reporter, bail, select });
+  durations?.keep(result.reports);
+  return result;
 }
 
 function endFuzz(fuzz: FuzzRun | undefined, settings: RunSettings): 'success' | 'failure' {

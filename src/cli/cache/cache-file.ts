@@ -1,5 +1,5 @@
-// One file of the cache: the history of the last run of a script with certain options. Whatever is
-// wrong with it, or with the folder, the answer is that there is none: a run does without.
+// One file of the cache: what a run has kept under a certain key. Whatever is wrong with it, or with
+// the folder, the answer is that there is none: a run does without.
 
 import {
   existsSync,
@@ -14,15 +14,14 @@ import {
 import { join } from 'node:path';
 import { decodeUtf8, utf8 } from '../../base/bytes.ts';
 import { crc32 } from '../../base/crc32.ts';
-import { History } from '../../repl/snapshot/history.ts';
 import { entryEnding, largestEntry, partEnding } from './cache-folder.ts';
 
 const mark = 'pact states 1\n';
 const headBytes = mark.length + 12;
 
-export class HistoryFile {
+export class CacheFile {
   readonly folder: string;
-  /** What the history belongs to; the file's name is only a short form of it. */
+  /** What the content belongs to; the file's name is only a short form of it. */
   private readonly key: string;
 
   constructor(folder: string, key: string) {
@@ -30,26 +29,26 @@ export class HistoryFile {
     this.key = key;
   }
 
-  read(): History | undefined {
+  read(): Uint8Array | undefined {
     const { path } = this;
     try {
       // To ask is quicker than to be refused.
       if (!existsSync(path) || statSync(path).size > largestEntry) return undefined;
-      const history = historyIn(readFileSync(path), this.key);
+      const content = contentOf(readFileSync(path), this.key);
       const now = new Date();
-      if (history !== undefined) utimesSync(path, now, now);
-      return history;
+      if (content !== undefined) utimesSync(path, now, now);
+      return content;
     } catch {
       return undefined;
     }
   }
 
   /** Whole or not at all: other runs read and write the same files. Somebody has to shrink the folder. */
-  write(history: History): void {
+  write(content: Uint8Array): void {
     const part = `${this.path}.${process.pid}-${threadNumber()}${partEnding}`;
     try {
       mkdirSync(this.folder, { recursive: true, mode: 0o700 });
-      writeFileSync(part, fileOf(history, this.key), { mode: 0o600 });
+      writeFileSync(part, fileOf(content, this.key), { mode: 0o600 });
       renameSync(part, this.path);
     } catch {
       discard(part);
@@ -61,26 +60,26 @@ export class HistoryFile {
   }
 }
 
-/** The mark, a checksum of all that follows it, the lengths of key and history, both. */
-function fileOf({ bytes }: History, key: string): Uint8Array {
+/** The mark, a checksum of all that follows it, the lengths of key and content, both. */
+function fileOf(content: Uint8Array, key: string): Uint8Array {
   const keyBytes = utf8(key);
-  const file = Buffer.alloc(headBytes + keyBytes.length + bytes.length);
+  const file = Buffer.alloc(headBytes + keyBytes.length + content.length);
   file.write(mark, 'latin1');
   file.writeUInt32LE(keyBytes.length, mark.length + 4);
-  file.writeUInt32LE(bytes.length, mark.length + 8);
+  file.writeUInt32LE(content.length, mark.length + 8);
   file.set(keyBytes, headBytes);
-  file.set(bytes, headBytes + keyBytes.length);
+  file.set(content, headBytes + keyBytes.length);
   file.writeUInt32LE(checksum(file.subarray(mark.length + 4)), mark.length);
   return file;
 }
 
-function historyIn(file: Buffer, key: string): History | undefined {
+function contentOf(file: Buffer, key: string): Uint8Array | undefined {
   if (file.length < headBytes || file.toString('latin1', 0, mark.length) !== mark) return undefined;
   const keyEnd = headBytes + file.readUInt32LE(mark.length + 4);
   if (file.length !== keyEnd + file.readUInt32LE(mark.length + 8)) return undefined;
   if (decodeUtf8(file.subarray(headBytes, keyEnd)) !== key) return undefined;
   if (checksum(file.subarray(mark.length + 4)) !== file.readUInt32LE(mark.length)) return undefined;
-  return new History(file.subarray(keyEnd));
+  return file.subarray(keyEnd);
 }
 
 /** Loading Node's own takes longer than to go through a small file. */
