@@ -17,6 +17,7 @@ import {
 } from './options.ts';
 import { suggestion } from '../base/similar-names.ts';
 import type { RequestForm } from '../request/authors.ts';
+import { requestOf } from './request/request-wish.ts';
 import { coverageOptions, coverageWish, type CoverageWish } from './coverage/coverage-wish.ts';
 import type { GasReportFormat, GasWanted } from './gas-output.ts';
 
@@ -31,6 +32,9 @@ export type Command =
       /** `-` is the standard input. */
       readonly file: string;
       readonly local: boolean;
+      /** One of pact.yaml, whose ids the request is given. */
+      readonly network?: string;
+      readonly chain?: string;
     }
   | { readonly kind: 'check-shadowing'; readonly file: string }
   | {
@@ -91,6 +95,16 @@ const options: readonly Option[] = [
     short: 'u',
     argument: { name: 'FILE' },
     help: 'write the command of a request file for others to sign (add-sig)',
+  },
+  {
+    long: 'network',
+    argument: { name: 'NAME' },
+    help: 'with -a or -u: the network of pact.yaml whose networkId and chain it names',
+  },
+  {
+    long: 'chain',
+    argument: { name: 'ID' },
+    help: 'with --network: the chain, where the network has several',
   },
   {
     long: 'server',
@@ -164,24 +178,6 @@ function commandOf({ options: given, operands: files }: GivenOptions): Command |
   const idle = optionsOfRuns.find((name) => given.has(name));
   if (idle === undefined) return { kind: 'interactive', ...stateOf(given) };
   return misuse(`the option --${idle} needs a file to run`);
-}
-
-function requestOf(
-  given: GivenOptions['options'],
-  files: readonly string[],
-): Command | Misuse | undefined {
-  const signed = given.get('apireq');
-  const unsigned = given.get('unsigned');
-  const local = given.has('local');
-  if (signed !== undefined && unsigned !== undefined) {
-    return misuse('--apireq and --unsigned exclude one another');
-  }
-  if (local && signed === undefined) return misuse('the option --local needs --apireq');
-  const named = [...(signed ?? []), ...(unsigned ?? [])];
-  const [file, other = files[0]] = named;
-  if (file === undefined) return undefined;
-  if (other !== undefined) return misuse(`one request is built at a time, so ${other} is too much`);
-  return { kind: 'request', form: signed === undefined ? 'unsigned' : 'signed', file, local };
 }
 
 function serverCommand(config: string, [file]: readonly string[]): Command | Misuse {

@@ -36,11 +36,12 @@ const path: Schema = {
 
 const network: Schema = {
   type: 'object',
-  description: 'Where the nodes of a network are asked.',
+  description: 'What commands for a network name, and where they are sent.',
   properties: {
     host: {
       type: 'text',
-      description: 'The address of a node.',
+      description:
+        'Where a server is, above /api/v1; {networkId} and {chainId} stand for those of a command.',
       pattern: '^https?://[^\\s]+$',
       what: 'an address that begins with http:// or https://',
     },
@@ -52,7 +53,7 @@ const network: Schema = {
     },
     chains: {
       type: 'list',
-      description: 'The chains that the project is deployed on.',
+      description: 'The chains that commands may name; any where nothing is said.',
       items: {
         type: 'text',
         description: 'The number of a chain.',
@@ -144,7 +145,7 @@ export const projectSchema: Schema = {
     },
     networks: {
       type: 'map',
-      description: 'Networks by name, for commands that talk to nodes.',
+      description: 'Networks by name, for --network of pact, and pact send.',
       values: network,
     },
   },

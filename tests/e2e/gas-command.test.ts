@@ -9,6 +9,7 @@ const folder = folderWith({
 (defconst n 3)
 (begin-tx "first") (m.sum 1000) (commit-tx)
 (begin-tx "second") (m.sum n) (commit-tx)`,
+  'tests/deep.repl': '(load "../m.pact")\n',
   'failing.repl': '(load "m.pact")\n(at 5 [1])',
   'binary.repl': new Uint8Array([0, 255, 254]),
   'empty.repl': '',
@@ -26,6 +27,13 @@ test('modules of a script', () => {
   });
   const json: unknown = JSON.parse(run('m.repl', '--json').stdout);
   expect(json).toMatchObject({ version: 1, modules: [{ name: 'm', bytes: 79 }] });
+});
+
+test('a module that scripts of several folders load is one', () => {
+  const { modules } = JSON.parse(run('m.repl', 'tests/deep.repl', '--json').stdout) as {
+    modules: readonly object[];
+  };
+  expect(modules).toMatchObject([{ name: 'm', place: { file: 'm.pact', line: 1 } }]);
 });
 
 test('an expression: growth, and the largest value within a limit, which is one', () => {

@@ -12,6 +12,7 @@ import { init } from './init.ts';
 import { key } from './key.ts';
 import { lint } from './lint.ts';
 import { seal } from './seal.ts';
+import { send } from './send.ts';
 import { serve } from './serve.ts';
 import { sign } from './sign.ts';
 import { test } from './test.ts';
@@ -28,6 +29,7 @@ export const commands: readonly CommandDefinition[] = [
   key,
   lint,
   seal,
+  send,
   serve,
   sign,
   test,

@@ -1,5 +1,6 @@
 // What the modules of a project cost to deploy.
 
+import { normalize } from 'node:path';
 import { compareText } from '../../base/text.ts';
 import { renderError } from '../../lang/session/index.ts';
 import type { Deployment } from '../../repl/gas/measure-script.ts';
@@ -55,10 +56,12 @@ function measureDeployments(
 
 /** A module is deployed by many scripts; the dearest counts. */
 function takeLarger(found: Map<string, Deployment>, each: Deployment): void {
-  const { name, place } = each;
+  const { name } = each;
+  // `tests/../contracts/a.pact` is what a script says; other scripts get to it in other ways.
+  const place = { ...each.place, file: normalize(each.place.file) };
   const key = `${name} ${place.file}:${place.line}:${place.column}`;
   const known = found.get(key);
-  if (known === undefined || known.milliGas < each.milliGas) found.set(key, each);
+  if (known === undefined || known.milliGas < each.milliGas) found.set(key, { ...each, place });
 }
 
 function modulesText(modules: readonly Deployment[], limit: number | undefined): string {

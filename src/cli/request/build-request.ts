@@ -3,22 +3,25 @@
 
 import { encodePayload, encodePublicMeta, signCommand } from '../../command/index.ts';
 import { codeFault, unsignedFile } from '../../request/collect.ts';
-import { readRequest } from '../../request/read-request.ts';
+import { requestFor } from '../../request/network.ts';
+import { readRequest, type Request } from '../../request/read-request.ts';
 import { printSignatureFile } from '../../request/signature-file.ts';
 import type { Command } from '../arguments.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
 import { fail } from '../fail.ts';
 import { writeErrorLine, writeResult, writeText } from '../output.ts';
+import { namedNetwork } from '../project/named-network.ts';
 import type { Stage } from '../stage.ts';
 import { printCommand } from './print-command.ts';
 import { readWith, requestHost } from './read-files.ts';
 
-export function buildRequest(
-  { form, file, local }: Extract<Command, { kind: 'request' }>,
-  { room }: Stage,
-): ExitStatus {
+type BuildCommand = Extract<Command, { kind: 'request' }>;
+
+export function buildRequest(command: BuildCommand, { room }: Stage): ExitStatus {
+  const { form, file, local } = command;
   const host = requestHost(file);
-  const request = readWith(file, (text) => readRequest(text, form, host));
+  const read = readWith(file, (text) => readRequest(text, form, host));
+  const request = read === undefined ? undefined : forNetwork(read, command);
   if (request === undefined) return exitStatus.failure;
   const cmd = encodePayload(request.payload, encodePublicMeta);
   if (form === 'unsigned') {
@@ -27,10 +30,21 @@ export function buildRequest(
     writeText(printSignatureFile(unsigned.file));
     return exitStatus.success;
   }
-  const command = signCommand(cmd, request.keyPairs);
-  if (command.kind === 'fault') return fail(`${file}: ${command.sentence}`);
+  const signed = signCommand(cmd, request.keyPairs);
+  if (signed.kind === 'fault') return fail(`${file}: ${signed.sentence}`);
   const unread = codeFault(request.payload.message, room);
   if (unread !== undefined) writeErrorLine(`${file}: warning: ${unread.sentence}`);
-  writeResult(printCommand(command.value, { local }));
+  writeResult(printCommand(signed.value, { local }));
   return exitStatus.success;
+}
+
+/** `undefined` where it does not fit the network that was asked for, which is said. */
+function forNetwork(request: Request, { file, network, chain }: BuildCommand): Request | undefined {
+  if (network === undefined) return request;
+  const named = namedNetwork(network);
+  if (named === undefined) return undefined;
+  const fitted = requestFor({ ...named, chain }, request);
+  if (fitted.kind === 'value') return fitted.value;
+  writeErrorLine(`${file}: ${fitted.sentence}`);
+  return undefined;
 }

@@ -105,5 +105,5 @@ test.each([
 });
 
 test('the help has a line for every option', () => {
-  expect(helpText().match(/^ {2}(-\w, | {4})--/gm)).toHaveLength(18);
+  expect(helpText().match(/^ {2}(-\w, | {4})--/gm)).toHaveLength(20);
 });

@@ -9,7 +9,7 @@ import { longestFirst } from '../../../../src/cli/test/order.ts';
 
 const order = (jobs: number, durations: Readonly<Record<string, number>>): string => {
   const known = new Map(Object.entries(durations));
-  return longestFirst([...'abcdef'], jobs, (file) => known.get(file)).join('');
+  return longestFirst(['a', 'b', 'c', 'd', 'e', 'f'], jobs, (file) => known.get(file)).join('');
 };
 
 test('long files are begun first, the longest of all before the others', () => {

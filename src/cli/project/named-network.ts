@@ -1,0 +1,27 @@
+// A network of pact.yaml by its name.
+
+import { suggestion } from '../../base/similar-names.ts';
+import type { Network } from '../../project/project.ts';
+import { writeErrorLine } from '../output.ts';
+import { openProject } from './open-project.ts';
+
+export type NamedNetwork = Network & { readonly name: string };
+
+/** `undefined` where there is none, which is said with those that there are. */
+export function namedNetwork(name: string): NamedNetwork | undefined {
+  const open = openProject();
+  if (open === undefined) return undefined;
+  const { project } = open;
+  const network = project?.networks.get(name);
+  if (network !== undefined) return { name, ...network };
+  const names = [...(project?.networks.keys() ?? [])];
+  writeErrorLine(`pact: ${missing(name, names, project !== undefined)}`);
+  return undefined;
+}
+
+function missing(name: string, names: readonly string[], hasProject: boolean): string {
+  if (!hasProject) return `there is no network ${name}: no pact.yaml is here or above`;
+  if (names.length === 0) return `there is no network ${name}: pact.yaml names no networks`;
+  const like = suggestion(name, names);
+  return `there is no network ${name}${like}: pact.yaml has ${names.join(', ')}`;
+}

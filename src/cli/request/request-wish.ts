@@ -1,0 +1,40 @@
+// What was asked of `pact --apireq` and `pact --unsigned`, from the options of the command line.
+
+import type { Command } from '../arguments.ts';
+import { isMisuse, misuse, type GivenOptions, type Misuse } from '../options.ts';
+
+/** `undefined` where no option speaks of requests. */
+export function requestOf(
+  given: GivenOptions['options'],
+  files: readonly string[],
+): Command | Misuse | undefined {
+  const signed = given.get('apireq');
+  const unsigned = given.get('unsigned');
+  const local = given.has('local');
+  if (signed !== undefined && unsigned !== undefined) {
+    return misuse('--apireq and --unsigned exclude one another');
+  }
+  if (local && signed === undefined) return misuse('the option --local needs --apireq');
+  const where = networkOf(given);
+  if (isMisuse(where)) return where;
+  const named = [...(signed ?? []), ...(unsigned ?? [])];
+  const [file, other = files[0]] = named;
+  if (file === undefined) {
+    if (where.network === undefined) return undefined;
+    return misuse('the option --network needs --apireq or --unsigned');
+  }
+  if (other !== undefined) return misuse(`one request is built at a time, so ${other} is too much`);
+  const form = signed === undefined ? 'unsigned' : 'signed';
+  return { kind: 'request', form, file, local, ...where };
+}
+
+type Where = { readonly network?: string; readonly chain?: string };
+
+function networkOf(given: GivenOptions['options']): Where | Misuse {
+  const network = given.get('network')?.at(-1);
+  const chain = given.get('chain')?.at(-1);
+  if (network === undefined) {
+    return chain === undefined ? {} : misuse('the option --chain needs --network');
+  }
+  return chain === undefined ? { network } : { network, chain };
+}

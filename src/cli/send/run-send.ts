@@ -1,0 +1,145 @@
+// The work of `pact send`: everything is checked before the first byte is sent.
+
+import { readJson } from '../../base/json-reader.ts';
+import { isJsonObject, printJson, type JsonValue } from '../../base/json.ts';
+import {
+  anyMeta,
+  encodeCommand,
+  readPoll,
+  verifyCommand,
+  type Command,
+} from '../../command/index.ts';
+import { readCommands } from '../../request/read-commands.ts';
+import { milliseconds } from '../clock.ts';
+import type { Given } from '../commands/define.ts';
+import { exitStatus, type ExitStatus } from '../exit-status.ts';
+import { fail } from '../fail.ts';
+import { readSourceFile } from '../files.ts';
+import { writeErrorLine, writeResult } from '../output.ts';
+import { namedNetwork } from '../project/named-network.ts';
+import { readStandardInput } from '../request/read-files.ts';
+import type { Stage } from '../stage.ts';
+import { destinationOf, type Target } from './destination.ts';
+import { post, type ServerAnswer } from './post.ts';
+import { waitForResult } from './wait.ts';
+
+/** Milliseconds until a server that takes commands has answered. */
+const answerWithin = 60_000;
+const usualTimeoutSeconds = 300;
+
+export async function runSend(given: Given, stage: Stage): Promise<ExitStatus> {
+  const target = targetOf(given);
+  if (target === undefined) return exitStatus.failure;
+  const [file = '-'] = given.operands;
+  const name = file === '-' ? '(stdin)' : file;
+  const text = file === '-' ? readStandardInput() : readSourceFile(file);
+  if (text.kind === 'failure') return fail(`cannot read ${name}: ${text.reason}`);
+  const commands = readCommands(text.text);
+  if (commands.kind === 'fault') return fail(`${name}: ${commands.sentence}${hint(text.text)}`);
+  const batches = new Map<string, Command[]>();
+  for (const command of commands.value) {
+    const address = checked(command, target, stage);
+    if (address.kind === 'fault') return fail(`${name}: ${command.hash}: ${address.sentence}`);
+    batches.set(address.value, [...(batches.get(address.value) ?? []), command]);
+  }
+  const timeoutMs = Number(given.value('timeout') ?? usualTimeoutSeconds) * 1000;
+  const wish = { waits: given.has('wait'), timeoutMs };
+  let status: ExitStatus = exitStatus.success;
+  for (const [address, batch] of batches) {
+    const done = given.has('local')
+      ? await askEach(address, batch)
+      : await submit(address, batch, wish);
+    if (done !== exitStatus.success) status = done;
+  }
+  return status;
+}
+
+function targetOf(given: Given): Target | undefined {
+  const host = given.value('host');
+  if (host !== undefined) return { kind: 'host', host };
+  const network = namedNetwork(given.value('network') ?? '');
+  return network === undefined ? undefined : { kind: 'network', network };
+}
+
+function checked(command: Command, target: Target, { room }: Stage) {
+  const { nestingLimit } = room;
+  const verified = verifyCommand(command, { meta: anyMeta, nestingLimit });
+  return verified.kind === 'fault' ? verified : destinationOf(target, verified.value.payload);
+}
+
+/** What a signature file is, which still lacks signatures. */
+function hint(text: string): string {
+  return /^(hash|sigs|cmd):/m.test(text)
+    ? '. It looks like a signature file: pact add-sig and combine-sigs make a command of it'
+    : '';
+}
+
+async function askEach(address: string, batch: readonly Command[]): Promise<ExitStatus> {
+  let status: ExitStatus = exitStatus.success;
+  for (const command of batch) {
+    const answer = await post(`${address}/api/v1/local`, encodeCommand(command), answerWithin);
+    const result = resultIn(answer);
+    if (result === undefined) return refused(address, answer);
+    if (!show(result)) status = exitStatus.failure;
+  }
+  return status;
+}
+
+async function submit(
+  address: string,
+  batch: readonly Command[],
+  { waits, timeoutMs }: { readonly waits: boolean; readonly timeoutMs: number },
+): Promise<ExitStatus> {
+  const body = `{"cmds":[${batch.map(encodeCommand).join(',')}]}`;
+  const deadline = milliseconds() + timeoutMs;
+  const answer = await post(`${address}/api/v1/send`, body, answerWithin);
+  const keys =
+    answer.kind === 'answer' && answer.status === 200 ? readPoll(answer.text) : undefined;
+  if (keys?.kind !== 'value') return refused(address, answer);
+  let status: ExitStatus = exitStatus.success;
+  for (const key of keys.value) {
+    if (!waits) {
+      writeResult(key);
+      continue;
+    }
+    const last = await waitForResult(address, key, deadline);
+    const result = resultIn(last);
+    if (result === undefined) {
+      writeErrorLine(`pact: ${key} was sent, and has no result after ${timeoutMs / 1000} s`);
+      return refused(address, last);
+    }
+    if (!show(result)) status = exitStatus.failure;
+  }
+  return status;
+}
+
+/** A command's result, whatever came of it. */
+function resultIn(answer: ServerAnswer): ReadonlyMap<string, JsonValue> | undefined {
+  if (answer.kind !== 'answer' || answer.status !== 200) return undefined;
+  const read = readJson(answer.text);
+  if (read.kind !== 'value' || !isJsonObject(read.value)) return undefined;
+  return read.value.has('result') ? read.value : undefined;
+}
+
+/** Whether it is a success. */
+function show(result: ReadonlyMap<string, JsonValue>): boolean {
+  writeResult(printJson(result));
+  const outcome = result.get('result');
+  return outcome !== undefined && isJsonObject(outcome) && outcome.get('status') === 'success';
+}
+
+function refused(address: string, answer: ServerAnswer): ExitStatus {
+  if (answer.kind === 'silence') {
+    writeErrorLine(`pact: cannot reach ${address}: ${answer.reason}`);
+    return exitStatus.failure;
+  }
+  const { status, text } = answer;
+  const said = printable(text);
+  return fail(`${address} answered ${status}${said === '' ? '' : `: ${said}`}`);
+}
+
+/** Text of strangers: one line, not too long, and nothing that a terminal obeys. */
+function printable(text: string): string {
+  const line = text.replaceAll(/[^\x20-\x7e\u00a0-\uffff]+/g, ' ').trim();
+  return line.length > 500 ? `${line.slice(0, 500)}...` : line;
+}

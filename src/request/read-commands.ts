@@ -1,0 +1,15 @@
+// Files with signed commands, as `pact -a`, `add-sig` and `combine-sigs` write them: a batch, or one
+// command by itself.
+
+import { commandAt, type Command } from '../command/command.ts';
+import { reading, type Reading } from '../command/fault.ts';
+import { placeOfText } from '../command/fields.ts';
+
+export function readCommands(text: string): Reading<readonly Command[]> {
+  return reading(() => {
+    const root = placeOfText(text, 'the input');
+    const batch = root.optionalField('cmds');
+    if (batch === undefined) return [commandAt(root)];
+    return batch.items.length === 0 ? batch.refuse('is empty') : batch.items.map(commandAt);
+  });
+}

@@ -1,0 +1,139 @@
+// Networks of pact.yaml: requests that are made for one, and sending what was signed.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { folderWith, runCommand } from '../support/command.ts';
+import { startPactServer, type PactServer } from '../support/pact-server.ts';
+
+const request = (code: string): string =>
+  `code: ${code}\nkeyPairs: [{ secret: ${'ab'.repeat(32)} }]\n` +
+  'publicMeta: { sender: alice, gasLimit: 1000, gasPrice: 1.0e-8 }\n';
+
+let server: PactServer;
+let folder: ReturnType<typeof folderWith>;
+beforeAll(async () => {
+  server = await startPactServer();
+  folder = folderWith({
+    'pact.yaml': `networks:
+  development: { host: "${server.address}", networkId: development, chains: ["0", "1"] }
+  testnet: { host: "${server.address}", networkId: testnet04, chains: [5] }
+`,
+    'sum.yaml': request('(+ 1 2)'),
+    'wrong.yaml': request('(enforce false "no")'),
+    'elsewhere.yaml': `${request('1')}networkId: mainnet01\n`,
+    'unsigned.yaml': `code: (+ 1 2)\nsigners: [{ public: ${'ab'.repeat(32)} }]\n`,
+    'alone/sum.yaml': request('(+ 1 2)'),
+  });
+});
+afterAll(async () => {
+  folder.remove();
+  await server.end('SIGINT');
+});
+
+const run = (args: readonly string[], input = '') => runCommand(args, { cwd: folder.path, input });
+const made = (...args: readonly string[]): string => run(['-a', ...args]).stdout;
+
+/** Of the one command of a batch. */
+function commandIn(text: string): { readonly cmd: string; readonly hash: string } {
+  const { cmds } = JSON.parse(text) as { cmds: [{ cmd: string; hash: string }] };
+  return cmds[0];
+}
+const cmdOf = (text: string): unknown => JSON.parse(commandIn(text).cmd);
+
+test('a request is given what its network says', () => {
+  const development = made('sum.yaml', '--network', 'development', '--chain', '1');
+  expect(cmdOf(development)).toMatchObject({ networkId: 'development', meta: { chainId: '1' } });
+  expect(cmdOf(made('sum.yaml', '--network', 'testnet'))).toMatchObject({
+    networkId: 'testnet04',
+    meta: { chainId: '5', sender: 'alice', gasLimit: 1000 },
+  });
+  const unsigned = run(['-u', 'unsigned.yaml', '--network', 'testnet']).stdout;
+  expect(unsigned).toContain('\\"networkId\\":\\"testnet04\\"');
+});
+
+test.each([
+  [
+    ['sum.yaml', '--network', 'devlopment'],
+    'pact: there is no network devlopment (did you mean development?): pact.yaml has development, testnet',
+  ],
+  [
+    ['sum.yaml', '--network', 'development'],
+    'sum.yaml: publicMeta.chainId is missing, and development has chains 0, 1: choose with --chain',
+  ],
+  [
+    ['sum.yaml', '--network', 'testnet', '--chain', '0'],
+    'sum.yaml: testnet of pact.yaml has no chain 0: it has 5',
+  ],
+  [
+    ['elsewhere.yaml', '--network', 'testnet'],
+    'elsewhere.yaml: networkId is mainnet01, and that of testnet in pact.yaml is testnet04',
+  ],
+])('a request that does not fit is refused: %j', (args, sentence) => {
+  expect(run(['-a', ...args])).toEqual({ status: 1, stdout: '', stderr: `${sentence}\n` });
+});
+
+test('what was made is sent, and its result waited for', () => {
+  const sent = run(['send', '-n', 'testnet', '-w'], made('sum.yaml', '--network', 'testnet'));
+  expect(sent).toMatchObject({ status: 0, stderr: '' });
+  expect(JSON.parse(sent.stdout)).toMatchObject({
+    result: { status: 'success', data: { int: 3 } },
+  });
+});
+
+test('without --wait the request key is shown, and nothing is taken twice', () => {
+  const text = made('sum.yaml', '--network', 'testnet');
+  writeFileSync(join(folder.path, 'send.json'), text);
+  const key = `${commandIn(text).hash}\n`;
+  expect(run(['send', '-n', 'testnet', 'send.json'])).toEqual({
+    status: 0,
+    stdout: key,
+    stderr: '',
+  });
+  const again = run(['send', '-n', 'testnet', 'send.json']);
+  expect(again).toMatchObject({ status: 1, stdout: '' });
+  expect(again.stderr).toContain(`${server.address} answered 400: Request key: ${key.trim()} has`);
+});
+
+test('a command that fails is shown with its error, and the status says so', () => {
+  for (const how of ['-w', '--local']) {
+    const sent = run(['send', '--host', server.address, how], made('wrong.yaml'));
+    expect(sent).toMatchObject({ status: 1, stderr: '' });
+    expect(JSON.parse(sent.stdout)).toMatchObject({ result: { error: { message: 'no' } } });
+  }
+});
+
+test.each([
+  ['', 'pact: (stdin): the input is not JSON: it ends too early at character 0\n'],
+  ['{"cmds":[]}', 'pact: (stdin): cmds is empty\n'],
+  ['[]', 'pact: (stdin): the JSON must be an object, but it is a list\n'],
+  ['hash: abc\nsigs: {}\n', /It looks like a signature file: pact add-sig and combine-sigs make/],
+])('what cannot be sent is refused: %j', (input, expected) => {
+  const { status, stdout, stderr } = run(['send', '-n', 'testnet'], input);
+  expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+  if (typeof expected === 'string') expect(stderr).toBe(expected);
+  else expect(stderr).toMatch(expected);
+});
+
+test('what was changed after it was signed, or is for another network, is not sent', () => {
+  const text = made('sum.yaml', '--network', 'testnet');
+  expect(run(['send', '-n', 'testnet'], text.replace('+ 1 2', '+ 1 3')).stderr).toContain(
+    'Hash Mismatch',
+  );
+  expect(run(['send', '-n', 'development'], text).stderr).toContain(
+    'networkId is testnet04, and that of development in pact.yaml is development',
+  );
+});
+
+test.each([
+  [['send', 'a.json'], 'pact send needs --network or --host: where to send to'],
+  [['send', '-n', 'a', '--host', 'http://a'], '--network and --host exclude one another'],
+  [['send', '--host', 'ftp://a'], 'the option --host takes an address that begins with http://'],
+  [['send', '-n', 'a', '-l', '-w'], 'with --local there is nothing to wait for'],
+  [['send', '-n', 'a', '--timeout', '5'], 'the option --timeout goes with --wait'],
+  [['--network', 'a'], 'the option --network needs --apireq or --unsigned'],
+  [['-a', 'sum.yaml', '--chain', '1'], 'the option --chain needs --network'],
+])('misuse: %j', (args, sentence) => {
+  const { status, stderr } = run(args);
+  expect(status).toBe(2);
+  expect(stderr).toContain(sentence);
+});
