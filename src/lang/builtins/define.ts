@@ -2,13 +2,15 @@
 // the REPL's help, `--builtins`, the documentation and later the typechecker and the editor read the same object.
 
 import { assert } from '../../base/assert.ts';
-import type {
-  Attempted,
-  AttemptOne,
-  Native,
-  NativeCall,
-  RunOne,
-  RunTwo,
+import {
+  noWords,
+  type Attempted,
+  type AttemptOne,
+  type Native,
+  type NativeCall,
+  type RunOne,
+  type RunTwo,
+  type Words,
 } from '../machine/native.ts';
 import type { Closure, MachineValue } from '../machine/value.ts';
 import type {
@@ -74,6 +76,8 @@ export type Overload = {
   readonly run: (call: NativeCall, ...args: readonly MachineValue[]) => MachineValue;
   /** As `run` of one argument, but may answer `failed`: see `Native`. */
   readonly attempt: AttemptOne | undefined;
+  /** Of two integers: what most of them take. */
+  readonly words: Words;
 };
 
 export type Example = {
@@ -134,6 +138,7 @@ export function overload<const P extends readonly Param[]>(definition: {
   readonly isCounted?: boolean;
   readonly run: (call: NativeCall, ...args: Arguments<P>) => MachineValue;
   readonly attempt?: (call: NativeCall, ...args: Arguments<P>) => Attempted;
+  readonly words?: Words;
 }): Overload {
   const { internal, params, returns } = definition;
   return {
@@ -145,6 +150,7 @@ export function overload<const P extends readonly Param[]>(definition: {
     // Every argument is checked against its parameter before: the boundary where types are regained.
     run: definition.run as Overload['run'],
     attempt: definition.attempt as Overload['attempt'],
+    words: definition.words ?? noWords,
   };
 }
 
@@ -173,6 +179,7 @@ export function nativeOf(definition: BuiltinDefinition, name: string): Native {
     runOne,
     attemptOne: arity === 1 ? unaryAttempt(overloads) : undefined,
     runTwo,
+    words: ofIntegers?.words ?? noWords,
     runIntegers: ofIntegers?.run,
     countsIntegers: ofIntegers?.isCounted ?? true,
   };

@@ -35,8 +35,15 @@ export function intAddCost(left: bigint, right: bigint): MilliGas {
 /** `*`, and `minutes`, `hours`, `days` with their number of seconds. */
 export function intMultiplyCost(left: bigint, right: bigint): MilliGas {
   const bits = bitLength(larger(left, right));
-  return bits <= linearBits ? Math.floor((3 * bits) / 20) + 26 : quadraticCost(bits);
+  return bits <= linearBits ? linearCost(bits) : quadraticCost(bits);
 }
+
+/** The same of machine words. */
+export function wordMultiplyCost(left: bigint, right: bigint): number {
+  return linearCost(bitLength(larger(left, right)));
+}
+
+const linearCost = (bits: number): number => Math.floor((3 * bits) / 20) + 26;
 
 /** `/`: as multiplication. */
 export function intDivideCost(left: bigint, right: bigint): MilliGas {

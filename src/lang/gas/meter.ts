@@ -101,6 +101,11 @@ export class GasMeter {
     return true;
   }
 
+  /** What `pay` would take at once; negative where it takes nothing. */
+  get plainRoom(): number {
+    return this.plainUpTo - this.usedSafely;
+  }
+
   /**
    * Adds the cost, then compares with the limit: the charge that goes beyond it is counted and
    * logged before it fails with `GasExceeded`, which nothing catches.

@@ -25,6 +25,7 @@ import {
   type MachineValue,
   type NativeClosure,
 } from './value.ts';
+import { wordCost, wordResult } from './words.ts';
 
 export function applyClosure(
   machine: Machine,
@@ -89,16 +90,31 @@ export function callWithTwo(
   left: MachineValue,
   right: MachineValue,
 ): MachineValue {
+  if (typeof left === 'bigint' && typeof right === 'bigint') {
+    return callWithIntegers(call, left, right);
+  }
   const { machine, native } = call;
   if (machine.meter !== undefined) call.payFlatCost(machine.meter);
-  const { runIntegers, runTwo } = native;
-  if (runIntegers !== undefined && typeof left === 'bigint' && typeof right === 'bigint') {
-    const result = runIntegers(call, left, right);
-    if (native.countsIntegers) countResult(machine, result);
-    return result;
-  }
+  const { runTwo } = native;
   const result = runTwo === undefined ? native.run(call, [left, right]) : runTwo(call, left, right);
   countResult(machine, result);
+  return result;
+}
+
+function callWithIntegers(call: NativeCall, left: bigint, right: bigint): MachineValue {
+  const { machine, native } = call;
+  const { meter } = machine;
+  const { operation } = native.words;
+  const ofWords = wordResult(operation, left, right);
+  if (ofWords !== undefined) {
+    if (meter === undefined) return ofWords;
+    if (meter.pay(call.priceOfWords(meter) + wordCost(operation, left, right))) return ofWords;
+  }
+  const { runIntegers } = native;
+  if (meter !== undefined) call.payFlatCost(meter);
+  const result =
+    runIntegers === undefined ? native.run(call, [left, right]) : runIntegers(call, left, right);
+  if (native.countsIntegers) countResult(machine, result);
   return result;
 }
 

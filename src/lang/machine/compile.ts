@@ -23,6 +23,7 @@ import { CompiledFunction, type Code, type Compiled } from './compiled.ts';
 import type { Context } from './context.ts';
 import { DynamicReference, dynamicReference, Reference, topLevelValue } from './reference.ts';
 import { enforceType } from './typecheck.ts';
+import { wordCallOf } from './word-call.ts';
 import { isClosure, LambdaClosure, Local, NativeClosure, type MachineValue } from './value.ts';
 
 export type Compile = (term: Term) => Compiled;
@@ -128,7 +129,9 @@ function compileLambda(
   compilePart: Compile,
 ): Compiled {
   const params = term.kind === 'lambda' ? term.params : [];
-  const code = new CompiledFunction(params, compilePart(term.body), undefined, term.span);
+  // Who looks at every term on the way is not to miss the calls.
+  const words = compilePart === compile ? wordCallOf(term.body) : undefined;
+  const code = new CompiledFunction(params, compilePart(term.body), undefined, term.span, words);
   // Making the closure is cheap; entering it counts its own depth.
   return { code: (local, context) => new LambdaClosure(code, local, context), depth: 1 };
 }

@@ -5,6 +5,7 @@ import type { Arg } from '../core/term.ts';
 import type { Type } from '../values/type.ts';
 import type { Context } from './context.ts';
 import type { Local, MachineValue } from './value.ts';
+import type { WordCall } from './word-call.ts';
 
 export type Code = (local: Local | undefined, context: Context) => MachineValue;
 
@@ -18,15 +19,24 @@ export class CompiledFunction {
   readonly body: Code;
   readonly depth: number;
   readonly returns: Type | undefined;
+  /** What the body is, where that is hardly more than a call of a native. */
+  readonly words: WordCall | undefined;
   /** Of the lambda or nullary node: where errors of its application are shown. */
   readonly span: Span;
 
-  constructor(params: readonly Arg[], body: Compiled, returns: Type | undefined, span: Span) {
+  constructor(
+    params: readonly Arg[],
+    body: Compiled,
+    returns: Type | undefined,
+    span: Span,
+    words?: WordCall,
+  ) {
     this.params = params;
     this.arity = params.length;
     this.body = body.code;
     this.depth = body.depth;
     this.returns = returns;
     this.span = span;
+    this.words = words;
   }
 }

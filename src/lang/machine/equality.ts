@@ -56,6 +56,8 @@ export function equalForPrograms(payer: Payer, left: PactValue, right: PactValue
 }
 
 function equalWhilePaying(payer: Payer, left: PactValue, right: PactValue): boolean {
+  if (typeof left !== 'object')
+    return isLiteral(right) && compareLiterals(payer, left, right) === 0;
   // Pairs that are still to be compared, the next one last: right, left, right, left...
   const pending: PactValue[] = [right, left];
   for (;;) {

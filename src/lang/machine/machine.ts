@@ -137,6 +137,15 @@ export class Machine {
     return native ?? this.fail('UnknownException', { cause: `no native ${internal}` }, span);
   }
 
+  nativeOrNothing(internal: string): Native | undefined {
+    return this.environment.natives.byInternalName(internal);
+  }
+
+  /** Whether code that nests so deep can be entered. */
+  hasRoomFor(depth: number): boolean {
+    return this.depth + depth <= this.depthLimit;
+  }
+
   pactValue(value: MachineValue, span: Span): PactValue {
     if (isClosure(value)) this.fail('ExpectedPactValue', {}, span);
     return value;
@@ -208,6 +217,11 @@ export class Machine {
   /** Every loop of a program goes through calls of closures, so that counting those is enough to be able to stop. */
   countCall(): void {
     if (--this.callsUntilCheck <= 0) this.checkInterrupt();
+  }
+
+  countCalls(count: number): void {
+    this.callsUntilCheck -= count;
+    if (this.callsUntilCheck <= 0) this.checkInterrupt();
   }
 
   /** Items of a list, or parts of like size, that were built at once; every so many of them the memory is looked at. */

@@ -2,6 +2,7 @@
 
 import type { Span } from '../../base/span.ts';
 import type { ErrorData, ErrorName } from '../diagnostics/error.ts';
+import type { GasConstants } from '../gas/constants.ts';
 import type { GasLabel } from '../gas/labels.ts';
 import type { GasMeter } from '../gas/meter.ts';
 import type { MilliGas } from '../gas/milligas.ts';
@@ -10,6 +11,7 @@ import type { PactValue } from '../values/value.ts';
 import type { Context } from './context.ts';
 import type { Machine } from './machine.ts';
 import { typeWord, type Closure, type MachineValue } from './value.ts';
+import { wordOperations, type WordOperation } from './words.ts';
 
 /** One arity of a builtin under its internal name, with implementations for the common argument counts. */
 export interface Native {
@@ -23,6 +25,8 @@ export interface Native {
   /** As `runOne`, but may answer `failed` for an error that can be caught, which `try` would not read. */
   readonly attemptOne: AttemptOne | undefined;
   readonly runTwo: RunTwo | undefined;
+  /** Tried first where both arguments are integers. */
+  readonly words: Words;
   /** As `runTwo`, of two integers, which need no more looking at. */
   readonly runIntegers: RunTwo | undefined;
   /** Whether what `runIntegers` gives is still to be counted (memory.ts). */
@@ -37,6 +41,15 @@ export type AttemptOne = (call: NativeCall, only: MachineValue) => Attempted;
 export type RunOne = (call: NativeCall, only: MachineValue) => MachineValue;
 export type RunTwo = (call: NativeCall, left: MachineValue, right: MachineValue) => MachineValue;
 
+/** What a native does with two machine words, where it costs the same for all of them. */
+export type Words = {
+  readonly operation: WordOperation;
+  /** Milligas beyond the flat cost. */
+  readonly cost: (constants: GasConstants) => number;
+};
+
+export const noWords: Words = { operation: wordOperations.none, cost: () => 0 };
+
 /** One call site of a native in one context: what an implementation needs besides its arguments. */
 export class NativeCall {
   readonly machine: Machine;
@@ -47,6 +60,8 @@ export class NativeCall {
   readonly arity: number;
   /** The flat cost by `pricedBy`; negative where the native costs nothing even beyond the limit. */
   private price = 0;
+  /** With what `words` costs. */
+  private wordPrice = 0;
   private pricedBy: GasModel | undefined;
 
   constructor(machine: Machine, context: Context, span: Span, native: Native) {
@@ -59,12 +74,22 @@ export class NativeCall {
 
   /** The flat cost, which is paid before any argument is looked at. */
   payFlatCost(meter: GasMeter): void {
-    if (this.pricedBy !== meter.model) {
-      this.price = meter.priceOf(this.native.name);
-      this.pricedBy = meter.model;
-    }
+    if (this.pricedBy !== meter.model) this.readPrices(meter);
     if (this.price < 0 || meter.pay(this.price)) return;
     meter.chargeNative(this.native.name, this.span);
+  }
+
+  /** What a call with two machine words costs in all. */
+  priceOfWords(meter: GasMeter): number {
+    if (this.pricedBy !== meter.model) this.readPrices(meter);
+    return this.wordPrice;
+  }
+
+  private readPrices(meter: GasMeter): void {
+    const { name, words } = this.native;
+    this.price = meter.priceOf(name);
+    this.wordPrice = Math.max(0, this.price) + words.cost(meter.constants);
+    this.pricedBy = meter.model;
   }
 
   /** Raises the error of that name from the diagnostics table, with the present call stack. */

@@ -5,7 +5,7 @@ import type { PactValue } from '../values/value.ts';
 import type { GasProfile } from '../gas/profile.ts';
 import type { NativeRegistry } from './environment.ts';
 import { Machine, type MachineOptions } from './machine.ts';
-import type { Native } from './native.ts';
+import { noWords, type Native } from './native.ts';
 
 export class ProfiledMachine extends Machine {
   private readonly profile: GasProfile;
@@ -47,6 +47,7 @@ function profiledNative(native: Native, profile: GasProfile): Native {
     runOne: undefined,
     attemptOne: undefined,
     runTwo: undefined,
+    words: noWords,
     runIntegers: undefined,
     countsIntegers: true,
     run: (call, args) => profile.callNative(name, () => native.run(call, args)),

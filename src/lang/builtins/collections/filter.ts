@@ -3,6 +3,7 @@
 import { functionOfOne } from '../../machine/apply-each.ts';
 import { chargeUncons } from '../../machine/charges.ts';
 import type { NativeCall } from '../../machine/native.ts';
+import { filterWords } from '../../machine/word-loops.ts';
 import { ListValue, type PactValue } from '../../values/value.ts';
 import { builtin, overload, param } from '../define.ts';
 
@@ -23,7 +24,7 @@ export const filter = builtin({
         const kept: PactValue[] = [];
         const { items } = list;
         const apply = functionOfOne(call.machine, predicate);
-        for (let i = 0; i < items.length; i++) {
+        for (let i = filterWords(call.machine, predicate, items, kept); i < items.length; i++) {
           const element = items[i] as PactValue;
           chargeUncons(call.machine, call.span);
           const answer = apply(element);

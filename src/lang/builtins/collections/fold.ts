@@ -2,6 +2,7 @@
 
 import { functionOfTwo } from '../../machine/apply-each.ts';
 import { chargeUncons } from '../../machine/charges.ts';
+import { foldWords } from '../../machine/word-loops.ts';
 import type { PactValue } from '../../values/value.ts';
 import { builtin, overload, param } from '../define.ts';
 
@@ -22,10 +23,11 @@ export const fold = builtin({
       ],
       returns: 'any',
       run(call, fn, start, list) {
-        let accumulator: PactValue = start;
         const { items } = list;
+        const begun = foldWords(call.machine, fn, start, items);
+        let { accumulator } = begun;
         const apply = functionOfTwo(call.machine, fn);
-        for (let i = 0; i < items.length; i++) {
+        for (let i = begun.done; i < items.length; i++) {
           chargeUncons(call.machine, call.span);
           accumulator = call.value(apply(accumulator, items[i] as PactValue));
         }

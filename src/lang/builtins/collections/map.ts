@@ -2,6 +2,7 @@
 
 import { functionOfOne } from '../../machine/apply-each.ts';
 import { chargeUncons } from '../../machine/charges.ts';
+import { mapWords } from '../../machine/word-loops.ts';
 import { ListValue, type PactValue } from '../../values/value.ts';
 import { builtin, overload, param } from '../define.ts';
 
@@ -21,8 +22,9 @@ export const map = builtin({
       run(call, fn, list) {
         const results: PactValue[] = [];
         const { items } = list;
+        mapWords(call.machine, fn, items, results);
         const apply = functionOfOne(call.machine, fn);
-        for (let i = 0; i < items.length; i++) {
+        for (let i = results.length; i < items.length; i++) {
           chargeUncons(call.machine, call.span);
           results.push(call.value(apply(items[i] as PactValue)));
         }

@@ -7,8 +7,9 @@ import { unitedObjects } from '../../values/united-objects.ts';
 import { ListValue, type Decimal } from '../../values/value.ts';
 import { boundedDecimal, enforceListLength, enforceTextLength } from '../bounds.ts';
 import { chargeList, chargeObject, chargeText } from '../charges.ts';
+import { wordOperations } from '../../machine/words.ts';
 import { builtin, overload, param } from '../define.ts';
-import { chargeSum, paidSum, toDecimal } from './number.ts';
+import { chargeSum, costOfWordSum, toDecimal } from './number.ts';
 
 export const add = builtin({
   name: '+',
@@ -28,10 +29,11 @@ export const add = builtin({
         param('right', 'integer', 'The second summand.'),
       ],
       returns: 'integer',
-      isCounted: false,
+      words: { operation: wordOperations.add, cost: costOfWordSum },
       run(call, left, right) {
+        chargeSum(call, 'Add', left, right);
         // Not bounded: a sum has at most one bit more than its operands.
-        return paidSum(call, 'Add', left, right, left + right);
+        return left + right;
       },
     }),
     overload({

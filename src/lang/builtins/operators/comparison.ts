@@ -1,7 +1,9 @@
 // `<`, `<=`, `>`, `>=`
 
 import { compareLiterals } from '../../machine/equality.ts';
+import { wordOperations, type WordOperation } from '../../machine/words.ts';
 import { builtin, overload, param, type Overload } from '../define.ts';
+import { costOfWordComparison } from './number.ts';
 
 export const less = builtin({
   name: '<',
@@ -10,7 +12,7 @@ export const less = builtin({
     'Whether `left` comes before `right`. Both are of one type: integers, decimals, strings (by ' +
     'code point), times, bools (false first).',
   types: { '<': ['Ord a => a -> a -> bool'] },
-  overloads: comparisons('<', (order) => order < 0),
+  overloads: comparisons('<', wordOperations.less, (order) => order < 0),
   examples: [
     { code: '(< 1 3)', gives: 'true' },
     { code: '(< "b" "a")', gives: 'false' },
@@ -23,7 +25,7 @@ export const lessOrEqual = builtin({
   since: '1.0',
   doc: 'Whether `left` does not come after `right`. The types are those of `<`.',
   types: { '<=': ['Ord a => a -> a -> bool'] },
-  overloads: comparisons('<=', (order) => order <= 0),
+  overloads: comparisons('<=', wordOperations.lessOrEqual, (order) => order <= 0),
   examples: [
     { code: '(<= 5.24 2.52)', gives: 'false' },
     { code: '(<= "abc" "abc")', gives: 'true' },
@@ -35,7 +37,7 @@ export const greater = builtin({
   since: '1.0',
   doc: 'Whether `left` comes after `right`. The types are those of `<`.',
   types: { '>': ['Ord a => a -> a -> bool'] },
-  overloads: comparisons('>', (order) => order > 0),
+  overloads: comparisons('>', wordOperations.greater, (order) => order > 0),
   examples: [
     { code: '(> 1 3)', gives: 'false' },
     {
@@ -50,14 +52,18 @@ export const greaterOrEqual = builtin({
   since: '1.0',
   doc: 'Whether `left` does not come before `right`. The types are those of `<`.',
   types: { '>=': ['Ord a => a -> a -> bool'] },
-  overloads: comparisons('>=', (order) => order >= 0),
+  overloads: comparisons('>=', wordOperations.greaterOrEqual, (order) => order >= 0),
   examples: [
     { code: '(>= 1 3)', gives: 'false' },
     { code: '(>= 2.50 2.5)', gives: 'true' },
   ],
 });
 
-function comparisons(name: string, holds: (order: number) => boolean): readonly Overload[] {
+function comparisons(
+  name: string,
+  operation: WordOperation,
+  holds: (order: number) => boolean,
+): readonly Overload[] {
   return [
     overload({
       internal: name,
@@ -66,6 +72,7 @@ function comparisons(name: string, holds: (order: number) => boolean): readonly 
         param('right', 'literal', 'One of the same type.'),
       ],
       returns: 'bool',
+      words: { operation, cost: costOfWordComparison },
       run(call, left, right) {
         const order = compareLiterals(call, left, right);
         return order === undefined ? call.failArguments([left, right]) : holds(order);

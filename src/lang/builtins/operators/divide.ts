@@ -6,6 +6,7 @@ import { divideDecimals } from '../../values/decimal.ts';
 import type { Decimal } from '../../values/value.ts';
 import { boundedDecimal } from '../bounds.ts';
 import { chargeInteger } from '../charges.ts';
+import { floorDivide, floorModulo, wordOperations } from '../../machine/words.ts';
 import { builtin, overload, param } from '../define.ts';
 import { toDecimal } from './number.ts';
 
@@ -24,6 +25,7 @@ export const divide = builtin({
         param('right', 'integer', 'The divisor, not zero.'),
       ],
       returns: 'integer',
+      words: { operation: wordOperations.divide, cost: () => 0 },
       run(call, left, right) {
         if (right === 0n) call.fail('ArithmeticException', { cause: 'div by zero' });
         chargeQuotient(call, left, right);
@@ -61,11 +63,11 @@ export const modulo = builtin({
         param('right', 'integer', 'The divisor, not zero.'),
       ],
       returns: 'integer',
+      words: { operation: wordOperations.modulo, cost: () => 0 },
       run(call, left, right) {
         // The reference leaves this to its host language, whose exception is no Pact error.
         if (right === 0n) call.fail('UnknownException', { cause: 'divide by zero' });
-        const remainder = left % right;
-        return remainder !== 0n && remainder < 0n !== right < 0n ? remainder + right : remainder;
+        return floorModulo(left, right);
       },
     }),
   ],
@@ -81,12 +83,6 @@ function quotient(call: NativeCall, left: Decimal, right: Decimal): Decimal {
   if (right.mantissa === 0n) call.fail('ArithmeticException', { cause: 'div by zero, decimal' });
   chargeQuotient(call, left.mantissa, right.mantissa);
   return boundedDecimal(call, divideDecimals(left, right));
-}
-
-function floorDivide(left: bigint, right: bigint): bigint {
-  const towardsZero = left / right;
-  const inexact = left < 0n !== right < 0n && towardsZero * right !== left;
-  return inexact ? towardsZero - 1n : towardsZero;
 }
 
 function chargeQuotient(call: NativeCall, left: bigint, right: bigint): void {

@@ -1,7 +1,9 @@
 // `=` and `!=`
 
 import { equalForPrograms } from '../../machine/equality.ts';
+import { wordOperations } from '../../machine/words.ts';
 import { builtin, overload, param } from '../define.ts';
+import { costOfWordComparison } from './number.ts';
 
 const operands = [
   param('left', 'value', 'Any value.'),
@@ -21,6 +23,7 @@ export const equal = builtin({
       internal: '=',
       params: operands,
       returns: 'bool',
+      words: { operation: wordOperations.equal, cost: costOfWordComparison },
       run: (call, left, right) => equalForPrograms(call, left, right),
     }),
   ],
@@ -42,6 +45,7 @@ export const notEqual = builtin({
       internal: '!=',
       params: operands,
       returns: 'bool',
+      words: { operation: wordOperations.notEqual, cost: costOfWordComparison },
       run: (call, left, right) => !equalForPrograms(call, left, right),
     }),
   ],

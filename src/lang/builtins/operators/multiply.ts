@@ -5,6 +5,7 @@ import { multiplyDecimals } from '../../values/decimal.ts';
 import type { NativeCall } from '../../machine/native.ts';
 import { boundedDecimal, boundedInteger } from '../bounds.ts';
 import { chargeInteger } from '../charges.ts';
+import { wordOperations } from '../../machine/words.ts';
 import { builtin, overload, param } from '../define.ts';
 import { toDecimal } from './number.ts';
 
@@ -23,6 +24,7 @@ export const multiply = builtin({
         param('right', 'integer', 'The second factor.'),
       ],
       returns: 'integer',
+      words: { operation: wordOperations.multiply, cost: () => 0 },
       run(call, left, right) {
         chargeProduct(call, left, right);
         return boundedInteger(call, left * right);

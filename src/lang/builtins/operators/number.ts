@@ -1,8 +1,7 @@
 // What sums and differences share: the charge, and numbers where integers and decimals mix.
 
-import { flatAddition, intAddCost } from '../../gas/arithmetic-costs.ts';
-import { isWord } from '../../../base/word.ts';
-import { countResult } from '../../machine/memory.ts';
+import { flatAddition, intAddCost, intComparisonCost } from '../../gas/arithmetic-costs.ts';
+import type { GasConstants } from '../../gas/constants.ts';
 import type { NativeCall } from '../../machine/native.ts';
 import { decimalFromInteger } from '../../values/decimal.ts';
 import type { Decimal } from '../../values/value.ts';
@@ -23,22 +22,8 @@ export function chargeSum(
   if (call.metered) chargeInteger(call, operation, intAddCost(left, right), left, right);
 }
 
-/**
- * The sum or difference of two integers, charged and counted. It is made before it is paid: if it and the left one
- * are machine words, the right one is hardly longer, and nothing else has to be looked at.
- */
-export function paidSum(
-  call: NativeCall,
-  operation: 'Add' | 'Sub',
-  left: bigint,
-  right: bigint,
-  result: bigint,
-): bigint {
-  const isSmall = isWord(left) && isWord(result);
-  if (call.metered) {
-    const cost = isSmall ? flatAddition : intAddCost(left, right);
-    chargeInteger(call, operation, cost, left, right);
-  }
-  if (!isSmall) countResult(call.machine, result);
-  return result;
-}
+/** What `+` and `-` cost of machine words. */
+export const costOfWordSum = (): number => flatAddition;
+
+export const costOfWordComparison = (constants: GasConstants): number =>
+  intComparisonCost(constants, 0n, 0n);

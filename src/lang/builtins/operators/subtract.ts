@@ -2,8 +2,9 @@
 
 import { negateDecimal, subtractDecimals } from '../../values/decimal.ts';
 import { boundedDecimal } from '../bounds.ts';
+import { wordOperations } from '../../machine/words.ts';
 import { builtin, overload, param } from '../define.ts';
-import { chargeSum, paidSum, toDecimal } from './number.ts';
+import { chargeSum, costOfWordSum, toDecimal } from './number.ts';
 
 export const subtract = builtin({
   name: '-',
@@ -20,10 +21,11 @@ export const subtract = builtin({
         param('right', 'integer', 'What is subtracted.'),
       ],
       returns: 'integer',
-      isCounted: false,
+      words: { operation: wordOperations.subtract, cost: costOfWordSum },
       run(call, left, right) {
+        chargeSum(call, 'Sub', left, right);
         // Not bounded: a difference has at most one bit more than its operands.
-        return paidSum(call, 'Sub', left, right, left - right);
+        return left - right;
       },
     }),
     overload({
