@@ -12,6 +12,7 @@ import {
   Loaded,
   createMachine,
   type Machine,
+  type ProgramCache,
   Registry,
   boundedText,
   coreBuiltins,
@@ -41,7 +42,8 @@ import { LegacyState } from './legacy-state.ts';
 import { memoryDatabase, type MakeDatabase } from './make-database.ts';
 import { LoadStack } from './load-stack.ts';
 import { rejectReplNatives } from './module-natives.ts';
-import { namesOfNatives, nativeTable, type Dialect, type NativeSets } from './natives.ts';
+import { dialectOf, namesOfNatives, nativeTable } from './natives.ts';
+import type { Dialect, NativeSets } from './natives.ts';
 import { nextTransaction, type RunObserver } from './observer.ts';
 import { interactiveName, isPactFile, resolveLoad } from './paths.ts';
 import { parseForms, refuseShadows } from './read-forms.ts';
@@ -82,6 +84,8 @@ export type ReplOptions = {
   readonly gasTotal?: GasTotal;
   /** Counts what runs; the same holds. */
   readonly coverage?: Coverage | undefined;
+  /** What this session shares with others of the process; results and charges stay the same. */
+  readonly programs?: ProgramCache | undefined;
   /** Called whenever a form of a file has ended well. */
   readonly afterForm?: () => void;
 };
@@ -140,6 +144,7 @@ export class ReplEngine {
         environment,
         depthLimit: options.depthLimit,
         codeSizes: replSizes,
+        code: options.programs?.codeOfSession(),
         ...(options.isInterrupted !== undefined && { isInterrupted: options.isInterrupted }),
         ...(options.isMemoryShort !== undefined && { isMemoryShort: options.isMemoryShort }),
         ...(options.beyondLimit !== undefined && { beyondLimit: options.beyondLimit }),
@@ -152,9 +157,8 @@ export class ReplEngine {
 
   /** Runs a source; the first error ends it and is thrown as `EvalError` with the call stack. */
   run(source: Source, onResult: (result: FormResult, form: TopLevel) => void = ignore): void {
-    this.within(source, () =>
-      this.runForms(parseForms(source, this.dialect, this.options), onResult),
-    );
+    const { source: parsed, forms } = parseForms(source, this.options);
+    this.runParsed(parsed, forms, onResult);
   }
 
   /** Runs forms of a source that was parsed before. */
@@ -248,7 +252,7 @@ export class ReplEngine {
   private within(source: Source, action: () => void): void {
     const before = { source: this.source, dialect: this.dialect };
     this.source = source;
-    this.dialect = isPactFile(source.name) ? 'pact' : 'repl';
+    this.dialect = dialectOf(source);
     try {
       action();
     } finally {
@@ -280,10 +284,8 @@ export class ReplEngine {
       this.machine.setDepth(depth);
       const opened = forms[begun - 1];
       if (inner.length > 0 && opened !== undefined) {
-        onResult(
-          this.runForm(opened, () => this.resumeLoad(inner, depth)),
-          opened,
-        );
+        const result = this.runForm(opened, () => this.resumeLoad(inner, depth));
+        onResult(result, opened);
         this.options.afterForm?.();
       }
       for (let at = begun; at < forms.length; at++) {
@@ -363,12 +365,14 @@ export class ReplEngine {
     traceWritten(this.debug, form, (text) => this.trace(form.span, text));
     const documentation = nativeDocumentation(this, form);
     if (documentation !== undefined) return { kind: 'documentation', text: documentation };
-    const result = evaluateTopLevel(this.machine, form, this.nativeTable, (resolved) => {
+    const inspect = (resolved: ResolvedTopLevel): FormResult | undefined => {
       if (!this.nativesInModules) rejectReplNatives(resolved, this.ofRepl);
       if (resolved.kind === 'module') this.options.coverage?.declare(resolved.module);
       traceResolved(this.debug, resolved, (text) => this.trace(form.span, text));
       return this.answerName(resolved);
-    });
+    };
+    const { machine, nativeTable, options } = this;
+    const result = evaluateTopLevel(machine, form, nativeTable, inspect, options.programs?.modules);
     rememberDocuments(this, form, result);
     this.warnings.flush((text, span) => this.print(span, text));
     return result;

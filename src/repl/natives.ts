@@ -2,6 +2,7 @@
 // dialect and the execution flags allow.
 // Source: Environment/Utils.hs (versionedReplNatives), pact-repl/Pact/Core/Repl/Compile.hs (setBuiltinResolution).
 
+import type { Source } from '../base/span.ts';
 import {
   type BuiltinDefinition,
   flagOfNative,
@@ -9,6 +10,7 @@ import {
   type Registry,
   type TransactionEnvironment,
 } from '../lang/session/index.ts';
+import { isPactFile } from './paths.ts';
 
 export type NativeSets = {
   readonly core: Registry;
@@ -18,12 +20,17 @@ export type NativeSets = {
 
 export type Dialect = 'repl' | 'pact';
 
+export const dialectOf = ({ name }: Source): Dialect => (isPactFile(name) ? 'pact' : 'repl');
+
 export function nativeTable(
   sets: NativeSets,
   environment: Pick<TransactionEnvironment, 'flags'>,
   dialect: () => Dialect,
 ): NativeTable {
   return {
+    get meanings() {
+      return meanings[dialect()];
+    },
     lookup(name) {
       const flag = flagOfNative(name);
       if (flag !== undefined && environment.flags.has(flag)) return undefined;
@@ -38,6 +45,9 @@ export function nativeTable(
     overload: (internal) => internal,
   };
 }
+
+/** Every session has the same natives. */
+const meanings: Readonly<Record<Dialect, object>> = { repl: {}, pact: {} };
 
 /** What users write, by internal name. */
 export function namesOfNatives(

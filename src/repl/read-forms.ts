@@ -6,24 +6,31 @@ import {
   findShadows,
   isNestingFault,
   parseProgram,
+  type ParseOptions,
   shadowError,
   shadowText,
+  type SourceProgram,
   syntaxError,
   type TopLevel,
 } from '../lang/session/index.ts';
 import type { ReplEngine, ReplOptions } from './engine.ts';
-import type { Dialect } from './natives.ts';
+import { dialectOf } from './natives.ts';
 
 export function parseForms(
   source: Source,
-  dialect: Dialect,
-  { nestingLimit, beyondLimit }: ReplOptions,
-): readonly TopLevel[] {
-  const { value, diagnostics } = parseProgram(source, { dialect, nestingLimit });
-  const first = diagnostics[0];
-  if (first === undefined) return value;
+  { nestingLimit, beyondLimit, programs }: ReplOptions,
+): SourceProgram {
+  const options = { dialect: dialectOf(source), nestingLimit };
+  const parsed = programs?.sources.parse(source, options) ?? parse(source, options);
+  const first = parsed.diagnostics[0];
+  if (first === undefined) return parsed;
   if (isNestingFault(first)) beyondLimit?.();
   throw syntaxError(first);
+}
+
+function parse(source: Source, options: ParseOptions): SourceProgram {
+  const { value: forms, diagnostics } = parseProgram(source, options);
+  return { source, forms, diagnostics };
 }
 
 export function refuseShadows(engine: ReplEngine, forms: readonly TopLevel[]): void {

@@ -1,12 +1,12 @@
 // Installing a contract of 500 lines, from text to the stored module, and the token of stdlib/: cold in a process that
-// has done nothing else, and warm. "again" installs the same text as before, as a transaction or test that starts anew
-// does; "changed" never sees a text twice.
+// has done nothing else, and warm, in sessions that share programs as those of `pact test` do. "again" installs the same
+// text as before, as a test that starts anew does; "changed" never sees a text twice.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { contractText } from './support/contracts.mjs';
-import { root, session } from './support/language.mjs';
+import { language, root, session } from './support/language.mjs';
 import { gasFigures, once, report, timesOf } from './support/measure.mjs';
 
 const bar = 0.1;
@@ -26,6 +26,8 @@ const texts = {
   'contract of 500 lines': contractText({ name: 'contract', lines: 500 }),
   'fungible token': token,
 };
+
+const programs = new language.ProgramCache();
 
 const [coldName] = process.argv.slice(2);
 if (coldName !== undefined) console.log(JSON.stringify(install(texts[coldName])));
@@ -58,7 +60,7 @@ function measure(name) {
 }
 
 function install(text) {
-  const { run, gasOf } = session();
+  const { run, gasOf } = session({ programs });
   run(keysets);
   let milliseconds = 0;
   const milligas = gasOf(() => {

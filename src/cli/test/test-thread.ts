@@ -1,7 +1,7 @@
 // The side of a thread: runs one file after the other, each in a session of its own.
 
 import type { MessagePort } from 'node:worker_threads';
-import { Coverage } from '../../lang/session/index.ts';
+import { Coverage, ProgramCache } from '../../lang/session/index.ts';
 import { fileCounts } from '../coverage/run-covered.ts';
 import type { Counterexample } from '../../repl/fuzz/counterexample.ts';
 import { runTestFile, type FuzzWish, type TestOptions } from '../../repl/testing/run-test-file.ts';
@@ -24,15 +24,20 @@ import {
 const firstAfter = 40;
 
 export function serveTests(port: MessagePort, work: TestThreadWork): void {
+  const programs = new ProgramCache();
   // The pool sends nothing but files.
   port.on('message', (request: TestRequest) => {
-    const answer = answerOf(request, work);
+    const answer = answerOf(request, work, programs);
     const bytes = answer.kind === 'report' ? answer.states?.bytes : undefined;
     port.postMessage(answer, bytes === undefined ? [] : [bytes.buffer]);
   });
 }
 
-function answerOf(request: TestRequest, { settings, interrupt }: TestThreadWork): TestAnswer {
+function answerOf(
+  request: TestRequest,
+  { settings, interrupt }: TestThreadWork,
+  programs: ProgramCache,
+): TestAnswer {
   const { file } = request;
   const readable = readSourceFile(file);
   if (readable.kind === 'failure') {
@@ -51,7 +56,8 @@ function answerOf(request: TestRequest, { settings, interrupt }: TestThreadWork)
       },
       room: largeRoom,
       isInterrupted: () => Atomics.load(interrupt, 0) !== 0,
-      isMemoryShort,
+      isMemoryShort: () => isMemoryShort(() => programs.clear()),
+      programs,
       ...settings,
       interruption: timeoutText(settings.timeoutMs),
       coverage,

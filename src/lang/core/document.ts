@@ -29,21 +29,39 @@ export function moduleDocument(data: ModuleData, info: InfoFormat): Uint8Array {
   return document((writer) => writeModuleData(writer, data, info.write));
 }
 
-/** Bytes of the document. Definitions that are `known` are not counted again. */
-export function moduleDocumentSize(
-  data: ModuleData,
-  info: InfoFormat,
-  known: WeakMap<Def, number>,
-): number {
+/** Bytes of the document. Definitions that were counted before are not counted again. */
+export function moduleDocumentSize(data: ModuleData, info: InfoFormat): number {
+  const { defs, modules } = knownSizes(info);
+  const known = modules.get(data);
+  if (known !== undefined) return known;
   const counter = new CborCounter();
   writeModuleData(counter, data, info.write, (_, def) => {
-    const size = known.get(def);
+    const size = defs.get(def);
     if (size !== undefined) return counter.add(size);
     const before = counter.total;
     countDef(counter, def, info);
-    known.set(def, counter.total - before);
+    defs.set(def, counter.total - before);
   });
-  return wrappedLength(counter.total);
+  const size = wrappedLength(counter.total);
+  modules.set(data, size);
+  return size;
+}
+
+type Sizes = {
+  /** Modules hold definitions of others again. */
+  readonly defs: WeakMap<Def, number>;
+  readonly modules: WeakMap<ModuleData, number>;
+};
+
+const sizes = new WeakMap<InfoFormat, Sizes>();
+
+function knownSizes(info: InfoFormat): Sizes {
+  let known = sizes.get(info);
+  if (known === undefined) {
+    known = { defs: new WeakMap(), modules: new WeakMap() };
+    sizes.set(info, known);
+  }
+  return known;
 }
 
 function countDef(counter: CborCounter, def: Def, info: InfoFormat): void {

@@ -29,19 +29,67 @@ export type DependencySearch = {
 /** Ascending by name, without the module's own definitions. */
 export function transitiveDependencies(search: DependencySearch): ReadonlyMap<string, Dependency> {
   const { module, budget } = search;
+  const before = found.get(module);
+  if (before !== undefined && isAsBefore(before, search)) return foundAgain(before, search);
   const own = module.defs.map((def) => memberName(module, def));
   if (budget === undefined) {
     // Nothing shows in which order definitions are found, unless one of them is missing.
     const closure = new Closure(search.find, own, Infinity, new NameStack());
     closure.run();
-    if (closure.isComplete) return closure.foundBesides(own, module);
+    if (closure.isComplete) {
+      return remember(module, closure.foundBesides(own, module), undefined);
+    }
   }
   const closure = new Closure(search.find, own, budget ?? Infinity, new NameQueue());
   closure.run();
-  if (budget !== undefined) {
-    search.charge(closure.consumed + restrictionCost(search.loadedCount, closure.size));
+  const { consumed, size } = closure;
+  if (budget !== undefined) search.charge(consumed + restrictionCost(search.loadedCount, size));
+  return remember(module, closure.foundBesides(own, module), { consumed, size });
+}
+
+/** Of a search that came to its end within its budget. */
+type Found = {
+  readonly dependencies: ReadonlyMap<string, Dependency>;
+  /** `undefined` where nothing was metered. */
+  readonly work: SearchWork | undefined;
+};
+
+type SearchWork = {
+  readonly consumed: number;
+  /** Of all definitions, those of the module included. */
+  readonly size: number;
+};
+
+// Sessions that share modules install the same one again.
+const found = new WeakMap<Module, Found>();
+
+function remember(
+  module: Module,
+  dependencies: ReadonlyMap<string, Dependency>,
+  work: SearchWork | undefined,
+): ReadonlyMap<string, Dependency> {
+  found.set(module, { dependencies, work });
+  return dependencies;
+}
+
+function foundAgain(
+  { dependencies, work }: Found,
+  { budget, charge, loadedCount }: DependencySearch,
+): ReadonlyMap<string, Dependency> {
+  if (budget !== undefined && work !== undefined) {
+    charge(work.consumed + restrictionCost(loadedCount, work.size));
   }
-  return closure.foundBesides(own, module);
+  return dependencies;
+}
+
+/** A search would visit the same definitions, if none of those that it found is another one. */
+function isAsBefore(
+  { dependencies, work }: Found,
+  { module, find, budget }: DependencySearch,
+): boolean {
+  if (budget !== undefined && (work === undefined || work.consumed > budget)) return false;
+  for (const { name, def } of dependencies.values()) if (find(name) !== def) return false;
+  return module.defs.every((def) => find(memberName(module, def)) === def);
 }
 
 const costPerComparison = 200;

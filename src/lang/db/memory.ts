@@ -4,7 +4,7 @@
 // Source: pact/Pact/Core/Persistence/MockPersistence.hs; sections 4.5 and 7.
 
 import { Deferred } from '../../base/deferred.ts';
-import type { Def, ModuleData } from '../core/definition.ts';
+import type { ModuleData } from '../core/definition.ts';
 import type { DefPactExec, Namespace } from '../core/defpact.ts';
 import {
   defPactDocument,
@@ -80,8 +80,6 @@ const noTable: DatabaseRefusal = { kind: 'no-table' };
 export class MemoryDatabase implements Database {
   private readonly info: InfoFormat;
   private readonly contents: Contents;
-  /** Bytes of definitions in documents: modules hold those of others again. */
-  private readonly defSizes = new WeakMap<Def, number>();
   private nextTransaction: bigint;
   private transaction: Transaction | undefined;
 
@@ -129,7 +127,7 @@ export class MemoryDatabase implements Database {
     const stored = this.contents.modules.get(name.text);
     if (stored === undefined) return undefined;
     if (stored.size === undefined) {
-      stored.size = moduleDocumentSize(stored.data.value, this.info, this.defSizes);
+      stored.size = moduleDocumentSize(stored.data.value, this.info);
       this.contents.modules.changes++;
     }
     return stored.size;

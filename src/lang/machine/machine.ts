@@ -25,6 +25,7 @@ import { callsBetweenChecks, Interrupted } from './interrupt.ts';
 import { itemsBetweenChecks, itemsOfCall } from './memory.ts';
 import { enforceType } from './typecheck.ts';
 import { isClosure, typeWord, type Closure, type Local, type MachineValue } from './value.ts';
+import { sharedCode, type CompiledCode } from './compiled-code.ts';
 import type { Compiled, CompiledFunction } from './compiled.ts';
 import { StackFrame, frameViews, type FrameKind } from './stack.ts';
 
@@ -58,6 +59,8 @@ export type Attempt<T> =
 export type MachineOptions = {
   /** Terms to code (compile.ts), handed in since code in turn runs on the machine. */
   readonly compile: (term: Term) => Compiled;
+  /** What was compiled before; shared by all machines that are not given one. */
+  readonly code?: CompiledCode | undefined;
   readonly database: Database;
   readonly environment: TransactionEnvironment;
   /** How many nested evaluation steps the present JavaScript stack can hold. */
@@ -84,6 +87,7 @@ export class Machine {
   defPactExec: DefPactExec | undefined = undefined;
   stack: StackFrame | undefined = undefined;
   readonly compile: (term: Term) => Compiled;
+  readonly code: CompiledCode;
   readonly codeSizes: CodeSizes;
   private readonly depthLimit: number;
   private readonly isInterrupted: (() => boolean) | undefined;
@@ -106,6 +110,7 @@ export class Machine {
     this.beyondLimit = options.beyondLimit;
     this.codeSizes = options.codeSizes;
     this.compile = options.compile;
+    this.code = options.code ?? sharedCode;
   }
 
   context(purity: Purity): Context {

@@ -104,17 +104,12 @@ function hashed(name: FullyQualifiedName): ErrorData<'InvariantUnboundFreeVariab
   return { name: name.qualified, moduleHash: name.hash };
 }
 
-// Compiled once for each definition, and dropped with it.
-const functions = new WeakMap<Defun, CompiledFunction>();
-const capabilityBodies = new WeakMap<DefCap, CompiledFunction>();
-const stepBodies = new WeakMap<Step, CompiledFunction>();
-const rollbackBodies = new WeakMap<Step, CompiledFunction>();
-
 export function functionOf(
   machine: Machine,
   def: Defun,
   name: FullyQualifiedName,
 ): CompiledFunction {
+  const { functions } = machine.code;
   const known = functions.get(def);
   if (known !== undefined) return known;
   const { term } = def;
@@ -129,11 +124,11 @@ export function functionOf(
 
 /** A defcap's body; its result is not checked against the declared type. */
 export function capabilityBody(machine: Machine, def: DefCap, span: Span): CompiledFunction {
-  return bodyOf(machine, capabilityBodies, def, def.term, span);
+  return bodyOf(machine, machine.code.capabilities, def, def.term, span);
 }
 
 export function stepBody(machine: Machine, def: DefPact, step: Step): CompiledFunction {
-  return bodyOf(machine, stepBodies, step, step.body, def.span);
+  return bodyOf(machine, machine.code.steps, step, step.body, def.span);
 }
 
 export function rollbackBody(
@@ -142,7 +137,7 @@ export function rollbackBody(
   step: Step,
   rollback: Term,
 ): CompiledFunction {
-  return bodyOf(machine, rollbackBodies, step, rollback, def.span);
+  return bodyOf(machine, machine.code.rollbacks, step, rollback, def.span);
 }
 
 function bodyOf<K extends object>(

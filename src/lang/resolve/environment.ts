@@ -9,6 +9,11 @@ import type { Hash } from '../values/hash.ts';
 import type { ModuleName } from '../values/names.ts';
 
 export interface NativeTable {
+  /**
+   * The same object as long as every name means the same, flags apart. Where there is none, nothing
+   * is remembered of what was resolved with these natives.
+   */
+  readonly meanings?: object;
   /** The native that a bare name means in the present source, if it means one. */
   lookup(name: string): { readonly internal: string } | undefined;
   /** A native of an old release: it is meant only where the name means nothing else. */
@@ -23,6 +28,11 @@ export interface NativeTable {
 /** Whether loading also costs the merge of its definitions into those already loaded (section 8.5). */
 export type LoadCharge = 'with-merge' | 'without-merge';
 
+/** What resolution sees of what is loaded, and the one thing that it changes: `use` adds names. */
+export type LoadedScope = Pick<Loaded, 'module' | 'def' | 'topLevelName' | 'addTopLevelName'> & {
+  readonly namespace: { readonly name: string } | undefined;
+};
+
 export interface ResolveEnvironment {
   /**
    * Told of an error that resolution goes on after. Where there is no such function the first error
@@ -32,7 +42,7 @@ export interface ResolveEnvironment {
   readonly natives: NativeTable;
   /** Execution flags that are set: `DisablePact51`, ... */
   readonly flags: ReadonlySet<string>;
-  readonly loaded: Loaded;
+  readonly loaded: LoadedScope;
   readonly txHash: Hash;
   /**
    * Reads a module that `loaded` lacks from the database, charges for it and adds it to `loaded`. A name that

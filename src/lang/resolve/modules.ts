@@ -3,15 +3,14 @@
 
 import type { Span } from '../../base/span.ts';
 import type { Interface, Module, ModuleData } from '../core/definition.ts';
-import type { Loaded } from '../core/loaded.ts';
 import { fail } from '../diagnostics/error.ts';
 import { ModuleName } from '../values/names.ts';
-import type { LoadCharge } from './environment.ts';
+import type { LoadCharge, LoadedScope } from './environment.ts';
 import type { CurrentModule, Resolution } from './resolution.ts';
 import { failUnknown } from './unknown-name.ts';
 
 /** The name under which a new module or interface is installed. */
-export function installedName(name: string, loaded: Loaded): ModuleName {
+export function installedName(name: string, loaded: Pick<LoadedScope, 'namespace'>): ModuleName {
   return new ModuleName(name, loaded.namespace?.name);
 }
 

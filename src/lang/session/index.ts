@@ -136,7 +136,13 @@ export { type SyntaxDiagnostic } from '../syntax/diagnostic.ts';
 export { formatEdits, type TextEdit } from '../syntax/format/edits.ts';
 export { formatSource } from '../syntax/format/format.ts';
 export { defaultFormat, type FormatOptions } from '../syntax/format/options.ts';
-export { isNestingFault, parseExpression, parseProgram } from '../syntax/parse.ts';
+export {
+  isNestingFault,
+  parseExpression,
+  type ParseOptions,
+  parseProgram,
+} from '../syntax/parse.ts';
+export { type SourceProgram } from '../syntax/parsed-sources.ts';
 export { walkExpressions } from '../syntax/walk-expressions.ts';
 export { tokenImages, tokenTexts } from '../syntax/token-text.ts';
 export { type CheckedModule } from '../types/check-module.ts';
@@ -189,6 +195,7 @@ export {
   UserGuard,
 } from '../values/value.ts';
 export { createMachine } from './create-machine.ts';
+export { ProgramCache } from './program-cache.ts';
 export { parseJsonValue, roundTripJson } from './json.ts';
 export { replPartOf } from './repl-part.ts';
 export { StaticModules } from './static-modules.ts';

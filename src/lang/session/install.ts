@@ -19,11 +19,13 @@ import { KeySetRefGuard } from '../values/value.ts';
 import { ModuleName } from '../values/names.ts';
 import { chargeModuleWrite } from './charges.ts';
 import { definitionsOf, dependenciesOf } from './dependencies.ts';
+import type { KnownModules } from './known-modules.ts';
 
 export function installModule(
   machine: Machine,
   module: Module,
   modules: readonly ModuleName[],
+  known?: KnownModules,
 ): void {
   const { name, governance, span } = module;
   // Keyset governance is tried out on installation; a governance capability is not.
@@ -33,7 +35,8 @@ export function installModule(
     );
   }
   for (const def of module.defs) machine.loaded.addDef(memberName(module, def), def);
-  const data: ModuleData = { module, dependencies: dependenciesOf(machine, module, modules) };
+  const found: ModuleData = { module, dependencies: dependenciesOf(machine, module, modules) };
+  const data = known?.data(found) ?? found;
   chargeModuleWrite(machine, data);
   writeModule(machine.context('impure'), data, span);
   makeKnown(machine, data, module.defs);
@@ -46,8 +49,10 @@ export function installInterface(
   machine: Machine,
   written: Interface,
   modules: readonly ModuleName[],
+  known?: KnownModules,
 ): void {
-  const data: ModuleData = { module: written, dependencies: definitionsOf(machine, modules) };
+  const found: ModuleData = { module: written, dependencies: definitionsOf(machine, modules) };
+  const data = known?.data(found) ?? found;
   chargeModuleWrite(machine, data);
   writeModule(machine.context('impure'), data, written.span);
   makeKnown(machine, data, loadableDefs(written));

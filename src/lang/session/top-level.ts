@@ -22,6 +22,7 @@ import { chargeDesugar, chargeHash } from './charges.ts';
 import { evaluateTerm } from './evaluate.ts';
 import { enforceGovernance } from './governance.ts';
 import { installInterface, installModule } from './install.ts';
+import type { KnownModules } from './known-modules.ts';
 import { resolveEnvironment } from './resolve-environment.ts';
 
 export type TopLevelResult =
@@ -33,40 +34,57 @@ export type TopLevelResult =
 /** A form whose names are known: what `prepare` gives and `perform` takes. */
 export type Prepared = Exclude<ResolvedTopLevel, { kind: 'repl-definition' }>;
 
-/** `inspect` sees what was resolved before anything of it takes effect; what it answers is the result instead. */
+/**
+ * `inspect` sees what was resolved before anything of it takes effect; what it answers is the result
+ * instead. `known` is what sessions share: the same answers and charges, sooner.
+ */
 export function evaluateTopLevel<Answer = never>(
   machine: Machine,
   written: TopLevel,
   natives: NativeTable,
   inspect: (resolved: ResolvedTopLevel) => Answer | undefined = () => undefined,
+  known?: KnownModules,
 ): TopLevelResult | Answer {
   if (written.kind === 'defun' || written.kind === 'defconst') {
     return defineAtTopLevel(machine, written, natives, inspect);
   }
-  const prepared = prepare(machine, written, natives);
-  return inspect(prepared) ?? perform(machine, prepared);
+  const prepared = prepare(machine, written, natives, known);
+  return inspect(prepared) ?? perform(machine, prepared, known);
 }
 
 /** Everything up to the hash; nothing is stored yet. */
-export function prepare(machine: Machine, written: TopLevel, natives: NativeTable): Prepared {
+export function prepare(
+  machine: Machine,
+  written: TopLevel,
+  natives: NativeTable,
+  known?: KnownModules,
+): Prepared {
   enforceGovernance(machine, written);
-  const resolved = resolveTopLevel(written, resolveEnvironment(machine, natives));
+  const environment = resolveEnvironment(machine, natives);
+  const resolved =
+    known === undefined
+      ? resolveTopLevel(written, environment)
+      : known.resolve(written, environment);
   switch (resolved.kind) {
     case 'module': {
       chargeDesugar(machine, resolved.module);
-      const module = withConstants(machine, (host) =>
+      const evaluated = withConstants(machine, (host) =>
         evaluateModuleConstants(resolved.module, host),
       );
+      const module = known?.evaluatedModule(resolved.module, evaluated) ?? evaluated;
       chargeHash(machine, module);
-      return { ...resolved, module: hashModule(module, machine.codeSizes) };
+      const { codeSizes } = machine;
+      const hashed = known?.hashModule(module, codeSizes) ?? hashModule(module, codeSizes);
+      return { ...resolved, module: hashed };
     }
     case 'interface': {
       chargeDesugar(machine, resolved.interface);
-      const written = withConstants(machine, (host) =>
+      const evaluated = withConstants(machine, (host) =>
         evaluateInterfaceConstants(resolved.interface, host),
       );
-      chargeHash(machine, written);
-      return { ...resolved, interface: hashInterface(written) };
+      const declared = known?.evaluatedInterface(resolved.interface, evaluated) ?? evaluated;
+      chargeHash(machine, declared);
+      return { ...resolved, interface: known?.hashInterface(declared) ?? hashInterface(declared) };
     }
     case 'repl-definition':
       return machine.fail(
@@ -79,14 +97,18 @@ export function prepare(machine: Machine, written: TopLevel, natives: NativeTabl
   }
 }
 
-export function perform(machine: Machine, prepared: Prepared): TopLevelResult {
+export function perform(
+  machine: Machine,
+  prepared: Prepared,
+  known?: KnownModules,
+): TopLevelResult {
   switch (prepared.kind) {
     case 'module': {
-      installModule(machine, prepared.module, prepared.dependencies);
+      installModule(machine, prepared.module, prepared.dependencies, known);
       return { kind: 'module', name: prepared.module.name, hash: prepared.module.hash };
     }
     case 'interface': {
-      installInterface(machine, prepared.interface, prepared.dependencies);
+      installInterface(machine, prepared.interface, prepared.dependencies, known);
       return { kind: 'interface', name: prepared.interface.name, hash: prepared.interface.hash };
     }
     case 'use':

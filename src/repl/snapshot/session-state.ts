@@ -100,6 +100,7 @@ export const machineFields: Readonly<Record<string, Belongs>> = {
   defPactExec: 'kept',
   stack: 'at rest',
   compile: 'given',
+  code: 'given',
   codeSizes: 'given',
   depthLimit: 'given',
   isInterrupted: 'given',
@@ -140,7 +141,6 @@ export const meterFields: Readonly<Record<string, Belongs>> = {
 
 export const databaseFields: Readonly<Record<string, Belongs>> = {
   info: 'given',
-  defSizes: 'given',
   contents: 'kept',
   nextTransaction: 'kept',
   transaction: 'at rest',

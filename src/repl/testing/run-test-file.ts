@@ -7,6 +7,7 @@ import {
   Interrupted,
   isEvalError,
   type EvalError,
+  type ProgramCache,
   milliGasPerGas,
   toMilliGas,
 } from '../../lang/session/index.ts';
@@ -31,6 +32,8 @@ export type TestOptions = {
   readonly keepGoing: boolean;
   readonly colour: boolean;
   readonly coverage?: Coverage | undefined;
+  /** What the files of a run share. */
+  readonly programs?: ProgramCache | undefined;
   /** What is tried of the loaded modules once the script has ended well, and who is told of failures. */
   readonly fuzz?: FuzzWish | undefined;
   /** Gas that a transaction may take on the chain that the code is for. */
@@ -79,6 +82,7 @@ export function runTestFile(file: string, options: TestOptions): FileReport {
       ),
     gasTotal,
     coverage,
+    programs: options.programs,
     observer: modules.observer(recorder.observer({ keepGoing }), () => isRunning),
     ...(isInterrupted !== undefined && { isInterrupted }),
     ...(isMemoryShort !== undefined && { isMemoryShort }),

@@ -49,11 +49,15 @@ async function load() {
 /** Far more than any benchmark uses, and still a limit, so that every charge is made and compared. */
 const gasLimit = 9_000_000_000_000;
 
-/** A session with the table model on; `run` gives the value of the last form. */
-export function session({ makeDatabase } = {}) {
+/**
+ * A session with the table model on; `run` gives the value of the last form. `programs`: what it shares
+ * with others.
+ */
+export function session({ makeDatabase, programs } = {}) {
   const engine = new language.ReplEngine({
     depthLimit: 2_000,
     nestingLimit: 200,
+    programs,
     makeDatabase: makeDatabase ?? (() => new language.MemoryDatabase()),
     host: {
       readFile: (path) => ({ kind: 'text', text: readFileSync(path, 'utf8') }),

@@ -178,7 +178,7 @@ describe('what hashing learns of definitions', () => {
         const unknown = { ...hashed, defs: hashed.defs.map((def) => ({ ...def })) };
         expect(dependencyCharges(hashed)).toEqual(dependencyCharges(unknown));
         for (const info of [lineInfo, fileInfo]) {
-          const size = moduleDocumentSize(documentOf(hashed), info, new WeakMap());
+          const size = moduleDocumentSize(documentOf(hashed), info);
           expect(size).toBe(moduleDocument(documentOf(hashed), info).length);
         }
       }),

@@ -1,0 +1,228 @@
+// What resolving modules and interfaces has given before. With the same tree, flags and natives,
+// resolution is a function of what it asks the session: which modules there are, and what bare names
+// of the top level mean. So the questions are kept with their answers, and put again in their order:
+// a module is loaded, paid for and made known as if it were resolved. Only where every answer is the
+// same does the former result hold; after that, resolving finds the session as it would have been.
+
+import type { Span } from '../../base/span.ts';
+import type { Def, ModuleData } from '../core/definition.ts';
+import type { TopLevelName } from '../core/loaded.ts';
+import type * as syntax from '../syntax/ast.ts';
+import type { FullyQualifiedName, ModuleName } from '../values/names.ts';
+import type { LoadCharge, LoadedScope, ResolveEnvironment } from './environment.ts';
+import { resolveTopLevel, type ResolvedTopLevel } from './top-level.ts';
+
+/** Answers are held weakly: what a session has read from elsewhere goes with the session. */
+type Question =
+  | {
+      readonly kind: 'module';
+      readonly text: string;
+      readonly answer: WeakRef<ModuleData>;
+    }
+  | {
+      readonly kind: 'stored-module';
+      readonly name: ModuleName;
+      readonly span: Span;
+      readonly charge: LoadCharge;
+      readonly answer: WeakRef<ModuleData> | undefined;
+    }
+  | {
+      readonly kind: 'definition';
+      readonly name: FullyQualifiedName;
+      readonly answer: WeakRef<Def> | undefined;
+    }
+  | {
+      readonly kind: 'name';
+      readonly text: string;
+      readonly answer: TopLevelName | undefined;
+    }
+  /** No question: what an import does to the top level. */
+  | { readonly kind: 'import'; readonly text: string; readonly meaning: TopLevelName };
+
+type Circumstances = {
+  readonly meanings: object;
+  readonly flags: ReadonlySet<string>;
+  readonly txHash: string;
+  readonly namespace: string | undefined;
+};
+
+type Known = {
+  readonly circumstances: Circumstances;
+  readonly questions: readonly Question[];
+  readonly resolved: ResolvedTopLevel;
+};
+
+/** Of one tree: versions of what it refers to, namespaces and flags that take turns. */
+const mostOfOne = 4;
+
+export class KnownResolutions {
+  private readonly byTree = new WeakMap<syntax.TopLevel, readonly Known[]>();
+
+  resolve(written: syntax.TopLevel, environment: ResolveEnvironment): ResolvedTopLevel {
+    const circumstances = circumstancesOf(written, environment);
+    if (circumstances === undefined) return resolveTopLevel(written, environment);
+    const imported = new Set<string>();
+    const known = this.byTree.get(written) ?? [];
+    for (const each of known) {
+      if (!sameCircumstances(each.circumstances, circumstances)) continue;
+      if (allHold(each.questions, environment, imported)) return each.resolved;
+    }
+    const scope = new RecordingScope(environment, imported);
+    const resolved = resolveTopLevel(written, scope.environment);
+    const found = { circumstances, questions: scope.questions, resolved };
+    this.byTree.set(written, [found, ...known.slice(0, mostOfOne - 1)]);
+    return resolved;
+  }
+}
+
+/** `undefined` where nothing is remembered. */
+function circumstancesOf(
+  { kind }: syntax.TopLevel,
+  { natives: { meanings }, flags, txHash, loaded, recover }: ResolveEnvironment,
+): Circumstances | undefined {
+  if (kind !== 'module' && kind !== 'interface') return undefined;
+  if (meanings === undefined || recover !== undefined) return undefined;
+  // A copy: flags change while a session runs.
+  return { meanings, flags: new Set(flags), txHash, namespace: loaded.namespace?.name };
+}
+
+function sameCircumstances(left: Circumstances, right: Circumstances): boolean {
+  return (
+    left.meanings === right.meanings &&
+    left.txHash === right.txHash &&
+    left.namespace === right.namespace &&
+    left.flags.size === right.flags.size &&
+    [...left.flags].every((flag) => right.flags.has(flag))
+  );
+}
+
+/** Puts the questions up to the first one whose answer is another; `imported` gets what was imported. */
+function allHold(
+  questions: readonly Question[],
+  environment: ResolveEnvironment,
+  imported: Set<string>,
+): boolean {
+  const scope = new UnimportedScope(environment.loaded, imported);
+  const ownImports = new Set<string>();
+  for (const question of questions) {
+    if (question.kind === 'import') {
+      environment.loaded.addTopLevelName(question.text, question.meaning);
+      ownImports.add(question.text);
+    } else if (!holds(question, environment, scope)) {
+      for (const text of ownImports) imported.add(text);
+      return false;
+    }
+  }
+  return true;
+}
+
+function holds(
+  question: Exclude<Question, { kind: 'import' }>,
+  environment: ResolveEnvironment,
+  scope: UnimportedScope,
+): boolean {
+  const { loaded } = environment;
+  switch (question.kind) {
+    case 'module': {
+      const data = loaded.module(question.text);
+      return data !== undefined && data === question.answer.deref();
+    }
+    case 'stored-module': {
+      const { name, span, charge, answer } = question;
+      const data = loaded.module(name.text) ?? environment.loadModule(name, span, charge);
+      return isAnswer(answer, data);
+    }
+    case 'definition':
+      return isAnswer(question.answer, loaded.def(question.name));
+    case 'name':
+      return sameMeaning(scope.topLevelName(question.text), question.answer);
+  }
+}
+
+function isAnswer<T extends object>(answer: WeakRef<T> | undefined, found: T | undefined): boolean {
+  return found === undefined ? answer === undefined : answer?.deref() === found;
+}
+
+function sameMeaning(left: TopLevelName | undefined, right: TopLevelName | undefined): boolean {
+  if (left === undefined || right === undefined) return left === right;
+  return left === right || (left.def === right.def && left.name.key === right.name.key);
+}
+
+/** The top level without the names that were imported for a former result that did not hold. */
+class UnimportedScope {
+  private readonly loaded: LoadedScope;
+  private readonly imported: ReadonlySet<string>;
+
+  constructor(loaded: LoadedScope, imported: ReadonlySet<string>) {
+    this.loaded = loaded;
+    this.imported = imported;
+  }
+
+  topLevelName(text: string): TopLevelName | undefined {
+    return this.imported.has(text) ? undefined : this.loaded.topLevelName(text);
+  }
+}
+
+/** Stands between resolution and the session, and notes what is asked for the first time. */
+class RecordingScope implements LoadedScope {
+  readonly questions: Question[] = [];
+  readonly environment: ResolveEnvironment;
+  private readonly loaded: LoadedScope;
+  private readonly before: UnimportedScope;
+  private readonly modules = new Set<string>();
+  private readonly names = new Set<string>();
+  private readonly imported = new Set<string>();
+
+  constructor(environment: ResolveEnvironment, before: ReadonlySet<string>) {
+    this.loaded = environment.loaded;
+    this.before = new UnimportedScope(environment.loaded, before);
+    this.environment = {
+      ...environment,
+      loaded: this,
+      loadModule: (name, span, charge) => {
+        const data = environment.loadModule(name, span, charge);
+        this.modules.add(name.text);
+        const answer = data === undefined ? undefined : new WeakRef(data);
+        this.questions.push({ kind: 'stored-module', name, span, charge, answer });
+        return data;
+      },
+    };
+  }
+
+  get namespace(): LoadedScope['namespace'] {
+    return this.loaded.namespace;
+  }
+
+  module(text: string): ModuleData | undefined {
+    const data = this.loaded.module(text);
+    // Of one that is not there, `loadModule` is asked next.
+    if (data !== undefined && !this.modules.has(text)) {
+      this.modules.add(text);
+      this.questions.push({ kind: 'module', text, answer: new WeakRef(data) });
+    }
+    return data;
+  }
+
+  def(name: FullyQualifiedName): Def | undefined {
+    const def = this.loaded.def(name);
+    const answer = def === undefined ? undefined : new WeakRef(def);
+    this.questions.push({ kind: 'definition', name, answer });
+    return def;
+  }
+
+  topLevelName(text: string): TopLevelName | undefined {
+    if (this.imported.has(text)) return this.loaded.topLevelName(text);
+    const answer = this.before.topLevelName(text);
+    if (!this.names.has(text)) {
+      this.names.add(text);
+      this.questions.push({ kind: 'name', text, answer });
+    }
+    return answer;
+  }
+
+  addTopLevelName(text: string, meaning: TopLevelName): void {
+    this.imported.add(text);
+    this.loaded.addTopLevelName(text, meaning);
+    this.questions.push({ kind: 'import', text, meaning });
+  }
+}

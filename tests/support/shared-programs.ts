@@ -1,0 +1,90 @@
+// Runs a script in a session of its own, alone or with programs shared with other sessions, and says
+// all that can be seen of it: what it showed, expected and stored, its error, and every charge.
+
+import { noSpan } from '../../src/base/span.ts';
+import { moduleDocument } from '../../src/lang/core/document.ts';
+import { fileInfo } from '../../src/lang/core/info-cbor.ts';
+import { isEvalError } from '../../src/lang/diagnostics/error.ts';
+import { renderError, spanText } from '../../src/lang/diagnostics/render.ts';
+import { GasTotal } from '../../src/lang/gas/gas-total.ts';
+import type { MilliGas } from '../../src/lang/gas/milligas.ts';
+import { sha512 } from '../../src/crypto/hashes.ts';
+import { ReplEngine, type ReplOptions } from '../../src/repl/engine.ts';
+import type { FileAnswer } from '../../src/repl/host.ts';
+
+export type Observed = {
+  readonly lines: readonly string[];
+  readonly expectations: readonly string[];
+  readonly error: string | undefined;
+  readonly charges: readonly string[];
+  readonly modules: readonly string[];
+};
+
+export type ObserveOptions = Pick<ReplOptions, 'programs'> & {
+  readonly nestingLimit?: number;
+  /** Every charge is told; without, nothing is metered but where the script asks for it. */
+  readonly metered?: boolean;
+};
+
+export function observe(
+  path: string,
+  readFile: (path: string) => FileAnswer,
+  { programs, nestingLimit = 200, metered = true }: ObserveOptions = {},
+): Observed {
+  const lines: string[] = [];
+  const charges = new ChargeList();
+  let clock = 0;
+  const engine = new ReplEngine({
+    depthLimit: 2000,
+    nestingLimit,
+    programs,
+    ...(metered && { gasTotal: charges }),
+    host: {
+      readFile,
+      identify: (file) => file,
+      trace: (span, text) => void lines.push(`${spanText(span)}: ${text}`),
+      print: (span, text) => void lines.push(`${spanText(span)}: printed: ${text}`),
+      now: () => (clock += 50),
+    },
+  });
+  const error = errorOf(() => engine.runFile(path, false, noSpan));
+  const expectations = engine.expectations.all.map(
+    ({ name, span, outcome }) => `${spanText(span)} ${name} ${JSON.stringify(outcome)}`,
+  );
+  return {
+    lines,
+    expectations,
+    error,
+    charges: [...charges.amounts, `used ${engine.meter.used}`],
+    modules: storedModules(engine),
+  };
+}
+
+class ChargeList extends GasTotal {
+  readonly amounts: string[] = [];
+
+  override add(cost: MilliGas): void {
+    this.amounts.push(String(cost));
+    super.add(cost);
+  }
+}
+
+/** With the places of all that they consist of. */
+function storedModules({ machine: { database } }: ReplEngine): readonly string[] {
+  return database.moduleNames().map((name) => {
+    const data = database.readModule(name);
+    const document = data === undefined ? new Uint8Array() : moduleDocument(data, fileInfo);
+    const hash = Buffer.from(sha512(document)).toString('hex');
+    return `${name.text} ${database.moduleSize(name)} ${hash}`;
+  });
+}
+
+function errorOf(run: () => void): string | undefined {
+  try {
+    run();
+    return undefined;
+  } catch (thrown) {
+    if (isEvalError(thrown)) return renderError(thrown, { hints: true });
+    throw thrown;
+  }
+}
