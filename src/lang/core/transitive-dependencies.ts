@@ -44,7 +44,10 @@ export function transitiveDependencies(search: DependencySearch): ReadonlyMap<st
   closure.run();
   const { consumed, size } = closure;
   if (budget !== undefined) search.charge(consumed + restrictionCost(search.loadedCount, size));
-  return remember(module, closure.foundBesides(own, module), { consumed, size });
+  const dependencies = closure.foundBesides(own, module);
+  // A model that charges nothing for it goes on after a search that stopped early.
+  if (budget !== undefined && consumed > budget) return dependencies;
+  return remember(module, dependencies, { consumed, size });
 }
 
 /** Of a search that came to its end within its budget. */

@@ -167,3 +167,49 @@ describe('their search costs', () => {
     expect(search(target, [], 12).charges).toEqual([215]);
   });
 });
+
+describe('a search for the same module again', () => {
+  const base = module('base', defun('deep'), defun('f', member('deep', 'base')));
+  const other = module('base', defun('deep'), defun('f'), defun('more'));
+  const top = () => module('top', defun('g', member('f', 'base')), defun('h', member('g', 'top')));
+  const worlds = [[base], [base, module('alone', defun('a'))], [other]];
+
+  it('finds and charges what a first one would', () => {
+    const again = top();
+    for (const others of [...worlds, ...worlds.toReversed()]) {
+      for (const budget of [undefined, 1e6, undefined]) {
+        expect(search(again, others, budget)).toEqual(search(top(), others, budget));
+      }
+    }
+  });
+
+  it('stops where the gas is used up', () => {
+    const again = top();
+    search(again, [base]);
+    const [whole = 0] = search(again, [base]).charges;
+    for (let budget = 0; budget < whole + 10; budget += 5) {
+      expect(search(again, [base], budget)).toEqual(search(top(), [base], budget));
+    }
+  });
+
+  it('gives the very definitions that are loaded, of its own too', () => {
+    const again = top();
+    search(again, [base]);
+    const copy = module('base', ...base.defs.map((def) => ({ ...def })));
+    const own = { ...again, defs: again.defs.map((def) => ({ ...def })) };
+    const loaded = new Loaded();
+    for (const each of [own, copy]) {
+      for (const def of each.defs) loaded.addDef(memberName(each, def), def);
+    }
+    const found = transitiveDependencies({
+      module: again,
+      find: (name) => loaded.def(name),
+      loadedCount: loaded.defCount,
+      budget: 1e6,
+      charge: () => undefined,
+    });
+    const defs = [...found.values()].map(({ def }) => def);
+    expect(defs).toHaveLength(2);
+    expect(defs.every((def) => copy.defs.includes(def))).toBe(true);
+  });
+});
