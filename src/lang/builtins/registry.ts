@@ -18,7 +18,7 @@ export class Registry implements NativeRegistry {
 
   /** The native behind a bare name: its default arity, that of the first overload. */
   byName(name: string): Native | undefined {
-    const [first] = this.definitions.get(name)?.overloads ?? [];
+    const first = this.definitions.get(name)?.overloads[0];
     return first === undefined ? undefined : this.byInternalName(first.internal);
   }
 

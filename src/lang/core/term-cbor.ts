@@ -60,28 +60,28 @@ function writeBelow(writer: CborWriter, term: Term, info: InfoWriter, levels: nu
   const below = levels - 1;
   switch (term.kind) {
     case 'lambda':
-      openNode(writer, term, 4);
+      openNode(writer, 4, termTags.lambda);
       writeArgs(writer, term.params, info);
       writeBelow(writer, term.body, info, below);
       break;
     case 'let':
-      openNode(writer, term, 5);
+      openNode(writer, 5, termTags.let);
       writeArg(writer, term.arg, info);
       writeBelow(writer, term.value, info, below);
       writeBelow(writer, term.body, info, below);
       break;
     case 'app':
-      openNode(writer, term, 4);
+      openNode(writer, 4, termTags.app);
       writeBelow(writer, term.fun, info, below);
       writeTerms(writer, term.args, info, below);
       break;
     case 'sequence':
-      openNode(writer, term, 4);
+      openNode(writer, 4, termTags.sequence);
       writeBelow(writer, term.first, info, below);
       writeBelow(writer, term.second, info, below);
       break;
     case 'nullary':
-      openNode(writer, term, 3);
+      openNode(writer, 3, termTags.nullary);
       writeBelow(writer, term.body, info, below);
       break;
     case 'form':
@@ -91,11 +91,11 @@ function writeBelow(writer: CborWriter, term: Term, info: InfoWriter, levels: nu
       }
       break;
     case 'list':
-      openNode(writer, term, 3);
+      openNode(writer, 3, termTags.list);
       writeTerms(writer, term.items, info, below);
       break;
     case 'object':
-      openNode(writer, term, 3);
+      openNode(writer, 3, termTags.object);
       writer.list(term.fields, (to, [key, value]) => {
         to.arrayHead(2);
         to.text(key);
@@ -127,21 +127,21 @@ type Leaf = Extract<Term, { kind: 'var' | 'builtin' | 'literal' | 'inline' }>;
 function writeLeaf(writer: CborWriter, leaf: Leaf): void {
   switch (leaf.kind) {
     case 'var':
-      openNode(writer, leaf, 3);
+      openNode(writer, 3, termTags.var);
       return writeName(writer, leaf.name);
     case 'builtin':
       return writeBuiltin(writer, leaf.name);
     case 'literal':
-      openNode(writer, leaf, 3);
+      openNode(writer, 3, termTags.literal);
       return writeLiteral(writer, leaf.literal);
     case 'inline':
-      openNode(writer, leaf, 3);
+      openNode(writer, 3, termTags.inline);
       return writePactValue(writer, leaf.value);
   }
 }
 
 function openForm(writer: CborWriter, term: Extract<Term, { kind: 'form' }>): void {
-  openNode(writer, term, 3);
+  openNode(writer, 3, termTags.form);
   writer.arrayHead(1 + term.terms.length);
   writer.uint(forms.indexOf(term.form));
 }
@@ -175,27 +175,27 @@ type Pending = Term | Span | (() => void);
 function openTerm(writer: CborWriter, term: Term, info: InfoWriter, pending: Pending[]): void {
   switch (term.kind) {
     case 'lambda':
-      openNode(writer, term, 4);
+      openNode(writer, 4, termTags.lambda);
       writeArgs(writer, term.params, info);
       pending.push(term.span, term.body);
       return;
     case 'let':
-      openNode(writer, term, 5);
+      openNode(writer, 5, termTags.let);
       writeArg(writer, term.arg, info);
       pending.push(term.span, term.body, term.value);
       return;
     case 'app':
-      openNode(writer, term, 4);
+      openNode(writer, 4, termTags.app);
       pending.push(term.span);
       pushList(writer, term.args, pending);
       pending.push(term.fun);
       return;
     case 'sequence':
-      openNode(writer, term, 4);
+      openNode(writer, 4, termTags.sequence);
       pending.push(term.span, term.second, term.first);
       return;
     case 'nullary':
-      openNode(writer, term, 3);
+      openNode(writer, 3, termTags.nullary);
       pending.push(term.span, term.body);
       return;
     case 'form':
@@ -204,12 +204,12 @@ function openTerm(writer: CborWriter, term: Term, info: InfoWriter, pending: Pen
       pushReversed(term.terms, pending);
       return;
     case 'list':
-      openNode(writer, term, 3);
+      openNode(writer, 3, termTags.list);
       pending.push(term.span);
       pushList(writer, term.items, pending);
       return;
     case 'object':
-      openNode(writer, term, 3);
+      openNode(writer, 3, termTags.object);
       pending.push(term.span);
       pushFields(writer, term.fields, pending);
       return;
@@ -219,9 +219,9 @@ function openTerm(writer: CborWriter, term: Term, info: InfoWriter, pending: Pen
   }
 }
 
-function openNode(writer: CborWriter, term: Term, length: number): void {
+function openNode(writer: CborWriter, length: number, tag: number): void {
   writer.arrayHead(length);
-  writer.uint(termTags[term.kind]);
+  writer.uint(tag);
 }
 
 function pushReversed(terms: readonly Term[], pending: Pending[]): void {

@@ -69,16 +69,10 @@ export type OwnNames = {
   readonly names: ReadonlySet<string>;
 };
 
-/** A term to visit, or names to bind or to release. */
-type Task =
-  | ParsedTerm
-  | { readonly kind: 'enter'; readonly params: readonly ParsedArg[] }
-  | { readonly kind: 'leave'; readonly params: readonly ParsedArg[] };
-
 class Collector {
   readonly found = new Set<string>();
   private readonly own: OwnNames;
-  /** How many binders around the present term have the name. */
+  /** How many binders around the present term have the name of a definition. */
   private readonly bound = new Map<string, number>();
 
   constructor(own: OwnNames) {
@@ -98,14 +92,37 @@ class Collector {
     }
   }
 
-  /** With a list of tasks in place of recursion: terms nest as deep as bodies are long. */
+  /** Bodies nest to the right, as deep as they are long: the last part is gone on with in the loop. */
   addTerm(whole: ParsedTerm): void {
-    const tasks: Task[] = [whole];
-    for (let task = tasks.pop(); task !== undefined; task = tasks.pop()) {
-      if (task.kind === 'enter') this.bind(task.params, 1);
-      else if (task.kind === 'leave') this.bind(task.params, -1);
-      else this.visit(task, tasks);
+    let binders: string[] | undefined;
+    let term: ParsedTerm | undefined = whole;
+    while (term !== undefined) {
+      switch (term.kind) {
+        case 'lambda':
+          this.addTypes(term.params);
+          for (const { name } of term.params) if (this.bind(name)) (binders ??= []).push(name);
+          break;
+        case 'let': {
+          const { name, type } = term.arg;
+          this.addType(type);
+          this.addTerm(term.value);
+          if (this.bind(name)) (binders ??= []).push(name);
+          break;
+        }
+        case 'sequence':
+          this.addTerm(term.first);
+          break;
+        case 'form':
+          for (let i = 0; i < term.terms.length - 1; i++) this.addTerm(term.terms[i] as ParsedTerm);
+          break;
+        case 'nullary':
+          break;
+        default:
+          this.addClosed(term);
+      }
+      term = lastPartOf(term);
     }
+    if (binders !== undefined) for (const name of binders) this.release(name);
   }
 
   addName(name: ParsedName): void {
@@ -119,54 +136,55 @@ class Collector {
     for (const { type } of params) this.addType(type);
   }
 
-  private bind(params: readonly ParsedArg[], change: 1 | -1): void {
-    for (const { name } of params) this.bound.set(name, (this.bound.get(name) ?? 0) + change);
+  /** Whether there is a definition that the name hides: others need no counting. */
+  private bind(name: string): boolean {
+    if (!this.own.names.has(name)) return false;
+    this.bound.set(name, (this.bound.get(name) ?? 0) + 1);
+    return true;
   }
 
-  /** Tasks run in the reverse of the order in which they are pushed. */
-  private visit(term: ParsedTerm, tasks: Task[]): void {
+  private release(name: string): void {
+    this.bound.set(name, (this.bound.get(name) ?? 0) - 1);
+  }
+
+  /** Nodes without a last part to go on with. */
+  private addClosed(term: Exclude<ParsedTerm, { kind: Open }>): void {
     switch (term.kind) {
       case 'var':
-        this.addName(term.name);
-        break;
-      case 'lambda':
-        this.addTypes(term.params);
-        this.bind(term.params, 1);
-        tasks.push({ kind: 'leave', params: term.params }, term.body);
-        break;
-      case 'let': {
-        this.addType(term.arg.type);
-        const params = [term.arg];
-        tasks.push({ kind: 'leave', params }, term.body, { kind: 'enter', params }, term.value);
-        break;
-      }
+        return this.addName(term.name);
       case 'app':
-        pushAll(tasks, term.args);
-        tasks.push(term.fun);
-        break;
-      case 'sequence':
-        tasks.push(term.first, term.second);
-        break;
-      case 'form':
-        pushAll(tasks, term.terms);
-        break;
-      case 'nullary':
-        tasks.push(term.body);
-        break;
+        this.addTerm(term.fun);
+        return this.addTerms(term.args);
       case 'list':
-        pushAll(tasks, term.items);
-        break;
+        return this.addTerms(term.items);
       case 'object':
-        for (const [, value] of term.fields) tasks.push(value);
-        break;
+        for (const [, value] of term.fields) this.addTerm(value);
+        return;
       case 'builtin':
       case 'literal':
       case 'inline':
-        break;
+        return;
     }
+  }
+
+  private addTerms(terms: readonly ParsedTerm[]): void {
+    for (let i = 0; i < terms.length; i++) this.addTerm(terms[i] as ParsedTerm);
   }
 }
 
-function pushAll(tasks: Task[], terms: readonly ParsedTerm[]): void {
-  for (const term of terms) tasks.push(term);
+type Open = 'lambda' | 'let' | 'sequence' | 'form' | 'nullary';
+
+function lastPartOf(term: ParsedTerm): ParsedTerm | undefined {
+  switch (term.kind) {
+    case 'lambda':
+    case 'let':
+    case 'nullary':
+      return term.body;
+    case 'sequence':
+      return term.second;
+    case 'form':
+      return term.terms.at(-1);
+    default:
+      return undefined;
+  }
 }

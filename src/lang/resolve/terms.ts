@@ -148,6 +148,7 @@ function resolveClosed(
 }
 
 function resolveVariable(resolution: Resolution, { name: written, span }: Node<'var'>): Term {
+  if (resolution.environment.recover === undefined) return variableTerm(resolution, written, span);
   return recovering(
     resolution.environment,
     () => variableTerm(resolution, written, span),
