@@ -179,7 +179,7 @@ function keep(options: Map<string, string[]>, { long }: Option, argument: string
   else before.push(argument);
 }
 
-const inWords = (name: string): string => name.toLowerCase();
+const inWords = (name: string): string => (name === 'N' ? 'number' : name.toLowerCase());
 
 /** `a, b or c`. */
 function listed(texts: readonly string[]): string {

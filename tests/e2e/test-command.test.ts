@@ -1,5 +1,5 @@
 // `pact test`, as people and build servers run it.
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -98,6 +98,16 @@ Try 'pact test --help'.\n`,
 ])('misuse: %j', (args, stderr) => {
   expect(runCommand(args, { cwd: path })).toEqual({ status: 2, stdout: '', stderr });
 });
+
+test.runIf(process.platform !== 'win32').each(['', '--watch'])(
+  'a pipe that nobody reads any more ends it quietly: pact test %s',
+  (option) => {
+    const pact = `"${process.execPath}" "${command}" test tests ${option}`;
+    const line = `${pact} | head -1 >/dev/null; echo "\${PIPESTATUS[0]}"`;
+    const { stdout, stderr } = spawnSync('bash', ['-c', line], { cwd: path, encoding: 'utf8' });
+    expect({ stdout, stderr }).toEqual({ stdout: '141\n', stderr: '' });
+  },
+);
 
 test('--watch runs again what a changed file can reach', async () => {
   const child = spawn(process.execPath, [command, 'test', '--watch', 'tests/good.repl'], {

@@ -28,25 +28,29 @@ export async function runOnce(run: Run): Promise<RunResult> {
   const reports: FileReport[] = [];
   let failed = false;
   const ticking = setInterval(() => progress.draw(), 100);
-  await pool.run(order, {
-    started: (file) => progress.started(file),
-    ended(whole) {
-      const report = select(whole);
-      failed ||= hasFailed(report);
-      progress.ended(report.file, hasFailed(report));
-      ended.set(report.file, report);
-      progress.clear();
-      for (let next = files[reports.length]; next !== undefined; next = files[reports.length]) {
-        const ready = ended.get(next);
-        if (ready === undefined) break;
-        reports.push(ready);
-        reporter.fileEnded(ready);
-      }
-      progress.draw();
-    },
-    isEnough: () => bail && failed,
-  });
-  clearInterval(ticking);
+  try {
+    await pool.run(order, {
+      started: (file) => progress.started(file),
+      ended(whole) {
+        const report = select(whole);
+        failed ||= hasFailed(report);
+        progress.ended(report.file, hasFailed(report));
+        ended.set(report.file, report);
+        progress.clear();
+        for (let next = files[reports.length]; next !== undefined; next = files[reports.length]) {
+          const ready = ended.get(next);
+          if (ready === undefined) break;
+          reports.push(ready);
+          reporter.fileEnded(ready);
+        }
+        progress.draw();
+      },
+      isEnough: () => bail && failed,
+    });
+  } finally {
+    // Also where nobody reads the output any more: a clock would keep the thread alive.
+    clearInterval(ticking);
+  }
   progress.clear();
   // Those behind a file that the end of the run left out.
   for (const report of ended.values()) {

@@ -140,13 +140,18 @@ async function watchFiles(
   settings: RunSettings,
 ): Promise<void> {
   const watcher = new ChangeWatcher();
-  for (;;) {
-    watcher.add([...reports.values()].flatMap(({ file, reads }) => [file, ...reads]));
-    writeLine('\nWaiting for changes; Ctrl-C ends.');
-    const files = affected(reports, await watcher.next());
-    if (files.length === 0) continue;
-    const { reports: again } = await runAndReport(files, pool, settings);
-    for (const [file, report] of byFile(again)) reports.set(file, report);
+  try {
+    for (;;) {
+      watcher.add([...reports.values()].flatMap(({ file, reads }) => [file, ...reads]));
+      writeLine('\nWaiting for changes; Ctrl-C ends.');
+      const files = affected(reports, await watcher.next());
+      if (files.length === 0) continue;
+      const { reports: again } = await runAndReport(files, pool, settings);
+      for (const [file, report] of byFile(again)) reports.set(file, report);
+    }
+  } finally {
+    // Where nobody reads the output any more.
+    watcher.close();
   }
 }
 

@@ -29,7 +29,7 @@ export const lexerErrors = {
     bounded: ({ found, last }) =>
       plain('Encountered an unexpected character', `"${found}".`, 'Last seen', `"${last}"`),
     explanation:
-      'This character cannot begin a word of the language. Remove it, or put it inside a string.',
+      'This character cannot begin a word of the language. Remove it, or put it inside a string. One that cannot be seen, at the beginning of a file, is a byte order mark: save the file without it.',
     sample: { found: '`', last: ' ' },
   }),
   StringLiteralError: lexer<{ cause: string }>({
