@@ -34,6 +34,14 @@ function usersOf(modules: readonly IndexedModule[]): ReadonlyMap<string, readonl
   return users;
 }
 
+/** Modules of contracts that have no page, since another one of the same name has it. */
+export function withoutPages(index: ProjectIndex): readonly IndexedModule[] {
+  const shown = new Set(documented(index.modules));
+  return index.modules
+    .filter(({ place }) => place.file.endsWith('.pact'))
+    .filter((module) => !shown.has(module));
+}
+
 /** Modules of contracts, each name once; those of scripts serve tests, unless there are no others. */
 function documented(modules: readonly IndexedModule[]): readonly IndexedModule[] {
   const ofContracts = modules.filter(({ place }) => place.file.endsWith('.pact'));

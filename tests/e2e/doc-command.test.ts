@@ -38,6 +38,20 @@ test('the same again is the same, and pages of modules that are gone go', () => 
   );
 });
 
+test('of modules of one name the first has the page, and the others are named', () => {
+  const both = folderWith({
+    'v1/m.pact': '(module m G (defcap G () true))',
+    'v2/m.pact': '\n(module m G (defcap G () true))',
+  });
+  const { status, stdout, stderr } = runCommand(['doc'], { cwd: both.path });
+  expect({ status, stderr }).toEqual({
+    status: 0,
+    stderr: 'v2/m.pact:2: warning: m has no page, since another file defines it too\n',
+  });
+  expect(stdout).toContain('Wrote 2 pages: ');
+  both.remove();
+});
+
 test('Markdown', () => {
   expect(run('doc', 'contracts', '--format', 'markdown', '--out', 'deep/md')).toMatchObject({
     status: 0,

@@ -4,7 +4,7 @@ import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { htmlMark, htmlOf } from '../../documentation/html.ts';
 import { markdownOf } from '../../documentation/markdown.ts';
-import { projectPages } from '../../documentation/project-pages.ts';
+import { projectPages, withoutPages } from '../../documentation/project-pages.ts';
 import type { Given } from '../commands/define.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
 import { readSourceFile, reasonOf, writeSourceFile } from '../files.ts';
@@ -29,6 +29,10 @@ export function runDoc(given: Given, stage: Stage): ExitStatus {
     return { name: `${page.name}.md`, text: `${markdownMark}\n\n${markdownOf(page)}` };
   });
   if (!writeAll(folder, files)) return exitStatus.failure;
+  for (const { name, place } of withoutPages(index)) {
+    const where = `${place.file}:${place.line}`;
+    writeErrorLine(`${where}: warning: ${name} has no page, since another file defines it too`);
+  }
   const count = `${pages.length} page${pages.length === 1 ? '' : 's'}`;
   writeLine(`Wrote ${count}: ${join(folder, files[0]?.name ?? '')}`);
   return isWhole ? exitStatus.success : exitStatus.failure;

@@ -1,6 +1,6 @@
 // A line at the bottom of the terminal that says how far a run is. Off where nobody watches.
 
-import { duration } from './reporters/words.ts';
+import { counts, duration } from './reporters/words.ts';
 
 const clearLine = '\r\u001b[K';
 const shownNames = 2;
@@ -37,7 +37,7 @@ export class Progress {
     const names = [...this.running].slice(0, shownNames).join(', ');
     const failed = this.failed === 0 ? '' : `, ${this.failed} failed`;
     const time = duration(performance.now() - this.start);
-    const text = `  ${this.done} of ${this.total} files${failed}  ${time}  ${names}`;
+    const text = `  ${this.done} of ${counts(this.total, 'file')}${failed}  ${time}  ${names}`;
     this.write(clearLine + text.slice(0, width));
   }
 
