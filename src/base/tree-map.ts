@@ -1,7 +1,6 @@
 // An immutable map by text: a balanced tree (AVL), of which a changed copy shares all but one path.
-// For what is undone by going back to the version before.
-
-import { compareText } from './text.ts';
+// For what is undone by going back to the version before. Keys stand in the order of their UTF-16 units, which V8 finds
+// out by itself; nobody sees it.
 
 /** `undefined` is the empty one. Made by `withEntry` alone. */
 export type TreeMap<V> = TreeNode<V> | undefined;
@@ -17,16 +16,20 @@ type TreeNode<V> = {
 export function entryOf<V>(map: TreeMap<V>, key: string): V | undefined {
   let node = map;
   while (node !== undefined) {
-    const order = compareText(key, node.key);
+    const order = compareUnits(key, node.key);
     if (order === 0) return node.value;
     node = order < 0 ? node.left : node.right;
   }
   return undefined;
 }
 
+function compareUnits(left: string, right: string): number {
+  return left === right ? 0 : left < right ? -1 : 1;
+}
+
 export function withEntry<V>(map: TreeMap<V>, key: string, value: V): TreeNode<V> {
   if (map === undefined) return { key, value, left: undefined, right: undefined, height: 1 };
-  const order = compareText(key, map.key);
+  const order = compareUnits(key, map.key);
   if (order === 0) return { ...map, value };
   return order < 0
     ? balanced(map, withEntry(map.left, key, value), map.right)

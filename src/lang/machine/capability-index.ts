@@ -50,11 +50,11 @@ function sameArguments(left: readonly PactValue[], right: readonly PactValue[]):
   return true;
 }
 
-/** The same for capabilities that are the same. */
+/** The same for capabilities that are the same. Mostly it is the first argument in which they differ. */
 function keyOf({ name, args }: QualifiedCapability): string {
-  let key = name.text;
-  for (let i = 0; i < args.length; i++) key += ` ${partOfKey(args[i] as PactValue)}`;
-  return key;
+  let key = '';
+  for (let i = 0; i < args.length; i++) key += `${partOfKey(args[i] as PactValue)} `;
+  return key + name.text;
 }
 
 const longestPart = 64;

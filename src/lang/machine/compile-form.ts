@@ -56,14 +56,10 @@ const builders: Record<SimpleForm, (codes: readonly Code[], span: Span) => Code>
   },
   enforce: (codes, span) => {
     const [condition, message] = pair(codes);
+    const check = checked(condition, message, span);
     return (local, context) => {
-      const { machine } = context;
-      const pure = guardContext(context);
-      const holds = machine.boolValue(condition(local, pure), span);
-      if (holds && !machine.hasFlag('DisablePact45')) return true;
-      const text = message(local, pure);
-      if (holds && typeof text === 'string') return true;
-      return raise(context, text, span);
+      const text = check(local, context);
+      return text === undefined ? true : raise(context, text, span);
     };
   },
   'with-capability': (codes, span) => {
@@ -144,13 +140,41 @@ function readOnly(context: Context, span: Span): Context {
   return context.readOnly();
 }
 
+/** The message of a condition that does not hold. */
+function checked(
+  condition: Code,
+  message: Code,
+  span: Span,
+): (local: Local | undefined, context: Context) => MachineValue | undefined {
+  return (local, context) => {
+    const { machine } = context;
+    const pure = guardContext(context);
+    const holds = machine.boolValue(condition(local, pure), span);
+    if (holds && !machine.hasFlag('DisablePact45')) return undefined;
+    const text = message(local, pure);
+    return holds && typeof text === 'string' ? undefined : text;
+  };
+}
+
+type Tried = { readonly code: Attempt; readonly depth: number };
+
 /** A term whose failure is expected. */
-function compileTried(
-  term: Term,
-  compile: Compile,
-  isPlain: boolean,
-): { readonly code: Attempt; readonly depth: number } {
-  return (isPlain ? compileAttempt(term, compile) : undefined) ?? compile(term);
+function compileTried(term: Term, compile: Compile, isPlain: boolean): Tried {
+  if (!isPlain) return compile(term);
+  if (term.kind === 'form' && term.form === 'enforce') return compileTriedEnforce(term, compile);
+  return compileAttempt(term, compile) ?? compile(term);
+}
+
+/** An exception takes longer than all else that `enforce` does, and here nobody reads it. */
+function compileTriedEnforce({ terms, span }: FormTerm, compile: Compile): Tried {
+  const [condition, message] = pair(terms.map(compile));
+  const check = checked(condition.code, message.code, span);
+  const code: Attempt = (local, context) => {
+    const text = check(local, context);
+    if (text === undefined) return true;
+    return typeof text === 'string' ? failed : raise(context, text, span);
+  };
+  return { code, depth: Math.max(condition.depth, message.depth) + 4 };
 }
 
 function compileTry(term: FormTerm, compile: Compile, isPlain: boolean): Compiled {
@@ -297,7 +321,7 @@ function userGuard(
   return new UserGuard(name.toQualified(), args);
 }
 
-function pair(codes: readonly Code[]): readonly [Code, Code] {
+function pair<T>(codes: readonly T[]): readonly [T, T] {
   const [first, second] = codes;
   assert(first !== undefined && second !== undefined, 'the form has two terms');
   return [first, second];

@@ -133,7 +133,7 @@ function runStep(
     pactId: step.pactId,
     continuation,
     stepHasRollback: hasRollback(body),
-    nested,
+    nested: new Map(nested),
   };
   const result = runBody(machine, { def, hash, continuation, step, body }, context, span);
   finishStep(machine, step, context, span);
@@ -163,9 +163,15 @@ function runNestedStep(
   const after = machine.defPactExec;
   enforceAdvanced(machine, after, step, span);
   const { stepHasRollback: _, ...record } = after;
-  const nested = sortedFields([...parent.nested, [step.pactId, record]] as const);
-  machine.defPactExec = { ...parent, nested };
+  // A step may nest hundreds of thousands: a new map with each of them would take hours.
+  nestedOf(parent).set(step.pactId, { ...record, nested: sortedFields(record.nested) });
+  machine.defPactExec = parent;
   return result;
+}
+
+/** The boundary: the map of an exec that runs was made for it (`runStep`, `nestedExec`). In order once the step ends. */
+function nestedOf({ nested }: DefPactExec): Map<string, NestedDefPactExec> {
+  return nested as Map<string, NestedDefPactExec>;
 }
 
 function checkNesting(
@@ -214,10 +220,10 @@ function nestedExec(
     };
   }
   if (step.step >= 0 && stepHasRollback && known.step === step.step) {
-    return { ...known, stepHasRollback };
+    return { ...known, stepHasRollback, nested: new Map(known.nested) };
   }
   if (step.step > 0 && known.step + 1 === step.step) {
-    return { ...known, stepHasRollback, step: step.step };
+    return { ...known, stepHasRollback, step: step.step, nested: new Map(known.nested) };
   }
   return machine.fail('NestedDefPactNeverStarted', ofPact, span);
 }
@@ -250,10 +256,12 @@ function runBody(machine: Machine, run: Run, context: Context, span: Span): Pact
 
 /** Stores the record of an outermost step, and emits what crosses chains. */
 function finishStep(machine: Machine, step: DefPactStep, context: Context, span: Span): void {
-  const exec = machine.defPactExec;
-  if (exec === undefined) {
+  const running = machine.defPactExec;
+  if (running === undefined) {
     return machine.fail('InvariantPactExecNotInEnv', { continuation: undefined }, span);
   }
+  const exec = { ...running, nested: sortedFields(running.nested) };
+  machine.defPactExec = exec;
   enforceAdvanced(machine, exec, step, span);
   chargeDefPactWrite(machine, exec, span);
   const done = step.rollback || step.step === exec.stepCount - 1;

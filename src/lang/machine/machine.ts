@@ -281,6 +281,8 @@ export class Machine {
   attempt<T>(action: () => T): Attempt<T> {
     const saved = this.save();
     const { loaded, defPactExec } = this;
+    // What is nested in a running step is added to its record.
+    const nested = new Map(defPactExec?.nested);
     const events = this.events.slice();
     const layer = loaded.layer();
     this.loaded = layer;
@@ -298,7 +300,7 @@ export class Machine {
       this.restore(saved);
       this.loaded = loaded;
       this.events = events;
-      this.defPactExec = defPactExec;
+      this.defPactExec = defPactExec === undefined ? undefined : { ...defPactExec, nested };
       return { kind: 'failed', error };
     }
   }

@@ -15,9 +15,18 @@ type Compound = Exclude<PactValue, string | bigint | boolean>;
 
 export function equalValues(left: PactValue, right: PactValue): boolean {
   if (typeof left !== 'object' || typeof right !== 'object') return left === right;
-  const pending: Pending = [];
+  if (left === right) return true;
+  const known = longComparisons.get(left)?.get(right);
+  if (known !== undefined) return known;
   // Shared structure is compared once a pair: without this, 60 nested lists stand for 2^60 leaves.
   const seen = new SeenPairs();
+  const equal = partsMatch(left, right, seen);
+  if (seen.parts > manyParts) remember(left, right, equal);
+  return equal;
+}
+
+function partsMatch(left: Compound, right: Compound, seen: SeenPairs): boolean {
+  const pending: Pending = [];
   let a: PactValue | undefined = left;
   let b: PactValue | undefined = right;
   while (a !== undefined && b !== undefined) {
@@ -26,6 +35,19 @@ export function equalValues(left: PactValue, right: PactValue): boolean {
     a = pending.pop();
   }
   return true;
+}
+
+// Values never change. A program may ask for a capability of a long list again and again, for the gas of
+// one of a number.
+const longComparisons = new WeakMap<Compound, WeakMap<Compound, boolean>>();
+
+/** Of lists and objects that a comparison looked at: from here on its answer is kept. */
+const manyParts = 64;
+
+function remember(left: Compound, right: Compound, equal: boolean): void {
+  const known = longComparisons.get(left);
+  if (known === undefined) longComparisons.set(left, new WeakMap([[right, equal]]));
+  else known.set(right, equal);
 }
 
 export function equalTables(left: TableValue, right: TableValue): boolean {
@@ -112,6 +134,7 @@ function matchesHere(
       return right.kind === 'list' && addParts(left, left.items, right, right.items, pending, seen);
     case 'object':
       if (right.kind !== 'object' || left.fields.size !== right.fields.size) return false;
+      seen.parts += left.fields.size;
       return seen.has(left, right) || addFields(left.fields, right.fields, pending);
     case 'guard':
       return right.kind === 'guard' && guardMatchesHere(left, right, pending, seen);
@@ -167,6 +190,7 @@ function addParts(
   seen: SeenPairs,
 ): boolean {
   if (leftParts.length !== rightParts.length) return false;
+  seen.parts += leftParts.length;
   if (seen.has(left, right)) return true;
   for (let i = leftParts.length - 1; i >= 0; i--) {
     const a = leftParts[i] as PactValue;
@@ -195,6 +219,8 @@ function addFields(
 
 /** Pairs of containers whose parts have been looked at. Kept only once a comparison grows long. */
 class SeenPairs {
+  /** How many parts their containers have, together. */
+  parts = 0;
   private count = 0;
   private readonly partners = new Map<Compound, Set<Compound>>();
 

@@ -300,3 +300,22 @@ describe('nesting', () => {
     ],
   ]);
 });
+
+describe('thousands nested in a step', () => {
+  const setup = `(env-enable-repl-natives true)
+    (module m G (defcap G () true)
+      (defpact inner (n) (step (yield {"n": n})) (step (resume {"n" := n} n)))
+      (defun all (count) (map (inner) (enumerate 1 count)))
+      (defpact outer (count) (step (length (all count))) (step (fold (+) 0 (all count))))
+      (defpact failing ()
+        (step (expect-failure "" (let ((x (inner 1))) (at 1 []))))
+        (step "alone"))
+      (defpact both ()
+        (step [(inner 1) (expect-failure "" (let ((x (inner 2))) (at 1 [])))])
+        (step (inner 1))))`;
+  checkPrograms(setup, [
+    ['begin and go on', '(m.outer 3000) (continue-pact 1)', '4501500'],
+    ['are taken back by a failure', '(m.failing) (continue-pact 1)', '"alone"'],
+    ['but not those before it', '(m.both) (continue-pact 1)', '1'],
+  ]);
+});

@@ -218,3 +218,29 @@ describe('create-user-guard', () => {
     ['sees capabilities', '(m.hold (create-user-guard (m.held)))', 'true'],
   ]);
 });
+
+describe('an enforce that is tried', () => {
+  const setup = `(module m G (defcap G () true) (defschema s n:integer) (deftable t:{s})
+      (defcap C () true)
+      (defun held (x) (require-capability (C)) x)
+      (defun granted () (with-capability (C) (held (try 1 (enforce false "no"))))))
+    (create-table t)`;
+  checkPrograms(setup, [
+    ['holds', '(try 1 (enforce true "no"))', 'true'],
+    ['fails', '(try 1 (enforce false "no"))', '1'],
+    ['of a condition that fails', '(try 1 (enforce (enforce false "inner") "no"))', '1'],
+    ['of a message that fails', '(try 1 (enforce false (read-msg "absent")))', '1'],
+    ['of a message that is no text', '(try 1 (enforce false 5))', '!expected string'],
+    ['of no condition', '(try 1 (enforce 5 "no"))', '!expected bool'],
+    ['keeps what was granted', '(m.granted)', '1'],
+    ['cannot write', '(try 1 (enforce (= "" (write m.t "k" {"n": 1})) "no"))', '!disallowed'],
+    ['is passed over', '(enforce-one "all" [(enforce false "a") (enforce true "b")])', 'true'],
+    ['is the last', '(enforce-one "all" [(enforce false "a") (enforce false "b")])', '!all'],
+    [
+      'costs what it would cost elsewhere',
+      `(env-gasmodel "table") (env-gaslimit 1000)
+       (try 1 (enforce (< 2 1) (format "{}" [1]))) (env-milligas)`,
+      '1864',
+    ],
+  ]);
+});

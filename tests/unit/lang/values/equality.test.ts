@@ -160,3 +160,14 @@ it('compares types', () => {
     ),
   ).toBe(false);
 });
+
+it('answers the same when long values are compared again', () => {
+  const long = (last: PactValue): ListValue =>
+    new ListValue([...Array.from({ length: 100 }, (_, i) => BigInt(i)), last]);
+  const [left, same, other] = [long('a'), long('a'), long('b')];
+  for (let i = 0; i < 2; i++) {
+    expect([equalValues(left, same), equalValues(left, other)]).toEqual([true, false]);
+    expect([equalValues(other, left), equalValues(same, left)]).toEqual([false, true]);
+    expect(equalValues(new ListValue([left]), new ListValue([other]))).toBe(false);
+  }
+});
