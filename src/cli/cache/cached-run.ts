@@ -30,6 +30,8 @@ type CachedRunOptions = {
   readonly watcher?: Watcher;
   /** Milliseconds that a run takes before it keeps anything. */
   readonly firstAfter?: number;
+  /** And between two states. */
+  readonly nextAfter?: number;
 };
 
 export class CachedRun {

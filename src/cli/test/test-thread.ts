@@ -20,8 +20,11 @@ import {
   type TestThreadWork,
 } from './messages.ts';
 
-/** Milliseconds of a file's run until it keeps its first state: the program is there already. */
-const firstAfter = 40;
+/**
+ * Milliseconds of a file's run until it keeps its first state, and until the next one. Few, since the
+ * thread knows most of what a file loads, and whoever goes on from a state knows nothing of it yet.
+ */
+const keeping = { firstAfter: 10, nextAfter: 10 };
 
 export function serveTests(port: MessagePort, work: TestThreadWork): void {
   const programs = new ProgramCache();
@@ -79,7 +82,7 @@ function wayOf(settings: TestSettings): readonly string[] {
 
 function keeperOf(states: KeptStates): TestOptions['keepStates'] {
   const { nestingLimit } = largeRoom;
-  return (host, watcher) => new CachedRun(states, { host, watcher, nestingLimit, firstAfter });
+  return (host, watcher) => new CachedRun(states, { host, watcher, nestingLimit, ...keeping });
 }
 
 function fuzzWish(
