@@ -69,7 +69,7 @@ const options: readonly Option[] = [
   {
     long: 'db',
     argument: { name: 'FILE' },
-    help: 'keep the state in this file: what was committed is there again the next time',
+    help: 'keep the state in this file: the next run begins with it',
   },
   {
     long: 'gas-report',
@@ -79,7 +79,7 @@ const options: readonly Option[] = [
   {
     long: 'gas-profile',
     argument: { name: 'FILE' },
-    help: 'write a flame graph of the gas: speedscope JSON, or stacks (.txt, .folded)',
+    help: 'write a flame graph: speedscope JSON, or stacks (.txt, .folded)',
   },
   ...coverageOptions,
   { long: 'no-cache', help: 'run everything, and keep nothing for the next run' },
@@ -99,7 +99,7 @@ const options: readonly Option[] = [
   {
     long: 'network',
     argument: { name: 'NAME' },
-    help: 'with -a or -u: the network of pact.yaml whose networkId and chain it names',
+    help: 'with -a or -u: the network of pact.yaml that the request is for',
   },
   {
     long: 'chain',
@@ -231,7 +231,7 @@ Usage: pact [OPTIONS] [FILE...]
        pact COMMAND [OPTIONS] [PATH...]
 
   Without a file: an interactive REPL; input from a pipe runs form by form.
-  With files: runs them one after the other, each in a session of its own. FILE - is the standard input.
+  With files: runs them in turn, each in a session of its own. FILE - is the standard input.
   A .repl file is a script with tests; a .pact file is code for a chain.
 
 Options:

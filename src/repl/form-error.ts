@@ -1,6 +1,7 @@
 // What is thrown out of a form, made ready for people: with the call stack, and with the names that
 // were in scope.
 
+import { noSpan } from '../base/span.ts';
 import {
   evalError,
   isEvalError,
@@ -15,16 +16,22 @@ import { namesInScope } from './names-in-scope.ts';
 const ready = new WeakSet();
 
 export function errorOfForm(engine: ReplEngine, thrown: unknown, form: TopLevel): unknown {
-  // Where no native stands between the value and whoever walks it, such as the hash of a module.
-  const error =
-    thrown instanceof ValueTooLarge
-      ? evalError('ValueTooLarge', { what: 'value', limit: thrown.limit }, form.span)
-      : thrown;
+  const error = placed(thrown, form);
   if (!isEvalError(error) || ready.has(error)) return error;
   ready.add(error);
   // Of a field, those of its object are all there is to choose from.
   if (!error.is('ObjectIsMissingField')) addNames(engine, error, form);
   return engine.machine.withStack(error);
+}
+
+/** Some limits are reached where nothing says in what place that is: then it is the form's. */
+function placed(thrown: unknown, { span }: TopLevel): unknown {
+  // Where no native stands between the value and whoever walks it, such as the hash of a module.
+  if (thrown instanceof ValueTooLarge) {
+    return evalError('ValueTooLarge', { what: 'value', limit: thrown.limit }, span);
+  }
+  const isNowhere = isEvalError(thrown) && thrown.is('MemoryExceeded') && thrown.span === noSpan;
+  return isNowhere ? evalError('MemoryExceeded', {}, span) : thrown;
 }
 
 /** Names that an unknown one was perhaps meant for. */
