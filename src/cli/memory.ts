@@ -1,6 +1,6 @@
 // Whether a program keeps more than half of what memory there is. What it let go counts until it is
-// collected, so that is done first, after `release` has let go what is kept beside the program, but only where the heap is half full, and not again until an
-// eighth of it has been filled since.
+// collected, so that is done first, after `release` has let go what is kept beside the program. But
+// only where the heap is half full, and not again until an eighth of it has been filled since.
 
 let usedAfterCollection = 0;
 

@@ -12,6 +12,10 @@ import type { Closure, LambdaClosure, Local } from './value.ts';
 import type { Operand } from './word-call.ts';
 import { isComparison, wordCost, wordOperations, wordResult, type WordOperation } from './words.ts';
 
+/** Elements between two payments: a program can be stopped there. */
+const blockLength = 1024;
+const blockMask = blockLength - 1;
+
 /** Adds the results of the first elements. */
 export function mapWords(
   machine: Machine,
@@ -21,7 +25,8 @@ export function mapWords(
 ): void {
   const loop = loopOfOne(machine, closure);
   if (loop === undefined) return;
-  const { operation, leftFrom, left, rightFrom, right, price, room } = loop;
+  const { operation, leftFrom, left, rightFrom, right, price } = loop;
+  let { room } = loop;
   let spent = 0;
   for (let i = 0; i < items.length; i++) {
     const item = items[i];
@@ -34,8 +39,13 @@ export function mapWords(
     if (total > room) break;
     spent = total;
     results.push(result);
+    if ((i & blockMask) === blockMask) {
+      settle(machine, spent, blockLength);
+      room -= spent;
+      spent = 0;
+    }
   }
-  settle(machine, spent, results.length);
+  settle(machine, spent, results.length & blockMask);
 }
 
 /** Adds those of the first elements that fulfil the predicate; how many elements those were. */
@@ -47,7 +57,8 @@ export function filterWords(
 ): number {
   const loop = loopOfOne(machine, closure);
   if (loop === undefined || !isComparison(loop.operation)) return 0;
-  const { operation, leftFrom, left, rightFrom, right, price, room } = loop;
+  const { operation, leftFrom, left, rightFrom, right, price } = loop;
+  let { room } = loop;
   let spent = 0;
   let done = 0;
   for (; done < items.length; done++) {
@@ -59,8 +70,13 @@ export function filterWords(
     if (result === undefined) break;
     spent += price;
     if (result === true) kept.push(item);
+    if ((done & blockMask) === blockMask) {
+      settle(machine, spent, blockLength);
+      room -= spent;
+      spent = 0;
+    }
   }
-  settle(machine, spent, done);
+  settle(machine, spent, done & blockMask);
   return done;
 }
 
@@ -74,7 +90,8 @@ export function zipWords(
 ): void {
   const loop = loopOfTwo(machine, closure);
   if (loop === undefined) return;
-  const { operation, leftFrom, left, rightFrom, right, price, room } = loop;
+  const { operation, leftFrom, left, rightFrom, right, price } = loop;
+  let { room } = loop;
   const length = Math.min(lefts.length, rights.length);
   let spent = 0;
   for (let i = 0; i < length; i++) {
@@ -89,8 +106,13 @@ export function zipWords(
     if (total > room) break;
     spent = total;
     results.push(result);
+    if ((i & blockMask) === blockMask) {
+      settle(machine, spent, blockLength);
+      room -= spent;
+      spent = 0;
+    }
   }
-  settle(machine, spent, results.length);
+  settle(machine, spent, results.length & blockMask);
 }
 
 /** The accumulator after the first elements, and how many those were. */
@@ -102,7 +124,8 @@ export function foldWords(
 ): { readonly accumulator: PactValue; readonly done: number } {
   const loop = loopOfTwo(machine, closure);
   if (loop === undefined) return { accumulator: start, done: 0 };
-  const { operation, leftFrom, left, rightFrom, right, price, room } = loop;
+  const { operation, leftFrom, left, rightFrom, right, price } = loop;
+  let { room } = loop;
   let accumulator = start;
   let spent = 0;
   let done = 0;
@@ -117,8 +140,13 @@ export function foldWords(
     if (total > room) break;
     spent = total;
     accumulator = result;
+    if ((done & blockMask) === blockMask) {
+      settle(machine, spent, blockLength);
+      room -= spent;
+      spent = 0;
+    }
   }
-  settle(machine, spent, done);
+  settle(machine, spent, done & blockMask);
   return { accumulator, done };
 }
 
@@ -145,7 +173,7 @@ type WordLoop = {
   readonly room: number;
 };
 
-/** Nobody can look at the account between two elements: what they cost is paid at the end. */
+/** Nobody can look at the account between two elements: what they cost is paid together. */
 function settle(machine: Machine, spent: number, calls: number): void {
   machine.meter?.pay(spent);
   machine.countCalls(calls);
@@ -208,7 +236,7 @@ function loopOf(
     rightFrom: right.origin,
     right: right.integer,
   };
-  if (meter === undefined) return { operation, ...operands, price: 0, room: 0 };
+  if (meter === undefined) return { operation, ...operands, price: 0, room: Infinity };
   const price = meter.constants.unconsWork + application + call.priceOfWords(meter);
   return { operation, ...operands, price, room: meter.plainRoom };
 }

@@ -82,6 +82,25 @@ test('a limit cuts both ways off at the same charge', () => {
   }
 });
 
+test('and so it does in the middle of a long list', () => {
+  const programs = [
+    '(length (map (+ 7) (enumerate 1 3000)))',
+    '(length (filter (< 2000) (enumerate 1 3000)))',
+    '(length (zip (*) (enumerate 1 3000) (enumerate 1 3000)))',
+    '(fold (+) 0 (enumerate 1 3000))',
+    '(fold (+) 0 (+ (enumerate 1 2000) [1.5]))',
+  ];
+  for (const program of programs) {
+    const { used } = outcome(program, enough, true);
+    expect(outcome(program, enough, false), program).toEqual(outcome(program, enough, true));
+    for (const part of [0.3, 0.5, 0.9]) {
+      const limit = Math.floor(Number(used) * part);
+      const short = outcome(program, limit, false);
+      expect(short, `${program} within ${limit}`).toEqual(outcome(program, limit, true));
+    }
+  }
+});
+
 test('the short way is gone', () => {
   const engine = new ReplEngine({ host: silentHost, depthLimit: 2000, nestingLimit: 200 });
   engine.meter.model = tableModel;
