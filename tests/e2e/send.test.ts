@@ -6,7 +6,7 @@ import { folderWith, runCommand } from '../support/command.ts';
 import { startPactServer, type PactServer } from '../support/pact-server.ts';
 
 const request = (code: string): string =>
-  `code: ${code}\nkeyPairs: [{ secret: ${'ab'.repeat(32)} }]\n` +
+  `code: '${code}'\nkeyPairs: [{ secret: ${'ab'.repeat(32)} }]\n` +
   'publicMeta: { sender: alice, gasLimit: 1000, gasPrice: 1.0e-8 }\n';
 
 let server: PactServer;
@@ -48,7 +48,7 @@ test('a request is given what its network says', () => {
     meta: { chainId: '5', sender: 'alice', gasLimit: 1000 },
   });
   const unsigned = run(['-u', 'unsigned.yaml', '--network', 'testnet']).stdout;
-  expect(unsigned).toContain('\\"networkId\\":\\"testnet04\\"');
+  expect(unsigned).toContain('"networkId":"testnet04"');
 });
 
 test.each([

@@ -75,6 +75,8 @@ export type MachineOptions = {
   readonly beyondLimit?: () => never;
 };
 
+const noDefPacts: DefPactExec['nested'] = new Map();
+
 export class Machine {
   database: Database;
   environment: TransactionEnvironment;
@@ -282,7 +284,7 @@ export class Machine {
     const saved = this.save();
     const { loaded, defPactExec } = this;
     // What is nested in a running step is added to its record.
-    const nested = new Map(defPactExec?.nested);
+    const nested = defPactExec === undefined ? noDefPacts : new Map(defPactExec.nested);
     const events = this.events.slice();
     const layer = loaded.layer();
     this.loaded = layer;
