@@ -22,10 +22,15 @@ import type { ShortWork, Tried } from './work.ts';
 void start();
 
 async function start(): Promise<void> {
+  // Everything is written and closed by now. Left to end by itself, Node first waits for what V8 still compiles.
+  process.exit(await status());
+}
+
+async function status(): Promise<ExitStatus> {
   try {
-    process.exitCode = await perform(parseArguments(process.argv.slice(2)));
+    return await perform(parseArguments(process.argv.slice(2)));
   } catch (error) {
-    process.exitCode = endWith(error);
+    return endWith(error);
   }
 }
 
