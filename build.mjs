@@ -68,7 +68,17 @@ const warmUpProgram = `
 (commit-tx)
 `;
 
-const keepCache = `process.on('exit', () => writeFileSync(cache, script.createCachedData()));
+// A thread is ended once it has said what came of its work.
+const keepCache = `const keep = () => writeFileSync(cache, script.createCachedData());
+process.on('exit', keep);
+const { parentPort } = require('node:worker_threads');
+if (parentPort !== null) {
+  const post = parentPort.postMessage.bind(parentPort);
+  parentPort.postMessage = (...message) => {
+    keep();
+    post(...message);
+  };
+}
 `;
 
 rmSync('dist', { recursive: true, force: true });
@@ -249,6 +259,9 @@ function warmUp() {
     }
   } finally {
     rmSync(folder, { recursive: true, force: true });
+  }
+  for (const name of ['worker', 'commands']) {
+    if (!existsSync(`dist/${name}-program.cache`)) throw new Error(`${name} left no code cache`);
   }
 }
 
