@@ -70,8 +70,6 @@ export type Overload = {
   readonly returns: string;
   /** For each parameter the kinds of values that it accepts, as bits. */
   readonly accepts: readonly number[];
-  /** Whether what it gives is to be counted (machine/memory.ts): not where it is small, or counted by `run`. */
-  readonly isCounted: boolean;
   /** Takes arguments that `accepts` has let through. */
   readonly run: (call: NativeCall, ...args: readonly MachineValue[]) => MachineValue;
   /** As `run` of one argument, but may answer `failed`: see `Native`. */
@@ -135,7 +133,6 @@ export function overload<const P extends readonly Param[]>(definition: {
   readonly internal: string;
   readonly params: P;
   readonly returns: string;
-  readonly isCounted?: boolean;
   readonly run: (call: NativeCall, ...args: Arguments<P>) => MachineValue;
   readonly attempt?: (call: NativeCall, ...args: Arguments<P>) => Attempted;
   readonly words?: Words;
@@ -146,7 +143,6 @@ export function overload<const P extends readonly Param[]>(definition: {
     params,
     returns,
     accepts: params.map((each) => accepted[each.type]),
-    isCounted: definition.isCounted ?? returns !== 'bool',
     // Every argument is checked against its parameter before: the boundary where types are regained.
     run: definition.run as Overload['run'],
     attempt: definition.attempt as Overload['attempt'],
@@ -181,7 +177,7 @@ export function nativeOf(definition: BuiltinDefinition, name: string): Native {
     runTwo,
     words: ofIntegers?.words ?? noWords,
     runIntegers: ofIntegers?.run,
-    countsIntegers: ofIntegers?.isCounted ?? true,
+    countsIntegers: ofIntegers?.returns !== 'bool',
   };
 }
 

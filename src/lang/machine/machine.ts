@@ -140,7 +140,7 @@ export class Machine {
 
   /** The native behind an internal name; code can outlive the flags that it was compiled under. */
   native(internal: string, span: Span): Native {
-    const native = this.environment.natives.byInternalName(internal);
+    const native = this.nativeOrNothing(internal);
     return native ?? this.fail('UnknownException', { cause: `no native ${internal}` }, span);
   }
 

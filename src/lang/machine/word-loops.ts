@@ -23,29 +23,18 @@ export function mapWords(
   items: readonly PactValue[],
   results: PactValue[],
 ): void {
-  const loop = loopOfOne(machine, closure);
-  if (loop === undefined) return;
-  const { operation, leftFrom, left, rightFrom, right, price } = loop;
-  let { room } = loop;
-  let spent = 0;
-  for (let i = 0; i < items.length; i++) {
-    const item = items[i];
-    if (typeof item !== 'bigint') break;
-    const a = leftFrom === origins.fixed ? left : item;
-    const b = rightFrom === origins.fixed ? right : item;
-    const result = wordResult(operation, a, b);
-    if (result === undefined) break;
-    const total = spent + price + wordCost(operation, a, b);
-    if (total > room) break;
-    spent = total;
-    results.push(result);
-    if ((i & blockMask) === blockMask) {
-      settle(machine, spent, blockLength);
-      room -= spent;
-      spent = 0;
-    }
-  }
-  settle(machine, spent, results.length & blockMask);
+  collect(machine, loopOfOne(machine, closure), items, items, results);
+}
+
+/** Adds the results of the first pairs. */
+export function zipWords(
+  machine: Machine,
+  closure: Closure,
+  lefts: readonly PactValue[],
+  rights: readonly PactValue[],
+  results: PactValue[],
+): void {
+  collect(machine, loopOfTwo(machine, closure), lefts, rights, results);
 }
 
 /** Adds those of the first elements that fulfil the predicate; how many elements those were. */
@@ -80,15 +69,13 @@ export function filterWords(
   return done;
 }
 
-/** Adds the results of the first pairs. */
-export function zipWords(
+function collect(
   machine: Machine,
-  closure: Closure,
+  loop: WordLoop | undefined,
   lefts: readonly PactValue[],
   rights: readonly PactValue[],
   results: PactValue[],
 ): void {
-  const loop = loopOfTwo(machine, closure);
   if (loop === undefined) return;
   const { operation, leftFrom, left, rightFrom, right, price } = loop;
   let { room } = loop;
