@@ -4,6 +4,7 @@
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { exitStatus, type ExitStatus } from './exit-status.ts';
+import { faultText } from './fault.ts';
 import { writeErrorLine } from './output.ts';
 import { stackSizeMb } from './stack-size.ts';
 import { endOf } from './thread-end.ts';
@@ -57,12 +58,20 @@ function start(program: string, work: Work | CommandWork): Worker {
 function statusOf(thread: Worker, last: string): Promise<ExitStatus> {
   process.on('SIGINT', () => process.exit(exitStatus.interrupted));
   return new Promise((resolve) => {
+    let hasEnded = false;
+    const end = (status: ExitStatus, text?: string): void => {
+      if (hasEnded) return;
+      hasEnded = true;
+      if (text !== undefined) writeErrorLine(`${text}${last}`);
+      resolve(status);
+    };
     // Such a thread sends its status and nothing else.
-    thread.on('message', (status: ExitStatus) => resolve(status));
+    thread.on('message', (status: ExitStatus) => end(status));
     thread.on('error', (error) => {
       const { text, status } = endOf(error);
-      writeErrorLine(`${text}${last}`);
-      resolve(status);
+      end(status, text);
     });
+    // After its last message: a thread may also run out of things to wait for.
+    thread.on('exit', () => end(exitStatus.fault, faultText('its thread ended without an answer')));
   });
 }

@@ -96,6 +96,7 @@ class TestThread {
     const { program, settings } = options;
     const work: TestThreadWork = { kind: 'test-thread', settings, interrupt: this.interrupt };
     this.worker = new Worker(program, { workerData: work, resourceLimits: { stackSizeMb } });
+    this.worker.on('error', () => (this.isAlive = false));
   }
 
   async run(file: string): Promise<FileReport> {
@@ -137,18 +138,21 @@ class TestThread {
         settings: { timeoutMs },
       },
     } = this;
+    let listen: ((how: 'on' | 'off') => unknown) | undefined;
     try {
       return await new Promise<TestAnswer>((resolve) => {
         const died = (answer: TestAnswer): void => {
           this.isAlive = false;
           resolve(answer);
         };
+        const diedOf = (text: string): void => died({ kind: 'fault', text });
         // Such a thread sends nothing else.
-        worker.once('message', (answer: TestAnswer) => resolve(answer));
-        worker.once('error', (error) => died({ kind: 'fault', text: endOf(error).text }));
-        worker.once('exit', (code) =>
-          died({ kind: 'fault', text: `its thread ended with ${code}` }),
-        );
+        const answered = (answer: TestAnswer): void => resolve(answer);
+        const failed = (error: Error): void => diedOf(endOf(error).text);
+        const exited = (code: number): void => diedOf(`its thread ended with ${code}`);
+        listen = (how) =>
+          worker[how]('message', answered)[how]('error', failed)[how]('exit', exited);
+        listen('on');
         timers.push(
           setTimeout(() => Atomics.store(this.interrupt, 0, 1), timeoutMs),
           setTimeout(() => {
@@ -160,9 +164,8 @@ class TestThread {
       });
     } finally {
       timers.forEach(clearTimeout);
-      // All at once would also take those by which Node keeps the port open.
-      for (const event of ['message', 'error', 'exit']) worker.removeAllListeners(event);
-      worker.once('error', () => (this.isAlive = false));
+      // No others: whoever ends the thread meanwhile waits for its exit.
+      listen?.('off');
     }
   }
 }
