@@ -3,14 +3,12 @@
 // An element and its calls are paid at once; where that does not do, nothing of it has happened, and the general way
 // goes on from there.
 
-import { applyCost } from '../gas/data-costs.ts';
+import { isWord } from '../../base/word.ts';
 import type { PactValue } from '../values/value.ts';
-import { callOf } from './apply.ts';
 import type { Machine } from './machine.ts';
-import { NativeCall } from './native.ts';
-import type { Closure, LambdaClosure, Local } from './value.ts';
-import type { Operand } from './word-call.ts';
-import { isComparison, wordCost, wordOperations, wordResult, type WordOperation } from './words.ts';
+import type { Closure } from './value.ts';
+import { loopOfOne, loopOfTwo, origins, type WordLoop } from './word-loop-plan.ts';
+import { isComparison, wordCost, wordOperations, wordResult } from './words.ts';
 
 /** Elements between two payments: a program can be stopped there. */
 const blockLength = 1024;
@@ -78,6 +76,9 @@ function collect(
 ): void {
   if (loop === undefined) return;
   const { operation, leftFrom, left, rightFrom, right, price } = loop;
+  if (operation === wordOperations.add && leftFrom === origins.fixed) {
+    return addToAll(machine, loop, rights, results);
+  }
   let { room } = loop;
   const length = Math.min(lefts.length, rights.length);
   let spent = 0;
@@ -102,6 +103,32 @@ function collect(
   settle(machine, spent, results.length & blockMask);
 }
 
+/** The most frequent of them once more: half the time an element takes is choosing what to do with it. */
+function addToAll(
+  machine: Machine,
+  { left, price, room }: WordLoop,
+  items: readonly PactValue[],
+  results: PactValue[],
+): void {
+  if (!isWord(left)) return;
+  for (let done = 0, paid = 0; ;) {
+    const end = done + elementsUntilPaid(items.length - done, (room - paid) / price);
+    let i = done;
+    for (; i < end; i++) {
+      const item = items[i];
+      if (typeof item !== 'bigint' || !isWord(item)) break;
+      const sum = left + item;
+      if (!isWord(sum)) break;
+      results.push(sum);
+    }
+    const count = i - done;
+    settle(machine, count * price, count);
+    paid += count * price;
+    done = i;
+    if (count < blockLength) return;
+  }
+}
+
 /** The accumulator after the first elements, and how many those were. */
 export function foldWords(
   machine: Machine,
@@ -112,6 +139,13 @@ export function foldWords(
   const loop = loopOfTwo(machine, closure);
   if (loop === undefined) return { accumulator: start, done: 0 };
   const { operation, leftFrom, left, rightFrom, right, price } = loop;
+  if (
+    operation === wordOperations.add &&
+    leftFrom === origins.first &&
+    rightFrom === origins.last
+  ) {
+    return sumOf(machine, loop, start, items);
+  }
   let { room } = loop;
   let accumulator = start;
   let spent = 0;
@@ -137,93 +171,38 @@ export function foldWords(
   return { accumulator, done };
 }
 
-/** Where an operand comes from: a number that stays, the first argument of the closure, or the last one. */
-const origins = { fixed: 0, first: 1, last: 2 } as const;
+/** See `addToAll`. */
+function sumOf(
+  machine: Machine,
+  { price, room }: WordLoop,
+  start: PactValue,
+  items: readonly PactValue[],
+): { readonly accumulator: PactValue; readonly done: number } {
+  if (typeof start !== 'bigint' || !isWord(start)) return { accumulator: start, done: 0 };
+  let accumulator = start;
+  for (let done = 0, paid = 0; ;) {
+    const end = done + elementsUntilPaid(items.length - done, (room - paid) / price);
+    let i = done;
+    for (; i < end; i++) {
+      const item = items[i];
+      if (typeof item !== 'bigint' || !isWord(item)) break;
+      const sum = accumulator + item;
+      if (!isWord(sum)) break;
+      accumulator = sum;
+    }
+    const count = i - done;
+    settle(machine, count * price, count);
+    paid += count * price;
+    done = i;
+    if (count < blockLength) return { accumulator, done };
+  }
+}
 
-type Origin = (typeof origins)[keyof typeof origins];
-
-type Source = { readonly origin: Origin; readonly integer: bigint };
-
-const firstArgument: Source = { origin: origins.first, integer: 0n };
-const lastArgument: Source = { origin: origins.last, integer: 0n };
-const fixed = (integer: bigint): Source => ({ origin: origins.fixed, integer });
-
-type WordLoop = {
-  readonly operation: WordOperation;
-  readonly leftFrom: Origin;
-  readonly left: bigint;
-  readonly rightFrom: Origin;
-  readonly right: bigint;
-  /** What an element costs with its calls, `wordCost` apart. */
-  readonly price: number;
-  /** What all of them together can cost before more has to be looked at. */
-  readonly room: number;
-};
+const elementsUntilPaid = (left: number, affordable: number): number =>
+  Math.max(0, Math.min(blockLength, left, Math.floor(affordable)));
 
 /** Nobody can look at the account between two elements: what they cost is paid together. */
 function settle(machine: Machine, spent: number, calls: number): void {
   machine.meter?.pay(spent);
   machine.countCalls(calls);
-}
-
-function loopOfOne(machine: Machine, closure: Closure): WordLoop | undefined {
-  if (closure.closure === 'lambda') return loopOfLambda(machine, closure, 1);
-  if (closure.closure !== 'partial-native' || closure.missing !== 1) return undefined;
-  const [first] = closure.args;
-  return typeof first === 'bigint'
-    ? loopOf(callOf(machine, closure), fixed(first), lastArgument, 0)
-    : undefined;
-}
-
-function loopOfTwo(machine: Machine, closure: Closure): WordLoop | undefined {
-  if (closure.closure === 'lambda') return loopOfLambda(machine, closure, 2);
-  if (closure.closure !== 'native') return undefined;
-  return loopOf(callOf(machine, closure), firstArgument, lastArgument, 0);
-}
-
-function loopOfLambda(
-  machine: Machine,
-  { code, local, context }: LambdaClosure,
-  arity: 1 | 2,
-): WordLoop | undefined {
-  const { words } = code;
-  if (words === undefined || code.arity !== arity || !machine.hasRoomFor(code.depth))
-    return undefined;
-  const native = machine.nativeOrNothing(words.name);
-  const left = sourceOf(words.left, arity, local);
-  const right = sourceOf(words.right, arity, local);
-  if (native === undefined || left === undefined || right === undefined) return undefined;
-  const { meter } = machine;
-  const application = meter === undefined ? 0 : applyCost(meter.constants, arity);
-  return loopOf(new NativeCall(machine, context, words.span, native), left, right, application);
-}
-
-function sourceOf(operand: Operand, arity: 1 | 2, local: Local | undefined): Source | undefined {
-  if (typeof operand === 'bigint') return fixed(operand);
-  if (operand === 0) return lastArgument;
-  if (operand < arity) return firstArgument;
-  let at = local;
-  for (let i = arity; i < operand; i++) at = at?.next;
-  const value = at?.value;
-  return typeof value === 'bigint' ? fixed(value) : undefined;
-}
-
-function loopOf(
-  call: NativeCall,
-  left: Source,
-  right: Source,
-  application: number,
-): WordLoop | undefined {
-  const { operation } = call.native.words;
-  if (operation === wordOperations.none) return undefined;
-  const { meter } = call.machine;
-  const operands = {
-    leftFrom: left.origin,
-    left: left.integer,
-    rightFrom: right.origin,
-    right: right.integer,
-  };
-  if (meter === undefined) return { operation, ...operands, price: 0, room: Infinity };
-  const price = meter.constants.unconsWork + application + call.priceOfWords(meter);
-  return { operation, ...operands, price, room: meter.plainRoom };
 }
