@@ -9,7 +9,7 @@ import { prettyCall } from '../values/pretty.ts';
 import { ModuleName, QualifiedName } from '../values/names.ts';
 import { CapToken, type PactValue } from '../values/value.ts';
 import { enforceModuleAccess } from './access.ts';
-import { applyClosure } from './apply.ts';
+import { applyClosure, attemptClosure } from './apply.ts';
 import type { QualifiedCapability } from './capability-index.ts';
 import {
   composedBelow,
@@ -20,12 +20,14 @@ import {
   type ManagedCapability,
 } from './capability.ts';
 import { capTokenOf, defCapOf, qualify } from './captoken.ts';
+import type { CompiledFunction } from './compiled.ts';
 import type { Context } from './context.ts';
 import { emitCapabilityEvent } from './events.ts';
 import { findInstalledBySignature, saveManaged } from './install.ts';
 import type { Machine } from './machine.ts';
+import { hasFailed, type Attempted, type failed } from './native.ts';
 import { capabilityBody, functionOf } from './reference.ts';
-import { DefunClosure, Local, type MachineValue } from './value.ts';
+import { DefunClosure, Local, type Closure, type MachineValue } from './value.ts';
 
 export type Acquisition = {
   /** Where the capability goes when its scope ends: away, or to the one that composes it. */
@@ -37,16 +39,49 @@ export type Acquisition = {
 const asBody: Acquisition = { scope: 'body', purpose: 'normal' };
 const asComposed: Acquisition = { scope: 'composed', purpose: 'normal' };
 
+/** How bodies of capabilities and managers are called. */
+type Calls<Failed extends typeof failed> = {
+  readonly codeOf: (code: CompiledFunction) => CompiledFunction<Failed>;
+  readonly apply: (
+    machine: Machine,
+    closure: Closure,
+    args: readonly MachineValue[],
+  ) => MachineValue | Failed;
+};
+
+const plainCalls: Calls<never> = { codeOf: (code) => code, apply: applyClosure };
+
+/** Where a failure is caught (tried.ts). */
+const triedCalls: Calls<typeof failed> = {
+  codeOf: (code) => code.tried ?? code,
+  apply: attemptClosure,
+};
+
 export function withCapability(
   context: Context,
   value: MachineValue,
   span: Span,
   body: () => MachineValue,
 ): MachineValue {
-  const { machine } = context;
+  const token = accessibleToken(context, value, span);
+  return acquireBy(plainCalls, context, token, asBody, span, body);
+}
+
+/** As `withCapability`, for what is tried. */
+export function withTriedCapability(
+  context: Context,
+  value: MachineValue,
+  span: Span,
+  body: () => Attempted,
+): Attempted {
+  const token = accessibleToken(context, value, span);
+  return acquireBy(triedCalls, context, token, asBody, span, body);
+}
+
+function accessibleToken({ machine }: Context, value: MachineValue, span: Span): CapToken {
   const token = capTokenOf(machine, value, span);
   enforceModuleAccess(machine, token.name.module, span);
-  return acquire(context, token, asBody, span, body);
+  return token;
 }
 
 /** Evaluates `body` with the capability in scope; only that, where it is in scope already. */
@@ -57,11 +92,22 @@ export function acquire(
   span: Span,
   body: () => MachineValue,
 ): MachineValue {
+  return acquireBy(plainCalls, context, token, acquisition, span, body);
+}
+
+function acquireBy<Failed extends typeof failed>(
+  calls: Calls<Failed>,
+  context: Context,
+  token: CapToken,
+  acquisition: Acquisition,
+  span: Span,
+  body: () => MachineValue | Failed,
+): MachineValue | Failed {
   const { machine } = context;
   const capability = qualify(token);
   if (isOnStack(machine.capabilities.slots, capability)) return body();
   const def = defCapOf(machine, token, span);
-  const request: Request = { context, token, capability, def, acquisition, span };
+  const request: Request<Failed> = { calls, context, token, capability, def, acquisition, span };
   switch (def.meta.kind) {
     case 'unmanaged':
       return acquirePlain(request, body);
@@ -75,9 +121,23 @@ export function acquire(
 }
 
 export function composeCapability(context: Context, token: CapToken, span: Span): MachineValue {
+  return composeBy(plainCalls, context, token, span);
+}
+
+/** As `composeCapability`, for what is tried. */
+export function composeTriedCapability(context: Context, token: CapToken, span: Span): Attempted {
+  return composeBy(triedCalls, context, token, span);
+}
+
+function composeBy<Failed extends typeof failed>(
+  calls: Calls<Failed>,
+  context: Context,
+  token: CapToken,
+  span: Span,
+): MachineValue | Failed {
   if (isOnStack(context.machine.capabilities.slots, qualify(token))) return true;
   enforceComposeAccess(context.machine, token, span);
-  return acquire(context, token, asComposed, span, () => true);
+  return acquireBy(calls, context, token, asComposed, span, () => true);
 }
 
 /** Runs an action with a reserved capability on the stack, so that signatures can be scoped to it (5.5). */
@@ -102,7 +162,8 @@ export function withMagicCapability<T>(
 
 const magicModule = new ModuleName('pact');
 
-type Request = {
+type Request<Failed extends typeof failed> = {
+  readonly calls: Calls<Failed>;
   readonly context: Context;
   readonly token: CapToken;
   readonly capability: QualifiedCapability;
@@ -111,26 +172,37 @@ type Request = {
   readonly span: Span;
 };
 
-function acquirePlain(request: Request, body: () => MachineValue): MachineValue {
+function acquirePlain<Failed extends typeof failed>(
+  request: Request<Failed>,
+  body: () => MachineValue | Failed,
+): MachineValue | Failed {
   const { machine } = request.context;
   const evaluated = machine.capabilities.beingEvaluated;
-  enterBody(request, request.capability, 'with-reentrancy-check');
+  const failure = enterBody(request, request.capability, 'with-reentrancy-check');
+  if (failure !== undefined) return failure;
   setBeingEvaluated(machine, evaluated);
   // The tested capability stays granted until the transaction ends.
   if (request.acquisition.purpose === 'test') return true;
   return scoped(request, body);
 }
 
-function acquireEvent(request: Request, body: () => MachineValue): MachineValue {
+function acquireEvent<Failed extends typeof failed>(
+  request: Request<Failed>,
+  body: () => MachineValue | Failed,
+): MachineValue | Failed {
   const { machine } = request.context;
   const evaluated = machine.capabilities.beingEvaluated;
-  enterBody(request, request.capability, 'no-reentrancy-check');
+  const failure = enterBody(request, request.capability, 'no-reentrancy-check');
+  if (failure !== undefined) return failure;
   setBeingEvaluated(machine, evaluated);
   emitCapabilityEvent(machine, request.token, request.span);
   return scoped(request, body);
 }
 
-function acquireOneShot(request: Request, body: () => MachineValue): MachineValue {
+function acquireOneShot<Failed extends typeof failed>(
+  request: Request<Failed>,
+  body: () => MachineValue | Failed,
+): MachineValue | Failed {
   const { context, token, capability, span, acquisition } = request;
   const { machine } = context;
   const evaluated = machine.capabilities.beingEvaluated;
@@ -144,17 +216,18 @@ function acquireOneShot(request: Request, body: () => MachineValue): MachineValu
   }
   if (installed.state.used) machine.fail('OneShotCapAlreadyUsed', {}, span);
   saveManaged(machine, { ...installed, state: { kind: 'auto', used: true } });
-  enterBody(request, capability, 'no-reentrancy-check');
+  const failure = enterBody(request, capability, 'no-reentrancy-check');
+  if (failure !== undefined) return failure;
   setBeingEvaluated(machine, evaluated);
   if (acquisition.purpose === 'normal') emitCapabilityEvent(machine, token, span);
   return scoped(request, body);
 }
 
-function acquireManaged(
-  request: Request,
+function acquireManaged<Failed extends typeof failed>(
+  request: Request<Failed>,
   paramIndex: number,
-  body: () => MachineValue,
-): MachineValue {
+  body: () => MachineValue | Failed,
+): MachineValue | Failed {
   const { context, token, capability, span, acquisition } = request;
   const { machine } = context;
   const evaluated = machine.capabilities.beingEvaluated;
@@ -165,8 +238,12 @@ function acquireManaged(
     failNotInstalled(request);
   const manager = managerOf(request, installed);
   // While body and manager run, the installed token is in scope: signatures are scoped to that one.
-  enterBody(request, installed.original, 'no-reentrancy-check');
-  if (acquisition.purpose === 'normal') runManager(request, installed, manager);
+  const failure = enterBody(request, installed.original, 'no-reentrancy-check');
+  if (failure !== undefined) return failure;
+  if (acquisition.purpose === 'normal') {
+    const failedManager = runManager(request, installed, manager);
+    if (failedManager !== undefined) return failedManager;
+  }
   setBeingEvaluated(machine, evaluated);
   if (acquisition.purpose === 'normal') emitCapabilityEvent(machine, token, span);
   replaceTop(machine, capability, span);
@@ -174,12 +251,12 @@ function acquireManaged(
 }
 
 /** Pushes a slot and runs the defcap's body in a frame of its own. */
-function enterBody(
-  request: Request,
+function enterBody<Failed extends typeof failed>(
+  request: Request<Failed>,
   slot: QualifiedCapability,
   check: 'with-reentrancy-check' | 'no-reentrancy-check',
-): void {
-  const { context, token, def, span } = request;
+): Failed | undefined {
+  const { calls, context, token, def, span } = request;
   const { machine } = context;
   if (token.args.length !== def.params.length) {
     const counts = { expected: token.args.length, actual: def.params.length };
@@ -191,16 +268,22 @@ function enterBody(
   setBeingEvaluated(machine, { capability: slot, next: beingEvaluated });
   let local: Local | undefined = undefined;
   for (const arg of token.args) local = new Local(arg, local);
-  const code = capabilityBody(machine, def, span);
+  const code = calls.codeOf(capabilityBody(machine, def, span));
+  const { name, args } = token;
   const inside = context.withinDefcap();
-  if (check === 'with-reentrancy-check') {
-    machine.enterFunction(token.name, token.args, 'defcap', code, local, inside, span);
-  } else machine.enterFrame(token.name, token.args, 'defcap', code, local, inside, span);
+  const result =
+    check === 'with-reentrancy-check'
+      ? machine.enterFunction(name, args, 'defcap', code, local, inside, span)
+      : machine.enterFrame(name, args, 'defcap', code, local, inside, span);
+  return hasFailed(result) ? result : undefined;
 }
 
 type Manager = { readonly closure: DefunClosure; readonly index: number };
 
-function managerOf({ context, span }: Request, { state }: ManagedCapability): Manager {
+function managerOf<Failed extends typeof failed>(
+  { context, span }: Request<Failed>,
+  { state }: ManagedCapability,
+): Manager {
   const { machine } = context;
   if (state.kind !== 'user') {
     const cause = 'expected user managed, received automanaged';
@@ -217,22 +300,32 @@ function managerOf({ context, span }: Request, { state }: ManagedCapability): Ma
 }
 
 /** The manager sees the managed value and the requested one; its result is the new managed value. */
-function runManager(request: Request, installed: ManagedCapability, manager: Manager): void {
-  const { context, token, span } = request;
+function runManager<Failed extends typeof failed>(
+  request: Request<Failed>,
+  installed: ManagedCapability,
+  manager: Manager,
+): Failed | undefined {
+  const { calls, context, token, span } = request;
   const { machine } = context;
   const { state } = installed;
   const requested = token.args[manager.index];
   assert(state.kind === 'user' && requested !== undefined, 'the managed argument exists');
-  const result = applyClosure(machine, manager.closure, [state.value, requested]);
+  const result = calls.apply(machine, manager.closure, [state.value, requested]);
+  if (hasFailed(result)) return result;
   const left: PactValue = machine.pactValue(result, span);
   saveManaged(machine, { ...installed, state: { ...state, value: left } });
+  return undefined;
 }
 
 /** Evaluates the body, then takes the slot away or hands it to the composing capability. */
-function scoped(request: Request, body: () => MachineValue): MachineValue {
+function scoped<Failed extends typeof failed>(
+  request: Request<Failed>,
+  body: () => MachineValue | Failed,
+): MachineValue | Failed {
   const { context, acquisition, span } = request;
   const { machine } = context;
   const result = body();
+  if (hasFailed(result)) return result;
   const top = machine.capabilities.slots;
   if (acquisition.scope === 'body') {
     // Nothing is left where the body has ended the transaction.
@@ -272,7 +365,11 @@ function enforceComposeAccess(machine: Machine, token: CapToken, span: Span): vo
   enforceModuleAccess(machine, token.name.module, span);
 }
 
-function failNotInstalled({ context, capability, span }: Request): never {
+function failNotInstalled<Failed extends typeof failed>({
+  context,
+  capability,
+  span,
+}: Request<Failed>): never {
   const data = {
     name: capability.name.text,
     token: () => prettyCall(capability.name.text, capability.args),

@@ -148,6 +148,37 @@ function applyDefun(
   return machine.enterFunction(name, values, 'defun', code, local, context);
 }
 
+type TriedFunction = CompiledFunction<typeof failed>;
+
+/** As `applyClosure`, for what is tried: answers `failed` where the body does (tried.ts). */
+export function attemptClosure(
+  machine: Machine,
+  closure: Closure,
+  args: readonly MachineValue[],
+): Attempted {
+  if (closure.closure !== 'defun' && closure.closure !== 'lambda') {
+    return applyClosure(machine, closure, args);
+  }
+  const { code } = closure;
+  const tried = args.length === code.arity ? code.tried : undefined;
+  if (tried === undefined) return applyClosure(machine, closure, args);
+  return closure.closure === 'defun'
+    ? attemptDefun(machine, closure, tried, args)
+    : attemptLambda(machine, closure, tried, args);
+}
+
+function attemptDefun(
+  machine: Machine,
+  { name, context }: DefunClosure,
+  code: TriedFunction,
+  args: readonly MachineValue[],
+): Attempted {
+  if (args.length > 0) chargeApplication(machine, name, args.length, code.span);
+  const values = pactValues(machine, args, code.span);
+  const local = bindAll(machine, code.params, values, code.span);
+  return machine.enterFunction(name, values, 'defun', code, local, context);
+}
+
 function applyLambda(
   machine: Machine,
   closure: LambdaClosure,
@@ -161,10 +192,28 @@ function applyLambda(
     return new PartialClosure(undefined, code, args.length, local, context);
   }
   if (code.arity > 0) chargeApplication(machine, undefined, args.length, code.span);
-  // The parameters of a saturated lambda may be closures, and their types are not checked.
-  let local = closure.local;
+  return machine.pactValue(machine.descend(code, bindLambda(closure, args), context), code.span);
+}
+
+function attemptLambda(
+  machine: Machine,
+  closure: LambdaClosure,
+  code: TriedFunction,
+  args: readonly MachineValue[],
+): Attempted {
+  if (args.length > 0) chargeApplication(machine, undefined, args.length, code.span);
+  const result = machine.descend(code, bindLambda(closure, args), closure.context);
+  return result === failed ? failed : machine.pactValue(result, code.span);
+}
+
+/** The parameters of a saturated lambda may be closures, and their types are not checked. */
+function bindLambda(
+  { local: outer }: LambdaClosure,
+  args: readonly MachineValue[],
+): Local | undefined {
+  let local = outer;
   for (let i = 0; i < args.length; i++) local = new Local(args[i] as MachineValue, local);
-  return machine.pactValue(machine.descend(code, local, context), code.span);
+  return local;
 }
 
 function applyPartial(

@@ -3,10 +3,18 @@
 // Source: IR/Eval/CEK/Evaluator.hs (App, Args, Fn).
 
 import type { Term } from '../core/term.ts';
-import { applyClosure, attemptWithOne, callNative, callWithOne, callWithTwo } from './apply.ts';
-import type { Code, Compiled } from './compiled.ts';
+import {
+  applyClosure,
+  attemptClosure,
+  attemptWithOne,
+  callNative,
+  callWithOne,
+  callWithTwo,
+} from './apply.ts';
+import { deepest, type Code, type Compiled } from './compiled.ts';
 import type { Context } from './context.ts';
-import { NativeCall, type Attempted } from './native.ts';
+import { failed, NativeCall } from './native.ts';
+import { failedBy, type Attempt, type Tried } from './tried.ts';
 import { isClosure, NativeClosure, type Closure, type Local, type MachineValue } from './value.ts';
 import type { Span } from '../../base/span.ts';
 
@@ -17,8 +25,7 @@ const framesOfCall = 6;
 
 export function compileApplication(term: App, compile: (term: Term) => Compiled): Compiled {
   const args = term.args.map(compile);
-  let depth = 0;
-  for (const arg of args) depth = Math.max(depth, arg.depth);
+  const depth = deepest(args);
   const codes = args.map((arg) => arg.code);
   if (term.fun.kind === 'builtin') {
     const { name, span } = term.fun;
@@ -29,6 +36,69 @@ export function compileApplication(term: App, compile: (term: Term) => Compiled)
     code: generalApplication(head.code, codes, term.span),
     depth: framesOfCall + Math.max(depth, head.depth),
   };
+}
+
+/** As `compileApplication`, for what is tried: whatever is thrown below goes no further than here. */
+export function compileTriedApplication(term: App, compile: (term: Term) => Tried): Tried {
+  const args = term.args.map(compile);
+  const depth = deepest(args);
+  const codes = args.map((arg) => arg.code);
+  if (term.fun.kind === 'builtin') {
+    const { name, span } = term.fun;
+    return { code: triedNative(name, span, codes), depth: framesOfCall + depth };
+  }
+  const head = compile(term.fun);
+  const code = triedGeneral(head.code, codes, term.span);
+  return { code, depth: framesOfCall + Math.max(depth, head.depth) };
+}
+
+function triedGeneral(head: Attempt, args: readonly Attempt[], span: Span): Attempt {
+  return (local, context) => {
+    const { machine } = context;
+    try {
+      const callee = head(local, context);
+      if (callee === failed) return failed;
+      const closure = applicable(context, callee, span);
+      const values = tryAll(args, local, context);
+      return values === failed ? failed : attemptClosure(machine, closure, values);
+    } catch (error) {
+      return failedBy(error, machine);
+    }
+  };
+}
+
+function triedNative(name: string, span: Span, args: readonly Attempt[]): Attempt {
+  let site: NativeCall | undefined = undefined;
+  return (local, context) => {
+    try {
+      const call = (site = siteIn(context, site, name, span));
+      const values = tryAll(args, local, context);
+      if (values === failed) return failed;
+      const [first, second] = values;
+      if (values.length !== call.arity) return applyAtSite(call, values);
+      if (first !== undefined && values.length === 1) return attemptWithOne(call, first);
+      if (first !== undefined && second !== undefined && values.length === 2) {
+        return callWithTwo(call, first, second);
+      }
+      return callNative(call, values);
+    } catch (error) {
+      return failedBy(error, context.machine);
+    }
+  };
+}
+
+function tryAll(
+  codes: readonly Attempt[],
+  local: Local | undefined,
+  context: Context,
+): readonly MachineValue[] | typeof failed {
+  const values: MachineValue[] = [];
+  for (let i = 0; i < codes.length; i++) {
+    const value = (codes[i] as Attempt)(local, context);
+    if (value === failed) return failed;
+    values.push(value);
+  }
+  return values;
 }
 
 function generalApplication(head: Code, args: readonly Code[], span: Span): Code {
@@ -58,30 +128,6 @@ function withOne(name: string, span: Span, only: Code): Code {
     const call = (site = siteIn(context, site, name, span));
     const value = only(local, context);
     return call.arity === 1 ? callWithOne(call, value) : applyAtSite(call, [value]);
-  };
-}
-
-export type Attempt = (local: Local | undefined, context: Context) => Attempted;
-
-/** The application of a native to one argument, for `try`; of other terms nothing. */
-export function compileAttempt(
-  term: Term,
-  compile: (term: Term) => Compiled,
-): { readonly code: Attempt; readonly depth: number } | undefined {
-  if (term.kind !== 'app' || term.fun.kind !== 'builtin') return undefined;
-  const [only] = term.args;
-  if (only === undefined || term.args.length > 1) return undefined;
-  const { name, span } = term.fun;
-  const { code, depth } = compile(only);
-  return { code: attemptOfOne(name, span, code), depth: framesOfCall + depth };
-}
-
-function attemptOfOne(name: string, span: Span, only: Code): Attempt {
-  let site: NativeCall | undefined = undefined;
-  return (local, context) => {
-    const call = (site = siteIn(context, site, name, span));
-    const value = only(local, context);
-    return call.arity === 1 ? attemptWithOne(call, value) : applyAtSite(call, [value]);
   };
 }
 

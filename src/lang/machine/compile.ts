@@ -5,23 +5,15 @@
 import type { Span } from '../../base/span.ts';
 import { unreachable } from '../../base/assert.ts';
 import type { Literal, Name, Term } from '../core/term.ts';
-import { FullyQualifiedName } from '../values/names.ts';
-import {
-  Decimal,
-  ListValue,
-  ModRef,
-  ObjectValue,
-  sortedFields,
-  unit,
-  type PactValue,
-} from '../values/value.ts';
-import { compareModuleNames } from '../values/names.ts';
-import { chargeListLiteral, chargeObjectLiteral } from './charges.ts';
+import { compareModuleNames, FullyQualifiedName } from '../values/names.ts';
+import { Decimal, ModRef, unit, type PactValue } from '../values/value.ts';
 import { compileApplication } from './compile-application.ts';
+import { compileList, compileObject } from './compile-data.ts';
 import { compileForm } from './compile-form.ts';
-import { CompiledFunction, type Code, type Compiled } from './compiled.ts';
-import type { Context } from './context.ts';
+import { compileTried } from './compile-tried.ts';
+import { CompiledFunction, type Code, type Compiled, type CompileTried } from './compiled.ts';
 import { DynamicReference, dynamicReference, Reference, topLevelValue } from './reference.ts';
+import { enforceSaturated } from './saturated.ts';
 import { enforceType } from './typecheck.ts';
 import { wordCallOf } from './word-call.ts';
 import { isClosure, LambdaClosure, Local, NativeClosure, type MachineValue } from './value.ts';
@@ -29,6 +21,9 @@ import { isClosure, LambdaClosure, Local, NativeClosure, type MachineValue } fro
 export type Compile = (term: Term) => Compiled;
 
 export const compile: Compile = (term) => compileWith(term, compile);
+
+/** The code of a term whose failure is caught. */
+export const attemptOf: CompileTried = (term) => compileTried(term, compile).code;
 
 /** One term, with another way to compile its parts. */
 export function compileWith(term: Term, compilePart: Compile): Compiled {
@@ -49,9 +44,9 @@ export function compileWith(term: Term, compilePart: Compile): Compiled {
     case 'sequence':
       return compileSequence(term, compilePart);
     case 'list':
-      return compileList(term.items, term.span, compilePart);
+      return compileList(term, compilePart);
     case 'object':
-      return compileObject(term.fields, term.span, compilePart);
+      return compileObject(term, compilePart);
     case 'app':
       return compileApplication(term, compilePart);
     case 'form':
@@ -130,8 +125,11 @@ function compileLambda(
 ): Compiled {
   const params = term.kind === 'lambda' ? term.params : [];
   // Who looks at every term on the way is not to miss the calls.
-  const words = compilePart === compile ? wordCallOf(term.body) : undefined;
-  const code = new CompiledFunction(params, compilePart(term.body), undefined, term.span, words);
+  const isPlain = compilePart === compile;
+  const words = isPlain ? wordCallOf(term.body) : undefined;
+  const tried = isPlain ? () => attemptOf(term.body) : undefined;
+  const body = compilePart(term.body);
+  const code = new CompiledFunction<never>(params, body, undefined, term.span, tried, words);
   // Making the closure is cheap; entering it counts its own depth.
   return { code: (local, context) => new LambdaClosure(code, local, context), depth: 1 };
 }
@@ -196,91 +194,4 @@ function compileSequence(
     },
     depth: 1 + Math.max(depth, last.depth),
   };
-}
-
-/** A partially applied closure that nobody uses is a mistake in the number of arguments. */
-function enforceSaturated(context: Context, value: MachineValue, span: Span): void {
-  if (!isClosure(value)) return;
-  if (value.closure === 'partial') {
-    const { name, code, given } = value;
-    const callee =
-      name === undefined
-        ? ({ callee: 'lambda', name: '', moduleHash: '' } as const)
-        : ({ callee: 'function', name: name.qualified, moduleHash: name.hash } as const);
-    context.machine.fail(
-      'InvalidNumArgs',
-      { ...callee, expected: code.arity, actual: given },
-      span,
-    );
-  }
-  if (value.closure === 'partial-native') {
-    const callee = { callee: 'native', name: value.native.name, moduleHash: '' } as const;
-    const actual = value.args.length;
-    const counts = { expected: actual + value.missing, actual };
-    context.machine.fail('InvalidNumArgs', { ...callee, ...counts }, span);
-  }
-}
-
-function compileList(terms: readonly Term[], span: Span, compilePart: Compile): Compiled {
-  const compiled = terms.map(compilePart);
-  const codes = compiled.map((each) => each.code);
-  return {
-    code: (local, context) => {
-      const { machine } = context;
-      chargeListLiteral(machine, codes.length, span);
-      machine.countItems(codes.length);
-      const items: PactValue[] = [];
-      for (let i = 0; i < codes.length; i++) {
-        items.push(machine.pactValue((codes[i] as Code)(local, context), span));
-      }
-      return new ListValue(items);
-    },
-    depth: 1 + deepest(compiled),
-  };
-}
-
-/** A field takes several times the memory of an item of a list. */
-const itemsOfField = 8;
-
-function compileObject(
-  fields: readonly (readonly [string, Term])[],
-  span: Span,
-  compilePart: Compile,
-): Compiled {
-  const compiled = fields.map(([, term]) => compilePart(term));
-  const codes = compiled.map((each) => each.code);
-  const order = ascending(fields.map(([name]) => name));
-  return {
-    code: (local, context) => {
-      const { machine } = context;
-      chargeObjectLiteral(machine, codes.length, span);
-      machine.countItems(codes.length * itemsOfField);
-      const values: PactValue[] = [];
-      for (let i = 0; i < codes.length; i++) {
-        values.push(machine.pactValue((codes[i] as Code)(local, context), span));
-      }
-      const all = new Map<string, PactValue>();
-      for (let i = 0; i < order.length; i++) {
-        const { name, at } = order[i] as Field;
-        all.set(name, values[at] as PactValue);
-      }
-      return new ObjectValue(all);
-    },
-    depth: 1 + deepest(compiled),
-  };
-}
-
-/** A field of an object, and where its value stands in the source. */
-type Field = { readonly name: string; readonly at: number };
-
-/** Evaluated as written, kept in code-point order; the last of equal fields wins. */
-function ascending(names: readonly string[]): readonly Field[] {
-  const last = new Map(names.map((name, at) => [name, at]));
-  return [...sortedFields(last)].map(([name, at]) => ({ name, at }));
-}
-
-export function deepest(compiled: readonly Compiled[]): number {
-  let depth = 0;
-  for (const each of compiled) depth = Math.max(depth, each.depth);
-  return depth;
 }

@@ -17,7 +17,7 @@ import {
 import { grantModuleAdmin, hasModuleAdmin } from './access.ts';
 import { acquire } from './acquire.ts';
 import { applyClosure } from './apply.ts';
-import { guardContext } from './compile-form.ts';
+import { guardContext } from './form-parts.ts';
 import type { QualifiedCapability } from './capability-index.ts';
 import { isBeingEvaluated, isOnStack } from './capability.ts';
 import type { Context } from './context.ts';

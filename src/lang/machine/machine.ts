@@ -20,13 +20,13 @@ import { noCapabilities, type CapabilityState } from './capability.ts';
 import { topContext, type Context, type Purity } from './context.ts';
 import type { TransactionEnvironment } from './environment.ts';
 import type { ExecutionFlag } from './flags.ts';
-import type { Native } from './native.ts';
+import { hasFailed, type failed, type Native } from './native.ts';
 import { callsBetweenChecks, Interrupted } from './interrupt.ts';
 import { itemsBetweenChecks, itemsOfCall } from './memory.ts';
 import { enforceType } from './typecheck.ts';
 import { isClosure, typeWord, type Closure, type Local, type MachineValue } from './value.ts';
 import { sharedCode, type CompiledCode } from './compiled-code.ts';
-import type { Compiled, CompiledFunction } from './compiled.ts';
+import type { Compiled, CompiledFunction, CompileTried } from './compiled.ts';
 import { StackFrame, frameViews, type FrameKind } from './stack.ts';
 
 export type PactEvent = {
@@ -59,6 +59,8 @@ export type Attempt<T> =
 export type MachineOptions = {
   /** Terms to code (compile.ts), handed in since code in turn runs on the machine. */
   readonly compile: (term: Term) => Compiled;
+  /** Terms to code for what is tried (tried.ts), unless somebody looks at every term on the way. */
+  readonly compileTried?: CompileTried | undefined;
   /** What was compiled before; shared by all machines that are not given one. */
   readonly code?: CompiledCode | undefined;
   readonly database: Database;
@@ -89,6 +91,7 @@ export class Machine {
   defPactExec: DefPactExec | undefined = undefined;
   stack: StackFrame | undefined = undefined;
   readonly compile: (term: Term) => Compiled;
+  readonly compileTried: CompileTried | undefined;
   readonly code: CompiledCode;
   readonly codeSizes: CodeSizes;
   private readonly depthLimit: number;
@@ -112,6 +115,7 @@ export class Machine {
     this.beyondLimit = options.beyondLimit;
     this.codeSizes = options.codeSizes;
     this.compile = options.compile;
+    this.compileTried = options.compileTried;
     this.code = options.code ?? sharedCode;
   }
 
@@ -169,15 +173,15 @@ export class Machine {
   }
 
   /** Runs a body under a new stack frame: recursion, reentrancy, result type (Evaluator.hs, evalWithStackFrame). */
-  enterFunction(
+  enterFunction<Failed extends typeof failed = never>(
     name: FullyQualifiedName,
     args: readonly PactValue[],
     kind: FrameKind,
-    code: CompiledFunction,
+    code: CompiledFunction<Failed>,
     local: Local | undefined,
     context: Context,
     span: Span = code.span,
-  ): PactValue {
+  ): PactValue | Failed {
     const reentered =
       context.reentrant.size > 0 &&
       context.reentrant.has(name.module.text) &&
@@ -187,15 +191,15 @@ export class Machine {
   }
 
   /** As `enterFunction`, without the reentrancy rule (bodies of event and managed capabilities). */
-  enterFrame(
+  enterFrame<Failed extends typeof failed = never>(
     name: FullyQualifiedName,
     args: readonly PactValue[],
     kind: FrameKind,
-    code: CompiledFunction,
+    code: CompiledFunction<Failed>,
     local: Local | undefined,
     context: Context,
     span: Span = code.span,
-  ): PactValue {
+  ): PactValue | Failed {
     const { returns } = code;
     const { active, stack: caller } = this;
     const { size } = active;
@@ -203,7 +207,10 @@ export class Machine {
       this.fail('RuntimeRecursionDetected', { name: name.qualified }, span);
     }
     this.stack = new StackFrame(name, args, kind, span, caller);
-    const result = this.pactValue(this.descend(code, local, context), span);
+    const value = this.descend(code, local, context);
+    // What is left as it is now is put back by whoever tries (`restore`).
+    if (hasFailed(value)) return value;
+    const result = this.pactValue(value, span);
     if (returns !== undefined && this.checksResults) enforceType(this, returns, result, span);
     this.stack = caller;
     active.delete(name.qualified);
@@ -211,7 +218,11 @@ export class Machine {
   }
 
   /** Runs a body with the nesting counted; the only way into compiled code. */
-  descend(code: CompiledFunction, local: Local | undefined, context: Context): MachineValue {
+  descend<Failed extends typeof failed = never>(
+    code: CompiledFunction<Failed>,
+    local: Local | undefined,
+    context: Context,
+  ): MachineValue | Failed {
     const depth = this.depth;
     this.depth = depth + code.depth;
     if (this.depth > this.depthLimit) this.failTooDeep(code.span);

@@ -37,6 +37,12 @@ export interface Native {
 export const failed: unique symbol = Symbol('a recoverable error');
 export type Attempted = MachineValue | typeof failed;
 
+export function hasFailed<Failed extends typeof failed>(
+  value: MachineValue | Failed,
+): value is Failed {
+  return value === failed;
+}
+
 export type AttemptOne = (call: NativeCall, only: MachineValue) => Attempted;
 export type RunOne = (call: NativeCall, only: MachineValue) => MachineValue;
 export type RunTwo = (call: NativeCall, left: MachineValue, right: MachineValue) => MachineValue;

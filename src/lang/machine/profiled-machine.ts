@@ -5,7 +5,7 @@ import type { PactValue } from '../values/value.ts';
 import type { GasProfile } from '../gas/profile.ts';
 import type { NativeRegistry } from './environment.ts';
 import { Machine, type MachineOptions } from './machine.ts';
-import { noWords, type Native } from './native.ts';
+import { noWords, type failed, type Native } from './native.ts';
 
 export class ProfiledMachine extends Machine {
   private readonly profile: GasProfile;
@@ -17,9 +17,11 @@ export class ProfiledMachine extends Machine {
     environment.natives = profiledNatives(environment.natives, profile);
   }
 
-  override enterFrame(...args: Parameters<Machine['enterFrame']>): PactValue {
+  override enterFrame<Failed extends typeof failed = never>(
+    ...args: Parameters<typeof Machine.prototype.enterFrame<Failed>>
+  ): PactValue | Failed {
     const [name, , kind, code] = args;
-    const run = (): PactValue => super.enterFrame(...args);
+    const run = (): PactValue | Failed => super.enterFrame(...args);
     const span = this.loaded.def(name)?.span ?? code.span;
     return this.profile.call(kind, name.qualified, span, run);
   }

@@ -12,6 +12,7 @@ import { CompiledFunction } from './compiled.ts';
 import type { Context } from './context.ts';
 import type { Machine } from './machine.ts';
 import { getModule } from './modules.ts';
+import type { Attempt } from './tried.ts';
 import { CapTokenClosure, DefPactClosure, DefunClosure, type MachineValue } from './value.ts';
 
 /** A place that names a definition, and what the name meant when it was last looked for. */
@@ -117,9 +118,21 @@ export function functionOf(
     return machine.fail('InvariantMalformedDefun', hashed(name), def.span);
   }
   const params = term.kind === 'lambda' ? term.params : [];
-  const code = new CompiledFunction(params, machine.compile(term.body), def.spec.type, term.span);
+  const { type } = def.spec;
+  const body = machine.compile(term.body);
+  const code = new CompiledFunction<never>(
+    params,
+    body,
+    type,
+    term.span,
+    triedBody(machine, term.body),
+  );
   functions.set(def, code);
   return code;
+}
+
+function triedBody({ compileTried }: Machine, body: Term): (() => Attempt) | undefined {
+  return compileTried === undefined ? undefined : () => compileTried(body);
 }
 
 /** A defcap's body; its result is not checked against the declared type. */
@@ -149,7 +162,8 @@ function bodyOf<K extends object>(
 ): CompiledFunction {
   const known = cache.get(key);
   if (known !== undefined) return known;
-  const code = new CompiledFunction([], machine.compile(term), undefined, span);
+  const body = machine.compile(term);
+  const code = new CompiledFunction<never>([], body, undefined, span, triedBody(machine, term));
   cache.set(key, code);
   return code;
 }

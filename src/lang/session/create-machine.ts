@@ -1,7 +1,7 @@
 // A machine with its compiler: the two need each other, and meet here.
 
 import type { GasProfile } from '../gas/profile.ts';
-import { compile } from '../machine/compile.ts';
+import { attemptOf, compile } from '../machine/compile.ts';
 import type { Coverage } from '../machine/coverage.ts';
 import { Machine, type MachineOptions } from '../machine/machine.ts';
 import { ProfiledMachine } from '../machine/profiled-machine.ts';
@@ -12,10 +12,12 @@ type Watchers = {
 };
 
 export function createMachine(
-  options: Omit<MachineOptions, 'compile'>,
+  options: Omit<MachineOptions, 'compile' | 'compileTried'>,
   { gasProfile, coverage }: Watchers = {},
 ): Machine {
-  const complete = { ...options, compile: coverage?.compile ?? compile };
+  const compilers =
+    coverage === undefined ? { compile, compileTried: attemptOf } : { compile: coverage.compile };
+  const complete = { ...options, ...compilers };
   return gasProfile === undefined
     ? new Machine(complete)
     : new ProfiledMachine(complete, gasProfile);

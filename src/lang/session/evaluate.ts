@@ -9,7 +9,7 @@ import { isClosure } from '../machine/value.ts';
 import type { PactValue } from '../values/value.ts';
 
 export function evaluateTerm(machine: Machine, term: Term, purity: Purity): PactValue {
-  const code = new CompiledFunction([], machine.compile(term), undefined, term.span);
+  const code = new CompiledFunction<never>([], machine.compile(term), undefined, term.span);
   const result = machine.descend(code, undefined, machine.context(purity));
   if (!isClosure(result)) return result;
   return machine.fail('EvalError', { cause: 'Evaluation did not reduce to a value' }, term.span);

@@ -100,6 +100,7 @@ export const machineFields: Readonly<Record<string, Belongs>> = {
   defPactExec: 'kept',
   stack: 'at rest',
   compile: 'given',
+  compileTried: 'given',
   code: 'given',
   codeSizes: 'given',
   depthLimit: 'given',

@@ -76,6 +76,44 @@ export const programs = [
     program: forever('(try 0 (w.f120 i))'),
   },
   {
+    name: 'try: deep below, a native',
+    setup: module(chain(120, 1, '(read-msg "nothing")')),
+    program: forever('(try 0 (w.f120 i))'),
+  },
+  {
+    name: 'try: deep below in arguments, lists and lets',
+    setup: module(
+      `(defun f0 (x) (enforce false "x")) ` +
+        repeat(
+          120,
+          (i) =>
+            [
+              `(defun f${i + 1} (x) (+ 1 (f${i} x)))`,
+              `(defun f${i + 1} (x) (at 0 [(f${i} x)]))`,
+              `(defun f${i + 1} (x) (let ((y (f${i} x))) (f${i} y) y))`,
+            ][i % 3],
+        ),
+    ),
+    program: forever('(try 0 (w.f120 i))'),
+  },
+  {
+    name: 'try: deep below lambdas of a map',
+    setup: module(
+      `(defun f0 (x) (enforce false "x")) ` +
+        repeat(120, (i) => `(defun f${i + 1} (x) (map (f${i}) [x]))`),
+    ),
+    program: forever('(try 0 (w.f120 i))'),
+  },
+  {
+    name: 'try: deep below capabilities',
+    setup: module(
+      `(defcap C0 () (enforce false "x")) ` +
+        repeat(100, (i) => `(defcap C${i + 1} () (compose-capability (C${i})))`) +
+        `(defun once () (with-capability (C100) 1))`,
+    ),
+    program: forever('(try 0 (w.once))'),
+  },
+  {
     name: 'try: a message of a large value',
     program: `(let ((l (enumerate 1 1000))) ${forever('(try 0 (enforce false (format "{}" [l])))')})`,
   },

@@ -1,6 +1,6 @@
 // `compose-capability`
 
-import { composeCapability } from '../../machine/acquire.ts';
+import { composeCapability, composeTriedCapability } from '../../machine/acquire.ts';
 import { builtin, overload, param } from '../define.ts';
 import { enforceInDefcap } from '../restrictions.ts';
 
@@ -24,6 +24,10 @@ export const composeCapabilityNative = builtin({
       run(call, token) {
         enforceInDefcap(call);
         return composeCapability(call.context, token, call.span);
+      },
+      attempt(call, token) {
+        enforceInDefcap(call);
+        return composeTriedCapability(call.context, token, call.span);
       },
     }),
   ],

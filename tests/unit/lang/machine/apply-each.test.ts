@@ -84,7 +84,7 @@ const lambda =
     const name = { kind: 'local', index: 0, text: 'p' } as const;
     const body = compile({ kind: 'var', name, span: noSpan });
     return new LambdaClosure(
-      new CompiledFunction(params, body, undefined, noSpan),
+      new CompiledFunction<never>(params, body, undefined, noSpan),
       undefined,
       machine.context('impure'),
     );
