@@ -68,19 +68,6 @@ const warmUpProgram = `
 (commit-tx)
 `;
 
-// A thread is ended once it has said what came of its work.
-const keepCache = `const keep = () => writeFileSync(cache, script.createCachedData());
-process.on('exit', keep);
-const { parentPort } = require('node:worker_threads');
-if (parentPort !== null) {
-  const post = parentPort.postMessage.bind(parentPort);
-  parentPort.postMessage = (...message) => {
-    keep();
-    post(...message);
-  };
-}
-`;
-
 rmSync('dist', { recursive: true, force: true });
 
 const onDemand = {
@@ -224,11 +211,11 @@ async function buildPrograms(entry) {
     const program = readFileSync(`dist/${name}-program.js`, 'utf8');
     // The loader reads it as Latin-1, which is faster: one byte a character.
     if (/[^\0-\x7f]/.test(program)) throw new Error(`the program ${name} holds more than ASCII`);
-    writeFileSync(`dist/${name}.cjs`, programLoader(name, { warming: true }));
+    await buildLoader(name, { warming: true });
   }
   warmUp();
   for (const name of ['worker', 'commands']) {
-    writeFileSync(`dist/${name}.cjs`, programLoader(name, { warming: false }));
+    await buildLoader(name, { warming: false });
     report(`dist/${name}-program.js`);
     if (existsSync(`dist/${name}-program.cache`)) report(`dist/${name}-program.cache`);
     else console.log(`build: no code cache of ${name} was written; it starts without one`);
@@ -265,26 +252,31 @@ function warmUp() {
   }
 }
 
-// CommonJS, because a worker starts some 25 ms sooner without the loader of modules.
-function programLoader(name, { warming }) {
+/** CommonJS, because a worker starts some 25 ms sooner without the loader of modules. */
+async function buildLoader(name, { warming }) {
   // States of sessions that one program has kept are of no use to another one.
   const program = readFileSync(`dist/${name}-program.js`);
   const buildId = createHash('sha256').update(program).digest('base64url');
-  return `// Written by build.mjs: runs a program, with V8's code cache where this Node accepts it.
-const { existsSync, readFileSync${warming ? ', writeFileSync' : ''} } = require('node:fs');
-const { join } = require('node:path');
-const { Script } = require('node:vm');
-
-const filename = join(__dirname, '${name}-program.js');
-const cache = join(__dirname, '${name}-program.cache');
-const source = readFileSync(filename, 'latin1');
-const cachedData = existsSync(cache) ? readFileSync(cache) : undefined;
-const script = new Script(source, { filename, cachedData });
-${warming ? keepCache : ''}const program = { exports: {} };
-script.runInThisContext()(program.exports, require, program, '${buildId}');
-module.exports = program.exports;
-if (require.main === module) program.exports.workInThread();
-`;
+  await build({
+    ...common,
+    ...forNode,
+    entryPoints: { [name]: 'src/cli/load-program.ts' },
+    outdir: 'dist',
+    outExtension: { '.js': '.cjs' },
+    format: 'iife',
+    globalName: 'loader',
+    plugins: [withoutNodeExports],
+    define: {
+      PACT_PROGRAM: JSON.stringify(name),
+      PACT_BUILD_ID: JSON.stringify(buildId),
+      PACT_BUILT_WITH: JSON.stringify(process.version + process.arch),
+      PACT_IS_WARMING: String(warming),
+    },
+    footer: {
+      js: `module.exports = loader.loadProgram(__dirname, require);
+if (require.main === module) module.exports.workInThread();`,
+    },
+  });
 }
 
 /** dist/index.mjs for Node and browsers alike: `platform: browser` refuses every node: import. */

@@ -1,13 +1,13 @@
 // Opens the ledger: from its log on the disk, or in memory. On the disk, what is done leaves the log at
 // checkpoints, and its results stand in a file of their own.
 
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fromBase64Url } from '../base/base64url.ts';
 import { decodeUtf8, utf8 } from '../base/bytes.ts';
 import { readCommand } from '../command/index.ts';
 import { parseHash, type Hash } from '../lang/session/index.ts';
 import { Ledger, MemoryJournal, type Archive } from '../ledger/index.ts';
+import { makeFolder } from '../disk/make-folder.ts';
 import { KeyedRecords, RecordLog, type RecordPosition } from '../store-file/index.ts';
 import { StoreFault } from '../store/index.ts';
 import type { Config } from './config.ts';
@@ -33,7 +33,7 @@ export function openLedger({
     const nothing = (): void => undefined;
     return { ledger, isCheckpointDue: () => false, checkpoint: nothing, close: nothing };
   }
-  mkdirSync(persistDir, { recursive: true, mode: 0o700 });
+  makeFolder(persistDir, 0o700);
   const path = join(persistDir, 'commands.log');
   const records: SeenRecord[] = [];
   const log = RecordLog.open(path, (content, position) => records.push({ content, position }));

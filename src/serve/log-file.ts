@@ -1,8 +1,9 @@
 // The log of requests: a line each, to a file or to whoever shows it. A path that a client chose is
 // written so that it cannot end the line.
 
-import { createWriteStream, mkdirSync } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
+import { makeFolder } from '../disk/make-folder.ts';
 import type { RequestLog } from './app.ts';
 
 export type OpenLog = { readonly log: RequestLog; readonly close: () => Promise<void> };
@@ -11,7 +12,7 @@ export function openLog(
   logDir: string | undefined,
   show: ((line: string) => void) | undefined,
 ): OpenLog {
-  if (logDir !== undefined) mkdirSync(logDir, { recursive: true });
+  if (logDir !== undefined) makeFolder(logDir);
   const file =
     logDir === undefined
       ? undefined

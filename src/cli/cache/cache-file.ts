@@ -3,7 +3,6 @@
 
 import {
   existsSync,
-  mkdirSync,
   readFileSync,
   renameSync,
   statSync,
@@ -12,6 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { makeFolder } from '../../disk/make-folder.ts';
 import { decodeUtf8, utf8 } from '../../base/bytes.ts';
 import { crc32 } from '../../base/crc32.ts';
 import { entryEnding, largestEntry, partEnding } from './cache-folder.ts';
@@ -47,7 +47,7 @@ export class CacheFile {
   write(content: Uint8Array): void {
     const part = `${this.path}.${process.pid}-${threadNumber()}${partEnding}`;
     try {
-      mkdirSync(this.folder, { recursive: true, mode: 0o700 });
+      makeFolder(this.folder, 0o700);
       writeFileSync(part, fileOf(content, this.key), { mode: 0o600 });
       renameSync(part, this.path);
     } catch {

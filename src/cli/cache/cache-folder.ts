@@ -1,4 +1,4 @@
-// Where states of runs are kept on disk, and how large that may grow.
+// Where states of runs and code are kept on disk, and how large that may grow.
 
 import { readdirSync, statSync, unlinkSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
@@ -12,6 +12,7 @@ export const largestEntry = 128 * 1024 * 1024;
 const abandonedAfterMs = 3_600_000;
 
 export const entryEnding = '.states';
+export const codeEnding = '.code';
 export const partEnding = '.part';
 
 /** `undefined` where there is no home to keep anything in. */
@@ -42,7 +43,7 @@ export function shrinkFolder(
   for (const { path, usedMs } of files.filter(({ path }) => path.endsWith(partEnding))) {
     if (now - usedMs > abandonedAfterMs) remove(path);
   }
-  const entries = files.filter(({ path }) => path.endsWith(entryEnding));
+  const entries = files.filter(({ path }) => !path.endsWith(partEnding));
   let size = entries.reduce((sum, each) => sum + each.size, 0);
   for (const entry of entries.sort((a, b) => a.usedMs - b.usedMs)) {
     if (size <= largest) return;
@@ -63,7 +64,7 @@ function filesIn(folder: string): readonly File[] {
 }
 
 function fileOf(folder: string, name: string): File[] {
-  if (!name.endsWith(entryEnding) && !name.endsWith(partEnding)) return [];
+  if (![entryEnding, codeEnding, partEnding].some((ending) => name.endsWith(ending))) return [];
   const path = join(folder, name);
   try {
     const { size, mtimeMs } = statSync(path);

@@ -1,7 +1,8 @@
 // Writes the reports of what was counted, and compares it with what was demanded.
 
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { isAbsolute, join, relative } from 'node:path';
+import { makeFolder } from '../../disk/make-folder.ts';
 import type { SourceCounts } from '../../repl/coverage/counts.ts';
 import { fileCoverage, type FileCoverage } from '../../repl/coverage/file-coverage.ts';
 import { figuresOf, percentText } from '../../repl/coverage/figures.ts';
@@ -25,7 +26,7 @@ export function writeCoverage(
   const files = counts.flatMap((each) => filesOf(each, faults));
   try {
     const pages = join(folder, 'html');
-    mkdirSync(pages, { recursive: true });
+    makeFolder(pages);
     writeFileSync(join(folder, 'lcov.info'), lcovText(files));
     for (const { path, text } of htmlPages(files)) writeFileSync(join(pages, path), text);
   } catch (error) {

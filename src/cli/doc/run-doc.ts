@@ -1,7 +1,8 @@
 // `pact doc`: pages about a project, written into a folder.
 
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeFolder } from '../../disk/make-folder.ts';
 import { htmlMark, htmlOf } from '../../documentation/html.ts';
 import { markdownOf } from '../../documentation/markdown.ts';
 import { projectPages, withoutPages } from '../../documentation/project-pages.ts';
@@ -43,7 +44,7 @@ const markdownMark = '<!-- written by pact doc -->';
 /** Whether everything is written; what keeps it from that is shown. */
 function writeAll(folder: string, files: readonly NewPage[]): boolean {
   const present = orFault(folder, 'write into', () => {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     return readdirSync(folder);
   });
   if (present === undefined) return false;

@@ -1,8 +1,9 @@
 // `.pact-fuzz`: the failures that property tests have found, each as a script that shows it, and the seeds that are
 // tried first the next time.
 
-import { mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
+import { readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { makeFolder } from '../../disk/make-folder.ts';
 import { compareText } from '../../base/text.ts';
 import {
   scriptLines,
@@ -77,7 +78,7 @@ export function writeFailures(
       remove(list);
       return { kind: 'written', scripts };
     }
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     writeFileSync(list, `${JSON.stringify(entries, undefined, 2)}\n`);
     for (const [file, all] of found) {
       for (const each of all) {

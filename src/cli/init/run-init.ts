@@ -1,7 +1,8 @@
 // `pact init`: writes the files of a new project, all of them or none.
 
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { makeFolder } from '../../disk/make-folder.ts';
 import type { Given } from '../commands/define.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
 import { reasonOf, writeSourceFile } from '../files.ts';
@@ -23,7 +24,7 @@ export function runInit(given: Given): ExitStatus {
   }
   // All folders first: what keeps one from being made keeps every file from being written.
   const steps = [
-    ...files.map(({ path }) => ({ path, take: () => makeFolder(dirname(path)) })),
+    ...files.map(({ path }) => ({ path, take: () => refusalOfFolder(dirname(path)) })),
     ...files.map(({ path, text }) => ({ path, take: () => writeSourceFile(path, text) })),
   ];
   for (const { path, take } of steps) {
@@ -38,9 +39,9 @@ export function runInit(given: Given): ExitStatus {
 }
 
 /** What kept it from being made. */
-function makeFolder(path: string): string | undefined {
+function refusalOfFolder(path: string): string | undefined {
   try {
-    mkdirSync(path, { recursive: true });
+    makeFolder(path);
     return undefined;
   } catch (error) {
     return reasonOf(error);

@@ -1,0 +1,65 @@
+// The command as the package has it, without the code cache of the build: the first run keeps one.
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { command, folderWith } from '../support/command.ts';
+
+const { path, remove } = folderWith({ 'one.repl': '(print (+ 1 2))' });
+const installed = join(path, 'dist');
+const cache = join(path, 'cache');
+cpSync(dirname(command), installed, {
+  recursive: true,
+  filter: (source) => !source.endsWith('.cache') && !source.endsWith('types'),
+});
+beforeEach(() => rmSync(cache, { recursive: true, force: true }));
+afterAll(remove);
+
+function run(args: readonly string[], folder = cache): { stdout: string; stderr: string } {
+  const { stdout, stderr } = spawnSync(
+    process.execPath,
+    [join(installed, 'cli.js'), ...args, 'one.repl'],
+    { cwd: path, encoding: 'utf8', env: { ...process.env, PACT_CACHE_DIR: folder } },
+  );
+  return { stdout, stderr };
+}
+
+const codeFiles = (): readonly string[] =>
+  existsSync(cache) ? readdirSync(cache).filter((name) => name.endsWith('.code')) : [];
+
+const answer = { stdout: '3\nLoad successful\n', stderr: '' };
+
+test('a run keeps the code of its program, and the next one uses it', () => {
+  expect(run([])).toEqual(answer);
+  const [file = ''] = codeFiles();
+  expect(file).toContain(`worker-`);
+  expect(file).toContain(process.versions.node);
+  const before = readFileSync(join(cache, file));
+  expect(run([])).toEqual(answer);
+  expect(codeFiles()).toEqual([file]);
+  expect(readFileSync(join(cache, file)).equals(before)).toBe(true);
+});
+
+test('so does a command that runs in a thread', () => {
+  expect(run(['check']).stdout).toContain('Checked 1 file');
+  expect(codeFiles()).toEqual([expect.stringContaining('commands-')]);
+});
+
+test.each([
+  ['cut', (code: Buffer) => code.subarray(0, code.length >> 1)],
+  ['empty', () => Buffer.alloc(0)],
+  ['filled with zeros from some page on', (code: Buffer) => Buffer.from(code).fill(0, 409_600)],
+])('a file that is %s is passed over and replaced', (_, damage) => {
+  run([]);
+  const file = join(cache, codeFiles()[0] ?? '');
+  const whole = readFileSync(file);
+  writeFileSync(file, damage(whole));
+  expect(run([])).toEqual(answer);
+  expect(readFileSync(file).length).toBeGreaterThan(whole.length / 2);
+  expect(run([])).toEqual(answer);
+});
+
+test('where nothing can be kept, programs run all the same', () => {
+  expect(run([], join(path, 'one.repl', 'below'))).toEqual(answer);
+  if (existsSync('/proc/self')) expect(run([], '/proc/nowhere')).toEqual(answer);
+});
