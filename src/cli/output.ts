@@ -54,6 +54,9 @@ export function writeProgress(text: string): void {
   writeAll(stderr, Buffer.from(text, 'utf8'));
 }
 
+/** Takes away what stands on the line of the cursor. */
+export const clearLine = '\r\u001b[K';
+
 export function writtenTexts(): number {
   return count;
 }

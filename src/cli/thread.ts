@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { exitStatus, type ExitStatus } from './exit-status.ts';
 import { faultText } from './fault.ts';
-import { writeErrorLine } from './output.ts';
+import { clearLine, writeErrorLine, writeProgress } from './output.ts';
 import { stackSizeMb } from './stack-size.ts';
 import { endOf } from './thread-end.ts';
 import type { CommandWork, CoveredWork, StoredWork, Work } from './work.ts';
@@ -56,9 +56,12 @@ function start(program: string, work: Work | CommandWork): Worker {
 
 /** `last` is written after what is said of a thread that died. */
 function statusOf(thread: Worker, last: string): Promise<ExitStatus> {
-  process.on('SIGINT', () => process.exit(exitStatus.interrupted));
   return new Promise((resolve) => {
     let hasEnded = false;
+    process.on('SIGINT', () => {
+      hasEnded = true;
+      void interrupt(thread);
+    });
     const end = (status: ExitStatus, text?: string): void => {
       if (hasEnded) return;
       hasEnded = true;
@@ -74,4 +77,18 @@ function statusOf(thread: Worker, last: string): Promise<ExitStatus> {
     // After its last message: a thread may also run out of things to wait for.
     thread.on('exit', () => end(exitStatus.fault, faultText('its thread ended without an answer')));
   });
+}
+
+/** Milliseconds that the thread is given to stop writing. */
+const stopWithin = 1000;
+
+/** The terminal is left with nothing on its last line: a run may have shown there how far it was. */
+async function interrupt(thread: Worker): Promise<never> {
+  await Promise.race([
+    thread.terminate(),
+    new Promise((resolve) => setTimeout(resolve, stopWithin)),
+  ]);
+  const { isatty } = process.getBuiltinModule('node:tty');
+  if (isatty(2)) writeProgress(clearLine);
+  return process.exit(exitStatus.interrupted);
 }

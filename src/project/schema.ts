@@ -145,7 +145,7 @@ export const projectSchema: Schema = {
     },
     networks: {
       type: 'map',
-      description: 'Networks by name, for --network of pact, and pact send.',
+      description: 'Networks by name, for --network of pact, pact send and pact poll.',
       values: network,
     },
   },

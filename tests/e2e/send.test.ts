@@ -17,6 +17,7 @@ beforeAll(async () => {
     'pact.yaml': `networks:
   development: { host: "${server.address}", networkId: development, chains: ["0", "1"] }
   testnet: { host: "${server.address}", networkId: testnet04, chains: [5] }
+  nodes: { host: "http://127.0.0.1:1/{networkId}/{chainId}", networkId: mainnet01 }
 `,
     'sum.yaml': request('(+ 1 2)'),
     'wrong.yaml': request('(enforce false "no")'),
@@ -54,7 +55,7 @@ test('a request is given what its network says', () => {
 test.each([
   [
     ['sum.yaml', '--network', 'devlopment'],
-    'pact: there is no network devlopment (did you mean development?): pact.yaml has development, testnet',
+    'pact: there is no network devlopment (did you mean development?): pact.yaml has development, testnet, nodes',
   ],
   [
     ['sum.yaml', '--network', 'development'],
@@ -94,6 +95,51 @@ test('without --wait the request key is shown, and nothing is taken twice', () =
   expect(again.stderr).toContain(`${server.address} answered 400: Request key: ${key.trim()} has`);
 });
 
+test('results are asked for by request key, later', () => {
+  const text = made('sum.yaml', '--network', 'testnet');
+  const other = made('wrong.yaml', '--network', 'testnet');
+  const [key, failing] = [text, other].map((each) => commandIn(each).hash) as [string, string];
+  const none = run(['poll', '-n', 'testnet', key]);
+  expect(none).toEqual({ status: 1, stdout: '', stderr: `pact: ${key} has no result yet\n` });
+  const sent = run(['send', '-n', 'testnet'], text).stdout;
+  const waited = run(['poll', '-n', 'testnet', '--wait', '-'], sent);
+  expect(waited).toMatchObject({ status: 0, stderr: '' });
+  expect(JSON.parse(waited.stdout)).toMatchObject({ reqKey: key, result: { data: { int: 3 } } });
+
+  run(['send', '-n', 'testnet', '--wait'], other);
+  const both = run(['poll', '--host', server.address, failing, key, failing]);
+  expect(both).toMatchObject({ status: 1, stderr: '' });
+  const shown = both.stdout.trimEnd().split('\n');
+  expect(shown.map((line) => (JSON.parse(line) as { reqKey: string }).reqKey)).toEqual([
+    failing,
+    key,
+  ]);
+});
+
+test('who waits for a key that nobody sends is told so in the end', () => {
+  const key = 'A'.repeat(43);
+  const { status, stdout, stderr } = run(['poll', '-n', 'testnet', '-w', '--timeout', '1', key]);
+  expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+  expect(stderr).toMatch(`pact: ${key} has no result after 1 s\n`);
+});
+
+const anyKey = 'A'.repeat(43);
+test.each([
+  [['-n', 'testnet'], 'pact: (stdin) has no request keys'],
+  [['-n', 'testnet', 'abc'], 'pact: abc is no request key: 43 letters, digits, - and _'],
+  [
+    ['-n', 'testnet', '--chain', '7', anyKey],
+    'pact: testnet of pact.yaml has no chain 7: it has 5',
+  ],
+  [['-n', 'nodes', anyKey], 'http://127.0.0.1:1/{networkId}/{chainId} needs a chain: choose with'],
+  [['--host', 'http://127.0.0.1:1/{networkId}', anyKey], 'needs a network: write its id in place'],
+  [['-n', 'nodes', '--chain', '1', anyKey], 'pact: cannot reach http://127.0.0.1:1/mainnet01/1: '],
+])('what cannot be asked for is refused: pact poll %j', (args, sentence) => {
+  const { status, stdout, stderr } = run(['poll', ...args]);
+  expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+  expect(stderr).toContain(sentence);
+});
+
 test('a command that fails is shown with its error, and the status says so', () => {
   for (const how of ['-w', '--local']) {
     const sent = run(['send', '--host', server.address, how], made('wrong.yaml'));
@@ -130,6 +176,9 @@ test.each([
   [['send', '--host', 'ftp://a'], 'the option --host takes an address that begins with http://'],
   [['send', '-n', 'a', '-l', '-w'], 'with --local there is nothing to wait for'],
   [['send', '-n', 'a', '--timeout', '5'], 'the option --timeout goes with --wait'],
+  [['poll', 'a'], 'pact poll needs --network or --host: whom to ask'],
+  [['poll', '-n', 'a', '--timeout', '5', 'a'], 'the option --timeout goes with --wait'],
+  [['poll', '-n', 'a', '--chain', 'one', 'a'], 'the option --chain takes the number of a chain'],
   [['--network', 'a'], 'the option --network needs --apireq or --unsigned'],
   [['-a', 'sum.yaml', '--chain', '1'], 'the option --chain needs --network'],
 ])('misuse: %j', (args, sentence) => {

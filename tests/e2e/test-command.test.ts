@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, expect, test } from 'vitest';
 import { command, folderWith, runCommand } from '../support/command.ts';
 import { shownBy } from '../support/shown-by.ts';
+import { hasTerminals, Terminal } from '../support/terminal.ts';
 
 const { path, remove } = folderWith({
   'tests/good.repl': '(load "../setup.repl") (begin-tx "sums") (expect "one" 1 one) (commit-tx)',
@@ -114,6 +115,15 @@ test.runIf(process.platform !== 'win32').each([[], ['--watch']])(
     expect({ status: child.exitCode, stderr }).toEqual({ status: 141, stderr: '' });
   },
 );
+
+test.runIf(hasTerminals)('Ctrl-C takes the line of the progress away', async () => {
+  const terminal = new Terminal([command, 'test', 'endless.repl'], { cwd: path });
+  await terminal.until('endless.repl');
+  terminal.type('\u0003');
+  expect(await terminal.exitStatus()).toBe(130);
+  expect(terminal.raw).toMatch(/\r\u001b\[K$/);
+  terminal.end();
+});
 
 test('--watch runs again what a changed file can reach', async () => {
   const child = spawn(process.execPath, [command, 'test', '--watch', 'tests/good.repl'], {

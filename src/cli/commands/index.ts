@@ -11,6 +11,7 @@ import { index } from './index-project.ts';
 import { init } from './init.ts';
 import { key } from './key.ts';
 import { lint } from './lint.ts';
+import { poll } from './poll.ts';
 import { seal } from './seal.ts';
 import { send } from './send.ts';
 import { serve } from './serve.ts';
@@ -28,6 +29,7 @@ export const commands: readonly CommandDefinition[] = [
   init,
   key,
   lint,
+  poll,
   seal,
   send,
   serve,

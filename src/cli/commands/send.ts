@@ -1,7 +1,8 @@
 // `pact send [FILE]`.
 
-import { misuse, wholeNumberFault } from '../options.ts';
+import { misuse } from '../options.ts';
 import type { CommandDefinition } from './define.ts';
+import { targetMisuse, targetOptions, waitMisuse, waitOptions } from './server-options.ts';
 
 export const send: CommandDefinition = {
   name: 'send',
@@ -14,28 +15,12 @@ It shows the request keys, one a line; with --wait the results instead, one line
 they come. With --local the server executes the command, answers with its result, and keeps nothing.
 The exit status is 1 if anything was refused, or a result is a failure.
 
-Networks stand in pact.yaml; docs/requests.md shows how.`,
+Networks stand in pact.yaml; docs/requests.md shows how. pact poll asks for results later.`,
   operands: { usage: '[FILE]', most: 1 },
   options: [
-    { long: 'network', short: 'n', argument: { name: 'NAME' }, help: 'a network of pact.yaml' },
-    {
-      long: 'host',
-      argument: {
-        name: 'ADDRESS',
-        fault: (text) =>
-          /^https?:\/\/[^\s]+$/.test(text) && URL.canParse(text)
-            ? undefined
-            : `takes an address that begins with http:// or https://, not ${text}`,
-      },
-      help: 'the server, above /api/v1, in place of a network',
-    },
+    ...targetOptions,
     { long: 'local', short: 'l', help: 'execute on the server and keep nothing' },
-    { long: 'wait', short: 'w', help: 'wait for the results, and show them' },
-    {
-      long: 'timeout',
-      argument: { name: 'SECONDS', fault: wholeNumberFault({ least: 1, most: 86_400 }) },
-      help: 'how long to wait for the results: 300',
-    },
+    ...waitOptions,
   ],
   examples: [
     { command: 'pact send -n development -w send.json', does: 'send, and show the results' },
@@ -48,17 +33,14 @@ Networks stand in pact.yaml; docs/requests.md shows how.`,
       does: 'send what stands on the standard input: pact -a request.yaml | pact send -n testnet',
     },
   ],
-  misuse: ({ options }) => {
-    const named = ['network', 'host'].filter((name) => options.has(name));
-    if (named.length === 0) return misuse('pact send needs --network or --host: where to send to');
-    if (named.length === 2) return misuse('--network and --host exclude one another');
-    if (options.has('local') && options.has('wait')) {
+  misuse: (given) => {
+    const missing = 'pact send needs --network or --host: where to send to';
+    const wrong = targetMisuse(given, { missing });
+    if (wrong !== undefined) return wrong;
+    if (given.options.has('local') && given.options.has('wait')) {
       return misuse('with --local there is nothing to wait for: leave out --wait');
     }
-    if (options.has('timeout') && !options.has('wait')) {
-      return misuse('the option --timeout goes with --wait');
-    }
-    return undefined;
+    return waitMisuse(given);
   },
   run: async (given, stage) => (await import('../send/run-send.ts')).runSend(given, stage),
 };

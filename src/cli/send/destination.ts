@@ -4,7 +4,8 @@
 import { isJsonObject, type JsonValue } from '../../base/json.ts';
 import type { Payload } from '../../command/index.ts';
 import { chainFault, networkFault } from '../../request/network.ts';
-import type { NamedNetwork } from '../project/named-network.ts';
+import type { Given } from '../commands/define.ts';
+import { namedNetwork, type NamedNetwork } from '../project/named-network.ts';
 
 export type Target =
   | { readonly kind: 'network'; readonly network: NamedNetwork }
@@ -14,6 +15,16 @@ export type Destination =
   /** An address that `/api/v1` follows. */
   | { readonly kind: 'value'; readonly value: string }
   | { readonly kind: 'fault'; readonly sentence: string };
+
+type Names = { readonly networkId: string; readonly chainId: string };
+
+/** Of `--network` or `--host`; `undefined` where there is no such network, which has been said. */
+export function targetOf(given: Given): Target | undefined {
+  const host = given.value('host');
+  if (host !== undefined) return { kind: 'host', host };
+  const network = namedNetwork(given.value('network') ?? '');
+  return network === undefined ? undefined : { kind: 'network', network };
+}
 
 export function destinationOf(target: Target, payload: Payload<JsonValue>): Destination {
   const networkId = payload.networkId ?? '';
@@ -26,14 +37,39 @@ export function destinationOf(target: Target, payload: Payload<JsonValue>): Dest
     const wrong = wrongNetwork ?? wrongChain;
     if (wrong !== undefined) return { kind: 'fault', sentence: wrong };
   }
+  return addressOf(
+    target,
+    { networkId, chainId },
+    (name, host) => `names no ${name}, and ${host} needs one`,
+  );
+}
+
+/** The same where no command says it: the chain is that of `--chain`, or the only one. */
+export function serverOf(target: Target, chain: string | undefined): Destination {
+  const chains = target.kind === 'network' ? target.network.chains : undefined;
+  const chainId = chain ?? (chains?.length === 1 ? chains[0] : undefined) ?? '';
+  if (target.kind === 'network' && chain !== undefined) {
+    const wrong = chainFault(target.network, chain);
+    if (wrong !== undefined) return { kind: 'fault', sentence: wrong };
+  }
+  const networkId = target.kind === 'network' ? target.network.networkId : '';
+  return addressOf(target, { networkId, chainId }, (name, host) =>
+    name === 'chainId'
+      ? `${host} needs a chain: choose with --chain`
+      : `${host} needs a network: write its id in place of {${name}}`,
+  );
+}
+
+function addressOf(
+  target: Target,
+  names: Names,
+  missing: (name: string, host: string) => string,
+): Destination {
   const host = target.kind === 'network' ? target.network.host : target.host;
-  const names = { networkId, chainId };
   let address = host.replace(/\/+$/, '');
   for (const [name, value] of Object.entries(names)) {
     if (!address.includes(`{${name}}`)) continue;
-    if (value === '') {
-      return { kind: 'fault', sentence: `names no ${name}, and ${host} needs one` };
-    }
+    if (value === '') return { kind: 'fault', sentence: missing(name, host) };
     address = address.replaceAll(`{${name}}`, () => encodeURIComponent(value));
   }
   return { kind: 'value', value: address };

@@ -7,6 +7,9 @@ export type ServerAnswer =
   /** Nobody answered: a phrase that says why. */
   | { readonly kind: 'silence'; readonly reason: string };
 
+/** Milliseconds until a server has answered that need not wait for anything. */
+export const answerWithin = 60_000;
+
 /** Bytes of an answer: a result has some hundred kilobytes at most. */
 const longestAnswer = 64 * 1024 * 1024;
 

@@ -1,7 +1,5 @@
 // The work of `pact send`: everything is checked before the first byte is sent.
 
-import { readJson } from '../../base/json-reader.ts';
-import { isJsonObject, printJson, type JsonValue } from '../../base/json.ts';
 import {
   anyMeta,
   encodeCommand,
@@ -16,16 +14,12 @@ import { exitStatus, type ExitStatus } from '../exit-status.ts';
 import { fail } from '../fail.ts';
 import { readSourceFile } from '../files.ts';
 import { writeErrorLine, writeResult } from '../output.ts';
-import { namedNetwork } from '../project/named-network.ts';
 import { readStandardInput } from '../request/read-files.ts';
 import type { Stage } from '../stage.ts';
-import { destinationOf, type Target } from './destination.ts';
-import { post, type ServerAnswer } from './post.ts';
-import { waitForResult } from './wait.ts';
-
-/** Milliseconds until a server that takes commands has answered. */
-const answerWithin = 60_000;
-const usualTimeoutSeconds = 300;
+import { destinationOf, targetOf, type Target } from './destination.ts';
+import { answerWithin, post } from './post.ts';
+import { refused, resultIn, showResult } from './results.ts';
+import { usualTimeoutSeconds, waitForResult } from './wait.ts';
 
 export async function runSend(given: Given, stage: Stage): Promise<ExitStatus> {
   const target = targetOf(given);
@@ -54,13 +48,6 @@ export async function runSend(given: Given, stage: Stage): Promise<ExitStatus> {
   return status;
 }
 
-function targetOf(given: Given): Target | undefined {
-  const host = given.value('host');
-  if (host !== undefined) return { kind: 'host', host };
-  const network = namedNetwork(given.value('network') ?? '');
-  return network === undefined ? undefined : { kind: 'network', network };
-}
-
 function checked(command: Command, target: Target, { room }: Stage) {
   const { nestingLimit } = room;
   const verified = verifyCommand(command, { meta: anyMeta, nestingLimit });
@@ -80,7 +67,7 @@ async function askEach(address: string, batch: readonly Command[]): Promise<Exit
     const answer = await post(`${address}/api/v1/local`, encodeCommand(command), answerWithin);
     const result = resultIn(answer);
     if (result === undefined) return refused(address, answer);
-    if (!show(result)) status = exitStatus.failure;
+    if (!showResult(result)) status = exitStatus.failure;
   }
   return status;
 }
@@ -108,38 +95,7 @@ async function submit(
       writeErrorLine(`pact: ${key} was sent, and has no result after ${timeoutMs / 1000} s`);
       return refused(address, last);
     }
-    if (!show(result)) status = exitStatus.failure;
+    if (!showResult(result)) status = exitStatus.failure;
   }
   return status;
-}
-
-/** A command's result, whatever came of it. */
-function resultIn(answer: ServerAnswer): ReadonlyMap<string, JsonValue> | undefined {
-  if (answer.kind !== 'answer' || answer.status !== 200) return undefined;
-  const read = readJson(answer.text);
-  if (read.kind !== 'value' || !isJsonObject(read.value)) return undefined;
-  return read.value.has('result') ? read.value : undefined;
-}
-
-/** Whether it is a success. */
-function show(result: ReadonlyMap<string, JsonValue>): boolean {
-  writeResult(printJson(result));
-  const outcome = result.get('result');
-  return outcome !== undefined && isJsonObject(outcome) && outcome.get('status') === 'success';
-}
-
-function refused(address: string, answer: ServerAnswer): ExitStatus {
-  if (answer.kind === 'silence') {
-    writeErrorLine(`pact: cannot reach ${address}: ${answer.reason}`);
-    return exitStatus.failure;
-  }
-  const { status, text } = answer;
-  const said = printable(text);
-  return fail(`${address} answered ${status}${said === '' ? '' : `: ${said}`}`);
-}
-
-/** Text of strangers: one line, not too long, and nothing that a terminal obeys. */
-function printable(text: string): string {
-  const line = text.replaceAll(/[^\x20-\x7e\u00a0-\uffff]+/g, ' ').trim();
-  return line.length > 500 ? `${line.slice(0, 500)}...` : line;
 }

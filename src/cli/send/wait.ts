@@ -4,6 +4,8 @@
 import { milliseconds } from '../clock.ts';
 import { post, type ServerAnswer } from './post.ts';
 
+export const usualTimeoutSeconds = 300;
+
 /** Milliseconds between two questions, where the server did not wait itself. */
 const pauseMs = 500;
 

@@ -1,8 +1,8 @@
 // A line at the bottom of the terminal that says how far a run is. Off where nobody watches.
 
+import { clearLine } from '../output.ts';
 import { counts, duration } from './reporters/words.ts';
 
-const clearLine = '\r\u001b[K';
 const shownNames = 2;
 /** A thread does not know how wide the terminal is; all are at least that wide. */
 const width = 79;

@@ -1,0 +1,44 @@
+// What servers answer about commands: results are shown, and what is none is said with the address.
+
+import { readJson } from '../../base/json-reader.ts';
+import { isJsonObject, printJson, type JsonValue } from '../../base/json.ts';
+import { exitStatus, type ExitStatus } from '../exit-status.ts';
+import { fail } from '../fail.ts';
+import { writeErrorLine, writeResult } from '../output.ts';
+import type { ServerAnswer } from './post.ts';
+
+export type Result = ReadonlyMap<string, JsonValue>;
+
+/** A command's result, whatever came of it. */
+export function resultIn(answer: ServerAnswer): Result | undefined {
+  if (answer.kind !== 'answer' || answer.status !== 200) return undefined;
+  const read = readJson(answer.text);
+  return read.kind === 'value' ? asResult(read.value) : undefined;
+}
+
+export function asResult(value: JsonValue | undefined): Result | undefined {
+  return value !== undefined && isJsonObject(value) && value.has('result') ? value : undefined;
+}
+
+/** Whether it is a success. */
+export function showResult(result: Result): boolean {
+  writeResult(printJson(result));
+  const outcome = result.get('result');
+  return outcome !== undefined && isJsonObject(outcome) && outcome.get('status') === 'success';
+}
+
+export function refused(address: string, answer: ServerAnswer): ExitStatus {
+  if (answer.kind === 'silence') {
+    writeErrorLine(`pact: cannot reach ${address}: ${answer.reason}`);
+    return exitStatus.failure;
+  }
+  const { status, text } = answer;
+  const said = printable(text);
+  return fail(`${address} answered ${status}${said === '' ? '' : `: ${said}`}`);
+}
+
+/** Text of strangers: one line, not too long, and nothing that a terminal obeys. */
+function printable(text: string): string {
+  const line = text.replaceAll(/[^\x20-\x7e\u00a0-\uffff]+/g, ' ').trim();
+  return line.length > 500 ? `${line.slice(0, 500)}...` : line;
+}
