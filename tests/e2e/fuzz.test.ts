@@ -43,6 +43,16 @@ test('a failure becomes a script that fails by itself, and is tried first the ne
   expect(next.status).toBe(1);
 });
 
+test('what could not be tried keeps its failures', () => {
+  const cwd = project();
+  fuzz(cwd, '--seed', 'x');
+  const list = join(cwd, '.pact-fuzz/failures.json');
+  const before = readFileSync(list, 'utf8');
+  writeFileSync(join(cwd, 'src/m.pact'), '(module');
+  expect(fuzz(cwd, '--seed', 'x').status).toBe(1);
+  expect(readFileSync(list, 'utf8')).toBe(before);
+});
+
 test('what holds again is forgotten', () => {
   const cwd = project();
   fuzz(cwd, '--seed', 'x');

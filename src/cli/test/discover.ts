@@ -22,7 +22,9 @@ export function discoverTests(
   const found = files.filter((file) => !paths.includes(file));
   const loaded = loadedBy(found);
   const parts = found.filter((file) => loaded.has(identifyFile(file)) && !expectsSomething(file));
-  return { files: files.filter((file) => !parts.includes(file)), parts, faults };
+  const scripts = files.filter((file) => !parts.includes(file));
+  // Files that load one another in a circle prepare for nobody: running them tells so.
+  return scripts.length === 0 ? { files, parts: [], faults } : { files: scripts, parts, faults };
 }
 
 /** `(load "path")`, wherever it stands: text is enough to guess what prepares for what. */

@@ -49,7 +49,8 @@ export type ReportAnswer = {
   readonly report: FileReport;
   /** Nothing where nobody asked for it. */
   readonly coverage: readonly SourceCounts[];
-  readonly counterexamples: readonly Counterexample[];
+  /** `undefined` where nothing was tried. */
+  readonly counterexamples: readonly Counterexample[] | undefined;
   readonly states: StatesAnswer | undefined;
 };
 

@@ -51,7 +51,7 @@ export async function runTests(given: Given): Promise<ExitStatus> {
     histories: new Histories(settings.states),
     take({ report, coverage: all, counterexamples }) {
       for (const counts of all) coverage.add(counts);
-      fuzz?.take(report, counterexamples);
+      if (counterexamples !== undefined) fuzz?.take(report, counterexamples);
     },
     program: threadProgram(),
   });

@@ -45,10 +45,10 @@ function answerOf(
   const readable = readSourceFile(file);
   if (readable.kind === 'failure') {
     const report = unread(file, readable.reason);
-    return { kind: 'report', report, coverage: [], counterexamples: [], states: undefined };
+    return { kind: 'report', report, coverage: [], counterexamples: undefined, states: undefined };
   }
   const states = KeptStates.of(file, wayOf(settings), request.states);
-  const counterexamples: Counterexample[] = [];
+  let counterexamples: readonly Counterexample[] | undefined;
   const coverage = settings.coverage ? new Coverage() : undefined;
   try {
     const report = runTestFile(file, {
@@ -64,7 +64,7 @@ function answerOf(
       ...settings,
       interruption: timeoutText(settings.timeoutMs),
       coverage,
-      fuzz: fuzzWish(file, settings, counterexamples),
+      fuzz: fuzzWish(file, settings, (all) => (counterexamples = all)),
       keepStates: states === undefined ? undefined : keeperOf(states),
     });
     const counts = coverage === undefined ? [] : fileCounts(coverage);
@@ -88,14 +88,11 @@ function keeperOf(states: KeptStates): TestOptions['keepStates'] {
 function fuzzWish(
   file: string,
   { fuzz }: TestSettings,
-  counterexamples: Counterexample[],
+  found: FuzzWish['found'],
 ): FuzzWish | undefined {
   if (fuzz === undefined) return undefined;
   const { seed, runs, known } = fuzz;
-  return {
-    plan: { seed, runs, known: known.get(file) ?? [] },
-    found: (all) => void counterexamples.push(...all),
-  };
+  return { plan: { seed, runs, known: known.get(file) ?? [] }, found };
 }
 
 function unread(file: string, reason: string): FileReport {

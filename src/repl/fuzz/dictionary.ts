@@ -17,6 +17,8 @@ export type Dictionary = {
   /** Expressions. */
   readonly guards: readonly string[];
   readonly modules: readonly { readonly name: string; readonly implements: readonly string[] }[];
+  /** Of rows that there are. */
+  readonly rowKeys: readonly string[];
 };
 
 type Words = {
@@ -31,16 +33,21 @@ const mostWords = 500;
 
 export function dictionaryOf(
   module: LoadedModule,
-  { guards, modules }: Pick<Dictionary, 'guards' | 'modules'>,
+  rest: Pick<Dictionary, 'guards' | 'modules' | 'rowKeys'>,
 ): Dictionary {
+  return { ...wordsOf(module.defs), ...rest };
+}
+
+/** Those that definitions speak of themselves. */
+export function wordsOf(
+  defs: readonly Def[],
+): Pick<Dictionary, 'integers' | 'decimals' | 'strings'> {
   const words: Words = { integers: new Set(), decimals: new Map(), strings: new Set() };
-  for (const def of module.defs) addWords(def, words);
+  for (const def of defs) addWords(def, words);
   return {
     integers: [...words.integers].slice(0, mostWords),
     decimals: [...words.decimals.values()].slice(0, mostWords),
     strings: [...words.strings].slice(0, mostWords),
-    guards,
-    modules,
   };
 }
 

@@ -80,6 +80,11 @@ export function simplerExamples(example: Example): readonly Example[] {
 function simplerIntegers(value: bigint): readonly bigint[] {
   if (value === 0n) return [];
   const all = value < 0n ? [0n, -value] : [0n];
+  // Long numbers get short in a few steps.
+  const digits = String(value).length;
+  if (digits > 3) {
+    for (const part of [4, 2]) all.push(value / 10n ** BigInt(digits - Math.ceil(digits / part)));
+  }
   for (let less = value / 2n; less !== 0n; less /= 2n) all.push(value - less);
   all.push(value < 0n ? value + 1n : value - 1n);
   return [...new Set(all)].filter((each) => each !== value);

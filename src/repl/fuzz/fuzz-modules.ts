@@ -1,7 +1,7 @@
 // All that can be tried of the modules that a script has loaded, in the order in which they came.
 
 import type { LoadedModule, SyntaxModule } from '../../lang/session/index.ts';
-import { parseModuleName } from '../../lang/session/index.ts';
+import { isRefusal, parseModuleName, TableName } from '../../lang/session/index.ts';
 import type { ReplEngine } from '../engine.ts';
 import type { TargetResult } from './counterexample.ts';
 import { dictionaryOf } from './dictionary.ts';
@@ -28,9 +28,10 @@ export function fuzzModules(
     name: module.name.text,
     implements: module.implements.map(({ text }) => text),
   }));
+  const rowKeys = modules.flatMap(({ module }) => rowKeysOf(session, module));
   return modules.flatMap(({ module, syntax }) => {
     const { properties, sequence, unchecked } = targetsOf(module, syntax);
-    const words = dictionaryOf(module, { guards: [], modules: known });
+    const words = dictionaryOf(module, { guards: [], modules: known, rowKeys });
     const guards = ['(sig-keyset)', ...keysetGuards(session, words.strings)];
     const dictionary = { ...words, guards };
     return [
@@ -45,6 +46,17 @@ function storedModule(session: FuzzSession, name: string): LoadedModule | undefi
   const parsed = parseModuleName(name);
   const module = parsed === undefined ? undefined : session.database.readModule(parsed)?.module;
   return module?.kind === 'module' ? module : undefined;
+}
+
+/** Rows of each table whose keys are given to calls. */
+const mostKeys = 20;
+
+function rowKeysOf(session: FuzzSession, { name, defs }: LoadedModule): readonly string[] {
+  return defs.flatMap((def) => {
+    if (def.kind !== 'deftable') return [];
+    const keys = session.tables.rowKeys(new TableName(def.name, name));
+    return isRefusal(keys) ? [] : keys.slice(0, mostKeys);
+  });
 }
 
 /** Words of the module that are names of keysets. */

@@ -94,15 +94,17 @@ const times = [
 /** Where representations end: a step further on either side belongs to them. */
 const edges = [0, 8, 31, 32, 53, 63, 64, 128, 256, 512];
 
-function integer(random: Random, { integers }: Dictionary): bigint {
+function integer(random: Random, { integers }: Pick<Dictionary, 'integers'>): bigint {
   const near = BigInt(random.below(3) - 1);
-  switch (random.below(6)) {
+  switch (random.below(7)) {
     case 0:
     case 1:
       return BigInt(random.below(21) - 10);
     case 2:
       return (random.pick(integers) ?? 0n) + near;
-    case 3: {
+    case 3:
+      return random.pick(integers) ?? near;
+    case 4: {
       const edge = (1n << BigInt(random.pick(edges) ?? 0)) + near;
       return random.oneIn(3) ? -edge : edge;
     }
@@ -125,7 +127,7 @@ function decimal(random: Random, { decimals, integers }: Dictionary): Example {
     return { kind: 'decimal', mantissa: mantissa + BigInt(random.below(3) - 1), places };
   }
   const places = random.pick(usualPlaces) ?? 1;
-  const mantissa = integer(random, { decimals, integers, strings: [], guards: [], modules: [] });
+  const mantissa = integer(random, { integers });
   // Mostly of ordinary size: a whole number of units, or a single smallest step.
   const isWhole = random.oneIn(2);
   return {

@@ -46,22 +46,29 @@ function breachIn(
       const value = row.get(field);
       return [field, value === undefined ? undefined : valueExpression(value)] as const;
     });
-    if (values.some(([, value]) => value === undefined)) continue;
-    const binders = values.map(([field, value]) => `(${field} ${value})`).join(' ');
-    const said = fields.length === 0 ? text : `(let (${binders}) ${text})`;
-    const outcome = session.attempt(`(use ${module}) ${said}`);
+    const read = `(read ${module}.${table.name} ${stringText(key)})`;
+    const bound = fields.map((field) => `(${field} (at ${stringText(field)} row))`).join(' ');
+    const readThere = `(let ((row ${read}) ${bound}) ${text})`;
+    const admin = `(env-module-admin ${module}) (use ${module})`;
+    const binders = values.map(([field, value]) => `(${field} ${value ?? ''})`).join(' ');
+    const written = fields.length === 0 ? text : `(let (${binders}) ${text})`;
+    // Guards and modules are there in the table alone.
+    const isWritten = values.every(([, value]) => value !== undefined);
+    const outcome = session.attempt(
+      isWritten ? `(use ${module}) ${written}` : `${admin} ${readThere}`,
+    );
     // What cannot be evaluated says nothing about the row.
     if (outcome.kind !== 'value' || outcome.value !== false) continue;
     const where = `${module}.${table.name} ${stringText(key)}`;
-    const shown = values.map(([field, value]) => `${field} ${value}`).join(', ');
-    const read = `(read ${module}.${table.name} ${stringText(key)})`;
-    const bound = fields.map((field) => `(${field} (at ${stringText(field)} row))`).join(' ');
+    const shown = values.flatMap(([field, value]) =>
+      value === undefined ? [] : [`${field} ${value}`],
+    );
     return {
       name,
-      message: `${name} is false of ${where}: ${shown}`,
-      step:
-        `(env-module-admin ${module}) (use ${module})\n` +
-        `(expect ${stringText(name)} true (let ((row ${read}) ${bound}) ${text}))`,
+      message: [`${name} is false of ${where}`, shown.join(', ')]
+        .filter((part) => part !== '')
+        .join(': '),
+      step: `${admin}\n(expect ${stringText(name)} true ${readThere})`,
     };
   }
   return undefined;

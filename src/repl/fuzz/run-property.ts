@@ -124,18 +124,19 @@ export function simplestArguments(
 ): readonly Example[] {
   let args = given;
   let hasChanged = true;
+  const simplify = (at: number): boolean => {
+    for (const simpler of simplerExamples(args[at] as Example)) {
+      if (budget.left-- <= 0) return false;
+      const tried = args.with(at, simpler);
+      if (!breaks(tried)) continue;
+      args = tried;
+      return true;
+    }
+    return false;
+  };
   while (hasChanged && budget.left > 0) {
     hasChanged = false;
-    for (let at = 0; at < args.length; at++) {
-      for (const simpler of simplerExamples(args[at] as Example)) {
-        if (budget.left-- <= 0) return args;
-        const tried = args.with(at, simpler);
-        if (!breaks(tried)) continue;
-        args = tried;
-        hasChanged = true;
-        break;
-      }
-    }
+    for (let at = 0; at < args.length; at++) while (simplify(at)) hasChanged = true;
   }
   return args;
 }

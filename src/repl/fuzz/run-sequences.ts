@@ -1,21 +1,23 @@
-// Calls the functions of a module one after the other, and looks after each whether its invariants hold. What breaks
-// them is made short, and then simple.
+// Calls the functions of a module one after the other, and looks after each whether its invariants hold. Calls that led
+// somewhere new are gone on from in later runs, so that what takes several steps is found step by step.
 
-import type { Counterexample, TargetResult } from './counterexample.ts';
+import type { TargetResult } from './counterexample.ts';
 import type { Dictionary } from './dictionary.ts';
-import { exampleText, type Example } from './example.ts';
+import type { Example } from './example.ts';
 import type { FuzzSession } from './fuzz-session.ts';
 import { generate } from './generate.ts';
-import { findBreach, type Breach } from './invariants.ts';
+import { findBreach } from './invariants.ts';
 import { Random } from './random.ts';
-import { casesOf, shrinkingLimit, simplestArguments, type FuzzPlan } from './run-property.ts';
-import type { SequenceTarget } from './targets.ts';
+import type { FuzzPlan } from './run-property.ts';
+import { callText, simplestCalls, type Broken, type Call } from './simplest-calls.ts';
+import type { CallTarget, SequenceTarget } from './targets.ts';
+import { Trails } from './trails.ts';
 
 const mostCalls = 20;
-/** Strings of earlier calls are given to later ones: accounts, keys, names. */
+/** Arguments that are tried for a call until it succeeds. */
+const mostTries = 3;
+/** Strings of earlier calls, and keys of rows, are given to later ones: accounts, keys, names. */
 const rememberedStrings = 20;
-
-type Call = { readonly name: string; readonly args: readonly Example[] };
 
 export function runSequences(
   target: SequenceTarget,
@@ -44,116 +46,98 @@ export function runSequences(
     });
   }
   let runs = 0;
-  for (const { seed, run } of casesOf(target, plan)) {
-    runs++;
-    const random = new Random(`${seed} ${name} ${run}`);
-    const calls = callsOf(target, random, dictionary);
-    if (calls.length === 0) return result({ left: 'nothing can be made up for any function' });
-    const found = broken(calls, target, session);
-    if (found === undefined) continue;
-    const counterexample = { target: name, seed, run, ...simplest(found, target, session) };
-    return result({ runs, counterexample });
+  for (const { seed, run: last } of searchesOf(target, plan)) {
+    const trails = new Trails(mostCalls);
+    for (let run = 1; run <= last; run++) {
+      runs++;
+      const random = new Random(`${seed} ${name} ${run}`);
+      const found = search({ target, session, dictionary, random, trails });
+      if (found === 'nothing') return result({ left: 'nothing can be made up for any function' });
+      if (found === 'held') continue;
+      const simple = simplestCalls(found, target, session);
+      return result({ runs, counterexample: { target: name, seed, run, ...simple } });
+    }
   }
   return result({ runs });
 }
 
-function callsOf(target: SequenceTarget, random: Random, dictionary: Dictionary): readonly Call[] {
-  const calls: Call[] = [];
-  const recent: string[] = [];
-  const words = { ...dictionary, strings: [...dictionary.strings] };
-  for (let left = 1 + random.below(mostCalls); left > 0; left--) {
-    const made = random.pick(target.calls);
-    if (made === undefined) break;
-    const args: Example[] = [];
-    for (const { type } of made.params) {
-      // Half of the words are those of earlier calls.
-      const isRecent = recent.length > 0 && random.oneIn(2);
-      const strings = isRecent ? recent : words.strings;
-      const arg = generate(type, { random, dictionary: { ...words, strings } });
-      if (arg === undefined) break;
-      args.push(arg);
-    }
-    if (args.length < made.params.length) continue;
-    for (const arg of args) if (arg.kind === 'string') recent.push(arg.text);
-    recent.splice(0, Math.max(0, recent.length - rememberedStrings));
-    calls.push({ name: made.name, args });
-  }
-  return calls;
+/** Those that found something earlier, up to where they did: a run goes on from what the ones before it have found. */
+function searchesOf(
+  { name }: SequenceTarget,
+  { seed, runs, known }: FuzzPlan,
+): readonly { readonly seed: string; readonly run: number }[] {
+  return [...known.filter(({ target }) => target === name), { seed, run: runs }];
 }
 
-type Broken = { readonly calls: readonly Call[]; readonly breach: Breach };
+type Search = {
+  readonly target: SequenceTarget;
+  readonly session: FuzzSession;
+  readonly dictionary: Dictionary;
+  readonly random: Random;
+  readonly trails: Trails;
+};
 
-/** The calls up to the one after which an invariant does not hold. */
-function broken(
-  calls: readonly Call[],
-  target: SequenceTarget,
-  session: FuzzSession,
-): Broken | undefined {
+/** `nothing` where no call can be made up. */
+function search(given: Search): Broken | 'held' | 'nothing' {
+  const { target, session, dictionary, random, trails } = given;
   session.reset();
-  for (const [at, call] of calls.entries()) {
-    // A call that fails changes nothing.
-    if (session.transaction(textOf(call)).kind === 'error') continue;
-    const breach = findBreach(target, session);
-    if (breach !== undefined) return { calls: calls.slice(0, at + 1), breach };
-  }
-  return undefined;
-}
-
-function simplest(
-  first: Broken,
-  target: SequenceTarget,
-  session: FuzzSession,
-): Pick<Counterexample, 'message' | 'steps'> {
-  let best = first;
-  const budget = { left: shrinkingLimit };
-  const breaks = (calls: readonly Call[]): boolean => {
-    const found = broken(calls, target, session);
-    if (found?.breach.name !== first.breach.name) return false;
-    best = found;
-    return true;
+  const calls: Call[] = [];
+  const recent = [...dictionary.rowKeys].slice(-rememberedStrings);
+  const keep = (call: Call): void => {
+    calls.push(call);
+    for (const arg of call.args) if (arg.kind === 'string') recent.push(arg.text);
+    recent.splice(0, Math.max(0, recent.length - rememberedStrings));
   };
-  for (let at = best.calls.length - 2; at >= 0; at--) {
-    if (at < best.calls.length && budget.left-- > 0) breaks(best.calls.toSpliced(at, 1));
+  for (const call of trails.pick(random)) {
+    // It succeeded before, from the same state.
+    session.transaction(callText(call));
+    keep(call);
   }
-  for (let at = 0; at < best.calls.length; at++) {
-    const { name, args } = best.calls[at] as Call;
-    const tried = (simpler: readonly Example[]): boolean =>
-      breaks(best.calls.with(at, { name, args: simpler }));
-    simplestArguments(args, tried, budget);
-  }
-  simplerNames(() => best.calls, breaks, budget);
-  const { breach, calls } = best;
-  return { message: breach.message, steps: [...calls.map(textOf), breach.step] };
-}
-
-/** A name that several calls share has to change in all of them. */
-function simplerNames(
-  calls: () => readonly Call[],
-  breaks: (calls: readonly Call[]) => boolean,
-  budget: { left: number },
-): void {
-  for (const text of stringsOf(calls())) {
-    for (const plain of plainNames) {
-      if (plain === text || stringsOf(calls()).has(plain)) continue;
-      if (budget.left-- > 0 && breaks(renamed(calls(), text, plain))) break;
+  let hasCalled = false;
+  for (let left = 1 + random.below(mostCalls); left > 0 && calls.length < mostCalls; left--) {
+    const made = random.pick(target.calls);
+    for (let tries = mostTries; made !== undefined && tries > 0; tries--) {
+      const args = argumentsOf(made, recent, given);
+      if (args === undefined) break;
+      hasCalled = true;
+      const call = { name: made.name, args };
+      // A call that fails changes nothing.
+      if (session.transaction(callText(call)).kind === 'error') continue;
+      keep(call);
+      const breach = findBreach(target, session);
+      if (breach !== undefined) return { calls, breach };
+      trails.note(calls);
+      break;
     }
   }
+  return hasCalled ? 'held' : 'nothing';
 }
 
-const plainNames = ['a', 'b', 'c', 'd'];
-
-function stringsOf(calls: readonly Call[]): ReadonlySet<string> {
-  const args = calls.flatMap((call) => call.args);
-  return new Set(args.flatMap((arg) => (arg.kind === 'string' ? [arg.text] : [])));
+/** `undefined` where no expression has a value of such a type. */
+function argumentsOf(
+  { params, words }: CallTarget,
+  recent: readonly string[],
+  { dictionary, random }: Search,
+): readonly Example[] | undefined {
+  const args: Example[] = [];
+  for (const { type } of params) {
+    // Mostly what the function itself speaks of; half of the words are those of earlier calls.
+    const known = random.oneIn(4) ? dictionary : own(words, dictionary);
+    const strings = recent.length > 0 && random.oneIn(2) ? recent : known.strings;
+    const arg = generate(type, { random, dictionary: { ...known, strings } });
+    if (arg === undefined) return undefined;
+    args.push(arg);
+  }
+  return args;
 }
 
-function renamed(calls: readonly Call[], from: string, to: string): readonly Call[] {
-  return calls.map(({ name, args }) => ({
-    name,
-    args: args.map((arg) =>
-      arg.kind === 'string' && arg.text === from ? { kind: 'string', text: to } : arg,
-    ),
-  }));
+/** Of the kinds of which it says nothing, what the module says. */
+function own(words: CallTarget['words'], dictionary: Dictionary): Dictionary {
+  const { integers, decimals, strings } = words;
+  return {
+    ...dictionary,
+    ...(integers.length > 0 ? { integers } : {}),
+    ...(decimals.length > 0 ? { decimals } : {}),
+    ...(strings.length > 0 ? { strings } : {}),
+  };
 }
-
-const textOf = ({ name, args }: Call): string => `(${[name, ...args.map(exampleText)].join(' ')})`;

@@ -8,6 +8,7 @@ import type {
   TableName,
   Type,
 } from '../../lang/session/index.ts';
+import { reachOf, type FunctionWords } from './reach.ts';
 import { modelProperties, tableInvariants, type UncheckedStatement } from './models.ts';
 
 type Parameter = { readonly name: string; readonly type: Type | undefined };
@@ -23,6 +24,13 @@ export type PropertyTarget = {
   readonly judge: 'not-false' | 'no-error' | 'model';
 };
 
+/** A function that may be called in between, with what it speaks of. */
+export type CallTarget = {
+  readonly name: string;
+  readonly params: readonly Parameter[];
+  readonly words: FunctionWords;
+};
+
 export type TableInvariant = {
   readonly name: string;
   readonly table: TableName;
@@ -35,7 +43,7 @@ export type SequenceTarget = {
   readonly name: string;
   readonly span: Span;
   readonly module: string;
-  readonly calls: readonly { readonly name: string; readonly params: readonly Parameter[] }[];
+  readonly calls: readonly CallTarget[];
   readonly tables: readonly TableInvariant[];
   /** Functions of the module that must not be false. */
   readonly functions: readonly string[];
@@ -60,14 +68,20 @@ export function targetsOf(module: LoadedModule, written: SyntaxModule): Targets 
     .map(({ spec }) => spec.name);
   const calls = defuns
     .filter((def) => kindOf(def) === 'ordinary')
-    .map(({ spec, params }) => ({ name: `${name}.${spec.name}`, params }));
+    .map(({ spec, params }) => ({
+      name: `${name}.${spec.name}`,
+      params,
+      ...reachOf(spec.name, module),
+    }));
+  // The others leave everything as it is.
+  const changing = calls.filter(({ mayChange }) => mayChange);
   const hasInvariant = tables.length + functions.length > 0;
   const { span } = written;
   return {
     properties: [...defuns.flatMap((def) => ownProperty(name, def)), ...models.properties],
     sequence:
-      hasInvariant && calls.length > 0
-        ? { name: `calls of ${name}`, span, module: name, calls, tables, functions }
+      hasInvariant && changing.length > 0
+        ? { name: `calls of ${name}`, span, module: name, calls: changing, tables, functions }
         : undefined,
     unchecked: [...models.unchecked, ...unchecked],
   };

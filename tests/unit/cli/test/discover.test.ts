@@ -30,6 +30,16 @@ test('all but those that only prepare for others', () => {
   });
 });
 
+test('files that only load one another are run: that tells what is wrong with them', () => {
+  const circle = folderWith({ 'a.repl': '(load "b.repl")', 'b.repl': '(load "a.repl")' });
+  expect(discoverTests([circle.path], { all: false })).toEqual({
+    files: [join(circle.path, 'a.repl'), join(circle.path, 'b.repl')],
+    parts: [],
+    faults: [],
+  });
+  circle.remove();
+});
+
 test('all of them where that is asked for', () => {
   expect(found(['.'], true).files).toEqual(
     here('a.repl', 'b[1].repl', 'setup/init.repl', 'setup/unused.repl'),

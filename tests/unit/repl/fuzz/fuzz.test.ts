@@ -87,6 +87,46 @@ test('functions named invariant- hold after any calls', () => {
   expect(fuzzed(counter(100)).held).toEqual(['calls of m']);
 });
 
+test('what takes several calls, each with a word of its own, is found call by call', () => {
+  const safe = `${module(`
+    (defconst CODE 4711)
+    (defschema box @model [(invariant (>= left 0.0))] stage:integer left:decimal)
+    (deftable boxes:{box})
+    (defun stage-of (name:string) (at "stage" (read boxes name)))
+    (defun knock (name:string code:integer)
+      (enforce (= code CODE) "wrong code")
+      (enforce (= 0 (stage-of name)) "too late")
+      (update boxes name { "stage": 1 }))
+    (defun enter (name:string word:string)
+      (enforce (= word "open-sesame") "wrong word")
+      (enforce (= 1 (stage-of name)) "knock first")
+      (update boxes name { "stage": 2 }))
+    (defun withdraw (name:string amount:decimal)
+      (enforce (> amount 0.0) "nothing to withdraw")
+      (enforce (= 2 (stage-of name)) "enter first")
+      (with-read boxes name { "left" := left } (update boxes name { "left": (- left amount) })))`)}
+    (create-table m.boxes) (insert m.boxes "the-box" { "stage": 0, "left": 10.0 })`;
+  expect(stepsOf(safe).slice(0, 3)).toEqual([
+    '(m.knock "the-box" 4711)',
+    '(m.enter "the-box" "open-sesame")',
+    '(m.withdraw "the-box" 11.0)',
+  ]);
+});
+
+test('invariants speak of objects and guards, too', () => {
+  const { counterexamples } = fuzzed(`${module(`
+    (defschema point x:integer)
+    (defschema s @model [(invariant (< (at "x" place) 3)) (invariant (= owner other))]
+      place:object{point} owner:guard other:guard)
+    (deftable t:{s})
+    (defun move (x:integer) (update t "a" { "place": { "x": x } }))`)}
+    (env-data { "k": ["k"] })
+    (create-table m.t)
+    (insert m.t "a" { "place": { "x": 0 }, "owner": (read-keyset "k"), "other": (read-keyset "k") })`);
+  expect(counterexamples.map(({ steps }) => steps[0])).toEqual(['(m.move 3)']);
+  expect(counterexamples[0]?.message).toBe('m.s: (< (at "x" place) 3) is false of m.t "a"');
+});
+
 test('module references implement the interface', () => {
   const { held, notices } = fuzzed(`(interface shape (defun area:integer ()))
     (module square G (defcap G () true) (implements shape) (defun area:integer () 4))
