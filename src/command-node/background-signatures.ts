@@ -2,13 +2,15 @@
 // those of `checkClaim`:
 //
 // - ED25519: Node's rule is the project's rule, on the published vectors and on crafted signatures
-//   (tests/unit/crypto/ed25519.test.ts), so its answer stands.
+//   (tests/unit/crypto/ed25519.test.ts), so its answer stands. Points that verifiers disagree about
+//   are the exception: Node refuses those of small order since 24, so there only its `yes` stands.
 // - ES256 of WebAuthn keys: Node reads stricter DER than the reference, so only its `yes` stands;
 //   after a `no` the portable implementation decides.
 
 import { createPublicKey, verify, type KeyObject } from 'node:crypto';
 import { toBase64Url } from '../base/base64url.ts';
 import type { CoseKey } from '../crypto/cose.ts';
+import { isExceptionalPoint } from '../crypto/ed25519-points.ts';
 import { verifyEd25519 } from '../crypto/ed25519.ts';
 import {
   challengeVerdict,
@@ -43,7 +45,8 @@ export class BackgroundSignatures implements SignatureChecker {
       case 'ed25519': {
         const { message, publicKey, signature } = claim;
         const answer = await this.ask(undefined, message, ed25519Key(publicKey), signature);
-        return ed25519Verdict(answer ?? verifyEd25519(claim));
+        const isFinal = answer === true || (answer === false && !isDisputed(publicKey, signature));
+        return ed25519Verdict(isFinal ? answer : verifyEd25519(claim));
       }
       case 'webauthn':
         return webAuthnText(await this.webAuthnVerdict(claim));
@@ -60,7 +63,9 @@ export class BackgroundSignatures implements SignatureChecker {
     const { message, signed } = opened;
     const digest = key.kind === 'ES256' ? 'sha256' : undefined;
     const answer = await this.ask(digest, message, webKeyOf(key), signed);
-    const isFinal = answer === true || (answer === false && key.kind === 'EdDSA');
+    const isFinal =
+      answer === true ||
+      (answer === false && key.kind === 'EdDSA' && !isDisputed(key.publicKey, signed));
     const holds = isFinal ? answer : isSignedBy(key, opened);
     return holds ? challengeVerdict(opened, hash) : 'signature-mismatch';
   }
@@ -92,6 +97,11 @@ export class BackgroundSignatures implements SignatureChecker {
     this.keys.set(name, key);
     return key;
   }
+}
+
+/** Whether key or commitment is a point that versions of Node judge differently. */
+function isDisputed(publicKey: Uint8Array, signature: Uint8Array): boolean {
+  return isExceptionalPoint(publicKey) || isExceptionalPoint(signature);
 }
 
 /** A public key as Node imports it fastest (RFC 7517). */

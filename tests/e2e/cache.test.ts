@@ -36,8 +36,11 @@ function run(...args: readonly string[]): CommandResult {
   return runCommand(args, { cwd: folder.path, env: { PACT_CACHE_DIR: cache() } });
 }
 
+/** Without the code of the program, which a run keeps where the build was made by another Node. */
 function entries(): readonly string[] {
-  return existsSync(cache()) ? readdirSync(cache()).map((name) => join(cache(), name)) : [];
+  if (!existsSync(cache())) return [];
+  const names = readdirSync(cache()).filter((name) => !name.endsWith('.code'));
+  return names.map((name) => join(cache(), name));
 }
 
 function append(path: string, text: string): void {

@@ -150,6 +150,27 @@ async function compare(cases: readonly Case[]): Promise<number> {
   return valid;
 }
 
+test('points of small order, which versions of Node judge differently', async () => {
+  const identity = `01${'00'.repeat(31)}`;
+  const base = `58${'66'.repeat(31)}`;
+  const zero = '00'.repeat(32);
+  const one = `01${'00'.repeat(31)}`;
+  const cases = [
+    [identity, base + one],
+    [identity, identity + zero],
+    [identity, identity + one],
+    [base, identity + zero],
+    [`${identity.slice(0, 62)}80`, base + one],
+    [`ee${'ff'.repeat(30)}7f`, base + one],
+    [zero, base + one],
+  ].map(([publicKey = '', signature = '']) => ({
+    publicKey: bytes(publicKey),
+    message: utf8('any'),
+    signature: bytes(signature),
+  }));
+  expect(await compare(cases)).toBeGreaterThanOrEqual(3);
+});
+
 type Wycheproof = {
   readonly testGroups: readonly {
     readonly publicKey: { readonly pk: string };
