@@ -29,8 +29,9 @@ import type {
   WriteMode,
 } from './database.ts';
 import { RowHistory } from './history.ts';
-import { mergedRow, sourceKey } from './stored-form.ts';
+import { PackingRoom } from './packed-records.ts';
 import { RowStore, type StoredRows } from './row-store.ts';
+import { mergedRow, sourceKey } from './stored-form.ts';
 import { Store, UndoLog } from './store.ts';
 import { LazyLogEntry } from './transaction-log.ts';
 
@@ -79,16 +80,19 @@ const noTable: DatabaseRefusal = { kind: 'no-table' };
 
 export class MemoryDatabase implements Database {
   private readonly info: InfoFormat;
+  private readonly room: PackingRoom;
   private readonly contents: Contents;
   private nextTransaction: bigint;
   private transaction: Transaction | undefined;
 
   constructor(
     options: MemoryOptions = {},
-    contents: Contents = contentsOf(options),
+    room = new PackingRoom(),
+    contents: Contents = contentsOf(options, room),
     nextTransaction = options.goesOnFrom?.nextTransaction ?? 0n,
   ) {
     this.info = options.info ?? fileInfo;
+    this.room = room;
     this.contents = contents;
     this.nextTransaction = nextTransaction;
   }
@@ -167,7 +171,7 @@ export class MemoryDatabase implements Database {
 
   createTable(table: TableName): DatabaseRefusal | undefined {
     if (this.contents.tables.has(table.text)) return { kind: 'table-exists' };
-    this.contents.tables.set(table.text, new RowStore(), this.undo);
+    this.contents.tables.set(table.text, new RowStore(this.room), this.undo);
     this.log('SYS:usertables', table.name, () => tableDocument(table.module));
     return undefined;
   }
@@ -211,6 +215,7 @@ export class MemoryDatabase implements Database {
     const { transaction } = this;
     if (transaction === undefined) return undefined;
     this.transaction = undefined;
+    transaction.undo.keep();
     this.remember(transaction);
     this.nextTransaction++;
     return transaction.log;
@@ -231,16 +236,17 @@ export class MemoryDatabase implements Database {
    */
   copy(): MemoryDatabase {
     const { modules, sources, keySets, namespaces, defPacts, tables, history } = this.contents;
+    const room = new PackingRoom();
     const contents: Contents = {
       modules: modules.copy(),
       sources: sources.copy(),
       keySets: keySets.copy(),
       namespaces: namespaces.copy(),
       defPacts: defPacts.copy(),
-      tables: tables.copy((rows) => rows.copy()),
+      tables: tables.copy((rows) => rows.copy(room)),
       history: history?.copy(),
     };
-    return new MemoryDatabase({ info: this.info }, contents, this.nextTransaction);
+    return new MemoryDatabase({ info: this.info }, room, contents, this.nextTransaction);
   }
 
   private storeModule(data: ModuleData): Deferred<ModuleData> {
@@ -267,10 +273,13 @@ export class MemoryDatabase implements Database {
   }
 }
 
-function contentsOf({ keepsHistory = false, goesOnFrom }: MemoryOptions): Contents {
+function contentsOf(
+  { keepsHistory = false, goesOnFrom }: MemoryOptions,
+  room: PackingRoom,
+): Contents {
   if (goesOnFrom !== undefined) {
     const { contents } = goesOnFrom;
-    return { ...contents, tables: Store.filledBy(() => tablesOf(contents.tables)) };
+    return { ...contents, tables: Store.filledBy(() => tablesOf(contents.tables, room)) };
   }
   return {
     modules: new Store(),
@@ -283,6 +292,9 @@ function contentsOf({ keepsHistory = false, goesOnFrom }: MemoryOptions): Conten
   };
 }
 
-function tablesOf(stored: ReadonlyMap<string, StoredRows>): Map<string, RowStore> {
-  return new Map([...stored].map(([name, rows]) => [name, new RowStore(rows)] as const));
+function tablesOf(
+  stored: ReadonlyMap<string, StoredRows>,
+  room: PackingRoom,
+): Map<string, RowStore> {
+  return new Map([...stored].map(([name, rows]) => [name, new RowStore(room, rows)] as const));
 }

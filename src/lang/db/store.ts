@@ -1,13 +1,23 @@
 // One keyed collection of the in-memory database, whose writes can be undone.
 
-import { compareText } from '../../base/text.ts';
+import { KeyOrder } from './key-order.ts';
 
 /** What undoes the writes of a transaction, the last write first. */
 export class UndoLog {
   private readonly steps: (() => void)[] = [];
+  private readonly stepsWhenKept: (() => void)[] = [];
 
   push(step: () => void): void {
     this.steps.push(step);
+  }
+
+  /** To be done once nothing of the transaction can be undone any more. */
+  whenKept(step: () => void): void {
+    this.stepsWhenKept.push(step);
+  }
+
+  keep(): void {
+    for (const step of this.stepsWhenKept) step();
   }
 
   undo(): void {
@@ -15,18 +25,19 @@ export class UndoLog {
   }
 }
 
-/** Beyond this, sorting all keys is as well. */
-const mostAdded = 10_000;
-
-/** Values must not change once they are stored. */
-export class Store<V> {
+/** What an image holds of a collection: its entries. */
+export abstract class StoredEntries<V> {
   /** Grows with every change: what was kept of the store holds as long as it has not. */
   changes = 0;
+  abstract readonly size: number;
+  /** Each is to be read before the next change. */
+  abstract entries(): Iterable<readonly [string, V]>;
+}
+
+/** Values must not change once they are stored. */
+export class Store<V> extends StoredEntries<V> {
   private kept = new Map<string, V>();
-  /** Keys in order as of when they were last asked for; `undefined` where some were taken back. */
-  private sorted: readonly string[] | undefined;
-  /** Keys that were added since; few. */
-  private added: string[] = [];
+  private order = new KeyOrder();
   /** Gives the entries when they are first asked for. */
   private fill: (() => Map<string, V>) | undefined;
 
@@ -54,14 +65,14 @@ export class Store<V> {
     this.changes++;
     const previous = entries.get(key);
     const isNew = previous === undefined && !entries.has(key);
-    if (isNew) this.addKey(key);
+    if (isNew) this.order.add(key);
     entries.set(key, value);
     if (undo === undefined) return;
     if (isNew) {
       undo.push(() => {
         this.changes++;
         entries.delete(key);
-        this.forgetOrder();
+        this.order.forget();
       });
       return;
     }
@@ -73,11 +84,7 @@ export class Store<V> {
 
   /** Ascending by code point. */
   keys(): readonly string[] {
-    const { added } = this;
-    if (this.sorted === undefined) this.sorted = [...this.filled().keys()].sort(compareText);
-    else if (added.length > 0) this.sorted = mergedKeys(this.sorted, added.sort(compareText));
-    this.added = [];
-    return this.sorted;
+    return this.order.of(() => this.filled().keys());
   }
 
   get size(): number {
@@ -101,18 +108,8 @@ export class Store<V> {
   copy(convert: (value: V) => V = (value) => value): Store<V> {
     const copy = new Store<V>();
     for (const [key, value] of this.filled()) copy.kept.set(key, convert(value));
-    copy.sorted = this.sorted;
-    copy.added = [...this.added];
+    copy.order = this.order.copy();
     return copy;
-  }
-
-  private addKey(key: string): void {
-    if (this.sorted !== undefined && this.added.push(key) > mostAdded) this.forgetOrder();
-  }
-
-  private forgetOrder(): void {
-    this.sorted = undefined;
-    this.added = [];
   }
 
   private filled(): Map<string, V> {
@@ -122,29 +119,4 @@ export class Store<V> {
     }
     return this.kept;
   }
-}
-
-/** Both ascend; a key of both comes once. `right` is the shorter one. */
-export function mergedKeys(left: readonly string[], right: readonly string[]): string[] {
-  const merged: string[] = [];
-  let at = 0;
-  for (const key of right) {
-    const end = firstFrom(left, key, at);
-    for (; at < end; at++) merged.push(left[at] as string);
-    if (left[at] === key) at++;
-    merged.push(key);
-  }
-  for (; at < left.length; at++) merged.push(left[at] as string);
-  return merged;
-}
-
-/** The first place, from `start`, of a key that does not come before `key`. */
-function firstFrom(keys: readonly string[], key: string, start: number): number {
-  let [low, high] = [start, keys.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (compareText(keys[middle] as string, key) < 0) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

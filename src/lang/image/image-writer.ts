@@ -7,7 +7,7 @@ import { Source, Span } from '../../base/span.ts';
 import { defName, type Interface, type Module } from '../core/definition.ts';
 import { loadableDefs } from '../core/members.ts';
 import type { Arg, Term } from '../core/term.ts';
-import { Store } from '../db/store.ts';
+import { StoredEntries } from '../db/store.ts';
 import { ListValue, ObjectValue, Unit } from '../values/value.ts';
 import { ByteWriter } from './byte-writer.ts';
 import { sharedClasses, type ImageClass } from './classes.ts';
@@ -179,7 +179,7 @@ export class ImageWriter {
 
   private object(value: object): void {
     if (this.isCell(value)) return this.cell(value);
-    if (value instanceof Store) return this.store(value as Store<unknown>);
+    if (value instanceof StoredEntries) return this.store(value as StoredEntries<unknown>);
     if (value instanceof Deferred) return this.deferred(value as Deferred<object>);
     if (++this.depth > deepest) throw new NotKept('a value that nests too deep');
     this.content(value);
@@ -203,11 +203,11 @@ export class ImageWriter {
     this.out.count(this.known.cellOf(value) ?? this.cellNumber(value.value));
   }
 
-  private store(store: Store<unknown>): void {
+  private store(store: StoredEntries<unknown>): void {
     this.out.byte(tags.store);
     let cell = this.known.collectionCell(store, store.changes);
     if (cell === undefined) {
-      cell = this.newCell(new StoreContent(store.entries()));
+      cell = this.newCell(new StoreContent(store));
       this.known.rememberCollection(store, store.changes, cell);
     }
     this.out.count(cell);
@@ -215,7 +215,7 @@ export class ImageWriter {
 
   private content(value: object): void {
     const { out } = this;
-    if (value instanceof StoreContent) return this.map(value.entries, 'rows');
+    if (value instanceof StoreContent) return this.storeContent(value.store);
     if (Array.isArray(value)) return this.items(tags.array, value);
     if (value instanceof Map) return this.map(value);
     if (value instanceof Set) return this.items(tags.set, [...(value as Set<unknown>)]);
@@ -244,12 +244,22 @@ export class ImageWriter {
     for (const item of items) this.value(item);
   }
 
-  private map(map: ReadonlyMap<unknown, unknown>, values: 'any' | 'rows' = 'any'): void {
+  private map(map: ReadonlyMap<unknown, unknown>): void {
     this.out.byte(tags.map);
     this.out.count(map.size);
     for (const [key, value] of map) {
       this.value(key);
-      if (values === 'rows' && value instanceof Map) this.cell(value);
+      this.value(value);
+    }
+  }
+
+  /** Rows are cells: a table changes row by row. */
+  private storeContent(store: StoredEntries<unknown>): void {
+    this.out.byte(tags.map);
+    this.out.count(store.size);
+    for (const [key, value] of store.entries()) {
+      this.value(key);
+      if (value instanceof Map) this.cell(value);
       else this.value(value);
     }
   }
@@ -334,12 +344,12 @@ export class ImageWriter {
   }
 }
 
-/** Rows are cells: a table changes row by row. */
+/** What is in a store, which is a cell: it is written again where that has changed. */
 class StoreContent {
-  readonly entries: ReadonlyMap<string, unknown>;
+  readonly store: StoredEntries<unknown>;
 
-  constructor(entries: ReadonlyMap<string, unknown>) {
-    this.entries = entries;
+  constructor(store: StoredEntries<unknown>) {
+    this.store = store;
   }
 }
 

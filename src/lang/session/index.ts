@@ -51,7 +51,7 @@ export {
 } from '../db/database.ts';
 export { RowHistory } from '../db/history.ts';
 export { MemoryDatabase, type MemoryDatabaseState } from '../db/memory.ts';
-export { mergedKeys } from '../db/store.ts';
+export { mergedKeys } from '../db/key-order.ts';
 export { mergedRow, sourceKey } from '../db/stored-form.ts';
 export { evalError, EvalError, fail, isEvalError } from '../diagnostics/error.ts';
 export {

@@ -1,0 +1,88 @@
+import { expect, it } from 'vitest';
+import { PackingRoom } from '../../../../src/lang/db/packed-records.ts';
+import { PackedRows } from '../../../../src/lang/db/packed-rows.ts';
+
+const megabyte = 2 ** 20;
+
+/** Numbers in no order, the same in every run. */
+function numbers(): (below: number) => number {
+  let state = 7;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+const documentOf = (length: number, byte: number): Uint8Array => new Uint8Array(length).fill(byte);
+
+it('gives the documents that were written last, whatever was written in between', () => {
+  const rows = new PackedRows(new PackingRoom());
+  const expected = new Map<string, Uint8Array>();
+  const next = numbers();
+  const keys = Array.from({ length: 2_000 }, (_, i) => `${'k'.repeat(i % 80)}${i}`);
+  for (let i = 0; i < 30_000; i++) {
+    const key = keys[next(keys.length)] as string;
+    const length = next(2_000) === 0 ? 80_000 : next(300);
+    const document = documentOf(length, next(256));
+    expected.set(key, document);
+    rows.set(key, document);
+  }
+  expect(rows.size).toBe(expected.size);
+  for (const [key, document] of expected) {
+    const found = rows.get(key);
+    expect(found?.length).toBe(document.length);
+    expect(Buffer.compare(found as Uint8Array, document)).toBe(0);
+  }
+  expect([...rows.keys()].sort()).toEqual([...expected.keys()].sort());
+});
+
+it('takes no more room however often rows are written', () => {
+  const room = new PackingRoom();
+  const rows = new PackedRows(room);
+  const before = room.bytesLeft;
+  const next = numbers();
+  for (let i = 0; i < 10_000; i++) rows.set(`${i}`, documentOf(200, 1));
+  const filled = before - room.bytesLeft;
+  expect(filled).toBeGreaterThan(2 * megabyte);
+  for (let i = 0; i < 30_000; i++) rows.set(`${next(10_000)}`, documentOf(150 + next(100), i));
+  expect(before - room.bytesLeft).toBeLessThan(filled + megabyte);
+});
+
+it('tells keys apart, of any characters and length', () => {
+  const rows = new PackedRows(new PackingRoom());
+  const keys = [
+    '',
+    'a',
+    'a\u0000',
+    '\u0000',
+    '\u00e9',
+    'e\u0301',
+    '\u{1f600}',
+    '\ud83d',
+    'ab'.repeat(9_000),
+  ];
+  keys.forEach((key, i) => rows.set(key, documentOf(1, i)));
+  expect(keys.map((key) => rows.get(key)?.[0])).toEqual(keys.map((_, i) => i));
+  expect([...rows.keys()]).toEqual(keys);
+  expect([rows.get('b'), rows.has('b'), rows.has('')]).toEqual([undefined, false, true]);
+});
+
+it('says where there is no room, and keeps what is there', () => {
+  const room = new PackingRoom();
+  const rows = new PackedRows(room);
+  expect(rows.set('a', documentOf(10, 1))).toBe(true);
+  room.bytesLeft = 0;
+  const large = documentOf(megabyte, 2);
+  expect([rows.set('a', large), rows.set('b', large)]).toEqual([false, false]);
+  expect([rows.get('a'), rows.get('b')]).toEqual([documentOf(10, 1), undefined]);
+});
+
+it('is independent of its copy', () => {
+  const rows = new PackedRows(new PackingRoom());
+  for (let i = 0; i < 5_000; i++) rows.set(`${i}`, documentOf(100, 1));
+  const copy = rows.copy(new PackingRoom());
+  for (let i = 0; i < 5_000; i++) copy.set(`${i}`, documentOf(90, 2));
+  rows.set('new', documentOf(1, 3));
+  expect([rows.get('7'), copy.get('7')]).toEqual([documentOf(100, 1), documentOf(90, 2)]);
+  expect([rows.has('new'), copy.has('new')]).toEqual([true, false]);
+});
