@@ -41,7 +41,6 @@ const others: readonly Nesting[] = [
   ['map', '(map (lambda (x) ', 'x', ') [1])'],
   ['bindings', '(bind {"a": 1} {"a" := b} ', 'b', ')'],
   ['partial application', '(map (+ ', '1', ') [1])', () => '!'],
-  ['expect', '(expect "e" "" ', '1', ')'],
   ['expect-failure', '(expect-failure "e" ', '1', ')'],
   ['user guards', '(create-user-guard (f ', '1', '))', () => '!'],
   ['with-capability', '(with-capability (C) ', '1', ')', () => '!'],
@@ -54,6 +53,9 @@ const others: readonly Nesting[] = [
   ['quotes', "'", 'a', '', () => '!'],
   ['comments', ';;', '', '', () => ''],
 ];
+
+/** A failed expectation tells of the one inside it: together they are as long as the square of the levels. */
+const growing: readonly Nesting[] = [['expect', '(expect "e" "" ', '1', ')']];
 
 const inModules: readonly Nesting[] = [
   ['conditions in a defun', '(if true ', '1', ' 2)', () => '1'],
@@ -70,6 +72,7 @@ const mostLevels = [...manyLevels, 1_000_000];
 export const nestingCases: readonly BadInput[] = [
   ...cases(brackets, mostLevels, (text) => text),
   ...cases(others, manyLevels, (text) => text),
+  ...cases(growing, [100, 1000, 3000, 100_000], (text) => text),
   ...cases(
     inModules,
     manyLevels,
