@@ -2,28 +2,25 @@
 // Source: pact/Pact/Core/Names.hs (the parsers at its end), section 4.6.
 
 import { fromBase64Url } from '../../base/base64url.ts';
-import { lazily } from '../../base/lazily.ts';
+import { expressionWithIdentifiers } from './identifier-pattern.ts';
 import { hashLength, type Hash } from './hash.ts';
 import { FullyQualifiedName, ModuleName, QualifiedName, TableName } from './names.ts';
 import type { KeySetPredicate } from './value.ts';
 
-/** Letters of any script and the special characters; digits not in front. */
-const identifier = '[\\p{L}%#+\\-_&$@<>=^?*!|/~][\\p{L}0-9%#+\\-_&$@<>=^?*!|/~]*';
 const hashText = '\\{([A-Za-z0-9_-]+)\\}';
 
-// V8 takes a millisecond for these, because of the letters of all scripts.
-const pattern = (source: string): (() => RegExp) => lazily(() => new RegExp(`^${source}$`, 'u'));
+/** `@` stands for an identifier. */
+const pattern = (source: string): ((text: string) => RegExp) =>
+  expressionWithIdentifiers(({ identifier }) => `^${source.replaceAll('@', () => identifier)}$`);
 
-const identifierPattern = pattern(identifier);
-const dottedPattern = pattern(`(${identifier})(?:\\.(${identifier}))?(?:\\.(${identifier}))?`);
-const fullyQualifiedPattern = pattern(
-  `(${identifier})\\.(${identifier})(?:\\.(${identifier}))?\\.${hashText}`,
-);
-const tablePattern = pattern(`(?:(${identifier})\\.)?(${identifier}):(${identifier})`);
-const hashedModulePattern = pattern(`(?:(${identifier})\\.)?(${identifier})${hashText}`);
+const wholeIdentifier = pattern('@');
+const dottedPattern = pattern('(@)(?:\\.(@))?(?:\\.(@))?');
+const fullyQualifiedPattern = pattern(`(@)\\.(@)(?:\\.(@))?\\.${hashText}`);
+const tablePattern = pattern('(?:(@)\\.)?(@):(@)');
+const hashedModulePattern = pattern(`(?:(@)\\.)?(@)${hashText}`);
 
 export function isIdentifier(text: string): boolean {
-  return identifierPattern().test(text);
+  return wholeIdentifier(text).test(text);
 }
 
 /** `name` or `namespace.name`. */
@@ -44,7 +41,8 @@ export function parseQualifiedName(text: string): QualifiedName | undefined {
 
 /** `module.name.{hash}` or `namespace.module.name.{hash}`; a hash of any length. */
 export function parseFullyQualifiedName(text: string): FullyQualifiedName | undefined {
-  const [, first = '', second = '', third, hash = ''] = fullyQualifiedPattern().exec(text) ?? [];
+  const [, first = '', second = '', third, hash = ''] =
+    fullyQualifiedPattern(text).exec(text) ?? [];
   const canonical = canonicalHash(hash);
   if (canonical === undefined) return undefined;
   return third === undefined
@@ -54,7 +52,7 @@ export function parseFullyQualifiedName(text: string): FullyQualifiedName | unde
 
 /** `module:table` or `namespace.module:table`, the form of JSON. */
 export function parseTableName(text: string): TableName | undefined {
-  const [, namespace, module, table] = tablePattern().exec(text) ?? [];
+  const [, namespace, module, table] = tablePattern(text).exec(text) ?? [];
   if (module === undefined || table === undefined) return undefined;
   return new TableName(table, new ModuleName(module, namespace));
 }
@@ -63,7 +61,7 @@ export function parseTableName(text: string): TableName | undefined {
 export function parseHashedModuleName(
   text: string,
 ): { readonly module: ModuleName; readonly hash: Hash } | undefined {
-  const [, namespace, module, hash = ''] = hashedModulePattern().exec(text) ?? [];
+  const [, namespace, module, hash = ''] = hashedModulePattern(text).exec(text) ?? [];
   const canonical = canonicalHash(hash);
   if (module === undefined || canonical === undefined) return undefined;
   return { module: new ModuleName(module, namespace), hash: canonical };
@@ -92,7 +90,7 @@ export function isNamespaceName(text: string): boolean {
 }
 
 function dottedParts(text: string): readonly (string | undefined)[] {
-  return dottedPattern().exec(text)?.slice(1) ?? [];
+  return dottedPattern(text).exec(text)?.slice(1) ?? [];
 }
 
 function canonicalHash(text: string): Hash | undefined {

@@ -2,9 +2,9 @@
 // Source: pact/Pact/Core/Principal.hs, createPrincipalForGuard in IR/Eval/Runtime/Utils.hs; section 5.6.
 
 import { concatBytes, utf8 } from '../../base/bytes.ts';
-import { lazily } from '../../base/lazily.ts';
 import { blake2b256 } from '../../crypto/hashes.ts';
 import { isEd25519Key } from '../../crypto/key-formats.ts';
+import { blanks, expressionWithIdentifiers } from './identifier-pattern.ts';
 import { hashFromBytes, type Hash } from './hash.ts';
 import { predicateText } from './show.ts';
 import { encodeStable } from './stable-json.ts';
@@ -52,25 +52,28 @@ function hashOf(texts: readonly string[]): Hash {
 
 // Names as this parser of the reference takes them: blanks may follow every identifier and dot, and `true` and
 // `false` are no identifiers.
-const letter = '[\\p{L}%#+\\-_&$@<>=^?*!|/~]';
-const letterOrDigit = '[\\p{L}0-9%#+\\-_&$@<>=^?*!|/~]';
-const blanks = '[\\t-\\r\\p{Zs}]*';
-const identifier = `(?!(?:true|false)(?!${letterOrDigit}))${letter}${letterOrDigit}*${blanks}`;
 const dot = `\\.${blanks}`;
-const moduleName = `${identifier}(?:${dot}${identifier})?`;
-const anyName = `${identifier}(?:${dot}${identifier}(?:${dot}${identifier})?)?`;
+const moduleName = `@(?:${dot}@)?`;
+const anyName = `@(?:${dot}@(?:${dot}@)?)?`;
 const hash = '[A-Za-z0-9_-]{43}';
 
+/** `@` stands for an identifier. */
+const expressionOf = (source: string): ((text: string) => RegExp) =>
+  expressionWithIdentifiers(({ character, identifier }) => {
+    const name = `(?!(?:true|false)(?!${character}))${identifier}${blanks}`;
+    return source.replaceAll('@', () => name);
+  });
+
 const whole = (source: string): ((text: string) => boolean) => {
-  const expression = lazily(() => new RegExp(`^${source}$`, 'u'));
-  return (text) => expression().test(text);
+  const expression = expressionOf(`^${source}$`);
+  return (text) => expression(text).test(text);
 };
 
-const namespacedKeySet = lazily(() => new RegExp(`^r:${identifier}${dot}${identifier}`, 'u'));
+const namespacedKeySet = expressionOf(`^r:@${dot}@`);
 
 /** Any text may name a keyset, but one that begins with two identifiers and a dot must end there. */
 function isKeySetPrincipal(text: string): boolean {
-  const match = namespacedKeySet().exec(text);
+  const match = namespacedKeySet(text).exec(text);
   return match === null ? text.length > 2 && text.startsWith('r:') : match[0] === text;
 }
 
