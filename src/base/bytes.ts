@@ -17,6 +17,16 @@ export function utf8(text: string): Uint8Array {
   return bytes;
 }
 
+/** As `utf8`, good until it is called again: for bytes that are read at once, and no buffer each for them. */
+export function utf8ForNow(text: string): Uint8Array {
+  if (text.length > longestForNow) return utf8(text);
+  return bytesForNow.subarray(0, encoder.encodeInto(text, bytesForNow).written);
+}
+
+const longestForNow = 1024;
+/** Three bytes a UTF-16 unit is the most that UTF-8 takes. */
+const bytesForNow = new Uint8Array(3 * longestForNow);
+
 /** Up to here, of ASCII alone, to ask the encoder takes longer: keys of rows mostly are such. */
 const shortText = 80;
 

@@ -3,9 +3,7 @@
 // Source: IR/Eval/CEK/Evaluator.hs (initPact, applyPact, applyNestedPact, resumePact, DefPactStepC); section 6.
 
 import type { Span } from '../../base/span.ts';
-import { utf8 } from '../../base/bytes.ts';
 import type { Doc } from '../../base/doc.ts';
-import { blake2b256 } from '../../crypto/hashes.ts';
 import type { DefPact, Step } from '../core/definition.ts';
 import type {
   Continuation,
@@ -14,11 +12,11 @@ import type {
   NestedDefPactExec,
   Yield,
 } from '../core/defpact.ts';
-import { hashFromBytes, type Hash } from '../values/hash.ts';
+import type { Hash } from '../values/hash.ts';
 import { equalValues } from '../values/equality.ts';
 import { FullyQualifiedName } from '../values/names.ts';
 import { prettyCall } from '../values/pretty.ts';
-import { encodeContinuation } from '../core/defpact-json.ts';
+import { nestedPactId } from '../core/defpact-json.ts';
 import { ListValue, sortedFields, type PactValue } from '../values/value.ts';
 import { chargeDefPactWrite } from './charges.ts';
 import type { Context } from './context.ts';
@@ -26,6 +24,7 @@ import { emitReservedEvent } from './events.ts';
 import type { Machine } from './machine.ts';
 import { getMember } from './modules.ts';
 import { rollbackBody, stepBody } from './reference.ts';
+import { copyOf, noDefPacts } from './nested-defpacts.ts';
 import { writeDefPact } from './storage.ts';
 import { Local } from './value.ts';
 
@@ -39,13 +38,12 @@ export function startDefPact(
   const { step } = context;
   if (step === undefined) {
     const first = { step: 0, rollback: false, pactId: machine.environment.hash, resume: undefined };
-    return runStep(machine, continuation, first, context.withStep(first), new Map(), span);
+    return runStep(machine, continuation, first, context.withStep(first), noDefPacts, span);
   }
   if (machine.hasFlag('DisablePact43')) {
     machine.fail('EvalError', { cause: 'a step of a defpact cannot start a defpact' }, span);
   }
-  const bytes = utf8(`${step.pactId}:${encodeContinuation(continuation)}`);
-  const pactId = hashFromBytes(blake2b256(bytes));
+  const pactId = nestedPactId(step.pactId, continuation);
   return runNestedStep(
     machine,
     continuation,
@@ -133,7 +131,7 @@ function runStep(
     pactId: step.pactId,
     continuation,
     stepHasRollback: hasRollback(body),
-    nested: new Map(nested),
+    nested: copyOf(nested),
   };
   const result = runBody(machine, { def, hash, continuation, step, body }, context, span);
   finishStep(machine, step, context, span);
@@ -157,21 +155,36 @@ function runNestedStep(
   checkNesting(machine, parent, def, body, span);
   const exec = nestedExec(machine, parent, continuation, step, def, body, span);
   machine.defPactExec = exec;
-  const resumed = { ...step, resume: exec.yield };
+  const resumed = exec.yield === undefined ? step : { ...step, resume: exec.yield };
   const inner = context.withStep(resumed);
   const result = runBody(machine, { def, hash, continuation, step, body }, inner, span);
   const after = machine.defPactExec;
   enforceAdvanced(machine, after, step, span);
-  const { stepHasRollback: _, ...record } = after;
-  // A step may nest hundreds of thousands: a new map with each of them would take hours.
-  nestedOf(parent).set(step.pactId, { ...record, nested: sortedFields(record.nested) });
+  addNested(parent, after);
   machine.defPactExec = parent;
   return result;
 }
 
-/** The boundary: the map of an exec that runs was made for it (`runStep`, `nestedExec`). In order once the step ends. */
-function nestedOf({ nested }: DefPactExec): Map<string, NestedDefPactExec> {
-  return nested as Map<string, NestedDefPactExec>;
+/**
+ * A step may nest hundreds of thousands: a new map with each of them would take hours, and an empty map of each much
+ * memory. The boundary: an exec that runs is this file's own, and its map, but for the empty one, was made for it
+ * (`runStep`, `nestedExec`, `Machine.attempt`). In order once the step ends.
+ */
+function addNested(parent: DefPactExec, exec: DefPactExec): void {
+  const running = parent as Omit<DefPactExec, 'nested'> & {
+    nested: Map<string, NestedDefPactExec>;
+  };
+  if (parent.nested === noDefPacts) running.nested = new Map();
+  running.nested.set(exec.pactId, recordOf(exec));
+}
+
+function recordOf(exec: DefPactExec): NestedDefPactExec {
+  const { stepCount, step, pactId, continuation } = exec;
+  return { stepCount, yield: exec.yield, step, pactId, continuation, nested: inOrder(exec.nested) };
+}
+
+function inOrder(nested: DefPactExec['nested']): DefPactExec['nested'] {
+  return nested.size === 0 ? noDefPacts : sortedFields(nested);
 }
 
 function checkNesting(
@@ -216,14 +229,14 @@ function nestedExec(
       pactId: step.pactId,
       continuation,
       stepHasRollback,
-      nested: new Map(),
+      nested: noDefPacts,
     };
   }
   if (step.step >= 0 && stepHasRollback && known.step === step.step) {
-    return { ...known, stepHasRollback, nested: new Map(known.nested) };
+    return { ...known, stepHasRollback, nested: copyOf(known.nested) };
   }
   if (step.step > 0 && known.step + 1 === step.step) {
-    return { ...known, stepHasRollback, step: step.step, nested: new Map(known.nested) };
+    return { ...known, stepHasRollback, step: step.step, nested: copyOf(known.nested) };
   }
   return machine.fail('NestedDefPactNeverStarted', ofPact, span);
 }
@@ -260,7 +273,7 @@ function finishStep(machine: Machine, step: DefPactStep, context: Context, span:
   if (running === undefined) {
     return machine.fail('InvariantPactExecNotInEnv', { continuation: undefined }, span);
   }
-  const exec = { ...running, nested: sortedFields(running.nested) };
+  const exec = { ...running, nested: inOrder(running.nested) };
   machine.defPactExec = exec;
   enforceAdvanced(machine, exec, step, span);
   chargeDefPactWrite(machine, exec, span);

@@ -27,6 +27,7 @@ import { enforceType } from './typecheck.ts';
 import { isClosure, typeWord, type Closure, type Local, type MachineValue } from './value.ts';
 import { sharedCode, type CompiledCode } from './compiled-code.ts';
 import type { Compiled, CompiledFunction, CompileTried } from './compiled.ts';
+import { copyOf, noDefPacts } from './nested-defpacts.ts';
 import { StackFrame, frameViews, type FrameKind } from './stack.ts';
 
 export type PactEvent = {
@@ -76,8 +77,6 @@ export type MachineOptions = {
   /** Called instead of failing where the depth or the memory is used up. */
   readonly beyondLimit?: () => never;
 };
-
-const noDefPacts: DefPactExec['nested'] = new Map();
 
 export class Machine {
   database: Database;
@@ -295,7 +294,7 @@ export class Machine {
     const saved = this.save();
     const { loaded, defPactExec } = this;
     // What is nested in a running step is added to its record.
-    const nested = defPactExec === undefined ? noDefPacts : new Map(defPactExec.nested);
+    const nested = copyOf(defPactExec?.nested ?? noDefPacts);
     const events = this.events.slice();
     const layer = loaded.layer();
     this.loaded = layer;

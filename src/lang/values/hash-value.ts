@@ -1,7 +1,7 @@
 // Hashes of values, as `hash` gives them and as pact ids are made.
 // Source: coreHash in IR/Eval/CEK/CoreBuiltin.hs, section 3.8.
 
-import { utf8 } from '../../base/bytes.ts';
+import { utf8ForNow } from '../../base/bytes.ts';
 import { blake2b256 } from '../../crypto/hashes.ts';
 import { hashFromBytes, type Hash } from './hash.ts';
 import { encodeStable } from './stable-json.ts';
@@ -14,5 +14,5 @@ export function hashValue(value: PactValue, limit?: number): Hash {
 
 /** BLAKE2b-256 of the UTF-8 form. */
 export function hashText(text: string): Hash {
-  return hashFromBytes(blake2b256(utf8(text)));
+  return hashFromBytes(blake2b256(utf8ForNow(text)));
 }

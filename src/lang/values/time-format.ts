@@ -56,7 +56,12 @@ export const aggregates = new Map([
 ]);
 
 export function formatTime(format: string, time: TimeValue): string {
-  return formatFields(format, new TimeFields(time));
+  const { parts, codes } = partsOf(format);
+  const fields = new TimeFields(time);
+  const texts = new Map<string, string>();
+  for (const code of codes) texts.set(code, formatCode(code, fields));
+  // Joined: a sum of a thousand parts is a tree of them, of which each takes more memory than its text.
+  return parts.map((part, i) => (i % 2 === 0 ? part : texts.get(part))).join('');
 }
 
 /** `2020-01-01T00:00:00Z`, without fractions of a second. */
@@ -64,29 +69,56 @@ export function formatDefaultTime(time: TimeValue): string {
   return formatTime(defaultTimeFormat, time);
 }
 
-function formatFields(format: string, fields: TimeFields): string {
-  let result = '';
+/** Text and code by turns, beginning with a text; and the codes without repetition. */
+type FormatParts = { readonly parts: readonly string[]; readonly codes: ReadonlySet<string> };
+
+let lastFormat = '';
+let lastParts: FormatParts = { parts: [''], codes: new Set() };
+
+/** Loops format many times by one format. */
+function partsOf(format: string): FormatParts {
+  if (format !== lastFormat) {
+    lastParts = parseFormat(format);
+    lastFormat = format;
+  }
+  return lastParts;
+}
+
+function parseFormat(format: string): FormatParts {
+  const parts: string[] = [];
+  const codes = new Set<string>();
+  let text = '';
   for (let i = 0; i < format.length; i++) {
     const character = format.charAt(i);
     if (character !== '%' || i + 1 === format.length) {
-      result += character;
+      text += character;
       continue;
     }
-    const code = format.charAt(++i);
-    if ('-_0^#'.includes(code)) {
+    let code = format.charAt(++i);
+    if (modifiers.includes(code)) {
       // A modifier changes nothing: what follows is read as if the percent sign stood here.
-      while (i + 1 < format.length && '-_0^#'.includes(format.charAt(i + 1))) i++;
-      if (i + 1 === format.length) return `${result}%`;
-      result += formatCode(format.charAt(++i), fields);
-    } else result += formatCode(code, fields);
+      while (i + 1 < format.length && modifiers.includes(format.charAt(i + 1))) i++;
+      if (i + 1 === format.length) {
+        text += '%';
+        break;
+      }
+      code = format.charAt(++i);
+    }
+    parts.push(text, code);
+    codes.add(code);
+    text = '';
   }
-  return result;
+  parts.push(text);
+  return { parts, codes };
 }
+
+const modifiers = '-_0^#';
 
 function formatCode(code: string, fields: TimeFields): string {
   const aggregate = aggregates.get(code);
-  if (aggregate !== undefined) return formatFields(aggregate, fields);
-  return codes.get(code)?.(fields) ?? `%${code}`;
+  if (aggregate === undefined) return codes.get(code)?.(fields) ?? `%${code}`;
+  const { parts } = parseFormat(aggregate);
+  return parts.map((part, i) => (i % 2 === 0 ? part : formatCode(part, fields))).join('');
 }
 
 /** What a time consists of, found out on demand. */

@@ -130,7 +130,8 @@ function keep(call: NativeCall, object: ObjectValue, target: Omit<Yield, 'data'>
   const { machine } = call;
   const exec = machine.defPactExec;
   if (exec === undefined) return call.fail('YieldOutsideDefPact', {});
-  machine.defPactExec = { ...exec, yield: { data: object.fields, ...target } };
+  const { provenance, sourceChain } = target;
+  machine.defPactExec = { ...exec, yield: { data: object.fields, provenance, sourceChain } };
   return object;
 }
 
