@@ -215,7 +215,8 @@ function acquireOneShot<Failed extends typeof failed>(
     return machine.fail('InvariantInvalidManagedCapKind', { cause }, span);
   }
   if (installed.state.used) machine.fail('OneShotCapAlreadyUsed', {}, span);
-  saveManaged(machine, { ...installed, state: { kind: 'auto', used: true } });
+  const { filtered, original } = installed;
+  saveManaged(machine, { filtered, original, state: { kind: 'auto', used: true } });
   const failure = enterBody(request, capability, 'no-reentrancy-check');
   if (failure !== undefined) return failure;
   setBeingEvaluated(machine, evaluated);
@@ -313,7 +314,10 @@ function runManager<Failed extends typeof failed>(
   const result = calls.apply(machine, manager.closure, [state.value, requested]);
   if (hasFailed(result)) return result;
   const left: PactValue = machine.pactValue(result, span);
-  saveManaged(machine, { ...installed, state: { ...state, value: left } });
+  const { filtered, original } = installed;
+  const { manager: name, index } = state;
+  const after = { kind: 'user', manager: name, value: left, index } as const;
+  saveManaged(machine, { filtered, original, state: after });
   return undefined;
 }
 

@@ -20,8 +20,18 @@ export type Slot = {
   readonly next: Slot | undefined;
   /** Of capabilities granted here and below. */
   readonly size: number;
-  /** Of the same, where there are many. */
-  readonly index: CapabilityIndex<QualifiedCapability>;
+  /** The same, where there are many; or where a slot above needed it. */
+  many: ManyGranted | undefined;
+};
+
+/**
+ * A capability that is granted for a moment among many is not worth a path of a tree: the last few stand apart until they
+ * are too many. Then they are put into the tree right here (`settled`), which means the same, so that whoever goes back to
+ * this state and on from it finds that done.
+ */
+type ManyGranted = {
+  recent: readonly QualifiedCapability[];
+  index: CapabilityIndex<QualifiedCapability>;
 };
 
 /** What a capability brought along, the last one first. */
@@ -51,11 +61,13 @@ export type ManagedCapability = {
       };
 };
 
-/** Found by what they are filtered to; each is there once. Made by `withManaged`. */
+/**
+ * Found by what they are filtered to; those that were changed last stand apart, and before what the tree has of them. Made
+ * by `withManaged`, settled as `ManyGranted`.
+ */
 export type ManagedSet = {
-  /** While they are few. */
-  readonly few: readonly ManagedCapability[];
-  readonly index: CapabilityIndex<ManagedCapability>;
+  recent: readonly ManagedCapability[];
+  index: CapabilityIndex<ManagedCapability>;
 };
 
 /** Replaced as a whole with every change: there is one step of it for every capability that is entered or left. */
@@ -115,7 +127,7 @@ export class CapabilityState {
   }
 }
 
-const noManaged: ManagedSet = { few: [], index: undefined };
+const noManaged: ManagedSet = { recent: [], index: undefined };
 
 export const noCapabilities = new CapabilityState(
   undefined,
@@ -126,30 +138,36 @@ export const noCapabilities = new CapabilityState(
 );
 
 export function findManaged(
-  { few, index }: ManagedSet,
+  { recent, index }: ManagedSet,
   filtered: QualifiedCapability,
 ): ManagedCapability | undefined {
-  const entries = index === undefined ? few : entriesFor(index, filtered);
-  return entries.find((each) => sameCapability(each.filtered, filtered));
+  const isWanted = (each: ManagedCapability): boolean => sameCapability(each.filtered, filtered);
+  const found = recent.find(isWanted);
+  if (found !== undefined || index === undefined) return found;
+  return entriesFor(index, filtered).find(isWanted);
 }
 
-function managedWith({ few, index }: ManagedSet, entry: ManagedCapability): ManagedSet {
-  const isReplaced = (other: ManagedCapability): boolean =>
-    sameCapability(other.filtered, entry.filtered);
-  if (index !== undefined) {
-    return { few, index: withIndexed(index, entry.filtered, entry, isReplaced) };
+function managedWith(managed: ManagedSet, entry: ManagedCapability): ManagedSet {
+  const replaced = replacing(entry);
+  let others = managed.recent.filter((other) => !replaced(other));
+  if (others.length >= fewCapabilities) {
+    for (const each of others) {
+      managed.index = withIndexed(managed.index, each.filtered, each, replacing(each));
+    }
+    managed.recent = others = [];
   }
-  const all = [...few.filter((other) => !isReplaced(other)), entry];
-  if (all.length <= fewCapabilities) return { few: all, index };
-  let whole: CapabilityIndex<ManagedCapability>;
-  for (const each of all) whole = withIndexed(whole, each.filtered, each, () => false);
-  return { few: [], index: whole };
+  return { recent: [...others, entry], index: managed.index };
 }
+
+const replacing =
+  ({ filtered }: ManagedCapability) =>
+  (other: ManagedCapability): boolean =>
+    sameCapability(other.filtered, filtered);
 
 function pushed(capability: QualifiedCapability, next: Slot | undefined): Slot {
   const size = 1 + (next?.size ?? 0);
-  const index = size <= fewCapabilities ? undefined : indexed(indexOf(next), capability);
-  return { capability, composed: undefined, next, size, index };
+  const many = size <= fewCapabilities ? undefined : manyWith(manyOf(next), capability);
+  return { capability, composed: undefined, next, size, many };
 }
 
 /** The slot below the top one, to which that one hands all it has. */
@@ -159,24 +177,22 @@ export function composedBelow(top: Slot, parent: Slot): Slot {
   for (let each = top.composed; each !== undefined; each = each.next) {
     composed = { capability: each.capability, next: composed };
   }
-  return { capability, composed, next, size: top.size, index: top.index };
+  return { capability, composed, next, size: top.size, many: top.many };
 }
 
 /** The slot with another capability, and with what the one before has composed. */
 export function withSlotCapability(slot: Slot, capability: QualifiedCapability): Slot {
   const { composed, next, size } = slot;
-  if (slot.index === undefined) return { ...slot, capability };
-  let index = indexed(indexOf(next), capability);
+  if (slot.many === undefined) return { capability, composed, next, size, many: undefined };
+  let many = manyWith(manyOf(next), capability);
   for (let each = composed; each !== undefined; each = each.next) {
-    index = indexed(index, each.capability);
+    many = manyWith(many, each.capability);
   }
-  return { capability, composed, next, size, index };
+  return { capability, composed, next, size, many };
 }
 
 export function isOnStack(slots: Slot | undefined, capability: QualifiedCapability): boolean {
-  if (slots?.index !== undefined) {
-    return entriesFor(slots.index, capability).some((each) => sameCapability(each, capability));
-  }
+  if (slots?.many !== undefined) return isAmong(slots.many, capability);
   for (let slot = slots; slot !== undefined; slot = slot.next) {
     if (sameCapability(slot.capability, capability)) return true;
     for (let each = slot.composed; each !== undefined; each = each.next) {
@@ -191,23 +207,34 @@ export function stackSize(slots: Slot | undefined): number {
   return slots?.size ?? 0;
 }
 
-function indexed(
-  index: CapabilityIndex<QualifiedCapability>,
-  capability: QualifiedCapability,
-): CapabilityIndex<QualifiedCapability> {
-  return withIndexed(index, capability, capability, (other) => sameCapability(other, capability));
+function isAmong({ recent, index }: ManyGranted, capability: QualifiedCapability): boolean {
+  const isWanted = (each: QualifiedCapability): boolean => sameCapability(each, capability);
+  return recent.some(isWanted) || entriesFor(index, capability).some(isWanted);
 }
 
-function indexOf(slots: Slot | undefined): CapabilityIndex<QualifiedCapability> {
-  if (slots === undefined || slots.index !== undefined) return slots?.index;
-  let index: CapabilityIndex<QualifiedCapability>;
-  for (let slot: Slot | undefined = slots; slot !== undefined; slot = slot.next) {
-    index = indexed(index, slot.capability);
+function manyWith(many: ManyGranted, capability: QualifiedCapability): ManyGranted {
+  if (many.recent.length >= fewCapabilities) {
+    for (const each of many.recent) {
+      const isReplaced = (other: QualifiedCapability): boolean => sameCapability(other, each);
+      many.index = withIndexed(many.index, each, each, isReplaced);
+    }
+    many.recent = [];
+  }
+  return { recent: [...many.recent, capability], index: many.index };
+}
+
+function manyOf(slots: Slot | undefined): ManyGranted {
+  if (slots?.many !== undefined) return slots.many;
+  const recent: QualifiedCapability[] = [];
+  for (let slot = slots; slot !== undefined; slot = slot.next) {
+    recent.push(slot.capability);
     for (let each = slot.composed; each !== undefined; each = each.next) {
-      index = indexed(index, each.capability);
+      recent.push(each.capability);
     }
   }
-  return index;
+  const many = { recent, index: undefined };
+  if (slots !== undefined) slots.many = many;
+  return many;
 }
 
 export function isBeingEvaluated(

@@ -10,6 +10,13 @@ describe('capabilities among many', () => {
     (defcap ONE (n) true)
     (defcap OUTER (n) (compose-capability (ONE n)))
     (defcap ALL () (map (lambda (n) (compose-capability (OUTER n))) (enumerate 1 40)))
+    (defcap UPTO (k) (map (lambda (n) (compose-capability (ONE n))) (enumerate 1 k)))
+    (defun held (n) (try false (need (ONE n))))
+    (defun among (k) (with-capability (UPTO k)
+      [(with-capability (ONE -1) (with-capability (ONE -2)
+         [(held 1) (held k) (held -1) (held -2) (held (+ k 1))]))
+       (try 0 (with-capability (ONE -3) (enforce (not (held -3)) "held")))
+       (held -1) (held -2) (held -3) (held 1) (held k)]))
     (defcap PAY (to:decimal amount:integer) @managed amount REST true)
     (defun REST (left paid) (enforce (>= left paid) "no more") (- left paid))
     (defcap ONCE (n) @managed true)
@@ -40,6 +47,21 @@ describe('capabilities among many', () => {
       'are used once',
       '(m.once) (m.take-once 39) (m.take-once 39)',
       '!One-shot managed capability used more than once',
+    ],
+    [
+      'are held and end, however many there are',
+      '(distinct (map (m.among) (enumerate 1 50)))',
+      '[[[true true true true false] 0 false false false true true]]',
+    ],
+    [
+      'go back to what they were, however many were used before',
+      `(m.install)
+       (map (lambda (n) (m.pay (dec n) 4)
+              (try 0 (let ((x (m.pay (dec n) 6)) (y (m.pay (dec (+ n 1)) 3))) (enforce false "no")))
+              (m.pay (dec n) 5))
+            (enumerate 1 39))
+       [(try "spent" (m.pay 20.0 2)) (m.pay 20.0 1) (m.pay 40.0 10)]`,
+      '["spent" 1 10]',
     ],
     ['go back to what they were', '(m.install) (try 0 (m.pay 3.0 11)) (m.pay 3.0 10)', '10'],
   ]);
