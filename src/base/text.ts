@@ -38,7 +38,8 @@ export function sliceCodePoints(text: string, start: number, end: number): strin
 /** Where so many code points from a unit on end, in units; the end where there are fewer. */
 export function unitsOf(text: string, from: number, count: number): number {
   const { length } = text;
-  if (from + count >= length && !hasSurrogate(text)) return length;
+  const end = Math.min(length, from + count);
+  if (isPlainPart(text, from, end)) return end;
   let unit = from;
   for (let i = 0; i < count && unit < length; i++) unit += pairsAt(text, unit) ? 2 : 1;
   return unit;
@@ -46,10 +47,22 @@ export function unitsOf(text: string, from: number, count: number): number {
 
 /** Where the last so many code points begin, in units; the front where there are fewer. */
 export function unitsBeforeLast(text: string, count: number): number {
+  const begin = Math.max(0, text.length - count);
+  if (isPlainPart(text, begin, text.length)) return begin;
   let unit = text.length;
   for (let i = 0; i < count && unit > 0; i++) unit -= unit > 1 && pairsAt(text, unit - 2) ? 2 : 1;
   return unit;
 }
+
+/**
+ * Whether units and code points are the same from here to there; short parts are walked as fast. V8 knows without looking
+ * that strings of Latin-1 have no surrogates. Not more is looked at than what is counted.
+ */
+function isPlainPart(text: string, from: number, end: number): boolean {
+  return end - from > shortPart && !hasSurrogate(text.slice(from, end));
+}
+
+const shortPart = 32;
 
 function pairsAt(text: string, unit: number): boolean {
   if ((text.charCodeAt(unit) & surrogateKind) !== highSurrogate) return false;

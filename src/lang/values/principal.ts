@@ -16,7 +16,7 @@ export type PrincipalKind = 'k' | 'w' | 'r' | 'u' | 'm' | 'p' | 'c';
 export function principalOfGuard(guard: Guard): string {
   switch (guard.guard) {
     case 'keyset':
-      return principalOfKeySet(guard);
+      return knownPrincipalOfKeySet(guard);
     case 'keyset-ref':
       return `r:${guard.name.text}`;
     case 'user':
@@ -30,6 +30,15 @@ export function principalOfGuard(guard: Guard): string {
     case 'pact':
       return `p:${guard.pactId}:${guard.name}`;
   }
+}
+
+const known = new WeakMap<KeySetGuard, string>();
+
+/** Kept: a keyset may have thousands of keys, and what it is asked for costs the same as of one. */
+function knownPrincipalOfKeySet(keySet: KeySetGuard): string {
+  let principal = known.get(keySet);
+  if (principal === undefined) known.set(keySet, (principal = principalOfKeySet(keySet)));
+  return principal;
 }
 
 /** The kind of a text that has the form of a principal; whether a guard of that text exists is not asked. */
