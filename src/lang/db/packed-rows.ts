@@ -5,12 +5,17 @@ import { grown, PackedRecords, type PackingRoom } from './packed-records.ts';
 /** A place in the index is a number of a record, counted from 1; 0 is free. More than half of all are free. */
 const firstIndex = 2 ** 17;
 
+/** Keys that find no place so near to their own were made for that: a map of the platform takes them. */
+const mostSteps = 64;
+
 export class PackedRows {
   private readonly records: PackedRecords;
   /** By number. */
   private hashes = new Uint32Array(1024);
   /** By hash; where that place is taken, the next free one. */
   private index = new Uint32Array(firstIndex);
+  /** Numbers of the records that have no place in the index. */
+  private crowded = new Map<string, number>();
 
   constructor(room: PackingRoom, records: PackedRecords = new PackedRecords(room)) {
     this.records = records;
@@ -41,7 +46,7 @@ export class PackedRows {
     if (number === this.hashes.length) this.hashes = grown(this.hashes);
     this.hashes[number] = hash;
     if (2 * (number + 1) > this.index.length) this.enlargeIndex();
-    else this.index[this.freePlace(hash)] = number + 1;
+    else this.enter(number, hash);
     return true;
   }
 
@@ -53,30 +58,38 @@ export class PackedRows {
     const copy = new PackedRows(room, this.records.copy(room));
     copy.hashes = this.hashes.slice();
     copy.index = this.index.slice();
+    copy.crowded = new Map(this.crowded);
     return copy;
   }
 
   private find(key: string, hash: number): number | undefined {
     const { index, hashes } = this;
     const last = index.length - 1;
-    for (let at = hash & last; ; at = (at + 1) & last) {
-      const taken = index[at] as number;
+    for (let step = 0; step < mostSteps; step++) {
+      const taken = index[(hash + step) & last] as number;
       if (taken === 0) return undefined;
       if (hashes[taken - 1] === hash && hasKey(this.records.get(taken - 1), key)) return taken - 1;
     }
+    return this.crowded.get(key);
   }
 
-  private freePlace(hash: number): number {
-    const last = this.index.length - 1;
-    let at = hash & last;
-    while (this.index[at] !== 0) at = (at + 1) & last;
-    return at;
+  private enter(number: number, hash: number): void {
+    const { index } = this;
+    const last = index.length - 1;
+    for (let step = 0; step < mostSteps; step++) {
+      const at = (hash + step) & last;
+      if (index[at] !== 0) continue;
+      index[at] = number + 1;
+      return;
+    }
+    this.crowded.set(keyIn(this.records.get(number)), number);
   }
 
   private enlargeIndex(): void {
     this.index = new Uint32Array(2 * this.index.length);
+    this.crowded.clear();
     for (let number = 0; number < this.size; number++) {
-      this.index[this.freePlace(this.hashes[number] as number)] = number + 1;
+      this.enter(number, this.hashes[number] as number);
     }
   }
 }

@@ -86,3 +86,54 @@ it('is independent of its copy', () => {
   expect([rows.get('7'), copy.get('7')]).toEqual([documentOf(100, 1), documentOf(90, 2)]);
   expect([rows.has('new'), copy.has('new')]).toEqual([true, false]);
 });
+
+/** As `hashOf` of packed-rows.ts does with one unit. */
+function mixed(hash: number, unit: number): number {
+  const product = Math.imul(hash ^ unit, 0x5bd1e995);
+  return product ^ (product >>> 15);
+}
+
+/** Two texts of two units that lead from one state to the same next one. */
+function twins(state: number): {
+  readonly texts: readonly [string, string];
+  readonly next: number;
+} {
+  const seen = new Map<number, number>();
+  for (let unit = 0; ; unit++) {
+    const before = mixed(state, unit);
+    const other = seen.get(before >>> 16);
+    seen.set(before >>> 16, unit);
+    if (other === undefined) continue;
+    const last = (before ^ mixed(state, other)) & 0xffff;
+    const texts = [String.fromCharCode(other, 0), String.fromCharCode(unit, last)] as const;
+    return { texts, next: mixed(before, last) };
+  }
+}
+
+it('finds keys that were made to have one hash', () => {
+  const pairs = 8;
+  let state = 2 * pairs;
+  let keys = [''];
+  for (let i = 0; i < pairs; i++) {
+    const { texts, next } = twins(state);
+    keys = keys.flatMap((key) => texts.map((text) => key + text));
+    state = next;
+  }
+  const hashes = keys.map((key) =>
+    [...key].reduce((hash, unit) => mixed(hash, unit.charCodeAt(0)), key.length),
+  );
+  expect(new Set(keys).size).toBe(256);
+  expect(new Set(hashes).size).toBe(1);
+  const rows = new PackedRows(new PackingRoom());
+  for (const [i, key] of keys.entries()) rows.set(key, documentOf(i, 1));
+  // So many more that the index grows.
+  for (let i = 0; i < 70_000; i++) rows.set(`${i}`, documentOf(1, 2));
+  const copy = rows.copy(new PackingRoom());
+  for (const each of [rows, copy]) {
+    for (const [i, key] of keys.entries()) expect(each.get(key)?.length).toBe(i);
+    expect(each.has(`${keys[0] as string}\u0000`)).toBe(false);
+  }
+  for (const key of keys) rows.set(key, documentOf(7, 3));
+  expect(keys.every((key) => rows.get(key)?.length === 7)).toBe(true);
+  expect(rows.size).toBe(70_256);
+});
