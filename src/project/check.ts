@@ -24,7 +24,7 @@ export function checkValue(value: Located, schema: Schema, path: string): readon
     case 'list':
       if (isNothing(value)) return [];
       return value.kind === 'list'
-        ? value.items.flatMap((item) => checkValue(item, schema.items, path))
+        ? value.items.flatMap((item) => checkValue(item, schema.items, `an item of ${path}`))
         : fault(`${named(path)} is a list, as in [one, other]`);
     case 'integer':
       return isWithin(value, schema)
@@ -76,6 +76,9 @@ function textFault(
   { pattern, what }: Extract<Schema, { type: 'text' }>,
   path: string,
 ): readonly string[] {
+  if (what === undefined && value.kind === 'scalar' && value.text === '') {
+    return [`${path} is empty`];
+  }
   if (value.kind !== 'scalar' || isNothing(value) || value.text === '') {
     return [`${path} is ${what ?? 'a text'}`];
   }

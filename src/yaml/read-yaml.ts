@@ -168,7 +168,7 @@ const faultTexts = {
   BAD_COLLECTION_TYPE: 'a tag does not fit what follows it',
   BAD_DIRECTIVE: 'a line that begins with % is no directive of YAML',
   BAD_DQ_ESCAPE: 'a backslash in a text begins no escape: write \\\\ or use single quotes',
-  BAD_INDENT: 'a line is indented too little or too much',
+  BAD_INDENT: 'a line is indented too little or too much, or a bracket before it is not closed',
   BAD_PROP_ORDER: 'anchors and tags stand after the sign of their entry',
   BAD_SCALAR_START: 'a text that begins so must stand in quotes',
   BLOCK_AS_IMPLICIT_KEY: 'a key and its map or list must stand on lines of their own',

@@ -66,7 +66,12 @@ describe('faults have their place', () => {
     ['format: { closers: lisp }', ['1:20: format.closers is stacked or own-line']],
     ['format: wide', ['1:9: format holds names with values, as in width: ...']],
     ['sources: contracts', ['1:10: sources is a list, as in [one, other]']],
-    ['tests: [[a]]', ['1:9: tests is a text']],
+    ['sources: [a, ""]', ['1:14: an item of sources is empty']],
+    [
+      'sources: [a',
+      ['1:12: a line is indented too little or too much, or a bracket before it is not closed'],
+    ],
+    ['tests: [[a]]', ['1:9: an item of tests is a text']],
     ['[a]', ['1:1: the file holds names with values, as in sources: ...']],
     [
       'networks: { a: { host: ftp, networkId: x } }',
@@ -75,7 +80,7 @@ describe('faults have their place', () => {
     ['networks:\n  a:\n    host: http://x', ['3:5: networks.a.networkId is missing']],
     [
       'networks: { a: { host: "http://x", networkId: x, chains: [-1] } }',
-      ['1:59: networks.a.chains is the number of a chain, not -1'],
+      ['1:59: an item of networks.a.chains is the number of a chain, not -1'],
     ],
     [
       'a: 1\nb: 2',
@@ -89,7 +94,10 @@ describe('faults have their place', () => {
       ['1:24: networks.a.host is an address that begins with http:// or https://'],
     ],
     ['\uFEFFsources: [a]\r\ntest: [b]\r\n', ['2:1: test is not known (did you mean tests?)']],
-    ['sources: &x [[a]]\ntests: *x', ['1:14: sources is a text', '1:14: tests is a text']],
+    [
+      'sources: &x [[a]]\ntests: *x',
+      ['1:14: an item of sources is a text', '1:14: an item of tests is a text'],
+    ],
   ])('%j', (text, expected) => {
     expect(faults(text)).toEqual(expected);
   });
