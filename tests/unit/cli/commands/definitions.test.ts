@@ -7,7 +7,9 @@ import { filesUnder, read } from '../../../support/project-files.ts';
 
 test('every definition is listed, in order', () => {
   const names = commands.map(({ name }) => name);
-  const parts = ['define', 'help', 'index', 'server-options'].map((name) => `src/cli/commands/${name}.ts`);
+  const parts = ['define', 'help', 'index', 'server-options'].map(
+    (name) => `src/cli/commands/${name}.ts`,
+  );
   const files = filesUnder(['src/cli/commands'], /\.ts$/).filter((path) => !parts.includes(path));
   // index.ts is the list itself.
   const fileNames = names.map((name) => (name === 'index' ? 'index-project' : name));
