@@ -1,11 +1,12 @@
 // How the gas of a file grows with a parameter, and what is the largest value within a limit.
 
+import { isatty } from 'node:tty';
 import { Source } from '../../base/span.ts';
 import { errorText, renderError } from '../../lang/session/index.ts';
 import type { MeasuredScript, Outcome } from '../../repl/gas/measure-script.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
 import { identifyFile, readSourceFile } from '../files.ts';
-import { writeErrorLine, writeLine } from '../output.ts';
+import { clearLine, writeErrorLine, writeLine, writeProgress } from '../output.ts';
 import type { Stage } from '../stage.ts';
 import { growthOf } from './growth.ts';
 import { largestWithin } from './largest.ts';
@@ -58,7 +59,7 @@ function report(
   { sweep, limit, asJson }: SweepWishes,
   measured: (value: number) => MeasuredPoint,
 ): ExitStatus {
-  const points = valuesOf(sweep).map(measured);
+  const points = measuredAll(valuesOf(sweep), measured);
   const sound = points.flatMap((point) =>
     point.kind === 'done' ? [{ at: point.value, gas: point.milliGas / 1000 }] : [],
   );
@@ -85,6 +86,27 @@ function report(
   const isBeyond = largest?.kind === 'none';
   return sound.length === 0 || isBeyond ? exitStatus.failure : exitStatus.success;
 }
+
+/** With a line that says how far it is, where a person waits. */
+function measuredAll(
+  values: readonly number[],
+  measured: (value: number) => MeasuredPoint,
+): readonly MeasuredPoint[] {
+  const isWatched = isatty(2) && process.env['CI'] === undefined;
+  if (!isWatched) return values.map(measured);
+  let shownAt = performance.now();
+  const points = values.map((value, i) => {
+    if (performance.now() - shownAt > millisecondsBetween) {
+      shownAt = performance.now();
+      writeProgress(`${clearLine}  ${i} of ${values.length} values`);
+    }
+    return measured(value);
+  });
+  writeProgress(clearLine);
+  return points;
+}
+
+const millisecondsBetween = 200;
 
 /** What shows that the value after it is too large. */
 function nextOf(
