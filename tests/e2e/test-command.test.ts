@@ -141,3 +141,30 @@ test('--watch runs again what a changed file can reach', async () => {
     child.kill();
   }
 });
+
+test('--watch sees files come and go', async () => {
+  const folder = folderWith({ 'tests/one.repl': '(load "../part.pact") (expect "one" 1 (m.one))' });
+  const part = join(folder.path, 'part.pact');
+  const module = '(module m G (defcap G () true) (defun one () 1))';
+  const child = spawn(process.execPath, [command, 'test', '--watch', 'tests'], {
+    cwd: folder.path,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const seen = shownBy(child.stdout);
+  try {
+    await seen('there is no such file');
+    await seen('Waiting for changes');
+    writeFileSync(part, module);
+    await seen('✓ tests/one.repl');
+    await seen('Waiting for changes');
+    writeFileSync(join(folder.path, 'tests/two.repl'), '(expect "two" 2 2)');
+    await seen('✓ tests/two.repl');
+    await seen('Waiting for changes');
+    rmSync(join(folder.path, 'tests/one.repl'));
+    await seen('tests/one.repl is gone');
+    await seen('Waiting for changes');
+  } finally {
+    child.kill();
+    folder.remove();
+  }
+});

@@ -8,6 +8,7 @@ import { CoverageTotals } from '../../repl/coverage/counts.ts';
 import { writeCoverage } from '../coverage/write-coverage.ts';
 import { FuzzRun } from '../fuzz/fuzz-run.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
+import { identifyFile } from '../files.ts';
 import { useColour, writeErrorLine, writeLine, writeProgress } from '../output.ts';
 import { openProject } from '../project/open-project.ts';
 import { discoverTests } from './discover.ts';
@@ -70,11 +71,12 @@ export async function runTests(given: Given): Promise<ExitStatus> {
   }
 }
 
-function filesOf({ paths, all, filter, reporter }: RunSettings): readonly string[] | undefined {
-  const { files, parts, faults } = discoverTests(paths, { all });
+function filesOf(settings: RunSettings): readonly string[] | undefined {
+  const { paths, filter, reporter } = settings;
+  const { files, parts, faults } = discoverTests(paths, settings);
   for (const fault of faults) writeErrorLine(`pact: ${fault}`);
   if (faults.length > 0) return undefined;
-  const chosen = filter === undefined ? files : matchingFiles(files, filter);
+  const chosen = chosenOf(files, settings);
   if (chosen.length === 0) {
     const what = filter === undefined ? 'there is no .repl file' : `nothing matches '${filter}'`;
     writeErrorLine(`pact: ${what} in ${paths.join(', ')}`);
@@ -85,6 +87,10 @@ function filesOf({ paths, all, filter, reporter }: RunSettings): readonly string
     writeLine(`${loaded} left to the scripts that load them (--all runs them as well)`);
   }
   return chosen;
+}
+
+function chosenOf(files: readonly string[], { filter }: RunSettings): readonly string[] {
+  return filter === undefined ? files : matchingFiles(files, filter);
 }
 
 async function runAndReport(
@@ -133,7 +139,7 @@ function writeBeside(settings: RunSettings, lines: readonly string[]): void {
 const isForPeople = ({ reporter }: RunSettings): boolean =>
   reporter === 'pretty' || reporter === 'dot';
 
-/** Runs the files again that have read a changed one, until the command is ended. */
+/** Runs the files again that have read a changed one, and those that are new, until the command is ended. */
 async function watchFiles(
   reports: Map<string, FileReport>,
   pool: TestPool,
@@ -144,7 +150,10 @@ async function watchFiles(
     for (;;) {
       watcher.add([...reports.values()].flatMap(({ file, reads }) => [file, ...reads]));
       writeLine('\nWaiting for changes; Ctrl-C ends.');
-      const files = affected(reports, await watcher.next());
+      const changed = await watcher.next();
+      const present = chosenOf(discoverTests(settings.paths, settings).files, settings);
+      dropMissing(reports, present);
+      const files = present.filter((file) => isAffected(reports.get(file), changed));
       if (files.length === 0) continue;
       const { reports: again } = await runAndReport(files, pool, settings);
       for (const [file, report] of byFile(again)) reports.set(file, report);
@@ -155,13 +164,17 @@ async function watchFiles(
   }
 }
 
-function affected(
-  reports: ReadonlyMap<string, FileReport>,
-  changed: ReadonlySet<string>,
-): readonly string[] {
-  return [...reports.values()]
-    .filter(({ reads }) => reads.some((read) => changed.has(read)))
-    .map(({ file }) => file);
+function dropMissing(reports: Map<string, FileReport>, present: readonly string[]): void {
+  for (const file of [...reports.keys()].filter((each) => !present.includes(each))) {
+    reports.delete(file);
+    writeLine(`${file} is gone`);
+  }
+}
+
+/** Without a report, a file is new. What it missed has an identity only once it is there. */
+function isAffected(report: FileReport | undefined, changed: ReadonlySet<string>): boolean {
+  if (report === undefined) return true;
+  return report.reads.some((read) => changed.has(read) || changed.has(identifyFile(read)));
 }
 
 function byFile(reports: readonly FileReport[]): (readonly [string, FileReport])[] {
