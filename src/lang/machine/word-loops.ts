@@ -21,7 +21,13 @@ export function mapWords(
   items: readonly PactValue[],
   results: PactValue[],
 ): void {
-  collect(machine, loopOfOne(machine, closure), items, items, results);
+  const loop = loopOfOne(machine, closure);
+  if (loop === undefined) return;
+  const { operation, leftFrom, rightFrom } = loop;
+  const addsToAll =
+    operation === wordOperations.add && leftFrom === origins.fixed && rightFrom === origins.last;
+  if (addsToAll) addToAll(machine, loop, items, results);
+  else collect(machine, loop, items, items, results);
 }
 
 /** Adds the results of the first pairs. */
@@ -32,7 +38,8 @@ export function zipWords(
   rights: readonly PactValue[],
   results: PactValue[],
 ): void {
-  collect(machine, loopOfTwo(machine, closure), lefts, rights, results);
+  const loop = loopOfTwo(machine, closure);
+  if (loop !== undefined) collect(machine, loop, lefts, rights, results);
 }
 
 /** Adds those of the first elements that fulfil the predicate; how many elements those were. */
@@ -69,16 +76,12 @@ export function filterWords(
 
 function collect(
   machine: Machine,
-  loop: WordLoop | undefined,
+  loop: WordLoop,
   lefts: readonly PactValue[],
   rights: readonly PactValue[],
   results: PactValue[],
 ): void {
-  if (loop === undefined) return;
   const { operation, leftFrom, left, rightFrom, right, price } = loop;
-  if (operation === wordOperations.add && leftFrom === origins.fixed) {
-    return addToAll(machine, loop, rights, results);
-  }
   let { room } = loop;
   const length = Math.min(lefts.length, rights.length);
   let spent = 0;
