@@ -54,6 +54,11 @@ export function writeProgress(text: string): void {
   writeAll(stderr, Buffer.from(text, 'utf8'));
 }
 
+/** Whether a person sees such a line: not on a build server, which keeps it. */
+export function isWatched(): boolean {
+  return process.getBuiltinModule('node:tty').isatty(stderr) && process.env['CI'] === undefined;
+}
+
 /** Takes away what stands on the line of the cursor. */
 export const clearLine = '\r\u001b[K';
 

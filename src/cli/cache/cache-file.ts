@@ -1,17 +1,9 @@
 // One file of the cache: what a run has kept under a certain key. Whatever is wrong with it, or with
 // the folder, the answer is that there is none: a run does without.
 
-import {
-  existsSync,
-  readFileSync,
-  renameSync,
-  statSync,
-  unlinkSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, readFileSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeFolder } from '../../disk/make-folder.ts';
+import { replaceFile } from '../../disk/replace-file.ts';
 import { decodeUtf8, utf8 } from '../../base/bytes.ts';
 import { crc32 } from '../../base/crc32.ts';
 import { entryEnding, largestEntry, partEnding } from './cache-folder.ts';
@@ -46,13 +38,7 @@ export class CacheFile {
   /** Whole or not at all: other runs read and write the same files. Somebody has to shrink the folder. */
   write(content: Uint8Array): void {
     const part = `${this.path}.${process.pid}-${threadNumber()}${partEnding}`;
-    try {
-      makeFolder(this.folder, 0o700);
-      writeFileSync(part, fileOf(content, this.key), { mode: 0o600 });
-      renameSync(part, this.path);
-    } catch {
-      discard(part);
-    }
+    replaceFile(this.path, part, fileOf(content, this.key));
   }
 
   private get path(): string {
@@ -102,12 +88,4 @@ function shortForm(key: string): string {
     return (hash >>> 0).toString(16).padStart(8, '0');
   });
   return halves.join('');
-}
-
-function discard(path: string): void {
-  try {
-    unlinkSync(path);
-  } catch {
-    // It was not written at all.
-  }
 }

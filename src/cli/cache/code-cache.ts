@@ -1,9 +1,9 @@
 // V8's code cache of a program, kept for this user: the package brings none along, since each version of Node accepts
 // its own alone.
 
-import { existsSync, readFileSync, renameSync, unlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeFolder } from '../../disk/make-folder.ts';
+import { replaceFile } from '../../disk/replace-file.ts';
 import { cacheFolder, codeEnding, partEnding } from './cache-folder.ts';
 
 /** The program, to the byte, and what V8 looks at before it accepts a cache. */
@@ -35,13 +35,7 @@ export function keepCode(key: CodeKey, code: Uint8Array): void {
   const path = pathOf(key);
   if (path === undefined) return;
   const part = `${path}.${process.pid}${partEnding}`;
-  try {
-    makeFolder(join(path, '..'), 0o700);
-    writeFileSync(part, fileOf(code), { mode: 0o600 });
-    renameSync(part, path);
-  } catch {
-    discard(part);
-  }
+  replaceFile(path, part, fileOf(code));
 }
 
 function pathOf({ program, buildId }: CodeKey): string | undefined {
@@ -76,12 +70,4 @@ function checksum(code: Uint8Array): number {
     sum = Math.imul(sum ^ view.getUint32(at, true), 0x01000193);
   }
   return sum >>> 0;
-}
-
-function discard(path: string): void {
-  try {
-    unlinkSync(path);
-  } catch {
-    // It was not written at all.
-  }
 }

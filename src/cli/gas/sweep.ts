@@ -1,12 +1,11 @@
 // How the gas of a file grows with a parameter, and what is the largest value within a limit.
 
-import { isatty } from 'node:tty';
 import { Source } from '../../base/span.ts';
 import { errorText, renderError } from '../../lang/session/index.ts';
 import type { MeasuredScript, Outcome } from '../../repl/gas/measure-script.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
 import { identifyFile, readSourceFile } from '../files.ts';
-import { clearLine, writeErrorLine, writeLine, writeProgress } from '../output.ts';
+import { clearLine, isWatched, writeErrorLine, writeLine, writeProgress } from '../output.ts';
 import type { Stage } from '../stage.ts';
 import { growthOf } from './growth.ts';
 import { largestWithin } from './largest.ts';
@@ -92,8 +91,7 @@ function measuredAll(
   values: readonly number[],
   measured: (value: number) => MeasuredPoint,
 ): readonly MeasuredPoint[] {
-  const isWatched = isatty(2) && process.env['CI'] === undefined;
-  if (!isWatched) return values.map(measured);
+  if (!isWatched()) return values.map(measured);
   let shownAt = performance.now();
   const points = values.map((value, i) => {
     if (performance.now() - shownAt > millisecondsBetween) {

@@ -9,7 +9,7 @@ import { writeCoverage } from '../coverage/write-coverage.ts';
 import { FuzzRun } from '../fuzz/fuzz-run.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
 import { identifyFile } from '../files.ts';
-import { useColour, writeErrorLine, writeLine, writeProgress } from '../output.ts';
+import { isWatched, useColour, writeErrorLine, writeLine, writeProgress } from '../output.ts';
 import { openProject } from '../project/open-project.ts';
 import { discoverTests } from './discover.ts';
 import { checkGas } from './check-gas.ts';
@@ -100,8 +100,7 @@ async function runAndReport(
 ): Promise<RunResult> {
   const { filter, bail, verbose, jobs, states } = settings;
   const reporter = reporters[settings.reporter]({ write: writeLine, colour: coloured(), verbose });
-  const isWatched = isatty(2) && process.env['CI'] === undefined;
-  const progress = new Progress(files.length, isWatched ? writeProgress : undefined);
+  const progress = new Progress(files.length, isWatched() ? writeProgress : undefined);
   const select = (report: FileReport): FileReport =>
     filter === undefined ? report : matchingBlocks(report, filter);
   const durations = states === 'none' ? undefined : Durations.ofFolder(process.cwd());

@@ -1,75 +1,46 @@
-// Literals of lists and objects whose parts are terms, also as parts of what is tried (tried.ts).
+// Literals of lists and objects whose parts are terms, also within what is tried (tried.ts).
 // Source: IR/Eval/CEK/Evaluator.hs (ListC, ObjC).
 
 import type { Span } from '../../base/span.ts';
 import type { Term } from '../core/term.ts';
 import { ListValue, ObjectValue, sortedFields, type PactValue } from '../values/value.ts';
 import { chargeListLiteral, chargeObjectLiteral } from './charges.ts';
-import { deepest, type Code, type Compiled } from './compiled.ts';
+import { deepest, type CodeTo, type CompiledTo } from './compiled.ts';
 import type { Context } from './context.ts';
-import { failed } from './native.ts';
-import type { Attempt, Tried } from './tried.ts';
+import { hasFailed, type failed } from './native.ts';
 import type { Local } from './value.ts';
 
 type ListTerm = Extract<Term, { kind: 'list' }>;
 type ObjectTerm = Extract<Term, { kind: 'object' }>;
 
-export function compileList(
+export function compileList<Failed extends typeof failed>(
   { items, span }: ListTerm,
-  compile: (term: Term) => Compiled,
-): Compiled {
+  compile: (term: Term) => CompiledTo<Failed>,
+): CompiledTo<Failed> {
   const compiled = items.map(compile);
   const codes = compiled.map((each) => each.code);
   return {
     code: (local, context) => {
       payForList(context, codes.length, span);
-      return new ListValue(pactValues(codes, local, context, span));
+      const values = valuesOf(codes, local, context, span);
+      return Array.isArray(values) ? new ListValue(values) : values;
     },
     depth: 1 + deepest(compiled),
   };
 }
 
-export function compileTriedList({ items, span }: ListTerm, compile: (term: Term) => Tried): Tried {
-  const compiled = items.map(compile);
-  const codes = compiled.map((each) => each.code);
-  return {
-    code: (local, context) => {
-      payForList(context, codes.length, span);
-      const values = triedValues(codes, local, context, span);
-      return values === failed ? failed : new ListValue(values);
-    },
-    depth: 1 + deepest(compiled),
-  };
-}
-
-export function compileObject(
+export function compileObject<Failed extends typeof failed>(
   { fields, span }: ObjectTerm,
-  compile: (term: Term) => Compiled,
-): Compiled {
+  compile: (term: Term) => CompiledTo<Failed>,
+): CompiledTo<Failed> {
   const compiled = fields.map(([, term]) => compile(term));
   const codes = compiled.map((each) => each.code);
   const order = ascending(fields.map(([name]) => name));
   return {
     code: (local, context) => {
       payForObject(context, codes.length, span);
-      return objectOf(order, pactValues(codes, local, context, span));
-    },
-    depth: 1 + deepest(compiled),
-  };
-}
-
-export function compileTriedObject(
-  { fields, span }: ObjectTerm,
-  compile: (term: Term) => Tried,
-): Tried {
-  const compiled = fields.map(([, term]) => compile(term));
-  const codes = compiled.map((each) => each.code);
-  const order = ascending(fields.map(([name]) => name));
-  return {
-    code: (local, context) => {
-      payForObject(context, codes.length, span);
-      const values = triedValues(codes, local, context, span);
-      return values === failed ? failed : objectOf(order, values);
+      const values = valuesOf(codes, local, context, span);
+      return Array.isArray(values) ? objectOf(order, values) : values;
     },
     depth: 1 + deepest(compiled),
   };
@@ -88,31 +59,17 @@ function payForObject({ machine }: Context, fields: number, span: Span): void {
   machine.countItems(fields * itemsOfField);
 }
 
-function pactValues(
-  codes: readonly Code[],
+function valuesOf<Failed extends typeof failed>(
+  codes: readonly CodeTo<Failed>[],
   local: Local | undefined,
   context: Context,
   span: Span,
-): PactValue[] {
+): PactValue[] | Failed {
   const { machine } = context;
   const values: PactValue[] = [];
   for (let i = 0; i < codes.length; i++) {
-    values.push(machine.pactValue((codes[i] as Code)(local, context), span));
-  }
-  return values;
-}
-
-function triedValues(
-  codes: readonly Attempt[],
-  local: Local | undefined,
-  context: Context,
-  span: Span,
-): PactValue[] | typeof failed {
-  const { machine } = context;
-  const values: PactValue[] = [];
-  for (let i = 0; i < codes.length; i++) {
-    const value = (codes[i] as Attempt)(local, context);
-    if (value === failed) return failed;
+    const value = (codes[i] as CodeTo<Failed>)(local, context);
+    if (hasFailed(value)) return value;
     values.push(machine.pactValue(value, span));
   }
   return values;

@@ -8,7 +8,7 @@ import type { Term } from '../core/term.ts';
 import { withTriedCapability } from './acquire.ts';
 import { chargeUncons } from './charges.ts';
 import { compileTriedApplication } from './compile-application.ts';
-import { compileTriedList, compileTriedObject } from './compile-data.ts';
+import { compileList, compileObject } from './compile-data.ts';
 import { deepest, type Code, type Compiled } from './compiled.ts';
 import { enforceOutsideDefcap, guardContext, pair, raise, readOnly } from './form-parts.ts';
 import { failed, type Attempted } from './native.ts';
@@ -34,9 +34,9 @@ export function compileTried(term: Term, compile: Compile): Tried {
     case 'sequence':
       return compileSequence(term, tried);
     case 'list':
-      return compileTriedList(term, tried);
+      return compileList(term, tried);
     case 'object':
-      return compileTriedObject(term, tried);
+      return compileObject(term, tried);
     case 'form':
       return compileForm(term, compile, tried);
     default:

@@ -9,12 +9,15 @@ import type { Attempt } from './tried.ts';
 import type { Local, MachineValue } from './value.ts';
 import type { WordCall } from './word-call.ts';
 
-type CodeOf<Failed> = (local: Local | undefined, context: Context) => MachineValue | Failed;
+/** `Failed`: what it may answer besides values (tried.ts). */
+export type CodeTo<Failed> = (local: Local | undefined, context: Context) => MachineValue | Failed;
 
-export type Code = CodeOf<never>;
+export type Code = CodeTo<never>;
 
 /** The code of a term and how deep it nests: entering it may need that many JavaScript frames. */
-export type Compiled = { readonly code: Code; readonly depth: number };
+export type Compiled = CompiledTo<never>;
+
+export type CompiledTo<Failed> = { readonly code: CodeTo<Failed>; readonly depth: number };
 
 /** The code of a term whose failure is caught (tried.ts). */
 export type CompileTried = (term: Term) => Attempt;
@@ -23,7 +26,7 @@ export type CompileTried = (term: Term) => Attempt;
 export class CompiledFunction<Failed extends typeof failed = never> {
   readonly params: readonly Arg[];
   readonly arity: number;
-  readonly body: CodeOf<Failed>;
+  readonly body: CodeTo<Failed>;
   readonly depth: number;
   readonly returns: Type | undefined;
   /** What the body is, where that is hardly more than a call of a native. */
@@ -35,7 +38,7 @@ export class CompiledFunction<Failed extends typeof failed = never> {
 
   constructor(
     params: readonly Arg[],
-    body: { readonly code: CodeOf<Failed>; readonly depth: number },
+    body: CompiledTo<Failed>,
     returns: Type | undefined,
     span: Span,
     compileTried?: () => Attempt,

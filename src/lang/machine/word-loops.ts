@@ -109,14 +109,14 @@ function collect(
 /** The most frequent of them once more: half the time an element takes is choosing what to do with it. */
 function addToAll(
   machine: Machine,
-  { left, price, room }: WordLoop,
+  loop: WordLoop,
   items: readonly PactValue[],
   results: PactValue[],
 ): void {
+  const { left } = loop;
   if (!isWord(left)) return;
-  for (let done = 0, paid = 0; ;) {
-    const end = done + elementsUntilPaid(items.length - done, (room - paid) / price);
-    let i = done;
+  inBlocks(machine, loop, items.length, (from, end) => {
+    let i = from;
     for (; i < end; i++) {
       const item = items[i];
       if (typeof item !== 'bigint' || !isWord(item)) break;
@@ -124,12 +124,8 @@ function addToAll(
       if (!isWord(sum)) break;
       results.push(sum);
     }
-    const count = i - done;
-    settle(machine, count * price, count);
-    paid += count * price;
-    done = i;
-    if (count < blockLength) return;
-  }
+    return i;
+  });
 }
 
 /** The accumulator after the first elements, and how many those were. */
@@ -177,32 +173,47 @@ export function foldWords(
 /** See `addToAll`. */
 function sumOf(
   machine: Machine,
-  { price, room }: WordLoop,
+  loop: WordLoop,
   start: PactValue,
   items: readonly PactValue[],
 ): { readonly accumulator: PactValue; readonly done: number } {
   if (typeof start !== 'bigint' || !isWord(start)) return { accumulator: start, done: 0 };
   let accumulator = start;
-  for (let done = 0, paid = 0; ;) {
-    const end = done + elementsUntilPaid(items.length - done, (room - paid) / price);
-    let i = done;
+  const done = inBlocks(machine, loop, items.length, (from, end) => {
+    let all = accumulator;
+    let i = from;
     for (; i < end; i++) {
       const item = items[i];
       if (typeof item !== 'bigint' || !isWord(item)) break;
-      const sum = accumulator + item;
+      const sum = all + item;
       if (!isWord(sum)) break;
-      accumulator = sum;
+      all = sum;
     }
-    const count = i - done;
-    settle(machine, count * price, count);
-    paid += count * price;
-    done = i;
-    if (count < blockLength) return { accumulator, done };
-  }
+    accumulator = all;
+    return i;
+  });
+  return { accumulator, done };
 }
 
-const elementsUntilPaid = (left: number, affordable: number): number =>
-  Math.max(0, Math.min(blockLength, left, Math.floor(affordable)));
+/** Runs elements of one price, as far as they can be paid; `run` answers where it has stopped. How many were done. */
+function inBlocks(
+  machine: Machine,
+  { price, room }: WordLoop,
+  length: number,
+  run: (from: number, end: number) => number,
+): number {
+  let paid = 0;
+  for (let from = 0; ;) {
+    const affordable = Math.floor((room - paid) / price);
+    const end = from + Math.max(0, Math.min(blockLength, length - from, affordable));
+    const stopped = run(from, end);
+    const count = stopped - from;
+    settle(machine, count * price, count);
+    if (count < blockLength) return stopped;
+    paid += count * price;
+    from = stopped;
+  }
+}
 
 /** Nobody can look at the account between two elements: what they cost is paid together. */
 function settle(machine: Machine, spent: number, calls: number): void {

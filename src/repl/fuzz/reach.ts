@@ -2,6 +2,7 @@
 // about, and whether it may change anything.
 
 import {
+  defName,
   forEachTermUpwards,
   termsOf,
   type Def,
@@ -25,7 +26,7 @@ const changing: ReadonlySet<string> = new Set([
 ]);
 
 export function reachOf(name: string, module: LoadedModule): Reach {
-  const byName = new Map(module.defs.map((def) => [nameOf(def), def]));
+  const byName = new Map(module.defs.map((def) => [defName(def), def]));
   const reached = new Set<Def>();
   const left = [name];
   const messages = new Set<string>();
@@ -58,8 +59,4 @@ function messageOf(term: Term): string | undefined {
   const [, message] = term.terms;
   const isText = message?.kind === 'literal' && message.literal.kind === 'string';
   return isText ? message.literal.value : undefined;
-}
-
-function nameOf(def: Def): string {
-  return def.kind === 'deftable' || def.kind === 'defschema' ? def.name : def.spec.name;
 }
