@@ -56,7 +56,9 @@ export function writeProgress(text: string): void {
 
 /** Whether a person sees such a line: not on a build server, which keeps it. */
 export function isWatched(): boolean {
-  return process.getBuiltinModule('node:tty').isatty(stderr) && process.env['CI'] === undefined;
+  const { CI = '' } = process.env;
+  const isServer = CI !== '' && CI !== 'false';
+  return !isServer && process.getBuiltinModule('node:tty').isatty(stderr);
 }
 
 /** Takes away what stands on the line of the cursor. */

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { command, folderWith } from '../support/command.ts';
-import { hasTerminals, Terminal } from '../support/terminal.ts';
+import { endTerminals, hasTerminals, Terminal } from '../support/terminal.ts';
 
 const prompt = 'pact> ';
 const ctrlC = '\u0003';
@@ -23,7 +23,7 @@ describe.runIf(hasTerminals)('in a terminal', () => {
   });
 
   afterEach(() => {
-    terminal.end();
+    endTerminals();
     folder.remove();
   });
 

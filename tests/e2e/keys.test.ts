@@ -3,9 +3,9 @@
 import { spawnSync } from 'node:child_process';
 import { closeSync, openSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { command, folderWith, runCommand } from '../support/command.ts';
-import { hasTerminals, Terminal } from '../support/terminal.ts';
+import { endTerminals, hasTerminals, Terminal } from '../support/terminal.ts';
 
 // The first two accounts that the wallet Enkrypt shows for this phrase.
 const phrase = 'vault grant math damage slight live equip turtle taxi prize phrase notice';
@@ -135,6 +135,8 @@ describe('pact -g', () => {
 });
 
 describe.runIf(hasTerminals)('in a terminal', () => {
+  afterEach(endTerminals);
+
   const typed = (): Terminal => new Terminal([command, 'key', 'derive', '-'], { cwd: folder.path });
 
   test('a phrase is typed unseen', async () => {

@@ -4,10 +4,10 @@ import { once } from 'node:events';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test } from 'vitest';
 import { command, folderWith, runCommand } from '../support/command.ts';
 import { shownBy } from '../support/shown-by.ts';
-import { hasTerminals, Terminal } from '../support/terminal.ts';
+import { endTerminals, hasTerminals, Terminal } from '../support/terminal.ts';
 
 const { path, remove } = folderWith({
   'tests/good.repl': '(load "../setup.repl") (begin-tx "sums") (expect "one" 1 one) (commit-tx)',
@@ -20,6 +20,7 @@ const { path, remove } = folderWith({
   'binary.repl': Uint8Array.of(0xff, 0xfe, 0),
   'empty.repl': '',
 });
+afterEach(endTerminals);
 afterAll(remove);
 
 type Report = {
@@ -122,8 +123,20 @@ test.runIf(hasTerminals)('Ctrl-C takes the line of the progress away', async () 
   terminal.type('\u0003');
   expect(await terminal.exitStatus()).toBe(130);
   expect(terminal.raw).toMatch(/\r\u001b\[K$/);
-  terminal.end();
 });
+
+test.runIf(hasTerminals)(
+  'a build server, which keeps what it is shown, sees no progress',
+  async () => {
+    const terminal = new Terminal([command, 'test', 'tests/good.repl'], {
+      cwd: path,
+      env: { CI: 'true', NO_COLOR: '1' },
+    });
+    expect(await terminal.exitStatus()).toBe(0);
+    expect(terminal.raw).toContain('✓ tests/good.repl');
+    expect(terminal.raw).not.toContain('\u001b');
+  },
+);
 
 test('--watch runs again what a changed file can reach', async () => {
   const child = spawn(process.execPath, [command, 'test', '--watch', 'tests/good.repl'], {

@@ -6,9 +6,19 @@ import { once } from 'node:events';
 const bridge = `import os, pty, sys
 sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:])))`;
 
+/** A person sits there: not a build server, whatever runs the tests. */
+const seated = { TERM: 'xterm', CI: '', NO_COLOR: '' };
+
 export const hasTerminals = spawnSync('python3', ['-c', 'import pty']).status === 0;
 
 const patienceMs = 60_000;
+
+const open = new Set<Terminal>();
+
+/** After each test: whatever became of it, nothing goes on running. */
+export function endTerminals(): void {
+  for (const terminal of open) terminal.end();
+}
 
 export class Terminal {
   private readonly child: ChildProcess;
@@ -23,9 +33,10 @@ export class Terminal {
   ) {
     this.child = spawn('python3', ['-c', bridge, process.execPath, ...args], {
       cwd: options.cwd,
-      env: { ...process.env, TERM: 'xterm', ...options.env },
+      env: { ...process.env, ...seated, ...options.env },
       stdio: ['pipe', 'pipe', 'inherit'],
     });
+    open.add(this);
     this.child.stdout?.on('data', (chunk: Buffer) => {
       this.shown += chunk.toString();
       this.wake();
@@ -75,6 +86,7 @@ export class Terminal {
   }
 
   end(): void {
+    open.delete(this);
     this.child.kill('SIGKILL');
   }
 }

@@ -1,0 +1,21 @@
+// What is kept: the places and kinds of files that the project has, and none that a tool left behind.
+import { spawnSync } from 'node:child_process';
+import { expect, test } from 'vitest';
+import { root } from '../support/project-files.ts';
+
+const places =
+  /^(\.ci|docs|grammar|lsp|repl-scripts|src|stdlib|tests)\/|^(package(-lock)?\.json|[A-Z]+\.md|LICENSE)$/;
+const settings =
+  /^(\.dependency-cruiser\.mjs|\.gitignore|\.npmrc|\.prettierignore|\.prettierrc\.json|build\.mjs|eslint\.config\.mjs|knip\.json|layers\.json|pact\.yaml|tsconfig(\.build)?\.json|vitest\.config\.ts)$/;
+const kinds = /\.(ts|mts|mjs|json|md|pact|repl|ebnf|yaml)$|^(\.ci\/run|LICENSE|\.[a-z]+)$/;
+
+const listed = spawnSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' });
+const kept = listed.status === 0 ? listed.stdout.split('\0').filter((path) => path !== '') : [];
+
+test.skipIf(kept.length === 0)('every file that is kept has its place', () => {
+  expect(kept.filter((path) => !places.test(path) && !settings.test(path))).toEqual([]);
+});
+
+test.skipIf(kept.length === 0)('every file that is kept is of a kind that is read or run', () => {
+  expect(kept.filter((path) => !kinds.test(path))).toEqual([]);
+});
