@@ -5,24 +5,17 @@
 //
 // Needs a build. One line of JSON at the end; the exit status is 1 if anything was lost.
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { blake2b } from '@noble/hashes/blake2.js';
-import { fail, generator } from './support.mjs';
+import { builtCommand, fail, generator, passingFolder } from './support.mjs';
 
 const { values } = parseArgs({
   options: { kills: { type: 'string', default: '100' }, seed: { type: 'string', default: '1' } },
 });
-const pact = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
-if (!existsSync(pact)) {
-  console.error('there is no dist/cli.js: run npm run build first');
-  process.exit(2);
-}
-const folder = mkdtempSync(join(tmpdir(), 'pact-crash-'));
-process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+const pact = builtCommand();
+const folder = passingFolder();
 const config = join(folder, 'server.yaml');
 writeFileSync(config, `port: 0\npersistDir: ${folder}/state\nlogSize: 64\n`);
 

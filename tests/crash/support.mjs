@@ -1,4 +1,23 @@
 // What the crash tests share.
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The path of the built command; ends the test where there is none. */
+export function builtCommand() {
+  const path = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
+  if (existsSync(path)) return path;
+  console.error('there is no dist/cli.js: run npm run build first');
+  process.exit(2);
+}
+
+/** An empty folder, taken away at the end. */
+export function passingFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'pact-crash-'));
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
 
 export function fail(message) {
   console.error(message);

@@ -1,7 +1,13 @@
 // The front door of the language: other rooms take what they need from here, and from nowhere else.
 
 export { coreBuiltins } from '../builtins/core.ts';
-export { builtin, type BuiltinDefinition, overload, param } from '../builtins/define.ts';
+export {
+  builtin,
+  type BuiltinDefinition,
+  overload,
+  type Overload,
+  param,
+} from '../builtins/define.ts';
 export { base64Fault } from '../builtins/hashes/base64-fault.ts';
 export { legacyBuiltins } from '../builtins/legacy.ts';
 export { nativeTypes, type NativeTypes } from '../builtins/native-types.ts';

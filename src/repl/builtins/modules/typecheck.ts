@@ -4,17 +4,13 @@
 import {
   builtin,
   type BuiltinDefinition,
-  getModuleData,
-  type MachineValue,
+  type ModuleData,
   type NativeCall,
-  overload,
-  param,
-  parseModuleName,
   reportText,
-  unit,
 } from '../../../lang/session/index.ts';
 import type { ReplEngine } from '../../engine.ts';
 import { typecheck as checkTypes } from '../../typecheck.ts';
+import { overloadsOfModule } from './named-module.ts';
 
 const setup = '(module m G (defcap G () true) (defun f () 1))';
 
@@ -23,23 +19,12 @@ export const typecheckNative = (repl: ReplEngine): BuiltinDefinition =>
     name: 'typecheck',
     since: '2.0',
     doc: 'Checks the types of a loaded module without running it.',
-    overloads: [
-      overload({
-        internal: 'typecheck',
-        params: [param('module', 'string', 'The full name of the module.')],
-        returns: 'unit',
-        run: (call, module) => typecheck(repl, call, module),
-      }),
-      overload({
-        internal: 'typecheck-debug',
-        params: [
-          param('module', 'string', 'The full name of the module.'),
-          param('debug', 'bool', 'Pact 4 printed more where it was true; ignored.'),
-        ],
-        returns: 'unit',
-        run: (call, module) => typecheck(repl, call, module),
-      }),
-    ],
+    overloads: overloadsOfModule(
+      repl,
+      'typecheck',
+      'Pact 4 printed more where it was true; ignored.',
+      (call, data) => typecheck(repl, call, data),
+    ),
     examples: [
       { setup: setup, code: '(typecheck "m")', gives: '()' },
       {
@@ -51,20 +36,15 @@ export const typecheckNative = (repl: ReplEngine): BuiltinDefinition =>
     ],
   });
 
-function typecheck(engine: ReplEngine, call: NativeCall, text: string): MachineValue {
-  const name = parseModuleName(text);
-  if (name === undefined) return call.failNative('invalid module name format');
-  const { errors, unsupported } = checkTypes(
-    engine,
-    getModuleData(engine.machine, name, call.span),
-  );
+function typecheck(engine: ReplEngine, call: NativeCall, data: ModuleData): void {
+  const module = data.module.name.text;
+  const { errors, unsupported } = checkTypes(engine, data);
   const all = [...errors, ...unsupported];
   if (all.length > 0) {
     const report = all.slice(0, mostErrors).map(reportText).join('\n');
-    return call.fail('TypecheckingFailure', { module: name.text, report });
+    return call.fail('TypecheckingFailure', { module, report });
   }
-  engine.trace(call.span, `Typechecking successful for module ${name.text}`);
-  return unit;
+  engine.trace(call.span, `Typechecking successful for module ${module}`);
 }
 
 /** More are not shown at once. */

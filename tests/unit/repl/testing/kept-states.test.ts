@@ -1,9 +1,6 @@
 // A run that begins at a state of an earlier one reports what a whole run reports, to the last gas.
-import { readFileSync } from 'node:fs';
-import { basename } from 'node:path';
 import { expect, test } from 'vitest';
-import { filesUnder } from '../../../support/project-files.ts';
-import { referenceScripts } from '../../../support/reference-scripts.ts';
+import { readFile, testEveryScript } from '../../../support/every-script.ts';
 import {
   readingFrom,
   recordedReportOf,
@@ -11,13 +8,7 @@ import {
   type Files,
 } from '../../../support/test-reports.ts';
 
-const scripts = filesUnder(['tests/conformance', 'stdlib', 'repl-scripts'], /\.repl$/).filter(
-  (path) => !path.includes('/fixtures/'),
-);
-const hasReference = referenceScripts.length > 0;
-const named = [...scripts, ...referenceScripts].map((path) => [basename(path), path] as const);
-
-test.each(named)('%s, from each of some states', (_, path) => {
+testEveryScript((path) => {
   const options = { keepGoing: true };
   const whole = reportOfFile(path, readFile, options);
   const { report, history } = recordedReportOf(path, readFile, options);
@@ -32,11 +23,6 @@ test.each(named)('%s, from each of some states', (_, path) => {
     expect(again.report).toEqual(whole);
   }
 });
-
-test.runIf(!hasReference)(
-  'scripts of the reference (PACT_REFERENCE names no checkout)',
-  (context) => context.skip(),
-);
 
 const files = {
   'a.repl': `(load "b.repl")
@@ -102,11 +88,3 @@ test('scans are still noticed in a state that was kept', () => {
   };
   expect(after(before, { 'a.repl': `${before['a.repl']} (begin-tx) (keys m.t)` })).toBe(0);
 });
-
-function readFile(path: string) {
-  try {
-    return { kind: 'text', text: readFileSync(path, 'utf8') } as const;
-  } catch {
-    return { kind: 'failure', reason: 'there is no such file' } as const;
-  }
-}
