@@ -46,7 +46,8 @@ export function writeSourceFile(path: string, text: string): string | undefined 
 
 export function identifyFile(path: string): string {
   try {
-    return realpathSync(path);
+    // Not the plain one, which takes `..` away before it asks for links.
+    return realpathSync.native(path);
   } catch {
     return path;
   }

@@ -172,7 +172,8 @@ export class ReplEngine {
 
   /** A path as it stands in a `load`; relative to the file that runs. */
   load(path: string, reset: boolean, span: Span): void {
-    this.runFile(resolveLoad(this.source.name, path), reset, span);
+    const resolved = resolveLoad(this.source.name, path);
+    this.runFile(this.host.plainPath?.(resolved) ?? resolved, reset, span);
   }
 
   /** Runs a file under the path that messages will show. */

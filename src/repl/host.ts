@@ -11,6 +11,8 @@ export type ReplHost = {
   readonly readFile: (path: string) => FileAnswer;
   /** The same file under another path has the same identity; for loads that go in a circle. */
   readonly identify: (path: string) => string;
+  /** Under what path a file that is loaded is read and shown, if not as the `load` put it together. */
+  readonly plainPath?: ((path: string) => string) | undefined;
   /** Values and messages of top-level forms; absent where nobody asked for them: building the texts can be costly. */
   readonly trace: ((span: Span, text: string) => void) | undefined;
   /** `print` and warnings: always shown. */

@@ -1,7 +1,7 @@
 // Writes the reports of what was counted, and compares it with what was demanded.
 
 import { writeFileSync } from 'node:fs';
-import { isAbsolute, join, relative } from 'node:path';
+import { join } from 'node:path';
 import { makeFolder } from '../../disk/make-folder.ts';
 import type { SourceCounts } from '../../repl/coverage/counts.ts';
 import { fileCoverage, type FileCoverage } from '../../repl/coverage/file-coverage.ts';
@@ -9,6 +9,7 @@ import { figuresOf, percentText } from '../../repl/coverage/figures.ts';
 import { htmlPages } from '../../repl/coverage/html.ts';
 import { lcovText } from '../../repl/coverage/lcov.ts';
 import { readSourceFile, reasonOf } from '../files.ts';
+import { pathBelow } from '../plain-path.ts';
 import { coverageTable } from './coverage-table.ts';
 import type { CoverageWish, Threshold } from './coverage-wish.ts';
 
@@ -48,7 +49,8 @@ export function writeCoverage(
 function filesOf(counts: SourceCounts, faults: string[]): readonly FileCoverage[] {
   const answer = readSourceFile(counts.file);
   if (answer.kind === 'failure') return [];
-  const file = shownPath(counts.file);
+  // Of what stands elsewhere, editors and genhtml find the absolute path alone.
+  const file = pathBelow(counts.file) ?? counts.file;
   if (answer.text.length !== counts.length) {
     faults.push(`${file} has changed while it ran, and is left out of the coverage`);
     return [];
@@ -64,10 +66,4 @@ function shortfall(
   const share = figuresOf(files)[measure];
   if (share.hit * 100 >= percent * share.all) return [];
   return [`${percentText(share)} of the ${measure} are covered, ${percent}% are demanded`];
-}
-
-/** From the current folder, where it stands in there; with slashes, as lcov has it. */
-function shownPath(file: string): string {
-  const path = relative(process.cwd(), file);
-  return path.startsWith('..') || isAbsolute(path) ? file : path.replaceAll('\\', '/');
 }

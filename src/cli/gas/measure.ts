@@ -4,6 +4,7 @@ import { Interrupted } from '../../lang/session/index.ts';
 import { MeasuredScript } from '../../repl/gas/measure-script.ts';
 import type { FileAnswer } from '../../repl/host.ts';
 import { identifyFile, readSourceFile } from '../files.ts';
+import { plainPath } from '../plain-path.ts';
 import type { Stage } from '../stage.ts';
 
 /** A run that takes longer says nothing about a transaction. */
@@ -37,7 +38,8 @@ export function openScript(
       ? { kind: 'text', text: replaced.text }
       : readSourceFile(path);
   // What scripts print is not asked for here.
-  const host = { readFile, identify: identifyFile, trace: undefined, print: () => undefined };
+  const silent = { trace: undefined, print: () => undefined };
+  const host = { readFile, identify: identifyFile, plainPath, ...silent };
   const isInterrupted = (): boolean => performance.now() > end;
   const script = within(() => new MeasuredScript(file, { ...room, ...hooks, isInterrupted, host }));
   return typeof script === 'string' ? script : { script, within };

@@ -1,6 +1,5 @@
 // What the modules of a project cost to deploy.
 
-import { normalize } from 'node:path';
 import { compareText } from '../../base/text.ts';
 import { renderError } from '../../lang/session/index.ts';
 import type { Deployment } from '../../repl/gas/measure-script.ts';
@@ -56,12 +55,10 @@ function measureDeployments(
 
 /** A module is deployed by many scripts; the dearest counts. */
 function takeLarger(found: Map<string, Deployment>, each: Deployment): void {
-  const { name } = each;
-  // `tests/../contracts/a.pact` is what a script says; other scripts get to it in other ways.
-  const place = { ...each.place, file: normalize(each.place.file) };
+  const { name, place } = each;
   const key = `${name} ${place.file}:${place.line}:${place.column}`;
   const known = found.get(key);
-  if (known === undefined || known.milliGas < each.milliGas) found.set(key, { ...each, place });
+  if (known === undefined || known.milliGas < each.milliGas) found.set(key, each);
 }
 
 function modulesText(modules: readonly Deployment[], limit: number | undefined): string {

@@ -4,6 +4,7 @@
 import { dirname, join } from 'node:path';
 import { identifyFile, readSourceFile } from '../files.ts';
 import { findFiles } from '../find-files.ts';
+import { plainPath } from '../plain-path.ts';
 
 export type Discovery = {
   readonly files: readonly string[];
@@ -17,9 +18,11 @@ export function discoverTests(
   paths: readonly string[],
   { all }: { readonly all: boolean },
 ): Discovery {
-  const { files, faults } = findFiles(paths, ['.repl']);
+  const { files: written, faults } = findFiles(paths, ['.repl']);
+  const files = [...new Set(written.map(plainPath))];
   if (all) return { files, parts: [], faults };
-  const found = files.filter((file) => !paths.includes(file));
+  const named = new Set(paths.map(plainPath));
+  const found = files.filter((file) => !named.has(file));
   const loaded = loadedBy(found);
   const parts = found.filter((file) => loaded.has(identifyFile(file)) && !expectsSomething(file));
   const scripts = files.filter((file) => !parts.includes(file));

@@ -10,6 +10,7 @@ import { CachedRun } from '../cache/cached-run.ts';
 import { faultText } from '../fault.ts';
 import { identifyFile, readSourceFile } from '../files.ts';
 import { isMemoryShort } from '../memory.ts';
+import { plainPath } from '../plain-path.ts';
 import { largeRoom } from '../stack-size.ts';
 import { KeptStates } from './kept-states.ts';
 import {
@@ -55,6 +56,7 @@ function answerOf(
       host: {
         readFile: readSourceFile,
         identify: identifyFile,
+        plainPath,
         now: () => performance.now(),
       },
       room: largeRoom,

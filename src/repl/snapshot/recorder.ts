@@ -247,10 +247,11 @@ export class Recorder {
   }
 
   private recording(host: ReplHost): ReplHost {
-    const { trace, now } = host;
+    const { trace, now, plainPath } = host;
     return {
       readFile: (path) => this.readFile(path),
       identify: (path) => this.identify(path),
+      ...(plainPath !== undefined && { plainPath: (path) => this.plainPath(path, plainPath) }),
       trace:
         trace === undefined
           ? undefined
@@ -270,6 +271,13 @@ export class Recorder {
   private tellTime(now: () => number): number {
     this.isRecording = false;
     return now();
+  }
+
+  /** That both lead to the same file is a question too: links can change. */
+  private plainPath(path: string, plainOf: (path: string) => string): string {
+    const plain = plainOf(path);
+    if (plain !== path) this.identify(path);
+    return plain;
   }
 
   private identify(path: string): string {

@@ -1,0 +1,43 @@
+// Paths as people would write them from where they stand: `contracts/coin.pact`, and not
+// `tests/../contracts/coin.pact`, `./contracts/coin.pact` or an absolute path to the same file.
+
+import { realpathSync } from 'node:fs';
+import { basename, dirname, isAbsolute, relative, resolve } from 'node:path';
+
+/** As it is where a plain one would lead elsewhere: `..` behind a link is not the folder before it. */
+export function plainPath(path: string): string {
+  const plain = shortened(path);
+  return plain === path || leadsToSame(plain, path) ? plain : path;
+}
+
+/** `undefined` of what does not stand in the current folder. */
+export function pathBelow(absolute: string): string | undefined {
+  const path = relative(process.cwd(), absolute);
+  const isBelow = path !== '' && path.split(/[\\/]/, 1)[0] !== '..' && !isAbsolute(path);
+  return isBelow ? withSlashes(path) : undefined;
+}
+
+function shortened(path: string): string {
+  const absolute = resolve(path);
+  const below = pathBelow(absolute);
+  if (below !== undefined) return below;
+  return isAbsolute(path) ? absolute : withSlashes(relative(process.cwd(), absolute));
+}
+
+const withSlashes = (path: string): string => path.replaceAll('\\', '/');
+
+/** The file itself may be missing. A slash at the end asks for a folder. */
+function leadsToSame(plain: string, path: string): boolean {
+  if (plain === '' || /[\\/]$/.test(path) || basename(plain) !== basename(path)) return false;
+  const folder = realFolder(plain);
+  return folder !== undefined && folder === realFolder(path);
+}
+
+function realFolder(path: string): string | undefined {
+  try {
+    // Not the plain one, which takes `..` away before it asks for links.
+    return realpathSync.native(dirname(path));
+  } catch {
+    return undefined;
+  }
+}
