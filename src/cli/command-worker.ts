@@ -6,8 +6,8 @@ import { assert } from '../base/assert.ts';
 import { Given } from './commands/define.ts';
 import { commands } from './commands/index.ts';
 import type { ServeThreadWork } from '../serve/index.ts';
-import { exitStatus, type ExitStatus } from './exit-status.ts';
-import { OutputClosed } from './output.ts';
+import type { ExitStatus } from './exit-status.ts';
+import { statusOfLostOutput } from './lost-output.ts';
 import { inThread } from './stage.ts';
 import type { TestThreadWork } from './test/messages.ts';
 import type { CommandWork } from './work.ts';
@@ -41,8 +41,9 @@ async function untilClosed(work: CommandWork, port: MessagePort): Promise<ExitSt
     }
     return await (await import('./stored-work.ts')).runStoredWork(work, port);
   } catch (error) {
-    if (error instanceof OutputClosed) return exitStatus.outputClosed;
-    throw error;
+    const status = statusOfLostOutput(error);
+    if (status === undefined) throw error;
+    return status;
   }
 }
 

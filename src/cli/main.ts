@@ -14,8 +14,9 @@ import { commandHelp } from './commands/help.ts';
 import { commands } from './commands/index.ts';
 import { exitStatus, type ExitStatus } from './exit-status.ts';
 import { faultText } from './fault.ts';
+import { statusOfLostOutput, tryToSay } from './lost-output.ts';
 import type { Misuse } from './options.ts';
-import { OutputClosed, writeErrorLine, writeLine } from './output.ts';
+import { writeErrorLine, writeLine } from './output.ts';
 import type { ShortWork, Tried } from './work.ts';
 
 // No await at the top: the command is built as a script, which Node starts sooner than a module.
@@ -109,7 +110,8 @@ async function tryFirst(work: ShortWork): Promise<ExitStatus> {
 }
 
 function endWith(error: unknown): ExitStatus {
-  if (error instanceof OutputClosed) return exitStatus.outputClosed;
-  writeErrorLine(`${faultText(error)}\nLoad failed`);
+  const status = statusOfLostOutput(error);
+  if (status !== undefined) return status;
+  tryToSay(`${faultText(error)}\nLoad failed`);
   return exitStatus.fault;
 }

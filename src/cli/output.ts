@@ -18,6 +18,17 @@ export class OutputClosed extends Error {
   override readonly name = 'OutputClosed';
 }
 
+/** What is written cannot be kept, as on a full disk. `code`: Node's word for it. */
+export class OutputLost extends Error {
+  override readonly name = 'OutputLost';
+  readonly code: string | undefined;
+
+  constructor({ code, message }: NodeJS.ErrnoException) {
+    super(message);
+    this.code = code;
+  }
+}
+
 export function writeLine(text: string): void {
   write(
     lines,
@@ -49,9 +60,21 @@ export function writeErrorLine(text: string): void {
   write(stderr, `${text}\n`);
 }
 
-/** To the terminal of the errors, as it is: for a line that is written over again and again. */
+/**
+ * To the terminal of the errors, as it is: for a line that is written over again and again. Nobody
+ * misses it where it cannot be written.
+ */
 export function writeProgress(text: string): void {
-  writeAll(stderr, Buffer.from(text, 'utf8'));
+  try {
+    writeAll(stderr, Buffer.from(text, 'utf8'));
+  } catch (error) {
+    if (!isLost(error)) throw error;
+  }
+}
+
+/** Whether what was thrown says that output cannot be written. */
+export function isLost(thrown: unknown): thrown is OutputClosed | OutputLost {
+  return thrown instanceof OutputClosed || thrown instanceof OutputLost;
 }
 
 /** Whether a person sees such a line: not on a build server, which keeps it. */
@@ -89,9 +112,10 @@ function writeAll(descriptor: number, bytes: Uint8Array): void {
     try {
       at += writeSync(descriptor, bytes, at);
     } catch (error) {
-      const { code } = error as NodeJS.ErrnoException;
-      if (code === 'EPIPE') throw new OutputClosed();
-      if (code !== 'EAGAIN') throw error;
+      // The boundary: Node throws nothing else here.
+      const failure = error as NodeJS.ErrnoException;
+      if (failure.code === 'EPIPE') throw new OutputClosed();
+      if (failure.code !== 'EAGAIN') throw new OutputLost(failure);
       sleep(1);
     }
   }

@@ -4,7 +4,7 @@ import { isEvalError, renderError, spanText } from '../lang/session/index.ts';
 import { isStoreFault } from '../store/index.ts';
 import type { ExpectationResult } from '../repl/tests.ts';
 import { faultText } from './fault.ts';
-import { OutputClosed, useColour, writeErrorLine, writeLine } from './output.ts';
+import { isLost, useColour, writeErrorLine, writeLine } from './output.ts';
 import { isFirstTry, type Stage } from './stage.ts';
 
 /** How a run of a file or form came out; `fault` means that this program is wrong. */
@@ -29,7 +29,7 @@ export function reportThrown(
     writeErrorLine(`pact: ${thrown.message}`);
     return 'failure';
   }
-  if (thrown instanceof OutputClosed || isFirstTry(stage)) throw thrown;
+  if (isLost(thrown) || isFirstTry(stage)) throw thrown;
   writeErrorLine(faultText(thrown));
   return 'fault';
 }

@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { exitStatus, type ExitStatus } from './exit-status.ts';
 import { faultText } from './fault.ts';
-import { clearLine, writeErrorLine, writeProgress } from './output.ts';
+import { tryToSay } from './lost-output.ts';
+import { clearLine, writeProgress } from './output.ts';
 import { stackSizeMb } from './stack-size.ts';
 import { endOf } from './thread-end.ts';
 import type { CommandWork, CoveredWork, StoredWork, Work } from './work.ts';
@@ -58,14 +59,16 @@ function start(program: string, work: Work | CommandWork): Worker {
 function statusOf(thread: Worker, last: string): Promise<ExitStatus> {
   return new Promise((resolve) => {
     let hasEnded = false;
-    process.on('SIGINT', () => {
-      hasEnded = true;
-      void interrupt(thread);
-    });
+    for (const signal of endingSignals) {
+      process.on(signal, () => {
+        hasEnded = true;
+        void endBy(signal, thread);
+      });
+    }
     const end = (status: ExitStatus, text?: string): void => {
       if (hasEnded) return;
       hasEnded = true;
-      if (text !== undefined) writeErrorLine(`${text}${last}`);
+      if (text !== undefined) tryToSay(`${text}${last}`);
       resolve(status);
     };
     // Such a thread sends its status and nothing else.
@@ -79,16 +82,25 @@ function statusOf(thread: Worker, last: string): Promise<ExitStatus> {
   });
 }
 
+/** Ctrl-C, whoever ends processes, and a terminal that is closed. */
+const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+type EndingSignal = (typeof endingSignals)[number];
+
 /** Milliseconds that the thread is given to stop writing. */
 const stopWithin = 1000;
 
 /** The terminal is left with nothing on its last line: a run may have shown there how far it was. */
-async function interrupt(thread: Worker): Promise<never> {
-  await Promise.race([
-    thread.terminate(),
-    new Promise((resolve) => setTimeout(resolve, stopWithin)),
+async function endBy(signal: EndingSignal, thread: Worker): Promise<void> {
+  const hasStopped = await Promise.race([
+    thread.terminate().then(() => true),
+    new Promise<false>((resolve) => setTimeout(() => resolve(false), stopWithin)),
   ]);
   const { isatty } = process.getBuiltinModule('node:tty');
   if (isatty(2)) writeProgress(clearLine);
-  return process.exit(exitStatus.interrupted);
+  if (hasStopped && signal === 'SIGINT') process.exit(exitStatus.interrupted);
+  if (hasStopped && signal === 'SIGTERM') process.exit(exitStatus.terminated);
+  // Left to the system: Node fails where it cannot put a terminal back that is gone, and waits for a
+  // thread that is stuck, as in a pipe that is full.
+  process.removeAllListeners(signal);
+  process.kill(process.pid, signal);
 }

@@ -5,10 +5,11 @@
 import type { MessagePort } from 'node:worker_threads';
 import { assert, unreachable } from '../base/assert.ts';
 import { checkShadowing } from './check-shadowing.ts';
-import { exitStatus, type ExitStatus } from './exit-status.ts';
+import type { ExitStatus } from './exit-status.ts';
 import { serveInteractive } from './interactive-worker.ts';
 import { listBuiltins } from './list-builtins.ts';
-import { continueAfter, OutputClosed, writtenTexts } from './output.ts';
+import { statusOfLostOutput } from './lost-output.ts';
+import { continueAfter, writtenTexts } from './output.ts';
 import { runFiles } from './run-files.ts';
 import { runInput } from './run-input.ts';
 import { firstTry, inThread, type Stage } from './stage.ts';
@@ -61,7 +62,8 @@ function untilClosed(work: () => ExitStatus): ExitStatus {
   try {
     return work();
   } catch (error) {
-    if (error instanceof OutputClosed) return exitStatus.outputClosed;
-    throw error;
+    const status = statusOfLostOutput(error);
+    if (status === undefined) throw error;
+    return status;
   }
 }
