@@ -5,8 +5,12 @@ import { faultText } from './fault.ts';
 
 /** What to say of a thread that died, and what to end with. */
 export function endOf(error: Error): { readonly text: string; readonly status: ExitStatus } {
-  if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY') {
+  if (isOutOfMemory(error)) {
     return { text: 'pact: the program ran out of memory', status: exitStatus.failure };
   }
   return { text: faultText(error), status: exitStatus.fault };
+}
+
+export function isOutOfMemory(error: Error): boolean {
+  return (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY';
 }

@@ -172,8 +172,7 @@ export class ReplEngine {
 
   /** A path as it stands in a `load`; relative to the file that runs. */
   load(path: string, reset: boolean, span: Span): void {
-    const resolved = resolveLoad(this.source.name, path);
-    this.runFile(this.host.plainPath?.(resolved) ?? resolved, reset, span);
+    this.runFile(resolveLoad(this.source.name, path, this.host.plainPath), reset, span);
   }
 
   /** Runs a file under the path that messages will show. */

@@ -3,10 +3,14 @@
 
 export const interactiveName = '(interactive)';
 
-export function resolveLoad(loading: string, path: string): string {
-  if (loading === interactiveName || isAbsolute(path)) return path;
+export function resolveLoad(
+  loading: string,
+  path: string,
+  plainPath: (path: string) => string = (same) => same,
+): string {
+  if (loading === interactiveName || isAbsolute(path)) return plainPath(path);
   const slash = lastSlash(loading);
-  return slash === -1 ? path : loading.slice(0, slash + 1) + path;
+  return plainPath(slash === -1 ? path : loading.slice(0, slash + 1) + path);
 }
 
 /** A `.pact` file holds what a chain would run: natives of the REPL mean nothing in it. */

@@ -65,6 +65,26 @@ test('a file that never ends or cannot be read is reported, and the others go on
   ]);
 });
 
+test('files are named from where one stands, however a script or the command line gets to them', () => {
+  const named = folderWith({
+    'src/m.pact': '(module m G (defcap G () true) (defun f () (enforce false "no")))',
+    'tests/m.repl': '(load "../src/m.pact") (load "./../src/m.pact") (m.f)',
+    'tests/missing.repl': '(load "../src/none.pact")',
+  });
+  const given = ['tests', './tests/m.repl', 'src/../tests/m.repl', join(named.path, 'tests')];
+  const { stdout } = runCommand(['test', ...given], { cwd: named.path });
+  // Without lines of sources.
+  const shown = stdout.replaceAll(/^ .*\| .*$/gm, '');
+  expect([...new Set(shown.match(/[^\s:]+\.(repl|pact)/g))]).toEqual([
+    'tests/m.repl',
+    'src/m.pact',
+    'tests/missing.repl',
+    'src/none.pact',
+  ]);
+  expect(stdout).toContain('Files         2 failed, 0 passed\n');
+  named.remove();
+});
+
 test('a file may take as much gas as the option says, else as pact.yaml does', () => {
   const problems = (...args: readonly string[]) =>
     tested('endless.repl', 'tests/good.repl', ...args).report.files.map(({ problem }) => problem);

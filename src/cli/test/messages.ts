@@ -64,7 +64,5 @@ export type StatesAnswer = {
 
 export type TestAnswer =
   | ReportAnswer
-  /** The file took too long, and its thread was ended. */
-  | { readonly kind: 'timeout' }
   /** A fault of this program. */
   | { readonly kind: 'fault'; readonly text: string };

@@ -1,10 +1,12 @@
 // Runs files in threads, several at a time. A file that takes too long, or whose thread dies, is
-// reported, and the others go on in a fresh thread.
+// reported, and the others go on in a fresh thread. A thread that dies after it has run other files may
+// do so because of them, so that its file is run once more, alone in a thread.
 
 import { Worker } from 'node:worker_threads';
 import type { FileReport } from '../../repl/testing/test-report.ts';
+import { faultText } from '../fault.ts';
 import { identifyFile } from '../files.ts';
-import { endOf } from '../thread-end.ts';
+import { isOutOfMemory } from '../thread-end.ts';
 import { stackSizeMb } from '../stack-size.ts';
 import type { Histories } from './histories.ts';
 import {
@@ -57,11 +59,38 @@ export class TestPool {
   }
 
   private async runFile(file: string): Promise<FileReport> {
+    const start = performance.now();
     const thread = this.freeThread();
-    const report = await thread.run(file);
+    let answer = await this.runIn(thread, file);
+    if (answer.kind === 'died' && thread.filesRun > 1) {
+      answer = await this.runIn(this.start(), file);
+    }
+    return this.reportOf(file, answer, start);
+  }
+
+  private async runIn(thread: TestThread, file: string): Promise<Ended> {
+    const answer = await thread.answerTo({ file, states: this.options.histories.requestFor(file) });
     if (thread.isAlive) this.idle.push(thread);
     else this.threads.delete(thread);
-    return report;
+    return answer;
+  }
+
+  private reportOf(file: string, answer: Ended, start: number): FileReport {
+    const { histories, settings, take } = this.options;
+    if (answer.kind === 'report') {
+      if (answer.states !== undefined) histories.take(file, answer.states);
+      take(answer);
+      return answer.report;
+    }
+    return {
+      file,
+      blocks: [],
+      reads: [identifyFile(file)],
+      notices: [],
+      problem: answer.kind === 'timeout' ? timeoutText(settings.timeoutMs) : answer.text,
+      durationMs: performance.now() - start,
+      milliGas: 0n,
+    };
   }
 
   private freeThread(): TestThread {
@@ -85,43 +114,28 @@ export type PoolEvents = {
   readonly isEnough: () => boolean;
 };
 
+/** What became of a file in a thread. */
+type Ended =
+  | TestAnswer
+  /** The file took too long, and its thread was ended. */
+  | { readonly kind: 'timeout' }
+  | { readonly kind: 'died'; readonly text: string };
+
 class TestThread {
   isAlive = true;
+  /** Also the one that it runs now. */
+  filesRun = 0;
   private readonly interrupt = new Int32Array(new SharedArrayBuffer(4));
   private readonly worker: Worker;
-  private readonly options: PoolOptions;
+  private readonly timeoutMs: number;
 
-  constructor(options: PoolOptions) {
-    this.options = options;
-    const { program, settings } = options;
+  constructor({ program, settings }: PoolOptions) {
+    this.timeoutMs = settings.timeoutMs;
     const work: TestThreadWork = { kind: 'test-thread', settings, interrupt: this.interrupt };
     this.worker = new Worker(program, { workerData: work, resourceLimits: { stackSizeMb } });
+    // Also while it has nothing to do.
     this.worker.on('error', () => (this.isAlive = false));
-  }
-
-  async run(file: string): Promise<FileReport> {
-    const start = performance.now();
-    const problem = (text: string): FileReport => ({
-      file,
-      blocks: [],
-      reads: [identifyFile(file)],
-      notices: [],
-      problem: text,
-      durationMs: performance.now() - start,
-      milliGas: 0n,
-    });
-    const { histories, settings, take } = this.options;
-    const answer = await this.answerTo({ file, states: histories.requestFor(file) });
-    switch (answer.kind) {
-      case 'report':
-        if (answer.states !== undefined) histories.take(file, answer.states);
-        take(answer);
-        return answer.report;
-      case 'timeout':
-        return problem(timeoutText(settings.timeoutMs));
-      case 'fault':
-        return problem(answer.text);
-    }
+    this.worker.on('exit', () => (this.isAlive = false));
   }
 
   async end(): Promise<void> {
@@ -129,27 +143,25 @@ class TestThread {
     await this.worker.terminate();
   }
 
-  private async answerTo(request: TestRequest): Promise<TestAnswer> {
+  async answerTo(request: TestRequest): Promise<Ended> {
+    this.filesRun++;
     Atomics.store(this.interrupt, 0, 0);
     const timers: NodeJS.Timeout[] = [];
-    const {
-      worker,
-      options: {
-        settings: { timeoutMs },
-      },
-    } = this;
+    const { worker, timeoutMs } = this;
     let listen: ((how: 'on' | 'off') => unknown) | undefined;
     try {
-      return await new Promise<TestAnswer>((resolve) => {
-        const died = (answer: TestAnswer): void => {
+      return await new Promise<Ended>((resolve) => {
+        const died = (answer: Ended): void => {
           this.isAlive = false;
           resolve(answer);
         };
-        const diedOf = (text: string): void => died({ kind: 'fault', text });
+        const diedOf = (text: string): void => died({ kind: 'died', text });
         // Such a thread sends nothing else.
         const answered = (answer: TestAnswer): void => resolve(answer);
-        const failed = (error: Error): void => diedOf(endOf(error).text);
-        const exited = (code: number): void => diedOf(`its thread ended with ${code}`);
+        const failed = (error: Error): void =>
+          diedOf(isOutOfMemory(error) ? 'ran out of memory and was ended' : faultText(error));
+        const exited = (code: number): void =>
+          diedOf(`its thread ended before the file did, with code ${code}`);
         listen = (how) =>
           worker[how]('message', answered)[how]('error', failed)[how]('exit', exited);
         listen('on');

@@ -44,7 +44,8 @@ type Detail = { readonly paint: Paint; readonly verbose: boolean };
 /** What failed, and what was printed in the transactions that did. */
 export function detailLines(report: FileReport, detail: Detail): string[] {
   const { paint, verbose } = detail;
-  const lines = report.problem === undefined ? [] : [`    ${paint.bad(report.problem)}`];
+  const problem = report.problem?.split('\n') ?? [];
+  const lines = problem.map((line) => `    ${paint.bad(line)}`);
   for (const block of report.blocks) {
     const isBad = block.error !== undefined || failuresOf(block).length > 0;
     if (isBad || verbose) lines.push(...blockLines(block, detail).map((line) => `  ${line}`));
