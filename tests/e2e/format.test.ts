@@ -1,5 +1,13 @@
 // `pact fmt` as it is used: files, folders, the input, and files that it must leave alone.
-import { chmodSync, readFileSync } from 'node:fs';
+import {
+  chmodSync,
+  linkSync,
+  lstatSync,
+  readFileSync,
+  readdirSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { folderWith, runCommand } from '../support/command.ts';
@@ -79,6 +87,26 @@ test('the input goes to the output', () => {
   expect(format('( f )', '-')).toEqual({ status: 0, stdout: '(f)\n', stderr: '' });
   expect(format('( f )', '--stdin', '--check')).toEqual({ status: 1, stdout: '', stderr: '' });
   expect(format('( f', '--stdin')).toMatchObject({ status: 1, stdout: '' });
+});
+
+test('an editor may say what the input is called', () => {
+  const format = (input: string, ...args: readonly string[]) =>
+    runCommand(['fmt', '--stdin-name', 'sub/c.pact', ...args], { cwd: folder.path, input });
+  expect(format('( f )')).toEqual({ status: 0, stdout: '(f)\n', stderr: '' });
+  expect(format('( f )', '--diff').stdout).toContain('+++ sub/c.pact\n');
+  expect(format('( f').stderr).toMatch(/^sub\/c\.pact:1:0: Expected/);
+});
+
+test('what a file is stays: its mode, its links, its other names', () => {
+  const path = (name: string): string => join(folder.path, name);
+  chmodSync(path('a.pact'), 0o751);
+  symlinkSync('a.pact', path('link.pact'));
+  linkSync(path('sub/b.repl'), path('other.repl'));
+  expect(run('link.pact', 'other.repl').status).toBe(0);
+  expect(lstatSync(path('link.pact')).isSymbolicLink()).toBe(true);
+  expect(statSync(path('a.pact')).mode & 0o777).toBe(0o751);
+  expect(['a.pact', 'sub/b.repl'].map(read)).toEqual(['(f 1)\n', '(g)\r\n']);
+  expect(readdirSync(folder.path).filter((name) => name.startsWith('.'))).toEqual([]);
 });
 
 test.each([

@@ -20,6 +20,11 @@ with --check or --diff if one would change.`,
     { long: 'diff', short: 'd', help: 'change nothing, show what would change' },
     { long: 'stdin', help: 'format the standard input to the standard output' },
     {
+      long: 'stdin-name',
+      argument: { name: 'FILE' },
+      help: 'the same, with this name in messages: for editors',
+    },
+    {
       long: 'width',
       argument: { name: 'COLUMNS', fault: wholeNumberFault(widthLimits) },
       help: 'columns that a line should not exceed: 80',

@@ -13,11 +13,12 @@ import {
 import type { Project } from '../../project/project.ts';
 import type { Given } from '../commands/define.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
-import { readInput, readSourceFile, writeSourceFile } from '../files.ts';
+import { readInput, readSourceFile } from '../files.ts';
 import { findFiles } from '../find-files.ts';
 import { useColour, writeErrorLine, writeLine, writeText } from '../output.ts';
 import { openProject } from '../project/open-project.ts';
 import { longestFormatted } from './limits.ts';
+import { rewriteFile } from './rewrite-file.ts';
 import { unifiedDiff } from './unified-diff.ts';
 
 type Mode = 'write' | 'check' | 'diff';
@@ -32,12 +33,13 @@ export function runFormat(given: Given): ExitStatus {
   if (open === undefined) return exitStatus.failure;
   const mode = given.has('diff') ? 'diff' : given.has('check') ? 'check' : 'write';
   const job: Job = { mode, options: optionsOf(given, open.project) };
-  const isInput = given.has('stdin') || given.operands.includes('-');
+  const name = given.value('stdin-name');
+  const isInput = given.has('stdin') || name !== undefined || given.operands.includes('-');
   if (!isInput) {
     const paths = open.allPaths(given.operands);
     return paths === undefined ? exitStatus.failure : formatFiles(paths, job);
   }
-  if (given.operands.every((operand) => operand === '-')) return formatInput(job);
+  if (given.operands.every((operand) => operand === '-')) return formatInput(job, name);
   writeErrorLine("pact: the standard input is formatted alone\nTry 'pact fmt --help'.");
   return exitStatus.misuse;
 }
@@ -77,19 +79,19 @@ function formatFile(file: string, job: Job): Outcome {
   if (job.mode === 'diff') writeText(diffOf(source, job));
   else writeLine(file);
   if (job.mode !== 'write') return 'changed';
-  const fault = writeSourceFile(file, text);
+  const fault = rewriteFile(file, text);
   if (fault === undefined) return 'changed';
   writeErrorLine(`pact: cannot write ${file}: ${fault}`);
   return 'failed';
 }
 
-function formatInput(job: Job): ExitStatus {
+function formatInput(job: Job, name = '(stdin)'): ExitStatus {
   const answer = readInput();
   if (answer.kind === 'failure') {
     writeErrorLine(`pact: cannot read the input: ${answer.reason}`);
     return exitStatus.failure;
   }
-  const source = new Source('(stdin)', answer.text);
+  const source = new Source(name, answer.text);
   const text = formatted(source, job);
   if (text === undefined) return exitStatus.failure;
   if (job.mode === 'write') writeText(text);

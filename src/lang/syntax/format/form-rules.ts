@@ -10,8 +10,8 @@ export type FormRule = {
   readonly keepsBreak: boolean;
   /** The rest stands below the first item after the word. */
   readonly isAligned: boolean;
-  /** Its last parenthesis stands alone. */
-  readonly closesAlone: boolean;
+  /** It holds definitions: its last parenthesis stands alone, two blank lines may part what is in it. */
+  readonly holdsDefinitions: boolean;
 };
 
 const rule = (pinned: number, head: number): FormRule => ({
@@ -19,12 +19,15 @@ const rule = (pinned: number, head: number): FormRule => ({
   head,
   keepsBreak: true,
   isAligned: false,
-  closesAlone: false,
+  holdsDefinitions: false,
 });
 
+/** A call: joined where it fits. */
+const native = (head: number): FormRule => ({ ...rule(0, head), keepsBreak: false });
+
 export const formRules: ReadonlyMap<string, FormRule> = new Map([
-  ['module', { ...rule(2, 2), closesAlone: true }],
-  ['interface', { ...rule(1, 1), closesAlone: true }],
+  ['module', { ...rule(2, 2), holdsDefinitions: true }],
+  ['interface', { ...rule(1, 1), holdsDefinitions: true }],
   ['defun', rule(1, 2)],
   ['defcap', rule(1, 2)],
   ['defpact', rule(1, 2)],
@@ -51,6 +54,19 @@ export const formRules: ReadonlyMap<string, FormRule> = new Map([
   ['expect', rule(0, 1)],
   ['expect-failure', rule(0, 1)],
   ['expect-that', rule(0, 1)],
+  ['insert', native(2)],
+  ['update', native(2)],
+  ['write', native(2)],
+  ['read', native(2)],
+  ['select', native(2)],
+  ['fold-db', native(1)],
+  ['map', native(1)],
+  ['filter', native(1)],
+  ['zip', native(1)],
+  ['fold', native(2)],
+  ['forall', native(1)],
+  ['exists', native(1)],
+  ['when', native(1)],
 ]);
 
 /** `(name value)` in a `let`. */

@@ -162,7 +162,7 @@ class Layout {
     const name = this.source.texts[node.first + 1] ?? '';
     const rule = this.ruleOf(node, name);
     const closesAlone =
-      rule.closesAlone || (this.options.closers === 'own-line' && rule.keepsBreak);
+      rule.holdsDefinitions || (this.options.closers === 'own-line' && rule.keepsBreak);
     const after = closesAlone ? 0 : trailing + 1;
     this.token(node.first);
     const separate =
@@ -187,6 +187,7 @@ class Layout {
     }: { readonly column: number; readonly rule: FormRule; readonly after: number },
   ): (i: number) => Separator {
     let indent = column + this.options.indent;
+    const mostBlankLines = rule.holdsDefinitions ? 2 : 1;
     let isFirstLine = true;
     return (i) => {
       if (i === 0) return none(column + 1);
@@ -197,7 +198,7 @@ class Layout {
         i <= rule.pinned || (isFirstLine && i <= rule.head && this.fits(1 + item.width, behind));
       if (stays) return blank(indent);
       isFirstLine = false;
-      return line(indent);
+      return line(indent, mostBlankLines);
     };
   }
 
