@@ -1,4 +1,5 @@
-// Whether a parameter is ever compared with anything: in its definition, or in what it is handed to.
+// What becomes of a parameter, in its definition or in what it is handed to: whether rows are changed by it, and whether it
+// is ever compared with anything.
 
 import { walkExpressions, type Definition, type Expression } from '../lang/session/index.ts';
 import { nameOf, type Authority } from './authority.ts';
@@ -20,6 +21,10 @@ const higherOrder = new Set([
   'not?',
 ]);
 
+const changes = new Set(['update', 'write']);
+
+type Call = Extract<Expression, { kind: 'application' }>;
+
 export class AmountChecks {
   private readonly authority: Authority;
   private readonly visited = new Set<string>();
@@ -28,8 +33,34 @@ export class AmountChecks {
     this.authority = authority;
   }
 
-  isUsed(definition: Definition, name: string): boolean {
-    return bodiesOfDefinition(definition).some(({ expressions }) => mentions(expressions, name));
+  /** Whether it gets into rows, also by functions that are `pursued`. */
+  changesRows(
+    definition: Definition,
+    parameter: number,
+    pursued: (callee: Definition, parameter: number) => boolean,
+  ): boolean {
+    const visited = new Set<string>();
+    const reaches = (within: Definition, at: number): boolean => {
+      const key = `${nameOf(within)} ${at}`;
+      if (visited.has(key)) return false;
+      visited.add(key);
+      return bodiesOfDefinition(within).some(({ parameters, expressions }) => {
+        const name = parameters[at]?.name;
+        if (name === undefined) return false;
+        const names = madeFrom(name, expressions);
+        return callsIn(expressions).some((call) => {
+          const handed = argumentsOf(call).flatMap((argument, i) =>
+            names.some((each) => mentions([argument], each)) ? [i] : [],
+          );
+          if (handed.length === 0) return false;
+          if (changes.has(calledName(call) ?? '')) return true;
+          const callee = this.calleeOf(call);
+          if (callee === undefined) return false;
+          return handed.some((i) => pursued(callee, i) && reaches(callee, i));
+        });
+      });
+    };
+    return reaches(definition, parameter);
   }
 
   /** What cannot be seen counts as checked. */
@@ -44,17 +75,15 @@ export class AmountChecks {
   }
 
   private checksIn(expressions: readonly Expression[], name: string): boolean {
-    let isChecked = false;
-    walkExpressions(expressions, (expression) => {
-      isChecked ||= expression.kind === 'application' && this.checksCall(expression, name);
-    });
-    return isChecked;
+    return callsIn(expressions).some((call) => this.checksCall(call, name));
   }
 
-  private checksCall(
-    expression: Extract<Expression, { kind: 'application' }>,
-    name: string,
-  ): boolean {
+  private calleeOf({ head }: Call): Definition | undefined {
+    const local = this.authority.localName(head);
+    return local === undefined ? undefined : this.authority.definition(local);
+  }
+
+  private checksCall(expression: Call, name: string): boolean {
     const args = argumentsOf(expression);
     const handed = args.flatMap((argument, i) => (mentions([argument], name) ? [i] : []));
     if (handed.length === 0) return false;
@@ -65,4 +94,25 @@ export class AmountChecks {
     const definition = this.authority.definition(local);
     return definition === undefined || handed.some((i) => this.isChecked(definition, i));
   }
+}
+
+function callsIn(expressions: readonly Expression[]): readonly Call[] {
+  const calls: Call[] = [];
+  walkExpressions(expressions, (each) => {
+    if (each.kind === 'application') calls.push(each);
+  });
+  return calls;
+}
+
+/** The name, and those of variables that are made from it. */
+function madeFrom(name: string, expressions: readonly Expression[]): readonly string[] {
+  const names = [name];
+  walkExpressions(expressions, (each) => {
+    if (each.kind !== 'let') return;
+    for (const { argument, value } of each.binders) {
+      if (names.includes(argument.name)) continue;
+      if (names.some((known) => mentions([value], known))) names.push(argument.name);
+    }
+  });
+  return names;
 }

@@ -24,6 +24,7 @@ type Facts = {
   /** Definitions of the module that it names. */
   readonly named: ReadonlySet<string>;
   readonly acquired: ReadonlySet<string>;
+  /** Capabilities that must have been granted before it is called. */
   readonly required: ReadonlySet<string>;
   readonly asks: boolean;
 };
@@ -33,6 +34,8 @@ export type Reach = {
   readonly writes: readonly Write[];
   readonly acquired: ReadonlySet<string>;
   readonly asks: boolean;
+  /** Whether it works only under a capability that its caller was granted. */
+  readonly isGrantedBefore: boolean;
 };
 
 const asking = new Set([
@@ -81,7 +84,7 @@ export class Authority {
     const reached = new Set([name]);
     const writes: Write[] = [];
     const acquired = new Set<string>();
-    const required = new Set<string>();
+    const granting = new Map<string, Set<string>>();
     let asks = false;
     // A set lists what is added to it while it is walked.
     for (const each of reached) {
@@ -89,12 +92,19 @@ export class Authority {
       writes.push(...facts.writes);
       asks ||= facts.asks;
       for (const inner of facts.named) reached.add(inner);
-      for (const capability of facts.acquired) acquired.add(capability);
-      for (const capability of facts.required) required.add(capability);
+      for (const capability of facts.acquired) {
+        acquired.add(capability);
+        granting.set(capability, (granting.get(capability) ?? new Set()).add(each));
+      }
     }
-    // Someone else must have granted what is not granted here.
-    const isGrantedBefore = [...required].some((capability) => !acquired.has(capability));
-    return { writes, acquired, asks: asks || isGrantedBefore };
+    // Someone else must have granted what is granted by none of those that lead here.
+    const isGrantedBefore = [...reached].some((each) =>
+      [...this.factsOf(each).required].some((capability) => {
+        const others = [...(granting.get(capability) ?? [])].filter((other) => other !== each);
+        return each === name || others.length === 0;
+      }),
+    );
+    return { writes, acquired, asks: asks || isGrantedBefore, isGrantedBefore };
   }
 
   /** The definition that a name of this module's code means. */
@@ -118,8 +128,8 @@ export class Authority {
   private read(definition: Definition): Facts {
     const writes: Write[] = [];
     const named = new Set<string>();
-    const acquired = new Set<string>();
-    const required = new Set<string>();
+    const granted: Grant[] = [];
+    const asked: Grant[] = [];
     // Managed capabilities need a signature that names them.
     let asks = definition.kind === 'defcap' && isManaged(definition);
     const bodies = bodiesOfDefinition(definition);
@@ -134,9 +144,14 @@ export class Authority {
         }
         const capability = this.capabilityOf(expression);
         if (capability === undefined) return;
-        (native === 'require-capability' ? required : acquired).add(capability);
+        const { span } = expression;
+        (native === 'require-capability' ? asked : granted).push({ capability, span });
       });
     }
+    const acquired = new Set(granted.map(({ capability }) => capability));
+    const required = new Set(
+      asked.filter((each) => !isWithin(each, granted)).map(({ capability }) => capability),
+    );
     return { writes, named, acquired, required, asks };
   }
 
@@ -158,6 +173,17 @@ export class Authority {
     if (called === undefined) return false;
     return !nativeNames.has(called) && !this.definitions.has(called);
   }
+}
+
+type Grant = { readonly capability: string; readonly span: Span };
+
+function isWithin({ capability, span }: Grant, granted: readonly Grant[]): boolean {
+  return granted.some(
+    (outer) =>
+      outer.capability === capability &&
+      outer.span.start <= span.start &&
+      span.end <= outer.span.end,
+  );
 }
 
 const noFacts: Facts = {

@@ -16,8 +16,11 @@ export type Rule = {
   /** The rule finds something in the bad example, and nothing in the good one. */
   readonly bad: string;
   readonly good: string;
-  readonly check: (program: LintProgram) => readonly Found[];
+  readonly check: (program: LintProgram, others: Others) => readonly Found[];
 };
+
+/** The rules that were asked before, and what they found, silenced or not. */
+export type Others = { readonly rules: readonly string[]; readonly findings: readonly Finding[] };
 
 export type Severity = 'warning' | 'note';
 

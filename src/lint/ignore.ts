@@ -27,9 +27,10 @@ export function ignoresOf({ comments, source }: LintProgram): readonly Ignore[] 
   });
 }
 
-export function isIgnored({ rule, span }: Finding, ignores: readonly Ignore[]): boolean {
-  return ignores.some(({ rules, line }) => {
-    if (!rules.includes(rule)) return false;
-    return line === undefined || line === span.startPosition.line;
-  });
+export function isIgnored(finding: Finding, ignores: readonly Ignore[]): boolean {
+  return ignores.some((ignore) => isAbout(ignore, finding));
+}
+
+export function isAbout({ rules, line }: Ignore, { rule, span }: Finding): boolean {
+  return rules.includes(rule) && (line === undefined || line === span.startPosition.line);
 }

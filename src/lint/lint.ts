@@ -2,10 +2,11 @@
 
 import { Span, type Source } from '../base/span.ts';
 import { parseProgram, type SyntaxDiagnostic } from '../lang/session/index.ts';
-import type { Finding, Rule } from './define.ts';
+import type { Finding, Others, Rule } from './define.ts';
 import { ignoresOf, isIgnored } from './ignore.ts';
-import { lintProgram } from './program.ts';
+import { lintProgram, type LintProgram } from './program.ts';
 import { rules as allRules } from './rules/index.ts';
+import { unusedIgnore } from './rules/unused-ignore.ts';
 
 export type Linted =
   | { readonly kind: 'linted'; readonly findings: readonly Finding[] }
@@ -29,9 +30,18 @@ export function lintSource(source: Source, { isContract, rules = allRules }: Lin
   }));
   const program = lintProgram({ source, forms: value, comments, isContract });
   const ignores = ignoresOf(program);
-  const findings = rules.flatMap(({ name, severity, check }) =>
-    check(program).map((found) => ({ ...found, rule: name, severity })),
-  );
+  const findings = findingsOf(program, rules);
   const kept = findings.filter((finding) => !isIgnored(finding, ignores));
   return { kind: 'linted', findings: kept.sort((a, b) => a.span.start - b.span.start) };
+}
+
+function findingsOf(program: LintProgram, rules: readonly Rule[]): readonly Finding[] {
+  const ask = ({ name, severity, check }: Rule, others: Others): readonly Finding[] =>
+    check(program, others).map((found) => ({ ...found, rule: name, severity }));
+  // It looks at what the others found, so it comes last.
+  const others = rules.filter((rule) => rule !== unusedIgnore);
+  const findings = others.flatMap((rule) => ask(rule, { rules: [], findings: [] }));
+  if (others.length === rules.length) return findings;
+  const names = others.map(({ name }) => name);
+  return [...findings, ...ask(unusedIgnore, { rules: names, findings })];
 }

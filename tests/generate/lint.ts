@@ -17,6 +17,8 @@ A comment silences rules, by name: at the end of a line or on the line before it
 
 Modules in scripts (\`.repl\`) serve tests: rules about rights look at contracts (\`.pact\`) only.
 
+\`lint.ignore\` of pact.yaml leaves rules out for a project; \`pact lint --rule RULE\` asks that one alone.
+
 This file is written by \`npm run generate\` from \`src/lint/rules/\`. All examples are tests.`;
 
 export function lintReference(): string {

@@ -13,6 +13,7 @@ import { uncheckedAmount } from './unchecked-amount.ts';
 import { unguardedWrite } from './unguarded-write.ts';
 import { unknownIgnore } from './unknown-ignore.ts';
 import { unusedBinding } from './unused-binding.ts';
+import { unusedIgnore } from './unused-ignore.ts';
 import { unusedImport } from './unused-import.ts';
 import { unusedResult } from './unused-result.ts';
 import { userSuppliedGuard } from './user-supplied-guard.ts';
@@ -30,6 +31,7 @@ export const rules: readonly Rule[] = [
   unguardedWrite,
   unknownIgnore(() => rules.map(({ name }) => name)),
   unusedBinding,
+  unusedIgnore,
   unusedImport,
   unusedResult,
   userSuppliedGuard,

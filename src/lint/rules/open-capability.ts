@@ -29,10 +29,9 @@ before it takes the capability. A capability with the body \`true\` is fine wher
       .filter(({ reach }) => reach.acquired.size > 0)
       .map(({ name, span, reach }) => ({
         span,
-        message: `anyone can call ${name}, which changes a table: ${listed([...reach.acquired])} asks for nothing`,
+        message: `anyone can call ${name}, which changes a table: ${whatAsks([...reach.acquired])} for nothing`,
       })),
 };
 
-function listed(names: readonly string[]): string {
-  return names.join(' and ');
-}
+const whatAsks = (names: readonly string[]): string =>
+  `${names.join(' and ')} ${names.length === 1 ? 'asks' : 'ask'}`;

@@ -1,13 +1,14 @@
 import type { Expression } from '../../lang/session/index.ts';
 import type { Rule } from '../define.ts';
+import { truthOf } from './constant-condition.ts';
 
 export const openGovernance: Rule = {
   name: 'open-governance',
   summary: 'anyone can replace the module',
   severity: 'warning',
   explanation: `Who passes the governance of a module may replace its code and write its tables. A governance capability whose
-body cannot fail lets everyone in. Enforce a keyset, or \`false\` for a module that shall never change. Only contracts are
-looked at, not scripts.`,
+body cannot fail lets everyone in, one with the body \`false\` too: what a capability gives is not looked at. Enforce a keyset,
+or write \`(enforce false "...")\` for a module that shall never change. Only contracts are looked at, not scripts.`,
   bad: `(module m G
   (defcap G () true)
   (defun f:integer () 1))`,
@@ -20,7 +21,9 @@ looked at, not scripts.`,
       const { name } = module.governance;
       const definition = authorities.get(module)?.definition(name);
       if (definition?.kind !== 'defcap' || !definition.body.every(cannotFail)) return [];
-      const message = `${name} lets anyone replace ${module.name.text}`;
+      const isFalse = truthOf(definition.body.at(-1)) === false;
+      const hint = isFalse ? ': false refuses nothing, (enforce false "...") does' : '';
+      const message = `${name} lets anyone replace ${module.name.text}${hint}`;
       return [{ span: definition.spec.span, message }];
     }),
 };

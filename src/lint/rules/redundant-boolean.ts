@@ -29,7 +29,8 @@ function messageOf(expression: Expression): string | undefined {
     if (yes === undefined || no === undefined || yes === no) return undefined;
     return yes ? 'this is its condition' : 'this is (not ...) of its condition';
   }
-  if (name !== '=' || third !== undefined) return undefined;
+  // With one argument it is a function: (where "done" (= true)).
+  if (name !== '=' || second === undefined || third !== undefined) return undefined;
   const value = truthOf(first) ?? truthOf(second);
   if (value === undefined) return undefined;
   return `a comparison with ${value} can be left out${value ? '' : ', with (not ...)'}`;

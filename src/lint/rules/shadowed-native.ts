@@ -6,8 +6,9 @@ export const shadowedNative: Rule = {
   name: 'shadowed-native',
   summary: 'a definition or variable has the name of a native',
   severity: 'warning',
-  explanation: `Natives win over every other name, so a definition or variable of the same name cannot be used: the code that
-seems to use it calls the native. Choose another name.`,
+  explanation: `Natives win over every other name, so a definition or variable of the same name cannot be used: code that seems
+to use it gets the native. Choose another name. Scripts fail where they load such code, chains take it; with
+\`{ "hash" := hash }\` both do.`,
   bad: `(module m G
   (defcap G () (enforce-keyset "admin"))
   (defun f:integer (length:integer)
@@ -16,11 +17,15 @@ seems to use it calls the native. Choose another name.`,
   (defcap G () (enforce-keyset "admin"))
   (defun f:integer (size:integer)
     (+ size 1)))`,
-  check: ({ forms }) =>
-    findShadows(forms, {
+  check: ({ forms, bindings }) => [
+    ...findShadows(forms, {
       lookup: (name) => (nativeNames.has(name) ? { internal: name } : undefined),
-    }).map(({ name, place, span }) => ({
-      span,
-      message: `${name} hides the native of that name ${place}`,
-    })),
+    }).map(({ name, place, span }) => ({ span, message: wins(name, place) })),
+    ...bindings
+      .filter(({ kind, name }) => kind === 'field' && nativeNames.has(name))
+      .map(({ name, span }) => ({ span, message: wins(name, 'bound here') })),
+  ],
 };
+
+const wins = (name: string, place: string): string =>
+  `${name} is a native, which wins over the name ${place}`;

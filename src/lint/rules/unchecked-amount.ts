@@ -1,4 +1,5 @@
-import { nameOf } from '../authority.ts';
+import type { Argument, Definition, Module } from '../../lang/session/index.ts';
+import { nameOf, type Authority } from '../authority.ts';
 import { AmountChecks } from '../amount-checks.ts';
 import type { Rule } from '../define.ts';
 
@@ -9,8 +10,9 @@ export const uncheckedAmount: Rule = {
   summary: 'a function changes rows by an amount that is never compared with anything',
   severity: 'warning',
   explanation: `A negative amount turns a payment around: who sends -10 receives 10. A function with a parameter amount, quantity or
-qty that changes rows should enforce that it is positive, itself or in a capability or function that it hands the amount to. Functions that require a capability are not looked at:
-whoever grants it has to.`,
+qty that gets into rows, there or in a function that it calls, should enforce that it is positive, itself or in a
+capability or function that it hands the amount to. Functions that work only under a capability of
+their caller are not looked at: whoever grants it has to; nor are those for the governance of the module.`,
   bad: `(module m G
   (defcap G () (enforce-keyset "admin"))
   (defschema account balance:decimal)
@@ -31,21 +33,43 @@ whoever grants it has to.`,
       (with-read accounts from { "balance" := balance }
         (update accounts from { "balance": (- balance amount) })))))`,
   check: ({ isContract, modules, authorities }) =>
-    modules.flatMap((module) =>
-      module.definitions.flatMap((definition) => {
-        const authority = authorities.get(module);
-        if (!isContract || authority === undefined || definition.kind !== 'defun') return [];
-        const own = nameOf(definition);
-        // Where a capability is required, whoever granted it has looked.
-        if (authority.directWrites(own).length === 0 || authority.requires(own)) return [];
+    modules.flatMap((module) => {
+      const authority = authorities.get(module);
+      if (!isContract || authority === undefined) return [];
+      return module.definitions.flatMap((definition) => {
+        if (definition.kind !== 'defun' && definition.kind !== 'defpact') return [];
+        if (!isForAnyone(definition, module, authority)) return [];
         const checks = new AmountChecks(authority);
-        return definition.parameters.flatMap(({ name, type, span }, i) => {
-          const isNumber =
-            type?.kind === 'primitive' && (type.name === 'decimal' || type.name === 'integer');
-          if (!amountNames.test(name) || !isNumber) return [];
-          if (!checks.isUsed(definition, name) || checks.isChecked(definition, i)) return [];
+        // What is found itself is not found in its callers too.
+        const pursued = (callee: Definition, i: number): boolean =>
+          authority.requires(nameOf(callee)) || !isAmount(parametersOf(callee)[i]);
+        return definition.parameters.flatMap((parameter, i) => {
+          if (!isAmount(parameter)) return [];
+          if (!checks.changesRows(definition, i, pursued) || checks.isChecked(definition, i)) {
+            return [];
+          }
+          const { name, span } = parameter;
           return [{ span, message: `${name} may be negative: nothing compares it` }];
         });
-      }),
-    ),
+      });
+    }),
 };
+
+/** Where a capability is required, whoever granted it has looked; who governs the module may do anything. */
+function isForAnyone(definition: Definition, module: Module, authority: Authority): boolean {
+  const { writes, acquired, isGrantedBefore } = authority.reach(nameOf(definition));
+  const { governance } = module;
+  const isForGovernors =
+    governance.kind === 'capability-governance' && acquired.has(governance.name);
+  return writes.length > 0 && !isForGovernors && !isGrantedBefore;
+}
+
+const isAmount = (parameter: Argument | undefined): boolean =>
+  parameter !== undefined &&
+  amountNames.test(parameter.name) &&
+  parameter.type?.kind === 'primitive' &&
+  (parameter.type.name === 'decimal' || parameter.type.name === 'integer');
+
+function parametersOf(definition: Definition): readonly Argument[] {
+  return 'parameters' in definition ? definition.parameters : [];
+}

@@ -1,3 +1,4 @@
+import { suggestion } from '../../base/similar-names.ts';
 import type { Rule } from '../define.ts';
 import { ignoresOf } from '../ignore.ts';
 
@@ -10,12 +11,15 @@ export function unknownIgnore(names: () => readonly string[]): Rule {
     explanation: `\`; pact-lint: ignore RULE\` names the rules that it silences. One that names none, or none that exists, silences
 nothing: perhaps it is misspelt, or the rule has another name now.`,
     bad: `(+ 1 1) ; pact-lint: ignore unused-bindings`,
-    good: `(+ 1 1) ; pact-lint: ignore unused-binding`,
+    good: `(let ((fee 1)) 2) ; pact-lint: ignore unused-binding`,
     check: (program) =>
       ignoresOf(program).flatMap(({ rules, span }) => {
         if (rules.length === 0) return [{ span, message: 'this comment names no rule' }];
         const unknown = rules.filter((rule) => !names().includes(rule));
-        return unknown.map((rule) => ({ span, message: `there is no rule ${rule}` }));
+        return unknown.map((rule) => ({
+          span,
+          message: `there is no rule ${rule}${suggestion(rule, names())}`,
+        }));
       }),
   };
 }

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { Source } from '../../../src/base/span.ts';
 import { lintSource } from '../../../src/lint/lint.ts';
+import { rules } from '../../../src/lint/rules/index.ts';
 
 /** `RULE LINE: MESSAGE` for each finding. */
 function lint(text: string, { isContract = true } = {}): readonly string[] {
@@ -100,6 +101,26 @@ describe('rights', () => {
       ['open-capability 3: anyone can call f, which changes a table: C asks for nothing'],
     ],
     [
+      'a capability that was granted before, and is taken again',
+      '(defcap C () true) (defun f (k) (require-capability (C)) (with-capability (C) (update rows k {})))',
+      [],
+    ],
+    [
+      'a call of such a function',
+      '(defcap C () true) (defun f (k) (g k)) (defun g (k) (require-capability (C)) (with-capability (C) (update rows k {})))',
+      [],
+    ],
+    [
+      'a capability that it requires where it was taken',
+      '(defcap C () true) (defun f (k) (with-capability (C) (require-capability (C)) (update rows k {})))',
+      ['open-capability 3: anyone can call f, which changes a table: C asks for nothing'],
+    ],
+    [
+      'two capabilities',
+      '(defcap C () true) (defcap D () true) (defun f (k) (with-capability (C) (with-capability (D) (update rows k {}))))',
+      ['open-capability 3: anyone can call f, which changes a table: C and D ask for nothing'],
+    ],
+    [
       'functions that call each other',
       '(defun f (k) (g k) (update rows k {})) (defun g (k) (f k))',
       ['unguarded-write 3: anyone can call f, which changes a table'],
@@ -160,22 +181,80 @@ describe('amounts', () => {
   });
 });
 
+describe('amounts that others get', () => {
+  const unchecked = (definitions: string): readonly string[] =>
+    lint(inModule(definitions)).filter((each) => each.startsWith('unchecked'));
+  const credit =
+    '(defcap C (k) (enforce-keyset k)) (defun credit (k value:decimal) (require-capability (C k)) (let ((sum (+ value 1.0))) (update rows k {"owner": sum})))';
+
+  test.each([
+    ['a function under a capability', '(with-capability (C k) (credit k amount))', 1],
+    ['by a variable', '(with-capability (C k) (let ((a (floor amount))) (credit k a)))', 1],
+    ['compared', '(enforce (> amount 0.0) "") (with-capability (C k) (credit k amount))', 0],
+    ['nobody: the row has another', '(with-capability (C k) (credit k 1.0)) (f amount)', 0],
+    ['whoever was granted a capability', '(credit k amount)', 0],
+    ['those who govern', '(with-capability (G) (update rows k {"owner": amount}))', 0],
+  ])('%s', (_, body, count) => {
+    const defun = `(defun pay (k amount:decimal) ${body}) (defun f (x) x)`;
+    expect(unchecked(`${credit} ${defun}`)).toHaveLength(count);
+  });
+
+  test('it is said once, where the row is changed', () => {
+    const inner =
+      '(defun add (k amount:decimal) (enforce-keyset "k") (update rows k {"owner": amount}))';
+    expect(unchecked(`${inner}\n(defun pay (k amount:decimal) (add k amount))`)).toEqual([
+      'unchecked-amount 3: amount may be negative: nothing compares it',
+    ]);
+  });
+
+  test('a step of a defpact', () => {
+    expect(
+      unchecked('(defpact p (k amount:decimal) (step (update rows k {"owner": amount})))'),
+    ).toHaveLength(1);
+  });
+});
+
 describe('comments that silence', () => {
   test.each([
     ['(let ((a 1)) 2) ; pact-lint: ignore unused-binding', []],
     ['; pact-lint: ignore unused-binding\n(let ((a 1)) 2)', []],
-    ['(let ((a 1)) 2) ; pact-lint: ignore redundant-boolean, unused-binding', []],
+    [
+      '(let ((a 1)) (= a true)) ; pact-lint: ignore redundant-boolean, unused-binding',
+      ['unused-ignore 1: unused-binding finds nothing there'],
+    ],
+    ['(let ((a 1)) true) ; pact-lint: ignore unused-binding,unused-binding', []],
     [';; pact-lint: ignore-file unused-binding\n\n(let ((a 1)) 2)\n(let ((b 1)) 2)', []],
     [
       '; pact-lint: ignore unused-binding\n\n(let ((a 1)) 2)',
-      ['unused-binding 3: a is never used'],
+      ['unused-ignore 1: unused-binding finds nothing there', 'unused-binding 3: a is never used'],
     ],
-    ['(let ((a 1)) 2) ; pact-lint: ignore unused-result', ['unused-binding 1: a is never used']],
+    [
+      '(let ((a 1)) 2) ; pact-lint: ignore unused-result',
+      ['unused-binding 1: a is never used', 'unused-ignore 1: unused-result finds nothing there'],
+    ],
+    [
+      '; pact-lint: ignore-file unused-result',
+      ['unused-ignore 1: unused-result finds nothing there'],
+    ],
+    ['; pact-lint: ignore-file unused-result unused-ignore', []],
     ['1 ; pact-lint: ignore', ['unknown-ignore 1: this comment names no rule']],
     ['1 ; pact-lint: ignore x', ['unknown-ignore 1: there is no rule x']],
+    [
+      '1 ; pact-lint: ignore unused-bindings',
+      ['unknown-ignore 1: there is no rule unused-bindings (did you mean unused-binding?)'],
+    ],
     ['"pact-lint: ignore x"', []],
   ])('%j', (text, found) => {
     expect(lint(text)).toEqual(found);
+  });
+
+  test('what is silenced for a rule that is not asked is no matter', () => {
+    const source = new Source('test', '1 ; pact-lint: ignore unused-binding');
+    const asked = rules.filter(({ name }) => name !== 'unused-binding');
+    expect(lintSource(source, { isContract: true, rules: asked })).toEqual({
+      kind: 'linted',
+      findings: [],
+    });
   });
 });
 
@@ -185,6 +264,12 @@ test.each([
   ['(if a false true)', ['redundant-boolean 1: this is (not ...) of its condition']],
   ['(if a true true)', []],
   ['(= a b)', []],
+  ['(where "done" (= true))', []],
+  [
+    '(with-read t k {"hash" := hash} (f hash))',
+    ['shadowed-native 1: hash is a native, which wins over the name bound here'],
+  ],
+  ['(with-read t k {"hash" := row-hash} (f row-hash))', []],
   ['(= false a)', ['redundant-boolean 1: a comparison with false can be left out, with (not ...)']],
   [
     '(let ((a 1)) (= a 1) a)',

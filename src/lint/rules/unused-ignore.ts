@@ -1,0 +1,21 @@
+import type { Rule } from '../define.ts';
+import { ignoresOf, isAbout } from '../ignore.ts';
+
+export const unusedIgnore: Rule = {
+  name: 'unused-ignore',
+  summary: 'a comment silences a rule that finds nothing there',
+  severity: 'note',
+  explanation: `What \`; pact-lint: ignore RULE\` was written for has gone, or the comment stands on another line than it. Left there,
+it would hide the next finding. Remove it, or put it where it belongs. Rules that are not asked, on the command line or by
+pact.yaml, do not count.`,
+  bad: `(let ((fee 1)) fee) ; pact-lint: ignore unused-binding`,
+  good: `(let ((fee 1)) 2) ; pact-lint: ignore unused-binding`,
+  check: (program, others) =>
+    ignoresOf(program).flatMap((ignore) => {
+      const isIdle = (rule: string): boolean =>
+        others.rules.includes(rule) &&
+        !others.findings.some((found) => found.rule === rule && isAbout(ignore, found));
+      const idle = [...new Set(ignore.rules)].filter(isIdle);
+      return idle.map((rule) => ({ span: ignore.span, message: `${rule} finds nothing there` }));
+    }),
+};
