@@ -1,6 +1,7 @@
 import type { Argument, Definition, Module } from '../../lang/session/index.ts';
 import { nameOf, type Authority } from '../authority.ts';
 import { AmountChecks } from '../amount-checks.ts';
+import { bodiesOfDefinition } from '../bodies.ts';
 import type { Rule } from '../define.ts';
 
 const amountNames = /^(amount|quantity|qty)$/;
@@ -42,7 +43,8 @@ their caller are not looked at: whoever grants it has to; nor are those for the 
         const checks = new AmountChecks(authority);
         // What is found itself is not found in its callers too.
         const pursued = (callee: Definition, i: number): boolean =>
-          authority.requires(nameOf(callee)) || !isAmount(parametersOf(callee)[i]);
+          authority.requires(nameOf(callee)) ||
+          !bodiesOfDefinition(callee).some(({ parameters }) => isAmount(parameters[i]));
         return definition.parameters.flatMap((parameter, i) => {
           if (!isAmount(parameter)) return [];
           if (!checks.changesRows(definition, i, pursued) || checks.isChecked(definition, i)) {
@@ -69,7 +71,3 @@ const isAmount = (parameter: Argument | undefined): boolean =>
   amountNames.test(parameter.name) &&
   parameter.type?.kind === 'primitive' &&
   (parameter.type.name === 'decimal' || parameter.type.name === 'integer');
-
-function parametersOf(definition: Definition): readonly Argument[] {
-  return 'parameters' in definition ? definition.parameters : [];
-}
