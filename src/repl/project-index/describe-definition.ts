@@ -40,6 +40,8 @@ export type Around = {
   readonly checked: CheckedModule | undefined;
   /** A module's full name, from how it is written. */
   readonly fullName: (written: string) => string;
+  /** Whether a module of that full name stands in the project. */
+  readonly isKnown: (name: string) => boolean;
 };
 
 export type Described = {
@@ -181,18 +183,23 @@ function capabilityOf(meta: Meta): IndexedCapability {
 function referencesIn(
   written: WrittenDefinition,
   def: Def | InterfaceDef | undefined,
-  { module, fullName }: Around,
+  { module, fullName, isKnown }: Around,
 ): { readonly members: ReadonlySet<string>; readonly modules: ReadonlySet<string> } {
   const found = def === undefined ? undefined : referencesOf(def, module);
   const members = new Set(found?.members);
+  const modules = new Set(found?.modules);
   walkExpressions(expressionsOf(written), (expression) => {
     if (expression.kind !== 'variable' || expression.name.kind !== 'qualified') return;
     const { name, module: of } = expression.name;
-    const full = `${fullName(writtenModule(of))}.${name}`;
-    const isKnown = [...members].some((each) => each === full || each.endsWith(`.${full}`));
-    if (!isKnown) members.add(full);
+    const outer = fullName(writtenModule(of));
+    const full = `${outer}.${name}`;
+    // ns.m, as a value, looks like a member m of a module ns.
+    if (!isKnown(outer) && isKnown(full)) modules.add(full);
+    else if (![...members].some((each) => each === full || each.endsWith(`.${full}`))) {
+      members.add(full);
+    }
   });
-  return { members, modules: found?.modules ?? new Set() };
+  return { members, modules };
 }
 
 function expressionsOf(written: WrittenDefinition): readonly Expression[] {

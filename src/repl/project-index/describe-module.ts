@@ -27,7 +27,7 @@ export function describeModule(met: MetModule, isKnown: (name: string) => boolea
     const inside = `${namespace}.${written}`;
     return namespace !== '' && isKnown(inside) ? inside : written;
   };
-  const around: Around = { module: name, defs: defsOf(resolved), checked, fullName };
+  const around: Around = { module: name, defs: defsOf(resolved), checked, fullName, isKnown };
   const described = form.definitions.map((each) => describeDefinition(each, around));
   const definitions = described.map(({ definition }) => definition);
   const external = form.kind === 'module' ? form.external : form.imports;

@@ -101,6 +101,23 @@ test('modules: governance, imports, namespaces', () => {
 const naming = (name: string, other: string) =>
   `(module ${name} G (defcap G () true) (defun f () (${other}.f)))`;
 
+test.each([
+  ['sound', ''],
+  ['wrong', '(unknown)'],
+])('a module of a namespace as a value is no member of the namespace, in %s code', (_, more) => {
+  const files = {
+    'a.pact': '(namespace "ns") (interface i (defun f ()))',
+    'b.pact': '(namespace "ns") (module a G (defcap G () true) (implements i) (defun f () 1))',
+    'c.pact': `(namespace "ns") (module b G (defcap G () true)
+      (defun g (x:module{i}) (x::f)) (defun h () (g ns.a) ${more}))`,
+    'all.repl': '(load "a.pact") (load "b.pact") (load "c.pact")',
+  };
+  const { modules, external } = indexFiles(files, ['all.repl']);
+  const module = modules.find(({ name }) => name === 'ns.b');
+  expect(module?.dependencies).toEqual(['ns.a', 'ns.i']);
+  expect(external).toEqual([]);
+});
+
 test('the load order puts first what others need, and circles are told', () => {
   const { loadOrder, cycles, external } = indexFiles({
     '1.pact': naming('a', 'b'),
