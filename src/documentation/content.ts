@@ -18,6 +18,8 @@ export type Block =
   | { readonly kind: 'paragraph'; readonly content: readonly Inline[] }
   | { readonly kind: 'code'; readonly text: string }
   | { readonly kind: 'list'; readonly items: readonly (readonly Inline[])[] }
+  /** A list with numbers. */
+  | { readonly kind: 'steps'; readonly items: readonly (readonly Inline[])[] }
   | {
       readonly kind: 'table';
       readonly head: readonly string[];

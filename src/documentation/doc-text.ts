@@ -1,13 +1,47 @@
-// The text of `@doc`: plain, with blank lines between paragraphs; what stands in backquotes is code.
+// The text of `@doc`: plain, with blank lines between paragraphs; what stands in backquotes is code, and lines that begin
+// as items of lists are such.
 
 import { code, text, type Block, type Inline } from './content.ts';
 
 export function docBlocks(doc: string): readonly Block[] {
-  return doc
-    .split(/\n[^\S\n]*\n/)
-    .map(asOneLine)
-    .filter((part) => part !== '')
-    .map((part) => ({ kind: 'paragraph', content: inlines(part) }));
+  const blocks: Block[] = [];
+  let part: Part = { kind: 'paragraph', texts: [] };
+  const end = (next: Part): void => {
+    blocks.push(...blocksOf(part));
+    part = next;
+  };
+  for (const line of doc.split('\n')) {
+    const fence = /^\s*```/.test(line);
+    const [, bullet, number, item = ''] =
+      /^\s*(?:([-*+\u2022])|(\d{1,3}[.)]))\s+(\S.*)$/.exec(line) ?? [];
+    if (part.kind === 'code') {
+      if (fence) end({ kind: 'paragraph', texts: [] });
+      else part.texts.push(line);
+    } else if (fence) end({ kind: 'code', texts: [] });
+    else if (line.trim() === '') end({ kind: 'paragraph', texts: [] });
+    else if (bullet !== undefined || number !== undefined) {
+      const kind = bullet === undefined ? 'steps' : 'list';
+      if (part.kind !== kind) end({ kind, texts: [] });
+      part.texts.push(item);
+    } else if (part.kind === 'paragraph') part.texts.push(line);
+    // A line without a mark goes on with the item above it.
+    else part.texts.push(`${part.texts.pop() ?? ''} ${line}`);
+  }
+  end(part);
+  return blocks;
+}
+
+/** Lines of a paragraph or of code, or items of a list. */
+type Part = {
+  readonly kind: 'paragraph' | 'list' | 'steps' | 'code';
+  readonly texts: string[];
+};
+
+function blocksOf({ kind, texts }: Part): readonly Block[] {
+  if (kind === 'code') return texts.length === 0 ? [] : [{ kind, text: texts.join('\n') }];
+  if (kind !== 'paragraph') return [{ kind, items: texts.map((each) => inlines(asOneLine(each))) }];
+  const content = asOneLine(texts.join(' '));
+  return content === '' ? [] : [{ kind, content: inlines(content) }];
 }
 
 /** For tables and lists. */

@@ -28,12 +28,12 @@ ${htmlMark}
 ${style}</style>
 </head>
 <body>
-<a class="skip" href="#content">Skip to the content</a>
-${navigation(page, site)}
-<main id="content" tabindex="-1">
+<a class="skip" href="#pages">Contents</a>
+<main>
 <h1>${escaped(page.title)}</h1>
 ${page.blocks.map(blockHtml).join('\n')}
 </main>
+${navigation(page, site)}
 </body>
 </html>
 `;
@@ -45,18 +45,31 @@ function navigation(current: Page, { title, pages }: Site): string {
     const mark = page === current ? ' aria-current="page"' : '';
     return `<a href="${fileOf(page.name)}"${mark}>${escaped(shown)}</a>`;
   };
-  const sections = current.blocks.flatMap((block) =>
-    block.kind === 'heading' && block.level === 2
-      ? [`<li><a href="#${escaped(block.id)}">${escaped(plain(block.content))}</a></li>`]
-      : [],
-  );
-  return `<nav aria-label="Pages">
+  const list = others.map((page) => link(page, page.title));
+  return `<nav id="pages" tabindex="-1" aria-label="Pages">
 <p>${first === undefined ? escaped(title) : link(first, title)}</p>
-<ul>
-${others.map((page) => `<li>${link(page, page.title)}</li>`).join('\n')}
-</ul>
-${sections.length === 0 ? '' : `<p>On this page</p>\n<ul>\n${sections.join('\n')}\n</ul>`}
+${contentsOf(current)}${list.length === 0 ? '' : `<p>Pages</p>\n${listHtml('ul', list)}`}
 </nav>`;
+}
+
+/** The headings of a page, those of members within those of their kind. */
+function contentsOf({ blocks }: Page): string {
+  const sections: { readonly link: string; readonly members: string[] }[] = [];
+  for (const block of blocks) {
+    if (block.kind !== 'heading') continue;
+    const link = `<a href="#${escaped(block.id)}">${escaped(plain(block.content))}</a>`;
+    if (block.level === 2) sections.push({ link, members: [] });
+    else if (block.level === 3) sections.at(-1)?.members.push(link);
+  }
+  if (sections.length === 0) return '';
+  const items = sections.map(({ link, members }) =>
+    members.length === 0 ? link : `${link}\n${listHtml('ul', members)}`,
+  );
+  return `<p>On this page</p>\n${listHtml('ul', items)}\n`;
+}
+
+function listHtml(tag: 'ul' | 'ol', items: readonly string[]): string {
+  return `<${tag}>\n${items.map((item) => `<li>${item}</li>`).join('\n')}\n</${tag}>`;
 }
 
 function blockHtml(block: Block): string {
@@ -73,7 +86,9 @@ function blockHtml(block: Block): string {
       // What scrolls must be reachable by keys.
       return `<pre tabindex="0"><code>${escaped(block.text)}</code></pre>`;
     case 'list':
-      return `<ul>\n${block.items.map((item) => `<li>${line(item)}</li>`).join('\n')}\n</ul>`;
+      return listHtml('ul', block.items.map(line));
+    case 'steps':
+      return listHtml('ol', block.items.map(line));
     case 'table': {
       const row = (cells: readonly string[], tag: string): string =>
         `<tr>${cells.map((cell) => `<${tag}>${cell}</${tag.split(' ')[0]}>`).join('')}</tr>`;

@@ -20,6 +20,8 @@ function blockText(block: Block): string {
     }
     case 'list':
       return block.items.map((item) => `- ${atLineStart(line(item))}`).join('\n');
+    case 'steps':
+      return block.items.map((item, i) => `${i + 1}. ${atLineStart(line(item))}`).join('\n');
     case 'table':
       return table(block);
   }

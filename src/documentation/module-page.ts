@@ -13,6 +13,7 @@ import {
 } from './content.ts';
 import { definitionBlocks, docOf, modelBlocks, type Project } from './definition-blocks.ts';
 import { docBlocks, firstSentence } from './doc-text.ts';
+import type { Links } from './links.ts';
 
 export function modulePage(module: IndexedModule, project: Project): Page {
   const { name, doc, definitions } = module;
@@ -60,12 +61,27 @@ function facts(module: IndexedModule, { modules, links }: Project): readonly (re
     ],
     ...named('Governance', shownGovernance()),
     ...named('Implements', linked(module.implements)),
-    ...named('Imports', linked(imports.map((each) => each.module))),
+    ...named('Imports', imported(imports, links)),
     ...named('Needs', linked(module.dependencies)),
     ...named('Implemented by', linked(implementers.map((each) => each.name))),
     ...named('Needed by', linked(users.map((each) => each.name))),
     ...named('Blessed', separated(blessed.map(code))),
   ];
+}
+
+/** Each module once, with the names that are taken from it where not all are. */
+function imported(imports: IndexedModule['imports'], links: Links): readonly Inline[] {
+  const names = new Map<string, Set<string> | undefined>();
+  for (const { module, names: some } of imports) {
+    const known = names.get(module);
+    const all = some === undefined || (names.has(module) && known === undefined);
+    names.set(module, all ? undefined : new Set([...(known ?? []), ...some]));
+  }
+  return [...names].flatMap(([module, some], i) => [
+    ...(i === 0 ? [] : [text(', ')]),
+    links.module(module),
+    ...(some === undefined ? [] : [text(' ('), ...separated([...some].map(code)), text(')')]),
+  ]);
 }
 
 /** What whoever follows the chain can see: events, and managed capabilities when they are acquired. */

@@ -3,10 +3,12 @@
 
 /** Where a reader begins. */
 export const indexPage = 'index';
+/** Where all members are listed. */
+export const membersPage = 'all-members';
 
 /** A name for each text, in their order: all different, whatever the file system ignores. */
 export function pageNames(texts: readonly string[]): ReadonlyMap<string, string> {
-  const taken = new Set([indexPage, 'readme', ...reserved]);
+  const taken = new Set([indexPage, membersPage, 'readme', ...reserved]);
   const names = new Map<string, string>();
   for (const text of texts) {
     const plain = text.replace(/[^A-Za-z0-9._-]/gu, inHex);

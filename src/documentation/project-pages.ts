@@ -1,9 +1,10 @@
-// The documentation of a project: a page that lists its modules, and one for each.
+// The documentation of a project: a page that lists its modules, one that lists all members, and one for each module.
 
 import type { IndexedModule, ProjectIndex } from '../repl/project-index/shape.ts';
 import { code, paragraph, section, text, type Block, type Inline, type Page } from './content.ts';
 import { firstSentence } from './doc-text.ts';
 import { Links } from './links.ts';
+import { membersPage } from './members-page.ts';
 import { modulePage } from './module-page.ts';
 import { indexPage } from './page-names.ts';
 import { ProjectTests } from './tests-of.ts';
@@ -15,6 +16,7 @@ export function projectPages(index: ProjectIndex, title: string): readonly Page[
   const tests = new ProjectTests(index.modules, index.tests);
   return [
     { name: indexPage, title, blocks: overview(index, modules, links) },
+    ...(modules.length > 1 ? [membersPage(modules, links)] : []),
     ...modules.map((module) => modulePage(module, { modules, links, usedBy, tests })),
   ];
 }

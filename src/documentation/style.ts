@@ -15,15 +15,16 @@ body {
   font: 1rem/1.6 system-ui, sans-serif; color: var(--text); background: var(--ground);
 }
 nav {
-  position: sticky; top: 0; align-self: start; max-height: 100vh; overflow-y: auto; padding: 1.5rem 1rem;
+  grid-column: 1; grid-row: 1; position: sticky; top: 0; align-self: start; max-height: 100vh; overflow-y: auto; padding: 1.5rem 1rem;
   overflow-wrap: anywhere;
 }
 nav p { margin: 0 0 .5rem; font-weight: 600; }
 nav ul { list-style: none; margin: 0 0 1.5rem; padding: 0; }
 nav li { padding: .15rem 0; }
+nav ul ul { margin: 0 0 .25rem; padding-left: .75rem; border-left: 1px solid var(--line); font-size: .9em; }
+nav:focus { outline: none; }
 nav [aria-current] { font-weight: 600; color: var(--text); }
-main { padding: 1.5rem 2rem 4rem; max-width: 60rem; border-left: 1px solid var(--line); }
-main:focus { outline: none; }
+main { grid-column: 2; grid-row: 1; padding: 1.5rem 2rem 4rem; max-width: 60rem; border-left: 1px solid var(--line); }
 h1, h2, h3, h4 { line-height: 1.25; overflow-wrap: anywhere; scroll-margin-top: 1rem; }
 h1 { margin-top: 0; }
 h2 { margin-top: 2.5rem; padding-bottom: .3rem; border-bottom: 1px solid var(--line); }
@@ -46,8 +47,9 @@ td code { overflow-wrap: break-word; }
 .skip:focus { left: 1rem; top: 1rem; background: var(--ground); padding: .5rem 1rem; z-index: 1; }
 @media (max-width: 48rem) {
   body { display: block; }
-  nav { position: static; max-height: none; }
-  main { border-left: 0; border-top: 1px solid var(--line); padding: 1.5rem 1rem 3rem; }
+  nav { position: static; max-height: none; border-top: 1px solid var(--line); }
+  main { border-left: 0; padding: 1rem 1rem 3rem; }
+  .skip { position: static; display: inline-block; padding: 1rem 1rem 0; }
 }
 @media print { nav, .skip, .anchor { display: none; } body { display: block; } }
 `;

@@ -18,10 +18,15 @@ test('a site', () => {
   const first = join('pact-docs', 'index.html');
   expect(run('doc', 'contracts', '--title', 'My <docs>')).toEqual({
     status: 0,
-    stdout: `Wrote 3 pages: ${first}\n`,
+    stdout: `Wrote 4 pages: ${first}\n`,
     stderr: '',
   });
-  expect(readdirSync(at('pact-docs')).sort()).toEqual(['a.html', 'b.html', 'index.html']);
+  expect(readdirSync(at('pact-docs')).sort()).toEqual([
+    'a.html',
+    'all-members.html',
+    'b.html',
+    'index.html',
+  ]);
   expect(readFileSync(at(first), 'utf8')).toContain('<h1>My &lt;docs&gt;</h1>');
   expect(readFileSync(at('pact-docs/a.html'), 'utf8')).toContain('&lt;b&gt;hello&lt;/b&gt;');
 });
@@ -34,7 +39,7 @@ test('the same again is the same, and pages of modules that are gone go', () => 
   expect(readdirSync(at('pact-docs')).sort()).toEqual(['a.html', 'index.html', 'mine.html']);
   expect(run('doc', 'contracts', '--title', 'My <docs>')).toMatchObject({ status: 0 });
   expect(readFileSync(at('pact-docs/a.html'), 'utf8')).toBe(
-    before.replace(/<li>.*b\.html.*\n/, ''),
+    before.replace(/<li>.*(b|all-members)\.html.*\n/g, ''),
   );
 });
 

@@ -121,7 +121,12 @@ test('defpacts and managed capabilities', () => {
 
 test('modules of scripts are left out, unless there are no others', () => {
   const script = '(module s G (defcap G () true))';
-  expect([...pagesOf({ 'a.repl': script, ...shop }).keys()]).toEqual(['index', 'payable', 'shop']);
+  expect([...pagesOf({ 'a.repl': script, ...shop }).keys()]).toEqual([
+    'index',
+    'all-members',
+    'payable',
+    'shop',
+  ]);
   expect([...pagesOf({ 'a.repl': script }).keys()]).toEqual(['index', 's']);
   expect(pagesOf({}).get('index')).toBe('# Project\n\nThere is no module.\n');
 });
@@ -133,4 +138,27 @@ test('circles and modules from elsewhere', () => {
   }).get('index');
   expect(text).toContain('- `a` needs `b` needs `a`\n');
   expect(text).toContain('stand in no file of the project:\n\n- `coin`\n');
+});
+
+test('all members, by name', () => {
+  expect(pagesOf(shop).get('all-members')).toBe(`# All members
+
+| Name | Kind | Module |
+| --- | --- | --- |
+| [\`GOVERNANCE\`](shop.md#member-GOVERNANCE) | \`defcap\` | [\`shop\`](shop.md) |
+| [\`PAID\`](payable.md#member-PAID) | \`defcap\` | [\`payable\`](payable.md) |
+| [\`PAID\`](shop.md#member-PAID) | \`defcap\` | [\`shop\`](shop.md) |
+| [\`RATE\`](shop.md#member-RATE) | \`defconst\` | [\`shop\`](shop.md) |
+| [\`pay\`](payable.md#member-pay) | \`defun\` | [\`payable\`](payable.md) |
+| [\`pay\`](shop.md#member-pay) | \`defun\` | [\`shop\`](shop.md) |
+| [\`row\`](shop.md#member-row) | \`defschema\` | [\`shop\`](shop.md) |
+| [\`rows\`](shop.md#member-rows) | \`deftable\` | [\`shop\`](shop.md) |
+| [\`twice\`](shop.md#member-twice) | \`defun\` | [\`shop\`](shop.md) |
+`);
+});
+
+test('imports: each module once, with the names that are taken from it', () => {
+  const m = `(module m G (use a [x]) (use a [y]) (use b [z]) (use b)
+    (defcap G () (enforce-keyset "k")))`;
+  expect(pagesOf({ 'm.pact': m }).get('m')).toContain('- **Imports**: `a` (`x`, `y`), `b`\n');
 });

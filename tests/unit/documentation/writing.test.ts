@@ -52,8 +52,8 @@ describe('HTML', () => {
       { kind: 'heading', level: 2, id: 'a', content: [code('A')] },
       { kind: 'code', text: 'x' },
     );
-    expect(text).toMatch(/<body>\s*<a class="skip" href="#content">/);
-    expect(text).toContain('<main id="content" tabindex="-1">');
+    expect(text).toMatch(/<body>\s*<a class="skip" href="#pages">[^<]*<\/a>\s*<main>/);
+    expect(text).toContain('<nav id="pages" tabindex="-1" aria-label="Pages">');
     expect(text).toContain('<html lang="en">');
     expect(body(text)).toContain('<pre tabindex="0">');
     expect(body(text)).toContain('<a class="anchor" href="#a" aria-label="Link to A">');
@@ -97,6 +97,51 @@ describe('Markdown', () => {
   });
 });
 
+test('a page says beside it what it holds', () => {
+  const heading = (level: 2 | 3 | 4, name: string): Block => ({
+    kind: 'heading',
+    level,
+    id: name,
+    content: [code(name)],
+  });
+  const text = html(heading(2, 'A'), heading(3, 'a1'), heading(4, 'x'), heading(2, 'B'));
+  expect(text.replace(/\n/g, '')).toContain(
+    '<ul><li><a href="#A">A</a><ul><li><a href="#a1">a1</a></li></ul></li><li><a href="#B">B</a></li></ul>',
+  );
+});
+
+describe('documentation as it is often written', () => {
+  const item = (text: string) => [{ kind: 'text', text }];
+  test.each([
+    [
+      'A:\n - one\n   more\n * two\n\nB',
+      [paragraph('A:'), { kind: 'list', items: [item('one more'), item('two')] }, paragraph('B')],
+    ],
+    ['1. one\n2) two', [{ kind: 'steps', items: [item('one'), item('two')] }]],
+    [
+      '- a\n1. b',
+      [
+        { kind: 'list', items: [item('a')] },
+        { kind: 'steps', items: [item('b')] },
+      ],
+    ],
+    ['```pact\n(f\n\n  1)\n```\nafter', [{ kind: 'code', text: '(f\n\n  1)' }, paragraph('after')]],
+    ['```\nopen', [{ kind: 'code', text: 'open' }]],
+    [
+      '2026 was good - really\n-1 is negative',
+      [paragraph('2026 was good - really -1 is negative')],
+    ],
+  ])('%j', (doc, blocks) => {
+    expect(docBlocks(doc)).toEqual(blocks);
+  });
+
+  test('lists with numbers', () => {
+    const block: Block = { kind: 'steps', items: [[code('a')], [code('b')]] };
+    expect(markdownOf(page(block))).toContain('1. `a`\n2. `b`\n');
+    expect(html(block)).toContain('<ol>\n<li><code>a</code></li>\n<li><code>b</code></li>\n</ol>');
+  });
+});
+
 test('documentation: paragraphs, code, first sentences', () => {
   expect(docBlocks('One `x`.\n two\n\n  \nThree')).toEqual([
     paragraph('One ', code('x'), '. two'),
@@ -111,13 +156,14 @@ test('documentation: paragraphs, code, first sentences', () => {
 });
 
 test('names of pages differ on every file system, and are no reserved ones', () => {
-  const names = ['m', 'M', 'ns.m', 'a/b', 'index', 'con', '\u{e9}', '<x>'];
+  const names = ['m', 'M', 'ns.m', 'a/b', 'index', 'all-members', 'con', '\u{e9}', '<x>'];
   expect([...pageNames(names).values()]).toEqual([
     'm',
     'M-2',
     'ns.m',
     'a-x2fb',
     'index-2',
+    'all-members-2',
     'con-2',
     '-xe9',
     '-x3cx-x3e',
