@@ -43,6 +43,22 @@ test('a failure becomes a script that fails by itself, and is tried first the ne
   expect(next.status).toBe(1);
 });
 
+test('a failure of defpacts becomes a script that fails by itself', () => {
+  const made = folderWith({
+    'a.repl': readFileSync(
+      new URL('../unit/repl/fuzz/planted/refund-twice.repl', import.meta.url),
+      'utf8',
+    ),
+  });
+  remove = made.remove;
+  expect(fuzz(made.path, '--seed', 'x', '--jobs', '1').status).toBe(1);
+  const script = '.pact-fuzz/a.repl-sales.invariant-money-stays.repl';
+  expect(readFileSync(join(made.path, script), 'utf8')).toContain('(continue-pact 0 true (hash');
+  const { status, stdout } = runCommand([script], { cwd: made.path });
+  expect(status).toBe(1);
+  expect(stdout).toContain('FAILURE: sales.invariant-money-stays expected: true, received: false');
+});
+
 test('what could not be tried keeps its failures', () => {
   const cwd = project();
   fuzz(cwd, '--seed', 'x');

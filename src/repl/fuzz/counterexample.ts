@@ -6,6 +6,8 @@ export type Counterexample = {
   readonly target: string;
   /** What went wrong, in a line. */
   readonly message: string;
+  /** What a script has to say before anything else. */
+  readonly opening: readonly string[];
   /** Programs, a transaction each; the last one shows it. */
   readonly steps: readonly string[];
   /** What makes the same again: with another one before it is the same. */
@@ -23,6 +25,10 @@ export type TargetResult = {
   readonly counterexample: Counterexample | undefined;
   /** Why it was not tried. */
   readonly left: string | undefined;
+  /** What makes the answer worth less than it seems. */
+  readonly notes: readonly string[];
+  /** Counts of calls, for whoever wants to know more. */
+  readonly table: readonly string[];
 };
 
 /** A failure of an earlier run, which is tried first. */
@@ -33,9 +39,15 @@ export type KnownFailure = {
 };
 
 /** As a script, without the line that loads what it builds on. */
-export function scriptLines({ target, message, steps }: Counterexample): readonly string[] {
+export function scriptLines({
+  target,
+  message,
+  opening,
+  steps,
+}: Counterexample): readonly string[] {
   return [
     ...`${target}\n${message}`.split('\n').map((line) => `; ${line}`),
+    ...opening,
     ...steps.flatMap((step, at) => [`(begin-tx "step ${at + 1}")`, step, '(commit-tx)']),
   ];
 }

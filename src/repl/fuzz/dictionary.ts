@@ -3,29 +3,42 @@
 
 import {
   Decimal,
+  defaultTimeFormat,
   type Def,
   forEachTermUpwards,
   type LoadedModule,
+  parseTime,
   type Term,
   termsOf,
+  TimeValue,
 } from '../../lang/session/index.ts';
+import { secondsOf } from './moments.ts';
+import type { StateWords } from './state-words.ts';
 
 export type Dictionary = {
   readonly integers: readonly bigint[];
   readonly decimals: readonly { readonly mantissa: bigint; readonly places: number }[];
   readonly strings: readonly string[];
+  /** Seconds since 1970. */
+  readonly times: readonly bigint[];
   /** Expressions. */
   readonly guards: readonly string[];
   readonly modules: readonly { readonly name: string; readonly implements: readonly string[] }[];
-  /** Of rows that there are. */
-  readonly rowKeys: readonly string[];
+  /** What the tables hold. */
+  readonly state: StateWords;
+  /** Whether what it does depends on time, and on the names of guards. */
+  readonly speaksOfTime: boolean;
+  readonly speaksOfPrincipals: boolean;
 };
 
 type Words = {
   readonly integers: Set<bigint>;
   readonly decimals: Map<string, { readonly mantissa: bigint; readonly places: number }>;
   readonly strings: Set<string>;
+  readonly times: Set<bigint>;
 };
+
+export type FunctionWords = Pick<Dictionary, 'integers' | 'decimals' | 'strings' | 'times'>;
 
 /** Longer ones are data, and no words. */
 const longestWord = 100;
@@ -33,21 +46,25 @@ const mostWords = 500;
 
 export function dictionaryOf(
   module: LoadedModule,
-  rest: Pick<Dictionary, 'guards' | 'modules' | 'rowKeys'>,
+  rest: Omit<Dictionary, keyof FunctionWords>,
 ): Dictionary {
   return { ...wordsOf(module.defs), ...rest };
 }
 
 /** Those that definitions speak of themselves. */
-export function wordsOf(
-  defs: readonly Def[],
-): Pick<Dictionary, 'integers' | 'decimals' | 'strings'> {
-  const words: Words = { integers: new Set(), decimals: new Map(), strings: new Set() };
+export function wordsOf(defs: readonly Def[]): FunctionWords {
+  const words: Words = {
+    integers: new Set(),
+    decimals: new Map(),
+    strings: new Set(),
+    times: new Set(),
+  };
   for (const def of defs) addWords(def, words);
   return {
     integers: [...words.integers].slice(0, mostWords),
     decimals: [...words.decimals.values()].slice(0, mostWords),
     strings: [...words.strings].slice(0, mostWords),
+    times: [...words.times].slice(0, mostWords),
   };
 }
 
@@ -57,6 +74,7 @@ function addWords(def: Def, words: Words): void {
     if (typeof value === 'bigint') words.integers.add(value);
     else if (typeof value === 'string') addString(value, words);
     else if (value instanceof Decimal) addDecimal(value, words);
+    else if (value instanceof TimeValue) words.times.add(secondsOf(value));
   }
   for (const term of termsOf(def)) forEachTermUpwards(term, (each) => addLiteral(each, words));
 }
@@ -69,8 +87,10 @@ function addLiteral(term: Term, words: Words): void {
   if (literal.kind === 'decimal') addDecimal(literal, words);
 }
 
-function addString(text: string, { strings }: Words): void {
+function addString(text: string, { strings, times }: Words): void {
   if (text.length <= longestWord) strings.add(text);
+  const time = parseTime(defaultTimeFormat, text);
+  if (time !== undefined) times.add(secondsOf(time));
 }
 
 function addDecimal(

@@ -94,11 +94,14 @@ function simplerDecimals({
   mantissa,
   places,
 }: Extract<Example, { kind: 'decimal' }>): readonly Example[] {
-  const shorter = places === 0 ? [] : [{ mantissa: mantissa / 10n ** BigInt(places), places: 0 }];
+  const whole = mantissa / 10n ** BigInt(places);
+  const away = whole + (mantissa < 0n ? -1n : 1n);
+  const shorter = places === 0 ? [] : [whole, away].map((each) => ({ mantissa: each, places: 0 }));
   const rounded = places < 2 ? [] : [{ mantissa: mantissa / 10n, places: places - 1 }];
   const smaller = simplerIntegers(mantissa).map((value) => ({ mantissa: value, places }));
   const zero = mantissa === 0n ? [] : [{ mantissa: 0n, places: 0 }];
-  return [...zero, ...shorter, ...rounded, ...smaller].map((each) => ({
+  const one = places === 0 ? [] : [{ mantissa: mantissa < 0n ? -1n : 1n, places: 0 }];
+  return [...zero, ...one, ...shorter, ...rounded, ...smaller].map((each) => ({
     kind: 'decimal',
     ...each,
   }));

@@ -1,16 +1,18 @@
 // All that can be tried of the modules that a script has loaded, in the order in which they came.
 
 import type { LoadedModule, SyntaxModule } from '../../lang/session/index.ts';
-import { isRefusal, parseModuleName, TableName } from '../../lang/session/index.ts';
+import { parseModuleName } from '../../lang/session/index.ts';
 import type { ReplEngine } from '../engine.ts';
 import type { TargetResult } from './counterexample.ts';
-import { dictionaryOf } from './dictionary.ts';
+import { dictionaryOf, type Dictionary } from './dictionary.ts';
 import { stringText } from './example.ts';
 import type { UncheckedStatement } from './models.ts';
 import { FuzzSession } from './fuzz-session.ts';
+import { nativesReached } from './natives-reached.ts';
 import { runProperty, type FuzzPlan } from './run-property.ts';
 import { runSequences } from './run-sequences.ts';
-import { targetsOf } from './targets.ts';
+import { stateWordsOf } from './state-words.ts';
+import { tablesOf, targetsOf } from './targets.ts';
 
 /** `written`: modules by their full names, as they were loaded last. */
 export function fuzzModules(
@@ -28,19 +30,38 @@ export function fuzzModules(
     name: module.name.text,
     implements: module.implements.map(({ text }) => text),
   }));
-  const rowKeys = modules.flatMap(({ module }) => rowKeysOf(session, module));
+  const state = stateWordsOf(
+    modules.flatMap(({ module }) => tablesOf(module)),
+    session,
+  );
   return modules.flatMap(({ module, syntax }) => {
     const { properties, sequence, unchecked } = targetsOf(module, syntax);
-    const words = dictionaryOf(module, { guards: [], modules: known, rowKeys });
-    const guards = ['(sig-keyset)', ...keysetGuards(session, words.strings)];
-    const dictionary = { ...words, guards };
+    const dictionary = dictionaryFor(module, { modules: known, state }, session);
     return [
       ...properties.map((target) => runProperty(target, session, dictionary, plan)),
-      ...(sequence === undefined ? [] : [runSequences(sequence, session, dictionary, plan)]),
+      ...(sequence === undefined ? [] : runSequences(sequence, session, dictionary, plan)),
       ...unchecked.map(leftOut),
     ];
   });
 }
+
+function dictionaryFor(
+  module: LoadedModule,
+  rest: Pick<Dictionary, 'modules' | 'state'>,
+  session: FuzzSession,
+): Dictionary {
+  const natives = nativesReached(module, (name) => storedModule(session, name));
+  const words = dictionaryOf(module, {
+    ...rest,
+    guards: [],
+    speaksOfTime: natives.has('chain-data'),
+    speaksOfPrincipals: principalNatives.some((name) => natives.has(name)),
+  });
+  const guards = ['(sig-keyset)', ...keysetGuards(session, words.strings)];
+  return { ...words, guards: [...guards, ...capabilityGuards(session, module)] };
+}
+
+const principalNatives = ['create-principal', 'validate-principal', 'is-principal'];
 
 function storedModule(session: FuzzSession, name: string): LoadedModule | undefined {
   const parsed = parseModuleName(name);
@@ -48,23 +69,22 @@ function storedModule(session: FuzzSession, name: string): LoadedModule | undefi
   return module?.kind === 'module' ? module : undefined;
 }
 
-/** Rows of each table whose keys are given to calls. */
-const mostKeys = 20;
-
-function rowKeysOf(session: FuzzSession, { name, defs }: LoadedModule): readonly string[] {
-  return defs.flatMap((def) => {
-    if (def.kind !== 'deftable') return [];
-    const keys = session.tables.rowKeys(new TableName(def.name, name));
-    return isRefusal(keys) ? [] : keys.slice(0, mostKeys);
-  });
-}
-
 /** Words of the module that are names of keysets. */
 function keysetGuards(session: FuzzSession, words: readonly string[]): readonly string[] {
   return words
     .map(stringText)
-    .filter((word) => session.attempt(`(describe-keyset ${word})`).kind === 'value')
+    .filter((word) => session.ask(`(describe-keyset ${word})`).kind === 'value')
     .map((word) => `(keyset-ref-guard ${word})`);
+}
+
+const mostCapabilityGuards = 3;
+
+function capabilityGuards(session: FuzzSession, { name, defs }: LoadedModule): readonly string[] {
+  return defs
+    .flatMap((def) => (def.kind === 'defcap' && def.params.length === 0 ? [def.spec.name] : []))
+    .slice(0, mostCapabilityGuards)
+    .map((capability) => `(create-capability-guard (${name.text}.${capability}))`)
+    .filter((guard) => session.ask(guard).kind === 'value');
 }
 
 const leftOut = ({ name, span, word }: UncheckedStatement): TargetResult => ({
@@ -74,4 +94,6 @@ const leftOut = ({ name, span, word }: UncheckedStatement): TargetResult => ({
   discarded: 0,
   counterexample: undefined,
   left: `${word} has no meaning in a program`,
+  notes: [],
+  table: [],
 });

@@ -4,9 +4,15 @@
 import type { Schema, Type } from '../../lang/session/index.ts';
 import type { Dictionary } from './dictionary.ts';
 import type { Example } from './example.ts';
+import { momentNear, timeExpression, type Moments } from './moments.ts';
 import type { Random } from './random.ts';
 
-export type Source = { readonly random: Random; readonly dictionary: Dictionary };
+export type Source = {
+  readonly random: Random;
+  readonly dictionary: Dictionary;
+  /** What times are near; `undefined` where nobody knows. */
+  readonly moments?: (() => Moments) | undefined;
+};
 
 /** Levels of lists and objects. */
 const deepest = 3;
@@ -61,26 +67,43 @@ function anything(source: Source, depth: number): Example {
   return made ?? { kind: 'integer', value: 0n };
 }
 
-function primitive(
-  name: Extract<Type, { kind: 'primitive' }>['name'],
-  { random, dictionary }: Source,
-): Example {
+function primitive(name: Extract<Type, { kind: 'primitive' }>['name'], source: Source): Example {
+  const { random, dictionary } = source;
   switch (name) {
     case 'integer':
-      return { kind: 'integer', value: integer(random, dictionary) };
+      return { kind: 'integer', value: integer(source) };
     case 'decimal':
-      return decimal(random, dictionary);
+      return decimal(source);
     case 'string':
-      return { kind: 'string', text: text(random, dictionary) };
+      return account(source) ?? { kind: 'string', text: text(random, dictionary) };
     case 'bool':
       return { kind: 'bool', value: random.oneIn(2) };
     case 'time':
-      return { kind: 'expression', text: `(time "${random.pick(times) ?? times[0]}")` };
+      return { kind: 'expression', text: time(source) };
     case 'guard':
       return { kind: 'expression', text: random.pick(dictionary.guards) ?? '(sig-keyset)' };
     case 'unit':
       return { kind: 'expression', text: '()' };
   }
+}
+
+/** The name that belongs to a guard. */
+function account({
+  random,
+  dictionary: { guards, speaksOfPrincipals },
+}: Source): Example | undefined {
+  if (!speaksOfPrincipals || !random.oneIn(3)) return undefined;
+  const guard = random.pick(guards);
+  return guard === undefined
+    ? undefined
+    : { kind: 'expression', text: `(create-principal ${guard})` };
+}
+
+function time({ random, moments }: Source): string {
+  if (moments === undefined || random.oneIn(4)) {
+    return `(time "${random.pick(times) ?? times[0]}")`;
+  }
+  return timeExpression(momentNear(moments(), random));
 }
 
 const times = [
@@ -94,9 +117,9 @@ const times = [
 /** Where representations end: a step further on either side belongs to them. */
 const edges = [0, 8, 31, 32, 53, 63, 64, 128, 256, 512];
 
-function integer(random: Random, { integers }: Pick<Dictionary, 'integers'>): bigint {
+function integer({ random, dictionary: { integers, state } }: Source): bigint {
   const near = BigInt(random.below(3) - 1);
-  switch (random.below(7)) {
+  switch (random.below(8)) {
     case 0:
     case 1:
       return BigInt(random.below(21) - 10);
@@ -104,7 +127,9 @@ function integer(random: Random, { integers }: Pick<Dictionary, 'integers'>): bi
       return (random.pick(integers) ?? 0n) + near;
     case 3:
       return random.pick(integers) ?? near;
-    case 4: {
+    case 4:
+      return (random.pick(state.integers) ?? BigInt(random.below(1000))) + near;
+    case 5: {
       const edge = (1n << BigInt(random.pick(edges) ?? 0)) + near;
       return random.oneIn(3) ? -edge : edge;
     }
@@ -120,21 +145,47 @@ function integer(random: Random, { integers }: Pick<Dictionary, 'integers'>): bi
 
 const usualPlaces = [0, 1, 1, 2, 8, 12, 12, 13, 18, 24, 255];
 
-function decimal(random: Random, { decimals, integers }: Dictionary): Example {
-  const known = random.pick(decimals);
-  if (known !== undefined && random.oneIn(4)) {
-    const { mantissa, places } = known;
-    return { kind: 'decimal', mantissa: mantissa + BigInt(random.below(3) - 1), places };
+function decimal(source: Source): Example {
+  const { random, dictionary } = source;
+  const near = BigInt(random.below(3) - 1);
+  switch (random.below(8)) {
+    case 0:
+    case 1:
+      return ordinaryDecimal(random);
+    case 2: {
+      const { mantissa, places } = random.pick(dictionary.decimals) ?? { mantissa: 0n, places: 0 };
+      return { kind: 'decimal', mantissa: mantissa + near, places };
+    }
+    case 3:
+    case 4:
+      return stateDecimal(source) ?? ordinaryDecimal(random);
+    default: {
+      const places = random.pick(usualPlaces) ?? 1;
+      const mantissa = integer(source);
+      // Mostly of ordinary size: a whole number of units, or a single smallest step.
+      const isWhole = random.oneIn(2);
+      return {
+        kind: 'decimal',
+        mantissa: isWhole ? mantissa * 10n ** BigInt(places) : mantissa,
+        places,
+      };
+    }
   }
-  const places = random.pick(usualPlaces) ?? 1;
-  const mantissa = integer(random, { integers });
-  // Mostly of ordinary size: a whole number of units, or a single smallest step.
-  const isWhole = random.oneIn(2);
-  return {
-    kind: 'decimal',
-    mantissa: isWhole ? mantissa * 10n ** BigInt(places) : mantissa,
-    places,
-  };
+}
+
+/** As people pay: 12.0, 0.5, 3.75. */
+function ordinaryDecimal(random: Random): Example {
+  return { kind: 'decimal', mantissa: BigInt(random.below(100)), places: random.below(3) };
+}
+
+/** All that there is, a little more or less, a part of it. */
+function stateDecimal({ random, dictionary: { state } }: Source): Example | undefined {
+  const found = random.pick(state.decimals);
+  if (found === undefined) return undefined;
+  const { mantissa, places } = found;
+  const part = random.oneIn(2) ? 1n : BigInt(1 + random.below(4));
+  const near = random.oneIn(2) ? 0n : BigInt(random.below(3) - 1);
+  return { kind: 'decimal', mantissa: mantissa / part + near, places };
 }
 
 const oddTexts = [

@@ -3,7 +3,8 @@
 import { isRefusal } from '../../lang/session/index.ts';
 import { stringText } from './example.ts';
 import type { FuzzSession } from './fuzz-session.ts';
-import type { SequenceTarget, TableInvariant } from './targets.ts';
+import { firstLine } from './first-line.ts';
+import type { Invariant, RowInvariant } from './targets.ts';
 import { valueExpression } from './value-text.ts';
 
 export type Breach = {
@@ -17,23 +18,34 @@ export type Breach = {
 /** Larger tables take too long after every call. */
 const mostRows = 200;
 
-export function findBreach(target: SequenceTarget, session: FuzzSession): Breach | undefined {
-  for (const each of target.functions) {
-    const name = `${target.module}.${each}`;
-    const outcome = session.attempt(`(${name})`);
-    if (outcome.kind === 'value' && outcome.value !== false) continue;
-    const message = outcome.kind === 'value' ? 'it is false' : outcome.error.message;
-    return { name, message: `${name}: ${message}`, step: `(expect "${name}" true (${name}))` };
+/** The first breach of each name. */
+export function findBreaches(
+  invariants: readonly Invariant[],
+  module: string,
+  session: FuzzSession,
+): readonly Breach[] {
+  const breaches = new Map<string, Breach>();
+  for (const invariant of invariants) {
+    if (breaches.has(invariant.name)) continue;
+    const breach =
+      invariant.kind === 'function'
+        ? functionBreach(invariant.name, session)
+        : rowBreach(invariant, module, session);
+    if (breach !== undefined) breaches.set(breach.name, breach);
   }
-  for (const invariant of target.tables) {
-    const breach = breachIn(invariant, target.module, session);
-    if (breach !== undefined) return breach;
-  }
-  return undefined;
+  return [...breaches.values()];
 }
 
-function breachIn(
-  { name, table, text, fields }: TableInvariant,
+function functionBreach(name: string, session: FuzzSession): Breach | undefined {
+  const outcome = session.ask(`(${name})`);
+  if (outcome.kind === 'ended') return undefined;
+  if (outcome.kind === 'value' && outcome.value !== false) return undefined;
+  const message = outcome.kind === 'value' ? 'it is false' : firstLine(outcome.error.message);
+  return { name, message, step: `(expect "${name}" true (${name}))` };
+}
+
+function rowBreach(
+  { name, table, text, fields }: RowInvariant,
   module: string,
   session: FuzzSession,
 ): Breach | undefined {
@@ -54,9 +66,7 @@ function breachIn(
     const written = fields.length === 0 ? text : `(let (${binders}) ${text})`;
     // Guards and modules are there in the table alone.
     const isWritten = values.every(([, value]) => value !== undefined);
-    const outcome = session.attempt(
-      isWritten ? `(use ${module}) ${written}` : `${admin} ${readThere}`,
-    );
+    const outcome = session.ask(isWritten ? `(use ${module}) ${written}` : `${admin} ${readThere}`);
     // What cannot be evaluated says nothing about the row.
     if (outcome.kind !== 'value' || outcome.value !== false) continue;
     const where = `${module}.${table.name} ${stringText(key)}`;
@@ -65,7 +75,7 @@ function breachIn(
     );
     return {
       name,
-      message: [`${name} is false of ${where}`, shown.join(', ')]
+      message: [`it is false of ${where}`, shown.join(', ')]
         .filter((part) => part !== '')
         .join(': '),
       step: `${admin}\n(expect ${stringText(name)} true ${readThere})`,

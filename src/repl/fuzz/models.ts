@@ -9,7 +9,7 @@ import {
 } from '../../lang/session/index.ts';
 import type { Span } from '../../base/span.ts';
 import { propertyProgram, statementsOf, type PropertyText } from './property-text.ts';
-import type { PropertyTarget, TableInvariant } from './targets.ts';
+import type { PropertyTarget, RowInvariant } from './targets.ts';
 
 /** A statement that cannot be checked by running, and the word that is why. */
 export type UncheckedStatement = {
@@ -58,14 +58,14 @@ function asProgram(
   return { params, program };
 }
 
-export function tableInvariants(
+export function rowInvariants(
   module: LoadedModule,
   written: SyntaxModule,
 ): {
-  readonly tables: readonly TableInvariant[];
+  readonly invariants: readonly RowInvariant[];
   readonly unchecked: readonly UncheckedStatement[];
 } {
-  const tables: TableInvariant[] = [];
+  const invariants: RowInvariant[] = [];
   const unchecked: UncheckedStatement[] = [];
   for (const definition of written.definitions) {
     if (definition.kind !== 'defschema') continue;
@@ -79,12 +79,18 @@ export function tableInvariants(
       }
       const used = fields.filter((field) => said.names.has(field));
       for (const table of tablesOf(module.defs, schema)) {
-        const tableName = new TableName(table, module.name);
-        tables.push({ name, table: tableName, text: said.text, fields: used });
+        invariants.push({
+          kind: 'rows',
+          name,
+          span,
+          table: new TableName(table, module.name),
+          text: said.text,
+          fields: used,
+        });
       }
     }
   }
-  return { tables, unchecked };
+  return { invariants, unchecked };
 }
 
 function tablesOf(defs: readonly Def[], schema: string): readonly string[] {

@@ -9,9 +9,7 @@ import {
   type LoadedModule,
   type Term,
 } from '../../lang/session/index.ts';
-import { wordsOf, type Dictionary } from './dictionary.ts';
-
-export type FunctionWords = Pick<Dictionary, 'integers' | 'decimals' | 'strings'>;
+import { wordsOf, type FunctionWords } from './dictionary.ts';
 
 type Reach = { readonly words: FunctionWords; readonly mayChange: boolean };
 

@@ -1,12 +1,16 @@
 // Tries a property with many arguments, and makes those that break it simple.
 
+import { mostFrequent } from './call-counts.ts';
 import type { Counterexample, KnownFailure, TargetResult } from './counterexample.ts';
 import type { Dictionary } from './dictionary.ts';
 import { exampleText, simplerExamples, stringText, type Example } from './example.ts';
+import { firstLine } from './first-line.ts';
 import type { CallOutcome, FuzzSession } from './fuzz-session.ts';
-import { generate } from './generate.ts';
+import { makeArguments, type Arguments } from './make-arguments.ts';
+import { momentsOf, type Moments } from './moments.ts';
 import { Random } from './random.ts';
-import { typeText } from '../../lang/session/index.ts';
+import { chainText, makeSetting, simplerSettings, type Setting } from './setting.ts';
+import type { EvalError } from '../../lang/session/index.ts';
 import type { PropertyTarget } from './targets.ts';
 
 export type FuzzPlan = {
@@ -21,9 +25,16 @@ export const shrinkingLimit = 1000;
 const assumption = /^assume\b/i;
 
 type Verdict =
-  | { readonly kind: 'holds' | 'discarded' }
-  /** `sort` stays the same while arguments get simpler. */
-  | { readonly kind: 'broken'; readonly sort: string; readonly message: string }
+  | { readonly kind: 'holds' | 'ended' }
+  | { readonly kind: 'discarded'; readonly why: string }
+  | {
+      readonly kind: 'broken';
+      /** Stays the same while arguments get simpler. */
+      readonly sort: string;
+      readonly message: string;
+      /** A program that shows it. */
+      readonly step: string;
+    }
   | { readonly kind: 'meaningless'; readonly why: string };
 
 export function runProperty(
@@ -33,36 +44,32 @@ export function runProperty(
   plan: FuzzPlan,
 ): TargetResult {
   const { name, span, params } = target;
-  let runs = 0;
-  let discarded = 0;
+  const counts = { runs: 0, discarded: 0, reasons: new Map<string, number>() };
   const result = (rest: Partial<TargetResult> = {}): TargetResult => ({
     name,
     span,
-    runs,
-    discarded,
+    runs: counts.runs,
+    discarded: counts.discarded,
     counterexample: undefined,
     left: undefined,
+    notes: rejectionNotes(name, counts),
+    table: [],
     ...rest,
   });
   session.reset();
-  for (const { seed, run } of casesOf(target, plan)) {
+  const most = plan.runs * mostCasesOfRun;
+  for (const { seed, run } of casesOf(target, plan, most)) {
+    if (counts.runs >= plan.runs || session.isEnded) break;
     const random = new Random(`${seed} ${name} ${run}`);
-    const args: Example[] = [];
-    for (const { name: param, type } of params) {
-      const arg = generate(type, { random, dictionary });
-      if (arg === undefined) {
-        const what = type === undefined ? 'it' : typeText(type);
-        return result({ left: `nothing can be made up for ${param}: no value of ${what}` });
-      }
-      args.push(arg);
-    }
-    const verdict = judge(target, session, args);
+    const made = caseOf(target, session, dictionary, random);
+    if (made.kind === 'none') return result({ left: made.why });
+    const verdict = judge(target, session, made);
     if (verdict.kind === 'meaningless') return result({ left: verdict.why });
-    if (verdict.kind === 'discarded') discarded++;
-    else runs++;
+    count(verdict, counts);
     if (verdict.kind === 'broken') {
-      const simple = simplest(target, session, args, verdict);
-      return result({ counterexample: { target: name, seed, run, ...simple } });
+      const simple = simplest(target, session, made, verdict);
+      const { opening } = session;
+      return result({ counterexample: { target: name, opening, seed, run, ...simple } });
     }
     // Without parameters every run is the same.
     if (params.length === 0) break;
@@ -70,50 +77,120 @@ export function runProperty(
   return result();
 }
 
+type Counts = { runs: number; discarded: number; readonly reasons: Map<string, number> };
+
+function count(verdict: Verdict, counts: Counts): void {
+  if (verdict.kind === 'ended') return;
+  if (verdict.kind !== 'discarded') {
+    counts.runs++;
+    return;
+  }
+  counts.discarded++;
+  counts.reasons.set(verdict.why, (counts.reasons.get(verdict.why) ?? 0) + 1);
+}
+
+/** Cases that are rejected are made up for by others. */
+const mostCasesOfRun = 5;
+/** Of ten cases, those that have to be rejected until it is said. */
+const manyOfTen = 9;
+
+function rejectionNotes(name: string, { runs, discarded, reasons }: Counts): readonly string[] {
+  if (discarded * 10 < (runs + discarded) * manyOfTen || discarded === 0) return [];
+  const why = mostFrequent(reasons)?.[0] ?? '';
+  const all = `${discarded} of ${runs + discarded} cases of ${name} were rejected`;
+  return [`${all}, most often by: ${why}`];
+}
+
+type Case = { readonly setting: Setting; readonly args: readonly Example[] };
+
+function caseOf(
+  { params }: PropertyTarget,
+  session: FuzzSession,
+  dictionary: Dictionary,
+  random: Random,
+): (Case & { readonly kind: 'made' }) | Extract<Arguments, { kind: 'none' }> {
+  const moments = (): Moments => momentsOf(dictionary, session);
+  const {
+    state: { strings: recent },
+    speaksOfTime,
+  } = dictionary;
+  const made = makeArguments(params, { dictionary, words: undefined, recent, random, moments });
+  if (made.kind === 'none') return made;
+  const setting = makeSetting(session, speaksOfTime ? moments : undefined, random);
+  return { kind: 'made', setting, args: made.args };
+}
+
 /** Earlier failures first. */
-export function* casesOf(
+function* casesOf(
   { name }: { readonly name: string },
-  { seed, runs, known }: FuzzPlan,
+  { seed, known }: FuzzPlan,
+  most: number,
 ): Generator<{ readonly seed: string; readonly run: number }> {
   for (const failure of known) if (failure.target === name) yield failure;
-  for (let run = 1; run <= runs; run++) yield { seed, run };
+  for (let run = 1; run <= most; run++) yield { seed, run };
 }
 
-function judge(target: PropertyTarget, session: FuzzSession, args: readonly Example[]): Verdict {
-  return verdictOf(target, session.attempt(target.program(args.map(exampleText))));
+function judge(target: PropertyTarget, session: FuzzSession, { setting, args }: Case): Verdict {
+  const call = target.program(args.map(exampleText));
+  const { signers } = setting;
+  const { outcome, text } = session.attempt({ before: chainText(setting), signers, call });
+  return verdictOf(
+    target,
+    outcome,
+    text.replace(call, () => expectation(target, call)),
+  );
 }
 
-function verdictOf({ judge: how }: PropertyTarget, outcome: CallOutcome): Verdict {
+function verdictOf(target: PropertyTarget, outcome: CallOutcome, step: string): Verdict {
+  if (outcome.kind === 'ended') return { kind: 'ended' };
   if (outcome.kind === 'value') {
-    if (how === 'no-error' || outcome.value !== false) return { kind: 'holds' };
-    return { kind: 'broken', sort: 'false', message: 'it is false' };
+    if (target.judge === 'no-error' || outcome.value !== false) return { kind: 'holds' };
+    return { kind: 'broken', sort: 'false', message: 'it is false', step };
   }
   const { error } = outcome;
+  const message = firstLine(error.message);
   // Names that a model has and a program has not; and what fails promises nothing.
-  if (how === 'model') {
-    return error.code.startsWith('E03')
-      ? { kind: 'meaningless', why: `it cannot be run: ${error.message}` }
-      : { kind: 'discarded' };
+  if (target.judge === 'model' && error.code.startsWith('E03')) {
+    return { kind: 'meaningless', why: `it cannot be run: ${error.message}` };
   }
-  if (assumption.test(error.message)) return { kind: 'discarded' };
-  return { kind: 'broken', sort: error.code, message: firstLine(error.message) };
+  if (target.judge === 'model' || isRejection(target, error)) {
+    return { kind: 'discarded', why: message };
+  }
+  return { kind: 'broken', sort: error.code, message, step };
+}
+
+/** Arguments that were not meant, and what no transaction could do. */
+function isRejection({ judge: how, span }: PropertyTarget, error: EvalError): boolean {
+  if (error.name === 'GasExceeded' || assumption.test(error.message)) return true;
+  // What answers by its value has conditions for its arguments alone.
+  const isOwn =
+    error.span.source === span.source &&
+    error.span.start >= span.start &&
+    error.span.end <= span.end;
+  return how === 'not-false' && isOwn && error.name === 'UserEnforceError';
 }
 
 function simplest(
   target: PropertyTarget,
   session: FuzzSession,
-  given: readonly Example[],
+  given: Case,
   first: Extract<Verdict, { kind: 'broken' }>,
 ): Pick<Counterexample, 'message' | 'steps'> {
-  let message = first.message;
-  const breaks = (args: readonly Example[]): boolean => {
-    const verdict = judge(target, session, args);
+  let best = first;
+  let setting = given.setting;
+  const breaks = (tried: Case): boolean => {
+    const verdict = judge(target, session, tried);
     if (verdict.kind !== 'broken' || verdict.sort !== first.sort) return false;
-    message = verdict.message;
+    best = verdict;
     return true;
   };
-  const args = simplestArguments(given, breaks, { left: shrinkingLimit });
-  return { message, steps: [stepOf(target, args, first.sort)] };
+  for (const simpler of simplerSettings(given.setting)) {
+    if (!breaks({ setting: simpler, args: given.args })) continue;
+    setting = simpler;
+    break;
+  }
+  simplestArguments(given.args, (args) => breaks({ setting, args }), { left: shrinkingLimit });
+  return { message: best.message, steps: [best.step] };
 }
 
 /** Goes to a simpler argument as long as `breaks` says yes. */
@@ -141,12 +218,10 @@ export function simplestArguments(
   return args;
 }
 
-function stepOf(target: PropertyTarget, args: readonly Example[], sort: string): string {
-  const program = target.program(args.map(exampleText));
-  if (sort !== 'false') return program;
+/** What answers by its value is shown by what it should be; the others fail by themselves. */
+function expectation({ name, judge: how }: PropertyTarget, call: string): string {
+  if (how === 'no-error') return call;
   // What stands before the expression brings names along.
-  const [, before = '', expression = program] = /^(\(use [^)]*\) )?(.*)$/s.exec(program) ?? [];
-  return `${before}(expect ${stringText(target.name)} true ${expression})`;
+  const [, before = '', expression = call] = /^(\(use [^)]*\) )?(.*)$/s.exec(call) ?? [];
+  return `${before}(expect ${stringText(name)} true ${expression})`;
 }
-
-export const firstLine = (text: string): string => text.split('\n', 1)[0] ?? '';

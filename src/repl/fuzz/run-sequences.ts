@@ -1,143 +1,191 @@
 // Calls the functions of a module one after the other, and looks after each whether its invariants hold. Calls that led
 // somewhere new are gone on from in later runs, so that what takes several steps is found step by step.
 
-import type { TargetResult } from './counterexample.ts';
+import { perform, type Call } from './call.ts';
+import { CallCounts } from './call-counts.ts';
+import type { Counterexample, TargetResult } from './counterexample.ts';
 import type { Dictionary } from './dictionary.ts';
-import type { Example } from './example.ts';
 import type { FuzzSession } from './fuzz-session.ts';
-import { generate } from './generate.ts';
-import { findBreach } from './invariants.ts';
+import { findBreaches, type Breach } from './invariants.ts';
+import { nextCall, type CallSource } from './next-call.ts';
 import { Random } from './random.ts';
+import { repaired } from './repaired.ts';
 import type { FuzzPlan } from './run-property.ts';
-import { callText, simplestCalls, type Broken, type Call } from './simplest-calls.ts';
-import type { CallTarget, SequenceTarget } from './targets.ts';
+import { simplestCalls } from './simplest-calls.ts';
+import { stateWordsOf } from './state-words.ts';
+import type { Invariant, SequenceTarget } from './targets.ts';
 import { Trails } from './trails.ts';
 
 const mostCalls = 20;
-/** Arguments that are tried for a call until it succeeds. */
-const mostTries = 3;
-/** Strings of earlier calls, and keys of rows, are given to later ones: accounts, keys, names. */
-const rememberedStrings = 20;
+/** Arguments that are tried until a call succeeds. */
+const mostTries = 4;
+/** Times that nothing succeeded in a row: nothing goes on from here. */
+const mostIdle = 5;
 
 export function runSequences(
   target: SequenceTarget,
   session: FuzzSession,
   dictionary: Dictionary,
   plan: FuzzPlan,
-): TargetResult {
-  const { name, span } = target;
-  const result = (rest: Partial<TargetResult>): TargetResult => ({
-    name,
-    span,
-    runs: 0,
-    discarded: 0,
-    counterexample: undefined,
-    left: undefined,
-    ...rest,
-  });
-  session.reset();
-  const before = findBreach(target, session);
-  if (before !== undefined) {
-    const { message, step } = before;
-    const steps = [step];
-    return result({
-      runs: 1,
-      counterexample: { target: name, message, steps, seed: plan.seed, run: 0 },
-    });
-  }
-  let runs = 0;
+): readonly TargetResult[] {
+  const sequences = new Sequences(target, session, plan);
+  sequences.lookBeforeCalls();
   for (const { seed, run: last } of searchesOf(target, plan)) {
     const trails = new Trails(mostCalls);
-    for (let run = 1; run <= last; run++) {
-      runs++;
-      const random = new Random(`${seed} ${name} ${run}`);
-      const found = search({ target, session, dictionary, random, trails });
-      if (found === 'nothing') return result({ left: 'nothing can be made up for any function' });
-      if (found === 'held') continue;
-      const simple = simplestCalls(found, target, session);
-      return result({ runs, counterexample: { target: name, seed, run, ...simple } });
+    for (let run = 1; run <= last && sequences.goesOn; run++) {
+      const random = new Random(`${seed} ${target.name} ${run}`);
+      sequences.search({ dictionary, random }, trails, { seed, run });
     }
   }
-  return result({ runs });
+  return sequences.results();
 }
 
-/** Those that found something earlier, up to where they did: a run goes on from what the ones before it have found. */
+type Found = { readonly counterexample: Counterexample; readonly runs: number };
+
+type Case = { readonly seed: string; readonly run: number };
+
+/**
+ * Those that found something earlier, up to where they did: a run goes on from what the ones before
+ * it have found.
+ */
 function searchesOf(
-  { name }: SequenceTarget,
+  { invariants }: SequenceTarget,
   { seed, runs, known }: FuzzPlan,
-): readonly { readonly seed: string; readonly run: number }[] {
-  return [...known.filter(({ target }) => target === name), { seed, run: runs }];
+): readonly Case[] {
+  const names = new Set(invariants.map(({ name }) => name));
+  const earlier = new Map<string, number>();
+  for (const failure of known) {
+    if (!names.has(failure.target) || failure.run === 0) continue;
+    earlier.set(failure.seed, Math.max(failure.run, earlier.get(failure.seed) ?? 0));
+  }
+  return [...[...earlier].map(([of, run]) => ({ seed: of, run })), { seed, run: runs }];
 }
 
-type Search = {
-  readonly target: SequenceTarget;
-  readonly session: FuzzSession;
-  readonly dictionary: Dictionary;
-  readonly random: Random;
-  readonly trails: Trails;
-};
+/** What has been found so far, and the invariants that are still looked for. */
+class Sequences {
+  private readonly target: SequenceTarget;
+  private readonly session: FuzzSession;
+  private readonly plan: FuzzPlan;
+  private open: readonly Invariant[];
+  private readonly found = new Map<string, Found>();
+  private readonly counts = new CallCounts();
+  private runs = 0;
 
-/** `nothing` where no call can be made up. */
-function search(given: Search): Broken | 'held' | 'nothing' {
-  const { target, session, dictionary, random, trails } = given;
-  session.reset();
-  const calls: Call[] = [];
-  const recent = [...dictionary.rowKeys].slice(-rememberedStrings);
-  const keep = (call: Call): void => {
-    calls.push(call);
-    for (const arg of call.args) if (arg.kind === 'string') recent.push(arg.text);
-    recent.splice(0, Math.max(0, recent.length - rememberedStrings));
-  };
-  for (const call of trails.pick(random)) {
-    // It succeeded before, from the same state.
-    session.transaction(callText(call));
-    keep(call);
+  constructor(target: SequenceTarget, session: FuzzSession, plan: FuzzPlan) {
+    this.target = target;
+    this.session = session;
+    this.plan = plan;
+    this.open = target.invariants;
   }
-  let hasCalled = false;
-  for (let left = 1 + random.below(mostCalls); left > 0 && calls.length < mostCalls; left--) {
-    const made = random.pick(target.calls);
-    for (let tries = mostTries; made !== undefined && tries > 0; tries--) {
-      const args = argumentsOf(made, recent, given);
-      if (args === undefined) break;
-      hasCalled = true;
-      const call = { name: made.name, args };
-      // A call that fails changes nothing.
-      if (session.transaction(callText(call)).kind === 'error') continue;
-      keep(call);
-      const breach = findBreach(target, session);
-      if (breach !== undefined) return { calls, breach };
-      trails.note(calls);
-      break;
+
+  get goesOn(): boolean {
+    return this.open.length > 0 && this.target.calls.length > 0 && !this.session.isEnded;
+  }
+
+  /** What is false from the beginning says nothing about calls. */
+  lookBeforeCalls(): void {
+    const { target, session, plan } = this;
+    session.reset();
+    for (const { name, message, step } of findBreaches(this.open, target.module, session)) {
+      this.take({
+        target: name,
+        message: `${message}, before any call`,
+        opening: session.opening,
+        steps: [step],
+        seed: plan.seed,
+        run: 0,
+      });
     }
   }
-  return hasCalled ? 'held' : 'nothing';
-}
 
-/** `undefined` where no expression has a value of such a type. */
-function argumentsOf(
-  { params, words }: CallTarget,
-  recent: readonly string[],
-  { dictionary, random }: Search,
-): readonly Example[] | undefined {
-  const args: Example[] = [];
-  for (const { type } of params) {
-    // Mostly what the function itself speaks of; half of the words are those of earlier calls.
-    const known = random.oneIn(4) ? dictionary : own(words, dictionary);
-    const strings = recent.length > 0 && random.oneIn(2) ? recent : known.strings;
-    const arg = generate(type, { random, dictionary: { ...known, strings } });
-    if (arg === undefined) return undefined;
-    args.push(arg);
+  search(
+    { dictionary, random }: Pick<CallSource, 'dictionary' | 'random'>,
+    trails: Trails,
+    { seed, run }: Case,
+  ): void {
+    const { session, target, counts } = this;
+    const calls = target.calls.filter(({ name }) => !counts.isInternal(name));
+    this.runs++;
+    session.reset();
+    const done: Call[] = [];
+    const labels: string[] = [];
+    for (const call of trails.pick(random)) {
+      // It succeeded before, from the same state.
+      labels.push(perform(call, session)?.label ?? '');
+      done.push(call);
+    }
+    let idle = 0;
+    for (let left = 1 + random.below(mostCalls); left > 0; left--) {
+      if (done.length >= mostCalls || idle >= mostIdle || session.isEnded) return;
+      const state = stateWordsOf(target.tables, session);
+      const source = { target, session, random, calls, dictionary: { ...dictionary, state } };
+      const made = this.oneCall(done, source);
+      idle = made === undefined ? idle + 1 : 0;
+      if (made === undefined) continue;
+      done.push(made.call);
+      labels.push(made.label);
+      const breaches = findBreaches(this.open, target.module, session);
+      for (const breach of breaches) this.simplify(done, breach, { seed, run });
+      if (breaches.length > 0) return;
+      trails.note(done, labels);
+    }
   }
-  return args;
-}
 
-/** Of the kinds of which it says nothing, what the module says. */
-function own(words: CallTarget['words'], dictionary: Dictionary): Dictionary {
-  const { integers, decimals, strings } = words;
-  return {
-    ...dictionary,
-    ...(integers.length > 0 ? { integers } : {}),
-    ...(decimals.length > 0 ? { decimals } : {}),
-    ...(strings.length > 0 ? { strings } : {}),
-  };
+  results(): readonly TargetResult[] {
+    const { target, found, runs, counts } = this;
+    const byName = new Map(target.invariants.map((each) => [each.name, each]));
+    const notes = counts.neverSucceeded();
+    const table = counts.lines(target.name);
+    return [...byName.values()].map(({ name, span }, at) => {
+      const { counterexample, runs: needed } = found.get(name) ?? {
+        counterexample: undefined,
+        runs,
+      };
+      return {
+        name,
+        span,
+        runs: needed,
+        discarded: 0,
+        counterexample,
+        left: undefined,
+        notes: at === 0 ? notes : [],
+        table: at === 0 ? table : [],
+      };
+    });
+  }
+
+  /** A call that succeeded. One that fails changes nothing. */
+  private oneCall(
+    calls: readonly Call[],
+    source: CallSource,
+  ): { readonly call: Call; readonly label: string } | undefined {
+    let better: Call | undefined;
+    for (let tries = mostTries; tries > 0; tries--) {
+      const call = better ?? nextCall(calls, source);
+      const performed = call === undefined ? undefined : perform(call, this.session);
+      if (call === undefined || performed === undefined) continue;
+      const { label, outcome } = performed;
+      if (outcome.kind === 'value') {
+        this.counts.succeeded(label);
+        // A call at another time is another one.
+        return { call, label: call.setting.chain === undefined ? label : `${label} later` };
+      }
+      if (outcome.kind === 'ended') return undefined;
+      this.counts.rejected(label, outcome.error);
+      better = repaired(call, outcome.error, source);
+    }
+    return undefined;
+  }
+
+  private simplify(calls: readonly Call[], breach: Breach, { seed, run }: Case): void {
+    const { target, session } = this;
+    const simple = simplestCalls(calls, breach, target, session);
+    this.take({ target: breach.name, opening: session.opening, seed, run, ...simple });
+  }
+
+  private take(counterexample: Counterexample): void {
+    const { target: name } = counterexample;
+    this.found.set(name, { counterexample, runs: this.runs });
+    this.open = this.open.filter((each) => each.name !== name);
+  }
 }

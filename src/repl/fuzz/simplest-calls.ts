@@ -1,89 +1,131 @@
 // Calls that break an invariant, made few and then simple.
 
+import { perform, stringsOf, type Call } from './call.ts';
 import type { Counterexample } from './counterexample.ts';
-import { exampleText, type Example } from './example.ts';
+import type { Example } from './example.ts';
 import type { FuzzSession } from './fuzz-session.ts';
-import { findBreach, type Breach } from './invariants.ts';
+import { findBreaches, type Breach } from './invariants.ts';
 import { shrinkingLimit, simplestArguments } from './run-property.ts';
+import { simplerSettings } from './setting.ts';
 import type { SequenceTarget } from './targets.ts';
 
-export type Call = { readonly name: string; readonly args: readonly Example[] };
-
-export type Broken = { readonly calls: readonly Call[]; readonly breach: Breach };
-
-export function callText({ name, args }: Call): string {
-  return `(${[name, ...args.map(exampleText)].join(' ')})`;
-}
+type Broken = {
+  readonly calls: readonly Call[];
+  readonly breach: Breach;
+  /** The calls as programs. */
+  readonly texts: readonly string[];
+};
 
 export function simplestCalls(
-  first: Broken,
+  calls: readonly Call[],
+  breach: Breach,
   target: SequenceTarget,
   session: FuzzSession,
 ): Pick<Counterexample, 'message' | 'steps'> {
-  let best = first;
-  const budget = { left: shrinkingLimit };
-  const breaks = (calls: readonly Call[]): boolean => {
-    const found = broken(calls, target, session);
-    if (found?.breach.name !== first.breach.name) return false;
-    best = found;
-    return true;
-  };
-  for (let at = best.calls.length - 2; at >= 0; at--) {
-    if (at < best.calls.length && budget.left-- > 0) breaks(best.calls.toSpliced(at, 1));
-  }
-  for (let at = 0; at < best.calls.length; at++) {
-    const { name, args } = best.calls[at] as Call;
-    const tried = (simpler: readonly Example[]): boolean =>
-      breaks(best.calls.with(at, { name, args: simpler }));
-    simplestArguments(args, tried, budget);
-  }
-  simplerNames(() => best.calls, breaks, budget);
-  const { breach, calls } = best;
-  return { message: breach.message, steps: [...calls.map(callText), breach.step] };
+  const first = broken(calls, breach.name, target, session);
+  // Only where there was no time left to see it again.
+  if (first === undefined) return { message: breach.message, steps: [breach.step] };
+  const search = new Simplest(first, (fewer) => broken(fewer, breach.name, target, session));
+  search.run();
+  const { best } = search;
+  return { message: best.breach.message, steps: [...best.texts, best.breach.step] };
 }
 
-/** A name that several calls share has to change in all of them. */
-function simplerNames(
-  calls: () => readonly Call[],
-  breaks: (calls: readonly Call[]) => boolean,
-  budget: { left: number },
-): void {
-  for (const text of stringsOf(calls())) {
-    for (const plain of plainNames) {
-      if (plain === text || stringsOf(calls()).has(plain)) continue;
-      if (budget.left-- > 0 && breaks(renamed(calls(), text, plain))) break;
+class Simplest {
+  best: Broken;
+  private readonly budget = { left: shrinkingLimit };
+  private readonly judge: (calls: readonly Call[]) => Broken | undefined;
+
+  constructor(first: Broken, judge: (calls: readonly Call[]) => Broken | undefined) {
+    this.best = first;
+    this.judge = judge;
+  }
+
+  run(): void {
+    this.fewerCalls();
+    this.fewerSettings();
+    this.simplerArguments();
+    this.simplerNames();
+    // What was needed for a longer argument may have become idle.
+    this.fewerCalls();
+    this.simplerNames();
+  }
+
+  private breaks(calls: readonly Call[]): boolean {
+    if (this.budget.left-- <= 0) return false;
+    const found = this.judge(calls);
+    if (found === undefined) return false;
+    this.best = found;
+    return true;
+  }
+
+  private fewerCalls(): void {
+    for (let at = this.best.calls.length - 1; at >= 0; at--) {
+      const { calls } = this.best;
+      if (at < calls.length) this.breaks(calls.toSpliced(at, 1));
+    }
+  }
+
+  private fewerSettings(): void {
+    for (let at = 0; at < this.best.calls.length; at++) {
+      const call = this.best.calls[at] as Call;
+      for (const setting of simplerSettings(call.setting)) {
+        if (this.breaks(this.best.calls.with(at, { ...call, setting }))) break;
+      }
+    }
+  }
+
+  private simplerArguments(): void {
+    for (let at = 0; at < this.best.calls.length; at++) {
+      const call = this.best.calls[at] as Call;
+      if (call.kind !== 'call') continue;
+      const tried = (args: readonly Example[]): boolean =>
+        this.breaks(this.best.calls.with(at, { ...call, args }));
+      simplestArguments(call.args, tried, this.budget);
+    }
+  }
+
+  /** A name that several calls share has to change in all of them. */
+  private simplerNames(): void {
+    for (const text of stringsOf(this.best.calls)) {
+      for (const plain of plainNames) {
+        const { calls } = this.best;
+        if (plain === text || stringsOf(calls).has(plain)) continue;
+        if (this.breaks(renamed(calls, text, plain))) break;
+      }
     }
   }
 }
 
 const plainNames = ['a', 'b', 'c', 'd'];
 
-function stringsOf(calls: readonly Call[]): ReadonlySet<string> {
-  const args = calls.flatMap((call) => call.args);
-  return new Set(args.flatMap((arg) => (arg.kind === 'string' ? [arg.text] : [])));
-}
-
 function renamed(calls: readonly Call[], from: string, to: string): readonly Call[] {
-  return calls.map(({ name, args }) => ({
-    name,
-    args: args.map((arg) =>
-      arg.kind === 'string' && arg.text === from ? { kind: 'string', text: to } : arg,
-    ),
-  }));
+  const changed = (arg: Example): Example =>
+    arg.kind === 'string' && arg.text === from ? { kind: 'string', text: to } : arg;
+  return calls.map((call) =>
+    call.kind === 'call' ? { ...call, args: call.args.map(changed) } : call,
+  );
 }
 
-/** The calls up to the one after which an invariant does not hold. */
+/** The calls up to the one after which an invariant does not hold, without those that fail. */
 function broken(
   calls: readonly Call[],
-  target: SequenceTarget,
+  name: string,
+  { invariants, module }: SequenceTarget,
   session: FuzzSession,
 ): Broken | undefined {
+  const looked = invariants.filter((each) => each.name === name);
   session.reset();
-  for (const [at, call] of calls.entries()) {
+  const done: Call[] = [];
+  const texts: string[] = [];
+  for (const call of calls) {
+    const performed = perform(call, session);
     // A call that fails changes nothing.
-    if (session.transaction(callText(call)).kind === 'error') continue;
-    const breach = findBreach(target, session);
-    if (breach !== undefined) return { calls: calls.slice(0, at + 1), breach };
+    if (performed?.outcome.kind !== 'value') continue;
+    done.push(call);
+    texts.push(performed.text);
+    const [breach] = findBreaches(looked, module, session);
+    if (breach !== undefined) return { calls: done, breach, texts };
   }
   return undefined;
 }

@@ -1,17 +1,18 @@
 // What of a module there is to try: properties of single calls, and invariants that have to hold after any calls.
 
 import type { Span } from '../../base/span.ts';
-import type {
-  Defun,
-  LoadedModule,
-  SyntaxModule,
+import {
   TableName,
-  Type,
+  type Defun,
+  type LoadedModule,
+  type SyntaxModule,
+  type Type,
 } from '../../lang/session/index.ts';
-import { reachOf, type FunctionWords } from './reach.ts';
-import { modelProperties, tableInvariants, type UncheckedStatement } from './models.ts';
+import type { FunctionWords } from './dictionary.ts';
+import { reachOf } from './reach.ts';
+import { modelProperties, rowInvariants, type UncheckedStatement } from './models.ts';
 
-type Parameter = { readonly name: string; readonly type: Type | undefined };
+export type Parameter = { readonly name: string; readonly type: Type | undefined };
 
 /** A function that tells by itself, or a property of its model. */
 export type PropertyTarget = {
@@ -29,24 +30,32 @@ export type CallTarget = {
   readonly name: string;
   readonly params: readonly Parameter[];
   readonly words: FunctionWords;
+  readonly isDefPact: boolean;
 };
 
-export type TableInvariant = {
+export type RowInvariant = {
+  readonly kind: 'rows';
+  /** The same for all tables of a schema. */
   readonly name: string;
+  readonly span: Span;
   readonly table: TableName;
   readonly text: string;
   /** Fields that it speaks of. */
   readonly fields: readonly string[];
 };
 
+/** What has to hold between calls. */
+export type Invariant =
+  | RowInvariant
+  /** Of the module; it must not be false. */
+  | { readonly kind: 'function'; readonly name: string; readonly span: Span };
+
 export type SequenceTarget = {
   readonly name: string;
-  readonly span: Span;
   readonly module: string;
   readonly calls: readonly CallTarget[];
-  readonly tables: readonly TableInvariant[];
-  /** Functions of the module that must not be false. */
-  readonly functions: readonly string[];
+  readonly invariants: readonly Invariant[];
+  readonly tables: readonly TableName[];
 };
 
 type Targets = {
@@ -61,30 +70,43 @@ type Kind = 'prop' | 'fuzz' | 'invariant' | 'ordinary';
 export function targetsOf(module: LoadedModule, written: SyntaxModule): Targets {
   const defuns = module.defs.filter((def): def is Defun => def.kind === 'defun');
   const models = modelProperties(module, written, defuns);
-  const { tables, unchecked } = tableInvariants(module, written);
+  const { invariants, unchecked } = rowInvariants(module, written);
   const name = module.name.text;
   const functions = defuns
     .filter((def) => kindOf(def) === 'invariant' && def.params.length === 0)
-    .map(({ spec }) => spec.name);
-  const calls = defuns
-    .filter((def) => kindOf(def) === 'ordinary')
-    .map(({ spec, params }) => ({
-      name: `${name}.${spec.name}`,
-      params,
-      ...reachOf(spec.name, module),
-    }));
-  // The others leave everything as it is.
-  const changing = calls.filter(({ mayChange }) => mayChange);
-  const hasInvariant = tables.length + functions.length > 0;
-  const { span } = written;
+    .map(({ spec, span }) => ({ kind: 'function' as const, name: `${name}.${spec.name}`, span }));
+  const all = [...functions, ...invariants];
+  const calls = all.length === 0 ? [] : callsOf(module);
   return {
     properties: [...defuns.flatMap((def) => ownProperty(name, def)), ...models.properties],
     sequence:
-      hasInvariant && changing.length > 0
-        ? { name: `calls of ${name}`, span, module: name, calls: changing, tables, functions }
+      all.length > 0
+        ? {
+            name: `calls of ${name}`,
+            module: name,
+            calls,
+            invariants: all,
+            tables: tablesOf(module),
+          }
         : undefined,
     unchecked: [...models.unchecked, ...unchecked],
   };
+}
+
+export function tablesOf({ name, defs }: LoadedModule): readonly TableName[] {
+  return defs.flatMap((def) => (def.kind === 'deftable' ? [new TableName(def.name, name)] : []));
+}
+
+/** All but those that leave everything as it is. */
+function callsOf(module: LoadedModule): readonly CallTarget[] {
+  return module.defs.flatMap((def) => {
+    const isCall = def.kind === 'defpact' || (def.kind === 'defun' && kindOf(def) === 'ordinary');
+    if (!isCall) return [];
+    const { words, mayChange } = reachOf(def.spec.name, module);
+    const name = `${module.name.text}.${def.spec.name}`;
+    const isDefPact = def.kind === 'defpact';
+    return mayChange ? [{ name, params: def.params, words, isDefPact }] : [];
+  });
 }
 
 function kindOf({ spec }: Defun): Kind {

@@ -1,7 +1,7 @@
 // Calls that led somewhere new: a function succeeded for the first time after the one before it.
 
+import type { Call } from './call.ts';
 import type { Random } from './random.ts';
-import type { Call } from './simplest-calls.ts';
 
 const mostTrails = 60;
 /** What was found last is where one has not been yet. */
@@ -17,9 +17,9 @@ export class Trails {
     this.longest = longest;
   }
 
-  note(calls: readonly Call[]): void {
-    const [last, before] = [calls.at(-1), calls.at(-2)];
-    const step = `${before?.name ?? ''} ${last?.name ?? ''}`;
+  /** `labels` of the last calls. */
+  note(calls: readonly Call[], labels: readonly string[]): void {
+    const step = `${labels.at(-2) ?? ''} ${labels.at(-1) ?? ''}`;
     const isFull = calls.length >= this.longest || this.all.length >= mostTrails;
     if (isFull || this.seen.has(step)) return;
     this.seen.add(step);
@@ -30,6 +30,8 @@ export class Trails {
   pick(random: Random): readonly Call[] {
     if (random.oneIn(2)) return [];
     const some = random.oneIn(2) ? this.all.slice(-newest) : this.all;
-    return random.pick(some) ?? [];
+    const trail = random.pick(some) ?? [];
+    // The last call may have closed what others would still lead to.
+    return random.oneIn(2) ? trail : trail.slice(0, random.below(trail.length + 1));
   }
 }

@@ -19,20 +19,25 @@ export function fuzzReport(
       name: undefined,
       place: { file, line: 1, column: 1 },
       expectations: tried.map(expectationOf),
-      prints: [],
+      prints: results.flatMap(({ span, table }) =>
+        table.length === 0 ? [] : [{ place: testPlaceOf(span), text: table.join('\n') }],
+      ),
       error: undefined,
       milliGas: 0n,
     },
-    notices: results.flatMap(({ name, span, left }) =>
-      left === undefined ? [] : [{ place: testPlaceOf(span), text: `not tried: ${name}: ${left}` }],
-    ),
+    notices: results.flatMap(noticesOf),
   };
+}
+
+function noticesOf({ name, span, left, notes }: TargetResult): readonly Notice[] {
+  const texts = left === undefined ? notes : [`not tried: ${name}: ${left}`];
+  return texts.map((text) => ({ place: testPlaceOf(span), text }));
 }
 
 function expectationOf(result: TargetResult): ExpectationReport {
   const { name, span, runs, discarded, counterexample } = result;
   const place = testPlaceOf(span);
-  const left = discarded === 0 ? '' : `, ${discarded} discarded`;
+  const left = discarded === 0 ? '' : `, ${discarded} rejected`;
   const title = `fuzz ${name} (${runs} ${runs === 1 ? 'run' : 'runs'}${left})`;
   if (counterexample === undefined) return { name: title, place, failure: undefined };
   const { message, steps, seed, run } = counterexample;

@@ -1,0 +1,67 @@
+// What the tables hold at present, as words for the next call: keys, names, amounts, times.
+
+import {
+  Decimal,
+  isRefusal,
+  ListValue,
+  ObjectValue,
+  TimeValue,
+  type PactValue,
+  type TableName,
+} from '../../lang/session/index.ts';
+import type { FuzzSession } from './fuzz-session.ts';
+import { secondsOf } from './moments.ts';
+
+export type StateWords = {
+  /** Keys of rows first. */
+  readonly strings: readonly string[];
+  readonly integers: readonly bigint[];
+  readonly decimals: readonly { readonly mantissa: bigint; readonly places: number }[];
+  readonly times: readonly bigint[];
+};
+
+/** Of each table. */
+const mostRows = 12;
+/** Longer ones are data. */
+const longestString = 100;
+
+export function stateWordsOf(tables: readonly TableName[], session: FuzzSession): StateWords {
+  const words = new Words();
+  for (const table of tables) {
+    const keys = session.tables.rowKeys(table);
+    if (isRefusal(keys)) continue;
+    for (const key of keys.slice(0, mostRows)) {
+      words.keys.add(key);
+      const row = session.tables.readRow(table, key);
+      if (row === undefined || isRefusal(row)) continue;
+      for (const value of row.values()) words.add(value);
+    }
+  }
+  const { keys, strings, integers, decimals, times } = words;
+  return {
+    strings: [...new Set([...keys, ...strings])],
+    integers: [...integers],
+    decimals: [...decimals.values()],
+    times: [...times],
+  };
+}
+
+class Words {
+  readonly keys = new Set<string>();
+  readonly strings = new Set<string>();
+  readonly integers = new Set<bigint>();
+  readonly decimals = new Map<string, { readonly mantissa: bigint; readonly places: number }>();
+  readonly times = new Set<bigint>();
+
+  add(value: PactValue): void {
+    if (typeof value === 'string') {
+      if (value.length <= longestString) this.strings.add(value);
+    } else if (typeof value === 'bigint') this.integers.add(value);
+    else if (value instanceof Decimal) {
+      const { mantissa, places } = value;
+      this.decimals.set(`${mantissa}e${places}`, { mantissa, places });
+    } else if (value instanceof TimeValue) this.times.add(secondsOf(value));
+    else if (value instanceof ListValue) for (const item of value.items) this.add(item);
+    else if (value instanceof ObjectValue) for (const item of value.fields.values()) this.add(item);
+  }
+}
