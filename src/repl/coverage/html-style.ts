@@ -28,13 +28,18 @@ table { border-collapse: collapse; }
 .files { width: 100%; }
 .files th { text-align: left; font-weight: 500; color: var(--faint); }
 .files th, .files td { padding: .35rem .75rem .35rem 0; border-bottom: 1px solid var(--rule); }
-.files td:first-child { overflow-wrap: anywhere; }
+.files td:first-child { overflow-wrap: break-word; min-width: 7rem; }
 .files td.number, .files th.number { text-align: right; white-space: nowrap;
   font-variant-numeric: tabular-nums; }
 .bar { display: inline-block; width: 7rem; height: .55rem; border-radius: .3rem;
   background: var(--track); overflow: hidden; vertical-align: baseline; }
 .bar i { display: block; height: 100%; background: currentColor; }
 .good { color: var(--good); } .middle { color: var(--middle); } .bad { color: var(--bad); }
+@media (max-width: 60rem) { .gauge { display: none; } }
+@media (max-width: 34rem) {
+  .files td.number .faint { display: block; }
+  .files th, .files td { padding-right: .5rem; }
+}
 details { margin: 0 0 1.5rem; }
 summary { cursor: pointer; color: var(--faint); }
 .code { display: block; overflow-x: auto; border: 1px solid var(--rule); border-radius: .4rem; }
@@ -49,6 +54,6 @@ summary { cursor: pointer; color: var(--faint); }
 .code tr.partly td.count { background: var(--partly); }
 .code tr:target td.line { outline: 2px solid var(--link); outline-offset: -2px; }
 .code mark { background: var(--part); color: inherit; border-radius: .15rem; }
-.code .arm { margin-right: .4ch; padding: 0 .5ch; border-radius: .3rem; font-size: .85em;
+.code .arm { margin-left: 2ch; padding: 0 .5ch; border-radius: .3rem; font-size: .85em;
   background: var(--partly); color: var(--middle); white-space: nowrap; user-select: none; }
 `;

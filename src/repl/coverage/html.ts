@@ -35,7 +35,9 @@ function pagePaths(files: readonly FileCoverage[]): readonly string[] {
 }
 
 function indexPage(files: readonly FileCoverage[], entries: readonly Entry[]): string {
-  const heads = measures.map((name) => `<th></th><th class="number">${capitalized(name)}</th>`);
+  const heads = measures.map(
+    (name) => `<th class="gauge"></th><th class="number">${capitalized(name)}</th>`,
+  );
   return page(
     'Coverage',
     `<h1>Coverage</h1>
@@ -52,7 +54,7 @@ function indexRow({ file, path }: Entry): string {
   const cells = measures.map((name) => {
     const share = figures[name];
     const counts = `<span class="faint">${share.hit}/${share.all}</span>`;
-    return `<td>${bar(share)}</td><td class="number">${percent(share)} ${counts}</td>`;
+    return `<td class="gauge">${bar(share)}</td><td class="number">${percent(share)} ${counts}</td>`;
   });
   return `<tr><td><a href="${path}">${escaped(file.file)}</a></td>${cells.join('')}</tr>`;
 }
@@ -100,12 +102,12 @@ function codeRows(file: FileCoverage): string[] {
     const code = count === 0 ? escaped(text) : marked(text, start, parts);
     return (
       `<tr id="L${at + 1}" class="${kind}"><td class="line">${at + 1}</td>` +
-      `<td class="count">${count ?? ''}</td><td class="text">${note}${code}</td></tr>`
+      `<td class="count">${count ?? ''}</td><td class="text">${code}${note}</td></tr>`
     );
   });
 }
 
-/** What is said before a line of conditions that ran, and went one way only. */
+/** What is said behind a line of conditions that ran, and went one way only. */
 function armNotes(branches: readonly BranchCoverage[]): ReadonlyMap<number, string> {
   const notes = new Map<number, string>();
   for (const { form, line, arms } of branches) {
