@@ -8,7 +8,11 @@ import type { FileReport, Place } from '../../src/repl/testing/test-report.ts';
 
 export type Files = Readonly<Record<string, string>>;
 
-type Options = { readonly keepGoing?: boolean; readonly fileGasLimit?: number };
+type Options = {
+  readonly keepGoing?: boolean;
+  readonly fileGasLimit?: number;
+  readonly now?: () => number;
+};
 
 const room = { depthLimit: 2000, nestingLimit: 200 };
 
@@ -21,9 +25,9 @@ export function reportOf(files: Files, options: Options = {}): FileReport {
 export function reportOfFile(
   path: string,
   readFile: ReplHost['readFile'],
-  { keepGoing = false, fileGasLimit }: Options = {},
+  { keepGoing = false, fileGasLimit, now }: Options = {},
 ): FileReport {
-  const host = { ...silentHost, readFile };
+  const host = { ...silentHost, readFile, ...(now !== undefined && { now }) };
   return runTestFile(path, { host, room, keepGoing, colour: false, fileGasLimit });
 }
 

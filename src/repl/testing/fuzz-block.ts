@@ -23,6 +23,7 @@ export function fuzzReport(
         table.length === 0 ? [] : [{ place: testPlaceOf(span), text: table.join('\n') }],
       ),
       error: undefined,
+      durationMs: 0,
       milliGas: 0n,
     },
     notices: results.flatMap(noticesOf),
@@ -39,12 +40,14 @@ function expectationOf(result: TargetResult): ExpectationReport {
   const place = testPlaceOf(span);
   const left = discarded === 0 ? '' : `, ${discarded} rejected`;
   const title = `fuzz ${name} (${runs} ${runs === 1 ? 'run' : 'runs'}${left})`;
-  if (counterexample === undefined) return { name: title, place, failure: undefined };
+  const durationMs = 0;
+  if (counterexample === undefined) return { name: title, place, failure: undefined, durationMs };
   const { message, steps, seed, run } = counterexample;
   const lines = [message, ...steps, `seed ${seed}, run ${run}`];
   return {
     name: title,
     place,
+    durationMs,
     failure: { message: lines.join('\n'), expected: undefined, received: undefined },
   };
 }

@@ -25,6 +25,8 @@ type RecorderOptions = {
   readonly gas: GasTotal;
   /** Of a transaction. */
   readonly gasLimit?: number | undefined;
+  /** A clock in milliseconds. */
+  readonly now: () => number;
 };
 
 /** What is kept with a state of the run. */
@@ -38,7 +40,9 @@ export class RunRecorder {
   private readonly colour: boolean;
   private readonly gas: GasTotal;
   private readonly gasLimit: bigint;
+  private readonly now: () => number;
   private readonly report = new ReportBuilder();
+  private toldAt: number;
   /** Since they were last taken. */
   private steps: ReportStep[] = [];
   /** What was used when it was last handed to a block. */
@@ -49,7 +53,9 @@ export class RunRecorder {
   /** Last lines of source that errors were shown with. */
   private readonly shownLines: { readonly source: Source; readonly line: number }[] = [];
 
-  constructor({ colour, gas, gasLimit }: RecorderOptions) {
+  constructor({ colour, gas, gasLimit, now }: RecorderOptions) {
+    this.now = now;
+    this.toldAt = now();
     this.colour = colour;
     this.gas = gas;
     this.gasLimit = BigInt(gasLimit ?? usualGasLimit);
@@ -116,6 +122,7 @@ export class RunRecorder {
       kind: 'error',
       error: {
         place: testPlaceOf(error.span),
+        code: error.code,
         message: error.message.split('\n', 1)[0] ?? '',
         rendered: renderError(error, { colour: this.colour, hints: true }),
         skipped: left.forms.length,
@@ -192,8 +199,10 @@ export class RunRecorder {
   }
 
   private tell(step: ReportStep): void {
+    const now = this.now();
     this.steps.push(step);
-    this.report.add(step);
+    this.report.add(step, now - this.toldAt);
+    this.toldAt = now;
   }
 
   /** What was used since the last time belongs to the block that is open. */

@@ -31,6 +31,7 @@ type OpenBlock = {
   readonly expectations: ExpectationReport[];
   readonly prints: PrintReport[];
   error: ErrorReport | undefined;
+  durationMs: number;
   milliGas: bigint;
 };
 
@@ -43,6 +44,8 @@ export class ReportBuilder {
   private expectations: Expectations | undefined;
   private block: OpenBlock | undefined;
   private reported = 0;
+  /** Milliseconds that no expectation has yet. */
+  private passedMs = 0;
 
   /** Where the session counts its expectations. */
   watch(expectations: Expectations): void {
@@ -69,19 +72,24 @@ export class ReportBuilder {
     return this.firstLoads.get(identity);
   }
 
-  add(step: ReportStep): void {
+  /** `durationMs`: since the step before. */
+  add(step: ReportStep, durationMs = 0): void {
     const { block } = this;
+    if (block !== undefined) block.durationMs += durationMs;
+    this.passedMs += durationMs;
     switch (step.kind) {
       case 'block':
         this.block = openBlock(step);
         this.all.push(this.block);
+        this.passedMs = 0;
         return;
       case 'end-of-block':
         this.block = undefined;
         return;
       case 'expectations':
         for (const result of this.unreported.slice(0, step.count)) {
-          block?.expectations.push(reportOf(result));
+          block?.expectations.push({ ...reportOf(result), durationMs: this.passedMs });
+          this.passedMs = 0;
         }
         this.reported += step.count;
         return;
@@ -104,17 +112,36 @@ export class ReportBuilder {
 }
 
 function openBlock({ name, place }: Pick<OpenBlock, 'name' | 'place'>): OpenBlock {
-  return { name, place, expectations: [], prints: [], error: undefined, milliGas: 0n };
+  return {
+    name,
+    place,
+    expectations: [],
+    prints: [],
+    error: undefined,
+    durationMs: 0,
+    milliGas: 0n,
+  };
 }
 
-function reportOf({ name, span, outcome }: ExpectationResult): ExpectationReport {
-  const failure =
-    outcome.kind === 'passed'
-      ? undefined
-      : {
-          message: outcome.message,
-          expected: outcome.compared?.expected,
-          received: outcome.compared?.received,
-        };
-  return { name, place: testPlaceOf(span), failure };
+function reportOf({
+  name,
+  span,
+  outcome,
+}: ExpectationResult): Omit<ExpectationReport, 'durationMs'> {
+  const place = testPlaceOf(span);
+  if (outcome.kind === 'passed') return { name, place, failure: undefined };
+  const { expected, received } = outcome.compared ?? {};
+  const message =
+    expected === undefined || received === undefined
+      ? withoutTitle(outcome.message, name)
+      : `expected ${expected}, received ${received}`;
+  return { name, place, failure: { message, expected, received } };
+}
+
+/** The REPL's sentence begins with a word and mostly the name, which stand above it in a report. */
+function withoutTitle(message: string, name: string): string {
+  const text = message.replace(/^FAILURE: /, '');
+  return name !== '' && text.startsWith(name)
+    ? text.slice(name.length).replace(/^:?\s+/, '')
+    : text;
 }

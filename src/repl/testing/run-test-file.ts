@@ -62,14 +62,14 @@ export type StateKeeper = Pick<ReplOptions, 'afterForm'> & {
 export function runTestFile(file: string, options: TestOptions): FileReport {
   const { room, isInterrupted, isMemoryShort, keepGoing, colour, gasLimit, coverage } = options;
   const gasTotal = limitedTotal(options.fileGasLimit);
-  const recorder = new RunRecorder({ colour, gas: gasTotal, gasLimit });
+  const now = options.host.now ?? (() => 0);
+  const recorder = new RunRecorder({ colour, gas: gasTotal, gasLimit, now });
   const modules = new LoadedModules();
   let isRunning = true;
   const print: ReplHost['print'] = (span, text) => recorder.print(span, text);
   const reads = new Set<string>();
   const host = notingReads({ ...options.host, trace: undefined, print }, reads);
   const keeper = options.keepStates?.(host, recorder.watcher);
-  const now = options.host.now ?? (() => 0);
   const engine = new ReplEngine({
     // What is printed is kept by the recorder.
     host: keeper === undefined ? host : { ...keeper.host, print },

@@ -25,6 +25,8 @@ export type BlockReport = {
   /** What was printed, in order. */
   readonly prints: readonly PrintReport[];
   readonly error: ErrorReport | undefined;
+  /** In this run: what an earlier one has left took no time. */
+  readonly durationMs: number;
   readonly milliGas: bigint;
 };
 
@@ -40,9 +42,12 @@ export type ExpectationReport = {
   readonly name: string;
   readonly place: Place;
   readonly failure: FailureReport | undefined;
+  /** Since the one before, or the beginning of the transaction. */
+  readonly durationMs: number;
 };
 
 export type FailureReport = {
+  /** What was expected and what came, without the name. */
   readonly message: string;
   readonly expected: string | undefined;
   readonly received: string | undefined;
@@ -52,6 +57,8 @@ export type PrintReport = { readonly place: Place; readonly text: string };
 
 export type ErrorReport = {
   readonly place: Place;
+  /** As docs/errors.md lists it. */
+  readonly code: string;
   /** One line. */
   readonly message: string;
   /** With source, caret and call stack. */

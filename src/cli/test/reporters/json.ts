@@ -1,4 +1,4 @@
-// The whole run as one JSON document.
+// The whole run as one JSON document: docs/test-reports.md says what is in it.
 
 import type { Reporter, ReporterOptions } from '../reporter.ts';
 
@@ -11,8 +11,9 @@ export function jsonReporter({ write }: ReporterOptions): Reporter {
   };
 }
 
-/** Amounts that a reader's numbers cannot hold are texts. */
+/** Amounts that a reader's numbers cannot hold are texts; of a millisecond three digits are enough. */
 function plain(value: unknown): unknown {
+  if (typeof value === 'number') return Math.round(value * 1000) / 1000;
   if (typeof value !== 'bigint') return value;
   return value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : String(value);
 }

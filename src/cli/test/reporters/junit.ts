@@ -1,9 +1,9 @@
 // JUnit's XML, as build servers read it: a suite a file, a case an expectation.
 
-import type { FileReport } from '../../../repl/testing/test-report.ts';
+import type { FileReport, Place } from '../../../repl/testing/test-report.ts';
 import type { Reporter, ReporterOptions } from '../reporter.ts';
 import { sum } from '../summary.ts';
-import { pointsOf, type TestPoint } from './test-points.ts';
+import { pointsOf, type PointFailure, type TestPoint } from './test-points.ts';
 
 export function junitReporter({ write }: ReporterOptions): Reporter {
   return {
@@ -32,7 +32,7 @@ function suiteLines({ report, points }: Suite): string[] {
   const prints = report.blocks.flatMap((block) => block.prints.map(({ text }) => text));
   return [
     `  <testsuite name="${attribute(report.file)}" tests="${points.length}"` +
-      ` failures="${counted(points, 'failure')}" errors="${counted(points, 'error')}"` +
+      ` failures="${counted(points, 'failure')}" errors="${counted(points, 'error')}" skipped="0"` +
       ` time="${seconds(report.durationMs)}">`,
     ...points.flatMap((point) => caseLines(point, report.file)),
     ...(prints.length === 0 ? [] : [`    <system-out>${content(prints.join('\n'))}</system-out>`]),
@@ -40,18 +40,33 @@ function suiteLines({ report, points }: Suite): string[] {
   ];
 }
 
-function caseLines({ name, place, failure }: TestPoint, file: string): string[] {
+function caseLines({ name, place, durationMs, failure }: TestPoint, file: string): string[] {
   const head =
-    `    <testcase name="${attribute(name)}" classname="${attribute(file)}"` +
-    ` file="${attribute(place.file)}" line="${place.line}"`;
+    `    <testcase name="${attribute(name)}" classname="${attribute(classOf(file))}"` +
+    ` file="${attribute(place.file)}" line="${place.line}" time="${seconds(durationMs)}"`;
   if (failure === undefined) return [`${head}/>`];
-  const { kind, message, text } = failure;
+  const { kind, type, message } = failure;
   return [
     `${head}>`,
-    `      <${kind} message="${attribute(message)}">${content(text)}</${kind}>`,
+    `      <${kind} type="${attribute(type)}" message="${attribute(message)}">` +
+      `${content(textOf(failure, place))}</${kind}>`,
     '    </testcase>',
   ];
 }
+
+/** Build servers take dots for folders. */
+const classOf = (file: string): string => file.replace(/\.repl$/, '').replaceAll('/', '.');
+
+/** Many show nothing but this. */
+function textOf({ message, compared, details }: PointFailure, place: Place): string {
+  // With a place of its own.
+  if (details !== undefined) return details;
+  const text = compared === undefined ? message : comparedText(compared);
+  return `${place.file}:${place.line}:${place.column}\n${text}`;
+}
+
+const comparedText = ({ expected, received }: Exclude<PointFailure['compared'], undefined>) =>
+  `expected: ${expected}\nreceived: ${received}`;
 
 function counted(points: readonly TestPoint[], kind: string): number {
   return points.filter(({ failure }) => failure?.kind === kind).length;
@@ -67,7 +82,8 @@ function content(text: string): string {
     .replaceAll(unspeakable, '\ufffd')
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;');
+    .replaceAll('>', '&gt;')
+    .replaceAll('\r', '&#13;');
 }
 
 function attribute(text: string): string {

@@ -6,38 +6,60 @@ import type { BlockReport, FileReport, Place } from '../../../repl/testing/test-
 export type TestPoint = {
   readonly name: string;
   readonly place: Place;
-  readonly failure:
-    | { readonly kind: 'failure' | 'error'; readonly message: string; readonly text: string }
-    | undefined;
+  readonly durationMs: number;
+  readonly failure: PointFailure | undefined;
 };
 
-export function pointsOf({ file, blocks, problem }: FileReport): readonly TestPoint[] {
+export type PointFailure = {
+  readonly kind: 'failure' | 'error';
+  /** What programs sort by: `expectation`, the code of an error, or `run` where the file was ended. */
+  readonly type: string;
+  /** One line. */
+  readonly message: string;
+  readonly compared: { readonly expected: string; readonly received: string } | undefined;
+  /** Where the message does not say all. */
+  readonly details: string | undefined;
+};
+
+export function pointsOf({ file, blocks, problem, durationMs }: FileReport): readonly TestPoint[] {
   const points = blocks.flatMap(pointsOfBlock);
   if (problem === undefined) return points;
-  const failure = { kind: 'error', message: problem, text: problem } as const;
-  return [...points, { name: file, place: { file, line: 1, column: 1 }, failure }];
+  const place = { file, line: 1, column: 1 };
+  const spent = points.reduce((sum, point) => sum + point.durationMs, 0);
+  const failure = failureOf('error', 'run', problem);
+  return [...points, { name: file, place, durationMs: Math.max(0, durationMs - spent), failure }];
 }
 
-function pointsOfBlock({ name, place, expectations, error }: BlockReport): readonly TestPoint[] {
+function pointsOfBlock(block: BlockReport): readonly TestPoint[] {
+  const { name, place, expectations, error } = block;
   const title = name ?? 'outside of transactions';
-  const points: TestPoint[] = expectations.map((each) => ({
+  const points: TestPoint[] = expectations.map(({ failure, ...each }) => ({
     name: `${title}: ${each.name}`,
     place: each.place,
-    failure:
-      each.failure === undefined
-        ? undefined
-        : {
-            kind: 'failure',
-            message: each.failure.message.split('\n', 1)[0] ?? '',
-            text: each.failure.message,
-          },
+    durationMs: each.durationMs,
+    failure: failure && {
+      ...failureOf('failure', 'expectation', failure.message),
+      compared: comparedOf(failure.expected, failure.received),
+    },
   }));
+  const durationMs = points.reduce((rest, point) => rest - point.durationMs, block.durationMs);
   if (error !== undefined) {
-    const failure = { kind: 'error', message: error.message, text: error.rendered } as const;
-    points.push({ name: title, place: error.place, failure });
+    const { message, rendered, code } = error;
+    const failure = { ...failureOf('error', code, message), details: rendered.trimEnd() };
+    points.push({ name: title, place: error.place, durationMs, failure });
   }
   if (points.length === 0 && name !== undefined) {
-    points.push({ name: title, place, failure: undefined });
+    points.push({ name: title, place, durationMs, failure: undefined });
   }
   return points;
+}
+
+function failureOf(kind: PointFailure['kind'], type: string, text: string): PointFailure {
+  const [message = '', ...others] = text.split('\n');
+  const details = others.length === 0 ? undefined : text;
+  return { kind, type, message, compared: undefined, details };
+}
+
+function comparedOf(expected: string | undefined, received: string | undefined) {
+  return expected === undefined || received === undefined ? undefined : { expected, received };
 }

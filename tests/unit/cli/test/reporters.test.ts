@@ -1,5 +1,6 @@
 // What each reporter writes for the same run.
 import { expect, test } from 'vitest';
+import { parse } from 'yaml';
 import type { ReporterName } from '../../../../src/cli/test/reporter-names.ts';
 import { reporters } from '../../../../src/cli/test/reporters/index.ts';
 import { summaryOf } from '../../../../src/cli/test/summary.ts';
@@ -58,7 +59,7 @@ test('pretty', () => {
             1 form left out, went on at bad.repl:6
       later  bad.repl:6
         ✗ small  bad.repl:6
-            FAILURE: Expect-that: Did not satisfy condition: small, received: 5
+            Expect-that: Did not satisfy condition: small, received: 5
     ✗ dead.repl  0 expectations  7 ms  0 gas
         its thread ended
 
@@ -99,29 +100,58 @@ test('tap', () => {
     # bad.repl
     not ok 2 - broken <&>: two
       ---
+      message: "expected \\"a\\", received \\"b\\""
       severity: fail
-      at: "bad.repl:3:1"
-      message: "FAILURE: two expected: \\"a\\", received: \\"b\\""
+      type: expectation
+      at:
+        file: "bad.repl"
+        line: 3
+        column: 1
+      wanted: "\\"a\\""
+      found: "\\"b\\""
+      duration_ms: 0.000
       ...
     not ok 3 - broken <&>
       ---
+      message: "stop"
       severity: error
-      at: "bad.repl:4:1"
-      message: "bad.repl:4:0: stop\\n 4 | (enforce false \\"stop\\")\\n   | ^^^^^^^^^^^^^^^^^^^^^^\\n\\n  E0901: The program itself refused to go on: an \`enforce\` failed. The message is its own.\\n"
+      type: E0901
+      at:
+        file: "bad.repl"
+        line: 4
+        column: 1
+      details: |2-
+        bad.repl:4:0: stop
+         4 | (enforce false "stop")
+           | ^^^^^^^^^^^^^^^^^^^^^^
+
+          E0901: The program itself refused to go on: an \`enforce\` failed. The message is its own.
+      duration_ms: 0.000
       ...
     not ok 4 - later: small
       ---
+      message: "Expect-that: Did not satisfy condition: small, received: 5"
       severity: fail
-      at: "bad.repl:6:20"
-      message: "FAILURE: Expect-that: Did not satisfy condition: small, received: 5"
+      type: expectation
+      at:
+        file: "bad.repl"
+        line: 6
+        column: 20
+      duration_ms: 0.000
       ...
     # dead.repl
     not ok 5 - dead.repl
       ---
-      severity: error
-      at: "dead.repl:1:1"
       message: "its thread ended"
+      severity: error
+      type: run
+      at:
+        file: "dead.repl"
+        line: 1
+        column: 1
+      duration_ms: 7.000
       ...
+    # 1 file not run
     1..5"
   `);
 });
@@ -130,29 +160,32 @@ test('junit', () => {
   expect(written('junit')).toMatchInlineSnapshot(`
     "<?xml version="1.0" encoding="UTF-8"?>
     <testsuites name="pact" tests="5" failures="2" errors="2" time="1.600">
-      <testsuite name="good.repl" tests="1" failures="0" errors="0" time="0.012">
-        <testcase name="sums: one" classname="good.repl" file="good.repl" line="1"/>
+      <testsuite name="good.repl" tests="1" failures="0" errors="0" skipped="0" time="0.012">
+        <testcase name="sums: one" classname="good" file="good.repl" line="1" time="0.000"/>
       </testsuite>
-      <testsuite name="bad.repl" tests="3" failures="2" errors="1" time="1.500">
-        <testcase name="broken &lt;&amp;&gt;: two" classname="bad.repl" file="bad.repl" line="3">
-          <failure message="FAILURE: two expected: &quot;a&quot;, received: &quot;b&quot;">FAILURE: two expected: "a", received: "b"</failure>
+      <testsuite name="bad.repl" tests="3" failures="2" errors="1" skipped="0" time="1.500">
+        <testcase name="broken &lt;&amp;&gt;: two" classname="bad" file="bad.repl" line="3" time="0.000">
+          <failure type="expectation" message="expected &quot;a&quot;, received &quot;b&quot;">bad.repl:3:1
+    expected: "a"
+    received: "b"</failure>
         </testcase>
-        <testcase name="broken &lt;&amp;&gt;" classname="bad.repl" file="bad.repl" line="4">
-          <error message="stop">bad.repl:4:0: stop
+        <testcase name="broken &lt;&amp;&gt;" classname="bad" file="bad.repl" line="4" time="0.000">
+          <error type="E0901" message="stop">bad.repl:4:0: stop
      4 | (enforce false "stop")
        | ^^^^^^^^^^^^^^^^^^^^^^
 
-      E0901: The program itself refused to go on: an \`enforce\` failed. The message is its own.
-    </error>
+      E0901: The program itself refused to go on: an \`enforce\` failed. The message is its own.</error>
         </testcase>
-        <testcase name="later: small" classname="bad.repl" file="bad.repl" line="6">
-          <failure message="FAILURE: Expect-that: Did not satisfy condition: small, received: 5">FAILURE: Expect-that: Did not satisfy condition: small, received: 5</failure>
+        <testcase name="later: small" classname="bad" file="bad.repl" line="6" time="0.000">
+          <failure type="expectation" message="Expect-that: Did not satisfy condition: small, received: 5">bad.repl:6:20
+    Expect-that: Did not satisfy condition: small, received: 5</failure>
         </testcase>
         <system-out>"here"</system-out>
       </testsuite>
-      <testsuite name="dead.repl" tests="1" failures="0" errors="1" time="0.007">
-        <testcase name="dead.repl" classname="dead.repl" file="dead.repl" line="1">
-          <error message="its thread ended">its thread ended</error>
+      <testsuite name="dead.repl" tests="1" failures="0" errors="1" skipped="0" time="0.007">
+        <testcase name="dead.repl" classname="dead" file="dead.repl" line="1" time="0.007">
+          <error type="run" message="its thread ended">dead.repl:1:1
+    its thread ended</error>
         </testcase>
       </testsuite>
     </testsuites>"
@@ -176,4 +209,86 @@ test('json holds every report and the summary', () => {
       expect.objectContaining({ file: 'dead.repl', problem: 'its thread ended' }),
     ]) as unknown,
   });
+});
+
+const place = { file: 'odd #1.repl', line: 1, column: 2 };
+const oddText = '  a: # \\ "\u0000\u0007\u0085\u2028\ufeff]]>\r\n\ud83d\ude00\t';
+const lines = '  two\n\nlines: # |';
+const odd: FileReport = {
+  ...reportOf(good),
+  file: place.file,
+  blocks: [
+    {
+      name: 'a # b\\\n\u0007c',
+      place,
+      expectations: [
+        {
+          name: '# skip',
+          place,
+          durationMs: 1.5,
+          failure: { message: 'differs', expected: oddText, received: lines },
+        },
+      ],
+      prints: [],
+      error: {
+        place,
+        code: 'E1',
+        message: oddText,
+        rendered: lines,
+        skipped: 0,
+        resumesAt: undefined,
+      },
+      durationMs: 4,
+      milliGas: 0n,
+    },
+  ],
+};
+
+function writtenOfOdd(name: ReporterName): string {
+  const all: string[] = [];
+  const options = { write: (text: string) => all.push(text), colour: false, verbose: false };
+  const reporter = reporters[name](options);
+  reporter.fileEnded(odd);
+  reporter.runEnded([odd], summaryOf([odd], { durationMs: 1, notRun: 0 }));
+  return all.join('\n');
+}
+
+test('tap holds any text: titles of one line without directives, and YAML', () => {
+  const tap = writtenOfOdd('tap');
+  const titles = tap.split('\n').filter((line) => !line.startsWith(' ') && line !== '');
+  expect(titles).toEqual([
+    'TAP version 14',
+    '# odd \\#1.repl',
+    'not ok 1 - a \\# b\\\\ c: \\# skip',
+    'not ok 2 - a \\# b\\\\ c',
+    '1..2',
+  ]);
+  const blocks = [...tap.matchAll(/^ {2}---\n(.*?)^ {2}\.\.\.$/gms)];
+  expect(blocks.map(([, yaml = '']) => parse(yaml) as unknown)).toEqual([
+    {
+      message: 'differs',
+      severity: 'fail',
+      type: 'expectation',
+      at: place,
+      wanted: oddText,
+      found: lines,
+      duration_ms: 1.5,
+    },
+    {
+      message: oddText.split('\n')[0],
+      severity: 'error',
+      type: 'E1',
+      at: place,
+      details: lines,
+      duration_ms: 2.5,
+    },
+  ]);
+});
+
+test('xml holds any text but what it has no way to write', () => {
+  const xml = writtenOfOdd('junit');
+  expect(xml).not.toMatch(/[\u0000-\u0008\u000b-\u001f]|]]>/);
+  expect(xml).toContain('message="  a: # \\ &quot;\ufffd\ufffd\u0085\u2028\ufeff]]&gt;&#13;"');
+  expect(xml).toContain('name="a # b\\&#10;\ufffdc: # skip" classname="odd #1"');
+  expect(xml).toContain(`time="0.003">\n      <error type="E1"`);
 });

@@ -1,6 +1,6 @@
 // A script's results, sorted by its transactions.
 import { expect, test } from 'vitest';
-import { reportLines, reportOf } from '../../../support/test-reports.ts';
+import { readingFrom, reportLines, reportOf, reportOfFile } from '../../../support/test-reports.ts';
 
 test('expectations and prints belong to the transaction that they stand in', () => {
   const script = `(expect "before" 1 1)
@@ -19,10 +19,10 @@ test('expectations and prints belong to the transaction that they stand in', () 
     'first at a.repl:2:1',
     '  printed "a"',
     '  held one',
-    '  failed two: FAILURE: two expected: 2, received: 3',
+    '  failed two: expected 2, received 3',
     'unnamed transaction at a.repl:7:1',
     '  held each',
-    '  failed each: FAILURE: each expected: 2, received: 1',
+    '  failed each: expected 2, received 1',
     '- at a.repl:10:1',
     '  printed "after"',
   ]);
@@ -31,7 +31,7 @@ test('expectations and prints belong to the transaction that they stand in', () 
 test('what was compared is kept apart', () => {
   const { blocks } = reportOf({ 'a.repl': '(expect "t" { "a": 1 } { "a": 2 })' });
   expect(blocks[0]?.expectations[0]?.failure).toEqual({
-    message: 'FAILURE: t expected: {"a": 1}, received: {"a": 2}',
+    message: 'expected {"a": 1}, received {"a": 2}',
     expected: '{"a": 1}',
     received: '{"a": 2}',
   });
@@ -164,4 +164,36 @@ test('a file that uses more gas than it may is ended where it does, whatever wou
     ['endless', undefined],
   ]);
   expect(reportOf(files, { fileGasLimit: enough }).problem).toBeUndefined();
+});
+
+test('what failed is said without the name, which stands above it', () => {
+  const script = `(expect-failure "refused" "no" (+ 1 1))
+(expect-failure "no" (+ 1 1))
+(expect-that "small" (> 3) 5)
+(expect "sum" 1 (enforce false "stop"))`;
+  expect(reportLines({ 'a.repl': script }).slice(1)).toMatchInlineSnapshot(`
+    [
+      "  failed refused: no: expected failure, got result: 2",
+      "  failed no: expected failure, got result",
+      "  failed small: Expect-that: Did not satisfy condition: small, received: 5",
+      "  failed sum: evaluation of actual failed with error message:
+    stop",
+    ]
+  `);
+});
+
+test('time is told of every expectation and block, and nothing of it twice', () => {
+  let time = 0;
+  const report = reportOfFile(
+    'a.repl',
+    readingFrom({
+      'a.repl': '(begin-tx "a") (print 1) (expect "x" 1 1) (+ 1 1) (commit-tx) (+ 1 1)',
+    }),
+    { now: () => time++ },
+  );
+  const [block] = report.blocks;
+  expect(block?.durationMs).toBeGreaterThan(0);
+  expect(block?.expectations[0]?.durationMs).toBeGreaterThan(0);
+  expect(block?.durationMs).toBeGreaterThanOrEqual(block?.expectations[0]?.durationMs ?? NaN);
+  expect(report.durationMs).toBeGreaterThan(block?.durationMs ?? NaN);
 });
