@@ -1,7 +1,7 @@
 // `pact test`, as people and build servers run it.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, expect, test } from 'vitest';
@@ -200,4 +200,44 @@ test('--watch sees files come and go', async () => {
     child.kill();
     folder.remove();
   }
+});
+
+test('--gas-snapshot: what was not asked for keeps its lines, and a faulty file is said', () => {
+  const one = (gas: string): string => `(begin-tx "one") ${gas} (commit-tx)`;
+  const folder = folderWith({
+    'a.repl': `${one('(+ 1 1)')} (begin-tx "two") 1 (commit-tx)`,
+    'b.repl': one('(sort [2 1 3])'),
+  });
+  const run = (...args: readonly string[]) => {
+    const { status, stderr } = runCommand(['test', ...args], { cwd: folder.path });
+    return { status, stderr };
+  };
+  const snapshot = join(folder.path, '.gas-snapshot');
+  expect(run('--gas-snapshot').status).toBe(1);
+  expect(run('--gas-snapshot', '--update').stderr).toBe('.gas-snapshot: 3 transactions, 3 new\n');
+  const before = readFileSync(snapshot, 'utf8');
+  expect(before.split('\n').map((line) => line.trim().replace(/^\d+ +/, ''))).toEqual([
+    '# Gas of every transaction: pact test --gas-snapshot --update',
+    'a.repl: one',
+    'a.repl: two',
+    'b.repl: one',
+    '',
+  ]);
+  expect(run('--gas-snapshot', '--filter', 'one')).toEqual({ status: 0, stderr: '' });
+  expect(run('--update', '--filter', 'two').stderr).toBe(
+    '.gas-snapshot: 3 transactions, nothing changed\n',
+  );
+  expect(readFileSync(snapshot, 'utf8')).toBe(before);
+  rmSync(join(folder.path, 'b.repl'));
+  expect(run('--gas-snapshot').stderr).toMatch(
+    /^b\.repl: one: \d+ gas in the snapshot, is gone\n1 /,
+  );
+  writeFileSync(snapshot, '<<<<<<< main');
+  expect(run('--gas-snapshot').stderr).toBe(
+    '.gas-snapshot:1: not a line of gas, file and transaction\n',
+  );
+  rmSync(snapshot);
+  mkdirSync(snapshot);
+  expect(run('--update').stderr).toBe('pact: cannot read .gas-snapshot: it is a directory\n');
+  folder.remove();
 });

@@ -52,7 +52,7 @@ the current folder.`,
     ...fuzzOptions,
     ...coverageOptions,
     { long: 'gas-snapshot', help: 'compare the gas of transactions with the file .gas-snapshot' },
-    { long: 'update', short: 'u', help: 'write .gas-snapshot anew' },
+    { long: 'update', short: 'u', help: 'write what .gas-snapshot has of them anew' },
     {
       long: 'no-cache',
       help: 'run everything, and keep nothing for the next run; see docs/cache.md',

@@ -1,5 +1,6 @@
 // Compares the gas of a run with the snapshot, or writes that anew, and says so.
 
+import { existsSync } from 'node:fs';
 import { hasFailed, type FileReport } from '../../repl/testing/test-report.ts';
 import { writeErrorLine } from '../output.ts';
 import {
@@ -8,36 +9,65 @@ import {
   readSnapshot,
   snapshotFile,
   snapshotOf,
+  updatedSnapshot,
   writeSnapshot,
+  type GasDifference,
+  type GasSnapshot,
+  type Measured,
 } from './gas-snapshot.ts';
 import { counts } from './reporters/words.ts';
 
+type Wish = {
+  readonly gasSnapshot: 'compare' | 'update' | undefined;
+  readonly filter: string | undefined;
+};
+
 /** Everything is said on the standard error: the standard output belongs to the reporter. */
-export function checkGas(
-  reports: readonly FileReport[],
-  wish: 'compare' | 'update' | undefined,
-): 'success' | 'failure' {
-  if (wish === undefined) return 'success';
+export function checkGas(reports: readonly FileReport[], wish: Wish): 'success' | 'failure' {
+  const { gasSnapshot, filter } = wish;
+  if (gasSnapshot === undefined) return 'success';
   const before = readSnapshot();
   if (typeof before === 'string') return failure([before]);
   // Gas of a file that ended early says nothing.
-  const whole = reports.filter((report) => !hasFailed(report));
-  const files = whole.map(({ file }) => file);
-  const now = snapshotOf(whole);
-  if (wish === 'update') {
-    writeSnapshot(before ?? new Map(), now, files);
-    writeErrorLine(`${snapshotFile}: ${counts(now.size, 'transaction')} written`);
-    return 'success';
-  }
+  const passed = reports.filter((report) => !hasFailed(report));
+  const files = passed.map(({ file }) => file);
+  const measured: Measured = {
+    now: snapshotOf(passed),
+    wholeFiles: filter === undefined ? files : files.filter((file) => file.includes(filter)),
+    exists: existsSync,
+  };
+  if (gasSnapshot === 'update') return update(before ?? new Map(), measured);
   if (before === undefined) {
     return failure([
       `there is no ${snapshotFile} yet: pact test --gas-snapshot --update writes it`,
     ]);
   }
-  const differences = gasDifferences(before, now, files);
+  const differences = gasDifferences(before, measured);
   if (differences.length === 0) return 'success';
   const ending = `${counts(differences.length, 'difference')} in gas; --update accepts them`;
   return failure([...differences.map(differenceText), ending]);
+}
+
+function update(before: GasSnapshot, measured: Measured): 'success' | 'failure' {
+  const differences = gasDifferences(before, measured);
+  const snapshot = updatedSnapshot(before, measured);
+  const fault = writeSnapshot(snapshot);
+  if (fault !== undefined) return failure([fault]);
+  writeErrorLine(
+    `${snapshotFile}: ${counts(snapshot.size, 'transaction')}, ${changesText(differences)}`,
+  );
+  return 'success';
+}
+
+function changesText(differences: readonly GasDifference[]): string {
+  const kinds = differences.map(({ before, now }) =>
+    before === undefined ? 'new' : now === undefined ? 'gone' : 'changed',
+  );
+  const texts = ['changed', 'new', 'gone'].flatMap((kind) => {
+    const count = kinds.filter((each) => each === kind).length;
+    return count === 0 ? [] : [`${count} ${kind}`];
+  });
+  return texts.length === 0 ? 'nothing changed' : texts.join(', ');
 }
 
 function failure(lines: readonly string[]): 'failure' {

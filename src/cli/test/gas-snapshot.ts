@@ -2,15 +2,26 @@
 // change of a contract shows what it costs in its review.
 //
 // A line a transaction, in the order of the run: gas, file, name. A second transaction of the same
-// name in a file has ` #2` behind it. Files that were not run keep their lines.
+// name in a file has ` #2` behind it. Files that were not run keep their lines as long as they are there,
+// and so do transactions that a filter has left out.
 
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { compareText } from '../../base/text.ts';
 import type { FileReport } from '../../repl/testing/test-report.ts';
+import { reasonOf, writeSourceFile } from '../files.ts';
 
 export const snapshotFile = '.gas-snapshot';
 
 /** Whole gas by `file: transaction`. */
 export type GasSnapshot = ReadonlyMap<string, bigint>;
+
+/** What a run has found. */
+export type Measured = {
+  readonly now: GasSnapshot;
+  /** Of which all transactions were measured: what is not among them is gone. */
+  readonly wholeFiles: readonly string[];
+  readonly exists: (file: string) => boolean;
+};
 
 export type GasDifference = {
   readonly key: string;
@@ -34,22 +45,31 @@ export function snapshotOf(reports: readonly FileReport[]): GasSnapshot {
   return snapshot;
 }
 
-/** Of the files that were run: what has changed, is new, or is there no more. */
-export function gasDifferences(
-  before: GasSnapshot,
-  now: GasSnapshot,
-  files: readonly string[],
-): readonly GasDifference[] {
-  const ofRun = (key: string): boolean => files.some((file) => key.startsWith(`${file}: `));
-  const keys = new Set([...now.keys(), ...[...before.keys()].filter(ofRun)]);
-  return [...keys]
+/** What has changed, is new, or is there no more. */
+export function gasDifferences(before: GasSnapshot, measured: Measured): readonly GasDifference[] {
+  const { now } = measured;
+  const gone = [...before.keys()].filter((key) => isGone(key, measured));
+  return [...new Set([...now.keys(), ...gone])]
     .map((key) => ({ key, before: before.get(key), now: now.get(key) }))
     .filter((each) => each.before !== each.now);
 }
 
+function isGone(key: string, { now, wholeFiles, exists }: Measured): boolean {
+  if (now.has(key)) return false;
+  if (wholeFiles.some((file) => isOf(file, key))) return true;
+  return !possibleFiles(key).some(exists);
+}
+
+const isOf = (file: string, key: string): boolean => key.startsWith(`${file}: `);
+
+/** Names of files and transactions may hold what stands between the two. */
+function possibleFiles(key: string): readonly string[] {
+  return [...key.matchAll(/: /g)].map(({ index }) => key.slice(0, index));
+}
+
 export function differenceText({ key, before, now }: GasDifference): string {
   if (before === undefined) return `${key}: ${now} gas, not in the snapshot`;
-  if (now === undefined) return `${key}: ${before} gas in the snapshot, did not run`;
+  if (now === undefined) return `${key}: ${before} gas in the snapshot, is gone`;
   return `${key}: ${before} -> ${now} gas (${percentage(before, now)})`;
 }
 
@@ -69,7 +89,8 @@ export function readSnapshot(): GasSnapshot | string | undefined {
     text = readFileSync(snapshotFile, 'utf8');
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    return code === 'ENOENT' ? undefined : `cannot read ${snapshotFile}`;
+    if (code === 'ENOENT') return undefined;
+    return `pact: cannot read ${snapshotFile}: ${reasonOf(error)}`;
   }
   const snapshot = new Map<string, bigint>();
   for (const [at, line] of text.split('\n').entries()) {
@@ -81,17 +102,26 @@ export function readSnapshot(): GasSnapshot | string | undefined {
   return snapshot;
 }
 
-/** What was not run stays as it was, in order of the files. */
-export function writeSnapshot(
-  before: GasSnapshot,
-  now: GasSnapshot,
-  files: readonly string[],
-): void {
-  const kept = [...before].filter(([key]) => !files.some((file) => key.startsWith(`${file}: `)));
-  const entries = [...kept, ...now];
-  const lines = entries.map(([key, gas]) => `${String(gas).padStart(10)}  ${key}\n`);
-  const sorted = lines.map((line, at) => ({ line, file: entries[at]?.[0].split(': ')[0] ?? '' }));
-  sorted.sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : 0));
+/** By file; within one in the order of the run, where all of it was measured. */
+export function updatedSnapshot(before: GasSnapshot, measured: Measured): GasSnapshot {
+  const { now, wholeFiles } = measured;
+  const left = [...before].filter(([key]) => !isGone(key, measured));
+  const entries = [...new Map([...left, ...now])];
+  const ranks = new Map([...now.keys()].map((key, at) => [key, at]));
+  const placed = entries.map((entry, at) => {
+    const [key] = entry;
+    const whole = wholeFiles.find((file) => isOf(file, key));
+    const file = whole ?? possibleFiles(key)[0] ?? key;
+    return { entry, file, rank: whole === undefined ? at : (ranks.get(key) ?? at) };
+  });
+  placed.sort((a, b) => compareText(a.file, b.file) || a.rank - b.rank);
+  return new Map(placed.map(({ entry }) => entry));
+}
+
+/** What kept it from being written. */
+export function writeSnapshot(snapshot: GasSnapshot): string | undefined {
   const head = '# Gas of every transaction: pact test --gas-snapshot --update\n';
-  writeFileSync(snapshotFile, head + sorted.map(({ line }) => line).join(''));
+  const lines = [...snapshot].map(([key, gas]) => `${String(gas).padStart(10)}  ${key}\n`);
+  const fault = writeSourceFile(snapshotFile, head + lines.join(''));
+  return fault === undefined ? undefined : `pact: cannot write ${snapshotFile}: ${fault}`;
 }

@@ -59,7 +59,7 @@ export async function runTests(given: Given): Promise<ExitStatus> {
   try {
     const { reports, failed: hasFailed } = await runAndReport(files, pool, settings);
     const checks = [
-      checkGas(reports, settings.gasSnapshot),
+      checkGas(reports, settings),
       checkCoverage(coverage, settings),
       endFuzz(fuzz, settings),
     ];
@@ -155,6 +155,7 @@ async function watchFiles(
       const files = present.filter((file) => isAffected(reports.get(file), changed));
       if (files.length === 0) continue;
       const { reports: again } = await runAndReport(files, pool, settings);
+      checkGas(again, settings);
       for (const [file, report] of byFile(again)) reports.set(file, report);
     }
   } finally {

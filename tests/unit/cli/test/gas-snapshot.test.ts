@@ -4,6 +4,7 @@ import {
   differenceText,
   gasDifferences,
   snapshotOf,
+  updatedSnapshot,
 } from '../../../../src/cli/test/gas-snapshot.ts';
 import { reportOf } from '../../../support/test-reports.ts';
 
@@ -18,6 +19,8 @@ test('a line a transaction; the second of a name has a number', () => {
   ]);
 });
 
+const all = { exists: () => true };
+
 test('differences are those of the files that were run', () => {
   const before = new Map([
     ['a.repl: one', 1000n],
@@ -28,10 +31,12 @@ test('differences are those of the files that were run', () => {
     ['a.repl: one', 1053n],
     ['a.repl: new', 3n],
   ]);
-  expect(gasDifferences(before, now, ['a.repl']).map(differenceText)).toEqual([
+  expect(
+    gasDifferences(before, { ...all, now, wholeFiles: ['a.repl'] }).map(differenceText),
+  ).toEqual([
     'a.repl: one: 1000 -> 1053 gas (+5.3 %)',
     'a.repl: new: 3 gas, not in the snapshot',
-    'a.repl: gone: 5 gas in the snapshot, did not run',
+    'a.repl: gone: 5 gas in the snapshot, is gone',
   ]);
 });
 
@@ -42,4 +47,46 @@ test.each([
   [10n ** 30n, 2n * 10n ** 30n, '+100.0 %'],
 ])('%s to %s is %s', (before, now, text) => {
   expect(differenceText({ key: 'k', before, now })).toContain(`(${text})`);
+});
+
+const kept = new Map([
+  ['a.repl: last', 4n],
+  ['a.repl: one', 1n],
+  ['b: c.repl: odd: name', 2n],
+  ['old.repl: one', 3n],
+]);
+
+test('what a filter leaves out stays; files that are gone do not', () => {
+  const measured = {
+    now: new Map([
+      ['a.repl: one', 2n],
+      ['a.repl: once', 5n],
+    ]),
+    wholeFiles: [],
+    exists: (file: string) => file !== 'old.repl' && file !== 'b',
+  };
+  expect(gasDifferences(kept, measured).map(({ key }) => key)).toEqual([
+    'a.repl: one',
+    'a.repl: once',
+    'old.repl: one',
+  ]);
+  expect([...updatedSnapshot(kept, measured)]).toEqual([
+    ['a.repl: last', 4n],
+    ['a.repl: one', 2n],
+    ['a.repl: once', 5n],
+    ['b: c.repl: odd: name', 2n],
+  ]);
+});
+
+test('a file that was run whole has the order of the run', () => {
+  const now = new Map([
+    ['a.repl: one', 2n],
+    ['a.repl: first', 5n],
+  ]);
+  const updated = updatedSnapshot(kept, { ...all, now, wholeFiles: ['a.repl'] });
+  expect([...updated.keys()].slice(0, 3)).toEqual([
+    'a.repl: one',
+    'a.repl: first',
+    'b: c.repl: odd: name',
+  ]);
 });
