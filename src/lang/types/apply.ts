@@ -1,15 +1,19 @@
 // Giving arguments to a function, one by one.
 
 import type { Term } from '../core/term.ts';
+import type { EvalError } from '../diagnostics/error.ts';
+import { wrongCount } from './argument-count.ts';
 import type { Context, Expectation } from './context.ts';
 import type { Origin } from './origin.ts';
 import { functionOf, resolved, typeVariable, type Type } from './type.ts';
+
+export type Call = Pick<Extract<Term, { kind: 'app' }>, 'fun' | 'args'>;
 
 /** The type of a function that was given these arguments. */
 export function applyTo(
   context: Context,
   whole: Type,
-  args: readonly Term[],
+  { fun, args }: Call,
   origins: readonly Origin[],
 ): Type {
   let type = resolved<Type>(whole);
@@ -19,9 +23,17 @@ export function applyTo(
       context.check(arg, { type: type.parameter, origin });
       type = resolved<Type>(type.result);
     } else if (type.kind === 'dynamic') context.infer(arg);
-    else type = resolved<Type>(applyUnknown(context, { type, origin }, arg));
+    else if (i > 0 && type.kind !== 'variable') {
+      throw tooMany({ fun, takes: i, given: args.length, span: arg.span }, origin);
+    } else type = resolved<Type>(applyUnknown(context, { type, origin }, arg));
   }
   return type;
+}
+
+function tooMany(counted: Parameters<typeof wrongCount>[0], { span }: Origin): EvalError {
+  const { takes } = counted;
+  const label = `Expected: ${takes} ${takes === 1 ? 'argument' : 'arguments'}`;
+  return wrongCount(counted).withRelated([{ label, note: '', span }]);
 }
 
 /** What is applied is no function yet: it becomes one of this argument, or the error says why not. */

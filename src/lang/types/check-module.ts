@@ -103,13 +103,19 @@ class ModuleCheck {
     report: (error: EvalError) => void,
   ): KnownDefinition {
     const { environment, work } = this;
+    const faults: EvalError[] = [];
+    const refuse = (error: EvalError): void => {
+      faults.push(error);
+      if (isOwn || this.options.errorsOf === 'all') this.errors.push(error);
+    };
     try {
-      return inferDefinition(def, { environment, work, report });
+      const known = inferDefinition(def, { environment, work, report, refuse });
+      if (faults.length === 0) return known;
     } catch (error) {
       if (!isEvalError(error)) throw error;
-      if (isOwn || this.options.errorsOf === 'all') this.errors.push(error);
-      return declaredDefinition(def, () => undefined);
+      refuse(error);
     }
+    return declaredDefinition(def, () => undefined);
   }
 
   /** One annotation is met as often as it is used. */

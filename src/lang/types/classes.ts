@@ -58,7 +58,7 @@ export const classes: Readonly<Record<ClassName, Class>> = {
     primitives: ['string'],
     lists: 'always',
     others: [],
-    message: (type) => `Expected type string or ['a], got ${type}`,
+    message: (type) => `Expected type string or [_], got ${type}`,
   },
   Fractional: { primitives: numbers, lists: 'never', others: [], message: numeric },
   EnforceRead: {

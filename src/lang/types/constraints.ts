@@ -5,7 +5,7 @@
 
 import type { Span } from '../../base/span.ts';
 import { compareText } from '../../base/text.ts';
-import { evalError } from '../diagnostics/error.ts';
+import { evalError, isEvalError, type EvalError } from '../diagnostics/error.ts';
 import { classes, instanceOf } from './classes.ts';
 import type { Constraint, RowSum } from './scheme.ts';
 import { resolved, rowOf, type Row, type Type, type Variable } from './type.ts';
@@ -17,15 +17,42 @@ import type { Work } from './work.ts';
 export type Demanded = { readonly constraint: Constraint; readonly span: Span };
 
 /** What remains to be decided by whoever chooses the variables. */
-export function reduceConstraints(demanded: readonly Demanded[], work: Work): readonly Demanded[] {
+export function reduceConstraints(
+  demanded: readonly Demanded[],
+  work: Work,
+  refuse: (error: EvalError) => void,
+): readonly Demanded[] {
+  const reduce = (each: Demanded): readonly Demanded[] => {
+    const { level } = work;
+    try {
+      return reduceOne(each, work);
+    } catch (error) {
+      if (!isEvalError(error) || error.is('TypeTooLarge')) throw error;
+      work.returnTo(level);
+      refuse(error);
+      return [];
+    }
+  };
   let pending = demanded;
   for (;;) {
     work.step();
-    const open = pending.flatMap((each) => reduceOne(each, work)).reverse();
+    const open = pending.flatMap(reduce).reverse();
     const isStable = open.every((each) => isOpen(each.constraint));
     pending = open;
     if (isStable) return withoutRepetition(open);
   }
+}
+
+/** What can be said now about the fields of objects, of `count` demands; the rest stays demanded. */
+export function settleRows(demanded: Demanded[], from: number, count: number, work: Work): void {
+  const some = demanded.slice(from, from + count);
+  if (some.every(({ constraint }) => constraint.kind === 'class')) return;
+  // Away first: one that fails is not demanded again.
+  demanded.splice(from, count);
+  const settled = some.flatMap((each) =>
+    each.constraint.kind === 'class' ? [each] : reduceOne(each, work),
+  );
+  demanded.splice(from, 0, ...settled);
 }
 
 /** None where it holds; itself, or what it comes to, where nothing is known yet. */
@@ -64,7 +91,7 @@ function refuseClass(
   { name, type }: Extract<Constraint, { kind: 'class' }>,
 ): never {
   const { message, hint } = classes[name];
-  const cause = message(new TypeTexts().type(type));
+  const cause = message(new TypeTexts('blanks').type(type));
   throw evalError('CannotResolveConstraints', { cause }, span).withHint(hint);
 }
 
@@ -88,7 +115,7 @@ function reducePart(
 
 function refuseField(name: string, all: ReadonlyMap<string, Type>, span: Span): never {
   const fields = [...all.keys()].sort(compareText);
-  const text = new TypeTexts().row(rowOf(all));
+  const text = new TypeTexts('blanks').row(rowOf(all));
   const error = evalError('RowLacksField', { field: name, row: text }, span);
   throw error.withNamesInScope(() => fields);
 }

@@ -1,14 +1,15 @@
 // What inference of one definition knows and collects.
 
 import type { Span } from '../../base/span.ts';
-import type { EvalError } from '../diagnostics/error.ts';
+import { isEvalError, type EvalError } from '../diagnostics/error.ts';
 import type { Arg, Term } from '../core/term.ts';
 import type { FullyQualifiedName, ModuleName } from '../values/names.ts';
 import { annotatedType } from './annotation.ts';
 import type { Demanded } from './constraints.ts';
+import { hasInterfacesOf } from './interfaces.ts';
 import type { Origin } from './origin.ts';
 import { instantiate, type Constraint, type Scheme } from './scheme.ts';
-import { typeVariable, type Type } from './type.ts';
+import { dynamic, typeVariable, type Type } from './type.ts';
 import { unify } from './unify.ts';
 import type { Work } from './work.ts';
 
@@ -38,6 +39,7 @@ export type TypeEnvironment = {
 export type TermInference = {
   readonly infer: (context: Context, term: Term) => Type;
   readonly check: (context: Context, term: Term, expected: Expectation) => void;
+  readonly discard: (context: Context, term: Term) => void;
 };
 
 /** A type that something must have, and where that comes from. */
@@ -49,6 +51,10 @@ export class Context {
   readonly demanded: Demanded[] = [];
   /** Told of what cannot be checked. */
   readonly report: (error: EvalError) => void;
+  /** Told of what is wrong, where inference goes on behind it. */
+  readonly refuse: (error: EvalError) => void;
+  /** Functions whose results nobody looks at. */
+  readonly discarded = new Set<Term>();
   /** What the last `yield` of a defpact gave. */
   yielded: { readonly type: Type; readonly span: Span } | undefined;
   /** The step of a defpact. */
@@ -62,14 +68,16 @@ export class Context {
       environment,
       work,
       report,
+      refuse,
       step,
-    }: Pick<Context, 'environment' | 'work' | 'report'> & { readonly step?: number },
+    }: Pick<Context, 'environment' | 'work' | 'report' | 'refuse'> & { readonly step?: number },
   ) {
     this.terms = terms;
     this.environment = environment;
     this.work = work;
     this.step = step;
     this.report = report;
+    this.refuse = refuse;
   }
 
   infer(term: Term): Type {
@@ -78,6 +86,26 @@ export class Context {
 
   check(term: Term, expected: Expectation): void {
     this.terms.check(this, term, expected);
+  }
+
+  /** A statement: what it gives is dropped, so that branches may differ. */
+  discard(term: Term): void {
+    this.terms.discard(this, term);
+  }
+
+  /** One error hides no other: what is wrong is told, and what it gives counts as anything. */
+  recovering(run: () => Type): Type {
+    const { level } = this.work;
+    const { length } = this.locals;
+    try {
+      return run();
+    } catch (error) {
+      if (!isEvalError(error) || error.is('TypeTooLarge')) throw error;
+      this.locals.length = length;
+      this.work.returnTo(level);
+      this.refuse(error);
+      return dynamic;
+    }
   }
 
   local(index: number): Type | undefined {
@@ -108,6 +136,10 @@ export class Context {
     this.demanded.push({ constraint, span });
   }
 
+  demandValue(type: Type, { span }: Term): void {
+    this.demand({ kind: 'class', name: 'IsValue', type }, span);
+  }
+
   instantiate(scheme: Scheme, span: Span): Type {
     const { type, constraints } = instantiate(scheme, this.work);
     for (const each of constraints) this.demand(each, span);
@@ -116,6 +148,7 @@ export class Context {
 
   unify({ type, origin }: Expectation, actual: Type, span: Span): void {
     this.work.span = span;
+    if (hasInterfacesOf(actual, type)) return;
     unify(type, actual, { origin, span, work: this.work });
   }
 }

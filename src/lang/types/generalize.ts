@@ -3,16 +3,26 @@
 // Source: pact-repl/Pact/Core/Typed/Infer.hs (generalizeWithTerm).
 
 import { compareText } from '../../base/text.ts';
-import { evalError } from '../diagnostics/error.ts';
+import { evalError, type EvalError } from '../diagnostics/error.ts';
 import { haveCommonType } from './classes.ts';
 import { reduceConstraints, type Demanded } from './constraints.ts';
 import type { ClassName, Constraint, Scheme } from './scheme.ts';
 import { resolved, type AnyVariable, type Reference, type Row, type Type } from './type.ts';
 import { TypeTexts } from './type-text.ts';
+import { unify } from './unify.ts';
 import type { Work } from './work.ts';
 
-export function generalize(type: Type, demanded: readonly Demanded[], work: Work): Scheme {
-  const open = reduceConstraints(demanded, work);
+export function generalize(
+  type: Type,
+  demanded: readonly Demanded[],
+  { work, refuse }: { readonly work: Work; readonly refuse: (error: EvalError) => void },
+): Scheme {
+  for (const { constraint, span } of demanded) {
+    if (constraint.kind !== 'class' || constraint.otherwise === undefined) continue;
+    if (resolved<Type>(constraint.type).kind !== 'variable') continue;
+    unify(constraint.otherwise, constraint.type, { origin: { span }, span, work });
+  }
+  const open = reduceConstraints(demanded, work, refuse);
   const free = new FreeVariables(work);
   free.type(type);
   const constraints: Constraint[] = [];
@@ -38,7 +48,7 @@ function enforceDecidable(undecided: readonly Demanded[]): void {
     const names = [...(classesOf.get(variable) ?? []), constraint.name];
     classesOf.set(variable, names);
     if (haveCommonType(names)) continue;
-    const text = new TypeTexts().type(variable);
+    const text = new TypeTexts('blanks').type(variable);
     const cause = `No type is of all the classes that ${text} must have: ${names.join(', ')}`;
     throw evalError('CannotResolveConstraints', { cause }, span);
   }

@@ -2,6 +2,7 @@
 // at the argument, and names the parameter.
 
 import type { Arg, Term } from '../core/term.ts';
+import { calledName, enforceAllArguments } from './argument-count.ts';
 import { applyTo } from './apply.ts';
 import type { Context } from './context.ts';
 import { applyNative } from './infer-native.ts';
@@ -15,7 +16,8 @@ export function inferApplication(context: Context, term: Application): Type {
   const { fun, args, span } = term;
   if (fun.kind === 'builtin') return applyNative(context, fun, args, span);
   const type = context.infer(fun);
-  if (args.length > 0) return applyTo(context, type, args, originsOf(context, fun, args));
+  if (args.length > 0) return applyTo(context, type, term, originsOf(context, fun, args));
+  enforceAllArguments(term, type);
   const result = typeVariable();
   context.unify({ type: nullary(result), origin: { span } }, type, fun.span);
   return result;
@@ -24,19 +26,15 @@ export function inferApplication(context: Context, term: Application): Type {
 /** Where each parameter is declared. */
 function originsOf(context: Context, fun: Term, args: readonly Term[]): readonly Origin[] {
   const params = parametersOf(context, fun);
-  const name = fun.kind === 'var' ? fun.name.text : 'the function';
+  const name = calledName(fun);
   return args.map((_, i) => {
     const param = params[i];
     if (param !== undefined) {
       return { span: param.span, why: `parameter ${param.name} of ${name}` };
     }
-    const why = params.length === 0 ? `argument ${i + 1} of ${name}` : tooMany(name, params.length);
-    return { span: fun.span, why };
+    return { span: params.at(-1)?.span ?? fun.span, why: `argument ${i + 1} of ${name}` };
   });
 }
-
-const tooMany = (name: string, count: number): string =>
-  `${name} takes ${count === 1 ? '1 argument' : `${count} arguments`}`;
 
 function parametersOf(context: Context, fun: Term): readonly Arg[] {
   if (fun.kind !== 'var') return fun.kind === 'lambda' ? fun.params : [];

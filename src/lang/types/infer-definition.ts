@@ -8,7 +8,12 @@ import { stepTerms } from '../core/definition-terms.ts';
 import type { Arg, Term } from '../core/term.ts';
 import type { EvalError } from '../diagnostics/error.ts';
 import { annotatedType, schemaRow, typeOfValue } from './annotation.ts';
-import { Context, type KnownDefinition, type TypeEnvironment } from './context.ts';
+import {
+  Context,
+  type Expectation,
+  type KnownDefinition,
+  type TypeEnvironment,
+} from './context.ts';
 import { generalize } from './generalize.ts';
 import { termInference } from './infer-term.ts';
 import { monomorphic, type Scheme } from './scheme.ts';
@@ -18,7 +23,10 @@ import type { Work } from './work.ts';
 export type Surroundings = {
   readonly environment: TypeEnvironment;
   readonly work: Work;
+  /** Told of what cannot be checked. */
   readonly report: (error: EvalError) => void;
+  /** Told of what is wrong, where inference goes on behind it. */
+  readonly refuse: (error: EvalError) => void;
 };
 
 /** Schemas have no type of their own. */
@@ -45,9 +53,24 @@ function inferDefun({ spec, params, term, span }: Defun, surroundings: Surroundi
   const result = context.annotated(spec);
   const why = `the result of ${spec.name}`;
   const expected = { type: result, origin: { span: spec.span, why } };
-  context.within(types, () => context.check(bodyOf(term), expected));
+  checkBody(context, types, bodyOf(term), expected);
   surroundings.work.span = span;
-  return generalize(definitionType(types, result), context.demanded, surroundings.work);
+  return generalize(definitionType(types, result), context.demanded, surroundings);
+}
+
+/** What is wrong at its end hides nothing of what stands before. */
+function checkBody(
+  context: Context,
+  types: readonly Type[],
+  body: Term,
+  expected: Expectation,
+): void {
+  context.recovering(() =>
+    context.within(types, () => {
+      context.check(body, expected);
+      return dynamic;
+    }),
+  );
 }
 
 /** The lambda around it repeats the parameters, and would be the place of every error. */
@@ -61,9 +84,9 @@ function inferDefCap({ spec, params, term, span }: DefCap, surroundings: Surroun
   const types = params.map((param) => context.annotated(param));
   const why = `the result of ${spec.name}`;
   const expected = { type: result, origin: { span: spec.span, why } };
-  context.within(types, () => context.check(term, expected));
+  checkBody(context, types, term, expected);
   surroundings.work.span = span;
-  return generalize(definitionType(types, captoken), context.demanded, surroundings.work);
+  return generalize(definitionType(types, captoken), context.demanded, surroundings);
 }
 
 function inferDefConst({ spec, value, span }: DefConst, surroundings: Surroundings): Scheme {
@@ -78,7 +101,7 @@ function inferDefConst({ spec, value, span }: DefConst, surroundings: Surroundin
       context.unify({ type, origin: { span } }, item, span);
     context.unify({ type: declared, origin }, typeOfValue(value.value, lift, agree), span);
   }
-  return generalize(declared, context.demanded, surroundings.work);
+  return generalize(declared, context.demanded, surroundings);
 }
 
 function tableType({ schema, span }: DefTable, { report }: Surroundings): Type {
@@ -97,13 +120,17 @@ function inferDefPact(
     const types = params.map((param) => context.annotated(param));
     const [body, ...others] = stepTerms(written).slice(isEntityStep(written) ? 1 : 0);
     let result: Type = dynamic;
-    if (body !== undefined) result = context.within(types, () => context.infer(body));
+    if (body !== undefined) {
+      result = context.recovering(() => context.within(types, () => context.infer(body)));
+    }
     const after = context.yielded;
     context.yielded = yielded;
-    for (const rollback of others) context.within(types, () => context.infer(rollback));
+    for (const rollback of others) {
+      context.recovering(() => context.within(types, () => context.infer(rollback)));
+    }
     yielded = after;
     surroundings.work.span = span;
-    return generalize(definitionType(types, result), context.demanded, surroundings.work);
+    return generalize(definitionType(types, result), context.demanded, surroundings);
   });
   return { kind: 'steps', schemes, params };
 }

@@ -4,7 +4,7 @@ import { assert } from '../../base/assert.ts';
 import type { Term } from '../core/term.ts';
 import { fail } from '../diagnostics/error.ts';
 import type { Context, Expectation } from './context.ts';
-import { bool, captoken, guard, listOf, string, typeVariable, type Type } from './type.ts';
+import { bool, captoken, dynamic, guard, listOf, string, typeVariable, type Type } from './type.ts';
 import { unify } from './unify.ts';
 
 type FormTerm = Extract<Term, { kind: 'form' }>;
@@ -23,6 +23,23 @@ export function inferForm(context: Context, term: FormTerm): Type {
   }
   checkParts(context, term);
   return context.infer(lastOf(term));
+}
+
+/** What it gives is dropped: branches may differ. */
+export function discardForm(context: Context, term: FormTerm): void {
+  const { form } = term;
+  if (form === 'if' || form === 'try') {
+    checkParts(context, term);
+    const [first, second] = branchesOf(term);
+    const discard = (branch: Term) => (): Type => {
+      context.discard(branch);
+      return dynamic;
+    };
+    inEachBranch(context, term, discard(first), discard(second));
+  } else if (form === 'with-capability' || form === 'pure') {
+    checkParts(context, term);
+    context.discard(lastOf(term));
+  } else inferForm(context, term);
 }
 
 export function checkForm(context: Context, term: FormTerm, expected: Expectation): void {
@@ -55,29 +72,33 @@ function resultType(form: FormTerm['form']): Type | undefined {
 /** All parts whose types the form itself decides. */
 function checkParts(context: Context, term: FormTerm): void {
   const { form, terms } = term;
-  const check = (part: Term | undefined, type: Type): void => {
+  const check = (part: Term | undefined, type: Type, what: string): void => {
     assert(part !== undefined, 'a form has all its parts');
-    context.check(part, { type, origin: { span: term.span, why: `a part of ${form}` } });
+    context.check(part, { type, origin: { span: term.span, why: `${what} of ${form}` } });
   };
   switch (form) {
     case 'and':
     case 'or':
-      for (const part of terms) check(part, bool);
+      for (const part of terms) check(part, bool, 'an operand');
       return;
     case 'enforce':
-      check(terms[0], bool);
-      return check(terms[1], string);
+      check(terms[0], bool, 'the condition');
+      return check(terms[1], string, 'the message');
     case 'enforce-one':
-      check(terms[0], string);
-      return check(terms[1], listOf(bool));
+      check(terms[0], string, 'the message');
+      return check(terms[1], listOf(bool), 'the conditions');
     case 'error':
-      return check(terms[0], string);
+      return check(terms[0], string, 'the message');
     case 'with-capability':
-      return check(terms[0], captoken);
+      return check(terms[0], captoken, 'the capability');
     case 'create-user-guard':
       return checkUserGuard(context, term);
     case 'if':
-      return check(terms[0], bool);
+      context.recovering(() => {
+        check(terms[0], bool, 'the condition');
+        return bool;
+      });
+      return;
     case 'try':
     case 'pure':
       return;

@@ -1,16 +1,19 @@
-// Calls of natives. Most have one type. Some have several, of which the arguments choose one: by a
-// string that stands in the program (`(at "field" object)`), or by their types (`+` of objects).
+// Calls of natives, and the few natives whose type depends on more than the types of their arguments.
 // Source: pact-repl/Pact/Core/Typed/Infer.hs (typeOfBuiltin, inferCoreBuiltinOverload).
 
 import { assert } from '../../base/assert.ts';
 import type { Span } from '../../base/span.ts';
 import type { Term } from '../core/term.ts';
-import { fail } from '../diagnostics/error.ts';
+import { enforceAllArguments, nativeName } from './argument-count.ts';
+import { applyTo, type Call } from './apply.ts';
+import { chooseScheme, generalScheme, uncheckedCall, type Native } from './choose-scheme.ts';
+import { settleRows } from './constraints.ts';
 import type { Context } from './context.ts';
-import { applyTo } from './apply.ts';
-import { readScheme, type Literal, type WrittenScheme } from './scheme-syntax.ts';
+import { mixedNumbers } from './mixed-numbers.ts';
+import type { Origin } from './origin.ts';
 import { instantiate } from './scheme.ts';
 import {
+  dynamic,
   functionOf,
   nullary,
   objectOf,
@@ -20,8 +23,6 @@ import {
   typeVariable,
   type Type,
 } from './type.ts';
-
-type Native = Extract<Term, { kind: 'builtin' }>;
 
 /** A native that is passed on, or applied to nothing. */
 export function inferNative(context: Context, native: Native): Type {
@@ -45,95 +46,77 @@ export function applyNative(
     context.unify({ type: nullary(result), origin: { span } }, type, native.span);
     return result;
   }
+  const call = { fun: native, args };
+  if (context.environment.native(native.name).length === 0) return unknownNative(context, call);
   const { scheme, known } = chooseScheme(context, native, args);
-  const type = instantiate(scheme, context.work);
-  for (const each of type.constraints) context.demand(each, native.span);
-  const origins = args.map((_, i) => ({
-    span: native.span,
-    why: `argument ${i + 1} of ${native.name}`,
-  }));
-  if (known === undefined) return applyTo(context, type.type, args, origins);
-  let rest = resolved<Type>(type.type);
+  const mixed = known && mixedNumbers(context, native, known);
+  if (mixed !== undefined) return mixed;
+  const { type, constraints } = instantiate(scheme, context.work);
+  const origins = originsOf(native, type, args);
+  const before = context.demanded.length;
+  for (const each of constraints) context.demand(each, span);
+  const result =
+    known === undefined
+      ? applyTo(context, type, call, origins)
+      : applyKnown(context, { type, known, call, origins });
+  settleRows(context.demanded, before, constraints.length, context.work);
+  return result;
+}
+
+/** Whose type depends on what is not in sight, such as `resume` of what another module has yielded. */
+function unknownNative(context: Context, { fun, args }: Call): Type {
+  assert(fun.kind === 'builtin', 'a native is called');
+  context.report(uncheckedCall(fun));
+  const anything = functionOf(
+    args.map(() => dynamic),
+    dynamic,
+  );
+  return applyTo(context, anything, { fun, args }, []);
+}
+
+/** The types of the arguments were inferred to choose the scheme. */
+function applyKnown(
+  context: Context,
+  {
+    type,
+    known,
+    call: { args },
+    origins,
+  }: {
+    readonly type: Type;
+    readonly known: readonly Type[];
+    readonly call: Call;
+    readonly origins: readonly Origin[];
+  },
+): Type {
+  let rest = resolved<Type>(type);
   for (const [i, arg] of args.entries()) {
-    const origin = origins[i] ?? { span };
     assert(rest.kind === 'function', 'a scheme is chosen for as many arguments as it takes');
-    context.unify({ type: rest.parameter, origin }, known[i] ?? typeVariable(), arg.span);
+    const { parameter } = rest;
+    const isOpen = resolved<Type>(parameter).kind === 'variable';
+    const actual = known[i] ?? typeVariable();
+    if (arg.kind === 'app' && !isOpen) enforceAllArguments(arg, actual);
+    context.unify({ type: parameter, origin: origins[i] ?? { span: arg.span } }, actual, arg.span);
     rest = resolved<Type>(rest.result);
   }
   return rest;
 }
 
-type Choice = {
-  readonly scheme: WrittenScheme['scheme'];
-  /** The types of the arguments, where the choice needed them. */
-  readonly known?: readonly Type[];
-};
-
-function chooseScheme(context: Context, native: Native, args: readonly Term[]): Choice {
-  const written = context.environment.native(native.name);
-  for (const text of written) {
-    if (!text.includes('$') && !text.includes("'")) continue;
-    const scheme = schemeForLiterals(text, args);
-    if (scheme !== undefined) return scheme;
+/** What the first argument has decided for another one is shown where the first one stands. */
+function originsOf(native: Native, whole: Type, args: readonly Term[]): readonly Origin[] {
+  const name = nativeName(native);
+  const parameters: Type[] = [];
+  for (let type = resolved<Type>(whole); type.kind === 'function';) {
+    parameters.push(type.parameter);
+    type = resolved<Type>(type.result);
   }
-  const choose = choices.get(native.name);
-  if (choose === undefined || args.length !== 2) return generalScheme(context, native);
-  const known = args.map((arg) => context.infer(arg));
-  const text = written[choose(known.map((type) => resolved<Type>(type).kind))];
-  assert(text !== undefined, `${native.name} has a type for each choice`);
-  return { ...readScheme(text), known };
-}
-
-/** Which of the types written for a native two arguments choose. */
-const choices: ReadonlyMap<string, (kinds: readonly Type['kind'][]) => number> = new Map([
-  ['+', (kinds) => (kinds.includes('object') ? 1 : 0)],
-  ['contains', ([, where]) => (where === 'primitive' ? 1 : where === 'object' ? 2 : 0)],
-]);
-
-/** Nothing where the arguments are not the strings that the type asks for. */
-function schemeForLiterals(text: string, args: readonly Term[]): WrittenScheme | undefined {
-  const { literals } = readScheme(text);
-  let fields: readonly string[] = [];
-  for (const [index, literal] of literals) {
-    const names = namesIn(args[index], literal);
-    if (names === undefined) return undefined;
-    if (literal.kind !== 'exactly') fields = names;
-  }
-  return readScheme(text, fields);
-}
-
-function namesIn(arg: Term | undefined, literal: Literal): readonly string[] | undefined {
-  if (literal.kind !== 'fields') {
-    const text = textOf(arg);
-    if (text === undefined) return undefined;
-    return literal.kind === 'field' || literal.text === text ? [text] : undefined;
-  }
-  if (arg?.kind !== 'list') return undefined;
-  const names = arg.items.map(textOf);
-  return names.every((name) => name !== undefined) ? names : undefined;
-}
-
-function textOf(term: Term | undefined): string | undefined {
-  return term?.kind === 'literal' && term.literal.kind === 'string'
-    ? term.literal.value
-    : undefined;
-}
-
-const general = new Map<string, WrittenScheme>();
-
-/** The first one that asks for no string. Read once: instantiating makes new variables. */
-function generalScheme(context: Context, { name, span }: Native): WrittenScheme {
-  const written = context.environment
-    .native(name)
-    .find((text) => !text.includes('$') && !text.includes("'"));
-  if (written === undefined)
-    return fail('CannotStaticallyDetermineRowOpSig', { native: name }, span);
-  let scheme = general.get(written);
-  if (scheme === undefined) {
-    scheme = readScheme(written);
-    general.set(written, scheme);
-  }
-  return scheme;
+  const [first] = parameters;
+  return args.map((arg, i) => {
+    const isDecided = i > 0 && first?.kind === 'variable' && parameters[i] === first;
+    return isDecided
+      ? { span: args[0]?.span ?? arg.span, why: `the type of argument 1 of ${name}` }
+      : { span: native.span, why: `argument ${i + 1} of ${name}` };
+  });
 }
 
 /** Natives whose type depends on more than their arguments; nothing where the rule does not apply. */
@@ -142,6 +125,7 @@ const specialNatives: ReadonlyMap<
   (context: Context, native: Native, args: readonly Term[], span: Span) => Type | undefined
 > = new Map([
   ['format', applyFormat],
+  ['hash', applyHash],
   ['yield', applyYield],
   ['yield-to-chain', applyYield],
   ['resume', applyResume],
@@ -162,6 +146,17 @@ function applyFormat(context: Context, native: Native, args: readonly Term[]): T
   return string;
 }
 
+/** The same: what is hashed is often a list of this and that. */
+function applyHash(context: Context, _native: Native, args: readonly Term[]): Type | undefined {
+  const [items] = args;
+  if (items?.kind !== 'list' || args.length !== 1) return undefined;
+  for (const item of items.items) {
+    const type = context.infer(item);
+    context.demand({ kind: 'class', name: 'IsValue', type }, item.span);
+  }
+  return string;
+}
+
 function applyYield(
   context: Context,
   native: Native,
@@ -175,7 +170,8 @@ function applyYield(
     span: native.span,
     why: `argument ${i + 1} of yield`,
   }));
-  const type = applyTo(context, functionOf(parameters, objectOf(row)), args, origins);
+  const call = { fun: native, args };
+  const type = applyTo(context, functionOf(parameters, objectOf(row)), call, origins);
   if (context.step !== undefined) context.yielded = { type, span };
   return type;
 }
@@ -187,5 +183,5 @@ function applyResume(context: Context, native: Native, args: readonly Term[]): T
   const result = typeVariable();
   const body = functionOf([yielded.type], result);
   const origin = { span: yielded.span, why: 'what was yielded' };
-  return applyTo(context, functionOf([body], result), args, [origin]);
+  return applyTo(context, functionOf([body], result), { fun: native, args }, [origin]);
 }

@@ -1,19 +1,18 @@
-// The type of a term: inferred, or checked against one that is expected. What is expected travels
-// inwards, so that a module reference may stand where fewer interfaces are needed than it has, and
-// so that an error is found where it was made.
-// Source: pact-repl/Pact/Core/Typed/Infer.hs (inferTerm, checkTermType).
+// The type of a term: inferred, or checked against one that is expected (check-term.ts).
+// Source: pact-repl/Pact/Core/Typed/Infer.hs (inferTerm).
 
 import { unreachable } from '../../base/assert.ts';
 import type { Literal, Term } from '../core/term.ts';
-import { evalError } from '../diagnostics/error.ts';
 import type { Context, Expectation, TermInference } from './context.ts';
-import { checkForm, inferForm } from './infer-form.ts';
+import { checkClosed } from './check-term.ts';
+import { inferForm } from './infer-form.ts';
 import { inferApplication } from './infer-application.ts';
 import { inferNative } from './infer-native.ts';
+import { discardClosed } from './infer-statement.ts';
 import { inferVariable } from './infer-variable.ts';
-import { lackingInterfaces } from './interfaces.ts';
 import { typeOfValue, annotatedType } from './annotation.ts';
 import {
+  dynamic,
   functionOf,
   listOf,
   nullary,
@@ -22,13 +21,16 @@ import {
   resolved,
   rowOf,
   typeVariable,
-  type Reference,
   type Type,
 } from './type.ts';
 
 type Node<K extends Term['kind']> = Extract<Term, { kind: K }>;
 
-export const termInference: TermInference = { infer: inferTerm, check: checkTerm };
+export const termInference: TermInference = {
+  infer: inferTerm,
+  check: checkTerm,
+  discard: discardTerm,
+};
 
 /** Statements and lets nest as deep as a body is long, so their last part is not a call deeper. */
 function inferTerm(context: Context, whole: Term): Type {
@@ -42,17 +44,24 @@ function checkTerm(context: Context, whole: Term, expected: Expectation): void {
   });
 }
 
+function discardTerm(context: Context, whole: Term): void {
+  inTail(context, whole, (term) => discardClosed(context, term));
+}
+
 function inTail(context: Context, whole: Term, last: (term: Term) => Type): Type {
   let term = whole;
   let bound = 0;
   for (;;) {
     context.work.step();
     if (term.kind === 'sequence') {
-      inferTerm(context, term.first);
+      const { first } = term;
+      context.recovering(() => {
+        discardTerm(context, first);
+        return dynamic;
+      });
       term = term.second;
     } else if (term.kind === 'let') {
-      const value = inferLet(context, term);
-      context.bind(value);
+      context.bind(inferLet(context, term));
       bound++;
       term = term.body;
     } else break;
@@ -65,11 +74,24 @@ function inTail(context: Context, whole: Term, last: (term: Term) => Type): Type
 }
 
 function inferLet(context: Context, { arg, value }: Node<'let'>): Type {
-  if (arg.type === undefined) return inferTerm(context, value);
+  if (arg.type === undefined) return context.recovering(() => inferTerm(context, value));
   const type = context.annotated(arg);
-  const why = `the annotation of ${arg.name}`;
-  checkTerm(context, value, { type, origin: { span: arg.span, why } });
+  const origin = { span: arg.span, why: `the annotation of ${arg.name}` };
+  context.recovering(() => {
+    if (value.kind === 'var' && value.name.kind === 'modref') {
+      checkTerm(context, value, { type, origin });
+    } else checkCast(context, value, { type, origin });
+    return type;
+  });
   return type;
+}
+
+/** Whether a module has other interfaces than is known is seen when it is bound, and not before. */
+function checkCast(context: Context, value: Term, expected: Expectation): void {
+  const declared = resolved<Type>(expected.type);
+  if (declared.kind !== 'module') return checkTerm(context, value, expected);
+  const actual = inferTerm(context, value);
+  if (resolved<Type>(actual).kind !== 'module') context.unify(expected, actual, value.span);
 }
 
 function inferClosed(context: Context, term: Term): Type {
@@ -106,62 +128,10 @@ function inferClosed(context: Context, term: Term): Type {
   }
 }
 
-function checkClosed(context: Context, term: Term, expected: Expectation): void {
-  const type = resolved<Type>(expected.type);
-  if (term.kind === 'form') return checkForm(context, term, expected);
-  if (term.kind === 'lambda') return checkLambda(context, term, expected);
-  if (term.kind === 'list' && type.kind === 'list') {
-    for (const item of term.items) {
-      checkTerm(context, item, { type: type.element, origin: expected.origin });
-    }
-    return;
-  }
-  if (term.kind === 'object' && type.kind === 'object' && !hasRepetition(term)) {
-    return checkObject(context, term, expected, type);
-  }
-  if (term.kind === 'var' && term.name.kind === 'modref' && type.kind === 'module') {
-    const wanted = resolved<Reference>(type.reference);
-    if (wanted.kind === 'interfaces') {
-      const lacking = lackingInterfaces(wanted.names, term.name.interfaces);
-      if (lacking.length === 0) return;
-      const { module } = term.name;
-      const data = { module: module.text, interfaces: lacking.map((name) => name.text) };
-      const error = evalError('ModuleLacksImplementedInterfaces', data, term.span);
-      throw error.withRelated([
-        { label: 'Expected', note: whyText(expected.origin.why), span: expected.origin.span },
-      ]);
-    }
-  }
-  context.unify(expected, inferClosed(context, term), term.span);
-}
-
-const whyText = (why: string | undefined): string => (why === undefined ? '' : `, ${why}`);
-
 function inferLambda(context: Context, { params, body }: Node<'lambda'>): Type {
   const types = params.map((param) => context.annotated(param));
   const result = context.within(types, () => inferTerm(context, body));
   return functionOf(types, result);
-}
-
-/** As long as a function is expected its parameters are known; from there on they are inferred. */
-function checkLambda(context: Context, term: Node<'lambda'>, expected: Expectation): void {
-  const { params, body } = term;
-  const types: Type[] = [];
-  let rest = resolved<Type>(expected.type);
-  for (const param of params) {
-    if (rest.kind !== 'function') break;
-    const declared = context.annotated(param);
-    context.unify({ type: rest.parameter, origin: expected.origin }, declared, param.span);
-    types.push(rest.parameter);
-    rest = resolved<Type>(rest.result);
-  }
-  const result: Expectation = { type: rest, origin: expected.origin };
-  if (types.length === params.length) {
-    return context.within(types, () => checkTerm(context, body, result));
-  }
-  const others = params.slice(types.length).map((param) => context.annotated(param));
-  const inferred = context.within([...types, ...others], () => inferTerm(context, body));
-  context.unify(result, functionOf(others, inferred), term.span);
 }
 
 function inferList(context: Context, { items }: Node<'list'>): Type {
@@ -177,41 +147,11 @@ function inferObject(context: Context, { fields, span }: Node<'object'>): Type {
   const types = new Map<string, Type>();
   for (const [name, value] of fields) {
     const type = inferTerm(context, value);
-    demandValue(context, type, value);
+    context.demandValue(type, value);
     types.set(name, type);
   }
   context.work.span = span;
   return objectOf(rowOf(types));
-}
-
-/** Field by field where a schema is known, so that an error points at the field. */
-function checkObject(
-  context: Context,
-  term: Node<'object'>,
-  expected: Expectation,
-  { row }: Extract<Type, { kind: 'object' }>,
-): void {
-  const known = resolved(row);
-  const fields = known.kind === 'fields' ? known.fields : undefined;
-  const types = new Map<string, Type>();
-  for (const [name, value] of term.fields) {
-    const type = fields?.get(name);
-    if (type === undefined) types.set(name, inferTerm(context, value));
-    else {
-      const why = `field ${name}${whyText(expected.origin.why)}`;
-      checkTerm(context, value, { type, origin: { span: expected.origin.span, why } });
-      types.set(name, type);
-    }
-    demandValue(context, types.get(name) ?? typeVariable(), value);
-  }
-  context.unify(expected, objectOf(rowOf(types)), term.span);
-}
-
-const hasRepetition = ({ fields }: Node<'object'>): boolean =>
-  new Set(fields.map(([name]) => name)).size < fields.length;
-
-function demandValue(context: Context, type: Type, value: Term): void {
-  context.demand({ kind: 'class', name: 'IsValue', type }, value.span);
 }
 
 function literalType(literal: Literal): Type {

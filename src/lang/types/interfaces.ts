@@ -1,6 +1,7 @@
 // Sets of interfaces, as module references have them: sorted, each once.
 
 import { compareModuleNames, type ModuleName } from '../values/names.ts';
+import { resolved, type Reference, type Type } from './type.ts';
 
 export function sortedInterfaces(names: readonly ModuleName[]): readonly ModuleName[] {
   const unique = new Map(names.map((name) => [name.text, name]));
@@ -18,4 +19,18 @@ export function lackingInterfaces(
 ): readonly ModuleName[] {
   const texts = new Set(has.map((name) => name.text));
   return wanted.filter((name) => !texts.has(name.text));
+}
+
+/** A module reference stands where fewer interfaces are needed than it has. */
+export function hasInterfacesOf(actual: Type, expected: Type): boolean {
+  const has = interfacesOf(actual);
+  const wanted = interfacesOf(expected);
+  return has !== undefined && wanted !== undefined && lackingInterfaces(wanted, has).length === 0;
+}
+
+function interfacesOf(written: Type): readonly ModuleName[] | undefined {
+  const type = resolved<Type>(written);
+  if (type.kind !== 'module') return undefined;
+  const reference = resolved<Reference>(type.reference);
+  return reference.kind === 'interfaces' ? reference.names : undefined;
 }

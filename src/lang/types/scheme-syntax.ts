@@ -12,6 +12,8 @@
 //   {$fs} <= r => table{r} -> [$fs] -> object{$fs}
 //                                      $fs is a list of such strings; each field gets a variable
 //   'g1 -> object{x: integer}          this very string
+//   ? string -> object{r} -> *         what is chosen where such strings are computed: fields are
+//                                      not checked then
 //
 // Further constraints are joined with commas: `Eq a, r1 + r2 = r3 => ...`.
 
@@ -56,7 +58,7 @@ export function readScheme(text: string, fields: readonly string[] = []): Writte
   return new SchemeReader(text, fields).read();
 }
 
-const tokenPattern = /\s*(=>|->|<=|[(){}[\],:+=*]|'[\w-]+|\$fs?|[\w-]+)/y;
+const tokenPattern = /\s*(=>|->|<=|[(){}[\],:+=*?]|'[\w-]+|\$fs?|[\w-]+)/y;
 
 function tokensOf(text: string): readonly string[] {
   const tokens: string[] = [];
@@ -88,6 +90,7 @@ class SchemeReader {
   }
 
   read(): WrittenScheme {
+    this.takes('?');
     const constraints: Constraint[] = [];
     if (this.tokens.includes('=>')) {
       do constraints.push(this.constraint());

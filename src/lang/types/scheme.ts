@@ -32,7 +32,13 @@ export type ClassName = (typeof classNames)[number];
 export type RowSum = readonly Row[];
 
 export type Constraint =
-  | { readonly kind: 'class'; readonly name: ClassName; readonly type: Type }
+  | {
+      readonly kind: 'class';
+      readonly name: ClassName;
+      readonly type: Type;
+      /** What the type is where nothing in the definition says more. */
+      readonly otherwise?: Type;
+    }
   /** `part` has some of the fields of `whole`. */
   | { readonly kind: 'part'; readonly part: RowSum; readonly whole: RowSum }
   | { readonly kind: 'equal'; readonly left: RowSum; readonly right: RowSum };

@@ -16,7 +16,7 @@ export type TypeSignature = {
 export function typeSignature(known: KnownDefinition): TypeSignature | undefined {
   const scheme = known.kind === 'scheme' ? known.scheme : known.schemes[0];
   if (scheme === undefined) return undefined;
-  const texts = new TypeTexts();
+  const texts = new TypeTexts('letters');
   const parameters: string[] = [];
   let rest = resolved<Type>(scheme.type);
   for (let i = 0; i < known.params.length && rest.kind === 'function'; i++) {

@@ -1,5 +1,6 @@
 // Types as people read them, in the layout of the reference's messages: `(-> integer string)`,
-// `object{a:integer b:'c}`. Variables get letters in the order in which one text meets them.
+// `object{a:integer b:'c}`. Variables get letters in the order in which one text meets them; errors show
+// `_` for what is not known, since their letters stand nowhere in the program.
 // Source: the Pretty instances of pact-repl/Pact/Core/Typed/Type.hs.
 
 import { compareText } from '../../base/text.ts';
@@ -10,8 +11,12 @@ import { resolved, type AnyVariable, type Reference, type Row, type Type } from 
 const longestText = 2_000;
 
 export class TypeTexts {
-  private readonly names = new Map<AnyVariable, string>();
+  private readonly names: Map<AnyVariable, string> | undefined;
   private budget = longestText;
+
+  constructor(variables: 'letters' | 'blanks') {
+    this.names = variables === 'letters' ? new Map<AnyVariable, string>() : undefined;
+  }
 
   type(type: Type): string {
     this.budget = longestText;
@@ -70,13 +75,13 @@ export class TypeTexts {
       case 'dynamic':
         return '*';
       case 'variable':
-        return `'${this.name(type)}`;
+        return this.mark(type);
     }
   }
 
   private rowText(written: Row): string {
     const row = resolved<Row>(written);
-    if (row.kind === 'variable') return `'${this.name(row)}`;
+    if (row.kind === 'variable') return this.mark(row);
     if (row.kind === 'dynamic') return '*';
     return [...row.fields]
       .sort(([left], [right]) => compareText(left, right))
@@ -90,7 +95,12 @@ export class TypeTexts {
     return reference.names.map((name) => name.text).join(', ');
   }
 
+  private mark(variable: AnyVariable): string {
+    return this.names === undefined ? blank : `'${this.name(variable)}`;
+  }
+
   private name(variable: AnyVariable): string {
+    if (this.names === undefined) return blank;
     let name = this.names.get(variable);
     if (name === undefined) {
       name = letters(this.names.size);
@@ -100,8 +110,10 @@ export class TypeTexts {
   }
 }
 
-export const typeText = (type: Type): string => new TypeTexts().type(type);
-export const schemeText = (scheme: Scheme): string => new TypeTexts().scheme(scheme);
+const blank = '_';
+
+export const typeText = (type: Type): string => new TypeTexts('blanks').type(type);
+export const schemeText = (scheme: Scheme): string => new TypeTexts('letters').scheme(scheme);
 
 const sortTexts = { type: 'TYPE', row: 'ROW', module: 'REFERENCE' } as const;
 

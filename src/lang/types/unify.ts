@@ -142,7 +142,7 @@ class Unification {
 
   private enforceFinite(variable: AnyVariable, type: Type): void {
     if (!contains(type, variable, this.work)) return;
-    const texts = new TypeTexts();
+    const texts = new TypeTexts('letters');
     const left = texts.type(
       variable.sort === 'row' ? objectOfVariable(variable) : asType(variable),
     );
@@ -151,14 +151,14 @@ class Unification {
   }
 
   private refuse(left: Type, right: Type): never {
-    const texts = new TypeTexts();
+    const texts = new TypeTexts('blanks');
     const data = { expected: texts.type(left), actual: texts.type(right) };
     const error = evalError('UnificationFailure', data, this.demand.span);
     throw this.located(error, data).withHint(mismatchHint(left, right));
   }
 
   private refuseRows(left: Row, right: Row): never {
-    const texts = new TypeTexts();
+    const texts = new TypeTexts('blanks');
     const data = { expected: texts.row(left), actual: texts.row(right) };
     const error = evalError('RowUnificationFailure', data, this.demand.span);
     throw this.located(error, data).withHint(fieldsHint(left, right));
@@ -170,7 +170,7 @@ class Unification {
     { expected, actual }: { readonly expected: string; readonly actual: string },
   ): EvalError {
     const { origin, span } = this.demand;
-    const texts = new TypeTexts();
+    const texts = new TypeTexts('blanks');
     const whole = {
       expected: texts.type(this.demand.expected),
       actual: texts.type(this.demand.actual),

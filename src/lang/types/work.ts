@@ -42,6 +42,15 @@ export class Work {
     this.depth--;
   }
 
+  /** Where `returnTo` goes back to, after an error. */
+  get level(): number {
+    return this.depth;
+  }
+
+  returnTo(level: number): void {
+    this.depth = level;
+  }
+
   /** The next definition; false where the module has used up what it may. */
   begin(span: Span): boolean {
     this.ofModule -= definitionSteps - this.left;

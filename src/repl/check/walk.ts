@@ -80,6 +80,8 @@ export class Walk {
   private isNamespaceUnknown = false;
   private before: ReadonlyMap<string, ModuleData> | undefined;
   private form: TopLevel | undefined;
+  /** Names of the form that hide natives. */
+  private shadows: readonly EvalError[] = [];
 
   constructor(kind: WalkKind, options: WalkOptions) {
     this.kind = kind;
@@ -113,7 +115,8 @@ export class Walk {
   }
 
   private walkForm(form: TopLevel, file: ParsedFile): void {
-    for (const shadow of findShadows([form], this.natives)) this.report(shadowError(shadow));
+    this.shadows = findShadows([form], this.natives).map(shadowError);
+    for (const shadow of this.shadows) this.report(shadow);
     const known = staticForm(form);
     if (known !== undefined) {
       this.observe(form, file, undefined);
@@ -138,9 +141,20 @@ export class Walk {
     this.places.set(module.name.text, form.span);
     this.refuseReplNatives(resolved);
     const checked = this.known.check(module);
-    for (const error of checked.errors) this.options.diagnostics.add('error', error);
+    for (const error of checked.errors) {
+      if (!this.followsShadow(error, form)) this.options.diagnostics.add('error', error);
+    }
     for (const error of checked.unsupported) this.options.diagnostics.add('warning', error);
     return checked;
+  }
+
+  /** Where a name means a native instead of the variable that was meant, types are those of the native. */
+  private followsShadow(error: EvalError, form: TopLevel): boolean {
+    if (form.kind !== 'module' && form.kind !== 'interface') return false;
+    return form.definitions.some(
+      ({ span }) =>
+        covers(span, error.span) && this.shadows.some((shadow) => covers(span, shadow.span)),
+    );
   }
 
   private refuseReplNatives(resolved: ResolvedTopLevel): void {
@@ -282,6 +296,9 @@ export class Walk {
     );
   }
 }
+
+const covers = (outer: Span, { start, end }: Span): boolean =>
+  outer.start <= start && end <= outer.end;
 
 /** Of a module or interface; empty of other forms. */
 const nameOf = (form: TopLevel | undefined): string =>

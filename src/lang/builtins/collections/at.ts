@@ -9,7 +9,13 @@ export const at = builtin({
   name: 'at',
   since: '1.0',
   doc: 'The element of a list at an index, counted from 0, or the value of an object under a key.',
-  types: { at: ['integer -> [a] -> a', '{$f: t} <= r => $f -> object{r} -> t'] },
+  types: {
+    at: [
+      'integer -> [a] -> a',
+      '{$f: t} <= r => $f -> object{r} -> t',
+      '? string -> object{r} -> *',
+    ],
+  },
   overloads: [
     overload({
       internal: 'at',

@@ -18,7 +18,10 @@ export const sort = builtin({
     'as lists, count as equal.',
   types: {
     sort: ['Ord a => [a] -> [a]'],
-    'sort-object': ['{$fs} <= r => [$fs] -> [object{r}] -> [object{r}]'],
+    'sort-object': [
+      '{$fs} <= r => [$fs] -> [object{r}] -> [object{r}]',
+      '? [string] -> [object{r}] -> [object{r}]',
+    ],
   },
   overloads: [
     overload({

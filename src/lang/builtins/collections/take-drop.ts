@@ -15,7 +15,13 @@ export const take = builtin({
   doc:
     'The first `count` elements or characters, or the last ones for a negative count; all of them ' +
     'if there are fewer. Of an object the fields with the given keys.',
-  types: { take: ['ListLike a => integer -> a -> a'] },
+  types: {
+    take: [
+      'ListLike a => integer -> a -> a',
+      '{$fs} <= r => [$fs] -> object{r} -> object{$fs}',
+      '? [string] -> object{r} -> object',
+    ],
+  },
   overloads: [
     overload({
       internal: 'take',
@@ -75,7 +81,13 @@ export const drop = builtin({
   doc:
     'Everything but the first `count` elements or characters, or but the last ones for a negative ' +
     'count. Of an object everything but the fields with the given keys.',
-  types: { drop: ['ListLike a => integer -> a -> a'] },
+  types: {
+    drop: [
+      'ListLike a => integer -> a -> a',
+      '{$fs} + r2 = r1 => [$fs] -> object{r1} -> object{r2}',
+      '? [string] -> object{r} -> object',
+    ],
+  },
   overloads: [
     overload({
       internal: 'drop',

@@ -21,7 +21,10 @@ export const read = builtin({
     at all mean the whole row.`,
   types: {
     read: ['table{r} -> string -> object{r}'],
-    'read-with-fields': ['{$fs} <= r => table{r} -> string -> [$fs] -> object{$fs}'],
+    'read-with-fields': [
+      '{$fs} <= r => table{r} -> string -> [$fs] -> object{$fs}',
+      '? table{r} -> string -> [string] -> object',
+    ],
   },
   overloads: [
     overload({

@@ -20,6 +20,7 @@ export const select = builtin({
     select: ['table{r} -> (object{r} -> bool) -> [object{r}]'],
     'select-with-fields': [
       '{$fs} <= r => table{r} -> [$fs] -> (object{r} -> bool) -> [object{$fs}]',
+      '? table{r} -> [string] -> (object{r} -> bool) -> [object]',
     ],
   },
   overloads: [

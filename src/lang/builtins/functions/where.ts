@@ -8,7 +8,12 @@ export const where = builtin({
   name: 'where',
   since: '2.3',
   doc: 'Whether a field of an object fulfils a predicate. Meant for `filter` and `select`.',
-  types: { where: ['{$f: t} <= r => $f -> (t -> bool) -> object{r} -> bool'] },
+  types: {
+    where: [
+      '{$f: t} <= r => $f -> (t -> bool) -> object{r} -> bool',
+      '? string -> (a -> bool) -> object{r} -> bool',
+    ],
+  },
   overloads: [
     overload({
       internal: 'where',

@@ -141,4 +141,11 @@ export const typeErrors = {
     explanation: 'Forms are run in order. Load or define the module before what uses it.',
     sample: { module: 'm', file: 'm.pact', line: 1 },
   }),
+  WrongArgumentCount: said<{ name: string; takes: number; given: number }>({
+    code: 'E1217',
+    message: ({ name, takes, given }) =>
+      `${name} takes ${takes} ${takes === 1 ? 'argument' : 'arguments'}, got ${given}`,
+    explanation: 'A call has too many arguments, or too few to give a value.',
+    sample: { name: 'transfer', takes: 3, given: 2 },
+  }),
 };

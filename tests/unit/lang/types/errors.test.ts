@@ -27,7 +27,7 @@ test.each([
   `
   (defun f (x)
     (+ 1 x 2))
-;          ^ E1201 Couldnt match type integer with (-> integer 'a)
+;          ^ E1217 + takes 2 arguments, got 3
 `,
   `
   (defun f (x:integer)
@@ -47,7 +47,7 @@ test.each([
   `
   (defun f (t:time)
     (length t))
-;   ^^^^^^^^^^ E1204 Expected type string or ['a], got time
+;   ^^^^^^^^^^ E1204 Expected type string or [_], got time
 `,
   `
   (defun f (x:bool)
@@ -97,10 +97,62 @@ test.each([
   `
   (defun f (x)
     (x::call 1))
-;    ^^^^^^^ E1208 Expression of type 'a cannot be used in a dynamic call. Make sure your dynamic call is using a module reference
+;    ^^^^^^^ E1208 Expression of type _ cannot be used in a dynamic call. Make sure your dynamic call is using a module reference
 `,
 ])('%s', (definitions) => {
   expectErrors(inModule(definitions));
+});
+
+test('too many arguments, and too few', () => {
+  expectErrors(
+    inModule(`
+  (defun pay:string (to:string amount:decimal) to)
+  (defun a () (pay "bob" 1.0 "now") 1)
+;                            ^^^^^ E1217 pay takes 2 arguments, got 3
+  (defun b:string () (pay "bob"))
+;                    ^^^^^^^^^^^ E1217 pay takes 2 arguments, got 1
+  (defun c () (pay) 1)
+;             ^^^^^ E1217 pay takes 2 arguments, got 0
+  (defun d () (pay "bob") 1)
+;             ^^^^^^^^^^^ E1217 pay takes 2 arguments, got 1
+  (defun e () (enforce true (format "no {}")))
+;                           ^^^^^^^^^^^^^^^^ E1217 format takes 2 arguments, got 1
+  (defun g () (with-capability (G 1) true))
+;                                 ^ E1201 Couldnt match type (=> cap-token) with (-> integer _)
+`),
+  );
+});
+
+test('natives have the names that the program gives them', () => {
+  expectErrors(
+    inModule(`
+  (defun f (x:integer) (round x 2))
+;                             ^ E1201 Couldnt match type decimal with integer
+`),
+  );
+  const [error] = typecheckProgram(inModule('(defun f (x:integer) (round x 2))')).errors;
+  expect(error?.related.map(({ label, note }) => label + note)).toEqual([
+    'Expected: decimal, argument 1 of round',
+    'Actual: integer',
+  ]);
+});
+
+test('every statement and every local value is looked at', () => {
+  expectErrors(
+    inModule(`
+  (defun f:integer (x:integer s:string)
+    (+ x s)
+;        ^ E1201 Couldnt match type integer with string
+    (let ((a (length x)) (b:string x))
+;            ^^^^^^^^^^ E1204 Expected type string or [_], got integer
+;                                  ^ E1201 Couldnt match type string with integer
+      (if x (- a) b)
+;         ^ E1201 Couldnt match type bool with integer
+      (length b)
+      s))
+;     ^ E1201 Couldnt match type integer with string
+`),
+  );
 });
 
 test('one error hides no other', () => {

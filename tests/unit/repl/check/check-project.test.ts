@@ -55,7 +55,7 @@ test('one error hides no other', () => {
     'm.pact:5:2 E0302 Unbound type variable nowhere',
     'm.pact:6:2 E0302 Unbound type variable nothing',
     'm.pact:7:14 E0321 Desugar syntax failure: if must take three arguments',
-    "m.pact:8:23 E1204 Expected type string or ['a], got integer",
+    'm.pact:8:23 E1204 Expected type string or [_], got integer',
   ]);
 });
 
@@ -161,6 +161,16 @@ test('hashes of imports and natives that are hidden', () => {
       'a.pact': `${token}\n(module m G (use token "${hash}") (defcap G () true) (defun length () 1))`,
     }),
   ).toEqual([expect.stringMatching(/^a\.pact:\d+:\d+ E\d+ .*length/)]);
+});
+
+test('what follows from a name that hides a native is not said as well', () => {
+  const text = `(module m G (defcap G () true)
+  (defun f (round:integer) (+ round 1))
+  (defun g:string () 1))`;
+  expect(found({ 'm.pact': text })).toEqual([
+    'm.pact:2:12 E0326 Variable round shadows native with the same name',
+    'm.pact:3:21 E1201 Couldnt match type string with integer',
+  ]);
 });
 
 test('empty files, and none', () => {

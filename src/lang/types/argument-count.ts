@@ -1,0 +1,51 @@
+// Too many arguments, or too few: a call with too few is a function that waits for the rest.
+
+import type { Span } from '../../base/span.ts';
+import type { Term } from '../core/term.ts';
+import { evalError, type EvalError } from '../diagnostics/error.ts';
+import { resolved, type Type } from './type.ts';
+
+type Application = Extract<Term, { kind: 'app' }>;
+
+/** Where a call waits for more arguments than it has, and something else is needed there. */
+export function enforceAllArguments({ fun, args, span }: Application, type: Type): void {
+  const missing = parameterCount(type);
+  if (missing === 0) return;
+  const takes = args.length + missing;
+  throw wrongCount({ fun, takes, given: args.length, span });
+}
+
+export function wrongCount({
+  fun,
+  takes,
+  given,
+  span,
+}: {
+  readonly fun: Term;
+  readonly takes: number;
+  readonly given: number;
+  readonly span: Span;
+}): EvalError {
+  return evalError('WrongArgumentCount', { name: calledName(fun), takes, given }, span);
+}
+
+/** As it is written. */
+export function calledName(fun: Term): string {
+  if (fun.kind === 'builtin') return nativeName(fun);
+  if (fun.kind !== 'var') return 'the function';
+  return fun.name.kind === 'dynamic' ? `${fun.name.text}::${fun.name.member}` : fun.name.text;
+}
+
+/** Internally, a native has a name for each of its arities: `round-prec` is written `round`. */
+export function nativeName({ name, span }: Extract<Term, { kind: 'builtin' }>): string {
+  const written = /^\(?\s*([^\s()]+)/.exec(span.text)?.[1] ?? name;
+  return name.startsWith(written) ? written : name;
+}
+
+export function parameterCount(whole: Type): number {
+  let count = 0;
+  for (let type = resolved<Type>(whole); type.kind === 'function'; count++) {
+    type = resolved<Type>(type.result);
+  }
+  return count;
+}

@@ -1,0 +1,99 @@
+// Which of the types that are written for a native a call has: strings that stand in the program choose
+// (`(at "field" object)`), or the types of the arguments (`+` of objects).
+// Source: pact-repl/Pact/Core/Typed/Infer.hs (typeOfBuiltin, inferCoreBuiltinOverload).
+
+import { assert } from '../../base/assert.ts';
+import type { Term } from '../core/term.ts';
+import { evalError, type EvalError } from '../diagnostics/error.ts';
+import { nativeName } from './argument-count.ts';
+import type { Context } from './context.ts';
+import { calculations } from './mixed-numbers.ts';
+import { readScheme, type Literal, type WrittenScheme } from './scheme-syntax.ts';
+import { resolved, type Type } from './type.ts';
+
+export type Native = Extract<Term, { kind: 'builtin' }>;
+
+type Choice = {
+  readonly scheme: WrittenScheme['scheme'];
+  /** The types of the arguments, where the choice needed them. */
+  readonly known?: readonly Type[];
+};
+
+export function chooseScheme(context: Context, native: Native, args: readonly Term[]): Choice {
+  const written = context.environment.native(native.name);
+  for (const text of written) {
+    if (!asksForLiterals(text)) continue;
+    const scheme = schemeForLiterals(text, args);
+    if (scheme !== undefined) return scheme;
+  }
+  const choose = choices.get(native.name);
+  if (choose === undefined || args.length !== 2) return generalScheme(context, native);
+  const known = args.map((arg) => context.infer(arg));
+  const text = written[choose(known.map((type) => resolved<Type>(type).kind))];
+  assert(text !== undefined, `${native.name} has a type for each choice`);
+  if (text.startsWith('?')) context.report(uncheckedCall(native));
+  return { ...readScheme(text), known };
+}
+
+/** Which of the types written for a native two arguments choose. */
+const choices: ReadonlyMap<string, (kinds: readonly Type['kind'][]) => number> = new Map<
+  string,
+  (kinds: readonly Type['kind'][]) => number
+>([
+  ...[...calculations].map((name) => [name, () => 0] as const),
+  ['+', (kinds) => (kinds.includes('object') ? 1 : 0)],
+  ['at', ([index, where]) => (index === 'primitive' && where === 'object' ? 2 : 0)],
+  ['take', ([, where]) => (where === 'object' ? 2 : 0)],
+  ['drop', ([, where]) => (where === 'object' ? 2 : 0)],
+  ['contains', ([, where]) => (where === 'primitive' ? 1 : where === 'object' ? 2 : 0)],
+]);
+
+const asksForLiterals = (text: string): boolean => text.includes('$') || text.includes("'");
+
+/** A warning: it may be right. */
+export const uncheckedCall = (native: Native): EvalError =>
+  evalError('CannotStaticallyDetermineRowOpSig', { native: nativeName(native) }, native.span);
+
+/** Nothing where the arguments are not the strings that the type asks for. */
+function schemeForLiterals(text: string, args: readonly Term[]): WrittenScheme | undefined {
+  const { literals } = readScheme(text);
+  let fields: readonly string[] = [];
+  for (const [index, literal] of literals) {
+    const names = namesIn(args[index], literal);
+    if (names === undefined) return undefined;
+    if (literal.kind !== 'exactly') fields = names;
+  }
+  return readScheme(text, fields);
+}
+
+function namesIn(arg: Term | undefined, literal: Literal): readonly string[] | undefined {
+  if (literal.kind !== 'fields') {
+    const text = textOf(arg);
+    if (text === undefined) return undefined;
+    return literal.kind === 'field' || literal.text === text ? [text] : undefined;
+  }
+  if (arg?.kind !== 'list') return undefined;
+  const names = arg.items.map(textOf);
+  return names.every((name) => name !== undefined) ? names : undefined;
+}
+
+function textOf(term: Term | undefined): string | undefined {
+  return term?.kind === 'literal' && term.literal.kind === 'string'
+    ? term.literal.value
+    : undefined;
+}
+
+const general = new Map<string, WrittenScheme>();
+
+/** The first one that asks for no string. Read once: instantiating makes new variables. */
+export function generalScheme(context: Context, native: Native): WrittenScheme {
+  const written = context.environment.native(native.name).find((text) => !asksForLiterals(text));
+  if (written === undefined) throw uncheckedCall(native);
+  if (written.startsWith('?')) context.report(uncheckedCall(native));
+  let scheme = general.get(written);
+  if (scheme === undefined) {
+    scheme = readScheme(written);
+    general.set(written, scheme);
+  }
+  return scheme;
+}

@@ -1,0 +1,43 @@
+// Statements: terms whose results are dropped. Branches may differ then, and so may the items of a
+// list that is there for what its items do. A call that lacks arguments does nothing at all.
+
+import type { Term } from '../core/term.ts';
+import { enforceAllArguments } from './argument-count.ts';
+import type { Context } from './context.ts';
+import { discardForm } from './infer-form.ts';
+import { dynamic, type Type } from './type.ts';
+
+/** Those that give what the function gives that is handed to them. */
+const passedOn: ReadonlySet<string> = new Set([
+  'bind',
+  'cond',
+  'map',
+  'resume',
+  'with-default-read',
+  'with-read',
+]);
+
+/** The last part of a statement; what it gives means nothing. */
+export function discardClosed(context: Context, term: Term): Type {
+  switch (term.kind) {
+    case 'form':
+      discardForm(context, term);
+      return dynamic;
+    case 'list':
+      for (const item of term.items) {
+        context.recovering(() => {
+          context.discard(item);
+          return dynamic;
+        });
+      }
+      return dynamic;
+    case 'app':
+      if (term.fun.kind === 'builtin' && passedOn.has(term.fun.name)) {
+        for (const arg of term.args) context.discarded.add(arg);
+      }
+      enforceAllArguments(term, context.infer(term));
+      return dynamic;
+    default:
+      return context.infer(term);
+  }
+}

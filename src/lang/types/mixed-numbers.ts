@@ -1,0 +1,30 @@
+// Calculations with an integer and a decimal: they run, and give a decimal.
+
+import type { Term } from '../core/term.ts';
+import type { Context } from './context.ts';
+import { primitives, resolved, type Type } from './type.ts';
+
+type Native = Extract<Term, { kind: 'builtin' }>;
+
+/**
+ * Of an integer and a decimal comes a decimal; with something of which nothing is known yet, what an
+ * integer gives is that something, in the end another integer. Nothing where the usual type says as much.
+ */
+export function mixedNumbers(
+  context: Context,
+  { name, span }: Native,
+  [left, right]: readonly Type[],
+): Type | undefined {
+  if (!calculations.has(name) || left === undefined || right === undefined) return undefined;
+  const [one, other] = [resolved<Type>(left), resolved<Type>(right)];
+  if (isNumber(one) && isNumber(other)) return one === other ? undefined : primitives.decimal;
+  const [number, open] = isNumber(one) ? [one, other] : [other, one];
+  if (!isNumber(number) || open.kind !== 'variable') return undefined;
+  context.demand({ kind: 'class', name: 'Num', type: open, otherwise: number }, span);
+  return number === primitives.decimal ? number : open;
+}
+
+export const calculations: ReadonlySet<string> = new Set(['*', '+', '-', '/', '^', 'log']);
+
+const isNumber = (type: Type): boolean =>
+  type === primitives.integer || type === primitives.decimal;
