@@ -29,13 +29,17 @@ export function checkValue(value: Located, schema: Schema, path: string): readon
     case 'integer':
       return isWithin(value, schema)
         ? []
-        : fault(`${path} is a whole number from ${schema.least} to ${schema.most}`);
+        : fault(
+            `${path} is a whole number from ${schema.least} to ${schema.most}${unlikeNumber(value)}`,
+          );
     case 'boolean':
-      return typeof jsonOf(value) === 'boolean' ? [] : fault(`${path} is true or false`);
+      return typeof jsonOf(value) === 'boolean'
+        ? []
+        : fault(`${path} is true or false${unlikeNumber(value)}`);
     case 'choice':
       return value.kind === 'scalar' && schema.choices.includes(value.text)
         ? []
-        : fault(`${path} is ${schema.choices.join(' or ')}`);
+        : fault(`${path} is ${schema.choices.join(' or ')}${unlike(value)}`);
     case 'text':
       return textFault(value, schema, path).flatMap(fault);
   }
@@ -82,11 +86,19 @@ function textFault(
   if (value.kind !== 'scalar' || isNothing(value) || value.text === '') {
     return [`${path} is ${what ?? 'a text'}`];
   }
-  const found = value.text;
-  if (pattern === undefined || new RegExp(pattern).test(found)) return [];
-  const isShort = /^[\x20-\x7e]{1,60}$/.test(found);
-  return [`${path} is ${what ?? 'a text'}${isShort ? `, not ${found}` : ''}`];
+  if (pattern === undefined || new RegExp(pattern).test(value.text)) return [];
+  return [`${path} is ${what ?? 'a text'}${unlike(value)}`];
 }
+
+/** What stands there instead, where it is short and plain. */
+function unlike(value: Located): string {
+  if (value.kind !== 'scalar' || !/^[\x20-\x7e]{1,60}$/.test(value.text)) return '';
+  return `, not ${value.text}`;
+}
+
+/** A number in quotes is a text, which must be seen. */
+const unlikeNumber = (value: Located): string =>
+  value.kind === 'scalar' && !value.isPlain ? ', not a text in quotes' : unlike(value);
 
 function isWithin(
   value: Located,

@@ -1,5 +1,5 @@
 // A new project, and what its project file does to commands.
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { folderWith, runCommand } from '../support/command.ts';
@@ -18,14 +18,19 @@ test('init writes a project whose commands all succeed', () => {
 new/contracts/counter.pact
 new/tests/counter.repl
 new/.github/workflows/pact.yml
+new/.gitignore
 
 Try it: cd new && pact test
 `,
   });
-  for (const args of [['fmt', '--check'], ['lint'], ['check'], ['test']]) {
+  for (const args of [['fmt', '--check'], ['lint'], ['check'], ['test', '--coverage'], ['doc']]) {
     expect(run(project, ...args), args.join(' ')).toMatchObject({ status: 0 });
   }
   expect(run(project, 'test', '--reporter', 'tap').stdout).toContain('it never counts down');
+  const written = readdirSync(project).filter((name) => /coverage|docs/.test(name));
+  expect(readFileSync(join(project, '.gitignore'), 'utf8')).toBe(
+    written.map((name) => `/${name}/\n`).join(''),
+  );
 });
 
 test('its workflow runs these commands with this version', () => {
@@ -56,12 +61,20 @@ test('nothing is overwritten', () => {
   writeFileSync(join(project, 'pact.yaml'), before);
 });
 
+test('a project of others may have a .gitignore', () => {
+  const other = folderWith({ '.gitignore': 'mine\n', 'README.md': '' });
+  expect(run(other.path, 'init')).toMatchObject({ status: 0, stderr: '' });
+  expect(readFileSync(join(other.path, '.gitignore'), 'utf8')).toBe('mine\n');
+  other.remove();
+});
+
 test('a folder whose name has a meaning for shells', () => {
   const { status, stdout } = run(folder.path, 'init', "it's new");
   expect({ status, last: stdout.split('\n').at(-2) }).toEqual({
     status: 0,
     last: "Try it: cd 'it'\\''s new' && pact test",
   });
+  expect(run(folder.path, 'init', '--', '-x').stdout).toContain("cd './-x' && ");
 });
 
 test('nothing is written where one folder cannot be made', () => {
@@ -125,6 +138,10 @@ test('what the project file names and nobody has', () => {
     expect(status, command).not.toBe(0);
   }
   expect(run(inner.path, 'check', 'a.pact')).toMatchObject({ status: 0 });
+  writeFileSync(join(inner.path, 'pact.yaml'), 'sources: ["*.pact"]\n');
+  expect(run(inner.path, 'fmt').stderr).toBe(
+    'pact.yaml:1:11: there is no file or folder *.pact: folders are searched, patterns are not known\n',
+  );
   inner.remove();
 });
 

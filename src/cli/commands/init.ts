@@ -7,7 +7,7 @@ export const init: CommandDefinition = {
   summary: 'write a small project to begin with',
   description: `Writes a project into a folder, which is made where it is not there: a contract, its test, the
 project file pact.yaml, and a workflow that checks all of it on GitHub. Files that are there are
-never overwritten: if one is, nothing is written.`,
+never overwritten: if one is, nothing is written. Only a .gitignore may be there, and stays.`,
   operands: { usage: '[DIR]', most: 1 },
   options: [],
   examples: [

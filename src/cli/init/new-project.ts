@@ -13,6 +13,9 @@ export function newProject(version: string): readonly NewFile[] {
   ];
 }
 
+/** What commands write beside the project; where the file stands already, it is left as it is. */
+export const ignoreFile: NewFile = { path: '.gitignore', text: '/coverage/\n/pact-docs/\n' };
+
 const projectFile = `# What the commands of pact work on. Everything may be left out.
 
 # Contracts: for pact check, pact fmt and pact lint.

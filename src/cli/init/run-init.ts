@@ -8,15 +8,15 @@ import { exitStatus, type ExitStatus } from '../exit-status.ts';
 import { reasonOf, writeSourceFile } from '../files.ts';
 import { writeErrorLine, writeLine } from '../output.ts';
 import { packageVersion } from '../package-version.ts';
-import { newProject } from './new-project.ts';
+import { ignoreFile, newProject, type NewFile } from './new-project.ts';
 
 export function runInit(given: Given): ExitStatus {
   const [folder = '.'] = given.operands;
-  const files = newProject(packageVersion).map(({ path, text }) => ({
-    path: join(folder, path),
-    text,
-  }));
-  const present = files.filter(({ path }) => existsSync(path));
+  const inFolder = ({ path, text }: NewFile): NewFile => ({ path: join(folder, path), text });
+  const needed = newProject(packageVersion).map(inFolder);
+  const ignored = [inFolder(ignoreFile)].filter(({ path }) => !existsSync(path));
+  const files = [...needed, ...ignored];
+  const present = needed.filter(({ path }) => existsSync(path));
   if (present.length > 0) {
     for (const { path } of present) writeErrorLine(`pact: ${path} is there already`);
     writeErrorLine('pact: nothing was written');
@@ -49,5 +49,8 @@ function refusalOfFolder(path: string): string | undefined {
 }
 
 function inShell(path: string): string {
-  return /^[\w./][\w./-]*$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`;
+  if (/^[\w./][\w./-]*$/.test(path)) return path;
+  // What begins with - would be an option of cd.
+  const written = path.startsWith('-') ? `./${path}` : path;
+  return `'${written.replaceAll("'", `'\\''`)}'`;
 }

@@ -45,7 +45,8 @@ export class OpenProject {
     if (texts.length === 0) return [this.fromHere('.')];
     const missing = texts.filter(({ text }) => !existsSync(this.fromHere(text)));
     for (const { text, place } of missing) {
-      this.writeFault(`there is no file or folder ${this.fromHere(text)}`, place);
+      const hint = /[*?]/.test(text) ? ': folders are searched, patterns are not known' : '';
+      this.writeFault(`there is no file or folder ${this.fromHere(text)}${hint}`, place);
     }
     if (missing.length > 0) return undefined;
     return [...new Set(texts.map(({ text }) => this.fromHere(text)))];
