@@ -5,7 +5,7 @@ import { walkExpressions, type Definition, type Expression } from '../lang/sessi
 import { nameOf, type Authority } from './authority.ts';
 import { nativeNames } from './natives.ts';
 import { bodiesOfDefinition } from './bodies.ts';
-import { argumentsOf, calledName, mentions } from './expressions.ts';
+import { argumentsOf, calledName, mentions, mentionsAny } from './expressions.ts';
 
 const comparisons = new Set(['=', '!=', '<', '<=', '>', '>=']);
 /** Natives that are called by what they are given, so that it cannot be seen here what is compared. */
@@ -50,7 +50,7 @@ export class AmountChecks {
         const names = madeFrom(name, expressions);
         return callsIn(expressions).some((call) => {
           const handed = argumentsOf(call).flatMap((argument, i) =>
-            names.some((each) => mentions([argument], each)) ? [i] : [],
+            mentionsAny([argument], names) ? [i] : [],
           );
           if (handed.length === 0) return false;
           if (changes.has(calledName(call) ?? '')) return true;
@@ -105,13 +105,12 @@ function callsIn(expressions: readonly Expression[]): readonly Call[] {
 }
 
 /** The name, and those of variables that are made from it. */
-function madeFrom(name: string, expressions: readonly Expression[]): readonly string[] {
-  const names = [name];
+function madeFrom(name: string, expressions: readonly Expression[]): ReadonlySet<string> {
+  const names = new Set([name]);
   walkExpressions(expressions, (each) => {
     if (each.kind !== 'let') return;
     for (const { argument, value } of each.binders) {
-      if (names.includes(argument.name)) continue;
-      if (names.some((known) => mentions([value], known))) names.push(argument.name);
+      if (mentionsAny([value], names)) names.add(argument.name);
     }
   });
   return names;

@@ -47,6 +47,7 @@ export class Authority {
   private readonly module: Module;
   private readonly definitions: ReadonlyMap<string, Definition>;
   private readonly facts = new Map<string, Facts>();
+  private readonly reaches = new Map<string, Reach>();
 
   constructor(module: Module) {
     this.module = module;
@@ -81,6 +82,12 @@ export class Authority {
   }
 
   reach(name: string): Reach {
+    const known = this.reaches.get(name) ?? this.findReach(name);
+    this.reaches.set(name, known);
+    return known;
+  }
+
+  private findReach(name: string): Reach {
     const reached = new Set([name]);
     const writes: Write[] = [];
     const acquired = new Set<string>();

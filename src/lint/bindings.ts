@@ -15,93 +15,79 @@ export type Binding = {
   uses: number;
 };
 
-type Scope = { readonly binding: Binding; readonly outer: Scope | undefined };
-
 export function bindingsOf({ parameters, expressions }: Body): readonly Binding[] {
   const reader = new BindingReader();
-  const scope = reader.bindAll(parameters, 'parameter', undefined);
-  for (const expression of expressions) reader.read(expression, scope);
+  reader.bindAll(parameters, 'parameter');
+  for (const expression of expressions) reader.read(expression);
   return reader.bindings;
 }
 
 class BindingReader {
   readonly bindings: Binding[] = [];
+  /** What each name means where the reader is. */
+  private readonly visible = new Map<string, Binding>();
 
-  bindAll(
-    names: readonly Argument[],
-    kind: Binding['kind'],
-    scope: Scope | undefined,
-  ): Scope | undefined {
-    return names.reduce((inner, name) => this.bind(name, kind, inner, false), scope);
+  bindAll(names: readonly Argument[], kind: Binding['kind']): readonly Binding[] {
+    return names.map((name) => this.bind(name, kind, false));
   }
 
-  read(expression: Expression, scope: Scope | undefined): void {
+  read(expression: Expression): void {
     switch (expression.kind) {
       case 'variable': {
         const { name } = expression;
-        if (name.kind !== 'qualified') use(name.name, scope);
+        const binding = name.kind === 'qualified' ? undefined : this.visible.get(name.name);
+        if (binding !== undefined) binding.uses++;
         return;
       }
       case 'let': {
-        let inner = scope;
-        for (const { argument, value } of expression.binders) {
-          const before = usesOf(argument.name, inner);
-          this.read(value, inner);
-          const refines = usesOf(argument.name, inner) > before;
-          inner = this.bind(argument, 'let', inner, refines);
-        }
-        for (const each of expression.body) this.read(each, inner);
+        const bound = expression.binders.map(({ argument, value }) => {
+          const before = this.usesOf(argument.name);
+          this.read(value);
+          return this.bind(argument, 'let', this.usesOf(argument.name) > before);
+        });
+        this.body(expression.body, bound);
         return;
       }
-      case 'lambda': {
-        const inner = this.bindAll(expression.parameters, 'lambda', scope);
-        for (const each of expression.body) this.read(each, inner);
+      case 'lambda':
+        this.body(expression.body, this.bindAll(expression.parameters, 'lambda'));
         return;
-      }
       case 'binding': {
         const names = expression.pairs.map(({ argument }) => argument);
-        const inner = this.bindAll(names, 'field', scope);
-        for (const each of expression.body) this.read(each, inner);
+        this.body(expression.body, this.bindAll(names, 'field'));
         return;
       }
       case 'application':
-        this.read(expression.head, scope);
-        for (const each of expression.args) this.read(each, scope);
+        this.read(expression.head);
+        for (const each of expression.args) this.read(each);
         return;
       case 'list':
-        for (const each of expression.items) this.read(each, scope);
+        for (const each of expression.items) this.read(each);
         return;
       case 'object':
-        for (const { value } of expression.fields) this.read(value, scope);
+        for (const { value } of expression.fields) this.read(value);
         return;
       case 'constant':
     }
   }
 
-  private bind(
-    { name, span }: Argument,
-    kind: Binding['kind'],
-    scope: Scope | undefined,
-    refines: boolean,
-  ): Scope {
-    const binding: Binding = { name, span, kind, hides: find(name, scope), refines, uses: 0 };
+  /** Behind it the names mean again what they meant before. */
+  private body(expressions: readonly Expression[], bound: readonly Binding[]): void {
+    for (const each of expressions) this.read(each);
+    for (const { name, hides } of bound.toReversed()) {
+      if (hides === undefined) this.visible.delete(name);
+      else this.visible.set(name, hides);
+    }
+  }
+
+  private bind({ name, span }: Argument, kind: Binding['kind'], refines: boolean): Binding {
+    const hides = this.visible.get(name);
+    const binding: Binding = { name, span, kind, hides, refines, uses: 0 };
     this.bindings.push(binding);
-    return { binding, outer: scope };
+    this.visible.set(name, binding);
+    return binding;
   }
-}
 
-function find(name: string, scope: Scope | undefined): Binding | undefined {
-  for (let at = scope; at !== undefined; at = at.outer) {
-    if (at.binding.name === name) return at.binding;
+  private usesOf(name: string): number {
+    return this.visible.get(name)?.uses ?? 0;
   }
-  return undefined;
-}
-
-function use(name: string, scope: Scope | undefined): void {
-  const binding = find(name, scope);
-  if (binding !== undefined) binding.uses++;
-}
-
-function usesOf(name: string, scope: Scope | undefined): number {
-  return find(name, scope)?.uses ?? 0;
 }

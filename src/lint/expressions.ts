@@ -29,11 +29,18 @@ export function bodyOf(expression: Expression): readonly Expression[] {
 
 /** Whether a name is mentioned, qualified or not, as a value or as what is called. */
 export function mentions(expressions: readonly Expression[], name: string): boolean {
+  return mentionsAny(expressions, new Set([name]));
+}
+
+export function mentionsAny(
+  expressions: readonly Expression[],
+  names: ReadonlySet<string>,
+): boolean {
   let isMentioned = false;
   walkExpressions(expressions, (each) => {
     if (each.kind !== 'variable') return;
     const { name: seen } = each;
-    if (seen.kind !== 'qualified' && seen.name === name) isMentioned = true;
+    if (seen.kind !== 'qualified' && names.has(seen.name)) isMentioned = true;
   });
   return isMentioned;
 }
