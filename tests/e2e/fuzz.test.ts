@@ -101,4 +101,6 @@ test('options that mean nothing alone', () => {
   expect(stderr).toContain('the options --runs and --seed go with --fuzz');
   expect(fuzz(cwd, '--runs', '0').stderr).toContain('takes a whole number from 1');
   expect(existsSync(join(cwd, '.pact-fuzz'))).toBe(false);
+  writeFileSync(join(cwd, 'src/m.pact'), contract('(defun f (x:integer) x)'));
+  expect(fuzz(cwd).stdout).toContain('Nothing to try: no function is named prop-');
 });

@@ -16,7 +16,12 @@ export type Fuzzed = {
 
 export function fuzzed(
   script: string,
-  { seed = 'one', runs = 100, known = [] as readonly KnownFailure[] } = {},
+  {
+    seed = 'one',
+    runs = 100,
+    known = [] as readonly KnownFailure[],
+    isInterrupted = (): boolean => false,
+  } = {},
 ): Fuzzed {
   const counterexamples: Counterexample[] = [];
   const report = runTestFile('a.repl', {
@@ -24,6 +29,7 @@ export function fuzzed(
     room: { depthLimit: 2000, nestingLimit: 200 },
     keepGoing: true,
     colour: false,
+    isInterrupted,
     fuzz: {
       plan: { seed, runs, known },
       found: (all) => void counterexamples.push(...all),

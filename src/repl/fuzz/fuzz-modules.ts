@@ -20,7 +20,7 @@ export function fuzzModules(
   written: ReadonlyMap<string, SyntaxModule>,
   plan: FuzzPlan,
 ): readonly TargetResult[] {
-  const session = FuzzSession.of(engine);
+  const session = FuzzSession.of(engine, plan);
   if (session === undefined) return [];
   const modules = [...written].flatMap(([name, syntax]) => {
     const module = storedModule(session, name);

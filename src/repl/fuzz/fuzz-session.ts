@@ -21,6 +21,8 @@ export type CallOutcome =
   /** Nobody wants to know any more. */
   | { readonly kind: 'ended' };
 
+type Interruptible = { readonly isInterrupted?: (() => boolean) | undefined };
+
 const sourceName = '(fuzz)';
 
 /** What a transaction may take on a chain; without it, a call with a large number would never end. */
@@ -38,7 +40,14 @@ export class FuzzSession {
   private readonly environment: TransactionEnvironment;
   private readonly pactIds = new Map<string, string>();
 
-  constructor(engine: ReplEngine, base: MemoryDatabase, opening: readonly string[]) {
+  private readonly isInterrupted: () => boolean;
+
+  constructor(
+    engine: ReplEngine,
+    base: MemoryDatabase,
+    { opening, isInterrupted }: Pick<FuzzSession, 'opening'> & Interruptible,
+  ) {
+    this.isInterrupted = isInterrupted ?? (() => false);
     this.engine = engine;
     this.base = base;
     this.opening = opening;
@@ -47,7 +56,7 @@ export class FuzzSession {
   }
 
   /** `undefined` where the state is kept elsewhere. A transaction that the script left open is committed. */
-  static of(engine: ReplEngine): FuzzSession | undefined {
+  static of(engine: ReplEngine, { isInterrupted }: Interruptible = {}): FuzzSession | undefined {
     const { meter, machine } = engine;
     const { database } = machine;
     if (!(database instanceof MemoryDatabase)) return undefined;
@@ -57,10 +66,11 @@ export class FuzzSession {
     if (!isMetered) meter.model = tableModel;
     meter.limit = gasOfCall;
     engine.updateMeter();
-    return new FuzzSession(engine, database.copy(), [
+    const opening = [
       ...(wasOpen ? ['(commit-tx)'] : []),
       ...(isMetered ? ['(env-gaslimit 1000000000)'] : []),
-    ]);
+    ];
+    return new FuzzSession(engine, database.copy(), { opening, isInterrupted });
   }
 
   get database(): MemoryDatabase {
@@ -115,6 +125,8 @@ export class FuzzSession {
   }
 
   private run(text: string, effects: 'stays' | 'goes'): CallOutcome {
+    // One call is too short for the machine to ask.
+    this.isEnded ||= this.isInterrupted();
     if (this.isEnded) return { kind: 'ended' };
     const { machine, meter } = this.engine;
     const environment = { ...machine.environment };

@@ -17,6 +17,8 @@ export type FuzzPlan = {
   readonly seed: string;
   readonly runs: number;
   readonly known: readonly KnownFailure[];
+  /** Asked before every call. */
+  readonly isInterrupted?: (() => boolean) | undefined;
 };
 
 /** Evaluations that making simple may take. */
@@ -26,7 +28,7 @@ const assumption = /^assume\b/i;
 
 type Verdict =
   | { readonly kind: 'holds' | 'ended' }
-  | { readonly kind: 'discarded'; readonly why: string }
+  | { readonly kind: 'discarded'; readonly why: string; readonly isRefusal: boolean }
   | {
       readonly kind: 'broken';
       /** Stays the same while arguments get simpler. */
@@ -44,15 +46,15 @@ export function runProperty(
   plan: FuzzPlan,
 ): TargetResult {
   const { name, span, params } = target;
-  const counts = { runs: 0, discarded: 0, reasons: new Map<string, number>() };
+  const counts = { runs: 0, discarded: 0, refused: 0, reasons: new Map<string, number>() };
   const result = (rest: Partial<TargetResult> = {}): TargetResult => ({
     name,
     span,
     runs: counts.runs,
     discarded: counts.discarded,
     counterexample: undefined,
-    left: undefined,
-    notes: rejectionNotes(name, counts),
+    left: untriedReason(counts.runs, session),
+    notes: [...rejectionNotes(name, counts), ...endNotes(name, counts.runs, plan, session)],
     table: [],
     ...rest,
   });
@@ -66,10 +68,14 @@ export function runProperty(
     const verdict = judge(target, session, made);
     if (verdict.kind === 'meaningless') return result({ left: verdict.why });
     count(verdict, counts);
+    if (isInternal(counts)) return result({ left: 'only its module can call it', notes: [] });
     if (verdict.kind === 'broken') {
       const simple = simplest(target, session, made, verdict);
       const { opening } = session;
-      return result({ counterexample: { target: name, opening, seed, run, ...simple } });
+      return result({
+        left: undefined,
+        counterexample: { target: name, opening, seed, run, ...simple },
+      });
     }
     // Without parameters every run is the same.
     if (params.length === 0) break;
@@ -77,7 +83,34 @@ export function runProperty(
   return result();
 }
 
-type Counts = { runs: number; discarded: number; readonly reasons: Map<string, number> };
+export function untriedReason(runs: number, { isEnded }: FuzzSession): string | undefined {
+  return isEnded && runs === 0 ? 'there was no time left (see --timeout)' : undefined;
+}
+
+/** Where there was no time for all. */
+export function endNotes(
+  name: string,
+  runs: number,
+  plan: FuzzPlan,
+  { isEnded }: FuzzSession,
+): readonly string[] {
+  return isEnded ? [`${name}: ended after ${runs} of ${plan.runs} runs (see --timeout)`] : [];
+}
+
+type Counts = {
+  runs: number;
+  discarded: number;
+  /** Of those, for lack of a capability that the module alone can grant. */
+  refused: number;
+  readonly reasons: Map<string, number>;
+};
+
+/** Refusals in a row, until nothing else is expected. */
+const enoughRefusals = 25;
+
+function isInternal({ runs, discarded, refused }: Counts): boolean {
+  return runs === 0 && refused === discarded && refused >= enoughRefusals;
+}
 
 function count(verdict: Verdict, counts: Counts): void {
   if (verdict.kind === 'ended') return;
@@ -86,6 +119,7 @@ function count(verdict: Verdict, counts: Counts): void {
     return;
   }
   counts.discarded++;
+  if (verdict.isRefusal) counts.refused++;
   counts.reasons.set(verdict.why, (counts.reasons.get(verdict.why) ?? 0) + 1);
 }
 
@@ -154,7 +188,7 @@ function verdictOf(target: PropertyTarget, outcome: CallOutcome, step: string): 
     return { kind: 'meaningless', why: `it cannot be run: ${error.message}` };
   }
   if (target.judge === 'model' || isRejection(target, error)) {
-    return { kind: 'discarded', why: message };
+    return { kind: 'discarded', why: message, isRefusal: error.name === 'CapabilityNotGranted' };
   }
   return { kind: 'broken', sort: error.code, message, step };
 }

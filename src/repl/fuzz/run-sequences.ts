@@ -10,7 +10,7 @@ import { findBreaches, type Breach } from './invariants.ts';
 import { nextCall, type CallSource } from './next-call.ts';
 import { Random } from './random.ts';
 import { repaired } from './repaired.ts';
-import type { FuzzPlan } from './run-property.ts';
+import { endNotes, untriedReason, type FuzzPlan } from './run-property.ts';
 import { simplestCalls } from './simplest-calls.ts';
 import { stateWordsOf } from './state-words.ts';
 import type { Invariant, SequenceTarget } from './targets.ts';
@@ -134,7 +134,9 @@ class Sequences {
   results(): readonly TargetResult[] {
     const { target, found, runs, counts } = this;
     const byName = new Map(target.invariants.map((each) => [each.name, each]));
-    const notes = counts.neverSucceeded();
+    const isOpen = this.open.length > 0;
+    const ended = isOpen ? endNotes(target.name, runs, this.plan, this.session) : [];
+    const notes = [...counts.neverSucceeded(), ...ended];
     const table = counts.lines(target.name);
     return [...byName.values()].map(({ name, span }, at) => {
       const { counterexample, runs: needed } = found.get(name) ?? {
@@ -147,7 +149,7 @@ class Sequences {
         runs: needed,
         discarded: 0,
         counterexample,
-        left: undefined,
+        left: counterexample === undefined ? untriedReason(needed, this.session) : undefined,
         notes: at === 0 ? notes : [],
         table: at === 0 ? table : [],
       };

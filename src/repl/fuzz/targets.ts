@@ -68,7 +68,9 @@ type Kind = 'prop' | 'fuzz' | 'invariant' | 'ordinary';
 
 /** `written` is the syntax of the same module: models are nowhere else. */
 export function targetsOf(module: LoadedModule, written: SyntaxModule): Targets {
-  const defuns = module.defs.filter((def): def is Defun => def.kind === 'defun');
+  const defuns = module.defs
+    .filter((def): def is Defun => def.kind === 'defun')
+    .toSorted((one, other) => one.span.start - other.span.start);
   const models = modelProperties(module, written, defuns);
   const { invariants, unchecked } = rowInvariants(module, written);
   const name = module.name.text;

@@ -8,6 +8,9 @@ import {
   type Notice,
 } from './test-report.ts';
 
+/** With which the names of such expectations begin. */
+export const fuzzTitle = 'fuzz ';
+
 export function fuzzReport(
   file: string,
   results: readonly TargetResult[],
@@ -39,7 +42,7 @@ function expectationOf(result: TargetResult): ExpectationReport {
   const { name, span, runs, discarded, counterexample } = result;
   const place = testPlaceOf(span);
   const left = discarded === 0 ? '' : `, ${discarded} rejected`;
-  const title = `fuzz ${name} (${runs} ${runs === 1 ? 'run' : 'runs'}${left})`;
+  const title = `${fuzzTitle}${name} (${runs} ${runs === 1 ? 'run' : 'runs'}${left})`;
   const durationMs = 0;
   if (counterexample === undefined) return { name: title, place, failure: undefined, durationMs };
   const { message, steps, seed, run } = counterexample;

@@ -101,7 +101,7 @@ export function runTestFile(file: string, options: TestOptions): FileReport {
   const notices = [...recorder.notices];
   const milliGas = BigInt(gasTotal.used);
   // Where a script has failed there is nothing to begin from.
-  const tried = end.kind === 'done' ? fuzzed(file, engine, modules, options.fuzz) : undefined;
+  const tried = end.kind === 'done' ? fuzzed(file, engine, modules, options) : undefined;
   if (tried !== undefined) {
     blocks.push(...tried.blocks);
     notices.push(...tried.notices);
@@ -121,10 +121,10 @@ function fuzzed(
   file: string,
   engine: ReplEngine,
   modules: LoadedModules,
-  wish: FuzzWish | undefined,
+  { fuzz: wish, isInterrupted }: TestOptions,
 ): Pick<FileReport, 'blocks' | 'notices'> | undefined {
   if (wish === undefined) return undefined;
-  const results = fuzzModules(engine, modules.written, wish.plan);
+  const results = fuzzModules(engine, modules.written, { ...wish.plan, isInterrupted });
   wish.found(results.flatMap(({ counterexample }) => counterexample ?? []));
   const { block, notices } = fuzzReport(file, results);
   return { blocks: results.length > 0 ? [block] : [], notices };

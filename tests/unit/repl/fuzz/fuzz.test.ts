@@ -167,6 +167,20 @@ test('functions that no call gets through are told of, those for the module alon
   expect(report.blocks.at(-1)?.prints[0]?.text).toContain('for the module alone');
 });
 
+test('an end that comes from outside keeps what was found', () => {
+  let asked = 0;
+  const { counterexamples, notices } = fuzzed(
+    module(`(defun prop-a (x:integer) (< x 1000)) (defun prop-b (x:integer) true)
+      (defun prop-c (x:integer) true)`),
+    { runs: 5000, isInterrupted: () => ++asked > 4000 },
+  );
+  expect(counterexamples.map(({ target }) => target)).toEqual(['m.prop-a']);
+  expect(notices).toEqual([
+    expect.stringMatching(/^m\.prop-b: ended after \d+ of 5000 runs \(see --timeout\)$/),
+    'not tried: m.prop-c: there was no time left (see --timeout)',
+  ]);
+});
+
 test('calls end at the gas that no transaction has', () => {
   const { held, notices } = fuzzed(
     module('(defun prop-long (x:integer) (>= (length (make-list (abs x) 1)) 0))'),
