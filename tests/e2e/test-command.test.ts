@@ -228,6 +228,10 @@ test('--gas-snapshot: what was not asked for keeps its lines, and a faulty file 
     '.gas-snapshot: 3 transactions, nothing changed\n',
   );
   expect(readFileSync(snapshot, 'utf8')).toBe(before);
+  writeFileSync(join(folder.path, 'b.repl'), '(begin-tx "one") (expect "x" 1 2) (commit-tx)');
+  expect(run('--update').stderr).toBe(
+    '.gas-snapshot: 3 transactions, nothing changed; 1 file that failed left as before\n',
+  );
   rmSync(join(folder.path, 'b.repl'));
   expect(run('--gas-snapshot').stderr).toMatch(
     /^b\.repl: one: \d+ gas in the snapshot, is gone\n1 /,

@@ -16,7 +16,7 @@ transaction: what stands between (begin-tx "name") and (commit-tx).
 
 Folders are searched for scripts. Those that other scripts load and that expect nothing themselves
 only prepare, and are not run alone. Without a path, the tests that pact.yaml names are searched, or
-the current folder.`,
+the current folder. A pattern in quotes ('tests/**/*-token.repl') works on every system.`,
   operands: { usage: '[PATH...]' },
   options: [
     {

@@ -36,7 +36,9 @@ export function checkGas(reports: readonly FileReport[], wish: Wish): 'success' 
     wholeFiles: filter === undefined ? files : files.filter((file) => file.includes(filter)),
     exists: existsSync,
   };
-  if (gasSnapshot === 'update') return update(before ?? new Map(), measured);
+  if (gasSnapshot === 'update') {
+    return update(before ?? new Map(), measured, reports.length - passed.length);
+  }
   if (before === undefined) {
     return failure([
       `there is no ${snapshotFile} yet: pact test --gas-snapshot --update writes it`,
@@ -48,13 +50,14 @@ export function checkGas(reports: readonly FileReport[], wish: Wish): 'success' 
   return failure([...differences.map(differenceText), ending]);
 }
 
-function update(before: GasSnapshot, measured: Measured): 'success' | 'failure' {
+function update(before: GasSnapshot, measured: Measured, failed: number): 'success' | 'failure' {
   const differences = gasDifferences(before, measured);
   const snapshot = updatedSnapshot(before, measured);
   const fault = writeSnapshot(snapshot);
   if (fault !== undefined) return failure([fault]);
+  const left = failed === 0 ? '' : `; ${counts(failed, 'file')} that failed left as before`;
   writeErrorLine(
-    `${snapshotFile}: ${counts(snapshot.size, 'transaction')}, ${changesText(differences)}`,
+    `${snapshotFile}: ${counts(snapshot.size, 'transaction')}, ${changesText(differences)}${left}`,
   );
   return 'success';
 }

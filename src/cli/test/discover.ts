@@ -3,8 +3,8 @@
 
 import { dirname, join } from 'node:path';
 import { identifyFile, readSourceFile } from '../files.ts';
-import { findFiles } from '../find-files.ts';
 import { plainPath } from '../plain-path.ts';
+import { findScripts } from './patterns.ts';
 
 export type Discovery = {
   readonly files: readonly string[];
@@ -18,12 +18,12 @@ export function discoverTests(
   paths: readonly string[],
   { all }: { readonly all: boolean },
 ): Discovery {
-  const { files: written, faults } = findFiles(paths, ['.repl']);
+  const { files: written, faults } = findScripts(paths);
   const files = [...new Set(written.map(plainPath))];
   if (all) return { files, parts: [], faults };
   const named = new Set(paths.map(plainPath));
   const found = files.filter((file) => !named.has(file));
-  const loaded = loadedBy(found);
+  const loaded = loadedBy(files);
   const parts = found.filter((file) => loaded.has(identifyFile(file)) && !expectsSomething(file));
   const scripts = files.filter((file) => !parts.includes(file));
   // Files that load one another in a circle prepare for nobody: running them tells so.

@@ -57,3 +57,21 @@ test('what is not there is said', () => {
     `cannot read ${join(path, 'missing')}: there is no such file`,
   ]);
 });
+
+test('patterns that no shell has replaced', () => {
+  expect(found(['*.repl'])).toEqual({
+    files: here('a.repl', 'b[1].repl'),
+    parts: [],
+    faults: [],
+  });
+  expect(found(['**/*.repl', 'a.repl']).files).toEqual(
+    here('a.repl', 'b[1].repl', 'setup/unused.repl'),
+  );
+  expect(found(['b[?].repl', 'set*/un*.repl']).files).toEqual(
+    here('b[1].repl', 'setup/unused.repl'),
+  );
+  expect(found(['x*.repl']).faults).toEqual([`no .repl file is like ${join(path, 'x*.repl')}`]);
+  expect(discoverTests(['./layers.?epl'], { all: false }).faults).toEqual([
+    'no .repl file is like ./layers.?epl',
+  ]);
+});

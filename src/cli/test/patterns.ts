@@ -1,0 +1,44 @@
+// Patterns such as `tests/**/*-token.repl` that no shell has replaced: in quotes, on Windows, and where
+// they match nothing.
+
+import { existsSync } from 'node:fs';
+import { findFiles, type FoundFiles } from '../find-files.ts';
+
+/** As `findFiles` does, and for a path with `*` or `?` that is none the files that it matches. */
+export function findScripts(paths: readonly string[]): FoundFiles {
+  const found = paths.map((path) =>
+    isPattern(path) ? filesLike(path) : findFiles([path], ['.repl']),
+  );
+  return {
+    files: [...new Set(found.flatMap(({ files }) => files))],
+    faults: found.flatMap(({ faults }) => faults),
+  };
+}
+
+/** `**` stands for any folders, `*` and `?` for characters of one name. */
+const isPattern = (path: string): boolean => /[*?]/.test(path) && !existsSync(path);
+
+function filesLike(pattern: string): FoundFiles {
+  const names = pattern.split('/');
+  const folder = names
+    .slice(
+      0,
+      names.findIndex((name) => /[*?]/.test(name)),
+    )
+    .join('/');
+  const start = folder === '' ? (pattern.startsWith('/') ? '/' : '.') : folder;
+  const { files, faults } = findFiles([start], ['.repl']);
+  const expression = expressionOf(pattern.replace(/^(\.\/)+/, ''));
+  const matching = files.filter((file) => expression.test(file.replaceAll('\\', '/')));
+  const isVain = matching.length === 0 && faults.length === 0;
+  return { files: matching, faults: isVain ? [`no .repl file is like ${pattern}`] : faults };
+}
+
+function expressionOf(pattern: string): RegExp {
+  const parts = pattern.split(/(\*\*\/|\*|\?)/).map((part) => {
+    if (part === '**/') return '(?:.*/)?';
+    if (part === '*') return '[^/]*';
+    return part === '?' ? '[^/]' : part.replaceAll(/[\\^$.+()[\]{}|]/g, '\\$&');
+  });
+  return new RegExp(`^${parts.join('')}$`, 'u');
+}
