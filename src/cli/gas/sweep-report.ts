@@ -27,11 +27,7 @@ export type SweepReport = {
 };
 
 export function sweepText({ sweep: { name }, points, growth, limit }: SweepReport): string {
-  const rows = points.map((point) =>
-    point.kind === 'done'
-      ? [String(point.value), exactGas(point.milliGas)]
-      : [String(point.value), '', `fails: ${point.message}`],
-  );
+  const rows = rowsOf(points);
   const table = tableText(
     [
       { title: name, side: 'right' },
@@ -44,6 +40,24 @@ export function sweepText({ sweep: { name }, points, growth, limit }: SweepRepor
   if (growth !== undefined) parts.push(growthText(growth));
   if (limit !== undefined) parts.push(limitText(name, limit));
   return parts.join('\n\n');
+}
+
+/** Values that fail alike one after the other share a row. */
+function rowsOf(points: readonly MeasuredPoint[]): readonly (readonly string[])[] {
+  const rows: { first: number; last: number; gas: string; note: string }[] = [];
+  for (const point of points) {
+    const { value } = point;
+    const before = rows.at(-1);
+    const gas = point.kind === 'done' ? exactGas(point.milliGas) : '';
+    const note = point.kind === 'done' ? '' : `fails: ${point.message}`;
+    if (note !== '' && before?.note === note) before.last = value;
+    else rows.push({ first: value, last: value, gas, note });
+  }
+  return rows.map(({ first, last, gas, note }) => [
+    first === last ? String(first) : `${first}..${last}`,
+    gas,
+    note,
+  ]);
 }
 
 function growthText({ kind, formula, worst, fits }: Growth): string {
