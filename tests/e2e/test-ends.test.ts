@@ -32,11 +32,12 @@ const { path, remove } = folderWith({
   'killer.cjs': killer,
   'die/exits.repl': one,
   'die/good.repl': one,
-  'die/hangs.repl': one,
   'die/leaves.repl': one,
   'die/lively.repl': one,
   'die/memory.repl': one,
   'die/throws.repl': one,
+  'stuck/good.repl': one,
+  'stuck/hangs.repl': one,
   'long/a.repl': one,
   'long/b.repl': '(fold (lambda (a x) (fold (+) 0 (enumerate 1 1000000))) 0 (enumerate 1 1000000))',
 });
@@ -59,24 +60,24 @@ function started(...args: readonly string[]) {
 
 type Report = { readonly files: readonly { readonly file: string; readonly problem?: string }[] };
 
+/** Of every file what kept it from its end. */
+function problemsWithKiller(...args: readonly string[]) {
+  const preload = JSON.stringify(join(path, 'killer.cjs'));
+  const { status, stdout, stderr } = runCommand(['test', '--reporter', 'json', ...args], {
+    cwd: path,
+    env: { NODE_OPTIONS: `--require ${preload} --max-old-space-size=160` },
+  });
+  expect({ status, stderr }).toEqual({ status: 1, stderr: '' });
+  const { files } = JSON.parse(stdout) as Report;
+  return files.map(({ file, problem }) => [file, problem?.split('\n', 2).join(' ')]);
+}
+
 test.each(['1', '2'])(
   'a thread that dies is reported against its file alone, of %s threads',
   (jobs) => {
-    const { status, stdout, stderr } = runCommand(
-      ['test', 'die', '--timeout', '1', '--jobs', jobs, '--reporter', 'json'],
-      {
-        cwd: path,
-        env: {
-          NODE_OPTIONS: `--require ${JSON.stringify(join(path, 'killer.cjs'))} --max-old-space-size=160`,
-        },
-      },
-    );
-    expect({ status, stderr }).toEqual({ status: 1, stderr: '' });
-    const { files } = JSON.parse(stdout) as Report;
-    expect(files.map(({ file, problem }) => [file, problem?.split('\n', 2).join(' ')])).toEqual([
+    expect(problemsWithKiller('die', '--jobs', jobs)).toEqual([
       ['die/exits.repl', 'its thread ended before the file did, with code 3'],
       ['die/good.repl', undefined],
-      ['die/hangs.repl', 'took longer than 1 s (see --timeout) and was ended'],
       ['die/leaves.repl', undefined],
       ['die/lively.repl', undefined],
       ['die/memory.repl', 'ran out of memory and was ended'],
@@ -87,6 +88,13 @@ test.each(['1', '2'])(
     ]);
   },
 );
+
+test('a thread that listens to nobody any more is ended', () => {
+  expect(problemsWithKiller('stuck', '--timeout', '5')).toEqual([
+    ['stuck/good.repl', undefined],
+    ['stuck/hangs.repl', 'took longer than 5 s (see --timeout) and was ended'],
+  ]);
+});
 
 describe.runIf(process.platform !== 'win32').each([
   ['SIGINT', 130],
