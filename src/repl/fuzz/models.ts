@@ -8,7 +8,13 @@ import {
   TableName,
 } from '../../lang/session/index.ts';
 import type { Span } from '../../base/span.ts';
-import { propertyProgram, statementsOf, type PropertyText } from './property-text.ts';
+import {
+  definedProperties,
+  propertyProgram,
+  statementsOf,
+  type DefinedProperties,
+  type PropertyText,
+} from './property-text.ts';
 import type { PropertyTarget, RowInvariant } from './targets.ts';
 
 /** A statement that cannot be checked by running, and the word that is why. */
@@ -28,13 +34,14 @@ export function modelProperties(
   readonly properties: readonly PropertyTarget[];
   readonly unchecked: readonly UncheckedStatement[];
 } {
+  const defined = definedIn(written);
   const properties: PropertyTarget[] = [];
   const unchecked: UncheckedStatement[] = [];
   for (const definition of written.definitions) {
     if (definition.kind !== 'defun') continue;
     const def = defuns.find(({ spec }) => spec.name === definition.spec.name);
     if (def === undefined) continue;
-    for (const { title, said, span } of statements('property', definition)) {
+    for (const { title, said, span } of statements('property', definition, defined)) {
       const name = `${module.name.text}.${def.spec.name}: ${title}`;
       if (said.kind === 'unknown') unchecked.push({ name, span, word: said.word });
       else properties.push({ name, span, judge: 'model', ...asProgram(module, def, said.text) });
@@ -65,13 +72,14 @@ export function rowInvariants(
   readonly invariants: readonly RowInvariant[];
   readonly unchecked: readonly UncheckedStatement[];
 } {
+  const defined = definedIn(written);
   const invariants: RowInvariant[] = [];
   const unchecked: UncheckedStatement[] = [];
   for (const definition of written.definitions) {
     if (definition.kind !== 'defschema') continue;
     const schema = definition.name.text;
     const fields = definition.fields.map(({ name }) => name);
-    for (const { title, said, span } of statements('invariant', definition)) {
+    for (const { title, said, span } of statements('invariant', definition, defined)) {
       const name = `${module.name.text}.${schema}: ${title}`;
       if (said.kind === 'unknown') {
         unchecked.push({ name, span, word: said.word });
@@ -99,17 +107,21 @@ function tablesOf(defs: readonly Def[], schema: string): readonly string[] {
   );
 }
 
+const definedIn = ({ annotations }: SyntaxModule): DefinedProperties =>
+  definedProperties(annotations.flatMap((each) => (each.kind === 'model' ? each.properties : [])));
+
 type Statement = { readonly title: string; readonly said: PropertyText; readonly span: Span };
 
 function statements(
   word: 'property' | 'invariant',
   { annotations }: Annotated,
+  defined: DefinedProperties,
 ): readonly Statement[] {
   return annotations.flatMap((each) => {
     if (each.kind !== 'model') return [];
     return statementsOf(word, each.properties).map((expression) => ({
       title: expression.span.text.replaceAll(/\s+/g, ' '),
-      said: propertyProgram(expression),
+      said: propertyProgram(expression, defined),
       span: expression.span,
     }));
   });

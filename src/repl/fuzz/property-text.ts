@@ -42,11 +42,44 @@ const onlyInModels: ReadonlySet<string> = new Set([
   'column-of',
 ]);
 
-export function propertyProgram(expression: PropertyExpression): PropertyText {
+/** `(defproperty name (parameter ...) said)` of a module's model, by name. */
+export type DefinedProperties = ReadonlyMap<string, DefinedProperty>;
+
+type DefinedProperty = {
+  readonly params: readonly string[];
+  readonly said: PropertyExpression;
+};
+
+export function propertyProgram(
+  expression: PropertyExpression,
+  defined: DefinedProperties,
+): PropertyText {
   const names = new Set<string>();
-  const text = textOf(expression, names);
+  const text = textOf(expression, { names, defined, depth: 0 });
   const word = [...names].find((name) => onlyInModels.has(name));
   return word === undefined ? { kind: 'program', text, names } : { kind: 'unknown', word };
+}
+
+export function definedProperties(properties: readonly PropertyExpression[]): DefinedProperties {
+  const defined = new Map<string, DefinedProperty>();
+  for (const each of properties) {
+    if (each.kind !== 'property-sequence') continue;
+    const [head, name, ...rest] = each.items;
+    const said = rest.at(-1);
+    if (head?.span.text !== 'defproperty' || name === undefined || said === undefined) continue;
+    defined.set(name.span.text, { params: parameterNames(rest.slice(0, -1)[0]), said });
+  }
+  return defined;
+}
+
+/** `(account:string amount:decimal)`: what follows a colon is a type. */
+function parameterNames(list: PropertyExpression | undefined): readonly string[] {
+  if (list?.kind !== 'property-sequence') return [];
+  return list.items.flatMap((item, at) => {
+    const before = list.items[at - 1];
+    const isType = before?.kind === 'property-delimiter' && before.delimiter === ':';
+    return item.kind === 'property-atom' && !isType ? [item.span.text] : [];
+  });
 }
 
 /** `(property ...)` or `(invariant ...)`: what it says, and its text. */
@@ -64,24 +97,61 @@ export function statementsOf(
   });
 }
 
-function textOf(expression: PropertyExpression, names: Set<string>): string {
+type Scope = {
+  readonly names: Set<string>;
+  readonly defined: DefinedProperties;
+  /** Of definitions that use one another. */
+  readonly depth: number;
+};
+
+const deepest = 10;
+
+function textOf(expression: PropertyExpression, scope: Scope): string {
   switch (expression.kind) {
-    case 'property-atom':
-      names.add(expression.span.text);
-      return expression.span.text;
+    case 'property-atom': {
+      const { text } = expression.span;
+      const meant = scope.defined.get(text);
+      if (meant !== undefined && meant.params.length === 0) return definedText(meant, [], scope);
+      scope.names.add(text);
+      return text;
+    }
     case 'property-keyword':
     case 'property-delimiter':
     case 'property-constant':
       return expression.span.text;
     case 'property-sequence':
-      return sequenceText(expression.items, names);
+      return sequenceText(expression.items, scope);
   }
 }
 
-function sequenceText(items: readonly PropertyExpression[], names: Set<string>): string {
-  const texts = items.map((item) => textOf(item, names));
+function definedText(
+  { params, said }: DefinedProperty,
+  args: readonly string[],
+  scope: Scope,
+): string {
+  // One that speaks of itself has no meaning.
+  if (scope.depth >= deepest) return 'false';
+  const text = textOf(said, { ...scope, depth: scope.depth + 1 });
+  const binders = params.map((param, at) => `(${param} ${args[at] ?? ''})`);
+  return binders.length === 0 ? text : `(let (${binders.join(' ')}) ${text})`;
+}
+
+function sequenceText(items: readonly PropertyExpression[], scope: Scope): string {
+  const [first, ...others] = items;
+  const meant = first?.kind === 'property-atom' ? scope.defined.get(first.span.text) : undefined;
+  if (meant !== undefined && meant.params.length > 0) {
+    return definedText(
+      meant,
+      others.map((each) => textOf(each, scope)),
+      scope,
+    );
+  }
+  const texts = items.map((item) => textOf(item, scope));
+  return first?.kind === 'property-delimiter' ? texts.join(' ') : applicationText(texts);
+}
+
+function applicationText(texts: readonly string[]): string {
   const [head = '', ...rest] = texts;
-  if (items[0]?.kind === 'property-delimiter') return texts.join(' ');
   const [condition = '', consequence = ''] = rest;
   if (rest.length === 2 && (head === 'when' || head === 'implies')) {
     return `(or (not ${condition}) ${consequence})`;

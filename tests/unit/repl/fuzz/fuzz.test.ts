@@ -71,6 +71,21 @@ test('properties and invariants of models', () => {
   expect(pay).toBe('(m.pay "a" 6.0)');
 });
 
+test('properties that a module defines for its models', () => {
+  const { held, broken, notices } = fuzzed(`(module m G
+    @model [
+      (defproperty short (text:string most:integer) (<= (length text) most))
+      (defproperty kept (= 0.0 (column-delta t "n")))
+      (defproperty plain (and (!= result "bob") (short result 3)))]
+    (defcap G () true)
+    (defun cut:string (text:string)
+      @model [(property (short result 5)) (property (short text 2)) (property kept) (property plain)]
+      (take 3 text)))`);
+  expect(held).toEqual(['m.cut: (short result 5)']);
+  expect(broken).toContain('m.cut: (short text 2)');
+  expect(notices.join()).toContain('m.cut: kept: column-delta has no meaning in a program');
+});
+
 test('functions named invariant- hold after any calls', () => {
   const counter = (most: number): string =>
     `${module(`(defschema s n:integer) (deftable t:{s})
