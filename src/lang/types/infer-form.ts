@@ -4,14 +4,26 @@ import { assert } from '../../base/assert.ts';
 import type { Term } from '../core/term.ts';
 import { fail } from '../diagnostics/error.ts';
 import type { Context, Expectation } from './context.ts';
-import { bool, captoken, dynamic, guard, listOf, string, typeVariable, type Type } from './type.ts';
+import {
+  bool,
+  captoken,
+  dynamic,
+  guard,
+  listOf,
+  resolved,
+  string,
+  typeVariable,
+  type Row,
+  type Type,
+} from './type.ts';
 import { unify } from './unify.ts';
 
 type FormTerm = Extract<Term, { kind: 'form' }>;
 
 export function inferForm(context: Context, term: FormTerm): Type {
   const { form } = term;
-  if (form === 'if' || form === 'try') return inferBranches(context, term);
+  if (form === 'if') return inferBranches(context, term);
+  if (form === 'try') return inferTry(context, term);
   const type = resultType(form);
   if (type !== undefined) {
     checkParts(context, term);
@@ -44,6 +56,9 @@ export function discardForm(context: Context, term: FormTerm): void {
 
 export function checkForm(context: Context, term: FormTerm, expected: Expectation): void {
   const { form, span } = term;
+  if (form === 'try' && resolved<Type>(expected.type).kind === 'variable') {
+    return context.unify(expected, inferTry(context, term), span);
+  }
   if (form === 'if' || form === 'try') return checkBranches(context, term, expected);
   const type = resultType(form);
   if (type !== undefined) {
@@ -127,9 +142,35 @@ function inferBranches(context: Context, term: FormTerm): Type {
     term,
     () => context.infer(first),
     (type) => {
-      const why = term.form === 'if' ? 'the first branch' : 'what is given if it fails';
-      context.check(second, { type, origin: { span: first.span, why } });
+      context.check(second, { type, origin: { span: first.span, why: 'the first branch' } });
     },
+  );
+}
+
+/**
+ * Whether there is a row is asked with `(try false (read table key))`: what comes of it may be either, and
+ * counts as anything.
+ */
+function inferTry(context: Context, term: FormTerm): Type {
+  const [otherwise, tried] = branchesOf(term);
+  const [one, other] = [context.infer(otherwise), context.infer(tried)];
+  if (areApart(resolved<Type>(one), resolved<Type>(other))) return dynamic;
+  const origin = { span: otherwise.span, why: 'what is given if it fails' };
+  context.unify({ type: one, origin }, other, tried.span);
+  return one;
+}
+
+/** As far as can be seen without looking inside. */
+function areApart(one: Type, other: Type): boolean {
+  const isOpen = ({ kind }: Type): boolean => kind === 'variable' || kind === 'dynamic';
+  if (isOpen(one) || isOpen(other)) return false;
+  if (one.kind === 'primitive' && other.kind === 'primitive') return one.name !== other.name;
+  if (one.kind !== 'object' || other.kind !== 'object') return one.kind !== other.kind;
+  const [fields, others] = [resolved<Row>(one.row), resolved<Row>(other.row)];
+  if (fields.kind !== 'fields' || others.kind !== 'fields') return false;
+  return (
+    fields.fields.size !== others.fields.size ||
+    [...fields.fields.keys()].some((name) => !others.fields.has(name))
   );
 }
 

@@ -78,6 +78,8 @@ export class Walk {
   private data: ReadonlyMap<string, string> = new Map();
   /** A namespace was computed: what modules are called from then on is not known. */
   private isNamespaceUnknown = false;
+  /** A file to be loaded cannot be read: what it would have brought is not known. */
+  private isFileMissing = false;
   private before: ReadonlyMap<string, ModuleData> | undefined;
   private form: TopLevel | undefined;
   /** Names of the form that hide natives. */
@@ -203,7 +205,10 @@ export class Walk {
   ): void {
     const target = resolveLoad(from.path, path);
     const file = this.options.sources.open(target);
-    if (!isParsed(file)) return this.failLoad(target, file.reason, span);
+    if (!isParsed(file)) {
+      this.isFileMissing = true;
+      return this.failLoad(target, file.reason, span);
+    }
     if (this.open.some(({ identity }) => identity === file.identity)) {
       return this.failLoad(target, 'it is being loaded already', span);
     }
@@ -261,7 +266,9 @@ export class Walk {
   private explainMissing(): void {
     const failedUses = new Set(this.missing.filter(isUse).map(({ form }) => form));
     const isOpen = this.missing.some((each) => each.form?.kind === 'use');
-    for (const each of this.missing) {
+    // What a file would have brought that cannot be read.
+    if (this.isFileMissing) return;
+    for (const each of this.missing.filter(firstOfModule())) {
       const { error, module, form } = each;
       // What an import that failed would have brought.
       const isBare = module === undefined;
@@ -324,6 +331,18 @@ function asUnboundName(error: EvalError, isModule: (name: string) => boolean): E
     span,
   );
   return namesInScope === undefined ? unbound : unbound.withNamesInScope(namesInScope);
+}
+
+/** A module that is missing is one error a file, however often it is named. */
+function firstOfModule(): (missing: Missing) => boolean {
+  const seen = new Set<string>();
+  return ({ module, error }) => {
+    if (module === undefined) return true;
+    const key = `${error.span.source.name}:${module}`;
+    const isFirst = !seen.has(key);
+    seen.add(key);
+    return isFirst;
+  };
 }
 
 /** Whether the missing module is one that the form imports. */

@@ -38,6 +38,11 @@ test.each([
        (map (lambda (x) (if (= x k) x 1)) [k])
        k)`,
   ],
+  [
+    'whether there is a row',
+    `(defun f (k:string) (= "bool" (typeof (try false (read rows k)))))
+     (defun g (k:string) (let ((r (try {} (read rows k)))) (if (= r {}) 0.0 (at "amount" r))))`,
+  ],
   ['lists of statements', '(defun f (x:bool) [(enforce x "a") "b" 1] x)'],
   ['hashes of lists', '(defun f (a:string t:time) (hash [a t 1]))'],
   [

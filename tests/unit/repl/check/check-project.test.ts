@@ -173,6 +173,17 @@ test('what follows from a name that hides a native is not said as well', () => {
   ]);
 });
 
+test('a file that is missing is one error, and so is a module', () => {
+  const uses = '(away.f 1)\n(away.g 2)\n(gone.f 3)\n';
+  expect(found({ 'a.repl': `(load "away.pact")\n${uses}` })).toEqual([
+    'a.repl:1:0 E1104 Cannot load away.pact: there is no such file',
+  ]);
+  expect(found({ 'a.repl': uses })).toEqual([
+    expect.stringMatching(/^a\.repl:1:1 .*away/),
+    expect.stringMatching(/^a\.repl:3:1 .*gone/),
+  ]);
+});
+
 test('empty files, and none', () => {
   expect(found({ 'a.pact': '', 'b.repl': '; nothing\n' })).toEqual([]);
   expect(checkFiles({}, ['none.pact']).unreadable).toEqual([
