@@ -152,6 +152,7 @@ export class Walk {
 
   /** Where a name means a native instead of the variable that was meant, types are those of the native. */
   private followsShadow(error: EvalError, form: TopLevel): boolean {
+    if (this.shadows.length === 0) return false;
     if (form.kind !== 'module' && form.kind !== 'interface') return false;
     return form.definitions.some(
       ({ span }) =>
