@@ -8,6 +8,7 @@ const folder = folderWith({
   'contracts/a.pact': '(module a G @doc "Says <b>hello</b>." (defcap G () true))\r\n',
   'contracts/b.pact': '(module b G (defcap G () true))',
   'broken/c.pact': '(module c G (defun',
+  'broken/d.pact': '(module d G (defcap G () true))',
   file: '',
 });
 afterAll(folder.remove);
@@ -57,6 +58,18 @@ test('of modules of one name the first has the page, and the others are named', 
   both.remove();
 });
 
+test('a path that is misspelt costs no page', () => {
+  const before = readdirSync(at('pact-docs'));
+  expect(run('doc', 'contract')).toEqual({
+    status: 1,
+    stdout: '',
+    stderr:
+      'pact: cannot read contract: there is no such file\n' +
+      'pact: no page was written, since there is no module to write about\n',
+  });
+  expect(readdirSync(at('pact-docs'))).toEqual(before);
+});
+
 test('Markdown', () => {
   expect(run('doc', 'contracts', '--format', 'markdown', '--out', 'deep/md')).toMatchObject({
     status: 0,
@@ -81,7 +94,7 @@ test('what others wrote is never overwritten', () => {
 test('what cannot be read in whole is documented in part', () => {
   const { status, stdout, stderr } = run('doc', 'broken', '--out', 'part');
   expect(status).toBe(1);
-  expect(stdout).toContain('Wrote 1 page: ');
+  expect(stdout).toContain('Wrote 2 pages: ');
   expect(stderr).toContain('see pact check broken/c.pact\n');
 });
 

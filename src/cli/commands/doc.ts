@@ -14,7 +14,7 @@ earlier run wrote are replaced, or removed where their module is gone; other fil
 
 Folders are searched for files that end in .pact or .repl. Without a path, all that pact.yaml names
 is searched, or the current folder. Modules that scripts define for themselves are left out. The
-exit status is 1 if a file could not be read or read in part only, or a page not written.`,
+exit status is 1 if a file could not be read or read in part only, or no page written.`,
   operands: { usage: '[PATH...]' },
   options: [
     {

@@ -22,6 +22,11 @@ export function runDoc(given: Given, stage: Stage): ExitStatus {
   const { index, isWhole } = openIndex(paths, stage);
   const title = given.value('title') ?? 'Documentation';
   const pages = projectPages(index, title);
+  if (pages.length === 1) {
+    // Pages of an earlier run stay: a path may be misspelt.
+    writeErrorLine('pact: no page was written, since there is no module to write about');
+    return exitStatus.failure;
+  }
   const folder = given.value('out') ?? 'pact-docs';
   const files = pages.map((page): NewPage => {
     if (given.value('format') !== 'markdown') {

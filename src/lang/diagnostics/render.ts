@@ -27,6 +27,8 @@ export type RenderOptions = {
   readonly bounded?: boolean;
   /** What the message says may be right. */
   readonly isWarning?: boolean;
+  /** Calls are placed as the error is, `FILE:LINE:COL` with lines from 1: where nobody matches on the reference's text. */
+  readonly plainCalls?: boolean;
 };
 
 /** Ends with a line feed; without call stack and hints, an empty line stands last. */
@@ -39,7 +41,7 @@ export function renderError(error: EvalError, options: RenderOptions = {}): stri
     place + paint.message(kind + message),
     ...sourceLines(error.span, paint),
     ...relatedLines(error, paint),
-    paint.calls(callStackText(error.callStack)),
+    paint.calls(callStackText(error.callStack, options.plainCalls === true ? placeOf : spanText)),
   ];
   if (options.hints === true) lines.push(paint.hint(hintText(error)));
   return `${lines.join('\n')}\n`;
@@ -132,8 +134,8 @@ function lineCount({ source }: Span): number {
   return source.lineStarts.length - (ended ? 1 : 0);
 }
 
-function callStackText(frames: readonly StackFrameView[]): string {
-  const lines = frames.map((frame) => concat('  at', frameDoc(frame), ':', spanText(frame.span)));
+function callStackText(frames: readonly StackFrameView[], place: (span: Span) => string): string {
+  const lines = frames.map((frame) => concat('  at', frameDoc(frame), ':', place(frame.span)));
   return render(vsep(lines));
 }
 

@@ -57,6 +57,20 @@ test('an error ends the file', () => {
   ]);
 });
 
+test('calls are placed as the error is, with lines from 1', () => {
+  const { blocks } = reportOf({
+    'a.repl': '(module m G (defcap G () true)\n (defun f () (enforce false "no")))\n(m.f)',
+  });
+  expect(blocks[0]?.error?.rendered.replace(/\{.*\}/, '{hash}').split('\n')).toEqual([
+    'a.repl:2:13: no',
+    ' 2 |  (defun f () (enforce false "no")))',
+    '   |              ^^^^^^^^^^^^^^^^^^^^',
+    '  at(m.f.{hash}):a.repl:2:1',
+    expect.stringMatching(/^ {2}E0901: /),
+    '',
+  ]);
+});
+
 test('with keep-going the next transaction goes on, and what was left out is counted', () => {
   expect(reportLines(broken, { keepGoing: true })).toEqual([
     'bad at a.repl:1:1',
