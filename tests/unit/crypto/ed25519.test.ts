@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { toBase64Url } from '../../../src/base/base64url.ts';
 import { concatBytes, fromHex, toHex, utf8 } from '../../../src/base/bytes.ts';
+import { isExceptionalPoint } from '../../../src/crypto/ed25519-points.ts';
 import { ed25519PublicKey, signEd25519, verifyEd25519 } from '../../../src/crypto/ed25519.ts';
 import { sha512 } from '../../../src/crypto/hashes.ts';
 import { vectorTest } from './vectors.ts';
@@ -88,6 +89,10 @@ vectorTest('ed25519-speccheck.json', 'Taming the many EdDSAs', (text) => {
   expect(accepted).toEqual([0, 1, 2, 3, 11]);
 });
 
+// OpenSSL as the reference has it: since 24, Node refuses points of small order by itself.
+const [release = 0] = process.versions.node.split('.').map(Number);
+const refusesExceptional = release >= 24;
+
 // Keys and commitments with a torsion part are where verifiers part ways.
 test('crafted signatures have the verdict of Node', () => {
   const { Point } = ed25519;
@@ -118,6 +123,7 @@ test('crafted signatures have the verdict of Node', () => {
         const publicKey = encodedKey ?? plus(Point.BASE.multiplyUnsafe(a), inA);
         const commitment = plus(Point.BASE.multiplyUnsafe(r), inR);
         const challenge = littleEndian(sha512(concatBytes([commitment, publicKey, message])));
+        if (refusesExceptional && [publicKey, commitment].some(isExceptionalPoint)) return;
         const exponent = encodedKey === null ? a : 0n;
         const response = (r + challenge * exponent) % Point.Fn.ORDER;
         const encoded = encodeScalar(overflow ? response + Point.Fn.ORDER : response);
