@@ -28,13 +28,18 @@ if (workerData?.kind === 'test-thread') {
   });
 }`;
 const one = '(expect "one" 1 1)';
+
+// V8 of later releases ends the whole process, or lets the thread grow. Programs end before: they may fill half of the heap.
+const [release = 0] = process.versions.node.split('.').map(Number);
+const threadsRunOutOfMemory = release < 24;
+
 const { path, remove } = folderWith({
   'killer.cjs': killer,
   'die/exits.repl': one,
   'die/good.repl': one,
   'die/leaves.repl': one,
   'die/lively.repl': one,
-  'die/memory.repl': one,
+  ...(threadsRunOutOfMemory && { 'die/memory.repl': one }),
   'die/throws.repl': one,
   'stuck/good.repl': one,
   'stuck/hangs.repl': one,
@@ -80,7 +85,7 @@ test.each(['1', '2'])(
       ['die/good.repl', undefined],
       ['die/leaves.repl', undefined],
       ['die/lively.repl', undefined],
-      ['die/memory.repl', 'ran out of memory and was ended'],
+      ...(threadsRunOutOfMemory ? [['die/memory.repl', 'ran out of memory and was ended']] : []),
       [
         'die/throws.repl',
         'pact: this is a fault of pact itself, please report it with what you ran: Error: gone',
