@@ -55,8 +55,9 @@ export function propertyProgram(
   defined: DefinedProperties,
 ): PropertyText {
   const names = new Set<string>();
-  const text = textOf(expression, { names, defined, depth: 0 });
-  const word = [...names].find((name) => onlyInModels.has(name));
+  const expansion: Expansion = { count: 0, endless: undefined };
+  const text = textOf(expression, { names, defined, expansion, depth: 0 });
+  const word = expansion.endless ?? [...names].find((name) => onlyInModels.has(name));
   return word === undefined ? { kind: 'program', text, names } : { kind: 'unknown', word };
 }
 
@@ -100,18 +101,28 @@ export function statementsOf(
 type Scope = {
   readonly names: Set<string>;
   readonly defined: DefinedProperties;
+  readonly expansion: Expansion;
   /** Of definitions that use one another. */
   readonly depth: number;
 };
 
+type Expansion = {
+  count: number;
+  /** One that speaks of itself, or of others without measure. */
+  endless: string | undefined;
+};
+
 const deepest = 10;
+const mostExpansions = 1000;
 
 function textOf(expression: PropertyExpression, scope: Scope): string {
   switch (expression.kind) {
     case 'property-atom': {
       const { text } = expression.span;
       const meant = scope.defined.get(text);
-      if (meant !== undefined && meant.params.length === 0) return definedText(meant, [], scope);
+      if (meant !== undefined && meant.params.length === 0) {
+        return definedText(text, meant, [], scope);
+      }
       scope.names.add(text);
       return text;
     }
@@ -125,12 +136,16 @@ function textOf(expression: PropertyExpression, scope: Scope): string {
 }
 
 function definedText(
+  name: string,
   { params, said }: DefinedProperty,
   args: readonly string[],
   scope: Scope,
 ): string {
-  // One that speaks of itself has no meaning.
-  if (scope.depth >= deepest) return 'false';
+  const { expansion } = scope;
+  if (scope.depth >= deepest || ++expansion.count > mostExpansions) {
+    expansion.endless ??= name;
+    return name;
+  }
   const text = textOf(said, { ...scope, depth: scope.depth + 1 });
   const binders = params.map((param, at) => `(${param} ${args[at] ?? ''})`);
   return binders.length === 0 ? text : `(let (${binders.join(' ')}) ${text})`;
@@ -139,12 +154,9 @@ function definedText(
 function sequenceText(items: readonly PropertyExpression[], scope: Scope): string {
   const [first, ...others] = items;
   const meant = first?.kind === 'property-atom' ? scope.defined.get(first.span.text) : undefined;
-  if (meant !== undefined && meant.params.length > 0) {
-    return definedText(
-      meant,
-      others.map((each) => textOf(each, scope)),
-      scope,
-    );
+  if (first !== undefined && meant !== undefined && meant.params.length > 0) {
+    const args = others.map((each) => textOf(each, scope));
+    return definedText(first.span.text, meant, args, scope);
   }
   const texts = items.map((item) => textOf(item, scope));
   return first?.kind === 'property-delimiter' ? texts.join(' ') : applicationText(texts);

@@ -86,6 +86,24 @@ test('properties that a module defines for its models', () => {
   expect(notices.join()).toContain('m.cut: kept: column-delta has no meaning in a program');
 });
 
+test('properties that speak of themselves, or grow without measure, are not tried', () => {
+  const doubled = (name: string, inner: string): string =>
+    `(defproperty ${name} (and ${Array(50).fill(inner).join(' ')}))`;
+  const { notices, broken } = fuzzed(`(module m G
+    @model [
+      (defproperty again (x:integer) (again x))
+      ${doubled('a', '(> result 0)')} ${doubled('b', 'a')} ${doubled('c', 'b')} ${doubled('d', 'c')}]
+    (defcap G () true)
+    (defun f:integer (x:integer)
+      @model [(property (again x)) (property d)]
+      x))`);
+  expect(broken).toEqual([]);
+  expect(notices).toEqual([
+    'not tried: m.f: (again x): again has no meaning in a program',
+    'not tried: m.f: d: a has no meaning in a program',
+  ]);
+});
+
 test('functions named invariant- hold after any calls', () => {
   const counter = (most: number): string =>
     `${module(`(defschema s n:integer) (deftable t:{s})
