@@ -20,7 +20,7 @@ line.`,
     {
       long: 'format',
       argument: { name: 'FORMAT', choices: ['pretty', 'json', 'sarif', 'github'] },
-      help: 'how to show what was found; pretty where nothing is said',
+      help: 'pretty (where nothing is said), json, sarif or github',
     },
   ],
   examples: [

@@ -43,7 +43,7 @@ derive in another way, and their keys cannot be made here.`,
     {
       long: 'words',
       argument: { name: 'N', choices: ['12', '15', '18', '21', '24'] },
-      help: 'length of a new phrase; 24 if absent',
+      help: 'words of a new phrase: 12, 15, 18, 21 or 24 (where nothing is said)',
     },
     {
       long: 'index',

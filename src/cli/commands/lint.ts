@@ -18,7 +18,7 @@ names is searched, or the current folder. The exit status is 1 if anything was f
     {
       long: 'format',
       argument: { name: 'FORMAT', choices: ['pretty', 'json', 'sarif', 'github'] },
-      help: 'how to show what was found; pretty where nothing is said',
+      help: 'pretty (where nothing is said), json, sarif or github',
     },
     {
       long: 'rule',

@@ -30,6 +30,13 @@ for (const command of commands) {
     expect(command.summary).toMatch(/^[a-z].*[^.]$/);
   });
 
+  test(`the help of ${command.name} names what its options take`, () => {
+    const hidden = command.options.filter(({ argument, help }) =>
+      argument?.choices?.some((choice) => !help.includes(choice)),
+    );
+    expect(hidden).toEqual([]);
+  });
+
   test.each(command.examples.map((each) => each.command))('%s is understood', (line) => {
     const [pact, ...args] = line.split(' ');
     expect(pact).toBe('pact');
