@@ -150,7 +150,7 @@ describe('what it says where it cannot begin', () => {
   test.each([
     ['prot: 1\n', 'c.yaml:1:1: prot is not known (did you mean port?)\n'],
     ['host: a\nport: 70000\n', 'c.yaml:2:7: port is a whole number from 0 to 65535, not 70000\n'],
-    ['verbose: 7\n', 'c.yaml:1:10: verbose is true or false\n'],
+    ['verbose: 7\n', 'c.yaml:1:10: verbose is true or false, not 7\n'],
     ['execConfig: [DisablePact44, None]\n', 'c.yaml:1:29: execConfig has no flag None\n'],
     ['port: [\n', /^c\.yaml:\d+:\d+: /],
   ])('%j', (text, said) => {
