@@ -74,6 +74,11 @@ export class Span {
   get text(): string {
     return this.source.text.slice(this.start, this.end);
   }
+
+  /** Whether the other one stands within it, or is the same. */
+  covers({ source, start, end }: Span): boolean {
+    return source === this.source && this.start <= start && end <= this.end;
+  }
 }
 
 const nowhere = new Source('', '');

@@ -6,7 +6,7 @@ import { Worker } from 'node:worker_threads';
 import { exitStatus, type ExitStatus } from './exit-status.ts';
 import { faultText } from './fault.ts';
 import { tryToSay } from './lost-output.ts';
-import { clearLine, writeProgress } from './output.ts';
+import { clearLine, isWatched, writeProgress } from './output.ts';
 import { stackSizeMb } from './stack-size.ts';
 import { endOf } from './thread-end.ts';
 import type { CommandWork, CoveredWork, StoredWork, Work } from './work.ts';
@@ -95,8 +95,7 @@ async function endBy(signal: EndingSignal, thread: Worker): Promise<void> {
     thread.terminate().then(() => true),
     new Promise<false>((resolve) => setTimeout(() => resolve(false), stopWithin)),
   ]);
-  const { isatty } = process.getBuiltinModule('node:tty');
-  if (isatty(2)) writeProgress(clearLine);
+  if (isWatched()) writeProgress(clearLine);
   if (hasStopped && signal === 'SIGINT') process.exit(exitStatus.interrupted);
   if (hasStopped && signal === 'SIGTERM') process.exit(exitStatus.terminated);
   // Left to the system: Node fails where it cannot put a terminal back that is gone, and waits for a

@@ -16,7 +16,8 @@ export function replaceFile(path: string, part: string, content: Uint8Array): vo
   }
 }
 
-function discard(path: string): void {
+/** What a failed replacement has begun, if anything. */
+export function discard(path: string): void {
   try {
     unlinkSync(path);
   } catch {

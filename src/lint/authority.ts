@@ -185,12 +185,7 @@ export class Authority {
 type Grant = { readonly capability: string; readonly span: Span };
 
 function isWithin({ capability, span }: Grant, granted: readonly Grant[]): boolean {
-  return granted.some(
-    (outer) =>
-      outer.capability === capability &&
-      outer.span.start <= span.start &&
-      span.end <= outer.span.end,
-  );
+  return granted.some((outer) => outer.capability === capability && outer.span.covers(span));
 }
 
 const noFacts: Facts = {

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { command, folderWith, runCommand } from '../support/command.ts';
+import { nodeRelease } from '../support/node-release.ts';
 import { shownBy } from '../support/shown-by.ts';
 import { hasTerminals } from '../support/terminal.ts';
 
@@ -30,8 +31,7 @@ if (workerData?.kind === 'test-thread') {
 const one = '(expect "one" 1 1)';
 
 // V8 of later releases ends the whole process, or lets the thread grow. Programs end before: they may fill half of the heap.
-const [release = 0] = process.versions.node.split('.').map(Number);
-const threadsRunOutOfMemory = release < 24;
+const threadsRunOutOfMemory = nodeRelease < 24;
 
 const { path, remove } = folderWith({
   'killer.cjs': killer,

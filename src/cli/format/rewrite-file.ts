@@ -8,10 +8,10 @@ import {
   realpathSync,
   renameSync,
   statSync,
-  unlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { discard } from '../../disk/replace-file.ts';
 import { reasonOf, writeSourceFile } from '../files.ts';
 
 /** What kept it from being written. */
@@ -42,13 +42,5 @@ function replace(file: string, text: string): boolean {
     // Written over, the old text would be lost on a full disk.
     if (code === 'ENOSPC') throw error;
     return false;
-  }
-}
-
-function discard(part: string): void {
-  try {
-    unlinkSync(part);
-  } catch {
-    // It was not written at all.
   }
 }

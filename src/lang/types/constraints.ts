@@ -5,7 +5,7 @@
 
 import type { Span } from '../../base/span.ts';
 import { compareText } from '../../base/text.ts';
-import { evalError, isEvalError, type EvalError } from '../diagnostics/error.ts';
+import { evalError, type EvalError } from '../diagnostics/error.ts';
 import { classes, instanceOf } from './classes.ts';
 import type { Constraint, RowSum } from './scheme.ts';
 import { resolved, rowOf, type Row, type Type, type Variable } from './type.ts';
@@ -22,17 +22,8 @@ export function reduceConstraints(
   work: Work,
   refuse: (error: EvalError) => void,
 ): readonly Demanded[] {
-  const reduce = (each: Demanded): readonly Demanded[] => {
-    const { level } = work;
-    try {
-      return reduceOne(each, work);
-    } catch (error) {
-      if (!isEvalError(error) || error.is('TypeTooLarge')) throw error;
-      work.returnTo(level);
-      refuse(error);
-      return [];
-    }
-  };
+  const reduce = (each: Demanded): readonly Demanded[] =>
+    work.recovering(() => reduceOne(each, work), refuse) ?? [];
   let pending = demanded;
   for (;;) {
     work.step();

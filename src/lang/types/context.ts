@@ -1,7 +1,7 @@
 // What inference of one definition knows and collects.
 
 import type { Span } from '../../base/span.ts';
-import { isEvalError, type EvalError } from '../diagnostics/error.ts';
+import type { EvalError } from '../diagnostics/error.ts';
 import type { Arg, Term } from '../core/term.ts';
 import type { FullyQualifiedName, ModuleName } from '../values/names.ts';
 import { annotatedType } from './annotation.ts';
@@ -9,7 +9,7 @@ import type { Demanded } from './constraints.ts';
 import { hasInterfacesOf } from './interfaces.ts';
 import type { Origin } from './origin.ts';
 import { instantiate, type Constraint, type Scheme } from './scheme.ts';
-import { dynamic, typeVariable, type Type } from './type.ts';
+import { typeVariable, type Type } from './type.ts';
 import { unify } from './unify.ts';
 import type { Work } from './work.ts';
 
@@ -93,19 +93,13 @@ export class Context {
     this.terms.discard(this, term);
   }
 
-  /** One error hides no other: what is wrong is told, and what it gives counts as anything. */
-  recovering(run: () => Type): Type {
-    const { level } = this.work;
+  /** Goes on behind an error; the type of what has one is not known. */
+  recovering<T>(run: () => T): T | undefined {
     const { length } = this.locals;
-    try {
-      return run();
-    } catch (error) {
-      if (!isEvalError(error) || error.is('TypeTooLarge')) throw error;
+    return this.work.recovering(run, (error) => {
       this.locals.length = length;
-      this.work.returnTo(level);
       this.refuse(error);
-      return dynamic;
-    }
+    });
   }
 
   local(index: number): Type | undefined {

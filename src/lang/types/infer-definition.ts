@@ -65,12 +65,7 @@ function checkBody(
   body: Term,
   expected: Expectation,
 ): void {
-  context.recovering(() =>
-    context.within(types, () => {
-      context.check(body, expected);
-      return dynamic;
-    }),
-  );
+  context.recovering(() => context.within(types, () => context.check(body, expected)));
 }
 
 /** The lambda around it repeats the parameters, and would be the place of every error. */
@@ -119,10 +114,8 @@ function inferDefPact(
     context.yielded = yielded;
     const types = params.map((param) => context.annotated(param));
     const [body, ...others] = stepTerms(written).slice(isEntityStep(written) ? 1 : 0);
-    let result: Type = dynamic;
-    if (body !== undefined) {
-      result = context.recovering(() => context.within(types, () => context.infer(body)));
-    }
+    const inferred =
+      body && context.recovering(() => context.within(types, () => context.infer(body)));
     const after = context.yielded;
     context.yielded = yielded;
     for (const rollback of others) {
@@ -130,7 +123,7 @@ function inferDefPact(
     }
     yielded = after;
     surroundings.work.span = span;
-    return generalize(definitionType(types, result), context.demanded, surroundings);
+    return generalize(definitionType(types, inferred ?? dynamic), context.demanded, surroundings);
   });
   return { kind: 'steps', schemes, params };
 }

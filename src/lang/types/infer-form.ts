@@ -109,10 +109,7 @@ function checkParts(context: Context, term: FormTerm): void {
     case 'create-user-guard':
       return checkUserGuard(context, term);
     case 'if':
-      context.recovering(() => {
-        check(terms[0], bool, 'the condition');
-        return bool;
-      });
+      context.recovering(() => check(terms[0], bool, 'the condition'));
       return;
     case 'try':
     case 'pure':
@@ -123,8 +120,7 @@ function checkParts(context: Context, term: FormTerm): void {
 function checkUserGuard(context: Context, { terms, span }: FormTerm): void {
   const [predicate] = terms;
   if (predicate?.kind !== 'app') return fail('UserGuardMustBeApp', {}, span);
-  const type = context.infer(predicate);
-  context.demand({ kind: 'class', name: 'IsValue', type }, predicate.span);
+  context.demandValue(context.infer(predicate), predicate);
 }
 
 /** Both branches of a condition; what is tried, and what is given if it fails. */

@@ -151,8 +151,7 @@ function applyHash(context: Context, _native: Native, args: readonly Term[]): Ty
   const [items] = args;
   if (items?.kind !== 'list' || args.length !== 1) return undefined;
   for (const item of items.items) {
-    const type = context.infer(item);
-    context.demand({ kind: 'class', name: 'IsValue', type }, item.span);
+    context.demandValue(context.infer(item), item);
   }
   return string;
 }

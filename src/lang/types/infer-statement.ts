@@ -25,10 +25,7 @@ export function discardClosed(context: Context, term: Term): Type {
       return dynamic;
     case 'list':
       for (const item of term.items) {
-        context.recovering(() => {
-          context.discard(item);
-          return dynamic;
-        });
+        context.recovering(() => context.discard(item));
       }
       return dynamic;
     case 'app':

@@ -55,10 +55,7 @@ function inTail(context: Context, whole: Term, last: (term: Term) => Type): Type
     context.work.step();
     if (term.kind === 'sequence') {
       const { first } = term;
-      context.recovering(() => {
-        discardTerm(context, first);
-        return dynamic;
-      });
+      context.recovering(() => discardTerm(context, first));
       term = term.second;
     } else if (term.kind === 'let') {
       context.bind(inferLet(context, term));
@@ -74,14 +71,13 @@ function inTail(context: Context, whole: Term, last: (term: Term) => Type): Type
 }
 
 function inferLet(context: Context, { arg, value }: Node<'let'>): Type {
-  if (arg.type === undefined) return context.recovering(() => inferTerm(context, value));
+  if (arg.type === undefined) return context.recovering(() => inferTerm(context, value)) ?? dynamic;
   const type = context.annotated(arg);
   const origin = { span: arg.span, why: `the annotation of ${arg.name}` };
   context.recovering(() => {
     if (value.kind === 'var' && value.name.kind === 'modref') {
       checkTerm(context, value, { type, origin });
     } else checkCast(context, value, { type, origin });
-    return type;
   });
   return type;
 }

@@ -2,7 +2,7 @@
 // record of two copies of the record before it), so steps are counted.
 
 import type { Span } from '../../base/span.ts';
-import { fail } from '../diagnostics/error.ts';
+import { fail, isEvalError, type EvalError } from '../diagnostics/error.ts';
 
 /** Of one definition. The largest real ones take some ten thousand. */
 const definitionSteps = 2_000_000;
@@ -42,13 +42,20 @@ export class Work {
     this.depth--;
   }
 
-  /** Where `returnTo` goes back to, after an error. */
-  get level(): number {
-    return this.depth;
-  }
-
-  returnTo(level: number): void {
-    this.depth = level;
+  /**
+   * One error hides no other: it is told, and whoever asked goes on, with nothing. What is too large ends
+   * it all.
+   */
+  recovering<T>(run: () => T, refuse: (error: EvalError) => void): T | undefined {
+    const { depth } = this;
+    try {
+      return run();
+    } catch (error) {
+      if (!isEvalError(error) || error.is('TypeTooLarge')) throw error;
+      this.depth = depth;
+      refuse(error);
+      return undefined;
+    }
   }
 
   /** The next definition; false where the module has used up what it may. */

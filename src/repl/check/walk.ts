@@ -156,7 +156,7 @@ export class Walk {
     if (form.kind !== 'module' && form.kind !== 'interface') return false;
     return form.definitions.some(
       ({ span }) =>
-        covers(span, error.span) && this.shadows.some((shadow) => covers(span, shadow.span)),
+        span.covers(error.span) && this.shadows.some((shadow) => span.covers(shadow.span)),
     );
   }
 
@@ -304,9 +304,6 @@ export class Walk {
     );
   }
 }
-
-const covers = (outer: Span, { start, end }: Span): boolean =>
-  outer.start <= start && end <= outer.end;
 
 /** Of a module or interface; empty of other forms. */
 const nameOf = (form: TopLevel | undefined): string =>

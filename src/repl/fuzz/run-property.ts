@@ -1,6 +1,5 @@
 // Tries a property with many arguments, and makes those that break it simple.
 
-import { mostFrequent } from './call-counts.ts';
 import type { Counterexample, KnownFailure, TargetResult } from './counterexample.ts';
 import type { Dictionary } from './dictionary.ts';
 import { exampleText, simplerExamples, stringText, type Example } from './example.ts';
@@ -11,6 +10,7 @@ import { momentsOf, type Moments } from './moments.ts';
 import { Random } from './random.ts';
 import { chainText, makeSetting, simplerSettings, type Setting } from './setting.ts';
 import type { EvalError } from '../../lang/session/index.ts';
+import { Tally } from './tally.ts';
 import type { PropertyTarget } from './targets.ts';
 
 export type FuzzPlan = {
@@ -28,7 +28,7 @@ const assumption = /^assume\b/i;
 
 type Verdict =
   | { readonly kind: 'holds' | 'ended' }
-  | { readonly kind: 'discarded'; readonly why: string; readonly isRefusal: boolean }
+  | { readonly kind: 'discarded'; readonly error: EvalError }
   | {
       readonly kind: 'broken';
       /** Stays the same while arguments get simpler. */
@@ -46,29 +46,30 @@ export function runProperty(
   plan: FuzzPlan,
 ): TargetResult {
   const { name, span, params } = target;
-  const counts = { runs: 0, discarded: 0, refused: 0, reasons: new Map<string, number>() };
+  const tally = new Tally();
   const result = (rest: Partial<TargetResult> = {}): TargetResult => ({
     name,
     span,
-    runs: counts.runs,
-    discarded: counts.discarded,
+    runs: tally.succeeded,
+    discarded: tally.rejected,
     counterexample: undefined,
-    left: untriedReason(counts.runs, session),
-    notes: [...rejectionNotes(name, counts), ...endNotes(name, counts.runs, plan, session)],
+    left: untriedReason(tally.succeeded, session),
+    notes: [...rejectionNotes(name, tally), ...endNotes(name, tally.succeeded, plan, session)],
     table: [],
     ...rest,
   });
   session.reset();
   const most = plan.runs * mostCasesOfRun;
   for (const { seed, run } of casesOf(target, plan, most)) {
-    if (counts.runs >= plan.runs || session.isEnded) break;
+    if (tally.succeeded >= plan.runs || session.isEnded) break;
     const random = new Random(`${seed} ${name} ${run}`);
     const made = caseOf(target, session, dictionary, random);
     if (made.kind === 'none') return result({ left: made.why });
     const verdict = judge(target, session, made);
     if (verdict.kind === 'meaningless') return result({ left: verdict.why });
-    count(verdict, counts);
-    if (isInternal(counts)) return result({ left: 'only its module can call it', notes: [] });
+    count(verdict, tally);
+    if (tally.isInternal(enoughRefusals))
+      return result({ left: 'only its module can call it', notes: [] });
     if (verdict.kind === 'broken') {
       const simple = simplest(target, session, made, verdict);
       const { opening } = session;
@@ -97,30 +98,13 @@ export function endNotes(
   return isEnded ? [`${name}: ended after ${runs} of ${plan.runs} runs (see --timeout)`] : [];
 }
 
-type Counts = {
-  runs: number;
-  discarded: number;
-  /** Of those, for lack of a capability that the module alone can grant. */
-  refused: number;
-  readonly reasons: Map<string, number>;
-};
-
 /** Refusals in a row, until nothing else is expected. */
 const enoughRefusals = 25;
 
-function isInternal({ runs, discarded, refused }: Counts): boolean {
-  return runs === 0 && refused === discarded && refused >= enoughRefusals;
-}
-
-function count(verdict: Verdict, counts: Counts): void {
-  if (verdict.kind === 'ended') return;
-  if (verdict.kind !== 'discarded') {
-    counts.runs++;
-    return;
-  }
-  counts.discarded++;
-  if (verdict.isRefusal) counts.refused++;
-  counts.reasons.set(verdict.why, (counts.reasons.get(verdict.why) ?? 0) + 1);
+/** Cases that said something: that a property is broken, too. */
+function count(verdict: Verdict, tally: Tally): void {
+  if (verdict.kind === 'discarded') tally.reject(verdict.error);
+  else if (verdict.kind !== 'ended') tally.succeeded++;
 }
 
 /** Cases that are rejected are made up for by others. */
@@ -128,11 +112,10 @@ const mostCasesOfRun = 5;
 /** Of ten cases, those that have to be rejected until it is said. */
 const manyOfTen = 9;
 
-function rejectionNotes(name: string, { runs, discarded, reasons }: Counts): readonly string[] {
-  if (discarded * 10 < (runs + discarded) * manyOfTen || discarded === 0) return [];
-  const why = mostFrequent(reasons)?.[0] ?? '';
-  const all = `${discarded} of ${runs + discarded} cases of ${name} were rejected`;
-  return [`${all}, most often by: ${why}`];
+function rejectionNotes(name: string, { succeeded, rejected, reason }: Tally): readonly string[] {
+  const all = succeeded + rejected;
+  if (rejected * 10 < all * manyOfTen || rejected === 0) return [];
+  return [`${rejected} of ${all} cases of ${name} were rejected, most often by: ${reason[0]}`];
 }
 
 type Case = { readonly setting: Setting; readonly args: readonly Example[] };
@@ -188,7 +171,7 @@ function verdictOf(target: PropertyTarget, outcome: CallOutcome, step: string): 
     return { kind: 'meaningless', why: `it cannot be run: ${error.message}` };
   }
   if (target.judge === 'model' || isRejection(target, error)) {
-    return { kind: 'discarded', why: message, isRefusal: error.name === 'CapabilityNotGranted' };
+    return { kind: 'discarded', error };
   }
   return { kind: 'broken', sort: error.code, message, step };
 }
@@ -197,11 +180,7 @@ function verdictOf(target: PropertyTarget, outcome: CallOutcome, step: string): 
 function isRejection({ judge: how, span }: PropertyTarget, error: EvalError): boolean {
   if (error.name === 'GasExceeded' || assumption.test(error.message)) return true;
   // What answers by its value has conditions for its arguments alone.
-  const isOwn =
-    error.span.source === span.source &&
-    error.span.start >= span.start &&
-    error.span.end <= span.end;
-  return how === 'not-false' && isOwn && error.name === 'UserEnforceError';
+  return how === 'not-false' && span.covers(error.span) && error.name === 'UserEnforceError';
 }
 
 function simplest(

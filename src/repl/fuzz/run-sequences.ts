@@ -168,12 +168,12 @@ class Sequences {
       if (call === undefined || performed === undefined) continue;
       const { label, outcome } = performed;
       if (outcome.kind === 'value') {
-        this.counts.succeeded(label);
+        this.counts.of(label).succeeded++;
         // A call at another time is another one.
         return { call, label: call.setting.chain === undefined ? label : `${label} later` };
       }
       if (outcome.kind === 'ended') return undefined;
-      this.counts.rejected(label, outcome.error);
+      this.counts.of(label).reject(outcome.error);
       better = repaired(call, outcome.error, source);
     }
     return undefined;
