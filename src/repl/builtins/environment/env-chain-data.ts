@@ -11,6 +11,7 @@ import {
   param,
   type PublicData,
   TimeValue,
+  toMilliGas,
 } from '../../../lang/session/index.ts';
 import type { ReplEngine } from '../../engine.ts';
 
@@ -60,11 +61,15 @@ const setters: ReadonlyMap<string, Setter> = new Map<string, Setter>([
   ],
   [
     'block-height',
-    (data, value) => (typeof value === 'bigint' ? { ...data, blockHeight: value } : undefined),
+    // The reference keeps a height in 64 bits, which drops the higher ones.
+    (data, value) =>
+      typeof value === 'bigint' ? { ...data, blockHeight: BigInt.asUintN(64, value) } : undefined,
   ],
   [
     'gas-limit',
-    (data, value) => (typeof value === 'bigint' ? { ...data, gasLimit: value } : undefined),
+    // A limit is gas: it does not wrap but stops at either end of 64 bits.
+    (data, value) =>
+      typeof value === 'bigint' ? { ...data, gasLimit: BigInt(toMilliGas(value)) } : undefined,
   ],
   [
     'gas-price',
