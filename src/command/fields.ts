@@ -10,7 +10,8 @@ import {
   type JsonObject,
   type JsonValue,
 } from '../base/json.ts';
-import { readJson, type JsonFault } from '../base/json-reader.ts';
+import { jsonFaultTexts } from '../base/json-fault-text.ts';
+import { readJson } from '../base/json-reader.ts';
 import { refuse } from './fault.ts';
 
 /** A JSON value and where it stands; the whole document stands nowhere. */
@@ -91,20 +92,10 @@ export class Place {
 export function placeOfText(text: string, what: string): Place {
   const answer = readJson(text);
   if (answer.kind === 'value') return new Place('', answer.value);
-  return refuse(`${what} is not JSON: ${faultTexts[answer.fault]} at character ${answer.offset}`);
+  return refuse(
+    `${what} is not JSON: ${jsonFaultTexts[answer.fault]} at character ${answer.offset}`,
+  );
 }
-
-const faultTexts = {
-  'bad-escape': 'a backslash begins no escape',
-  'bad-number': 'a number is not written as JSON has it',
-  'control-character': 'a string holds a control character',
-  'end-of-input': 'it ends too early',
-  'lone-surrogate': 'a string holds half a character',
-  'not-utf8': 'it is not UTF-8',
-  'too-deep': 'it is nested too deep',
-  'trailing-characters': 'something follows its end',
-  'unexpected-character': 'a character is unexpected',
-} as const satisfies Record<JsonFault, string>;
 
 function kindOf(json: JsonValue): string {
   if (typeof json === 'string') return 'a text';

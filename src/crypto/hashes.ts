@@ -1,9 +1,9 @@
-// The hash functions of the language, the ledger and the signatures, but for Keccak-256, which has a
+// The hash functions of the language, the chain and the signatures, except Keccak-256, which has a
 // file of its own. Bytes in, digest out; no other module computes a hash. The reference:
-// `Pact.Core.Hash` (BLAKE2b), `Command/Crypto.hs`.
+// `Pact.Core.Hash` (BLAKE2b), `Command/Crypto.hs`, `Chainweb.Crypto.MerkleLog`, `Chainweb.PowHash`.
 
-import { blake2b } from '@noble/hashes/blake2.js';
-import { sha256 as nobleSha256, sha512 as nobleSha512 } from '@noble/hashes/sha2.js';
+import { blake2b, blake2s } from '@noble/hashes/blake2.js';
+import { sha256 as nobleSha256, sha512 as nobleSha512, sha512_256 } from '@noble/hashes/sha2.js';
 import { utf8 } from '../base/bytes.ts';
 import { createBlake2b256 } from './blake2b.ts';
 
@@ -34,4 +34,14 @@ export function sha256(bytes: Uint8Array): Uint8Array {
 /** SHA-512 (FIPS 180-4), 64 bytes. */
 export function sha512(bytes: Uint8Array): Uint8Array {
   return nobleSha512(bytes);
+}
+
+/** SHA-512/256 (FIPS 180-4, with its own initial values), 32 bytes: the hash of Merkle trees of the chain. */
+export function sha512t256(bytes: Uint8Array): Uint8Array {
+  return sha512_256(bytes);
+}
+
+/** BLAKE2s with a digest of 32 bytes and no key: the proof-of-work hash. */
+export function blake2s256(bytes: Uint8Array): Uint8Array {
+  return blake2s(bytes);
 }

@@ -1,6 +1,7 @@
 // The commands of `pact`, in the order of the help.
 
 import { addSig } from './add-sig.ts';
+import { chain } from './chain.ts';
 import { check } from './check.ts';
 import { combineSigs } from './combine-sigs.ts';
 import type { CommandDefinition } from './define.ts';
@@ -20,6 +21,7 @@ import { test } from './test.ts';
 
 export const commands: readonly CommandDefinition[] = [
   addSig,
+  chain,
   check,
   combineSigs,
   doc,

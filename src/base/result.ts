@@ -1,0 +1,13 @@
+// The answer of a function that can fail because of its input: a value, or a fault that says what is
+// wrong. Nothing is thrown.
+
+export type Result<T, F> =
+  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly fault: F };
+
+export function good<T>(value: T): { readonly ok: true; readonly value: T } {
+  return { ok: true, value };
+}
+
+export function bad<F>(fault: F): { readonly ok: false; readonly fault: F } {
+  return { ok: false, fault };
+}

@@ -1,0 +1,101 @@
+// A chain graph says which chains refer to each other. It is undirected and regular, and no chain is
+// its own neighbour. Chains are numbered from 0.
+// Source: Chainweb/Graph.hs; reference/chainweb-consensus.md, section 1.1.
+
+import { bad, good, type Result } from '../../base/result.ts';
+
+export type ChainId = number;
+
+export class ChainGraph {
+  /** For each chain its neighbours, in ascending order: block hashes depend on that order. */
+  readonly neighbours: readonly (readonly ChainId[])[];
+  readonly degree: number;
+  private distances: readonly (readonly number[])[] | undefined;
+
+  private constructor(neighbours: readonly (readonly ChainId[])[]) {
+    this.neighbours = neighbours;
+    this.degree = neighbours[0]?.length ?? 0;
+  }
+
+  /** Checks the adjacency lists of chains 0 to n-1, given in any order. */
+  static of(lists: readonly (readonly ChainId[])[]): Result<ChainGraph, string> {
+    const fault = graphFault(lists);
+    if (fault !== undefined) return bad(fault);
+    return good(new ChainGraph(lists.map((list) => [...list].sort((a, b) => a - b))));
+  }
+
+  get order(): number {
+    return this.neighbours.length;
+  }
+
+  has(chain: ChainId): boolean {
+    return chain < this.order;
+  }
+
+  /** Empty for a chain that the graph does not have. */
+  adjacentTo(chain: ChainId): readonly ChainId[] {
+    return this.neighbours[chain] ?? [];
+  }
+
+  /** The number of edges on a shortest path; `Infinity` where there is none. */
+  distance(from: ChainId, to: ChainId): number {
+    this.distances ??= this.neighbours.map((_, chain) => distancesFrom(this, chain));
+    return this.distances[from]?.[to] ?? Infinity;
+  }
+
+  /** The largest distance between two chains. */
+  get diameter(): number {
+    let most = 0;
+    for (const from of this.neighbours.keys()) {
+      for (const to of this.neighbours.keys()) most = Math.max(most, this.distance(from, to));
+    }
+    return most;
+  }
+
+  /** The chains on a shortest path, both ends included; the lowest chain first where several exist. */
+  shortestPath(from: ChainId, to: ChainId): readonly ChainId[] | undefined {
+    if (this.distance(from, to) === Infinity) return undefined;
+    const path = [from];
+    for (let at = from; at !== to;) {
+      const left = this.distance(at, to);
+      at = this.adjacentTo(at).find((next) => this.distance(next, to) === left - 1) ?? to;
+      path.push(at);
+    }
+    return path;
+  }
+}
+
+/** What is wrong with adjacency lists, as a sentence for people who write network files. */
+function graphFault(lists: readonly (readonly ChainId[])[]): string | undefined {
+  const [first] = lists;
+  if (first === undefined) return 'a chain graph needs at least one chain';
+  for (const [chain, list] of lists.entries()) {
+    if (list.length !== first.length) {
+      return `chain ${chain} has ${list.length} neighbours and chain 0 has ${first.length}: all chains need the same number`;
+    }
+    if (new Set(list).size !== list.length) return `chain ${chain} lists a neighbour twice`;
+    for (const other of list) {
+      if (other === chain) return `chain ${chain} is its own neighbour`;
+      const back = lists[other];
+      if (back === undefined) return `chain ${chain} names chain ${other}, which does not exist`;
+      if (!back.includes(chain)) {
+        return `chain ${chain} names chain ${other}, but chain ${other} does not name chain ${chain}`;
+      }
+    }
+  }
+  return undefined;
+}
+
+function distancesFrom(graph: ChainGraph, from: ChainId): readonly number[] {
+  const distances = graph.neighbours.map(() => Infinity);
+  distances[from] = 0;
+  const queue = [from];
+  for (const chain of queue) {
+    for (const next of graph.adjacentTo(chain)) {
+      if (distances[next] !== Infinity) continue;
+      distances[next] = (distances[chain] ?? 0) + 1;
+      queue.push(next);
+    }
+  }
+  return distances;
+}

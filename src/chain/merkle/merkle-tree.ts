@@ -1,0 +1,88 @@
+// Merkle trees as the chain hashes headers and payloads: SHA-512/256, the shape of RFC 6962, leaves
+// with a tag of two bytes, and roots of other trees that enter as they are.
+// Source: merkle-log (Data.MerkleLog), Chainweb/Crypto/MerkleLog.hs; consensus reference, section 2.3.
+
+import { sha512t256 } from '../../crypto/hashes.ts';
+
+/** The 32 bytes of a node. */
+export type MerkleNode = Uint8Array;
+
+/** A side of a step in a proof: where the sibling is. */
+export type ProofStep = { readonly side: 'left' | 'right'; readonly sibling: MerkleNode };
+
+const leafPrefix = 0;
+const innerPrefix = 1;
+const noBytes = new Uint8Array(0);
+
+/** The node of an entry: the hash of 0x00, the tag in big-endian order, and the bytes. */
+export function taggedLeaf(tag: number, bytes: Uint8Array): MerkleNode {
+  const input = new Uint8Array(3 + bytes.length);
+  input[0] = leafPrefix;
+  input[1] = tag >> 8;
+  input[2] = tag & 0xff;
+  input.set(bytes, 3);
+  return sha512t256(input);
+}
+
+/** The node of an entry whose tag, if any, is already among its bytes. */
+export function leaf(bytes: Uint8Array): MerkleNode {
+  const input = new Uint8Array(1 + bytes.length);
+  input[0] = leafPrefix;
+  input.set(bytes, 1);
+  return sha512t256(input);
+}
+
+export function innerNode(left: MerkleNode, right: MerkleNode): MerkleNode {
+  const input = new Uint8Array(1 + left.length + right.length);
+  input[0] = innerPrefix;
+  input.set(left, 1);
+  input.set(right, 1 + left.length);
+  return sha512t256(input);
+}
+
+/** The root over nodes from the left to the right. The root of none is the hash of no bytes. */
+export function merkleRoot(nodes: readonly MerkleNode[]): MerkleNode {
+  return nodes.length === 0 ? sha512t256(noBytes) : rootOf(nodes, 0, nodes.length);
+}
+
+/** The steps from the node at `index` up to the root. */
+export function merkleProof(nodes: readonly MerkleNode[], index: number): readonly ProofStep[] {
+  const steps: ProofStep[] = [];
+  let start = 0;
+  let end = nodes.length;
+  while (end - start > 1) {
+    const middle = start + leftSize(end - start);
+    if (index < middle) {
+      steps.push({ side: 'right', sibling: rootOf(nodes, middle, end) });
+      end = middle;
+    } else {
+      steps.push({ side: 'left', sibling: rootOf(nodes, start, middle) });
+      start = middle;
+    }
+  }
+  return steps.reverse();
+}
+
+/** The root that a node and the steps of its proof lead to. */
+export function runProof(node: MerkleNode, steps: readonly ProofStep[]): MerkleNode {
+  return steps.reduce(
+    (at, { side, sibling }) => (side === 'left' ? innerNode(sibling, at) : innerNode(at, sibling)),
+    node,
+  );
+}
+
+function rootOf(nodes: readonly MerkleNode[], start: number, end: number): MerkleNode {
+  if (end - start === 1) return nodes[start] ?? noBytes;
+  const middle = start + leftSize(end - start);
+  return innerNode(rootOf(nodes, start, middle), rootOf(nodes, middle, end));
+}
+
+/** The largest power of two below `count`, which is at least 2. */
+function leftSize(count: number): number {
+  return 2 ** (31 - Math.clz32(count - 1));
+}
+
+/** The root over entries without tags: only the parent hash of genesis blocks is made so. */
+export function untaggedRoot(entries: readonly Uint8Array[]): MerkleNode {
+  return merkleRoot(entries.map(leaf));
+}

@@ -1,0 +1,160 @@
+// A block header and its bytes. The order of the bytes is not the order of the Merkle tree that is
+// hashed (block-hash.ts).
+// Source: Chainweb/BlockHeader/Internal.hs (encodeBlockHeader); consensus reference, section 2.1.
+
+import { concatBytes } from '../../base/bytes.ts';
+import { bad, good, type Result } from '../../base/result.ts';
+import type { ChainId } from '../graph/chain-graph.ts';
+import { BinaryReader, word16, word32, word64 } from './binary.ts';
+import { word256Bytes, word256Of } from './word256.ts';
+
+/** 32 bytes. */
+export type Hash = Uint8Array;
+/** Microseconds since the Unix epoch. */
+export type Micros = bigint;
+
+export type BlockHeader = {
+  /** The fork number in the low 32 bits, fork votes in the high 32: see fork-state.ts. */
+  readonly forkState: bigint;
+  readonly creationTime: Micros;
+  readonly parent: Hash;
+  /** The parent blocks on neighbouring chains, in ascending order of chains. */
+  readonly adjacents: readonly AdjacentParent[];
+  readonly target: bigint;
+  readonly payloadHash: Hash;
+  readonly chainId: ChainId;
+  /** The sum of the difficulties of the block and all its ancestors. */
+  readonly weight: bigint;
+  readonly height: number;
+  /** The code of the network. */
+  readonly networkCode: number;
+  readonly epochStart: Micros;
+  readonly nonce: bigint;
+  readonly hash: Hash;
+};
+
+export type AdjacentParent = { readonly chainId: ChainId; readonly hash: Hash };
+
+/** Bytes of a header without its adjacent parents. */
+const fixedSize = 210;
+const adjacentSize = 36;
+const hashSize = 32;
+
+/** The size of a header on a graph of this degree: 318 bytes at degree 3. */
+export function headerSize(degree: number): number {
+  return fixedSize + adjacentSize * degree;
+}
+
+export function encodeHeader(header: BlockHeader): Uint8Array {
+  return concatBytes([encodeHeaderWithoutHash(header), header.hash]);
+}
+
+/** What the proof of work is over. */
+export function encodeHeaderWithoutHash(header: Omit<BlockHeader, 'hash'>): Uint8Array {
+  return concatBytes([
+    word64(header.forkState),
+    word64(header.creationTime),
+    header.parent,
+    word16(header.adjacents.length),
+    ...header.adjacents.flatMap(({ chainId, hash }) => [word32(chainId), hash]),
+    word256Bytes(header.target),
+    header.payloadHash,
+    word32(header.chainId),
+    word256Bytes(header.weight),
+    word64(BigInt(header.height)),
+    word32(header.networkCode),
+    word64(header.epochStart),
+    word64(header.nonce),
+  ]);
+}
+
+/**
+ * Reads one header that fills all the bytes. The hash is taken as it is: `validateHeader` checks it.
+ * Adjacent parents may be in any order.
+ */
+export function decodeHeader(bytes: Uint8Array): Result<BlockHeader, string> {
+  const reader = new BinaryReader(bytes);
+  const header = readWithoutHash(reader);
+  if (!header.ok) return header;
+  const hash = reader.take(hashSize);
+  if (hash === undefined) return bad(tooShort(bytes));
+  if (!reader.isAtEnd) return bad(tooLong(bytes, header.value.adjacents.length));
+  return good({ ...header.value, hash });
+}
+
+/** Reads a header as miners return it: the bytes without the hash. */
+export function decodeHeaderWithoutHash(
+  bytes: Uint8Array,
+): Result<Omit<BlockHeader, 'hash'>, string> {
+  const reader = new BinaryReader(bytes);
+  const header = readWithoutHash(reader);
+  if (!header.ok || reader.isAtEnd) return header;
+  return bad(tooLong(bytes, header.value.adjacents.length));
+}
+
+function readWithoutHash(reader: BinaryReader): Result<Omit<BlockHeader, 'hash'>, string> {
+  const forkState = reader.word64();
+  const creationTime = reader.int64();
+  const parent = reader.take(hashSize);
+  const adjacents = readAdjacents(reader);
+  const target = reader.take(hashSize);
+  const payloadHash = reader.take(hashSize);
+  const chainId = reader.word32();
+  const weight = reader.take(hashSize);
+  const height = reader.word64();
+  const networkCode = reader.word32();
+  const epochStart = reader.int64();
+  const nonce = reader.word64();
+  if (
+    forkState === undefined ||
+    creationTime === undefined ||
+    parent === undefined ||
+    adjacents === undefined ||
+    target === undefined ||
+    payloadHash === undefined ||
+    chainId === undefined ||
+    weight === undefined ||
+    height === undefined ||
+    networkCode === undefined ||
+    epochStart === undefined ||
+    nonce === undefined
+  ) {
+    return bad('the header ends too early');
+  }
+  if (height > Number.MAX_SAFE_INTEGER) return bad(`no chain has a block height of ${height}`);
+  const repeated = adjacents.find(({ chainId: id }, i) => adjacents[i - 1]?.chainId === id);
+  if (repeated !== undefined) return bad(`adjacent chain ${repeated.chainId} is listed twice`);
+  return good({
+    forkState,
+    creationTime,
+    parent,
+    adjacents,
+    target: word256Of(target),
+    payloadHash,
+    chainId,
+    weight: word256Of(weight),
+    height: Number(height),
+    networkCode,
+    epochStart,
+    nonce,
+  });
+}
+
+function readAdjacents(reader: BinaryReader): readonly AdjacentParent[] | undefined {
+  const count = reader.word16();
+  if (count === undefined) return undefined;
+  const adjacents: AdjacentParent[] = [];
+  for (let i = 0; i < count; i++) {
+    const chainId = reader.word32();
+    const hash = reader.take(hashSize);
+    if (chainId === undefined || hash === undefined) return undefined;
+    adjacents.push({ chainId, hash });
+  }
+  return adjacents.sort((a, b) => a.chainId - b.chainId);
+}
+
+const tooShort = (bytes: Uint8Array): string =>
+  `the header ends too early: it has ${bytes.length} bytes`;
+
+const tooLong = (bytes: Uint8Array, degree: number): string =>
+  `there are bytes after the header: ${bytes.length} bytes, where a header with ${degree} adjacent parents has ${headerSize(degree)}`;

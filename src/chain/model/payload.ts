@@ -1,0 +1,99 @@
+// What a block holds: the miner, signed transactions, and what came of them, as the bytes that are
+// hashed. What the bytes mean is not known here.
+// Source: Chainweb/Payload.hs; consensus reference, section 3.1.
+
+import { equalBytes } from '../../base/bytes.ts';
+import { innerNode, merkleRoot, taggedLeaf } from '../merkle/merkle-tree.ts';
+import { merkleTags } from '../merkle/tags.ts';
+import type { Hash } from './header.ts';
+
+export type PayloadHashes = {
+  readonly transactionsHash: Hash;
+  readonly outputsHash: Hash;
+  readonly payloadHash: Hash;
+};
+
+/** Without outputs: what peers send, and what a node executes. */
+export type PayloadData = PayloadHashes & {
+  readonly kind: 'data';
+  /** JSON of signed transactions. */
+  readonly transactions: readonly Uint8Array[];
+  /** JSON of the miner's account and keys. */
+  readonly minerData: Uint8Array;
+};
+
+export type PayloadWithOutputs = PayloadHashes & {
+  readonly kind: 'with-outputs';
+  readonly transactions: readonly ExecutedTransaction[];
+  readonly minerData: Uint8Array;
+  /** JSON of the result of the miner's reward. */
+  readonly coinbase: Uint8Array;
+};
+
+export type ExecutedTransaction = { readonly input: Uint8Array; readonly output: Uint8Array };
+
+export function transactionsHash(minerData: Uint8Array, transactions: readonly Uint8Array[]): Hash {
+  return merkleRoot([
+    taggedLeaf(merkleTags.minerData, minerData),
+    ...transactions.map((bytes) => taggedLeaf(merkleTags.transaction, bytes)),
+  ]);
+}
+
+export function outputsHash(coinbase: Uint8Array, outputs: readonly Uint8Array[]): Hash {
+  return merkleRoot([
+    taggedLeaf(merkleTags.coinbaseOutput, coinbase),
+    ...outputs.map((bytes) => taggedLeaf(merkleTags.transactionOutput, bytes)),
+  ]);
+}
+
+/** The hash in headers. */
+export function payloadHash(hashes: Omit<PayloadHashes, 'payloadHash'>): Hash {
+  return innerNode(hashes.transactionsHash, hashes.outputsHash);
+}
+
+export function makePayload(parts: {
+  readonly minerData: Uint8Array;
+  readonly coinbase: Uint8Array;
+  readonly transactions: readonly ExecutedTransaction[];
+}): PayloadWithOutputs {
+  const { minerData, coinbase, transactions } = parts;
+  const hashes = {
+    transactionsHash: transactionsHash(
+      minerData,
+      transactions.map(({ input }) => input),
+    ),
+    outputsHash: outputsHash(
+      coinbase,
+      transactions.map(({ output }) => output),
+    ),
+  };
+  return { kind: 'with-outputs', ...parts, ...hashes, payloadHash: payloadHash(hashes) };
+}
+
+export type PayloadFault = keyof PayloadHashes;
+
+/**
+ * The hashes that do not follow from the content. Without outputs their hash is taken as it is, as
+ * the reference does (`verifyPayloadData`).
+ */
+export function wrongHashes(payload: PayloadData | PayloadWithOutputs): readonly PayloadFault[] {
+  const { minerData } = payload;
+  const right: PayloadHashes = {
+    transactionsHash: transactionsHash(
+      minerData,
+      payload.kind === 'data'
+        ? payload.transactions
+        : payload.transactions.map(({ input }) => input),
+    ),
+    outputsHash:
+      payload.kind === 'data'
+        ? payload.outputsHash
+        : outputsHash(
+            payload.coinbase,
+            payload.transactions.map(({ output }) => output),
+          ),
+    payloadHash: payloadHash(payload),
+  };
+  const names = ['transactionsHash', 'outputsHash', 'payloadHash'] as const;
+  return names.filter((name) => !equalBytes(payload[name], right[name]));
+}

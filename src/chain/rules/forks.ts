@@ -1,0 +1,116 @@
+// The forks that change the rules of existing networks, when each begins, and in which sense. A
+// position is at genesis, at a block height, at a fork number (which miners vote for), or never, in
+// this order.
+// Source: Chainweb/Version.hs (ForkHeight), Chainweb/Version/Guards.hs; consensus reference, section
+// 1.4; delta, sections 1.1 and 2.
+
+import type { ChainId } from '../graph/chain-graph.ts';
+
+export type ForkPosition =
+  | { readonly kind: 'genesis' }
+  | { readonly kind: 'height'; readonly height: number }
+  | { readonly kind: 'fork-number'; readonly forkNumber: number }
+  | { readonly kind: 'never' };
+
+/**
+ * What a guard of this fork asks. `before`: is the block below the position, so that the old rule
+ * holds? `after`: is it above? `from`: is it at the position or above?
+ */
+type Sense = 'before' | 'after' | 'from';
+
+const senses = {
+  slowEpoch: 'before',
+  vuln797Fix: 'from',
+  coinV2: 'from',
+  pactBackCompatV16: 'before',
+  moduleNameFix: 'from',
+  skipTxTimingValidation: 'before',
+  oldTargetGuard: 'before',
+  skipFeatureFlagValidation: 'before',
+  moduleNameFix2: 'from',
+  oldDaGuard: 'before',
+  pactEvents: 'from',
+  spvBridge: 'from',
+  pact4Coin3: 'after',
+  enforceKeysetFormats: 'from',
+  pact42: 'from',
+  checkTxHash: 'from',
+  chainweb213Pact: 'from',
+  chainweb214Pact: 'after',
+  chainweb215Pact: 'after',
+  pact44NewTrans: 'from',
+  chainweb216Pact: 'after',
+  chainweb217Pact: 'after',
+  chainweb218Pact: 'from',
+  chainweb219Pact: 'from',
+  chainweb220Pact: 'from',
+  chainweb221Pact: 'from',
+  chainweb222Pact: 'from',
+  chainweb223Pact: 'from',
+  chainweb224Pact: 'from',
+  chainweb225Pact: 'from',
+  pact5: 'from',
+  chainweb228Pact: 'from',
+  chainweb230Pact: 'from',
+  chainweb231Pact: 'from',
+  migratePlatformShare: 'from',
+  chainweb31: 'from',
+  chainweb32: 'from',
+} as const satisfies Record<string, Sense>;
+
+export type ForkName = keyof typeof senses;
+
+/** Most forks have one position for all chains; a few of mainnet have one for each chain. */
+export type ForkPositions = Readonly<
+  Record<ForkName, ForkPosition | ((chain: ChainId) => ForkPosition)>
+>;
+
+/** Where a rule is asked for. */
+export type RulePlace = {
+  readonly chain: ChainId;
+  readonly height: number;
+  /** Of the parent block. Only forks of `byForkNumber` look at it. */
+  readonly forkNumber: number;
+};
+
+/** Their guards look at the fork number of the parent; all others look at the height. */
+const byForkNumber: ReadonlySet<ForkName> = new Set<ForkName>(['chainweb32']);
+
+export const atGenesis: ForkPosition = { kind: 'genesis' };
+export const never: ForkPosition = { kind: 'never' };
+export const atHeight = (height: number): ForkPosition => ({ kind: 'height', height });
+export const atForkNumber = (forkNumber: number): ForkPosition => ({
+  kind: 'fork-number',
+  forkNumber,
+});
+
+/** The answer of the guard, in the sense of the fork. */
+export function guardHolds(forks: ForkPositions, name: ForkName, place: RulePlace): boolean {
+  const found = forks[name];
+  const position = typeof found === 'function' ? found(place.chain) : found;
+  const order = byForkNumber.has(name)
+    ? compareForkNumber(place.forkNumber, position)
+    : compareHeight(place.height, position);
+  switch (senses[name]) {
+    case 'before':
+      return order < 0;
+    case 'after':
+      return order > 0;
+    case 'from':
+      return order >= 0;
+  }
+}
+
+// Negative below the position, 0 at it, positive above. Every block is above the genesis position,
+// every fork number above 0 is past every height, and every height is below every fork number.
+
+function compareHeight(height: number, position: ForkPosition): number {
+  if (position.kind === 'height') return height - position.height;
+  return position.kind === 'genesis' ? 1 : -1;
+}
+
+function compareForkNumber(forkNumber: number, position: ForkPosition): number {
+  if (position.kind === 'fork-number') return forkNumber - position.forkNumber;
+  if (position.kind === 'height') return forkNumber > 0 ? 1 : -1;
+  return position.kind === 'genesis' ? 1 : -1;
+}

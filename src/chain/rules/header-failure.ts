@@ -1,0 +1,72 @@
+// What can be wrong with a header, and the rule behind it. The names are the reference's.
+// Source: Chainweb/BlockHeader/Validation.hs (ValidationFailureType); consensus reference, section 4.4.
+// `IncorrectGenesisParent` is missing: as the reference writes the check, it never fails.
+
+/**
+ * `definite`: the block is wrong, whatever else a node knows. `later`: it may become valid once more
+ * is known. `context`: it is wrong beside the blocks that it refers to.
+ */
+type Verdict = 'definite' | 'later' | 'context';
+
+export const headerFailures = {
+  MissingParent: { verdict: 'later', rule: 'the parent block must be known' },
+  MissingAdjacentParent: {
+    verdict: 'later',
+    rule: 'the parent blocks on neighbouring chains must be known',
+  },
+  CreatedBeforeParent: {
+    verdict: 'definite',
+    rule: 'the block must be later than its parent and its adjacent parents',
+  },
+  VersionMismatch: {
+    verdict: 'definite',
+    rule: 'the block and its parent must belong to one network',
+  },
+  ChainMismatch: { verdict: 'definite', rule: 'the block and its parent must be on one chain' },
+  AdjacentChainMismatch: {
+    verdict: 'context',
+    rule: 'the adjacent parents must be on the neighbouring chains of the graph',
+  },
+  AdjacentParentChainMismatch: {
+    verdict: 'context',
+    rule: 'each adjacent parent must be a block of the chain that the header names',
+  },
+  IncorrectHash: { verdict: 'definite', rule: 'the hash must be that of the header' },
+  IncorrectPow: { verdict: 'definite', rule: 'the proof-of-work hash must be at most the target' },
+  IncorrectHeight: { verdict: 'definite', rule: 'the height must be one above the parent' },
+  IncorrectWeight: {
+    verdict: 'definite',
+    rule: "the weight must be the parent's plus the difficulty of the block",
+  },
+  IncorrectTarget: {
+    verdict: 'definite',
+    rule: 'the target must follow from the parent and the adjacent parents',
+  },
+  IncorrectEpoch: {
+    verdict: 'definite',
+    rule: 'the start of the epoch must follow from the parent',
+  },
+  IncorrectGenesisTarget: {
+    verdict: 'definite',
+    rule: 'the first block of a chain must have the target of the network',
+  },
+  BlockInTheFuture: { verdict: 'later', rule: 'the creation time must not be in the future' },
+  InvalidAdjacentVersion: {
+    verdict: 'context',
+    rule: 'the adjacent parents must belong to the network of the block',
+  },
+  IncorrectForkNumber: {
+    verdict: 'definite',
+    rule: 'the fork number must follow from the fork number and votes of the parent',
+  },
+  UnknownForkNumber: {
+    verdict: 'definite',
+    rule: 'the fork number must be one that this release knows',
+  },
+  InvalidForkVotes: {
+    verdict: 'definite',
+    rule: 'the fork votes must follow from those of the parents',
+  },
+} as const satisfies Record<string, { readonly verdict: Verdict; readonly rule: string }>;
+
+export type HeaderFailure = keyof typeof headerFailures;

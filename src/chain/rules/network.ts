@@ -1,0 +1,72 @@
+// What makes a network: its name and code, the graph at each height, times, targets, forks, and its
+// first blocks. Networks are data; the rules of this folder read them.
+// Source: Chainweb/Version.hs; consensus reference, sections 1.3 and 1.4; delta, section 1.
+
+import { assert } from '../../base/assert.ts';
+import type { ChainGraph, ChainId } from '../graph/chain-graph.ts';
+import type { Hash, Micros } from '../model/header.ts';
+import type { ForkPositions } from './forks.ts';
+
+export type Network = {
+  readonly name: string;
+  /** What headers carry in place of the name. */
+  readonly code: number;
+  /** In ascending order of heights; the first one begins at height 0. */
+  readonly graphs: readonly { readonly from: number; readonly graph: ChainGraph }[];
+  /** The time between two blocks of a chain that difficulty is adjusted for. */
+  readonly blockDelay: Micros;
+  /** Blocks between two adjustments of the difficulty. */
+  readonly window: number;
+  readonly forks: ForkPositions;
+  /** The highest fork number whose rules are known; miners vote up to it. */
+  readonly maxForkNumber: number;
+  /** The blocks of a fork epoch that carry votes; 120 more count them. */
+  readonly voteCastingLength: number;
+  readonly genesis: {
+    readonly time: Micros;
+    readonly target: (chain: ChainId) => bigint;
+    readonly payloadHash: (chain: ChainId) => Hash;
+  };
+  /** Blocks need no proof of work. */
+  readonly isPowDisabled: boolean;
+  /**
+   * The first epoch begins at block 1 and not at genesis, whose time may be long ago.
+   */
+  readonly isFirstEpochAdjusted: boolean;
+};
+
+type ChainPlace = { readonly chainId: ChainId; readonly height: number };
+
+export function graphAt(network: Network, height: number): ChainGraph {
+  const found = network.graphs.findLast(({ from }) => from <= height);
+  assert(found !== undefined, 'the first graph of a network begins at height 0');
+  return found.graph;
+}
+
+/**
+ * The graph that the adjacent parents of a block follow: that of its parent. At height 0 a block that
+ * is not the first of its chain follows the newest graph, as the reference counts heights down there.
+ */
+export function adjacencyGraph(network: Network, place: ChainPlace): ChainGraph {
+  if (isGenesis(network, place)) return graphAt(network, place.height);
+  return graphAt(network, place.height === 0 ? Infinity : place.height - 1);
+}
+
+/** `undefined` where the network never has the chain. */
+export function genesisHeight(network: Network, chain: ChainId): number | undefined {
+  let height: number | undefined;
+  for (const { from, graph } of network.graphs.toReversed()) {
+    if (!graph.has(chain)) break;
+    height = from;
+  }
+  return height;
+}
+
+export function isGenesis(network: Network, { chainId, height }: ChainPlace): boolean {
+  return genesisHeight(network, chainId) === height;
+}
+
+/** The chains of the newest graph. */
+export function chainsOf(network: Network): readonly ChainId[] {
+  return [...(network.graphs.at(-1)?.graph.neighbours.keys() ?? [])];
+}

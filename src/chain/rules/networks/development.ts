@@ -1,0 +1,69 @@
+// Networks of developers: twenty chains without proof of work, with the rules of today.
+// Source: Chainweb/Version/Development.hs; consensus reference, section 1.4; delta, section 1; decision 0007.
+
+import { knownGraphs } from '../../graph/known-graphs.ts';
+import { atGenesis, never, type ForkPositions } from '../forks.ts';
+import type { Network } from '../network.ts';
+import { hashesByChain, targetsByChain } from './by-chain.ts';
+
+const forks: ForkPositions = {
+  slowEpoch: atGenesis,
+  vuln797Fix: atGenesis,
+  coinV2: atGenesis,
+  pactBackCompatV16: atGenesis,
+  moduleNameFix: atGenesis,
+  skipTxTimingValidation: atGenesis,
+  oldTargetGuard: atGenesis,
+  skipFeatureFlagValidation: atGenesis,
+  moduleNameFix2: atGenesis,
+  oldDaGuard: atGenesis,
+  pactEvents: atGenesis,
+  spvBridge: atGenesis,
+  pact4Coin3: atGenesis,
+  enforceKeysetFormats: atGenesis,
+  pact42: atGenesis,
+  checkTxHash: atGenesis,
+  chainweb213Pact: atGenesis,
+  chainweb214Pact: atGenesis,
+  chainweb215Pact: atGenesis,
+  pact44NewTrans: atGenesis,
+  chainweb216Pact: atGenesis,
+  chainweb217Pact: atGenesis,
+  chainweb218Pact: atGenesis,
+  chainweb219Pact: atGenesis,
+  chainweb220Pact: atGenesis,
+  chainweb221Pact: atGenesis,
+  chainweb222Pact: atGenesis,
+  chainweb223Pact: atGenesis,
+  chainweb224Pact: atGenesis,
+  chainweb225Pact: atGenesis,
+  pact5: atGenesis,
+  chainweb228Pact: atGenesis,
+  chainweb230Pact: atGenesis,
+  chainweb231Pact: atGenesis,
+  migratePlatformShare: never,
+  chainweb31: atGenesis,
+  chainweb32: atGenesis,
+};
+
+export const development: Network = {
+  name: 'development',
+  // The reference writes 2: the specification decides (decision 0007).
+  code: 0x1,
+  graphs: [{ from: 0, graph: knownGraphs.twenty }],
+  blockDelay: 30_000_000n,
+  window: 120,
+  forks,
+  maxForkNumber: 1,
+  voteCastingLength: 14_280,
+  genesis: {
+    time: 1_563_388_117_613_832n,
+    target: targetsByChain({ first: (2n ** 256n - 1n) / 100_000n }),
+    payloadHash: hashesByChain([
+      'GB8YsdVgd50IaJ_shYGN3pnzOohPi-gE3YaP2pvhw0w',
+      'tL8Um8Zql3uKtYX5yo9-YoW_cKGf_BFBONzVD5JDd5k',
+    ]),
+  },
+  isPowDisabled: true,
+  isFirstEpochAdjusted: true,
+};

@@ -1,0 +1,49 @@
+// Block headers in files, in the forms in which nodes answer with them: base64url texts, a line each,
+// or JSON of such texts, of objects, or of a page of either.
+
+import { fromBase64Url } from '../../base/base64url.ts';
+import { isJsonArray, isJsonObject, type JsonValue } from '../../base/json.ts';
+import { bad, good, type Result } from '../../base/result.ts';
+import { decodeHeader, type BlockHeader } from '../../chain/model/header.ts';
+import { headerFromJson } from '../../chain/model/header-json.ts';
+import { networkNamed, networkWithCode } from '../../chain/rules/networks/index.ts';
+import { parseJson } from './read-operand.ts';
+
+export function readHeaders(text: string): Result<readonly BlockHeader[], string> {
+  const values = valuesIn(text);
+  if (!values.ok) return values;
+  const headers: BlockHeader[] = [];
+  for (const [i, value] of values.value.entries()) {
+    const header = readHeader(value);
+    if (!header.ok) return bad(`header ${i + 1}: ${header.fault}`);
+    headers.push(header.value);
+  }
+  return headers.length === 0 ? bad('it holds no header') : good(headers);
+}
+
+function valuesIn(text: string): Result<readonly JsonValue[], string> {
+  if (!/^\s*["[{]/.test(text)) return good(text.split(/\s+/).filter(Boolean));
+  const json = parseJson(text);
+  if (!json.ok) return json;
+  const { value } = json;
+  if (isJsonArray(value)) return good(value);
+  const items = isJsonObject(value) ? value.get('items') : undefined;
+  return good(items !== undefined && isJsonArray(items) ? items : [value]);
+}
+
+function readHeader(value: JsonValue): Result<BlockHeader, string> {
+  if (typeof value !== 'string') return headerFromJson(value, namesIn(value));
+  const bytes = fromBase64Url(value);
+  return bytes === undefined ? bad('it is not base64url') : decodeHeader(bytes);
+}
+
+/** Nodes name the network under their own product word: `multichainVersion`, for instance. */
+function namesIn(value: JsonValue): Parameters<typeof headerFromJson>[1] {
+  const keys = isJsonObject(value) ? [...value.keys()] : [];
+  const member = keys.find((key) => /^.+Version$/.test(key)) ?? 'multichainVersion';
+  return {
+    productWord: member.slice(0, -'Version'.length),
+    nameOf: (code) => networkWithCode(code)?.name,
+    codeOf: (name) => networkNamed(name)?.code,
+  };
+}

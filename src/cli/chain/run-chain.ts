@@ -1,0 +1,22 @@
+// `pact chain`: headers, payloads and networks, from files to what people read.
+
+import type { Given } from '../commands/define.ts';
+import { exitStatus, type ExitStatus } from '../exit-status.ts';
+import { showHeaders } from './show-headers.ts';
+import { showNetworks } from './show-networks.ts';
+import { showPayloads } from './show-payloads.ts';
+
+export function runChain(given: Given): ExitStatus {
+  const [action = '', ...operands] = given.operands;
+  const options = { isJson: given.has('json') };
+  switch (action) {
+    case 'header':
+      return showHeaders(operands, options);
+    case 'payload':
+      return showPayloads(operands, options);
+    case 'network':
+      return showNetworks(operands[0], options);
+    default:
+      return exitStatus.misuse;
+  }
+}

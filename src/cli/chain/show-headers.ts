@@ -1,0 +1,116 @@
+// `pact chain header`.
+
+import { toBase64Url } from '../../base/base64url.ts';
+import { printJson } from '../../base/json.ts';
+import { powHash } from '../../chain/model/block-hash.ts';
+import { forkNumberOf, forkVotesOf } from '../../chain/model/fork-state.ts';
+import type { BlockHeader } from '../../chain/model/header.ts';
+import { headerToJson } from '../../chain/model/header-json.ts';
+import { word256Text } from '../../chain/model/word256.ts';
+import { difficultyOf } from '../../chain/rules/difficulty.ts';
+import { explainHeader, type CheckedRule } from '../../chain/rules/explain-header.ts';
+import { headerFailures } from '../../chain/rules/header-failure.ts';
+import { networkNamed, networkWithCode } from '../../chain/rules/networks/index.ts';
+import { exitStatus, type ExitStatus } from '../exit-status.ts';
+import { fail } from '../fail.ts';
+import { readOperand } from './read-operand.ts';
+import { readHeaders } from './read-headers.ts';
+import { codeText, table, timeText } from './text.ts';
+import { writeLine } from '../output.ts';
+
+export function showHeaders(
+  files: readonly string[],
+  { isJson }: { readonly isJson: boolean },
+): ExitStatus {
+  const headers: BlockHeader[] = [];
+  for (const file of files) {
+    const text = readOperand(file);
+    if (!text.ok) return fail(`${file}: ${text.fault}`);
+    const found = readHeaders(text.value);
+    if (!found.ok) return fail(`${file}: ${found.fault}`);
+    headers.push(...found.value);
+  }
+  const checked = checkAll(headers);
+  const results = headers.map((header, i) => ({ header, rules: checked[i] ?? [] }));
+  writeLine(
+    isJson
+      ? JSON.stringify(results.map(resultJson), undefined, 2)
+      : results.map(resultText).join('\n\n'),
+  );
+  const isValid = results.every(({ rules }) => rules.every(({ fails }) => fails !== true));
+  return isValid ? exitStatus.success : exitStatus.failure;
+}
+
+type Checked = { readonly header: BlockHeader; readonly rules: readonly CheckedRule[] };
+
+function checkAll(headers: readonly BlockHeader[]): readonly (readonly CheckedRule[])[] {
+  const byHash = new Map(headers.map((header) => [toBase64Url(header.hash), header]));
+  const now = BigInt(Date.now()) * 1000n;
+  return headers.map((header) => {
+    const network = networkWithCode(header.networkCode);
+    if (network === undefined) return [];
+    return explainHeader(network, header, {
+      now,
+      networkOf: networkWithCode,
+      find: (_, hash) => byHash.get(toBase64Url(hash)),
+    });
+  });
+}
+
+function resultText({ header, rules }: Checked): string {
+  const network = networkWithCode(header.networkCode);
+  const adjacents = header.adjacents.map(({ chainId, hash }): readonly [string, string] => [
+    `adjacent parent, chain ${chainId}`,
+    toBase64Url(hash),
+  ]);
+  const name = network?.name ?? `a network that is not known, code ${codeText(header.networkCode)}`;
+  return [
+    `Block ${toBase64Url(header.hash)}: ${name}, chain ${header.chainId}, height ${header.height}`,
+    table([
+      ['created', timeText(header.creationTime)],
+      ['parent', toBase64Url(header.parent)],
+      ...adjacents,
+      ['payload', toBase64Url(header.payloadHash)],
+      ['target', word256Text(header.target)],
+      [
+        'difficulty',
+        header.target === 0n ? 'none: the target is 0' : String(difficultyOf(header.target)),
+      ],
+      ['weight', String(header.weight)],
+      ['epoch began', timeText(header.epochStart)],
+      ['fork number', String(forkNumberOf(header.forkState))],
+      ['fork votes', String(forkVotesOf(header.forkState))],
+      ['nonce', String(header.nonce)],
+      ['proof-of-work hash', toBase64Url(powHash(header))],
+    ]),
+    network === undefined
+      ? 'Its rules cannot be checked: the network is not known.'
+      : table(rules.map(ruleRow)),
+  ].join('\n');
+}
+
+function ruleRow({ rule, fails }: CheckedRule): readonly [string, string] {
+  const text = headerFailures[rule].rule;
+  if (fails === undefined) return ['not checked', `${text} (a parent is missing)`];
+  return fails ? ['FAILS', `${text} (${rule})`] : ['ok', text];
+}
+
+function resultJson({ header, rules }: Checked): unknown {
+  const members: unknown = JSON.parse(
+    printJson(
+      headerToJson(header, {
+        productWord: 'multichain',
+        nameOf: (code) => networkWithCode(code)?.name,
+        codeOf: (name) => networkNamed(name)?.code,
+      }),
+    ),
+  );
+  const named = (wanted: boolean | undefined): readonly string[] =>
+    rules.filter(({ fails }) => fails === wanted).map(({ rule }) => rule);
+  return {
+    header: members,
+    powHash: toBase64Url(powHash(header)),
+    failures: named(true),
+    unchecked: named(undefined),
+  };
+}

@@ -1,0 +1,48 @@
+// `pact chain ACTION`.
+
+import { misuse, type GivenOptions, type Misuse } from '../options.ts';
+import type { CommandDefinition } from './define.ts';
+
+/** Fewest and most operands after the action. */
+const actions: ReadonlyMap<string, { readonly least: number; readonly most: number }> = new Map([
+  ['header', { least: 1, most: Infinity }],
+  ['network', { least: 0, most: 1 }],
+  ['payload', { least: 1, most: Infinity }],
+]);
+
+export const chain: CommandDefinition = {
+  name: 'chain',
+  summary: 'decode and check block headers and payloads, and show networks',
+  description: `Works on files, without a node.
+
+  header    decodes the block headers in files, and tells which rules each one keeps. A file holds
+            one header or several: base64url, a line each, or JSON, as nodes answer with them. Parents
+            are looked for in the same files; rules that need a missing one are not checked.
+  network   shows a network, or with no name all those that are known
+  payload   decodes block payloads in JSON files, with or without outputs, and checks their hashes
+
+A file named - is the standard input. The exit status is 1 if a header or payload is not valid.`,
+  operands: { usage: 'ACTION [FILE...]', least: 1 },
+  options: [{ long: 'json', help: 'write the result as JSON' }],
+  examples: [
+    { command: 'pact chain network mainnet01', does: 'show graphs, times, targets and forks' },
+    {
+      command: 'pact chain header headers.json',
+      does: 'decode headers, and say why one is refused',
+    },
+    { command: 'pact chain payload payload.json', does: 'list the transactions of a block' },
+  ],
+  misuse: chainMisuse,
+  run: async (given) => (await import('../chain/run-chain.ts')).runChain(given),
+};
+
+function chainMisuse({ operands }: GivenOptions): Misuse | undefined {
+  const [name = '', ...rest] = operands;
+  const action = actions.get(name);
+  if (action === undefined) {
+    return misuse(`there is no pact chain ${name}: use ${[...actions.keys()].join(', ')}`);
+  }
+  if (rest.length < action.least) return misuse(`pact chain ${name} needs a file`);
+  const beyond = rest[action.most];
+  return beyond === undefined ? undefined : misuse(`pact chain ${name} does not take ${beyond}`);
+}

@@ -1,0 +1,101 @@
+// `pact chain` as a new user tries it: the first blocks of a network are enough to try it on.
+import { afterAll, expect, test } from 'vitest';
+import { toBase64Url } from '../../src/base/base64url.ts';
+import { printJson } from '../../src/base/json.ts';
+import { encodeHeader } from '../../src/chain/model/header.ts';
+import { makePayload } from '../../src/chain/model/payload.ts';
+import { payloadToJson } from '../../src/chain/model/payload-json.ts';
+import { genesisHeader } from '../../src/chain/rules/genesis.ts';
+import { mainnet01 } from '../../src/chain/rules/networks/mainnet01.ts';
+import { folderWith, runCommand } from '../support/command.ts';
+
+const first = genesisHeader(mainnet01, 0)!;
+const text = toBase64Url(encodeHeader(first));
+const changed = toBase64Url(encodeHeader({ ...first, height: 7 }));
+const bytes = (content: string) => new TextEncoder().encode(content);
+const payload = printJson(
+  payloadToJson(
+    makePayload({
+      minerData: bytes('{"account":"m"}'),
+      coinbase: bytes('{}'),
+      transactions: [
+        {
+          input: bytes('{"hash":"key"}'),
+          output: bytes('{"gas":12,"result":{"status":"success"}}'),
+        },
+      ],
+    }),
+  ),
+);
+
+const folder = folderWith({
+  'first.txt': `${text}\n`,
+  'page.json': JSON.stringify({ items: [text], next: null, limit: 1 }),
+  'changed.txt': changed,
+  'short.txt': text.slice(0, 100),
+  'not.json': '{"a":',
+  'empty.txt': '',
+  'payload.json': payload,
+  'wrong.json': payload.replace(/"coinbase":"[^"]*"/, '"coinbase":"AAAA"'),
+});
+afterAll(folder.remove);
+const run = (...args: readonly string[]) => runCommand(['chain', ...args], { cwd: folder.path });
+
+test('a header is decoded, and every rule that it keeps is said', () => {
+  const { status, stdout, stderr } = run('header', 'first.txt');
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  expect(stdout).toMatch(
+    /^Block SNAMXHBvZtAbeS19x12bZV2p5d1E4BaxrggceNdUxbw: mainnet01, chain 0, height 0\n/,
+  );
+  expect(stdout).toContain('  created                   2019-10-30T00:01:00.000000Z\n');
+  expect(stdout).toContain('  ok  the hash must be that of the header\n');
+  expect(run('header', 'page.json').stdout).toBe(stdout);
+});
+
+test('a header that was changed fails, with the rules that could not be checked', () => {
+  const { status, stdout } = run('header', 'changed.txt');
+  expect(status).toBe(1);
+  expect(stdout).toContain('  FAILS        the hash must be that of the header (IncorrectHash)\n');
+  expect(stdout).toContain('  FAILS        the parent block must be known (MissingParent)\n');
+  expect(stdout).toContain('  not checked  the height must be one above the parent');
+  expect(JSON.parse(run('header', 'changed.txt', '--json').stdout)).toMatchObject([
+    { header: { height: 7 }, failures: ['IncorrectHash', 'MissingParent'] },
+  ]);
+});
+
+test('a payload is listed, and its hashes are checked', () => {
+  const { status, stdout } = run('payload', 'payload.json');
+  expect(status).toBe(0);
+  expect(stdout).toMatch(/: 1 transaction\n/);
+  expect(stdout).toMatch(/\n {2}0 {2}key {2}success, gas 12\n$/);
+  const wrong = run('payload', 'wrong.json');
+  expect(wrong.status).toBe(1);
+  expect(wrong.stdout).toMatch(/outputsHash .*WRONG: it does not follow from the content/);
+});
+
+test('networks', () => {
+  expect(run('network').stdout).toMatch(/^mainnet01 +0x00000005 +20 chains, proof of work/);
+  const { stdout } = run('network', 'mainnet01');
+  expect(stdout).toContain('  from height 852054  20 chains, 3 neighbours each, diameter 3\n');
+  expect(stdout).toMatch(/chain 10 +IQyS92QncmVLSPGiwn2taPayS42F5c3EjjL0DUr7keA/);
+  expect(JSON.parse(run('network', 'testnet06', '--json').stdout)).toMatchObject({
+    code: 8,
+    forks: { chainweb32: { kind: 'fork-number', forkNumber: 1 } },
+  });
+});
+
+test.each([
+  [['header', 'short.txt'], 1, 'short.txt: header 1: the header ends too early'],
+  [['header', 'missing.txt'], 1, 'missing.txt: '],
+  [['header', 'empty.txt'], 1, 'empty.txt: it holds no header'],
+  [['header', 'not.json'], 1, 'not.json: it is not valid JSON: it ends too early, at character 6'],
+  [['payload', 'first.txt'], 1, 'first.txt: it is not valid JSON'],
+  [['network', 'mainet01'], 1, 'no network is named mainet01; did you mean mainnet01? Known: '],
+  [['header'], 2, 'pact chain header needs a file'],
+  [['network', 'a', 'b'], 2, 'pact chain network does not take b'],
+  [['hedaer', 'x'], 2, 'there is no pact chain hedaer: use header, network, payload'],
+])('%j ends with status %i: %s', (args, status, sentence) => {
+  const result = run(...args);
+  expect(result.status).toBe(status);
+  expect(result.stderr).toContain(sentence);
+});

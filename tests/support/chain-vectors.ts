@@ -1,0 +1,24 @@
+// Golden data of the chain, which is not part of the project.
+import { outsideTest, type Run } from './outside-test.ts';
+
+const folder = new URL('../../../shared/vectors/', import.meta.url);
+
+/** A test over the text of a file of vectors. */
+export function chainVectorTest(file: string, title: string, run: Run): void {
+  outsideTest(new URL(file, folder), `${title} (vectors: ${file})`, run);
+}
+
+export type HeaderVector = {
+  readonly name: string;
+  readonly header: string;
+  readonly parent: string;
+  readonly adjacents: readonly string[];
+  readonly decoded: Readonly<Record<string, unknown>> & { readonly powHash: string };
+};
+
+export type GenesisVector = {
+  readonly chainId: number;
+  readonly height: number;
+  readonly hash: string;
+  readonly headerBase64Url: string;
+};

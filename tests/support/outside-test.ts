@@ -1,0 +1,12 @@
+// Tests over files that are not part of the project: they run where the file is present, and are
+// reported as skipped elsewhere.
+import { existsSync, readFileSync } from 'node:fs';
+import { test } from 'vitest';
+
+export type Run = (text: string) => void | Promise<void>;
+
+export function outsideTest(url: URL | undefined, title: string, run: Run): void {
+  test.skipIf(url === undefined || !existsSync(url))(title, () => {
+    return run(readFileSync(url!, 'utf8'));
+  });
+}
