@@ -1,5 +1,11 @@
 // Strings as Haskell's `show` prints them: in quotes, with its own escapes. The reference's texts
-// contain them where it prints values with `show`.
+// contain them where it prints values with `show`. And what its `read` skips.
+
+/**
+ * The characters that Haskell's `isSpace` accepts, for a character class of a regular expression. JavaScript's
+ * `\s` also matches U+2028, U+2029 and U+FEFF.
+ */
+export const haskellSpace = '\\t-\\r \\u00a0\\u1680\\u2000-\\u200a\\u202f\\u205f\\u3000';
 
 /** Names of the control characters 0 to 31. */
 const controls = [

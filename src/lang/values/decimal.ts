@@ -3,6 +3,7 @@
 // Source: Data.Decimal; section 3.2.
 
 import { assert } from '../../base/assert.ts';
+import { haskellSpace } from '../../base/haskell-text.ts';
 import { Decimal } from './value.ts';
 
 export const maxPlaces = 255;
@@ -146,7 +147,7 @@ export function showDecimal(value: Decimal): string {
  * Source: readDecimalP in Data.Decimal.
  */
 export function readDecimal(text: string): Decimal | undefined {
-  const match = /^\s*([-+]?)([0-9]+)(?:\.([0-9]+))?(?:[eE]([-+]?[0-9]+))?\s*$/.exec(text);
+  const match = decimalPattern.exec(text);
   if (match === null) return undefined;
   const [, sign, integer = '', fraction = '', exponent = '0'] = match;
   const magnitude = BigInt(integer + fraction);
@@ -156,6 +157,10 @@ export function readDecimal(text: string): Decimal | undefined {
   if (places >= 0) return new Decimal(mantissa, places);
   return decimalFromScientific(mantissa, -places);
 }
+
+const decimalPattern = new RegExp(
+  `^[${haskellSpace}]*([-+]?)([0-9]+)(?:\\.([0-9]+))?(?:[eE]([-+]?[0-9]+))?[${haskellSpace}]*$`,
+);
 
 export type NumberText =
   | { readonly kind: 'integer'; readonly value: bigint }

@@ -3,6 +3,7 @@
 // Source: pact/Pact/Core/StableEncoding.hs, Legacy/LegacyCodec.hs; section 3.9.
 
 import { assert } from '../../base/assert.ts';
+import { haskellSpace } from '../../base/haskell-text.ts';
 import {
   isJsonArray,
   isJsonNumber,
@@ -165,17 +166,21 @@ function decodeDecimal(json: JsonValue | undefined): Decimal | undefined {
 }
 
 /**
- * An integer as the reference's host language reads it: blanks and balanced parentheses around, a minus sign,
- * decimal, hexadecimal or octal digits.
+ * An integer as the reference's host language reads it (`readMaybe`): blanks and balanced parentheses around, a
+ * minus sign, decimal, hexadecimal or octal digits. GHC 9.12 reads binary digits too; nodes are built with 9.10.
  */
 function readInteger(text: string): bigint | undefined {
-  const match = /^([\s(]*)(-\s*)?([0-9]+|0[xX][0-9a-fA-F]+|0[oO][0-7]+)([\s)]*)$/.exec(text);
+  const match = integerPattern.exec(text);
   if (match === null) return undefined;
   const [, before = '', sign, digits = '', after = ''] = match;
   if (countOf('(', before) !== countOf(')', after)) return undefined;
   const magnitude = BigInt(digits);
   return sign === undefined ? magnitude : -magnitude;
 }
+
+const integerPattern = new RegExp(
+  `^([${haskellSpace}(]*)(-[${haskellSpace}]*)?([0-9]+|0[xX][0-9a-fA-F]+|0[oO][0-7]+)([${haskellSpace})]*)$`,
+);
 
 function countOf(character: string, text: string): number {
   return text.split(character).length - 1;

@@ -176,6 +176,30 @@ describe('encoding', () => {
 });
 
 describe('decoding', () => {
+  // What `isSpace` of the reference's host language counts.
+  it.each(['\t\n\v\f\r ', '\u00a0', '\u1680', '\u2000\u200a', '\u202f', '\u205f', '\u3000'])(
+    'reads numbers within the blanks %j',
+    (blanks) => {
+      const integer = JSON.stringify({ int: `${blanks}(${blanks}-${blanks}5${blanks})${blanks}` });
+      expect(showValue(decodeStable(json(integer)))).toBe('-5');
+      const decimal = JSON.stringify({ decimal: `${blanks}-5.0${blanks}` });
+      expect(showValue(decodeStable(json(decimal)))).toBe('-5.0');
+    },
+  );
+
+  // Blanks to JavaScript, or to others, but not to it.
+  it.each(['\u2028', '\u2029', '\ufeff', '\u0085', '\u200b', '\u180e'])(
+    'reads no number beside %j',
+    (character) => {
+      for (const field of ['int', 'decimal']) {
+        for (const text of [`${character}5`, `5${character}`]) {
+          const plain = objectValue([[field, text]]);
+          expect(decodeStable(json(JSON.stringify({ [field]: text })))).toEqual(plain);
+        }
+      }
+    },
+  );
+
   it.each([
     ['1', '1.0'],
     ['1.50', '1.5'],
@@ -190,6 +214,7 @@ describe('decoding', () => {
     ['{"int":"-5"}', '-5'],
     ['{"int":" (( - 0x1f) ) "}', '-31'],
     ['{"int":"0o17"}', '15'],
+    ['{"int":"0b11"}', '{"int": "0b11"}'],
     ['{"int":"((5)"}', '{"int": "((5)"}'],
     ['{"int":"5.0"}', '{"int": "5.0"}'],
     ['{"int":true}', '{"int": true}'],
