@@ -42,6 +42,7 @@ import {
 } from '../lang/session/index.ts';
 import type { PublicMeta } from './meta.ts';
 import type { ContinuationMessage } from './payload.ts';
+import type { Signer } from './signer.ts';
 import type { VerifiedCommand } from './verify.ts';
 
 /** What a command runs in. */
@@ -202,7 +203,7 @@ function environmentFor(
   return {
     ...defaultEnvironment(natives()),
     // The last of several signers with one key counts.
-    signatures: new Map(signers.map(({ publicKey, capabilities }) => [publicKey, capabilities])),
+    signatures: new Map(signers.map((each) => [keyOf(each, flags), each.capabilities])),
     verifiers: unitedByName(verifiers ?? []),
     data: message.data,
     hash,
@@ -213,6 +214,11 @@ function environmentFor(
     namespacePolicy,
     spv,
   };
+}
+
+/** The key that keysets know a signer by. Before 5.4.1 it was its address, if any, which a WebAuthn signer chooses freely. */
+function keyOf({ publicKey, address }: Signer, flags: ReadonlySet<ExecutionFlag>): string {
+  return flags.has('DisablePact54Fix') ? (address ?? publicKey) : publicKey;
 }
 
 function stepOf(

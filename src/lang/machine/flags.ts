@@ -157,7 +157,8 @@ export const flagDefinitions = [
   {
     name: 'DisablePact54Fix',
     since: '5.4.1',
-    switches: "compose-capability takes another module's capability without its module admin.",
+    switches:
+      "compose-capability takes another module's capability without its module admin, and keysets know a signer by its addr, where it has one, instead of its public key.",
     effective: true,
   },
   {

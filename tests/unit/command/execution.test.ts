@@ -29,6 +29,7 @@ import {
   parseTime,
   tableModel,
   type DefPactExec,
+  type ExecutionFlag,
   type TimeValue,
 } from '../../../src/lang/session/index.ts';
 
@@ -38,6 +39,10 @@ function valueOf<T>(reading: Reading<T>): T {
 }
 
 const pair = valueOf(readKeyPair({ secretKey: '11'.repeat(32) }));
+const coseKey = `a4010103272006215820${pair.publicKey}`;
+const webAuthn = valueOf(
+  readKeyPair({ scheme: 'WebAuthn', publicKey: coseKey, secretKey: '11'.repeat(32) }),
+);
 
 type Sent = {
   readonly code?: string;
@@ -45,6 +50,8 @@ type Sent = {
   readonly proof?: string;
   readonly data?: string;
   readonly signers?: string;
+  /** Who signs, where it is not the one key pair. */
+  readonly pairs?: readonly KeyPair[];
   readonly verifiers?: string;
   readonly nonce?: string;
 };
@@ -62,6 +69,7 @@ function send(
     proof = 'null',
     data = 'null',
     signers,
+    pairs = signers === undefined ? [] : [pair],
     verifiers = '',
     nonce = '',
   } = sent;
@@ -72,7 +80,6 @@ function send(
   const cmd =
     `{"networkId":null,"payload":${message},"signers":[${signers ?? ''}]${verifiers}` +
     `,"meta":null,"nonce":"${nonce}"}`;
-  const pairs: readonly KeyPair[] = signers === undefined ? [] : [pair];
   const command = valueOf(signCommand(cmd, pairs));
   const verified = valueOf(verifyCommand(command, { meta: anyMeta }));
   const surroundings = { ...standAlone({ database, depthLimit: 1500 }), ...changes };
@@ -200,6 +207,40 @@ describe('a command', () => {
     const sent = { code, data: keys, verifiers, signers: signer(2) };
     expect(told(send(fresh(), sent))).toBe('["refused","granted"]');
     expect(told(send(fresh(), { ...sent, verifiers: '' }))).toBe('["refused","refused"]');
+  });
+
+  // mkMsgSigs in pact/Pact/Core/Evaluate.hs: consensus.
+  it('knows a WebAuthn signer by its public key, and by its address with DisablePact54Fix', () => {
+    const code = `(module m G (defcap G () true)
+      (defun signed (k) (try false (enforce-guard (read-keyset k)))))
+      [(m.signed "key") (m.signed "address")]`;
+    const plain = { scheme: 'WebAuthn', pubKey: coseKey };
+    const data = JSON.stringify({ key: [coseKey], address: ['the address'] });
+    const flags = new Set<ExecutionFlag>(['DisablePact54Fix']);
+    const sent = { code, data, pairs: [webAuthn] };
+    const addressed = { ...sent, signers: JSON.stringify({ ...plain, addr: 'the address' }) };
+    expect(told(send(fresh(), addressed))).toBe('[true,false]');
+    expect(told(send(fresh(), addressed, { flags }))).toBe('[false,true]');
+    const without = { ...sent, signers: JSON.stringify(plain) };
+    expect(told(send(fresh(), without, { flags }))).toBe('[true,false]');
+  });
+
+  it('counts the last signer of an address with DisablePact54Fix', () => {
+    const code = `(module m G (defcap G () true) (defcap C (x) (enforce-guard (read-keyset "k")))
+      (defun f (x) (with-capability (C x) "granted")))
+      [(try "refused" (m.f 1)) (try "refused" (m.f 2))]`;
+    const scope = (x: number): unknown => [{ name: 'm.C', args: [{ int: x }] }];
+    const owner = { pubKey: pair.publicKey, clist: scope(1) };
+    const other = { scheme: 'WebAuthn', pubKey: coseKey, addr: pair.publicKey, clist: scope(2) };
+    const sent = {
+      code,
+      data: JSON.stringify({ k: [pair.publicKey] }),
+      signers: `${JSON.stringify(owner)},${JSON.stringify(other)}`,
+      pairs: [pair, webAuthn],
+    };
+    const flags = new Set<ExecutionFlag>(['DisablePact54Fix']);
+    expect(told(send(fresh(), sent, { flags }))).toBe('["refused","granted"]');
+    expect(told(send(fresh(), sent))).toBe('["granted","refused"]');
   });
 
   it('may use what the platform grants', () => {
