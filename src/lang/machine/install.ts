@@ -1,10 +1,11 @@
 // Installing managed capabilities: by code, or on first use by the signature that carries them.
-// Source: IR/Eval/CEK/Evaluator.hs (installCap, findMsgSigCap).
+// Source: IR/Eval/CEK/Evaluator.hs (evalCap, installCap, findMsgSigCap, filterIndex).
 
 import type { Span } from '../../base/span.ts';
+import { compareText } from '../../base/text.ts';
 import { prettyCall } from '../values/pretty.ts';
-import { compareForSort } from '../values/sort.ts';
-import { CapToken, ListValue, type PactValue } from '../values/value.ts';
+import { compareValueLists } from '../values/order.ts';
+import { CapToken } from '../values/value.ts';
 import { defCapOf, qualify } from './captoken.ts';
 import { sameCapability, type QualifiedCapability } from './capability-index.ts';
 import { findManaged, withoutIndex, type ManagedCapability } from './capability.ts';
@@ -58,10 +59,9 @@ export function findInstalledBySignature(
     paramIndex === undefined
       ? wanted
       : { name: wanted.name, args: withoutIndex(wanted.args, paramIndex) };
-  const candidates = signedCapabilities(machine).filter((each) =>
+  const found = smallestSigned(machine, (each) =>
     paramIndex === undefined ? sameCapability(each, wanted) : matches(each, filtered, paramIndex),
   );
-  const found = smallest(candidates, paramIndex);
   if (found === undefined) return undefined;
   return installCapability(machine, new CapToken(token.name, found.args), 'signature', span);
 }
@@ -116,31 +116,26 @@ function matches(
   );
 }
 
-/** The reference keeps signed capabilities in a set: of several that match, it finds the smallest. */
-function smallest(
-  candidates: readonly QualifiedCapability[],
-  paramIndex: number | undefined,
+/**
+ * The reference keeps the capabilities of every key in a set, unites the sets by key, and takes the smallest that
+ * matches, which may lack its managed argument. Of capabilities that are equal, such as with 1.0 and 1.00, a set
+ * holds the last one that was inserted, and the union of two sets holds that of the first.
+ */
+function smallestSigned(
+  machine: Machine,
+  isWanted: (signed: QualifiedCapability) => boolean,
 ): QualifiedCapability | undefined {
-  let best = candidates[0];
-  if (paramIndex === undefined || best === undefined) return best;
-  for (const candidate of candidates) {
-    const left = candidate.args[paramIndex];
-    const right = best.args[paramIndex];
-    if (left !== undefined && right !== undefined && compareManaged(left, right) < 0) {
-      best = candidate;
-    }
+  const found: { readonly key: string; readonly capability: QualifiedCapability }[] = [];
+  for (const [key, scopes] of machine.environment.signatures) {
+    for (const capability of scopes) if (isWanted(capability)) found.push({ key, capability });
   }
-  return best;
-}
-
-/** Literals, times and lists of such have an order; of others the first one stays. */
-function compareManaged(left: PactValue, right: PactValue): number {
-  if (!(left instanceof ListValue) || !(right instanceof ListValue)) {
-    return compareForSort(left, right);
+  // Those of one key stay in their order.
+  found.sort((left, right) => compareText(left.key, right.key));
+  let best = found[0];
+  for (const each of found) {
+    if (best === undefined || best === each) continue;
+    const order = compareValueLists(each.capability.args, best.capability.args);
+    if (order < 0 || (order === 0 && each.key === best.key)) best = each;
   }
-  for (let i = 0; i < left.items.length && i < right.items.length; i++) {
-    const order = compareManaged(left.items[i] as PactValue, right.items[i] as PactValue);
-    if (order !== 0) return order;
-  }
-  return left.items.length - right.items.length;
+  return best?.capability;
 }

@@ -218,7 +218,7 @@ function addFields(
 }
 
 /** Pairs of containers whose parts have been looked at. Kept only once a comparison grows long. */
-class SeenPairs {
+export class SeenPairs {
   /** How many parts their containers have, together. */
   parts = 0;
   private count = 0;

@@ -91,6 +91,16 @@ export function compareModuleNames(left: ModuleName, right: ModuleName): number 
   return compareText(left.name, right.name) || compareOptional(left.namespace, right.namespace);
 }
 
+/** By module, then member. */
+export function compareQualifiedNames(left: QualifiedName, right: QualifiedName): number {
+  return compareModuleNames(left.module, right.module) || compareText(left.name, right.name);
+}
+
+/** By bare name first, then by namespace, none before any. */
+export function compareKeySetNames(left: KeySetName, right: KeySetName): number {
+  return compareText(left.name, right.name) || compareOptional(left.namespace, right.namespace);
+}
+
 /** By module, then member, then bytes of the hash. */
 export function compareFullyQualifiedNames(
   left: FullyQualifiedName,

@@ -243,6 +243,20 @@ describe('a command', () => {
     expect(told(send(fresh(), sent))).toBe('["granted","refused"]');
   });
 
+  // The smallest token matches, and has nothing to install: consensus.
+  it('fails where a signed capability lacks its managed argument', () => {
+    const code = `(module m G (defcap G () true)
+      (defcap PAY (who:string amount:integer) @managed amount left true)
+      (defun left (have want) (- have want))
+      (defun pay () (with-capability (PAY "Ann" 1) "paid"))) (m.pay)`;
+    const cap = (...args: unknown[]): unknown => ({ name: 'm.PAY', args: ['Ann', ...args] });
+    const signers = (...clist: unknown[]): string =>
+      JSON.stringify({ pubKey: pair.publicKey, clist });
+    expect(told(send(fresh(), { code, signers: signers(cap({ int: 5 })) }))).toBe('"paid"');
+    const both = { code, signers: signers(cap({ int: 5 }), cap()) };
+    expect(told(send(fresh(), both))).toContain('Invalid managed cap argument index 1');
+  });
+
   it('may use what the platform grants', () => {
     const code = `(module m G (defcap G () (enforce false "closed")) (defcap A () true) (defcap B () true)
       (defun f () (require-capability (A)) (require-capability (B))))`;

@@ -1,7 +1,7 @@
 // Which signatures count for a keyset, by what is granted or being evaluated at that moment.
 
 import { describe } from 'vitest';
-import { checkPrograms } from '../../../support/check-programs.ts';
+import { checkPrograms, type ProgramRow } from '../../../support/check-programs.ts';
 
 const setup = `(module m G (defcap G () true)
   (defcap A (n:integer) true)
@@ -132,6 +132,69 @@ describe('predicates', () => {
       'whose failure can be caught',
       `${keySet(3, 'keys-all').replace('(enforce-guard', '(try 7 (enforce-guard')})`,
       '7',
+    ],
+  ]);
+});
+
+describe('of several signed capabilities the smallest is installed', () => {
+  const managed = `(interface i (defconst X 1))
+    (module one G (defcap G () true) (implements i))
+    (module two G (defcap G () true) (implements i))
+    (module m G (defcap G () true)
+      (defcap KEEP (who:string what) @managed what tell true)
+      (defun tell (have want) (enforce false (format "{}" [have])))
+      (defun keep () (with-capability (KEEP "Ann" 0) true))
+      (defcap PAIR (what other:decimal) @managed what tell true)
+      (defun pair () (with-capability (PAIR 0 1.0) true)))`;
+  const keep = (what: string): string => `(m.KEEP "Ann" ${what})`;
+  const keys = 'abcdef';
+  const signedApart = (...caps: readonly string[]): string => {
+    const sigs = caps.map((cap, i) => `{"key": "${keys.charAt(i)}", "caps": [${cap}]}`);
+    return `(env-sigs [${sigs.join(' ')}])`;
+  };
+  const smaller: readonly (readonly [string, string, string])[] = [
+    ['5', '12', '5'],
+    ['"b"', '1', 'b'],
+    ['7', '1.0', '7'],
+    ['1.0', 'false', '1.0'],
+    ['"z"', '[]', 'z'],
+    ['[1 5]', '[1 5 0]', '[1, 5]'],
+    ['[1 [2]]', '[1 [3]]', '[1, [2]]'],
+    ['[[2]]', `[(create-user-guard (m.keep))]`, '[[2]]'],
+    ['["z"]', `(read-keyset 'k)`, '["z"]'],
+    [`(keyset-ref-guard 'k)`, '(create-user-guard (m.keep))', "'k"],
+    ['(create-user-guard (m.keep))', '{}', 'UserGuard {fun: m.keep,args: []}'],
+    ['{"a": 1, "b": 9}', '{"a": 2, "b": 0}', '{"a": 1,"b": 9}'],
+    ['{"a": 9}', '{"b": 0}', '{"a": 9}'],
+    ['{"z": 1}', 'one', '{"z": 1}'],
+    ['one', 'two', 'one'],
+    ['two', '(time "1970-01-01T00:00:00Z")', 'two'],
+    ['(time "1970-01-01T00:00:00Z")', '(time "1970-01-01T00:00:01Z")', '1970-01-01T00:00:00Z'],
+  ];
+  const rows = smaller.flatMap(([small, large, shown]): ProgramRow[] => [
+    [`${small} before ${large}`, `${signedApart(keep(small), keep(large))} (m.keep)`, `!${shown}`],
+    [`${small} after ${large}`, `${signedApart(keep(large), keep(small))} (m.keep)`, `!${shown}`],
+    [`both of one key: ${small}`, `${scoped(keep(large), keep(small))} (m.keep)`, `!${shown}`],
+  ]);
+  checkPrograms(`${managed} (env-data {"k": ["z"]}) (define-keyset 'k (sig-keyset))`, rows);
+
+  // Sets of the reference: inserting replaces what is equal, uniting keeps what is there.
+  checkPrograms(managed, [
+    ['of equal ones of a key the last', `${scoped(keep('1.0'), keep('1.00'))} (m.keep)`, '!1.00'],
+    [
+      'of equal ones of two keys that of the smaller key',
+      `(env-sigs [{"key": "b", "caps": [${keep('1.0')}]} {"key": "a", "caps": [${keep('1.00')}]}]) (m.keep)`,
+      '!1.00',
+    ],
+    [
+      'other arguments match by number',
+      `${signedApart('(m.PAIR 2 1.00)', '(m.PAIR 1 1.0)')} (m.pair)`,
+      '!1',
+    ],
+    [
+      'a larger one counts where the smaller is for something else',
+      `${signedApart('(m.KEEP "Bob" 1)', keep('2'))} (m.keep)`,
+      '!2',
     ],
   ]);
 });

@@ -9,6 +9,7 @@ import { CborWriter, readCbor } from '../../../../src/lang/values/cbor.ts';
 import { equalValues } from '../../../../src/lang/values/equality.ts';
 import { hashValue } from '../../../../src/lang/values/hash-value.ts';
 import { ModuleName, QualifiedName } from '../../../../src/lang/values/names.ts';
+import { compareValues } from '../../../../src/lang/values/order.ts';
 import { prettyValueText } from '../../../../src/lang/values/pretty.ts';
 import { showValue } from '../../../../src/lang/values/show.ts';
 import { sizeOfValue } from '../../../../src/lang/values/size.ts';
@@ -46,6 +47,8 @@ describe.each(wrappers)('thirty thousand nested %s', (_, wrap) => {
   it('are compared, measured and hashed', () => {
     expect(equalValues(deep, other)).toBe(true);
     expect(equalValues(deep, nest(depth - 1, wrap))).toBe(false);
+    expect(compareValues(deep, other)).toBe(0);
+    expect(compareValues(deep, nest(depth - 1, wrap))).toBeGreaterThan(0);
     expect(sizeOfValue(deep) - sizeOfValue(nest(depth - 1, wrap))).toBe(
       sizeOfValue(wrap(1n)) - sizeOfValue(1n),
     );
@@ -93,6 +96,8 @@ describe('a value of 2^60 leaves', () => {
   it('is compared and measured', () => {
     expect(equalValues(shared, twin)).toBe(true);
     expect(equalValues(shared, new ListValue([twin, twin]))).toBe(false);
+    expect(compareValues(shared, twin)).toBe(0);
+    expect(compareValues(shared, new ListValue([twin, twin]))).toBeLessThan(0);
     expect(sizeOfValue(shared)).toBeGreaterThan(2 ** 60);
     expect(sizeOfValue(sharedObject, 1000)).toBeGreaterThan(1000);
   });
