@@ -20,7 +20,8 @@ export async function runStoredWork(
   const { default: init } = await import('sql.js');
   const sql = await openSqlJs({ init, wasm: new Uint8Array(readFileSync(wasm)) });
   try {
-    const stored = StoredState.open(file, { sql, keepsHistory: true, takesOver });
+    const options = { sql, writeOver: 'merge', keepsHistory: true, takesOver } as const;
+    const stored = StoredState.open(file, options);
     const { database } = stored.state;
     const makeDatabase = (): typeof database => {
       // A session begins without a transaction of the one before.

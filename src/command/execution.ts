@@ -47,6 +47,7 @@ import type { VerifiedCommand } from './verify.ts';
 
 /** What a command runs in. */
 export type Surroundings = {
+  /** Nodes have one that merges what is written over a row: `writeOver: 'merge'`. */
   readonly database: Database;
   /** `local`: nothing that it writes stays, and it takes no transaction id. */
   readonly mode: 'transactional' | 'local';

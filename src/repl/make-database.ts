@@ -6,4 +6,4 @@ import { MemoryDatabase, type Database, type MemoryDatabaseState } from '../lang
 export type MakeDatabase = (state?: MemoryDatabaseState) => Database;
 
 export const memoryDatabase: MakeDatabase = (goesOnFrom) =>
-  new MemoryDatabase({ keepsHistory: true, goesOnFrom });
+  new MemoryDatabase({ writeOver: 'replace', keepsHistory: true, goesOnFrom });

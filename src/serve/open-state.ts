@@ -17,7 +17,7 @@ export function openState(
   sql: SqlJs,
   name: string,
 ): OpenState {
-  const options = { sql, keepsVersions: true };
+  const options = { sql, writeOver: 'merge', keepsVersions: true } as const;
   if (persistDir === undefined) {
     const state = new SqlState(options);
     return { state, sync: () => undefined, close: () => state.close() };

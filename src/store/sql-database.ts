@@ -23,6 +23,7 @@ import {
   type TableName,
   type TransactionLogEntry,
   type WriteMode,
+  type WriteOver,
 } from '../lang/session/index.ts';
 import { CacheRoom } from './cache.ts';
 import * as codecs from './codecs.ts';
@@ -32,6 +33,8 @@ import { Space, type Codec, type WrittenSpace } from './space.ts';
 export type SqlDatabaseOptions = {
   /** How positions are stored in modules: the length of a document depends on it. */
   readonly info?: InfoFormat | undefined;
+  /** `merge` if absent: what nodes and the reference's SQLite do. */
+  readonly writeOver?: WriteOver | undefined;
   /** Remembers, as long as this object lives, every row that a transaction commits. */
   readonly keepsHistory?: boolean | undefined;
   /** Bytes of memory for what was lately read or written. */
@@ -53,6 +56,7 @@ const noTable: DatabaseRefusal = { kind: 'no-table' };
 export class SqlDatabase implements Database {
   private readonly store: EntryStore;
   private readonly room: CacheRoom;
+  private readonly writeOver: WriteOver;
   private readonly modules: Space<ModuleData>;
   private readonly sources: Space<string>;
   private readonly keySets: Space<KeySetGuard>;
@@ -66,6 +70,7 @@ export class SqlDatabase implements Database {
   constructor(store: EntryStore, options: SqlDatabaseOptions = {}) {
     const { info = fileInfo, cacheBytes = defaultCacheBytes, keepsHistory = false } = options;
     this.store = store;
+    this.writeOver = options.writeOver ?? 'merge';
     this.room = new CacheRoom(cacheBytes);
     this.sources = this.space(spaces.sources, codecs.sources);
     this.modules = this.space(
@@ -152,10 +157,11 @@ export class SqlDatabase implements Database {
   writeRow(mode: WriteMode, table: TableName, key: string, row: Row): DatabaseRefusal | undefined {
     const rows = this.rowsOf(table);
     if (rows === undefined) return noTable;
-    const stored = mode === 'write' ? undefined : rows.get(key);
+    const replaces = mode === 'write' && this.writeOver === 'replace';
+    const stored = replaces ? undefined : rows.get(key);
     if (mode === 'insert' && stored !== undefined) return { kind: 'row-exists' };
     if (mode === 'update' && stored === undefined) return { kind: 'no-row' };
-    const written = mode === 'update' && stored !== undefined ? mergedRow(stored, row) : row;
+    const written = stored === undefined ? row : mergedRow(stored, row);
     this.log(table.text, key, this.write(rows, key, written));
     if (this.history !== undefined) {
       this.transaction?.rows.push({ table: table.text, key, row: written });

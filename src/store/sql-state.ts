@@ -54,8 +54,9 @@ export class SqlState {
 
   /** The state as it was before this transaction. */
   before(transaction: bigint): SqlDatabase {
-    const { info, cacheBytes } = this.options;
-    return new SqlDatabase(new PastEntries(this.entries, transaction), { info, cacheBytes });
+    const { info, cacheBytes, writeOver } = this.options;
+    const past = new PastEntries(this.entries, transaction);
+    return new SqlDatabase(past, { info, cacheBytes, writeOver });
   }
 
   /** Gives up the states before this transaction: less memory. */

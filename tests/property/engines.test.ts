@@ -5,6 +5,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Database, type Row, type WriteMode } from '../../src/lang/db/database.ts';
 import { MemoryDatabase } from '../../src/lang/db/memory.ts';
+import type { SqlStateOptions } from '../../src/store/index.ts';
 import { KeySetName } from '../../src/lang/values/names.ts';
 import { KeySetGuard, objectValue, type PactValue } from '../../src/lang/values/value.ts';
 import { arbitraryModuleData } from '../support/core-arbitrary.ts';
@@ -65,15 +66,17 @@ const around: readonly fc.Arbitrary<Step>[] = [
 
 const steps = fc.array(fc.oneof(...within, ...around), { maxLength: 40 });
 
-describe.each([
+describe.each<readonly [string, Omit<SqlStateOptions, 'sql'>]>([
   ['with a cache', {}],
+  ['that replaces rows', { writeOver: 'replace' }],
   ['without a cache', { cacheBytes: 0 }],
   ['with versions', { keepsVersions: true }],
 ])('sql.js %s', (_, options) => {
   it('answers as memory does', () => {
     fc.assert(
       fc.property(steps, (all) => {
-        const memory = new MemoryDatabase({ keepsHistory: true });
+        const { writeOver = 'merge' } = options;
+        const memory = new MemoryDatabase({ writeOver, keepsHistory: true });
         const state = sqlState({ ...options, keepsHistory: true });
         for (const each of all) {
           const expected = showAnswer(each.run(memory));
@@ -99,7 +102,7 @@ const block = fc.array(
 it('sql.js shows the past as it was, and goes back to it', () => {
   fc.assert(
     fc.property(fc.array(block, { minLength: 1, maxLength: 4 }), fc.nat(), (blocks, choice) => {
-      const memory = new MemoryDatabase();
+      const memory = new MemoryDatabase({ writeOver: 'merge' });
       const state = sqlState({ keepsVersions: true });
       const past = [memory.copy()];
       state.endBlock(0);

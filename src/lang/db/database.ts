@@ -22,6 +22,12 @@ export function isRefusal(answer: unknown): answer is DatabaseRefusal {
 
 export type WriteMode = 'insert' | 'update' | 'write';
 
+/**
+ * What a `write` to an existing row does: nodes merge it with that row, as an update; the reference's REPL replaces
+ * the row. Each database is made for one of both. Decision 0037.
+ */
+export type WriteOver = 'merge' | 'replace';
+
 /** A refusal of the database, which the machine turns into the Pact error of the same meaning. */
 export type DatabaseRefusal =
   | { readonly kind: 'row-exists' }

@@ -27,6 +27,7 @@ import type {
   RowChange,
   TransactionLogEntry,
   WriteMode,
+  WriteOver,
 } from './database.ts';
 import { RowHistory } from './history.ts';
 import { PackingRoom } from './packed-records.ts';
@@ -62,6 +63,8 @@ type Contents = {
 export type MemoryOptions = {
   /** How positions are stored in modules: the length of a document depends on it. */
   readonly info?: InfoFormat;
+  /** `replace` if absent: what the reference's database in memory does. */
+  readonly writeOver?: WriteOver;
   /** Remembers every row that a transaction commits. */
   readonly keepsHistory?: boolean;
   /** The state of another one, whose parts are this one's from now on. */
@@ -80,6 +83,7 @@ const noTable: DatabaseRefusal = { kind: 'no-table' };
 
 export class MemoryDatabase implements Database {
   private readonly info: InfoFormat;
+  private readonly writeOver: WriteOver;
   private readonly room: PackingRoom;
   private readonly contents: Contents;
   private nextTransaction: bigint;
@@ -92,6 +96,7 @@ export class MemoryDatabase implements Database {
     nextTransaction = options.goesOnFrom?.nextTransaction ?? 0n,
   ) {
     this.info = options.info ?? fileInfo;
+    this.writeOver = options.writeOver ?? 'replace';
     this.room = room;
     this.contents = contents;
     this.nextTransaction = nextTransaction;
@@ -185,9 +190,10 @@ export class MemoryDatabase implements Database {
     const rows = this.contents.tables.get(table.text);
     if (rows === undefined) return noTable;
     if (mode === 'insert' && rows.has(key)) return { kind: 'row-exists' };
-    const stored = mode === 'update' ? rows.get(key) : undefined;
+    const merges = mode === 'update' || (mode === 'write' && this.writeOver === 'merge');
+    const stored = merges ? rows.get(key) : undefined;
     if (mode === 'update' && stored === undefined) return { kind: 'no-row' };
-    // Only an update keeps fields that it is not given; a log entry shows the whole row.
+    // A log entry shows the whole row.
     const written = stored === undefined ? row : mergedRow(stored, row);
     rows.set(key, written, this.undo);
     this.log(table.text, key, () => rowDocument(written));
@@ -246,7 +252,8 @@ export class MemoryDatabase implements Database {
       tables: tables.copy((rows) => rows.copy(room)),
       history: history?.copy(),
     };
-    return new MemoryDatabase({ info: this.info }, room, contents, this.nextTransaction);
+    const { info, writeOver, nextTransaction } = this;
+    return new MemoryDatabase({ info, writeOver }, room, contents, nextTransaction);
   }
 
   private storeModule(data: ModuleData): Deferred<ModuleData> {

@@ -10,10 +10,17 @@ export function sourceKey(name: ModuleName, hash: Hash): string {
   return `${name.text}{${hash}}`;
 }
 
-/** What an update leaves: fields that it is not given stay. */
+/** Fields of the stored row that are not given stay. */
 export function mergedRow(stored: Row, given: Row): Row {
+  if (hasFieldsOf(given, stored)) return given;
   const merged = new Map(stored);
   for (const [name, value] of given) merged.set(name, value);
   // A field that was there keeps its place.
   return merged.size === stored.size ? merged : sortedFields(merged);
+}
+
+function hasFieldsOf(given: Row, stored: Row): boolean {
+  if (given.size < stored.size) return false;
+  for (const name of stored.keys()) if (!given.has(name)) return false;
+  return true;
 }

@@ -54,6 +54,7 @@ export {
   type RowChange,
   type TransactionLogEntry,
   type WriteMode,
+  type WriteOver,
 } from '../db/database.ts';
 export { RowHistory } from '../db/history.ts';
 export { MemoryDatabase, type MemoryDatabaseState } from '../db/memory.ts';

@@ -142,6 +142,7 @@ export const meterFields: Readonly<Record<string, Belongs>> = {
 
 export const databaseFields: Readonly<Record<string, Belongs>> = {
   info: 'given',
+  writeOver: 'given',
   room: 'given',
   contents: 'kept',
   nextTransaction: 'kept',

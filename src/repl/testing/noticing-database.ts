@@ -12,7 +12,7 @@ export class NoticingDatabase extends MemoryDatabase {
   private readonly onScan: (table: TableName) => void;
 
   constructor(onScan: (table: TableName) => void, goesOnFrom?: MemoryDatabaseState) {
-    super({ keepsHistory: true, goesOnFrom });
+    super({ writeOver: 'replace', keepsHistory: true, goesOnFrom });
     this.onScan = onScan;
   }
 

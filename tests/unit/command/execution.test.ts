@@ -32,6 +32,7 @@ import {
   type ExecutionFlag,
   type TimeValue,
 } from '../../../src/lang/session/index.ts';
+import { sqlState } from '../../support/sql-js.ts';
 
 function valueOf<T>(reading: Reading<T>): T {
   if (reading.kind === 'fault') throw new Error(reading.sentence);
@@ -86,7 +87,7 @@ function send(
   return commandResult(command.hash, execute(verified, surroundings), options);
 }
 
-const fresh = (): Database => new MemoryDatabase({ info: lineInfo });
+const fresh = (): Database => new MemoryDatabase({ info: lineInfo, writeOver: 'merge' });
 
 /** The value as JSON, or type, place and text of the error. */
 function told({ result }: CommandResult): string {
@@ -158,6 +159,33 @@ describe('a command', () => {
     expect(failed).toMatchObject({ txId: undefined, logs: undefined, events: [] });
     expect(told(send(database, { code: '(m.get "k")' }))).toBe('{"int":1}');
     expect(told(send(database, { code: '(m.get "l")' }))).toContain('No value found in table');
+  });
+
+  // What nodes write is merged, and logged so: consensus.
+  it('merges a row that it writes over with the fields that the schema has lost', () => {
+    const version = (fields: string, row: string): string =>
+      `(module m G (defcap G () true) (defschema s ${fields}) (deftable t:{s})
+        (defun put () (write t "k" ${row})) (defun get () (read t "k")))`;
+    const old = version('a:integer b:string', '{"a": 1, "b": "kept"}');
+    const gas = { model: tableModel, limit: 10_000_000 };
+    const over = (database: Database) => {
+      send(database, { code: `${old} (create-table t) (put)` });
+      send(database, { code: version('a:integer', '{"a": 2}') });
+      const put = send(database, { code: '(m.put)' }, { gas });
+      const get = send(database, { code: '(m.get)' }, { gas });
+      return { put: [put.gas, put.logs], get: [get.gas, told(get)] };
+    };
+    // The write is charged by the row that is given, the read by the row that is there.
+    const merged = {
+      put: [30n, '1FEoEmTHJHgyjEtdEoOLh8i0pez0HtqzUV-qD2lpZDM'],
+      get: [7n, '{"a":{"int":2},"b":"kept"}'],
+    };
+    expect(over(fresh())).toEqual(merged);
+    expect(over(sqlState({ info: lineInfo }).database)).toEqual(merged);
+    expect(over(new MemoryDatabase({ info: lineInfo, writeOver: 'replace' }))).toEqual({
+      put: [30n, 'P6Ifyl110vBdSBvWio_vSqP5ayO7vg2sKJ5C3A7DECs'],
+      get: [5n, '{"a":{"int":2}}'],
+    });
   });
 
   it('leaves nothing in local mode, and logs the same', () => {

@@ -55,6 +55,19 @@ test('a recipient executes it, the others keep it', () => {
   }
 });
 
+test('writes over its rows as nodes do', () => {
+  const version = (schema: string, row: string): string => `
+    (module secret G (defcap G () true) (defschema s ${schema}) (deftable t:{s})
+      (defun put () (write t "k" ${row})) (defun get () (read t "k")))`;
+  const bob = serverOf('bob');
+  const old = version('v:integer w:integer', '{"v": 1, "w": 2}');
+  run(bob, sealedText(`${old} (create-table t) (put)`));
+  run(bob, sealedText(`${version('v:integer', '{"v": 3}')} (put)`));
+  expect(run(bob, sealedText('(secret.get)')).text).toContain(
+    '"data":{"w":{"int":2},"v":{"int":3}}',
+  );
+});
+
 test('noMarks of it is public', () => {
   const bob = serverOf('bob');
   run(bob, sealedText(`${table('secret')} (secret.put 7)`));

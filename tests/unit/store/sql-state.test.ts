@@ -99,6 +99,18 @@ it('lets the past be read and tried, not changed', () => {
   expect(state.database.readRow(people, 'k')).toEqual(row(2n));
 });
 
+it.each(['merge', 'replace'] as const)('writes over rows of the past alike: %s', (writeOver) => {
+  const state = withRow({ keepsVersions: true, writeOver });
+  state.endBlock(1);
+  for (const database of [state.atHeight(1), state.database]) {
+    database.begin();
+    database.writeRow('write', people, 'k', new Map([['y', 2n]]));
+    expect(database.readRow(people, 'k')).toEqual(
+      new Map([...(writeOver === 'merge' ? row(1n) : []), ['y', 2n]]),
+    );
+  }
+});
+
 it('forgets the past up to a transaction', () => {
   const state = withRow({ keepsVersions: true });
   put(state, 2n);

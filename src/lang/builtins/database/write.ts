@@ -44,7 +44,8 @@ export const insert = builtin({
 export const write = builtin({
   name: 'write',
   since: '1.0',
-  doc: 'Writes a row, whether its key has one or not. The row has every field of the schema.',
+  doc: `Writes a row, whether its key has one or not. The row has every field of the schema. Where the key has a row
+    with fields that the schema lacks, nodes and \`--db\` keep these fields, and a session in memory drops them.`,
   types: { write: ['table{r} -> string -> object{r} -> string'] },
   overloads: [overloadOf('write')],
   examples: [

@@ -4,8 +4,14 @@ import { MemoryDatabase } from '../../../../src/lang/db/memory.ts';
 import { ListValue, type PactValue } from '../../../../src/lang/values/value.ts';
 import { describeDatabase } from '../../../support/database-contract.ts';
 import { moduleWith, table } from '../../../support/core-samples.ts';
+import { describeWritesOver } from '../../../support/write-over-contract.ts';
 
 describeDatabase('memory', () => new MemoryDatabase());
+describeWritesOver('memory', 'replace', () => new MemoryDatabase());
+describeWritesOver('memory that merges rows', 'merge', () => mergingDatabase());
+describeWritesOver('a copy that merges rows', 'merge', () => mergingDatabase().copy());
+
+const mergingDatabase = (): MemoryDatabase => new MemoryDatabase({ writeOver: 'merge' });
 
 const people = table('people', 'm');
 
@@ -26,12 +32,33 @@ it('measures modules with the positions of its kind of store', () => {
   expect((sizes[0] ?? 0) - (sizes[1] ?? 0)).toBe(18 - 1);
 });
 
-it('replaces a row that is written, whatever fields it had', () => {
-  const database = new MemoryDatabase();
+it.each(['merge', 'replace'] as const)('writes over rows of a large table: %s', (writeOver) => {
+  const database = new MemoryDatabase({ writeOver });
   database.createTable(people);
-  database.writeRow('insert', people, 'k', new Map([['old', 1n]]));
-  database.writeRow('write', people, 'k', new Map([['new', 2n]]));
-  expect(database.readRow(people, 'k')).toEqual(new Map([['new', 2n]]));
+  for (let i = 0; i < 60_000; i++) {
+    database.writeRow('insert', people, `k${i}`, new Map([['a', BigInt(i)]]));
+  }
+  // The first of these is packed by now, the last is not.
+  for (const i of [0, 59_999]) {
+    database.writeRow('write', people, `k${i}`, new Map([['b', 1n]]));
+    const kept = writeOver === 'merge' ? ([['a', BigInt(i)]] as const) : [];
+    expect(database.readRow(people, `k${i}`)).toEqual(new Map([...kept, ['b', 1n]]));
+  }
+});
+
+it.each([
+  ['merge', { a: 1n, b: 2n }],
+  ['replace', { b: 2n }],
+] as const)('remembers what a write over a row leaves: %s', (writeOver, left) => {
+  const database = new MemoryDatabase({ keepsHistory: true, writeOver });
+  database.createTable(people);
+  for (const field of ['a', 'b']) {
+    database.begin();
+    database.writeRow('write', people, 'k', new Map([[field, field === 'a' ? 1n : 2n]]));
+    database.commit();
+  }
+  const last = database.rowChanges(people)?.at(-1)?.row;
+  expect(last).toEqual(new Map(Object.entries(left)));
 });
 
 it('stores values that share structure without end', () => {
