@@ -45,6 +45,11 @@ export class EntityDatabase implements Database {
     this.own.rewriteModule(data);
   }
 
+  writeModuleSource(data: ModuleData): void {
+    this.refuseOpenModule(data.module.name);
+    this.own.writeModuleSource(data);
+  }
+
   readModuleSource(name: ModuleName, hash: Hash): string | undefined {
     return this.own.readModuleSource(name, hash) ?? this.open.readModuleSource(name, hash);
   }

@@ -8,6 +8,7 @@ import {
   RowHistory,
   sourceKey,
   tableDocument,
+  withoutCode,
   type Database,
   type DatabaseRefusal,
   type DefPactExec,
@@ -90,17 +91,20 @@ export class SqlDatabase implements Database {
   }
 
   writeModule(data: ModuleData): void {
-    const { name, hash, code } = data.module;
-    const key = sourceKey(name, hash);
     this.together(() => {
       this.rewriteModule(data);
-      this.log('SYS:ModuleSources', key, this.write(this.sources, key, code));
+      this.writeModuleSource(data);
     });
   }
 
   rewriteModule(data: ModuleData): void {
     const { text } = data.module.name;
-    this.log('SYS:Modules', text, this.write(this.modules, text, data));
+    this.log('SYS:Modules', text, this.write(this.modules, text, withoutCode(data)));
+  }
+
+  writeModuleSource({ module: { name, hash, code } }: ModuleData): void {
+    const key = sourceKey(name, hash);
+    this.log('SYS:ModuleSources', key, this.write(this.sources, key, code));
   }
 
   readModuleSource(name: ModuleName, hash: Hash): string | undefined {

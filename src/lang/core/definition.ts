@@ -163,6 +163,8 @@ export type ModuleData = {
   readonly module: Module | Interface;
   /** Ascending by `compareFullyQualifiedNames`; values with their full names. */
   readonly dependencies: ReadonlyMap<string, Dependency>;
+  /** Whether the source is stored within, as Pact 4 did: it counts in the size. Later releases store it apart. */
+  readonly carriesCode?: boolean;
 };
 
 export type Dependency = { readonly name: FullyQualifiedName; readonly def: Def };

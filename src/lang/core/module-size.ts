@@ -1,4 +1,4 @@
-// Sizes of modules and interfaces, as gas counts them. Source code counts nothing.
+// Sizes of modules and interfaces, as gas counts them. Source code counts only where a module carries it.
 // Source: pact/Pact/Core/SizeOf.hs; sections 8.5 and 8.6.
 
 import { pairOverhead } from '../values/size.ts';
@@ -26,7 +26,7 @@ export function sizeOfModuleData(
 ): number {
   return countUpTo(limit, (counter) => {
     counter.variant();
-    countModule(counter, data.module, sizes);
+    countModule(counter, data.module, sizes, data.carriesCode);
     counter.list(data.dependencies.values(), ({ name, def }) => {
       counter.add(pairOverhead);
       counter.fullyQualifiedName(name);
@@ -35,7 +35,12 @@ export function sizeOfModuleData(
   });
 }
 
-function countModule(counter: SizeCounter, module: Module | Interface, sizes: CodeSizes): void {
+function countModule(
+  counter: SizeCounter,
+  module: Module | Interface,
+  sizes: CodeSizes,
+  carriesCode = false,
+): void {
   counter.record();
   counter.moduleName(module.name);
   if (module.kind === 'module') {
@@ -47,6 +52,7 @@ function countModule(counter: SizeCounter, module: Module | Interface, sizes: Co
   if (module.kind === 'module') counter.moduleNames(module.implements);
   counter.hash(module.hash);
   counter.hash(module.txHash);
+  if (carriesCode) counter.text(module.code);
   countSteps(counter, sizes.info);
 }
 

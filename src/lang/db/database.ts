@@ -49,8 +49,10 @@ export interface Database {
   readModule(name: ModuleName): ModuleData | undefined;
   /** Stores the module and, beside it, its source under `name{hash}`. */
   writeModule(data: ModuleData): void;
-  /** Stores the module again, of which the source is there already. */
+  /** Stores the module without its source. */
   rewriteModule(data: ModuleData): void;
+  /** Stores only the source, under `name{hash}`. */
+  writeModuleSource(data: ModuleData): void;
   /** Source text of a stored module version. */
   readModuleSource(name: ModuleName, hash: Hash): string | undefined;
   /** Bytes of the stored document, which loading is charged by. */

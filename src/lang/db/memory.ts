@@ -32,7 +32,7 @@ import type {
 import { RowHistory } from './history.ts';
 import { PackingRoom } from './packed-records.ts';
 import { RowStore, type StoredRows } from './row-store.ts';
-import { mergedRow, sourceKey } from './stored-form.ts';
+import { mergedRow, sourceKey, withoutCode } from './stored-form.ts';
 import { Store, UndoLog } from './store.ts';
 import { LazyLogEntry } from './transaction-log.ts';
 
@@ -117,15 +117,15 @@ export class MemoryDatabase implements Database {
   }
 
   writeModule(data: ModuleData): void {
-    const stored = this.storeModule(data);
-    const { name, hash, code } = data.module;
-    const key = sourceKey(name, hash);
-    this.contents.sources.set(key, stored, this.undo);
-    this.log('SYS:ModuleSources', key, () => moduleSourceDocument(code));
+    this.storeSource(this.storeModule(data));
   }
 
   rewriteModule(data: ModuleData): void {
     this.storeModule(data);
+  }
+
+  writeModuleSource(data: ModuleData): void {
+    this.storeSource(Deferred.of(data));
   }
 
   readModuleSource(name: ModuleName, hash: Hash): string | undefined {
@@ -258,10 +258,17 @@ export class MemoryDatabase implements Database {
 
   private storeModule(data: ModuleData): Deferred<ModuleData> {
     const { name } = data.module;
-    const stored = Deferred.of(data);
+    const stored = Deferred.of(withoutCode(data));
     this.contents.modules.set(name.text, { data: stored, size: undefined }, this.undo);
     this.log('SYS:Modules', name.text, () => moduleDocument(data, this.info));
     return stored;
+  }
+
+  private storeSource(data: Deferred<ModuleData>): void {
+    const { name, hash, code } = data.value.module;
+    const key = sourceKey(name, hash);
+    this.contents.sources.set(key, data, this.undo);
+    this.log('SYS:ModuleSources', key, () => moduleSourceDocument(code));
   }
 
   /** Writes outside a transaction stay and cannot be undone. */

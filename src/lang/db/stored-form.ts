@@ -1,5 +1,6 @@
 // What every engine stores alike.
 
+import type { ModuleData } from '../core/definition.ts';
 import type { Hash } from '../values/hash.ts';
 import type { ModuleName } from '../values/names.ts';
 import { sortedFields } from '../values/value.ts';
@@ -8,6 +9,12 @@ import type { Row } from './database.ts';
 /** The key of the source text of a module version. */
 export function sourceKey(name: ModuleName, hash: Hash): string {
   return `${name.text}{${hash}}`;
+}
+
+/** What a stored module is read as: its document is without the source. */
+export function withoutCode(data: ModuleData): ModuleData {
+  if (data.carriesCode !== true) return data;
+  return { module: data.module, dependencies: data.dependencies };
 }
 
 /** Fields of the stored row that are not given stay. */

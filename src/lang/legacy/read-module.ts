@@ -81,7 +81,7 @@ function translateModuleData(node: Node): ModuleData {
     span: noSpan,
   };
   // Of two of one name the stored one counts.
-  return { module: translated, dependencies: inOrder([...translation.dependencies, ...stored]) };
+  return dataOf(translated, inOrder([...translation.dependencies, ...stored]));
 }
 
 /** An interface had no hash: its name's takes its place. */
@@ -99,7 +99,11 @@ function translateInterface(module: Node, members: readonly Member[]): ModuleDat
     code: textOf(field(module, 'code')),
     span: noSpan,
   };
-  return { module: translated, dependencies: new Map() };
+  return dataOf(translated, new Map());
+}
+
+function dataOf(module: Module | Interface, dependencies: ModuleData['dependencies']): ModuleData {
+  return { module, dependencies, carriesCode: module.code !== '' };
 }
 
 /** Of no transaction. */

@@ -63,6 +63,11 @@ export function rewriteModule(context: Context, data: ModuleData, span: Span): v
   context.machine.database.rewriteModule(data);
 }
 
+export function writeModuleSource(context: Context, data: ModuleData, span: Span): void {
+  enforceImpure(context, span);
+  context.machine.database.writeModuleSource(data);
+}
+
 export function writeKeySet(
   context: Context,
   name: KeySetName,

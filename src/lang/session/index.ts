@@ -59,7 +59,7 @@ export {
 export { RowHistory } from '../db/history.ts';
 export { MemoryDatabase, type MemoryDatabaseState } from '../db/memory.ts';
 export { mergedKeys } from '../db/key-order.ts';
-export { mergedRow, sourceKey } from '../db/stored-form.ts';
+export { mergedRow, sourceKey, withoutCode } from '../db/stored-form.ts';
 export { type ErrorName, evalError, EvalError, fail, isEvalError } from '../diagnostics/error.ts';
 export {
   localError,

@@ -4,7 +4,7 @@ import type { ModuleData } from '../../core/definition.ts';
 import { sizeOfModuleData } from '../../core/module-size.ts';
 import { getModuleData } from '../../machine/modules.ts';
 import type { NativeCall } from '../../machine/native.ts';
-import { rewriteModule, writeModule } from '../../machine/storage.ts';
+import { rewriteModule, writeModuleSource } from '../../machine/storage.ts';
 import { sizeOfText } from '../../values/size.ts';
 import { unit } from '../../values/value.ts';
 import { builtin, overload, param } from '../define.ts';
@@ -28,8 +28,8 @@ export const staticRedeploy = builtin({
         enforceTopLevel(call);
         const name = enforceModuleNameText(call, text);
         const data = getModuleData(call.machine, name, call.span);
-        if (hasInlineSource(call, data)) storeWithSource(call, data);
-        else store(call, data);
+        if (data.carriesCode === true) storeSource(call, data);
+        storeModule(call, data);
         return unit;
       },
     }),
@@ -41,24 +41,15 @@ export const staticRedeploy = builtin({
   ],
 });
 
-/** Modules of Pact 4 carry their source with them; it is stored apart since. */
-function hasInlineSource(call: NativeCall, { module }: ModuleData): boolean {
-  if (module.code === '') return false;
-  return call.machine.database.readModuleSource(module.name, module.hash) === undefined;
-}
-
-function store(call: NativeCall, data: ModuleData): void {
-  chargeModule(call, data);
-  rewriteModule(call.context, data, call.span);
-}
-
-function storeWithSource(call: NativeCall, data: ModuleData): void {
+/** Modules of Pact 4 carry their source; the present form of storage has it apart. */
+function storeSource(call: NativeCall, data: ModuleData): void {
   chargeWrite(call, () => sizeOfText(data.module.code));
-  chargeModule(call, data);
-  writeModule(call.context, data, call.span);
+  writeModuleSource(call.context, data, call.span);
 }
 
-function chargeModule(call: NativeCall, data: ModuleData): void {
+/** Its size still counts the source. What the transaction has loaded stays, so a second time costs the same. */
+function storeModule(call: NativeCall, data: ModuleData): void {
   const { codeSizes } = call.machine;
   chargeWrite(call, (budget) => sizeOfModuleData(data, codeSizes, budget));
+  rewriteModule(call.context, data, call.span);
 }

@@ -1,0 +1,43 @@
+// A database from before the fork to Pact 5: it holds modules as Pact 4 stored them, until they are stored again.
+
+import {
+  MemoryDatabase,
+  readLegacyModule,
+  type ModuleData,
+  type ModuleName,
+  type TransactionLogEntry,
+} from '../../src/lang/session/index.ts';
+import type { MemoryOptions } from '../../src/lang/db/memory.ts';
+
+export class LegacyDatabase extends MemoryDatabase {
+  /** What the last transaction wrote. */
+  lastLog: readonly TransactionLogEntry[] = [];
+  private readonly stored: Map<string, { readonly data: ModuleData; readonly size: number }>;
+
+  /** The texts are the JSON of one module each. */
+  constructor(texts: readonly string[], options?: MemoryOptions) {
+    super(options);
+    this.stored = new Map(
+      texts.map((text) => {
+        const reading = readLegacyModule(text);
+        if (reading.kind === 'fault') throw new Error(reading.reason);
+        const size = Buffer.byteLength(text);
+        return [reading.data.module.name.text, { data: reading.data, size }] as const;
+      }),
+    );
+  }
+
+  override readModule(name: ModuleName): ModuleData | undefined {
+    return super.readModule(name) ?? this.stored.get(name.text)?.data;
+  }
+
+  override moduleSize(name: ModuleName): number | undefined {
+    return super.moduleSize(name) ?? this.stored.get(name.text)?.size;
+  }
+
+  override commit(): readonly TransactionLogEntry[] | undefined {
+    const log = super.commit();
+    this.lastLog = log ?? [];
+    return log;
+  }
+}
