@@ -1,5 +1,5 @@
 // Strings as Haskell's `show` prints them: in quotes, with its own escapes. The reference's texts
-// contain them where it prints values with `show`. And what its `read` skips.
+// contain them where it prints values with `show`. Also the blanks that its `read` skips.
 
 /**
  * The characters that Haskell's `isSpace` accepts, for a character class of a regular expression. JavaScript's
