@@ -6,6 +6,7 @@ import { compareText } from '../base/text.ts';
 import type { ReplEngine } from '../repl/engine.ts';
 import { namesInScope } from '../repl/names-in-scope.ts';
 import { FormBuffer } from './form-buffer.ts';
+import { reportTyped } from './report.ts';
 import { runText } from './run-text.ts';
 import { newSession } from './session.ts';
 import type { Stage } from './stage.ts';
@@ -53,8 +54,10 @@ function answerTo(
     case 'line': {
       const text = buffer.add(request.text);
       if (text === undefined) return { kind: 'incomplete' };
+      const failures = engine.expectations.failureCount;
       if (runText(engine, text, { stage, isEnd: false }) === 'incomplete')
         return { kind: 'incomplete' };
+      reportTyped(engine.expectations.failed.slice(failures));
       buffer.clear();
       return { kind: 'ready' };
     }

@@ -2,10 +2,14 @@
 
 import { isEvalError, renderError, spanText } from '../lang/session/index.ts';
 import { isStoreFault } from '../store/index.ts';
+import { failureReport } from '../repl/testing/failure-report.ts';
+import type { FailureReport } from '../repl/testing/test-report.ts';
 import type { ExpectationResult } from '../repl/tests.ts';
 import { faultText } from './fault.ts';
 import { isLost, useColour, writeErrorLine, writeLine } from './output.ts';
 import { isFirstTry, type Stage } from './stage.ts';
+import { failureLines } from './test/failure-lines.ts';
+import { paintOf } from './test/paint.ts';
 
 /** How a run of a file or form came out; `fault` means that this program is wrong. */
 export type Outcome = 'success' | 'failure' | 'fault';
@@ -34,9 +38,39 @@ export function reportThrown(
   return 'fault';
 }
 
-/** Every failed expectation with its place, what was expected and what came. */
+/** Of more failures, only the lines of the reference are written. */
+const mostDetails = 50;
+
+/**
+ * Every failed expectation: the line that scripts match on, and below it the source, what differs, and the error within
+ * it.
+ */
 export function reportExpectations(failed: readonly ExpectationResult[]): void {
-  for (const { span, outcome } of failed) {
+  const show = detailsWriter();
+  for (const result of failed) {
+    const { span, outcome } = result;
     if (outcome.kind === 'failed') writeLine(`${spanText(span)}:${outcome.message}`);
+    show(result);
   }
+  const left = failed.length - mostDetails;
+  if (left > 0) writeLine(`  (details of ${left} more failures are left out)`);
+}
+
+/** What failed in forms that were just typed: their source and sentence are on the screen. */
+export function reportTyped(failed: readonly ExpectationResult[]): void {
+  const show = detailsWriter({ source: undefined });
+  for (const result of failed) show(result);
+}
+
+/** Writes what came of the first failures, each below its line. */
+function detailsWriter(instead: Partial<FailureReport> = {}): (result: ExpectationResult) => void {
+  const { isatty } = process.getBuiltinModule('node:tty');
+  const paint = paintOf(useColour(isatty(1), process.env));
+  let left = mostDetails;
+  return ({ span, outcome }) => {
+    if (outcome.kind === 'passed' || left-- <= 0) return;
+    for (const line of failureLines({ ...failureReport(span, outcome), ...instead }, paint)) {
+      writeLine(`  ${line}`.trimEnd());
+    }
+  };
 }

@@ -47,6 +47,8 @@ export type Expectation =
       readonly position: Position;
       /** What was expected and what came. */
       readonly message: string;
+      /** The error that the expression failed with, as people read it: source, caret, call stack, hint. */
+      readonly rendered: string | undefined;
     };
 
 /** An error of the program. */
@@ -97,7 +99,10 @@ export function formAnswer(result: FormResult, span: Span): FormAnswer {
 }
 
 export function expectationOf({ name, span, outcome }: ExpectationResult): Expectation {
-  return { ...outcome, name, position: positionOf(span) };
+  const place = { name, position: positionOf(span) };
+  if (outcome.kind === 'passed') return { kind: 'passed', ...place };
+  const { message, cause } = outcome;
+  return { kind: 'failed', ...place, message, rendered: cause?.rendered };
 }
 
 export function errorOf(error: EvalError): PactError {

@@ -3,6 +3,7 @@
 import { decodeUtf8, utf8 } from '../base/bytes.ts';
 import { Deferred } from '../base/deferred.ts';
 import type { Span } from '../base/span.ts';
+import type { FailureCause } from './failure-cause.ts';
 
 export type ExpectationResult = {
   readonly name: string;
@@ -10,17 +11,26 @@ export type ExpectationResult = {
   readonly outcome: { readonly kind: 'passed' } | FailedExpectation;
 };
 
-export type FailedExpectation = {
-  readonly kind: 'failed';
-  /** The sentence that `expect` returned, what was expected and what came; the end of a long one is left out. */
+export type FailedExpectation = { readonly kind: 'failed' } & Failure;
+
+export type Failure = {
+  /** The sentence that the native returned, in the words of the reference; the end of a long one is left out. */
   readonly message: string;
-  /** The two that were compared, where it was about two. */
+  /** One line of our own, for reports; without it, what was compared says it. */
+  readonly summary?: string;
   readonly compared?: Comparison;
+  /** The error that the expression under test failed with. */
+  readonly cause?: FailureCause;
 };
 
-export type Comparison = { readonly expected: string; readonly received: string };
+/** Values as they are printed. */
+export type Comparison = {
+  /** `undefined` where no value was named, as with a condition. */
+  readonly expected: string | undefined;
+  readonly received: string;
+};
 
-/** Of each text that is kept, in UTF-16 units: expectations in expectations quote one another, and all of them stay. */
+/** UTF-16 units kept of each text: expectations in expectations quote one another, and all of them are kept. */
 const keptLength = 1 << 14;
 
 /** What a part of a run came to, of which only failures are looked at by most. */
@@ -40,17 +50,10 @@ export class Expectations {
     this.recorded.push({ name, span, outcome: { kind: 'passed' } });
   }
 
-  fail(name: string, span: Span, message: string, compared?: Comparison): void {
-    const outcome = {
-      kind: 'failed',
-      message: kept(message),
-      ...(compared !== undefined && {
-        compared: { expected: kept(compared.expected), received: kept(compared.received) },
-      }),
-    } as const;
-    const failure = { name, span, outcome };
-    this.recorded.push(failure);
-    this.failures.push(failure);
+  fail(name: string, span: Span, failure: Failure): void {
+    const failed = { name, span, outcome: { kind: 'failed', ...keptFailure(failure) } } as const;
+    this.recorded.push(failed);
+    this.failures.push(failed);
   }
 
   /** Takes over what another run has recorded. */
@@ -90,6 +93,34 @@ export class Expectations {
 }
 
 const isFailure = ({ outcome }: ExpectationResult): boolean => outcome.kind === 'failed';
+
+function keptFailure({ message, summary, compared, cause }: Failure): Failure {
+  return {
+    message: kept(message),
+    ...(summary !== undefined && { summary: kept(summary) }),
+    ...(compared !== undefined && { compared: keptComparison(compared) }),
+    ...(cause !== undefined && {
+      cause: { ...cause, message: kept(cause.message), rendered: kept(cause.rendered) },
+    }),
+  };
+}
+
+/** Of two long texts that begin alike, what is kept begins shortly before they differ. */
+function keptComparison({ expected, received }: Comparison): Comparison {
+  if (expected === undefined) return { expected, received: kept(received) };
+  const alike = commonStart(expected, received);
+  const left = alike < keptLength / 2 ? 0 : alike - keptLength / 4;
+  if (left === 0) return { expected: kept(expected), received: kept(received) };
+  const from = (text: string): string =>
+    kept(`(${left} characters that are the same) ...${text.slice(left)}`);
+  return { expected: from(expected), received: from(received) };
+}
+
+function commonStart(one: string, other: string): number {
+  let at = 0;
+  while (at < one.length && at < other.length && one[at] === other[at]) at++;
+  return at;
+}
 
 function kept(text: string): string {
   if (text.length <= keptLength) return text;

@@ -22,6 +22,8 @@ const folder = folderWith({
   'empty.repl': '',
   'failing.repl': failing,
   'broken.repl': broken,
+  'within.repl': `${broken.split('\n').slice(0, 6).join('\n')}\n(expect "f" true (m.f 0))`,
+  'many.repl': '(expect "x" 1 2)\n'.repeat(60),
   'syntax.repl': '(+ 1 2)\n(+ 1',
   'unknown.repl': '(lenght [1])',
   'a [b]+c d.repl': '(load "sub dir/x+y[1].repl")',
@@ -77,9 +79,47 @@ test('failed expectations do not end a script and are listed at the end', () => 
     stdout:
       '"before"\n' +
       'failing.repl:1:0-1:24:FAILURE: sum expected: 4, received: 3\n' +
-      'failing.repl:2:0-2:40:FAILURE: nothing fails: expected failure, got result\n',
+      '   2 | (expect "sum" 4 (+ 1 2))\n' +
+      '     | ^^^^^^^^^^^^^^^^^^^^^^^^\n' +
+      '  expected  4\n' +
+      '  received  3\n' +
+      'failing.repl:2:0-2:40:FAILURE: nothing fails: expected failure, got result\n' +
+      '   3 | (expect-failure "nothing fails" (+ 1 1))\n' +
+      '     | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^\n' +
+      '  should have failed, received 2\n',
     stderr: 'Load failed\n',
   });
+});
+
+test('an error within an expectation shows where it comes from, traced or not, kept or not', () => {
+  const shown = ['-t', '--no-cache', '-t'].map((option) => {
+    const { status, stdout } = run(option, 'within.repl');
+    expect(status).toBe(1);
+    const [, list = ''] = stdout.split('within.repl:6:0-6:25:FAILURE: ');
+    return list.replaceAll(/\{[\w-]{43}\}/g, '{hash}').replace(/E0901: .*/, 'E0901');
+  });
+  expect(new Set(shown)).toEqual(
+    new Set([
+      'f evaluation of actual failed with error message:\n' +
+        'small\n' +
+        '   7 | (expect "f" true (m.f 0))\n' +
+        '     | ^^^^^^^^^^^^^^^^^^^^^^^^^\n' +
+        '  failed with an error: small\n' +
+        '  within.repl:5:4: small\n' +
+        '   5 |     (enforce (> x 1) "small")))\n' +
+        '     |     ^^^^^^^^^^^^^^^^^^^^^^^^^\n' +
+        '    at(m.g.{hash} 0):within.repl:4:2\n' +
+        '    at(m.f.{hash} 0):within.repl:3:2\n' +
+        '    E0901\n',
+    ]),
+  );
+});
+
+test('of many failures the first ones have details', () => {
+  const { stdout } = run('many.repl');
+  expect(stdout.match(/FAILURE: /g)).toHaveLength(60);
+  expect(stdout.match(/^ {2}expected {2}1$/gm)).toHaveLength(50);
+  expect(stdout).toMatch(/\(details of 10 more failures are left out\)\n$/);
 });
 
 test('an error shows file, line, column, source, carets and call stack', () => {

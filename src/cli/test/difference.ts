@@ -1,16 +1,23 @@
 // Two values that should have been the same, so that a reader sees at once where they differ: short
 // ones under one another, long ones as lines with a mark before those that only one side has.
 
-import { diffLines, diffWordsWithSpace } from 'diff';
+import { diffLines, diffWordsWithSpace, type ChangeObject } from 'diff';
+import { codePoints } from '../../base/text.ts';
+import { limitedLines, shortLine } from './limited-lines.ts';
 import type { Paint } from './paint.ts';
+
+type Change = ChangeObject<string>;
 
 const longestLine = 80;
 
 export function differenceLines(expected: string, received: string, paint: Paint): string[] {
-  const isShort =
-    expected.length <= longestLine && received.length <= longestLine && !expected.includes('\n');
-  if (isShort && !received.includes('\n')) return shortLines(expected, received, paint);
+  if (isShort(expected) && isShort(received)) return shortLines(expected, received, paint);
   return longLines(brokenUp(expected), brokenUp(received), paint);
+}
+
+/** Whether a value has room on a line. */
+export function isShort(value: string): boolean {
+  return value.length <= longestLine && !value.includes('\n');
 }
 
 function shortLines(expected: string, received: string, paint: Paint): string[] {
@@ -23,49 +30,123 @@ function shortLines(expected: string, received: string, paint: Paint): string[] 
   return [`expected  ${side('added', paint.good)}`, `received  ${side('removed', paint.bad)}`];
 }
 
+/** Values that have nothing in common would take minutes to compare. */
+const mostEdits = 500;
+const mostLines = 60;
+const headings = (paint: Paint): string[] => [paint.good('- expected'), paint.bad('+ received')];
+
 function longLines(expected: string, received: string, paint: Paint): string[] {
-  const lines = [paint.good('- expected'), paint.bad('+ received')];
-  for (const { value, added, removed } of diffLines(`${expected}\n`, `${received}\n`)) {
-    const each = value.trimEnd().split('\n');
-    if (added) lines.push(...each.map((line) => paint.bad(`+ ${line}`)));
-    else if (removed) lines.push(...each.map((line) => paint.good(`- ${line}`)));
-    else lines.push(...shortened(each).map((line) => `  ${line}`));
+  const changes = diffLines(`${expected}\n`, `${received}\n`, { maxEditLength: mostEdits });
+  if (changes === undefined) return unlikeLines(expected.split('\n'), received.split('\n'), paint);
+  const lines = headings(paint);
+  for (let at = 0; at < changes.length; at++) {
+    const { value, removed, added } = changes[at] as Change;
+    const next = changes[at + 1];
+    if (removed && next?.added === true) {
+      lines.push(...changedLines(linesOf(value), linesOf(next.value), paint));
+      at++;
+    } else if (removed) lines.push(...marked('-', linesOf(value), paint));
+    else if (added) lines.push(...marked('+', linesOf(value), paint));
+    else lines.push(...shortened(linesOf(value)).map((line) => `  ${shortLine(line)}`));
   }
-  return lines;
+  return limitedLines(lines, mostLines);
 }
 
-/** What both sides have matters near a difference only. */
+const linesOf = (value: string): string[] => value.replace(/\n$/, '').split('\n');
+
+function marked(mark: '-' | '+', lines: readonly string[], paint: Paint): string[] {
+  const colour = mark === '-' ? paint.good : paint.bad;
+  return lines.map((line) => colour(`${mark} ${shortLine(line)}`));
+}
+
+/** Long lines are shown around the place where they begin to differ. */
+function changedLines(
+  expected: readonly string[],
+  received: readonly string[],
+  paint: Paint,
+): string[] {
+  const around = (lines: readonly string[], others: readonly string[]): string[] =>
+    lines.map((line, at) => fromDifference(line, others[at] ?? ''));
+  return [
+    ...marked('-', around(expected, received), paint),
+    ...marked('+', around(received, expected), paint),
+  ];
+}
+
+const shownBefore = 40;
+
+function fromDifference(line: string, other: string): string {
+  if (line.length <= longestLine && other.length <= longestLine) return line;
+  const points = codePoints(line);
+  const others = codePoints(other);
+  let alike = 0;
+  while (alike < points.length && points[alike] === others[alike]) alike++;
+  if (alike <= longestLine) return line;
+  return `...${points.slice(alike - shownBefore).join('')}`;
+}
+
+/** From the first line that differs. */
+function unlikeLines(
+  expected: readonly string[],
+  received: readonly string[],
+  paint: Paint,
+): string[] {
+  let alike = 0;
+  while (expected[alike] !== undefined && expected[alike] === received[alike]) alike++;
+  const rest = (lines: readonly string[]): string[] =>
+    limitedLines(lines.slice(alike), mostLines / 2);
+  return [
+    ...headings(paint),
+    ...shortened(expected.slice(0, alike)).map((line) => `  ${shortLine(line)}`),
+    ...marked('-', rest(expected), paint),
+    ...marked('+', rest(received), paint),
+  ];
+}
+
+/** A value too long for one line, with a line for each element. */
+export function valueLines(received: string): string[] {
+  if (isShort(received)) return [];
+  const lines = brokenUp(received)
+    .split('\n')
+    .map((line) => shortLine(line));
+  return ['received', ...limitedLines(lines, mostLines / 2).map((line) => `  ${line}`)];
+}
+
+/** Lines that both sides have matter near a difference only. */
 function shortened(lines: readonly string[]): readonly string[] {
   if (lines.length <= 6) return lines;
   return [...lines.slice(0, 2), `... ${lines.length - 4} lines`, ...lines.slice(-2)];
 }
 
-/** A printed value with a line for each element; brackets within strings break nothing. */
+/** A printed value with a line for each element; nothing within strings is broken up. */
 function brokenUp(text: string): string {
-  let depth = 0;
-  let inString = false;
-  let broken = '';
-  const newLine = (): string => `\n${'  '.repeat(depth)}`;
-  for (let at = 0; at < text.length; at++) {
-    const char = text[at] as string;
-    if (inString) {
-      broken += char;
-      if (char === '\\') broken += text[++at] ?? '';
-      else if (char === '"') inString = false;
-    } else if (char === '{' || char === '[') {
-      depth++;
-      broken += char + newLine();
-      if (text[at + 1] === ' ') at++;
-    } else if (char === '}' || char === ']') {
-      depth = Math.max(0, depth - 1);
-      broken = broken.trimEnd() + newLine() + char;
-    } else if (char === ',') {
-      broken += char + newLine();
-      if (text[at + 1] === ' ') at++;
-    } else {
-      inString = char === '"';
-      broken += char;
-    }
+  const open: string[] = [];
+  const lines: string[] = [];
+  let line = '';
+  const breakLine = (): void => {
+    if (line.trim() !== '') lines.push(line.trimEnd());
+    line = '  '.repeat(open.length);
+  };
+  // A token is a string, blanks, a bracket or a comma, or what stands between them.
+  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"?|\s+|[[\]{},]|[^\s[\]{},"]+/gs)) {
+    if (token === '{' || token === '[') {
+      open.push(token);
+      line += token;
+      breakLine();
+    } else if (token === '}' || token === ']') {
+      open.pop();
+      breakLine();
+      line += token;
+    } else if (token === ',') {
+      line = line.trimEnd() + token;
+      breakLine();
+    } else if (token.trim() !== '') line += token;
+    else if (token.includes('\n') || isBetweenElements(line, open)) breakLine();
+    else if (line.trim() !== '') line += ' ';
   }
-  return broken;
+  return [...lines, line].join('\n');
 }
+
+/** Elements of lists have blanks between them; in an object, a blank follows a name. */
+const isBetweenElements = (before: string, open: readonly string[]): boolean =>
+  open.at(-1) === '[' && !before.endsWith('KeySet');

@@ -309,6 +309,8 @@ export class Machine {
     } catch (thrown) {
       const error = this.asEvalError(thrown);
       if (error === undefined) throw thrown;
+      // Before the calls that were open are forgotten.
+      this.withStack(error);
       this.restore(saved);
       this.loaded = loaded;
       this.events = events;

@@ -3,7 +3,7 @@
 import { isRefusal } from '../../lang/session/index.ts';
 import { stringText } from './example.ts';
 import type { FuzzSession } from './fuzz-session.ts';
-import { firstLine } from './first-line.ts';
+import { firstLine } from '../first-line.ts';
 import type { Invariant, RowInvariant } from './targets.ts';
 import { valueExpression } from './value-text.ts';
 

@@ -1,7 +1,7 @@
 // How many cases succeeded, and what stopped the others.
 
 import type { EvalError } from '../../lang/session/index.ts';
-import { firstLine } from './first-line.ts';
+import { firstLine } from '../first-line.ts';
 
 /** Reasons that are told apart; arguments in messages make many. */
 const mostReasons = 50;

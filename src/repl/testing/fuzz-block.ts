@@ -51,6 +51,12 @@ function expectationOf(result: TargetResult): ExpectationReport {
     name: title,
     place,
     durationMs,
-    failure: { message: lines.join('\n'), expected: undefined, received: undefined },
+    failure: {
+      message: lines.join('\n'),
+      expected: undefined,
+      received: undefined,
+      source: undefined,
+      error: undefined,
+    },
   };
 }

@@ -2,6 +2,7 @@
 // can be kept with its state, and make the same report in a run that goes on from there.
 
 import type { ExpectationResult, Expectations } from '../tests.ts';
+import { failureReport } from './failure-report.ts';
 import {
   testPlaceOf,
   type BlockReport,
@@ -128,20 +129,6 @@ function reportOf({
   span,
   outcome,
 }: ExpectationResult): Omit<ExpectationReport, 'durationMs'> {
-  const place = testPlaceOf(span);
-  if (outcome.kind === 'passed') return { name, place, failure: undefined };
-  const { expected, received } = outcome.compared ?? {};
-  const message =
-    expected === undefined || received === undefined
-      ? withoutTitle(outcome.message, name)
-      : `expected ${expected}, received ${received}`;
-  return { name, place, failure: { message, expected, received } };
-}
-
-/** The REPL's sentence begins with a word and mostly the name, which stand above it in a report. */
-function withoutTitle(message: string, name: string): string {
-  const text = message.replace(/^FAILURE: /, '');
-  return name !== '' && text.startsWith(name)
-    ? text.slice(name.length).replace(/^:?\s+/, '')
-    : text;
+  const failure = outcome.kind === 'passed' ? undefined : failureReport(span, outcome);
+  return { name, place: testPlaceOf(span), failure };
 }

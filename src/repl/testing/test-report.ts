@@ -1,6 +1,7 @@
 // What a test file came to, as plain data: it goes from the thread that ran it to the reporters.
 
 import type { Span } from '../../base/span.ts';
+import type { FailureCause } from '../failure-cause.ts';
 
 export type FileReport = {
   /** As the user named it. */
@@ -51,6 +52,10 @@ export type FailureReport = {
   readonly message: string;
   readonly expected: string | undefined;
   readonly received: string | undefined;
+  /** The lines of the expectation with their numbers; `undefined` where it is in no script. */
+  readonly source: string | undefined;
+  /** The error that the expression under test failed with. */
+  readonly error: FailureCause | undefined;
 };
 
 export type PrintReport = { readonly place: Place; readonly text: string };

@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest';
 import { noSpan } from '../../../src/base/span.ts';
 import { Expectations } from '../../../src/repl/tests.ts';
+import { replSession } from '../../support/repl-session.ts';
 
 test('a failure keeps short texts whole', () => {
   const expectations = new Expectations();
-  expectations.fail('sum', noSpan, 'it was 3', { expected: '4', received: '3' });
+  expectations.fail('sum', noSpan, {
+    message: 'it was 3',
+    compared: { expected: '4', received: '3' },
+  });
   expect(expectations.failed).toEqual([
     {
       name: 'sum',
@@ -21,7 +25,10 @@ test('a failure keeps short texts whole', () => {
 test('a failure keeps the start of long texts and says how much is missing', () => {
   const expectations = new Expectations();
   const long = 'é'.repeat(20_000);
-  expectations.fail('long', noSpan, long, { expected: long, received: 'short' });
+  expectations.fail('long', noSpan, {
+    message: long,
+    compared: { expected: long, received: 'short' },
+  });
   const [failure] = expectations.failed;
   const start = `${'é'.repeat(1 << 14)}... (${20_000 - (1 << 14)} more characters)`;
   expect(failure?.outcome).toEqual({
@@ -29,4 +36,59 @@ test('a failure keeps the start of long texts and says how much is missing', () 
     message: start,
     compared: { expected: start, received: 'short' },
   });
+});
+
+test('of long texts that begin alike, what is kept holds the difference', () => {
+  const expectations = new Expectations();
+  const long = 'a'.repeat(40_000);
+  const compared = { expected: `${long}b`, received: `${long}c` };
+  expectations.fail('long', noSpan, { message: '', compared });
+  const [failure] = expectations.failed;
+  const kept = `(35904 characters that are the same) ...${'a'.repeat(4096)}`;
+  expect(failure?.outcome).toEqual({
+    kind: 'failed',
+    message: '',
+    compared: { expected: `${kept}b`, received: `${kept}c` },
+  });
+});
+
+/** The error within the last expectation of a script. */
+function causeOf(script: string) {
+  const { engine, run } = replSession();
+  run(script);
+  const { outcome } = engine.expectations.failed.at(-1) ?? {};
+  return outcome?.kind === 'failed' ? outcome.cause : undefined;
+}
+
+const withdraw = `(module m G (defcap G () true)
+  (defun withdraw (n:integer)
+    (enforce (< n 10) "too much"))
+  (defun twice (n:integer)
+    (+ "" (withdraw (* 2 n)))))
+`;
+
+test.each([
+  ['expect', '(expect "x" "ok" (m.twice 6))'],
+  ['expect-failure', '(expect-failure "x" "another text" (m.twice 6))'],
+])('%s keeps what failed within it, with source, caret and call stack', (_, form) => {
+  const cause = causeOf(withdraw + form);
+  expect(cause).toMatchObject({ code: 'E0901', message: 'too much' });
+  expect(cause?.place).toMatchObject({ line: 3, column: 5 });
+  const [place, line, carets, inner, outer] = cause?.rendered.split('\n') ?? [];
+  expect(place).toMatch(/^\S+:3:4: too much$/);
+  expect(line).toBe(' 3 |     (enforce (< n 10) "too much"))');
+  expect(carets).toMatch(/^ {3}\| {5}\^+$/);
+  expect(inner).toMatch(/^ {2}at\(m\.withdraw\.\{.*\} 12\):/);
+  expect(outer).toMatch(/^ {2}at\(m\.twice\.\{.*\} 6\):/);
+});
+
+test('an error of a native within an expectation has its calls as well', () => {
+  const cause = causeOf(`(module m G (defcap G () true) (defun f (n) (/ 1 n)))
+    (expect "x" 1 (m.f 0))`);
+  expect(cause?.message).toBe('Arithmetic exception: div by zero');
+  expect(cause?.rendered).toMatch(/at\(m\.f\.\{.*\} 0\)/);
+});
+
+test('a difference of values has no error within it', () => {
+  expect(causeOf('(expect "x" 1 2)')).toBeUndefined();
 });

@@ -58,15 +58,11 @@ function caseLines({ name, place, durationMs, failure }: TestPoint, file: string
 const classOf = (file: string): string => file.replace(/\.repl$/, '').replaceAll('/', '.');
 
 /** Many show nothing but this. */
-function textOf({ message, compared, details }: PointFailure, place: Place): string {
-  // With a place of its own.
-  if (details !== undefined) return details;
-  const text = compared === undefined ? message : comparedText(compared);
-  return `${place.file}:${place.line}:${place.column}\n${text}`;
+function textOf({ kind, message, details }: PointFailure, place: Place): string {
+  // An error with details begins with its place.
+  if (kind === 'error' && details !== undefined) return details;
+  return `${place.file}:${place.line}:${place.column}\n${details ?? message}`;
 }
-
-const comparedText = ({ expected, received }: Exclude<PointFailure['compared'], undefined>) =>
-  `expected: ${expected}\nreceived: ${received}`;
 
 function counted(points: readonly TestPoint[], kind: string): number {
   return points.filter(({ failure }) => failure?.kind === kind).length;

@@ -8,7 +8,7 @@ import {
   type ExpectationReport,
   type FileReport,
 } from '../../../repl/testing/test-report.ts';
-import { differenceLines } from '../difference.ts';
+import { failureLines } from '../failure-lines.ts';
 import { paintOf, type Paint } from '../paint.ts';
 import type { Reporter, ReporterOptions } from '../reporter.ts';
 import { counts, duration, gasText, placeText } from './words.ts';
@@ -81,14 +81,9 @@ function printLines({ prints }: BlockReport, { paint, verbose }: Detail): string
 
 function expectationLines({ name, place, failure }: ExpectationReport, paint: Paint): string[] {
   if (failure === undefined) return [`  ${paint.good('✓')} ${name}`];
-  const { message, expected, received } = failure;
-  const lines =
-    expected === undefined || received === undefined
-      ? message.split('\n')
-      : differenceLines(expected, received, paint);
   return [
     `  ${paint.bad('✗')} ${name}  ${paint.faint(placeText(place))}`,
-    ...lines.map((line) => `      ${line}`),
+    ...failureLines(failure, paint).map((line) => `      ${line}`.trimEnd()),
   ];
 }
 

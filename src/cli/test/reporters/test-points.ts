@@ -1,6 +1,8 @@
 // A run as a flat list, for formats that know tests and no transactions: every expectation is one,
 // and so is every error; a block without any still says that it ran.
 
+import { failureLines } from '../failure-lines.ts';
+import { paintOf } from '../paint.ts';
 import type { BlockReport, FileReport, Place } from '../../../repl/testing/test-report.ts';
 
 export type TestPoint = {
@@ -40,6 +42,7 @@ function pointsOfBlock(block: BlockReport): readonly TestPoint[] {
     failure: failure && {
       ...failureOf('failure', 'expectation', failure.message),
       compared: comparedOf(failure.expected, failure.received),
+      details: failureLines(failure, paintOf(false)).join('\n'),
     },
   }));
   const durationMs = points.reduce((rest, point) => rest - point.durationMs, block.durationMs);

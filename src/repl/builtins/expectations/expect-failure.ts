@@ -12,6 +12,7 @@ import {
   prettyMachineValue,
 } from '../../../lang/session/index.ts';
 import type { ReplEngine } from '../../engine.ts';
+import { causeOf } from '../../failure-cause.ts';
 import { failed, passed } from './outcome.ts';
 
 export const expectFailureNative = (repl: ReplEngine): BuiltinDefinition =>
@@ -63,20 +64,26 @@ function expectFailure(
 ): MachineValue {
   const tried = engine.machine.attempt(() => call.apply(expression, []));
   if (tried.kind === 'done') {
+    const value = prettyMachineValue(tried.value);
     const text =
       message === undefined
         ? `FAILURE: ${doc}: expected failure, got result`
-        : `FAILURE: ${message}: expected failure, got result: ${prettyMachineValue(tried.value)}`;
-    return failed(engine, call, doc, text);
+        : `FAILURE: ${message}: expected failure, got result: ${value}`;
+    return failed(engine, call, doc, {
+      message: text,
+      summary:
+        message === undefined ? 'should have failed' : `should have failed with '${message}'`,
+      compared: { expected: undefined, received: value },
+    });
   }
   if (message === undefined) return passed(engine, call, doc, `Expect failure: Success: ${doc}`);
   const text = engine.textOf(tried.error);
   if (text.includes(message)) return passed(engine, call, doc, `Expect failure: Success: ${doc}`);
-  return failed(
-    engine,
-    call,
-    doc,
-    `FAILURE: ${doc}: expected error message '${message}', got '${text}'`,
-    { expected: message, received: text },
-  );
+  const cause = causeOf(engine, tried.error);
+  return failed(engine, call, doc, {
+    message: `FAILURE: ${doc}: expected error message '${message}', got '${text}'`,
+    summary: `failed with another error than expected: ${cause.message}`,
+    compared: { expected: message, received: text },
+    cause,
+  });
 }

@@ -52,9 +52,16 @@ function expectThat(
   if (held === false) {
     const received = prettyMachineValue(value);
     const condition = `FAILURE: Expect-that: Did not satisfy condition: ${doc}`;
-    return failed(engine, call, doc, `${condition}, received: ${received}`);
+    return failed(engine, call, doc, {
+      message: `${condition}, received: ${received}`,
+      summary: 'did not satisfy the condition',
+      compared: { expected: undefined, received },
+    });
   }
   const message = 'FAILURE: expect-that expression did not return a boolean';
-  engine.expectations.fail(doc, call.span, message);
+  engine.expectations.fail(doc, call.span, {
+    message,
+    summary: 'the condition did not return a boolean',
+  });
   return call.failNative('Expect-that: condition did not return a boolean');
 }

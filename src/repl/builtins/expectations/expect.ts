@@ -14,6 +14,7 @@ import {
   prettyMachineValue,
 } from '../../../lang/session/index.ts';
 import type { ReplEngine } from '../../engine.ts';
+import { causeOf } from '../../failure-cause.ts';
 import { failed, passed } from './outcome.ts';
 
 export const expectNative = (repl: ReplEngine): BuiltinDefinition =>
@@ -51,7 +52,12 @@ function expect(
   const tried = engine.machine.attempt(() => call.apply(actual, []));
   if (tried.kind === 'failed') {
     const what = `FAILURE: ${doc} evaluation of actual failed with error message:`;
-    return failed(engine, call, doc, `${what}\n${engine.textOf(tried.error)}`);
+    const cause = causeOf(engine, tried.error);
+    return failed(engine, call, doc, {
+      message: `${what}\n${engine.textOf(tried.error)}`,
+      summary: `failed with an error: ${cause.message}`,
+      cause,
+    });
   }
   const received = tried.value;
   if (isClosure(received)) return incomparable(engine, call, doc, notComparable);
@@ -65,13 +71,16 @@ function expect(
     received: prettyMachineValue(received),
   };
   const shown = `expected: ${compared.expected}, received: ${compared.received}`;
-  return failed(engine, call, doc, `FAILURE: ${doc} ${shown}`, compared);
+  return failed(engine, call, doc, { message: `FAILURE: ${doc} ${shown}`, compared });
 }
 
 const notComparable = 'FAILURE: expect expression did not return a pact value for comparison';
 
 /** A function was compared: recorded as a failed test, and an error. */
 function incomparable(engine: ReplEngine, call: NativeCall, doc: string, message: string): never {
-  engine.expectations.fail(doc, call.span, notComparable);
+  engine.expectations.fail(doc, call.span, {
+    message: notComparable,
+    summary: 'functions cannot be compared',
+  });
   return call.fail('UserEnforceError', { message });
 }

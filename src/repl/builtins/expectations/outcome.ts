@@ -2,7 +2,7 @@
 
 import type { MachineValue, NativeCall } from '../../../lang/session/index.ts';
 import type { ReplEngine } from '../../engine.ts';
-import type { Comparison } from '../../tests.ts';
+import type { Failure } from '../../tests.ts';
 
 export function passed(
   engine: ReplEngine,
@@ -14,13 +14,13 @@ export function passed(
   return text;
 }
 
+/** The script gets the sentence of the reference; the rest is for the list of failures. */
 export function failed(
   engine: ReplEngine,
   call: NativeCall,
   doc: string,
-  text: string,
-  compared?: Comparison,
+  failure: Failure,
 ): MachineValue {
-  engine.expectations.fail(doc, call.span, text, compared);
-  return text;
+  engine.expectations.fail(doc, call.span, failure);
+  return failure.message;
 }

@@ -32,3 +32,20 @@ test('long values are broken up, and what both have is shortened', () => {
     '  }',
   ]);
 });
+
+test('lists are printed with blanks between their elements, objects within them on lines of their own', () => {
+  const value = (last: string): string =>
+    `[1 2 3 4 5 6 7 8 9 10 {"name": "a b",} KeySet {keys: [a, b],pred: keys-all} "${'x '.repeat(30)}" ${last}]`;
+  expect(differenceLines(value('1.0'), value('"[1, 2]"'), paintOf(false))).toEqual([
+    '- expected',
+    '+ received',
+    '  [',
+    '    1',
+    '  ... 18 lines',
+    '    }',
+    `    "${'x '.repeat(30)}"`,
+    '-   1.0',
+    '+   "[1, 2]"',
+    '  ]',
+  ]);
+});

@@ -49,6 +49,8 @@ test('pretty', () => {
       broken <&>  bad.repl:1
         | "here"
         ✗ two  bad.repl:3
+             3 | (expect "two" "a" "b")
+               | ^^^^^^^^^^^^^^^^^^^^^^
             expected  "a"
             received  "b"
         ✗ bad.repl:4:0: stop
@@ -59,7 +61,9 @@ test('pretty', () => {
             1 form left out, went on at bad.repl:6
       later  bad.repl:6
         ✗ small  bad.repl:6
-            Expect-that: Did not satisfy condition: small, received: 5
+             6 | (begin-tx "later") (expect-that "small" (> 3) 5)
+               |                    ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+            did not satisfy the condition, received 5
     ✗ dead.repl  0 expectations  7 ms  0 gas
         its thread ended
 
@@ -109,6 +113,11 @@ test('tap', () => {
         column: 1
       wanted: "\\"a\\""
       found: "\\"b\\""
+      details: |2-
+         3 | (expect "two" "a" "b")
+           | ^^^^^^^^^^^^^^^^^^^^^^
+        expected  "a"
+        received  "b"
       duration_ms: 0.000
       ...
     not ok 3 - broken <&>
@@ -130,13 +139,17 @@ test('tap', () => {
       ...
     not ok 4 - later: small
       ---
-      message: "Expect-that: Did not satisfy condition: small, received: 5"
+      message: "did not satisfy the condition, received 5"
       severity: fail
       type: expectation
       at:
         file: "bad.repl"
         line: 6
         column: 20
+      details: |2-
+         6 | (begin-tx "later") (expect-that "small" (> 3) 5)
+           |                    ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+        did not satisfy the condition, received 5
       duration_ms: 0.000
       ...
     # dead.repl
@@ -166,8 +179,10 @@ test('junit', () => {
       <testsuite name="bad.repl" tests="3" failures="2" errors="1" skipped="0" time="1.500">
         <testcase name="broken &lt;&amp;&gt;: two" classname="bad" file="bad.repl" line="3" time="0.000">
           <failure type="expectation" message="expected &quot;a&quot;, received &quot;b&quot;">bad.repl:3:1
-    expected: "a"
-    received: "b"</failure>
+     3 | (expect "two" "a" "b")
+       | ^^^^^^^^^^^^^^^^^^^^^^
+    expected  "a"
+    received  "b"</failure>
         </testcase>
         <testcase name="broken &lt;&amp;&gt;" classname="bad" file="bad.repl" line="4" time="0.000">
           <error type="E0901" message="stop">bad.repl:4:0: stop
@@ -177,8 +192,10 @@ test('junit', () => {
       E0901: The program itself refused to go on: an \`enforce\` failed. The message is its own.</error>
         </testcase>
         <testcase name="later: small" classname="bad" file="bad.repl" line="6" time="0.000">
-          <failure type="expectation" message="Expect-that: Did not satisfy condition: small, received: 5">bad.repl:6:20
-    Expect-that: Did not satisfy condition: small, received: 5</failure>
+          <failure type="expectation" message="did not satisfy the condition, received 5">bad.repl:6:20
+     6 | (begin-tx "later") (expect-that "small" (&gt; 3) 5)
+       |                    ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+    did not satisfy the condition, received 5</failure>
         </testcase>
         <system-out>"here"</system-out>
       </testsuite>
@@ -226,7 +243,13 @@ const odd: FileReport = {
           name: '# skip',
           place,
           durationMs: 1.5,
-          failure: { message: 'differs', expected: oddText, received: lines },
+          failure: {
+            message: 'differs',
+            expected: oddText,
+            received: lines,
+            source: undefined,
+            error: undefined,
+          },
         },
       ],
       prints: [],
@@ -272,6 +295,7 @@ test('tap holds any text: titles of one line without directives, and YAML', () =
       at: place,
       wanted: oddText,
       found: lines,
+      details: expect.stringMatching(/^- expected\n\+ received\n.*# \|$/s) as unknown,
       duration_ms: 1.5,
     },
     {

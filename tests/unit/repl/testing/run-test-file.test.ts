@@ -34,6 +34,11 @@ test('what was compared is kept apart', () => {
     message: 'expected {"a": 1}, received {"a": 2}',
     expected: '{"a": 1}',
     received: '{"a": 2}',
+    source: [
+      ' 1 | (expect "t" { "a": 1 } { "a": 2 })',
+      '   | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^',
+    ].join('\n'),
+    error: undefined,
   });
 });
 
@@ -187,11 +192,10 @@ test('what failed is said without the name, which stands above it', () => {
 (expect "sum" 1 (enforce false "stop"))`;
   expect(reportLines({ 'a.repl': script }).slice(1)).toMatchInlineSnapshot(`
     [
-      "  failed refused: no: expected failure, got result: 2",
-      "  failed no: expected failure, got result",
-      "  failed small: Expect-that: Did not satisfy condition: small, received: 5",
-      "  failed sum: evaluation of actual failed with error message:
-    stop",
+      "  failed refused: should have failed with 'no', received 2",
+      "  failed no: should have failed, received 2",
+      "  failed small: did not satisfy the condition, received 5",
+      "  failed sum: failed with an error: stop",
     ]
   `);
 });

@@ -1,0 +1,27 @@
+// The error within an expectation that failed, as plain data: kept states of a run hold it as well.
+
+import { renderError, type EvalError } from '../lang/session/index.ts';
+import type { ReplEngine } from './engine.ts';
+import { firstLine } from './first-line.ts';
+
+export type FailureCause = {
+  /** Lines and columns count from 1. */
+  readonly place: { readonly file: string; readonly line: number; readonly column: number };
+  /** The code of the error, listed in docs/errors.md. */
+  readonly code: string;
+  /** One line. */
+  readonly message: string;
+  /** The error with its source, caret, call stack and hint, as people read it. */
+  readonly rendered: string;
+};
+
+export function causeOf(engine: ReplEngine, error: EvalError): FailureCause {
+  const { source, startPosition } = error.span;
+  const bounded = engine.legacy.simulateOnChain;
+  return {
+    place: { file: source.name, line: startPosition.line + 1, column: startPosition.column + 1 },
+    code: error.code,
+    message: firstLine(engine.textOf(error)),
+    rendered: renderError(error, { bounded, hints: true, plainCalls: true }).trimEnd(),
+  };
+}
