@@ -1,8 +1,11 @@
 // Property tests of the command: the same for a seed in any number of threads, failures as scripts, seeds tried again.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
-import { folderWith, runCommand } from '../support/command.ts';
+import { command, folderWith, runCommand } from '../support/command.ts';
 
 const flawed = '(defun prop-small (x:integer) (< x 1000))';
 const contract = (body: string): string => `(module m G (defcap G () true) ${body})`;
@@ -98,9 +101,53 @@ test('options that mean nothing alone', () => {
   const cwd = project();
   const { status, stderr } = runCommand(['test', '--runs', '5'], { cwd });
   expect(status).toBe(2);
-  expect(stderr).toContain('the options --runs and --seed go with --fuzz');
+  expect(stderr).toContain('the options --runs, --seed and --strict go with --fuzz');
   expect(fuzz(cwd, '--runs', '0').stderr).toContain('takes a whole number from 1');
   expect(existsSync(join(cwd, '.pact-fuzz'))).toBe(false);
   writeFileSync(join(cwd, 'src/m.pact'), contract('(defun f (x:integer) x)'));
-  expect(fuzz(cwd).stdout).toContain('Nothing to try: no function is named prop-');
+  const nothing = fuzz(cwd);
+  expect(nothing.stdout).toContain('Nothing to try: no function is named prop-');
+  expect([nothing.status, fuzz(cwd, '--strict').status]).toEqual([0, 1]);
+});
+
+test('what could not be tried is skipped in every report, and fails where it has to be tried', () => {
+  const cwd = project();
+  writeFileSync(
+    join(cwd, 'src/m.pact'),
+    contract('(defun prop-p (x:integer) (enforce false "no"))'),
+  );
+  const why = 'all 500 cases were rejected, most often by: no';
+  const shown = (...args: readonly string[]) => fuzz(cwd, 'tests/a.repl', ...args);
+  expect(shown()).toMatchObject({
+    status: 0,
+    stdout: expect.stringContaining(`not tried: m.prop-p: ${why}`) as unknown,
+  });
+  expect(shown().stdout).toMatch(/^Expectations {2}0 passed, 1 not tried$/m);
+  expect(shown('--reporter', 'tap').stdout).toContain(
+    `ok 1 - outside of transactions: fuzz m.prop-p # SKIP ${why}\n`,
+  );
+  expect(shown('--reporter', 'junit').stdout).toContain(`<skipped message="${why}"/>`);
+  expect(shown('--reporter', 'dot').stdout).toMatch(/^S\n/);
+  const strict = shown('--strict');
+  expect(strict.status).toBe(1);
+  expect(strict.stdout).toContain(`not tried: ${why}`);
+});
+
+test('Ctrl-C keeps what was found until then', async () => {
+  const cwd = project();
+  writeFileSync(
+    join(cwd, 'src/m.pact'),
+    contract(`${flawed} (defun prop-long (x:integer) (>= (length (hash x)) 0))`),
+  );
+  const child = spawn(
+    process.execPath,
+    [command, 'test', '--fuzz', '--runs', '1000000', 'tests/a.repl'],
+    { cwd, stdio: 'ignore' },
+  );
+  const script = join(cwd, '.pact-fuzz/tests-a.repl-m.prop-small.repl');
+  while (!existsSync(script) && child.exitCode === null) await setTimeout(50);
+  child.kill('SIGINT');
+  await once(child, 'exit');
+  expect(readFileSync(join(cwd, '.pact-fuzz/failures.json'), 'utf8')).toContain('m.prop-small');
+  expect(runCommand([script], { cwd }).status).toBe(1);
 });

@@ -20,6 +20,8 @@ export function fuzzed(
     seed = 'one',
     runs = 100,
     known = [] as readonly KnownFailure[],
+    strict = false,
+    found = (_: Counterexample): void => undefined,
     isInterrupted = (): boolean => false,
   } = {},
 ): Fuzzed {
@@ -31,11 +33,14 @@ export function fuzzed(
     colour: false,
     isInterrupted,
     fuzz: {
-      plan: { seed, runs, known },
+      plan: { seed, runs, known, found },
+      strict,
       found: (all) => void counterexamples.push(...all),
     },
   });
-  const all = report.blocks.flatMap(({ expectations }) => expectations);
+  const all = report.blocks
+    .flatMap(({ expectations }) => expectations)
+    .filter(({ skipped }) => skipped === undefined);
   const names = (isFailed: boolean): readonly string[] =>
     all
       .filter(({ failure }) => (failure !== undefined) === isFailed)

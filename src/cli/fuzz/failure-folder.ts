@@ -18,7 +18,7 @@ const list = join(folder, 'failures.json');
 
 export type Failures = ReadonlyMap<string, readonly KnownFailure[]>;
 
-type WrittenFailures =
+export type WrittenFailures =
   | { readonly kind: 'written'; readonly scripts: readonly string[] }
   | { readonly kind: 'fault'; readonly fault: string };
 
@@ -54,15 +54,27 @@ function knownFailure(entry: unknown): (KnownFailure & { readonly file: string }
   return isOne ? { file, target, seed, run } : undefined;
 }
 
+type Found = ReadonlyMap<string, readonly Counterexample[]>;
+
+export type RunFailures = {
+  /** Of files that have ended. */
+  readonly found: Found;
+  /** Of files that still run: what of earlier failures holds again is not known yet. */
+  readonly early: Found;
+  readonly before: Failures;
+};
+
 /**
  * Writes what a run has found; files that were not run keep their failures. Answers with the scripts written, or with
  * what went wrong.
  */
-export function writeFailures(
-  found: ReadonlyMap<string, readonly Counterexample[]>,
-  before: Failures,
-): WrittenFailures {
+export function writeFailures({ found, early, before }: RunFailures): WrittenFailures {
   const failures = new Map<string, readonly KnownFailure[]>([...before, ...found]);
+  for (const [file, all] of early) {
+    const targets = new Set(all.map(({ target }) => target));
+    const others = before.get(file)?.filter(({ target }) => !targets.has(target)) ?? [];
+    failures.set(file, [...all, ...others]);
+  }
   const entries = [...failures]
     .sort(([a], [b]) => compareText(a, b))
     .flatMap(([file, all]) => all.map(({ target, seed, run }) => ({ file, target, seed, run })));
@@ -80,7 +92,7 @@ export function writeFailures(
     }
     makeFolder(folder);
     writeFileSync(list, `${JSON.stringify(entries, undefined, 2)}\n`);
-    for (const [file, all] of found) {
+    for (const [file, all] of [...found, ...early]) {
       for (const each of all) {
         const path = scriptPath(file, each.target);
         writeFileSync(path, scriptText(file, each));
@@ -101,7 +113,7 @@ function remove(path: string): void {
   }
 }
 
-function scriptPath(file: string, target: string): string {
+export function scriptPath(file: string, target: string): string {
   const name = `${file}-${target}`.replaceAll(/[^A-Za-z0-9._-]+/g, '-').replace(/^[-.]+/, '');
   return join(folder, `${name.slice(0, 120)}.repl`);
 }

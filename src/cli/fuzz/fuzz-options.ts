@@ -3,6 +3,8 @@
 import { wholeNumberFault, type Option } from '../options.ts';
 
 export type FuzzWish = {
+  /** What cannot be tried is a failure. */
+  readonly strict: boolean;
   readonly runs: number;
   /** `undefined`: another one every time. */
   readonly seed: string | undefined;
@@ -27,6 +29,7 @@ export const fuzzOptions: readonly Option[] = [
     },
     help: 'what the cases of --fuzz come from: the same text, the same cases',
   },
+  { long: 'strict', help: 'with --fuzz: fail where a property or an invariant could not be tried' },
 ];
 
 /** The values of each option; what is wrong with them was found before. */
@@ -35,8 +38,9 @@ export function fuzzWish(
 ): FuzzWish | 'misuse' | undefined {
   const runs = valueOf('runs');
   const seed = valueOf('seed');
+  const strict = valueOf('strict') !== undefined;
   if (valueOf('fuzz') === undefined) {
-    return runs === undefined && seed === undefined ? undefined : 'misuse';
+    return runs === undefined && seed === undefined && !strict ? undefined : 'misuse';
   }
-  return { runs: Number(runs ?? usualRuns), seed };
+  return { runs: Number(runs ?? usualRuns), seed, strict };
 }

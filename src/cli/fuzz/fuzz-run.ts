@@ -4,8 +4,14 @@ import { randomInt } from 'node:crypto';
 import type { Counterexample } from '../../repl/fuzz/counterexample.ts';
 import { fuzzTitle } from '../../repl/testing/fuzz-block.ts';
 import type { ExpectationReport, FileReport } from '../../repl/testing/test-report.ts';
-import type { FuzzSettings } from '../test/messages.ts';
-import { readFailures, writeFailures, type Failures } from './failure-folder.ts';
+import type { FoundMessage, FuzzSettings } from '../test/messages.ts';
+import {
+  readFailures,
+  scriptPath,
+  writeFailures,
+  type Failures,
+  type WrittenFailures,
+} from './failure-folder.ts';
 import type { FuzzWish } from './fuzz-options.ts';
 
 const nothingToTry =
@@ -15,32 +21,56 @@ const isOfFuzz = ({ name }: ExpectationReport): boolean => name.startsWith(fuzzT
 
 const largestSeed = 1_000_000_000;
 
+type FuzzEnd = {
+  readonly lines: readonly string[];
+  /** There was nothing to try, where something had to be. */
+  readonly failed: boolean;
+  readonly fault: string | undefined;
+};
+
 export class FuzzRun {
   readonly settings: FuzzSettings;
   private readonly before: Failures = readFailures();
   private tried = false;
+  /** By file: of those that have ended, and of those that still run. */
   private readonly found = new Map<string, readonly Counterexample[]>();
+  private readonly early = new Map<string, readonly Counterexample[]>();
 
-  constructor({ runs, seed = String(randomInt(largestSeed)) }: FuzzWish) {
-    this.settings = { runs, seed, known: this.before };
+  constructor({ runs, seed = String(randomInt(largestSeed)), strict }: FuzzWish) {
+    this.settings = { runs, seed, strict, known: this.before };
   }
 
   take({ file, blocks }: FileReport, counterexamples: readonly Counterexample[]): void {
     this.found.set(file, counterexamples);
     this.tried ||= blocks.some(({ expectations }) => expectations.some(isOfFuzz));
-    // Whoever ends a long run has what was found until then.
-    if (counterexamples.length > 0) writeFailures(this.found, this.before);
+    this.early.delete(file);
+    if (counterexamples.length > 0) this.write();
+  }
+
+  /** A failure of a file that still runs: Ctrl-C keeps it. Answers with a line for people. */
+  takeEarly({ file, counterexample }: FoundMessage): string {
+    const { target } = counterexample;
+    const others = this.early.get(file)?.filter((each) => each.target !== target) ?? [];
+    this.early.set(file, [...others, counterexample]);
+    this.write();
+    return `${target} fails: ${scriptPath(file, target)}`;
+  }
+
+  private write(): WrittenFailures {
+    return writeFailures({ found: this.found, early: this.early, before: this.before });
   }
 
   /** Lines to show, and what went wrong. */
-  finish(): { readonly lines: readonly string[]; readonly fault: string | undefined } {
-    const { runs, seed } = this.settings;
+  finish(): FuzzEnd {
+    const { runs, seed, strict } = this.settings;
     const seedLine = `Fuzz seed ${seed}, ${runs} runs each: --fuzz --seed ${seed} --runs ${runs} does the same`;
-    const nothing = this.tried || this.found.size === 0 ? [] : [nothingToTry];
-    const written = writeFailures(this.found, this.before);
-    if (written.kind === 'fault') return { lines: [seedLine], fault: written.fault };
+    const isNothing = !this.tried && this.found.size > 0;
+    const nothing = isNothing ? [nothingToTry] : [];
+    const failed = isNothing && strict;
+    const written = this.write();
+    if (written.kind === 'fault') return { lines: [seedLine], failed, fault: written.fault };
     const scripts = written.scripts.map((path) => `  ${path}`);
     const head = scripts.length === 0 ? [] : ['Failures as scripts:', ...scripts];
-    return { lines: [...nothing, seedLine, ...head], fault: undefined };
+    return { lines: [...nothing, seedLine, ...head], failed, fault: undefined };
   }
 }

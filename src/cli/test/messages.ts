@@ -25,6 +25,8 @@ export type TestSettings = {
 };
 
 export type FuzzSettings = {
+  /** What cannot be tried is a failure. */
+  readonly strict: boolean;
   readonly seed: string;
   readonly runs: number;
   /** By file. */
@@ -60,6 +62,13 @@ export type StatesAnswer = {
   readonly isWritten: boolean;
   /** Where the pool keeps them. */
   readonly bytes: Uint8Array<ArrayBuffer> | undefined;
+};
+
+/** Sent as soon as a property test has found something, before the answer: a run may be ended any time. */
+export type FoundMessage = {
+  readonly kind: 'found';
+  readonly file: string;
+  readonly counterexample: Counterexample;
 };
 
 export type TestAnswer =

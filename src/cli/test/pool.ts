@@ -11,6 +11,7 @@ import { stackSizeMb } from '../stack-size.ts';
 import type { Histories } from './histories.ts';
 import {
   timeoutText,
+  type FoundMessage,
   type ReportAnswer,
   type TestAnswer,
   type TestRequest,
@@ -24,6 +25,8 @@ export type PoolOptions = {
   readonly histories: Histories;
   /** Told of what comes beside the report of every file that ends by itself. */
   readonly take: (answer: ReportAnswer) => void;
+  /** Told of what a property test has found, while its file still runs. */
+  readonly found: (found: FoundMessage) => void;
   /** The program that a thread runs. */
   readonly program: string;
 };
@@ -128,8 +131,10 @@ class TestThread {
   private readonly interrupt = new Int32Array(new SharedArrayBuffer(4));
   private readonly worker: Worker;
   private readonly timeoutMs: number;
+  private readonly found: PoolOptions['found'];
 
-  constructor({ program, settings }: PoolOptions) {
+  constructor({ program, settings, found }: PoolOptions) {
+    this.found = found;
     this.timeoutMs = settings.timeoutMs;
     const work: TestThreadWork = { kind: 'test-thread', settings, interrupt: this.interrupt };
     this.worker = new Worker(program, { workerData: work, resourceLimits: { stackSizeMb } });
@@ -157,7 +162,10 @@ class TestThread {
         };
         const diedOf = (text: string): void => died({ kind: 'died', text });
         // Such a thread sends nothing else.
-        const answered = (answer: TestAnswer): void => resolve(answer);
+        const answered = (answer: TestAnswer | FoundMessage): void => {
+          if (answer.kind === 'found') this.found(answer);
+          else resolve(answer);
+        };
         const failed = (error: Error): void =>
           diedOf(isOutOfMemory(error) ? 'ran out of memory and was ended' : faultText(error));
         const exited = (code: number): void =>

@@ -9,7 +9,14 @@ import { writeCoverage } from '../coverage/write-coverage.ts';
 import { FuzzRun } from '../fuzz/fuzz-run.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
 import { identifyFile } from '../files.ts';
-import { isWatched, useColour, writeErrorLine, writeLine, writeProgress } from '../output.ts';
+import {
+  clearLine,
+  isWatched,
+  useColour,
+  writeErrorLine,
+  writeLine,
+  writeProgress,
+} from '../output.ts';
 import { openProject } from '../project/open-project.ts';
 import { discoverTests } from './discover.ts';
 import { checkGas } from './check-gas.ts';
@@ -53,6 +60,11 @@ export async function runTests(given: Given): Promise<ExitStatus> {
     take({ report, coverage: all, counterexamples }) {
       for (const counts of all) coverage.add(counts);
       if (counterexamples !== undefined) fuzz?.take(report, counterexamples);
+    },
+    found(message) {
+      const line = fuzz?.takeEarly(message);
+      // The report comes once the file has ended, which Ctrl-C may prevent.
+      if (line !== undefined && isWatched()) writeProgress(`${clearLine}${line}\n`);
     },
     program: threadProgram(),
   });
@@ -113,10 +125,10 @@ async function runAndReport(
 
 function endFuzz(fuzz: FuzzRun | undefined, settings: RunSettings): 'success' | 'failure' {
   if (fuzz === undefined) return 'success';
-  const { lines, fault } = fuzz.finish();
+  const { lines, failed, fault } = fuzz.finish();
   writeBeside(settings, lines);
   if (fault !== undefined) writeErrorLine(`pact: ${fault}`);
-  return fault === undefined ? 'success' : 'failure';
+  return fault === undefined && !failed ? 'success' : 'failure';
 }
 
 function checkCoverage(totals: CoverageTotals, settings: RunSettings): 'success' | 'failure' {

@@ -41,7 +41,7 @@ export function settingsOf(given: Given, open: OpenProject): RunSettings | undef
   if (paths === undefined) return undefined;
   const fuzz = fuzzWish((long) => given.value(long));
   if (fuzz === 'misuse') {
-    writeErrorLine('pact: the options --runs and --seed go with --fuzz');
+    writeErrorLine('pact: the options --runs, --seed and --strict go with --fuzz');
     return undefined;
   }
   const testing = open.project?.testing;

@@ -1,11 +1,21 @@
 // What a run of many files came to.
 
-import { failuresOf, hasFailed, type FileReport } from '../../repl/testing/test-report.ts';
+import {
+  failuresOf,
+  hasFailed,
+  skippedOf,
+  type FileReport,
+} from '../../repl/testing/test-report.ts';
 
 export type Summary = {
   readonly files: { readonly passed: number; readonly failed: number };
   readonly transactions: number;
-  readonly expectations: { readonly passed: number; readonly failed: number };
+  readonly expectations: {
+    readonly passed: number;
+    readonly failed: number;
+    /** Properties and invariants that could not be tried. */
+    readonly notTried: number;
+  };
   readonly errors: number;
   readonly notices: number;
   readonly durationMs: number;
@@ -18,13 +28,15 @@ export type RunTotals = { readonly durationMs: number; readonly notRun: number }
 export function summaryOf(reports: readonly FileReport[], totals: RunTotals): Summary {
   const blocks = reports.flatMap((report) => report.blocks);
   const failed = sum(blocks.map((block) => failuresOf(block).length));
+  const notTried = sum(blocks.map((block) => skippedOf(block).length));
   const failedFiles = reports.filter(hasFailed).length;
   return {
     files: { passed: reports.length - failedFiles, failed: failedFiles },
     transactions: blocks.filter(({ name }) => name !== undefined).length,
     expectations: {
-      passed: sum(blocks.map((block) => block.expectations.length)) - failed,
+      passed: sum(blocks.map((block) => block.expectations.length)) - failed - notTried,
       failed,
+      notTried,
     },
     errors:
       blocks.filter(({ error }) => error !== undefined).length +

@@ -15,6 +15,7 @@ import { largeRoom } from '../stack-size.ts';
 import { KeptStates } from './kept-states.ts';
 import {
   timeoutText,
+  type FoundMessage,
   type TestAnswer,
   type TestRequest,
   type TestSettings,
@@ -31,18 +32,28 @@ export function serveTests(port: MessagePort, work: TestThreadWork): void {
   const programs = new ProgramCache();
   // The pool sends nothing but files.
   port.on('message', (request: TestRequest) => {
-    const answer = answerOf(request, work, programs);
+    const found = (counterexample: Counterexample): void => {
+      port.postMessage({
+        kind: 'found',
+        file: request.file,
+        counterexample,
+      } satisfies FoundMessage);
+    };
+    const answer = answerOf(request, { work, programs, found });
     const bytes = answer.kind === 'report' ? answer.states?.bytes : undefined;
     port.postMessage(answer, bytes === undefined ? [] : [bytes.buffer]);
   });
 }
 
-function answerOf(
-  request: TestRequest,
-  { settings, interrupt }: TestThreadWork,
-  programs: ProgramCache,
-): TestAnswer {
+type ThreadRun = {
+  readonly work: TestThreadWork;
+  readonly programs: ProgramCache;
+  readonly found: (counterexample: Counterexample) => void;
+};
+
+function answerOf(request: TestRequest, { work, programs, found }: ThreadRun): TestAnswer {
   const { file } = request;
+  const { settings, interrupt } = work;
   const readable = readSourceFile(file);
   if (readable.kind === 'failure') {
     const report = unread(file, readable.reason);
@@ -66,7 +77,7 @@ function answerOf(
       ...settings,
       interruption: timeoutText(settings.timeoutMs),
       coverage,
-      fuzz: fuzzWish(file, settings, (all) => (counterexamples = all)),
+      fuzz: fuzzWish(file, settings, { found, ended: (all) => (counterexamples = all) }),
       keepStates: states === undefined ? undefined : keeperOf(states),
     });
     const counts = coverage === undefined ? [] : fileCounts(coverage);
@@ -90,11 +101,11 @@ function keeperOf(states: KeptStates): TestOptions['keepStates'] {
 function fuzzWish(
   file: string,
   { fuzz }: TestSettings,
-  found: FuzzWish['found'],
+  { found, ended }: { readonly found: ThreadRun['found']; readonly ended: FuzzWish['found'] },
 ): FuzzWish | undefined {
   if (fuzz === undefined) return undefined;
-  const { seed, runs, known } = fuzz;
-  return { plan: { seed, runs, known: known.get(file) ?? [] }, found };
+  const { seed, runs, known, strict } = fuzz;
+  return { plan: { seed, runs, known: known.get(file) ?? [], found }, strict, found: ended };
 }
 
 function unread(file: string, reason: string): FileReport {

@@ -37,6 +37,16 @@ export class CallCounts {
     return [title, ...rows.sort()];
   }
 
+  /** `undefined` where a call succeeded. */
+  whyNothingSucceeded(): string | undefined {
+    const all = [...this.byLabel.values()];
+    if (all.some(({ succeeded }) => succeeded > 0)) return undefined;
+    const [worst] = all.toSorted((one, other) => other.rejected - one.rejected);
+    if (worst === undefined) return 'no arguments could be made up for any call';
+    const rejected = all.reduce((sum, each) => sum + each.rejected, 0);
+    return `all ${rejected} calls were rejected, most often by: ${worst.reason[0]}`;
+  }
+
   /** Functions that nothing is known about, since no call of theirs got through. */
   neverSucceeded(): readonly string[] {
     return [...this.byLabel].flatMap(([label, tally]) => {

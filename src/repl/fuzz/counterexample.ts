@@ -21,6 +21,8 @@ export type TargetResult = {
   readonly span: Span;
   /** Cases that said something, and those that were thrown away. */
   readonly runs: number;
+  /** Of an invariant: the calls after which it was judged. */
+  readonly calls: number | undefined;
   readonly discarded: number;
   readonly counterexample: Counterexample | undefined;
   /** Why it was not tried. */

@@ -6,11 +6,13 @@ import type { ReplEngine } from '../engine.ts';
 import type { TargetResult } from './counterexample.ts';
 import { dictionaryOf, type Dictionary } from './dictionary.ts';
 import { stringText } from './example.ts';
+import { EffectsOfModules, type ModuleNamed } from './effects.ts';
 import type { UncheckedStatement } from './models.ts';
 import { FuzzSession } from './fuzz-session.ts';
 import { nativesReached } from './natives-reached.ts';
 import { runProperty, type FuzzPlan } from './run-property.ts';
 import { runSequences } from './run-sequences.ts';
+import { sequenceOf } from './sequence-target.ts';
 import { stateWordsOf } from './state-words.ts';
 import { tablesOf, targetsOf } from './targets.ts';
 
@@ -26,20 +28,25 @@ export function fuzzModules(
     const module = storedModule(session, name);
     return module === undefined ? [] : [{ module, syntax }];
   });
-  const known = modules.map(({ module }) => ({
+  const loaded = modules.map(({ module }) => module);
+  const known = loaded.map((module) => ({
     name: module.name.text,
     implements: module.implements.map(({ text }) => text),
   }));
-  const state = stateWordsOf(
-    modules.flatMap(({ module }) => tablesOf(module)),
-    session,
-  );
+  const state = stateWordsOf(loaded.flatMap(tablesOf), session);
+  const effects = new EffectsOfModules(loaded, (name) => storedAs(session, name));
+  const dictionaries = new Map<string, Dictionary>();
+  for (const module of loaded) {
+    dictionaries.set(module.name.text, dictionaryFor(module, { modules: known, state }, session));
+  }
   return modules.flatMap(({ module, syntax }) => {
-    const { properties, sequence, unchecked } = targetsOf(module, syntax);
-    const dictionary = dictionaryFor(module, { modules: known, state }, session);
+    const { properties, invariants, unchecked } = targetsOf(module, syntax);
+    // The boundary: every loaded module has one.
+    const dictionary = dictionaries.get(module.name.text) as Dictionary;
+    const sequence = sequenceOf(module, invariants, loaded, effects);
     return [
       ...properties.map((target) => runProperty(target, session, dictionary, plan)),
-      ...(sequence === undefined ? [] : runSequences(sequence, session, dictionary, plan)),
+      ...(sequence === undefined ? [] : runSequences(sequence, session, dictionaries, plan)),
       ...unchecked.map(leftOut),
     ];
   });
@@ -64,9 +71,13 @@ function dictionaryFor(
 const principalNatives = ['create-principal', 'validate-principal', 'is-principal'];
 
 function storedModule(session: FuzzSession, name: string): LoadedModule | undefined {
-  const parsed = parseModuleName(name);
-  const module = parsed === undefined ? undefined : session.database.readModule(parsed)?.module;
+  const module = storedAs(session, name);
   return module?.kind === 'module' ? module : undefined;
+}
+
+function storedAs(session: FuzzSession, name: string): ReturnType<ModuleNamed> {
+  const parsed = parseModuleName(name);
+  return parsed === undefined ? undefined : session.database.readModule(parsed)?.module;
 }
 
 /** Words of the module that are names of keysets. */
@@ -91,6 +102,7 @@ const leftOut = ({ name, span, word }: UncheckedStatement): TargetResult => ({
   name,
   span,
   runs: 0,
+  calls: undefined,
   discarded: 0,
   counterexample: undefined,
   left: `${word} has no meaning in a program`,

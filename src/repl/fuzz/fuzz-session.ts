@@ -105,6 +105,19 @@ export class FuzzSession {
     return this.run(text, 'goes');
   }
 
+  /** The same without a gas limit: what judges a state is no transaction. */
+  askFreely(text: string): CallOutcome {
+    const { meter } = this.engine;
+    meter.limit = undefined;
+    this.engine.updateMeter();
+    try {
+      return this.run(text, 'goes');
+    } finally {
+      meter.limit = gasOfCall;
+      this.engine.updateMeter();
+    }
+  }
+
   /** Of the defpact that a transaction with this label begins. */
   pactId(label: string): string {
     const known = this.pactIds.get(label);

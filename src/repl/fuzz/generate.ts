@@ -2,6 +2,7 @@
 // far more often than chance alone would have it.
 
 import type { Schema, Type } from '../../lang/session/index.ts';
+import { decimal } from './decimals.ts';
 import type { Dictionary } from './dictionary.ts';
 import type { Example } from './example.ts';
 import { momentNear, timeExpression, type Moments } from './moments.ts';
@@ -12,6 +13,8 @@ export type Source = {
   readonly dictionary: Dictionary;
   /** What times are near; `undefined` where nobody knows. */
   readonly moments?: (() => Moments) | undefined;
+  /** Decimals have more places than these: a rounding mistake mostly needs several of them in a call. */
+  readonly unevenBeyond?: number | undefined;
 };
 
 /** Levels of lists and objects. */
@@ -73,7 +76,7 @@ function primitive(name: Extract<Type, { kind: 'primitive' }>['name'], source: S
     case 'integer':
       return { kind: 'integer', value: integer(source) };
     case 'decimal':
-      return decimal(source);
+      return decimal(source, () => integer(source));
     case 'string':
       return account(source) ?? { kind: 'string', text: text(random, dictionary) };
     case 'bool':
@@ -141,51 +144,6 @@ function integer({ random, dictionary: { integers, state } }: Source): bigint {
       return random.oneIn(3) ? -value : value;
     }
   }
-}
-
-const usualPlaces = [0, 1, 1, 2, 8, 12, 12, 13, 18, 24, 255];
-
-function decimal(source: Source): Example {
-  const { random, dictionary } = source;
-  const near = BigInt(random.below(3) - 1);
-  switch (random.below(8)) {
-    case 0:
-    case 1:
-      return ordinaryDecimal(random);
-    case 2: {
-      const { mantissa, places } = random.pick(dictionary.decimals) ?? { mantissa: 0n, places: 0 };
-      return { kind: 'decimal', mantissa: mantissa + near, places };
-    }
-    case 3:
-    case 4:
-      return stateDecimal(source) ?? ordinaryDecimal(random);
-    default: {
-      const places = random.pick(usualPlaces) ?? 1;
-      const mantissa = integer(source);
-      // Mostly of ordinary size: a whole number of units, or a single smallest step.
-      const isWhole = random.oneIn(2);
-      return {
-        kind: 'decimal',
-        mantissa: isWhole ? mantissa * 10n ** BigInt(places) : mantissa,
-        places,
-      };
-    }
-  }
-}
-
-/** As people pay: 12.0, 0.5, 3.75. */
-function ordinaryDecimal(random: Random): Example {
-  return { kind: 'decimal', mantissa: BigInt(random.below(100)), places: random.below(3) };
-}
-
-/** All that there is, a little more or less, a part of it. */
-function stateDecimal({ random, dictionary: { state } }: Source): Example | undefined {
-  const found = random.pick(state.decimals);
-  if (found === undefined) return undefined;
-  const { mantissa, places } = found;
-  const part = random.oneIn(2) ? 1n : BigInt(1 + random.below(4));
-  const near = random.oneIn(2) ? 0n : BigInt(random.below(3) - 1);
-  return { kind: 'decimal', mantissa: mantissa / part + near, places };
 }
 
 const oddTexts = [

@@ -18,39 +18,60 @@ export type Breach = {
 /** Larger tables take too long after every call. */
 const mostRows = 200;
 
-/** The first breach of each name. */
-export function findBreaches(
+/** What one look at the tables found. */
+export type Look = {
+  /** The first breach of each name. */
+  readonly breaches: readonly Breach[];
+  /** Names of invariants that were true or false: of those for rows, where there was a row. */
+  readonly judged: ReadonlySet<string>;
+  /** Why others could not be evaluated, by name. */
+  readonly faults: ReadonlyMap<string, string>;
+};
+
+type Judgement =
+  | { readonly kind: 'holds' | 'nothing' }
+  | { readonly kind: 'fault'; readonly why: string }
+  | { readonly kind: 'broken'; readonly breach: Breach };
+
+export function judgeInvariants(
   invariants: readonly Invariant[],
   module: string,
   session: FuzzSession,
-): readonly Breach[] {
+): Look {
   const breaches = new Map<string, Breach>();
+  const judged = new Set<string>();
+  const faults = new Map<string, string>();
   for (const invariant of invariants) {
-    if (breaches.has(invariant.name)) continue;
-    const breach =
+    const { name } = invariant;
+    if (breaches.has(name)) continue;
+    const judgement =
       invariant.kind === 'function'
-        ? functionBreach(invariant.name, session)
-        : rowBreach(invariant, module, session);
-    if (breach !== undefined) breaches.set(breach.name, breach);
+        ? judgeFunction(name, session)
+        : judgeRows(invariant, module, session);
+    if (judgement.kind === 'broken') breaches.set(name, judgement.breach);
+    if (judgement.kind === 'broken' || judgement.kind === 'holds') judged.add(name);
+    if (judgement.kind === 'fault') faults.set(name, judgement.why);
   }
-  return [...breaches.values()];
+  return { breaches: [...breaches.values()], judged, faults };
 }
 
-function functionBreach(name: string, session: FuzzSession): Breach | undefined {
-  const outcome = session.ask(`(${name})`);
-  if (outcome.kind === 'ended') return undefined;
-  if (outcome.kind === 'value' && outcome.value !== false) return undefined;
+function judgeFunction(name: string, session: FuzzSession): Judgement {
+  const outcome = session.askFreely(`(${name})`);
+  if (outcome.kind === 'ended') return { kind: 'nothing' };
+  if (outcome.kind === 'value' && outcome.value !== false) return { kind: 'holds' };
   const message = outcome.kind === 'value' ? 'it is false' : firstLine(outcome.error.message);
-  return { name, message, step: `(expect "${name}" true (${name}))` };
+  const step = `(expect "${name}" true (${name}))`;
+  return { kind: 'broken', breach: { name, message, step } };
 }
 
-function rowBreach(
+function judgeRows(
   { name, table, text, fields }: RowInvariant,
   module: string,
   session: FuzzSession,
-): Breach | undefined {
+): Judgement {
   const keys = session.tables.rowKeys(table);
-  if (isRefusal(keys)) return undefined;
+  if (isRefusal(keys)) return { kind: 'nothing' };
+  let judgement: Judgement = { kind: 'nothing' };
   for (const key of keys.slice(0, mostRows)) {
     const row = session.tables.readRow(table, key);
     if (row === undefined || isRefusal(row)) continue;
@@ -66,20 +87,23 @@ function rowBreach(
     const written = fields.length === 0 ? text : `(let (${binders}) ${text})`;
     // Guards and modules are there in the table alone.
     const isWritten = values.every(([, value]) => value !== undefined);
-    const outcome = session.ask(isWritten ? `(use ${module}) ${written}` : `${admin} ${readThere}`);
+    const program = isWritten ? `(use ${module}) ${written}` : `${admin} ${readThere}`;
+    const outcome = session.askFreely(program);
     // What cannot be evaluated says nothing about the row.
+    if (outcome.kind === 'error' && judgement.kind === 'nothing') {
+      judgement = { kind: 'fault', why: firstLine(outcome.error.message) };
+    }
+    if (outcome.kind === 'value' && outcome.value !== false) judgement = { kind: 'holds' };
     if (outcome.kind !== 'value' || outcome.value !== false) continue;
     const where = `${module}.${table.name} ${stringText(key)}`;
     const shown = values.flatMap(([field, value]) =>
       value === undefined ? [] : [`${field} ${value}`],
     );
-    return {
-      name,
-      message: [`it is false of ${where}`, shown.join(', ')]
-        .filter((part) => part !== '')
-        .join(': '),
-      step: `${admin}\n(expect ${stringText(name)} true ${readThere})`,
-    };
+    const message = [`it is false of ${where}`, shown.join(', ')]
+      .filter((part) => part !== '')
+      .join(': ');
+    const step = `${admin}\n(expect ${stringText(name)} true ${readThere})`;
+    return { kind: 'broken', breach: { name, message, step } };
   }
-  return undefined;
+  return judgement;
 }

@@ -1,6 +1,7 @@
 // Arguments for a call: what the function itself speaks of, keys of rows and names of earlier calls, and accounts that
 // belong to the guards among them.
 
+import { placesToKeep } from './decimals.ts';
 import type { Dictionary, FunctionWords } from './dictionary.ts';
 import type { Example } from './example.ts';
 import { generate } from './generate.ts';
@@ -17,6 +18,8 @@ export type ArgumentSource = {
   readonly recent: readonly string[];
   readonly random: Random;
   readonly moments: () => Moments;
+  /** Of as many calls, one has amounts that rounding changes. */
+  readonly unevenOneIn: number;
   /** By the names of parameters. */
   readonly earlier?: ReadonlyMap<string, readonly Example[]>;
 };
@@ -27,25 +30,18 @@ export type Arguments =
   | { readonly kind: 'none'; readonly why: string };
 
 export function makeArguments(params: readonly Parameter[], source: ArgumentSource): Arguments {
-  const { dictionary, words, recent, random, moments, earlier } = source;
-  // One guard for all of a call, mostly: a name and a guard are often the two halves of an account.
-  const guard = random.pick(dictionary.guards);
+  const { dictionary, words, random, unevenOneIn } = source;
+  const { integers } = own(words, dictionary);
+  const shared: Shared = {
+    // One guard for all of a call, mostly: a name and a guard are often the two halves of an account.
+    guard: random.pick(dictionary.guards),
+    unevenBeyond: random.oneIn(unevenOneIn) ? placesToKeep(integers, random) : undefined,
+  };
   const args: Example[] = [];
-  for (const { name, type } of params) {
-    const before = random.oneIn(3) ? random.pick(earlier?.get(name) ?? []) : undefined;
-    if (before !== undefined && fits(before, type)) {
-      args.push(before);
-      continue;
-    }
-    const known = words === undefined || random.oneIn(4) ? dictionary : own(words, dictionary);
-    const strings = recent.length > 0 && random.oneIn(2) ? recent : known.strings;
-    const guards = guard === undefined || random.oneIn(4) ? dictionary.guards : [guard];
-    const arg = generate(type, {
-      random,
-      moments,
-      dictionary: { ...known, strings, guards },
-    });
+  for (const param of params) {
+    const arg = knownArgument(params, args, source) ?? newArgument(param.type, shared, source);
     if (arg === undefined) {
+      const { name, type } = param;
       const what = type === undefined ? 'it' : typeText(type);
       return { kind: 'none', why: `nothing can be made up for ${name}: no value of ${what}` };
     }
@@ -54,8 +50,57 @@ export function makeArguments(params: readonly Parameter[], source: ArgumentSour
   return { kind: 'made', args };
 }
 
+/** What the arguments of one call have in common. */
+type Shared = { readonly guard: string | undefined; readonly unevenBeyond: number | undefined };
+
+/** One of this call or of an earlier one, in some of the cases. */
+function knownArgument(
+  params: readonly Parameter[],
+  args: readonly Example[],
+  { random, earlier }: ArgumentSource,
+): Example | undefined {
+  const { name, type } = params[args.length] as Parameter;
+  const twin = random.oneIn(6) ? twinOf(params, args, type, random) : undefined;
+  if (twin !== undefined) return twin;
+  const before = random.oneIn(3) ? random.pick(earlier?.get(name) ?? []) : undefined;
+  return before !== undefined && fits(before, type) ? before : undefined;
+}
+
+function newArgument(
+  type: Type | undefined,
+  { guard, unevenBeyond }: Shared,
+  { dictionary, words, recent, random, moments }: ArgumentSource,
+): Example | undefined {
+  const known = words === undefined || random.oneIn(4) ? dictionary : own(words, dictionary);
+  const strings = recent.length > 0 && random.oneIn(2) ? recent : known.strings;
+  const guards = guard === undefined || random.oneIn(4) ? dictionary.guards : [guard];
+  return generate(type, {
+    random,
+    moments,
+    unevenBeyond,
+    dictionary: { ...known, strings, guards },
+  });
+}
+
+/** An argument of the same call again: equal ones are a case of their own. */
+function twinOf(
+  params: readonly Parameter[],
+  args: readonly Example[],
+  type: Type | undefined,
+  random: Random,
+): Example | undefined {
+  const same = args.filter((_, at) => {
+    const other = params[at]?.type;
+    return type === undefined || other === undefined
+      ? type === other
+      : typeText(type) === typeText(other);
+  });
+  return random.pick(same);
+}
+
 /** Of the kinds of which it says nothing, what the module says. */
-function own(words: FunctionWords, dictionary: Dictionary): Dictionary {
+function own(words: FunctionWords | undefined, dictionary: Dictionary): Dictionary {
+  if (words === undefined) return dictionary;
   const { integers, decimals, strings } = words;
   return {
     ...dictionary,

@@ -15,6 +15,7 @@ import {
   type DefinedProperties,
   type PropertyText,
 } from './property-text.ts';
+import { reachedWords } from './reach.ts';
 import type { PropertyTarget, RowInvariant } from './targets.ts';
 
 /** A statement that cannot be checked by running, and the word that is why. */
@@ -44,7 +45,11 @@ export function modelProperties(
     for (const { title, said, span } of statements('property', definition, defined)) {
       const name = `${module.name.text}.${def.spec.name}: ${title}`;
       if (said.kind === 'unknown') unchecked.push({ name, span, word: said.word });
-      else properties.push({ name, span, judge: 'model', ...asProgram(module, def, said.text) });
+      else {
+        const words = reachedWords(def.spec.name, module);
+        const program = asProgram(module, def, said.text);
+        properties.push({ name, span, judge: 'model', words, ...program });
+      }
     }
   }
   return { properties, unchecked };
@@ -94,6 +99,7 @@ export function rowInvariants(
           table: new TableName(table, module.name),
           text: said.text,
           fields: used,
+          names: said.names,
         });
       }
     }

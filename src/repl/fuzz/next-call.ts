@@ -14,8 +14,10 @@ import type { CallTarget, SequenceTarget } from './targets.ts';
 export type CallSource = {
   readonly target: SequenceTarget;
   readonly session: FuzzSession;
-  /** With what the tables hold now. */
+  /** Of the module that the invariants are of, with what the tables hold now. */
   readonly dictionary: Dictionary;
+  /** Of all loaded modules. */
+  readonly dictionaries: ReadonlyMap<string, Dictionary>;
   readonly random: Random;
   /** Those of the target that may be called from outside. */
   readonly calls: readonly CallTarget[];
@@ -23,6 +25,9 @@ export type CallSource = {
 
 /** Of earlier calls; what came last is what the next call is about. */
 const rememberedStrings = 20;
+
+/** Contracts refuse most of such amounts. */
+const unevenOneIn = 4;
 
 /** `undefined` where nothing can be made up for what chance has chosen. */
 export function nextCall(calls: readonly Call[], source: CallSource): Call | undefined {
@@ -32,24 +37,35 @@ export function nextCall(calls: readonly Call[], source: CallSource): Call | und
   const running = random.oneIn(2) ? runningPacts(calls, session) : [];
   const pact = random.pick(running);
   if (pact !== undefined) return { kind: 'step', setting, pact, rollback: random.oneIn(3) };
-  const made = random.pick(source.calls);
+  const made = pickCall(source);
   return made === undefined ? undefined : callOf(made, setting, calls, source);
 }
 
+/** Calls that only prepare come less often. */
+const preparing = 4;
+
+function pickCall({ calls, random }: CallSource): CallTarget | undefined {
+  const direct = calls.filter(({ isDirect }) => isDirect);
+  const isMixed = direct.length > 0 && direct.length < calls.length;
+  return random.pick(isMixed && !random.oneIn(preparing) ? direct : calls);
+}
+
 function callOf(
-  { name, params, words, isDefPact }: CallTarget,
+  { name, module, params, words, isDefPact }: CallTarget,
   setting: Call['setting'],
   calls: readonly Call[],
   source: CallSource,
 ): Call | undefined {
-  const { random, dictionary, session } = source;
+  const { random, dictionary, dictionaries, session } = source;
+  const own = { ...(dictionaries.get(module) ?? dictionary), state: dictionary.state };
   const recent = recentStrings(calls, source);
   const made = makeArguments(params, {
-    dictionary,
+    dictionary: own,
     words,
     recent,
     random,
     moments: () => momentsOf(dictionary, session),
+    unevenOneIn,
     earlier: earlierArguments(calls, source),
   });
   if (made.kind === 'none') return undefined;

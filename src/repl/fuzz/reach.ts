@@ -1,5 +1,4 @@
-// What a function speaks of and does, together with all of its module that it uses: words that its conditions are
-// about, and whether it may change anything.
+// The words that a function speaks of, together with all of its module that it uses: its conditions are about them.
 
 import {
   defName,
@@ -11,44 +10,29 @@ import {
 } from '../../lang/session/index.ts';
 import { wordsOf, type FunctionWords } from './dictionary.ts';
 
-type Reach = { readonly words: FunctionWords; readonly mayChange: boolean };
-
-const changing: ReadonlySet<string> = new Set([
-  'write',
-  'insert',
-  'update',
-  'create-table',
-  'define-keyset',
-  'define-namespace',
-  'continue-pact',
-]);
-
-export function reachOf(name: string, module: LoadedModule): Reach {
+export function reachedWords(name: string, module: LoadedModule): FunctionWords {
   const byName = new Map(module.defs.map((def) => [defName(def), def]));
   const reached = new Set<Def>();
   const left = [name];
   const messages = new Set<string>();
-  let mayChange = false;
   for (let next = left.pop(); next !== undefined; next = left.pop()) {
     const def = byName.get(next);
     if (def === undefined || reached.has(def)) continue;
     reached.add(def);
-    mayChange ||= def.kind === 'defpact';
     for (const term of termsOf(def)) {
       forEachTermUpwards(term, (each) => {
         const message = messageOf(each);
         if (message !== undefined) messages.add(message);
-        if (each.kind === 'builtin') mayChange ||= changing.has(each.name);
         if (each.kind !== 'var' || each.name.kind === 'local') return;
         if (each.name.kind === 'top' && each.name.module.text === module.name.text) {
           left.push(each.name.text.slice(each.name.text.lastIndexOf('.') + 1));
-        } else if (each.name.kind !== 'modref') mayChange = true;
+        }
       });
     }
   }
   const words = wordsOf([...reached]);
   const strings = words.strings.filter((text) => !messages.has(text));
-  return { words: { ...words, strings }, mayChange };
+  return { ...words, strings };
 }
 
 /** What a condition says when it does not hold is no word that one could say to it. */

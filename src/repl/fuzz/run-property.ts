@@ -17,6 +17,8 @@ export type FuzzPlan = {
   readonly seed: string;
   readonly runs: number;
   readonly known: readonly KnownFailure[];
+  /** Told of every failure as soon as it is found. */
+  readonly found?: ((counterexample: Counterexample) => void) | undefined;
   /** Asked before every call. */
   readonly isInterrupted?: (() => boolean) | undefined;
 };
@@ -51,9 +53,10 @@ export function runProperty(
     name,
     span,
     runs: tally.succeeded,
+    calls: undefined,
     discarded: tally.rejected,
     counterexample: undefined,
-    left: untriedReason(tally.succeeded, session),
+    left: untriedReason(tally, session),
     notes: [...rejectionNotes(name, tally), ...endNotes(name, tally.succeeded, plan, session)],
     table: [],
     ...rest,
@@ -72,11 +75,9 @@ export function runProperty(
       return result({ left: 'only its module can call it', notes: [] });
     if (verdict.kind === 'broken') {
       const simple = simplest(target, session, made, verdict);
-      const { opening } = session;
-      return result({
-        left: undefined,
-        counterexample: { target: name, opening, seed, run, ...simple },
-      });
+      const counterexample = { target: name, opening: session.opening, seed, run, ...simple };
+      plan.found?.(counterexample);
+      return result({ left: undefined, counterexample });
     }
     // Without parameters every run is the same.
     if (params.length === 0) break;
@@ -84,8 +85,18 @@ export function runProperty(
   return result();
 }
 
-export function untriedReason(runs: number, { isEnded }: FuzzSession): string | undefined {
-  return isEnded && runs === 0 ? 'there was no time left (see --timeout)' : undefined;
+export const noTimeLeft = 'there was no time left (see --timeout)';
+
+/** Why no case said anything. */
+function untriedReason(
+  { succeeded, rejected, reason }: Tally,
+  { isEnded }: FuzzSession,
+): string | undefined {
+  if (succeeded > 0) return undefined;
+  if (isEnded) return noTimeLeft;
+  return rejected === 0
+    ? 'no run was asked for'
+    : `all ${rejected} cases were rejected, most often by: ${reason[0]}`;
 }
 
 /** Where there was no time for all. */
@@ -95,7 +106,9 @@ export function endNotes(
   plan: FuzzPlan,
   { isEnded }: FuzzSession,
 ): readonly string[] {
-  return isEnded ? [`${name}: ended after ${runs} of ${plan.runs} runs (see --timeout)`] : [];
+  return isEnded && runs > 0
+    ? [`${name}: ended after ${runs} of ${plan.runs} runs (see --timeout)`]
+    : [];
 }
 
 /** Refusals in a row, until nothing else is expected. */
@@ -114,14 +127,15 @@ const manyOfTen = 9;
 
 function rejectionNotes(name: string, { succeeded, rejected, reason }: Tally): readonly string[] {
   const all = succeeded + rejected;
-  if (rejected * 10 < all * manyOfTen || rejected === 0) return [];
+  // Where all were, the property counts as not tried, which says the same.
+  if (rejected * 10 < all * manyOfTen || succeeded === 0) return [];
   return [`${rejected} of ${all} cases of ${name} were rejected, most often by: ${reason[0]}`];
 }
 
 type Case = { readonly setting: Setting; readonly args: readonly Example[] };
 
 function caseOf(
-  { params }: PropertyTarget,
+  { params, words }: PropertyTarget,
   session: FuzzSession,
   dictionary: Dictionary,
   random: Random,
@@ -131,7 +145,14 @@ function caseOf(
     state: { strings: recent },
     speaksOfTime,
   } = dictionary;
-  const made = makeArguments(params, { dictionary, words: undefined, recent, random, moments });
+  const made = makeArguments(params, {
+    dictionary,
+    words,
+    recent,
+    random,
+    moments,
+    unevenOneIn: 2,
+  });
   if (made.kind === 'none') return made;
   const setting = makeSetting(session, speaksOfTime ? moments : undefined, random);
   return { kind: 'made', setting, args: made.args };

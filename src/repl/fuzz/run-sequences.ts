@@ -1,16 +1,17 @@
-// Calls the functions of a module one after the other, and looks after each whether its invariants hold. Calls that led
-// somewhere new are gone on from in later runs, so that what takes several steps is found step by step.
+// Makes calls one after the other, and judges the invariants of a module after each. Calls that led somewhere new are gone
+// on from in later runs, so that what takes several steps is found step by step.
 
 import { perform, type Call } from './call.ts';
 import { CallCounts } from './call-counts.ts';
 import type { Counterexample, TargetResult } from './counterexample.ts';
 import type { Dictionary } from './dictionary.ts';
 import type { FuzzSession } from './fuzz-session.ts';
-import { findBreaches, type Breach } from './invariants.ts';
+import { judgeInvariants, type Breach } from './invariants.ts';
+import { JudgedCounts } from './judged-counts.ts';
 import { nextCall, type CallSource } from './next-call.ts';
 import { Random } from './random.ts';
 import { repaired } from './repaired.ts';
-import { endNotes, untriedReason, type FuzzPlan } from './run-property.ts';
+import { endNotes, noTimeLeft, type FuzzPlan } from './run-property.ts';
 import { simplestCalls } from './simplest-calls.ts';
 import { stateWordsOf } from './state-words.ts';
 import type { Invariant, SequenceTarget } from './targets.ts';
@@ -25,19 +26,33 @@ const mostIdle = 5;
 export function runSequences(
   target: SequenceTarget,
   session: FuzzSession,
-  dictionary: Dictionary,
+  dictionaries: ReadonlyMap<string, Dictionary>,
   plan: FuzzPlan,
 ): readonly TargetResult[] {
+  const dictionary = dictionaryOf(target, dictionaries);
   const sequences = new Sequences(target, session, plan);
   sequences.lookBeforeCalls();
   for (const { seed, run: last } of searchesOf(target, plan)) {
     const trails = new Trails(mostCalls);
     for (let run = 1; run <= last && sequences.goesOn; run++) {
       const random = new Random(`${seed} ${target.name} ${run}`);
-      sequences.search({ dictionary, random }, trails, { seed, run });
+      sequences.search({ dictionary, dictionaries, random }, trails, { seed, run });
     }
   }
   return sequences.results();
+}
+
+/** Time matters where it does to any of the modules that are called. */
+function dictionaryOf(
+  { module, calls }: SequenceTarget,
+  dictionaries: ReadonlyMap<string, Dictionary>,
+): Dictionary {
+  // The boundary: every loaded module has one.
+  const own = dictionaries.get(module) as Dictionary;
+  const speaksOfTime = [module, ...calls.map((call) => call.module)].some(
+    (name) => dictionaries.get(name)?.speaksOfTime === true,
+  );
+  return { ...own, speaksOfTime };
 }
 
 type Found = { readonly counterexample: Counterexample; readonly runs: number };
@@ -69,6 +84,7 @@ class Sequences {
   private open: readonly Invariant[];
   private readonly found = new Map<string, Found>();
   private readonly counts = new CallCounts();
+  private readonly judged = new JudgedCounts();
   private runs = 0;
 
   constructor(target: SequenceTarget, session: FuzzSession, plan: FuzzPlan) {
@@ -86,7 +102,9 @@ class Sequences {
   lookBeforeCalls(): void {
     const { target, session, plan } = this;
     session.reset();
-    for (const { name, message, step } of findBreaches(this.open, target.module, session)) {
+    const look = judgeInvariants(this.open, target.module, session);
+    this.judged.lookedBeforeCalls(look);
+    for (const { name, message, step } of look.breaches) {
       this.take({
         target: name,
         message: `${message}, before any call`,
@@ -96,14 +114,20 @@ class Sequences {
         run: 0,
       });
     }
+    this.open = this.open.filter(({ name }) => !target.constant.has(name));
   }
 
   search(
-    { dictionary, random }: Pick<CallSource, 'dictionary' | 'random'>,
+    {
+      dictionary,
+      dictionaries,
+      random,
+    }: Pick<CallSource, 'dictionary' | 'dictionaries' | 'random'>,
     trails: Trails,
     { seed, run }: Case,
   ): void {
-    const { session, target, counts } = this;
+    const { session, target, counts, judged } = this;
+    judged.runEnded();
     const calls = target.calls.filter(({ name }) => !counts.isInternal(name));
     this.runs++;
     session.reset();
@@ -118,13 +142,16 @@ class Sequences {
     for (let left = 1 + random.below(mostCalls); left > 0; left--) {
       if (done.length >= mostCalls || idle >= mostIdle || session.isEnded) return;
       const state = stateWordsOf(target.tables, session);
-      const source = { target, session, random, calls, dictionary: { ...dictionary, state } };
+      const now = { ...dictionary, state };
+      const source = { target, session, random, calls, dictionary: now, dictionaries };
       const made = this.oneCall(done, source);
       idle = made === undefined ? idle + 1 : 0;
       if (made === undefined) continue;
       done.push(made.call);
       labels.push(made.label);
-      const breaches = findBreaches(this.open, target.module, session);
+      const look = judgeInvariants(this.open, target.module, session);
+      const { breaches } = look;
+      this.judged.lookedAfterCall(look);
       for (const breach of breaches) this.simplify(done, breach, { seed, run });
       if (breaches.length > 0) return;
       trails.note(done, labels);
@@ -132,28 +159,39 @@ class Sequences {
   }
 
   results(): readonly TargetResult[] {
-    const { target, found, runs, counts } = this;
+    const { target, found, judged, counts } = this;
     const byName = new Map(target.invariants.map((each) => [each.name, each]));
     const isOpen = this.open.length > 0;
-    const ended = isOpen ? endNotes(target.name, runs, this.plan, this.session) : [];
+    const ended = isOpen ? endNotes(target.name, this.runs, this.plan, this.session) : [];
     const notes = [...counts.neverSucceeded(), ...ended];
     const table = counts.lines(target.name);
     return [...byName.values()].map(({ name, span }, at) => {
-      const { counterexample, runs: needed } = found.get(name) ?? {
-        counterexample: undefined,
-        runs,
-      };
+      const broken = found.get(name);
+      const runs = broken?.runs ?? judged.runsOf(name);
       return {
         name,
         span,
-        runs: needed,
+        runs,
+        calls: judged.callsOf(name),
         discarded: 0,
-        counterexample,
-        left: counterexample === undefined ? untriedReason(needed, this.session) : undefined,
+        counterexample: broken?.counterexample,
+        left: broken === undefined && runs === 0 ? this.untriedReason(name) : undefined,
         notes: at === 0 ? notes : [],
         table: at === 0 ? table : [],
       };
     });
+  }
+
+  private untriedReason(name: string): string {
+    const { target, session, judged, counts } = this;
+    if (session.isEnded) return noTimeLeft;
+    const fault = judged.faultOf(name);
+    if (fault !== undefined) return `it cannot be evaluated: ${fault}`;
+    const before = judged.wasJudgedBefore(name) ? 'it holds where the script ended, but ' : '';
+    if (target.constant.has(name) || target.calls.length === 0) {
+      return `${before}no function of the loaded modules changes what it reads`;
+    }
+    return before + (counts.whyNothingSucceeded() ?? 'its tables have no rows after any call');
   }
 
   /** A call that succeeded. One that fails changes nothing. */
@@ -187,6 +225,7 @@ class Sequences {
 
   private take(counterexample: Counterexample): void {
     const { target: name } = counterexample;
+    this.plan.found?.(counterexample);
     this.found.set(name, { counterexample, runs: this.runs });
     this.open = this.open.filter((each) => each.name !== name);
   }

@@ -4,7 +4,7 @@ import { perform, stringsOf, type Call } from './call.ts';
 import type { Counterexample } from './counterexample.ts';
 import type { Example } from './example.ts';
 import type { FuzzSession } from './fuzz-session.ts';
-import { findBreaches, type Breach } from './invariants.ts';
+import { judgeInvariants, type Breach } from './invariants.ts';
 import { shrinkingLimit, simplestArguments } from './run-property.ts';
 import { simplerSettings } from './setting.ts';
 import type { SequenceTarget } from './targets.ts';
@@ -44,6 +44,8 @@ class Simplest {
   run(): void {
     this.fewerCalls();
     this.fewerSettings();
+    // Before anything else, since an argument that other calls have as well gets no simpler by itself.
+    this.simplerNames();
     this.simplerArguments();
     this.simplerNames();
     // What was needed for a longer argument may have become idle.
@@ -52,7 +54,10 @@ class Simplest {
   }
 
   private breaks(calls: readonly Call[]): boolean {
-    if (this.budget.left-- <= 0) return false;
+    return this.budget.left-- > 0 && this.isBetter(calls);
+  }
+
+  private isBetter(calls: readonly Call[]): boolean {
     const found = this.judge(calls);
     if (found === undefined) return false;
     this.best = found;
@@ -80,7 +85,7 @@ class Simplest {
       const call = this.best.calls[at] as Call;
       if (call.kind !== 'call') continue;
       const tried = (args: readonly Example[]): boolean =>
-        this.breaks(this.best.calls.with(at, { ...call, args }));
+        this.isBetter(this.best.calls.with(at, { ...call, args }));
       simplestArguments(call.args, tried, this.budget);
     }
   }
@@ -124,7 +129,7 @@ function broken(
     if (performed?.outcome.kind !== 'value') continue;
     done.push(call);
     texts.push(performed.text);
-    const [breach] = findBreaches(looked, module, session);
+    const [breach] = judgeInvariants(looked, module, session).breaches;
     if (breach !== undefined) return { calls: done, breach, texts };
   }
   return undefined;

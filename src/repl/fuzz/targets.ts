@@ -9,7 +9,7 @@ import {
   type Type,
 } from '../../lang/session/index.ts';
 import type { FunctionWords } from './dictionary.ts';
-import { reachOf } from './reach.ts';
+import { reachedWords } from './reach.ts';
 import { modelProperties, rowInvariants, type UncheckedStatement } from './models.ts';
 
 export type Parameter = { readonly name: string; readonly type: Type | undefined };
@@ -20,6 +20,8 @@ export type PropertyTarget = {
   readonly name: string;
   readonly span: Span;
   readonly params: readonly Parameter[];
+  /** What the function speaks of. */
+  readonly words: FunctionWords;
   /** A program whose last value says whether it holds. */
   readonly program: (args: readonly string[]) => string;
   readonly judge: 'not-false' | 'no-error' | 'model';
@@ -28,9 +30,12 @@ export type PropertyTarget = {
 /** A function that may be called in between, with what it speaks of. */
 export type CallTarget = {
   readonly name: string;
+  readonly module: string;
   readonly params: readonly Parameter[];
   readonly words: FunctionWords;
   readonly isDefPact: boolean;
+  /** It may change what an invariant reads, or is of the same module; others prepare for such calls. */
+  readonly isDirect: boolean;
 };
 
 export type RowInvariant = {
@@ -42,6 +47,8 @@ export type RowInvariant = {
   readonly text: string;
   /** Fields that it speaks of. */
   readonly fields: readonly string[];
+  /** All names in it: some may be functions. */
+  readonly names: ReadonlySet<string>;
 };
 
 /** What has to hold between calls. */
@@ -55,12 +62,15 @@ export type SequenceTarget = {
   readonly module: string;
   readonly calls: readonly CallTarget[];
   readonly invariants: readonly Invariant[];
+  /** Names of those that no call can change. */
+  readonly constant: ReadonlySet<string>;
+  /** Of all modules that are called. */
   readonly tables: readonly TableName[];
 };
 
 type Targets = {
   readonly properties: readonly PropertyTarget[];
-  readonly sequence: SequenceTarget | undefined;
+  readonly invariants: readonly Invariant[];
   readonly unchecked: readonly UncheckedStatement[];
 };
 
@@ -77,20 +87,9 @@ export function targetsOf(module: LoadedModule, written: SyntaxModule): Targets 
   const functions = defuns
     .filter((def) => kindOf(def) === 'invariant' && def.params.length === 0)
     .map(({ spec, span }) => ({ kind: 'function' as const, name: `${name}.${spec.name}`, span }));
-  const all = [...functions, ...invariants];
-  const calls = all.length === 0 ? [] : callsOf(module);
   return {
-    properties: [...defuns.flatMap((def) => ownProperty(name, def)), ...models.properties],
-    sequence:
-      all.length > 0
-        ? {
-            name: `calls of ${name}`,
-            module: name,
-            calls,
-            invariants: all,
-            tables: tablesOf(module),
-          }
-        : undefined,
+    properties: [...defuns.flatMap((def) => ownProperty(module, def)), ...models.properties],
+    invariants: [...functions, ...invariants],
     unchecked: [...models.unchecked, ...unchecked],
   };
 }
@@ -99,28 +98,19 @@ export function tablesOf({ name, defs }: LoadedModule): readonly TableName[] {
   return defs.flatMap((def) => (def.kind === 'deftable' ? [new TableName(def.name, name)] : []));
 }
 
-/** All but those that leave everything as it is. */
-function callsOf(module: LoadedModule): readonly CallTarget[] {
-  return module.defs.flatMap((def) => {
-    const isCall = def.kind === 'defpact' || (def.kind === 'defun' && kindOf(def) === 'ordinary');
-    if (!isCall) return [];
-    const { words, mayChange } = reachOf(def.spec.name, module);
-    const name = `${module.name.text}.${def.spec.name}`;
-    const isDefPact = def.kind === 'defpact';
-    return mayChange ? [{ name, params: def.params, words, isDefPact }] : [];
-  });
-}
-
-function kindOf({ spec }: Defun): Kind {
+export function kindOf({ spec }: Defun): Kind {
   const [, kind] = /^(prop|fuzz|invariant)-/.exec(spec.name) ?? [];
   return kind === 'prop' || kind === 'fuzz' || kind === 'invariant' ? kind : 'ordinary';
 }
 
-function ownProperty(module: string, def: Defun): PropertyTarget[] {
+function ownProperty(module: LoadedModule, def: Defun): PropertyTarget[] {
   const kind = kindOf(def);
   if (kind !== 'prop' && kind !== 'fuzz') return [];
   const { spec, params, span } = def;
-  const name = `${module}.${spec.name}`;
+  const name = `${module.name.text}.${spec.name}`;
+  const words = reachedWords(spec.name, module);
   const program = (args: readonly string[]): string => `(${[name, ...args].join(' ')})`;
-  return [{ name, span, params, program, judge: kind === 'prop' ? 'not-false' : 'no-error' }];
+  return [
+    { name, span, params, words, program, judge: kind === 'prop' ? 'not-false' : 'no-error' },
+  ];
 }

@@ -5,23 +5,25 @@ import {
   testPlaceOf,
   type BlockReport,
   type ExpectationReport,
+  type FailureReport,
   type Notice,
 } from './test-report.ts';
 
 /** With which the names of such expectations begin. */
 export const fuzzTitle = 'fuzz ';
 
+/** `strict`: what was not tried has failed. */
 export function fuzzReport(
   file: string,
   results: readonly TargetResult[],
+  { strict }: { readonly strict: boolean },
 ): { readonly block: BlockReport; readonly notices: readonly Notice[] } {
-  const tried = results.filter(({ left }) => left === undefined);
   return {
     block: {
       // No transaction of the script: there is no gas of it to compare.
       name: undefined,
       place: { file, line: 1, column: 1 },
-      expectations: tried.map(expectationOf),
+      expectations: results.map((result) => expectationOf(result, strict)),
       prints: results.flatMap(({ span, table }) =>
         table.length === 0 ? [] : [{ place: testPlaceOf(span), text: table.join('\n') }],
       ),
@@ -29,34 +31,46 @@ export function fuzzReport(
       durationMs: 0,
       milliGas: 0n,
     },
-    notices: results.flatMap(noticesOf),
+    notices: results.flatMap((result) => noticesOf(result, strict)),
   };
 }
 
-function noticesOf({ name, span, left, notes }: TargetResult): readonly Notice[] {
-  const texts = left === undefined ? notes : [`not tried: ${name}: ${left}`];
-  return texts.map((text) => ({ place: testPlaceOf(span), text }));
+function noticesOf({ name, span, left, notes }: TargetResult, strict: boolean): readonly Notice[] {
+  // A failure says so by itself.
+  const untried = left === undefined || strict ? [] : [`not tried: ${name}: ${left}`];
+  return [...untried, ...notes].map((text) => ({ place: testPlaceOf(span), text }));
 }
 
-function expectationOf(result: TargetResult): ExpectationReport {
-  const { name, span, runs, discarded, counterexample } = result;
+function expectationOf(result: TargetResult, strict: boolean): ExpectationReport {
+  const { name, span, left, counterexample } = result;
   const place = testPlaceOf(span);
-  const left = discarded === 0 ? '' : `, ${discarded} rejected`;
-  const title = `${fuzzTitle}${name} (${runs} ${runs === 1 ? 'run' : 'runs'}${left})`;
   const durationMs = 0;
+  if (left !== undefined) {
+    const title = `${fuzzTitle}${name}`;
+    return strict
+      ? { name: title, place, failure: failureOf([`not tried: ${left}`]), durationMs }
+      : { name: title, place, failure: undefined, skipped: left, durationMs };
+  }
+  const title = `${fuzzTitle}${name} (${countsOf(result)})`;
   if (counterexample === undefined) return { name: title, place, failure: undefined, durationMs };
   const { message, steps, seed, run } = counterexample;
-  const lines = [message, ...steps, `seed ${seed}, run ${run}`];
-  return {
-    name: title,
-    place,
-    durationMs,
-    failure: {
-      message: lines.join('\n'),
-      expected: undefined,
-      received: undefined,
-      source: undefined,
-      error: undefined,
-    },
-  };
+  const failure = failureOf([message, ...steps, `seed ${seed}, run ${run}`]);
+  return { name: title, place, failure, durationMs };
 }
+
+function countsOf({ runs, calls = 0, discarded }: TargetResult): string {
+  const counted = [
+    `${runs} ${runs === 1 ? 'run' : 'runs'}`,
+    ...(calls === 0 ? [] : [`${calls} ${calls === 1 ? 'call' : 'calls'}`]),
+    ...(discarded === 0 ? [] : [`${discarded} rejected`]),
+  ];
+  return counted.join(', ');
+}
+
+const failureOf = (lines: readonly string[]): FailureReport => ({
+  message: lines.join('\n'),
+  expected: undefined,
+  received: undefined,
+  source: undefined,
+  error: undefined,
+});

@@ -48,6 +48,8 @@ export type TestOptions = {
 
 export type FuzzWish = {
   readonly plan: FuzzPlan;
+  /** What cannot be tried is a failure. */
+  readonly strict: boolean;
   readonly found: (counterexamples: readonly Counterexample[]) => void;
 };
 
@@ -126,7 +128,7 @@ function fuzzed(
   if (wish === undefined) return undefined;
   const results = fuzzModules(engine, modules.written, { ...wish.plan, isInterrupted });
   wish.found(results.flatMap(({ counterexample }) => counterexample ?? []));
-  const { block, notices } = fuzzReport(file, results);
+  const { block, notices } = fuzzReport(file, results, wish);
   return { blocks: results.length > 0 ? [block] : [], notices };
 }
 

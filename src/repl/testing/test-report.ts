@@ -43,6 +43,8 @@ export type ExpectationReport = {
   readonly name: string;
   readonly place: Place;
   readonly failure: FailureReport | undefined;
+  /** Why it was not tried: it neither held nor failed. */
+  readonly skipped?: string;
   /** Since the one before, or the beginning of the transaction. */
   readonly durationMs: number;
 };
@@ -78,6 +80,10 @@ export type Notice = { readonly place: Place; readonly text: string };
 
 export function failuresOf(block: BlockReport): readonly ExpectationReport[] {
   return block.expectations.filter(({ failure }) => failure !== undefined);
+}
+
+export function skippedOf(block: BlockReport): readonly ExpectationReport[] {
+  return block.expectations.filter(({ skipped }) => skipped !== undefined);
 }
 
 export function hasFailed({ problem, blocks }: FileReport): boolean {

@@ -1,7 +1,7 @@
-// A letter an expectation, and what failed at the end.
+// A letter an expectation, and what failed at the end. What could not be tried is told of there as well.
 
-import { hasFailed, type FileReport } from '../../../repl/testing/test-report.ts';
-import { paintOf } from '../paint.ts';
+import { hasFailed, skippedOf, type FileReport } from '../../../repl/testing/test-report.ts';
+import { paintOf, type Paint } from '../paint.ts';
 import type { Reporter, ReporterOptions } from '../reporter.ts';
 import { detailLines } from './pretty.ts';
 import { summaryLines } from './summary-lines.ts';
@@ -18,15 +18,15 @@ export function dotReporter({ write, colour, verbose }: ReporterOptions): Report
   return {
     fileEnded(report) {
       for (const mark of marksOf(report)) {
-        row.push(mark === '.' ? paint.good(mark) : paint.bad(mark));
+        row.push(paintOfMark(mark, paint)(mark));
         if (row.length === width) flush();
       }
     },
     runEnded(reports, summary) {
       flush();
-      for (const report of reports.filter(hasFailed)) {
+      for (const report of reports.filter((each) => hasFailed(each) || wasLeftOut(each))) {
         write('');
-        write(paint.bad(report.file));
+        write(hasFailed(report) ? paint.bad(report.file) : report.file);
         for (const line of detailLines(report, { paint, verbose })) write(line);
       }
       for (const line of summaryLines(reports, summary, paint)) write(line);
@@ -34,10 +34,18 @@ export function dotReporter({ write, colour, verbose }: ReporterOptions): Report
   };
 }
 
-/** `F` failed, `E` ended with an error. */
+const paintOfMark = (mark: string, paint: Paint): Paint[keyof Paint] =>
+  mark === '.' ? paint.good : mark === 'S' ? paint.warn : paint.bad;
+
+const wasLeftOut = ({ blocks }: FileReport): boolean =>
+  blocks.some((block) => skippedOf(block).length > 0);
+
+/** `F` failed, `E` ended with an error, `S` could not be tried. */
 function* marksOf({ problem, blocks }: FileReport): Generator<string> {
   for (const { expectations, error } of blocks) {
-    for (const { failure } of expectations) yield failure === undefined ? '.' : 'F';
+    for (const { failure, skipped } of expectations) {
+      yield failure !== undefined ? 'F' : skipped !== undefined ? 'S' : '.';
+    }
     if (error !== undefined) yield 'E';
   }
   if (problem !== undefined) yield 'E';

@@ -32,7 +32,8 @@ function suiteLines({ report, points }: Suite): string[] {
   const prints = report.blocks.flatMap((block) => block.prints.map(({ text }) => text));
   return [
     `  <testsuite name="${attribute(report.file)}" tests="${points.length}"` +
-      ` failures="${counted(points, 'failure')}" errors="${counted(points, 'error')}" skipped="0"` +
+      ` failures="${counted(points, 'failure')}" errors="${counted(points, 'error')}"` +
+      ` skipped="${points.filter(({ skipped }) => skipped !== undefined).length}"` +
       ` time="${seconds(report.durationMs)}">`,
     ...points.flatMap((point) => caseLines(point, report.file)),
     ...(prints.length === 0 ? [] : [`    <system-out>${content(prints.join('\n'))}</system-out>`]),
@@ -40,10 +41,14 @@ function suiteLines({ report, points }: Suite): string[] {
   ];
 }
 
-function caseLines({ name, place, durationMs, failure }: TestPoint, file: string): string[] {
+function caseLines(point: TestPoint, file: string): string[] {
+  const { name, place, durationMs, failure, skipped } = point;
   const head =
     `    <testcase name="${attribute(name)}" classname="${attribute(classOf(file))}"` +
     ` file="${attribute(place.file)}" line="${place.line}" time="${seconds(durationMs)}"`;
+  if (skipped !== undefined) {
+    return [`${head}>`, `      <skipped message="${attribute(skipped)}"/>`, '    </testcase>'];
+  }
   if (failure === undefined) return [`${head}/>`];
   const { kind, type, message } = failure;
   return [

@@ -30,7 +30,9 @@ export function prettyReporter({ write, colour, verbose }: ReporterOptions): Rep
 }
 
 function headline(report: FileReport, paint: Paint): string {
-  const expectations = report.blocks.flatMap((block) => block.expectations);
+  const expectations = report.blocks
+    .flatMap((block) => block.expectations)
+    .filter(({ skipped }) => skipped === undefined);
   const failed = expectations.filter(({ failure }) => failure !== undefined).length;
   const mark = hasFailed(report) ? paint.bad('✗') : paint.good('✓');
   const counted = counts(expectations.length, 'expectation');
@@ -79,7 +81,9 @@ function printLines({ prints }: BlockReport, { paint, verbose }: Detail): string
   ].map(paint.faint);
 }
 
-function expectationLines({ name, place, failure }: ExpectationReport, paint: Paint): string[] {
+function expectationLines(expectation: ExpectationReport, paint: Paint): string[] {
+  const { name, place, failure, skipped } = expectation;
+  if (skipped !== undefined) return [`  ${paint.warn('-')} ${name}  not tried: ${skipped}`];
   if (failure === undefined) return [`  ${paint.good('✓')} ${name}`];
   return [
     `  ${paint.bad('✗')} ${name}  ${paint.faint(placeText(place))}`,

@@ -18,7 +18,7 @@ export function summaryLines(
     '',
     line('Files', result(files, paint) + (notRun > 0 ? `, ${notRun} not run` : '')),
     line('Transactions', String(transactions)),
-    line('Expectations', result(expectations, paint)),
+    line('Expectations', result(expectations, paint) + notTriedText(expectations)),
     ...(errors > 0 ? [line('Errors', paint.bad(String(errors)))] : []),
     line('Time', duration(summary.durationMs)),
     ...slowestLines(reports),
@@ -29,6 +29,9 @@ function result({ passed, failed }: Summary['files'], paint: Paint): string {
   const good = `${passed} passed`;
   return failed === 0 ? paint.good(good) : `${paint.bad(`${failed} failed`)}, ${good}`;
 }
+
+const notTriedText = ({ notTried }: Summary['expectations']): string =>
+  notTried === 0 ? '' : `, ${notTried} not tried`;
 
 function slowestLines(reports: readonly FileReport[]): string[] {
   if (reports.length < 2) return [];

@@ -20,8 +20,10 @@ export function tapReporter({ write }: ReporterOptions): Reporter {
   };
 }
 
-function linesOf({ name, place, durationMs, failure }: TestPoint, number: number): string[] {
+function linesOf(point: TestPoint, number: number): string[] {
+  const { name, place, durationMs, failure, skipped } = point;
   const title = `${number} - ${escaped(name)}`;
+  if (skipped !== undefined) return [`ok ${title} # SKIP ${escaped(skipped)}`];
   if (failure === undefined) return [`ok ${title}`];
   const { kind, type, message, compared, details } = failure;
   return [

@@ -10,6 +10,8 @@ export type TestPoint = {
   readonly place: Place;
   readonly durationMs: number;
   readonly failure: PointFailure | undefined;
+  /** Why it was not tried. */
+  readonly skipped: string | undefined;
 };
 
 export type PointFailure = {
@@ -29,7 +31,8 @@ export function pointsOf({ file, blocks, problem, durationMs }: FileReport): rea
   const place = { file, line: 1, column: 1 };
   const spent = points.reduce((sum, point) => sum + point.durationMs, 0);
   const failure = failureOf('error', 'run', problem);
-  return [...points, { name: file, place, durationMs: Math.max(0, durationMs - spent), failure }];
+  const rest = Math.max(0, durationMs - spent);
+  return [...points, { name: file, place, durationMs: rest, failure, skipped: undefined }];
 }
 
 function pointsOfBlock(block: BlockReport): readonly TestPoint[] {
@@ -39,6 +42,7 @@ function pointsOfBlock(block: BlockReport): readonly TestPoint[] {
     name: `${title}: ${each.name}`,
     place: each.place,
     durationMs: each.durationMs,
+    skipped: each.skipped,
     failure: failure && {
       ...failureOf('failure', 'expectation', failure.message),
       compared: comparedOf(failure.expected, failure.received),
@@ -49,10 +53,10 @@ function pointsOfBlock(block: BlockReport): readonly TestPoint[] {
   if (error !== undefined) {
     const { message, rendered, code } = error;
     const failure = { ...failureOf('error', code, message), details: rendered.trimEnd() };
-    points.push({ name: title, place: error.place, durationMs, failure });
+    points.push({ name: title, place: error.place, durationMs, failure, skipped: undefined });
   }
   if (points.length === 0 && name !== undefined) {
-    points.push({ name: title, place, durationMs, failure: undefined });
+    points.push({ name: title, place, durationMs, failure: undefined, skipped: undefined });
   }
   return points;
 }

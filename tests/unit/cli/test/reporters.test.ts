@@ -215,7 +215,7 @@ test('json holds every report and the summary', () => {
     summary: {
       files: { passed: 1, failed: 2 },
       transactions: 3,
-      expectations: { passed: 1, failed: 2 },
+      expectations: { passed: 1, failed: 2, notTried: 0 },
       errors: 2,
       notices: 0,
       durationMs: 1600,

@@ -178,12 +178,13 @@ test('conditions of a property itself reject arguments, those of what it calls d
     module(`(defun half (x:integer) (enforce (= 0 (mod x 2)) "odd") (/ x 2))
       (defun prop-half (x:integer) (enforce (= 0 (mod x 2)) "even ones only") (= x (* 2 (half x))))
       (defun prop-any (x:integer) (= x (* 2 (half x))))
-      (defun prop-rare (x:integer) (enforce (= x 123456789123) "one number only") true)`),
+      (defun prop-rare (a:string b:string c:string)
+        (enforce (and (= a "one") (and (= b "two") (= c "three"))) "three words only") true)`),
   );
   expect(held).toContain('m.prop-half');
   expect(counterexamples).toMatchObject([{ target: 'm.prop-any', message: 'odd' }]);
   expect(notices.join()).toMatch(
-    /\d+ of \d+ cases of m.prop-rare were rejected, most often by: one number only/,
+    /\d+ of \d+ cases of m.prop-rare were rejected, most often by: three words only/,
   );
 });
 
@@ -260,6 +261,15 @@ test('a script that fails is not gone on from', () => {
   const session = replSession();
   session.run(flawed);
   expect(session.run('(m.prop-p 1000 "a")')).toBe('false');
+});
+
+test('what is found is told at once', () => {
+  const found: string[] = [];
+  fuzzed(module('(defun prop-a (x:integer) (< x 1000)) (defun prop-b (x:integer) true)'), {
+    found: ({ target }) => void found.push(target),
+    isInterrupted: () => found.length > 0,
+  });
+  expect(found).toEqual(['m.prop-a']);
 });
 
 test('chance comes from a text alone', () => {

@@ -1,11 +1,12 @@
 // Contracts with a mistake that people make, each found within the usual number of runs, and shown by a script.
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { scriptLines } from '../../../../src/repl/fuzz/counterexample.ts';
 import { fuzzed } from '../../../support/fuzzed.ts';
 
-const planted = (name: string): string =>
-  readFileSync(new URL(`planted/${name}.repl`, import.meta.url), 'utf8');
+const folder = new URL('planted/', import.meta.url);
+const all = readdirSync(folder).map((file) => file.replace(/\.repl$/, ''));
+const planted = (name: string): string => readFileSync(new URL(`${name}.repl`, folder), 'utf8');
 
 test.each([
   ['auction', 'auction.invariant-bank', 3],
@@ -30,6 +31,11 @@ test.each([
   const shown = fuzzed([script, ...scriptLines(found)].join('\n'), { runs: 0 });
   expect(shown.report.blocks.flatMap(({ error }) => error ?? [])).toEqual([]);
   expect(shown.broken).toContain(target);
+});
+
+test.each(['second', 'third', 'fourth', 'fifth'])('all of them with the seed %s', (seed) => {
+  const missed = all.filter((name) => fuzzed(planted(name), { seed }).broken.length === 0);
+  expect(missed).toEqual([]);
 });
 
 test('a defpact is begun, gone on with and rolled back as scripts do it', () => {
