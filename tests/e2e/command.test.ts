@@ -104,7 +104,7 @@ test('an error within an expectation shows where it comes from, traced or not, k
         'small\n' +
         '   7 | (expect "f" true (m.f 0))\n' +
         '     | ^^^^^^^^^^^^^^^^^^^^^^^^^\n' +
-        '  failed with an error: small\n' +
+        '  failed with an error\n' +
         '  within.repl:5:4: small\n' +
         '   5 |     (enforce (> x 1) "small")))\n' +
         '     |     ^^^^^^^^^^^^^^^^^^^^^^^^^\n' +

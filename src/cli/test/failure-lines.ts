@@ -3,11 +3,9 @@
 
 import type { FailureReport } from '../../repl/testing/test-report.ts';
 import { differenceLines, valueLines } from './difference.ts';
-import { limitedLines, shortLine } from './limited-lines.ts';
+import { foldedSource, limitedLines, shortLine } from './limited-lines.ts';
 import type { Paint } from './paint.ts';
 
-/** An expectation may take a whole screen; its beginning says which one it is. */
-const mostSourceLines = 8;
 const longestSourceLine = 160;
 const mostErrorLines = 40;
 const mostTextLines = 10;
@@ -19,14 +17,29 @@ export function failureLines(failure: FailureReport, paint: Paint): string[] {
 
 function reasonLines(failure: FailureReport, paint: Paint): string[] {
   const { message, expected, received, error } = failure;
-  const said = linesOf(message, mostMessageLines);
-  if (expected === undefined || received === undefined) {
-    const value = received === undefined ? [] : valueLines(received);
-    return [...said, ...value, ...errorLines(error, paint)];
+  if (error !== undefined) return [...textsOf(failure), ...errorLines(error.rendered, paint)];
+  if (expected !== undefined && received !== undefined) {
+    return [...differenceLines(expected, received, paint), ...kindNote(expected, received)];
   }
-  if (error === undefined) return differenceLines(expected, received, paint);
-  const texts = [...textLines('expected', expected), ...textLines('received', received)];
-  return [...said, ...texts, ...errorLines(error, paint)];
+  const value = received === undefined ? [] : valueLines(received);
+  return [...linesOf(message, mostMessageLines), ...value];
+}
+
+/** What people overlook. */
+function kindNote(one: string, other: string): string[] {
+  const isInteger = (text: string): boolean => /^-?\d+$/.test(text);
+  const isDecimal = (text: string): boolean => /^-?\d+\.\d+$/.test(text);
+  const differs = (isInteger(one) && isDecimal(other)) || (isDecimal(one) && isInteger(other));
+  return differs ? ['an integer and a decimal are never equal: 1 is not 1.0'] : [];
+}
+
+function textsOf({ expected, received }: FailureReport): string[] {
+  if (expected === undefined || received === undefined) return ['failed with an error'];
+  return [
+    'failed with another error than expected',
+    ...textLines('expected', expected),
+    ...textLines('received', received),
+  ];
 }
 
 /** A text of an error after its title: what was expected is only a part of it. */
@@ -43,14 +56,18 @@ function linesOf(text: string, most: number): string[] {
 
 function excerptLines(source: string | undefined, paint: Paint): string[] {
   if (source === undefined) return [];
-  const lines = source.split('\n').map((line) => shortLine(line, longestSourceLine));
-  const carets = (lines.pop() ?? '').replace(/\.\.\. \(.*$/, '');
-  return [...limitedLines(lines, mostSourceLines), carets].map((line) => painted(line, paint));
+  const lines = source.split('\n').map((line) => {
+    const isCarets = /^ *\| *\^+$/.test(line);
+    return isCarets ? line.slice(0, longestSourceLine) : shortLine(line, longestSourceLine);
+  });
+  return foldedSource(lines).map((line) => painted(line, paint));
 }
 
-function errorLines(error: FailureReport['error'], paint: Paint): string[] {
-  if (error === undefined) return [];
-  const [first = '', ...rest] = linesOf(error.rendered, mostErrorLines);
+function errorLines(rendered: string, paint: Paint): string[] {
+  // Without calls, an empty line takes their place.
+  const all = rendered.split('\n').filter((line) => line !== '');
+  const lines = foldedSource(all.map((line) => shortLine(line)));
+  const [first = '', ...rest] = limitedLines(lines, mostErrorLines);
   return [paint.bad(first), ...rest.map((line) => painted(line, paint))];
 }
 

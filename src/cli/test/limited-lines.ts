@@ -20,3 +20,26 @@ export function shortLine(line: string, longest = longestLine): string {
   const left = points.length - longest;
   return `${points.slice(0, longest).join('')}... (${counts(left, 'more character')})`;
 }
+
+const mostSourceLines = 8;
+/** Maybe in colour. */
+const numbered = /^(?:\u001b\[\d+m)? *\d+ \|(?: |$)/;
+
+/** Long parts of source are shortened: an error may be about a whole module. */
+export function foldedSource(lines: readonly string[]): string[] {
+  const folded: string[] = [];
+  let part: string[] = [];
+  const endPart = (): void => {
+    folded.push(...limitedLines(part, mostSourceLines));
+    part = [];
+  };
+  for (const line of lines) {
+    if (numbered.test(line)) part.push(line);
+    else {
+      endPart();
+      folded.push(line);
+    }
+  }
+  endPart();
+  return folded;
+}

@@ -11,9 +11,28 @@ export function failureReport(span: Span, failure: Failure): FailureReport {
     message: messageOf(failure),
     expected: compared?.expected,
     received: compared?.received,
-    source: renderSlice(span),
+    source: excerptOf(span),
     error: cause,
   };
+}
+
+/** An expectation may hold a whole program. */
+const mostLines = 8;
+
+/** Its line with carets; of several lines, the first ones. */
+function excerptOf(span: Span): string {
+  const first = span.startPosition.line;
+  const end = span.endPosition.line;
+  if (end === first) return renderSlice(span);
+  const isWhole = end - first < mostLines;
+  const last = isWhole ? end : first + mostLines - 2;
+  const width = String(last + 1).length + 1;
+  const lines: string[] = [];
+  for (let line = first; line <= last; line++) {
+    lines.push(`${String(line + 1).padStart(width)} | ${span.source.lineAt(line)}`.trimEnd());
+  }
+  if (!isWhole) lines.push(`... ${end - last} more lines`);
+  return lines.join('\n');
 }
 
 /** A longer value is shown by itself. */

@@ -9,6 +9,7 @@ import {
   type FileReport,
 } from '../../../repl/testing/test-report.ts';
 import { failureLines } from '../failure-lines.ts';
+import { foldedSource } from '../limited-lines.ts';
 import { paintOf, type Paint } from '../paint.ts';
 import type { Reporter, ReporterOptions } from '../reporter.ts';
 import { counts, duration, gasText, placeText } from './words.ts';
@@ -92,7 +93,7 @@ function expectationLines(expectation: ExpectationReport, paint: Paint): string[
 }
 
 function errorLines({ rendered, skipped, resumesAt }: ErrorReport, paint: Paint): string[] {
-  const lines = rendered.trimEnd().split('\n');
+  const lines = foldedSource(rendered.trimEnd().split('\n'));
   if (resumesAt !== undefined || skipped > 0) {
     const where = resumesAt === undefined ? 'the end of the file' : placeText(resumesAt);
     lines.push(paint.warn(`${counts(skipped, 'form')} left out, went on at ${where}`));

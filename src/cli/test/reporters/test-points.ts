@@ -2,6 +2,7 @@
 // and so is every error; a block without any still says that it ran.
 
 import { failureLines } from '../failure-lines.ts';
+import { foldedSource } from '../limited-lines.ts';
 import { paintOf } from '../paint.ts';
 import type { BlockReport, FileReport, Place } from '../../../repl/testing/test-report.ts';
 
@@ -52,7 +53,7 @@ function pointsOfBlock(block: BlockReport): readonly TestPoint[] {
   const durationMs = points.reduce((rest, point) => rest - point.durationMs, block.durationMs);
   if (error !== undefined) {
     const { message, rendered, code } = error;
-    const failure = { ...failureOf('error', code, message), details: rendered.trimEnd() };
+    const failure = { ...failureOf('error', code, message), details: folded(rendered) };
     points.push({ name: title, place: error.place, durationMs, failure, skipped: undefined });
   }
   if (points.length === 0 && name !== undefined) {
@@ -60,6 +61,9 @@ function pointsOfBlock(block: BlockReport): readonly TestPoint[] {
   }
   return points;
 }
+
+const folded = (rendered: string): string =>
+  foldedSource(rendered.trimEnd().split('\n')).join('\n');
 
 function failureOf(kind: PointFailure['kind'], type: string, text: string): PointFailure {
   const [message = '', ...others] = text.split('\n');

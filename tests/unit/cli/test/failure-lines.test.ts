@@ -29,7 +29,7 @@ test('an error within: source of the expectation, source and caret of the error,
   ).toBe(
     ` 2 | (expect "pays" "paid" (purse.pay 12))
    | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
-failed with an error: too much
+failed with an error
 purse.pact:4:4: too much
  4 |     (enforce (< amount 10) "too much")
    |     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
@@ -41,7 +41,7 @@ purse.pact:4:4: too much
 test('another error than expected: both texts, and where it comes from', () => {
   const script = '(expect-failure "refused" "too little" (enforce false "too much"))';
   expect(linesOf(script).slice(2, 6)).toEqual([
-    'failed with another error than expected: too much',
+    'failed with another error than expected',
     'expected  too little',
     'received  too much',
     'a.repl:1:39: too much',
@@ -50,6 +50,10 @@ test('another error than expected: both texts, and where it comes from', () => {
 
 test.each([
   ['(expect "x" 1 2)', ['expected  1', 'received  2']],
+  [
+    '(expect "x" 1.0 1)',
+    ['expected  1.0', 'received  1', 'an integer and a decimal are never equal: 1 is not 1.0'],
+  ],
   ['(expect-that "small" (> 3) 5)', ['did not satisfy the condition, received 5']],
   ['(expect-failure "no" (+ 1 1))', ['should have failed, received 2']],
   ['(expect-failure "no" "why" (+ 1 1))', ["should have failed with 'why', received 2"]],
@@ -110,4 +114,25 @@ test('long texts are shown around their difference', () => {
     paintOf(false),
   );
   expect(lines.slice(2)).toEqual([`- ...${'a'.repeat(40)}b"`, `+ ...${'a'.repeat(40)}c"`]);
+});
+
+test('an expectation of several lines is shown whole, a long one from its start', () => {
+  expect(linesOf('(expect "x"\n  1\n  2)').slice(0, 4)).toEqual([
+    ' 1 | (expect "x"',
+    ' 2 |   1',
+    ' 3 |   2)',
+    'expected  1',
+  ]);
+  expect(linesOf(`(expect "x"${'\n'.repeat(15)} 1 2)`).slice(6, 9)).toEqual([
+    ' 7 |',
+    '... 9 more lines',
+    'expected  1',
+  ]);
+});
+
+test('an error about a whole module shows where that begins', () => {
+  const lines = linesOf(`(expect "x" 1 (load "long.pact"))`, {
+    'long.pact': `(module m G (defcap G () (enforce false "no"))${'\n'.repeat(30)})`,
+  });
+  expect(lines.length).toBeLessThan(20);
 });
