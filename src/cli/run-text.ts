@@ -44,6 +44,7 @@ function runForm(
     engine.runParsed(source, [form]);
     return 'success';
   } catch (error) {
+    engine.meter.forgetExcess();
     if (!(error instanceof Interrupted)) {
       return reportThrown(error, stage, { bounded: engine.legacy.simulateOnChain });
     }

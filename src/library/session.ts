@@ -206,6 +206,7 @@ class ReplSession implements Session {
       action();
       return undefined;
     } catch (error) {
+      this.engine.meter.forgetExcess();
       if (isEvalError(error)) return errorOf(error);
       throw error;
     }

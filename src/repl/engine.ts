@@ -1,5 +1,4 @@
-// The state of a REPL and the running of sources in it: parse a file whole, look for shadowed natives, then run its forms one
-// by one. What the REPL's own natives do stands in builtins/.
+// The state of a REPL and the running of sources in it: a file is parsed whole, then its forms run one by one.
 // Source: pact-repl/Pact/Core/Repl/Compile.hs (interpretReplProgram, loadFile); sections 9.3 and 12.
 
 import { Deferred } from '../base/deferred.ts';
@@ -310,11 +309,12 @@ export class ReplEngine {
     return { kind: 'value', value: unit };
   }
 
-  /** Where to go on after an error; without somebody who wants to, the error ends the run. */
+  /** Where to go on after an error; unless an observer wants to, the error ends the run. */
   private recover(error: unknown, forms: readonly TopLevel[], at: number): number {
     const recovered = this.options.observer?.recovered;
     if (recovered === undefined || !isEvalError(error)) throw error;
     const next = nextTransaction(forms, at + 1);
+    this.meter.forgetExcess();
     recovered(error, { forms: forms.slice(at + 1, next), resumesAt: forms[next]?.span });
     if (this.machine.database.rollback() !== undefined) this.endTransaction();
     return next;

@@ -29,6 +29,14 @@ test('it goes on after an error, and ends with 1', () => {
   expect(stderr).toContain('(interactive):1:0: no');
 });
 
+test('gas that has run out can be set anew after the error', () => {
+  const metered = '(env-gasmodel "table") (env-gaslimit 1) (env-set-milligas 950)';
+  const { status, stdout, stderr } = pipe(`${metered}\n(+ 1 2)\n(env-gas 0)\n(+ 1 2)\n`);
+  expect(status).toBe(1);
+  expect(stdout).toMatch(/"Set gas to 0"\n3\n$/);
+  expect(stderr.match(/Gas limit/g)).toHaveLength(1);
+});
+
 test('a failed expectation ends with 1', () => {
   const { status, stdout } = pipe('(expect "sum" 4 (+ 1 2))\n');
   expect({ status, stdout }).toEqual({

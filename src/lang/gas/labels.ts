@@ -8,6 +8,7 @@ import type { FullyQualifiedName, ModuleName } from '../values/names.ts';
 import type { Decimal } from '../values/value.ts';
 import type { CurveGroup } from './crypto-costs.ts';
 import type { MilliGas } from './milligas.ts';
+import { isFreeNative } from './native-costs.ts';
 
 export type GasLabel = string | (() => string);
 
@@ -15,7 +16,7 @@ export type IntegerOperation = 'Add' | 'Sub' | 'Mul' | 'Div' | 'Shift' | 'Pow';
 
 export const gasLabels = {
   constant: (amount: MilliGas) => () => `GAConstant (MilliGas ${amount})`,
-  native: (name: string) => `GNative (RBuiltinWrap ${nativeConstructor(name)})`,
+  native: (name: string) => `GNative (${nativeConstructor(name)})`,
   integer: (operation: IntegerOperation, left: bigint, right: bigint) => () =>
     `GIntegerOpCost PrimOp${operation} ${argument(left)} ${argument(right)}`,
   apply: (name: FullyQualifiedName | undefined, args: number) => () =>
@@ -123,9 +124,26 @@ const irregularConstructors: ReadonlyMap<string, string> = new Map([
   ['hyperlane-encode-token-message', 'HyperlaneEncodeMessage'],
 ]);
 
+/** Constructors of natives of the REPL that are not `R` and the capitalised words of the internal name. */
+const irregularReplConstructors: ReadonlyMap<string, string> = new Map([
+  ['env-stackframe', 'EnvStackFrame'],
+  ['env-set-gas', 'EnvGasSet'],
+  ['env-milligas', 'EnvMilliGas'],
+  ['env-set-milligas', 'EnvSetMilliGas'],
+  ['env-gaslimit', 'EnvGasLimit'],
+  ['env-gaslog', 'EnvGasLog'],
+  ['env-gasmodel', 'EnvGasModel'],
+  ['env-ask-gasmodel', 'EnvAskGasModel'],
+  ['continue-pact-with-rollback', 'ContinuePactRollback'],
+  ['continue-pact-rollback-yield-object', 'ContinuePactRollbackYieldObj'],
+  ['enforce-pact-version', 'EnforcePactVersionMin'],
+]);
+
 function nativeConstructor(name: string): string {
-  const words = irregularConstructors.get(name) ?? name.split('-').map(capitalised).join('');
-  return `Core${words}`;
+  const words = name.split('-').map(capitalised).join('');
+  return isFreeNative(name)
+    ? `RBuiltinRepl R${irregularReplConstructors.get(name) ?? words}`
+    : `RBuiltinWrap Core${irregularConstructors.get(name) ?? words}`;
 }
 
 /** Names of natives are of small Latin letters. */

@@ -3,12 +3,12 @@
 // Source: Gas/Utils.hs (chargeGasArgsM), Gas/Types.hs (GasEnv); section 8.
 
 import type { Span } from '../../base/span.ts';
-import { isCoreBuiltin } from '../core/builtin-index.ts';
 import { fail } from '../diagnostics/error.ts';
 import type { GasConstants } from './constants.ts';
 import { gasLabels, type GasLabel } from './labels.ts';
 import { addMilliGas, exceeds, toGas, type MilliGas } from './milligas.ts';
 import { freeModel, modelNamed, type GasModel } from './model.ts';
+import { isFreeNative } from './native-costs.ts';
 
 export type GasLogEntry = {
   readonly label: GasLabel;
@@ -115,24 +115,29 @@ export class GasMeter {
     this.chargeCarefully(this.presentModel.fixedCost ?? cost, label, span);
   }
 
-  /**
-   * The flat cost of a native, by internal name. It is negative for those of the REPL: they cost
-   * nothing, even beyond the limit.
-   */
+  /** The flat cost of a native, by internal name: 0 for those of the REPL. */
   priceOf(name: string): number {
-    const cost = this.presentModel.nativeCost(name);
-    return cost === 0 && !isCoreBuiltin(name) ? -1 : cost;
+    return this.presentModel.nativeCost(name);
   }
 
   chargeNative(name: string, span: Span): void {
-    const cost = this.priceOf(name);
-    if (cost < 0) return;
-    this.charge(cost, this.entries === undefined ? name : gasLabels.native(name), span);
+    const label = this.entries === undefined ? name : gasLabels.native(name);
+    if (isFreeNative(name)) this.chargeNothing(label, span);
+    else this.charge(this.priceOf(name), label, span);
   }
 
   chargeConstant(amount: number, span: Span): void {
     if (this.pay(amount)) return;
     this.charge(amount, this.entries === undefined ? '' : gasLabels.constant(amount), span);
+  }
+
+  /**
+   * Cuts what was used to the limit. A session that goes on after an error needs it: beyond the
+   * limit no native runs, not even one that sets the gas anew (decision 0039).
+   */
+  forgetExcess(): void {
+    const limit = this.limitAmount;
+    if (limit !== undefined && exceeds(this.used, limit)) this.used = limit;
   }
 
   get isLogging(): boolean {
@@ -164,6 +169,14 @@ export class GasMeter {
     const entries = this.entries;
     if (entries !== undefined) this.entries = [];
     return entries;
+  }
+
+  /**
+   * A charge of 0 under every model, also under one of fixed costs. It still fails where the limit
+   * is already exceeded, so nothing more runs after gas has run out within an `expect`.
+   */
+  private chargeNothing(label: GasLabel, span: Span): void {
+    if (!this.pay(0)) this.chargeCarefully(0, label, span);
   }
 
   private chargeCarefully(cost: MilliGas, label: GasLabel, span: Span): void {

@@ -66,6 +66,11 @@ export function nativeCost(name: string): number {
   return costOf.get(name) ?? 0;
 }
 
+/** Whether calls cost nothing whatever the model: true of the REPL's natives alone. */
+export function isFreeNative(name: string): boolean {
+  return !costOf.has(name);
+}
+
 function tabulate(): Map<string, number> {
   const table = new Map<string, number>();
   for (const [cost, names] of costs) {

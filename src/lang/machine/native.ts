@@ -64,7 +64,7 @@ export class NativeCall {
   readonly span: Span;
   readonly native: Native;
   readonly arity: number;
-  /** The flat cost by `pricedBy`; negative where the native costs nothing even beyond the limit. */
+  /** The flat cost by `pricedBy`. */
   private price = 0;
   /** With what `words` costs. */
   private wordPrice = 0;
@@ -81,8 +81,7 @@ export class NativeCall {
   /** The flat cost, which is paid before any argument is looked at. */
   payFlatCost(meter: GasMeter): void {
     if (this.pricedBy !== meter.model) this.readPrices(meter);
-    if (this.price < 0 || meter.pay(this.price)) return;
-    meter.chargeNative(this.native.name, this.span);
+    if (!meter.pay(this.price)) meter.chargeNative(this.native.name, this.span);
   }
 
   /** What a call with two machine words costs in all. */
@@ -94,7 +93,7 @@ export class NativeCall {
   private readPrices(meter: GasMeter): void {
     const { name, words } = this.native;
     this.price = meter.priceOf(name);
-    this.wordPrice = Math.max(0, this.price) + words.cost(meter.constants);
+    this.wordPrice = this.price + words.cost(meter.constants);
     this.pricedBy = meter.model;
   }
 

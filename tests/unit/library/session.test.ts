@@ -177,6 +177,9 @@ describe('what a session holds', () => {
     expect(session.gas.usedMilligas).toBeGreaterThan(0n);
     session.setGas({ used: 99n });
     expect(textOf(session, '(make-list 100000 1)')).toContain('Gas limit');
+    expect(session.gas.usedMilligas).toBe(100_000n);
+    expect(textOf(session, '(+ 1 2)')).toContain('Gas limit');
+    expect(textOf(session, '(env-gas 0)')).toBe('"Set gas to 0"');
     session.setGas({ limit: undefined, model: { fixedRate: 3 } });
     expect(session.gas).toMatchObject({ limit: undefined, model: 'fixed 3' });
   });

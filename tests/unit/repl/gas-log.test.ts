@@ -15,11 +15,16 @@ function log(program: string): readonly string[] {
   return [...entries.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, text = '']) => text);
 }
 
-it('lists charges with their places', () => {
+/** The entry of a native of the REPL. */
+const own = (constructor: string, place: string): string =>
+  `GNative (RBuiltinRepl ${constructor}) test.repl:${place}: 0mG`;
+
+it('lists charges with their places, also those of 0', () => {
   expect(log('(+ 1 2)')).toEqual([
     'TOTAL: 1',
     'GNative (RBuiltinWrap CoreAdd) test.repl:0:0-0:7: 100mG',
     'GIntegerOpCost PrimOpAdd 1 2 test.repl:0:0-0:7: 30mG',
+    own('REnvGasLog', '0:0-0:12'),
   ]);
 });
 
@@ -27,7 +32,7 @@ it('rounds the total up to whole gas, and begins anew each time', () => {
   const { run } = replSession();
   run(`${start} (env-gaslog)`);
   run('(env-gaslog)');
-  expect(run('(env-gaslog)')).toMatch(/^\["TOTAL: 0"/);
+  expect(run('(env-gaslog)')).toBe(`["TOTAL: 0" "${own('REnvGasLog', '0:0-0:12')}"]`);
 });
 
 it('lists nothing while nothing is metered', () => {
@@ -39,12 +44,11 @@ it('lists nothing while nothing is metered', () => {
 it('outlives a change of the gas used', () => {
   const entries = log('(+ 1 2) (env-gas 0) (+ 3 4)');
   expect(entries.filter((entry) => entry.includes('CoreAdd'))).toHaveLength(2);
+  expect(entries).toContain(own('REnvGasSet', '0:8-0:19'));
 });
 
-it('has no entries of natives of the REPL, which cost nothing and work beyond the limit', () => {
+it('lists natives of the REPL with 0, also under a model of fixed costs', () => {
   const { run } = replSession();
-  run(`${start} (env-gaslimit 1) (env-gaslog)`);
-  expect(run('(make-list 1000 1)')).toContain('Gas limit "1"exceeded');
-  expect(run('(env-gaslimit 1000)')).toBe('"Set gas limit to 1000"');
-  expect(run('(env-gaslog)')).toMatch(/^\["TOTAL: \d+" "GNative \(RBuiltinWrap CoreMakeList\)/);
+  run('(env-gasmodel "fixed" 2) (env-gaslimit 100) (env-gaslog)');
+  expect(run('(env-gaslog)')).toBe(`["TOTAL: 0" "${own('REnvGasLog', '0:0-0:12')}"]`);
 });

@@ -13,6 +13,13 @@ describe('words of the gas log', () => {
     [gasLabels.native('+'), 'GNative (RBuiltinWrap CoreAdd)'],
     [gasLabels.native('create-pact-guard'), 'GNative (RBuiltinWrap CoreCreateDefPactGuard)'],
     [gasLabels.native('read-with-fields'), 'GNative (RBuiltinWrap CoreReadWithFields)'],
+    [gasLabels.native('expect'), 'GNative (RBuiltinRepl RExpect)'],
+    [gasLabels.native('env-set-gas'), 'GNative (RBuiltinRepl REnvGasSet)'],
+    [gasLabels.native('begin-named-tx'), 'GNative (RBuiltinRepl RBeginNamedTx)'],
+    [
+      gasLabels.native('continue-pact-rollback-yield-object'),
+      'GNative (RBuiltinRepl RContinuePactRollbackYieldObj)',
+    ],
     [gasLabels.integer('Sub', 1n, -2n), 'GIntegerOpCost PrimOpSub 1 (-2)'],
     [gasLabels.apply(nameless, 1), 'GAApplyLam Nothing 1'],
     [

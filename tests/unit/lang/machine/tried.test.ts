@@ -114,7 +114,8 @@ function answers(
   run(`${setup} (begin-tx) (env-gasmodel "table") (env-gaslimit ${gas}) (env-gas 0)`);
   answered.length = 0;
   for (const program of programs) run(program);
-  run('(env-milligas)');
+  answered.push(String(engine.meter.used));
+  engine.meter.forgetExcess();
   run('(env-gaslimit 1000000) (env-stackframe) (env-events true)');
   return answered.join('\n');
 }

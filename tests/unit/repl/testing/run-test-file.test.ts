@@ -87,6 +87,14 @@ test('with keep-going the next transaction goes on, and what was left out is cou
   ]);
 });
 
+test('with keep-going the next transaction can set gas that has run out', () => {
+  const script = `(env-gasmodel "table") (env-gaslimit 1)
+(begin-tx "much") (make-list 1000 1) (commit-tx)
+(begin-tx "next") (env-gas 0) (expect "fits" 3 (+ 1 2)) (commit-tx)`;
+  const lines = reportLines({ 'a.repl': script }, { keepGoing: true });
+  expect(lines.slice(-2)).toEqual(['next at a.repl:3:1', '  held fits']);
+});
+
 test('what the broken transaction wrote is taken back', () => {
   const script = `(begin-tx "one") (define-namespace 'n (create-capability-guard (x)) (x)) (commit-tx)
 (begin-tx "two") (expect-failure "none" (describe-namespace 'n)) (commit-tx)`;

@@ -1,0 +1,50 @@
+// What runs once the gas limit is exceeded. Natives charge before they run, those of the REPL charge 0, and every charge
+// compares with the limit (decision 0039).
+
+import { describe, expect, it } from 'vitest';
+import { replSession } from '../../support/repl-session.ts';
+
+const start = '(env-gasmodel "table") (env-gaslimit 1)';
+
+it('counts the charge that exceeds the limit', () => {
+  const { engine, run } = replSession();
+  expect(run(`${start} (make-list 1000 1)`)).toContain('Gas limit "1"exceeded');
+  expect(engine.meter.used).toBeGreaterThan(1000);
+});
+
+describe('after gas has run out within an expect', () => {
+  const exhausted = `${start} (expect "much" [] (make-list 1000 1))`;
+
+  it.each([
+    '(env-milligas)',
+    '(env-gas 0)',
+    '(env-set-milligas 0)',
+    '(env-gaslimit 1000)',
+    '(expect "nothing" 1 1)',
+    '(+ 1 2)',
+    '[]',
+    '(at 0 [1])',
+  ])('%s fails', (form) => {
+    const { run } = replSession();
+    expect(run(exhausted)).toContain('evaluation of actual failed');
+    expect(run(form)).toContain('Gas limit "1"exceeded');
+  });
+
+  it('values, names and definitions still work, since they charge nothing', () => {
+    const { run } = replSession();
+    run(exhausted);
+    expect(run('12')).toBe('12');
+    expect(run('(defun f () 1) (f)')).toBe('1');
+  });
+});
+
+it('a session that goes on after the error can set its gas', () => {
+  const { engine, run } = replSession();
+  run(`${start} (make-list 1000 1)`);
+  engine.meter.forgetExcess();
+  expect(engine.meter.used).toBe(1000);
+  expect(run('(env-milligas)')).toBe('1000');
+  expect(run('(+ 1 2)')).toContain('Gas limit "1"exceeded');
+  engine.meter.forgetExcess();
+  expect(run('(env-gas 0) (env-gaslimit 100) (+ 1 2)')).toBe('3');
+});
