@@ -26,17 +26,6 @@ export function takeFromEndCost(costs: GasConstants, count: bigint): MilliGas {
   return multiplyMilliGas(length, costs.concatFactor);
 }
 
-/** `int-to-str` of a non-negative integer in base 2 to 16. */
-export function intToStrCost(costs: GasConstants, base: number, integer: bigint): number {
-  return concatCost(costs, integer.toString(base).length);
-}
-
-/** `int-to-str` in base 64. */
-export function intToBase64Cost(costs: GasConstants, integer: bigint): number {
-  const bytes = Math.ceil(bitLength(integer) / 8);
-  return concatCost(costs, Math.floor((4 * bytes) / 3));
-}
-
 /** `length` of a text. */
 export function textLengthCost(length: number): number {
   return Math.floor(length / 100) + 1;

@@ -37,13 +37,21 @@ function written(call: NativeCall, base: bigint, integer: bigint): string {
   if (integer < 0n) call.failNative('int-to-str error: cannot show negative integer');
   if (base >= 2n && base <= 16n) {
     const digits = integer.toString(Number(base));
-    chargeText(call, digits.length);
+    chargeText(call, chargedLength(base, integer, digits));
     return digits;
   }
   if (base !== 64n) call.failNative('invalid base for base64URL conversion');
   const bytes = bytesOf(integer);
   chargeText(call, Math.floor((4 * bytes.length) / 3));
   return toBase64Url(bytes);
+}
+
+/**
+ * The reference charges one more than the logarithm of the integer. That of 0 is 0, but in base 2 it is computed in the
+ * bits of a word and wraps around to -1 (GHC.Num.WORD, `wordLog2#`).
+ */
+function chargedLength(base: bigint, integer: bigint, digits: string): number {
+  return base === 2n && integer === 0n ? 0 : digits.length;
 }
 
 /** The fewest bytes that hold the integer, the highest first; one for 0. */
