@@ -259,12 +259,21 @@ function nativeTable({ flags }: Pick<TransactionEnvironment, 'flags'>): NativeTa
 
 /** What a command has to answer for; anything else is thrown on. */
 function errorOf(machine: Machine, thrown: unknown): EvalError {
-  if (isEvalError(thrown)) return machine.withStack(thrown);
+  if (isEvalError(thrown)) return withPlace(machine, thrown);
   if (!(thrown instanceof ValueTooLarge)) throw thrown;
   const span = machine.stack?.span ?? noSpan;
   return machine.withStack(
     evalError('ValueTooLarge', { what: 'value', limit: thrown.limit }, span),
   );
+}
+
+/**
+ * The reference catches an exception of its host language, such as that of `(mod 1 0)`, around the whole transaction:
+ * neither place nor calls are known there.
+ */
+function withPlace(machine: Machine, error: EvalError): EvalError {
+  if (error.is('UnknownException')) return evalError('UnknownException', error.data, noSpan);
+  return machine.withStack(error);
 }
 
 function gasOf({ meter }: Machine): bigint {

@@ -114,6 +114,36 @@ describe('the result of a command', () => {
     expect(run(code)).toContain(text);
   });
 
+  // The reference catches exceptions of its host language around the whole transaction, where no place is known.
+  it.each(['\n (mod 1 0)', '(module m G (defcap G () true)\n (defun f () (mod 1 0)))\n(m.f)'])(
+    'of %j names no place',
+    (code) => {
+      expect(run(code)).toBe('EvalError at <toplevel>:0: Unknown exception');
+      const local = send(fresh(), { code }, {}, { errors: 'local', metaData: [] });
+      expect(local.result).toMatchObject({
+        error: {
+          type: 'EvalError',
+          message: 'Unknown exception: divide by zero',
+          info: 'line: 0',
+          callStack: [],
+        },
+      });
+    },
+  );
+
+  it('of a division in the field of a curve names no place', () => {
+    const point = (x: string): string => `{ 'x: [${x}],
+      'y: [8495653923123431417604973247489272438418190587263600148770280649306958101930
+        4082367875863433681332203403145435568316851327593401208105741076214120093531] }`;
+    const [high, low] = [
+      '1085704699902305713594457076223282948137075635957851808699051999328565585278',
+      '11559732032986387107991004021392285783925812861821192530917403151452391805634',
+    ];
+    // The same point twice: once with 1 + u^2, which is 0, added to its x.
+    const sum = `(point-add 'g2 ${point(`${high}1 ${low}`)} ${point(`${high}2 ${low} 1`)})`;
+    expect(run(`\n${sum}`)).toBe('EvalError at <toplevel>:0: Unknown exception');
+  });
+
   it('of no code is a failure that counts as a transaction', () => {
     const database = fresh();
     const nothing = send(database, {});
