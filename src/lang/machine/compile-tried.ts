@@ -5,6 +5,7 @@
 import { assert } from '../../base/assert.ts';
 import type { Span } from '../../base/span.ts';
 import type { Term } from '../core/term.ts';
+import { evalError } from '../diagnostics/error.ts';
 import { withTriedCapability } from './acquire.ts';
 import { chargeUncons } from './charges.ts';
 import { compileTriedApplication } from './compile-application.ts';
@@ -274,7 +275,8 @@ function holding(condition: Attempt, span: Span): Attempt {
 function contextOfEach(conditions: number, context: Context, span: Span): Context {
   const { machine } = context;
   if (conditions === 0) {
-    machine.fail('UserEnforceError', { message: 'internal CEnforceOne error' }, span);
+    // The reference raises this one without a call stack.
+    throw evalError('UserEnforceError', { message: 'internal CEnforceOne error' }, span, []);
   }
   chargeUncons(machine, span);
   return readOnly(context, span);

@@ -108,6 +108,10 @@ describe('the result of a command', () => {
     ['(module m G (defcap G () true)) (use m)', '"Loaded imports from m"'],
     ['\n\n (enforce false "no")', 'TxFailure at <toplevel>:2: no'],
     ['(module m G (defcap G () true)\n (defun f () (at 5 [1])))\n(m.f)', 'EvalError at m.f.{'],
+    [
+      '(module m G (defcap G () true)\n (defun f ()\n  (enforce-one "x" [])))\n(m.f)',
+      'TxFailure at <toplevel>:2: internal CEnforceOne error',
+    ],
     ['(expect "a" 1 1)', 'EvalError at <toplevel>:0: '],
     ['(env-data {})', 'EvalError at <toplevel>:0: '],
   ])('of %j', (code, text) => {
