@@ -24,6 +24,11 @@ export function errorOfForm(engine: ReplEngine, thrown: unknown, form: TopLevel)
   return engine.machine.withStack(error);
 }
 
+/** Whether an error has ended a form: within another form, one of a file that it loads. */
+export function hasEndedForm(error: EvalError): boolean {
+  return ready.has(error);
+}
+
 /** Some limits are reached where nothing says in what place that is: then it is the form's. */
 function placed(thrown: unknown, { span }: TopLevel): unknown {
   // Where no native stands between the value and whoever walks it, such as the hash of a module.

@@ -50,10 +50,6 @@ export function builtinAt(index: number): string | undefined {
   return byNumber[index];
 }
 
-export function isCoreBuiltin(name: string): boolean {
-  return (numbers.get(name) ?? Infinity) < coreBuiltins.length;
-}
-
 export function isReplBuiltin(name: string): boolean {
   return (numbers.get(name) ?? 0) >= coreBuiltins.length;
 }

@@ -31,6 +31,13 @@ describe('a path', () => {
   });
 });
 
+it('hands an expectation its errors as thrown ones, with a line of their own', () => {
+  const { run } = replSession(new Map([['a.repl', '(enforce false "lost")']]));
+  expect(run('(expect "boom" 1 (load "a.repl"))')).toBe(
+    '"FAILURE: boom evaluation of actual failed with error message:\nlost"',
+  );
+});
+
 it('says what it loads, and gives nothing', () => {
   const { run, traced } = session({ 'a.repl': '1' });
   expect(run('(load "a.repl")')).toBe('()');

@@ -17,7 +17,16 @@ const expectations: readonly Case[] = [
   ['(expect "text" "a" "b")', '"FAILURE: text expected: "a", received: "b""'],
   [
     '(expect "boom" 1 (enforce false "lost"))',
-    '"FAILURE: boom evaluation of actual failed with error message:\nlost"',
+    '"FAILURE: boom evaluation of actual failed with error message: lost"',
+  ],
+  [
+    `(expect "boom" 1 (read-msg 'none))`,
+    '"FAILURE: boom evaluation of actual failed with error message: read-msg failure"',
+  ],
+  [
+    '(expect "boom" 1 (at 3 [1]))',
+    '"FAILURE: boom evaluation of actual failed with error message:\n' +
+      'Array index out of bounds. Length (1), Index (3)"',
   ],
   ['(expect "boom" (enforce false "lost") 1)', 'fails: lost'],
   [

@@ -6,6 +6,7 @@ import {
   type BuiltinDefinition,
   type Closure,
   equalValues,
+  type EvalError,
   isClosure,
   type MachineValue,
   type NativeCall,
@@ -15,6 +16,7 @@ import {
 } from '../../../lang/session/index.ts';
 import type { ReplEngine } from '../../engine.ts';
 import { causeOf } from '../../failure-cause.ts';
+import { hasEndedForm } from '../../form-error.ts';
 import { failed, passed } from './outcome.ts';
 
 export const expectNative = (repl: ReplEngine): BuiltinDefinition =>
@@ -54,7 +56,7 @@ function expect(
     const what = `FAILURE: ${doc} evaluation of actual failed with error message:`;
     const cause = causeOf(engine, tried.error);
     return failed(engine, call, doc, {
-      message: `${what}\n${engine.textOf(tried.error)}`,
+      message: `${what}${gap(tried.error)}${engine.textOf(tried.error)}`,
       summary: `failed with an error: ${cause.message}`,
       cause,
     });
@@ -72,6 +74,14 @@ function expect(
   };
   const shown = `expected: ${compared.expected}, received: ${compared.received}`;
   return failed(engine, call, doc, { message: `FAILURE: ${doc} ${shown}`, compared });
+}
+
+/**
+ * An error that `try` catches reaches the reference's `expect` as a value, and its text goes on the same line. All others
+ * are thrown, also one of a form in a loaded file, and have a line of their own.
+ */
+function gap(error: EvalError): string {
+  return error.recoverable && !hasEndedForm(error) ? ' ' : '\n';
 }
 
 const notComparable = 'FAILURE: expect expression did not return a pact value for comparison';
