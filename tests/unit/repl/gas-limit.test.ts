@@ -48,3 +48,18 @@ it('a session that goes on after the error can set its gas', () => {
   engine.meter.forgetExcess();
   expect(run('(env-gas 0) (env-gaslimit 100) (+ 1 2)')).toBe('3');
 });
+
+// The gas that is left, divided by 5, bounds the bytes that are counted. Counting them costs nothing else.
+it.each([
+  ['(enumerate 3 3)', { before: 100, bytes: 8 }],
+  ['(enumerate 1 2)', { before: 100, bytes: 8 }],
+  ['(enumerate 0 ^ ^)', { before: 100, bytes: 12 }],
+])('%s needs gas to count the bytes of its bounds', (form, { before, bytes }) => {
+  const { engine, run } = replSession();
+  const program = form.replaceAll('^', '1267650600228229401496703205376');
+  run('(env-gasmodel "table") (env-gaslimit 100)');
+  engine.meter.used = 100_000 - before - 5 * bytes;
+  expect(run(program)).toMatch(/^\[/);
+  engine.meter.used = 100_000 - before - 5 * bytes + 1;
+  expect(run(program)).toBe('fails: Gas limit "100"exceeded: 101');
+});

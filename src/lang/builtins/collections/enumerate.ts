@@ -1,5 +1,6 @@
 // `enumerate`
 
+import { sizeOfCharged } from '../../gas/size-budget.ts';
 import type { NativeCall } from '../../machine/native.ts';
 import { sizeOfInteger } from '../../values/size.ts';
 import { emptyList, ListValue, type PactValue } from '../../values/value.ts';
@@ -52,15 +53,14 @@ export const enumerate = builtin({
 
 function sequence(call: NativeCall, from: bigint, to: bigint, step: bigint): ListValue {
   if (from === to) {
-    if (call.metered) chargeListOf(call, 1n, sizeOfInteger(from));
+    chargeIntegers(call, 1n, from);
     return new ListValue([from]);
   }
   if (step === 0n) return emptyList;
   if (from < to && step < 0n) failDiverging(call, 'below');
   if (from > to && step > 0n) failDiverging(call, 'above');
   const length = magnitude(to - from) / magnitude(step) + 1n;
-  if (call.metered)
-    chargeListOf(call, length, sizeOfInteger(larger(magnitude(from), magnitude(to))));
+  chargeIntegers(call, length, larger(magnitude(from), magnitude(to)));
   enforceListLength(call, length);
   const items: PactValue[] = [];
   let next = from;
@@ -69,6 +69,13 @@ function sequence(call: NativeCall, from: bigint, to: bigint, step: bigint): Lis
     next += step;
   }
   return new ListValue(items);
+}
+
+function chargeIntegers(call: NativeCall, length: bigint, largest: bigint): void {
+  const { meter } = call.machine;
+  if (meter === undefined) return;
+  const size = sizeOfCharged(meter, () => sizeOfInteger(largest), call.span);
+  chargeListOf(call, length, size);
 }
 
 function failDiverging(call: NativeCall, side: 'below' | 'above'): never {
