@@ -112,7 +112,7 @@ export class ReplEngine {
   readonly ofRepl: Registry;
   readonly warnings = new Warnings();
   /** The files whose forms run, the outermost first. */
-  readonly running = new RunningFiles();
+  readonly running = new RunningFiles(this);
   private source = new Source(interactiveName, '');
   private dialect: Dialect = 'repl';
   private readonly loading: LoadStack;

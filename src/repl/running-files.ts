@@ -3,6 +3,8 @@
 
 import type { Source } from '../base/span.ts';
 import type { ExecutionFlag, TopLevel } from '../lang/session/index.ts';
+import type { ReplEngine } from './engine.ts';
+import { environmentParts, type EnvironmentParts } from './environment-parts.ts';
 
 export type RunningFile = {
   readonly source: Source;
@@ -25,6 +27,13 @@ type Progress = Omit<RunningFile, 'begun'> & { begun: number };
 /** What it gives of its files changes as they go on. */
 export class RunningFiles {
   private readonly files: Progress[] = [];
+  /** Of each file the environment in which its last form began. */
+  private readonly environments: (EnvironmentParts | undefined)[] = [];
+  private readonly engine: ReplEngine;
+
+  constructor(engine: ReplEngine) {
+    this.engine = engine;
+  }
 
   get all(): readonly RunningFile[] {
     return this.files;
@@ -47,16 +56,25 @@ export class RunningFiles {
 
   enter(file: RunningFile): void {
     this.files.push({ ...file });
+    this.environments.push(undefined);
   }
 
   /** A form of the innermost file begins, the first being 0. */
   begin(form: number): void {
     const file = this.files.at(-1);
-    if (file !== undefined) file.begun = form + 1;
+    if (file === undefined) return;
+    file.begun = form + 1;
+    this.environments[this.environments.length - 1] = environmentParts(this.engine);
+  }
+
+  /** In which the present form of the innermost file began; unknown of one that another session began. */
+  get environmentOfForm(): EnvironmentParts | undefined {
+    return this.environments.at(-1);
   }
 
   leave(): void {
     this.files.pop();
+    this.environments.pop();
   }
 }
 

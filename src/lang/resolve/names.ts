@@ -115,14 +115,21 @@ export function legacyNative(
   const native = natives.legacy?.(name.name);
   if (native === undefined) return undefined;
   const isBound =
-    resolution.locals.index(name.name) !== undefined ||
-    findBinding(resolution, name.name) !== undefined ||
-    ownReplDefinition(resolution, name.name) !== undefined ||
+    isVariable(resolution, name.name) ||
     findModuleData(resolution, new ModuleName(name.name), span) !== undefined ||
     (loaded.namespace !== undefined &&
       findModuleData(resolution, new ModuleName(name.name, loaded.namespace.name), span) !==
         undefined);
   return isBound ? undefined : native.internal;
+}
+
+/** Whether a bare name is that of a local variable or a definition. */
+export function isVariable(resolution: Resolution, text: string): boolean {
+  return (
+    resolution.locals.index(text) !== undefined ||
+    findBinding(resolution, text) !== undefined ||
+    ownReplDefinition(resolution, text) !== undefined
+  );
 }
 
 /** What a bare name that is no local variable means in this module, or at the top level. */

@@ -8,6 +8,7 @@ import { assert } from '../../base/assert.ts';
 import type { Span } from '../../base/span.ts';
 import type { Arg, ParsedName, Term } from '../core/term.ts';
 import { fail } from '../diagnostics/error.ts';
+import { withInterfaceName } from './interface-argument.ts';
 import { legacyNative, resolveName } from './names.ts';
 import { applyNative } from './overloads.ts';
 import { lastPart, type ParsedTerm } from './parsed.ts';
@@ -122,10 +123,9 @@ function resolveClosed(
       const legacy =
         head.kind === 'var' ? legacyNative(resolution, head.name, head.span) : undefined;
       if (legacy !== undefined) {
-        return resolveTerm(
-          resolution,
-          applyNative(resolution.environment.natives, legacy, term.args, span),
-        );
+        const args = withInterfaceName(resolution, legacy, term.args);
+        const applied = applyNative(resolution.environment.natives, legacy, args, span);
+        return resolveTerm(resolution, applied);
       }
       const fun = resolveTerm(resolution, term.fun);
       return { kind: 'app', fun, args: resolveTerms(resolution, term.args), span };

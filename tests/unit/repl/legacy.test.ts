@@ -70,6 +70,37 @@ it('env-dynref keeps modules by interface, the last one counts', () => {
   expect(engine.legacy.dynamicReferences.size).toBe(0);
 });
 
+describe('env-dynref with the bare name of an interface', () => {
+  const setup = `(interface i (defun f ()))
+    (module m G (defcap G () true) (implements i) (defun f () 1))`;
+
+  it('takes what scripts of Pact 4 write', () => {
+    const { run, engine } = replSession();
+    expect(run(`${setup} (env-dynref i m)`)).toBe('"Added dynamic ref to environment."');
+    expect([...engine.legacy.dynamicReferences]).toEqual([['i', 'm']]);
+  });
+
+  it('finds it in a namespace, named in full or not', () => {
+    const { run, engine } = replSession();
+    run(`(env-data {"k": ["a"]}) (env-keys ["a"])
+      (define-namespace "n" (read-keyset "k") (read-keyset "k")) (namespace "n")
+      ${setup} (env-dynref i m) (namespace "") (env-dynref n.i n.m)`);
+    expect([...engine.legacy.dynamicReferences]).toEqual([['n.i', 'n.m']]);
+  });
+
+  it('leaves names that mean something else as they are', () => {
+    const { run, engine } = replSession();
+    run(
+      `${setup} (let ((i "other")) (env-dynref i m)) (defconst NAMED "third") (env-dynref NAMED m)`,
+    );
+    expect([...engine.legacy.dynamicReferences.keys()]).toEqual(['other', 'third']);
+    expect(run('(env-dynref m m)')).toContain(
+      'env-dynref with argument(s) of type(s): modref, modref',
+    );
+    expect(run('(env-dynref none m)')).toContain('none');
+  });
+});
+
 it('bench runs an expression again and again and prints how often a second', () => {
   const { run, printed } = replSession();
   expect(run('(defun f () (print "run")) (bench (f))')).toBe('"Done"');
@@ -77,9 +108,37 @@ it('bench runs an expression again and again and prints how often a second', () 
   expect(printed.filter((text) => text === '"run"')).toHaveLength(200);
 });
 
-it('with-applied-env sees changes of the environment, as everything does', () => {
-  const { run } = replSession();
-  expect(run(`(defun f () (env-data {"a": 1}) (with-applied-env (read-msg 'a))) (f)`)).toBe('1');
+describe('with-applied-env', () => {
+  it('sees changes of the environment, as everything does', () => {
+    const { run } = replSession();
+    const program = `(defun f () (env-data {"a": 1}) (with-applied-env (read-msg 'a))) (f)`;
+    expect(run(program)).toBe('1');
+  });
+
+  const setup = '(env-data {"h": ["h"]}) (env-keys ["h"])';
+  const applied = `(let ((x 0)) (env-data {"k": ["k"]}) (env-keys ["k"])
+    (with-applied-env [(enforce-keyset (read-keyset "k"))]))`;
+
+  it('gives back the environment that the form began with', () => {
+    const { run } = replSession();
+    expect(run(`${setup} ${applied}`)).toBe('[true]');
+    expect(run(`(read-msg)`)).toBe('{"h": ["h"]}');
+    expect(run(`(enforce-keyset (read-keyset "h"))`)).toBe('true');
+  });
+
+  it('does so after an error too', () => {
+    const { run } = replSession();
+    run(setup);
+    const failing = '(let ((x 0)) (env-data {}) (with-applied-env (enforce false "no")))';
+    expect(run(`(expect-failure "fails" "no" ${failing})`)).toContain('Success');
+    expect(run('(read-msg)')).toBe('{"h": ["h"]}');
+  });
+
+  it('keeps what changes within it for the forms that follow', () => {
+    const { run } = replSession();
+    run(`${setup} (with-applied-env (env-data {"in": 1}))`);
+    expect(run('(read-msg)')).toBe('{"in": 1}');
+  });
 });
 
 it.each(['env-gasrate 1', 'bench 1', 'env-data {}', 'env-exec-config []'])(

@@ -9,7 +9,7 @@ export const envDynref = (repl: ReplEngine): BuiltinDefinition =>
     since: '4.0',
     until: '5.0',
     doc: `Says which module stands for an interface when types are checked; without arguments
-      forgets all of that. The interface is named by a string.`,
+      forgets all of that. The interface is named as in code, or by a string.`,
     overloads: [
       overload({
         internal: 'env-dynref',
@@ -38,7 +38,7 @@ export const envDynref = (repl: ReplEngine): BuiltinDefinition =>
       {
         setup:
           '(interface i (defun f ())) (module m G (defcap G () true) (implements i) (defun f () 1))',
-        code: '(env-dynref "i" m)',
+        code: '(env-dynref i m)',
         gives: '"Added dynamic ref to environment."',
       },
     ],

@@ -1,20 +1,23 @@
 // `with-applied-env`, of Pact 4.
 
 import { builtin, type BuiltinDefinition, overload, param } from '../../../lang/session/index.ts';
+import type { ReplEngine } from '../../engine.ts';
+import { environmentParts, putBack } from '../../environment-parts.ts';
 
-export const withAppliedEnv = (): BuiltinDefinition =>
+export const withAppliedEnv = (repl: ReplEngine): BuiltinDefinition =>
   builtin({
     name: 'with-applied-env',
     since: '4.0',
     until: '5.0',
-    doc: `Runs an expression with all changes of the environment in force. In Pact 5 they always
-      are.`,
+    doc: `Runs an expression with the changes of the environment that its form has made so far, such
+      as those of \`env-data\` and \`env-keys\`, and then takes these changes back. Changes that the
+      expression makes itself stay.`,
     overloads: [
       overload({
         internal: 'with-applied-env',
         params: [param('expression', 'closure', 'What to run.')],
         returns: 'a',
-        run: (call, expression) => call.apply(expression, []),
+        run: (call, expression) => withinEnvironment(repl, () => call.apply(expression, [])),
       }),
     ],
     examples: [
@@ -25,3 +28,13 @@ export const withAppliedEnv = (): BuiltinDefinition =>
       { code: '(with-applied-env (enforce false "no"))', gives: { fails: 'no' } },
     ],
   });
+
+function withinEnvironment<T>(engine: ReplEngine, run: () => T): T {
+  const before = engine.running.environmentOfForm;
+  const applied = environmentParts(engine);
+  try {
+    return run();
+  } finally {
+    if (before !== undefined) putBack(engine, { before, applied });
+  }
+}
