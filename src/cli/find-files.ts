@@ -16,19 +16,25 @@ export type FoundFiles = {
 /** Deeper folders are no project: a link that leads upwards, or a mistake. */
 const deepestFolder = 64;
 
+/** Entries looked at for each file that is wanted, where only so many are. */
+const entriesPerFile = 20;
+
 /**
  * `paths`: files, whatever their names, and folders. A path that is missing is a fault; a folder
- * without sources is none.
+ * without sources is none. `atMost`: files of folders; the search ends there.
  */
 export function findFiles(
   paths: readonly string[],
   extensions: readonly string[] = ['.pact', '.repl'],
+  atMost = Infinity,
 ): FoundFiles {
   const files = new Set<string>();
   const faults: string[] = [];
+  let left = atMost * entriesPerFile;
   const search = (folder: string, depth: number): void => {
     const entries = orFault(folder, faults, () => readdirSync(folder, { withFileTypes: true }));
     for (const entry of (entries ?? []).sort((a, b) => compareText(a.name, b.name))) {
+      if (files.size >= atMost || left-- <= 0) return;
       const path = folder === '.' ? entry.name : join(folder, entry.name);
       if (entry.isDirectory()) {
         if (!isPassedOver(entry.name) && depth < deepestFolder) search(path, depth + 1);

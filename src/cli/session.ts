@@ -8,6 +8,7 @@ import type { FileAnswer, ReplHost } from '../repl/host.ts';
 import { milliseconds } from './clock.ts';
 import { identifyFile, readSourceFile } from './files.ts';
 import { writeLine } from './output.ts';
+import { filesOfModule } from './project/find-module.ts';
 import type { Stage } from './stage.ts';
 
 /** `located`: values and prints with their places; `plain`: both without; `prints`: those alone. */
@@ -40,6 +41,7 @@ export function terminalHost(stage: Stage, shown: Shown): ReplHost {
   const files = {
     readFile: (path: string) => readFile(path, stage),
     identify: identifyFile,
+    findModule: (name: string, near: string) => filesOfModule(name, near)[0],
     now: milliseconds,
   };
   if (shown === 'located') {

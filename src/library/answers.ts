@@ -9,8 +9,8 @@ import { resultTextOf } from '../repl/result-text.ts';
 import type { ExpectationResult } from '../repl/tests.ts';
 
 /**
- * A place in a source. Lines and columns count from 0, columns in code points; offsets are UTF-16
- * units.
+ * A place in a source. Lines and columns count from 1, as in the reports of the command, columns in
+ * code points; offsets count from 0, in UTF-16 units.
  */
 export type Position = {
   /** The name that the source was given, or the path that was loaded. */
@@ -124,7 +124,13 @@ export function errorOf(error: EvalError): PactError {
 function positionOf(span: Span): Position {
   return {
     source: span.source.name,
-    start: { ...span.startPosition, offset: span.start },
-    end: { ...span.endPosition, offset: span.end },
+    start: pointOf(span.startPosition, span.start),
+    end: pointOf(span.endPosition, span.end),
   };
 }
+
+const pointOf = ({ line, column }: Span['startPosition'], offset: number) => ({
+  line: line + 1,
+  column: column + 1,
+  offset,
+});

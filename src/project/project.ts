@@ -6,8 +6,6 @@ import { readYaml } from '../yaml/read-yaml.ts';
 import { checkValue } from './check.ts';
 import { projectSchema } from './schema.ts';
 
-export const projectFileName = 'pact.yaml';
-
 export type Network = {
   readonly host: string;
   readonly networkId: string;

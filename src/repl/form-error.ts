@@ -10,7 +10,8 @@ import {
   type TopLevel,
 } from '../lang/session/index.ts';
 import type { ReplEngine } from './engine.ts';
-import { namesInScope } from './names-in-scope.ts';
+import { explainUnknown } from './explain-unknown.ts';
+import { modulesOf, namesInScope } from './names-in-scope.ts';
 
 /** A form that loads a file hands on the errors of that file's forms: these are ready already. */
 const ready = new WeakSet();
@@ -21,7 +22,29 @@ export function errorOfForm(engine: ReplEngine, thrown: unknown, form: TopLevel)
   ready.add(error);
   // Of a field, those of its object are all there is to choose from.
   if (!error.is('ObjectIsMissingField')) addNames(engine, error, form);
-  return engine.machine.withStack(error);
+  explainUnknown(error, form, {
+    isLoaded: (module) => isLoaded(engine, module),
+    isOfScripts: (name) => engine.sets.repl.byName(name) !== undefined,
+    findModule: (name) => engine.host.findModule?.(name, error.span.source.name),
+  });
+  return withCall(engine.machine.withStack(error), form);
+}
+
+function isLoaded(engine: ReplEngine, name: string): boolean {
+  for (const { module } of modulesOf(engine)) if (module.name.text === name) return true;
+  return false;
+}
+
+/**
+ * The place of an argument with a wrong type is that of the definition that refuses it. Where no
+ * call is open, nothing else says where that was called.
+ */
+function withCall(error: EvalError, { span }: TopLevel): EvalError {
+  const isCall =
+    error.is('ClosureAppliedToTooManyArgs') ||
+    (error.is('RunTimeTypecheckFailure') && error.data.where?.kind === 'argument');
+  if (!isCall || error.callStack.length > 0 || span.covers(error.span)) return error;
+  return error.withRelated([...error.related, { label: 'Called here', note: '', span }]);
 }
 
 /** Whether an error has ended a form: within another form, one of a file that it loads. */

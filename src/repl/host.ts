@@ -7,6 +7,9 @@ export type FileAnswer =
   /** A sentence that says why: missing, a directory, not readable. */
   | { readonly kind: 'failure'; readonly reason: string };
 
+/** A file that defines a module, and the line, from 1. */
+export type ModuleFile = { readonly path: string; readonly line: number };
+
 export type ReplHost = {
   readonly readFile: (path: string) => FileAnswer;
   /** The same file under another path has the same identity; for loads that go in a circle. */
@@ -17,6 +20,8 @@ export type ReplHost = {
   readonly trace: ((span: Span, text: string) => void) | undefined;
   /** `print` and warnings: always shown. */
   readonly print: (span: Span, text: string) => void;
+  /** Where a module that is not loaded is defined, for hints; `near`: the file that names it. */
+  readonly findModule?: (name: string, near: string) => ModuleFile | undefined;
   /** A clock in milliseconds, for `bench`. */
   readonly now?: () => number;
 };

@@ -9,6 +9,7 @@ import {
   type Term,
   termsOf,
 } from '../lang/session/index.ts';
+import { ofScripts } from './explain-unknown.ts';
 
 const cause =
   'repl native disallowed in module code. ' +
@@ -21,7 +22,10 @@ export function rejectReplNatives(resolved: ResolvedTopLevel, ofRepl: Registry):
 
 function reject(whole: Term, ofRepl: Registry): void {
   forEachTermUpwards(whole, (term) => {
-    if (term.kind !== 'builtin' || ofRepl.byInternalName(term.name) === undefined) return;
-    fail('EvalError', { cause }, term.span);
+    if (term.kind !== 'builtin') return;
+    const native = ofRepl.byInternalName(term.name);
+    if (native !== undefined) {
+      fail('EvalError', { cause, meaning: ofScripts(native.written) }, term.span);
+    }
   });
 }

@@ -1,7 +1,7 @@
 // What was found, as plain data: what other programs are told. Lines and columns count from 1,
 // columns in code points.
 
-import { errorExplanation, didYouMean } from '../../lang/session/index.ts';
+import { didYouMean, errorAdvice, errorExplanation } from '../../lang/session/index.ts';
 import type { Diagnostic } from '../../repl/check/diagnostic.ts';
 import { placeOf, type Place } from '../../repl/check/place.ts';
 
@@ -27,6 +27,6 @@ export function foundOf({ severity, error }: Diagnostic): Found {
       place: placeOf(span),
     })),
     explanation: errorExplanation(error),
-    hints: [error.hint, didYouMean(error)].filter((hint) => hint !== undefined),
+    hints: [errorAdvice(error), error.hint, didYouMean(error)].filter((hint) => hint !== undefined),
   };
 }

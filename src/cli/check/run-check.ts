@@ -9,6 +9,7 @@ import { exitStatus, type ExitStatus } from '../exit-status.ts';
 import { identifyFile, readSourceFile } from '../files.ts';
 import { findFiles } from '../find-files.ts';
 import { useColour, writeErrorLine, writeLine } from '../output.ts';
+import { filesOfModule } from '../project/find-module.ts';
 import { openProject } from '../project/open-project.ts';
 import { newSession } from '../session.ts';
 import type { Stage } from '../stage.ts';
@@ -25,6 +26,7 @@ export function runCheck(given: Given, stage: Stage): ExitStatus {
     engine: newSession(stage, 'prints'),
     nestingLimit: room.nestingLimit,
     loadLimit: room.loadLimit,
+    elsewhere: (name) => filesOfModule(name, files[0] ?? '.').map(({ path }) => path),
   });
   const unreadable = project.unreadable.map(({ path, reason }) => unreadableFile(path, reason));
   const diagnostics = [...unreadable, ...project.diagnostics];

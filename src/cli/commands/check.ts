@@ -9,8 +9,9 @@ export const check: CommandDefinition = {
 modules that need one another in a circle, and files that are loaded too late.
 
 Scripts (.repl) are followed through all that they load, in order. Contracts that no script loads
-are checked by themselves; modules that they name are looked for in the other files. Folders are
-searched for files that end in .pact or .repl. Without a path, all
+are checked by themselves; modules that they name are looked for in the other files, also in those
+of the project that were not given (the folder of pact.yaml, or that of the file), and those files
+are checked as well. Folders are searched for files that end in .pact or .repl. Without a path, all
 that pact.yaml names is searched, or the current folder.
 
 Exit status: 0 if there is no error (warnings do not count), 1 if there is, 2 for a wrong command

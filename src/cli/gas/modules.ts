@@ -50,7 +50,7 @@ function measureDeployments(
   const { deployments, outcome } = open.script;
   for (const each of deployments) takeLarger(found, each);
   if (outcome.kind === 'done') return undefined;
-  return renderError(outcome.error, { hints: true, plainCalls: true });
+  return renderError(outcome.error, { hints: true });
 }
 
 /** A module is deployed by many scripts; the dearest counts. */

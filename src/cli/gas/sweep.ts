@@ -120,7 +120,7 @@ function measureOf(source: Source, wishes: SweepWishes): Measure | string {
   const template = withConstant(source, sweep.name, stage.room.nestingLimit);
   switch (template.kind) {
     case 'unsound':
-      return renderError(template.error, { hints: true, plainCalls: true });
+      return renderError(template.error, { hints: true });
     case 'missing':
       return `pact: ${source.name} has no (defconst ${sweep.name} ...) at its top level; --expr measures an expression with {${sweep.name}}`;
     case 'template':
@@ -143,7 +143,7 @@ function measureExpression(
   if (typeof first === 'string') return `pact: ${first}`;
   const { script, within } = first;
   if (script.outcome.kind === 'failed') {
-    return renderError(script.outcome.error, { hints: true, plainCalls: true });
+    return renderError(script.outcome.error, { hints: true });
   }
   if (script.canTry) {
     return (value) =>

@@ -2,14 +2,10 @@
 
 import { existsSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
-import {
-  projectFileName,
-  readProject,
-  type PlacedText,
-  type Project,
-} from '../../project/project.ts';
+import { readProject, type PlacedText, type Project } from '../../project/project.ts';
 import { readSourceFile } from '../files.ts';
 import { writeErrorLine } from '../output.ts';
+import { findProjectFile, projectFileName } from './project-file.ts';
 
 export class OpenProject {
   /** `undefined` where there is no project file. */
@@ -73,12 +69,4 @@ export function openProject(): OpenProject | undefined {
   const unread = new OpenProject(path, undefined);
   for (const { message, place } of read.faults) unread.writeFault(message, place);
   return undefined;
-}
-
-function findProjectFile(folder: string): string | undefined {
-  for (let at = folder; ; at = dirname(at)) {
-    const path = join(at, projectFileName);
-    if (existsSync(path)) return path;
-    if (dirname(at) === at) return undefined;
-  }
 }

@@ -11,6 +11,7 @@ import { faultText } from '../fault.ts';
 import { identifyFile, readSourceFile } from '../files.ts';
 import { isMemoryShort } from '../memory.ts';
 import { plainPath } from '../plain-path.ts';
+import { filesOfModule } from '../project/find-module.ts';
 import { largeRoom } from '../stack-size.ts';
 import { KeptStates } from './kept-states.ts';
 import {
@@ -67,6 +68,7 @@ function answerOf(request: TestRequest, { work, programs, found }: ThreadRun): T
       host: {
         readFile: readSourceFile,
         identify: identifyFile,
+        findModule: (name, near) => filesOfModule(name, near)[0],
         plainPath,
         now: () => performance.now(),
       },

@@ -170,7 +170,9 @@ export function nativeOf(definition: BuiltinDefinition, name: string): Native {
   const ofIntegers = arity === 2 ? overloadOfIntegers(overloads) : undefined;
   return {
     name,
+    written: definition.name,
     arity,
+    overloads,
     run: general(overloads),
     runOne,
     attemptOne: arity === 1 ? unaryAttempt(overloads) : undefined,

@@ -5,6 +5,7 @@
 
 import type { Doc, Part } from '../../base/doc.ts';
 import { concat, hsep, quoted, text } from '../../base/doc.ts';
+import type { Span } from '../../base/span.ts';
 import { hasSurrogate } from '../../base/text.ts';
 
 /** Which phase failed. Only `recoverable` errors are caught by `try` and `enforce-one`. */
@@ -24,7 +25,34 @@ export type ErrorClass =
  */
 export type Shown = () => Doc;
 
-export type ErrorField = string | bigint | number | boolean | readonly string[] | Shown | undefined;
+/** A call whose number of arguments is wrong. For advice only: messages do not name it. */
+export type DescribedCall = {
+  /** As programs write it; `undefined` for a lambda. */
+  readonly callee: string | undefined;
+  readonly parameters: readonly string[];
+  readonly given: number;
+};
+
+/** What has the wrong type. For advice only: messages do not name it. */
+export type TypedPlace =
+  | {
+      readonly kind: 'argument';
+      readonly name: string;
+      /** With its values. */ readonly call: Shown;
+    }
+  | { readonly kind: 'result'; /** Of the function. */ readonly name: string }
+  | { readonly kind: 'variable'; readonly name: string };
+
+export type ErrorField =
+  | string
+  | bigint
+  | number
+  | boolean
+  | readonly string[]
+  | Shown
+  | DescribedCall
+  | TypedPlace
+  | undefined;
 export type ErrorFields = { readonly [field: string]: ErrorField };
 
 /** Errors without data take `{}`. */
@@ -64,8 +92,10 @@ export type ErrorEntry<Data extends ErrorFields> = {
   readonly text: (data: Data) => Doc;
   /** Not yet cut to the bound: `boundedText` does that once, for all. */
   readonly bounded: (data: Data) => string;
-  /** What it means and what to do. */
+  /** What it means and what to do, whatever the data. */
   readonly explanation: string;
+  /** The same for an error with this data at this place, where more can be said. */
+  readonly advice?: (data: Data, span: Span) => string | undefined;
   readonly sample: Data;
 };
 

@@ -45,6 +45,7 @@ export class EvalError<Name extends ErrorName = ErrorName> extends UntracedError
   private scope: (() => Iterable<string>) | undefined;
   private places: readonly Related[] | undefined;
   private advice: string | undefined;
+  private meaning: string | undefined;
 
   constructor(name: Name, data: ErrorData<Name>, span: Span, callStack?: CallStack) {
     super();
@@ -55,6 +56,7 @@ export class EvalError<Name extends ErrorName = ErrorName> extends UntracedError
     this.scope = undefined;
     this.places = undefined;
     this.advice = undefined;
+    this.meaning = undefined;
   }
 
   /** The REPL text, laid out. */
@@ -105,6 +107,16 @@ export class EvalError<Name extends ErrorName = ErrorName> extends UntracedError
 
   withRelated(places: readonly Related[]): this {
     this.places = places;
+    return this;
+  }
+
+  /** What this very error means, where its place or its program tells more than its entry knows. */
+  get ownExplanation(): string | undefined {
+    return this.meaning;
+  }
+
+  withExplanation(text: string): this {
+    this.meaning = text;
     return this;
   }
 

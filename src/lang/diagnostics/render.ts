@@ -5,9 +5,10 @@
 //   bank.repl:3:6: Unbound variable foo
 //    3 | (+ 1 foo)
 //      |      ^^^
-//     at(m.f.{hash} 1):bank.pact:4:2-4:20
+//     at(m.f.{hash} 1):bank.pact:5:2
 //
-// The line after the file's name counts from 1; columns, and the places of calls, count from 0.
+// In each place that is shown, lines count from 1 and columns from 0 (decision 0047). The reference
+// counts the lines of calls from 0; no script matches on those.
 
 import { concat, render, vsep } from '../../base/doc.ts';
 import { similarNames } from '../../base/similar-names.ts';
@@ -27,8 +28,6 @@ export type RenderOptions = {
   readonly bounded?: boolean;
   /** What the message says may be right. */
   readonly isWarning?: boolean;
-  /** Calls are placed as the error is, `FILE:LINE:COL` with lines from 1: where nobody matches on the reference's text. */
-  readonly plainCalls?: boolean;
 };
 
 /** Ends with a line feed; without call stack and hints, an empty line stands last. */
@@ -41,7 +40,7 @@ export function renderError(error: EvalError, options: RenderOptions = {}): stri
     place + paint.message(kind + message),
     ...sourceLines(error.span, paint),
     ...relatedLines(error, paint),
-    paint.calls(callStackText(error.callStack, options.plainCalls === true ? placeOf : spanText)),
+    paint.calls(callStackText(error.callStack)),
   ];
   if (options.hints === true) lines.push(paint.hint(hintText(error)));
   return `${lines.join('\n')}\n`;
@@ -77,7 +76,7 @@ export function placeOf(span: Span): string {
   return `${span.source.name}:${line + 1}:${column}`;
 }
 
-/** `FILE:LINE:COL-LINE:COL`, everything from 0: how traces and call stacks name a place. */
+/** `FILE:LINE:COL-LINE:COL`, everything from 0: how the reference's traces name a place. */
 export function spanText(span: Span): string {
   const start = span.startPosition;
   const end = span.endPosition;
@@ -134,21 +133,26 @@ function lineCount({ source }: Span): number {
   return source.lineStarts.length - (ended ? 1 : 0);
 }
 
-function callStackText(frames: readonly StackFrameView[], place: (span: Span) => string): string {
-  const lines = frames.map((frame) => concat('  at', frameDoc(frame), ':', place(frame.span)));
+function callStackText(frames: readonly StackFrameView[]): string {
+  const lines = frames.map((frame) => concat('  at', frameDoc(frame), ':', placeOf(frame.span)));
   return render(vsep(lines));
 }
 
 function hintText(error: EvalError): string {
   const { code } = error;
-  const explanation = errorExplanation(error);
-  const advice = [error.hint, didYouMean(error)].filter((text) => text !== undefined);
-  return [`${code}: ${explanation}`, ...advice].map((line) => `  ${line}`).join('\n');
+  const explanation = errorAdvice(error) ?? errorExplanation(error);
+  const hints = [error.hint, didYouMean(error)].filter((text) => text !== undefined);
+  return [`${code}: ${explanation}`, ...hints].map((line) => `  ${line}`).join('\n');
 }
 
-/** What such errors mean, and what to do. */
+/** What errors of this code mean, and what to do. */
 export function errorExplanation(error: EvalError): string {
   return entryOf(error.name).explanation;
+}
+
+/** What this error means, and what to do, where more can be said than about its code. */
+export function errorAdvice(error: EvalError): string | undefined {
+  return error.ownExplanation ?? entryOf(error.name).advice?.(error.data, error.span);
 }
 
 /**

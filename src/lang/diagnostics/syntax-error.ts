@@ -15,15 +15,16 @@ export type SyntaxReport = {
 
 export function syntaxError(report: SyntaxReport): EvalError {
   const { kind, message } = report;
+  const isUnclosed = report.unclosed !== undefined;
   const span = report.unclosed ?? report.span;
   for (const read of kind === 'lexer' ? lexerReaders : parseReaders) {
-    const error = read(message, span);
+    const error = read(message, span, isUnclosed);
     if (error !== undefined) return error;
   }
   return evalError('SyntaxNotRead', { message }, span);
 }
 
-type Reader = (message: string, span: Span) => EvalError | undefined;
+type Reader = (message: string, span: Span, isUnclosed: boolean) => EvalError | undefined;
 
 const unexpectedCharacter =
   /^Lexical Error: Encountered unexpected character "(.)", Last seen "(.)"$/su;
@@ -47,7 +48,9 @@ const lexerReaders: readonly Reader[] = [
 ];
 
 const parseReaders: readonly Reader[] = [
-  behind('Expected: ', (expected, span) => evalError('ParsingError', { expected }, span)),
+  behind('Expected: ', (expected, span, isUnclosed) =>
+    evalError('ParsingError', { expected, isUnclosed }, span),
+  ),
   behind('Too many closing parens, remaining tokens: ', (remaining, span) =>
     evalError('TooManyCloseParens', { remaining }, span),
   ),
@@ -62,7 +65,10 @@ const parseReaders: readonly Reader[] = [
   },
 ];
 
-function behind(prefix: string, make: (rest: string, span: Span) => EvalError): Reader {
-  return (message, span) =>
-    message.startsWith(prefix) ? make(message.slice(prefix.length), span) : undefined;
+function behind(
+  prefix: string,
+  make: (rest: string, span: Span, isUnclosed: boolean) => EvalError,
+): Reader {
+  return (message, span, isUnclosed) =>
+    message.startsWith(prefix) ? make(message.slice(prefix.length), span, isUnclosed) : undefined;
 }

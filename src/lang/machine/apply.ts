@@ -3,6 +3,7 @@
 // Source: IR/Eval/CEK/Evaluator.hs (applyLam); "Calling rules" of section 2.
 
 import type { Span } from '../../base/span.ts';
+import type { FullyQualifiedName } from '../values/names.ts';
 import type { PactValue } from '../values/value.ts';
 import { chargeApplication } from './charges.ts';
 import type { CompiledFunction } from './compiled.ts';
@@ -11,7 +12,8 @@ import { startDefPact } from './defpact.ts';
 import type { Machine } from './machine.ts';
 import { countResult } from './memory.ts';
 import { failed, NativeCall, type Attempted, type Native } from './native.ts';
-import { enforceType } from './typecheck.ts';
+import { argumentPlace, describedCall } from './described-call.ts';
+import { failType, hasType } from './typecheck.ts';
 import { CapToken } from '../values/value.ts';
 import {
   Local,
@@ -134,17 +136,17 @@ function applyDefun(
   args: readonly MachineValue[],
 ): MachineValue {
   const { code, name, context } = closure;
-  if (args.length > code.arity) return machine.fail('ClosureAppliedToTooManyArgs', {}, code.span);
+  if (args.length > code.arity) return failCount(machine, closure, args, code.span);
   if (args.length < code.arity) {
     if (args.length === 0) return closure;
     chargeApplication(machine, name, args.length, code.span);
-    const local = bindSome(machine, code, 0, args, undefined);
+    const local = bindSome(machine, closure, 0, args, undefined);
     return new PartialClosure(name, code, args.length, local, context);
   }
   if (code.arity === 0) return machine.enterFunction(name, [], 'defun', code, undefined, context);
   chargeApplication(machine, name, args.length, code.span);
   const values = pactValues(machine, args, code.span);
-  const local = bindAll(machine, code.params, values, code.span);
+  const local = bindAll(machine, name, code.params, values, code.span);
   return machine.enterFunction(name, values, 'defun', code, local, context);
 }
 
@@ -175,7 +177,7 @@ function attemptDefun(
 ): Attempted {
   if (args.length > 0) chargeApplication(machine, name, args.length, code.span);
   const values = pactValues(machine, args, code.span);
-  const local = bindAll(machine, code.params, values, code.span);
+  const local = bindAll(machine, name, code.params, values, code.span);
   return machine.enterFunction(name, values, 'defun', code, local, context);
 }
 
@@ -185,10 +187,10 @@ function applyLambda(
   args: readonly MachineValue[],
 ): MachineValue {
   const { code, context } = closure;
-  if (args.length > code.arity) return machine.fail('ClosureAppliedToTooManyArgs', {}, code.span);
+  if (args.length > code.arity) return failCount(machine, closure, args, code.span);
   if (args.length < code.arity) {
     chargeApplication(machine, undefined, args.length, code.span);
-    const local = bindSome(machine, code, 0, args, closure.local);
+    const local = bindSome(machine, closure, 0, args, closure.local);
     return new PartialClosure(undefined, code, args.length, local, context);
   }
   if (code.arity > 0) chargeApplication(machine, undefined, args.length, code.span);
@@ -223,7 +225,7 @@ function applyPartial(
 ): MachineValue {
   const { code, name, context } = closure;
   chargeApplication(machine, name, args.length, code.span);
-  const local = bindSome(machine, code, closure.given, args, closure.local);
+  const local = bindSome(machine, closure, closure.given, args, closure.local);
   const given = closure.given + args.length;
   if (given < code.arity) return new PartialClosure(name, code, given, local, context);
   if (name !== undefined) return machine.enterFunction(name, [], 'defun', code, local, context);
@@ -238,7 +240,7 @@ function applyNative(
   const { native, context, span } = closure;
   machine.countCall();
   if (args.length === native.arity) return callNative(callOf(machine, closure), args);
-  if (args.length > native.arity) return machine.fail('ClosureAppliedToTooManyArgs', {}, span);
+  if (args.length > native.arity) return failCount(machine, closure, args, span);
   if (args.length === 0) return closure;
   return new PartialNative(native, args, native.arity - args.length, context, span);
 }
@@ -251,7 +253,7 @@ function applyPartialNative(
 ): MachineValue {
   const { native, context, span, missing } = closure;
   machine.countCall();
-  if (args.length > missing) return machine.fail('ClosureAppliedToTooManyArgs', {}, span);
+  if (args.length > missing) return failCount(machine, closure, args, span);
   if (args.length < missing) {
     return new PartialNative(native, args, missing - args.length, context, span);
   }
@@ -264,12 +266,10 @@ function applyDefPact(
   args: readonly MachineValue[],
 ): MachineValue {
   const { name, def, context, span } = closure;
-  if (args.length !== def.params.length) {
-    return machine.fail('ClosureAppliedToTooManyArgs', {}, span);
-  }
+  if (args.length !== def.params.length) return failCount(machine, closure, args, span);
   chargeApplication(machine, name, args.length, span);
   const values = pactValues(machine, args, span);
-  bindAll(machine, def.params, values, span);
+  bindAll(machine, name, def.params, values, span);
   return startDefPact(machine, { def: name.toQualified(), args: values }, context, span);
 }
 
@@ -279,12 +279,10 @@ function applyCapToken(
   args: readonly MachineValue[],
 ): MachineValue {
   const { name, params, span } = closure;
-  if (args.length !== params.length) {
-    return machine.fail('ClosureAppliedToTooManyArgs', {}, span);
-  }
+  if (args.length !== params.length) return failCount(machine, closure, args, span);
   chargeApplication(machine, name, args.length, span);
   const values = pactValues(machine, args, span);
-  bindAll(machine, params, values, span);
+  bindAll(machine, name, params, values, span);
   return new CapToken(name, values);
 }
 
@@ -301,6 +299,7 @@ function pactValues(
 /** Checks all types from left to right and gives the variables that the body sees. */
 function bindAll(
   machine: Machine,
+  name: FullyQualifiedName,
   params: CompiledFunction['params'],
   values: readonly PactValue[],
   span: Span,
@@ -309,7 +308,9 @@ function bindAll(
   for (let i = 0; i < values.length; i++) {
     const value = values[i] as PactValue;
     const type = params[i]?.type;
-    if (type !== undefined) enforceType(machine, type, value, span);
+    if (type !== undefined && !hasType(machine, type, value, span)) {
+      failType(machine, type, value, span, argumentPlace(name, params, i, values));
+    }
     local = new Local(value, local);
   }
   return local;
@@ -318,18 +319,32 @@ function bindAll(
 /** Partial application: value check and type check alternate from argument to argument. */
 function bindSome(
   machine: Machine,
-  code: CompiledFunction,
+  closure: DefunClosure | LambdaClosure | PartialClosure,
   given: number,
   args: readonly MachineValue[],
   outer: Local | undefined,
 ): Local | undefined {
+  const { code } = closure;
   let local = outer;
   for (let i = 0; i < args.length; i++) {
     const param = code.params[given + i];
-    if (param === undefined) return machine.fail('ClosureAppliedToTooManyArgs', {}, code.span);
+    if (param === undefined) return failCount(machine, closure, args, code.span);
     const value = machine.pactValue(args[i] as MachineValue, code.span);
-    if (param.type !== undefined) enforceType(machine, param.type, value, code.span);
+    if (param.type !== undefined && !hasType(machine, param.type, value, code.span)) {
+      const place = { kind: 'variable', name: param.name } as const;
+      failType(machine, param.type, value, code.span, place);
+    }
     local = new Local(value, local);
   }
   return local;
+}
+
+function failCount(
+  machine: Machine,
+  closure: Closure,
+  args: readonly MachineValue[],
+  span: Span,
+): never {
+  const call = describedCall(closure, args.length);
+  return machine.fail('ClosureAppliedToTooManyArgs', { call }, span);
 }

@@ -4,6 +4,7 @@
 
 import { assert } from '../../base/assert.ts';
 import type { Span } from '../../base/span.ts';
+import type { TypedPlace } from '../diagnostics/entry.ts';
 import type { Term } from '../core/term.ts';
 import { evalError } from '../diagnostics/error.ts';
 import { withTriedCapability } from './acquire.ts';
@@ -46,22 +47,35 @@ export function compileTried(term: Term, compile: Compile): Tried {
 }
 
 function compileLet(term: LetTerm, tried: (term: Term) => Tried): Tried {
-  const binders: { value: Attempt; type: LetTerm['arg']['type']; span: Span }[] = [];
+  const binders: {
+    value: Attempt;
+    type: LetTerm['arg']['type'];
+    span: Span;
+    where: TypedPlace;
+  }[] = [];
   let depth = 0;
   let rest: Term = term;
   while (rest.kind === 'let') {
     const value = tried(rest.value);
     depth = Math.max(depth, value.depth);
-    binders.push({ value: value.code, type: rest.arg.type, span: rest.span });
+    const { name, type } = rest.arg;
+    binders.push({
+      value: value.code,
+      type,
+      span: rest.span,
+      where: { kind: 'variable', name },
+    });
     rest = rest.body;
   }
   const { code: body, depth: depthOfBody } = tried(rest);
   const code: Attempt = (outer, context) => {
     let local = outer;
-    for (const { value, type, span } of binders) {
+    for (const { value, type, span, where } of binders) {
       const bound = value(local, context);
       if (bound === failed) return failed;
-      if (type !== undefined && !isClosure(bound)) enforceType(context.machine, type, bound, span);
+      if (type !== undefined && !isClosure(bound)) {
+        enforceType(context.machine, type, bound, span, where);
+      }
       local = new Local(bound, local);
     }
     return body(local, context);

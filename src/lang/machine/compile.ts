@@ -3,6 +3,7 @@
 // Order of evaluation, checks and charges is the reference's (IR/Eval/CEK/Evaluator.hs, evaluateTerm).
 
 import type { Span } from '../../base/span.ts';
+import type { TypedPlace } from '../diagnostics/entry.ts';
 import { unreachable } from '../../base/assert.ts';
 import type { Literal, Name, Term } from '../core/term.ts';
 import { compareModuleNames, FullyQualifiedName } from '../values/names.ts';
@@ -140,13 +141,16 @@ function compileLet(term: Extract<Term, { kind: 'let' }>, compilePart: Compile):
     value: Code;
     type: Extract<Term, { kind: 'let' }>['arg']['type'];
     span: Span;
+    where: TypedPlace;
   }[] = [];
   let depth = 0;
   let rest: Term = term;
   while (rest.kind === 'let') {
     const value = compilePart(rest.value);
     depth = Math.max(depth, value.depth);
-    binders.push({ value: value.code, type: rest.arg.type, span: rest.span });
+    const { name, type } = rest.arg;
+    const where: TypedPlace = { kind: 'variable', name };
+    binders.push({ value: value.code, type, span: rest.span, where });
     rest = rest.body;
   }
   const body = compilePart(rest);
@@ -158,14 +162,17 @@ function binding(
     value: Code;
     type: Parameters<typeof enforceType>[1] | undefined;
     span: Span;
+    where: TypedPlace;
   }[],
   body: Code,
 ): Code {
   return (outer, context) => {
     let local = outer;
-    for (const { value, type, span } of binders) {
+    for (const { value, type, span, where } of binders) {
       const bound = value(local, context);
-      if (type !== undefined && !isClosure(bound)) enforceType(context.machine, type, bound, span);
+      if (type !== undefined && !isClosure(bound)) {
+        enforceType(context.machine, type, bound, span, where);
+      }
       local = new Local(bound, local);
     }
     return body(local, context);

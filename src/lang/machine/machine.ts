@@ -23,7 +23,8 @@ import type { ExecutionFlag } from './flags.ts';
 import { hasFailed, type failed, type Native } from './native.ts';
 import { callsBetweenChecks, Interrupted } from './interrupt.ts';
 import { itemsBetweenChecks, itemsOfCall } from './memory.ts';
-import { enforceType } from './typecheck.ts';
+import { writtenName } from './described-call.ts';
+import { failType, hasType } from './typecheck.ts';
 import { isClosure, typeWord, type Closure, type Local, type MachineValue } from './value.ts';
 import { sharedCode, type CompiledCode } from './compiled-code.ts';
 import type { Compiled, CompiledFunction, CompileTried } from './compiled.ts';
@@ -210,7 +211,9 @@ export class Machine {
     // What is left as it is now is put back by whoever tries (`restore`).
     if (hasFailed(value)) return value;
     const result = this.pactValue(value, span);
-    if (returns !== undefined && this.checksResults) enforceType(this, returns, result, span);
+    if (returns !== undefined && this.checksResults && !hasType(this, returns, result, span)) {
+      failType(this, returns, result, span, { kind: 'result', name: writtenName(name) });
+    }
     this.stack = caller;
     active.delete(name.qualified);
     return result;

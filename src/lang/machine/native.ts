@@ -1,5 +1,6 @@
 // How a builtin meets the machine: the machine knows natives by this interface alone and never imports one.
 
+import { text } from '../../base/doc.ts';
 import type { Span } from '../../base/span.ts';
 import type { ErrorData, ErrorName } from '../diagnostics/error.ts';
 import type { GasConstants } from '../gas/constants.ts';
@@ -9,6 +10,7 @@ import type { MilliGas } from '../gas/milligas.ts';
 import type { GasModel } from '../gas/model.ts';
 import type { PactValue } from '../values/value.ts';
 import type { Context } from './context.ts';
+import { usageText } from './described-call.ts';
 import type { Machine } from './machine.ts';
 import { typeWord, type Closure, type MachineValue } from './value.ts';
 import { wordOperations, type WordOperation } from './words.ts';
@@ -17,7 +19,13 @@ import { wordOperations, type WordOperation } from './words.ts';
 export interface Native {
   /** Internal name: `enumerate-step`, not `enumerate`. Errors print it. */
   readonly name: string;
+  /** As programs write it. */
+  readonly written: string;
   readonly arity: number;
+  /** What it takes, as errors explain it. */
+  readonly overloads: readonly {
+    readonly params: readonly { readonly name: string; readonly type: string }[];
+  }[];
   /** Arguments are exactly `arity` many and not yet checked. The flat gas has been charged. */
   run(call: NativeCall, args: readonly MachineValue[]): MachineValue;
   /** As `run`, without a list of arguments, for natives of that arity; where there is none, `run` does it. */
@@ -111,11 +119,20 @@ export class NativeCall {
     );
   }
 
+  /** As a failed `enforce`, which is what the reference makes of arguments that it refuses. */
+  refuse(message: string): never {
+    return this.fail('UserEnforceError', { message, native: this.native.written });
+  }
+
   /** The type error of a native: lists the types of all the arguments that were given. */
   failArguments(args: readonly MachineValue[]): never {
     return this.machine.fail(
       'NativeArgumentsError',
-      { native: this.native.name, types: args.map(typeWord) },
+      {
+        native: this.native.name,
+        types: args.map(typeWord),
+        takes: () => text(usageText(this.native)),
+      },
       this.span,
     );
   }

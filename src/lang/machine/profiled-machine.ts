@@ -42,10 +42,12 @@ function profiledNatives(natives: NativeRegistry, profile: GasProfile): NativeRe
 }
 
 function profiledNative(native: Native, profile: GasProfile): Native {
-  const { name, arity } = native;
+  const { name, written, arity, overloads } = native;
   return {
     name,
+    written,
     arity,
+    overloads,
     runOne: undefined,
     attemptOne: undefined,
     runTwo: undefined,

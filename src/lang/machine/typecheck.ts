@@ -3,9 +3,9 @@
 // Source: IR/Eval/Runtime/Utils.hs (`gassedRuntimeTypecheck` and what it calls); section 7.
 
 import type { Span } from '../../base/span.ts';
-import type { ArgumentKind } from '../diagnostics/entry.ts';
+import type { ArgumentKind, TypedPlace } from '../diagnostics/entry.ts';
 import type { ModuleName } from '../values/names.ts';
-import { prettyType } from '../values/pretty.ts';
+import { prettyType, prettyValue } from '../values/pretty.ts';
 import { Schema, type PrimitiveType, type Type } from '../values/type.ts';
 import { Decimal, type ObjectValue, type PactValue } from '../values/value.ts';
 import { chargeTicks } from './charges.ts';
@@ -13,14 +13,31 @@ import type { Machine } from './machine.ts';
 import { typeWord } from './value.ts';
 
 /** Fails with `Runtime typecheck failure` unless the value is of the type. */
-export function enforceType(machine: Machine, type: Type, value: PactValue, span: Span): void {
-  if (hasType(machine, type, value, span)) return;
-  machine.fail(
+export function enforceType(
+  machine: Machine,
+  type: Type,
+  value: PactValue,
+  span: Span,
+  where?: TypedPlace,
+): void {
+  if (!hasType(machine, type, value, span)) failType(machine, type, value, span, where);
+}
+
+export function failType(
+  machine: Machine,
+  type: Type,
+  value: PactValue,
+  span: Span,
+  where: TypedPlace | undefined,
+): never {
+  return machine.fail(
     'RunTimeTypecheckFailure',
     {
       argument: typeWord(value),
       expected: () => prettyType(type),
       expectedKind: kindOfType(type),
+      value: () => prettyValue(value, { limit: 60 }),
+      ...(where !== undefined && { where }),
     },
     span,
   );

@@ -3,6 +3,7 @@
 
 import type { Term } from '../core/term.ts';
 import { CompiledFunction } from '../machine/compiled.ts';
+import { describedCall } from '../machine/described-call.ts';
 import type { Purity } from '../machine/context.ts';
 import type { Machine } from '../machine/machine.ts';
 import { isClosure } from '../machine/value.ts';
@@ -12,5 +13,6 @@ export function evaluateTerm(machine: Machine, term: Term, purity: Purity): Pact
   const code = new CompiledFunction<never>([], machine.compile(term), undefined, term.span);
   const result = machine.descend(code, undefined, machine.context(purity));
   if (!isClosure(result)) return result;
-  return machine.fail('EvalError', { cause: 'Evaluation did not reduce to a value' }, term.span);
+  const cause = 'Evaluation did not reduce to a value';
+  return machine.fail('EvalError', { cause, call: describedCall(result, 0) }, term.span);
 }

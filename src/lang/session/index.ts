@@ -69,6 +69,7 @@ export {
 } from '../diagnostics/on-chain.ts';
 export {
   didYouMean,
+  errorAdvice,
   errorExplanation,
   renderError,
   renderSlice,

@@ -148,8 +148,10 @@ function defineAtTopLevel(
 function evaluated(machine: Machine, def: DefConst): DefConst {
   if (def.value.kind === 'evaluated') return def;
   const value = evaluateTerm(machine, def.value.term, 'sys-only');
-  const { type } = def.spec;
-  if (type !== undefined) enforceType(machine, type, value, def.span);
+  const { name, type } = def.spec;
+  if (type !== undefined) {
+    enforceType(machine, type, value, def.span, { kind: 'variable', name });
+  }
   return { ...def, value: { kind: 'evaluated', value } };
 }
 

@@ -15,6 +15,8 @@ export type ProjectOptions = {
   readonly engine: ReplEngine;
   readonly nestingLimit: number;
   readonly loadLimit: number;
+  /** Other files that may define a module which those given name. */
+  readonly elsewhere?: (name: string) => readonly string[];
   /** Called with each form of a file as often as it is loaded. */
   readonly observe?: (seen: SeenForm) => void;
 };
@@ -31,11 +33,15 @@ export type CheckedProject = {
 
 export function checkProject(
   paths: readonly string[],
-  { host, engine, nestingLimit, loadLimit, observe }: ProjectOptions,
+  { host, engine, nestingLimit, loadLimit, observe, elsewhere = () => [] }: ProjectOptions,
 ): CheckedProject {
   const sources = new Sources(host, nestingLimit);
   const diagnostics = new Diagnostics();
-  const modules = new ProjectModules();
+  const modules = new ProjectModules((name) =>
+    elsewhere(name)
+      .map((path) => sources.open(path))
+      .filter(isParsed),
+  );
   const unreadable: { readonly path: string; readonly reason: string }[] = [];
   const files = new Set<ParsedFile>();
   for (const path of paths) {

@@ -10,8 +10,17 @@ export type ModulePlace = {
   readonly form: Extract<TopLevel, { kind: 'module' | 'interface' }>;
 };
 
+/** Files outside of those given that may define a module, read. */
+type Elsewhere = (name: string) => readonly ParsedFile[];
+
 export class ProjectModules {
   private readonly places = new Map<string, ModulePlace>();
+  private readonly elsewhere: Elsewhere;
+  private readonly looked = new Set<string>();
+
+  constructor(elsewhere: Elsewhere = () => []) {
+    this.elsewhere = elsewhere;
+  }
 
   /** The first definition of a name counts. */
   add(file: ParsedFile): void {
@@ -26,11 +35,11 @@ export class ProjectModules {
   }
 
   find(name: string): ModulePlace | undefined {
+    const known = this.places.get(name);
+    if (known !== undefined || this.looked.has(name)) return known;
+    this.looked.add(name);
+    for (const file of this.elsewhere(name)) this.add(file);
     return this.places.get(name);
-  }
-
-  names(): Iterable<string> {
-    return this.places.keys();
   }
 
   /** Whether a module's text names another one. */

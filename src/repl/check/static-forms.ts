@@ -51,6 +51,19 @@ export const writtenModule = ({
   readonly namespace: string | undefined;
 }): string => (namespace === undefined ? name : `${namespace}.${name}`);
 
+/** Whether the form imports that module. */
+export function isImported(form: TopLevel | undefined, module: string): boolean {
+  const imports =
+    form?.kind === 'module'
+      ? form.external.filter((each) => each.kind !== 'bless')
+      : form?.kind === 'interface'
+        ? form.imports
+        : form?.kind === 'use'
+          ? [form]
+          : [];
+  return imports.some((each) => writtenModule(each.module) === module);
+}
+
 type Application = Extract<
   Extract<TopLevel, { kind: 'term' }>['expression'],
   { kind: 'application' }

@@ -16,6 +16,7 @@ import {
   type TopLevel,
 } from '../../lang/session/index.ts';
 import type { ReplEngine } from '../engine.ts';
+import { explainUnknown, type Surroundings } from '../explain-unknown.ts';
 import { addNames } from '../form-error.ts';
 import { rejectReplNatives } from '../module-natives.ts';
 import { nativeTable, type Dialect } from '../natives.ts';
@@ -24,7 +25,7 @@ import { typesOf } from '../typecheck.ts';
 import type { Diagnostics } from './diagnostic.ts';
 import type { ProjectModules } from './project-modules.ts';
 import { isParsed, type ParsedFile, type Sources } from './sources.ts';
-import { staticForm, writtenModule, type StaticForm } from './static-forms.ts';
+import { isImported, staticForm, type StaticForm } from './static-forms.ts';
 
 export type WalkOptions = {
   readonly sources: Sources;
@@ -73,6 +74,12 @@ export class Walk {
   private readonly missing: Missing[] = [];
   /** Where each module is defined, in this walk. */
   private readonly places = new Map<string, Span>();
+  private readonly surroundings: Surroundings = {
+    isLoaded: (module) => this.known.has(module),
+    isOfScripts: (name) => this.options.engine.sets.repl.byName(name) !== undefined,
+    // Told at the end: until then it can still be loaded.
+    findModule: () => undefined,
+  };
   private dialect: Dialect = 'repl';
   private replNatives = false;
   private data: ReadonlyMap<string, string> = new Map();
@@ -245,7 +252,10 @@ export class Walk {
     const isModule = (name: string): boolean =>
       this.options.modules.find(name) !== undefined || isImported(form, name);
     const error = asUnboundName(found, isModule);
-    if (form !== undefined) addNames(this.options.engine, error, form);
+    if (form !== undefined) {
+      addNames(this.options.engine, error, form);
+      explainUnknown(error, form, this.surroundings);
+    }
     if (this.isConsequence(error)) return;
     const module = missingModule(error);
     const isPending = module !== undefined && !this.known.has(module);
@@ -346,18 +356,6 @@ function firstOfModule(): (missing: Missing) => boolean {
 /** Whether the missing module is one that the form imports. */
 const isUse = ({ form, module }: Missing): boolean =>
   module !== undefined && isImported(form, module);
-
-function isImported(form: TopLevel | undefined, module: string): boolean {
-  const imports =
-    form?.kind === 'module'
-      ? form.external.filter((each) => each.kind !== 'bless')
-      : form?.kind === 'interface'
-        ? form.imports
-        : form?.kind === 'use'
-          ? [form]
-          : [];
-  return imports.some((each) => writtenModule(each.module) === module);
-}
 
 /** The module that an error says is missing. */
 function missingModule(error: EvalError): string | undefined {

@@ -247,11 +247,12 @@ export class Recorder {
   }
 
   private recording(host: ReplHost): ReplHost {
-    const { trace, now, plainPath } = host;
+    const { trace, now, plainPath, findModule } = host;
     return {
       readFile: (path) => this.readFile(path),
       identify: (path) => this.identify(path),
       ...(plainPath !== undefined && { plainPath: (path) => this.plainPath(path, plainPath) }),
+      ...(findModule !== undefined && { findModule }),
       trace:
         trace === undefined
           ? undefined

@@ -124,7 +124,7 @@ export class RunRecorder {
         place: testPlaceOf(error.span),
         code: error.code,
         message: error.message.split('\n', 1)[0] ?? '',
-        rendered: renderError(error, { colour: this.colour, hints: true, plainCalls: true }),
+        rendered: renderError(error, { colour: this.colour, hints: true }),
         skipped: left.forms.length,
         resumesAt: left.resumesAt === undefined ? undefined : testPlaceOf(left.resumesAt),
       },

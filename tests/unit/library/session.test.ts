@@ -52,7 +52,7 @@ describe('evaluate', () => {
     expect(answer).toMatchObject({
       kind: 'value',
       text: '{"a": [1 0.5]}',
-      position: { source: 'expression', start: { line: 0, column: 1, offset: 1 } },
+      position: { source: 'expression', start: { line: 1, column: 2, offset: 1 } },
     });
     expect(answer.kind === 'value' && jsonText(answer.value)).toBe('{"a":[{"int":1},0.5]}');
   });
@@ -100,7 +100,7 @@ describe('run', () => {
         kind: 'failed',
         name: 'wrong',
         message: 'FAILURE: wrong expected: 1, received: 2',
-        position: { source: 'test.repl', start: { line: 2, column: 0 } },
+        position: { source: 'test.repl', start: { line: 3, column: 1 } },
       },
     ]);
   });
@@ -116,7 +116,7 @@ describe('run', () => {
         code: 'E0901',
         errorClass: 'recoverable',
         message: 'nothing to pay',
-        position: { source: 'bank.repl', start: { line: 7, column: 4 } },
+        position: { source: 'bank.repl', start: { line: 8, column: 5 } },
         callStack: [{ kind: 'defun', name: expect.stringMatching(/^bank\.pay\.\{/) as string }],
         rendered: expect.stringMatching(/^bank\.repl:8:4: nothing to pay\n 8 \| /) as string,
       },

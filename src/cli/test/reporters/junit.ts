@@ -66,7 +66,7 @@ const classOf = (file: string): string => file.replace(/\.repl$/, '').replaceAll
 function textOf({ kind, message, details }: PointFailure, place: Place): string {
   // An error with details begins with its place.
   if (kind === 'error' && details !== undefined) return details;
-  return `${place.file}:${place.line}:${place.column}\n${details ?? message}`;
+  return `${place.file}:${place.line}\n${details ?? message}`;
 }
 
 function counted(points: readonly TestPoint[], kind: string): number {

@@ -23,7 +23,7 @@ export const databaseErrors = {
     code: 'E0701',
     text: () => failed('Error found while writing value'),
     bounded: () => reported('Database error: Writing failed because of an error.'),
-    explanation: 'The storage refused a value. The data was not written.',
+    explanation: 'The storage refused a value, so it was not written.',
     sample: {},
   }),
   RowReadDecodeFailure: database<{ key: string }>({
@@ -31,7 +31,7 @@ export const databaseErrors = {
     text: ({ key }) => failed(glue('Failed to deserialize but found value at key:', key)),
     bounded: ({ key }) => reported('Deserialization failed for the value at key:', shortKey(key)),
     explanation:
-      'A stored value cannot be read back: the storage is damaged or of another version.',
+      'A stored value cannot be read: the storage is damaged, or another version wrote it.',
     sample: { key: 'k' },
   }),
   RowFoundError: database<AtKey>({
@@ -45,7 +45,7 @@ export const databaseErrors = {
         'at key',
         `"${shortKey(key)}"`,
       ),
-    explanation: '`insert` is for new keys, and this one has a row. Use `update` or `write`.',
+    explanation: '`insert` adds new rows, but a row with this key exists. Use `update` or `write`.',
     sample: { table: 'm_t', key: 'k' },
   }),
   NoRowFound: database<AtKey>({
@@ -58,7 +58,7 @@ export const databaseErrors = {
         'at key',
         `"${shortKey(key)}"`,
       ),
-    explanation: '`update` changes existing rows, and this key has none. Use `insert` or `write`.',
+    explanation: '`update` changes existing rows, but none has this key. Use `insert` or `write`.',
     sample: { table: 'm_t', key: 'k' },
   }),
   NoSuchTable: database<InTable>({
@@ -66,7 +66,8 @@ export const databaseErrors = {
     text: ({ table }) => failed('Table', table, 'not found'),
     bounded: ({ table }) => reported('Table access failed because table', table, 'was not found.'),
     explanation:
-      'The table is declared and not created. Call `create-table` after loading the module.',
+      'The module declares this table, but it was never created. Call `create-table` after ' +
+      'the module.',
     sample: { table: 'm_t' },
   }),
   TableAlreadyExists: database<InTable>({
@@ -74,7 +75,9 @@ export const databaseErrors = {
     text: ({ table }) => failed('Table', table, 'already exists'),
     bounded: ({ table }) =>
       reported('Creation of user table', table, 'failed because the table already exists.'),
-    explanation: 'The table was created before. Create it only when the module is first deployed.',
+    explanation:
+      'This table already exists. Call `create-table` only when the module is deployed for ' +
+      'the first time.',
     sample: { table: 'm_t' },
   }),
   TxAlreadyBegun: database<{ name: string }>({
@@ -97,7 +100,7 @@ export const databaseErrors = {
       failed(glue('No Transaction currently in progress, cannot execute ', inQuotes(command))),
     bounded: ({ command }) =>
       reported('Cannot execute', command, 'because no transaction is currently in progress.'),
-    explanation: 'There is no open transaction to end. Begin one with `begin-tx`.',
+    explanation: 'No transaction is open. Begin one with `begin-tx`.',
     sample: { command: 'commit' },
   }),
   OpDisallowed: database({
@@ -105,14 +108,15 @@ export const databaseErrors = {
     text: () => failed('Operation disallowed in read-only or sys-only mode'),
     bounded: () => reported('Operation is not allowed in read-only or system-only mode.'),
     explanation:
-      'Guards, predicates and conditions may not touch tables like this. Read or write elsewhere.',
+      'Guards, predicates and the conditions of `enforce` may not use tables like this. Read ' +
+      'before the condition, and write after it.',
     sample: {},
   }),
   MultipleRowsReturnedFromSingleWrite: database({
     code: 'E0710',
     text: () => failed('Multiple rows returned from single write'),
     bounded: () => reported('Multiple rows were returned from a single write.'),
-    explanation: 'The storage answered one write with several rows: it is damaged.',
+    explanation: 'The storage answered one write with several rows, so it is damaged.',
     sample: {},
   }),
 };

@@ -16,15 +16,15 @@ export const desugarErrors = {
     text: ({ name }) => say('Unbound variable', name),
     bounded: ({ name }) => plain('Unbound variable:', name),
     explanation:
-      'Nothing of this name is defined here. Check the spelling, and that its module is loaded ' +
-      'or imported.',
+      'Nothing of this name is defined here. Check the spelling, and that the module that ' +
+      'defines it is loaded or imported.',
     sample: { name: 'foo' },
   }),
   UnboundTypeVariable: desugar<{ name: string }>({
     code: 'E0302',
     text: ({ name }) => say('Unbound type variable', name),
     bounded: ({ name }) => plain('Unbound type variable:', name),
-    explanation: 'No type of this name is defined. Check the spelling.',
+    explanation: 'There is no type of this name. Check the spelling.',
     sample: { name: 'a' },
   }),
   InvalidCapabilityReference: desugar<{ name: string }>({
@@ -32,28 +32,36 @@ export const desugarErrors = {
     text: ({ name }) => say('Variable or function used in special form is not a capability', name),
     bounded: ({ name }) =>
       plain('Variable or function used in special form is not a capability:', name),
-    explanation: 'This form takes a call of a defcap. Give it one instead of another kind of name.',
+    explanation:
+      'A capability is needed here, but this name is not a defcap. Write the call of a ' +
+      'defcap.',
     sample: { name: 'f' },
   }),
   NoSuchModuleMember: desugar<{ module: string; member: string }>({
     code: 'E0304',
     text: ({ module, member }) => say('Module', module, 'has no such member:', member),
     bounded: ({ module, member }) => plain('Module', module, 'has no such member:', member),
-    explanation: 'The module exists and defines no such name. Check the spelling of the member.',
+    explanation:
+      'The module is loaded, but has no member of this name. Check the spelling of the ' +
+      'member.',
     sample: { module: 'm', member: 'f' },
   }),
   NoSuchModule: desugar<{ module: string }>({
     code: 'E0305',
     text: ({ module }) => say('Cannot find module: ', module),
     bounded: ({ module }) => plain('Cannot find module: ', module),
-    explanation: 'No module of this name is deployed. Load it first, or write its namespace.',
+    explanation:
+      'No module of this name is loaded. Load the file that defines it first, or write its ' +
+      'namespace.',
     sample: { module: 'm' },
   }),
   NoSuchInterface: desugar<{ interface: string }>({
     code: 'E0306',
     text: (data) => say('Cannot find interface: ', data.interface),
     bounded: (data) => plain('Cannot find interface: ', data.interface),
-    explanation: 'No interface of this name is deployed. Load it first, or write its namespace.',
+    explanation:
+      'No interface of this name is loaded. Load the file that defines it first, or write its ' +
+      'namespace.',
     sample: { interface: 'i' },
   }),
   ImplementationError: desugar<{ module: string; interface: string; member: string }>({
@@ -77,8 +85,8 @@ export const desugarErrors = {
         data.interface,
       ),
     explanation:
-      'The definition differs from what the interface declares. Give it the same arguments, ' +
-      'types and kind.',
+      'The definition differs from what the interface declares. Give it the same kind, ' +
+      'parameters and types.',
     sample: { module: 'm', interface: 'i', member: 'f' },
   }),
   NotImplemented: desugar<{ module: string; interface: string; member: string }>({
@@ -101,7 +109,8 @@ export const desugarErrors = {
         'member:',
         data.member,
       ),
-    explanation: 'The module promises this interface and lacks one of its members. Define it.',
+    explanation:
+      'The module implements this interface but lacks one of its members. Define the member.',
     sample: { module: 'm', interface: 'i', member: 'f' },
   }),
   RecursionDetected: desugar<{
@@ -119,7 +128,8 @@ export const desugarErrors = {
         ...commaWords(names),
       ),
     explanation:
-      'These definitions call each other in a circle, which Pact forbids. Use fold or map instead.',
+      'These definitions call each other in a circle, which Pact forbids. Use `fold` or `map` ' +
+      'instead.',
     sample: { module: 'm', names: ['f', 'g'] },
   }),
   NotAllowedWithinDefcap: desugar<{ form: string }>({
@@ -127,14 +137,15 @@ export const desugarErrors = {
     text: ({ form }) => say(form, 'form not allowed within defcap'),
     bounded: ({ form }) => plain(form, 'form not allowed within a defcap declaration.'),
     explanation:
-      'A defcap may not contain this form. Move it into the function that uses the capability.',
+      'A defcap may not contain this form. Move it into the function that uses the ' +
+      'capability.',
     sample: { form: 'with-capability' },
   }),
   NotAllowedOutsideModule: desugar<{ form: string }>({
     code: 'E0311',
     text: ({ form }) => say(form, 'not allowed outside of a module'),
     bounded: ({ form }) => plain(form, 'not allowed outside of a module.'),
-    explanation: 'This form has a meaning only inside a module. Move it into one.',
+    explanation: 'This form works only inside a module. Move it into one.',
     sample: { form: 'with-capability' },
   }),
   InvalidGovernanceRef: desugar<{ name: string }>({
@@ -144,7 +155,8 @@ export const desugarErrors = {
     bounded: ({ name }) =>
       plain('Invalid governance. Must be a 0-argument defcap or a keyset. Found:', name),
     explanation:
-      'The governance of a module is the name of a keyset or of a defcap without arguments in it.',
+      'The governance of a module is a keyset name, or a defcap without parameters in the ' +
+      'same module.',
     sample: { name: 'm.f' },
   }),
   InvalidDefInTermVariable: desugar<{
@@ -153,8 +165,7 @@ export const desugarErrors = {
     code: 'E0313',
     text: ({ name }) => say('Invalid definition in term variable position:', name),
     bounded: ({ name }) => plain('Invalid definition in variable position:', name),
-    explanation:
-      'A schema or a capability is no value. Use the name where such a definition is expected.',
+    explanation: 'A schema or a capability is not a value, so its name cannot be used as one here.',
     sample: { name: 's' },
   }),
   InvalidModuleReference: desugar<{ module: string }>({
@@ -164,14 +175,15 @@ export const desugarErrors = {
     bounded: ({ module }) =>
       plain('Attempt to use an interface as a module reference failed:', module),
     explanation:
-      'Only a module can be passed as a reference. Name a module that implements the interface.',
+      'Only a module can be passed as a reference, not an interface. Name a module that ' +
+      'implements the interface.',
     sample: { module: 'i' },
   }),
   EmptyBindingBody: desugar({
     code: 'E0315',
     text: () => say('Bind expression lacks an accompanying body'),
     bounded: () => 'Bind expression lacks an accompanying body.',
-    explanation: 'A binding needs at least one expression to work for. Add a body.',
+    explanation: 'The binding has no body. Add an expression that uses the bound variables.',
     sample: {},
   }),
   LastStepWithRollback: desugar<{ name: string }>({
@@ -179,8 +191,8 @@ export const desugarErrors = {
     text: ({ name }) => say("rollbacks aren't allowed on the last step in:", name),
     bounded: ({ name }) => plain("Rollbacks aren't allowed on the last step in:", name),
     explanation:
-      'Nothing follows the last step of a defpact, so it cannot be rolled back. Write it as ' +
-      '`step`.',
+      'The last step of a defpact cannot be rolled back, because no step follows it. Write it ' +
+      'as `step`.',
     sample: { name: 'm.p' },
   }),
   ExpectedFreeVariable: desugar<{ name: string }>({
@@ -189,7 +201,7 @@ export const desugarErrors = {
     bounded: ({ name }) =>
       plain('Expected free variable in expression, found locally bound variable: ', name),
     explanation:
-      'This place needs the name of a definition, and a local variable hides it. Rename the ' +
+      'The name of a definition is needed here, but a local variable hides it. Rename the ' +
       'variable.',
     sample: { name: 'x' },
   }),
@@ -198,7 +210,8 @@ export const desugarErrors = {
     text: ({ name }) => say('Invalid Managed arg: no such arg with name', name),
     bounded: ({ name }) => plain('Invalid managed argument. No argument with the name:', name),
     explanation:
-      '`@managed` names an argument that the defcap does not have. Name one of its arguments.',
+      '`@managed` names a parameter that the defcap does not have. Name one of its ' +
+      'parameters.',
     sample: { name: 'amount' },
   }),
   InvalidImports: desugar<{ module: string; /** Sorted. */ names: readonly string[] }>({
@@ -218,7 +231,8 @@ export const desugarErrors = {
         ...commaWords(names),
       ),
     explanation:
-      'The import list of `use` has names that the module lacks. Correct or remove them.',
+      'The import list of `use` has names that the module does not define. Correct or remove ' +
+      'them.',
     sample: { module: 'm', names: ['a', 'b'] },
   }),
   InvalidImportModuleHash: desugar<{
@@ -237,8 +251,8 @@ export const desugarErrors = {
         moduleHash,
       ),
     explanation:
-      'The hash that `use` asks for is neither the present one nor blessed. Import the present ' +
-      'version.',
+      'The hash in `use` is neither the current hash of the module nor a blessed one. Import ' +
+      'the current version, or bless the old hash in the module.',
     sample: { module: 'm', moduleHash: 'DldRwCblQ7Loqy6wYJnaodHl30d3j3eH-qtFzfEv46g' },
   }),
   InvalidSyntax: desugar<{ cause: string }>({
@@ -254,7 +268,7 @@ export const desugarErrors = {
     text: ({ name }) => say('Invalid def in defschema position:', name, 'is not a valid schema'),
     bounded: ({ name }) =>
       plain('definition in defschema position:', name, 'is not a valid schema.'),
-    explanation: 'A type names a definition that is not a defschema. Name a schema.',
+    explanation: 'A schema is needed here, but this name is not a defschema. Name a schema.',
     sample: { name: 'f' },
   }),
   InvalidDynamicInvoke: desugar<{ name: string; member: string }>({
@@ -268,21 +282,21 @@ export const desugarErrors = {
     code: 'E0324',
     text: ({ name }) => say('Duplicate definition:', name),
     bounded: ({ name }) => plain('Duplicate definition:', name),
-    explanation: 'A module defines this name twice. Rename or remove one of them.',
+    explanation: 'The module defines this name twice. Rename or remove one of the definitions.',
     sample: { name: 'm.f' },
   }),
   InvalidBlessedHash: desugar<{ hash: string }>({
     code: 'E0325',
     text: ({ hash }) => say('Invalid blessed hash, incorrect format:', hash),
     bounded: ({ hash }) => plain('Invalid blessed hash, incorrect format:', hash),
-    explanation: 'A module hash is 43 characters of base64url. Copy the whole hash.',
+    explanation: 'A module hash has 43 characters of base64url. Copy the whole hash.',
     sample: { hash: 'abc' },
   }),
   InvalidNativeShadowing: desugar<{ name: string }>({
     code: 'E0326',
     text: ({ name }) => say('Variable', name, 'shadows native with the same name'),
     bounded: ({ name }) => plain('Variable', name, 'shadows native with same name'),
-    explanation: 'This name belongs to a native function. Choose another one.',
+    explanation: 'This name belongs to a builtin. Choose another name.',
     sample: { name: 'map' },
   }),
   InvalidManagerFun: desugar<{ name: string }>({
@@ -292,7 +306,8 @@ export const desugarErrors = {
     bounded: ({ name }) =>
       plain(name, 'is not a valid managed capability manager function.', name, 'must be a defun'),
     explanation:
-      'The last part of `@managed` names the function that manages the argument: a defun.',
+      'The last word of `@managed` must name a defun: the function that manages the ' +
+      'parameter.',
     sample: { name: 'm.f' },
   }),
 };

@@ -19,7 +19,8 @@ export const executionCapabilityErrors = {
         name,
       ),
     explanation:
-      'Only a defcap with `@managed` can be installed. Declare it so, or drop the installation.',
+      'Only a defcap with `@managed` can be installed. Add `@managed` to it, or remove ' +
+      '`install-capability`.',
     sample: { name: 'm.C' },
   }),
   CapNotInstalled: execution<{ /** `ns.mod.CAP` */ name: string; /** `(m.C a b)` */ token: Shown }>(
@@ -35,8 +36,8 @@ export const executionCapabilityErrors = {
             'correctly.',
         ),
       explanation:
-        'A managed capability must be installed, or be in the scope of a signature, with these ' +
-        'arguments first.',
+        'A managed capability must be installed before it is acquired. Sign for it with these ' +
+        'arguments (`env-sigs` in a script), or call `install-capability`.',
       sample: { name: 'm.TRANSFER', token: sampleToken },
     },
   ),
@@ -45,7 +46,8 @@ export const executionCapabilityErrors = {
     text: ({ token }) => say('Capability already installed:', token()),
     bounded: ({ name }) => plain('Capability', name, 'already installed.'),
     explanation:
-      'The capability was installed before in this transaction. Remove the second installation.',
+      'This capability is already installed in this transaction. Remove the second ' +
+      'installation.',
     sample: { name: 'm.TRANSFER', token: sampleToken },
   }),
   FormIllegalWithinDefcap: execution<{ form: string }>({
@@ -53,7 +55,8 @@ export const executionCapabilityErrors = {
     text: ({ form }) => say('Form illegal within defcap', form),
     bounded: ({ form }) => plain('Form not allowed within a defcap declaration.', form),
     explanation:
-      'A defcap may not do this while it is being acquired. Do it where the capability is used.',
+      'A defcap may not do this while it is acquired. Do it in the function that uses the ' +
+      'capability.',
     sample: { form: 'install-capability' },
   }),
   EventDoesNotMatchModule: execution<{ module: string }>({
@@ -61,14 +64,16 @@ export const executionCapabilityErrors = {
     text: ({ module }) => say('Emitted event does not match module:', module),
     bounded: ({ module }) => plain('Emitted event does not match module:', module),
     explanation:
-      'Only the module that defines the event may emit it. Call a function of that module.',
+      'Only the module that defines an event can emit it. Call a function of that module.',
     sample: { module: 'm' },
   }),
   InvalidEventCap: execution<{ name: string; moduleHash: string }>({
     code: 'E0445',
     text: ({ name, moduleHash }) => say('Invalid event capability', hashedName(name, moduleHash)),
     bounded: ({ name }) => plain('Invalid event capability:', name),
-    explanation: 'Only a defcap with `@event` or `@managed` can be emitted. Declare it so.',
+    explanation:
+      'Only a defcap with `@event` or `@managed` can be emitted. Add one of them to the ' +
+      'defcap.',
     sample: { name: 'm.C', moduleHash: sampleHash },
   }),
 };

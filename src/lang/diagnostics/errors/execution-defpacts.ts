@@ -14,14 +14,15 @@ export const executionDefpactErrors = {
     code: 'E0415',
     text: () => say('Try to yield a value outside a running defpact execution'),
     bounded: () => 'Failed to yield a value outside of a running defpact execution.',
-    explanation: '`yield` hands data to the next step and works only inside a step of a defpact.',
+    explanation:
+      '`yield` passes data to the next step, so it works only inside a step of a defpact.',
     sample: {},
   }),
   NoActiveDefPactExec: execution({
     code: 'E0416',
     text: () => say('No active defpact execution in the environment'),
     bounded: () => 'No active defpact execution found in the environment.',
-    explanation: 'This works only while a defpact runs. Call it from a step.',
+    explanation: 'No defpact is running. Call this from a step of a defpact.',
     sample: {},
   }),
   NoYieldInDefPactStep: execution<OfPact & { readonly step: number }>({
@@ -41,7 +42,9 @@ export const executionDefpactErrors = {
         'defpact id:',
         defPactId,
       ),
-    explanation: '`resume` finds nothing, as the step before did not `yield`. Yield there.',
+    explanation:
+      '`resume` finds no data, because the previous step did not `yield`. Add a `yield` ' +
+      'there.',
     sample: { defPactId: sampleHash, step: 1 },
   }),
   InvalidDefPactStepSupplied: execution<{ step: number; stepCount: number }>({
@@ -74,7 +77,9 @@ export const executionDefpactErrors = {
         'does not match context defpact id:',
         pactId(current),
       ),
-    explanation: 'Another defpact is running than the one asked for. Continue with its own id.',
+    explanation:
+      'The running defpact has another id than the one that was given. Continue it with its ' +
+      'own id.',
     sample: { requested: 'somePactId', current: 'otherPactId' },
   }),
   CCDefPactContinuationError: execution<OfPact & { readonly step: number }>({
@@ -84,7 +89,7 @@ export const executionDefpactErrors = {
     bounded: ({ defPactId }) =>
       plain('Cross-chain defpact continuation error:', 'defpact id:', pactId(defPactId)),
     explanation:
-      'The proof belongs to a step that this chain has already passed. Use the proof of the ' +
+      'The proof is for a step that this chain has already passed. Use the proof of the ' +
       'latest step.',
     sample: { defPactId: sampleHash, step: 1 },
   }),
@@ -94,7 +99,8 @@ export const executionDefpactErrors = {
     bounded: ({ defPactId }) =>
       plain('No previous defpact execution found for defpact id: ', pactId(defPactId)),
     explanation:
-      'No defpact with this id was begun here. Check the id, or bring a proof from its chain.',
+      'No defpact with this id was started here. Check the id, or pass a proof from the chain ' +
+      'that started it.',
     sample: { defPactId: sampleHash },
   }),
   DefPactAlreadyCompleted: execution<OfPact>({
@@ -103,7 +109,7 @@ export const executionDefpactErrors = {
       say('Requested defpact already completed: ', glue('defpact id:', defPactId)),
     bounded: ({ defPactId }) =>
       plain('Requested defpact execution already completed for defpact id:', pactId(defPactId)),
-    explanation: 'All steps of this defpact are done, so there is nothing to continue.',
+    explanation: 'All steps of this defpact have been executed, so there is nothing to continue.',
     sample: { defPactId: sampleHash },
   }),
   NestedDefPactParentStepCountMismatch: execution<
@@ -127,8 +133,7 @@ export const executionDefpactErrors = {
         'Parent step count:',
         parentStepCount,
       ),
-    explanation:
-      'A nested defpact must have as many steps as the one that calls it. Make them equal.',
+    explanation: 'A nested defpact must have as many steps as the defpact that calls it.',
     sample: { defPactId: sampleHash, stepCount: 2, parentStepCount: 3 },
   }),
   NestedDefPactParentRollbackMismatch: execution<
@@ -153,7 +158,8 @@ export const executionDefpactErrors = {
         parentRollback,
       ),
     explanation:
-      'A nested step has a rollback exactly where the calling step has one. Make them alike.',
+      'A step of a nested defpact must have a rollback exactly where the step that calls it ' +
+      'has one.',
     sample: { defPactId: sampleHash, rollback: true, parentRollback: false },
   }),
   NestedDefPactNeverStarted: execution<OfPact>({
@@ -162,7 +168,9 @@ export const executionDefpactErrors = {
       say('Requested nested defpact never started:', glue('defpact id: ', defPactId)),
     bounded: ({ defPactId }) =>
       plain('Requested nested defpact execution never started for defpact id:', pactId(defPactId)),
-    explanation: 'A nested defpact is begun in the first step of the calling one. Begin it there.',
+    explanation:
+      'This nested defpact was not started. Start it in the first step of the defpact that ' +
+      'calls it.',
     sample: { defPactId: sampleHash },
   }),
   NestedDefPactDoubleExecution: execution<OfPact>({
@@ -187,7 +195,7 @@ export const executionDefpactErrors = {
         pactId(defPactId),
       ),
     explanation:
-      'A transaction runs one defpact at most. Begin the other one in another transaction.',
+      'A transaction can run only one defpact. Start the other one in another transaction.',
     sample: { defPactId: sampleHash },
   }),
   DefPactStepHasNoRollback: execution<OfPact>({
@@ -195,21 +203,22 @@ export const executionDefpactErrors = {
     text: ({ defPactId }) => say('Step has no rollback:', glue('defpact id: ', defPactId)),
     bounded: ({ defPactId }) => plain('Step has no rollback in defpact id:', pactId(defPactId)),
     explanation:
-      'A rollback was asked for a step that defines none. Write it with `step-with-rollback`.',
+      'A rollback was requested for a step without one. Write that step with ' +
+      '`step-with-rollback`.',
     sample: { defPactId: sampleHash },
   }),
   DefPactStepNotInEnvironment: execution({
     code: 'E0429',
     text: () => say('No DefPactStep in the environment'),
     bounded: () => 'No defpact step found in the environment.',
-    explanation: 'No step was given to continue. Name the step and the defpact id.',
+    explanation: 'No step was given. Pass the number of the step and the id of the defpact.',
     sample: {},
   }),
   NoDefPactIdAndExecEnvSupplied: execution({
     code: 'E0430',
     text: () => say('No defpact id or execution environment supplied'),
     bounded: () => 'No defpact id or execution environment supplied.',
-    explanation: 'It is unknown which defpact to continue. Give its id.',
+    explanation: 'It is not known which defpact to continue. Pass its id.',
     sample: {},
   }),
   DefPactRollbackMismatch: execution<
@@ -232,7 +241,7 @@ export const executionDefpactErrors = {
         'Execution environment rollback:',
         executionRollback,
       ),
-    explanation: 'A rollback was asked for a step that has none, or the other way round.',
+    explanation: 'A rollback was requested for a step that has none, or the other way round.',
     sample: { defPactId: sampleHash, stepRollback: true, executionRollback: false },
   }),
   DefPactStepMismatch: execution<
@@ -259,7 +268,7 @@ export const executionDefpactErrors = {
         'Execution environment step:',
         lastStep + 1,
       ),
-    explanation: 'Steps are done in order. Continue with the step after the last one done.',
+    explanation: 'Steps run in order. Continue with the step after the last one that was executed.',
     sample: { defPactId: sampleHash, step: 2, lastStep: 0 },
   }),
   NestedDefpactsNotAdvanced: execution<OfPact>({
@@ -268,7 +277,8 @@ export const executionDefpactErrors = {
     bounded: ({ defPactId }) =>
       plain('Nested defpact execution failed to advanced for defpact id:', pactId(defPactId)),
     explanation:
-      'Each step must continue every nested defpact. Call `continue` for the missing one.',
+      'Each step must continue every nested defpact. Call `continue` for the one that is ' +
+      'missing.',
     sample: { defPactId: sampleHash },
   }),
   NotInDefPactExecution: execution({
@@ -277,7 +287,7 @@ export const executionDefpactErrors = {
     bounded: () =>
       "Attempt to fetch defpact data failed because there's no defpact currently being executed.",
     explanation:
-      '`pact-id` and its like have an answer only while a defpact runs. Call them from a step.',
+      '`pact-id` and similar builtins work only while a defpact runs. Call them from a step.',
     sample: {},
   }),
   YieldProvenanceDoesNotMatch: execution<{
@@ -306,7 +316,8 @@ export const executionDefpactErrors = {
           boundedProvenance(chain, data.expectedHashes[i] ?? ''),
         ),
       ),
-    explanation: 'The yielded data was meant for another chain or another version of the module.',
+    explanation:
+      'The yielded data is meant for another chain, or for another version of the module.',
     sample: {
       receivedChain: '1',
       receivedHash: sampleHash,
@@ -318,14 +329,14 @@ export const executionDefpactErrors = {
     code: 'E0456',
     text: ({ cause }) => say('SPV verification failure:', cause),
     bounded: ({ cause }) => plain('SPV verification failure:', cause),
-    explanation: 'The proof from the other chain was refused; the message says why.',
+    explanation: 'The proof from the other chain was refused. The message says why.',
     sample: { cause: 'target header is not in the chain' },
   }),
   ContinuationError: execution<{ cause: string }>({
     code: 'E0457',
     text: ({ cause }) => say('Continuation Error:', cause),
     bounded: ({ cause }) => plain('Continuation error:', cause),
-    explanation: 'The continuation was refused; the message says why.',
+    explanation: 'The continuation was refused. The message says why.',
     sample: { cause: 'invalid proof' },
   }),
   EntityNotAllowedInDefPact: execution<{ /** `ns.mod.pact` */ name: string }>({
@@ -342,7 +353,8 @@ export const executionDefpactErrors = {
         ' Please ensure your defpact steps have the correct number of expressions',
       ),
     explanation:
-      'A step begins with its expression; the entity of older releases is gone. Remove it.',
+      'A step begins with its expression. The entity that Pact 4 allowed before it is gone: ' +
+      'remove it.',
     sample: { name: 'm.p' },
   }),
 };

@@ -15,8 +15,8 @@ export const executionModuleErrors = {
       say('Module member does not exist', hashedName(name, moduleHash)),
     bounded: ({ name }) => plain('Module member does not exist:', name),
     explanation:
-      'That version of the module defines no such name. Check the spelling, or deploy the ' +
-      'caller again.',
+      'This version of the module has no such member. Check the spelling, or redeploy the ' +
+      'module that uses it.',
     sample: { name: 'm.f', moduleHash: sampleHash },
   }),
   NoSuchKeySet: execution<{ /** With its namespace, without quote. */ keyset: string }>({
@@ -30,7 +30,9 @@ export const executionModuleErrors = {
     code: 'E0433',
     text: (data) => say('Interface cannot be upgraded:', data.interface),
     bounded: (data) => plain('Interface cannot be upgraded:', data.interface),
-    explanation: 'A deployed interface never changes. Deploy the new version under another name.',
+    explanation:
+      'An interface cannot be changed once it is deployed. Deploy the new version under ' +
+      'another name.',
     sample: { interface: 'i' },
   }),
   DynNameIsNotModRef: execution<{ name: string }>({
@@ -42,21 +44,23 @@ export const executionModuleErrors = {
         abbreviate(25, name),
         'as a dynamic name failed because it is not a valid modref.',
       ),
-    explanation: 'The variable before `::` holds no module reference. Pass a module there.',
+    explanation: 'The variable before `::` does not hold a module reference. Pass a module.',
     sample: { name: 'x' },
   }),
   ModuleDoesNotExist: execution<{ module: string }>({
     code: 'E0436',
     text: ({ module }) => say('Cannot find module:', module),
     bounded: ({ module }) => plain('Cannot find module:', module),
-    explanation: 'No module of this name is deployed. Load it first, or write its namespace.',
+    explanation:
+      'No module of this name is loaded. Load the file that defines it first, or write its ' +
+      'namespace.',
     sample: { module: 'm' },
   }),
   ExpectedModule: execution<{ /** The interface found instead. */ module: string }>({
     code: 'E0437',
     text: ({ module }) => say('Expected module, found interface:', module),
     bounded: ({ module }) => plain('Expected module, found interface:', module),
-    explanation: 'The name belongs to an interface, which has no code to run. Name a module.',
+    explanation: 'This name belongs to an interface, which has no code to run. Name a module.',
     sample: { module: 'i' },
   }),
   HashNotBlessed: execution<{ module: string; moduleHash: string }>({
@@ -66,8 +70,8 @@ export const executionModuleErrors = {
     bounded: ({ module, moduleHash }) =>
       plain('Execution aborted, hash not blessed for module:', module, 'with hash', moduleHash),
     explanation:
-      'Code was pinned to a version of the module that is neither the present one nor blessed. ' +
-      'Deploy the caller again.',
+      'The code was compiled against a version of the module that is neither the current one ' +
+      'nor blessed. Redeploy the code that calls it, or bless the hash in the module.',
     sample: { module: 'm', moduleHash: sampleHash },
   }),
   RootNamespaceInstallError: execution({
@@ -75,7 +79,8 @@ export const executionModuleErrors = {
     text: () => say('Namespace installation error: cannot install in root namespace'),
     bounded: () => 'Namespace installation failed. Cannot install modules in the root namespace.',
     explanation:
-      'The namespace policy does not allow modules outside of namespaces. Enter a namespace first.',
+      'Modules can be installed only inside a namespace here. Enter one with `namespace` ' +
+      'first.',
     sample: {},
   }),
   MismatchingKeysetNamespace: execution<{ /** The namespace in force. */ namespace: string }>({
@@ -88,7 +93,8 @@ export const executionModuleErrors = {
         abbreviate(10, namespace),
       ),
     explanation:
-      "The keyset's name carries another namespace than the one in force. Use the latter.",
+      'The name of the keyset begins with another namespace than the current one. Use the ' +
+      'current one.',
     sample: { namespace: 'ns' },
   }),
   EnforcePactVersionFailure: execution<{
@@ -116,7 +122,8 @@ export const executionModuleErrors = {
         maximum === undefined ? '' : `Maximum version: ${maximum}`,
       ),
     explanation:
-      'The code was written for other versions of Pact. Change the range or the installation.',
+      'The code requires another version of Pact. Change the range in the code, or use that ' +
+      'version.',
     sample: { current: '5.4', minimum: '6', maximum: '7' },
   }),
   EnforcePactVersionParseFailure: execution<{ version: string }>({
@@ -133,7 +140,7 @@ export const executionModuleErrors = {
         version,
         ', expect a list of dot-separated integers.',
       ),
-    explanation: 'A version is written as numbers with dots between them, such as "5.4".',
+    explanation: 'A version is a string of numbers with dots between them, such as "5.4".',
     sample: { version: 'five' },
   }),
   UserGuardMustBeADefun: execution<{ name: string; found: DefinitionKind }>({
@@ -147,7 +154,7 @@ export const executionModuleErrors = {
         'must be in a defun declaration, but got:',
         kindText(found),
       ),
-    explanation: 'A user guard is made of a call of a function. Name a defun.',
+    explanation: 'A user guard is made from the call of a function. Name a defun.',
     sample: { name: 'm.C', found: 'defcap' },
   }),
   InvalidKeysetFormat: execution<{ keyset: Shown }>({
@@ -156,14 +163,16 @@ export const executionModuleErrors = {
     bounded: () =>
       'Invalid keyset format. Check that keys have the right length and signature scheme.',
     explanation:
-      'A key is neither 64 lower-case hexadecimal digits nor a WebAuthn key. Correct the keys.',
+      'A key in the keyset is neither 64 lower-case hexadecimal digits nor a WebAuthn key. ' +
+      'Correct the key.',
     sample: { keyset: sampleKeyset },
   }),
   InvalidKeysetNameFormat: execution<{ name: string }>({
     code: 'E0465',
     text: ({ name }) => say('Invalid keyset name format:', name),
     bounded: ({ name }) => plain('Invalid keyset name format:', abbreviate(20, name)),
-    explanation: 'A keyset name is `namespace.name`, both written as identifiers.',
+    explanation:
+      'The name of a keyset is `namespace.name`, without spaces or other special characters.',
     sample: { name: 'two words' },
   }),
   CannotDefineKeysetOutsideNamespace: execution({
@@ -171,14 +180,15 @@ export const executionModuleErrors = {
     text: () => say('Cannot define keyset outside of a namespace'),
     bounded: () => 'Cannot define keyset outside of a namespace.',
     explanation:
-      'New keysets need a namespace. Enter one with `namespace` and put it before the name.',
+      'A keyset can be defined only inside a namespace. Enter one with `namespace`, and write ' +
+      'it before the name: "ns.name".',
     sample: {},
   }),
   NamespaceNotFound: execution<{ namespace: string }>({
     code: 'E0467',
     text: ({ namespace }) => say('Namespace not found:', namespace),
     bounded: ({ namespace }) => plain('Namespace not found:', abbreviate(10, namespace)),
-    explanation: 'No such namespace is defined. Define it with `define-namespace`.',
+    explanation: 'This namespace is not defined. Define it first with `define-namespace`.',
     sample: { namespace: 'ns' },
   }),
   InvalidCustomKeysetPredicate: execution<{ predicate: string }>({
@@ -187,7 +197,8 @@ export const executionModuleErrors = {
     bounded: ({ predicate }) =>
       plain('Invalid custom predicate for keyset:', abbreviate(20, predicate)),
     explanation:
-      'The predicate of a keyset is keys-all, keys-any, keys-2 or a function `module.name`.',
+      'The predicate of a keyset is keys-all, keys-any, keys-2 or a function, written ' +
+      '`module.name`.',
     sample: { predicate: 'keys-3' },
   }),
   ModuleAdminNotAcquired: execution<{ module: string }>({
@@ -198,8 +209,8 @@ export const executionModuleErrors = {
     bounded: ({ module }) =>
       plain('Module admin is necessary for operation but has not been acquired:', module),
     explanation:
-      "Only the module's own code, or whoever satisfies its governance, may do this. Acquire " +
-      'it first.',
+      'Only code of the module itself, or a transaction that satisfies its governance, may do ' +
+      'this. Call a function of the module, or sign for its governance.',
     sample: { module: 'm' },
   }),
 };

@@ -3,7 +3,8 @@
 // EvalError in Pact.Core.Errors.
 
 import { concat, hardline, hsep, parens, punctuate } from '../../../base/doc.ts';
-import type { ArgumentKind, Shown } from '../entry.ts';
+import { countAdvice, notAValueAdvice, typeAdvice, usageAdvice } from '../call-advice.ts';
+import type { ArgumentKind, DescribedCall, Shown, TypedPlace } from '../entry.ts';
 import {
   abbreviate,
   errorsOf,
@@ -39,7 +40,7 @@ export const executionValueErrors = {
     bounded: ({ length, index }) =>
       plain('Array index out of bounds. Length:', `${length},`, 'Index:', index),
     explanation:
-      'A list was asked for an element that it does not have. Indices begin at 0; check ' +
+      'The list has no element at this index. Indices begin at 0. Compare the index with ' +
       '`length` first.',
     sample: { length: 1, index: 5 },
   }),
@@ -47,21 +48,22 @@ export const executionValueErrors = {
     code: 'E0402',
     text: ({ cause }) => say('Arithmetic exception:', cause),
     bounded: ({ cause }) => plain('Arithmetic exception:', cause),
-    explanation: 'The operation has no result for these numbers, as in a division by zero.',
+    explanation:
+      'The operation has no result for these numbers, for example because it divides by zero.',
     sample: { cause: 'div by zero' },
   }),
   EnumerationError: execution<{ cause: string }>({
     code: 'E0403',
     text: ({ cause }) => say('Enumeration error:', cause),
     bounded: ({ cause }) => plain('Enumeration error:', cause),
-    explanation: '`enumerate` cannot reach the end with this step. Turn the sign of the step.',
+    explanation: '`enumerate` cannot reach the end with this step. Change the sign of the step.',
     sample: { cause: 'outside interval bounds' },
   }),
   DecodeError: execution<{ cause: string }>({
     code: 'E0404',
     text: ({ cause }) => say('Decoding error:', cause),
     bounded: ({ cause }) => plain('Decoding error:', cause),
-    explanation: 'A text is not in the form that was asked for. Check how it was encoded.',
+    explanation: 'The text is not encoded as the builtin expects. Check how it was encoded.',
     sample: { cause: 'invalid b64 encoding' },
   }),
   GasExceeded: execution<{
@@ -72,7 +74,7 @@ export const executionValueErrors = {
     text: ({ limit, used }) => say('Gas limit', glue('"', limit, '"exceeded:'), used),
     bounded: ({ limit, used }) => plain('Gas limit', `"${limit}"exceeded:`, used),
     explanation:
-      'The transaction needs more gas than it may use. Raise the limit or do less in one ' +
+      'The transaction needs more gas than its limit. Raise the limit, or do less in one ' +
       'transaction.',
     sample: { limit: 10n, used: 12n },
   }),
@@ -81,17 +83,28 @@ export const executionValueErrors = {
     text: ({ cause }) => say('Floating point error:', cause),
     bounded: ({ cause }) => plain('Floating point error:', cause),
     explanation:
-      'The result is no finite number. Check the arguments of `exp`, `ln`, `log`, `sqrt` and `^`.',
+      'The result is not a finite number. Check the arguments of `exp`, `ln`, `log`, `sqrt` ' +
+      'and `^`.',
     sample: { cause: 'operation resulted in +- infinity' },
   }),
-  EvalError: execution<{ cause: string }>({
+  EvalError: execution<{
+    cause: string;
+    /** The function that is no value. */ call?: DescribedCall;
+    /** In plain words. */ meaning?: string;
+  }>({
     code: 'E0408',
     text: ({ cause }) => say('Program encountered an unhandled raised error:', cause),
     bounded: ({ cause }) => plain('Program encountered an unhandled error:', cause),
-    explanation: 'The evaluation cannot go on; the message gives the reason.',
+    explanation: 'The program cannot continue. The message gives the reason.',
+    advice: ({ call, meaning }, span) =>
+      call === undefined ? meaning : notAValueAdvice(call, span),
     sample: { cause: 'with-read: no such field' },
   }),
-  NativeArgumentsError: execution<{ native: string; types: readonly ArgumentKind[] }>({
+  NativeArgumentsError: execution<{
+    native: string;
+    types: readonly ArgumentKind[];
+    /** `(+ left:number right:number) or ...` */ takes?: Shown;
+  }>({
     code: 'E0409',
     text: ({ native, types }) =>
       say(
@@ -108,7 +121,8 @@ export const executionValueErrors = {
         ...commaWords(types),
       ),
     explanation:
-      'The native takes no arguments of these types. Convert them or use another function.',
+      'The builtin does not take arguments of these types. Convert them, or use another function.',
+    advice: ({ types, takes }) => usageAdvice(types, takes),
     sample: { native: '+', types: ['integer', 'string'] },
   }),
   CannotApplyPartialClosure: execution({
@@ -116,14 +130,18 @@ export const executionValueErrors = {
     text: () => say('Attempted to apply a closure outside of native callsite'),
     bounded: () => 'Failed to apply a partial closure outside of the native callsite.',
     explanation:
-      'A partial application can only be handed to a native such as `map`. Give all arguments.',
+      'A function with only some of its arguments can be passed to builtins such as `map`, ' +
+      'but not called. Give all arguments.',
     sample: {},
   }),
-  ClosureAppliedToTooManyArgs: execution({
+  ClosureAppliedToTooManyArgs: execution<{ call?: DescribedCall }>({
     code: 'E0440',
     text: () => say('Attempted to apply a closure to too many arguments'),
     bounded: () => 'Failed to apply a function or closure because there were too many arguments.',
-    explanation: 'The function takes fewer arguments. Remove some.',
+    explanation:
+      'A call has too many arguments, or the call of a capability or defpact has too few. Give as ' +
+      'many as its definition has.',
+    advice: ({ call }) => (call === undefined ? undefined : countAdvice(call)),
     sample: {},
   }),
   RunTimeTypecheckFailure: execution<{
@@ -132,6 +150,8 @@ export const executionValueErrors = {
     expected: Shown;
     /** The expected type's kind; for `*` it is `object`. */
     expectedKind: ArgumentKind;
+    value?: Shown;
+    where?: TypedPlace;
   }>({
     code: 'E0442',
     text: ({ argument, expected }) =>
@@ -143,14 +163,17 @@ export const executionValueErrors = {
         'but the expected type is ',
         expectedKind,
       ),
-    explanation: 'A value does not have the type that the definition declares. Pass one that has.',
+    explanation: 'A value does not have the type that the definition declares. Pass one that does.',
+    advice: typeAdvice,
     sample: { argument: 'string', expected: sampleText('integer'), expectedKind: 'integer' },
   }),
   NativeIsTopLevelOnly: execution<{ native: string }>({
     code: 'E0443',
     text: ({ native }) => say('Top-level call used in module', native),
     bounded: ({ native }) => plain('Top-level call used in module:', native),
-    explanation: 'This native works only outside of modules. Call it at top level.',
+    explanation:
+      'This builtin works only at the top level, outside of modules. Move the call out of the ' +
+      'module.',
     sample: { native: 'define-keyset' },
   }),
   ExpectedPactValue: execution({
@@ -158,14 +181,16 @@ export const executionValueErrors = {
     text: () => say('Expected Pact Value, got closure or table reference'),
     bounded: () => 'Expected a Pact value, but got a closure or table reference.',
     explanation:
-      'Functions and tables cannot be stored, returned or compared here. Use their result.',
+      'A function or a table was given where a value is needed. Call the function with all ' +
+      'its arguments.',
     sample: {},
   }),
   PointNotOnCurve: execution({
     code: 'E0450',
     text: () => say('Point lies outside of elliptic curve'),
     bounded: () => 'Point lies outside of the elliptic curve.',
-    explanation: 'The coordinates satisfy no point of the curve. Check how they were computed.',
+    explanation:
+      'There is no point of the curve with these coordinates. Check how they were computed.',
     sample: {},
   }),
   RuntimeRecursionDetected: execution<{ name: string }>({
@@ -173,7 +198,7 @@ export const executionValueErrors = {
     text: ({ name }) => say('Recursion detected by the runtime. Recursing in function:', name),
     bounded: ({ name }) => plain('Recursion detected by the runtime in function:', name),
     explanation:
-      'A function came to call itself, through a module reference or a guard. Pact forbids ' +
+      'A function called itself through a module reference or a guard. Pact forbids ' +
       'recursion.',
     sample: { name: 'm.f' },
   }),
@@ -181,14 +206,16 @@ export const executionValueErrors = {
     code: 'E0459',
     text: ({ value }) => say('expected bool value, got', value()),
     bounded: ({ valueKind }) => plain('Expected Boolean value, but got:', valueKind),
-    explanation: 'A condition must be true or false. Compare the value with something.',
+    explanation:
+      'A condition must be true or false. Compare the value with another one, as in `(> x ' +
+      '0)`.',
     sample: { value: sampleText('1'), valueKind: 'integer' },
   }),
   ExpectedStringValue: execution<{ value: Shown; valueKind: ArgumentKind }>({
     code: 'E0460',
     text: ({ value }) => say('expected string value, got:', value()),
     bounded: ({ valueKind }) => plain('Expected string value, but got:', valueKind),
-    explanation: 'A string is needed here. Use `format` or `int-to-str` to make one.',
+    explanation: 'A string is needed here. Make one with `format` or `int-to-str`.',
     sample: { value: sampleText('1'), valueKind: 'integer' },
   }),
   ExpectedCapToken: execution<{ value: Shown; valueKind: ArgumentKind }>({
@@ -214,8 +241,8 @@ export const executionValueErrors = {
       ),
     bounded: ({ schema }) => plain('Insert failed because of a schema mismatch with', schema),
     explanation:
-      'The row lacks fields, has others, or types that the schema does not allow. Write what ' +
-      'it declares.',
+      'The row lacks a field, has one too many, or has a field of the wrong type. Write what ' +
+      'the schema declares.',
     sample: {
       schema: 'm.s',
       expected: sampleText('{"a": integer}'),
@@ -226,7 +253,9 @@ export const executionValueErrors = {
     code: 'E0463',
     text: ({ field, object }) => say('Key', inQuotes(field), 'not found in object:', object()),
     bounded: ({ field }) => plain('Key', abbreviate(10, field), 'not found in object.'),
-    explanation: 'The object has no such field. Check the spelling, or test with `contains` first.',
+    explanation:
+      'The object has no field of this name. Check the spelling, or test with `contains` ' +
+      'first.',
     sample: { field: 'foo', object: sampleObject },
   }),
   NativeExecutionError: execution<{ native: string; cause: string }>({
@@ -235,29 +264,30 @@ export const executionValueErrors = {
       say('native execution failure,', native, 'failed with message:', cause),
     bounded: ({ native, cause }) =>
       plain('Native execution failed for', native, 'with the message:', cause),
-    explanation: 'A native refused its arguments; the message says why.',
+    explanation: 'The builtin refused its arguments. The message says why.',
     sample: { native: 'format', cause: 'not enough arguments for template' },
   }),
   OperationIsLocalOnly: execution<{ native: string }>({
     code: 'E0469',
     text: ({ native }) => say('Operation only permitted in local execution mode:', native),
     bounded: ({ native }) => plain('Operation only permitted in local execution mode:', native),
-    explanation:
-      'This native may not run in a transaction that is sent. Use it in local calls only.',
+    explanation: 'This builtin works only in local calls, not in a transaction that is sent.',
     sample: { native: 'list-modules' },
   }),
   CannotApplyValueToNonClosure: execution({
     code: 'E0470',
     text: () => say('Cannot apply value to non-closure'),
     bounded: () => 'Cannot apply value to a non-closure.',
-    explanation: 'The head of this call is no function. Remove the parentheses or name a function.',
+    explanation:
+      'The first item in these parentheses is not a function. Remove the parentheses, or name ' +
+      'a function.',
     sample: {},
   }),
   UnknownException: execution<{ cause: string }>({
     code: 'E0475',
     text: ({ cause }) => glue('Unknown exception: ', cause),
     bounded: () => 'Unknown exception',
-    explanation: 'Something outside of the program failed; the message says what.',
+    explanation: 'Something outside of the program failed. The message says what.',
     sample: { cause: 'the file system is full' },
   }),
   InvalidNumArgs: execution<Callee & { readonly expected: number; readonly actual: number }>({
@@ -280,7 +310,7 @@ export const executionValueErrors = {
         'supplied; expected',
         data.expected,
       ),
-    explanation: 'The call has too few or too many arguments. Give as many as the message says.',
+    explanation: 'The call has too few or too many arguments. The message says how many it takes.',
     sample: { callee: 'native', name: 'map', moduleHash: '', expected: 2, actual: 3 },
   }),
   TypecheckingFailure: execution<{ module: string; report: string }>({

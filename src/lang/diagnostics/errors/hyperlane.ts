@@ -27,14 +27,14 @@ export const hyperlaneErrors = {
     code: 'E0801',
     text: ({ field }) => inMessage('Failed to find key in object: ', field),
     bounded: ({ field }) => inMessageBounded('Failed to find key in object:', field),
-    explanation: 'The object lacks this field, or it has another type than the bridge needs.',
+    explanation: 'The object lacks this field, or its value has the wrong type.',
     sample: { field: 'nonce' },
   }),
   HyperlaneErrorNumberOutOfBounds: message<OfField>({
     code: 'E0802',
     text: ({ field }) => inMessage('Object key ', field, ' was out of bounds'),
     bounded: ({ field }) => inMessageBounded('Object key', field, 'was out of bounds.'),
-    explanation: 'The number does not fit the field of the message. Use one within its range.',
+    explanation: 'The number is out of range for this field of the message.',
     sample: { field: 'version' },
   }),
   HyperlaneErrorBadHexPrefix: message<OfField>({
@@ -48,7 +48,7 @@ export const hyperlaneErrors = {
     code: 'E0804',
     text: ({ field }) => inMessage('Invalid base64 encoding on field ', field),
     bounded: ({ field }) => inMessageBounded('Invalid base64 encoding on field:', field),
-    explanation: 'The field is not base64url. Encode its bytes so, without padding.',
+    explanation: 'The field is not base64url. Encode its bytes as base64url without padding.',
     sample: { field: 'recipient' },
   }),
   HyperlaneErrorIncorrectSize: message<
@@ -71,7 +71,8 @@ export const hyperlaneErrors = {
         `${expected}, but got:`,
         actual,
       ),
-    explanation: 'The decoded field has the wrong number of bytes. Addresses are padded to 32.',
+    explanation:
+      'The decoded field has the wrong number of bytes. Addresses are padded to 32 bytes.',
     sample: { field: 'sender', expected: 32, actual: 20 },
   }),
   HyperlaneErrorInvalidChainId: message<{ cause: string }>({
@@ -92,7 +93,7 @@ export const hyperlaneErrors = {
     code: 'E0812',
     text: ({ cause }) => inToken('Decoding error: ', cause),
     bounded: () => inTokenBounded('Hyperlane Native Internal Decoding error'),
-    explanation: 'The token message cannot be read; the message says why.',
+    explanation: 'The token message cannot be read. The message says why.',
     sample: { cause: 'not enough bytes' },
   }),
   HyperlaneDecodeErrorBinary: decoding({
@@ -106,7 +107,7 @@ export const hyperlaneErrors = {
     code: 'E0814',
     text: () => inToken('Could not parse recipient into a guard'),
     bounded: () => inTokenBounded('Could not parse recipient into a guard'),
-    explanation: 'The recipient bytes are not the JSON of a guard.',
+    explanation: 'The bytes of the recipient are not a guard in JSON.',
     sample: {},
   }),
   Keccak256OpenSslException: keccak<{ cause: string }>({
@@ -120,7 +121,7 @@ export const hyperlaneErrors = {
     code: 'E0822',
     text: ({ cause }) => say('Base64URL decode failed:', cause),
     bounded: () => inHashBounded('Base64URL decode failed'),
-    explanation: 'The strings to hash must be base64url, without stray characters.',
+    explanation: 'The strings to hash must be valid base64url.',
     sample: { cause: 'invalid character' },
   }),
   Keccak256OtherException: keccak<{ cause: string }>({

@@ -16,7 +16,7 @@ const reported = (...words: readonly (string | number)[]): string =>
   plain('Execution Invariant error, please report this to the Pact team @kadena:', ...words);
 
 const explanation =
-  'The interpreter contradicts itself. This is a fault of Pact: please report it.';
+  'The interpreter contradicted itself. This is a fault of Pact: please report it.';
 
 type Hashed = { /** `ns.mod.name` */ readonly name: string; readonly moduleHash: string };
 

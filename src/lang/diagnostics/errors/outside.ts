@@ -13,7 +13,7 @@ export const verifierErrors = {
     code: 'E1001',
     text: ({ cause }) => say('Error during verifier execution:', cause),
     bounded: ({ cause }) => cause,
-    explanation: 'A verifier plugin refused its proof before the transaction began.',
+    explanation: 'A verifier refused its proof before the transaction began.',
     sample: { cause: 'invalid proof' },
   }),
 };
@@ -24,14 +24,14 @@ export const limitErrors = {
     text: ({ message }) => text(message),
     bounded: ({ message }) => plain('ParseError:', message),
     explanation:
-      'The text is beyond what can be read, such as brackets nested too deeply. Split it.',
+      'The text cannot be read, for example because its brackets nest too deeply. Split it.',
     sample: { message: 'Nested too deeply' },
   }),
   CallDepthExceeded: execution<{ limit: number }>({
     code: 'E1102',
     text: ({ limit }) => say('Call depth exceeded, limit:', limit),
     bounded: ({ limit }) => plain('Call depth exceeded, limit:', limit),
-    explanation: 'Too many calls are open inside one another. Do the work in a flatter way.',
+    explanation: 'Too many calls are open at the same time. Reduce how deeply they nest.',
     sample: { limit: 10_000 },
   }),
   ValueTooLarge: execution<{
@@ -48,7 +48,7 @@ export const limitErrors = {
     code: 'E1105',
     text: () => text('Memory exceeded'),
     bounded: () => 'Memory exceeded',
-    explanation: 'All that the program keeps at once does not fit into memory. Keep less of it.',
+    explanation: 'The values that the program holds do not fit into memory. Keep fewer of them.',
     sample: {},
   }),
   LoadFailure: execution<{ /** As the script wrote it. */ file: string; cause: string }>({
@@ -56,7 +56,8 @@ export const limitErrors = {
     text: ({ file, cause }) => say('Cannot load', `${file}:`, cause),
     bounded: ({ file, cause }) => plain('Cannot load', `${file}:`, cause),
     explanation:
-      'The file is missing, no text, or loads itself. Paths start from the loading file.',
+      'The file is missing, is not a text file, or loads itself. The path is relative to the ' +
+      'file that loads it.',
     sample: { file: 'missing.pact', cause: 'no such file' },
   }),
 };

@@ -18,12 +18,19 @@ import { sampleHash, sampleKey, sampleText } from './samples.ts';
 const recoverable = errorsOf('recoverable');
 
 export const recoverableErrors = {
-  UserEnforceError: recoverable<{ message: string }>({
+  UserEnforceError: recoverable<{
+    message: string;
+    /** A builtin that raised it, and no `enforce`. */ native?: string;
+  }>({
     code: 'E0901',
     text: ({ message }) => text(message),
     bounded: ({ message }) => message,
     explanation:
       'The program itself refused to go on: an `enforce` failed. The message is its own.',
+    advice: ({ native }) =>
+      native === undefined
+        ? undefined
+        : `The builtin \`${native}\` refused its arguments. The message says why.`,
     sample: { message: 'insufficient balance' },
   }),
   OneShotCapAlreadyUsed: recoverable({
@@ -31,7 +38,8 @@ export const recoverableErrors = {
     text: () => say('One-shot managed capability used more than once'),
     bounded: () => 'Managed capabilities can only be used once.',
     explanation:
-      'An automatically managed capability is spent by its first use. Sign for another one.',
+      'This managed capability can be used only once, and was used before. Sign for another ' +
+      'one.',
     sample: {},
   }),
   CapabilityNotGranted: recoverable<{
@@ -42,7 +50,7 @@ export const recoverableErrors = {
     text: ({ token }) => say('require-capability: not granted:', token()),
     bounded: ({ name }) => plain('The required capability has not been granted:', name),
     explanation:
-      'The code runs only where this capability is held, with these arguments. Call it inside ' +
+      'This capability is not held, at least not with these arguments. Make the call inside ' +
       '`with-capability`.',
     sample: { name: 'm.C', token: sampleText('(m.C)') },
   }),
@@ -51,7 +59,9 @@ export const recoverableErrors = {
     text: ({ table, key }) => say('No value found in table', table, 'for key:', key),
     bounded: ({ table, key }) =>
       plain('No value found in table', table, 'for key:', abbreviate(10, key)),
-    explanation: 'The table has no row with this key. Insert it first, or use `with-default-read`.',
+    explanation:
+      'The table has no row with this key. Insert it first, or read it with ' +
+      '`with-default-read`.',
     sample: { table: 'm_t', key: 'k' },
   }),
   KeysetPredicateFailure: recoverable<{
@@ -73,7 +83,9 @@ export const recoverableErrors = {
         '): ',
         ...commaWords(keys.map((key) => abbreviate(10, key))),
       ),
-    explanation: 'Not enough of these keys signed the transaction, or not for this capability.',
+    explanation:
+      'Not enough of these keys signed the transaction, or their signatures are for other ' +
+      'capabilities. In a script, sign with `env-sigs`.',
     sample: { predicate: 'keys-all', keys: [sampleKey] },
   }),
   CapabilityPactGuardInvalidPactId: recoverable<{ current: string; expected: string }>({
@@ -87,7 +99,7 @@ export const recoverableErrors = {
         'but got:',
         pactId(current),
       ),
-    explanation: 'The guard opens only within the defpact that made it.',
+    explanation: 'The guard works only inside the defpact that made it.',
     sample: { current: sampleHash, expected: 'otherPactId' },
   }),
   EnvReadFunctionFailure: recoverable<{ native: string }>({
@@ -95,7 +107,8 @@ export const recoverableErrors = {
     text: ({ native }) => say(native, 'failure'),
     bounded: ({ native }) => plain(native, 'failed. Invalid format or missing key.'),
     explanation:
-      "The transaction's data lacks this key, or holds something else there. Add it to the data.",
+      'The data of the transaction has no such key, or a value of another type there. In a ' +
+      'script, set it with `env-data`.',
     sample: { native: 'read-msg' },
   }),
   VerifierFailure: recoverable<{ verifier: string; cause: string }>({
@@ -103,14 +116,16 @@ export const recoverableErrors = {
     text: ({ verifier, cause }) => say('Verifier failure', glue(verifier, ':'), cause),
     bounded: ({ verifier, cause }) =>
       plain('Verifier', verifier, 'failed with the message:', cause),
-    explanation: 'The transaction carries no such verifier, or not for this capability.',
+    explanation: 'The transaction has no such verifier, or its verifier is for other capabilities.',
     sample: { verifier: 'allow', cause: 'not in transaction' },
   }),
   CapabilityGuardNotAcquired: recoverable<{ /** `ns.mod.CAP` */ name: string; guard: Shown }>({
     code: 'E0909',
     text: ({ guard }) => say('Capability not acquired:', guard()),
     bounded: ({ name }) => plain('Capability not acquired:', name),
-    explanation: 'The guard opens only while this capability is held. Acquire it around the call.',
+    explanation:
+      'The guard works only while this capability is held. Make the call inside ' +
+      '`with-capability`.',
     sample: {
       name: 'm.C',
       guard: sampleText('CapabilityGuard {name: m.C,args: [],pactId: }'),

@@ -3,6 +3,12 @@
 
 import { concat, parens } from '../../../base/doc.ts';
 import { errorsOf, inQuotes, plain, say } from '../entry.ts';
+import {
+  characterAdvice,
+  expectedAdvice,
+  remainingAdvice,
+  stringAdvice,
+} from '../syntax-advice.ts';
 
 const lexer = errorsOf('lexer');
 const parse = errorsOf('parse');
@@ -29,7 +35,8 @@ export const lexerErrors = {
     bounded: ({ found, last }) =>
       plain('Encountered an unexpected character', `"${found}".`, 'Last seen', `"${last}"`),
     explanation:
-      'This character cannot begin a word of the language. Remove it, or put it inside a string. One that cannot be seen, at the beginning of a file, is a byte order mark: save the file without it.',
+      'No word of the language begins with this character. Remove it, or put it in a string.',
+    advice: ({ found, last }) => characterAdvice(found, last),
     sample: { found: '`', last: ' ' },
   }),
   StringLiteralError: lexer<{ cause: string }>({
@@ -37,7 +44,8 @@ export const lexerErrors = {
     text: ({ cause }) => concat(lexical, say('String literal parsing error: ', cause)),
     bounded: ({ cause }) => plain('String literal parsing error: ', cause),
     explanation:
-      'A string is not closed or holds an unknown escape. Close it, and write a backslash as two.',
+      'A string is not closed, or has an unknown escape. Close it, and write a backslash as two.',
+    advice: ({ cause }) => stringAdvice(cause),
     sample: { cause: 'did not close string literal' },
   }),
   OutOfInputError: lexer<{ last: string }>({
@@ -49,7 +57,8 @@ export const lexerErrors = {
       ),
     bounded: ({ last }) =>
       plain('Ran out of input before finding a lexeme. Last character seen: ', `"${last}"`),
-    explanation: 'The text ends in the middle of a word. Complete or remove the last one.',
+    explanation: 'The text ends in the middle of a word. Complete or remove the last word.',
+    advice: ({ last }) => characterAdvice('', last),
     sample: { last: '"' },
   }),
 };
@@ -57,13 +66,15 @@ export const lexerErrors = {
 export const parseErrors = {
   ParsingError: parse<{
     /** What could have followed, as the message lists it. */ expected: string;
+    /** The place is that of a bracket that is never closed. */ isUnclosed?: boolean;
   }>({
     code: 'E0201',
     text: ({ expected }) => say('Expected:', expected),
     bounded: ({ expected }) => plain(parseError, 'Expected:', expected),
     explanation:
-      'The text breaks off or goes on where something else was needed. Often a parenthesis is ' +
-      'missing.',
+      'The text ends, or goes on with something that does not fit. Often a parenthesis is missing ' +
+      'or too many.',
+    advice: ({ expected, isUnclosed = false }, span) => expectedAdvice(expected, isUnclosed, span),
     sample: { expected: '[")"]' },
   }),
   TooManyCloseParens: parse<{ remaining: string }>({
@@ -72,7 +83,7 @@ export const parseErrors = {
     bounded: ({ remaining }) =>
       plain(parseError, 'Too many closing parentheses. Remaining tokens:', remaining),
     explanation:
-      'A closing parenthesis has no opening one. Remove it or find where one is missing.',
+      'This closing parenthesis has no opening one. Remove it, or add the one that is missing.',
     sample: { remaining: '[")"]' },
   }),
   UnexpectedInput: parse<{ remaining: string }>({
@@ -80,7 +91,8 @@ export const parseErrors = {
     text: ({ remaining }) => say('Unexpected input after expr, remaining tokens:', remaining),
     bounded: ({ remaining }) =>
       plain(parseError, 'Unexpected input after expression. Remaining tokens:', remaining),
-    explanation: 'One expression was asked for and more text follows it. Remove what follows.',
+    explanation: 'No form begins like this. Remove what follows the last complete form.',
+    advice: (_, span) => remainingAdvice(span),
     sample: { remaining: '["a"]' },
   }),
   PrecisionOverflowError: parse<{ places: number }>({
@@ -88,7 +100,7 @@ export const parseErrors = {
     text: ({ places }) => say('Precision overflow (>=255 decimal places): ', places, 'decimals'),
     bounded: ({ places }) =>
       plain(parseError, 'Precision overflow (>=255 decimal places): ', places, 'decimals'),
-    explanation: 'A decimal holds at most 255 places. Write fewer of them.',
+    explanation: 'A decimal has at most 255 places. Write fewer.',
     sample: { places: 256 },
   }),
   InvalidBaseType: parse<{ type: string }>({
@@ -96,7 +108,7 @@ export const parseErrors = {
     text: ({ type }) => say('No such type:', type),
     bounded: ({ type }) => plain(parseError, 'No such type:', type),
     explanation:
-      'No such type exists. Types are integer, decimal, bool, string, time, guard, keyset, list, ' +
+      'There is no such type. Types are integer, decimal, bool, string, time, guard, keyset, list, ' +
       '[type], object{schema}, table{schema}, module{interface}.',
     sample: { type: 'int' },
   }),

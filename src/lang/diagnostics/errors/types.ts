@@ -24,31 +24,33 @@ export const typeErrors = {
   UnificationFailure: said<Mismatch>({
     code: 'E1201',
     message: ({ expected, actual }) => `Couldnt match type ${expected} with ${actual}`,
-    explanation: 'Something of one type stands where another type is needed.',
+    explanation: 'An expression has another type than the one needed here.',
     sample: { expected: 'integer', actual: 'string' },
   }),
   RowUnificationFailure: said<Mismatch>({
     code: 'E1202',
     message: ({ expected, actual }) => `Couldnt match schema ${expected} with ${actual}`,
-    explanation: 'Two objects or tables that must be alike have different fields.',
+    explanation: 'Two objects or tables must have the same fields, but do not.',
     sample: { expected: 'a:integer', actual: 'a:integer b:string' },
   }),
   InfiniteType: said<Mismatch>({
     code: 'E1203',
     message: ({ expected, actual }) => `Cannot construct the infinite type ${expected} ~ ${actual}`,
-    explanation: 'Something would have to contain itself, as a function applied to itself would.',
+    explanation:
+      'The type would have to contain itself, as that of a function that is applied to ' +
+      'itself.',
     sample: { expected: "'a", actual: "(-> 'a 'b)" },
   }),
   CannotResolveConstraints: said<{ cause: string }>({
     code: 'E1204',
     message: ({ cause }) => cause,
-    explanation: 'A native cannot work with values of this type.',
+    explanation: 'The builtin does not take values of this type.',
     sample: { cause: 'Type guard has no canonical ordering' },
   }),
   RowLacksField: said<{ field: string; /** Its fields. */ row: string }>({
     code: 'E1205',
     message: ({ field, row }) => `Field ${field} is not part of {${row}}`,
-    explanation: 'The object or table has no such field. Look at its schema.',
+    explanation: 'The object or table has no field of this name. Compare it with the schema.',
     sample: { field: 'amount', row: 'balance:decimal' },
   }),
   CannotStaticallyDetermineRowOpSig: said<{ native: string }>({
@@ -57,7 +59,8 @@ export const typeErrors = {
       `Cannot statically determine the type of the following operation: ${native}. ` +
       'Calculated field labels are not supported in types',
     explanation:
-      'Which fields are meant must stand in the program, as a string or a list of strings.',
+      'The field names must be written in the program, as a string or a list of strings, not ' +
+      'computed.',
     sample: { native: 'where' },
   }),
   CannotDetermineDynamicInvoke: said<{
@@ -69,7 +72,7 @@ export const typeErrors = {
     message: ({ name, member, interfaces }) =>
       `Cannot statically determine the type of the call ${name}::${member}. ` +
       `None of the following interfaces implements function ${member}: ${interfaces.join(', ')}`,
-    explanation: 'No interface of the module reference promises this function.',
+    explanation: 'None of the interfaces of this module reference declares this function.',
     sample: { name: 'token', member: 'burn', interfaces: ['fungible'] },
   }),
   CannotInferTypeAsModRef: said<{ type: string }>({
@@ -77,7 +80,7 @@ export const typeErrors = {
     message: ({ type }) =>
       `Expression of type ${type} cannot be used in a dynamic call. ` +
       'Make sure your dynamic call is using a module reference',
-    explanation: 'What stands before `::` must be known to be a module reference.',
+    explanation: 'The type of the name before `::` must be a module reference.',
     sample: { type: 'string' },
   }),
   ModuleLacksImplementedInterfaces: said<{ module: string; interfaces: readonly string[] }>({
@@ -89,7 +92,8 @@ export const typeErrors = {
         'does not implement the requested interfaces: ',
         ...commaWords(interfaces),
       ].join(' '),
-    explanation: 'The module stands where one with these interfaces is needed.',
+    explanation:
+      'A module with these interfaces is needed here, but this one does not implement them.',
     sample: { module: 'm', interfaces: ['fungible'] },
   }),
   TypecheckingDoesNotSupportType: said<{ type: string }>({
@@ -98,7 +102,7 @@ export const typeErrors = {
       `Static typechecking unsupported for type: ${type}. If you are using the type list or ` +
       'object, consider moving to typed lists (e.g [integer]) or to typed objects (e.g for some ' +
       '(defschema my-schema balance:integer), object{my-schema})',
-    explanation: 'The annotation leaves open what is inside, so that uses of it are not checked.',
+    explanation: 'The annotation does not say what is inside, so uses of it cannot be checked.',
     sample: { type: 'object' },
   }),
   InvalidDefcapManagerFun: said<Mismatch>({
@@ -106,46 +110,49 @@ export const typeErrors = {
     message: ({ expected, actual }) =>
       `Couldnt match type ${expected} with ${actual} as a defcap manager defun`,
     explanation:
-      'The manager takes what is left and what is asked for, and gives what remains: three times the type of the parameter.',
+      'The manager of a capability takes two values, what is left and what is requested, and ' +
+      'returns what remains. All three have the type of the managed parameter.',
     sample: { expected: '(-> integer (-> integer integer))', actual: '(-> integer integer)' },
   }),
   DefPactStepIndexOutOfBounds: said<{ name: string; step: number }>({
     code: 'E1212',
     message: ({ name, step }) =>
       `${name} does not have a step ${step}, so we cannot infer the type if invoked at that step`,
-    explanation: 'A nested defpact must have as many steps as the one that calls it.',
+    explanation: 'A nested defpact must have as many steps as the defpact that calls it.',
     sample: { name: 'm.p', step: 2 },
   }),
   UserGuardMustBeApp: said<NoData>({
     code: 'E1213',
     message: () => 'create-user-guard should take only an application in the form (f a b .. z)',
-    explanation: 'A user guard keeps a call of a function, to be made later.',
+    explanation: 'A user guard is made from the call of a function, which runs later.',
     sample: {},
   }),
   TypeTooLarge: said<{ what: string; limit: number }>({
     code: 'E1214',
     message: ({ what, limit }) => `Types are too large to be checked: more than ${limit} ${what}`,
-    explanation: 'Inference gave up. Annotate functions, or split the definition.',
+    explanation: 'The types grew too large to check. Annotate functions, or split the definition.',
     sample: { what: 'steps', limit: 2_000_000 },
   }),
   ModuleCycle: said<{ modules: readonly string[] }>({
     code: 'E1215',
     message: ({ modules }) => `Modules depend on one another in a circle: ${modules.join(' -> ')}`,
-    explanation: 'None of them can be deployed first. Let one take a module reference instead.',
+    explanation:
+      'None of these modules can be deployed first. Let one of them take a module reference ' +
+      'instead.',
     sample: { modules: ['a', 'b', 'a'] },
   }),
   LoadTooLate: said<{ module: string; file: string; line: number }>({
     code: 'E1216',
     message: ({ module, file, line }) =>
       `Module ${module} is used before it is defined in ${file}, line ${line}`,
-    explanation: 'Forms are run in order. Load or define the module before what uses it.',
+    explanation: 'Forms run in order. Load or define the module before the code that uses it.',
     sample: { module: 'm', file: 'm.pact', line: 1 },
   }),
   WrongArgumentCount: said<{ name: string; takes: number; given: number }>({
     code: 'E1217',
     message: ({ name, takes, given }) =>
       `${name} takes ${takes} ${takes === 1 ? 'argument' : 'arguments'}, got ${given}`,
-    explanation: 'A call has too many arguments, or too few to give a value.',
+    explanation: 'The call has too many arguments, or too few to give a value.',
     sample: { name: 'transfer', takes: 3, given: 2 },
   }),
 };

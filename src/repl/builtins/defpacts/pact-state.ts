@@ -46,7 +46,7 @@ function state(engine: ReplEngine, call: NativeCall, clear: boolean): MachineVal
   const { machine } = engine;
   const exec = machine.defPactExec;
   if (exec === undefined) {
-    return call.fail('UserEnforceError', { message: 'pact-state: no pact exec in context' });
+    return call.refuse('pact-state: no pact exec in context');
   }
   if (clear) machine.defPactExec = undefined;
   return objectValue([

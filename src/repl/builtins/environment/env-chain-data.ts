@@ -88,7 +88,7 @@ function withChainData(call: NativeCall, before: PublicData, fields: ObjectValue
     const after = setters.get(name)?.(data, value);
     if (after === undefined) {
       const message = `envChainData: bad public metadata value for key: ${name}`;
-      return call.fail('UserEnforceError', { message });
+      return call.refuse(message);
     }
     data = after;
   }

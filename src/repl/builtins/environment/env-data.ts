@@ -41,5 +41,5 @@ function transactionData(call: NativeCall, value: PactValue): PactValue {
   if (typeof value !== 'string' || !/^\s*\{/.test(value)) return roundTripJson(value) ?? value;
   const parsed = parseJsonValue(value);
   if (parsed.kind === 'value') return parsed.value;
-  return call.fail('UserEnforceError', { message: `env-data: ${parsed.reason}` });
+  return call.refuse(`env-data: ${parsed.reason}`);
 }

@@ -31,7 +31,7 @@ export const envNamespacePolicy = (repl: ReplEngine): BuiltinDefinition =>
           }
           const manager = policy.name.toQualified();
           if (getMember(machine, manager, call.span).def.kind !== 'defun') {
-            call.fail('UserEnforceError', { message: 'invalid namespace manager function type' });
+            call.refuse('invalid namespace manager function type');
           }
           machine.environment.namespacePolicy = { kind: 'smart', allowRoot, manager };
           return 'Installed namespace policy';

@@ -92,5 +92,5 @@ function incomparable(engine: ReplEngine, call: NativeCall, doc: string, message
     message: notComparable,
     summary: 'functions cannot be compared',
   });
-  return call.fail('UserEnforceError', { message });
+  return call.refuse(message);
 }

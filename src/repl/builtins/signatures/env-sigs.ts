@@ -29,7 +29,7 @@ export const envSigs = (repl: ReplEngine): BuiltinDefinition =>
           const signatures = capabilitiesBy('key', sigs);
           if (signatures === undefined) {
             const message = "env-sigs: Expected object with 'key': string, 'caps': [capability]";
-            return call.fail('UserEnforceError', { message });
+            return call.refuse(message);
           }
           repl.machine.environment.signatures = signatures;
           return 'Setting transaction signatures/caps';

@@ -24,7 +24,7 @@ export const envHash = (repl: ReplEngine): BuiltinDefinition =>
         run: (call, hash) => {
           const bytes = fromBase64Url(hash);
           if (bytes === undefined) {
-            return call.fail('UserEnforceError', { message: base64Fault(hash) });
+            return call.refuse(base64Fault(hash));
           }
           repl.machine.environment.hash = hashFromBytes(bytes);
           return `Set tx hash to ${hash}`;

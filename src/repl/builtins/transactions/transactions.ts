@@ -102,7 +102,7 @@ function announce(
   what: string,
 ): MachineValue {
   if (transaction === undefined) {
-    return call.fail('UserEnforceError', { message: `tx-function failure ${what}` });
+    return call.refuse(`tx-function failure ${what}`);
   }
   const { id, label } = transaction;
   return label === undefined ? `${what} ${id}` : `${what} ${id}: ${label}`;

@@ -178,7 +178,7 @@ test('junit', () => {
       </testsuite>
       <testsuite name="bad.repl" tests="3" failures="2" errors="1" skipped="0" time="1.500">
         <testcase name="broken &lt;&amp;&gt;: two" classname="bad" file="bad.repl" line="3" time="0.000">
-          <failure type="expectation" message="expected &quot;a&quot;, received &quot;b&quot;">bad.repl:3:1
+          <failure type="expectation" message="expected &quot;a&quot;, received &quot;b&quot;">bad.repl:3
      3 | (expect "two" "a" "b")
        | ^^^^^^^^^^^^^^^^^^^^^^
     expected  "a"
@@ -192,7 +192,7 @@ test('junit', () => {
       E0901: The program itself refused to go on: an \`enforce\` failed. The message is its own.</error>
         </testcase>
         <testcase name="later: small" classname="bad" file="bad.repl" line="6" time="0.000">
-          <failure type="expectation" message="did not satisfy the condition, received 5">bad.repl:6:20
+          <failure type="expectation" message="did not satisfy the condition, received 5">bad.repl:6
      6 | (begin-tx "later") (expect-that "small" (&gt; 3) 5)
        |                    ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
     did not satisfy the condition, received 5</failure>
@@ -201,7 +201,7 @@ test('junit', () => {
       </testsuite>
       <testsuite name="dead.repl" tests="1" failures="0" errors="1" skipped="0" time="0.007">
         <testcase name="dead.repl" classname="dead" file="dead.repl" line="1" time="0.007">
-          <error type="run" message="its thread ended">dead.repl:1:1
+          <error type="run" message="its thread ended">dead.repl:1
     its thread ended</error>
         </testcase>
       </testsuite>

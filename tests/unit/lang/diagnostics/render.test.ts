@@ -47,7 +47,7 @@ test('columns are code points, and nothing is shown beyond the text', () => {
   expect(renderSlice(noSpan)).toBe('   | ^');
 });
 
-test('the call stack, innermost first, from line 0', () => {
+test('the call stack, innermost first, placed as the error is', () => {
   const span = spanOf(program, 'foo');
   const frame = (name: string, ...args: string[]): StackFrameView => ({
     name,
@@ -57,8 +57,8 @@ test('the call stack, innermost first, from line 0', () => {
   });
   const error = evalError('PointNotOnCurve', {}, span, [frame('m.f.{h}', '1', '2'), frame('m.g')]);
   expect(renderError(error).split('\n').slice(3)).toEqual([
-    '  at(m.f.{h} 1 2):bank.repl:2:3-2:6',
-    '  at(m.g):bank.repl:2:3-2:6',
+    '  at(m.f.{h} 1 2):bank.repl:3:3',
+    '  at(m.g):bank.repl:3:3',
     '',
   ]);
   expect(spanText(span)).toBe('bank.repl:2:3-2:6');
@@ -68,8 +68,8 @@ test('hints stand last and indented', () => {
   const error = unbound(spanOf(program, 'foo')).withNamesInScope(() => ['bar', 'fo', 'food']);
   expect(renderError(error, { hints: true }).split('\n').slice(3)).toEqual([
     '',
-    '  E0301: Nothing of this name is defined here. Check the spelling, and that its module is ' +
-      'loaded or imported.',
+    '  E0301: Nothing of this name is defined here. Check the spelling, and that the module that ' +
+      'defines it is loaded or imported.',
     '  Did you mean fo or food?',
     '',
   ]);

@@ -1,0 +1,39 @@
+// The files of a project that define a module, found by their text: for hints, and for checking one
+// file by itself. Reads no project file, so that commands which seldom ask stay quick to start.
+
+import { dirname, relative, resolve } from 'node:path';
+import type { ModuleFile } from '../../repl/host.ts';
+import { readSourceFile } from '../files.ts';
+import { findFiles } from '../find-files.ts';
+import { findProjectFile } from './project-file.ts';
+
+/** A hint must not take longer than the run: of a larger folder only the first files are read. */
+const mostFiles = 2_000;
+
+/**
+ * Contracts first. Searches the project that the file `near` belongs to, or its folder where there is
+ * no project file.
+ * The name may have a namespace in front, which is not compared.
+ */
+export function filesOfModule(name: string, near: string): readonly ModuleFile[] {
+  const last = name.slice(name.lastIndexOf('.') + 1);
+  const pattern = new RegExp(`\\((?:module|interface)\\s+${escaped(last)}(?=[\\s)])`);
+  const { files } = findFiles([folderOf(near)], ['.pact', '.repl'], mostFiles);
+  const found = files.flatMap((path) => {
+    const answer = readSourceFile(path);
+    const at = answer.kind === 'text' ? answer.text.search(pattern) : -1;
+    if (answer.kind !== 'text' || at === -1) return [];
+    return [{ path, line: answer.text.slice(0, at).split('\n').length }];
+  });
+  const isContract = ({ path }: ModuleFile): boolean => path.endsWith('.pact');
+  return [...found.filter(isContract), ...found.filter((each) => !isContract(each))];
+}
+
+function folderOf(near: string): string {
+  const project = findProjectFile(dirname(resolve(near)));
+  if (project === undefined) return dirname(near);
+  const folder = relative(process.cwd(), dirname(project));
+  return folder === '' ? '.' : folder;
+}
+
+const escaped = (name: string): string => name.replace(/[^\w]/g, '\\$&');

@@ -1,0 +1,180 @@
+// What to do about a text that cannot be read. Messages list the parser's own names of tokens,
+// `[let, letstar, lam, ...]`; advice says the same in the words of the language.
+
+import type { Span } from '../../base/span.ts';
+
+/** Of `Expected: [...]`; the span is that of the token that does not fit. */
+export function expectedAdvice(expected: string, isUnclosed: boolean, span: Span): string {
+  const found = span.text;
+  if (isUnclosed) return unclosedAdvice(found);
+  const labels = labelsIn(expected);
+  const before = span.source.text.slice(Math.max(0, span.start - 200), span.start);
+  const known = adviceByPlace(labels, found, before);
+  if (known !== undefined) return known;
+  const subject = found === '' ? 'The text ends too early' : `${shown(found)} does not fit here`;
+  const words = alternatives(labels);
+  if (words === '') return `${subject}.`;
+  const isClose = labels.size === 1 && labels.has("')'");
+  const check = isClose ? ' Often a parenthesis before it is not closed.' : '';
+  return `${subject}. Expected ${words}.${check}`;
+}
+
+const closing: ReadonlyMap<string, string> = new Map([
+  ['(', ')'],
+  ['[', ']'],
+  ['{', '}'],
+]);
+
+function unclosedAdvice(found: string): string {
+  const open = found.slice(0, 1);
+  const close = closing.get(open);
+  if (close === undefined) return 'The text ends too early. Often a parenthesis is missing.';
+  return `The \`${open}\` that is marked is never closed. Add the missing \`${close}\`.`;
+}
+
+/** Words that begin an item of a module, and nothing else. */
+const ofModules = /^(defcap|defschema|deftable|defpact|bless|implements)$/;
+
+function adviceByPlace(
+  labels: ReadonlySet<string>,
+  found: string,
+  before: string,
+): string | undefined {
+  if (labels.has('module') && labels.has('defconst') && ofModules.test(found)) {
+    return `\`${found}\` is allowed only directly inside a module or interface.`;
+  }
+  if (labels.has('implements') && labels.has('deftable')) {
+    return (
+      `\`${found}\` cannot stand directly inside a module, which holds definitions only ` +
+      '(use, defun, defcap, defconst, defschema, deftable, defpact, bless, implements). ' +
+      'Put calls such as `create-table` after the closing parenthesis of the module.'
+    );
+  }
+  if (labels.has('import') && labels.has('defschema') && !labels.has('deftable')) {
+    return (
+      `\`${found}\` cannot stand in an interface, which holds only use, defconst, defschema and ` +
+      'the heads of defun, defcap and defpact.'
+    );
+  }
+  if (/\(let\*?\s+\(?\s*$/.test(before) && labels.has("'('")) {
+    return 'The variables of `let` stand in a list of pairs: (let ((x 1) (y 2)) (+ x y)).';
+  }
+  if (/\(lambda\s+$/.test(before)) return 'Parameters stand in parentheses: (lambda (x) x).';
+  if (/\(defun\s+\S+\s+$/.test(before) && labels.has("'('")) {
+    return 'Parameters stand in parentheses: (defun f (x y) ...).';
+  }
+  if (/\(module\s+\S+\s+$/.test(before)) {
+    return 'A module names its governance after its own name: (module m GOVERNANCE ...).';
+  }
+  return adviceOnLiterals(labels, found, before);
+}
+
+function adviceOnLiterals(
+  labels: ReadonlySet<string>,
+  found: string,
+  before: string,
+): string | undefined {
+  const isName = /^[A-Za-z]/.test(found);
+  if (labels.has("'}'") && isName && /\{\s*$/.test(before)) {
+    return `The keys of an object are strings: {"${found}": ...}.`;
+  }
+  if (labels.size === 1 && labels.has('NUM')) {
+    return 'A decimal needs digits after the point, as in 1.0.';
+  }
+  if (labels.has("':'") && labels.has("':='")) {
+    return 'A key is followed by `:` and a value, or by `:=` and the variable to bind.';
+  }
+  if (labels.size === 1 && labels.has("':'")) return 'A key is followed by `:` and its value.';
+  if (isExpression(labels) && found === ')') {
+    return 'An expression is missing before this `)`, such as the body of a definition.';
+  }
+  return undefined;
+}
+
+/** What the list of a message holds; a comma can be a label itself. */
+function labelsIn(expected: string): ReadonlySet<string> {
+  return new Set(expected.slice(1, -1).match(/'[^']*'|[^,\s]+/g) ?? []);
+}
+
+const isExpression = (labels: ReadonlySet<string>): boolean =>
+  labels.has('true') && labels.has('false');
+
+/** Labels that are not what programs write. */
+const words: ReadonlyMap<string, string> = new Map([
+  ['letstar', '`let*`'],
+  ['lam', '`lambda`'],
+  ['import', '`use`'],
+  ['docAnn', '`@doc`'],
+  ['modelAnn', '`@model`'],
+  ['eventAnn', '`@event`'],
+  ['managedAnn', '`@managed`'],
+  ['steprb', '`step-with-rollback`'],
+  ['IDENT', 'a name'],
+  ['NUM', 'a number'],
+  ['STR', 'a string'],
+  ['TICK', "a symbol such as 'name"],
+]);
+
+const ofExpressions = new Set([
+  'true',
+  'false',
+  "'{'",
+  "'('",
+  "'['",
+  'IDENT',
+  'NUM',
+  'STR',
+  'TICK',
+]);
+
+function alternatives(labels: ReadonlySet<string>): string {
+  const isAny = isExpression(labels);
+  const others = [...labels].filter((label) => !(isAny && ofExpressions.has(label)));
+  const named = others.map((label) =>
+    label === '...' ? 'another form' : (words.get(label) ?? `\`${label.replace(/'/g, '')}\``),
+  );
+  const all = [...named, ...(isAny ? ['an expression'] : [])];
+  const last = all.at(-1) ?? '';
+  return all.length < 2 ? last : `${all.slice(0, -1).join(', ')} or ${last}`;
+}
+
+const shown = (found: string): string =>
+  found.length > 30 || found.includes('\n') ? 'This' : `\`${found}\``;
+
+/** Of a character that begins no word. */
+export function characterAdvice(found: string, last: string): string | undefined {
+  if (last === "'") {
+    return (
+      "A single quote begins a symbol, as in 'name, and does not close it. Write strings in " +
+      'double quotes.'
+    );
+  }
+  if (/[\u2018-\u201f\u00ab\u00bb]/.test(found)) {
+    return 'This is a typographic quote. Write strings in straight double quotes.';
+  }
+  if (found === '`') return 'Write strings in double quotes.';
+  if (found === '\ufeff') return 'The file begins with a byte order mark. Save it without one.';
+  if (found === '\u00a0') return 'This is a no-break space. Replace it with an ordinary one.';
+  return undefined;
+}
+
+/** Of a string literal. */
+export function stringAdvice(cause: string): string | undefined {
+  if (cause.startsWith('newline')) {
+    return (
+      'A string must end on the line where it begins. Close it with a double quote. To go on in ' +
+      'the next line, end this one with a backslash and begin the next one with a backslash.'
+    );
+  }
+  if (cause.startsWith('Invalid escape')) {
+    return 'Only a few letters may follow a backslash, as in \\n, \\t and \\". Write a backslash as \\\\.';
+  }
+  if (cause.startsWith('did not close')) return 'The string is never closed. Add a double quote.';
+  return undefined;
+}
+
+/** Of tokens that no expression begins with. */
+export function remainingAdvice(span: Span): string | undefined {
+  if (span.text === '.') return 'A decimal needs digits before the point, as in 0.5.';
+  return undefined;
+}

@@ -1,0 +1,76 @@
+// What to say about a name that means nothing: whether its module is not loaded or only lacks the
+// member, whether it is a builtin of scripts, and where the project defines it.
+
+import type { EvalError, TopLevel } from '../lang/session/index.ts';
+import { isImported } from './check/static-forms.ts';
+import type { ModuleFile } from './host.ts';
+
+/** What the session knows, or a check instead of one. */
+export type Surroundings = {
+  readonly isLoaded: (module: string) => boolean;
+  /** Builtins that only scripts have. */
+  readonly isOfScripts: (name: string) => boolean;
+  readonly findModule: (name: string) => ModuleFile | undefined;
+};
+
+export function explainUnknown(error: EvalError, form: TopLevel, around: Surroundings): void {
+  const { span } = error;
+  if (error.is('NoSuchModuleMember')) {
+    const { module, member } = error.data;
+    if (nameOf(form) === module || around.isLoaded(module)) return;
+    explainModule(error, module, `so \`${module}.${member}\` means nothing`, around);
+    return;
+  }
+  if (error.is('UnboundTermVariable')) return explainName(error, error.data.name, around);
+  if (error.is('NoSuchInterface')) return hintPlace(error, error.data.interface, around);
+  if (!error.is('NoSuchModule') && !error.is('ModuleDoesNotExist')) return;
+  const { module } = error.data;
+  const name = module.slice(module.lastIndexOf('.') + 1);
+  const isBare = span.text === name && !isImported(form, name);
+  if (isBare) explainName(error, name, around);
+  else hintPlace(error, module, around);
+}
+
+function explainModule(
+  error: EvalError,
+  module: string,
+  consequence: string,
+  around: Surroundings,
+): void {
+  error.withExplanation(
+    `No module named \`${module}\` is loaded, ${consequence}. Load the file that defines it first.`,
+  );
+  hintPlace(error, module, around);
+}
+
+function hintPlace(error: EvalError, module: string, { findModule }: Surroundings): void {
+  const place = findModule(module);
+  if (place === undefined) return;
+  error.withHint(`Module ${module} is defined in ${place.path}, line ${place.line}.`);
+}
+
+/** A bare name could be a variable, a definition, a builtin or a module. */
+function explainName(error: EvalError, name: string, around: Surroundings): void {
+  if (/^(\/\/|#)/.test(name)) {
+    error
+      .withExplanation('A comment begins with a semicolon, as in `; comment`.')
+      .withNamesInScope(() => []);
+    return;
+  }
+  if (around.isOfScripts(name)) {
+    error.withExplanation(ofScripts(name));
+    return;
+  }
+  error.withExplanation(
+    `Nothing here is named \`${name}\`: no variable, definition, builtin or module. ` +
+      'Check the spelling, or load the file that defines it.',
+  );
+  hintPlace(error, name, around);
+}
+
+export const ofScripts = (name: string): string =>
+  `\`${name}\` exists only in .repl scripts, not on a chain. Call it in a script that loads this file.`;
+
+/** Of a module or interface; empty of other forms. */
+const nameOf = (form: TopLevel): string =>
+  form.kind === 'module' || form.kind === 'interface' ? form.name.text : '';
