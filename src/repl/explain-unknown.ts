@@ -61,12 +61,34 @@ function explainName(error: EvalError, name: string, around: Surroundings): void
     error.withExplanation(ofScripts(name));
     return;
   }
+  const member = memberNamed(name, error);
+  if (member !== undefined) {
+    const module = member.slice(0, member.lastIndexOf('.'));
+    error.withExplanation(
+      `Nothing here is named \`${name}\`, but \`${member}\` exists. ` +
+        `Write its name in full, or import its module with (use ${module}).`,
+    );
+    return;
+  }
   error.withExplanation(
     `Nothing here is named \`${name}\`: no variable, definition, builtin or module. ` +
       'Check the spelling, or load the file that defines it.',
   );
   hintPlace(error, name, around);
 }
+
+/** A member of a loaded module that has this name. */
+function memberNamed(name: string, { namesInScope }: EvalError): string | undefined {
+  let looked = 0;
+  for (const candidate of namesInScope?.() ?? []) {
+    if (candidate.endsWith(`.${name}`)) return candidate;
+    if (looked++ > mostCandidates) return undefined;
+  }
+  return undefined;
+}
+
+/** As for similar names: a hint must not cost more than the work it comments on. */
+const mostCandidates = 5_000;
 
 export const ofScripts = (name: string): string =>
   `\`${name}\` exists only in .repl scripts, not on a chain. Call it in a script that loads this file.`;

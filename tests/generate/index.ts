@@ -6,6 +6,7 @@ import { errorReference } from './errors.ts';
 import { flagReference } from './flags.ts';
 import { withLayers } from './layers.ts';
 import { lintReference } from './lint.ts';
+import { mistakeReference } from './mistakes.ts';
 import { projectSchemaText } from './project-schema.ts';
 import { rooms } from './rooms.ts';
 
@@ -21,6 +22,7 @@ export const generated: readonly Generated[] = [
   { path: 'docs/errors.md', text: () => errorReference() },
   { path: 'docs/flags.md', text: () => flagReference() },
   { path: 'docs/lint.md', text: () => lintReference() },
+  { path: 'docs/mistakes.md', text: () => mistakeReference() },
   { path: 'docs/pact.schema.json', text: () => projectSchemaText() },
   { path: 'grammar/decision-table.ts', text: () => decisionTable() },
 ];

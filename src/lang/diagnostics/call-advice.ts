@@ -3,7 +3,8 @@
 
 import { render } from '../../base/doc.ts';
 import type { Span } from '../../base/span.ts';
-import type { ArgumentKind, DescribedCall, ErrorFields, Shown, TypedPlace } from './entry.ts';
+import { abbreviate, type ArgumentKind, type DescribedCall, type ErrorFields } from './entry.ts';
+import type { Shown, TypedPlace } from './entry.ts';
 
 /** "`f` takes 2 arguments (a, b) but got 1: `b` is missing." */
 export function countAdvice({ callee, parameters, given }: DescribedCall): string {
@@ -101,6 +102,19 @@ export function usageAdvice(types: readonly ArgumentKind[], takes: Shown | undef
     ? 'A closure is a function, or a call that lacks arguments. '
     : '';
   return `The builtin does not take arguments of these types. ${usage}${closure}`.trimEnd();
+}
+
+/** Of a builtin that reads the data of the transaction. */
+export function dataAdvice(native: string, key: string, found: ArgumentKind | undefined): string {
+  const shown = `"${abbreviate(40, key)}"`;
+  if (found === undefined) {
+    return (
+      `The data of the transaction has no key ${shown}. ` +
+      `In a script, set it with (env-data {${shown}: ...}).`
+    );
+  }
+  const value = `The value of ${shown} in the data of the transaction is ${nounOf(found)}`;
+  return `${value}, which \`${native}\` cannot read.`;
 }
 
 /** Between the words of a sentence. */

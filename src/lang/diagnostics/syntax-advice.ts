@@ -9,7 +9,10 @@ export function expectedAdvice(expected: string, isUnclosed: boolean, span: Span
   if (isUnclosed) return unclosedAdvice(found);
   const labels = labelsIn(expected);
   const before = span.source.text.slice(Math.max(0, span.start - 200), span.start);
-  const known = adviceByPlace(labels, found, before);
+  const known =
+    adviceOnItems(labels, found) ??
+    adviceOnHeads(labels, before) ??
+    adviceOnLiterals(labels, found, before);
   if (known !== undefined) return known;
   const subject = found === '' ? 'The text ends too early' : `${shown(found)} does not fit here`;
   const words = alternatives(labels);
@@ -35,13 +38,13 @@ function unclosedAdvice(found: string): string {
 /** Words that begin an item of a module, and nothing else. */
 const ofModules = /^(defcap|defschema|deftable|defpact|bless|implements)$/;
 
-function adviceByPlace(
-  labels: ReadonlySet<string>,
-  found: string,
-  before: string,
-): string | undefined {
+/** Of what modules, interfaces and defpacts consist of. */
+function adviceOnItems(labels: ReadonlySet<string>, found: string): string | undefined {
   if (labels.has('module') && labels.has('defconst') && ofModules.test(found)) {
     return `\`${found}\` is allowed only directly inside a module or interface.`;
+  }
+  if (labels.has('step') && labels.has('steprb')) {
+    return `${shown(found)} does not fit here. A defpact consists of \`step\` and \`step-with-rollback\`.`;
   }
   if (labels.has('implements') && labels.has('deftable')) {
     return (
@@ -56,6 +59,11 @@ function adviceByPlace(
       'the heads of defun, defcap and defpact.'
     );
   }
+  return undefined;
+}
+
+/** Of what follows the first words of a form. */
+function adviceOnHeads(labels: ReadonlySet<string>, before: string): string | undefined {
   if (/\(let\*?\s+\(?\s*$/.test(before) && labels.has("'('")) {
     return 'The variables of `let` stand in a list of pairs: (let ((x 1) (y 2)) (+ x y)).';
   }
@@ -66,7 +74,7 @@ function adviceByPlace(
   if (/\(module\s+\S+\s+$/.test(before)) {
     return 'A module names its governance after its own name: (module m GOVERNANCE ...).';
   }
-  return adviceOnLiterals(labels, found, before);
+  return undefined;
 }
 
 function adviceOnLiterals(

@@ -62,6 +62,11 @@ test.each([
       'Check the spelling, or load the file that defines it.',
   ],
   [
+    'a member without its module',
+    `(begin-tx) ${coin}(commit-tx) (begin-tx) (none)`,
+    'E0305: Nothing here is named `none`, but `coin.none` exists. Write its name in full, or import its module with (use coin).',
+  ],
+  [
     'a comment of other languages',
     '// note',
     'E0305: A comment begins with a semicolon, as in `; comment`.',
@@ -178,6 +183,23 @@ test.each([
   ],
 ])('a builtin of scripts %s', (_, name, program, said) => {
   expect(saidOf(program, name)).toContain(said);
+});
+
+test.each([
+  [
+    '(read-msg "a")',
+    'The data of the transaction has no key "a". In a script, set it with (env-data {"a": ...}).',
+  ],
+  [
+    '(env-data {"a": "x"}) (read-integer "a")',
+    'The value of "a" in the data of the transaction is a string, which `read-integer` cannot read.',
+  ],
+  [
+    '(env-data {"a": 1}) (read-keyset "a")',
+    'The value of "a" in the data of the transaction is an integer, which `read-keyset` cannot read.',
+  ],
+])('what the data lacks: %s', (program, said) => {
+  expect(saidOf(program)).toBe(`E0907: ${said}`);
 });
 
 test('what a builtin refuses is no failed enforce', () => {

@@ -1,6 +1,7 @@
 // The data of the transaction: finding a key in it.
 
 import type { NativeCall } from '../../machine/native.ts';
+import { typeWord } from '../../machine/value.ts';
 import { ObjectValue, type PactValue } from '../../values/value.ts';
 import { chargeLookup } from '../charges.ts';
 
@@ -12,9 +13,15 @@ export function messageField(call: NativeCall, key: string): PactValue | undefin
   return data.fields.get(key);
 }
 
-export function failReading(call: NativeCall): never {
+export function failReading(call: NativeCall, key: string): never {
   if (call.machine.hasFlag('DisablePact47')) {
     call.fail('EvalError', { cause: `${call.native.name} failure` });
   }
-  return call.fail('EnvReadFunctionFailure', { native: call.native.name });
+  const { data } = call.machine.environment;
+  const found = data instanceof ObjectValue ? data.fields.get(key) : undefined;
+  return call.fail('EnvReadFunctionFailure', {
+    native: call.native.name,
+    key,
+    found: found === undefined ? undefined : typeWord(found),
+  });
 }

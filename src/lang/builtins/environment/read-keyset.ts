@@ -18,7 +18,7 @@ export const readKeyset = builtin({
       params: [param('key', 'string', 'The key.')],
       returns: 'guard',
       run(call, key) {
-        const keySet = readKeySet(call, key) ?? failReading(call);
+        const keySet = readKeySet(call, key) ?? failReading(call, key);
         const { machine } = call;
         const webAuthn = !machine.hasFlag('DisablePact410');
         if (machine.hasFlag('EnforceKeyFormats') && !hasValidKeys(keySet, { webAuthn })) {

@@ -15,7 +15,7 @@ export const readMsg = builtin({
       internal: 'read-msg',
       params: [param('key', 'string', 'The key.')],
       returns: 'any',
-      run: (call, key) => messageField(call, key) ?? failReading(call),
+      run: (call, key) => messageField(call, key) ?? failReading(call, key),
     }),
     overload({
       internal: 'read-msg-default',
@@ -42,7 +42,7 @@ export const readString = builtin({
       returns: 'string',
       run(call, key) {
         const value = messageField(call, key);
-        return typeof value === 'string' ? value : failReading(call);
+        return typeof value === 'string' ? value : failReading(call, key);
       },
     }),
   ],

@@ -33,9 +33,9 @@ export const readInteger = builtin({
         const value = messageField(call, key);
         if (value instanceof Decimal) return roundToInteger(value, 'half-even');
         if (typeof value === 'bigint') return value;
-        if (typeof value !== 'string') return failReading(call);
+        if (typeof value !== 'string') return failReading(call, key);
         const number = numberIn(call, value);
-        if (number?.kind !== 'integer') return failReading(call);
+        if (number?.kind !== 'integer') return failReading(call, key);
         return boundedInteger(call, number.value);
       },
     }),
@@ -61,8 +61,8 @@ export const readDecimal = builtin({
         const value = messageField(call, key);
         if (value instanceof Decimal) return value;
         if (typeof value === 'bigint') return decimalFromInteger(value);
-        if (typeof value !== 'string') return failReading(call);
-        const number = numberIn(call, value) ?? failReading(call);
+        if (typeof value !== 'string') return failReading(call, key);
+        const number = numberIn(call, value) ?? failReading(call, key);
         const decimal = number.kind === 'decimal' ? number.value : decimalFromInteger(number.value);
         return boundedDecimal(call, decimal);
       },

@@ -42,7 +42,7 @@ export const defineKeyset = builtin({
       returns: 'string',
       run(call, name) {
         enforceTopLevel(call);
-        return define(call, name, readKeySet(call, name) ?? failReading(call));
+        return define(call, name, readKeySet(call, name) ?? failReading(call, name));
       },
     }),
   ],

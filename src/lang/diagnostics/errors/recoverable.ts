@@ -2,7 +2,8 @@
 // UserRecoverableError in Pact.Core.Errors.
 
 import { list, text } from '../../../base/doc.ts';
-import type { Shown } from '../entry.ts';
+import { dataAdvice } from '../call-advice.ts';
+import type { ArgumentKind, Shown } from '../entry.ts';
 import {
   abbreviate,
   errorsOf,
@@ -102,13 +103,20 @@ export const recoverableErrors = {
     explanation: 'The guard works only inside the defpact that made it.',
     sample: { current: sampleHash, expected: 'otherPactId' },
   }),
-  EnvReadFunctionFailure: recoverable<{ native: string }>({
+  EnvReadFunctionFailure: recoverable<{
+    native: string;
+    key?: string;
+    /** What the data holds there; nothing where the key is missing. */
+    found?: ArgumentKind | undefined;
+  }>({
     code: 'E0907',
     text: ({ native }) => say(native, 'failure'),
     bounded: ({ native }) => plain(native, 'failed. Invalid format or missing key.'),
     explanation:
       'The data of the transaction has no such key, or a value of another type there. In a ' +
       'script, set it with `env-data`.',
+    advice: ({ native, key, found }) =>
+      key === undefined ? undefined : dataAdvice(native, key, found),
     sample: { native: 'read-msg' },
   }),
   VerifierFailure: recoverable<{ verifier: string; cause: string }>({
