@@ -24,7 +24,8 @@ export function openState(
   }
   // What a loss of power takes from it is made again from the log of commands, which keeps what is not
   // synced.
-  const own = { takesOver, defersSync: true };
+  // Sealed commands leave their decrypted rows in it.
+  const own = { takesOver, defersSync: true, isPrivate: true };
   const stored = StoredState.open(join(persistDir, `${name}.db`), { ...options, ...own });
   return { state: stored.state, sync: () => stored.sync(), close: () => stored.close() };
 }

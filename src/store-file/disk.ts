@@ -1,6 +1,14 @@
 // The calls to the disk that keep a promise: whole writes, and directories whose entries stay.
 
-import { closeSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  fchmodSync,
+  fstatSync,
+  fsyncSync,
+  openSync,
+  readSync,
+  writeSync,
+} from 'node:fs';
 import { StoreFault } from '../store/index.ts';
 
 export function writeAll(file: number, bytes: Uint8Array, position: number): void {
@@ -33,6 +41,21 @@ export function syncFolder(folder: string): void {
   }
 }
 
+/** Read and written by its owner alone. */
+export const ownerOnly = 0o600;
+
+/**
+ * Takes the rights of everybody else away from an open file: one that an older version made, or that
+ * was copied, may have them. A file of another user stays as it is.
+ */
+export function keepToOwner(file: number): void {
+  try {
+    if ((fstatSync(file).mode & 0o077) !== 0) fchmodSync(file, ownerOnly);
+  } catch (error) {
+    if (codeOf(error) !== 'EPERM') throw error;
+  }
+}
+
 /** What went wrong, in a sentence about the file. */
 export function diskFault(doing: string, path: string, error: unknown): StoreFault {
   if (error instanceof StoreFault) return error;
@@ -54,6 +77,9 @@ const reasons: ReadonlyMap<string, string> = new Map([
   ['EPERM', 'it may not be written'],
   ['EROFS', 'its disk may only be read'],
   ['ENOSPC', 'the disk is full'],
-  ['EDQUOT', 'no more may be stored on this disk'],
+  ['EDQUOT', 'your share of the disk is used up'],
+  ['EFBIG', 'the file would be larger than the system allows'],
+  ['EMFILE', 'too many files are open'],
+  ['ENFILE', 'too many files are open'],
   ['EIO', 'the disk has an error'],
 ]);

@@ -16,7 +16,7 @@ import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { compareBytes, concatBytes, equalBytes, utf8 } from '../base/bytes.ts';
 import { StoreFault } from '../store/index.ts';
-import { diskFault, readAt, syncFolder, writeAll } from './disk.ts';
+import { diskFault, keepToOwner, ownerOnly, readAt, syncFolder, writeAll } from './disk.ts';
 import { readRecord } from './read-record.ts';
 import { recordBytes, recordKinds } from './records.ts';
 
@@ -50,7 +50,8 @@ export class KeyedRecords {
     let handle: number | undefined;
     try {
       rmSync(newPathOf(path), { force: true });
-      handle = openSync(path, constants.O_RDWR | constants.O_CREAT, 0o600);
+      handle = openSync(path, constants.O_RDWR | constants.O_CREAT, ownerOnly);
+      keepToOwner(handle);
       const index = openIndex(path);
       const records = new KeyedRecords(path, handle, index);
       const { size } = fstatSync(handle);
@@ -82,6 +83,7 @@ export class KeyedRecords {
   /** All of them stay once this returns; of records with one key the last counts. */
   add(added: readonly KeyedRecord[]): void {
     if (added.length === 0) return;
+    const before = this.length;
     try {
       const entries = added.map(({ key, content }) => {
         const at = this.length;
@@ -93,6 +95,12 @@ export class KeyedRecords {
       fsyncSync(this.handle);
       this.replaceIndex(merged(this.entries(), entries));
     } catch (error) {
+      this.takeBackTo(before);
+      throw diskFault('write to', this.path, error);
+    }
+    try {
+      syncFolder(dirname(this.path));
+    } catch (error) {
       throw diskFault('write to', this.path, error);
     }
   }
@@ -100,6 +108,16 @@ export class KeyedRecords {
   close(): void {
     if (this.index !== undefined) closeSync(this.index);
     closeSync(this.handle);
+  }
+
+  /** What was written and is in no index only takes room, which a full disk has not. */
+  private takeBackTo(length: number): void {
+    this.length = length;
+    try {
+      ftruncateSync(this.handle, length);
+    } catch {
+      // It is cut off by the next one that opens it.
+    }
   }
 
   private contentAt(place: number, key: Uint8Array): Uint8Array {
@@ -121,12 +139,11 @@ export class KeyedRecords {
 
   private replaceIndex(entries: readonly Uint8Array[]): void {
     const newPath = newPathOf(this.path);
-    const handle = openSync(newPath, 'w+', 0o600);
+    const handle = openSync(newPath, 'w+', ownerOnly);
     try {
       writeAll(handle, concatBytes([headOf(entries.length, this.length), ...entries]), 0);
       fsyncSync(handle);
       renameSync(newPath, indexPathOf(this.path));
-      syncFolder(dirname(this.path));
     } catch (error) {
       closeSync(handle);
       throw error;
@@ -147,6 +164,7 @@ function openIndex(path: string): Index | undefined {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
   }
+  keepToOwner(handle);
   const head = readAt(handle, 0, headLength);
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
   const isWhole =

@@ -17,7 +17,7 @@ import {
 import { dirname } from 'node:path';
 import { utf8 } from '../base/bytes.ts';
 import { StoreFault } from '../store/index.ts';
-import { diskFault, readAt, syncFolder, writeAll } from './disk.ts';
+import { diskFault, keepToOwner, ownerOnly, readAt, syncFolder, writeAll } from './disk.ts';
 import { lock } from './lock.ts';
 import { readRecord } from './read-record.ts';
 import { recordBytes, recordHeadLength, recordKinds } from './records.ts';
@@ -63,7 +63,8 @@ export class RecordLog {
     let handle: number | undefined;
     try {
       rmSync(newPathOf(path), { force: true });
-      handle = openSync(path, constants.O_RDWR | constants.O_CREAT, 0o600);
+      handle = openSync(path, constants.O_RDWR | constants.O_CREAT, ownerOnly);
+      keepToOwner(handle);
       const log = new RecordLog(path, handle, release);
       log.begin(see);
       return log;
@@ -72,6 +73,16 @@ export class RecordLog {
       release();
       throw diskFault('open', path, error);
     }
+  }
+
+  /** What the disk has no room for, `append` says. */
+  hasRoom(): boolean {
+    return true;
+  }
+
+  /** Whether the disk is in doubt, so that nothing is written any more. */
+  get isBroken(): boolean {
+    return this.fault !== undefined;
   }
 
   /** All of them or none. */
@@ -103,7 +114,7 @@ export class RecordLog {
     let handle: number | undefined;
     let length = head.length;
     try {
-      handle = openSync(newPath, 'w+', 0o600);
+      handle = openSync(newPath, 'w+', ownerOnly);
       writeAll(handle, head, 0);
       for (const content of contents) {
         const position = writeRecord(handle, content, length);

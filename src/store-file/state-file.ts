@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { StoreFault } from '../store/index.ts';
-import { diskFault, readAt, syncFolder, writeAll } from './disk.ts';
+import { diskFault, keepToOwner, ownerOnly, readAt, syncFolder, writeAll } from './disk.ts';
 import { readRecord } from './read-record.ts';
 import {
   fileHead,
@@ -29,6 +29,11 @@ export type FileContent = {
   /** `undefined`: the file is new. */
   readonly snapshot: Uint8Array | undefined;
   readonly changes: readonly Uint8Array[];
+};
+
+export type StateFileOptions = {
+  /** Nobody but its owner may read the file, even if it exists already and others could. */
+  readonly isPrivate?: boolean;
 };
 
 /** Below this a log is not worth a snapshot. */
@@ -50,8 +55,11 @@ export class StateFile {
   }
 
   /** The path is that of the file itself, not of a link to it. */
-  static open(path: string): { readonly file: StateFile; readonly content: FileContent } {
-    const handle = openedFile(path);
+  static open(
+    path: string,
+    { isPrivate = false }: StateFileOptions = {},
+  ): { readonly file: StateFile; readonly content: FileContent } {
+    const handle = openedFile(path, isPrivate);
     try {
       const reading = readContent(handle, path);
       const file = new StateFile(path, handle, reading);
@@ -155,10 +163,13 @@ export class StateFile {
   }
 }
 
-function openedFile(path: string): number {
+function openedFile(path: string, isPrivate: boolean): number {
   try {
     rmSync(newPathOf(path), { force: true });
-    return openSync(path, constants.O_RDWR | constants.O_CREAT, 0o666);
+    const mode = isPrivate ? ownerOnly : 0o666;
+    const handle = openSync(path, constants.O_RDWR | constants.O_CREAT, mode);
+    if (isPrivate) keepToOwner(handle);
+    return handle;
   } catch (error) {
     throw diskFault('open', path, error);
   }

@@ -11,17 +11,18 @@ import {
   type SqlStateOptions,
 } from '../store/index.ts';
 import { lock } from './lock.ts';
-import { StateFile, type FileContent } from './state-file.ts';
+import { StateFile, type FileContent, type StateFileOptions } from './state-file.ts';
 
-export type StoredStateOptions = Omit<SqlStateOptions, 'record' | 'image'> & {
-  /** The file may still be locked by a thread of this process that has ended. */
-  readonly takesOver?: boolean;
-  /**
-   * Commits survive the process at once, and a loss of power only later: for whoever can make them
-   * again.
-   */
-  readonly defersSync?: boolean;
-};
+export type StoredStateOptions = Omit<SqlStateOptions, 'record' | 'image'> &
+  StateFileOptions & {
+    /** The file may still be locked by a thread of this process that has ended. */
+    readonly takesOver?: boolean;
+    /**
+     * Commits survive the process at once, and a loss of power only later: for whoever can make them
+     * again.
+     */
+    readonly defersSync?: boolean;
+  };
 
 export class StoredState {
   readonly state: SqlState;
@@ -45,7 +46,7 @@ export class StoredState {
     const target = realPath(path);
     const release = lock(target, options);
     try {
-      const { file, content } = StateFile.open(target);
+      const { file, content } = StateFile.open(target, options);
       let opened: StoredState | undefined = undefined;
       const state = restored(content, path, {
         ...options,
