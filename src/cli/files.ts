@@ -100,6 +100,9 @@ const reasons: ReadonlyMap<string, string> = new Map([
   ['EEXIST', 'a file of that name is there'],
   ['EROFS', 'it is on a read-only disk'],
   ['ENOSPC', 'the disk is full'],
+  ['EDQUOT', 'your share of the disk is used up'],
+  ['EFBIG', 'the file would be larger than the system allows'],
+  ['EIO', 'the disk has an error'],
   ['EISDIR', 'it is a directory'],
   ['ENOTDIR', 'a part of the path is no directory'],
   ['ELOOP', 'its links go in a circle'],
@@ -109,6 +112,10 @@ const reasons: ReadonlyMap<string, string> = new Map([
 ]);
 
 export function reasonOf(error: unknown): string {
-  const { code, message } = error as NodeJS.ErrnoException;
-  return reasons.get(code ?? '') ?? message;
+  return knownReasonOf(error) ?? (error as Error).message;
+}
+
+/** `undefined` of what is none of the usual refusals of a system. */
+export function knownReasonOf(error: unknown): string | undefined {
+  return reasons.get((error as NodeJS.ErrnoException).code ?? '');
 }

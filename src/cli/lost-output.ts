@@ -2,12 +2,12 @@
 
 import { exitStatus, type ExitStatus } from './exit-status.ts';
 import { reasonOf } from './files.ts';
-import { isLost, OutputClosed, writeErrorLine } from './output.ts';
+import { isClosed, isLost, writeErrorLine } from './output.ts';
 
 /** `undefined` of any other error. */
 export function statusOfLostOutput(thrown: unknown): ExitStatus | undefined {
   if (!isLost(thrown)) return undefined;
-  if (thrown instanceof OutputClosed) return exitStatus.outputClosed;
+  if (isClosed(thrown)) return exitStatus.outputClosed;
   tryToSay(`pact: cannot write the output: ${reasonOf(thrown)}`);
   return exitStatus.failure;
 }

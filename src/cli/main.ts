@@ -17,6 +17,7 @@ import { faultText } from './fault.ts';
 import { statusOfLostOutput, tryToSay } from './lost-output.ts';
 import type { Misuse } from './options.ts';
 import { writeErrorLine, writeLine } from './output.ts';
+import { systemSentence } from './system-fault.ts';
 import type { ShortWork, Tried } from './work.ts';
 
 // No await at the top: the command is built as a script, which Node starts sooner than a module.
@@ -112,6 +113,11 @@ async function tryFirst(work: ShortWork): Promise<ExitStatus> {
 function endWith(error: unknown): ExitStatus {
   const status = statusOfLostOutput(error);
   if (status !== undefined) return status;
+  const sentence = systemSentence(error);
+  if (sentence !== undefined) {
+    tryToSay(`pact: ${sentence}\nLoad failed`);
+    return exitStatus.failure;
+  }
   tryToSay(`${faultText(error)}\nLoad failed`);
   return exitStatus.fault;
 }

@@ -72,9 +72,13 @@ export function writeProgress(text: string): void {
   }
 }
 
-/** Whether what was thrown says that output cannot be written. */
+/** Whether what was thrown says that output cannot be written. The classes of each program are its own. */
 export function isLost(thrown: unknown): thrown is OutputClosed | OutputLost {
-  return thrown instanceof OutputClosed || thrown instanceof OutputLost;
+  return isClosed(thrown) || (thrown instanceof Error && thrown.name === 'OutputLost');
+}
+
+export function isClosed(thrown: unknown): thrown is OutputClosed {
+  return thrown instanceof Error && thrown.name === 'OutputClosed';
 }
 
 /** Whether a person sees such a line: not on a build server, which keeps it. */

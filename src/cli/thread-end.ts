@@ -2,12 +2,15 @@
 
 import { exitStatus, type ExitStatus } from './exit-status.ts';
 import { faultText } from './fault.ts';
+import { systemSentence } from './system-fault.ts';
 
 /** What to say of a thread that died, and what to end with. */
 export function endOf(error: Error): { readonly text: string; readonly status: ExitStatus } {
   if (isOutOfMemory(error)) {
     return { text: 'pact: the program ran out of memory', status: exitStatus.failure };
   }
+  const sentence = systemSentence(error);
+  if (sentence !== undefined) return { text: `pact: ${sentence}`, status: exitStatus.failure };
   return { text: faultText(error), status: exitStatus.fault };
 }
 
