@@ -16,13 +16,16 @@ import {
 } from '../serve/index.ts';
 import type { Recipient } from '../command/index.ts';
 import { readEntityKey } from '../serve/entity-keys.ts';
+import { limits } from '../serve/limits.ts';
 import { isStoreFault } from '../store/index.ts';
 import { exitStatus, type ExitStatus } from './exit-status.ts';
 import { faultText } from './fault.ts';
 import { readSourceFile, reasonOf } from './files.ts';
 import type { GivenOptions } from './options.ts';
+import { tryToSay } from './lost-output.ts';
 import { writeErrorLine, writeLine } from './output.ts';
 import { stackSizeMb } from './stack-size.ts';
+import { systemSentence } from './system-fault.ts';
 
 export async function serve({ operands: [path] }: GivenOptions): Promise<ExitStatus> {
   const config = path === undefined ? defaultConfig() : configIn(path);
@@ -38,7 +41,13 @@ export async function serve({ operands: [path] }: GivenOptions): Promise<ExitSta
       startThread,
       languageVersion,
       show: writeLine,
-      onFault: (error) => writeErrorLine(faultText(error)),
+      onFault: (error) => tryToSay(sentenceOf(error, config) ?? faultText(error)),
+      onTrouble: (sentence) =>
+        tryToSay(
+          sentence === undefined
+            ? 'pact: the disk can be written again'
+            : `pact: ${sentence}. Nothing that cannot be kept is acknowledged; it is tried again`,
+        ),
       // Its threads would keep the process.
       onEnd: (error) => process.exit(sayFault(error, config)),
     });
@@ -94,7 +103,10 @@ function entityOf({
 function startThread(work: ServeThreadWork): Worker {
   return new Worker(new URL('./commands.cjs', import.meta.url), {
     workerData: work,
-    resourceLimits: { stackSizeMb },
+    resourceLimits: {
+      stackSizeMb,
+      ...(work.role === 'intake' && { maxOldGenerationSizeMb: limits.intakeMegabytes }),
+    },
   });
 }
 
@@ -140,6 +152,8 @@ function sentenceOf(error: unknown, { host, port }: Config): string | undefined 
     case 'EAI_AGAIN':
       return `this machine has no address ${host}`;
     default:
-      return path === undefined ? undefined : `cannot write ${path}: ${reasonOf(error)}`;
+      return path === undefined
+        ? systemSentence(error)
+        : `cannot write ${path}: ${reasonOf(error)}`;
   }
 }

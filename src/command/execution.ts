@@ -69,6 +69,8 @@ export type Surroundings = {
   readonly isInterrupted?: () => boolean;
   /** Asked now and then; evaluation ends with an error once it says yes. */
   readonly isMemoryShort?: () => boolean;
+  /** Called instead of failing where the depth or the memory is used up. */
+  readonly beyondLimit?: () => never;
 };
 
 /** What the reference's stand-alone server gives its commands: no chain, and gas for nothing. */
@@ -172,7 +174,7 @@ function machineFor(
   surroundings: Surroundings,
   attested: DefPactExec | undefined,
 ): Machine {
-  const { database, depthLimit, isInterrupted, isMemoryShort, gas } = surroundings;
+  const { database, depthLimit, isInterrupted, isMemoryShort, beyondLimit, gas } = surroundings;
   const machine = createMachine({
     database,
     environment: environmentFor(command, surroundings, attested),
@@ -180,6 +182,7 @@ function machineFor(
     codeSizes: chainSizes,
     ...(isInterrupted !== undefined && { isInterrupted }),
     ...(isMemoryShort !== undefined && { isMemoryShort }),
+    ...(beyondLimit !== undefined && { beyondLimit }),
   });
   const { granted = [], moduleAdmin } = surroundings;
   for (const capability of [...granted].reverse()) {

@@ -53,7 +53,14 @@ export {
   refusal,
   type ResultOptions,
 } from './result.ts';
-export { entityPublicKey, openSealed, readSealed, sealCommand, type Recipient } from './sealed.ts';
+export {
+  entityPublicKey,
+  openSealed,
+  readSealed,
+  sealCommand,
+  type Recipient,
+  type SealedCommand,
+} from './sealed.ts';
 export { type KeyPair, readKeyPair, signCommand, signHash } from './sign.ts';
 export { signatureText, type UserSignature } from './signature.ts';
 export { type Scheme, type Signer } from './signer.ts';

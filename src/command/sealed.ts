@@ -4,6 +4,10 @@
 //
 // The boxes of all recipients hold the same: the command and a salt. The commitment, which everybody
 // sees, is the hash of both, so that a sender cannot tell each of them something else.
+//
+// The sealed command is signed with a key that is used once and that the boxes are bound to. So nobody
+// but the sender can make another sealed command, with another request key, of the same boxes: see
+// decision 0044. Version 1 had no such key; logs may still hold commands of it.
 
 import { concatBytes, decodeUtf8, fromHex, toHex, utf8 } from '../base/bytes.ts';
 import { fromBase64Url, toBase64Url } from '../base/base64url.ts';
@@ -11,23 +15,21 @@ import { printJsonString } from '../base/json.ts';
 import { blake2b256 } from '../crypto/hashes.ts';
 import { openHpke, sealHpke, type HpkeContext } from '../crypto/hpke.ts';
 import { x25519PublicKey } from '../crypto/x25519.ts';
-import {
-  commandHash,
-  encodeCommand,
-  hashFault,
-  readCommand,
-  readHash,
-  type Command,
-} from './command.ts';
+import { checkClaim, claimOf, type SignatureClaim } from './claims.ts';
+import { encodeCommand, hashFault, readCommand, readHash, type Command } from './command.ts';
 import { reading, refuse, type Reading } from './fault.ts';
 import { placeOfText, type Place } from './fields.ts';
 import { encodePrivateMeta, onlyPrivateMeta, type PrivateMeta } from './meta.ts';
-import { readPayload } from './payload.ts';
+import { machineInteger, readPayload } from './payload.ts';
+import { readKeyPair, signCommand } from './sign.ts';
+import { readSigner } from './signer.ts';
 import { verifyCommand, type VerifiedCommand } from './verify.ts';
 
 export type SealedCommand = {
   /** Of the sealed command; the request key. */
   readonly hash: Command['hash'];
+  /** By the key that is used for this command alone; `undefined` in version 1. */
+  readonly signature: SealSignature | undefined;
   readonly networkId: string | undefined;
   readonly address: Address;
   readonly nonce: string;
@@ -35,6 +37,7 @@ export type SealedCommand = {
   readonly boxes: readonly Box[];
 };
 
+type SealSignature = { readonly publicKey: string; readonly claim: SignatureClaim };
 type Address = NonNullable<PrivateMeta['address']>;
 type Box = { readonly to: string; readonly key: Uint8Array; readonly ciphertext: Uint8Array };
 
@@ -61,7 +64,11 @@ export function sealCommand(command: Command, sealing: Sealing): Reading<Command
     const salt = random(32);
     const text = encodeCommand(command);
     const commitment = commitmentOf(salt, text);
-    const context = contextOf(networkId, address, commitment);
+    const secretKey = toHex(random(32));
+    const sealKey = readKeyPair({ secretKey });
+    if (sealKey.kind === 'fault') return refuse(sealKey.sentence);
+    const { publicKey } = sealKey.value;
+    const context = contextOf({ networkId, address, commitment, publicKey });
     const plaintext = concatBytes([salt, utf8(text)]);
     const boxes = address.to.map((to) => {
       const recipient = recipients.get(to);
@@ -71,18 +78,19 @@ export function sealCommand(command: Command, sealing: Sealing): Reading<Command
       if (box === undefined) return refuse(`the public key of ${to} is none`);
       return `{"to":${printJsonString(to)},"key":"${toHex(box.key)}","text":"${toBase64Url(box.ciphertext)}"}`;
     });
-    const sealed = `{"sealed":{"commitment":"${commitment}","boxes":[${boxes.join(',')}]}}`;
+    const sealed = `{"sealed":{"version":2,"commitment":"${commitment}","boxes":[${boxes.join(',')}]}}`;
     const cmd =
-      `{"networkId":${jsonOf(networkId)},"payload":${sealed},"signers":[]` +
+      `{"networkId":${jsonOf(networkId)},"payload":${sealed},"signers":[{"pubKey":"${publicKey}"}]` +
       `,"meta":${encodePrivateMeta({ address })},"nonce":${printJsonString(nonce)}}`;
-    return { cmd, hash: commandHash(cmd), signatures: [] };
+    const signed = signCommand(cmd, [sealKey.value]);
+    return signed.kind === 'value' ? signed.value : refuse(signed.sentence);
   });
 }
 
 /** Everything that can be told of it without a key. */
 export function readSealed(command: Command): Reading<SealedCommand> {
   return reading(() => {
-    const { cmd, hash, signatures } = command;
+    const { cmd, hash } = command;
     const place = placeOfText(cmd, 'the payload');
     const payload = place.field('payload');
     if (!payload.object.has('sealed')) {
@@ -90,10 +98,7 @@ export function readSealed(command: Command): Reading<SealedCommand> {
     }
     const mismatch = hashFault(command);
     if (mismatch !== undefined) return refuse(mismatch);
-    const signers = place.field('signers');
-    if (signers.items.length > 0 || signatures.length > 0) {
-      return signers.refuse('must be empty, and sigs too: the command within is signed');
-    }
+    const signature = sealSignature(place.field('signers'), payload.field('sealed'), command);
     const address = addressOf(onlyPrivateMeta(place.field('meta')));
     const sealed = payload.field('sealed');
     const boxes = sealed.field('boxes').items.map(readBox);
@@ -104,8 +109,28 @@ export function readSealed(command: Command): Reading<SealedCommand> {
     const networkId = place.optionalField('networkId')?.text;
     const commitment = readHash(sealed.field('commitment'));
     const nonce = place.field('nonce').text;
-    return { hash, networkId, address, nonce, commitment, boxes };
+    return { hash, signature, networkId, address, nonce, commitment, boxes };
   });
+}
+
+/** Version 2 has one. It is not checked here. */
+function sealSignature(
+  signers: Place,
+  sealed: Place,
+  { hash, signatures }: Command,
+): SealSignature | undefined {
+  const version = sealed.optionalField('version');
+  if (version === undefined) {
+    if (signers.items.length === 0 && signatures.length === 0) return undefined;
+    return signers.refuse('must be empty, and sigs too: the command within is signed');
+  }
+  if (machineInteger(version) !== 2n) return version.refuse('must be 2: this pact knows no other');
+  const [signer] = signers.items.map(readSigner);
+  const [signature] = signatures;
+  if (signer === undefined || signature === undefined || signers.items.length !== 1) {
+    return signers.refuse('must hold the key of the seal alone, and sigs its signature');
+  }
+  return { publicKey: signer.publicKey, claim: claimOf(hash, signer, signature) };
 }
 
 export type Recipient = {
@@ -121,13 +146,16 @@ export function openSealed(
   { name, secretKey, known }: Recipient,
   options: { readonly nestingLimit: number },
 ): Reading<VerifiedCommand<PrivateMeta>> | undefined {
-  const { address, commitment, networkId } = sealed;
+  const { address, commitment, networkId, signature } = sealed;
+  const { publicKey } = signature ?? {};
   const box = sealed.boxes.find(({ to }) => to === name);
   if (box === undefined) return undefined;
   return reading(() => {
+    const wrong = signature === undefined ? undefined : checkClaim(signature.claim);
+    if (wrong !== undefined) return refuse(`signature of the seal: ${wrong}`);
     const sender = known.get(address.from);
     if (sender === undefined) return refuse(`the public key of ${address.from} is not known here`);
-    const context = contextOf(networkId, address, commitment)(name);
+    const context = contextOf({ networkId, address, commitment, publicKey })(name);
     const plaintext = openHpke(box, { sender, recipientSecret: secretKey }, context);
     if (plaintext === undefined) {
       return refuse(`this was not sealed by ${address.from} for ${name}, or not with these keys`);
@@ -181,16 +209,22 @@ function commitmentOf(salt: Uint8Array, text: string): string {
   return toBase64Url(blake2b256(concatBytes([salt, utf8(text)])));
 }
 
-const purpose = utf8('pact sealed command 1');
+type Bound = Pick<SealedCommand, 'networkId' | 'address' | 'commitment'> & {
+  /** Of the seal; `undefined` in version 1. */
+  readonly publicKey: string | undefined;
+};
 
 /** A box opens for nobody else, and within no other command. */
-function contextOf(
-  networkId: string | undefined,
-  address: Address,
-  commitment: string,
-): (to: string) => HpkeContext {
-  const common = `[${jsonOf(networkId)},${encodePrivateMeta({ address })},"${commitment}"`;
-  return (to) => ({ info: purpose, associatedData: utf8(`${common},${printJsonString(to)}]`) });
+function contextOf({
+  networkId,
+  address,
+  commitment,
+  publicKey,
+}: Bound): (to: string) => HpkeContext {
+  const info = utf8(`pact sealed command ${publicKey === undefined ? 1 : 2}`);
+  const seal = publicKey === undefined ? '' : `,${printJsonString(publicKey)}`;
+  const common = `[${jsonOf(networkId)},${encodePrivateMeta({ address })},"${commitment}"${seal}`;
+  return (to) => ({ info, associatedData: utf8(`${common},${printJsonString(to)}]`) });
 }
 
 const jsonOf = (text: string | undefined): string =>

@@ -73,7 +73,10 @@ export function trustCommand<Meta>(
   return { kind: 'value', value: { hash, payload: payload.value, program: program.value } };
 }
 
-/** All but the signatures: of commands that nobody has signed yet. */
+/** Signatures of a command: as nodes have it, `defaultMaxCommandUserSigListSize` in Validations.hs. */
+export const mostSignatures = 100;
+
+/** All but the signatures themselves: of commands that nobody has signed yet. */
 export function verifyUnsigned<Meta>(
   command: Command,
   options: VerifyOptions<Meta>,
@@ -81,7 +84,12 @@ export function verifyUnsigned<Meta>(
   const read = trustCommand(command, options);
   if (read.kind === 'fault') return read;
   const mismatch = hashFault(command);
-  return mismatch === undefined ? read : invalid(mismatch);
+  if (mismatch !== undefined) return invalid(mismatch);
+  const count = Math.max(command.signatures.length, read.value.payload.signers.length);
+  if (count <= mostSignatures) return read;
+  return invalid(
+    `Signature list size too big: ${count} signatures, ${mostSignatures} are the most`,
+  );
 }
 
 type Prepared<Meta> = VerifiedCommand<Meta> & { readonly claims: readonly SignatureClaim[] };

@@ -3,6 +3,8 @@
 export type JournalPosition = { readonly start: number; readonly length: number };
 
 export interface Journal {
+  /** Whether it may become so many bytes larger. */
+  hasRoom(bytes: number): boolean;
   /** All of them or none; `sync` says when they stay. */
   append(records: readonly Uint8Array[]): readonly JournalPosition[];
   read(position: JournalPosition): Uint8Array;
@@ -15,10 +17,22 @@ export interface Journal {
 /** Ends with the process. */
 export class MemoryJournal implements Journal {
   private records: Uint8Array[] = [];
+  private size = 0;
+  private readonly mostBytes: number;
+
+  /** Beyond these bytes no command is taken; results of those that were taken always are. */
+  constructor(mostBytes = Infinity) {
+    this.mostBytes = mostBytes;
+  }
+
+  hasRoom(bytes: number): boolean {
+    return this.size + bytes <= this.mostBytes;
+  }
 
   append(records: readonly Uint8Array[]): readonly JournalPosition[] {
     return records.map((record) => {
       this.records.push(record);
+      this.size += record.length;
       return { start: this.records.length - 1, length: record.length };
     });
   }
@@ -29,6 +43,7 @@ export class MemoryJournal implements Journal {
 
   replace(records: readonly Uint8Array[]): readonly JournalPosition[] {
     this.records = [];
+    this.size = 0;
     return this.append(records);
   }
 

@@ -30,7 +30,8 @@ export type Admission =
   | { readonly kind: 'admitted'; readonly stays: Promise<void> }
   /** None of them was admitted. */
   | { readonly kind: 'duplicate'; readonly requestKey: Hash }
-  | { readonly kind: 'full' };
+  /** Too much waits, or the journal holds no more. */
+  | { readonly kind: 'full'; readonly what: 'commands' | 'bytes' | 'memory' };
 
 export type Answer =
   | { readonly kind: 'unknown' | 'waiting' }
@@ -43,6 +44,8 @@ export type LedgerOptions = {
   readonly archive?: Archive;
   /** Commands that may wait. */
   readonly mostWaiting: number;
+  /** Bytes of them. */
+  readonly mostWaitingBytes?: number;
 };
 
 type Known = {
@@ -68,6 +71,7 @@ export class Ledger {
   private readonly journal: Journal;
   private readonly archive: Archive;
   private readonly mostWaiting: number;
+  private readonly mostWaitingBytes: number;
   /** By sequence, in order; those before the last checkpoint that were done are in the archive. */
   private readonly commands = new Map<number, Known>();
   private nextSequence = 0;
@@ -76,16 +80,24 @@ export class Ledger {
   private readonly queue: Waiting[] = [];
   /** How many are admitted and not done. */
   private open = 0;
+  /** Bytes of their records. */
+  private openBytes = 0;
   private closed = 0;
   private lastMarks = firstMarks;
   /** Where the states stood at the last checkpoint. */
   private baseMarks = firstMarks;
   private readonly withinSealed: Hash[] = [];
 
-  constructor({ journal, archive = noArchive, mostWaiting }: LedgerOptions) {
+  constructor({
+    journal,
+    archive = noArchive,
+    mostWaiting,
+    mostWaitingBytes = Infinity,
+  }: LedgerOptions) {
     this.journal = journal;
     this.archive = archive;
     this.mostWaiting = mostWaiting;
+    this.mostWaitingBytes = mostWaitingBytes;
   }
 
   /** Where the states stood after what was done last. */
@@ -147,10 +159,16 @@ export class Ledger {
       }
       keys.add(requestKey);
     }
-    if (this.open + commands.length > this.mostWaiting) return { kind: 'full' };
-    const positions = this.journal.append(
-      commands.map(({ scope, text }) => recordBytes({ kind: 'admitted', scope, time, text })),
+    if (this.open + commands.length > this.mostWaiting) return { kind: 'full', what: 'commands' };
+    const records = commands.map(({ scope, text }) =>
+      recordBytes({ kind: 'admitted', scope, time, text }),
     );
+    const bytes = records.reduce((sum, { length }) => sum + length, 0);
+    // One command alone is taken, however large it is.
+    const isMuch = this.open > 0 && this.openBytes + bytes > this.mostWaitingBytes;
+    if (isMuch) return { kind: 'full', what: 'bytes' };
+    if (!this.journal.hasRoom(bytes)) return { kind: 'full', what: 'memory' };
+    const positions = this.journal.append(records);
     const waiting = positions.flatMap((position, i) => {
       const command = commands[i];
       const at = { time, sequence: this.nextSequence };
@@ -250,6 +268,7 @@ export class Ledger {
     this.sequences.set(command.requestKey, sequence);
     this.nextSequence = Math.max(this.nextSequence, sequence + 1);
     this.open++;
+    this.openBytes += admitted.length;
     return { ...command, ...at };
   }
 
@@ -296,6 +315,7 @@ export class Ledger {
     if (within !== undefined) this.withinSealed.push(within);
     known.done = { position, marks };
     this.open--;
+    this.openBytes -= known.admitted.length;
     this.closed += known.admitted.length + position.length;
     this.lastMarks = marks;
   }

@@ -3,9 +3,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import Koa, { type Context } from 'koa';
 import { fault, type Answer } from './answer.ts';
-import { readBody } from './read-body.ts';
+import type { Connections } from './connections.ts';
+import { Bodies } from './read-body.ts';
 import { routes, type Route } from './routes.ts';
 import type { Service } from './service.ts';
+import { targetOf } from './target.ts';
+import { Answers } from './write-answer.ts';
 
 export type RequestLog = (line: {
   readonly client: string;
@@ -17,6 +20,7 @@ export type RequestLog = (line: {
 
 export type AppOptions = {
   readonly service: Service;
+  readonly connections: Connections;
   readonly log: RequestLog;
   /** A fault of ours: the client is told that there was one, and no more. */
   readonly onFault: (error: unknown) => void;
@@ -27,35 +31,61 @@ const clientGone = 499;
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
-export function handlerOf({ service, log, onFault }: AppOptions): Handler {
+export function handlerOf({ service, connections, log, onFault }: AppOptions): Handler {
   const app = new Koa();
+  const shared: Shared = { service, bodies: new Bodies(), answers: new Answers() };
   app.silent = true;
   app.on('error', () => undefined);
   app.use(async (context) => {
     const started = performance.now();
-    const { ip: client, method, path } = context;
+    const { method, req: request, res: response } = context;
+    const client = request.socket.remoteAddress ?? '';
+    // What Koa would write is written here.
+    context.respond = false;
     allowOrigins(context);
-    const answer = await answerTo(context, service).catch((error: unknown) => {
+    const status = await respond(context, shared).catch((error: unknown) => {
       onFault(error);
-      return fault(500, 'the server has a fault; its log says more');
+      if (response.headersSent) response.destroy();
+      else void shared.answers.write(response, ourFault, false);
+      return 500;
     });
-    if (answer !== undefined) write(context, answer);
     const milliseconds = Math.round(performance.now() - started);
-    const status = context.res.destroyed ? clientGone : context.status;
-    log({ client, method, path, status, milliseconds });
+    log({ client, method, path: request.url ?? '', status, milliseconds });
   });
   const handle = app.callback();
-  return (request, response) => void handle(request, response);
+  return (request, response) => {
+    if (connections.begin(request, response)) void handle(request, response);
+  };
 }
 
-/** `undefined` where nothing is to be written, or nobody is there to read it. */
-async function answerTo(context: Context, service: Service): Promise<Answer | undefined> {
-  const { path, method } = context;
+const ourFault = fault(500, 'the server has a fault; its log says more');
+
+type Shared = {
+  readonly service: Service;
+  readonly bodies: Bodies;
+  readonly answers: Answers;
+};
+
+/** Tells the status, for the log. */
+async function respond(context: Context, shared: Shared): Promise<number> {
+  const { res: response } = context;
+  const answer = await answerTo(context, shared);
+  if (answer === undefined || response.destroyed) return clientGone;
+  await shared.answers.write(response, answer, context.method === 'HEAD');
+  return response.writableFinished ? response.statusCode : clientGone;
+}
+
+/** `undefined` where nobody is there to read it. */
+async function answerTo(context: Context, shared: Shared): Promise<Answer | undefined> {
+  const { method, req: request, res: response } = context;
+  const target = targetOf(request.url ?? '');
+  if (target === undefined) return fault(400, 'the request names no path');
+  const { path, query } = target;
   const atPath = routes.filter((route) => route.path === path);
-  if (atPath.length === 0) return fault(404, `there is no ${path}: ${paths}`);
+  if (atPath.length === 0) return fault(404, `there is no ${plainly(path)}: ${paths}`);
   if (method === 'OPTIONS') {
     allowMethods(context);
-    return;
+    return { kind: 'nothing' };
   }
   const route = atPath.find((each) => each.method === method || isHead(method, each));
   if (route === undefined) {
@@ -63,12 +93,15 @@ async function answerTo(context: Context, service: Service): Promise<Answer | un
     context.set('Allow', `${allowed}, OPTIONS`);
     return fault(405, `${path} takes ${allowed}, not ${method}`);
   }
-  if (route.method === 'GET') return route.run(service);
-  const body = await readBody(context.req, route.bodyBytes);
+  if (route.method === 'GET') return route.run(shared.service);
+  const body = await shared.bodies.read(request, route.bodyBytes);
   if (body.kind === 'refused') leaveRest(context);
   if (body.kind !== 'body') return body.kind === 'gone' ? undefined : body.answer;
-  const query = new URLSearchParams(context.querystring);
-  return route.run(service, { body: body.text, query, left: leaving(context.res) });
+  try {
+    return await route.run(shared.service, { body: body.text, query, left: leaving(response) });
+  } finally {
+    body.release();
+  }
 }
 
 const paths = `this server has ${routes.map((route) => route.path).join(', ')}`;
@@ -76,24 +109,18 @@ const paths = `this server has ${routes.map((route) => route.path).join(', ')}`;
 const isHead = (method: string, route: Route): boolean =>
   method === 'HEAD' && route.method === 'GET';
 
-function write(context: Context, answer: Answer): void {
-  context.status = answer.kind === 'fault' ? answer.status : 200;
-  context.type = answer.kind === 'json' ? 'application/json' : 'text/plain; charset=utf-8';
-  if (answer.kind === 'fault' && answer.status === 503) context.set('Retry-After', '1');
-  context.body = answer.kind === 'fault' ? answer.sentence : answer.text;
-}
+/** What a client wrote, as far as a sentence has room for it. */
+const plainly = (path: string): string => (path.length <= 200 ? path : `${path.slice(0, 200)}...`);
 
 /** As the reference: any page may ask, since nothing here knows who asks. */
 function allowOrigins(context: Context): void {
   context.set('Access-Control-Allow-Origin', '*');
 }
 
-function allowMethods(context: Context): undefined {
+function allowMethods(context: Context): void {
   context.set('Access-Control-Allow-Methods', 'GET, POST');
   context.set('Access-Control-Allow-Headers', 'authorization, content-type');
   context.set('Access-Control-Max-Age', String(24 * 60 * 60));
-  context.status = 204;
-  return undefined;
 }
 
 /** Milliseconds that a client has to read why its body is refused, while it still sends it. */

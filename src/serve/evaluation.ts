@@ -40,15 +40,37 @@ export type EvaluationRoom = {
   readonly isMemoryShort: () => boolean;
 };
 
+type PutOff = () => boolean;
 type Executing = Extract<Question, { kind: 'execute' }>;
+type LocalQuestion = Extract<Question, { kind: 'local' }>;
 type Mode =
   | { readonly kind: 'kept' }
+  /** Kept before, too: it was done, and its state was lost. */
+  | { readonly kind: 'repeated' }
   | {
       readonly kind: 'local';
       readonly preflight: boolean;
       /** Whether commands have waited for it long enough. */
       readonly isUnwelcome: () => boolean;
+      /** In the midst of another evaluation. */
+      readonly isBetween?: boolean;
     };
+
+/** Ends an evaluation in the midst of another one: it is done again when that is over. */
+class Unanswered extends Error {
+  override readonly name = 'Unanswered';
+}
+
+/** What has room on a stack that another evaluation has filled: a megabyte. */
+const between = { depthLimit: 1500, nestingLimit: 128 };
+
+/** Beneath a command that has used up its stack there is room for next to nothing. */
+const isStackFull = (error: unknown): boolean =>
+  error instanceof RangeError && error.message === 'Maximum call stack size exceeded';
+
+function beyondLimit(): never {
+  throw new Interrupted();
+}
 
 export class Evaluation {
   private readonly settings: EvaluationSettings;
@@ -57,6 +79,10 @@ export class Evaluation {
   private readonly sealed: SealedState | undefined;
   private readonly flags: Surroundings['flags'];
   private forgotten = 0n;
+  private meanwhile: (() => void) | undefined;
+  /** What is committed, for local requests that are answered in the midst of a command. */
+  private committed: Database | undefined;
+  private committedMark = -1n;
 
   constructor(settings: EvaluationSettings, room: EvaluationRoom) {
     this.settings = settings;
@@ -77,17 +103,18 @@ export class Evaluation {
     return { public: this.state.nextTransaction, sealed: this.sealed?.mark ?? 0n };
   }
 
-  answer(question: Exclude<Question, { kind: 'check' }>): Reply {
+  /** `putOff`: whether a local request is to give way to others. */
+  answer(question: Exclude<Question, { kind: 'check' }>, putOff: PutOff = () => false): Reply {
     switch (question.kind) {
       case 'execute': {
         Atomics.sub(this.settings.handedOver, 0, 1);
         this.forget(question.recorded);
         if (question.scope === 'sealed') return this.runSealed(question);
-        const text = this.run(question.text, question.time, { kind: 'kept' });
+        const text = this.run(question.text, question.time, keptMode(question));
         return { kind: 'executed', text, marks: this.marks, within: undefined };
       }
       case 'local':
-        return this.local(question);
+        return this.local(question, putOff);
       case 'sync':
         this.open.sync();
         this.sealed?.sync();
@@ -99,12 +126,34 @@ export class Evaluation {
     }
   }
 
-  private local({ text, time, preflight }: Extract<Question, { kind: 'local' }>): Reply {
+  /** Called now and then while something is evaluated; the time that it takes is not counted. */
+  doMeanwhile(work: () => void): void {
+    this.meanwhile = work;
+  }
+
+  /**
+   * In the midst of another evaluation, and on what was committed before that began. `undefined`: this
+   * takes longer than a moment, or more of the stack than is surely left.
+   */
+  localBetween({ text, time, preflight }: LocalQuestion): Reply | undefined {
+    const end = performance.now() + limits.betweenMs;
+    const isUnwelcome = (): boolean => performance.now() > end;
+    try {
+      const mode = { kind: 'local', preflight, isUnwelcome, isBetween: true } as const;
+      return { kind: 'local-result', text: this.run(text, time, mode) };
+    } catch (error) {
+      if (!(error instanceof Unanswered) && !isStackFull(error)) throw error;
+      this.committed = undefined;
+      return undefined;
+    }
+  }
+
+  private local({ text, time, preflight }: LocalQuestion, putOff: PutOff): Reply {
     const sliceEnd = performance.now() + limits.localSliceMs;
     const turn = { isPostponed: false };
     const isUnwelcome = (): boolean => {
       const areWaiting = Atomics.load(this.settings.handedOver, 0) > 0;
-      turn.isPostponed = areWaiting && performance.now() > sliceEnd;
+      turn.isPostponed = (areWaiting && performance.now() > sliceEnd) || putOff();
       return turn.isPostponed;
     };
     const result = this.run(text, time, { kind: 'local', preflight, isUnwelcome });
@@ -118,11 +167,26 @@ export class Evaluation {
     // The intake has read it before.
     if (command.kind === 'fault') throw new RangeError(command.sentence);
     const { hash } = command.value;
-    const verified = trustCommand(command.value, { meta: publicMeta, nestingLimit });
+    const isBetween = mode.kind === 'local' && mode.isBetween === true;
+    const verified = trustCommand(command.value, {
+      meta: publicMeta,
+      nestingLimit: isBetween ? between.nestingLimit : nestingLimit,
+    });
+    if (verified.kind === 'fault' && isBetween) throw new Unanswered();
     if (verified.kind === 'fault') return encodeCommandResult(refusal(hash, verified.sentence));
     const { meta } = verified.value.payload;
-    const surroundings = this.surroundings(this.state.database, meta, time, mode);
+    const database = isBetween ? this.committedDatabase() : this.state.database;
+    const surroundings = this.surroundings(database, meta, time, mode);
     return this.resultOf(hash, verified.value, surroundings);
+  }
+
+  private committedDatabase(): Database {
+    const mark = this.state.nextTransaction;
+    if (this.committed === undefined || this.committedMark !== mark) {
+      this.committed = this.state.before(mark);
+      this.committedMark = mark;
+    }
+    return this.committed;
   }
 
   private runSealed(question: Executing): Reply {
@@ -140,7 +204,7 @@ export class Evaluation {
     }
     const { hash: within } = command.value;
     const database = sealed.database(this.state.database);
-    const surroundings = this.surroundings(database, unlimited, time, { kind: 'kept' });
+    const surroundings = this.surroundings(database, unlimited, time, keptMode(question));
     const result = this.resultOf(requestKey, command.value, surroundings);
     return { kind: 'executed', text: result, marks: this.marks, within };
   }
@@ -158,6 +222,8 @@ export class Evaluation {
       return encodeCommandResult(commandResult(requestKey, execution, { errors }));
     } catch (error) {
       if (!(error instanceof Interrupted)) throw error;
+      // What did not come to its end there is not told.
+      if (surroundings.database === this.committed) throw new Unanswered();
       const seconds = this.settings.timeLimitMs / 1000;
       const sentence = `the command was stopped after ${seconds} seconds`;
       return encodeCommandResult(refusal(requestKey, sentence));
@@ -171,20 +237,35 @@ export class Evaluation {
     mode: Mode,
   ): Surroundings {
     const { depthLimit, isMemoryShort } = this.room;
-    const { timeLimitMs } = this.settings;
-    const end = performance.now() + timeLimitMs;
+    const isBetween = mode.kind === 'local' && mode.isBetween === true;
     const gas = this.gas(meta);
     const block = { height: 0n, time: timeFromPosixMicros(wholeSeconds(time)), previousHash: '' };
     const isPreflight = mode.kind === 'local' && mode.preflight;
     return {
-      ...standAlone({ database, depthLimit }),
+      ...standAlone({ database, depthLimit: isBetween ? between.depthLimit : depthLimit }),
       mode: mode.kind === 'local' && !isPreflight ? 'local' : 'transactional',
       isTrial: isPreflight,
       publicData: publicDataOf(meta, block),
       flags: this.flags,
       ...(gas !== undefined && { gas }),
-      isMemoryShort,
-      isInterrupted: () => performance.now() > end || (mode.kind === 'local' && mode.isUnwelcome()),
+      ...(isBetween && { beyondLimit }),
+      // What fitted once fits again: what is repeated has no limit but that of the machine.
+      ...(mode.kind !== 'repeated' && { isMemoryShort }),
+      ...(mode.kind !== 'repeated' && { isInterrupted: this.interruptOf(mode) }),
+    };
+  }
+
+  private interruptOf(mode: Mode): () => boolean {
+    const { timeLimitMs } = this.settings;
+    let end = performance.now() + timeLimitMs;
+    const isBetween = mode.kind === 'local' && mode.isBetween === true;
+    return () => {
+      if (!isBetween && this.meanwhile !== undefined) {
+        const began = performance.now();
+        this.meanwhile();
+        end += performance.now() - began;
+      }
+      return performance.now() > end || (mode.kind === 'local' && mode.isUnwelcome());
     };
   }
 
@@ -204,6 +285,10 @@ export class Evaluation {
     this.forgotten = recorded + sealed;
   }
 }
+
+const keptMode = ({ isRepeated }: Executing): Mode => ({
+  kind: isRepeated ? 'repeated' : 'kept',
+});
 
 /** 0 is no limit. */
 function smaller(configured: bigint, own: bigint): bigint {

@@ -1,9 +1,11 @@
 // Has the ledger's commands executed: hands them to the evaluating thread in order, writes down what
-// came of each, and starts another thread where one ends.
+// came of each, and starts another thread where one ends. Where the disk takes nothing, commands wait
+// until it does.
 
 import { encodeCommandResult, refusal, type Recipient } from '../command/index.ts';
 import { parseHash, type Hash } from '../lang/session/index.ts';
-import type { Marks, Waiting } from '../ledger/index.ts';
+import type { Done, Marks, Waiting } from '../ledger/index.ts';
+import { isStoreFault } from '../store/index.ts';
 import type { Config } from './config.ts';
 import type { OpenLedger } from './journal.ts';
 import { limits } from './limits.ts';
@@ -17,24 +19,38 @@ export type ExecutorOptions = {
   readonly entity: Recipient | undefined;
   readonly startThread: StartThread;
   readonly onDone: (requestKey: Hash) => void;
+  /** The disk takes nothing: why, or `undefined` once it does again. */
+  readonly onTrouble?: (sentence: string | undefined) => void;
+  /** A fault of ours, at which one command ended. */
+  readonly onRequestFault: (error: unknown) => void;
   /** Nothing can be executed any more. */
   readonly onFault: (error: unknown) => void;
 };
 
 export type LocalOptions = { readonly preflight: boolean; readonly time: bigint };
 
+/** What came of a command, and is not written down yet. */
+type Unwritten = { readonly command: Waiting; readonly done: Done };
+
 export class Executor {
   private readonly options: ExecutorOptions;
   private link: ThreadLink | undefined;
   /** Questions that wait for a thread to stand again. */
-  private readonly waiting: ((link: ThreadLink) => void)[] = [];
+  private readonly waiting = new Set<(link: ThreadLink) => void>();
   private lost: Waiting[] = [];
+  /** In order; there are some only while the disk takes nothing. */
+  private unwritten: Unwritten[] = [];
+  private retry: NodeJS.Timeout | undefined;
+  private trouble: string | undefined;
+  /** Milliseconds of the clock before which no checkpoint is made. */
+  private nextCheckpoint = 0;
   private ahead = 0;
   private isStopping = false;
   private isSyncing = false;
   /** Who waits until nothing is at work. */
   private readonly idlers = new Set<() => void>();
   private handedOver = newCounter();
+  private running = newCounter();
 
   private constructor(options: ExecutorOptions) {
     this.options = options;
@@ -49,7 +65,7 @@ export class Executor {
   /** There may be something to execute. */
   pump(): void {
     const { link } = this;
-    if (link === undefined || this.isStopping) return;
+    if (link === undefined || this.isStopping || this.unwritten.length > 0) return;
     const { ledger } = this.options.opened;
     const commands = ledger.take(limits.commandsAhead - this.ahead);
     for (const command of commands) {
@@ -63,7 +79,8 @@ export class Executor {
   async local(text: string, options: LocalOptions): Promise<Reply | Ended> {
     const end = performance.now() + this.options.config.timeLimitMs;
     for (;;) {
-      const link = this.link ?? (await this.nextLink());
+      const link = this.link ?? (await this.nextLink(end - performance.now()));
+      if (link === undefined) return { kind: 'postponed' };
       const reply = await link.answer({ kind: 'local', text, ...options });
       if (reply.kind === 'postponed') {
         await this.idle(end - performance.now());
@@ -75,43 +92,84 @@ export class Executor {
   }
 
   get openQuestions(): number {
-    return (this.link?.openQuestions ?? 0) + this.waiting.length;
+    return (this.link?.openQuestions ?? 0) + this.waiting.size;
   }
 
   /** What is at work is finished; what waits is left for another time. */
   async stop(): Promise<void> {
     this.isStopping = true;
     await this.idle();
+    clearTimeout(this.retry);
     await this.link?.close();
   }
 
-  private nextLink(): Promise<ThreadLink> {
-    return new Promise((resolve) => this.waiting.push(resolve));
+  /** `undefined` where none stands in time. */
+  private nextLink(patienceMs: number): Promise<ThreadLink | undefined> {
+    return new Promise((resolve) => {
+      this.waiting.add(resolve);
+      setTimeout(() => {
+        this.waiting.delete(resolve);
+        resolve(undefined);
+      }, patienceMs).unref();
+    });
   }
 
   private conclude(command: Waiting, reply: Reply | Ended): void {
     this.ahead--;
-    const { opened, config, onDone, onFault } = this.options;
-    const { ledger } = opened;
-    try {
-      if (reply.kind === 'executed') {
-        const within = reply.within === undefined ? undefined : parseHash(reply.within);
-        ledger.finish(command.sequence, { text: reply.text, marks: reply.marks, within });
-        onDone(command.requestKey);
-      } else if (reply.kind === 'ended' && !reply.wasRunning) {
-        this.lost.push(command);
-      } else if (reply.kind === 'ended') {
-        const sentence = endText(reply.why, config);
-        const text = encodeCommandResult(refusal(command.requestKey, sentence));
-        ledger.finish(command.sequence, { text, marks: ledger.marks, within: undefined });
-        onDone(command.requestKey);
-      }
-    } catch (error) {
-      onFault(error);
+    if (reply.kind === 'ended' && isLost(reply)) this.lost.push(command);
+    else {
+      const done = this.doneOf(command, reply);
+      if (done !== undefined) this.unwritten.push({ command, done });
     }
-    if (opened.isCheckpointDue()) this.checkpoint();
+    this.writeDown();
     this.pump();
     if (this.ahead === 0) for (const go of [...this.idlers]) go();
+  }
+
+  private doneOf({ requestKey }: Waiting, reply: Reply | Ended): Done | undefined {
+    if (reply.kind === 'executed') {
+      const within = reply.within === undefined ? undefined : parseHash(reply.within);
+      return { text: reply.text, marks: reply.marks, within };
+    }
+    if (reply.kind !== 'ended') return undefined;
+    const sentence = endText(reply.why, this.options.config);
+    const text = encodeCommandResult(refusal(requestKey, sentence));
+    const marks = this.unwritten.at(-1)?.done.marks ?? this.options.opened.ledger.marks;
+    return { text, marks, within: undefined };
+  }
+
+  private writeDown(): void {
+    const { opened, onDone, onFault } = this.options;
+    try {
+      for (let next = this.unwritten[0]; next !== undefined; next = this.unwritten[0]) {
+        opened.ledger.finish(next.command.sequence, next.done);
+        this.unwritten.shift();
+        onDone(next.command.requestKey);
+      }
+    } catch (error) {
+      if (!isStoreFault(error) || opened.isBroken()) onFault(error);
+      else this.waitForDisk(error.message, () => this.writeDown());
+      return;
+    }
+    if (opened.isCheckpointDue()) this.checkpoint();
+  }
+
+  /** Nothing was lost: it is tried again as long as it fails. */
+  private waitForDisk(sentence: string, again: () => void): void {
+    this.tell(sentence);
+    if (this.isStopping) return;
+    clearTimeout(this.retry);
+    this.retry = setTimeout(() => {
+      again();
+      if (this.unwritten.length > 0 || this.link === undefined) return;
+      this.tell(undefined);
+      this.pump();
+    }, limits.diskRetryMs);
+  }
+
+  private tell(trouble: string | undefined): void {
+    if (trouble !== this.trouble) this.options.onTrouble?.(trouble);
+    this.trouble = trouble;
   }
 
   /** Once nothing is at work, or after so many milliseconds. */
@@ -137,26 +195,48 @@ export class Executor {
 
   /** What is done is put away once the states are known to stay. */
   private checkpoint(): void {
-    if (this.isSyncing || this.link === undefined) return;
+    const isEarly = performance.now() < this.nextCheckpoint;
+    if (this.isSyncing || isEarly || this.link === undefined) return;
     this.isSyncing = true;
     this.link.ask({ kind: 'sync' }, (reply) => {
       this.isSyncing = false;
       if (reply.kind !== 'synced') return;
+      const { opened, onFault } = this.options;
       try {
-        this.options.opened.checkpoint();
+        opened.checkpoint();
+        if (this.unwritten.length === 0) this.tell(undefined);
       } catch (error) {
-        this.options.onFault(error);
+        if (!isStoreFault(error) || opened.isBroken()) return onFault(error);
+        // The log is as it was, and can go on growing.
+        this.tell(error.message);
+        this.nextCheckpoint = performance.now() + limits.graceMs;
       }
     });
   }
 
-  private restart(why: EndCause): void {
+  private restart(why: EndCause, wasAtWork: boolean): void {
     this.link = undefined;
     const { opened, onFault } = this.options;
-    opened.ledger.putBack(this.lost);
+    // What was done and not written down is taken back by the next thread.
+    const unwritten = this.unwritten.splice(0).map(({ command }) => command);
+    opened.ledger.putBack([...unwritten, ...this.lost]);
     this.lost = [];
-    if (why.kind === 'fault') return onFault(why.error);
-    if (!this.isStopping) this.startLink(true).catch(onFault);
+    // Whatever a request has found out about us, the others are answered.
+    if (why.kind === 'fault' && wasAtWork) this.options.onRequestFault(why.error);
+    else if (why.kind === 'fault') return onFault(why.error);
+    if (why.kind === 'unable') return this.startLater(why.unable);
+    this.startAgain();
+  }
+
+  private startAgain(): void {
+    if (this.isStopping) return;
+    this.startLink(true).catch((error: unknown) => this.startLater(error));
+  }
+
+  private startLater(error: unknown): void {
+    const isPassing = error instanceof ThreadUnable && error.isPassing;
+    if (isPassing) this.waitForDisk(error.message, () => this.startAgain());
+    else this.options.onFault(error);
   }
 
   private async startLink(takesOver: boolean): Promise<void> {
@@ -164,6 +244,8 @@ export class Executor {
     const { ledger } = opened;
     const { persistDir, gasLimit, gasRate, flags, timeLimitMs } = config;
     this.handedOver = newCounter();
+    this.running = newCounter();
+    const { running } = this;
     const work: ServeThreadWork = {
       kind: 'serve',
       role: 'evaluation',
@@ -172,10 +254,16 @@ export class Executor {
       marks: ledger.marks,
       isWhole: ledger.isWhole,
       handedOver: this.handedOver,
+      running,
     };
+    let isCurrent = false;
     const { link, marks } = await ThreadLink.start(startThread(work), {
       patienceMs: timeLimitMs + limits.graceMs,
-      onEnd: (why) => this.restart(why),
+      running: () => Atomics.load(running, 0),
+      // Before, whoever waits for an answer is told.
+      onEnd: (why, wasAtWork) => {
+        if (isCurrent) this.restart(why, wasAtWork);
+      },
     });
     try {
       await this.catchUp(link, marks);
@@ -183,8 +271,11 @@ export class Executor {
       await link.close();
       throw error;
     }
+    isCurrent = true;
     this.link = link;
-    for (const resume of this.waiting.splice(0)) resume(link);
+    this.tell(undefined);
+    for (const resume of this.waiting) resume(link);
+    this.waiting.clear();
     this.pump();
   }
 
@@ -192,17 +283,30 @@ export class Executor {
   private async catchUp(link: ThreadLink, marks: Marks): Promise<void> {
     const { ledger } = this.options.opened;
     const { base } = ledger;
-    if (marks.public < base.public || marks.sealed < base.sealed) throw new ThreadUnable(lackText);
+    if (marks.public < base.public || marks.sealed < base.sealed) throw unable(lackText);
     for (const done of ledger.doneSince(marks)) {
       const reply = await link.answer(this.handOver(done, true));
+      if (reply.kind === 'ended') throw catchUpFault(reply.why);
       const isSame =
         reply.kind === 'executed' &&
         reply.marks.public === done.marks.public &&
         reply.marks.sealed === done.marks.sealed;
-      if (!isSame)
-        throw new ThreadUnable(`the state cannot be made again from the log: ${mismatch}`);
+      if (!isSame) throw unable(`the state cannot be made again from the log: ${mismatch}`);
     }
   }
+}
+
+const unable = (sentence: string): ThreadUnable => new ThreadUnable(sentence, { isPassing: false });
+
+function catchUpFault(why: EndCause): unknown {
+  if (why.kind === 'unable') return why.unable;
+  if (why.kind === 'fault') return why.error;
+  return unable('the state cannot be made again from the log: its thread ran out of memory');
+}
+
+/** The thread ended for another reason than this command. */
+function isLost({ wasRunning, why }: Ended): boolean {
+  return !wasRunning || why.kind === 'unable';
 }
 
 const lackText =
@@ -219,6 +323,8 @@ export function endText(why: EndCause, { timeLimitMs }: Config): string {
       return 'the command ran out of memory';
     case 'too-slow':
       return `the command was stopped after ${timeLimitMs / 1000} seconds`;
+    case 'unable':
+      return why.unable.message;
     case 'fault':
       return 'the command could not be executed because of a fault of the server';
   }

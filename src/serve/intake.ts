@@ -5,18 +5,22 @@ import {
   encodeCommand,
   publicMeta,
   readCommand,
+  readPoll,
   readSealed,
   readSubmission,
   verifyInBackground,
   verifyUnsigned,
   type Command,
   type Reading,
+  type SealedCommand,
   type SignatureChecker,
 } from '../command/index.ts';
+import type { FairSignatures } from '../command-node/fair-signatures.ts';
+import { limits } from './limits.ts';
 import type { CheckedBody, Reply } from './messages.ts';
 
 export type IntakeOptions = {
-  readonly checker: SignatureChecker;
+  readonly signatures: FairSignatures;
   readonly nestingLimit: number;
 };
 
@@ -25,29 +29,88 @@ export async function checkBody(
   what: CheckedBody,
   options: IntakeOptions,
 ): Promise<Reply> {
+  if (what.kind === 'poll') return keysReply(readPoll(body));
   const read = what.kind === 'submission' ? readSubmission(body) : single(readCommand(body));
   if (read.kind === 'fault') return read;
-  if (what.kind === 'sealed') return sealedReply(read.value);
-  const verdicts = await Promise.all(
-    read.value.map((command) => verdictOn(command, what, options)),
-  );
-  for (const [i, sentence] of verdicts.entries()) {
-    if (sentence === undefined) continue;
-    const where = read.value.length === 1 ? '' : `cmds[${i}]: `;
-    return { kind: 'fault', sentence: `${where}${sentence}` };
+  const { value: commands } = read;
+  const tooLong = commands.findIndex(({ cmd }) => cmd.length > limits.commandCharacters);
+  if (tooLong !== -1) return faultAt(tooLong, commands, tooLongText);
+  if (what.kind === 'sealed') return sealedReply(commands, options);
+  const { signatures, nestingLimit } = options;
+  const verifying: Verifying = { checker: signatures.ofRequest(), nestingLimit };
+  // Group by group: what was read of a group is let go before the next one is read.
+  for (const { first, group } of groupsOf(commands)) {
+    const verdicts = await Promise.all(group.map((command) => verdictOn(command, what, verifying)));
+    const wrong = verdicts.findIndex((sentence) => sentence !== undefined);
+    if (wrong !== -1) return faultAt(first + wrong, commands, verdicts[wrong] ?? '');
   }
-  return checkedReply(read.value);
+  return checkedReply(commands);
+}
+
+const tooLongText =
+  `Invalid command: cmd has more than ${limits.commandCharacters} characters, ` +
+  'which no chain would take';
+
+function faultAt(index: number, commands: readonly Command[], sentence: string): Reply {
+  const where = commands.length === 1 ? '' : `cmds[${index}]: `;
+  return { kind: 'fault', sentence: `${where}${sentence}` };
+}
+
+/** Commands and characters that are at work together. */
+const groupLength = 64;
+const groupCharacters = 64 * 1024;
+
+type Group = { readonly first: number; readonly group: readonly Command[] };
+
+function* groupsOf(commands: readonly Command[]): Generator<Group> {
+  let first = 0;
+  let characters = 0;
+  for (const [i, { cmd }] of commands.entries()) {
+    const isFull = i - first === groupLength || characters + cmd.length > groupCharacters;
+    if (i > first && isFull) {
+      yield { first, group: commands.slice(first, i) };
+      first = i;
+      characters = 0;
+    }
+    characters += cmd.length;
+  }
+  yield { first, group: commands.slice(first) };
+}
+
+function keysReply(read: ReturnType<typeof readPoll>): Reply {
+  if (read.kind === 'fault') return read;
+  const { length } = read.value;
+  if (length <= limits.pollKeys) return { kind: 'keys', keys: [...new Set(read.value)] };
+  const sentence = `requestKeys may hold ${limits.pollKeys} keys, not ${length}`;
+  return { kind: 'fault', sentence };
 }
 
 /** Nobody can look into them without a key: that is for the evaluation. */
-function sealedReply(commands: readonly Command[]): Reply {
+async function sealedReply(
+  commands: readonly Command[],
+  { signatures }: IntakeOptions,
+): Promise<Reply> {
+  const checker = signatures.ofRequest();
   for (const command of commands) {
     const sealed = readSealed(command);
-    if (sealed.kind === 'fault') {
-      return { kind: 'fault', sentence: `Invalid command: ${sealed.sentence}` };
-    }
+    const wrong =
+      sealed.kind === 'fault' ? sealed.sentence : await sealFault(sealed.value, checker);
+    if (wrong !== undefined) return { kind: 'fault', sentence: `Invalid command: ${wrong}` };
   }
   return checkedReply(commands);
+}
+
+async function sealFault(
+  { signature }: SealedCommand,
+  checker: SignatureChecker,
+): Promise<string | undefined> {
+  if (signature === undefined) {
+    return 'payload.sealed has no version: it was sealed by an older pact, seal it again';
+  }
+  const verdict = await checker.check(signature.claim);
+  return verdict === undefined
+    ? undefined
+    : `Invalid sig(s) found: signature of the seal: ${verdict}`;
 }
 
 function checkedReply(commands: readonly Command[]): Reply {
@@ -58,11 +121,13 @@ function checkedReply(commands: readonly Command[]): Reply {
   return { kind: 'commands', commands: checked };
 }
 
+type Verifying = { readonly checker: SignatureChecker; readonly nestingLimit: number };
+
 /** What is wrong with a command. */
 async function verdictOn(
   command: Command,
   what: CheckedBody,
-  { checker, nestingLimit }: IntakeOptions,
+  { checker, nestingLimit }: Verifying,
 ): Promise<string | undefined> {
   const verifying = { meta: publicMeta, nestingLimit };
   const verified =

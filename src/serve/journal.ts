@@ -19,6 +19,8 @@ export type OpenLedger = {
   readonly isCheckpointDue: () => boolean;
   /** See `Ledger.checkpoint`. */
   readonly checkpoint: () => void;
+  /** Whether the disk is in doubt: nothing is written any more. */
+  readonly isBroken: () => boolean;
   readonly close: () => void;
 };
 
@@ -26,12 +28,17 @@ export function openLedger({
   persistDir,
   logBytes,
 }: Pick<Config, 'persistDir' | 'logBytes'>): OpenLedger {
-  const { waitingCommands: mostWaiting } = limits;
+  const { waitingCommands: mostWaiting, waitingBytes: mostWaitingBytes } = limits;
+  const waiting = { mostWaiting, mostWaitingBytes };
   if (persistDir === undefined) {
-    const ledger = new Ledger({ journal: new MemoryJournal(), mostWaiting });
+    const ledger = new Ledger({
+      journal: new MemoryJournal(limits.memoryJournalBytes),
+      ...waiting,
+    });
     // A state in memory is made from the journal again when its thread ends: all of it is needed.
     const nothing = (): void => undefined;
-    return { ledger, isCheckpointDue: () => false, checkpoint: nothing, close: nothing };
+    const never = (): boolean => false;
+    return { ledger, isCheckpointDue: never, checkpoint: nothing, isBroken: never, close: nothing };
   }
   makeFolder(persistDir, 0o700);
   const path = join(persistDir, 'commands.log');
@@ -39,7 +46,7 @@ export function openLedger({
   const log = RecordLog.open(path, (content, position) => records.push({ content, position }));
   try {
     const results = KeyedRecords.open(join(persistDir, 'results.log'));
-    const ledger = new Ledger({ journal: log, archive: archiveIn(results), mostWaiting });
+    const ledger = new Ledger({ journal: log, archive: archiveIn(results), ...waiting });
     for (const { content, position } of records) {
       if (ledger.restore(content, position, requestKeyOf)) continue;
       throw new StoreFault('damaged', `cannot open ${path}: a record in it cannot be read`);
@@ -49,6 +56,7 @@ export function openLedger({
       // What waits has to be written again, so there should be less of it.
       isCheckpointDue: () => ledger.closedBytes > Math.max(logBytes, log.size / 2),
       checkpoint: () => ledger.checkpoint(),
+      isBroken: () => log.isBroken,
       close: () => {
         results.close();
         log.close();

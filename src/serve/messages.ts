@@ -14,6 +14,8 @@ export type EvaluationSettings = {
   readonly marks: Marks;
   /** Shared: how many commands were handed over and not begun, in its only number. */
   readonly handedOver: Int32Array;
+  /** Shared: the id of the question that the thread is at, in its only number. */
+  readonly running: Int32Array;
   /** A state that is lost can be made again from nothing. */
   readonly isWhole: boolean;
   readonly gasLimit: number;
@@ -56,6 +58,8 @@ export type Question =
   | { readonly kind: 'close' };
 
 export type CheckedBody =
+  /** Which results a poll asks for. */
+  | { readonly kind: 'poll' }
   | { readonly kind: 'submission' }
   | { readonly kind: 'sealed' }
   | { readonly kind: 'local'; readonly checksSignatures: boolean };
@@ -65,6 +69,8 @@ export type CheckedCommand = { readonly requestKey: string; readonly text: strin
 export type Reply =
   | { readonly kind: 'fault'; readonly sentence: string }
   | { readonly kind: 'commands'; readonly commands: readonly CheckedCommand[] }
+  /** Each once. */
+  | { readonly kind: 'keys'; readonly keys: readonly string[] }
   /** `text` is empty where the command was for others. */
   | {
       readonly kind: 'executed';
@@ -82,7 +88,7 @@ export type Reply =
 export type ToThread = { readonly id: number; readonly question: Question };
 
 export type FromThread =
-  /** The thread stands; or it cannot, and the sentence says why. */
   | { readonly kind: 'ready'; readonly marks: Marks }
-  | { readonly kind: 'unable'; readonly sentence: string }
+  /** The thread cannot begin, or go on: why, and whether that may pass. */
+  | { readonly kind: 'unable'; readonly sentence: string; readonly isPassing: boolean }
   | { readonly kind: 'reply'; readonly id: number; readonly reply: Reply };

@@ -63,7 +63,7 @@ export const routes: readonly Route[] = [
     summary: 'waits for a result',
     example: '{"listen": "..."}',
     answers: 'RESULT',
-    bodyBytes: limits.keyBodyBytes,
+    bodyBytes: limits.listenBodyBytes,
     run: (service, { body, left }) => service.listen(body, left),
   },
   {

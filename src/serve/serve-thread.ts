@@ -1,11 +1,13 @@
 // What runs in a thread of the server: it takes questions and answers them, in order where they are
 // about the state.
 
-import type { MessagePort } from 'node:worker_threads';
+import { receiveMessageOnPort, type MessagePort } from 'node:worker_threads';
 import { BackgroundSignatures } from '../command-node/background-signatures.ts';
-import { isStoreFault } from '../store/index.ts';
+import { FairSignatures } from '../command-node/fair-signatures.ts';
+import { isStoreFault, type StoreFault } from '../store/index.ts';
 import { Evaluation, type EvaluationRoom } from './evaluation.ts';
 import { checkBody } from './intake.ts';
+import { limits } from './limits.ts';
 import type {
   EvaluationSettings,
   FromThread,
@@ -13,6 +15,7 @@ import type {
   ServeThreadWork,
   ToThread,
 } from './messages.ts';
+import { Turns } from './turns.ts';
 
 type Room = Omit<EvaluationRoom, 'sql'> & {
   readonly openSql: () => Promise<EvaluationRoom['sql']>;
@@ -26,7 +29,11 @@ export async function serveInThread(
   const send = (message: FromThread): void => port.postMessage(message);
   const marks = { public: 0n, sealed: 0n };
   if (work.role === 'intake') {
-    const options = { checker: new BackgroundSignatures(), nestingLimit: room.nestingLimit };
+    const signatures = new FairSignatures({
+      checker: new BackgroundSignatures(),
+      atOnce: limits.signaturesAtOnce,
+    });
+    const options = { signatures, nestingLimit: room.nestingLimit };
     port.on('message', ({ id, question }: ToThread) => {
       const reply = (sent: Reply): void => send({ kind: 'reply', id, reply: sent });
       if (question.kind === 'close') return reply({ kind: 'closed' });
@@ -41,11 +48,39 @@ export async function serveInThread(
     port.close();
     return;
   }
-  port.on('message', ({ id, question }: ToThread) => {
-    if (question.kind === 'check') return;
-    send({ kind: 'reply', id, reply: evaluation.answer(question) });
+  const turns = new Turns({
+    evaluation,
+    receive: () =>
+      (receiveMessageOnPort(port) as { readonly message: ToThread } | undefined)?.message,
+    reply: (id, reply) => send({ kind: 'reply', id, reply }),
+    running: work.running,
+    timeLimitMs: work.timeLimitMs,
+  });
+  port.on('message', (message: ToThread) => {
+    try {
+      turns.work(message);
+    } catch (error) {
+      if (!isStoreFault(error)) throw error;
+      // What was not stored was not told either: another thread does it once the disk can be written.
+      abandon(evaluation);
+      send(unable(error));
+      port.close();
+    }
   });
   send({ kind: 'ready', marks: evaluation.marks });
+}
+
+/** Its files are closed, as far as the disk lets them be. */
+function abandon(evaluation: Evaluation): void {
+  try {
+    evaluation.answer({ kind: 'close' });
+  } catch (error) {
+    if (!isStoreFault(error)) throw error;
+  }
+}
+
+function unable({ code, message: sentence }: StoreFault, advice = ''): FromThread {
+  return { kind: 'unable', sentence: `${sentence}${advice}`, isPassing: code === 'unwritable' };
 }
 
 /** `undefined` where the state cannot be opened, which is told. */
@@ -59,11 +94,10 @@ async function opened(
     return new Evaluation(work, { ...room, sql });
   } catch (error) {
     if (!isStoreFault(error)) throw error;
-    const advice =
-      error.code === 'damaged' && work.isWhole
-        ? '; without this file the state is made again from commands.log'
-        : '';
-    send({ kind: 'unable', sentence: `${error.message}${advice}` });
+    const canBeMade = error.code === 'damaged' && work.isWhole;
+    send(unable(error, canBeMade ? madeAgain : ''));
     return undefined;
   }
 }
+
+const madeAgain = '; without this file the state is made again from commands.log';

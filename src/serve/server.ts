@@ -6,13 +6,14 @@ import type { AddressInfo } from 'node:net';
 import type { Recipient } from '../command/index.ts';
 import { handlerOf } from './app.ts';
 import type { Config } from './config.ts';
+import { Connections } from './connections.ts';
 import { Executor } from './executor.ts';
+import { Intake } from './intake-threads.ts';
 import { openLedger } from './journal.ts';
 import { limits } from './limits.ts';
 import { Listeners } from './listeners.ts';
 import { openLog } from './log-file.ts';
 import { Service } from './service.ts';
-import { ThreadLink } from './thread-link.ts';
 import type { StartThread } from './threads.ts';
 
 export type ServerOptions = {
@@ -24,6 +25,8 @@ export type ServerOptions = {
   readonly show: (line: string) => void;
   /** A fault of ours that concerns one request. */
   readonly onFault: (error: unknown) => void;
+  /** The disk takes nothing, so commands wait: why, or `undefined` once it does again. */
+  readonly onTrouble: (sentence: string | undefined) => void;
   /** The server cannot go on. */
   readonly onEnd: (error: unknown) => void;
 };
@@ -56,7 +59,7 @@ async function open(
   options: ServerOptions,
   closing: (() => void | Promise<void>)[],
 ): Promise<Omit<RunningServer, 'stop'>> {
-  const { config, entity, startThread, languageVersion, show, onFault, onEnd } = options;
+  const { config, entity, startThread, languageVersion, show, onFault, onTrouble, onEnd } = options;
   const { log, close: closeLog } = openLog(config.logDir, config.verbose ? show : undefined);
   closing.push(closeLog);
   const opened = openLedger(config);
@@ -64,34 +67,27 @@ async function open(
   const { ledger } = opened;
   const resumed = ledger.waiting;
   const listeners = new Listeners(limits.listeners);
-  const intake = await startIntake(startThread, onEnd);
+  const intake = await Intake.start({ startThread, onFault });
   closing.push(() => intake.close());
   const executor = await Executor.start({
     ...{ config, opened, entity, startThread },
     onDone: (requestKey) => listeners.tell(requestKey),
+    onTrouble,
+    onRequestFault: onFault,
     onFault: onEnd,
   });
   closing.push(() => executor.stop());
   const parts = { config, ledger, executor, intake, listeners, languageVersion };
   const service = new Service({ ...parts, now: microseconds });
-  const http = await listening(config, handlerOf({ service, log, onFault }));
+  const connections = new Connections();
+  const http = await listening(config, handlerOf({ service, connections, log, onFault }));
+  connections.watch(http);
   closing.push(() => {
     service.stop();
     listeners.stop();
     return closed(http);
   });
   return { address: addressOf(http), resumed };
-}
-
-async function startIntake(
-  startThread: StartThread,
-  onEnd: (error: unknown) => void,
-): Promise<ThreadLink> {
-  const { link } = await ThreadLink.start(startThread({ kind: 'serve', role: 'intake' }), {
-    patienceMs: limits.requestMs,
-    onEnd: (why) => onEnd(why.kind === 'fault' ? why.error : new RangeError(why.kind)),
-  });
-  return link;
 }
 
 function listening(
@@ -108,7 +104,6 @@ function listening(
     handler,
   );
   server.maxHeadersCount = limits.headers;
-  server.maxConnections = limits.connections;
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => resolve(server));
@@ -118,14 +113,19 @@ function listening(
 /** Open requests are answered, and idle connections closed. */
 function closed(server: HttpServer): Promise<void> {
   return new Promise((resolve) => {
+    // One that was answered meanwhile is idle, and would stay open for the next request.
+    const closing = setInterval(() => server.closeIdleConnections(), idleCheckMs);
     const timer = setTimeout(() => server.closeAllConnections(), limits.stopMs);
     server.close(() => {
+      clearInterval(closing);
       clearTimeout(timer);
       resolve();
     });
     server.closeIdleConnections();
   });
 }
+
+const idleCheckMs = 50;
 
 function addressOf(server: HttpServer): string {
   // A server that listens on a port has such an address.

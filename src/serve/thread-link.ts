@@ -16,31 +16,45 @@ export type Ended = {
 export type EndCause =
   | { readonly kind: 'memory' }
   | { readonly kind: 'too-slow' }
+  /** Its files cannot be read or written, as on a full disk. */
+  | { readonly kind: 'unable'; readonly unable: ThreadUnable }
   /** A fault of ours. */
   | { readonly kind: 'fault'; readonly error: unknown };
 
-/** The thread could not begin, for this reason. */
+/** The thread could not begin, or go on, for this reason. */
 export class ThreadUnable extends Error {
   override readonly name = 'ThreadUnable';
+  /** Another thread may be able to, later: the disk may have room again. */
+  readonly isPassing: boolean;
+
+  constructor(sentence: string, { isPassing }: { readonly isPassing: boolean }) {
+    super(sentence);
+    this.isPassing = isPassing;
+  }
 }
 
 type Settle = (reply: Reply | Ended) => void;
 
+type OpenQuestion = { readonly question: Question; readonly settle: Settle };
+
 export type LinkOptions = {
   /** How long the first of the open questions may take. */
   readonly patienceMs: number;
-  /** After every open question was settled. */
-  readonly onEnd: (why: EndCause) => void;
+  /** Which question the thread is at, where that is not the first of the open ones. */
+  readonly running?: () => number;
+  /** Of a thread that stood, after every open question was settled. */
+  readonly onEnd: (why: EndCause, wasAtWork: boolean) => void;
 };
 
 export class ThreadLink {
   private readonly worker: Worker;
   private readonly options: LinkOptions;
   /** In the order in which they were asked, which is that of the thread's work. */
-  private readonly open = new Map<number, Settle>();
+  private readonly open = new Map<number, OpenQuestion>();
   private nextId = 0;
   private timer: NodeJS.Timeout | undefined;
   private isOver = false;
+  private stands = false;
 
   private constructor(worker: Worker, options: LinkOptions) {
     this.worker = worker;
@@ -57,9 +71,13 @@ export class ThreadLink {
       worker.on('message', (message: FromThread) => {
         switch (message.kind) {
           case 'ready':
+            link.stands = true;
             return resolve(message.marks);
-          case 'unable':
-            return reject(new ThreadUnable(message.sentence));
+          case 'unable': {
+            const unable = new ThreadUnable(message.sentence, message);
+            reject(unable);
+            return link.end({ kind: 'unable', unable });
+          }
           case 'reply':
             return link.settle(message.id, message.reply);
         }
@@ -87,7 +105,7 @@ export class ThreadLink {
       return;
     }
     const id = this.nextId++;
-    this.open.set(id, settle);
+    this.open.set(id, { question, settle });
     const message: ToThread = { id, question };
     this.worker.postMessage(message);
     if (this.open.size === 1) this.watch();
@@ -104,16 +122,17 @@ export class ThreadLink {
   }
 
   private settle(id: number, reply: Reply): void {
-    const settle = this.open.get(id);
+    const asked = this.open.get(id);
     this.open.delete(id);
     this.watch();
     if (reply.kind === 'closed') this.isOver = true;
-    settle?.(reply);
+    asked?.settle(reply);
   }
 
   private watch(): void {
     clearTimeout(this.timer);
-    if (this.open.size === 0) return;
+    const [first] = this.open.values();
+    if (first === undefined || mayTakeLong(first.question)) return;
     this.timer = setTimeout(() => {
       this.end({ kind: 'too-slow' });
       void this.worker.terminate();
@@ -124,15 +143,22 @@ export class ThreadLink {
     if (this.isOver) return;
     this.isOver = true;
     clearTimeout(this.timer);
-    let wasRunning = true;
-    for (const settle of this.open.values()) {
-      settle({ kind: 'ended', wasRunning, why });
-      wasRunning = false;
-    }
+    const all = [...this.open];
     this.open.clear();
-    this.options.onEnd(why);
+    const told = this.options.running?.() ?? -1;
+    const running = all.some(([id]) => id === told) ? told : all[0]?.[0];
+    for (const [id, { settle }] of all) settle({ kind: 'ended', wasRunning: id === running, why });
+    if (this.stands) this.options.onEnd(why, all.length > 0);
   }
 }
+
+/** What was done once comes to an end when it is done again, and a disk takes the time that it takes. */
+function mayTakeLong(question: Question): boolean {
+  return question.kind === 'sync' || question.kind === 'close' || isRepeated(question);
+}
+
+const isRepeated = (question: Question): boolean =>
+  question.kind === 'execute' && question.isRepeated;
 
 function causeOf(error: Error): EndCause {
   const { code } = error as NodeJS.ErrnoException;

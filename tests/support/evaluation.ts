@@ -11,6 +11,7 @@ export function evaluationOf(settings: Partial<EvaluationSettings> = {}): Evalua
     persistDir: undefined,
     isWhole: true,
     handedOver: new Int32Array(1),
+    running: new Int32Array(1),
     gasLimit: 0,
     gasRate: 0,
     flags: [],

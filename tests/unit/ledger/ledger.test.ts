@@ -225,3 +225,23 @@ describe('a checkpoint', () => {
     expect(journal.restored().restore(head![0], head![1], keyOf)).toBe(false);
   });
 });
+
+test('what waits has a bound in bytes, too, and one command alone is always taken', async () => {
+  const journal = new MemoryJournal();
+  const ledger = new Ledger({ journal, mostWaiting: 5, mostWaitingBytes: 100 });
+  const long = 'x'.repeat(200);
+  expect(await admit(ledger, long)).toBe('admitted');
+  expect(ledger.admit([command('a')], 7n)).toEqual({ kind: 'full', what: 'bytes' });
+  const [first] = ledger.take(1);
+  ledger.finish(first!.sequence, done('', marks(0n)));
+  expect(await admit(ledger, 'a')).toBe('admitted');
+});
+
+test('a journal in memory takes commands up to a bound, and every result', async () => {
+  const ledger = new Ledger({ journal: new MemoryJournal(100), mostWaiting: 5 });
+  expect(await admit(ledger, 'x'.repeat(60))).toBe('admitted');
+  expect(ledger.admit([command('y'.repeat(60))], 7n)).toEqual({ kind: 'full', what: 'memory' });
+  const [first] = ledger.take(1);
+  ledger.finish(first!.sequence, done('z'.repeat(1000), marks(1n)));
+  expect(ledger.answer(first!.requestKey)).toMatchObject({ kind: 'result' });
+});

@@ -109,3 +109,62 @@ test('a local request that takes long gives way to commands, and a short one doe
     text: expect.stringContaining('the command was stopped after 1 seconds') as string,
   });
 });
+
+const slow = '(fold (+) 0 (map (+ 1) (enumerate 0 100000)))';
+
+test('what is done again knows no time limit: it came to its end before', () => {
+  const evaluation = evaluationOf({ timeLimitMs: -1 });
+  const { text } = codeCommand(`${addOne('m')} ${slow}`);
+  const command = { kind: 'execute', scope: 'public', time: 0n, text, recorded: noMarks } as const;
+  expect(evaluation.answer({ ...command, isRepeated: false })).toMatchObject({
+    text: expect.stringContaining('the command was stopped') as string,
+    marks: noMarks,
+  });
+  expect(evaluation.answer({ ...command, isRepeated: true })).toMatchObject({
+    text: expect.stringContaining('"success"') as string,
+    marks: { public: 1n, sealed: 0n },
+  });
+});
+
+test('in the midst of a command, local requests see what was there before it', () => {
+  const evaluation = evaluationOf();
+  execute(evaluation, `${table} (m.put 1)`);
+  const seen: string[] = [];
+  const { text } = codeCommand('(m.get)');
+  const local = { kind: 'local', time: 0n, text, preflight: false } as const;
+  evaluation.doMeanwhile(() => {
+    const reply = evaluation.localBetween(local);
+    if (reply?.kind === 'local-result') seen.push(/"data":\{[^}]*\}/.exec(reply.text)?.[0] ?? '');
+  });
+  const during = execute(evaluation, `(m.put 2) ${slow}`);
+  expect(during).toContain('"success"');
+  expect(new Set(seen)).toEqual(new Set(['"data":{"int":1}']));
+  seen.length = 0;
+  execute(evaluation, slow);
+  expect(new Set(seen)).toEqual(new Set(['"data":{"int":2}']));
+});
+
+test('what takes long, or nests deep, is not answered in the midst of a command', () => {
+  const evaluation = evaluationOf();
+  const deep = `(module deep G (defcap G () true)
+    (defun f (n) (if (= n 0) 0 (+ 1 (g (- n 1))))) (defun g (n) n))`;
+  execute(evaluation, deep);
+  const ask = (code: string) =>
+    evaluation.localBetween({
+      kind: 'local',
+      time: 0n,
+      text: codeCommand(code).text,
+      preflight: false,
+    });
+  const endless = '(fold (lambda (a b) (fold (+) 0 (enumerate 0 100000))) 0 (enumerate 0 100000))';
+  expect(ask(endless)).toBeUndefined();
+  expect(ask(`${'(+ 1 '.repeat(200)}1${')'.repeat(200)}`)).toBeUndefined();
+  expect(ask('(deep.f 3)')).toMatchObject({ kind: 'local-result' });
+});
+
+const table = `
+  (module m G (defcap G () true)
+    (defschema s v:integer) (deftable t:{s})
+    (defun put (v) (write t "k" { "v": v }))
+    (defun get () (at 'v (read t "k"))))
+  (create-table t)`;

@@ -2,22 +2,34 @@
 import { EventEmitter } from 'node:events';
 import type { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
-import type { NewCommand } from '../../../src/ledger/index.ts';
+import {
+  Ledger,
+  MemoryJournal,
+  type JournalPosition,
+  type NewCommand,
+} from '../../../src/ledger/index.ts';
 import { defaultConfig } from '../../../src/serve/index.ts';
 import { Executor } from '../../../src/serve/executor.ts';
 import { openLedger } from '../../../src/serve/journal.ts';
 import type { FromThread, Reply, ToThread } from '../../../src/serve/messages.ts';
+import { StoreFault } from '../../../src/store/index.ts';
 import { codeCommand, type SentCommand } from '../../support/signed-commands.ts';
+
+/** What happens to a thread at a certain command. */
+type Mishap = {
+  readonly at: string;
+  readonly kind: 'memory' | 'fault' | 'full disk';
+};
 
 /** A thread in name only: it counts what it executes, and ends at a certain command. */
 class FakeThread extends EventEmitter {
   readonly executed: string[] = [];
-  private readonly poison: string;
+  private readonly mishap: Mishap | undefined;
   private isGone = false;
 
-  constructor(poison: string) {
+  constructor(mishap?: Mishap) {
     super();
-    this.poison = poison;
+    this.mishap = mishap;
     setImmediate(() => this.send({ kind: 'ready', marks: { public: 0n, sealed: 0n } }));
   }
 
@@ -43,11 +55,10 @@ class FakeThread extends EventEmitter {
       return { kind: 'local-result', text: String(this.executed.length) };
     }
     if (question.kind !== 'execute') return undefined;
-    if (question.text.includes(this.poison)) {
+    const { mishap } = this;
+    if (mishap !== undefined && question.text.includes(mishap.at)) {
       this.isGone = true;
-      const error = Object.assign(new Error('memory'), { code: 'ERR_WORKER_OUT_OF_MEMORY' });
-      this.emit('error', error);
-      this.emit('exit', 1);
+      this.meet(mishap.kind);
       return undefined;
     }
     this.executed.push(question.text);
@@ -55,41 +66,64 @@ class FakeThread extends EventEmitter {
     return { kind: 'executed', text: `result ${marks.public}`, marks, within: undefined };
   }
 
+  private meet(kind: Mishap['kind']): void {
+    if (kind === 'full disk') {
+      this.send({ kind: 'unable', sentence: 'the disk is full', isPassing: true });
+    } else {
+      const code = kind === 'memory' ? 'ERR_WORKER_OUT_OF_MEMORY' : 'ERR_OTHER';
+      this.emit('error', Object.assign(new Error(kind), { code }));
+    }
+    this.emit('exit', 1);
+  }
+
   private send(message: FromThread): void {
     this.emit('message', message);
   }
 }
 
-test('the command that a thread ended at fails, and the state is made again', async () => {
+/** An executor whose threads meet with these mishaps, one after the other. */
+async function executorOf(mishaps: readonly Mishap[], opened = openLedger(defaultConfig())) {
   const threads: FakeThread[] = [];
-  const opened = openLedger(defaultConfig());
-  const { ledger } = opened;
-  const faults: unknown[] = [];
+  const told: string[] = [];
   const executor = await Executor.start({
     config: defaultConfig(),
     opened,
     entity: undefined,
     startThread: () => {
-      const thread = new FakeThread('poison');
+      const thread = new FakeThread(mishaps[threads.length]);
       threads.push(thread);
       // What the link asks of a worker, and no more.
       return thread as unknown as Worker;
     },
     onDone: () => undefined,
-    onFault: (error) => faults.push(error),
+    onTrouble: (sentence) => told.push(sentence ?? 'over'),
+    onRequestFault: (error) => told.push(String(error)),
+    onFault: (error) => told.push(`end: ${String(error)}`),
   });
-  const sent = ['a', 'b', 'poison', 'c', 'd'].map((name) => codeCommand(`"${name}"`));
-  const admission = ledger.admit(sent.map(known), 0n);
-  if (admission.kind === 'admitted') await admission.stays;
-  executor.pump();
-  const { text } = sent[0]!;
-  const local = executor.local(text, { preflight: false, time: 0n });
-  await expect.poll(() => ledger.waiting, { timeout: 60_000 }).toBe(0);
-  const texts = sent.map(({ requestKey }) => {
-    const answer = ledger.answer(requestKey);
-    return answer.kind === 'result' ? answer.text : answer.kind;
-  });
-  expect(texts).toEqual([
+  const send = async (...names: readonly string[]): Promise<readonly SentCommand[]> => {
+    const sent = names.map((name) => codeCommand(`"${name}"`));
+    const admission = opened.ledger.admit(sent.map(known), 0n);
+    if (admission.kind === 'admitted') await admission.stays;
+    executor.pump();
+    return sent;
+  };
+  const textsOf = (sent: readonly SentCommand[]): readonly string[] =>
+    sent.map(({ requestKey }) => {
+      const answer = opened.ledger.answer(requestKey);
+      return answer.kind === 'result' ? answer.text : answer.kind;
+    });
+  const done = () => expect.poll(() => opened.ledger.waiting, { timeout: 60_000 }).toBe(0);
+  return { executor, threads, told, send, textsOf, done };
+}
+
+test('the command that a thread ended at fails, and the state is made again', async () => {
+  const { executor, threads, told, send, textsOf, done } = await executorOf([
+    { at: 'poison', kind: 'memory' },
+  ]);
+  const sent = await send('a', 'b', 'poison', 'c', 'd');
+  const local = executor.local(sent[0]!.text, { preflight: false, time: 0n });
+  await done();
+  expect(textsOf(sent)).toEqual([
     'result 1',
     'result 2',
     expect.stringContaining('the command ran out of memory'),
@@ -100,9 +134,70 @@ test('the command that a thread ended at fails, and the state is made again', as
   // The second one has done again what the first one had.
   expect(threads[1]?.executed).toEqual([0, 1, 3, 4].map((at) => sent[at]!.text));
   expect(await local).toMatchObject({ kind: 'local-result' });
-  expect(faults).toEqual([]);
+  expect(told).toEqual([]);
   await executor.stop();
 });
+
+test('a fault of ours at one command ends that command, and is told', async () => {
+  const { executor, told, send, textsOf, done } = await executorOf([{ at: 'bug', kind: 'fault' }]);
+  const sent = await send('a', 'bug', 'b');
+  await done();
+  expect(textsOf(sent)).toEqual([
+    'result 1',
+    expect.stringContaining('could not be executed because of a fault of the server'),
+    'result 2',
+  ]);
+  expect(told).toEqual(['Error: fault']);
+  await executor.stop();
+});
+
+test('a thread that cannot write is followed by another one, which does the command', async () => {
+  const { executor, threads, told, send, textsOf, done } = await executorOf([
+    { at: 'b', kind: 'full disk' },
+    { at: 'b', kind: 'full disk' },
+  ]);
+  const sent = await send('a', 'b', 'c');
+  await done();
+  expect(textsOf(sent)).toEqual(['result 1', 'result 2', 'result 3']);
+  expect(threads).toHaveLength(3);
+  expect(told).toEqual(['the disk is full', 'over', 'the disk is full', 'over']);
+  await executor.stop();
+});
+
+test('results that the disk does not take wait for it, in order, and commands with them', async () => {
+  const journal = new FullJournal();
+  const opened = {
+    ...openLedger(defaultConfig()),
+    ledger: new Ledger({ journal, mostWaiting: 99 }),
+  };
+  const { executor, threads, told, send, textsOf, done } = await executorOf([], opened);
+  const sent = await send('a');
+  await done();
+  journal.isFull = true;
+  expect(() => opened.ledger.admit([known(codeCommand('"refused"'))], 0n)).toThrow('is full');
+  journal.isFull = false;
+  const more = await send('b', 'c');
+  journal.isFull = true;
+  await expect.poll(() => told, { timeout: 60_000 }).toContain('the disk is full');
+  expect(textsOf(more)).toEqual(['waiting', 'waiting']);
+  // What runs meanwhile is no command.
+  expect(await executor.local('x', { preflight: false, time: 0n })).toMatchObject({ text: '3' });
+  journal.isFull = false;
+  await done();
+  expect(textsOf([...sent, ...more])).toEqual(['result 1', 'result 2', 'result 3']);
+  expect(threads).toHaveLength(1);
+  expect(told).toEqual(['the disk is full', 'over']);
+  await executor.stop();
+});
+
+class FullJournal extends MemoryJournal {
+  isFull = false;
+
+  override append(records: readonly Uint8Array[]): readonly JournalPosition[] {
+    if (this.isFull) throw new StoreFault('unwritable', 'the disk is full');
+    return super.append(records);
+  }
+}
 
 test('a local request that was postponed is asked again after the commands', async () => {
   const opened = openLedger(defaultConfig());
@@ -112,8 +207,9 @@ test('a local request that was postponed is asked again after the commands', asy
     config: defaultConfig(),
     opened,
     entity: undefined,
-    startThread: () => new FakeThread('none') as unknown as Worker,
+    startThread: () => new FakeThread() as unknown as Worker,
     onDone: (requestKey) => done.push(requestKey),
+    onRequestFault: (error) => done.push(String(error)),
     onFault: (error) => done.push(String(error)),
   });
   const sent = ['a', 'b'].map((name) => codeCommand(`"${name}"`));

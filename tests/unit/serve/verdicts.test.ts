@@ -1,6 +1,7 @@
 // Malformed commands: the server and the tools say the same of each, in one plain sentence.
 import { expect, test } from 'vitest';
 import { BackgroundSignatures } from '../../../src/command-node/background-signatures.ts';
+import { FairSignatures } from '../../../src/command-node/fair-signatures.ts';
 import { commandHash, publicMeta, readCommand, verifyCommand } from '../../../src/command/index.ts';
 import { checkBody } from '../../../src/serve/intake.ts';
 import { codeCommand, testKey } from '../../support/signed-commands.ts';
@@ -150,14 +151,14 @@ const cases: readonly (readonly [string, string, string])[] = [
   ],
 ];
 
-const checker = new BackgroundSignatures();
+const signatures = new FairSignatures({ checker: new BackgroundSignatures(), atOnce: 8 });
 const nestingLimit = 100;
 
 test.each(cases)('%s', async (_name, text, sentence) => {
   const reply = await checkBody(
     text,
     { kind: 'local', checksSignatures: true },
-    { checker, nestingLimit },
+    { signatures, nestingLimit },
   );
   const said = reply.kind === 'fault' ? reply.sentence : reply.kind;
   expect(said.slice(0, sentence.length)).toBe(sentence);
@@ -169,7 +170,7 @@ test.each(cases)('%s', async (_name, text, sentence) => {
 });
 
 test('what all of them were made from is sound', async () => {
-  const options = { checker, nestingLimit };
+  const options = { signatures, nestingLimit };
   const what = { kind: 'local', checksSignatures: true } as const;
   expect(await checkBody(JSON.stringify(good), what, options)).toMatchObject({ kind: 'commands' });
 });

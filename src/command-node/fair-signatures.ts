@@ -1,0 +1,69 @@
+// Signatures of many requests, some at once, so that those who wait for Node's thread pool otherwise
+// do not wait behind all of them. The request of which the fewest were checked comes first: one with
+// few signatures does not wait for those of one with many.
+
+import type { SignatureChecker, SignatureClaim, Verdict } from '../command/index.ts';
+
+export type FairSignaturesOptions = {
+  readonly checker: SignatureChecker;
+  /** Checks at once. */
+  readonly atOnce: number;
+};
+
+type WaitingClaim = {
+  readonly claim: SignatureClaim;
+  readonly settle: (check: Promise<Verdict>) => void;
+};
+
+type Line = { taken: number; readonly claims: WaitingClaim[] };
+
+export class FairSignatures {
+  private readonly checker: SignatureChecker;
+  private readonly atOnce: number;
+  private atWork = 0;
+  private readonly lines = new Set<Line>();
+
+  constructor({ checker, atOnce }: FairSignaturesOptions) {
+    this.checker = checker;
+    this.atOnce = atOnce;
+  }
+
+  /** The checker of one request. */
+  ofRequest(): SignatureChecker {
+    const line: Line = { taken: 0, claims: [] };
+    return {
+      check: (claim) =>
+        new Promise((resolve) => {
+          line.claims.push({ claim, settle: resolve });
+          this.lines.add(line);
+          this.goOn();
+        }),
+    };
+  }
+
+  private goOn(): void {
+    while (this.atWork < this.atOnce) {
+      const next = this.next();
+      if (next === undefined) return;
+      this.atWork++;
+      const check = this.checker.check(next.claim);
+      next.settle(check);
+      const done = (): void => {
+        this.atWork--;
+        this.goOn();
+      };
+      void check.then(done, done);
+    }
+  }
+
+  private next(): WaitingClaim | undefined {
+    let least: Line | undefined;
+    for (const line of this.lines)
+      if (least === undefined || line.taken < least.taken) least = line;
+    const claim = least?.claims.shift();
+    if (least === undefined || claim === undefined) return undefined;
+    least.taken++;
+    if (least.claims.length === 0) this.lines.delete(least);
+    return claim;
+  }
+}

@@ -1,0 +1,151 @@
+// In which order the evaluating thread answers. Commands come in the order of the ledger, local requests
+// in turn with them. One that takes long gives way to those that came later, and has a longer turn
+// the next time. While anything is evaluated, short local requests are answered in the midst of it: so
+// nobody who asks for little waits for somebody who asks for much.
+
+import { limits } from './limits.ts';
+import type { Question, Reply, ToThread } from './messages.ts';
+
+/** What the evaluation is asked. */
+export type Answering = {
+  answer: (question: EvaluationQuestion, putOff?: () => boolean) => Reply;
+  localBetween: (question: LocalQuestion) => Reply | undefined;
+  doMeanwhile: (work: () => void) => void;
+};
+
+export type EvaluationQuestion = Exclude<Question, { readonly kind: 'check' }>;
+type LocalQuestion = Extract<Question, { readonly kind: 'local' }>;
+
+export type TurnsOptions = {
+  readonly evaluation: Answering;
+  /** The next question that has come in. */
+  readonly receive: () => ToThread | undefined;
+  readonly reply: (id: number, reply: Reply) => void;
+  /** Shared: the id of the question that is at work, in its only number. */
+  readonly running: Int32Array;
+  readonly timeLimitMs: number;
+  /** Milliseconds of a clock that never goes back. */
+  readonly now?: () => number;
+};
+
+type Local = {
+  readonly id: number;
+  readonly question: LocalQuestion;
+  readonly until: number;
+  /** Turns that were not long enough. */
+  turns: number;
+  /** Whether it may be answered in the midst of something else. */
+  isShort: boolean;
+};
+
+export class Turns {
+  private readonly options: TurnsOptions;
+  private readonly now: () => number;
+  /** Everything but local requests, in the order in which it came. */
+  private readonly others: { readonly id: number; readonly question: EvaluationQuestion }[] = [];
+  /** Those that had fewer turns come first. */
+  private readonly locals: Local[] = [];
+  private isLocalNext = false;
+  private nextLook = 0;
+  /** Of the present evaluation: when it began, and how long others were answered meanwhile. */
+  private began = 0;
+  private between = 0;
+
+  constructor(options: TurnsOptions) {
+    this.options = options;
+    this.now = options.now ?? (() => performance.now());
+    options.evaluation.doMeanwhile(() => this.answerShort());
+  }
+
+  /** Answers all that has come in. */
+  work(first?: ToThread): void {
+    if (first !== undefined) this.take(first);
+    for (;;) {
+      this.takeAll();
+      const local = this.isLocalNext || this.others.length === 0 ? this.locals.shift() : undefined;
+      this.isLocalNext = local === undefined;
+      if (local !== undefined) this.answerLocal(local);
+      else {
+        const other = this.others.shift();
+        if (other !== undefined) this.answer(other.id, other.question);
+        if (other?.question.kind === 'close') return;
+        if (other === undefined && this.locals.length === 0) return;
+      }
+    }
+  }
+
+  private takeAll(): void {
+    const { receive } = this.options;
+    for (let next = receive(); next !== undefined; next = receive()) this.take(next);
+  }
+
+  private take({ id, question }: ToThread): void {
+    if (question.kind === 'check') return;
+    if (question.kind !== 'local') {
+      this.others.push({ id, question });
+      return;
+    }
+    const isShort = question.text.length <= limits.betweenCharacters;
+    const until = this.now() + this.options.timeLimitMs;
+    this.queue({ id, question, until, turns: 0, isShort });
+  }
+
+  private queue(local: Local): void {
+    const at = this.locals.findIndex(({ turns }) => turns > local.turns);
+    this.locals.splice(at === -1 ? this.locals.length : at, 0, local);
+  }
+
+  private answer(id: number, question: EvaluationQuestion, putOff?: () => boolean): void {
+    const reply = this.timed(id, () => this.options.evaluation.answer(question, putOff));
+    this.options.reply(id, reply);
+  }
+
+  private answerLocal(local: Local): void {
+    const { id, question } = local;
+    const sliceEnd = this.now() + limits.localSliceMs * 4 ** local.turns;
+    const turn = { isOver: false };
+    // Commands that wait are the evaluation's own reason to put it off.
+    const putOff = (): boolean => {
+      turn.isOver = this.locals.length > 0 && this.now() > sliceEnd;
+      return turn.isOver;
+    };
+    const reply = this.timed(id, () => this.options.evaluation.answer(question, putOff));
+    if (reply.kind !== 'postponed' || !turn.isOver || this.now() > local.until) {
+      return this.options.reply(id, reply);
+    }
+    local.turns++;
+    local.isShort = false;
+    this.queue(local);
+  }
+
+  private timed(id: number, work: () => Reply): Reply {
+    Atomics.store(this.options.running, 0, id);
+    this.began = this.now();
+    this.between = 0;
+    const reply = work();
+    Atomics.store(this.options.running, 0, -1);
+    return reply;
+  }
+
+  /** In the midst of an evaluation, of which at least half of the time is left to it. */
+  private answerShort(): void {
+    const now = this.now();
+    if (now < this.nextLook) return;
+    this.nextLook = now + limits.betweenEveryMs;
+    if (this.between > (now - this.began) / 2 + limits.localSliceMs) return;
+    this.takeAll();
+    const at = this.locals.findIndex(({ isShort }) => isShort);
+    const local = this.locals[at];
+    if (local === undefined) return;
+    const running = Atomics.exchange(this.options.running, 0, local.id);
+    const reply = this.options.evaluation.localBetween(local.question);
+    Atomics.store(this.options.running, 0, running);
+    this.between += this.now() - now;
+    this.nextLook = 0;
+    if (reply === undefined) local.isShort = false;
+    else {
+      this.locals.splice(at, 1);
+      this.options.reply(local.id, reply);
+    }
+  }
+}
