@@ -84,7 +84,9 @@ const attacks = {
     }),
   /** Heads that never end, and connections that say nothing. */
   'slow heads': (port, until) =>
-    inParallel(1400, until, (i) => slowly(port, i % 2 === 0 ? 'GET /version HTTP/1.1\r\nA: ' : '', i)),
+    inParallel(1400, until, (i) =>
+      slowly(port, i % 2 === 0 ? 'GET /version HTTP/1.1\r\nA: ' : '', i),
+    ),
   /** Polls of many large results by clients that do not read them. */
   polls: async (port, until) => {
     const code = '(fold (+) "" (make-list 400 (fold (+) "" (make-list 400 "0123456789"))))';

@@ -8,7 +8,10 @@ export function ask(port, route, body, { agent, timeoutMs = 60_000 } = {}) {
     const began = performance.now();
     const done = (status, text) =>
       resolve({ status, text, milliseconds: performance.now() - began });
-    const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
+    const headers = {
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+    };
     const path = `/api/v1/${route}`;
     const asked = request({ port, path, method: 'POST', headers, agent, timeout: timeoutMs });
     asked.on('response', (response) => {
@@ -30,7 +33,13 @@ export function commandOf(code, { data = {}, signers = [], sigs = [], gasLimit =
   const meta = { chainId: '0', sender: '', gasLimit, gasPrice: 0, ttl: 600, creationTime: 0 };
   const payload = { exec: { code, data } };
   return commandOfCmd(
-    JSON.stringify({ networkId: 'test', payload, signers, meta, nonce: `${process.pid} ${nonce++}` }),
+    JSON.stringify({
+      networkId: 'test',
+      payload,
+      signers,
+      meta,
+      nonce: `${process.pid} ${nonce++}`,
+    }),
     sigs,
   );
 }
