@@ -3,6 +3,7 @@
 
 import { readFileSync, readSync, realpathSync, statSync, writeFileSync } from 'node:fs';
 import { decodeUtf8 } from '../base/bytes.ts';
+import { onDisk, pathOf } from '../disk/path-bytes.ts';
 import type { FileAnswer } from '../repl/host.ts';
 import { sleep } from './output.ts';
 
@@ -23,12 +24,12 @@ export function readBytes(path: string): Uint8Array | undefined {
 /** Bytes, or a sentence. */
 function contentOf(path: string): Uint8Array | string {
   try {
-    const status = statSync(path);
+    const status = statSync(onDisk(path));
     if (status.isDirectory()) return 'it is a directory';
     // Pipes and devices could keep us waiting for ever.
     if (!status.isFile()) return 'it is no regular file';
     if (status.size > largestFile) return 'it is too large';
-    return readFileSync(path);
+    return readFileSync(onDisk(path));
   } catch (error) {
     return reasonOf(error);
   }
@@ -37,7 +38,7 @@ function contentOf(path: string): Uint8Array | string {
 /** What kept it from being written. */
 export function writeSourceFile(path: string, text: string): string | undefined {
   try {
-    writeFileSync(path, text);
+    writeFileSync(onDisk(path), text);
     return undefined;
   } catch (error) {
     return reasonOf(error);
@@ -47,7 +48,7 @@ export function writeSourceFile(path: string, text: string): string | undefined 
 export function identifyFile(path: string): string {
   try {
     // Not the plain one, which takes `..` away before it asks for links.
-    return realpathSync.native(path);
+    return pathOf(realpathSync.native(onDisk(path), 'buffer'));
   } catch {
     return path;
   }

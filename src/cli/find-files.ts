@@ -1,9 +1,10 @@
 // The files that a command works on: those named, and those of the language in folders named, in
 // code-point order. Folders that hold no sources of the project are passed over.
 
-import { readdirSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { compareText } from '../base/text.ts';
+import { entriesOf, onDisk } from '../disk/path-bytes.ts';
 import { reasonOf } from './files.ts';
 
 export type FoundFiles = {
@@ -32,17 +33,17 @@ export function findFiles(
   const faults: string[] = [];
   let left = atMost * entriesPerFile;
   const search = (folder: string, depth: number): void => {
-    const entries = orFault(folder, faults, () => readdirSync(folder, { withFileTypes: true }));
-    for (const entry of (entries ?? []).sort((a, b) => compareText(a.name, b.name))) {
+    const entries = orFault(folder, faults, () => entriesOf(folder)) ?? [];
+    for (const { name, isFolder } of [...entries].sort((a, b) => compareText(a.name, b.name))) {
       if (files.size >= atMost || left-- <= 0) return;
-      const path = folder === '.' ? entry.name : join(folder, entry.name);
-      if (entry.isDirectory()) {
-        if (!isPassedOver(entry.name) && depth < deepestFolder) search(path, depth + 1);
-      } else if (extensions.some((extension) => entry.name.endsWith(extension))) files.add(path);
+      const path = folder === '.' ? name : join(folder, name);
+      if (isFolder) {
+        if (!isPassedOver(name) && depth < deepestFolder) search(path, depth + 1);
+      } else if (extensions.some((extension) => name.endsWith(extension))) files.add(path);
     }
   };
   for (const path of paths) {
-    const status = orFault(path, faults, () => statSync(path));
+    const status = orFault(path, faults, () => statSync(onDisk(path)));
     if (status?.isDirectory() === true) search(path, 0);
     else if (status !== undefined) files.add(path);
   }

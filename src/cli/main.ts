@@ -2,6 +2,7 @@
 // with a large stack.
 
 import { existsSync } from 'node:fs';
+import { argumentsOfProcess, onDisk } from '../disk/path-bytes.ts';
 import { languageVersion } from '../repl/version.ts';
 import {
   helpText,
@@ -30,7 +31,7 @@ async function start(): Promise<void> {
 
 async function status(): Promise<ExitStatus> {
   try {
-    return await perform(parseArguments(process.argv.slice(2)));
+    return await perform(parseArguments(argumentsOfProcess()));
   } catch (error) {
     return endWith(error);
   }
@@ -66,7 +67,7 @@ async function perform(command: Command | Misuse): Promise<ExitStatus> {
       return converse(command.database);
     case 'run': {
       const [file = ''] = command.files;
-      const isNoFile = looksLikeCommand(file) && !existsSync(file);
+      const isNoFile = looksLikeCommand(file) && !existsSync(onDisk(file));
       if (isNoFile) return sayMisuse(unknownCommand(file));
       if (command.coverage !== undefined) {
         const { runCovered } = await import('./thread.ts');

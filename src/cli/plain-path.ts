@@ -3,6 +3,7 @@
 
 import { realpathSync } from 'node:fs';
 import { basename, dirname, isAbsolute, relative, resolve } from 'node:path';
+import { onDisk, pathOf } from '../disk/path-bytes.ts';
 
 /** As it is where a plain one would lead elsewhere: `..` behind a link is not the folder before it. */
 export function plainPath(path: string): string {
@@ -36,7 +37,7 @@ function leadsToSame(plain: string, path: string): boolean {
 function realFolder(path: string): string | undefined {
   try {
     // Not the plain one, which takes `..` away before it asks for links.
-    return realpathSync.native(dirname(path));
+    return pathOf(realpathSync.native(onDisk(dirname(path)), 'buffer'));
   } catch {
     return undefined;
   }

@@ -3,8 +3,9 @@
 // that line alone.
 // Source: pact-repl/Main.hs (runScript, locatePactReplScript); sections 9.4 and 12.
 
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { entriesOf, onDisk } from '../disk/path-bytes.ts';
 import { noSpan, Source } from '../base/span.ts';
 import { type Coverage, type GasProfile, isEvalError } from '../lang/session/index.ts';
 import type { ReplEngine } from '../repl/engine.ts';
@@ -103,14 +104,15 @@ function outcomeOf(engine: ReplEngine, stage: Stage, run: () => void): Outcome {
 function scriptOf(file: string): string {
   if (!file.endsWith('.pact')) return file;
   const sibling = file.replace(/\.pact$/, '.repl');
-  if (existsSync(sibling)) return sibling;
+  if (existsSync(onDisk(sibling))) return sibling;
   const [only, ...others] = scriptsIn(dirname(file));
   return only !== undefined && others.length === 0 ? join(dirname(file), only) : file;
 }
 
 function scriptsIn(folder: string): readonly string[] {
   try {
-    return readdirSync(folder).filter((name) => name.endsWith('.repl'));
+    const names = entriesOf(folder).map(({ name }) => name);
+    return names.filter((name) => name.endsWith('.repl'));
   } catch {
     // The file itself will be missed next, with a sentence.
     return [];

@@ -4,6 +4,7 @@
 import { renameSync, unlinkSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { makeFolder } from './make-folder.ts';
+import { onDisk } from './path-bytes.ts';
 
 /** For its owner alone, as its folder is where it is new. Where it cannot be written, nothing happens. */
 export function replaceFile(path: string, part: string, content: Uint8Array): void {
@@ -19,7 +20,7 @@ export function replaceFile(path: string, part: string, content: Uint8Array): vo
 /** What a failed replacement has begun, if anything. */
 export function discard(path: string): void {
   try {
-    unlinkSync(path);
+    unlinkSync(onDisk(path));
   } catch {
     // It was not written at all.
   }

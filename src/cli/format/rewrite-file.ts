@@ -11,15 +11,16 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { onDisk, pathOf } from '../../disk/path-bytes.ts';
 import { discard } from '../../disk/replace-file.ts';
 import { reasonOf, writeSourceFile } from '../files.ts';
 
 /** What kept it from being written. */
 export function rewriteFile(path: string, text: string): string | undefined {
   try {
-    const file = realpathSync(path);
+    const file = pathOf(realpathSync.native(onDisk(path), 'buffer'));
     // A file that may not be written could still be replaced.
-    accessSync(file, constants.W_OK);
+    accessSync(onDisk(file), constants.W_OK);
     return replace(file, text) ? undefined : writeSourceFile(file, text);
   } catch (error) {
     return reasonOf(error);
@@ -28,19 +29,19 @@ export function rewriteFile(path: string, text: string): string | undefined {
 
 /** `false` where a new file would not be the same one to others, or the folder takes none. */
 function replace(file: string, text: string): boolean {
-  const { mode, nlink, uid } = statSync(file);
+  const { mode, nlink, uid } = statSync(onDisk(file));
   if (nlink > 1 || (process.getuid !== undefined && uid !== process.getuid())) return false;
   const part = join(dirname(file), `.${basename(file)}.${process.pid}.part`);
   try {
-    writeFileSync(part, text, { flag: 'wx', mode: 0o600 });
-    chmodSync(part, mode & 0o7777);
-    renameSync(part, file);
+    writeFileSync(onDisk(part), text, { flag: 'wx', mode: 0o600 });
+    chmodSync(onDisk(part), mode & 0o7777);
+    renameSync(onDisk(part), onDisk(file));
     return true;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code !== 'EEXIST') discard(part);
     // Written over, the old text would be lost on a full disk.
-    if (code === 'ENOSPC') throw error;
+    if (code === 'ENOSPC' || code === 'EDQUOT') throw error;
     return false;
   }
 }

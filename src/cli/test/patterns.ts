@@ -2,6 +2,7 @@
 // they match nothing.
 
 import { existsSync } from 'node:fs';
+import { onDisk } from '../../disk/path-bytes.ts';
 import { findFiles, type FoundFiles } from '../find-files.ts';
 
 /** As `findFiles` does, and for a path with `*` or `?` that is none the files that it matches. */
@@ -16,7 +17,7 @@ export function findScripts(paths: readonly string[]): FoundFiles {
 }
 
 /** `**` stands for any folders, `*` and `?` for characters of one name. */
-const isPattern = (path: string): boolean => /[*?]/.test(path) && !existsSync(path);
+const isPattern = (path: string): boolean => /[*?]/.test(path) && !existsSync(onDisk(path));
 
 function filesLike(pattern: string): FoundFiles {
   const names = pattern.split('/');

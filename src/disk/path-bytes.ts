@@ -1,0 +1,94 @@
+// Names of files that are not UTF-8, which systems other than Windows allow. Within the command such a
+// name is a string in which each byte that is part of no character is half a surrogate pair, U+DC80 to
+// U+DCFF: names stay different, can be joined, and are the same bytes again on the disk. Python does the same
+// (PEP 383).
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { TextDecoder } from 'node:util';
+
+const lost = '\ufffd';
+/** Alone: the second half of a pair is no match. */
+const escaped = /[\udc80-\udcff]/u;
+
+/** What Node is to be given in the place of a path. */
+export function onDisk(path: string): string | Buffer {
+  return escaped.test(path) ? bytesOf(path) : path;
+}
+
+/** The path that a system has told in bytes. */
+export function pathOf(bytes: Uint8Array): string {
+  const text = Buffer.from(bytes).toString('utf8');
+  return text.includes(lost) ? escapedText(bytes) : text;
+}
+
+/** The entries of a folder: Node's own are the wrong names where they are not UTF-8. */
+export function entriesOf(folder: string): readonly Entry[] {
+  const path = onDisk(folder);
+  const entries = readdirSync(path, { withFileTypes: true });
+  if (!entries.some(({ name }) => name.includes(lost))) return entries.map(entryOf);
+  return readdirSync(path, { withFileTypes: true, encoding: 'buffer' }).map((entry) => ({
+    name: pathOf(entry.name),
+    isFolder: entry.isDirectory(),
+  }));
+}
+
+export type Entry = { readonly name: string; readonly isFolder: boolean };
+
+function entryOf(entry: { readonly name: string; isDirectory(): boolean }): Entry {
+  return { name: entry.name, isFolder: entry.isDirectory() };
+}
+
+/** The arguments of this process, as they were given: Node has replaced what is not UTF-8. */
+export function argumentsOfProcess(): readonly string[] {
+  const given = process.argv.slice(2);
+  if (process.platform !== 'linux' || !given.some((each) => each.includes(lost))) return given;
+  try {
+    const all = readFileSync('/proc/self/cmdline');
+    const texts: string[] = [];
+    for (let at = 0, end; (end = all.indexOf(0, at)) !== -1; at = end + 1) {
+      texts.push(pathOf(all.subarray(at, end)));
+    }
+    return texts.length < given.length ? given : texts.slice(-given.length);
+  } catch {
+    return given;
+  }
+}
+
+function bytesOf(path: string): Buffer {
+  const parts: Buffer[] = [];
+  let plain = '';
+  for (const character of path) {
+    const code = character.charCodeAt(0);
+    if (character.length > 1 || code < 0xdc80 || code > 0xdcff) plain += character;
+    else {
+      parts.push(Buffer.from(plain), Buffer.from([code - 0xdc00]));
+      plain = '';
+    }
+  }
+  return Buffer.concat([...parts, Buffer.from(plain)]);
+}
+
+function escapedText(bytes: Uint8Array): string {
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  let text = '';
+  for (let at = 0; at < bytes.length;) {
+    const length = characterLength(bytes, at, decoder);
+    if (length === 0) text += String.fromCharCode(0xdc00 + (bytes[at] ?? 0));
+    else text += decoder.decode(bytes.subarray(at, at + length));
+    at += Math.max(1, length);
+  }
+  return text;
+}
+
+/** Bytes of the character that begins there; 0 where none does. */
+function characterLength(bytes: Uint8Array, at: number, decoder: TextDecoder): number {
+  for (let length = 1; length <= 4 && at + length <= bytes.length; length++) {
+    try {
+      decoder.decode(bytes.subarray(at, at + length));
+      return length;
+    } catch {
+      // More bytes may make one.
+    }
+  }
+  return 0;
+}
