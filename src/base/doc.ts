@@ -5,7 +5,7 @@
 //
 // Owns no Pact text: which document stands for a value or an error is written where those live.
 
-import { codePointLength } from './text.ts';
+import { codePointLength, withoutHalfAtEnd } from './text.ts';
 
 export type Doc =
   | { readonly kind: 'empty' }
@@ -22,6 +22,9 @@ export type Doc =
 export type Part = Doc | string;
 
 export const defaultWidth = 80;
+
+/** UTF-16 units: two of the longest strings that a program can make, and far from what V8 can hold. */
+const longestLayout = 1 << 25;
 
 export const empty: Doc = { kind: 'empty' };
 export const hardline: Doc = { kind: 'hardline' };
@@ -145,7 +148,21 @@ type Pending = {
   readonly next: Pending | undefined;
 };
 
-export function render(part: Part, width: number = defaultWidth): string {
+export type Layout = {
+  /** Columns. */
+  readonly width?: number;
+  /** UTF-16 units of the result: a longer text is cut there and ends with `...`. */
+  readonly limit?: number;
+};
+
+/**
+ * The text of a document. Its length is bounded because it can be far longer than the document: every further line of a
+ * keyset is indented to the column where its keys begin, which may be millions of columns from the left.
+ */
+export function render(
+  part: Part,
+  { width = defaultWidth, limit = longestLayout }: Layout = {},
+): string {
   let output = '';
   let column = 0;
   // Written only before text, so that a blank line carries no blanks.
@@ -157,6 +174,9 @@ export function render(part: Part, width: number = defaultWidth): string {
     const { doc } = at;
     switch (doc.kind) {
       case 'text':
+        if (output.length + indentDue + doc.text.length > limit) {
+          return cutLayout(output, indentDue, doc.text, limit);
+        }
         if (indentDue > 0) output += ' '.repeat(indentDue);
         indentDue = 0;
         output += doc.text;
@@ -164,6 +184,7 @@ export function render(part: Part, width: number = defaultWidth): string {
         pending = at.next;
         break;
       case 'hardline':
+        if (output.length >= limit) return `${output}...`;
         output += '\n';
         indentDue = at.indent;
         column = at.indent;
@@ -179,6 +200,13 @@ export function render(part: Part, width: number = defaultWidth): string {
         pending = unfold(at, doc, column);
     }
   }
+}
+
+/** As much of the text as there is room for. No character is cut in two. */
+function cutLayout(output: string, indentDue: number, next: string, limit: number): string {
+  const room = limit - output.length - indentDue;
+  if (room <= 0) return `${output}...`;
+  return `${output}${' '.repeat(indentDue)}${withoutHalfAtEnd(next.slice(0, room))}...`;
 }
 
 type Structure = Exclude<Doc, { kind: 'text' | 'hardline' | 'group' }>;

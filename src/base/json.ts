@@ -107,8 +107,8 @@ const shortEscapes: ReadonlyMap<string, string> = new Map([
 ]);
 
 function escapeCharacter(character: string): string {
-  const code = character.charCodeAt(0).toString(16).padStart(4, '0');
-  return shortEscapes.get(character) ?? `\\u${code}`;
+  const short = shortEscapes.get(character);
+  return short ?? `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
 /**

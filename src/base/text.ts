@@ -64,6 +64,12 @@ function isPlainPart(text: string, from: number, end: number): boolean {
 
 const shortPart = 32;
 
+/** The text without the first half of a character at its end, where it was cut by units. */
+export function withoutHalfAtEnd(text: string): string {
+  const isHalf = (text.charCodeAt(text.length - 1) & surrogateKind) === highSurrogate;
+  return isHalf ? text.slice(0, -1) : text;
+}
+
 function pairsAt(text: string, unit: number): boolean {
   if ((text.charCodeAt(unit) & surrogateKind) !== highSurrogate) return false;
   return (text.charCodeAt(unit + 1) & surrogateKind) === lowSurrogate;

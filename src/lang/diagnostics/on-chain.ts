@@ -48,11 +48,14 @@ export function onChainError(error: EvalError): OnChainError {
   };
 }
 
+/** Characters of a message, or of a call stack, that is told to a caller: both fit into the answer of a command. */
+const longestMessage = 1 << 20;
+
 export function localError(error: EvalError): LocalError {
   return {
-    callStack: error.callStack.map((frame) => render(frameDoc(frame))),
+    callStack: frameTexts(error.callStack),
     type: localType(error),
-    message: errorText(error),
+    message: errorText(error, longestMessage),
     info: `line: ${error.span.startPosition.line}`,
   };
 }
@@ -71,8 +74,29 @@ function localType(error: EvalError): LocalType {
   }
 }
 
+/**
+ * Each frame as a text, without its place. Arguments may be long, and thousands of calls may be open: together the texts
+ * have at most `longestStack` characters, and the last one is `...` where calls are left out.
+ */
+export function frameTexts(
+  frames: readonly StackFrameView[],
+  placed: (frame: Doc, view: StackFrameView) => Doc = (frame) => frame,
+): readonly string[] {
+  const texts: string[] = [];
+  let room = longestStack;
+  for (const frame of frames) {
+    if (room <= 0) return [...texts, '...'];
+    const shown = render(placed(frameDoc(frame), frame), { limit: room });
+    texts.push(shown);
+    room -= shown.length;
+  }
+  return texts;
+}
+
+const longestStack = 1 << 20;
+
 /** `(ns.mod.fn.{hash} arg1 arg2)` */
-export function frameDoc(frame: StackFrameView): Doc {
+function frameDoc(frame: StackFrameView): Doc {
   const args = frame.args();
   const name = text(frame.name);
   return parens(args.length === 0 ? name : concat(name, ' ', hsep(args)));

@@ -10,12 +10,12 @@
 // In each place that is shown, lines count from 1 and columns from 0 (decision 0047). The reference
 // counts the lines of calls from 0; no script matches on those.
 
-import { concat, render, vsep } from '../../base/doc.ts';
+import { concat } from '../../base/doc.ts';
 import { similarNames } from '../../base/similar-names.ts';
 import type { Span } from '../../base/span.ts';
 import { sliceCodePoints } from '../../base/text.ts';
 import type { EvalError, StackFrameView } from './error.ts';
-import { frameDoc } from './on-chain.ts';
+import { frameTexts } from './on-chain.ts';
 import { entryOf } from './table.ts';
 import { boundedText, errorText } from './text.ts';
 
@@ -134,8 +134,10 @@ function lineCount({ source }: Span): number {
 }
 
 function callStackText(frames: readonly StackFrameView[]): string {
-  const lines = frames.map((frame) => concat('  at', frameDoc(frame), ':', placeOf(frame.span)));
-  return render(vsep(lines));
+  return frameTexts(frames, (shown, { span }) =>
+    concat('  at', shown, ':', placeOf(span)),
+  ).join('
+');
 }
 
 function hintText(error: EvalError): string {

@@ -14,9 +14,9 @@ export function errorDoc<Name extends ErrorName>(error: NamedError<Name>): Doc {
   return entryOf(error.name).text(error.data);
 }
 
-/** What `expect-failure` matches on: the message alone, in lines of 80 columns. */
-export function errorText<Name extends ErrorName>(error: NamedError<Name>): string {
-  return render(errorDoc(error));
+/** What `expect-failure` matches on: the message alone, in lines of 80 columns. It is cut after `limit` characters. */
+export function errorText<Name extends ErrorName>(error: NamedError<Name>, limit?: number): string {
+  return render(errorDoc(error), limit === undefined ? {} : { limit });
 }
 
 /** The text in a transaction's output. CONSENSUS: any change to it is a fork. */

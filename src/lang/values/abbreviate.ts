@@ -9,14 +9,17 @@ import { formatTime } from './time-format.ts';
 import type { Guard, PactValue } from './value.ts';
 
 export function prettyAbbreviated(value: PactValue): Doc {
-  return abbreviated(value, 0, { guards: shownGuards });
+  return abbreviated(value, 0, { guards: shownGuards, keys: shownKeys });
 }
 
 /** Guards are shown with all their arguments, which may be guards that share theirs: so many of them are shown. */
 const shownGuards = 256;
 
+/** Keysets are shown with all their keys: so many keys are shown of a value, far more than real keysets have. */
+const shownKeys = 4096;
+
 /** How much may still be shown. */
-type Room = { guards: number };
+type Room = { guards: number; keys: number };
 
 function abbreviated(value: PactValue, depth: number, room: Room): Doc {
   return typeof value === 'object' && value.kind === 'guard'
@@ -119,12 +122,18 @@ function abbreviatedGuard(guard: Guard, depth: number, room: Room): Doc {
       ]);
     case 'keyset':
       return braced('KeySet ', [
-        concat('keys: ', list(guard.keys)),
+        concat('keys: ', list(abbreviatedKeys(guard.keys, room))),
         `pred: ${predicateText(guard.predicate)}`,
       ]);
     default:
       return prettyValue(guard);
   }
+}
+
+function abbreviatedKeys(keys: readonly string[], room: Room): readonly string[] {
+  const shown = Math.max(0, room.keys);
+  room.keys -= keys.length;
+  return keys.length <= shown ? keys : [...keys.slice(0, shown), '...'];
 }
 
 function abbreviatedArgs(args: readonly PactValue[], depth: number, room: Room): Doc {

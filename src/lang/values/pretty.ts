@@ -23,9 +23,13 @@ export function prettyValue(value: PactValue, options: PrettyOptions = {}): Doc 
   return new Printer(options).print((printer) => printer.open(value));
 }
 
-/** The laid out text. */
-export function prettyValueText(value: PactValue, options?: PrettyOptions): string {
-  return render(prettyValue(value, options));
+/** The laid out text. Blanks at the front of lines count too: they may come to far more than what is written. */
+export function prettyValueText(value: PactValue, options: PrettyOptions = {}): string {
+  const { limit = defaultLimit } = options;
+  const longest = 2 * limit;
+  const laidOut = render(prettyValue(value, options), { limit: longest });
+  if (laidOut.length > longest && options.beyond === 'throw') throw new ValueTooLarge(limit);
+  return laidOut;
 }
 
 /** `(name a b)` as messages print capabilities and calls; `(name)` without arguments. */
@@ -208,7 +212,7 @@ class Printer {
       case 'keyset': {
         const keys = concat('keys: ', list(guard.keys));
         const predicate = `pred: ${predicateText(guard.predicate)}`;
-        this.written += guard.keys.reduce((length, key) => length + key.length, 0);
+        this.written += guard.keys.reduce((length, key) => length + key.length + 2, 0);
         return this.builder.addDoc(braced('KeySet ', [keys, text(predicate)]));
       }
       case 'keyset-ref':

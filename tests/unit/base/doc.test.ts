@@ -101,6 +101,23 @@ describe('building blocks', () => {
   });
 });
 
+describe('a text that is too long', () => {
+  const below = ' '.repeat(40);
+  const indented = concat(below, list(['k1', 'k2'.repeat(20), 'k3']));
+
+  test.each<[string, Doc, number, string]>([
+    ['is cut within a word', text('abcdef'), 4, 'abcd...'],
+    ['is whole at the limit', text('abcdef'), 6, 'abcdef'],
+    ['is cut between characters', text('a😀'), 2, 'a...'],
+    ['counts the line feeds', vsep(['ab', 'cd']), 3, 'ab\n...'],
+    ['is cut before a line', vsep(['ab', 'cd']), 2, 'ab...'],
+    ['counts what indents a line', indented, 80, `${below}[ k1\n...`],
+    ['and shows what has room', indented, 90, `${below}[ k1\n${below}, k2k...`],
+  ])('%s', (_, doc, limit, expected) => {
+    expect(render(doc, { limit })).toBe(expected);
+  });
+});
+
 describe('agrees with the definition', () => {
   const word = fc.constantFrom('', 'a', 'bcd', 'efghijk', 'l\nm');
   const { doc } = fc.letrec<{ doc: Doc }>((tie) => {
@@ -124,7 +141,7 @@ describe('agrees with the definition', () => {
   test('on any document, in any width', () => {
     fc.assert(
       fc.property(doc, fc.integer({ min: 0, max: 20 }), (any, width) => {
-        expect(render(any, width)).toBe(layoutByDefinition(any, width));
+        expect(render(any, { width })).toBe(layoutByDefinition(any, width));
       }),
       { numRuns: 1000 },
     );

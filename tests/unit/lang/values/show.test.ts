@@ -204,7 +204,7 @@ describe('abbreviated, as in call stacks', () => {
       'ns.m_a-rather-lon...',
     ],
   ])('%o', (value, expected) => {
-    expect(render(prettyAbbreviated(value), 1000)).toBe(expected);
+    expect(render(prettyAbbreviated(value), { width: 1000 })).toBe(expected);
   });
 });
 
