@@ -40,6 +40,8 @@ import {
   type TransactionEnvironment,
   type TransactionLogEntry,
 } from '../lang/session/index.ts';
+import { enforceAnswerSize } from './answer-size.ts';
+import { limits } from './limits.ts';
 import type { PublicMeta } from './meta.ts';
 import type { ContinuationMessage } from './payload.ts';
 import type { Signer } from './signer.ts';
@@ -132,13 +134,14 @@ export function execute(command: VerifiedCommand<unknown>, surroundings: Surroun
   }
   const machine = machineFor(command, surroundings, attested?.value);
   const { database } = surroundings;
-  const txId = database.begin();
+  const txId = database.begin({ logBytes: limits.logBytes });
   let value: PactValue | undefined;
   try {
     value =
       message.kind === 'continuation'
         ? resumeDefPact(machine.context('impure'), attested?.value, noSpan)
         : runForms(machine, command);
+    enforceAnswerSize({ value, events: machine.events, continuation: machine.defPactExec });
   } catch (thrown) {
     database.rollback();
     return failure(errorOf(machine, thrown), gasOf(machine));
@@ -265,9 +268,8 @@ function errorOf(machine: Machine, thrown: unknown): EvalError {
   if (isEvalError(thrown)) return withPlace(machine, thrown);
   if (!(thrown instanceof ValueTooLarge)) throw thrown;
   const span = machine.stack?.span ?? noSpan;
-  return machine.withStack(
-    evalError('ValueTooLarge', { what: 'value', limit: thrown.limit }, span),
-  );
+  const { what, limit } = thrown;
+  return machine.withStack(evalError('ValueTooLarge', { what, limit }, span));
 }
 
 /**

@@ -8,7 +8,6 @@ import {
   Decimal,
   decodeStable,
   DefPactGuard,
-  encodeStable,
   KeySetGuard,
   KeySetRefGuard,
   ListValue,
@@ -21,6 +20,7 @@ import {
   UserGuard,
   type PactValue,
 } from '../lang/session/index.ts';
+import { jsonText } from './values.ts';
 
 /**
  * Data as JSON could hold it. An object with the fields of a guard, a time and so on is one: `{
@@ -99,7 +99,9 @@ function isPactInstance(data: object): data is PactInstance {
 type Primitive = string | number | bigint | boolean | null;
 
 function jsonOfValue(value: PactValue): JsonValue {
-  const reading = readJson(encodeStable(value));
+  const text = jsonText(value);
+  if (text === undefined) throw new TypeError('a value whose JSON is too long');
+  const reading = readJson(text);
   if (reading.kind === 'value') return reading.value;
   throw new TypeError(`a value that nests too deep`);
 }

@@ -56,7 +56,7 @@ export function hasEndedForm(error: EvalError): boolean {
 function placed(thrown: unknown, { span }: TopLevel): unknown {
   // Where no native stands between the value and whoever walks it, such as the hash of a module.
   if (thrown instanceof ValueTooLarge) {
-    return evalError('ValueTooLarge', { what: 'value', limit: thrown.limit }, span);
+    return evalError('ValueTooLarge', { what: thrown.what, limit: thrown.limit }, span);
   }
   const isNowhere = isEvalError(thrown) && thrown.is('MemoryExceeded') && thrown.span === noSpan;
   return isNowhere ? evalError('MemoryExceeded', {}, span) : thrown;

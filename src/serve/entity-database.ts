@@ -19,6 +19,7 @@ import {
   type RowChange,
   type TableName,
   type TransactionLogEntry,
+  type TransactionOptions,
   type WriteMode,
 } from '../lang/session/index.ts';
 
@@ -114,8 +115,8 @@ export class EntityDatabase implements Database {
     return this.of(table).rowChanges(table);
   }
 
-  begin(): bigint | undefined {
-    return this.own.begin();
+  begin(options?: TransactionOptions): bigint | undefined {
+    return this.own.begin(options);
   }
 
   commit(): readonly TransactionLogEntry[] | undefined {

@@ -22,7 +22,9 @@ import {
   type Row,
   type RowChange,
   type TableName,
+  TransactionLog,
   type TransactionLogEntry,
+  type TransactionOptions,
   type WriteMode,
   type WriteOver,
 } from '../lang/session/index.ts';
@@ -43,7 +45,7 @@ export type SqlDatabaseOptions = {
 };
 
 type Transaction = {
-  readonly log: TransactionLogEntry[];
+  readonly log: TransactionLog;
   readonly rows: { readonly table: string; readonly key: string; readonly row: Row }[];
   /** What the transaction has written to, in the order of the first writes. */
   readonly written: Set<WrittenSpace>;
@@ -181,9 +183,9 @@ export class SqlDatabase implements Database {
     return this.history?.of(table);
   }
 
-  begin(): bigint | undefined {
+  begin(options?: TransactionOptions): bigint | undefined {
     if (this.transaction !== undefined) return undefined;
-    this.transaction = newTransaction();
+    this.transaction = newTransaction(options);
     return this.store.nextTransaction;
   }
 
@@ -196,7 +198,7 @@ export class SqlDatabase implements Database {
     for (const { table, key, row } of transaction.rows) {
       this.history?.add(table, { transaction: id, key, row });
     }
-    return transaction.log;
+    return transaction.log.entries;
   }
 
   /** The id of the transaction is given to the next one. */
@@ -205,7 +207,7 @@ export class SqlDatabase implements Database {
     if (transaction === undefined) return undefined;
     this.transaction = undefined;
     for (const space of transaction.written) space.discard();
-    return transaction.log;
+    return transaction.log.entries;
   }
 
   /** What is stored has changed below: whatever was read of it is forgotten, and what is open, too. */
@@ -270,10 +272,10 @@ export class SqlDatabase implements Database {
   }
 
   private log(domain: string, key: string, value: Uint8Array): void {
-    this.transaction?.log.push({ domain, key, value });
+    this.transaction?.log.add({ domain, key, value });
   }
 }
 
-function newTransaction(): Transaction {
-  return { log: [], rows: [], written: new Set() };
+function newTransaction(options?: TransactionOptions): Transaction {
+  return { log: new TransactionLog(options), rows: [], written: new Set() };
 }

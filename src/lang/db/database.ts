@@ -42,6 +42,11 @@ export type TransactionLogEntry = {
   readonly value: Uint8Array;
 };
 
+export type TransactionOptions = {
+  /** Bytes of documents that the log may have: a write beyond throws `ValueTooLarge`. No limit when absent. */
+  readonly logBytes?: number;
+};
+
 /** A row as a committed transaction left it. */
 export type RowChange = { readonly transaction: bigint; readonly key: string; readonly row: Row };
 
@@ -80,7 +85,7 @@ export interface Database {
   rowChanges(table: TableName): readonly RowChange[] | undefined;
 
   /** `undefined` where a transaction is already open; else the id of the new one, from 0. */
-  begin(): bigint | undefined;
+  begin(options?: TransactionOptions): bigint | undefined;
   /** The log of the transaction, in execution order; `undefined` where none is open. */
   commit(): readonly TransactionLogEntry[] | undefined;
   /** As `commit`, but nothing of the transaction stays. */

@@ -26,6 +26,7 @@ import type {
   Row,
   RowChange,
   TransactionLogEntry,
+  TransactionOptions,
   WriteMode,
   WriteOver,
 } from './database.ts';
@@ -34,11 +35,11 @@ import { PackingRoom } from './packed-records.ts';
 import { RowStore, type StoredRows } from './row-store.ts';
 import { mergedRow, sourceKey, withoutCode } from './stored-form.ts';
 import { Store, UndoLog } from './store.ts';
-import { LazyLogEntry } from './transaction-log.ts';
+import { LazyLogEntry, TransactionLog } from './transaction-log.ts';
 
 type Transaction = {
   readonly undo: UndoLog;
-  readonly log: TransactionLogEntry[];
+  readonly log: TransactionLog;
   readonly writes: { readonly table: string; readonly key: string; readonly row: Row }[];
 };
 
@@ -211,9 +212,9 @@ export class MemoryDatabase implements Database {
     return this.contents.history?.of(table);
   }
 
-  begin(): bigint | undefined {
+  begin(options?: TransactionOptions): bigint | undefined {
     if (this.transaction !== undefined) return undefined;
-    this.transaction = { undo: new UndoLog(), log: [], writes: [] };
+    this.transaction = { undo: new UndoLog(), log: new TransactionLog(options), writes: [] };
     return this.nextTransaction;
   }
 
@@ -224,7 +225,7 @@ export class MemoryDatabase implements Database {
     transaction.undo.keep();
     this.remember(transaction);
     this.nextTransaction++;
-    return transaction.log;
+    return transaction.log.entries;
   }
 
   /** The id of the transaction is given to the next one. */
@@ -233,7 +234,7 @@ export class MemoryDatabase implements Database {
     if (transaction === undefined) return undefined;
     this.transaction = undefined;
     transaction.undo.undo();
-    return transaction.log;
+    return transaction.log.entries;
   }
 
   /**
@@ -283,7 +284,7 @@ export class MemoryDatabase implements Database {
   }
 
   private log(domain: string, key: string, encode: () => Uint8Array): void {
-    this.transaction?.log.push(new LazyLogEntry(domain, key, encode));
+    this.transaction?.log.add(new LazyLogEntry(domain, key, encode));
   }
 }
 

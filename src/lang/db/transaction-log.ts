@@ -1,8 +1,27 @@
-// Entries of the transaction log. Their bytes are made when somebody asks for them: the REPL drops
-// the log unread.
+// The log of one transaction. The bytes of an entry are made on first use, because the REPL drops the log unread; a log with
+// a limit makes them at once, to know its length.
 // Source: pact/Pact/Core/Persistence/Types.hs (TxLog), section 4.5.
 
-import type { TransactionLogEntry } from './database.ts';
+import { ValueTooLarge } from '../values/value-too-large.ts';
+import type { TransactionLogEntry, TransactionOptions } from './database.ts';
+
+export class TransactionLog {
+  readonly entries: TransactionLogEntry[] = [];
+  private readonly limit: number | undefined;
+  private bytes = 0;
+
+  constructor({ logBytes }: TransactionOptions = {}) {
+    this.limit = logBytes;
+  }
+
+  /** Throws `ValueTooLarge` once the documents together have more bytes than the log may have. */
+  add(entry: TransactionLogEntry): void {
+    this.entries.push(entry);
+    if (this.limit === undefined) return;
+    this.bytes += entry.value.length;
+    if (this.bytes > this.limit) throw new ValueTooLarge(this.limit, 'transaction log');
+  }
+}
 
 /** A log entry whose document is encoded on first use; what it encodes must not change. */
 export class LazyLogEntry implements TransactionLogEntry {

@@ -335,7 +335,8 @@ export class Machine {
     if (thrown instanceof EvalError) return thrown;
     if (!(thrown instanceof ValueTooLarge)) return undefined;
     const span = this.stack?.span ?? noSpan;
-    return this.withStack(evalError('ValueTooLarge', { what: 'value', limit: thrown.limit }, span));
+    const { what, limit } = thrown;
+    return this.withStack(evalError('ValueTooLarge', { what, limit }, span));
   }
 
   /** Gives an error that was raised without one the present call stack. */

@@ -53,10 +53,12 @@ export {
   type Row,
   type RowChange,
   type TransactionLogEntry,
+  type TransactionOptions,
   type WriteMode,
   type WriteOver,
 } from '../db/database.ts';
 export { RowHistory } from '../db/history.ts';
+export { TransactionLog } from '../db/transaction-log.ts';
 export { MemoryDatabase, type MemoryDatabaseState } from '../db/memory.ts';
 export { mergedKeys } from '../db/key-order.ts';
 export { mergedRow, sourceKey, withoutCode } from '../db/stored-form.ts';
@@ -176,6 +178,7 @@ export { prettyValueText } from '../values/pretty.ts';
 export { decodeStable } from '../values/stable-decode.ts';
 export { encodeModuleName, encodeStable, encodeStableList } from '../values/stable-json.ts';
 export { showValue } from '../values/show.ts';
+export { sizeOfValue } from '../values/size.ts';
 export { defaultTimeFormat } from '../values/time-format.ts';
 export { parseTime } from '../values/time-parse.ts';
 export { timeFromPosixMicros } from '../values/time.ts';

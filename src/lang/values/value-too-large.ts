@@ -5,10 +5,13 @@ export class ValueTooLarge extends Error {
   override readonly name = 'ValueTooLarge';
   /** The limit that was passed, in the walker's unit: characters, bytes or nodes. */
   readonly limit: number;
+  /** What is too large, for error messages. */
+  readonly what: string;
 
-  constructor(limit: number) {
-    super(`value larger than ${limit}`);
+  constructor(limit: number, what = 'value') {
+    super(`${what} larger than ${limit}`);
     this.limit = limit;
+    this.what = what;
   }
 }
 

@@ -4,6 +4,7 @@ import {
   createSession,
   Decimal,
   jsonText,
+  prettyText,
   type ObjectValue,
   type Session,
 } from '../../../src/index.ts';
@@ -284,6 +285,34 @@ describe('what is set from outside', () => {
     expect(textOf(session, "(at 'sender (chain-data))")).toBe('"alice"');
     expect(() => session.setChainData({ blockTime: 'noon' })).toThrow(TypeError);
     expect(() => session.setChainData({ gasPrice: 'cheap' })).toThrow(TypeError);
+  });
+});
+
+describe('a value that holds itself again and again', () => {
+  const doubled = '(fold (lambda (a i) [a a]) 1 (enumerate 1 40))';
+
+  test('has a text that is cut, and no JSON', () => {
+    const answer = createSession().evaluate(doubled);
+    if (answer.kind !== 'value') throw new Error(answer.kind);
+    expect(answer.text.length).toBeLessThan(1 << 23);
+    expect(prettyText(answer.value)).toBe(answer.text);
+    expect(jsonText(answer.value)).toBeUndefined();
+    expect(() => createSession().setData(answer.value)).toThrow(TypeError);
+  });
+
+  test('is an error where the program writes it out, and none where it is kept', () => {
+    const session = withBank();
+    for (const code of [
+      `(show ${doubled})`,
+      `(hash ${doubled})`,
+      `(env-data { "a": ${doubled} })`,
+    ]) {
+      expect(session.evaluate(code).kind).toBe('error');
+    }
+    const stored = `(module m G (defcap G () true) (defschema s v) (deftable t:{s})
+      (defun put (x) (insert t "k" { "v": x })))
+      (create-table t) (begin-tx) (m.put ${doubled}) (commit-tx) (m.put 1)`;
+    expect(session.run(stored)).toMatchObject({ error: { name: 'RowFoundError' } });
   });
 });
 

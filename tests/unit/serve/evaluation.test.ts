@@ -24,8 +24,13 @@ function execute(evaluation: Evaluation, code: string, options?: CodeOptions): s
   return reply.text;
 }
 
-function local(evaluation: Evaluation, code: string, preflight = false): string {
-  const { text } = codeCommand(code);
+function local(
+  evaluation: Evaluation,
+  code: string,
+  preflight = false,
+  options?: CodeOptions,
+): string {
+  const { text } = codeCommand(code, options);
   const reply = evaluation.answer({ kind: 'local', time: 0n, text, preflight });
   if (reply.kind !== 'local-result') throw new Error(reply.kind);
   return reply.text;
@@ -81,6 +86,30 @@ test('local and preflight leave nothing behind', () => {
   expect(local(evaluation, addOne('m'), true)).toContain('"txId":0}');
   expect(evaluation.marks).toEqual(noMarks);
   expect(local(evaluation, '(m.one)')).toContain('"failure"');
+});
+
+test('a command whose answer is too large fails, and nothing of it stays', () => {
+  const evaluation = evaluationOf({ gasLimit: 150_000 });
+  const code = `${addOne('m')} (fold (lambda (a i) [a a]) 1 (enumerate 1 40))`;
+  const fault = 'Value too large: result with events exceeds';
+  expect(execute(evaluation, code, { gasLimit: 150_000 })).toContain(fault);
+  expect(local(evaluation, code)).toContain(fault);
+  expect(local(evaluation, code, true)).toContain(fault);
+  expect(evaluation.marks).toEqual(noMarks);
+  expect(execute(evaluation, addOne('m'), { gasLimit: 150_000 })).toContain('"success"');
+});
+
+test('errors that quote a keyset after a long string are told, and not in full', () => {
+  const evaluation = evaluationOf();
+  const keys = Array.from({ length: 400 }, (_, i) => `key-${i}`);
+  const text = local(
+    evaluation,
+    '(if [(concat (make-list 400000 "0123456789")) (read-keyset "k")] 1 2)',
+    false,
+    { data: { k: { keys, pred: 'keys-any' } } },
+  );
+  expect(text).toContain('"status":"failure"');
+  expect(text.length).toBeLessThan(1 << 22);
 });
 
 test('a command that takes too long is stopped, and nothing of it stays', () => {

@@ -68,6 +68,16 @@ test('writes over its rows as nodes do', () => {
   );
 });
 
+test('an answer that is too large fails, and nothing of it is kept', () => {
+  const bob = serverOf('bob');
+  run(bob, sealedText(table('secret')));
+  const doubled = '(fold (lambda (a i) [a a]) 1 (enumerate 1 40))';
+  const { text, marks } = run(bob, sealedText(`(secret.put 7) ${doubled}`));
+  expect(text).toContain('Value too large: result with events exceeds');
+  expect(marks).toEqual({ public: 0n, sealed: 1n });
+  expect(run(bob, sealedText('(secret.get)')).text).toContain('"status":"failure"');
+});
+
 test('noMarks of it is public', () => {
   const bob = serverOf('bob');
   run(bob, sealedText(`${table('secret')} (secret.put 7)`));

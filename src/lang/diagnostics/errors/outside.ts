@@ -41,7 +41,9 @@ export const limitErrors = {
     code: 'E1103',
     text: ({ what, limit }) => say('Value too large:', what, 'exceeds', limit),
     bounded: ({ what, limit }) => plain('Value too large:', what, 'exceeds', limit),
-    explanation: 'The result would not fit into memory. Compute something smaller.',
+    explanation:
+      'The value does not fit into memory, or into the answer of a command (8 MiB of JSON with its events, 32 MiB of ' +
+      'writes). Compute something smaller, or read and write less at once.',
     sample: { what: 'integer', limit: 1_000_000 },
   }),
   MemoryExceeded: execution({

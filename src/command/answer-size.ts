@@ -1,0 +1,85 @@
+// How large a command's answer is as JSON, known before the command is kept. Values share structure, so a small command can
+// build one whose JSON no memory holds: nothing is written out unless it may fit.
+
+import { utf8Length } from '../base/bytes.ts';
+import {
+  encodeStable,
+  sizeOfValue,
+  ValueTooLarge,
+  type DefPactExec,
+  type PactEvent,
+  type PactValue,
+} from '../lang/session/index.ts';
+import { limits } from './limits.ts';
+
+export type Answer = {
+  readonly value: PactValue | undefined;
+  readonly events: readonly PactEvent[];
+  readonly continuation: DefPactExec | undefined;
+};
+
+/** Throws `ValueTooLarge` if the JSON of the answer is larger than a command's answer may be. */
+export function enforceAnswerSize(answer: Answer): void {
+  // Sizes of shared values are remembered, so this is fast however large the JSON would be.
+  if (sumOf(answer, estimatedBytes) <= limits.answerBytes) return;
+  if (sumOf(answer, exactBytes) > limits.answerBytes) {
+    throw new ValueTooLarge(limits.answerBytes, 'result with events');
+  }
+}
+
+/** How many bytes a value takes; some number above the limit if it takes more than that. */
+type BytesOf = (value: PactValue, limit: number) => number;
+
+/**
+ * JSON of a value is at most so many times its size. The worst is a decimal with 255 places, whose 14 bytes are written with
+ * some 270 digits.
+ */
+export const mostBytesPerSize = 24;
+
+const estimatedBytes: BytesOf = (value, limit) =>
+  mostBytesPerSize * sizeOfValue(value, limit / mostBytesPerSize);
+
+const exactBytes: BytesOf = (value, limit) => {
+  try {
+    return utf8Length(encodeStable(value, limit));
+  } catch (error) {
+    if (error instanceof ValueTooLarge) return limit + 1;
+    throw error;
+  }
+};
+
+/** Names of members, hashes and step numbers around the values of an event or a defpact: about so many bytes. */
+const frameBytes = 256;
+
+/** Ends early, with some number above the limit. */
+function sumOf({ value, events, continuation }: Answer, bytesOf: BytesOf): number {
+  const limit = limits.answerBytes;
+  let sum = 0;
+  const add = (values: Iterable<PactValue>): void => {
+    for (const each of values) if (sum <= limit) sum += bytesOf(each, limit - sum);
+  };
+  if (value !== undefined) add([value]);
+  for (const { params } of events) {
+    if (sum > limit) return sum;
+    sum += frameBytes;
+    add(params);
+  }
+  if (continuation !== undefined) {
+    for (const exec of execsOf(continuation)) {
+      if (sum > limit) return sum;
+      sum += frameBytes;
+      add(exec.continuation.args);
+      add(exec.yield?.data.values() ?? []);
+    }
+  }
+  return sum;
+}
+
+type Exec = Pick<DefPactExec, 'continuation' | 'yield'> & {
+  readonly nested: ReadonlyMap<string, Exec>;
+};
+
+function* execsOf(exec: Exec): Generator<Exec> {
+  yield exec;
+  for (const nested of exec.nested.values()) yield* execsOf(nested);
+}
