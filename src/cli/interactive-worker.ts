@@ -3,13 +3,17 @@
 
 import type { MessagePort } from 'node:worker_threads';
 import { compareText } from '../base/text.ts';
+import { definitionForms } from '../lang/session/index.ts';
 import type { ReplEngine } from '../repl/engine.ts';
 import { namesInScope } from '../repl/names-in-scope.ts';
+import { localNames } from '../repl/local-names.ts';
 import { FormBuffer } from './form-buffer.ts';
+import { writeLine } from './output.ts';
 import { reportTyped } from './report.ts';
 import { runText } from './run-text.ts';
 import { newSession } from './session.ts';
 import type { Stage } from './stage.ts';
+import { answerWord } from './terminal/answer-word.ts';
 import type { Answer, Interrupt, Request } from './work.ts';
 
 /** More would not fit on a screen. */
@@ -52,6 +56,12 @@ function answerTo(
 ): Answer | undefined {
   switch (request.kind) {
     case 'line': {
+      const word = buffer.isEmpty ? answerWord(engine, request.text, request.width) : undefined;
+      if (word === 'leave') return { kind: 'leave' };
+      if (word !== undefined) {
+        writeLine(word.text);
+        return { kind: 'ready' };
+      }
       const text = buffer.add(request.text);
       if (text === undefined) return { kind: 'incomplete' };
       const failures = engine.expectations.failureCount;
@@ -65,12 +75,20 @@ function answerTo(
       buffer.clear();
       return undefined;
     case 'complete':
-      return { kind: 'completions', names: completions(engine, request.prefix) };
+      return { kind: 'completions', names: completions(engine, buffer, request) };
   }
 }
 
-function completions(engine: ReplEngine, prefix: string): readonly string[] {
+function completions(
+  engine: ReplEngine,
+  buffer: FormBuffer,
+  { line, prefix }: Extract<Request, { kind: 'complete' }>,
+): readonly string[] {
   const names = new Set<string>();
-  for (const name of namesInScope(engine)) if (name.startsWith(prefix)) names.add(name);
+  const before = `${buffer.text}\n${line.slice(0, line.length - prefix.length)}`;
+  const words = definitionForms.map(({ name }) => name);
+  for (const name of [...localNames(before), ...words, ...namesInScope(engine)]) {
+    if (name.startsWith(prefix)) names.add(name);
+  }
   return [...names].sort(compareText).slice(0, mostCompletions);
 }

@@ -5,13 +5,14 @@
 // What is typed while a form runs waits for its turn. Ctrl-C then asks the session to stop; if it
 // does not, a second one ends the thread, and the session with it.
 
-import { createInterface, type Interface } from 'node:readline';
 import type { Worker } from 'node:worker_threads';
 import { languageVersion } from '../repl/version.ts';
 import { completePath, openString } from './complete-path.ts';
 import { exitStatus, type ExitStatus } from './exit-status.ts';
-import { historySize, readHistory, rememberLine } from './history.ts';
+import { historySize, readHistory, rememberEntry } from './history.ts';
 import { writeErrorLine, writeLine } from './output.ts';
+import { FormHistory } from './terminal/form-history.ts';
+import { LineEditor, type Completions } from './terminal/line-editor.ts';
 import { startStoredThread, startThread } from './thread.ts';
 import { endOf } from './thread-end.ts';
 import type { Answer, Interrupt, Request } from './work.ts';
@@ -19,25 +20,25 @@ import type { Answer, Interrupt, Request } from './work.ts';
 const prompt = 'pact> ';
 const continuation = '....> ';
 
+/** Where the terminal does not tell its own. */
+const defaultWidth = 80;
+
 /** With its state in a file, where one is given. */
 export function startInteractive(database: string | undefined): Promise<ExitStatus> {
-  writeLine(
-    `Pact ${languageVersion}. Tab completes, the name of a native shows what it does, Ctrl-D leaves.`,
-  );
+  writeLine(`Pact ${languageVersion}. Type a form to run it, help to see what else works, exit to leave.`);
   return new Promise((resolve) => new Terminal(resolve, database));
 }
 
-type CompletionCallback = (error: null, result: [string[], string]) => void;
-
 class Terminal {
   private readonly interrupt: Interrupt = new Int32Array(new SharedArrayBuffer(4));
-  private readonly readline: Interface;
+  private readonly editor: LineEditor;
   private readonly leave: (status: ExitStatus) => void;
   private readonly database: string | undefined;
   private thread: Worker;
   /** Typed or pasted, and not yet sent. */
   private readonly lines: string[] = [];
   private isEvaluating = false;
+  private prompt = prompt;
   private isClosed = false;
   private completion: ((names: readonly string[]) => void) | undefined;
 
@@ -45,20 +46,20 @@ class Terminal {
     this.leave = leave;
     this.database = database;
     this.thread = this.startSession({ takesOver: false });
-    this.readline = createInterface({
-      input: process.stdin,
-      output: process.stdout,
+    this.editor = new LineEditor({
       prompt,
-      history: readHistory(),
-      historySize,
-      removeHistoryDuplicates: true,
-      completer: (line: string, done: CompletionCallback) => this.complete(line, done),
+      history: new FormHistory({
+        entries: readHistory(),
+        size: historySize,
+        remember: rememberEntry,
+      }),
+      complete: (line) => this.complete(line),
+      onLine: (line) => this.take(line),
+      onStop: () => this.stop(),
+      onClose: () => this.close(),
     });
-    this.readline.on('line', (line) => this.take(line));
-    this.readline.on('SIGINT', () => this.stop());
-    this.readline.on('close', () => this.close());
     process.on('SIGINT', () => this.stop());
-    this.readline.prompt();
+    this.editor.ask();
   }
 
   private startSession(options: { readonly takesOver: boolean }): Worker {
@@ -82,7 +83,6 @@ class Terminal {
   }
 
   private take(line: string): void {
-    rememberLine(line);
     this.lines.push(line);
     this.next();
   }
@@ -94,10 +94,9 @@ class Terminal {
     if (line !== undefined) {
       this.isEvaluating = true;
       Atomics.store(this.interrupt, 0, 0);
-      this.send({ kind: 'line', text: line });
+      this.send({ kind: 'line', text: line, width: process.stdout.columns || defaultWidth });
     } else if (this.isClosed) this.finish();
-    // With what was typed of a line meanwhile.
-    else this.readline.prompt(true);
+    else this.editor.ask(this.prompt);
   }
 
   private hear(answer: Answer): void {
@@ -107,7 +106,11 @@ class Terminal {
       return;
     }
     this.isEvaluating = false;
-    this.readline.setPrompt(answer.kind === 'incomplete' ? continuation : prompt);
+    if (answer.kind === 'leave') {
+      this.lines.length = 0;
+      return this.editor.close();
+    }
+    this.prompt = answer.kind === 'incomplete' ? continuation : prompt;
     this.next();
   }
 
@@ -118,12 +121,11 @@ class Terminal {
   }
 
   private abandonLine(): void {
-    this.readline.write(null, { ctrl: true, name: 'e' });
-    this.readline.write(null, { ctrl: true, name: 'u' });
+    this.editor.clear();
     this.send({ kind: 'abandon' });
     writeLine('');
-    this.readline.setPrompt(prompt);
-    this.readline.prompt();
+    this.prompt = prompt;
+    this.editor.ask(prompt);
   }
 
   private stopForm(): void {
@@ -139,20 +141,24 @@ class Terminal {
     writeErrorLine('pact: the session is lost; this is a new one');
     this.thread.removeAllListeners();
     this.thread = this.startSession({ takesOver: true });
+    this.completion?.([]);
     this.completion = undefined;
     this.isEvaluating = false;
     this.lines.length = 0;
-    this.readline.setPrompt(prompt);
+    this.prompt = prompt;
     this.next();
   }
 
-  private complete(line: string, done: CompletionCallback): void {
+  private async complete(line: string): Promise<Completions> {
     const path = openString(line);
-    if (path !== undefined) return done(null, [[...completePath(path)], path]);
+    if (path !== undefined) return [[...completePath(path)], path];
     const word = /[^\s()[\]{}'",;]*$/.exec(line)?.[0] ?? '';
-    if (this.isEvaluating) return done(null, [[], word]);
-    this.completion = (names) => done(null, [[...names], word]);
-    this.send({ kind: 'complete', prefix: word });
+    if (this.isEvaluating) return [[], word];
+    const names = await new Promise<readonly string[]>((resolve) => {
+      this.completion = resolve;
+      this.send({ kind: 'complete', line, prefix: word });
+    });
+    return [[...names], word];
   }
 
   /** Ctrl-D. */

@@ -48,16 +48,19 @@ export type Interrupt = Int32Array<SharedArrayBuffer>;
 
 /** From the terminal to the session. */
 export type Request =
-  | { readonly kind: 'line'; readonly text: string }
+  | { readonly kind: 'line'; readonly text: string; readonly width: number }
   /** Forgets what was typed of a form; not answered. */
   | { readonly kind: 'abandon' }
-  | { readonly kind: 'complete'; readonly prefix: string }
+  /** `line`: up to the cursor; `prefix`: the word at its end. */
+  | { readonly kind: 'complete'; readonly line: string; readonly prefix: string }
   /** The session is over; the thread ends when it has put everything away. */
   | { readonly kind: 'end' };
 
 export type Answer =
   /** The form has ended; whatever comes next begins another one. */
   | { readonly kind: 'ready' }
+  /** The user wants to leave. */
+  | { readonly kind: 'leave' }
   /** The form goes on. */
   | { readonly kind: 'incomplete' }
   | { readonly kind: 'completions'; readonly names: readonly string[] };

@@ -1,6 +1,7 @@
 // The text of `@doc`: plain, with blank lines between paragraphs; what stands in backquotes is code, and lines that begin
 // as items of lists are such.
 
+import { asOneLine, firstSentenceOf } from '../base/first-sentence.ts';
 import { code, text, type Block, type Inline } from './content.ts';
 
 export function docBlocks(doc: string): readonly Block[] {
@@ -45,14 +46,7 @@ function blocksOf({ kind, texts }: Part): readonly Block[] {
 }
 
 /** For tables and lists. */
-export function firstSentence(doc: string): readonly Inline[] {
-  const [first = ''] = doc
-    .split(/\n[^\S\n]*\n/)
-    .map(asOneLine)
-    .filter((part) => part !== '');
-  const end = /[.!?](?=\s+\S)/.exec(first);
-  return inlines(end === null ? first : first.slice(0, end.index + 1));
-}
+export const firstSentence = (doc: string): readonly Inline[] => inlines(firstSentenceOf(doc));
 
 export function inlines(line: string): readonly Inline[] {
   return line
@@ -60,5 +54,3 @@ export function inlines(line: string): readonly Inline[] {
     .filter((part) => part !== '')
     .map((part) => (/^`[^`]+`$/.test(part) ? code(part.slice(1, -1)) : text(part)));
 }
-
-const asOneLine = (part: string): string => part.replace(/\s+/g, ' ').trim();

@@ -8,6 +8,13 @@ import { endTerminals, hasTerminals, Terminal } from '../support/terminal.ts';
 const prompt = 'pact> ';
 const ctrlC = '\u0003';
 const ctrlD = '\u0004';
+const ctrlR = '\u0012';
+
+const documented = `(module d G
+  @doc "${'long '.repeat(20)}"
+  (defcap G () true)
+  (defconst LIMIT 5)
+  (defun hello (name:string) "Greets. And more." name))`;
 
 describe.runIf(hasTerminals)('in a terminal', () => {
   let folder: ReturnType<typeof folderWith>;
@@ -16,6 +23,7 @@ describe.runIf(hasTerminals)('in a terminal', () => {
   beforeEach(async () => {
     folder = folderWith({
       'home/.keep': '',
+      'documented.pact': documented,
       'contract.pact': '(module m G (defcap G () true) (defun hello () (+ "h" "i")))',
     });
     terminal = open();
@@ -115,9 +123,106 @@ describe.runIf(hasTerminals)('in a terminal', () => {
     await leave();
   });
 
-  test('the name of a native alone shows its documentation', async () => {
+  test('the name of a builtin or a special form alone shows its documentation', async () => {
     await terminal.enter('str-to-int', '## str-to-int');
     expect(terminal.text).toContain('Examples:');
+    await terminal.enter('with-capability', '(with-capability (CAPABILITY argument ...) body ...)');
+    await terminal.enter('defun', '## defun');
+    await terminal.enter('let*', '## let*');
+  });
+
+  test('the name of a module or a function shows what it is; a constant is evaluated', async () => {
+    await terminal.enter('(load "documented.pact")', 'Loaded module d');
+    await terminal.enter('d', '- `defun hello (name:string)`: Greets.');
+    // No line is longer than the terminal, whose width is 80 where it does not tell it.
+    expect(terminal.text).toContain(`${'long '.repeat(15).trimEnd()}\n`);
+    await terminal.enter('d.hello', '(defun d.hello (name:string))');
+    await terminal.enter('d.LIMIT', '\n5');
+    await terminal.enter('help d.LIMIT', 'Its value: 5');
+    await terminal.enter('(defun help () 7)', 'Loaded repl defun help');
+    await terminal.enter('(help)', '7');
+  });
+
+  test.each(['help', '.help', '?', ':help'])('%s says what can be typed', async (word) => {
+    await terminal.enter(word, 'Ctrl-R');
+    await leave();
+  });
+
+  test.each(['exit', '.exit', 'quit', ':q', '(exit)'])('%s leaves', async (word) => {
+    terminal.type(`${word}\r`);
+    await terminal.until('goodbye');
+    expect(await terminal.exitStatus()).toBe(0);
+  });
+
+  test('a word that begins as a command and is none says so', async () => {
+    await terminal.enter('.clear', 'There is no command .clear.');
+    await terminal.enter('help lenght', 'Nothing here has the name lenght (did you mean length?)');
+  });
+
+  test('Up brings back a whole form, also in the next run', async () => {
+    await terminal.enter('(let ((x 40)', '....> ');
+    await terminal.enter('(y 2)) ; two', '....> ');
+    await terminal.enter('(+ x y))', '42');
+    terminal.type('\u001b[A');
+    await terminal.until('(+ x y))');
+    terminal.type('\r');
+    await terminal.until('42');
+    await leave();
+    terminal = open();
+    await terminal.until(prompt);
+    terminal.type('\u001b[A');
+    await terminal.until('(+ x y))');
+    terminal.type('\r');
+    await terminal.until('42');
+  });
+
+  test('Ctrl-R searches the history', async () => {
+    await terminal.enter('(length [1 2 3 4])', '4');
+    await terminal.enter('(+ 5 6)', '11');
+    await terminal.enter('(length [1])', '1');
+    terminal.type(ctrlR);
+    await terminal.until('(search)');
+    terminal.type('leng');
+    await terminal.until('(search) leng: (length [1])');
+    terminal.type(ctrlR);
+    await terminal.until('(length [1 2 3 4])');
+    terminal.type('\r');
+    await terminal.until('\n4');
+    terminal.type(ctrlR);
+    await terminal.until('(search)');
+    terminal.type('5 6');
+    await terminal.until('(+ 5 6)');
+    terminal.type(ctrlC);
+    await terminal.until(prompt);
+    await terminal.enter('(* 7 8)', '56');
+    await leave();
+  });
+
+  test('two Tabs at once list what one and another do', async () => {
+    terminal.type('(str-to\t\t');
+    await terminal.until('str-to-list');
+    await terminal.until('(str-to-');
+    await terminal.enter('int "12")', '12');
+  });
+
+  test('tabs within what is pasted are blanks', async () => {
+    terminal.type('(+\t1\t\t2)\r');
+    await terminal.until('3');
+  });
+
+  test('Tab completes names of the form that is being typed', async () => {
+    await terminal.enter('(let ((first-of-all 20)', '....> ');
+    await terminal.enter('(second-of-all 3))', '....> ');
+    terminal.type('(+ first-o');
+    await terminal.until('(+ first-o');
+    terminal.type('\t');
+    await terminal.until('f-all');
+    await terminal.enter(' second-of-all))', '23');
+    terminal.type('((lambda (amount:integer) (* 2 amo');
+    await terminal.until('(* 2 amo');
+    terminal.type('\t');
+    await terminal.until('unt');
+    await terminal.enter(')) 21)', '42');
   });
 
   test('the history is kept between runs, in the home folder', async () => {

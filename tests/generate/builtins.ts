@@ -15,6 +15,7 @@ import { markdownOf } from '../../src/documentation/markdown.ts';
 import { placeName } from '../../src/documentation/page-names.ts';
 import type { BuiltinDefinition, Example } from '../../src/lang/builtins/define.ts';
 import { nativeCost } from '../../src/lang/gas/native-costs.ts';
+import { formsPage, specialFormReference } from './special-forms.ts';
 import { replSession } from '../support/repl-session.ts';
 import type { Generated } from './index.ts';
 
@@ -39,7 +40,11 @@ export function builtinReference(): readonly Generated[] {
     path: `${folder}/${family.name}.md`,
     text: () => markdownOf(familyPage(family)),
   }));
-  return [{ path: `${folder}/README.md`, text: () => overview(families) }, ...pages];
+  return [
+    { path: `${folder}/README.md`, text: () => overview(families) },
+    { path: `${folder}/${formsPage}.md`, text: specialFormReference },
+    ...pages,
+  ];
 }
 
 /** A family is a folder of definitions: each native is named in one file. */
@@ -76,13 +81,15 @@ const titles = new Map([
 const titleOf = (name: string): string =>
   titles.get(name) ?? `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
 
-const introduction = `# Natives
+const introduction = `# Builtins
 
-Every native of the language and of the REPL: what it does, how it is called, since when, and what it costs. All examples
-are tests. In the REPL the name of a native alone shows its documentation.
+Every builtin of the language and of the REPL: what it does, how it is called, since when, and what it costs. All examples
+are tests. In the REPL the name of a builtin alone shows its documentation.
+
+Special forms, such as \`if\`, \`let\` and \`defun\`, are not builtins: they are in [special forms](special-forms.md).
 
 Gas is what a call itself costs. What depends on sizes is charged on top, and so is evaluating the arguments; the figure
-beside an example is what all of it costs. Natives of the REPL cost nothing.
+beside an example is what all of it costs. Builtins of the REPL cost nothing.
 
 These files are written by \`npm run generate\` from \`src/lang/builtins/\` and \`src/repl/builtins/\`.`;
 

@@ -130,6 +130,8 @@ export { framesOf, showStackFrame } from '../machine/stack.ts';
 export { type Closure, isClosure, type MachineValue } from '../machine/value.ts';
 export { type NativeTable } from '../resolve/environment.ts';
 export { installedName } from '../resolve/modules.ts';
+export { definitionForms } from '../resolve/definition-forms.ts';
+export { type FormDescription } from '../resolve/forms/define.ts';
 export { specialForms } from '../resolve/forms/index.ts';
 export { findShadows, shadowError, shadowText } from '../resolve/shadowing.ts';
 export { replModuleName, type ResolvedTopLevel } from '../resolve/top-level.ts';

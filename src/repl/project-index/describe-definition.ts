@@ -13,11 +13,11 @@ import {
   type InterfaceDef,
   type TypeSignature,
   typeSignature,
-  type TopLevel,
 } from '../../lang/session/index.ts';
 import { compareText } from '../../base/text.ts';
 import { placeOf } from '../check/place.ts';
 import { writtenModule } from '../check/static-forms.ts';
+import { docOf, nameOf, type WrittenDefinition } from '../written-definition.ts';
 import type {
   IndexedCapability,
   IndexedDefinition,
@@ -25,10 +25,6 @@ import type {
   IndexedResult,
 } from './shape.ts';
 
-export type WrittenDefinition = Extract<
-  TopLevel,
-  { readonly kind: 'module' | 'interface' }
->['definitions'][number];
 type Arg = Extract<Def, { readonly kind: 'defun' }>['spec'];
 type WrittenArgument = Extract<Definition, { readonly kind: 'defun' }>['spec'];
 
@@ -225,21 +221,6 @@ export function modelOf(annotations: Annotations): readonly string[] {
     annotation.kind === 'model' ? annotation.properties.map(({ span }) => span.text) : [],
   );
 }
-
-export function docIn(annotations: Annotations): string | undefined {
-  const doc = annotations.find((annotation) => annotation.kind === 'doc');
-  return doc?.kind === 'doc' ? doc.text : undefined;
-}
-
-function docOf(written: WrittenDefinition): string | undefined {
-  if (written.kind === 'defconst' || written.kind === 'deftable') return written.doc?.text;
-  return docIn(written.annotations);
-}
-
-export const nameOf = (written: WrittenDefinition): string => {
-  if (written.kind === 'defschema' || written.kind === 'deftable') return written.name.text;
-  return written.spec.name;
-};
 
 export const sorted = (texts: Iterable<string>): readonly string[] =>
   [...new Set(texts)].sort(compareText);

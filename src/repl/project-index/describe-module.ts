@@ -4,7 +4,8 @@ import type { TopLevel } from '../../lang/session/index.ts';
 import { placeOf } from '../check/place.ts';
 import { writtenModule } from '../check/static-forms.ts';
 import type { SeenForm } from '../check/walk.ts';
-import { describeDefinition, docIn, modelOf, sorted, type Around } from './describe-definition.ts';
+import { describeDefinition, modelOf, sorted, type Around } from './describe-definition.ts';
+import { docOf } from '../written-definition.ts';
 import type { IndexedImport, IndexedModule } from './shape.ts';
 
 export type ModuleForm = Extract<TopLevel, { readonly kind: 'module' | 'interface' }>;
@@ -44,7 +45,7 @@ export function describeModule(met: MetModule, isKnown: (name: string) => boolea
     ...definitions.flatMap(({ references }) => references.map(moduleOf)),
   ]);
   dependencies.delete(name);
-  const doc = docIn(form.annotations);
+  const doc = docOf(form);
   return {
     kind: form.kind,
     name,

@@ -6,6 +6,7 @@ import { partialCondition } from './partial-condition.ts';
 export const andForm = callForm({
   name: 'and',
   since: '1.0',
+  usage: '(and left:bool right:bool) -> bool',
   doc: 'True if both bools are true. The second operand runs only if the first is true.',
   examples: [
     { code: '(and true (< 1 2))', gives: 'true' },

@@ -11,12 +11,16 @@ const objectName = '#bindObject';
 export const bindingForm = syntaxForm<BindingExpression>({
   name: ':=',
   since: '1.0',
+  usage: '{ "field" := name:type, ... } body ...',
   doc:
     'Names fields of an object for the rest of the call: the last argument of bind, with-read, with-default-read and ' +
     'resume, or of any function that takes a function.',
   examples: [
     { code: '(bind { "a": 1, "b": 2 } { "a" := x, "b" := y } (+ x y))', gives: '3' },
-    { code: '(bind { "a": 1 } { "a" := x })', gives: { fails: 'EmptyBindingBody' } },
+    {
+      code: '(bind { "a": 1 } { "a" := x })',
+      gives: { fails: 'Bind expression lacks an accompanying body' },
+    },
   ],
   desugar({ pairs, body, span }, desugarer) {
     const terms = desugarer.terms(body);

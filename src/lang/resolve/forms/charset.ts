@@ -9,6 +9,7 @@ function charset(name: string, value: bigint, doc: string): NameForm {
   return nameForm({
     name,
     since: '3.3',
+    usage: name,
     doc: `${doc} An argument of is-charset.`,
     examples: [{ code: `(is-charset ${name} "plain text")`, gives: 'true' }],
     desugar: (span) => ({ kind: 'literal', literal: { kind: 'integer', value }, span }),

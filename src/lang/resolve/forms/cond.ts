@@ -8,13 +8,17 @@ import { callForm, failSyntax, formTerm, type Desugarer } from './define.ts';
 export const condForm = callForm({
   name: 'cond',
   since: '4.2',
+  usage: '(cond (condition value) ... otherwise)',
   doc:
     'Gives the value of the first clause `(condition value)` whose condition is true, or of the last expression if ' +
     'none is.',
   examples: [
     { code: '(let ((x 5)) (cond ((< x 3) "low") ((< x 7) "middle") "high"))', gives: '"middle"' },
     { code: '(cond "only")', gives: '"only"' },
-    { code: '(cond 1 2)', gives: { fails: 'InvalidSyntax' } },
+    {
+      code: '(cond 1 2)',
+      gives: { fails: 'Desugar syntax failure: cond: expected application of conditions' },
+    },
   ],
   desugar(call, desugarer) {
     const { span } = call;

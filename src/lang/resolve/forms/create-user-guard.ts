@@ -5,6 +5,7 @@ import { callForm, failSyntax, formTerm } from './define.ts';
 export const createUserGuardForm = callForm({
   name: 'create-user-guard',
   since: '3.1',
+  usage: '(create-user-guard (module.function argument ...)) -> guard',
   doc:
     'A guard that runs a function of a module with the arguments given here, which are evaluated at once. The guard ' +
     'holds when the function does not fail; it may read the database and not write it.',
@@ -15,7 +16,13 @@ export const createUserGuardForm = callForm({
         '(enforce-guard (create-user-guard (check 1)))',
       gives: 'true',
     },
-    { code: '(create-user-guard 1)', gives: { fails: 'InvalidSyntax' } },
+    {
+      code: '(create-user-guard 1)',
+      gives: {
+        fails:
+          'Desugar syntax failure: create-user-guard must take one argument, which must be an application',
+      },
+    },
   ],
   desugar(call, desugarer) {
     const application = call.args[0];

@@ -9,14 +9,17 @@ import type { ParsedTerm } from '../parsed.ts';
 
 export type FormExample = {
   readonly code: string;
-  /** The result as the REPL prints it, or the name of the error. */
+  /** The result as the REPL prints it, or the text of the error. */
   readonly gives: string | { readonly fails: string };
 };
 
-type FormDescription = {
+/** What the documentation shows. */
+export type FormDescription = {
   readonly name: string;
   /** The first Pact release that has it. */
   readonly since: string;
+  /** How it is written: `(if condition then else)`. */
+  readonly usage: string;
   readonly doc: string;
   readonly examples: readonly [FormExample, ...FormExample[]];
 };

@@ -6,10 +6,14 @@ import { callForm, failSyntax } from './define.ts';
 export const doForm = callForm({
   name: 'do',
   since: '5.0',
+  usage: '(do expression ...)',
   doc: 'Runs expressions in order and gives the value of the last.',
   examples: [
     { code: '(do 1 2 3)', gives: '3' },
-    { code: '(do)', gives: { fails: 'InvalidSyntax' } },
+    {
+      code: '(do)',
+      gives: { fails: 'Desugar syntax failure: do form must have at least 1 expression' },
+    },
   ],
   desugar(call, desugarer) {
     if (call.args.length === 0) {

@@ -5,12 +5,16 @@ import { callForm, failSyntax, formTerm } from './define.ts';
 export const enforceOneForm = callForm({
   name: 'enforce-one',
   since: '2.3',
+  usage: '(enforce-one message:string [condition ...]) -> bool',
   doc:
     'Tries the conditions of a literal list in order and succeeds with the first that is true. A condition that fails ' +
     'counts as false; if none holds, the message is the error.',
   examples: [
     { code: '(enforce-one "none" [(enforce false "a") (enforce true "b")])', gives: 'true' },
-    { code: '(enforce-one "none")', gives: { fails: 'InvalidSyntax' } },
+    {
+      code: '(enforce-one "none")',
+      gives: { fails: 'Desugar syntax failure: enforce-one must take two arguments' },
+    },
   ],
   desugar(call, desugarer) {
     if (call.args.length !== 2) failSyntax('enforce-one must take two arguments', call.span);

@@ -6,6 +6,7 @@ import { partialCondition } from './partial-condition.ts';
 export const enforceForm = callForm({
   name: 'enforce',
   since: '1.0',
+  usage: '(enforce condition:bool message:string) -> bool',
   doc:
     'Fails the transaction with the message unless the condition is true. The condition may read the database and not ' +
     'write it; the message runs only when it is needed.',

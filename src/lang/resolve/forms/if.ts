@@ -5,10 +5,14 @@ import { callForm, failSyntax, formTerm } from './define.ts';
 export const ifForm = callForm({
   name: 'if',
   since: '1.0',
+  usage: '(if condition:bool then else)',
   doc: 'Runs the second expression if the condition is true, else the third.',
   examples: [
     { code: '(if (< 1 2) "smaller" "not smaller")', gives: '"smaller"' },
-    { code: '(if true 1)', gives: { fails: 'InvalidSyntax' } },
+    {
+      code: '(if true 1)',
+      gives: { fails: 'Desugar syntax failure: if must take three arguments' },
+    },
   ],
   desugar(call, desugarer) {
     if (call.args.length !== 3) failSyntax('if must take three arguments', call.span);

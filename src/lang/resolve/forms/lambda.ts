@@ -7,6 +7,7 @@ import { syntaxForm } from './define.ts';
 export const lambdaForm = syntaxForm<LambdaExpression>({
   name: 'lambda',
   since: '4.2',
+  usage: '(lambda (name:type ...) body ...)',
   doc: 'A function without a name. It sees the names around it.',
   examples: [
     { code: '((lambda (x y) (+ x y)) 1 2)', gives: '3' },

@@ -8,6 +8,7 @@ import { syntaxForm, type Desugarer } from './define.ts';
 export const letForm = syntaxForm<LetExpression>({
   name: 'let',
   since: '1.0',
+  usage: '(let ((name:type value) ...) body ...)',
   doc: 'Names values for its body. Every binder sees the ones before it.',
   examples: [
     { code: '(let ((x 1) (y (+ x 1))) (* x y))', gives: '2' },
@@ -19,6 +20,7 @@ export const letForm = syntaxForm<LetExpression>({
 export const letStarForm = syntaxForm<LetExpression>({
   name: 'let*',
   since: '1.0',
+  usage: '(let* ((name:type value) ...) body ...)',
   doc: 'Another spelling of let, from the time when the binders of let did not see each other.',
   examples: [{ code: '(let* ((x 1) (y (+ x 1))) (* x y))', gives: '2' }],
   desugar,

@@ -9,6 +9,7 @@ const elementName = ':ijHO1';
 export const mapForm = callForm({
   name: 'map',
   since: '1.0',
+  usage: '(map function list) -> list',
   doc:
     'Applies a function to every element of a list. A call in function position is completed with the element, so that ' +
     '`(map (+ 1) xs)` and `(map (or true) xs)` work, and its other arguments run again for every element.',

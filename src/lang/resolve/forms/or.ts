@@ -6,6 +6,7 @@ import { partialCondition } from './partial-condition.ts';
 export const orForm = callForm({
   name: 'or',
   since: '1.0',
+  usage: '(or left:bool right:bool) -> bool',
   doc: 'True if one of two bools is true. The second operand runs only if the first is false.',
   examples: [
     { code: '(or false (< 1 2))', gives: 'true' },

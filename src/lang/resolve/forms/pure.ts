@@ -6,11 +6,12 @@ import { callForm, failSyntax, formTerm } from './define.ts';
 export const pureForm = callForm({
   name: 'pure',
   since: '5.3',
+  usage: '(pure expression)',
   disabledBy: 'DisablePact53',
   doc: 'Runs an expression that may read the database and not write it.',
   examples: [
     { code: '(pure (+ 1 2))', gives: '3' },
-    { code: '(pure)', gives: { fails: 'InvalidSyntax' } },
+    { code: '(pure)', gives: { fails: 'Desugar syntax failure: pure must take only 1 argument' } },
   ],
   desugar(call, desugarer) {
     if (call.args.length !== 1) failSyntax('pure must take only 1 argument', call.span);

@@ -6,10 +6,14 @@ import { callForm, failSyntax } from './define.ts';
 export const suspendForm = callForm({
   name: 'suspend',
   since: '5.0',
+  usage: '(suspend expression)',
   doc: 'A function without parameters that runs the expression when it is called.',
   examples: [
     { code: '(let ((f (suspend (+ 1 2)))) (f))', gives: '3' },
-    { code: '(suspend 1 2)', gives: { fails: 'InvalidSyntax' } },
+    {
+      code: '(suspend 1 2)',
+      gives: { fails: 'Desugar syntax failure: suspend must take only 1 argument' },
+    },
   ],
   desugar(call, desugarer) {
     if (call.args.length !== 1) failSyntax('suspend must take only 1 argument', call.span);

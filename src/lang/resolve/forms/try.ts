@@ -5,13 +5,14 @@ import { callForm, failSyntax, formTerm } from './define.ts';
 export const tryForm = callForm({
   name: 'try',
   since: '3.2',
+  usage: '(try default expression)',
   doc:
     'Runs the second expression, which may not write the database, and gives its value. If it fails in a way that can ' +
     'be caught, runs the first instead.',
   examples: [
     { code: '(try 0 (read-integer "absent"))', gives: '0' },
     { code: '(try 0 1)', gives: '1' },
-    { code: '(try 1)', gives: { fails: 'InvalidSyntax' } },
+    { code: '(try 1)', gives: { fails: 'Desugar syntax failure: try must take two arguments' } },
   ],
   desugar(call, desugarer) {
     if (call.args.length !== 2) failSyntax('try must take two arguments', call.span);

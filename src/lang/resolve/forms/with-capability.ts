@@ -7,6 +7,7 @@ import { callForm, failSyntax, formTerm } from './define.ts';
 export const withCapabilityForm = callForm({
   name: 'with-capability',
   since: '3.0',
+  usage: '(with-capability (CAPABILITY argument ...) body ...)',
   doc: 'Acquires a capability for the length of its body. Only code of the module that defines it may do so.',
   examples: [
     {
@@ -15,7 +16,10 @@ export const withCapabilityForm = callForm({
         '  (defun f () (with-capability (C) (require-capability (C)) "held")))\n(f)',
       gives: '"held"',
     },
-    { code: '(with-capability (C))', gives: { fails: 'InvalidSyntax' } },
+    {
+      code: '(with-capability (C))',
+      gives: { fails: 'Desugar syntax failure: with-capability must take at least 2 expressions' },
+    },
   ],
   desugar(call, desugarer) {
     if (call.args.length < 2) {

@@ -1,0 +1,59 @@
+// What the REPL says to lines that are no forms: help, and the page of a name.
+
+import { suggestion } from '../../base/similar-names.ts';
+import type { ReplEngine } from '../../repl/engine.ts';
+import { namesInScope } from '../../repl/names-in-scope.ts';
+import { pageOf, pageOfName } from '../../repl/pages.ts';
+import { typedWord, type TypedWord } from './typed-words.ts';
+import { wrapText } from './wrap-text.ts';
+
+/** `undefined` of what is to be run. */
+export function answerWord(
+  engine: ReplEngine,
+  line: string,
+  width: number,
+): 'leave' | { readonly text: string } | undefined {
+  const word = typedWord(line);
+  if (word === undefined || isOwnCall(engine, line.trim())) return undefined;
+  if (word.kind === 'leave') return 'leave';
+  const text = textFor(engine, word);
+  return text === undefined ? undefined : { text: wrapText(text, width) };
+}
+
+/** `exit`, `(help)` and the like mean what the user has defined by such a name. */
+function isOwnCall({ machine }: ReplEngine, typed: string): boolean {
+  const name = /^\(?(exit|quit|bye|help|\?)\)?$/.exec(typed)?.[1];
+  return name !== undefined && machine.loaded.topLevelName(name) !== undefined;
+}
+
+function textFor(
+  engine: ReplEngine,
+  word: Exclude<TypedWord, { kind: 'leave' }>,
+): string | undefined {
+  switch (word.kind) {
+    case 'help':
+      return helpText;
+    case 'unknown':
+      return `There is no command ${word.word}. Type help for what can be typed here.`;
+    case 'name':
+      if (word.alone) return pageOfName(engine, word.name);
+      return pageOf(engine, word.name) ?? nothingKnown(engine, word.name);
+  }
+}
+
+function nothingKnown(engine: ReplEngine, name: string): string {
+  return `Nothing here has the name ${name}${suggestion(name, namesInScope(engine))}.`;
+}
+
+const helpText = `Type a form, such as (+ 1 2), to run it. It goes on over several lines until its parentheses close. Type a name alone to read about it: a builtin, a special form, a module, a function.
+
+    (load "test.repl")   run a script or load a contract
+    NAME, help NAME      show what NAME is
+    help, ?              show this text
+    exit, quit, Ctrl-D   leave
+    Tab                  complete a name, or a file in a string; twice: list all
+    Up, Down             go through earlier forms
+    Ctrl-R               search earlier forms
+    Ctrl-C               drop what is typed, or stop the form that runs
+
+pact --builtins, outside of this prompt, lists all builtins.`;

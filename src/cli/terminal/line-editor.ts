@@ -1,0 +1,163 @@
+// The line that is being typed: Node's, with a history of whole forms, a search in it, and keys that
+// wait while a completion is on its way.
+
+import { createInterface, type Interface } from 'node:readline';
+import type { FormHistory } from './form-history.ts';
+import { HistorySearch, type Key, type SearchStep } from './history-search.ts';
+
+/** What may stand for the last word, and that word. */
+export type Completions = [names: string[], word: string];
+
+/**
+ * The border to Node: `line` and `cursor` are documented, and this way of taking keys is how Node's
+ * own REPL does it.
+ */
+type Internals = {
+  line: string;
+  cursor: number;
+  /** False within what arrives at once, as a paste does: a tab there is a blank. */
+  isCompletionEnabled: boolean;
+  _ttyWrite: (typed: string | undefined, key: Key) => void;
+};
+
+type KeyPress = readonly [typed: string | undefined, key: Key];
+
+export type LineEditorOptions = {
+  readonly prompt: string;
+  readonly history: FormHistory;
+  readonly complete: (line: string) => Promise<Completions>;
+  readonly onLine: (line: string) => void;
+  /** Ctrl-C. */
+  readonly onStop: () => void;
+  /** Ctrl-D, or the end of the input. */
+  readonly onClose: () => void;
+};
+
+export class LineEditor {
+  private readonly options: LineEditorOptions;
+  private readonly readline: Interface;
+  private readonly internals: Internals;
+  private readonly press: Internals['_ttyWrite'];
+  /** Node's list of lines, the newest first, which is kept equal to the history. */
+  private past: string[];
+  private prompt: string;
+  private search: HistorySearch | undefined;
+  /** What was typed when the search began. */
+  private before = '';
+  private readonly waiting: KeyPress[] = [];
+  /** Of those that arrived at once: it is not known yet what they are. */
+  private readonly tabs: KeyPress[] = [];
+  private isCompleting = false;
+
+  constructor(options: LineEditorOptions) {
+    this.options = options;
+    this.prompt = options.prompt;
+    this.past = [...options.history.entries];
+    this.readline = createInterface({
+      input: process.stdin,
+      output: process.stdout,
+      prompt: options.prompt,
+      history: this.past,
+      historySize: Number.MAX_SAFE_INTEGER,
+      completer: (line: string, done: (error: null, result: Completions) => void) => {
+        void this.complete(line, (names) => done(null, names));
+      },
+    });
+    this.internals = this.readline as unknown as Internals;
+    this.press = this.internals._ttyWrite.bind(this.readline);
+    this.internals._ttyWrite = (typed, key) => this.take(typed, key);
+    this.readline.on('history', (past: string[]) => (this.past = past));
+    this.readline.on('line', (text) => this.enter(text));
+    this.readline.on('SIGINT', options.onStop);
+    this.readline.on('close', options.onClose);
+  }
+
+  /** Shows the prompt, with what is typed already. */
+  ask(prompt = this.prompt): void {
+    this.prompt = prompt;
+    this.readline.setPrompt(prompt);
+    this.readline.prompt(true);
+  }
+
+  /** Takes away what is typed, and the lines of its form before. */
+  clear(): void {
+    this.readline.write(null, { ctrl: true, name: 'e' });
+    this.readline.write(null, { ctrl: true, name: 'u' });
+    this.options.history.abandon();
+    this.renewPast();
+  }
+
+  close(): void {
+    this.readline.close();
+  }
+
+  /** A text from the history brings its lines along. */
+  private enter(text: string): void {
+    for (const line of text.split('\n')) {
+      this.options.history.add(line);
+      this.options.onLine(line);
+    }
+    this.renewPast();
+  }
+
+  private renewPast(): void {
+    this.past.splice(0, this.past.length, ...this.options.history.entries);
+  }
+
+  private async complete(line: string, done: (names: Completions) => void): Promise<void> {
+    this.isCompleting = true;
+    done(await this.options.complete(line));
+    // After Node has shown what there is.
+    setImmediate(() => {
+      this.isCompleting = false;
+      this.replay();
+    });
+  }
+
+  private replay(): void {
+    while (!this.isCompleting) {
+      const next = this.waiting.shift();
+      if (next === undefined) return;
+      this.take(...next);
+    }
+  }
+
+  private take(typed: string | undefined, key: Key = {}): void {
+    if (key.name === 'tab' && !this.internals.isCompletionEnabled) this.tabs.push([typed, key]);
+    else {
+      for (const tab of this.tabs.splice(0)) this.takeTab(tab, key);
+      this.takeKey(typed, key);
+    }
+  }
+
+  /** Tabs that arrived at once and with nothing behind them were typed, and not pasted. */
+  private takeTab(tab: KeyPress, { name }: Key): void {
+    if (name === 'tab') return this.takeKey(...tab);
+    const { isCompletionEnabled } = this.internals;
+    this.internals.isCompletionEnabled = false;
+    this.takeKey(...tab);
+    this.internals.isCompletionEnabled = isCompletionEnabled;
+  }
+
+  private takeKey(typed: string | undefined, key: Key): void {
+    if (this.isCompleting) this.waiting.push([typed, key]);
+    else if (this.search !== undefined) this.show(this.search.press(typed, key), typed, key);
+    else if (key.ctrl === true && key.name === 'r') this.beginSearch();
+    else this.press(typed, key);
+  }
+
+  private beginSearch(): void {
+    this.before = this.internals.line;
+    this.search = new HistorySearch(this.options.history, this.before);
+    this.show(this.search.shown, undefined, {});
+  }
+
+  private show(step: SearchStep, typed: string | undefined, key: Key): void {
+    if (step.kind !== 'shown') this.search = undefined;
+    this.internals.line = step.kind === 'left' ? this.before : step.entry;
+    this.internals.cursor = this.internals.line.length;
+    this.readline.setPrompt(step.kind === 'shown' ? step.prompt : this.prompt);
+    this.readline.prompt(true);
+    if (step.kind === 'taken' && step.again) this.press(typed, key);
+  }
+}

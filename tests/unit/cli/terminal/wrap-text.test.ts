@@ -1,0 +1,16 @@
+// Long texts for a terminal.
+import { expect, test } from 'vitest';
+import { wrapText } from '../../../../src/cli/terminal/wrap-text.ts';
+
+test.each([
+  ['one two three', 7, 'one two\nthree'],
+  ['one two three', 13, 'one two three'],
+  ['- one two three', 9, '- one two\n  three'],
+  ['## a heading that is long', 5, '## a heading that is long'],
+  ['    (code that is long)', 5, '    (code that is long)'],
+  ['a-word-that-is-too-long b', 5, 'a-word-that-is-too-long\nb'],
+  ['first line\n\nsecond', 80, 'first line\n\nsecond'],
+  ['', 10, ''],
+])('%j in %d columns', (text, width, wrapped) => {
+  expect(wrapText(text, width)).toBe(wrapped);
+});
