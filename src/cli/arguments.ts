@@ -224,7 +224,8 @@ function stateOf(given: GivenOptions['options']): { readonly database?: string }
   return database === undefined ? {} : { database };
 }
 
-export function helpText(): string {
+/** `docs`: where the documentation is. */
+export function helpText(docs: string): string {
   return `The Pact Smart Contract Language Interpreter
 
 Usage: pact [OPTIONS] [FILE...]
@@ -251,5 +252,7 @@ Examples:
       make a key pair, in a file that only you can read
 
 Exit status: 0 if all loaded and every expectation held, 1 if not, 2 for a wrong command line,
-70 for a fault of pact itself, 130 after Ctrl-C.`;
+70 for a fault of pact itself, 130 after Ctrl-C.
+
+Documentation: ${docs}`;
 }

@@ -42,10 +42,12 @@ async function perform(command: Command | Misuse): Promise<ExitStatus> {
     case 'misuse':
       return sayMisuse(command);
     case 'help':
-      writeLine(helpText());
+      writeLine(helpText(docsFolder()));
       return exitStatus.success;
     case 'command-help':
-      for (const each of commands) if (each.name === command.name) writeLine(commandHelp(each));
+      for (const each of commands) {
+        if (each.name === command.name) writeLine(commandHelp(each, docsFolder()));
+      }
       return exitStatus.success;
     case 'command': {
       if (command.name === 'serve') {
@@ -80,6 +82,12 @@ async function perform(command: Command | Misuse): Promise<ExitStatus> {
     default:
       return tryFirst(command);
   }
+}
+
+/** Of this package, which brings its documentation along. */
+function docsFolder(): string {
+  const { fileURLToPath } = process.getBuiltinModule('node:url');
+  return fileURLToPath(new URL('../docs', import.meta.url));
 }
 
 function sayMisuse({ reason, command }: Misuse): ExitStatus {

@@ -21,6 +21,7 @@ new/.github/workflows/pact.yml
 new/.gitignore
 
 Try it: cd new && pact test
+Before you use the workflow for GitHub, see its first lines for what it needs.
 `,
   });
   for (const args of [['fmt', '--check'], ['lint'], ['check'], ['test', '--coverage'], ['doc']]) {
@@ -28,18 +29,27 @@ Try it: cd new && pact test
   }
   expect(run(project, 'test', '--reporter', 'tap').stdout).toContain('it never counts down');
   const written = readdirSync(project).filter((name) => /coverage|docs/.test(name));
+  const others = ['.pact-fuzz', 'node_modules'];
   expect(readFileSync(join(project, '.gitignore'), 'utf8')).toBe(
-    written.map((name) => `/${name}/\n`).join(''),
+    [...written, ...others]
+      .sort()
+      .map((name) => `/${name}/\n`)
+      .join(''),
   );
 });
 
-test('its workflow runs these commands with this version', () => {
+test('its workflow runs these commands with the package of the project, and says how to install it', () => {
   const { version } = JSON.parse(read('package.json')) as { version: string };
   const workflow = readFileSync(join(project, '.github/workflows/pact.yml'), 'utf8');
-  const commands = [...workflow.matchAll(/npx --yes (\S+) (\w+)/g)];
-  expect(commands.map(([, name, command]) => [name, command])).toEqual(
-    ['fmt', 'lint', 'check', 'test'].map((command) => [`@multichain/pact@${version}`, command]),
-  );
+  const commands = [...workflow.matchAll(/^ +- run: (.*)$/gm)].map(([, command]) => command);
+  expect(commands).toEqual([
+    'npm ci',
+    'npx --no pact fmt --check',
+    'npx --no pact lint --format github',
+    'npx --no pact check',
+    'npx --no pact test',
+  ]);
+  expect(workflow).toContain(`npm install --save-dev ./vendor/multichain-pact-${version}.tgz\n`);
 });
 
 test('the test of a new project finds a fault in its contract', () => {
@@ -70,7 +80,7 @@ test('a project of others may have a .gitignore', () => {
 
 test('a folder whose name has a meaning for shells', () => {
   const { status, stdout } = run(folder.path, 'init', "it's new");
-  expect({ status, last: stdout.split('\n').at(-2) }).toEqual({
+  expect({ status, last: stdout.split('\n').at(-3) }).toEqual({
     status: 0,
     last: "Try it: cd 'it'\\''s new' && pact test",
   });

@@ -26,6 +26,12 @@ test("the README's program prints what the README says", () => {
   expect({ stdout, stderr }).toEqual({ stdout: printed, stderr: '' });
 });
 
+test("the README's program is what is typechecked", () => {
+  const [, program = ''] = /^```ts\n([^]*?)^```$/m.exec(read('README.md')) ?? [];
+  const [, checked] = read('tests/support/readme-program.ts').split(/^import .*\n/m);
+  expect(program.replace(/^import .*\n/m, '')).toBe(checked);
+});
+
 // On the main thread of a fresh Node, with the stack that it has without options. V8 keeps to its
 // interpreter, whose frames are the largest.
 describe('on an ordinary stack', () => {

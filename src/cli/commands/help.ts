@@ -5,10 +5,11 @@ import type { CommandDefinition } from './define.ts';
 
 export const helpOption: Option = { long: 'help', short: 'h', help: 'show this' };
 
-export function commandHelp(command: CommandDefinition): string {
+/** `docs`: the folder that texts name `docs`. */
+export function commandHelp(command: CommandDefinition, docs: string): string {
   const { name, description, operands, options, examples } = command;
   const usage = operands === undefined ? '' : ` ${operands.usage}`;
-  return `${description}
+  const text = `${description}
 
 Usage: pact ${name} [OPTIONS]${usage}
 
@@ -17,6 +18,7 @@ ${optionLines([...options, helpOption])}
 
 Examples:
 ${examples.map(({ command: line, does }) => `  ${line}\n      ${does}`).join('\n')}`;
+  return /\bdocs\/[\w-]+\.md/.test(text) ? `${text}\n\ndocs/ is ${docs}` : text;
 }
 
 /** A line a command, for `pact --help`. */

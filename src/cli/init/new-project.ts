@@ -3,7 +3,7 @@
 
 export type NewFile = { readonly path: string; readonly text: string };
 
-/** `version`: of this package, which the workflow runs. */
+/** `version`: of this package, whose file the workflow names. */
 export function newProject(version: string): readonly NewFile[] {
   return [
     { path: 'pact.yaml', text: projectFile },
@@ -13,8 +13,11 @@ export function newProject(version: string): readonly NewFile[] {
   ];
 }
 
-/** What commands write beside the project; where the file stands already, it is left as it is. */
-export const ignoreFile: NewFile = { path: '.gitignore', text: '/coverage/\n/pact-docs/\n' };
+/** What commands write into the project. A file that is there already is left as it is. */
+export const ignoreFile: NewFile = {
+  path: '.gitignore',
+  text: '/.pact-fuzz/\n/coverage/\n/node_modules/\n/pact-docs/\n',
+};
 
 const projectFile = `# What the commands of pact work on. Everything may be left out.
 
@@ -103,9 +106,13 @@ const script = `; Run with: pact test
 `;
 
 function workflow(version: string): string {
-  const run = (command: string): string =>
-    `      - run: npx --yes @multichain/pact@${version} ${command}`;
-  return `name: Pact
+  // --no: never a package of another author that is called pact.
+  const run = (command: string): string => `      - run: npx --no pact ${command}`;
+  return `# Checks and tests the contracts in GitHub Actions. It needs pact in the dependencies of this project:
+#   npm install --save-dev ./vendor/multichain-pact-${version}.tgz
+# where vendor/ has a copy of the package file that pact was installed from. Commit that file,
+# package.json and package-lock.json.
+name: Pact
 on: [push, pull_request]
 permissions:
   contents: read
@@ -116,7 +123,8 @@ jobs:
       - uses: actions/checkout@v4
       - uses: actions/setup-node@v4
         with:
-          node-version: 20
+          node-version: 22
+      - run: npm ci
 ${run('fmt --check')}
 ${run('lint --format github')}
 ${run('check')}

@@ -35,6 +35,7 @@ export function runInit(given: Given): ExitStatus {
   }
   for (const { path } of files) writeLine(path);
   writeLine(`\nTry it:${folder === '.' ? '' : ` cd ${inShell(folder)} &&`} pact test`);
+  writeLine('Before you use the workflow for GitHub, see its first lines for what it needs.');
   return exitStatus.success;
 }
 

@@ -106,12 +106,12 @@ test.each([
 
 test('the help fits on a terminal', () => {
   expect(
-    helpText()
+    helpText('/docs')
       .split('\n')
       .filter((line) => line.length > 100),
   ).toEqual([]);
 });
 
 test('the help has a line for every option', () => {
-  expect(helpText().match(/^ {2}(-\w, | {4})--/gm)).toHaveLength(20);
+  expect(helpText('/docs').match(/^ {2}(-\w, | {4})--/gm)).toHaveLength(20);
 });

@@ -24,7 +24,7 @@ test('the README lists every command', () => {
 
 for (const command of commands) {
   test(`the help of ${command.name} fits on a terminal and has an example`, () => {
-    const lines = commandHelp(command).split('\n');
+    const lines = commandHelp(command, '/docs').split('\n');
     expect(lines.filter((line) => line.length > 100)).toEqual([]);
     expect(command.examples.length).toBeGreaterThan(0);
     expect(command.summary).toMatch(/^[a-z].*[^.]$/);

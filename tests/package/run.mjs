@@ -1,0 +1,182 @@
+// What somebody gets who installs the package: packs it, installs the file in an empty project without the
+// dependencies of the build, and tries what the texts promise. Takes about a minute.
+//
+//   npm run test:package                    packs first
+//   npm run test:package -- FILE.tgz        a package that was packed before
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'pact-package-'));
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+
+let failures = 0;
+
+const file = process.argv[2] === undefined ? pack() : resolve(process.argv[2]);
+const project = join(folder, 'project');
+const installed = join(project, 'node_modules/@multichain/pact');
+install();
+const readme = readFileSync(join(installed, 'README.md'), 'utf8');
+const pact = (...args) => run('npx', ['--no', '--', 'pact', ...args], project);
+
+check('the command tells its version', () => expectText(pact('--version'), /^pact version 5/));
+check('pact init && pact test', () => {
+  expectText(pact('init'), /Try it: pact test/);
+  expectText(pact('test'), /6 passed/);
+});
+check('the workflow of pact init', runWorkflow);
+check("the README's contract and script", () => {
+  writeFileSync(join(project, 'counter.pact'), block('A contract, `counter.pact`:'));
+  writeFileSync(join(project, 'test.repl'), block('A script, `test.repl`,'));
+  expectText(pact('test.repl'), /^Load successful$/m);
+});
+check("the README's program is strict TypeScript", () => {
+  writeFileSync(join(project, 'program.ts'), block('## The library'));
+  for (const resolution of ['nodenext', 'bundler']) compile(resolution);
+});
+check("the README's program prints what the README says", () => {
+  writeFileSync(join(project, 'program.mjs'), block('## The library'));
+  const printed = run(process.execPath, ['program.mjs'], project);
+  const said = block('It prints:');
+  if (printed !== said) throw new Error(`it prints\n${printed}`);
+});
+check('the tour', () => {
+  expectText(
+    run(process.execPath, [join(installed, 'repl-scripts/tour/start.mjs')], project),
+    /tour/,
+  );
+});
+check('the contracts of stdlib', () => {
+  expectText(pact(join(installed, 'stdlib/fungible-token/token.repl')), /^Load successful$/m);
+});
+check('every link of the documents', checkLinks);
+check('every document that a help names', checkHelp);
+
+console.log(failures === 0 ? 'package: all is well' : `package: ${failures} failed`);
+process.exitCode = failures === 0 ? 0 : 1;
+
+function pack() {
+  console.log('package: packs');
+  run('npm', ['pack', '--pack-destination', folder], root);
+  return join(
+    folder,
+    readdirSync(folder).find((name) => name.endsWith('.tgz')),
+  );
+}
+
+/** As the first lines of the workflow say. */
+function install() {
+  const vendor = join(project, 'vendor');
+  mkdirSync(vendor, { recursive: true });
+  cpSync(file, join(vendor, basename(file)));
+  const said = spawnSync('npm', ['install', '--save-dev', `./vendor/${basename(file)}`], {
+    cwd: project,
+    encoding: 'utf8',
+    env: { ...process.env, NODE_ENV: '' },
+  });
+  check('npm install asks for no scripts', () => {
+    if (said.status !== 0) throw new Error(said.stderr);
+    if (said.stderr.includes('install-scripts')) throw new Error(said.stderr);
+  });
+}
+
+function runWorkflow() {
+  const text = readFileSync(join(project, '.github/workflows/pact.yml'), 'utf8');
+  const commands = [...text.matchAll(/^ +- run: (.*)$/gm)].map(([, command]) => command);
+  if (commands.length !== 5) throw new Error(`it has ${commands.length} commands`);
+  for (const command of commands) run('sh', ['-c', command], project);
+  expectText(text, new RegExp(`/${basename(file).replaceAll('.', '\\.')}$`, 'm'));
+}
+
+function compile(resolution) {
+  const module = resolution === 'bundler' ? 'esnext' : resolution;
+  const options = ['--strict', '--noUncheckedIndexedAccess', '--exactOptionalPropertyTypes'];
+  const environment = ['--target', 'es2022', '--module', module, '--moduleResolution', resolution];
+  const compiler = join(root, 'node_modules/typescript/bin/tsc');
+  // What console is comes with the types of the DOM.
+  const args = [...options, ...environment, '--lib', 'es2023,dom', '--noEmit', 'program.ts'];
+  run(process.execPath, [compiler, ...args], project);
+}
+
+/** Links lead to files of the package. */
+function checkLinks() {
+  const broken = [];
+  for (const document of filesOf(installed).filter((path) => path.endsWith('.md'))) {
+    const prose = readFileSync(document, 'utf8').replace(/^```[\s\S]*?^```|`[^`\n]*`/gm, '');
+    for (const [, target] of prose.matchAll(/\]\(([^)\s#]+)[^)\s]*\)/g)) {
+      if (/^[a-z]+:/.test(target)) continue;
+      if (!existsSync(join(dirname(document), decodeURI(target)))) {
+        broken.push(`${document}: ${target}`);
+      }
+    }
+  }
+  if (broken.length > 0) throw new Error(broken.join('\n'));
+}
+
+function checkHelp() {
+  const help = pact('--help');
+  const [, docs = ''] = /^Documentation: (.*)$/m.exec(help) ?? [];
+  if (!existsSync(docs)) throw new Error(`there is no ${docs}`);
+  const commands = [...help.matchAll(/^ {2}([a-z][a-z-]*) {2,}\S/gm)].map(([, name]) => name);
+  if (commands.length < 10) throw new Error(`only ${commands.length} commands were found`);
+  for (const command of commands) {
+    for (const [path] of pact(command, '--help').matchAll(/\bdocs\/[\w-]+\.(md|json)/g)) {
+      if (!existsSync(join(dirname(docs), path)))
+        throw new Error(`${command}: there is no ${path}`);
+    }
+  }
+}
+
+/** The block of code after some words of the README. */
+function block(words) {
+  const at = readme.indexOf(words);
+  const [, code] = /^```\w*\n([^]*?)^```$/m.exec(readme.slice(at)) ?? [];
+  if (at === -1 || code === undefined) throw new Error(`the README has no code after: ${words}`);
+  return code;
+}
+
+function check(name, action) {
+  try {
+    action();
+    console.log(`package: ${name}: well`);
+  } catch (error) {
+    failures++;
+    console.error(`package: ${name}: ${error.message}`);
+  }
+}
+
+function expectText(text, pattern) {
+  if (!pattern.test(text)) throw new Error(`${pattern} is not in\n${text}`);
+}
+
+function run(program, args, cwd) {
+  try {
+    return execFileSync(program, args, {
+      cwd,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+  } catch (error) {
+    throw new Error(`${program} ${args.join(' ')}\n${error.stdout ?? ''}${error.stderr ?? ''}`);
+  }
+}
+
+function filesOf(path) {
+  return readdirSync(path, { withFileTypes: true }).flatMap((entry) => {
+    const inner = join(path, entry.name);
+    if (entry.isDirectory()) return entry.name === 'node_modules' ? [] : filesOf(inner);
+    return [inner];
+  });
+}
