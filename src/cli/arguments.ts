@@ -19,7 +19,8 @@ import { suggestion } from '../base/similar-names.ts';
 import type { RequestForm } from '../request/authors.ts';
 import { requestOf } from './request/request-wish.ts';
 import { coverageOptions, coverageWish, type CoverageWish } from './coverage/coverage-wish.ts';
-import type { GasReportFormat, GasWanted } from './gas-output.ts';
+import { gasReportOption, gasReportWish } from './gas/gas-report-option.ts';
+import type { GasWanted } from './gas-output.ts';
 
 export type Command =
   | { readonly kind: 'help' }
@@ -57,8 +58,6 @@ export type Command =
   | { readonly kind: 'command'; readonly name: string; readonly given: GivenOptions }
   | { readonly kind: 'command-help'; readonly name: string };
 
-const gasReportFormats = ['table', 'json'] as const satisfies readonly GasReportFormat[];
-
 const options: readonly Option[] = [
   { long: 'trace', short: 't', help: 'show the value of every form with its place' },
   {
@@ -71,11 +70,7 @@ const options: readonly Option[] = [
     argument: { name: 'FILE' },
     help: 'keep the state in this file: the next run begins with it',
   },
-  {
-    long: 'gas-report',
-    argument: { name: '[table|json]', choices: gasReportFormats, absent: 'table' },
-    help: 'show what forms, functions and natives cost',
-  },
+  gasReportOption,
   {
     long: 'gas-profile',
     argument: { name: 'FILE' },
@@ -98,6 +93,7 @@ const options: readonly Option[] = [
   },
   {
     long: 'network',
+    short: 'n',
     argument: { name: 'NAME' },
     help: 'with -a or -u: the network of pact.yaml that the request is for',
   },
@@ -137,10 +133,11 @@ export function parseArguments(args: readonly string[]): Command | Misuse {
   return isMisuse(given) ? given : commandOf(given);
 }
 
-/** A word that is neither a file nor a command, and what it may have been meant for. */
-export function unknownCommand(word: string): Misuse {
+/** A word that is neither a file nor a command. `likeFile` suggests a file, where no command is like it. */
+export function unknownCommand(word: string, likeFile = ''): Misuse {
   const names = [...commands.map(({ name }) => name), 'help'];
-  return misuse(`${word} is neither a file nor a command${suggestion(word, names)}`);
+  const like = suggestion(word, names);
+  return misuse(`${word} is neither a file nor a command${like === '' ? likeFile : like}`);
 }
 
 /** Whether a command could have such a name: those of scripts have a dot or a slash. */
@@ -200,8 +197,12 @@ function runCommand(given: GivenOptions['options'], files: readonly string[]): C
   if (profile !== undefined && /\.(repl|pact)$/.test(profile)) {
     return misuse(`the option --gas-profile would write over the program ${profile}`);
   }
-  const written = given.get('gas-report')?.at(-1);
-  const report = gasReportFormats.find((format) => format === written);
+  if (profile !== undefined && !isProfileName(profile)) {
+    return misuse(
+      `the option --gas-profile writes speedscope JSON (.json) or stacks (.txt, .folded), not ${profile}`,
+    );
+  }
+  const report = gasReportWish(given.get('gas-report')?.at(-1));
   const coverage = coverageWish((long) => given.get(long) ?? []);
   if (coverage !== undefined && given.has('db')) {
     return misuse('the options --coverage and --db do not go together');
@@ -217,6 +218,12 @@ function runCommand(given: GivenOptions['options'], files: readonly string[]): C
   };
   if (profile === undefined && report === undefined) return command;
   return { ...command, gas: { report, profile } };
+}
+
+/** A file with the ending of another format would not hold that format. */
+function isProfileName(file: string): boolean {
+  const [, ending] = /[^/\\]\.([^./\\]+)$/.exec(file) ?? [];
+  return ending === undefined || ['json', 'txt', 'folded'].includes(ending.toLowerCase());
 }
 
 function stateOf(given: GivenOptions['options']): { readonly database?: string } {

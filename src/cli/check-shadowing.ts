@@ -14,13 +14,14 @@ import { exitStatus, type ExitStatus } from './exit-status.ts';
 import { readSourceFile } from './files.ts';
 import { writeErrorLine, writeLine } from './output.ts';
 import { reportThrown } from './report.ts';
+import { pathSuggestion } from './similar-path.ts';
 import { newSession } from './session.ts';
 import type { Stage } from './stage.ts';
 
 export function checkShadowing(file: string, stage: Stage): ExitStatus {
   const answer = readSourceFile(file);
   if (answer.kind === 'failure') {
-    writeErrorLine(`pact: cannot read ${file}: ${answer.reason}`);
+    writeErrorLine(`pact: cannot read ${file}: ${answer.reason}${pathSuggestion(file)}`);
     return exitStatus.failure;
   }
   const source = new Source(file, answer.text);

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { compareText } from '../base/text.ts';
 import { entriesOf, onDisk } from '../disk/path-bytes.ts';
 import { reasonOf } from './files.ts';
+import { pathSuggestion } from './similar-path.ts';
 
 export type FoundFiles = {
   /** Paths as the user would write them, each once. */
@@ -54,7 +55,7 @@ function orFault<T>(path: string, faults: string[], ask: () => T): T | undefined
   try {
     return ask();
   } catch (error) {
-    faults.push(`cannot read ${path}: ${reasonOf(error)}`);
+    faults.push(`cannot read ${path}: ${reasonOf(error)}${pathSuggestion(path)}`);
     return undefined;
   }
 }

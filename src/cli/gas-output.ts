@@ -1,15 +1,16 @@
 // Where the figures of a gas profile go: a report on the standard output, a flame graph to a file.
 
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { GasProfile } from '../lang/session/index.ts';
 import { flameGraph } from '../repl/gas/flame-graph.ts';
-import { gasReport } from '../repl/gas/gas-report.ts';
+import { gasReport, type GasReport } from '../repl/gas/gas-report.ts';
 import { gasReportJson } from '../repl/gas/report-json.ts';
 import { gasReportTable } from '../repl/gas/report-table.ts';
+import { sumOfReports } from '../repl/gas/sum-reports.ts';
 import { reasonOf } from './files.ts';
+import type { GasReportFormat } from './gas/gas-report-option.ts';
+import { plainPath } from './plain-path.ts';
 import { keepOutputForResults, writeErrorLine, writeLine, writeResult } from './output.ts';
-
-export type GasReportFormat = 'table' | 'json';
 
 export type GasWanted = {
   readonly report: GasReportFormat | undefined;
@@ -31,10 +32,23 @@ export function gasRecording(wanted: GasWanted | undefined): GasRecording {
 }
 
 function writeGas(profile: GasProfile, wanted: GasWanted): boolean {
-  if (wanted.report === 'json') writeResult(gasReportJson(gasReport(profile)));
-  if (wanted.report === 'table') writeLine(gasReportTable(gasReport(profile)));
+  if (wanted.report !== undefined) writeReport([gasReport(profile)], wanted.report);
   return wanted.profile === undefined || writeFlameGraph(profile, wanted.profile);
 }
+
+/** One report for all runs. */
+export function writeReport(
+  reports: readonly GasReport[],
+  format: GasReportFormat,
+  write = writeLine,
+): void {
+  const report = sumOfReports(reports, shownPath);
+  if (format === 'json') writeResult(gasReportJson(report));
+  else write(gasReportTable(report));
+}
+
+/** What is no file, such as the standard input, keeps its name. */
+const shownPath = (file: string): string => (existsSync(file) ? plainPath(file) : file);
 
 function writeFlameGraph(profile: GasProfile, file: string): boolean {
   const format = /\.(txt|folded)$/.test(file) ? 'collapsed' : 'speedscope';

@@ -25,7 +25,9 @@ const defaultWidth = 80;
 
 /** With its state in a file, where one is given. */
 export function startInteractive(database: string | undefined): Promise<ExitStatus> {
-  writeLine(`Pact ${languageVersion}. Type a form to run it, help to see what else works, exit to leave.`);
+  writeLine(
+    `Pact ${languageVersion}. Type a form to run it, help to see what else works, exit to leave.`,
+  );
   return new Promise((resolve) => new Terminal(resolve, database));
 }
 

@@ -18,6 +18,7 @@ import { faultText } from './fault.ts';
 import { statusOfLostOutput, tryToSay } from './lost-output.ts';
 import type { Misuse } from './options.ts';
 import { writeErrorLine, writeLine } from './output.ts';
+import { pathSuggestion } from './similar-path.ts';
 import { systemSentence } from './system-fault.ts';
 import type { ShortWork, Tried } from './work.ts';
 
@@ -70,7 +71,9 @@ async function perform(command: Command | Misuse): Promise<ExitStatus> {
     case 'run': {
       const [file = ''] = command.files;
       const isNoFile = looksLikeCommand(file) && !existsSync(onDisk(file));
-      if (isNoFile) return sayMisuse(unknownCommand(file));
+      if (isNoFile) {
+        return sayMisuse(unknownCommand(file, pathSuggestion(file)));
+      }
       if (command.coverage !== undefined) {
         const { runCovered } = await import('./thread.ts');
         return runCovered(command);

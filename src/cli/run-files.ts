@@ -17,6 +17,7 @@ import { readInput, readSourceFile } from './files.ts';
 import { writeErrorLine, writeLine } from './output.ts';
 import { reportExpectations, reportThrown, type Outcome } from './report.ts';
 import { newSession, terminalHost } from './session.ts';
+import { pathSuggestion } from './similar-path.ts';
 import type { Stage } from './stage.ts';
 
 type Run = Extract<Command, { kind: 'run' }>;
@@ -32,7 +33,7 @@ export function runFiles(run: Run, stage: Stage, coverage?: CoverageRun): ExitSt
   let isFaulty = false;
   const gas = gasRecording(run.gas);
   for (const file of files) {
-    const script = findScript ? scriptOf(file) : file;
+    const script = findScript ? scriptToRun(file) : file;
     if (files.length > 1) writeLine(`==> ${script}`);
     const outcome = runFile(script, run, stage, { ...gas, coverage: coverage?.record });
     if (outcome !== 'success') failed.push(script);
@@ -68,7 +69,9 @@ function runFile(
   const answer = isInput ? readInput() : readSourceFile(file);
   const name = isInput ? inputName : file;
   if (answer.kind === 'failure') {
-    writeErrorLine(`pact: cannot load ${name}: ${answer.reason}`);
+    writeErrorLine(
+      `pact: cannot load ${name}: ${answer.reason}${isInput ? '' : pathSuggestion(file)}`,
+    );
     return 'failure';
   }
   const shown = trace ? 'located' : 'prints';
@@ -107,6 +110,20 @@ function scriptOf(file: string): string {
   if (existsSync(onDisk(sibling))) return sibling;
   const [only, ...others] = scriptsIn(dirname(file));
   return only !== undefined && others.length === 0 ? join(dirname(file), only) : file;
+}
+
+/** The same, and says where there is none. */
+function scriptToRun(file: string): string {
+  const script = scriptOf(file);
+  if (script === file && file.endsWith('.pact') && existsSync(file)) sayNoScript(file);
+  return script;
+}
+
+function sayNoScript(file: string): void {
+  const sibling = file.replace(/\.pact$/, '.repl');
+  writeErrorLine(
+    `pact: no script was found for ${file}: there is no ${sibling}, nor a single .repl file beside it`,
+  );
 }
 
 function scriptsIn(folder: string): readonly string[] {

@@ -29,6 +29,8 @@ export type Project = {
     readonly timeout: number | undefined;
     readonly gasLimit: number | undefined;
   };
+  /** `exclude`: files, folders and patterns. */
+  readonly coverage: { readonly exclude: readonly PlacedText[] | undefined };
   readonly gas: { readonly limit: number | undefined };
   readonly networks: ReadonlyMap<string, Network>;
 };
@@ -65,6 +67,7 @@ function projectOf(value: Located): Project {
       timeout: wholeNumberIn(fieldOf(testing, 'timeout')),
       gasLimit: wholeNumberIn(fieldOf(testing, 'gasLimit')),
     },
+    coverage: { exclude: placedTexts(fieldOf(fieldOf(value, 'coverage'), 'exclude')) },
     gas: { limit: wholeNumberIn(fieldOf(fieldOf(value, 'gas'), 'limit')) },
     networks: new Map(
       entriesOf(fieldOf(value, 'networks')).map(({ key, value: network }) => [

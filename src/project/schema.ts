@@ -98,6 +98,19 @@ export const projectSchema: Schema = {
         },
       },
     },
+    coverage: {
+      type: 'object',
+      description: 'What --coverage counts; see docs/coverage.md.',
+      properties: {
+        exclude: {
+          type: 'list',
+          description:
+            'Files, folders and patterns that are left out. Without it: all that is outside of sources; without ' +
+            'sources all that is in tests.',
+          items: path,
+        },
+      },
+    },
     format: {
       type: 'object',
       description: 'How pact fmt lays source out; see docs/formatting.md.',

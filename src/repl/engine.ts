@@ -78,7 +78,7 @@ export type ReplOptions = {
   readonly beyondLimit?: () => never;
   readonly observer?: RunObserver;
   /** Told of every call and charge; what a program answers stays the same. */
-  readonly gasProfile?: GasProfile;
+  readonly gasProfile?: GasProfile | undefined;
   /** The same for the sum of all charges alone. */
   readonly gasTotal?: GasTotal;
   /** Counts what runs; the same holds. */

@@ -22,6 +22,6 @@ export function causeOf(engine: ReplEngine, error: EvalError): FailureCause {
     place: { file: source.name, line: startPosition.line + 1, column: startPosition.column + 1 },
     code: error.code,
     message: firstLine(engine.textOf(error)),
-    rendered: renderError(error, { bounded, hints: true, plainCalls: true }).trimEnd(),
+    rendered: renderError(error, { bounded, hints: true }).trimEnd(),
   };
 }

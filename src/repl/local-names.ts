@@ -59,7 +59,7 @@ function boundBy(form: Group, open: readonly Group[]): readonly string[] {
 /** Of the first list in parentheses: `(x:integer y)`. */
 function parameters(form: Group): readonly string[] {
   const list = form.items.find((item) => isGroup(item, '('));
-  return list === undefined ? [] : namesOf((list).items);
+  return list === undefined ? [] : namesOf(list.items);
 }
 
 /** Of `((x:integer 1) (y 2))`. A binder sees the ones before it, and not itself. */

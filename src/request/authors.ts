@@ -7,6 +7,8 @@ import { coseKeyOf } from '../command/claims.ts';
 import type { Place as Field } from '../command/fields.ts';
 import { readKeyPair, type KeyPair, type Scheme, type Signer } from '../command/index.ts';
 import { readCapability, readScheme } from '../command/signer.ts';
+import type { RequestHost } from './host.ts';
+import { readKeyFile } from './key-file.ts';
 
 export type RequestForm = 'signed' | 'unsigned';
 
@@ -16,7 +18,7 @@ export type Authors = {
   readonly keyPairs: readonly KeyPair[];
 };
 
-export function readAuthors(root: Field, form: RequestForm): Authors {
+export function readAuthors(root: Field, form: RequestForm, host: RequestHost): Authors {
   const pairs = root.optionalField('keyPairs');
   const signers = root.optionalField('signers');
   if (form === 'unsigned') {
@@ -25,16 +27,16 @@ export function readAuthors(root: Field, form: RequestForm): Authors {
     return { signers: listed.items.map(readSigner), keyPairs: [] };
   }
   signers?.refuse('is for unsigned requests: a signed one has "keyPairs"');
-  const read = (pairs?.items ?? []).map(readPair);
+  const read = (pairs?.items ?? []).map((item) => readPair(item, host));
   return { signers: read.map(({ signer }) => signer), keyPairs: read.map(({ pair }) => pair) };
 }
 
-function readPair(item: Field): { readonly signer: Signer; readonly pair: KeyPair } {
-  const scheme = optionalScheme(item);
-  const publicKey = item.optionalField('public')?.text;
-  const secret = item.field('secret');
-  const made = readKeyPair({ scheme, publicKey, secretKey: secret.text });
-  const pair = made.kind === 'value' ? made.value : secret.refuse(`cannot sign: ${made.sentence}`);
+function readPair(
+  item: Field,
+  host: RequestHost,
+): { readonly signer: Signer; readonly pair: KeyPair } {
+  const file = item.optionalField('file');
+  const pair = file === undefined ? writtenPair(item) : pairInFile(item, file, host);
   checkAddress(item.optionalField('address'), pair);
   const signer: Signer = {
     // The reference says nothing of the usual scheme, and nothing of an address that was checked.
@@ -44,6 +46,37 @@ function readPair(item: Field): { readonly signer: Signer; readonly pair: KeyPai
     capabilities: capabilitiesOf(item),
   };
   return { signer, pair };
+}
+
+function writtenPair(item: Field): KeyPair {
+  const scheme = optionalScheme(item);
+  const publicKey = item.optionalField('public')?.text;
+  if (item.optionalField('secret') === undefined) {
+    item.refuse('needs a "secret", or a "file" that holds the key pair');
+  }
+  const secret = item.field('secret');
+  const made = readKeyPair({ scheme, publicKey, secretKey: secret.text });
+  return made.kind === 'value' ? made.value : secret.refuse(`cannot sign: ${made.sentence}`);
+}
+
+/** As `pact -g` writes it. */
+function pairInFile(item: Field, file: Field, host: RequestHost): KeyPair {
+  for (const name of ['secret', 'scheme']) {
+    item.optionalField(name)?.refuse('cannot stand beside "file": leave out one of them');
+  }
+  const answer = host.readFile(file.text);
+  if (answer.kind === 'failure') {
+    return file.refuse(`names ${file.text}, which cannot be read: ${answer.reason}`);
+  }
+  const read = readKeyFile(answer.text);
+  if (read.kind === 'fault') {
+    return file.refuse(`names ${file.text}, which is no key file: ${read.fault.sentence}`);
+  }
+  const expected = item.optionalField('public');
+  if (expected !== undefined && expected.text !== read.value.publicKey) {
+    expected.refuse(`is not the key in ${file.text}`);
+  }
+  return read.value;
 }
 
 function checkAddress(address: Field | undefined, pair: KeyPair): void {

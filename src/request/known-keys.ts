@@ -13,7 +13,7 @@ export const requestKeys: KnownKeys = new Map([
       ...['networkId', 'publicMeta', 'type', 'pactTxHash', 'step', 'rollback', 'proof'],
     ],
   ],
-  ['keyPairs[]', ['public', 'secret', 'address', 'scheme', 'caps']],
+  ['keyPairs[]', ['public', 'secret', 'file', 'address', 'scheme', 'caps']],
   ['keyPairs[].caps[]', capability],
   ['signers[]', ['public', 'address', 'scheme', 'caps']],
   ['signers[].caps[]', capability],

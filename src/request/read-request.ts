@@ -32,7 +32,7 @@ export type Request = {
 export function readRequest(text: string, form: RequestForm, host: RequestHost): Answer<Request> {
   return readDocument(text, requestKeys, (root) => {
     const message = readMessage(root, host);
-    const { signers, keyPairs } = readAuthors(root, form);
+    const { signers, keyPairs } = readAuthors(root, form, host);
     const verifiers = root.optionalField('verifiers')?.items.map(readVerifier) ?? [];
     const payload = {
       networkId: root.optionalField('networkId')?.text,

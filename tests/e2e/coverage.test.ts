@@ -1,7 +1,7 @@
 // Coverage of the command: reports on disk, summed up over files and threads, and what is demanded of it.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { folderWith, runCommand } from '../support/command.ts';
 
 const { path, remove } = folderWith({
@@ -52,6 +52,43 @@ test('a reporter for programs keeps the standard output', () => {
   const { stdout, stderr } = run('test', 'tests', '--coverage', '--reporter', 'json');
   expect(JSON.parse(stdout)).toMatchObject({ summary: { files: { passed: 2 } } });
   expect(stderr).toContain('75.0%');
+});
+
+describe('what only tests load', () => {
+  const files = {
+    'contracts/a.pact': '(module m G (defcap G () true) (defun f () 1))',
+    'contracts/vendor/b.pact': '(module v G (defcap G () true) (defun f () 1))',
+    'tests/mock.pact': '(module mock G (defcap G () true) (defun f () 1))',
+    'tests/t.repl': `(load "../contracts/a.pact") (load "../contracts/vendor/b.pact") (load "mock.pact")
+(expect "one" 1 (m.f))`,
+  };
+
+  test.each([
+    ['sources: [contracts]', ['contracts/a.pact', 'contracts/vendor/b.pact']],
+    ['tests: [tests]', ['contracts/a.pact', 'contracts/vendor/b.pact']],
+    [
+      'sources: [contracts]\ncoverage: { exclude: [] }',
+      ['contracts/a.pact', 'contracts/vendor/b.pact', 'tests/mock.pact'],
+    ],
+    ['coverage: { exclude: [tests, contracts/vendor] }', ['contracts/a.pact']],
+    ["coverage: { exclude: ['**/mock.pact', 'contracts/v*'] }", ['contracts/a.pact']],
+  ])('with %s', (settings, counted) => {
+    const project = folderWith({ ...files, 'pact.yaml': `${settings}\n` });
+    const all = Object.keys(files).filter((name) => name.endsWith('.pact'));
+    const others = all.filter((name) => !counted.includes(name));
+    for (const args of [
+      ['test', 'tests', '-c'],
+      ['-c', '--coverage-dir=coverage', 'tests/t.repl'],
+    ]) {
+      const { status, stdout } = runCommand(args, { cwd: project.path });
+      expect(status).toBe(0);
+      const lcov = readFileSync(join(project.path, 'coverage/lcov.info'), 'utf8');
+      expect([...lcov.matchAll(/^SF:(.*)$/gm)].map(([, file]) => file)).toEqual(counted);
+      const said = /^Left out, see coverage.exclude in docs\/coverage.md: (.*)$/m.exec(stdout)?.[1];
+      expect(said ?? '').toBe(others.join(', '));
+    }
+    project.remove();
+  });
 });
 
 test('nothing to count is no failure', () => {

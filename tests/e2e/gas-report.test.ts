@@ -95,3 +95,38 @@ test('a program is not written over by mistake', () => {
   expect(run('--gas-profile', 'new.json').status).toBe(2);
   expect(existsSync(join(cwd, 'new.json'))).toBe(false);
 });
+
+test('files have plain paths, whatever path led to them', () => {
+  const project = folderWith({
+    'contracts/m.pact': '(module m G (defcap G () true) (defun f () (+ 1 2)))',
+    'tests/a.repl': '(load "../contracts/m.pact")\n(m.f)\n',
+    'tests/b.repl': '(load "../tests/../contracts/m.pact")\n(m.f)\n',
+  });
+  type Forms = { forms: { file: string; runs: number }[]; total: number };
+  const filesIn = ({ forms }: Forms) => [...new Set(forms.map(({ file }) => file))].sort();
+  const alone = runCommand(['--gas-report=json', 'tests/a.repl', 'tests/b.repl'], {
+    cwd: project.path,
+  });
+  const expected = ['contracts/m.pact', 'tests/a.repl', 'tests/b.repl'];
+  const figures = JSON.parse(alone.stdout) as Forms;
+  expect(filesIn(figures)).toEqual(expected);
+  expect(figures.forms.find(({ file }) => file === 'contracts/m.pact')?.runs).toBe(2);
+  const tested = runCommand(['test', '--gas-report', 'json', 'tests'], { cwd: project.path });
+  expect(tested.status).toBe(0);
+  expect(filesIn(JSON.parse(tested.stdout) as Forms)).toEqual(expected);
+  expect(tested.stderr).toContain('2 passed');
+  const shown = runCommand(['test', '--gas-report', 'tests'], { cwd: project.path }).stdout;
+  expect(shown).toMatch(/2 passed[^]*\nGas: \d+\.\d{3}\n[^]* {2}m\.f\n/);
+  project.remove();
+});
+
+test.each([
+  [['--watch'], '--gas-report and --watch'],
+  [['--fuzz'], '--gas-report and --fuzz'],
+])('pact test --gas-report with %j', (options, words) => {
+  const { status, stderr } = run('test', '--gas-report', ...options, 'good.repl');
+  expect({ status, stderr }).toEqual({
+    status: 2,
+    stderr: `pact: the options ${words} do not go together\n`,
+  });
+});

@@ -175,6 +175,46 @@ test('--watch runs again what a changed file can reach', async () => {
   }
 });
 
+test.runIf(hasTerminals)('--watch takes keys, and draws a line between runs', async () => {
+  const folder = folderWith({
+    'good.repl': '(expect "one" 1 1)',
+    'bad.repl': '(expect "one" 1 2)',
+  });
+  const terminal = new Terminal([command, 'test', '--watch'], {
+    cwd: folder.path,
+    env: { NO_COLOR: '1' },
+  });
+  try {
+    await terminal.until('Waiting for changes. Enter: run all');
+    terminal.type('f');
+    await terminal.until('── what failed ───');
+    await terminal.until('1 failed, 0 passed');
+    await terminal.until('Waiting for changes.');
+    terminal.type('\r');
+    await terminal.until('── all files ───');
+    await terminal.until('1 failed, 1 passed');
+    await terminal.until('Waiting for changes.');
+    writeFileSync(join(folder.path, 'bad.repl'), '(expect "one" 1 1)');
+    await terminal.until('── bad.repl changed ───');
+    await terminal.until('Waiting for changes.');
+    terminal.type('f');
+    await terminal.until('Nothing failed.');
+    await terminal.until('Waiting for changes.');
+    terminal.type('q');
+    expect(await terminal.exitStatus()).toBe(0);
+  } finally {
+    terminal.end();
+    folder.remove();
+  }
+});
+
+test.runIf(hasTerminals)('Ctrl-C ends --watch while it waits', async () => {
+  const terminal = new Terminal([command, 'test', '--watch', 'tests/good.repl'], { cwd: path });
+  await terminal.until('Waiting for changes.');
+  terminal.type('\u0003');
+  expect(await terminal.exitStatus()).toBe(130);
+});
+
 test('--watch sees files come and go', async () => {
   const folder = folderWith({ 'tests/one.repl': '(load "../part.pact") (expect "one" 1 (m.one))' });
   const part = join(folder.path, 'part.pact');

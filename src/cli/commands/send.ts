@@ -34,7 +34,11 @@ Networks stand in pact.yaml; docs/requests.md shows how. pact poll asks for resu
     },
   ],
   misuse: (given) => {
-    const missing = 'pact send needs --network or --host: where to send to';
+    const [file = ''] = given.operands;
+    const first = /\.ya?ml$/.test(file)
+      ? `. A request file is signed first: pact -a ${file} > send.json`
+      : '';
+    const missing = `pact send needs --network or --host: where to send to${first}`;
     const wrong = targetMisuse(given, { missing });
     if (wrong !== undefined) return wrong;
     if (given.options.has('local') && given.options.has('wait')) {

@@ -2,6 +2,7 @@
 
 import { coverageOptions } from '../coverage/coverage-wish.ts';
 import { fuzzOptions } from '../fuzz/fuzz-options.ts';
+import { gasReportOption } from '../gas/gas-report-option.ts';
 import { reporterNames } from '../test/reporter-names.ts';
 import type { CommandDefinition } from './define.ts';
 
@@ -51,6 +52,7 @@ the current folder. A pattern in quotes ('tests/**/*-token.repl') works on every
     { long: 'all', help: 'also run scripts that only prepare for others' },
     ...fuzzOptions,
     ...coverageOptions,
+    gasReportOption,
     { long: 'gas-snapshot', help: 'compare the gas of transactions with the file .gas-snapshot' },
     { long: 'update', short: 'u', help: 'write what .gas-snapshot has of them anew' },
     {

@@ -4,16 +4,20 @@ import { dirname, join } from 'node:path';
 import { Coverage } from '../../lang/session/index.ts';
 import { countsOf, CoverageTotals, type SourceCounts } from '../../repl/coverage/counts.ts';
 import type { Command } from '../arguments.ts';
-import type { ExitStatus } from '../exit-status.ts';
+import { exitStatus, type ExitStatus } from '../exit-status.ts';
 import { identifyFile } from '../files.ts';
 import { writeErrorLine, writeLine } from '../output.ts';
 import { runFiles } from '../run-files.ts';
+import { openProject } from '../project/open-project.ts';
 import type { Stage } from '../stage.ts';
+import { leavesOut } from './left-out.ts';
 import { writeCoverage } from './write-coverage.ts';
 
 export function runCovered(run: Extract<Command, { kind: 'run' }>, stage: Stage): ExitStatus {
   const { coverage: wish, files } = run;
   if (wish === undefined) return runFiles(run, stage);
+  const open = openProject();
+  if (open === undefined) return exitStatus.misuse;
   const record = new Coverage();
   // Editors look beside the script.
   const folder = wish.folder ?? join(dirname(files[0] ?? ''), 'coverage');
@@ -22,7 +26,11 @@ export function runCovered(run: Extract<Command, { kind: 'run' }>, stage: Stage)
     write() {
       const totals = new CoverageTotals();
       for (const counts of fileCounts(record)) totals.add(counts);
-      const { lines, faults } = writeCoverage(totals.all, { ...wish, folder });
+      const { lines, faults } = writeCoverage(totals.all, {
+        ...wish,
+        folder,
+        leavesOut: leavesOut(open),
+      });
       for (const line of lines) writeLine(line);
       for (const fault of faults) writeErrorLine(`pact: ${fault}`);
       return faults.length === 0;

@@ -12,6 +12,7 @@ import { readSourceFile, reasonOf } from '../files.ts';
 import { pathBelow } from '../plain-path.ts';
 import { coverageTable } from './coverage-table.ts';
 import type { CoverageWish, Threshold } from './coverage-wish.ts';
+import type { LeavesOut } from './left-out.ts';
 
 export type CoverageReport = {
   readonly lines: readonly string[];
@@ -20,11 +21,13 @@ export type CoverageReport = {
 };
 
 export function writeCoverage(
-  counts: readonly SourceCounts[],
-  { folder = 'coverage', least }: CoverageWish,
+  all: readonly SourceCounts[],
+  { folder = 'coverage', least, leavesOut }: CoverageWish & { readonly leavesOut: LeavesOut },
 ): CoverageReport {
   const faults: string[] = [];
-  const files = counts.flatMap((each) => filesOf(each, faults));
+  const covered = all.flatMap((each) => filesOf(each, faults));
+  const files = covered.filter(({ path }) => !leavesOut(path)).map(({ coverage }) => coverage);
+  const others = covered.filter(({ path }) => leavesOut(path)).map(({ coverage }) => coverage.file);
   try {
     const pages = join(folder, 'html');
     makeFolder(pages);
@@ -32,7 +35,7 @@ export function writeCoverage(
     for (const { path, text } of htmlPages(files)) writeFileSync(join(pages, path), text);
   } catch (error) {
     faults.push(`cannot write the coverage to ${folder}: ${reasonOf(error)}`);
-    return { lines: coverageTable(files), faults };
+    return { lines: [...coverageTable(files), ...leftOutText(others)], faults };
   }
   const where = `Coverage is in ${join(folder, 'lcov.info')} and ${join(folder, 'html', 'index.html')}`;
   const table =
@@ -40,13 +43,15 @@ export function writeCoverage(
       ? ['Nothing ran that coverage counts: code of .pact files, and of modules in scripts']
       : coverageTable(files);
   return {
-    lines: [...table, where],
+    lines: [...table, ...leftOutText(others), where],
     faults: [...faults, ...least.flatMap((each) => shortfall(files, each))],
   };
 }
 
+type CoveredFile = { readonly path: string; readonly coverage: FileCoverage };
+
 /** Nothing of a source that is no file, nor of a script without a module. */
-function filesOf(counts: SourceCounts, faults: string[]): readonly FileCoverage[] {
+function filesOf(counts: SourceCounts, faults: string[]): readonly CoveredFile[] {
   const answer = readSourceFile(counts.file);
   if (answer.kind === 'failure') return [];
   // Of what stands elsewhere, editors and genhtml find the absolute path alone.
@@ -56,8 +61,17 @@ function filesOf(counts: SourceCounts, faults: string[]): readonly FileCoverage[
     return [];
   }
   const coverage = fileCoverage(counts, file, answer.text);
-  return coverage.lines.size === 0 ? [] : [coverage];
+  return coverage.lines.size === 0 ? [] : [{ path: counts.file, coverage }];
 }
+
+function leftOutText(files: readonly string[]): readonly string[] {
+  if (files.length === 0) return [];
+  const shown = files.slice(0, shownFiles).join(', ');
+  const more = files.length > shownFiles ? `, and ${files.length - shownFiles} more` : '';
+  return [`Left out, see coverage.exclude in docs/coverage.md: ${shown}${more}`];
+}
+
+const shownFiles = 6;
 
 function shortfall(
   files: readonly FileCoverage[],

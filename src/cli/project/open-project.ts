@@ -17,6 +17,11 @@ export class OpenProject {
     this.project = project;
   }
 
+  /** What the paths of the project file are relative to. */
+  get folder(): string {
+    return dirname(this.path);
+  }
+
   /** What `test` works on; `undefined` where something is missing, which is shown. */
   testPaths(operands: readonly string[]): readonly string[] | undefined {
     return this.pathsOr(operands, this.project?.tests ?? []);

@@ -8,6 +8,7 @@ import type { FileAnswer } from '../../repl/host.ts';
 import type { RequestHost } from '../../request/host.ts';
 import { readInput, readSourceFile } from '../files.ts';
 import { writeErrorLine } from '../output.ts';
+import { pathSuggestion } from '../similar-path.ts';
 
 /** What the standard input is called where something is said of it. */
 const inputName = '(stdin)';
@@ -17,7 +18,8 @@ export function readWith<T>(file: string, read: (text: string) => Answer<T>): T 
   const text = file === '-' ? readStandardInput() : readSourceFile(file);
   const name = file === '-' ? inputName : file;
   if (text.kind === 'failure') {
-    writeErrorLine(`pact: cannot read ${name}: ${text.reason}`);
+    const like = file === '-' ? '' : pathSuggestion(file);
+    writeErrorLine(`pact: cannot read ${name}: ${text.reason}${like}`);
     return undefined;
   }
   const answer = read(text.text);

@@ -15,6 +15,7 @@ import { fail } from '../fail.ts';
 import { readSourceFile } from '../files.ts';
 import { writeErrorLine, writeResult } from '../output.ts';
 import { readStandardInput } from '../request/read-files.ts';
+import { pathSuggestion } from '../similar-path.ts';
 import type { Stage } from '../stage.ts';
 import { destinationOf, targetOf, type Target } from './destination.ts';
 import { answerWithin, post } from './post.ts';
@@ -27,9 +28,11 @@ export async function runSend(given: Given, stage: Stage): Promise<ExitStatus> {
   const [file = '-'] = given.operands;
   const name = file === '-' ? '(stdin)' : file;
   const text = file === '-' ? readStandardInput() : readSourceFile(file);
-  if (text.kind === 'failure') return fail(`cannot read ${name}: ${text.reason}`);
+  if (text.kind === 'failure')
+    return fail(`cannot read ${name}: ${text.reason}${pathSuggestion(file)}`);
   const commands = readCommands(text.text);
-  if (commands.kind === 'fault') return fail(`${name}: ${commands.sentence}${hint(text.text)}`);
+  if (commands.kind === 'fault')
+    return fail(`${name}: ${commands.sentence}${hint(text.text, file)}`);
   const batches = new Map<string, Command[]>();
   for (const command of commands.value) {
     const address = checked(command, target, stage);
@@ -54,11 +57,13 @@ function checked(command: Command, target: Target, { room }: Stage) {
   return verified.kind === 'fault' ? verified : destinationOf(target, verified.value.payload);
 }
 
-/** What a signature file is, which still lacks signatures. */
-function hint(text: string): string {
-  return /^(hash|sigs|cmd):/m.test(text)
-    ? '. It looks like a signature file: pact add-sig and combine-sigs make a command of it'
-    : '';
+/** What people send that has to become a command first. */
+function hint(text: string, file: string): string {
+  if (/^(hash|sigs|cmd):/m.test(text)) {
+    return '. It looks like a signature file: pact add-sig and combine-sigs make a command of it';
+  }
+  if (!/^(code|codeFile|keyPairs|signers|publicMeta|pactTxHash):/m.test(text)) return '';
+  return `. It looks like a request file: pact -a ${file} > send.json signs it, and pact send takes send.json`;
 }
 
 async function askEach(address: string, batch: readonly Command[]): Promise<ExitStatus> {

@@ -1,6 +1,7 @@
 // What the pool and its threads say to one another. Plain data: it is copied on the way.
 
 import type { SourceCounts } from '../../repl/coverage/counts.ts';
+import type { GasReport } from '../../repl/gas/gas-report.ts';
 import type { Counterexample, KnownFailure } from '../../repl/fuzz/counterexample.ts';
 import type { FileReport } from '../../repl/testing/test-report.ts';
 
@@ -21,6 +22,8 @@ export type TestSettings = {
   readonly fileGasLimit: number | undefined;
   readonly timeoutMs: number;
   readonly coverage: boolean;
+  /** Whether figures of forms, functions and builtins are wanted. */
+  readonly gasReport: boolean;
   readonly fuzz: FuzzSettings | undefined;
 };
 
@@ -51,6 +54,7 @@ export type ReportAnswer = {
   readonly report: FileReport;
   /** Nothing where nobody asked for it. */
   readonly coverage: readonly SourceCounts[];
+  readonly gas: GasReport | undefined;
   /** `undefined` where nothing was tried. */
   readonly counterexamples: readonly Counterexample[] | undefined;
   readonly states: StatesAnswer | undefined;

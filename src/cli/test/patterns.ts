@@ -4,6 +4,7 @@
 import { existsSync } from 'node:fs';
 import { onDisk } from '../../disk/path-bytes.ts';
 import { findFiles, type FoundFiles } from '../find-files.ts';
+import { hasWildcards, pathExpression } from '../path-pattern.ts';
 
 /** As `findFiles` does, and for a path with `*` or `?` that is none the files that it matches. */
 export function findScripts(paths: readonly string[]): FoundFiles {
@@ -16,30 +17,15 @@ export function findScripts(paths: readonly string[]): FoundFiles {
   };
 }
 
-/** `**` stands for any folders, `*` and `?` for characters of one name. */
-const isPattern = (path: string): boolean => /[*?]/.test(path) && !existsSync(onDisk(path));
+const isPattern = (path: string): boolean => hasWildcards(path) && !existsSync(onDisk(path));
 
 function filesLike(pattern: string): FoundFiles {
   const names = pattern.split('/');
-  const folder = names
-    .slice(
-      0,
-      names.findIndex((name) => /[*?]/.test(name)),
-    )
-    .join('/');
+  const folder = names.slice(0, names.findIndex(hasWildcards)).join('/');
   const start = folder === '' ? (pattern.startsWith('/') ? '/' : '.') : folder;
   const { files, faults } = findFiles([start], ['.repl']);
-  const expression = expressionOf(pattern.replace(/^(\.\/)+/, ''));
+  const expression = pathExpression(pattern.replace(/^(\.\/)+/, ''));
   const matching = files.filter((file) => expression.test(file.replaceAll('\\', '/')));
   const isVain = matching.length === 0 && faults.length === 0;
   return { files: matching, faults: isVain ? [`no .repl file is like ${pattern}`] : faults };
-}
-
-function expressionOf(pattern: string): RegExp {
-  const parts = pattern.split(/(\*\*\/|\*|\?)/).map((part) => {
-    if (part === '**/') return '(?:.*/)?';
-    if (part === '*') return '[^/]*';
-    return part === '?' ? '[^/]' : part.replaceAll(/[\\^$.+()[\]{}|]/g, '\\$&');
-  });
-  return new RegExp(`^${parts.join('')}$`, 'u');
 }

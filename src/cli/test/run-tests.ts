@@ -7,11 +7,14 @@ import type { Given } from '../commands/define.ts';
 import { CoverageTotals } from '../../repl/coverage/counts.ts';
 import { writeCoverage } from '../coverage/write-coverage.ts';
 import { FuzzRun } from '../fuzz/fuzz-run.ts';
+import { writeReport } from '../gas-output.ts';
+import type { GasReport } from '../../repl/gas/gas-report.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
 import { identifyFile } from '../files.ts';
 import {
   clearLine,
   isWatched,
+  keepOutputForResults,
   useColour,
   writeErrorLine,
   writeLine,
@@ -30,20 +33,23 @@ import { reporters } from './reporters/index.ts';
 import { counts } from './reporters/words.ts';
 import { runOnce, type RunResult } from './run-once.ts';
 import { settingsOf, type RunSettings } from './settings.ts';
-import { ChangeWatcher } from './watch.ts';
+import { watchFiles } from './watch-files.ts';
 
 export async function runTests(given: Given): Promise<ExitStatus> {
   const open = openProject();
   if (open === undefined) return exitStatus.misuse;
   const settings = settingsOf(given, open);
   if (settings === undefined) return exitStatus.misuse;
-  if (settings.coverage !== undefined && settings.watch) {
-    writeErrorLine('pact: the options --coverage and --watch do not go together');
+  const conflict = conflictOf(settings);
+  if (conflict !== undefined) {
+    writeErrorLine(`pact: the options ${conflict} do not go together`);
     return exitStatus.misuse;
   }
+  if (settings.gasReport === 'json') keepOutputForResults();
   const files = filesOf(settings);
   if (files === undefined) return exitStatus.misuse;
   const coverage = new CoverageTotals();
+  const gasReports: GasReport[] = [];
   const fuzz = settings.fuzz === undefined ? undefined : new FuzzRun(settings.fuzz);
   const pool = new TestPool({
     jobs: settings.jobs,
@@ -54,10 +60,12 @@ export async function runTests(given: Given): Promise<ExitStatus> {
       colour: isForPeople(settings) && coloured(),
       gasLimit: settings.gasLimit,
       coverage: settings.coverage !== undefined,
+      gasReport: settings.gasReport !== undefined,
       fuzz: fuzz?.settings,
     },
     histories: new Histories(settings.states),
-    take({ report, coverage: all, counterexamples }) {
+    take({ report, coverage: all, gas, counterexamples }) {
+      if (gas !== undefined) gasReports.push(gas);
       for (const counts of all) coverage.add(counts);
       if (counterexamples !== undefined) fuzz?.take(report, counterexamples);
     },
@@ -75,12 +83,24 @@ export async function runTests(given: Given): Promise<ExitStatus> {
       checkCoverage(coverage, settings),
       endFuzz(fuzz, settings),
     ];
+    showGas(gasReports, settings);
     const failed = hasFailed || checks.includes('failure');
-    if (settings.watch) await watchFiles(new Map(byFile(reports)), pool, settings);
-    return failed ? exitStatus.failure : exitStatus.success;
+    const ended = failed ? 'failure' : 'success';
+    return exitStatus[settings.watch ? await watch(reports, pool, settings) : ended];
   } finally {
     await pool.close();
   }
+}
+
+function watch(reports: readonly FileReport[], pool: TestPool, settings: RunSettings) {
+  return watchFiles(reports, {
+    present: () => chosenOf(discoverTests(settings.paths, settings).files, settings),
+    run: async (changed) => {
+      const again = await runAndReport(changed, pool, settings);
+      checkGas(again.reports, settings);
+      return again.reports;
+    },
+  });
 }
 
 function filesOf(settings: RunSettings): readonly string[] | undefined {
@@ -123,6 +143,23 @@ async function runAndReport(
   return result;
 }
 
+/** What looks at everything that runs needs whole runs; two results cannot share the standard output. */
+function conflictOf(settings: RunSettings): string | undefined {
+  const { coverage, watch, gasReport, fuzz } = settings;
+  if (coverage !== undefined && watch) return '--coverage and --watch';
+  if (gasReport === undefined) return undefined;
+  if (watch) return '--gas-report and --watch';
+  if (fuzz !== undefined) return '--gas-report and --fuzz';
+  return gasReport === 'json' && !isForPeople(settings)
+    ? `--gas-report json and --reporter ${settings.reporter}`
+    : undefined;
+}
+
+function showGas(reports: readonly GasReport[], settings: RunSettings): void {
+  if (settings.gasReport === undefined) return;
+  writeReport(reports, settings.gasReport, (text) => writeBeside(settings, [text]));
+}
+
 function endFuzz(fuzz: FuzzRun | undefined, settings: RunSettings): 'success' | 'failure' {
   if (fuzz === undefined) return 'success';
   const { lines, failed, fault } = fuzz.finish();
@@ -149,49 +186,6 @@ function writeBeside(settings: RunSettings, lines: readonly string[]): void {
 /** Programs read no colours. */
 const isForPeople = ({ reporter }: RunSettings): boolean =>
   reporter === 'pretty' || reporter === 'dot';
-
-/** Runs the files again that have read a changed one, and those that are new, until the command is ended. */
-async function watchFiles(
-  reports: Map<string, FileReport>,
-  pool: TestPool,
-  settings: RunSettings,
-): Promise<void> {
-  const watcher = new ChangeWatcher();
-  try {
-    for (;;) {
-      watcher.add([...reports.values()].flatMap(({ file, reads }) => [file, ...reads]));
-      writeLine('\nWaiting for changes; Ctrl-C ends.');
-      const changed = await watcher.next();
-      const present = chosenOf(discoverTests(settings.paths, settings).files, settings);
-      dropMissing(reports, present);
-      const files = present.filter((file) => isAffected(reports.get(file), changed));
-      if (files.length === 0) continue;
-      const { reports: again } = await runAndReport(files, pool, settings);
-      checkGas(again, settings);
-      for (const [file, report] of byFile(again)) reports.set(file, report);
-    }
-  } finally {
-    // Where nobody reads the output any more.
-    watcher.close();
-  }
-}
-
-function dropMissing(reports: Map<string, FileReport>, present: readonly string[]): void {
-  for (const file of [...reports.keys()].filter((each) => !present.includes(each))) {
-    reports.delete(file);
-    writeLine(`${file} is gone`);
-  }
-}
-
-/** Without a report, a file is new. What it missed has an identity only once it is there. */
-function isAffected(report: FileReport | undefined, changed: ReadonlySet<string>): boolean {
-  if (report === undefined) return true;
-  return report.reads.some((read) => changed.has(read) || changed.has(identifyFile(read)));
-}
-
-function byFile(reports: readonly FileReport[]): (readonly [string, FileReport])[] {
-  return reports.map((report) => [report.file, report]);
-}
 
 /** This thread's own program, which also runs files where it is asked to. */
 function threadProgram(): string {

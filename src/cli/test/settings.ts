@@ -2,7 +2,9 @@
 
 import { availableParallelism } from 'node:os';
 import { coverageWish, type CoverageWish } from '../coverage/coverage-wish.ts';
+import { leavesOut, type LeavesOut } from '../coverage/left-out.ts';
 import { fuzzWish, type FuzzWish } from '../fuzz/fuzz-options.ts';
+import { gasReportWish, type GasReportFormat } from '../gas/gas-report-option.ts';
 import type { Given } from '../commands/define.ts';
 import { writeErrorLine } from '../output.ts';
 import type { OpenProject } from '../project/open-project.ts';
@@ -24,7 +26,8 @@ export type RunSettings = {
   readonly gasLimit: number | undefined;
   /** Gas that a whole file may take. */
   readonly fileGasLimit: number | undefined;
-  readonly coverage: CoverageWish | undefined;
+  readonly coverage: (CoverageWish & { readonly leavesOut: LeavesOut }) | undefined;
+  readonly gasReport: GasReportFormat | undefined;
   readonly fuzz: FuzzWish | undefined;
   readonly gasSnapshot: 'compare' | 'update' | undefined;
   readonly states: StatesWish;
@@ -46,6 +49,7 @@ export function settingsOf(given: Given, open: OpenProject): RunSettings | undef
   }
   const testing = open.project?.testing;
   const fileGasLimit = given.value('gas-limit') ?? testing?.gasLimit;
+  const gasReport = gasReportWish(given.value('gas-report'));
   const coverage = coverageWish((long) => given.values(long));
   return {
     paths,
@@ -60,11 +64,14 @@ export function settingsOf(given: Given, open: OpenProject): RunSettings | undef
     all: given.has('all'),
     gasLimit: open.project?.gas.limit,
     fileGasLimit: fileGasLimit === undefined ? undefined : Number(fileGasLimit),
-    coverage,
+    coverage: coverage && { ...coverage, leavesOut: leavesOut(open) },
+    gasReport,
     fuzz,
     gasSnapshot: snapshotWish(given),
-    // Both look at everything that runs.
-    states: coverage === undefined && fuzz === undefined ? statesWish(given) : 'none',
+    // They look at everything that runs.
+    states: [coverage, fuzz, gasReport].every((wish) => wish === undefined)
+      ? statesWish(given)
+      : 'none',
   };
 }
 

@@ -3,6 +3,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import { Coverage, ProgramCache } from '../../lang/session/index.ts';
 import { fileCounts } from '../coverage/run-covered.ts';
+import { gasReport, type GasReport } from '../../repl/gas/gas-report.ts';
 import type { Counterexample } from '../../repl/fuzz/counterexample.ts';
 import { runTestFile, type FuzzWish, type TestOptions } from '../../repl/testing/run-test-file.ts';
 import type { FileReport } from '../../repl/testing/test-report.ts';
@@ -58,11 +59,13 @@ function answerOf(request: TestRequest, { work, programs, found }: ThreadRun): T
   const readable = readSourceFile(file);
   if (readable.kind === 'failure') {
     const report = unread(file, readable.reason);
-    return { kind: 'report', report, coverage: [], counterexamples: undefined, states: undefined };
+    const nothing = { gas: undefined, counterexamples: undefined, states: undefined };
+    return { kind: 'report', report, coverage: [], ...nothing };
   }
   const states = KeptStates.of(file, wayOf(settings), request.states);
   let counterexamples: readonly Counterexample[] | undefined;
   const coverage = settings.coverage ? new Coverage() : undefined;
+  let gas: GasReport | undefined;
   try {
     const report = runTestFile(file, {
       host: {
@@ -79,11 +82,19 @@ function answerOf(request: TestRequest, { work, programs, found }: ThreadRun): T
       ...settings,
       interruption: timeoutText(settings.timeoutMs),
       coverage,
+      takeGas: settings.gasReport ? (profile) => (gas = gasReport(profile)) : undefined,
       fuzz: fuzzWish(file, settings, { found, ended: (all) => (counterexamples = all) }),
       keepStates: states === undefined ? undefined : keeperOf(states),
     });
     const counts = coverage === undefined ? [] : fileCounts(coverage);
-    return { kind: 'report', report, coverage: counts, counterexamples, states: states?.answer };
+    return {
+      kind: 'report',
+      report,
+      coverage: counts,
+      gas,
+      counterexamples,
+      states: states?.answer,
+    };
   } catch (error) {
     return { kind: 'fault', text: faultText(error) };
   }

@@ -134,10 +134,9 @@ function lineCount({ source }: Span): number {
 }
 
 function callStackText(frames: readonly StackFrameView[]): string {
-  return frameTexts(frames, (shown, { span }) =>
-    concat('  at', shown, ':', placeOf(span)),
-  ).join('
-');
+  return frameTexts(frames, (shown, { span }) => concat('  at', shown, ':', placeOf(span))).join(
+    '\n',
+  );
 }
 
 function hintText(error: EvalError): string {

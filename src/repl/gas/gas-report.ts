@@ -3,7 +3,7 @@
 
 import { compareText } from '../../base/text.ts';
 import type { Span } from '../../base/span.ts';
-import type { CallFigures, GasProfile, MilliGas } from '../../lang/session/index.ts';
+import type { CallFigures, GasProfile } from '../../lang/session/index.ts';
 
 export type Place = { readonly file: string; readonly line: number };
 
@@ -84,9 +84,9 @@ function nativeRow({ name, calls, self }: CallFigures): NativeRow {
 }
 
 /** Ties are in the order of names or places. */
-function expensiveFirst<Row extends Partial<Place> & { readonly name?: string }>(
+export function expensiveFirst<Row extends Partial<Place> & { readonly name?: string }>(
   rows: readonly Row[],
-  amount: (row: Row) => MilliGas,
+  amount: (row: Row) => bigint,
 ): readonly Row[] {
   return rows
     .filter((row) => amount(row) > 0)

@@ -3,10 +3,12 @@
 import { noSpan } from '../../base/span.ts';
 import {
   type Coverage,
+  GasProfile,
   GasTotal,
   Interrupted,
   isEvalError,
   type EvalError,
+  type MilliGas,
   type ProgramCache,
   milliGasPerGas,
   toMilliGas,
@@ -32,6 +34,8 @@ export type TestOptions = {
   readonly keepGoing: boolean;
   readonly colour: boolean;
   readonly coverage?: Coverage | undefined;
+  /** Given where it is wanted what forms, functions and builtins cost; called when the script has ended. */
+  readonly takeGas?: ((profile: GasProfile) => void) | undefined;
   /** What the files of a run share. */
   readonly programs?: ProgramCache | undefined;
   /** What is tried of the loaded modules once the script has ended well, and who is told of failures. */
@@ -64,6 +68,7 @@ export type StateKeeper = Pick<ReplOptions, 'afterForm'> & {
 export function runTestFile(file: string, options: TestOptions): FileReport {
   const { room, isInterrupted, isMemoryShort, keepGoing, colour, gasLimit, coverage } = options;
   const gasTotal = limitedTotal(options.fileGasLimit);
+  const gas = wishedProfile(options, gasTotal);
   const now = options.host.now ?? (() => 0);
   const recorder = new RunRecorder({ colour, gas: gasTotal, gasLimit, now });
   const modules = new LoadedModules();
@@ -83,6 +88,7 @@ export function runTestFile(file: string, options: TestOptions): FileReport {
         state,
       ),
     gasTotal,
+    gasProfile: gas.profile,
     coverage,
     programs: options.programs,
     observer: modules.observer(recorder.observer({ keepGoing }), () => isRunning),
@@ -102,6 +108,7 @@ export function runTestFile(file: string, options: TestOptions): FileReport {
   const blocks = [...recorder.blocks];
   const notices = [...recorder.notices];
   const milliGas = BigInt(gasTotal.used);
+  gas.tell();
   // Where a script has failed there is nothing to begin from.
   const tried = end.kind === 'done' ? fuzzed(file, engine, modules, options) : undefined;
   if (tried !== undefined) {
@@ -117,6 +124,27 @@ export function runTestFile(file: string, options: TestOptions): FileReport {
     durationMs: now() - start,
     milliGas,
   };
+}
+
+function wishedProfile({ takeGas }: TestOptions, total: GasTotal) {
+  if (takeGas === undefined) return { profile: undefined, tell: () => undefined };
+  const profile = new SummedProfile(total);
+  return { profile, tell: () => takeGas(profile) };
+}
+
+/** A session tells one of both; this one tells the other. */
+class SummedProfile extends GasProfile {
+  private readonly total: GasTotal;
+
+  constructor(total: GasTotal) {
+    super();
+    this.total = total;
+  }
+
+  override add(cost: MilliGas, model: string): void {
+    super.add(cost, model);
+    this.total.add(cost);
+  }
 }
 
 function fuzzed(

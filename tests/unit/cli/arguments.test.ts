@@ -57,6 +57,10 @@ test.each([
   ['--gas-profile b.json', 'the option --gas-profile needs a file to run'],
   ['--gas-profile', 'the option --gas-profile needs a file'],
   ['--gas-profile a.repl', 'the option --gas-profile needs a file to run'],
+  [
+    '--gas-profile flame.svg a.repl',
+    'the option --gas-profile writes speedscope JSON (.json) or stacks (.txt, .folded), not flame.svg',
+  ],
   ['--gas-profile a.repl b.repl', 'the option --gas-profile would write over the program a.repl'],
   ['-c', 'the option --coverage needs a file to run'],
   ['-c --db a.pactdb a.repl', 'the options --coverage and --db do not go together'],

@@ -24,6 +24,7 @@ const files: ReadonlyMap<string, string> = new Map([
   ['data.yaml', 'b: 1.50\na: [yes, ~]\n'],
   ['broken.json', '{"a": '],
   ['broken.yaml', 'a: [1'],
+  ['key.yaml', `public: ${publicKey}\nsecret: ${secret}\n`],
 ]);
 
 const host: RequestHost = {
@@ -225,7 +226,26 @@ describe('faults', () => {
     ],
     ['code: a\nsigners: []', '2:10: signers is for unsigned requests: a signed one has "keyPairs"'],
     ['code: a\nkeyPairs: {}', '2:11: keyPairs must be a list, but it is an object'],
-    ['code: a\nkeyPairs: [{}]', '2:12: keyPairs[0].secret is missing: it must be a text'],
+    [
+      'code: a\nkeyPairs: [{}]',
+      '2:12: keyPairs[0] needs a "secret", or a "file" that holds the key pair',
+    ],
+    [
+      'code: a\nkeyPairs: [{file: absent.yaml}]',
+      '2:19: keyPairs[0].file names absent.yaml, which cannot be read: there is no such file',
+    ],
+    [
+      'code: a\nkeyPairs: [{file: data.yaml}]',
+      '2:19: keyPairs[0].file names data.yaml, which is no key file: public is missing: it must be a text',
+    ],
+    [
+      `code: a\nkeyPairs: [{file: key.yaml, secret: ${secret}}]`,
+      '2:37: keyPairs[0].secret cannot stand beside "file": leave out one of them',
+    ],
+    [
+      `code: a\nkeyPairs: [{file: key.yaml, public: ${secret}}]`,
+      '2:37: keyPairs[0].public is not the key in key.yaml',
+    ],
     [
       'code: a\nkeyPairs: [{secret: abc}]',
       '2:21: keyPairs[0].secret cannot sign: the secret key is not 64 hexadecimal digits',
@@ -279,6 +299,15 @@ describe('what is likely a mistake is pointed out', () => {
   ])('%j', (text, expected) => {
     expect(warnings(text)).toEqual(expected);
   });
+});
+
+test('a key pair may be in a file', () => {
+  const caps = 'caps: [{ name: coin.GAS, args: [] }]';
+  const inFile = `code: a\nkeyPairs: [{ file: key.yaml, ${caps} }]`;
+  const written = `code: a\nkeyPairs: [{ secret: ${secret}, ${caps} }]`;
+  expect(built(inFile)).toBe(built(written));
+  expect(built(inFile)).toContain(publicKey);
+  expect(warnings(inFile)).toEqual([]);
 });
 
 test('whatever is written, the answer is a payload or one sentence without the secret', () => {

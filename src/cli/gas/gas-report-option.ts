@@ -1,0 +1,17 @@
+// The option --gas-report, of scripts and of `pact test`.
+
+import type { Option } from '../options.ts';
+
+export const gasReportFormats = ['table', 'json'] as const;
+
+export type GasReportFormat = (typeof gasReportFormats)[number];
+
+export const gasReportOption: Option = {
+  long: 'gas-report',
+  argument: { name: '[table|json]', choices: gasReportFormats, absent: 'table' },
+  help: 'show what forms, functions and builtins cost; table or json',
+};
+
+/** `written`: the argument of the option, where it was given. */
+export const gasReportWish = (written: string | undefined): GasReportFormat | undefined =>
+  gasReportFormats.find((format) => format === written);

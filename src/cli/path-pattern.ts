@@ -1,0 +1,13 @@
+// Patterns of paths: `**/` stands for any folders, `*` and `?` for characters of one name.
+
+export const hasWildcards = (path: string): boolean => /[*?]/.test(path);
+
+/** For paths with forward slashes. */
+export function pathExpression(pattern: string): RegExp {
+  const parts = pattern.split(/(\*\*\/|\*|\?)/).map((part) => {
+    if (part === '**/') return '(?:.*/)?';
+    if (part === '*') return '[^/]*';
+    return part === '?' ? '[^/]' : part.replaceAll(/[\\^$.+()[\]{}|]/g, '\\$&');
+  });
+  return new RegExp(`^${parts.join('')}$`, 'u');
+}

@@ -1,0 +1,50 @@
+// What a path that leads nowhere may have been meant for: a file of a like name, of the same name with an ending, or of
+// the same name in a folder below.
+
+import { existsSync, readdirSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { similarNames } from '../base/similar-names.ts';
+
+/** Larger folders are not searched. */
+const mostEntries = 1000;
+
+/** ` (did you mean tests/token.repl?)`; nothing where the path leads somewhere. */
+export function pathSuggestion(path: string): string {
+  if (path === '' || existsSync(path)) return '';
+  const like = similarPath(path);
+  return like === undefined ? '' : ` (did you mean ${like}?)`;
+}
+
+function similarPath(path: string): string | undefined {
+  const given = dirname(path);
+  const folder = existsSync(given) ? given : similarPath(given);
+  if (folder === undefined || folder === path) return undefined;
+  const name = basename(path);
+  const inFolder = join(folder, name);
+  if (existsSync(inFolder)) return inFolder;
+  const { names, folders } = entriesOf(folder);
+  const ending = names.find((each) => stemOf(each) === name);
+  const near = ending ?? similarNames(name, names, 1)[0];
+  if (near !== undefined) return join(folder, near);
+  const below = folders.find((each) => existsSync(join(folder, each, name)));
+  return below === undefined ? undefined : join(folder, below, name);
+}
+
+function entriesOf(folder: string): {
+  readonly names: readonly string[];
+  readonly folders: readonly string[];
+} {
+  try {
+    const entries = readdirSync(folder, { withFileTypes: true }).slice(0, mostEntries);
+    const shown = entries.filter(({ name }) => !name.startsWith('.') && name !== 'node_modules');
+    const folders = shown.filter((entry) => entry.isDirectory());
+    return {
+      names: shown.map(({ name }) => name).sort(),
+      folders: folders.map(({ name }) => name).sort(),
+    };
+  } catch {
+    return { names: [], folders: [] };
+  }
+}
+
+const stemOf = (name: string): string => name.replace(/\.(repl|pact|ya?ml|json)$/, '');

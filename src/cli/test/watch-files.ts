@@ -1,0 +1,89 @@
+// `pact test --watch`: runs the files again that have read a changed one, and those that are new, until it is ended. Where
+// somebody sits at a terminal, keys run all, or what failed.
+
+import { hasFailed, type FileReport } from '../../repl/testing/test-report.ts';
+import { identifyFile } from '../files.ts';
+import { writeLine } from '../output.ts';
+import { pathBelow } from '../plain-path.ts';
+import { ChangeWatcher } from './watch.ts';
+import { hasKeys, keysText, WatchKeys, type WatchKey } from './watch-keys.ts';
+
+export type Watching = {
+  /** The scripts that there are now. */
+  readonly present: () => readonly string[];
+  readonly run: (files: readonly string[]) => Promise<readonly FileReport[]>;
+};
+
+const ruleWidth = 72;
+
+/** Answers with what the last runs came to. */
+export async function watchFiles(
+  first: readonly FileReport[],
+  { present, run }: Watching,
+): Promise<'success' | 'failure'> {
+  const reports = new Map(first.map((report) => [report.file, report]));
+  const watcher = new ChangeWatcher();
+  try {
+    for (;;) {
+      watcher.add([...reports.values()].flatMap(({ file, reads }) => [file, ...reads]));
+      const wish = await nextWish(watcher);
+      if (wish === 'end') return [...reports.values()].some(hasFailed) ? 'failure' : 'success';
+      const files = present();
+      dropMissing(reports, files);
+      const chosen = files.filter((file) => isChosen(reports.get(file), wish));
+      if (chosen.length === 0) {
+        if (wish === 'failed') writeLine('Nothing failed.');
+        continue;
+      }
+      writeLine(`\n${rule(titleOf(wish))}\n`);
+      for (const report of await run(chosen)) reports.set(report.file, report);
+    }
+  } finally {
+    // Where nobody reads the output any more.
+    watcher.close();
+  }
+}
+
+/** Identities of files that have changed, or what a key asks for. */
+type Wish = ReadonlySet<string> | WatchKey;
+
+async function nextWish(watcher: ChangeWatcher): Promise<Wish> {
+  if (!hasKeys()) {
+    writeLine('\nWaiting for changes; Ctrl-C ends.');
+    return watcher.next();
+  }
+  writeLine(`\n${keysText}`);
+  const keys = new WatchKeys();
+  try {
+    return await Promise.race([watcher.next(), keys.next()]);
+  } finally {
+    keys.close();
+  }
+}
+
+/** Without a report, a file is new. What it missed has an identity only once it is there. */
+function isChosen(report: FileReport | undefined, wish: Exclude<Wish, 'end'>): boolean {
+  if (report === undefined || wish === 'all') return true;
+  if (wish === 'failed') return hasFailed(report);
+  return report.reads.some((read) => wish.has(read) || wish.has(identifyFile(read)));
+}
+
+function titleOf(wish: Exclude<Wish, 'end'>): string {
+  if (wish === 'all') return 'all files';
+  if (wish === 'failed') return 'what failed';
+  const [file = '', ...others] = [...wish].map((identity) => pathBelow(identity) ?? identity);
+  return others.length === 0 ? `${file} changed` : `${file} and ${others.length} more changed`;
+}
+
+/** A line between two runs. */
+function rule(title: string): string {
+  const begun = `── ${title} `;
+  return begun + '─'.repeat(Math.max(2, ruleWidth - begun.length));
+}
+
+function dropMissing(reports: Map<string, FileReport>, present: readonly string[]): void {
+  for (const file of [...reports.keys()].filter((each) => !present.includes(each))) {
+    reports.delete(file);
+    writeLine(`${file} is gone`);
+  }
+}
