@@ -26,7 +26,7 @@ export function prettyValue(value: PactValue, options: PrettyOptions = {}): Doc 
 /** The laid out text. Blanks at the front of lines count too: they may come to far more than what is written. */
 export function prettyValueText(value: PactValue, options: PrettyOptions = {}): string {
   const { limit = defaultLimit } = options;
-  const longest = 2 * limit;
+  const longest = 2 * limit + guardText;
   const laidOut = render(prettyValue(value, options), { limit: longest });
   if (laidOut.length > longest && options.beyond === 'throw') throw new ValueTooLarge(limit);
   return laidOut;
