@@ -70,7 +70,8 @@ export function withoutHalfAtEnd(text: string): string {
   return isHalf ? text.slice(0, -1) : text;
 }
 
-function pairsAt(text: string, unit: number): boolean {
+/** Whether a character of two units begins here. */
+export function pairsAt(text: string, unit: number): boolean {
   if ((text.charCodeAt(unit) & surrogateKind) !== highSurrogate) return false;
   return (text.charCodeAt(unit + 1) & surrogateKind) === lowSurrogate;
 }
@@ -91,7 +92,7 @@ export function reverseCodePoints(text: string): string {
 export function compareText(left: string, right: string): number {
   if (left === right) return 0;
   const length = Math.min(left.length, right.length);
-  for (let i = equalPiecesOf(left, right, length); i < length; i++) {
+  for (let i = equalUnits(left, right, length); i < length; i++) {
     const a = left.charCodeAt(i);
     const b = right.charCodeAt(i);
     if (a !== b) {
@@ -105,20 +106,40 @@ export function compareText(left: string, right: string): number {
   return left.length - right.length;
 }
 
-const piece = 64;
+const smallPiece = 64;
+const largePiece = 1 << 16;
 
-/** Units at the front that are equal, in whole pieces: these compare many times faster than single units. */
-function equalPiecesOf(left: string, right: string, length: number): number {
+/**
+ * So many units at the front are equal, and at most a small piece more. Pieces compare many times faster than single units:
+ * they get larger as long as they are equal, and then smaller to find the place of the difference.
+ */
+function equalUnits(left: string, right: string, length: number): number {
   // Most texts differ within their first units.
-  if (length < piece || left.charCodeAt(0) !== right.charCodeAt(0)) return 0;
+  if (length < smallPiece || left.charCodeAt(0) !== right.charCodeAt(0)) return 0;
   let end = 0;
-  while (
-    end + piece <= length &&
-    left.substring(end, end + piece) === right.substring(end, end + piece)
-  ) {
+  let piece = smallPiece;
+  while (areEqualWithin(left, right, end, Math.min(length, end + piece))) {
     end += piece;
+    if (end >= length) return length;
+    if (piece < largePiece) piece *= 2;
+  }
+  while (piece > smallPiece) {
+    piece /= 2;
+    if (end + piece <= length && areEqualWithin(left, right, end, end + piece)) end += piece;
   }
   return end;
+}
+
+function areEqualWithin(left: string, right: string, from: number, to: number): boolean {
+  return left.substring(from, to) === right.substring(from, to);
+}
+
+/** Where two different texts differ first, in units. */
+export function firstDifference(left: string, right: string): number {
+  const length = Math.min(left.length, right.length);
+  let unit = equalUnits(left, right, length);
+  while (unit < length && left.charCodeAt(unit) === right.charCodeAt(unit)) unit++;
+  return unit;
 }
 
 /** Replaces lone surrogates by U+FFFD, as packing into the reference's text type does. */

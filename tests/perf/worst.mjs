@@ -4,6 +4,7 @@
 //   node tests/perf/worst.mjs                 a line for each of the ten slowest, then one for all
 //   node tests/perf/worst.mjs --verbose       a line for every program
 //   node tests/perf/worst.mjs --only try      those whose names begin so
+//   node tests/perf/worst.mjs --patience 5    give each up after so many seconds: 30 if absent
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -15,8 +16,6 @@ import { programs } from './worst/programs.mjs';
 const blockGas = 150_000;
 /** What it may take. */
 const mostSeconds = 2;
-/** Then a program is given up. */
-const patienceSeconds = 30;
 
 /** How a program may end that does what it is meant to. */
 const endings = new Set(['out of gas', 'done']);
@@ -26,8 +25,12 @@ const { values } = parseArgs({
     verbose: { type: 'boolean', default: false },
     only: { type: 'string', default: '' },
     program: { type: 'string' },
+    patience: { type: 'string', default: '30' },
   },
 });
+
+/** Seconds; then a program is given up. */
+const patienceSeconds = Number(values.patience);
 
 if (values.program === undefined) compare();
 else measure(programs.find(({ name }) => name === values.program));

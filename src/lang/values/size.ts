@@ -2,7 +2,7 @@
 // Source: pact/Pact/Core/SizeOf.hs, section 8.6.
 
 import { bitLengthOf } from '../../base/bit-length.ts';
-import { utf8Length } from '../../base/bytes.ts';
+import { longTextBytes } from '../../base/long-texts.ts';
 import { isWord } from '../../base/word.ts';
 import { hashLength, type Hash } from './hash.ts';
 import type {
@@ -66,7 +66,7 @@ export function sizeOfInteger(value: bigint): number {
 }
 
 export function sizeOfText(text: string): number {
-  return utf8Length(text) + 4;
+  return longTextBytes(text) + 4;
 }
 
 export function sizeOfHash(hash: Hash): number {

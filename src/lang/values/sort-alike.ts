@@ -1,6 +1,7 @@
 // Sorting lists whose elements are all of one type, where elements that count as equal cannot be told apart. Then
 // there is one result, and any way there will do. Decimals are not among them: 1.0 and 1.00 are equal.
 
+import { compareLongTexts } from '../../base/long-texts.ts';
 import { compareText, hasSurrogate } from '../../base/text.ts';
 import { isWord } from '../../base/word.ts';
 import { TimeValue, type PactValue } from './value.ts';
@@ -55,9 +56,17 @@ function sortWords(integers: readonly bigint[]): bigint[] {
   return sorted;
 }
 
+/** JavaScript compares unit by unit, which takes longer from here on if texts begin alike. */
+const longText = 1024;
+
+/** Gas counts the pairs, so few texts are compared for next to nothing, and the same ones again and again. */
+const fewTexts = 64;
+
 function sortStrings(strings: readonly string[]): string[] {
   // Without surrogates the order of code points is that of units, which JavaScript sorts by.
-  return strings.some(hasSurrogate) ? strings.toSorted(compareText) : strings.toSorted();
+  const isPlain = strings.every((each) => each.length < longText && !hasSurrogate(each));
+  if (isPlain) return strings.toSorted();
+  return strings.toSorted(strings.length > fewTexts ? compareText : compareLongTexts);
 }
 
 function sortBools(bools: readonly boolean[]): boolean[] {

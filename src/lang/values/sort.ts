@@ -1,7 +1,7 @@
 // The order of `sort`: by literal, by time, everything else equal to everything.
 // Source: rawSort and rawSortObject in IR/Eval/CEK/CoreBuiltin.hs, section 3.6.
 
-import { compareText } from '../../base/text.ts';
+import { compareLongTexts } from '../../base/long-texts.ts';
 import { compareDecimals, rescale } from './decimal.ts';
 import { introsort } from './introsort.ts';
 import { sortAlike } from './sort-alike.ts';
@@ -83,7 +83,7 @@ export function compareLiterals(left: PactValue, right: PactValue): number | und
   const rightRank = literalRank(right);
   if (leftRank === undefined || rightRank === undefined) return undefined;
   if (leftRank !== rightRank) return leftRank - rightRank;
-  if (typeof left === 'string' && typeof right === 'string') return compareText(left, right);
+  if (typeof left === 'string' && typeof right === 'string') return compareLongTexts(left, right);
   if (typeof left === 'object' && typeof right === 'object') {
     return left.kind === 'decimal' && right.kind === 'decimal' ? compareDecimals(left, right) : 0;
   }

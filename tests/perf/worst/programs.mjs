@@ -11,6 +11,7 @@ import {
   capabilities,
   shared,
 } from './parts.mjs';
+import { flatPrograms } from './flat.mjs';
 import { valuePrograms } from './values.mjs';
 
 export const programs = [
@@ -229,6 +230,7 @@ export const programs = [
   },
 
   ...valuePrograms,
+  ...flatPrograms,
 
   // Storage
   {

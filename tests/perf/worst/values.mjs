@@ -1,5 +1,5 @@
 // Programs about values: compared, printed, hashed, put together.
-import { repeat, forever, keyset, object, shared } from './parts.mjs';
+import { repeat, forever, keyset, module, object, shared } from './parts.mjs';
 
 export const valuePrograms = [
   // Values
@@ -101,7 +101,78 @@ export const valuePrograms = [
     program: `(let ((k (read-keyset "k"))) ${forever('(create-principal k)')})`,
   },
 
+  {
+    name: 'texts: the length of a long one beyond the BMP',
+    data: `{ "s": "${'😀'.repeat(450_000)}" }`,
+    program: `(let ((s (read-msg "s"))) ${forever('(length s)')})`,
+  },
+  {
+    name: 'texts: the lengths of ends of a long one beyond the BMP',
+    data: `{ "s": "${'😀'.repeat(450_000)}" }`,
+    program: `(let ((s (read-msg "s"))) ${forever('(length (drop i s))')})`,
+  },
+  {
+    name: 'texts: the lengths of fronts of a long one beyond the BMP',
+    data: `{ "s": "${'😀'.repeat(450_000)}" }`,
+    program: `(let ((s (read-msg "s"))) ${forever('(length (drop (- i) s))')})`,
+  },
+  {
+    name: 'texts: the length of one of a hundred beyond the BMP',
+    data: `{ "s": "${'😀'.repeat(450_000)}" }`,
+    program: `(let ((l (map (lambda (i) (drop i (read-msg "s"))) (enumerate 1 100)))) ${forever('(length (at (mod i 100) l))')})`,
+  },
+  {
+    name: 'texts: a long one beyond the BMP dropped',
+    data: `{ "s": "${'😀'.repeat(450_000)}" }`,
+    program: `(let ((s (read-msg "s"))) ${forever('(drop 449000 s)')})`,
+  },
+  {
+    name: 'texts: a long one beyond the BMP dropped from the end',
+    data: `{ "s": "${'😀'.repeat(450_000)}" }`,
+    program: `(let ((s (read-msg "s"))) ${forever('(drop -449000 s)')})`,
+  },
+  {
+    name: 'texts: a long one beyond the BMP dropped twice',
+    data: `{ "s": "${'😀'.repeat(450_000)}" }`,
+    program: `(let ((s (read-msg "s"))) ${forever('(drop 224000 (drop 224000 s))')})`,
+  },
+  {
+    name: 'texts: a long one beyond Latin-1 dropped',
+    data: `{ "s": "${'я'.repeat(900_000)}" }`,
+    program: `(let ((s (read-msg "s"))) ${forever('(drop 899000 s)')})`,
+  },
+  {
+    name: 'texts: Keccak-256 of long ones',
+    data: `{ "s": "${'abcd'.repeat(25_000)}" }`,
+    program: `(let ((l (make-list 10 (read-msg "s")))) ${forever('(hash-keccak256 l)')})`,
+  },
+  {
+    name: 'texts: Keccak-256 of a short one',
+    program: forever('(hash-keccak256 ["abcd"])'),
+  },
+  {
+    name: 'texts: principals of a guard of a shared list',
+    setup: module('(defun f (x) true)'),
+    program: `(let ((g (create-user-guard (w.f ${shared(16)})))) ${forever('(create-principal g)')})`,
+  },
+  {
+    name: 'texts: principals of guards of a shared list',
+    setup: module('(defun f (x) true)'),
+    program: `(let ((l ${shared(16)})) ${forever('(create-principal (create-user-guard (w.f l)))')})`,
+  },
+
   // Lists
+  ...[
+    ['beyond the BMP', '😀'.repeat(100_000)],
+    ['of ASCII', 'a'.repeat(400_000)],
+    ['beyond Latin-1', 'я'.repeat(200_000)],
+  ].flatMap(([kind, text]) =>
+    [2, 4, 16].map((count) => ({
+      name: `lists: sorted ${count} long texts ${kind}`,
+      data: `{ "s": "${text}" }`,
+      program: `(let ((l (map (lambda (i) (+ (take ${Math.floor(40_000 / count) * 10} (read-msg "s")) (int-to-str 10 i))) (enumerate 1 ${count})))) ${forever('(sort (reverse l))')})`,
+    })),
+  ),
   {
     name: 'lists: grown by one',
     program: `(fold (lambda (l n) (+ l [n])) [] (enumerate 1 1000000))`,

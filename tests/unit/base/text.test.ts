@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { codePointLength, compareText, unitsBeforeLast, unitsOf } from '../../../src/base/text.ts';
+import {
+  codePointLength,
+  compareText,
+  firstDifference,
+  unitsBeforeLast,
+  unitsOf,
+} from '../../../src/base/text.ts';
 
 /** Lone surrogates too, which stand for a code point each. */
 const points = fc.array(
@@ -25,6 +31,20 @@ test('cuts behind so many, from the front and from the end', () => {
       const last = all.slice(Math.max(0, all.length - count)).join('');
       expect(text.slice(unitsBeforeLast(text, count))).toBe(last);
     }),
+  );
+});
+
+test('finds where texts differ, after equal beginnings of any length', () => {
+  fc.assert(
+    fc.property(fc.nat(300_000), fc.nat(200), fc.boolean(), (equal, rest, isEnd) => {
+      const front = 'é'.repeat(equal);
+      const left = `${front}a${'x'.repeat(rest)}`;
+      const right = isEnd ? front : `${front}b${'x'.repeat(rest)}`;
+      expect(firstDifference(left, right)).toBe(equal);
+      expect(firstDifference(right, left)).toBe(equal);
+      expect(compareText(left, right)).toBe(isEnd ? rest + 1 : -1);
+    }),
+    { numRuns: 30 },
   );
 });
 

@@ -9,7 +9,7 @@ import {
   sha256,
   sha512,
 } from '../../../src/crypto/hashes.ts';
-import { keccak256 } from '../../../src/crypto/keccak256.ts';
+import { createKeccak256, keccak256, portableKeccak256 } from '../../../src/crypto/keccak256.ts';
 import { createBlake2b256 } from '../../../src/crypto/blake2b.ts';
 
 test.each([
@@ -33,14 +33,34 @@ test.each([
   expect(toHex(hash(utf8(text)))).toBe(expected);
 });
 
-test('the fast BLAKE2b is in use here, and does without WebAssembly where it must', () => {
-  expect(createBlake2b256()).toBeDefined();
+test.each([
+  ['BLAKE2b', createBlake2b256],
+  ['Keccak-256', createKeccak256],
+])('the fast %s is in use here, and absent where there is no WebAssembly', (_, create) => {
+  expect(create()).toBeDefined();
   vi.stubGlobal('WebAssembly', undefined);
-  expect(createBlake2b256()).toBeUndefined();
+  expect(create()).toBeUndefined();
   // Compilation that is forbidden ends in an exception, as this does.
   vi.stubGlobal('WebAssembly', {});
-  expect(createBlake2b256()).toBeUndefined();
+  expect(create()).toBeUndefined();
   vi.unstubAllGlobals();
+});
+
+test('both implementations of Keccak-256 agree around every block border', () => {
+  for (const length of [
+    0, 1, 134, 135, 136, 137, 271, 272, 273, 64_871, 64_872, 64_873, 65_536, 131_072, 200_001,
+  ]) {
+    const bytes = Uint8Array.from({ length }, (_, i) => (i * 31 + length) & 255);
+    expect(toHex(keccak256(bytes)), String(length)).toBe(toHex(portableKeccak256(bytes)));
+  }
+});
+
+test('both implementations of Keccak-256 agree on any bytes', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 700 }), (bytes) => {
+      expect(toHex(keccak256(bytes))).toBe(toHex(portableKeccak256(bytes)));
+    }),
+  );
 });
 
 test('both implementations of BLAKE2b agree around every block border', () => {

@@ -1,6 +1,6 @@
 // `length`
 
-import { codePointLength } from '../../../base/text.ts';
+import { longTextLength } from '../../../base/long-texts.ts';
 import { textLengthCost } from '../../gas/data-costs.ts';
 import { gasLabels } from '../../gas/labels.ts';
 import { charge } from '../charges.ts';
@@ -17,7 +17,7 @@ export const length = builtin({
       params: [param('string', 'string', 'The string; its code points are counted.')],
       returns: 'integer',
       run(call, string) {
-        const count = codePointLength(string);
+        const count = longTextLength(string);
         if (call.metered) charge(call, textLengthCost(count), gasLabels.textLength(count));
         return BigInt(count);
       },

@@ -1,6 +1,12 @@
 // `take` and `drop`: from the front, or from the end for a negative count; of objects by key.
 
-import { codePointLength, compareText, unitsBeforeLast, unitsOf } from '../../../base/text.ts';
+import {
+  cutLongText,
+  longTextLength,
+  longTextUnits,
+  longTextUnitsBeforeLast,
+} from '../../../base/long-texts.ts';
+import { compareText } from '../../../base/text.ts';
 import { takeFromEndCost } from '../../gas/data-costs.ts';
 import { gasLabels } from '../../gas/labels.ts';
 import type { NativeCall } from '../../machine/native.ts';
@@ -33,7 +39,7 @@ export const take = builtin({
       run(call, count, string) {
         const unit = unitPosition(count, string);
         if (call.metered) chargeTaken(call, count, takenLength(count, unit, string), 'text');
-        return count >= 0n ? string.slice(0, unit) : string.slice(unit);
+        return count >= 0n ? front(string, unit) : end(string, unit);
       },
     }),
     overload({
@@ -98,7 +104,7 @@ export const drop = builtin({
       returns: 'string',
       run(_call, count, string) {
         const unit = unitPosition(count, string);
-        return count >= 0n ? string.slice(unit) : string.slice(0, unit);
+        return count >= 0n ? end(string, unit) : front(string, unit);
       },
     }),
     overload({
@@ -142,14 +148,17 @@ function position(count: bigint, total: number): number {
 /** Where a count of characters cuts, in units. Only what is counted is looked at. */
 function unitPosition(count: bigint, string: string): number {
   const { length } = string;
-  if (count >= 0n) return count >= length ? length : unitsOf(string, 0, Number(count));
-  return count <= -length ? 0 : unitsBeforeLast(string, -Number(count));
+  if (count >= 0n) return count >= length ? length : longTextUnits(string, Number(count));
+  return count <= -length ? 0 : longTextUnitsBeforeLast(string, -Number(count));
 }
+
+const front = (string: string, unit: number): string => cutLongText(string, 0, unit);
+const end = (string: string, unit: number): string => cutLongText(string, unit, string.length);
 
 /** Characters before the cut. They are as many as were counted unless the string ends before. */
 function takenLength(count: bigint, unit: number, string: string): number {
   if (count < 0n) return 0;
-  return unit < string.length ? Number(count) : codePointLength(string);
+  return unit < string.length ? Number(count) : longTextLength(string);
 }
 
 /** A count from the end is paid as given, although no more can be taken than there is. */

@@ -1,7 +1,8 @@
 // `hash-keccak256`
 
 import { fromBase64Url, toBase64Url } from '../../../base/base64url.ts';
-import { concatBytes, utf8Length } from '../../../base/bytes.ts';
+import { concatBytes } from '../../../base/bytes.ts';
+import { longTextBytes } from '../../../base/long-texts.ts';
 import { keccak256 } from '../../../crypto/keccak256.ts';
 import { keccakCost } from '../../gas/crypto-costs.ts';
 import { gasLabels } from '../../gas/labels.ts';
@@ -42,7 +43,7 @@ export const hashKeccak256 = builtin({
 function chargeKeccak(call: NativeCall, texts: readonly string[]): void {
   const meter = call.machine.meter;
   if (meter === undefined) return;
-  const lengths = texts.map(utf8Length);
+  const lengths = texts.map(longTextBytes);
   const bytes = lengths.reduce((sum, length) => sum + length, 0);
   const cost = keccakCost(meter.constants, bytes, texts.length);
   meter.charge(cost, gasLabels.keccak(lengths), call.span);

@@ -1,0 +1,239 @@
+// What was found out about long texts, kept with them: how many code points and bytes they have,
+// where the code points are, and how they compare.
+// The language charges some of this almost nothing, whatever the length, so a program asks it of the same texts again and
+// again.
+//
+// JavaScript can keep nothing with a string. Long strings are therefore found again by their length, by a few units in which
+// those of one length differ, and by comparing, which takes no time for the same string. Nothing here changes a result.
+
+import { utf8Length } from './bytes.ts';
+import {
+  codePointLength,
+  compareText,
+  firstDifference,
+  hasSurrogate,
+  pairsAt,
+  unitsBeforeLast,
+  unitsOf,
+} from './text.ts';
+
+/** UTF-16 units from which a text is long: shorter ones are counted in the time that it takes to find them here. */
+const longLength = 2048;
+
+/** Units of all texts that are kept, and how many parts of them: beyond that, everything is forgotten. */
+const mostUnits = 1 << 24;
+const mostParts = 1 << 15;
+/** Texts of one length, and units that they are told apart by. */
+const mostOfLength = 64;
+const mostProbes = 32;
+
+/** As `codePointLength`; the same long text is counted once. */
+export function longTextLength(text: string): number {
+  return text.length < longLength ? codePointLength(text) : known.of(text).codePoints;
+}
+
+/** As `utf8Length`; the same long text is measured once. */
+export function longTextBytes(text: string): number {
+  return text.length < longLength ? utf8Length(text) : known.of(text).bytes;
+}
+
+/** As `unitsOf` from the front, in time that does not grow with a text that was cut before. */
+export function longTextUnits(text: string, count: number): number {
+  if (text.length < longLength || count < longLength) return unitsOf(text, 0, count);
+  return known.of(text).unitAfter(count);
+}
+
+/** As `unitsBeforeLast`, likewise. */
+export function longTextUnitsBeforeLast(text: string, count: number): number {
+  if (text.length < longLength || count < longLength) return unitsBeforeLast(text, count);
+  const part = known.of(text);
+  return count >= part.codePoints ? 0 : part.unitAfter(part.codePoints - count);
+}
+
+/** `text.slice(from, to)`; what is known of a long text holds for the part, too. Both must be ends of characters. */
+export function cutLongText(text: string, from: number, to: number): string {
+  if (to - from < longLength) return text.slice(from, to);
+  return known.cut(text, from, to);
+}
+
+/** As `compareText`; the same long texts are compared once. */
+export function compareLongTexts(left: string, right: string): number {
+  if (left.length < longLength || right.length < longLength) return compareText(left, right);
+  return left === right ? 0 : known.of(left).compare(known.of(right));
+}
+
+const unitsOfBlock = 256;
+
+/** A text that is kept, and where its characters of two units are. */
+class WholeText {
+  readonly text: string;
+  /** Of each block, how many such characters end before it; `none` where there are none, `undefined` before a look. */
+  private counted: Uint32Array | 'none' | undefined;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  private get pairs(): Uint32Array | undefined {
+    this.counted ??= hasSurrogate(this.text) ? pairsBeforeBlocks(this.text) : 'none';
+    return this.counted === 'none' ? undefined : this.counted;
+  }
+
+  /** Code points before a unit. Between the halves of a character, its first half counts. */
+  codePointsBefore(unit: number): number {
+    const { pairs } = this;
+    if (pairs === undefined || unit === 0) return unit;
+    const block = Math.floor(unit / unitsOfBlock);
+    const start = block * unitsOfBlock;
+    return unit - (pairs[block] as number) - pairsBetween(this.text, start, unit);
+  }
+
+  /** The unit that so many code points are before. */
+  unitAfter(codePoints: number): number {
+    const { pairs, text } = this;
+    if (pairs === undefined) return codePoints;
+    let low = 0;
+    let high = pairs.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (middle * unitsOfBlock - (pairs[middle] as number) <= codePoints) low = middle;
+      else high = middle - 1;
+    }
+    let unit = low * unitsOfBlock;
+    let before = unit - (pairs[low] as number);
+    for (; before < codePoints || isSecondHalf(text, unit); unit++) {
+      if (!isSecondHalf(text, unit)) before++;
+    }
+    return unit;
+  }
+}
+
+const isSecondHalf = (text: string, unit: number): boolean => unit > 0 && pairsAt(text, unit - 1);
+
+function pairsBeforeBlocks(text: string): Uint32Array {
+  const pairs = new Uint32Array(Math.floor(text.length / unitsOfBlock) + 1);
+  for (let block = 1; block < pairs.length; block++) {
+    const end = block * unitsOfBlock;
+    pairs[block] = (pairs[block - 1] as number) + pairsBetween(text, end - unitsOfBlock, end);
+  }
+  return pairs;
+}
+
+/** Characters of two units whose second half is between these units. */
+function pairsBetween(text: string, from: number, to: number): number {
+  let pairs = 0;
+  for (let unit = from; unit < to; unit++) if (isSecondHalf(text, unit)) pairs++;
+  return pairs;
+}
+
+/** A text that is known: a part of a kept one, or all of it. */
+class KnownText {
+  readonly text: string;
+  readonly whole: WholeText;
+  /** Where it begins. */
+  readonly from: number;
+  private counted: number | undefined;
+  /** How others compare with it. */
+  private orders: Map<KnownText, number> | undefined;
+  private utf8: number | undefined;
+
+  constructor(text: string, whole: WholeText, from: number) {
+    this.text = text;
+    this.whole = whole;
+    this.from = from;
+  }
+
+  get codePoints(): number {
+    return (this.counted ??= this.count());
+  }
+
+  get bytes(): number {
+    return (this.utf8 ??= utf8Length(this.text));
+  }
+
+  unitAfter(codePoints: number): number {
+    if (codePoints >= this.codePoints) return this.text.length;
+    const { whole, from } = this;
+    return whole.unitAfter(whole.codePointsBefore(from) + codePoints) - from;
+  }
+
+  private count(): number {
+    const { whole, from, text } = this;
+    return whole.codePointsBefore(from + text.length) - whole.codePointsBefore(from);
+  }
+
+  compare(other: KnownText): number {
+    const orders = (this.orders ??= new Map<KnownText, number>());
+    let order = orders.get(other);
+    if (order === undefined) orders.set(other, (order = compareText(this.text, other.text)));
+    return order;
+  }
+}
+
+/** Those of one length. */
+type Alike = {
+  /** Units in which some of them differ. */
+  readonly probes: number[];
+  readonly texts: KnownText[];
+};
+
+class KnownTexts {
+  private readonly byLength = new Map<number, Alike>();
+  private units = 0;
+  private parts = 0;
+
+  of(text: string): KnownText {
+    return this.find(text) ?? this.addWhole(text);
+  }
+
+  /** One string stands for equal cuts, so that it is found again without comparing. */
+  cut(text: string, from: number, to: number): string {
+    const { whole, from: start } = this.of(text);
+    for (const each of this.byLength.get(to - from)?.texts ?? []) {
+      if (each.whole === whole && each.from === start + from) return each.text;
+    }
+    const part = text.slice(from, to);
+    this.add(new KnownText(part, whole, start + from));
+    return part;
+  }
+
+  private find(text: string): KnownText | undefined {
+    const alike = this.byLength.get(text.length);
+    return alike?.texts.find((known) => isSame(text, known.text, alike.probes));
+  }
+
+  private addWhole(text: string): KnownText {
+    this.units += text.length;
+    if (this.units > mostUnits) {
+      this.forget();
+      this.units = text.length;
+    }
+    return this.add(new KnownText(text, new WholeText(text), 0));
+  }
+
+  private add(known: KnownText): KnownText {
+    if (++this.parts > mostParts) this.forget();
+    const { length } = known.text;
+    const alike = this.byLength.get(length) ?? { probes: [], texts: [] };
+    this.byLength.set(length, alike);
+    if (alike.texts.length === mostOfLength) alike.texts.shift();
+    alike.texts.push(known);
+    return known;
+  }
+
+  private forget(): void {
+    this.byLength.clear();
+    this.units = 0;
+    this.parts = 1;
+  }
+}
+
+/** Texts of one length. Where they turn out to differ is looked at first from then on. */
+function isSame(left: string, right: string, probes: number[]): boolean {
+  for (const unit of probes) if (left.charCodeAt(unit) !== right.charCodeAt(unit)) return false;
+  if (left === right) return true;
+  if (probes.length < mostProbes) probes.push(firstDifference(left, right));
+  return false;
+}
+
+const known = new KnownTexts();
