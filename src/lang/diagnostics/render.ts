@@ -7,7 +7,7 @@
 //      |      ^^^
 //     at(m.f.{hash} 1):bank.pact:5:2
 //
-// In each place that is shown, lines count from 1 and columns from 0 (decision 0047). The reference
+// In each place that is shown, lines count from 1 and columns from 0 (decision 0040). The reference
 // counts the lines of calls from 0; no script matches on those.
 
 import { concat } from '../../base/doc.ts';

@@ -133,7 +133,7 @@ export class GasMeter {
 
   /**
    * Cuts what was used to the limit. A session that goes on after an error needs it: beyond the
-   * limit no native runs, not even one that sets the gas anew (decision 0039).
+   * limit no native runs, not even one that sets the gas anew (decision 0038).
    */
   forgetExcess(): void {
     const limit = this.limitAmount;

@@ -1,5 +1,5 @@
 // What runs once the gas limit is exceeded. Natives charge before they run, those of the REPL charge 0, and every charge
-// compares with the limit (decision 0039).
+// compares with the limit (decision 0038).
 
 import { describe, expect, it } from 'vitest';
 import { replSession } from '../../support/repl-session.ts';
