@@ -16,8 +16,8 @@ export const chain: CommandDefinition = {
   description: `Works on files, without a node.
 
   header    decodes the block headers in files, and tells which rules each one keeps. A file holds
-            one header or several: base64url, a line each, or JSON, as nodes answer with them. Parents
-            are looked for in the same files; rules that need a missing one are not checked.
+            one header or several: base64url, a line each, or JSON, as nodes answer with them.
+            Parents are looked for in the same files; rules that need a missing one are not checked.
   network   shows a network, or with no name all those that are known
   payload   decodes block payloads in JSON files, with or without outputs, and checks their hashes
 

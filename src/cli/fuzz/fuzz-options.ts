@@ -29,7 +29,7 @@ export const fuzzOptions: readonly Option[] = [
     },
     help: 'what the cases of --fuzz come from: the same text, the same cases',
   },
-  { long: 'strict', help: 'with --fuzz: fail where a property or an invariant could not be tried' },
+  { long: 'strict', help: 'with --fuzz: fail if a property or an invariant could not be tried' },
 ];
 
 /** The values of each option; what is wrong with them was found before. */
