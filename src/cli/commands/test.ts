@@ -57,7 +57,7 @@ the current folder. A pattern in quotes ('tests/**/*-token.repl') works on every
     { long: 'update', short: 'u', help: 'write what .gas-snapshot has of them anew' },
     {
       long: 'no-cache',
-      help: 'run everything, keep nothing for the next run; see docs/cache.md',
+      help: 'run everything, keep nothing for the next run: docs/cache.md',
     },
     {
       long: 'timeout',

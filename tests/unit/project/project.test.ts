@@ -19,6 +19,7 @@ format: { width: 100, indent: 4, closers: own-line }
 testing: { timeout: 60, gasLimit: 5000 }
 lint: { ignore: [unused-binding] }
 gas: { limit: 1000 }
+coverage: { exclude: [m] }
 networks:
   __proto__: { host: 'http://127.0.0.1:8080', networkId: development, chains: [0, "19"] }
 `;
@@ -31,6 +32,7 @@ networks:
       lint: { ignore: [placed('unused-binding', 6, 18)] },
       testing: { timeout: 60, gasLimit: 5000 },
       gas: { limit: 1000 },
+      coverage: { exclude: [placed('m', 8, 23)] },
       networks: new Map([
         [
           '__proto__',
@@ -88,8 +90,8 @@ describe('faults have their place', () => {
     [
       'a: 1\nb: 2',
       [
-        '1:1: a is not known: known are sources, tests, testing, format, lint, gas, networks',
-        '2:1: b is not known: known are sources, tests, testing, format, lint, gas, networks',
+        '1:1: a is not known: known are sources, tests, testing, coverage, format, lint, gas, networks',
+        '2:1: b is not known: known are sources, tests, testing, coverage, format, lint, gas, networks',
       ],
     ],
     [
