@@ -11,6 +11,7 @@ import {
   refusal,
   standAlone,
   trustCommand,
+  type Command,
   type PublicMeta,
   type Surroundings,
   type VerifiedCommand,
@@ -79,6 +80,8 @@ export class Evaluation {
   private readonly sealed: SealedState | undefined;
   private readonly flags: Surroundings['flags'];
   private forgotten = 0n;
+  private untilMeasured = 0;
+  private isFull = false;
   private meanwhile: (() => void) | undefined;
   /** What is committed, for local requests that are answered in the midst of a command. */
   private committed: Database | undefined;
@@ -110,6 +113,7 @@ export class Evaluation {
         Atomics.sub(this.settings.handedOver, 0, 1);
         this.forget(question.recorded);
         if (question.scope === 'sealed') return this.runSealed(question);
+        if (this.hasNoRoomFor(question)) return this.refused(commandIn(question.text).hash);
         const text = this.run(question.text, question.time, keptMode(question));
         return { kind: 'executed', text, marks: this.marks, within: undefined };
       }
@@ -124,6 +128,22 @@ export class Evaluation {
         this.open.close();
         return { kind: 'closed' };
     }
+  }
+
+  /** Whether what it holds has reached its bound: measured now and then, which takes a moment. */
+  private hasNoRoomFor({ isRepeated }: Executing): boolean {
+    if (isRepeated) return false;
+    if (this.untilMeasured-- > 0) return this.isFull;
+    this.untilMeasured = limits.commandsBetweenMeasures;
+    this.isFull = this.state.bytes + (this.sealed?.bytes ?? 0) > this.settings.stateBytes;
+    return this.isFull;
+  }
+
+  private refused(requestKey: Hash): Reply {
+    const mebibytes = Math.floor(this.settings.stateBytes / 2 ** 20);
+    const sentence = `the state of this server has reached ${mebibytes} MiB: nothing more is executed`;
+    const text = encodeCommandResult(refusal(requestKey, sentence));
+    return { kind: 'executed', text, marks: this.marks, within: undefined };
   }
 
   /** Called now and then while something is evaluated; the time that it takes is not counted. */
@@ -163,12 +183,10 @@ export class Evaluation {
   /** The JSON of the result. */
   private run(text: string, time: bigint, mode: Mode): string {
     const { nestingLimit } = this.room;
-    const command = readCommand(text);
-    // The intake has read it before.
-    if (command.kind === 'fault') throw new RangeError(command.sentence);
-    const { hash } = command.value;
+    const command = commandIn(text);
+    const { hash } = command;
     const isBetween = mode.kind === 'local' && mode.isBetween === true;
-    const verified = trustCommand(command.value, {
+    const verified = trustCommand(command, {
       meta: publicMeta,
       nestingLimit: isBetween ? between.nestingLimit : nestingLimit,
     });
@@ -198,6 +216,7 @@ export class Evaluation {
       return { kind: 'executed', text: '', marks, within: undefined };
     }
     const { requestKey, command } = opened;
+    if (this.hasNoRoomFor(question)) return this.refused(requestKey);
     if (command.kind === 'fault') {
       const result = encodeCommandResult(refusal(requestKey, command.sentence));
       return { kind: 'executed', text: result, marks, within: undefined };
@@ -289,6 +308,13 @@ export class Evaluation {
 const keptMode = ({ isRepeated }: Executing): Mode => ({
   kind: isRepeated ? 'repeated' : 'kept',
 });
+
+function commandIn(text: string): Command {
+  const command = readCommand(text);
+  // The intake has read it before.
+  if (command.kind === 'fault') throw new RangeError(command.sentence);
+  return command.value;
+}
 
 /** 0 is no limit. */
 function smaller(configured: bigint, own: bigint): bigint {

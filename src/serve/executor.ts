@@ -250,6 +250,7 @@ export class Executor {
       kind: 'serve',
       role: 'evaluation',
       ...{ persistDir, gasLimit, gasRate, flags, timeLimitMs, entity, takesOver },
+      stateBytes: limits.stateBytes,
       opened: ledger.opened,
       marks: ledger.marks,
       isWhole: ledger.isWhole,

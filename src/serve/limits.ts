@@ -8,7 +8,7 @@ export const limits = {
   /** Bytes of a body with commands: what nodes of the network take. */
   commandBodyBytes: 2 * mebibyte,
   /**
-   * Characters of one `cmd`. On a chain the size alone of a transaction of 282,000 bytes costs more
+   * Characters of one `cmd`. On a chain the size alone of a transaction of 281,000 bytes costs more
    * than 150,000 gas. The evaluating thread reads such a text in half a second at most, and answers
    * nothing else meanwhile.
    */
@@ -24,6 +24,10 @@ export const limits = {
   waitingBytes: 64 * mebibyte,
   /** Bytes of commands and results that a server without `persistDir` keeps, all of them in memory. */
   memoryJournalBytes: 512 * mebibyte,
+  /** Bytes of tables, modules and their kept past, all in memory. sql.js could hold twice as much. */
+  stateBytes: 2048 * mebibyte,
+  /** Commands between two looks at that: it takes some tens of microseconds. */
+  commandsBetweenMeasures: 16,
   /** Commands that are handed to the evaluating thread ahead of time, to hide the way there. */
   commandsAhead: 16,
   /** Requests that ask something of a thread and wait for it. */

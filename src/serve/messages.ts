@@ -22,6 +22,8 @@ export type EvaluationSettings = {
   readonly gasRate: number;
   readonly flags: readonly string[];
   readonly timeLimitMs: number;
+  /** Bytes of the states: beyond, nothing more is executed. */
+  readonly stateBytes: number;
   readonly entity: Entity | undefined;
   /** Hashes of the commands within sealed ones that were executed. */
   readonly opened: readonly string[];

@@ -53,6 +53,10 @@ export class SealedState {
     return this.own.state.nextTransaction;
   }
 
+  get bytes(): number {
+    return this.own.state.bytes;
+  }
+
   /** `isRepeated`: it was executed before, and its state was lost. `undefined`: it is for others. */
   open(text: string, isRepeated: boolean): OpenedCommand | undefined {
     const read = readCommand(text);

@@ -90,6 +90,14 @@ export class SqlEntries implements EntryStore {
     return bytes;
   }
 
+  /** Bytes of memory that the present and the kept past take. */
+  get bytes(): number {
+    const [pages = 0, pageBytes = 0] = ['page_count', 'page_size'].map((name) =>
+      Number(this.connection.exec(`PRAGMA ${name}`)[0]?.values[0]?.[0] ?? 0),
+    );
+    return pages * pageBytes;
+  }
+
   /** A note beside the entries, kept by `image`. */
   setting(name: string): string | number | undefined {
     const value = this.connection.exec('SELECT value FROM settings WHERE name = ?', [name])[0]

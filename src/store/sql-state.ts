@@ -32,6 +32,11 @@ export class SqlState {
     return this.entries.nextTransaction;
   }
 
+  /** Bytes of memory that it takes, the states of the past included. */
+  get bytes(): number {
+    return this.entries.bytes;
+  }
+
   /** Whatever was committed up to now belongs to heights up to this one. */
   endBlock(height: number): void {
     this.store.apply({ kind: 'mark', height });

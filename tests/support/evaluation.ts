@@ -16,6 +16,7 @@ export function evaluationOf(settings: Partial<EvaluationSettings> = {}): Evalua
     gasRate: 0,
     flags: [],
     timeLimitMs: 10_000,
+    stateBytes: Infinity,
   };
   const own = { entity: undefined, opened: [], takesOver: false, marks: noMarks };
   const room = { sql: sqlJs, depthLimit: 1500, nestingLimit: 128, isMemoryShort: () => false };

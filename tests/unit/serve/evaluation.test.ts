@@ -191,6 +191,30 @@ test('what takes long, or nests deep, is not answered in the midst of a command'
   expect(ask('(deep.f 3)')).toMatchObject({ kind: 'local-result' });
 });
 
+test('a state that has reached its bound takes no more, and can be read', () => {
+  const evaluation = evaluationOf({ stateBytes: 300_000 });
+  const row = 'x'.repeat(10_000);
+  execute(evaluation, keyed);
+  const texts = Array.from({ length: 60 }, (_, i) =>
+    execute(evaluation, `(m.put "${i}" "${row}")`),
+  );
+  const refused = texts.filter((text) => text.includes('has reached 0 MiB: nothing more'));
+  expect(refused.length).toBeGreaterThan(0);
+  expect(texts.at(0)).toContain('"success"');
+  expect(texts.at(-1)).toBe(refused.at(-1));
+  const { marks } = evaluation;
+  execute(evaluation, '(m.put "a" "b")');
+  expect(evaluation.marks).toEqual(marks);
+  expect(local(evaluation, '(m.get "0")')).toContain('"success"');
+});
+
+const keyed = `
+  (module m G (defcap G () true)
+    (defschema s v:string) (deftable t:{s})
+    (defun put (k v) (write t k { "v": v }))
+    (defun get (k) (at 'v (read t k))))
+  (create-table t)`;
+
 const table = `
   (module m G (defcap G () true)
     (defschema s v:integer) (deftable t:{s})
