@@ -7,6 +7,7 @@
 // those of one length differ, and by comparing, which takes no time for the same string. Nothing here changes a result.
 
 import { utf8Length } from './bytes.ts';
+import { countUnitsCompared, countUnitsRead } from './interruption.ts';
 import {
   codePointLength,
   compareText,
@@ -75,6 +76,7 @@ class WholeText {
   }
 
   private get pairs(): Uint32Array | undefined {
+    if (this.counted === undefined) countUnitsRead(this.text.length);
     this.counted ??= hasSurrogate(this.text) ? pairsBeforeBlocks(this.text) : 'none';
     return this.counted === 'none' ? undefined : this.counted;
   }
@@ -148,6 +150,7 @@ class KnownText {
   }
 
   get bytes(): number {
+    if (this.utf8 === undefined) countUnitsRead(this.text.length);
     return (this.utf8 ??= utf8Length(this.text));
   }
 
@@ -165,6 +168,7 @@ class KnownText {
   compare(other: KnownText): number {
     const orders = (this.orders ??= new Map<KnownText, number>());
     let order = orders.get(other);
+    if (order === undefined) countUnitsCompared(Math.min(this.text.length, other.text.length));
     if (order === undefined) orders.set(other, (order = compareText(this.text, other.text)));
     return order;
   }

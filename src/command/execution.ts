@@ -139,7 +139,9 @@ export function execute(command: VerifiedCommand<unknown>, surroundings: Surroun
   try {
     value =
       message.kind === 'continuation'
-        ? resumeDefPact(machine.context('impure'), attested?.value, noSpan)
+        ? machine.whileAsking(() =>
+            resumeDefPact(machine.context('impure'), attested?.value, noSpan),
+          )
         : runForms(machine, command);
     enforceAnswerSize({ value, events: machine.events, continuation: machine.defPactExec });
   } catch (thrown) {

@@ -4,6 +4,7 @@
 // is followed step for step.
 
 import { bn254 } from '@noble/curves/bn254.js';
+import { countSteps, stepsBetweenQuestions } from '../base/interruption.ts';
 import {
   add,
   areEqual,
@@ -43,6 +44,7 @@ const batchSize = 16;
 function fastProduct(pairs: readonly PointPair[]): Fp12 {
   let product = Fp12.ONE;
   for (let start = 0; start < pairs.length; start += batchSize) {
+    countSteps(stepsBetweenQuestions);
     const batch = pairs.slice(start, start + batchSize).map(({ g1, g2 }) => {
       const point = bn254.G2.Point.fromAffine({ x: element(g2.x), y: element(g2.y) });
       const lines = bn254.utils.calcPairingPrecomputes(point);
@@ -56,6 +58,7 @@ function fastProduct(pairs: readonly PointPair[]): Fp12 {
 function stepwiseProduct(pairs: readonly PointPair[]): Fp12 | 'not-invertible' {
   let product = Fp12.ONE;
   for (const { g1, g2 } of pairs) {
+    countSteps(stepsBetweenQuestions);
     const value = millerLoop(g1, g2);
     if (value === 'not-invertible') return value;
     product = Fp12.mul(product, value);

@@ -4,6 +4,7 @@
 // integers in and out; any integer counts modulo the prime of the field.
 
 import { bn254 } from '@noble/curves/bn254.js';
+import { countSteps, stepsBetweenQuestions } from '../base/interruption.ts';
 import {
   addAffine,
   infinity,
@@ -90,6 +91,7 @@ export function pairingCheck({ g1, g2, checkSubgroup }: PairingClaim): PairingRe
   const right: TwistPoint[] = [];
   if (left.includes(undefined)) return notOnCurve;
   for (const point of g2) {
+    countSteps(stepsBetweenQuestions);
     const p = readG2(point);
     if (!isOnTwist(p)) return notOnCurve;
     const failure = checkSubgroup ? subgroupFailure(p) : undefined;

@@ -3,6 +3,7 @@
 // the parts are compared, and stop with the first difference.
 // Source: IR/Eval/Runtime/Utils.hs (litCmpGassed, valEqGassed); sections 3.6 and 8.4.
 
+import { countSteps } from '../../base/interruption.ts';
 import { codePointLength, compareText } from '../../base/text.ts';
 import type { Span } from '../../base/span.ts';
 import { decimalComparisonCost, intComparisonCost } from '../gas/arithmetic-costs.ts';
@@ -122,6 +123,7 @@ function addItems(
 ): boolean {
   if (left.length !== right.length) return false;
   payForItems(payer, left.length, 'list');
+  countSteps(left.length);
   for (let i = left.length - 1; i >= 0; i--) {
     pending.push(right[i] as PactValue, left[i] as PactValue);
   }

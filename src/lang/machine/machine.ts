@@ -2,6 +2,7 @@
 // every part of the machine needs. What it does with terms stands in compile.ts and apply.ts.
 // Source: Environment/Types.hs (EvalState), IR/Eval/CEK.
 
+import { whileAsking } from '../../base/interruption.ts';
 import { noSpan, type Span } from '../../base/span.ts';
 import { Loaded } from '../core/loaded.ts';
 import type { DefPactExec } from '../core/defpact.ts';
@@ -22,9 +23,9 @@ import type { TransactionEnvironment } from './environment.ts';
 import type { ExecutionFlag } from './flags.ts';
 import { hasFailed, type failed, type Native } from './native.ts';
 import { callsBetweenChecks, Interrupted } from './interrupt.ts';
-import { itemsBetweenChecks, itemsOfCall } from './memory.ts';
 import { writtenName } from './described-call.ts';
 import { failType, hasType } from './typecheck.ts';
+import { itemsBetweenChecks, itemsBetweenLooks, itemsOfCall } from './memory.ts';
 import { isClosure, typeWord, type Closure, type Local, type MachineValue } from './value.ts';
 import { sharedCode, type CompiledCode } from './compiled-code.ts';
 import type { Compiled, CompiledFunction, CompileTried } from './compiled.ts';
@@ -100,6 +101,7 @@ export class Machine {
   private readonly beyondLimit: (() => never) | undefined;
   private callsUntilCheck = callsBetweenChecks;
   private itemsUntilCheck = itemsBetweenChecks;
+  private itemsUntilLook = itemsBetweenLooks;
   private depth = 0;
   /** Kept from one evaluation to the next, so that what code has found out about its context stays good. */
   private readonly contexts = new Map<Purity, Context>();
@@ -244,10 +246,15 @@ export class Machine {
     if (this.callsUntilCheck <= 0) this.checkInterrupt();
   }
 
-  /** Items of a list, or parts of like size, that were built at once; every so many of them the memory is looked at. */
+  /** Items of a list, or parts of like size, that were built at once; every so many of them the machine asks whether to stop, and looks at the memory. */
   countItems(count: number): void {
     this.itemsUntilCheck -= count;
-    if (this.itemsUntilCheck <= 0) this.checkMemory();
+    if (this.itemsUntilCheck <= 0) this.checkItems();
+  }
+
+  /** Runs an action during which natives ask, by the steps that they count, whether to stop. */
+  whileAsking<T>(action: () => T): T {
+    return whileAsking(() => this.stopIfInterrupted(), action);
   }
 
   save(): SavedState {
@@ -355,12 +362,20 @@ export class Machine {
 
   private checkInterrupt(): void {
     this.callsUntilCheck = callsBetweenChecks;
-    if (this.isInterrupted?.() === true) throw new Interrupted();
+    this.stopIfInterrupted();
     this.countItems(callsBetweenChecks * itemsOfCall);
   }
 
-  private checkMemory(): void {
+  private stopIfInterrupted(): void {
+    if (this.isInterrupted?.() === true) throw new Interrupted();
+  }
+
+  private checkItems(): void {
+    this.itemsUntilLook -= itemsBetweenChecks - this.itemsUntilCheck;
     this.itemsUntilCheck = itemsBetweenChecks;
+    this.stopIfInterrupted();
+    if (this.itemsUntilLook > 0) return;
+    this.itemsUntilLook = itemsBetweenLooks;
     if (this.isMemoryShort?.() !== true) return;
     this.beyondLimit?.();
     this.fail('MemoryExceeded', {}, this.stack?.span ?? noSpan);

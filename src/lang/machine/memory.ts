@@ -6,7 +6,10 @@ import { isWord } from '../../base/word.ts';
 import type { MachineValue } from './value.ts';
 
 /** Items of lists between two looks: 32 MB where the items themselves are shared, a few times that where they are new. */
-export const itemsBetweenChecks = 1 << 22;
+export const itemsBetweenLooks = 1 << 22;
+
+/** Items between two questions whether to stop: about a millisecond of work. */
+export const itemsBetweenChecks = 1 << 16;
 
 /** What a call of a closure counts for, whatever it builds. */
 export const itemsOfCall = 16;

@@ -2,6 +2,7 @@
 // little per element.
 // Source: IR/Eval/Runtime/Utils.hs (`gassedRuntimeTypecheck` and what it calls); section 7.
 
+import { countSteps } from '../../base/interruption.ts';
 import type { Span } from '../../base/span.ts';
 import type { ArgumentKind, TypedPlace } from '../diagnostics/entry.ts';
 import type { ModuleName } from '../values/names.ts';
@@ -187,6 +188,7 @@ function areAllOf(
   span: Span,
 ): boolean {
   chargeTicks(machine, items.length, span);
+  countSteps(items.length);
   let all = true;
   // Every element is looked at, and paid for, also after one that does not fit.
   for (const item of items) if (!hasType(machine, element, item, span)) all = false;

@@ -45,11 +45,13 @@ export function evaluateTopLevel<Answer = never>(
   inspect: (resolved: ResolvedTopLevel) => Answer | undefined = () => undefined,
   known?: KnownModules,
 ): TopLevelResult | Answer {
-  if (written.kind === 'defun' || written.kind === 'defconst') {
-    return defineAtTopLevel(machine, written, natives, inspect);
-  }
-  const prepared = prepare(machine, written, natives, known);
-  return inspect(prepared) ?? perform(machine, prepared, known);
+  return machine.whileAsking(() => {
+    if (written.kind === 'defun' || written.kind === 'defconst') {
+      return defineAtTopLevel(machine, written, natives, inspect);
+    }
+    const prepared = prepare(machine, written, natives, known);
+    return inspect(prepared) ?? perform(machine, prepared, known);
+  });
 }
 
 /** Everything up to the hash; nothing is stored yet. */

@@ -3,6 +3,7 @@
 // differs in tables and charges gas, and is built elsewhere from the pieces exported here.
 // Source: pact/Pact/Core/PactValue.hs (deriving Eq), ModRefs.hs, section 3.6.
 
+import { countSteps } from '../../base/interruption.ts';
 import { equalDecimals } from './decimal.ts';
 import type { KeySetName, ModuleName } from './names.ts';
 import type { Schema, Type } from './type.ts';
@@ -191,6 +192,7 @@ function addParts(
 ): boolean {
   if (leftParts.length !== rightParts.length) return false;
   seen.parts += leftParts.length;
+  countSteps(leftParts.length);
   if (seen.has(left, right)) return true;
   for (let i = leftParts.length - 1; i >= 0; i--) {
     const a = leftParts[i] as PactValue;

@@ -2,14 +2,33 @@
 // is not transitive where literals stand among other values, so any other algorithm would give other results.
 // Source: library vector-algorithms 0.9 (Intro, Optimal, Insertion, Heap), section 3.6.
 
+import { countSteps } from '../../base/interruption.ts';
+
 export type Comparison<T> = (left: T, right: T) => number;
 
-export function introsort<T>(items: readonly T[], compare: Comparison<T>): T[] {
+export function introsort<T>(items: readonly T[], compareTwo: Comparison<T>): T[] {
   const sorted = [...items];
   const { length } = sorted;
+  const compare = length > manyItems ? counted(compareTwo) : compareTwo;
   if (length > 4) sortSegments(sorted, compare, 2 * (31 - Math.clz32(length)));
   insertionSort(sorted, compare);
   return sorted;
+}
+
+/** Of longer lists comparisons count as steps of work. */
+export const manyItems = 4096;
+
+const comparisonsBetweenCounts = 1024;
+
+export function counted<T>(compare: Comparison<T>): Comparison<T> {
+  let left = comparisonsBetweenCounts;
+  return (a, b) => {
+    if (--left === 0) {
+      left = comparisonsBetweenCounts;
+      countSteps(4 * comparisonsBetweenCounts);
+    }
+    return compare(a, b);
+  };
 }
 
 /** Below this length a segment is left to the final insertion. */

@@ -1,6 +1,7 @@
 // Writes a value as one text, without recursion and within a limit of characters. What text stands for which
 // value is the caller's: show.ts and stable-json.ts describe their forms to this walker.
 
+import { countUnitsRead } from '../../base/interruption.ts';
 import { inOnePiece } from '../../base/text.ts';
 import { defaultOutputLimit, maxParts, ValueTooLarge } from './value-too-large.ts';
 import { sizeOfValue } from './size.ts';
@@ -56,6 +57,7 @@ export function writeNested(
         // Parts that are shared are measured once, while writing them would take its time.
         if (length === 0) refuseFarTooLong(root, limit);
         length += text.length;
+        countUnitsRead(text.length);
         finished.push(inOnePiece(text));
         text = '';
       }

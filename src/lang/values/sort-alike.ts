@@ -3,7 +3,9 @@
 
 import { compareLongTexts } from '../../base/long-texts.ts';
 import { compareText, hasSurrogate } from '../../base/text.ts';
+import { countSteps } from '../../base/interruption.ts';
 import { isWord } from '../../base/word.ts';
+import { counted, manyItems } from './introsort.ts';
 import { TimeValue, type PactValue } from './value.ts';
 
 /** `undefined` where the elements are of several types, or of another one. */
@@ -30,8 +32,9 @@ const fewIntegers = 16;
 
 function sortIntegers(integers: readonly bigint[]): bigint[] {
   if (integers.length <= fewIntegers) return insertEach(integers);
+  countSteps(4 * integers.length);
   if (integers.every(isWord)) return sortWords(integers);
-  return integers.toSorted((left, right) => (left < right ? -1 : left > right ? 1 : 0));
+  return integers.toSorted(counted((left, right) => (left < right ? -1 : left > right ? 1 : 0)));
 }
 
 function insertEach(integers: readonly bigint[]): bigint[] {
@@ -65,9 +68,16 @@ const fewTexts = 64;
 function sortStrings(strings: readonly string[]): string[] {
   // Without surrogates the order of code points is that of units, which JavaScript sorts by.
   const isPlain = strings.every((each) => each.length < longText && !hasSurrogate(each));
+  if (strings.length > manyItems) {
+    return strings.toSorted(counted(isPlain ? compareUnits : compareText));
+  }
   if (isPlain) return strings.toSorted();
   return strings.toSorted(strings.length > fewTexts ? compareText : compareLongTexts);
 }
+
+/** As the order of JavaScript. */
+const compareUnits = (left: string, right: string): number =>
+  left < right ? -1 : left > right ? 1 : 0;
 
 function sortBools(bools: readonly boolean[]): boolean[] {
   let falses = 0;

@@ -2,6 +2,7 @@
 // JavaScript stack allows, so they are walked with a stack of our own.
 // Source: pact/Pact/Core/Serialise/CBOR_V1.hs, section 4.5.
 
+import { countSteps } from '../../base/interruption.ts';
 import type { CborWriter } from './cbor.ts';
 import {
   writeFullyQualifiedName,
@@ -49,6 +50,8 @@ type WriteFrame = {
   next: number;
 };
 
+const partsBetweenCounts = 4096;
+
 function writeFrames(writer: CborWriter, frames: WriteFrame[]): void {
   let partsLeft = maxParts;
   for (let frame = frames.at(-1); frame !== undefined; frame = frames.at(-1)) {
@@ -58,6 +61,7 @@ function writeFrames(writer: CborWriter, frames: WriteFrame[]): void {
       continue;
     }
     if (--partsLeft < 0) throw new ValueTooLarge(maxParts);
+    if (partsLeft % partsBetweenCounts === 0) countSteps(partsBetweenCounts);
     const key = frame.keys?.[frame.next];
     if (key !== undefined) writer.text(key);
     openValue(writer, frame.items[frame.next++] as PactValue, frames);

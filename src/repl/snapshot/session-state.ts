@@ -109,6 +109,7 @@ export const machineFields: Readonly<Record<string, Belongs>> = {
   beyondLimit: 'given',
   callsUntilCheck: 'given',
   itemsUntilCheck: 'given',
+  itemsUntilLook: 'given',
   depth: 'place',
   active: 'at rest',
   // Made from the environment again.

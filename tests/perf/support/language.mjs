@@ -50,11 +50,12 @@ async function load() {
 const gasLimit = 9_000_000_000_000;
 
 /**
- * A session with the table model on; `run` gives the value of the last form. `programs`: what it shares
- * with others.
+ * A session with the table model on, unless `isMetered` is false; `run` gives the value of the last form. `programs`: what it
+ * shares with others.
  */
-export function session({ makeDatabase, programs } = {}) {
+export function session({ makeDatabase, programs, isMetered = true, isInterrupted, onPrint } = {}) {
   const engine = new language.ReplEngine({
+    ...(isInterrupted !== undefined && { isInterrupted }),
     depthLimit: 2_000,
     nestingLimit: 200,
     programs,
@@ -62,13 +63,15 @@ export function session({ makeDatabase, programs } = {}) {
     host: {
       readFile: (path) => ({ kind: 'text', text: readFileSync(path, 'utf8') }),
       identify: (path) => path,
-      print: (_, text) => console.error(text),
+      print: (_, text) => (onPrint ?? console.error)(text),
       now: () => performance.now(),
     },
   });
-  engine.meter.model = language.tableModel;
-  engine.meter.limit = gasLimit;
-  engine.updateMeter();
+  if (isMetered) {
+    engine.meter.model = language.tableModel;
+    engine.meter.limit = gasLimit;
+    engine.updateMeter();
+  }
   return {
     engine,
     run(text, name = join(root, 'benchmark.repl')) {

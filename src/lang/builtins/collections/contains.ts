@@ -1,5 +1,6 @@
 // `contains`
 
+import { countUnitsRead } from '../../../base/interruption.ts';
 import { codePointLength } from '../../../base/text.ts';
 import { includesText } from '../../../base/text-search.ts';
 import { fieldSearchCost, substringSearchCost } from '../../gas/data-costs.ts';
@@ -50,6 +51,7 @@ export const contains = builtin({
           const cost = substringSearchCost(meter.constants, ...lengths);
           meter.charge(cost, gasLabels.substringSearch(part, string), call.span);
         }
+        countUnitsRead(string.length);
         return includesText(string, part);
       },
     }),

@@ -2,6 +2,7 @@
 // for it. Elements that certainly differ without a charge never meet here: otherwise long lists of elements that
 // compare for free, and all long lists where gas is not metered, would take the square of their length.
 
+import { countSteps } from '../../../base/interruption.ts';
 import { equalForPrograms } from '../../machine/equality.ts';
 import type { NativeCall } from '../../machine/native.ts';
 import { ListValue, type PactValue } from '../../values/value.ts';
@@ -53,6 +54,8 @@ function withoutRepetitions(call: NativeCall, items: readonly PactValue[]): Pact
   return kept;
 }
 
+const placesBetweenCounts = 4096;
+
 /** The group of each element; none where it equals nothing. */
 function groupsOf(
   items: readonly PactValue[],
@@ -60,6 +63,8 @@ function groupsOf(
 ): (Group | undefined)[] {
   const groups = new Map<EqualityKey, Group>();
   return items.map((item, place) => {
+    if (place % placesBetweenCounts === placesBetweenCounts - 1)
+      countSteps(8 * placesBetweenCounts);
     const found = classify(item);
     if (found === undefined) return undefined;
     const group = groups.get(found.key);

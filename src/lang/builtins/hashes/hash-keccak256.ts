@@ -2,6 +2,7 @@
 
 import { fromBase64Url, toBase64Url } from '../../../base/base64url.ts';
 import { concatBytes } from '../../../base/bytes.ts';
+import { countUnitsRead } from '../../../base/interruption.ts';
 import { longTextBytes } from '../../../base/long-texts.ts';
 import { keccak256 } from '../../../crypto/keccak256.ts';
 import { keccakCost } from '../../gas/crypto-costs.ts';
@@ -26,7 +27,8 @@ export const hashKeccak256 = builtin({
       run(call, chunks) {
         const texts = enforceStrings(call, chunks.items);
         chargeKeccak(call, texts);
-        return toBase64Url(keccak256(concatBytes(texts.map((text) => decoded(call, text)))));
+        const bytes = concatBytes(texts.map((text) => decoded(call, text)));
+        return toBase64Url(keccak256(bytes));
       },
     }),
   ],
@@ -50,6 +52,7 @@ function chargeKeccak(call: NativeCall, texts: readonly string[]): void {
 }
 
 function decoded(call: NativeCall, text: string): Uint8Array {
+  countUnitsRead(text.length);
   const bytes = fromBase64Url(text);
   if (bytes !== undefined) return bytes;
   return call.fail('Keccak256Base64Exception', { cause: base64Fault(text) });

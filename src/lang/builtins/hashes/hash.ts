@@ -1,6 +1,7 @@
 // `hash`
 
 import { utf8Length } from '../../../base/bytes.ts';
+import { countUnitsRead } from '../../../base/interruption.ts';
 import { hashText } from '../../values/hash-value.ts';
 import { encodeStable } from '../../values/stable-json.ts';
 import { boundedText } from '../bounds.ts';
@@ -19,6 +20,7 @@ export const hash = builtin({
       returns: 'string',
       run(call, string) {
         if (call.metered) chargeHash(call, utf8Length(string));
+        countUnitsRead(string.length);
         return hashText(string);
       },
     }),

@@ -1,5 +1,6 @@
 // `hash-poseidon` and its older name. Their arguments come packed into one list.
 
+import { countSteps, stepsBetweenQuestions } from '../../../base/interruption.ts';
 import { maximumPoseidonInputs, poseidon } from '../../../crypto/poseidon.ts';
 import { poseidonCost } from '../../gas/crypto-costs.ts';
 import { gasLabels } from '../../gas/labels.ts';
@@ -57,5 +58,6 @@ function hashed(call: NativeCall, list: ListValue): bigint {
   if (meter !== undefined && length > 0) {
     meter.charge(poseidonCost(meter.constants, length), gasLabels.poseidon(length), call.span);
   }
+  countSteps(stepsBetweenQuestions);
   return poseidon(integers) ?? call.failArguments([list]);
 }

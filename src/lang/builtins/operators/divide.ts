@@ -1,5 +1,7 @@
 // `/` and `mod`: integers divide towards minus infinity, so that the remainder has the divisor's sign.
 
+import { countSteps } from '../../../base/interruption.ts';
+import { isWord } from '../../../base/word.ts';
 import { intDivideCost } from '../../gas/arithmetic-costs.ts';
 import type { NativeCall } from '../../machine/native.ts';
 import { divideDecimals } from '../../values/decimal.ts';
@@ -67,6 +69,7 @@ export const modulo = builtin({
       run(call, left, right) {
         // The reference leaves this to its host language, whose exception is no Pact error.
         if (right === 0n) call.fail('UnknownException', { cause: 'divide by zero' });
+        if (!isWord(left)) countSteps(stepsOfLongDivision);
         return floorModulo(left, right);
       },
     }),
@@ -78,6 +81,9 @@ export const modulo = builtin({
     { code: '(mod 1 0)', gives: { fails: 'divide by zero' } },
   ],
 });
+
+/** Its result may be small, so that only its arguments say that it takes long. */
+const stepsOfLongDivision = 1024;
 
 function quotient(call: NativeCall, left: Decimal, right: Decimal): Decimal {
   if (right.mantissa === 0n) call.fail('ArithmeticException', { cause: 'div by zero, decimal' });

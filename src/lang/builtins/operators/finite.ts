@@ -1,11 +1,16 @@
 // What becomes of a floating-point operation that has no finite result.
 
+import { countSteps } from '../../../base/interruption.ts';
 import type { NativeCall } from '../../machine/native.ts';
 import type { Transcendental } from '../../values/transcendental.ts';
 import type { Decimal } from '../../values/value.ts';
 import { boundedDecimal, failTooManyBits } from '../bounds.ts';
 
+/** Of one function, of an ordinary number: some tens of microseconds. */
+const stepsOfFunction = 4096;
+
 export function finite(call: NativeCall, result: Transcendental): Decimal {
+  countSteps(stepsOfFunction);
   if (typeof result !== 'string') return boundedDecimal(call, result);
   if (result === 'too-large') return failTooManyBits(call);
   return call.fail('FloatingPointError', {

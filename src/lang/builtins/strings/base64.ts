@@ -2,6 +2,7 @@
 
 import { fromBase64Url, toBase64Url } from '../../../base/base64url.ts';
 import { decodeUtf8, utf8, utf8Length } from '../../../base/bytes.ts';
+import { countUnitsRead } from '../../../base/interruption.ts';
 import type { NativeCall } from '../../machine/native.ts';
 import { enforceTextLength } from '../bounds.ts';
 import { chargeParse } from '../charges.ts';
@@ -42,6 +43,7 @@ export const base64Decode = builtin({
       returns: 'string',
       run(call, string) {
         chargeParse(call, string);
+        countUnitsRead(string.length);
         const bytes = fromBase64Url(canonical(call, string));
         const text = bytes === undefined ? undefined : decodeUtf8(bytes);
         return text ?? call.fail('DecodeError', { cause: 'invalid b64 encoding' });

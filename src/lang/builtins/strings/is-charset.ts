@@ -1,5 +1,6 @@
 // `is-charset`
 
+import { countUnitsRead } from '../../../base/interruption.ts';
 import { chargeParse } from '../charges.ts';
 import { builtin, overload, param } from '../define.ts';
 
@@ -17,6 +18,7 @@ export const isCharset = builtin({
       returns: 'bool',
       run(call, charset, string) {
         chargeParse(call, string);
+        countUnitsRead(string.length);
         if (charset === 0n) return everyUnit(string, 0x7f);
         if (charset === 1n) return everyUnit(string, 0xff);
         return call.failNative('Unsupported character set');

@@ -1,5 +1,6 @@
 // Curve points as objects: {x, y} integers in g1, lists of integers in g2. Further fields are ignored.
 
+import { countSteps } from '../../../base/interruption.ts';
 import type { G1Point, G2Point, PointResult } from '../../../crypto/bn254.ts';
 import type { CurveGroup } from '../../gas/crypto-costs.ts';
 import { maxCoordinateLength } from '../../machine/limits.ts';
@@ -24,14 +25,19 @@ export function readG2(call: NativeCall, object: ObjectValue): G2Point | undefin
   return x === undefined || y === undefined ? undefined : { x, y };
 }
 
+/** Of one operation on points, however short. */
+const stepsOfOperation = 1 << 13;
+
 /** The point as an object, or the error that the operation ended in. */
 export function finishG1(call: NativeCall, result: PointResult<G1Point>): ObjectValue {
+  countSteps(stepsOfOperation);
   if (result.kind !== 'point') return failCurve(call, result.kind);
   const { x, y } = result.point;
   return pointObject(x, y);
 }
 
 export function finishG2(call: NativeCall, result: PointResult<G2Point>): ObjectValue {
+  countSteps(stepsOfOperation);
   if (result.kind !== 'point') return failCurve(call, result.kind);
   const { x, y } = result.point;
   return pointObject(new ListValue(x), new ListValue(y));
