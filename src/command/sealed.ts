@@ -7,7 +7,7 @@
 //
 // The sealed command is signed with a key that is used once and that the boxes are bound to. So nobody
 // but the sender can make another sealed command, with another request key, of the same boxes: see
-// decision 0044. Version 1 had no such key; logs may still hold commands of it.
+// decision 0042. Version 1 had no such key; logs may still hold commands of it.
 
 import { concatBytes, decodeUtf8, fromHex, toHex, utf8 } from '../base/bytes.ts';
 import { fromBase64Url, toBase64Url } from '../base/base64url.ts';
