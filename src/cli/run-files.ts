@@ -3,7 +3,7 @@
 // that line alone.
 // Source: pact-repl/Main.hs (runScript, locatePactReplScript); sections 9.4 and 12.
 
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { entriesOf, onDisk } from '../disk/path-bytes.ts';
 import { noSpan, Source } from '../base/span.ts';
@@ -52,6 +52,12 @@ export function runFiles(run: Run, stage: Stage, coverage?: CoverageRun): ExitSt
   return isFaulty ? exitStatus.fault : exitStatus.failure;
 }
 
+/** What may have been meant by a path that cannot be loaded. */
+function adviceFor(file: string): string {
+  const isFolder = existsSync(onDisk(file)) && statSync(onDisk(file)).isDirectory();
+  return isFolder ? `; pact test ${file} runs the scripts in it` : pathSuggestion(file);
+}
+
 type Watchers = {
   readonly profile: GasProfile | undefined;
   readonly coverage: Coverage | undefined;
@@ -69,9 +75,7 @@ function runFile(
   const answer = isInput ? readInput() : readSourceFile(file);
   const name = isInput ? inputName : file;
   if (answer.kind === 'failure') {
-    writeErrorLine(
-      `pact: cannot load ${name}: ${answer.reason}${isInput ? '' : pathSuggestion(file)}`,
-    );
+    writeErrorLine(`pact: cannot load ${name}: ${answer.reason}${isInput ? '' : adviceFor(file)}`);
     return 'failure';
   }
   const shown = trace ? 'located' : 'prints';

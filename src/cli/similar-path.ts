@@ -2,7 +2,7 @@
 // the same name in a folder below.
 
 import { existsSync, readdirSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, extname, join } from 'node:path';
 import { similarNames } from '../base/similar-names.ts';
 
 /** Larger folders are not searched. */
@@ -23,11 +23,19 @@ function similarPath(path: string): string | undefined {
   const inFolder = join(folder, name);
   if (existsSync(inFolder)) return inFolder;
   const { names, folders } = entriesOf(folder);
-  const ending = names.find((each) => stemOf(each) === name);
-  const near = ending ?? similarNames(name, names, 1)[0];
+  const near = nearName(name, names);
   if (near !== undefined) return join(folder, near);
   const below = folders.find((each) => existsSync(join(folder, each, name)));
   return below === undefined ? undefined : join(folder, below, name);
+}
+
+/** The same name with an ending, or a like one; endings that are alike do not make names alike. */
+function nearName(name: string, names: readonly string[]): string | undefined {
+  const whole = names.find((each) => stemOf(each) === name);
+  if (whole !== undefined) return whole;
+  const [stem] = similarNames(stemOf(name), names.map(stemOf), 1);
+  const alike = names.filter((each) => [stem, stemOf(name)].includes(stemOf(each)));
+  return alike.find((each) => extname(each) === extname(name)) ?? alike[0];
 }
 
 function entriesOf(folder: string): {

@@ -100,8 +100,7 @@ test('an error within an expectation shows where it comes from, traced or not, k
   });
   expect(new Set(shown)).toEqual(
     new Set([
-      'f evaluation of actual failed with error message:\n' +
-        'small\n' +
+      'f evaluation of actual failed with error message: small\n' +
         '   7 | (expect "f" true (m.f 0))\n' +
         '     | ^^^^^^^^^^^^^^^^^^^^^^^^^\n' +
         '  failed with an error\n' +
@@ -156,7 +155,7 @@ test.each([
 describe('what cannot be loaded is said in one sentence', () => {
   test.each([
     ['none.repl', 'there is no such file'],
-    ['folder.repl', 'it is a directory'],
+    ['folder.repl', 'it is a directory; pact test folder.repl runs the scripts in it'],
     ['binary.repl', 'it is not UTF-8 text'],
     ['good.repl/x', 'a part of the path is no directory'],
   ])('%s', (file, reason) => {

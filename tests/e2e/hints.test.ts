@@ -22,6 +22,7 @@ test.each([
     ['token.repl'],
     'cannot load token.repl: there is no such file (did you mean tests/token.repl?)',
   ],
+  [['tests'], 'cannot load tests: it is a directory; pact test tests runs the scripts in it'],
   [['check', 'contract'], 'cannot read contract: there is no such file (did you mean contracts?)'],
   [['test', 'test'], 'cannot read test: there is no such file (did you mean tests?)'],
   [

@@ -19,11 +19,17 @@ test.each([
   ['tests/token', 'tests/token.repl'],
   ['token.pact', 'contracts/token.pact'],
   ['contract', 'contracts'],
+  ['tests/token.pact', 'tests/token.repl'],
+  ['contracts/tokens.pact', 'contracts/token.pact'],
 ])('%s', (given, meant) => {
   expect(pathSuggestion(join(folder, given))).toBe(` (did you mean ${join(folder, meant)}?)`);
 });
 
-test.each(['tests/token.repl', 'tests', 'else/where/entirely.pact', 'vault.pact', 'tests/x.repl'])(
-  'nothing is said of %s',
-  (given) => expect(pathSuggestion(join(folder, given))).toBe(''),
-);
+test.each([
+  'tests/token.repl',
+  'tests',
+  'else/where/entirely.pact',
+  'vault.pact',
+  'tests/x.repl',
+  'tests/none.repl',
+])('nothing is said of %s', (given) => expect(pathSuggestion(join(folder, given))).toBe(''));
