@@ -65,7 +65,7 @@ function answerTo(
       const text = buffer.add(request.text);
       if (text === undefined) return { kind: 'incomplete' };
       const failures = engine.expectations.failureCount;
-      if (runText(engine, text, { stage, isEnd: false }) === 'incomplete')
+      if (runText(engine, text, { stage, isEnd: false, width: request.width }) === 'incomplete')
         return { kind: 'incomplete' };
       reportTyped(engine.expectations.failed.slice(failures));
       buffer.clear();

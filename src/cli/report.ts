@@ -7,6 +7,7 @@ import type { FailureReport } from '../repl/testing/test-report.ts';
 import type { ExpectationResult } from '../repl/tests.ts';
 import { faultText } from './fault.ts';
 import { isLost, useColour, writeErrorLine, writeLine } from './output.ts';
+import { wrapReport } from './terminal/wrap-text.ts';
 import { isFirstTry, type Stage } from './stage.ts';
 import { failureLines } from './test/failure-lines.ts';
 import { paintOf } from './test/paint.ts';
@@ -16,17 +17,18 @@ export type Outcome = 'success' | 'failure' | 'fault';
 
 /**
  * Shows an error of the program with its place, source and call stack, and any other one as our own
- * fault.
+ * fault. `width`: of the terminal where a person types.
  */
 export function reportThrown(
   thrown: unknown,
   stage: Stage,
-  { bounded = false }: { readonly bounded?: boolean } = {},
+  { bounded = false, width }: { readonly bounded?: boolean; readonly width?: number } = {},
 ): Outcome {
   if (isEvalError(thrown)) {
     const { isatty } = process.getBuiltinModule('node:tty');
     const colour = useColour(isatty(2), process.env);
-    writeErrorLine(renderError(thrown, { colour, bounded, hints: true }));
+    const text = renderError(thrown, { colour, bounded, hints: true });
+    writeErrorLine(width === undefined ? text : wrapReport(text, width));
     return 'failure';
   }
   if (isStoreFault(thrown)) {

@@ -11,11 +11,18 @@ import type { Stage } from './stage.ts';
 
 export type TextOutcome = Outcome | 'interrupted' | 'incomplete';
 
+type TextOptions = {
+  readonly stage: Stage;
+  readonly isEnd: boolean;
+  /** Of the terminal, where a person types. */
+  readonly width?: number;
+};
+
 /** `isEnd`: no more text will come, so a form that is still open is an error. */
 export function runText(
   engine: ReplEngine,
   text: string,
-  { stage, isEnd }: { readonly stage: Stage; readonly isEnd: boolean },
+  { stage, isEnd, ...shown }: TextOptions,
 ): TextOutcome {
   const source = new Source(interactiveName, text);
   const { value, diagnostics, isIncomplete } = parseProgram(source, {
@@ -24,10 +31,10 @@ export function runText(
   });
   if (isIncomplete && !isEnd) return 'incomplete';
   const [first] = diagnostics;
-  if (first !== undefined) return reportThrown(syntaxError(first), stage);
+  if (first !== undefined) return reportThrown(syntaxError(first), stage, shown);
   let outcome: TextOutcome = 'success';
   for (const form of value) {
-    const ofForm = runForm(engine, source, form, stage);
+    const ofForm = runForm(engine, { source, form }, stage, shown);
     if (ofForm === 'interrupted') return ofForm;
     if (ofForm !== 'success') outcome = ofForm;
   }
@@ -36,9 +43,9 @@ export function runText(
 
 function runForm(
   engine: ReplEngine,
-  source: Source,
-  form: TopLevel,
+  { source, form }: { readonly source: Source; readonly form: TopLevel },
   stage: Stage,
+  shown: Pick<TextOptions, 'width'>,
 ): Outcome | 'interrupted' {
   try {
     engine.runParsed(source, [form]);
@@ -46,7 +53,10 @@ function runForm(
   } catch (error) {
     engine.meter.forgetExcess();
     if (!(error instanceof Interrupted)) {
-      return reportThrown(error, stage, { bounded: engine.legacy.simulateOnChain });
+      return reportThrown(error, stage, {
+        ...shown,
+        bounded: engine.legacy.simulateOnChain,
+      });
     }
     writeErrorLine('interrupted');
     return 'interrupted';

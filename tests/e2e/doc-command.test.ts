@@ -64,7 +64,7 @@ test('a path that is misspelt costs no page', () => {
     status: 1,
     stdout: '',
     stderr:
-      'pact: cannot read contract: there is no such file\n' +
+      'pact: cannot read contract: there is no such file (did you mean contracts?)\n' +
       'pact: no page was written, since there is no module to write about\n',
   });
   expect(readdirSync(at('pact-docs'))).toEqual(before);

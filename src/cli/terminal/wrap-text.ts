@@ -8,12 +8,21 @@ export function wrapText(text: string, width: number): string {
     .join('\n');
 }
 
+/** What is said of an error: lines of source with their carets stay as they are, the others keep their indentation. */
+export function wrapReport(text: string, width: number): string {
+  return text
+    .split('\n')
+    .flatMap((line) => (/^\s*\d*\s*\|/.test(withoutColour(line)) ? [line] : wrapLine(line, width)))
+    .join('\n');
+}
+
 function wrapLine(line: string, width: number): readonly string[] {
-  const hang = line.startsWith('- ') ? '  ' : '';
+  const indent = /^ */.exec(line)?.[0] ?? '';
+  const hang = line.startsWith('- ') ? '  ' : indent;
   const lines: string[] = [];
   let present = '';
   for (const word of words(line)) {
-    const longer = present === '' ? word : `${present} ${word}`;
+    const longer = present === '' ? `${indent}${word}` : `${present} ${word}`;
     if (present === '' || lengthOf(longer) <= width) present = longer;
     else {
       lines.push(present);
@@ -31,4 +40,6 @@ function words(line: string): readonly string[] {
 }
 
 /** In code points, which is close enough to columns for documentation. */
-const lengthOf = (text: string): number => [...text].length;
+const lengthOf = (text: string): number => [...withoutColour(text)].length;
+
+const withoutColour = (text: string): string => text.replaceAll(/\u001b\[\d*m/g, '');

@@ -1,6 +1,6 @@
 // Long texts for a terminal.
 import { expect, test } from 'vitest';
-import { wrapText } from '../../../../src/cli/terminal/wrap-text.ts';
+import { wrapReport, wrapText } from '../../../../src/cli/terminal/wrap-text.ts';
 
 test.each([
   ['one two three', 7, 'one two\nthree'],
@@ -13,4 +13,19 @@ test.each([
   ['', 10, ''],
 ])('%j in %d columns', (text, width, wrapped) => {
   expect(wrapText(text, width)).toBe(wrapped);
+});
+
+test('a report keeps its source, its colours and its indentation', () => {
+  const report = `one two three
+ 1 | (+ 1 2 3 4 5 6 7 8)
+   | ^^^^^^^^^^^^^^^^^^^
+
+  \u001b[31mE0101\u001b[0m: four five`;
+  expect(wrapReport(report, 12)).toBe(`one two
+three
+ 1 | (+ 1 2 3 4 5 6 7 8)
+   | ^^^^^^^^^^^^^^^^^^^
+
+  \u001b[31mE0101\u001b[0m:
+  four five`);
 });
