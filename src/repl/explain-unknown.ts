@@ -3,6 +3,7 @@
 
 import type { EvalError, TopLevel } from '../lang/session/index.ts';
 import { isImported } from './check/static-forms.ts';
+import { boundTooLate } from './bound-too-late.ts';
 import type { ModuleFile } from './host.ts';
 
 /** What the session knows, or a check instead of one. */
@@ -21,13 +22,13 @@ export function explainUnknown(error: EvalError, form: TopLevel, around: Surroun
     explainModule(error, module, `so \`${module}.${member}\` means nothing`, around);
     return;
   }
-  if (error.is('UnboundTermVariable')) return explainName(error, error.data.name, around);
+  if (error.is('UnboundTermVariable')) return explainName(error, error.data.name, form, around);
   if (error.is('NoSuchInterface')) return hintPlace(error, error.data.interface, around);
   if (!error.is('NoSuchModule') && !error.is('ModuleDoesNotExist')) return;
   const { module } = error.data;
   const name = module.slice(module.lastIndexOf('.') + 1);
   const isBare = span.text === name && !isImported(form, name);
-  if (isBare) explainName(error, name, around);
+  if (isBare) explainName(error, name, form, around);
   else hintPlace(error, module, around);
 }
 
@@ -50,11 +51,19 @@ function hintPlace(error: EvalError, module: string, { findModule }: Surrounding
 }
 
 /** A bare name could be a variable, a definition, a builtin or a module. */
-function explainName(error: EvalError, name: string, around: Surroundings): void {
+function explainName(error: EvalError, name: string, form: TopLevel, around: Surroundings): void {
   if (/^(\/\/|#)/.test(name)) {
     error
       .withExplanation('A comment begins with a semicolon, as in `; comment`.')
       .withNamesInScope(() => []);
+    return;
+  }
+  const earlier = boundTooLate(form, name, error.span);
+  if (earlier !== undefined) {
+    error.withExplanation(
+      `\`${name}\` is bound later in this \`let\`. A binding sees only the ones before it. ` +
+        `Move \`${name}\` in front of \`${earlier}\`.`,
+    );
     return;
   }
   if (around.isOfScripts(name)) {

@@ -15,7 +15,15 @@ export function countAdvice({ callee, parameters, given }: DescribedCall): strin
   const missing = parameters.slice(given).map((name) => `\`${name}\``);
   const verb = missing.length === 1 ? 'is' : 'are';
   const end = missing.length === 0 ? '' : `: ${missing.join(', ')} ${verb} missing`;
-  return `${subject(callee)} takes ${takes} but got ${given}${end}.`;
+  const remedy = removal(given - parameters.length, parameters.length);
+  return `${subject(callee)} takes ${takes} but got ${given}${end}.${remedy}`;
+}
+
+/** Of arguments that are too many. */
+function removal(extra: number, taken: number): string {
+  if (extra <= 0) return '';
+  if (taken === 0) return ` Remove ${extra === 1 ? 'it' : 'them'}.`;
+  return ` Remove the last ${extra === 1 ? 'one' : extra}.`;
 }
 
 /** A function was given where a value is needed: it was called with too few arguments, or not at all. */
@@ -95,33 +103,94 @@ function conversion(found: ArgumentKind, expected: ArgumentKind, value: string):
   }
 }
 
-/** "Its arguments must fit (at index:integer list:list)." */
-export function usageAdvice(types: readonly ArgumentKind[], takes: Shown | undefined): string {
-  const usage = takes === undefined ? '' : `It can be called as ${inOneLine(takes)}. `;
+/** "This call passes a string and an integer, but `+` can be called only as ..." */
+export function usageAdvice(
+  native: string,
+  types: readonly ArgumentKind[],
+  takes: Shown | undefined,
+): string {
+  const passed =
+    types.length === 0 || types.length > mostTypes
+      ? 'The builtin does not take arguments of these types.'
+      : `This call passes ${joined(types.map(nounOf))}, which the builtin does not take.`;
+  const usage = takes === undefined ? '' : `It can be called as ${inOneLine(takes)}.`;
   const closure = types.includes('closure')
-    ? 'A closure is a function, or a call that lacks arguments. '
+    ? 'A closure is a function, or a call that lacks arguments.'
     : '';
-  return `The builtin does not take arguments of these types. ${usage}${closure}`.trimEnd();
+  const isText = native === '+' && types.includes('string') && types.some(isNumber);
+  const remedy = isText ? 'To build a string from both, write (format "{} {}" [a b]).' : '';
+  return [passed, usage, closure, remedy].filter(Boolean).join(' ');
 }
 
-/** Of a builtin that reads the data of the transaction. */
-export function dataAdvice(native: string, key: string, found: ArgumentKind | undefined): string {
-  const shown = `"${abbreviate(40, key)}"`;
-  if (found === undefined) {
-    return (
-      `The data of the transaction has no key ${shown}. ` +
-      `In a script, set it with (env-data {${shown}: ...}).`
-    );
-  }
-  const value = `The value of ${shown} in the data of the transaction is ${nounOf(found)}`;
-  return `${value}, which \`${native}\` cannot read.`;
+/** Types that a sentence lists. */
+const mostTypes = 6;
+
+const isNumber = (kind: ArgumentKind): boolean => kind === 'integer' || kind === 'decimal';
+
+const joined = (nouns: readonly string[]): string =>
+  nouns.length < 2 ? nouns.join('') : `${nouns.slice(0, -1).join(', ')} and ${nouns.at(-1) ?? ''}`;
+
+/** Of a value that should be true or false. */
+export function conditionAdvice(kind: ArgumentKind): string | undefined {
+  const comparison = comparisons.get(kind);
+  if (comparison === undefined) return undefined;
+  return `A condition must be true or false, but this is ${nounOf(kind)}. Compare it, as in \`${comparison}\`.`;
+}
+
+const comparisons: ReadonlyMap<ArgumentKind, string> = new Map([
+  ['string', '(!= name "")'],
+  ['integer', '(> x 0)'],
+  ['decimal', '(> x 0.0)'],
+  ['list', '(!= items [])'],
+  ['time', '(> t other-time)'],
+  ['object', '(= (at "status" row) "open")'],
+]);
+
+/** The parts of special forms with a fixed number of them. */
+const formParts: ReadonlyMap<string, readonly string[]> = new Map([
+  ['if', ['a condition', 'the value if it is true', 'the value if it is false']],
+  ['try', ['the value to use if the second part fails', 'the expression to try']],
+  ['enforce-one', ['a message', 'a list of conditions']],
+  ['with-capability', ['a capability', 'at least one expression that runs while it is held']],
+  ['create-user-guard', ['the call of a function that the guard runs']],
+  ['error', ['a message']],
+  ['pure', ['an expression']],
+  ['suspend', ['an expression']],
+]);
+
+const numbers = ['no', 'one', 'two', 'three'];
+
+/** Of a special form with too few or too many parts; the message begins with its name. */
+export function formPartsAdvice(cause: string, given: number | undefined): string | undefined {
+  const form = cause.slice(0, cause.indexOf(' '));
+  const parts = formParts.get(form);
+  if (parts === undefined || given === undefined) return undefined;
+  const count = `${numbers[parts.length] ?? ''} part${parts.length === 1 ? '' : 's'}`;
+  const list = parts.length < 2 ? parts.join('') : joined(parts).replace(/ and /, ', and ');
+  return `\`${form}\` takes ${count}: ${list}. ${difference(given - parts.length, given)}`.trimEnd();
+}
+
+function difference(extra: number, given: number): string {
+  if (extra === 1) return 'Remove the last one.';
+  if (extra > 1) return `Remove the last ${extra}.`;
+  if (extra === 0) return '';
+  if (given === 0) return extra === -1 ? 'It is missing.' : 'They are missing.';
+  return extra === -1
+    ? 'The last one is missing.'
+    : `The last ${numbers[-extra] ?? ''} are missing.`;
+}
+
+/** Of `format`: its template has more gaps than the list has values. */
+export function formatAdvice(wanted: number, given: number): string {
+  const values = given === 0 ? 'no values' : `only ${counted(given, 'value')}`;
+  return `The template has ${wanted} \`{}\` but the list has ${values}. Give at least one value for each \`{}\`.`;
 }
 
 /** Between the words of a sentence. */
-const inOneLine = (shown: Shown): string => render(shown()).replace(/\s*\n\s*/g, ' ');
+export const inOneLine = (shown: Shown): string => render(shown()).replace(/\s*\n\s*/g, ' ');
 
 const wordOf = (kind: ArgumentKind): string => kind.replace('-', ' ');
 
-const nounOf = (kind: ArgumentKind): string => articled(wordOf(kind));
+export const nounOf = (kind: ArgumentKind): string => articled(wordOf(kind));
 
-const articled = (noun: string): string => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
+export const articled = (noun: string): string => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;

@@ -43,6 +43,12 @@ export type TypedPlace =
   | { readonly kind: 'result'; /** Of the function. */ readonly name: string }
   | { readonly kind: 'variable'; readonly name: string };
 
+/** The names of a schema's fields, and those of a row. For advice only: messages do not list them. */
+export type FieldNames = {
+  readonly declared: readonly string[];
+  readonly given: readonly string[];
+};
+
 export type ErrorField =
   | string
   | bigint
@@ -52,6 +58,7 @@ export type ErrorField =
   | Shown
   | DescribedCall
   | TypedPlace
+  | (() => FieldNames)
   | undefined;
 export type ErrorFields = { readonly [field: string]: ErrorField };
 
@@ -84,6 +91,9 @@ export type DefinitionKind = 'defun' | 'defconst' | 'defcap' | 'defpact' | 'defs
 export type ErrorFamily =
   'InvariantFailure' | 'DbOpFailure' | 'HyperlaneError' | 'HyperlaneDecodeError' | 'Keccak256Error';
 
+/** The innermost open function, as programs write it; nothing at top level. */
+export type Caller = () => string | undefined;
+
 export type ErrorEntry<Data extends ErrorFields> = {
   /** Stable: never reused, never renumbered. */
   readonly code: string;
@@ -95,7 +105,7 @@ export type ErrorEntry<Data extends ErrorFields> = {
   /** What it means and what to do, whatever the data. */
   readonly explanation: string;
   /** The same for an error with this data at this place, where more can be said. */
-  readonly advice?: (data: Data, span: Span) => string | undefined;
+  readonly advice?: (data: Data, span: Span, caller: Caller) => string | undefined;
   readonly sample: Data;
 };
 

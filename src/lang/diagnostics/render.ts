@@ -153,7 +153,8 @@ export function errorExplanation(error: EvalError): string {
 
 /** What this error means, and what to do, where more can be said than about its code. */
 export function errorAdvice(error: EvalError): string | undefined {
-  return error.ownExplanation ?? entryOf(error.name).advice?.(error.data, error.span);
+  const caller = () => error.callStack[0]?.name.replace(/\.\{.*$/, '');
+  return error.ownExplanation ?? entryOf(error.name).advice?.(error.data, error.span, caller);
 }
 
 /**

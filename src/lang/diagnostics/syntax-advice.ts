@@ -72,7 +72,11 @@ function adviceOnHeads(labels: ReadonlySet<string>, before: string): string | un
     return 'Parameters stand in parentheses: (defun f (x y) ...).';
   }
   if (/\(module\s+\S+\s+$/.test(before)) {
-    return 'A module names its governance after its own name: (module m GOVERNANCE ...).';
+    const name = /\(module\s+(\S+)\s+$/.exec(before)?.[1] ?? 'm';
+    return (
+      'After its name, a module must state its governance, which decides who may upgrade it: ' +
+      `(module ${name} GOVERNANCE ...).`
+    );
   }
   return undefined;
 }
@@ -153,8 +157,8 @@ const shown = (found: string): string =>
 export function characterAdvice(found: string, last: string): string | undefined {
   if (last === "'") {
     return (
-      "A single quote begins a symbol, as in 'name, and does not close it. Write strings in " +
-      'double quotes.'
+      "A single quote begins a symbol, such as 'name, which ends without a quote and cannot " +
+      'contain spaces. Write strings in double quotes.'
     );
   }
   if (/[\u2018-\u201f\u00ab\u00bb]/.test(found)) {
@@ -175,7 +179,10 @@ export function stringAdvice(cause: string): string | undefined {
     );
   }
   if (cause.startsWith('Invalid escape')) {
-    return 'Only a few letters may follow a backslash, as in \\n, \\t and \\". Write a backslash as \\\\.';
+    return (
+      'A backslash may be followed only by n, t, a backslash or a quote: ' +
+      '\\n \\t \\\\ \\" \\\'. For a backslash itself, write \\\\.'
+    );
   }
   if (cause.startsWith('did not close')) return 'The string is never closed. Add a double quote.';
   return undefined;

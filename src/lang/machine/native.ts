@@ -111,10 +111,10 @@ export class NativeCall {
   }
 
   /** `native execution failure, NAME failed with message: MESSAGE`. */
-  failNative(message: string): never {
+  failNative(message: string, counts: { wanted?: number; given?: number } = {}): never {
     return this.machine.fail(
       'NativeExecutionError',
-      { native: this.native.name, cause: message },
+      { native: this.native.name, cause: message, ...counts },
       this.span,
     );
   }

@@ -140,6 +140,8 @@ export type {
   Definition,
   Expression,
   Module,
+  Binder,
+  LetExpression,
   TopLevel,
   PropertyExpression,
   Module as SyntaxModule,

@@ -84,12 +84,12 @@ test.each([
   [
     'too many arguments',
     '(coin.transfer "a" "b" 1.0 2)',
-    'E0440: `coin.transfer` takes 3 arguments (from, to, amount) but got 4.',
+    'E0440: `coin.transfer` takes 3 arguments (from, to, amount) but got 4. Remove the last one.',
   ],
   [
     'arguments of a function that takes none',
     '(coin.none 1)',
-    'E0440: `coin.none` takes no arguments but got 1.',
+    'E0440: `coin.none` takes no arguments but got 1. Remove it.',
   ],
   [
     'too few arguments of a capability',
@@ -149,7 +149,7 @@ test.each([
   [
     'types that a builtin does not take',
     '(+ 1 "a")',
-    'E0409: The builtin does not take arguments of these types. It can be called as (+ left:number right:number) or (+ left:string right:string) or (+ left:object right:object) or (+ left:list right:list).',
+    'E0409: This call passes an integer and a string, which the builtin does not take. It can be called as (+ left:number right:number) or (+ left:string right:string) or (+ left:object right:object) or (+ left:list right:list). To build a string from both, write (format "{} {}" [a b]).',
   ],
 ])('%s', (_, program, said) => {
   expect(saidOf(coin + program)).toBe(said);
@@ -192,14 +192,141 @@ test.each([
   ],
   [
     '(env-data {"a": "x"}) (read-integer "a")',
-    'The value of "a" in the data of the transaction is a string, which `read-integer` cannot read.',
+    'The value of "a" in the data of the transaction is the string "x", which is not an integer. `read-integer` reads a number, or a string of digits such as "10".',
   ],
   [
     '(env-data {"a": 1}) (read-keyset "a")',
-    'The value of "a" in the data of the transaction is an integer, which `read-keyset` cannot read.',
+    'The value of "a" in the data of the transaction is the integer 1, which is not a keyset. `read-keyset` reads an object such as {"keys": ["alice"], "pred": "keys-all"}, or a list of keys.',
   ],
 ])('what the data lacks: %s', (program, said) => {
   expect(saidOf(program)).toBe(`E0907: ${said}`);
+});
+
+test.each([
+  [
+    'E0320',
+    `${coin}(use coin "DldRwCblQ7Loqy6wYJnaodHl30d3j3eH-qtFzfEv46g")`,
+    '`use` accepts only the current hash of the module, which is the one shown in the message. Write that hash, or leave it out. `bless` does not help here.',
+  ],
+  [
+    'E0903',
+    '(module m G (defcap G () true) (defcap C (a:string) true) (defun f () (require-capability (C "a")))) (m.f)',
+    '`m.f` may be called only while (m.C "a") is held with these arguments. Only module `m` may acquire it: call a function of `m` that does so with `with-capability`.',
+  ],
+  [
+    'E0903',
+    '(module m G (defcap G () true) (defcap C () true)) (require-capability (m.C))',
+    '(m.C) is not held here, or only with other arguments. Only module `m` may acquire it: call a function of `m` that does so with `with-capability`.',
+  ],
+  [
+    'E0305',
+    '(let ((a 1) (total (+ a price)) (price 5)) total)',
+    '`price` is bound later in this `let`. A binding sees only the ones before it. Move `price` in front of `total`.',
+  ],
+  [
+    'E0305',
+    '(module m G (defcap G () true) (defun f () (map (lambda (x) (let ((b (+ x [late])) (late 1)) b)) [1])))',
+    '`late` is bound later in this `let`. A binding sees only the ones before it. Move `late` in front of `b`.',
+  ],
+  [
+    'E0305',
+    '(let ((a 1)) (+ elsewhere (let ((elsewhere 2)) a)))',
+    'Nothing here is named `elsewhere`: no variable, definition, builtin or module. Check the spelling, or load the file that defines it.\nModule elsewhere is defined in src/elsewhere.pact, line 3.',
+  ],
+  [
+    'E0459',
+    '(enforce "alice" "no")',
+    'A condition must be true or false, but this is a string. Compare it, as in `(!= name "")`.',
+  ],
+  [
+    'E0459',
+    '(if 1 2 3)',
+    'A condition must be true or false, but this is an integer. Compare it, as in `(> x 0)`.',
+  ],
+  [
+    'E0309',
+    '(module m G (defcap G () true) (defun f () (f)))',
+    '`f` calls itself, which Pact forbids. To repeat something, use `map` or `fold`.',
+  ],
+  [
+    'E0309',
+    '(module m G (defcap G () true) (defun f () (g)) (defun g () (f)))',
+    'These functions call each other in a circle, which Pact forbids. To repeat something, use `map` or `fold`.',
+  ],
+  [
+    'E0321',
+    '(if true 1)',
+    '`if` takes three parts: a condition, the value if it is true, and the value if it is false. The last one is missing.',
+  ],
+  [
+    'E0321',
+    '(if true)',
+    '`if` takes three parts: a condition, the value if it is true, and the value if it is false. The last two are missing.',
+  ],
+  [
+    'E0321',
+    '(try 1 2 3)',
+    '`try` takes two parts: the value to use if the second part fails, and the expression to try. Remove the last one.',
+  ],
+  [
+    'E0468',
+    '(format "{} {}" [1])',
+    'The template has 2 `{}` but the list has only 1 value. Give at least one value for each `{}`.',
+  ],
+  [
+    'E0468',
+    '(format "{}" [])',
+    'The template has 1 `{}` but the list has no values. Give at least one value for each `{}`.',
+  ],
+  [
+    'E0901',
+    '(enforce false "no")',
+    'The `enforce` that is marked failed because its condition is false. The message was written by the author of the contract. Change the arguments or the signature so that the condition holds.',
+  ],
+  [
+    'E0901',
+    '(enforce-one "no" [(enforce false "a")])',
+    'The contract refused to go on, and its author wrote the message. Change the arguments or the signature so that the condition holds.',
+  ],
+  [
+    'E0440',
+    '(coin.none 1 2)',
+    '`coin.none` takes no arguments but got 2. Remove them.',
+  ],
+  [
+    'E0440',
+    '(coin.half 1.0 2 3)',
+    '`coin.half` takes 1 argument (amount) but got 3. Remove the last 2.',
+  ],
+])('advice of %s for %s', (code, program, said) => {
+  const loaded = program.includes('coin.') ? coin : '';
+  expect(saidOf(loaded + program)).toBe(`${code}: ${said}`);
+});
+
+test.each([
+  [
+    '(insert t "k" {"a": 1, "d": 2})',
+    'The row lacks "b", and has "d", which the schema does not declare. The schema declares "a", "b".',
+  ],
+  ['(insert t "k" {"a": 1})', 'The row lacks "b". The schema declares "a", "b".'],
+  [
+    '(update t "k" {"d": 2})',
+    'The row has "d", which the schema does not declare. The schema declares "a", "b".',
+  ],
+  [
+    '(write t "k" {"a": "x", "b": 1})',
+    'A field of the row has the wrong type. Write the types that the schema declares.',
+  ],
+])('a row that differs from its schema: %s', (call, said) => {
+  const module = `(module m G (defcap G () true) (defschema s a:integer b:integer) (deftable t:{s}) (defun f () ${call}))`;
+  expect(saidOf(`${module} (create-table m.t) (m.f)`)).toBe(`E0462: ${said}`);
+});
+
+test('a contract that reads data needs a script', () => {
+  expect(saidOf('(read-keyset "ks")', 'src/bank.pact')).toBe(
+    'E0907: The data of the transaction has no key "ks". This file is a contract, not a script: ' +
+      'use a .repl file that calls (env-data {"ks": ...}) and then (load "bank.pact").',
+  );
 });
 
 test('what a builtin refuses is no failed enforce', () => {
@@ -219,7 +346,7 @@ test.each([
   ['(defschema s a:integer)', '`defschema` is allowed only directly inside a module or interface.'],
   [
     '(module m (defcap G () true))',
-    'A module names its governance after its own name: (module m GOVERNANCE ...).',
+    'After its name, a module must state its governance, which decides who may upgrade it: (module m GOVERNANCE ...).',
   ],
   [
     '(module m G (+ 1 2))',
@@ -238,7 +365,7 @@ test.each([
 test.each([
   [
     "'name'",
-    "E0103: A single quote begins a symbol, as in 'name, and does not close it. Write strings in double quotes.",
+    "E0103: A single quote begins a symbol, such as 'name, which ends without a quote and cannot contain spaces. Write strings in double quotes.",
   ],
   ['“a”', 'E0101: This is a typographic quote. Write strings in straight double quotes.'],
   ['.5', 'E0203: A decimal needs digits before the point, as in 0.5.'],

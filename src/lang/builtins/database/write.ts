@@ -100,7 +100,7 @@ function overloadOf(mode: WriteMode): Overload {
       const { machine, context, span } = call;
       enforceTableAccess(machine, table, 'write', span);
       const fits = mode === 'update' ? fitsPartOfSchema : fitsSchema;
-      if (!fits(machine, row.fields, table.schema, span)) return failSchema(call, table, row);
+      if (!fits(machine, row.fields, table.schema, span)) return failSchema(call, mode, table, row);
       chargeWrite(call, (budget) => countRow(row.fields, budget));
       writeRow(context, { mode, table: table.name, key, row: row.fields }, span);
       return 'Write succeeded';
@@ -108,11 +108,18 @@ function overloadOf(mode: WriteMode): Overload {
   });
 }
 
-function failSchema(call: NativeCall, { schema }: TableValue, row: ObjectValue): never {
+function failSchema(
+  call: NativeCall,
+  mode: WriteMode,
+  { schema }: TableValue,
+  row: ObjectValue,
+): never {
   return call.fail('WriteValueDidNotMatchSchema', {
     schema: schema.name.text,
     expected: () => prettySchema(schema),
     value: () => prettyValue(row),
+    fields: () => ({ declared: [...schema.fields.keys()], given: [...row.fields.keys()] }),
+    isPart: mode === 'update',
   });
 }
 

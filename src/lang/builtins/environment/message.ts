@@ -2,6 +2,7 @@
 
 import type { NativeCall } from '../../machine/native.ts';
 import { typeWord } from '../../machine/value.ts';
+import { prettyValue } from '../../values/pretty.ts';
 import { ObjectValue, type PactValue } from '../../values/value.ts';
 import { chargeLookup } from '../charges.ts';
 
@@ -23,5 +24,6 @@ export function failReading(call: NativeCall, key: string): never {
     native: call.native.name,
     key,
     found: found === undefined ? undefined : typeWord(found),
+    value: found === undefined ? undefined : () => prettyValue(found),
   });
 }

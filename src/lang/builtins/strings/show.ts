@@ -61,7 +61,10 @@ function filled(call: NativeCall, template: string, values: readonly PactValue[]
     chargeParse(call, template);
     return template;
   }
-  if (gaps > values.length) call.failNative('not enough arguments for template');
+  if (gaps > values.length) {
+    const counts = { wanted: gaps, given: values.length };
+    call.failNative('not enough arguments for template', counts);
+  }
   const texts: string[] = [];
   let length = template.length;
   for (let i = 0; i < gaps; i++) {

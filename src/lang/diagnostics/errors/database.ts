@@ -45,7 +45,9 @@ export const databaseErrors = {
         'at key',
         `"${shortKey(key)}"`,
       ),
-    explanation: '`insert` adds new rows, but a row with this key exists. Use `update` or `write`.',
+    explanation:
+      '`insert` adds new rows, but a row with this key exists. Use `update` to change some fields of ' +
+      'it. `write` replaces all of them, without a warning.',
     sample: { table: 'm_t', key: 'k' },
   }),
   NoRowFound: database<AtKey>({

@@ -2,7 +2,9 @@
 // texts: DesugarError in Pact.Core.Errors.
 
 import { list } from '../../../base/doc.ts';
+import { formPartsAdvice } from '../call-advice.ts';
 import { errorsOf, plain, commaWords, say } from '../entry.ts';
+import { recursionAdvice } from '../program-advice.ts';
 
 const desugar = errorsOf('desugar');
 
@@ -128,8 +130,9 @@ export const desugarErrors = {
         ...commaWords(names),
       ),
     explanation:
-      'These definitions call each other in a circle, which Pact forbids. Use `fold` or `map` ' +
-      'instead.',
+      'These functions call each other in a circle, which Pact forbids. To repeat something, use ' +
+      '`map` or `fold`.',
+    advice: ({ names }) => recursionAdvice(names),
     sample: { module: 'm', names: ['f', 'g'] },
   }),
   NotAllowedWithinDefcap: desugar<{ form: string }>({
@@ -251,16 +254,17 @@ export const desugarErrors = {
         moduleHash,
       ),
     explanation:
-      'The hash in `use` is neither the current hash of the module nor a blessed one. Import ' +
-      'the current version, or bless the old hash in the module.',
+      '`use` accepts only the current hash of the module, which is the one shown in the message. ' +
+      'Write that hash, or leave it out. `bless` does not help here.',
     sample: { module: 'm', moduleHash: 'DldRwCblQ7Loqy6wYJnaodHl30d3j3eH-qtFzfEv46g' },
   }),
-  InvalidSyntax: desugar<{ cause: string }>({
+  InvalidSyntax: desugar<{ cause: string; /** Parts. */ given?: number }>({
     code: 'E0321',
     text: ({ cause }) => say('Desugar syntax failure:', cause),
     bounded: ({ cause }) => plain('Desugar syntax failure:', cause),
     explanation:
       'A special form has the wrong number or kind of parts. The message says what it takes.',
+    advice: ({ cause, given }) => formPartsAdvice(cause, given),
     sample: { cause: 'if must take three arguments' },
   }),
   InvalidDefInSchemaPosition: desugar<{ name: string }>({

@@ -36,8 +36,9 @@ export const executionCapabilityErrors = {
             'correctly.',
         ),
       explanation:
-        'A managed capability must be installed before it is acquired. Sign for it with these ' +
-        'arguments (`env-sigs` in a script), or call `install-capability`.',
+        'A managed capability must be installed before it is acquired. Sign for it before the call ' +
+        '(`env-sigs` in a script; a larger managed amount also works), or call ' +
+        '`install-capability`.',
       sample: { name: 'm.TRANSFER', token: sampleToken },
     },
   ),

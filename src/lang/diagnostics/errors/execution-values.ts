@@ -3,8 +3,16 @@
 // EvalError in Pact.Core.Errors.
 
 import { concat, hardline, hsep, parens, punctuate } from '../../../base/doc.ts';
-import { countAdvice, notAValueAdvice, typeAdvice, usageAdvice } from '../call-advice.ts';
-import type { ArgumentKind, DescribedCall, Shown, TypedPlace } from '../entry.ts';
+import {
+  conditionAdvice,
+  countAdvice,
+  formatAdvice,
+  notAValueAdvice,
+  typeAdvice,
+  usageAdvice,
+} from '../call-advice.ts';
+import { rowAdvice } from '../data-advice.ts';
+import type { ArgumentKind, DescribedCall, FieldNames, Shown, TypedPlace } from '../entry.ts';
 import {
   abbreviate,
   errorsOf,
@@ -122,7 +130,7 @@ export const executionValueErrors = {
       ),
     explanation:
       'The builtin does not take arguments of these types. Convert them, or use another function.',
-    advice: ({ types, takes }) => usageAdvice(types, takes),
+    advice: ({ native, types, takes }) => usageAdvice(native, types, takes),
     sample: { native: '+', types: ['integer', 'string'] },
   }),
   CannotApplyPartialClosure: execution({
@@ -209,6 +217,7 @@ export const executionValueErrors = {
     explanation:
       'A condition must be true or false. Compare the value with another one, as in `(> x ' +
       '0)`.',
+    advice: ({ valueKind }) => conditionAdvice(valueKind),
     sample: { value: sampleText('1'), valueKind: 'integer' },
   }),
   ExpectedStringValue: execution<{ value: Shown; valueKind: ArgumentKind }>({
@@ -231,6 +240,8 @@ export const executionValueErrors = {
     /** The schema's fields as an object of types. */
     expected: Shown;
     value: Shown;
+    fields?: () => FieldNames;
+    /** Of `update`, which need not write all fields. */ isPart?: boolean;
   }>({
     code: 'E0462',
     text: ({ expected, value }) =>
@@ -243,6 +254,7 @@ export const executionValueErrors = {
     explanation:
       'The row lacks a field, has one too many, or has a field of the wrong type. Write what ' +
       'the schema declares.',
+    advice: ({ fields, isPart = false }) => rowAdvice(fields, isPart),
     sample: {
       schema: 'm.s',
       expected: sampleText('{"a": integer}'),
@@ -258,13 +270,20 @@ export const executionValueErrors = {
       'first.',
     sample: { field: 'foo', object: sampleObject },
   }),
-  NativeExecutionError: execution<{ native: string; cause: string }>({
+  NativeExecutionError: execution<{
+    native: string;
+    cause: string;
+    /** Of `format`: the gaps of its template. */ wanted?: number;
+    /** The values for them. */ given?: number;
+  }>({
     code: 'E0468',
     text: ({ native, cause }) =>
       say('native execution failure,', native, 'failed with message:', cause),
     bounded: ({ native, cause }) =>
       plain('Native execution failed for', native, 'with the message:', cause),
     explanation: 'The builtin refused its arguments. The message says why.',
+    advice: ({ wanted, given }) =>
+      wanted === undefined || given === undefined ? undefined : formatAdvice(wanted, given),
     sample: { native: 'format', cause: 'not enough arguments for template' },
   }),
   OperationIsLocalOnly: execution<{ native: string }>({

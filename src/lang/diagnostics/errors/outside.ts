@@ -3,6 +3,7 @@
 
 import { text } from '../../../base/doc.ts';
 import { errorsOf, plain, say } from '../entry.ts';
+import { loadAdvice } from '../program-advice.ts';
 
 const verifier = errorsOf('verifier');
 const parse = errorsOf('parse');
@@ -59,7 +60,8 @@ export const limitErrors = {
     bounded: ({ file, cause }) => plain('Cannot load', `${file}:`, cause),
     explanation:
       'The file is missing, is not a text file, or loads itself. The path is relative to the ' +
-      'file that loads it.',
+      'folder of the file that calls `load`.',
+    advice: ({ cause }, { source }) => loadAdvice(cause, source.name),
     sample: { file: 'missing.pact', cause: 'no such file' },
   }),
 };

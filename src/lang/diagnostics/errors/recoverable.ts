@@ -2,7 +2,8 @@
 // UserRecoverableError in Pact.Core.Errors.
 
 import { list, text } from '../../../base/doc.ts';
-import { dataAdvice } from '../call-advice.ts';
+import { dataAdvice } from '../data-advice.ts';
+import { enforceAdvice, notGrantedAdvice } from '../program-advice.ts';
 import type { ArgumentKind, Shown } from '../entry.ts';
 import {
   abbreviate,
@@ -27,10 +28,11 @@ export const recoverableErrors = {
     text: ({ message }) => text(message),
     bounded: ({ message }) => message,
     explanation:
-      'The program itself refused to go on: an `enforce` failed. The message is its own.',
-    advice: ({ native }) =>
+      'The contract refused to go on, and its author wrote the message. Change the arguments or ' +
+      'the signature so that the condition holds.',
+    advice: ({ native }, span) =>
       native === undefined
-        ? undefined
+        ? enforceAdvice(span)
         : `The builtin \`${native}\` refused its arguments. The message says why.`,
     sample: { message: 'insufficient balance' },
   }),
@@ -51,8 +53,9 @@ export const recoverableErrors = {
     text: ({ token }) => say('require-capability: not granted:', token()),
     bounded: ({ name }) => plain('The required capability has not been granted:', name),
     explanation:
-      'This capability is not held, at least not with these arguments. Make the call inside ' +
-      '`with-capability`.',
+      'This capability is not held, at least not with these arguments. Only its module may ' +
+      'acquire it: call a function of the module that does so with `with-capability`.',
+    advice: ({ name, token }, _, caller) => notGrantedAdvice(name, token, caller()),
     sample: { name: 'm.C', token: sampleText('(m.C)') },
   }),
   NoSuchObjectInDb: recoverable<{ /** `ns.mod_table` */ table: string; key: string }>({
@@ -108,6 +111,7 @@ export const recoverableErrors = {
     key?: string;
     /** What the data holds there; nothing where the key is missing. */
     found?: ArgumentKind | undefined;
+    value?: Shown | undefined;
   }>({
     code: 'E0907',
     text: ({ native }) => say(native, 'failure'),
@@ -115,8 +119,8 @@ export const recoverableErrors = {
     explanation:
       'The data of the transaction has no such key, or a value of another type there. In a ' +
       'script, set it with `env-data`.',
-    advice: ({ native, key, found }) =>
-      key === undefined ? undefined : dataAdvice(native, key, found),
+    advice: ({ native, key, found, value }, span, caller) =>
+      key === undefined ? undefined : dataAdvice({ native, key, found, value }, span, caller),
     sample: { native: 'read-msg' },
   }),
   VerifierFailure: recoverable<{ verifier: string; cause: string }>({

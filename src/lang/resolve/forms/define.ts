@@ -82,6 +82,6 @@ export function formTerm(form: Form, terms: readonly ParsedTerm[], span: Span): 
   return { kind: 'form', form, terms, span };
 }
 
-export function failSyntax(cause: string, span: Span): never {
-  return fail('InvalidSyntax', { cause }, span);
+export function failSyntax(cause: string, span: Span, given?: number): never {
+  return fail('InvalidSyntax', given === undefined ? { cause } : { cause, given }, span);
 }

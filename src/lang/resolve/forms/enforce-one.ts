@@ -17,7 +17,8 @@ export const enforceOneForm = callForm({
     },
   ],
   desugar(call, desugarer) {
-    if (call.args.length !== 2) failSyntax('enforce-one must take two arguments', call.span);
+    if (call.args.length !== 2)
+      failSyntax('enforce-one must take two arguments', call.span, call.args.length);
     return formTerm('enforce-one', desugarer.terms(call.args), call.span);
   },
 });

@@ -17,7 +17,8 @@ export const errorForm = callForm({
     },
   ],
   desugar(call, desugarer) {
-    if (call.args.length !== 1) failSyntax('error must take only 1 argument', call.span);
+    if (call.args.length !== 1)
+      failSyntax('error must take only 1 argument', call.span, call.args.length);
     return formTerm('error', [desugarer.term(call.args[0] as Expression)], call.span);
   },
 });

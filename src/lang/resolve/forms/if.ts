@@ -15,7 +15,8 @@ export const ifForm = callForm({
     },
   ],
   desugar(call, desugarer) {
-    if (call.args.length !== 3) failSyntax('if must take three arguments', call.span);
+    if (call.args.length !== 3)
+      failSyntax('if must take three arguments', call.span, call.args.length);
     return formTerm('if', desugarer.terms(call.args), call.span);
   },
 });

@@ -14,7 +14,8 @@ export const pureForm = callForm({
     { code: '(pure)', gives: { fails: 'Desugar syntax failure: pure must take only 1 argument' } },
   ],
   desugar(call, desugarer) {
-    if (call.args.length !== 1) failSyntax('pure must take only 1 argument', call.span);
+    if (call.args.length !== 1)
+      failSyntax('pure must take only 1 argument', call.span, call.args.length);
     return formTerm('pure', [desugarer.term(call.args[0] as Expression)], call.span);
   },
 });

@@ -16,7 +16,8 @@ export const suspendForm = callForm({
     },
   ],
   desugar(call, desugarer) {
-    if (call.args.length !== 1) failSyntax('suspend must take only 1 argument', call.span);
+    if (call.args.length !== 1)
+      failSyntax('suspend must take only 1 argument', call.span, call.args.length);
     const body = desugarer.term(call.args[0] as Expression);
     return { kind: 'nullary', body, span: call.span };
   },

@@ -15,7 +15,8 @@ export const tryForm = callForm({
     { code: '(try 1)', gives: { fails: 'Desugar syntax failure: try must take two arguments' } },
   ],
   desugar(call, desugarer) {
-    if (call.args.length !== 2) failSyntax('try must take two arguments', call.span);
+    if (call.args.length !== 2)
+      failSyntax('try must take two arguments', call.span, call.args.length);
     return formTerm('try', desugarer.terms(call.args), call.span);
   },
 });

@@ -23,7 +23,7 @@ export const withCapabilityForm = callForm({
   ],
   desugar(call, desugarer) {
     if (call.args.length < 2) {
-      failSyntax('with-capability must take at least 2 expressions', call.span);
+      failSyntax('with-capability must take at least 2 expressions', call.span, call.args.length);
     }
     const capability = desugarer.term(call.args[0] as Expression);
     const body = sequence(desugarer.terms(call.args.slice(1)), call.span);

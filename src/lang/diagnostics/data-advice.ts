@@ -1,0 +1,88 @@
+// What to do about data that does not fit: that of the transaction, and rows that differ from their
+// schema. Texts of our own, never part of a message.
+
+import type { Span } from '../../base/span.ts';
+import { inOneLine, nounOf } from './call-advice.ts';
+import { abbreviate, type ArgumentKind, type Caller } from './entry.ts';
+import type { FieldNames, Shown } from './entry.ts';
+
+type Reading = {
+  readonly native: string;
+  readonly key: string;
+  /** Nothing where the key is missing. */
+  readonly found: ArgumentKind | undefined;
+  readonly value: Shown | undefined;
+};
+
+/** Of a builtin that reads the data of the transaction. */
+export function dataAdvice(reading: Reading, { source }: Span, caller: Caller): string {
+  const { native, key, found, value } = reading;
+  const shown = `"${abbreviate(40, key)}"`;
+  if (found === undefined) {
+    const missing = `The data of the transaction has no key ${shown}.`;
+    const call = `(env-data {${shown}: ...})`;
+    const isContract = source.name.endsWith('.pact') && caller() === undefined;
+    if (!isContract) return `${missing} In a script, set it with ${call}.`;
+    return (
+      `${missing} This file is a contract, not a script: use a .repl file that calls ${call} ` +
+      `and then (load "${baseName(source.name)}").`
+    );
+  }
+  const what = value === undefined ? nounOf(found) : valueText(found, value);
+  const is = `The value of ${shown} in the data of the transaction is ${what}`;
+  const reader = readers.get(native);
+  if (reader === undefined) return `${is}, which \`${native}\` cannot read.`;
+  return `${is}, which is not ${reader.noun}. \`${native}\` reads ${reader.reads}.`;
+}
+
+const keyset = {
+  noun: 'a keyset',
+  reads: 'an object such as {"keys": ["alice"], "pred": "keys-all"}, or a list of keys',
+};
+
+const readers: ReadonlyMap<string, { readonly noun: string; readonly reads: string }> = new Map([
+  ['read-decimal', { noun: 'a number', reads: 'a number, or a string such as "10.0"' }],
+  ['read-integer', { noun: 'an integer', reads: 'a number, or a string of digits such as "10"' }],
+  ['read-string', { noun: 'a string', reads: 'only strings' }],
+  ['read-keyset', keyset],
+  ['define-keyset', keyset],
+]);
+
+function valueText(found: ArgumentKind, value: Shown): string {
+  const text = inOneLine(value);
+  if (text.length > longestValue) return nounOf(found);
+  return `the ${found.replace('-', ' ')} ${text}`;
+}
+
+/** Longer ones are not shown. */
+const longestValue = 80;
+
+const baseName = (file: string): string => file.slice(file.lastIndexOf('/') + 1);
+
+/** Of a row that does not fit the schema of its table. */
+export function rowAdvice(
+  fields: (() => FieldNames) | undefined,
+  isPart: boolean,
+): string | undefined {
+  if (fields === undefined) return undefined;
+  const { declared, given } = fields();
+  const missing = isPart ? [] : declared.filter((name) => !given.includes(name));
+  const extra = given.filter((name) => !declared.includes(name));
+  const lacks = missing.length === 0 ? '' : `lacks ${fieldList(missing)}`;
+  const has =
+    extra.length === 0 ? '' : `has ${fieldList(extra)}, which the schema does not declare`;
+  const parts = [lacks, has].filter((part) => part !== '');
+  if (parts.length === 0) {
+    return 'A field of the row has the wrong type. Write the types that the schema declares.';
+  }
+  return `The row ${parts.join(', and ')}. The schema declares ${fieldList(declared)}.`;
+}
+
+/** Fields that a sentence names. */
+const mostFields = 10;
+
+function fieldList(names: readonly string[]): string {
+  const shown = names.slice(0, mostFields).map((name) => `"${abbreviate(40, name)}"`);
+  if (names.length > mostFields) shown.push('...');
+  return shown.join(', ');
+}
