@@ -4,7 +4,7 @@
 // another thread goes on.
 
 import { limits } from './limits.ts';
-import type { CheckedBody, Question, Reply } from './messages.ts';
+import type { BodySize, CheckedBody, Question, Reply } from './messages.ts';
 import { ThreadLink, type Ended } from './thread-link.ts';
 import type { StartThread } from './threads.ts';
 
@@ -23,11 +23,13 @@ export class Intake {
   private constructor(options: IntakeOptions) {
     this.small = new Lane({
       ...options,
+      bodies: 'small',
       ahead: limits.smallBodiesAhead,
       patienceMs: limits.smallBodyMs,
     });
     this.large = new Lane({
       ...options,
+      bodies: 'large',
       ahead: limits.largeBodiesAhead,
       patienceMs: limits.largeBodyMs,
     });
@@ -55,6 +57,7 @@ export class Intake {
 }
 
 type LaneOptions = IntakeOptions & {
+  readonly bodies: BodySize;
   /** Bodies that are handed over at once. */
   readonly ahead: number;
   readonly patienceMs: number;
@@ -96,8 +99,9 @@ class Lane {
 
   /** Throws where no thread can be started. */
   async start(): Promise<void> {
-    const { startThread, patienceMs } = this.options;
-    const { link } = await ThreadLink.start(startThread({ kind: 'serve', role: 'intake' }), {
+    const { startThread, bodies, patienceMs } = this.options;
+    const work = { kind: 'serve', role: 'intake', bodies } as const;
+    const { link } = await ThreadLink.start(startThread(work), {
       patienceMs,
       onEnd: (why) => {
         this.link = undefined;

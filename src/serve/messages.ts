@@ -5,8 +5,11 @@ import type { Marks, Scope } from '../ledger/index.ts';
 
 /** What a thread is started with. */
 export type ServeThreadWork =
-  | { readonly kind: 'serve'; readonly role: 'intake' }
+  | { readonly kind: 'serve'; readonly role: 'intake'; readonly bodies: BodySize }
   | ({ readonly kind: 'serve'; readonly role: 'evaluation' } & EvaluationSettings);
+
+/** Small bodies do not wait for large ones. */
+export type BodySize = 'small' | 'large';
 
 export type EvaluationSettings = {
   readonly persistDir: string | undefined;

@@ -15,6 +15,7 @@ import type {
   ServeThreadWork,
   ToThread,
 } from './messages.ts';
+import { giveWay } from './thread-priority.ts';
 import { Turns } from './turns.ts';
 
 type Room = Omit<EvaluationRoom, 'sql'> & {
@@ -29,6 +30,7 @@ export async function serveInThread(
   const send = (message: FromThread): void => port.postMessage(message);
   const marks = { public: 0n, sealed: 0n };
   if (work.role === 'intake') {
+    if (work.bodies === 'large') giveWay();
     const signatures = new FairSignatures({
       checker: new BackgroundSignatures(),
       atOnce: limits.signaturesAtOnce,
