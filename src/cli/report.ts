@@ -5,6 +5,7 @@ import { isStoreFault } from '../store/index.ts';
 import { failureReport } from '../repl/testing/failure-report.ts';
 import type { FailureReport } from '../repl/testing/test-report.ts';
 import type { ExpectationResult } from '../repl/tests.ts';
+import { StatesFault } from './cache/states-fault.ts';
 import { faultText } from './fault.ts';
 import { isLost, useColour, writeErrorLine, writeLine } from './output.ts';
 import { wrapReport } from './terminal/wrap-text.ts';
@@ -31,7 +32,7 @@ export function reportThrown(
     writeErrorLine(width === undefined ? text : wrapReport(text, width));
     return 'failure';
   }
-  if (isStoreFault(thrown)) {
+  if (isStoreFault(thrown) || thrown instanceof StatesFault) {
     writeErrorLine(`pact: ${thrown.message}`);
     return 'failure';
   }

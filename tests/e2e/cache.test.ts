@@ -1,8 +1,9 @@
 // States of runs on disk: whatever the cache holds, a run is seen as if there were none.
 
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { command, folderWith, runCommand, type CommandResult } from '../support/command.ts';
 
@@ -91,6 +92,41 @@ test('a file of the cache that is cut, changed, of others or no file is passed o
     expect(run('all.repl')).toEqual(without);
   }
   expect(entries()).toHaveLength(1);
+});
+
+/** With a checksum that is right. */
+function forge(entry: string, change: (content: Buffer) => void): void {
+  const file = readFileSync(entry);
+  const head = 'pact states 1\n'.length;
+  change(file.subarray(head + 12 + file.readUInt32LE(head + 4)));
+  file.writeUInt32LE(crc32(file.subarray(head + 4)), head);
+  writeFileSync(entry, file);
+}
+
+test('states that somebody else may have written are not shown', () => {
+  const without = run('--no-cache', 'all.repl');
+  run('all.repl');
+  const [entry = ''] = entries();
+  forge(entry, (content) => content.write('forge', content.indexOf('first"')));
+  const forged = readFileSync(entry);
+  for (const mode of [0o620, 0o602, 0o666]) {
+    writeFileSync(entry, forged);
+    chmodSync(entry, mode);
+    expect(run('all.repl')).toEqual(without);
+    expect(statSync(entry).mode & 0o777).toBe(0o600);
+  }
+});
+
+test('states from which nothing can go on are deleted, and the next run is whole', () => {
+  const without = run('--no-cache', 'all.repl');
+  run('all.repl');
+  const [entry = ''] = entries();
+  forge(entry, (content) => content.fill(0xff, 64));
+  const { status, stderr } = run('all.repl');
+  expect(stderr).toContain('the cache is damaged; it was deleted: run this again');
+  expect(stderr).not.toContain('fault of pact');
+  expect(status).toBe(1);
+  expect(run('all.repl')).toEqual(without);
 });
 
 test('a folder that cannot be written costs nothing', () => {

@@ -1,6 +1,15 @@
 // The command as the package has it, without the code cache of the build: the first run keeps one.
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { command, folderWith } from '../support/command.ts';
@@ -45,10 +54,36 @@ test('so does a command that runs in a thread', () => {
   expect(codeFiles()).toEqual([expect.stringContaining('commands-')]);
 });
 
+function withFlippedBit(code: Buffer, at: number): Buffer {
+  const flipped = Buffer.from(code);
+  flipped[at] = (flipped[at] ?? 0) ^ 4;
+  return flipped;
+}
+
+test('a file that belongs to another program, or that others may have written, is passed over', () => {
+  run([]);
+  const [worker = ''] = codeFiles();
+  run(['check']);
+  const commands = codeFiles().find((name) => name !== worker) ?? '';
+  const code = readFileSync(join(cache, worker));
+  writeFileSync(join(cache, commands), code);
+  expect(run(['check']).stdout).toContain('Checked 1 file');
+  expect(readFileSync(join(cache, commands)).equals(code)).toBe(false);
+  chmodSync(join(cache, worker), 0o666);
+  expect(run([])).toEqual(answer);
+  // Replaced by one that is this user's alone.
+  expect(statSync(join(cache, worker)).mode & 0o777).toBe(0o600);
+});
+
 test.each([
   ['cut', (code: Buffer) => code.subarray(0, code.length >> 1)],
   ['empty', () => Buffer.alloc(0)],
   ['filled with zeros from some page on', (code: Buffer) => Buffer.from(code).fill(0, 409_600)],
+  ['changed in one bit', (code: Buffer) => withFlippedBit(code, 100_001)],
+  [
+    'changed in one bit of its second half',
+    (code: Buffer) => withFlippedBit(code, code.length - 9),
+  ],
 ])('a file that is %s is passed over and replaced', (_, damage) => {
   run([]);
   const file = join(cache, codeFiles()[0] ?? '');

@@ -1,12 +1,13 @@
 // One file of the cache: what a run has kept under a certain key. Whatever is wrong with it, or with
 // the folder, the answer is that there is none: a run does without.
 
-import { existsSync, readFileSync, statSync, utimesSync } from 'node:fs';
+import { existsSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
-import { replaceFile } from '../../disk/replace-file.ts';
+import { discard, replaceFile } from '../../disk/replace-file.ts';
 import { decodeUtf8, utf8 } from '../../base/bytes.ts';
 import { crc32 } from '../../base/crc32.ts';
 import { entryEnding, largestEntry, partEnding } from './cache-folder.ts';
+import { readOwnFile } from './own-file.ts';
 
 const mark = 'pact states 1\n';
 const headBytes = mark.length + 12;
@@ -25,8 +26,9 @@ export class CacheFile {
     const { path } = this;
     try {
       // To ask is quicker than to be refused.
-      if (!existsSync(path) || statSync(path).size > largestEntry) return undefined;
-      const content = contentOf(readFileSync(path), this.key);
+      if (!existsSync(path)) return undefined;
+      const file = readOwnFile(path, largestEntry);
+      const content = file === undefined ? undefined : contentOf(file, this.key);
       const now = new Date();
       if (content !== undefined) utimesSync(path, now, now);
       return content;
@@ -39,6 +41,10 @@ export class CacheFile {
   write(content: Uint8Array): void {
     const part = `${this.path}.${process.pid}-${threadNumber()}${partEnding}`;
     replaceFile(this.path, part, fileOf(content, this.key));
+  }
+
+  discard(): void {
+    discard(this.path);
   }
 
   private get path(): string {

@@ -1,6 +1,7 @@
 // Runs a script from the latest state of the last run that still holds, and keeps the states of this
 // one.
 
+import { BugError } from '../../base/assert.ts';
 import type { ReplEngine } from '../../repl/engine.ts';
 import type { ReplHost } from '../../repl/host.ts';
 import { History } from '../../repl/snapshot/history.ts';
@@ -8,9 +9,10 @@ import { Recorder, type Watcher } from '../../repl/snapshot/recorder.ts';
 import { languageVersion } from '../../repl/version.ts';
 import { milliseconds } from '../clock.ts';
 import { identifyFile, readBytes } from '../files.ts';
-import type { Stage } from '../stage.ts';
+import { isFirstTry, type Stage } from '../stage.ts';
 import { cacheFolder, largestEntry, shrinkFolder } from './cache-folder.ts';
 import { CacheFile } from './cache-file.ts';
+import { StatesFault } from './states-fault.ts';
 
 /** Set by build.mjs: what program this is, to the byte. */
 declare const buildId: string | undefined;
@@ -22,6 +24,8 @@ const writeEvery = 10_000;
 export type HistoryStore = {
   readonly read: () => History | undefined;
   readonly write: (history: History) => void;
+  /** What was read cannot be used. */
+  readonly discard: () => void;
 };
 
 type CachedRunOptions = {
@@ -32,16 +36,20 @@ type CachedRunOptions = {
   readonly firstAfter?: number;
   /** And between two states. */
   readonly nextAfter?: number;
+  /** Whether a run that fails is tried again elsewhere, for instance with a larger stack. */
+  readonly isFirstTry?: boolean;
 };
 
 export class CachedRun {
   private readonly store: HistoryStore;
   private readonly recorder: Recorder;
+  private readonly isFirstTry: boolean;
   private writtenStates = 0;
   private writeAt = milliseconds() + writeEvery;
 
   constructor(store: HistoryStore, options: CachedRunOptions) {
     this.store = store;
+    this.isFirstTry = options.isFirstTry === true;
     this.recorder = new Recorder({
       ...options,
       history: store.read() ?? new History(),
@@ -62,12 +70,14 @@ export class CachedRun {
     if (file === undefined) return undefined;
     const store: HistoryStore = {
       read: () => historyIn(file),
+      discard: () => file.discard(),
       write(history) {
         file.write(history.bytes);
         shrinkFolder(file.folder);
       },
     };
-    return new CachedRun(store, { host, nestingLimit: stage.room.nestingLimit });
+    const { nestingLimit } = stage.room;
+    return new CachedRun(store, { host, nestingLimit, isFirstTry: isFirstTry(stage) });
   }
 
   /** For the session. */
@@ -91,9 +101,15 @@ export class CachedRun {
   runFile(engine: ReplEngine, path: string): void {
     try {
       this.recorder.runFile(engine, path);
-    } finally {
+    } catch (thrown) {
+      if (!this.isFirstTry && this.recorder.usesHistory && isFault(thrown)) {
+        this.store.discard();
+        throw new StatesFault(thrown);
+      }
       this.write();
+      throw thrown;
     }
+    this.write();
   }
 
   private write(): void {
@@ -102,6 +118,12 @@ export class CachedRun {
     this.writtenStates = addedStates;
     this.store.write(history);
   }
+}
+
+/** What damaged states lead to, as mistakes of this program do. */
+function isFault(thrown: unknown): boolean {
+  const kinds = [BugError, RangeError, TypeError, SyntaxError];
+  return kinds.some((kind) => thrown instanceof kind);
 }
 
 export function historyIn(file: CacheFile): History | undefined {

@@ -1,10 +1,11 @@
 // V8's code cache of a program, kept for this user: the package brings none along, since each version of Node accepts
 // its own alone.
 
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { replaceFile } from '../../disk/replace-file.ts';
 import { cacheFolder, codeEnding, partEnding } from './cache-folder.ts';
+import { readOwnFile } from './own-file.ts';
 
 /** The program, to the byte, and what V8 looks at before it accepts a cache. */
 export type CodeKey = {
@@ -12,19 +13,23 @@ export type CodeKey = {
   readonly buildId: string;
 };
 
-/** At the end of a file: how many bytes come before, and their checksum. */
+/**
+ * V8 runs what it finds and does not notice damage: one bit ends the process. So a file holds the code twice, and both must be
+ * the same: comparing takes a tenth of a millisecond, where loading a checksum takes several. Behind them, the length of the
+ * code, and a short form of what it belongs to.
+ */
 const tailBytes = 8;
 
-/** Every so many words of 32 bits count: some of every page of a file that did not reach the disk. */
-const sampleStep = 61;
+const largestCode = 64 * 1024 * 1024;
 
-/** `undefined` where there is none, or it is damaged: V8 would not notice, and fail. */
+/** `undefined` where there is none, or it is damaged, or somebody else may have written it. */
 export function readCode(key: CodeKey): Uint8Array | undefined {
   const path = pathOf(key);
   // To ask is quicker than to be refused.
   if (path === undefined || !existsSync(path)) return undefined;
   try {
-    return codeOf(readFileSync(path));
+    const file = readOwnFile(path, largestCode);
+    return file === undefined ? undefined : codeOf(file, path);
   } catch {
     return undefined;
   }
@@ -35,7 +40,7 @@ export function keepCode(key: CodeKey, code: Uint8Array): void {
   const path = pathOf(key);
   if (path === undefined) return;
   const part = `${path}.${process.pid}${partEnding}`;
-  replaceFile(path, part, fileOf(code));
+  replaceFile(path, part, fileOf(code, path));
 }
 
 function pathOf({ program, buildId }: CodeKey): string | undefined {
@@ -48,26 +53,29 @@ function pathOf({ program, buildId }: CodeKey): string | undefined {
   return join(folder, `${words.replace(/[^\w.-]+/g, '_').slice(0, 200)}${codeEnding}`);
 }
 
-function codeOf(file: Buffer): Uint8Array | undefined {
-  const length = file.length - tailBytes;
-  if (length <= 0 || file.readUInt32LE(length) !== length) return undefined;
+function codeOf(file: Buffer, path: string): Uint8Array | undefined {
+  const end = file.length - tailBytes;
+  if (end < 0) return undefined;
+  const length = file.readUInt32LE(end);
+  if (length === 0 || end !== 2 * length) return undefined;
+  if (file.readUInt32LE(end + 4) !== shortForm(basename(path))) return undefined;
   const code = file.subarray(0, length);
-  return file.readUInt32LE(length + 4) === checksum(code) ? code : undefined;
+  return code.equals(file.subarray(length, end)) ? code : undefined;
 }
 
-function fileOf(code: Uint8Array): Uint8Array {
-  const file = Buffer.alloc(code.length + tailBytes);
+function fileOf(code: Uint8Array, path: string): Uint8Array {
+  const end = 2 * code.length;
+  const file = Buffer.alloc(end + tailBytes);
   file.set(code);
-  file.writeUInt32LE(code.length, code.length);
-  file.writeUInt32LE(checksum(code), code.length + 4);
+  file.set(code, code.length);
+  file.writeUInt32LE(code.length, end);
+  file.writeUInt32LE(shortForm(basename(path)), end + 4);
   return file;
 }
 
-function checksum(code: Uint8Array): number {
-  const view = new DataView(code.buffer, code.byteOffset, code.byteLength);
-  let sum = 0x811c9dc5;
-  for (let at = 0; at + 4 <= code.length; at += 4 * sampleStep) {
-    sum = Math.imul(sum ^ view.getUint32(at, true), 0x01000193);
-  }
-  return sum >>> 0;
+/** FNV-1a: a file that was renamed belongs to something else. */
+function shortForm(name: string): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < name.length; i++) hash = Math.imul(hash ^ name.charCodeAt(i), 0x01000193);
+  return hash >>> 0;
 }

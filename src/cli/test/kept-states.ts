@@ -38,6 +38,11 @@ export class KeptStates implements HistoryStore {
     this.isWritten ||= this.file !== undefined;
   }
 
+  discard(): void {
+    this.history = undefined;
+    this.file?.discard();
+  }
+
   /** After the run. Nobody may read the history any more: its bytes go to another thread. */
   get answer(): StatesAnswer {
     const { bytes } = this.history ?? new History();

@@ -155,6 +155,7 @@ function matchesHere(
 function guardMatchesHere(left: Guard, right: Guard, pending: Pending, seen: SeenPairs): boolean {
   switch (left.guard) {
     case 'keyset':
+      seen.parts += left.keys.length;
       return right.guard === 'keyset' && equalKeySets(left, right);
     case 'keyset-ref':
       return right.guard === 'keyset-ref' && equalKeySetNames(left.name, right.name);

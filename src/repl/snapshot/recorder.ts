@@ -133,6 +133,11 @@ export class Recorder {
     else this.goOn(engine, found);
   }
 
+  /** Whether an earlier run has left something that this one looks at. */
+  get usesHistory(): boolean {
+    return this.options.history.length > 0;
+  }
+
   /** How many states were not in the history that was given. */
   get addedStates(): number {
     return this.added.length;
