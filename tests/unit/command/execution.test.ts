@@ -1,27 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import {
-  anyMeta,
-  commandResult,
   encodeCommandResult,
-  execute,
   publicDataOf,
   emptyPublicMeta,
   refusal,
-  signCommand,
-  standAlone,
-  verifyCommand,
-  readKeyPair,
   type CommandResult,
-  type KeyPair,
-  type Reading,
-  type ResultOptions,
-  type Surroundings,
 } from '../../../src/command/index.ts';
 import {
   type Database,
   Decimal,
   defaultTimeFormat,
-  encodeStable,
   lineInfo,
   MemoryDatabase,
   noSpvSupport,
@@ -29,75 +17,10 @@ import {
   parseTime,
   tableModel,
   type DefPactExec,
-  type ExecutionFlag,
   type TimeValue,
 } from '../../../src/lang/session/index.ts';
 import { sqlState } from '../../support/sql-js.ts';
-
-function valueOf<T>(reading: Reading<T>): T {
-  if (reading.kind === 'fault') throw new Error(reading.sentence);
-  return reading.value;
-}
-
-const pair = valueOf(readKeyPair({ secretKey: '11'.repeat(32) }));
-const coseKey = `a4010103272006215820${pair.publicKey}`;
-const webAuthn = valueOf(
-  readKeyPair({ scheme: 'WebAuthn', publicKey: coseKey, secretKey: '11'.repeat(32) }),
-);
-
-type Sent = {
-  readonly code?: string;
-  readonly cont?: string;
-  readonly proof?: string;
-  readonly data?: string;
-  readonly signers?: string;
-  /** Who signs, where it is not the one key pair. */
-  readonly pairs?: readonly KeyPair[];
-  readonly verifiers?: string;
-  readonly nonce?: string;
-};
-
-/** Runs a command as a server would, and gives its result. */
-function send(
-  database: Database,
-  sent: Sent,
-  changes: Partial<Surroundings> = {},
-  options: ResultOptions = {},
-): CommandResult {
-  const {
-    code = '',
-    cont,
-    proof = 'null',
-    data = 'null',
-    signers,
-    pairs = signers === undefined ? [] : [pair],
-    verifiers = '',
-    nonce = '',
-  } = sent;
-  const message =
-    cont === undefined
-      ? `{"exec":{"data":${data},"code":${JSON.stringify(code)}}}`
-      : `{"cont":{"proof":${proof},"data":${data},${cont}}}`;
-  const cmd =
-    `{"networkId":null,"payload":${message},"signers":[${signers ?? ''}]${verifiers}` +
-    `,"meta":null,"nonce":"${nonce}"}`;
-  const command = valueOf(signCommand(cmd, pairs));
-  const verified = valueOf(verifyCommand(command, { meta: anyMeta }));
-  const surroundings = { ...standAlone({ database, depthLimit: 1500 }), ...changes };
-  return commandResult(command.hash, execute(verified, surroundings), options);
-}
-
-const fresh = (): Database => new MemoryDatabase({ info: lineInfo, writeOver: 'merge' });
-
-/** The value as JSON, or type, place and text of the error. */
-function told({ result }: CommandResult): string {
-  if (result.status === 'success') return encodeStable(result.data);
-  const { type, info, message } = result.error;
-  return `${type} at ${info}: ${message}`;
-}
-
-const run = (code: string, changes?: Partial<Surroundings>): string =>
-  told(send(fresh(), { code }, changes));
+import { fresh, pair, run, send, told, type Sent } from '../../support/send-command.ts';
 
 describe('the result of a command', () => {
   it.each([
@@ -269,54 +192,6 @@ describe('a command', () => {
     const sent = { code, data: keys, verifiers, signers: signer(2) };
     expect(told(send(fresh(), sent))).toBe('["refused","granted"]');
     expect(told(send(fresh(), { ...sent, verifiers: '' }))).toBe('["refused","refused"]');
-  });
-
-  // mkMsgSigs in pact/Pact/Core/Evaluate.hs: consensus.
-  it('knows a WebAuthn signer by its public key, and by its address with DisablePact54Fix', () => {
-    const code = `(module m G (defcap G () true)
-      (defun signed (k) (try false (enforce-guard (read-keyset k)))))
-      [(m.signed "key") (m.signed "address")]`;
-    const plain = { scheme: 'WebAuthn', pubKey: coseKey };
-    const data = JSON.stringify({ key: [coseKey], address: ['the address'] });
-    const flags = new Set<ExecutionFlag>(['DisablePact54Fix']);
-    const sent = { code, data, pairs: [webAuthn] };
-    const addressed = { ...sent, signers: JSON.stringify({ ...plain, addr: 'the address' }) };
-    expect(told(send(fresh(), addressed))).toBe('[true,false]');
-    expect(told(send(fresh(), addressed, { flags }))).toBe('[false,true]');
-    const without = { ...sent, signers: JSON.stringify(plain) };
-    expect(told(send(fresh(), without, { flags }))).toBe('[true,false]');
-  });
-
-  it('counts the last signer of an address with DisablePact54Fix', () => {
-    const code = `(module m G (defcap G () true) (defcap C (x) (enforce-guard (read-keyset "k")))
-      (defun f (x) (with-capability (C x) "granted")))
-      [(try "refused" (m.f 1)) (try "refused" (m.f 2))]`;
-    const scope = (x: number): unknown => [{ name: 'm.C', args: [{ int: x }] }];
-    const owner = { pubKey: pair.publicKey, clist: scope(1) };
-    const other = { scheme: 'WebAuthn', pubKey: coseKey, addr: pair.publicKey, clist: scope(2) };
-    const sent = {
-      code,
-      data: JSON.stringify({ k: [pair.publicKey] }),
-      signers: `${JSON.stringify(owner)},${JSON.stringify(other)}`,
-      pairs: [pair, webAuthn],
-    };
-    const flags = new Set<ExecutionFlag>(['DisablePact54Fix']);
-    expect(told(send(fresh(), sent, { flags }))).toBe('["refused","granted"]');
-    expect(told(send(fresh(), sent))).toBe('["granted","refused"]');
-  });
-
-  // The smallest token matches, and has nothing to install: consensus.
-  it('fails where a signed capability lacks its managed argument', () => {
-    const code = `(module m G (defcap G () true)
-      (defcap PAY (who:string amount:integer) @managed amount left true)
-      (defun left (have want) (- have want))
-      (defun pay () (with-capability (PAY "Ann" 1) "paid"))) (m.pay)`;
-    const cap = (...args: unknown[]): unknown => ({ name: 'm.PAY', args: ['Ann', ...args] });
-    const signers = (...clist: unknown[]): string =>
-      JSON.stringify({ pubKey: pair.publicKey, clist });
-    expect(told(send(fresh(), { code, signers: signers(cap({ int: 5 })) }))).toBe('"paid"');
-    const both = { code, signers: signers(cap({ int: 5 }), cap()) };
-    expect(told(send(fresh(), both))).toContain('Invalid managed cap argument index 1');
   });
 
   it('may use what the platform grants', () => {
