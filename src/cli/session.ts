@@ -9,6 +9,7 @@ import { milliseconds } from './clock.ts';
 import { identifyFile, readSourceFile } from './files.ts';
 import { writeLine } from './output.ts';
 import { filesOfModule } from './project/find-module.ts';
+import { similarPath } from './similar-path.ts';
 import type { Stage } from './stage.ts';
 
 /** `located`: values and prints with their places; `plain`: both without; `prints`: those alone. */
@@ -42,6 +43,7 @@ export function terminalHost(stage: Stage, shown: Shown): ReplHost {
     readFile: (path: string) => readFile(path, stage),
     identify: identifyFile,
     findModule: (name: string, near: string) => filesOfModule(name, near)[0],
+    similarPath,
     now: milliseconds,
   };
   if (shown === 'located') {

@@ -15,7 +15,8 @@ export function pathSuggestion(path: string): string {
   return like === undefined ? '' : ` (did you mean ${like}?)`;
 }
 
-function similarPath(path: string): string | undefined {
+/** The path that was perhaps meant. */
+export function similarPath(path: string): string | undefined {
   const given = dirname(path);
   const folder = existsSync(given) ? given : similarPath(given);
   if (folder === undefined || folder === path) return undefined;

@@ -22,12 +22,22 @@ export function errorOfForm(engine: ReplEngine, thrown: unknown, form: TopLevel)
   ready.add(error);
   // Of a field, those of its object are all there is to choose from.
   if (!error.is('ObjectIsMissingField')) addNames(engine, error, form);
+  if (error.is('LoadFailure')) hintPath(engine, error);
   explainUnknown(error, form, {
     isLoaded: (module) => isLoaded(engine, module),
     isOfScripts: (name) => engine.sets.repl.byName(name) !== undefined,
     findModule: (name) => engine.host.findModule?.(name, error.span.source.name),
   });
   return withCall(engine.machine.withStack(error), form);
+}
+
+/** What a `load` whose file is missing was perhaps meant to say: a path from the folder of its file. */
+function hintPath({ host }: ReplEngine, error: EvalError<'LoadFailure'>): void {
+  const like = host.similarPath?.(error.data.file);
+  const caller = error.span.source.name;
+  const folder = caller.slice(0, caller.lastIndexOf('/') + 1);
+  if (like?.startsWith(folder) !== true) return;
+  error.withHint(`Did you mean ${like.slice(folder.length)}?`);
 }
 
 function isLoaded(engine: ReplEngine, name: string): boolean {

@@ -22,6 +22,8 @@ export type ReplHost = {
   readonly print: (span: Span, text: string) => void;
   /** Where a module that is not loaded is defined, for hints; `near`: the file that names it. */
   readonly findModule?: (name: string, near: string) => ModuleFile | undefined;
+  /** What a path that leads to no file was perhaps meant for. */
+  readonly similarPath?: (path: string) => string | undefined;
   /** A clock in milliseconds, for `bench`. */
   readonly now?: () => number;
 };

@@ -154,6 +154,9 @@ class Unification {
     const texts = new TypeTexts('blanks');
     const data = { expected: texts.type(left), actual: texts.type(right) };
     const error = evalError('UnificationFailure', data, this.demand.span);
+    const sides = sidesText(this.demand.origin.why, data);
+    const isWhole = resolved<Type>(this.demand.expected) === resolved<Type>(left);
+    if (sides !== undefined && isWhole) error.withExplanation(sides);
     throw this.located(error, data).withHint(mismatchHint(left, right));
   }
 
@@ -183,6 +186,16 @@ class Unification {
     if (whole.expected === expected || whole.expected === `object{${expected}}`) return error;
     return error.withHint(`The whole types are ${whole.expected} and ${whole.actual}.`);
   }
+}
+
+/** Of a comparison or a sum, whose first side decides the type of both. */
+function sidesText(
+  why: string | undefined,
+  { expected, actual }: { readonly expected: string; readonly actual: string },
+): string | undefined {
+  const native = /^the type of argument 1 of ([^a-z]+)$/.exec(why ?? '')?.[1];
+  if (native === undefined) return undefined;
+  return `The two sides of \`${native}\` must have the same type: ${expected} here, but ${actual} there.`;
 }
 
 /** The boundary: only inside an error's text is a variable shown as a type. */

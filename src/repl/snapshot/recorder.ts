@@ -252,12 +252,13 @@ export class Recorder {
   }
 
   private recording(host: ReplHost): ReplHost {
-    const { trace, now, plainPath, findModule } = host;
+    const { trace, now, plainPath, findModule, similarPath } = host;
     return {
       readFile: (path) => this.readFile(path),
       identify: (path) => this.identify(path),
       ...(plainPath !== undefined && { plainPath: (path) => this.plainPath(path, plainPath) }),
       ...(findModule !== undefined && { findModule }),
+      ...(similarPath !== undefined && { similarPath }),
       trace:
         trace === undefined
           ? undefined

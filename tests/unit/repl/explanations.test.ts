@@ -288,11 +288,7 @@ test.each([
     '(enforce-one "no" [(enforce false "a")])',
     'The contract refused to go on, and its author wrote the message. Change the arguments or the signature so that the condition holds.',
   ],
-  [
-    'E0440',
-    '(coin.none 1 2)',
-    '`coin.none` takes no arguments but got 2. Remove them.',
-  ],
+  ['E0440', '(coin.none 1 2)', '`coin.none` takes no arguments but got 2. Remove them.'],
   [
     'E0440',
     '(coin.half 1.0 2 3)',
@@ -320,6 +316,28 @@ test.each([
 ])('a row that differs from its schema: %s', (call, said) => {
   const module = `(module m G (defcap G () true) (defschema s a:integer b:integer) (deftable t:{s}) (defun f () ${call}))`;
   expect(saidOf(`${module} (create-table m.t) (m.f)`)).toBe(`E0462: ${said}`);
+});
+
+test('a path like the one that `load` does not find', () => {
+  const engine = new ReplEngine({
+    host: {
+      ...silentHost,
+      readFile: () => ({ kind: 'failure', reason: 'there is no such file' }),
+      similarPath: (path) => path.replace('bnak', 'bank'),
+    },
+    depthLimit: 2000,
+    nestingLimit: 200,
+  });
+  expect(() => engine.run(new Source('tests/a.repl', '(load "bnak.pact")'))).toThrow(
+    expect.toSatisfy(
+      (error) =>
+        isEvalError(error) &&
+        renderError(error, { hints: true }).endsWith(
+          '  E1104: The path is relative to the folder of the file that calls `load`, here `tests/`.\n' +
+            '  Did you mean bank.pact?\n',
+        ),
+    ) as Error,
+  );
 });
 
 test('a contract that reads data needs a script', () => {
