@@ -5,7 +5,7 @@ import type { Binder, LetExpression, TopLevel } from '../lang/session/index.ts';
 
 /** The variable whose value uses the name that a later binding of the same `let` defines. */
 export function boundTooLate(form: TopLevel, name: string, place: Span): string | undefined {
-  const pending: object[] = [form];
+  const pending: Node[] = [form];
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
     if (isLet(node)) {
       const using = node.binders.findIndex(({ value }) => value.span.covers(place));
@@ -17,18 +17,21 @@ export function boundTooLate(form: TopLevel, name: string, place: Span): string 
   return undefined;
 }
 
+/** Whatever the syntax tree consists of: forms, and lists of them. */
+type Node = { readonly kind?: unknown; readonly span?: unknown };
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && !(value instanceof Span);
+
 const nameOf = (binder: Binder | undefined): string | undefined => binder?.argument.name;
 
-const isLet = (node: object): node is LetExpression => 'kind' in node && node.kind === 'let';
+const isLet = (node: Node): node is LetExpression => node.kind === 'let';
 
 /** The parts of a node, without those that are known to stand elsewhere. */
-function partsAround(node: object, place: Span): readonly object[] {
+function partsAround(node: Node, place: Span): readonly Node[] {
   const values: readonly unknown[] = Object.values(node);
   return values.filter(
-    (value): value is object =>
-      typeof value === 'object' &&
-      value !== null &&
-      !(value instanceof Span) &&
-      !('span' in value && value.span instanceof Span && !value.span.covers(place)),
+    (value): value is Node =>
+      isNode(value) && !(value.span instanceof Span && !value.span.covers(place)),
   );
 }

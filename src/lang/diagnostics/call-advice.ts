@@ -3,8 +3,7 @@
 
 import { render } from '../../base/doc.ts';
 import type { Span } from '../../base/span.ts';
-import { abbreviate, type ArgumentKind, type DescribedCall, type ErrorFields } from './entry.ts';
-import type { Shown, TypedPlace } from './entry.ts';
+import type { ArgumentKind, DescribedCall, ErrorFields, Shown, TypedPlace } from './entry.ts';
 
 /** "`f` takes 2 arguments (a, b) but got 1: `b` is missing." */
 export function countAdvice({ callee, parameters, given }: DescribedCall): string {
