@@ -1,14 +1,14 @@
 // Texts of errors as a table: name, data, text.
 import { test, expect } from 'vitest';
 import { text, type Doc } from '../../src/base/doc.ts';
-import type { ErrorData, ErrorName } from '../../src/lang/diagnostics/error.ts';
+import type { ErrorName } from '../../src/lang/diagnostics/error.ts';
 import type { NamedError } from '../../src/lang/diagnostics/text.ts';
 
 export type TextCase = readonly [ErrorName, object, string];
 
 /** The data of a case is as loose as a table allows; a wrong field shows in the text. */
 export function named(name: ErrorName, data: object): NamedError {
-  return { name, data: data as ErrorData<ErrorName> };
+  return { name, data };
 }
 
 export function checkTexts(

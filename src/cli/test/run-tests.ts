@@ -10,7 +10,6 @@ import { FuzzRun } from '../fuzz/fuzz-run.ts';
 import { writeReport } from '../gas-output.ts';
 import type { GasReport } from '../../repl/gas/gas-report.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
-import { identifyFile } from '../files.ts';
 import {
   clearLine,
   isWatched,

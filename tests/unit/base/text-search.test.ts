@@ -17,7 +17,7 @@ test('finds what is there, as JavaScript does', () => {
 });
 
 test.each([
-  ['at the end', 'aaaab'.repeat(200), `${'aaaab'.repeat(10)}`, true],
+  ['at the end', 'aaaab'.repeat(200), 'aaaab'.repeat(10), true],
   ['all of it', 'ab'.repeat(50), 'ab'.repeat(50), true],
   ['more than all of it', 'ab'.repeat(50), `${'ab'.repeat(50)}a`, false],
   ['nothing', '', '', true],
