@@ -7,13 +7,14 @@ import type { Def, Interface, Module, ModuleData } from '../core/definition.ts';
 import { Loaded, memberName } from '../core/loaded.ts';
 import { loadableDefs } from '../core/members.ts';
 import { hashInterface, hashModule } from '../core/module-hash.ts';
-import { isEvalError, type EvalError } from '../diagnostics/error.ts';
+import { evalError, isEvalError, type EvalError } from '../diagnostics/error.ts';
 import type { NativeTable } from '../resolve/environment.ts';
 import { resolveTopLevel, type ResolvedTopLevel } from '../resolve/top-level.ts';
 import type * as syntax from '../syntax/ast.ts';
 import type { TopLevel } from '../syntax/ast.ts';
-import { checkModule, type CheckedModule } from '../types/check-module.ts';
+import { checkModule, type CheckedModule, type CheckOptions } from '../types/check-module.ts';
 import { replHash } from '../values/hash.ts';
+import { ValueTooLarge } from '../values/value-too-large.ts';
 import { KeySetGuard, sortedSet } from '../values/value.ts';
 import { replPartOf } from './repl-part.ts';
 import type { TypecheckOptions } from './typecheck.ts';
@@ -33,6 +34,8 @@ export class StaticModules {
   /** Of every version of a module: others refer to the one that they were resolved with. */
   private readonly defs = new Map<string, Def>();
   private readonly flags = new Set<string>();
+  /** Modules need one another again and again. Forgotten when an interface or a definition of the REPL gets another meaning. */
+  private readonly types: NonNullable<CheckOptions['remembered']> = new Map();
 
   constructor(options: StaticOptions) {
     this.options = options;
@@ -51,8 +54,7 @@ export class StaticModules {
       });
       return this.install(resolved);
     } catch (error) {
-      if (!isEvalError(error)) throw error;
-      this.options.report(error);
+      this.options.report(errorOf(error, form));
       return undefined;
     }
   }
@@ -61,6 +63,7 @@ export class StaticModules {
     const { nativeTypes, depthLimit, beyondLimit } = this.options;
     return checkModule(module, {
       errorsOf: 'module',
+      remembered: this.types,
       find: (name) => this.defs.get(name.key) ?? this.loaded.def(name),
       interface: (name) => {
         const found = this.modules.get(name.text)?.module;
@@ -134,10 +137,12 @@ export class StaticModules {
       }
       case 'interface': {
         const declared = hashInterface(resolved.interface);
+        this.types.clear();
         this.add(declared);
         return { ...resolved, interface: declared };
       }
       case 'repl-definition':
+        this.types.clear();
         this.loaded.addDef(resolved.name, resolved.def);
         return resolved;
       default:
@@ -173,4 +178,11 @@ function withoutHashes(form: TopLevel): TopLevel {
     default:
       return form;
   }
+}
+
+/** What a program has to answer for; anything else is thrown on. */
+function errorOf(thrown: unknown, { span }: TopLevel): EvalError {
+  if (isEvalError(thrown)) return thrown;
+  if (!(thrown instanceof ValueTooLarge)) throw thrown;
+  return evalError('ValueTooLarge', { what: thrown.what, limit: thrown.limit }, span);
 }

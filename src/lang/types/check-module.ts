@@ -29,6 +29,11 @@ export type CheckOptions = {
   /** A definition of a module that is not in `dependencies`. */
   readonly find: (name: FullyQualifiedName) => Def | undefined;
   readonly interface: (name: ModuleName) => Interface | undefined;
+  /**
+   * What was found of definitions before, by their full names, which have the hashes of their modules; more is added. For
+   * checks that share everything else here.
+   */
+  readonly remembered?: Map<string, KnownDefinition>;
   /** How natives are typed: see scheme-syntax.ts. */
   readonly native: (internal: string) => readonly string[];
   readonly depthLimit: number;
@@ -88,13 +93,20 @@ class ModuleCheck {
 
   private define(name: FullyQualifiedName, def: Def, isOwn: boolean): void {
     if (def.kind === 'defschema') return;
+    const { remembered } = this.options;
+    const before = isOwn ? undefined : remembered?.get(name.key);
+    const known = before ?? this.checked(def, isOwn);
+    remembered?.set(name.key, known);
+    this.known.set(name.key, known);
+  }
+
+  private checked(def: TypedDef, isOwn: boolean): KnownDefinition {
     const isAffordable = this.work.begin(def.span);
     const counts = isOwn || this.options.errorsOf === 'all';
     const report = counts ? (error: EvalError) => this.reportUnsupported(error) : () => undefined;
-    const known = isAffordable
+    return isAffordable
       ? this.inferred(def, isOwn, report)
       : declaredDefinition(def, () => undefined);
-    this.known.set(name.key, known);
   }
 
   private inferred(

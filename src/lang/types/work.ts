@@ -6,11 +6,19 @@ import { fail, isEvalError, type EvalError } from '../diagnostics/error.ts';
 
 /** Of one definition. The largest real ones take some ten thousand. */
 const definitionSteps = 2_000_000;
+/**
+ * Of those that are checked after one was too large, in the same module: its type counts as unknown, so that the types of
+ * whoever uses it begin to grow anew.
+ */
+const laterSteps = 200_000;
 /** Of a module with all that it depends on: what is left is not checked. */
 const moduleSteps = 20_000_000;
 
 export class Work {
+  /** Of the present definition. */
+  private limit = definitionSteps;
   private left = definitionSteps;
+  private wasTooLarge = false;
   private ofModule = moduleSteps;
   private depth = 0;
   private readonly depthLimit: number;
@@ -26,7 +34,8 @@ export class Work {
 
   step(): void {
     if (--this.left >= 0) return;
-    fail('TypeTooLarge', { what: 'steps', limit: definitionSteps }, this.span);
+    this.wasTooLarge = true;
+    fail('TypeTooLarge', { what: 'steps', limit: this.limit }, this.span);
   }
 
   /** One level of nesting down; `leave` follows. */
@@ -60,8 +69,9 @@ export class Work {
 
   /** The next definition; false where the module has used up what it may. */
   begin(span: Span): boolean {
-    this.ofModule -= definitionSteps - this.left;
-    this.left = definitionSteps;
+    this.ofModule -= this.limit - this.left;
+    this.limit = this.wasTooLarge ? laterSteps : definitionSteps;
+    this.left = this.limit;
     this.span = span;
     this.depth = 0;
     return this.ofModule > 0;

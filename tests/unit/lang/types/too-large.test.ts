@@ -21,3 +21,14 @@ test('a definition whose type is too large is given up, the others are checked',
   expect(unsupported).toEqual([]);
   expect([...definitions.keys()]).toContain('right');
 });
+
+test('after one that is too large, others give up sooner', () => {
+  const functions = Array.from(
+    { length: 60 },
+    (_, i) => `(defun f${i + 1} (x y) {"a": (f${i} x y), "b": (f${i} y x)})`,
+  );
+  const { errors } = typecheckProgram(inModule(`(defun f0 (x y) [x y]) ${functions.join(' ')}`));
+  const limits = errors.map(({ data }) => (data as { limit?: number }).limit);
+  expect(limits.length).toBeGreaterThan(2);
+  expect(limits).toEqual([2_000_000, ...Array<number>(limits.length - 1).fill(200_000)]);
+});

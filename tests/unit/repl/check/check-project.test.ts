@@ -190,3 +190,24 @@ test('empty files, and none', () => {
     { path: 'none.pact', reason: 'there is no such file' },
   ]);
 });
+
+test('types that double from module to module are given up once, not in each module that follows', () => {
+  const modules = Array.from({ length: 26 }, (_, i) => {
+    const body = i === 0 ? '[x x]' : `{ "a": (m${i - 1}.f x), "b": (m${i - 1}.f [x]) }`;
+    return `(module m${i} G (defcap G () true) (defun f (x) ${body}))`;
+  });
+  const errors = found({ 'a.pact': `${modules.join('\n')}\n(m25.f 1)` });
+  expect(errors.length).toBeLessThan(4);
+  for (const error of errors) expect(error).toContain('Types are too large to be checked');
+});
+
+test('schemas that double are an error of their module', () => {
+  const schemas = Array.from({ length: 40 }, (_, i) => {
+    const type = i === 0 ? 'integer' : `object{s${i - 1}}`;
+    return `(defschema s${i} a:${type} b:${type})`;
+  });
+  const text = `(module m G (defcap G () true) ${schemas.join(' ')} (defun f (o:object{s39}) o))`;
+  expect(found({ 'a.pact': text })).toEqual([
+    expect.stringMatching(/^a\.pact:1:0 E1103 Value too large/),
+  ]);
+});
