@@ -1,0 +1,40 @@
+// Commands that are small and ask for what no server can hold: each fails, and the server goes on.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { codeCommand, submission } from '../support/signed-commands.ts';
+import { post, startPactServer, type PactServer } from '../support/pact-server.ts';
+
+let server: PactServer;
+beforeAll(async () => {
+  server = await startPactServer('gasLimit: 150000\n');
+});
+afterAll(async () => {
+  expect(await server.end('SIGTERM')).toBe(0);
+});
+
+const doubled = '(fold (lambda (a i) [a a]) 1 (enumerate 1 40))';
+const keys = Array.from({ length: 400 }, (_, i) => `key-${i}`);
+
+test.each([
+  ['a result', doubled],
+  ['a result of some megabytes', '(fold (lambda (a i) [a a]) 1 (enumerate 1 20))'],
+  [
+    'an event',
+    `(module m G (defcap G () true) (defcap E (x) @event true) (defun f () (emit-event (E ${doubled}))))
+     (m.f)`,
+  ],
+  [
+    'a row',
+    `(module m G (defcap G () true) (defschema s v) (deftable t:{s}) (defun f () (write t "k" { "v": ${doubled} })))
+     (create-table t) (m.f)`,
+  ],
+  ['an error', `(if [(concat (make-list 1000 "${'x'.repeat(1000)}")) (read-keyset "k")] 1 2)`],
+])('too large: %s', async (_, code) => {
+  const sent = codeCommand(code, { gasLimit: 150_000, data: { k: { keys, pred: 'keys-any' } } });
+  const asked = await post(server, 'local', sent.text);
+  expect(asked.text).toContain('"status":"failure"');
+  expect((await post(server, 'send', submission([sent]))).status).toBe(200);
+  const told = await post(server, 'listen', { listen: sent.requestKey });
+  expect(told.text).toContain('"status":"failure"');
+  expect(told.text.length).toBeLessThan(2000);
+  expect((await post(server, 'local', codeCommand('(+ 1 2)').text)).text).toContain('{"int":3}');
+});
