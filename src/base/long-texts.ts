@@ -60,7 +60,7 @@ export function cutLongText(text: string, from: number, to: number): string {
 /** As `compareText`; the same long texts are compared once. */
 export function compareLongTexts(left: string, right: string): number {
   if (left.length < longLength || right.length < longLength) return compareText(left, right);
-  return left === right ? 0 : known.of(left).compare(known.of(right));
+  return known.of(left).compare(known.of(right));
 }
 
 const unitsOfBlock = 256;
@@ -166,6 +166,7 @@ class KnownText {
   }
 
   compare(other: KnownText): number {
+    if (this === other) return 0;
     const orders = (this.orders ??= new Map<KnownText, number>());
     let order = orders.get(other);
     if (order === undefined) countUnitsCompared(Math.min(this.text.length, other.text.length));

@@ -12,7 +12,7 @@ import { bundle, bundleVariable, session } from './support/language.mjs';
 import { report } from './support/measure.mjs';
 
 /** What a program may take to stop. */
-const mostSeconds = 0.25;
+const mostSeconds = 0.5;
 const patienceSeconds = 30;
 
 const { values } = parseArgs({
