@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import Koa, { type Context } from 'koa';
 import { fault, type Answer } from './answer.ts';
 import type { Connections } from './connections.ts';
+import { limits } from './limits.ts';
 import { Bodies } from './read-body.ts';
 import { routes, type Route } from './routes.ts';
 import type { Service } from './service.ts';
@@ -33,7 +34,12 @@ export type Handler = (request: IncomingMessage, response: ServerResponse) => vo
 
 export function handlerOf({ service, connections, log, onFault }: AppOptions): Handler {
   const app = new Koa();
-  const shared: Shared = { service, bodies: new Bodies(), answers: new Answers() };
+  const shared: Shared = {
+    service,
+    bodies: new Bodies(),
+    answers: new Answers(),
+    refused: new Set(),
+  };
   app.silent = true;
   app.on('error', () => undefined);
   app.use(async (context) => {
@@ -64,6 +70,8 @@ type Shared = {
   readonly service: Service;
   readonly bodies: Bodies;
   readonly answers: Answers;
+  /** Requests of which the body is refused and still comes in. */
+  readonly refused: Set<IncomingMessage>;
 };
 
 /** Tells the status, for the log. */
@@ -95,7 +103,7 @@ async function answerTo(context: Context, shared: Shared): Promise<Answer | unde
   }
   if (route.method === 'GET') return route.run(shared.service);
   const body = await shared.bodies.read(request, route.bodyBytes);
-  if (body.kind === 'refused') leaveRest(context);
+  if (body.kind === 'refused') leaveRest(context, shared.refused);
   if (body.kind !== 'body') return body.kind === 'gone' ? undefined : body.answer;
   try {
     return await route.run(shared.service, { body: body.text, query, left: leaving(response) });
@@ -129,12 +137,21 @@ const restMs = 5000;
 /**
  * The rest of a body that is refused is read and dropped, for a while. With a header `Connection:
  * close` Node would cut the connection as soon as it has written the answer, and a client that still
- * sends would see a broken pipe in place of the answer.
+ * sends would see a broken pipe in place of the answer. Where many are refused that is what they see.
  */
-function leaveRest({ req }: Context): void {
+function leaveRest(context: Context, refused: Set<IncomingMessage>): void {
+  const { req } = context;
+  if (refused.size >= limits.refusedBodiesRead) {
+    context.set('Connection', 'close');
+    return;
+  }
+  refused.add(req);
   req.resume();
   const timer = setTimeout(() => req.destroy(), restMs);
-  req.once('close', () => clearTimeout(timer));
+  req.once('close', () => {
+    refused.delete(req);
+    clearTimeout(timer);
+  });
 }
 
 function leaving(response: ServerResponse): AbortSignal {

@@ -48,6 +48,8 @@ export const limits = {
   keepAliveMs: 10_000,
   /** Bytes of all bodies together that have come in and whose requests are not answered yet. */
   bodiesBytes: 64 * mebibyte,
+  /** Bodies that were refused and are read to their end, so that their clients read why. */
+  refusedBodiesRead: 32,
   /** Bytes of all answers together that clients have not read yet. */
   answersBytes: 64 * mebibyte,
   /**
@@ -88,6 +90,8 @@ export const limits = {
   listenTimeoutSeconds: 180,
   /** Milliseconds that a local request keeps commands waiting; then it is stopped and asked again. */
   localSliceMs: 50,
+  /** Milliseconds of the first turn of a local request where others wait; each later one is four times as long. */
+  firstTurnMs: 10,
   /** Milliseconds that a local request may take in the midst of another evaluation, and its characters. */
   betweenMs: 10,
   betweenCharacters: 16 * kibibyte,

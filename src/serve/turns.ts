@@ -46,6 +46,8 @@ export class Turns {
   /** Those that had fewer turns come first. */
   private readonly locals: Local[] = [];
   private isLocalNext = false;
+  /** What is at work is a local request. */
+  private isLocal = false;
   private nextLook = 0;
   /** Of the present evaluation: when it began, and how long others were answered meanwhile. */
   private began = 0;
@@ -96,13 +98,15 @@ export class Turns {
   }
 
   private answer(id: number, question: EvaluationQuestion, putOff?: () => boolean): void {
+    this.isLocal = false;
     const reply = this.timed(id, () => this.options.evaluation.answer(question, putOff));
     this.options.reply(id, reply);
   }
 
   private answerLocal(local: Local): void {
     const { id, question } = local;
-    const sliceEnd = this.now() + limits.localSliceMs * 4 ** local.turns;
+    const sliceEnd = this.now() + limits.firstTurnMs * 4 ** local.turns;
+    this.isLocal = true;
     const turn = { isOver: false };
     // Commands that wait are the evaluation's own reason to put it off.
     const putOff = (): boolean => {
@@ -127,12 +131,13 @@ export class Turns {
     return reply;
   }
 
-  /** In the midst of an evaluation, of which at least half of the time is left to it. */
+  /** In the midst of an evaluation. Commands keep at least half of the time. */
   private answerShort(): void {
     const now = this.now();
     if (now < this.nextLook) return;
     this.nextLook = now + limits.betweenEveryMs;
-    if (this.between > (now - this.began) / 2 + limits.localSliceMs) return;
+    const isMuch = this.between > (now - this.began) / 2 + limits.localSliceMs;
+    if (isMuch && !this.isLocal) return;
     this.takeAll();
     const at = this.locals.findIndex(({ isShort }) => isShort);
     const local = this.locals[at];

@@ -139,7 +139,7 @@ async function inParallel(count, until, work) {
       const { status } = await work(i);
       statuses[status] = (statuses[status] ?? 0) + 1;
       // Refused at once, it is not tried again at once.
-      if (status === 0) await wait(100);
+      if (status === 0) await wait(1000);
     }
   };
   await Promise.all(times(count, run));

@@ -12,10 +12,15 @@ export function builtCommand() {
   process.exit(2);
 }
 
+const passing = [];
+process.on('exit', () => {
+  for (const folder of passing) rmSync(folder, { recursive: true, force: true });
+});
+
 /** An empty folder, taken away at the end. */
 export function passingFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'pact-crash-'));
-  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  passing.push(folder);
   return folder;
 }
 

@@ -18,10 +18,10 @@ export function ask(port, route, body, { agent, timeoutMs = 60_000 } = {}) {
       const chunks = [];
       response.on('data', (chunk) => chunks.push(chunk));
       response.on('end', () => done(response.statusCode, Buffer.concat(chunks).toString()));
-      response.on('error', () => done(0, ''));
+      response.on('error', ({ code, message }) => done(0, code ?? message));
     });
-    asked.on('timeout', () => asked.destroy());
-    asked.on('error', () => done(0, ''));
+    asked.on('timeout', () => asked.destroy(new Error('no answer in time')));
+    asked.on('error', ({ code, message }) => done(0, code ?? message));
     asked.end(body);
   });
 }
