@@ -21,7 +21,8 @@ try {
   console.log('skipped: a disk cannot be mounted here');
   process.exit(0);
 }
-process.on('exit', () => execFileSync('umount', [disk], { stdio: 'ignore' }));
+// Before the folder that it is in is taken away.
+process.prependListener('exit', () => execFileSync('umount', [disk], { stdio: 'ignore' }));
 
 const server = await startServer(`persistDir: ${disk}/state\nlogSize: 16\n`);
 const acknowledged = [];
