@@ -49,6 +49,8 @@ const mostDetails = 50;
  * it.
  */
 export function reportExpectations(failed: readonly ExpectationResult[]): void {
+  // Asking for a terminal loads what a start does not need.
+  if (failed.length === 0) return;
   const show = detailsWriter();
   for (const result of failed) {
     const { span, outcome } = result;
@@ -61,6 +63,7 @@ export function reportExpectations(failed: readonly ExpectationResult[]): void {
 
 /** What failed in forms that were just typed: their source and sentence are on the screen. */
 export function reportTyped(failed: readonly ExpectationResult[]): void {
+  if (failed.length === 0) return;
   const show = detailsWriter({ source: undefined });
   for (const result of failed) show(result);
 }

@@ -1,14 +1,12 @@
 // What the system has refused, as a sentence: a full disk, or a file that may not be written, is no
 // fault of ours, wherever it is noticed.
 
-import { isStoreFault } from '../store/index.ts';
 import { knownReasonOf } from './files.ts';
 
 /** `undefined` where it may well be a fault of ours. */
 export function systemSentence(thrown: unknown): string | undefined {
-  if (isStoreFault(thrown)) return thrown.message;
   if (!(thrown instanceof Error)) return undefined;
-  // From another thread errors come with their fields, and without their class.
+  // By its name: an error from another thread has lost its class, and the store is too much to load at a start.
   if (thrown.name === 'StoreFault') return thrown.message;
   const { syscall, path, dest } = thrown as NodeJS.ErrnoException & { readonly dest?: string };
   const reason = knownReasonOf(thrown);

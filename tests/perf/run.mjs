@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
 /** Files that are no benchmarks: this one, and makers of inputs. */
-const others = /^(run|generate-.*)\.mjs$/;
+const others = /^(run|in-turn|generate-.*)\.mjs$/;
 
 const wanted = process.argv.slice(2);
 const names = readdirSync(folder)

@@ -1,0 +1,40 @@
+// What `pact` loads before the thread that evaluates: every kilobyte of it is read and compiled at each start, without
+// a code cache. Most of it is on `import()` for that reason (docs/decisions/0010-start-up.md).
+import { build as bundle } from 'esbuild';
+import { expect, test } from 'vitest';
+
+const rooms =
+  /^src\/(base|cli|disk)\/|^src\/project\/format-limits\.ts$|^src\/keys\/wallet-path\.ts$|^src\/repl\/version\.ts$/;
+
+test.each(['main', 'thread', 'interactive'])(
+  '%s is loaded without the language and without the store',
+  async (entry) => {
+    const path = `src/cli/${entry}.ts`;
+    const { metafile } = await bundle({
+      entryPoints: [path],
+      bundle: true,
+      write: false,
+      metafile: true,
+      outdir: 'dist',
+      platform: 'node',
+      format: 'cjs',
+      define: { PACT_PACKAGE_VERSION: '"0"', 'import.meta.url': '""' },
+      plugins: [
+        {
+          name: 'files that are imported on demand stay files',
+          setup(build) {
+            build.onResolve({ filter: /\.ts$/ }, (found) =>
+              found.kind === 'dynamic-import' ? { path: found.path, external: true } : undefined,
+            );
+          },
+        },
+      ],
+    });
+    const inputs = Object.values(metafile.outputs).flatMap((output) =>
+      Object.entries(output.inputs).map(([file, { bytesInOutput }]) => ({ file, bytesInOutput })),
+    );
+    const loaded = inputs.filter(({ bytesInOutput }) => bytesInOutput > 0).map(({ file }) => file);
+    expect(loaded).toContain(path);
+    expect(loaded.filter((file) => !rooms.test(file))).toEqual([]);
+  },
+);

@@ -1,0 +1,132 @@
+// What in-turn.mjs compares. `prepare` is given the language of one checkout and makes a step, which takes some
+// milliseconds at most; `rounds` is how many are timed, after as many that only warm up.
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+
+const keysets = `
+  (env-data { "admin": { "keys": ["admin"], "pred": "keys-all" } })
+  (env-keys ["admin"])
+  (map (lambda (name) (define-keyset name (read-keyset "admin")))
+    ["token-admin" "token-issuer" "perf-admin"])`;
+
+const lists = {
+  'map native': '(map (+ 1) numbers)',
+  'map lambda': '(map (lambda (n) (* n 2)) numbers)',
+  'fold native': '(fold (+) 0 numbers)',
+  'fold lambda': '(fold (lambda (sum n) (+ sum (mod n 7))) 0 numbers)',
+  'filter lambda': '(filter (lambda (n) (= 0 (mod n 3))) numbers)',
+  zip: '(zip (+) numbers numbers)',
+  sort: '(sort (reverse numbers))',
+  'map objects': '(map (lambda (n) { "number": n, "half": (/ n 2) }) numbers)',
+  'fold decimals': '(fold (lambda (sum n) (+ sum (* 1.000000000001 n))) 0.0 numbers)',
+  strings: '(fold (lambda (all n) (+ (take -20 all) (format "{}-{}" [n (- n)]))) "" numbers)',
+};
+
+const coins = `
+  (module coins GOVERNANCE
+    (defcap GOVERNANCE () true)
+    (defschema account balance:decimal guard:guard note:string)
+    (deftable accounts:{account})
+    (defconst NOTE "forty characters or so, as a real row has")
+    (defun fill (names guard:guard)
+      (map (lambda (key) (insert accounts key { "balance": 1.0, "guard": guard, "note": NOTE }))
+        names))
+    (defun with-read-all (names)
+      (map (lambda (key) (with-read accounts key { "balance" := balance } balance)) names))
+    (defun write-all (names guard:guard)
+      (map (lambda (key) (write accounts key { "balance": 2.0, "guard": guard, "note": NOTE }))
+        names))
+    (defun update-all (names)
+      (map (lambda (key) (update accounts key { "balance": 3.0 })) names)))
+  (create-table accounts)`;
+
+const rows = {
+  read: '(map (read coins.accounts) names)',
+  'with-read': '(coins.with-read-all names)',
+  write: '(coins.write-all names (read-keyset "guard"))',
+  update: '(coins.update-all names)',
+};
+
+const enginesByName = {
+  memory:
+    ({ language }) =>
+    () =>
+      new language.MemoryDatabase(),
+  'sql.js': async ({ language, folder }) => {
+    const require = createRequire(join(folder, 'package.json'));
+    const wasm = new Uint8Array(readFileSync(require.resolve('sql.js/dist/sql-wasm.wasm')));
+    const sql = await language.openSqlJs({ init: require('sql.js'), wasm });
+    return () => new language.SqlState({ sql }).database;
+  },
+};
+
+export const cases = new Map([
+  ...Object.entries(lists).map(([name, program]) => [
+    `list: ${name}`,
+    {
+      rounds: 400,
+      prepare: ({ session }) => {
+        const { run } = session();
+        run('(defconst numbers (enumerate 1 2000))');
+        return () => run(program);
+      },
+    },
+  ]),
+  ...Object.keys(enginesByName).flatMap((engine) => [
+    [
+      `transfers, ${engine}`,
+      {
+        rounds: 400,
+        prepare: async (side) => {
+          const makeDatabase = await enginesByName[engine](side);
+          const { transfer } = side.tokenSession({ makeDatabase, accounts: 200 });
+          const queue = side.orders(200);
+          return () => {
+            for (let i = 0; i < 10; i++) transfer(queue.next().value);
+          };
+        },
+      },
+    ],
+    ...Object.entries(rows).map(([name, program]) => [
+      `rows: ${name}, ${engine}`,
+      {
+        rounds: 200,
+        prepare: async (side) => {
+          const { run } = side.session({ makeDatabase: await enginesByName[engine](side) });
+          run('(env-data { "guard": { "keys": ["a-key"], "pred": "keys-all" } })');
+          run('(defconst names (map (lambda (n) (format "k:{}" [n])) (enumerate 1 500)))');
+          run(`(begin-tx) ${coins} (coins.fill names (read-keyset "guard")) (commit-tx)`);
+          return () => run(`(begin-tx) (acquire-module-admin coins) ${program} (commit-tx)`);
+        },
+      },
+    ]),
+  ]),
+  [
+    'install, changed text',
+    {
+      rounds: 60,
+      prepare: ({ session, contractText }) => {
+        let made = 0;
+        return () => {
+          const { run } = session();
+          run(keysets);
+          run(contractText({ name: `contract-${made++}`, lines: 200 }));
+        };
+      },
+    },
+  ],
+  [
+    'parse and run a script without gas',
+    {
+      rounds: 150,
+      prepare: ({ session, folder }) => {
+        const text = readFileSync(join(folder, 'stdlib/fungible-token/token.pact'), 'utf8');
+        const { run } = session({ isMetered: false });
+        run('(load "stdlib/fungible-token/fungible-token-v1.pact")');
+        run(keysets);
+        return () => run(`(begin-tx) ${text} (rollback-tx)`);
+      },
+    },
+  ],
+]);
