@@ -129,6 +129,7 @@ function smallestSigned(
   for (const [key, scopes] of machine.environment.signatures) {
     for (const capability of scopes) if (isWanted(capability)) found.push({ key, capability });
   }
+  if (found.length < 2) return found[0]?.capability;
   // Those of one key stay in their order.
   found.sort((left, right) => compareText(left.key, right.key));
   let best = found[0];
