@@ -4,10 +4,9 @@
 import { Deferred } from '../base/deferred.ts';
 import { Source, type Span } from '../base/span.ts';
 import {
-  GasMeter,
+  type GasMeter,
   type GasProfile,
   type GasTotal,
-  ReportingMeter,
   Loaded,
   createMachine,
   type Machine,
@@ -46,10 +45,10 @@ import type { Dialect, NativeSets } from './natives.ts';
 import { nextTransaction, type RunObserver } from './observer.ts';
 import { interactiveName, isPactFile, resolveLoad } from './paths.ts';
 import { parseForms, refuseShadows } from './read-forms.ts';
-import { resultTextOf } from './result-text.ts';
 import { RunningFiles, type ResumedFile, type RunningFile } from './running-files.ts';
 import { Expectations } from './tests.ts';
 import { Warnings } from './warnings.ts';
+import { meterFor, watchedForm, watchersOf, type SessionWatcher } from './watching.ts';
 import { legacyReplBuiltins, replBuiltins } from './builtins/index.ts';
 
 /** How a form ended, as the trace shows it. */
@@ -83,6 +82,8 @@ export type ReplOptions = {
   readonly gasTotal?: GasTotal;
   /** Counts what runs; the same holds. */
   readonly coverage?: Coverage | undefined;
+  /** Whoever else watches the session; the same holds. */
+  readonly watchers?: readonly SessionWatcher[] | undefined;
   /** What this session shares with others of the process; results and charges stay the same. */
   readonly programs?: ProgramCache | undefined;
   /** Called whenever a form of a file has ended well. */
@@ -103,6 +104,7 @@ export class ReplEngine {
   /** Whether modules may use the REPL's own natives. */
   nativesInModules = false;
   private readonly options: ReplOptions;
+  private readonly watchers: readonly SessionWatcher[];
   readonly makeDatabase: MakeDatabase;
   readonly limits: { readonly depthLimit: number; readonly beyondLimit: (() => never) | undefined };
   readonly nativeTable: NativeTable;
@@ -134,8 +136,8 @@ export class ReplEngine {
     const all = new Registry([...coreBuiltins, ...legacyBuiltins, ...this.ofRepl.all()]);
     const environment = defaultEnvironment(all);
     environment.warn = (warning, span) => this.warnings.add(warning, span);
-    const sink = options.gasProfile ?? options.gasTotal;
-    this.meter = sink === undefined ? new GasMeter() : new ReportingMeter(sink);
+    this.watchers = watchersOf(options);
+    this.meter = meterFor(this.watchers);
     options.gasProfile?.nameNatives(namesOfNatives(all.all()));
     this.machine = createMachine(
       {
@@ -148,7 +150,7 @@ export class ReplEngine {
         ...(options.isMemoryShort !== undefined && { isMemoryShort: options.isMemoryShort }),
         ...(options.beyondLimit !== undefined && { beyondLimit: options.beyondLimit }),
       },
-      options,
+      this.watchers,
     );
     this.updateMeter();
     this.nativeTable = nativeTable(this.sets, environment, () => this.dialect);
@@ -291,7 +293,7 @@ export class ReplEngine {
         const form = forms[at] as TopLevel;
         this.running.begin(at);
         try {
-          onResult(this.reportedForm(form), form);
+          onResult(this.runForm(form), form);
           this.options.afterForm?.();
         } catch (error) {
           at = this.recover(error, forms, at) - 1;
@@ -320,19 +322,8 @@ export class ReplEngine {
     return next;
   }
 
-  private reportedForm(form: TopLevel): FormResult {
-    const { gasProfile } = this.options;
-    if (gasProfile === undefined) return this.runForm(form);
-    return gasProfile.form(form.span, () => this.runForm(form));
-  }
-
   private runForm(form: TopLevel, run = () => this.evaluateForm(form)): FormResult {
-    const result = this.observed(form, run);
-    if (this.host.trace !== undefined) {
-      const text = resultTextOf(result);
-      if (text !== undefined) this.host.trace(form.span, text);
-    }
-    return result;
+    return watchedForm(this.watchers, form.span, () => this.observed(form, run));
   }
 
   private observed(form: TopLevel, run: () => FormResult): FormResult {
@@ -367,7 +358,9 @@ export class ReplEngine {
     if (documentation !== undefined) return { kind: 'documentation', text: documentation };
     const inspect = (resolved: ResolvedTopLevel): FormResult | undefined => {
       if (!this.nativesInModules) rejectReplNatives(resolved, this.ofRepl);
-      if (resolved.kind === 'module') this.options.coverage?.declare(resolved.module);
+      if (resolved.kind === 'module') {
+        for (const watcher of this.watchers) watcher.moduleResolved?.(resolved.module);
+      }
       traceResolved(this.debug, resolved, (text) => this.trace(form.span, text));
       return this.answerName(resolved);
     };

@@ -6,8 +6,8 @@ import { moduleDocument } from '../../src/lang/core/document.ts';
 import { fileInfo } from '../../src/lang/core/info-cbor.ts';
 import { isEvalError } from '../../src/lang/diagnostics/error.ts';
 import { renderError, spanText } from '../../src/lang/diagnostics/render.ts';
+import type { Charge } from '../../src/lang/gas/charge-watcher.ts';
 import { GasTotal } from '../../src/lang/gas/gas-total.ts';
-import type { MilliGas } from '../../src/lang/gas/milligas.ts';
 import { sha512 } from '../../src/crypto/hashes.ts';
 import { ReplEngine, type ReplOptions } from '../../src/repl/engine.ts';
 import type { FileAnswer } from '../../src/repl/host.ts';
@@ -63,9 +63,10 @@ export function observe(
 class ChargeList extends GasTotal {
   readonly amounts: string[] = [];
 
-  override add(cost: MilliGas): void {
-    this.amounts.push(String(cost));
-    super.add(cost);
+  override charged(charge: Charge): void {
+    // A charge of nothing is told only where gas is limited.
+    if (charge.cost !== 0) this.amounts.push(String(charge.cost));
+    super.charged(charge);
   }
 }
 

@@ -1,10 +1,10 @@
 // How much gas a session has used in all, for those who want to know no more than that.
 
 import { BugError } from '../../base/assert.ts';
+import type { Charge, ChargeWatcher } from './charge-watcher.ts';
 import { addMilliGas, exceeds, type MilliGas } from './milligas.ts';
-import type { ChargeSink } from './reporting-meter.ts';
 
-export class GasTotal implements ChargeSink {
+export class GasTotal implements ChargeWatcher {
   used: MilliGas = 0;
   private readonly limit: MilliGas | undefined;
   private readonly onExceeded: () => never;
@@ -15,17 +15,13 @@ export class GasTotal implements ChargeSink {
     this.onExceeded = onExceeded;
   }
 
-  add(cost: MilliGas): void {
+  charged({ cost }: Charge): void {
     this.used = addMilliGas(this.used, cost);
     if (this.isExceeded) this.onExceeded();
   }
 
   get isExceeded(): boolean {
     return this.limit !== undefined && exceeds(this.used, this.limit);
-  }
-
-  chargeNative(_: string, charge: () => void): void {
-    charge();
   }
 }
 

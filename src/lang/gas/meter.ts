@@ -4,17 +4,15 @@
 
 import type { Span } from '../../base/span.ts';
 import { fail } from '../diagnostics/error.ts';
+import type { Charge, ChargeWatcher } from './charge-watcher.ts';
 import type { GasConstants } from './constants.ts';
+import { GasLog, type GasLogEntry } from './gas-log.ts';
 import { gasLabels, type GasLabel } from './labels.ts';
 import { addMilliGas, exceeds, toGas, type MilliGas } from './milligas.ts';
 import { freeModel, modelNamed, type GasModel } from './model.ts';
 import { isFreeNative } from './native-costs.ts';
 
-export type GasLogEntry = {
-  readonly label: GasLabel;
-  readonly span: Span;
-  readonly cost: MilliGas;
-};
+export type { GasLogEntry } from './gas-log.ts';
 
 const largestSafe = Number.MAX_SAFE_INTEGER;
 
@@ -34,11 +32,12 @@ export class GasMeter {
   private limitAmount: MilliGas | undefined;
   /**
    * Up to this total a charge is one addition and one comparison. It is -1 where a charge takes
-   * more: while a log is kept, under a fixed cost, or without a limit.
+   * more: while charges are watched, under a fixed cost, or without a limit.
    */
   private plainUpTo = -1;
   private presentModel: GasModel;
-  private entries: GasLogEntry[] | undefined;
+  private log: GasLog | undefined;
+  private readonly watchers: ChargeWatcher[] = [];
 
   constructor(model: GasModel = freeModel, limit?: MilliGas) {
     this.presentModel = model;
@@ -46,11 +45,17 @@ export class GasMeter {
     this.limit = limit;
   }
 
-  /** As it was made: nothing is metered, used or logged. */
+  /** From now on every charge is told, and none is paid by an addition alone. */
+  watch(watcher: ChargeWatcher): void {
+    this.watchers.push(watcher);
+    this.choosePlain();
+  }
+
+  /** As it was made: nothing is metered, used or logged; watchers stay. */
   reset(): void {
     this.model = freeModel;
     this.limit = undefined;
-    this.entries = undefined;
+    this.log = undefined;
     this.used = 0;
   }
 
@@ -121,14 +126,19 @@ export class GasMeter {
   }
 
   chargeNative(name: string, span: Span): void {
-    const label = this.entries === undefined ? name : gasLabels.native(name);
-    if (isFreeNative(name)) this.chargeNothing(label, span);
-    else this.charge(this.priceOf(name), label, span);
+    const isFree = isFreeNative(name);
+    const price = isFree ? 0 : this.priceOf(name);
+    if (this.pay(price)) return;
+    const label = this.isWatched ? gasLabels.native(name) : name;
+    // A free builtin costs nothing under a fixed cost too. It still fails where the limit is exceeded already,
+    // so that nothing more runs after gas has run out within an `expect`.
+    const cost = isFree ? 0 : (this.presentModel.fixedCost ?? price);
+    this.chargeCarefully(cost, label, span, name);
   }
 
   chargeConstant(amount: number, span: Span): void {
     if (this.pay(amount)) return;
-    this.charge(amount, this.entries === undefined ? '' : gasLabels.constant(amount), span);
+    this.charge(amount, this.isWatched ? gasLabels.constant(amount) : '', span);
   }
 
   /**
@@ -141,13 +151,13 @@ export class GasMeter {
   }
 
   get isLogging(): boolean {
-    return this.entries !== undefined;
+    return this.log !== undefined;
   }
 
   /** What is kept of a meter beside its model, which is known by its name. */
   get state(): MeterState {
     const { name } = this.presentModel;
-    const entries = this.entries?.map((entry) => ({ ...entry, label: labelText(entry.label) }));
+    const entries = this.log?.entries.map((entry) => ({ ...entry, label: labelText(entry.label) }));
     return { model: name, limit: this.limitAmount, used: this.used, entries };
   }
 
@@ -155,36 +165,36 @@ export class GasMeter {
     this.model = modelNamed(model);
     this.limit = limit;
     this.used = used;
-    this.entries = entries === undefined ? undefined : [...entries];
+    this.log = entries === undefined ? undefined : new GasLog(entries);
     this.choosePlain();
   }
 
   startLog(): void {
-    this.entries ??= [];
+    this.log ??= new GasLog();
     this.choosePlain();
   }
 
   /** The log in the order of the charges, which is emptied; `undefined` where none is kept. */
   takeLog(): readonly GasLogEntry[] | undefined {
-    const entries = this.entries;
-    if (entries !== undefined) this.entries = [];
-    return entries;
+    return this.log?.take();
   }
 
-  /**
-   * A charge of 0 under every model, also under one of fixed costs. It still fails where the limit
-   * is already exceeded, so nothing more runs after gas has run out within an `expect`.
-   */
-  private chargeNothing(label: GasLabel, span: Span): void {
-    if (!this.pay(0)) this.chargeCarefully(0, label, span);
+  protected tell(charge: Charge): void {
+    for (const watcher of this.watchers) watcher.charged(charge);
+    this.log?.charged(charge);
   }
 
-  private chargeCarefully(cost: MilliGas, label: GasLabel, span: Span): void {
+  private get isWatched(): boolean {
+    return this.log !== undefined || this.watchers.length > 0;
+  }
+
+  private chargeCarefully(cost: MilliGas, label: GasLabel, span: Span, native?: string): void {
     const limit = this.limitAmount;
     if (limit === undefined) return;
     const used = addMilliGas(this.used, cost);
     this.used = used;
-    this.entries?.push({ label, span, cost });
+    const { name: model } = this.presentModel;
+    if (this.isWatched) this.tell({ cost, label, span, model, native, isCounted: true });
     if (exceeds(used, limit)) {
       fail('GasExceeded', { limit: toGas(limit), used: toGas(used) }, span);
     }
@@ -194,7 +204,7 @@ export class GasMeter {
     const limit = this.limitAmount;
     const isPlain =
       limit !== undefined &&
-      this.entries === undefined &&
+      !this.isWatched &&
       this.usedBeyond === undefined &&
       this.presentModel.fixedCost === undefined;
     this.plainUpTo = isPlain ? Number(limit > largestSafe ? largestSafe : limit) : -1;

@@ -1,9 +1,9 @@
 // Where gas went: to which top-level form, function and native, and under which calls. It is told of
-// every call and charge while a report is wanted; who calls it stands in reporting-meter.ts and in
-// machine/profiled-machine.ts. How a report looks is no matter of this file.
+// every form, call and charge while a report is wanted (machine/watching.ts). How a report looks is decided elsewhere.
 
 import { assert } from '../../base/assert.ts';
 import type { Span } from '../../base/span.ts';
+import type { Charge, ChargeWatcher } from './charge-watcher.ts';
 import { addMilliGas, subtractMilliGas, type MilliGas } from './milligas.ts';
 
 /** What a form used itself: forms of files that it loaded have figures of their own. */
@@ -36,6 +36,13 @@ export type ProfileNode = {
   self: MilliGas;
 };
 
+/** A call that begins; of a builtin the internal name. */
+export type ProfiledCall = {
+  readonly kind: CallKind;
+  readonly name: string;
+  readonly span: Span;
+};
+
 type Activation = {
   readonly figures: FormFigures | CallFigures;
   readonly node: ProfileNode;
@@ -50,7 +57,7 @@ type Activation = {
  */
 export const maxProfileFrames = 2_000_000;
 
-export class GasProfile {
+export class GasProfile implements ChargeWatcher {
   /** The forms that no other one loaded. */
   readonly roots = new Map<string, ProfileNode>();
   private readonly formFigures = new Map<string, FormFigures>();
@@ -92,35 +99,40 @@ export class GasProfile {
     this.nativeNames = names;
   }
 
-  /** Runs a top-level form; forms that it loads run inside. */
-  form<T>(span: Span, run: () => T): T {
+  /** A top-level form begins; forms that it loads begin and end before it ends. */
+  beforeForm(span: Span): void {
     const key = `${span.source.name}\n${span.start}`;
     let figures = this.formFigures.get(key);
     if (figures === undefined)
       this.formFigures.set(key, (figures = { kind: 'form', span, runs: 0, gas: 0 }));
     figures.runs++;
-    return this.within(key, figures, run);
+    this.enter(key, figures);
   }
 
-  call<T>(kind: CallKind, name: string, span: Span, run: () => T): T {
-    const figures = this.figuresOf(kind, name, span);
+  afterForm(): void {
+    this.leave();
+  }
+
+  beforeCall(call: ProfiledCall): void {
+    const figures = this.figuresOfCall(call);
     figures.calls++;
-    return this.within(`${kind}\n${name}`, figures, run);
+    this.enter(`${figures.kind}\n${figures.name}`, figures);
   }
 
-  callNative<T>(internal: string, run: () => T): T {
-    const figures = this.nativeFigures(internal);
-    figures.calls++;
-    return this.within(`native\n${figures.name}`, figures, run);
+  afterCall(): void {
+    this.leave();
   }
 
-  /** What a native costs before it runs. */
-  chargeNative(internal: string, charge: () => void): void {
-    const figures = this.nativeFigures(internal);
-    this.within(`native\n${figures.name}`, figures, charge);
+  /** The flat cost of a builtin is its own, though it is charged before the call. */
+  charged({ cost, model, native }: Charge): void {
+    if (native === undefined) return this.add(cost, model);
+    const figures = this.nativeFigures(native);
+    this.enter(`native\n${figures.name}`, figures);
+    this.add(cost, model);
+    this.leave();
   }
 
-  add(cost: MilliGas, model: string): void {
+  private add(cost: MilliGas, model: string): void {
     if (cost === 0) return;
     this.modelNames.add(model);
     this.usedAmount = addMilliGas(this.usedAmount, cost);
@@ -129,6 +141,10 @@ export class GasProfile {
     const { figures, node } = innermost;
     node.self = addMilliGas(node.self, cost);
     if (figures.kind !== 'form') figures.self = addMilliGas(figures.self, cost);
+  }
+
+  private figuresOfCall({ kind, name, span }: ProfiledCall): CallFigures {
+    return kind === 'native' ? this.nativeFigures(name) : this.figuresOf(kind, name, span);
   }
 
   private nativeFigures(internal: string): CallFigures {
@@ -143,15 +159,6 @@ export class GasProfile {
       this.callFigures.set(key, figures);
     }
     return figures;
-  }
-
-  private within<T>(key: string, figures: FormFigures | CallFigures, run: () => T): T {
-    this.enter(key, figures);
-    try {
-      return run();
-    } finally {
-      this.leave();
-    }
   }
 
   private enter(key: string, figures: FormFigures | CallFigures): void {

@@ -3,25 +3,17 @@
 // those of the program.
 
 import type { Span } from '../../base/span.ts';
+import type { ChargeWatcher } from './charge-watcher.ts';
 import { tableConstants } from './constants.ts';
-import type { GasLabel } from './labels.ts';
+import { gasLabels, type GasLabel } from './labels.ts';
 import { GasMeter } from './meter.ts';
 import type { MilliGas } from './milligas.ts';
 import { tableModel, type GasModel } from './model.ts';
 
-/** Who is told of charges: a profile, or a total. */
-export type ChargeSink = {
-  readonly add: (cost: MilliGas, model: string) => void;
-  /** Makes the charge for calling a native. */
-  readonly chargeNative: (name: string, charge: () => void) => void;
-};
-
 export class ReportingMeter extends GasMeter {
-  private readonly sink: ChargeSink;
-
-  constructor(sink: ChargeSink) {
+  constructor(watchers: readonly ChargeWatcher[]) {
     super();
-    this.sink = sink;
+    for (const watcher of watchers) this.watch(watcher);
   }
 
   override get active(): GasMeter {
@@ -46,25 +38,23 @@ export class ReportingMeter extends GasMeter {
     this.chooseConstants();
   }
 
-  /** Every charge has to be told: none is paid on the short way. */
-  override pay(): boolean {
-    return false;
-  }
-
   override charge(cost: MilliGas, label: GasLabel, span: Span): void {
-    if (this.limit === undefined) {
-      this.sink.add(cost, tableModel.name);
-      return;
-    }
-    this.sink.add(this.model.fixedCost ?? cost, this.model.name);
-    super.charge(cost, label, span);
+    if (this.limit === undefined) this.tellUncounted(cost, label, span, undefined);
+    else super.charge(cost, label, span);
   }
 
   override chargeNative(name: string, span: Span): void {
-    this.sink.chargeNative(name, () => {
-      if (this.limit === undefined) this.charge(tableModel.nativeCost(name), name, span);
-      else super.chargeNative(name, span);
-    });
+    if (this.limit !== undefined) super.chargeNative(name, span);
+    else this.tellUncounted(tableModel.nativeCost(name), gasLabels.native(name), span, name);
+  }
+
+  private tellUncounted(
+    cost: MilliGas,
+    label: GasLabel,
+    span: Span,
+    native: string | undefined,
+  ): void {
+    this.tell({ cost, label, span, model: tableModel.name, native, isCounted: false });
   }
 
   private chooseConstants(): void {

@@ -3,28 +3,29 @@
 // Order of evaluation, checks and charges is the reference's (IR/Eval/CEK/Evaluator.hs, evaluateTerm).
 
 import type { Span } from '../../base/span.ts';
-import type { TypedPlace } from '../diagnostics/entry.ts';
 import { unreachable } from '../../base/assert.ts';
 import type { Literal, Name, Term } from '../core/term.ts';
 import { compareModuleNames, FullyQualifiedName } from '../values/names.ts';
 import { Decimal, ModRef, unit, type PactValue } from '../values/value.ts';
 import { compileApplication } from './compile-application.ts';
+import { compileLet, compileSequence } from './compile-binding.ts';
 import { compileList, compileObject } from './compile-data.ts';
 import { compileForm } from './compile-form.ts';
 import { compileTried } from './compile-tried.ts';
 import { CompiledFunction, type Code, type Compiled, type CompileTried } from './compiled.ts';
 import { DynamicReference, dynamicReference, Reference, topLevelValue } from './reference.ts';
-import { enforceSaturated } from './saturated.ts';
-import { enforceType } from './typecheck.ts';
+import type { Tried } from './tried.ts';
 import { wordCallOf } from './word-call.ts';
-import { isClosure, LambdaClosure, Local, NativeClosure, type MachineValue } from './value.ts';
+import { LambdaClosure, Local, NativeClosure, type MachineValue } from './value.ts';
 
 export type Compile = (term: Term) => Compiled;
 
 export const compile: Compile = (term) => compileWith(term, compile);
 
+const tried = (term: Term): Tried => compileTried(term, compile);
+
 /** The code of a term whose failure is caught. */
-export const attemptOf: CompileTried = (term) => compileTried(term, compile).code;
+export const attemptOf: CompileTried = (term) => tried(term).code;
 
 /** One term, with another way to compile its parts. */
 export function compileWith(term: Term, compilePart: Compile): Compiled {
@@ -51,7 +52,7 @@ export function compileWith(term: Term, compilePart: Compile): Compiled {
     case 'app':
       return compileApplication(term, compilePart);
     case 'form':
-      return compileForm(term, compilePart, compilePart === compile);
+      return compileForm(term, compilePart, compilePart === compile ? tried : compilePart);
   }
 }
 
@@ -128,77 +129,9 @@ function compileLambda(
   // Who looks at every term on the way is not to miss the calls.
   const isPlain = compilePart === compile;
   const words = isPlain ? wordCallOf(term.body) : undefined;
-  const tried = isPlain ? () => attemptOf(term.body) : undefined;
+  const attempt = isPlain ? () => attemptOf(term.body) : undefined;
   const body = compilePart(term.body);
-  const code = new CompiledFunction<never>(params, body, undefined, term.span, tried, words);
+  const code = new CompiledFunction<never>(params, body, undefined, term.span, attempt, words);
   // Making the closure is cheap; entering it counts its own depth.
   return { code: (local, context) => new LambdaClosure(code, local, context), depth: 1 };
-}
-
-/** A chain of lets is one loop: each value sees the ones before. */
-function compileLet(term: Extract<Term, { kind: 'let' }>, compilePart: Compile): Compiled {
-  const binders: {
-    value: Code;
-    type: Extract<Term, { kind: 'let' }>['arg']['type'];
-    span: Span;
-    where: TypedPlace;
-  }[] = [];
-  let depth = 0;
-  let rest: Term = term;
-  while (rest.kind === 'let') {
-    const value = compilePart(rest.value);
-    depth = Math.max(depth, value.depth);
-    const { name, type } = rest.arg;
-    const where: TypedPlace = { kind: 'variable', name };
-    binders.push({ value: value.code, type, span: rest.span, where });
-    rest = rest.body;
-  }
-  const body = compilePart(rest);
-  return { code: binding(binders, body.code), depth: 1 + Math.max(depth, body.depth) };
-}
-
-function binding(
-  binders: readonly {
-    value: Code;
-    type: Parameters<typeof enforceType>[1] | undefined;
-    span: Span;
-    where: TypedPlace;
-  }[],
-  body: Code,
-): Code {
-  return (outer, context) => {
-    let local = outer;
-    for (const { value, type, span, where } of binders) {
-      const bound = value(local, context);
-      if (type !== undefined && !isClosure(bound)) {
-        enforceType(context.machine, type, bound, span, where);
-      }
-      local = new Local(bound, local);
-    }
-    return body(local, context);
-  };
-}
-
-function compileSequence(
-  term: Extract<Term, { kind: 'sequence' }>,
-  compilePart: Compile,
-): Compiled {
-  const parts: { code: Code; span: Span }[] = [];
-  let depth = 0;
-  let rest: Term = term;
-  while (rest.kind === 'sequence') {
-    const first = compilePart(rest.first);
-    depth = Math.max(depth, first.depth);
-    parts.push({ code: first.code, span: rest.span });
-    rest = rest.second;
-  }
-  const last = compilePart(rest);
-  const lastCode = last.code;
-  return {
-    code: (local, context) => {
-      for (const { code, span } of parts) enforceSaturated(context, code(local, context), span);
-      return lastCode(local, context);
-    },
-    depth: 1 + Math.max(depth, last.depth),
-  };
 }

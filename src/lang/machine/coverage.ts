@@ -1,15 +1,12 @@
-// Counts how often every term runs and which way every condition goes, for coverage. The counters are
-// put around terms while these are compiled, so that a session without coverage pays nothing, and one with
-// it charges and answers the same: nesting is counted as without.
+// Counts how often every term runs and which way every condition goes, for coverage: a watcher of terms (watching.ts).
 //
 // Counters belong to a place in a text: a module that is loaded again counts where it did before.
 
 import type { Source, Span } from '../../base/span.ts';
 import type { Def, Module } from '../core/definition.ts';
 import type { Term } from '../core/term.ts';
-import { compileWith, type Compile } from './compile.ts';
-import type { Code } from './compiled.ts';
 import type { MachineValue } from './value.ts';
+import { compileWatched, type TermWatch, type Watcher } from './watching.ts';
 
 export type Counter = { count: number };
 
@@ -38,9 +35,9 @@ export type SourceCounters = {
   readonly functions: Iterable<FunctionCounter>;
 };
 
-export class Coverage {
-  /** For the machine. */
-  readonly compile: Compile = (term) => this.compileCounted(term);
+export class Coverage implements Watcher {
+  /** Makes the counters of a term and its parts. */
+  private readonly visit: (term: Term) => unknown = compileWatched([this]);
   private readonly byName = new Map<string, Counters>();
   private readonly bySource = new WeakMap<Source, Counters>();
   /** What terms have to count whose nodes are compiled in one piece with others. */
@@ -52,26 +49,25 @@ export class Coverage {
   }
 
   /** Makes known what of a module could run, so that what never does counts as well. */
-  declare(module: Module): void {
+  moduleResolved(module: Module): void {
     const counters = this.countersOf(module.span.source);
     counters.addModule(module.span);
     for (const def of module.defs) {
       for (const { name, term, span } of partsOf(def)) {
-        this.compile(term);
+        this.visit(term);
         const entry = counters.node(entryOf(term));
         counters.addFunction(`${module.name.text}.${name}`, span, entry);
       }
     }
   }
 
-  private compileCounted(term: Term): ReturnType<Compile> {
+  watchTerm(term: Term): TermWatch | undefined {
     const counters = this.countersOf(term.span.source);
     // Its first part runs whenever it does, and its place is that of the form around it.
     const own = term.kind === 'sequence' ? [] : [counters.node(term)];
     this.markParts(term, counters);
-    const { code, depth } = compileWith(term, this.compile);
     const { before = [], after } = this.marks.get(term) ?? {};
-    return { code: counted(code, [...before, ...own], after), depth };
+    return { before: counting([...before, ...own]), after };
   }
 
   private markParts(term: Term, counters: Counters): void {
@@ -172,24 +168,15 @@ type Arms = readonly [Counter, Counter, ...Counter[]];
 
 type Mark = { readonly before: Set<Counter>; after: ((value: MachineValue) => void) | undefined };
 
-function counted(
-  code: Code,
-  before: readonly Counter[],
-  after: ((value: MachineValue) => void) | undefined,
-): Code {
-  const [only, ...others] = before;
-  if (after !== undefined || others.length > 0) {
-    return (local, context) => {
-      for (const counter of before) counter.count++;
-      const value = code(local, context);
-      after?.(value);
-      return value;
+function counting(counters: readonly Counter[]): (() => void) | undefined {
+  const [only, ...others] = counters;
+  if (only === undefined) return undefined;
+  if (others.length === 0)
+    return () => {
+      only.count++;
     };
-  }
-  if (only === undefined) return code;
-  return (local, context) => {
-    only.count++;
-    return code(local, context);
+  return () => {
+    for (const counter of counters) counter.count++;
   };
 }
 

@@ -1,14 +1,13 @@
-// Lists of machine words under a native such as `+` or `<`, or under a lambda that does nothing but call one: what `map`,
-// `filter`, `fold` and `zip` do as long as the next elements are such and their charges need no more than an addition.
-// An element and its calls are paid at once; where that does not do, nothing of it has happened, and the general way
-// goes on from there.
+// `map` and `fold` over machine words, where the function is a builtin such as `+` or a lambda that only calls one. They
+// run as long as the next elements are machine words and their charges need no more than an addition. An element and its
+// calls are paid at once; where that is not possible, nothing has happened yet, and the general path goes on from there.
 
 import { isWord } from '../../base/word.ts';
 import type { PactValue } from '../values/value.ts';
 import type { Machine } from './machine.ts';
 import type { Closure } from './value.ts';
 import { loopOfOne, loopOfTwo, origins, type WordLoop } from './word-loop-plan.ts';
-import { isComparison, wordCost, wordOperations, wordResult } from './words.ts';
+import { wordCost, wordOperations, wordResult } from './words.ts';
 
 /** Elements between two payments: a program can be stopped there. */
 const blockLength = 1024;
@@ -27,70 +26,23 @@ export function mapWords(
   const addsToAll =
     operation === wordOperations.add && leftFrom === origins.fixed && rightFrom === origins.last;
   if (addsToAll) addToAll(machine, loop, items, results);
-  else collect(machine, loop, items, items, results);
-}
-
-/** Adds the results of the first pairs. */
-export function zipWords(
-  machine: Machine,
-  closure: Closure,
-  lefts: readonly PactValue[],
-  rights: readonly PactValue[],
-  results: PactValue[],
-): void {
-  const loop = loopOfTwo(machine, closure);
-  if (loop !== undefined) collect(machine, loop, lefts, rights, results);
-}
-
-/** Adds those of the first elements that fulfil the predicate; how many elements those were. */
-export function filterWords(
-  machine: Machine,
-  closure: Closure,
-  items: readonly PactValue[],
-  kept: PactValue[],
-): number {
-  const loop = loopOfOne(machine, closure);
-  if (loop === undefined || !isComparison(loop.operation)) return 0;
-  const { operation, leftFrom, left, rightFrom, right, price } = loop;
-  let { room } = loop;
-  let spent = 0;
-  let done = 0;
-  for (; done < items.length; done++) {
-    const item = items[done];
-    if (typeof item !== 'bigint' || spent + price > room) break;
-    const a = leftFrom === origins.fixed ? left : item;
-    const b = rightFrom === origins.fixed ? right : item;
-    const result = wordResult(operation, a, b);
-    if (result === undefined) break;
-    spent += price;
-    if (result === true) kept.push(item);
-    if ((done & blockMask) === blockMask) {
-      settle(machine, spent, blockLength);
-      room -= spent;
-      spent = 0;
-    }
-  }
-  settle(machine, spent, done & blockMask);
-  return done;
+  else collect(machine, loop, items, results);
 }
 
 function collect(
   machine: Machine,
   loop: WordLoop,
-  lefts: readonly PactValue[],
-  rights: readonly PactValue[],
+  items: readonly PactValue[],
   results: PactValue[],
 ): void {
   const { operation, leftFrom, left, rightFrom, right, price } = loop;
   let { room } = loop;
-  const length = Math.min(lefts.length, rights.length);
   let spent = 0;
-  for (let i = 0; i < length; i++) {
-    const first = lefts[i];
-    const last = rights[i];
-    if (typeof first !== 'bigint' || typeof last !== 'bigint') break;
-    const a = leftFrom === origins.first ? first : leftFrom === origins.last ? last : left;
-    const b = rightFrom === origins.last ? last : rightFrom === origins.first ? first : right;
+  for (let i = 0; i < items.length; i++) {
+    const item = items[i];
+    if (typeof item !== 'bigint') break;
+    const a = leftFrom === origins.fixed ? left : item;
+    const b = rightFrom === origins.fixed ? right : item;
     const result = wordResult(operation, a, b);
     if (result === undefined) break;
     const total = spent + price + wordCost(operation, a, b);

@@ -21,8 +21,6 @@ export const wordOperations = {
 
 export type WordOperation = (typeof wordOperations)[keyof typeof wordOperations];
 
-export const isComparison = (operation: WordOperation): boolean => operation >= wordOperations.less;
-
 /** `undefined` where the integers or the result are longer, or there is none: the long way is to be gone. */
 export function wordResult(
   operation: WordOperation,

@@ -1,24 +1,24 @@
 // A machine with its compiler: the two need each other, and meet here.
 
-import type { GasProfile } from '../gas/profile.ts';
 import { attemptOf, compile } from '../machine/compile.ts';
-import type { Coverage } from '../machine/coverage.ts';
+import { CompiledCode } from '../machine/compiled-code.ts';
 import { Machine, type MachineOptions } from '../machine/machine.ts';
-import { ProfiledMachine } from '../machine/profiled-machine.ts';
+import { WatchedMachine } from '../machine/watched-machine.ts';
+import { compileWatched, type Watcher } from '../machine/watching.ts';
 
-type Watchers = {
-  readonly gasProfile?: GasProfile | undefined;
-  readonly coverage?: Coverage | undefined;
-};
-
+/** Charges are told by the meter: GasMeter.watch. */
 export function createMachine(
   options: Omit<MachineOptions, 'compile' | 'compileTried'>,
-  { gasProfile, coverage }: Watchers = {},
+  watchers: readonly Watcher[] = [],
 ): Machine {
-  const compilers =
-    coverage === undefined ? { compile, compileTried: attemptOf } : { compile: coverage.compile };
-  const complete = { ...options, ...compilers };
-  return gasProfile === undefined
-    ? new Machine(complete)
-    : new ProfiledMachine(complete, gasProfile);
+  const ofTerms = watchers.filter(({ watchTerm }) => watchTerm !== undefined);
+  const ofCalls = watchers.filter(
+    ({ beforeCall, afterCall, emitted }) => (beforeCall ?? afterCall ?? emitted) !== undefined,
+  );
+  const complete =
+    ofTerms.length === 0
+      ? { ...options, compile, compileTried: attemptOf }
+      : // Code that tells watchers is never shared with those who have none.
+        { ...options, compile: compileWatched(ofTerms), code: options.code ?? new CompiledCode() };
+  return ofCalls.length === 0 ? new Machine(complete) : new WatchedMachine(complete, ofCalls);
 }

@@ -90,6 +90,7 @@ export {
   toGas,
   toMilliGas,
 } from '../gas/milligas.ts';
+export { isChargeWatcher } from '../gas/charge-watcher.ts';
 export { type CallFigures, GasProfile, type ProfileNode } from '../gas/profile.ts';
 export { ReportingMeter } from '../gas/reporting-meter.ts';
 export { fixedModel, freeModel, type GasModel, tableModel } from '../gas/model.ts';
@@ -103,6 +104,7 @@ export { acquire } from '../machine/acquire.ts';
 export { type QualifiedCapability } from '../machine/capability-index.ts';
 export { type BranchForm, Coverage, type SourceCounters } from '../machine/coverage.ts';
 export { defCapOf } from '../machine/captoken.ts';
+export { type Watcher } from '../machine/watching.ts';
 export { resumeDefPact } from '../machine/defpact.ts';
 export {
   defaultEnvironment,

@@ -78,6 +78,7 @@ export const sessionFields: Readonly<Record<string, Belongs>> = {
   transaction: 'at rest',
   nativesInModules: 'kept',
   options: 'given',
+  watchers: 'given',
   limits: 'given',
   makeDatabase: 'given',
   nativeTable: 'given',
@@ -138,13 +139,13 @@ export const meterFields: Readonly<Record<string, Belongs>> = {
   limitAmount: 'kept',
   plainUpTo: 'kept',
   presentModel: 'kept',
-  entries: 'kept',
+  log: 'kept',
+  watchers: 'given',
 };
 
 export const databaseFields: Readonly<Record<string, Belongs>> = {
   info: 'given',
   writeOver: 'given',
-  room: 'given',
   contents: 'kept',
   nextTransaction: 'kept',
   transaction: 'at rest',

@@ -8,7 +8,6 @@ import {
   Interrupted,
   isEvalError,
   type EvalError,
-  type MilliGas,
   type ProgramCache,
   milliGasPerGas,
   toMilliGas,
@@ -68,7 +67,7 @@ export type StateKeeper = Pick<ReplOptions, 'afterForm'> & {
 export function runTestFile(file: string, options: TestOptions): FileReport {
   const { room, isInterrupted, isMemoryShort, keepGoing, colour, gasLimit, coverage } = options;
   const gasTotal = limitedTotal(options.fileGasLimit);
-  const gas = wishedProfile(options, gasTotal);
+  const gas = wishedProfile(options);
   const now = options.host.now ?? (() => 0);
   const recorder = new RunRecorder({ colour, gas: gasTotal, gasLimit, now });
   const modules = new LoadedModules();
@@ -126,25 +125,10 @@ export function runTestFile(file: string, options: TestOptions): FileReport {
   };
 }
 
-function wishedProfile({ takeGas }: TestOptions, total: GasTotal) {
+function wishedProfile({ takeGas }: TestOptions) {
   if (takeGas === undefined) return { profile: undefined, tell: () => undefined };
-  const profile = new SummedProfile(total);
+  const profile = new GasProfile();
   return { profile, tell: () => takeGas(profile) };
-}
-
-/** A session tells one of both; this one tells the other. */
-class SummedProfile extends GasProfile {
-  private readonly total: GasTotal;
-
-  constructor(total: GasTotal) {
-    super();
-    this.total = total;
-  }
-
-  override add(cost: MilliGas, model: string): void {
-    super.add(cost, model);
-    this.total.add(cost);
-  }
 }
 
 function fuzzed(

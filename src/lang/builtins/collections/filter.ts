@@ -3,7 +3,6 @@
 import { functionOfOne } from '../../machine/apply-each.ts';
 import { chargeUncons } from '../../machine/charges.ts';
 import type { NativeCall } from '../../machine/native.ts';
-import { filterWords } from '../../machine/word-loops.ts';
 import { ListValue, type PactValue } from '../../values/value.ts';
 import { builtin, overload, param } from '../define.ts';
 
@@ -22,10 +21,8 @@ export const filter = builtin({
       returns: 'list',
       run(call, predicate, list) {
         const kept: PactValue[] = [];
-        const { items } = list;
         const apply = functionOfOne(call.machine, predicate);
-        for (let i = filterWords(call.machine, predicate, items, kept); i < items.length; i++) {
-          const element = items[i] as PactValue;
+        for (const element of list.items) {
           chargeUncons(call.machine, call.span);
           const answer = apply(element);
           if (answer === true || (isStrict(call) && call.bool(answer))) kept.push(element);

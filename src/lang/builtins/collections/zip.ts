@@ -2,7 +2,6 @@
 
 import { functionOfTwo } from '../../machine/apply-each.ts';
 import { chargeUncons } from '../../machine/charges.ts';
-import { zipWords } from '../../machine/word-loops.ts';
 import { ListValue, type PactValue } from '../../values/value.ts';
 import { builtin, overload, param } from '../define.ts';
 
@@ -24,8 +23,7 @@ export const zip = builtin({
         const length = Math.min(left.items.length, right.items.length);
         const results: PactValue[] = [];
         const apply = functionOfTwo(call.machine, fn);
-        zipWords(call.machine, fn, left.items, right.items, results);
-        for (let i = results.length; i < length; i++) {
+        for (let i = 0; i < length; i++) {
           chargeUncons(call.machine, call.span);
           results.push(call.value(apply(left.items[i] as PactValue, right.items[i] as PactValue)));
         }

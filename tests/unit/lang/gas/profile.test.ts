@@ -2,11 +2,47 @@
 
 import { describe, expect, it } from 'vitest';
 import { Source, Span } from '../../../../src/base/span.ts';
-import { GasProfile, type CallFigures } from '../../../../src/lang/gas/profile.ts';
+import type { MilliGas } from '../../../../src/lang/gas/milligas.ts';
+import { GasProfile, type CallFigures, type CallKind } from '../../../../src/lang/gas/profile.ts';
 
 const source = new Source('a.repl', '(f 1)\n(g 2)');
 const first = new Span(source, 0, 5);
 const second = new Span(source, 6, 11);
+
+function during(begin: () => void, end: () => void, run: () => void): void {
+  begin();
+  try {
+    run();
+  } finally {
+    end();
+  }
+}
+
+const form = (profile: GasProfile, span: Span, run: () => void): void =>
+  during(
+    () => profile.beforeForm(span),
+    () => profile.afterForm(),
+    run,
+  );
+
+const call = (
+  profile: GasProfile,
+  kind: CallKind,
+  name: string,
+  span: Span,
+  run: () => void,
+): void =>
+  during(
+    () => profile.beforeCall({ kind, name, span }),
+    () => profile.afterCall(),
+    run,
+  );
+
+const callNative = (profile: GasProfile, name: string, run: () => void): void =>
+  call(profile, 'native', name, first, run);
+
+const add = (profile: GasProfile, cost: MilliGas, model: string, native?: string): void =>
+  profile.charged({ cost, model, native, label: '', span: first, isCounted: true });
 
 /** `name: calls self total` */
 function shown(figures: readonly CallFigures[]): readonly string[] {
@@ -16,12 +52,12 @@ function shown(figures: readonly CallFigures[]): readonly string[] {
 describe('a profile', () => {
   it('tells what a function used itself from what it called', () => {
     const profile = new GasProfile();
-    profile.form(first, () => {
-      profile.add(1, 'table');
-      profile.call('defun', 'm.f', first, () => {
-        profile.add(10, 'table');
-        profile.call('defun', 'm.g', first, () => profile.add(100, 'table'));
-        profile.callNative('+', () => profile.add(1000, 'table'));
+    form(profile, first, () => {
+      add(profile, 1, 'table');
+      call(profile, 'defun', 'm.f', first, () => {
+        add(profile, 10, 'table');
+        call(profile, 'defun', 'm.g', first, () => add(profile, 100, 'table'));
+        callNative(profile, '+', () => add(profile, 1000, 'table'));
       });
     });
     expect(profile.used).toBe(1111);
@@ -32,22 +68,22 @@ describe('a profile', () => {
 
   it('counts a call inside itself once in the total', () => {
     const profile = new GasProfile();
-    profile.callNative('map', () => profile.callNative('map', () => profile.add(5, 'table')));
+    callNative(profile, 'map', () => callNative(profile, 'map', () => add(profile, 5, 'table')));
     expect(shown(profile.natives)).toEqual(['map: 2 5 5']);
   });
 
   it('gives a form nothing of the forms that it loaded', () => {
     const profile = new GasProfile();
-    profile.form(first, () => {
-      profile.add(1, 'table');
-      profile.callNative('load', () => profile.form(second, () => profile.add(20, 'table')));
+    form(profile, first, () => {
+      add(profile, 1, 'table');
+      callNative(profile, 'load', () => form(profile, second, () => add(profile, 20, 'table')));
     });
     expect(profile.forms.map(({ gas }) => gas)).toEqual([1, 20]);
   });
 
   it('adds up the runs of a form', () => {
     const profile = new GasProfile();
-    for (const gas of [1, 2]) profile.form(first, () => profile.add(gas, 'table'));
+    for (const gas of [1, 2]) form(profile, first, () => add(profile, gas, 'table'));
     expect(profile.forms).toEqual([{ kind: 'form', span: first, runs: 2, gas: 3 }]);
     expect(profile.roots.size).toBe(1);
   });
@@ -57,10 +93,10 @@ describe('a profile', () => {
     const fails = (): never => {
       throw new Error('stop');
     };
-    expect(() => profile.form(first, () => profile.call('defun', 'm.f', first, fails))).toThrow(
+    expect(() => form(profile, first, () => call(profile, 'defun', 'm.f', first, fails))).toThrow(
       'stop',
     );
-    profile.form(second, () => profile.add(3, 'table'));
+    form(profile, second, () => add(profile, 3, 'table'));
     expect(profile.forms.map(({ gas }) => gas)).toEqual([0, 3]);
     expect(profile.roots.size).toBe(2);
   });
@@ -68,26 +104,26 @@ describe('a profile', () => {
   it('names natives as users do', () => {
     const profile = new GasProfile();
     profile.nameNatives(new Map([['read-with-fields', 'read']]));
-    profile.chargeNative('read-with-fields', () => profile.add(7, 'table'));
+    add(profile, 7, 'table', 'read-with-fields');
     expect(shown(profile.natives)).toEqual(['read: 0 7 7']);
   });
 
   it('keeps so many stacks apart, and exact figures beyond', () => {
     const profile = new GasProfile({ frameLimit: 3 });
-    profile.form(first, () => {
-      profile.call('defun', 'm.f', first, () =>
-        profile.call('defun', 'm.g', first, () => profile.add(9, 'table')),
+    form(profile, first, () => {
+      call(profile, 'defun', 'm.f', first, () =>
+        call(profile, 'defun', 'm.g', first, () => add(profile, 9, 'table')),
       );
     });
-    const [form] = profile.roots.values();
-    const [inner] = form?.children.values() ?? [];
+    const [root] = profile.roots.values();
+    const [inner] = root?.children.values() ?? [];
     expect([inner?.self, inner?.children.size]).toEqual([9, 0]);
     expect(shown(profile.functions)).toEqual(['m.f: 1 0 9', 'm.g: 1 9 9']);
   });
 
   it('saturates like every amount of gas', () => {
     const profile = new GasProfile();
-    for (let i = 0; i < 2; i++) profile.add((1n << 64n) - 1n, 'table');
+    for (let i = 0; i < 2; i++) add(profile, (1n << 64n) - 1n, 'table');
     expect(profile.used).toBe((1n << 64n) - 1n);
   });
 });

@@ -1,0 +1,78 @@
+// A machine that tells watchers of every call and event (watching.ts).
+
+import type { PactValue } from '../values/value.ts';
+import type { NativeRegistry } from './environment.ts';
+import { Machine, type MachineOptions, type PactEvent } from './machine.ts';
+import { noWords, type failed, type Native } from './native.ts';
+import type { WatchedCall, Watcher } from './watching.ts';
+
+export class WatchedMachine extends Machine {
+  private readonly watchers: readonly Watcher[];
+
+  constructor(options: MachineOptions, watchers: readonly Watcher[]) {
+    super(options);
+    this.watchers = watchers;
+    const { environment } = options;
+    environment.natives = watchedNatives(environment.natives, watchers);
+  }
+
+  override enterFrame<Failed extends typeof failed = never>(
+    ...frame: Parameters<typeof Machine.prototype.enterFrame<Failed>>
+  ): PactValue | Failed {
+    const [name, args, kind, code] = frame;
+    const span = this.loaded.def(name)?.span ?? code.span;
+    const call: WatchedCall = { kind, name: name.qualified, span, args };
+    return during(this.watchers, call, () => super.enterFrame(...frame));
+  }
+
+  override emit(event: PactEvent): void {
+    const { length } = this.events;
+    super.emit(event);
+    if (this.events.length === length) return;
+    for (const watcher of this.watchers) watcher.emitted?.(event);
+  }
+}
+
+function during<T>(watchers: readonly Watcher[], call: WatchedCall, run: () => T): T {
+  for (const watcher of watchers) watcher.beforeCall?.(call);
+  try {
+    return run();
+  } finally {
+    for (const watcher of watchers) watcher.afterCall?.(call);
+  }
+}
+
+function watchedNatives(natives: NativeRegistry, watchers: readonly Watcher[]): NativeRegistry {
+  const known = new Map<Native, Native>();
+  const watched = (native: Native | undefined): Native | undefined => {
+    if (native === undefined) return undefined;
+    let twin = known.get(native);
+    if (twin === undefined) known.set(native, (twin = watchedNative(native, watchers)));
+    return twin;
+  };
+  return {
+    byName: (name) => watched(natives.byName(name)),
+    byInternalName: (internal) => watched(natives.byInternalName(internal)),
+  };
+}
+
+/** Only the general implementation of a builtin tells of its calls. */
+function watchedNative(native: Native, watchers: readonly Watcher[]): Native {
+  const { name, written, arity, overloads } = native;
+  return {
+    name,
+    written,
+    arity,
+    overloads,
+    runOne: undefined,
+    attemptOne: undefined,
+    runTwo: undefined,
+    words: noWords,
+    runIntegers: undefined,
+    countsIntegers: true,
+    run: (call, args) =>
+      during(watchers, { kind: 'native', name, span: call.span, args }, () =>
+        native.run(call, args),
+      ),
+  };
+}

@@ -1,0 +1,70 @@
+// The one seam through which others see what a machine does. Coverage, the gas profile, the gas log and the trace of a
+// script are watchers; a debugger is one more. A watcher names only what it wants to see, and a machine without watchers
+// runs code that knows nothing of them.
+//
+// Watching changes no answer, charge or event. It does turn shortcuts off: terms that are watched run on the general
+// path (compileWatched), and so do builtins where calls are watched (watched-machine.ts).
+
+import type { Span } from '../../base/span.ts';
+import type { Term } from '../core/term.ts';
+import type { ChargeWatcher } from '../gas/charge-watcher.ts';
+import type { CallKind } from '../gas/profile.ts';
+import type { PactValue } from '../values/value.ts';
+import { compileWith, type Compile } from './compile.ts';
+import type { Code } from './compiled.ts';
+import type { Context } from './context.ts';
+import type { PactEvent } from './machine.ts';
+import type { Local, MachineValue } from './value.ts';
+
+export type Watcher = Partial<ChargeWatcher> & {
+  /** Asked when a term is compiled: what to call around it whenever it runs. */
+  readonly watchTerm?: (term: Term) => TermWatch | undefined;
+  /** Before a function or builtin runs; its arguments are evaluated and paid for. */
+  readonly beforeCall?: (call: WatchedCall) => void;
+  /** After it, also where it failed. */
+  readonly afterCall?: (call: WatchedCall) => void;
+  /** After an event was emitted. */
+  readonly emitted?: (event: PactEvent) => void;
+};
+
+export type TermWatch = {
+  /** `context.machine` has the call stack, `local` the variables, innermost first. */
+  readonly before?: ((local: Local | undefined, context: Context) => void) | undefined;
+  /** Not called where the term failed. */
+  readonly after?: ((value: MachineValue, context: Context) => void) | undefined;
+};
+
+export type WatchedCall = {
+  readonly kind: CallKind;
+  /** The qualified name; of a builtin the internal one. */
+  readonly name: string;
+  /** Where a function is defined, or a builtin is called. */
+  readonly span: Span;
+  readonly args: readonly (PactValue | MachineValue)[];
+};
+
+/** A compiler whose code tells the watchers of every term; nesting counts as without them. */
+export function compileWatched(watchers: readonly Watcher[]): Compile {
+  const compilePart: Compile = (term) => {
+    const watches = watchers.flatMap((watcher) => watcher.watchTerm?.(term) ?? []);
+    const { code, depth } = compileWith(term, compilePart);
+    return { code: watches.reduceRight(watchedCode, code), depth };
+  };
+  return compilePart;
+}
+
+function watchedCode(code: Code, { before, after }: TermWatch): Code {
+  if (after === undefined) {
+    if (before === undefined) return code;
+    return (local, context) => {
+      before(local, context);
+      return code(local, context);
+    };
+  }
+  return (local, context) => {
+    before?.(local, context);
+    const value = code(local, context);
+    after(value, context);
+    return value;
+  };
+}

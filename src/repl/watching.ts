@@ -1,0 +1,60 @@
+// What can be watched of a session: what the machine tells (lang/machine/watching.ts), and its top-level forms.
+
+import type { Span } from '../base/span.ts';
+import {
+  GasMeter,
+  isChargeWatcher,
+  ReportingMeter,
+  type ResolvedTopLevel,
+  type Watcher,
+} from '../lang/session/index.ts';
+import type { FormResult, ReplOptions } from './engine.ts';
+import type { ReplHost } from './host.ts';
+import { resultTextOf } from './result-text.ts';
+
+type Module = Extract<ResolvedTopLevel, { kind: 'module' }>['module'];
+
+export type SessionWatcher = Watcher & {
+  readonly beforeForm?: (span: Span) => void;
+  /** `result` is `undefined` where the form failed. */
+  readonly afterForm?: (span: Span, result: FormResult | undefined) => void;
+  /** A module was resolved and is not installed yet. */
+  readonly moduleResolved?: (module: Module) => void;
+};
+
+export function watchersOf(options: ReplOptions): readonly SessionWatcher[] {
+  const { host, coverage, gasProfile, gasTotal, watchers = [] } = options;
+  const ours: readonly (SessionWatcher | undefined)[] = [coverage, gasProfile, gasTotal];
+  return [...ours, ...watchers, traceOf(host)].filter((watcher) => watcher !== undefined);
+}
+
+export function meterFor(watchers: readonly SessionWatcher[]): GasMeter {
+  const ofCharges = watchers.filter((watcher) => isChargeWatcher(watcher));
+  return ofCharges.length === 0 ? new GasMeter() : new ReportingMeter(ofCharges);
+}
+
+/** Shows the value of every form; `undefined` where the host shows none. */
+function traceOf({ trace }: ReplHost): SessionWatcher | undefined {
+  if (trace === undefined) return undefined;
+  return {
+    afterForm: (span, result) => {
+      const text = result === undefined ? undefined : resultTextOf(result);
+      if (text !== undefined) trace(span, text);
+    },
+  };
+}
+
+/** Runs a form and tells the watchers, also where it fails. */
+export function watchedForm(
+  watchers: readonly SessionWatcher[],
+  span: Span,
+  run: () => FormResult,
+): FormResult {
+  let result: FormResult | undefined;
+  for (const watcher of watchers) watcher.beforeForm?.(span);
+  try {
+    return (result = run());
+  } finally {
+    for (const watcher of watchers) watcher.afterForm?.(span, result);
+  }
+}
