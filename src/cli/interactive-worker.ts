@@ -87,7 +87,11 @@ function completions(
   const names = new Set<string>();
   const before = `${buffer.text}\n${line.slice(0, line.length - prefix.length)}`;
   const words = definitionForms.map(({ name }) => name);
-  for (const name of [...localNames(before), ...words, ...namesInScope(engine)]) {
+  for (const name of [
+    ...localNames(before),
+    ...words,
+    ...namesInScope(engine.sets, engine.machine),
+  ]) {
     if (name.startsWith(prefix)) names.add(name);
   }
   return [...names].sort(compareText).slice(0, mostCompletions);

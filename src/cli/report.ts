@@ -4,7 +4,7 @@ import { isEvalError, renderError, spanText } from '../lang/session/index.ts';
 import { isStoreFault } from '../store/index.ts';
 import { failureReport } from '../repl/testing/failure-report.ts';
 import type { FailureReport } from '../repl/testing/test-report.ts';
-import type { ExpectationResult } from '../repl/tests.ts';
+import type { ExpectationResult } from '../repl/expectations.ts';
 import { StatesFault } from './cache/states-fault.ts';
 import { faultText } from './fault.ts';
 import { isLost, useColour, writeErrorLine, writeLine } from './output.ts';

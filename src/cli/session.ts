@@ -3,7 +3,8 @@
 
 import type { Span } from '../base/span.ts';
 import { type Coverage, type GasProfile, spanText } from '../lang/session/index.ts';
-import { ReplEngine, type ReplOptions } from '../repl/engine.ts';
+import { ReplEngine } from '../repl/engine.ts';
+import type { ReplOptions } from '../repl/options.ts';
 import type { FileAnswer, ReplHost } from '../repl/host.ts';
 import { milliseconds } from './clock.ts';
 import { identifyFile, readSourceFile } from './files.ts';

@@ -4,28 +4,28 @@
 import {
   fail,
   forEachTermUpwards,
-  type Registry,
   type ResolvedTopLevel,
   type Term,
   termsOf,
 } from '../lang/session/index.ts';
 import { ofScripts } from './explain-unknown.ts';
+import type { NativeList } from './natives.ts';
 
 const cause =
   'repl native disallowed in module code. ' +
   'If you want to use this, enable them with (env-enable-repl-natives true)';
 
-export function rejectReplNatives(resolved: ResolvedTopLevel, ofRepl: Registry): void {
+export function rejectReplNatives(resolved: ResolvedTopLevel, natives: NativeList): void {
   if (resolved.kind !== 'module') return;
-  for (const def of resolved.module.defs) for (const term of termsOf(def)) reject(term, ofRepl);
+  for (const def of resolved.module.defs) for (const term of termsOf(def)) reject(term, natives);
 }
 
-function reject(whole: Term, ofRepl: Registry): void {
+function reject(whole: Term, natives: NativeList): void {
   forEachTermUpwards(whole, (term) => {
     if (term.kind !== 'builtin') return;
-    const native = ofRepl.byInternalName(term.name);
+    const native = natives.withInternalName(term.name);
     if (native !== undefined) {
-      fail('EvalError', { cause, meaning: ofScripts(native.written) }, term.span);
+      fail('EvalError', { cause, meaning: ofScripts(native.name) }, term.span);
     }
   });
 }

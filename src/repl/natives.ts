@@ -9,16 +9,51 @@ import {
   type ExecutionFlag,
   flagOfNative,
   type NativeTable,
-  type Registry,
+  type Overload,
   type TransactionEnvironment,
 } from '../lang/session/index.ts';
 import { isPactFile } from './paths.ts';
 
-export type NativeSets = {
-  readonly core: Registry;
-  readonly repl: Registry;
-  readonly legacy: Registry;
+/** What a native is, without what it does. */
+export type NativeDescription = Omit<BuiltinDefinition, 'overloads'> & {
+  readonly overloads: readonly Pick<Overload, 'internal' | 'params' | 'returns'>[];
 };
+
+export type NativeSets = {
+  readonly core: NativeList;
+  readonly repl: NativeList;
+  /** Natives of old releases: found where nothing else has their name. */
+  readonly legacy: NativeList;
+  /** Natives that modules may use only if a script allows it. */
+  readonly ofScripts: NativeList;
+};
+
+export class NativeList {
+  /** In the order in which they were given. */
+  readonly all: readonly NativeDescription[];
+  private readonly byName: () => ReadonlyMap<string, NativeDescription>;
+  private readonly owners: () => ReadonlyMap<string, NativeDescription>;
+
+  constructor(all: readonly NativeDescription[]) {
+    this.all = all;
+    this.byName = lazily(() => new Map(all.map((each) => [each.name, each])));
+    this.owners = lazily(
+      () =>
+        new Map(
+          all.flatMap((each) => each.overloads.map(({ internal }) => [internal, each] as const)),
+        ),
+    );
+  }
+
+  named(name: string): NativeDescription | undefined {
+    return this.byName().get(name);
+  }
+
+  /** The native that errors and stored modules call so. */
+  withInternalName(internal: string): NativeDescription | undefined {
+    return this.owners().get(internal);
+  }
+}
 
 export type Dialect = 'repl' | 'pact';
 
@@ -50,8 +85,8 @@ export function nativeTable(
       return named.isOfRepl && dialect() !== 'repl' ? undefined : named;
     },
     legacy(name) {
-      const native = sets.legacy.byName(name);
-      return native === undefined ? undefined : { internal: native.name };
+      const internal = sets.legacy.named(name)?.overloads[0]?.internal;
+      return internal === undefined ? undefined : { internal };
     },
     overload: (internal) => internal,
   };
@@ -63,8 +98,8 @@ const meanings: Readonly<Record<Dialect, object>> = { repl: {}, pact: {} };
 /** A name that the REPL shares with the language is the language's. */
 function namedNatives({ core, repl }: NativeSets): ReadonlyMap<string, Named> {
   const named = new Map<string, Named>();
-  const add = (registry: Registry, isOfRepl: boolean): void => {
-    for (const { name, overloads } of registry.all()) {
+  const add = ({ all }: NativeList, isOfRepl: boolean): void => {
+    for (const { name, overloads } of all) {
       const internal = overloads[0]?.internal;
       if (internal === undefined) continue;
       named.set(name, { internal, flag: flagOfNative(name), isOfRepl });
@@ -76,11 +111,9 @@ function namedNatives({ core, repl }: NativeSets): ReadonlyMap<string, Named> {
 }
 
 /** What users write, by internal name. */
-export function namesOfNatives(
-  definitions: readonly BuiltinDefinition[],
-): ReadonlyMap<string, string> {
+export function namesOfNatives(natives: readonly NativeDescription[]): ReadonlyMap<string, string> {
   return new Map(
-    definitions.flatMap(({ name, overloads }) =>
+    natives.flatMap(({ name, overloads }) =>
       overloads.map(({ internal }) => [internal, name] as const),
     ),
   );

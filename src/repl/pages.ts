@@ -4,7 +4,6 @@
 import { firstSentenceOf } from '../base/first-sentence.ts';
 import { Source } from '../base/span.ts';
 import {
-  type BuiltinDefinition,
   defName,
   definitionForms,
   type Def,
@@ -18,12 +17,14 @@ import {
   specialForms,
   typeText,
 } from '../lang/session/index.ts';
-import { builtinDocumentation } from './documentation.ts';
-import type { ReplEngine } from './engine.ts';
+import type { Documents } from './documentation.ts';
+import type { KnownModules } from './names-in-scope.ts';
+import { nativeDocumentation } from './native-documentation.ts';
+import type { NativeDescription, NativeSets } from './natives.ts';
 import { docOf, nameOf } from './written-definition.ts';
 
 type Meaning =
-  | { readonly kind: 'builtin'; readonly builtin: BuiltinDefinition }
+  | { readonly kind: 'builtin'; readonly builtin: NativeDescription }
   | { readonly kind: 'form'; readonly form: FormDescription }
   | { readonly kind: 'module'; readonly data: ModuleData }
   | {
@@ -33,15 +34,22 @@ type Meaning =
       readonly document: string | undefined;
     };
 
+/** What names mean in a session. */
+export type Meanings = {
+  readonly machine: KnownModules;
+  readonly sets: NativeSets;
+  readonly documents: Documents;
+};
+
 /** `undefined` of a name that means nothing here. */
-export function pageOf(engine: ReplEngine, name: string): string | undefined {
-  const meaning = meaningOf(engine, name);
+export function pageOf(session: Meanings, name: string): string | undefined {
+  const meaning = meaningOf(session, name);
   return meaning === undefined ? undefined : pageAbout(meaning);
 }
 
 /** The same of a name that is typed alone; a constant is then evaluated, and has no page. */
-export function pageOfName(engine: ReplEngine, name: string): string | undefined {
-  const meaning = meaningOf(engine, name);
+export function pageOfName(session: Meanings, name: string): string | undefined {
+  const meaning = meaningOf(session, name);
   if (meaning === undefined) return undefined;
   const isConstant = meaning.kind === 'member' && meaning.def.kind === 'defconst';
   return isConstant ? undefined : pageAbout(meaning);
@@ -50,7 +58,7 @@ export function pageOfName(engine: ReplEngine, name: string): string | undefined
 function pageAbout(meaning: Meaning): string {
   switch (meaning.kind) {
     case 'builtin':
-      return builtinDocumentation(meaning.builtin);
+      return nativeDocumentation(meaning.builtin);
     case 'form':
       return formPage(meaning.form);
     case 'module':
@@ -60,48 +68,48 @@ function pageAbout(meaning: Meaning): string {
   }
 }
 
-function meaningOf(engine: ReplEngine, name: string): Meaning | undefined {
-  return loadedMeaning(engine, name) ?? ownMeaning(engine, name) ?? moduleMeaning(engine, name);
+function meaningOf(session: Meanings, name: string): Meaning | undefined {
+  return loadedMeaning(session, name) ?? ownMeaning(session, name) ?? moduleMeaning(session, name);
 }
 
 /** Of a definition at the top level, or an imported one. */
-function loadedMeaning(engine: ReplEngine, name: string): Meaning | undefined {
-  const found = engine.machine.loaded.topLevelName(name);
+function loadedMeaning(session: Meanings, name: string): Meaning | undefined {
+  const found = session.machine.loaded.topLevelName(name);
   if (found === undefined) return undefined;
   const { module } = found.name;
   if (module.text !== replModuleName.text) {
-    return memberMeaning(engine, module.text, found.name.name);
+    return memberMeaning(session, module.text, found.name.name);
   }
-  const def = engine.machine.loaded.def(found.name);
-  const document = engine.documents.get(module.text)?.value.get(name);
+  const def = session.machine.loaded.def(found.name);
+  const document = session.documents.get(module.text)?.value.get(name);
   return def === undefined ? undefined : { kind: 'member', name, def, document };
 }
 
 /** What the language itself means by a name. */
-function ownMeaning({ sets }: ReplEngine, name: string): Meaning | undefined {
+function ownMeaning({ sets }: Meanings, name: string): Meaning | undefined {
   const { core, repl, legacy } = sets;
-  const builtin = core.definition(name) ?? repl.definition(name) ?? legacy.definition(name);
+  const builtin = core.named(name) ?? repl.named(name) ?? legacy.named(name);
   if (builtin !== undefined) return { kind: 'builtin', builtin };
   const form = [...specialForms, ...definitionForms].find((each) => each.name === name);
   return form === undefined ? undefined : { kind: 'form', form };
 }
 
-function moduleMeaning(engine: ReplEngine, name: string): Meaning | undefined {
-  const data = moduleNamed(engine, name);
+function moduleMeaning(session: Meanings, name: string): Meaning | undefined {
+  const data = moduleNamed(session, name);
   if (data !== undefined) return { kind: 'module', data };
   const dot = name.lastIndexOf('.');
-  return dot === -1 ? undefined : memberMeaning(engine, name.slice(0, dot), name.slice(dot + 1));
+  return dot === -1 ? undefined : memberMeaning(session, name.slice(0, dot), name.slice(dot + 1));
 }
 
-function memberMeaning(engine: ReplEngine, module: string, name: string): Meaning | undefined {
-  const data = moduleNamed(engine, module);
+function memberMeaning(session: Meanings, module: string, name: string): Meaning | undefined {
+  const data = moduleNamed(session, module);
   const def = data?.module.defs.find((each) => defName(each) === name);
   if (data === undefined || def === undefined) return undefined;
   const document = documentsIn(data).get(name);
   return { kind: 'member', name: `${data.module.name.text}.${name}`, def, document };
 }
 
-function moduleNamed({ machine }: ReplEngine, text: string): ModuleData | undefined {
+function moduleNamed({ machine }: Meanings, text: string): ModuleData | undefined {
   const loaded = machine.loaded.module(text);
   const name = parseModuleName(text);
   return loaded ?? (name === undefined ? undefined : machine.database.readModule(name));

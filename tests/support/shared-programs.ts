@@ -9,7 +9,8 @@ import { renderError, spanText } from '../../src/lang/diagnostics/render.ts';
 import { GasTotal } from '../../src/lang/gas/gas-total.ts';
 import type { MilliGas } from '../../src/lang/gas/milligas.ts';
 import { sha512 } from '../../src/crypto/hashes.ts';
-import { ReplEngine, type ReplOptions } from '../../src/repl/engine.ts';
+import { ReplEngine } from '../../src/repl/engine.ts';
+import type { ReplOptions } from '../../src/repl/options.ts';
 import type { FileAnswer } from '../../src/repl/host.ts';
 
 export type Observed = {

@@ -42,7 +42,7 @@ function textFor(
 }
 
 function nothingKnown(engine: ReplEngine, name: string): string {
-  return `Nothing here has the name ${name}${suggestion(name, namesInScope(engine))}.`;
+  return `Nothing here has the name ${name}${suggestion(name, namesInScope(engine.sets, engine.machine))}.`;
 }
 
 const helpText = `Type a form, such as (+ 1 2), to run it. It goes on over several lines until its parentheses close. Type a name alone to read about it: a builtin, a special form, a module, a function.

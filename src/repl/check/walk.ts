@@ -17,7 +17,7 @@ import {
 } from '../../lang/session/index.ts';
 import type { ReplEngine } from '../engine.ts';
 import { explainUnknown, type Surroundings } from '../explain-unknown.ts';
-import { addNames } from '../form-error.ts';
+import { addNames, namesInScope } from '../names-in-scope.ts';
 import { rejectReplNatives } from '../module-natives.ts';
 import { nativeTable, type Dialect } from '../natives.ts';
 import { resolveLoad } from '../paths.ts';
@@ -76,7 +76,7 @@ export class Walk {
   private readonly places = new Map<string, Span>();
   private readonly surroundings: Surroundings = {
     isLoaded: (module) => this.known.has(module),
-    isOfScripts: (name) => this.options.engine.sets.repl.byName(name) !== undefined,
+    isOfScripts: (name) => this.options.engine.sets.repl.named(name) !== undefined,
     // Told at the end: until then it can still be loaded.
     findModule: () => undefined,
   };
@@ -170,7 +170,7 @@ export class Walk {
   private refuseReplNatives(resolved: ResolvedTopLevel): void {
     if (this.replNatives) return;
     try {
-      rejectReplNatives(resolved, this.options.engine.ofRepl);
+      rejectReplNatives(resolved, this.options.engine.sets.ofScripts);
     } catch (error) {
       if (!isEvalError(error)) throw error;
       this.report(error);
@@ -253,7 +253,7 @@ export class Walk {
       this.options.modules.find(name) !== undefined || isImported(form, name);
     const error = asUnboundName(found, isModule);
     if (form !== undefined) {
-      addNames(this.options.engine, error, form);
+      addNames(error, form, () => namesInScope(this.options.engine.sets, undefined));
       explainUnknown(error, form, this.surroundings);
     }
     if (this.isConsequence(error)) return;

@@ -14,7 +14,8 @@ import {
   type TopLevel,
 } from '../../lang/session/index.ts';
 import { placeOf, type Place } from '../check/place.ts';
-import { ReplEngine, type ReplOptions } from '../engine.ts';
+import { ReplEngine } from '../engine.ts';
+import type { ReplOptions } from '../options.ts';
 import type { RunObserver } from '../observer.ts';
 
 export type Deployment = {

@@ -2,7 +2,7 @@
 
 import type { Span } from '../../base/span.ts';
 import { renderSlice } from '../../lang/session/index.ts';
-import type { Failure } from '../tests.ts';
+import type { Failure } from '../expectations.ts';
 import type { FailureReport } from './test-report.ts';
 
 export function failureReport(span: Span, failure: Failure): FailureReport {

@@ -11,7 +11,7 @@ import {
 import type { LeftOut, RunObserver } from '../observer.ts';
 import type { RunningFile } from '../running-files.ts';
 import type { Watcher } from '../snapshot/recorder.ts';
-import type { Expectations } from '../tests.ts';
+import type { Expectations } from '../expectations.ts';
 import { ReportBuilder, type ReportStep } from './report-builder.ts';
 import { testPlaceOf, type BlockReport, type Notice, type Place } from './test-report.ts';
 

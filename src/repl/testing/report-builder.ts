@@ -1,7 +1,7 @@
 // The report of a run, made of what happens in it step by step. Steps are plain data: those of a run
 // can be kept with its state, and make the same report in a run that goes on from there.
 
-import type { ExpectationResult, Expectations } from '../tests.ts';
+import type { ExpectationResult, Expectations } from '../expectations.ts';
 import { failureReport } from './failure-report.ts';
 import {
   testPlaceOf,

@@ -13,7 +13,8 @@ import {
   milliGasPerGas,
   toMilliGas,
 } from '../../lang/session/index.ts';
-import { ReplEngine, type ReplOptions } from '../engine.ts';
+import { ReplEngine } from '../engine.ts';
+import type { ReplOptions } from '../options.ts';
 import type { Counterexample } from '../fuzz/counterexample.ts';
 import { fuzzModules } from '../fuzz/fuzz-modules.ts';
 import type { FuzzPlan } from '../fuzz/run-property.ts';
