@@ -10,7 +10,7 @@ import {
   type PactValue,
 } from '../lang/session/index.ts';
 import type { ReplEngine } from '../repl/engine.ts';
-import { modulesOf } from '../repl/names-in-scope.ts';
+import { modulesOf } from '../ide/names/names-in-scope.ts';
 
 export type SessionEvent = {
   /** `namespace.module.CAPABILITY` */

@@ -38,16 +38,21 @@ import {
   functionDocumentation,
   rememberDocuments,
   type Documents,
-} from './documentation.ts';
+} from '../ide/pages/documentation.ts';
 import { errorOfForm } from './form-error.ts';
 import { LegacyState } from './legacy-state.ts';
 import { memoryDatabase, type MakeDatabase } from './make-database.ts';
 import { LoadStack } from './load-stack.ts';
-import { rejectReplNatives } from './module-natives.ts';
-import { dialectOf, namesOfNatives, nativeTable, type Dialect } from './natives.ts';
+import { rejectReplNatives } from '../ide/natives/module-natives.ts';
+import {
+  dialectOf,
+  namesOfNatives,
+  nativeTable,
+  type Dialect,
+} from '../ide/natives/native-sets.ts';
 import type { ReplOptions } from './options.ts';
 import { nextTransaction } from './observer.ts';
-import { interactiveName, isPactFile, resolveLoad } from './paths.ts';
+import { interactiveName, isPactFile, resolveLoad } from '../ide/paths.ts';
 import { parseForms, refuseShadows } from './read-forms.ts';
 import { resultTextOf, type FormResult } from './result-text.ts';
 import { RunningFiles, type ResumedFile, type RunningFile } from './running-files.ts';
@@ -55,7 +60,7 @@ import { Expectations } from './expectations.ts';
 import { Warnings } from './warnings.ts';
 import { boundTo } from './builtins/define.ts';
 import { nativeSets, replNatives, legacyReplNatives } from './builtins/index.ts';
-import { typesOf } from './typecheck.ts';
+import { typesOf } from '../ide/natives/native-types.ts';
 
 export class ReplEngine implements ReplContext {
   readonly host: ReplHost;

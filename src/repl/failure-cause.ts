@@ -1,7 +1,7 @@
 // The error within an expectation that failed, as plain data: kept states of a run hold it as well.
 
 import { renderError, type EvalError } from '../lang/session/index.ts';
-import { firstLine } from './first-line.ts';
+import { firstLine } from '../base/first-line.ts';
 import type { LegacyState } from './legacy-state.ts';
 
 export type FailureCause = {

@@ -10,10 +10,15 @@ import {
   type Machine,
   type TopLevel,
 } from '../lang/session/index.ts';
-import { explainUnknown } from './explain-unknown.ts';
+import { explainUnknown } from '../ide/names/explain-unknown.ts';
 import type { ReplHost } from './host.ts';
-import { addNames, modulesOf, namesInScope, type KnownModules } from './names-in-scope.ts';
-import type { NativeSets } from './natives.ts';
+import {
+  addNames,
+  modulesOf,
+  namesInScope,
+  type KnownModules,
+} from '../ide/names/names-in-scope.ts';
+import type { NativeSets } from '../ide/natives/native-sets.ts';
 
 /** A form that loads a file hands on the errors of that file's forms: these are ready already. */
 const ready = new WeakSet();

@@ -14,7 +14,7 @@ import {
   syntaxError,
   type TopLevel,
 } from '../lang/session/index.ts';
-import { dialectOf } from './natives.ts';
+import { dialectOf } from '../ide/natives/native-sets.ts';
 import type { ReplOptions } from './options.ts';
 
 export function parseForms(

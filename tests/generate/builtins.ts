@@ -17,7 +17,7 @@ import type { Example } from '../../src/lang/builtins/define.ts';
 import { nativeCost } from '../../src/lang/gas/native-costs.ts';
 import { formsPage, specialFormReference } from './special-forms.ts';
 import { nativeSets } from '../../src/repl/builtins/index.ts';
-import type { NativeDescription } from '../../src/repl/natives.ts';
+import type { NativeDescription } from '../../src/ide/natives/native-sets.ts';
 import { replSession } from '../support/repl-session.ts';
 import type { Generated } from './index.ts';
 

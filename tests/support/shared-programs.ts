@@ -11,7 +11,7 @@ import type { MilliGas } from '../../src/lang/gas/milligas.ts';
 import { sha512 } from '../../src/crypto/hashes.ts';
 import { ReplEngine } from '../../src/repl/engine.ts';
 import type { ReplOptions } from '../../src/repl/options.ts';
-import type { FileAnswer } from '../../src/repl/host.ts';
+import type { FileAnswer } from '../../src/base/file-answer.ts';
 
 export type Observed = {
   readonly lines: readonly string[];

@@ -2,8 +2,8 @@
 
 import { suggestion } from '../../base/similar-names.ts';
 import type { ReplEngine } from '../../repl/engine.ts';
-import { namesInScope } from '../../repl/names-in-scope.ts';
-import { pageOf, pageOfName } from '../../repl/pages.ts';
+import { namesInScope } from '../../ide/names/names-in-scope.ts';
+import { pageOf, pageOfName } from '../../ide/pages/pages.ts';
 import { typedWord, type TypedWord } from './typed-words.ts';
 import { wrapText } from './wrap-text.ts';
 

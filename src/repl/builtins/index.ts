@@ -2,7 +2,7 @@
 // where nothing else has their name, so they take no name away from programs of today.
 
 import { coreBuiltins, legacyBuiltins } from '../../lang/session/index.ts';
-import { NativeList, type NativeSets } from '../natives.ts';
+import { NativeList, type NativeSets } from '../../ide/natives/native-sets.ts';
 import type { ReplNative } from './define.ts';
 import { continuePactNative } from './defpacts/continue-pact.ts';
 import { pactState } from './defpacts/pact-state.ts';

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { compareText } from '../../../src/base/text.ts';
 import { isReplBuiltin } from '../../../src/lang/core/builtin-index.ts';
 import { nativeSets } from '../../../src/repl/builtins/index.ts';
-import type { NativeDescription } from '../../../src/repl/natives.ts';
+import type { NativeDescription } from '../../../src/ide/natives/native-sets.ts';
 
 const words = (text: string): string[] => text.trim().split(/\s+/);
 const namesOf = (definitions: readonly { readonly name: string }[]): string[] =>
