@@ -9,6 +9,7 @@ const deterministic = [
   'src/base/**/*.ts',
   'src/crypto/**/*.ts',
   'src/lang/**/*.ts',
+  'src/ide/**/*.ts',
   'src/lint/**/*.ts',
   'src/command/**/*.ts',
   'grammar/**/*.ts',

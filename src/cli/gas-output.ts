@@ -2,11 +2,11 @@
 
 import { existsSync, writeFileSync } from 'node:fs';
 import { GasProfile } from '../lang/session/index.ts';
-import { flameGraph } from '../repl/gas/flame-graph.ts';
-import { gasReport, type GasReport } from '../repl/gas/gas-report.ts';
-import { gasReportJson } from '../repl/gas/report-json.ts';
-import { gasReportTable } from '../repl/gas/report-table.ts';
-import { sumOfReports } from '../repl/gas/sum-reports.ts';
+import { flameGraph } from '../testing/gas/flame-graph.ts';
+import { gasReport, type GasReport } from '../testing/gas/gas-report.ts';
+import { gasReportJson } from '../testing/gas/report-json.ts';
+import { gasReportTable } from '../testing/gas/report-table.ts';
+import { sumOfReports } from '../testing/gas/sum-reports.ts';
 import { reasonOf } from './files.ts';
 import type { GasReportFormat } from './gas/gas-report-option.ts';
 import { plainPath } from './plain-path.ts';

@@ -5,8 +5,8 @@ import type { MessagePort } from 'node:worker_threads';
 import { compareText } from '../base/text.ts';
 import { definitionForms } from '../lang/session/index.ts';
 import type { ReplEngine } from '../repl/engine.ts';
-import { namesInScope } from '../repl/names-in-scope.ts';
-import { localNames } from '../repl/local-names.ts';
+import { namesInScope } from '../ide/names/names-in-scope.ts';
+import { localNames } from '../ide/names/local-names.ts';
 import { FormBuffer } from './form-buffer.ts';
 import { writeLine } from './output.ts';
 import { reportTyped } from './report.ts';
@@ -87,7 +87,11 @@ function completions(
   const names = new Set<string>();
   const before = `${buffer.text}\n${line.slice(0, line.length - prefix.length)}`;
   const words = definitionForms.map(({ name }) => name);
-  for (const name of [...localNames(before), ...words, ...namesInScope(engine)]) {
+  for (const name of [
+    ...localNames(before),
+    ...words,
+    ...namesInScope(engine.sets, engine.machine),
+  ]) {
     if (name.startsWith(prefix)) names.add(name);
   }
   return [...names].sort(compareText).slice(0, mostCompletions);

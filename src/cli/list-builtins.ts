@@ -2,14 +2,13 @@
 // Source: pact-repl/Main.hs (printBuiltins).
 
 import { builtinIndex } from '../lang/session/index.ts';
+import { nativeSets } from '../repl/builtins/index.ts';
 import { exitStatus, type ExitStatus } from './exit-status.ts';
 import { writeLine } from './output.ts';
-import { newSession } from './session.ts';
-import type { Stage } from './stage.ts';
 
-export function listBuiltins(stage: Stage): ExitStatus {
-  const { sets } = newSession(stage, 'prints');
-  const definitions = [...sets.core.all(), ...sets.repl.all()].map(({ name, overloads }) => ({
+export function listBuiltins(): ExitStatus {
+  const { core, repl } = nativeSets;
+  const definitions = [...core.all, ...repl.all].map(({ name, overloads }) => ({
     name,
     index: builtinIndex(overloads[0]?.internal ?? name) ?? Infinity,
   }));

@@ -2,16 +2,16 @@
 
 import { isEvalError, renderError, spanText } from '../lang/session/index.ts';
 import { isStoreFault } from '../store/index.ts';
-import { failureReport } from '../repl/testing/failure-report.ts';
-import type { FailureReport } from '../repl/testing/test-report.ts';
-import type { ExpectationResult } from '../repl/tests.ts';
+import { failureReport } from '../testing/runner/failure-report.ts';
+import type { FailureReport } from '../testing/runner/test-report.ts';
+import type { ExpectationResult } from '../repl/expectations.ts';
 import { StatesFault } from './cache/states-fault.ts';
 import { faultText } from './fault.ts';
 import { isLost, useColour, writeErrorLine, writeLine } from './output.ts';
 import { wrapReport } from './terminal/wrap-text.ts';
 import { isFirstTry, type Stage } from './stage.ts';
-import { failureLines } from './test/failure-lines.ts';
-import { paintOf } from './test/paint.ts';
+import { failureLines } from '../testing/reporters/failure-lines.ts';
+import { paintOf } from '../testing/reporters/paint.ts';
 
 /** How a run of a file or form came out; `fault` means that this program is wrong. */
 export type Outcome = 'success' | 'failure' | 'fault';

@@ -4,7 +4,7 @@
 import { Source } from '../base/span.ts';
 import { Interrupted, parseProgram, syntaxError, type TopLevel } from '../lang/session/index.ts';
 import type { ReplEngine } from '../repl/engine.ts';
-import { interactiveName } from '../repl/paths.ts';
+import { interactiveName } from '../ide/paths.ts';
 import { writeErrorLine } from './output.ts';
 import { reportThrown, type Outcome } from './report.ts';
 import type { Stage } from './stage.ts';

@@ -3,8 +3,10 @@
 
 import type { Span } from '../base/span.ts';
 import { type Coverage, type GasProfile, spanText } from '../lang/session/index.ts';
-import { ReplEngine, type ReplOptions } from '../repl/engine.ts';
-import type { FileAnswer, ReplHost } from '../repl/host.ts';
+import { ReplEngine } from '../repl/engine.ts';
+import type { ReplOptions } from '../repl/options.ts';
+import type { FileAnswer } from '../base/file-answer.ts';
+import type { ReplHost } from '../repl/host.ts';
 import { milliseconds } from './clock.ts';
 import { identifyFile, readSourceFile } from './files.ts';
 import { writeLine } from './output.ts';

@@ -50,7 +50,7 @@ function perform(work: ShortWork, stage: Stage): ExitStatus {
     case 'run':
       return runFiles(work, stage);
     case 'builtins':
-      return listBuiltins(stage);
+      return listBuiltins();
     case 'check-shadowing':
       return checkShadowing(work.file, stage);
     default:

@@ -1,11 +1,11 @@
 // What the page of a module says about one of its members.
 
-import { signatureText } from '../repl/project-index/signature-text.ts';
+import { signatureText } from '../ide/project-index/signature-text.ts';
 import type {
   IndexedDefinition,
   IndexedModule,
   IndexedParameter,
-} from '../repl/project-index/shape.ts';
+} from '../ide/project-index/shape.ts';
 import { code, paragraph, separated, strong, text, type Block, type Inline } from './content.ts';
 import { docBlocks, inlines } from './doc-text.ts';
 import { memberId, type Links } from './links.ts';

@@ -1,6 +1,6 @@
 // Where modules and their members are documented.
 
-import type { IndexedModule } from '../repl/project-index/shape.ts';
+import type { IndexedModule } from '../ide/project-index/shape.ts';
 import { code, type Inline } from './content.ts';
 import { pageNames, placeName } from './page-names.ts';
 

@@ -1,7 +1,7 @@
 // All members of a project by name, on one page: where a reader looks who knows what something is called.
 
 import { compareText } from '../base/text.ts';
-import type { IndexedModule } from '../repl/project-index/shape.ts';
+import type { IndexedModule } from '../ide/project-index/shape.ts';
 import { code, type Inline, type Page } from './content.ts';
 import { memberId, type Links } from './links.ts';
 import { membersPage as name } from './page-names.ts';

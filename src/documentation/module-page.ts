@@ -1,6 +1,6 @@
 // The page of a module or interface.
 
-import type { IndexedDefinition, IndexedModule } from '../repl/project-index/shape.ts';
+import type { IndexedDefinition, IndexedModule } from '../ide/project-index/shape.ts';
 import {
   code,
   section,

@@ -1,6 +1,6 @@
 // The documentation of a project: a page that lists its modules, one that lists all members, and one for each module.
 
-import type { IndexedModule, ProjectIndex } from '../repl/project-index/shape.ts';
+import type { IndexedModule, ProjectIndex } from '../ide/project-index/shape.ts';
 import { code, paragraph, section, text, type Block, type Inline, type Page } from './content.ts';
 import { firstSentence } from './doc-text.ts';
 import { Links } from './links.ts';

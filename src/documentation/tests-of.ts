@@ -1,7 +1,7 @@
 // Which tests of a project touch which members: those that name one, and those that reach it through
 // what it is used by.
 
-import type { IndexedModule, IndexedTest } from '../repl/project-index/shape.ts';
+import type { IndexedModule, IndexedTest } from '../ide/project-index/shape.ts';
 
 export type Touching = {
   readonly test: IndexedTest;

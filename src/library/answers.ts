@@ -4,9 +4,9 @@
 import type { Span } from '../base/span.ts';
 import { renderError, type EvalError, type PactValue } from '../lang/session/index.ts';
 import { prettyText } from './values.ts';
-import type { FormResult } from '../repl/engine.ts';
+import type { FormResult } from '../repl/result-text.ts';
 import { resultTextOf } from '../repl/result-text.ts';
-import type { ExpectationResult } from '../repl/tests.ts';
+import type { ExpectationResult } from '../repl/expectations.ts';
 
 /**
  * A place in a source. Lines and columns count from 1, as in the reports of the command, columns in

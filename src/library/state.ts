@@ -10,7 +10,7 @@ import {
   type PactValue,
 } from '../lang/session/index.ts';
 import type { ReplEngine } from '../repl/engine.ts';
-import { modulesOf } from '../repl/names-in-scope.ts';
+import { modulesOf } from '../ide/names/names-in-scope.ts';
 
 export type SessionEvent = {
   /** `namespace.module.CAPABILITY` */
@@ -52,7 +52,7 @@ export function gasOf({ meter }: ReplEngine): Gas {
 }
 
 export function loadedModules(engine: ReplEngine): readonly LoadedModule[] {
-  return [...modulesOf(engine)].map(({ module }) => ({
+  return [...modulesOf(engine.machine)].map(({ module }) => ({
     kind: module.kind,
     name: module.name.text,
     hash: module.hash,
@@ -66,7 +66,7 @@ export function loadedModules(engine: ReplEngine): readonly LoadedModule[] {
 /** Tables that were created, by `namespace.module.table`. */
 export function tablesOf(engine: ReplEngine): ReadonlyMap<string, TableName> {
   const tables = new Map<string, TableName>();
-  for (const { module } of modulesOf(engine)) {
+  for (const { module } of modulesOf(engine.machine)) {
     for (const def of module.defs) {
       if (def.kind !== 'deftable') continue;
       const table = new TableName(def.name, module.name);

@@ -1,16 +1,12 @@
 // The state of a REPL and the running of sources in it: a file is parsed whole, then its forms run one by one.
 // Source: pact-repl/Pact/Core/Repl/Compile.hs (interpretReplProgram, loadFile); sections 9.3 and 12.
 
-import { Deferred } from '../base/deferred.ts';
 import { Source, type Span } from '../base/span.ts';
 import {
   type GasMeter,
-  type GasProfile,
-  type GasTotal,
   Loaded,
   createMachine,
   type Machine,
-  type ProgramCache,
   Registry,
   boundedText,
   coreBuiltins,
@@ -20,77 +16,53 @@ import {
   isEvalError,
   legacyBuiltins,
   replSizes,
-  type Coverage,
-  type Def,
+  type CheckedModule,
   type EvalError,
-  FullyQualifiedName,
+  type ModuleData,
   type NativeTable,
   type ResolvedTopLevel,
   type TopLevel,
-  type TopLevelResult,
+  type TransactionEnvironment,
+  typecheckLoaded,
   replPartOf,
   unit,
 } from '../lang/session/index.ts';
+import type { EnvironmentParts } from './environment-parts.ts';
 import type { ReplHost } from './host.ts';
+import type { OpenTransaction, ReplContext } from './context.ts';
 import type { DebugFlag } from './debug/flags.ts';
 import { traceResolved, traceWritten } from './debug/trace-form.ts';
-import { functionDocumentation, nativeDocumentation, rememberDocuments } from './documentation.ts';
+import {
+  documentationOfNative,
+  functionDocumentation,
+  rememberDocuments,
+  type Documents,
+} from '../ide/pages/documentation.ts';
 import { errorOfForm } from './form-error.ts';
 import { LegacyState } from './legacy-state.ts';
 import { memoryDatabase, type MakeDatabase } from './make-database.ts';
 import { LoadStack } from './load-stack.ts';
-import { rejectReplNatives } from './module-natives.ts';
-import { dialectOf, namesOfNatives, nativeTable } from './natives.ts';
-import type { Dialect, NativeSets } from './natives.ts';
-import { nextTransaction, type RunObserver } from './observer.ts';
-import { interactiveName, isPactFile, resolveLoad } from './paths.ts';
+import { rejectReplNatives } from '../ide/natives/module-natives.ts';
+import {
+  dialectOf,
+  namesOfNatives,
+  nativeTable,
+  type Dialect,
+} from '../ide/natives/native-sets.ts';
+import type { ReplOptions } from './options.ts';
+import { nextTransaction } from './observer.ts';
+import { interactiveName, isPactFile, resolveLoad } from '../ide/paths.ts';
 import { parseForms, refuseShadows } from './read-forms.ts';
+import type { FormResult } from './result-text.ts';
 import { RunningFiles, type ResumedFile, type RunningFile } from './running-files.ts';
-import { Expectations } from './tests.ts';
+import { Expectations } from './expectations.ts';
 import { Warnings } from './warnings.ts';
 import { meterFor, watchedForm, watchersOf, type SessionWatcher } from './watching.ts';
-import { legacyReplBuiltins, replBuiltins } from './builtins/index.ts';
+import { boundTo } from './builtins/define.ts';
+import { nativeSets, replNatives, legacyReplNatives } from './builtins/index.ts';
+import { typesOf } from '../ide/natives/native-types.ts';
 
-/** How a form ended, as the trace shows it. */
-export type FormResult =
-  | TopLevelResult
-  /** A bare native or function: its documentation. */
-  | { readonly kind: 'documentation'; readonly text: string };
-
-type TopLevelReference = Pick<FullyQualifiedName, 'module' | 'hash'> & { readonly text: string };
-
-export type ReplOptions = {
-  readonly host: ReplHost;
-  /** Made anew by `(load file true)`, and where a session goes on from the state of another one. */
-  readonly makeDatabase?: MakeDatabase;
-  /** How deep evaluation may nest on the JavaScript stack that this session runs on. */
-  readonly depthLimit: number;
-  /** How deep brackets may nest in a source. */
-  readonly nestingLimit: number;
-  /** How many files may be loaded one inside the other; 20 where nothing is said, which every stack holds. */
-  readonly loadLimit?: number;
-  /** Asked now and then; evaluation ends with `Interrupted` once it says yes. */
-  readonly isInterrupted?: () => boolean;
-  /** Asked now and then; evaluation ends with an error once it says yes. */
-  readonly isMemoryShort?: () => boolean;
-  /** Called instead of failing where one of these limits is reached. */
-  readonly beyondLimit?: () => never;
-  readonly observer?: RunObserver;
-  /** Told of every call and charge; what a program answers stays the same. */
-  readonly gasProfile?: GasProfile | undefined;
-  /** The same for the sum of all charges alone. */
-  readonly gasTotal?: GasTotal;
-  /** Counts what runs; the same holds. */
-  readonly coverage?: Coverage | undefined;
-  /** Whoever else watches the session; the same holds. */
-  readonly watchers?: readonly SessionWatcher[] | undefined;
-  /** What this session shares with others of the process; results and charges stay the same. */
-  readonly programs?: ProgramCache | undefined;
-  /** Called whenever a form of a file has ended well. */
-  readonly afterForm?: () => void;
-};
-
-export class ReplEngine {
+export class ReplEngine implements ReplContext {
   readonly host: ReplHost;
   readonly machine: Machine;
   readonly meter: GasMeter;
@@ -98,9 +70,9 @@ export class ReplEngine {
   legacy = new LegacyState();
   /** What the trace shows of each form besides its value. */
   readonly debug = new Set<DebugFlag>();
-  readonly sets: NativeSets;
+  readonly sets = nativeSets;
   /** The transaction that begin-tx opened. */
-  transaction: { readonly id: bigint; readonly label: string | undefined } | undefined = undefined;
+  transaction: OpenTransaction | undefined = undefined;
   /** Whether modules may use the REPL's own natives. */
   nativesInModules = false;
   private readonly options: ReplOptions;
@@ -108,10 +80,7 @@ export class ReplEngine {
   readonly makeDatabase: MakeDatabase;
   readonly limits: { readonly depthLimit: number; readonly beyondLimit: (() => never) | undefined };
   readonly nativeTable: NativeTable;
-  /** Documentation strings of loaded functions, by name, of every module by its full name. */
-  readonly documents = new Map<string, Deferred<ReadonlyMap<string, string>>>();
-  /** What modules may use only if a script allows it. */
-  readonly ofRepl: Registry;
+  readonly documents: Documents = new Map();
   readonly warnings = new Warnings();
   /** The files whose forms run, the outermost first. */
   readonly running = new RunningFiles(this);
@@ -125,15 +94,8 @@ export class ReplEngine {
     this.makeDatabase = options.makeDatabase ?? memoryDatabase;
     this.limits = { depthLimit: options.depthLimit, beyondLimit: options.beyondLimit };
     this.loading = new LoadStack(options.loadLimit ?? 20, options.beyondLimit);
-    const repl = replBuiltins(this);
-    const legacyRepl = legacyReplBuiltins(this);
-    this.ofRepl = new Registry([...repl, ...legacyRepl]);
-    this.sets = {
-      core: new Registry(coreBuiltins),
-      repl: new Registry(repl),
-      legacy: new Registry([...legacyBuiltins, ...legacyRepl]),
-    };
-    const all = new Registry([...coreBuiltins, ...legacyBuiltins, ...this.ofRepl.all()]);
+    const own = [...replNatives, ...legacyReplNatives].map((native) => boundTo(this, native));
+    const all = new Registry([...coreBuiltins, ...legacyBuiltins, ...own]);
     const environment = defaultEnvironment(all);
     environment.warn = (warning, span) => this.warnings.add(warning, span);
     this.watchers = watchersOf(options);
@@ -246,8 +208,21 @@ export class ReplEngine {
     return this.legacy.simulateOnChain ? boundedText(error) : errorText(error);
   }
 
-  definition({ module, text, hash }: TopLevelReference): Def | undefined {
-    return this.machine.loaded.def(new FullyQualifiedName(module, text, hash));
+  get environment(): TransactionEnvironment {
+    return this.machine.environment;
+  }
+
+  get environmentOfForm(): EnvironmentParts | undefined {
+    return this.running.environmentOfForm;
+  }
+
+  get now(): (() => number) | undefined {
+    return this.host.now;
+  }
+
+  typecheck(module: ModuleData): CheckedModule {
+    const nativeTypes = typesOf(this.sets);
+    return typecheckLoaded(this.machine, module, { nativeTypes, ...this.limits });
   }
 
   private within(source: Source, action: () => void): void {
@@ -266,7 +241,7 @@ export class ReplEngine {
     forms: readonly TopLevel[],
     onResult: (result: FormResult, form: TopLevel) => void,
   ): void {
-    refuseShadows(this, forms);
+    refuseShadows(forms, this.nativeTable, (span, text) => this.print(span, text));
     const { source, machine } = this;
     const { flags } = machine.environment;
     const isReplayable = machine.stack === undefined && this.running.isBetweenForms;
@@ -354,10 +329,10 @@ export class ReplEngine {
 
   private evaluateForm(form: TopLevel): FormResult {
     traceWritten(this.debug, form, (text) => this.trace(form.span, text));
-    const documentation = nativeDocumentation(this, form);
+    const documentation = documentationOfNative(form, this.nativeTable, this.sets);
     if (documentation !== undefined) return { kind: 'documentation', text: documentation };
     const inspect = (resolved: ResolvedTopLevel): FormResult | undefined => {
-      if (!this.nativesInModules) rejectReplNatives(resolved, this.ofRepl);
+      if (!this.nativesInModules) rejectReplNatives(resolved, this.sets.ofScripts);
       if (resolved.kind === 'module') {
         for (const watcher of this.watchers) watcher.moduleResolved?.(resolved.module);
       }
@@ -366,14 +341,14 @@ export class ReplEngine {
     };
     const { machine, nativeTable, options } = this;
     const result = evaluateTopLevel(machine, form, nativeTable, inspect, options.programs?.modules);
-    rememberDocuments(this, form, result);
+    rememberDocuments(this.documents, form, result);
     this.warnings.flush((text, span) => this.print(span, text));
     return result;
   }
 
   /** The name of a function alone asks what it is. */
   private answerName(resolved: ResolvedTopLevel): FormResult | undefined {
-    const text = functionDocumentation(this, resolved);
+    const text = functionDocumentation(resolved, this.machine, this.documents);
     return text === undefined ? undefined : { kind: 'documentation', text };
   }
 

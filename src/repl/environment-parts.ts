@@ -2,8 +2,13 @@
 // it was when the form began.
 // Source: src/Pact/Repl/Lib.hs of Pact 4 (setenv, withEnv).
 
-import type { GasModel, MilliGas, TransactionEnvironment } from '../lang/session/index.ts';
-import type { ReplEngine } from './engine.ts';
+import type {
+  GasMeter,
+  GasModel,
+  MilliGas,
+  TransactionEnvironment,
+} from '../lang/session/index.ts';
+import type { LegacyState } from './legacy-state.ts';
 
 export type EnvironmentParts = Pick<
   TransactionEnvironment,
@@ -16,10 +21,20 @@ export type EnvironmentParts = Pick<
   readonly gasModel: GasModel;
 };
 
-export function environmentParts(engine: ReplEngine): EnvironmentParts {
-  const { machine, legacy, meter, nativesInModules } = engine;
-  const { signatures, verifiers, data, hash, publicData, flags, namespacePolicy } =
-    machine.environment;
+/** Where a session has these parts. */
+export type EnvironmentSource = {
+  readonly environment: TransactionEnvironment;
+  readonly legacy: LegacyState;
+  readonly meter: GasMeter;
+  /** Whether modules may use the REPL's own natives. */
+  nativesInModules: boolean;
+  /** To be called after a change of limit or model: the machine meters only while there is a limit. */
+  updateMeter(): void;
+};
+
+export function environmentParts(source: EnvironmentSource): EnvironmentParts {
+  const { environment, legacy, meter, nativesInModules } = source;
+  const { signatures, verifiers, data, hash, publicData, flags, namespacePolicy } = environment;
   return {
     signatures,
     verifiers,
@@ -38,14 +53,14 @@ export function environmentParts(engine: ReplEngine): EnvironmentParts {
 
 /** Parts become what they were before, except those that have changed since they were applied. */
 export function putBack(
-  engine: ReplEngine,
+  source: EnvironmentSource,
   { before, applied }: { readonly before: EnvironmentParts; readonly applied: EnvironmentParts },
 ): void {
-  const now = environmentParts(engine);
+  const now = environmentParts(source);
   const part = <K extends keyof EnvironmentParts>(key: K): EnvironmentParts[K] =>
     now[key] === applied[key] ? before[key] : now[key];
-  const { machine, legacy, meter } = engine;
-  Object.assign(machine.environment, {
+  const { environment, legacy, meter } = source;
+  Object.assign(environment, {
     signatures: part('signatures'),
     verifiers: part('verifiers'),
     data: part('data'),
@@ -56,8 +71,8 @@ export function putBack(
   } satisfies Partial<TransactionEnvironment>);
   legacy.entity = part('entity');
   legacy.simulateOnChain = part('simulateOnChain');
-  engine.nativesInModules = part('nativesInModules');
+  source.nativesInModules = part('nativesInModules');
   meter.limit = part('gasLimit');
   meter.model = part('gasModel');
-  engine.updateMeter();
+  source.updateMeter();
 }

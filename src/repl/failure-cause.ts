@@ -1,8 +1,8 @@
 // The error within an expectation that failed, as plain data: kept states of a run hold it as well.
 
 import { renderError, type EvalError } from '../lang/session/index.ts';
-import type { ReplEngine } from './engine.ts';
-import { firstLine } from './first-line.ts';
+import { firstLine } from '../base/first-line.ts';
+import type { LegacyState } from './legacy-state.ts';
 
 export type FailureCause = {
   /** Lines and columns count from 1. */
@@ -15,13 +15,18 @@ export type FailureCause = {
   readonly rendered: string;
 };
 
-export function causeOf(engine: ReplEngine, error: EvalError): FailureCause {
+type Session = {
+  readonly legacy: Pick<LegacyState, 'simulateOnChain'>;
+  textOf(error: EvalError): string;
+};
+
+export function causeOf(session: Session, error: EvalError): FailureCause {
   const { source, startPosition } = error.span;
-  const bounded = engine.legacy.simulateOnChain;
+  const bounded = session.legacy.simulateOnChain;
   return {
     place: { file: source.name, line: startPosition.line + 1, column: startPosition.column + 1 },
     code: error.code,
-    message: firstLine(engine.textOf(error)),
+    message: firstLine(session.textOf(error)),
     rendered: renderError(error, { bounded, hints: true }).trimEnd(),
   };
 }

@@ -7,32 +7,48 @@ import {
   isEvalError,
   ValueTooLarge,
   type EvalError,
+  type Machine,
   type TopLevel,
 } from '../lang/session/index.ts';
-import type { ReplEngine } from './engine.ts';
-import { explainUnknown } from './explain-unknown.ts';
-import { modulesOf, namesInScope } from './names-in-scope.ts';
+import { explainUnknown } from '../ide/names/explain-unknown.ts';
+import type { ReplHost } from './host.ts';
+import {
+  addNames,
+  modulesOf,
+  namesInScope,
+  type KnownModules,
+} from '../ide/names/names-in-scope.ts';
+import type { NativeSets } from '../ide/natives/native-sets.ts';
 
 /** A form that loads a file hands on the errors of that file's forms: these are ready already. */
 const ready = new WeakSet();
 
-export function errorOfForm(engine: ReplEngine, thrown: unknown, form: TopLevel): unknown {
+type Session = {
+  readonly machine: KnownModules & Pick<Machine, 'withStack'>;
+  readonly sets: NativeSets;
+  readonly host: Pick<ReplHost, 'findModule' | 'similarPath'>;
+};
+
+export function errorOfForm(session: Session, thrown: unknown, form: TopLevel): unknown {
+  const { machine, sets, host } = session;
   const error = placed(thrown, form);
   if (!isEvalError(error) || ready.has(error)) return error;
   ready.add(error);
   // Of a field, those of its object are all there is to choose from.
-  if (!error.is('ObjectIsMissingField')) addNames(engine, error, form);
-  if (error.is('LoadFailure')) hintPath(engine, error);
+  if (!error.is('ObjectIsMissingField')) {
+    addNames(error, form, () => namesInScope(sets, machine));
+  }
+  if (error.is('LoadFailure')) hintPath(host, error);
   explainUnknown(error, form, {
-    isLoaded: (module) => isLoaded(engine, module),
-    isOfScripts: (name) => engine.sets.repl.byName(name) !== undefined,
-    findModule: (name) => engine.host.findModule?.(name, error.span.source.name),
+    isLoaded: (module) => isLoaded(machine, module),
+    isOfScripts: (name) => sets.repl.named(name) !== undefined,
+    findModule: (name) => host.findModule?.(name, error.span.source.name),
   });
-  return withCall(engine.machine.withStack(error), form);
+  return withCall(machine.withStack(error), form);
 }
 
 /** What a `load` whose file is missing was perhaps meant to say: a path from the folder of its file. */
-function hintPath({ host }: ReplEngine, error: EvalError<'LoadFailure'>): void {
+function hintPath(host: Session['host'], error: EvalError<'LoadFailure'>): void {
   const like = host.similarPath?.(error.data.file);
   const caller = error.span.source.name;
   const folder = caller.slice(0, caller.lastIndexOf('/') + 1);
@@ -40,8 +56,8 @@ function hintPath({ host }: ReplEngine, error: EvalError<'LoadFailure'>): void {
   error.withHint(`Did you mean ${like.slice(folder.length)}?`);
 }
 
-function isLoaded(engine: ReplEngine, name: string): boolean {
-  for (const { module } of modulesOf(engine)) if (module.name.text === name) return true;
+function isLoaded(known: KnownModules, name: string): boolean {
+  for (const { module } of modulesOf(known)) if (module.name.text === name) return true;
   return false;
 }
 
@@ -70,24 +86,4 @@ function placed(thrown: unknown, { span }: TopLevel): unknown {
   }
   const isNowhere = isEvalError(thrown) && thrown.is('MemoryExceeded') && thrown.span === noSpan;
   return isNowhere ? evalError('MemoryExceeded', {}, span) : thrown;
-}
-
-/** Names that an unknown one was perhaps meant for. */
-export function addNames(engine: ReplEngine, error: EvalError, form: TopLevel): void {
-  const local = error.namesInScope;
-  error.withNamesInScope(function* () {
-    if (local !== undefined) yield* local();
-    yield* definedIn(form);
-    yield* namesInScope(engine);
-  });
-}
-
-/** Those that resolution has not come to yet count as well. */
-function definedIn(form: TopLevel): readonly string[] {
-  if (form.kind !== 'module' && form.kind !== 'interface') return [];
-  return form.definitions.map((definition) =>
-    definition.kind === 'defschema' || definition.kind === 'deftable'
-      ? definition.name.text
-      : definition.spec.name,
-  );
 }

@@ -1,19 +1,9 @@
 // What the REPL needs from outside: files to load and somewhere to write. Without files it runs in a browser.
 
 import type { Span } from '../base/span.ts';
+import type { FileHost, ModuleFile } from '../ide/files.ts';
 
-export type FileAnswer =
-  | { readonly kind: 'text'; readonly text: string }
-  /** A sentence that says why: missing, a directory, not readable. */
-  | { readonly kind: 'failure'; readonly reason: string };
-
-/** A file that defines a module, and the line, from 1. */
-export type ModuleFile = { readonly path: string; readonly line: number };
-
-export type ReplHost = {
-  readonly readFile: (path: string) => FileAnswer;
-  /** The same file under another path has the same identity; for loads that go in a circle. */
-  readonly identify: (path: string) => string;
+export type ReplHost = FileHost & {
   /** Under what path a file that is loaded is read and shown, if not as the `load` put it together. */
   readonly plainPath?: ((path: string) => string) | undefined;
   /** Values and messages of top-level forms; absent where nobody asked for them: building the texts can be costly. */

@@ -1,10 +1,11 @@
 // The forms of a source, before the first of them runs: a fault in one, or a name that hides a native,
 // and none does.
 
-import type { Source } from '../base/span.ts';
+import type { Source, Span } from '../base/span.ts';
 import {
   findShadows,
   isNestingFault,
+  type NativeTable,
   parseProgram,
   type ParseOptions,
   shadowError,
@@ -13,12 +14,16 @@ import {
   syntaxError,
   type TopLevel,
 } from '../lang/session/index.ts';
-import type { ReplEngine, ReplOptions } from './engine.ts';
-import { dialectOf } from './natives.ts';
+import { dialectOf } from '../ide/natives/native-sets.ts';
+import type { ReplOptions } from './options.ts';
 
 export function parseForms(
   source: Source,
-  { nestingLimit, beyondLimit, programs }: ReplOptions,
+  {
+    nestingLimit,
+    beyondLimit,
+    programs,
+  }: Pick<ReplOptions, 'nestingLimit' | 'beyondLimit' | 'programs'>,
 ): SourceProgram {
   const options = { dialect: dialectOf(source), nestingLimit };
   const parsed = programs?.sources.parse(source, options) ?? parse(source, options);
@@ -33,9 +38,13 @@ function parse(source: Source, options: ParseOptions): SourceProgram {
   return { source, forms, diagnostics };
 }
 
-export function refuseShadows(engine: ReplEngine, forms: readonly TopLevel[]): void {
-  const shadows = findShadows(forms, engine.nativeTable);
-  for (const shadow of shadows) engine.print(shadow.span, shadowText(shadow));
+export function refuseShadows(
+  forms: readonly TopLevel[],
+  natives: NativeTable,
+  print: (span: Span, text: string) => void,
+): void {
+  const shadows = findShadows(forms, natives);
+  for (const shadow of shadows) print(shadow.span, shadowText(shadow));
   const first = shadows[0];
   if (first !== undefined) throw shadowError(first);
 }

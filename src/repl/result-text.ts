@@ -1,7 +1,17 @@
 // What the trace shows of a form's result.
 
-import { prettyValueText, resultText, type PactValue } from '../lang/session/index.ts';
-import type { FormResult } from './engine.ts';
+import {
+  prettyValueText,
+  resultText,
+  type PactValue,
+  type TopLevelResult,
+} from '../lang/session/index.ts';
+
+/** How a form ended, as the trace shows it. */
+export type FormResult =
+  | TopLevelResult
+  /** A bare native or function: its documentation. */
+  | { readonly kind: 'documentation'; readonly text: string };
 
 export function resultTextOf(result: FormResult): string | undefined {
   if (result.kind === 'documentation') return result.text;

@@ -3,8 +3,11 @@
 
 import type { Source } from '../base/span.ts';
 import type { ExecutionFlag, TopLevel } from '../lang/session/index.ts';
-import type { ReplEngine } from './engine.ts';
-import { environmentParts, type EnvironmentParts } from './environment-parts.ts';
+import {
+  environmentParts,
+  type EnvironmentParts,
+  type EnvironmentSource,
+} from './environment-parts.ts';
 
 export type RunningFile = {
   readonly source: Source;
@@ -29,10 +32,10 @@ export class RunningFiles {
   private readonly files: Progress[] = [];
   /** Of each file the environment in which its last form began. */
   private readonly environments: (EnvironmentParts | undefined)[] = [];
-  private readonly engine: ReplEngine;
+  private readonly session: EnvironmentSource;
 
-  constructor(engine: ReplEngine) {
-    this.engine = engine;
+  constructor(session: EnvironmentSource) {
+    this.session = session;
   }
 
   get all(): readonly RunningFile[] {
@@ -64,7 +67,7 @@ export class RunningFiles {
     const file = this.files.at(-1);
     if (file === undefined) return;
     file.begun = form + 1;
-    this.environments[this.environments.length - 1] = environmentParts(this.engine);
+    this.environments[this.environments.length - 1] = environmentParts(this.session);
   }
 
   /** In which the present form of the innermost file began; unknown of one that another session began. */

@@ -8,9 +8,9 @@ import {
   type ResolvedTopLevel,
   type Watcher,
 } from '../lang/session/index.ts';
-import type { FormResult, ReplOptions } from './engine.ts';
 import type { ReplHost } from './host.ts';
-import { resultTextOf } from './result-text.ts';
+import type { ReplOptions } from './options.ts';
+import { resultTextOf, type FormResult } from './result-text.ts';
 
 type Module = Extract<ResolvedTopLevel, { kind: 'module' }>['module'];
 

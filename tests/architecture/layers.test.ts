@@ -32,7 +32,9 @@ test('every source file stands in a room', () => {
 
 test.each([
   ['src/lang/machine', 'src/lang/builtins'],
+  ['src/ide', 'src/repl'],
   ['src/repl', 'src/lang/machine'],
+  ['src/repl', 'src/testing'],
   ['src/cli', 'src/lang/values'],
 ])('%s never imports %s', (from, to) => {
   expect(rooms.find(({ path }) => path === from)?.mayImport).not.toContain(to);

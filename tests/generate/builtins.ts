@@ -13,9 +13,11 @@ import {
 import { firstSentence, inlines } from '../../src/documentation/doc-text.ts';
 import { markdownOf } from '../../src/documentation/markdown.ts';
 import { placeName } from '../../src/documentation/page-names.ts';
-import type { BuiltinDefinition, Example } from '../../src/lang/builtins/define.ts';
+import type { Example } from '../../src/lang/builtins/define.ts';
 import { nativeCost } from '../../src/lang/gas/native-costs.ts';
 import { formsPage, specialFormReference } from './special-forms.ts';
+import { nativeSets } from '../../src/repl/builtins/index.ts';
+import type { NativeDescription } from '../../src/ide/natives/native-sets.ts';
 import { replSession } from '../support/repl-session.ts';
 import type { Generated } from './index.ts';
 
@@ -25,7 +27,7 @@ type Family = {
   /** Of its page. */
   readonly name: string;
   readonly title: string;
-  readonly definitions: readonly BuiltinDefinition[];
+  readonly definitions: readonly NativeDescription[];
 };
 
 export function builtinReference(): readonly Generated[] {
@@ -52,8 +54,8 @@ function familiesIn(
   root: string,
   named: (folder: string) => Pick<Family, 'name' | 'title'>,
 ): readonly Family[] {
-  const { core, repl, legacy } = replSession().engine.sets;
-  const all = [...core.all(), ...repl.all(), ...legacy.all()];
+  const { core, repl, legacy } = nativeSets;
+  const all = [...core.all, ...repl.all, ...legacy.all];
   const folders = readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   return folders
     .map(({ name }) => name)
@@ -62,13 +64,13 @@ function familiesIn(
       const files = readdirSync(join(root, name)).map((file) =>
         readFileSync(join(root, name, file), 'utf8'),
       );
-      const isHere = (each: BuiltinDefinition): boolean =>
+      const isHere = (each: NativeDescription): boolean =>
         files.some((file) => file.includes(`name: '${each.name}'`));
       return { ...named(name), definitions: all.filter(isHere).sort(byName) };
     });
 }
 
-const byName = (left: BuiltinDefinition, right: BuiltinDefinition): number =>
+const byName = (left: NativeDescription, right: NativeDescription): number =>
   left.name < right.name ? -1 : 1;
 
 const titles = new Map([
@@ -129,7 +131,7 @@ function familyPage({ name, title, definitions }: Family): Page {
   return { name, title, blocks: [{ kind: 'list', items }, ...definitions.flatMap(section)] };
 }
 
-function section(definition: BuiltinDefinition): readonly Block[] {
+function section(definition: NativeDescription): readonly Block[] {
   const { name, doc, overloads, examples } = definition;
   const signatures = overloads.map(({ params, returns }) => {
     const written = params.map((each) => ` ${each.name}:${each.type}`).join('');
@@ -153,11 +155,11 @@ function section(definition: BuiltinDefinition): readonly Block[] {
   ];
 }
 
-function releases({ since, until }: BuiltinDefinition): string {
+function releases({ since, until }: NativeDescription): string {
   return `Since Pact ${since}${until === undefined ? '' : `, until ${until}`}.`;
 }
 
-function gasOf({ overloads }: BuiltinDefinition): string {
+function gasOf({ overloads }: NativeDescription): string {
   const costs = [...new Set(overloads.map(({ internal }) => nativeCost(internal)))];
   if (costs.every((cost) => cost === 0)) return 'It costs nothing.';
   return `Gas: ${costs.map(inGas).join(' or ')}.`;

@@ -1,13 +1,12 @@
 // `pact check` and `pact index` over files that exist only in a test.
-import { ReplEngine } from '../../src/repl/engine.ts';
-import { silentHost } from '../../src/repl/host.ts';
+import { nativeSets } from '../../src/repl/builtins/index.ts';
 import {
   checkProject,
   type CheckedProject,
   type ProjectOptions,
-} from '../../src/repl/check/check-project.ts';
-import { indexProject } from '../../src/repl/project-index/index-project.ts';
-import type { ProjectIndex } from '../../src/repl/project-index/shape.ts';
+} from '../../src/ide/check/check-project.ts';
+import { indexProject } from '../../src/ide/project-index/index-project.ts';
+import type { ProjectIndex } from '../../src/ide/project-index/shape.ts';
 
 type Files = Readonly<Record<string, string>>;
 
@@ -35,9 +34,8 @@ function optionsFor(files: Files): ProjectOptions {
       },
       identify: (path) => path.replace(/[^/]+\/\.\.\//g, ''),
     },
-    engine: new ReplEngine({ depthLimit: 2000, nestingLimit: 200, host: silentHost }),
-    nestingLimit: 200,
-    loadLimit: 20,
+    natives: nativeSets,
+    limits: { depthLimit: 2000, nestingLimit: 200, loadLimit: 20 },
   };
 }
 

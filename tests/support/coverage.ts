@@ -3,8 +3,8 @@
 import { noSpan } from '../../src/base/span.ts';
 import { isEvalError } from '../../src/lang/diagnostics/error.ts';
 import { Coverage } from '../../src/lang/machine/coverage.ts';
-import { countsOf, type SourceCounts } from '../../src/repl/coverage/counts.ts';
-import { fileCoverage, type FileCoverage } from '../../src/repl/coverage/file-coverage.ts';
+import { countsOf, type SourceCounts } from '../../src/ide/coverage/counts.ts';
+import { fileCoverage, type FileCoverage } from '../../src/ide/coverage/file-coverage.ts';
 import { ReplEngine } from '../../src/repl/engine.ts';
 import { silentHost } from '../../src/repl/host.ts';
 

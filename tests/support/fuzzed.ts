@@ -1,9 +1,9 @@
 // Tries what a script loads, as `pact test --fuzz` does, without files on disk.
 
-import type { Counterexample, KnownFailure } from '../../src/repl/fuzz/counterexample.ts';
+import type { Counterexample, KnownFailure } from '../../src/testing/fuzz/counterexample.ts';
 import { silentHost } from '../../src/repl/host.ts';
-import { runTestFile } from '../../src/repl/testing/run-test-file.ts';
-import type { FileReport } from '../../src/repl/testing/test-report.ts';
+import { runTestFile } from '../../src/testing/runner/run-test-file.ts';
+import type { FileReport } from '../../src/testing/runner/test-report.ts';
 
 export type Fuzzed = {
   readonly report: FileReport;

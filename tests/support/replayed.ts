@@ -6,7 +6,8 @@ import { isEvalError } from '../../src/lang/diagnostics/error.ts';
 import { renderError, spanText } from '../../src/lang/diagnostics/render.ts';
 import type { Coverage } from '../../src/lang/machine/coverage.ts';
 import { ReplEngine } from '../../src/repl/engine.ts';
-import type { FileAnswer, ReplHost } from '../../src/repl/host.ts';
+import type { FileAnswer } from '../../src/base/file-answer.ts';
+import type { ReplHost } from '../../src/repl/host.ts';
 import { History } from '../../src/repl/snapshot/history.ts';
 import { Recorder } from '../../src/repl/snapshot/recorder.ts';
 

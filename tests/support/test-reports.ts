@@ -3,8 +3,8 @@
 import { silentHost, type ReplHost } from '../../src/repl/host.ts';
 import { History } from '../../src/repl/snapshot/history.ts';
 import { Recorder } from '../../src/repl/snapshot/recorder.ts';
-import { runTestFile } from '../../src/repl/testing/run-test-file.ts';
-import type { FileReport, Place } from '../../src/repl/testing/test-report.ts';
+import { runTestFile } from '../../src/testing/runner/run-test-file.ts';
+import type { FileReport, Place } from '../../src/testing/runner/test-report.ts';
 
 export type Files = Readonly<Record<string, string>>;
 

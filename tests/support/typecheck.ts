@@ -6,7 +6,6 @@ import { expect } from 'vitest';
 import type { EvalError } from '../../src/lang/diagnostics/error.ts';
 import type { CheckedModule } from '../../src/lang/types/check-module.ts';
 import { schemeText } from '../../src/lang/types/type-text.ts';
-import { typecheck } from '../../src/repl/typecheck.ts';
 import { replSession } from './repl-session.ts';
 
 /** Module `m` of a program, which may define others before. */
@@ -15,7 +14,7 @@ export function typecheckProgram(program: string): CheckedModule {
   const answer = run(program);
   const data = engine.machine.loaded.module('m');
   if (data === undefined) throw new Error(`the program defines no module m: ${answer}`);
-  return typecheck(engine, data);
+  return engine.typecheck(data);
 }
 
 /** Within `(module m G ...)`. */

@@ -1,7 +1,7 @@
 // What was found, for other programs: JSON of our own, SARIF for code scanning, and the commands that
 // make GitHub Actions annotate a change.
 
-import type { Place } from '../../repl/check/place.ts';
+import type { Place } from '../../ide/check/place.ts';
 import { languageVersion } from '../../repl/version.ts';
 import type { Found } from './found.ts';
 

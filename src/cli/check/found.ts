@@ -2,8 +2,8 @@
 // columns in code points.
 
 import { didYouMean, errorAdvice, errorExplanation } from '../../lang/session/index.ts';
-import type { Diagnostic } from '../../repl/check/diagnostic.ts';
-import { placeOf, type Place } from '../../repl/check/place.ts';
+import type { Diagnostic } from '../../ide/check/diagnostic.ts';
+import { placeOf, type Place } from '../../ide/check/place.ts';
 
 export type Found = {
   readonly severity: Diagnostic['severity'] | 'note';

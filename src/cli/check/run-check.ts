@@ -2,8 +2,9 @@
 
 import { noSpan, Source, Span } from '../../base/span.ts';
 import { evalError, renderError } from '../../lang/session/index.ts';
-import { checkProject } from '../../repl/check/check-project.ts';
-import type { Diagnostic } from '../../repl/check/diagnostic.ts';
+import { nativeSets } from '../../repl/builtins/index.ts';
+import { checkProject } from '../../ide/check/check-project.ts';
+import type { Diagnostic } from '../../ide/check/diagnostic.ts';
 import type { Given } from '../commands/define.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
 import { identifyFile, readSourceFile } from '../files.ts';
@@ -11,7 +12,6 @@ import { findFiles } from '../find-files.ts';
 import { useColour, writeErrorLine, writeLine } from '../output.ts';
 import { filesOfModule } from '../project/find-module.ts';
 import { openProject } from '../project/open-project.ts';
-import { newSession } from '../session.ts';
 import type { Stage } from '../stage.ts';
 import { machineFormats } from './formats.ts';
 import { foundOf } from './found.ts';
@@ -20,12 +20,10 @@ export function runCheck(given: Given, stage: Stage): ExitStatus {
   const paths = openProject()?.allPaths(given.operands);
   if (paths === undefined) return exitStatus.failure;
   const { files, faults } = findFiles(paths);
-  const { room } = stage;
   const project = checkProject(files, {
     host: { readFile: readSourceFile, identify: identifyFile },
-    engine: newSession(stage, 'prints'),
-    nestingLimit: room.nestingLimit,
-    loadLimit: room.loadLimit,
+    natives: nativeSets,
+    limits: { ...stage.room, beyondLimit: stage.beyondLimit },
     elsewhere: (name) => filesOfModule(name, files[0] ?? '.').map(({ path }) => path),
   });
   const unreadable = project.unreadable.map(({ path, reason }) => unreadableFile(path, reason));

@@ -3,7 +3,7 @@
 import { coverageOptions } from '../coverage/coverage-wish.ts';
 import { fuzzOptions } from '../fuzz/fuzz-options.ts';
 import { gasReportOption } from '../gas/gas-report-option.ts';
-import { reporterNames } from '../test/reporter-names.ts';
+import { reporterNames } from '../../testing/reporters/names.ts';
 import type { CommandDefinition } from './define.ts';
 
 const mostJobs = 64;

@@ -1,7 +1,7 @@
 // What was asked of coverage on the command line: where the reports go, and how much has to be covered.
 
 import type { Option } from '../options.ts';
-import type { Measure } from '../../repl/coverage/figures.ts';
+import type { Measure } from '../../ide/coverage/figures.ts';
 
 export type CoverageWish = {
   readonly folder: string | undefined;

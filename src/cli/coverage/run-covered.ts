@@ -2,7 +2,7 @@
 
 import { dirname, join } from 'node:path';
 import { Coverage } from '../../lang/session/index.ts';
-import { countsOf, CoverageTotals, type SourceCounts } from '../../repl/coverage/counts.ts';
+import { countsOf, CoverageTotals, type SourceCounts } from '../../ide/coverage/counts.ts';
 import type { Command } from '../arguments.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
 import { identifyFile } from '../files.ts';

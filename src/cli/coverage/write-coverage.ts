@@ -3,14 +3,14 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolder } from '../../disk/make-folder.ts';
-import type { SourceCounts } from '../../repl/coverage/counts.ts';
-import { fileCoverage, type FileCoverage } from '../../repl/coverage/file-coverage.ts';
-import { figuresOf, percentText } from '../../repl/coverage/figures.ts';
-import { htmlPages } from '../../repl/coverage/html.ts';
-import { lcovText } from '../../repl/coverage/lcov.ts';
+import type { SourceCounts } from '../../ide/coverage/counts.ts';
+import { fileCoverage, type FileCoverage } from '../../ide/coverage/file-coverage.ts';
+import { figuresOf, percentText } from '../../ide/coverage/figures.ts';
+import { htmlPages } from '../../testing/coverage/html.ts';
+import { lcovText } from '../../testing/coverage/lcov.ts';
 import { readSourceFile, reasonOf } from '../files.ts';
 import { pathBelow } from '../plain-path.ts';
-import { coverageTable } from './coverage-table.ts';
+import { coverageTable } from '../../testing/coverage/coverage-table.ts';
 import type { CoverageWish, Threshold } from './coverage-wish.ts';
 import type { LeavesOut } from './left-out.ts';
 

@@ -9,8 +9,8 @@ import {
   scriptLines,
   type Counterexample,
   type KnownFailure,
-} from '../../repl/fuzz/counterexample.ts';
-import { stringText } from '../../repl/fuzz/example.ts';
+} from '../../testing/fuzz/counterexample.ts';
+import { stringText } from '../../testing/fuzz/example.ts';
 import { reasonOf } from '../files.ts';
 
 const folder = '.pact-fuzz';

@@ -1,9 +1,9 @@
 // The property tests of one run of `pact test`: what they begin from, and what they leave behind.
 
 import { randomInt } from 'node:crypto';
-import type { Counterexample } from '../../repl/fuzz/counterexample.ts';
-import { fuzzTitle } from '../../repl/testing/fuzz-block.ts';
-import type { ExpectationReport, FileReport } from '../../repl/testing/test-report.ts';
+import type { Counterexample } from '../../testing/fuzz/counterexample.ts';
+import { fuzzTitle } from '../../testing/runner/fuzz-block.ts';
+import type { ExpectationReport, FileReport } from '../../testing/runner/test-report.ts';
 import type { FoundMessage, FuzzSettings } from '../test/messages.ts';
 import {
   readFailures,

@@ -1,8 +1,8 @@
 // Scripts of the disk, measured within the limits of the command.
 
 import { Interrupted } from '../../lang/session/index.ts';
-import { MeasuredScript } from '../../repl/gas/measure-script.ts';
-import type { FileAnswer } from '../../repl/host.ts';
+import { MeasuredScript } from '../../testing/gas/measure-script.ts';
+import type { FileAnswer } from '../../base/file-answer.ts';
 import { identifyFile, readSourceFile } from '../files.ts';
 import { plainPath } from '../plain-path.ts';
 import type { Stage } from '../stage.ts';

@@ -2,7 +2,7 @@
 
 import { compareText } from '../../base/text.ts';
 import { renderError } from '../../lang/session/index.ts';
-import type { Deployment } from '../../repl/gas/measure-script.ts';
+import type { Deployment } from '../../testing/gas/measure-script.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
 import { readSourceFile } from '../files.ts';
 import { writeErrorLine, writeLine } from '../output.ts';

@@ -2,7 +2,7 @@
 
 import { Source } from '../../base/span.ts';
 import { errorText, renderError } from '../../lang/session/index.ts';
-import type { MeasuredScript, Outcome } from '../../repl/gas/measure-script.ts';
+import type { MeasuredScript, Outcome } from '../../testing/gas/measure-script.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
 import { identifyFile, readSourceFile } from '../files.ts';
 import { clearLine, isWatched, writeErrorLine, writeLine, writeProgress } from '../output.ts';

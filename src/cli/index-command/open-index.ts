@@ -1,11 +1,11 @@
 // The index of what a command was given to work on.
 
-import { indexProject } from '../../repl/project-index/index-project.ts';
-import type { ProjectIndex } from '../../repl/project-index/shape.ts';
+import { nativeSets } from '../../repl/builtins/index.ts';
+import { indexProject } from '../../ide/project-index/index-project.ts';
+import type { ProjectIndex } from '../../ide/project-index/shape.ts';
 import { identifyFile, readSourceFile } from '../files.ts';
 import { findFiles } from '../find-files.ts';
 import { writeErrorLine } from '../output.ts';
-import { newSession } from '../session.ts';
 import type { Stage } from '../stage.ts';
 
 export type OpenIndex = {
@@ -18,9 +18,8 @@ export function openIndex(paths: readonly string[], stage: Stage): OpenIndex {
   const { files, faults } = findFiles(paths);
   const { index, unreadable } = indexProject(files, {
     host: { readFile: readSourceFile, identify: identifyFile },
-    engine: newSession(stage, 'prints'),
-    nestingLimit: stage.room.nestingLimit,
-    loadLimit: stage.room.loadLimit,
+    natives: nativeSets,
+    limits: { ...stage.room, beyondLimit: stage.beyondLimit },
   });
   const notRead = [
     ...faults,

@@ -1,7 +1,7 @@
 // `pact index`: the modules of a project, for people or for programs.
 
-import { signatureText } from '../../repl/project-index/signature-text.ts';
-import type { IndexedModule, ProjectIndex } from '../../repl/project-index/shape.ts';
+import { signatureText } from '../../ide/project-index/signature-text.ts';
+import type { IndexedModule, ProjectIndex } from '../../ide/project-index/shape.ts';
 import type { Given } from '../commands/define.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
 import { writeLine } from '../output.ts';

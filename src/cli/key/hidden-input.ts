@@ -1,7 +1,7 @@
 // A line that is typed at a terminal and not shown.
 
 import { isatty, ReadStream } from 'node:tty';
-import type { FileAnswer } from '../../repl/host.ts';
+import type { FileAnswer } from '../../base/file-answer.ts';
 import { readChunk } from '../files.ts';
 import { writeProgress } from '../output.ts';
 

@@ -6,7 +6,7 @@ import { renderSlice, syntaxError } from '../../lang/session/index.ts';
 import type { Rule } from '../../lint/define.ts';
 import { lintSource } from '../../lint/lint.ts';
 import { rules as allRules } from '../../lint/rules/index.ts';
-import { placeOf } from '../../repl/check/place.ts';
+import { placeOf } from '../../ide/check/place.ts';
 import { machineFormats, rulesOf, type ReportedRule } from '../check/formats.ts';
 import { foundOf, type Found } from '../check/found.ts';
 import type { Given } from '../commands/define.ts';

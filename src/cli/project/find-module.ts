@@ -2,7 +2,7 @@
 // file by itself. Reads no project file, so that commands which seldom ask stay quick to start.
 
 import { dirname, relative, resolve } from 'node:path';
-import type { ModuleFile } from '../../repl/host.ts';
+import type { ModuleFile } from '../../ide/files.ts';
 import { readSourceFile } from '../files.ts';
 import { findFiles } from '../find-files.ts';
 import { findProjectFile } from './project-file.ts';

@@ -4,7 +4,7 @@
 import { dirname, resolve } from 'node:path';
 import { isatty } from 'node:tty';
 import type { Answer, Note } from '../../request/document.ts';
-import type { FileAnswer } from '../../repl/host.ts';
+import type { FileAnswer } from '../../base/file-answer.ts';
 import type { RequestHost } from '../../request/host.ts';
 import { readInput, readSourceFile } from '../files.ts';
 import { writeErrorLine } from '../output.ts';

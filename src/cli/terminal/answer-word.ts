@@ -2,8 +2,8 @@
 
 import { suggestion } from '../../base/similar-names.ts';
 import type { ReplEngine } from '../../repl/engine.ts';
-import { namesInScope } from '../../repl/names-in-scope.ts';
-import { pageOf, pageOfName } from '../../repl/pages.ts';
+import { namesInScope } from '../../ide/names/names-in-scope.ts';
+import { pageOf, pageOfName } from '../../ide/pages/pages.ts';
 import { typedWord, type TypedWord } from './typed-words.ts';
 import { wrapText } from './wrap-text.ts';
 
@@ -42,7 +42,7 @@ function textFor(
 }
 
 function nothingKnown(engine: ReplEngine, name: string): string {
-  return `Nothing here has the name ${name}${suggestion(name, namesInScope(engine))}.`;
+  return `Nothing here has the name ${name}${suggestion(name, namesInScope(engine.sets, engine.machine))}.`;
 }
 
 const helpText = `Type a form, such as (+ 1 2), to run it. It goes on over several lines until its parentheses close. Type a name alone to read about it: a builtin, a special form, a module, a function.

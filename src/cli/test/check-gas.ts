@@ -1,7 +1,7 @@
 // Compares the gas of a run with the snapshot, or writes that anew, and says so.
 
 import { existsSync } from 'node:fs';
-import { hasFailed, type FileReport } from '../../repl/testing/test-report.ts';
+import { hasFailed, type FileReport } from '../../testing/runner/test-report.ts';
 import { writeErrorLine } from '../output.ts';
 import {
   differenceText,
@@ -15,7 +15,7 @@ import {
   type GasSnapshot,
   type Measured,
 } from './gas-snapshot.ts';
-import { counts } from './reporters/words.ts';
+import { counts } from '../../testing/reporters/words.ts';
 
 type Wish = {
   readonly gasSnapshot: 'compare' | 'update' | undefined;

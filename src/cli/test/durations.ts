@@ -2,7 +2,7 @@
 // decide what is begun first.
 
 import { decodeUtf8, utf8 } from '../../base/bytes.ts';
-import type { FileReport } from '../../repl/testing/test-report.ts';
+import type { FileReport } from '../../testing/runner/test-report.ts';
 import { CacheFile } from '../cache/cache-file.ts';
 import { cacheFolder } from '../cache/cache-folder.ts';
 import { identifyFile } from '../files.ts';

@@ -2,7 +2,7 @@
 // The other transactions of such a file run as well, since later ones build on them, but only those
 // that were asked for are shown and counted. An error counts wherever it happens: it ends the rest.
 
-import type { FileReport } from '../../repl/testing/test-report.ts';
+import type { FileReport } from '../../testing/runner/test-report.ts';
 import { readSourceFile } from '../files.ts';
 
 export function matchingFiles(files: readonly string[], text: string): readonly string[] {

@@ -7,7 +7,7 @@
 
 import { readFileSync } from 'node:fs';
 import { compareText } from '../../base/text.ts';
-import type { FileReport } from '../../repl/testing/test-report.ts';
+import type { FileReport } from '../../testing/runner/test-report.ts';
 import { reasonOf, writeSourceFile } from '../files.ts';
 
 export const snapshotFile = '.gas-snapshot';

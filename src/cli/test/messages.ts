@@ -1,9 +1,9 @@
 // What the pool and its threads say to one another. Plain data: it is copied on the way.
 
-import type { SourceCounts } from '../../repl/coverage/counts.ts';
-import type { GasReport } from '../../repl/gas/gas-report.ts';
-import type { Counterexample, KnownFailure } from '../../repl/fuzz/counterexample.ts';
-import type { FileReport } from '../../repl/testing/test-report.ts';
+import type { SourceCounts } from '../../ide/coverage/counts.ts';
+import type { GasReport } from '../../testing/gas/gas-report.ts';
+import type { Counterexample, KnownFailure } from '../../testing/fuzz/counterexample.ts';
+import type { FileReport } from '../../testing/runner/test-report.ts';
 
 /** With what a thread starts. */
 export type TestThreadWork = {

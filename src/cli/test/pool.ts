@@ -3,7 +3,7 @@
 // do so because of them, so that its file is run once more, alone in a thread.
 
 import { Worker } from 'node:worker_threads';
-import type { FileReport } from '../../repl/testing/test-report.ts';
+import type { FileReport } from '../../testing/runner/test-report.ts';
 import { faultText } from '../fault.ts';
 import { identifyFile } from '../files.ts';
 import { isOutOfMemory } from '../thread-end.ts';

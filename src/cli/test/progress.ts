@@ -1,7 +1,7 @@
 // A line at the bottom of the terminal that says how far a run is. Off where nobody watches.
 
 import { clearLine } from '../output.ts';
-import { counts, duration } from './reporters/words.ts';
+import { counts, duration } from '../../testing/reporters/words.ts';
 
 const shownNames = 2;
 /** A thread does not know how wide the terminal is; all are at least that wide. */

@@ -1,10 +1,10 @@
 // One run of a list of files: reports come in the order of the list, whichever ends first.
 
-import { hasFailed, type FileReport } from '../../repl/testing/test-report.ts';
+import { hasFailed, type FileReport } from '../../testing/runner/test-report.ts';
 import type { TestPool } from './pool.ts';
 import type { Progress } from './progress.ts';
-import type { Reporter } from './reporter.ts';
-import { summaryOf } from './summary.ts';
+import type { Reporter } from '../../testing/reporters/reporter.ts';
+import { summaryOf } from '../../testing/reporters/summary.ts';
 
 export type Run = {
   readonly files: readonly string[];

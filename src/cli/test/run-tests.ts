@@ -2,13 +2,13 @@
 // `--watch`, again and again.
 
 import { isatty } from 'node:tty';
-import type { FileReport } from '../../repl/testing/test-report.ts';
+import type { FileReport } from '../../testing/runner/test-report.ts';
 import type { Given } from '../commands/define.ts';
-import { CoverageTotals } from '../../repl/coverage/counts.ts';
+import { CoverageTotals } from '../../ide/coverage/counts.ts';
 import { writeCoverage } from '../coverage/write-coverage.ts';
 import { FuzzRun } from '../fuzz/fuzz-run.ts';
 import { writeReport } from '../gas-output.ts';
-import type { GasReport } from '../../repl/gas/gas-report.ts';
+import type { GasReport } from '../../testing/gas/gas-report.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
 import {
   clearLine,
@@ -28,8 +28,8 @@ import { Histories } from './histories.ts';
 import { longestFirst } from './order.ts';
 import { TestPool } from './pool.ts';
 import { Progress } from './progress.ts';
-import { reporters } from './reporters/index.ts';
-import { counts } from './reporters/words.ts';
+import { reporters } from '../../testing/reporters/index.ts';
+import { counts } from '../../testing/reporters/words.ts';
 import { runOnce, type RunResult } from './run-once.ts';
 import { settingsOf, type RunSettings } from './settings.ts';
 import { watchFiles } from './watch-files.ts';

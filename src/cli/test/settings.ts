@@ -9,7 +9,7 @@ import type { Given } from '../commands/define.ts';
 import { writeErrorLine } from '../output.ts';
 import type { OpenProject } from '../project/open-project.ts';
 import type { StatesWish } from './histories.ts';
-import { reporterNames, type ReporterName } from './reporter-names.ts';
+import { reporterNames, type ReporterName } from '../../testing/reporters/names.ts';
 
 export type RunSettings = {
   readonly paths: readonly string[];

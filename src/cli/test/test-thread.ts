@@ -3,10 +3,14 @@
 import type { MessagePort } from 'node:worker_threads';
 import { Coverage, ProgramCache } from '../../lang/session/index.ts';
 import { fileCounts } from '../coverage/run-covered.ts';
-import { gasReport, type GasReport } from '../../repl/gas/gas-report.ts';
-import type { Counterexample } from '../../repl/fuzz/counterexample.ts';
-import { runTestFile, type FuzzWish, type TestOptions } from '../../repl/testing/run-test-file.ts';
-import type { FileReport } from '../../repl/testing/test-report.ts';
+import { gasReport, type GasReport } from '../../testing/gas/gas-report.ts';
+import type { Counterexample } from '../../testing/fuzz/counterexample.ts';
+import {
+  runTestFile,
+  type FuzzWish,
+  type TestOptions,
+} from '../../testing/runner/run-test-file.ts';
+import type { FileReport } from '../../testing/runner/test-report.ts';
 import { CachedRun } from '../cache/cached-run.ts';
 import { faultText } from '../fault.ts';
 import { identifyFile, readSourceFile } from '../files.ts';

@@ -1,7 +1,7 @@
 // `pact test --watch`: runs the files again that have read a changed one, and those that are new, until it is ended. Where
 // somebody sits at a terminal, keys run all, or what failed.
 
-import { hasFailed, type FileReport } from '../../repl/testing/test-report.ts';
+import { hasFailed, type FileReport } from '../../testing/runner/test-report.ts';
 import { identifyFile } from '../files.ts';
 import { writeLine } from '../output.ts';
 import { pathBelow } from '../plain-path.ts';

@@ -57,7 +57,7 @@ export type Param<T extends ParamType = ParamType> = {
   readonly doc: string;
 };
 
-type Arguments<P extends readonly Param[]> = {
+export type Arguments<P extends readonly Param[]> = {
   -readonly [K in keyof P]: P[K] extends Param<infer T> ? ParamValues[T] : never;
 };
 

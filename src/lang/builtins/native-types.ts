@@ -3,12 +3,16 @@
 
 import type { BuiltinDefinition, Overload, ParamType } from './define.ts';
 
+/** What a type is read from. */
+type Typing = Pick<Overload, 'internal' | 'params' | 'returns'>;
+type TypedNative = Pick<BuiltinDefinition, 'types'> & { readonly overloads: readonly Typing[] };
+
 /** By internal name. */
 export type NativeTypes = ReadonlyMap<string, readonly string[]>;
 
-export function nativeTypes(definitions: Iterable<BuiltinDefinition>): NativeTypes {
+export function nativeTypes(natives: Iterable<TypedNative>): NativeTypes {
   const types = new Map<string, readonly string[]>();
-  for (const { overloads, types: written } of definitions) {
+  for (const { overloads, types: written } of natives) {
     for (const each of overloads) {
       const { internal } = each;
       if (types.has(internal)) continue;
@@ -21,7 +25,7 @@ export function nativeTypes(definitions: Iterable<BuiltinDefinition>): NativeTyp
 }
 
 /** What all overloads have in common; where they differ, anything is taken or given. */
-function derivedType(overloads: readonly Overload[]): string {
+function derivedType(overloads: readonly Typing[]): string {
   const [first, ...others] = overloads;
   if (first === undefined) return '() -> *';
   const parameters = first.params.map(({ type }, i) => {

@@ -2,11 +2,13 @@
 
 export { coreBuiltins } from '../builtins/core.ts';
 export {
+  type Arguments,
   builtin,
   type BuiltinDefinition,
   overload,
   type Overload,
   param,
+  type Param,
 } from '../builtins/define.ts';
 export { base64Fault } from '../builtins/hashes/base64-fault.ts';
 export { legacyBuiltins } from '../builtins/legacy.ts';

@@ -1,8 +1,9 @@
 // The natives of the REPL, one sorted line each; those that Pact 5 does not have stand apart. A script finds the latter
 // where nothing else has their name, so they take no name away from programs of today.
 
-import type { BuiltinDefinition } from '../../lang/session/index.ts';
-import type { ReplEngine } from '../engine.ts';
+import { coreBuiltins, legacyBuiltins } from '../../lang/session/index.ts';
+import { NativeList, type NativeSets } from '../../ide/natives/native-sets.ts';
+import type { ReplNative } from './define.ts';
 import { continuePactNative } from './defpacts/continue-pact.ts';
 import { pactState } from './defpacts/pact-state.ts';
 import { envChainData } from './environment/env-chain-data.ts';
@@ -41,9 +42,7 @@ import { envEvents } from './transactions/env-events.ts';
 import { envHash } from './transactions/env-hash.ts';
 import { beginTx, commitTx, rollbackTx } from './transactions/transactions.ts';
 
-type ReplBuiltin = (repl: ReplEngine) => BuiltinDefinition;
-
-const builtins: readonly ReplBuiltin[] = [
+export const replNatives: readonly ReplNative[] = [
   beginTx,
   commitTx,
   continuePactNative,
@@ -80,7 +79,7 @@ const builtins: readonly ReplBuiltin[] = [
   typecheckNative,
 ];
 
-const legacyBuiltins: readonly ReplBuiltin[] = [
+export const legacyReplNatives: readonly ReplNative[] = [
   benchNative,
   envDynref,
   envEntity,
@@ -93,8 +92,10 @@ const legacyBuiltins: readonly ReplBuiltin[] = [
   withAppliedEnv,
 ];
 
-export const replBuiltins = (repl: ReplEngine): readonly BuiltinDefinition[] =>
-  builtins.map((define) => define(repl));
-
-export const legacyReplBuiltins = (repl: ReplEngine): readonly BuiltinDefinition[] =>
-  legacyBuiltins.map((define) => define(repl));
+/** What every session of the REPL knows by name. */
+export const nativeSets: NativeSets = {
+  core: new NativeList(coreBuiltins),
+  repl: new NativeList(replNatives),
+  legacy: new NativeList([...legacyBuiltins, ...legacyReplNatives]),
+  ofScripts: new NativeList([...replNatives, ...legacyReplNatives]),
+};

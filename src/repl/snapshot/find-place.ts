@@ -10,8 +10,8 @@ import {
 } from '../../lang/session/index.ts';
 import type { ReplEngine } from '../engine.ts';
 import type { ReplHost } from '../host.ts';
-import { nativeTable } from '../natives.ts';
-import { isPactFile } from '../paths.ts';
+import { nativeTable } from '../../ide/natives/native-sets.ts';
+import { isPactFile } from '../../ide/paths.ts';
 import type { ResumedFile } from '../running-files.ts';
 import { textOf, type OpenFile, type Place, type Question } from './history.ts';
 

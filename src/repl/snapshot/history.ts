@@ -6,7 +6,7 @@ import { decodeUtf8 } from '../../base/bytes.ts';
 import type { Source, Span } from '../../base/span.ts';
 import { Image, languageClasses, type ImageClass } from '../../lang/session/index.ts';
 import { LegacyState } from '../legacy-state.ts';
-import type { ExpectationSummary } from '../tests.ts';
+import type { ExpectationSummary } from '../expectations.ts';
 import type { SessionState } from './session-state.ts';
 
 export const snapshotClasses: readonly ImageClass[] = [...languageClasses, LegacyState];

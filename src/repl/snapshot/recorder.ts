@@ -7,7 +7,8 @@ import { utf8 } from '../../base/bytes.ts';
 import { noSpan, Source } from '../../base/span.ts';
 import { ImageWriter, KnownParts, NotKept } from '../../lang/session/index.ts';
 import type { ReplEngine } from '../engine.ts';
-import type { FileAnswer, ReplHost } from '../host.ts';
+import type { FileAnswer } from '../../base/file-answer.ts';
+import type { ReplHost } from '../host.ts';
 import type { RunningFile } from '../running-files.ts';
 import { findPlace, type FoundPlace, type Surroundings } from './find-place.ts';
 import {

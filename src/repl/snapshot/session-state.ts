@@ -83,7 +83,6 @@ export const sessionFields: Readonly<Record<string, Belongs>> = {
   makeDatabase: 'given',
   nativeTable: 'given',
   documents: 'kept',
-  ofRepl: 'given',
   warnings: 'at rest',
   running: 'place',
   source: 'place',

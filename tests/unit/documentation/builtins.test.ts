@@ -1,11 +1,11 @@
 // The reference of natives has all of them, each once.
 import { expect, test } from 'vitest';
 import { filesUnder, read } from '../../support/project-files.ts';
-import { replSession } from '../../support/repl-session.ts';
+import { nativeSets } from '../../../src/repl/builtins/index.ts';
 
 test('every native is documented once', () => {
-  const { core, repl, legacy } = replSession().engine.sets;
-  const names = [...core.all(), ...repl.all(), ...legacy.all()].map(({ name }) => name);
+  const { core, repl, legacy } = nativeSets;
+  const names = [...core.all, ...repl.all, ...legacy.all].map(({ name }) => name);
   const pages = filesUnder(['docs/builtins'], /\.md$/).filter(
     (path) => !path.endsWith('README.md'),
   );

@@ -2,9 +2,9 @@
 
 import { describe, expect, it } from 'vitest';
 import { compareText } from '../../../src/base/text.ts';
-import { internalNamesOf, type BuiltinDefinition } from '../../../src/lang/builtins/define.ts';
 import { isReplBuiltin } from '../../../src/lang/core/builtin-index.ts';
-import { replSession } from '../../support/repl-session.ts';
+import { nativeSets } from '../../../src/repl/builtins/index.ts';
+import type { NativeDescription } from '../../../src/ide/natives/native-sets.ts';
 
 const words = (text: string): string[] => text.trim().split(/\s+/);
 const namesOf = (definitions: readonly { readonly name: string }[]): string[] =>
@@ -32,13 +32,13 @@ const ofSpecification = words(`
 /** Internal names that Pact 5 does not have: forms of Pact 4 and of the specification. */
 const ownInternalNames = words(`env-ask-exec-config env-gasmodel-fixed typecheck-debug`);
 
-const { core, repl, legacy } = replSession().engine.sets;
-const legacyOfRepl = legacy.all().filter(({ name }) => ofPact4.includes(name));
-const all: readonly BuiltinDefinition[] = [...repl.all(), ...legacyOfRepl];
+const { core, repl, legacy } = nativeSets;
+const legacyOfRepl = legacy.all.filter(({ name }) => ofPact4.includes(name));
+const all: readonly NativeDescription[] = [...repl.all, ...legacyOfRepl];
 
 describe('the natives of the REPL', () => {
   it('are those of Pact 5', () => {
-    expect(namesOf(repl.all())).toEqual(ofPact5);
+    expect(namesOf(repl.all)).toEqual(ofPact5);
   });
 
   it('have those of Pact 4 beside them, marked as ended', () => {
@@ -48,7 +48,7 @@ describe('the natives of the REPL', () => {
 
   it('are all that the specification lists', () => {
     const known = ofSpecification.filter(
-      (name) => repl.definition(name) !== undefined || core.definition(name) !== undefined,
+      (name) => repl.named(name) !== undefined || core.named(name) !== undefined,
     );
     expect(known).toEqual(ofSpecification);
   });
@@ -59,7 +59,9 @@ describe('the natives of the REPL', () => {
   });
 
   it('have numbers, which gas and hashes of modules with REPL natives depend on', () => {
-    const internal = repl.all().flatMap((definition) => [...internalNamesOf(definition)]);
+    const internal = repl.all.flatMap((definition) =>
+      definition.overloads.map((each) => each.internal),
+    );
     expect(internal.filter((name) => !isReplBuiltin(name))).toEqual(ownInternalNames);
   });
 });

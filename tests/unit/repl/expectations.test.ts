@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { noSpan } from '../../../src/base/span.ts';
-import { Expectations } from '../../../src/repl/tests.ts';
+import { Expectations } from '../../../src/repl/expectations.ts';
 import { replSession } from '../../support/repl-session.ts';
 
 test('a failure keeps short texts whole', () => {

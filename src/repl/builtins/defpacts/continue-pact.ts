@@ -2,17 +2,14 @@
 // Source: pact-repl/Pact/Core/Repl/Runtime/ReplBuiltin.hs (continuePact); section 6.
 
 import {
-  builtin,
-  type BuiltinDefinition,
   type MachineValue,
   type NativeCall,
   type ObjectValue,
-  overload,
   param,
   resumeDefPact,
   type Yield,
 } from '../../../lang/session/index.ts';
-import type { ReplEngine } from '../../engine.ts';
+import { replNative, replOverload } from '../define.ts';
 
 const step = param('step', 'integer', 'The step to run, counted from 0.');
 const rollback = param('rollback', 'bool', 'Whether to roll the step back.');
@@ -22,43 +19,42 @@ const yielded = param('yielded', 'object', 'What the step resumes instead of wha
 const setup =
   '(module m G (defcap G () true) (defpact p () (step 1) (step-with-rollback 2 3) (step 4))) (m.p)';
 
-export const continuePactNative = (repl: ReplEngine): BuiltinDefinition =>
-  builtin({
-    name: 'continue-pact',
-    since: '2.0',
-    doc: 'Runs a step of a defpact that was started before, and gives its value.',
-    overloads: [
-      overload({
-        internal: 'continue-pact',
-        params: [step],
-        returns: 'a',
-        run: (call, n) => resume(repl, call, { step: n, rollback: false }),
-      }),
-      overload({
-        internal: 'continue-pact-with-rollback',
-        params: [step, rollback],
-        returns: 'a',
-        run: (call, n, back) => resume(repl, call, { step: n, rollback: back }),
-      }),
-      overload({
-        internal: 'continue-pact-rollback-yield',
-        params: [step, rollback, pactId],
-        returns: 'a',
-        run: (call, n, back, id) => resume(repl, call, { step: n, rollback: back, pactId: id }),
-      }),
-      overload({
-        internal: 'continue-pact-rollback-yield-object',
-        params: [step, rollback, pactId, yielded],
-        returns: 'a',
-        run: (call, n, back, id, data) =>
-          resume(repl, call, { step: n, rollback: back, pactId: id, yielded: data }),
-      }),
-    ],
-    examples: [
-      { setup, code: '(continue-pact 1)', gives: '2' },
-      { setup, code: '(continue-pact 2)', gives: { fails: 'Step mismatch' } },
-    ],
-  });
+export const continuePactNative = replNative([], {
+  name: 'continue-pact',
+  since: '2.0',
+  doc: 'Runs a step of a defpact that was started before, and gives its value.',
+  overloads: [
+    replOverload({
+      internal: 'continue-pact',
+      params: [step],
+      returns: 'a',
+      run: (_, call, n) => resume(call, { step: n, rollback: false }),
+    }),
+    replOverload({
+      internal: 'continue-pact-with-rollback',
+      params: [step, rollback],
+      returns: 'a',
+      run: (_, call, n, back) => resume(call, { step: n, rollback: back }),
+    }),
+    replOverload({
+      internal: 'continue-pact-rollback-yield',
+      params: [step, rollback, pactId],
+      returns: 'a',
+      run: (_, call, n, back, id) => resume(call, { step: n, rollback: back, pactId: id }),
+    }),
+    replOverload({
+      internal: 'continue-pact-rollback-yield-object',
+      params: [step, rollback, pactId, yielded],
+      returns: 'a',
+      run: (_, call, n, back, id, data) =>
+        resume(call, { step: n, rollback: back, pactId: id, yielded: data }),
+    }),
+  ],
+  examples: [
+    { setup, code: '(continue-pact 1)', gives: '2' },
+    { setup, code: '(continue-pact 2)', gives: { fails: 'Step mismatch' } },
+  ],
+});
 
 type Request = {
   readonly step: bigint;
@@ -67,8 +63,8 @@ type Request = {
   readonly yielded?: ObjectValue;
 };
 
-function resume(engine: ReplEngine, call: NativeCall, request: Request): MachineValue {
-  const { machine } = engine;
+function resume(call: NativeCall, request: Request): MachineValue {
+  const { machine } = call;
   const running = machine.defPactExec;
   const id = request.pactId ?? running?.pactId;
   if (id === undefined) return call.fail('NoDefPactIdAndExecEnvSupplied', {});

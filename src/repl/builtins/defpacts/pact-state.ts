@@ -2,48 +2,44 @@
 // Source: pact-repl/Pact/Core/Repl/Runtime/ReplBuiltin.hs (pactState).
 
 import {
-  builtin,
-  type BuiltinDefinition,
   type MachineValue,
   type NativeCall,
   ObjectValue,
   objectValue,
-  overload,
   param,
 } from '../../../lang/session/index.ts';
-import type { ReplEngine } from '../../engine.ts';
+import { replNative, replOverload } from '../define.ts';
 
 const setup =
   '(module m G (defcap G () true) (defpact p () (step 1) (step-with-rollback 2 3) (step 4))) (m.p)';
 
-export const pactState = (repl: ReplEngine): BuiltinDefinition =>
-  builtin({
-    name: 'pact-state',
-    since: '2.0',
-    doc: `Where the last defpact stands: its 'pactId, 'step and what it 'yield-ed (false where
+export const pactState = replNative([], {
+  name: 'pact-state',
+  since: '2.0',
+  doc: `Where the last defpact stands: its 'pactId, 'step and what it 'yield-ed (false where
       nothing).`,
-    overloads: [
-      overload({
-        internal: 'pact-state',
-        params: [],
-        returns: 'object',
-        run: (call) => state(repl, call, false),
-      }),
-      overload({
-        internal: 'reset-pact-state',
-        params: [param('clear', 'bool', 'Whether to forget it.')],
-        returns: 'object',
-        run: (call, clear) => state(repl, call, clear),
-      }),
-    ],
-    examples: [
-      { setup, code: "(at 'step (pact-state))", gives: '0' },
-      { code: '(pact-state)', gives: { fails: 'pact-state: no pact exec in context' } },
-    ],
-  });
+  overloads: [
+    replOverload({
+      internal: 'pact-state',
+      params: [],
+      returns: 'object',
+      run: (_, call) => state(call, false),
+    }),
+    replOverload({
+      internal: 'reset-pact-state',
+      params: [param('clear', 'bool', 'Whether to forget it.')],
+      returns: 'object',
+      run: (_, call, clear) => state(call, clear),
+    }),
+  ],
+  examples: [
+    { setup, code: "(at 'step (pact-state))", gives: '0' },
+    { code: '(pact-state)', gives: { fails: 'pact-state: no pact exec in context' } },
+  ],
+});
 
-function state(engine: ReplEngine, call: NativeCall, clear: boolean): MachineValue {
-  const { machine } = engine;
+function state(call: NativeCall, clear: boolean): MachineValue {
+  const { machine } = call;
   const exec = machine.defPactExec;
   if (exec === undefined) {
     return call.refuse('pact-state: no pact exec in context');

@@ -1,50 +1,46 @@
 // `env-chain-data`: what `chain-data` tells.
 
 import {
-  builtin,
-  type BuiltinDefinition,
   Decimal,
   type NativeCall,
   type ObjectValue,
-  overload,
   type PactValue,
   param,
   type PublicData,
   TimeValue,
   toMilliGas,
 } from '../../../lang/session/index.ts';
-import type { ReplEngine } from '../../engine.ts';
+import { replNative, replOverload } from '../define.ts';
 
-export const envChainData = (repl: ReplEngine): BuiltinDefinition =>
-  builtin({
-    name: 'env-chain-data',
-    since: '3.0',
-    doc: `Sets what \`chain-data\` tells: any of 'chain-id, 'block-height, 'block-time,
+export const envChainData = replNative(['environment'], {
+  name: 'env-chain-data',
+  since: '3.0',
+  doc: `Sets what \`chain-data\` tells: any of 'chain-id, 'block-height, 'block-time,
       'prev-block-hash, 'sender, 'gas-limit, 'gas-price, 'gas-fee.`,
-    overloads: [
-      overload({
-        internal: 'env-chain-data',
-        params: [param('data', 'object', 'The fields to set.')],
-        returns: 'string',
-        run: (call, data) => {
-          const { environment } = repl.machine;
-          environment.publicData = withChainData(call, environment.publicData, data);
-          return 'Updated public metadata';
-        },
-      }),
-    ],
-    examples: [
-      {
-        setup: '(env-chain-data {"chain-id": "3"})',
-        code: "(at 'chain-id (chain-data))",
-        gives: '"3"',
+  overloads: [
+    replOverload({
+      internal: 'env-chain-data',
+      params: [param('data', 'object', 'The fields to set.')],
+      returns: 'string',
+      run: (repl, call, data) => {
+        const { environment } = repl;
+        environment.publicData = withChainData(call, environment.publicData, data);
+        return 'Updated public metadata';
       },
-      {
-        code: '(env-chain-data {"block-height": "high"})',
-        gives: { fails: 'envChainData: bad public metadata value for key: block-height' },
-      },
-    ],
-  });
+    }),
+  ],
+  examples: [
+    {
+      setup: '(env-chain-data {"chain-id": "3"})',
+      code: "(at 'chain-id (chain-data))",
+      gives: '"3"',
+    },
+    {
+      code: '(env-chain-data {"block-height": "high"})',
+      gives: { fails: 'envChainData: bad public metadata value for key: block-height' },
+    },
+  ],
+});
 
 type Setter = (data: PublicData, value: PactValue) => PublicData | undefined;
 

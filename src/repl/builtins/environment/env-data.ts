@@ -1,40 +1,36 @@
 // `env-data`: the data of the transaction.
 
 import {
-  builtin,
-  type BuiltinDefinition,
   type NativeCall,
-  overload,
   type PactValue,
   param,
   parseJsonValue,
   roundTripJson,
 } from '../../../lang/session/index.ts';
-import type { ReplEngine } from '../../engine.ts';
+import { replNative, replOverload } from '../define.ts';
 
-export const envData = (repl: ReplEngine): BuiltinDefinition =>
-  builtin({
-    name: 'env-data',
-    since: '1.0',
-    doc: `Sets the transaction's data: an object, or JSON text of one. Values pass through JSON
+export const envData = replNative(['environment'], {
+  name: 'env-data',
+  since: '1.0',
+  doc: `Sets the transaction's data: an object, or JSON text of one. Values pass through JSON
       as they would on a chain, so that an object with a field 'keys becomes a keyset.`,
-    overloads: [
-      overload({
-        internal: 'env-data',
-        params: [param('json', 'value', 'The data.')],
-        returns: 'string',
-        run: (call, value) => {
-          repl.machine.environment.data = transactionData(call, value);
-          return 'Setting transaction data';
-        },
-      }),
-    ],
-    examples: [
-      { code: '(env-data {"amount": 1.5})', gives: '"Setting transaction data"' },
-      { setup: '(env-data "text")', code: '(read-msg)', gives: '"text"' },
-      { setup: '(env-data "{\\"n\\": {\\"int\\": 5}}")', code: "(read-integer 'n)", gives: '5' },
-    ],
-  });
+  overloads: [
+    replOverload({
+      internal: 'env-data',
+      params: [param('json', 'value', 'The data.')],
+      returns: 'string',
+      run: (repl, call, value) => {
+        repl.environment.data = transactionData(call, value);
+        return 'Setting transaction data';
+      },
+    }),
+  ],
+  examples: [
+    { code: '(env-data {"amount": 1.5})', gives: '"Setting transaction data"' },
+    { setup: '(env-data "text")', code: '(read-msg)', gives: '"text"' },
+    { setup: '(env-data "{\\"n\\": {\\"int\\": 5}}")', code: "(read-integer 'n)", gives: '5' },
+  ],
+});
 
 /** Text that begins like an object is JSON; other values pass through their JSON form where they have one. */
 function transactionData(call: NativeCall, value: PactValue): PactValue {

@@ -1,29 +1,28 @@
 // `env-enable-repl-natives`: natives of the REPL in modules. The refusal stands in module-natives.ts.
 
-import { builtin, type BuiltinDefinition, overload, param } from '../../../lang/session/index.ts';
-import type { ReplEngine } from '../../engine.ts';
+import { param } from '../../../lang/session/index.ts';
+import { replNative, replOverload } from '../define.ts';
 
-export const envEnableReplNatives = (repl: ReplEngine): BuiltinDefinition =>
-  builtin({
-    name: 'env-enable-repl-natives',
-    since: '4.0',
-    doc: 'Says whether modules may use natives of the REPL.',
-    overloads: [
-      overload({
-        internal: 'env-enable-repl-natives',
-        params: [param('enable', 'bool', 'Whether they may.')],
-        returns: 'string',
-        run: (_, enable) => {
-          repl.nativesInModules = enable;
-          return `repl natives ${enable ? 'enabled' : 'disabled'}`;
-        },
-      }),
-    ],
-    examples: [
-      { code: '(env-enable-repl-natives true)', gives: '"repl natives enabled"' },
-      {
-        code: '(module m G (defcap G () true) (defun f () (env-hash "")))',
-        gives: { fails: 'repl native disallowed in module code' },
+export const envEnableReplNatives = replNative(['nativesInModules'], {
+  name: 'env-enable-repl-natives',
+  since: '4.0',
+  doc: 'Says whether modules may use natives of the REPL.',
+  overloads: [
+    replOverload({
+      internal: 'env-enable-repl-natives',
+      params: [param('enable', 'bool', 'Whether they may.')],
+      returns: 'string',
+      run: (repl, _, enable) => {
+        repl.nativesInModules = enable;
+        return `repl natives ${enable ? 'enabled' : 'disabled'}`;
       },
-    ],
-  });
+    }),
+  ],
+  examples: [
+    { code: '(env-enable-repl-natives true)', gives: '"repl natives enabled"' },
+    {
+      code: '(module m G (defcap G () true) (defun f () (env-hash "")))',
+      gives: { fails: 'repl native disallowed in module code' },
+    },
+  ],
+});

@@ -1,47 +1,44 @@
 // `env-exec-config`: execution flags. What each of them switches: lang/machine/flags.ts.
 
 import {
-  builtin,
-  type BuiltinDefinition,
   type ExecutionFlag,
   executionFlags,
   isExecutionFlag,
   ListValue,
   type NativeCall,
-  overload,
   param,
 } from '../../../lang/session/index.ts';
-import type { ReplEngine } from '../../engine.ts';
+import type { ReplParts } from '../../context.ts';
+import { replNative, replOverload } from '../define.ts';
 
-export const envExecConfig = (repl: ReplEngine): BuiltinDefinition =>
-  builtin({
-    name: 'env-exec-config',
-    since: '3.0',
-    doc: 'Sets the execution flags, all of them at once, or tells which are set.',
-    overloads: [
-      overload({
-        internal: 'env-exec-config',
-        params: [param('flags', 'list', 'Names of flags; an empty list clears them.')],
-        returns: '[string]',
-        run: (call, flags) => setFlags(repl, call, flags),
-      }),
-      overload({
-        internal: 'env-ask-exec-config',
-        params: [],
-        returns: '[string]',
-        run: () => {
-          const { flags } = repl.machine.environment;
-          return new ListValue(executionFlags.filter((flag) => flags.has(flag)));
-        },
-      }),
-    ],
-    examples: [
-      { code: '(env-exec-config ["DisablePactEvents"])', gives: '["DisablePactEvents"]' },
-      { code: '(env-exec-config)', gives: '[]' },
-    ],
-  });
+export const envExecConfig = replNative(['environment'], {
+  name: 'env-exec-config',
+  since: '3.0',
+  doc: 'Sets the execution flags, all of them at once, or tells which are set.',
+  overloads: [
+    replOverload({
+      internal: 'env-exec-config',
+      params: [param('flags', 'list', 'Names of flags; an empty list clears them.')],
+      returns: '[string]',
+      run: (repl, call, flags) => setFlags(repl, call, flags),
+    }),
+    replOverload({
+      internal: 'env-ask-exec-config',
+      params: [],
+      returns: '[string]',
+      run: (repl) => {
+        const { flags } = repl.environment;
+        return new ListValue(executionFlags.filter((flag) => flags.has(flag)));
+      },
+    }),
+  ],
+  examples: [
+    { code: '(env-exec-config ["DisablePactEvents"])', gives: '["DisablePactEvents"]' },
+    { code: '(env-exec-config)', gives: '[]' },
+  ],
+});
 
-function setFlags(engine: ReplEngine, call: NativeCall, list: ListValue): ListValue {
+function setFlags(repl: ReplParts<'environment'>, call: NativeCall, list: ListValue): ListValue {
   const flags: ExecutionFlag[] = [];
   const unknown: string[] = [];
   for (const item of list.items) {
@@ -49,7 +46,7 @@ function setFlags(engine: ReplEngine, call: NativeCall, list: ListValue): ListVa
     if (isExecutionFlag(item)) flags.push(item);
     else unknown.push(item);
   }
-  const { environment } = engine.machine;
+  const { environment } = repl;
   if (unknown.length > 0) environment.warn({ kind: 'unknown-flags', flags: unknown }, call.span);
   environment.flags = new Set(flags);
   return new ListValue(flags);

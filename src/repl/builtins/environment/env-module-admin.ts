@@ -1,36 +1,29 @@
 // `env-module-admin`: module admin without asking.
 
-import {
-  builtin,
-  type BuiltinDefinition,
-  grantModuleAdmin,
-  overload,
-  param,
-} from '../../../lang/session/index.ts';
-import type { ReplEngine } from '../../engine.ts';
+import { grantModuleAdmin, param } from '../../../lang/session/index.ts';
+import { replNative, replOverload } from '../define.ts';
 
-export const envModuleAdmin = (repl: ReplEngine): BuiltinDefinition =>
-  builtin({
-    name: 'env-module-admin',
-    since: '5.0',
-    doc: 'Gives module admin of a module without asking its governance.',
-    overloads: [
-      overload({
-        internal: 'env-module-admin',
-        params: [param('module', 'modref', 'The module.')],
-        returns: 'string',
-        run: (_, { module }) => {
-          grantModuleAdmin(repl.machine, module);
-          return `Acquired module admin for: ${module.text}`;
-        },
-      }),
-    ],
-    examples: [
-      {
-        setup: '(module m G (defcap G () true) (defconst X 1))',
-        code: '(env-module-admin m)',
-        gives: '"Acquired module admin for: m"',
+export const envModuleAdmin = replNative([], {
+  name: 'env-module-admin',
+  since: '5.0',
+  doc: 'Gives module admin of a module without asking its governance.',
+  overloads: [
+    replOverload({
+      internal: 'env-module-admin',
+      params: [param('module', 'modref', 'The module.')],
+      returns: 'string',
+      run: (_, call, { module }) => {
+        grantModuleAdmin(call.machine, module);
+        return `Acquired module admin for: ${module.text}`;
       },
-      { code: '(env-module-admin 1)', gives: { fails: 'Type error' } },
-    ],
-  });
+    }),
+  ],
+  examples: [
+    {
+      setup: '(module m G (defcap G () true) (defconst X 1))',
+      code: '(env-module-admin m)',
+      gives: '"Acquired module admin for: m"',
+    },
+    { code: '(env-module-admin 1)', gives: { fails: 'Type error' } },
+  ],
+});

@@ -1,53 +1,45 @@
 // `env-namespace-policy`: who may define a namespace.
 
-import {
-  builtin,
-  type BuiltinDefinition,
-  getMember,
-  overload,
-  param,
-} from '../../../lang/session/index.ts';
-import type { ReplEngine } from '../../engine.ts';
+import { getMember, param } from '../../../lang/session/index.ts';
+import { replNative, replOverload } from '../define.ts';
 
-export const envNamespacePolicy = (repl: ReplEngine): BuiltinDefinition =>
-  builtin({
-    name: 'env-namespace-policy',
-    since: '3.0',
-    doc: `Installs the function that decides who may define a namespace, and says whether
+export const envNamespacePolicy = replNative(['environment'], {
+  name: 'env-namespace-policy',
+  since: '3.0',
+  doc: `Installs the function that decides who may define a namespace, and says whether
       modules may be installed in the root.`,
-    overloads: [
-      overload({
-        internal: 'env-namespace-policy',
-        params: [
-          param('allow-root', 'bool', 'Whether modules may be installed without a namespace.'),
-          param('policy', 'closure', 'A defun of the name and its admin guard that gives a bool.'),
-        ],
-        returns: 'string',
-        run: (call, allowRoot, policy) => {
-          const { machine } = repl;
-          if (policy.closure !== 'defun') return call.failArguments([allowRoot, policy]);
-          if (policy.code.arity !== 2) {
-            call.failNative('Namespace manager function has invalid argument length');
-          }
-          const manager = policy.name.toQualified();
-          if (getMember(machine, manager, call.span).def.kind !== 'defun') {
-            call.refuse('invalid namespace manager function type');
-          }
-          machine.environment.namespacePolicy = { kind: 'smart', allowRoot, manager };
-          return 'Installed namespace policy';
-        },
-      }),
-    ],
-    examples: [
-      {
-        setup: '(module m G (defcap G () true) (defun may:bool (name:string admin:guard) true))',
-        code: '(env-namespace-policy true m.may)',
-        gives: '"Installed namespace policy"',
+  overloads: [
+    replOverload({
+      internal: 'env-namespace-policy',
+      params: [
+        param('allow-root', 'bool', 'Whether modules may be installed without a namespace.'),
+        param('policy', 'closure', 'A defun of the name and its admin guard that gives a bool.'),
+      ],
+      returns: 'string',
+      run: (repl, call, allowRoot, policy) => {
+        if (policy.closure !== 'defun') return call.failArguments([allowRoot, policy]);
+        if (policy.code.arity !== 2) {
+          call.failNative('Namespace manager function has invalid argument length');
+        }
+        const manager = policy.name.toQualified();
+        if (getMember(call.machine, manager, call.span).def.kind !== 'defun') {
+          call.refuse('invalid namespace manager function type');
+        }
+        repl.environment.namespacePolicy = { kind: 'smart', allowRoot, manager };
+        return 'Installed namespace policy';
       },
-      {
-        setup: '(module m G (defcap G () true) (defun may:bool (name:string) true))',
-        code: '(env-namespace-policy true m.may)',
-        gives: { fails: 'invalid argument length' },
-      },
-    ],
-  });
+    }),
+  ],
+  examples: [
+    {
+      setup: '(module m G (defcap G () true) (defun may:bool (name:string admin:guard) true))',
+      code: '(env-namespace-policy true m.may)',
+      gives: '"Installed namespace policy"',
+    },
+    {
+      setup: '(module m G (defcap G () true) (defun may:bool (name:string) true))',
+      code: '(env-namespace-policy true m.may)',
+      gives: { fails: 'invalid argument length' },
+    },
+  ],
+});

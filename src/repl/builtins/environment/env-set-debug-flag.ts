@@ -1,45 +1,38 @@
 // `env-set-debug-flag`: what the trace shows of each form. The showing stands in debug/.
 
-import {
-  builtin,
-  type BuiltinDefinition,
-  type NativeCall,
-  overload,
-  param,
-  unit,
-} from '../../../lang/session/index.ts';
+import { type NativeCall, param, unit } from '../../../lang/session/index.ts';
 import { debugFlags, type DebugFlag } from '../../debug/flags.ts';
-import type { ReplEngine } from '../../engine.ts';
+import type { ReplParts } from '../../context.ts';
+import { replNative, replOverload } from '../define.ts';
 
-export const envSetDebugFlag = (repl: ReplEngine): BuiltinDefinition =>
-  builtin({
-    name: 'env-set-debug-flag',
-    since: '5.0',
-    doc: 'Toggles what the trace shows of each form: lexer, parser, desugar; all or none.',
-    overloads: [
-      overload({
-        internal: 'env-set-debug-flag',
-        params: [param('flag', 'string', 'One of lexer, parser, desugar, all, none.')],
-        returns: 'unit',
-        run: (call, flag) => {
-          toggleDebug(repl, call, flag);
-          return unit;
-        },
-      }),
-    ],
-    examples: [
-      { code: '(env-set-debug-flag "none")', gives: '()' },
-      { code: '(env-set-debug-flag "optimiser")', gives: { fails: 'unrecognized flag' } },
-    ],
-  });
+export const envSetDebugFlag = replNative(['debug', 'trace'], {
+  name: 'env-set-debug-flag',
+  since: '5.0',
+  doc: 'Toggles what the trace shows of each form: lexer, parser, desugar; all or none.',
+  overloads: [
+    replOverload({
+      internal: 'env-set-debug-flag',
+      params: [param('flag', 'string', 'One of lexer, parser, desugar, all, none.')],
+      returns: 'unit',
+      run: (repl, call, flag) => {
+        toggleDebug(repl, call, flag);
+        return unit;
+      },
+    }),
+  ],
+  examples: [
+    { code: '(env-set-debug-flag "none")', gives: '()' },
+    { code: '(env-set-debug-flag "optimiser")', gives: { fails: 'unrecognized flag' } },
+  ],
+});
 
-function toggleDebug(engine: ReplEngine, call: NativeCall, written: string): void {
+function toggleDebug(repl: ReplParts<'debug' | 'trace'>, call: NativeCall, written: string): void {
   const flag = written.trim();
-  const { debug } = engine;
+  const { debug } = repl;
   if (flag === 'none') debug.clear();
   else for (const each of chosenFlags(call, flag)) if (!debug.delete(each)) debug.add(each);
   const set = debugFlags.filter((each) => debug.has(each));
-  engine.trace(call.span, `set debug flags to [${set.join(', ')}]`);
+  repl.trace(call.span, `set debug flags to [${set.join(', ')}]`);
 }
 
 function chosenFlags(call: NativeCall, flag: string): readonly DebugFlag[] {

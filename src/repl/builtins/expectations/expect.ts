@@ -2,78 +2,75 @@
 // Source: pact-repl/Pact/Core/Repl/Runtime/ReplBuiltin.hs (coreExpect); the result texts: docs/decisions/0007.
 
 import {
-  builtin,
-  type BuiltinDefinition,
   type Closure,
   equalValues,
   type EvalError,
   isClosure,
   type MachineValue,
   type NativeCall,
-  overload,
   param,
   prettyMachineValue,
 } from '../../../lang/session/index.ts';
-import type { ReplEngine } from '../../engine.ts';
+import type { ReplParts } from '../../context.ts';
 import { causeOf } from '../../failure-cause.ts';
 import { hasEndedForm } from '../../form-error.ts';
 import { failed, passed } from './outcome.ts';
+import { replNative, replOverload } from '../define.ts';
 
-export const expectNative = (repl: ReplEngine): BuiltinDefinition =>
-  builtin({
-    name: 'expect',
-    since: '1.0',
-    doc: `Evaluates \`actual\`, then \`expected\`, and compares them. The result says how it
+export const expectNative = replNative(['expectations', 'legacy', 'textOf'], {
+  name: 'expect',
+  since: '1.0',
+  doc: `Evaluates \`actual\`, then \`expected\`, and compares them. The result says how it
       went; a difference or an error of \`actual\` is recorded as a failed test and the script
       goes on.`,
-    overloads: [
-      overload({
-        internal: 'expect',
-        params: [
-          param('doc', 'string', 'What is tested.'),
-          param('expected', 'closure', 'The value that should come.'),
-          param('actual', 'closure', 'The expression under test.'),
-        ],
-        returns: 'string',
-        run: (call, doc, expected, actual) => expect(repl, call, doc, expected, actual),
-      }),
-    ],
-    examples: [
-      { code: '(expect "sum" 3 (+ 1 2))', gives: '"Expect: success: sum"' },
-      { code: '(expect "sum" 4 (+ 1 2))', gives: '"FAILURE: sum expected: 4, received: 3"' },
-    ],
-  });
+  overloads: [
+    replOverload({
+      internal: 'expect',
+      params: [
+        param('doc', 'string', 'What is tested.'),
+        param('expected', 'closure', 'The value that should come.'),
+        param('actual', 'closure', 'The expression under test.'),
+      ],
+      returns: 'string',
+      run: (repl, call, doc, expected, actual) => expect(repl, call, doc, expected, actual),
+    }),
+  ],
+  examples: [
+    { code: '(expect "sum" 3 (+ 1 2))', gives: '"Expect: success: sum"' },
+    { code: '(expect "sum" 4 (+ 1 2))', gives: '"FAILURE: sum expected: 4, received: 3"' },
+  ],
+});
 
 function expect(
-  engine: ReplEngine,
+  repl: ReplParts<'expectations' | 'legacy' | 'textOf'>,
   call: NativeCall,
   doc: string,
   expected: Closure,
   actual: Closure,
 ): MachineValue {
-  const tried = engine.machine.attempt(() => call.apply(actual, []));
+  const tried = call.machine.attempt(() => call.apply(actual, []));
   if (tried.kind === 'failed') {
     const what = `FAILURE: ${doc} evaluation of actual failed with error message:`;
-    const cause = causeOf(engine, tried.error);
-    return failed(engine, call, doc, {
-      message: `${what}${gap(tried.error)}${engine.textOf(tried.error)}`,
+    const cause = causeOf(repl, tried.error);
+    return failed(repl, call, doc, {
+      message: `${what}${gap(tried.error)}${repl.textOf(tried.error)}`,
       summary: `failed with an error: ${cause.message}`,
       cause,
     });
   }
   const received = tried.value;
-  if (isClosure(received)) return incomparable(engine, call, doc, notComparable);
+  if (isClosure(received)) return incomparable(repl, call, doc, notComparable);
   const wanted = call.apply(expected, []);
   if (isClosure(wanted)) {
-    return incomparable(engine, call, doc, 'evaluation within expect did not return a pact value');
+    return incomparable(repl, call, doc, 'evaluation within expect did not return a pact value');
   }
-  if (equalValues(wanted, received)) return passed(engine, call, doc, `Expect: success: ${doc}`);
+  if (equalValues(wanted, received)) return passed(repl, call, doc, `Expect: success: ${doc}`);
   const compared = {
     expected: prettyMachineValue(wanted),
     received: prettyMachineValue(received),
   };
   const shown = `expected: ${compared.expected}, received: ${compared.received}`;
-  return failed(engine, call, doc, { message: `FAILURE: ${doc} ${shown}`, compared });
+  return failed(repl, call, doc, { message: `FAILURE: ${doc} ${shown}`, compared });
 }
 
 /**
@@ -87,8 +84,13 @@ function gap(error: EvalError): string {
 const notComparable = 'FAILURE: expect expression did not return a pact value for comparison';
 
 /** A function was compared: recorded as a failed test, and an error. */
-function incomparable(engine: ReplEngine, call: NativeCall, doc: string, message: string): never {
-  engine.expectations.fail(doc, call.span, {
+function incomparable(
+  repl: ReplParts<'expectations'>,
+  call: NativeCall,
+  doc: string,
+  message: string,
+): never {
+  repl.expectations.fail(doc, call.span, {
     message: notComparable,
     summary: 'functions cannot be compared',
   });

@@ -2,27 +2,27 @@
 
 import { withoutHalfAtEnd } from '../../../base/text.ts';
 import type { MachineValue, NativeCall } from '../../../lang/session/index.ts';
-import type { ReplEngine } from '../../engine.ts';
-import type { Failure } from '../../tests.ts';
+import type { ReplParts } from '../../context.ts';
+import type { Failure } from '../../expectations.ts';
 
 export function passed(
-  engine: ReplEngine,
+  repl: ReplParts<'expectations'>,
   call: NativeCall,
   doc: string,
   text: string,
 ): MachineValue {
-  engine.expectations.pass(doc, call.span);
+  repl.expectations.pass(doc, call.span);
   return bounded(text);
 }
 
 /** The script gets the sentence of the reference; the rest is for the list of failures. */
 export function failed(
-  engine: ReplEngine,
+  repl: ReplParts<'expectations'>,
   call: NativeCall,
   doc: string,
   failure: Failure,
 ): MachineValue {
-  engine.expectations.fail(doc, call.span, failure);
+  repl.expectations.fail(doc, call.span, failure);
   return bounded(failure.message);
 }
 

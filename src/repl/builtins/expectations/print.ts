@@ -1,33 +1,25 @@
 // `print`
 
-import {
-  builtin,
-  type BuiltinDefinition,
-  overload,
-  param,
-  prettyMachineValue,
-  unit,
-} from '../../../lang/session/index.ts';
-import type { ReplEngine } from '../../engine.ts';
+import { param, prettyMachineValue, unit } from '../../../lang/session/index.ts';
+import { replNative, replOverload } from '../define.ts';
 
-export const printNative = (repl: ReplEngine): BuiltinDefinition =>
-  builtin({
-    name: 'print',
-    since: '1.0',
-    doc: 'Shows a value, always, on a line of its own.',
-    overloads: [
-      overload({
-        internal: 'print',
-        params: [param('value', 'any', 'What to show.')],
-        returns: 'unit',
-        run: (call, value) => {
-          repl.print(call.span, prettyMachineValue(value));
-          return unit;
-        },
-      }),
-    ],
-    examples: [
-      { code: '(print "hello")', gives: '()' },
-      { code: '(map print [1 2])', gives: '[() ()]' },
-    ],
-  });
+export const printNative = replNative(['print'], {
+  name: 'print',
+  since: '1.0',
+  doc: 'Shows a value, always, on a line of its own.',
+  overloads: [
+    replOverload({
+      internal: 'print',
+      params: [param('value', 'any', 'What to show.')],
+      returns: 'unit',
+      run: (repl, call, value) => {
+        repl.print(call.span, prettyMachineValue(value));
+        return unit;
+      },
+    }),
+  ],
+  examples: [
+    { code: '(print "hello")', gives: '()' },
+    { code: '(map print [1 2])', gives: '[() ()]' },
+  ],
+});

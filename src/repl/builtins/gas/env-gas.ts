@@ -1,81 +1,70 @@
 // `env-gas`, `env-milligas`, `env-set-milligas`: what was used.
 
-import {
-  builtin,
-  type BuiltinDefinition,
-  fromGas,
-  overload,
-  param,
-  toGas,
-  toMilliGas,
-} from '../../../lang/session/index.ts';
-import type { ReplEngine } from '../../engine.ts';
+import { fromGas, param, toGas, toMilliGas } from '../../../lang/session/index.ts';
+import { replNative, replOverload } from '../define.ts';
 
-export const envGas = (repl: ReplEngine): BuiltinDefinition =>
-  builtin({
-    name: 'env-gas',
-    since: '2.0',
-    doc: 'The gas used so far, rounded up; or sets it.',
-    overloads: [
-      overload({
-        internal: 'env-gas',
-        params: [],
-        returns: 'integer',
-        run: () => toGas(repl.meter.used),
-      }),
-      overload({
-        internal: 'env-set-gas',
-        params: [param('gas', 'integer', 'What counts as used.')],
-        returns: 'string',
-        run: (_, gas) => {
-          repl.meter.used = fromGas(gas);
-          return `Set gas to ${gas}`;
-        },
-      }),
-    ],
-    examples: [
-      { code: '(env-gas)', gives: '0' },
-      { code: '(env-gas 10)', gives: '"Set gas to 10"' },
-    ],
-  });
+export const envGas = replNative(['meter'], {
+  name: 'env-gas',
+  since: '2.0',
+  doc: 'The gas used so far, rounded up; or sets it.',
+  overloads: [
+    replOverload({
+      internal: 'env-gas',
+      params: [],
+      returns: 'integer',
+      run: (repl) => toGas(repl.meter.used),
+    }),
+    replOverload({
+      internal: 'env-set-gas',
+      params: [param('gas', 'integer', 'What counts as used.')],
+      returns: 'string',
+      run: (repl, _, gas) => {
+        repl.meter.used = fromGas(gas);
+        return `Set gas to ${gas}`;
+      },
+    }),
+  ],
+  examples: [
+    { code: '(env-gas)', gives: '0' },
+    { code: '(env-gas 10)', gives: '"Set gas to 10"' },
+  ],
+});
 
-export const envMilligas = (repl: ReplEngine): BuiltinDefinition =>
-  builtin({
-    name: 'env-milligas',
-    since: '5.0',
-    doc: 'The gas used so far in thousandths.',
-    overloads: [
-      overload({
-        internal: 'env-milligas',
-        params: [],
-        returns: 'integer',
-        run: () => BigInt(repl.meter.used),
-      }),
-    ],
-    examples: [
-      { code: '(env-milligas)', gives: '0' },
-      { setup: '(env-set-milligas 1500)', code: '(env-milligas)', gives: '1500' },
-    ],
-  });
+export const envMilligas = replNative(['meter'], {
+  name: 'env-milligas',
+  since: '5.0',
+  doc: 'The gas used so far in thousandths.',
+  overloads: [
+    replOverload({
+      internal: 'env-milligas',
+      params: [],
+      returns: 'integer',
+      run: (repl) => BigInt(repl.meter.used),
+    }),
+  ],
+  examples: [
+    { code: '(env-milligas)', gives: '0' },
+    { setup: '(env-set-milligas 1500)', code: '(env-milligas)', gives: '1500' },
+  ],
+});
 
-export const envSetMilligas = (repl: ReplEngine): BuiltinDefinition =>
-  builtin({
-    name: 'env-set-milligas',
-    since: '5.0',
-    doc: 'Sets the gas used so far in thousandths.',
-    overloads: [
-      overload({
-        internal: 'env-set-milligas',
-        params: [param('milligas', 'integer', 'What counts as used.')],
-        returns: 'string',
-        run: (_, milligas) => {
-          repl.meter.used = toMilliGas(milligas);
-          return `Set milligas to ${milligas}`;
-        },
-      }),
-    ],
-    examples: [
-      { code: '(env-set-milligas 1500)', gives: '"Set milligas to 1500"' },
-      { setup: '(env-set-milligas 1500)', code: '(env-gas)', gives: '2' },
-    ],
-  });
+export const envSetMilligas = replNative(['meter'], {
+  name: 'env-set-milligas',
+  since: '5.0',
+  doc: 'Sets the gas used so far in thousandths.',
+  overloads: [
+    replOverload({
+      internal: 'env-set-milligas',
+      params: [param('milligas', 'integer', 'What counts as used.')],
+      returns: 'string',
+      run: (repl, _, milligas) => {
+        repl.meter.used = toMilliGas(milligas);
+        return `Set milligas to ${milligas}`;
+      },
+    }),
+  ],
+  examples: [
+    { code: '(env-set-milligas 1500)', gives: '"Set milligas to 1500"' },
+    { setup: '(env-set-milligas 1500)', code: '(env-gas)', gives: '2' },
+  ],
+});

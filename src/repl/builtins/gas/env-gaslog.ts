@@ -3,39 +3,36 @@
 
 import {
   addMilliGas,
-  builtin,
-  type BuiltinDefinition,
   labelText,
   ListValue,
   type MilliGas,
-  overload,
   spanText,
   toGas,
 } from '../../../lang/session/index.ts';
-import type { ReplEngine } from '../../engine.ts';
+import type { ReplParts } from '../../context.ts';
+import { replNative, replOverload } from '../define.ts';
 
-export const envGaslog = (repl: ReplEngine): BuiltinDefinition =>
-  builtin({
-    name: 'env-gaslog',
-    since: '2.0',
-    doc: `Starts the gas log, and from then on gives what was charged since: the total in gas,
+export const envGaslog = replNative(['meter'], {
+  name: 'env-gaslog',
+  since: '2.0',
+  doc: `Starts the gas log, and from then on gives what was charged since: the total in gas,
       then every charge in thousandths.`,
-    overloads: [
-      overload({
-        internal: 'env-gaslog',
-        params: [],
-        returns: '[string]',
-        run: () => gasLog(repl),
-      }),
-    ],
-    examples: [
-      { code: '(env-gaslog)', gives: '["Enabled gas log"]' },
-      { setup: '(env-gaslog)', code: '(env-gaslog)', gives: '["TOTAL: 0"]' },
-    ],
-  });
+  overloads: [
+    replOverload({
+      internal: 'env-gaslog',
+      params: [],
+      returns: '[string]',
+      run: (repl) => gasLog(repl),
+    }),
+  ],
+  examples: [
+    { code: '(env-gaslog)', gives: '["Enabled gas log"]' },
+    { setup: '(env-gaslog)', code: '(env-gaslog)', gives: '["TOTAL: 0"]' },
+  ],
+});
 
-function gasLog(engine: ReplEngine): ListValue {
-  const { meter } = engine;
+function gasLog(repl: ReplParts<'meter'>): ListValue {
+  const { meter } = repl;
   const entries = meter.takeLog();
   if (entries === undefined) {
     meter.startLog();

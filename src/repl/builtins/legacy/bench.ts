@@ -1,41 +1,38 @@
 // `bench`, of Pact 4: how long an expression takes.
 
-import {
-  builtin,
-  type BuiltinDefinition,
-  type MachineValue,
-  type NativeCall,
-  overload,
-  param,
-} from '../../../lang/session/index.ts';
-import type { ReplEngine } from '../../engine.ts';
+import { type MachineValue, type NativeCall, param } from '../../../lang/session/index.ts';
+import type { ReplParts } from '../../context.ts';
+import { replNative, replOverload } from '../define.ts';
 
-export const benchNative = (repl: ReplEngine): BuiltinDefinition =>
-  builtin({
-    name: 'bench',
-    since: '1.0',
-    until: '5.0',
-    doc: `Runs an expression again and again for a moment and prints how often a second it can
+export const benchNative = replNative(['now', 'print'], {
+  name: 'bench',
+  since: '1.0',
+  until: '5.0',
+  doc: `Runs an expression again and again for a moment and prints how often a second it can
       run.`,
-    overloads: [
-      overload({
-        internal: 'bench',
-        params: [param('expression', 'closure', 'What to measure.')],
-        returns: 'string',
-        run: (call, expression) => bench(repl, call, () => call.apply(expression, [])),
-      }),
-    ],
-    examples: [
-      { code: '(bench (+ 1 2))', gives: '"Done"' },
-      { code: '(bench (enforce false "no"))', gives: { fails: 'no' } },
-    ],
-  });
+  overloads: [
+    replOverload({
+      internal: 'bench',
+      params: [param('expression', 'closure', 'What to measure.')],
+      returns: 'string',
+      run: (repl, call, expression) => bench(repl, call, () => call.apply(expression, [])),
+    }),
+  ],
+  examples: [
+    { code: '(bench (+ 1 2))', gives: '"Done"' },
+    { code: '(bench (enforce false "no"))', gives: { fails: 'no' } },
+  ],
+});
 
 /** How long a measurement goes on, in milliseconds. */
 const durationMs = 200;
 
-function bench(engine: ReplEngine, call: NativeCall, run: () => MachineValue): string {
-  const { now } = engine.host;
+function bench(
+  repl: ReplParts<'now' | 'print'>,
+  call: NativeCall,
+  run: () => MachineValue,
+): string {
+  const { now } = repl;
   if (now === undefined) return call.failNative('this session has no clock');
   const rates = new Rates();
   const start = now();
@@ -46,7 +43,7 @@ function bench(engine: ReplEngine, call: NativeCall, run: () => MachineValue): s
     // A run shorter than the clock can tell counts as one microsecond.
     rates.add(1000 / Math.max(after - before, 0.001));
   }
-  engine.print(call.span, rates.text);
+  repl.print(call.span, rates.text);
   return 'Done';
 }
 

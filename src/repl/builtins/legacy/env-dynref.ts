@@ -1,45 +1,44 @@
 // `env-dynref`, of Pact 4: what typechecking took for a module behind an interface.
 
-import { builtin, type BuiltinDefinition, overload, param } from '../../../lang/session/index.ts';
-import type { ReplEngine } from '../../engine.ts';
+import { param } from '../../../lang/session/index.ts';
+import { replNative, replOverload } from '../define.ts';
 
-export const envDynref = (repl: ReplEngine): BuiltinDefinition =>
-  builtin({
-    name: 'env-dynref',
-    since: '4.0',
-    until: '5.0',
-    doc: `Says which module stands for an interface when types are checked; without arguments
+export const envDynref = replNative(['legacy'], {
+  name: 'env-dynref',
+  since: '4.0',
+  until: '5.0',
+  doc: `Says which module stands for an interface when types are checked; without arguments
       forgets all of that. The interface is named as in code, or by a string.`,
-    overloads: [
-      overload({
-        internal: 'env-dynref',
-        params: [
-          param('interface', 'string', 'The full name of the interface.'),
-          param('module', 'modref', 'The module.'),
-        ],
-        returns: 'string',
-        run: (_, name, { module }) => {
-          repl.legacy.dynamicReferences.set(name, module.text);
-          return 'Added dynamic ref to environment.';
-        },
-      }),
-      overload({
-        internal: 'env-dynref-clear',
-        params: [],
-        returns: 'string',
-        run: () => {
-          repl.legacy.dynamicReferences.clear();
-          return 'Cleared dynamic ref environment.';
-        },
-      }),
-    ],
-    examples: [
-      { code: '(env-dynref)', gives: '"Cleared dynamic ref environment."' },
-      {
-        setup:
-          '(interface i (defun f ())) (module m G (defcap G () true) (implements i) (defun f () 1))',
-        code: '(env-dynref i m)',
-        gives: '"Added dynamic ref to environment."',
+  overloads: [
+    replOverload({
+      internal: 'env-dynref',
+      params: [
+        param('interface', 'string', 'The full name of the interface.'),
+        param('module', 'modref', 'The module.'),
+      ],
+      returns: 'string',
+      run: (repl, _, name, { module }) => {
+        repl.legacy.dynamicReferences.set(name, module.text);
+        return 'Added dynamic ref to environment.';
       },
-    ],
-  });
+    }),
+    replOverload({
+      internal: 'env-dynref-clear',
+      params: [],
+      returns: 'string',
+      run: (repl) => {
+        repl.legacy.dynamicReferences.clear();
+        return 'Cleared dynamic ref environment.';
+      },
+    }),
+  ],
+  examples: [
+    { code: '(env-dynref)', gives: '"Cleared dynamic ref environment."' },
+    {
+      setup:
+        '(interface i (defun f ())) (module m G (defcap G () true) (implements i) (defun f () 1))',
+      code: '(env-dynref i m)',
+      gives: '"Added dynamic ref to environment."',
+    },
+  ],
+});

@@ -1,30 +1,30 @@
 // `format-address`, of Pact 2 and 3.
 
-import { builtin, type BuiltinDefinition, overload, param } from '../../../lang/session/index.ts';
+import { param } from '../../../lang/session/index.ts';
+import { replNative, replOverload } from '../define.ts';
 
-export const formatAddress = (): BuiltinDefinition =>
-  builtin({
-    name: 'format-address',
-    since: '2.2',
-    until: '4.0',
-    doc: 'The address of a public key by signature scheme: for ED25519 the key itself.',
-    overloads: [
-      overload({
-        internal: 'format-address',
-        params: [
-          param('scheme', 'string', '"ED25519".'),
-          param('public-key', 'string', 'The key in hexadecimal.'),
-        ],
-        returns: 'string',
-        run: (call, scheme, key) => {
-          if (scheme !== 'ED25519') return call.failNative(`unsupported scheme: ${scheme}`);
-          if (!/^[0-9a-fA-F]*$/.test(key)) return call.failNative('the key is not hexadecimal');
-          return key;
-        },
-      }),
-    ],
-    examples: [
-      { code: '(format-address "ED25519" "c0ffee")', gives: '"c0ffee"' },
-      { code: '(format-address "RSA" "c0ffee")', gives: { fails: 'unsupported scheme' } },
-    ],
-  });
+export const formatAddress = replNative([], {
+  name: 'format-address',
+  since: '2.2',
+  until: '4.0',
+  doc: 'The address of a public key by signature scheme: for ED25519 the key itself.',
+  overloads: [
+    replOverload({
+      internal: 'format-address',
+      params: [
+        param('scheme', 'string', '"ED25519".'),
+        param('public-key', 'string', 'The key in hexadecimal.'),
+      ],
+      returns: 'string',
+      run: (_, call, scheme, key) => {
+        if (scheme !== 'ED25519') return call.failNative(`unsupported scheme: ${scheme}`);
+        if (!/^[0-9a-fA-F]*$/.test(key)) return call.failNative('the key is not hexadecimal');
+        return key;
+      },
+    }),
+  ],
+  examples: [
+    { code: '(format-address "ED25519" "c0ffee")', gives: '"c0ffee"' },
+    { code: '(format-address "RSA" "c0ffee")', gives: { fails: 'unsupported scheme' } },
+  ],
+});

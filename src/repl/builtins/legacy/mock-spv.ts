@@ -1,54 +1,46 @@
 // `mock-spv`, of Pact 4: proofs that a script makes up.
 
-import {
-  builtin,
-  type BuiltinDefinition,
-  equalValues,
-  ObjectValue,
-  overload,
-  param,
-  type SpvSupport,
-} from '../../../lang/session/index.ts';
-import type { ReplEngine } from '../../engine.ts';
+import { equalValues, ObjectValue, param, type SpvSupport } from '../../../lang/session/index.ts';
+import type { ReplParts } from '../../context.ts';
+import { replNative, replOverload } from '../define.ts';
 
-export const mockSpv = (repl: ReplEngine): BuiltinDefinition =>
-  builtin({
-    name: 'mock-spv',
-    since: '2.0',
-    until: '5.0',
-    doc: 'Makes `verify-spv` answer this output for this type and payload.',
-    overloads: [
-      overload({
-        internal: 'mock-spv',
-        params: [
-          param('type', 'string', 'The type of proof.'),
-          param('payload', 'object', 'The proof.'),
-          param('output', 'object', 'What it attests.'),
-        ],
-        returns: 'string',
-        run: (_, type, payload, output) => {
-          const { legacy, machine } = repl;
-          legacy.proofs.push({ type, payload, answer: output });
-          machine.environment.spv = mockedSpv(repl, machine.environment.spv);
-          return `Added mock SPV for ${type}`;
-        },
-      }),
-    ],
-    examples: [
-      { code: '(mock-spv "TXOUT" {"proof": "a"} {"n": 1})', gives: '"Added mock SPV for TXOUT"' },
-      {
-        setup: '(mock-spv "TXOUT" {"proof": "a"} {"n": 1})',
-        code: '(verify-spv "TXOUT" {"proof": "a"})',
-        gives: '{"n": 1}',
+export const mockSpv = replNative(['environment', 'legacy'], {
+  name: 'mock-spv',
+  since: '2.0',
+  until: '5.0',
+  doc: 'Makes `verify-spv` answer this output for this type and payload.',
+  overloads: [
+    replOverload({
+      internal: 'mock-spv',
+      params: [
+        param('type', 'string', 'The type of proof.'),
+        param('payload', 'object', 'The proof.'),
+        param('output', 'object', 'What it attests.'),
+      ],
+      returns: 'string',
+      run: (repl, _, type, payload, output) => {
+        const { legacy, environment } = repl;
+        legacy.proofs.push({ type, payload, answer: output });
+        environment.spv = mockedSpv(repl, environment.spv);
+        return `Added mock SPV for ${type}`;
       },
-    ],
-  });
+    }),
+  ],
+  examples: [
+    { code: '(mock-spv "TXOUT" {"proof": "a"} {"n": 1})', gives: '"Added mock SPV for TXOUT"' },
+    {
+      setup: '(mock-spv "TXOUT" {"proof": "a"} {"n": 1})',
+      code: '(verify-spv "TXOUT" {"proof": "a"})',
+      gives: '{"n": 1}',
+    },
+  ],
+});
 
-export function mockedSpv(engine: ReplEngine, other: SpvSupport): SpvSupport {
+export function mockedSpv(repl: ReplParts<'legacy'>, other: SpvSupport): SpvSupport {
   return {
     ...other,
     verify(type, proof) {
-      const known = engine.legacy.proofs.findLast(
+      const known = repl.legacy.proofs.findLast(
         (each) => each.type === type && equalValues(each.payload, proof),
       );
       if (known === undefined || !(known.answer instanceof ObjectValue))

@@ -1,26 +1,29 @@
 // `verify`, of Pact 4: proving properties of modules ended with it.
 
-import { builtin, type BuiltinDefinition } from '../../../lang/session/index.ts';
-import type { ReplEngine } from '../../engine.ts';
+import type { ReplParts } from '../../context.ts';
 import { overloadsOfModule } from '../modules/named-module.ts';
+import { replNative } from '../define.ts';
 
-export const verifyNative = (repl: ReplEngine): BuiltinDefinition =>
-  builtin({
-    name: 'verify',
-    since: '2.0',
-    until: '5.0',
-    doc: `Pact 4 proved the properties of a module with a solver. No release since does: a
+export const verifyNative = replNative(['print'], {
+  name: 'verify',
+  since: '2.0',
+  until: '5.0',
+  doc: `Pact 4 proved the properties of a module with a solver. No release since does: a
       warning says so.`,
-    overloads: overloadsOfModule(repl, 'verify', 'Ignored.', (call, _, written) => {
+  overloads: overloadsOfModule(
+    'verify',
+    'Ignored.',
+    (repl: ReplParts<'print'>, call, _, written) => {
       const why = 'formal verification ended with Pact 4';
       repl.print(call.span, `Warning: module ${written} not verified: ${why}`);
-    }),
-    examples: [
-      {
-        setup: '(module m G (defcap G () true) (defun f () 1))',
-        code: '(verify "m")',
-        gives: '()',
-      },
-      { code: '(verify "nowhere")', gives: { fails: 'nowhere' } },
-    ],
-  });
+    },
+  ),
+  examples: [
+    {
+      setup: '(module m G (defcap G () true) (defun f () 1))',
+      code: '(verify "m")',
+      gives: '()',
+    },
+    { code: '(verify "nowhere")', gives: { fails: 'nowhere' } },
+  ],
+});

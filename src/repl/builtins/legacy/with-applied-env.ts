@@ -1,11 +1,13 @@
 // `with-applied-env`, of Pact 4.
 
-import { builtin, type BuiltinDefinition, overload, param } from '../../../lang/session/index.ts';
-import type { ReplEngine } from '../../engine.ts';
-import { environmentParts, putBack } from '../../environment-parts.ts';
+import { param } from '../../../lang/session/index.ts';
+import type { ReplParts } from '../../context.ts';
+import { environmentParts, putBack, type EnvironmentSource } from '../../environment-parts.ts';
+import { replNative, replOverload } from '../define.ts';
 
-export const withAppliedEnv = (repl: ReplEngine): BuiltinDefinition =>
-  builtin({
+export const withAppliedEnv = replNative(
+  ['environment', 'environmentOfForm', 'legacy', 'meter', 'nativesInModules', 'updateMeter'],
+  {
     name: 'with-applied-env',
     since: '4.0',
     until: '5.0',
@@ -13,11 +15,11 @@ export const withAppliedEnv = (repl: ReplEngine): BuiltinDefinition =>
       as those of \`env-data\` and \`env-keys\`, and then takes these changes back. Changes that the
       expression makes itself stay.`,
     overloads: [
-      overload({
+      replOverload({
         internal: 'with-applied-env',
         params: [param('expression', 'closure', 'What to run.')],
         returns: 'a',
-        run: (call, expression) => withinEnvironment(repl, () => call.apply(expression, [])),
+        run: (repl, call, expression) => withinEnvironment(repl, () => call.apply(expression, [])),
       }),
     ],
     examples: [
@@ -27,14 +29,17 @@ export const withAppliedEnv = (repl: ReplEngine): BuiltinDefinition =>
       },
       { code: '(with-applied-env (enforce false "no"))', gives: { fails: 'no' } },
     ],
-  });
+  },
+);
 
-function withinEnvironment<T>(engine: ReplEngine, run: () => T): T {
-  const before = engine.running.environmentOfForm;
-  const applied = environmentParts(engine);
+type Surroundings = EnvironmentSource & ReplParts<'environmentOfForm'>;
+
+function withinEnvironment<T>(repl: Surroundings, run: () => T): T {
+  const before = repl.environmentOfForm;
+  const applied = environmentParts(repl);
   try {
     return run();
   } finally {
-    if (before !== undefined) putBack(engine, { before, applied });
+    if (before !== undefined) putBack(repl, { before, applied });
   }
 }

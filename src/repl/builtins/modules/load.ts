@@ -1,47 +1,44 @@
 // `load`: files within files.
 
-import {
-  builtin,
-  type BuiltinDefinition,
-  type MachineValue,
-  type NativeCall,
-  overload,
-  param,
-  unit,
-} from '../../../lang/session/index.ts';
-import type { ReplEngine } from '../../engine.ts';
+import { type MachineValue, type NativeCall, param, unit } from '../../../lang/session/index.ts';
+import type { ReplParts } from '../../context.ts';
+import { replNative, replOverload } from '../define.ts';
 
-export const loadNative = (repl: ReplEngine): BuiltinDefinition =>
-  builtin({
-    name: 'load',
-    since: '1.0',
-    doc: `Runs a file. Its path is relative to the file that loads it. With \`reset\`,
+export const loadNative = replNative(['load', 'trace'], {
+  name: 'load',
+  since: '1.0',
+  doc: `Runs a file. Its path is relative to the file that loads it. With \`reset\`,
       everything begins anew before: environment, database, definitions.`,
-    overloads: [
-      overload({
-        internal: 'load',
-        params: [param('file', 'string', 'The path.')],
-        returns: 'unit',
-        run: (call, file) => load(repl, call, file, false),
-      }),
-      overload({
-        internal: 'load-with-env',
-        params: [
-          param('file', 'string', 'The path.'),
-          param('reset', 'bool', 'Whether to begin anew.'),
-        ],
-        returns: 'unit',
-        run: (call, file, reset) => load(repl, call, file, reset),
-      }),
-    ],
-    examples: [
-      { code: '(load "no-such-file.repl")', gives: { fails: 'no-such-file.repl' } },
-      { code: '(load "no-such-file.repl" true)', gives: { fails: 'no-such-file.repl' } },
-    ],
-  });
+  overloads: [
+    replOverload({
+      internal: 'load',
+      params: [param('file', 'string', 'The path.')],
+      returns: 'unit',
+      run: (repl, call, file) => load(repl, call, file, false),
+    }),
+    replOverload({
+      internal: 'load-with-env',
+      params: [
+        param('file', 'string', 'The path.'),
+        param('reset', 'bool', 'Whether to begin anew.'),
+      ],
+      returns: 'unit',
+      run: (repl, call, file, reset) => load(repl, call, file, reset),
+    }),
+  ],
+  examples: [
+    { code: '(load "no-such-file.repl")', gives: { fails: 'no-such-file.repl' } },
+    { code: '(load "no-such-file.repl" true)', gives: { fails: 'no-such-file.repl' } },
+  ],
+});
 
-function load(engine: ReplEngine, call: NativeCall, file: string, reset: boolean): MachineValue {
-  engine.trace(call.span, `"Loading ${file}..."`);
-  engine.load(file, reset, call.span);
+function load(
+  repl: ReplParts<'load' | 'trace'>,
+  call: NativeCall,
+  file: string,
+  reset: boolean,
+): MachineValue {
+  repl.trace(call.span, `"Loading ${file}..."`);
+  repl.load(file, reset, call.span);
   return unit;
 }

@@ -4,31 +4,29 @@ import {
   getModuleData,
   type ModuleData,
   type NativeCall,
-  type Overload,
-  overload,
   param,
   parseModuleName,
   unit,
 } from '../../../lang/session/index.ts';
-import type { ReplEngine } from '../../engine.ts';
+import type { ReplPart, ReplParts } from '../../context.ts';
+import { replOverload, type ReplOverload } from '../define.ts';
 
 /** Without and with the switch, whose meaning `aboutDebug` tells; it changes nothing any more. */
-export function overloadsOfModule(
-  engine: ReplEngine,
+export function overloadsOfModule<Part extends ReplPart>(
   name: string,
   aboutDebug: string,
-  run: (call: NativeCall, module: ModuleData, written: string) => void,
-): readonly Overload[] {
+  run: (repl: ReplParts<Part>, call: NativeCall, module: ModuleData, written: string) => void,
+): readonly ReplOverload<Part>[] {
   const module = param('module', 'string', 'The full name of the module.');
-  const answer = (call: NativeCall, written: string) => {
+  const answer = (repl: ReplParts<Part>, call: NativeCall, written: string) => {
     const parsed = parseModuleName(written);
     if (parsed === undefined) return call.failNative('invalid module name format');
-    run(call, getModuleData(engine.machine, parsed, call.span), written);
+    run(repl, call, getModuleData(call.machine, parsed, call.span), written);
     return unit;
   };
   return [
-    overload({ internal: name, params: [module], returns: 'unit', run: answer }),
-    overload({
+    replOverload({ internal: name, params: [module], returns: 'unit', run: answer }),
+    replOverload({
       internal: `${name}-debug`,
       params: [module, param('debug', 'bool', aboutDebug)],
       returns: 'unit',

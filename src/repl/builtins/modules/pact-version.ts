@@ -1,61 +1,53 @@
 // `pact-version` and `enforce-pact-version`
 
-import {
-  builtin,
-  type BuiltinDefinition,
-  type MachineValue,
-  type NativeCall,
-  overload,
-  param,
-} from '../../../lang/session/index.ts';
+import { type MachineValue, type NativeCall, param } from '../../../lang/session/index.ts';
 import { languageVersion } from '../../version.ts';
+import { replNative, replOverload } from '../define.ts';
 
-export const pactVersion = (): BuiltinDefinition =>
-  builtin({
-    name: 'pact-version',
-    since: '3.0',
-    doc: 'The version of the language.',
-    overloads: [
-      overload({
-        internal: 'pact-version',
-        params: [],
-        returns: 'string',
-        run: versionOf,
-      }),
-    ],
-    examples: [
-      { code: '(pact-version)', gives: '"5.4"' },
-      { code: '(length (pact-version))', gives: '3' },
-    ],
-  });
+export const pactVersion = replNative([], {
+  name: 'pact-version',
+  since: '3.0',
+  doc: 'The version of the language.',
+  overloads: [
+    replOverload({
+      internal: 'pact-version',
+      params: [],
+      returns: 'string',
+      run: (_, call) => versionOf(call),
+    }),
+  ],
+  examples: [
+    { code: '(pact-version)', gives: '"5.4"' },
+    { code: '(length (pact-version))', gives: '3' },
+  ],
+});
 
-export const enforcePactVersion = (): BuiltinDefinition =>
-  builtin({
-    name: 'enforce-pact-version',
-    since: '3.0',
-    doc: 'Fails unless the version of the language lies within bounds, both included.',
-    overloads: [
-      overload({
-        internal: 'enforce-pact-version',
-        params: [param('min', 'string', 'The lowest version.')],
-        returns: 'bool',
-        run: (call, min) => enforceVersion(call, min, undefined),
-      }),
-      overload({
-        internal: 'enforce-pact-version-range',
-        params: [
-          param('min', 'string', 'The lowest version.'),
-          param('max', 'string', 'The highest version.'),
-        ],
-        returns: 'bool',
-        run: (call, min, max) => enforceVersion(call, min, max),
-      }),
-    ],
-    examples: [
-      { code: '(enforce-pact-version "5.0")', gives: 'true' },
-      { code: '(enforce-pact-version "5.0" "5.1")', gives: { fails: 'Maximum Version: 5.1' } },
-    ],
-  });
+export const enforcePactVersion = replNative([], {
+  name: 'enforce-pact-version',
+  since: '3.0',
+  doc: 'Fails unless the version of the language lies within bounds, both included.',
+  overloads: [
+    replOverload({
+      internal: 'enforce-pact-version',
+      params: [param('min', 'string', 'The lowest version.')],
+      returns: 'bool',
+      run: (_, call, min) => enforceVersion(call, min, undefined),
+    }),
+    replOverload({
+      internal: 'enforce-pact-version-range',
+      params: [
+        param('min', 'string', 'The lowest version.'),
+        param('max', 'string', 'The highest version.'),
+      ],
+      returns: 'bool',
+      run: (_, call, min, max) => enforceVersion(call, min, max),
+    }),
+  ],
+  examples: [
+    { code: '(enforce-pact-version "5.0")', gives: 'true' },
+    { code: '(enforce-pact-version "5.0" "5.1")', gives: { fails: 'Maximum Version: 5.1' } },
+  ],
+});
 
 /** What 4.3.1 ended: releases before it gave this answer on chain, whatever they were. */
 const frozenVersion = '4.2.1';

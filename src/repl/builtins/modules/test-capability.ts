@@ -3,45 +3,41 @@
 
 import {
   acquire,
-  builtin,
-  type BuiltinDefinition,
   type CapToken,
   defCapOf,
   installCapability,
   type MachineValue,
   type NativeCall,
-  overload,
   param,
   unit,
 } from '../../../lang/session/index.ts';
-import type { ReplEngine } from '../../engine.ts';
+import { replNative, replOverload } from '../define.ts';
 
 const withCapabilities =
   '(module m G (defcap G () true) (defcap C (x:integer) (enforce (> x 0) "positive")) ' +
   '(defcap ONCE () @managed true) (defun f () (require-capability (C 1))))';
 
-export const testCapabilityNative = (repl: ReplEngine): BuiltinDefinition =>
-  builtin({
-    name: 'test-capability',
-    since: '3.0',
-    doc: `Runs the body of a capability; a plain one stays granted until the transaction ends, a
+export const testCapabilityNative = replNative([], {
+  name: 'test-capability',
+  since: '3.0',
+  doc: `Runs the body of a capability; a plain one stays granted until the transaction ends, a
       managed one is installed.`,
-    overloads: [
-      overload({
-        internal: 'test-capability',
-        params: [param('capability', 'captoken', 'The capability with its arguments.')],
-        returns: 'unit',
-        run: (call, token) => testCapability(repl, call, token),
-      }),
-    ],
-    examples: [
-      { setup: `${withCapabilities} (test-capability (m.C 1))`, code: '(m.f)', gives: 'true' },
-      { setup: withCapabilities, code: '(test-capability (m.C 0))', gives: { fails: 'positive' } },
-    ],
-  });
+  overloads: [
+    replOverload({
+      internal: 'test-capability',
+      params: [param('capability', 'captoken', 'The capability with its arguments.')],
+      returns: 'unit',
+      run: (_, call, token) => testCapability(call, token),
+    }),
+  ],
+  examples: [
+    { setup: `${withCapabilities} (test-capability (m.C 1))`, code: '(m.f)', gives: 'true' },
+    { setup: withCapabilities, code: '(test-capability (m.C 0))', gives: { fails: 'positive' } },
+  ],
+});
 
-function testCapability(engine: ReplEngine, call: NativeCall, token: CapToken): MachineValue {
-  const { machine } = engine;
+function testCapability(call: NativeCall, token: CapToken): MachineValue {
+  const { machine } = call;
   const { meta } = defCapOf(machine, token, call.span);
   if (meta.kind !== 'unmanaged') installCapability(machine, token, 'test', call.span);
   const purpose = { scope: 'body', purpose: 'test' } as const;

@@ -1,41 +1,34 @@
 // `env-keys`: signers without capabilities.
 
-import {
-  builtin,
-  type BuiltinDefinition,
-  overload,
-  param,
-  type QualifiedCapability,
-} from '../../../lang/session/index.ts';
-import type { ReplEngine } from '../../engine.ts';
+import { param, type QualifiedCapability } from '../../../lang/session/index.ts';
+import { replNative, replOverload } from '../define.ts';
 
-export const envKeys = (repl: ReplEngine): BuiltinDefinition =>
-  builtin({
-    name: 'env-keys',
-    since: '1.0',
-    doc: 'Sets unscoped signatures by these keys. `env-sigs` says more.',
-    overloads: [
-      overload({
-        internal: 'env-keys',
-        params: [param('keys', 'list', 'Public keys.')],
-        returns: 'string',
-        run: (call, keys) => {
-          const signatures = new Map<string, readonly QualifiedCapability[]>();
-          for (const key of keys.items) {
-            if (typeof key !== 'string') return call.failArguments([key]);
-            signatures.set(key, []);
-          }
-          repl.machine.environment.signatures = signatures;
-          return 'Setting transaction keys';
-        },
-      }),
-    ],
-    examples: [
-      { code: '(env-keys ["alice" "bob"])', gives: '"Setting transaction keys"' },
-      {
-        setup: `(env-data {"k": {"keys": ["alice"], "pred": "keys-all"}}) (define-keyset 'k (read-keyset 'k)) (env-keys ["alice"])`,
-        code: "(enforce-keyset 'k)",
-        gives: 'true',
+export const envKeys = replNative(['environment'], {
+  name: 'env-keys',
+  since: '1.0',
+  doc: 'Sets unscoped signatures by these keys. `env-sigs` says more.',
+  overloads: [
+    replOverload({
+      internal: 'env-keys',
+      params: [param('keys', 'list', 'Public keys.')],
+      returns: 'string',
+      run: (repl, call, keys) => {
+        const signatures = new Map<string, readonly QualifiedCapability[]>();
+        for (const key of keys.items) {
+          if (typeof key !== 'string') return call.failArguments([key]);
+          signatures.set(key, []);
+        }
+        repl.environment.signatures = signatures;
+        return 'Setting transaction keys';
       },
-    ],
-  });
+    }),
+  ],
+  examples: [
+    { code: '(env-keys ["alice" "bob"])', gives: '"Setting transaction keys"' },
+    {
+      setup: `(env-data {"k": {"keys": ["alice"], "pred": "keys-all"}}) (define-keyset 'k (read-keyset 'k)) (env-keys ["alice"])`,
+      code: "(enforce-keyset 'k)",
+      gives: 'true',
+    },
+  ],
+});

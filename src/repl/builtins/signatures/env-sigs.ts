@@ -2,77 +2,72 @@
 // Source: section 5.3.
 
 import {
-  builtin,
-  type BuiltinDefinition,
   CapToken,
   ListValue,
   ObjectValue,
-  overload,
   type PactValue,
   param,
   type QualifiedCapability,
 } from '../../../lang/session/index.ts';
-import type { ReplEngine } from '../../engine.ts';
+import { replNative, replOverload } from '../define.ts';
 
-export const envSigs = (repl: ReplEngine): BuiltinDefinition =>
-  builtin({
-    name: 'env-sigs',
-    since: '3.0',
-    doc: `Sets the signatures of the transaction. A signature with capabilities counts only
+export const envSigs = replNative(['environment'], {
+  name: 'env-sigs',
+  since: '3.0',
+  doc: `Sets the signatures of the transaction. A signature with capabilities counts only
       where one of them is granted.`,
-    overloads: [
-      overload({
-        internal: 'env-sigs',
-        params: [param('sigs', 'list', "Objects with fields 'key and 'caps.")],
-        returns: 'string',
-        run: (call, sigs) => {
-          const signatures = capabilitiesBy('key', sigs);
-          if (signatures === undefined) {
-            const message = "env-sigs: Expected object with 'key': string, 'caps': [capability]";
-            return call.refuse(message);
-          }
-          repl.machine.environment.signatures = signatures;
-          return 'Setting transaction signatures/caps';
-        },
-      }),
-    ],
-    examples: [
-      {
-        code: '(env-sigs [{"key": "alice", "caps": []}])',
-        gives: '"Setting transaction signatures/caps"',
+  overloads: [
+    replOverload({
+      internal: 'env-sigs',
+      params: [param('sigs', 'list', "Objects with fields 'key and 'caps.")],
+      returns: 'string',
+      run: (repl, call, sigs) => {
+        const signatures = capabilitiesBy('key', sigs);
+        if (signatures === undefined) {
+          const message = "env-sigs: Expected object with 'key': string, 'caps': [capability]";
+          return call.refuse(message);
+        }
+        repl.environment.signatures = signatures;
+        return 'Setting transaction signatures/caps';
       },
-      { code: '(env-sigs ["alice"])', gives: { fails: 'env-sigs: Expected object' } },
-    ],
-  });
+    }),
+  ],
+  examples: [
+    {
+      code: '(env-sigs [{"key": "alice", "caps": []}])',
+      gives: '"Setting transaction signatures/caps"',
+    },
+    { code: '(env-sigs ["alice"])', gives: { fails: 'env-sigs: Expected object' } },
+  ],
+});
 
-export const envVerifiers = (repl: ReplEngine): BuiltinDefinition =>
-  builtin({
-    name: 'env-verifiers',
-    since: '4.11',
-    doc: 'Sets the verifiers of the transaction with the capabilities that they vouch for.',
-    overloads: [
-      overload({
-        internal: 'env-verifiers',
-        params: [param('verifiers', 'list', "Objects with fields 'name and 'caps.")],
-        returns: 'string',
-        run: (call, verifiers) => {
-          const named = capabilitiesBy('name', verifiers);
-          if (named === undefined) {
-            return call.failNative("Expected object with 'name': string, 'caps': [capability]");
-          }
-          repl.machine.environment.verifiers = named;
-          return 'Setting transaction verifiers/caps';
-        },
-      }),
-    ],
-    examples: [
-      {
-        code: '(env-verifiers [{"name": "hyperlane", "caps": []}])',
-        gives: '"Setting transaction verifiers/caps"',
+export const envVerifiers = replNative(['environment'], {
+  name: 'env-verifiers',
+  since: '4.11',
+  doc: 'Sets the verifiers of the transaction with the capabilities that they vouch for.',
+  overloads: [
+    replOverload({
+      internal: 'env-verifiers',
+      params: [param('verifiers', 'list', "Objects with fields 'name and 'caps.")],
+      returns: 'string',
+      run: (repl, call, verifiers) => {
+        const named = capabilitiesBy('name', verifiers);
+        if (named === undefined) {
+          return call.failNative("Expected object with 'name': string, 'caps': [capability]");
+        }
+        repl.environment.verifiers = named;
+        return 'Setting transaction verifiers/caps';
       },
-      { code: '(env-verifiers [1])', gives: { fails: 'Expected object' } },
-    ],
-  });
+    }),
+  ],
+  examples: [
+    {
+      code: '(env-verifiers [{"name": "hyperlane", "caps": []}])',
+      gives: '"Setting transaction verifiers/caps"',
+    },
+    { code: '(env-verifiers [1])', gives: { fails: 'Expected object' } },
+  ],
+});
 
 /** The last entry of a repeated name counts. */
 function capabilitiesBy(

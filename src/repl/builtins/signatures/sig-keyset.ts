@@ -1,36 +1,29 @@
 // `sig-keyset`
 
-import {
-  builtin,
-  type BuiltinDefinition,
-  KeySetGuard,
-  overload,
-  sortedSet,
-} from '../../../lang/session/index.ts';
-import type { ReplEngine } from '../../engine.ts';
+import { KeySetGuard, sortedSet } from '../../../lang/session/index.ts';
+import { replNative, replOverload } from '../define.ts';
 
-export const sigKeyset = (repl: ReplEngine): BuiltinDefinition =>
-  builtin({
-    name: 'sig-keyset',
-    since: '1.0',
-    doc: 'A keyset of all keys that signed, all of them needed.',
-    overloads: [
-      overload({
-        internal: 'sig-keyset',
-        params: [],
-        returns: 'keyset',
-        run: () => {
-          const keys = sortedSet(repl.machine.environment.signatures.keys());
-          return new KeySetGuard(keys, { kind: 'keys-all' });
-        },
-      }),
-    ],
-    examples: [
-      {
-        setup: '(env-keys ["bob" "alice"])',
-        code: '(sig-keyset)',
-        gives: 'KeySet {keys: [alice, bob],pred: keys-all}',
+export const sigKeyset = replNative(['environment'], {
+  name: 'sig-keyset',
+  since: '1.0',
+  doc: 'A keyset of all keys that signed, all of them needed.',
+  overloads: [
+    replOverload({
+      internal: 'sig-keyset',
+      params: [],
+      returns: 'keyset',
+      run: (repl) => {
+        const keys = sortedSet(repl.environment.signatures.keys());
+        return new KeySetGuard(keys, { kind: 'keys-all' });
       },
-      { code: '(typeof (sig-keyset))', gives: '"guard"' },
-    ],
-  });
+    }),
+  ],
+  examples: [
+    {
+      setup: '(env-keys ["bob" "alice"])',
+      code: '(sig-keyset)',
+      gives: 'KeySet {keys: [alice, bob],pred: keys-all}',
+    },
+    { code: '(typeof (sig-keyset))', gives: '"guard"' },
+  ],
+});

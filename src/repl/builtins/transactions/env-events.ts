@@ -1,46 +1,38 @@
 // `env-events`: what the transaction emitted.
 
-import {
-  builtin,
-  type BuiltinDefinition,
-  ListValue,
-  objectValue,
-  overload,
-  param,
-} from '../../../lang/session/index.ts';
-import type { ReplEngine } from '../../engine.ts';
+import { ListValue, objectValue, param } from '../../../lang/session/index.ts';
+import { replNative, replOverload } from '../define.ts';
 
-export const envEvents = (repl: ReplEngine): BuiltinDefinition =>
-  builtin({
-    name: 'env-events',
-    since: '4.0',
-    doc: 'The events emitted so far in this transaction, oldest first.',
-    overloads: [
-      overload({
-        internal: 'env-events',
-        params: [param('clear', 'bool', 'Whether to forget them.')],
-        returns: '[object]',
-        run: (_, clear) => {
-          const { machine } = repl;
-          const events = machine.events.map(({ name, params, module, moduleHash }) =>
-            objectValue([
-              ['name', `${module.text}.${name}`],
-              ['params', new ListValue(params)],
-              ['module-hash', moduleHash],
-            ]),
-          );
-          if (clear) machine.events = [];
-          return new ListValue(events);
-        },
-      }),
-    ],
-    examples: [
-      { code: '(env-events true)', gives: '[]' },
-      {
-        setup:
-          '(module m G (defcap G () true) (defcap E (x) @event true) (defun f () (emit-event (E 1)))) (m.f)',
-        code: "(map (at 'params) (env-events false))",
-        gives: '[[1]]',
+export const envEvents = replNative([], {
+  name: 'env-events',
+  since: '4.0',
+  doc: 'The events emitted so far in this transaction, oldest first.',
+  overloads: [
+    replOverload({
+      internal: 'env-events',
+      params: [param('clear', 'bool', 'Whether to forget them.')],
+      returns: '[object]',
+      run: (_, call, clear) => {
+        const { machine } = call;
+        const events = machine.events.map(({ name, params, module, moduleHash }) =>
+          objectValue([
+            ['name', `${module.text}.${name}`],
+            ['params', new ListValue(params)],
+            ['module-hash', moduleHash],
+          ]),
+        );
+        if (clear) machine.events = [];
+        return new ListValue(events);
       },
-    ],
-  });
+    }),
+  ],
+  examples: [
+    { code: '(env-events true)', gives: '[]' },
+    {
+      setup:
+        '(module m G (defcap G () true) (defcap E (x) @event true) (defun f () (emit-event (E 1)))) (m.f)',
+      code: "(map (at 'params) (env-events false))",
+      gives: '[[1]]',
+    },
+  ],
+});

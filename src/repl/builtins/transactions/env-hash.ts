@@ -1,41 +1,33 @@
 // `env-hash`: the hash of the transaction.
 
-import {
-  base64Fault,
-  builtin,
-  type BuiltinDefinition,
-  hashFromBytes,
-  overload,
-  param,
-} from '../../../lang/session/index.ts';
+import { base64Fault, hashFromBytes, param } from '../../../lang/session/index.ts';
 import { fromBase64Url } from '../../../base/base64url.ts';
-import type { ReplEngine } from '../../engine.ts';
+import { replNative, replOverload } from '../define.ts';
 
-export const envHash = (repl: ReplEngine): BuiltinDefinition =>
-  builtin({
-    name: 'env-hash',
-    since: '1.0',
-    doc: 'Sets the transaction hash: unpadded base64url.',
-    overloads: [
-      overload({
-        internal: 'env-hash',
-        params: [param('hash', 'string', 'The hash.')],
-        returns: 'string',
-        run: (call, hash) => {
-          const bytes = fromBase64Url(hash);
-          if (bytes === undefined) {
-            return call.refuse(base64Fault(hash));
-          }
-          repl.machine.environment.hash = hashFromBytes(bytes);
-          return `Set tx hash to ${hash}`;
-        },
-      }),
-    ],
-    examples: [
-      {
-        code: '(env-hash "DldRwCblQ7Loqy6wYJnaodHl30d3j3eH-qtFzfEv46g")',
-        gives: '"Set tx hash to DldRwCblQ7Loqy6wYJnaodHl30d3j3eH-qtFzfEv46g"',
+export const envHash = replNative(['environment'], {
+  name: 'env-hash',
+  since: '1.0',
+  doc: 'Sets the transaction hash: unpadded base64url.',
+  overloads: [
+    replOverload({
+      internal: 'env-hash',
+      params: [param('hash', 'string', 'The hash.')],
+      returns: 'string',
+      run: (repl, call, hash) => {
+        const bytes = fromBase64Url(hash);
+        if (bytes === undefined) {
+          return call.refuse(base64Fault(hash));
+        }
+        repl.environment.hash = hashFromBytes(bytes);
+        return `Set tx hash to ${hash}`;
       },
-      { code: '(env-hash "not a hash")', gives: { fails: 'invalid character at offset: 3' } },
-    ],
-  });
+    }),
+  ],
+  examples: [
+    {
+      code: '(env-hash "DldRwCblQ7Loqy6wYJnaodHl30d3j3eH-qtFzfEv46g")',
+      gives: '"Set tx hash to DldRwCblQ7Loqy6wYJnaodHl30d3j3eH-qtFzfEv46g"',
+    },
+    { code: '(env-hash "not a hash")', gives: { fails: 'invalid character at offset: 3' } },
+  ],
+});

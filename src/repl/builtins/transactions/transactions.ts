@@ -1,103 +1,100 @@
 // `begin-tx`, `commit-tx`, `rollback-tx`
 // Source: pact-repl/Pact/Core/Repl/Runtime/ReplBuiltin.hs; section 7 (REPL db); the result texts: docs/decisions/0007.
 
-import {
-  builtin,
-  type BuiltinDefinition,
-  type MachineValue,
-  type NativeCall,
-  overload,
-  param,
-} from '../../../lang/session/index.ts';
-import type { ReplEngine } from '../../engine.ts';
+import { type MachineValue, type NativeCall, param } from '../../../lang/session/index.ts';
+import type { OpenTransaction, ReplParts } from '../../context.ts';
+import { replNative, replOverload } from '../define.ts';
 
-export const beginTx = (repl: ReplEngine): BuiltinDefinition =>
-  builtin({
-    name: 'begin-tx',
-    since: '1.0',
-    doc: 'Opens a transaction on the database, with a name for the reader.',
-    overloads: [
-      overload({
-        internal: 'begin-tx',
-        params: [],
-        returns: 'string',
-        run: (call) => begin(repl, call, undefined),
-      }),
-      overload({
-        internal: 'begin-named-tx',
-        params: [param('name', 'string', 'What the transaction is about.')],
-        returns: 'string',
-        run: (call, name) => begin(repl, call, name),
-      }),
-    ],
-    examples: [
-      { code: '(begin-tx "load the contract")', gives: '"Begin Tx 0: load the contract"' },
-      { code: '(begin-tx)', gives: '"Begin Tx 0"' },
-    ],
-  });
+export const beginTx = replNative(['beginTransaction', 'transaction'], {
+  name: 'begin-tx',
+  since: '1.0',
+  doc: 'Opens a transaction on the database, with a name for the reader.',
+  overloads: [
+    replOverload({
+      internal: 'begin-tx',
+      params: [],
+      returns: 'string',
+      run: (repl, call) => begin(repl, call, undefined),
+    }),
+    replOverload({
+      internal: 'begin-named-tx',
+      params: [param('name', 'string', 'What the transaction is about.')],
+      returns: 'string',
+      run: (repl, call, name) => begin(repl, call, name),
+    }),
+  ],
+  examples: [
+    { code: '(begin-tx "load the contract")', gives: '"Begin Tx 0: load the contract"' },
+    { code: '(begin-tx)', gives: '"Begin Tx 0"' },
+  ],
+});
 
-export const commitTx = (repl: ReplEngine): BuiltinDefinition =>
-  builtin({
-    name: 'commit-tx',
-    since: '1.0',
-    doc: `Keeps what the open transaction wrote and forgets everything else of it: capabilities,
+export const commitTx = replNative(['endTransaction', 'transaction'], {
+  name: 'commit-tx',
+  since: '1.0',
+  doc: `Keeps what the open transaction wrote and forgets everything else of it: capabilities,
       events, loaded modules, imports.`,
-    overloads: [
-      overload({
-        internal: 'commit-tx',
-        params: [],
-        returns: 'string',
-        run: (call) => {
-          const engine = repl;
-          if (engine.machine.database.commit() === undefined)
-            call.fail('NotInTx', { command: 'commit' });
-          return end(engine, call, 'Commit Tx');
-        },
-      }),
-    ],
-    examples: [
-      { setup: '(begin-tx "first")', code: '(commit-tx)', gives: '"Commit Tx 0: first"' },
-      { code: '(commit-tx)', gives: { fails: 'No Transaction currently in progress' } },
-    ],
-  });
+  overloads: [
+    replOverload({
+      internal: 'commit-tx',
+      params: [],
+      returns: 'string',
+      run: (repl, call) => {
+        if (call.machine.database.commit() === undefined)
+          call.fail('NotInTx', { command: 'commit' });
+        return end(repl, call, 'Commit Tx');
+      },
+    }),
+  ],
+  examples: [
+    { setup: '(begin-tx "first")', code: '(commit-tx)', gives: '"Commit Tx 0: first"' },
+    { code: '(commit-tx)', gives: { fails: 'No Transaction currently in progress' } },
+  ],
+});
 
-export const rollbackTx = (repl: ReplEngine): BuiltinDefinition =>
-  builtin({
-    name: 'rollback-tx',
-    since: '1.0',
-    doc: 'Takes back what the open transaction wrote.',
-    overloads: [
-      overload({
-        internal: 'rollback-tx',
-        params: [],
-        returns: 'string',
-        run: (call) => {
-          const engine = repl;
-          if (engine.machine.database.rollback() === undefined)
-            call.fail('NotInTx', { command: 'rollback' });
-          return end(engine, call, 'Rollback Tx');
-        },
-      }),
-    ],
-    examples: [
-      { setup: '(begin-tx)', code: '(rollback-tx)', gives: '"Rollback Tx 0"' },
-      { code: '(rollback-tx)', gives: { fails: 'No Transaction currently in progress' } },
-    ],
-  });
+export const rollbackTx = replNative(['endTransaction', 'transaction'], {
+  name: 'rollback-tx',
+  since: '1.0',
+  doc: 'Takes back what the open transaction wrote.',
+  overloads: [
+    replOverload({
+      internal: 'rollback-tx',
+      params: [],
+      returns: 'string',
+      run: (repl, call) => {
+        if (call.machine.database.rollback() === undefined)
+          call.fail('NotInTx', { command: 'rollback' });
+        return end(repl, call, 'Rollback Tx');
+      },
+    }),
+  ],
+  examples: [
+    { setup: '(begin-tx)', code: '(rollback-tx)', gives: '"Rollback Tx 0"' },
+    { code: '(rollback-tx)', gives: { fails: 'No Transaction currently in progress' } },
+  ],
+});
 
-function begin(engine: ReplEngine, call: NativeCall, label: string | undefined): MachineValue {
-  engine.beginTransaction(label, call.span);
-  return announce(engine.transaction, call, 'Begin Tx');
+function begin(
+  repl: ReplParts<'beginTransaction' | 'transaction'>,
+  call: NativeCall,
+  label: string | undefined,
+): MachineValue {
+  repl.beginTransaction(label, call.span);
+  return announce(repl.transaction, call, 'Begin Tx');
 }
 
-function end(engine: ReplEngine, call: NativeCall, what: string): MachineValue {
-  const { transaction } = engine;
-  engine.endTransaction();
+function end(
+  repl: ReplParts<'endTransaction' | 'transaction'>,
+  call: NativeCall,
+  what: string,
+): MachineValue {
+  const { transaction } = repl;
+  repl.endTransaction();
   return announce(transaction, call, what);
 }
 
 function announce(
-  transaction: ReplEngine['transaction'],
+  transaction: OpenTransaction | undefined,
   call: NativeCall,
   what: string,
 ): MachineValue {

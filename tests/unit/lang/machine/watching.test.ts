@@ -3,8 +3,9 @@
 import { expect, it } from 'vitest';
 import { Source } from '../../../../src/base/span.ts';
 import { GasTotal } from '../../../../src/lang/gas/gas-total.ts';
-import { ReplEngine, type ReplOptions } from '../../../../src/repl/engine.ts';
+import { ReplEngine } from '../../../../src/repl/engine.ts';
 import { silentHost } from '../../../../src/repl/host.ts';
+import type { ReplOptions } from '../../../../src/repl/options.ts';
 import type { SessionWatcher } from '../../../../src/repl/watching.ts';
 
 function run(program: string, options: Partial<ReplOptions> = {}): ReplEngine {

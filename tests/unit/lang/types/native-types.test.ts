@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { nativeTypes } from '../../../../src/lang/builtins/native-types.ts';
 import { readScheme } from '../../../../src/lang/types/scheme-syntax.ts';
 import { schemeText } from '../../../../src/lang/types/type-text.ts';
-import { replSession } from '../../../support/repl-session.ts';
+import { nativeSets } from '../../../../src/repl/builtins/index.ts';
 
-const { sets } = replSession().engine;
-const definitions = [...sets.core.all(), ...sets.legacy.all(), ...sets.repl.all()];
+const { core, legacy, repl } = nativeSets;
+const definitions = [...core.all, ...legacy.all, ...repl.all];
 const types = nativeTypes(definitions);
 
 test('every native of every definition has one', () => {

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { schemeText, typeText } from '../../../../src/lang/types/type-text.ts';
 import type { CheckedModule } from '../../../../src/lang/types/check-module.ts';
-import { typecheck } from '../../../../src/repl/typecheck.ts';
 import { readSchemeTable, type ExpectedDefinition } from '../../../support/haskell-schemes.ts';
 import { replSession } from '../../../support/repl-session.ts';
 
@@ -41,7 +40,7 @@ function check(file: string): CheckedModule {
   run(readFileSync(join(tests, 'typechecker', file), 'utf8'));
   const data = engine.machine.loaded.module('tc');
   if (data === undefined) throw new Error(`${file} defines no module tc`);
-  return typecheck(engine, data);
+  return engine.typecheck(data);
 }
 
 function textsOf({ definitions }: CheckedModule): Record<string, unknown> {

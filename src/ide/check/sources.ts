@@ -1,0 +1,59 @@
+// The files of a project: each is read and parsed once, under the path by which it was met first.
+
+import { Source } from '../../base/span.ts';
+import {
+  parseProgram,
+  syntaxError,
+  type EvalError,
+  type TopLevel,
+} from '../../lang/session/index.ts';
+import type { FileHost } from '../files.ts';
+import type { Dialect } from '../natives/native-sets.ts';
+import { isPactFile } from '../paths.ts';
+
+export type ParsedFile = {
+  readonly path: string;
+  readonly identity: string;
+  readonly dialect: Dialect;
+  readonly source: Source;
+  /** The sound forms. */
+  readonly forms: readonly TopLevel[];
+  readonly errors: readonly EvalError[];
+};
+
+export class Sources {
+  private readonly host: FileHost;
+  private readonly nestingLimit: number;
+  private readonly files = new Map<string, ParsedFile | { readonly reason: string }>();
+
+  constructor(host: FileHost, nestingLimit: number) {
+    this.host = host;
+    this.nestingLimit = nestingLimit;
+  }
+
+  /** A sentence where it cannot be read. */
+  open(path: string): ParsedFile | { readonly reason: string } {
+    const identity = this.host.identify(path);
+    let file = this.files.get(identity);
+    if (file === undefined) {
+      file = this.read(path, identity);
+      this.files.set(identity, file);
+    }
+    return file;
+  }
+
+  private read(path: string, identity: string): ParsedFile | { readonly reason: string } {
+    const answer = this.host.readFile(path);
+    if (answer.kind === 'failure') return { reason: answer.reason };
+    const dialect = isPactFile(path) ? 'pact' : 'repl';
+    const source = new Source(path, answer.text);
+    const { value, diagnostics } = parseProgram(source, {
+      dialect,
+      nestingLimit: this.nestingLimit,
+    });
+    return { path, identity, dialect, source, forms: value, errors: diagnostics.map(syntaxError) };
+  }
+}
+
+export const isParsed = (file: ParsedFile | { readonly reason: string }): file is ParsedFile =>
+  Object.hasOwn(file, 'forms');

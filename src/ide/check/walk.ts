@@ -1,0 +1,367 @@
+// One way through a project, as a script runs it: forms in order, loaded files where they are loaded.
+// Nothing is evaluated.
+
+import type { Span } from '../../base/span.ts';
+import {
+  evalError,
+  findShadows,
+  isEvalError,
+  shadowError,
+  StaticModules,
+  type CheckedModule,
+  type EvalError,
+  type ModuleData,
+  type NativeTable,
+  type ResolvedTopLevel,
+  type TopLevel,
+} from '../../lang/session/index.ts';
+import { explainUnknown, type Surroundings } from '../names/explain-unknown.ts';
+import { addNames, namesInScope } from '../names/names-in-scope.ts';
+import { rejectReplNatives } from '../natives/module-natives.ts';
+import { nativeTable, type Dialect, type NativeSets } from '../natives/native-sets.ts';
+import { resolveLoad } from '../paths.ts';
+import { typesOf } from '../natives/native-types.ts';
+import type { AnalysisLimits } from '../limits.ts';
+import type { Diagnostics } from './diagnostic.ts';
+import type { ProjectModules } from './project-modules.ts';
+import { isParsed, type ParsedFile, type Sources } from './sources.ts';
+import { isImported, staticForm, type StaticForm } from './static-forms.ts';
+
+export type WalkOptions = {
+  readonly sources: Sources;
+  readonly diagnostics: Diagnostics;
+  readonly modules: ProjectModules;
+  readonly natives: NativeSets;
+  readonly limits: AnalysisLimits;
+  /** Called with each file that is read on the way. */
+  readonly visited: (file: ParsedFile) => void;
+  /** Called with each form, in the order of the run. */
+  readonly observe?: ((seen: SeenForm) => void) | undefined;
+};
+
+/** A form on the way, and what it turned out to be. */
+export type SeenForm = {
+  readonly form: TopLevel;
+  readonly file: ParsedFile;
+  /** Nothing of a form that decides what later ones mean, and of one that is wrong as a whole. */
+  readonly resolved: ResolvedTopLevel | undefined;
+  /** Of a module or interface. */
+  readonly checked: CheckedModule | undefined;
+  /** Where modules are installed; empty at the root. */
+  readonly namespace: string;
+};
+
+/** A file that nobody loads: modules that it needs are looked for in the other files. */
+export type WalkKind = 'script' | 'alone';
+
+/** An error about a name that was not known where it stands. */
+type Missing = {
+  readonly error: EvalError;
+  /** Nothing of a variable or function: an import could have brought it. */
+  readonly module: string | undefined;
+  /** The form that names it. */
+  readonly form: TopLevel | undefined;
+};
+
+export class Walk {
+  private readonly options: WalkOptions;
+  private readonly kind: WalkKind;
+  private readonly table: NativeTable;
+  private readonly known: StaticModules;
+  private readonly open: ParsedFile[] = [];
+  private readonly opening: string[] = [];
+  private readonly missing: Missing[] = [];
+  /** Where each module is defined, in this walk. */
+  private readonly places = new Map<string, Span>();
+  private readonly surroundings: Surroundings = {
+    isLoaded: (module) => this.known.has(module),
+    isOfScripts: (name) => this.options.natives.repl.named(name) !== undefined,
+    // Told at the end: until then it can still be loaded.
+    findModule: () => undefined,
+  };
+  private dialect: Dialect = 'repl';
+  private replNatives = false;
+  private data: ReadonlyMap<string, string> = new Map();
+  /** A namespace was computed: what modules are called from then on is not known. */
+  private isNamespaceUnknown = false;
+  /** A file to be loaded cannot be read: what it would have brought is not known. */
+  private isFileMissing = false;
+  private before: ReadonlyMap<string, ModuleData> | undefined;
+  private form: TopLevel | undefined;
+  /** Names of the form that hide natives. */
+  private shadows: readonly EvalError[] = [];
+
+  constructor(kind: WalkKind, options: WalkOptions) {
+    this.kind = kind;
+    this.options = options;
+    const { natives, limits } = options;
+    const { depthLimit, beyondLimit } = limits;
+    this.table = nativeTable(natives, { flags: new Set() }, () => this.dialect);
+    this.known = new StaticModules({
+      natives: this.table,
+      nativeTypes: typesOf(natives),
+      depthLimit,
+      beyondLimit,
+      report: (error) => this.report(error),
+      wanted: (name, span) => this.want(name, span),
+    });
+  }
+
+  run(file: ParsedFile): void {
+    this.walkFile(file);
+    this.explainMissing();
+  }
+
+  private walkFile(file: ParsedFile): void {
+    const before = this.dialect;
+    this.open.push(file);
+    this.dialect = file.dialect;
+    this.options.visited(file);
+    if (file.dialect === 'pact') this.known.clearTopLevelNames();
+    for (const error of file.errors) this.options.diagnostics.add('error', error);
+    for (const form of file.forms) this.walkForm(form, file);
+    this.dialect = before;
+    this.open.pop();
+  }
+
+  private walkForm(form: TopLevel, file: ParsedFile): void {
+    this.shadows = findShadows([form], this.table).map(shadowError);
+    for (const shadow of this.shadows) this.report(shadow);
+    const known = staticForm(form);
+    if (known !== undefined) {
+      this.observe(form, file, undefined);
+      return this.follow(known, file);
+    }
+    const outer = this.form;
+    this.form = form;
+    const resolved = this.known.resolve(form);
+    this.form = outer;
+    this.observe(form, file, resolved);
+  }
+
+  private observe(form: TopLevel, file: ParsedFile, resolved: ResolvedTopLevel | undefined): void {
+    const { namespace } = this.known;
+    const checked = resolved === undefined ? undefined : this.check(form, resolved);
+    this.options.observe?.({ form, file, resolved, checked, namespace });
+  }
+
+  private check(form: TopLevel, resolved: ResolvedTopLevel): CheckedModule | undefined {
+    if (resolved.kind !== 'module' && resolved.kind !== 'interface') return undefined;
+    const module = resolved.kind === 'module' ? resolved.module : resolved.interface;
+    this.places.set(module.name.text, form.span);
+    this.refuseReplNatives(resolved);
+    const checked = this.known.check(module);
+    for (const error of checked.errors) {
+      if (!this.followsShadow(error, form)) this.options.diagnostics.add('error', error);
+    }
+    for (const error of checked.unsupported) this.options.diagnostics.add('warning', error);
+    return checked;
+  }
+
+  /** Where a name means a native instead of the variable that was meant, types are those of the native. */
+  private followsShadow(error: EvalError, form: TopLevel): boolean {
+    if (this.shadows.length === 0) return false;
+    if (form.kind !== 'module' && form.kind !== 'interface') return false;
+    return form.definitions.some(
+      ({ span }) =>
+        span.covers(error.span) && this.shadows.some((shadow) => span.covers(shadow.span)),
+    );
+  }
+
+  private refuseReplNatives(resolved: ResolvedTopLevel): void {
+    if (this.replNatives) return;
+    try {
+      rejectReplNatives(resolved, this.options.natives.ofScripts);
+    } catch (error) {
+      if (!isEvalError(error)) throw error;
+      this.report(error);
+    }
+  }
+
+  private follow(form: StaticForm, file: ParsedFile): void {
+    switch (form.kind) {
+      case 'load':
+        return this.load(form, file);
+      case 'namespace':
+        return this.known.enterNamespace(form.name);
+      case 'namespace-from-data': {
+        const name = form.key === undefined ? undefined : this.data.get(form.key);
+        if (name === undefined) this.isNamespaceUnknown = true;
+        return this.known.enterNamespace(name ?? '');
+      }
+      case 'data':
+        this.data = form.texts;
+        return;
+      case 'begin':
+        this.before = this.known.save();
+        return this.known.forgetNames();
+      case 'commit':
+        this.before = undefined;
+        return this.known.forgetNames();
+      case 'rollback':
+        if (this.before !== undefined) this.known.restore(this.before);
+        this.before = undefined;
+        return;
+      case 'repl-natives':
+        this.replNatives = form.allowed;
+        return;
+    }
+  }
+
+  private load(
+    { path, reset, span }: Extract<StaticForm, { kind: 'load' }>,
+    from: ParsedFile,
+  ): void {
+    const target = resolveLoad(from.path, path);
+    const file = this.options.sources.open(target);
+    if (!isParsed(file)) {
+      this.isFileMissing = true;
+      return this.failLoad(target, file.reason, span);
+    }
+    if (this.open.some(({ identity }) => identity === file.identity)) {
+      return this.failLoad(target, 'it is being loaded already', span);
+    }
+    if (this.open.length >= this.options.limits.loadLimit) {
+      return this.failLoad(target, 'too many files load one another', span);
+    }
+    if (reset) this.known.restore(new Map());
+    this.walkFile(file);
+  }
+
+  private failLoad(file: string, cause: string, span: Span): void {
+    this.report(evalError('LoadFailure', { file, cause }, span));
+  }
+
+  /** A module that is named before it is known. In a script only what was loaded counts. */
+  private want(name: string, span: Span): void {
+    if (this.kind === 'script') return;
+    if (this.opening.includes(name)) return this.reportCycle(name, span);
+    const place = this.options.modules.find(name);
+    if (place === undefined || this.open.includes(place.file)) return;
+    this.opening.push(name);
+    this.known.aside(() => this.walkFile(place.file));
+    this.opening.pop();
+  }
+
+  private reportCycle(name: string, span: Span): void {
+    const modules = [...this.opening.slice(this.opening.indexOf(name)), name];
+    this.options.diagnostics.add('error', evalError('ModuleCycle', { modules }, span));
+  }
+
+  private report(found: EvalError): void {
+    const { form } = this;
+    const isModule = (name: string): boolean =>
+      this.options.modules.find(name) !== undefined || isImported(form, name);
+    const error = asUnboundName(found, isModule);
+    if (form !== undefined) {
+      addNames(error, form, () => namesInScope(this.options.natives, undefined));
+      explainUnknown(error, form, this.surroundings);
+    }
+    if (this.isConsequence(error)) return;
+    const module = missingModule(error);
+    const isPending = module !== undefined && !this.known.has(module);
+    const isUnbound = error.is('UnboundTermVariable') || error.is('UnboundTypeVariable');
+    if (isPending || isUnbound) this.missing.push({ error, module, form });
+    else this.options.diagnostics.add('error', error);
+  }
+
+  /** In a file with broken definitions their names are unknown, which is no error of its own. */
+  private isConsequence(error: EvalError): boolean {
+    const isBroken = (name: string): boolean =>
+      (this.options.modules.find(name)?.file.errors.length ?? 0) > 0;
+    if (error.is('NoSuchModuleMember')) return isBroken(error.data.module);
+    const isName = error.is('UnboundTermVariable') || error.is('UnboundTypeVariable');
+    return isName && (this.open.at(-1)?.errors.length ?? 0) > 0;
+  }
+
+  /** Whether what was missing came too late, or stands in a file that nobody loads. */
+  private explainMissing(): void {
+    const failedUses = new Set(this.missing.filter(isUse).map(({ form }) => form));
+    const isOpen = this.missing.some((each) => each.form?.kind === 'use');
+    // What a file would have brought that cannot be read.
+    if (this.isFileMissing) return;
+    for (const each of this.missing.filter(firstOfModule())) {
+      const { error, module, form } = each;
+      // What an import that failed would have brought.
+      const isBare = module === undefined;
+      if (this.isNamespaceUnknown || (isBare && (isOpen || failedUses.has(form)))) continue;
+      this.options.diagnostics.add('error', isBare ? error : this.explained(error, module, form));
+    }
+  }
+
+  private explained(error: EvalError, module: string, form: TopLevel | undefined): EvalError {
+    const place = this.places.get(module);
+    if (place === undefined) return this.unknownModule(error, module);
+    return this.lateModule(error, module, nameOf(form), place);
+  }
+
+  private lateModule(error: EvalError, module: string, within: string, place: Span): EvalError {
+    const needsBack = this.missing.some(
+      (other) => nameOf(other.form) === module && other.module === within,
+    );
+    if (within !== '' && (needsBack || this.options.modules.uses(module, within))) {
+      return evalError('ModuleCycle', { modules: [within, module, within] }, error.span);
+    }
+    const { line } = place.startPosition;
+    const data = { module, file: place.source.name, line: line + 1 };
+    return evalError('LoadTooLate', data, error.span);
+  }
+
+  private unknownModule(error: EvalError, module: string): EvalError {
+    const place = this.options.modules.find(module);
+    if (place === undefined) return error;
+    return error.withHint(
+      `Module ${module} is defined in ${place.file.path}: load that file first.`,
+    );
+  }
+}
+
+/** Of a module or interface; empty of other forms. */
+const nameOf = (form: TopLevel | undefined): string =>
+  form?.kind === 'module' || form?.kind === 'interface' ? form.name.text : '';
+
+/**
+ * A bare name that means nothing could have been a module, and resolution says so last; what was
+ * meant is a variable or function.
+ */
+function asUnboundName(error: EvalError, isModule: (name: string) => boolean): EvalError {
+  if (!error.is('NoSuchModule') && !error.is('ModuleDoesNotExist')) return error;
+  const { data, span, namesInScope } = error;
+  const name = data.module.slice(data.module.lastIndexOf('.') + 1);
+  if (isModule(data.module) || isModule(name)) return error;
+  const isVariable = span.text === name;
+  // A qualified name is said as it stands.
+  if (!isVariable && error.is('ModuleDoesNotExist')) return error;
+  if (!isVariable && data.module !== name) return error;
+  // The place of a name in a type is that of the definition.
+  const unbound = evalError(
+    isVariable ? 'UnboundTermVariable' : 'UnboundTypeVariable',
+    { name },
+    span,
+  );
+  return namesInScope === undefined ? unbound : unbound.withNamesInScope(namesInScope);
+}
+
+/** A module that is missing is one error a file, however often it is named. */
+function firstOfModule(): (missing: Missing) => boolean {
+  const seen = new Set<string>();
+  return ({ module, error }) => {
+    if (module === undefined) return true;
+    const key = `${error.span.source.name}:${module}`;
+    const isFirst = !seen.has(key);
+    seen.add(key);
+    return isFirst;
+  };
+}
+
+/** Whether the missing module is one that the form imports. */
+const isUse = ({ form, module }: Missing): boolean =>
+  module !== undefined && isImported(form, module);
+
+/** The module that an error says is missing. */
+function missingModule(error: EvalError): string | undefined {
+  if (error.is('ModuleDoesNotExist') || error.is('NoSuchModule')) return error.data.module;
+  if (error.is('NoSuchModuleMember')) return error.data.module;
+  if (error.is('NoSuchInterface')) return error.data.interface;
+  return undefined;
+}

@@ -1,0 +1,12 @@
+// How large what is analysed may be. Whoever asks knows the stack that the analysis runs on.
+
+export type AnalysisLimits = {
+  /** How deep terms may nest. */
+  readonly depthLimit: number;
+  /** How deep brackets may nest in a source. */
+  readonly nestingLimit: number;
+  /** How many files may be loaded one inside the other. */
+  readonly loadLimit: number;
+  /** Called instead of reporting an error where terms nest too deep. */
+  readonly beyondLimit?: (() => never) | undefined;
+};

@@ -1,0 +1,107 @@
+// What to say about a name that means nothing: whether its module is not loaded or only lacks the
+// member, whether it is a builtin of scripts, and where the project defines it.
+
+import type { EvalError, TopLevel } from '../../lang/session/index.ts';
+import { isImported } from '../check/static-forms.ts';
+import { boundTooLate } from './bound-too-late.ts';
+import type { ModuleFile } from '../files.ts';
+
+/** What the session knows, or a check instead of one. */
+export type Surroundings = {
+  readonly isLoaded: (module: string) => boolean;
+  /** Builtins that only scripts have. */
+  readonly isOfScripts: (name: string) => boolean;
+  readonly findModule: (name: string) => ModuleFile | undefined;
+};
+
+export function explainUnknown(error: EvalError, form: TopLevel, around: Surroundings): void {
+  const { span } = error;
+  if (error.is('NoSuchModuleMember')) {
+    const { module, member } = error.data;
+    if (nameOf(form) === module || around.isLoaded(module)) return;
+    explainModule(error, module, `so \`${module}.${member}\` means nothing`, around);
+    return;
+  }
+  if (error.is('UnboundTermVariable')) return explainName(error, error.data.name, form, around);
+  if (error.is('NoSuchInterface')) return hintPlace(error, error.data.interface, around);
+  if (!error.is('NoSuchModule') && !error.is('ModuleDoesNotExist')) return;
+  const { module } = error.data;
+  const name = module.slice(module.lastIndexOf('.') + 1);
+  const isBare = span.text === name && !isImported(form, name);
+  if (isBare) explainName(error, name, form, around);
+  else hintPlace(error, module, around);
+}
+
+function explainModule(
+  error: EvalError,
+  module: string,
+  consequence: string,
+  around: Surroundings,
+): void {
+  error.withExplanation(
+    `No module named \`${module}\` is loaded, ${consequence}. Load the file that defines it first.`,
+  );
+  hintPlace(error, module, around);
+}
+
+function hintPlace(error: EvalError, module: string, { findModule }: Surroundings): void {
+  const place = findModule(module);
+  if (place === undefined) return;
+  error.withHint(`Module ${module} is defined in ${place.path}, line ${place.line}.`);
+}
+
+/** A bare name could be a variable, a definition, a builtin or a module. */
+function explainName(error: EvalError, name: string, form: TopLevel, around: Surroundings): void {
+  if (/^(\/\/|#)/.test(name)) {
+    error
+      .withExplanation('A comment begins with a semicolon, as in `; comment`.')
+      .withNamesInScope(() => []);
+    return;
+  }
+  const earlier = boundTooLate(form, name, error.span);
+  if (earlier !== undefined) {
+    error.withExplanation(
+      `\`${name}\` is bound later in this \`let\`. A binding sees only the ones before it. ` +
+        `Move \`${name}\` in front of \`${earlier}\`.`,
+    );
+    return;
+  }
+  if (around.isOfScripts(name)) {
+    error.withExplanation(ofScripts(name));
+    return;
+  }
+  const member = memberNamed(name, error);
+  if (member !== undefined) {
+    const module = member.slice(0, member.lastIndexOf('.'));
+    error.withExplanation(
+      `Nothing here is named \`${name}\`, but \`${member}\` exists. ` +
+        `Write its name in full, or import its module with (use ${module}).`,
+    );
+    return;
+  }
+  error.withExplanation(
+    `Nothing here is named \`${name}\`: no variable, definition, builtin or module. ` +
+      'Check the spelling, or load the file that defines it.',
+  );
+  hintPlace(error, name, around);
+}
+
+/** A member of a loaded module that has this name. */
+function memberNamed(name: string, { namesInScope }: EvalError): string | undefined {
+  let looked = 0;
+  for (const candidate of namesInScope?.() ?? []) {
+    if (candidate.endsWith(`.${name}`)) return candidate;
+    if (looked++ > mostCandidates) return undefined;
+  }
+  return undefined;
+}
+
+/** As for similar names: a hint must not cost more than the work it comments on. */
+const mostCandidates = 5_000;
+
+export const ofScripts = (name: string): string =>
+  `\`${name}\` exists only in .repl scripts, not on a chain. Call it in a script that loads this file.`;
+
+/** Of a module or interface; empty of other forms. */
+const nameOf = (form: TopLevel): string =>
+  form.kind === 'module' || form.kind === 'interface' ? form.name.text : '';

@@ -1,0 +1,120 @@
+// What a bare name means to the resolver: a native of the language, of the REPL, or of an old release, as the source's
+// dialect and the execution flags allow.
+// Source: Environment/Utils.hs (versionedReplNatives), pact-repl/Pact/Core/Repl/Compile.hs (setBuiltinResolution).
+
+import { lazily } from '../../base/lazily.ts';
+import type { Source } from '../../base/span.ts';
+import {
+  type BuiltinDefinition,
+  type ExecutionFlag,
+  flagOfNative,
+  type NativeTable,
+  type Overload,
+  type TransactionEnvironment,
+} from '../../lang/session/index.ts';
+import { isPactFile } from '../paths.ts';
+
+/** What a native is, without what it does. */
+export type NativeDescription = Omit<BuiltinDefinition, 'overloads'> & {
+  readonly overloads: readonly Pick<Overload, 'internal' | 'params' | 'returns'>[];
+};
+
+export type NativeSets = {
+  readonly core: NativeList;
+  readonly repl: NativeList;
+  /** Natives of old releases: found where nothing else has their name. */
+  readonly legacy: NativeList;
+  /** Natives that modules may use only if a script allows it. */
+  readonly ofScripts: NativeList;
+};
+
+export class NativeList {
+  /** In the order in which they were given. */
+  readonly all: readonly NativeDescription[];
+  private readonly byName: () => ReadonlyMap<string, NativeDescription>;
+  private readonly owners: () => ReadonlyMap<string, NativeDescription>;
+
+  constructor(all: readonly NativeDescription[]) {
+    this.all = all;
+    this.byName = lazily(() => new Map(all.map((each) => [each.name, each])));
+    this.owners = lazily(
+      () =>
+        new Map(
+          all.flatMap((each) => each.overloads.map(({ internal }) => [internal, each] as const)),
+        ),
+    );
+  }
+
+  named(name: string): NativeDescription | undefined {
+    return this.byName().get(name);
+  }
+
+  /** The native that errors and stored modules call so. */
+  withInternalName(internal: string): NativeDescription | undefined {
+    return this.owners().get(internal);
+  }
+}
+
+export type Dialect = 'repl' | 'pact';
+
+export const dialectOf = ({ name }: Source): Dialect => (isPactFile(name) ? 'pact' : 'repl');
+
+/** What a name means where neither flags nor the dialect take it away. */
+type Named = {
+  readonly internal: string;
+  /** The flag under which it means nothing. */
+  readonly flag: ExecutionFlag | undefined;
+  readonly isOfRepl: boolean;
+};
+
+/** Resolution asks it for every name of a source, most of which mean nothing here. */
+export function nativeTable(
+  sets: NativeSets,
+  environment: Pick<TransactionEnvironment, 'flags'>,
+  dialect: () => Dialect,
+): NativeTable {
+  const known = lazily(() => namedNatives(sets));
+  return {
+    get meanings() {
+      return meanings[dialect()];
+    },
+    lookup(name) {
+      const named = known().get(name);
+      if (named === undefined) return undefined;
+      if (named.flag !== undefined && environment.flags.has(named.flag)) return undefined;
+      return named.isOfRepl && dialect() !== 'repl' ? undefined : named;
+    },
+    legacy(name) {
+      const internal = sets.legacy.named(name)?.overloads[0]?.internal;
+      return internal === undefined ? undefined : { internal };
+    },
+    overload: (internal) => internal,
+  };
+}
+
+/** Every session has the same natives. */
+const meanings: Readonly<Record<Dialect, object>> = { repl: {}, pact: {} };
+
+/** A name that the REPL shares with the language is the language's. */
+function namedNatives({ core, repl }: NativeSets): ReadonlyMap<string, Named> {
+  const named = new Map<string, Named>();
+  const add = ({ all }: NativeList, isOfRepl: boolean): void => {
+    for (const { name, overloads } of all) {
+      const internal = overloads[0]?.internal;
+      if (internal === undefined) continue;
+      named.set(name, { internal, flag: flagOfNative(name), isOfRepl });
+    }
+  };
+  add(repl, true);
+  add(core, false);
+  return named;
+}
+
+/** What users write, by internal name. */
+export function namesOfNatives(natives: readonly NativeDescription[]): ReadonlyMap<string, string> {
+  return new Map(
+    natives.flatMap(({ name, overloads }) =>
+      overloads.map(({ internal }) => [internal, name] as const),
+    ),
+  );
+}

@@ -1,0 +1,95 @@
+// A bare name at the top level asks what it is: a native shows its documentation, a function of a module what it is and its
+// own documentation.
+// Source: pact-repl/Pact/Core/Repl/Compile.hs (topLevelHasDocs, RUserDoc), BuiltinDocs.hs.
+
+import {
+  FullyQualifiedName,
+  replModuleName,
+  typeText,
+  type Def,
+  type Machine,
+  type NativeTable,
+  type ResolvedTopLevel,
+  type TopLevel,
+  type TopLevelResult,
+} from '../../lang/session/index.ts';
+import { Deferred } from '../../base/deferred.ts';
+import { nativeDocumentation } from '../natives/native-documentation.ts';
+import type { NativeSets } from '../natives/native-sets.ts';
+
+/** Documentation strings of loaded functions, by name, of every module by its full name. */
+export type Documents = Map<string, Deferred<ReadonlyMap<string, string>>>;
+
+export function documentationOfNative(
+  form: TopLevel,
+  natives: NativeTable,
+  { core, repl }: NativeSets,
+): string | undefined {
+  if (form.kind !== 'term' || form.expression.kind !== 'variable') return undefined;
+  const { name } = form.expression;
+  if (name.kind !== 'bare' || natives.lookup(name.name) === undefined) return undefined;
+  const definition = core.named(name.name) ?? repl.named(name.name);
+  return definition === undefined ? undefined : nativeDocumentation(definition);
+}
+
+/** Of a form that is nothing but the name of a function, capability or defpact. */
+export function functionDocumentation(
+  resolved: ResolvedTopLevel,
+  { loaded }: Pick<Machine, 'loaded'>,
+  documents: Documents,
+): string | undefined {
+  if (resolved.kind !== 'term' || resolved.term.kind !== 'var') return undefined;
+  const { name } = resolved.term;
+  if (name.kind !== 'top') return undefined;
+  const qualified = `${name.module.text}.${name.text}`;
+  const def = loaded.def(new FullyQualifiedName(name.module, name.text, name.hash));
+  if (def === undefined || !hasParameters(def)) return undefined;
+  const shown = name.module.text === replModuleName.text ? name.text : qualified;
+  return [
+    signature(shown, def),
+    'Docs:',
+    documents.get(name.module.text)?.value.get(name.text) ?? '',
+  ].join('\n');
+}
+
+/** Of a form that defines something. */
+export function rememberDocuments(
+  documents: Documents,
+  form: TopLevel,
+  result: TopLevelResult | { readonly kind: 'documentation' },
+): void {
+  if (result.kind !== 'module' && result.kind !== 'repl-definition') return;
+  const module = result.kind === 'module' ? result.name : replModuleName;
+  const added = documentsOf(form);
+  if (added.size === 0) return;
+  const before = documents.get(module.text)?.value ?? [];
+  // A new one: whoever keeps the session's state writes each down once.
+  documents.set(module.text, Deferred.of(new Map([...before, ...added])));
+}
+
+/** The documentation strings of a form, by the names of what they stand in. */
+function documentsOf(form: TopLevel): ReadonlyMap<string, string> {
+  const defs = form.kind === 'module' ? form.definitions : form.kind === 'defun' ? [form] : [];
+  const documents = new Map<string, string>();
+  for (const def of defs) {
+    if (def.kind !== 'defun' && def.kind !== 'defcap' && def.kind !== 'defpact') continue;
+    const doc = def.annotations.find((annotation) => annotation.kind === 'doc');
+    if (doc !== undefined) documents.set(def.spec.name, doc.text);
+  }
+  return documents;
+}
+
+type Callable = Extract<Def, { readonly params: unknown }>;
+type Argument = Callable['spec'];
+
+const hasParameters = (def: Def): def is Callable =>
+  def.kind === 'defun' || def.kind === 'defcap' || def.kind === 'defpact';
+
+/** `(defun m.f:integer (x:integer))` */
+function signature(name: string, def: Callable): string {
+  const result = def.spec.type === undefined ? '' : `:${typeText(def.spec.type)}`;
+  return `(${def.kind} ${name}${result} (${def.params.map(argumentText).join(' ')}))`;
+}
+
+const argumentText = ({ name, type }: Argument): string =>
+  type === undefined ? name : `${name}:${typeText(type)}`;

@@ -1,0 +1,151 @@
+// What a script costs: each module that it deploys, each of its transactions, and expressions that are
+// tried after it. Gas is that of the table of chains, also where the script does not meter; one that
+// sets another gas model is measured by that.
+
+import { utf8Length } from '../../base/bytes.ts';
+import { noSpan, Source } from '../../base/span.ts';
+import {
+  GasTotal,
+  installedName,
+  isEvalError,
+  replSizes,
+  sizeOfModuleData,
+  type EvalError,
+  type TopLevel,
+} from '../../lang/session/index.ts';
+import { placeOf, type Place } from '../../ide/check/place.ts';
+import { ReplEngine } from '../../repl/engine.ts';
+import type { ReplOptions } from '../../repl/options.ts';
+import type { RunObserver } from '../../repl/observer.ts';
+
+export type Deployment = {
+  readonly kind: 'module' | 'interface';
+  readonly name: string;
+  readonly place: Place;
+  readonly milliGas: number;
+  /** Of its text, in UTF-8. */
+  readonly bytes: number;
+  /** What storing it counts as, with all that it depends on. */
+  readonly storedSize: number;
+};
+
+export type MeasuredTransaction = {
+  readonly name: string | undefined;
+  readonly place: Place;
+  readonly milliGas: number;
+};
+
+export type Outcome =
+  | { readonly kind: 'done'; readonly milliGas: number }
+  | { readonly kind: 'failed'; readonly error: EvalError };
+
+type Options = Omit<ReplOptions, 'observer' | 'gasTotal'>;
+
+export class MeasuredScript {
+  readonly deployments: readonly Deployment[];
+  /** In the order in which they began. */
+  readonly transactions: readonly MeasuredTransaction[];
+  /** Of all of it. */
+  readonly outcome: Outcome;
+  private readonly engine: ReplEngine;
+  private readonly total = new GasTotal();
+  /** What the script has loaded is forgotten before: each transaction loads what it needs. */
+  private isFirstTry = true;
+
+  constructor(file: string, options: Options) {
+    const watch = new Watch(this.total);
+    const engine = new ReplEngine({ ...options, observer: watch, gasTotal: this.total });
+    watch.engine = engine;
+    this.engine = engine;
+    this.outcome = this.measured(() => engine.runFile(file, false, noSpan));
+    watch.transactionEnded();
+    this.deployments = watch.deployments;
+    this.transactions = watch.transactions;
+  }
+
+  /** Whether an expression can be tried without changing what the next one sees. */
+  get canTry(): boolean {
+    return this.outcome.kind === 'done' && this.engine.transaction === undefined;
+  }
+
+  /** In a transaction of its own, which is undone. */
+  try(expression: string): Outcome {
+    const { engine } = this;
+    if (this.isFirstTry) engine.run(new Source('(begin)', '(begin-tx) (rollback-tx)'));
+    this.isFirstTry = false;
+    engine.run(new Source('(begin)', '(begin-tx)'));
+    const outcome = this.measured(() => engine.run(new Source('(expression)', expression)));
+    // It may have ended the transaction itself.
+    if (engine.transaction !== undefined) engine.run(new Source('(end)', '(rollback-tx)'));
+    return outcome;
+  }
+
+  /** After the script, as its next form. */
+  append(expression: string): Outcome {
+    return this.measured(() => this.engine.run(new Source('(expression)', expression)));
+  }
+
+  private measured(run: () => void): Outcome {
+    const before = Number(this.total.used);
+    try {
+      run();
+      return { kind: 'done', milliGas: Number(this.total.used) - before };
+    } catch (error) {
+      if (isEvalError(error)) return { kind: 'failed', error };
+      throw error;
+    }
+  }
+}
+
+class Watch implements RunObserver {
+  readonly deployments: Deployment[] = [];
+  readonly transactions: MeasuredTransaction[] = [];
+  engine: ReplEngine | undefined;
+  private readonly total: GasTotal;
+  private readonly begun: number[] = [];
+  private open: (Omit<MeasuredTransaction, 'milliGas'> & { readonly before: number }) | undefined;
+
+  constructor(total: GasTotal) {
+    this.total = total;
+  }
+
+  readonly formBegan = (): void => void this.begun.push(this.used);
+
+  readonly formEnded = (form: TopLevel): void => {
+    const before = this.begun.pop();
+    if (before === undefined || (form.kind !== 'module' && form.kind !== 'interface')) return;
+    const loaded = this.engine?.machine.loaded;
+    if (loaded === undefined) return;
+    const { text: name } = installedName(form.name.text, loaded);
+    const data = loaded.module(name);
+    // One that failed leaves what was there before.
+    if (data === undefined || data.module.span.start !== form.span.start) return;
+    this.deployments.push({
+      kind: form.kind,
+      name,
+      place: placeOf(form.span),
+      milliGas: this.used - before,
+      bytes: utf8Length(form.span.text),
+      storedSize: sizeOfModuleData(data, replSizes),
+    });
+  };
+
+  readonly fileBegan = (): void => undefined;
+  readonly fileEnded = (): void => undefined;
+
+  readonly transactionBegan: RunObserver['transactionBegan'] = (name, span) => {
+    this.transactionEnded();
+    this.open = { name, place: placeOf(span), before: this.used };
+  };
+
+  readonly transactionEnded = (): void => {
+    if (this.open === undefined) return;
+    const { before, ...rest } = this.open;
+    this.transactions.push({ ...rest, milliGas: this.used - before });
+    this.open = undefined;
+  };
+
+  private get used(): number {
+    return Number(this.total.used);
+  }
+}

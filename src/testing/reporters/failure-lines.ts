@@ -1,0 +1,81 @@
+// A failed expectation for people: its source, what differs, and the error within it with source, caret and calls. The
+// output is bounded, whatever the values are.
+
+import type { FailureReport } from '../runner/test-report.ts';
+import { differenceLines, valueLines } from './difference.ts';
+import { foldedSource, limitedLines, shortLine } from './limited-lines.ts';
+import type { Paint } from './paint.ts';
+
+const longestSourceLine = 160;
+const mostErrorLines = 40;
+const mostTextLines = 10;
+const mostMessageLines = 60;
+
+export function failureLines(failure: FailureReport, paint: Paint): string[] {
+  return [...excerptLines(failure.source, paint), ...reasonLines(failure, paint)];
+}
+
+function reasonLines(failure: FailureReport, paint: Paint): string[] {
+  const { message, expected, received, error } = failure;
+  if (error !== undefined) return [...textsOf(failure), ...errorLines(error.rendered, paint)];
+  if (expected !== undefined && received !== undefined) {
+    return [...differenceLines(expected, received, paint), ...kindNote(expected, received)];
+  }
+  const value = received === undefined ? [] : valueLines(received);
+  return [...linesOf(message, mostMessageLines), ...value];
+}
+
+/** What people overlook. */
+function kindNote(one: string, other: string): string[] {
+  const isInteger = (text: string): boolean => /^-?\d+$/.test(text);
+  const isDecimal = (text: string): boolean => /^-?\d+\.\d+$/.test(text);
+  const differs = (isInteger(one) && isDecimal(other)) || (isDecimal(one) && isInteger(other));
+  return differs ? ['an integer and a decimal are never equal: 1 is not 1.0'] : [];
+}
+
+function textsOf({ expected, received }: FailureReport): string[] {
+  if (expected === undefined || received === undefined) return ['failed with an error'];
+  return [
+    'failed with another error than expected',
+    ...textLines('expected', expected),
+    ...textLines('received', received),
+  ];
+}
+
+/** A text of an error after its title: what was expected is only a part of it. */
+function textLines(title: string, text: string): string[] {
+  return linesOf(text, mostTextLines).map(
+    (line, at) => `${(at === 0 ? title : '').padEnd(title.length)}  ${line}`,
+  );
+}
+
+function linesOf(text: string, most: number): string[] {
+  const lines = text.split('\n').map((line) => shortLine(line));
+  return limitedLines(lines, most);
+}
+
+function excerptLines(source: string | undefined, paint: Paint): string[] {
+  if (source === undefined) return [];
+  const lines = source.split('\n').map((line) => {
+    const isCarets = /^ *\| *\^+$/.test(line);
+    return isCarets ? line.slice(0, longestSourceLine) : shortLine(line, longestSourceLine);
+  });
+  return foldedSource(lines).map((line) => painted(line, paint));
+}
+
+function errorLines(rendered: string, paint: Paint): string[] {
+  // Without calls, an empty line takes their place.
+  const all = rendered.split('\n').filter((line) => line !== '');
+  const lines = foldedSource(all.map((line) => shortLine(line)));
+  const [first = '', ...rest] = limitedLines(lines, mostErrorLines);
+  return [paint.bad(first), ...rest.map((line) => painted(line, paint))];
+}
+
+const gutter = /^( *\d* \| )(.*)$/;
+
+/** A line of source, of carets, or of calls. */
+function painted(line: string, paint: Paint): string {
+  const [, margin, text = ''] = gutter.exec(line) ?? [];
+  if (margin === undefined) return line === '' ? line : paint.faint(line);
+  return paint.faint(margin) + (/^ *\^+$/.test(text) ? paint.bad(text) : text);
+}

@@ -1,0 +1,105 @@
+// For people: a line a file, and below it what failed, by transaction.
+
+import {
+  failuresOf,
+  hasFailed,
+  type BlockReport,
+  type ErrorReport,
+  type ExpectationReport,
+  type FileReport,
+} from '../runner/test-report.ts';
+import { failureLines } from './failure-lines.ts';
+import { foldedSource } from './limited-lines.ts';
+import { paintOf, type Paint } from './paint.ts';
+import type { Reporter, ReporterOptions } from './reporter.ts';
+import { counts, duration, gasText, placeText } from './words.ts';
+import { summaryLines } from './summary-lines.ts';
+
+const foldedPrints = 3;
+
+export function prettyReporter({ write, colour, verbose }: ReporterOptions): Reporter {
+  const paint = paintOf(colour);
+  return {
+    fileEnded(report) {
+      write(headline(report, paint));
+      for (const line of detailLines(report, { paint, verbose })) write(line);
+    },
+    runEnded(reports, summary) {
+      for (const line of summaryLines(reports, summary, paint)) write(line);
+    },
+  };
+}
+
+function headline(report: FileReport, paint: Paint): string {
+  const expectations = report.blocks
+    .flatMap((block) => block.expectations)
+    .filter(({ skipped }) => skipped === undefined);
+  const failed = expectations.filter(({ failure }) => failure !== undefined).length;
+  const mark = hasFailed(report) ? paint.bad('✗') : paint.good('✓');
+  const counted = counts(expectations.length, 'expectation');
+  const result = failed > 0 ? paint.bad(`${failed} of ${counted} failed`) : counted;
+  const costs = `${duration(report.durationMs)}  ${gasText(report.milliGas)}`;
+  return `${mark} ${report.file}  ${result}  ${paint.faint(costs)}`;
+}
+
+type Detail = { readonly paint: Paint; readonly verbose: boolean };
+
+/** What failed, and what was printed in the transactions that did. */
+export function detailLines(report: FileReport, detail: Detail): string[] {
+  const { paint, verbose } = detail;
+  const problem = report.problem?.split('\n') ?? [];
+  const lines = problem.map((line) => `    ${paint.bad(line)}`);
+  for (const block of report.blocks) {
+    const isBad = block.error !== undefined || failuresOf(block).length > 0;
+    if (isBad || verbose) lines.push(...blockLines(block, detail).map((line) => `  ${line}`));
+  }
+  lines.push(
+    ...report.notices.map(
+      ({ place, text }) => `  ${paint.warn('!')} ${paint.faint(placeText(place))} ${text}`,
+    ),
+  );
+  return lines;
+}
+
+function blockLines(block: BlockReport, detail: Detail): string[] {
+  const { paint, verbose } = detail;
+  const { name = 'outside of transactions', place, expectations, error } = block;
+  const shown = verbose ? expectations : failuresOf(block);
+  return [
+    `${paint.strong(name)}  ${paint.faint(placeText(place))}`,
+    ...printLines(block, detail),
+    ...shown.flatMap((expectation) => expectationLines(expectation, paint)),
+    ...(error === undefined ? [] : errorLines(error, paint)),
+  ];
+}
+
+function printLines({ prints }: BlockReport, { paint, verbose }: Detail): string[] {
+  const shown = verbose ? prints : prints.slice(-foldedPrints);
+  const folded = prints.length - shown.length;
+  return [
+    ...(folded === 0 ? [] : [`  ... ${counts(folded, 'print')} more, see --verbose`]),
+    ...shown.flatMap(({ text }) => text.split('\n').map((line) => `  | ${line}`)),
+  ].map(paint.faint);
+}
+
+function expectationLines(expectation: ExpectationReport, paint: Paint): string[] {
+  const { name, place, failure, skipped } = expectation;
+  if (skipped !== undefined) return [`  ${paint.warn('-')} ${name}  not tried: ${skipped}`];
+  if (failure === undefined) return [`  ${paint.good('✓')} ${name}`];
+  return [
+    `  ${paint.bad('✗')} ${name}  ${paint.faint(placeText(place))}`,
+    ...failureLines(failure, paint).map((line) => `      ${line}`.trimEnd()),
+  ];
+}
+
+function errorLines({ rendered, skipped, resumesAt }: ErrorReport, paint: Paint): string[] {
+  const lines = foldedSource(rendered.trimEnd().split('\n'));
+  if (resumesAt !== undefined || skipped > 0) {
+    const where = resumesAt === undefined ? 'the end of the file' : placeText(resumesAt);
+    lines.push(paint.warn(`${counts(skipped, 'form')} left out, went on at ${where}`));
+  }
+  return [
+    `  ${paint.bad('✗')} ${lines[0] ?? ''}`,
+    ...lines.slice(1).map((line) => `      ${line}`.trimEnd()),
+  ];
+}

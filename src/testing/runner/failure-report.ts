@@ -1,0 +1,48 @@
+// What a report tells of a failed expectation.
+
+import type { Span } from '../../base/span.ts';
+import { renderSlice } from '../../lang/session/index.ts';
+import type { Failure } from '../../repl/expectations.ts';
+import type { FailureReport } from './test-report.ts';
+
+export function failureReport(span: Span, failure: Failure): FailureReport {
+  const { compared, cause } = failure;
+  return {
+    message: messageOf(failure),
+    expected: compared?.expected,
+    received: compared?.received,
+    source: excerptOf(span),
+    error: cause,
+  };
+}
+
+/** An expectation may hold a whole program. */
+const mostLines = 8;
+
+/** Its line with carets; of several lines, the first ones. */
+function excerptOf(span: Span): string {
+  const first = span.startPosition.line;
+  const end = span.endPosition.line;
+  if (end === first) return renderSlice(span);
+  const isWhole = end - first < mostLines;
+  const last = isWhole ? end : first + mostLines - 2;
+  const width = String(last + 1).length + 1;
+  const lines: string[] = [];
+  for (let line = first; line <= last; line++) {
+    lines.push(`${String(line + 1).padStart(width)} | ${span.source.lineAt(line)}`.trimEnd());
+  }
+  if (!isWhole) lines.push(`... ${end - last} more lines`);
+  return lines.join('\n');
+}
+
+/** A longer value is shown by itself. */
+const longestValue = 80;
+
+function messageOf({ message, summary, compared, cause }: Failure): string {
+  const { expected, received } = compared ?? {};
+  if (summary === undefined) {
+    return compared === undefined ? message : `expected ${expected}, received ${received}`;
+  }
+  const isShort = received !== undefined && received.length <= longestValue;
+  return isShort && cause === undefined ? `${summary}, received ${received}` : summary;
+}

@@ -1,0 +1,36 @@
+// The syntax of the modules that a run loads, by their full names: their models are nowhere else.
+
+import { installedName, type SyntaxModule } from '../../lang/session/index.ts';
+import type { ReplEngine } from '../../repl/engine.ts';
+import type { RunObserver } from '../../repl/observer.ts';
+
+export class LoadedModules {
+  readonly written = new Map<string, SyntaxModule>();
+  private engine: ReplEngine | undefined = undefined;
+
+  watch(engine: ReplEngine): void {
+    this.engine = engine;
+  }
+
+  /** The same observer, which also tells of modules; `isWatching` says whether the run still goes on. */
+  observer(observer: RunObserver, isWatching: () => boolean): RunObserver {
+    return {
+      ...observer,
+      formEnded: (form) => {
+        observer.formEnded(form);
+        if (form.kind === 'module') this.note(form);
+      },
+      // What is tried afterwards has errors of its own.
+      get recovered() {
+        return isWatching() ? observer.recovered : undefined;
+      },
+    };
+  }
+
+  private note(module: SyntaxModule): void {
+    const loaded = this.engine?.machine.loaded;
+    if (loaded === undefined) return;
+    const { text: name } = installedName(module.name.text, loaded);
+    if (loaded.module(name) !== undefined) this.written.set(name, module);
+  }
+}

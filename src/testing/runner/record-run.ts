@@ -1,0 +1,243 @@
+// Watches a run and sorts what happens into blocks: the transactions of the script.
+
+import { noSpan, type Source, type Span } from '../../base/span.ts';
+import {
+  renderError,
+  type EvalError,
+  type GasTotal,
+  type MilliGas,
+  type TopLevel,
+} from '../../lang/session/index.ts';
+import type { LeftOut, RunObserver } from '../../repl/observer.ts';
+import type { RunningFile } from '../../repl/running-files.ts';
+import type { Watcher } from '../../repl/snapshot/recorder.ts';
+import type { Expectations } from '../../repl/expectations.ts';
+import { ReportBuilder, type ReportStep } from './report-builder.ts';
+import { testPlaceOf, type BlockReport, type Notice, type Place } from './test-report.ts';
+
+/**
+ * Gas that a transaction may take on public chains: a module that takes more can never be deployed.
+ */
+const usualGasLimit = 150_000;
+
+type RecorderOptions = {
+  readonly colour: boolean;
+  readonly gas: GasTotal;
+  /** Of a transaction. */
+  readonly gasLimit?: number | undefined;
+  /** A clock in milliseconds. */
+  readonly now: () => number;
+};
+
+/** What is kept with a state of the run. */
+type Taken = {
+  readonly steps: readonly ReportStep[];
+  readonly gasUsed: MilliGas;
+  readonly gasBefore: bigint;
+};
+
+export class RunRecorder {
+  private readonly colour: boolean;
+  private readonly gas: GasTotal;
+  private readonly gasLimit: bigint;
+  private readonly now: () => number;
+  private readonly report = new ReportBuilder();
+  private toldAt: number;
+  /** Since they were last taken. */
+  private steps: ReportStep[] = [];
+  /** What was used when it was last handed to a block. */
+  private gasBefore = 0n;
+  private inTransaction = false;
+  private forms: { readonly form: TopLevel; readonly gasBefore: bigint }[] = [];
+  private lastForm: TopLevel | undefined;
+  /** Last lines of source that errors were shown with. */
+  private readonly shownLines: { readonly source: Source; readonly line: number }[] = [];
+
+  constructor({ colour, gas, gasLimit, now }: RecorderOptions) {
+    this.now = now;
+    this.toldAt = now();
+    this.colour = colour;
+    this.gas = gas;
+    this.gasLimit = BigInt(gasLimit ?? usualGasLimit);
+  }
+
+  /** Where the run will count its expectations. */
+  watch(expectations: Expectations): void {
+    this.report.watch(expectations);
+  }
+
+  /** For whoever keeps states of the run. A state stands outside of transactions. */
+  get watcher(): Watcher {
+    return {
+      take: () => this.take(),
+      // The boundary: what `take` has answered.
+      recall: (taken) => this.recall(taken as Taken),
+      isSettled: (files) => this.isSettled(files),
+    };
+  }
+
+  observer({ keepGoing }: { readonly keepGoing: boolean }): RunObserver {
+    return {
+      formBegan: (form) => {
+        this.lastForm = form;
+        this.forms.push({ form, gasBefore: this.used });
+      },
+      formEnded: (form) => {
+        this.takeExpectations(form.span);
+        const begun = this.forms.pop();
+        if (begun !== undefined) this.noteDeployment(form, this.used - begun.gasBefore);
+      },
+      fileBegan: (path, identity, span) => this.noteLoad(path, identity, span),
+      fileEnded: () => undefined,
+      transactionBegan: (label, span) => {
+        this.takeExpectations(span);
+        this.takeGas();
+        this.openBlock(label ?? 'unnamed transaction', span);
+        this.inTransaction = true;
+      },
+      transactionEnded: () => {
+        this.takeExpectations(noSpan);
+        this.takeGas();
+        this.tell({ kind: 'end-of-block' });
+        this.inTransaction = false;
+      },
+      ...(keepGoing && { recovered: (error, left) => this.takeError(error, left) }),
+    };
+  }
+
+  print(span: Span, text: string): void {
+    this.takeExpectations(span);
+    this.needBlock(span);
+    this.tell({ kind: 'print', print: { place: testPlaceOf(span), text } });
+  }
+
+  /** An error that ended a form, or the run where nothing else is said. */
+  takeError(error: EvalError, left: LeftOut = { forms: [], resumesAt: undefined }): void {
+    this.takeExpectations(error.span);
+    this.needBlock(error.span);
+    for (const { source, endPosition } of [error, ...error.related].map((each) => each.span)) {
+      this.shownLines.push({ source, line: endPosition.line });
+    }
+    this.tell({
+      kind: 'error',
+      error: {
+        place: testPlaceOf(error.span),
+        code: error.code,
+        message: error.message.split('\n', 1)[0] ?? '',
+        rendered: renderError(error, { colour: this.colour, hints: true }),
+        skipped: left.forms.length,
+        resumesAt: left.resumesAt === undefined ? undefined : testPlaceOf(left.resumesAt),
+      },
+    });
+  }
+
+  noteScan(table: string): void {
+    const last = this.forms.at(-1);
+    if (!this.inTransaction || last === undefined) return;
+    this.note(
+      last.form.span,
+      `all keys of the table ${table} are read: on a chain that costs 40000 gas each time`,
+    );
+  }
+
+  get blocks(): readonly BlockReport[] {
+    this.takeExpectations(noSpan);
+    this.takeGas();
+    return this.report.blocks;
+  }
+
+  /** The innermost form that has begun last. */
+  get reached(): Place | undefined {
+    return this.lastForm === undefined ? undefined : testPlaceOf(this.lastForm.span);
+  }
+
+  get notices(): readonly Notice[] {
+    return this.report.notices;
+  }
+
+  private take(): Taken {
+    const { steps, gas, gasBefore } = this;
+    this.steps = [];
+    return { steps, gasUsed: gas.used, gasBefore };
+  }
+
+  private recall({ steps, gasUsed, gasBefore }: Taken): void {
+    for (const step of steps) this.report.add(step);
+    this.gas.used = gasUsed;
+    this.gasBefore = gasBefore;
+  }
+
+  /** A line that was shown is not settled while code may be added to its end. */
+  private isSettled(files: readonly RunningFile[]): boolean {
+    return files.every(({ source, forms, begun }) => {
+      const end = forms[begun - 1]?.span.endPosition.line ?? 0;
+      return this.shownLines.every((shown) => shown.source !== source || shown.line < end);
+    });
+  }
+
+  private note(span: Span, text: string): void {
+    const place = testPlaceOf(span);
+    const isKnown = this.notices.some(
+      (notice) => notice.text === text && samePlace(notice.place, place),
+    );
+    if (!isKnown) this.tell({ kind: 'notice', notice: { place, text } });
+  }
+
+  private noteDeployment(form: TopLevel, milliGas: bigint): void {
+    if (form.kind !== 'module' && form.kind !== 'interface') return;
+    const gas = (milliGas + 999n) / 1000n;
+    if (gas <= this.gasLimit) return;
+    const name = form.name.text;
+    this.note(
+      form.span,
+      `${name} takes ${gas} gas to deploy; a block has room for ${this.gasLimit}`,
+    );
+  }
+
+  private get used(): bigint {
+    return BigInt(this.gas.used);
+  }
+
+  private tell(step: ReportStep): void {
+    const now = this.now();
+    this.steps.push(step);
+    this.report.add(step, now - this.toldAt);
+    this.toldAt = now;
+  }
+
+  /** What was used since the last time belongs to the block that is open. */
+  private takeGas(): void {
+    const milliGas = this.used - this.gasBefore;
+    this.gasBefore = this.used;
+    if (this.report.hasBlock) this.tell({ kind: 'gas', milliGas });
+  }
+
+  private noteLoad(path: string, identity: string, span: Span): void {
+    const first = this.report.firstLoad(identity);
+    const place = span === noSpan ? undefined : testPlaceOf(span);
+    if (first === undefined) this.tell({ kind: 'load', identity, place });
+    else if (first.place !== undefined) {
+      const { file, line } = first.place;
+      this.note(span, `${path} is loaded again; the first time at ${file}:${line}`);
+    }
+  }
+
+  private takeExpectations(span: Span): void {
+    const [first, ...others] = this.report.unreported;
+    if (first === undefined) return;
+    this.needBlock(span === noSpan ? first.span : span);
+    this.tell({ kind: 'expectations', count: 1 + others.length });
+  }
+
+  private needBlock(span: Span): void {
+    if (!this.report.hasBlock) this.openBlock(undefined, span);
+  }
+
+  private openBlock(name: string | undefined, span: Span): void {
+    this.tell({ kind: 'block', name, place: testPlaceOf(span) });
+  }
+}
+
+function samePlace(a: Place, b: Place): boolean {
+  return a.file === b.file && a.line === b.line && a.column === b.column;
+}

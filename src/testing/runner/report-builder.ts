@@ -1,0 +1,134 @@
+// The report of a run, made of what happens in it step by step. Steps are plain data: those of a run
+// can be kept with its state, and make the same report in a run that goes on from there.
+
+import type { ExpectationResult, Expectations } from '../../repl/expectations.ts';
+import { failureReport } from './failure-report.ts';
+import {
+  testPlaceOf,
+  type BlockReport,
+  type ErrorReport,
+  type ExpectationReport,
+  type Notice,
+  type Place,
+  type PrintReport,
+} from './test-report.ts';
+
+export type ReportStep =
+  /** What follows belongs to it until another one begins or it ends. */
+  | { readonly kind: 'block'; readonly name: string | undefined; readonly place: Place }
+  | { readonly kind: 'end-of-block' }
+  /** The next ones that the session has counted. */
+  | { readonly kind: 'expectations'; readonly count: number }
+  | { readonly kind: 'print'; readonly print: PrintReport }
+  | { readonly kind: 'error'; readonly error: ErrorReport }
+  | { readonly kind: 'gas'; readonly milliGas: bigint }
+  /** The place of the `load`; the script itself has none. */
+  | { readonly kind: 'load'; readonly identity: string; readonly place: Place | undefined }
+  | { readonly kind: 'notice'; readonly notice: Notice };
+
+type OpenBlock = {
+  readonly name: string | undefined;
+  readonly place: Place;
+  readonly expectations: ExpectationReport[];
+  readonly prints: PrintReport[];
+  error: ErrorReport | undefined;
+  durationMs: number;
+  milliGas: bigint;
+};
+
+type Loaded = { readonly place: Place | undefined };
+
+export class ReportBuilder {
+  readonly notices: Notice[] = [];
+  private readonly all: OpenBlock[] = [];
+  private readonly firstLoads = new Map<string, Loaded>();
+  private expectations: Expectations | undefined;
+  private block: OpenBlock | undefined;
+  private reported = 0;
+  /** Milliseconds that no expectation has yet. */
+  private passedMs = 0;
+
+  /** Where the session counts its expectations. */
+  watch(expectations: Expectations): void {
+    this.expectations = expectations;
+  }
+
+  get hasBlock(): boolean {
+    return this.block !== undefined;
+  }
+
+  /** Those of the session that no block has yet. */
+  get unreported(): readonly ExpectationResult[] {
+    return this.expectations?.all.slice(this.reported) ?? [];
+  }
+
+  get blocks(): readonly BlockReport[] {
+    return this.all.filter(
+      ({ name, expectations, prints, error }) =>
+        name !== undefined || expectations.length + prints.length > 0 || error !== undefined,
+    );
+  }
+
+  firstLoad(identity: string): Loaded | undefined {
+    return this.firstLoads.get(identity);
+  }
+
+  /** `durationMs`: since the step before. */
+  add(step: ReportStep, durationMs = 0): void {
+    const { block } = this;
+    if (block !== undefined) block.durationMs += durationMs;
+    this.passedMs += durationMs;
+    switch (step.kind) {
+      case 'block':
+        this.block = openBlock(step);
+        this.all.push(this.block);
+        this.passedMs = 0;
+        return;
+      case 'end-of-block':
+        this.block = undefined;
+        return;
+      case 'expectations':
+        for (const result of this.unreported.slice(0, step.count)) {
+          block?.expectations.push({ ...reportOf(result), durationMs: this.passedMs });
+          this.passedMs = 0;
+        }
+        this.reported += step.count;
+        return;
+      case 'print':
+        block?.prints.push(step.print);
+        return;
+      case 'error':
+        if (block !== undefined) block.error ??= step.error;
+        return;
+      case 'gas':
+        if (block !== undefined) block.milliGas += step.milliGas;
+        return;
+      case 'load':
+        if (!this.firstLoads.has(step.identity)) this.firstLoads.set(step.identity, step);
+        return;
+      case 'notice':
+        this.notices.push(step.notice);
+    }
+  }
+}
+
+function openBlock({ name, place }: Pick<OpenBlock, 'name' | 'place'>): OpenBlock {
+  return {
+    name,
+    place,
+    expectations: [],
+    prints: [],
+    error: undefined,
+    durationMs: 0,
+    milliGas: 0n,
+  };
+}
+
+function reportOf({
+  name,
+  span,
+  outcome,
+}: ExpectationResult): Omit<ExpectationReport, 'durationMs'> {
+  const failure = outcome.kind === 'passed' ? undefined : failureReport(span, outcome);
+  return { name, place: testPlaceOf(span), failure };
+}

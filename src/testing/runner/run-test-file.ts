@@ -1,0 +1,191 @@
+// Runs one script as a test, in a session of its own.
+
+import { noSpan } from '../../base/span.ts';
+import {
+  type Coverage,
+  GasProfile,
+  GasTotal,
+  Interrupted,
+  isEvalError,
+  type EvalError,
+  type ProgramCache,
+  milliGasPerGas,
+  toMilliGas,
+} from '../../lang/session/index.ts';
+import { ReplEngine } from '../../repl/engine.ts';
+import type { ReplOptions } from '../../repl/options.ts';
+import type { Counterexample } from '../fuzz/counterexample.ts';
+import { fuzzModules } from '../fuzz/fuzz-modules.ts';
+import type { FuzzPlan } from '../fuzz/run-property.ts';
+import type { ReplHost } from '../../repl/host.ts';
+import type { Watcher } from '../../repl/snapshot/recorder.ts';
+import { fuzzReport } from './fuzz-block.ts';
+import { LoadedModules } from './loaded-modules.ts';
+import { NoticingDatabase } from './noticing-database.ts';
+import { RunRecorder } from './record-run.ts';
+import type { FileReport, Place } from './test-report.ts';
+
+export type TestOptions = {
+  readonly host: Omit<ReplHost, 'trace' | 'print'>;
+  readonly room: Pick<ReplOptions, 'depthLimit' | 'nestingLimit' | 'loadLimit'>;
+  readonly isInterrupted?: () => boolean;
+  readonly isMemoryShort?: () => boolean;
+  /** Goes on with the next transaction after an error. */
+  readonly keepGoing: boolean;
+  readonly colour: boolean;
+  readonly coverage?: Coverage | undefined;
+  /** Given where it is wanted what forms, functions and builtins cost; called when the script has ended. */
+  readonly takeGas?: ((profile: GasProfile) => void) | undefined;
+  /** What the files of a run share. */
+  readonly programs?: ProgramCache | undefined;
+  /** What is tried of the loaded modules once the script has ended well, and who is told of failures. */
+  readonly fuzz?: FuzzWish | undefined;
+  /** Gas that a transaction may take on the chain that the code is for. */
+  readonly gasLimit?: number | undefined;
+  /** Gas that the whole file may take, in which case it is ended. */
+  readonly fileGasLimit?: number | undefined;
+  /** What is said of a file that `isInterrupted` has ended; without it, `Interrupted` is thrown. */
+  readonly interruption?: string | undefined;
+  /** Not together with coverage and fuzz, which have to see everything that runs. */
+  readonly keepStates?: ((host: ReplHost, watcher: Watcher) => StateKeeper) | undefined;
+};
+
+export type FuzzWish = {
+  readonly plan: FuzzPlan;
+  /** What cannot be tried is a failure. */
+  readonly strict: boolean;
+  readonly found: (counterexamples: readonly Counterexample[]) => void;
+};
+
+/** Stands between a session and its host, and begins the run at a state of an earlier one. */
+export type StateKeeper = Pick<ReplOptions, 'afterForm'> & {
+  readonly host: ReplHost;
+  readonly runFile: (engine: ReplEngine, path: string) => void;
+  /** Identities of all files that the run has read. */
+  readonly files: ReadonlySet<string>;
+};
+
+export function runTestFile(file: string, options: TestOptions): FileReport {
+  const { room, isInterrupted, isMemoryShort, keepGoing, colour, gasLimit, coverage } = options;
+  const gasTotal = limitedTotal(options.fileGasLimit);
+  const gas = wishedProfile(options);
+  const now = options.host.now ?? (() => 0);
+  const recorder = new RunRecorder({ colour, gas: gasTotal, gasLimit, now });
+  const modules = new LoadedModules();
+  let isRunning = true;
+  const print: ReplHost['print'] = (span, text) => recorder.print(span, text);
+  const reads = new Set<string>();
+  const host = notingReads({ ...options.host, trace: undefined, print }, reads);
+  const keeper = options.keepStates?.(host, recorder.watcher);
+  const engine = new ReplEngine({
+    // What is printed is kept by the recorder.
+    host: keeper === undefined ? host : { ...keeper.host, print },
+    ...(keeper?.afterForm !== undefined && { afterForm: keeper.afterForm }),
+    ...room,
+    makeDatabase: (state) =>
+      new NoticingDatabase(
+        (table) => recorder.noteScan(`${table.module.text}.${table.name}`),
+        state,
+      ),
+    gasTotal,
+    gasProfile: gas.profile,
+    coverage,
+    programs: options.programs,
+    observer: modules.observer(recorder.observer({ keepGoing }), () => isRunning),
+    ...(isInterrupted !== undefined && { isInterrupted }),
+    ...(isMemoryShort !== undefined && { isMemoryShort }),
+  });
+  recorder.watch(engine.expectations);
+  modules.watch(engine);
+  const start = now();
+  const end = endOf(() => {
+    if (keeper === undefined) engine.runFile(file, false, noSpan);
+    else keeper.runFile(engine, file);
+  });
+  if (end.kind === 'error') recorder.takeError(end.error);
+  const problem = end.kind === 'interrupted' ? problemOf(options, gasTotal) : undefined;
+  isRunning = false;
+  const blocks = [...recorder.blocks];
+  const notices = [...recorder.notices];
+  const milliGas = BigInt(gasTotal.used);
+  gas.tell();
+  // Where a script has failed there is nothing to begin from.
+  const tried = end.kind === 'done' ? fuzzed(file, engine, modules, options) : undefined;
+  if (tried !== undefined) {
+    blocks.push(...tried.blocks);
+    notices.push(...tried.notices);
+  }
+  return {
+    file,
+    blocks,
+    reads: [...(keeper?.files ?? reads)],
+    notices,
+    problem: problem === undefined ? undefined : `${problem}${placeText(recorder.reached)}`,
+    durationMs: now() - start,
+    milliGas,
+  };
+}
+
+function wishedProfile({ takeGas }: TestOptions) {
+  if (takeGas === undefined) return { profile: undefined, tell: () => undefined };
+  const profile = new GasProfile();
+  return { profile, tell: () => takeGas(profile) };
+}
+
+function fuzzed(
+  file: string,
+  engine: ReplEngine,
+  modules: LoadedModules,
+  { fuzz: wish, isInterrupted }: TestOptions,
+): Pick<FileReport, 'blocks' | 'notices'> | undefined {
+  if (wish === undefined) return undefined;
+  const results = fuzzModules(engine, modules.written, { ...wish.plan, isInterrupted });
+  wish.found(results.flatMap(({ counterexample }) => counterexample ?? []));
+  const { block, notices } = fuzzReport(file, results, wish);
+  return { blocks: results.length > 0 ? [block] : [], notices };
+}
+
+function notingReads(host: ReplHost, reads: Set<string>): ReplHost {
+  return {
+    ...host,
+    identify: (path) => {
+      const identity = host.identify(path);
+      reads.add(identity);
+      return identity;
+    },
+  };
+}
+
+/** Gas beyond the limit ends a file as an interruption does: nothing in it can catch that. */
+function limitedTotal(limit: number | undefined): GasTotal {
+  if (limit === undefined) return new GasTotal();
+  return new GasTotal(toMilliGas(BigInt(limit) * milliGasPerGas), () => {
+    throw new Interrupted();
+  });
+}
+
+type End =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'error'; readonly error: EvalError }
+  | { readonly kind: 'interrupted' };
+
+function endOf(run: () => void): End {
+  try {
+    run();
+    return { kind: 'done' };
+  } catch (error) {
+    if (isEvalError(error)) return { kind: 'error', error };
+    if (error instanceof Interrupted) return { kind: 'interrupted' };
+    throw error;
+  }
+}
+
+function problemOf({ fileGasLimit, interruption }: TestOptions, gas: GasTotal): string {
+  if (gas.isExceeded) return `used more than ${fileGasLimit} gas (see --gas-limit) and was ended`;
+  if (interruption === undefined) throw new Interrupted();
+  return interruption;
+}
+
+function placeText(place: Place | undefined): string {
+  return place === undefined ? '' : ` at ${place.file}:${place.line}`;
+}

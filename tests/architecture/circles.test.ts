@@ -1,0 +1,39 @@
+// Files that import one another cannot be understood, tried or moved one by one.
+import { expect, test } from 'vitest';
+import { circlesOf, importGraphs } from './import-graph.ts';
+
+const { values, types } = importGraphs();
+
+test('circles are found', () => {
+  const graph = new Map(
+    Object.entries({ a: ['b'], b: ['c', 'd'], c: ['a'], d: ['e'], e: ['d'], f: ['a', 'f'], g: [] }),
+  );
+  const imports = new Map([...graph].map(([file, to]) => [file, new Set(to)]));
+  expect(circlesOf(imports)).toEqual([['a', 'b', 'c'], ['d', 'e'], ['f']]);
+});
+
+test('imports are read from every file', () => {
+  expect(types.get('src/repl/builtins/index.ts')).toContain('src/repl/builtins/define.ts');
+  expect(values.get('src/repl/builtins/index.ts')).not.toContain('src/repl/builtins/define.ts');
+  expect(values.get('src/repl/engine.ts')).toContain('src/repl/builtins/define.ts');
+});
+
+test('no files import one another by value', () => {
+  expect(circlesOf(values)).toEqual([]);
+});
+
+test('at most 20 files import one another by type', () => {
+  expect(circlesOf(types).filter((circle) => circle.length > 20)).toEqual([]);
+});
+
+test('the natives of the REPL know no session that runs', () => {
+  const reached = reachableFrom('src/repl/builtins/index.ts');
+  expect(reached).toContain('src/repl/builtins/expectations/expect.ts');
+  expect(reached).not.toContain('src/repl/engine.ts');
+});
+
+function reachableFrom(file: string): ReadonlySet<string> {
+  const reached = new Set([file]);
+  for (const each of reached) for (const next of types.get(each) ?? []) reached.add(next);
+  return reached;
+}

@@ -1,0 +1,80 @@
+// Which file imports which, read from the sources. An import on demand is none: it runs when both files are there.
+import { dirname, join } from 'node:path/posix';
+import ts from 'typescript';
+import { filesUnder, read } from '../support/project-files.ts';
+
+/** File to the files that it imports. */
+export type ImportGraph = ReadonlyMap<string, ReadonlySet<string>>;
+
+export type ImportGraphs = {
+  /** Imports that are there when the program runs. */
+  readonly values: ImportGraph;
+  /** The same, and those of types. */
+  readonly types: ImportGraph;
+};
+
+export function importGraphs(): ImportGraphs {
+  const values = new Map<string, ReadonlySet<string>>();
+  const types = new Map<string, ReadonlySet<string>>();
+  for (const file of filesUnder(['src', 'grammar'], /\.ts$/)) {
+    const imports = importsOf(file);
+    types.set(file, new Set(imports.map(({ to }) => to)));
+    values.set(file, new Set(imports.filter(({ isType }) => !isType).map(({ to }) => to)));
+  }
+  return { values, types };
+}
+
+type Import = { readonly to: string; readonly isType: boolean };
+
+function importsOf(file: string): readonly Import[] {
+  const { statements } = ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest);
+  return statements.flatMap((statement) => {
+    if (!ts.isImportDeclaration(statement) && !ts.isExportDeclaration(statement)) return [];
+    const from = statement.moduleSpecifier;
+    if (from === undefined || !ts.isStringLiteral(from) || !from.text.startsWith('.')) return [];
+    return [{ to: join(dirname(file), from.text), isType: isOfTypes(statement) }];
+  });
+}
+
+function isOfTypes(statement: ts.ImportDeclaration | ts.ExportDeclaration): boolean {
+  if (ts.isExportDeclaration(statement)) {
+    const { isTypeOnly, exportClause } = statement;
+    if (isTypeOnly || exportClause === undefined || !ts.isNamedExports(exportClause)) {
+      return isTypeOnly;
+    }
+    return exportClause.elements.every((each) => each.isTypeOnly);
+  }
+  const clause = statement.importClause;
+  if (clause === undefined) return false;
+  if (clause.phaseModifier === ts.SyntaxKind.TypeKeyword) return true;
+  const { name, namedBindings } = clause;
+  if (name !== undefined || namedBindings === undefined) return false;
+  return (
+    ts.isNamedImports(namedBindings) && namedBindings.elements.every((each) => each.isTypeOnly)
+  );
+}
+
+/** Files that import one another, directly or through others: one list a circle, the longest first. */
+export function circlesOf(graph: ImportGraph): readonly (readonly string[])[] {
+  const order = new Map<string, number>();
+  const open: string[] = [];
+  const circles: string[][] = [];
+  // Tarjan's algorithm.
+  const visit = (file: string): number => {
+    const number = order.size;
+    order.set(file, number);
+    let low = number;
+    open.push(file);
+    for (const next of graph.get(file) ?? []) {
+      if (!order.has(next)) low = Math.min(low, visit(next));
+      else if (open.includes(next)) low = Math.min(low, order.get(next) ?? low);
+    }
+    if (low === number) {
+      const circle = open.splice(open.indexOf(file));
+      if (circle.length > 1 || graph.get(file)?.has(file) === true) circles.push(circle.sort());
+    }
+    return low;
+  };
+  for (const file of graph.keys()) if (!order.has(file)) visit(file);
+  return circles.sort((one, other) => other.length - one.length);
+}
