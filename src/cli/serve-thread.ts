@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { MessagePort } from 'node:worker_threads';
+import { systemClock } from '../platform/system-time.ts';
 import { serveInThread } from '../serve/serve-thread.ts';
 import type { ServeThreadWork } from '../serve/index.ts';
 import { openSqlJs, type SqlJs } from '../store/index.ts';
@@ -10,7 +11,10 @@ import { isMemoryShort } from './memory.ts';
 import { depthLimit, nestingLimit } from './stack-size.ts';
 
 export function serveAsThread(port: MessagePort, work: ServeThreadWork): Promise<void> {
-  return serveInThread(port, work, { depthLimit, nestingLimit, isMemoryShort, openSql });
+  return serveInThread(port, work, {
+    ...{ depthLimit, nestingLimit, isMemoryShort, openSql },
+    clock: systemClock,
+  });
 }
 
 async function openSql(): Promise<SqlJs> {

@@ -4,6 +4,7 @@
 import { relative } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { fromHex } from '../base/bytes.ts';
+import { systemClock, systemTimer } from '../platform/system-time.ts';
 import { languageVersion } from '../repl/version.ts';
 import {
   defaultConfig,
@@ -40,6 +41,8 @@ export async function serve({ operands: [path] }: GivenOptions): Promise<ExitSta
       entity,
       startThread,
       languageVersion,
+      clock: systemClock,
+      timer: systemTimer,
       show: writeLine,
       onFault: (error) => tryToSay(sentenceOf(error, config) ?? faultText(error)),
       onTrouble: (sentence) =>

@@ -5,7 +5,7 @@ import type { Span } from '../base/span.ts';
 import { type Coverage, type GasProfile, spanText } from '../lang/session/index.ts';
 import { ReplEngine, type ReplOptions } from '../repl/engine.ts';
 import type { FileAnswer, ReplHost } from '../repl/host.ts';
-import { milliseconds } from './clock.ts';
+import { systemClock } from '../platform/system-time.ts';
 import { identifyFile, readSourceFile } from './files.ts';
 import { writeLine } from './output.ts';
 import { filesOfModule } from './project/find-module.ts';
@@ -44,7 +44,7 @@ export function terminalHost(stage: Stage, shown: Shown): ReplHost {
     identify: identifyFile,
     findModule: (name: string, near: string) => filesOfModule(name, near)[0],
     similarPath,
-    now: milliseconds,
+    now: () => systemClock.nowMs(),
   };
   if (shown === 'located') {
     return {

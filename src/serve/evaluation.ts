@@ -1,5 +1,6 @@
 // The thread that executes commands, one after the other, on the state that it keeps.
 
+import type { Clock } from '../base/ports/clock.ts';
 import {
   commandResult,
   emptyPublicMeta,
@@ -39,6 +40,7 @@ export type EvaluationRoom = {
   readonly depthLimit: number;
   readonly nestingLimit: number;
   readonly isMemoryShort: () => boolean;
+  readonly clock: Clock;
 };
 
 type PutOff = () => boolean;
@@ -156,8 +158,9 @@ export class Evaluation {
    * takes longer than a moment, or more of the stack than is surely left.
    */
   localBetween({ text, time, preflight }: LocalQuestion): Reply | undefined {
-    const end = performance.now() + limits.betweenMs;
-    const isUnwelcome = (): boolean => performance.now() > end;
+    const { clock } = this.room;
+    const end = clock.nowMs() + limits.betweenMs;
+    const isUnwelcome = (): boolean => clock.nowMs() > end;
     try {
       const mode = { kind: 'local', preflight, isUnwelcome, isBetween: true } as const;
       return { kind: 'local-result', text: this.run(text, time, mode) };
@@ -169,11 +172,12 @@ export class Evaluation {
   }
 
   private local({ text, time, preflight }: LocalQuestion, putOff: PutOff): Reply {
-    const sliceEnd = performance.now() + limits.localSliceMs;
+    const { clock } = this.room;
+    const sliceEnd = clock.nowMs() + limits.localSliceMs;
     const turn = { isPostponed: false };
     const isUnwelcome = (): boolean => {
       const areWaiting = Atomics.load(this.settings.handedOver, 0) > 0;
-      turn.isPostponed = (areWaiting && performance.now() > sliceEnd) || putOff();
+      turn.isPostponed = (areWaiting && clock.nowMs() > sliceEnd) || putOff();
       return turn.isPostponed;
     };
     const result = this.run(text, time, { kind: 'local', preflight, isUnwelcome });
@@ -276,15 +280,16 @@ export class Evaluation {
 
   private interruptOf(mode: Mode): () => boolean {
     const { timeLimitMs } = this.settings;
-    let end = performance.now() + timeLimitMs;
+    const { clock } = this.room;
+    let end = clock.nowMs() + timeLimitMs;
     const isBetween = mode.kind === 'local' && mode.isBetween === true;
     return () => {
       if (!isBetween && this.meanwhile !== undefined) {
-        const began = performance.now();
+        const began = clock.nowMs();
         this.meanwhile();
-        end += performance.now() - began;
+        end += clock.nowMs() - began;
       }
-      return performance.now() > end || (mode.kind === 'local' && mode.isUnwelcome());
+      return clock.nowMs() > end || (mode.kind === 'local' && mode.isUnwelcome());
     };
   }
 

@@ -1,4 +1,5 @@
 // The evaluation of a server, without its thread.
+import { systemClock } from '../../src/platform/system-time.ts';
 import { Evaluation } from '../../src/serve/evaluation.ts';
 import type { EvaluationSettings } from '../../src/serve/messages.ts';
 import { sqlJs } from './sql-js.ts';
@@ -19,6 +20,9 @@ export function evaluationOf(settings: Partial<EvaluationSettings> = {}): Evalua
     stateBytes: Infinity,
   };
   const own = { entity: undefined, opened: [], takesOver: false, marks: noMarks };
-  const room = { sql: sqlJs, depthLimit: 1500, nestingLimit: 128, isMemoryShort: () => false };
+  const room = {
+    ...{ sql: sqlJs, depthLimit: 1500, nestingLimit: 128, clock: systemClock },
+    isMemoryShort: () => false,
+  };
   return new Evaluation({ ...defaults, ...own, ...settings }, room);
 }

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { SharedRoom } from '../../../src/serve/shared-room.ts';
+import { SharedRoom } from '../../../src/http/shared-room.ts';
 
 function room(bytes: number): { readonly room: SharedRoom; readonly pass: (ms: number) => void } {
   let time = 0;
-  const options = { bytes, freeBytes: 10, unhurriedMs: 100, now: () => time };
+  const clock = { nowMs: () => time, dateMs: () => time };
+  const options = { bytes, freeBytes: 10, unhurriedMs: 100, clock };
   return { room: new SharedRoom(options), pass: (milliseconds) => (time += milliseconds) };
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { targetOf } from '../../../src/serve/target.ts';
+import { targetOf } from '../../../src/http/target.ts';
 
 test.each([
   ['/version', '/version', ''],

@@ -1,14 +1,15 @@
 // Room in memory that many requests share. Where it is used up, whoever has held a part of it longest
 // loses it: a client that is slow on purpose cannot keep the others out.
 
+import type { Clock } from '../base/ports/clock.ts';
+
 export type SharedRoomOptions = {
   readonly bytes: number;
   /** Bytes of each share that are not counted. */
   readonly freeBytes: number;
   /** Milliseconds that every share has before it may be lost. */
   readonly unhurriedMs: number;
-  /** Milliseconds of a clock that never goes back. */
-  readonly now?: () => number;
+  readonly clock: Clock;
 };
 
 /** What one request holds. */
@@ -45,14 +46,12 @@ export class Share {
 
 export class SharedRoom {
   private readonly options: SharedRoomOptions;
-  private readonly now: () => number;
   private used = 0;
   /** Those that can be lost, the oldest first. */
   private readonly losable = new Set<Share>();
 
   constructor(options: SharedRoomOptions) {
     this.options = options;
-    this.now = options.now ?? (() => performance.now());
   }
 
   get usedBytes(): number {
@@ -61,7 +60,7 @@ export class SharedRoom {
 
   /** `lose`: ends the request that waits for its client; without it the share is not lost. */
   share(lose?: () => void): Share {
-    const share = new Share(this, this.now(), lose);
+    const share = new Share(this, this.options.clock.nowMs(), lose);
     if (lose !== undefined) this.losable.add(share);
     return share;
   }
@@ -93,7 +92,7 @@ export class SharedRoom {
   }
 
   private loseOldest(asking: Share): boolean {
-    const latest = this.now() - this.options.unhurriedMs;
+    const latest = this.options.clock.nowMs() - this.options.unhurriedMs;
     for (const share of this.losable) {
       if (share.began > latest) return false;
       if (share === asking || this.counted(share.bytes) === 0) continue;

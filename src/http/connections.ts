@@ -3,23 +3,21 @@
 
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { limits } from './limits.ts';
-
-type ConnectionLimits = Pick<typeof limits, 'connections' | 'requestsAtOnce'>;
+import type { HttpOptions } from './read-body.ts';
 
 export class Connections {
-  private readonly limits: ConnectionLimits;
+  private readonly options: HttpOptions;
   /** How many requests are open on each; the one that was used longest ago comes first. */
   private readonly open = new Map<Socket, number>();
 
-  constructor(own: ConnectionLimits = limits) {
-    this.limits = own;
+  constructor(options: HttpOptions) {
+    this.options = options;
   }
 
   watch(server: Server): void {
     server.on('connection', (socket: Socket) => this.admit(socket));
     server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) =>
-      refuse(error.code ?? '', socket),
+      refuse(error.code ?? '', socket, this.options),
     );
   }
 
@@ -27,7 +25,7 @@ export class Connections {
   begin({ socket }: IncomingMessage, response: ServerResponse): boolean {
     if (socket.destroyed) return false;
     const count = (this.open.get(socket) ?? 0) + 1;
-    if (count > this.limits.requestsAtOnce) {
+    if (count > this.options.limits.requestsAtOnce) {
       socket.destroy();
       return false;
     }
@@ -40,7 +38,7 @@ export class Connections {
   }
 
   private admit(socket: Socket): void {
-    if (this.open.size >= this.limits.connections && !this.dropIdle()) {
+    if (this.open.size >= this.options.limits.connections && !this.dropIdle()) {
       socket.destroy();
       return;
     }
@@ -65,7 +63,7 @@ export class Connections {
   }
 }
 
-function refuse(code: string, socket: Socket): void {
+function refuse(code: string, socket: Socket, { limits, timer }: HttpOptions): void {
   if (!socket.writable || socket.bytesWritten > 0 || code === 'ECONNRESET') {
     // In the midst of an answer nothing else can be said.
     socket.destroy();
@@ -76,8 +74,8 @@ function refuse(code: string, socket: Socket): void {
     `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Type: text/plain; charset=utf-8\r\n` +
       `Content-Length: ${sentence.length}\r\n\r\n${sentence}`,
   );
-  // Whoever does not read it does not keep the connection.
-  setTimeout(() => socket.destroy(), limits.connectionCheckMs).unref();
+  // A client that does not read it loses the connection all the same.
+  timer.after(limits.connectionCheckMs, () => socket.destroy(), { isBackground: true });
 }
 
 const malformed = ['400 Bad Request', 'the request is not valid HTTP'] as const;

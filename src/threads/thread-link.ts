@@ -1,11 +1,11 @@
-// A thread as the server sees it: questions go in, replies come back, and nobody waits for ever. A
-// thread that does not answer in time is ended.
+// A thread as its starter sees it: questions go in, replies come back, and each question has an end. A
+// thread that does not reply in time is ended.
 
 import type { Worker } from 'node:worker_threads';
-import type { Marks } from '../ledger/index.ts';
-import type { FromThread, Question, Reply, ToThread } from './messages.ts';
+import type { Cancel, Timer } from '../base/ports/timer.ts';
+import type { FromThread, ToThread } from './protocol.ts';
 
-/** The thread ended before it answered. */
+/** The thread ended before it replied. */
 export type Ended = {
   readonly kind: 'ended';
   /** It was at work on this question. */
@@ -33,46 +33,60 @@ export class ThreadUnable extends Error {
   }
 }
 
-type Settle = (reply: Reply | Ended) => void;
+type Settle<Reply> = (reply: Reply | Ended) => void;
 
-type OpenQuestion = { readonly question: Question; readonly settle: Settle };
+type OpenQuestion<Question, Reply> = {
+  readonly question: Question;
+  readonly settle: Settle<Reply>;
+};
 
-export type LinkOptions = {
+export type LinkOptions<Question> = {
+  readonly timer: Timer;
   /** How long the first of the open questions may take. */
   readonly patienceMs: number;
+  /** Questions that may take as long as they take. */
+  readonly mayTakeLong: (question: Question) => boolean;
+  /** Asks the thread to put everything away; after its reply it is ended. */
+  readonly closing: Question;
   /** Which question the thread is at, where that is not the first of the open ones. */
   readonly running?: () => number;
-  /** Of a thread that stood, after every open question was settled. */
+  /** Of a thread that was ready, after every open question was settled. */
   readonly onEnd: (why: EndCause, wasAtWork: boolean) => void;
 };
 
-export class ThreadLink {
-  private readonly worker: Worker;
-  private readonly options: LinkOptions;
-  /** In the order in which they were asked, which is that of the thread's work. */
-  private readonly open = new Map<number, OpenQuestion>();
-  private nextId = 0;
-  private timer: NodeJS.Timeout | undefined;
-  private isOver = false;
-  private stands = false;
+/** A link, and what its thread said of itself when it was ready. */
+export type StartedLink<Question, Reply, Ready> = {
+  readonly link: ThreadLink<Question, Reply>;
+  readonly ready: Ready;
+};
 
-  private constructor(worker: Worker, options: LinkOptions) {
+export class ThreadLink<Question, Reply> {
+  private readonly worker: Worker;
+  private readonly options: LinkOptions<Question>;
+  /** In the order in which they were asked, which is that of the thread's work. */
+  private readonly open = new Map<number, OpenQuestion<Question, Reply>>();
+  private nextId = 0;
+  private stopWatching: Cancel = () => undefined;
+  private isOver = false;
+  private isReady = false;
+
+  private constructor(worker: Worker, options: LinkOptions<Question>) {
     this.worker = worker;
     this.options = options;
   }
 
-  /** Once the thread stands; throws `ThreadUnable`. */
-  static async start(
+  /** Once the thread is ready, with what it says of itself; throws `ThreadUnable`. */
+  static async start<Question, Reply, Ready>(
     worker: Worker,
-    options: LinkOptions,
-  ): Promise<{ readonly link: ThreadLink; readonly marks: Marks }> {
-    const link = new ThreadLink(worker, options);
-    const marks = await new Promise<Marks>((resolve, reject) => {
-      worker.on('message', (message: FromThread) => {
+    options: LinkOptions<Question>,
+  ): Promise<StartedLink<Question, Reply, Ready>> {
+    const link = new ThreadLink<Question, Reply>(worker, options);
+    const ready = await new Promise<Ready>((resolve, reject) => {
+      worker.on('message', (message: FromThread<Reply, Ready>) => {
         switch (message.kind) {
           case 'ready':
-            link.stands = true;
-            return resolve(message.marks);
+            link.isReady = true;
+            return resolve(message.ready);
           case 'unable': {
             const unable = new ThreadUnable(message.sentence, message);
             reject(unable);
@@ -92,21 +106,21 @@ export class ThreadLink {
         link.end({ kind: 'fault', error });
       });
     });
-    return { link, marks };
+    return { link, ready };
   }
 
   get openQuestions(): number {
     return this.open.size;
   }
 
-  ask(question: Question, settle: Settle): void {
+  ask(question: Question, settle: Settle<Reply>): void {
     if (this.isOver) {
       settle({ kind: 'ended', wasRunning: false, why: { kind: 'fault', error: undefined } });
       return;
     }
     const id = this.nextId++;
     this.open.set(id, { question, settle });
-    const message: ToThread = { id, question };
+    const message: ToThread<Question> = { id, question };
     this.worker.postMessage(message);
     if (this.open.size === 1) this.watch();
   }
@@ -117,7 +131,12 @@ export class ThreadLink {
 
   /** The thread puts everything away and ends. */
   async close(): Promise<void> {
-    await this.answer({ kind: 'close' });
+    await new Promise<void>((resolve) => {
+      this.ask(this.options.closing, () => {
+        this.isOver = true;
+        resolve();
+      });
+    });
     await this.worker.terminate();
   }
 
@@ -125,40 +144,31 @@ export class ThreadLink {
     const asked = this.open.get(id);
     this.open.delete(id);
     this.watch();
-    if (reply.kind === 'closed') this.isOver = true;
     asked?.settle(reply);
   }
 
   private watch(): void {
-    clearTimeout(this.timer);
+    this.stopWatching();
     const [first] = this.open.values();
-    if (first === undefined || mayTakeLong(first.question)) return;
-    this.timer = setTimeout(() => {
+    if (first === undefined || this.options.mayTakeLong(first.question)) return;
+    this.stopWatching = this.options.timer.after(this.options.patienceMs, () => {
       this.end({ kind: 'too-slow' });
       void this.worker.terminate();
-    }, this.options.patienceMs);
+    });
   }
 
   private end(why: EndCause): void {
     if (this.isOver) return;
     this.isOver = true;
-    clearTimeout(this.timer);
+    this.stopWatching();
     const all = [...this.open];
     this.open.clear();
     const told = this.options.running?.() ?? -1;
     const running = all.some(([id]) => id === told) ? told : all[0]?.[0];
     for (const [id, { settle }] of all) settle({ kind: 'ended', wasRunning: id === running, why });
-    if (this.stands) this.options.onEnd(why, all.length > 0);
+    if (this.isReady) this.options.onEnd(why, all.length > 0);
   }
 }
-
-/** What was done once comes to an end when it is done again, and a disk takes the time that it takes. */
-function mayTakeLong(question: Question): boolean {
-  return question.kind === 'sync' || question.kind === 'close' || isRepeated(question);
-}
-
-const isRepeated = (question: Question): boolean =>
-  question.kind === 'execute' && question.isRepeated;
 
 function causeOf(error: Error): EndCause {
   const { code } = error as NodeJS.ErrnoException;
