@@ -15,8 +15,7 @@ import {
   type RunningServer,
   type ServeThreadWork,
 } from '../serve/index.ts';
-import type { Recipient } from '../command/index.ts';
-import { readEntityKey } from '../serve/entity-keys.ts';
+import { readEntityKey, type Recipient } from '../sealed/index.ts';
 import { limits } from '../serve/limits.ts';
 import { isStoreFault } from '../store/index.ts';
 import { exitStatus, type ExitStatus } from './exit-status.ts';

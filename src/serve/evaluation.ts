@@ -32,7 +32,7 @@ import type { SqlJs, SqlState } from '../store/index.ts';
 import { limits } from './limits.ts';
 import type { EvaluationSettings, Question, Reply } from './messages.ts';
 import { openState, type OpenState } from './open-state.ts';
-import { SealedState } from './sealed-state.ts';
+import type { OpenSealedCommands, SealedCommands } from './sealed-port.ts';
 
 /** What the thread has that evaluation needs. */
 export type EvaluationRoom = {
@@ -41,6 +41,8 @@ export type EvaluationRoom = {
   readonly nestingLimit: number;
   readonly isMemoryShort: () => boolean;
   readonly clock: Clock;
+  /** Without it no sealed command is opened. */
+  readonly openSealed?: OpenSealedCommands;
 };
 
 type PutOff = () => boolean;
@@ -79,7 +81,7 @@ export class Evaluation {
   private readonly settings: EvaluationSettings;
   private readonly room: EvaluationRoom;
   private readonly open: OpenState;
-  private readonly sealed: SealedState | undefined;
+  private readonly sealed: SealedCommands | undefined;
   private readonly flags: Surroundings['flags'];
   private forgotten = 0n;
   private untilMeasured = 0;
@@ -97,7 +99,7 @@ export class Evaluation {
     // What was executed and not written down is executed again.
     const { public: known } = settings.marks;
     if (this.state.nextTransaction > known) this.state.rewind(known);
-    this.sealed = SealedState.open(settings, room);
+    this.sealed = sealedOf(settings, room);
   }
 
   private get state(): SqlState {
@@ -308,6 +310,17 @@ export class Evaluation {
     this.sealed?.forgetBefore(sealed);
     this.forgotten = recorded + sealed;
   }
+}
+
+/** `undefined` where this server has no entity. */
+function sealedOf(
+  settings: EvaluationSettings,
+  { sql, nestingLimit, openSealed }: EvaluationRoom,
+): SealedCommands | undefined {
+  const { entity, marks, opened } = settings;
+  if (entity === undefined) return undefined;
+  const open = (name: string): OpenState => openState(settings, sql, name);
+  return openSealed?.({ entity, marks, opened, nestingLimit, openState: open });
 }
 
 const keptMode = ({ isRepeated }: Executing): Mode => ({

@@ -4,7 +4,7 @@
 
 import type { Clock } from '../base/ports/clock.ts';
 import type { Cancel, Timer } from '../base/ports/timer.ts';
-import { encodeCommandResult, refusal, type Recipient } from '../command/index.ts';
+import { encodeCommandResult, refusal } from '../command/index.ts';
 import { parseHash, type Hash } from '../lang/session/index.ts';
 import type { Done, Marks, Waiting } from '../ledger/index.ts';
 import { isStoreFault } from '../store/index.ts';
@@ -19,12 +19,13 @@ import {
   type Ended,
 } from '../threads/index.ts';
 import { closing, type Question, type Reply, type ServeThreadWork } from './messages.ts';
+import type { Entity } from './sealed-port.ts';
 import type { StartThread } from './threads.ts';
 
 export type ExecutorOptions = {
   readonly config: Config;
   readonly opened: OpenLedger;
-  readonly entity: Recipient | undefined;
+  readonly entity: Entity | undefined;
   readonly startThread: StartThread;
   readonly clock: Clock;
   readonly timer: Timer;

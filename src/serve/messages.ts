@@ -1,8 +1,8 @@
 // What the server and its threads say to one another. Plain data: it is copied on the way.
 
-import type { Recipient } from '../command/index.ts';
 import type { Marks, Scope } from '../ledger/index.ts';
 import type * as protocol from '../threads/protocol.ts';
+import type { Entity } from './sealed-port.ts';
 
 /** What a thread is started with. */
 export type ServeThreadWork =
@@ -34,9 +34,6 @@ export type EvaluationSettings = {
   /** A thread of this process has ended before it could close the files. */
   readonly takesOver: boolean;
 };
-
-/** This server's own: what is sealed for it, it can open. */
-export type Entity = Recipient;
 
 export type Question =
   /** Are the commands in this body such as may run. */

@@ -11,10 +11,12 @@ import { Evaluation, type EvaluationRoom } from './evaluation.ts';
 import { checkBody } from './intake.ts';
 import { limits } from './limits.ts';
 import type { EvaluationSettings, Question, Reply, ServeThreadWork } from './messages.ts';
+import type { CheckSealed } from './sealed-port.ts';
 import { Turns } from './turns.ts';
 
 type Room = Omit<EvaluationRoom, 'sql'> & {
   readonly openSql: () => Promise<EvaluationRoom['sql']>;
+  readonly checkSealed?: CheckSealed;
 };
 
 export async function serveInThread(
@@ -29,7 +31,8 @@ export async function serveInThread(
     checker: new BackgroundSignatures(),
     atOnce: limits.signaturesAtOnce,
   });
-  const options = { signatures, nestingLimit: room.nestingLimit };
+  const { nestingLimit, checkSealed } = room;
+  const options = { signatures, nestingLimit, checkSealed };
   thread.ready(undefined, ({ id, question }) => {
     if (question.kind === 'close') return thread.reply(id, { kind: 'closed' });
     if (question.kind !== 'check') return;

@@ -4,7 +4,6 @@
 import type { Clock } from '../base/ports/clock.ts';
 import { loggerOf, type LogSink } from '../base/ports/logger.ts';
 import type { Timer } from '../base/ports/timer.ts';
-import type { Recipient } from '../command/index.ts';
 import { httpLimits, startHttp } from '../http/index.ts';
 import { fileSink, shownSink } from '../platform/log-file.ts';
 import { Admission } from './admission.ts';
@@ -19,11 +18,12 @@ import { LocalRuns } from './local-runs.ts';
 import { requestLine } from './request-line.ts';
 import { Results } from './results.ts';
 import { routes } from './routes.ts';
+import type { Entity } from './sealed-port.ts';
 import type { StartThread } from './threads.ts';
 
 export type ServerOptions = {
   readonly config: Config;
-  readonly entity: Recipient | undefined;
+  readonly entity: Entity | undefined;
   readonly startThread: StartThread;
   readonly languageVersion: string;
   readonly clock: Clock;

@@ -2,9 +2,9 @@
 
 import { systemRandom } from '../../platform/system-random.ts';
 import { fromHex, toHex } from '../../base/bytes.ts';
-import { encodeCommand, entityPublicKey, readCommand, sealCommand } from '../../command/index.ts';
+import { encodeCommand, readCommand } from '../../command/index.ts';
 import { keyFileText } from '../../keys/key-file.ts';
-import { readEntityKey } from '../../serve/entity-keys.ts';
+import { entityPublicKey, readEntityKey, sealCommand } from '../../sealed/index.ts';
 import type { Given } from '../commands/define.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
 import { fail } from '../fail.ts';

@@ -1,19 +1,15 @@
 // The entity of this server: opens what is sealed for it, each command once, and keeps its tables.
 
 import {
-  openSealed,
   readCommand,
-  readSealed,
   type PrivateMeta,
   type Reading,
-  type Recipient,
   type VerifiedCommand,
 } from '../command/index.ts';
 import type { Database, Hash } from '../lang/session/index.ts';
+import type { SqlState } from '../store/index.ts';
 import { EntityDatabase } from './entity-database.ts';
-import type { EvaluationRoom } from './evaluation.ts';
-import type { EvaluationSettings } from './messages.ts';
-import { openState, type OpenState } from './open-state.ts';
+import { openSealed, readSealed, type Recipient } from './sealed-command.ts';
 
 export type OpenedCommand = {
   /** Of the sealed command. */
@@ -22,16 +18,33 @@ export type OpenedCommand = {
   readonly command: Reading<VerifiedCommand<PrivateMeta>>;
 };
 
+/** A state of the entity, as whoever keeps it has opened it. */
+type OwnState = {
+  readonly state: SqlState;
+  readonly sync: () => void;
+  readonly close: () => void;
+};
+
+export type SealedStateOptions = {
+  readonly entity: Recipient;
+  /** Where the state stood after the last result that was written down. */
+  readonly marks: { readonly sealed: bigint };
+  /** Hashes of commands that were executed, whatever they were sealed in. */
+  readonly opened: readonly string[];
+  readonly nestingLimit: number;
+  readonly openState: (name: string) => OwnState;
+};
+
 export class SealedState {
   private readonly entity: Recipient;
-  private readonly own: OpenState;
+  private readonly own: OwnState;
   private readonly nestingLimit: number;
   /** Hashes of commands that were executed, whatever they were sealed in. */
   private readonly opened: Set<string>;
 
   private constructor(
     entity: Recipient,
-    own: OpenState,
+    own: OwnState,
     { opened, nestingLimit }: { readonly opened: readonly string[]; readonly nestingLimit: number },
   ) {
     this.entity = entity;
@@ -40,13 +53,10 @@ export class SealedState {
     this.opened = new Set(opened);
   }
 
-  /** `undefined` where this server has no entity. */
-  static open(settings: EvaluationSettings, room: EvaluationRoom): SealedState | undefined {
-    const { entity, marks, opened } = settings;
-    if (entity === undefined) return undefined;
-    const own = openState(settings, room.sql, `entity-${entity.name}`);
+  static open({ entity, marks, opened, nestingLimit, openState }: SealedStateOptions): SealedState {
+    const own = openState(`entity-${entity.name}`);
     if (own.state.nextTransaction > marks.sealed) own.state.rewind(marks.sealed);
-    return new SealedState(entity, own, { opened, nestingLimit: room.nestingLimit });
+    return new SealedState(entity, own, { opened, nestingLimit });
   }
 
   get mark(): bigint {

@@ -15,15 +15,21 @@ import { printJsonString } from '../base/json.ts';
 import { blake2b256 } from '../crypto/hashes.ts';
 import { openHpke, sealHpke, type HpkeContext } from '../crypto/hpke.ts';
 import { x25519PublicKey } from '../crypto/x25519.ts';
-import { checkClaim, claimOf, type SignatureClaim } from './claims.ts';
-import { encodeCommand, hashFault, readCommand, readHash, type Command } from './command.ts';
-import { reading, refuse, type Reading } from './fault.ts';
-import { placeOfText, type Place } from './fields.ts';
-import { encodePrivateMeta, onlyPrivateMeta, type PrivateMeta } from './meta.ts';
-import { machineInteger, readPayload } from './payload.ts';
-import { readKeyPair, signCommand } from './sign.ts';
-import { readSigner } from './signer.ts';
-import { verifyCommand, type VerifiedCommand } from './verify.ts';
+import { checkClaim, claimOf, type SignatureClaim } from '../command/claims.ts';
+import {
+  encodeCommand,
+  hashFault,
+  readCommand,
+  readHash,
+  type Command,
+} from '../command/command.ts';
+import { reading, refuse, type Reading } from '../command/fault.ts';
+import { placeOfText, type Place } from '../command/fields.ts';
+import { encodePrivateMeta, onlyPrivateMeta, type PrivateMeta } from '../command/meta.ts';
+import { machineInteger, readPayload } from '../command/payload.ts';
+import { readKeyPair, signCommand } from '../command/sign.ts';
+import { readSigner } from '../command/signer.ts';
+import { verifyCommand, type VerifiedCommand } from '../command/verify.ts';
 
 export type SealedCommand = {
   /** Of the sealed command; the request key. */

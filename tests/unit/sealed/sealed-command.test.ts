@@ -1,12 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  commandHash,
-  openSealed,
-  readCommand,
-  readSealed,
-  signCommand,
-  type Command,
-} from '../../../src/command/index.ts';
+import { commandHash, readCommand, signCommand, type Command } from '../../../src/command/index.ts';
+import { openSealed, readSealed } from '../../../src/sealed/index.ts';
 import { entity, letter, seal, trySeal } from '../../support/sealed-commands.ts';
 import { codeCommand, testKey, valueOf } from '../../support/signed-commands.ts';
 

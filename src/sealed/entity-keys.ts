@@ -1,7 +1,8 @@
 // The key of this server's entity, from its file: what pact seal --genkey writes.
 
 import { equalBytes, fromHex } from '../base/bytes.ts';
-import { entityPublicKey, type Reading } from '../command/index.ts';
+import type { Reading } from '../command/index.ts';
+import { entityPublicKey } from './sealed-command.ts';
 import type { Located } from '../yaml/located.ts';
 import { fieldOf } from '../yaml/look-up.ts';
 import { readYaml } from '../yaml/read-yaml.ts';
