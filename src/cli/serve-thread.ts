@@ -3,6 +3,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { MessagePort } from 'node:worker_threads';
+import { systemClock } from '../platform/system-time.ts';
+import { checkSealed, SealedState, type Recipient } from '../sealed/index.ts';
 import { serveInThread } from '../serve/serve-thread.ts';
 import type { ServeThreadWork } from '../serve/index.ts';
 import { openSqlJs, type SqlJs } from '../store/index.ts';
@@ -10,7 +12,13 @@ import { isMemoryShort } from './memory.ts';
 import { depthLimit, nestingLimit } from './stack-size.ts';
 
 export function serveAsThread(port: MessagePort, work: ServeThreadWork): Promise<void> {
-  return serveInThread(port, work, { depthLimit, nestingLimit, isMemoryShort, openSql });
+  return serveInThread(port, work, {
+    ...{ depthLimit, nestingLimit, isMemoryShort, openSql },
+    clock: systemClock,
+    checkSealed,
+    // The entity is the recipient that the main thread has read from the configuration.
+    openSealed: ({ entity, ...own }) => SealedState.open({ ...own, entity: entity as Recipient }),
+  });
 }
 
 async function openSql(): Promise<SqlJs> {

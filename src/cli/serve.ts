@@ -4,6 +4,7 @@
 import { relative } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { fromHex } from '../base/bytes.ts';
+import { systemClock, systemTimer } from '../platform/system-time.ts';
 import { languageVersion } from '../repl/version.ts';
 import {
   defaultConfig,
@@ -14,8 +15,7 @@ import {
   type RunningServer,
   type ServeThreadWork,
 } from '../serve/index.ts';
-import type { Recipient } from '../command/index.ts';
-import { readEntityKey } from '../serve/entity-keys.ts';
+import { readEntityKey, type Recipient } from '../sealed/index.ts';
 import { limits } from '../serve/limits.ts';
 import { isStoreFault } from '../store/index.ts';
 import { exitStatus, type ExitStatus } from './exit-status.ts';
@@ -40,6 +40,8 @@ export async function serve({ operands: [path] }: GivenOptions): Promise<ExitSta
       entity,
       startThread,
       languageVersion,
+      clock: systemClock,
+      timer: systemTimer,
       show: writeLine,
       onFault: (error) => tryToSay(sentenceOf(error, config) ?? faultText(error)),
       onTrouble: (sentence) =>

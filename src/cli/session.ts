@@ -3,11 +3,11 @@
 
 import type { Span } from '../base/span.ts';
 import { type Coverage, type GasProfile, spanText } from '../lang/session/index.ts';
-import { ReplEngine } from '../repl/engine.ts';
-import type { ReplOptions } from '../repl/options.ts';
 import type { FileAnswer } from '../base/file-answer.ts';
+import { systemClock } from '../platform/system-time.ts';
+import { ReplEngine } from '../repl/engine.ts';
 import type { ReplHost } from '../repl/host.ts';
-import { milliseconds } from './clock.ts';
+import type { ReplOptions } from '../repl/options.ts';
 import { identifyFile, readSourceFile } from './files.ts';
 import { writeLine } from './output.ts';
 import { filesOfModule } from './project/find-module.ts';
@@ -46,7 +46,7 @@ export function terminalHost(stage: Stage, shown: Shown): ReplHost {
     identify: identifyFile,
     findModule: (name: string, near: string) => filesOfModule(name, near)[0],
     similarPath,
-    now: milliseconds,
+    now: () => systemClock.nowMs(),
   };
   if (shown === 'located') {
     return {

@@ -9,8 +9,6 @@
 // - Run:     `execute` runs a verified command on a database; `commandResult` and
 //            `encodeCommandResult` tell what came of it as clients have it; `refusal` is the result
 //            of a command that did not verify.
-// - Seal:    `sealCommand` encrypts a command for the entities of its private metadata; `readSealed`
-//            and `openSealed` are the other side.
 // - Faults:  nothing throws because of what was sent. A `Reading` holds a value, or one plain
 //            sentence that says what is wrong and where.
 //
@@ -53,14 +51,6 @@ export {
   refusal,
   type ResultOptions,
 } from './result.ts';
-export {
-  entityPublicKey,
-  openSealed,
-  readSealed,
-  sealCommand,
-  type Recipient,
-  type SealedCommand,
-} from './sealed.ts';
 export { type KeyPair, readKeyPair, signCommand, signHash } from './sign.ts';
 export { signatureText, type UserSignature } from './signature.ts';
 export { type Scheme, type Signer } from './signer.ts';

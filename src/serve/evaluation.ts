@@ -1,5 +1,6 @@
 // The thread that executes commands, one after the other, on the state that it keeps.
 
+import type { Clock } from '../base/ports/clock.ts';
 import {
   commandResult,
   emptyPublicMeta,
@@ -31,7 +32,7 @@ import type { SqlJs, SqlState } from '../store/index.ts';
 import { limits } from './limits.ts';
 import type { EvaluationSettings, Question, Reply } from './messages.ts';
 import { openState, type OpenState } from './open-state.ts';
-import { SealedState } from './sealed-state.ts';
+import type { OpenSealedCommands, SealedCommands } from './sealed-port.ts';
 
 /** What the thread has that evaluation needs. */
 export type EvaluationRoom = {
@@ -39,6 +40,9 @@ export type EvaluationRoom = {
   readonly depthLimit: number;
   readonly nestingLimit: number;
   readonly isMemoryShort: () => boolean;
+  readonly clock: Clock;
+  /** Without it no sealed command is opened. */
+  readonly openSealed?: OpenSealedCommands;
 };
 
 type PutOff = () => boolean;
@@ -77,7 +81,7 @@ export class Evaluation {
   private readonly settings: EvaluationSettings;
   private readonly room: EvaluationRoom;
   private readonly open: OpenState;
-  private readonly sealed: SealedState | undefined;
+  private readonly sealed: SealedCommands | undefined;
   private readonly flags: Surroundings['flags'];
   private forgotten = 0n;
   private untilMeasured = 0;
@@ -95,7 +99,7 @@ export class Evaluation {
     // What was executed and not written down is executed again.
     const { public: known } = settings.marks;
     if (this.state.nextTransaction > known) this.state.rewind(known);
-    this.sealed = SealedState.open(settings, room);
+    this.sealed = sealedOf(settings, room);
   }
 
   private get state(): SqlState {
@@ -156,8 +160,9 @@ export class Evaluation {
    * takes longer than a moment, or more of the stack than is surely left.
    */
   localBetween({ text, time, preflight }: LocalQuestion): Reply | undefined {
-    const end = performance.now() + limits.betweenMs;
-    const isUnwelcome = (): boolean => performance.now() > end;
+    const { clock } = this.room;
+    const end = clock.nowMs() + limits.betweenMs;
+    const isUnwelcome = (): boolean => clock.nowMs() > end;
     try {
       const mode = { kind: 'local', preflight, isUnwelcome, isBetween: true } as const;
       return { kind: 'local-result', text: this.run(text, time, mode) };
@@ -169,11 +174,12 @@ export class Evaluation {
   }
 
   private local({ text, time, preflight }: LocalQuestion, putOff: PutOff): Reply {
-    const sliceEnd = performance.now() + limits.localSliceMs;
+    const { clock } = this.room;
+    const sliceEnd = clock.nowMs() + limits.localSliceMs;
     const turn = { isPostponed: false };
     const isUnwelcome = (): boolean => {
       const areWaiting = Atomics.load(this.settings.handedOver, 0) > 0;
-      turn.isPostponed = (areWaiting && performance.now() > sliceEnd) || putOff();
+      turn.isPostponed = (areWaiting && clock.nowMs() > sliceEnd) || putOff();
       return turn.isPostponed;
     };
     const result = this.run(text, time, { kind: 'local', preflight, isUnwelcome });
@@ -276,15 +282,16 @@ export class Evaluation {
 
   private interruptOf(mode: Mode): () => boolean {
     const { timeLimitMs } = this.settings;
-    let end = performance.now() + timeLimitMs;
+    const { clock } = this.room;
+    let end = clock.nowMs() + timeLimitMs;
     const isBetween = mode.kind === 'local' && mode.isBetween === true;
     return () => {
       if (!isBetween && this.meanwhile !== undefined) {
-        const began = performance.now();
+        const began = clock.nowMs();
         this.meanwhile();
-        end += performance.now() - began;
+        end += clock.nowMs() - began;
       }
-      return performance.now() > end || (mode.kind === 'local' && mode.isUnwelcome());
+      return clock.nowMs() > end || (mode.kind === 'local' && mode.isUnwelcome());
     };
   }
 
@@ -303,6 +310,17 @@ export class Evaluation {
     this.sealed?.forgetBefore(sealed);
     this.forgotten = recorded + sealed;
   }
+}
+
+/** `undefined` where this server has no entity. */
+function sealedOf(
+  settings: EvaluationSettings,
+  { sql, nestingLimit, openSealed }: EvaluationRoom,
+): SealedCommands | undefined {
+  const { entity, marks, opened } = settings;
+  if (entity === undefined) return undefined;
+  const open = (name: string): OpenState => openState(settings, sql, name);
+  return openSealed?.({ entity, marks, opened, nestingLimit, openState: open });
 }
 
 const keptMode = ({ isRepeated }: Executing): Mode => ({

@@ -2,22 +2,33 @@
 // came of each, and starts another thread where one ends. Where the disk takes nothing, commands wait
 // until it does.
 
-import { encodeCommandResult, refusal, type Recipient } from '../command/index.ts';
+import type { Clock } from '../base/ports/clock.ts';
+import type { Cancel, Timer } from '../base/ports/timer.ts';
+import { encodeCommandResult, refusal } from '../command/index.ts';
 import { parseHash, type Hash } from '../lang/session/index.ts';
 import type { Done, Marks, Waiting } from '../ledger/index.ts';
 import { isStoreFault } from '../store/index.ts';
 import type { Config } from './config.ts';
 import type { OpenLedger } from './journal.ts';
 import { limits } from './limits.ts';
-import type { Question, Reply, ServeThreadWork } from './messages.ts';
-import { ThreadLink, ThreadUnable, type EndCause, type Ended } from './thread-link.ts';
+import {
+  newCounter,
+  ThreadLink,
+  ThreadUnable,
+  type EndCause,
+  type Ended,
+} from '../threads/index.ts';
+import { closing, type Question, type Reply, type ServeThreadWork } from './messages.ts';
+import type { Entity } from './sealed-port.ts';
 import type { StartThread } from './threads.ts';
 
 export type ExecutorOptions = {
   readonly config: Config;
   readonly opened: OpenLedger;
-  readonly entity: Recipient | undefined;
+  readonly entity: Entity | undefined;
   readonly startThread: StartThread;
+  readonly clock: Clock;
+  readonly timer: Timer;
   readonly onDone: (requestKey: Hash) => void;
   /** The disk takes nothing: why, or `undefined` once it does again. */
   readonly onTrouble?: (sentence: string | undefined) => void;
@@ -32,15 +43,17 @@ export type LocalOptions = { readonly preflight: boolean; readonly time: bigint 
 /** What came of a command, and is not written down yet. */
 type Unwritten = { readonly command: Waiting; readonly done: Done };
 
+type Link = ThreadLink<Question, Reply>;
+
 export class Executor {
   private readonly options: ExecutorOptions;
-  private link: ThreadLink | undefined;
+  private link: Link | undefined;
   /** Questions that wait for a thread to stand again. */
-  private readonly waiting = new Set<(link: ThreadLink) => void>();
+  private readonly waiting = new Set<(link: Link) => void>();
   private lost: Waiting[] = [];
   /** In order; there are some only while the disk takes nothing. */
   private unwritten: Unwritten[] = [];
-  private retry: NodeJS.Timeout | undefined;
+  private cancelRetry: Cancel = () => undefined;
   private trouble: string | undefined;
   /** Milliseconds of the clock before which no checkpoint is made. */
   private nextCheckpoint = 0;
@@ -77,14 +90,14 @@ export class Executor {
 
   /** What takes long gives way to commands; `postponed`: it came to no end before its time was over. */
   async local(text: string, options: LocalOptions): Promise<Reply | Ended> {
-    const end = performance.now() + this.options.config.timeLimitMs;
+    const end = this.options.clock.nowMs() + this.options.config.timeLimitMs;
     for (;;) {
-      const link = this.link ?? (await this.nextLink(end - performance.now()));
+      const link = this.link ?? (await this.nextLink(end - this.options.clock.nowMs()));
       if (link === undefined) return { kind: 'postponed' };
       const reply = await link.answer({ kind: 'local', text, ...options });
       if (reply.kind === 'postponed') {
-        await this.idle(end - performance.now());
-        if (this.isStopping || performance.now() > end) return reply;
+        await this.idle(end - this.options.clock.nowMs());
+        if (this.isStopping || this.options.clock.nowMs() > end) return reply;
       }
       // Where another command has ended the thread, the next thread is asked.
       else if (reply.kind !== 'ended' || reply.wasRunning) return reply;
@@ -99,18 +112,19 @@ export class Executor {
   async stop(): Promise<void> {
     this.isStopping = true;
     await this.idle();
-    clearTimeout(this.retry);
+    this.cancelRetry();
     await this.link?.close();
   }
 
   /** `undefined` where none stands in time. */
-  private nextLink(patienceMs: number): Promise<ThreadLink | undefined> {
+  private nextLink(patienceMs: number): Promise<Link | undefined> {
     return new Promise((resolve) => {
       this.waiting.add(resolve);
-      setTimeout(() => {
+      const giveUp = (): void => {
         this.waiting.delete(resolve);
         resolve(undefined);
-      }, patienceMs).unref();
+      };
+      this.options.timer.after(patienceMs, giveUp, { isBackground: true });
     });
   }
 
@@ -158,13 +172,13 @@ export class Executor {
   private waitForDisk(sentence: string, again: () => void): void {
     this.tell(sentence);
     if (this.isStopping) return;
-    clearTimeout(this.retry);
-    this.retry = setTimeout(() => {
+    this.cancelRetry();
+    this.cancelRetry = this.options.timer.after(limits.diskRetryMs, () => {
       again();
       if (this.unwritten.length > 0 || this.link === undefined) return;
       this.tell(undefined);
       this.pump();
-    }, limits.diskRetryMs);
+    });
   }
 
   private tell(trouble: string | undefined): void {
@@ -176,14 +190,14 @@ export class Executor {
   private idle(patienceMs?: number): Promise<void> {
     if (this.ahead === 0) return Promise.resolve();
     return new Promise((resolve) => {
-      let timer: NodeJS.Timeout | undefined;
+      let cancel: Cancel = () => undefined;
       const go = (): void => {
-        clearTimeout(timer);
+        cancel();
         this.idlers.delete(go);
         resolve();
       };
       this.idlers.add(go);
-      if (patienceMs !== undefined) timer = setTimeout(go, patienceMs);
+      if (patienceMs !== undefined) cancel = this.options.timer.after(patienceMs, go);
     });
   }
 
@@ -195,7 +209,7 @@ export class Executor {
 
   /** What is done is put away once the states are known to stay. */
   private checkpoint(): void {
-    const isEarly = performance.now() < this.nextCheckpoint;
+    const isEarly = this.options.clock.nowMs() < this.nextCheckpoint;
     if (this.isSyncing || isEarly || this.link === undefined) return;
     this.isSyncing = true;
     this.link.ask({ kind: 'sync' }, (reply) => {
@@ -209,7 +223,7 @@ export class Executor {
         if (!isStoreFault(error) || opened.isBroken()) return onFault(error);
         // The log is as it was, and can go on growing.
         this.tell(error.message);
-        this.nextCheckpoint = performance.now() + limits.graceMs;
+        this.nextCheckpoint = this.options.clock.nowMs() + limits.graceMs;
       }
     });
   }
@@ -240,7 +254,7 @@ export class Executor {
   }
 
   private async startLink(takesOver: boolean): Promise<void> {
-    const { config, opened, entity, startThread } = this.options;
+    const { config, opened, entity, startThread, timer } = this.options;
     const { ledger } = opened;
     const { persistDir, gasLimit, gasRate, flags, timeLimitMs } = config;
     this.handedOver = newCounter();
@@ -258,7 +272,10 @@ export class Executor {
       running,
     };
     let isCurrent = false;
-    const { link, marks } = await ThreadLink.start(startThread(work), {
+    const { link, ready } = await ThreadLink.start<Question, Reply, Marks>(startThread(work), {
+      timer,
+      mayTakeLong,
+      closing,
       patienceMs: timeLimitMs + limits.graceMs,
       running: () => Atomics.load(running, 0),
       // Before, whoever waits for an answer is told.
@@ -267,7 +284,7 @@ export class Executor {
       },
     });
     try {
-      await this.catchUp(link, marks);
+      await this.catchUp(link, ready);
     } catch (error) {
       await link.close();
       throw error;
@@ -281,7 +298,7 @@ export class Executor {
   }
 
   /** Does again what is in the journal and not in the state: that was in memory, or it was lost. */
-  private async catchUp(link: ThreadLink, marks: Marks): Promise<void> {
+  private async catchUp(link: Link, marks: Marks): Promise<void> {
     const { ledger } = this.options.opened;
     const { base } = ledger;
     if (marks.public < base.public || marks.sealed < base.sealed) throw unable(lackText);
@@ -315,7 +332,11 @@ const lackText =
   'put back a copy of the whole folder, or begin anew without it';
 const mismatch = 'a command does not do what it did before';
 
-const newCounter = (): Int32Array => new Int32Array(new SharedArrayBuffer(4));
+/** What was done once comes to an end when it is done again, and a disk takes the time that it takes. */
+function mayTakeLong(question: Question): boolean {
+  const isRepeated = question.kind === 'execute' && question.isRepeated;
+  return isRepeated || question.kind === 'sync' || question.kind === 'close';
+}
 
 /** Why a command has no result of its own. */
 export function endText(why: EndCause, { timeLimitMs }: Config): string {

@@ -3,4 +3,4 @@
 export { defaultConfig, readConfig, type Config } from './config.ts';
 export type { ServeThreadWork } from './messages.ts';
 export { startServer, type RunningServer } from './server.ts';
-export { ThreadUnable } from './thread-link.ts';
+export { ThreadUnable } from '../threads/index.ts';

@@ -6,22 +6,23 @@ import {
   publicMeta,
   readCommand,
   readPoll,
-  readSealed,
   readSubmission,
   verifyInBackground,
   verifyUnsigned,
   type Command,
   type Reading,
-  type SealedCommand,
   type SignatureChecker,
 } from '../command/index.ts';
 import type { FairSignatures } from '../command-node/fair-signatures.ts';
 import { limits } from './limits.ts';
 import type { CheckedBody, Reply } from './messages.ts';
+import type { CheckSealed } from './sealed-port.ts';
 
 export type IntakeOptions = {
   readonly signatures: FairSignatures;
   readonly nestingLimit: number;
+  /** Without it no sealed command is taken. */
+  readonly checkSealed?: CheckSealed | undefined;
 };
 
 export async function checkBody(
@@ -85,33 +86,20 @@ function keysReply(read: ReturnType<typeof readPoll>): Reply {
   return { kind: 'fault', sentence };
 }
 
-/** Nobody can look into them without a key: that is for the evaluation. */
+/** What is within is for the evaluation, which may have the key. */
 async function sealedReply(
   commands: readonly Command[],
-  { signatures }: IntakeOptions,
+  { signatures, checkSealed }: IntakeOptions,
 ): Promise<Reply> {
   const checker = signatures.ofRequest();
   for (const command of commands) {
-    const sealed = readSealed(command);
-    const wrong =
-      sealed.kind === 'fault' ? sealed.sentence : await sealFault(sealed.value, checker);
+    const wrong = checkSealed === undefined ? notTaken : await checkSealed(command, checker);
     if (wrong !== undefined) return { kind: 'fault', sentence: `Invalid command: ${wrong}` };
   }
   return checkedReply(commands);
 }
 
-async function sealFault(
-  { signature }: SealedCommand,
-  checker: SignatureChecker,
-): Promise<string | undefined> {
-  if (signature === undefined) {
-    return 'payload.sealed has no version: it was sealed by an older pact, seal it again';
-  }
-  const verdict = await checker.check(signature.claim);
-  return verdict === undefined
-    ? undefined
-    : `Invalid sig(s) found: signature of the seal: ${verdict}`;
-}
+const notTaken = 'this server takes no sealed commands';
 
 function checkedReply(commands: readonly Command[]): Reply {
   const checked = commands.map((command) => ({

@@ -1,4 +1,4 @@
-// Every bound of the server, with its reason.
+// Every bound of the server beside those of HTTP, with its reason.
 
 const kibibyte = 1024;
 const mebibyte = 1024 * kibibyte;
@@ -34,40 +34,6 @@ export const limits = {
   openQuestions: 1000,
   /** Requests that wait for a result. */
   listeners: 3000,
-  /** Each costs some 20 KiB; the rest is for requests other than those that wait for results. */
-  connections: 4000,
-  /** Requests that one connection has sent without waiting for the answers; beyond, it is cut. */
-  requestsAtOnce: 16,
-  /** Header lines of a request. */
-  headers: 100,
-  /** Milliseconds for the head of a request, and for the whole of it: slow clients end here. */
-  headersMs: 10_000,
-  requestMs: 30_000,
-  /** How often slow connections are looked for. */
-  connectionCheckMs: 1000,
-  keepAliveMs: 10_000,
-  /** Bytes of all bodies together that have come in and whose requests are not answered yet. */
-  bodiesBytes: 64 * mebibyte,
-  /** Bodies that were refused and are read to their end, so that their clients read why. */
-  refusedBodiesRead: 32,
-  /** Bytes of all answers together that clients have not read yet. */
-  answersBytes: 64 * mebibyte,
-  /**
-   * Bytes of a body, or of an answer, that are not counted: commands and results of usual size go on
-   * while the room above is used up. With all connections that is as much again.
-   */
-  smallBytes: 16 * kibibyte,
-  /** Milliseconds after which a body or an answer may be cut where others have no room. */
-  unhurriedMs: 2000,
-  /** Bytes a second that a body comes with, or that an answer is read with, after some seconds. */
-  slowestBytesPerSecond: 16 * kibibyte,
-  slowStartMs: 5000,
-  /** Milliseconds that an answer waits until there is room for it. */
-  roomMs: 10_000,
-  /** Milliseconds of the main thread that polls take before others have their turn. */
-  pollSliceMs: 5,
-  /** Characters of an answer that are written at once. */
-  answerPiece: 64 * kibibyte,
   /** Characters of a body that counts as small: small ones do not wait for large ones to be read. */
   smallBody: 32 * kibibyte,
   /** Small and large bodies that are handed to their thread ahead of time. */
@@ -101,8 +67,6 @@ export const limits = {
   graceMs: 10_000,
   /** Milliseconds until it is tried again to write what the disk did not take. */
   diskRetryMs: 1000,
-  /** Milliseconds that open requests have when the server ends. */
-  stopMs: 5000,
   /** Results after which states that nobody needs any more are given up. */
   resultsBetweenForgetting: 512,
 } as const;

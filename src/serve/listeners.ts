@@ -1,5 +1,6 @@
 // Requests that wait for the result of a command. A result wakes all that wait for it.
 
+import type { Timer } from '../base/ports/timer.ts';
 import type { Hash } from '../lang/session/index.ts';
 
 export type Heard = 'done' | 'timeout' | 'stopping' | 'too-many';
@@ -9,11 +10,13 @@ type Listener = (heard: Heard) => void;
 export class Listeners {
   private readonly byKey = new Map<Hash, Set<Listener>>();
   private readonly most: number;
+  private readonly timer: Timer;
   private count = 0;
   private isStopping = false;
 
-  constructor(most: number) {
+  constructor(most: number, timer: Timer) {
     this.most = most;
+    this.timer = timer;
   }
 
   /** `left` tells that the client has gone. */
@@ -22,11 +25,11 @@ export class Listeners {
     if (this.count >= this.most) return Promise.resolve('too-many');
     return new Promise((resolve) => {
       const listener = (heard: Heard): void => {
-        clearTimeout(timer);
+        cancel();
         this.remove(requestKey, listener);
         resolve(heard);
       };
-      const timer = setTimeout(() => listener('timeout'), timeoutMs);
+      const cancel = this.timer.after(timeoutMs, () => listener('timeout'));
       left.addEventListener('abort', () => listener('timeout'), { once: true });
       this.add(requestKey, listener);
     });

@@ -1,7 +1,8 @@
 // What the server and its threads say to one another. Plain data: it is copied on the way.
 
-import type { Recipient } from '../command/index.ts';
 import type { Marks, Scope } from '../ledger/index.ts';
+import type * as protocol from '../threads/protocol.ts';
+import type { Entity } from './sealed-port.ts';
 
 /** What a thread is started with. */
 export type ServeThreadWork =
@@ -33,9 +34,6 @@ export type EvaluationSettings = {
   /** A thread of this process has ended before it could close the files. */
   readonly takesOver: boolean;
 };
-
-/** This server's own: what is sealed for it, it can open. */
-export type Entity = Recipient;
 
 export type Question =
   /** Are the commands in this body such as may run. */
@@ -90,10 +88,10 @@ export type Reply =
   | { readonly kind: 'synced' }
   | { readonly kind: 'closed' };
 
-export type ToThread = { readonly id: number; readonly question: Question };
+export type ToThread = protocol.ToThread<Question>;
 
-export type FromThread =
-  | { readonly kind: 'ready'; readonly marks: Marks }
-  /** The thread cannot begin, or go on: why, and whether that may pass. */
-  | { readonly kind: 'unable'; readonly sentence: string; readonly isPassing: boolean }
-  | { readonly kind: 'reply'; readonly id: number; readonly reply: Reply };
+/** The evaluating thread is ready with the marks of its states. */
+export type FromThread = protocol.FromThread<Reply, Marks | undefined>;
+
+/** Asks any thread to put everything away. */
+export const closing: Question = { kind: 'close' };

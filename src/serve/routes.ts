@@ -1,85 +1,84 @@
 // What the server answers to. A route is data: the app, the list in docs/serve.md and the tests are
 // made from this list.
 
-import type { Answer } from './answer.ts';
+import { routesOf, type Route } from '../http/index.ts';
+import type { Admission } from './admission.ts';
 import { limits } from './limits.ts';
-import type { Service } from './service.ts';
+import type { LocalRuns } from './local-runs.ts';
+import type { Results } from './results.ts';
 
-export type Route = {
-  readonly path: string;
-  readonly summary: string;
-  readonly answers: string;
-} & (
-  | { readonly method: 'GET'; readonly run: (service: Service) => Answer }
-  | {
-      readonly method: 'POST';
-      /** What the body looks like. */
-      readonly example: string;
-      readonly bodyBytes: number;
-      readonly run: (service: Service, request: Request) => Promise<Answer> | Answer;
-    }
-);
-
-export type Request = {
-  readonly body: string;
-  readonly query: URLSearchParams;
-  /** The client has gone. */
-  readonly left: AbortSignal;
+/** What handlers can ask for. */
+export type ServerParts = {
+  readonly admission: Admission;
+  readonly results: Results;
+  readonly localRuns: LocalRuns;
+  readonly languageVersion: string;
 };
+
+const route = routesOf<ServerParts>();
+
+const jsonOf = (mostBytes: number) =>
+  ({ as: 'text', types: ['application/json'], mostBytes }) as const;
 
 const command = '{"cmd": "...", "hash": "...", "sigs": [{"sig": "..."}]}';
 
-export const routes: readonly Route[] = [
-  {
+export const routes: readonly Route<ServerParts>[] = [
+  route({
     method: 'POST',
     path: '/api/v1/send',
     summary: 'takes commands, which are executed in order',
     example: `{"cmds": [${command}]}`,
     answers: '{"requestKeys": ["..."]}',
-    bodyBytes: limits.commandBodyBytes,
-    run: (service, { body }) => service.send(body),
-  },
-  {
+    body: jsonOf(limits.commandBodyBytes),
+    needs: ['admission'],
+    run: ({ admission }, { body }) => admission.admit(body, 'public'),
+  }),
+  route({
     method: 'POST',
     path: '/api/v1/private',
     summary: 'takes a sealed command, which only its recipients can read',
     example: command,
     answers: '{"requestKeys": ["..."]}',
-    bodyBytes: limits.commandBodyBytes,
-    run: (service, { body }) => service.private(body),
-  },
-  {
+    body: jsonOf(limits.commandBodyBytes),
+    needs: ['admission'],
+    run: ({ admission }, { body }) => admission.admit(body, 'sealed'),
+  }),
+  route({
     method: 'POST',
     path: '/api/v1/poll',
     summary: 'tells the results that are there',
     example: '{"requestKeys": ["..."]}',
     answers: '{"...": RESULT}',
-    bodyBytes: limits.keyBodyBytes,
-    run: (service, { body }) => service.poll(body),
-  },
-  {
+    body: jsonOf(limits.keyBodyBytes),
+    needs: ['results'],
+    run: ({ results }, { body }) => results.poll(body),
+  }),
+  route({
     method: 'POST',
     path: '/api/v1/listen',
     summary: 'waits for a result',
     example: '{"listen": "..."}',
     answers: 'RESULT',
-    bodyBytes: limits.listenBodyBytes,
-    run: (service, { body, left }) => service.listen(body, left),
-  },
-  {
+    body: jsonOf(limits.listenBodyBytes),
+    needs: ['results'],
+    run: ({ results }, { body, left }) => results.listen(body, left),
+  }),
+  route({
     method: 'POST',
     path: '/api/v1/local',
     summary: 'executes a command and keeps nothing of it',
     example: command,
     answers: 'RESULT',
-    bodyBytes: limits.commandBodyBytes,
-    run: (service, { body, query }) => service.local(body, query),
-  },
-  {
+    body: jsonOf(limits.commandBodyBytes),
+    needs: ['localRuns'],
+    run: ({ localRuns }, { body, query }) => localRuns.run(body, query),
+  }),
+  route({
     method: 'GET',
     path: '/version',
     summary: 'tells the version of the language',
     answers: 'pact version 5.4',
-    run: (service) => service.version(),
-  },
+    needs: ['languageVersion'],
+    run: ({ languageVersion }) => ({ kind: 'text', text: `pact version ${languageVersion}` }),
+  }),
 ];

@@ -1,25 +1,22 @@
 // What runs in a thread of the server: it takes questions and answers them, in order where they are
 // about the state.
 
-import { receiveMessageOnPort, type MessagePort } from 'node:worker_threads';
+import type { MessagePort } from 'node:worker_threads';
 import { BackgroundSignatures } from '../command-node/background-signatures.ts';
 import { FairSignatures } from '../command-node/fair-signatures.ts';
+import type { Marks } from '../ledger/index.ts';
 import { isStoreFault, type StoreFault } from '../store/index.ts';
+import { giveWay, ThreadPort } from '../threads/index.ts';
 import { Evaluation, type EvaluationRoom } from './evaluation.ts';
 import { checkBody } from './intake.ts';
 import { limits } from './limits.ts';
-import type {
-  EvaluationSettings,
-  FromThread,
-  Reply,
-  ServeThreadWork,
-  ToThread,
-} from './messages.ts';
-import { giveWay } from './thread-priority.ts';
+import type { EvaluationSettings, Question, Reply, ServeThreadWork } from './messages.ts';
+import type { CheckSealed } from './sealed-port.ts';
 import { Turns } from './turns.ts';
 
 type Room = Omit<EvaluationRoom, 'sql'> & {
   readonly openSql: () => Promise<EvaluationRoom['sql']>;
+  readonly checkSealed?: CheckSealed;
 };
 
 export async function serveInThread(
@@ -27,49 +24,52 @@ export async function serveInThread(
   work: ServeThreadWork,
   room: Room,
 ): Promise<void> {
-  const send = (message: FromThread): void => port.postMessage(message);
-  const marks = { public: 0n, sealed: 0n };
-  if (work.role === 'intake') {
-    if (work.bodies === 'large') giveWay();
-    const signatures = new FairSignatures({
-      checker: new BackgroundSignatures(),
-      atOnce: limits.signaturesAtOnce,
-    });
-    const options = { signatures, nestingLimit: room.nestingLimit };
-    port.on('message', ({ id, question }: ToThread) => {
-      const reply = (sent: Reply): void => send({ kind: 'reply', id, reply: sent });
-      if (question.kind === 'close') return reply({ kind: 'closed' });
-      if (question.kind !== 'check') return;
-      void checkBody(question.body, question.what, options).then(reply);
-    });
-    send({ kind: 'ready', marks });
+  if (work.role === 'evaluation') return evaluateInThread(port, work, room);
+  const thread = new ThreadPort<Question, Reply, undefined>(port);
+  if (work.bodies === 'large') giveWay();
+  const signatures = new FairSignatures({
+    checker: new BackgroundSignatures(),
+    atOnce: limits.signaturesAtOnce,
+  });
+  const { nestingLimit, checkSealed } = room;
+  const options = { signatures, nestingLimit, checkSealed };
+  thread.ready(undefined, ({ id, question }) => {
+    if (question.kind === 'close') return thread.reply(id, { kind: 'closed' });
+    if (question.kind !== 'check') return;
+    void checkBody(question.body, question.what, options).then((reply) => thread.reply(id, reply));
+  });
+}
+
+async function evaluateInThread(
+  port: MessagePort,
+  work: EvaluationSettings,
+  room: Room,
+): Promise<void> {
+  const thread = new ThreadPort<Question, Reply, Marks>(port);
+  const evaluation = await opened(work, room);
+  if (evaluation.kind === 'unable') {
+    thread.unable(evaluation);
     return;
   }
-  const evaluation = await opened(work, room, send);
-  if (evaluation === undefined) {
-    port.close();
-    return;
-  }
+  const { value } = evaluation;
   const turns = new Turns({
-    evaluation,
-    receive: () =>
-      (receiveMessageOnPort(port) as { readonly message: ToThread } | undefined)?.message,
-    reply: (id, reply) => send({ kind: 'reply', id, reply }),
+    evaluation: value,
+    receive: () => thread.next(),
+    reply: (id, reply) => thread.reply(id, reply),
     running: work.running,
     timeLimitMs: work.timeLimitMs,
+    clock: room.clock,
   });
-  port.on('message', (message: ToThread) => {
+  thread.ready(value.marks, (asked) => {
     try {
-      turns.work(message);
+      turns.work(asked);
     } catch (error) {
       if (!isStoreFault(error)) throw error;
       // What was not stored was not told either: another thread does it once the disk can be written.
-      abandon(evaluation);
-      send(unable(error));
-      port.close();
+      abandon(value);
+      thread.unable(unable(error));
     }
   });
-  send({ kind: 'ready', marks: evaluation.marks });
 }
 
 /** Its files are closed, as far as the disk lets them be. */
@@ -81,24 +81,24 @@ function abandon(evaluation: Evaluation): void {
   }
 }
 
-function unable({ code, message: sentence }: StoreFault, advice = ''): FromThread {
-  return { kind: 'unable', sentence: `${sentence}${advice}`, isPassing: code === 'unwritable' };
+type Unable = { readonly sentence: string; readonly isPassing: boolean };
+
+function unable({ code, message: sentence }: StoreFault, advice = ''): Unable {
+  return { sentence: `${sentence}${advice}`, isPassing: code === 'unwritable' };
 }
 
-/** `undefined` where the state cannot be opened, which is told. */
-async function opened(
-  work: EvaluationSettings,
-  { openSql, ...room }: Room,
-  send: (message: FromThread) => void,
-): Promise<Evaluation | undefined> {
+type Opened =
+  | { readonly kind: 'evaluation'; readonly value: Evaluation }
+  | ({ readonly kind: 'unable' } & Unable);
+
+async function opened(work: EvaluationSettings, { openSql, ...room }: Room): Promise<Opened> {
   const sql = await openSql();
   try {
-    return new Evaluation(work, { ...room, sql });
+    return { kind: 'evaluation', value: new Evaluation(work, { ...room, sql }) };
   } catch (error) {
     if (!isStoreFault(error)) throw error;
     const canBeMade = error.code === 'damaged' && work.isWhole;
-    send(unable(error, canBeMade ? madeAgain : ''));
-    return undefined;
+    return { kind: 'unable', ...unable(error, canBeMade ? madeAgain : '') };
   }
 }
 

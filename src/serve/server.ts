@@ -1,26 +1,33 @@
 // The stand-alone server from its start to its end. What was acknowledged survives any end: the log
 // of commands is written first, and what it says was not done yet is done at the next start.
 
-import { createServer, type Server as HttpServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import type { Recipient } from '../command/index.ts';
-import { handlerOf } from './app.ts';
+import type { Clock } from '../base/ports/clock.ts';
+import { loggerOf, type LogSink } from '../base/ports/logger.ts';
+import type { Timer } from '../base/ports/timer.ts';
+import { httpLimits, startHttp } from '../http/index.ts';
+import { fileSink, shownSink } from '../platform/log-file.ts';
+import { Admission } from './admission.ts';
+import { CheckedBodies } from './checked-bodies.ts';
 import type { Config } from './config.ts';
-import { Connections } from './connections.ts';
 import { Executor } from './executor.ts';
 import { Intake } from './intake-threads.ts';
 import { openLedger } from './journal.ts';
 import { limits } from './limits.ts';
 import { Listeners } from './listeners.ts';
-import { openLog } from './log-file.ts';
-import { Service } from './service.ts';
+import { LocalRuns } from './local-runs.ts';
+import { requestLine } from './request-line.ts';
+import { Results } from './results.ts';
+import { routes } from './routes.ts';
+import type { Entity } from './sealed-port.ts';
 import type { StartThread } from './threads.ts';
 
 export type ServerOptions = {
   readonly config: Config;
-  readonly entity: Recipient | undefined;
+  readonly entity: Entity | undefined;
   readonly startThread: StartThread;
   readonly languageVersion: string;
+  readonly clock: Clock;
+  readonly timer: Timer;
   /** Shows a line a request, where the configuration asks for it. */
   readonly show: (line: string) => void;
   /** A fault of ours that concerns one request. */
@@ -59,78 +66,52 @@ async function open(
   options: ServerOptions,
   closing: (() => void | Promise<void>)[],
 ): Promise<Omit<RunningServer, 'stop'>> {
-  const { config, entity, startThread, languageVersion, show, onFault, onTrouble, onEnd } = options;
-  const { log, close: closeLog } = openLog(config.logDir, config.verbose ? show : undefined);
-  closing.push(closeLog);
+  const { config, entity, startThread, languageVersion, onFault, onTrouble, onEnd } = options;
+  const { clock, timer } = options;
+  const sinks = sinksOf(options);
+  for (const { close } of sinks) if (close !== undefined) closing.push(close);
   const opened = openLedger(config);
   closing.push(opened.close);
   const { ledger } = opened;
   const resumed = ledger.waiting;
-  const listeners = new Listeners(limits.listeners);
-  const intake = await Intake.start({ startThread, onFault });
+  const listeners = new Listeners(limits.listeners, timer);
+  const intake = await Intake.start({ startThread, clock, timer, onFault });
   closing.push(() => intake.close());
   const executor = await Executor.start({
-    ...{ config, opened, entity, startThread },
+    ...{ config, opened, entity, startThread, clock, timer },
     onDone: (requestKey) => listeners.tell(requestKey),
     onTrouble,
     onRequestFault: onFault,
     onFault: onEnd,
   });
   closing.push(() => executor.stop());
-  const parts = { config, ledger, executor, intake, listeners, languageVersion };
-  const service = new Service({ ...parts, now: microseconds });
-  const connections = new Connections();
-  const http = await listening(config, handlerOf({ service, connections, log, onFault }));
-  connections.watch(http);
+  const bodies = new CheckedBodies(intake, executor);
+  const now = (): bigint => BigInt(clock.dateMs()) * 1000n;
+  const admission = new Admission({ bodies, ledger, executor, now });
+  const results = new Results({ bodies, ledger, listeners, config });
+  const localRuns = new LocalRuns({ bodies, executor, config, now });
+  const { host, port } = config;
+  const http = await startHttp({
+    ...{ routes, host, port, limits: httpLimits, clock, timer, onFault },
+    parts: { admission, results, localRuns, languageVersion },
+    logger: loggerOf({ area: 'http', clock, level: 'info', sinks }),
+  });
   closing.push(() => {
-    service.stop();
+    admission.stop();
     listeners.stop();
-    return closed(http);
+    return http.stop();
   });
-  return { address: addressOf(http), resumed };
+  return { address: http.address, resumed };
 }
 
-function listening(
-  { host, port }: Config,
-  handler: ReturnType<typeof handlerOf>,
-): Promise<HttpServer> {
-  const server = createServer(
-    {
-      headersTimeout: limits.headersMs,
-      requestTimeout: limits.requestMs,
-      keepAliveTimeout: limits.keepAliveMs,
-      connectionsCheckingInterval: limits.connectionCheckMs,
-    },
-    handler,
-  );
-  server.maxHeadersCount = limits.headers;
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, () => resolve(server));
-  });
+/** Where lines about requests go. */
+function sinksOf({ config, show }: ServerOptions): readonly LogSink[] {
+  const { logDir, verbose } = config;
+  const textOf = requestLine;
+  const bufferBytes = limits.logBufferBytes;
+  const file = { name: 'pact-server.log', textOf, bufferBytes };
+  return [
+    ...(logDir === undefined ? [] : [fileSink({ folder: logDir, ...file })]),
+    ...(verbose ? [shownSink(show, textOf)] : []),
+  ];
 }
-
-/** Open requests are answered, and idle connections closed. */
-function closed(server: HttpServer): Promise<void> {
-  return new Promise((resolve) => {
-    // One that was answered meanwhile is idle, and would stay open for the next request.
-    const closing = setInterval(() => server.closeIdleConnections(), idleCheckMs);
-    const timer = setTimeout(() => server.closeAllConnections(), limits.stopMs);
-    server.close(() => {
-      clearInterval(closing);
-      clearTimeout(timer);
-      resolve();
-    });
-    server.closeIdleConnections();
-  });
-}
-
-const idleCheckMs = 50;
-
-function addressOf(server: HttpServer): string {
-  // A server that listens on a port has such an address.
-  const { address, family, port } = server.address() as AddressInfo;
-  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
-}
-
-const microseconds = (): bigint => BigInt(Date.now()) * 1000n;

@@ -3,6 +3,7 @@
 // the next time. While anything is evaluated, short local requests are answered in the midst of it: so
 // nobody who asks for little waits for somebody who asks for much.
 
+import type { Clock } from '../base/ports/clock.ts';
 import { limits } from './limits.ts';
 import type { Question, Reply, ToThread } from './messages.ts';
 
@@ -24,8 +25,7 @@ export type TurnsOptions = {
   /** Shared: the id of the question that is at work, in its only number. */
   readonly running: Int32Array;
   readonly timeLimitMs: number;
-  /** Milliseconds of a clock that never goes back. */
-  readonly now?: () => number;
+  readonly clock: Clock;
 };
 
 type Local = {
@@ -40,7 +40,6 @@ type Local = {
 
 export class Turns {
   private readonly options: TurnsOptions;
-  private readonly now: () => number;
   /** Everything but local requests, in the order in which it came. */
   private readonly others: { readonly id: number; readonly question: EvaluationQuestion }[] = [];
   /** Those that had fewer turns come first. */
@@ -55,7 +54,6 @@ export class Turns {
 
   constructor(options: TurnsOptions) {
     this.options = options;
-    this.now = options.now ?? (() => performance.now());
     options.evaluation.doMeanwhile(() => this.answerShort());
   }
 
@@ -88,7 +86,7 @@ export class Turns {
       return;
     }
     const isShort = question.text.length <= limits.betweenCharacters;
-    const until = this.now() + this.options.timeLimitMs;
+    const until = this.options.clock.nowMs() + this.options.timeLimitMs;
     this.queue({ id, question, until, turns: 0, isShort });
   }
 
@@ -105,16 +103,16 @@ export class Turns {
 
   private answerLocal(local: Local): void {
     const { id, question } = local;
-    const sliceEnd = this.now() + limits.firstTurnMs * 4 ** local.turns;
+    const sliceEnd = this.options.clock.nowMs() + limits.firstTurnMs * 4 ** local.turns;
     this.isLocal = true;
     const turn = { isOver: false };
     // Commands that wait are the evaluation's own reason to put it off.
     const putOff = (): boolean => {
-      turn.isOver = this.locals.length > 0 && this.now() > sliceEnd;
+      turn.isOver = this.locals.length > 0 && this.options.clock.nowMs() > sliceEnd;
       return turn.isOver;
     };
     const reply = this.timed(id, () => this.options.evaluation.answer(question, putOff));
-    if (reply.kind !== 'postponed' || !turn.isOver || this.now() > local.until) {
+    if (reply.kind !== 'postponed' || !turn.isOver || this.options.clock.nowMs() > local.until) {
       return this.options.reply(id, reply);
     }
     local.turns++;
@@ -124,7 +122,7 @@ export class Turns {
 
   private timed(id: number, work: () => Reply): Reply {
     Atomics.store(this.options.running, 0, id);
-    this.began = this.now();
+    this.began = this.options.clock.nowMs();
     this.between = 0;
     const reply = work();
     Atomics.store(this.options.running, 0, -1);
@@ -133,7 +131,7 @@ export class Turns {
 
   /** In the midst of an evaluation. Commands keep at least half of the time. */
   private answerShort(): void {
-    const now = this.now();
+    const now = this.options.clock.nowMs();
     if (now < this.nextLook) return;
     this.nextLook = now + limits.betweenEveryMs;
     const isMuch = this.between > (now - this.began) / 2 + limits.localSliceMs;
@@ -145,7 +143,7 @@ export class Turns {
     const running = Atomics.exchange(this.options.running, 0, local.id);
     const reply = this.options.evaluation.localBetween(local.question);
     Atomics.store(this.options.running, 0, running);
-    this.between += this.now() - now;
+    this.between += this.options.clock.nowMs() - now;
     this.nextLook = 0;
     if (reply === undefined) local.isShort = false;
     else {

@@ -1,4 +1,7 @@
 // The evaluation of a server, without its thread.
+import { systemClock } from '../../src/platform/system-time.ts';
+import { SealedState, type Recipient } from '../../src/sealed/index.ts';
+import type { OpenSealedCommands } from '../../src/serve/sealed-port.ts';
 import { Evaluation } from '../../src/serve/evaluation.ts';
 import type { EvaluationSettings } from '../../src/serve/messages.ts';
 import { sqlJs } from './sql-js.ts';
@@ -7,6 +10,16 @@ export const noMarks = { public: 0n, sealed: 0n };
 
 /** In memory and without limits, but for `settings`. */
 export function evaluationOf(settings: Partial<EvaluationSettings> = {}): Evaluation {
+  const room = {
+    ...{ sql: sqlJs, depthLimit: 1500, nestingLimit: 128, clock: systemClock },
+    isMemoryShort: () => false,
+    openSealed: ({ entity, ...state }: Parameters<OpenSealedCommands>[0]) =>
+      SealedState.open({ ...state, entity: entity as Recipient }),
+  };
+  return new Evaluation(evaluationSettings(settings), room);
+}
+
+export function evaluationSettings(settings: Partial<EvaluationSettings>): EvaluationSettings {
   const defaults = {
     persistDir: undefined,
     isWhole: true,
@@ -19,6 +32,5 @@ export function evaluationOf(settings: Partial<EvaluationSettings> = {}): Evalua
     stateBytes: Infinity,
   };
   const own = { entity: undefined, opened: [], takesOver: false, marks: noMarks };
-  const room = { sql: sqlJs, depthLimit: 1500, nestingLimit: 128, isMemoryShort: () => false };
-  return new Evaluation({ ...defaults, ...own, ...settings }, room);
+  return { ...defaults, ...own, ...settings };
 }

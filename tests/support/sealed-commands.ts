@@ -1,14 +1,7 @@
 // Entities of the tests, and commands that are sealed for them.
 import { blake2b } from '@noble/hashes/blake2.js';
-import {
-  encodeCommand,
-  entityPublicKey,
-  readCommand,
-  sealCommand,
-  type Command,
-  type Reading,
-  type Recipient,
-} from '../../src/command/index.ts';
+import { encodeCommand, readCommand, type Command, type Reading } from '../../src/command/index.ts';
+import { entityPublicKey, sealCommand, type Recipient } from '../../src/sealed/index.ts';
 import { codeCommand, valueOf } from './signed-commands.ts';
 
 const secretOf = (name: string): Uint8Array =>

@@ -7,7 +7,7 @@ import type { ReplHost } from '../../repl/host.ts';
 import { History } from '../../repl/snapshot/history.ts';
 import { Recorder, type Watcher } from '../../repl/snapshot/recorder.ts';
 import { languageVersion } from '../../repl/version.ts';
-import { milliseconds } from '../clock.ts';
+import { systemClock } from '../../platform/system-time.ts';
 import { identifyFile, readBytes } from '../files.ts';
 import { isFirstTry, type Stage } from '../stage.ts';
 import { cacheFolder, largestEntry, shrinkFolder } from './cache-folder.ts';
@@ -45,7 +45,7 @@ export class CachedRun {
   private readonly recorder: Recorder;
   private readonly isFirstTry: boolean;
   private writtenStates = 0;
-  private writeAt = milliseconds() + writeEvery;
+  private writeAt = systemClock.nowMs() + writeEvery;
 
   constructor(store: HistoryStore, options: CachedRunOptions) {
     this.store = store;
@@ -55,7 +55,7 @@ export class CachedRun {
       history: store.read() ?? new History(),
       hasContent,
       largestBytes: largestEntry,
-      now: milliseconds,
+      now: () => systemClock.nowMs(),
     });
   }
 
@@ -92,7 +92,7 @@ export class CachedRun {
 
   readonly afterForm = (): void => {
     this.recorder.afterForm();
-    const now = milliseconds();
+    const now = systemClock.nowMs();
     if (now < this.writeAt) return;
     this.write();
     this.writeAt = now + writeEvery;

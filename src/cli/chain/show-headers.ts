@@ -1,5 +1,6 @@
 // `pact chain header`.
 
+import { systemClock } from '../../platform/system-time.ts';
 import { toBase64Url } from '../../base/base64url.ts';
 import { printJson } from '../../base/json.ts';
 import { powHash } from '../../chain/model/block-hash.ts';
@@ -45,7 +46,7 @@ type Checked = { readonly header: BlockHeader; readonly rules: readonly CheckedR
 
 function checkAll(headers: readonly BlockHeader[]): readonly (readonly CheckedRule[])[] {
   const byHash = new Map(headers.map((header) => [toBase64Url(header.hash), header]));
-  const now = BigInt(Date.now()) * 1000n;
+  const now = BigInt(systemClock.dateMs()) * 1000n;
   return headers.map((header) => {
     const network = networkWithCode(header.networkCode);
     if (network === undefined) return [];

@@ -1,6 +1,6 @@
 // `pact --genkey`: a new key pair on the standard output, which most people send to a file.
 
-import { randomBytes } from 'node:crypto';
+import { systemRandom } from '../../platform/system-random.ts';
 import { fchmodSync, fstatSync } from 'node:fs';
 import { assert } from '../../base/assert.ts';
 import { keyFileOf } from '../../keys/key-file.ts';
@@ -9,7 +9,7 @@ import { writeText } from '../output.ts';
 import { ownerOnly } from './secret-file.ts';
 
 export function generateKey(): ExitStatus {
-  const key = keyFileOf(randomBytes(32));
+  const key = keyFileOf(systemRandom.bytes(32));
   assert(key !== undefined, 'a new key has 32 bytes');
   closeToOthers();
   writeText(key.text);

@@ -1,7 +1,7 @@
 // `pact key`: keys and recovery phrases, from files and randomness to files. Nothing here shows a
 // secret.
 
-import { randomBytes } from 'node:crypto';
+import { systemRandom } from '../../platform/system-random.ts';
 import { assert } from '../../base/assert.ts';
 import { entropyOfWords, pathFault, phraseOf, readPhrase, secretKeyAt } from '../../keys/derive.ts';
 import { largestIndex, walletPath } from '../../keys/wallet-path.ts';
@@ -19,7 +19,7 @@ export function runKey(given: Given): ExitStatus {
   const [action = '', ...files] = given.operands;
   switch (action) {
     case 'generate':
-      return writeKey(randomBytes(32), given.value('out') ?? '');
+      return writeKey(systemRandom.bytes(32), given.value('out') ?? '');
     case 'phrase':
       return makePhrase(given);
     case 'derive':
@@ -31,7 +31,7 @@ export function runKey(given: Given): ExitStatus {
 
 function makePhrase(given: Given): ExitStatus {
   const words = Number(given.value('words') ?? 24);
-  const phrase = phraseOf(randomBytes(entropyOfWords.get(words) ?? 0));
+  const phrase = phraseOf(systemRandom.bytes(entropyOfWords.get(words) ?? 0));
   assert(phrase !== undefined, 'the options allow lengths of phrases only');
   const path = given.value('out') ?? '';
   const status = writeSecret(path, `${phrase}\n`);

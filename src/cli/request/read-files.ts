@@ -6,6 +6,7 @@ import { isatty } from 'node:tty';
 import type { Answer, Note } from '../../request/document.ts';
 import type { FileAnswer } from '../../base/file-answer.ts';
 import type { RequestHost } from '../../request/host.ts';
+import { systemClock } from '../../platform/system-time.ts';
 import { readInput, readSourceFile } from '../files.ts';
 import { writeErrorLine } from '../output.ts';
 import { pathSuggestion } from '../similar-path.ts';
@@ -52,7 +53,7 @@ export function requestHost(file: string): RequestHost {
   const folder = file === '-' ? '.' : dirname(file);
   return {
     readFile: (path) => readSourceFile(resolve(folder, path)),
-    now: () => BigInt(Date.now()) * 1000n,
+    now: () => BigInt(systemClock.dateMs()) * 1000n,
   };
 }
 

@@ -1,10 +1,10 @@
 // The work of `pact seal`. Nothing here shows a secret.
 
-import { randomBytes } from 'node:crypto';
+import { systemRandom } from '../../platform/system-random.ts';
 import { fromHex, toHex } from '../../base/bytes.ts';
-import { encodeCommand, entityPublicKey, readCommand, sealCommand } from '../../command/index.ts';
+import { encodeCommand, readCommand } from '../../command/index.ts';
 import { keyFileText } from '../../keys/key-file.ts';
-import { readEntityKey } from '../../serve/entity-keys.ts';
+import { entityPublicKey, readEntityKey, sealCommand } from '../../sealed/index.ts';
 import type { Given } from '../commands/define.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
 import { fail } from '../fail.ts';
@@ -28,7 +28,7 @@ export function runSeal(given: Given): ExitStatus {
   const sealed = sealCommand(command.value, {
     senderSecret: key.value.secretKey,
     recipients: new Map(given.values('to').map(nameAndKey)),
-    random: (length) => new Uint8Array(randomBytes(length)),
+    random: (length) => systemRandom.bytes(length),
   });
   if (sealed.kind === 'fault') return fail(`${file}: ${sealed.sentence}`);
   writeLine(encodeCommand(sealed.value));
@@ -36,7 +36,7 @@ export function runSeal(given: Given): ExitStatus {
 }
 
 function makeKey(path: string): ExitStatus {
-  const secretKey = new Uint8Array(randomBytes(32));
+  const secretKey = systemRandom.bytes(32);
   const publicKey = toHex(entityPublicKey(secretKey));
   const reason = writeSecretFile(path, keyFileText(publicKey, secretKey));
   if (reason !== undefined) return fail(`cannot write ${path}: ${reason}`);

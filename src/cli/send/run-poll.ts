@@ -3,7 +3,7 @@
 import { readJson } from '../../base/json-reader.ts';
 import { isJsonObject } from '../../base/json.ts';
 import { parseHash } from '../../lang/session/index.ts';
-import { milliseconds } from '../clock.ts';
+import { systemClock } from '../../platform/system-time.ts';
 import type { Given } from '../commands/define.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
 import { fail } from '../fail.ts';
@@ -36,7 +36,7 @@ async function showAll(
   { keys, results }: { readonly keys: readonly string[]; readonly results: Results },
   { waits, timeoutSeconds }: { readonly waits: boolean; readonly timeoutSeconds: number },
 ): Promise<ExitStatus> {
-  const deadline = milliseconds() + timeoutSeconds * 1000;
+  const deadline = systemClock.nowMs() + timeoutSeconds * 1000;
   let status: ExitStatus = exitStatus.success;
   for (const key of keys) {
     let result = results.get(key);

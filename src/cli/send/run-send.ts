@@ -8,7 +8,7 @@ import {
   type Command,
 } from '../../command/index.ts';
 import { readCommands } from '../../request/read-commands.ts';
-import { milliseconds } from '../clock.ts';
+import { systemClock } from '../../platform/system-time.ts';
 import type { Given } from '../commands/define.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
 import { fail } from '../fail.ts';
@@ -83,7 +83,7 @@ async function submit(
   { waits, timeoutMs }: { readonly waits: boolean; readonly timeoutMs: number },
 ): Promise<ExitStatus> {
   const body = `{"cmds":[${batch.map(encodeCommand).join(',')}]}`;
-  const deadline = milliseconds() + timeoutMs;
+  const deadline = systemClock.nowMs() + timeoutMs;
   const answer = await post(`${address}/api/v1/send`, body, answerWithin);
   const keys =
     answer.kind === 'answer' && answer.status === 200 ? readPoll(answer.text) : undefined;

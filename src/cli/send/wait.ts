@@ -1,7 +1,7 @@
 // Waiting for the result of a command that was sent. Servers answer `listen` when the result is there,
 // or say after some minutes that one should ask again.
 
-import { milliseconds } from '../clock.ts';
+import { systemClock, systemTimer } from '../../platform/system-time.ts';
 import { post, type ServerAnswer } from './post.ts';
 
 export const usualTimeoutSeconds = 300;
@@ -17,11 +17,13 @@ export async function waitForResult(
 ): Promise<ServerAnswer> {
   const body = `{"listen":"${key}"}`;
   for (;;) {
-    const leftMs = Math.max(1, Math.ceil(deadline - milliseconds()));
+    const leftMs = Math.max(1, Math.ceil(deadline - systemClock.nowMs()));
     const answer = await post(`${address}/api/v1/listen`, body, leftMs);
     if (answer.kind === 'answer' && answer.status === 200) return answer;
     // It was taken: whatever else is said, and also a connection that breaks, may pass.
-    if (milliseconds() + pauseMs >= deadline) return answer;
-    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    if (systemClock.nowMs() + pauseMs >= deadline) return answer;
+    await new Promise<void>((resolve) => {
+      systemTimer.after(pauseMs, resolve);
+    });
   }
 }

@@ -8,6 +8,7 @@ import {
   type JournalPosition,
   type NewCommand,
 } from '../../../src/ledger/index.ts';
+import { systemClock, systemTimer } from '../../../src/platform/system-time.ts';
 import { defaultConfig } from '../../../src/serve/index.ts';
 import { Executor } from '../../../src/serve/executor.ts';
 import { openLedger } from '../../../src/serve/journal.ts';
@@ -30,7 +31,7 @@ class FakeThread extends EventEmitter {
   constructor(mishap?: Mishap) {
     super();
     this.mishap = mishap;
-    setImmediate(() => this.send({ kind: 'ready', marks: { public: 0n, sealed: 0n } }));
+    setImmediate(() => this.send({ kind: 'ready', ready: { public: 0n, sealed: 0n } }));
   }
 
   postMessage({ id, question }: ToThread): void {
@@ -89,6 +90,8 @@ async function executorOf(mishaps: readonly Mishap[], opened = openLedger(defaul
     config: defaultConfig(),
     opened,
     entity: undefined,
+    clock: systemClock,
+    timer: systemTimer,
     startThread: () => {
       const thread = new FakeThread(mishaps[threads.length]);
       threads.push(thread);
@@ -207,6 +210,8 @@ test('a local request that was postponed is asked again after the commands', asy
     config: defaultConfig(),
     opened,
     entity: undefined,
+    clock: systemClock,
+    timer: systemTimer,
     startThread: () => new FakeThread() as unknown as Worker,
     onDone: (requestKey) => done.push(requestKey),
     onRequestFault: (error) => done.push(String(error)),

@@ -2,6 +2,7 @@
 import { EventEmitter } from 'node:events';
 import type { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
+import { systemClock, systemTimer } from '../../../src/platform/system-time.ts';
 import { Intake } from '../../../src/serve/intake-threads.ts';
 import type { ToThread } from '../../../src/serve/messages.ts';
 
@@ -12,7 +13,7 @@ class FakeIntake extends EventEmitter {
 
   constructor() {
     super();
-    setImmediate(() => this.emit('message', { kind: 'ready', marks: { public: 0n, sealed: 0n } }));
+    setImmediate(() => this.emit('message', { kind: 'ready', ready: undefined }));
   }
 
   postMessage({ id, question }: ToThread): void {
@@ -36,6 +37,8 @@ async function intakeOf() {
   const threads: FakeIntake[] = [];
   const faults: string[] = [];
   const intake = await Intake.start({
+    clock: systemClock,
+    timer: systemTimer,
     startThread: () => {
       const thread = new FakeIntake();
       threads.push(thread);

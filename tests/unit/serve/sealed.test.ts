@@ -3,7 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { encodeCommand } from '../../../src/command/index.ts';
 import { Evaluation } from '../../../src/serve/evaluation.ts';
 import type { EvaluationSettings, Reply } from '../../../src/serve/messages.ts';
-import { evaluationOf, noMarks } from '../../support/evaluation.ts';
+import { checkBody } from '../../../src/serve/intake.ts';
+import { evaluationOf, evaluationSettings, noMarks } from '../../support/evaluation.ts';
+import { sqlJs } from '../../support/sql-js.ts';
+import { BackgroundSignatures } from '../../../src/command-node/background-signatures.ts';
+import { FairSignatures } from '../../../src/command-node/fair-signatures.ts';
+import { systemClock } from '../../../src/platform/system-time.ts';
 import { entity, letter, seal, sealedText } from '../../support/sealed-commands.ts';
 import { codeCommand } from '../../support/signed-commands.ts';
 
@@ -147,4 +152,19 @@ test('gas is metered as configured', () => {
   expect(gasOf({})).toBe('0');
   expect(gasOf({ gasLimit: 100 })).toBe('1');
   expect(Number(gasOf({ gasRate: 3 }))).toBeGreaterThan(2);
+});
+
+test('a server that is handed nothing for sealed commands refuses them, and runs others', async () => {
+  const without = { depthLimit: 1500, nestingLimit: 128, isMemoryShort: () => false };
+  const signatures = new FairSignatures({ checker: new BackgroundSignatures(), atOnce: 1 });
+  const text = sealedText('1');
+  const reply = await checkBody(text, { kind: 'sealed' }, { signatures, nestingLimit: 128 });
+  expect(reply).toEqual({
+    kind: 'fault',
+    sentence: 'Invalid command: this server takes no sealed commands',
+  });
+  const settings = evaluationSettings({ entity: entity('bob') });
+  const server = new Evaluation(settings, { ...without, sql: sqlJs, clock: systemClock });
+  expect(run(server, text).text).toBe('');
+  expect(send(server, '(+ 1 2)')).toContain('"status":"success"');
 });

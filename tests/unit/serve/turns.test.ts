@@ -45,7 +45,7 @@ function server(lengths: Readonly<Record<string, number>>) {
     reply: (_id, reply) => answered.push(reply.kind === 'local-result' ? reply.text : reply.kind),
     running,
     timeLimitMs: 10_000,
-    now: () => time,
+    clock: { nowMs: () => time, dateMs: () => time },
   });
   const local = (text: string): void => {
     inbox.push({ id: ids++, question: { kind: 'local', text, time: 0n, preflight: false } });

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { post } from '../../../../src/cli/send/post.ts';
 import { waitForResult } from '../../../../src/cli/send/wait.ts';
-import { milliseconds } from '../../../../src/cli/clock.ts';
+import { systemClock } from '../../../../src/platform/system-time.ts';
 
 let server: Server | undefined;
 afterEach(async () => {
@@ -63,14 +63,14 @@ test('who waits asks again until the result is there', async () => {
     expect(request.url).toBe('/api/v1/listen');
     response.writeHead(asked++ === 0 ? 504 : 200).end('{}');
   });
-  const answer = await waitForResult(address, 'key', milliseconds() + 60_000);
+  const answer = await waitForResult(address, 'key', systemClock.nowMs() + 60_000);
   expect(answer).toEqual({ kind: 'answer', status: 200, text: '{}' });
   expect(asked).toBe(2);
 });
 
 test('and no longer than was asked for', async () => {
   const address = await serving((_, response) => response.writeHead(504).end('later'));
-  expect(await waitForResult(address, 'key', milliseconds() + 100)).toEqual({
+  expect(await waitForResult(address, 'key', systemClock.nowMs() + 100)).toEqual({
     kind: 'answer',
     status: 504,
     text: 'later',

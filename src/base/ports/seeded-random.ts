@@ -1,0 +1,26 @@
+// Bytes drawn from a seed: the same seed gives the same bytes on every machine. For tests and
+// simulations; never for keys.
+
+import type { Random } from './random.ts';
+
+export class SeededRandom implements Random {
+  private state: number;
+
+  constructor(seed: number) {
+    this.state = seed >>> 0;
+  }
+
+  bytes(length: number): Uint8Array {
+    return Uint8Array.from({ length }, () => this.below(256));
+  }
+
+  /** At least 0 and below the bound. */
+  below(bound: number): number {
+    // splitmix32
+    this.state = (this.state + 0x9e3779b9) >>> 0;
+    let bits = this.state;
+    bits = Math.imul(bits ^ (bits >>> 16), 0x21f0aaad);
+    bits = Math.imul(bits ^ (bits >>> 15), 0x735a2d97);
+    return ((bits ^ (bits >>> 15)) >>> 0) % bound;
+  }
+}

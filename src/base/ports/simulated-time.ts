@@ -1,0 +1,80 @@
+// A clock and a timer of which a test or a simulation moves the time. What is planned for the same
+// moment runs in the order in which it was planned.
+
+import type { Clock } from './clock.ts';
+import type { Cancel, Timer } from './timer.ts';
+
+type Planned = { readonly atMs: number; readonly number: number; readonly run: () => void };
+
+export type SimulatedTimeOptions = {
+  readonly startDateMs?: number;
+  /** Awaited after each planned piece of work, so that promises which it settled are acted on. */
+  readonly settle?: () => Promise<void>;
+};
+
+export class SimulatedTime implements Clock, Timer {
+  private now = 0;
+  private count = 0;
+  private readonly startDateMs: number;
+  private readonly settle: () => Promise<void>;
+  private readonly planned = new Map<number, Planned>();
+
+  constructor({ startDateMs = 0, settle = () => Promise.resolve() }: SimulatedTimeOptions = {}) {
+    this.startDateMs = startDateMs;
+    this.settle = settle;
+  }
+
+  nowMs(): number {
+    return this.now;
+  }
+
+  dateMs(): number {
+    return this.startDateMs + this.now;
+  }
+
+  after(milliseconds: number, run: () => void): Cancel {
+    const number = this.count++;
+    this.planned.set(number, { atMs: this.now + Math.max(0, milliseconds), number, run });
+    return () => void this.planned.delete(number);
+  }
+
+  every(milliseconds: number, run: () => void): Cancel {
+    let cancel: Cancel = () => undefined;
+    const again = (): void => {
+      cancel = this.after(milliseconds, again);
+      run();
+    };
+    cancel = this.after(milliseconds, again);
+    return () => cancel();
+  }
+
+  soon(run: () => void): void {
+    this.after(0, run);
+  }
+
+  /** How many pieces of work are planned. */
+  get waiting(): number {
+    return this.planned.size;
+  }
+
+  /** Lets time pass, and runs what is planned until then. */
+  async advance(milliseconds: number): Promise<void> {
+    const end = this.now + milliseconds;
+    await this.settle();
+    for (let next = this.next(end); next !== undefined; next = this.next(end)) {
+      this.planned.delete(next.number);
+      this.now = next.atMs;
+      next.run();
+      await this.settle();
+    }
+    this.now = end;
+  }
+
+  private next(end: number): Planned | undefined {
+    let first: Planned | undefined;
+    for (const each of this.planned.values()) {
+      if (each.atMs <= end && (first === undefined || each.atMs < first.atMs)) first = each;
+    }
+    return first;
+  }
+}

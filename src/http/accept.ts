@@ -1,0 +1,72 @@
+// Content negotiation: which of the types that a route can answer with a client wants most.
+// RFC 9110, section 12.5.1.
+
+type MediaRange = {
+  readonly type: string;
+  readonly subtype: string;
+  readonly parameters: ReadonlyMap<string, string>;
+};
+
+type Wish = { readonly range: MediaRange; readonly quality: number };
+
+/**
+ * The type of `offered`, the preferred one first, that the header `accept` wants most. Without a
+ * header it is the first one; `undefined` where the header allows none of them.
+ */
+export function chooseType<const Type extends string>(
+  offered: readonly Type[],
+  accept: string | undefined,
+): Type | undefined {
+  if (accept === undefined || accept.trim() === '') return offered[0];
+  const wishes = accept.split(',').map(wishIn);
+  let best: { readonly type: Type; readonly quality: number } | undefined;
+  for (const type of offered) {
+    const quality = qualityOf(rangeIn(type), wishes);
+    if (quality > (best?.quality ?? 0)) best = { type, quality };
+  }
+  return best?.type;
+}
+
+/** The most specific range that a type is within decides. */
+function qualityOf(type: MediaRange, wishes: readonly Wish[]): number {
+  let most = { specificity: -1, quality: 0 };
+  for (const { range, quality } of wishes) {
+    const specificity = isWithin(type, range) ? specificityOf(range) : -1;
+    if (specificity > most.specificity) most = { specificity, quality };
+  }
+  return most.quality;
+}
+
+function isWithin(type: MediaRange, range: MediaRange): boolean {
+  if (range.type !== '*' && range.type !== type.type) return false;
+  if (range.subtype !== '*' && range.subtype !== type.subtype) return false;
+  return [...range.parameters].every(([name, value]) => type.parameters.get(name) === value);
+}
+
+function specificityOf({ type, subtype, parameters }: MediaRange): number {
+  if (type === '*') return 0;
+  return subtype === '*' ? 1 : 2 + parameters.size;
+}
+
+function wishIn(text: string): Wish {
+  const range = rangeIn(text);
+  const { q = '1' } = Object.fromEntries(range.parameters);
+  const parameters = new Map([...range.parameters].filter(([name]) => name !== 'q'));
+  const quality = /^(0(\.[0-9]{0,3})?|1(\.0{0,3})?)$/.test(q) ? Number(q) : 0;
+  return { range: { ...range, parameters }, quality };
+}
+
+function rangeIn(text: string): MediaRange {
+  const [name = '', ...rest] = text.toLowerCase().split(';');
+  const [type = '', subtype = ''] = name.trim().split('/');
+  const parameters = rest.map((part): readonly [string, string] => {
+    const [key = '', value = ''] = part.split('=');
+    return [key.trim(), value.trim().replace(/^"(.*)"$/, '$1')];
+  });
+  return { type, subtype, parameters: new Map(parameters) };
+}
+
+/** The type of a body without its parameters, as in `application/json; charset=utf-8`. */
+export function bareType(contentType: string): string {
+  return (contentType.split(';')[0] ?? '').trim().toLowerCase();
+}

@@ -1,0 +1,204 @@
+// HTTP around the routes of a server: methods, bodies, headers, and what went wrong as one sentence of
+// text.
+
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import Koa, { type Context } from 'koa';
+import type { Logger } from '../base/ports/logger.ts';
+import { chooseType } from './accept.ts';
+import type { Answer } from './answer.ts';
+import type { Connections } from './connections.ts';
+import { httpFault } from './fault.ts';
+import type { BodyShape } from './route.ts';
+import type { BoundRoute, FoundPath, RouteTable } from './route-table.ts';
+import { Bodies, type Body, type HttpOptions } from './read-body.ts';
+import { targetOf, type Target } from './target.ts';
+import { Answers } from './write-answer.ts';
+
+export type AppOptions = HttpOptions & {
+  readonly routes: RouteTable;
+  readonly connections: Connections;
+  /** Gets a line a request. */
+  readonly logger: Logger;
+  /** A fault of ours: the client is told that there was one, and no more. */
+  readonly onFault: (error: unknown) => void;
+};
+
+/** In the log alone: there was no client left to answer. */
+const clientGone = 499;
+
+export type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+
+export class App {
+  private readonly options: AppOptions;
+  private readonly bodies: Bodies;
+  private readonly answers: Answers;
+  /** Requests of which the body is refused and still comes in. */
+  private readonly refused = new Set<IncomingMessage>();
+
+  constructor(options: AppOptions) {
+    this.options = options;
+    this.bodies = new Bodies(options);
+    this.answers = new Answers(options);
+  }
+
+  handler(): Handler {
+    const app = new Koa();
+    app.silent = true;
+    app.on('error', () => undefined);
+    app.use((context) => this.serve(context));
+    const handle = app.callback();
+    const { connections } = this.options;
+    return (request, response) => {
+      if (connections.begin(request, response)) void handle(request, response);
+    };
+  }
+
+  /** Ends the streams that are open. */
+  stop(): void {
+    this.answers.stop();
+  }
+
+  private async serve(context: Context): Promise<void> {
+    const { clock, logger, onFault } = this.options;
+    const started = clock.nowMs();
+    const { method, req: request, res: response } = context;
+    const client = request.socket.remoteAddress ?? '';
+    // What Koa would write is written here.
+    context.respond = false;
+    allowOrigins(context);
+    const status = await this.respond(context).catch((error: unknown) => {
+      onFault(error);
+      if (response.headersSent) response.destroy();
+      else void this.answers.write(response, httpFault('own-fault'), false);
+      return 500;
+    });
+    const milliseconds = Math.round(clock.nowMs() - started);
+    logger.log('info', 'request', {
+      client,
+      method,
+      path: request.url ?? '',
+      status,
+      milliseconds,
+    });
+  }
+
+  /** Tells the status, for the log. */
+  private async respond(context: Context): Promise<number> {
+    const { res: response } = context;
+    const answer = await this.answerTo(context);
+    if (answer === undefined || response.destroyed) return clientGone;
+    await this.answers.write(response, answer, context.method === 'HEAD');
+    return response.writableFinished ? response.statusCode : clientGone;
+  }
+
+  /** `undefined` where the client has gone. */
+  private async answerTo(context: Context): Promise<Answer | undefined> {
+    const { method, req: request } = context;
+    const { routes: table } = this.options;
+    const target = targetOf(request.url ?? '');
+    if (target === undefined) return httpFault('no-path');
+    const { path } = target;
+    const found = table.find(path);
+    if (found === undefined) {
+      return httpFault('unknown-path', { path: plainly(path), known: table.sentence });
+    }
+    if (method === 'OPTIONS') {
+      allowMethods(context, table);
+      return { kind: 'nothing' };
+    }
+    const route = found.routes.find((each) => each.method === method || isHead(method, each));
+    if (route === undefined) {
+      const allowed = found.routes.map((each) => each.method).join(', ');
+      context.set('Allow', `${allowed}, OPTIONS`);
+      return httpFault('wrong-method', { path, allowed, method });
+    }
+    return this.run(context, { route, found, target });
+  }
+
+  private async run(
+    context: Context,
+    { route, found, target }: { route: BoundRoute; found: FoundPath; target: Target },
+  ): Promise<Answer | undefined> {
+    const { req: request, res: response } = context;
+    const { produces, body: shape } = route;
+    const wanted = produces && chooseType(produces, request.headers.accept);
+    if (produces !== undefined && wanted === undefined) {
+      return httpFault('not-acceptable', produces.join(' or '));
+    }
+    const body = shape === undefined ? noBody : await this.read(context, shape);
+    if (body.kind !== 'body') return body.kind === 'gone' ? undefined : body.answer;
+    try {
+      return await route.run({
+        path: found.parameters,
+        query: target.query,
+        header: (name) => headerOf(request, name),
+        body: body.content,
+        wanted,
+        // Made where it is asked for: most handlers do not wait.
+        get left() {
+          return leaving(response);
+        },
+      });
+    } finally {
+      body.release();
+    }
+  }
+
+  private async read(context: Context, shape: BodyShape): Promise<Body> {
+    const body = await this.bodies.read(context.req, shape);
+    if (body.kind === 'refused') this.leaveRest(context);
+    return body;
+  }
+
+  /**
+   * The rest of a body that is refused is read and dropped, for a while. With a header `Connection:
+   * close` Node would cut the connection as soon as it has written the answer, and a client that still
+   * sends would see a broken pipe in place of the answer. Where many are refused that is what they see.
+   */
+  private leaveRest(context: Context): void {
+    const { req } = context;
+    const { limits, timer } = this.options;
+    if (this.refused.size >= limits.refusedBodiesRead) {
+      context.set('Connection', 'close');
+      return;
+    }
+    this.refused.add(req);
+    req.resume();
+    const cancel = timer.after(limits.refusedBodyMs, () => req.destroy());
+    req.once('close', () => {
+      this.refused.delete(req);
+      cancel();
+    });
+  }
+}
+
+const noBody = { kind: 'body', content: undefined, release: () => undefined } as const;
+
+const isHead = (method: string, route: BoundRoute): boolean =>
+  method === 'HEAD' && route.method === 'GET';
+
+/** What a client wrote, as far as a sentence has room for it. */
+const plainly = (path: string): string => (path.length <= 200 ? path : `${path.slice(0, 200)}...`);
+
+function headerOf({ headers }: IncomingMessage, name: string): string | undefined {
+  const value = headers[name];
+  return Array.isArray(value) ? value.join(', ') : value;
+}
+
+/** As the reference: any page may ask, because no answer depends on who asks. */
+function allowOrigins(context: Context): void {
+  context.set('Access-Control-Allow-Origin', '*');
+}
+
+function allowMethods(context: Context, { methods }: RouteTable): void {
+  context.set('Access-Control-Allow-Methods', methods.join(', '));
+  context.set('Access-Control-Allow-Headers', 'authorization, content-type');
+  context.set('Access-Control-Max-Age', String(24 * 60 * 60));
+}
+
+function leaving(response: ServerResponse): AbortSignal {
+  const controller = new AbortController();
+  if (response.destroyed) controller.abort();
+  response.once('close', () => controller.abort());
+  return controller.signal;
+}

@@ -1,0 +1,87 @@
+// The connections of the server. Beyond the limit, the one that has been idle longest makes room. What
+// Node's parser refuses is told in a sentence, as everything else is.
+
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { HttpOptions } from './read-body.ts';
+
+export class Connections {
+  private readonly options: HttpOptions;
+  /** How many requests are open on each; the one that was used longest ago comes first. */
+  private readonly open = new Map<Socket, number>();
+
+  constructor(options: HttpOptions) {
+    this.options = options;
+  }
+
+  watch(server: Server): void {
+    server.on('connection', (socket: Socket) => this.admit(socket));
+    server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) =>
+      refuse(error.code ?? '', socket, this.options),
+    );
+  }
+
+  /** Whether the connection has no more open requests than it may have; otherwise it is cut. */
+  begin({ socket }: IncomingMessage, response: ServerResponse): boolean {
+    if (socket.destroyed) return false;
+    const count = (this.open.get(socket) ?? 0) + 1;
+    if (count > this.options.limits.requestsAtOnce) {
+      socket.destroy();
+      return false;
+    }
+    this.use(socket, count);
+    response.once('close', () => {
+      const left = this.open.get(socket);
+      if (left !== undefined) this.use(socket, left - 1);
+    });
+    return true;
+  }
+
+  private admit(socket: Socket): void {
+    if (this.open.size >= this.options.limits.connections && !this.dropIdle()) {
+      socket.destroy();
+      return;
+    }
+    this.open.set(socket, 0);
+    socket.once('close', () => this.open.delete(socket));
+  }
+
+  private use(socket: Socket, count: number): void {
+    this.open.delete(socket);
+    this.open.set(socket, count);
+  }
+
+  /** Whether there was one that waits for no answer. */
+  private dropIdle(): boolean {
+    for (const [socket, count] of this.open) {
+      if (count > 0) continue;
+      this.open.delete(socket);
+      socket.destroy();
+      return true;
+    }
+    return false;
+  }
+}
+
+function refuse(code: string, socket: Socket, { limits, timer }: HttpOptions): void {
+  if (!socket.writable || socket.bytesWritten > 0 || code === 'ECONNRESET') {
+    // In the midst of an answer nothing else can be said.
+    socket.destroy();
+    return;
+  }
+  const [status, sentence] = refusals.get(code) ?? malformed;
+  socket.end(
+    `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Type: text/plain; charset=utf-8\r\n` +
+      `Content-Length: ${sentence.length}\r\n\r\n${sentence}`,
+  );
+  // A client that does not read it loses the connection all the same.
+  timer.after(limits.connectionCheckMs, () => socket.destroy(), { isBackground: true });
+}
+
+const malformed = ['400 Bad Request', 'the request is not valid HTTP'] as const;
+
+const refusals: ReadonlyMap<string, readonly [string, string]> = new Map([
+  ['ERR_HTTP_REQUEST_TIMEOUT', ['408 Request Timeout', 'the request came too slowly']],
+  ['HPE_HEADER_OVERFLOW', ['431 Request Header Fields Too Large', 'the headers are too large']],
+  ['HPE_CHUNK_EXTENSIONS_OVERFLOW', ['413 Payload Too Large', 'a chunk extension is too large']],
+]);

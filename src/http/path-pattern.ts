@@ -1,0 +1,81 @@
+// Paths with parameters: `/chain/{chain}/header/{hash}`. A parameter is one segment of a path, decoded.
+
+type NamesIn<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | NamesIn<Rest>
+  : never;
+
+/** Reads a parameter; `undefined`: there is no such path. */
+export type ParameterReader = (text: string) => unknown;
+
+/** The parameters of a path: as their readers give them, and texts where there is no reader. */
+export type ParametersOf<Path extends string, Readers> = {
+  readonly [Name in NamesIn<Path>]: Name extends keyof Readers
+    ? Readers[Name] extends (text: string) => infer Value
+      ? Exclude<Value, undefined>
+      : string
+    : string;
+};
+
+export type Parameters = Readonly<Record<string, unknown>>;
+
+type Segment =
+  | { readonly kind: 'word'; readonly text: string }
+  | { readonly kind: 'parameter'; readonly name: string; readonly read: ParameterReader };
+
+export class PathPattern {
+  private readonly segments: readonly Segment[];
+
+  constructor(path: string, readers: Readonly<Record<string, ParameterReader | undefined>>) {
+    this.segments = path.split('/').map((text) => {
+      const name = /^\{(\w+)\}$/.exec(text)?.[1];
+      if (name === undefined) return { kind: 'word', text };
+      return { kind: 'parameter', name, read: readers[name] ?? ((value) => value) };
+    });
+  }
+
+  get hasParameters(): boolean {
+    return this.segments.some(({ kind }) => kind === 'parameter');
+  }
+
+  /** The parameters, where the path has this form. */
+  match(segments: readonly string[]): Parameters | undefined {
+    if (segments.length !== this.segments.length) return undefined;
+    const values: Record<string, unknown> = {};
+    for (const [at, segment] of this.segments.entries()) {
+      const written = segments[at] ?? '';
+      if (segment.kind === 'word') {
+        if (segment.text !== written) return undefined;
+        continue;
+      }
+      const text = decoded(written);
+      const value = text === undefined || text === '' ? undefined : segment.read(text);
+      if (value === undefined) return undefined;
+      values[segment.name] = value;
+    }
+    return values;
+  }
+}
+
+function decoded(segment: string): string | undefined {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reads a whole number from 0 to `most`, written without leading zeros. */
+export function wholeNumberUpTo(most: number): (text: string) => number | undefined {
+  return (text) => {
+    if (!/^(0|[1-9][0-9]{0,14})$/.test(text)) return undefined;
+    const number = Number(text);
+    return number <= most ? number : undefined;
+  };
+}
+
+/** Reads one of these words. */
+export function oneOf<const Word extends string>(
+  words: readonly Word[],
+): (text: string) => Word | undefined {
+  return (text) => words.find((word) => word === text);
+}

@@ -1,0 +1,194 @@
+// Writes answers as fast as clients read them. What is not read yet counts, for all clients together;
+// once that is too much, large answers wait, and those whose client is slow are cut.
+
+import type { ServerResponse } from 'node:http';
+import type { Answer, Member } from './answer.ts';
+import { httpFault } from './fault.ts';
+import type { HttpOptions } from './read-body.ts';
+import { SharedRoom, type Share } from './shared-room.ts';
+import { ended, isGone, PieceWriter } from './write-pieces.ts';
+import { Streams } from './write-stream.ts';
+
+export class Answers {
+  private readonly options: HttpOptions;
+  private readonly room: SharedRoom;
+  private readonly writer: PieceWriter;
+  private readonly streams: Streams;
+  /** Answers that wait for a slice of the main thread: one at a time has it, and requests come in between. */
+  private readonly waiting: ((sliceEnd: number) => void)[] = [];
+  private isSliceTaken = false;
+
+  constructor(options: HttpOptions) {
+    this.options = options;
+    const { answersBytes, smallBytes, unhurriedMs } = options.limits;
+    const room = { bytes: answersBytes, freeBytes: smallBytes, unhurriedMs };
+    this.room = new SharedRoom({ ...room, clock: options.clock });
+    this.writer = new PieceWriter(options);
+    this.streams = new Streams(options, this.writer);
+  }
+
+  /** Ends the streams that are open. */
+  stop(): void {
+    this.streams.stop();
+  }
+
+  /** Once the client has read all of it, or has gone. */
+  async write(response: ServerResponse, answer: Answer, isHead: boolean): Promise<void> {
+    if (answer.kind === 'stream' || answer.kind === 'events') {
+      return this.writeStream(response, answer, isHead);
+    }
+    if (answer.kind === 'nothing') {
+      response.statusCode = answer.status ?? 204;
+      setHeaders(response, answer.headers);
+      return ended(response);
+    }
+    const share = this.room.share(() => response.destroy());
+    try {
+      if (answer.kind !== 'object') await this.writeWhole(response, answer, { share, isHead });
+      else {
+        beginAnswer(response, answer);
+        if (isHead) await ended(response);
+        else await this.writeMembers(response, answer.members, share);
+      }
+    } finally {
+      share.release();
+    }
+  }
+
+  private async writeStream(
+    response: ServerResponse,
+    answer: Extract<Answer, { readonly kind: 'stream' | 'events' }>,
+    isHead: boolean,
+  ): Promise<void> {
+    if (this.streams.isFull) {
+      const refusal = httpFault('too-many-streams', this.options.limits.streams);
+      return this.write(response, refusal, isHead);
+    }
+    beginAnswer(response, answer);
+    if (isHead) return ended(response);
+    if (answer.kind === 'stream') return this.streams.writePieces(response, answer.pieces);
+    return this.streams.writeEvents(response, answer.events);
+  }
+
+  private async writeWhole(
+    response: ServerResponse,
+    answer: WholeAnswer,
+    { share, isHead }: { readonly share: Share; readonly isHead: boolean },
+  ): Promise<void> {
+    const hasRoom = share.grow(contentOf(answer).length);
+    const told = hasRoom ? answer : httpFault('no-room-for-answer');
+    const content = contentOf(told);
+    const body = typeof content === 'string' ? Buffer.from(content) : content;
+    beginAnswer(response, told);
+    response.setHeader('Content-Length', body.length);
+    if (isHead) await ended(response);
+    else await this.writer.write(response, body, true);
+  }
+
+  private async writeMembers(
+    response: ServerResponse,
+    members: Iterable<Member>,
+    share: Share,
+  ): Promise<void> {
+    const { clock, limits } = this.options;
+    let separator = '{';
+    let pending = '';
+    let sliceEnd = await this.nextSlice();
+    for (const member of members) {
+      if (clock.nowMs() > sliceEnd) sliceEnd = await this.nextSlice();
+      if (isGone(response)) return;
+      const text = await this.madeWithRoom(member, share, response);
+      if (text === undefined) continue;
+      pending += separator + text;
+      separator = ',';
+      if (pending.length < limits.answerPiece) continue;
+      const bytes = Buffer.from(pending);
+      pending = '';
+      await this.writer.write(response, bytes, false);
+      share.shrink(share.bytes);
+      sliceEnd = await this.nextSlice();
+    }
+    await this.writer.write(response, Buffer.from(`${separator === '{' ? '{' : pending}}`), true);
+  }
+
+  /** A member that there is room for; it is dropped and made again while there is none. */
+  private async madeWithRoom(
+    member: Member,
+    share: Share,
+    response: ServerResponse,
+  ): Promise<string | undefined> {
+    const { clock, timer, limits } = this.options;
+    const end = clock.nowMs() + limits.roomMs;
+    for (;;) {
+      const text = member();
+      if (text === undefined || share.grow(text.length)) return text;
+      if (clock.nowMs() > end) response.destroy();
+      if (isGone(response)) return undefined;
+      await new Promise<void>((resolve) => {
+        timer.after(retryMs, resolve);
+      });
+    }
+  }
+
+  /** When the slice ends that begins now. */
+  private nextSlice(): Promise<number> {
+    if (this.isSliceTaken) return new Promise((resolve) => this.waiting.push(resolve));
+    this.isSliceTaken = true;
+    this.options.timer.soon(() => this.passSlice());
+    return Promise.resolve(this.sliceEnd());
+  }
+
+  private passSlice(): void {
+    const next = this.waiting.shift();
+    this.isSliceTaken = next !== undefined;
+    if (next === undefined) return;
+    this.options.timer.soon(() => this.passSlice());
+    next(this.sliceEnd());
+  }
+
+  private sliceEnd(): number {
+    return this.options.clock.nowMs() + this.options.limits.pollSliceMs;
+  }
+}
+
+const retryMs = 50;
+
+type WholeAnswer = Extract<Answer, { readonly kind: 'json' | 'text' | 'bytes' | 'fault' }>;
+
+function contentOf(answer: WholeAnswer): string | Uint8Array {
+  if (answer.kind === 'bytes') return answer.bytes;
+  return answer.kind === 'fault' ? answer.sentence : answer.text;
+}
+
+function beginAnswer(response: ServerResponse, answer: Exclude<Answer, { kind: 'nothing' }>): void {
+  response.statusCode = answer.status ?? 200;
+  response.setHeader('Content-Type', typeOf(answer));
+  if (response.statusCode === 503) response.setHeader('Retry-After', '1');
+  if (answer.kind === 'events') response.setHeader('Cache-Control', 'no-cache');
+  setHeaders(response, answer.headers);
+}
+
+function setHeaders(response: ServerResponse, headers: Answer['headers'] = {}): void {
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+}
+
+function typeOf(answer: Exclude<Answer, { kind: 'nothing' }>): string {
+  switch (answer.kind) {
+    case 'json':
+      return answer.type ?? jsonType;
+    case 'object':
+      return jsonType;
+    case 'text':
+      return answer.type ?? plainText;
+    case 'fault':
+      return plainText;
+    case 'bytes':
+    case 'stream':
+      return answer.type;
+    case 'events':
+      return 'text/event-stream';
+  }
+}
+
+const jsonType = 'application/json; charset=utf-8';
+const plainText = 'text/plain; charset=utf-8';

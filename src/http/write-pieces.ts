@@ -1,0 +1,55 @@
+// Writes bytes as fast as a client reads them, and cuts clients that read too slowly.
+
+import type { ServerResponse } from 'node:http';
+import { isTooSlow, type HttpOptions } from './read-body.ts';
+
+export const isGone = ({ destroyed, writableEnded }: ServerResponse): boolean =>
+  destroyed || writableEnded;
+
+export class PieceWriter {
+  private readonly options: HttpOptions;
+
+  constructor(options: HttpOptions) {
+    this.options = options;
+  }
+
+  /** Once the system has taken all of it, or the client has gone. */
+  async write(response: ServerResponse, bytes: Uint8Array, isLast: boolean): Promise<void> {
+    const { answerPiece } = this.options.limits;
+    for (let at = 0; at < bytes.length; at += answerPiece) {
+      if (isGone(response)) return;
+      const end = at + answerPiece;
+      const isEnd = isLast && end >= bytes.length;
+      await this.writePiece(response, bytes.subarray(at, end), isEnd);
+    }
+    if (isLast && bytes.length === 0) await ended(response);
+  }
+
+  private writePiece(response: ServerResponse, piece: Uint8Array, isEnd: boolean): Promise<void> {
+    const { clock, timer, limits } = this.options;
+    return new Promise((resolve) => {
+      let began = clock.nowMs();
+      const stopLooking = timer.every(limits.connectionCheckMs, () => {
+        const now = clock.nowMs();
+        // Without a socket it waits behind another answer, to a request that was sent before.
+        if (response.socket === null) began = now;
+        else if (isTooSlow(piece.length, now - began, limits)) response.destroy();
+      });
+      const done = (): void => {
+        stopLooking();
+        response.off('close', done);
+        resolve();
+      };
+      response.once('close', done);
+      if (isEnd) response.end(piece, done);
+      else response.write(piece, done);
+    });
+  }
+}
+
+export function ended(response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    response.once('close', resolve);
+    response.end(resolve);
+  });
+}

@@ -1,0 +1,82 @@
+// Answers without a known end: pieces as they come, and server-sent events. A stream holds no more than
+// one piece: its source is asked for the next one once the client has read the last.
+
+import type { ServerResponse } from 'node:http';
+import { utf8 } from '../base/bytes.ts';
+import type { ServerEvent } from './answer.ts';
+import { ended, isGone, type PieceWriter } from './write-pieces.ts';
+import type { HttpOptions } from './read-body.ts';
+
+export class Streams {
+  private readonly options: HttpOptions;
+  private readonly writer: PieceWriter;
+  /** Ends each of the open ones. */
+  private readonly open = new Set<() => void>();
+
+  constructor(options: HttpOptions, writer: PieceWriter) {
+    this.options = options;
+    this.writer = writer;
+  }
+
+  get isFull(): boolean {
+    return this.open.size >= this.options.limits.streams;
+  }
+
+  /** Open streams end, after the piece that is being written. */
+  stop(): void {
+    for (const end of this.open) end();
+  }
+
+  writePieces(response: ServerResponse, pieces: AsyncIterable<Uint8Array>): Promise<void> {
+    return this.write(response, pieces, (piece) => piece);
+  }
+
+  async writeEvents(response: ServerResponse, events: AsyncIterable<ServerEvent>): Promise<void> {
+    const { timer, limits } = this.options;
+    const stopKeepingAlive = timer.every(limits.eventsKeepAliveMs, () => {
+      // What a client does not read must not pile up.
+      if (!isGone(response) && !response.writableNeedDrain) response.write(':\n\n');
+    });
+    try {
+      await this.write(response, events, (event) => utf8(eventText(event)));
+    } finally {
+      stopKeepingAlive();
+    }
+  }
+
+  private async write<T>(
+    response: ServerResponse,
+    source: AsyncIterable<T>,
+    bytesOf: (item: T) => Uint8Array,
+  ): Promise<void> {
+    // Clients wait for the head before they take the stream as open.
+    response.flushHeaders();
+    let end = (): void => undefined;
+    const over = new Promise<{ readonly done: true }>((resolve) => {
+      end = () => resolve({ done: true });
+    });
+    this.open.add(end);
+    response.once('close', end);
+    const iterator = source[Symbol.asyncIterator]();
+    try {
+      for (;;) {
+        const next = await Promise.race([over, iterator.next()]);
+        if (next.done === true || isGone(response)) break;
+        await this.writer.write(response, bytesOf(next.value), false);
+      }
+      if (!isGone(response)) await ended(response);
+    } finally {
+      this.open.delete(end);
+      response.off('close', end);
+      // One that waits for its next item does not answer this; nobody waits for its answer.
+      void iterator.return?.();
+    }
+  }
+}
+
+/** The format is that of the HTML standard, section 9.2.5. */
+export function eventText({ name, id, data }: ServerEvent): string {
+  const lines = data.split(/\r\n|\r|\n/).map((line) => `data:${line}\n`);
+  const head = `${name === undefined ? '' : `event:${name}\n`}${id === undefined ? '' : `id:${id}\n`}`;
+  return `${head}${lines.join('')}\n`;
+}

@@ -1,0 +1,21 @@
+// Everything that can be checked of a sealed command without a key.
+
+import type { Command, SignatureChecker } from '../command/index.ts';
+import { readSealed } from './sealed-command.ts';
+
+/** What is wrong with it. */
+export async function checkSealed(
+  command: Command,
+  checker: SignatureChecker,
+): Promise<string | undefined> {
+  const sealed = readSealed(command);
+  if (sealed.kind === 'fault') return sealed.sentence;
+  const { signature } = sealed.value;
+  if (signature === undefined) {
+    return 'payload.sealed has no version: it was sealed by an older pact, seal it again';
+  }
+  const verdict = await checker.check(signature.claim);
+  return verdict === undefined
+    ? undefined
+    : `Invalid sig(s) found: signature of the seal: ${verdict}`;
+}

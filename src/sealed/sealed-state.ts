@@ -1,0 +1,106 @@
+// The entity of this server: opens what is sealed for it, each command once, and keeps its tables.
+
+import {
+  readCommand,
+  type PrivateMeta,
+  type Reading,
+  type VerifiedCommand,
+} from '../command/index.ts';
+import type { Database, Hash } from '../lang/session/index.ts';
+import type { SqlState } from '../store/index.ts';
+import { EntityDatabase } from './entity-database.ts';
+import { openSealed, readSealed, type Recipient } from './sealed-command.ts';
+
+export type OpenedCommand = {
+  /** Of the sealed command. */
+  readonly requestKey: Hash;
+  /** The command within, or why it is none. */
+  readonly command: Reading<VerifiedCommand<PrivateMeta>>;
+};
+
+/** A state of the entity, as whoever keeps it has opened it. */
+type OwnState = {
+  readonly state: SqlState;
+  readonly sync: () => void;
+  readonly close: () => void;
+};
+
+export type SealedStateOptions = {
+  readonly entity: Recipient;
+  /** Where the state stood after the last result that was written down. */
+  readonly marks: { readonly sealed: bigint };
+  /** Hashes of commands that were executed, whatever they were sealed in. */
+  readonly opened: readonly string[];
+  readonly nestingLimit: number;
+  readonly openState: (name: string) => OwnState;
+};
+
+export class SealedState {
+  private readonly entity: Recipient;
+  private readonly own: OwnState;
+  private readonly nestingLimit: number;
+  /** Hashes of commands that were executed, whatever they were sealed in. */
+  private readonly opened: Set<string>;
+
+  private constructor(
+    entity: Recipient,
+    own: OwnState,
+    { opened, nestingLimit }: { readonly opened: readonly string[]; readonly nestingLimit: number },
+  ) {
+    this.entity = entity;
+    this.own = own;
+    this.nestingLimit = nestingLimit;
+    this.opened = new Set(opened);
+  }
+
+  static open({ entity, marks, opened, nestingLimit, openState }: SealedStateOptions): SealedState {
+    const own = openState(`entity-${entity.name}`);
+    if (own.state.nextTransaction > marks.sealed) own.state.rewind(marks.sealed);
+    return new SealedState(entity, own, { opened, nestingLimit });
+  }
+
+  get mark(): bigint {
+    return this.own.state.nextTransaction;
+  }
+
+  get bytes(): number {
+    return this.own.state.bytes;
+  }
+
+  /** `isRepeated`: it was executed before, and its state was lost. `undefined`: it is for others. */
+  open(text: string, isRepeated: boolean): OpenedCommand | undefined {
+    const read = readCommand(text);
+    const sealed = read.kind === 'value' ? readSealed(read.value) : read;
+    // The intake has read it before.
+    if (sealed.kind === 'fault') throw new RangeError(sealed.sentence);
+    const { nestingLimit } = this;
+    const command = openSealed(sealed.value, this.entity, { nestingLimit });
+    if (command === undefined) return undefined;
+    const { hash: requestKey } = sealed.value;
+    if (command.kind === 'fault') return { requestKey, command };
+    const { hash } = command.value;
+    if (this.opened.has(hash) && !isRepeated) {
+      const sentence = `the command within, ${hash}, has been executed before`;
+      return { requestKey, command: { kind: 'fault', sentence } };
+    }
+    this.opened.add(hash);
+    return { requestKey, command };
+  }
+
+  /** What commands of the entity see. */
+  database(open: Database): Database {
+    return new EntityDatabase(this.own.state.database, open);
+  }
+
+  forgetBefore(transaction: bigint): void {
+    this.own.state.forgetBefore(transaction);
+  }
+
+  sync(): void {
+    this.own.sync();
+  }
+
+  close(): void {
+    this.own.close();
+  }
+}

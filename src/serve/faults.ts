@@ -1,0 +1,88 @@
+// What clients of the server are told when a request cannot be answered.
+
+import type { Hash } from '../lang/session/index.ts';
+import { faultsOf, type FaultTable } from '../http/index.ts';
+import { limits } from './limits.ts';
+
+const mebibytes = (bytes: number): number => bytes / 2 ** 20;
+
+const faults = {
+  /** The reader or the checks found something wrong with what was sent. */
+  'bad-body': { status: 400, sentence: (sentence: string) => sentence },
+  'bad-flag': {
+    status: 400,
+    sentence: (name: string) => `the parameter ${name} is true or false`,
+  },
+  /** The reference's words. */
+  duplicate: {
+    status: 400,
+    sentence: (requestKey: Hash) =>
+      `Request key: ${requestKey} has already been submitted. ` +
+      'If you are resubmitting a valid transaction, try changing the nonce in the payload',
+  },
+  'ended-by-command': { status: 400, sentence: (sentence: string) => sentence },
+  'sealed-for-others': {
+    status: 404,
+    sentence: (requestKey: Hash) =>
+      `the command ${requestKey} is sealed for others: it is kept, not executed`,
+  },
+  'thread-failed': { status: 500, sentence: (sentence: string) => sentence },
+  'no-answer': { status: 500, sentence: () => 'the thread gave no answer' },
+  'no-result': { status: 500, sentence: () => 'the thread gave no result' },
+  'lost-result': { status: 500, sentence: () => 'the result was lost' },
+  busy: { status: 503, sentence: () => 'the server is busy: send again later' },
+  'body-unchecked': { status: 503, sentence: (sentence: string) => sentence },
+  'busy-with-commands': {
+    status: 503,
+    sentence: () => 'the server is busy with other commands: ask again later',
+  },
+  'disk-refused': {
+    status: 503,
+    sentence: (sentence: string) => `${sentence}: no command of this body was taken`,
+  },
+  'disk-in-doubt': {
+    status: 503,
+    sentence: (sentence: string) => `${sentence}: poll tells whether the commands were taken`,
+  },
+  'state-unusable': { status: 503, sentence: (sentence: string) => sentence },
+  'full-of-commands': {
+    status: 503,
+    sentence: (waiting: number) => `${waiting} commands wait already: send again later`,
+  },
+  'full-of-bytes': {
+    status: 503,
+    sentence: (waiting: number) =>
+      `${waiting} commands wait already, ${mebibytes(limits.waitingBytes)} MiB of them: send again later`,
+  },
+  'full-memory': {
+    status: 503,
+    sentence: () =>
+      `this server keeps all commands in memory, and has ${mebibytes(limits.memoryJournalBytes)} MiB of ` +
+      'them: start it with persistDir, or anew',
+  },
+  'stopping-sends': {
+    status: 503,
+    sentence: () => 'the server is shutting down: send again once it is back',
+  },
+  'stopping-listens': {
+    status: 503,
+    sentence: () => 'the server is shutting down: ask again once it is back',
+  },
+  'too-many-listen': {
+    status: 503,
+    sentence: () => `${limits.listeners} requests wait already: try again later`,
+  },
+  'listened-too-long': {
+    status: 504,
+    sentence: (own: {
+      readonly seconds: number;
+      readonly requestKey: Hash;
+      readonly isWaiting: boolean;
+    }) => {
+      const state = own.isWaiting ? 'has not been executed yet' : 'is not known here';
+      return `after ${own.seconds} seconds the command ${own.requestKey} ${state}`;
+    },
+  },
+} as const satisfies FaultTable;
+
+export const fault = faultsOf(faults);

@@ -1,0 +1,67 @@
+// Tells what came of commands: at once, or once it is there.
+
+import { readListen } from '../command/index.ts';
+import type { Answer } from '../http/index.ts';
+import type { Hash } from '../lang/session/index.ts';
+import type { Ledger } from '../ledger/index.ts';
+import { hashOf, type CheckedBodies } from './checked-bodies.ts';
+import type { Config } from './config.ts';
+import { fault } from './faults.ts';
+import type { Listeners } from './listeners.ts';
+
+export type ResultsParts = {
+  readonly bodies: CheckedBodies;
+  readonly ledger: Ledger;
+  readonly listeners: Listeners;
+  readonly config: Pick<Config, 'listenTimeoutMs'>;
+};
+
+export class Results {
+  private readonly parts: ResultsParts;
+
+  constructor(parts: ResultsParts) {
+    this.parts = parts;
+  }
+
+  async poll(body: string): Promise<Answer> {
+    const { bodies, ledger } = this.parts;
+    const keys = await bodies.keys(body);
+    if (keys.kind === 'refused') return keys.answer;
+    return {
+      kind: 'object',
+      members: keys.keys.map((key) => () => {
+        const answer = ledger.answer(hashOf(key));
+        return answer.kind === 'result' ? `"${key}":${answer.text}` : undefined;
+      }),
+    };
+  }
+
+  async listen(body: string, left: AbortSignal): Promise<Answer> {
+    const key = readListen(body);
+    if (key.kind === 'fault') return fault('bad-body', key.sentence);
+    const { ledger, listeners, config } = this.parts;
+    const { value: requestKey } = key;
+    const now = this.told(requestKey);
+    if (now !== undefined) return now;
+    switch (await listeners.wait(requestKey, config.listenTimeoutMs, left)) {
+      case 'done':
+        return this.told(requestKey) ?? fault('lost-result');
+      case 'too-many':
+        return fault('too-many-listen');
+      case 'stopping':
+        return fault('stopping-listens');
+      case 'timeout': {
+        const isWaiting = ledger.answer(requestKey).kind === 'waiting';
+        const seconds = config.listenTimeoutMs / 1000;
+        return fault('listened-too-long', { seconds, requestKey, isWaiting });
+      }
+    }
+  }
+
+  /** What there is to say of a command without waiting. */
+  private told(requestKey: Hash): Answer | undefined {
+    const answer = this.parts.ledger.answer(requestKey);
+    if (answer.kind === 'result') return { kind: 'json', text: answer.text };
+    return answer.kind === 'kept' ? fault('sealed-for-others', requestKey) : undefined;
+  }
+}

@@ -1,0 +1,7 @@
+// The front door of threads that are asked questions.
+
+export { newCounter } from './counter.ts';
+export { Lane, type Unanswered } from './lane.ts';
+export { type EndCause, type Ended, ThreadLink, ThreadUnable } from './thread-link.ts';
+export { ThreadPort } from './thread-port.ts';
+export { giveWay } from './thread-priority.ts';
