@@ -4,10 +4,10 @@
 import { Deferred } from '../base/deferred.ts';
 import { Source, type Span } from '../base/span.ts';
 import {
-  GasMeter,
+  type GasMeter,
   type GasProfile,
   type GasTotal,
-  ReportingMeter,
+  meterFor,
   Loaded,
   createMachine,
   type Machine,
@@ -77,9 +77,10 @@ export type ReplOptions = {
   /** Called instead of failing where one of these limits is reached. */
   readonly beyondLimit?: () => never;
   readonly observer?: RunObserver;
-  /** Told of every call and charge; what a program answers stays the same. */
+  /** What things cost; today's prices by default. */
+  readonly gasSchedule?: GasMeter['schedule'];
+  /** Told of every call and charge, or of the sum; what a program answers stays the same. */
   readonly gasProfile?: GasProfile | undefined;
-  /** The same for the sum of all charges alone. */
   readonly gasTotal?: GasTotal;
   /** Counts what runs; the same holds. */
   readonly coverage?: Coverage | undefined;
@@ -134,8 +135,7 @@ export class ReplEngine {
     const all = new Registry([...coreBuiltins, ...legacyBuiltins, ...this.ofRepl.all()]);
     const environment = defaultEnvironment(all);
     environment.warn = (warning, span) => this.warnings.add(warning, span);
-    const sink = options.gasProfile ?? options.gasTotal;
-    this.meter = sink === undefined ? new GasMeter() : new ReportingMeter(sink);
+    this.meter = meterFor(options.gasProfile ?? options.gasTotal, options.gasSchedule);
     options.gasProfile?.nameNatives(namesOfNatives(all.all()));
     this.machine = createMachine(
       {

@@ -4,11 +4,11 @@
 
 import type { Span } from '../../base/span.ts';
 import { fail } from '../diagnostics/error.ts';
-import type { GasConstants } from './constants.ts';
 import { gasLabels, type GasLabel } from './labels.ts';
 import { addMilliGas, exceeds, toGas, type MilliGas } from './milligas.ts';
 import { freeModel, modelNamed, type GasModel } from './model.ts';
-import { isFreeNative } from './native-costs.ts';
+import { newestGasSchedule } from './releases/index.ts';
+import type { GasCosts, GasSchedule } from './schedule.ts';
 
 export type GasLogEntry = {
   readonly label: GasLabel;
@@ -26,8 +26,10 @@ export type MeterState = {
 };
 
 export class GasMeter {
-  /** The constants of the present model, which cost functions take. */
-  constants: GasConstants;
+  /** What the release of this session charges. */
+  readonly schedule: GasSchedule;
+  /** The same as the present model applies it. */
+  costs: GasCosts;
   /** What was used while it is a safe number; else `usedBeyond` holds it. */
   private usedSafely = 0;
   private usedBeyond: bigint | undefined;
@@ -40,9 +42,14 @@ export class GasMeter {
   private presentModel: GasModel;
   private entries: GasLogEntry[] | undefined;
 
-  constructor(model: GasModel = freeModel, limit?: MilliGas) {
+  constructor(
+    model: GasModel = freeModel,
+    limit?: MilliGas,
+    schedule: GasSchedule = newestGasSchedule,
+  ) {
+    this.schedule = schedule;
     this.presentModel = model;
-    this.constants = model.constants;
+    this.costs = model.costsOf(schedule);
     this.limit = limit;
   }
 
@@ -66,7 +73,7 @@ export class GasMeter {
   /** Keeps limit, amount used and log. */
   set model(model: GasModel) {
     this.presentModel = model;
-    this.constants = model.constants;
+    this.costs = model.costsOf(this.schedule);
     this.choosePlain();
   }
 
@@ -115,15 +122,12 @@ export class GasMeter {
     this.chargeCarefully(this.presentModel.fixedCost ?? cost, label, span);
   }
 
-  /** The flat cost of a native, by internal name: 0 for those of the REPL. */
-  priceOf(name: string): number {
-    return this.presentModel.nativeCost(name);
-  }
-
   chargeNative(name: string, span: Span): void {
-    const label = this.entries === undefined ? name : gasLabels.native(name);
-    if (isFreeNative(name)) this.chargeNothing(label, span);
-    else this.charge(this.priceOf(name), label, span);
+    // Those of the REPL cost nothing whatever the model.
+    const isFree = !this.schedule.flatCosts.has(name);
+    const label = this.entries === undefined ? name : gasLabels.native(name, isFree);
+    if (isFree) this.chargeNothing(label, span);
+    else this.charge(this.costs.native(name), label, span);
   }
 
   chargeConstant(amount: number, span: Span): void {

@@ -3,11 +3,11 @@
 // those of the program.
 
 import type { Span } from '../../base/span.ts';
-import { tableConstants } from './constants.ts';
 import type { GasLabel } from './labels.ts';
 import { GasMeter } from './meter.ts';
 import type { MilliGas } from './milligas.ts';
-import { tableModel, type GasModel } from './model.ts';
+import { freeModel, tableModel, type GasModel } from './model.ts';
+import type { GasSchedule } from './schedule.ts';
 
 /** Who is told of charges: a profile, or a total. */
 export type ChargeSink = {
@@ -16,11 +16,18 @@ export type ChargeSink = {
   readonly chargeNative: (name: string, charge: () => void) => void;
 };
 
-export class ReportingMeter extends GasMeter {
+/** The meter of a session, which tells the sink of every charge where there is one. */
+export function meterFor(sink?: ChargeSink, schedule?: GasSchedule): GasMeter {
+  return sink === undefined
+    ? new GasMeter(freeModel, undefined, schedule)
+    : new ReportingMeter(sink, schedule);
+}
+
+class ReportingMeter extends GasMeter {
   private readonly sink: ChargeSink;
 
-  constructor(sink: ChargeSink) {
-    super();
+  constructor(sink: ChargeSink, schedule?: GasSchedule) {
+    super(freeModel, undefined, schedule);
     this.sink = sink;
   }
 
@@ -34,7 +41,7 @@ export class ReportingMeter extends GasMeter {
 
   override set model(model: GasModel) {
     super.model = model;
-    this.chooseConstants();
+    this.chooseCosts();
   }
 
   override get limit(): MilliGas | undefined {
@@ -43,7 +50,7 @@ export class ReportingMeter extends GasMeter {
 
   override set limit(limit: MilliGas | undefined) {
     super.limit = limit;
-    this.chooseConstants();
+    this.chooseCosts();
   }
 
   /** Every charge has to be told: none is paid on the short way. */
@@ -62,12 +69,13 @@ export class ReportingMeter extends GasMeter {
 
   override chargeNative(name: string, span: Span): void {
     this.sink.chargeNative(name, () => {
-      if (this.limit === undefined) this.charge(tableModel.nativeCost(name), name, span);
+      if (this.limit === undefined) this.charge(this.schedule.costs.native(name), name, span);
       else super.chargeNative(name, span);
     });
   }
 
-  private chooseConstants(): void {
-    this.constants = this.limit === undefined ? tableConstants : this.model.constants;
+  private chooseCosts(): void {
+    const model = this.limit === undefined ? tableModel : this.model;
+    this.costs = model.costsOf(this.schedule);
   }
 }

@@ -81,7 +81,7 @@ function collect(
   rights: readonly PactValue[],
   results: PactValue[],
 ): void {
-  const { operation, leftFrom, left, rightFrom, right, price } = loop;
+  const { operation, leftFrom, left, rightFrom, right, price, costs } = loop;
   let { room } = loop;
   const length = Math.min(lefts.length, rights.length);
   let spent = 0;
@@ -93,7 +93,7 @@ function collect(
     const b = rightFrom === origins.last ? last : rightFrom === origins.first ? first : right;
     const result = wordResult(operation, a, b);
     if (result === undefined) break;
-    const total = spent + price + wordCost(operation, a, b);
+    const total = spent + price + wordCost(costs, operation, a, b);
     if (total > room) break;
     spent = total;
     results.push(result);
@@ -137,7 +137,7 @@ export function foldWords(
 ): { readonly accumulator: PactValue; readonly done: number } {
   const loop = loopOfTwo(machine, closure);
   if (loop === undefined) return { accumulator: start, done: 0 };
-  const { operation, leftFrom, left, rightFrom, right, price } = loop;
+  const { operation, leftFrom, left, rightFrom, right, price, costs } = loop;
   if (
     operation === wordOperations.add &&
     leftFrom === origins.first &&
@@ -156,7 +156,7 @@ export function foldWords(
     const b = rightFrom === origins.last ? item : rightFrom === origins.first ? accumulator : right;
     const result = wordResult(operation, a, b);
     if (result === undefined) break;
-    const total = spent + price + wordCost(operation, a, b);
+    const total = spent + price + wordCost(costs, operation, a, b);
     if (total > room) break;
     spent = total;
     accumulator = result;

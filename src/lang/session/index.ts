@@ -91,8 +91,9 @@ export {
   toMilliGas,
 } from '../gas/milligas.ts';
 export { type CallFigures, GasProfile, type ProfileNode } from '../gas/profile.ts';
-export { ReportingMeter } from '../gas/reporting-meter.ts';
+export { meterFor } from '../gas/reporting-meter.ts';
 export { fixedModel, freeModel, type GasModel, tableModel } from '../gas/model.ts';
+export { type GasSchedule } from '../gas/schedule.ts';
 export { languageClasses, type ImageClass } from '../image/classes.ts';
 export { Image } from '../image/image.ts';
 export { ImageWriter, NotKept } from '../image/image-writer.ts';

@@ -3,7 +3,6 @@
 import { countUnitsRead } from '../../../base/interruption.ts';
 import { codePointLength } from '../../../base/text.ts';
 import { includesText } from '../../../base/text-search.ts';
-import { fieldSearchCost, substringSearchCost } from '../../gas/data-costs.ts';
 import { gasLabels } from '../../gas/labels.ts';
 import { equalForPrograms } from '../../machine/equality.ts';
 import type { NativeCall } from '../../machine/native.ts';
@@ -29,11 +28,7 @@ export const contains = builtin({
       run(call, key, object) {
         const { size } = object.fields;
         const meter = call.machine.meter;
-        meter?.charge(
-          fieldSearchCost(meter.constants, size),
-          gasLabels.fieldSearch(size),
-          call.span,
-        );
+        meter?.charge(meter.costs.fieldSearch(size), gasLabels.fieldSearch(size), call.span);
         return object.fields.has(key);
       },
     }),
@@ -48,7 +43,7 @@ export const contains = builtin({
         const meter = call.machine.meter;
         if (meter !== undefined) {
           const lengths = [codePointLength(part), codePointLength(string)] as const;
-          const cost = substringSearchCost(meter.constants, ...lengths);
+          const cost = meter.costs.substringSearch(...lengths);
           meter.charge(cost, gasLabels.substringSearch(part, string), call.span);
         }
         countUnitsRead(string.length);

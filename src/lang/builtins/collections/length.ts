@@ -1,7 +1,6 @@
 // `length`
 
 import { longTextLength } from '../../../base/long-texts.ts';
-import { textLengthCost } from '../../gas/data-costs.ts';
 import { gasLabels } from '../../gas/labels.ts';
 import { charge } from '../charges.ts';
 import { builtin, overload, param } from '../define.ts';
@@ -18,7 +17,10 @@ export const length = builtin({
       returns: 'integer',
       run(call, string) {
         const count = longTextLength(string);
-        if (call.metered) charge(call, textLengthCost(count), gasLabels.textLength(count));
+        const { costs } = call;
+        if (costs !== undefined) {
+          charge(call, costs.textLength(count), gasLabels.textLength(count));
+        }
         return BigInt(count);
       },
     }),

@@ -1,6 +1,5 @@
 // `sort`: of a list by its elements, or of objects by fields.
 
-import { sortCost } from '../../gas/data-costs.ts';
 import { gasLabels } from '../../gas/labels.ts';
 import type { NativeCall } from '../../machine/native.ts';
 import { sortObjects, sortValues } from '../../values/sort.ts';
@@ -66,7 +65,7 @@ function chargeSort(call: NativeCall, elements: readonly PactValue[]): void {
   const meter = call.machine.meter;
   if (meter === undefined) return;
   const largest = measuredLargest(call, elements);
-  const cost = sortCost(meter.constants, largest, elements.length);
+  const cost = meter.costs.sort(largest, elements.length);
   meter.charge(cost, gasLabels.sort(largest, elements.length), call.span);
 }
 

@@ -7,7 +7,6 @@ import {
   longTextUnitsBeforeLast,
 } from '../../../base/long-texts.ts';
 import { compareText } from '../../../base/text.ts';
-import { takeFromEndCost } from '../../gas/data-costs.ts';
 import { gasLabels } from '../../gas/labels.ts';
 import type { NativeCall } from '../../machine/native.ts';
 import { ObjectValue, type PactValue } from '../../values/value.ts';
@@ -172,7 +171,7 @@ function chargeTaken(call: NativeCall, count: bigint, cut: number, from: 'text' 
   if (meter === undefined) return;
   const word = BigInt.asIntN(64, -count);
   const label = from === 'text' ? gasLabels.textConcat(word) : gasLabels.listConcat(word);
-  meter.charge(takeFromEndCost(meter.constants, count), label, call.span);
+  meter.charge(meter.costs.takeFromEnd(count), label, call.span);
 }
 
 function withFields(object: ObjectValue, wanted: ReadonlySet<string>): ObjectValue {

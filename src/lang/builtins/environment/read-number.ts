@@ -1,7 +1,6 @@
 // `read-integer` and `read-decimal`: numbers from the data of the transaction, also written as strings.
 
 import { codePointLength } from '../../../base/text.ts';
-import { readNumberCost } from '../../gas/data-costs.ts';
 import { gasLabels } from '../../gas/labels.ts';
 import { maxIntegerBits } from '../../machine/limits.ts';
 import type { NativeCall } from '../../machine/native.ts';
@@ -80,9 +79,10 @@ export const readDecimal = builtin({
 const maxDigits = maxIntegerBits;
 
 function numberIn(call: NativeCall, text: string): NumberText | undefined {
-  if (call.metered) {
+  const { costs } = call;
+  if (costs !== undefined) {
     const length = codePointLength(text);
-    charge(call, readNumberCost(length), gasLabels.readNumber(length));
+    charge(call, costs.readNumber(length), gasLabels.readNumber(length));
   }
   if (text.length > maxDigits) return failTooManyBits(call);
   return parseNumber(text);

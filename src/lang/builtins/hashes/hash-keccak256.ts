@@ -5,7 +5,6 @@ import { concatBytes } from '../../../base/bytes.ts';
 import { countUnitsRead } from '../../../base/interruption.ts';
 import { longTextBytes } from '../../../base/long-texts.ts';
 import { keccak256 } from '../../../crypto/keccak256.ts';
-import { keccakCost } from '../../gas/crypto-costs.ts';
 import { gasLabels } from '../../gas/labels.ts';
 import type { NativeCall } from '../../machine/native.ts';
 import { builtin, overload, param } from '../define.ts';
@@ -47,7 +46,7 @@ function chargeKeccak(call: NativeCall, texts: readonly string[]): void {
   if (meter === undefined) return;
   const lengths = texts.map(longTextBytes);
   const bytes = lengths.reduce((sum, length) => sum + length, 0);
-  const cost = keccakCost(meter.constants, bytes, texts.length);
+  const cost = meter.costs.keccak(bytes, texts.length);
   meter.charge(cost, gasLabels.keccak(lengths), call.span);
 }
 

@@ -2,7 +2,6 @@
 
 import { countSteps, stepsBetweenQuestions } from '../../../base/interruption.ts';
 import { maximumPoseidonInputs, poseidon } from '../../../crypto/poseidon.ts';
-import { poseidonCost } from '../../gas/crypto-costs.ts';
 import { gasLabels } from '../../gas/labels.ts';
 import type { NativeCall } from '../../machine/native.ts';
 import type { ListValue } from '../../values/value.ts';
@@ -56,7 +55,7 @@ function hashed(call: NativeCall, list: ListValue): bigint {
   }
   const meter = call.machine.meter;
   if (meter !== undefined && length > 0) {
-    meter.charge(poseidonCost(meter.constants, length), gasLabels.poseidon(length), call.span);
+    meter.charge(meter.costs.poseidon(length), gasLabels.poseidon(length), call.span);
   }
   countSteps(stepsBetweenQuestions);
   return poseidon(integers) ?? call.failArguments([list]);

@@ -1,7 +1,6 @@
 // `hyperlane-message-id`
 
 import { hyperlaneMessageId as messageId } from '../../../crypto/hyperlane.ts';
-import { hyperlaneCost } from '../../gas/crypto-costs.ts';
 import { gasLabels } from '../../gas/labels.ts';
 import { charge } from '../charges.ts';
 import { builtin, overload, param } from '../define.ts';
@@ -36,7 +35,10 @@ export const hyperlaneMessageId = builtin({
       returns: 'string',
       run(call, object) {
         const id = valueOrFail(call, messageId(fieldsOf(object)));
-        charge(call, hyperlaneCost(id.length), gasLabels.hyperlaneMessageId(id.length));
+        const { costs } = call;
+        if (costs !== undefined) {
+          charge(call, costs.hyperlane(id.length), gasLabels.hyperlaneMessageId(id.length));
+        }
         return id;
       },
     }),

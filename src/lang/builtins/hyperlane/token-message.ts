@@ -5,7 +5,6 @@
 import { readJsonBytes } from '../../../base/json-reader.ts';
 import { codePointLength } from '../../../base/text.ts';
 import { decodeTokenMessage, encodeTokenMessage } from '../../../crypto/hyperlane.ts';
-import { hyperlaneCost } from '../../gas/crypto-costs.ts';
 import { gasLabels } from '../../gas/labels.ts';
 import type { NativeCall } from '../../machine/native.ts';
 import { decodeGuard } from '../../values/stable-decode.ts';
@@ -92,14 +91,18 @@ export const hyperlaneDecodeTokenMessage = builtin({
 function written(call: NativeCall, object: ObjectValue): string {
   const text = valueOrFail(call, encodeTokenMessage(fieldsOf(object)));
   enforceTextLength(call, text.length);
-  charge(call, hyperlaneCost(text.length), gasLabels.hyperlaneTokenMessage(text.length));
+  const { costs } = call;
+  if (costs !== undefined) {
+    charge(call, costs.hyperlane(text.length), gasLabels.hyperlaneTokenMessage(text.length));
+  }
   return text;
 }
 
 function read(call: NativeCall, text: string): ObjectValue {
-  if (call.metered) {
+  const { costs } = call;
+  if (costs !== undefined) {
     const length = codePointLength(text);
-    charge(call, hyperlaneCost(length), gasLabels.hyperlaneTokenMessage(length));
+    charge(call, costs.hyperlane(length), gasLabels.hyperlaneTokenMessage(length));
   }
   const { amount, chainId, recipient } = valueOrFail(call, decodeTokenMessage(text));
   return objectValue([

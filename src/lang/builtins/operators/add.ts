@@ -9,7 +9,7 @@ import { boundedDecimal, enforceListLength, enforceTextLength } from '../bounds.
 import { chargeList, chargeObject, chargeText } from '../charges.ts';
 import { wordOperations } from '../../machine/words.ts';
 import { builtin, overload, param } from '../define.ts';
-import { chargeSum, costOfWordSum, toDecimal } from './number.ts';
+import { chargeSum, toDecimal } from './number.ts';
 
 export const add = builtin({
   name: '+',
@@ -29,7 +29,7 @@ export const add = builtin({
         param('right', 'integer', 'The second summand.'),
       ],
       returns: 'integer',
-      words: { operation: wordOperations.add, cost: costOfWordSum },
+      words: { operation: wordOperations.add, cost: ({ wordSum }) => wordSum },
       run(call, left, right) {
         chargeSum(call, 'Add', left, right);
         // Not bounded: a sum has at most one bit more than its operands.

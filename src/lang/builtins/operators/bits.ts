@@ -1,6 +1,5 @@
 // `&`, `|`, `xor`, `~` and `shift`: integers as two's complement without end.
 
-import { shiftCost } from '../../gas/arithmetic-costs.ts';
 import type { NativeCall } from '../../machine/native.ts';
 import { maxIntegerBits } from '../../machine/limits.ts';
 import { boundedInteger, failTooManyBits } from '../bounds.ts';
@@ -99,7 +98,9 @@ export const shift = builtin({
       ],
       returns: 'integer',
       run(call, integer, places) {
-        if (call.metered) chargeInteger(call, 'Shift', shiftCost(integer, places), integer, places);
+        const { costs } = call;
+        if (costs !== undefined)
+          chargeInteger(call, 'Shift', costs.shift(integer, places), integer, places);
         return shifted(call, integer, places);
       },
     }),

@@ -3,7 +3,6 @@
 import { compareLiterals } from '../../machine/equality.ts';
 import { wordOperations, type WordOperation } from '../../machine/words.ts';
 import { builtin, overload, param, type Overload } from '../define.ts';
-import { costOfWordComparison } from './number.ts';
 
 export const less = builtin({
   name: '<',
@@ -72,7 +71,7 @@ function comparisons(
         param('right', 'literal', 'One of the same type.'),
       ],
       returns: 'bool',
-      words: { operation, cost: costOfWordComparison },
+      words: { operation, cost: ({ wordComparison }) => wordComparison },
       run(call, left, right) {
         const order = compareLiterals(call, left, right);
         return order === undefined ? call.failArguments([left, right]) : holds(order);

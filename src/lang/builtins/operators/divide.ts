@@ -2,7 +2,6 @@
 
 import { countSteps } from '../../../base/interruption.ts';
 import { isWord } from '../../../base/word.ts';
-import { intDivideCost } from '../../gas/arithmetic-costs.ts';
 import type { NativeCall } from '../../machine/native.ts';
 import { divideDecimals } from '../../values/decimal.ts';
 import type { Decimal } from '../../values/value.ts';
@@ -92,5 +91,6 @@ function quotient(call: NativeCall, left: Decimal, right: Decimal): Decimal {
 }
 
 function chargeQuotient(call: NativeCall, left: bigint, right: bigint): void {
-  if (call.metered) chargeInteger(call, 'Div', intDivideCost(left, right), left, right);
+  const { costs } = call;
+  if (costs !== undefined) chargeInteger(call, 'Div', costs.intDivide(left, right), left, right);
 }

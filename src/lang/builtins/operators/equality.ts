@@ -3,7 +3,6 @@
 import { equalForPrograms } from '../../machine/equality.ts';
 import { wordOperations } from '../../machine/words.ts';
 import { builtin, overload, param } from '../define.ts';
-import { costOfWordComparison } from './number.ts';
 
 const operands = [
   param('left', 'value', 'Any value.'),
@@ -23,7 +22,7 @@ export const equal = builtin({
       internal: '=',
       params: operands,
       returns: 'bool',
-      words: { operation: wordOperations.equal, cost: costOfWordComparison },
+      words: { operation: wordOperations.equal, cost: ({ wordComparison }) => wordComparison },
       run: (call, left, right) => equalForPrograms(call, left, right),
     }),
   ],
@@ -45,7 +44,7 @@ export const notEqual = builtin({
       internal: '!=',
       params: operands,
       returns: 'bool',
-      words: { operation: wordOperations.notEqual, cost: costOfWordComparison },
+      words: { operation: wordOperations.notEqual, cost: ({ wordComparison }) => wordComparison },
       run: (call, left, right) => !equalForPrograms(call, left, right),
     }),
   ],

@@ -1,6 +1,5 @@
 // `*`
 
-import { intMultiplyCost } from '../../gas/arithmetic-costs.ts';
 import { multiplyDecimals } from '../../values/decimal.ts';
 import type { NativeCall } from '../../machine/native.ts';
 import { boundedDecimal, boundedInteger } from '../bounds.ts';
@@ -53,5 +52,6 @@ export const multiply = builtin({
 });
 
 function chargeProduct(call: NativeCall, left: bigint, right: bigint): void {
-  if (call.metered) chargeInteger(call, 'Mul', intMultiplyCost(left, right), left, right);
+  const { costs } = call;
+  if (costs !== undefined) chargeInteger(call, 'Mul', costs.intMultiply(left, right), left, right);
 }

@@ -4,7 +4,7 @@ import { negateDecimal, subtractDecimals } from '../../values/decimal.ts';
 import { boundedDecimal } from '../bounds.ts';
 import { wordOperations } from '../../machine/words.ts';
 import { builtin, overload, param } from '../define.ts';
-import { chargeSum, costOfWordSum, toDecimal } from './number.ts';
+import { chargeSum, toDecimal } from './number.ts';
 
 export const subtract = builtin({
   name: '-',
@@ -21,7 +21,7 @@ export const subtract = builtin({
         param('right', 'integer', 'What is subtracted.'),
       ],
       returns: 'integer',
-      words: { operation: wordOperations.subtract, cost: costOfWordSum },
+      words: { operation: wordOperations.subtract, cost: ({ wordSum }) => wordSum },
       run(call, left, right) {
         chargeSum(call, 'Sub', left, right);
         // Not bounded: a difference has at most one bit more than its operands.

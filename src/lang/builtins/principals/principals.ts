@@ -1,7 +1,6 @@
 // `create-principal`, `validate-principal`, `is-principal`, `typeof-principal`
 
 import { codePointLength } from '../../../base/text.ts';
-import { principalCost, textComparisonCost } from '../../gas/data-costs.ts';
 import { gasLabels } from '../../gas/labels.ts';
 import { countGuardRecord } from '../../core/size-counter.ts';
 import { sizeOfCharged } from '../../gas/size-budget.ts';
@@ -52,7 +51,7 @@ export const validatePrincipal = builtin({
         const expected = created(call, guard);
         const meter = call.machine.meter;
         if (meter !== undefined) {
-          const cost = textComparisonCost(meter.constants, codePointLength(principal));
+          const cost = meter.costs.textComparison(codePointLength(principal));
           meter.charge(cost, gasLabels.textComparison(principal), call.span);
         }
         return expected === principal;
@@ -123,7 +122,7 @@ function chargePrincipal(call: NativeCall, guard: Guard): void {
     const count = (budget: number): number => countGuardRecord(guard, budget);
     chargeHash(call, sizeOfCharged(meter, count, call.span));
   }
-  meter.chargeConstant(principalCost, call.span);
+  meter.chargeConstant(meter.costs.principal, call.span);
   if (guard.guard === 'keyset') chargePredicate(call, guard.predicate);
 }
 

@@ -1,7 +1,6 @@
 // `str-to-list`
 
 import { codePoints } from '../../../base/text.ts';
-import { explodeCost } from '../../gas/data-costs.ts';
 import { gasLabels } from '../../gas/labels.ts';
 import { ListValue } from '../../values/value.ts';
 import { enforceListLength } from '../bounds.ts';
@@ -21,7 +20,8 @@ export const strToList = builtin({
       run(call, string) {
         const characters = codePoints(string);
         const { length } = characters;
-        if (call.metered) charge(call, explodeCost(length), gasLabels.explode(length));
+        const { costs } = call;
+        if (costs !== undefined) charge(call, costs.explode(length), gasLabels.explode(length));
         enforceListLength(call, length);
         return new ListValue(characters);
       },

@@ -1,6 +1,5 @@
 // `add-time`, `diff-time`, `days`, `hours`, `minutes`: differences of times are decimals of seconds.
 
-import { intMultiplyCost } from '../../gas/arithmetic-costs.ts';
 import type { NativeCall } from '../../machine/native.ts';
 import { multiplyDecimals } from '../../values/decimal.ts';
 import { addSeconds, secondsBetween } from '../../values/time.ts';
@@ -116,8 +115,9 @@ function inSeconds(internal: string, seconds: bigint): Overload {
 function scaled(call: NativeCall, count: bigint | Decimal, seconds: bigint): Decimal {
   const decimal = toDecimal(count);
   const { mantissa } = decimal;
-  if (call.metered) {
-    chargeInteger(call, 'Mul', intMultiplyCost(mantissa, seconds), mantissa, seconds);
+  const { costs } = call;
+  if (costs !== undefined) {
+    chargeInteger(call, 'Mul', costs.intMultiply(mantissa, seconds), mantissa, seconds);
   }
   return boundedDecimal(call, multiplyDecimals(decimal, new Decimal(seconds, 0)));
 }

@@ -1,7 +1,6 @@
 // `time`, `parse-time` and `format-time`: times from text and back.
 
 import { codePointLength } from '../../../base/text.ts';
-import { formatTimeCost, parseTimeCost } from '../../gas/data-costs.ts';
 import { gasLabels } from '../../gas/labels.ts';
 import { maxTimeFormatLength } from '../../machine/limits.ts';
 import type { NativeCall } from '../../machine/native.ts';
@@ -68,9 +67,10 @@ export const formatTimeBuiltin = builtin({
       params: [param('format', 'string', 'The format.'), param('time', 'time', 'The time.')],
       returns: 'string',
       run(call, format, value) {
-        if (call.metered) {
+        const { costs } = call;
+        if (costs !== undefined) {
           const length = codePointLength(format);
-          charge(call, formatTimeCost(length), gasLabels.formatTime(length));
+          charge(call, costs.formatTime(length), gasLabels.formatTime(length));
         }
         enforceShort(call, format);
         return formatTime(format, value);
@@ -87,9 +87,10 @@ export const formatTimeBuiltin = builtin({
 });
 
 function chargeParse(call: NativeCall, format: string, text: string): void {
-  if (!call.metered) return;
+  const { costs } = call;
+  if (costs === undefined) return;
   const lengths = [codePointLength(format), codePointLength(text)] as const;
-  charge(call, parseTimeCost(...lengths), gasLabels.parseTime(...lengths));
+  charge(call, costs.parseTime(...lengths), gasLabels.parseTime(...lengths));
 }
 
 function enforceShort(call: NativeCall, format: string): void {

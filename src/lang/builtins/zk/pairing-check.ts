@@ -1,7 +1,6 @@
 // `pairing-check`
 
 import { pairingCheck, type G1Point, type G2Point } from '../../../crypto/bn254.ts';
-import { pairingCost } from '../../gas/crypto-costs.ts';
 import { gasLabels } from '../../gas/labels.ts';
 import type { NativeCall } from '../../machine/native.ts';
 import { ObjectValue, type ListValue } from '../../values/value.ts';
@@ -54,7 +53,7 @@ export const pairingCheckBuiltin = builtin({
 
 function holds(call: NativeCall, left: ListValue, right: ListValue): boolean {
   const pairs = Math.max(left.items.length, right.items.length);
-  charge(call, pairingCost(pairs), gasLabels.pairing(pairs));
+  if (call.costs !== undefined) charge(call, call.costs.pairing(pairs), gasLabels.pairing(pairs));
   const g1: G1Point[] = [];
   for (const item of left.items) {
     const point = item instanceof ObjectValue ? readG1(item) : undefined;

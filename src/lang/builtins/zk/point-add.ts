@@ -1,7 +1,6 @@
 // `point-add` and `scalar-mult`
 
 import { addG1, addG2, multiplyG1, multiplyG2 } from '../../../crypto/bn254.ts';
-import { pointAddCost, scalarMultCost } from '../../gas/crypto-costs.ts';
 import { gasLabels } from '../../gas/labels.ts';
 import { charge } from '../charges.ts';
 import { builtin, overload, param } from '../define.ts';
@@ -31,7 +30,8 @@ export const pointAdd = builtin({
       run(call, tag, left, right) {
         const group = groupOf(tag);
         if (group === undefined) return call.failArguments([tag, left, right]);
-        charge(call, pointAddCost(group), gasLabels.pointAdd(group));
+        const { costs } = call;
+        if (costs !== undefined) charge(call, costs.pointAdd(group), gasLabels.pointAdd(group));
         if (group === 'g1') {
           const p = readG1(left) ?? call.failArguments([tag, left, right]);
           const q = readG1(right) ?? call.failArguments([tag, left, right]);
@@ -81,7 +81,8 @@ export const scalarMult = builtin({
       run(call, tag, point, scalar) {
         const group = groupOf(tag);
         if (group === undefined) return call.failArguments([tag, point, scalar]);
-        charge(call, scalarMultCost(group), gasLabels.scalarMult(group));
+        const { costs } = call;
+        if (costs !== undefined) charge(call, costs.scalarMult(group), gasLabels.scalarMult(group));
         if (group === 'g1') {
           const p = readG1(point) ?? call.failArguments([tag, point, scalar]);
           return finishG1(call, multiplyG1(p, scalar));

@@ -1,9 +1,8 @@
 // The flat cost of each native, charged when its last argument is there and before any argument is
-// looked at. What a native costs beyond that depends on sizes and stands in the other files of this
-// folder.
+// looked at. What a native costs beyond that depends on sizes: see `formulas`.
 // Source: Gas/TableGasModel.hs (coreBuiltinGasCost); section 8.3. The releases 5.0 to 5.4.1 agree.
 
-import { assert } from '../../base/assert.ts';
+import { assert } from '../../../base/assert.ts';
 
 /** Milligas, and the internal names of the natives that cost it. */
 const costs: readonly (readonly [number, string])[] = [
@@ -59,17 +58,8 @@ const costs: readonly (readonly [number, string])[] = [
   ],
 ];
 
-const costOf: ReadonlyMap<string, number> = tabulate();
-
-/** By internal name; natives of the REPL cost nothing. */
-export function nativeCost(name: string): number {
-  return costOf.get(name) ?? 0;
-}
-
-/** Whether calls cost nothing whatever the model: true of the REPL's natives alone. */
-export function isFreeNative(name: string): boolean {
-  return !costOf.has(name);
-}
+/** By internal name. */
+export const flatCosts: ReadonlyMap<string, number> = tabulate();
 
 function tabulate(): Map<string, number> {
   const table = new Map<string, number>();
