@@ -4,6 +4,7 @@ export { coreBuiltins } from '../builtins/core.ts';
 export {
   builtin,
   type BuiltinDefinition,
+  nativesThatWrite,
   overload,
   type Overload,
   param,

@@ -12,6 +12,7 @@ import { builtin, overload, param } from '../define.ts';
 export const contains = builtin({
   name: 'contains',
   since: '2.3.1',
+  natives: { contains: { number: 34, gas: { '5.0': 100 }, does: 'pure' } },
   doc: 'Whether an object has a field, a string a part, or a list an element (as `=` sees it).',
   types: {
     contains: [

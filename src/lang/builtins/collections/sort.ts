@@ -11,6 +11,10 @@ import { enforceStrings } from '../strings/elements.ts';
 export const sort = builtin({
   name: 'sort',
   since: '2.3',
+  natives: {
+    sort: { number: 35, gas: { '5.0': 100 }, does: 'pure' },
+    'sort-object': { number: 36, gas: { '5.0': 100 }, does: 'pure' },
+  },
   doc:
     'Sorts a list of numbers, strings, bools or times, the smallest first. With `fields` it sorts ' +
     'objects by those fields, of which the LAST one counts most. Elements that have no order, such ' +

@@ -17,6 +17,7 @@ import { enforceStrings } from '../strings/elements.ts';
 export const take = builtin({
   name: 'take',
   since: '1.0',
+  natives: { take: { number: 30, gas: { '5.0': 100 }, does: 'pure' } },
   doc:
     'The first `count` elements or characters, or the last ones for a negative count; all of them ' +
     'if there are fewer. Of an object the fields with the given keys.',
@@ -83,6 +84,7 @@ export const take = builtin({
 export const drop = builtin({
   name: 'drop',
   since: '1.0',
+  natives: { drop: { number: 31, gas: { '5.0': 100 }, does: 'pure' } },
   doc:
     'Everything but the first `count` elements or characters, or but the last ones for a negative ' +
     'count. Of an object everything but the fields with the given keys.',

@@ -14,6 +14,7 @@ import { base64Fault } from './base64-fault.ts';
 export const hashKeccak256 = builtin({
   name: 'hash-keccak256',
   since: '4.12',
+  natives: { 'hash-keccak256': { number: 136, gas: { '5.0': 1_000 }, does: 'pure' } },
   doc:
     'The Keccak-256 hash (with the padding of Ethereum, not of SHA-3) of the given bytes one after ' +
     'the other. Bytes are given and returned as base64url.',

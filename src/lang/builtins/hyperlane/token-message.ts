@@ -23,6 +23,9 @@ const encoded = `AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAHsABHsicHJlZCI6ICJrZXl
 export const hyperlaneEncodeTokenMessage = builtin({
   name: 'hyperlane-encode-token-message',
   since: '4.13',
+  natives: {
+    'hyperlane-encode-token-message': { number: 132, gas: { '5.0': 2_000 }, does: 'pure' },
+  },
   doc: 'A message that transfers tokens to another chain, as base64url. The amount is a whole number.',
   types: {
     'hyperlane-encode-token-message': [
@@ -59,6 +62,9 @@ export const hyperlaneEncodeTokenMessage = builtin({
 export const hyperlaneDecodeTokenMessage = builtin({
   name: 'hyperlane-decode-token-message',
   since: '4.11',
+  natives: {
+    'hyperlane-decode-token-message': { number: 131, gas: { '5.0': 2_000 }, does: 'pure' },
+  },
   doc:
     'What a message transfers: the amount in tokens of 18 places, the chain id, and the recipient, ' +
     'whose bytes must be the JSON of a guard.',

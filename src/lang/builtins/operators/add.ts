@@ -14,6 +14,7 @@ import { chargeSum, toDecimal } from './number.ts';
 export const add = builtin({
   name: '+',
   since: '1.0',
+  natives: { '+': { number: 0, gas: { '5.0': 100 }, does: 'pure' } },
   doc:
     "Adds two numbers; joins two strings or two lists; unites two objects, where the left one's " +
     'value stays if both have a field. An integer and a decimal give a decimal with the larger ' +

@@ -14,6 +14,7 @@ import { toDecimal } from './number.ts';
 export const divide = builtin({
   name: '/',
   since: '1.0',
+  natives: { '/': { number: 3, gas: { '5.0': 100 }, does: 'pure' } },
   doc:
     'Divides `left` by `right`. Two integers give the integer below the quotient; a decimal ' +
     'quotient is rounded to 255 places, half to even, without trailing zeros.',
@@ -55,6 +56,7 @@ export const divide = builtin({
 export const modulo = builtin({
   name: 'mod',
   since: '1.0',
+  natives: { mod: { number: 38, gas: { '5.0': 100 }, does: 'pure' } },
   doc: 'The remainder of the division of two integers. It has the sign of the divisor.',
   overloads: [
     overload({

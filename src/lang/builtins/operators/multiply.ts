@@ -11,6 +11,7 @@ import { toDecimal } from './number.ts';
 export const multiply = builtin({
   name: '*',
   since: '1.0',
+  natives: { '*': { number: 2, gas: { '5.0': 100 }, does: 'pure' } },
   doc:
     'Multiplies two numbers. A decimal product is rounded to 255 places, half to even, and loses its ' +
     'trailing zeros.',

@@ -15,6 +15,7 @@ import { toDecimal } from './number.ts';
 export const power = builtin({
   name: '^',
   since: '1.0',
+  natives: { '^': { number: 6, gas: { '5.0': 100 }, does: 'pure' } },
   doc:
     'Raises `base` to a power. Two integers give the exact integer; with a decimal the result is ' +
     'computed to 53 bits.',

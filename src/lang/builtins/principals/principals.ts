@@ -18,6 +18,7 @@ const setup = `(env-data {"one": ["${key}"], "two": ["alice" "bob"]})`;
 export const createPrincipal = builtin({
   name: 'create-principal',
   since: '4.3',
+  natives: { 'create-principal': { number: 109, gas: { '5.0': 100 }, does: 'pure' } },
   doc:
     'The text that stands for a guard: an account of that name belongs to the guard. It begins with the ' +
     'kind of the guard, such as `k:` for a keyset with one key.',
@@ -38,6 +39,7 @@ export const createPrincipal = builtin({
 export const validatePrincipal = builtin({
   name: 'validate-principal',
   since: '4.3',
+  natives: { 'validate-principal': { number: 112, gas: { '5.0': 250 }, does: 'pure' } },
   doc: 'Whether a text is the principal of a guard.',
   overloads: [
     overload({
@@ -67,6 +69,7 @@ export const validatePrincipal = builtin({
 export const isPrincipal = builtin({
   name: 'is-principal',
   since: '4.3.1',
+  natives: { 'is-principal': { number: 110, gas: { '5.0': 100 }, does: 'pure' } },
   doc: 'Whether a text has the form of a principal. No guard is asked for.',
   overloads: [
     overload({
@@ -88,6 +91,7 @@ export const isPrincipal = builtin({
 export const typeofPrincipal = builtin({
   name: 'typeof-principal',
   since: '4.3.1',
+  natives: { 'typeof-principal': { number: 111, gas: { '5.0': 100 }, does: 'pure' } },
   doc: 'The prefix of a principal, such as `k:`; an empty string if the text is none.',
   overloads: [
     overload({

@@ -10,6 +10,7 @@ import { enforceStrings } from './elements.ts';
 export const concat = builtin({
   name: 'concat',
   since: '4.0',
+  natives: { concat: { number: 32, gas: { '5.0': 100 }, does: 'pure' } },
   doc: 'Joins the strings of a list to one.',
   types: { concat: ['[string] -> string'] },
   overloads: [

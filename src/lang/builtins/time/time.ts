@@ -12,6 +12,7 @@ import { builtin, overload, param } from '../define.ts';
 export const time = builtin({
   name: 'time',
   since: '1.0',
+  natives: { time: { number: 102, gas: { '5.0': 500 }, does: 'pure' } },
   doc: 'The time that a text in the form `2024-12-31T23:59:59Z` (UTC) stands for.',
   overloads: [
     overload({
@@ -35,6 +36,7 @@ export const time = builtin({
 export const parseTimeBuiltin = builtin({
   name: 'parse-time',
   since: '1.0',
+  natives: { 'parse-time': { number: 100, gas: { '5.0': 500 }, does: 'pure' } },
   doc:
     'The time that a text stands for in a given format. The format is a text with codes such as ' +
     '`%Y`, `%m`, `%d`, `%H`, `%M`, `%S`.',
@@ -60,6 +62,7 @@ export const parseTimeBuiltin = builtin({
 export const formatTimeBuiltin = builtin({
   name: 'format-time',
   since: '1.0',
+  natives: { 'format-time': { number: 101, gas: { '5.0': 500 }, does: 'pure' } },
   doc: 'A time as text, in a format of the same codes as for `parse-time`.',
   overloads: [
     overload({

@@ -19,6 +19,7 @@ const twistGenerator = `{
 export const pairingCheckBuiltin = builtin({
   name: 'pairing-check',
   since: '4.6',
+  natives: { 'pairing-check': { number: 119, gas: { '5.0': 100 }, does: 'pure' } },
   doc:
     'Whether the product of the pairings of points, each of the first list with its neighbour in the ' +
     'second, is one, on the curve BN254. This is what verifying a zero-knowledge proof comes to.',

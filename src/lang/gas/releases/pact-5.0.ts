@@ -2,7 +2,7 @@
 // Source: Gas/TableGasModel.hs; sections 8.1 to 8.5.
 
 import { gasSchedule, type GasParameters, type GasFormulas } from '../schedule.ts';
-import { flatCosts } from './flat-costs.ts';
+import { flatCostsIn } from './flat-costs.ts';
 import { arithmeticCosts } from './formulas/arithmetic.ts';
 import { curveAndHashCosts } from './formulas/curves-and-hashes.ts';
 import { moduleCosts } from './formulas/modules.ts';
@@ -64,7 +64,7 @@ export const pact50 = gasSchedule({
     bytesPerKeccakStep: 100,
     hyperlanePerCharacter: 1,
   },
-  flatCosts,
+  flatCosts: flatCostsIn('5.0'),
   formulas,
 });
 

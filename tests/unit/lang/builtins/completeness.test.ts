@@ -1,5 +1,5 @@
-// The registry against the reference's lists of natives: sections 2.8 and 2.9, and the numbers and costs that exist apart
-// from the definitions.
+// The registry against the reference's lists of natives (sections 2.8 and 2.9), and against the tables that are generated from
+// the definitions.
 
 import { describe, expect, it } from 'vitest';
 import { coreBuiltins } from '../../../../src/lang/builtins/core.ts';
