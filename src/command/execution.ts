@@ -27,6 +27,7 @@ import {
   type EvalError,
   type ExecutionFlag,
   type GasModel,
+  type GasSchedule,
   type Machine,
   type MilliGas,
   type NamespacePolicy,
@@ -60,7 +61,13 @@ export type Surroundings = {
   readonly namespacePolicy: NamespacePolicy;
   readonly spv: SpvSupport;
   /** Without it nothing is metered, and gas is 0. */
-  readonly gas?: { readonly model: GasModel; readonly limit: MilliGas; readonly used?: MilliGas };
+  readonly gas?: {
+    readonly model: GasModel;
+    readonly limit: MilliGas;
+    readonly used?: MilliGas;
+    /** What the release at this height charges; today's prices by default. */
+    readonly schedule?: GasSchedule;
+  };
   /** Capabilities that the platform grants, the innermost first; their modules need not exist yet. */
   readonly granted?: readonly QualifiedCapability[];
   /** Modules that the platform may upgrade, by their full names. */
@@ -197,7 +204,7 @@ function machineFor(
     machine.capabilities = machine.capabilities.withModuleAdmin(moduleAdmin);
   }
   if (gas !== undefined) {
-    machine.meter = new GasMeter(gas.model, gas.limit);
+    machine.meter = new GasMeter(gas.model, gas.limit, gas.schedule);
     machine.meter.used = gas.used ?? 0;
   }
   return machine;

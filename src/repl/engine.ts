@@ -99,7 +99,7 @@ export class ReplEngine implements ReplContext {
     const environment = defaultEnvironment(all);
     environment.warn = (warning, span) => this.warnings.add(warning, span);
     this.watchers = watchersOf(options);
-    this.meter = meterFor(this.watchers);
+    this.meter = meterFor(this.watchers, options.gasSchedule);
     options.gasProfile?.nameNatives(namesOfNatives(all.all()));
     this.machine = createMachine(
       {

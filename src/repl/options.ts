@@ -1,6 +1,6 @@
 // What a session is made from.
 
-import type { Coverage, GasProfile, GasTotal, ProgramCache } from '../lang/session/index.ts';
+import type { Coverage, GasMeter, GasProfile, GasTotal, ProgramCache } from '../lang/session/index.ts';
 import type { ReplHost } from './host.ts';
 import type { MakeDatabase } from './make-database.ts';
 import type { RunObserver } from './observer.ts';
@@ -23,6 +23,8 @@ export type ReplOptions = {
   /** Called instead of failing where one of these limits is reached. */
   readonly beyondLimit?: () => never;
   readonly observer?: RunObserver;
+  /** What things cost; today's prices by default. */
+  readonly gasSchedule?: GasMeter['schedule'] | undefined;
   /** Told of every call and charge; what a program answers stays the same. */
   readonly gasProfile?: GasProfile | undefined;
   /** The same for the sum of all charges alone. */

@@ -2,6 +2,7 @@
 
 import type { Span } from '../base/span.ts';
 import {
+  freeModel,
   GasMeter,
   isChargeWatcher,
   ReportingMeter,
@@ -28,9 +29,14 @@ export function watchersOf(options: ReplOptions): readonly SessionWatcher[] {
   return [...ours, ...watchers, traceOf(host)].filter((watcher) => watcher !== undefined);
 }
 
-export function meterFor(watchers: readonly SessionWatcher[]): GasMeter {
+export function meterFor(
+  watchers: readonly SessionWatcher[],
+  schedule?: GasMeter['schedule'],
+): GasMeter {
   const ofCharges = watchers.filter((watcher) => isChargeWatcher(watcher));
-  return ofCharges.length === 0 ? new GasMeter() : new ReportingMeter(ofCharges);
+  return ofCharges.length === 0
+    ? new GasMeter(freeModel, undefined, schedule)
+    : new ReportingMeter(ofCharges, schedule);
 }
 
 /** Shows the value of every form; `undefined` where the host shows none. */

@@ -14,7 +14,8 @@ import { firstSentence, inlines } from '../../src/documentation/doc-text.ts';
 import { markdownOf } from '../../src/documentation/markdown.ts';
 import { placeName } from '../../src/documentation/page-names.ts';
 import type { Example } from '../../src/lang/builtins/define.ts';
-import { nativeCost } from '../../src/lang/gas/native-costs.ts';
+import { newestGasSchedule } from '../../src/lang/gas/releases/index.ts';
+import type { GasSchedule } from '../../src/lang/gas/schedule.ts';
 import { formsPage, specialFormReference } from './special-forms.ts';
 import { nativeSets } from '../../src/repl/builtins/index.ts';
 import type { NativeDescription } from '../../src/ide/natives/native-sets.ts';
@@ -150,7 +151,7 @@ function section(definition: NativeDescription): readonly Block[] {
     { kind: 'paragraph', content: inlines(doc) },
     { kind: 'code', text: [...new Set(signatures)].join('\n') },
     ...(parameters.length === 0 ? [] : [{ kind: 'list', items: parameters } as const]),
-    paragraph(`${releases(definition)} ${gasOf(definition)}`),
+    paragraph(`${releases(definition)} ${gasText(definition, newestGasSchedule)}`),
     { kind: 'code', text: examples.map(exampleText).join('\n\n') },
   ];
 }
@@ -159,8 +160,8 @@ function releases({ since, until }: NativeDescription): string {
   return `Since Pact ${since}${until === undefined ? '' : `, until ${until}`}.`;
 }
 
-function gasOf({ overloads }: NativeDescription): string {
-  const costs = [...new Set(overloads.map(({ internal }) => nativeCost(internal)))];
+export function gasText({ overloads }: NativeDescription, schedule: GasSchedule): string {
+  const costs = [...new Set(overloads.map(({ internal }) => schedule.costs.native(internal)))];
   if (costs.every((cost) => cost === 0)) return 'It costs nothing.';
   return `Gas: ${costs.map(inGas).join(' or ')}.`;
 }

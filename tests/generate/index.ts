@@ -7,6 +7,7 @@ import { flagReference } from './flags.ts';
 import { withLayers } from './layers.ts';
 import { lintReference } from './lint.ts';
 import { mistakeReference } from './mistakes.ts';
+import { nativePrices, numberedNatives } from './natives.ts';
 import { projectSchemaText } from './project-schema.ts';
 import { rooms } from './rooms.ts';
 
@@ -25,4 +26,6 @@ export const generated: readonly Generated[] = [
   { path: 'docs/mistakes.md', text: () => mistakeReference() },
   { path: 'docs/pact.schema.json', text: () => projectSchemaText() },
   { path: 'grammar/decision-table.ts', text: () => decisionTable() },
+  { path: 'src/lang/core/numbered-natives.ts', text: () => numberedNatives() },
+  { path: 'src/lang/gas/releases/native-prices.ts', text: () => nativePrices() },
 ];

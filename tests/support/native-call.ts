@@ -44,7 +44,7 @@ export function gasOfNative(internal: string, ...args: readonly MachineValue[]):
   const meter = new GasMeter(tableModel, plenty);
   machine.meter = meter;
   call(machine, internal, args);
-  return BigInt(meter.used) - BigInt(tableModel.nativeCost(internal));
+  return BigInt(meter.used) - BigInt(meter.costs.native(internal));
 }
 
 /** A native as a value, to be applied by another. */

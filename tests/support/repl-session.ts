@@ -3,6 +3,7 @@
 import { Source } from '../../src/base/span.ts';
 import { isEvalError } from '../../src/lang/diagnostics/error.ts';
 import { ReplEngine } from '../../src/repl/engine.ts';
+import type { ReplOptions } from '../../src/repl/options.ts';
 import { resultTextOf } from '../../src/repl/result-text.ts';
 
 export type ReplSession = {
@@ -13,13 +14,17 @@ export type ReplSession = {
   readonly run: (program: string, name?: string) => string;
 };
 
-export function replSession(files: ReadonlyMap<string, string> = new Map()): ReplSession {
+export function replSession(
+  files: ReadonlyMap<string, string> = new Map(),
+  options: Partial<ReplOptions> = {},
+): ReplSession {
   const printed: string[] = [];
   const traced: string[] = [];
   let clock = 0;
   const engine = new ReplEngine({
     depthLimit: 2000,
     nestingLimit: 200,
+    ...options,
     host: {
       readFile(path) {
         const text = files.get(path);

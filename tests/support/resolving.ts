@@ -15,6 +15,7 @@ import { Loaded, memberName } from '../../src/lang/core/loaded.ts';
 import { loadableDefs } from '../../src/lang/core/members.ts';
 import { hashInterface, hashModule } from '../../src/lang/core/module-hash.ts';
 import { transitiveDependencies } from '../../src/lang/core/transitive-dependencies.ts';
+import { newestGasSchedule } from '../../src/lang/gas/releases/index.ts';
 import type { Name, Term } from '../../src/lang/core/term.ts';
 import { isEvalError, type EvalError } from '../../src/lang/diagnostics/error.ts';
 import {
@@ -141,6 +142,7 @@ export class World {
       find: (name) => this.loaded.def(name),
       loadedCount: this.loaded.defCount,
       budget: undefined,
+      costs: newestGasSchedule.costs.dependencies,
       charge: () => undefined,
     });
     this.install({ module, dependencies });

@@ -3,8 +3,6 @@
 
 import { codePointLength } from '../../base/text.ts';
 import { countValue } from '../core/size-counter.ts';
-import { expCost, lnCost, logCost, sqrtCost } from '../gas/arithmetic-costs.ts';
-import { concatCost, hashCost, lookupCost, makeListCost, parseCost } from '../gas/data-costs.ts';
 import { gasLabels, type GasLabel, type IntegerOperation } from '../gas/labels.ts';
 import type { MilliGas } from '../gas/milligas.ts';
 import { sizeBudget, sizeOfCharged, sizeWithin } from '../gas/size-budget.ts';
@@ -25,40 +23,44 @@ export function chargeInteger(
 }
 
 export function chargeExp(call: NativeCall, power: bigint): void {
-  charge(call, expCost(power), gasLabels.exp(power));
+  const { costs } = call;
+  if (costs !== undefined) charge(call, costs.exp(power), gasLabels.exp(power));
 }
 
 export function chargeLn(call: NativeCall, integer: bigint): void {
-  charge(call, lnCost(integer), gasLabels.ln(integer));
+  const { costs } = call;
+  if (costs !== undefined) charge(call, costs.ln(integer), gasLabels.ln(integer));
 }
 
 export function chargeLog(call: NativeCall, base: bigint, integer: bigint): void {
-  charge(call, logCost(base, integer), gasLabels.log(base, integer));
+  const { costs } = call;
+  if (costs !== undefined) charge(call, costs.log(base, integer), gasLabels.log(base, integer));
 }
 
 export function chargeSqrt(call: NativeCall, radicand: bigint): void {
-  charge(call, sqrtCost(radicand), gasLabels.sqrt(radicand));
+  const { costs } = call;
+  if (costs !== undefined) charge(call, costs.sqrt(radicand), gasLabels.sqrt(radicand));
 }
 
 /** Building a text of that many code points. */
 export function chargeText(call: NativeCall, length: number): void {
   const meter = call.machine.meter;
   if (meter === undefined) return;
-  const cost = concatCost(meter.constants, length);
+  const cost = meter.costs.concat(length);
   if (!meter.pay(cost)) meter.charge(cost, gasLabels.textConcat(length), call.span);
 }
 
 export function chargeList(call: NativeCall, length: number): void {
   const meter = call.machine.meter;
   if (meter === undefined) return;
-  const cost = concatCost(meter.constants, length);
+  const cost = meter.costs.concat(length);
   if (!meter.pay(cost)) meter.charge(cost, gasLabels.listConcat(length), call.span);
 }
 
 export function chargeObject(call: NativeCall, fields: number): void {
   const meter = call.machine.meter;
   if (meter === undefined) return;
-  const cost = concatCost(meter.constants, fields);
+  const cost = meter.costs.concat(fields);
   if (!meter.pay(cost)) meter.charge(cost, gasLabels.objectConcat(fields), call.span);
 }
 
@@ -67,7 +69,7 @@ export function chargeParse(call: NativeCall, text: string): void {
   const meter = call.machine.meter;
   if (meter === undefined) return;
   const length = codePointLength(text);
-  const cost = parseCost(length);
+  const cost = meter.costs.parse(length);
   if (!meter.pay(cost)) meter.charge(cost, gasLabels.parse(length), call.span);
 }
 
@@ -75,7 +77,7 @@ export function chargeParse(call: NativeCall, text: string): void {
 export function chargeLookup(call: NativeCall, key: string, fields: number): void {
   const meter = call.machine.meter;
   if (meter === undefined) return;
-  const cost = lookupCost(codePointLength(key), fields);
+  const cost = meter.costs.lookup(codePointLength(key), fields);
   if (!meter.pay(cost)) meter.charge(cost, gasLabels.lookup(key, fields), call.span);
 }
 
@@ -83,7 +85,7 @@ export function chargeLookup(call: NativeCall, key: string, fields: number): voi
 export function chargeHash(call: NativeCall, bytes: number): void {
   const meter = call.machine.meter;
   if (meter === undefined) return;
-  const cost = hashCost(meter.constants, bytes);
+  const cost = meter.costs.hash(bytes);
   if (!meter.pay(cost)) meter.charge(cost, gasLabels.hash(bytes), call.span);
 }
 
@@ -109,7 +111,9 @@ export function measuredLargest(call: NativeCall, values: readonly PactValue[]):
 
 /** A list of so many elements of one size. */
 export function chargeListOf(call: NativeCall, length: bigint, itemSize: number): void {
-  charge(call, makeListCost(length, itemSize), gasLabels.makeList(length, itemSize));
+  const { costs } = call;
+  if (costs === undefined) return;
+  charge(call, costs.makeList(length, itemSize), gasLabels.makeList(length, itemSize));
 }
 
 export function charge(call: NativeCall, cost: MilliGas, label: GasLabel): void {

@@ -1,5 +1,4 @@
-// The builtins of the language, one sorted line each. The machine's index of natives, their numbers and their costs
-// stand elsewhere; tests compare them with this list.
+// The builtins of the language, one sorted line each. What other rooms know of them is generated from their definitions.
 
 import { acquireModuleAdminNative } from './capabilities/acquire-module-admin.ts';
 import { composeCapabilityNative } from './capabilities/compose-capability.ts';

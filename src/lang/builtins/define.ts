@@ -86,6 +86,28 @@ export type Example = {
   readonly gives: string | { readonly fails: string };
 };
 
+/**
+ * What a call does besides giving a result, functions that it is given apart:
+ *
+ *   pure          nothing, and the result depends on the arguments alone
+ *   transaction   looks at what the transaction brings or has granted, or adds to that
+ *   reads         looks at tables, modules, keysets or namespaces
+ *   writes        changes them
+ */
+export type Effect = 'pure' | 'transaction' | 'reads' | 'writes';
+
+/** What is known of a native by its internal name. */
+export type NativeFacts = {
+  /**
+   * What modules are hashed and stored with, so it never changes. Natives that only Pact 4 had are
+   * in no module and have none.
+   */
+  readonly number?: number;
+  /** The flat cost in milligas, by the releases that set it: a new price is a new entry. */
+  readonly gas: Readonly<Record<string, number>>;
+  readonly does: Effect;
+};
+
 export type BuiltinDefinition = {
   readonly name: string;
   /** First Pact release that has it. */
@@ -94,6 +116,8 @@ export type BuiltinDefinition = {
   readonly until: string | undefined;
   readonly doc: string;
   readonly overloads: readonly Overload[];
+  /** By internal name; natives of the REPL are free, and their numbers follow those of the language. */
+  readonly natives: Readonly<Record<string, NativeFacts>>;
   /**
    * How the typechecker types a native, by internal name, where the overloads do not say enough:
    * see src/lang/types/scheme-syntax.ts. None at all: its type cannot be known where it stands
@@ -107,6 +131,7 @@ export function builtin(definition: {
   readonly name: string;
   readonly since: string;
   readonly until?: string;
+  readonly natives?: BuiltinDefinition['natives'];
   readonly doc: string;
   readonly types?: BuiltinDefinition['types'];
   readonly overloads: readonly Overload[];
@@ -115,6 +140,7 @@ export function builtin(definition: {
   return {
     ...definition,
     until: definition.until,
+    natives: definition.natives ?? noNatives,
     types: definition.types ?? noTypes,
     // Documentation is written over several lines of a template, and shown as one paragraph. Most runs show none.
     get doc() {
@@ -124,6 +150,7 @@ export function builtin(definition: {
 }
 
 const noTypes: BuiltinDefinition['types'] = {};
+const noNatives: BuiltinDefinition['natives'] = {};
 
 export function param<T extends ParamType>(name: string, type: T, doc: string): Param<T> {
   return { name, type, doc };
@@ -153,6 +180,13 @@ export function overload<const P extends readonly Param[]>(definition: {
 /** The internal names behind a definition, that of the default arity first. */
 export function internalNamesOf({ overloads }: BuiltinDefinition): ReadonlySet<string> {
   return new Set(overloads.map(({ internal }) => internal));
+}
+
+/** Internal names of the natives that change tables, modules, keysets or namespaces. */
+export function nativesThatWrite(definitions: readonly BuiltinDefinition[]): readonly string[] {
+  return definitions.flatMap(({ natives }) =>
+    Object.keys(natives).filter((name) => natives[name]?.does === 'writes'),
+  );
 }
 
 /** The native of an internal name of the definition. */

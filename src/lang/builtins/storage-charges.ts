@@ -2,7 +2,6 @@
 // Source: section 8.4.
 
 import { codePointLength } from '../../base/text.ts';
-import { readCost, writeCost } from '../gas/data-costs.ts';
 import { gasLabels } from '../gas/labels.ts';
 import { sizeOfCharged } from '../gas/size-budget.ts';
 import type { NativeCall } from '../machine/native.ts';
@@ -14,7 +13,7 @@ export function chargeRead(call: NativeCall, count: Sizing): void {
   const { meter } = call.machine;
   if (meter === undefined) return;
   const size = sizeOfCharged(meter, count, call.span);
-  const cost = readCost(meter.constants, size);
+  const cost = meter.costs.read(size);
   if (!meter.pay(cost)) meter.charge(cost, gasLabels.read(size), call.span);
 }
 
@@ -22,7 +21,7 @@ export function chargeWrite(call: NativeCall, count: Sizing): void {
   const { meter } = call.machine;
   if (meter === undefined) return;
   const size = sizeOfCharged(meter, count, call.span);
-  const cost = writeCost(meter.constants, size);
+  const cost = meter.costs.write(size);
   if (!meter.pay(cost)) meter.charge(cost, gasLabels.write(size), call.span);
 }
 
@@ -31,6 +30,6 @@ export function chargeNameRead(call: NativeCall, name: string): void {
   const { meter } = call.machine;
   if (meter === undefined) return;
   const length = codePointLength(name);
-  const cost = readCost(meter.constants, length);
+  const cost = meter.costs.read(length);
   if (!meter.pay(cost)) meter.charge(cost, gasLabels.read(length), call.span);
 }

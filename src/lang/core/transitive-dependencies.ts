@@ -9,8 +9,17 @@ import { termsOf } from './definition-terms.ts';
 import { type Def, type Dependency, type Module } from './definition.ts';
 import { hashedDefinition, type References } from './hashed-definition.ts';
 import { memberName } from './loaded.ts';
-import { ceilOfLogarithm, naturalLogarithm } from './logarithm.ts';
 import { forEachTermUpwards } from './term-walk.ts';
+
+/** What the steps of a search cost, in milligas. */
+export type SearchCosts = {
+  /** Looking at one node of a term. */
+  readonly node: number;
+  /** Looking for one of that many names. */
+  readonly search: (names: number) => number;
+  /** Cutting the loaded definitions down to the dependencies. */
+  readonly restriction: (loaded: number, dependencies: number) => number;
+};
 
 export type DependencySearch = {
   /** Hashed; its own definitions are loaded already. */
@@ -22,32 +31,33 @@ export type DependencySearch = {
    * Milligas left: the search stops where they are used up. `undefined` where nothing is metered.
    */
   readonly budget: number | undefined;
+  readonly costs: SearchCosts;
   /** Called once at the end; raises the gas error where the search stopped early. */
   readonly charge: (milligas: number) => void;
 };
 
 /** Ascending by name, without the module's own definitions. */
 export function transitiveDependencies(search: DependencySearch): ReadonlyMap<string, Dependency> {
-  const { module, budget } = search;
+  const { module, budget, costs } = search;
   const before = found.get(module);
   if (before !== undefined && isAsBefore(before, search)) return foundAgain(before, search);
   const own = module.defs.map((def) => memberName(module, def));
   if (budget === undefined) {
     // Nothing shows in which order definitions are found, unless one of them is missing.
-    const closure = new Closure(search.find, own, Infinity, new NameStack());
+    const closure = new Closure(search, own, Infinity, new NameStack());
     closure.run();
     if (closure.isComplete) {
       return remember(module, closure.foundBesides(own, module), undefined);
     }
   }
-  const closure = new Closure(search.find, own, budget ?? Infinity, new NameQueue());
+  const closure = new Closure(search, own, budget ?? Infinity, new NameQueue());
   closure.run();
   const { consumed, size } = closure;
-  if (budget !== undefined) search.charge(consumed + restrictionCost(search.loadedCount, size));
+  if (budget !== undefined) search.charge(consumed + costs.restriction(search.loadedCount, size));
   const dependencies = closure.foundBesides(own, module);
   // A model that charges nothing for it goes on after a search that stopped early.
   if (budget !== undefined && consumed > budget) return dependencies;
-  return remember(module, dependencies, { consumed, size });
+  return remember(module, dependencies, { consumed, size, costs });
 }
 
 /** Of a search that came to its end within its budget. */
@@ -61,6 +71,7 @@ type SearchWork = {
   readonly consumed: number;
   /** Of all definitions, those of the module included. */
   readonly size: number;
+  readonly costs: SearchCosts;
 };
 
 // Sessions that share modules install the same one again.
@@ -77,10 +88,10 @@ function remember(
 
 function foundAgain(
   { dependencies, work }: Found,
-  { budget, charge, loadedCount }: DependencySearch,
+  { budget, charge, costs, loadedCount }: DependencySearch,
 ): ReadonlyMap<string, Dependency> {
   if (budget !== undefined && work !== undefined) {
-    charge(work.consumed + restrictionCost(loadedCount, work.size));
+    charge(work.consumed + costs.restriction(loadedCount, work.size));
   }
   return dependencies;
 }
@@ -88,30 +99,18 @@ function foundAgain(
 /** A search would visit the same definitions, if none of those that it found is another one. */
 function isAsBefore(
   { dependencies, work }: Found,
-  { module, find, budget }: DependencySearch,
+  { module, find, budget, costs }: DependencySearch,
 ): boolean {
-  if (budget !== undefined && (work === undefined || work.consumed > budget)) return false;
+  if (budget !== undefined) {
+    if (work === undefined || work.costs !== costs || work.consumed > budget) return false;
+  }
   for (const { name, def } of dependencies.values()) if (find(name) !== def) return false;
   return module.defs.every((def) => find(memberName(module, def)) === def);
 }
 
-const costPerComparison = 200;
-const costPerNode = 5;
-
-/** The cost of looking for one of that many names. */
-function searchCost(names: number): number {
-  return names === 0 ? 0 : ceilOfLogarithm(names) * costPerComparison;
-}
-
-/** The cost of cutting the loaded definitions down to the dependencies. */
-function restrictionCost(loaded: number, dependencies: number): number {
-  if (loaded === 0 || dependencies === 0) return 0;
-  const comparisons = Math.ceil(dependencies * naturalLogarithm(loaded / dependencies + 1));
-  return comparisons * costPerComparison;
-}
-
 class Closure {
   private readonly find: (name: FullyQualifiedName) => Def | undefined;
+  private readonly costs: SearchCosts;
   private readonly budget: number;
   private readonly known = new Map<string, FullyQualifiedName>();
   private readonly work: Names;
@@ -119,12 +118,13 @@ class Closure {
   consumed = 0;
 
   constructor(
-    find: (name: FullyQualifiedName) => Def | undefined,
+    { find, costs }: DependencySearch,
     start: readonly FullyQualifiedName[],
     budget: number,
     work: Names,
   ) {
     this.find = find;
+    this.costs = costs;
     this.budget = budget;
     this.work = work;
     for (const name of start) this.add(name);
@@ -175,10 +175,11 @@ class Closure {
   }
 
   private check(name: FullyQualifiedName): void {
-    this.consume(searchCost(this.known.size));
+    const { search } = this.costs;
+    this.consume(search(this.known.size));
     if (this.known.has(name.key)) return;
-    this.consume(searchCost(this.known.size));
-    this.consume(searchCost(this.work.size));
+    this.consume(search(this.known.size));
+    this.consume(search(this.work.size));
     // The reference stops at the charge that is too much, before it adds the name.
     if (!this.isOverdrawn) this.add(name);
   }
@@ -199,8 +200,10 @@ class Closure {
 
   /** Node by node as far as the budget goes, and one beyond. */
   private consumeNodes(count: number): void {
-    const affordable = Math.floor((this.budget - this.consumed) / costPerNode) + 1;
-    this.consume(Math.min(count, Math.max(0, affordable)) * costPerNode);
+    const { node } = this.costs;
+    if (node === 0) return;
+    const affordable = Math.floor((this.budget - this.consumed) / node) + 1;
+    this.consume(Math.min(count, Math.max(0, affordable)) * node);
   }
 }
 

@@ -6,9 +6,8 @@
 import { showHaskellText } from '../../base/haskell-text.ts';
 import type { FullyQualifiedName, ModuleName } from '../values/names.ts';
 import type { Decimal } from '../values/value.ts';
-import type { CurveGroup } from './crypto-costs.ts';
+import type { CurveGroup } from './releases/formulas/curves-and-hashes.ts';
 import type { MilliGas } from './milligas.ts';
-import { isFreeNative } from './native-costs.ts';
 
 export type GasLabel = string | (() => string);
 
@@ -16,7 +15,7 @@ export type IntegerOperation = 'Add' | 'Sub' | 'Mul' | 'Div' | 'Shift' | 'Pow';
 
 export const gasLabels = {
   constant: (amount: MilliGas) => () => `GAConstant (MilliGas ${amount})`,
-  native: (name: string) => `GNative (${nativeConstructor(name)})`,
+  native: (name: string, isOfRepl: boolean) => `GNative (${nativeConstructor(name, isOfRepl)})`,
   integer: (operation: IntegerOperation, left: bigint, right: bigint) => () =>
     `GIntegerOpCost PrimOp${operation} ${argument(left)} ${argument(right)}`,
   apply: (name: FullyQualifiedName | undefined, args: number) => () =>
@@ -139,9 +138,9 @@ const irregularReplConstructors: ReadonlyMap<string, string> = new Map([
   ['enforce-pact-version', 'EnforcePactVersionMin'],
 ]);
 
-function nativeConstructor(name: string): string {
+function nativeConstructor(name: string, isOfRepl: boolean): string {
   const words = name.split('-').map(capitalised).join('');
-  return isFreeNative(name)
+  return isOfRepl
     ? `RBuiltinRepl R${irregularReplConstructors.get(name) ?? words}`
     : `RBuiltinWrap Core${irregularConstructors.get(name) ?? words}`;
 }

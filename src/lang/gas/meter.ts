@@ -5,12 +5,12 @@
 import type { Span } from '../../base/span.ts';
 import { fail } from '../diagnostics/error.ts';
 import type { Charge, ChargeWatcher } from './charge-watcher.ts';
-import type { GasConstants } from './constants.ts';
 import { GasLog, type GasLogEntry } from './gas-log.ts';
 import { gasLabels, type GasLabel } from './labels.ts';
 import { addMilliGas, exceeds, toGas, type MilliGas } from './milligas.ts';
 import { freeModel, modelNamed, type GasModel } from './model.ts';
-import { isFreeNative } from './native-costs.ts';
+import { newestGasSchedule } from './releases/index.ts';
+import type { GasCosts, GasSchedule } from './schedule.ts';
 
 export type { GasLogEntry } from './gas-log.ts';
 
@@ -24,8 +24,10 @@ export type MeterState = {
 };
 
 export class GasMeter {
-  /** The constants of the present model, which cost functions take. */
-  constants: GasConstants;
+  /** What the release of this session charges. */
+  readonly schedule: GasSchedule;
+  /** The same as the present model applies it. */
+  costs: GasCosts;
   /** What was used while it is a safe number; else `usedBeyond` holds it. */
   private usedSafely = 0;
   private usedBeyond: bigint | undefined;
@@ -39,9 +41,14 @@ export class GasMeter {
   private log: GasLog | undefined;
   private readonly watchers: ChargeWatcher[] = [];
 
-  constructor(model: GasModel = freeModel, limit?: MilliGas) {
+  constructor(
+    model: GasModel = freeModel,
+    limit?: MilliGas,
+    schedule: GasSchedule = newestGasSchedule,
+  ) {
+    this.schedule = schedule;
     this.presentModel = model;
-    this.constants = model.constants;
+    this.costs = model.costsOf(schedule);
     this.limit = limit;
   }
 
@@ -71,7 +78,7 @@ export class GasMeter {
   /** Keeps limit, amount used and log. */
   set model(model: GasModel) {
     this.presentModel = model;
-    this.constants = model.constants;
+    this.costs = model.costsOf(this.schedule);
     this.choosePlain();
   }
 
@@ -120,16 +127,11 @@ export class GasMeter {
     this.chargeCarefully(this.presentModel.fixedCost ?? cost, label, span);
   }
 
-  /** The flat cost of a native, by internal name: 0 for those of the REPL. */
-  priceOf(name: string): number {
-    return this.presentModel.nativeCost(name);
-  }
-
   chargeNative(name: string, span: Span): void {
-    const isFree = isFreeNative(name);
-    const price = isFree ? 0 : this.priceOf(name);
+    const isFree = !this.schedule.flatCosts.has(name);
+    const price = isFree ? 0 : this.costs.native(name);
     if (this.pay(price)) return;
-    const label = this.isWatched ? gasLabels.native(name) : name;
+    const label = this.isWatched ? gasLabels.native(name, isFree) : name;
     // A free builtin costs nothing under a fixed cost too. It still fails where the limit is exceeded already,
     // so that nothing more runs after gas has run out within an `expect`.
     const cost = isFree ? 0 : (this.presentModel.fixedCost ?? price);

@@ -1,17 +1,14 @@
-// Gas models: what the constants and the flat costs of natives are, and by which names users know
-// them. A limit is no part of a model: without one nothing is metered, whatever the model.
+// Gas models: how the prices of a release are applied, and by which names users know that. A limit is
+// no part of a model: without one nothing is metered, whatever the model.
 // Source: Gas/Types.hs (freeGasModel), Gas/TableGasModel.hs, Pact 4's constGasModel; section 8.
 
-import { freeConstants, tableConstants, type GasConstants } from './constants.ts';
 import { fromGas, type MilliGas } from './milligas.ts';
-import { nativeCost } from './native-costs.ts';
+import type { GasCosts, GasSchedule } from './schedule.ts';
 
 export type GasModel = {
   readonly name: string;
   readonly description: string;
-  readonly constants: GasConstants;
-  /** By internal name. */
-  readonly nativeCost: (native: string) => number;
+  readonly costsOf: (schedule: GasSchedule) => GasCosts;
   /** What every charge costs instead of its own figure. */
   readonly fixedCost: MilliGas | undefined;
 };
@@ -23,16 +20,14 @@ export type GasModel = {
 export const freeModel: GasModel = {
   name: 'freeGasModel',
   description: 'free gas model',
-  constants: freeConstants,
-  nativeCost: () => 0,
+  costsOf: ({ freeCosts }) => freeCosts,
   fixedCost: undefined,
 };
 
 export const tableModel: GasModel = {
   name: 'table',
   description: 'table-based cost model',
-  constants: tableConstants,
-  nativeCost,
+  costsOf: ({ costs }) => costs,
   fixedCost: undefined,
 };
 
@@ -49,8 +44,7 @@ export function fixedModel(rate: bigint): GasModel {
   return {
     name: `${fixedPrefix}${rate}`,
     description: `constant rate gas model with fixed rate ${rate}`,
-    constants: freeConstants,
-    nativeCost: () => 0,
+    costsOf: ({ freeCosts }) => freeCosts,
     fixedCost: fromGas(rate),
   };
 }

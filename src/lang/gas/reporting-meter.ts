@@ -4,15 +4,15 @@
 
 import type { Span } from '../../base/span.ts';
 import type { ChargeWatcher } from './charge-watcher.ts';
-import { tableConstants } from './constants.ts';
 import { gasLabels, type GasLabel } from './labels.ts';
 import { GasMeter } from './meter.ts';
 import type { MilliGas } from './milligas.ts';
-import { tableModel, type GasModel } from './model.ts';
+import { freeModel, tableModel, type GasModel } from './model.ts';
+import type { GasSchedule } from './schedule.ts';
 
 export class ReportingMeter extends GasMeter {
-  constructor(watchers: readonly ChargeWatcher[]) {
-    super();
+  constructor(watchers: readonly ChargeWatcher[], schedule?: GasSchedule) {
+    super(freeModel, undefined, schedule);
     for (const watcher of watchers) this.watch(watcher);
   }
 
@@ -26,7 +26,7 @@ export class ReportingMeter extends GasMeter {
 
   override set model(model: GasModel) {
     super.model = model;
-    this.chooseConstants();
+    this.chooseCosts();
   }
 
   override get limit(): MilliGas | undefined {
@@ -35,7 +35,7 @@ export class ReportingMeter extends GasMeter {
 
   override set limit(limit: MilliGas | undefined) {
     super.limit = limit;
-    this.chooseConstants();
+    this.chooseCosts();
   }
 
   override charge(cost: MilliGas, label: GasLabel, span: Span): void {
@@ -45,7 +45,10 @@ export class ReportingMeter extends GasMeter {
 
   override chargeNative(name: string, span: Span): void {
     if (this.limit !== undefined) super.chargeNative(name, span);
-    else this.tellUncounted(tableModel.nativeCost(name), gasLabels.native(name), span, name);
+    else {
+      const label = gasLabels.native(name, !this.schedule.flatCosts.has(name));
+      this.tellUncounted(this.schedule.costs.native(name), label, span, name);
+    }
   }
 
   private tellUncounted(
@@ -57,7 +60,8 @@ export class ReportingMeter extends GasMeter {
     this.tell({ cost, label, span, model: tableModel.name, native, isCounted: false });
   }
 
-  private chooseConstants(): void {
-    this.constants = this.limit === undefined ? tableConstants : this.model.constants;
+  private chooseCosts(): void {
+    const model = this.limit === undefined ? tableModel : this.model;
+    this.costs = model.costsOf(this.schedule);
   }
 }

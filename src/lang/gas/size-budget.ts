@@ -23,7 +23,7 @@ export function sizeOfCharged(
 export function sizeBudget(meter: GasMeter): number {
   const { limit } = meter;
   if (limit === undefined) return Infinity;
-  const left = divideMilliGas(subtractMilliGas(limit, meter.used), meter.constants.sizeOfPerByte);
+  const left = divideMilliGas(subtractMilliGas(limit, meter.used), meter.costs.measuredByte);
   return Math.min(Number(left), Number.MAX_SAFE_INTEGER);
 }
 
@@ -35,7 +35,7 @@ export function sizeWithin(
 ): number {
   const size = count(budget);
   if (size > budget) {
-    const cost = multiplyMilliGas(size, meter.constants.sizeOfPerByte);
+    const cost = multiplyMilliGas(size, meter.costs.measuredByte);
     meter.charge(cost, gasLabels.constant(cost), span);
   }
   return size;

@@ -110,7 +110,8 @@ function callWithIntegers(call: NativeCall, left: bigint, right: bigint): Machin
   const ofWords = wordResult(operation, left, right);
   if (ofWords !== undefined) {
     if (meter === undefined) return ofWords;
-    if (meter.pay(call.priceOfWords(meter) + wordCost(operation, left, right))) return ofWords;
+    if (meter.pay(call.priceOfWords(meter) + wordCost(meter.costs, operation, left, right)))
+      return ofWords;
   }
   const { runIntegers } = native;
   if (meter !== undefined) call.payFlatCost(meter);

@@ -5,13 +5,6 @@
 import type { Span } from '../../base/span.ts';
 import type { DefPactExec } from '../core/defpact.ts';
 import { sizeOfDefPactExec } from '../core/defpact-size.ts';
-import {
-  applyCost,
-  concatCost,
-  mergeDependenciesCost,
-  moduleLoadCost,
-  writeCost,
-} from '../gas/data-costs.ts';
 import { gasLabels } from '../gas/labels.ts';
 import { sizeOfCharged } from '../gas/size-budget.ts';
 import type { FullyQualifiedName } from '../values/names.ts';
@@ -25,32 +18,38 @@ export function chargeApplication(
 ): void {
   const { meter } = machine;
   if (meter === undefined) return;
-  const cost = applyCost(meter.constants, args);
+  const cost = meter.costs.apply(args);
   if (!meter.pay(cost)) meter.charge(cost, gasLabels.apply(name, args), span);
 }
 
 /** One step of walking a list, and what `try` and `enforce-one` cost. */
 export function chargeUncons(machine: Machine, span: Span): void {
   const { meter } = machine;
-  if (meter !== undefined) meter.chargeConstant(meter.constants.unconsWork, span);
+  if (meter !== undefined) meter.chargeConstant(meter.costs.uncons, span);
 }
 
 export function chargeTicks(machine: Machine, count: number, span: Span): void {
   const { meter } = machine;
-  if (meter !== undefined) meter.chargeConstant(meter.constants.machineTick * count, span);
+  if (meter !== undefined) meter.chargeConstant(meter.costs.tick * count, span);
+}
+
+/** Comparing what a module implements: free of charge for few interfaces (Runtime/Utils.hs). */
+export function chargeInterfaces(machine: Machine, count: number, span: Span): void {
+  const { meter } = machine;
+  if (meter !== undefined && count >= meter.costs.freeInterfaces) chargeTicks(machine, count, span);
 }
 
 export function chargeListLiteral(machine: Machine, items: number, span: Span): void {
   const { meter } = machine;
   if (meter === undefined) return;
-  const cost = concatCost(meter.constants, items);
+  const cost = meter.costs.concat(items);
   if (!meter.pay(cost)) meter.charge(cost, gasLabels.listConcat(items), span);
 }
 
 export function chargeObjectLiteral(machine: Machine, fields: number, span: Span): void {
   const { meter } = machine;
   if (meter === undefined) return;
-  const cost = concatCost(meter.constants, fields);
+  const cost = meter.costs.concat(fields);
   if (!meter.pay(cost)) meter.charge(cost, gasLabels.objectConcat(fields), span);
 }
 
@@ -58,7 +57,7 @@ export function chargeModuleLoad(machine: Machine, bytes: () => number, span: Sp
   const { meter } = machine;
   if (meter === undefined) return;
   const size = bytes();
-  meter.charge(moduleLoadCost(meter.constants, size), gasLabels.moduleLoad(size), span);
+  meter.charge(meter.costs.moduleLoad(size), gasLabels.moduleLoad(size), span);
 }
 
 export function chargeMerge(machine: Machine, added: number, span: Span): void {
@@ -66,12 +65,12 @@ export function chargeMerge(machine: Machine, added: number, span: Span): void {
   if (meter === undefined) return;
   const known = machine.loaded.defCount;
   const label = gasLabels.mergeDependencies(known, added);
-  meter.charge(mergeDependenciesCost(known, added), label, span);
+  meter.charge(meter.costs.mergeDependencies(known, added), label, span);
 }
 
 export function chargeDefPactWrite(machine: Machine, exec: DefPactExec, span: Span): void {
   const { meter } = machine;
   if (meter === undefined) return;
   const size = sizeOfCharged(meter, (budget) => sizeOfDefPactExec(exec, budget), span);
-  meter.charge(writeCost(meter.constants, size), gasLabels.write(size), span);
+  meter.charge(meter.costs.write(size), gasLabels.write(size), span);
 }

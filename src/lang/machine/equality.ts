@@ -6,8 +6,6 @@
 import { countSteps } from '../../base/interruption.ts';
 import { codePointLength, compareText } from '../../base/text.ts';
 import type { Span } from '../../base/span.ts';
-import { decimalComparisonCost, intComparisonCost } from '../gas/arithmetic-costs.ts';
-import { itemsComparisonCost, textComparisonCost } from '../gas/data-costs.ts';
 import { gasLabels } from '../gas/labels.ts';
 import type { GasMeter } from '../gas/meter.ts';
 import { compareDecimals } from '../values/decimal.ts';
@@ -150,19 +148,19 @@ function isLiteral(value: PactValue): value is LiteralValue {
 
 function payForIntegers({ machine: { meter }, span }: Payer, left: bigint, right: bigint): void {
   if (meter === undefined) return;
-  const cost = intComparisonCost(meter.constants, left, right);
+  const cost = meter.costs.intComparison(left, right);
   if (!meter.pay(cost)) meter.charge(cost, gasLabels.intComparison(left, right), span);
 }
 
 function payForDecimals({ machine: { meter }, span }: Payer, left: Decimal, right: Decimal): void {
   if (meter === undefined) return;
-  const cost = decimalComparisonCost(meter.constants, left.mantissa, right.mantissa);
+  const cost = meter.costs.decimalComparison(left.mantissa, right.mantissa);
   if (!meter.pay(cost)) meter.charge(cost, gasLabels.decimalComparison(left, right), span);
 }
 
 function payForTexts({ machine: { meter }, span }: Payer, left: string): void {
   if (meter === undefined) return;
-  const cost = textComparisonCost(meter.constants, codePointLength(left));
+  const cost = meter.costs.textComparison(codePointLength(left));
   if (!meter.pay(cost)) meter.charge(cost, gasLabels.textComparison(left), span);
 }
 
@@ -172,7 +170,7 @@ function payForItems(
   of: 'list' | 'object',
 ): void {
   if (meter === undefined) return;
-  const cost = itemsComparisonCost(meter.constants, count);
+  const cost = meter.costs.itemsComparison(count);
   if (meter.pay(cost)) return;
   const label = of === 'list' ? gasLabels.listComparison(count) : gasLabels.objectComparison(count);
   meter.charge(cost, label, span);

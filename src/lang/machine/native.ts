@@ -3,11 +3,10 @@
 import { text } from '../../base/doc.ts';
 import type { Span } from '../../base/span.ts';
 import type { ErrorData, ErrorName } from '../diagnostics/error.ts';
-import type { GasConstants } from '../gas/constants.ts';
 import type { GasLabel } from '../gas/labels.ts';
 import type { GasMeter } from '../gas/meter.ts';
 import type { MilliGas } from '../gas/milligas.ts';
-import type { GasModel } from '../gas/model.ts';
+import type { GasCosts } from '../gas/schedule.ts';
 import type { PactValue } from '../values/value.ts';
 import type { Context } from './context.ts';
 import { usageText } from './described-call.ts';
@@ -59,7 +58,7 @@ export type RunTwo = (call: NativeCall, left: MachineValue, right: MachineValue)
 export type Words = {
   readonly operation: WordOperation;
   /** Milligas beyond the flat cost. */
-  readonly cost: (constants: GasConstants) => number;
+  readonly cost: (costs: GasCosts) => number;
 };
 
 export const noWords: Words = { operation: wordOperations.none, cost: () => 0 };
@@ -76,7 +75,7 @@ export class NativeCall {
   private price = 0;
   /** With what `words` costs. */
   private wordPrice = 0;
-  private pricedBy: GasModel | undefined;
+  private pricedBy: GasCosts | undefined;
 
   constructor(machine: Machine, context: Context, span: Span, native: Native) {
     this.machine = machine;
@@ -88,21 +87,22 @@ export class NativeCall {
 
   /** The flat cost, which is paid before any argument is looked at. */
   payFlatCost(meter: GasMeter): void {
-    if (this.pricedBy !== meter.model) this.readPrices(meter);
+    if (this.pricedBy !== meter.costs) this.readPrices(meter);
     if (!meter.pay(this.price)) meter.chargeNative(this.native.name, this.span);
   }
 
   /** What a call with two machine words costs in all. */
   priceOfWords(meter: GasMeter): number {
-    if (this.pricedBy !== meter.model) this.readPrices(meter);
+    if (this.pricedBy !== meter.costs) this.readPrices(meter);
     return this.wordPrice;
   }
 
   private readPrices(meter: GasMeter): void {
+    const { costs } = meter;
     const { name, words } = this.native;
-    this.price = meter.priceOf(name);
-    this.wordPrice = this.price + words.cost(meter.constants);
-    this.pricedBy = meter.model;
+    this.price = costs.native(name);
+    this.wordPrice = this.price + words.cost(costs);
+    this.pricedBy = costs;
   }
 
   /** Raises the error of that name from the diagnostics table, with the present call stack. */
@@ -137,7 +137,12 @@ export class NativeCall {
     );
   }
 
-  /** True while gas is metered: compute costs only then. */
+  /** What things cost; `undefined` while nothing is metered. */
+  get costs(): GasCosts | undefined {
+    return this.machine.meter?.costs;
+  }
+
+  /** True while gas is metered: compute sizes only then. */
   get metered(): boolean {
     return this.machine.meter !== undefined;
   }

@@ -9,7 +9,7 @@ import type { ModuleName } from '../values/names.ts';
 import { prettyType, prettyValue } from '../values/pretty.ts';
 import { Schema, type PrimitiveType, type Type } from '../values/type.ts';
 import { Decimal, type ObjectValue, type PactValue } from '../values/value.ts';
-import { chargeTicks } from './charges.ts';
+import { chargeInterfaces, chargeTicks } from './charges.ts';
 import type { Machine } from './machine.ts';
 import { typeWord } from './value.ts';
 
@@ -168,16 +168,13 @@ function primitiveOf(value: string | bigint | boolean | Decimal): PrimitiveType 
   }
 }
 
-// Below this many interfaces a check is free (Runtime/Utils.hs).
-const freeInterfaces = 10;
-
 function implementsAll(
   machine: Machine,
   implemented: readonly ModuleName[],
   required: readonly ModuleName[],
   span: Span,
 ): boolean {
-  if (implemented.length >= freeInterfaces) chargeTicks(machine, implemented.length, span);
+  chargeInterfaces(machine, implemented.length, span);
   return required.every((each) => implemented.some((name) => name.text === each.text));
 }
 

@@ -1,7 +1,7 @@
 // What a loop over machine words does with each element: which native it calls, where the operands come from, and what
 // that costs.
 
-import { applyCost } from '../gas/data-costs.ts';
+import type { GasCosts } from '../gas/schedule.ts';
 import { callOf } from './apply.ts';
 import type { Machine } from './machine.ts';
 import { NativeCall } from './native.ts';
@@ -28,6 +28,8 @@ export type WordLoop = {
   readonly right: bigint;
   /** What an element costs with its calls, `wordCost` apart. */
   readonly price: number;
+  /** What `wordCost` is charged by. */
+  readonly costs: GasCosts | undefined;
   /** What all of them together can cost before more has to be looked at. */
   readonly room: number;
 };
@@ -60,7 +62,7 @@ function loopOfLambda(
   const right = sourceOf(words.right, arity, local);
   if (native === undefined || left === undefined || right === undefined) return undefined;
   const { meter } = machine;
-  const application = meter === undefined ? 0 : applyCost(meter.constants, arity);
+  const application = meter === undefined ? 0 : meter.costs.apply(arity);
   return loopOf(new NativeCall(machine, context, words.span, native), left, right, application);
 }
 
@@ -89,7 +91,8 @@ function loopOf(
     rightFrom: right.origin,
     right: right.integer,
   };
-  if (meter === undefined) return { operation, ...operands, price: 0, room: Infinity };
-  const price = meter.constants.unconsWork + application + call.priceOfWords(meter);
-  return { operation, ...operands, price, room: meter.plainRoom };
+  if (meter === undefined)
+    return { operation, ...operands, price: 0, costs: undefined, room: Infinity };
+  const price = meter.costs.uncons + application + call.priceOfWords(meter);
+  return { operation, ...operands, price, costs: meter.costs, room: meter.plainRoom };
 }

@@ -35,7 +35,7 @@ function collect(
   items: readonly PactValue[],
   results: PactValue[],
 ): void {
-  const { operation, leftFrom, left, rightFrom, right, price } = loop;
+  const { operation, leftFrom, left, rightFrom, right, price, costs } = loop;
   let { room } = loop;
   let spent = 0;
   for (let i = 0; i < items.length; i++) {
@@ -45,7 +45,7 @@ function collect(
     const b = rightFrom === origins.fixed ? right : item;
     const result = wordResult(operation, a, b);
     if (result === undefined) break;
-    const total = spent + price + wordCost(operation, a, b);
+    const total = spent + price + wordCost(costs, operation, a, b);
     if (total > room) break;
     spent = total;
     results.push(result);
@@ -89,7 +89,7 @@ export function foldWords(
 ): { readonly accumulator: PactValue; readonly done: number } {
   const loop = loopOfTwo(machine, closure);
   if (loop === undefined) return { accumulator: start, done: 0 };
-  const { operation, leftFrom, left, rightFrom, right, price } = loop;
+  const { operation, leftFrom, left, rightFrom, right, price, costs } = loop;
   if (
     operation === wordOperations.add &&
     leftFrom === origins.first &&
@@ -108,7 +108,7 @@ export function foldWords(
     const b = rightFrom === origins.last ? item : rightFrom === origins.first ? accumulator : right;
     const result = wordResult(operation, a, b);
     if (result === undefined) break;
-    const total = spent + price + wordCost(operation, a, b);
+    const total = spent + price + wordCost(costs, operation, a, b);
     if (total > room) break;
     spent = total;
     accumulator = result;

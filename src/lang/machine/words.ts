@@ -2,7 +2,7 @@
 // nothing to check and one price: a switch, which V8 puts in place of the call, is all that is left.
 
 import { isWord } from '../../base/word.ts';
-import { wordMultiplyCost } from '../gas/arithmetic-costs.ts';
+import type { GasCosts } from '../gas/schedule.ts';
 
 export const wordOperations = {
   none: 0,
@@ -58,10 +58,15 @@ export function wordResult(
 
 const wordOrNothing = (result: bigint): bigint | undefined => (isWord(result) ? result : undefined);
 
-/** What an operation costs beyond what it costs for all words alike. */
-export function wordCost(operation: WordOperation, left: bigint, right: bigint): number {
+/** What an operation costs beyond what it costs for all words alike; `costs` while gas is metered. */
+export function wordCost(
+  costs: GasCosts | undefined,
+  operation: WordOperation,
+  left: bigint,
+  right: bigint,
+): number {
   const isProduct = operation === wordOperations.multiply || operation === wordOperations.divide;
-  return isProduct ? wordMultiplyCost(left, right) : 0;
+  return isProduct && costs !== undefined ? costs.wordProduct(left, right) : 0;
 }
 
 /** Towards minus infinity; the divisor is not zero. */

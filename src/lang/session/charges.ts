@@ -3,7 +3,6 @@
 
 import type { Interface, Module, ModuleData } from '../core/definition.ts';
 import { sizeOfModule, sizeOfModuleData } from '../core/module-size.ts';
-import { desugarCost, hashCost, writeCost } from '../gas/data-costs.ts';
 import { gasLabels } from '../gas/labels.ts';
 import type { GasMeter } from '../gas/meter.ts';
 import { sizeOfCharged } from '../gas/size-budget.ts';
@@ -13,14 +12,14 @@ export function chargeDesugar(machine: Machine, module: Module | Interface): voi
   const { meter } = machine;
   if (meter === undefined) return;
   const size = preimageSize(machine, meter, module);
-  meter.charge(desugarCost(meter.constants, size), gasLabels.desugar(size), module.span);
+  meter.charge(meter.costs.desugar(size), gasLabels.desugar(size), module.span);
 }
 
 export function chargeHash(machine: Machine, module: Module | Interface): void {
   const { meter } = machine;
   if (meter === undefined) return;
   const size = preimageSize(machine, meter, module);
-  meter.charge(hashCost(meter.constants, size), gasLabels.hash(size), module.span);
+  meter.charge(meter.costs.hash(size), gasLabels.hash(size), module.span);
 }
 
 export function chargeModuleWrite(machine: Machine, data: ModuleData): void {
@@ -29,7 +28,7 @@ export function chargeModuleWrite(machine: Machine, data: ModuleData): void {
   const { span } = data.module;
   const { codeSizes } = machine;
   const size = sizeOfCharged(meter, (budget) => sizeOfModuleData(data, codeSizes, budget), span);
-  meter.charge(writeCost(meter.constants, size), gasLabels.write(size), span);
+  meter.charge(meter.costs.write(size), gasLabels.write(size), span);
 }
 
 /** Before it is stored a module is measured without positions. */

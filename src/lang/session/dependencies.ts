@@ -6,6 +6,7 @@ import { transitiveDependencies } from '../core/transitive-dependencies.ts';
 import { gasLabels } from '../gas/labels.ts';
 import type { GasMeter } from '../gas/meter.ts';
 import { subtractMilliGas } from '../gas/milligas.ts';
+import { newestGasSchedule } from '../gas/releases/index.ts';
 import type { Machine } from '../machine/machine.ts';
 import { compareFullyQualifiedNames, type ModuleName } from '../values/names.ts';
 
@@ -21,6 +22,7 @@ export function dependenciesOf(
     find: (name) => machine.loaded.def(name),
     loadedCount: machine.loaded.defCount,
     budget: meter === undefined ? undefined : milligasLeft(meter),
+    costs: (meter?.costs ?? newestGasSchedule.costs).dependencies,
     charge: (milligas) =>
       meter?.charge(milligas, gasLabels.transitiveDependencies(milligas), module.span),
   });

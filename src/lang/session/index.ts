@@ -5,6 +5,7 @@ export {
   type Arguments,
   builtin,
   type BuiltinDefinition,
+  nativesThatWrite,
   overload,
   type Overload,
   param,
@@ -96,6 +97,7 @@ export { isChargeWatcher } from '../gas/charge-watcher.ts';
 export { type CallFigures, GasProfile, type ProfileNode } from '../gas/profile.ts';
 export { ReportingMeter } from '../gas/reporting-meter.ts';
 export { fixedModel, freeModel, type GasModel, tableModel } from '../gas/model.ts';
+export { type GasSchedule } from '../gas/schedule.ts';
 export { languageClasses, type ImageClass } from '../image/classes.ts';
 export { Image } from '../image/image.ts';
 export { ImageWriter, NotKept } from '../image/image-writer.ts';

@@ -61,11 +61,12 @@ const unbound = (): never => {
 
 /** The native as one session runs it. */
 export function boundTo(repl: ReplContext, native: ReplNative): BuiltinDefinition {
-  const { name, since, until, types, examples, overloads } = native;
+  const { name, since, until, natives, types, examples, overloads } = native;
   return {
     name,
     since,
     until,
+    natives,
     types,
     examples,
     get doc() {

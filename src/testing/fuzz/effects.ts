@@ -2,8 +2,10 @@
 // change. A definition that changes any table counts as changing all that it names.
 
 import {
+  coreBuiltins,
   defName,
   forEachTermUpwards,
+  nativesThatWrite,
   termsOf,
   type Database,
   type Def,
@@ -19,15 +21,8 @@ export type ModuleNamed = (
   name: string,
 ) => NonNullable<ReturnType<Database['readModule']>>['module'] | undefined;
 
-const changing: ReadonlySet<string> = new Set([
-  'write',
-  'insert',
-  'update',
-  'create-table',
-  'define-keyset',
-  'define-namespace',
-  'continue-pact',
-]);
+/** Those of the language that write, and the REPL's own that goes on with a defpact. */
+const changing: ReadonlySet<string> = new Set([...nativesThatWrite(coreBuiltins), 'continue-pact']);
 
 export const changesAnything = ({ changes }: Effects): boolean =>
   changes === 'everything' || changes.size > 0;

@@ -12,6 +12,7 @@ const setup = `(begin-tx)
 export const acquireModuleAdminNative = builtin({
   name: 'acquire-module-admin',
   since: '5.0',
+  natives: { 'acquire-module-admin': { number: 129, gas: { '5.0': 20_000 }, does: 'reads' } },
   doc: `Runs the governance of a module. If it holds, the rest of the transaction may do what otherwise only the
     module does, such as using its tables.`,
   types: { 'acquire-module-admin': ['module{m} -> string'] },

@@ -13,6 +13,7 @@ const setup = `${module} (env-verifiers [{"name": "bridge", "caps": [(m.MINT "An
 export const enforceVerifier = builtin({
   name: 'enforce-verifier',
   since: '4.11',
+  natives: { 'enforce-verifier': { number: 128, gas: { '5.0': 10_000 }, does: 'transaction' } },
   doc: `True if the transaction carries the verifier for the capability whose body runs; fails otherwise. Directly
     in the body of a defcap only.`,
   overloads: [

@@ -14,6 +14,7 @@ const installed = `${setup} (install-capability (m.SPEND 5.0))`;
 export const installCapabilityNative = builtin({
   name: 'install-capability',
   since: '3.7',
+  natives: { 'install-capability': { number: 71, gas: { '5.0': 500 }, does: 'transaction' } },
   doc: `Installs a managed capability for this transaction, as a signature that carries it would: with what it
     may be used for. From then on signatures without capabilities count for nothing in it.`,
   overloads: [

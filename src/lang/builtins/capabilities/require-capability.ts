@@ -1,7 +1,6 @@
 // `require-capability`
 
 import { render } from '../../../base/doc.ts';
-import { requireCapabilityCost } from '../../gas/data-costs.ts';
 import { gasLabels } from '../../gas/labels.ts';
 import { qualify } from '../../machine/captoken.ts';
 import { isOnStack, stackSize } from '../../machine/capability.ts';
@@ -17,6 +16,7 @@ const setup = `(begin-tx) (module m G (defcap G () true)
 export const requireCapability = builtin({
   name: 'require-capability',
   since: '3.0',
+  natives: { 'require-capability': { number: 69, gas: { '5.0': 500 }, does: 'transaction' } },
   doc: 'True if the capability is granted at present; fails otherwise. It is not acquired.',
   overloads: [
     overload({
@@ -25,9 +25,10 @@ export const requireCapability = builtin({
       returns: 'bool',
       run(call, token) {
         const { slots } = call.machine.capabilities;
-        if (call.metered) {
+        const { costs } = call;
+        if (costs !== undefined) {
           const granted = stackSize(slots);
-          charge(call, requireCapabilityCost(granted), gasLabels.requireCapability(granted));
+          charge(call, costs.requireCapability(granted), gasLabels.requireCapability(granted));
         }
         const capability = qualify(token);
         if (isOnStack(slots, capability)) return true;

@@ -3,7 +3,6 @@
 import { countUnitsRead } from '../../../base/interruption.ts';
 import { codePointLength } from '../../../base/text.ts';
 import { includesText } from '../../../base/text-search.ts';
-import { fieldSearchCost, substringSearchCost } from '../../gas/data-costs.ts';
 import { gasLabels } from '../../gas/labels.ts';
 import { equalForPrograms } from '../../machine/equality.ts';
 import type { NativeCall } from '../../machine/native.ts';
@@ -13,6 +12,7 @@ import { builtin, overload, param } from '../define.ts';
 export const contains = builtin({
   name: 'contains',
   since: '2.3.1',
+  natives: { contains: { number: 34, gas: { '5.0': 100 }, does: 'pure' } },
   doc: 'Whether an object has a field, a string a part, or a list an element (as `=` sees it).',
   types: {
     contains: [
@@ -29,11 +29,7 @@ export const contains = builtin({
       run(call, key, object) {
         const { size } = object.fields;
         const meter = call.machine.meter;
-        meter?.charge(
-          fieldSearchCost(meter.constants, size),
-          gasLabels.fieldSearch(size),
-          call.span,
-        );
+        meter?.charge(meter.costs.fieldSearch(size), gasLabels.fieldSearch(size), call.span);
         return object.fields.has(key);
       },
     }),
@@ -48,7 +44,7 @@ export const contains = builtin({
         const meter = call.machine.meter;
         if (meter !== undefined) {
           const lengths = [codePointLength(part), codePointLength(string)] as const;
-          const cost = substringSearchCost(meter.constants, ...lengths);
+          const cost = meter.costs.substringSearch(...lengths);
           meter.charge(cost, gasLabels.substringSearch(part, string), call.span);
         }
         countUnitsRead(string.length);

@@ -17,6 +17,7 @@ import {
 export const distinct = builtin({
   name: 'distinct',
   since: '4.0',
+  natives: { distinct: { number: 46, gas: { '5.0': 100 }, does: 'pure' } },
   doc: 'The elements of a list without repetitions, in the order of their first occurrence.',
   types: { distinct: ['Eq a => [a] -> [a]'] },
   overloads: [

@@ -11,13 +11,13 @@ import { builtin, overload, param } from '../define.ts';
 export const enumerate = builtin({
   name: 'enumerate',
   since: '4.0',
+  natives: {
+    enumerate: { number: 48, gas: { '5.0': 100 }, does: 'pure' },
+    'enumerate-step': { number: 49, gas: { '5.0': 100 }, does: 'pure' },
+  },
   doc:
     'The integers from `from` to `to`, both included, one or `step` apart. Without a step it ' +
     'counts down where `to` is smaller; with one, the step must lead from `from` towards `to`.',
-  types: {
-    enumerate: ['integer -> integer -> [integer]'],
-    'enumerate-step': ['integer -> integer -> integer -> [integer]'],
-  },
   overloads: [
     overload({
       internal: 'enumerate',

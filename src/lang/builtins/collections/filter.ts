@@ -9,6 +9,7 @@ import { builtin, overload, param } from '../define.ts';
 export const filter = builtin({
   name: 'filter',
   since: '1.0',
+  natives: { filter: { number: 40, gas: { '5.0': 100 }, does: 'pure' } },
   doc: 'The elements that fulfil a predicate.',
   types: { filter: ['(a -> bool) -> [a] -> [a]'] },
   overloads: [

@@ -1,7 +1,6 @@
 // `length`
 
 import { longTextLength } from '../../../base/long-texts.ts';
-import { textLengthCost } from '../../gas/data-costs.ts';
 import { gasLabels } from '../../gas/labels.ts';
 import { charge } from '../charges.ts';
 import { builtin, overload, param } from '../define.ts';
@@ -9,6 +8,7 @@ import { builtin, overload, param } from '../define.ts';
 export const length = builtin({
   name: 'length',
   since: '1.0',
+  natives: { length: { number: 29, gas: { '5.0': 100 }, does: 'pure' } },
   doc: 'The number of elements of a list, of characters of a string, or of fields of an object.',
   types: { length: ['ListLike a => a -> integer'] },
   overloads: [
@@ -18,7 +18,10 @@ export const length = builtin({
       returns: 'integer',
       run(call, string) {
         const count = longTextLength(string);
-        if (call.metered) charge(call, textLengthCost(count), gasLabels.textLength(count));
+        const { costs } = call;
+        if (costs !== undefined) {
+          charge(call, costs.textLength(count), gasLabels.textLength(count));
+        }
         return BigInt(count);
       },
     }),

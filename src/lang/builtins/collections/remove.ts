@@ -1,7 +1,6 @@
 // `remove`
 
 import { codePointLength } from '../../../base/text.ts';
-import { removeCost } from '../../gas/data-costs.ts';
 import { gasLabels } from '../../gas/labels.ts';
 import { ObjectValue } from '../../values/value.ts';
 import { charge } from '../charges.ts';
@@ -10,6 +9,7 @@ import { builtin, overload, param } from '../define.ts';
 export const remove = builtin({
   name: 'remove',
   since: '1.0',
+  natives: { remove: { number: 37, gas: { '5.0': 100 }, does: 'pure' } },
   doc: 'The object without one of its fields. Nothing changes if it has no such field.',
   types: { remove: ['r2 + {$f: t} = r1 => $f -> object{r1} -> object{r2}'] },
   overloads: [
@@ -18,9 +18,10 @@ export const remove = builtin({
       params: [param('key', 'string', 'The key.'), param('object', 'object', 'The object.')],
       returns: 'object',
       run(call, key, object) {
-        if (call.metered) {
+        const { costs } = call;
+        if (costs !== undefined) {
           const { size } = object.fields;
-          charge(call, removeCost(codePointLength(key), size), gasLabels.remove(key, size));
+          charge(call, costs.remove(codePointLength(key), size), gasLabels.remove(key, size));
         }
         if (!object.fields.has(key)) return object;
         const fields = new Map(object.fields);

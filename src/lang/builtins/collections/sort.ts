@@ -1,6 +1,5 @@
 // `sort`: of a list by its elements, or of objects by fields.
 
-import { sortCost } from '../../gas/data-costs.ts';
 import { gasLabels } from '../../gas/labels.ts';
 import type { NativeCall } from '../../machine/native.ts';
 import { sortObjects, sortValues } from '../../values/sort.ts';
@@ -12,6 +11,10 @@ import { enforceStrings } from '../strings/elements.ts';
 export const sort = builtin({
   name: 'sort',
   since: '2.3',
+  natives: {
+    sort: { number: 35, gas: { '5.0': 100 }, does: 'pure' },
+    'sort-object': { number: 36, gas: { '5.0': 100 }, does: 'pure' },
+  },
   doc:
     'Sorts a list of numbers, strings, bools or times, the smallest first. With `fields` it sorts ' +
     'objects by those fields, of which the LAST one counts most. Elements that have no order, such ' +
@@ -66,7 +69,7 @@ function chargeSort(call: NativeCall, elements: readonly PactValue[]): void {
   const meter = call.machine.meter;
   if (meter === undefined) return;
   const largest = measuredLargest(call, elements);
-  const cost = sortCost(meter.constants, largest, elements.length);
+  const cost = meter.costs.sort(largest, elements.length);
   meter.charge(cost, gasLabels.sort(largest, elements.length), call.span);
 }
 

@@ -7,7 +7,6 @@ import {
   longTextUnitsBeforeLast,
 } from '../../../base/long-texts.ts';
 import { compareText } from '../../../base/text.ts';
-import { takeFromEndCost } from '../../gas/data-costs.ts';
 import { gasLabels } from '../../gas/labels.ts';
 import type { NativeCall } from '../../machine/native.ts';
 import { ObjectValue, type PactValue } from '../../values/value.ts';
@@ -18,6 +17,7 @@ import { enforceStrings } from '../strings/elements.ts';
 export const take = builtin({
   name: 'take',
   since: '1.0',
+  natives: { take: { number: 30, gas: { '5.0': 100 }, does: 'pure' } },
   doc:
     'The first `count` elements or characters, or the last ones for a negative count; all of them ' +
     'if there are fewer. Of an object the fields with the given keys.',
@@ -84,6 +84,7 @@ export const take = builtin({
 export const drop = builtin({
   name: 'drop',
   since: '1.0',
+  natives: { drop: { number: 31, gas: { '5.0': 100 }, does: 'pure' } },
   doc:
     'Everything but the first `count` elements or characters, or but the last ones for a negative ' +
     'count. Of an object everything but the fields with the given keys.',
@@ -172,7 +173,7 @@ function chargeTaken(call: NativeCall, count: bigint, cut: number, from: 'text' 
   if (meter === undefined) return;
   const word = BigInt.asIntN(64, -count);
   const label = from === 'text' ? gasLabels.textConcat(word) : gasLabels.listConcat(word);
-  meter.charge(takeFromEndCost(meter.constants, count), label, call.span);
+  meter.charge(meter.costs.takeFromEnd(count), label, call.span);
 }
 
 function withFields(object: ObjectValue, wanted: ReadonlySet<string>): ObjectValue {

@@ -17,6 +17,10 @@ const missing = { fails: 'No value found in table bank_accounts for key: Eve' };
 export const read = builtin({
   name: 'read',
   since: '1.0',
+  natives: {
+    read: { number: 86, gas: { '5.0': 2_500 }, does: 'reads' },
+    'read-with-fields': { number: 133, gas: { '5.0': 2_500 }, does: 'reads' },
+  },
   doc: `The row under a key, or only some of its fields. Names that are no fields are passed over, and no names
     at all mean the whole row.`,
   types: {
@@ -59,6 +63,7 @@ export const read = builtin({
 export const withRead = builtin({
   name: 'with-read',
   since: '1.0',
+  natives: { 'with-read': { number: 91, gas: { '5.0': 2_500 }, does: 'reads' } },
   doc: 'Gives fields of the row under a key names and evaluates a body with them.',
   types: { 'with-read': ['table{r} -> string -> (object{r} -> a) -> a'] },
   overloads: [
@@ -87,6 +92,7 @@ export const withRead = builtin({
 export const withDefaultRead = builtin({
   name: 'with-default-read',
   since: '1.0',
+  natives: { 'with-default-read': { number: 90, gas: { '5.0': 2_500 }, does: 'reads' } },
   doc: `As \`with-read\`; where there is no row, the fields are taken from a default. The default is not compared
     with the schema.`,
   types: {

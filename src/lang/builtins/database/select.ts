@@ -15,6 +15,10 @@ import { onlyFields } from './fields.ts';
 export const select = builtin({
   name: 'select',
   since: '1.0',
+  natives: {
+    select: { number: 87, gas: { '5.0': 40_000_000 }, does: 'reads' },
+    'select-with-fields': { number: 88, gas: { '5.0': 40_000_000 }, does: 'reads' },
+  },
   doc: 'The rows for which a predicate holds, whole or only some fields of them, in the order of their keys.',
   types: {
     select: ['table{r} -> (object{r} -> bool) -> [object{r}]'],
@@ -71,6 +75,7 @@ export const select = builtin({
 export const keys = builtin({
   name: 'keys',
   since: '1.0',
+  natives: { keys: { number: 85, gas: { '5.0': 40_000_000 }, does: 'reads' } },
   doc: 'The keys of all rows, in ascending order.',
   types: { keys: ['table{r} -> [string]'] },
   overloads: [
@@ -97,6 +102,7 @@ export const keys = builtin({
 export const foldDb = builtin({
   name: 'fold-db',
   since: '4.1',
+  natives: { 'fold-db': { number: 83, gas: { '5.0': 40_000_000 }, does: 'reads' } },
   doc: `Asks a query about every row in the order of their keys, then applies a consumer to the rows for which it
     held, from the last to the first. The results come in the order of the keys.`,
   types: {

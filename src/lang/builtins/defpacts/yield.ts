@@ -20,6 +20,10 @@ const txId = 'DldRwCblQ7Loqy6wYJnaodHl30d3j3eH-qtFzfEv46g';
 export const yieldNative = builtin({
   name: 'yield',
   since: '2.0',
+  natives: {
+    yield: { number: 65, gas: { '5.0': 100 }, does: 'transaction' },
+    'yield-to-chain': { number: 66, gas: { '5.0': 100 }, does: 'transaction' },
+  },
   doc: `Keeps an object for the next step of the running defpact, which gets it with \`resume\`. With a chain, that
     step runs on that chain, for the same version of the module or one that blesses it; a step with
     rollback cannot do so.`,
@@ -70,6 +74,7 @@ export const yieldNative = builtin({
 export const resume = builtin({
   name: 'resume',
   since: '2.0',
+  natives: { resume: { number: 67, gas: { '5.0': 500 }, does: 'transaction' } },
   doc: `Gives fields of what the step before has yielded names and evaluates a body with them. What was yielded to
     a chain can be had there only.`,
   types: { resume: [] },
@@ -107,6 +112,7 @@ export const resume = builtin({
 export const pactId = builtin({
   name: 'pact-id',
   since: '2.0',
+  natives: { 'pact-id': { number: 118, gas: { '5.0': 100 }, does: 'transaction' } },
   doc: 'The id of the running defpact.',
   overloads: [
     overload({

@@ -8,6 +8,10 @@ const setup = '(env-data {"name": "Ann", "age": 30})';
 export const readMsg = builtin({
   name: 'read-msg',
   since: '1.0',
+  natives: {
+    'read-msg': { number: 51, gas: { '5.0': 200 }, does: 'transaction' },
+    'read-msg-default': { number: 52, gas: { '5.0': 200 }, does: 'transaction' },
+  },
   doc: 'The value under a key of the transaction data, or all of the data.',
   types: { 'read-msg': ['IsValue a => string -> a'], 'read-msg-default': ['IsValue a => () -> a'] },
   overloads: [
@@ -34,6 +38,7 @@ export const readMsg = builtin({
 export const readString = builtin({
   name: 'read-string',
   since: '3.2',
+  natives: { 'read-string': { number: 55, gas: { '5.0': 200 }, does: 'transaction' } },
   doc: 'The string under a key of the transaction data. Anything but a string is refused.',
   overloads: [
     overload({

@@ -1,7 +1,6 @@
 // `read-integer` and `read-decimal`: numbers from the data of the transaction, also written as strings.
 
 import { codePointLength } from '../../../base/text.ts';
-import { readNumberCost } from '../../gas/data-costs.ts';
 import { gasLabels } from '../../gas/labels.ts';
 import { maxIntegerBits } from '../../machine/limits.ts';
 import type { NativeCall } from '../../machine/native.ts';
@@ -22,6 +21,7 @@ const setup = '(env-data {"count": 7, "price": 2.5, "written": "12.50"})';
 export const readInteger = builtin({
   name: 'read-integer',
   since: '1.0',
+  natives: { 'read-integer': { number: 53, gas: { '5.0': 200 }, does: 'transaction' } },
   doc: `The integer under a key of the transaction data. A decimal is rounded, a half to the even
     neighbour; a string is read if it holds the digits of an integer and nothing else.`,
   overloads: [
@@ -50,6 +50,7 @@ export const readInteger = builtin({
 export const readDecimal = builtin({
   name: 'read-decimal',
   since: '1.0',
+  natives: { 'read-decimal': { number: 54, gas: { '5.0': 200 }, does: 'transaction' } },
   doc: `The decimal under a key of the transaction data. An integer becomes a decimal; a string is read if
     it holds a number of at most 255 places and nothing else.`,
   overloads: [
@@ -80,9 +81,10 @@ export const readDecimal = builtin({
 const maxDigits = maxIntegerBits;
 
 function numberIn(call: NativeCall, text: string): NumberText | undefined {
-  if (call.metered) {
+  const { costs } = call;
+  if (costs !== undefined) {
     const length = codePointLength(text);
-    charge(call, readNumberCost(length), gasLabels.readNumber(length));
+    charge(call, costs.readNumber(length), gasLabels.readNumber(length));
   }
   if (text.length > maxDigits) return failTooManyBits(call);
   return parseNumber(text);

@@ -20,6 +20,7 @@ const txId = 'DldRwCblQ7Loqy6wYJnaodHl30d3j3eH-qtFzfEv46g';
 export const createModuleGuard = builtin({
   name: 'create-module-guard',
   since: '2.4',
+  natives: { 'create-module-guard': { number: 75, gas: { '5.0': 200 }, does: 'transaction' } },
   doc: `A guard that holds while a function of this module is being called, or for who passes the module's
     governance. Deprecated: use \`create-capability-guard\`.`,
   overloads: [
@@ -44,6 +45,7 @@ export const createModuleGuard = builtin({
 export const createPactGuard = builtin({
   name: 'create-pact-guard',
   since: '2.4',
+  natives: { 'create-pact-guard': { number: 76, gas: { '5.0': 200 }, does: 'transaction' } },
   doc: `A guard that holds within this run of the defpact only. Deprecated: use
     \`create-capability-pact-guard\`.`,
   overloads: [
@@ -69,6 +71,7 @@ export const createPactGuard = builtin({
 export const createCapabilityGuard = builtin({
   name: 'create-capability-guard',
   since: '4.3',
+  natives: { 'create-capability-guard': { number: 73, gas: { '5.0': 100 }, does: 'transaction' } },
   doc: 'A guard that holds while the capability is granted.',
   overloads: [
     overload({
@@ -96,6 +99,9 @@ export const createCapabilityGuard = builtin({
 export const createCapabilityPactGuard = builtin({
   name: 'create-capability-pact-guard',
   since: '4.3',
+  natives: {
+    'create-capability-pact-guard': { number: 74, gas: { '5.0': 100 }, does: 'transaction' },
+  },
   doc: 'A guard that holds while the capability is granted and this run of the defpact goes on.',
   overloads: [
     overload({

@@ -19,9 +19,12 @@ const setup = '(env-data {"admin": ["a"], "other": ["b"]})';
 export const defineKeyset = builtin({
   name: 'define-keyset',
   since: '1.0',
+  natives: {
+    'define-keyset': { number: 81, gas: { '5.0': 5_000 }, does: 'writes' },
+    'define-read-keyset': { number: 82, gas: { '5.0': 5_000 }, does: 'writes' },
+  },
   doc: `Defines a keyset under a name, which is read from the transaction data under the same name if it is
     not given. A keyset that exists already must have signed. At top level only.`,
-  types: { 'define-keyset': ['string -> guard -> string'] },
   overloads: [
     overload({
       internal: 'define-keyset',

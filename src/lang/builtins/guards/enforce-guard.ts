@@ -12,6 +12,7 @@ const unsigned = `${signed} (env-keys [])`;
 export const enforceGuardNative = builtin({
   name: 'enforce-guard',
   since: '2.4',
+  natives: { 'enforce-guard': { number: 57, gas: { '5.0': 2_000 }, does: 'reads' } },
   doc: 'True if the guard holds; fails otherwise. A string is the name of a defined keyset.',
   types: { 'enforce-guard': ['EnforceRead a => a -> bool'] },
   overloads: overloadsOf('enforce-guard'),
@@ -29,6 +30,7 @@ export const enforceGuardNative = builtin({
 export const enforceKeyset = builtin({
   name: 'enforce-keyset',
   since: '1.0',
+  natives: { 'enforce-keyset': { number: 58, gas: { '5.0': 2_000 }, does: 'reads' } },
   doc: 'True if the keyset has signed as its predicate demands; fails otherwise. The same as `enforce-guard`.',
   types: { 'enforce-keyset': ['EnforceRead a => a -> bool'] },
   overloads: overloadsOf('enforce-keyset'),

@@ -13,6 +13,7 @@ const setup = `(env-data {"ks": ["a"]}) (define-keyset 'admin (read-keyset 'ks))
 export const keysetRefGuard = builtin({
   name: 'keyset-ref-guard',
   since: '2.4',
+  natives: { 'keyset-ref-guard': { number: 59, gas: { '5.0': 2_000 }, does: 'reads' } },
   doc: `A guard that stands for a defined keyset: enforcing it looks at what the keyset is then, so it follows
     later changes. The keyset must exist.`,
   overloads: [
@@ -38,8 +39,8 @@ export const keysetRefGuard = builtin({
 export const describeKeyset = builtin({
   name: 'describe-keyset',
   since: '1.0',
+  natives: { 'describe-keyset': { number: 78, gas: { '5.0': 100_000 }, does: 'reads' } },
   doc: 'The keyset that is defined under a name. At top level only.',
-  types: { 'describe-keyset': ['string -> guard'] },
   overloads: [
     overload({
       internal: 'describe-keyset',

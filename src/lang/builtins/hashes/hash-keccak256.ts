@@ -5,7 +5,6 @@ import { concatBytes } from '../../../base/bytes.ts';
 import { countUnitsRead } from '../../../base/interruption.ts';
 import { longTextBytes } from '../../../base/long-texts.ts';
 import { keccak256 } from '../../../crypto/keccak256.ts';
-import { keccakCost } from '../../gas/crypto-costs.ts';
 import { gasLabels } from '../../gas/labels.ts';
 import type { NativeCall } from '../../machine/native.ts';
 import { builtin, overload, param } from '../define.ts';
@@ -15,6 +14,7 @@ import { base64Fault } from './base64-fault.ts';
 export const hashKeccak256 = builtin({
   name: 'hash-keccak256',
   since: '4.12',
+  natives: { 'hash-keccak256': { number: 136, gas: { '5.0': 1_000 }, does: 'pure' } },
   doc:
     'The Keccak-256 hash (with the padding of Ethereum, not of SHA-3) of the given bytes one after ' +
     'the other. Bytes are given and returned as base64url.',
@@ -47,7 +47,7 @@ function chargeKeccak(call: NativeCall, texts: readonly string[]): void {
   if (meter === undefined) return;
   const lengths = texts.map(longTextBytes);
   const bytes = lengths.reduce((sum, length) => sum + length, 0);
-  const cost = keccakCost(meter.constants, bytes, texts.length);
+  const cost = meter.costs.keccak(bytes, texts.length);
   meter.charge(cost, gasLabels.keccak(lengths), call.span);
 }
 

@@ -2,7 +2,6 @@
 
 import { countSteps, stepsBetweenQuestions } from '../../../base/interruption.ts';
 import { maximumPoseidonInputs, poseidon } from '../../../crypto/poseidon.ts';
-import { poseidonCost } from '../../gas/crypto-costs.ts';
 import { gasLabels } from '../../gas/labels.ts';
 import type { NativeCall } from '../../machine/native.ts';
 import type { ListValue } from '../../values/value.ts';
@@ -13,6 +12,7 @@ const one = '1858613376851222093662057074591294061967785426927468947558550667588
 export const hashPoseidon = builtin({
   name: 'hash-poseidon',
   since: '4.12',
+  natives: { 'hash-poseidon': { number: 137, gas: { '5.0': 124_000 }, does: 'pure' } },
   doc: 'The Poseidon hash, over the scalar field of BN254, of one to eight integers.',
   types: { 'hash-poseidon': ['[integer] -> integer'] },
   overloads: [poseidonOverload('hash-poseidon')],
@@ -29,6 +29,7 @@ export const hashPoseidon = builtin({
 export const poseidonHackAChain = builtin({
   name: 'poseidon-hash-hack-a-chain',
   since: '4.10',
+  natives: { 'poseidon-hash-hack-a-chain': { number: 122, gas: { '5.0': 124_000 }, does: 'pure' } },
   doc: 'The same as `hash-poseidon`, under the name that it had first.',
   types: { 'poseidon-hash-hack-a-chain': ['[integer] -> integer'] },
   overloads: [poseidonOverload('poseidon-hash-hack-a-chain')],
@@ -56,7 +57,7 @@ function hashed(call: NativeCall, list: ListValue): bigint {
   }
   const meter = call.machine.meter;
   if (meter !== undefined && length > 0) {
-    meter.charge(poseidonCost(meter.constants, length), gasLabels.poseidon(length), call.span);
+    meter.charge(meter.costs.poseidon(length), gasLabels.poseidon(length), call.span);
   }
   countSteps(stepsBetweenQuestions);
   return poseidon(integers) ?? call.failArguments([list]);

@@ -1,7 +1,6 @@
 // `hyperlane-message-id`
 
 import { hyperlaneMessageId as messageId } from '../../../crypto/hyperlane.ts';
-import { hyperlaneCost } from '../../gas/crypto-costs.ts';
 import { gasLabels } from '../../gas/labels.ts';
 import { charge } from '../charges.ts';
 import { builtin, overload, param } from '../define.ts';
@@ -15,6 +14,7 @@ const message = `{"version": 1, "nonce": 325, "originDomain": 626, "destinationD
 export const hyperlaneMessageId = builtin({
   name: 'hyperlane-message-id',
   since: '4.11',
+  natives: { 'hyperlane-message-id': { number: 130, gas: { '5.0': 2_000 }, does: 'pure' } },
   doc:
     'The id of a Hyperlane message: the Keccak-256 hash of its packed fields, as base64url. Sender ' +
     'and recipient are 32 bytes and the body any number, all as base64url.',
@@ -36,7 +36,10 @@ export const hyperlaneMessageId = builtin({
       returns: 'string',
       run(call, object) {
         const id = valueOrFail(call, messageId(fieldsOf(object)));
-        charge(call, hyperlaneCost(id.length), gasLabels.hyperlaneMessageId(id.length));
+        const { costs } = call;
+        if (costs !== undefined) {
+          charge(call, costs.hyperlane(id.length), gasLabels.hyperlaneMessageId(id.length));
+        }
         return id;
       },
     }),

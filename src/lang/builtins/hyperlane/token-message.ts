@@ -5,7 +5,6 @@
 import { readJsonBytes } from '../../../base/json-reader.ts';
 import { codePointLength } from '../../../base/text.ts';
 import { decodeTokenMessage, encodeTokenMessage } from '../../../crypto/hyperlane.ts';
-import { hyperlaneCost } from '../../gas/crypto-costs.ts';
 import { gasLabels } from '../../gas/labels.ts';
 import type { NativeCall } from '../../machine/native.ts';
 import { decodeGuard } from '../../values/stable-decode.ts';
@@ -24,6 +23,9 @@ const encoded = `AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAHsABHsicHJlZCI6ICJrZXl
 export const hyperlaneEncodeTokenMessage = builtin({
   name: 'hyperlane-encode-token-message',
   since: '4.13',
+  natives: {
+    'hyperlane-encode-token-message': { number: 132, gas: { '5.0': 2_000 }, does: 'pure' },
+  },
   doc: 'A message that transfers tokens to another chain, as base64url. The amount is a whole number.',
   types: {
     'hyperlane-encode-token-message': [
@@ -60,6 +62,9 @@ export const hyperlaneEncodeTokenMessage = builtin({
 export const hyperlaneDecodeTokenMessage = builtin({
   name: 'hyperlane-decode-token-message',
   since: '4.11',
+  natives: {
+    'hyperlane-decode-token-message': { number: 131, gas: { '5.0': 2_000 }, does: 'pure' },
+  },
   doc:
     'What a message transfers: the amount in tokens of 18 places, the chain id, and the recipient, ' +
     'whose bytes must be the JSON of a guard.',
@@ -92,14 +97,18 @@ export const hyperlaneDecodeTokenMessage = builtin({
 function written(call: NativeCall, object: ObjectValue): string {
   const text = valueOrFail(call, encodeTokenMessage(fieldsOf(object)));
   enforceTextLength(call, text.length);
-  charge(call, hyperlaneCost(text.length), gasLabels.hyperlaneTokenMessage(text.length));
+  const { costs } = call;
+  if (costs !== undefined) {
+    charge(call, costs.hyperlane(text.length), gasLabels.hyperlaneTokenMessage(text.length));
+  }
   return text;
 }
 
 function read(call: NativeCall, text: string): ObjectValue {
-  if (call.metered) {
+  const { costs } = call;
+  if (costs !== undefined) {
     const length = codePointLength(text);
-    charge(call, hyperlaneCost(length), gasLabels.hyperlaneTokenMessage(length));
+    charge(call, costs.hyperlane(length), gasLabels.hyperlaneTokenMessage(length));
   }
   const { amount, chainId, recipient } = valueOrFail(call, decodeTokenMessage(text));
   return objectValue([

@@ -16,6 +16,7 @@ export const validateKeypair = builtin({
   name: 'validate-keypair',
   since: '3.1',
   until: '5.0',
+  natives: { 'validate-keypair': { gas: { '5.0': 100 }, does: 'pure' } },
   doc: 'True if a public and a secret key of Curve25519 belong together; an error if they do not.',
   overloads: [
     overload({
@@ -42,6 +43,7 @@ export const decryptCc20p1305 = builtin({
   name: 'decrypt-cc20p1305',
   since: '3.1',
   until: '5.0',
+  natives: { 'decrypt-cc20p1305': { gas: { '5.0': 100 }, does: 'pure' } },
   doc:
     'Decrypts with ChaCha20-Poly1305 (RFC 8439), where the key is the shared X25519 secret of a public ' +
     'and a secret key. Messages are base64url, keys hexadecimal, the result is base64url.',

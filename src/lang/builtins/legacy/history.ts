@@ -19,6 +19,7 @@ export const txids = builtin({
   name: 'txids',
   since: '1.0',
   until: '5.0',
+  natives: { txids: { gas: { '5.0': 100 }, does: 'reads' } },
   doc: 'The ids of the committed transactions, from one id on, that wrote into a table.',
   overloads: [
     overload({
@@ -44,6 +45,7 @@ export const txlog = builtin({
   name: 'txlog',
   since: '1.0',
   until: '5.0',
+  natives: { txlog: { gas: { '5.0': 100 }, does: 'reads' } },
   doc: 'What one committed transaction wrote into a table: objects with table, key and value, the first first.',
   overloads: [
     overload({
@@ -73,6 +75,7 @@ export const keylog = builtin({
   name: 'keylog',
   since: '1.0',
   until: '5.0',
+  natives: { keylog: { gas: { '5.0': 100 }, does: 'reads' } },
   doc: 'What committed transactions, from one id on, wrote under a key of a table: objects with txid and value.',
   overloads: [
     overload({

@@ -22,6 +22,7 @@ const code = `(define-namespace 'shop (read-keyset 'u) (read-keyset 'g))`;
 export const defineNamespace = builtin({
   name: 'define-namespace',
   since: '2.4',
+  natives: { 'define-namespace': { number: 114, gas: { '5.0': 25_000 }, does: 'writes' } },
   doc: `Defines a namespace. The user guard is asked when something is installed in it, the admin guard when it is
     defined anew. Whether a new one may be defined is for the policy of the chain to say. At top level
     only.`,

@@ -17,6 +17,7 @@ const setup = `(begin-tx) (module m G (defcap G () true) (defun f () 1)) (commit
 export const staticRedeploy = builtin({
   name: 'static-redeploy',
   since: '5.0',
+  natives: { 'static-redeploy': { number: 135, gas: { '5.0': 100 }, does: 'writes' } },
   doc: `Stores a module again as it is, in the present form of storage. Nothing about the module changes, so no
     governance is asked. At top level only.`,
   overloads: [

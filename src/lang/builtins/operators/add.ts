@@ -9,11 +9,12 @@ import { boundedDecimal, enforceListLength, enforceTextLength } from '../bounds.
 import { chargeList, chargeObject, chargeText } from '../charges.ts';
 import { wordOperations } from '../../machine/words.ts';
 import { builtin, overload, param } from '../define.ts';
-import { chargeSum, costOfWordSum, toDecimal } from './number.ts';
+import { chargeSum, toDecimal } from './number.ts';
 
 export const add = builtin({
   name: '+',
   since: '1.0',
+  natives: { '+': { number: 0, gas: { '5.0': 100 }, does: 'pure' } },
   doc:
     "Adds two numbers; joins two strings or two lists; unites two objects, where the left one's " +
     'value stays if both have a field. An integer and a decimal give a decimal with the larger ' +
@@ -29,7 +30,7 @@ export const add = builtin({
         param('right', 'integer', 'The second summand.'),
       ],
       returns: 'integer',
-      words: { operation: wordOperations.add, cost: costOfWordSum },
+      words: { operation: wordOperations.add, cost: ({ wordSum }) => wordSum },
       run(call, left, right) {
         chargeSum(call, 'Add', left, right);
         // Not bounded: a sum has at most one bit more than its operands.

@@ -1,6 +1,5 @@
 // `&`, `|`, `xor`, `~` and `shift`: integers as two's complement without end.
 
-import { shiftCost } from '../../gas/arithmetic-costs.ts';
 import type { NativeCall } from '../../machine/native.ts';
 import { maxIntegerBits } from '../../machine/limits.ts';
 import { boundedInteger, failTooManyBits } from '../bounds.ts';
@@ -15,6 +14,7 @@ const operands = [
 export const bitwiseAnd = builtin({
   name: '&',
   since: '3.1',
+  natives: { '&': { number: 14, gas: { '5.0': 250 }, does: 'pure' } },
   doc: 'Bits that are set in both integers.',
   overloads: [
     overload({
@@ -33,6 +33,7 @@ export const bitwiseAnd = builtin({
 export const bitwiseOr = builtin({
   name: '|',
   since: '3.1',
+  natives: { '|': { number: 15, gas: { '5.0': 250 }, does: 'pure' } },
   doc: 'Bits that are set in at least one of the integers.',
   overloads: [
     overload({
@@ -51,6 +52,7 @@ export const bitwiseOr = builtin({
 export const bitwiseXor = builtin({
   name: 'xor',
   since: '3.1',
+  natives: { xor: { number: 16, gas: { '5.0': 250 }, does: 'pure' } },
   doc: 'Bits that are set in exactly one of the integers.',
   overloads: [
     overload({
@@ -69,6 +71,7 @@ export const bitwiseXor = builtin({
 export const bitwiseNot = builtin({
   name: '~',
   since: '3.1',
+  natives: { '~': { number: 17, gas: { '5.0': 250 }, does: 'pure' } },
   doc: 'All bits turned round: one less than the negated integer.',
   overloads: [
     overload({
@@ -87,6 +90,7 @@ export const bitwiseNot = builtin({
 export const shift = builtin({
   name: 'shift',
   since: '3.1',
+  natives: { shift: { number: 18, gas: { '5.0': 100 }, does: 'pure' } },
   doc:
     'Moves the bits of an integer to the left, or to the right for a negative number of places: a ' +
     'multiplication by a power of two, or the floor of the division.',
@@ -99,7 +103,9 @@ export const shift = builtin({
       ],
       returns: 'integer',
       run(call, integer, places) {
-        if (call.metered) chargeInteger(call, 'Shift', shiftCost(integer, places), integer, places);
+        const { costs } = call;
+        if (costs !== undefined)
+          chargeInteger(call, 'Shift', costs.shift(integer, places), integer, places);
         return shifted(call, integer, places);
       },
     }),

@@ -2,7 +2,6 @@
 
 import { countSteps } from '../../../base/interruption.ts';
 import { isWord } from '../../../base/word.ts';
-import { intDivideCost } from '../../gas/arithmetic-costs.ts';
 import type { NativeCall } from '../../machine/native.ts';
 import { divideDecimals } from '../../values/decimal.ts';
 import type { Decimal } from '../../values/value.ts';
@@ -15,6 +14,7 @@ import { toDecimal } from './number.ts';
 export const divide = builtin({
   name: '/',
   since: '1.0',
+  natives: { '/': { number: 3, gas: { '5.0': 100 }, does: 'pure' } },
   doc:
     'Divides `left` by `right`. Two integers give the integer below the quotient; a decimal ' +
     'quotient is rounded to 255 places, half to even, without trailing zeros.',
@@ -56,6 +56,7 @@ export const divide = builtin({
 export const modulo = builtin({
   name: 'mod',
   since: '1.0',
+  natives: { mod: { number: 38, gas: { '5.0': 100 }, does: 'pure' } },
   doc: 'The remainder of the division of two integers. It has the sign of the divisor.',
   overloads: [
     overload({
@@ -92,5 +93,6 @@ function quotient(call: NativeCall, left: Decimal, right: Decimal): Decimal {
 }
 
 function chargeQuotient(call: NativeCall, left: bigint, right: bigint): void {
-  if (call.metered) chargeInteger(call, 'Div', intDivideCost(left, right), left, right);
+  const { costs } = call;
+  if (costs !== undefined) chargeInteger(call, 'Div', costs.intDivide(left, right), left, right);
 }

@@ -3,7 +3,6 @@
 import { equalForPrograms } from '../../machine/equality.ts';
 import { wordOperations } from '../../machine/words.ts';
 import { builtin, overload, param } from '../define.ts';
-import { costOfWordComparison } from './number.ts';
 
 const operands = [
   param('left', 'value', 'Any value.'),
@@ -13,6 +12,7 @@ const operands = [
 export const equal = builtin({
   name: '=',
   since: '1.0',
+  natives: { '=': { number: 8, gas: { '5.0': 100 }, does: 'pure' } },
   doc:
     'Whether two values are the same. Values of different types never are, so an integer differs from ' +
     'every decimal; decimals count by number and not by places; module references by module. Lists ' +
@@ -23,7 +23,7 @@ export const equal = builtin({
       internal: '=',
       params: operands,
       returns: 'bool',
-      words: { operation: wordOperations.equal, cost: costOfWordComparison },
+      words: { operation: wordOperations.equal, cost: ({ wordComparison }) => wordComparison },
       run: (call, left, right) => equalForPrograms(call, left, right),
     }),
   ],
@@ -38,6 +38,7 @@ export const equal = builtin({
 export const notEqual = builtin({
   name: '!=',
   since: '1.0',
+  natives: { '!=': { number: 9, gas: { '5.0': 100 }, does: 'pure' } },
   doc: 'Whether two values differ: the opposite of `=`.',
   types: { '!=': ['Eq a => a -> a -> bool'] },
   overloads: [
@@ -45,7 +46,7 @@ export const notEqual = builtin({
       internal: '!=',
       params: operands,
       returns: 'bool',
-      words: { operation: wordOperations.notEqual, cost: costOfWordComparison },
+      words: { operation: wordOperations.notEqual, cost: ({ wordComparison }) => wordComparison },
       run: (call, left, right) => !equalForPrograms(call, left, right),
     }),
   ],

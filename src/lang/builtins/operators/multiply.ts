@@ -1,6 +1,5 @@
 // `*`
 
-import { intMultiplyCost } from '../../gas/arithmetic-costs.ts';
 import { multiplyDecimals } from '../../values/decimal.ts';
 import type { NativeCall } from '../../machine/native.ts';
 import { boundedDecimal, boundedInteger } from '../bounds.ts';
@@ -12,6 +11,7 @@ import { toDecimal } from './number.ts';
 export const multiply = builtin({
   name: '*',
   since: '1.0',
+  natives: { '*': { number: 2, gas: { '5.0': 100 }, does: 'pure' } },
   doc:
     'Multiplies two numbers. A decimal product is rounded to 255 places, half to even, and loses its ' +
     'trailing zeros.',
@@ -53,5 +53,6 @@ export const multiply = builtin({
 });
 
 function chargeProduct(call: NativeCall, left: bigint, right: bigint): void {
-  if (call.metered) chargeInteger(call, 'Mul', intMultiplyCost(left, right), left, right);
+  const { costs } = call;
+  if (costs !== undefined) chargeInteger(call, 'Mul', costs.intMultiply(left, right), left, right);
 }

@@ -1,7 +1,5 @@
 // What sums and differences share: the charge, and numbers where integers and decimals mix.
 
-import { flatAddition, intAddCost, intComparisonCost } from '../../gas/arithmetic-costs.ts';
-import type { GasConstants } from '../../gas/constants.ts';
 import type { NativeCall } from '../../machine/native.ts';
 import { decimalFromInteger } from '../../values/decimal.ts';
 import type { Decimal } from '../../values/value.ts';
@@ -19,11 +17,6 @@ export function chargeSum(
   left: bigint,
   right: bigint,
 ): void {
-  if (call.metered) chargeInteger(call, operation, intAddCost(left, right), left, right);
+  const { costs } = call;
+  if (costs !== undefined) chargeInteger(call, operation, costs.intAdd(left, right), left, right);
 }
-
-/** What `+` and `-` cost of machine words. */
-export const costOfWordSum = (): number => flatAddition;
-
-export const costOfWordComparison = (constants: GasConstants): number =>
-  intComparisonCost(constants, 0n, 0n);

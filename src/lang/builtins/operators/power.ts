@@ -1,6 +1,5 @@
 // `^`: exact for two integers, the correctly rounded power of 53 bits once a decimal takes part.
 
-import { powCost } from '../../gas/arithmetic-costs.ts';
 import type { NativeCall } from '../../machine/native.ts';
 import { bitLength } from '../../gas/integer-bits.ts';
 import { maxIntegerBits } from '../../machine/limits.ts';
@@ -16,6 +15,7 @@ import { toDecimal } from './number.ts';
 export const power = builtin({
   name: '^',
   since: '1.0',
+  natives: { '^': { number: 6, gas: { '5.0': 100 }, does: 'pure' } },
   doc:
     'Raises `base` to a power. Two integers give the exact integer; with a decimal the result is ' +
     'computed to 53 bits.',
@@ -51,7 +51,8 @@ export const power = builtin({
 });
 
 function integerPower(call: NativeCall, base: bigint, exponent: bigint): bigint {
-  if (call.metered) chargeInteger(call, 'Pow', powCost(base, exponent), base, exponent);
+  const { costs } = call;
+  if (costs !== undefined) chargeInteger(call, 'Pow', costs.pow(base, exponent), base, exponent);
   if (exponent < 0n) {
     call.fail('ArithmeticException', { cause: 'negative exponent in integer power' });
   }
@@ -69,10 +70,11 @@ function computedPower(call: NativeCall, base: Decimal, exponent: Decimal): Deci
   if (base.mantissa === 0n && exponent.mantissa < 0n) {
     call.fail('FloatingPointError', { cause: 'zero to a negative power is undefined' });
   }
-  if (call.metered) {
+  const { costs } = call;
+  if (costs !== undefined) {
     const costly = roundToInteger(exponent, 'ceiling');
     const ceiling = roundToInteger(base, 'ceiling');
-    chargeInteger(call, 'Pow', powCost(ceiling, costly), ceiling, costly);
+    chargeInteger(call, 'Pow', costs.pow(ceiling, costly), ceiling, costly);
   }
   return finite(call, decimalPower(base, exponent));
 }

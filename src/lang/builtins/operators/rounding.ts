@@ -9,6 +9,10 @@ import { builtin, overload, param, type Overload } from '../define.ts';
 export const round = builtin({
   name: 'round',
   since: '1.0',
+  natives: {
+    round: { number: 19, gas: { '5.0': 100 }, does: 'pure' },
+    'round-prec': { number: 22, gas: { '5.0': 100 }, does: 'pure' },
+  },
   doc:
     'Rounds a decimal to the nearest integer, or to the nearest decimal with `places` places. Of two ' +
     'equally near ones it takes the even one.',
@@ -28,6 +32,10 @@ export const round = builtin({
 export const ceiling = builtin({
   name: 'ceiling',
   since: '1.0',
+  natives: {
+    ceiling: { number: 20, gas: { '5.0': 100 }, does: 'pure' },
+    'ceiling-prec': { number: 23, gas: { '5.0': 100 }, does: 'pure' },
+  },
   doc: 'Rounds a decimal up, to an integer or to a decimal with `places` places.',
   overloads: roundings('ceiling', 'ceiling'),
   examples: [
@@ -40,6 +48,10 @@ export const ceiling = builtin({
 export const floor = builtin({
   name: 'floor',
   since: '1.0',
+  natives: {
+    floor: { number: 21, gas: { '5.0': 100 }, does: 'pure' },
+    'floor-prec': { number: 24, gas: { '5.0': 100 }, does: 'pure' },
+  },
   doc: 'Rounds a decimal down, to an integer or to a decimal with `places` places.',
   overloads: roundings('floor', 'floor'),
   examples: [

@@ -4,11 +4,12 @@ import { negateDecimal, subtractDecimals } from '../../values/decimal.ts';
 import { boundedDecimal } from '../bounds.ts';
 import { wordOperations } from '../../machine/words.ts';
 import { builtin, overload, param } from '../define.ts';
-import { chargeSum, costOfWordSum, toDecimal } from './number.ts';
+import { chargeSum, toDecimal } from './number.ts';
 
 export const subtract = builtin({
   name: '-',
   since: '1.0',
+  natives: { '-': { number: 1, gas: { '5.0': 100 }, does: 'pure' } },
   doc:
     'Subtracts `right` from `left`. Applied to one number it is `negate`. An integer and a ' +
     'decimal give a decimal.',
@@ -21,7 +22,7 @@ export const subtract = builtin({
         param('right', 'integer', 'What is subtracted.'),
       ],
       returns: 'integer',
-      words: { operation: wordOperations.subtract, cost: costOfWordSum },
+      words: { operation: wordOperations.subtract, cost: ({ wordSum }) => wordSum },
       run(call, left, right) {
         chargeSum(call, 'Sub', left, right);
         // Not bounded: a difference has at most one bit more than its operands.
@@ -57,6 +58,7 @@ export const subtract = builtin({
 export const negate = builtin({
   name: 'negate',
   since: '5.0',
+  natives: { negate: { number: 4, gas: { '5.0': 100 }, does: 'pure' } },
   doc: 'Turns the sign of a number. A decimal keeps its places.',
   types: { negate: ['Num a => a -> a'] },
   overloads: [

@@ -14,6 +14,7 @@ const one = decimalFromInteger(1n);
 export const exp = builtin({
   name: 'exp',
   since: '1.0',
+  natives: { exp: { number: 25, gas: { '5.0': 2_000 }, does: 'pure' } },
   doc: 'e to the power of a number.',
   types: { exp: ['Fractional a => a -> decimal'] },
   overloads: [
@@ -41,6 +42,7 @@ export const exp = builtin({
 export const ln = builtin({
   name: 'ln',
   since: '1.0',
+  natives: { ln: { number: 26, gas: { '5.0': 1_000 }, does: 'pure' } },
   doc: 'The natural logarithm of a positive number.',
   types: { ln: ['Fractional a => a -> decimal'] },
   overloads: [
@@ -70,6 +72,7 @@ export const ln = builtin({
 export const log = builtin({
   name: 'log',
   since: '1.0',
+  natives: { log: { number: 28, gas: { '5.0': 1_000 }, does: 'pure' } },
   doc:
     'The logarithm of a number to a base: the quotient of their natural logarithms. Two integers ' +
     'give the nearest integer.',
@@ -108,6 +111,7 @@ export const log = builtin({
 export const sqrt = builtin({
   name: 'sqrt',
   since: '1.0',
+  natives: { sqrt: { number: 27, gas: { '5.0': 1_000 }, does: 'pure' } },
   doc: 'The square root of a number that is not negative.',
   types: { sqrt: ['Fractional a => a -> decimal'] },
   overloads: [

@@ -1,7 +1,6 @@
 // `create-principal`, `validate-principal`, `is-principal`, `typeof-principal`
 
 import { codePointLength } from '../../../base/text.ts';
-import { principalCost, textComparisonCost } from '../../gas/data-costs.ts';
 import { gasLabels } from '../../gas/labels.ts';
 import { countGuardRecord } from '../../core/size-counter.ts';
 import { sizeOfCharged } from '../../gas/size-budget.ts';
@@ -19,6 +18,7 @@ const setup = `(env-data {"one": ["${key}"], "two": ["alice" "bob"]})`;
 export const createPrincipal = builtin({
   name: 'create-principal',
   since: '4.3',
+  natives: { 'create-principal': { number: 109, gas: { '5.0': 100 }, does: 'pure' } },
   doc:
     'The text that stands for a guard: an account of that name belongs to the guard. It begins with the ' +
     'kind of the guard, such as `k:` for a keyset with one key.',
@@ -39,6 +39,7 @@ export const createPrincipal = builtin({
 export const validatePrincipal = builtin({
   name: 'validate-principal',
   since: '4.3',
+  natives: { 'validate-principal': { number: 112, gas: { '5.0': 250 }, does: 'pure' } },
   doc: 'Whether a text is the principal of a guard.',
   overloads: [
     overload({
@@ -52,7 +53,7 @@ export const validatePrincipal = builtin({
         const expected = created(call, guard);
         const meter = call.machine.meter;
         if (meter !== undefined) {
-          const cost = textComparisonCost(meter.constants, codePointLength(principal));
+          const cost = meter.costs.textComparison(codePointLength(principal));
           meter.charge(cost, gasLabels.textComparison(principal), call.span);
         }
         return expected === principal;
@@ -68,6 +69,7 @@ export const validatePrincipal = builtin({
 export const isPrincipal = builtin({
   name: 'is-principal',
   since: '4.3.1',
+  natives: { 'is-principal': { number: 110, gas: { '5.0': 100 }, does: 'pure' } },
   doc: 'Whether a text has the form of a principal. No guard is asked for.',
   overloads: [
     overload({
@@ -89,6 +91,7 @@ export const isPrincipal = builtin({
 export const typeofPrincipal = builtin({
   name: 'typeof-principal',
   since: '4.3.1',
+  natives: { 'typeof-principal': { number: 111, gas: { '5.0': 100 }, does: 'pure' } },
   doc: 'The prefix of a principal, such as `k:`; an empty string if the text is none.',
   overloads: [
     overload({
@@ -123,7 +126,7 @@ function chargePrincipal(call: NativeCall, guard: Guard): void {
     const count = (budget: number): number => countGuardRecord(guard, budget);
     chargeHash(call, sizeOfCharged(meter, count, call.span));
   }
-  meter.chargeConstant(principalCost, call.span);
+  meter.chargeConstant(meter.costs.principal, call.span);
   if (guard.guard === 'keyset') chargePredicate(call, guard.predicate);
 }
 

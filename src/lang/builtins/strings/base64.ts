@@ -11,6 +11,7 @@ import { builtin, overload, param } from '../define.ts';
 export const base64Encode = builtin({
   name: 'base64-encode',
   since: '3.3.1',
+  natives: { 'base64-encode': { number: 62, gas: { '5.0': 250 }, does: 'pure' } },
   doc: 'The UTF-8 bytes of a string as base64url without padding.',
   overloads: [
     overload({
@@ -33,6 +34,7 @@ export const base64Encode = builtin({
 export const base64Decode = builtin({
   name: 'base64-decode',
   since: '3.3.1',
+  natives: { 'base64-decode': { number: 63, gas: { '5.0': 250 }, does: 'pure' } },
   doc:
     'The string whose UTF-8 bytes a base64url text stands for. Padding may be left out; anything else ' +
     'that is not canonical is refused.',

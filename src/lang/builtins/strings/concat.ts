@@ -1,7 +1,6 @@
 // `concat`
 
 import { codePointLength } from '../../../base/text.ts';
-import { joinCost } from '../../gas/data-costs.ts';
 import { gasLabels } from '../../gas/labels.ts';
 import type { NativeCall } from '../../machine/native.ts';
 import { enforceTextLength } from '../bounds.ts';
@@ -11,6 +10,7 @@ import { enforceStrings } from './elements.ts';
 export const concat = builtin({
   name: 'concat',
   since: '4.0',
+  natives: { concat: { number: 32, gas: { '5.0': 100 }, does: 'pure' } },
   doc: 'Joins the strings of a list to one.',
   types: { concat: ['[string] -> string'] },
   overloads: [
@@ -44,7 +44,7 @@ function chargeJoin(call: NativeCall, texts: readonly string[]): void {
   const meter = call.machine.meter;
   if (meter === undefined) return;
   const length = totalOf(texts, codePointLength);
-  const cost = joinCost(meter.constants, length, texts.length);
+  const cost = meter.costs.join(length, texts.length);
   meter.charge(cost, gasLabels.textListConcat(length, texts.length), call.span);
 }
 

@@ -10,10 +10,10 @@ import { builtin, overload, param } from '../define.ts';
 export const intToStr = builtin({
   name: 'int-to-str',
   since: '3.1',
+  natives: { 'int-to-str': { number: 42, gas: { '5.0': 100 }, does: 'pure' } },
   doc:
     'The digits of an integer that is not negative, in a base from 2 to 16; or its bytes, the highest ' +
     'first, as base64url in base 64.',
-  types: { 'int-to-str': ['integer -> integer -> string'] },
   overloads: [
     overload({
       internal: 'int-to-str',

@@ -7,6 +7,7 @@ import { builtin, overload, param } from '../define.ts';
 export const isCharset = builtin({
   name: 'is-charset',
   since: '3.3',
+  natives: { 'is-charset': { number: 117, gas: { '5.0': 500 }, does: 'pure' } },
   doc: 'Whether a string has only characters of a set: `CHARSET_ASCII` (0) or `CHARSET_LATIN1` (1).',
   overloads: [
     overload({

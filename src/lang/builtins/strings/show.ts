@@ -11,6 +11,7 @@ import { builtin, overload, param } from '../define.ts';
 export const show = builtin({
   name: 'show',
   since: '5.0',
+  natives: { show: { number: 50, gas: { '5.0': 100 }, does: 'pure' } },
   doc:
     'The text of a value: strings stand in quotes, decimals keep all their places, the elements of ' +
     'lists are separated by a comma and a blank.',
@@ -32,6 +33,7 @@ export const show = builtin({
 export const format = builtin({
   name: 'format',
   since: '1.0',
+  natives: { format: { number: 47, gas: { '5.0': 100 }, does: 'pure' } },
   doc:
     'Puts values into the gaps `{}` of a template, in order. Strings stand for themselves, other ' +
     'values are written as `show` does. Values beyond the last gap are ignored.',

@@ -13,13 +13,13 @@ const maxDigits = 512;
 export const strToInt = builtin({
   name: 'str-to-int',
   since: '2.6',
+  natives: {
+    'str-to-int': { number: 43, gas: { '5.0': 100 }, does: 'pure' },
+    'str-to-int-base': { number: 44, gas: { '5.0': 100 }, does: 'pure' },
+  },
   doc:
     'Reads the digits of an integer, in base 10 or in the given base from 2 to 16; in base 64 it reads ' +
     'base64url as bytes, the highest first. There is no sign. At most 512 characters.',
-  types: {
-    'str-to-int': ['string -> integer'],
-    'str-to-int-base': ['integer -> string -> integer'],
-  },
   overloads: [
     overload({
       internal: 'str-to-int',

@@ -1,7 +1,6 @@
 // `str-to-list`
 
 import { codePoints } from '../../../base/text.ts';
-import { explodeCost } from '../../gas/data-costs.ts';
 import { gasLabels } from '../../gas/labels.ts';
 import { ListValue } from '../../values/value.ts';
 import { enforceListLength } from '../bounds.ts';
@@ -11,8 +10,8 @@ import { builtin, overload, param } from '../define.ts';
 export const strToList = builtin({
   name: 'str-to-list',
   since: '4.0',
+  natives: { 'str-to-list': { number: 64, gas: { '5.0': 250 }, does: 'pure' } },
   doc: 'The characters of a string, each as a string of its own.',
-  types: { 'str-to-list': ['string -> [string]'] },
   overloads: [
     overload({
       internal: 'str-to-list',
@@ -21,7 +20,8 @@ export const strToList = builtin({
       run(call, string) {
         const characters = codePoints(string);
         const { length } = characters;
-        if (call.metered) charge(call, explodeCost(length), gasLabels.explode(length));
+        const { costs } = call;
+        if (costs !== undefined) charge(call, costs.explode(length), gasLabels.explode(length));
         enforceListLength(call, length);
         return new ListValue(characters);
       },

@@ -1,6 +1,5 @@
 // `add-time`, `diff-time`, `days`, `hours`, `minutes`: differences of times are decimals of seconds.
 
-import { intMultiplyCost } from '../../gas/arithmetic-costs.ts';
 import type { NativeCall } from '../../machine/native.ts';
 import { multiplyDecimals } from '../../values/decimal.ts';
 import { addSeconds, secondsBetween } from '../../values/time.ts';
@@ -13,6 +12,7 @@ import { toDecimal } from '../operators/number.ts';
 export const addTime = builtin({
   name: 'add-time',
   since: '1.0',
+  natives: { 'add-time': { number: 103, gas: { '5.0': 250 }, does: 'pure' } },
   doc: 'The time so many seconds later. Fractions are rounded to microseconds, half to even.',
   types: { 'add-time': ['Num a => time -> a -> time'] },
   overloads: [
@@ -41,6 +41,7 @@ export const addTime = builtin({
 export const diffTime = builtin({
   name: 'diff-time',
   since: '1.0',
+  natives: { 'diff-time': { number: 104, gas: { '5.0': 250 }, does: 'pure' } },
   doc: 'The seconds from `right` to `left`.',
   overloads: [
     overload({
@@ -68,6 +69,7 @@ export const diffTime = builtin({
 export const days = builtin({
   name: 'days',
   since: '1.0',
+  natives: { days: { number: 107, gas: { '5.0': 250 }, does: 'pure' } },
   doc: 'So many days, in seconds.',
   types: { days: ['Num a => a -> decimal'] },
   overloads: [inSeconds('days', 86_400n)],
@@ -83,6 +85,7 @@ export const days = builtin({
 export const hours = builtin({
   name: 'hours',
   since: '1.0',
+  natives: { hours: { number: 105, gas: { '5.0': 250 }, does: 'pure' } },
   doc: 'So many hours, in seconds.',
   types: { hours: ['Num a => a -> decimal'] },
   overloads: [inSeconds('hours', 3_600n)],
@@ -95,6 +98,7 @@ export const hours = builtin({
 export const minutes = builtin({
   name: 'minutes',
   since: '1.0',
+  natives: { minutes: { number: 106, gas: { '5.0': 250 }, does: 'pure' } },
   doc: 'So many minutes, in seconds.',
   types: { minutes: ['Num a => a -> decimal'] },
   overloads: [inSeconds('minutes', 60n)],
@@ -116,8 +120,9 @@ function inSeconds(internal: string, seconds: bigint): Overload {
 function scaled(call: NativeCall, count: bigint | Decimal, seconds: bigint): Decimal {
   const decimal = toDecimal(count);
   const { mantissa } = decimal;
-  if (call.metered) {
-    chargeInteger(call, 'Mul', intMultiplyCost(mantissa, seconds), mantissa, seconds);
+  const { costs } = call;
+  if (costs !== undefined) {
+    chargeInteger(call, 'Mul', costs.intMultiply(mantissa, seconds), mantissa, seconds);
   }
   return boundedDecimal(call, multiplyDecimals(decimal, new Decimal(seconds, 0)));
 }

@@ -1,7 +1,6 @@
 // `time`, `parse-time` and `format-time`: times from text and back.
 
 import { codePointLength } from '../../../base/text.ts';
-import { formatTimeCost, parseTimeCost } from '../../gas/data-costs.ts';
 import { gasLabels } from '../../gas/labels.ts';
 import { maxTimeFormatLength } from '../../machine/limits.ts';
 import type { NativeCall } from '../../machine/native.ts';
@@ -13,6 +12,7 @@ import { builtin, overload, param } from '../define.ts';
 export const time = builtin({
   name: 'time',
   since: '1.0',
+  natives: { time: { number: 102, gas: { '5.0': 500 }, does: 'pure' } },
   doc: 'The time that a text in the form `2024-12-31T23:59:59Z` (UTC) stands for.',
   overloads: [
     overload({
@@ -36,6 +36,7 @@ export const time = builtin({
 export const parseTimeBuiltin = builtin({
   name: 'parse-time',
   since: '1.0',
+  natives: { 'parse-time': { number: 100, gas: { '5.0': 500 }, does: 'pure' } },
   doc:
     'The time that a text stands for in a given format. The format is a text with codes such as ' +
     '`%Y`, `%m`, `%d`, `%H`, `%M`, `%S`.',
@@ -61,6 +62,7 @@ export const parseTimeBuiltin = builtin({
 export const formatTimeBuiltin = builtin({
   name: 'format-time',
   since: '1.0',
+  natives: { 'format-time': { number: 101, gas: { '5.0': 500 }, does: 'pure' } },
   doc: 'A time as text, in a format of the same codes as for `parse-time`.',
   overloads: [
     overload({
@@ -68,9 +70,10 @@ export const formatTimeBuiltin = builtin({
       params: [param('format', 'string', 'The format.'), param('time', 'time', 'The time.')],
       returns: 'string',
       run(call, format, value) {
-        if (call.metered) {
+        const { costs } = call;
+        if (costs !== undefined) {
           const length = codePointLength(format);
-          charge(call, formatTimeCost(length), gasLabels.formatTime(length));
+          charge(call, costs.formatTime(length), gasLabels.formatTime(length));
         }
         enforceShort(call, format);
         return formatTime(format, value);
@@ -87,9 +90,10 @@ export const formatTimeBuiltin = builtin({
 });
 
 function chargeParse(call: NativeCall, format: string, text: string): void {
-  if (!call.metered) return;
+  const { costs } = call;
+  if (costs === undefined) return;
   const lengths = [codePointLength(format), codePointLength(text)] as const;
-  charge(call, parseTimeCost(...lengths), gasLabels.parseTime(...lengths));
+  charge(call, costs.parseTime(...lengths), gasLabels.parseTime(...lengths));
 }
 
 function enforceShort(call: NativeCall, format: string): void {

@@ -1,7 +1,6 @@
 // `pairing-check`
 
 import { pairingCheck, type G1Point, type G2Point } from '../../../crypto/bn254.ts';
-import { pairingCost } from '../../gas/crypto-costs.ts';
 import { gasLabels } from '../../gas/labels.ts';
 import type { NativeCall } from '../../machine/native.ts';
 import { ObjectValue, type ListValue } from '../../values/value.ts';
@@ -20,6 +19,7 @@ const twistGenerator = `{
 export const pairingCheckBuiltin = builtin({
   name: 'pairing-check',
   since: '4.6',
+  natives: { 'pairing-check': { number: 119, gas: { '5.0': 100 }, does: 'pure' } },
   doc:
     'Whether the product of the pairings of points, each of the first list with its neighbour in the ' +
     'second, is one, on the curve BN254. This is what verifying a zero-knowledge proof comes to.',
@@ -54,7 +54,7 @@ export const pairingCheckBuiltin = builtin({
 
 function holds(call: NativeCall, left: ListValue, right: ListValue): boolean {
   const pairs = Math.max(left.items.length, right.items.length);
-  charge(call, pairingCost(pairs), gasLabels.pairing(pairs));
+  if (call.costs !== undefined) charge(call, call.costs.pairing(pairs), gasLabels.pairing(pairs));
   const g1: G1Point[] = [];
   for (const item of left.items) {
     const point = item instanceof ObjectValue ? readG1(item) : undefined;

@@ -1,7 +1,6 @@
 // `point-add` and `scalar-mult`
 
 import { addG1, addG2, multiplyG1, multiplyG2 } from '../../../crypto/bn254.ts';
-import { pointAddCost, scalarMultCost } from '../../gas/crypto-costs.ts';
 import { gasLabels } from '../../gas/labels.ts';
 import { charge } from '../charges.ts';
 import { builtin, overload, param } from '../define.ts';
@@ -10,6 +9,7 @@ import { finishG1, finishG2, groupOf, readG1, readG2 } from './points.ts';
 export const pointAdd = builtin({
   name: 'point-add',
   since: '4.6',
+  natives: { 'point-add': { number: 121, gas: { '5.0': 100 }, does: 'pure' } },
   doc:
     'Adds two points of a group of the curve BN254 (alt_bn128). Points of g1 are objects of integers ' +
     'x and y, points of g2 objects of lists of two integers; zeros stand for infinity.',
@@ -31,7 +31,8 @@ export const pointAdd = builtin({
       run(call, tag, left, right) {
         const group = groupOf(tag);
         if (group === undefined) return call.failArguments([tag, left, right]);
-        charge(call, pointAddCost(group), gasLabels.pointAdd(group));
+        const { costs } = call;
+        if (costs !== undefined) charge(call, costs.pointAdd(group), gasLabels.pointAdd(group));
         if (group === 'g1') {
           const p = readG1(left) ?? call.failArguments([tag, left, right]);
           const q = readG1(right) ?? call.failArguments([tag, left, right]);
@@ -62,6 +63,7 @@ export const pointAdd = builtin({
 export const scalarMult = builtin({
   name: 'scalar-mult',
   since: '4.6',
+  natives: { 'scalar-mult': { number: 120, gas: { '5.0': 100 }, does: 'pure' } },
   doc: 'Adds a point of BN254 to itself so many times. The scalar counts modulo the order of the group.',
   types: {
     'scalar-mult': [
@@ -81,7 +83,8 @@ export const scalarMult = builtin({
       run(call, tag, point, scalar) {
         const group = groupOf(tag);
         if (group === undefined) return call.failArguments([tag, point, scalar]);
-        charge(call, scalarMultCost(group), gasLabels.scalarMult(group));
+        const { costs } = call;
+        if (costs !== undefined) charge(call, costs.scalarMult(group), gasLabels.scalarMult(group));
         if (group === 'g1') {
           const p = readG1(point) ?? call.failArguments([tag, point, scalar]);
           return finishG1(call, multiplyG1(p, scalar));

@@ -2,7 +2,7 @@
 
 import { countSteps } from '../../../base/interruption.ts';
 import type { G1Point, G2Point, PointResult } from '../../../crypto/bn254.ts';
-import type { CurveGroup } from '../../gas/crypto-costs.ts';
+import type { CurveGroup } from '../../gas/releases/formulas/curves-and-hashes.ts';
 import { maxCoordinateLength } from '../../machine/limits.ts';
 import type { NativeCall } from '../../machine/native.ts';
 import { ListValue, ObjectValue, type PactValue } from '../../values/value.ts';

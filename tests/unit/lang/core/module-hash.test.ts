@@ -14,6 +14,7 @@ import { countUpTo } from '../../../../src/lang/core/size-counter.ts';
 import { countDef, replSizes } from '../../../../src/lang/core/term-size.ts';
 import { mapVariables, type Renaming } from '../../../../src/lang/core/term-walk.ts';
 import { transitiveDependencies } from '../../../../src/lang/core/transitive-dependencies.ts';
+import { newestGasSchedule } from '../../../../src/lang/gas/releases/index.ts';
 import { modulePlaceholder, type Hash } from '../../../../src/lang/values/hash.ts';
 import { QualifiedName } from '../../../../src/lang/values/names.ts';
 import { Schema } from '../../../../src/lang/values/type.ts';
@@ -163,6 +164,7 @@ describe('what hashing learns of definitions', () => {
       find: ({ name }) => module.defs[name.length % module.defs.length] ?? defun(name),
       loadedCount: 100,
       budget: Infinity,
+      costs: newestGasSchedule.costs.dependencies,
       charge: (milligas) => charges.push(milligas),
     });
     return charges;

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Def, Module } from '../../../../src/lang/core/definition.ts';
 import { Loaded, memberName } from '../../../../src/lang/core/loaded.ts';
 import { transitiveDependencies } from '../../../../src/lang/core/transitive-dependencies.ts';
+import { newestGasSchedule } from '../../../../src/lang/gas/releases/index.ts';
 import {
   arg,
   call,
@@ -39,6 +40,7 @@ function search(target: Module, others: readonly Module[] = [], budget: number |
     find: (name) => loaded.def(name),
     loadedCount: loaded.defCount,
     budget,
+    costs: newestGasSchedule.costs.dependencies,
     charge: (milligas) => charges.push(milligas),
   });
   return { names: [...found.values()].map(({ name }) => name.qualified), charges };
@@ -156,6 +158,7 @@ describe('their search costs', () => {
       find: () => defun('f'),
       loadedCount: 1,
       budget: undefined,
+      costs: newestGasSchedule.costs.dependencies,
       charge: () => expect.unreachable(),
     });
     expect(found.size).toBe(0);
@@ -206,6 +209,7 @@ describe('a search for the same module again', () => {
       find: (name) => loaded.def(name),
       loadedCount: loaded.defCount,
       budget: 1e6,
+      costs: newestGasSchedule.costs.dependencies,
       charge: () => undefined,
     });
     const defs = [...found.values()].map(({ def }) => def);

@@ -10,14 +10,14 @@ const name = new FullyQualifiedName(new ModuleName('m', 'ns'), 'f', 'AA');
 describe('words of the gas log', () => {
   it.each<[GasLabel, string]>([
     [gasLabels.constant(100), 'GAConstant (MilliGas 100)'],
-    [gasLabels.native('+'), 'GNative (RBuiltinWrap CoreAdd)'],
-    [gasLabels.native('create-pact-guard'), 'GNative (RBuiltinWrap CoreCreateDefPactGuard)'],
-    [gasLabels.native('read-with-fields'), 'GNative (RBuiltinWrap CoreReadWithFields)'],
-    [gasLabels.native('expect'), 'GNative (RBuiltinRepl RExpect)'],
-    [gasLabels.native('env-set-gas'), 'GNative (RBuiltinRepl REnvGasSet)'],
-    [gasLabels.native('begin-named-tx'), 'GNative (RBuiltinRepl RBeginNamedTx)'],
+    [gasLabels.native('+', false), 'GNative (RBuiltinWrap CoreAdd)'],
+    [gasLabels.native('create-pact-guard', false), 'GNative (RBuiltinWrap CoreCreateDefPactGuard)'],
+    [gasLabels.native('read-with-fields', false), 'GNative (RBuiltinWrap CoreReadWithFields)'],
+    [gasLabels.native('expect', true), 'GNative (RBuiltinRepl RExpect)'],
+    [gasLabels.native('env-set-gas', true), 'GNative (RBuiltinRepl REnvGasSet)'],
+    [gasLabels.native('begin-named-tx', true), 'GNative (RBuiltinRepl RBeginNamedTx)'],
     [
-      gasLabels.native('continue-pact-rollback-yield-object'),
+      gasLabels.native('continue-pact-rollback-yield-object', true),
       'GNative (RBuiltinRepl RContinuePactRollbackYieldObj)',
     ],
     [gasLabels.integer('Sub', 1n, -2n), 'GIntegerOpCost PrimOpSub 1 (-2)'],

@@ -67,11 +67,11 @@ describe('a meter', () => {
   it('charges natives and constants by its model', () => {
     const meter = new GasMeter(tableModel, 1_000_000);
     meter.chargeNative('insert', span);
-    meter.chargeConstant(meter.constants.unconsWork, span);
+    meter.chargeConstant(meter.costs.uncons, span);
     expect(meter.used).toBe(25_100);
     meter.model = freeModel;
     meter.chargeNative('insert', span);
-    meter.chargeConstant(meter.constants.unconsWork, span);
+    meter.chargeConstant(meter.costs.uncons, span);
     expect(meter.used).toBe(25_101);
     expect(meter.limit).toBe(1_000_000);
   });

@@ -3,7 +3,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { noSpan } from '../../../../src/base/span.ts';
-import { intAddCost } from '../../../../src/lang/gas/arithmetic-costs.ts';
+import { newestGasSchedule } from '../../../../src/lang/gas/releases/index.ts';
 import { GasMeter } from '../../../../src/lang/gas/meter.ts';
 import { tableModel } from '../../../../src/lang/gas/model.ts';
 import { functionOfOne, functionOfTwo } from '../../../../src/lang/machine/apply-each.ts';
@@ -142,7 +142,7 @@ it.each<readonly [string, Make]>([
 it('sums and differences of any lengths cost what their operands say', () => {
   for (const left of integers) {
     for (const right of integers) {
-      const cost = intAddCost(left, right);
+      const cost = newestGasSchedule.costs.intAdd(left, right);
       for (const name of ['+', '-']) {
         const [each] = asTwo(native(name), left, right);
         expect(each?.split(' ').at(-1)).toBe(String(BigInt(cost) + 100n));

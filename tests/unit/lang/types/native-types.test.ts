@@ -1,7 +1,10 @@
 // Every native has a type that can be read, and its examples agree with it.
 import { expect, test } from 'vitest';
+import type { Overload } from '../../../../src/lang/builtins/define.ts';
 import { nativeTypes } from '../../../../src/lang/builtins/native-types.ts';
 import { readScheme } from '../../../../src/lang/types/scheme-syntax.ts';
+import type { Scheme } from '../../../../src/lang/types/scheme.ts';
+import type { Type } from '../../../../src/lang/types/type.ts';
 import { schemeText } from '../../../../src/lang/types/type-text.ts';
 import { nativeSets } from '../../../../src/repl/builtins/index.ts';
 
@@ -33,4 +36,96 @@ test.each([...types].filter(([, written]) => written.length > 0))('%s', (name, w
     expect(schemeText(scheme)).not.toBe('');
     expect(parameters.length).toBe(arities[0]);
   }
+});
+
+// A native says its types twice where its parameters do not say enough: as kinds, which calls are checked
+// by, and as a scheme, which programs are typed by. The two must agree.
+const kindOf: Partial<Record<Type['kind'], string>> = {
+  list: 'list',
+  object: 'object',
+  table: 'table',
+  module: 'modref',
+  captoken: 'captoken',
+  function: 'closure',
+  nullary: 'closure',
+};
+
+const wide: Readonly<Record<string, readonly string[]>> = {
+  number: ['integer', 'decimal'],
+  literal: ['string', 'integer', 'decimal', 'bool', 'unit'],
+};
+
+/** Whether a value of the scheme's type can be among what the parameter accepts. */
+function meets(accepted: string, type: Type): boolean {
+  if (type.kind === 'variable' || type.kind === 'dynamic') return true;
+  if (accepted === 'any') return true;
+  const kind = type.kind === 'primitive' ? type.name : (kindOf[type.kind] ?? type.kind);
+  if (accepted === 'value') return kind !== 'closure';
+  return kind === accepted || (wide[accepted] ?? []).includes(kind);
+}
+
+const resultKinds: readonly (readonly [RegExp, string])[] = [
+  [/^\[.*\]$|^list$/, 'list'],
+  [/^object/, 'object'],
+  [/^keyset$|^guard$/, 'guard'],
+  [/^(integer|decimal|string|bool|unit|time)$/, ''],
+];
+
+/** As `meets`, of what documentation says of a result; words such as `any` say nothing. */
+function givesSuch(returns: string, type: Type): boolean {
+  const known = resultKinds.find(([pattern]) => pattern.test(returns));
+  return known === undefined || meets(known[1] === '' ? returns : known[1], type);
+}
+
+const classKinds: Partial<Record<string, readonly string[]>> = {
+  Num: ['integer', 'decimal', 'number'],
+  Fractional: ['integer', 'decimal', 'number'],
+  ListLike: ['string', 'list'],
+};
+
+/** The kinds that each class of a variable allows. */
+function classesOf({ constraints }: Scheme, type: Type): readonly (readonly string[])[] {
+  return constraints.flatMap((each) => {
+    const kinds = each.kind === 'class' && each.type === type ? classKinds[each.name] : undefined;
+    return kinds === undefined ? [] : [kinds];
+  });
+}
+
+function agrees(
+  { params, returns }: Pick<Overload, 'params' | 'returns'>,
+  written: string,
+): boolean {
+  const { scheme, parameters } = readScheme(written, ['x']);
+  let result = scheme.type;
+  for (let i = 0; i < Math.max(1, parameters.length); i++) {
+    if (result.kind === 'function' || result.kind === 'nullary') result = result.result;
+  }
+  const accepts = (type: Type, i: number): boolean => {
+    const accepted = params[i]?.type ?? '';
+    return (
+      meets(accepted, type) && classesOf(scheme, type).every((kinds) => kinds.includes(accepted))
+    );
+  };
+  return parameters.every(accepts) && givesSuch(returns, result);
+}
+
+const written = definitions.flatMap((definition) =>
+  Object.entries(definition.types).map(([name, schemes]) => ({ name, schemes, definition })),
+);
+
+/** Calls that run, and that the typechecker refuses as the reference's does. */
+const untypedInReference = new Map([['length', ['object']]]);
+
+test.each(written)('$name takes and gives what its type says', ({ name, schemes, definition }) => {
+  const overloads = definition.overloads.filter(({ internal }) => internal === name);
+  for (const each of schemes)
+    expect([each, overloads.some((overload) => agrees(overload, each))]).toEqual([each, true]);
+  const untyped = overloads.filter((overload) => !schemes.some((each) => agrees(overload, each)));
+  const kinds = untyped.map(({ params }) => params.map(({ type }) => type).join(' '));
+  expect(schemes.length === 0 ? [] : kinds).toEqual(untypedInReference.get(name) ?? []);
+});
+
+test.each(written)('$name needs the type that it writes', ({ name, schemes, definition }) => {
+  const derived = nativeTypes([{ ...definition, types: {} }]).get(name);
+  expect(schemes).not.toEqual(derived);
 });

@@ -4,10 +4,9 @@
 // may differ in the last place, which shows only in costs of more than 2^53 milligas.
 // Source: Gas/TableGasModel.hs; section 8.4.
 
-import { naturalLogarithm } from '../core/logarithm.ts';
-import type { GasConstants } from './constants.ts';
-import { isWord } from '../../base/word.ts';
-import { bitLength, wordBitLength } from './integer-bits.ts';
+import { naturalLogarithm } from '../../../core/logarithm.ts';
+import { isWord } from '../../../../base/word.ts';
+import { bitLength, wordBitLength } from '../../integer-bits.ts';
 import {
   addMilliGas,
   ceilToMilliGas,
@@ -16,86 +15,102 @@ import {
   multiplyMilliGas,
   toMilliGas,
   type MilliGas,
-} from './milligas.ts';
+} from '../../milligas.ts';
+import type { GasParameters } from '../../schedule.ts';
 
-/** Up to here addition is flat and multiplication linear: the bits of 10^200. */
-const linearBits = 664;
-const linearBound = 1n << BigInt(linearBits);
-/** What `+` and `-` cost unless an operand is very long. */
-export const flatAddition = 30;
+export type ArithmeticCosts = {
+  /** `+` and `-`. */
+  readonly intAdd: (left: bigint, right: bigint) => MilliGas;
+  /** The same of any two machine words. */
+  readonly wordSum: number;
+  /** `*`, and `minutes`, `hours`, `days` with their number of seconds. */
+  readonly intMultiply: (left: bigint, right: bigint) => MilliGas;
+  /** The same of machine words, and their quotient. */
+  readonly wordProduct: (left: bigint, right: bigint) => number;
+  /** `/`. */
+  readonly intDivide: (left: bigint, right: bigint) => MilliGas;
+  /** `^`; of decimals the ceilings. */
+  readonly pow: (base: bigint, power: bigint) => MilliGas;
+  readonly shift: (integer: bigint, by: bigint) => MilliGas;
+  /** `exp` of an integer, or of a decimal's mantissa. */
+  readonly exp: (power: bigint) => MilliGas;
+  /** `ln` of an integer, or of a decimal's ceiling. */
+  readonly ln: (integer: bigint) => MilliGas;
+  readonly log: (base: bigint, integer: bigint) => MilliGas;
+  /** `sqrt` of an integer, or of a decimal's mantissa. */
+  readonly sqrt: (radicand: bigint) => MilliGas;
+  readonly intComparison: (left: bigint, right: bigint) => number;
+  /** The same of any two machine words. */
+  readonly wordComparison: number;
+  readonly decimalComparison: (left: bigint, right: bigint) => MilliGas;
+};
 
-/** `+` and `-`. */
-export function intAddCost(left: bigint, right: bigint): MilliGas {
-  // The usual case with two cheap looks: the larger one is at least a machine word's least.
-  if (isWord(left) && right < linearBound) return flatAddition;
-  const bits = bitLength(larger(left, right));
-  return bits <= linearBits ? flatAddition : quadraticCost(bits);
+export function arithmeticCosts(parameters: GasParameters): ArithmeticCosts {
+  const { linearBits, addition, quadraticReduction, nativeBasicWork } = parameters;
+  const { multiplication, multiplicationPerTwentyBits } = parameters;
+  const linearBound = 1n << BigInt(linearBits);
+  const linear = (bits: number): number =>
+    Math.floor((multiplicationPerTwentyBits * bits) / 20) + multiplication;
+  const quadratic = (bits: number): MilliGas =>
+    divideMilliGas(multiplyMilliGas(bits, bits), quadraticReduction);
+  const intMultiply = (left: bigint, right: bigint): MilliGas => {
+    const bits = bitLength(larger(left, right));
+    return bits <= linearBits ? linear(bits) : quadratic(bits);
+  };
+  const intComparison = (left: bigint, right: bigint): number =>
+    Math.max(wordBitLength(left), wordBitLength(right)) + nativeBasicWork;
+  return {
+    intAdd: (left, right) => {
+      // The usual case with two cheap looks: the larger one is at least a machine word's least.
+      if (isWord(left) && right < linearBound) return addition;
+      const bits = bitLength(larger(left, right));
+      return bits <= linearBits ? addition : quadratic(bits);
+    },
+    wordSum: addition,
+    intMultiply,
+    wordProduct: (left, right) => linear(bitLength(larger(left, right))),
+    intDivide: intMultiply,
+    pow: powCost,
+    shift: (integer, by) => {
+      if (by <= 0n) return 0;
+      const bits = toMilliGas(larger(BigInt(bitLength(integer)), by));
+      const scaled = divideMilliGas(multiplyMilliGas(multiplicationPerTwentyBits, bits), 20);
+      return addMilliGas(powCost(2n, by), addMilliGas(scaled, multiplication));
+    },
+    exp: expCost,
+    ln: lnCost,
+    log: (base, integer) => addMilliGas(lnCost(base), lnCost(integer)),
+    sqrt: sqrtCost,
+    intComparison,
+    wordComparison: intComparison(0n, 0n),
+    decimalComparison: (left, right) =>
+      addMilliGas(intMultiply(left, right), intComparison(left, right)),
+  };
 }
 
-/** `*`, and `minutes`, `hours`, `days` with their number of seconds. */
-export function intMultiplyCost(left: bigint, right: bigint): MilliGas {
-  const bits = bitLength(larger(left, right));
-  return bits <= linearBits ? linearCost(bits) : quadraticCost(bits);
-}
-
-/** The same of machine words. */
-export function wordMultiplyCost(left: bigint, right: bigint): number {
-  return linearCost(bitLength(larger(left, right)));
-}
-
-const linearCost = (bits: number): number => Math.floor((3 * bits) / 20) + 26;
-
-/** `/`: as multiplication. */
-export function intDivideCost(left: bigint, right: bigint): MilliGas {
-  return intMultiplyCost(left, right);
-}
-
-/** `^`; of decimals the ceilings. */
-export function powCost(base: bigint, power: bigint): MilliGas {
+function powCost(base: bigint, power: bigint): MilliGas {
   const powerBits = bitLength(power);
   const average = Number(averageOperandBits(bitLength(base), powerBits));
   return multiplyMilliGas(2 * powerBits - 2, ceilToMilliGas(average * average));
 }
 
-export function shiftCost(integer: bigint, by: bigint): MilliGas {
-  if (by <= 0n) return 0;
-  const bits = toMilliGas(larger(BigInt(bitLength(integer)), by));
-  const multiplication = addMilliGas(divideMilliGas(multiplyMilliGas(3, bits), 20), 26);
-  return addMilliGas(powCost(2n, by), multiplication);
-}
-
-/** `exp` of an integer, or of a decimal's mantissa. */
-export function expCost(power: bigint): MilliGas {
+function expCost(power: bigint): MilliGas {
   const powerBits = bitLength(power);
   const average = averageOperandBits(bitLength(3n), powerBits);
   return multiplyMilliGas(2 * powerBits - 2, ceilOfPowerFiveHalves(average));
 }
 
-/** `ln` of an integer, or of a decimal's ceiling; `log` costs that of both its arguments. */
-export function lnCost(integer: bigint): MilliGas {
+function lnCost(integer: bigint): MilliGas {
   const bits = bitLength(integer);
   const logarithm = naturalLogarithm(bits);
   return scaledByLogarithms(bits, logarithm * logarithm, logarithm);
 }
 
-export function logCost(base: bigint, integer: bigint): MilliGas {
-  return addMilliGas(lnCost(base), lnCost(integer));
-}
-
-/** `sqrt` of an integer, or of a decimal's mantissa. */
-export function sqrtCost(radicand: bigint): MilliGas {
+function sqrtCost(radicand: bigint): MilliGas {
   if (radicand <= 0n) return 0;
   const bits = bitLength(radicand);
   const logarithm = naturalLogarithm(bits);
   return scaledByLogarithms(bits, logarithm, logarithm);
-}
-
-export function intComparisonCost(costs: GasConstants, left: bigint, right: bigint): number {
-  return Math.max(wordBitLength(left), wordBitLength(right)) + costs.nativeBasicWork;
-}
-
-export function decimalComparisonCost(costs: GasConstants, left: bigint, right: bigint): MilliGas {
-  return addMilliGas(intDivideCost(left, right), intComparisonCost(costs, left, right));
 }
 
 /** Bits times the factor times the logarithm of the logarithm, each rounded up; none below zero. */
@@ -111,10 +126,6 @@ function scaledByLogarithms(bits: number, factor: number, logarithm: number): Mi
  */
 function larger(left: bigint, right: bigint): bigint {
   return left > right ? left : right;
-}
-
-function quadraticCost(bits: number): MilliGas {
-  return divideMilliGas(multiplyMilliGas(bits, bits), 6400);
 }
 
 /** Bits of the base times 2^((bits of the power - 1) / 2), each factor rounded up. */

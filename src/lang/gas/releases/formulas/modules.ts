@@ -1,0 +1,63 @@
+// What modules, storage and the steps of the machine cost, in bytes and numbers of definitions.
+// Source: Gas/TableGasModel.hs, TransitiveDependencies.hs; sections 8.4 and 8.5.
+
+import { ceilOfLogarithm, naturalLogarithm } from '../../../core/logarithm.ts';
+import type { SearchCosts } from '../../../core/transitive-dependencies.ts';
+import { multiplyMilliGas, type MilliGas } from '../../milligas.ts';
+import type { GasParameters } from '../../schedule.ts';
+
+export type ModuleCosts = {
+  /** Applying a defun, lambda, capability or defpact to that many new arguments. */
+  readonly apply: (args: number) => number;
+  /** One step of walking a list, and what `try` and `enforce-one` cost. */
+  readonly uncons: number;
+  readonly tick: number;
+  /** A module with fewer interfaces is checked against a type of module for nothing. */
+  readonly freeInterfaces: number;
+  /** Measuring a value, module or row. */
+  readonly measuredByte: number;
+  /** Hashing bytes, or a value of that size. */
+  readonly hash: (bytes: number) => MilliGas;
+  readonly write: (bytes: number) => MilliGas;
+  readonly read: (bytes: number) => MilliGas;
+  /** Desugaring a module or interface of that size. */
+  readonly desugar: (bytes: number) => MilliGas;
+  /** Reading a module's stored document of that length. */
+  readonly moduleLoad: (bytes: number) => number;
+  /** Making a loaded module's definitions known besides those already known. */
+  readonly mergeDependencies: (known: number, added: number) => number;
+  /** Finding what a module depends on. */
+  readonly dependencies: SearchCosts;
+};
+
+export function moduleCosts(parameters: GasParameters): ModuleCosts {
+  const { functionArgument, application, hashPerByte, perByteWrite, perByteRead } = parameters;
+  const { desugarPerByte, moduleLoadSlope, moduleLoadIntercept, mergePerPair } = parameters;
+  return {
+    apply: (args) => args * functionArgument + application,
+    uncons: parameters.unconsWork,
+    tick: parameters.machineTick,
+    freeInterfaces: parameters.freeInterfaces,
+    measuredByte: parameters.sizeOfPerByte,
+    hash: (bytes) => multiplyMilliGas(bytes, hashPerByte),
+    write: (bytes) => multiplyMilliGas(bytes, perByteWrite),
+    read: (bytes) => multiplyMilliGas(bytes, perByteRead),
+    desugar: (bytes) => multiplyMilliGas(bytes, desugarPerByte),
+    moduleLoad: (bytes) => Math.floor(bytes / moduleLoadSlope) + moduleLoadIntercept,
+    mergeDependencies: (known, added) => known * added * mergePerPair,
+    dependencies: dependencyCosts(parameters),
+  };
+}
+
+function dependencyCosts(parameters: GasParameters): SearchCosts {
+  const { dependencyComparison, dependencyNode } = parameters;
+  return {
+    node: dependencyNode,
+    search: (names) => (names === 0 ? 0 : ceilOfLogarithm(names) * dependencyComparison),
+    restriction: (loaded, dependencies) => {
+      if (loaded === 0 || dependencies === 0) return 0;
+      const comparisons = Math.ceil(dependencies * naturalLogarithm(loaded / dependencies + 1));
+      return comparisons * dependencyComparison;
+    },
+  };
+}

@@ -1,0 +1,135 @@
+// What a definition says of its natives is true of them: all of them are described, what others are
+// written from is up to date, and no example does more to the database than its native says.
+
+import { describe, expect, it } from 'vitest';
+import { compareText } from '../../../../src/base/text.ts';
+import { coreBuiltins } from '../../../../src/lang/builtins/core.ts';
+import {
+  internalNamesOf,
+  nativesThatWrite,
+  type BuiltinDefinition,
+  type Effect,
+} from '../../../../src/lang/builtins/define.ts';
+import { legacyBuiltins } from '../../../../src/lang/builtins/legacy.ts';
+import { builtinAt, builtinIndex } from '../../../../src/lang/core/builtin-index.ts';
+import { memoryDatabase } from '../../../../src/repl/make-database.ts';
+import { nativePrices, numberedNatives } from '../../../generate/natives.ts';
+import { replSession } from '../../../support/repl-session.ts';
+
+const all = [...coreBuiltins, ...legacyBuiltins];
+const facts = all.flatMap(({ natives }) => Object.entries(natives));
+const pure = { gas: { '5.0': 100 }, does: 'pure' } as const;
+
+describe('facts of natives', () => {
+  it('are given for each internal name', () => {
+    for (const definition of all) {
+      const described = Object.keys(definition.natives).sort(compareText);
+      expect(described).toEqual([...internalNamesOf(definition)].sort(compareText));
+    }
+  });
+
+  it('give the numbers that are hashed, none to natives of Pact 4', () => {
+    for (const [name, { number }] of facts) expect(builtinIndex(name)).toBe(number);
+    const former = legacyBuiltins.flatMap(({ natives }) => Object.values(natives));
+    expect(former.every(({ number }) => number === undefined)).toBe(true);
+  });
+
+  // Consensus: stored modules hold these numbers.
+  it.each([
+    [0, '+'],
+    [49, 'enumerate-step'],
+    [92, 'write'],
+    [137, 'hash-poseidon'],
+  ])('number %i is %s', (number, name) => {
+    expect(builtinAt(number)).toBe(name);
+  });
+
+  it('set a flat cost from the first release of gas on', () => {
+    for (const [name, { gas }] of facts) {
+      expect([name, Object.keys(gas)[0]]).toEqual([name, '5.0']);
+      expect(Object.values(gas).every((cost) => cost > 0)).toBe(true);
+    }
+  });
+});
+
+describe('the tables of natives', () => {
+  it('have each number once', () => {
+    const twice = [
+      ['one', { ...pure, number: 0 }],
+      ['other', { ...pure, number: 0 }],
+    ] as const;
+    expect(() => numberedNatives(twice)).toThrow('other has the number of one');
+    expect(() => numberedNatives([['one', { ...pure, number: 1 }]])).toThrow('the number 0');
+  });
+
+  it('list a price under the release that sets it', () => {
+    const text = nativePrices([
+      ['one', pure],
+      ['other', { ...pure, gas: { '5.0': 100, '99.0': 250 } }],
+    ]);
+    expect(text).toContain("'5.0',\n    `\n    100:\n      one other\n");
+    expect(text).toContain("'99.0',\n    `\n    250:\n      other\n");
+  });
+});
+
+const changes = new Set([
+  'writeModule',
+  'rewriteModule',
+  'writeModuleSource',
+  'writeKeySet',
+  'writeNamespace',
+  'createTable',
+  'writeRow',
+]);
+const looks = new Set(['readKeySet', 'readNamespace', 'readRow', 'rowKeys', 'rowChanges']);
+
+/** The strongest thing that examples do to the database. */
+function observed({ examples, natives }: BuiltinDefinition): Effect {
+  const others = nativesThatWrite(coreBuiltins).filter((name) => !Object.hasOwn(natives, name));
+  const seen = new Set<PropertyKey>();
+  for (const { setup, code } of examples) {
+    if (others.some((name) => code.includes(`(${name} `))) continue;
+    const { run } = replSession(new Map(), {
+      makeDatabase: (state) =>
+        new Proxy(memoryDatabase(state), {
+          get(database, name) {
+            seen.add(name);
+            return Reflect.get(database, name) as unknown;
+          },
+        }),
+    });
+    const before = new Set(seen);
+    if (setup !== undefined) run(setup);
+    seen.clear();
+    for (const name of before) seen.add(name);
+    run(code);
+  }
+  if ([...seen].some((name) => changes.has(String(name)))) return 'writes';
+  return [...seen].some((name) => looks.has(String(name))) ? 'reads' : 'pure';
+}
+
+const strength: Record<Effect, number> = { pure: 0, transaction: 0, reads: 1, writes: 2 };
+
+describe('what natives do', () => {
+  it.each(all)('$name', (definition) => {
+    const said = Object.values(definition.natives).map(({ does }) => does);
+    const most = Math.max(...said.map((does) => strength[does]));
+    const seen = observed(definition);
+    expect(most).toBeGreaterThanOrEqual(strength[seen]);
+    // What is said to write is seen to.
+    if (most === strength.writes) expect(seen).toBe('writes');
+  });
+
+  it('is said once of those that write', () => {
+    expect([...nativesThatWrite(coreBuiltins)].sort(compareText)).toEqual([
+      'create-table',
+      'define-keyset',
+      'define-namespace',
+      'define-read-keyset',
+      'insert',
+      'static-redeploy',
+      'update',
+      'write',
+    ]);
+  });
+});

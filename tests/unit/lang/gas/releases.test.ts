@@ -1,0 +1,155 @@
+// A release that charges otherwise is one file with the prices that differ, and everything follows: the
+// machine with its fast paths, the log, the report, and the reference of natives.
+
+import { describe, expect, it } from 'vitest';
+import { GasTotal } from '../../../../src/lang/gas/gas-total.ts';
+import { labelText } from '../../../../src/lang/gas/meter.ts';
+import { tableModel } from '../../../../src/lang/gas/model.ts';
+import { GasProfile } from '../../../../src/lang/gas/profile.ts';
+import { gasScheduleOf, newestGasSchedule } from '../../../../src/lang/gas/releases/index.ts';
+import { gasScheduleAfter, type GasSchedule } from '../../../../src/lang/gas/schedule.ts';
+import type { ReplOptions } from '../../../../src/repl/options.ts';
+import { gasText } from '../../../generate/builtins.ts';
+import { replSession } from '../../../support/repl-session.ts';
+import { fresh, send } from '../../../support/send-command.ts';
+
+const invented = gasScheduleAfter(newestGasSchedule, {
+  release: '99.0',
+  constants: { moduleLoadIntercept: 5_010, perByteRead: 107 },
+  figures: { multiplication: 36 },
+  flatCosts: [
+    ['*', 1_100],
+    ['read', 9_500],
+  ],
+  formulas: () => ({ textLength: (length) => 7 * length }),
+});
+
+/** Milligas that the last program uses, after the others. */
+function used(
+  programs: readonly string[],
+  schedule: GasSchedule,
+  options: Partial<ReplOptions> = {},
+): number {
+  const { engine, run } = replSession(new Map(), { gasSchedule: schedule, ...options });
+  for (const program of programs.slice(0, -1)) expect(run(program)).not.toContain('fails');
+  engine.meter.model = tableModel;
+  engine.meter.limit = 10n ** 15n;
+  engine.updateMeter();
+  expect(run(programs.at(-1) ?? '')).not.toContain('fails');
+  return Number(engine.meter.used);
+}
+
+const more = (...programs: readonly string[]): number =>
+  used(programs, invented) - used(programs, newestGasSchedule);
+
+const bank = `(begin-tx) (module m G (defcap G () true) (defschema s a:integer) (deftable t:{s})
+  (defun get () (read t "k")) (defun put () (insert t "k" {"a": 1})) (defun f () 1))
+  (create-table t) (m.put) (commit-tx)`;
+
+describe('an invented release', () => {
+  it('charges for a product on every path', () => {
+    // The flat cost is dearer by 1000, the formula by 10.
+    expect(more('(* 3 4)')).toBe(1_010);
+    expect(more('(* 3.5 4.0)')).toBe(1_010);
+    expect(more(`(* ${2n ** 80n} 4)`)).toBe(1_010);
+    expect(more('(map (* 2) [1 2 3])')).toBe(3 * 1_010);
+    expect(more('(map (lambda (x) (* x x)) [1 2 3])')).toBe(3 * 1_010);
+    expect(more('(fold (*) 1 [1 2 3])')).toBe(3 * 1_010);
+    expect(more('(zip (*) [1 2 3] [4 5 6])')).toBe(3 * 1_010);
+    expect(more('(try 0 (* 3 4))')).toBe(1_010);
+    // What shares the formula, and not the flat cost.
+    expect(more('(/ 12 4)')).toBe(10);
+    expect(more('(map (/ 12) [1 2 3])')).toBe(3 * 10);
+    expect(more('(+ 3 4)')).toBe(0);
+  });
+
+  it('charges for a read, for its bytes, and for loading a module', () => {
+    const get = more(bank, '(m.get)');
+    const load = more(bank, '(begin-tx) (m.f)');
+    expect(load).toBe(5_000);
+    // The module is loaded first; the rest is 7 milligas a byte.
+    const perByte = get - 5_000 - 7_000;
+    expect(perByte).toBeGreaterThan(0);
+    expect(perByte % 7).toBe(0);
+  });
+
+  it('can give a formula another shape', () => {
+    expect(more('(length "abcdef")')).toBe(7 * 6 - 1);
+  });
+
+  it('changes nothing of the release before it', () => {
+    expect(newestGasSchedule.costs.native('*')).toBe(100);
+    expect(newestGasSchedule.costs.moduleLoad(0)).toBe(10);
+    expect(invented.costs.native('+')).toBe(newestGasSchedule.costs.native('+'));
+  });
+
+  it('leaves the free model without flat costs', () => {
+    expect(invented.freeCosts.native('*')).toBe(0);
+    expect(invented.freeCosts.moduleLoad(0)).toBe(1);
+  });
+
+  it('shows in the log', () => {
+    const { engine, run } = replSession(new Map(), { gasSchedule: invented });
+    run('(env-gasmodel "table") (env-gaslimit 100000) (env-gaslog) (* 3 4)');
+    const log = engine.meter.takeLog() ?? [];
+    expect(log.map(({ label, cost }) => [labelText(label), cost])).toContainEqual([
+      'GNative (RBuiltinWrap CoreMultiply)',
+      1_100,
+    ]);
+  });
+
+  it.each(['', '(env-gasmodel "table") (env-gaslimit 100000)'])(
+    'shows in reports, of a script that says %j',
+    (before) => {
+      const gasOf = (gasSchedule: GasSchedule) => {
+        const profile = new GasProfile();
+        replSession(new Map(), { gasSchedule, gasProfile: profile }).run(`${before} (* 3 4)`);
+        const total = new GasTotal();
+        replSession(new Map(), { gasSchedule, gasTotal: total }).run(`${before} (* 3 4)`);
+        return { profile: Number(profile.used), total: Number(total.used) };
+      };
+      const today = gasOf(newestGasSchedule);
+      expect(gasOf(invented)).toEqual({
+        profile: today.profile + 1_010,
+        total: today.total + 1_010,
+      });
+    },
+  );
+
+  it('charges transactions', () => {
+    const gasOf = (schedule?: GasSchedule): bigint => {
+      const gas = { model: tableModel, limit: 10_000_000, ...(schedule && { schedule }) };
+      return send(fresh(), { code: '(map (* 2) (enumerate 1 100))' }, { gas }).gas;
+    };
+    expect(gasOf(invented) - gasOf()).toBe(101n);
+  });
+
+  it('is what the reference of natives says', () => {
+    const definition = replSession().engine.sets.core.named('*');
+    expect(definition && gasText(definition, invented)).toBe('Gas: 1.1.');
+    expect(definition && gasText(definition, newestGasSchedule)).toBe('Gas: 0.1.');
+  });
+});
+
+describe('every release', () => {
+  it.each([
+    ['5.0', '5.0'],
+    ['5.4.1', '5.0'],
+    ['4.13', undefined],
+  ])('%s charges as %s', (release, expected) => {
+    expect(gasScheduleOf(release)?.release).toBe(expected);
+  });
+
+  // The fast paths take these figures for all machine words.
+  it.each([newestGasSchedule, invented])('prices words as any integers ($release)', ({ costs }) => {
+    const words = [0n, 1n, -1n, 7n, 2n ** 31n, 2n ** 63n - 1n, -(2n ** 63n)];
+    for (const left of words) {
+      for (const right of words) {
+        expect(costs.intAdd(left, right)).toBe(costs.wordSum);
+        expect(costs.intMultiply(left, right)).toBe(costs.wordProduct(left, right));
+        expect(costs.intDivide(left, right)).toBe(costs.wordProduct(left, right));
+        expect(costs.intComparison(left, right)).toBe(costs.wordComparison);
+      }
+    }
+  });
+});
