@@ -10,7 +10,7 @@ export function enforceAdvice({ text }: Span): string | undefined {
   const form = /^\(\s*([^\s()]+)/.exec(text)?.[1];
   if (form !== 'enforce') return undefined;
   return (
-    'The `enforce` that is marked failed because its condition is false. The message was written ' +
+    'The marked `enforce` failed because its condition is false. The message was written ' +
     'by the author of the contract. Change the arguments or the signature so that the condition ' +
     'holds.'
   );

@@ -32,7 +32,7 @@ function unclosedAdvice(found: string): string {
   const open = found.slice(0, 1);
   const close = closing.get(open);
   if (close === undefined) return 'The text ends too early. Often a parenthesis is missing.';
-  return `The \`${open}\` that is marked is never closed. Add the missing \`${close}\`.`;
+  return `This \`${open}\` is never closed. Add the missing \`${close}\`.`;
 }
 
 /** Words that begin an item of a module, and nothing else. */
@@ -44,18 +44,18 @@ function adviceOnItems(labels: ReadonlySet<string>, found: string): string | und
     return `\`${found}\` is allowed only directly inside a module or interface.`;
   }
   if (labels.has('step') && labels.has('steprb')) {
-    return `${shown(found)} does not fit here. A defpact consists of \`step\` and \`step-with-rollback\`.`;
+    return `${shown(found)} does not fit here. A defpact contains only \`step\` and \`step-with-rollback\`.`;
   }
   if (labels.has('implements') && labels.has('deftable')) {
     return (
-      `\`${found}\` cannot stand directly inside a module, which holds definitions only ` +
+      `\`${found}\` is not allowed directly inside a module, which contains only definitions ` +
       '(use, defun, defcap, defconst, defschema, deftable, defpact, bless, implements). ' +
       'Put calls such as `create-table` after the closing parenthesis of the module.'
     );
   }
   if (labels.has('import') && labels.has('defschema') && !labels.has('deftable')) {
     return (
-      `\`${found}\` cannot stand in an interface, which holds only use, defconst, defschema and ` +
+      `\`${found}\` is not allowed in an interface, which contains only use, defconst, defschema and ` +
       'the heads of defun, defcap and defpact.'
     );
   }
@@ -65,11 +65,11 @@ function adviceOnItems(labels: ReadonlySet<string>, found: string): string | und
 /** Of what follows the first words of a form. */
 function adviceOnHeads(labels: ReadonlySet<string>, before: string): string | undefined {
   if (/\(let\*?\s+\(?\s*$/.test(before) && labels.has("'('")) {
-    return 'The variables of `let` stand in a list of pairs: (let ((x 1) (y 2)) (+ x y)).';
+    return '`let` takes its variables in a list of pairs: (let ((x 1) (y 2)) (+ x y)).';
   }
-  if (/\(lambda\s+$/.test(before)) return 'Parameters stand in parentheses: (lambda (x) x).';
+  if (/\(lambda\s+$/.test(before)) return 'Parameters go in parentheses: (lambda (x) x).';
   if (/\(defun\s+\S+\s+$/.test(before) && labels.has("'('")) {
-    return 'Parameters stand in parentheses: (defun f (x y) ...).';
+    return 'Parameters go in parentheses: (defun f (x y) ...).';
   }
   if (/\(module\s+\S+\s+$/.test(before)) {
     const name = /\(module\s+(\S+)\s+$/.exec(before)?.[1] ?? 'm';
