@@ -68,7 +68,7 @@ const options: readonly Option[] = [
   {
     long: 'db',
     argument: { name: 'FILE' },
-    help: 'keep the state in this file: the next run begins with it',
+    help: 'keep the state in this file, for the next run',
   },
   gasReportOption,
   {
@@ -82,31 +82,31 @@ const options: readonly Option[] = [
     long: 'apireq',
     short: 'a',
     argument: { name: 'FILE' },
-    help: 'write the command of a request file, signed, as nodes take it',
+    help: 'write the signed transaction of a request file, ready to send',
   },
   { long: 'local', short: 'l', help: 'with --apireq: for /local instead of /send' },
   {
     long: 'unsigned',
     short: 'u',
     argument: { name: 'FILE' },
-    help: 'write the command of a request file for others to sign (add-sig)',
+    help: 'write the unsigned transaction of a request file (see add-sig)',
   },
   {
     long: 'network',
     short: 'n',
     argument: { name: 'NAME' },
-    help: 'with -a or -u: the network of pact.yaml that the request is for',
+    help: 'with -a or -u: the network of pact.yaml to make it for',
   },
   {
     long: 'chain',
     argument: { name: 'ID' },
-    help: 'with --network: the chain, where the network has several',
+    help: 'with --network: the chain, if the network has several',
   },
   {
     long: 'server',
     short: 's',
     argument: { name: 'CONFIG' },
-    help: "run a server, as 'pact serve CONFIG' does",
+    help: "run a server: the same as 'pact serve CONFIG'",
   },
   { long: 'genkey', short: 'g', help: 'make a key pair and show it' },
   { long: 'version', short: 'v', help: 'show the version' },
@@ -128,7 +128,7 @@ export function parseArguments(args: readonly string[]): Command | Misuse {
   const command = commands.find(({ name }) => name === first);
   if (command !== undefined) return parseCommand(command, others);
   const given = readOptions(args, options, (option) =>
-    missing.has(option) ? `the option ${option} is not built yet` : undefined,
+    missing.has(option) ? `the option ${option} is not supported yet` : undefined,
   );
   return isMisuse(given) ? given : commandOf(given);
 }
@@ -170,7 +170,7 @@ function commandOf({ options: given, operands: files }: GivenOptions): Command |
   if (shadowed !== undefined) return { kind: 'check-shadowing', file: shadowed };
   const request = requestOf(given, files);
   if (request !== undefined) return request;
-  if (files.includes('')) return misuse('the name of a file is empty');
+  if (files.includes('')) return misuse('a file name is empty');
   if (files.length > 0) return runCommand(given, files);
   const idle = optionsOfRuns.find((name) => given.has(name));
   if (idle === undefined) return { kind: 'interactive', ...stateOf(given) };
@@ -195,7 +195,7 @@ const optionsOfRuns = [
 function runCommand(given: GivenOptions['options'], files: readonly string[]): Command | Misuse {
   const profile = given.get('gas-profile')?.at(-1);
   if (profile !== undefined && /\.(repl|pact)$/.test(profile)) {
-    return misuse(`the option --gas-profile would write over the program ${profile}`);
+    return misuse(`the option --gas-profile would overwrite the program ${profile}`);
   }
   if (profile !== undefined && !isProfileName(profile)) {
     return misuse(
@@ -205,7 +205,7 @@ function runCommand(given: GivenOptions['options'], files: readonly string[]): C
   const report = gasReportWish(given.get('gas-report')?.at(-1));
   const coverage = coverageWish((long) => given.get(long) ?? []);
   if (coverage !== undefined && given.has('db')) {
-    return misuse('the options --coverage and --db do not go together');
+    return misuse('use --coverage or --db, not both');
   }
   const command = {
     kind: 'run' as const,
@@ -239,27 +239,27 @@ Usage: pact [OPTIONS] [FILE...]
        pact COMMAND [OPTIONS] [PATH...]
 
   Without a file: an interactive REPL; input from a pipe runs form by form.
-  With files: runs them in turn, each in a session of its own. FILE - is the standard input.
+  With files: runs them in turn, each in a session of its own. FILE - is standard input.
   A .repl file is a script with tests; a .pact file is code for a chain.
 
 Options:
 ${optionLines(options)}
 
-Commands ('pact COMMAND --help' says more):
+Commands (see 'pact COMMAND --help'):
 ${commandLines(commands)}
 
 Examples:
   pact test.repl
       run a script
   pact -a request.yaml > send.json
-      make a signed transaction of a request file
+      make a signed transaction from a request file
   pact -u request.yaml > unsigned.yaml
-      make one that others sign with pact add-sig
+      make a transaction for others to sign with pact add-sig
   pact -g > key.yaml
       make a key pair, in a file that only you can read
 
-Exit status: 0 if all loaded and every expectation held, 1 if not, 2 for a wrong command line,
-70 for a fault of pact itself, 130 after Ctrl-C.
+Exit status: 0 if everything loaded and every expectation passed, 1 if not, 2 for a wrong command
+line, 70 for a bug in pact, 130 after Ctrl-C.
 
 Documentation: ${docs}`;
 }

@@ -73,7 +73,7 @@ export function operandMisuse(
   operands: readonly string[],
 ): Misuse | undefined {
   const { usage = '', least = 0, most = Infinity } = allowed ?? { most: 0 };
-  if (operands.includes('')) return misuse('the name of a file is empty');
+  if (operands.includes('')) return misuse('a file name is empty');
   if (operands.length < least) return misuse(`pact ${name} needs ${usage}`);
   const beyond = operands[most];
   return beyond === undefined ? undefined : misuse(`pact ${name} does not take ${beyond}`);
