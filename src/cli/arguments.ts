@@ -1,6 +1,5 @@
-// The command line: what was asked for, or what is wrong with it. Every option is written down
-// once, in the table below, and every command in commands/; the help and the check for misuse follow
-// from them.
+// Parses the command line: the result is the work to do, or what is wrong. Options are defined once, in the table below,
+// and commands in commands/; the help and the checks follow from them.
 // Source: pact-repl/Main.hs; section 10.1.
 
 import { operandMisuse, type CommandDefinition } from './commands/define.ts';
@@ -30,17 +29,17 @@ export type Command =
   | {
       readonly kind: 'request';
       readonly form: RequestForm;
-      /** `-` is the standard input. */
+      /** `-` is standard input. */
       readonly file: string;
       readonly local: boolean;
-      /** One of pact.yaml, whose ids the request is given. */
+      /** A network of pact.yaml; the request gets its ids. */
       readonly network?: string;
       readonly chain?: string;
     }
   | { readonly kind: 'check-shadowing'; readonly file: string }
   | {
       readonly kind: 'run';
-      /** `-` is the standard input. */
+      /** `-` is standard input. */
       readonly files: readonly string[];
       /** Shows the value of every form with its place. */
       readonly trace: boolean;
@@ -50,7 +49,7 @@ export type Command =
       readonly coverage?: CoverageWish;
       /** The state file. */
       readonly database?: string;
-      /** Begins at a state that an earlier run has kept, and keeps its own. */
+      /** Starts from a state of an earlier run, and stores its own. */
       readonly usesCache: boolean;
     }
   | { readonly kind: 'interactive'; readonly database?: string }
@@ -119,7 +118,7 @@ const options: readonly Option[] = [
   helpOption,
 ];
 
-/** Options of the reference that are missing here: who uses one is told so. */
+/** Options of the reference that are missing here; using one gives a message that says so. */
 const missing: ReadonlySet<string> = new Set(['lsp'].map((name) => `--${name}`));
 
 export function parseArguments(args: readonly string[]): Command | Misuse {
@@ -133,14 +132,14 @@ export function parseArguments(args: readonly string[]): Command | Misuse {
   return isMisuse(given) ? given : commandOf(given);
 }
 
-/** A word that is neither a file nor a command. `likeFile` suggests a file, where no command is like it. */
+/** A word that is neither a file nor a command. `likeFile` suggests a file if no command has a similar name. */
 export function unknownCommand(word: string, likeFile = ''): Misuse {
   const names = [...commands.map(({ name }) => name), 'help'];
   const like = suggestion(word, names);
   return misuse(`${word} is neither a file nor a command${like === '' ? likeFile : like}`);
 }
 
-/** Whether a command could have such a name: those of scripts have a dot or a slash. */
+/** Whether this could be the name of a command: paths of scripts have a dot or a slash. */
 export const looksLikeCommand = (word: string): boolean => /^[a-z][a-z-]*$/.test(word);
 
 function parseCommand(command: CommandDefinition, args: readonly string[]): Command | Misuse {
@@ -182,7 +181,7 @@ function serverCommand(config: string, [file]: readonly string[]): Command | Mis
   return { kind: 'command', name: 'serve', given: { options: new Map(), operands: [config] } };
 }
 
-/** They say how files are run. */
+/** Options that affect how files run. */
 const optionsOfRuns = [
   'trace',
   'findscript',
@@ -220,7 +219,7 @@ function runCommand(given: GivenOptions['options'], files: readonly string[]): C
   return { ...command, gas: { report, profile } };
 }
 
-/** A file with the ending of another format would not hold that format. */
+/** Rejects file extensions of other formats. */
 function isProfileName(file: string): boolean {
   const [, ending] = /[^/\\]\.([^./\\]+)$/.exec(file) ?? [];
   return ending === undefined || ['json', 'txt', 'folded'].includes(ending.toLowerCase());
@@ -231,7 +230,7 @@ function stateOf(given: GivenOptions['options']): { readonly database?: string }
   return database === undefined ? {} : { database };
 }
 
-/** `docs`: where the documentation is. */
+/** `docs`: the folder of the documentation. */
 export function helpText(docs: string): string {
   return `The Pact Smart Contract Language Interpreter
 

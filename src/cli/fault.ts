@@ -1,4 +1,4 @@
-// How the command speaks of its own faults: they are never the user's.
+// Messages about bugs in the command itself, which are never the user's fault.
 
 import { StatesFault } from './cache/states-fault.ts';
 
