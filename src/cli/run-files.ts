@@ -23,7 +23,7 @@ type Run = Extract<Command, { kind: 'run' }>;
 
 const inputName = '(stdin)';
 
-/** Counts coverage and writes the report at the end; returns whether everything passed. */
+/** Coverage of a run; `write` writes the report and returns whether all thresholds are met. */
 type CoverageRun = { readonly record: Coverage; readonly write: () => boolean };
 
 export function runFiles(run: Run, stage: Stage, coverage?: CoverageRun): ExitStatus {

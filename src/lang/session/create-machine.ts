@@ -1,4 +1,4 @@
-// A machine with its compiler: the two need each other, and meet here.
+// Makes a machine with its compiler: the two need each other.
 
 import type { GasProfile } from '../gas/profile.ts';
 import { attemptOf, compile } from '../machine/compile.ts';
