@@ -23,7 +23,7 @@ type Run = Extract<Command, { kind: 'run' }>;
 
 const inputName = '(stdin)';
 
-/** Coverage of a run; `write` writes the report and returns whether all thresholds are met. */
+/** Coverage of a run; `write` writes the report and returns whether that worked and coverage is high enough. */
 type CoverageRun = { readonly record: Coverage; readonly write: () => boolean };
 
 export function runFiles(run: Run, stage: Stage, coverage?: CoverageRun): ExitStatus {
