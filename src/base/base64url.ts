@@ -1,11 +1,11 @@
 // base64url as the reference's libraries read and write it: written without padding; read with or without,
-// but only canonical texts (no stray bits, no other alphabet).
+// but only canonical input (no stray bits, no other alphabet).
 
 import { lazily } from './lazily.ts';
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 const codes = Uint8Array.from(alphabet, (character) => character.charCodeAt(0));
-/** By character below 128: the digit, or -1. */
+/** The digit of each character below 128, or -1. */
 const digitOf = Int8Array.from({ length: 128 }, (_, code) =>
   alphabet.indexOf(String.fromCharCode(code)),
 );
@@ -28,7 +28,7 @@ export function toBase64Url(bytes: Uint8Array): string {
   return asciiDecoder().decode(digits);
 }
 
-/** `undefined` where the text is not canonical base64url. */
+/** `undefined` unless the text is canonical base64url. */
 export function fromBase64Url(text: string): Uint8Array | undefined {
   const length = unpaddedLength(text);
   if (length === undefined || length % 4 === 1) return undefined;

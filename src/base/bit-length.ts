@@ -1,16 +1,16 @@
 // How many bits an integer has.
 
 const view = new DataView(new ArrayBuffer(8));
-/** From here on a number is beyond the largest double. */
+/** From this size on, a number is beyond the largest double. */
 const beyondDoubles = 1n << 1023n;
 
-/** Bits of a magnitude; 0 for 0. */
+/** The number of bits of a magnitude; 0 for 0. */
 export function bitLengthOf(magnitude: bigint): number {
   if (magnitude <= 0xffffffffn) return 32 - Math.clz32(Number(magnitude));
   return magnitude < beyondDoubles ? bitsByDouble(magnitude) : bitsByDigits(magnitude);
 }
 
-/** The nearest double has the exponent, unless it was rounded up to a power of two. */
+/** The nearest double has the exponent, unless rounding reached the next power of two. */
 function bitsByDouble(magnitude: bigint): number {
   view.setFloat64(0, Number(magnitude));
   const high = view.getUint32(0);

@@ -1,4 +1,4 @@
-// Byte strings: UTF-8, hexadecimal, concatenation, order. Works in a browser as in Node.
+// Byte strings: UTF-8, hexadecimal, concatenation, order. Works in browsers and in Node.
 
 import { lazily } from './lazily.ts';
 
@@ -17,20 +17,20 @@ export function utf8(text: string): Uint8Array {
   return bytes;
 }
 
-/** As `utf8`, good until it is called again: for bytes that are read at once, and no buffer each for them. */
+/** Like `utf8`, but the result is valid only until the next call: avoids a buffer for bytes that are read at once. */
 export function utf8ForNow(text: string): Uint8Array {
   if (text.length > longestForNow) return utf8(text);
   return bytesForNow.subarray(0, encoder.encodeInto(text, bytesForNow).written);
 }
 
 const longestForNow = 1024;
-/** Three bytes a UTF-16 unit is the most that UTF-8 takes. */
+/** UTF-8 takes at most three bytes per UTF-16 unit. */
 const bytesForNow = new Uint8Array(3 * longestForNow);
 
-/** Up to here, of ASCII alone, to ask the encoder takes longer: keys of rows mostly are such. */
+/** Up to this length a loop over ASCII beats the encoder; most row keys are that short. */
 const shortText = 80;
 
-/** `undefined` where the bytes are not valid UTF-8. */
+/** `undefined` unless the bytes are valid UTF-8. */
 export function decodeUtf8(bytes: Uint8Array): string | undefined {
   try {
     return strictDecoder().decode(bytes);
@@ -39,7 +39,7 @@ export function decodeUtf8(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** Length of the UTF-8 form in bytes, without building it. */
+/** The length of the UTF-8 form in bytes, without building it. */
 export function utf8Length(text: string): number {
   let length = text.length;
   for (let i = 0; i < text.length; i++) {
@@ -74,7 +74,7 @@ export function fromHex(text: string): Uint8Array | undefined {
   return bytes;
 }
 
-/** Of a text of hexadecimal digits: letters have bit 6 set, and their low four bits count from 1. */
+/** The value of a hexadecimal digit: letters have bit 6 set, and their low four bits count from 1. */
 function digitAt(text: string, at: number): number {
   const code = text.charCodeAt(at);
   return (code & 15) + (code & 64 ? 9 : 0);

@@ -1,4 +1,4 @@
-// The checksum of zlib and PNG, for small texts: half a byte at a time, from a table that takes no time to make.
+// The checksum of zlib and PNG, for small inputs: half a byte at a time, so that building the table takes no time.
 
 const remainders = Uint32Array.from({ length: 16 }, (_, bits) => {
   let remainder = bits;

@@ -1,5 +1,5 @@
-// What is made when it is first asked for. Unlike `lazily`, it can be told from other values, so that
-// whoever keeps it elsewhere need not have it made.
+// A value made when it is first needed. Unlike a function of `lazily` it can be told from other values, so it can be
+// stored without being made.
 
 export class Deferred<T> {
   private make: (() => T) | undefined;

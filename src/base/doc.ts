@@ -1,9 +1,9 @@
-// Documents that know where they may break, laid out in a line width: the algebra and the greedy
+// Documents with possible line breaks, laid out within a line width: the algebra and the greedy
 // layout of Haskell's `prettyprinter` 1.7 (`layoutPretty defaultLayoutOptions`: 80 columns, ribbon
-// 1.0), as far as the reference's messages use it. Columns count code points. Layout keeps its own
+// 1.0), as far as the reference's messages need it. Columns count code points. Layout keeps its own
 // stack, so nesting cannot overflow.
 //
-// Owns no Pact text: which document stands for a value or an error is written where those live.
+// This file knows nothing of Pact: the documents of values and errors are built where those are defined.
 
 import { codePointLength, withoutHalfAtEnd } from './text.ts';
 
@@ -18,23 +18,23 @@ export type Doc =
   | { readonly kind: 'align'; readonly doc: Doc }
   | { readonly kind: 'group'; readonly doc: Doc };
 
-/** What the builders take: a plain string stands for `text` of it. */
+/** What the builders accept: a plain string means `text` of it. */
 export type Part = Doc | string;
 
 export const defaultWidth = 80;
 
-/** UTF-16 units: two of the longest strings that a program can make, and far from what V8 can hold. */
+/** UTF-16 units: twice the longest string that a program can make, and far below the limit of V8. */
 const longestLayout = 1 << 25;
 
 export const empty: Doc = { kind: 'empty' };
 export const hardline: Doc = { kind: 'hardline' };
 const blank: Doc = { kind: 'text', text: ' ', length: 1 };
-/** A break that becomes a blank where its group is flat. */
+/** A break that becomes a space if its group is flat. */
 export const line: Doc = flatAlt(hardline, blank);
-/** A break that vanishes where its group is flat (`line'`). */
+/** A break that vanishes if its group is flat (`line'`). */
 export const lineOrNothing: Doc = flatAlt(hardline, empty);
 
-/** A text; each line feed in it is a `line`, so an enclosing group may turn it into a blank. */
+/** A string; each line feed in it is a `line`, so an enclosing group may turn it into a space. */
 export function text(content: string): Doc {
   if (!content.includes('\n')) return lineOfText(content);
   return vsep(content.split('\n').map(lineOfText));
@@ -57,7 +57,7 @@ export function flatAlt(broken: Part, flat: Part): Doc {
   return { kind: 'flatAlt', broken: toDoc(broken), flat: toDoc(flat) };
 }
 
-/** Flat if that fits, else as it is. */
+/** Flat if that fits, otherwise unchanged. */
 export function group(part: Part): Doc {
   return { kind: 'group', doc: toDoc(part) };
 }
@@ -66,7 +66,7 @@ export function nest(by: number, part: Part): Doc {
   return { kind: 'nest', by, doc: toDoc(part) };
 }
 
-/** Continues every further line at the column where the part begins. */
+/** Indents every further line to the column where the part begins. */
 export function align(part: Part): Doc {
   return { kind: 'align', doc: toDoc(part) };
 }
@@ -101,14 +101,14 @@ export function cat(parts: readonly Part[]): Doc {
   return group(vcat(parts));
 }
 
-/** Puts the mark behind every part but the last. */
+/** Appends the mark to every part but the last. */
 export function punctuate(mark: Part, parts: readonly Part[]): Doc[] {
   return parts.map((part, i) => (i + 1 < parts.length ? concat(part, mark) : toDoc(part)));
 }
 
 export type Enclosure = { readonly open: Part; readonly close: Part; readonly separator: Part };
 
-/** With two parts or more, a break may stand before each separator. */
+/** With two or more parts, allows a break before each separator. */
 export function encloseSep(enclosure: Enclosure, parts: readonly Part[]): Doc {
   const { open, close, separator } = enclosure;
   const [only] = parts;
@@ -123,7 +123,7 @@ const listEnclosure: Enclosure = {
   separator: ', ',
 };
 
-/** `[a, b]`, or one part a line: the reference's rendering of a Haskell list (`prettyList`). */
+/** `[a, b]`, or one part per line: the reference's rendering of a Haskell list (`prettyList`). */
 export function list(parts: readonly Part[]): Doc {
   return align(group(encloseSep(listEnclosure, parts)));
 }
@@ -138,7 +138,7 @@ export const parens = (part: Part): Doc => concat('(', part, ')');
 export const braces = (part: Part): Doc => concat('{', part, '}');
 
 /**
- * What is still to be laid out: a document (or the rest of a sequence from `index`), then `next`.
+ * What remains to be laid out: a document (or the rest of a sequence from `index`), then `next`.
  */
 type Pending = {
   readonly doc: Doc;
@@ -151,13 +151,13 @@ type Pending = {
 export type Layout = {
   /** Columns. */
   readonly width?: number;
-  /** UTF-16 units of the result: a longer text is cut there and ends with `...`. */
+  /** UTF-16 units of the result: longer output is cut there and ends with `...`. */
   readonly limit?: number;
 };
 
 /**
- * The text of a document. Its length is bounded because it can be far longer than the document: every further line of a
- * keyset is indented to the column where its keys begin, which may be millions of columns from the left.
+ * Renders a document. The length is limited because the output can be far longer than the document: every further line of
+ * a keyset is indented to the column where its keys begin, which may be millions of columns from the left.
  */
 export function render(
   part: Part,
@@ -165,7 +165,7 @@ export function render(
 ): string {
   let output = '';
   let column = 0;
-  // Written only before text, so that a blank line carries no blanks.
+  // Written only before text, so that an empty line has no trailing spaces.
   let indentDue = 0;
   let pending: Pending | undefined = pend(toDoc(part), 0, false, undefined);
   for (;;) {
@@ -202,7 +202,7 @@ export function render(
   }
 }
 
-/** As much of the text as there is room for. No character is cut in two. */
+/** The part of the text that fits. No character is cut in two. */
 function cutLayout(output: string, indentDue: number, next: string, limit: number): string {
   const room = limit - output.length - indentDue;
   if (room <= 0) return `${output}...`;
@@ -211,7 +211,7 @@ function cutLayout(output: string, indentDue: number, next: string, limit: numbe
 
 type Structure = Exclude<Doc, { kind: 'text' | 'hardline' | 'group' }>;
 
-/** One step into a document that writes nothing itself. */
+/** Expands one step of a document that writes nothing itself. */
 function unfold(at: Pending, doc: Structure, column: number): Pending | undefined {
   switch (doc.kind) {
     case 'empty':
@@ -236,8 +236,8 @@ function pend(doc: Doc, indent: number, flat: boolean, next: Pending | undefined
 }
 
 /**
- * Whether the first line of what is pending can end within the width, whatever later groups do with
- * their choice: a later group is tried flat, then broken. (With ribbon 1.0 the limit is one
+ * Whether the first line of the pending documents can end within the width, for some choice of later
+ * groups: each is tried flat, then broken. (With ribbon 1.0 the limit is one
  * absolute column, so the library's nested fit tests amount to this search.)
  */
 function firstLineFits(start: Pending, startColumn: number, width: number): boolean {

@@ -1,6 +1,6 @@
 // The first sentence of a longer text, for lists and tables.
 
-/** In one line. */
+/** On one line. */
 export function firstSentenceOf(text: string): string {
   const [first = ''] = text
     .split(/\n[^\S\n]*\n/)

@@ -1,4 +1,4 @@
-// Text within HTML: whatever a user wrote goes through here.
+// Escapes text for HTML: everything that a user wrote goes through here.
 
 const entities: ReadonlyMap<string, string> = new Map([
   ['&', '&amp;'],
@@ -8,7 +8,7 @@ const entities: ReadonlyMap<string, string> = new Map([
   ["'", '&#39;'],
 ]);
 
-/** For content and for attributes. Control characters have no place in HTML. */
+/** For content and attributes. Control characters are not allowed in HTML. */
 export function escapedHtml(text: string): string {
   return text
     .replace(/[&<>"']/g, (character) => entities.get(character) ?? character)

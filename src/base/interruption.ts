@@ -1,14 +1,14 @@
-// Lets long work ask whether anybody still waits for it. Whoever starts the work says how to ask; the work counts its steps,
-// wherever it is, and every so many of them the question is put. It ends the work by throwing.
+// Lets long work check whether it should stop. The caller that starts the work supplies the check; the work counts its
+// steps, and calls the check once per fixed number of them. The check stops the work by throwing.
 
 let question: (() => void) | undefined;
 
-/** Steps between two questions. A step is an item of a list that is looked at: together they take about a millisecond. */
+/** Steps between two checks. A step is one item of a list: this many take about a millisecond. */
 export const stepsBetweenQuestions = 1 << 16;
 
 let stepsLeft = stepsBetweenQuestions;
 
-/** Runs the work, during which `ask` is called every so many steps. Work within work asks its own question. */
+/** Runs the work and calls `ask` at intervals meanwhile. Nested work uses its own check. */
 export function whileAsking<T>(ask: () => void, work: () => T): T {
   const outer = question;
   question = ask;
@@ -19,7 +19,7 @@ export function whileAsking<T>(ask: () => void, work: () => T): T {
   }
 }
 
-/** To be called before or after that many steps were done, and not for each single one. */
+/** Counts steps. Call it once for many steps, before or after them, not for each one. */
 export function countSteps(steps: number): void {
   stepsLeft -= steps;
   if (stepsLeft > 0) return;
@@ -27,6 +27,6 @@ export function countSteps(steps: number): void {
   question?.();
 }
 
-/** What a step is to whoever goes through a text unit by unit, or compares or copies it as a whole. */
+/** How many UTF-16 units count as a step, when a string is read unit by unit, and when it is compared or copied as a whole. */
 export const countUnitsRead = (units: number): void => countSteps(units >> 3);
 export const countUnitsCompared = (units: number): void => countSteps(units >> 7);

@@ -1,4 +1,4 @@
-// What is wrong with a text that is not JSON, as a sentence shows it.
+// Describes an error in JSON text, for messages.
 
 import type { JsonFault } from './json-reader.ts';
 

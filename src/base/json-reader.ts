@@ -1,4 +1,4 @@
-// JSON from text, in linear time and without recursion. What is accepted is what the reference
+// Reads JSON in linear time and without recursion. It accepts exactly what the reference
 // accepts (aeson's decoder, RFC 8259 to the letter): no control characters, no lone surrogates, and
 // the FIRST of duplicate keys counts (`Data.Aeson.Decoding.Conversion`). The reference has no depth
 // limit; this has one.
@@ -23,7 +23,7 @@ export type JsonReading =
   | {
       readonly kind: 'value';
       readonly value: JsonValue;
-      /** The keys that did not count, with the offsets of their quotes. */
+      /** The duplicate keys that were ignored, with the offsets of their quotes. */
       readonly duplicates: readonly DuplicateKey[];
     }
   /** `offset`, in UTF-16 units, is where reading stopped. */
@@ -32,7 +32,7 @@ export type JsonReading =
 /** Far above any real document, and low enough for recursive consumers. */
 export const defaultJsonDepth = 1000;
 
-/** Reads one JSON value and nothing after it. Never throws. `depth` bounds nested containers. */
+/** Reads exactly one JSON value. Never throws. `depth` limits nested containers. */
 export function readJson(text: string, options: { readonly depth?: number } = {}): JsonReading {
   return new Reader(text, options.depth ?? defaultJsonDepth).read();
 }
@@ -52,7 +52,7 @@ type Container =
   | { readonly kind: 'array'; readonly items: JsonValue[] }
   | { readonly kind: 'object'; readonly fields: Map<string, JsonValue>; key: string };
 
-/** Where the reader stands between two tokens. */
+/** The state of the reader between two tokens. */
 type Expecting = 'value' | 'value-or-end' | 'key' | 'key-or-end' | 'separator';
 
 class Reader {
@@ -122,7 +122,7 @@ class Reader {
     return expecting;
   }
 
-  /** Puts a finished value where it belongs. */
+  /** Adds a finished value to its container. */
   private finish(value: JsonValue): Expecting {
     const container = this.open.at(-1);
     if (container === undefined) this.result = value;
@@ -196,7 +196,7 @@ class Reader {
     return this.at - start;
   }
 
-  /** The string whose opening quote stands at `at`; useless after a fault. */
+  /** The string whose opening quote is at `at`; meaningless after a fault. */
   private readString(): string {
     let value = '';
     let start = ++this.at;
@@ -216,7 +216,7 @@ class Reader {
     return value;
   }
 
-  /** What the escape after a backslash stands for; useless after a fault. */
+  /** The character of the escape after a backslash; meaningless after a fault. */
   private readEscape(): string {
     const letter = this.text.charAt(this.at++);
     if (letter !== 'u') {

@@ -1,6 +1,6 @@
-// JSON values without loss, and their text as the reference writes it: compact, with as few escapes
-// as possible. Numbers keep their digits, objects the order they were built in. Which properties an
-// object has is the caller's; reading is in json-reader.ts.
+// Lossless JSON values, and their text as the reference writes it: compact, with as few escapes
+// as possible. Numbers keep their digits, objects their order of insertion. Reading is in
+// json-reader.ts.
 
 export type JsonValue = JsonNull | boolean | JsonNumber | string | JsonArray | JsonObject;
 export type JsonNull = { readonly kind: 'null' };
@@ -20,12 +20,12 @@ export class JsonNumber {
     this.text = text;
   }
 
-  /** Costs more than linear time in the digits: the caller limits the document. */
+  /** Takes more than linear time in the digits: the caller limits the document. */
   get coefficient(): bigint {
     return this.parts().coefficient;
   }
 
-  /** Never expanded; it wraps at 64 bits as the reference's machine integer does. */
+  /** Never expanded; wraps at 64 bits like the reference's machine integer. */
   get exponent(): number {
     return this.parts().exponent;
   }
@@ -48,10 +48,10 @@ export function isJsonNumber(value: JsonValue): value is JsonNumber {
   return value instanceof JsonNumber;
 }
 
-/** Without blanks; numbers as they were written. No recursion, so any depth prints. */
+/** Compact JSON; numbers as they were written. Not recursive, so any depth can be printed. */
 export function printJson(value: JsonValue): string {
   const pieces: string[] = [];
-  // What is still to print, last first: finished text, or a value.
+  // What remains to be printed, last first: finished text, or a value.
   const pending: Pending[] = [{ value }];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     if (typeof next === 'string') pieces.push(next);

@@ -1,5 +1,5 @@
-// What is made when it is first needed, and kept: a start should not wait for what most programs
-// never use.
+// A value that is made when first needed and then kept, so that start-up does not wait for things that most
+// programs never use.
 
 export function lazily<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;

@@ -1,10 +1,9 @@
-// What was found out about long texts, kept with them: how many code points and bytes they have,
-// where the code points are, and how they compare.
-// The language charges some of this almost nothing, whatever the length, so a program asks it of the same texts again and
+// Remembers facts about long strings: how many code points and bytes they have, where the code points are, and how they
+// compare. The gas for some of these hardly depends on the length, so a program can ask them of the same strings again and
 // again.
 //
-// JavaScript can keep nothing with a string. Long strings are therefore found again by their length, by a few units in which
-// those of one length differ, and by comparing, which takes no time for the same string. Nothing here changes a result.
+// JavaScript cannot attach data to a string. Long strings are therefore found by their length, by a few units in which
+// strings of one length differ, and by comparing, which takes no time for the same string. No result depends on this.
 
 import { utf8Length } from './bytes.ts';
 import { countUnitsCompared, countUnitsRead } from './interruption.ts';
@@ -18,46 +17,46 @@ import {
   unitsOf,
 } from './text.ts';
 
-/** UTF-16 units from which a text is long: shorter ones are counted in the time that it takes to find them here. */
+/** UTF-16 units of the shortest long string: shorter ones are counted as fast as they are found here. */
 const longLength = 2048;
 
-/** Units of all texts that are kept, and how many parts of them: beyond that, everything is forgotten. */
+/** Units of all kept strings, and the number of their parts: beyond this, everything is forgotten. */
 const mostUnits = 1 << 24;
 const mostParts = 1 << 15;
-/** Texts of one length, and units that they are told apart by. */
+/** Strings of one length, and the units that tell them apart. */
 const mostOfLength = 64;
 const mostProbes = 32;
 
-/** As `codePointLength`; the same long text is counted once. */
+/** Like `codePointLength`, but counts the same long string only once. */
 export function longTextLength(text: string): number {
   return text.length < longLength ? codePointLength(text) : known.of(text).codePoints;
 }
 
-/** As `utf8Length`; the same long text is measured once. */
+/** Like `utf8Length`, but measures the same long string only once. */
 export function longTextBytes(text: string): number {
   return text.length < longLength ? utf8Length(text) : known.of(text).bytes;
 }
 
-/** As `unitsOf` from the front, in time that does not grow with a text that was cut before. */
+/** Like `unitsOf` from the front, but in constant time for a string that was cut before. */
 export function longTextUnits(text: string, count: number): number {
   if (text.length < longLength || count < longLength) return unitsOf(text, 0, count);
   return known.of(text).unitAfter(count);
 }
 
-/** As `unitsBeforeLast`, likewise. */
+/** Like `unitsBeforeLast`, but in constant time for a string that was cut before. */
 export function longTextUnitsBeforeLast(text: string, count: number): number {
   if (text.length < longLength || count < longLength) return unitsBeforeLast(text, count);
   const part = known.of(text);
   return count >= part.codePoints ? 0 : part.unitAfter(part.codePoints - count);
 }
 
-/** `text.slice(from, to)`; what is known of a long text holds for the part, too. Both must be ends of characters. */
+/** `text.slice(from, to)`; the part shares what is known of a long string. Both indices must be at character boundaries. */
 export function cutLongText(text: string, from: number, to: number): string {
   if (to - from < longLength) return text.slice(from, to);
   return known.cut(text, from, to);
 }
 
-/** As `compareText`; the same long texts are compared once. */
+/** Like `compareText`, but compares the same long strings only once. */
 export function compareLongTexts(left: string, right: string): number {
   if (left.length < longLength || right.length < longLength) return compareText(left, right);
   return known.of(left).compare(known.of(right));
@@ -65,10 +64,10 @@ export function compareLongTexts(left: string, right: string): number {
 
 const unitsOfBlock = 256;
 
-/** A text that is kept, and where its characters of two units are. */
+/** A kept string, and the places of its two-unit characters. */
 class WholeText {
   readonly text: string;
-  /** Of each block, how many such characters end before it; `none` where there are none, `undefined` before a look. */
+  /** For each block, how many such characters end before it; `none` if the string has none, `undefined` until counted. */
   private counted: Uint32Array | 'none' | undefined;
 
   constructor(text: string) {
@@ -81,7 +80,7 @@ class WholeText {
     return this.counted === 'none' ? undefined : this.counted;
   }
 
-  /** Code points before a unit. Between the halves of a character, its first half counts. */
+  /** Code points before a unit. Between the halves of a character, the first half counts. */
   codePointsBefore(unit: number): number {
     const { pairs } = this;
     if (pairs === undefined || unit === 0) return unit;
@@ -90,7 +89,7 @@ class WholeText {
     return unit - (pairs[block] as number) - pairsBetween(this.text, start, unit);
   }
 
-  /** The unit that so many code points are before. */
+  /** The unit that has the given number of code points before it. */
   unitAfter(codePoints: number): number {
     const { pairs, text } = this;
     if (pairs === undefined) return codePoints;
@@ -121,21 +120,21 @@ function pairsBeforeBlocks(text: string): Uint32Array {
   return pairs;
 }
 
-/** Characters of two units whose second half is between these units. */
+/** The number of two-unit characters whose second half is between these units. */
 function pairsBetween(text: string, from: number, to: number): number {
   let pairs = 0;
   for (let unit = from; unit < to; unit++) if (isSecondHalf(text, unit)) pairs++;
   return pairs;
 }
 
-/** A text that is known: a part of a kept one, or all of it. */
+/** A known string: a kept string, or a part of one. */
 class KnownText {
   readonly text: string;
   readonly whole: WholeText;
   /** Where it begins. */
   readonly from: number;
   private counted: number | undefined;
-  /** How others compare with it. */
+  /** The results of comparing other strings with it. */
   private orders: Map<KnownText, number> | undefined;
   private utf8: number | undefined;
 
@@ -175,9 +174,9 @@ class KnownText {
   }
 }
 
-/** Those of one length. */
+/** The known strings of one length. */
 type Alike = {
-  /** Units in which some of them differ. */
+  /** Positions of units in which some of them differ. */
   readonly probes: number[];
   readonly texts: KnownText[];
 };
@@ -191,7 +190,7 @@ class KnownTexts {
     return this.find(text) ?? this.addWhole(text);
   }
 
-  /** One string stands for equal cuts, so that it is found again without comparing. */
+  /** Equal cuts share one string, which is then found without comparing. */
   cut(text: string, from: number, to: number): string {
     const { whole, from: start } = this.of(text);
     for (const each of this.byLength.get(to - from)?.texts ?? []) {
@@ -233,7 +232,7 @@ class KnownTexts {
   }
 }
 
-/** Texts of one length. Where they turn out to differ is looked at first from then on. */
+/** Strings of one length. Positions where two of them differed are checked first from then on. */
 function isSame(left: string, right: string, probes: number[]): boolean {
   for (const unit of probes) if (left.charCodeAt(unit) !== right.charCodeAt(unit)) return false;
   if (left === right) return true;

@@ -1,4 +1,4 @@
-// The answer of a function that can fail because of its input: a value, or a fault that says what is
+// The result of a function that can fail because of its input: a value, or a fault that says what is
 // wrong. Nothing is thrown.
 
 export type Result<T, F> =

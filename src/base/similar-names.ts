@@ -4,13 +4,13 @@
 import { compareText } from './text.ts';
 
 /**
- * Of more candidates only the first are looked at: a hint must not cost more than the work it
- * comments on.
+ * The number of candidates that are compared: a hint must not cost more than the work it comments
+ * on.
  */
 const mostCandidates = 5_000;
 const longestName = 64;
 
-/** The nearest names, best first; none unless about two thirds of the letters agree. */
+/** The most similar names, best first; about two thirds of the letters must agree. */
 export function similarNames(name: string, candidates: Iterable<string>, atMost = 3): string[] {
   if (name.length > longestName) return [];
   const wanted = inLowerCase(name);
@@ -23,25 +23,25 @@ export function similarNames(name: string, candidates: Iterable<string>, atMost 
     if (Math.abs(candidate.length - name.length) > allowed || seen.has(candidate)) continue;
     seen.add(candidate);
     const distance = editDistance(wanted, inLowerCase(candidate));
-    // A name of which nothing is left is no likeness.
+    // A name that shares no letter is not similar.
     if (distance <= allowed && distance < name.length) near.push({ name: candidate, distance });
   }
   near.sort((a, b) => a.distance - b.distance || compareText(a.name, b.name));
   return near.slice(0, atMost).map((each) => each.name);
 }
 
-/** ` (did you mean check?)`, where a name is like this one; else nothing. */
+/** ` (did you mean check?)` if there is a similar name, otherwise an empty string. */
 export function suggestion(name: string, names: Iterable<string>, prefix = ''): string {
   const near = similarNames(name, names, 1).map((each) => ` (did you mean ${prefix}${each}?)`);
   return near.join('');
 }
 
-/** Of the letters of ASCII; others are compared as they stand. */
+/** Lowers ASCII letters; others are compared unchanged. */
 function inLowerCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 32));
 }
 
-/** Letters to insert, drop or change, or neighbours to swap. */
+/** The number of letters to insert, drop or change, or of neighbours to swap. */
 function editDistance(left: string, right: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: right.length + 1 }, (_, i) => i);

@@ -1,5 +1,5 @@
-// Where a piece of text stands: a source and a pair of UTF-16 offsets. Lines and columns are computed only
-// when somebody prints them; columns count code points, as the reference's do.
+// A place in a source: the source and a pair of UTF-16 offsets. Lines and columns are computed only when
+// they are printed; columns count code points, as in the reference.
 
 import { hasSurrogate } from './text.ts';
 
@@ -12,10 +12,10 @@ export class Source {
   private given: string | (() => string);
   private starts: readonly number[] | undefined;
   private units: boolean | undefined;
-  /** Of the position that was asked for last: the next one is mostly near. */
+  /** The line of the last position asked for: the next one is usually near. */
   private lastLine = 0;
 
-  /** A function gives the text when it is first asked for. */
+  /** A function supplies the text when it is first needed. */
   constructor(name: string, text: string | (() => string)) {
     this.name = name;
     this.given = text;
@@ -36,13 +36,13 @@ export class Source {
     const line = isLineOf(starts, this.lastLine, offset) ? this.lastLine : lineOf(starts, offset);
     this.lastLine = line;
     const lineStart = starts[line] as number;
-    // Without a surrogate, columns are units: counting is long where a whole contract is one line.
+    // Without surrogates columns are units: counting is slow if a whole contract is on one line.
     this.units ??= !hasSurrogate(this.text);
     const column = this.units ? offset - lineStart : countCodePoints(this.text, lineStart, offset);
     return { line, column };
   }
 
-  /** The text of a zero-based line without its line feed; empty beyond the end. */
+  /** A zero-based line without its line feed; empty beyond the end. */
   lineAt(line: number): string {
     const start = this.lineStarts[line];
     if (start === undefined) return '';
@@ -75,7 +75,7 @@ export class Span {
     return this.source.text.slice(this.start, this.end);
   }
 
-  /** Whether the other one stands within it, or is the same. */
+  /** Whether it contains the other span, or equals it. */
   covers({ source, start, end }: Span): boolean {
     return source === this.source && this.start <= start && end <= this.end;
   }
@@ -83,7 +83,7 @@ export class Span {
 
 const nowhere = new Source('', '');
 
-/** The span of things that no text stands behind. */
+/** The span of things that have no source text. */
 export const noSpan = new Span(nowhere, 0, 0);
 
 function isLineOf(starts: readonly number[], line: number, offset: number): boolean {

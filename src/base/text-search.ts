@@ -1,6 +1,6 @@
-// Whether a text holds another, in time that grows with the sum of their lengths and not with the product.
+// Searches a string for another one, in time proportional to the sum of their lengths, not to the product.
 
-/** Up to here the product is no more than a few times the length of the text. */
+/** Up to this length, the product is only a few times the length of the text. */
 const shortPart = 16;
 
 export function includesText(text: string, part: string): boolean {
@@ -8,7 +8,7 @@ export function includesText(text: string, part: string): boolean {
   return find(text, part);
 }
 
-/** Knuth, Morris and Pratt: JavaScript's own search can look at every place of the part for every place of the text. */
+/** Knuth, Morris and Pratt: JavaScript's own search can compare the whole part at every position of the text. */
 function find(text: string, part: string): boolean {
   const fallback = fallbacksOf(part);
   let matched = 0;
@@ -21,7 +21,7 @@ function find(text: string, part: string): boolean {
   return false;
 }
 
-/** For every number of matched units: how many of the last of them are the first of the part as well. */
+/** For every number of matched units: how many of the last ones are also a prefix of the part. */
 function fallbacksOf(part: string): Int32Array {
   const fallback = new Int32Array(part.length + 1);
   let matched = 0;

@@ -1,4 +1,4 @@
-// Strings as sequences of code points: the language counts, cuts and orders them so, JavaScript does not.
+// Strings as sequences of code points: Pact counts, cuts and orders strings by code point, JavaScript by unit.
 
 // Without a surrogate, units and code points are the same and the fast paths below apply.
 const surrogate = /[\ud800-\udfff]/;
@@ -28,14 +28,14 @@ export function codePoints(text: string): string[] {
   return hasSurrogate(text) ? Array.from(text) : text.split('');
 }
 
-/** Cuts by code points; both indices must lie within the text. */
+/** Slices by code points; both indices must be within the string. */
 export function sliceCodePoints(text: string, start: number, end: number): string {
   if (!hasSurrogate(text)) return text.slice(start, end);
   const from = unitsOf(text, 0, start);
   return text.slice(from, unitsOf(text, from, end - start));
 }
 
-/** Where so many code points from a unit on end, in units; the end where there are fewer. */
+/** The unit where the given number of code points after a unit end; the end of the string if there are fewer. */
 export function unitsOf(text: string, from: number, count: number): number {
   const { length } = text;
   const end = Math.min(length, from + count);
@@ -45,7 +45,7 @@ export function unitsOf(text: string, from: number, count: number): number {
   return unit;
 }
 
-/** Where the last so many code points begin, in units; the front where there are fewer. */
+/** The unit where the given number of last code points begin; 0 if there are fewer. */
 export function unitsBeforeLast(text: string, count: number): number {
   const begin = Math.max(0, text.length - count);
   if (isPlainPart(text, begin, text.length)) return begin;
@@ -55,8 +55,8 @@ export function unitsBeforeLast(text: string, count: number): number {
 }
 
 /**
- * Whether units and code points are the same from here to there; short parts are walked as fast. V8 knows without looking
- * that strings of Latin-1 have no surrogates. Not more is looked at than what is counted.
+ * Whether units and code points are the same in a range; short ranges are not checked, since walking them is as fast. V8
+ * knows without searching that Latin-1 strings have no surrogates. Searches no more than the range that is counted.
  */
 function isPlainPart(text: string, from: number, end: number): boolean {
   return end - from > shortPart && !hasSurrogate(text.slice(from, end));
@@ -64,21 +64,21 @@ function isPlainPart(text: string, from: number, end: number): boolean {
 
 const shortPart = 32;
 
-/** The text without the first half of a character at its end, where it was cut by units. */
+/** Drops half a character at the end of a string that was cut by units. */
 export function withoutHalfAtEnd(text: string): string {
   const isHalf = (text.charCodeAt(text.length - 1) & surrogateKind) === highSurrogate;
   return isHalf ? text.slice(0, -1) : text;
 }
 
-/** Whether a character of two units begins here. */
+/** Whether a two-unit character begins here. */
 export function pairsAt(text: string, unit: number): boolean {
   if ((text.charCodeAt(unit) & surrogateKind) !== highSurrogate) return false;
   return (text.charCodeAt(unit + 1) & surrogateKind) === lowSurrogate;
 }
 
 /**
- * The same text in one piece. What was put together from very many parts is kept as these parts, several times the size,
- * until somebody looks at a character.
+ * The same string in one piece. V8 keeps a concatenation of very many parts as these parts, at several times the size,
+ * until a character is read.
  */
 export function inOnePiece(text: string): string {
   return text.charCodeAt(0) >= 0 ? text : '';
@@ -88,7 +88,7 @@ export function reverseCodePoints(text: string): string {
   return codePoints(text).reverse().join('');
 }
 
-/** Orders by code point, as Haskell's `Text` does; negative, zero or positive. */
+/** Compares by code point, like Haskell's `Text`; negative, zero or positive. */
 export function compareText(left: string, right: string): number {
   if (left === right) return 0;
   const length = Math.min(left.length, right.length);
@@ -96,7 +96,7 @@ export function compareText(left: string, right: string): number {
     const a = left.charCodeAt(i);
     const b = right.charCodeAt(i);
     if (a !== b) {
-      // A surrogate stands for a code point above the whole basic plane.
+      // A surrogate is part of a code point above the whole basic plane.
       const aHigh = a >= 0xd800 && a <= 0xdfff;
       const bHigh = b >= 0xd800 && b <= 0xdfff;
       if (aHigh !== bHigh) return aHigh ? 1 : -1;
@@ -110,8 +110,8 @@ const smallPiece = 64;
 const largePiece = 1 << 16;
 
 /**
- * So many units at the front are equal, and at most a small piece more. Pieces compare many times faster than single units:
- * they get larger as long as they are equal, and then smaller to find the place of the difference.
+ * A number of units at the front that are equal, at most a small piece short of all. Pieces compare many times faster than
+ * single units: they grow as long as they are equal, then shrink to find the difference.
  */
 function equalUnits(left: string, right: string, length: number): number {
   // Most texts differ within their first units.
@@ -134,7 +134,7 @@ function areEqualWithin(left: string, right: string, from: number, to: number): 
   return left.substring(from, to) === right.substring(from, to);
 }
 
-/** Where two different texts differ first, in units. */
+/** The first unit in which two different strings differ. */
 export function firstDifference(left: string, right: string): number {
   const length = Math.min(left.length, right.length);
   let unit = equalUnits(left, right, length);

@@ -1,8 +1,8 @@
-// An immutable map by text: a balanced tree (AVL), of which a changed copy shares all but one path.
-// For what is undone by going back to the version before. Keys stand in the order of their UTF-16 units, which V8 finds
-// out by itself; nobody sees it.
+// An immutable map with string keys: a balanced tree (AVL); a changed copy shares all but one path. For state that is
+// undone by returning to an earlier version. Keys are ordered by UTF-16 units, which V8 compares fast; the order is never
+// visible.
 
-/** `undefined` is the empty one. Made by `withEntry` alone. */
+/** `undefined` is the empty tree. Only `withEntry` makes trees. */
 export type TreeMap<V> = TreeNode<V> | undefined;
 
 type TreeNode<V> = {
@@ -36,7 +36,7 @@ export function withEntry<V>(map: TreeMap<V>, key: string, value: V): TreeNode<V
     : balanced(map, map.left, withEntry(map.right, key, value));
 }
 
-/** The entry of `at` above two trees, whose heights differ by two at most. */
+/** Joins the entry of `at` with two trees whose heights differ by at most two. */
 function balanced<V>(at: TreeNode<V>, left: TreeMap<V>, right: TreeMap<V>): TreeNode<V> {
   const difference = heightOf(left) - heightOf(right);
   if (left !== undefined && difference > 1) {

@@ -1,4 +1,4 @@
-// Machine words: signed numbers of 64 bits, which most integers are.
+// Machine words: signed 64-bit numbers, which hold most integers.
 
 export function isWord(integer: bigint): boolean {
   return BigInt.asIntN(64, integer) === integer;

@@ -1,6 +1,5 @@
-// The command line: what was asked for, or what is wrong with it. Every option is written down
-// once, in the table below, and every command in commands/; the help and the check for misuse follow
-// from them.
+// Parses the command line: the result is the work to do, or what is wrong. Options are defined once, in the table below,
+// and commands in commands/; the help and the checks follow from them.
 // Source: pact-repl/Main.hs; section 10.1.
 
 import { operandMisuse, type CommandDefinition } from './commands/define.ts';
@@ -30,17 +29,17 @@ export type Command =
   | {
       readonly kind: 'request';
       readonly form: RequestForm;
-      /** `-` is the standard input. */
+      /** `-` is standard input. */
       readonly file: string;
       readonly local: boolean;
-      /** One of pact.yaml, whose ids the request is given. */
+      /** A network of pact.yaml; the request gets its ids. */
       readonly network?: string;
       readonly chain?: string;
     }
   | { readonly kind: 'check-shadowing'; readonly file: string }
   | {
       readonly kind: 'run';
-      /** `-` is the standard input. */
+      /** `-` is standard input. */
       readonly files: readonly string[];
       /** Shows the value of every form with its place. */
       readonly trace: boolean;
@@ -50,7 +49,7 @@ export type Command =
       readonly coverage?: CoverageWish;
       /** The state file. */
       readonly database?: string;
-      /** Begins at a state that an earlier run has kept, and keeps its own. */
+      /** Starts from a state of an earlier run, and stores its own. */
       readonly usesCache: boolean;
     }
   | { readonly kind: 'interactive'; readonly database?: string }
@@ -68,7 +67,7 @@ const options: readonly Option[] = [
   {
     long: 'db',
     argument: { name: 'FILE' },
-    help: 'keep the state in this file: the next run begins with it',
+    help: 'keep the state in this file, for the next run',
   },
   gasReportOption,
   {
@@ -82,31 +81,31 @@ const options: readonly Option[] = [
     long: 'apireq',
     short: 'a',
     argument: { name: 'FILE' },
-    help: 'write the command of a request file, signed, as nodes take it',
+    help: 'write the signed transaction of a request file, ready to send',
   },
   { long: 'local', short: 'l', help: 'with --apireq: for /local instead of /send' },
   {
     long: 'unsigned',
     short: 'u',
     argument: { name: 'FILE' },
-    help: 'write the command of a request file for others to sign (add-sig)',
+    help: 'write the unsigned transaction of a request file (see add-sig)',
   },
   {
     long: 'network',
     short: 'n',
     argument: { name: 'NAME' },
-    help: 'with -a or -u: the network of pact.yaml that the request is for',
+    help: 'with -a or -u: the network of pact.yaml to make it for',
   },
   {
     long: 'chain',
     argument: { name: 'ID' },
-    help: 'with --network: the chain, where the network has several',
+    help: 'with --network: the chain, if the network has several',
   },
   {
     long: 'server',
     short: 's',
     argument: { name: 'CONFIG' },
-    help: "run a server, as 'pact serve CONFIG' does",
+    help: "run a server: the same as 'pact serve CONFIG'",
   },
   { long: 'genkey', short: 'g', help: 'make a key pair and show it' },
   { long: 'version', short: 'v', help: 'show the version' },
@@ -119,7 +118,7 @@ const options: readonly Option[] = [
   helpOption,
 ];
 
-/** Options of the reference that are missing here: who uses one is told so. */
+/** Options of the reference that are missing here; using one gives a message that says so. */
 const missing: ReadonlySet<string> = new Set(['lsp'].map((name) => `--${name}`));
 
 export function parseArguments(args: readonly string[]): Command | Misuse {
@@ -128,19 +127,19 @@ export function parseArguments(args: readonly string[]): Command | Misuse {
   const command = commands.find(({ name }) => name === first);
   if (command !== undefined) return parseCommand(command, others);
   const given = readOptions(args, options, (option) =>
-    missing.has(option) ? `the option ${option} is not built yet` : undefined,
+    missing.has(option) ? `the option ${option} is not supported yet` : undefined,
   );
   return isMisuse(given) ? given : commandOf(given);
 }
 
-/** A word that is neither a file nor a command. `likeFile` suggests a file, where no command is like it. */
+/** A word that is neither a file nor a command. `likeFile` suggests a file if no command has a similar name. */
 export function unknownCommand(word: string, likeFile = ''): Misuse {
   const names = [...commands.map(({ name }) => name), 'help'];
   const like = suggestion(word, names);
   return misuse(`${word} is neither a file nor a command${like === '' ? likeFile : like}`);
 }
 
-/** Whether a command could have such a name: those of scripts have a dot or a slash. */
+/** Whether this could be the name of a command: paths of scripts have a dot or a slash. */
 export const looksLikeCommand = (word: string): boolean => /^[a-z][a-z-]*$/.test(word);
 
 function parseCommand(command: CommandDefinition, args: readonly string[]): Command | Misuse {
@@ -170,7 +169,7 @@ function commandOf({ options: given, operands: files }: GivenOptions): Command |
   if (shadowed !== undefined) return { kind: 'check-shadowing', file: shadowed };
   const request = requestOf(given, files);
   if (request !== undefined) return request;
-  if (files.includes('')) return misuse('the name of a file is empty');
+  if (files.includes('')) return misuse('a file name is empty');
   if (files.length > 0) return runCommand(given, files);
   const idle = optionsOfRuns.find((name) => given.has(name));
   if (idle === undefined) return { kind: 'interactive', ...stateOf(given) };
@@ -182,7 +181,7 @@ function serverCommand(config: string, [file]: readonly string[]): Command | Mis
   return { kind: 'command', name: 'serve', given: { options: new Map(), operands: [config] } };
 }
 
-/** They say how files are run. */
+/** Options that affect how files run. */
 const optionsOfRuns = [
   'trace',
   'findscript',
@@ -195,7 +194,7 @@ const optionsOfRuns = [
 function runCommand(given: GivenOptions['options'], files: readonly string[]): Command | Misuse {
   const profile = given.get('gas-profile')?.at(-1);
   if (profile !== undefined && /\.(repl|pact)$/.test(profile)) {
-    return misuse(`the option --gas-profile would write over the program ${profile}`);
+    return misuse(`the option --gas-profile would overwrite the program ${profile}`);
   }
   if (profile !== undefined && !isProfileName(profile)) {
     return misuse(
@@ -205,7 +204,7 @@ function runCommand(given: GivenOptions['options'], files: readonly string[]): C
   const report = gasReportWish(given.get('gas-report')?.at(-1));
   const coverage = coverageWish((long) => given.get(long) ?? []);
   if (coverage !== undefined && given.has('db')) {
-    return misuse('the options --coverage and --db do not go together');
+    return misuse('use --coverage or --db, not both');
   }
   const command = {
     kind: 'run' as const,
@@ -220,7 +219,7 @@ function runCommand(given: GivenOptions['options'], files: readonly string[]): C
   return { ...command, gas: { report, profile } };
 }
 
-/** A file with the ending of another format would not hold that format. */
+/** Rejects file extensions of other formats. */
 function isProfileName(file: string): boolean {
   const [, ending] = /[^/\\]\.([^./\\]+)$/.exec(file) ?? [];
   return ending === undefined || ['json', 'txt', 'folded'].includes(ending.toLowerCase());
@@ -231,7 +230,7 @@ function stateOf(given: GivenOptions['options']): { readonly database?: string }
   return database === undefined ? {} : { database };
 }
 
-/** `docs`: where the documentation is. */
+/** `docs`: the folder of the documentation. */
 export function helpText(docs: string): string {
   return `The Pact Smart Contract Language Interpreter
 
@@ -239,27 +238,27 @@ Usage: pact [OPTIONS] [FILE...]
        pact COMMAND [OPTIONS] [PATH...]
 
   Without a file: an interactive REPL; input from a pipe runs form by form.
-  With files: runs them in turn, each in a session of its own. FILE - is the standard input.
+  With files: runs them in turn, each in a session of its own. FILE - is standard input.
   A .repl file is a script with tests; a .pact file is code for a chain.
 
 Options:
 ${optionLines(options)}
 
-Commands ('pact COMMAND --help' says more):
+Commands (see 'pact COMMAND --help'):
 ${commandLines(commands)}
 
 Examples:
   pact test.repl
       run a script
   pact -a request.yaml > send.json
-      make a signed transaction of a request file
+      make a signed transaction from a request file
   pact -u request.yaml > unsigned.yaml
-      make one that others sign with pact add-sig
+      make a transaction for others to sign with pact add-sig
   pact -g > key.yaml
       make a key pair, in a file that only you can read
 
-Exit status: 0 if all loaded and every expectation held, 1 if not, 2 for a wrong command line,
-70 for a fault of pact itself, 130 after Ctrl-C.
+Exit status: 0 if everything loaded and every expectation passed, 1 if not, 2 for a wrong command
+line, 70 for a bug in pact, 130 after Ctrl-C.
 
 Documentation: ${docs}`;
 }

@@ -1,4 +1,4 @@
-// `pact --check-shadowing FILE`: names that hide a builtin. Finding some is no failure.
+// `pact --check-shadowing FILE`: lists names that hide a builtin. Finding some is not a failure.
 // Source: pact-repl/Pact/Core/Repl/Compile.hs (checkParsedShadows).
 
 import { Source } from '../base/span.ts';

@@ -1,5 +1,5 @@
-// The program that the commands of commands/ run in, and sessions with a state file: always in the
-// thread with the large stack. The threads that run tests have the same program.
+// The program that runs the commands of commands/ and sessions with a state file, always in the
+// thread with the large stack. Threads that run tests use it too.
 
 import type { MessagePort } from 'node:worker_threads';
 import { assert } from '../base/assert.ts';
@@ -12,12 +12,12 @@ import { inThread } from './stage.ts';
 import type { TestThreadWork } from './test/messages.ts';
 import type { CommandWork } from './work.ts';
 
-/** What the thread calls as soon as it stands. */
+/** The entry point of the thread. */
 export async function workInThread(): Promise<void> {
   const threads = process.getBuiltinModule('node:worker_threads');
   const port = threads.parentPort;
   assert(port !== null, 'a thread has a port to the one that started it');
-  // The threads that start this one send nothing but work.
+  // The threads that start this one send only work.
   const work = threads.workerData as CommandWork | TestThreadWork | ServeThreadWork;
   if (work.kind === 'test-thread') {
     (await import('./test/test-thread.ts')).serveTests(port, work);
@@ -28,7 +28,7 @@ export async function workInThread(): Promise<void> {
   if (status !== undefined) port.postMessage(status);
 }
 
-/** `undefined`: the session answers from now on. */
+/** `undefined`: the session takes over, and will answer. */
 async function untilClosed(work: CommandWork, port: MessagePort): Promise<ExitStatus | undefined> {
   try {
     if (work.kind === 'command') return await runCommand(work);

@@ -1,15 +1,15 @@
-// File names for Tab inside a string: what `load` takes.
+// Completes file names for Tab inside a string, as in `load`.
 
 import { readdirSync } from 'node:fs';
 
-/** The text after the quote that is still open, if the cursor stands in a string. */
+/** The text after the open quote, if the cursor is in a string. */
 export function openString(line: string): string | undefined {
   const parts = line.replace(/\\./g, '  ').split('"');
   if (parts.length % 2 === 1) return undefined;
   return line.slice(line.length - (parts.at(-1) ?? '').length);
 }
 
-/** Whole paths that begin with this one; folders end in a slash. */
+/** Complete paths that begin with this one; folders end in a slash. */
 export function completePath(begun: string): readonly string[] {
   const slash = begun.lastIndexOf('/') + 1;
   const folder = begun.slice(0, slash);

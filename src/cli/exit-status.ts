@@ -1,15 +1,15 @@
-// What the command ends with.
+// The exit statuses of the command.
 
 export const exitStatus = {
   success: 0,
   /** A file did not load, or an expectation failed. */
   failure: 1,
   misuse: 2,
-  /** A fault of this program (EX_SOFTWARE). */
+  /** A bug in this program (EX_SOFTWARE). */
   fault: 70,
   /**
-   * 128 and the number of the signal, as shells count: Ctrl-C, a pipe that nobody reads, and being
-   * asked to end.
+   * 128 plus the number of the signal, as in shells: Ctrl-C, a closed pipe, and a request to
+   * terminate.
    */
   interrupted: 130,
   outputClosed: 141,

@@ -1,4 +1,4 @@
-// The sentence that ends a command which cannot do its work.
+// Ends a command that cannot do its work with a message.
 
 import { exitStatus, type ExitStatus } from './exit-status.ts';
 import { writeErrorLine } from './output.ts';

@@ -1,5 +1,4 @@
-// Files as scripts load them, and the standard input: text, or a sentence that says why there is
-// none.
+// Reads files for scripts, and standard input: the result is text, or a sentence with the reason why not.
 
 import { readFileSync, readSync, realpathSync, statSync, writeFileSync } from 'node:fs';
 import { decodeUtf8 } from '../base/bytes.ts';
@@ -7,7 +6,7 @@ import { onDisk, pathOf } from '../disk/path-bytes.ts';
 import type { FileAnswer } from '../base/file-answer.ts';
 import { sleep } from './output.ts';
 
-/** Bytes. Larger files are no programs. */
+/** Bytes. Larger files are not taken for programs. */
 export const largestFile = 64 * 1024 * 1024;
 
 export function readSourceFile(path: string): FileAnswer {
@@ -15,18 +14,18 @@ export function readSourceFile(path: string): FileAnswer {
   return typeof content === 'string' ? failure(content) : textOf(content);
 }
 
-/** `undefined` where the file cannot be loaded. */
+/** `undefined` if the file cannot be loaded. */
 export function readBytes(path: string): Uint8Array | undefined {
   const content = contentOf(path);
   return typeof content === 'string' ? undefined : content;
 }
 
-/** Bytes, or a sentence. */
+/** The bytes, or a sentence with the reason why not. */
 function contentOf(path: string): Uint8Array | string {
   try {
     const status = statSync(onDisk(path));
     if (status.isDirectory()) return 'it is a directory';
-    // Pipes and devices could keep us waiting for ever.
+    // Pipes and devices could block forever.
     if (!status.isFile()) return 'it is no regular file';
     if (status.size > largestFile) return 'it is too large';
     return readFileSync(onDisk(path));
@@ -35,7 +34,7 @@ function contentOf(path: string): Uint8Array | string {
   }
 }
 
-/** What kept it from being written. */
+/** The reason why it could not be written. */
 export function writeSourceFile(path: string, text: string): string | undefined {
   try {
     writeFileSync(onDisk(path), text);
@@ -47,7 +46,7 @@ export function writeSourceFile(path: string, text: string): string | undefined 
 
 export function identifyFile(path: string): string {
   try {
-    // Not the plain one, which takes `..` away before it asks for links.
+    // Not the plain `realpathSync`, which removes `..` before it resolves links.
     return pathOf(realpathSync.native(onDisk(path), 'buffer'));
   } catch {
     return path;
@@ -70,7 +69,7 @@ export function readInput(): FileAnswer {
   return textOf(Buffer.concat(chunks));
 }
 
-/** What the standard input holds next; waits for it, and is `undefined` at the end. */
+/** Waits for the next part of standard input; `undefined` at the end. */
 export function readChunk(): Uint8Array | undefined {
   const buffer = Buffer.alloc(65_536);
   for (;;) {
@@ -79,7 +78,7 @@ export function readChunk(): Uint8Array | undefined {
       return length === 0 ? undefined : buffer.subarray(0, length);
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
-      // How Windows tells the end of a pipe.
+      // Windows reports the end of a pipe like this.
       if (code === 'EOF') return undefined;
       if (code !== 'EAGAIN') throw error;
       sleep(10);
@@ -116,7 +115,7 @@ export function reasonOf(error: unknown): string {
   return knownReasonOf(error) ?? (error as Error).message;
 }
 
-/** `undefined` of what is none of the usual refusals of a system. */
+/** `undefined` for anything but the usual errors of a system. */
 export function knownReasonOf(error: unknown): string | undefined {
   return reasons.get((error as NodeJS.ErrnoException).code ?? '');
 }

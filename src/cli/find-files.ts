@@ -1,5 +1,5 @@
-// The files that a command works on: those named, and those of the language in folders named, in
-// code-point order. Folders that hold no sources of the project are passed over.
+// Finds the files for a command: the given files, and the Pact files in the given folders, in
+// code-point order. Folders that never hold sources of the project are skipped.
 
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,21 +9,21 @@ import { reasonOf } from './files.ts';
 import { pathSuggestion } from './similar-path.ts';
 
 export type FoundFiles = {
-  /** Paths as the user would write them, each once. */
+  /** Paths as the user would write them, without duplicates. */
   readonly files: readonly string[];
   /** Sentences about what could not be searched, with its path. */
   readonly faults: readonly string[];
 };
 
-/** Deeper folders are no project: a link that leads upwards, or a mistake. */
+/** Deeper nesting means a link that leads upwards, or a mistake. */
 const deepestFolder = 64;
 
-/** Entries looked at for each file that is wanted, where only so many are. */
+/** Entries to search per wanted file, if the number of files is limited. */
 const entriesPerFile = 20;
 
 /**
- * `paths`: files, whatever their names, and folders. A path that is missing is a fault; a folder
- * without sources is none. `atMost`: files of folders; the search ends there.
+ * `paths`: files with any name, and folders. A missing path is a fault, a folder without sources is not. `atMost`: the
+ * search of folders stops at this number of files.
  */
 export function findFiles(
   paths: readonly string[],

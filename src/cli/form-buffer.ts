@@ -1,12 +1,12 @@
-// Gathers typed lines until they may be whole forms. Brackets are counted as lines come, so that a
-// long form is parsed once and not once a line; whether it really is whole is the parser's to say.
+// Collects typed lines until they may be complete forms. Brackets are counted as lines arrive, so a long form is parsed
+// once, not once per line; the parser decides whether it is really complete.
 
 export class FormBuffer {
   private lines: string[] = [];
   private depth = 0;
   private state: 'code' | 'string' | 'gap' = 'code';
 
-  /** What was gathered, unless it certainly ends inside a form. */
+  /** The collected text, unless it certainly ends inside a form. */
   add(line: string): string | undefined {
     this.lines.push(line);
     this.scan(line);

@@ -1,4 +1,4 @@
-// Where the figures of a gas profile go: a report on the standard output, a flame graph to a file.
+// Writes a gas profile: a report to standard output, a flame graph to a file.
 
 import { existsSync, writeFileSync } from 'node:fs';
 import { GasProfile } from '../lang/session/index.ts';
@@ -20,7 +20,7 @@ export type GasWanted = {
 
 export type GasRecording = {
   readonly profile: GasProfile | undefined;
-  /** Answers whether all could be written. */
+  /** Returns whether everything could be written. */
   readonly write: () => boolean;
 };
 
@@ -47,7 +47,7 @@ export function writeReport(
   else write(gasReportTable(report));
 }
 
-/** What is no file, such as the standard input, keeps its name. */
+/** A name that is not a file, such as standard input, is kept. */
 const shownPath = (file: string): string => (existsSync(file) ? plainPath(file) : file);
 
 function writeFlameGraph(profile: GasProfile, file: string): boolean {

@@ -1,7 +1,6 @@
-// What was typed in earlier runs of the interactive REPL. It is kept in the home folder, not in the
-// present one as the reference does: a history file in every project is soon committed to one.
-// An entry is a whole form, in one line of the file: a carriage return, which nobody can type,
-// stands for the end of a line within it.
+// The history of the interactive REPL. It is stored in the home folder, not in the current one as in the reference, so
+// that it does not end up in a project's repository. An entry is a whole form on one line of the file: line ends within it
+// are stored as carriage returns, which cannot be typed.
 
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -9,12 +8,12 @@ import { join } from 'node:path';
 
 export const historySize = 1000;
 
-/** A file is cut back to `historySize` entries when it has grown to this many. */
+/** A file that reaches this many entries is cut back to `historySize`. */
 const mostEntries = 4 * historySize;
 
 const path = (): string => join(homedir(), '.pc-history');
 
-/** The newest first. A history that cannot be read is an empty one. */
+/** Newest first. An unreadable history counts as empty. */
 export function readHistory(): string[] {
   try {
     const entries = readFileSync(path(), 'utf8').split('\n').filter(Boolean);
@@ -27,7 +26,7 @@ export function readHistory(): string[] {
   }
 }
 
-/** At once, so that a run that is killed loses nothing. A file that cannot be written is no fault. */
+/** Writes at once, so that a killed run loses nothing. A file that cannot be written is ignored. */
 export function rememberEntry(entry: string): void {
   if (entry.trim() === '') return;
   try {

@@ -1,5 +1,5 @@
-// The session behind the interactive REPL. The main thread owns the terminal and sends lines; this
-// one evaluates and writes what comes of them.
+// The session behind the interactive REPL. The main thread owns the terminal and sends lines; this thread evaluates them
+// and writes the results.
 
 import type { MessagePort } from 'node:worker_threads';
 import { compareText } from '../base/text.ts';
@@ -16,7 +16,7 @@ import type { Stage } from './stage.ts';
 import { answerWord } from './terminal/answer-word.ts';
 import type { Answer, Interrupt, Request } from './work.ts';
 
-/** More would not fit on a screen. */
+/** More do not fit on a screen. */
 const mostCompletions = 500;
 
 export type InteractiveOptions = {

@@ -1,9 +1,9 @@
 // The interactive REPL's terminal: prompts, history, completion, Ctrl-C and Ctrl-D. Lines go to a
-// session in a thread of its own (interactive-worker.ts), so that a form that runs long can be
-// stopped from here.
+// session in its own thread (interactive-worker.ts), so that a long-running form can be stopped from
+// here.
 //
-// What is typed while a form runs waits for its turn. Ctrl-C then asks the session to stop; if it
-// does not, a second one ends the thread, and the session with it.
+// Lines typed while a form runs wait for their turn. Ctrl-C then asks the session to stop; if it does not, a second one
+// ends the thread, and the session with it.
 
 import type { Worker } from 'node:worker_threads';
 import { languageVersion } from '../repl/version.ts';
@@ -20,10 +20,10 @@ import type { Answer, Interrupt, Request } from './work.ts';
 const prompt = 'pact> ';
 const continuation = '....> ';
 
-/** Where the terminal does not tell its own. */
+/** The width if the terminal does not report its own. */
 const defaultWidth = 80;
 
-/** With its state in a file, where one is given. */
+/** Keeps the state in a file, if one is given. */
 export function startInteractive(database: string | undefined): Promise<ExitStatus> {
   writeLine(
     `Pact ${languageVersion}. Type a form to run it, help to see what else works, exit to leave.`,
@@ -37,7 +37,7 @@ class Terminal {
   private readonly leave: (status: ExitStatus) => void;
   private readonly database: string | undefined;
   private thread: Worker;
-  /** Typed or pasted, and not yet sent. */
+  /** Lines typed or pasted but not yet sent. */
   private readonly lines: string[] = [];
   private isEvaluating = false;
   private prompt = prompt;
@@ -135,7 +135,7 @@ class Terminal {
     const isFirst = Atomics.exchange(this.interrupt, 0, 1) === 0;
     if (isFirst) return;
     this.thread.removeAllListeners();
-    // It may be writing to its file: the next one begins when this one has ended.
+    // The thread may be writing to its file: start the next one only after it has ended.
     void this.thread.terminate().then(() => this.beginAnew());
   }
 

@@ -1,4 +1,4 @@
-// `pact --builtins`: the names of all builtins, quoted, one a line, in the order of their numbers.
+// `pact --builtins`: prints the names of all builtins, quoted, one per line, in the order of their numbers.
 // Source: pact-repl/Main.hs (printBuiltins).
 
 import { builtinIndex } from '../lang/session/index.ts';

@@ -1,10 +1,10 @@
-// What to end with where output cannot be written: whoever read it has left, or the disk is full.
+// Chooses the exit status when output cannot be written, because its reader has left or the disk is full.
 
 import { exitStatus, type ExitStatus } from './exit-status.ts';
 import { reasonOf } from './files.ts';
 import { isClosed, isLost, writeErrorLine } from './output.ts';
 
-/** `undefined` of any other error. */
+/** `undefined` for any other error. */
 export function statusOfLostOutput(thrown: unknown): ExitStatus | undefined {
   if (!isLost(thrown)) return undefined;
   if (isClosed(thrown)) return exitStatus.outputClosed;
@@ -12,7 +12,7 @@ export function statusOfLostOutput(thrown: unknown): ExitStatus | undefined {
   return exitStatus.failure;
 }
 
-/** The last word, which may go the same way as the others. */
+/** Writes the last message, which may fail as well. */
 export function tryToSay(text: string): void {
   try {
     writeErrorLine(text);

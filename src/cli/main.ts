@@ -1,5 +1,4 @@
-// The command `pact`: reads its arguments and has the work done, at once on this thread or in one
-// with a large stack.
+// The command `pact`: parses its arguments and runs the work, on this thread or in one with a large stack.
 
 import { existsSync } from 'node:fs';
 import { argumentsOfProcess, onDisk } from '../disk/path-bytes.ts';
@@ -22,11 +21,11 @@ import { pathSuggestion } from './similar-path.ts';
 import { systemSentence } from './system-fault.ts';
 import type { ShortWork, Tried } from './work.ts';
 
-// No await at the top: the command is built as a script, which Node starts sooner than a module.
+// No top-level await: the command is built as a script, which Node starts faster than a module.
 void start();
 
 async function start(): Promise<void> {
-  // Everything is written and closed by now. Left to end by itself, Node first waits for what V8 still compiles.
+  // Everything is written and closed. Without this, Node would first wait for V8's pending compilations.
   process.exit(await status());
 }
 
@@ -87,7 +86,7 @@ async function perform(command: Command | Misuse): Promise<ExitStatus> {
   }
 }
 
-/** Of this package, which brings its documentation along. */
+/** The documentation folder of this package. */
 function docsFolder(): string {
   const { fileURLToPath } = process.getBuiltinModule('node:url');
   return fileURLToPath(new URL('../docs', import.meta.url));

@@ -1,6 +1,6 @@
-// Whether a program keeps more than half of what memory there is. What it let go counts until it is
-// collected, so that is done first, after `release` has let go what is kept beside the program. But
-// only where the heap is half full, and not again until an eighth of it has been filled since.
+// Checks whether a program keeps more than half of the memory. Garbage counts until it is collected, so a collection runs
+// first, after `release` has freed everything kept besides the program. This happens only if the heap is half full, and
+// again only after another eighth has been filled.
 
 let usedAfterCollection = 0;
 
@@ -19,7 +19,7 @@ let collector: (() => void) | undefined;
 
 function collectGarbage(): void {
   if (collector === undefined) {
-    // The function is handed only to contexts that are made after the flag is set.
+    // Only contexts made after the flag is set have the function.
     process.getBuiltinModule('node:v8').setFlagsFromString('--expose-gc');
     collector = process.getBuiltinModule('node:vm').runInNewContext('gc') as () => void;
   }

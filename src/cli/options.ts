@@ -1,28 +1,28 @@
-// Options on a command line: what a table of definitions allows is read from the arguments, or a
-// sentence says what is wrong with them.
+// Parses options by a table of definitions. The result is the given options, or a sentence that says
+// what is wrong.
 
 import { suggestion } from '../base/similar-names.ts';
 
 export type Option = {
   readonly long: string;
   readonly short?: string;
-  /** Where it takes an argument. */
+  /** Present if the option takes an argument. */
   readonly argument?: {
-    /** What stands for it in the help: `FILE`. */
+    /** Its name in the help: `FILE`. */
     readonly name: string;
-    /** All that it may be, where that can be listed. */
+    /** All allowed values, if they can be listed. */
     readonly choices?: readonly string[];
-    /** What is meant without it. A word that follows is taken only where it is one of the choices. */
+    /** The value if it is omitted. A following word is taken only if it is one of the choices. */
     readonly absent?: string;
-    /** What is wrong with it: a phrase that goes on after `the option --jobs`. */
+    /** Checks it; the result continues a sentence that begins with `the option --jobs`. */
     readonly fault?: (text: string) => string | undefined;
   };
   readonly help: string;
 };
 
-/** Plain data: threads send it to one another. */
+/** Plain data, because threads send it to each other. */
 export type GivenOptions = {
-  /** Arguments by the long name of the option, in the order given; empty texts where it has none. */
+  /** Arguments by the long name of the option, in the order given; empty strings for an option without argument. */
   readonly options: ReadonlyMap<string, readonly string[]>;
   readonly operands: readonly string[];
 };
@@ -30,13 +30,13 @@ export type GivenOptions = {
 export type Misuse = {
   readonly kind: 'misuse';
   readonly reason: string;
-  /** Whose help to look at. */
+  /** The command whose help to suggest. */
   readonly command?: string;
 };
 
 type Reading = { readonly options: Map<string, string[]>; readonly operands: string[] };
 
-/** `known`: what to say of certain options that the table does not have. */
+/** `known`: messages for certain options that are not in the table. */
 export function readOptions(
   args: readonly string[],
   table: readonly Option[],
@@ -71,7 +71,7 @@ export function isMisuse(answer: object): answer is Misuse {
 
 export const misuse = (reason: string): Misuse => ({ kind: 'misuse', reason });
 
-/** For an argument that is a number of this range. */
+/** Checks an argument that must be a whole number in this range. */
 export function wholeNumberFault({
   least,
   most,
@@ -85,7 +85,7 @@ export function wholeNumberFault({
   };
 }
 
-/** A table of lines for the help, one an option. */
+/** The lines of the help, one per option. */
 export function optionLines(table: readonly Option[]): string {
   const rows = table.map(({ long, short, argument, help }) => {
     const letter = short === undefined ? '    ' : `-${short}, `;
@@ -96,7 +96,7 @@ export function optionLines(table: readonly Option[]): string {
   return rows.map(({ name, help }) => `  ${name.padEnd(width)}  ${help}`).join('\n');
 }
 
-/** How many further arguments were taken, or what is wrong. */
+/** The number of further arguments taken, or what is wrong. */
 type Taken = 0 | 1 | string | { readonly unknown: string };
 
 function takeLong(
@@ -118,7 +118,7 @@ function takeLong(
   return takeArgument(options, option, attached, next);
 }
 
-/** Letters can stand together: `-rt`. What follows a letter with an argument is that: `-j2`. */
+/** Letters can be combined: `-rt`. After a letter with an argument, the rest is the argument: `-j2`. */
 function takeShort(
   { options }: Reading,
   table: readonly Option[],
@@ -169,7 +169,7 @@ function isOneOf(choices: readonly string[] = [], text: string | undefined): boo
 function like({ unknown }: { readonly unknown: string }, table: readonly Option[]): string {
   const name = unknown.replace(/^-+/, '');
   const names = table.map(({ long }) => long);
-  // A single letter is like too many names.
+  // A single letter is similar to too many names.
   return name.length < 2 ? '' : suggestion(name, names, '--');
 }
 

@@ -1,24 +1,24 @@
-// Writing to the terminal, a file or a pipe, in order and at once.
+// Writes to the terminal, a file or a pipe, in order and synchronously.
 
 import { writeSync } from 'node:fs';
 
 const stdout = 1;
 const stderr = 2;
 
-/** Texts written so far, and how many of the first are out already: see first-try.ts. */
+/** Texts written so far, and how many of the first ones are out already: see first-try.ts. */
 let count = 0;
 let writtenBefore = 0;
-/** Where lines go: to the standard error once the standard output is for a result alone. */
+/** Where lines go: to standard error once standard output is reserved for a result. */
 let lines = stdout;
 
 /**
- * Whoever read the output has left: there is no use in going on. Ends evaluation without a word.
+ * The reader of the output has left, so going on is useless. Ends evaluation without a message.
  */
 export class OutputClosed extends Error {
   override readonly name = 'OutputClosed';
 }
 
-/** What is written cannot be kept, as on a full disk. `code`: Node's word for it. */
+/** Output cannot be stored, for example because the disk is full. `code`: Node's error code. */
 export class OutputLost extends Error {
   override readonly name = 'OutputLost';
   readonly code: string | undefined;
@@ -37,7 +37,7 @@ export function writeLine(text: string): void {
   );
 }
 
-/** What another program reads from the standard output. */
+/** Writes a result for other programs to standard output. */
 export function writeResult(text: string): void {
   write(
     stdout,
@@ -46,12 +46,12 @@ export function writeResult(text: string): void {
   );
 }
 
-/** The same with a text that brings its line ends along. */
+/** The same for a text that contains its line ends. */
 export function writeText(text: string): void {
   write(stdout, text);
 }
 
-/** From now on the standard output is for results: all other lines go to the standard error. */
+/** Reserves standard output for results: from now on, all other lines go to standard error. */
 export function keepOutputForResults(): void {
   lines = stderr;
 }
@@ -61,8 +61,7 @@ export function writeErrorLine(text: string): void {
 }
 
 /**
- * To the terminal of the errors, as it is: for a line that is written over again and again. Nobody
- * misses it where it cannot be written.
+ * Writes to the terminal of standard error unchanged, for a line that is overwritten repeatedly. Failures are ignored.
  */
 export function writeProgress(text: string): void {
   try {
@@ -72,7 +71,7 @@ export function writeProgress(text: string): void {
   }
 }
 
-/** Whether what was thrown says that output cannot be written. The classes of each program are its own. */
+/** Whether an error means that output cannot be written. Checked by name: each program has its own classes. */
 export function isLost(thrown: unknown): thrown is OutputClosed | OutputLost {
   return isClosed(thrown) || (thrown instanceof Error && thrown.name === 'OutputLost');
 }
@@ -81,26 +80,26 @@ export function isClosed(thrown: unknown): thrown is OutputClosed {
   return thrown instanceof Error && thrown.name === 'OutputClosed';
 }
 
-/** Whether a person sees such a line: not on a build server, which keeps it. */
+/** Whether such a line is visible to a person; a CI server would keep every version of it. */
 export function isWatched(): boolean {
   const { CI = '' } = process.env;
   const isServer = CI !== '' && CI !== 'false';
   return !isServer && process.getBuiltinModule('node:tty').isatty(stderr);
 }
 
-/** Takes away what stands on the line of the cursor. */
+/** Erases the line of the cursor. */
 export const clearLine = '\r\u001b[K';
 
 export function writtenTexts(): number {
   return count;
 }
 
-/** The first texts are not written once more. */
+/** Skips the first texts, which were written already. */
 export function continueAfter(texts: number): void {
   writtenBefore = texts;
 }
 
-/** Colours only where a person reads: on a terminal, and not where NO_COLOR asks for none. */
+/** Uses colours only on a terminal, and not if NO_COLOR is set. */
 export function useColour(isTerminal: boolean, environment: NodeJS.ProcessEnv): boolean {
   const { NO_COLOR, TERM } = environment;
   return isTerminal && (NO_COLOR === undefined || NO_COLOR === '') && TERM !== 'dumb';
@@ -116,7 +115,7 @@ function writeAll(descriptor: number, bytes: Uint8Array): void {
     try {
       at += writeSync(descriptor, bytes, at);
     } catch (error) {
-      // The boundary: Node throws nothing else here.
+      // The boundary: Node throws only this here.
       const failure = error as NodeJS.ErrnoException;
       if (failure.code === 'EPIPE') throw new OutputClosed();
       if (failure.code !== 'EAGAIN') throw new OutputLost(failure);
@@ -125,7 +124,7 @@ function writeAll(descriptor: number, bytes: Uint8Array): void {
   }
 }
 
-/** A pipe whose reader is slow is full for a moment; the thread that writes may wait. */
+/** A pipe with a slow reader can be full for a moment; the writing thread may wait. */
 export function sleep(milliseconds: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
 }

@@ -1,4 +1,4 @@
-// Patterns of paths: `**/` stands for any folders, `*` and `?` for characters of one name.
+// Path patterns: `**/` matches any folders, `*` and `?` match characters of one name.
 
 export const hasWildcards = (path: string): boolean => /[*?]/.test(path);
 

@@ -1,17 +1,17 @@
-// Paths as people would write them from where they stand: `contracts/coin.pact`, and not
+// Paths as a user would write them from the current folder: `contracts/coin.pact`, not
 // `tests/../contracts/coin.pact`, `./contracts/coin.pact` or an absolute path to the same file.
 
 import { realpathSync } from 'node:fs';
 import { basename, dirname, isAbsolute, relative, resolve } from 'node:path';
 import { onDisk, pathOf } from '../disk/path-bytes.ts';
 
-/** As it is where a plain one would lead elsewhere: `..` behind a link is not the folder before it. */
+/** Unchanged if a plain path would lead elsewhere: `..` after a link is not the parent folder. */
 export function plainPath(path: string): string {
   const plain = shortened(path);
   return plain === path || leadsToSame(plain, path) ? plain : path;
 }
 
-/** `undefined` of what does not stand in the current folder. */
+/** `undefined` outside the current folder. */
 export function pathBelow(absolute: string): string | undefined {
   const path = relative(process.cwd(), absolute);
   const isBelow = path !== '' && path.split(/[\\/]/, 1)[0] !== '..' && !isAbsolute(path);
@@ -27,7 +27,7 @@ function shortened(path: string): string {
 
 const withSlashes = (path: string): string => path.replaceAll('\\', '/');
 
-/** The file itself may be missing. A slash at the end asks for a folder. */
+/** The file itself may be missing. A trailing slash means a folder. */
 function leadsToSame(plain: string, path: string): boolean {
   if (plain === '' || /[\\/]$/.test(path) || basename(plain) !== basename(path)) return false;
   const folder = realFolder(plain);
@@ -36,7 +36,7 @@ function leadsToSame(plain: string, path: string): boolean {
 
 function realFolder(path: string): string | undefined {
   try {
-    // Not the plain one, which takes `..` away before it asks for links.
+    // Not the plain `realpathSync`, which removes `..` before it resolves links.
     return pathOf(realpathSync.native(onDisk(dirname(path)), 'buffer'));
   } catch {
     return undefined;

@@ -1,4 +1,4 @@
-// What the command says about a thrown error, a failed expectation, or a fault of its own.
+// Reports a thrown error, a failed expectation, or a bug in the command itself.
 
 import { isEvalError, renderError, spanText } from '../lang/session/index.ts';
 import { isStoreFault } from '../store/index.ts';
@@ -13,12 +13,12 @@ import { isFirstTry, type Stage } from './stage.ts';
 import { failureLines } from '../testing/reporters/failure-lines.ts';
 import { paintOf } from '../testing/reporters/paint.ts';
 
-/** How a run of a file or form came out; `fault` means that this program is wrong. */
+/** The outcome of running a file or form; `fault` means a bug in this program. */
 export type Outcome = 'success' | 'failure' | 'fault';
 
 /**
- * Shows an error of the program with its place, source and call stack, and any other one as our own
- * fault. `width`: of the terminal where a person types.
+ * Shows a Pact error with its place, source and call stack, and any other error as a bug of ours. `width`: of the
+ * terminal, in an interactive session.
  */
 export function reportThrown(
   thrown: unknown,
@@ -41,15 +41,15 @@ export function reportThrown(
   return 'fault';
 }
 
-/** Of more failures, only the lines of the reference are written. */
+/** Further failures get only the line of the reference. */
 const mostDetails = 50;
 
 /**
- * Every failed expectation: the line that scripts match on, and below it the source, what differs, and the error within
+ * Shows every failed expectation: the line that scripts match on, then the source, the difference, and the error within
  * it.
  */
 export function reportExpectations(failed: readonly ExpectationResult[]): void {
-  // Asking for a terminal loads what a start does not need.
+  // Checking for a terminal loads modules that start-up does not need.
   if (failed.length === 0) return;
   const show = detailsWriter();
   for (const result of failed) {
@@ -61,14 +61,14 @@ export function reportExpectations(failed: readonly ExpectationResult[]): void {
   if (left > 0) writeLine(`  (details of ${left} more failures are left out)`);
 }
 
-/** What failed in forms that were just typed: their source and sentence are on the screen. */
+/** Shows failures of forms that were just typed: their source and message are on the screen already. */
 export function reportTyped(failed: readonly ExpectationResult[]): void {
   if (failed.length === 0) return;
   const show = detailsWriter({ source: undefined });
   for (const result of failed) show(result);
 }
 
-/** Writes what came of the first failures, each below its line. */
+/** Writes the details of the first failures, each below its line. */
 function detailsWriter(instead: Partial<FailureReport> = {}): (result: ExpectationResult) => void {
   const { isatty } = process.getBuiltinModule('node:tty');
   const paint = paintOf(useColour(isatty(1), process.env));

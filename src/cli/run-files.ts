@@ -1,6 +1,5 @@
-// Running scripts: each file in a session of its own; failed expectations are listed at the end, an
-// error ends a file. The last line of all says whether everything loaded: build scripts look at
-// that line alone.
+// Runs scripts, each file in its own session. Failed expectations are listed at the end; an error ends the file. The very
+// last line says whether everything loaded: build scripts read only that line.
 // Source: pact-repl/Main.hs (runScript, locatePactReplScript); sections 9.4 and 12.
 
 import { existsSync, statSync } from 'node:fs';
@@ -24,7 +23,7 @@ type Run = Extract<Command, { kind: 'run' }>;
 
 const inputName = '(stdin)';
 
-/** Counts what runs, and writes that in the end; answers whether all is well. */
+/** Coverage of a run; `write` writes the report and returns whether that worked and coverage is high enough. */
 type CoverageRun = { readonly record: Coverage; readonly write: () => boolean };
 
 export function runFiles(run: Run, stage: Stage, coverage?: CoverageRun): ExitStatus {
@@ -52,7 +51,7 @@ export function runFiles(run: Run, stage: Stage, coverage?: CoverageRun): ExitSt
   return isFaulty ? exitStatus.fault : exitStatus.failure;
 }
 
-/** What may have been meant by a path that cannot be loaded. */
+/** A suggestion for a path that cannot be loaded. */
 function adviceFor(file: string): string {
   const isFolder = existsSync(onDisk(file)) && statSync(onDisk(file)).isDirectory();
   return isFolder ? `; pact test ${file} runs the scripts in it` : pathSuggestion(file);
@@ -70,8 +69,7 @@ function runFile(
   { profile: gasProfile, coverage }: Watchers,
 ): Outcome {
   const isInput = file === '-';
-  // Asked before, so that a file that is not there gets a plain sentence instead of a place in no
-  // source.
+  // Checked first, so that a missing file gets a plain sentence instead of a place without source.
   const answer = isInput ? readInput() : readSourceFile(file);
   const name = isInput ? inputName : file;
   if (answer.kind === 'failure') {
@@ -79,7 +77,7 @@ function runFile(
     return 'failure';
   }
   const shown = trace ? 'located' : 'prints';
-  // What was not run would not be in a report.
+  // Code that does not run would be missing from a report.
   const isReported = gasProfile !== undefined || coverage !== undefined;
   const isCached = usesCache && !isReported && !isInput;
   const cached = isCached ? CachedRun.of(file, terminalHost(stage, shown), stage) : undefined;
@@ -93,7 +91,7 @@ function runFile(
   return outcome === 'success' && !allHeld ? 'failure' : outcome;
 }
 
-/** Failed expectations do not end a file, and are counted by the caller. */
+/** Failed expectations do not end a file; the caller counts them. */
 function outcomeOf(engine: ReplEngine, stage: Stage, run: () => void): Outcome {
   try {
     run();
@@ -106,7 +104,7 @@ function outcomeOf(engine: ReplEngine, stage: Stage, run: () => void): Outcome {
 }
 
 /**
- * The script beside a contract: of the same name, or the only one of its folder; else the contract.
+ * The script beside a contract: the one with the same name, or the only one in its folder; otherwise the contract.
  */
 function scriptOf(file: string): string {
   if (!file.endsWith('.pact')) return file;
@@ -116,7 +114,7 @@ function scriptOf(file: string): string {
   return only !== undefined && others.length === 0 ? join(dirname(file), only) : file;
 }
 
-/** The same, and says where there is none. */
+/** The same, with a message if there is none. */
 function scriptToRun(file: string): string {
   const script = scriptOf(file);
   if (script === file && file.endsWith('.pact') && existsSync(file)) sayNoScript(file);
@@ -135,7 +133,7 @@ function scriptsIn(folder: string): readonly string[] {
     const names = entriesOf(folder).map(({ name }) => name);
     return names.filter((name) => name.endsWith('.repl'));
   } catch {
-    // The file itself will be missed next, with a sentence.
+    // The missing file itself is reported next.
     return [];
   }
 }

@@ -1,4 +1,4 @@
-// `pact < FILE`: forms from a pipe. Each is run as soon as it has closed, and its value is shown.
+// `pact < FILE`: runs forms from a pipe. Each runs as soon as it is complete, and its value is shown.
 
 import { TextDecoder } from 'node:util';
 import { exitStatus, type ExitStatus } from './exit-status.ts';
@@ -32,7 +32,7 @@ export function runInput(stage: Stage): ExitStatus {
   return failed ? exitStatus.failure : exitStatus.success;
 }
 
-/** A failure, where there is one, comes last. */
+/** A failure, if there is one, comes last. */
 function* inputLines(): Generator<string | { readonly reason: string }> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let open = '';

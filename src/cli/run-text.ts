@@ -1,5 +1,5 @@
-// Forms that were typed or came through a pipe: each is run by itself, and an error ends nothing
-// but its form.
+// Runs forms that were typed or read from a pipe: each on its own, so that an error ends only its
+// form.
 
 import { Source } from '../base/span.ts';
 import { Interrupted, parseProgram, syntaxError, type TopLevel } from '../lang/session/index.ts';
@@ -14,11 +14,11 @@ export type TextOutcome = Outcome | 'interrupted' | 'incomplete';
 type TextOptions = {
   readonly stage: Stage;
   readonly isEnd: boolean;
-  /** Of the terminal, where a person types. */
+  /** The width of the terminal, in an interactive session. */
   readonly width?: number;
 };
 
-/** `isEnd`: no more text will come, so a form that is still open is an error. */
+/** `isEnd`: there is no more input, so an open form is an error. */
 export function runText(
   engine: ReplEngine,
   text: string,

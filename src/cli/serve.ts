@@ -1,5 +1,5 @@
-// The work of `pact serve` on the main thread: reads the configuration, runs the server, and ends it
-// when the process is asked to end.
+// `pact serve` on the main thread: reads the configuration, runs the server, and stops it when the
+// process is asked to terminate.
 
 import { relative } from 'node:path';
 import { Worker } from 'node:worker_threads';
@@ -50,7 +50,7 @@ export async function serve({ operands: [path] }: GivenOptions): Promise<ExitSta
             ? 'pact: the disk can be written again'
             : `pact: ${sentence}. Nothing that cannot be kept is acknowledged; it is tried again`,
         ),
-      // Its threads would keep the process.
+      // Its threads would keep the process alive.
       onEnd: (error) => process.exit(sayFault(error, config)),
     });
   } catch (error) {
@@ -78,7 +78,7 @@ function configIn(path: string): Config | undefined {
   return undefined;
 }
 
-/** What is sealed for this entity can be opened; without a key nothing is. */
+/** Opens commands sealed for this entity; without a key none can be opened. */
 function entityOf({
   entity: name,
   entityKey,
@@ -118,7 +118,7 @@ function tellStart({ address, resumed }: RunningServer, { persistDir }: Config):
   if (resumed > 0) writeLine(`Commands of the last run that are executed now: ${resumed}`);
 }
 
-/** The second one ends the process. */
+/** The second signal ends the process. */
 function firstSignal(): Promise<void> {
   return new Promise((resolve) => {
     for (const name of ['SIGINT', 'SIGTERM'] as const) {
@@ -136,7 +136,7 @@ function sayFault(error: unknown, config: Config): ExitStatus {
   return sentence === undefined ? exitStatus.fault : exitStatus.failure;
 }
 
-/** What the user can do something about. */
+/** An error that the user can fix. */
 function sentenceOf(error: unknown, { host, port }: Config): string | undefined {
   if (isStoreFault(error) || error instanceof ThreadUnable) return error.message;
   if (!(error instanceof Error)) return undefined;

@@ -1,5 +1,5 @@
-// A session of the command: files from the disk, output to the terminal, and the depth that the
-// stack holds.
+// A session of the command: reads files from the disk, writes to the terminal, and limits depth to
+// what the stack holds.
 
 import type { Span } from '../base/span.ts';
 import { type Coverage, type GasProfile, spanText } from '../lang/session/index.ts';
@@ -14,13 +14,13 @@ import { filesOfModule } from './project/find-module.ts';
 import { similarPath } from './similar-path.ts';
 import type { Stage } from './stage.ts';
 
-/** `located`: values and prints with their places; `plain`: both without; `prints`: those alone. */
+/** `located`: values and prints with their places; `plain`: both without places; `prints`: only prints. */
 type Shown = 'located' | 'plain' | 'prints';
 
 export type SessionExtras = {
   readonly gasProfile?: GasProfile | undefined;
   readonly coverage?: Coverage | undefined;
-  /** Who stands between the session and the terminal. */
+  /** A layer between the session and the terminal. */
   readonly between?: Required<Pick<ReplOptions, 'host' | 'afterForm'>> | undefined;
 };
 

@@ -1,5 +1,5 @@
-// What a path that leads nowhere may have been meant for: a file of a like name, of the same name with an ending, or of
-// the same name in a folder below.
+// Suggests a path for one that does not exist: a file with a similar name, with the same name and an extension, or with
+// the same name in a subfolder.
 
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
@@ -8,14 +8,14 @@ import { similarNames } from '../base/similar-names.ts';
 /** Larger folders are not searched. */
 const mostEntries = 1000;
 
-/** ` (did you mean tests/token.repl?)`; nothing where the path leads somewhere. */
+/** ` (did you mean tests/token.repl?)`; empty if the path exists. */
 export function pathSuggestion(path: string): string {
   if (path === '' || existsSync(path)) return '';
   const like = similarPath(path);
   return like === undefined ? '' : ` (did you mean ${like}?)`;
 }
 
-/** The path that was perhaps meant. */
+/** The path that was probably meant. */
 export function similarPath(path: string): string | undefined {
   const given = dirname(path);
   const folder = existsSync(given) ? given : similarPath(given);
@@ -30,7 +30,7 @@ export function similarPath(path: string): string | undefined {
   return below === undefined ? undefined : join(folder, below, name);
 }
 
-/** The same name with an ending, or a like one; endings that are alike do not make names alike. */
+/** The same name with an extension, or a similar one; a common extension alone does not make names similar. */
 function nearName(name: string, names: readonly string[]): string | undefined {
   const whole = names.find((each) => stemOf(each) === name);
   if (whole !== undefined) return whole;

@@ -1,6 +1,6 @@
-// What fits on the two threads that can evaluate. Measured: docs/decisions/0003-closures.md.
+// Depth limits of the two threads that can evaluate. Measured: docs/decisions/0003-closures.md.
 
-/** How deep programs may go. */
+/** How deep programs may nest. */
 export type Room = {
   /** Nested evaluation steps. */
   readonly depthLimit: number;
@@ -12,10 +12,10 @@ export type Room = {
   readonly textLimit: number;
 };
 
-/** Of the evaluating thread. */
+/** The stack of the evaluating thread. */
 export const stackSizeMb = 256;
 
-// On that stack. What ends here is an error of the program.
+// The limits on that stack. Exceeding one is an error of the program.
 export const depthLimit = 100_000;
 export const nestingLimit = 10_000;
 export const loadLimit = 1000;
@@ -26,7 +26,7 @@ export const largeRoom: Room = {
   textLimit: Infinity,
 };
 
-/** On the main thread's stack of 984 kB: what ends here is run again where there is more room. */
+/** The limits on the main thread's stack of 984 kB: beyond them the program is run again on the larger stack. */
 export const smallRoom: Room = {
   depthLimit: 1500,
   nestingLimit: 128,

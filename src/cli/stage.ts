@@ -1,9 +1,8 @@
-// Where work is done: at once on the main thread, or in a thread with a large stack.
+// Chooses where work runs: on the main thread, or in a thread with a large stack.
 //
-// To start that thread takes longer than most scripts run. So a script is tried at once on the main
-// thread, whose stack is small. Programs are deterministic: if the try needs more room, or anything
-// unexpected happens, it is thrown away and the thread runs the same from the start, without
-// writing again what was written. Decision 0010 has the figures.
+// Starting that thread takes longer than most scripts run. So a script is first tried on the main thread, whose stack is
+// small. Programs are deterministic: if the try needs more stack, or anything unexpected happens, it is discarded, and the
+// thread runs the script again from the start, without repeating output that was written. Decision 0010 has the figures.
 
 import type { Database } from '../lang/session/index.ts';
 import { isMemoryShort } from './memory.ts';
@@ -11,27 +10,27 @@ import { largeRoom, smallRoom, type Room } from './stack-size.ts';
 
 export type Stage = {
   readonly room: Room;
-  /** Where the state is kept, if not in memory. */
+  /** The storage of the state, if not in memory. */
   readonly makeDatabase?: () => Database;
-  /** Asked now and then whether to stop. */
+  /** Called regularly: whether to stop. */
   readonly isInterrupted?: () => boolean;
-  /** Asked now and then whether the program keeps more than there is room for. */
+  /** Called regularly: whether the program uses too much memory. */
   readonly isMemoryShort: () => boolean;
-  /** Called instead of failing where a limit is reached. */
+  /** Called instead of failing at a limit. */
   readonly beyondLimit?: () => never;
 };
 
-/** The thread: what fails here has failed. */
+/** The large-stack thread: a failure here is final. */
 export const inThread: Stage = { room: largeRoom, isMemoryShort };
 
-/** Ends a try; the thread does it again. */
+/** Ends a try; the thread runs it again. */
 export class NeedsThread extends Error {
   override readonly name = 'NeedsThread';
 }
 
 /**
- * A thread that runs out of memory ends with a sentence; the main thread would take the process
- * along.
+ * A thread that runs out of memory ends with a message; on the main thread the whole process would
+ * end.
  */
 const mostHeapBytes = 512 * 1024 * 1024;
 

@@ -12,7 +12,7 @@ import { runInput } from './run-input.ts';
 import { inThread, type Stage } from './stage.ts';
 import type { StoredWork } from './work.ts';
 
-/** `undefined`: the session answers from now on. */
+/** `undefined`: the session takes over, and will answer. */
 export async function runStoredWork(
   { file, wasm, work, takesOver }: StoredWork,
   port: MessagePort,

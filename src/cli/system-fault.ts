@@ -1,12 +1,12 @@
-// What the system has refused, as a sentence: a full disk, or a file that may not be written, is no
-// fault of ours, wherever it is noticed.
+// Describes errors of the system, such as a full disk or a read-only file, as a sentence: they are not bugs of ours,
+// wherever they occur.
 
 import { knownReasonOf } from './files.ts';
 
-/** `undefined` where it may well be a fault of ours. */
+/** `undefined` if it may be a bug of ours. */
 export function systemSentence(thrown: unknown): string | undefined {
   if (!(thrown instanceof Error)) return undefined;
-  // By its name: an error from another thread has lost its class, and the store is too much to load at a start.
+  // By its name: an error from another thread has lost its class, and loading the store would slow down start-up.
   if (thrown.name === 'StoreFault') return thrown.message;
   const { syscall, path, dest } = thrown as NodeJS.ErrnoException & { readonly dest?: string };
   const reason = knownReasonOf(thrown);
@@ -16,7 +16,7 @@ export function systemSentence(thrown: unknown): string | undefined {
   return `cannot ${verb} ${what}: ${reason}`;
 }
 
-/** Of what Node says that it was about. */
+/** The subject of the error, as Node reports it. */
 const verbs: ReadonlyMap<string, string> = new Map([
   ['open', 'open'],
   ['read', 'read'],

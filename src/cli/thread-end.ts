@@ -1,10 +1,10 @@
-// A thread that ended without an answer.
+// Reports a thread that ended without an answer.
 
 import { exitStatus, type ExitStatus } from './exit-status.ts';
 import { faultText } from './fault.ts';
 import { systemSentence } from './system-fault.ts';
 
-/** What to say of a thread that died, and what to end with. */
+/** The message and the exit status for a thread that died. */
 export function endOf(error: Error): { readonly text: string; readonly status: ExitStatus } {
   if (isOutOfMemory(error)) {
     return { text: 'pact: the program ran out of memory', status: exitStatus.failure };

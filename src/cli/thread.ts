@@ -1,4 +1,4 @@
-// The thread that evaluates: its stack holds deep programs, and this one stays free to answer
+// Starts the evaluating thread: its stack is large enough for deep programs, and the main thread stays free to handle
 // Ctrl-C.
 
 import { fileURLToPath } from 'node:url';
@@ -25,7 +25,7 @@ export function startStoredThread(
   return start('./commands.cjs', { kind: 'stored', file, wasm, work, takesOver });
 }
 
-/** The exit status that the thread answers with. */
+/** Runs work in the thread and returns its exit status. */
 export function runStored(
   file: string,
   work: Exclude<StoredWork['work'], { kind: 'interactive' }>,
@@ -55,7 +55,7 @@ function start(program: string, work: Work | CommandWork): Worker {
   });
 }
 
-/** `last` is written after what is said of a thread that died. */
+/** `last` is written after the message about a thread that died. */
 function statusOf(thread: Worker, last: string): Promise<ExitStatus> {
   return new Promise((resolve) => {
     let hasEnded = false;
@@ -71,25 +71,25 @@ function statusOf(thread: Worker, last: string): Promise<ExitStatus> {
       if (text !== undefined) tryToSay(`${text}${last}`);
       resolve(status);
     };
-    // Such a thread sends its status and nothing else.
+    // Such a thread sends only its status.
     thread.on('message', (status: ExitStatus) => end(status));
     thread.on('error', (error) => {
       const { text, status } = endOf(error);
       end(status, text);
     });
-    // After its last message: a thread may also run out of things to wait for.
+    // After its last message: a thread may also end because it has nothing left to wait for.
     thread.on('exit', () => end(exitStatus.fault, faultText('its thread ended without an answer')));
   });
 }
 
-/** Ctrl-C, whoever ends processes, and a terminal that is closed. */
+/** Ctrl-C, a request to terminate, and a closed terminal. */
 const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 type EndingSignal = (typeof endingSignals)[number];
 
-/** Milliseconds that the thread is given to stop writing. */
+/** Milliseconds for the thread to stop writing. */
 const stopWithin = 1000;
 
-/** The terminal is left with nothing on its last line: a run may have shown there how far it was. */
+/** Clears the last line of the terminal, where a run may have shown its progress. */
 async function endBy(signal: EndingSignal, thread: Worker): Promise<void> {
   const hasStopped = await Promise.race([
     thread.terminate().then(() => true),
@@ -98,8 +98,8 @@ async function endBy(signal: EndingSignal, thread: Worker): Promise<void> {
   if (isWatched()) writeProgress(clearLine);
   if (hasStopped && signal === 'SIGINT') process.exit(exitStatus.interrupted);
   if (hasStopped && signal === 'SIGTERM') process.exit(exitStatus.terminated);
-  // Left to the system: Node fails where it cannot put a terminal back that is gone, and waits for a
-  // thread that is stuck, as in a pipe that is full.
+  // Left to the system: Node fails to restore a terminal that is gone, and waits for a thread that is
+  // stuck, for example on a full pipe.
   process.removeAllListeners(signal);
   process.kill(process.pid, signal);
 }

@@ -1,28 +1,28 @@
-// What the threads say to one another. Plain data: it is copied on the way.
+// The messages between threads. Plain data, because it is copied.
 
 import type { Command } from './arguments.ts';
 import type { ExitStatus } from './exit-status.ts';
 
-/** What can be tried on the main thread. */
+/** Work that can be tried on the main thread. */
 export type ShortWork = Extract<Command, { kind: 'run' | 'builtins' | 'check-shadowing' }>;
 
-/** What the main thread has the evaluating one do. */
+/** Work that the main thread gives to the evaluating one. */
 export type Work =
   | {
       readonly kind: 'again';
       readonly work: ShortWork;
-      /** Texts that a try has written. */
+      /** The number of texts that a try has written. */
       readonly written: number;
     }
   /** Forms from a pipe. */
   | { readonly kind: 'run-input' }
   | { readonly kind: 'interactive'; readonly interrupt: Interrupt };
 
-/** What the main thread has the program of the commands do. */
+/** Work that the main thread gives to the program of the commands. */
 export type CommandWork =
   Extract<Command, { kind: 'command' | 'genkey' | 'request' }> | StoredWork | CoveredWork;
 
-/** A run whose coverage is wanted. */
+/** A run with coverage. */
 export type CoveredWork = {
   readonly kind: 'covered';
   readonly run: Extract<Command, { kind: 'run' }>;
@@ -35,11 +35,11 @@ export type StoredWork = {
   /** Where `sql-wasm.wasm` is. */
   readonly wasm: string;
   readonly work: Exclude<Work, { kind: 'again' }> | Extract<Command, { kind: 'run' }>;
-  /** A thread of this process has ended before it could close the file. */
+  /** Whether a thread of this process ended before it could close the file. */
   readonly takesOver: boolean;
 };
 
-/** What came of a try: the status to end with, or what the thread has to do. */
+/** The outcome of a try: the exit status, or the work for the thread. */
 export type Tried =
   { readonly kind: 'done'; readonly status: ExitStatus } | Extract<Work, { kind: 'again' }>;
 
@@ -49,15 +49,15 @@ export type Interrupt = Int32Array<SharedArrayBuffer>;
 /** From the terminal to the session. */
 export type Request =
   | { readonly kind: 'line'; readonly text: string; readonly width: number }
-  /** Forgets what was typed of a form; not answered. */
+  /** Discards the typed part of a form; has no answer. */
   | { readonly kind: 'abandon' }
   /** `line`: up to the cursor; `prefix`: the word at its end. */
   | { readonly kind: 'complete'; readonly line: string; readonly prefix: string }
-  /** The session is over; the thread ends when it has put everything away. */
+  /** The session is over; the thread ends after it has closed everything. */
   | { readonly kind: 'end' };
 
 export type Answer =
-  /** The form has ended; whatever comes next begins another one. */
+  /** The form has ended; the next line starts another one. */
   | { readonly kind: 'ready' }
   /** The user wants to leave. */
   | { readonly kind: 'leave' }

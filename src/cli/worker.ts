@@ -1,6 +1,5 @@
-// The program that evaluates, for both threads. Either writes straight to the terminal and answers
-// with the exit status. Modules of Node that not every run needs are asked for where they are used:
-// a start waits for the others.
+// The program that evaluates, for both threads. Each writes directly to the terminal and returns the exit status. Node
+// modules that only some runs need are loaded where they are used, because start-up waits for all others.
 
 import type { MessagePort } from 'node:worker_threads';
 import { assert, unreachable } from '../base/assert.ts';
@@ -15,7 +14,7 @@ import { runInput } from './run-input.ts';
 import { firstTry, inThread, type Stage } from './stage.ts';
 import type { Interrupt, ShortWork, Tried, Work } from './work.ts';
 
-/** What the main thread calls: see stage.ts. */
+/** The entry point for the main thread: see stage.ts. */
 export function tryWork(work: ShortWork): Tried {
   try {
     return { kind: 'done', status: untilClosed(() => perform(work, firstTry)) };
@@ -24,12 +23,12 @@ export function tryWork(work: ShortWork): Tried {
   }
 }
 
-/** What the evaluating thread calls as soon as it stands. */
+/** The entry point of the evaluating thread. */
 export function workInThread(): void {
   const threads = process.getBuiltinModule('node:worker_threads');
   const port = threads.parentPort;
   assert(port !== null, 'a thread has a port to the one that started it');
-  // The main thread sends nothing but work.
+  // The main thread sends only work.
   const work = threads.workerData as Work;
   if (work.kind === 'interactive') startConversation(port, work.interrupt);
   else port.postMessage(untilClosed(() => performInThread(work)));

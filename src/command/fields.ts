@@ -1,5 +1,5 @@
 // Looking into JSON that must have a certain shape, with faults that say where they are:
-// `payload.exec.code must be a text, but it is a number`. What is missing and what is null are the
+// `payload.exec.code must be a string, but it is a number`. What is missing and what is null are the
 // same only where a field may be left out, as in the reference's decoders.
 
 import {
@@ -46,8 +46,8 @@ export class Place {
   }
 
   get text(): string {
-    const json = this.present('a text');
-    return typeof json === 'string' ? json : this.mustBe('a text');
+    const json = this.present('a string');
+    return typeof json === 'string' ? json : this.mustBe('a string');
   }
 
   get bool(): boolean {
@@ -98,7 +98,7 @@ export function placeOfText(text: string, what: string): Place {
 }
 
 function kindOf(json: JsonValue): string {
-  if (typeof json === 'string') return 'a text';
+  if (typeof json === 'string') return 'a string';
   if (typeof json === 'boolean') return String(json);
   if (isJsonArray(json)) return 'a list';
   if (isJsonObject(json)) return 'an object';

@@ -84,10 +84,10 @@ function textFault(
     return [`${path} is empty`];
   }
   if (value.kind !== 'scalar' || isNothing(value) || value.text === '') {
-    return [`${path} is ${what ?? 'a text'}`];
+    return [`${path} is ${what ?? 'a string'}`];
   }
   if (pattern === undefined || new RegExp(pattern).test(value.text)) return [];
-  return [`${path} is ${what ?? 'a text'}${unlike(value)}`];
+  return [`${path} is ${what ?? 'a string'}${unlike(value)}`];
 }
 
 /** What stands there instead, where it is short and plain. */
@@ -96,9 +96,9 @@ function unlike(value: Located): string {
   return `, not ${value.text}`;
 }
 
-/** A number in quotes is a text, which must be seen. */
+/** A number in quotes is a string, which must be seen. */
 const unlikeNumber = (value: Located): string =>
-  value.kind === 'scalar' && !value.isPlain ? ', not a text in quotes' : unlike(value);
+  value.kind === 'scalar' && !value.isPlain ? ', not a string in quotes' : unlike(value);
 
 function isWithin(
   value: Located,

@@ -36,24 +36,24 @@ const path: Schema = {
 
 const network: Schema = {
   type: 'object',
-  description: 'What commands for a network name, and where they are sent.',
+  description: 'A network: where transactions are sent, and what they name.',
   properties: {
     host: {
       type: 'text',
       description:
-        'Where a server is, above /api/v1; {networkId} and {chainId} stand for those of a command.',
+        'The address of the server, without /api/v1; {networkId} and {chainId} are replaced by those of a transaction.',
       pattern: '^https?://[^\\s]+$',
       what: 'an address that begins with http:// or https://',
     },
     networkId: {
       type: 'text',
-      description: 'What transactions name: mainnet01, development.',
+      description: 'The network id in transactions: mainnet01, development.',
       pattern: '^[A-Za-z0-9_-]+$',
       what: 'letters, digits, - and _',
     },
     chains: {
       type: 'list',
-      description: 'The chains that commands may name; any where nothing is said.',
+      description: 'The chains that transactions may name; default any.',
       items: {
         type: 'text',
         description: 'The number of a chain.',
@@ -67,32 +67,33 @@ const network: Schema = {
 
 export const projectSchema: Schema = {
   type: 'object',
-  description: 'A Pact project: what its commands work on, and how.',
+  description: 'A Pact project: its files and settings.',
   properties: {
     sources: {
       type: 'list',
-      description: 'Contracts: what pact check, doc, fmt, index and lint look at without a path.',
+      description: 'Contracts: what pact check, doc, fmt, index and lint read without a path.',
       items: path,
     },
     tests: {
       type: 'list',
       description:
-        'Scripts: what pact test and pact gas run without a path, and the others look at too.',
+        'Scripts: what pact test and pact gas run without a path, and the other commands read too.',
       items: path,
     },
     testing: {
       type: 'object',
-      description: 'How far a script of pact test may go; what goes further is ended and fails.',
+      description:
+        'Limits of scripts in pact test; a script that exceeds one is stopped and fails.',
       properties: {
         timeout: {
           type: 'integer',
-          description: 'Seconds that it may take.',
+          description: 'Seconds that a script may take.',
           least: 1,
           most: 999_999,
         },
         gasLimit: {
           type: 'integer',
-          description: 'Gas that it may take in all, by the table of chains.',
+          description: 'Gas that a script may use in all, by the table of chains.',
           least: 1,
           most: 1_000_000_000_000,
         },
@@ -105,15 +106,15 @@ export const projectSchema: Schema = {
         exclude: {
           type: 'list',
           description:
-            'Files, folders and patterns that are left out. Without it: all that is outside of sources; without ' +
-            'sources all that is in tests.',
+            'Files, folders and patterns to leave out. Default: everything outside sources; without ' +
+            'sources, everything in tests.',
           items: path,
         },
       },
     },
     format: {
       type: 'object',
-      description: 'How pact fmt lays source out; see docs/formatting.md.',
+      description: 'The style of pact fmt; see docs/formatting.md.',
       properties: {
         width: {
           type: 'integer',
@@ -122,12 +123,12 @@ export const projectSchema: Schema = {
         },
         indent: {
           type: 'integer',
-          description: 'Columns that the rest of a form stands further in.',
+          description: 'Columns that the parts of a form are indented.',
           ...indentLimits,
         },
         closers: {
           type: 'choice',
-          description: 'Where the last parentheses of long forms stand.',
+          description: 'Closing parentheses of long forms: stacked, or own-line.',
           choices: closerStyles,
         },
       },
@@ -138,19 +139,19 @@ export const projectSchema: Schema = {
       properties: {
         ignore: {
           type: 'list',
-          description: 'Rules that are left out.',
+          description: 'Rules to leave out.',
           items: { type: 'text', description: 'The name of a rule.' },
         },
       },
     },
     gas: {
       type: 'object',
-      description: 'What the chain of the project allows.',
+      description: 'Limits of the chain of the project.',
       properties: {
         limit: {
           type: 'integer',
           description:
-            'Gas of a transaction: pact test and pact gas point out modules that take more to deploy.',
+            'Gas limit of a transaction: pact test and pact gas report modules that cost more to deploy.',
           least: 1,
           most: 1_000_000_000,
         },

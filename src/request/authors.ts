@@ -62,7 +62,7 @@ function writtenPair(item: Field): KeyPair {
 /** As `pact -g` writes it. */
 function pairInFile(item: Field, file: Field, host: RequestHost): KeyPair {
   for (const name of ['secret', 'scheme']) {
-    item.optionalField(name)?.refuse('cannot stand beside "file": leave out one of them');
+    item.optionalField(name)?.refuse('cannot be combined with "file": leave out one of them');
   }
   const answer = host.readFile(file.text);
   if (answer.kind === 'failure') {

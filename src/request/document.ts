@@ -56,7 +56,7 @@ export function fault(sentence: string, place?: Place): { kind: 'fault'; fault: 
 /** `chainId: 0` is a number. */
 function quotesHint(sentence: string, at: Located | undefined): string {
   const isBare = at?.kind === 'scalar' && at.isPlain && at.text !== '';
-  return isBare && sentence.includes(' must be a text,') ? ': write it in quotes' : '';
+  return isBare && sentence.includes(' must be a string,') ? ': write it in quotes' : '';
 }
 
 /** Keys that nobody reads, and keys that count once only although they come twice. */

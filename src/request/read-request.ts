@@ -69,7 +69,8 @@ function readCode(root: Field, host: RequestHost): string {
   if (file === undefined) {
     return code?.text ?? refuse('the code is missing: write it as "code", or name a "codeFile"');
   }
-  if (code !== undefined) return file.refuse('cannot stand beside "code": leave out one of them');
+  if (code !== undefined)
+    return file.refuse('cannot be combined with "code": leave out one of them');
   return textOfFile(file, host);
 }
 
@@ -77,7 +78,8 @@ function readData(root: Field, host: RequestHost): PactValue {
   const data = root.optionalField('data');
   const file = root.optionalField('dataFile');
   if (file === undefined) return data === undefined ? unit : decodeStable(data.any);
-  if (data !== undefined) return file.refuse('cannot stand beside "data": leave out one of them');
+  if (data !== undefined)
+    return file.refuse('cannot be combined with "data": leave out one of them');
   return dataFromFile(file, textOfFile(file, host));
 }
 

@@ -15,7 +15,7 @@ export type Scalar = {
   readonly kind: 'scalar';
   /** Empty where nothing is written. */
   readonly text: string;
-  /** It may be a number or the like; what is quoted is a text in any case. */
+  /** It may be a number or the like; what is quoted is a string in any case. */
   readonly isPlain: boolean;
   readonly place: Place;
 };

@@ -101,7 +101,7 @@ class Converter {
       const keyPlace = this.placeOf(key, place);
       const name = this.convert(key, place);
       if (name.kind !== 'scalar') {
-        this.fault('a key must be a text', keyPlace);
+        this.fault('a key must be a string', keyPlace);
         continue;
       }
       const read = this.convert(value, keyPlace);
@@ -117,7 +117,7 @@ class Converter {
   private repeated(name: string, place: Place): Located {
     const anchored = this.anchors.get(name);
     if (anchored === undefined) {
-      this.fault('an alias must name an anchor that stands before it', place);
+      this.fault('an alias must name an anchor defined before it', place);
       return { kind: 'scalar', text: '', isPlain: true, place };
     }
     this.count(anchored.nodes, place);
@@ -167,23 +167,23 @@ const faultTexts = {
   BAD_ALIAS: 'the name of an anchor or alias is wrong',
   BAD_COLLECTION_TYPE: 'a tag does not fit what follows it',
   BAD_DIRECTIVE: 'a line that begins with % is no directive of YAML',
-  BAD_DQ_ESCAPE: 'a backslash in a text begins no escape: write \\\\ or use single quotes',
+  BAD_DQ_ESCAPE: 'a backslash in a string begins no escape: write \\\\ or use single quotes',
   BAD_INDENT: 'a line is indented too little or too much, or a bracket before it is not closed',
-  BAD_PROP_ORDER: 'anchors and tags stand after the sign of their entry',
-  BAD_SCALAR_START: 'a text that begins so must stand in quotes',
-  BLOCK_AS_IMPLICIT_KEY: 'a key and its map or list must stand on lines of their own',
+  BAD_PROP_ORDER: 'anchors and tags come after the sign of their entry',
+  BAD_SCALAR_START: 'a string that begins like this must be in quotes',
+  BLOCK_AS_IMPLICIT_KEY: 'a key and its map or list must be on separate lines',
   BLOCK_IN_FLOW: 'within brackets everything must be written with brackets',
   DUPLICATE_KEY: 'a key comes twice',
   IMPOSSIBLE: 'it is no YAML',
   KEY_OVER_1024_CHARS: 'a key is too long',
   MISSING_CHAR: 'something is missing here: a colon, a comma, a blank, a quote or a bracket',
-  MULTILINE_IMPLICIT_KEY: 'a key must stand on one line',
+  MULTILINE_IMPLICIT_KEY: 'a key must be on one line',
   MULTIPLE_ANCHORS: 'a value can have one anchor only',
   MULTIPLE_DOCS: 'the file holds several documents, and one is read',
   MULTIPLE_TAGS: 'a value can have one tag only',
-  NON_STRING_KEY: 'a key must be a text',
+  NON_STRING_KEY: 'a key must be a string',
   RESOURCE_EXHAUSTION: 'it nests too deep',
-  TAB_AS_INDENT: 'a tab stands where only blanks may indent',
+  TAB_AS_INDENT: 'indent with spaces, not tabs',
   TAG_RESOLVE_FAILED: 'a tag is not known',
-  UNEXPECTED_TOKEN: 'this cannot stand here',
+  UNEXPECTED_TOKEN: 'this is not allowed here',
 } as const satisfies Record<ErrorCode, string>;

@@ -124,7 +124,7 @@ test('states from which nothing can go on are deleted, and the next run is whole
   forge(entry, (content) => content.fill(0xff, 64));
   const { status, stderr } = run('all.repl');
   expect(stderr).toContain('the cache is damaged; it was deleted: run this again');
-  expect(stderr).not.toContain('fault of pact');
+  expect(stderr).not.toContain('bug in pact');
   expect(status).toBe(1);
   expect(run('all.repl')).toEqual(without);
 });

@@ -90,7 +90,7 @@ test('a flame graph that cannot be written is a failure', () => {
 test('a program is not written over by mistake', () => {
   const { status, stderr } = run('--gas-profile', 'good.repl', 'other.repl');
   expect(status).toBe(2);
-  expect(stderr).toContain('would write over the program good.repl');
+  expect(stderr).toContain('would overwrite the program good.repl');
   expect(file('good.repl')).toContain('print 42');
   expect(run('--gas-profile', 'new.json').status).toBe(2);
   expect(existsSync(join(cwd, 'new.json'))).toBe(false);
@@ -127,6 +127,6 @@ test.each([
   const { status, stderr } = run('test', '--gas-report', ...options, 'good.repl');
   expect({ status, stderr }).toEqual({
     status: 2,
-    stderr: `pact: the options ${words} do not go together\n`,
+    stderr: `pact: the options ${words} exclude each other\n`,
   });
 });

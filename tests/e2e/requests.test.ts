@@ -194,7 +194,7 @@ describe('what is wrong is said in one sentence', () => {
   test.each([
     [['-a'], 'the option --apireq needs a file'],
     [['-a', ''], 'the option --apireq needs a file'],
-    [['-a', 'a', '-u', 'b'], '--apireq and --unsigned exclude one another'],
+    [['-a', 'a', '-u', 'b'], 'use --apireq or --unsigned, not both'],
     [['-a', 'a', 'b'], 'one request is built at a time, so b is too much'],
     [['-l'], 'the option --local needs --apireq'],
     [['-u', 'a', '-l'], 'the option --local needs --apireq'],

@@ -171,13 +171,13 @@ test('what was changed after it was signed, or is for another network, is not se
 });
 
 test.each([
-  [['send', 'a.json'], 'pact send needs --network or --host: where to send to'],
-  [['send', '-n', 'a', '--host', 'http://a'], '--network and --host exclude one another'],
+  [['send', 'a.json'], 'pact send needs --network or --host: the server to send to'],
+  [['send', '-n', 'a', '--host', 'http://a'], 'use --network or --host, not both'],
   [['send', '--host', 'ftp://a'], 'the option --host takes an address that begins with http://'],
   [['send', '-n', 'a', '-l', '-w'], 'with --local there is nothing to wait for'],
-  [['send', '-n', 'a', '--timeout', '5'], 'the option --timeout goes with --wait'],
-  [['poll', 'a'], 'pact poll needs --network or --host: whom to ask'],
-  [['poll', '-n', 'a', '--timeout', '5', 'a'], 'the option --timeout goes with --wait'],
+  [['send', '-n', 'a', '--timeout', '5'], 'the option --timeout needs --wait'],
+  [['poll', 'a'], 'pact poll needs --network or --host: the server to ask'],
+  [['poll', '-n', 'a', '--timeout', '5', 'a'], 'the option --timeout needs --wait'],
   [['poll', '-n', 'a', '--chain', 'one', 'a'], 'the option --chain takes the number of a chain'],
   [['--network', 'a'], 'the option --network needs --apireq or --unsigned'],
   [['-a', 'sum.yaml', '--chain', '1'], 'the option --chain needs --network'],

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   expect(await server.end('SIGTERM')).toBe(0);
-  expect(server.output()).not.toContain('fault of pact itself');
+  expect(server.output()).not.toContain('bug in pact');
   folder.remove();
 });
 

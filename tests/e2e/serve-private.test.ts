@@ -75,7 +75,7 @@ test('what is not sealed is refused, with what to do', async () => {
   });
   expect((await post(bob, 'send', `{"cmds":[${letter('1')}]}`)).status).toBe(400);
   expect((await post(bob, 'send', `{"cmds":[${sealed('1')}]}`)).status).toBe(400);
-  expect((await post(bob, 'private', '{}')).text).toBe('cmd is missing: it must be a text');
+  expect((await post(bob, 'private', '{}')).text).toBe('cmd is missing: it must be a string');
 });
 
 test('what was executed stays so after a kill', async () => {

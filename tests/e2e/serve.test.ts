@@ -217,7 +217,7 @@ test.each([
     { requestKeys: Array.from({ length: 5001 }, () => key) },
     /^requestKeys may hold 5000 keys/,
   ],
-  ['listen', '{}', /^listen is missing: it must be a text$/],
+  ['listen', '{}', /^listen is missing: it must be a string$/],
 ] as const)('%s with a wrong body is refused with a sentence', async (route, body, sentence) => {
   const { status, text } = await post(server, route, body);
   expect(text).toMatch(sentence);

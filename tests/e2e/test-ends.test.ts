@@ -88,7 +88,7 @@ test.each(['1', '2'])(
       ...(threadsRunOutOfMemory ? [['die/memory.repl', 'ran out of memory and was ended']] : []),
       [
         'die/throws.repl',
-        'pact: this is a fault of pact itself, please report it with what you ran: Error: gone',
+        'pact: this is a bug in pact, please report it with the command line: Error: gone',
       ],
     ]);
   },

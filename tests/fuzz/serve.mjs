@@ -57,7 +57,7 @@ const faults = [];
 if (!alive) faults.push(`the server has ended with ${server.exit}`);
 if (answers.p99 > slowest) faults.push(`the honest client waited ${answers.p99} ms (p99)`);
 if (server.peak > Number(values.memory)) faults.push(`the server took ${server.peak} MB`);
-if (server.output.includes('fault of pact itself')) faults.push('the server told of a fault');
+if (server.output.includes('bug in pact')) faults.push('the server told of a fault');
 const memory = { peakMB: server.peak, finalMB };
 const figures = { seed, minutes: Number(values.minutes), cores: cpus().length, requests, statuses };
 console.log(

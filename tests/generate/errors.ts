@@ -14,8 +14,8 @@ holds; it never shows values. Both are shown here with sample data.
 This file is written by \`npm run generate\` from \`src/lang/diagnostics/errors/\`.`;
 
 const classes = {
-  lexer: 'Lexer: the text holds something that is no word of the language',
-  parse: 'Parser: the words do not form an expression',
+  lexer: 'Lexer: the source contains something that is not a token',
+  parse: 'Parser: the tokens do not form an expression',
   desugar: 'Names and special forms: found before anything runs',
   execution: 'Execution: ends the transaction, and no `try` catches it',
   recoverable: 'Recoverable: `try` and `enforce-one` catch it',

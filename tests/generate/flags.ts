@@ -4,12 +4,12 @@ import { flagDefinitions, type FlagDefinition } from '../../src/lang/machine/fla
 
 const introduction = `# Execution flags
 
-\`(env-exec-config ["FLAG" ...])\` sets execution flags, all of them at once; \`(env-exec-config)\` tells
-which are set. An unknown name is a warning. Most flags bring back what a release before the named
-one did; by default none is set, and the language is that of Pact 5.4.1.
+\`(env-exec-config ["FLAG" ...])\` sets execution flags and replaces those set before; \`(env-exec-config)\` returns the flags
+that are set. An unknown name is a warning. Most flags restore the behaviour of a release before the one in their name. By
+default no flag is set, and the language is that of Pact 5.4.1.
 
-A flag without an effect is accepted, since old scripts name it: what it switched does not exist
-here. The natives of a flag are unknown while it is set.
+A flag without effect is accepted because old scripts set it: the feature that it switched does not exist here. The builtins
+of a flag are unknown while it is set.
 
 This file is written by \`npm run generate\` from \`src/lang/machine/flags.ts\`.`;
 
@@ -27,6 +27,6 @@ function section({ name, since, switches, effective, natives = [] }: FlagDefinit
     `Since ${since}. ${effective ? '' : 'Without effect. '}${switches}`,
   ];
   if (natives.length > 0)
-    lines.push('', `Natives: ${natives.map((each) => `\`${each}\``).join(', ')}.`);
+    lines.push('', `Builtins: ${natives.map((each) => `\`${each}\``).join(', ')}.`);
   return lines.join('\n');
 }

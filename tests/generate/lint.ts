@@ -4,10 +4,10 @@ import { rules } from '../../src/lint/rules/index.ts';
 
 const introduction = `# Lint rules
 
-\`pact lint\` looks for code that is likely a mistake. It reads the text of files and runs nothing, so it sees less than a
-reviewer: what a rule cannot judge it does not report.
+\`pact lint\` finds likely mistakes. It reads source files and runs nothing, so it sees less than a reviewer: it reports
+nothing that a rule cannot decide.
 
-A comment silences rules, by name: at the end of a line or on the line before it, or for a whole file:
+A comment silences rules by name, at the end of a line, on the line before, or for a whole file:
 
 \`\`\`pact
 (let ((unused 1)) 2) ; pact-lint: ignore unused-binding
@@ -15,9 +15,9 @@ A comment silences rules, by name: at the end of a line or on the line before it
 ; pact-lint: ignore-file unguarded-write, open-governance
 \`\`\`
 
-Modules in scripts (\`.repl\`) serve tests: rules about rights look at contracts (\`.pact\`) only.
+Modules in scripts (\`.repl\`) are for tests: rules about rights check only contracts (\`.pact\`).
 
-\`lint.ignore\` of pact.yaml leaves rules out for a project; \`pact lint --rule RULE\` asks that one alone.
+\`lint.ignore\` in pact.yaml switches rules off for a project; \`pact lint --rule RULE\` applies a single rule.
 
 This file is written by \`npm run generate\` from \`src/lint/rules/\`. All examples are tests.`;
 

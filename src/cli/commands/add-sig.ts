@@ -4,20 +4,22 @@ import type { CommandDefinition } from './define.ts';
 
 export const addSig: CommandDefinition = {
   name: 'add-sig',
-  summary: 'sign a transaction that others are to sign too',
-  description: `Reads a signature file, as pact --unsigned writes it, from the standard input, and signs it with the
-key files that are named. While signatures are missing the signature file is written again (YAML);
-then the whole command (JSON), checked, as nodes take it.
+  summary: 'add a signature to a transaction with several signers',
+  description: `Signs the transaction in a signature file, as pact --unsigned writes it, with the given key files.
+The file is read from standard input. While signatures are missing, the output is a signature file
+again (YAML); once all are there, it is the complete transaction (JSON), checked and ready to send.
 
 The file may lack its cmd: this condensed form is enough to sign on a machine without a network,
-and pact combine-sigs puts it together with the whole file.`,
+and pact combine-sigs joins it with the full file.`,
   operands: { usage: 'KEYFILE...', least: 1 },
-  options: [{ long: 'local', short: 'l', help: 'write the command for /local instead of /send' }],
+  options: [
+    { long: 'local', short: 'l', help: 'write the transaction for /local instead of /send' },
+  ],
   examples: [
     { command: 'pact add-sig alice.yaml < unsigned.yaml', does: 'sign for Alice' },
     {
       command: 'pact add-sig alice.yaml bob.yaml < unsigned.yaml > send.json',
-      does: 'sign for both, and write what /send takes',
+      does: 'sign for both, and write the body of /send',
     },
   ],
   run: async (given, stage) =>

@@ -13,22 +13,22 @@ const actions: ReadonlyMap<string, { readonly least: number; readonly most: numb
 export const chain: CommandDefinition = {
   name: 'chain',
   summary: 'decode and check block headers and payloads, and show networks',
-  description: `Works on files, without a node.
+  description: `Reads files; needs no node.
 
-  header    decodes the block headers in files, and tells which rules each one keeps. A file holds
-            one header or several: base64url, a line each, or JSON, as nodes answer with them.
-            Parents are looked for in the same files; rules that need a missing one are not checked.
-  network   shows a network, or with no name all those that are known
+  header    decodes block headers and reports which rules each one meets. A file holds one or more
+            headers, as base64url (one per line) or as JSON from a node. Parents are looked
+            up in the same files; rules that need a missing parent are not checked.
+  network   shows one network, or all known networks without a name
   payload   decodes block payloads in JSON files, with or without outputs, and checks their hashes
 
-A file named - is the standard input. The exit status is 1 if a header or payload is not valid.`,
+A file named - is standard input. The exit status is 1 if a header or payload is not valid.`,
   operands: { usage: 'ACTION [FILE...]', least: 1 },
   options: [{ long: 'json', help: 'write the result as JSON' }],
   examples: [
     { command: 'pact chain network mainnet01', does: 'show graphs, times, targets and forks' },
     {
       command: 'pact chain header headers.json',
-      does: 'decode headers, and say why one is refused',
+      does: 'decode headers, and report why one is invalid',
     },
     { command: 'pact chain payload payload.json', does: 'list the transactions of a block' },
   ],

@@ -1,8 +1,8 @@
-// What a command of `pact` is: one definition a file of this folder, listed in index.ts. Help, the
-// check for misuse and the list in `pact --help` follow from it.
+// The definition of a command of `pact`: one per file of this folder, listed in index.ts. Its help, the check of its
+// arguments and the list in `pact --help` follow from it.
 //
-// The main thread reads definitions to understand the command line, so a file here imports nothing
-// but this one, and lists of names; `run` imports the work on demand. It is called in the thread with the large stack.
+// The main thread reads the definitions to parse the command line, so a file here imports only this one, options and lists
+// of names; `run` imports the work on demand, and is called in the thread with the large stack.
 
 import { assert } from '../../base/assert.ts';
 import type { ExitStatus } from '../exit-status.ts';
@@ -15,15 +15,15 @@ export type CommandDefinition = {
   readonly summary: string;
   /** A paragraph or two for its own help, lines of at most 100 columns. */
   readonly description: string;
-  /** What may stand beside the options. Without this: nothing. */
+  /** The arguments besides options; absent if there are none. */
   readonly operands?: {
-    /** As the line of usage shows them: `[PATH...]`. */
+    /** As shown in the usage line: `[PATH...]`. */
     readonly usage: string;
-    /** Fewest and most, where it matters. */
+    /** Smallest and largest number of them. */
     readonly least?: number;
     readonly most?: number;
   };
-  /** Without `--help`, which every command has. */
+  /** Except `--help`, which every command has. */
   readonly options: readonly Option[];
   /** At least one. */
   readonly examples: readonly {
@@ -31,13 +31,13 @@ export type CommandDefinition = {
     readonly command: string;
     readonly does: string;
   }[];
-  /** What is wrong with options and operands together. */
+  /** Checks options and operands together. */
   readonly misuse?: (given: GivenOptions) => Misuse | undefined;
-  /** `main-thread`: main.ts runs it, which has the signals of the process. */
+  /** `main-thread`: main.ts runs it, because it handles the process's signals. */
   readonly run: 'main-thread' | ((given: Given, stage: Stage) => ExitStatus | Promise<ExitStatus>);
 };
 
-/** What stood on the command line, checked against the definition. */
+/** The arguments of a command, checked against its definition. */
 export class Given {
   readonly operands: readonly string[];
   private readonly options: ReadonlyMap<string, readonly string[]>;
@@ -53,12 +53,12 @@ export class Given {
     return this.values(long).length > 0;
   }
 
-  /** The last one counts. */
+  /** The last value given. */
   value(long: string): string | undefined {
     return this.values(long).at(-1);
   }
 
-  /** Of an option that may be repeated. */
+  /** All values of an option that may be repeated. */
   values(long: string): readonly string[] {
     assert(
       this.table.some((option) => option.long === long),
@@ -73,7 +73,7 @@ export function operandMisuse(
   operands: readonly string[],
 ): Misuse | undefined {
   const { usage = '', least = 0, most = Infinity } = allowed ?? { most: 0 };
-  if (operands.includes('')) return misuse('the name of a file is empty');
+  if (operands.includes('')) return misuse('a file name is empty');
   if (operands.length < least) return misuse(`pact ${name} needs ${usage}`);
   const beyond = operands[most];
   return beyond === undefined ? undefined : misuse(`pact ${name} does not take ${beyond}`);

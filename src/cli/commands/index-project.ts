@@ -4,18 +4,18 @@ import type { CommandDefinition } from './define.ts';
 
 export const index: CommandDefinition = {
   name: 'index',
-  summary: 'list modules, their members and the order to load them in',
-  description: `Lists what a project consists of, without running it: modules and interfaces with their functions,
-capabilities, schemas, tables, constants and defpacts, what each depends on, and an order in which
-the modules can be loaded.
+  summary: 'list modules, their members, and an order to load them in',
+  description: `Lists the contents of a project without running it: modules and interfaces with their functions,
+capabilities, schemas, tables, constants and defpacts, their dependencies, and an order in which the
+modules can be loaded.
 
-With --json the list is for other programs and says more: types, documentation, places, loads,
+With --json the output is for other programs and has more: types, documentation, places, loads,
 imports, and which transactions of the scripts name which members. docs/index-format.md describes
 it.
 
-Folders are searched for files that end in .pact or .repl. Without a path, all that pact.yaml names
-is searched, or the current folder. The exit status is 1 if a file could not be read or read in part
-only: pact check tells what is wrong with it.`,
+Folders are searched for .pact and .repl files. Without a path, the sources and tests of pact.yaml
+are read, or the current folder. The exit status is 1 if a file could not be read completely; pact
+check shows the error.`,
   operands: { usage: '[PATH...]' },
   options: [{ long: 'json', help: 'write the index as JSON' }],
   examples: [

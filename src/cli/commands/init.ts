@@ -4,15 +4,16 @@ import type { CommandDefinition } from './define.ts';
 
 export const init: CommandDefinition = {
   name: 'init',
-  summary: 'write a small project to begin with',
-  description: `Writes a project into a folder, which is made where it is not there: a contract, its test, the
-project file pact.yaml, and a workflow that checks all of it on GitHub. Files that are there are
-never overwritten: if one is, nothing is written. Only a .gitignore may be there, and stays.`,
+  summary: 'create a small project to start from',
+  description: `Creates a project in a folder: a contract, its test, the project file pact.yaml, and a workflow that
+checks everything on GitHub. The folder is created if it is missing. Existing files are never
+overwritten: if one of them exists, nothing is written, except that a .gitignore may exist and is
+kept.`,
   operands: { usage: '[DIR]', most: 1 },
   options: [],
   examples: [
-    { command: 'pact init', does: 'begin in the current folder' },
-    { command: 'pact init my-contract', does: 'begin in a folder of that name' },
+    { command: 'pact init', does: 'create a project in the current folder' },
+    { command: 'pact init my-contract', does: 'create a project in the folder my-contract' },
   ],
   run: async (given) => (await import('../init/run-init.ts')).runInit(given),
 };

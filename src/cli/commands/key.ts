@@ -24,42 +24,42 @@ const actions: ReadonlyMap<string, Action> = new Map([
 
 export const key: CommandDefinition = {
   name: 'key',
-  summary: 'make keys, and recovery phrases, and keys from phrases',
-  description: `Makes ED25519 keys for signing. Secrets are read from files and written to files that only you can
-read; no secret is ever shown, and no file is written over.
+  summary: 'make keys and recovery phrases, and derive keys from phrases',
+  description: `Makes ED25519 keys for signing. Secrets are read from files, and written to files that only you can
+read; no secret is ever shown, and no file is overwritten.
 
-  generate  a new key pair, into the file of --out
-  phrase    a new recovery phrase (BIP-39, English), into the file of --out
-  derive    keys from the recovery phrase in a file; FILE - is the standard input. Shows their paths
-            and public keys; with --out the first one is written as a key file
-  show      the public keys of key files
+  generate  makes a key pair, in the file of --out
+  phrase    makes a recovery phrase (BIP-39, English), in the file of --out
+  derive    derives keys from the recovery phrase in a file (- is standard input), and shows their
+            paths and public keys; with --out, writes the first one as a key file
+  show      shows the public keys of key files
 
-Keys are derived as wallets do (SLIP-10, path m/44'/626'/INDEX'); older ones used another path, for
-instance m/44'/626'/0'/0'/INDEX', which --path takes. Ledger devices and Chainweaver's own phrases
-derive in another way, and their keys cannot be made here.`,
+Keys are derived as most wallets do (SLIP-10, path m/44'/626'/INDEX'). Older wallets use another
+path, for instance m/44'/626'/0'/0'/INDEX': give it with --path. Ledger devices and Chainweaver's
+own phrases use other derivations, which are not supported.`,
   operands: { usage: 'ACTION [FILE...]', least: 1 },
   options: [
     { long: 'out', short: 'o', argument: { name: 'FILE' }, help: 'the file to write' },
     {
       long: 'words',
       argument: { name: 'N', choices: ['12', '15', '18', '21', '24'] },
-      help: 'words of a new phrase: 12, 15, 18, 21 or 24 (where nothing is said)',
+      help: 'words of a new phrase: 12, 15, 18, 21 or 24 (default)',
     },
     {
       long: 'index',
       argument: { name: 'N', fault: wholeNumberFault({ least: 0, most: largestIndex }) },
-      help: 'which key of the phrase; 0 if absent',
+      help: 'which key of the phrase; default 0',
     },
     {
       long: 'count',
       argument: { name: 'N', fault: wholeNumberFault({ least: 1, most: 1000 }) },
-      help: 'how many keys to show from that one on; 1 if absent',
+      help: 'how many keys to show, starting there; default 1',
     },
-    { long: 'path', argument: { name: 'PATH' }, help: 'the path of the key, in place of --index' },
+    { long: 'path', argument: { name: 'PATH' }, help: 'the path of the key, instead of --index' },
     {
       long: 'passphrase',
       argument: { name: 'FILE' },
-      help: "a file with the phrase's passphrase, where it has one",
+      help: 'a file with the passphrase of the phrase, if it has one',
     },
   ],
   examples: [

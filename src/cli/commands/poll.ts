@@ -5,14 +5,13 @@ import { targetMisuse, targetOptions, waitMisuse, waitOptions } from './server-o
 
 export const poll: CommandDefinition = {
   name: 'poll',
-  summary: 'show the results of commands that were sent before',
-  description: `Asks a server or a network for the results of commands, by their request keys, and shows them, one
-line of JSON each. Without KEY, or with -, it reads the keys from the standard input, as pact send
-shows them.
+  summary: 'show the results of transactions that were sent',
+  description: `Asks a server or a network for the results of transactions by their request keys, and shows each as
+a line of JSON. Without KEY, or with -, the keys are read from standard input, in the format that
+pact send writes.
 
-Keys that have no result yet are listed on the standard error; with --wait it goes on asking for
-those. A key that begins with - stands behind --. The exit status is 1 if a result is missing, or is
-a failure.`,
+Keys without a result are listed on standard error; --wait keeps asking for them. A key that begins
+with - must come after --. The exit status is 1 if a result is missing or is a failure.`,
   operands: { usage: '[KEY...]' },
   options: [
     ...targetOptions,
@@ -23,22 +22,22 @@ a failure.`,
         fault: (text) =>
           /^(0|[1-9]\d{0,3})$/.test(text) ? undefined : `takes the number of a chain, not ${text}`,
       },
-      help: 'the chain, where the network has several',
+      help: 'the chain, if the network has several',
     },
     ...waitOptions,
   ],
   examples: [
     {
       command: 'pact poll -n testnet --chain 1 tMNOm4rmCPDgQfPPl92phGjMLw5qJGnvp1yvuQ7qJCk',
-      does: 'show the result of one command, if it is there',
+      does: 'show the result of one transaction, if there is one',
     },
     {
       command: 'pact poll -n development --wait --timeout 60 - < keys.txt',
-      does: 'wait for those of many: pact send -n development send.json > keys.txt',
+      does: 'wait for several: pact send -n development send.json > keys.txt',
     },
   ],
   misuse: (given) =>
-    targetMisuse(given, { missing: 'pact poll needs --network or --host: whom to ask' }) ??
+    targetMisuse(given, { missing: 'pact poll needs --network or --host: the server to ask' }) ??
     waitMisuse(given),
   run: async (given) => (await import('../send/run-poll.ts')).runPoll(given),
 };

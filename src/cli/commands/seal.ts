@@ -5,13 +5,13 @@ import type { CommandDefinition } from './define.ts';
 
 export const seal: CommandDefinition = {
   name: 'seal',
-  summary: 'encrypt a signed command for the entities that may read it',
-  description: `Encrypts a command for the entities that its private metadata name, and writes what servers take
-at /api/v1/private. FILE holds the signed command as JSON; - is the standard input. Only servers
-with the key of a recipient can read it: docs/serve.md explains sealed commands.
+  summary: 'encrypt a signed transaction for the entities that may read it',
+  description: `Encrypts a signed transaction for the entities in its private metadata, and writes the body of
+/api/v1/private. FILE holds the signed transaction as JSON; - is standard input. Only servers with
+the key of a recipient can read it: docs/serve.md explains sealed commands.
 
-With --genkey it makes the key pair of an entity instead. The file can be read by you only, and is
-never written over; the public key is shown, to be given to the other entities.`,
+With --genkey, makes the key pair of an entity instead. Only you can read the file, and it is never
+overwritten; the public key is shown, for you to give to the other entities.`,
   operands: { usage: '[FILE]', most: 1 },
   options: [
     {
@@ -19,7 +19,7 @@ never written over; the public key is shown, to be given to the other entities.`
       argument: { name: 'FILE' },
       help: 'make a key pair, and write it to this file',
     },
-    { long: 'key', argument: { name: 'FILE' }, help: 'the key of the entity that sends' },
+    { long: 'key', argument: { name: 'FILE' }, help: 'the key file of the sending entity' },
     {
       long: 'to',
       argument: {
@@ -29,21 +29,21 @@ never written over; the public key is shown, to be given to the other entities.`
             ? undefined
             : 'takes a name, = and a public key of 64 hexadecimal digits',
       },
-      help: 'the public key of a recipient; may be given several times',
+      help: 'the public key of a recipient; may be repeated',
     },
   ],
   examples: [
-    { command: 'pact seal --genkey alice.key', does: 'make the key of an entity' },
+    { command: 'pact seal --genkey alice.key', does: 'make the key pair of an entity' },
     {
       command: `pact seal --key a.key --to b=${'8'.repeat(64)} -`,
-      does: 'seal the command of the standard input for b, whose public key that is',
+      does: 'seal the transaction on standard input for b, with its public key',
     },
   ],
   misuse: ({ options, operands }) => {
     if (options.has('genkey')) {
       return operands.length === 0 ? undefined : misuse('--genkey takes no file to seal');
     }
-    if (operands.length === 0) return misuse('pact seal needs a file with a command');
+    if (operands.length === 0) return misuse('pact seal needs a file with a transaction');
     if (!options.has('key')) return misuse('pact seal needs --key, the key of the sender');
     return options.has('to') ? undefined : misuse('pact seal needs --to, the key of a recipient');
   },

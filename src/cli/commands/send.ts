@@ -6,43 +6,43 @@ import { targetMisuse, targetOptions, waitMisuse, waitOptions } from './server-o
 
 export const send: CommandDefinition = {
   name: 'send',
-  summary: 'send signed commands to a server or a network, and wait for what comes of them',
-  description: `Sends what pact -a, add-sig and combine-sigs write: a batch of signed commands, or one command.
-Without FILE, or with -, it reads the standard input. Before anything is sent, hashes, signatures
-and code are checked, and that the commands name the network, and a chain of it.
+  summary: 'send signed transactions to a server or a network, and wait for the results',
+  description: `Sends the output of pact -a, add-sig or combine-sigs: one signed transaction, or a batch. Without
+FILE, or with -, it is read from standard input. Hashes, signatures, code, network and chain are
+checked before anything is sent.
 
-It shows the request keys, one a line; with --wait the results instead, one line of JSON each, as
-they come. With --local the server executes the command, answers with its result, and keeps nothing.
-The exit status is 1 if anything was refused, or a result is a failure.
+The output is the request keys, one per line; with --wait, the results as they arrive, one line of
+JSON each. With --local the server executes one transaction, returns its result, and keeps nothing.
+The exit status is 1 if anything was refused, or if a result is a failure.
 
-Networks stand in pact.yaml; docs/requests.md shows how. pact poll asks for results later.`,
+Networks are defined in pact.yaml: see docs/requests.md. pact poll asks for results later.`,
   operands: { usage: '[FILE]', most: 1 },
   options: [
     ...targetOptions,
-    { long: 'local', short: 'l', help: 'execute on the server and keep nothing' },
+    { long: 'local', short: 'l', help: 'execute on the server, and keep nothing' },
     ...waitOptions,
   ],
   examples: [
     { command: 'pact send -n development -w send.json', does: 'send, and show the results' },
     {
       command: 'pact send --host http://127.0.0.1:9001 --local command.json',
-      does: "try a command on a server of one's own",
+      does: 'try a transaction on your own server',
     },
     {
       command: 'pact send --network testnet -',
-      does: 'send what stands on the standard input: pact -a request.yaml | pact send -n testnet',
+      does: 'send standard input: pact -a request.yaml | pact send -n testnet -',
     },
   ],
   misuse: (given) => {
     const [file = ''] = given.operands;
     const first = /\.ya?ml$/.test(file)
-      ? `. A request file is signed first: pact -a ${file} > send.json`
+      ? `. Sign a request file first: pact -a ${file} > send.json`
       : '';
-    const missing = `pact send needs --network or --host: where to send to${first}`;
+    const missing = `pact send needs --network or --host: the server to send to${first}`;
     const wrong = targetMisuse(given, { missing });
     if (wrong !== undefined) return wrong;
     if (given.options.has('local') && given.options.has('wait')) {
-      return misuse('with --local there is nothing to wait for: leave out --wait');
+      return misuse('with --local there is nothing to wait for: remove --wait');
     }
     return waitMisuse(given);
   },

@@ -1,4 +1,4 @@
-// Options of the commands that ask servers.
+// Options of the commands that talk to servers.
 
 import {
   misuse,
@@ -20,7 +20,7 @@ export const targetOptions: readonly Option[] = [
           ? undefined
           : `takes an address that begins with http:// or https://, not ${text}`,
     },
-    help: 'the server, above /api/v1, in place of a network',
+    help: 'the address of the server, without /api/v1, instead of a network',
   },
 ];
 
@@ -30,22 +30,22 @@ export const waitOptions: readonly Option[] = [
   {
     long: 'timeout',
     argument: { name: 'SECONDS', fault: wholeNumberFault({ least: 1, most: 86_400 }) },
-    help: 'how long to wait for the results: 300',
+    help: 'how long to wait for the results; default 300',
   },
 ];
 
-/** `missing`: what to say where no server is named. */
+/** `missing`: the message when no server is given. */
 export function targetMisuse(
   { options }: GivenOptions,
   { missing }: { readonly missing: string },
 ): Misuse | undefined {
   const named = ['network', 'host'].filter((name) => options.has(name));
   if (named.length === 0) return misuse(missing);
-  if (named.length === 2) return misuse('--network and --host exclude one another');
+  if (named.length === 2) return misuse('use --network or --host, not both');
   return undefined;
 }
 
 export function waitMisuse({ options }: GivenOptions): Misuse | undefined {
   const isLone = options.has('timeout') && !options.has('wait');
-  return isLone ? misuse('the option --timeout goes with --wait') : undefined;
+  return isLone ? misuse('the option --timeout needs --wait') : undefined;
 }

@@ -5,14 +5,14 @@ import type { CommandDefinition } from './define.ts';
 export const sign: CommandDefinition = {
   name: 'sign',
   summary: 'sign the hash of a transaction',
-  description: `Reads the hash of a transaction (base64url) from the standard input and writes a signature for every
-key file, as YAML: public key, signature.`,
+  description: `Reads the hash of a transaction (base64url) from standard input, and writes one signature per key
+file, as YAML: public key, signature.`,
   operands: { usage: 'KEYFILE...', least: 1 },
   options: [],
   examples: [
     {
       command: 'pact sign key.yaml < hash.txt',
-      does: 'sign a hash that came alone',
+      does: 'sign a hash without its transaction',
     },
   ],
   run: async (given) => (await import('../request/sign-hash.ts')).runSign(given),

@@ -11,20 +11,20 @@ const mostGas = 1_000_000_000_000;
 
 export const test: CommandDefinition = {
   name: 'test',
-  summary: 'run test scripts and report what failed',
-  description: `Runs scripts (.repl), each in a session of its own, several at a time, and shows what failed by
-transaction: what stands between (begin-tx "name") and (commit-tx).
+  summary: 'run test scripts and report failures',
+  description: `Runs scripts (.repl), several at a time and each in a session of its own, and reports failures by
+transaction: the code between (begin-tx "name") and (commit-tx).
 
-Folders are searched for scripts. Those that other scripts load and that expect nothing themselves
-only prepare, and are not run alone. Without a path, the tests that pact.yaml names are searched, or
-the current folder. A pattern in quotes ('tests/**/*-token.repl') works on every system.`,
+Folders are searched for scripts. A script that other scripts load and that has no expectations is
+taken as preparation, and not run on its own. Without a path, the tests of pact.yaml are run, or
+those in the current folder. A quoted pattern ('tests/**/*-token.repl') works on every system.`,
   operands: { usage: '[PATH...]' },
   options: [
     {
       long: 'filter',
       short: 'f',
       argument: { name: 'TEXT' },
-      help: 'only files whose path, and transactions whose name, contains TEXT',
+      help: 'only files and transactions whose path or name contains TEXT',
     },
     {
       long: 'jobs',
@@ -34,30 +34,34 @@ the current folder. A pattern in quotes ('tests/**/*-token.repl') works on every
         fault: (text) =>
           isWithin(text, 1, mostJobs) ? undefined : `takes a number from 1 to ${mostJobs}`,
       },
-      help: 'files that run at the same time; as many as there are cores',
+      help: 'files to run at the same time; default one per core',
     },
-    { long: 'watch', short: 'w', help: 'run again what a changed file can reach, until Ctrl-C' },
-    { long: 'bail', help: 'end after the first file that failed' },
+    {
+      long: 'watch',
+      short: 'w',
+      help: 'run again the scripts that a changed file affects, until Ctrl-C',
+    },
+    { long: 'bail', help: 'stop after the first file that fails' },
     {
       long: 'keep-going',
       short: 'k',
-      help: 'after an error go on with the next transaction of the file',
+      help: 'after an error, continue with the next transaction of the file',
     },
     {
       long: 'reporter',
       argument: { name: 'NAME', choices: reporterNames },
-      help: `how results are shown: ${reporterNames.join(', ')}`,
+      help: `how to show results: ${reporterNames.join(', ')}`,
     },
-    { long: 'verbose', help: 'show what passed and all that was printed' },
-    { long: 'all', help: 'also run scripts that only prepare for others' },
+    { long: 'verbose', help: 'also show what passed, and all output of scripts' },
+    { long: 'all', help: 'also run scripts that only prepare others' },
     ...fuzzOptions,
     ...coverageOptions,
     gasReportOption,
     { long: 'gas-snapshot', help: 'compare the gas of transactions with the file .gas-snapshot' },
-    { long: 'update', short: 'u', help: 'write what .gas-snapshot has of them anew' },
+    { long: 'update', short: 'u', help: 'write the gas of transactions to .gas-snapshot' },
     {
       long: 'no-cache',
-      help: 'run everything, keep nothing for the next run: docs/cache.md',
+      help: 'run everything, and keep nothing for the next run: docs/cache.md',
     },
     {
       long: 'timeout',
@@ -68,7 +72,7 @@ the current folder. A pattern in quotes ('tests/**/*-token.repl') works on every
             ? undefined
             : 'takes a number of seconds above 0',
       },
-      help: 'how long a file may take; testing.timeout of pact.yaml, or 300',
+      help: 'time limit of a file; default testing.timeout of pact.yaml, or 300',
     },
     {
       long: 'gas-limit',
@@ -77,20 +81,20 @@ the current folder. A pattern in quotes ('tests/**/*-token.repl') works on every
         fault: (text) =>
           isWithin(text, 1, mostGas) ? undefined : `takes a whole number from 1 to ${mostGas}`,
       },
-      help: 'how much gas a file may take; testing.gasLimit of pact.yaml, or any',
+      help: 'gas limit of a file; default testing.gasLimit of pact.yaml, or none',
     },
   ],
   examples: [
     { command: 'pact test', does: 'run all tests of the project' },
-    { command: 'pact test tests -f transfer -w', does: 'run some of them again and again' },
-    { command: 'pact test --fuzz --runs 1000', does: 'also try properties with made-up values' },
+    { command: 'pact test tests -f transfer -w', does: 'run some of them again after each change' },
+    { command: 'pact test --fuzz --runs 1000', does: 'also try properties with generated values' },
     {
       command: 'pact test --coverage-min lines=90,branches=80',
-      does: 'also write the coverage, and fail where it is low',
+      does: 'also write the coverage, and fail if it is low',
     },
     {
       command: 'pact test --reporter junit > report.xml',
-      does: 'write a report for a build server',
+      does: 'write a report for CI',
     },
   ],
   run: async (given) => (await import('../test/run-tests.ts')).runTests(given),

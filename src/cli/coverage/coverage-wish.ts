@@ -15,12 +15,12 @@ export const coverageOptions: readonly Option[] = [
   {
     long: 'coverage',
     short: 'c',
-    help: 'show what ran of contracts, and write lcov.info and pages',
+    help: 'show which code of contracts ran, and write lcov.info and pages',
   },
   {
     long: 'coverage-dir',
     argument: { name: 'FOLDER' },
-    help: 'where the reports of the coverage go',
+    help: 'the folder for the coverage reports',
   },
   {
     long: 'coverage-min',
@@ -31,7 +31,7 @@ export const coverageOptions: readonly Option[] = [
           ? `takes a number from 0 to 100, or lines=90,branches=80,functions=100, not ${text}`
           : undefined,
     },
-    help: 'fail below it: lines; or lines=90,branches=80,functions=100',
+    help: 'fail below this: lines, or lines=90,branches=80,functions=100',
   },
 ];
 

@@ -15,7 +15,7 @@ import { onDisk, pathOf } from '../../disk/path-bytes.ts';
 import { discard } from '../../disk/replace-file.ts';
 import { reasonOf, writeSourceFile } from '../files.ts';
 
-/** What kept it from being written. */
+/** The reason why it could not be written. */
 export function rewriteFile(path: string, text: string): string | undefined {
   try {
     const file = pathOf(realpathSync.native(onDisk(path), 'buffer'));

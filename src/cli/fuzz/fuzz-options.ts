@@ -14,11 +14,11 @@ const usualRuns = 100;
 const mostRuns = 1_000_000;
 
 export const fuzzOptions: readonly Option[] = [
-  { long: 'fuzz', help: 'also try properties and invariants of loaded modules' },
+  { long: 'fuzz', help: 'also test properties and invariants of loaded modules' },
   {
     long: 'runs',
     argument: { name: 'N', fault: wholeNumberFault({ least: 1, most: mostRuns }) },
-    help: `cases that --fuzz tries of each; ${usualRuns} if absent`,
+    help: `cases that --fuzz tries for each; default ${usualRuns}`,
   },
   {
     long: 'seed',
@@ -27,9 +27,9 @@ export const fuzzOptions: readonly Option[] = [
       fault: (text) =>
         /^[\w.-]{1,64}$/.test(text) ? undefined : 'takes up to 64 letters and digits',
     },
-    help: 'what the cases of --fuzz come from: the same text, the same cases',
+    help: 'with --fuzz: the same seed generates the same cases',
   },
-  { long: 'strict', help: 'with --fuzz: fail if a property or an invariant could not be tried' },
+  { long: 'strict', help: 'with --fuzz: fail if a property or an invariant could not be tested' },
 ];
 
 /** The values of each option; what is wrong with them was found before. */

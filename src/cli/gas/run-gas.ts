@@ -47,7 +47,7 @@ function sweepFile(
   const transaction = given.value('transaction');
   if (expression === undefined)
     return reportSweep(file, { sweep, transaction, expression, ...rest });
-  if (transaction !== undefined) return misuse('--expr and --transaction exclude one another');
+  if (transaction !== undefined) return misuse('use --expr or --transaction, not both');
   if (!expression.includes(`{${sweep.name}}`)) {
     return misuse(`--expr does not name {${sweep.name}}, the parameter of --sweep`);
   }

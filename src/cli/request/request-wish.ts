@@ -12,7 +12,7 @@ export function requestOf(
   const unsigned = given.get('unsigned');
   const local = given.has('local');
   if (signed !== undefined && unsigned !== undefined) {
-    return misuse('--apireq and --unsigned exclude one another');
+    return misuse('use --apireq or --unsigned, not both');
   }
   if (local && signed === undefined) return misuse('the option --local needs --apireq');
   const where = networkOf(given);

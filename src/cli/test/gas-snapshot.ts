@@ -118,7 +118,7 @@ export function updatedSnapshot(before: GasSnapshot, measured: Measured): GasSna
   return new Map(placed.map(({ entry }) => entry));
 }
 
-/** What kept it from being written. */
+/** The reason why it could not be written. */
 export function writeSnapshot(snapshot: GasSnapshot): string | undefined {
   const head = '# Gas of every transaction: pact test --gas-snapshot --update\n';
   const lines = [...snapshot].map(([key, gas]) => `${String(gas).padStart(10)}  ${key}\n`);

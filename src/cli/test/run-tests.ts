@@ -41,7 +41,7 @@ export async function runTests(given: Given): Promise<ExitStatus> {
   if (settings === undefined) return exitStatus.misuse;
   const conflict = conflictOf(settings);
   if (conflict !== undefined) {
-    writeErrorLine(`pact: the options ${conflict} do not go together`);
+    writeErrorLine(`pact: the options ${conflict} exclude each other`);
     return exitStatus.misuse;
   }
   if (settings.gasReport === 'json') keepOutputForResults();

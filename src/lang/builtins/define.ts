@@ -1,5 +1,5 @@
-// How a builtin is written down: one object with names, documentation, parameters, implementation and examples. The machine,
-// the REPL's help, `--builtins`, the documentation and later the typechecker and the editor read the same object.
+// The definition of a builtin: one object with names, documentation, parameters, types, implementation and examples. The
+// machine, the typechecker, the REPL's help, `--builtins` and the documentation all read the same object.
 
 import { assert } from '../../base/assert.ts';
 import {

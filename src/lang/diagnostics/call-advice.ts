@@ -1,5 +1,5 @@
-// What an error says about the very call that failed: how many arguments it takes and got, which
-// argument has the wrong type, and what to write instead. Texts of our own, never part of a message.
+// Hints about a failed call: how many arguments it takes and got, which argument has the wrong type, and what to write
+// instead. These are texts of our own, never part of a message.
 
 import { render } from '../../base/doc.ts';
 import type { Span } from '../../base/span.ts';
@@ -18,14 +18,14 @@ export function countAdvice({ callee, parameters, given }: DescribedCall): strin
   return `${subject(callee)} takes ${takes} but got ${given}${end}.${remedy}`;
 }
 
-/** Of arguments that are too many. */
+/** The advice for surplus arguments. */
 function removal(extra: number, taken: number): string {
   if (extra <= 0) return '';
   if (taken === 0) return ` Remove ${extra === 1 ? 'it' : 'them'}.`;
   return ` Remove the last ${extra === 1 ? 'one' : extra}.`;
 }
 
-/** A function was given where a value is needed: it was called with too few arguments, or not at all. */
+/** For a function in place of a value: it was called with too few arguments, or not at all. */
 export function notAValueAdvice(call: DescribedCall, span: Span): string {
   if (call.parameters.some((name) => name.startsWith('#'))) return formAdvice(call, span);
   if (call.given > 0) return countAdvice(call);
@@ -35,7 +35,7 @@ export function notAValueAdvice(call: DescribedCall, span: Span): string {
   return `\`${callee}\` is a function, not a value. Call it: (${written}).`;
 }
 
-/** A special form that lacks arguments has become a function of what is missing. */
+/** A special form without all arguments is a function of the missing ones. */
 function formAdvice({ parameters, given }: DescribedCall, { text }: Span): string {
   const form = /^\(\s*([^\s()]+)/.exec(text)?.[1];
   const subject = form === undefined ? 'This special form' : `\`${form}\``;
@@ -121,7 +121,7 @@ export function usageAdvice(
   return [passed, usage, closure, remedy].filter(Boolean).join(' ');
 }
 
-/** Types that a sentence lists. */
+/** The most types that a sentence lists. */
 const mostTypes = 6;
 
 const isNumber = (kind: ArgumentKind): boolean => kind === 'integer' || kind === 'decimal';
@@ -129,7 +129,7 @@ const isNumber = (kind: ArgumentKind): boolean => kind === 'integer' || kind ===
 const joined = (nouns: readonly string[]): string =>
   nouns.length < 2 ? nouns.join('') : `${nouns.slice(0, -1).join(', ')} and ${nouns.at(-1) ?? ''}`;
 
-/** Of a value that should be true or false. */
+/** For a value that should be true or false. */
 export function conditionAdvice(kind: ArgumentKind): string | undefined {
   const comparison = comparisons.get(kind);
   if (comparison === undefined) return undefined;
@@ -159,7 +159,7 @@ const formParts: ReadonlyMap<string, readonly string[]> = new Map([
 
 const numbers = ['no', 'one', 'two', 'three'];
 
-/** Of a special form with too few or too many parts; the message begins with its name. */
+/** For a special form with too few or too many parts; the message begins with its name. */
 export function formPartsAdvice(cause: string, given: number | undefined): string | undefined {
   const form = cause.slice(0, cause.indexOf(' '));
   const parts = formParts.get(form);
@@ -179,13 +179,13 @@ function difference(extra: number, given: number): string {
     : `The last ${numbers[-extra] ?? ''} are missing.`;
 }
 
-/** Of `format`: its template has more gaps than the list has values. */
+/** For `format` with more gaps in its template than values in its list. */
 export function formatAdvice(wanted: number, given: number): string {
   const values = given === 0 ? 'no values' : `only ${counted(given, 'value')}`;
   return `The template has ${wanted} \`{}\` but the list has ${values}. Give at least one value for each \`{}\`.`;
 }
 
-/** Between the words of a sentence. */
+/** A value on one line, for use within a sentence. */
 export const inOneLine = (shown: Shown): string => render(shown()).replace(/\s*\n\s*/g, ' ');
 
 const wordOf = (kind: ArgumentKind): string => kind.replace('-', ' ');

@@ -1,5 +1,5 @@
-// What to do about data that does not fit: that of the transaction, and rows that differ from their
-// schema. Texts of our own, never part of a message.
+// Hints about data that does not fit: transaction data, and rows that differ from their schema. These are texts of our
+// own, never part of a message.
 
 import type { Span } from '../../base/span.ts';
 import { inOneLine, nounOf } from './call-advice.ts';
@@ -9,12 +9,12 @@ import type { FieldNames, Shown } from './entry.ts';
 type Reading = {
   readonly native: string;
   readonly key: string;
-  /** Nothing where the key is missing. */
+  /** `undefined` if the key is missing. */
   readonly found: ArgumentKind | undefined;
   readonly value: Shown | undefined;
 };
 
-/** Of a builtin that reads the data of the transaction. */
+/** For a builtin that reads the data of the transaction. */
 export function dataAdvice(reading: Reading, { source }: Span, caller: Caller): string {
   const { native, key, found, value } = reading;
   const shown = `"${abbreviate(40, key)}"`;
@@ -54,12 +54,12 @@ function valueText(found: ArgumentKind, value: Shown): string {
   return `the ${found.replace('-', ' ')} ${text}`;
 }
 
-/** Longer ones are not shown. */
+/** Longer values are not shown. */
 const longestValue = 80;
 
 const baseName = (file: string): string => file.slice(file.lastIndexOf('/') + 1);
 
-/** Of a row that does not fit the schema of its table. */
+/** For a row that does not fit the schema of its table. */
 export function rowAdvice(
   fields: (() => FieldNames) | undefined,
   isPart: boolean,
@@ -78,7 +78,7 @@ export function rowAdvice(
   return `The row ${parts.join(', and ')}. The schema declares ${fieldList(declared)}.`;
 }
 
-/** Fields that a sentence names. */
+/** The most fields that a sentence names. */
 const mostFields = 10;
 
 function fieldList(names: readonly string[]): string {

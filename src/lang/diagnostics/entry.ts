@@ -1,14 +1,13 @@
-// What an entry of the error table is, and the small vocabulary that entries are written in.
-// Entries hold two texts: the REPL's (what `expect-failure` matches on) and the bounded one (at
-// most 256 code points, part of a transaction's output and so of consensus). This file knows no
-// single error.
+// Defines the entries of the error table, and small helpers to write them. An entry holds two texts: the REPL's (which
+// `expect-failure` matches on) and the bounded one (at most 256 code points, part of a transaction's output and so of
+// consensus). This file knows no particular error.
 
 import type { Doc, Part } from '../../base/doc.ts';
 import { concat, hsep, quoted, text } from '../../base/doc.ts';
 import type { Span } from '../../base/span.ts';
 import { hasSurrogate } from '../../base/text.ts';
 
-/** Which phase failed. Only `recoverable` errors are caught by `try` and `enforce-one`. */
+/** The phase that failed. `try` and `enforce-one` catch only `recoverable` errors. */
 export type ErrorClass =
   | 'lexer'
   | 'parse'
@@ -16,12 +15,12 @@ export type ErrorClass =
   | 'execution'
   | 'recoverable'
   | 'verifier'
-  /** Found by the typechecker, which runs only where it is asked to. */
+  /** Found by the typechecker, which runs only on request. */
   | 'types';
 
 /**
- * Something costly to show (a value, type, guard, capability token); asked for only when the text
- * is read.
+ * Something that is costly to show (a value, type, guard, capability token); called only when the
+ * text is read.
  */
 export type Shown = () => Doc;
 
@@ -33,7 +32,7 @@ export type DescribedCall = {
   readonly given: number;
 };
 
-/** What has the wrong type. For advice only: messages do not name it. */
+/** The thing that has the wrong type. For advice only: messages do not name it. */
 export type TypedPlace =
   | {
       readonly kind: 'argument';
@@ -66,7 +65,7 @@ export type ErrorFields = { readonly [field: string]: ErrorField };
 export type NoData = Readonly<Record<string, never>>;
 
 /**
- * How messages name what an argument is, without showing it (`ArgTypeError` in Pact.Core.Errors).
+ * How messages name the kind of an argument without showing it (`ArgTypeError` in Pact.Core.Errors).
  */
 export type ArgumentKind =
   | 'integer'
@@ -79,7 +78,7 @@ export type ArgumentKind =
   | 'list'
   | 'object'
   | 'table'
-  /** Also what a capability token VALUE is called. */
+  /** Also used for a capability token VALUE. */
   | 'closure'
   | 'modref'
   /** The capability token TYPE. */
@@ -91,7 +90,7 @@ export type DefinitionKind = 'defun' | 'defconst' | 'defcap' | 'defpact' | 'defs
 export type ErrorFamily =
   'InvariantFailure' | 'DbOpFailure' | 'HyperlaneError' | 'HyperlaneDecodeError' | 'Keccak256Error';
 
-/** The innermost open function, as programs write it; nothing at top level. */
+/** The innermost open function, as programs write it; `undefined` at top level. */
 export type Caller = () => string | undefined;
 
 export type ErrorEntry<Data extends ErrorFields> = {
@@ -100,11 +99,11 @@ export type ErrorEntry<Data extends ErrorFields> = {
   readonly class: ErrorClass;
   readonly family?: ErrorFamily;
   readonly text: (data: Data) => Doc;
-  /** Not yet cut to the bound: `boundedText` does that once, for all. */
+  /** Not yet cut to the bound: `boundedText` does that for all entries. */
   readonly bounded: (data: Data) => string;
-  /** What it means and what to do, whatever the data. */
+  /** What the error means and what to do, independent of the data. */
   readonly explanation: string;
-  /** The same for an error with this data at this place, where more can be said. */
+  /** A more specific explanation for this data at this place, if there is one. */
   readonly advice?: (data: Data, span: Span, caller: Caller) => string | undefined;
   readonly sample: Data;
 };
@@ -119,12 +118,12 @@ export function errorsOf(kind: ErrorClass, family?: ErrorFamily) {
 
 type Word = Part | number | bigint | boolean;
 
-/** Words with a blank between them. */
+/** Joins words with spaces. */
 export function say(...words: readonly Word[]): Doc {
   return hsep(words.map(shown));
 }
 
-/** Words with nothing between them. */
+/** Joins words without spaces. */
 export function glue(...words: readonly Word[]): Doc {
   return concat(...words.map(shown));
 }
@@ -150,8 +149,8 @@ export const hashedName = (name: string, moduleHash: string): string => `${name}
 export const boundedLength = 256;
 
 /**
- * Words of a bounded text; the cut to the bound comes last, so a prefix here is the same prefix
- * there.
+ * Joins the words of a bounded text. The cut to the bound comes last, so a prefix here is the same
+ * prefix there.
  */
 export function plain(...words: readonly (string | number | bigint | boolean)[]): string {
   return words
@@ -159,11 +158,11 @@ export function plain(...words: readonly (string | number | bigint | boolean)[])
     .join(' ');
 }
 
-/** Words separated by commas; none at all of an empty list, so that no blank remains. */
+/** Items separated by commas; nothing for an empty list, so that no space remains. */
 export const commaWords = (items: readonly string[]): readonly string[] =>
   items.length === 0 ? [] : [items.join(', ')];
 
-/** At most `limit` code points, and three dots where something was left out. */
+/** At most `limit` code points, then three dots if something was left out. */
 export function abbreviate(limit: number, content: string): string {
   const start = firstCodePoints(limit, content);
   return start.length === content.length ? content : `${start}...`;
@@ -171,7 +170,7 @@ export function abbreviate(limit: number, content: string): string {
 
 export function firstCodePoints(limit: number, content: string): string {
   if (content.length <= limit) return content;
-  // A code point is at most two units: no need to look at more of a long text.
+  // A code point is at most two units, so no more of a long text is needed.
   const start = content.slice(0, 2 * limit);
   if (!hasSurrogate(start)) return content.slice(0, limit);
   return Array.from(start).slice(0, limit).join('');

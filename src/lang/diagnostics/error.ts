@@ -1,6 +1,5 @@
-// The one error that evaluation throws, and how to make it: a name from the table, its data, and
-// where it happened. Texts are built only when somebody reads them, since `try` and `enforce-one`
-// drop most errors unread.
+// The one error that evaluation throws: a name from the table, its data, and its place. Texts are built only when they are
+// read, because `try` and `enforce-one` drop most errors unread.
 
 import type { Doc } from '../../base/doc.ts';
 import type { Span } from '../../base/span.ts';
@@ -14,21 +13,21 @@ export type { ErrorData, ErrorName };
 export type StackFrameView = {
   /** `ns.mod.fn.{hash}` */
   readonly name: string;
-  /** The abbreviated arguments; asked for only when the frame is shown. */
+  /** The abbreviated arguments; called only when the frame is shown. */
   readonly args: () => readonly Doc[];
   readonly kind: 'defun' | 'defcap' | 'defpact';
   readonly span: Span;
 };
 
-/** Another place that an error speaks of: `Expected: integer`, and why. */
+/** Another place that an error refers to: `Expected: integer`, and why. */
 export type Related = {
   readonly label: string;
-  /** What follows the label where places are shown; empty, or begins with a comma. */
+  /** Follows the label when places are shown; empty, or begins with a comma. */
   readonly note: string;
   readonly span: Span;
 };
 
-/** Innermost first; a function puts off making the views until they are read. */
+/** Innermost first; a function delays making the views until they are read. */
 export type CallStack = readonly StackFrameView[] | (() => readonly StackFrameView[]);
 
 // An `Error` without a JavaScript stack trace: capturing one costs more than the rest of a caught
@@ -84,13 +83,13 @@ export class EvalError<Name extends ErrorName = ErrorName> extends UntracedError
     return this.frames ?? [];
   }
 
-  /** For errors thrown where no call stack is known; the first one given stays. */
+  /** For errors thrown where no call stack is known; the first call stack given is kept. */
   withCallStack(callStack: CallStack): this {
     this.frames ??= callStack;
     return this;
   }
 
-  /** Names that could have stood where an unknown one stands; hints are drawn from them. */
+  /** Names that are valid at the place of an unknown one, for hints. */
   get namesInScope(): (() => Iterable<string>) | undefined {
     return this.scope;
   }
@@ -100,7 +99,7 @@ export class EvalError<Name extends ErrorName = ErrorName> extends UntracedError
     return this;
   }
 
-  /** Places besides its own, in the order in which they are shown. */
+  /** Other places, in the order in which they are shown. */
   get related(): readonly Related[] {
     return this.places ?? [];
   }
@@ -110,7 +109,7 @@ export class EvalError<Name extends ErrorName = ErrorName> extends UntracedError
     return this;
   }
 
-  /** What this very error means, where its place or its program tells more than its entry knows. */
+  /** What this particular error means, if its place or program tells more than its entry. */
   get ownExplanation(): string | undefined {
     return this.meaning;
   }
@@ -120,7 +119,7 @@ export class EvalError<Name extends ErrorName = ErrorName> extends UntracedError
     return this;
   }
 
-  /** What to do about this very error; its entry explains the kind. */
+  /** What to do about this particular error; its entry explains the kind. */
   get hint(): string | undefined {
     return this.advice;
   }
@@ -150,7 +149,7 @@ export function isEvalError(thrown: unknown): thrown is EvalError {
   return thrown instanceof EvalError;
 }
 
-/** Throws the error of that name. */
+/** Throws the error with this name. */
 export function fail<Name extends ErrorName>(name: Name, data: ErrorData<Name>, span: Span): never {
   throw evalError(name, data, span);
 }

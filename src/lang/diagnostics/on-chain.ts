@@ -1,5 +1,5 @@
-// An error as data: the record of a transaction's output, which is consensus, and the fuller one
-// that only local calls answer with. Source: PactOnChainError and LegacyPactError in
+// An error as data: the record in a transaction's output, which is consensus, and the fuller one
+// that only local calls return. Source: PactOnChainError and LegacyPactError in
 // Pact.Core.Errors (section 11.1).
 
 import { concat, hsep, parens, render, text, type Doc } from '../../base/doc.ts';
@@ -8,7 +8,7 @@ import type { EvalError, StackFrameView } from './error.ts';
 import { entryOf } from './table.ts';
 import { boundedText, errorText } from './text.ts';
 
-/** Fields in the order in which they are written. */
+/** Fields in the order of the output. */
 export type OnChainError = {
   readonly callStack: readonly [];
   readonly type: OnChainType;
@@ -48,7 +48,7 @@ export function onChainError(error: EvalError): OnChainError {
   };
 }
 
-/** Characters of a message, or of a call stack, that is told to a caller: both fit into the answer of a command. */
+/** The longest message or call stack in a local result: both fit into the result of a command. */
 const longestMessage = 1 << 20;
 
 export function localError(error: EvalError): LocalError {
@@ -75,8 +75,8 @@ function localType(error: EvalError): LocalType {
 }
 
 /**
- * Each frame as a text, without its place. Arguments may be long, and thousands of calls may be open: together the texts
- * have at most `longestStack` characters, and the last one is `...` where calls are left out.
+ * Renders each frame, without its place by default. Arguments may be long, and thousands of calls may be open: together the
+ * texts have at most `longestStack` characters, and the last one is `...` if calls are left out.
  */
 export function frameTexts(
   frames: readonly StackFrameView[],

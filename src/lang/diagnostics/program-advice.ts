@@ -1,22 +1,22 @@
-// What to do about a program that refuses to go on: a condition of the contract that is false, or a
-// capability that is not held. Texts of our own, never part of a message.
+// Hints about a program that stops itself: a false condition of the contract, or a capability that is not held. These are
+// texts of our own, never part of a message.
 
 import type { Span } from '../../base/span.ts';
 import { inOneLine } from './call-advice.ts';
 import type { Shown } from './entry.ts';
 
-/** Of a message that the contract gives; the span is that of the form that gives it. */
+/** For a message of the contract; the span is that of the form that raises it. */
 export function enforceAdvice({ text }: Span): string | undefined {
   const form = /^\(\s*([^\s()]+)/.exec(text)?.[1];
   if (form !== 'enforce') return undefined;
   return (
-    'The `enforce` that is marked failed because its condition is false. The message was written ' +
+    'The marked `enforce` failed because its condition is false. The message was written ' +
     'by the author of the contract. Change the arguments or the signature so that the condition ' +
     'holds.'
   );
 }
 
-/** Of `require-capability`; `name` is `ns.mod.CAP`. */
+/** For `require-capability`; `name` is `ns.mod.CAP`. */
 export function notGrantedAdvice(name: string, token: Shown, caller: string | undefined): string {
   const module = name.slice(0, Math.max(0, name.lastIndexOf('.')));
   const capability = inOneLine(token);
@@ -30,14 +30,14 @@ export function notGrantedAdvice(name: string, token: Shown, caller: string | un
   );
 }
 
-/** Of definitions that call each other. */
+/** For definitions that call each other. */
 export function recursionAdvice(names: readonly string[]): string | undefined {
   const [only] = names;
   if (only === undefined || names.length > 1) return undefined;
   return `\`${only}\` calls itself, which Pact forbids. To repeat something, use \`map\` or \`fold\`.`;
 }
 
-/** Of `load`; `file` is the one that calls it. */
+/** For `load`; `file` is the calling file. */
 export function loadAdvice(cause: string, file: string): string | undefined {
   if (cause !== 'there is no such file') return undefined;
   const rule = 'The path is relative to the folder of the file that calls `load`';

@@ -1,4 +1,4 @@
-// An error as people see it, for the command line, the REPL and the library alike. The first lines
+// Renders an error for people, for the command line, the REPL and the library. The first lines
 // have exactly the reference's layout, since editors and CI match on `^FILE:LINE:COL:` (`replError`
 // in Pact.Core.Repl.Utils):
 //
@@ -7,7 +7,7 @@
 //      |      ^^^
 //     at(m.f.{hash} 1):bank.pact:5:2
 //
-// In each place that is shown, lines count from 1 and columns from 0 (decision 0040). The reference
+// In every place shown, lines count from 1 and columns from 0 (decision 0040). The reference
 // counts the lines of calls from 0; no script matches on those.
 
 import { concat } from '../../base/doc.ts';
@@ -22,15 +22,15 @@ import { boundedText, errorText } from './text.ts';
 export type RenderOptions = {
   /** Terminal colours. */
   readonly colour?: boolean;
-  /** Adds a last line with the code, the explanation and names that were perhaps meant. */
+  /** Adds a last line with the code, the explanation and similar names. */
   readonly hints?: boolean;
-  /** The message as a chain tells it instead of the REPL's. */
+  /** Shows the on-chain message instead of the REPL's. */
   readonly bounded?: boolean;
-  /** What the message says may be right. */
+  /** The code in question may be correct. */
   readonly isWarning?: boolean;
 };
 
-/** Ends with a line feed; without call stack and hints, an empty line stands last. */
+/** Ends with a line feed; without call stack and hints, the last line is empty. */
 export function renderError(error: EvalError, options: RenderOptions = {}): string {
   const paint = options.colour === true ? paintWith(colours) : paintWith(plainText);
   const place = paint.place(`${placeOf(error.span)}: `);
@@ -46,7 +46,7 @@ export function renderError(error: EvalError, options: RenderOptions = {}): stri
   return `${lines.join('\n')}\n`;
 }
 
-/** Other places that the error speaks of; its own source was shown already. */
+/** Other places that the error refers to; its own source was shown already. */
 function relatedLines({ related, span: shown }: EvalError, paint: Paint): string[] {
   return related.flatMap(({ label, note, span }) => {
     const { source, start, end } = span;
@@ -57,7 +57,7 @@ function relatedLines({ related, span: shown }: EvalError, paint: Paint): string
 }
 
 /**
- * What the typechecker reports of a module: message, both types with their places, and a hint.
+ * A typechecker report: message, both types with their places, and a hint.
  */
 export function reportText(error: EvalError): string {
   const places = error.related.flatMap(({ label, span }) => [
@@ -109,13 +109,13 @@ function sourceLines(span: Span, paint: Paint): string[] {
   return lines;
 }
 
-/** Columns of a source line that are shown: programs put whole modules in one line. */
+/** The most columns shown of a source line: some programs put whole modules on one line. */
 const longestLine = 500;
 const columnsBefore = 100;
 
 type Part = { readonly from: number; readonly of: (line: string) => string };
 
-/** The columns around the place of an error. Lines of ordinary length are shown whole. */
+/** The columns around the place of an error. Lines of ordinary length are shown completely. */
 function partAround(column: number): Part {
   const from = column < longestLine - columnsBefore ? 0 : column - columnsBefore;
   return {
@@ -146,12 +146,12 @@ function hintText(error: EvalError): string {
   return [`${code}: ${explanation}`, ...hints].map((line) => `  ${line}`).join('\n');
 }
 
-/** What errors of this code mean, and what to do. */
+/** What errors with this code mean, and what to do. */
 export function errorExplanation(error: EvalError): string {
   return entryOf(error.name).explanation;
 }
 
-/** What this error means, and what to do, where more can be said than about its code. */
+/** What this particular error means and what to do, if that is more specific than its code. */
 export function errorAdvice(error: EvalError): string | undefined {
   const caller = () => error.callStack[0]?.name.replace(/\.\{.*$/, '');
   return error.ownExplanation ?? entryOf(error.name).advice?.(error.data, error.span, caller);

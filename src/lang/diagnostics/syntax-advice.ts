@@ -1,9 +1,9 @@
-// What to do about a text that cannot be read. Messages list the parser's own names of tokens,
-// `[let, letstar, lam, ...]`; advice says the same in the words of the language.
+// Hints about source that cannot be parsed. Messages list the parser's internal names of tokens,
+// `[let, letstar, lam, ...]`; hints use the words of the language.
 
 import type { Span } from '../../base/span.ts';
 
-/** Of `Expected: [...]`; the span is that of the token that does not fit. */
+/** For `Expected: [...]`; the span is that of the token that does not fit. */
 export function expectedAdvice(expected: string, isUnclosed: boolean, span: Span): string {
   const found = span.text;
   if (isUnclosed) return unclosedAdvice(found);
@@ -32,44 +32,44 @@ function unclosedAdvice(found: string): string {
   const open = found.slice(0, 1);
   const close = closing.get(open);
   if (close === undefined) return 'The text ends too early. Often a parenthesis is missing.';
-  return `The \`${open}\` that is marked is never closed. Add the missing \`${close}\`.`;
+  return `This \`${open}\` is never closed. Add the missing \`${close}\`.`;
 }
 
-/** Words that begin an item of a module, and nothing else. */
+/** Words that can begin only an item of a module. */
 const ofModules = /^(defcap|defschema|deftable|defpact|bless|implements)$/;
 
-/** Of what modules, interfaces and defpacts consist of. */
+/** For items of modules, interfaces and defpacts. */
 function adviceOnItems(labels: ReadonlySet<string>, found: string): string | undefined {
   if (labels.has('module') && labels.has('defconst') && ofModules.test(found)) {
     return `\`${found}\` is allowed only directly inside a module or interface.`;
   }
   if (labels.has('step') && labels.has('steprb')) {
-    return `${shown(found)} does not fit here. A defpact consists of \`step\` and \`step-with-rollback\`.`;
+    return `${shown(found)} does not fit here. A defpact contains only \`step\` and \`step-with-rollback\`.`;
   }
   if (labels.has('implements') && labels.has('deftable')) {
     return (
-      `\`${found}\` cannot stand directly inside a module, which holds definitions only ` +
+      `\`${found}\` is not allowed directly inside a module, which contains only definitions ` +
       '(use, defun, defcap, defconst, defschema, deftable, defpact, bless, implements). ' +
       'Put calls such as `create-table` after the closing parenthesis of the module.'
     );
   }
   if (labels.has('import') && labels.has('defschema') && !labels.has('deftable')) {
     return (
-      `\`${found}\` cannot stand in an interface, which holds only use, defconst, defschema and ` +
+      `\`${found}\` is not allowed in an interface, which contains only use, defconst, defschema and ` +
       'the heads of defun, defcap and defpact.'
     );
   }
   return undefined;
 }
 
-/** Of what follows the first words of a form. */
+/** For tokens after the first words of a form. */
 function adviceOnHeads(labels: ReadonlySet<string>, before: string): string | undefined {
   if (/\(let\*?\s+\(?\s*$/.test(before) && labels.has("'('")) {
-    return 'The variables of `let` stand in a list of pairs: (let ((x 1) (y 2)) (+ x y)).';
+    return '`let` takes its variables in a list of pairs: (let ((x 1) (y 2)) (+ x y)).';
   }
-  if (/\(lambda\s+$/.test(before)) return 'Parameters stand in parentheses: (lambda (x) x).';
+  if (/\(lambda\s+$/.test(before)) return 'Parameters go in parentheses: (lambda (x) x).';
   if (/\(defun\s+\S+\s+$/.test(before) && labels.has("'('")) {
-    return 'Parameters stand in parentheses: (defun f (x y) ...).';
+    return 'Parameters go in parentheses: (defun f (x y) ...).';
   }
   if (/\(module\s+\S+\s+$/.test(before)) {
     const name = /\(module\s+(\S+)\s+$/.exec(before)?.[1] ?? 'm';
@@ -103,7 +103,7 @@ function adviceOnLiterals(
   return undefined;
 }
 
-/** What the list of a message holds; a comma can be a label itself. */
+/** The labels in the list of a message; a comma can be a label itself. */
 function labelsIn(expected: string): ReadonlySet<string> {
   return new Set(expected.slice(1, -1).match(/'[^']*'|[^,\s]+/g) ?? []);
 }
@@ -111,7 +111,7 @@ function labelsIn(expected: string): ReadonlySet<string> {
 const isExpression = (labels: ReadonlySet<string>): boolean =>
   labels.has('true') && labels.has('false');
 
-/** Labels that are not what programs write. */
+/** Labels that differ from what programs write. */
 const words: ReadonlyMap<string, string> = new Map([
   ['letstar', '`let*`'],
   ['lam', '`lambda`'],
@@ -153,7 +153,7 @@ function alternatives(labels: ReadonlySet<string>): string {
 const shown = (found: string): string =>
   found.length > 30 || found.includes('\n') ? 'This' : `\`${found}\``;
 
-/** Of a character that begins no word. */
+/** For a character that begins no token. */
 export function characterAdvice(found: string, last: string): string | undefined {
   if (last === "'") {
     return (
@@ -170,7 +170,7 @@ export function characterAdvice(found: string, last: string): string | undefined
   return undefined;
 }
 
-/** Of a string literal. */
+/** For a string literal. */
 export function stringAdvice(cause: string): string | undefined {
   if (cause.startsWith('newline')) {
     return (
@@ -188,7 +188,7 @@ export function stringAdvice(cause: string): string | undefined {
   return undefined;
 }
 
-/** Of tokens that no expression begins with. */
+/** For tokens that cannot begin an expression. */
 export function remainingAdvice(span: Span): string | undefined {
   if (span.text === '.') return 'A decimal needs digits before the point, as in 0.5.';
   return undefined;

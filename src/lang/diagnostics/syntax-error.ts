@@ -1,5 +1,5 @@
-// What the lexer and the parser report, as an error of the table. They report the complete text, so
-// the entry and its data are found again from it.
+// Turns reports of the lexer and the parser into errors of the table. They report the complete message, so the entry and
+// its data are parsed from it.
 
 import type { Span } from '../../base/span.ts';
 import { evalError, type EvalError } from './error.ts';
@@ -9,7 +9,7 @@ export type SyntaxReport = {
   readonly kind: 'lexer' | 'parse';
   readonly message: string;
   readonly span: Span;
-  /** The bracket that was never closed: a better place to point at than the end of the text. */
+  /** The bracket that is never closed: a better place to show than the end of the text. */
   readonly unclosed?: Span | undefined;
 };
 

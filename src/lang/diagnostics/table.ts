@@ -40,7 +40,7 @@ export type ErrorData<Name extends ErrorName> = Name extends ErrorName
   : never;
 
 /**
- * The entry, for whoever holds a name and data that were checked against each other when they met.
+ * The entry of a name. Callers have a name and data that were type-checked together.
  */
 export function entryOf<Name extends ErrorName>(name: Name): ErrorEntry<ErrorData<Name>> {
   // The boundary: the type checker cannot see that the entry of a name takes the data of that name.

@@ -1,10 +1,10 @@
-// An error's texts: what scripts match on, and what becomes part of a transaction's output.
+// The texts of an error: the one that scripts match on, and the one in a transaction's output.
 
 import { render, type Doc } from '../../base/doc.ts';
 import { boundedLength, firstCodePoints } from './entry.ts';
 import { entryOf, type ErrorData, type ErrorName } from './table.ts';
 
-/** An error as far as its texts go. */
+/** The parts of an error that its texts need. */
 export type NamedError<Name extends ErrorName = ErrorName> = {
   readonly name: Name;
   readonly data: ErrorData<Name>;
@@ -14,7 +14,7 @@ export function errorDoc<Name extends ErrorName>(error: NamedError<Name>): Doc {
   return entryOf(error.name).text(error.data);
 }
 
-/** What `expect-failure` matches on: the message alone, in lines of 80 columns. It is cut after `limit` characters. */
+/** The text that `expect-failure` matches on: only the message, in lines of 80 columns, cut after `limit` characters. */
 export function errorText<Name extends ErrorName>(error: NamedError<Name>, limit?: number): string {
   return render(errorDoc(error), limit === undefined ? {} : { limit });
 }

@@ -1,4 +1,4 @@
-// What deploying charges: desugaring and hashing by the size of the module, storing by the size of all that is stored.
+// Charges for deploying: desugaring and hashing by the size of the module, storing by the size of everything stored.
 // Source: section 8.5.
 
 import type { Interface, Module, ModuleData } from '../core/definition.ts';
@@ -31,7 +31,7 @@ export function chargeModuleWrite(machine: Machine, data: ModuleData): void {
   meter.charge(meter.costs.write(size), gasLabels.write(size), span);
 }
 
-/** Before it is stored a module is measured without positions. */
+/** Before it is stored, a module is measured without positions. */
 function preimageSize(machine: Machine, meter: GasMeter, module: Module | Interface): number {
   const sizes = machine.codeSizes.withoutInfo;
   return sizeOfCharged(meter, (budget) => sizeOfModule(module, sizes, budget), module.span);

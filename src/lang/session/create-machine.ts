@@ -1,4 +1,4 @@
-// A machine with its compiler: the two need each other, and meet here.
+// Makes a machine with its compiler: the two need each other.
 
 import { attemptOf, compile } from '../machine/compile.ts';
 import { CompiledCode } from '../machine/compiled-code.ts';

@@ -1,4 +1,4 @@
-// What is stored with a module so that upgrades of others do not change what it calls.
+// The dependencies that are stored with a module, so that upgrades of other modules do not change what it calls.
 // Source: TransitiveDependencies.hs; section 4.4 (before 5.1: all that was loaded of the modules referred to).
 
 import type { Dependency, Module } from '../core/definition.ts';
@@ -28,7 +28,7 @@ export function dependenciesOf(
   });
 }
 
-/** A meter without a limit only reports. */
+/** A meter without a limit, which only reports. */
 function milligasLeft({ limit, used }: GasMeter): number {
   return limit === undefined ? Infinity : Number(subtractMilliGas(limit, used));
 }

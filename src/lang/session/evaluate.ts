@@ -1,4 +1,4 @@
-// Running one resolved term from an empty scope.
+// Runs one resolved term in an empty scope.
 // Source: IR/Eval/CEK/Evaluator.hs (eval).
 
 import type { Term } from '../core/term.ts';

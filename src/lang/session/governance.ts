@@ -1,5 +1,5 @@
-// May this module be installed? A new one by its namespace, an upgrade by the stored module's own governance, before
-// anything of the new text is looked at.
+// Checks whether a module may be installed: the namespace decides about a new one, the stored module's own governance
+// about an upgrade, before any of the new text is processed.
 // Source: pact/Pact/Core/Compile.hs (evalModuleGovernance, enforceNamespaceInstall); section 4.2.
 
 import type { Span } from '../../base/span.ts';
@@ -22,7 +22,7 @@ export function enforceGovernance(machine: Machine, written: TopLevel): void {
   if (machine.hasFlag('DisableModuleInstall')) {
     machine.fail('EvalError', { cause: 'Module/interface install not supported' }, span);
   }
-  // Before 4.4 the policy was asked first, and of upgrades too, and the namespace when it was entered.
+  // Before 4.4 the policy was checked first, for upgrades too, and the namespace when it was entered.
   if (machine.hasFlag('DisablePact44')) enforceRootPolicy(machine, span);
   if (kind === 'module') enforceModuleGovernance(machine, name.text, span);
   else enforceNewInterface(machine, name.text, span);
@@ -33,7 +33,7 @@ function enforceModuleGovernance(machine: Machine, written: string, span: Span):
   const name = machine.hasFlag('PreserveModuleNameBug')
     ? new ModuleName(written)
     : installedName(written, before);
-  // What this loads, the stored module among it, is forgotten again, and paid again when it is needed.
+  // Everything loaded here, including the stored module, is dropped afterwards, and paid for again when needed.
   machine.loaded = before.layer();
   try {
     const stored = lookupModule(machine, name, span);
@@ -60,7 +60,7 @@ function enforceUpgrade(machine: Machine, stored: Module, span: Span): void {
   grantModuleAdmin(machine, name);
 }
 
-/** `(enforce-guard (keyset-ref-guard "name"))`: as code, since it is charged like code. */
+/** `(enforce-guard (keyset-ref-guard "name"))`, as code because it is charged like code. */
 function enforceKeySetTerm(name: string, span: Span): Term {
   const literal: Term = { kind: 'literal', literal: { kind: 'string', value: name }, span };
   return call('enforce-guard', call('keyset-ref-guard', literal, span), span);
@@ -87,7 +87,7 @@ function enforceNamespaceInstall(machine: Machine, span: Span): void {
   );
 }
 
-/** Whether anything may be installed outside of a namespace. */
+/** Whether modules may be installed outside of a namespace. */
 function enforceRootPolicy(machine: Machine, span: Span): void {
   if (machine.loaded.namespace !== undefined) return;
   const policy = machine.environment.namespacePolicy;

@@ -1,4 +1,4 @@
-// The front door of the language: other rooms take what they need from here, and from nowhere else.
+// The front door of the language: other rooms import from here only.
 
 export { coreBuiltins } from '../builtins/core.ts';
 export {

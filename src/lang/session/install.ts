@@ -1,4 +1,4 @@
-// Storing a hashed module or interface and making it known to the transaction.
+// Stores a hashed module or interface, and makes it known to the transaction.
 // Source: pact/Pact/Core/Compile.hs (evalTopLevel), TransitiveDependencies.hs; sections 4.3 and 4.4.
 
 import {
@@ -28,7 +28,7 @@ export function installModule(
   known?: KnownModules,
 ): void {
   const { name, governance, span } = module;
-  // Keyset governance is tried out on installation; a governance capability is not.
+  // Keyset governance is checked on installation; a governance capability is not.
   if (governance.kind === 'keyset') {
     withMagicCapability(machine, 'MODULE_KEYSET', name.text, span, () =>
       enforceGuard(machine.context('impure'), new KeySetRefGuard(governance.name), span),
@@ -44,7 +44,7 @@ export function installModule(
   grantModuleAdmin(machine, inRoot ? new ModuleName(name.name) : name);
 }
 
-/** An interface keeps every loaded definition of the modules that it refers to. */
+/** An interface stores every loaded definition of the modules that it refers to. */
 export function installInterface(
   machine: Machine,
   written: Interface,

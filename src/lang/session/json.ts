@@ -1,4 +1,4 @@
-// Pact values from and to the JSON that transactions carry.
+// Converts Pact values from and to the JSON in transactions.
 // Source: StableEncoding.hs; section 3.9.
 
 import { readJson } from '../../base/json-reader.ts';
@@ -8,7 +8,7 @@ import type { PactValue } from '../values/value.ts';
 
 export type JsonAnswer =
   | { readonly kind: 'value'; readonly value: PactValue }
-  /** A sentence that says what is wrong with the text. */
+  /** A sentence that says what is wrong with the JSON. */
   | { readonly kind: 'failure'; readonly reason: string };
 
 export function parseJsonValue(text: string): JsonAnswer {
@@ -17,7 +17,7 @@ export function parseJsonValue(text: string): JsonAnswer {
   return { kind: 'failure', reason: `no JSON (${reading.fault} at offset ${reading.offset})` };
 }
 
-/** What a value becomes on its way through a transaction. */
+/** The value that is read back after writing this one to a transaction. */
 export function roundTripJson(value: PactValue): PactValue | undefined {
   const answer = parseJsonValue(encodeStable(value));
   return answer.kind === 'value' ? answer.value : undefined;

@@ -1,8 +1,7 @@
-// What modules and interfaces that were installed before came to, step by step: resolved, with
-// constants, hashed, as they are stored. Each step is known by the object that the step before gave,
-// so a result is found only where everything that it was made of is the same, spans included.
+// Caches the steps of installing modules and interfaces: resolved, with constants, hashed, as stored. The key of each step
+// is the object that the step before returned, so a result is found only if all its inputs are the same, spans included.
 //
-// What is not a function of the text is done every time: governance, constants, every charge.
+// Everything that is not a function of the text is done every time: governance, constants, every charge.
 
 import { equalBytes } from '../../base/bytes.ts';
 import type {
@@ -33,7 +32,7 @@ export class KnownModules {
     return this.resolutions.resolve(written, environment);
   }
 
-  /** What was resolved, once its constants are values. */
+  /** The resolved module, once its constants are values. */
   evaluatedModule(resolved: Module, evaluated: Module): Module {
     return this.modules.evaluated(resolved, evaluated);
   }
@@ -81,7 +80,7 @@ class Steps<M extends { readonly defs: readonly (Def | InterfaceDef)[] }> {
 
 type Defs = readonly (Def | InterfaceDef)[];
 
-/** Of one resolved module, so that nothing but values of constants can differ. */
+/** Compares versions of one resolved module, which can differ only in values of constants. */
 function sameConstants(left: Defs, right: Defs): boolean {
   return left.every((def, i) => {
     const other = right[i];
@@ -92,7 +91,7 @@ function sameConstants(left: Defs, right: Defs): boolean {
   });
 }
 
-/** Indistinguishable, and not only equal: `1.0` is not `1.00`. */
+/** Identical, not only equal: `1.0` is not `1.00`. */
 function sameValue(left: PactValue, right: PactValue): boolean {
   if (typeof left !== 'object' || typeof right !== 'object') return left === right;
   return left === right || equalBytes(bytesOf(left), bytesOf(right));

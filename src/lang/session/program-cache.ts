@@ -1,5 +1,5 @@
-// What sessions of one process share: the trees of the sources that they have run, and what the modules
-// of these came to. Whatever a session answers and charges is the same with and without.
+// A cache shared by the sessions of one process: the trees of sources that they have run, and the modules in them as
+// installed. Results and charges of a session are the same with and without it.
 
 import { CompiledCode } from '../machine/compiled-code.ts';
 import { ParsedSources } from '../syntax/parsed-sources.ts';
@@ -7,15 +7,15 @@ import { KnownModules } from './known-modules.ts';
 
 export class ProgramCache {
   readonly sources: ParsedSources;
-  /** Held by the trees: what is dropped there is forgotten here. */
+  /** Held by the trees: an entry lives as long as its tree. */
   readonly modules = new KnownModules();
 
-  /** `limit`: of the texts together, in UTF-16 units. */
+  /** `limit`: UTF-16 units of all texts together. */
   constructor(limit?: number) {
     this.sources = new ParsedSources(limit);
   }
 
-  /** Of one session: its code would keep it alive. */
+  /** Belongs to one session: its code would keep the session alive. */
   codeOfSession(): CompiledCode {
     return new CompiledCode();
   }

@@ -1,4 +1,4 @@
-// What outlives a transaction: the functions and constants that were defined at the top level.
+// The state that outlives a transaction: functions and constants defined at top level.
 
 import { Loaded } from '../core/loaded.ts';
 import { replModuleName } from '../resolve/top-level.ts';

@@ -1,4 +1,4 @@
-// Resolution as the machine supports it: its loaded modules, its database (paid by gas), its transaction.
+// The environment of resolution, given by a machine: its loaded modules, its database (charged in gas), its transaction.
 
 import { loadModule } from '../machine/modules.ts';
 import type { Machine } from '../machine/machine.ts';

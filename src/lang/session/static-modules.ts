@@ -1,6 +1,5 @@
-// Modules that are known without being run: forms are resolved and their modules are installed, so
-// that later forms can name them. Constants stay terms, so a module's hash is not the one that it is
-// deployed with.
+// Modules that are known without running anything: forms are resolved and their modules installed, so that later forms can
+// refer to them. Constants stay terms, so the hash of a module is not the hash that it is deployed with.
 
 import type { Span } from '../../base/span.ts';
 import type { Def, Interface, Module, ModuleData } from '../core/definition.ts';
@@ -21,9 +20,9 @@ import type { TypecheckOptions } from './typecheck.ts';
 
 export type StaticOptions = TypecheckOptions & {
   readonly natives: NativeTable;
-  /** Told of every error. */
+  /** Called with every error. */
   readonly report: (error: EvalError) => void;
-  /** A module that is not known yet: it may be installed now. */
+  /** Called for a module that is not known yet, so that it can be installed. */
   readonly wanted: (name: string, span: Span) => void;
 };
 
@@ -31,17 +30,17 @@ export class StaticModules {
   private readonly options: StaticOptions;
   private loaded = new Loaded();
   private modules = new Map<string, ModuleData>();
-  /** Of every version of a module: others refer to the one that they were resolved with. */
+  /** Every version of a module: others refer to the version that they were resolved with. */
   private readonly defs = new Map<string, Def>();
   private readonly flags = new Set<string>();
-  /** Modules need one another again and again. Forgotten when an interface or a definition of the REPL gets another meaning. */
+  /** Modules need each other repeatedly. Cleared when an interface or a REPL definition changes its meaning. */
   private readonly types: NonNullable<CheckOptions['remembered']> = new Map();
 
   constructor(options: StaticOptions) {
     this.options = options;
   }
 
-  /** Nothing where the form as a whole is wrong. */
+  /** `undefined` if the form as a whole is wrong. */
   resolve(form: TopLevel): ResolvedTopLevel | undefined {
     try {
       const resolved = resolveTopLevel(withoutHashes(form), {
@@ -83,23 +82,23 @@ export class StaticModules {
     return this.modules.keys();
   }
 
-  /** Where new modules are installed; empty at the root. */
+  /** The namespace for new modules; empty at the root. */
   get namespace(): string {
     return this.loaded.namespace?.name ?? '';
   }
 
-  /** Where new modules are installed; the root without a name. */
+  /** Sets the namespace for new modules; without a name, the root. */
   enterNamespace(name: string): void {
     const nobody = new KeySetGuard(sortedSet([]), { kind: 'keys-all' });
     this.loaded.namespace = name === '' ? undefined : { name, user: nobody, admin: nobody };
   }
 
-  /** As a transaction ends: modules stay, bare names do not. */
+  /** Ends a transaction: modules stay, bare names are dropped. */
   forgetNames(): void {
     this.loaded = replPartOf(this.loaded);
   }
 
-  /** What is installed meanwhile gives no bare names to the form that is being resolved. */
+  /** Modules installed meanwhile add no bare names to the form that is being resolved. */
   aside(run: () => void): void {
     const before = this.loaded;
     this.loaded = new Loaded();
@@ -111,7 +110,7 @@ export class StaticModules {
     this.loaded.clearTopLevelNames();
   }
 
-  /** What `restore` goes back to. */
+  /** The state that `restore` returns to. */
   save(): ReadonlyMap<string, ModuleData> {
     return new Map(this.modules);
   }
@@ -162,7 +161,7 @@ export class StaticModules {
   }
 }
 
-/** Hashes that imports ask for are those of deployed modules. */
+/** Imports that name a hash mean the hash of a deployed module. */
 function withoutHashes(form: TopLevel): TopLevel {
   const open = (each: syntax.Import): syntax.Import => ({ ...each, hash: undefined });
   switch (form.kind) {
@@ -180,7 +179,7 @@ function withoutHashes(form: TopLevel): TopLevel {
   }
 }
 
-/** What a program has to answer for; anything else is thrown on. */
+/** Returns errors of the program; anything else is rethrown. */
 function errorOf(thrown: unknown, { span }: TopLevel): EvalError {
   if (isEvalError(thrown)) return thrown;
   if (!(thrown instanceof ValueTooLarge)) throw thrown;

@@ -1,5 +1,5 @@
-// One top-level form from syntax to its effect: governance of what it replaces, resolution, constants, hash, then
-// installing or evaluating it. The order is the reference's, since errors and gas show it.
+// Processes one top-level form: governance of the module that it replaces, resolution, constants, hash, then installation
+// or evaluation. The order is that of the reference, because errors and gas show it.
 // Source: pact/Pact/Core/Compile.hs (interpretTopLevel, evalTopLevel), IR/ConstEval.hs; section 4.3.
 
 import type { Span } from '../../base/span.ts';
@@ -31,12 +31,12 @@ export type TopLevelResult =
   | { readonly kind: 'repl-definition'; readonly name: string; readonly def: 'defun' | 'defconst' }
   | { readonly kind: 'value'; readonly value: PactValue };
 
-/** A form whose names are known: what `prepare` gives and `perform` takes. */
+/** A form with resolved names: the result of `prepare` and the input of `perform`. */
 export type Prepared = Exclude<ResolvedTopLevel, { kind: 'repl-definition' }>;
 
 /**
- * `inspect` sees what was resolved before anything of it takes effect; what it answers is the result
- * instead. `known` is what sessions share: the same answers and charges, sooner.
+ * `inspect` sees the resolved form before it takes effect; if it returns something, that is the result. `known` is the
+ * cache that sessions share: the same results and charges, faster.
  */
 export function evaluateTopLevel<Answer = never>(
   machine: Machine,
@@ -54,7 +54,7 @@ export function evaluateTopLevel<Answer = never>(
   });
 }
 
-/** Everything up to the hash; nothing is stored yet. */
+/** Does everything up to the hash; nothing is stored yet. */
 export function prepare(
   machine: Machine,
   written: TopLevel,
@@ -157,10 +157,10 @@ function evaluated(machine: Machine, def: DefConst): DefConst {
   return { ...def, value: { kind: 'evaluated', value } };
 }
 
-/** Constants see the definitions before them; what was loaded meanwhile is forgotten. */
+/** Constants see the definitions before them; modules loaded meanwhile are dropped. */
 function withConstants<T>(machine: Machine, evaluate: (host: ConstantHost) => T): T {
   const before = machine.loaded;
-  // Definitions are made known only where a constant runs code: most modules have literals alone.
+  // Definitions are made known only if a constant runs code: most modules have only literals.
   const waiting: [FullyQualifiedName, Def][] = [];
   const host: ConstantHost = {
     evaluate: (term) => {

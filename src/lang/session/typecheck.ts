@@ -1,4 +1,4 @@
-// Typechecking of a module that a machine has loaded.
+// Typechecks a module that a machine has loaded.
 
 import type { Interface, ModuleData } from '../core/definition.ts';
 import type { Machine } from '../machine/machine.ts';
@@ -11,7 +11,7 @@ export type TypecheckOptions = {
   readonly beyondLimit: (() => never) | undefined;
 };
 
-/** With the errors of what the module depends on. */
+/** Includes the errors of the module's dependencies. */
 export function typecheckLoaded(
   machine: Machine,
   { module, dependencies }: ModuleData,

@@ -1,6 +1,5 @@
-// The parse tree: what the parser hands to the desugarer. It owns no behaviour. One type per
-// constructor of the reference's tree (pact/Pact/Core/Syntax/ParseTree.hs), named beside each, in
-// written order throughout.
+// The parse tree: the output of the parser and the input of the desugarer, without behaviour. One type per
+// constructor of the reference's tree (pact/Pact/Core/Syntax/ParseTree.hs), named beside each, in written order.
 //
 // Spans follow the reference's infos, because the start line of some of them is stored on chain: a
 // parenthesised form has the span of its parentheses, an atom that of its tokens, an argument or a
@@ -42,7 +41,7 @@ export type Annotation = DocAnnotation | ModelAnnotation;
 
 export type PropertyDelimiter = '{' | '}' | '[' | ']' | ':' | ',';
 
-/** `PropertyExpr`: what a model is written in; parsed and kept, never evaluated. */
+/** `PropertyExpr`: the language of models; parsed and kept, never evaluated. */
 export type PropertyExpression =
   /** `PropAtom` */
   | { readonly kind: 'property-atom'; readonly name: ParsedName; readonly span: Span }

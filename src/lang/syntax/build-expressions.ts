@@ -1,4 +1,4 @@
-// Makes the nodes of names, types and expressions. See build.ts.
+// Builds the nodes of names, types and expressions. See build.ts.
 
 import type { IToken } from 'chevrotain';
 import { decodeString } from '../../../grammar/string-literal.ts';
@@ -16,7 +16,7 @@ type BindingPairs = {
   readonly span: Span;
 };
 
-/** What follows the head of an application. */
+/** The parts of an application after its head. */
 export type CallItem = ast.Expression | BindingPairs;
 
 const none: readonly never[] = [];
@@ -37,16 +37,16 @@ export class ExpressionBuilder {
     return new Span(this.source, first.startOffset, endOf(last));
   }
 
-  /** Gives the span of its parentheses to a node that was made without them. */
+  /** Gives a node the span of its parentheses. */
   enclosed<Node extends { readonly span: Span }>(open: IToken, node: Node, close: IToken): Node {
-    // Nobody else has the node yet.
+    // The node is not shared yet.
     (node as { span: Span }).span = this.between(open, close);
     return node;
   }
 
   /**
-   * A list that a production has gathered, without the room for more that V8 gives an array which
-   * grows: trees are kept.
+   * A list that a production has collected, without the spare capacity of a growing array: trees are
+   * kept for long.
    */
   sequence<Item>(gathered: readonly Item[]): readonly Item[] {
     return gathered.length === 0 ? none : gathered.slice();
@@ -179,8 +179,8 @@ export class ExpressionBuilder {
   }
 
   /**
-   * A binding form takes all that follows it as its body (`toAppExprList`), so its span is the
-   * application's.
+   * A binding form takes everything after it as its body (`toAppExprList`), so its span is that of the
+   * application.
    */
   private arguments(items: readonly CallItem[], span: Span): readonly ast.Expression[] {
     if (hasBindings(items)) return foldBindings(items, span);

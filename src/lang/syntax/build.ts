@@ -1,6 +1,6 @@
-// Makes the nodes of the parse tree from tokens; the productions of grammar/ call it. It owns spans
-// and the values of literals (with number-literal.ts and grammar/string-literal.ts), and makes the
-// few checks that the reference makes while it reduces a production. Here: definitions,
+// Builds the nodes of the parse tree from tokens; the productions of grammar/ call it. It sets spans and the values of
+// literals (with number-literal.ts and grammar/string-literal.ts), and makes the few checks that the reference makes while
+// it reduces a production. Here: definitions,
 // annotations, modules; build-expressions.ts has the rest.
 
 import type { IToken } from 'chevrotain';

@@ -1,15 +1,15 @@
-// What lexing and parsing report. The message is the reference's text, complete.
+// The diagnostics of lexing and parsing. The message is the reference's complete text.
 
 import type { Span } from '../../base/span.ts';
 
 export type SyntaxDiagnostic = {
   readonly kind: 'lexer' | 'parse';
   readonly message: string;
-  /** As in the reference, an error at the end of the text has the empty span at its beginning. */
+  /** As in the reference, an error at the end of the text has the empty span at the beginning of the text. */
   readonly span: Span;
-  /** The innermost opening bracket that is never closed, where that is the likely cause. */
+  /** The innermost opening bracket that is never closed, if that is the likely cause. */
   readonly unclosed: Span | undefined;
 };
 
-/** More are not reported: one fault can make thousands of them. */
+/** The most that are reported: one fault can cause thousands. */
 export const diagnosticsLimit = 100;

@@ -4,7 +4,7 @@ import type { Span } from '../../base/span.ts';
 
 // ---- names ----
 
-/** A name where it is declared or listed: the text of one token and its place. */
+/** A name that is declared or listed: the text of one token and its place. */
 export type Name = { readonly text: string; readonly span: Span };
 
 /** `ModuleName`: `module` or `namespace.module`. */

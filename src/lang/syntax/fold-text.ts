@@ -1,4 +1,4 @@
-// A text as the reference's lexer sees it: see lex.ts.
+// The text as the reference's lexer sees it: see lex.ts.
 
 import type { IToken } from 'chevrotain';
 import { scanString } from '../../../grammar/string-literal.ts';
@@ -9,7 +9,7 @@ import { hasSurrogate } from '../../base/text.ts';
 export type FoldedText = {
   readonly text: string;
   /**
-   * Gives a token that was found in the folded text its place and its characters in the original.
+   * Gives a token of the folded text its place and its characters in the original.
    */
   readonly restore: (token: IToken, original: string) => void;
 };
@@ -18,8 +18,7 @@ const lineFeed = 0x0a;
 const quote = 0x22;
 const semicolon = 0x3b;
 /**
- * Stands for any character of two units in a string body, where only blanks and ASCII have a
- * meaning.
+ * Replaces any two-unit character in a string body, where only white space and ASCII have a meaning.
  */
 const replacement = 0xfffd;
 
@@ -29,8 +28,8 @@ const utf16 = lazily(() => new TextDecoder('utf-16le', { ignoreBOM: true }));
 export function foldText(original: string): FoldedText {
   const units = new Uint16Array(original.length);
   const hasPairs = hasSurrogate(original);
-  // Where the character at a place of the folded text stands in the original; the same place if
-  // there are no pairs.
+  // The place in the original of a character of the folded text; the same place if there are no
+  // pairs.
   const offsets = hasPairs ? new Uint32Array(original.length + 1) : undefined;
   let length = 0;
   let bodyEnd = -1;
@@ -62,7 +61,7 @@ function restorer(offsets: Uint32Array | undefined): (token: IToken, original: s
     const end = offsets?.[foldedEnd] ?? foldedEnd;
     const isQuoted = token.tokenType === StringToken || token.tokenType === SymbolToken;
     token.startOffset = start;
-    // A quote or tick is known by its place later, not by its character: it becomes the usual one.
+    // A quote or tick is identified by its place later, not by its character: it becomes the usual one.
     const body = isHighSurrogate(original.charCodeAt(start)) ? start + 2 : start + 1;
     token.image = isQuoted
       ? token.image.charAt(0) + original.slice(body, end)

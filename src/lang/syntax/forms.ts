@@ -1,7 +1,6 @@
-// The bracket reader: cuts a token vector into top-level forms, and modules into their items, so
-// that each can be parsed alone and one broken definition hides no other. Brackets need not match:
-// keywords that can stand in one place only tell where a form must have ended, and so does, in a
-// text that ends inside a form, a parenthesis in the first column.
+// The bracket reader: splits a token vector into top-level forms, and modules into their items, so that each can be parsed
+// on its own and one broken definition hides no other. Brackets need not match: keywords that are valid in only one place
+// show where a form must have ended, and so does a parenthesis in the first column if the text ends inside a form.
 
 import type { IToken, TokenType } from 'chevrotain';
 import * as t from '../../../grammar/tokens.ts';
@@ -10,12 +9,12 @@ import type { LexedSource } from './lex.ts';
 /** Tokens `[start, end)`. */
 export type TokenRange = { readonly start: number; readonly end: number };
 
-/** The innermost bracket that was open at the token `end`, where something else had to begin. */
+/** The innermost bracket still open at the token `end`, where another form had to begin. */
 export type Unclosed = { readonly bracket: IToken; readonly end: number };
 
 /** A bracketed form, or a run of tokens outside brackets. */
 export type FormRange = TokenRange & {
-  /** In a module or interface its parenthesised items, broken ones included. */
+  /** For a module or interface: its parenthesised items, including broken ones. */
   readonly items: readonly TokenRange[];
   readonly unclosed: Unclosed | undefined;
 };
@@ -26,7 +25,7 @@ const itemStarts = new Set<TokenType | undefined>([
   ...[t.Use, t.Implements, t.Bless],
 ]);
 
-/** Whether a form that begins so can only stand in a module, or at top level. */
+/** Whether a form that begins with this word is valid only in a module, or only at top level. */
 export function isItemStart(keyword: IToken | undefined): boolean {
   return itemStarts.has(keyword?.tokenType);
 }
@@ -42,7 +41,7 @@ class FormReader {
   private readonly text: string;
   private readonly byColumn: boolean;
   private readonly forms: FormRange[] = [];
-  /** The open brackets of the form that is being read. */
+  /** The open brackets of the current form. */
   private open: IToken[] = [];
   private formStart = 0;
   private isModule = false;
@@ -84,7 +83,7 @@ class FormReader {
   }
 
   /**
-   * Closes what must have ended before a parenthesis that a keyword or its column gives a place.
+   * Closes the forms that must have ended before a parenthesis, judging by its keyword or column.
    */
   private resynchronise(paren: IToken, at: number): void {
     const keyword = this.tokens[at + 1]?.tokenType;
@@ -106,13 +105,13 @@ class FormReader {
   }
 
   /**
-   * A closer may pass over brackets inside its own; without an opener of its kind it closes
-   * nothing.
+   * A closing bracket may skip open brackets inside its own pair; without an opening bracket of its
+   * kind it closes nothing.
    */
   private leave(opener: TokenType, at: number): void {
     let depth = this.open.length - 1;
     while (depth >= 0 && this.open[depth]?.tokenType !== opener) {
-      // Only `)` passes over `(`, and it is its own kind.
+      // Only `)` closes `(`.
       if (this.open[depth]?.tokenType === t.LeftParen) return;
       depth--;
     }
@@ -128,7 +127,7 @@ class FormReader {
 
   private breakItem(at: number): void {
     this.noteUnclosed(at);
-    // The brackets of a model stand in the module too.
+    // The brackets of a model are inside the module too.
     if (this.open[1]?.tokenType === t.LeftParen) this.endItem(at);
     this.open.length = 1;
   }
@@ -153,7 +152,7 @@ class FormReader {
   }
 
   /**
-   * An indented definition after a module is one of its items: a parenthesis too many closed the
+   * An indented definition after a module is one of its items: a surplus parenthesis closed the
    * module.
    */
   private reopenModule(paren: IToken): void {

@@ -1,10 +1,10 @@
-// Text to tokens, comments and lexical errors. It never stops: faulty characters and strings are
-// reported and left out.
+// Splits text into tokens, comments and lexical errors. It never stops: faulty characters and strings are
+// reported and skipped.
 //
 // The reference hands its generated lexer the low byte of each character, so outside string bodies
-// U+0161 is an `a`, U+2028 a `(`, and U+1F60A ends a comment. A text with other than ASCII
-// characters is therefore folded first, to one UTF-16 unit a character, and the tokens found in it
-// then get back their place and their own characters.
+// U+0161 is an `a`, U+2028 a `(`, and U+1F60A ends a comment. A text with non-ASCII characters is
+// therefore folded first, to one UTF-16 unit per character; afterwards its tokens get back their
+// place and their own characters.
 
 import type { IToken } from 'chevrotain';
 import { scanString } from '../../../grammar/string-literal.ts';
@@ -17,11 +17,11 @@ import { foldText, type FoldedText } from './fold-text.ts';
 
 export type LexedSource = {
   readonly source: Source;
-  /** What the productions read. */
+  /** The input of the productions. */
   readonly tokens: readonly IToken[];
-  /** In order; white space is what lies between tokens and comments. */
+  /** In order; white space is the text between tokens and comments. */
   readonly comments: readonly IToken[];
-  /** What was left out: stray characters and faulty strings. */
+  /** Skipped parts: stray characters and faulty strings. */
   readonly faults: readonly IToken[];
   readonly diagnostics: readonly SyntaxDiagnostic[];
 };
@@ -44,7 +44,7 @@ export function lex(source: Source): LexedSource {
 
 export type Readable = {
   readonly text: string;
-  /** What the lexer reads. */
+  /** The input of the lexer. */
   readonly lexed: string;
   /** Gives a token of a folded text its place and characters in the original. */
   readonly restore: FoldedText['restore'] | undefined;

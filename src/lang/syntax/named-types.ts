@@ -1,5 +1,5 @@
-// The types that are one word. Any other word is refused when it is parsed (`primType`, LexUtils.hs
-// of the reference).
+// The types that are one word. Any other word is an error of the parser (`primType`, LexUtils.hs of the
+// reference).
 
 import type { Span } from '../../base/span.ts';
 import type { PrimitiveTypeName, Type } from './ast.ts';

@@ -1,10 +1,10 @@
-// Counts nesting before anything is parsed: parser, desugarer and evaluator recurse, and a text
-// must not decide how deep.
+// Counts nesting before anything is parsed: parser, desugarer and evaluator recurse, and the input must
+// not decide how deep.
 
 import type { IToken, TokenType } from 'chevrotain';
 import * as t from '../../../grammar/tokens.ts';
 
-/** Levels that parsing bears on a stack of the default size, with room for whoever calls it. */
+/** Levels that parsing can handle on a stack of the default size, with room for its callers. */
 export const defaultNestingLimit = 200;
 
 /** The first token that opens more than `limit` levels. */
@@ -13,8 +13,8 @@ export function findTooDeep(tokens: readonly IToken[], limit: number): IToken | 
 }
 
 /**
- * Counts over the pieces of a text. A binding form counts as a level of the call that it stands in,
- * because all that follows it there becomes its body.
+ * Counts over the pieces of a text. A binding form counts as a level of the call that contains it,
+ * because everything after it becomes its body.
  */
 export class NestingCounter {
   readonly limit: number;
@@ -47,7 +47,7 @@ export class NestingCounter {
   }
 }
 
-/** For tokens among which no closing bracket is too many. */
+/** For tokens without surplus closing brackets. */
 export function isOpenAtEnd(tokens: readonly IToken[]): boolean {
   let depth = 0;
   for (const { tokenType } of tokens) {
@@ -70,7 +70,7 @@ function isCloser(type: TokenType): boolean {
   return type === t.RightParen || type === t.RightBracket || type === t.RightBrace;
 }
 
-/** How many levels end. In models braces need not match, so other brackets pass over them. */
+/** The number of levels that end. In models braces need not match, so other brackets skip them. */
 function close(open: OpenBracket[], closer: TokenType): number {
   let levels = 0;
   while (closer !== t.RightBrace && open.at(-1)?.type === t.LeftBrace) {

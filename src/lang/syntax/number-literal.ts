@@ -1,14 +1,14 @@
-// The values of numbers. A decimal is written as two numbers around a dot, so blanks may stand
-// between them.
+// The values of numbers. A decimal is written as two numbers around a dot, so there may be spaces between
+// them.
 
 import type { Span } from '../../base/span.ts';
 import type { Literal } from './ast.ts';
 import { refuse } from './refused-syntax.ts';
 
-/** The reference's decimals hold their number of places in a byte. */
+/** The reference stores the number of decimal places in a byte. */
 const placesLimit = 255;
 
-/** More digits would take a second and longer to turn into a number; the reference has no limit. */
+/** Converting more digits would take more than a second; the reference has no limit. */
 const digitsLimit = 2_000_000;
 
 const digits = /^[0-9]+$/;
@@ -21,7 +21,7 @@ export function readInteger(image: string, span: Span): bigint {
 export function readDecimal(whole: string, fraction: string, span: Span): Literal {
   const places = fraction.length;
   if (places > placesLimit) {
-    // Two blanks: the reference joins a text that ends in one.
+    // Two spaces: the reference joins a text that ends in one.
     refuse(`Precision overflow (>=255 decimal places):  ${places} decimals`, span);
   }
   // The lexer takes `-5` for a number, so `1.-5` gets here.

@@ -1,8 +1,8 @@
-// Source text to parse tree: the front door of the folder. A text is lexed and parsed completely
+// Parses source text into a tree: the front door of the folder. A text is lexed and parsed completely
 // before any of it runs.
 //
-// The whole text is parsed at once, as the reference does. Only if that fails is it parsed form by
-// form (recover.ts), to find what else is wrong and to have a tree of the rest.
+// The whole text is parsed at once, as in the reference. Only if that fails is it parsed form by form
+// (recover.ts), to find further errors and to build a tree of the rest.
 
 import { FaultyString } from '../../../grammar/tokens.ts';
 import { Source, Span } from '../../base/span.ts';
@@ -29,13 +29,13 @@ export type ParseOptions = {
 
 export type ParsedProgram = {
   /**
-   * Of a faulty text the sound forms, modules with their sound items only: for editors, not for
+   * For a faulty text, the valid forms, and modules with their valid items only: for tools, not for
    * running.
    */
   readonly value: readonly TopLevel[];
-  /** None if the text is sound. The first is the error at which the reference stops. */
+  /** Empty for a valid text. The first is the error at which the reference stops. */
   readonly diagnostics: readonly SyntaxDiagnostic[];
-  /** More text could make the program sound: it ends inside brackets or in the gap of a string. */
+  /** Whether more text could complete the program: it ends inside brackets or in the gap of a string. */
   readonly isIncomplete: boolean;
   /** Of a large text made when it is asked for. */
   readonly lexed: LexedSource;
@@ -69,17 +69,17 @@ export function parseProgram(
     return { value: outcome.value, diagnostics: [], isIncomplete: false, lexed };
   }
   const recovered = recoverForms(lexed, dialect);
-  // Both found the first fault; where it is noticed differs, and the reference's place counts.
+  // Both found the first error, but at different places, and that of the reference counts.
   const others = recovered.diagnostics.slice(1, diagnosticsLimit);
   const diagnostics = [describeFirst(lexed, outcome, recovered), ...others];
   const isIncomplete = outcome.span === undefined && isOpenAtEnd(lexed.tokens);
   return { value: recovered.value, diagnostics, isIncomplete, lexed };
 }
 
-/** From here on it is worth while to read in pieces. */
+/** From this length on, reading in pieces is worthwhile. */
 const largeText = 40_000;
 
-/** `undefined` if anything is wrong with it: the usual way finds out what. */
+/** `undefined` if anything is wrong: the general path then finds out what. */
 function parseLarge(
   source: Source,
   dialect: Dialect,
@@ -99,8 +99,8 @@ function parseLarge(
 }
 
 /**
- * The answer to a text whose only fault before parsing is its nesting, which takes the tokens up to
- * there alone; `undefined` leaves it to the usual way.
+ * The result for a text whose only error before parsing is its nesting; needs only the tokens up to
+ * there. `undefined`: the caller falls back to the general path.
  */
 function refuseTooDeep(source: Source, nestingLimit: number): ParsedProgram | undefined {
   const { text } = source;
@@ -120,7 +120,7 @@ function refuseTooDeep(source: Source, nestingLimit: number): ParsedProgram | un
   };
 }
 
-/** A text that must be one expression. */
+/** Parses a text that must be one expression. */
 export function parseExpression(
   source: Source,
   { nestingLimit = defaultNestingLimit }: { readonly nestingLimit?: number } = {},
@@ -135,7 +135,7 @@ export function parseExpression(
 
 const nestingMessage = 'Nesting too deep';
 
-/** Whether a higher limit could make the text sound. */
+/** Whether the text could be valid with a higher limit. */
 export function isNestingFault({ message }: SyntaxDiagnostic): boolean {
   return message.startsWith(nestingMessage);
 }
@@ -162,13 +162,13 @@ function describeFirst(
   if (unclosed === undefined) return diagnostic;
   const { startOffset, image } = unclosed.bracket;
   const mustHaveClosed = lexed.tokens[unclosed.end]?.startOffset ?? lexed.source.text.length;
-  // An error inside the form is one of its own.
+  // An error inside the form is an error of the form itself.
   if (refused.span !== undefined && refused.span.start < mustHaveClosed) return diagnostic;
   const span = new Span(lexed.source, startOffset, startOffset + image.length);
   return { ...diagnostic, unclosed: span };
 }
 
-/** In the gap of a string, a backslash and white space, a line may end. */
+/** A line may end in the gap of a string: a backslash and white space. */
 function endsInGap({ faults, source }: LexedSource): boolean {
   const [fault, ...others] = faults;
   if (fault?.tokenType !== FaultyString || others.length > 0) return false;

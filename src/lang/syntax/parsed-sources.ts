@@ -1,17 +1,15 @@
-// Sources that were parsed before, with their trees: whoever runs the same files again and again has
-// them parsed once. A tree never changes, and its spans show its own source, so a source is known by
-// its name and its whole text. What is faulty is not kept.
+// Caches the trees of parsed sources, so that files that are run repeatedly are parsed once. A tree never changes, and its
+// spans refer to its own source, so the key is the name and the whole text. Faulty sources are not kept.
 //
-// Bounded by the length of the texts. Where there is no room, a text takes the place of those that
-// nobody has asked for in a long time, or is not kept: who runs more files in turn than there is room
-// for finds some of them, and not none.
+// Limited by the length of the texts. If the cache is full, a text replaces those that have not been used for a long time,
+// or is not kept: running more files in turn than fit still finds some of them.
 
 import type { Source } from '../../base/span.ts';
 import type { TopLevel } from './ast.ts';
 import { parseProgram, type ParsedProgram, type ParseOptions } from './parse.ts';
 
 export type SourceProgram = Pick<ParsedProgram, 'diagnostics'> & {
-  /** What the spans of the forms refer to: the one that was given, or one that is the same. */
+  /** The source of the spans: the given one, or an equal one. */
   readonly source: Source;
   readonly forms: readonly TopLevel[];
 };
@@ -21,15 +19,15 @@ type Tree = { readonly program: SourceProgram; readonly options: ParseOptions };
 /** The trees of one text: under several names, or with other options. */
 type Known = { readonly trees: readonly Tree[]; readonly lastAsked: number };
 
-/** UTF-16 units. With what comes of its tree a text takes 36 times its length in memory. */
+/** UTF-16 units. A text with its tree and everything made from it takes 36 times its length in memory. */
 const defaultLimit = 4_000_000;
 
-/** A long time: until so many times as much was parsed as there is room for. */
+/** A long time: until this many times the capacity has been parsed. */
 const patience = 4;
 
 export class ParsedSources {
   private readonly limit: number;
-  /** The one that was asked for longest ago comes first. */
+  /** The least recently used comes first. */
   private readonly byText = new Map<string, Known>();
   private kept = 0;
   /** Length of all texts that were not found. */

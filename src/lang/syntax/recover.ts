@@ -1,5 +1,5 @@
-// Parses a faulty text form by form, and its modules item by item: each fault costs one diagnostic
-// and its own form.
+// Parses a faulty text form by form, and its modules item by item: each error costs one diagnostic and
+// its own form.
 
 import { createTokenInstance, type IToken } from 'chevrotain';
 import { expectedText } from '../../../grammar/expected.ts';
@@ -19,9 +19,9 @@ import {
 
 export type RecoveredProgram = {
   readonly value: readonly TopLevel[];
-  /** In order, none for a form with a lexical fault: that one is reported already. */
+  /** In order; none for a form with a lexical error, which is reported already. */
   readonly diagnostics: readonly SyntaxDiagnostic[];
-  /** Of the first faulty form. */
+  /** That of the first faulty form. */
   readonly unclosed: Unclosed | undefined;
 };
 
@@ -49,7 +49,7 @@ type RecoveredModule = {
   readonly diagnostics: readonly SyntaxDiagnostic[];
 };
 
-/** Parses each item alone, then the module with the sound ones. */
+/** Parses each item on its own, then the module with the valid ones. */
 function recoverModule(lexed: LexedSource, form: FormRange, dialect: Dialect): RecoveredModule {
   const isInterface = lexed.tokens[form.start + 1]?.tokenType === Interface;
   const { soundTokens, diagnostics } = recoverItems(lexed, form, isInterface);
@@ -62,9 +62,9 @@ function recoverModule(lexed: LexedSource, form: FormRange, dialect: Dialect): R
   const rest = parseWith(headerEnd);
   if (rest.kind === 'parsed') return { value: rest.value[0], diagnostics };
   const isHeaderFault = rest.span !== undefined && rest.span.start < offsetAt(lexed, headerEnd);
-  // Without a sound item the module fails once more, which is no fault of its own.
+  // Without a valid item the module fails again, which is not a separate error.
   const first = isHeaderFault || diagnostics.length === 0 ? [describe(lexed, form, rest)] : [];
-  // Name and governance are enough to show what the module holds.
+  // Name and governance are enough to show the contents of the module.
   const named = parseWith(Math.min(headerEnd, form.start + (isInterface ? 3 : 4)));
   const value = named.kind === 'parsed' ? named.value[0] : undefined;
   return { value, diagnostics: [...first, ...diagnostics] };
@@ -79,7 +79,7 @@ function recoverItems(lexed: LexedSource, form: FormRange, isInterface: boolean)
   const soundTokens: IToken[] = [];
   const diagnostics: SyntaxDiagnostic[] = [];
   let end = form.items[0]?.start ?? form.end;
-  // What follows a faulty definition and is none itself is a part that fell out of it.
+  // A form after a faulty definition that is not a definition itself is a part of it.
   let isFallout = false;
   const report = (diagnostic: SyntaxDiagnostic): void => {
     if (!isFallout) diagnostics.push(diagnostic);
@@ -102,7 +102,7 @@ function recoverItems(lexed: LexedSource, form: FormRange, isInterface: boolean)
   return { soundTokens, diagnostics };
 }
 
-/** What stands between the items of a module. */
+/** The tokens between the items of a module. */
 function strayToken(lexed: LexedSource, at: number, isInterface: boolean): SyntaxDiagnostic {
   const message = expectedText(isInterface ? [LeftParen, RightParen] : [RightParen]);
   const span = spanOf(lexed, { start: at, end: at + 1 });
@@ -119,7 +119,7 @@ function describe(
   return { kind: 'parse', message, span: span ?? new Span(source, end, end), unclosed: undefined };
 }
 
-/** The one that is there, or one without text. */
+/** The existing token, or one without text. */
 function closingParen(lexed: LexedSource, form: FormRange): IToken {
   const last = lexed.tokens[form.end - 1];
   if (last?.tokenType === RightParen && form.items.at(-1)?.end !== form.end) return last;

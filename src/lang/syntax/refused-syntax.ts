@@ -1,5 +1,4 @@
-// What the reference refuses while it builds a node: thrown out of the parser, caught where parsing
-// began (parse.ts).
+// Syntax that the reference rejects while it builds a node: thrown by the parser, caught in parse.ts.
 
 import type { Span } from '../../base/span.ts';
 

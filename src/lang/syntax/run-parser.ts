@@ -1,4 +1,4 @@
-// Runs one production over some tokens, and words what it refuses as the reference does.
+// Runs one production over some tokens, and words its errors as the reference does.
 
 import type { IRecognitionException, IToken } from 'chevrotain';
 import { PactParser } from '../../../grammar/parser.ts';
@@ -11,8 +11,8 @@ import { RefusedSyntax } from './refused-syntax.ts';
 import { listTokens } from './token-text.ts';
 
 /**
- * `pact` is what is deployed and sent in transactions; `repl` has `defun` and `defconst` at top
- * level too.
+ * `pact` is the dialect of deployed code and transactions; `repl` also allows `defun` and `defconst` at
+ * top level.
  */
 export type Dialect = 'pact' | 'repl';
 
@@ -25,7 +25,7 @@ export type Refused = {
 
 export type Outcome<Tree> = { readonly kind: 'parsed'; readonly value: Tree } | Refused;
 
-// Made at the first use, and one for all: parsing is synchronous and never calls itself.
+// One parser for all, made at first use: parsing is synchronous and never calls itself.
 let shared: { readonly parser: PactParser; readonly builder: TreeBuilder } | undefined;
 
 export function parseTopLevels(
@@ -36,7 +36,7 @@ export function parseTopLevels(
   return runParser(source, tokens, programIn(dialect));
 }
 
-/** The forms of a text that is read in pieces; `undefined` if anything does not fit. */
+/** The forms of a text that is read in pieces; `undefined` on any error. */
 export function parsePieces(
   source: Source,
   read: ReadPiece,
@@ -56,7 +56,7 @@ export function runParser<Tree>(
   tokens: readonly IToken[],
   production: (parser: PactParser) => Tree,
 ): Outcome<Tree> {
-  // Chevrotain adds sentinels while it runs and takes them away again.
+  // Chevrotain adds sentinels while it runs, and removes them afterwards.
   const ran = run(source, { first: tokens as IToken[] }, production);
   if (ran.kind === 'parsed') return ran;
   const { error } = ran;
@@ -112,7 +112,7 @@ function describe(
   return { kind: 'refused', message, span };
 }
 
-/** What follows a complete program (`handleTooMuchInput`, LexUtils.hs). */
+/** The error for tokens after a complete program (`handleTooMuchInput`, LexUtils.hs). */
 function describeRest(rest: readonly IToken[]): string {
   if (rest[0]?.tokenType === RightParen) {
     return `Too many closing parens, remaining tokens: ${listTokens(rest.slice(1))}`;

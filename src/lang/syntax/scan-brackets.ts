@@ -1,12 +1,11 @@
-// Looks for brackets without making tokens: text that nests far too deep is refused by its characters alone, however
-// long it is. What stands here follows from the tokens (grammar/tokens.ts): outside of strings and comments each bracket
-// is a token of its own.
+// Scans brackets without making tokens: text that nests far too deep is rejected by its characters alone, however long it
+// is. The rules follow from the tokens (grammar/tokens.ts): outside of strings and comments each bracket is a token.
 
 import { scanString } from '../../../grammar/string-literal.ts';
 
 /**
- * The end of the bracket with which a text certainly has more than `limit` levels: one that binding forms, which count
- * as levels too, can only put further to the front. `undefined` if brackets alone do not nest that deep.
+ * The end of the bracket at which a text certainly has more than `limit` levels; binding forms, which count as levels too,
+ * can only move it forward. `undefined` if brackets alone do not nest that deep.
  */
 export function endOfTooDeep(lexed: string, limit: number): number | undefined {
   const open: string[] = [];
@@ -25,7 +24,7 @@ export function endOfTooDeep(lexed: string, limit: number): number | undefined {
   return undefined;
 }
 
-/** Whether the lexer finds a fault from an offset on that lies neither in a string nor in a comment. */
+/** Whether the lexer finds an error after an offset, which must be neither in a string nor in a comment. */
 export function hasFaultFrom(lexed: string, from: number): boolean {
   let at = endOfRun(sound, lexed, from);
   while (at < lexed.length) {

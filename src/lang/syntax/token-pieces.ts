@@ -1,5 +1,5 @@
-// The tokens of a text a piece at a time, and none after a fault. So the tokens of a large text do not
-// all stand at once: to keep them takes longer than to find them.
+// The tokens of a text, piece by piece, up to the first error. So the tokens of a large text are never all in memory:
+// keeping them takes longer than finding them.
 
 import type { IToken } from 'chevrotain';
 import type { Source } from '../../base/span.ts';
@@ -18,7 +18,7 @@ export class TokenPieces {
     this.counter = new NestingCounter(nestingLimit);
   }
 
-  /** As far as the text was read: no fault, and not too deep. */
+  /** Whether the text read so far has no error and is not too deep. */
   get isSound(): boolean {
     return !this.hasFault;
   }
@@ -56,13 +56,13 @@ export class TokenPieces {
   }
 }
 
-/** Large enough for what is done once a piece not to count. */
+/** Large enough that the work per piece does not matter. */
 const pieceLength = 20_000;
-/** Larger ones, which have no such place, are looked at before the tokens of all of them are made. */
+/** A larger piece, without such a place, is checked before all its tokens are made. */
 const hugePiece = 10 * pieceLength;
 
 /**
- * After a line feed that blanks and an opening parenthesis follow, from `from` on: in a sound text
+ * The next place, from `from` on, after a line feed that is followed by spaces and an opening parenthesis: in a valid text
  * that is neither in a comment nor in the gap of a string, where a backslash would have to follow.
  */
 function endOfPiece(text: string, from: number): number {

@@ -8,16 +8,16 @@ import { textOf } from './build-expressions.ts';
 import { lex } from './lex.ts';
 
 export function listTokens(tokens: readonly IToken[]): string {
-  // One more than is shown tells that there are more.
+  // One more than is shown, to know whether there are more.
   return listText(tokens.slice(0, 11).map(showToken));
 }
 
-/** Every token of a text as it is written; what is no token is left out. */
+/** Every token of a text as written; other characters are left out. */
 export function tokenImages(source: Source): readonly string[] {
   return lex(source).tokens.map(({ image }) => image);
 }
 
-/** Every token of a text; what is no token is left out. */
+/** Every token of a text; other characters are left out. */
 export function tokenTexts(source: Source): readonly string[] {
   return lex(source).tokens.map(showToken);
 }

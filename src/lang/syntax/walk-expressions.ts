@@ -1,5 +1,5 @@
-// Every expression of a tree, outer ones first. Source nests less deep than the parser's limit, so
-// plain recursion bears it.
+// Visits every expression of a tree, outer ones first. The nesting of source is limited by the parser, so
+// plain recursion is safe.
 
 import type { Expression } from './expression-ast.ts';
 

@@ -1,6 +1,6 @@
-// From the types of annotations, schemas and values to those of inference. Annotations that say
-// nothing of their parts (`list`, `object`, fields without a type) cannot be checked: the reference
-// refuses them, here they count as anything and are reported.
+// Converts the types of annotations, schemas and values to those of inference. Annotations that say nothing about their
+// parts (`list`, `object`, fields without a type) cannot be checked: the reference rejects them, here they count as any type
+// and are reported.
 
 import type { Span } from '../../base/span.ts';
 import { evalError, type EvalError } from '../diagnostics/error.ts';
@@ -25,7 +25,7 @@ import {
   type Type,
 } from './type.ts';
 
-/** `report` is told of each annotation that cannot be checked. */
+/** `report` is called for each annotation that cannot be checked. */
 export function annotatedType(
   annotation: Annotation,
   span: Span,

@@ -9,7 +9,7 @@ import { functionOf, resolved, typeVariable, type Type } from './type.ts';
 
 export type Call = Pick<Extract<Term, { kind: 'app' }>, 'fun' | 'args'>;
 
-/** The type of a function that was given these arguments. */
+/** The type of a function applied to these arguments. */
 export function applyTo(
   context: Context,
   whole: Type,
@@ -36,7 +36,7 @@ function tooMany(counted: Parameters<typeof wrongCount>[0], { span }: Origin): E
   return wrongCount(counted).withRelated([{ label, note: '', span }]);
 }
 
-/** What is applied is no function yet: it becomes one of this argument, or the error says why not. */
+/** The applied type is not a function yet: makes it one of this argument, or reports why not. */
 function applyUnknown(context: Context, { type, origin }: Expectation, arg: Term): Type {
   const result = typeVariable();
   const parameter = context.infer(arg);

@@ -7,7 +7,7 @@ import { resolved, type Type } from './type.ts';
 
 type Application = Extract<Term, { kind: 'app' }>;
 
-/** Where a call waits for more arguments than it has, and something else is needed there. */
+/** For a call that lacks arguments, in a place that needs another type. */
 export function enforceAllArguments({ fun, args, span }: Application, type: Type): void {
   const missing = parameterCount(type);
   if (missing === 0) return;
@@ -29,7 +29,7 @@ export function wrongCount({
   return evalError('WrongArgumentCount', { name: calledName(fun), takes, given }, span);
 }
 
-/** As it is written. */
+/** The name of the called function, as programs write it. */
 export function calledName(fun: Term): string {
   if (fun.kind === 'builtin') return nativeName(fun);
   if (fun.kind !== 'var') return 'the function';

@@ -1,5 +1,5 @@
-// A module with everything that it depends on: a scheme for each definition, and what is wrong.
-// Each definition is checked by itself, so that one error hides no other.
+// Typechecks a module with everything that it depends on: the result is a scheme for each definition, and the errors.
+// Each definition is checked on its own, so that one error hides no other.
 // Source: pact-repl/Pact/Core/Typed/Infer.hs (typecheckModule, inferModule, inferInterface).
 
 import {
@@ -24,17 +24,17 @@ import { typeText } from './type-text.ts';
 import { Work } from './work.ts';
 
 export type CheckOptions = {
-  /** Whether the errors of what the module depends on count: they are found with its own module. */
+  /** Whether to report errors of dependencies, which are also found when those are checked. */
   readonly errorsOf: 'module' | 'all';
   /** A definition of a module that is not in `dependencies`. */
   readonly find: (name: FullyQualifiedName) => Def | undefined;
   readonly interface: (name: ModuleName) => Interface | undefined;
   /**
-   * What was found of definitions before, by their full names, which have the hashes of their modules; more is added. For
-   * checks that share everything else here.
+   * Schemes found before, by full names, which contain the hashes of their modules; new ones are added. For checks that
+   * share everything else here.
    */
   readonly remembered?: Map<string, KnownDefinition>;
-  /** How natives are typed: see scheme-syntax.ts. */
+  /** The types of builtins: see scheme-syntax.ts. */
   readonly native: (internal: string) => readonly string[];
   readonly depthLimit: number;
   /** Called instead of failing at that limit. */
@@ -42,10 +42,10 @@ export type CheckOptions = {
 };
 
 export type CheckedModule = {
-  /** Of the module's own definitions, by their bare names. */
+  /** The schemes of the module's own definitions, by bare name. */
   readonly definitions: ReadonlyMap<string, KnownDefinition>;
   readonly errors: readonly EvalError[];
-  /** What was not checked since annotations leave it open. */
+  /** What was not checked because annotations leave it open. */
   readonly unsupported: readonly EvalError[];
 };
 
@@ -130,7 +130,7 @@ class ModuleCheck {
     return declaredDefinition(def, () => undefined);
   }
 
-  /** One annotation is met as often as it is used. */
+  /** An annotation is visited for every use. */
   private reportUnsupported(error: EvalError): void {
     const { source, start, end } = error.span;
     this.unsupported.set(`${source.name}:${start}:${end}:${error.message}`, error);
@@ -151,7 +151,7 @@ class ModuleCheck {
     return undefined;
   }
 
-  /** Depth first, with a stack of our own: chains of definitions can be long. */
+  /** Depth first, with an explicit stack: chains of definitions can be long. */
   private dependenciesFirst(own: readonly Dependency[]): readonly Dependency[] {
     const ordered: Dependency[] = [];
     const opened = new Set<string>();
@@ -174,7 +174,7 @@ class ModuleCheck {
     return ordered;
   }
 
-  /** Nothing where it was met before. */
+  /** `undefined` if it was visited before. */
   private namesIn(
     def: Def,
     opened: Set<string>,

@@ -1,6 +1,5 @@
-// A term that is checked against the type that is expected of it: that travels inwards, so that a module
-// reference may stand where fewer interfaces are needed than it has, and so that an error is found where
-// it was made.
+// Checks a term against an expected type. The expected type is passed inwards, so that a module reference may have more
+// interfaces than needed, and so that an error is reported at its cause.
 // Source: pact-repl/Pact/Core/Typed/Infer.hs (checkTermType).
 
 import type { Term } from '../core/term.ts';
@@ -59,7 +58,7 @@ function checkNullary(context: Context, term: Node<'nullary'>, expected: Expecta
   else context.check(term.body, expected);
 }
 
-/** False where nothing is known of the interfaces. */
+/** False if nothing is known about the interfaces. */
 function enforceInterfaces(
   { name, span }: Node<'var'>,
   { reference }: Extract<Type, { kind: 'module' }>,
@@ -78,7 +77,7 @@ function checkApplication(context: Context, term: Node<'app'>, expected: Expecta
   const type = resolved<Type>(expected.type);
   if (type.kind === 'function' && term.args.length === 0 && term.fun.kind !== 'builtin') {
     const given = resolved<Type>(context.infer(term.fun));
-    // `(f)` is the function itself where one is needed.
+    // `(f)` is the function itself if a function is needed.
     return context.unify(expected, given.kind === 'nullary' ? given.result : given, term.span);
   }
   const actual = context.infer(term);
@@ -87,7 +86,7 @@ function checkApplication(context: Context, term: Node<'app'>, expected: Expecta
   context.unify(expected, actual, term.span);
 }
 
-/** A native where a value is needed: a local variable was meant, which cannot hide it. */
+/** A builtin in place of a value: probably a local variable was meant, which cannot hide it. */
 function checkNative(context: Context, term: Node<'builtin'>, expected: Expectation): void {
   try {
     context.unify(expected, context.infer(term), term.span);
@@ -104,7 +103,7 @@ const nativeHint = (name: string): string =>
 
 const whyText = (why: string | undefined): string => (why === undefined ? '' : `, ${why}`);
 
-/** As long as a function is expected its parameters are known; from there on they are inferred. */
+/** While a function is expected, its parameters are known; further ones are inferred. */
 function checkLambda(context: Context, term: Node<'lambda'>, expected: Expectation): void {
   const { params, body } = term;
   const types: Type[] = [];
@@ -132,7 +131,7 @@ function checkLambda(context: Context, term: Node<'lambda'>, expected: Expectati
   context.unify(result, functionOf(others, inferred), term.span);
 }
 
-/** Field by field where a schema is known, so that an error points at the field. */
+/** Checks field by field if the schema is known, so that an error points at the field. */
 function checkObject(
   context: Context,
   term: Node<'object'>,

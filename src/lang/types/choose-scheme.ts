@@ -1,5 +1,5 @@
-// Which of the types that are written for a native a call has: strings that stand in the program choose
-// (`(at "field" object)`), or the types of the arguments (`+` of objects).
+// Chooses the type of a call among those of a builtin: by literal strings in the program (`(at "field" object)`), or by the
+// types of the arguments (`+` of objects).
 // Source: pact-repl/Pact/Core/Typed/Infer.hs (typeOfBuiltin, inferCoreBuiltinOverload).
 
 import { assert } from '../../base/assert.ts';
@@ -15,7 +15,7 @@ export type Native = Extract<Term, { kind: 'builtin' }>;
 
 type Choice = {
   readonly scheme: WrittenScheme['scheme'];
-  /** The types of the arguments, where the choice needed them. */
+  /** The types of the arguments, if the choice needed them. */
   readonly known?: readonly Type[];
 };
 
@@ -35,7 +35,7 @@ export function chooseScheme(context: Context, native: Native, args: readonly Te
   return { ...readScheme(text), known };
 }
 
-/** Which of the types written for a native two arguments choose. */
+/** Chooses among the types of a builtin by two arguments. */
 const choices: ReadonlyMap<string, (kinds: readonly Type['kind'][]) => number> = new Map<
   string,
   (kinds: readonly Type['kind'][]) => number
@@ -50,11 +50,11 @@ const choices: ReadonlyMap<string, (kinds: readonly Type['kind'][]) => number> =
 
 const asksForLiterals = (text: string): boolean => text.includes('$') || text.includes("'");
 
-/** A warning: it may be right. */
+/** A warning: the code may be correct. */
 export const uncheckedCall = (native: Native): EvalError =>
   evalError('CannotStaticallyDetermineRowOpSig', { native: nativeName(native) }, native.span);
 
-/** Nothing where the arguments are not the strings that the type asks for. */
+/** `undefined` unless the arguments are the strings that the type requires. */
 function schemeForLiterals(text: string, args: readonly Term[]): WrittenScheme | undefined {
   const { literals } = readScheme(text);
   let fields: readonly string[] = [];
@@ -85,7 +85,7 @@ function textOf(term: Term | undefined): string | undefined {
 
 const general = new Map<string, WrittenScheme>();
 
-/** The first one that asks for no string. Read once: instantiating makes new variables. */
+/** The first one that requires no string. Read once: instantiating makes new variables. */
 export function generalScheme(context: Context, native: Native): WrittenScheme {
   const written = context.environment.native(native.name).find((text) => !asksForLiterals(text));
   if (written === undefined) throw uncheckedCall(native);

@@ -1,4 +1,4 @@
-// Which types belong to which class, and the message where one does not.
+// Defines which types belong to which class, and the message if one does not.
 // Source: pact-repl/Pact/Core/Typed/Infer.hs (byInst and the instances).
 
 import type { PrimitiveType } from '../values/type.ts';
@@ -7,10 +7,10 @@ import type { Type } from './type.ts';
 
 type Class = {
   readonly primitives: readonly PrimitiveType[];
-  /** A list belongs to it: always, where its elements do, or never. */
+  /** Whether a list belongs to it: always, if its elements do, or never. */
   readonly lists: 'always' | 'elements' | 'never';
   readonly others: readonly Type['kind'][];
-  /** Of the message, around the type. */
+  /** The message around the type. */
   readonly message: (type: string) => string;
   readonly hint?: string;
 };
@@ -77,7 +77,7 @@ export const classes: Readonly<Record<ClassName, Class>> = {
   },
 };
 
-/** Whether a type is of a class: of the part that it returns, if that is. */
+/** Whether a type is of a class; a type as the result means: if that part of it is. */
 export function instanceOf(
   name: ClassName,
   type: Exclude<Type, { kind: 'variable' }>,
@@ -95,7 +95,7 @@ export function instanceOf(
   }
 }
 
-/** Whether some type is of all these classes. */
+/** Whether there is a type that is of all these classes. */
 export function haveCommonType(names: readonly ClassName[]): boolean {
   if (names.every((name) => classes[name].lists !== 'never')) return true;
   return all.some((type) => names.every((name) => classes[name].primitives.includes(type)));

@@ -1,5 +1,5 @@
-// What was demanded of types while a definition was inferred, decided as soon as they are known:
-// classes, and rows that are part of others.
+// The constraints on types that inference of a definition collects, decided as soon as the types are known: classes, and
+// rows that are part of others.
 // Source: pact-repl/Pact/Core/Typed/Infer.hs (reduce, toHnf, simplify, roseSubRow, roseRowEq). The
 // order of what remains is the reference's, since schemes show it.
 
@@ -13,10 +13,10 @@ import { TypeTexts } from './type-text.ts';
 import { unify, unifyRows } from './unify.ts';
 import type { Work } from './work.ts';
 
-/** A constraint and the place that demands it. */
+/** A constraint and the place that requires it. */
 export type Demanded = { readonly constraint: Constraint; readonly span: Span };
 
-/** What remains to be decided by whoever chooses the variables. */
+/** The constraints that the choice of variables must decide. */
 export function reduceConstraints(
   demanded: readonly Demanded[],
   work: Work,
@@ -34,11 +34,11 @@ export function reduceConstraints(
   }
 }
 
-/** What can be said now about the fields of objects, of `count` demands; the rest stays demanded. */
+/** Decides what is known now about fields of objects, for `count` constraints; the rest stays. */
 export function settleRows(demanded: Demanded[], from: number, count: number, work: Work): void {
   const some = demanded.slice(from, from + count);
   if (some.every(({ constraint }) => constraint.kind === 'class')) return;
-  // Away first: one that fails is not demanded again.
+  // Removed first, so that a failing one is not checked again.
   demanded.splice(from, count);
   const settled = some.flatMap((each) =>
     each.constraint.kind === 'class' ? [each] : reduceOne(each, work),
@@ -46,7 +46,7 @@ export function settleRows(demanded: Demanded[], from: number, count: number, wo
   demanded.splice(from, 0, ...settled);
 }
 
-/** None where it holds; itself, or what it comes to, where nothing is known yet. */
+/** Nothing if it holds; the constraint, simplified if possible, if it cannot be decided yet. */
 function reduceOne(demanded: Demanded, work: Work): readonly Demanded[] {
   work.step();
   const { constraint, span } = demanded;
@@ -156,7 +156,7 @@ function isDecidable({ left, right }: Extract<Constraint, { kind: 'equal' }>): b
 const isDynamic = (rows: RowSum): boolean =>
   rows.some((row) => resolved<Row>(row).kind === 'dynamic');
 
-/** The fields of all rows together, where all are known. */
+/** The fields of all rows together, if all are known. */
 function fieldsOf(rows: RowSum): ReadonlyMap<string, Type> | undefined {
   const [only] = rows;
   if (rows.length === 1 && only !== undefined) {
@@ -172,7 +172,7 @@ function fieldsOf(rows: RowSum): ReadonlyMap<string, Type> | undefined {
   return fields;
 }
 
-/** Classes of one variable once each: schemes are read by people. */
+/** Removes duplicate classes of a variable: schemes are read by people. */
 function withoutRepetition(demanded: readonly Demanded[]): readonly Demanded[] {
   const seen = new Map<Variable<Type>, Set<string>>();
   return demanded.filter(({ constraint }) => {

@@ -1,4 +1,4 @@
-// What inference of one definition knows and collects.
+// The context of inferring one definition: what it knows, and what it collects.
 
 import type { Span } from '../../base/span.ts';
 import type { EvalError } from '../diagnostics/error.ts';
@@ -13,49 +13,49 @@ import { typeVariable, type Type } from './type.ts';
 import { unify } from './unify.ts';
 import type { Work } from './work.ts';
 
-/** What a name of a definition stands for. */
+/** The meaning of a definition's name. */
 export type KnownDefinition =
   | { readonly kind: 'scheme'; readonly scheme: Scheme; readonly params: readonly Arg[] }
-  /** A defpact: what each step gives. */
+  /** A defpact: the result of each step. */
   | {
       readonly kind: 'steps';
       readonly schemes: readonly Scheme[];
       readonly params: readonly Arg[];
     };
 
-/** The definitions, interfaces and natives around the one that is inferred. */
+/** The definitions, interfaces and builtins around the inferred definition. */
 export type TypeEnvironment = {
   readonly definition: (name: FullyQualifiedName) => KnownDefinition | undefined;
-  /** A function that an interface promises. */
+  /** A function that an interface declares. */
   readonly interfaceMember: (
     module: ModuleName,
     member: string,
   ) => { readonly type: Type; readonly params: readonly Arg[] } | undefined;
-  /** The ways in which a native is typed, by internal name: see scheme-syntax.ts. */
+  /** The types of a builtin, by internal name: see scheme-syntax.ts. */
   readonly native: (internal: string) => readonly string[];
 };
 
-/** Inference of terms: it is one thing over several files, which call one another through this. */
+/** Inference of terms, which is spread over several files that call each other through this. */
 export type TermInference = {
   readonly infer: (context: Context, term: Term) => Type;
   readonly check: (context: Context, term: Term, expected: Expectation) => void;
   readonly discard: (context: Context, term: Term) => void;
 };
 
-/** A type that something must have, and where that comes from. */
+/** A required type, and its origin. */
 export type Expectation = { readonly type: Type; readonly origin: Origin };
 
 export class Context {
   readonly environment: TypeEnvironment;
   readonly work: Work;
   readonly demanded: Demanded[] = [];
-  /** Told of what cannot be checked. */
+  /** Called for code that cannot be checked. */
   readonly report: (error: EvalError) => void;
-  /** Told of what is wrong, where inference goes on behind it. */
+  /** Called for errors after which inference continues. */
   readonly refuse: (error: EvalError) => void;
-  /** Functions whose results nobody looks at. */
+  /** Functions whose results are not used. */
   readonly discarded = new Set<Term>();
-  /** What the last `yield` of a defpact gave. */
+  /** The type that the last `yield` of a defpact gave. */
   yielded: { readonly type: Type; readonly span: Span } | undefined;
   /** The step of a defpact. */
   readonly step: number | undefined;
@@ -88,12 +88,12 @@ export class Context {
     this.terms.check(this, term, expected);
   }
 
-  /** A statement: what it gives is dropped, so that branches may differ. */
+  /** A statement: its result is dropped, so branches may differ. */
   discard(term: Term): void {
     this.terms.discard(this, term);
   }
 
-  /** Goes on behind an error; the type of what has one is not known. */
+  /** Continues after an error; the type of the faulty part is unknown. */
   recovering<T>(run: () => T): T | undefined {
     const { length } = this.locals;
     return this.work.recovering(run, (error) => {

@@ -1,5 +1,5 @@
-// From the type of a definition to its scheme: variables that nothing has decided are free for every
-// use, with what is demanded of them.
+// Turns the type of a definition into its scheme: undecided variables can be chosen anew for every use, within their
+// constraints.
 // Source: pact-repl/Pact/Core/Typed/Infer.hs (generalizeWithTerm).
 
 import { compareText } from '../../base/text.ts';
@@ -37,8 +37,8 @@ export function generalize(
 }
 
 /**
- * Variables that no caller chooses may be anything that the classes leave: `(length [])`. The
- * reference refuses these; nothing is wrong with them unless no type is left.
+ * Variables that no caller chooses may be any type that the classes allow: `(length [])`. The reference
+ * rejects these; they are wrong only if no type is possible.
  */
 function enforceDecidable(undecided: readonly Demanded[]): void {
   const classesOf = new Map<Type, ClassName[]>();
@@ -54,7 +54,7 @@ function enforceDecidable(undecided: readonly Demanded[]): void {
   }
 }
 
-/** In the order in which a type shows them; fields by name. */
+/** In the order in which they occur in a type; fields by name. */
 class FreeVariables {
   readonly found = new Set<AnyVariable>();
   private readonly seen = new Set<Type | Row>();
@@ -110,7 +110,7 @@ class FreeVariables {
     for (const row of rowsOf(constraint)) this.row(row);
   }
 
-  /** Whether it speaks of one of the variables found. */
+  /** Whether it contains one of the variables found. */
   meets(constraint: Constraint): boolean {
     const others = new FreeVariables(this.work);
     others.constraint(constraint);

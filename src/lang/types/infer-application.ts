@@ -1,5 +1,5 @@
-// Calls: arguments are checked one by one against what the function takes, so that an error points
-// at the argument, and names the parameter.
+// Infers calls: arguments are checked one by one against the parameters, so that an error points at the argument and names
+// the parameter.
 
 import type { Arg, Term } from '../core/term.ts';
 import { calledName, enforceAllArguments } from './argument-count.ts';

@@ -1,5 +1,4 @@
-// The scheme of one definition, and what a definition that cannot be inferred counts as: what its
-// annotations say.
+// Infers the scheme of one definition. A definition that cannot be inferred gets the type of its annotations.
 // Source: pact-repl/Pact/Core/Typed/Infer.hs (inferDefun, inferDefCap, inferDefConst, inferDefPact,
 // inferTable).
 
@@ -23,9 +22,9 @@ import type { Work } from './work.ts';
 export type Surroundings = {
   readonly environment: TypeEnvironment;
   readonly work: Work;
-  /** Told of what cannot be checked. */
+  /** Called for code that cannot be checked. */
   readonly report: (error: EvalError) => void;
-  /** Told of what is wrong, where inference goes on behind it. */
+  /** Called for errors after which inference continues. */
   readonly refuse: (error: EvalError) => void;
 };
 
@@ -58,7 +57,7 @@ function inferDefun({ spec, params, term, span }: Defun, surroundings: Surroundi
   return generalize(definitionType(types, result), context.demanded, surroundings);
 }
 
-/** What is wrong at its end hides nothing of what stands before. */
+/** An error at its end hides no error before it. */
 function checkBody(
   context: Context,
   types: readonly Type[],
@@ -68,11 +67,11 @@ function checkBody(
   context.recovering(() => context.within(types, () => context.check(body, expected)));
 }
 
-/** The lambda around it repeats the parameters, and would be the place of every error. */
+/** The lambda around the body repeats the parameters, and would be the place of every error. */
 const bodyOf = (term: Term): Term =>
   term.kind === 'lambda' || term.kind === 'nullary' ? term.body : term;
 
-/** A capability is applied to make a token; what its body gives is checked against its annotation. */
+/** Applying a capability makes a token; the result of its body is checked against its annotation. */
 function inferDefCap({ spec, params, term, span }: DefCap, surroundings: Surroundings): Scheme {
   const context = new Context(termInference, surroundings);
   const result = context.annotated(spec);
@@ -103,7 +102,7 @@ function tableType({ schema, span }: DefTable, { report }: Surroundings): Type {
   return tableOf(schemaRow(schema, (type) => annotatedType(type, span, report)));
 }
 
-/** What a defpact gives depends on the step. A step resumes what the one before it has yielded. */
+/** The result of a defpact depends on the step. A step resumes the data that the step before it yielded. */
 function inferDefPact(
   { params, steps, span }: DefPact,
   surroundings: Surroundings,
@@ -131,7 +130,7 @@ function inferDefPact(
 const isEntityStep = ({ kind }: DefPact['steps'][number]): boolean =>
   kind === 'entity-step' || kind === 'entity-step-with-rollback';
 
-/** What others may rely on although the definition itself is wrong. */
+/** The type that other definitions may use although the definition itself is wrong. */
 export function declaredDefinition(
   def: TypedDef,
   report: (error: EvalError) => void,

@@ -1,4 +1,4 @@
-// Special forms that reach Core: conditions, enforcement, capabilities, errors that are caught.
+// Infers special forms that exist in Core: conditions, enforcement, capabilities, caught errors.
 
 import { assert } from '../../base/assert.ts';
 import type { Term } from '../core/term.ts';
@@ -37,7 +37,7 @@ export function inferForm(context: Context, term: FormTerm): Type {
   return context.infer(lastOf(term));
 }
 
-/** What it gives is dropped: branches may differ. */
+/** Its result is dropped, so branches may differ. */
 export function discardForm(context: Context, term: FormTerm): void {
   const { form } = term;
   if (form === 'if' || form === 'try') {
@@ -69,7 +69,7 @@ export function checkForm(context: Context, term: FormTerm, expected: Expectatio
   if (form !== 'error') context.check(lastOf(term), expected);
 }
 
-/** Where it does not depend on the parts. */
+/** The result type, if it does not depend on the parts. */
 function resultType(form: FormTerm['form']): Type | undefined {
   switch (form) {
     case 'and':
@@ -84,7 +84,7 @@ function resultType(form: FormTerm['form']): Type | undefined {
   }
 }
 
-/** All parts whose types the form itself decides. */
+/** Checks all parts whose types the form itself decides. */
 function checkParts(context: Context, term: FormTerm): void {
   const { form, terms } = term;
   const check = (part: Term | undefined, type: Type, what: string): void => {
@@ -123,7 +123,7 @@ function checkUserGuard(context: Context, { terms, span }: FormTerm): void {
   context.demandValue(context.infer(predicate), predicate);
 }
 
-/** Both branches of a condition; what is tried, and what is given if it fails. */
+/** Both branches of a condition, or both parts of a `try`. */
 function branchesOf({ form, terms }: FormTerm): readonly [Term, Term] {
   const [first, second] = form === 'if' ? terms.slice(1) : terms;
   assert(first !== undefined && second !== undefined, 'there are two branches');
@@ -144,8 +144,8 @@ function inferBranches(context: Context, term: FormTerm): Type {
 }
 
 /**
- * Whether there is a row is asked with `(try false (read table key))`: what comes of it may be either, and
- * counts as anything.
+ * `(try false (read table key))` is a common test for the existence of a row: its result may be either
+ * type, and counts as any type.
  */
 function inferTry(context: Context, term: FormTerm): Type {
   const [otherwise, tried] = branchesOf(term);
@@ -156,7 +156,7 @@ function inferTry(context: Context, term: FormTerm): Type {
   return one;
 }
 
-/** As far as can be seen without looking inside. */
+/** As far as is visible without looking inside. */
 function areApart(one: Type, other: Type): boolean {
   const isOpen = ({ kind }: Type): boolean => kind === 'variable' || kind === 'dynamic';
   if (isOpen(one) || isOpen(other)) return false;
@@ -180,7 +180,7 @@ function checkBranches(context: Context, term: FormTerm, expected: Expectation):
   inEachBranch(context, term, checkFirst, () => context.check(second, expected));
 }
 
-/** What is yielded must be the same whichever branch runs. */
+/** The yielded type must be the same in every branch. */
 function inEachBranch(
   context: Context,
   { form }: FormTerm,

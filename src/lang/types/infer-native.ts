@@ -1,4 +1,4 @@
-// Calls of natives, and the few natives whose type depends on more than the types of their arguments.
+// Infers calls of builtins, and the few builtins whose type depends on more than the types of their arguments.
 // Source: pact-repl/Pact/Core/Typed/Infer.hs (typeOfBuiltin, inferCoreBuiltinOverload).
 
 import { assert } from '../../base/assert.ts';
@@ -24,7 +24,7 @@ import {
   type Type,
 } from './type.ts';
 
-/** A native that is passed on, or applied to nothing. */
+/** A builtin that is passed on, or called without arguments. */
 export function inferNative(context: Context, native: Native): Type {
   const { scheme } = generalScheme(context, native);
   return context.instantiate(scheme, native.span);
@@ -41,7 +41,7 @@ export function applyNative(
   if (args.length === 0) {
     const result = typeVariable();
     const type = inferNative(context, native);
-    // `(+)` is the native itself: it waits for arguments.
+    // `(+)` is the builtin itself: it waits for arguments.
     if (type.kind === 'function') return type;
     context.unify({ type: nullary(result), origin: { span } }, type, native.span);
     return result;
@@ -63,7 +63,7 @@ export function applyNative(
   return result;
 }
 
-/** Whose type depends on what is not in sight, such as `resume` of what another module has yielded. */
+/** A builtin whose type depends on other code, such as `resume` of data that another module yielded. */
 function unknownNative(context: Context, { fun, args }: Call): Type {
   assert(fun.kind === 'builtin', 'a native is called');
   context.report(uncheckedCall(fun));
@@ -102,7 +102,7 @@ function applyKnown(
   return rest;
 }
 
-/** What the first argument has decided for another one is shown where the first one stands. */
+/** A type decided by the first argument is shown at the place of that argument. */
 function originsOf(native: Native, whole: Type, args: readonly Term[]): readonly Origin[] {
   const name = nativeName(native);
   const parameters: Type[] = [];
@@ -119,7 +119,7 @@ function originsOf(native: Native, whole: Type, args: readonly Term[]): readonly
   });
 }
 
-/** Natives whose type depends on more than their arguments; nothing where the rule does not apply. */
+/** Builtins whose type depends on more than their arguments; `undefined` if the rule does not apply. */
 const specialNatives: ReadonlyMap<
   string,
   (context: Context, native: Native, args: readonly Term[], span: Span) => Type | undefined
@@ -131,7 +131,7 @@ const specialNatives: ReadonlyMap<
   ['resume', applyResume],
 ]);
 
-/** Items of a list that is written out may differ. */
+/** The items of a literal list may differ. */
 function applyFormat(context: Context, native: Native, args: readonly Term[]): Type | undefined {
   const [template, items] = args;
   if (template === undefined || items?.kind !== 'list' || args.length !== 2) return undefined;
@@ -146,7 +146,7 @@ function applyFormat(context: Context, native: Native, args: readonly Term[]): T
   return string;
 }
 
-/** The same: what is hashed is often a list of this and that. */
+/** The same, because hashed values are often mixed lists. */
 function applyHash(context: Context, _native: Native, args: readonly Term[]): Type | undefined {
   const [items] = args;
   if (items?.kind !== 'list' || args.length !== 1) return undefined;
@@ -175,7 +175,7 @@ function applyYield(
   return type;
 }
 
-/** What the step before has yielded. */
+/** The type that the step before yielded. */
 function applyResume(context: Context, native: Native, args: readonly Term[]): Type | undefined {
   const { yielded } = context;
   if (yielded === undefined || args.length !== 1) return undefined;

@@ -1,5 +1,5 @@
-// Statements: terms whose results are dropped. Branches may differ then, and so may the items of a
-// list that is there for what its items do. A call that lacks arguments does nothing at all.
+// Infers statements: terms whose results are dropped. Their branches may differ, and so may the items of a list that is
+// written for the effects of its items. A call that lacks arguments has no effect at all.
 
 import type { Term } from '../core/term.ts';
 import { enforceAllArguments } from './argument-count.ts';
@@ -7,7 +7,7 @@ import type { Context } from './context.ts';
 import { discardForm } from './infer-form.ts';
 import { dynamic, type Type } from './type.ts';
 
-/** Those that give what the function gives that is handed to them. */
+/** Builtins that return the result of the function passed to them. */
 const passedOn: ReadonlySet<string> = new Set([
   'bind',
   'cond',
@@ -17,7 +17,7 @@ const passedOn: ReadonlySet<string> = new Set([
   'with-read',
 ]);
 
-/** The last part of a statement; what it gives means nothing. */
+/** The last part of a statement; its result is not used. */
 export function discardClosed(context: Context, term: Term): Type {
   switch (term.kind) {
     case 'form':

@@ -1,4 +1,4 @@
-// The type of a term: inferred, or checked against one that is expected (check-term.ts).
+// Infers the type of a term; check-term.ts checks it against an expected one.
 // Source: pact-repl/Pact/Core/Typed/Infer.hs (inferTerm).
 
 import { unreachable } from '../../base/assert.ts';
@@ -32,7 +32,7 @@ export const termInference: TermInference = {
   discard: discardTerm,
 };
 
-/** Statements and lets nest as deep as a body is long, so their last part is not a call deeper. */
+/** Statements and lets nest as deep as a body is long, so their last part does not recurse. */
 function inferTerm(context: Context, whole: Term): Type {
   return inTail(context, whole, (term) => inferClosed(context, term));
 }
@@ -82,7 +82,7 @@ function inferLet(context: Context, { arg, value }: Node<'let'>): Type {
   return type;
 }
 
-/** Whether a module has other interfaces than is known is seen when it is bound, and not before. */
+/** Whether a module has more interfaces than known is found out only when it is bound. */
 function checkCast(context: Context, value: Term, expected: Expectation): void {
   const declared = resolved<Type>(expected.type);
   if (declared.kind !== 'module') return checkTerm(context, value, expected);

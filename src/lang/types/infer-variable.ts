@@ -1,4 +1,4 @@
-// The type of a name: a local variable, a definition, a module, a call through a module reference.
+// Infers the type of a name: a local variable, a definition, a module, or a call through a module reference.
 
 import { assert } from '../../base/assert.ts';
 import type { Span } from '../../base/span.ts';
@@ -35,7 +35,7 @@ export function inferVariable(context: Context, { name, span }: Variable): Type 
 
 function definitionType(context: Context, name: Top, span: Span): Type {
   const known = context.environment.definition(fullName(name));
-  // What could not be inferred has an error of its own; here it fits everywhere.
+  // A definition that could not be inferred has an error of its own; here it fits everywhere.
   if (known === undefined) return dynamic;
   if (known.kind === 'scheme') return context.instantiate(known.scheme, span);
   const scheme = known.schemes[context.step ?? 0];
@@ -47,7 +47,7 @@ function definitionType(context: Context, name: Top, span: Span): Type {
 export const fullName = ({ module, text, hash }: Top): FullyQualifiedName =>
   new FullyQualifiedName(module, text, hash);
 
-/** `m::f`: the first interface of `m` that promises `f` says what it is. */
+/** `m::f`: the first interface of `m` that declares `f` decides its type. */
 function memberType(context: Context, { text, member, index }: DynamicCall, span: Span): Type {
   const variable = context.local(index);
   assert(variable !== undefined, 'a local variable is bound');

@@ -1,4 +1,4 @@
-// Sets of interfaces, as module references have them: sorted, each once.
+// Sets of interfaces, for module references: sorted, without duplicates.
 
 import { compareModuleNames, type ModuleName } from '../values/names.ts';
 import { resolved, type Reference, type Type } from './type.ts';
@@ -12,7 +12,7 @@ export function sameInterfaces(left: readonly ModuleName[], right: readonly Modu
   return left.length === right.length && left.every((name, i) => name.text === right[i]?.text);
 }
 
-/** Those of `wanted` that `has` lacks. */
+/** The interfaces of `wanted` that `has` lacks. */
 export function lackingInterfaces(
   wanted: readonly ModuleName[],
   has: readonly ModuleName[],
@@ -21,7 +21,7 @@ export function lackingInterfaces(
   return wanted.filter((name) => !texts.has(name.text));
 }
 
-/** A module reference stands where fewer interfaces are needed than it has. */
+/** A module reference may have more interfaces than needed. */
 export function hasInterfacesOf(actual: Type, expected: Type): boolean {
   const has = interfacesOf(actual);
   const wanted = interfacesOf(expected);

@@ -1,4 +1,4 @@
-// What is usually meant where two types do not fit.
+// Hints about the usual cause of a type mismatch.
 
 import type { PrimitiveType } from '../values/type.ts';
 import type { Row, Type } from './type.ts';
@@ -22,7 +22,7 @@ const hints: ReadonlyMap<`${PrimitiveType} ${PrimitiveType}`, string> = new Map(
   ['integer string', 'An integer is made of a string by str-to-int.'],
 ]);
 
-/** Which fields are too few or too many. */
+/** Lists the missing and the extra fields. */
 export function fieldsHint(expected: Row, actual: Row): string | undefined {
   if (expected.kind !== 'fields' || actual.kind !== 'fields') return undefined;
   const missing = [...expected.fields.keys()].filter((name) => !actual.fields.has(name));

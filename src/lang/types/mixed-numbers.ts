@@ -1,4 +1,4 @@
-// Calculations with an integer and a decimal: they run, and give a decimal.
+// Arithmetic with an integer and a decimal, which runs and gives a decimal.
 
 import type { Term } from '../core/term.ts';
 import type { Context } from './context.ts';
@@ -7,8 +7,8 @@ import { primitives, resolved, type Type } from './type.ts';
 type Native = Extract<Term, { kind: 'builtin' }>;
 
 /**
- * Of an integer and a decimal comes a decimal; with something of which nothing is known yet, what an
- * integer gives is that something, in the end another integer. Nothing where the usual type says as much.
+ * An integer and a decimal give a decimal. With an operand of unknown type, an integer gives that type, which may turn out
+ * to be integer. `undefined` if the usual type says the same.
  */
 export function mixedNumbers(
   context: Context,

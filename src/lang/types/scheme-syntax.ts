@@ -1,7 +1,7 @@
-// The notation in which definitions of natives write their types:
+// The notation for types in the definitions of builtins:
 //
 //   Add a => a -> a -> a               a class of a variable
-//   () -> string                       a native without parameters
+//   () -> string                       a builtin without parameters
 //   (a -> b) -> [a] -> [b]             functions and lists
 //   r2 <= r1 => table{r1} -> string -> object{r2} -> string
 //                                      rows: r2 has some of the fields of r1
@@ -40,7 +40,7 @@ import {
   type Type,
 } from './type.ts';
 
-/** What a parameter demands of the text of its argument. */
+/** What a parameter requires of the source of its argument. */
 export type Literal =
   | { readonly kind: 'field' }
   | { readonly kind: 'fields' }
@@ -53,7 +53,7 @@ export type WrittenScheme = {
   readonly parameters: readonly Type[];
 };
 
-/** `fields`: what stands for `$f`, or for `$fs`. */
+/** `fields`: the strings given for `$f` or `$fs`. */
 export function readScheme(text: string, fields: readonly string[] = []): WrittenScheme {
   return new SchemeReader(text, fields).read();
 }

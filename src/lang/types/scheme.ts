@@ -1,4 +1,4 @@
-// Types with variables that every use may choose anew, and what is demanded of those variables.
+// Types with variables that every use may choose anew, and the constraints on those variables.
 
 import {
   listOf,
@@ -28,7 +28,7 @@ export const classNames = [
 ] as const;
 export type ClassName = (typeof classNames)[number];
 
-/** Rows joined; of equal fields the first counts. */
+/** Joins rows; of equal fields the first counts. */
 export type RowSum = readonly Row[];
 
 export type Constraint =
@@ -36,7 +36,7 @@ export type Constraint =
       readonly kind: 'class';
       readonly name: ClassName;
       readonly type: Type;
-      /** What the type is where nothing in the definition says more. */
+      /** The type if nothing in the definition says more. */
       readonly otherwise?: Type;
     }
   /** `part` has some of the fields of `whole`. */
@@ -51,7 +51,7 @@ export type Scheme = {
 
 export const monomorphic = (type: Type): Scheme => ({ variables: [], constraints: [], type });
 
-/** The scheme with variables of its own. */
+/** The scheme with fresh variables. */
 export function instantiate(
   { variables, constraints, type }: Scheme,
   work: Work,
@@ -141,7 +141,7 @@ class Copier {
     return reference.kind === 'variable' ? this.variable(reference) : reference;
   }
 
-  /** The boundary: a variable is replaced by one of its own sort. */
+  /** The boundary: a variable is replaced by one of the same sort. */
   private variable<Kind extends AnyVariable>(variable: Kind): Kind {
     return (this.fresh.get(variable) ?? variable) as Kind;
   }

@@ -1,5 +1,5 @@
-// The type of a definition, taken apart: a text for each parameter and for the result, and what is
-// demanded of the variables in them.
+// The parts of a definition's type: a string for each parameter and for the result, and the constraints on
+// the variables in them.
 
 import type { KnownDefinition } from './context.ts';
 import { TypeTexts } from './type-text.ts';
@@ -7,7 +7,7 @@ import { resolved, type Type } from './type.ts';
 
 export type TypeSignature = {
   readonly parameters: readonly string[];
-  /** Of a defpact: what its first step gives. */
+  /** For a defpact: the result of its first step. */
   readonly result: string;
   /** `Num{'a}` */
   readonly constraints: readonly string[];

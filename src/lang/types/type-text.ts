@@ -1,13 +1,12 @@
-// Types as people read them, in the layout of the reference's messages: `(-> integer string)`,
-// `object{a:integer b:'c}`. Variables get letters in the order in which one text meets them; errors show
-// `_` for what is not known, since their letters stand nowhere in the program.
+// Prints types in the layout of the reference's messages: `(-> integer string)`, `object{a:integer b:'c}`. Variables get
+// letters in the order of one text; errors show `_` for unknown types, because such letters do not occur in the program.
 // Source: the Pretty instances of pact-repl/Pact/Core/Typed/Type.hs.
 
 import { compareText } from '../../base/text.ts';
 import type { Constraint, RowSum, Scheme } from './scheme.ts';
 import { resolved, type AnyVariable, type Reference, type Row, type Type } from './type.ts';
 
-/** Longer texts are cut: a type can be larger than the program. */
+/** Longer output is cut: a type can be larger than the program. */
 const longestText = 2_000;
 
 export class TypeTexts {

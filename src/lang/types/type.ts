@@ -1,12 +1,12 @@
-// Types as inference sees them. Those that annotations write (src/lang/values/type.ts) become these;
-// beside them stand functions, variables, and rows: the fields of an object or table.
+// The types of inference. Types in annotations (src/lang/values/type.ts) are converted to these; there are also functions,
+// variables, and rows, which are the fields of an object or table.
 
 import type { ModuleName } from '../values/names.ts';
 import type { PrimitiveType } from '../values/type.ts';
 
 export type Type =
   | { readonly kind: 'primitive'; readonly name: PrimitiveType }
-  /** Of one parameter; of several: a function that gives a function. */
+  /** A function of one parameter; with several, its result is another function. */
   | { readonly kind: 'function'; readonly parameter: Type; readonly result: Type }
   /** A function without parameters. */
   | { readonly kind: 'nullary'; readonly result: Type }
@@ -18,20 +18,20 @@ export type Type =
   | Dynamic
   | Variable<Type>;
 
-/** Which fields there are, with their types. */
+/** Fields with their types. */
 export type Row =
   { readonly kind: 'fields'; readonly fields: ReadonlyMap<string, Type> } | Dynamic | Variable<Row>;
 
-/** The interfaces that a module reference is known to have; sorted. */
+/** The known interfaces of a module reference; sorted. */
 export type Reference =
   { readonly kind: 'interfaces'; readonly names: readonly ModuleName[] } | Variable<Reference>;
 
-/** What is not checked: `object` and `list` without more, fields without a type. */
+/** Not checked: `object` and `list` without parameters, fields without a type. */
 export type Dynamic = { readonly kind: 'dynamic' };
 
 export type Sort = 'type' | 'row' | 'module';
 
-/** Stands for what is not known yet; unification links it to what it turns out to be. */
+/** An unknown type; unification links it to the type that it turns out to be. */
 export class Variable<Target extends { readonly kind: string }> {
   readonly kind = 'variable';
   readonly sort: Sort;
@@ -81,12 +81,12 @@ export function functionOf(parameters: readonly Type[], result: Type): Type {
   );
 }
 
-/** The type of a definition: without parameters it is still called. */
+/** The type of a definition: it is a function even without parameters. */
 export function definitionType(parameters: readonly Type[], result: Type): Type {
   return parameters.length === 0 ? nullary(result) : functionOf(parameters, result);
 }
 
-/** What a variable turned out to be; another variable where nothing is known. */
+/** What a variable turned out to be; another variable if still unknown. */
 export function resolved<Target extends { readonly kind: string }>(
   target: Target | Variable<Target>,
 ): Target | Variable<Target> {

@@ -1,4 +1,4 @@
-// Making two types equal, by linking variables; an error where that cannot be.
+// Makes two types equal by linking variables, or fails.
 // Source: pact-repl/Pact/Core/Typed/Infer.hs (unify, occurs).
 
 import { unreachable } from '../../base/assert.ts';
@@ -20,7 +20,7 @@ import type { Work } from './work.ts';
 
 type Known = Exclude<Type, { readonly kind: 'variable' | 'dynamic' }>;
 
-/** One demand that two types are equal. */
+/** One requirement that two types are equal. */
 type Demand = {
   readonly expected: Type;
   readonly actual: Type;
@@ -73,7 +73,7 @@ class Unification {
     if (!this.alike(left, right)) this.refuse(left, right);
   }
 
-  /** Makes the parts equal; false where the two are of different kinds. */
+  /** Makes the parts equal; false if the two are of different kinds. */
   private alike(left: Known, right: Known): boolean {
     switch (left.kind) {
       case 'primitive':
@@ -167,7 +167,7 @@ class Unification {
     throw this.located(error, data).withHint(fieldsHint(left, right));
   }
 
-  /** With both places, and the whole types where only a part of them differs. */
+  /** The error with both places, and with the whole types if only a part of them differs. */
   private located(
     error: EvalError,
     { expected, actual }: { readonly expected: string; readonly actual: string },
@@ -188,7 +188,7 @@ class Unification {
   }
 }
 
-/** Of a comparison or a sum, whose first side decides the type of both. */
+/** For a comparison or a sum, whose first side decides the type of both. */
 function sidesText(
   why: string | undefined,
   { expected, actual }: { readonly expected: string; readonly actual: string },
@@ -198,7 +198,7 @@ function sidesText(
   return `The two sides of \`${native}\` must have the same type: ${expected} here, but ${actual} there.`;
 }
 
-/** The boundary: only inside an error's text is a variable shown as a type. */
+/** The boundary: a variable is shown as a type only inside an error's text. */
 const asType = (variable: AnyVariable): Type => variable as unknown as Type;
 const objectOfVariable = (variable: AnyVariable): Type => ({
   kind: 'object',

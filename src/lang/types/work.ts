@@ -1,21 +1,21 @@
-// How much work inference may do. Types can grow exponentially with the length of a program (a
-// record of two copies of the record before it), so steps are counted.
+// Limits the work of inference. Types can grow exponentially with the length of a program (a record of two
+// copies of the record before it), so steps are counted.
 
 import type { Span } from '../../base/span.ts';
 import { fail, isEvalError, type EvalError } from '../diagnostics/error.ts';
 
-/** Of one definition. The largest real ones take some ten thousand. */
+/** Steps for one definition. The largest real ones take some ten thousand. */
 const definitionSteps = 2_000_000;
 /**
- * Of those that are checked after one was too large, in the same module: its type counts as unknown, so that the types of
- * whoever uses it begin to grow anew.
+ * Steps for definitions that are checked after one was too large, in the same module: its type counts as unknown, so the
+ * types of its users start growing anew.
  */
 const laterSteps = 200_000;
-/** Of a module with all that it depends on: what is left is not checked. */
+/** Steps for a module with all its dependencies: beyond them, definitions are not checked. */
 const moduleSteps = 20_000_000;
 
 export class Work {
-  /** Of the present definition. */
+  /** Steps of the current definition. */
   private limit = definitionSteps;
   private left = definitionSteps;
   private wasTooLarge = false;
@@ -23,7 +23,7 @@ export class Work {
   private depth = 0;
   private readonly depthLimit: number;
   private readonly beyondLimit: (() => never) | undefined;
-  /** What is being looked at, for errors. */
+  /** The current place, for errors. */
   span: Span;
 
   constructor(span: Span, depthLimit: number, beyondLimit?: () => never) {
@@ -52,8 +52,8 @@ export class Work {
   }
 
   /**
-   * One error hides no other: it is told, and whoever asked goes on, with nothing. What is too large ends
-   * it all.
+   * Reports an error and returns `undefined`, so that one error hides no other. Only a type that is too
+   * large ends everything.
    */
   recovering<T>(run: () => T, refuse: (error: EvalError) => void): T | undefined {
     const { depth } = this;
@@ -67,7 +67,7 @@ export class Work {
     }
   }
 
-  /** The next definition; false where the module has used up what it may. */
+  /** Starts the next definition; false if the module has no steps left. */
   begin(span: Span): boolean {
     this.ofModule -= this.limit - this.left;
     this.limit = this.wasTooLarge ? laterSteps : definitionSteps;

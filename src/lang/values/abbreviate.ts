@@ -12,13 +12,13 @@ export function prettyAbbreviated(value: PactValue): Doc {
   return abbreviated(value, 0, { guards: shownGuards, keys: shownKeys });
 }
 
-/** Guards are shown with all their arguments, which may be guards that share theirs: so many of them are shown. */
+/** The most guards shown of a value: arguments of guards may be guards that share theirs, so their number can explode. */
 const shownGuards = 256;
 
-/** Keysets are shown with all their keys: so many keys are shown of a value, far more than real keysets have. */
+/** The most keyset keys shown of a value, far more than real keysets have. */
 const shownKeys = 4096;
 
-/** How much may still be shown. */
+/** How much more may be shown. */
 type Room = { guards: number; keys: number };
 
 function abbreviated(value: PactValue, depth: number, room: Room): Doc {
@@ -27,7 +27,7 @@ function abbreviated(value: PactValue, depth: number, room: Room): Doc {
     : text(abbreviatedText(value, depth, room));
 }
 
-/** The first `limit` - 3 code points and dots, unless the text is no longer than that. */
+/** The first `limit` - 3 code points and dots, unless the text fits. */
 function cut(limit: number, content: string): string {
   const kept = limit - 3;
   if (content.length <= kept || codePointLength(content) <= kept) return content;
@@ -67,7 +67,7 @@ function abbreviatedInstance(
     case 'list':
       return `[${cut(15, abbreviatedParts(value.items.slice(0, 10), depth + 1, 15, room))}]`;
     case 'object': {
-      // Only the start shows, so the value is printed no further than that.
+      // Only the start is shown, so no more of the value is printed.
       const printed = prettyValueText(value, { limit: 64 });
       return `{${cut(15, printed.slice(1, -1))}}`;
     }
@@ -89,7 +89,7 @@ function abbreviatedString(content: string): string {
   return `"${sliceCodePoints(content.slice(0, 25), 0, 12)}..."`;
 }
 
-/** Parts with blanks between, at least as many as `needed` characters show. */
+/** Joins parts with spaces, at least as many as `needed` characters show. */
 function abbreviatedParts(
   parts: readonly PactValue[],
   depth: number,

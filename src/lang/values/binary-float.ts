@@ -24,7 +24,7 @@ export function decimalFromFloat(float: BinaryFloat): Decimal {
   if (mantissa === 0n) return new Decimal(0n, 0);
   const { mantissa: odd, exponent: twos } = oddPart(float);
   if (twos >= 0) return new Decimal(odd << BigInt(twos), 0);
-  // An odd number of so many halves ends in a 5 at that place.
+  // An odd multiple of this power of one half ends in a 5 at that place.
   if (-twos <= maxPlaces) return new Decimal(odd * powerOfFive(-twos), -twos);
   return decimalFromRational(odd, 1n << BigInt(-twos));
 }
@@ -72,7 +72,7 @@ export function oddPart({ mantissa, exponent }: BinaryFloat): BinaryFloat {
   return { mantissa: mantissa >> BigInt(twos), exponent: exponent + twos };
 }
 
-/** Of a number of at most 53 bits, not zero. */
+/** For a number of at most 53 bits, not zero. */
 function trailingZeros(mantissa: bigint): number {
   const low = Number(BigInt.asUintN(32, mantissa));
   if (low !== 0) return 31 - Math.clz32(low & -low);

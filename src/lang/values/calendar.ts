@@ -49,17 +49,17 @@ export function weekDate(day: number, { year, dayOfYear }: OrdinalDate): WeekDat
   return { year, week, day: dayOfWeek };
 }
 
-/** Weeks that begin on Sunday; those before the first Sunday are week 0. */
+/** Weeks begin on Sunday; days before the first Sunday are in week 0. */
 export function sundayWeek(day: number, dayOfYear: number): number {
   return Math.floor((day + 3) / 7) - Math.floor((day + 3 - dayOfYear) / 7);
 }
 
-/** Weeks that begin on Monday. */
+/** Weeks begin on Monday. */
 export function mondayWeek(day: number, dayOfYear: number): number {
   return Math.floor((day + 2) / 7) - Math.floor((day + 2 - dayOfYear) / 7);
 }
 
-/** The day of the year is brought into the year; the result wraps at 64 bits. */
+/** Clamps the day to the year; the result wraps at 64 bits. */
 export function dayFromOrdinal(year: bigint, dayOfYear: number): bigint {
   const years = BigInt.asIntN(64, year - 1n);
   const centuries = floorDivide(years, 100n);

@@ -1,4 +1,4 @@
-// How many bytes a document would have: what is charged for, far more often than the bytes are looked at.
+// Counts the bytes that a document would have: gas needs the count far more often than the bytes are needed.
 
 import { utf8Length } from '../../base/bytes.ts';
 import { CborWriter, headLength } from './cbor.ts';
@@ -7,7 +7,7 @@ import { ValueTooLarge } from './value-too-large.ts';
 /** Counts the bytes that a writer would write. */
 export class CborCounter extends CborWriter {
   private count = 0;
-  /** Texts repeat: every position of a module has the same path. */
+  /** Strings repeat: every position of a module has the same path. */
   private lastText = '';
   private lastLength = 0;
 
@@ -15,7 +15,7 @@ export class CborCounter extends CborWriter {
     return this.count;
   }
 
-  /** Of what was counted another time. */
+  /** Adds bytes that were counted before. */
   add(bytes: number): void {
     this.count += bytes;
     if (this.count > this.limit) throw new ValueTooLarge(this.limit);

@@ -1,5 +1,5 @@
 // CBOR as far as stored documents and module hashes need it: a canonical writer into a growing buffer, and a
-// strict reader. What is written with it is in value-cbor.ts and in the codecs of terms and modules.
+// strict reader. Its users are value-cbor.ts and the codecs of terms and modules.
 // Source: libraries cborg and serialise, section 4.5.
 
 import { decodeUtf8 } from '../../base/bytes.ts';
@@ -18,12 +18,12 @@ export class CborWriter {
     this.limit = limit;
   }
 
-  /** How many bytes were written. */
+  /** The number of bytes written. */
   get size(): number {
     return this.length;
   }
 
-  /** What was written, to be looked at before anything more is. */
+  /** The bytes written; valid only until the next write. */
   get written(): Uint8Array {
     return this.buffer.subarray(0, this.length);
   }
@@ -209,14 +209,14 @@ class MalformedCbor extends Error {
   override readonly name = 'MalformedCbor';
 }
 
-/** Refuses the input from inside a reading function. */
+/** Rejects the input from inside a reading function. */
 export function malformedCbor(why: string): never {
   throw new MalformedCbor(why);
 }
 
 /**
- * Reads one item and nothing behind it; `undefined` where the bytes are not what `read` expects. All use of a
- * `CborReader` is inside this call.
+ * Reads exactly one item; `undefined` if the bytes are not what `read` expects. A `CborReader` is used only inside this
+ * call.
  */
 export function readCbor<T>(bytes: Uint8Array, read: (reader: CborReader) => T): T | undefined {
   try {
@@ -296,7 +296,7 @@ export class CborReader {
     return 'indefinite';
   }
 
-  /** Takes the break that ends an array of indefinite length, if it stands here. */
+  /** Takes the break that ends an array of indefinite length, if it is next. */
   takeBreak(): boolean {
     if (this.peek() !== 0xff) return false;
     this.at++;

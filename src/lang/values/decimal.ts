@@ -82,7 +82,7 @@ export function roundToInteger(value: Decimal, rounding: Rounding): bigint {
   return divideRounding(value.mantissa, powerOfTen(value.places), rounding);
 }
 
-/** Exactly so many places: rounded, or padded with zeros. */
+/** Rounds or pads with zeros to exactly this number of places. */
 export function roundToPlaces(value: Decimal, places: number, rounding: Rounding): Decimal {
   if (places >= value.places) return new Decimal(rescale(value, places), places);
   const divisor = powerOfTen(value.places - places);
@@ -100,7 +100,7 @@ export function decimalFromRational(numerator: bigint, denominator: bigint): Dec
   return normalized(divideHalfEven(scaled, sign * denominator), maxPlaces);
 }
 
-/** Numbers written with an exponent may have so many digits: only hostile input has more. */
+/** The most digits of a number written with an exponent: only hostile input has more. */
 export const maxDigits = 1_000_000;
 
 /**
@@ -122,7 +122,7 @@ export function roundScientific(coefficient: bigint, exponent: number): bigint |
   if (coefficient === 0n) return 0n;
   if (exponent > maxDigits) return undefined;
   if (exponent >= 0) return coefficient * powerOfTen(exponent);
-  // Below one half whatever the digits are: saves building a huge power.
+  // Below one half for any digits: saves building a huge power.
   if (-exponent > digitBound(coefficient)) return 0n;
   return divideHalfEven(coefficient, powerOfTen(-exponent));
 }
@@ -132,7 +132,7 @@ export function normalizeDecimal(value: Decimal): Decimal {
   return normalized(value.mantissa, value.places);
 }
 
-/** As the reference's library shows it: all places, and no point where there are none. */
+/** As the reference's library shows it: all places, and no point without places. */
 export function showDecimal(value: Decimal): string {
   const { mantissa, places } = value;
   if (places === 0) return mantissa.toString();
@@ -143,7 +143,7 @@ export function showDecimal(value: Decimal): string {
 }
 
 /**
- * A number as the reference's `read` for decimals takes it: sign, digits, fraction and exponent, blanks around.
+ * A number as the reference's `read` for decimals accepts it: sign, digits, fraction and exponent, surrounded by spaces.
  * Source: readDecimalP in Data.Decimal.
  */
 export function readDecimal(text: string): Decimal | undefined {
@@ -195,7 +195,7 @@ function divideRounding(dividend: bigint, divisor: bigint, rounding: Rounding): 
   return dividend < 0n ? quotient : quotient + 1n;
 }
 
-/** The mantissa at so many places, not fewer than the value has. */
+/** The mantissa at a number of places, which is at least that of the value. */
 export function rescale(value: Decimal, places: number): bigint {
   if (places === value.places) return value.mantissa;
   return value.mantissa * powerOfTen(places - value.places);

@@ -1,6 +1,6 @@
 // Equality of values as the reference derives it: structural; decimals by number, module references by module
-// alone, tables by name, hash and schema. `expect`, capabilities and signatures compare so. The native `=`
-// differs in tables and charges gas, and is built elsewhere from the pieces exported here.
+// only, tables by name, hash and schema. `expect`, capabilities and signatures use it. The builtin `=`
+// differs for tables and charges gas; it is built elsewhere from the parts exported here.
 // Source: pact/Pact/Core/PactValue.hs (deriving Eq), ModRefs.hs, section 3.6.
 
 import { countSteps } from '../../base/interruption.ts';
@@ -9,7 +9,7 @@ import type { KeySetName, ModuleName } from './names.ts';
 import type { Schema, Type } from './type.ts';
 import type { Guard, KeySetGuard, KeySetPredicate, PactValue, TableValue } from './value.ts';
 
-/** Pairs that are still to be compared, the next pair last: left, right, left, right... */
+/** Pairs that remain to be compared, the next pair last: left, right, left, right... */
 type Pending = PactValue[];
 
 type Compound = Exclude<PactValue, string | bigint | boolean>;
@@ -19,7 +19,7 @@ export function equalValues(left: PactValue, right: PactValue): boolean {
   if (left === right) return true;
   const known = longComparisons.get(left)?.get(right);
   if (known !== undefined) return known;
-  // Shared structure is compared once a pair: without this, 60 nested lists stand for 2^60 leaves.
+  // Shared structure is compared once per pair: otherwise 60 nested lists could have 2^60 leaves.
   const seen = new SeenPairs();
   const equal = partsMatch(left, right, seen);
   if (seen.parts > manyParts) remember(left, right, equal);
@@ -42,7 +42,7 @@ function partsMatch(left: Compound, right: Compound, seen: SeenPairs): boolean {
 // one of a number.
 const longComparisons = new WeakMap<Compound, WeakMap<Compound, boolean>>();
 
-/** Of lists and objects that a comparison looked at: from here on its answer is kept. */
+/** Lists and objects visited by a comparison: from this number on, its result is kept. */
 const manyParts = 64;
 
 function remember(left: Compound, right: Compound, equal: boolean): void {
@@ -116,7 +116,7 @@ function equalNameLists(left: readonly ModuleName[], right: readonly ModuleName[
   );
 }
 
-/** Whether the two agree themselves; their parts go to `pending`. */
+/** Whether the two agree without their parts, which go to `pending`. */
 function matchesHere(
   left: PactValue,
   right: PactValue,
@@ -220,9 +220,9 @@ function addFields(
   return true;
 }
 
-/** Pairs of containers whose parts have been looked at. Kept only once a comparison grows long. */
+/** Pairs of containers whose parts were compared. Kept only if a comparison becomes long. */
 export class SeenPairs {
-  /** How many parts their containers have, together. */
+  /** The number of parts of all their containers. */
   parts = 0;
   private count = 0;
   private readonly partners = new Map<Compound, Set<Compound>>();

@@ -1,7 +1,7 @@
 // Logarithm and exponential on integers that stand for numbers times a power of two, with known error. Correct
 // rounding on top of them is in transcendental.ts.
 
-/** Results are off by less than so many units of their last bit. */
+/** Results are off by less than this many units of their last bit. */
 export const fixedPointError = 1024n;
 
 /** Machine words hold the binary exponents here; the constant is that much more exact than its use. */
@@ -12,7 +12,7 @@ export function fixedLn(mantissa: bigint, exponent: number, bits: number): bigin
   // Brings the argument near to one: between 3/4 and 3/2.
   const scale = mantissa >= 3n << 51n ? 53 : 52;
   const twos = exponent + scale;
-  // And then to within a thirty-second of so many sixteenths, whose logarithms are kept.
+  // Then to within 1/32 of a multiple of 1/16, whose logarithms are kept.
   const wide = BigInt(scale);
   const sixteenths = (32n * mantissa + (1n << wide)) >> (wide + 1n);
   const [left, right] = [16n * mantissa, sixteenths << wide];

@@ -1,4 +1,4 @@
-// Hashes of values, as `hash` gives them and as pact ids are made.
+// Hashes of values, for `hash` and for pact ids.
 // Source: coreHash in IR/Eval/CEK/CoreBuiltin.hs, section 3.8.
 
 import { utf8ForNow } from '../../base/bytes.ts';

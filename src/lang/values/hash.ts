@@ -1,4 +1,4 @@
-// Hashes are kept as their base64url text: that is how they are compared, printed and used as keys.
+// Hashes are stored as base64url strings, which are compared, printed and used as keys.
 
 import { fromBase64Url, toBase64Url } from '../../base/base64url.ts';
 import { assert } from '../../base/assert.ts';
@@ -17,12 +17,12 @@ export function hashBytes(hash: Hash): Uint8Array {
   return bytes;
 }
 
-/** Number of bytes behind the text. */
+/** The number of bytes of the hash. */
 export function hashLength(hash: Hash): number {
   return Math.floor((hash.length * 3) / 4);
 }
 
-// While a module is resolved its own hash is not known: these bytes stand for it, and are hashed.
+// While a module is resolved its own hash is not known: these bytes replace it, and are hashed.
 // Source: IR/ModuleHashing.hs, section 4.5.
 export const modulePlaceholder: Hash = toBase64Url(utf8('#placeholder'));
 export const interfacePlaceholder: Hash = toBase64Url(utf8('placeholder'));

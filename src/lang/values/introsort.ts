@@ -15,7 +15,7 @@ export function introsort<T>(items: readonly T[], compareTwo: Comparison<T>): T[
   return sorted;
 }
 
-/** Of longer lists comparisons count as steps of work. */
+/** In longer lists, comparisons count as steps of work. */
 export const manyItems = 4096;
 
 const comparisonsBetweenCounts = 1024;
@@ -31,7 +31,7 @@ export function counted<T>(compare: Comparison<T>): Comparison<T> {
   };
 }
 
-/** Below this length a segment is left to the final insertion. */
+/** Shorter segments are left to the final insertion sort. */
 const threshold = 18;
 
 function sortSegments<T>(items: T[], compare: Comparison<T>, depth: number): void {

@@ -1,4 +1,4 @@
-// Looking into JSON whose shape is not known yet.
+// Reads fields of JSON whose shape is not known yet.
 
 import {
   isJsonArray,
@@ -28,7 +28,7 @@ export function isAbsentOrNull(json: JsonValue | undefined): boolean {
 }
 
 const invalid = Symbol('invalid');
-/** A text that may be left out; see `isInvalid` for what is no text. */
+/** An optional string; see `isInvalid` for other values. */
 export type OptionalText = string | undefined | typeof invalid;
 
 /** Absent and null are both `undefined`. */
@@ -41,7 +41,7 @@ export function isInvalid(text: OptionalText): text is typeof invalid {
   return text === invalid;
 }
 
-/** `undefined` unless every item is a text. */
+/** `undefined` unless every item is a string. */
 export function allTexts(items: JsonArray): readonly string[] | undefined {
   const texts: string[] = [];
   for (const item of items) {

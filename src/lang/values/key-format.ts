@@ -1,4 +1,4 @@
-// Which texts are public keys in a known format. Keysets may hold any text; only `read-keyset` may demand this.
+// Which strings are public keys in a known format. Keysets may hold any string; only `read-keyset` may require this.
 // Source: pact/Pact/Core/Guards.hs (allKeyFormats), section 5.7.
 
 import { isEd25519Key, isWebAuthnKey } from '../../crypto/key-formats.ts';

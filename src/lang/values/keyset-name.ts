@@ -1,4 +1,4 @@
-// Reads the name of a keyset: `namespace.name`, or any text at all.
+// Reads the name of a keyset: `namespace.name`, or any string.
 // Source: pact/Pact/Core/Guards.hs (keysetNameParser), RuntimeParsers.hs.
 
 import { blanks, expressionWithIdentifiers } from './identifier-pattern.ts';
@@ -10,7 +10,7 @@ const qualified = expressionWithIdentifiers(
 );
 const reserved: ReadonlySet<string> = new Set(['true', 'false']);
 
-/** `undefined` for the empty text only. */
+/** `undefined` only for the empty string. */
 export function parseKeySetName(text: string): KeySetName | undefined {
   if (text === '') return undefined;
   const [, namespace = '', name = ''] = qualified(text).exec(text) ?? [];

@@ -16,7 +16,7 @@ const knownPaths = new Map<string, string>();
 const maxKnownPaths = 4096;
 const maxKnownLength = 64;
 
-/** The hash in hexadecimal, lowest nibble first, so that texts compare as the map's branches do. */
+/** The hash in hexadecimal, lowest nibble first, so that strings compare like the branches of the map. */
 function pathOf(key: string): string {
   const known = knownPaths.get(key);
   if (known !== undefined) return known;

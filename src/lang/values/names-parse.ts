@@ -1,4 +1,4 @@
-// Names read back from text: in JSON, in guards and in arguments of natives. Names in source code are the parser's.
+// Names read back from strings: in JSON, in guards and in arguments of builtins. The parser reads names in source code.
 // Source: pact/Pact/Core/Names.hs (the parsers at its end), section 4.6.
 
 import { fromBase64Url } from '../../base/base64url.ts';
@@ -9,7 +9,7 @@ import type { KeySetPredicate } from './value.ts';
 
 const hashText = '\\{([A-Za-z0-9_-]+)\\}';
 
-/** `@` stands for an identifier. */
+/** `@` matches an identifier. */
 const pattern = (source: string): ((text: string) => RegExp) =>
   expressionWithIdentifiers(({ identifier }) => `^${source.replaceAll('@', () => identifier)}$`);
 
@@ -73,7 +73,7 @@ export function parseHash(text: string): Hash | undefined {
   return hash !== undefined && hashLength(hash) === 32 ? hash : undefined;
 }
 
-/** A native predicate, a bare name or a qualified one. */
+/** A builtin predicate, a bare name or a qualified one. */
 export function parsePredicate(text: string): KeySetPredicate | undefined {
   if (text === 'keys-all' || text === 'keys-any' || text === 'keys-2') return { kind: text };
   if (isIdentifier(text)) return { kind: 'bare', name: text };

@@ -1,5 +1,5 @@
-// Writes a value as one text, without recursion and within a limit of characters. What text stands for which
-// value is the caller's: show.ts and stable-json.ts describe their forms to this walker.
+// Writes a value as one string, without recursion and within a limit of characters. The caller defines the notation:
+// show.ts and stable-json.ts describe theirs to this walker.
 
 import { countUnitsRead } from '../../base/interruption.ts';
 import { inOnePiece } from '../../base/text.ts';

@@ -1,4 +1,4 @@
-// Principals: texts that stand for guards. What is one, of which kind, and which text a guard has.
+// Principals: strings that identify guards. Recognises them and their kinds, and makes the principal of a guard.
 // Source: pact/Pact/Core/Principal.hs, createPrincipalForGuard in IR/Eval/Runtime/Utils.hs; section 5.6.
 
 import { concatBytes, utf8 } from '../../base/bytes.ts';
@@ -12,7 +12,7 @@ import type { Guard, KeySetGuard } from './value.ts';
 
 export type PrincipalKind = 'k' | 'w' | 'r' | 'u' | 'm' | 'p' | 'c';
 
-/** The text that stands for the guard. */
+/** The principal of the guard. */
 export function principalOfGuard(guard: Guard): string {
   switch (guard.guard) {
     case 'keyset':
@@ -34,14 +34,14 @@ export function principalOfGuard(guard: Guard): string {
 
 const known = new WeakMap<KeySetGuard, string>();
 
-/** Kept: a keyset may have thousands of keys, and what it is asked for costs the same as of one. */
+/** Cached: a keyset may have thousands of keys, but its principal costs the same gas as for one key. */
 function knownPrincipalOfKeySet(keySet: KeySetGuard): string {
   let principal = known.get(keySet);
   if (principal === undefined) known.set(keySet, (principal = principalOfKeySet(keySet)));
   return principal;
 }
 
-/** The kind of a text that has the form of a principal; whether a guard of that text exists is not asked. */
+/** The kind of a string in the form of a principal; the guard itself need not exist. */
 export function principalKind(text: string): PrincipalKind | undefined {
   const kind = kindOf(text.charAt(0));
   return kind !== undefined && forms[kind](text) ? kind : undefined;
@@ -59,14 +59,14 @@ function hashOf(texts: readonly string[]): Hash {
   return hashFromBytes(blake2b256(concatBytes(texts.map(utf8))));
 }
 
-// Names as this parser of the reference takes them: blanks may follow every identifier and dot, and `true` and
-// `false` are no identifiers.
+// Names as this parser of the reference accepts them: spaces may follow every identifier and dot, and `true` and
+// `false` are not identifiers.
 const dot = `\\.${blanks}`;
 const moduleName = `@(?:${dot}@)?`;
 const anyName = `@(?:${dot}@(?:${dot}@)?)?`;
 const hash = '[A-Za-z0-9_-]{43}';
 
-/** `@` stands for an identifier. */
+/** `@` matches an identifier. */
 const expressionOf = (source: string): ((text: string) => RegExp) =>
   expressionWithIdentifiers(({ character, identifier }) => {
     const name = `(?!(?:true|false)(?!${character}))${identifier}${blanks}`;
@@ -80,7 +80,7 @@ const whole = (source: string): ((text: string) => boolean) => {
 
 const namespacedKeySet = expressionOf(`^r:@${dot}@`);
 
-/** Any text may name a keyset, but one that begins with two identifiers and a dot must end there. */
+/** Any string may name a keyset, but one that begins with two identifiers and a dot must end there. */
 function isKeySetPrincipal(text: string): boolean {
   const match = namespacedKeySet(text).exec(text);
   return match === null ? text.length > 2 && text.startsWith('r:') : match[0] === text;

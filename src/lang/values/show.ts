@@ -1,4 +1,4 @@
-// The text of values that `show` and `format` give: nothing escaped, nothing broken into lines.
+// The text of values for `show` and `format`: no escapes, no line breaks.
 // Source: pactValueToText in pact/Pact/Core/PactValue.hs, section 3.4.
 
 import { showDecimal } from './decimal.ts';
@@ -11,12 +11,12 @@ export function showValue(value: PactValue, limit?: number): string {
   return writeNested(value, describe, limit);
 }
 
-/** As `format` inserts it: a string stands for itself, without quotes. */
+/** As `format` inserts it: a string without quotes. */
 export function showInserted(value: PactValue, limit?: number): string {
   return typeof value === 'string' ? value : showValue(value, limit);
 }
 
-/** All places; `.0` where there are none. */
+/** All places; `.0` if there are none. */
 export function showDecimalValue(value: Decimal): string {
   const text = showDecimal(value);
   return value.places === 0 ? `${text}.0` : text;

@@ -140,7 +140,7 @@ function sizeOfPredicate(predicate: KeySetPredicate): number {
   }
 }
 
-/** The size of a value that holds no others; `undefined` of the rest. */
+/** The size of a value without parts; `undefined` for others. */
 export function leafSize(value: PactValue): number | undefined {
   switch (typeof value) {
     case 'string':
@@ -207,7 +207,7 @@ function keySetGuardSize(keySet: KeySetGuard): number {
   return variantOverhead + sizeOfKeySet(keySet);
 }
 
-/** Parts that are still to be counted, and the container that they make up. */
+/** Parts that remain to be counted, and their container. */
 type Frame = {
   readonly parts: readonly PactValue[];
   readonly container: object | undefined;
@@ -216,7 +216,7 @@ type Frame = {
   next: number;
 };
 
-// Values are immutable, so the size of a container stays. Worth keeping where counting again would be long:
+// Values are immutable, so the size of a container is fixed. It is kept if counting again would be slow:
 // many parts, or parts with parts of their own, which may be shared.
 const knownSizes = new WeakMap<object, number>();
 const knownKeySets = new WeakMap<KeySetGuard, number>();

@@ -1,5 +1,5 @@
-// Sorting lists whose elements are all of one type, where elements that count as equal cannot be told apart. Then
-// there is one result, and any way there will do. Decimals are not among them: 1.0 and 1.00 are equal.
+// Sorts lists whose elements are all of one type, if equal elements are identical. Then there is only one result, and any
+// algorithm gives it. Decimals are excluded: 1.0 and 1.00 are equal.
 
 import { compareLongTexts } from '../../base/long-texts.ts';
 import { compareText, hasSurrogate } from '../../base/text.ts';
@@ -8,7 +8,7 @@ import { isWord } from '../../base/word.ts';
 import { counted, manyItems } from './introsort.ts';
 import { TimeValue, type PactValue } from './value.ts';
 
-/** `undefined` where the elements are of several types, or of another one. */
+/** `undefined` if the elements are of several types, or of another type. */
 export function sortAlike(items: readonly PactValue[]): PactValue[] | undefined {
   const [first] = items;
   if (first === undefined) return [];
@@ -27,7 +27,7 @@ const areBools = (items: readonly PactValue[]): items is readonly boolean[] =>
 const areTimes = (items: readonly PactValue[]): items is readonly TimeValue[] =>
   items.every((item) => item instanceof TimeValue);
 
-/** Up to here putting one after the other into its place takes the least. */
+/** Up to this length insertion sort is fastest. */
 const fewIntegers = 16;
 
 function sortIntegers(integers: readonly bigint[]): bigint[] {
@@ -59,10 +59,10 @@ function sortWords(integers: readonly bigint[]): bigint[] {
   return sorted;
 }
 
-/** JavaScript compares unit by unit, which takes longer from here on if texts begin alike. */
+/** From this length on, JavaScript's comparison unit by unit is slower if strings begin alike. */
 const longText = 1024;
 
-/** Gas counts the pairs, so few texts are compared for next to nothing, and the same ones again and again. */
+/** Gas counts pairs, so a program can compare a few strings again and again for almost no gas. */
 const fewTexts = 64;
 
 function sortStrings(strings: readonly string[]): string[] {
@@ -75,7 +75,7 @@ function sortStrings(strings: readonly string[]): string[] {
   return strings.toSorted(strings.length > fewTexts ? compareText : compareLongTexts);
 }
 
-/** As the order of JavaScript. */
+/** The same order as JavaScript's. */
 const compareUnits = (left: string, right: string): number =>
   left < right ? -1 : left > right ? 1 : 0;
 

@@ -17,12 +17,12 @@ export function sortValues(items: readonly PactValue[]): PactValue[] {
 const isDecimal = (item: PactValue): item is Decimal => item instanceof Decimal;
 const asEqual = (): number => 0;
 
-/** Equals everything that is no time. */
+/** Equals everything that is not a time. */
 function isUnordered(item: PactValue): boolean {
   return literalRank(item) === undefined && !(item instanceof TimeValue);
 }
 
-/** What they are compared by is made once for each, and not for each comparison. */
+/** The sort key is made once per element, not once per comparison. */
 function sortDecimals(decimals: readonly Decimal[]): Decimal[] {
   let places = 0;
   for (const decimal of decimals) places = Math.max(places, decimal.places);
@@ -33,7 +33,7 @@ function sortDecimals(decimals: readonly Decimal[]): Decimal[] {
   return sorted.map(({ decimal }) => decimal);
 }
 
-/** The rightmost field decides first; a field that is missing or no literal in either decides nothing. */
+/** The rightmost field decides first; a field that is missing or not a literal in either object decides nothing. */
 export function sortObjects(
   fields: readonly string[],
   objects: readonly ObjectValue[],
@@ -56,7 +56,7 @@ export function sortObjects(
   return sorted.map(({ object }) => object);
 }
 
-/** Those that some object has, once each, the one that counts most first. */
+/** The fields that occur in some object, without duplicates, the most significant first. */
 function decidingFields(
   fields: readonly string[],
   objects: readonly ObjectValue[],

@@ -54,7 +54,7 @@ export function decodeStable(json: JsonValue): PactValue {
   return finishAll(frames, begin(json, frames));
 }
 
-/** A guard where only a guard will do; a list of keys is one as well. */
+/** Reads a value that must be a guard; a list of keys is a guard too. */
 export function decodeGuard(json: JsonValue | undefined): Guard | undefined {
   const items = jsonItems(json);
   if (items !== undefined) {

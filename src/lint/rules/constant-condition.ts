@@ -5,10 +5,10 @@ import { messagesIn } from '../messages.ts';
 
 export const constantCondition: Rule = {
   name: 'constant-condition',
-  summary: 'a condition is written out as `true` or `false`',
+  summary: 'a condition is the constant `true` or `false`',
   severity: 'warning',
-  explanation: `\`(enforce true ...)\` enforces nothing, and one branch of \`(if true ...)\` never runs: traces of a test that were
-left behind. \`(enforce false "...")\` is how code refuses always, and is not reported.`,
+  explanation: `\`(enforce true ...)\` enforces nothing, and one branch of \`(if true ...)\` never runs. Such conditions are often
+left over from a test. \`(enforce false "...")\` always fails on purpose, and is not reported.`,
   bad: `(module m G
   (defcap G () (enforce-keyset "admin"))
   (defun f:bool (amount:decimal)

@@ -3,10 +3,10 @@ import { endedNatives } from '../natives.ts';
 
 export const deprecatedNative: Rule = {
   name: 'deprecated-native',
-  summary: 'a native is called that newer releases do not have',
+  summary: 'a call of a builtin that newer releases do not have',
   severity: 'warning',
-  explanation: `Some natives of Pact 4 are gone in Pact 5: a module that calls one cannot be deployed. Each of them has a
-successor or is not needed any more; its documentation in the REPL says which. A definition of the same name is no native.`,
+  explanation: `Pact 5 dropped some builtins of Pact 4: a module that calls one cannot be deployed. Each has a successor or is no
+longer needed; its documentation in the REPL says which. A definition with the same name is not reported.`,
   bad: `(module m G
   (defcap G () (enforce-keyset "admin"))
   (defun three:[integer] ()

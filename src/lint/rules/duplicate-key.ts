@@ -5,7 +5,7 @@ export const duplicateKey: Rule = {
   name: 'duplicate-key',
   summary: 'an object has the same field twice',
   severity: 'warning',
-  explanation: `The last one counts and the others are lost, without a word. Remove those that are not meant.`,
+  explanation: `Only the last value counts; the others are silently lost. Remove the fields that are not meant.`,
   bad: `{ "name": "a", "size": 1, "name": "b" }`,
   good: `{ "name": "a", "size": 1, "label": "b" }`,
   check: ({ bodies }) => {
@@ -15,8 +15,7 @@ export const duplicateKey: Rule = {
         if (expression.kind !== 'object') return;
         const seen = new Set<string>();
         for (const { field, span } of expression.fields) {
-          if (seen.has(field))
-            found.push({ span, message: `the field ${field} stands here twice` });
+          if (seen.has(field)) found.push({ span, message: `the field ${field} is given twice` });
           seen.add(field);
         }
       });

@@ -3,11 +3,11 @@ import { definitionsThatWrite } from '../writers.ts';
 
 export const openCapability: Rule = {
   name: 'open-capability',
-  summary: 'a function changes rows under capabilities that anyone is granted',
+  summary: 'a function changes rows under a capability that anyone can acquire',
   severity: 'warning',
-  explanation: `A capability protects by what its body enforces. One with the body \`true\`, taken by a function that anyone
-can call, protects nothing: it only makes the code look as if it did. Enforce a guard in the capability, or in the function
-before it takes the capability. A capability with the body \`true\` is fine where another one that asks composes it.`,
+  explanation: `A capability protects only what its body enforces. One with the body \`true\`, acquired in a function that anyone
+can call, protects nothing, although the code looks protected. Enforce a guard in the capability, or in the function before
+it acquires the capability. A capability with the body \`true\` is fine if a capability with a guard composes it.`,
   bad: `(module m G
   (defcap G () (enforce-keyset "admin"))
   (defcap CHANGE () true)
@@ -29,9 +29,9 @@ before it takes the capability. A capability with the body \`true\` is fine wher
       .filter(({ reach }) => reach.acquired.size > 0)
       .map(({ name, span, reach }) => ({
         span,
-        message: `anyone can call ${name}, which changes a table: ${whatAsks([...reach.acquired])} for nothing`,
+        message: `anyone can call ${name}, which changes a table: ${subjectOf([...reach.acquired])} nothing`,
       })),
 };
 
-const whatAsks = (names: readonly string[]): string =>
-  `${names.join(' and ')} ${names.length === 1 ? 'asks' : 'ask'}`;
+const subjectOf = (names: readonly string[]): string =>
+  `${names.join(' and ')} ${names.length === 1 ? 'enforces' : 'enforce'}`;

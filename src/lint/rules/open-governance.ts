@@ -6,9 +6,9 @@ export const openGovernance: Rule = {
   name: 'open-governance',
   summary: 'anyone can replace the module',
   severity: 'warning',
-  explanation: `Who passes the governance of a module may replace its code and write its tables. A governance capability whose
-body cannot fail lets everyone in, one with the body \`false\` too: what a capability gives is not looked at. Enforce a keyset,
-or write \`(enforce false "...")\` for a module that shall never change. Only contracts are looked at, not scripts.`,
+  explanation: `A transaction that passes the governance of a module may replace its code and write its tables. A governance
+capability whose body cannot fail admits everyone, even with the body \`false\`: the value of a capability is ignored. Enforce a
+keyset, or write \`(enforce false "...")\` for a module that must never change. Only contracts are checked, not scripts.`,
   bad: `(module m G
   (defcap G () true)
   (defun f:integer () 1))`,

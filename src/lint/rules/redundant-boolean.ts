@@ -6,10 +6,10 @@ import { truthOf } from './constant-condition.ts';
 
 export const redundantBoolean: Rule = {
   name: 'redundant-boolean',
-  summary: 'a truth is compared with `true` or `false`, or turned into itself',
+  summary: 'a boolean is compared with `true` or `false`, or converted to itself',
   severity: 'note',
   explanation: `\`(if x true false)\` and \`(= x true)\` are \`x\`; \`(if x false true)\` and \`(= x false)\` are \`(not x)\`. The short form
-says the same for less gas.`,
+means the same and costs less gas.`,
   bad: `(module m G
   (defcap G () (enforce-keyset "admin"))
   (defun is-rich:bool (balance:decimal)

@@ -4,9 +4,9 @@ export const shadowedBinding: Rule = {
   name: 'shadowed-binding',
   summary: 'a variable hides another one of the same function',
   severity: 'note',
-  explanation: `Where a name means two things in one function, a later change easily takes the wrong one. A variable that is made
-from the one that it hides, as in \`(let ((name (take 10 name))) ...)\`, is not reported,
-nor is one that takes the name of its field, as in \`{ "account" := account }\`.`,
+  explanation: `If a name means two things in one function, a later change can easily use the wrong one. Not reported: a variable
+computed from the one that it hides, as in \`(let ((name (take 10 name))) ...)\`, and one with the name of its field, as in
+\`{ "account" := account }\`.`,
   bad: `(module m G
   (defcap G () (enforce-keyset "admin"))
   (defun total:integer (items:[integer] fee:integer)

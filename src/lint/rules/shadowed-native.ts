@@ -4,11 +4,11 @@ import { nativeNames } from '../natives.ts';
 
 export const shadowedNative: Rule = {
   name: 'shadowed-native',
-  summary: 'a definition or variable has the name of a native',
+  summary: 'a definition or variable has the name of a builtin',
   severity: 'warning',
-  explanation: `Natives win over every other name, so a definition or variable of the same name cannot be used: code that seems
-to use it gets the native. Choose another name. Scripts fail where they load such code, chains take it; with
-\`{ "hash" := hash }\` both do.`,
+  explanation: `A builtin takes precedence over every other name, so a definition or variable with the same name cannot be used:
+the code gets the builtin instead. Choose another name. Scripts that load such code fail, chains accept it; both accept
+\`{ "hash" := hash }\`.`,
   bad: `(module m G
   (defcap G () (enforce-keyset "admin"))
   (defun f:integer (length:integer)
@@ -28,4 +28,4 @@ to use it gets the native. Choose another name. Scripts fail where they load suc
 };
 
 const wins = (name: string, place: string): string =>
-  `${name} is a native, which wins over the name ${place}`;
+  `${name} is a builtin, which takes precedence over the name ${place}`;

@@ -10,10 +10,10 @@ export const uncheckedAmount: Rule = {
   name: 'unchecked-amount',
   summary: 'a function changes rows by an amount that is never compared with anything',
   severity: 'warning',
-  explanation: `A negative amount turns a payment around: who sends -10 receives 10. A function with a parameter amount, quantity or
-qty that gets into rows, there or in a function that it calls, should enforce that it is positive, itself or in a
-capability or function that it hands the amount to. Functions that work only under a capability of
-their caller are not looked at: whoever grants it has to; nor are those for the governance of the module.`,
+  explanation: `A negative amount reverses a payment: the sender of -10 receives 10. A function with a parameter amount, quantity
+or qty that reaches rows, in the function or in one that it calls, should enforce that the amount is positive, itself or in a
+capability or function that it passes the amount to. Functions that work only under a capability of their caller are not
+checked, because the code that grants it must check; neither are functions for the governance of the module.`,
   bad: `(module m G
   (defcap G () (enforce-keyset "admin"))
   (defschema account balance:decimal)
@@ -51,7 +51,7 @@ their caller are not looked at: whoever grants it has to; nor are those for the 
             return [];
           }
           const { name, span } = parameter;
-          return [{ span, message: `${name} may be negative: nothing compares it` }];
+          return [{ span, message: `${name} may be negative: it is never compared` }];
         });
       });
     }),

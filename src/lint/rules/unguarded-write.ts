@@ -3,12 +3,12 @@ import { definitionsThatWrite } from '../writers.ts';
 
 export const unguardedWrite: Rule = {
   name: 'unguarded-write',
-  summary: 'a function changes rows and nothing asks who calls it',
+  summary: 'a function changes rows without checking its caller',
   severity: 'warning',
-  explanation: `Every function of a module can be called by anyone, also one that is meant for other functions of the module.
-One that updates or writes a table should take a capability (\`with-capability\`), require one (\`require-capability\`), or
-enforce a guard. Not reported: \`insert\`, which cannot change a row that is there, and functions that call other modules,
-since those may ask. Only contracts are looked at, not scripts.`,
+  explanation: `Anyone can call any function of a module, even one meant only for other functions of the module. A function that
+updates or writes a table should acquire a capability (\`with-capability\`), require one (\`require-capability\`), or enforce a
+guard. Not reported: \`insert\`, which cannot change an existing row, and functions that call other modules, which may check.
+Only contracts are checked, not scripts.`,
   bad: `(module m G
   (defcap G () (enforce-keyset "admin"))
   (defschema row owner:string)

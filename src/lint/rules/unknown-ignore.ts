@@ -6,10 +6,10 @@ import { ignoresOf } from '../ignore.ts';
 export function unknownIgnore(names: () => readonly string[]): Rule {
   return {
     name: 'unknown-ignore',
-    summary: 'a comment silences a rule that there is not',
+    summary: 'a comment silences a rule that does not exist',
     severity: 'warning',
-    explanation: `\`; pact-lint: ignore RULE\` names the rules that it silences. One that names none, or none that exists, silences
-nothing: perhaps it is misspelt, or the rule has another name now.`,
+    explanation: `\`; pact-lint: ignore RULE\` names the rules that it silences. A comment without a rule, or with one that does not
+exist, silences nothing: the rule may be misspelt or renamed.`,
     bad: `(+ 1 1) ; pact-lint: ignore unused-bindings`,
     good: `(let ((fee 1)) 2) ; pact-lint: ignore unused-binding`,
     check: (program) =>

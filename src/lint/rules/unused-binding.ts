@@ -4,9 +4,8 @@ export const unusedBinding: Rule = {
   name: 'unused-binding',
   summary: 'a variable of `let` or of `{ "field" := name }` is never used',
   severity: 'note',
-  explanation: `A value that is computed or read and then not used costs gas, and is often the trace of a check that was
-forgotten. Remove it, or begin its name with \`_\` where it must stand. Parameters are not looked at: an interface may
-ask for them.`,
+  explanation: `A value that is computed or read but not used costs gas, and often means that a check was forgotten. Remove it, or
+begin its name with \`_\` if it is needed there. Parameters are not checked: an interface may require them.`,
   bad: `(module m G
   (defcap G () (enforce-keyset "admin"))
   (defun f:decimal (amount:decimal)

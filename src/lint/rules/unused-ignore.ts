@@ -5,8 +5,8 @@ export const unusedIgnore: Rule = {
   name: 'unused-ignore',
   summary: 'a comment silences a rule that finds nothing there',
   severity: 'note',
-  explanation: `What \`; pact-lint: ignore RULE\` was written for has gone, or the comment stands on another line than it. Left there,
-it would hide the next finding. Remove it, or put it where it belongs. Rules that are not asked, on the command line or by
+  explanation: `The finding that \`; pact-lint: ignore RULE\` was written for is gone, or the comment is on the wrong line. Left
+there, it would hide the next finding. Remove it, or move it. Rules that are switched off, on the command line or in
 pact.yaml, do not count.`,
   bad: `(let ((fee 1)) fee) ; pact-lint: ignore unused-binding`,
   good: `(let ((fee 1)) 2) ; pact-lint: ignore unused-binding`,

@@ -6,8 +6,8 @@ export const unusedImport: Rule = {
   name: 'unused-import',
   summary: 'a name in the list of a `use` is never used',
   severity: 'note',
-  explanation: `\`(use module [name])\` makes names of another module known. A name that is not used hides what the module
-really depends on. A \`use\` without a list is not looked at: what it brings is known only when it is loaded.`,
+  explanation: `\`(use module [name])\` imports names of another module. A name that is not used hides the real dependencies of the
+module. A \`use\` without a list is not checked: its names are known only when it is loaded.`,
   bad: `(module m G
   (use coin [details transfer])
   (defcap G () (enforce-keyset "admin"))

@@ -4,10 +4,10 @@ import { bodyOf, calledName } from '../expressions.ts';
 
 export const unusedResult: Rule = {
   name: 'unused-result',
-  summary: 'a comparison or computation stands where its result is thrown away',
+  summary: 'the result of a comparison or computation is not used',
   severity: 'warning',
-  explanation: `Only the last expression of a body gives its value; the others are run for what they do. A comparison there does
-nothing, and most often an \`enforce\` around it was forgotten.`,
+  explanation: `Only the last expression of a body gives its value; the others run for their effects. A comparison there has no
+effect; usually an \`enforce\` around it was forgotten.`,
   bad: `(module m G
   (defcap G () (enforce-keyset "admin"))
   (defun f:decimal (amount:decimal)

@@ -5,10 +5,10 @@ import { messagesIn } from '../messages.ts';
 
 export const userSuppliedGuard: Rule = {
   name: 'user-supplied-guard',
-  summary: 'a capability enforces a keyset that the caller brings along',
+  summary: 'a capability enforces a keyset supplied by the caller',
   severity: 'warning',
   explanation: `\`read-keyset\` reads from the data of the transaction, which its sender writes. A capability that enforces such a
-keyset is granted to everyone: each brings a keyset of their own. Enforce a keyset that is defined by name, or a guard from a
+keyset is granted to everyone: each caller supplies a keyset of their own. Enforce a keyset defined by name, or a guard from a
 table.`,
   bad: `(module m G
   (defcap G () (enforce-guard (read-keyset "admin")))

@@ -61,9 +61,9 @@ test.each([
     '--gas-profile flame.svg a.repl',
     'the option --gas-profile writes speedscope JSON (.json) or stacks (.txt, .folded), not flame.svg',
   ],
-  ['--gas-profile a.repl b.repl', 'the option --gas-profile would write over the program a.repl'],
+  ['--gas-profile a.repl b.repl', 'the option --gas-profile would overwrite the program a.repl'],
   ['-c', 'the option --coverage needs a file to run'],
-  ['-c --db a.pactdb a.repl', 'the options --coverage and --db do not go together'],
+  ['-c --db a.pactdb a.repl', 'use --coverage or --db, not both'],
   [
     '--coverage-min much a.repl',
     'the option --coverage-min takes a number from 0 to 100, or lines=90,branches=80,functions=100, not much',
@@ -72,14 +72,14 @@ test.each([
     '--coverage-min lines=101 a.repl',
     'the option --coverage-min takes a number from 0 to 100, or lines=90,branches=80,functions=100, not lines=101',
   ],
-  ['--lsp', 'the option --lsp is not built yet'],
+  ['--lsp', 'the option --lsp is not supported yet'],
   ['--__proto__', 'unknown option --__proto__'],
 ])('pact %s is refused', (line, reason) => {
   expect(parseArguments(line.split(' '))).toEqual({ kind: 'misuse', reason });
 });
 
 test('an empty name is no file', () => {
-  expect(parseArguments([''])).toEqual({ kind: 'misuse', reason: 'the name of a file is empty' });
+  expect(parseArguments([''])).toEqual({ kind: 'misuse', reason: 'a file name is empty' });
 });
 
 test.each([

@@ -43,7 +43,7 @@ test('JSON', () => {
             place: { file: 'a b.pact', line: 4, column: 18, endLine: 4, endColumn: 19 },
           },
         ],
-        explanation: 'An expression has another type than the one needed here.',
+        explanation: 'This expression does not have the type that is needed here.',
         hints: ['Write the integer as a decimal, such as 1.0, or convert it with dec.'],
       },
     ],
@@ -57,7 +57,7 @@ test('SARIF names its rules and places', () => {
   };
   expect(version).toBe('2.1.0');
   expect(runs[0].tool.driver.rules.map(({ id }) => id)).toEqual(['E1210', 'E1201']);
-  const text = 'An expression has another type than the one needed here.';
+  const text = 'This expression does not have the type that is needed here.';
   expect(runs[0].tool.driver.rules[1]?.help).toEqual({ text });
   expect(runs[0].results[1]).toMatchObject({
     ruleId: 'E1201',

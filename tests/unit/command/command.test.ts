@@ -75,12 +75,12 @@ describe('a command', () => {
   const hash = commandHash('');
   it.each([
     ['nonsense', 'the command is not JSON: a character is unexpected at character 0'],
-    ['{}', 'cmd is missing: it must be a text'],
-    [`{"cmd":{},"hash":"${hash}","sigs":[]}`, 'cmd must be a text, but it is an object'],
+    ['{}', 'cmd is missing: it must be a string'],
+    [`{"cmd":{},"hash":"${hash}","sigs":[]}`, 'cmd must be a string, but it is an object'],
     [`{"cmd":"","hash":"${hash}","sigs":[null]}`, 'sigs[0] must be an object, but it is null'],
     [
       `{"cmd":"","hash":"${hash}","sigs":[{"sig":null}]}`,
-      'sigs[0].sig must be a text, but it is null',
+      'sigs[0].sig must be a string, but it is null',
     ],
     ['{"cmd":"","hash":"abc","sigs":[]}', 'hash must be a hash: 43 characters of base64url'],
   ])('%s is refused', (text, sentence) => {

@@ -64,7 +64,7 @@ describe('a payload', () => {
       value: { message: { kind: 'continuation', step: 9223372036854775807n } },
     });
     expect(readPayload(payload('{"exec":{},"cont":{}}'), publicMeta)).toMatchObject({
-      sentence: 'payload.exec.code is missing: it must be a text',
+      sentence: 'payload.exec.code is missing: it must be a string',
     });
   });
 });
@@ -79,7 +79,7 @@ describe('a fault of a payload is one sentence', () => {
     ['{}', 'payload is missing: it must be an object'],
     [payload('{}'), 'payload holds neither "exec" nor "cont"'],
     [payload('{"exec":1}'), 'payload.exec must be an object, but it is a number'],
-    [payload('{"exec":{"code":1}}'), 'payload.exec.code must be a text, but it is a number'],
+    [payload('{"exec":{"code":1}}'), 'payload.exec.code must be a string, but it is a number'],
     [
       payload(cont.replace('9223372036854775807', '9223372036854775808')),
       'payload.cont.step must be a whole number of 64 bits',
@@ -94,7 +94,7 @@ describe('a fault of a payload is one sentence', () => {
     ],
     [
       payload(cont.replace('true', '"yes"')),
-      'payload.cont.rollback must be true or false, but it is a text',
+      'payload.cont.rollback must be true or false, but it is a string',
     ],
     [
       payload(exec, '', meta, '{"pubKey":"k"},{"pubKey":"k","scheme":"ETH"}'),
@@ -110,7 +110,7 @@ describe('a fault of a payload is one sentence', () => {
     ],
     [
       payload(exec).replace('"nonce":"n"', '"nonce":false'),
-      'nonce must be a text, but it is false',
+      'nonce must be a string, but it is false',
     ],
     [payload('{"exec":{"code":"","data":1e9999999}}'), 'a number has more than 1000000 digits'],
   ])('%#', (text, sentence) => {
@@ -135,7 +135,7 @@ describe('public metadata', () => {
     ['3e2', new Decimal(300n, 0)],
     ['"0.10"', new Decimal(10n, 2)],
     ['"7"', new Decimal(7n, 0)],
-    ['"1e-8"', 'meta.gasPrice must be a decimal, but it is a text'],
+    ['"1e-8"', 'meta.gasPrice must be a decimal, but it is a string'],
     ['{"decimal":"1.0"}', 'meta.gasPrice must be a decimal, but it is an object'],
     ['1e99999999', 'meta.gasPrice is too large'],
   ])('gas price %s', (text, value) => expect(read('gasPrice', text)).toEqual(value));
@@ -149,7 +149,7 @@ describe('public metadata', () => {
     ['{"int":"12"}', 12n],
     ['-1', 0n],
     ['99999999999999999999', 0xffff_ffff_ffff_ffffn],
-    ['"1.5"', 'meta.gasLimit must be an integer, but it is a text'],
+    ['"1.5"', 'meta.gasLimit must be an integer, but it is a string'],
     ['{"decimal":"1"}', 'meta.gasLimit must be an integer, but it is an object'],
     ['true', 'meta.gasLimit must be an integer, but it is true'],
   ])('gas limit %s', (text, value) => expect(read('gasLimit', text)).toEqual(value));

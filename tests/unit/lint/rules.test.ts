@@ -98,7 +98,7 @@ describe('rights', () => {
     [
       'a capability that it takes and requires itself',
       '(defcap C () true) (defun f (k) (with-capability (C) (g k))) (defun g (k) (require-capability (C)) (update rows k {}))',
-      ['open-capability 3: anyone can call f, which changes a table: C asks for nothing'],
+      ['open-capability 3: anyone can call f, which changes a table: C enforces nothing'],
     ],
     [
       'a capability that was granted before, and is taken again',
@@ -113,12 +113,12 @@ describe('rights', () => {
     [
       'a capability that it requires where it was taken',
       '(defcap C () true) (defun f (k) (with-capability (C) (require-capability (C)) (update rows k {})))',
-      ['open-capability 3: anyone can call f, which changes a table: C asks for nothing'],
+      ['open-capability 3: anyone can call f, which changes a table: C enforces nothing'],
     ],
     [
       'two capabilities',
       '(defcap C () true) (defcap D () true) (defun f (k) (with-capability (C) (with-capability (D) (update rows k {}))))',
-      ['open-capability 3: anyone can call f, which changes a table: C and D ask for nothing'],
+      ['open-capability 3: anyone can call f, which changes a table: C and D enforce nothing'],
     ],
     [
       'functions that call each other',
@@ -203,7 +203,7 @@ describe('amounts that others get', () => {
     const inner =
       '(defun add (k amount:decimal) (enforce-keyset "k") (update rows k {"owner": amount}))';
     expect(unchecked(`${inner}\n(defun pay (k amount:decimal) (add k amount))`)).toEqual([
-      'unchecked-amount 3: amount may be negative: nothing compares it',
+      'unchecked-amount 3: amount may be negative: it is never compared',
     ]);
   });
 
@@ -267,7 +267,7 @@ test.each([
   ['(where "done" (= true))', []],
   [
     '(with-read t k {"hash" := hash} (f hash))',
-    ['shadowed-native 1: hash is a native, which wins over the name bound here'],
+    ['shadowed-native 1: hash is a builtin, which takes precedence over the name bound here'],
   ],
   ['(with-read t k {"hash" := row-hash} (f row-hash))', []],
   ['(= false a)', ['redundant-boolean 1: a comparison with false can be left out, with (not ...)']],

@@ -65,7 +65,7 @@ describe('faults have their place', () => {
     ['format:\n  width: 10', ['2:10: format.width is a whole number from 20 to 400, not 10']],
     [
       'format:\n  width: "80"',
-      ['2:10: format.width is a whole number from 20 to 400, not a text in quotes'],
+      ['2:10: format.width is a whole number from 20 to 400, not a string in quotes'],
     ],
     ['format:\n  indent: 2.5', ['2:11: format.indent is a whole number from 1 to 8, not 2.5']],
     ['format: { closers: lisp }', ['1:20: format.closers is stacked or own-line, not lisp']],
@@ -76,7 +76,7 @@ describe('faults have their place', () => {
       'sources: [a',
       ['1:12: a line is indented too little or too much, or a bracket before it is not closed'],
     ],
-    ['tests: [[a]]', ['1:9: an item of tests is a text']],
+    ['tests: [[a]]', ['1:9: an item of tests is a string']],
     ['[a]', ['1:1: the file holds names with values, as in sources: ...']],
     [
       'networks: { a: { host: ftp, networkId: x } }',
@@ -101,7 +101,7 @@ describe('faults have their place', () => {
     ['\uFEFFsources: [a]\r\ntest: [b]\r\n', ['2:1: test is not known (did you mean tests?)']],
     [
       'sources: &x [[a]]\ntests: *x',
-      ['1:14: an item of sources is a text', '1:14: an item of tests is a text'],
+      ['1:14: an item of sources is a string', '1:14: an item of tests is a string'],
     ],
   ])('%j', (text, expected) => {
     expect(faults(text)).toEqual(expected);

@@ -201,12 +201,12 @@ describe('files that are none', () => {
 
   test.each([
     ['x', 'the file must hold names with values, such as hash: ...'],
-    ['sigs: {}', 'hash is missing: it must be a text'],
+    ['sigs: {}', 'hash is missing: it must be a string'],
     ['hash: abc\nsigs: {}', 'hash must be a hash: 43 characters of base64url'],
     [`hash: ${start.hash}`, 'sigs is missing: it must be an object'],
     [`hash: ${start.hash}\nsigs: []`, 'sigs must be an object, but it is a list'],
-    [`hash: ${start.hash}\nsigs: {a: [x]}`, 'sigs.a must be a text, but it is a list'],
-    [`hash: ${start.hash}\nsigs: {}\ncmd: {a: 1}`, 'cmd must be a text, but it is an object'],
+    [`hash: ${start.hash}\nsigs: {a: [x]}`, 'sigs.a must be a string, but it is a list'],
+    [`hash: ${start.hash}\nsigs: {}\ncmd: {a: 1}`, 'cmd must be a string, but it is an object'],
   ])('signatures: %j', (text, sentence) => {
     expect(fault(readSignatureFile(text))).toMatchObject({ sentence });
   });
@@ -214,8 +214,8 @@ describe('files that are none', () => {
   const secret = 'ab'.repeat(32);
   test.each([
     ['', 'the file must hold names with values, such as public: ...'],
-    [`secret: ${secret}`, 'public is missing: it must be a text'],
-    [`public: ${alice.publicKey}`, 'secret is missing: it must be a text'],
+    [`secret: ${secret}`, 'public is missing: it must be a string'],
+    [`public: ${alice.publicKey}`, 'secret is missing: it must be a string'],
     [
       `public: ${secret}\nsecret: ${alice.publicKey}`,
       'secret cannot sign: the public key does not belong to the secret key',
@@ -224,10 +224,13 @@ describe('files that are none', () => {
       `public: ${alice.publicKey}\nsecret: ${secret}f`,
       'secret cannot sign: the secret key is not 64 hexadecimal digits',
     ],
-    [`public: ${alice.publicKey}\nsecret: [${secret}]`, 'secret must be a text, but it is a list'],
+    [
+      `public: ${alice.publicKey}\nsecret: [${secret}]`,
+      'secret must be a string, but it is a list',
+    ],
     [
       `public: ${alice.publicKey}\nsecret: x: ${secret}`,
-      'a key and its map or list must stand on lines of their own',
+      'a key and its map or list must be on separate lines',
     ],
   ])('keys: %j', (text, sentence) => {
     const answer = readKeyFile(text);

@@ -40,10 +40,10 @@ const cases: readonly (readonly [string, string, string])[] = [
   ['no JSON', '{', 'the command is not JSON: it ends too early at character 1'],
   ['something behind it', `${JSON.stringify(good)}x`, 'the command is not JSON: something follows'],
   ['no object', '7', 'the JSON must be an object, but it is a number'],
-  ['no cmd', outer({ cmd: undefined }), 'cmd is missing: it must be a text'],
-  ['a cmd that is an object', outer({ cmd: {} }), 'cmd must be a text, but it is an object'],
+  ['no cmd', outer({ cmd: undefined }), 'cmd is missing: it must be a string'],
+  ['a cmd that is an object', outer({ cmd: {} }), 'cmd must be a string, but it is an object'],
   ['a cmd that is no JSON', outer({ cmd: 'x' }), 'Invalid command: the payload is not JSON: '],
-  ['no hash', outer({ hash: null }), 'hash must be a text, but it is null'],
+  ['no hash', outer({ hash: null }), 'hash must be a string, but it is null'],
   ['a short hash', outer({ hash: 'abc' }), 'hash must be a hash: 43 characters of base64url'],
   ['another hash', outer({ hash: 'A'.repeat(43) }), 'Invalid command: Hash Mismatch, received A'],
   ['no signatures', outer({ sigs: undefined }), 'sigs is missing: it must be a list'],
@@ -52,7 +52,7 @@ const cases: readonly (readonly [string, string, string])[] = [
     outer({ sigs: [null] }),
     'sigs[0] must be an object, but it is null',
   ],
-  ['a signature that is a number', sig(7), 'sigs[0].sig must be a text, but it is a number'],
+  ['a signature that is a number', sig(7), 'sigs[0].sig must be a string, but it is a number'],
   [
     'too few signatures',
     outer({ sigs: [] }),
@@ -101,12 +101,12 @@ const cases: readonly (readonly [string, string, string])[] = [
   [
     'a chain that is a number',
     meta({ chainId: 0 }),
-    'Invalid command: meta.chainId must be a text',
+    'Invalid command: meta.chainId must be a string',
   ],
   [
     'a limit in words',
     meta({ gasLimit: 'many' }),
-    'Invalid command: meta.gasLimit must be an integer, but it is a text',
+    'Invalid command: meta.gasLimit must be an integer, but it is a string',
   ],
   [
     'a price that is none',
@@ -122,7 +122,7 @@ const cases: readonly (readonly [string, string, string])[] = [
   [
     'a network that is a number',
     inner({ networkId: 1 }),
-    'Invalid command: networkId must be a text',
+    'Invalid command: networkId must be a string',
   ],
   [
     'nothing to do',
@@ -130,7 +130,11 @@ const cases: readonly (readonly [string, string, string])[] = [
     'Invalid command: payload holds neither "exec" nor "cont"',
   ],
   ['no code', exec({}), 'Invalid command: payload.exec.code is missing'],
-  ['code that is a list', exec({ code: [] }), 'Invalid command: payload.exec.code must be a text'],
+  [
+    'code that is a list',
+    exec({ code: [] }),
+    'Invalid command: payload.exec.code must be a string',
+  ],
   ['code that does not parse', exec({ code: '(+ 1' }), 'Invalid command: Expected: '],
   ['code with an odd character', exec({ code: '\u0000' }), 'Invalid command: '],
   [

@@ -31,7 +31,7 @@ export const databaseErrors = {
     text: ({ key }) => failed(glue('Failed to deserialize but found value at key:', key)),
     bounded: ({ key }) => reported('Deserialization failed for the value at key:', shortKey(key)),
     explanation:
-      'A stored value cannot be read: the storage is damaged, or another version wrote it.',
+      'A stored value cannot be read. The storage is damaged, or another version wrote it.',
     sample: { key: 'k' },
   }),
   RowFoundError: database<AtKey>({
@@ -118,7 +118,7 @@ export const databaseErrors = {
     code: 'E0710',
     text: () => failed('Multiple rows returned from single write'),
     bounded: () => reported('Multiple rows were returned from a single write.'),
-    explanation: 'The storage answered one write with several rows, so it is damaged.',
+    explanation: 'The storage returned several rows for one write, so it is damaged.',
     sample: {},
   }),
 };

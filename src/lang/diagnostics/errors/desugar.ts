@@ -18,7 +18,7 @@ export const desugarErrors = {
     text: ({ name }) => say('Unbound variable', name),
     bounded: ({ name }) => plain('Unbound variable:', name),
     explanation:
-      'Nothing of this name is defined here. Check the spelling, and that the module that ' +
+      'Nothing with this name is defined here. Check the spelling, and that the module that ' +
       'defines it is loaded or imported.',
     sample: { name: 'foo' },
   }),
@@ -26,7 +26,7 @@ export const desugarErrors = {
     code: 'E0302',
     text: ({ name }) => say('Unbound type variable', name),
     bounded: ({ name }) => plain('Unbound type variable:', name),
-    explanation: 'There is no type of this name. Check the spelling.',
+    explanation: 'There is no type with this name. Check the spelling.',
     sample: { name: 'a' },
   }),
   InvalidCapabilityReference: desugar<{ name: string }>({
@@ -44,7 +44,7 @@ export const desugarErrors = {
     text: ({ module, member }) => say('Module', module, 'has no such member:', member),
     bounded: ({ module, member }) => plain('Module', module, 'has no such member:', member),
     explanation:
-      'The module is loaded, but has no member of this name. Check the spelling of the ' +
+      'The module is loaded, but has no member with this name. Check the spelling of the ' +
       'member.',
     sample: { module: 'm', member: 'f' },
   }),
@@ -53,7 +53,7 @@ export const desugarErrors = {
     text: ({ module }) => say('Cannot find module: ', module),
     bounded: ({ module }) => plain('Cannot find module: ', module),
     explanation:
-      'No module of this name is loaded. Load the file that defines it first, or write its ' +
+      'No module with this name is loaded. Load the file that defines it first, or write its ' +
       'namespace.',
     sample: { module: 'm' },
   }),
@@ -62,7 +62,7 @@ export const desugarErrors = {
     text: (data) => say('Cannot find interface: ', data.interface),
     bounded: (data) => plain('Cannot find interface: ', data.interface),
     explanation:
-      'No interface of this name is loaded. Load the file that defines it first, or write its ' +
+      'No interface with this name is loaded. Load the file that defines it first, or write its ' +
       'namespace.',
     sample: { interface: 'i' },
   }),

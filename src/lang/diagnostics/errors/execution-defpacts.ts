@@ -63,7 +63,7 @@ export const executionDefpactErrors = {
         'Step count:',
         stepCount,
       ),
-    explanation: 'The defpact has no step of this number. Steps begin at 0.',
+    explanation: 'The defpact has no step with this number. Steps begin at 0.',
     sample: { step: 3, stepCount: 2 },
   }),
   DefPactIdMismatch: execution<{ requested: string; current: string }>({
@@ -218,7 +218,7 @@ export const executionDefpactErrors = {
     code: 'E0430',
     text: () => say('No defpact id or execution environment supplied'),
     bounded: () => 'No defpact id or execution environment supplied.',
-    explanation: 'It is not known which defpact to continue. Pass its id.',
+    explanation: 'The call does not say which defpact to continue. Pass its id.',
     sample: {},
   }),
   DefPactRollbackMismatch: execution<

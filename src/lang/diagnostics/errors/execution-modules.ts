@@ -23,7 +23,7 @@ export const executionModuleErrors = {
     code: 'E0414',
     text: ({ keyset }) => say('Cannot find keyset in database:', `'${keyset}`),
     bounded: ({ keyset }) => plain('Cannot find keyset in the database:', keyset),
-    explanation: 'No keyset of this name is defined. Define it first with `define-keyset`.',
+    explanation: 'No keyset with this name is defined. Define it first with `define-keyset`.',
     sample: { keyset: 'ns.admin' },
   }),
   CannotUpgradeInterface: execution<{ interface: string }>({
@@ -52,7 +52,7 @@ export const executionModuleErrors = {
     text: ({ module }) => say('Cannot find module:', module),
     bounded: ({ module }) => plain('Cannot find module:', module),
     explanation:
-      'No module of this name is loaded. Load the file that defines it first, or write its ' +
+      'No module with this name is loaded. Load the file that defines it first, or write its ' +
       'namespace.',
     sample: { module: 'm' },
   }),
@@ -93,8 +93,8 @@ export const executionModuleErrors = {
         abbreviate(10, namespace),
       ),
     explanation:
-      'The name of the keyset begins with another namespace than the current one. Use the ' +
-      'current one.',
+      'The keyset name begins with a namespace that is not the current one. Use the current ' +
+      'namespace.',
     sample: { namespace: 'ns' },
   }),
   EnforcePactVersionFailure: execution<{
@@ -140,7 +140,7 @@ export const executionModuleErrors = {
         version,
         ', expect a list of dot-separated integers.',
       ),
-    explanation: 'A version is a string of numbers with dots between them, such as "5.4".',
+    explanation: 'A version is a string of numbers separated by dots, such as "5.4".',
     sample: { version: 'five' },
   }),
   UserGuardMustBeADefun: execution<{ name: string; found: DefinitionKind }>({

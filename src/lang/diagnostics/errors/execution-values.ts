@@ -71,7 +71,7 @@ export const executionValueErrors = {
     code: 'E0404',
     text: ({ cause }) => say('Decoding error:', cause),
     bounded: ({ cause }) => plain('Decoding error:', cause),
-    explanation: 'The text is not encoded as the builtin expects. Check how it was encoded.',
+    explanation: 'The string is not encoded as the builtin expects. Check how it was encoded.',
     sample: { cause: 'invalid b64 encoding' },
   }),
   GasExceeded: execution<{
@@ -266,7 +266,7 @@ export const executionValueErrors = {
     text: ({ field, object }) => say('Key', inQuotes(field), 'not found in object:', object()),
     bounded: ({ field }) => plain('Key', abbreviate(10, field), 'not found in object.'),
     explanation:
-      'The object has no field of this name. Check the spelling, or test with `contains` ' +
+      'The object has no field with this name. Check the spelling, or test with `contains` ' +
       'first.',
     sample: { field: 'foo', object: sampleObject },
   }),
@@ -306,7 +306,7 @@ export const executionValueErrors = {
     code: 'E0475',
     text: ({ cause }) => glue('Unknown exception: ', cause),
     bounded: () => 'Unknown exception',
-    explanation: 'Something outside of the program failed. The message says what.',
+    explanation: 'Something outside the program failed. The message says what.',
     sample: { cause: 'the file system is full' },
   }),
   InvalidNumArgs: execution<Callee & { readonly expected: number; readonly actual: number }>({

@@ -15,8 +15,7 @@ const violated = (...words: readonly (Doc | string | number)[]): Doc =>
 const reported = (...words: readonly (string | number)[]): string =>
   plain('Execution Invariant error, please report this to the Pact team @kadena:', ...words);
 
-const explanation =
-  'The interpreter contradicted itself. This is a fault of Pact: please report it.';
+const explanation = 'An internal check failed. This is a bug in Pact: please report it.';
 
 type Hashed = { /** `ns.mod.name` */ readonly name: string; readonly moduleHash: string };
 

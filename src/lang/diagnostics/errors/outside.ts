@@ -43,7 +43,7 @@ export const limitErrors = {
     text: ({ what, limit }) => say('Value too large:', what, 'exceeds', limit),
     bounded: ({ what, limit }) => plain('Value too large:', what, 'exceeds', limit),
     explanation:
-      'The value does not fit into memory, or into the answer of a command (8 MiB of JSON with its events, 32 MiB of ' +
+      'The value does not fit into memory, or into the result of a transaction (8 MiB of JSON with its events, 32 MiB of ' +
       'writes). Compute something smaller, or read and write less at once.',
     sample: { what: 'integer', limit: 1_000_000 },
   }),

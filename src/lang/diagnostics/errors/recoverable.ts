@@ -103,7 +103,7 @@ export const recoverableErrors = {
         'but got:',
         pactId(current),
       ),
-    explanation: 'The guard works only inside the defpact that made it.',
+    explanation: 'The guard works only inside the defpact that created it.',
     sample: { current: sampleHash, expected: 'otherPactId' },
   }),
   EnvReadFunctionFailure: recoverable<{

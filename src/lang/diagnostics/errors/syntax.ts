@@ -34,8 +34,7 @@ export const lexerErrors = {
       ),
     bounded: ({ found, last }) =>
       plain('Encountered an unexpected character', `"${found}".`, 'Last seen', `"${last}"`),
-    explanation:
-      'No word of the language begins with this character. Remove it, or put it in a string.',
+    explanation: 'No token begins with this character. Remove it, or put it in a string.',
     advice: ({ found, last }) => characterAdvice(found, last),
     sample: { found: '`', last: ' ' },
   }),
@@ -44,7 +43,7 @@ export const lexerErrors = {
     text: ({ cause }) => concat(lexical, say('String literal parsing error: ', cause)),
     bounded: ({ cause }) => plain('String literal parsing error: ', cause),
     explanation:
-      'A string is not closed, or has an unknown escape. Close it, and write a backslash as two.',
+      'A string is not closed, or has an unknown escape. Close it, and write each backslash as `\\\\`.',
     advice: ({ cause }) => stringAdvice(cause),
     sample: { cause: 'did not close string literal' },
   }),
@@ -57,7 +56,7 @@ export const lexerErrors = {
       ),
     bounded: ({ last }) =>
       plain('Ran out of input before finding a lexeme. Last character seen: ', `"${last}"`),
-    explanation: 'The text ends in the middle of a word. Complete or remove the last word.',
+    explanation: 'The source ends in the middle of a token. Complete or remove the token.',
     advice: ({ last }) => characterAdvice('', last),
     sample: { last: '"' },
   }),
@@ -72,8 +71,8 @@ export const parseErrors = {
     text: ({ expected }) => say('Expected:', expected),
     bounded: ({ expected }) => plain(parseError, 'Expected:', expected),
     explanation:
-      'The text ends, or goes on with something that does not fit. Often a parenthesis is missing ' +
-      'or too many.',
+      'The source ends too early, or something here does not fit. Often there is a parenthesis too ' +
+      'few or too many.',
     advice: ({ expected, isUnclosed = false }, span) => expectedAdvice(expected, isUnclosed, span),
     sample: { expected: '[")"]' },
   }),

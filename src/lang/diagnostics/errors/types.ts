@@ -24,7 +24,7 @@ export const typeErrors = {
   UnificationFailure: said<Mismatch>({
     code: 'E1201',
     message: ({ expected, actual }) => `Couldnt match type ${expected} with ${actual}`,
-    explanation: 'An expression has another type than the one needed here.',
+    explanation: 'This expression does not have the type that is needed here.',
     sample: { expected: 'integer', actual: 'string' },
   }),
   RowUnificationFailure: said<Mismatch>({
@@ -37,7 +37,7 @@ export const typeErrors = {
     code: 'E1203',
     message: ({ expected, actual }) => `Cannot construct the infinite type ${expected} ~ ${actual}`,
     explanation:
-      'The type would have to contain itself, as that of a function that is applied to ' +
+      'The type would have to contain itself, for example because a function is applied to ' +
       'itself.',
     sample: { expected: "'a", actual: "(-> 'a 'b)" },
   }),
@@ -50,7 +50,7 @@ export const typeErrors = {
   RowLacksField: said<{ field: string; /** Its fields. */ row: string }>({
     code: 'E1205',
     message: ({ field, row }) => `Field ${field} is not part of {${row}}`,
-    explanation: 'The object or table has no field of this name. Compare it with the schema.',
+    explanation: 'The object or table has no field with this name. Compare it with the schema.',
     sample: { field: 'amount', row: 'balance:decimal' },
   }),
   CannotStaticallyDetermineRowOpSig: said<{ native: string }>({
@@ -102,7 +102,7 @@ export const typeErrors = {
       `Static typechecking unsupported for type: ${type}. If you are using the type list or ` +
       'object, consider moving to typed lists (e.g [integer]) or to typed objects (e.g for some ' +
       '(defschema my-schema balance:integer), object{my-schema})',
-    explanation: 'The annotation does not say what is inside, so uses of it cannot be checked.',
+    explanation: 'The annotation does not say what it contains, so its uses cannot be checked.',
     sample: { type: 'object' },
   }),
   InvalidDefcapManagerFun: said<Mismatch>({
@@ -130,7 +130,8 @@ export const typeErrors = {
   TypeTooLarge: said<{ what: string; limit: number }>({
     code: 'E1214',
     message: ({ what, limit }) => `Types are too large to be checked: more than ${limit} ${what}`,
-    explanation: 'The types grew too large to check. Annotate functions, or split the definition.',
+    explanation:
+      'The types became too large to check. Annotate functions, or split the definition.',
     sample: { what: 'steps', limit: 2_000_000 },
   }),
   ModuleCycle: said<{ modules: readonly string[] }>({
@@ -152,7 +153,7 @@ export const typeErrors = {
     code: 'E1217',
     message: ({ name, takes, given }) =>
       `${name} takes ${takes} ${takes === 1 ? 'argument' : 'arguments'}, got ${given}`,
-    explanation: 'The call has too many arguments, or too few to give a value.',
+    explanation: 'The call has too many arguments, or too few to return a value.',
     sample: { name: 'transfer', takes: 3, given: 2 },
   }),
 };

@@ -1,5 +1,5 @@
-// What a special form is: a name or a syntax with a meaning of its own, which desugaring turns into Core. One file
-// per form; the documentation, the editor and the tests read the same objects.
+// The definition of a special form: a name or a syntax with a meaning of its own, which desugaring turns into Core. One
+// file per form; the documentation, the REPL's help and the tests read the same objects.
 
 import type { Span } from '../../../base/span.ts';
 import type { Form } from '../../core/term.ts';
@@ -32,7 +32,7 @@ export type CallForm = FormDescription & {
   readonly desugar: (call: FormCall, desugarer: Desugarer) => ParsedTerm;
 };
 
-/** A bare name with a fixed meaning where no native has it. */
+/** A bare name with a fixed meaning, unless a builtin has that name. */
 export type NameForm = FormDescription & {
   readonly shape: 'name';
   readonly desugar: (span: Span) => ParsedTerm;

@@ -1,4 +1,4 @@
-// Formatting as changes of blanks, for editors: what is not touched keeps its cursors and marks.
+// Formatting as edits of white space, for editors: the text around an edit keeps its cursors and marks.
 
 import type { Source } from '../../../base/span.ts';
 import type { LexedSource } from '../lex.ts';
@@ -12,7 +12,7 @@ export type TextRange = { readonly start: number; readonly end: number };
 
 export type EditOptions = {
   readonly options?: FormatOptions;
-  /** Only changes in the lines that it touches; what stands around them may be laid out otherwise. */
+  /** Only the edits in these lines; the text around them may be formatted differently. */
   readonly range?: TextRange;
 };
 
@@ -33,7 +33,7 @@ export function formatEdits(
 
 type Blank = { readonly start: number; readonly text: string };
 
-/** What stands between tokens and comments. */
+/** The white space between tokens and comments. */
 function blanksOf({ source: { text }, tokens, comments }: LexedSource): readonly Blank[] {
   const words = [...tokens, ...comments].sort((a, b) => a.startOffset - b.startOffset);
   const blanks: Blank[] = [];
@@ -45,7 +45,7 @@ function blanksOf({ source: { text }, tokens, comments }: LexedSource): readonly
   return [...blanks, { start: end, text: text.slice(end) }];
 }
 
-/** Without what is equal at the beginning and at the end. */
+/** Drops the equal parts at the beginning and at the end. */
 function difference({ start, text }: Blank, renewed: string): readonly TextEdit[] {
   if (text === renewed) return [];
   const shorter = Math.min(text.length, renewed.length);

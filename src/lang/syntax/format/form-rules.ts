@@ -1,16 +1,16 @@
-// How forms break over lines: how much of a form stays on its first line, by the word that it
-// begins with. This is the whole of what the formatter knows about names.
+// How forms break over lines: how much of a form stays on its first line, by its first word. This is
+// everything that the formatter knows about names.
 
 export type FormRule = {
-  /** Items after the word that stand on the first line whatever their length. */
+  /** Items after the first word that stay on the first line at any length. */
   readonly pinned: number;
-  /** Items after the word that stand on the first line where they fit; at least `pinned`. */
+  /** Items after the first word that stay on the first line if they fit; at least `pinned`. */
   readonly head: number;
-  /** A form that was written on several lines stays so, though it would fit on one. */
+  /** A form written on several lines stays on several lines, even if it fits on one. */
   readonly keepsBreak: boolean;
-  /** The rest stands below the first item after the word. */
+  /** The rest is aligned with the first item after the first word. */
   readonly isAligned: boolean;
-  /** It holds definitions: its last parenthesis stands alone, two blank lines may part what is in it. */
+  /** Contains definitions: its last parenthesis is on its own line, and two blank lines may separate its items. */
   readonly holdsDefinitions: boolean;
 };
 
@@ -22,7 +22,7 @@ const rule = (pinned: number, head: number): FormRule => ({
   holdsDefinitions: false,
 });
 
-/** A call: joined where it fits. */
+/** A call: on one line if it fits. */
 const native = (head: number): FormRule => ({ ...rule(0, head), keepsBreak: false });
 
 export const formRules: ReadonlyMap<string, FormRule> = new Map([
@@ -76,7 +76,7 @@ const alignedRule: FormRule = { ...rule(1, 1), keepsBreak: false, isAligned: tru
 
 const operators = new Set('= != < <= > >= + - * / and or'.split(' '));
 
-/** For a call: so many words may stay beside its name. */
+/** For a call: the number of words that may stay beside its name. */
 export function callRule(name: string, leadingWords: number): FormRule {
   if (operators.has(name)) return alignedRule;
   return { ...rule(0, leadingWords), keepsBreak: false };

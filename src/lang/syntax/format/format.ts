@@ -1,5 +1,5 @@
-// The formatter: source in, the same source laid out in the house style out. It works on tokens, so
-// that it changes blanks and line ends only; it checks that before it answers. The style is
+// The formatter: returns the source in the standard style. It works on tokens, so it changes only white space, and it
+// verifies that before it returns. The style is
 // described in docs/formatting.md.
 
 import type { IToken } from 'chevrotain';
@@ -15,7 +15,7 @@ import { readGaps } from './trivia.ts';
 
 export type Formatted =
   | { readonly kind: 'formatted'; readonly text: string }
-  /** Faulty source is left alone. */
+  /** Faulty source is left unchanged. */
   | { readonly kind: 'refused'; readonly diagnostics: readonly SyntaxDiagnostic[] };
 
 export function formatSource(source: Source, options: FormatOptions = defaultFormat): Formatted {
@@ -30,8 +30,8 @@ export type LaidOut =
 
 /** Both texts with their words, which are the same in both. */
 export function layOutSource(source: Source, options: FormatOptions): LaidOut {
-  // What scripts may hold is more than what contracts may. The usual limit of nesting bounds the
-  // stack here too, and how far in lines can begin.
+  // Scripts may contain everything that contracts may. The usual nesting limit also limits the stack here,
+  // and the indentation.
   const parsed = parseProgram(source, { dialect: 'repl' });
   const faults = [...parsed.diagnostics, ...findStrayCharacters(source, parsed)];
   if (faults.length > 0) return { kind: 'refused', diagnostics: faults };
@@ -51,7 +51,7 @@ function textsOf(tokens: readonly IToken[], text: string): readonly string[] {
   );
 }
 
-/** Characters outside ASCII that the language reads as blanks: they would be lost without a word. */
+/** Non-ASCII characters that the language reads as white space: they would be lost silently. */
 function findStrayCharacters(source: Source, parsed: ParsedProgram): readonly SyntaxDiagnostic[] {
   if (!/[^\x00-\x7f]/.test(source.text)) return [];
   const { tokens, comments } = parsed.lexed;
@@ -71,7 +71,7 @@ function findStrayCharacters(source: Source, parsed: ParsedProgram): readonly Sy
   return [];
 }
 
-/** That of most lines. Strings that go over lines keep their own. */
+/** The line end of most lines. Multi-line strings keep their own. */
 function lineEndOf(text: string): '\n' | '\r\n' {
   const windows = text.split('\r\n').length - 1;
   const all = text.split('\n').length - 1;

@@ -1,5 +1,5 @@
-// Where lines end. A node that fits stands on one line; else it breaks by the rule of its form. What
-// a node needs on one line is known before, so nothing is laid out twice and time is linear.
+// Breaks lines. A node that fits goes on one line; otherwise it breaks by the rule of its form. The width of each node on
+// one line is known before, so nothing is laid out twice and time is linear.
 
 import { bindingRule, callRule, formRules, type FormRule } from './form-rules.ts';
 import type { GroupNode, Node, PairNode } from './node.ts';
@@ -8,7 +8,7 @@ import { Output } from './output.ts';
 import { isWord, type NodeSource } from './read-nodes.ts';
 import type { Gap, GapComment } from './trivia.ts';
 
-/** How a token is set off from the one before it. */
+/** The separation of a token from the one before it. */
 type Separator =
   | { readonly kind: 'none'; readonly indent: number }
   | { readonly kind: 'blank'; readonly indent: number }
@@ -41,7 +41,7 @@ class Layout {
   private readonly gaps: readonly Gap[];
   private readonly options: FormatOptions;
   private readonly output = new Output();
-  /** Where in the source what was copied as it is ends. */
+  /** The end in the source of the part that was copied unchanged. */
   private copiedTo = 0;
 
   constructor(source: LayoutSource, options: FormatOptions) {
@@ -227,7 +227,7 @@ class Layout {
     this.close(node.last, none(indent - 1), indent);
   }
 
-  /** The fields of an object, the items of a list: one a line. */
+  /** The fields of an object or the items of a list, one per line. */
   private entries(node: GroupNode, trailing: number): void {
     const { column } = this.output;
     const style = this.commaStyle(node);
@@ -248,7 +248,7 @@ class Layout {
     this.close(node.last, style === 'leading' ? line(column, 0) : closer, indent);
   }
 
-  /** As the author has it; objects that stood on one line get their commas in front. */
+  /** As the author wrote it; objects that were on one line get their commas in front. */
   private commaStyle({ bracket, items }: GroupNode): 'leading' | 'trailing' {
     const hasNewline = (node: Node | undefined): boolean =>
       node !== undefined && (this.gaps[node.first] as Gap).hasNewline;
@@ -318,7 +318,7 @@ class Layout {
     }
   }
 
-  /** Copies what stands between the comments `off` and `on`; the number of the node after it. */
+  /** Copies the text between the comments `off` and `on`; returns the number of the next node. */
   private protect(
     nodes: readonly Node[],
     from: number,

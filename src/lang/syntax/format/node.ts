@@ -1,20 +1,20 @@
-// Source as the formatter sees it: brackets and what stands in them, with everything joined that is
-// written without blanks. It knows every token and nothing of what a program means.
+// Source as the formatter sees it: brackets and their contents, with parts that are written without spaces joined. It knows
+// every token, but nothing about the meaning of a program.
 
 /** A node begins and ends with a token; `first` and `last` are their numbers. */
 type Extent = {
   readonly first: number;
   readonly last: number;
-  /** Columns on one line; infinite where it cannot stand on one. */
+  /** Columns on one line; infinite if it needs several lines. */
   readonly width: number;
 };
 
 export type TokenNode = Extent & { readonly kind: 'token' };
 
-/** Parts without blanks between: `coin.transfer`, `amount:decimal`, `row:object{account}`. */
+/** Parts without spaces between them: `coin.transfer`, `amount:decimal`, `row:object{account}`. */
 export type JoinedNode = Extent & { readonly kind: 'joined'; readonly parts: readonly Node[] };
 
-/** An annotation with what belongs to it: `@doc "..."`. */
+/** An annotation with its argument: `@doc "..."`. */
 export type PhraseNode = Extent & { readonly kind: 'phrase'; readonly parts: readonly Node[] };
 
 /** A field: `"key": value`, `"key" := name`. */
@@ -38,7 +38,7 @@ export type GroupNode = Extent & {
   readonly isSpaced: boolean;
 };
 
-/** What a group is to the form that it stands in. */
+/** The role of a group in its form. */
 export type Role = 'plain' | 'parameters' | 'bindings' | 'binding';
 
 export type Node = TokenNode | JoinedNode | PhraseNode | PairNode | GroupNode;

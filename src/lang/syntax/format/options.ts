@@ -1,11 +1,11 @@
-// How source is laid out, as far as a project may choose. What is not here is the same everywhere.
+// The options of the formatter that a project may choose. Everything else is fixed.
 
 export type FormatOptions = {
   /** Columns that a line should not exceed; a long word or string may. */
   readonly width: number;
-  /** Columns that the rest of a form stands further in than its parenthesis. */
+  /** Columns that the parts of a form are indented from its parenthesis. */
   readonly indent: number;
-  /** Where the parenthesis goes that ends a form of several lines. */
+  /** Where to put the closing parenthesis of a multi-line form. */
   readonly closers: 'stacked' | 'own-line';
 };
 

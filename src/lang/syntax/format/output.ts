@@ -1,9 +1,9 @@
-// Text as it is being written: a line with its column, and comments behind lines, whose place is
-// found last because those below each other may stand in one column.
+// The text being written: a line with its column, and comments after lines, which are placed last
+// because comments below each other may share a column.
 
 import { codePointLength } from '../../../base/text.ts';
 
-/** So that long names in deep nesting cannot make the text many times as long as it was. */
+/** So that long names in deep nesting cannot make the text many times longer. */
 const furthestIndent = 200;
 
 type Line = {
@@ -17,12 +17,12 @@ export class Output {
   private indentDue = 0;
   column = 0;
 
-  /** Whether anything stands in the line. */
+  /** Whether the line has any text. */
   private get isAtLineStart(): boolean {
     return this.current.text === '' && this.current.comment === undefined;
   }
 
-  /** `width` is that of a text on one line. */
+  /** `width`: the width of the text on one line. */
   write(text: string, width?: number): void {
     const isFirst = this.current.text === '' && this.indentDue > 0;
     this.current.text += isFirst ? ' '.repeat(this.indentDue) + text : text;
@@ -40,7 +40,7 @@ export class Output {
     this.column = this.indentDue;
   }
 
-  /** Behind the line; `column` is where it stood in the source. */
+  /** A comment after the line; `column` is its column in the source. */
   writeComment(text: string, column: number): void {
     if (this.current.comment !== undefined) this.newline(0, 0);
     this.current.comment = { text, column };
@@ -61,7 +61,7 @@ export class Output {
     return text;
   }
 
-  /** Comments of neighbouring lines that stood in one column. */
+  /** Comments of neighbouring lines that shared a column. */
   private endOfRun(start: number): number {
     const column = this.lines[start]?.comment?.column;
     let end = start + 1;

@@ -1,4 +1,4 @@
-// Which bracket closes which. In models braces need not match, so other brackets pass over them.
+// Finds the partner of each bracket. In models braces need not match, so other brackets skip them.
 
 import type { IToken, TokenType } from 'chevrotain';
 import * as t from '../../../../grammar/tokens.ts';

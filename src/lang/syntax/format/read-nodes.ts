@@ -187,14 +187,14 @@ class NodeReader {
     return width;
   }
 
-  /** Whether a form that was written on several lines stays so. */
+  /** Whether a form that was written on several lines keeps them. */
   private keepsBreak(items: readonly Node[], bracket: Bracket, name: string): boolean {
     const rule = bracket === '(' ? formRules.get(name) : undefined;
     const isKept =
       bracket === '('
         ? (rule?.keepsBreak ?? items[0]?.kind === 'group')
         : bracket === '{' || !items.every((item) => isWord(item));
-    // What may stand on the first line is put there.
+    // Items that may stay on the first line are put there.
     const head = rule?.head ?? 0;
     return isKept && items.some(({ first }, i) => i > head && (this.gaps[first] as Gap).hasNewline);
   }
@@ -246,7 +246,7 @@ class NodeReader {
 export const isWord = (node: Node): boolean =>
   node.kind === 'token' || (node.kind === 'joined' && node.parts.every(isWord));
 
-/** Tells the groups of a form what they are to it. */
+/** Gives the groups of a form their roles. */
 function withRoles(items: readonly Node[], name: string): readonly Node[] {
   if (withBindings.has(name)) return withRole(items, 1, 'bindings');
   if (!withParameters.has(name)) return items;

@@ -1,17 +1,17 @@
-// What stands between tokens: comments, line ends, blank lines. The gap of a token is all that
-// stands before it; the last gap is that before the end of the text.
+// The gaps between tokens: comments, line ends, blank lines. The gap of a token is everything before it;
+// the last gap is before the end of the text.
 
 import type { LexedSource } from '../lex.ts';
 
 export type GapComment = {
-  /** Without blanks at its end. */
+  /** Without trailing white space. */
   readonly text: string;
   readonly start: number;
-  /** Where the text of the comment ends, before blanks and the line end. */
+  /** The end of the comment's text, before white space and the line end. */
   readonly end: number;
-  /** Where it begins in its line, in UTF-16 units. */
+  /** Its column, in UTF-16 units. */
   readonly column: number;
-  /** `trailing` stands behind code; `continued` below a trailing one, in the same column. */
+  /** `trailing`: after code; `continued`: below a trailing one, in the same column. */
   readonly place: 'own-line' | 'trailing' | 'continued';
   readonly blankLines: number;
   readonly marker: 'off' | 'on' | undefined;
@@ -20,7 +20,7 @@ export type GapComment = {
 export type Gap = {
   readonly comments: readonly GapComment[];
   readonly hasNewline: boolean;
-  /** Between the last comment, or what stands before the gap, and the token. */
+  /** Between the last comment, or the start of the gap, and the token. */
   readonly blankLines: number;
 };
 

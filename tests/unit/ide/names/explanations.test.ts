@@ -53,7 +53,7 @@ test.each([
   [
     'a member that a loaded module lacks',
     `${coin}(coin.zzz 1)`,
-    'E0304: The module is loaded, but has no member of this name. Check the spelling of the member.',
+    'E0304: The module is loaded, but has no member with this name. Check the spelling of the member.',
   ],
   [
     'a name that means nothing',
@@ -281,7 +281,7 @@ test.each([
   [
     'E0901',
     '(enforce false "no")',
-    'The `enforce` that is marked failed because its condition is false. The message was written by the author of the contract. Change the arguments or the signature so that the condition holds.',
+    'The marked `enforce` failed because its condition is false. The message was written by the author of the contract. Change the arguments or the signature so that the condition holds.',
   ],
   [
     'E0901',
@@ -355,10 +355,10 @@ test('what a builtin refuses is no failed enforce', () => {
 });
 
 test.each([
-  ['(+ 1 2', 'The `(` that is marked is never closed. Add the missing `)`.'],
+  ['(+ 1 2', 'This `(` is never closed. Add the missing `)`.'],
   [
     '(let (x 1) x)',
-    'The variables of `let` stand in a list of pairs: (let ((x 1) (y 2)) (+ x y)).',
+    '`let` takes its variables in a list of pairs: (let ((x 1) (y 2)) (+ x y)).',
   ],
   ['(defun f ())', 'An expression is missing before this `)`, such as the body of a definition.'],
   ['(defschema s a:integer)', '`defschema` is allowed only directly inside a module or interface.'],
@@ -368,7 +368,7 @@ test.each([
   ],
   [
     '(module m G (+ 1 2))',
-    '`+` cannot stand directly inside a module, which holds definitions only (use, defun, defcap, defconst, defschema, deftable, defpact, bless, implements). Put calls such as `create-table` after the closing parenthesis of the module.',
+    '`+` is not allowed directly inside a module, which contains only definitions (use, defun, defcap, defconst, defschema, deftable, defpact, bless, implements). Put calls such as `create-table` after the closing parenthesis of the module.',
   ],
   ['{a: 1}', 'The keys of an object are strings: {"a": ...}.'],
   ['1.', 'A decimal needs digits after the point, as in 1.0.'],

@@ -68,7 +68,7 @@ test('hints stand last and indented', () => {
   const error = unbound(spanOf(program, 'foo')).withNamesInScope(() => ['bar', 'fo', 'food']);
   expect(renderError(error, { hints: true }).split('\n').slice(3)).toEqual([
     '',
-    '  E0301: Nothing of this name is defined here. Check the spelling, and that the module that ' +
+    '  E0301: Nothing with this name is defined here. Check the spelling, and that the module that ' +
       'defines it is loaded or imported.',
     '  Did you mean fo or food?',
     '',

@@ -199,7 +199,7 @@ test('an error shows where the type was expected, why, and what to do', () => {
    |                         ^^^^^^
   Actual: integer
 
-  E1201: An expression has another type than the one needed here.
+  E1201: This expression does not have the type that is needed here.
   Write the integer as a decimal, such as 1.0, or convert it with dec.
 `);
 });
