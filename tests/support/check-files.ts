@@ -14,17 +14,18 @@ export function checkFiles(
   files: Files,
   paths: readonly string[] = Object.keys(files),
 ): CheckedProject {
-  return checkProject(paths, optionsFor(files));
+  return checkProject(paths, projectOf(files));
 }
 
 export function indexFiles(
   files: Files,
   paths: readonly string[] = Object.keys(files),
 ): ProjectIndex {
-  return indexProject(paths, optionsFor(files)).index;
+  return indexProject(paths, projectOf(files)).index;
 }
 
-function optionsFor(files: Files): ProjectOptions {
+/** For an analysis over these files. */
+export function projectOf(files: Files): ProjectOptions {
   return {
     host: {
       readFile(path) {

@@ -1,0 +1,33 @@
+// What an analysis is handed decides what it knows: natives are no property of the analysis.
+import { expect, test } from 'vitest';
+import { checkProject } from '../../../../src/ide/check/check-project.ts';
+import { NativeList, type NativeDescription } from '../../../../src/ide/natives/native-sets.ts';
+import { nativeSets } from '../../../../src/repl/builtins/index.ts';
+import { linesOf, projectOf } from '../../../support/check-files.ts';
+
+const files = { 'a.repl': '(module m G (defcap G () true) (defun f () (invented 1)))' };
+
+test('a native that is not handed in means nothing', () => {
+  expect(linesOf(checkProject(['a.repl'], projectOf(files)))).toEqual([
+    'a.repl:1:44 E0301 Unbound variable invented',
+  ]);
+});
+
+test('an invented native is resolved and typed by its description alone', () => {
+  const [abs] = nativeSets.core.all.filter(({ name }) => name === 'abs');
+  const invented: NativeDescription = {
+    ...(abs as NativeDescription),
+    name: 'invented',
+    types: {},
+    overloads: [
+      {
+        internal: 'invented',
+        params: [{ name: 'x', type: 'string', doc: 'A text.' }],
+        returns: 'bool',
+      },
+    ],
+  };
+  const natives = { ...nativeSets, core: new NativeList([...nativeSets.core.all, invented]) };
+  const found = checkProject(['a.repl'], { ...projectOf(files), natives });
+  expect(linesOf(found)).toEqual(['a.repl:1:53 E1201 Couldnt match type string with integer']);
+});
