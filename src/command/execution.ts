@@ -52,10 +52,11 @@ import type { VerifiedCommand } from './verify.ts';
 export type Surroundings = {
   /** Nodes have one that merges what is written over a row: `writeOver: 'merge'`. */
   readonly database: Database;
-  /** `local`: nothing that it writes stays, and it takes no transaction id. */
-  readonly mode: 'transactional' | 'local';
-  /** Everything as in a transaction, its id included, and nothing that it writes stays. */
-  readonly isTrial?: boolean;
+  /**
+   * `trial`: everything as in a transaction, its id included, and nothing that it writes stays.
+   * `local`: nothing that it writes stays, and it takes no transaction id.
+   */
+  readonly mode: 'transactional' | 'trial' | 'local';
   readonly publicData: PublicData;
   readonly flags: ReadonlySet<ExecutionFlag>;
   readonly namespacePolicy: NamespacePolicy;
@@ -160,7 +161,7 @@ export function execute(command: VerifiedCommand<unknown>, surroundings: Surroun
     outcome: { kind: 'success', value },
     gas: gasOf(machine),
     txId: isLocal ? undefined : txId,
-    log: isLocal || surroundings.isTrial === true ? database.rollback() : database.commit(),
+    log: surroundings.mode === 'transactional' ? database.commit() : database.rollback(),
     events: machine.events,
     continuation: machine.defPactExec,
   };
@@ -225,7 +226,7 @@ function environmentFor(
     hash,
     publicData,
     step: message.kind === 'continuation' ? stepOf(message, attested) : undefined,
-    mode,
+    mode: mode === 'local' ? 'local' : 'transactional',
     flags,
     namespacePolicy,
     spv,

@@ -3,8 +3,8 @@
 import { refuse } from '../command/fault.ts';
 import { placeOfText, type Place as Field } from '../command/fields.ts';
 import { decodeStable, type PactValue } from '../lang/session/index.ts';
-import { readYaml } from '../yaml/read-yaml.ts';
-import { jsonOf } from '../yaml/to-json.ts';
+import { readYaml } from '../config/read-yaml.ts';
+import { jsonOf } from '../config/to-json.ts';
 import { longestFile } from './document.ts';
 
 export function dataFromFile(file: Field, text: string): PactValue {

@@ -4,9 +4,9 @@
 import { reading } from '../command/fault.ts';
 import { Place as Field } from '../command/fields.ts';
 import { suggestion } from '../base/similar-names.ts';
-import type { Entry, Located, Place } from '../yaml/located.ts';
-import { readYaml } from '../yaml/read-yaml.ts';
-import { jsonOf, locatedAt } from '../yaml/to-json.ts';
+import type { Entry, Located, Place } from '../config/located.ts';
+import { readYaml } from '../config/read-yaml.ts';
+import { jsonOf, locatedAt } from '../config/to-json.ts';
 
 /** Something to tell, and where it was written. */
 export type Note = { readonly sentence: string; readonly place?: Place | undefined };

@@ -3,9 +3,9 @@
 import { equalBytes, fromHex } from '../base/bytes.ts';
 import type { Reading } from '../command/index.ts';
 import { entityPublicKey } from './sealed-command.ts';
-import type { Located } from '../yaml/located.ts';
-import { fieldOf } from '../yaml/look-up.ts';
-import { readYaml } from '../yaml/read-yaml.ts';
+import type { Located } from '../config/located.ts';
+import { fieldOf } from '../config/look-up.ts';
+import { readYaml } from '../config/read-yaml.ts';
 
 export type EntityKey = { readonly publicKey: Uint8Array; readonly secretKey: Uint8Array };
 

@@ -1,7 +1,7 @@
 // Takes commands: all of a body or none, and only once they are on the disk.
 
 import type { Answer } from '../http/index.ts';
-import type { Ledger, NewCommand } from '../ledger/index.ts';
+import type { CommandLog, NewCommand } from '../command-log/index.ts';
 import { isStoreFault } from '../store/index.ts';
 import { hashOf, type CheckedBodies } from './checked-bodies.ts';
 import type { Executor } from './executor.ts';
@@ -9,7 +9,7 @@ import { fault } from './faults.ts';
 
 export type AdmissionParts = {
   readonly bodies: CheckedBodies;
-  readonly ledger: Ledger;
+  readonly commandLog: CommandLog;
   readonly executor: Executor;
   /** Microseconds since 1970. */
   readonly now: () => bigint;
@@ -29,7 +29,7 @@ export class Admission {
   }
 
   async admit(body: string, scope: NewCommand['scope']): Promise<Answer> {
-    const { bodies, ledger, executor, now } = this.parts;
+    const { bodies, commandLog, executor, now } = this.parts;
     const kind = scope === 'public' ? 'submission' : 'sealed';
     const checked = await bodies.commands(body, { kind });
     if (checked.kind === 'refused') return checked.answer;
@@ -39,12 +39,12 @@ export class Admission {
       scope,
       text,
     }));
-    const admission = unlessDiskRefuses(() => ledger.admit(commands, now()));
+    const admission = unlessDiskRefuses(() => commandLog.admit(commands, now()));
     switch (admission.kind) {
       case 'duplicate':
         return fault('duplicate', admission.requestKey);
       case 'full':
-        return fault(fullFaults[admission.what], ledger.waiting);
+        return fault(fullFaults[admission.what], commandLog.waiting);
       case 'refused':
         return fault('disk-refused', admission.sentence);
       case 'admitted': {

@@ -2,7 +2,7 @@
 // docs/serve.md lists it. The keys of both releases of the reference are known; its `pragmas` say
 // how SQLite treats a disk, which the state never touches here.
 
-import type { Schema } from '../project/schema.ts';
+import type { Schema } from '../config/schema.ts';
 import { limits } from './limits.ts';
 
 const seconds = { type: 'integer', least: 1, most: 86_400 } as const;

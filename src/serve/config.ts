@@ -1,11 +1,11 @@
 // The configuration of the server: a YAML file, checked as a whole, every fault with its place.
 
 import { isExecutionFlag, type ExecutionFlag } from '../lang/session/index.ts';
-import { checkValue } from '../project/check.ts';
-import type { Fault, Located, Place } from '../yaml/located.ts';
-import { entriesOf, fieldOf, textIn, wholeNumberIn } from '../yaml/look-up.ts';
-import { readYaml } from '../yaml/read-yaml.ts';
-import { jsonOf } from '../yaml/to-json.ts';
+import { checkValue } from '../config/check.ts';
+import type { Fault, Located, Place } from '../config/located.ts';
+import { entriesOf, fieldOf, textIn, wholeNumberIn } from '../config/look-up.ts';
+import { readYaml } from '../config/read-yaml.ts';
+import { jsonOf } from '../config/to-json.ts';
 import { configSchema } from './config-schema.ts';
 import { limits } from './limits.ts';
 

@@ -27,7 +27,7 @@ import {
   type Database,
   type Hash,
 } from '../lang/session/index.ts';
-import type { Marks } from '../ledger/index.ts';
+import type { Marks } from '../command-log/index.ts';
 import type { SqlJs, SqlState } from '../store/index.ts';
 import { limits } from './limits.ts';
 import type { EvaluationSettings, Question, Reply } from './messages.ts';
@@ -240,7 +240,7 @@ export class Evaluation {
     command: VerifiedCommand<unknown>,
     surroundings: Surroundings,
   ): string {
-    const isKept = surroundings.mode === 'transactional' && surroundings.isTrial !== true;
+    const isKept = surroundings.mode === 'transactional';
     try {
       const execution = execute(command, surroundings);
       const errors = isKept ? 'on-chain' : 'local';
@@ -265,11 +265,9 @@ export class Evaluation {
     const isBetween = mode.kind === 'local' && mode.isBetween === true;
     const gas = this.gas(meta);
     const block = { height: 0n, time: timeFromPosixMicros(wholeSeconds(time)), previousHash: '' };
-    const isPreflight = mode.kind === 'local' && mode.preflight;
     return {
       ...standAlone({ database, depthLimit: isBetween ? between.depthLimit : depthLimit }),
-      mode: mode.kind === 'local' && !isPreflight ? 'local' : 'transactional',
-      isTrial: isPreflight,
+      mode: modeOf(mode),
       publicData: publicDataOf(meta, block),
       flags: this.flags,
       ...(gas !== undefined && { gas }),
@@ -321,6 +319,11 @@ function sealedOf(
   if (entity === undefined) return undefined;
   const open = (name: string): OpenState => openState(settings, sql, name);
   return openSealed?.({ entity, marks, opened, nestingLimit, openState: open });
+}
+
+function modeOf(mode: Mode): Surroundings['mode'] {
+  if (mode.kind !== 'local') return 'transactional';
+  return mode.preflight ? 'trial' : 'local';
 }
 
 const keptMode = ({ isRepeated }: Executing): Mode => ({

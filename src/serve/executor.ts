@@ -1,4 +1,4 @@
-// Has the ledger's commands executed: hands them to the evaluating thread in order, writes down what
+// Has the commands of the log executed: hands them to the evaluating thread in order, writes down what
 // came of each, and starts another thread where one ends. Where the disk takes nothing, commands wait
 // until it does.
 
@@ -6,10 +6,10 @@ import type { Clock } from '../base/ports/clock.ts';
 import type { Cancel, Timer } from '../base/ports/timer.ts';
 import { encodeCommandResult, refusal } from '../command/index.ts';
 import { parseHash, type Hash } from '../lang/session/index.ts';
-import type { Done, Marks, Waiting } from '../ledger/index.ts';
+import type { Done, Marks, Waiting } from '../command-log/index.ts';
 import { isStoreFault } from '../store/index.ts';
 import type { Config } from './config.ts';
-import type { OpenLedger } from './journal.ts';
+import type { OpenCommandLog } from './journal.ts';
 import { limits } from './limits.ts';
 import {
   newCounter,
@@ -24,7 +24,7 @@ import type { StartThread } from './threads.ts';
 
 export type ExecutorOptions = {
   readonly config: Config;
-  readonly opened: OpenLedger;
+  readonly opened: OpenCommandLog;
   readonly entity: Entity | undefined;
   readonly startThread: StartThread;
   readonly clock: Clock;
@@ -79,8 +79,8 @@ export class Executor {
   pump(): void {
     const { link } = this;
     if (link === undefined || this.isStopping || this.unwritten.length > 0) return;
-    const { ledger } = this.options.opened;
-    const commands = ledger.take(limits.commandsAhead - this.ahead);
+    const { commandLog } = this.options.opened;
+    const commands = commandLog.take(limits.commandsAhead - this.ahead);
     for (const command of commands) {
       this.ahead++;
       const question = this.handOver(command, false);
@@ -148,7 +148,7 @@ export class Executor {
     if (reply.kind !== 'ended') return undefined;
     const sentence = endText(reply.why, this.options.config);
     const text = encodeCommandResult(refusal(requestKey, sentence));
-    const marks = this.unwritten.at(-1)?.done.marks ?? this.options.opened.ledger.marks;
+    const marks = this.unwritten.at(-1)?.done.marks ?? this.options.opened.commandLog.marks;
     return { text, marks, within: undefined };
   }
 
@@ -156,7 +156,7 @@ export class Executor {
     const { opened, onDone, onFault } = this.options;
     try {
       for (let next = this.unwritten[0]; next !== undefined; next = this.unwritten[0]) {
-        opened.ledger.finish(next.command.sequence, next.done);
+        opened.commandLog.finish(next.command.sequence, next.done);
         this.unwritten.shift();
         onDone(next.command.requestKey);
       }
@@ -203,7 +203,7 @@ export class Executor {
 
   private handOver({ scope, time, text }: Waiting, isRepeated: boolean): Question {
     Atomics.add(this.handedOver, 0, 1);
-    const { marks: recorded } = this.options.opened.ledger;
+    const { marks: recorded } = this.options.opened.commandLog;
     return { kind: 'execute', scope, time, text, isRepeated, recorded };
   }
 
@@ -233,7 +233,7 @@ export class Executor {
     const { opened, onFault } = this.options;
     // What was done and not written down is taken back by the next thread.
     const unwritten = this.unwritten.splice(0).map(({ command }) => command);
-    opened.ledger.putBack([...unwritten, ...this.lost]);
+    opened.commandLog.putBack([...unwritten, ...this.lost]);
     this.lost = [];
     // Whatever a request has found out about us, the others are answered.
     if (why.kind === 'fault' && wasAtWork) this.options.onRequestFault(why.error);
@@ -255,7 +255,7 @@ export class Executor {
 
   private async startLink(takesOver: boolean): Promise<void> {
     const { config, opened, entity, startThread, timer } = this.options;
-    const { ledger } = opened;
+    const { commandLog } = opened;
     const { persistDir, gasLimit, gasRate, flags, timeLimitMs } = config;
     this.handedOver = newCounter();
     this.running = newCounter();
@@ -265,9 +265,9 @@ export class Executor {
       role: 'evaluation',
       ...{ persistDir, gasLimit, gasRate, flags, timeLimitMs, entity, takesOver },
       stateBytes: limits.stateBytes,
-      opened: ledger.opened,
-      marks: ledger.marks,
-      isWhole: ledger.isWhole,
+      opened: commandLog.opened,
+      marks: commandLog.marks,
+      isWhole: commandLog.isWhole,
       handedOver: this.handedOver,
       running,
     };
@@ -299,10 +299,10 @@ export class Executor {
 
   /** Does again what is in the journal and not in the state: that was in memory, or it was lost. */
   private async catchUp(link: Link, marks: Marks): Promise<void> {
-    const { ledger } = this.options.opened;
-    const { base } = ledger;
+    const { commandLog } = this.options.opened;
+    const { base } = commandLog;
     if (marks.public < base.public || marks.sealed < base.sealed) throw unable(lackText);
-    for (const done of ledger.doneSince(marks)) {
+    for (const done of commandLog.doneSince(marks)) {
       const reply = await link.answer(this.handOver(done, true));
       if (reply.kind === 'ended') throw catchUpFault(reply.why);
       const isSame =

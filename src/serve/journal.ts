@@ -1,4 +1,4 @@
-// Opens the ledger: from its log on the disk, or in memory. On the disk, what is done leaves the log at
+// Opens the command log: from its log on the disk, or in memory. On the disk, what is done leaves the log at
 // checkpoints, and its results stand in a file of their own.
 
 import { join } from 'node:path';
@@ -6,39 +6,45 @@ import { fromBase64Url } from '../base/base64url.ts';
 import { decodeUtf8, utf8 } from '../base/bytes.ts';
 import { readCommand } from '../command/index.ts';
 import { parseHash, type Hash } from '../lang/session/index.ts';
-import { Ledger, MemoryJournal, type Archive } from '../ledger/index.ts';
+import { CommandLog, MemoryJournal, type Archive } from '../command-log/index.ts';
 import { makeFolder } from '../disk/make-folder.ts';
 import { KeyedRecords, RecordLog, type RecordPosition } from '../store-file/index.ts';
 import { StoreFault } from '../store/index.ts';
 import type { Config } from './config.ts';
 import { limits } from './limits.ts';
 
-export type OpenLedger = {
-  readonly ledger: Ledger;
+export type OpenCommandLog = {
+  readonly commandLog: CommandLog;
   /** Whether the log has grown so large that a checkpoint is due. */
   readonly isCheckpointDue: () => boolean;
-  /** See `Ledger.checkpoint`. */
+  /** See `CommandLog.checkpoint`. */
   readonly checkpoint: () => void;
   /** Whether the disk is in doubt: nothing is written any more. */
   readonly isBroken: () => boolean;
   readonly close: () => void;
 };
 
-export function openLedger({
+export function openCommandLog({
   persistDir,
   logBytes,
-}: Pick<Config, 'persistDir' | 'logBytes'>): OpenLedger {
+}: Pick<Config, 'persistDir' | 'logBytes'>): OpenCommandLog {
   const { waitingCommands: mostWaiting, waitingBytes: mostWaitingBytes } = limits;
   const waiting = { mostWaiting, mostWaitingBytes };
   if (persistDir === undefined) {
-    const ledger = new Ledger({
+    const commandLog = new CommandLog({
       journal: new MemoryJournal(limits.memoryJournalBytes),
       ...waiting,
     });
     // A state in memory is made from the journal again when its thread ends: all of it is needed.
     const nothing = (): void => undefined;
     const never = (): boolean => false;
-    return { ledger, isCheckpointDue: never, checkpoint: nothing, isBroken: never, close: nothing };
+    return {
+      commandLog,
+      isCheckpointDue: never,
+      checkpoint: nothing,
+      isBroken: never,
+      close: nothing,
+    };
   }
   makeFolder(persistDir, 0o700);
   const path = join(persistDir, 'commands.log');
@@ -46,16 +52,16 @@ export function openLedger({
   const log = RecordLog.open(path, (content, position) => records.push({ content, position }));
   try {
     const results = KeyedRecords.open(join(persistDir, 'results.log'));
-    const ledger = new Ledger({ journal: log, archive: archiveIn(results), ...waiting });
+    const commandLog = new CommandLog({ journal: log, archive: archiveIn(results), ...waiting });
     for (const { content, position } of records) {
-      if (ledger.restore(content, position, requestKeyOf)) continue;
+      if (commandLog.restore(content, position, requestKeyOf)) continue;
       throw new StoreFault('damaged', `cannot open ${path}: a record in it cannot be read`);
     }
     return {
-      ledger,
+      commandLog,
       // What waits has to be written again, so there should be less of it.
-      isCheckpointDue: () => ledger.closedBytes > Math.max(logBytes, log.size / 2),
-      checkpoint: () => ledger.checkpoint(),
+      isCheckpointDue: () => commandLog.closedBytes > Math.max(logBytes, log.size / 2),
+      checkpoint: () => commandLog.checkpoint(),
       isBroken: () => log.isBroken,
       close: () => {
         results.close();

@@ -1,6 +1,6 @@
 // What the server and its threads say to one another. Plain data: it is copied on the way.
 
-import type { Marks, Scope } from '../ledger/index.ts';
+import type { Marks, Scope } from '../command-log/index.ts';
 import type * as protocol from '../threads/protocol.ts';
 import type { Entity } from './sealed-port.ts';
 

@@ -3,7 +3,7 @@
 import { readListen } from '../command/index.ts';
 import type { Answer } from '../http/index.ts';
 import type { Hash } from '../lang/session/index.ts';
-import type { Ledger } from '../ledger/index.ts';
+import type { CommandLog } from '../command-log/index.ts';
 import { hashOf, type CheckedBodies } from './checked-bodies.ts';
 import type { Config } from './config.ts';
 import { fault } from './faults.ts';
@@ -11,7 +11,7 @@ import type { Listeners } from './listeners.ts';
 
 export type ResultsParts = {
   readonly bodies: CheckedBodies;
-  readonly ledger: Ledger;
+  readonly commandLog: CommandLog;
   readonly listeners: Listeners;
   readonly config: Pick<Config, 'listenTimeoutMs'>;
 };
@@ -24,13 +24,13 @@ export class Results {
   }
 
   async poll(body: string): Promise<Answer> {
-    const { bodies, ledger } = this.parts;
+    const { bodies, commandLog } = this.parts;
     const keys = await bodies.keys(body);
     if (keys.kind === 'refused') return keys.answer;
     return {
       kind: 'object',
       members: keys.keys.map((key) => () => {
-        const answer = ledger.answer(hashOf(key));
+        const answer = commandLog.answer(hashOf(key));
         return answer.kind === 'result' ? `"${key}":${answer.text}` : undefined;
       }),
     };
@@ -39,7 +39,7 @@ export class Results {
   async listen(body: string, left: AbortSignal): Promise<Answer> {
     const key = readListen(body);
     if (key.kind === 'fault') return fault('bad-body', key.sentence);
-    const { ledger, listeners, config } = this.parts;
+    const { commandLog, listeners, config } = this.parts;
     const { value: requestKey } = key;
     const now = this.told(requestKey);
     if (now !== undefined) return now;
@@ -51,7 +51,7 @@ export class Results {
       case 'stopping':
         return fault('stopping-listens');
       case 'timeout': {
-        const isWaiting = ledger.answer(requestKey).kind === 'waiting';
+        const isWaiting = commandLog.answer(requestKey).kind === 'waiting';
         const seconds = config.listenTimeoutMs / 1000;
         return fault('listened-too-long', { seconds, requestKey, isWaiting });
       }
@@ -60,7 +60,7 @@ export class Results {
 
   /** What there is to say of a command without waiting. */
   private told(requestKey: Hash): Answer | undefined {
-    const answer = this.parts.ledger.answer(requestKey);
+    const answer = this.parts.commandLog.answer(requestKey);
     if (answer.kind === 'result') return { kind: 'json', text: answer.text };
     return answer.kind === 'kept' ? fault('sealed-for-others', requestKey) : undefined;
   }

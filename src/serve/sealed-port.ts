@@ -3,7 +3,7 @@
 
 import type { Command, Reading, SignatureChecker, VerifiedCommand } from '../command/index.ts';
 import type { Database, Hash } from '../lang/session/index.ts';
-import type { Marks } from '../ledger/index.ts';
+import type { Marks } from '../command-log/index.ts';
 import type { OpenState } from './open-state.ts';
 
 /** What is wrong with a sealed command, as far as it can be told without a key. */

@@ -11,7 +11,7 @@ import { CheckedBodies } from './checked-bodies.ts';
 import type { Config } from './config.ts';
 import { Executor } from './executor.ts';
 import { Intake } from './intake-threads.ts';
-import { openLedger } from './journal.ts';
+import { openCommandLog } from './journal.ts';
 import { limits } from './limits.ts';
 import { Listeners } from './listeners.ts';
 import { LocalRuns } from './local-runs.ts';
@@ -70,10 +70,10 @@ async function open(
   const { clock, timer } = options;
   const sinks = sinksOf(options);
   for (const { close } of sinks) if (close !== undefined) closing.push(close);
-  const opened = openLedger(config);
+  const opened = openCommandLog(config);
   closing.push(opened.close);
-  const { ledger } = opened;
-  const resumed = ledger.waiting;
+  const { commandLog } = opened;
+  const resumed = commandLog.waiting;
   const listeners = new Listeners(limits.listeners, timer);
   const intake = await Intake.start({ startThread, clock, timer, onFault });
   closing.push(() => intake.close());
@@ -87,8 +87,8 @@ async function open(
   closing.push(() => executor.stop());
   const bodies = new CheckedBodies(intake, executor);
   const now = (): bigint => BigInt(clock.dateMs()) * 1000n;
-  const admission = new Admission({ bodies, ledger, executor, now });
-  const results = new Results({ bodies, ledger, listeners, config });
+  const admission = new Admission({ bodies, commandLog, executor, now });
+  const results = new Results({ bodies, commandLog, listeners, config });
   const localRuns = new LocalRuns({ bodies, executor, config, now });
   const { host, port } = config;
   const http = await startHttp({

@@ -1,4 +1,4 @@
-// In which order the evaluating thread answers. Commands come in the order of the ledger, local requests
+// In which order the evaluating thread answers. Commands come in the order of the command log, local requests
 // in turn with them. One that takes long gives way to those that came later, and has a longer turn
 // the next time. While anything is evaluated, short local requests are answered in the midst of it: so
 // nobody who asks for little waits for somebody who asks for much.

@@ -1,5 +1,5 @@
 // docs/pact.schema.json: what a project file may hold, as JSON Schema for editors.
-import { projectSchema, type Schema } from '../../src/project/schema.ts';
+import { projectSchema, type Schema } from '../../src/config/schema.ts';
 
 export function projectSchemaText(): string {
   const schema = {

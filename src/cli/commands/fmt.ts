@@ -1,6 +1,6 @@
 // `pact fmt [PATH...]`.
 
-import { closerStyles, indentLimits, widthLimits } from '../../project/format-limits.ts';
+import { closerStyles, indentLimits, widthLimits } from '../../config/format-limits.ts';
 import { wholeNumberFault } from '../options.ts';
 import type { CommandDefinition } from './define.ts';
 

@@ -1,6 +1,6 @@
 // `pact key ACTION`.
 
-import { largestIndex } from '../../keys/wallet-path.ts';
+import { largestIndex } from '../../request/keys/wallet-path.ts';
 import { misuse, wholeNumberFault, type GivenOptions, type Misuse } from '../options.ts';
 import type { CommandDefinition } from './define.ts';
 

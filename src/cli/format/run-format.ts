@@ -10,7 +10,7 @@ import {
   syntaxError,
   type FormatOptions,
 } from '../../lang/session/index.ts';
-import type { Project } from '../../project/project.ts';
+import type { Project } from '../../config/project.ts';
 import type { Given } from '../commands/define.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
 import { readInput, readSourceFile } from '../files.ts';

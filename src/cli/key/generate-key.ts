@@ -3,7 +3,7 @@
 import { systemRandom } from '../../platform/system-random.ts';
 import { fchmodSync, fstatSync } from 'node:fs';
 import { assert } from '../../base/assert.ts';
-import { keyFileOf } from '../../keys/key-file.ts';
+import { keyFileOf } from '../../request/keys/key-file.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
 import { writeText } from '../output.ts';
 import { ownerOnly } from './secret-file.ts';

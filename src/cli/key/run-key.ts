@@ -3,9 +3,9 @@
 
 import { systemRandom } from '../../platform/system-random.ts';
 import { assert } from '../../base/assert.ts';
-import { entropyOfWords, pathFault, phraseOf, readPhrase, secretKeyAt } from '../../keys/derive.ts';
-import { largestIndex, walletPath } from '../../keys/wallet-path.ts';
-import { keyFileOf } from '../../keys/key-file.ts';
+import { entropyOfWords, pathFault, phraseOf, readPhrase, secretKeyAt } from '../../request/keys/derive.ts';
+import { largestIndex, walletPath } from '../../request/keys/wallet-path.ts';
+import { keyFileOf } from '../../request/keys/key-file.ts';
 import type { Given } from '../commands/define.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
 import { fail } from '../fail.ts';

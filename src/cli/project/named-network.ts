@@ -1,7 +1,7 @@
 // A network of pact.yaml by its name.
 
 import { suggestion } from '../../base/similar-names.ts';
-import type { Network } from '../../project/project.ts';
+import type { Network } from '../../config/project.ts';
 import { writeErrorLine } from '../output.ts';
 import { openProject } from './open-project.ts';
 

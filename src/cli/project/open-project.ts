@@ -2,7 +2,7 @@
 
 import { existsSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
-import { readProject, type PlacedText, type Project } from '../../project/project.ts';
+import { readProject, type PlacedText, type Project } from '../../config/project.ts';
 import { readSourceFile } from '../files.ts';
 import { writeErrorLine } from '../output.ts';
 import { findProjectFile, projectFileName } from './project-file.ts';

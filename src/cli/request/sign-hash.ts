@@ -3,7 +3,7 @@
 import { signHash, signatureText } from '../../command/index.ts';
 import { parseHash } from '../../lang/session/index.ts';
 import { readKeyFile } from '../../request/key-file.ts';
-import { yamlText } from '../../yaml/write-yaml.ts';
+import { yamlText } from '../../config/write-yaml.ts';
 import type { Given } from '../commands/define.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
 import { fail } from '../fail.ts';

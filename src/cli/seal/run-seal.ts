@@ -3,7 +3,7 @@
 import { systemRandom } from '../../platform/system-random.ts';
 import { fromHex, toHex } from '../../base/bytes.ts';
 import { encodeCommand, readCommand } from '../../command/index.ts';
-import { keyFileText } from '../../keys/key-file.ts';
+import { keyFileText } from '../../request/keys/key-file.ts';
 import { entityPublicKey, readEntityKey, sealCommand } from '../../sealed/index.ts';
 import type { Given } from '../commands/define.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';

@@ -3,15 +3,15 @@ import { EventEmitter } from 'node:events';
 import type { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
 import {
-  Ledger,
+  CommandLog,
   MemoryJournal,
   type JournalPosition,
   type NewCommand,
-} from '../../../src/ledger/index.ts';
+} from '../../../src/command-log/index.ts';
 import { systemClock, systemTimer } from '../../../src/platform/system-time.ts';
 import { defaultConfig } from '../../../src/serve/index.ts';
 import { Executor } from '../../../src/serve/executor.ts';
-import { openLedger } from '../../../src/serve/journal.ts';
+import { openCommandLog } from '../../../src/serve/journal.ts';
 import type { FromThread, Reply, ToThread } from '../../../src/serve/messages.ts';
 import { StoreFault } from '../../../src/store/index.ts';
 import { codeCommand, type SentCommand } from '../../support/signed-commands.ts';
@@ -83,7 +83,7 @@ class FakeThread extends EventEmitter {
 }
 
 /** An executor whose threads meet with these mishaps, one after the other. */
-async function executorOf(mishaps: readonly Mishap[], opened = openLedger(defaultConfig())) {
+async function executorOf(mishaps: readonly Mishap[], opened = openCommandLog(defaultConfig())) {
   const threads: FakeThread[] = [];
   const told: string[] = [];
   const executor = await Executor.start({
@@ -105,17 +105,17 @@ async function executorOf(mishaps: readonly Mishap[], opened = openLedger(defaul
   });
   const send = async (...names: readonly string[]): Promise<readonly SentCommand[]> => {
     const sent = names.map((name) => codeCommand(`"${name}"`));
-    const admission = opened.ledger.admit(sent.map(known), 0n);
+    const admission = opened.commandLog.admit(sent.map(known), 0n);
     if (admission.kind === 'admitted') await admission.stays;
     executor.pump();
     return sent;
   };
   const textsOf = (sent: readonly SentCommand[]): readonly string[] =>
     sent.map(({ requestKey }) => {
-      const answer = opened.ledger.answer(requestKey);
+      const answer = opened.commandLog.answer(requestKey);
       return answer.kind === 'result' ? answer.text : answer.kind;
     });
-  const done = () => expect.poll(() => opened.ledger.waiting, { timeout: 60_000 }).toBe(0);
+  const done = () => expect.poll(() => opened.commandLog.waiting, { timeout: 60_000 }).toBe(0);
   return { executor, threads, told, send, textsOf, done };
 }
 
@@ -170,14 +170,14 @@ test('a thread that cannot write is followed by another one, which does the comm
 test('results that the disk does not take wait for it, in order, and commands with them', async () => {
   const journal = new FullJournal();
   const opened = {
-    ...openLedger(defaultConfig()),
-    ledger: new Ledger({ journal, mostWaiting: 99 }),
+    ...openCommandLog(defaultConfig()),
+    commandLog: new CommandLog({ journal, mostWaiting: 99 }),
   };
   const { executor, threads, told, send, textsOf, done } = await executorOf([], opened);
   const sent = await send('a');
   await done();
   journal.isFull = true;
-  expect(() => opened.ledger.admit([known(codeCommand('"refused"'))], 0n)).toThrow('is full');
+  expect(() => opened.commandLog.admit([known(codeCommand('"refused"'))], 0n)).toThrow('is full');
   journal.isFull = false;
   const more = await send('b', 'c');
   journal.isFull = true;
@@ -203,8 +203,8 @@ class FullJournal extends MemoryJournal {
 }
 
 test('a local request that was postponed is asked again after the commands', async () => {
-  const opened = openLedger(defaultConfig());
-  const { ledger } = opened;
+  const opened = openCommandLog(defaultConfig());
+  const { commandLog } = opened;
   const done: string[] = [];
   const executor = await Executor.start({
     config: defaultConfig(),
@@ -218,7 +218,7 @@ test('a local request that was postponed is asked again after the commands', asy
     onFault: (error) => done.push(String(error)),
   });
   const sent = ['a', 'b'].map((name) => codeCommand(`"${name}"`));
-  const admission = ledger.admit(sent.map(known), 0n);
+  const admission = commandLog.admit(sent.map(known), 0n);
   if (admission.kind === 'admitted') await admission.stays;
   const local = executor.local('long', { preflight: false, time: 0n });
   executor.pump();

@@ -1,8 +1,8 @@
 // Key files: a public and a secret key in hexadecimal digits, as `pact -g` of every release writes
 // them.
 
-import { toHex } from '../base/bytes.ts';
-import { ed25519PublicKey } from '../crypto/ed25519.ts';
+import { toHex } from '../../base/bytes.ts';
+import { ed25519PublicKey } from '../../crypto/ed25519.ts';
 
 export type NewKey = {
   /** Hexadecimal. */

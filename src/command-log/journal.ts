@@ -1,4 +1,4 @@
-// Where the ledger writes down what happens. A journal that outlives the process is handed in.
+// Where the command log writes down what happens. A journal that outlives the process is handed in.
 
 export type JournalPosition = { readonly start: number; readonly length: number };
 

@@ -1,6 +1,6 @@
-// The ledger of a stand-alone server: which commands were admitted, in which order, and what came of
+// The command log of a stand-alone server: which commands were admitted, in which order, and what came of
 // each. Commands that wait are executed in that order, each once; what executes them is the caller's.
-// The journal is written first, so that a ledger can be made again from it. At a checkpoint what is
+// The journal is written first, so that a command log can be made again from it. At a checkpoint what is
 // done leaves the journal, and its results go to the archive.
 
 import { assert } from '../base/assert.ts';
@@ -39,7 +39,7 @@ export type Answer =
   | { readonly kind: 'kept' }
   | { readonly kind: 'result'; readonly text: string };
 
-export type LedgerOptions = {
+export type CommandLogOptions = {
   readonly journal: Journal;
   readonly archive?: Archive;
   /** Commands that may wait. */
@@ -67,7 +67,7 @@ export type Done = {
 /** The marks of a journal in which nothing was done yet. */
 export const firstMarks: Marks = { public: 0n, sealed: 0n };
 
-export class Ledger {
+export class CommandLog {
   private readonly journal: Journal;
   private readonly archive: Archive;
   private readonly mostWaiting: number;
@@ -93,7 +93,7 @@ export class Ledger {
     archive = noArchive,
     mostWaiting,
     mostWaitingBytes = Infinity,
-  }: LedgerOptions) {
+  }: CommandLogOptions) {
     this.journal = journal;
     this.archive = archive;
     this.mostWaiting = mostWaiting;
@@ -130,7 +130,7 @@ export class Ledger {
   }
 
   /**
-   * A record that an earlier ledger wrote, with its position; in order. `keyOf` reads the request key
+   * A record that an earlier command log wrote, with its position; in order. `keyOf` reads the request key
    * out of a command's text. `false` where it is none.
    */
   restore(

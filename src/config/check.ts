@@ -1,8 +1,8 @@
 // Checks values of a project file against the schema: every fault with its place.
 
 import { suggestion } from '../base/similar-names.ts';
-import type { Entry, Fault, Located } from '../yaml/located.ts';
-import { isNothing, jsonOf, numberIn } from '../yaml/to-json.ts';
+import type { Entry, Fault, Located } from './located.ts';
+import { isNothing, jsonOf, numberIn } from './to-json.ts';
 import type { Schema } from './schema.ts';
 
 /** `path` as messages name it: `format.width`. */

@@ -4,9 +4,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { printJson } from '../../../src/base/json.ts';
-import { readYaml } from '../../../src/yaml/read-yaml.ts';
-import { jsonOf, locatedAt } from '../../../src/yaml/to-json.ts';
-import { yamlText } from '../../../src/yaml/write-yaml.ts';
+import { readYaml } from '../../../src/config/read-yaml.ts';
+import { jsonOf, locatedAt } from '../../../src/config/to-json.ts';
+import { yamlText } from '../../../src/config/write-yaml.ts';
 
 const longest = 1 << 20;
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import {
-  Ledger,
+  CommandLog,
   MemoryJournal,
   type Archive,
   type JournalPosition,
   type Marks,
-} from '../../../src/ledger/index.ts';
+} from '../../../src/command-log/index.ts';
 import { hashText, type Hash } from '../../../src/lang/session/index.ts';
 
 const keyOf = (text: string): Hash => hashText(text);
@@ -34,44 +34,44 @@ class KeptJournal extends MemoryJournal {
     return positions;
   }
 
-  restored(): Ledger {
-    const ledger = new Ledger({ journal: this, archive: this.archive, mostWaiting: 5 });
+  restored(): CommandLog {
+    const commandLog = new CommandLog({ journal: this, archive: this.archive, mostWaiting: 5 });
     for (const [bytes, position] of [...this.kept]) {
-      expect(ledger.restore(bytes, position, keyOf)).toBe(true);
+      expect(commandLog.restore(bytes, position, keyOf)).toBe(true);
     }
-    return ledger;
+    return commandLog;
   }
 }
 
-async function admit(ledger: Ledger, ...texts: readonly string[]): Promise<string> {
-  const admission = ledger.admit(texts.map(command), 7n);
+async function admit(commandLog: CommandLog, ...texts: readonly string[]): Promise<string> {
+  const admission = commandLog.admit(texts.map(command), 7n);
   if (admission.kind === 'admitted') await admission.stays;
   return admission.kind === 'duplicate' ? admission.requestKey : admission.kind;
 }
 
-const texts = (ledger: Ledger, most = 10): readonly string[] =>
-  ledger.take(most).map(({ text }) => text);
+const texts = (commandLog: CommandLog, most = 10): readonly string[] =>
+  commandLog.take(most).map(({ text }) => text);
 
 test('commands come in the order of their admission, each once', async () => {
-  const ledger = new Ledger({ journal: new MemoryJournal(), mostWaiting: 5 });
-  expect(await admit(ledger, 'a', 'b')).toBe('admitted');
-  expect(await admit(ledger, 'c')).toBe('admitted');
-  expect(texts(ledger, 2)).toEqual(['a', 'b']);
-  expect(texts(ledger)).toEqual(['c']);
-  expect(texts(ledger)).toEqual([]);
+  const commandLog = new CommandLog({ journal: new MemoryJournal(), mostWaiting: 5 });
+  expect(await admit(commandLog, 'a', 'b')).toBe('admitted');
+  expect(await admit(commandLog, 'c')).toBe('admitted');
+  expect(texts(commandLog, 2)).toEqual(['a', 'b']);
+  expect(texts(commandLog)).toEqual(['c']);
+  expect(texts(commandLog)).toEqual([]);
 });
 
 test('a duplicate, and more than may wait, is refused as a whole', async () => {
-  const ledger = new Ledger({ journal: new MemoryJournal(), mostWaiting: 3 });
-  await admit(ledger, 'a');
-  expect(await admit(ledger, 'b', 'a')).toBe(keyOf('a'));
-  expect(await admit(ledger, 'b', 'b')).toBe(keyOf('b'));
-  expect(await admit(ledger, 'b', 'c', 'd')).toBe('full');
-  expect(await admit(ledger, 'b', 'c')).toBe('admitted');
-  expect(texts(ledger)).toEqual(['a', 'b', 'c']);
-  ledger.finish(0, done('A', marks(1n)));
-  expect(await admit(ledger, 'a')).toBe(keyOf('a'));
-  expect(await admit(ledger, 'd')).toBe('admitted');
+  const commandLog = new CommandLog({ journal: new MemoryJournal(), mostWaiting: 3 });
+  await admit(commandLog, 'a');
+  expect(await admit(commandLog, 'b', 'a')).toBe(keyOf('a'));
+  expect(await admit(commandLog, 'b', 'b')).toBe(keyOf('b'));
+  expect(await admit(commandLog, 'b', 'c', 'd')).toBe('full');
+  expect(await admit(commandLog, 'b', 'c')).toBe('admitted');
+  expect(texts(commandLog)).toEqual(['a', 'b', 'c']);
+  commandLog.finish(0, done('A', marks(1n)));
+  expect(await admit(commandLog, 'a')).toBe(keyOf('a'));
+  expect(await admit(commandLog, 'd')).toBe('admitted');
 });
 
 test('nothing can be executed before it stays', async () => {
@@ -81,36 +81,36 @@ test('nothing can be executed before it stays', async () => {
       return new Promise((resolve) => (synced = resolve));
     }
   }
-  const ledger = new Ledger({ journal: new SlowJournal(), mostWaiting: 5 });
-  const admitted = admit(ledger, 'a');
-  expect(texts(ledger)).toEqual([]);
-  expect(await admit(ledger, 'a')).toBe(keyOf('a'));
+  const commandLog = new CommandLog({ journal: new SlowJournal(), mostWaiting: 5 });
+  const admitted = admit(commandLog, 'a');
+  expect(texts(commandLog)).toEqual([]);
+  expect(await admit(commandLog, 'a')).toBe(keyOf('a'));
   synced();
   await admitted;
-  expect(texts(ledger)).toEqual(['a']);
+  expect(texts(commandLog)).toEqual(['a']);
 });
 
 test('it tells what came of a command', async () => {
-  const ledger = new Ledger({ journal: new MemoryJournal(), mostWaiting: 5 });
-  await admit(ledger, 'a', 'b');
-  ledger.finish(0, done('{"result":1}\n', marks(1n)));
-  ledger.finish(1, done('', marks(1n)));
-  expect(ledger.answer(keyOf('a'))).toEqual({ kind: 'result', text: '{"result":1}\n' });
-  expect(ledger.answer(keyOf('b'))).toEqual({ kind: 'kept' });
-  expect(ledger.answer(keyOf('c'))).toEqual({ kind: 'unknown' });
-  await admit(ledger, 'c');
-  expect(ledger.answer(keyOf('c'))).toEqual({ kind: 'waiting' });
-  expect(() => ledger.finish(0, done('again', marks(2n)))).toThrow('once');
+  const commandLog = new CommandLog({ journal: new MemoryJournal(), mostWaiting: 5 });
+  await admit(commandLog, 'a', 'b');
+  commandLog.finish(0, done('{"result":1}\n', marks(1n)));
+  commandLog.finish(1, done('', marks(1n)));
+  expect(commandLog.answer(keyOf('a'))).toEqual({ kind: 'result', text: '{"result":1}\n' });
+  expect(commandLog.answer(keyOf('b'))).toEqual({ kind: 'kept' });
+  expect(commandLog.answer(keyOf('c'))).toEqual({ kind: 'unknown' });
+  await admit(commandLog, 'c');
+  expect(commandLog.answer(keyOf('c'))).toEqual({ kind: 'waiting' });
+  expect(() => commandLog.finish(0, done('again', marks(2n)))).toThrow('once');
 });
 
 test('it is made again from its journal, and goes on with what was not done', async () => {
   const journal = new KeptJournal();
-  const ledger = new Ledger({ journal, mostWaiting: 5 });
-  await admit(ledger, 'a\nwith lines', 'b');
-  await admit(ledger, 'c');
-  ledger.take(3);
-  ledger.finish(1, done('B', marks(1n)));
-  ledger.finish(0, done('A', marks(2n)));
+  const commandLog = new CommandLog({ journal, mostWaiting: 5 });
+  await admit(commandLog, 'a\nwith lines', 'b');
+  await admit(commandLog, 'c');
+  commandLog.take(3);
+  commandLog.finish(1, done('B', marks(1n)));
+  commandLog.finish(0, done('A', marks(2n)));
   const again = journal.restored();
   expect(again.marks).toEqual(marks(2n));
   expect(again.waiting).toBe(1);
@@ -121,9 +121,9 @@ test('it is made again from its journal, and goes on with what was not done', as
 
 test('records that say nothing, or something twice, are no journal', async () => {
   const journal = new KeptJournal();
-  const ledger = new Ledger({ journal, mostWaiting: 5 });
-  await admit(ledger, 'a');
-  ledger.finish(0, done('A', marks(1n)));
+  const commandLog = new CommandLog({ journal, mostWaiting: 5 });
+  await admit(commandLog, 'a');
+  commandLog.finish(0, done('A', marks(1n)));
   const again = journal.restored();
   const position = { start: 0, length: 0 };
   const restores = (text: string): boolean =>
@@ -142,14 +142,14 @@ test('records that say nothing, or something twice, are no journal', async () =>
 });
 
 test('it tells what has changed a state since', async () => {
-  const ledger = new Ledger({ journal: new MemoryJournal(), mostWaiting: 9 });
-  await admit(ledger, 'a', 'b', 'c', 'd');
-  ledger.finish(0, done('A', marks(1n)));
-  ledger.finish(1, done('failed', marks(1n)));
-  ledger.finish(2, done('C', { public: 1n, sealed: 1n }));
-  ledger.finish(3, done('D', { public: 2n, sealed: 1n }));
+  const commandLog = new CommandLog({ journal: new MemoryJournal(), mostWaiting: 9 });
+  await admit(commandLog, 'a', 'b', 'c', 'd');
+  commandLog.finish(0, done('A', marks(1n)));
+  commandLog.finish(1, done('failed', marks(1n)));
+  commandLog.finish(2, done('C', { public: 1n, sealed: 1n }));
+  commandLog.finish(3, done('D', { public: 2n, sealed: 1n }));
   const since = (from: Marks): readonly string[] =>
-    [...ledger.doneSince(from)].map(({ text }) => text);
+    [...commandLog.doneSince(from)].map(({ text }) => text);
   expect(since(marks(0n))).toEqual(['a', 'c', 'd']);
   expect(since(marks(1n))).toEqual(['c', 'd']);
   expect(since({ public: 1n, sealed: 1n })).toEqual(['d']);
@@ -159,21 +159,21 @@ test('it tells what has changed a state since', async () => {
 describe('a checkpoint', () => {
   const opened = hashText('within');
 
-  async function checked(): Promise<{ journal: KeptJournal; ledger: Ledger }> {
+  async function checked(): Promise<{ journal: KeptJournal; commandLog: CommandLog }> {
     const journal = new KeptJournal();
-    const ledger = new Ledger({ journal, archive: journal.archive, mostWaiting: 5 });
-    await admit(ledger, 'a', 'b', 'c', 'd');
-    ledger.take(3);
-    ledger.finish(0, done('A', marks(1n)));
-    ledger.finish(2, { ...done('', { public: 1n, sealed: 1n }), within: opened });
-    ledger.checkpoint();
-    return { journal, ledger };
+    const commandLog = new CommandLog({ journal, archive: journal.archive, mostWaiting: 5 });
+    await admit(commandLog, 'a', 'b', 'c', 'd');
+    commandLog.take(3);
+    commandLog.finish(0, done('A', marks(1n)));
+    commandLog.finish(2, { ...done('', { public: 1n, sealed: 1n }), within: opened });
+    commandLog.checkpoint();
+    return { journal, commandLog };
   }
 
   test('keeps what waits, and results where they are asked for', async () => {
-    const { journal, ledger } = await checked();
+    const { journal, commandLog } = await checked();
     expect(journal.kept).toHaveLength(3);
-    for (const each of [ledger, journal.restored()]) {
+    for (const each of [commandLog, journal.restored()]) {
       expect(each.answer(keyOf('a'))).toEqual({ kind: 'result', text: 'A' });
       expect(each.answer(keyOf('c'))).toEqual({ kind: 'kept' });
       expect(each.answer(keyOf('b'))).toEqual({ kind: 'waiting' });
@@ -187,9 +187,9 @@ describe('a checkpoint', () => {
   });
 
   test('changes nothing for who executes', async () => {
-    const { journal, ledger } = await checked();
-    expect(ledger.take(9)).toMatchObject([{ text: 'd', sequence: 3 }]);
-    ledger.finish(1, done('B', { public: 2n, sealed: 1n }));
+    const { journal, commandLog } = await checked();
+    expect(commandLog.take(9)).toMatchObject([{ text: 'd', sequence: 3 }]);
+    commandLog.finish(1, done('B', { public: 2n, sealed: 1n }));
     const again = journal.restored();
     expect(again.answer(keyOf('b'))).toEqual({ kind: 'result', text: 'B' });
     expect(again.take(9)).toMatchObject([{ text: 'd', sequence: 3, time: 7n }]);
@@ -199,14 +199,14 @@ describe('a checkpoint', () => {
   });
 
   test('may come again and again, and may have ended on its way', async () => {
-    const { journal, ledger } = await checked();
+    const { journal, commandLog } = await checked();
     // The archive has it, and the journal, too.
     journal.results.set(keyOf('b'), 'B');
-    ledger.finish(1, done('B', { public: 2n, sealed: 1n }));
-    ledger.checkpoint();
+    commandLog.finish(1, done('B', { public: 2n, sealed: 1n }));
+    commandLog.checkpoint();
     expect(journal.kept).toHaveLength(2);
-    ledger.finish(3, done('D', { public: 3n, sealed: 1n }));
-    ledger.checkpoint();
+    commandLog.finish(3, done('D', { public: 3n, sealed: 1n }));
+    commandLog.checkpoint();
     expect(journal.kept).toHaveLength(1);
     const again = journal.restored();
     expect(again.waiting).toBe(0);
@@ -228,20 +228,20 @@ describe('a checkpoint', () => {
 
 test('what waits has a bound in bytes, too, and one command alone is always taken', async () => {
   const journal = new MemoryJournal();
-  const ledger = new Ledger({ journal, mostWaiting: 5, mostWaitingBytes: 100 });
+  const commandLog = new CommandLog({ journal, mostWaiting: 5, mostWaitingBytes: 100 });
   const long = 'x'.repeat(200);
-  expect(await admit(ledger, long)).toBe('admitted');
-  expect(ledger.admit([command('a')], 7n)).toEqual({ kind: 'full', what: 'bytes' });
-  const [first] = ledger.take(1);
-  ledger.finish(first!.sequence, done('', marks(0n)));
-  expect(await admit(ledger, 'a')).toBe('admitted');
+  expect(await admit(commandLog, long)).toBe('admitted');
+  expect(commandLog.admit([command('a')], 7n)).toEqual({ kind: 'full', what: 'bytes' });
+  const [first] = commandLog.take(1);
+  commandLog.finish(first!.sequence, done('', marks(0n)));
+  expect(await admit(commandLog, 'a')).toBe('admitted');
 });
 
 test('a journal in memory takes commands up to a bound, and every result', async () => {
-  const ledger = new Ledger({ journal: new MemoryJournal(100), mostWaiting: 5 });
-  expect(await admit(ledger, 'x'.repeat(60))).toBe('admitted');
-  expect(ledger.admit([command('y'.repeat(60))], 7n)).toEqual({ kind: 'full', what: 'memory' });
-  const [first] = ledger.take(1);
-  ledger.finish(first!.sequence, done('z'.repeat(1000), marks(1n)));
-  expect(ledger.answer(first!.requestKey)).toMatchObject({ kind: 'result' });
+  const commandLog = new CommandLog({ journal: new MemoryJournal(100), mostWaiting: 5 });
+  expect(await admit(commandLog, 'x'.repeat(60))).toBe('admitted');
+  expect(commandLog.admit([command('y'.repeat(60))], 7n)).toEqual({ kind: 'full', what: 'memory' });
+  const [first] = commandLog.take(1);
+  commandLog.finish(first!.sequence, done('z'.repeat(1000), marks(1n)));
+  expect(commandLog.answer(first!.requestKey)).toMatchObject({ kind: 'result' });
 });

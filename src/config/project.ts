@@ -1,8 +1,8 @@
 // The project file pact.yaml: text in, settings or faults out. Everything in it may be left out.
 
-import type { Fault, Located, Place } from '../yaml/located.ts';
-import { entriesOf, fieldOf, textIn, wholeNumberIn } from '../yaml/look-up.ts';
-import { readYaml } from '../yaml/read-yaml.ts';
+import type { Fault, Located, Place } from './located.ts';
+import { entriesOf, fieldOf, textIn, wholeNumberIn } from './look-up.ts';
+import { readYaml } from './read-yaml.ts';
 import { checkValue } from './check.ts';
 import { projectSchema } from './schema.ts';
 

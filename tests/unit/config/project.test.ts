@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readProject } from '../../../src/project/project.ts';
+import { readProject } from '../../../src/config/project.ts';
 import { read } from '../../support/project-files.ts';
 
 /** `LINE:COLUMN: MESSAGE` for each fault. */

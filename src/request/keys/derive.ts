@@ -1,9 +1,9 @@
 // Keys from recovery phrases, along paths.
 
-import { seedOfPhrase, type PhraseFault } from '../crypto/recovery-phrase.ts';
-import { deriveSecretKey, parseHardenedPath } from '../crypto/slip10.ts';
+import { seedOfPhrase, type PhraseFault } from '../../crypto/recovery-phrase.ts';
+import { deriveSecretKey, parseHardenedPath } from '../../crypto/slip10.ts';
 
-export { entropyOfWords, phraseOf } from '../crypto/recovery-phrase.ts';
+export { entropyOfWords, phraseOf } from '../../crypto/recovery-phrase.ts';
 
 export type SeedReading =
   | { readonly kind: 'seed'; readonly seed: Uint8Array }

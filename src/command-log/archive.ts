@@ -11,7 +11,7 @@ export interface Archive {
   add(results: readonly Archived[]): void;
 }
 
-/** For ledgers whose journal keeps all. */
+/** For logs whose journal keeps all. */
 export const noArchive: Archive = {
   find: () => undefined,
   add: () => undefined,

@@ -4,7 +4,7 @@ import { Source } from '../../../src/base/span.ts';
 import { formatSource } from '../../../src/lang/syntax/format/format.ts';
 import { defaultFormat } from '../../../src/lang/syntax/format/options.ts';
 import { lintSource } from '../../../src/lint/lint.ts';
-import { readProject } from '../../../src/project/project.ts';
+import { readProject } from '../../../src/config/project.ts';
 import { filesUnder, read } from '../../support/project-files.ts';
 
 const answer = readProject(read('pact.yaml'));
