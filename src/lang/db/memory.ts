@@ -31,6 +31,8 @@ import type {
   WriteOver,
 } from './database.ts';
 import { RowHistory } from './history.ts';
+import { PackingRoom } from './packed-records.ts';
+import { RowStore, type StoredRows } from './row-store.ts';
 import { mergedRow, sourceKey, withoutCode } from './stored-form.ts';
 import { Store, UndoLog } from './store.ts';
 import { LazyLogEntry, TransactionLog } from './transaction-log.ts';
@@ -55,7 +57,7 @@ type Contents = {
   readonly namespaces: Store<Namespace>;
   readonly defPacts: Store<DefPactExec | 'completed'>;
   /** By `ns.module_table`, letters as written. */
-  readonly tables: Store<Store<Row>>;
+  readonly tables: Store<RowStore>;
   readonly history: RowHistory | undefined;
 };
 
@@ -73,7 +75,7 @@ export type MemoryOptions = {
 /** What a database is between transactions. */
 export type MemoryDatabaseState = {
   readonly contents: Omit<Contents, 'tables'> & {
-    readonly tables: ReadonlyMap<string, Store<Row>>;
+    readonly tables: ReadonlyMap<string, StoredRows>;
   };
   readonly nextTransaction: bigint;
 };
@@ -83,17 +85,20 @@ const noTable: DatabaseRefusal = { kind: 'no-table' };
 export class MemoryDatabase implements Database {
   private readonly info: InfoFormat;
   private readonly writeOver: WriteOver;
+  private readonly room: PackingRoom;
   private readonly contents: Contents;
   private nextTransaction: bigint;
   private transaction: Transaction | undefined;
 
   constructor(
     options: MemoryOptions = {},
-    contents: Contents = contentsOf(options),
+    room = new PackingRoom(),
+    contents: Contents = contentsOf(options, room),
     nextTransaction = options.goesOnFrom?.nextTransaction ?? 0n,
   ) {
     this.info = options.info ?? fileInfo;
     this.writeOver = options.writeOver ?? 'replace';
+    this.room = room;
     this.contents = contents;
     this.nextTransaction = nextTransaction;
   }
@@ -103,8 +108,8 @@ export class MemoryDatabase implements Database {
     if (this.transaction !== undefined) return undefined;
     const { contents, nextTransaction } = this;
     contents.history?.closeLayer();
-    const tables = new Map<string, Store<Row>>();
-    for (const [name, rows] of contents.tables.entries()) tables.set(name, rows);
+    const tables = new Map<string, StoredRows>();
+    for (const [name, { stored }] of contents.tables.entries()) tables.set(name, stored);
     return { contents: { ...contents, tables }, nextTransaction };
   }
 
@@ -172,7 +177,7 @@ export class MemoryDatabase implements Database {
 
   createTable(table: TableName): DatabaseRefusal | undefined {
     if (this.contents.tables.has(table.text)) return { kind: 'table-exists' };
-    this.contents.tables.set(table.text, new Store(), this.undo);
+    this.contents.tables.set(table.text, new RowStore(this.room), this.undo);
     this.log('SYS:usertables', table.name, () => tableDocument(table.module));
     return undefined;
   }
@@ -217,6 +222,7 @@ export class MemoryDatabase implements Database {
     const { transaction } = this;
     if (transaction === undefined) return undefined;
     this.transaction = undefined;
+    transaction.undo.keep();
     this.remember(transaction);
     this.nextTransaction++;
     return transaction.log.entries;
@@ -237,17 +243,18 @@ export class MemoryDatabase implements Database {
    */
   copy(): MemoryDatabase {
     const { modules, sources, keySets, namespaces, defPacts, tables, history } = this.contents;
+    const room = new PackingRoom();
     const contents: Contents = {
       modules: modules.copy(),
       sources: sources.copy(),
       keySets: keySets.copy(),
       namespaces: namespaces.copy(),
       defPacts: defPacts.copy(),
-      tables: tables.copy((rows) => rows.copy()),
+      tables: tables.copy((rows) => rows.copy(room)),
       history: history?.copy(),
     };
     const { info, writeOver, nextTransaction } = this;
-    return new MemoryDatabase({ info, writeOver }, contents, nextTransaction);
+    return new MemoryDatabase({ info, writeOver }, room, contents, nextTransaction);
   }
 
   private storeModule(data: ModuleData): Deferred<ModuleData> {
@@ -281,10 +288,13 @@ export class MemoryDatabase implements Database {
   }
 }
 
-function contentsOf({ keepsHistory = false, goesOnFrom }: MemoryOptions): Contents {
+function contentsOf(
+  { keepsHistory = false, goesOnFrom }: MemoryOptions,
+  room: PackingRoom,
+): Contents {
   if (goesOnFrom !== undefined) {
     const { contents } = goesOnFrom;
-    return { ...contents, tables: Store.filledBy(() => new Map(contents.tables)) };
+    return { ...contents, tables: Store.filledBy(() => tablesOf(contents.tables, room)) };
   }
   return {
     modules: new Store(),
@@ -295,4 +305,11 @@ function contentsOf({ keepsHistory = false, goesOnFrom }: MemoryOptions): Conten
     tables: new Store(),
     history: keepsHistory ? new RowHistory() : undefined,
   };
+}
+
+function tablesOf(
+  stored: ReadonlyMap<string, StoredRows>,
+  room: PackingRoom,
+): Map<string, RowStore> {
+  return new Map([...stored].map(([name, rows]) => [name, new RowStore(room, rows)] as const));
 }

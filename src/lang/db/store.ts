@@ -5,9 +5,19 @@ import { KeyOrder } from './key-order.ts';
 /** What undoes the writes of a transaction, the last write first. */
 export class UndoLog {
   private readonly steps: (() => void)[] = [];
+  private readonly stepsWhenKept: (() => void)[] = [];
 
   push(step: () => void): void {
     this.steps.push(step);
+  }
+
+  /** To be done once nothing of the transaction can be undone any more. */
+  whenKept(step: () => void): void {
+    this.stepsWhenKept.push(step);
+  }
+
+  keep(): void {
+    for (const step of this.stepsWhenKept) step();
   }
 
   undo(): void {
@@ -15,10 +25,17 @@ export class UndoLog {
   }
 }
 
-/** Values must not change once they are stored. */
-export class Store<V> {
+/** What an image holds of a collection: its entries. */
+export abstract class StoredEntries<V> {
   /** Grows with every change: what was kept of the store holds as long as it has not. */
   changes = 0;
+  abstract readonly size: number;
+  /** Each is to be read before the next change. */
+  abstract entries(): Iterable<readonly [string, V]>;
+}
+
+/** Values must not change once they are stored. */
+export class Store<V> extends StoredEntries<V> {
   private kept = new Map<string, V>();
   private order = new KeyOrder();
   /** Gives the entries when they are first asked for. */

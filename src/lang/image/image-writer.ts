@@ -7,7 +7,7 @@ import { Source, Span } from '../../base/span.ts';
 import { defName, type Interface, type Module } from '../core/definition.ts';
 import { loadableDefs } from '../core/members.ts';
 import type { Arg, Term } from '../core/term.ts';
-import { Store } from '../db/store.ts';
+import { StoredEntries } from '../db/store.ts';
 import { ListValue, ObjectValue, Unit } from '../values/value.ts';
 import { ByteWriter } from './byte-writer.ts';
 import { sharedClasses, type ImageClass } from './classes.ts';
@@ -179,7 +179,7 @@ export class ImageWriter {
 
   private object(value: object): void {
     if (this.isCell(value)) return this.cell(value);
-    if (value instanceof Store) return this.store(value as Store<unknown>);
+    if (value instanceof StoredEntries) return this.store(value as StoredEntries<unknown>);
     if (value instanceof Deferred) return this.deferred(value as Deferred<object>);
     if (++this.depth > deepest) throw new NotKept('a value that nests too deep');
     this.content(value);
@@ -203,7 +203,7 @@ export class ImageWriter {
     this.out.count(this.known.cellOf(value) ?? this.cellNumber(value.value));
   }
 
-  private store(store: Store<unknown>): void {
+  private store(store: StoredEntries<unknown>): void {
     this.out.byte(tags.store);
     let cell = this.known.collectionCell(store, store.changes);
     if (cell === undefined) {
@@ -254,7 +254,7 @@ export class ImageWriter {
   }
 
   /** Rows are cells: a table changes row by row. */
-  private storeContent(store: Store<unknown>): void {
+  private storeContent(store: StoredEntries<unknown>): void {
     this.out.byte(tags.map);
     this.out.count(store.size);
     for (const [key, value] of store.entries()) {
@@ -346,9 +346,9 @@ export class ImageWriter {
 
 /** What is in a store, which is a cell: it is written again where that has changed. */
 class StoreContent {
-  readonly store: Store<unknown>;
+  readonly store: StoredEntries<unknown>;
 
-  constructor(store: Store<unknown>) {
+  constructor(store: StoredEntries<unknown>) {
     this.store = store;
   }
 }

@@ -1,0 +1,136 @@
+import { expect, it } from 'vitest';
+import type { Row } from '../../../../src/lang/db/database.ts';
+import { PackingRoom } from '../../../../src/lang/db/packed-records.ts';
+import { RowStore } from '../../../../src/lang/db/row-store.ts';
+import { Store, UndoLog } from '../../../../src/lang/db/store.ts';
+import { ListValue, type PactValue } from '../../../../src/lang/values/value.ts';
+
+const row = (x: PactValue): Row => new Map([['x', x]]);
+
+let first: RowStore | undefined;
+
+/** So many rows that the store packs them. */
+function largeStore(): RowStore {
+  first ??= filledStore();
+  return first.copy(new PackingRoom());
+}
+
+function filledStore(): RowStore {
+  const store = new RowStore();
+  for (let i = 0; i < 60_000; i++) store.set(`${i}`, row(BigInt(i)), undefined);
+  return store;
+}
+
+it('gives the rows of a large table as they were written', () => {
+  const store = largeStore();
+  for (const i of [0, 1, 49_999, 50_000, 50_001, 59_999]) {
+    expect(store.get(`${i}`)).toEqual(row(BigInt(i)));
+  }
+  store.set('7', row('é\u{1f600}\u0000'), undefined);
+  expect(store.get('7')).toEqual(row('é\u{1f600}\u0000'));
+  expect(store.get('60000')).toBeUndefined();
+  expect(store.keys()).toHaveLength(60_000);
+  const copy = store.copy(new PackingRoom());
+  copy.set('7', row(1n), undefined);
+  expect([store.get('7'), copy.get('7')]).toEqual([row('é\u{1f600}\u0000'), row(1n)]);
+});
+
+it('takes writes back, also those that made the table large', () => {
+  const store = new RowStore();
+  for (let i = 0; i < 49_999; i++) store.set(`${i}`, row(BigInt(i)), undefined);
+  const undo = new UndoLog();
+  store.set('1', row('changed'), undo);
+  for (let i = 0; i < 10; i++) store.set(`new ${i}`, row(true), undo);
+  store.set('2', row('changed'), undo);
+  expect(['1', '2', 'new 0', 'new 9'].map((key) => store.get(key))).toEqual([
+    row('changed'),
+    row('changed'),
+    row(true),
+    row(true),
+  ]);
+  undo.undo();
+  expect(['1', '2', 'new 0', 'new 9'].map((key) => store.get(key))).toEqual([
+    row(1n),
+    row(2n),
+    undefined,
+    undefined,
+  ]);
+  expect(store.keys()).toHaveLength(49_999);
+});
+
+it('packs what was written before many others once that is kept, and takes it back until then', () => {
+  const store = largeStore();
+  const undo = new UndoLog();
+  const keys = Array.from({ length: 5_000 }, (_, i) => `${i}`);
+  for (const key of keys) store.set(key, row('first'), undefined);
+  expect(store.get('0')).toEqual(row('first'));
+  for (const key of keys) store.set(key, row('second'), undo);
+  for (const key of keys) expect(store.get(key)).toEqual(row('second'));
+  undo.undo();
+  for (const key of keys) expect(store.get(key)).toEqual(row('first'));
+  const kept = new UndoLog();
+  for (const key of keys.reverse()) store.set(key, row('third'), kept);
+  expect(unpackedOf(store)).toBeGreaterThanOrEqual(5_000);
+  kept.keep();
+  expect(unpackedOf(store)).toBeLessThan(4_200);
+  for (const key of keys) expect(store.get(key)).toEqual(row('third'));
+});
+
+const unpackedOf = (store: RowStore): number =>
+  [...store.stored.entries()].filter(([, each]) => !(each instanceof Uint8Array)).length;
+
+it('becomes large when the transaction is kept that made it so', () => {
+  const store = new RowStore();
+  const undo = new UndoLog();
+  for (let i = 0; i < 60_000; i++) store.set(`${i}`, row(BigInt(i)), undo);
+  expect(unpackedOf(store)).toBe(60_000);
+  undo.keep();
+  expect(unpackedOf(store)).toBe(0);
+  expect([store.get('0'), store.get('59999')]).toEqual([row(0n), row(59_999n)]);
+});
+
+it('goes on where another store was', () => {
+  const store = largeStore();
+  const next = new RowStore(new PackingRoom(), store.stored);
+  expect(next.get('59999')).toEqual(row(59_999n));
+  const read = new Store<Row | Uint8Array>();
+  for (const [key, each] of store.stored.entries()) {
+    read.set(key, each instanceof Uint8Array ? each.slice() : each, undefined);
+  }
+  const later = new RowStore(new PackingRoom(), read);
+  expect(later.get('7')).toEqual(row(7n));
+  const undo = new UndoLog();
+  later.set('7', row('changed'), undo);
+  undo.keep();
+  expect([later.get('7'), later.get('8')]).toEqual([row('changed'), row(8n)]);
+  expect(unpackedOf(later)).toBe(0);
+});
+
+it('keeps what is too large to be packed', () => {
+  const store = largeStore();
+  let value: PactValue = 'x';
+  for (let i = 0; i < 60; i++) value = new ListValue([value, value]);
+  store.set('k', row(value), undefined);
+  expect(store.get('k')?.get('x')).toBe(value);
+});
+
+it('reads the latest where a copy grows large again', () => {
+  const copy = largeStore().copy(new PackingRoom());
+  expect(copy.get('5')).toEqual(row(5n));
+  copy.set('5', row('changed'), undefined);
+  copy.set('6', row('changed'), undefined);
+  expect([copy.get('5'), copy.get('6')]).toEqual([row('changed'), row('changed')]);
+});
+
+it('has its keys in order, whenever they come and go', () => {
+  const store = new RowStore();
+  for (const key of ['b', 'a', 'é']) store.set(key, row(1n), undefined);
+  expect(store.keys()).toEqual(['a', 'b', 'é']);
+  const undo = new UndoLog();
+  for (const key of ['c', '', 'a']) store.set(key, row(2n), undo);
+  expect(store.keys()).toEqual(['', 'a', 'b', 'c', 'é']);
+  undo.undo();
+  expect(store.keys()).toEqual(['a', 'b', 'é']);
+  store.set('aa', row(1n), undefined);
+  expect(store.keys()).toEqual(['a', 'aa', 'b', 'é']);
+});
