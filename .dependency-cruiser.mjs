@@ -3,10 +3,25 @@ import { readFileSync } from 'node:fs';
 
 const { rooms } = JSON.parse(readFileSync(new URL('./layers.json', import.meta.url), 'utf8'));
 
-/** A pattern for everything that stands in a room; a room is a folder or a single file. */
+/** A pattern for everything in a room; a room is a folder or a single file. */
 const within = (path) => `^${path.replaceAll('.', '\\.')}(/|$)`;
 
-const ofRoom = ({ path, mayImport, mayImportTypes = [], packages = [], node = false }) => {
+const roomsWithDoors = new Map(rooms.flatMap(({ path, doors }) => (doors ? [[path, doors]] : [])));
+
+/** What a room may import of another one: all of it, or the doors that it names. */
+const reachable = (throughDoors) => (other) => {
+  if (!roomsWithDoors.has(other)) return [within(other)];
+  return throughDoors.map((door) => within(`${other}/${door}.ts`));
+};
+
+const ofRoom = ({
+  path,
+  mayImport,
+  mayImportTypes = [],
+  throughDoors = [],
+  packages = [],
+  node = false,
+}) => {
   const rules = [
     {
       name: `${path} imports only the rooms that layers.json lists`,
@@ -14,7 +29,10 @@ const ofRoom = ({ path, mayImport, mayImportTypes = [], packages = [], node = fa
       from: { path: within(path) },
       to: {
         path: '^(src|grammar|tests)/',
-        pathNot: [path, ...mayImport, ...mayImportTypes].map(within),
+        pathNot: [
+          within(path),
+          ...[...mayImport, ...mayImportTypes].flatMap(reachable(throughDoors)),
+        ],
       },
     },
     ...mayImportTypes.map((other) => ({

@@ -279,18 +279,23 @@ if (require.main === module) module.exports.workInThread();`,
   });
 }
 
-/** dist/index.mjs for Node and browsers alike: `platform: browser` refuses every node: import. */
+/**
+ * What the package exports, for Node and browsers alike: `platform: browser` refuses every node: import. What the
+ * entries share is in files of its own, so that a value of one is a value of the others.
+ */
 async function buildLibrary(entry) {
   await build({
     ...common,
-    entryPoints: { index: entry },
+    entryPoints: { index: entry, repl: 'src/repl/index.ts', testing: 'src/testing/index.ts' },
     outdir: 'dist',
     outExtension: { '.js': '.mjs' },
+    chunkNames: 'library-[hash]',
+    splitting: true,
     format: 'esm',
     platform: 'browser',
     target: 'es2022',
   });
-  report('dist/index.mjs');
+  for (const name of ['index', 'repl', 'testing']) report(`dist/${name}.mjs`);
 }
 
 function writeTypes() {

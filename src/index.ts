@@ -14,10 +14,4 @@ export type { PlainData } from './library/plain-data.ts';
 export type { Gas, LoadedModule, SessionEvent } from './library/state.ts';
 export type { Capability, ChainData, GasSettings, Signature } from './library/surroundings.ts';
 export { jsonText, prettyText } from './library/values.ts';
-export {
-  Decimal,
-  ListValue,
-  ObjectValue,
-  TimeValue,
-  type PactValue,
-} from './lang/session/index.ts';
+export { Decimal, ListValue, ObjectValue, TimeValue, type PactValue } from './lang/session/run.ts';

@@ -2,14 +2,8 @@
 // Source: pact-repl/Pact/Core/Repl/Compile.hs (checkParsedShadows).
 
 import { Source } from '../base/span.ts';
-import {
-  findShadows,
-  isNestingFault,
-  parseProgram,
-  shadowText,
-  spanText,
-  syntaxError,
-} from '../lang/session/index.ts';
+import { findShadows, isNestingFault, parseProgram, shadowText } from '../lang/session/analyse.ts';
+import { spanText, syntaxError } from '../lang/session/run.ts';
 import { exitStatus, type ExitStatus } from './exit-status.ts';
 import { readSourceFile } from './files.ts';
 import { writeErrorLine, writeLine } from './output.ts';

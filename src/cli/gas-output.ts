@@ -1,7 +1,7 @@
 // Writes a gas profile: a report to standard output, a flame graph to a file.
 
 import { existsSync, writeFileSync } from 'node:fs';
-import { GasProfile } from '../lang/session/index.ts';
+import { GasProfile } from '../lang/session/run.ts';
 import { flameGraph } from '../testing/gas/flame-graph.ts';
 import { gasReport, type GasReport } from '../testing/gas/gas-report.ts';
 import { gasReportJson } from '../testing/gas/report-json.ts';

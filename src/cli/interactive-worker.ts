@@ -3,7 +3,7 @@
 
 import type { MessagePort } from 'node:worker_threads';
 import { compareText } from '../base/text.ts';
-import { definitionForms } from '../lang/session/index.ts';
+import { definitionForms } from '../lang/session/analyse.ts';
 import type { ReplEngine } from '../repl/engine.ts';
 import { namesInScope } from '../ide/names/names-in-scope.ts';
 import { localNames } from '../ide/names/local-names.ts';

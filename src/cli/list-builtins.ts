@@ -1,7 +1,7 @@
 // `pact --builtins`: prints the names of all builtins, quoted, one per line, in the order of their numbers.
 // Source: pact-repl/Main.hs (printBuiltins).
 
-import { builtinIndex } from '../lang/session/index.ts';
+import { builtinIndex } from '../lang/session/analyse.ts';
 import { nativeSets } from '../repl/builtins/index.ts';
 import { exitStatus, type ExitStatus } from './exit-status.ts';
 import { writeLine } from './output.ts';

@@ -1,6 +1,6 @@
 // Reports a thrown error, a failed expectation, or a bug in the command itself.
 
-import { isEvalError, renderError, spanText } from '../lang/session/index.ts';
+import { isEvalError, renderError, spanText } from '../lang/session/run.ts';
 import { isStoreFault } from '../store/index.ts';
 import { failureReport } from '../testing/runner/failure-report.ts';
 import type { FailureReport } from '../testing/runner/test-report.ts';

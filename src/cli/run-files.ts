@@ -6,7 +6,7 @@ import { existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { entriesOf, onDisk } from '../disk/path-bytes.ts';
 import { noSpan, Source } from '../base/span.ts';
-import { type Coverage, type GasProfile, isEvalError } from '../lang/session/index.ts';
+import { type Coverage, type GasProfile, isEvalError } from '../lang/session/run.ts';
 import type { ReplEngine } from '../repl/engine.ts';
 import type { Command } from './arguments.ts';
 import { CachedRun } from './cache/cached-run.ts';

@@ -2,7 +2,8 @@
 // form.
 
 import { Source } from '../base/span.ts';
-import { Interrupted, parseProgram, syntaxError, type TopLevel } from '../lang/session/index.ts';
+import { Interrupted, syntaxError } from '../lang/session/run.ts';
+import { parseProgram, type TopLevel } from '../lang/session/analyse.ts';
 import type { ReplEngine } from '../repl/engine.ts';
 import { interactiveName } from '../ide/paths.ts';
 import { writeErrorLine } from './output.ts';

@@ -2,7 +2,7 @@
 // what the stack holds.
 
 import type { Span } from '../base/span.ts';
-import { type Coverage, type GasProfile, spanText } from '../lang/session/index.ts';
+import { type Coverage, type GasProfile, spanText } from '../lang/session/run.ts';
 import type { FileAnswer } from '../base/file-answer.ts';
 import { systemClock } from '../platform/system-time.ts';
 import { ReplEngine } from '../repl/engine.ts';

@@ -4,7 +4,7 @@
 // small. Programs are deterministic: if the try needs more stack, or anything unexpected happens, it is discarded, and the
 // thread runs the script again from the start, without repeating output that was written. Decision 0010 has the figures.
 
-import type { Database } from '../lang/session/index.ts';
+import type { Database } from '../lang/session/store.ts';
 import { isMemoryShort } from './memory.ts';
 import { largeRoom, smallRoom, type Room } from './stack-size.ts';
 

@@ -1,6 +1,6 @@
 // Results of commands whose records are no longer in the journal. What keeps them is handed in.
 
-import type { Hash } from '../lang/session/index.ts';
+import type { Hash } from '../lang/session/run.ts';
 
 export type Archived = { readonly requestKey: Hash; readonly text: string };
 

@@ -4,7 +4,7 @@
 // done leaves the journal, and its results go to the archive.
 
 import { assert } from '../base/assert.ts';
-import type { Hash } from '../lang/session/index.ts';
+import type { Hash } from '../lang/session/run.ts';
 import { noArchive, type Archive } from './archive.ts';
 import type { Journal, JournalPosition } from './journal.ts';
 import {

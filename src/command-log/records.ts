@@ -2,7 +2,7 @@
 // and the result of each. A record is a line that says what it is, and a text behind it.
 
 import { decodeUtf8, utf8 } from '../base/bytes.ts';
-import { parseHash, type Hash } from '../lang/session/index.ts';
+import { parseHash, type Hash } from '../lang/session/run.ts';
 
 /** Public commands change the tables of everybody, sealed ones those of one entity. */
 export type Scope = 'public' | 'sealed';

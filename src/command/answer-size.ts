@@ -2,14 +2,14 @@
 // build one whose JSON no memory holds: nothing is written out unless it may fit.
 
 import { utf8Length } from '../base/bytes.ts';
+import { encodeStable } from '../lang/session/store.ts';
 import {
-  encodeStable,
   sizeOfValue,
   ValueTooLarge,
   type DefPactExec,
   type PactEvent,
   type PactValue,
-} from '../lang/session/index.ts';
+} from '../lang/session/run.ts';
 import { limits } from './limits.ts';
 
 export type Answer = {

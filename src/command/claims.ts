@@ -10,7 +10,7 @@ import { parseCoseKey, type CoseKey } from '../crypto/cose.ts';
 import { verifyEd25519, type Ed25519Claim } from '../crypto/ed25519.ts';
 import { webAuthnPrefix } from '../crypto/key-formats.ts';
 import { verifyWebAuthn, type WebAuthnClaim, type WebAuthnVerdict } from '../crypto/webauthn.ts';
-import type { Hash } from '../lang/session/index.ts';
+import type { Hash } from '../lang/session/run.ts';
 import type { UserSignature } from './signature.ts';
 import type { Signer } from './signer.ts';
 

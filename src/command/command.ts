@@ -2,7 +2,7 @@
 // Source: pact-request-api/Pact/Core/Command/Types.hs (Command), Hash.hs.
 
 import { printJsonString, type JsonValue } from '../base/json.ts';
-import { hashText, parseHash, type Hash } from '../lang/session/index.ts';
+import { hashText, parseHash, type Hash } from '../lang/session/run.ts';
 import { reading, type Reading } from './fault.ts';
 import { Place, placeOfText } from './fields.ts';
 import { encodeSignature, readSignature, type UserSignature } from './signature.ts';

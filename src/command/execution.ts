@@ -22,7 +22,6 @@ import {
   resumeDefPact,
   toGas,
   ValueTooLarge,
-  type Database,
   type DefPactExec,
   type EvalError,
   type ExecutionFlag,
@@ -39,8 +38,8 @@ import {
   type SpvSupport,
   type TimeValue,
   type TransactionEnvironment,
-  type TransactionLogEntry,
-} from '../lang/session/index.ts';
+} from '../lang/session/run.ts';
+import { type Database, type TransactionLogEntry } from '../lang/session/store.ts';
 import { enforceAnswerSize } from './answer-size.ts';
 import { limits } from './limits.ts';
 import type { PublicMeta } from './meta.ts';

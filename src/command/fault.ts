@@ -1,7 +1,7 @@
 // What is wrong with something that was sent, as one plain sentence. Readers in this room throw it
 // at the first fault; the front door hands it on as an answer, so that nobody else has to catch it.
 
-import { ValueTooLarge } from '../lang/session/index.ts';
+import { ValueTooLarge } from '../lang/session/run.ts';
 
 class CommandFault extends Error {
   override readonly name = 'CommandFault';

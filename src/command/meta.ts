@@ -12,11 +12,11 @@ import {
 import {
   Decimal,
   decimalFromScientific,
-  decodeStable,
   parseNumber,
   roundScientific,
   sortedSet,
-} from '../lang/session/index.ts';
+} from '../lang/session/run.ts';
+import { decodeStable } from '../lang/session/store.ts';
 import type { Place } from './fields.ts';
 
 export type PublicMeta = {

@@ -4,7 +4,8 @@
 
 import { printJsonString } from '../base/json.ts';
 import { isWord } from '../base/word.ts';
-import { decodeStable, encodeStable, unit, type PactValue } from '../lang/session/index.ts';
+import { decodeStable, encodeStable } from '../lang/session/store.ts';
+import { unit, type PactValue } from '../lang/session/run.ts';
 import { reading, refuse, type Reading } from './fault.ts';
 import { placeOfText, type Place } from './fields.ts';
 import type { MetaReader } from './meta.ts';

@@ -2,7 +2,7 @@
 // `private` is a command by itself.
 // Source: pact-request-api/Pact/Core/Command/Server.hs; section 10.7.
 
-import type { Hash } from '../lang/session/index.ts';
+import type { Hash } from '../lang/session/run.ts';
 import { commandAt, readHash, type Command } from './command.ts';
 import { reading, type Reading } from './fault.ts';
 import { placeOfText, type Place } from './fields.ts';

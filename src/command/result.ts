@@ -11,6 +11,9 @@ import {
   encodeModuleName,
   encodeStable,
   encodeStableList,
+  type TransactionLogEntry,
+} from '../lang/session/store.ts';
+import {
   evalError,
   hashFromBytes,
   localError,
@@ -22,8 +25,7 @@ import {
   type OnChainError,
   type PactEvent,
   type PactValue,
-  type TransactionLogEntry,
-} from '../lang/session/index.ts';
+} from '../lang/session/run.ts';
 import type { Execution } from './execution.ts';
 
 export type CommandResult = {

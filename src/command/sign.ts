@@ -5,7 +5,7 @@ import { equalBytes, fromHex, toHex } from '../base/bytes.ts';
 import type { CoseKey } from '../crypto/cose.ts';
 import { ed25519PublicKey, signEd25519 } from '../crypto/ed25519.ts';
 import { signWebAuthn } from '../crypto/webauthn.ts';
-import type { Hash } from '../lang/session/index.ts';
+import type { Hash } from '../lang/session/run.ts';
 import { hashToSign, coseKeyOf } from './claims.ts';
 import { commandHash, type Command } from './command.ts';
 import { reading, refuse, type Reading } from './fault.ts';

@@ -2,14 +2,12 @@
 // Source: pact/Pact/Core/Signer.hs, Scheme.hs, Verifiers.hs.
 
 import { printJsonString } from '../base/json.ts';
+import { decodeStable, encodeStable, encodeStableList } from '../lang/session/store.ts';
 import {
-  decodeStable,
-  encodeStable,
-  encodeStableList,
   parseQualifiedName,
   type PactValue,
   type QualifiedCapability,
-} from '../lang/session/index.ts';
+} from '../lang/session/run.ts';
 import type { Place } from './fields.ts';
 
 export type Scheme = 'ED25519' | 'WebAuthn';

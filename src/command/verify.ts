@@ -10,7 +10,7 @@ import {
   syntaxError,
   type Hash,
   type TopLevel,
-} from '../lang/session/index.ts';
+} from '../lang/session/run.ts';
 import { checkClaim, claimOf, type SignatureChecker, type SignatureClaim } from './claims.ts';
 import type { Verdict } from './claims.ts';
 import { hashFault, type Command } from './command.ts';

@@ -2,7 +2,7 @@
 // exception.
 
 import type { Span } from '../base/span.ts';
-import { renderError, type EvalError, type PactValue } from '../lang/session/index.ts';
+import { renderError, type EvalError, type PactValue } from '../lang/session/run.ts';
 import { prettyText } from './values.ts';
 import type { FormResult } from '../repl/result-text.ts';
 import { resultTextOf } from '../repl/result-text.ts';

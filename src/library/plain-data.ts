@@ -19,7 +19,7 @@ import {
   Unit,
   UserGuard,
   type PactValue,
-} from '../lang/session/index.ts';
+} from '../lang/session/run.ts';
 import { jsonText } from './values.ts';
 
 /**

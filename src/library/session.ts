@@ -2,13 +2,8 @@
 // answers are data.
 
 import { Source } from '../base/span.ts';
-import {
-  isEvalError,
-  parseExpression,
-  syntaxError,
-  type ObjectValue,
-  type TopLevel,
-} from '../lang/session/index.ts';
+import { isEvalError, syntaxError, type ObjectValue } from '../lang/session/run.ts';
+import { parseExpression, type TopLevel } from '../lang/session/analyse.ts';
 import { ReplEngine } from '../repl/engine.ts';
 import { silentHost, type ReplHost } from '../repl/host.ts';
 import {

@@ -8,7 +8,7 @@ import {
   toGas,
   type PactEvent,
   type PactValue,
-} from '../lang/session/index.ts';
+} from '../lang/session/run.ts';
 import type { ReplEngine } from '../repl/engine.ts';
 import { modulesOf } from '../ide/names/names-in-scope.ts';
 

@@ -14,7 +14,7 @@ import {
   type GasModel,
   type PublicData,
   type QualifiedCapability,
-} from '../lang/session/index.ts';
+} from '../lang/session/run.ts';
 import type { ReplEngine } from '../repl/engine.ts';
 import { valueOfPlain, type PlainData } from './plain-data.ts';
 

@@ -5,7 +5,7 @@ import {
   prettyValueText,
   ValueTooLarge,
   type PactValue,
-} from '../lang/session/index.ts';
+} from '../lang/session/run.ts';
 
 /** A value as the REPL prints it. A text of millions of characters is cut, and ends with `...`. */
 export function prettyText(value: PactValue): string {

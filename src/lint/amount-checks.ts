@@ -1,7 +1,7 @@
 // What becomes of a parameter, in its definition or in what it is handed to: whether rows are changed by it, and whether it
 // is ever compared with anything.
 
-import { walkExpressions, type Definition, type Expression } from '../lang/session/index.ts';
+import { walkExpressions, type Definition, type Expression } from '../lang/session/analyse.ts';
 import { nameOf, type Authority } from './authority.ts';
 import { nativeNames } from './natives.ts';
 import { bodiesOfDefinition } from './bodies.ts';

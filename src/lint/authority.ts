@@ -8,7 +8,7 @@ import {
   type Definition,
   type Expression,
   type Module,
-} from '../lang/session/index.ts';
+} from '../lang/session/analyse.ts';
 import { nativeNames } from './natives.ts';
 import { bodiesOfDefinition } from './bodies.ts';
 import { argumentsOf, calledName } from './expressions.ts';

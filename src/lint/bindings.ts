@@ -1,7 +1,7 @@
 // The names that a body binds, which of them are used, and which hide one another.
 
 import type { Span } from '../base/span.ts';
-import type { Argument, Expression } from '../lang/session/index.ts';
+import type { Argument, Expression } from '../lang/session/analyse.ts';
 import type { Body } from './bodies.ts';
 
 export type Binding = {

@@ -1,6 +1,6 @@
 // What has parameters and a body, and what stands outside modules.
 
-import type { Argument, Expression, TopLevel } from '../lang/session/index.ts';
+import type { Argument, Expression, TopLevel } from '../lang/session/analyse.ts';
 
 export type Body = {
   readonly parameters: readonly Argument[];

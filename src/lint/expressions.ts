@@ -1,6 +1,6 @@
 // What rules ask of expressions: what is called, with what, and where bodies are.
 
-import { walkExpressions, type Expression } from '../lang/session/index.ts';
+import { walkExpressions, type Expression } from '../lang/session/analyse.ts';
 
 /** The native or function that is called, by its bare name. */
 export function calledName(expression: Expression): string | undefined {

@@ -1,7 +1,7 @@
 // The linter: a source in, what the rules found out. Nothing is run, and no other file is read.
 
 import { Span, type Source } from '../base/span.ts';
-import { parseProgram, type SyntaxDiagnostic } from '../lang/session/index.ts';
+import { parseProgram, type SyntaxDiagnostic } from '../lang/session/analyse.ts';
 import type { Finding, Others, Rule } from './define.ts';
 import { ignoresOf, isIgnored } from './ignore.ts';
 import { lintProgram, type LintProgram } from './program.ts';

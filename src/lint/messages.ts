@@ -1,6 +1,6 @@
 // What a rule says about expressions one by one.
 
-import { walkExpressions, type Expression } from '../lang/session/index.ts';
+import { walkExpressions, type Expression } from '../lang/session/analyse.ts';
 import type { Body } from './bodies.ts';
 import type { Found } from './define.ts';
 

@@ -1,6 +1,6 @@
 // Names that the language itself gives a meaning.
 
-import { coreBuiltins, legacyBuiltins, specialForms } from '../lang/session/index.ts';
+import { coreBuiltins, legacyBuiltins, specialForms } from '../lang/session/analyse.ts';
 
 export const nativeNames: ReadonlySet<string> = new Set([
   ...coreBuiltins.map(({ name }) => name),

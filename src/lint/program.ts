@@ -1,7 +1,7 @@
 // What rules look at: the tree of a source, its comments, and what was made of them for all rules.
 
 import type { Source, Span } from '../base/span.ts';
-import type { Module, TopLevel } from '../lang/session/index.ts';
+import type { Module, TopLevel } from '../lang/session/analyse.ts';
 import { Authority } from './authority.ts';
 import { bindingsOf, type Binding } from './bindings.ts';
 import { bodiesOfForm, type Body } from './bodies.ts';

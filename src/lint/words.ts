@@ -2,7 +2,7 @@
 // be used.
 
 import { Source, type Span } from '../base/span.ts';
-import { tokenImages } from '../lang/session/index.ts';
+import { tokenImages } from '../lang/session/analyse.ts';
 
 /** Of a span without another one inside it. */
 export function wordsOutside({ text }: Source, whole: Span, without: Span): ReadonlySet<string> {

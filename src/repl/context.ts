@@ -2,7 +2,8 @@
 // the evaluation itself they reach through the call, as builtins do.
 
 import type { Span } from '../base/span.ts';
-import type { CheckedModule, EvalError, ModuleData } from '../lang/session/index.ts';
+import type { CheckedModule } from '../lang/session/analyse.ts';
+import type { EvalError, ModuleData } from '../lang/session/run.ts';
 import type { DebugFlag } from './debug/flags.ts';
 import type { EnvironmentParts, EnvironmentSource } from './environment-parts.ts';
 import type { Expectations } from './expectations.ts';

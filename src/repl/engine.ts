@@ -7,26 +7,27 @@ import {
   Loaded,
   createMachine,
   type Machine,
-  Registry,
   boundedText,
-  coreBuiltins,
   defaultEnvironment,
   errorText,
   evaluateTopLevel,
   isEvalError,
-  legacyBuiltins,
-  replSizes,
-  type CheckedModule,
   type EvalError,
   type ModuleData,
-  type NativeTable,
-  type ResolvedTopLevel,
-  type TopLevel,
   type TransactionEnvironment,
   typecheckLoaded,
   replPartOf,
   unit,
-} from '../lang/session/index.ts';
+} from '../lang/session/run.ts';
+import { Registry, type NativeTable } from '../lang/session/extend.ts';
+import {
+  coreBuiltins,
+  legacyBuiltins,
+  replSizes,
+  type CheckedModule,
+  type ResolvedTopLevel,
+  type TopLevel,
+} from '../lang/session/analyse.ts';
 import type { EnvironmentParts } from './environment-parts.ts';
 import type { ReplHost } from './host.ts';
 import type { OpenTransaction, ReplContext } from './context.ts';

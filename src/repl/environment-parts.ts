@@ -2,12 +2,7 @@
 // it was when the form began.
 // Source: src/Pact/Repl/Lib.hs of Pact 4 (setenv, withEnv).
 
-import type {
-  GasMeter,
-  GasModel,
-  MilliGas,
-  TransactionEnvironment,
-} from '../lang/session/index.ts';
+import type { GasMeter, GasModel, MilliGas, TransactionEnvironment } from '../lang/session/run.ts';
 import type { LegacyState } from './legacy-state.ts';
 
 export type EnvironmentParts = Pick<

@@ -1,6 +1,6 @@
 // The error within an expectation that failed, as plain data: kept states of a run hold it as well.
 
-import { renderError, type EvalError } from '../lang/session/index.ts';
+import { renderError, type EvalError } from '../lang/session/run.ts';
 import { firstLine } from '../base/first-line.ts';
 import type { LegacyState } from './legacy-state.ts';
 

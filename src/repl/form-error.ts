@@ -8,8 +8,8 @@ import {
   ValueTooLarge,
   type EvalError,
   type Machine,
-  type TopLevel,
-} from '../lang/session/index.ts';
+} from '../lang/session/run.ts';
+import { type TopLevel } from '../lang/session/analyse.ts';
 import { explainUnknown } from '../ide/names/explain-unknown.ts';
 import type { ReplHost } from './host.ts';
 import {

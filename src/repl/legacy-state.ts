@@ -1,7 +1,7 @@
 // What only functions of Pact 4's REPL keep: entity, recorded proofs, dynamic references.
 // Source: Pact 4 docs (env-entity, env-dynref, mock-spv, env-simulate-onchain); section 9.2.
 
-import type { PactValue } from '../lang/session/index.ts';
+import type { PactValue } from '../lang/session/run.ts';
 
 export class LegacyState {
   entity: string | undefined = undefined;

@@ -2,7 +2,8 @@
 // error: for test runners. Without one, nothing is reported and the first error ends the run.
 
 import type { Span } from '../base/span.ts';
-import type { EvalError, TopLevel } from '../lang/session/index.ts';
+import type { EvalError } from '../lang/session/run.ts';
+import type { TopLevel } from '../lang/session/analyse.ts';
 
 export type RunObserver = {
   readonly formBegan: (form: TopLevel) => void;

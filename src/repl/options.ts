@@ -1,6 +1,12 @@
 // What a session is made from.
 
-import type { Coverage, GasMeter, GasProfile, GasTotal, ProgramCache } from '../lang/session/index.ts';
+import type {
+  Coverage,
+  GasMeter,
+  GasProfile,
+  GasTotal,
+  ProgramCache,
+} from '../lang/session/run.ts';
 import type { ReplHost } from './host.ts';
 import type { MakeDatabase } from './make-database.ts';
 import type { RunObserver } from './observer.ts';

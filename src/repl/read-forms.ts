@@ -5,15 +5,15 @@ import type { Source, Span } from '../base/span.ts';
 import {
   findShadows,
   isNestingFault,
-  type NativeTable,
   parseProgram,
   type ParseOptions,
   shadowError,
   shadowText,
   type SourceProgram,
-  syntaxError,
   type TopLevel,
-} from '../lang/session/index.ts';
+} from '../lang/session/analyse.ts';
+import { type NativeTable } from '../lang/session/extend.ts';
+import { syntaxError } from '../lang/session/run.ts';
 import { dialectOf } from '../ide/natives/native-sets.ts';
 import type { ReplOptions } from './options.ts';
 

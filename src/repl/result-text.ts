@@ -5,7 +5,7 @@ import {
   resultText,
   type PactValue,
   type TopLevelResult,
-} from '../lang/session/index.ts';
+} from '../lang/session/run.ts';
 
 /** How a form ended, as the trace shows it. */
 export type FormResult =

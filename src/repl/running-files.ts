@@ -2,7 +2,8 @@
 // state of the session, another session can go on.
 
 import type { Source } from '../base/span.ts';
-import type { ExecutionFlag, TopLevel } from '../lang/session/index.ts';
+import type { ExecutionFlag } from '../lang/session/run.ts';
+import type { TopLevel } from '../lang/session/analyse.ts';
 import {
   environmentParts,
   type EnvironmentParts,

@@ -2,7 +2,7 @@
 // Source: Environment/Types.hs (PactWarning, PactWarningStack).
 
 import type { Span } from '../base/span.ts';
-import type { PactWarning } from '../lang/session/index.ts';
+import type { PactWarning } from '../lang/session/run.ts';
 
 const limit = 100;
 

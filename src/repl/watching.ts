@@ -6,9 +6,9 @@ import {
   GasMeter,
   isChargeWatcher,
   ReportingMeter,
-  type ResolvedTopLevel,
   type Watcher,
-} from '../lang/session/index.ts';
+} from '../lang/session/run.ts';
+import { type ResolvedTopLevel } from '../lang/session/analyse.ts';
 import type { ReplHost } from './host.ts';
 import type { ReplOptions } from './options.ts';
 import { resultTextOf, type FormResult } from './result-text.ts';

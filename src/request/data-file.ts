@@ -2,7 +2,7 @@
 
 import { refuse } from '../command/fault.ts';
 import { placeOfText, type Place as Field } from '../command/fields.ts';
-import { decodeStable, type PactValue } from '../lang/session/index.ts';
+import { decodeStable, type PactValue } from '../lang/session/run.ts';
 import { readYaml } from '../config/read-yaml.ts';
 import { jsonOf } from '../config/to-json.ts';
 import { longestFile } from './document.ts';

@@ -16,7 +16,7 @@ import {
 } from '../command/index.ts';
 import { machineInteger } from '../command/payload.ts';
 import { readVerifier } from '../command/signer.ts';
-import { decodeStable, unit, type PactValue } from '../lang/session/index.ts';
+import { decodeStable, unit, type PactValue } from '../lang/session/run.ts';
 import { readAuthors, type RequestForm } from './authors.ts';
 import { dataFromFile } from './data-file.ts';
 import { readDocument, type Answer } from './document.ts';

@@ -6,7 +6,7 @@
 import { compareText } from '../base/text.ts';
 import { readHash } from '../command/command.ts';
 import { parseSignature, signatureText, type UserSignature } from '../command/signature.ts';
-import { legacyOrder, type Hash } from '../lang/session/index.ts';
+import { legacyOrder, type Hash } from '../lang/session/run.ts';
 import { yamlText } from '../config/write-yaml.ts';
 import { readDocument, type Answer } from './document.ts';
 import { signatureFileKeys } from './known-keys.ts';

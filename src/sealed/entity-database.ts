@@ -6,8 +6,6 @@ import { noSpan } from '../base/span.ts';
 import { compareText } from '../base/text.ts';
 import {
   evalError,
-  type Database,
-  type DatabaseRefusal,
   type DefPactExec,
   type Hash,
   type KeySetGuard,
@@ -15,13 +13,17 @@ import {
   type ModuleData,
   type ModuleName,
   type Namespace,
+  type TableName,
+} from '../lang/session/run.ts';
+import {
+  type Database,
+  type DatabaseRefusal,
   type Row,
   type RowChange,
-  type TableName,
   type TransactionLogEntry,
   type TransactionOptions,
   type WriteMode,
-} from '../lang/session/index.ts';
+} from '../lang/session/store.ts';
 
 export class EntityDatabase implements Database {
   private readonly own: Database;

@@ -6,7 +6,8 @@ import {
   type Reading,
   type VerifiedCommand,
 } from '../command/index.ts';
-import type { Database, Hash } from '../lang/session/index.ts';
+import type { Database } from '../lang/session/store.ts';
+import type { Hash } from '../lang/session/run.ts';
 import type { SqlState } from '../store/index.ts';
 import { EntityDatabase } from './entity-database.ts';
 import { openSealed, readSealed, type Recipient } from './sealed-command.ts';

@@ -1,7 +1,7 @@
 // What is in a body, as a thread tells: commands whose hashes and signatures hold, or request keys.
 
 import { readPoll } from '../command/index.ts';
-import { parseHash, type Hash } from '../lang/session/index.ts';
+import { parseHash, type Hash } from '../lang/session/run.ts';
 import type { FaultAnswer } from '../http/index.ts';
 import type { Executor } from './executor.ts';
 import { fault } from './faults.ts';

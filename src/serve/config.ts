@@ -1,6 +1,6 @@
 // The configuration of the server: a YAML file, checked as a whole, every fault with its place.
 
-import { isExecutionFlag, type ExecutionFlag } from '../lang/session/index.ts';
+import { isExecutionFlag, type ExecutionFlag } from '../lang/session/run.ts';
 import { checkValue } from '../config/check.ts';
 import type { Fault, Located, Place } from '../config/located.ts';
 import { entriesOf, fieldOf, textIn, wholeNumberIn } from '../config/look-up.ts';

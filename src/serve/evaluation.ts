@@ -24,9 +24,9 @@ import {
   isExecutionFlag,
   tableModel,
   timeFromPosixMicros,
-  type Database,
   type Hash,
-} from '../lang/session/index.ts';
+} from '../lang/session/run.ts';
+import { type Database } from '../lang/session/store.ts';
 import type { Marks } from '../command-log/index.ts';
 import type { SqlJs, SqlState } from '../store/index.ts';
 import { limits } from './limits.ts';

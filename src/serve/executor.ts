@@ -5,7 +5,7 @@
 import type { Clock } from '../base/ports/clock.ts';
 import type { Cancel, Timer } from '../base/ports/timer.ts';
 import { encodeCommandResult, refusal } from '../command/index.ts';
-import { parseHash, type Hash } from '../lang/session/index.ts';
+import { parseHash, type Hash } from '../lang/session/run.ts';
 import type { Done, Marks, Waiting } from '../command-log/index.ts';
 import { isStoreFault } from '../store/index.ts';
 import type { Config } from './config.ts';

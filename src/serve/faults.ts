@@ -1,6 +1,6 @@
 // What clients of the server are told when a request cannot be answered.
 
-import type { Hash } from '../lang/session/index.ts';
+import type { Hash } from '../lang/session/run.ts';
 import { faultsOf, type FaultTable } from '../http/index.ts';
 import { limits } from './limits.ts';
 

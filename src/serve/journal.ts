@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fromBase64Url } from '../base/base64url.ts';
 import { decodeUtf8, utf8 } from '../base/bytes.ts';
 import { readCommand } from '../command/index.ts';
-import { parseHash, type Hash } from '../lang/session/index.ts';
+import { parseHash, type Hash } from '../lang/session/run.ts';
 import { CommandLog, MemoryJournal, type Archive } from '../command-log/index.ts';
 import { makeFolder } from '../disk/make-folder.ts';
 import { KeyedRecords, RecordLog, type RecordPosition } from '../store-file/index.ts';

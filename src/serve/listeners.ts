@@ -1,7 +1,7 @@
 // Requests that wait for the result of a command. A result wakes all that wait for it.
 
 import type { Timer } from '../base/ports/timer.ts';
-import type { Hash } from '../lang/session/index.ts';
+import type { Hash } from '../lang/session/run.ts';
 
 export type Heard = 'done' | 'timeout' | 'stopping' | 'too-many';
 

@@ -2,7 +2,7 @@
 
 import { readListen } from '../command/index.ts';
 import type { Answer } from '../http/index.ts';
-import type { Hash } from '../lang/session/index.ts';
+import type { Hash } from '../lang/session/run.ts';
 import type { CommandLog } from '../command-log/index.ts';
 import { hashOf, type CheckedBodies } from './checked-bodies.ts';
 import type { Config } from './config.ts';

@@ -2,7 +2,8 @@
 // any, and does everything else.
 
 import type { Command, Reading, SignatureChecker, VerifiedCommand } from '../command/index.ts';
-import type { Database, Hash } from '../lang/session/index.ts';
+import type { Database } from '../lang/session/store.ts';
+import type { Hash } from '../lang/session/run.ts';
 import type { Marks } from '../command-log/index.ts';
 import type { OpenState } from './open-state.ts';
 

@@ -20,7 +20,7 @@ import {
   type ModuleData,
   type Namespace,
   type Row,
-} from '../lang/session/index.ts';
+} from '../lang/session/store.ts';
 import type { Codec } from './space.ts';
 
 export const rows: Codec<Row> = {

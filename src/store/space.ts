@@ -2,7 +2,7 @@
 // the documents below. Values must not change once they are given.
 
 import { compareText } from '../base/text.ts';
-import { mergedKeys } from '../lang/session/index.ts';
+import { mergedKeys } from '../lang/session/store.ts';
 import { Cache, type CacheRoom } from './cache.ts';
 import type { Entry, EntrySource } from './entries.ts';
 import { StoreFault } from './fault.ts';

@@ -27,7 +27,7 @@ import {
   type TransactionOptions,
   type WriteMode,
   type WriteOver,
-} from '../lang/session/index.ts';
+} from '../lang/session/store.ts';
 import { CacheRoom } from './cache.ts';
 import * as codecs from './codecs.ts';
 import { firstTable, spaces, type Entry, type EntryStore } from './entries.ts';

@@ -30,6 +30,19 @@ test('every source file stands in a room', () => {
   expect(filesUnder(['src', 'grammar'], /\.ts$/).filter((file) => !inRoom(file))).toEqual([]);
 });
 
+test('rooms outside the language import it through doors that they name', () => {
+  const language = rooms.find(({ path }) => path === 'src/lang/session');
+  const doors = language?.doors ?? [];
+  expect(doors).toEqual(['run', 'analyse', 'store', 'extend']);
+  for (const { path, mayImport, throughDoors = [] } of rooms) {
+    expect(
+      throughDoors.filter((door) => !doors.includes(door)),
+      path,
+    ).toEqual([]);
+    expect(throughDoors.length > 0, path).toBe(mayImport.includes('src/lang/session'));
+  }
+});
+
 test.each([
   ['src/lang/machine', 'src/lang/builtins'],
   ['src/ide', 'src/repl'],

@@ -45,7 +45,7 @@ test('a request is no command yet', () => {
   expect(run('send', 'request.yaml')).toMatchObject({
     status: 2,
     stderr: expect.stringContaining(
-      'A request file is signed first: pact -a request.yaml',
+      'Sign a request file first: pact -a request.yaml > send.json',
     ) as string,
   });
 });

@@ -43,8 +43,19 @@ function table(rooms: readonly Room[]): string {
   return [...head, ...rows].map((row) => `| ${row} |`).join('\n');
 }
 
-function imports({ mayImport, mayImportTypes = [], packages = [], node = false }: Room): string {
+function imports({
+  mayImport,
+  mayImportTypes = [],
+  throughDoors = [],
+  packages = [],
+  node = false,
+}: Room): string {
   const types = mayImportTypes.map((path) => `types of ${shortName(path)}`);
-  const all = [...mayImport.map(shortName), ...types, ...packages, ...(node ? ['Node'] : [])];
+  const named = mayImport.map((path) =>
+    path === 'src/lang/session' && throughDoors.length > 0
+      ? `${shortName(path)} (${throughDoors.join(', ')})`
+      : shortName(path),
+  );
+  const all = [...named, ...types, ...packages, ...(node ? ['Node'] : [])];
   return all.length === 0 ? 'nothing' : all.join(', ');
 }

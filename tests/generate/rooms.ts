@@ -7,6 +7,10 @@ export type Room = {
   readonly owns: string;
   readonly doesNotOwn: string;
   readonly mayImport: readonly string[];
+  /** The files through which others may import it; all files where there are none. */
+  readonly doors?: readonly string[];
+  /** Which doors of `src/lang/session` it uses. */
+  readonly throughDoors?: readonly string[];
   /** Rooms above it of which it may know the types, and nothing at run time. */
   readonly mayImportTypes?: readonly string[];
   readonly packages?: readonly string[];

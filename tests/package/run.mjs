@@ -46,6 +46,11 @@ check("the README's program is strict TypeScript", () => {
   writeFileSync(join(project, 'program.ts'), block('## The library'));
   for (const resolution of ['nodenext', 'bundler']) compile(resolution);
 });
+check('every entry is typed and found by each way of resolving', () => {
+  tool('publint/src/cli.js', 'run', file, '--strict');
+  tool('@arethetypeswrong/cli/dist/index.js', file, '--profile', 'esm-only');
+});
+check('scripts and tests run by the entries for tools', runTools);
 check("the README's program prints what the README says", () => {
   writeFileSync(join(project, 'program.mjs'), block('## The library'));
   const printed = run(process.execPath, ['program.mjs'], project);
@@ -108,6 +113,37 @@ function compile(resolution) {
   // What console is comes with the types of the DOM.
   const args = [...options, ...environment, '--lib', 'es2023,dom', '--noEmit', 'program.ts'];
   run(process.execPath, [compiler, ...args], project);
+}
+
+function tool(path, ...args) {
+  run(process.execPath, [join(root, 'node_modules', path), ...args], project);
+}
+
+function runTools() {
+  const program = `
+import { Decimal } from '@multichain/pact';
+import { createSession } from '@multichain/pact/browser';
+import { ReplEngine, silentHost, Source } from '@multichain/pact/repl';
+import { hasFailed, runTestFile } from '@multichain/pact/testing';
+
+const room = { depthLimit: 1000, nestingLimit: 100 };
+const engine = new ReplEngine({ host: silentHost, ...room });
+let last: unknown;
+engine.run(new Source('tool.repl', '(+ 1.5 2)'), (result) => {
+  last = result.kind === 'value' ? result.value : undefined;
+});
+const host = {
+  ...silentHost,
+  readFile: () => ({ kind: 'text' as const, text: '(expect "sum" 3 (+ 1 2))' }),
+};
+const report = runTestFile('sum.repl', { host, room, keepGoing: false, colour: false });
+console.log(last instanceof Decimal, hasFailed(report), typeof createSession);
+`;
+  writeFileSync(join(project, 'program.ts'), program);
+  for (const resolution of ['nodenext', 'bundler']) compile(resolution);
+  const plain = program.replace(': unknown', '').replace(' as const', '');
+  writeFileSync(join(project, 'tools.mjs'), plain);
+  expectText(run(process.execPath, ['tools.mjs'], project), /^true false function$/m);
 }
 
 /** Links lead to files of the package. */

@@ -20,7 +20,8 @@ import {
   type Payload,
   type PublicMeta,
 } from '../../src/command/index.ts';
-import { Decimal, MemoryDatabase, parseQualifiedName, unit } from '../../src/lang/session/index.ts';
+import { Decimal, parseQualifiedName, unit } from '../../src/lang/session/run.ts';
+import { MemoryDatabase } from '../../src/lang/session/store.ts';
 import { runCount } from '../support/run-count.ts';
 import { decimal, value } from '../unit/lang/values/arbitrary-values.ts';
 

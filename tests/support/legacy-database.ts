@@ -1,12 +1,7 @@
 // A database from before the fork to Pact 5: it holds modules as Pact 4 stored them, until they are stored again.
 
-import {
-  MemoryDatabase,
-  readLegacyModule,
-  type ModuleData,
-  type ModuleName,
-  type TransactionLogEntry,
-} from '../../src/lang/session/index.ts';
+import { MemoryDatabase, type TransactionLogEntry } from '../../src/lang/session/store.ts';
+import { readLegacyModule, type ModuleData, type ModuleName } from '../../src/lang/session/run.ts';
 import type { MemoryOptions } from '../../src/lang/db/memory.ts';
 
 export class LegacyDatabase extends MemoryDatabase {

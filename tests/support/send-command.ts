@@ -18,7 +18,7 @@ import {
   lineInfo,
   MemoryDatabase,
   type Database,
-} from '../../src/lang/session/index.ts';
+} from '../../src/lang/session/store.ts';
 
 export function valueOf<T>(reading: Reading<T>): T {
   if (reading.kind === 'fault') throw new Error(reading.sentence);

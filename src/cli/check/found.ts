@@ -1,7 +1,7 @@
 // What was found, as plain data: what other programs are told. Lines and columns count from 1,
 // columns in code points.
 
-import { didYouMean, errorAdvice, errorExplanation } from '../../lang/session/index.ts';
+import { didYouMean, errorAdvice, errorExplanation } from '../../lang/session/run.ts';
 import type { Diagnostic } from '../../ide/check/diagnostic.ts';
 import { placeOf, type Place } from '../../ide/check/place.ts';
 

@@ -1,7 +1,7 @@
 // `pact check`: every error of the files, then one line that says how many.
 
 import { noSpan, Source, Span } from '../../base/span.ts';
-import { evalError, renderError } from '../../lang/session/index.ts';
+import { evalError, renderError } from '../../lang/session/run.ts';
 import { nativeSets } from '../../repl/builtins/index.ts';
 import { checkProject } from '../../ide/check/check-project.ts';
 import type { Diagnostic } from '../../ide/check/diagnostic.ts';

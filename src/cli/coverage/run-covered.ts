@@ -1,7 +1,7 @@
 // `pact --coverage FILE`: runs files and counts what runs in them.
 
 import { dirname, join } from 'node:path';
-import { Coverage } from '../../lang/session/index.ts';
+import { Coverage } from '../../lang/session/run.ts';
 import { countsOf, CoverageTotals, type SourceCounts } from '../../ide/coverage/counts.ts';
 import type { Command } from '../arguments.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';

@@ -6,10 +6,9 @@ import {
   defaultFormat,
   formatEdits,
   formatSource,
-  renderError,
-  syntaxError,
   type FormatOptions,
-} from '../../lang/session/index.ts';
+} from '../../lang/session/analyse.ts';
+import { renderError, syntaxError } from '../../lang/session/run.ts';
 import type { Project } from '../../config/project.ts';
 import type { Given } from '../commands/define.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';

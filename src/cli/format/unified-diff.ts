@@ -1,7 +1,7 @@
 // Edits as a unified diff, which people and other programs read.
 
 import type { Source } from '../../base/span.ts';
-import type { TextEdit } from '../../lang/session/index.ts';
+import type { TextEdit } from '../../lang/session/analyse.ts';
 
 const contextLines = 3;
 

@@ -1,6 +1,6 @@
 // Scripts of the disk, measured within the limits of the command.
 
-import { Interrupted } from '../../lang/session/index.ts';
+import { Interrupted } from '../../lang/session/run.ts';
 import { MeasuredScript } from '../../testing/gas/measure-script.ts';
 import type { FileAnswer } from '../../base/file-answer.ts';
 import { identifyFile, readSourceFile } from '../files.ts';

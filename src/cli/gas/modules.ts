@@ -1,7 +1,7 @@
 // What the modules of a project cost to deploy.
 
 import { compareText } from '../../base/text.ts';
-import { renderError } from '../../lang/session/index.ts';
+import { renderError } from '../../lang/session/run.ts';
 import type { Deployment } from '../../testing/gas/measure-script.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
 import { readSourceFile } from '../files.ts';

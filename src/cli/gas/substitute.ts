@@ -2,7 +2,8 @@
 // `n` that a script defines for itself.
 
 import { Source } from '../../base/span.ts';
-import { parseProgram, syntaxError, type EvalError } from '../../lang/session/index.ts';
+import { parseProgram } from '../../lang/session/analyse.ts';
+import { syntaxError, type EvalError } from '../../lang/session/run.ts';
 
 export const placeholder = (name: string): string => `{${name}}`;
 

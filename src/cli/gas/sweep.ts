@@ -1,7 +1,7 @@
 // How the gas of a file grows with a parameter, and what is the largest value within a limit.
 
 import { Source } from '../../base/span.ts';
-import { errorText, renderError } from '../../lang/session/index.ts';
+import { errorText, renderError } from '../../lang/session/run.ts';
 import type { MeasuredScript, Outcome } from '../../testing/gas/measure-script.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
 import { identifyFile, readSourceFile } from '../files.ts';

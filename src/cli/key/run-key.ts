@@ -3,7 +3,13 @@
 
 import { systemRandom } from '../../platform/system-random.ts';
 import { assert } from '../../base/assert.ts';
-import { entropyOfWords, pathFault, phraseOf, readPhrase, secretKeyAt } from '../../request/keys/derive.ts';
+import {
+  entropyOfWords,
+  pathFault,
+  phraseOf,
+  readPhrase,
+  secretKeyAt,
+} from '../../request/keys/derive.ts';
 import { largestIndex, walletPath } from '../../request/keys/wallet-path.ts';
 import { keyFileOf } from '../../request/keys/key-file.ts';
 import type { Given } from '../commands/define.ts';

@@ -2,7 +2,7 @@
 
 import { suggestion } from '../../base/similar-names.ts';
 import { Source } from '../../base/span.ts';
-import { renderSlice, syntaxError } from '../../lang/session/index.ts';
+import { renderSlice, syntaxError } from '../../lang/session/run.ts';
 import type { Rule } from '../../lint/define.ts';
 import { lintSource } from '../../lint/lint.ts';
 import { rules as allRules } from '../../lint/rules/index.ts';

@@ -1,7 +1,7 @@
 // `pact sign`: signatures for the hash of a transaction, where there is nothing else of it.
 
 import { signHash, signatureText } from '../../command/index.ts';
-import { parseHash } from '../../lang/session/index.ts';
+import { parseHash } from '../../lang/session/run.ts';
 import { readKeyFile } from '../../request/key-file.ts';
 import { yamlText } from '../../config/write-yaml.ts';
 import type { Given } from '../commands/define.ts';

@@ -2,7 +2,7 @@
 
 import { readJson } from '../../base/json-reader.ts';
 import { isJsonObject } from '../../base/json.ts';
-import { parseHash } from '../../lang/session/index.ts';
+import { parseHash } from '../../lang/session/run.ts';
 import { systemClock } from '../../platform/system-time.ts';
 import type { Given } from '../commands/define.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';

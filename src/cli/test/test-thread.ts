@@ -1,7 +1,7 @@
 // The side of a thread: runs one file after the other, each in a session of its own.
 
 import type { MessagePort } from 'node:worker_threads';
-import { Coverage, ProgramCache } from '../../lang/session/index.ts';
+import { Coverage, ProgramCache } from '../../lang/session/run.ts';
 import { fileCounts } from '../coverage/run-covered.ts';
 import { gasReport, type GasReport } from '../../testing/gas/gas-report.ts';
 import type { Counterexample } from '../../testing/fuzz/counterexample.ts';

@@ -1,7 +1,7 @@
 // What `pact check` finds.
 
 import { compareText } from '../../base/text.ts';
-import { spanText, type EvalError } from '../../lang/session/index.ts';
+import { spanText, type EvalError } from '../../lang/session/analyse.ts';
 
 export type Diagnostic = {
   /** Warnings are not counted: what they speak of may be right. */

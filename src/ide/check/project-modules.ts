@@ -1,7 +1,7 @@
 // Which module stands in which file of a project, and which modules it names. Read from the text,
 // before anything is resolved.
 
-import type { TopLevel } from '../../lang/session/index.ts';
+import type { TopLevel } from '../../lang/session/analyse.ts';
 import type { ParsedFile } from './sources.ts';
 import { staticForm } from './static-forms.ts';
 

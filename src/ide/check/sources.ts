@@ -6,7 +6,7 @@ import {
   syntaxError,
   type EvalError,
   type TopLevel,
-} from '../../lang/session/index.ts';
+} from '../../lang/session/analyse.ts';
 import type { FileHost } from '../files.ts';
 import type { Dialect } from '../natives/native-sets.ts';
 import { isPactFile } from '../paths.ts';

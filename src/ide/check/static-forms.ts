@@ -2,7 +2,7 @@
 // `(namespace 'n)`, transactions. Only what stands in the text is understood.
 
 import type { Span } from '../../base/span.ts';
-import type { TopLevel } from '../../lang/session/index.ts';
+import type { TopLevel } from '../../lang/session/analyse.ts';
 
 export type StaticForm =
   | { readonly kind: 'load'; readonly path: string; readonly reset: boolean; readonly span: Span }

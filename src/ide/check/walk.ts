@@ -14,7 +14,7 @@ import {
   type NativeTable,
   type ResolvedTopLevel,
   type TopLevel,
-} from '../../lang/session/index.ts';
+} from '../../lang/session/analyse.ts';
 import { explainUnknown, type Surroundings } from '../names/explain-unknown.ts';
 import { addNames, namesInScope } from '../names/names-in-scope.ts';
 import { rejectReplNatives } from '../natives/module-natives.ts';

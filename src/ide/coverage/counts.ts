@@ -2,7 +2,7 @@
 // add up.
 
 import { compareText } from '../../base/text.ts';
-import type { BranchForm, SourceCounters } from '../../lang/session/index.ts';
+import type { BranchForm, SourceCounters } from '../../lang/session/analyse.ts';
 
 export type SourceCounts = {
   readonly file: string;

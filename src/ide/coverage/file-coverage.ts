@@ -1,7 +1,7 @@
 // The counts of a file as people count: lines, branches, functions, and the parts of lines that never ran.
 
 import { Source } from '../../base/span.ts';
-import type { BranchForm } from '../../lang/session/index.ts';
+import type { BranchForm } from '../../lang/session/analyse.ts';
 import type { FunctionCount, NodeCount, Range, SourceCounts } from './counts.ts';
 
 export type FileCoverage = {

@@ -1,7 +1,7 @@
 // Finds the `let` in which a variable is used before it is bound.
 
 import { Span } from '../../base/span.ts';
-import type { Binder, LetExpression, TopLevel } from '../../lang/session/index.ts';
+import type { Binder, LetExpression, TopLevel } from '../../lang/session/analyse.ts';
 
 /** The variable whose value uses the name that a later binding of the same `let` defines. */
 export function boundTooLate(form: TopLevel, name: string, place: Span): string | undefined {

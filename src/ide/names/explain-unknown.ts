@@ -1,7 +1,7 @@
 // What to say about a name that means nothing: whether its module is not loaded or only lacks the
 // member, whether it is a builtin of scripts, and where the project defines it.
 
-import type { EvalError, TopLevel } from '../../lang/session/index.ts';
+import type { EvalError, TopLevel } from '../../lang/session/analyse.ts';
 import { isImported } from '../check/static-forms.ts';
 import { boundTooLate } from './bound-too-late.ts';
 import type { ModuleFile } from '../files.ts';

@@ -2,7 +2,7 @@
 // module that is being typed has defined so far. For completion, so a form that is wrong just offers less.
 
 import { Source } from '../../base/span.ts';
-import { tokenImages } from '../../lang/session/index.ts';
+import { tokenImages } from '../../lang/session/analyse.ts';
 
 /** `text`: what stands before the cursor. */
 export function localNames(text: string): ReadonlySet<string> {

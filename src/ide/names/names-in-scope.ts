@@ -8,7 +8,7 @@ import {
   type Machine,
   type ModuleData,
   type TopLevel,
-} from '../../lang/session/index.ts';
+} from '../../lang/session/analyse.ts';
 import type { NativeSets } from '../natives/native-sets.ts';
 
 /** The modules that a session has loaded or stored. */

@@ -7,7 +7,7 @@ import {
   type ResolvedTopLevel,
   type Term,
   termsOf,
-} from '../../lang/session/index.ts';
+} from '../../lang/session/analyse.ts';
 import { ofScripts } from '../names/explain-unknown.ts';
 import type { NativeList } from './native-sets.ts';
 

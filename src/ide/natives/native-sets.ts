@@ -11,7 +11,7 @@ import {
   type NativeTable,
   type Overload,
   type TransactionEnvironment,
-} from '../../lang/session/index.ts';
+} from '../../lang/session/analyse.ts';
 import { isPactFile } from '../paths.ts';
 
 /** What a native is, without what it does. */

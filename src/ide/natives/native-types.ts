@@ -1,6 +1,6 @@
 // The types of the natives that a session has, as the typechecker takes them.
 
-import { nativeTypes, type NativeTypes } from '../../lang/session/index.ts';
+import { nativeTypes, type NativeTypes } from '../../lang/session/analyse.ts';
 import type { NativeSets } from './native-sets.ts';
 
 const known = new WeakMap<NativeSets, NativeTypes>();

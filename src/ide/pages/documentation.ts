@@ -12,7 +12,7 @@ import {
   type ResolvedTopLevel,
   type TopLevel,
   type TopLevelResult,
-} from '../../lang/session/index.ts';
+} from '../../lang/session/analyse.ts';
 import { Deferred } from '../../base/deferred.ts';
 import { nativeDocumentation } from '../natives/native-documentation.ts';
 import type { NativeSets } from '../natives/native-sets.ts';

@@ -16,7 +16,7 @@ import {
   replModuleName,
   specialForms,
   typeText,
-} from '../../lang/session/index.ts';
+} from '../../lang/session/analyse.ts';
 import type { Documents } from './documentation.ts';
 import type { KnownModules } from '../names/names-in-scope.ts';
 import { nativeDocumentation } from '../natives/native-documentation.ts';

@@ -1,6 +1,6 @@
 // Name and documentation of a definition as it is written.
 
-import type { TopLevel } from '../../lang/session/index.ts';
+import type { TopLevel } from '../../lang/session/analyse.ts';
 
 export type WrittenModule = Extract<TopLevel, { readonly kind: 'module' | 'interface' }>;
 export type WrittenDefinition = WrittenModule['definitions'][number];

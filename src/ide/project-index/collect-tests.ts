@@ -7,7 +7,7 @@ import {
   walkExpressions,
   type Expression,
   type TopLevel,
-} from '../../lang/session/index.ts';
+} from '../../lang/session/analyse.ts';
 import { placeOf } from '../check/place.ts';
 import { staticForm } from '../check/static-forms.ts';
 import type { SeenForm } from '../check/walk.ts';

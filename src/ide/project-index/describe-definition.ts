@@ -13,7 +13,7 @@ import {
   type InterfaceDef,
   type TypeSignature,
   typeSignature,
-} from '../../lang/session/index.ts';
+} from '../../lang/session/analyse.ts';
 import { compareText } from '../../base/text.ts';
 import { placeOf } from '../check/place.ts';
 import { writtenModule } from '../check/static-forms.ts';

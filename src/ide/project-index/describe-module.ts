@@ -1,6 +1,6 @@
 // A module or interface as the index has it.
 
-import type { TopLevel } from '../../lang/session/index.ts';
+import type { TopLevel } from '../../lang/session/analyse.ts';
 import { placeOf } from '../check/place.ts';
 import { writtenModule } from '../check/static-forms.ts';
 import type { SeenForm } from '../check/walk.ts';

@@ -1,4 +1,4 @@
-import { walkExpressions } from '../../lang/session/index.ts';
+import { walkExpressions } from '../../lang/session/analyse.ts';
 import type { Found, Rule } from '../define.ts';
 
 export const duplicateKey: Rule = {

@@ -1,4 +1,4 @@
-import { findShadows } from '../../lang/session/index.ts';
+import { findShadows } from '../../lang/session/analyse.ts';
 import type { Rule } from '../define.ts';
 import { nativeNames } from '../natives.ts';
 

@@ -1,4 +1,4 @@
-import type { Argument, Definition, Module } from '../../lang/session/index.ts';
+import type { Argument, Definition, Module } from '../../lang/session/analyse.ts';
 import { nameOf, type Authority } from '../authority.ts';
 import { AmountChecks } from '../amount-checks.ts';
 import { bodiesOfDefinition } from '../bodies.ts';

@@ -1,4 +1,4 @@
-import type { Module } from '../../lang/session/index.ts';
+import type { Module } from '../../lang/session/analyse.ts';
 import type { Rule } from '../define.ts';
 import { wordsOutside } from '../words.ts';
 

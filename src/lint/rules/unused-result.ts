@@ -1,4 +1,4 @@
-import { walkExpressions, type Expression } from '../../lang/session/index.ts';
+import { walkExpressions, type Expression } from '../../lang/session/analyse.ts';
 import type { Found, Rule } from '../define.ts';
 import { bodyOf, calledName } from '../expressions.ts';
 

@@ -1,4 +1,4 @@
-import type { Expression } from '../../lang/session/index.ts';
+import type { Expression } from '../../lang/session/analyse.ts';
 import type { Rule } from '../define.ts';
 import { argumentsOf, calledName } from '../expressions.ts';
 import { messagesIn } from '../messages.ts';

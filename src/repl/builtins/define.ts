@@ -11,7 +11,7 @@ import {
   type NativeCall,
   type Overload,
   type Param,
-} from '../../lang/session/index.ts';
+} from '../../lang/session/extend.ts';
 import type { ReplContext, ReplPart, ReplParts } from '../context.ts';
 
 export type ReplNative = Omit<BuiltinDefinition, 'overloads'> & {

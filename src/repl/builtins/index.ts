@@ -1,7 +1,7 @@
 // The natives of the REPL, one sorted line each; those that Pact 5 does not have stand apart. A script finds the latter
 // where nothing else has their name, so they take no name away from programs of today.
 
-import { coreBuiltins, legacyBuiltins } from '../../lang/session/index.ts';
+import { coreBuiltins, legacyBuiltins } from '../../lang/session/analyse.ts';
 import { NativeList, type NativeSets } from '../../ide/natives/native-sets.ts';
 import type { ReplNative } from './define.ts';
 import { continuePactNative } from './defpacts/continue-pact.ts';

@@ -2,7 +2,7 @@
 // Source: pact-repl/Pact/Core/Repl/Utils.hs (debugPrint), which shows tokens of whole files and no trees.
 
 import { Source } from '../../base/span.ts';
-import { tokenTexts, type ResolvedTopLevel, type TopLevel } from '../../lang/session/index.ts';
+import { tokenTexts, type ResolvedTopLevel, type TopLevel } from '../../lang/session/analyse.ts';
 import type { DebugFlag } from './flags.ts';
 import { nodeText } from './node-text.ts';
 

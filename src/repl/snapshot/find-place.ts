@@ -2,12 +2,8 @@
 
 import { equalBytes, utf8 } from '../../base/bytes.ts';
 import { Source } from '../../base/span.ts';
-import {
-  findShadows,
-  isExecutionFlag,
-  parseProgram,
-  type TopLevel,
-} from '../../lang/session/index.ts';
+import { findShadows, parseProgram, type TopLevel } from '../../lang/session/analyse.ts';
+import { isExecutionFlag } from '../../lang/session/run.ts';
 import type { ReplEngine } from '../engine.ts';
 import type { ReplHost } from '../host.ts';
 import { nativeTable } from '../../ide/natives/native-sets.ts';

@@ -4,7 +4,7 @@
 import { BugError } from '../../base/assert.ts';
 import { decodeUtf8 } from '../../base/bytes.ts';
 import type { Source, Span } from '../../base/span.ts';
-import { Image, languageClasses, type ImageClass } from '../../lang/session/index.ts';
+import { Image, languageClasses, type ImageClass } from '../../lang/session/store.ts';
 import { LegacyState } from '../legacy-state.ts';
 import type { ExpectationSummary } from '../expectations.ts';
 import type { SessionState } from './session-state.ts';

@@ -5,7 +5,7 @@
 import { assert } from '../../base/assert.ts';
 import { utf8 } from '../../base/bytes.ts';
 import { noSpan, Source } from '../../base/span.ts';
-import { ImageWriter, KnownParts, NotKept } from '../../lang/session/index.ts';
+import { ImageWriter, KnownParts, NotKept } from '../../lang/session/store.ts';
 import type { ReplEngine } from '../engine.ts';
 import type { FileAnswer } from '../../base/file-answer.ts';
 import type { ReplHost } from '../host.ts';

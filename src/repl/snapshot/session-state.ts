@@ -2,13 +2,8 @@
 // Where a field of a session, its machine, meter or database belongs stands in the tables at the
 // end; a test compares them with the fields that there are.
 
-import {
-  MemoryDatabase,
-  noSpvSupport,
-  type MachineState,
-  type MemoryDatabaseState,
-  type MeterState,
-} from '../../lang/session/index.ts';
+import { MemoryDatabase, type MemoryDatabaseState } from '../../lang/session/store.ts';
+import { noSpvSupport, type MachineState, type MeterState } from '../../lang/session/run.ts';
 import { mockedSpv } from '../builtins/legacy/mock-spv.ts';
 import type { DebugFlag } from '../debug/flags.ts';
 import type { ReplEngine } from '../engine.ts';
@@ -132,7 +127,8 @@ export const environmentFields: Readonly<Record<string, Belongs>> = {
 };
 
 export const meterFields: Readonly<Record<string, Belongs>> = {
-  constants: 'kept',
+  schedule: 'given',
+  costs: 'kept',
   usedSafely: 'kept',
   usedBeyond: 'kept',
   limitAmount: 'kept',
@@ -144,6 +140,7 @@ export const meterFields: Readonly<Record<string, Belongs>> = {
 
 export const databaseFields: Readonly<Record<string, Belongs>> = {
   info: 'given',
+  room: 'given',
   writeOver: 'given',
   contents: 'kept',
   nextTransaction: 'kept',

@@ -5,13 +5,11 @@ import {
   Decimal,
   defaultTimeFormat,
   type Def,
-  forEachTermUpwards,
   type LoadedModule,
   parseTime,
-  type Term,
-  termsOf,
   TimeValue,
-} from '../../lang/session/index.ts';
+} from '../../lang/session/run.ts';
+import { forEachTermUpwards, type Term, termsOf } from '../../lang/session/analyse.ts';
 import { secondsOf } from './moments.ts';
 import type { StateWords } from './state-words.ts';
 

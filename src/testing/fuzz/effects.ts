@@ -3,14 +3,12 @@
 
 import {
   coreBuiltins,
-  defName,
   forEachTermUpwards,
   nativesThatWrite,
   termsOf,
-  type Database,
-  type Def,
-  type LoadedModule,
-} from '../../lang/session/index.ts';
+} from '../../lang/session/analyse.ts';
+import { defName, type Def, type LoadedModule } from '../../lang/session/run.ts';
+import { type Database } from '../../lang/session/store.ts';
 
 /** Full names of tables; `everything` where it cannot be known which ones. */
 export type Tables = ReadonlySet<string> | 'everything';

@@ -1,7 +1,8 @@
 // All that can be tried of the modules that a script has loaded, in the order in which they came.
 
-import type { LoadedModule, SyntaxModule } from '../../lang/session/index.ts';
-import { parseModuleName } from '../../lang/session/index.ts';
+import type { LoadedModule } from '../../lang/session/run.ts';
+import type { SyntaxModule } from '../../lang/session/analyse.ts';
+import { parseModuleName } from '../../lang/session/run.ts';
 import type { ReplEngine } from '../../repl/engine.ts';
 import type { TargetResult } from './counterexample.ts';
 import { dictionaryOf, type Dictionary } from './dictionary.ts';

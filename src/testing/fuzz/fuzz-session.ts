@@ -5,13 +5,12 @@ import {
   fromGas,
   Interrupted,
   isEvalError,
-  MemoryDatabase,
   tableModel,
-  type Database,
   type EvalError,
   type PactValue,
   type TransactionEnvironment,
-} from '../../lang/session/index.ts';
+} from '../../lang/session/run.ts';
+import { MemoryDatabase, type Database } from '../../lang/session/store.ts';
 import type { ReplEngine } from '../../repl/engine.ts';
 import { granted, type Program, type Ran } from './granted.ts';
 

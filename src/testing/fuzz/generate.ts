@@ -1,7 +1,7 @@
 // Values by chance for a type: what is near limits, what a module itself speaks of, and odd characters come
 // far more often than chance alone would have it.
 
-import type { Schema, Type } from '../../lang/session/index.ts';
+import type { Schema, Type } from '../../lang/session/run.ts';
 import { decimal } from './decimals.ts';
 import type { Dictionary } from './dictionary.ts';
 import type { Example } from './example.ts';

@@ -1,7 +1,7 @@
 // Managed capabilities that a call asks for are granted to it, as whoever signs such a call would: the signatures are
 // scoped to them, or, where that is too narrow, they are installed.
 
-import type { EvalError } from '../../lang/session/index.ts';
+import type { EvalError } from '../../lang/session/run.ts';
 import { stringText } from './example.ts';
 import type { CallOutcome } from './fuzz-session.ts';
 

@@ -1,6 +1,6 @@
 // Looks whether the invariants of a module hold in the tables as they are.
 
-import { isRefusal } from '../../lang/session/index.ts';
+import { isRefusal } from '../../lang/session/store.ts';
 import { stringText } from './example.ts';
 import type { FuzzSession } from './fuzz-session.ts';
 import { firstLine } from '../../base/first-line.ts';

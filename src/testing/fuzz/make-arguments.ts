@@ -8,7 +8,7 @@ import { generate } from './generate.ts';
 import type { Moments } from './moments.ts';
 import type { Random } from './random.ts';
 import type { Parameter } from './targets.ts';
-import { typeText, type Type } from '../../lang/session/index.ts';
+import { typeText, type Type } from '../../lang/session/run.ts';
 
 export type ArgumentSource = {
   readonly dictionary: Dictionary;

@@ -1,12 +1,7 @@
 // What the models of a module say: properties of functions as programs, invariants of schemas for each table.
 
-import {
-  type Def,
-  type Defun,
-  type LoadedModule,
-  type SyntaxModule,
-  TableName,
-} from '../../lang/session/index.ts';
+import { type Def, type Defun, type LoadedModule, TableName } from '../../lang/session/run.ts';
+import { type SyntaxModule } from '../../lang/session/analyse.ts';
 import type { Span } from '../../base/span.ts';
 import {
   definedProperties,

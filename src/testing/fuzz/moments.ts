@@ -1,7 +1,7 @@
 // Times that matter to a module: those that it speaks of, those in its rows, and the steps that it counts in. What depends on
 // time goes wrong a second before or after one of them.
 
-import { prettyValueText, timeFromPosixMicros, TimeValue } from '../../lang/session/index.ts';
+import { prettyValueText, timeFromPosixMicros, TimeValue } from '../../lang/session/run.ts';
 import type { Dictionary } from './dictionary.ts';
 import type { FuzzSession } from './fuzz-session.ts';
 import type { Random } from './random.ts';

@@ -1,7 +1,8 @@
 // The natives that a module uses, itself and through the modules that it calls: whether it asks what time it is, and
 // whether it knows principals.
 
-import { forEachTermUpwards, termsOf, type LoadedModule } from '../../lang/session/index.ts';
+import { forEachTermUpwards, termsOf } from '../../lang/session/analyse.ts';
+import { type LoadedModule } from '../../lang/session/run.ts';
 
 /** Of a project as large as there are. */
 const mostModules = 200;

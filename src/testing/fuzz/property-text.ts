@@ -1,7 +1,7 @@
 // Properties of a model as programs: what is said there about arguments and the result is said in the language
 // itself, but for a few words. Properties about tables and transactions as a whole are not.
 
-import type { PropertyExpression } from '../../lang/session/index.ts';
+import type { PropertyExpression } from '../../lang/session/analyse.ts';
 
 export type PropertyText =
   | {

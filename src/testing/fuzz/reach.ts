@@ -1,13 +1,7 @@
 // The words that a function speaks of, together with all of its module that it uses: its conditions are about them.
 
-import {
-  defName,
-  forEachTermUpwards,
-  termsOf,
-  type Def,
-  type LoadedModule,
-  type Term,
-} from '../../lang/session/index.ts';
+import { defName, type Def, type LoadedModule } from '../../lang/session/run.ts';
+import { forEachTermUpwards, termsOf, type Term } from '../../lang/session/analyse.ts';
 import { wordsOf, type FunctionWords } from './dictionary.ts';
 
 export function reachedWords(name: string, module: LoadedModule): FunctionWords {

@@ -1,6 +1,7 @@
 // A call that failed for a reason that tells how to make it better.
 
-import { isRefusal, type EvalError, type ErrorName } from '../../lang/session/index.ts';
+import { isRefusal } from '../../lang/session/store.ts';
+import { type EvalError, type ErrorName } from '../../lang/session/run.ts';
 import type { Call } from './call.ts';
 import type { Example } from './example.ts';
 import type { CallSource } from './next-call.ts';

@@ -9,7 +9,7 @@ import { makeArguments, type Arguments } from './make-arguments.ts';
 import { momentsOf, type Moments } from './moments.ts';
 import { Random } from './random.ts';
 import { chainText, makeSetting, simplerSettings, type Setting } from './setting.ts';
-import type { EvalError } from '../../lang/session/index.ts';
+import type { EvalError } from '../../lang/session/run.ts';
 import { Tally } from './tally.ts';
 import type { PropertyTarget } from './targets.ts';
 

@@ -1,7 +1,7 @@
 // The calls after which the invariants of a module are judged: those of all loaded modules that can change what an
 // invariant reads, and those that change what such calls read themselves.
 
-import { defName, type LoadedModule } from '../../lang/session/index.ts';
+import { defName, type LoadedModule } from '../../lang/session/run.ts';
 import {
   allTables,
   canChange,

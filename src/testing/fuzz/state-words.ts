@@ -2,13 +2,13 @@
 
 import {
   Decimal,
-  isRefusal,
   ListValue,
   ObjectValue,
   TimeValue,
   type PactValue,
   type TableName,
-} from '../../lang/session/index.ts';
+} from '../../lang/session/run.ts';
+import { isRefusal } from '../../lang/session/store.ts';
 import type { FuzzSession } from './fuzz-session.ts';
 import { secondsOf } from './moments.ts';
 

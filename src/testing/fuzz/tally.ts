@@ -1,6 +1,6 @@
 // How many cases succeeded, and what stopped the others.
 
-import type { EvalError } from '../../lang/session/index.ts';
+import type { EvalError } from '../../lang/session/run.ts';
 import { firstLine } from '../../base/first-line.ts';
 
 /** Reasons that are told apart; arguments in messages make many. */

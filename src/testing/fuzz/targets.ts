@@ -1,13 +1,8 @@
 // What of a module there is to try: properties of single calls, and invariants that have to hold after any calls.
 
 import type { Span } from '../../base/span.ts';
-import {
-  TableName,
-  type Defun,
-  type LoadedModule,
-  type SyntaxModule,
-  type Type,
-} from '../../lang/session/index.ts';
+import { TableName, type Defun, type LoadedModule, type Type } from '../../lang/session/run.ts';
+import { type SyntaxModule } from '../../lang/session/analyse.ts';
 import type { FunctionWords } from './dictionary.ts';
 import { reachedWords } from './reach.ts';
 import { modelProperties, rowInvariants, type UncheckedStatement } from './models.ts';

@@ -1,6 +1,6 @@
 // Values of tables as expressions that give them again.
 
-import { prettyValueText, Decimal, type PactValue } from '../../lang/session/index.ts';
+import { prettyValueText, Decimal, type PactValue } from '../../lang/session/run.ts';
 import { exampleText, stringText } from './example.ts';
 
 /** `undefined` for what no expression gives: guards, modules, capabilities. */

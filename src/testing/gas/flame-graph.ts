@@ -2,7 +2,7 @@
 // one line a stack. The weight of a stack is what was charged while it stood, in milligas.
 
 import { printJson, type JsonValue } from '../../base/json.ts';
-import type { GasProfile, ProfileNode } from '../../lang/session/index.ts';
+import type { GasProfile, ProfileNode } from '../../lang/session/run.ts';
 import { excerpt, placeOf, shownName } from './gas-report.ts';
 import { numberOf, objectOf } from './report-json.ts';
 

@@ -3,7 +3,7 @@
 
 import { compareText } from '../../base/text.ts';
 import type { Span } from '../../base/span.ts';
-import type { CallFigures, GasProfile } from '../../lang/session/index.ts';
+import type { CallFigures, GasProfile } from '../../lang/session/run.ts';
 
 export type Place = { readonly file: string; readonly line: number };
 

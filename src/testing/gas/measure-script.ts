@@ -4,15 +4,8 @@
 
 import { utf8Length } from '../../base/bytes.ts';
 import { noSpan, Source } from '../../base/span.ts';
-import {
-  GasTotal,
-  installedName,
-  isEvalError,
-  replSizes,
-  sizeOfModuleData,
-  type EvalError,
-  type TopLevel,
-} from '../../lang/session/index.ts';
+import { GasTotal, isEvalError, sizeOfModuleData, type EvalError } from '../../lang/session/run.ts';
+import { installedName, replSizes, type TopLevel } from '../../lang/session/analyse.ts';
 import { placeOf, type Place } from '../../ide/check/place.ts';
 import { ReplEngine } from '../../repl/engine.ts';
 import type { ReplOptions } from '../../repl/options.ts';

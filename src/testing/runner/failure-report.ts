@@ -1,7 +1,7 @@
 // What a report tells of a failed expectation.
 
 import type { Span } from '../../base/span.ts';
-import { renderSlice } from '../../lang/session/index.ts';
+import { renderSlice } from '../../lang/session/run.ts';
 import type { Failure } from '../../repl/expectations.ts';
 import type { FailureReport } from './test-report.ts';
 

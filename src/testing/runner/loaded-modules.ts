@@ -1,6 +1,6 @@
 // The syntax of the modules that a run loads, by their full names: their models are nowhere else.
 
-import { installedName, type SyntaxModule } from '../../lang/session/index.ts';
+import { installedName, type SyntaxModule } from '../../lang/session/analyse.ts';
 import type { ReplEngine } from '../../repl/engine.ts';
 import type { RunObserver } from '../../repl/observer.ts';
 

@@ -5,8 +5,8 @@ import {
   MemoryDatabase,
   type Database,
   type MemoryDatabaseState,
-  type TableName,
-} from '../../lang/session/index.ts';
+} from '../../lang/session/store.ts';
+import { type TableName } from '../../lang/session/run.ts';
 
 export class NoticingDatabase extends MemoryDatabase {
   private readonly onScan: (table: TableName) => void;

@@ -6,8 +6,8 @@ import {
   type EvalError,
   type GasTotal,
   type MilliGas,
-  type TopLevel,
-} from '../../lang/session/index.ts';
+} from '../../lang/session/run.ts';
+import { type TopLevel } from '../../lang/session/analyse.ts';
 import type { LeftOut, RunObserver } from '../../repl/observer.ts';
 import type { RunningFile } from '../../repl/running-files.ts';
 import type { Watcher } from '../../repl/snapshot/recorder.ts';

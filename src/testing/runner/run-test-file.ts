@@ -11,7 +11,7 @@ import {
   type ProgramCache,
   milliGasPerGas,
   toMilliGas,
-} from '../../lang/session/index.ts';
+} from '../../lang/session/run.ts';
 import { ReplEngine } from '../../repl/engine.ts';
 import type { ReplOptions } from '../../repl/options.ts';
 import type { Counterexample } from '../fuzz/counterexample.ts';

@@ -7,7 +7,10 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 export const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 const entry = `
-  export * from './src/lang/session/index.ts';
+  export * from './src/lang/session/run.ts';
+  export * from './src/lang/session/analyse.ts';
+  export * from './src/lang/session/store.ts';
+  export * from './src/lang/session/extend.ts';
   export { ReplEngine } from './src/repl/engine.ts';
   export { Source } from './src/base/span.ts';
   export * from './src/store/index.ts';

@@ -6,7 +6,7 @@ import {
   type JournalPosition,
   type Marks,
 } from '../../../src/command-log/index.ts';
-import { hashText, type Hash } from '../../../src/lang/session/index.ts';
+import { hashText, type Hash } from '../../../src/lang/session/run.ts';
 
 const keyOf = (text: string): Hash => hashText(text);
 const command = (text: string) => ({ requestKey: keyOf(text), scope: 'public' as const, text });

@@ -17,13 +17,11 @@ import {
 import { limits } from '../../../src/command/limits.ts';
 import {
   encodeStable,
-  fromGas,
   lineInfo,
   MemoryDatabase,
-  sizeOfValue,
-  tableModel,
   type Database,
-} from '../../../src/lang/session/index.ts';
+} from '../../../src/lang/session/store.ts';
+import { fromGas, sizeOfValue, tableModel } from '../../../src/lang/session/run.ts';
 import { runCount } from '../../support/run-count.ts';
 import { value } from '../lang/values/arbitrary-values.ts';
 

@@ -6,19 +6,17 @@ import {
   refusal,
   type CommandResult,
 } from '../../../src/command/index.ts';
+import { type Database, lineInfo, MemoryDatabase } from '../../../src/lang/session/store.ts';
 import {
-  type Database,
   Decimal,
   defaultTimeFormat,
-  lineInfo,
-  MemoryDatabase,
   noSpvSupport,
   parseQualifiedName,
   parseTime,
   tableModel,
   type DefPactExec,
   type TimeValue,
-} from '../../../src/lang/session/index.ts';
+} from '../../../src/lang/session/run.ts';
 import { sqlState } from '../../support/sql-js.ts';
 import { fresh, pair, run, send, told, type Sent } from '../../support/send-command.ts';
 

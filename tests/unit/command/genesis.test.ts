@@ -16,13 +16,8 @@ import {
   trustCommand,
   type Reading,
 } from '../../../src/command/index.ts';
-import {
-  lineInfo,
-  MemoryDatabase,
-  parseQualifiedName,
-  TimeValue,
-  type Database,
-} from '../../../src/lang/session/index.ts';
+import { lineInfo, MemoryDatabase, type Database } from '../../../src/lang/session/store.ts';
+import { parseQualifiedName, TimeValue } from '../../../src/lang/session/run.ts';
 import { sqlState } from '../../support/sql-js.ts';
 
 const vectors = new URL('../../../../shared/vectors/chainweb/genesis-payloads/', import.meta.url);

@@ -10,7 +10,7 @@ import {
   publicMeta,
   readPayload,
 } from '../../../src/command/index.ts';
-import { Decimal, unit } from '../../../src/lang/session/index.ts';
+import { Decimal, unit } from '../../../src/lang/session/run.ts';
 
 const meta =
   '{"creationTime":1700000000,"ttl":600,"gasLimit":2500,"chainId":"0","gasPrice":1.0e-8,"sender":"alice"}';

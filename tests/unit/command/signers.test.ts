@@ -1,6 +1,6 @@
 // Whom the signers of a command speak for, and what they allow.
 import { describe, expect, it } from 'vitest';
-import type { ExecutionFlag } from '../../../src/lang/session/index.ts';
+import type { ExecutionFlag } from '../../../src/lang/session/run.ts';
 import { coseKey, fresh, pair, send, told, webAuthn } from '../../support/send-command.ts';
 
 describe('a command', () => {

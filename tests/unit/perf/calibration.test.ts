@@ -1,6 +1,6 @@
 // That every native is calibrated, with programs that run: `node tests/perf/calibrate.mjs` measures them.
 import { describe, expect, test } from 'vitest';
-import { coreBuiltins } from '../../../src/lang/session/index.ts';
+import { coreBuiltins } from '../../../src/lang/session/analyse.ts';
 import { chargedFlat } from '../../perf/calibration/flat-charges.ts';
 import { allCalibrations } from '../../perf/calibration/index.ts';
 import { Runner } from '../../perf/calibration/measure.ts';

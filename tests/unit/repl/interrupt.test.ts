@@ -1,7 +1,7 @@
 // Whoever runs a session can stop it: nothing in the language catches that, and the session lives on.
 import { expect, test } from 'vitest';
 import { Source } from '../../../src/base/span.ts';
-import { Interrupted } from '../../../src/lang/session/index.ts';
+import { Interrupted } from '../../../src/lang/session/run.ts';
 import { ReplEngine } from '../../../src/repl/engine.ts';
 import { resultTextOf } from '../../../src/repl/result-text.ts';
 import { silentHost } from '../../../src/repl/host.ts';

@@ -1,7 +1,7 @@
 // Where memory runs short outside of any function, the error stands at the form that was run.
 import { expect, test } from 'vitest';
 import { Source } from '../../../src/base/span.ts';
-import { isEvalError } from '../../../src/lang/session/index.ts';
+import { isEvalError } from '../../../src/lang/session/run.ts';
 import { ReplEngine } from '../../../src/repl/engine.ts';
 import { silentHost } from '../../../src/repl/host.ts';
 

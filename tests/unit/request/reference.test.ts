@@ -19,12 +19,8 @@ import {
   verifyCommand,
   type Command,
 } from '../../../src/command/index.ts';
-import {
-  encodeStable,
-  MemoryDatabase,
-  parseHash,
-  type PactEvent,
-} from '../../../src/lang/session/index.ts';
+import { encodeStable, MemoryDatabase } from '../../../src/lang/session/store.ts';
+import { parseHash, type PactEvent } from '../../../src/lang/session/run.ts';
 import type { Answer } from '../../../src/request/document.ts';
 import { addSignatures, combine, judge, unsignedFile } from '../../../src/request/collect.ts';
 import { readKeyFile } from '../../../src/request/key-file.ts';

@@ -11,7 +11,7 @@ import {
   signHash,
   type KeyPair,
 } from '../../../src/command/index.ts';
-import { hashFromBytes } from '../../../src/lang/session/index.ts';
+import { hashFromBytes } from '../../../src/lang/session/run.ts';
 import {
   addSignatures,
   combine,

@@ -1,14 +1,8 @@
 // `continue-pact`: runs further steps of a defpact.
 // Source: pact-repl/Pact/Core/Repl/Runtime/ReplBuiltin.hs (continuePact); section 6.
 
-import {
-  type MachineValue,
-  type NativeCall,
-  type ObjectValue,
-  param,
-  resumeDefPact,
-  type Yield,
-} from '../../../lang/session/index.ts';
+import { type MachineValue, type NativeCall, param } from '../../../lang/session/extend.ts';
+import { type ObjectValue, resumeDefPact, type Yield } from '../../../lang/session/run.ts';
 import { replNative, replOverload } from '../define.ts';
 
 const step = param('step', 'integer', 'The step to run, counted from 0.');

@@ -1,13 +1,8 @@
 // `pact-state`: where the last defpact stands.
 // Source: pact-repl/Pact/Core/Repl/Runtime/ReplBuiltin.hs (pactState).
 
-import {
-  type MachineValue,
-  type NativeCall,
-  ObjectValue,
-  objectValue,
-  param,
-} from '../../../lang/session/index.ts';
+import { type MachineValue, type NativeCall, param } from '../../../lang/session/extend.ts';
+import { ObjectValue, objectValue } from '../../../lang/session/run.ts';
 import { replNative, replOverload } from '../define.ts';
 
 const setup =

@@ -2,14 +2,13 @@
 
 import {
   Decimal,
-  type NativeCall,
   type ObjectValue,
   type PactValue,
-  param,
   type PublicData,
   TimeValue,
   toMilliGas,
-} from '../../../lang/session/index.ts';
+} from '../../../lang/session/run.ts';
+import { type NativeCall, param } from '../../../lang/session/extend.ts';
 import { replNative, replOverload } from '../define.ts';
 
 export const envChainData = replNative(['environment'], {

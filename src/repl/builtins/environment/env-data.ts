@@ -1,12 +1,7 @@
 // `env-data`: the data of the transaction.
 
-import {
-  type NativeCall,
-  type PactValue,
-  param,
-  parseJsonValue,
-  roundTripJson,
-} from '../../../lang/session/index.ts';
+import { type NativeCall, param } from '../../../lang/session/extend.ts';
+import { type PactValue, parseJsonValue, roundTripJson } from '../../../lang/session/run.ts';
 import { replNative, replOverload } from '../define.ts';
 
 export const envData = replNative(['environment'], {

@@ -1,6 +1,6 @@
 // `env-enable-repl-natives`: natives of the REPL in modules. The refusal stands in module-natives.ts.
 
-import { param } from '../../../lang/session/index.ts';
+import { param } from '../../../lang/session/extend.ts';
 import { replNative, replOverload } from '../define.ts';
 
 export const envEnableReplNatives = replNative(['nativesInModules'], {

@@ -5,9 +5,8 @@ import {
   executionFlags,
   isExecutionFlag,
   ListValue,
-  type NativeCall,
-  param,
-} from '../../../lang/session/index.ts';
+} from '../../../lang/session/run.ts';
+import { type NativeCall, param } from '../../../lang/session/extend.ts';
 import type { ReplParts } from '../../context.ts';
 import { replNative, replOverload } from '../define.ts';
 

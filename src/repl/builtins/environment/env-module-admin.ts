@@ -1,6 +1,7 @@
 // `env-module-admin`: module admin without asking.
 
-import { grantModuleAdmin, param } from '../../../lang/session/index.ts';
+import { grantModuleAdmin } from '../../../lang/session/run.ts';
+import { param } from '../../../lang/session/extend.ts';
 import { replNative, replOverload } from '../define.ts';
 
 export const envModuleAdmin = replNative([], {

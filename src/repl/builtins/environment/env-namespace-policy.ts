@@ -1,6 +1,7 @@
 // `env-namespace-policy`: who may define a namespace.
 
-import { getMember, param } from '../../../lang/session/index.ts';
+import { getMember } from '../../../lang/session/run.ts';
+import { param } from '../../../lang/session/extend.ts';
 import { replNative, replOverload } from '../define.ts';
 
 export const envNamespacePolicy = replNative(['environment'], {

@@ -1,6 +1,7 @@
 // `env-set-debug-flag`: what the trace shows of each form. The showing stands in debug/.
 
-import { type NativeCall, param, unit } from '../../../lang/session/index.ts';
+import { type NativeCall, param } from '../../../lang/session/extend.ts';
+import { unit } from '../../../lang/session/run.ts';
 import { debugFlags, type DebugFlag } from '../../debug/flags.ts';
 import type { ReplParts } from '../../context.ts';
 import { replNative, replOverload } from '../define.ts';

@@ -1,6 +1,6 @@
 // `env-stackframe`: the open calls.
 
-import { framesOf, ListValue, showStackFrame } from '../../../lang/session/index.ts';
+import { framesOf, ListValue, showStackFrame } from '../../../lang/session/run.ts';
 import { replNative, replOverload } from '../define.ts';
 
 export const envStackframe = replNative([], {

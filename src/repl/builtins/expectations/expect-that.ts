@@ -6,8 +6,8 @@ import {
   type MachineValue,
   type NativeCall,
   param,
-  prettyMachineValue,
-} from '../../../lang/session/index.ts';
+} from '../../../lang/session/extend.ts';
+import { prettyMachineValue } from '../../../lang/session/run.ts';
 import type { ReplParts } from '../../context.ts';
 import { failed, passed } from './outcome.ts';
 import { replNative, replOverload } from '../define.ts';

@@ -3,14 +3,12 @@
 
 import {
   type Closure,
-  equalValues,
-  type EvalError,
   isClosure,
   type MachineValue,
   type NativeCall,
   param,
-  prettyMachineValue,
-} from '../../../lang/session/index.ts';
+} from '../../../lang/session/extend.ts';
+import { equalValues, type EvalError, prettyMachineValue } from '../../../lang/session/run.ts';
 import type { ReplParts } from '../../context.ts';
 import { causeOf } from '../../failure-cause.ts';
 import { hasEndedForm } from '../../form-error.ts';

@@ -1,7 +1,7 @@
 // How an expectation ends: recorded, and told to the script as a sentence.
 
 import { withoutHalfAtEnd } from '../../../base/text.ts';
-import type { MachineValue, NativeCall } from '../../../lang/session/index.ts';
+import type { MachineValue, NativeCall } from '../../../lang/session/extend.ts';
 import type { ReplParts } from '../../context.ts';
 import type { Failure } from '../../expectations.ts';
 

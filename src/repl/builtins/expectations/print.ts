@@ -1,6 +1,7 @@
 // `print`
 
-import { param, prettyMachineValue, unit } from '../../../lang/session/index.ts';
+import { param } from '../../../lang/session/extend.ts';
+import { prettyMachineValue, unit } from '../../../lang/session/run.ts';
 import { replNative, replOverload } from '../define.ts';
 
 export const printNative = replNative(['print'], {

@@ -1,6 +1,7 @@
 // `env-gas`, `env-milligas`, `env-set-milligas`: what was used.
 
-import { fromGas, param, toGas, toMilliGas } from '../../../lang/session/index.ts';
+import { fromGas, toGas, toMilliGas } from '../../../lang/session/run.ts';
+import { param } from '../../../lang/session/extend.ts';
 import { replNative, replOverload } from '../define.ts';
 
 export const envGas = replNative(['meter'], {

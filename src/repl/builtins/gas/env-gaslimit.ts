@@ -1,6 +1,7 @@
 // `env-gaslimit`
 
-import { fromGas, param } from '../../../lang/session/index.ts';
+import { fromGas } from '../../../lang/session/run.ts';
+import { param } from '../../../lang/session/extend.ts';
 import { replNative, replOverload } from '../define.ts';
 
 export const envGaslimit = replNative(['meter', 'updateMeter'], {

@@ -8,7 +8,7 @@ import {
   type MilliGas,
   spanText,
   toGas,
-} from '../../../lang/session/index.ts';
+} from '../../../lang/session/run.ts';
 import type { ReplParts } from '../../context.ts';
 import { replNative, replOverload } from '../define.ts';
 

@@ -1,13 +1,8 @@
 // `env-gasmodel`: what operations cost.
 // Source: section 8; the fixed model is that of Pact 4.
 
-import {
-  fixedModel,
-  type GasModel,
-  type NativeCall,
-  param,
-  tableModel,
-} from '../../../lang/session/index.ts';
+import { fixedModel, type GasModel, tableModel } from '../../../lang/session/run.ts';
+import { type NativeCall, param } from '../../../lang/session/extend.ts';
 import type { ReplParts } from '../../context.ts';
 import { replNative, replOverload } from '../define.ts';
 

@@ -1,6 +1,6 @@
 // `bench`, of Pact 4: how long an expression takes.
 
-import { type MachineValue, type NativeCall, param } from '../../../lang/session/index.ts';
+import { type MachineValue, type NativeCall, param } from '../../../lang/session/extend.ts';
 import type { ReplParts } from '../../context.ts';
 import { replNative, replOverload } from '../define.ts';
 

@@ -1,6 +1,6 @@
 // `env-dynref`, of Pact 4: what typechecking took for a module behind an interface.
 
-import { param } from '../../../lang/session/index.ts';
+import { param } from '../../../lang/session/extend.ts';
 import { replNative, replOverload } from '../define.ts';
 
 export const envDynref = replNative(['legacy'], {

@@ -1,6 +1,6 @@
 // `env-entity`, of Pact 4: for whom a confidential transaction ran. No step has an entity since Pact 5.
 
-import { param } from '../../../lang/session/index.ts';
+import { param } from '../../../lang/session/extend.ts';
 import { replNative, replOverload } from '../define.ts';
 
 export const envEntity = replNative(['legacy'], {

@@ -1,6 +1,7 @@
 // `env-gasprice` and `env-gasrate`, of Pact 4. `env-chain-data` and `env-gasmodel` do the same.
 
-import { fixedModel, param, showValue } from '../../../lang/session/index.ts';
+import { fixedModel, showValue } from '../../../lang/session/run.ts';
+import { param } from '../../../lang/session/extend.ts';
 import { replNative, replOverload } from '../define.ts';
 
 export const envGasprice = replNative(['environment'], {

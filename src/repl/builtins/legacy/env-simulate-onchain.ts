@@ -1,6 +1,6 @@
 // `env-simulate-onchain`, of Pact 4: errors as a chain tells them.
 
-import { param } from '../../../lang/session/index.ts';
+import { param } from '../../../lang/session/extend.ts';
 import { replNative, replOverload } from '../define.ts';
 
 export const envSimulateOnchain = replNative(['legacy'], {

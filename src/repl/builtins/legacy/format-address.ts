@@ -1,6 +1,6 @@
 // `format-address`, of Pact 2 and 3.
 
-import { param } from '../../../lang/session/index.ts';
+import { param } from '../../../lang/session/extend.ts';
 import { replNative, replOverload } from '../define.ts';
 
 export const formatAddress = replNative([], {

@@ -1,6 +1,7 @@
 // `mock-spv`, of Pact 4: proofs that a script makes up.
 
-import { equalValues, ObjectValue, param, type SpvSupport } from '../../../lang/session/index.ts';
+import { equalValues, ObjectValue, type SpvSupport } from '../../../lang/session/run.ts';
+import { param } from '../../../lang/session/extend.ts';
 import type { ReplParts } from '../../context.ts';
 import { replNative, replOverload } from '../define.ts';
 

@@ -1,6 +1,6 @@
 // `with-applied-env`, of Pact 4.
 
-import { param } from '../../../lang/session/index.ts';
+import { param } from '../../../lang/session/extend.ts';
 import type { ReplParts } from '../../context.ts';
 import { environmentParts, putBack, type EnvironmentSource } from '../../environment-parts.ts';
 import { replNative, replOverload } from '../define.ts';

@@ -1,6 +1,7 @@
 // `load`: files within files.
 
-import { type MachineValue, type NativeCall, param, unit } from '../../../lang/session/index.ts';
+import { type MachineValue, type NativeCall, param } from '../../../lang/session/extend.ts';
+import { unit } from '../../../lang/session/run.ts';
 import type { ReplParts } from '../../context.ts';
 import { replNative, replOverload } from '../define.ts';
 

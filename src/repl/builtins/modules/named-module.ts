@@ -3,11 +3,10 @@
 import {
   getModuleData,
   type ModuleData,
-  type NativeCall,
-  param,
   parseModuleName,
   unit,
-} from '../../../lang/session/index.ts';
+} from '../../../lang/session/run.ts';
+import { type NativeCall, param } from '../../../lang/session/extend.ts';
 import type { ReplPart, ReplParts } from '../../context.ts';
 import { replOverload, type ReplOverload } from '../define.ts';
 

@@ -1,6 +1,6 @@
 // `pact-version` and `enforce-pact-version`
 
-import { type MachineValue, type NativeCall, param } from '../../../lang/session/index.ts';
+import { type MachineValue, type NativeCall, param } from '../../../lang/session/extend.ts';
 import { languageVersion } from '../../version.ts';
 import { replNative, replOverload } from '../define.ts';
 

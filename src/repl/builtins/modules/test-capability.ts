@@ -3,14 +3,13 @@
 
 import {
   acquire,
-  type CapToken,
   defCapOf,
   installCapability,
   type MachineValue,
   type NativeCall,
   param,
-  unit,
-} from '../../../lang/session/index.ts';
+} from '../../../lang/session/extend.ts';
+import { type CapToken, unit } from '../../../lang/session/run.ts';
 import { replNative, replOverload } from '../define.ts';
 
 const withCapabilities =

@@ -1,7 +1,8 @@
 // `typecheck`: the static typechecker, asked about a module that is loaded.
 // Source: pact-repl/Pact/Core/IR/Eval/Direct/ReplBuiltin.hs (typecheck); Appendix E.
 
-import { type ModuleData, type NativeCall, reportText } from '../../../lang/session/index.ts';
+import { type ModuleData, reportText } from '../../../lang/session/run.ts';
+import { type NativeCall } from '../../../lang/session/extend.ts';
 import type { ReplParts } from '../../context.ts';
 import { overloadsOfModule } from './named-module.ts';
 import { replNative } from '../define.ts';

@@ -1,6 +1,7 @@
 // `env-keys`: signers without capabilities.
 
-import { param, type QualifiedCapability } from '../../../lang/session/index.ts';
+import { param } from '../../../lang/session/extend.ts';
+import { type QualifiedCapability } from '../../../lang/session/run.ts';
 import { replNative, replOverload } from '../define.ts';
 
 export const envKeys = replNative(['environment'], {

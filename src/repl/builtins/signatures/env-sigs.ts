@@ -6,9 +6,9 @@ import {
   ListValue,
   ObjectValue,
   type PactValue,
-  param,
   type QualifiedCapability,
-} from '../../../lang/session/index.ts';
+} from '../../../lang/session/run.ts';
+import { param } from '../../../lang/session/extend.ts';
 import { replNative, replOverload } from '../define.ts';
 
 export const envSigs = replNative(['environment'], {

@@ -1,6 +1,6 @@
 // `sig-keyset`
 
-import { KeySetGuard, sortedSet } from '../../../lang/session/index.ts';
+import { KeySetGuard, sortedSet } from '../../../lang/session/run.ts';
 import { replNative, replOverload } from '../define.ts';
 
 export const sigKeyset = replNative(['environment'], {

@@ -1,6 +1,7 @@
 // `env-events`: what the transaction emitted.
 
-import { ListValue, objectValue, param } from '../../../lang/session/index.ts';
+import { ListValue, objectValue } from '../../../lang/session/run.ts';
+import { param } from '../../../lang/session/extend.ts';
 import { replNative, replOverload } from '../define.ts';
 
 export const envEvents = replNative([], {

@@ -1,6 +1,7 @@
 // `env-hash`: the hash of the transaction.
 
-import { base64Fault, hashFromBytes, param } from '../../../lang/session/index.ts';
+import { base64Fault, param } from '../../../lang/session/extend.ts';
+import { hashFromBytes } from '../../../lang/session/run.ts';
 import { fromBase64Url } from '../../../base/base64url.ts';
 import { replNative, replOverload } from '../define.ts';
 

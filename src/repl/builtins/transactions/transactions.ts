@@ -1,7 +1,7 @@
 // `begin-tx`, `commit-tx`, `rollback-tx`
 // Source: pact-repl/Pact/Core/Repl/Runtime/ReplBuiltin.hs; section 7 (REPL db); the result texts: docs/decisions/0007.
 
-import { type MachineValue, type NativeCall, param } from '../../../lang/session/index.ts';
+import { type MachineValue, type NativeCall, param } from '../../../lang/session/extend.ts';
 import type { OpenTransaction, ReplParts } from '../../context.ts';
 import { replNative, replOverload } from '../define.ts';
 

@@ -1,7 +1,7 @@
 // What is said below an error: true of this very error, with the call, the argument and what to write instead.
 import { expect, test } from 'vitest';
 import { Source } from '../../../../src/base/span.ts';
-import { isEvalError } from '../../../../src/lang/session/index.ts';
+import { isEvalError } from '../../../../src/lang/session/run.ts';
 import { renderError } from '../../../../src/lang/diagnostics/render.ts';
 import { ReplEngine } from '../../../../src/repl/engine.ts';
 import { silentHost, type ReplHost } from '../../../../src/repl/host.ts';
@@ -356,10 +356,7 @@ test('what a builtin refuses is no failed enforce', () => {
 
 test.each([
   ['(+ 1 2', 'This `(` is never closed. Add the missing `)`.'],
-  [
-    '(let (x 1) x)',
-    '`let` takes its variables in a list of pairs: (let ((x 1) (y 2)) (+ x y)).',
-  ],
+  ['(let (x 1) x)', '`let` takes its variables in a list of pairs: (let ((x 1) (y 2)) (+ x y)).'],
   ['(defun f ())', 'An expression is missing before this `)`, such as the body of a definition.'],
   ['(defschema s a:integer)', '`defschema` is allowed only directly inside a module or interface.'],
   [

@@ -1,7 +1,7 @@
 // Names that were perhaps meant: of natives, of what is loaded, of what stands in the same function.
 import { expect, test } from 'vitest';
 import { Source } from '../../../../src/base/span.ts';
-import { isEvalError } from '../../../../src/lang/session/index.ts';
+import { isEvalError } from '../../../../src/lang/session/run.ts';
 import { didYouMean } from '../../../../src/lang/diagnostics/render.ts';
 import { ReplEngine } from '../../../../src/repl/engine.ts';
 import { silentHost } from '../../../../src/repl/host.ts';

@@ -1,7 +1,7 @@
 // A native that works long within one call can be stopped there: between two prints, with nothing but the one call.
 import { describe, expect, test } from 'vitest';
 import { Source } from '../../../../src/base/span.ts';
-import { Interrupted } from '../../../../src/lang/session/index.ts';
+import { Interrupted } from '../../../../src/lang/session/run.ts';
 import { ReplEngine } from '../../../../src/repl/engine.ts';
 import { silentHost } from '../../../../src/repl/host.ts';
 

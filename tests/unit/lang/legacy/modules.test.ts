@@ -1,7 +1,7 @@
 // What the stored definitions and modules of Pact 4 mean today.
 
 import { describe, expect, it } from 'vitest';
-import { readLegacyModule } from '../../../../src/lang/session/index.ts';
+import { readLegacyModule } from '../../../../src/lang/session/run.ts';
 import {
   app,
   arg,

@@ -8,10 +8,9 @@ import {
   lineInfo,
   MemoryDatabase,
   moduleDocument,
-  readLegacyModule,
   readModuleDocument,
-  type ModuleData,
-} from '../../../../src/lang/session/index.ts';
+} from '../../../../src/lang/session/store.ts';
+import { readLegacyModule, type ModuleData } from '../../../../src/lang/session/run.ts';
 import { ReplEngine } from '../../../../src/repl/engine.ts';
 import { silentHost } from '../../../../src/repl/host.ts';
 

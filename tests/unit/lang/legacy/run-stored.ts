@@ -4,10 +4,10 @@ import { Source } from '../../../../src/base/span.ts';
 import {
   errorText,
   isEvalError,
-  MemoryDatabase,
   prettyValueText,
   readLegacyModule,
-} from '../../../../src/lang/session/index.ts';
+} from '../../../../src/lang/session/run.ts';
+import { MemoryDatabase } from '../../../../src/lang/session/store.ts';
 import { ReplEngine } from '../../../../src/repl/engine.ts';
 import { silentHost } from '../../../../src/repl/host.ts';
 import type { Json } from './legacy-json.ts';

@@ -6,9 +6,9 @@ import { Source } from '../../../../src/base/span.ts';
 import {
   parseModuleName,
   prettyValueText,
-  readModuleSourceDocument,
   sizeOfModuleData,
-} from '../../../../src/lang/session/index.ts';
+} from '../../../../src/lang/session/run.ts';
+import { readModuleSourceDocument } from '../../../../src/lang/session/store.ts';
 import { moduleDocument } from '../../../../src/lang/core/document.ts';
 import { fileInfo } from '../../../../src/lang/core/info-cbor.ts';
 import { replSizes } from '../../../../src/lang/core/term-size.ts';

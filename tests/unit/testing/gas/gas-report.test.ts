@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { Source } from '../../../../src/base/span.ts';
-import { GasProfile, type MilliGas } from '../../../../src/lang/session/index.ts';
+import { GasProfile, type MilliGas } from '../../../../src/lang/session/run.ts';
 import { ReplEngine } from '../../../../src/repl/engine.ts';
 import { resultTextOf } from '../../../../src/repl/result-text.ts';
 import { flameGraph } from '../../../../src/testing/gas/flame-graph.ts';

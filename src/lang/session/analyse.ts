@@ -1,0 +1,60 @@
+// The door for reading programs without evaluating them: syntax, formatting, references, types, special forms and builtins.
+// Contract: nothing here evaluates code or changes state, and broken input gives diagnostics, never an exception.
+
+export { coreBuiltins } from '../builtins/core.ts';
+export { type BuiltinDefinition, type Overload, nativesThatWrite } from '../builtins/define.ts';
+export { legacyBuiltins } from '../builtins/legacy.ts';
+export { type NativeTypes, nativeTypes } from '../builtins/native-types.ts';
+export { builtinIndex } from '../core/builtin-index.ts';
+export { termsOf } from '../core/definition-terms.ts';
+export { type Def, type InterfaceDef, type ModuleData, defName } from '../core/definition.ts';
+export { referencesOf, referencesOfTerm } from '../core/references.ts';
+export { chainSizes, replSizes } from '../core/term-size.ts';
+export { forEachTermUpwards } from '../core/term-walk.ts';
+export { type Term } from '../core/term.ts';
+export { EvalError, evalError, fail, isEvalError } from '../diagnostics/error.ts';
+export { spanText } from '../diagnostics/render.ts';
+export { syntaxError } from '../diagnostics/syntax-error.ts';
+export { type BranchForm, type SourceCounters } from '../machine/coverage.ts';
+export { type TransactionEnvironment } from '../machine/environment.ts';
+export { type ExecutionFlag, flagOfNative } from '../machine/flags.ts';
+export { Machine } from '../machine/machine.ts';
+export { definitionForms } from '../resolve/definition-forms.ts';
+export { type NativeTable } from '../resolve/environment.ts';
+export { type FormDescription } from '../resolve/forms/define.ts';
+export { specialForms } from '../resolve/forms/index.ts';
+export { installedName } from '../resolve/modules.ts';
+export { findShadows, shadowError, shadowText } from '../resolve/shadowing.ts';
+export { type ResolvedTopLevel, replModuleName } from '../resolve/top-level.ts';
+export {
+  type Argument,
+  type Binder,
+  type Definition,
+  type Expression,
+  type LetExpression,
+  type Module,
+  type Module as SyntaxModule,
+  type PropertyExpression,
+  type TopLevel,
+} from '../syntax/ast.ts';
+export { type SyntaxDiagnostic } from '../syntax/diagnostic.ts';
+export { type TextEdit, formatEdits } from '../syntax/format/edits.ts';
+export { formatSource } from '../syntax/format/format.ts';
+export { type FormatOptions, defaultFormat } from '../syntax/format/options.ts';
+export {
+  type ParseOptions,
+  isNestingFault,
+  parseExpression,
+  parseProgram,
+} from '../syntax/parse.ts';
+export { type SourceProgram } from '../syntax/parsed-sources.ts';
+export { tokenImages, tokenTexts } from '../syntax/token-text.ts';
+export { walkExpressions } from '../syntax/walk-expressions.ts';
+export { type CheckedModule } from '../types/check-module.ts';
+export { type TypeSignature, typeSignature } from '../types/signature.ts';
+export { parseModuleName } from '../values/names-parse.ts';
+export { FullyQualifiedName } from '../values/names.ts';
+export { prettyValueText } from '../values/pretty.ts';
+export { typeText } from '../values/type-text.ts';
+export { StaticModules } from './static-modules.ts';
+export { type TopLevelResult } from './top-level.ts';

@@ -1,0 +1,20 @@
+// The door for defining builtins outside the language: definitions, the call they are given, and what they may do in a machine.
+// Contract: a builtin charges before it works, and reaches the machine only through its call.
+
+export {
+  type Arguments,
+  type BuiltinDefinition,
+  type Overload,
+  type Param,
+  builtin,
+  overload,
+  param,
+} from '../builtins/define.ts';
+export { base64Fault } from '../builtins/hashes/base64-fault.ts';
+export { Registry } from '../builtins/registry.ts';
+export { acquire } from '../machine/acquire.ts';
+export { defCapOf } from '../machine/captoken.ts';
+export { installCapability } from '../machine/install.ts';
+export { NativeCall } from '../machine/native.ts';
+export { type Closure, type MachineValue, isClosure } from '../machine/value.ts';
+export { type NativeTable } from '../resolve/environment.ts';

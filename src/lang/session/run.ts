@@ -1,0 +1,136 @@
+// The door for whoever evaluates programs: machines and their environment, gas, values, names, events and errors.
+// Contract: what a program answers, its gas and its errors are the reference's; evaluation is synchronous and reads no clock.
+
+export { coreBuiltins } from '../builtins/core.ts';
+export { Registry } from '../builtins/registry.ts';
+export {
+  type Def,
+  type Defun,
+  type InterfaceDef,
+  type Module as LoadedModule,
+  type ModuleData,
+  defName,
+} from '../core/definition.ts';
+export { type DefPactExec, type Namespace, type Yield } from '../core/defpact.ts';
+export { Loaded } from '../core/loaded.ts';
+export { sizeOfModuleData } from '../core/module-size.ts';
+export { chainSizes } from '../core/term-size.ts';
+export { isRefusal } from '../db/database.ts';
+export { type ErrorName, EvalError, evalError, fail, isEvalError } from '../diagnostics/error.ts';
+export {
+  type LocalError,
+  type OnChainError,
+  localError,
+  onChainError,
+} from '../diagnostics/on-chain.ts';
+export {
+  didYouMean,
+  errorAdvice,
+  errorExplanation,
+  renderError,
+  renderSlice,
+  reportText,
+  spanText,
+} from '../diagnostics/render.ts';
+export { syntaxError } from '../diagnostics/syntax-error.ts';
+export { boundedText, errorText } from '../diagnostics/text.ts';
+export { isChargeWatcher } from '../gas/charge-watcher.ts';
+export { GasTotal } from '../gas/gas-total.ts';
+export { GasMeter, type MeterState, labelText } from '../gas/meter.ts';
+export {
+  type MilliGas,
+  addMilliGas,
+  fromGas,
+  milliGasPerGas,
+  toGas,
+  toMilliGas,
+} from '../gas/milligas.ts';
+export { type GasModel, fixedModel, freeModel, tableModel } from '../gas/model.ts';
+export { type CallFigures, GasProfile, type ProfileNode } from '../gas/profile.ts';
+export { ReportingMeter } from '../gas/reporting-meter.ts';
+export { type GasSchedule } from '../gas/schedule.ts';
+export { readLegacyModule } from '../legacy/read-module.ts';
+export { grantModuleAdmin } from '../machine/access.ts';
+export { type QualifiedCapability } from '../machine/capability-index.ts';
+export { type BranchForm, Coverage, type SourceCounters } from '../machine/coverage.ts';
+export { resumeDefPact } from '../machine/defpact.ts';
+export {
+  type NamespacePolicy,
+  type PactWarning,
+  type PublicData,
+  type SpvSupport,
+  type TransactionEnvironment,
+  defaultEnvironment,
+  defaultPublicData,
+  noSpvSupport,
+} from '../machine/environment.ts';
+export {
+  type ExecutionFlag,
+  executionFlags,
+  flagOfNative,
+  isExecutionFlag,
+} from '../machine/flags.ts';
+export { Interrupted } from '../machine/interrupt.ts';
+export { Machine, type MachineState, type PactEvent } from '../machine/machine.ts';
+export { getMember, getModuleData } from '../machine/modules.ts';
+export { prettyMachineValue } from '../machine/print.ts';
+export { framesOf, showStackFrame } from '../machine/stack.ts';
+export { type Watcher } from '../machine/watching.ts';
+export { type NativeTable } from '../resolve/environment.ts';
+export { type TopLevel } from '../syntax/ast.ts';
+export { parseProgram } from '../syntax/parse.ts';
+export {
+  decimalFromScientific,
+  parseNumber,
+  readDecimal,
+  roundScientific,
+} from '../values/decimal.ts';
+export { equalValues } from '../values/equality.ts';
+export { hashText } from '../values/hash-value.ts';
+export { type Hash, hashFromBytes } from '../values/hash.ts';
+export { legacyOrder } from '../values/legacy-order.ts';
+export { parseHash, parseModuleName, parseQualifiedName } from '../values/names-parse.ts';
+export {
+  FullyQualifiedName,
+  type KeySetName,
+  type ModuleName,
+  TableName,
+} from '../values/names.ts';
+export { prettyValueText } from '../values/pretty.ts';
+export { showValue } from '../values/show.ts';
+export { sizeOfValue } from '../values/size.ts';
+export { decodeStable } from '../values/stable-decode.ts';
+export { encodeStable } from '../values/stable-json.ts';
+export { defaultTimeFormat } from '../values/time-format.ts';
+export { parseTime } from '../values/time-parse.ts';
+export { timeFromPosixMicros } from '../values/time.ts';
+export { typeText } from '../values/type-text.ts';
+export { type Schema, type Type } from '../values/type.ts';
+export { ValueTooLarge } from '../values/value-too-large.ts';
+export {
+  CapToken,
+  CapabilityGuard,
+  Decimal,
+  DefPactGuard,
+  KeySetGuard,
+  KeySetRefGuard,
+  ListValue,
+  ModRef,
+  ModuleGuard,
+  ObjectValue,
+  type PactValue,
+  TableValue,
+  TimeValue,
+  Unit,
+  UserGuard,
+  objectValue,
+  sortedSet,
+  unit,
+} from '../values/value.ts';
+export { createMachine } from './create-machine.ts';
+export { parseJsonValue, roundTripJson } from './json.ts';
+export { ProgramCache } from './program-cache.ts';
+export { replPartOf } from './repl-part.ts';
+export { StaticModules } from './static-modules.ts';
+export { type TopLevelResult, evaluateTopLevel, resultText } from './top-level.ts';
+export { typecheckLoaded } from './typecheck.ts';

@@ -1,0 +1,48 @@
+// The door for engines that keep state: the database interface, what is stored, and its documents as bytes.
+// Contract: documents are the reference's to the byte, and a database is correct when it passes tests/support/database-contract.ts.
+
+export { type ModuleData } from '../core/definition.ts';
+export { encodeDefPactExec } from '../core/defpact-json.ts';
+export { type DefPactExec, type Namespace } from '../core/defpact.ts';
+export {
+  defPactDocument,
+  keySetDocument,
+  moduleDocument,
+  moduleSourceDocument,
+  namespaceDocument,
+  readDefPactDocument,
+  readKeySetDocument,
+  readModuleDocument,
+  readModuleSourceDocument,
+  readNamespaceDocument,
+  readRowDocument,
+  rowDocument,
+  tableDocument,
+} from '../core/document.ts';
+export { type InfoFormat, fileInfo, lineInfo } from '../core/info-cbor.ts';
+export {
+  type Database,
+  type DatabaseRefusal,
+  type Row,
+  type RowChange,
+  type TransactionLogEntry,
+  type TransactionOptions,
+  type WriteMode,
+  type WriteOver,
+  isRefusal,
+} from '../db/database.ts';
+export { RowHistory } from '../db/history.ts';
+export { mergedKeys } from '../db/key-order.ts';
+export { MemoryDatabase, type MemoryDatabaseState } from '../db/memory.ts';
+export { mergedRow, sourceKey, withoutCode } from '../db/stored-form.ts';
+export { TransactionLog } from '../db/transaction-log.ts';
+export { type ImageClass, languageClasses } from '../image/classes.ts';
+export { ImageWriter, NotKept } from '../image/image-writer.ts';
+export { Image } from '../image/image.ts';
+export { KnownParts } from '../image/known-parts.ts';
+export { type Hash } from '../values/hash.ts';
+export { parseModuleName } from '../values/names-parse.ts';
+export { type KeySetName, type ModuleName, TableName } from '../values/names.ts';
+export { decodeStable } from '../values/stable-decode.ts';
+export { encodeModuleName, encodeStable, encodeStableList } from '../values/stable-json.ts';
+export { KeySetGuard } from '../values/value.ts';
