@@ -9,7 +9,7 @@ export { builtinIndex } from '../core/builtin-index.ts';
 export { termsOf } from '../core/definition-terms.ts';
 export { type Def, type InterfaceDef, type ModuleData, defName } from '../core/definition.ts';
 export { referencesOf, referencesOfTerm } from '../core/references.ts';
-export { chainSizes, replSizes } from '../core/term-size.ts';
+export { replSizes } from '../core/term-size.ts';
 export { forEachTermUpwards } from '../core/term-walk.ts';
 export { type Term } from '../core/term.ts';
 export { EvalError, evalError, fail, isEvalError } from '../diagnostics/error.ts';

@@ -6,7 +6,6 @@ export { Registry } from '../builtins/registry.ts';
 export {
   type Def,
   type Defun,
-  type InterfaceDef,
   type Module as LoadedModule,
   type ModuleData,
   defName,
@@ -16,7 +15,7 @@ export { Loaded } from '../core/loaded.ts';
 export { sizeOfModuleData } from '../core/module-size.ts';
 export { chainSizes } from '../core/term-size.ts';
 export { isRefusal } from '../db/database.ts';
-export { type ErrorName, EvalError, evalError, fail, isEvalError } from '../diagnostics/error.ts';
+export { type ErrorName, EvalError, evalError, isEvalError } from '../diagnostics/error.ts';
 export {
   type LocalError,
   type OnChainError,
@@ -52,7 +51,7 @@ export { type GasSchedule } from '../gas/schedule.ts';
 export { readLegacyModule } from '../legacy/read-module.ts';
 export { grantModuleAdmin } from '../machine/access.ts';
 export { type QualifiedCapability } from '../machine/capability-index.ts';
-export { type BranchForm, Coverage, type SourceCounters } from '../machine/coverage.ts';
+export { Coverage } from '../machine/coverage.ts';
 export { resumeDefPact } from '../machine/defpact.ts';
 export {
   type NamespacePolicy,
@@ -90,12 +89,7 @@ export { hashText } from '../values/hash-value.ts';
 export { type Hash, hashFromBytes } from '../values/hash.ts';
 export { legacyOrder } from '../values/legacy-order.ts';
 export { parseHash, parseModuleName, parseQualifiedName } from '../values/names-parse.ts';
-export {
-  FullyQualifiedName,
-  type KeySetName,
-  type ModuleName,
-  TableName,
-} from '../values/names.ts';
+export { type KeySetName, type ModuleName, TableName } from '../values/names.ts';
 export { prettyValueText } from '../values/pretty.ts';
 export { showValue } from '../values/show.ts';
 export { sizeOfValue } from '../values/size.ts';
@@ -131,6 +125,5 @@ export { createMachine } from './create-machine.ts';
 export { parseJsonValue, roundTripJson } from './json.ts';
 export { ProgramCache } from './program-cache.ts';
 export { replPartOf } from './repl-part.ts';
-export { StaticModules } from './static-modules.ts';
 export { type TopLevelResult, evaluateTopLevel, resultText } from './top-level.ts';
 export { typecheckLoaded } from './typecheck.ts';
