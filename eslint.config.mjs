@@ -58,7 +58,7 @@ const inDeterministicRooms = [
   ...['Literal[regex.pattern', 'Literal[value', 'TemplateElement[value.raw'].map((start) =>
     ban(
       `${start}=/\\\\p\\{(?!Zs|Cc|Surrogate)/]`,
-      'What is a letter changes between releases of V8: see src/lang/values/identifier-pattern.ts.',
+      'What is a letter changes between releases of V8: see src/lang/values/text/identifier-pattern.ts.',
     ),
   ),
   ban(

@@ -3,10 +3,10 @@
 // which need a block, a fault in the host or a server, and row 32, whose exit statuses are tested with the command.
 import { describe, expect, test } from 'vitest';
 import { noSpan } from '../../src/base/span.ts';
-import { moduleDocument, readModuleDocument } from '../../src/lang/core/document.ts';
-import { fileInfo } from '../../src/lang/core/info-cbor.ts';
-import type { DefPactExec } from '../../src/lang/core/defpact.ts';
-import { resumeDefPact } from '../../src/lang/machine/defpact.ts';
+import { moduleDocument, readModuleDocument } from '../../src/lang/core/encoding/document.ts';
+import { fileInfo } from '../../src/lang/core/encoding/info-cbor.ts';
+import type { DefPactExec } from '../../src/lang/core/model/defpact.ts';
+import { resumeDefPact } from '../../src/lang/machine/capabilities/defpact.ts';
 import { ModuleName, QualifiedName } from '../../src/lang/values/names.ts';
 import { isEvalError } from '../../src/lang/diagnostics/error.ts';
 import { replSession } from '../support/repl-session.ts';

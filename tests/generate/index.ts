@@ -26,6 +26,6 @@ export const generated: readonly Generated[] = [
   { path: 'docs/mistakes.md', text: () => mistakeReference() },
   { path: 'docs/pact.schema.json', text: () => projectSchemaText() },
   { path: 'grammar/decision-table.ts', text: () => decisionTable() },
-  { path: 'src/lang/core/numbered-natives.ts', text: () => numberedNatives() },
+  { path: 'src/lang/core/encoding/numbered-natives.ts', text: () => numberedNatives() },
   { path: 'src/lang/gas/releases/native-prices.ts', text: () => nativePrices() },
 ];

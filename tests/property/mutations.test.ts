@@ -7,7 +7,7 @@ import { smallRoom } from '../../src/cli/stack-size.ts';
 import { isEvalError } from '../../src/lang/diagnostics/error.ts';
 import { renderError } from '../../src/lang/diagnostics/render.ts';
 import { boundedText } from '../../src/lang/diagnostics/text.ts';
-import { Interrupted } from '../../src/lang/machine/interrupt.ts';
+import { Interrupted } from '../../src/lang/machine/limits/interrupt.ts';
 import { ReplEngine } from '../../src/repl/engine.ts';
 import { resultTextOf } from '../../src/repl/result-text.ts';
 import { silentHost } from '../../src/repl/host.ts';

@@ -8,6 +8,7 @@ import { Source } from '../../src/base/span.ts';
 import { EvalError } from '../../src/lang/diagnostics/error.ts';
 import { labelText } from '../../src/lang/gas/meter.ts';
 import { tableModel } from '../../src/lang/gas/model.ts';
+import { showValue } from '../../src/lang/values/text/show.ts';
 import { ReplEngine } from '../../src/repl/engine.ts';
 import { silentHost } from '../../src/repl/host.ts';
 import { resultTextOf } from '../../src/repl/result-text.ts';
@@ -50,7 +51,9 @@ function outcome(body: string, { isPlain, isLogged = false, limit = enough }: Wa
     text,
     used: Number(engine.meter.used),
     charges: engine.meter.takeLog()?.map(({ label, cost }) => `${labelText(label)} ${cost}`),
-    events: engine.machine.events.map(({ name, params }) => `${name} ${params.join(' ')}`),
+    events: engine.machine.events.map(
+      ({ name, params }) => `${name} ${params.map(showValue).join(' ')}`,
+    ),
     writes: engine.machine.database.commit()?.map(({ domain, key }) => `${domain} ${key}`),
   };
 }

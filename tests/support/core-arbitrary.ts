@@ -1,7 +1,7 @@
 // Arbitrary Core for property tests: names, types, terms, definitions, modules.
 
 import * as fc from 'fast-check';
-import { coreBuiltins } from '../../src/lang/core/builtin-index.ts';
+import { coreBuiltins } from '../../src/lang/core/encoding/builtin-index.ts';
 import type {
   Def,
   DefCapMeta,
@@ -9,9 +9,15 @@ import type {
   InterfaceDef,
   Module,
   ModuleData,
-} from '../../src/lang/core/definition.ts';
-import { formArity, forms, type Arg, type Name, type Term } from '../../src/lang/core/term.ts';
-import { hashFromBytes } from '../../src/lang/values/hash.ts';
+} from '../../src/lang/core/model/definition.ts';
+import {
+  formArity,
+  forms,
+  type Arg,
+  type Name,
+  type Term,
+} from '../../src/lang/core/model/term.ts';
+import { hashFromBytes } from '../../src/lang/values/encoding/hash.ts';
 import {
   compareFullyQualifiedNames,
   FullyQualifiedName,

@@ -2,9 +2,19 @@
 // are known.
 
 import { Source, Span } from '../../src/base/span.ts';
-import type { Def, DefConst, Defun, Interface, Module } from '../../src/lang/core/definition.ts';
-import type { Arg, Form, Name, Term } from '../../src/lang/core/term.ts';
-import { interfacePlaceholder, modulePlaceholder, type Hash } from '../../src/lang/values/hash.ts';
+import type {
+  Def,
+  DefConst,
+  Defun,
+  Interface,
+  Module,
+} from '../../src/lang/core/model/definition.ts';
+import type { Arg, Form, Name, Term } from '../../src/lang/core/model/term.ts';
+import {
+  interfacePlaceholder,
+  modulePlaceholder,
+  type Hash,
+} from '../../src/lang/values/encoding/hash.ts';
 import { FullyQualifiedName, ModuleName, TableName } from '../../src/lang/values/names.ts';
 import {
   boolType,

@@ -7,9 +7,9 @@ import type {
   Interface,
   Module,
   Step,
-} from '../../src/lang/core/definition.ts';
-import type { Arg, Literal, Name, Term } from '../../src/lang/core/term.ts';
-import { interfacePlaceholder, modulePlaceholder } from '../../src/lang/values/hash.ts';
+} from '../../src/lang/core/model/definition.ts';
+import type { Arg, Literal, Name, Term } from '../../src/lang/core/model/term.ts';
+import { interfacePlaceholder, modulePlaceholder } from '../../src/lang/values/encoding/hash.ts';
 import type { FullyQualifiedName } from '../../src/lang/values/names.ts';
 import type { Type } from '../../src/lang/values/type.ts';
 import type { PactValue } from '../../src/lang/values/value.ts';

@@ -3,10 +3,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decodeUtf8 } from '../../src/base/bytes.ts';
-import { readRowDocument } from '../../src/lang/core/document.ts';
-import type { DefPactExec, Namespace } from '../../src/lang/core/defpact.ts';
-import type { ModuleData } from '../../src/lang/core/definition.ts';
-import { hashModule } from '../../src/lang/core/module-hash.ts';
+import { readRowDocument } from '../../src/lang/core/encoding/document.ts';
+import type { DefPactExec, Namespace } from '../../src/lang/core/model/defpact.ts';
+import type { ModuleData } from '../../src/lang/core/model/definition.ts';
+import { hashModule } from '../../src/lang/core/encoding/module-hash.ts';
 import { isRefusal, type Database, type Row } from '../../src/lang/db/database.ts';
 import { KeySetName, QualifiedName } from '../../src/lang/values/names.ts';
 import {

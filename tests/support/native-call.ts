@@ -3,17 +3,17 @@
 import { noSpan } from '../../src/base/span.ts';
 import { coreBuiltins } from '../../src/lang/builtins/core.ts';
 import { Registry } from '../../src/lang/builtins/registry.ts';
-import { chainSizes } from '../../src/lang/core/term-size.ts';
+import { chainSizes } from '../../src/lang/core/size/term-size.ts';
 import { MemoryDatabase } from '../../src/lang/db/memory.ts';
 import { EvalError } from '../../src/lang/diagnostics/error.ts';
 import { GasMeter } from '../../src/lang/gas/meter.ts';
 import { tableModel } from '../../src/lang/gas/model.ts';
-import { runNative } from '../../src/lang/machine/apply.ts';
+import { runNative } from '../../src/lang/machine/calls/apply.ts';
 import { defaultEnvironment } from '../../src/lang/machine/environment.ts';
 import { createMachine } from '../../src/lang/session/create-machine.ts';
 import type { Machine } from '../../src/lang/machine/machine.ts';
 import { isClosure, NativeClosure, type MachineValue } from '../../src/lang/machine/value.ts';
-import { prettyValueText } from '../../src/lang/values/pretty.ts';
+import { prettyValueText } from '../../src/lang/values/text/pretty.ts';
 import type { PactValue } from '../../src/lang/values/value.ts';
 
 const plenty = 10n ** 15n;

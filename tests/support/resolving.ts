@@ -3,20 +3,20 @@
 
 import { BugError } from '../../src/base/assert.ts';
 import { Source, type Span } from '../../src/base/span.ts';
-import { coreBuiltins, replBuiltins } from '../../src/lang/core/builtin-index.ts';
+import { coreBuiltins, replBuiltins } from '../../src/lang/core/encoding/builtin-index.ts';
 import {
   defName,
   type Def,
   type Interface,
   type Module,
   type ModuleData,
-} from '../../src/lang/core/definition.ts';
-import { Loaded, memberName } from '../../src/lang/core/loaded.ts';
-import { loadableDefs } from '../../src/lang/core/members.ts';
-import { hashInterface, hashModule } from '../../src/lang/core/module-hash.ts';
-import { transitiveDependencies } from '../../src/lang/core/transitive-dependencies.ts';
+} from '../../src/lang/core/model/definition.ts';
+import { Loaded, memberName } from '../../src/lang/core/model/loaded.ts';
+import { loadableDefs } from '../../src/lang/core/model/members.ts';
+import { hashInterface, hashModule } from '../../src/lang/core/encoding/module-hash.ts';
+import { transitiveDependencies } from '../../src/lang/core/model/transitive-dependencies.ts';
 import { newestGasSchedule } from '../../src/lang/gas/releases/index.ts';
-import type { Name, Term } from '../../src/lang/core/term.ts';
+import type { Name, Term } from '../../src/lang/core/model/term.ts';
 import { isEvalError, type EvalError } from '../../src/lang/diagnostics/error.ts';
 import {
   evaluateInterfaceConstants,
@@ -31,7 +31,7 @@ import { arityOverloads } from '../../src/lang/resolve/overloads.ts';
 import { resolveTopLevel, type ResolvedTopLevel } from '../../src/lang/resolve/top-level.ts';
 import type { TopLevel } from '../../src/lang/syntax/ast.ts';
 import { parseProgram } from '../../src/lang/syntax/parse.ts';
-import { emptyHash } from '../../src/lang/values/hash.ts';
+import { emptyHash } from '../../src/lang/values/encoding/hash.ts';
 import { FullyQualifiedName } from '../../src/lang/values/names.ts';
 import {
   Decimal,

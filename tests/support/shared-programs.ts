@@ -2,8 +2,8 @@
 // all that can be seen of it: what it showed, expected and stored, its error, and every charge.
 
 import { noSpan } from '../../src/base/span.ts';
-import { moduleDocument } from '../../src/lang/core/document.ts';
-import { fileInfo } from '../../src/lang/core/info-cbor.ts';
+import { moduleDocument } from '../../src/lang/core/encoding/document.ts';
+import { fileInfo } from '../../src/lang/core/encoding/info-cbor.ts';
 import { isEvalError } from '../../src/lang/diagnostics/error.ts';
 import { renderError, spanText } from '../../src/lang/diagnostics/render.ts';
 import type { Charge } from '../../src/lang/gas/charge-watcher.ts';

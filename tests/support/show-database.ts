@@ -1,7 +1,7 @@
 // What a database answers, as text to compare.
 
-import { moduleDocument } from '../../src/lang/core/document.ts';
-import { fileInfo } from '../../src/lang/core/info-cbor.ts';
+import { moduleDocument } from '../../src/lang/core/encoding/document.ts';
+import { fileInfo } from '../../src/lang/core/encoding/info-cbor.ts';
 import { isRefusal, type Database } from '../../src/lang/db/database.ts';
 import { KeySetName, type TableName } from '../../src/lang/values/names.ts';
 

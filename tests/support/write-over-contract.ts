@@ -1,7 +1,7 @@
 // What a `write` to an existing row must leave in every database engine, by what it was made for.
 
 import { describe, expect, it } from 'vitest';
-import { readRowDocument } from '../../src/lang/core/document.ts';
+import { readRowDocument } from '../../src/lang/core/encoding/document.ts';
 import type { Database, Row, WriteOver } from '../../src/lang/db/database.ts';
 import { objectValue, type PactValue } from '../../src/lang/values/value.ts';
 import { table } from './core-samples.ts';

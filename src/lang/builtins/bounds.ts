@@ -7,8 +7,8 @@ import {
   maxListLength,
   maxTextLength,
   negativeIntegerBound,
-} from '../machine/limits.ts';
-import type { NativeCall } from '../machine/native.ts';
+} from '../machine/limits/limits.ts';
+import type { NativeCall } from '../machine/calls/native.ts';
 import { ValueTooLarge } from '../values/value-too-large.ts';
 import type { Decimal, PactValue } from '../values/value.ts';
 

@@ -2,11 +2,11 @@
 // `call.metered` first wherever an argument takes work to compute.
 
 import { codePointLength } from '../../base/text.ts';
-import { countValue } from '../core/size-counter.ts';
+import { countValue } from '../core/size/size-counter.ts';
 import { gasLabels, type GasLabel, type IntegerOperation } from '../gas/labels.ts';
 import type { MilliGas } from '../gas/milligas.ts';
 import { sizeBudget, sizeOfCharged, sizeWithin } from '../gas/size-budget.ts';
-import type { NativeCall } from '../machine/native.ts';
+import type { NativeCall } from '../machine/calls/native.ts';
 import type { PactValue } from '../values/value.ts';
 
 /** Arithmetic at the cost that its own formula gives; of decimals with the mantissas, or what the operation names. */

@@ -11,7 +11,7 @@ import {
   type RunOne,
   type RunTwo,
   type Words,
-} from '../machine/native.ts';
+} from '../machine/calls/native.ts';
 import type { Closure, MachineValue } from '../machine/value.ts';
 import type {
   CapToken,

@@ -2,7 +2,7 @@
 
 import { assert } from '../../base/assert.ts';
 import type { NativeRegistry } from '../machine/environment.ts';
-import type { Native } from '../machine/native.ts';
+import type { Native } from '../machine/calls/native.ts';
 import { internalNamesOf, nativeOf, type BuiltinDefinition } from './define.ts';
 
 export class Registry implements NativeRegistry {

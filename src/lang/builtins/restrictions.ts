@@ -1,7 +1,7 @@
 // Where some natives may not be called.
 // Source: enforceTopLevelOnly, enforceStackTopIsDefcap, checkNonLocalAllowed.
 
-import type { NativeCall } from '../machine/native.ts';
+import type { NativeCall } from '../machine/calls/native.ts';
 
 /** Not from a function, however it was called. */
 export function enforceTopLevel(call: NativeCall): void {

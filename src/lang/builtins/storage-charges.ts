@@ -4,7 +4,7 @@
 import { codePointLength } from '../../base/text.ts';
 import { gasLabels } from '../gas/labels.ts';
 import { sizeOfCharged } from '../gas/size-budget.ts';
-import type { NativeCall } from '../machine/native.ts';
+import type { NativeCall } from '../machine/calls/native.ts';
 
 /** `count` answers a size, or the first total above the budget that it is given. */
 export type Sizing = (budget: number) => number;

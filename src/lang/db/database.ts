@@ -2,9 +2,9 @@
 // it; purity and gas are the machine's business and not the database's.
 // Source: pact/Pact/Core/Persistence/Types.hs, section 7.
 
-import type { ModuleData } from '../core/definition.ts';
-import type { DefPactExec, Namespace } from '../core/defpact.ts';
-import type { Hash } from '../values/hash.ts';
+import type { ModuleData } from '../core/model/definition.ts';
+import type { DefPactExec, Namespace } from '../core/model/defpact.ts';
+import type { Hash } from '../values/encoding/hash.ts';
 import type { KeySetName, ModuleName, TableName } from '../values/names.ts';
 import type { KeySetGuard, PactValue } from '../values/value.ts';
 

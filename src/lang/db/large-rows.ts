@@ -2,7 +2,7 @@
 // at hand as objects.
 
 import { assert } from '../../base/assert.ts';
-import { readRowDocument, rowDocument } from '../core/document.ts';
+import { readRowDocument, rowDocument } from '../core/encoding/document.ts';
 import { ValueTooLarge } from '../values/value-too-large.ts';
 import type { Row } from './database.ts';
 import { KeyOrder } from './key-order.ts';

@@ -4,8 +4,8 @@
 // Source: pact/Pact/Core/Persistence/MockPersistence.hs; sections 4.5 and 7.
 
 import { Deferred } from '../../base/deferred.ts';
-import type { ModuleData } from '../core/definition.ts';
-import type { DefPactExec, Namespace } from '../core/defpact.ts';
+import type { ModuleData } from '../core/model/definition.ts';
+import type { DefPactExec, Namespace } from '../core/model/defpact.ts';
 import {
   defPactDocument,
   keySetDocument,
@@ -15,9 +15,9 @@ import {
   namespaceDocument,
   rowDocument,
   tableDocument,
-} from '../core/document.ts';
-import { fileInfo, type InfoFormat } from '../core/info-cbor.ts';
-import type { Hash } from '../values/hash.ts';
+} from '../core/encoding/document.ts';
+import { fileInfo, type InfoFormat } from '../core/encoding/info-cbor.ts';
+import type { Hash } from '../values/encoding/hash.ts';
 import type { KeySetName, ModuleName, TableName } from '../values/names.ts';
 import type { KeySetGuard } from '../values/value.ts';
 import type {

@@ -1,7 +1,7 @@
 // What every engine stores alike.
 
-import type { ModuleData } from '../core/definition.ts';
-import type { Hash } from '../values/hash.ts';
+import type { ModuleData } from '../core/model/definition.ts';
+import type { Hash } from '../values/encoding/hash.ts';
 import type { ModuleName } from '../values/names.ts';
 import { sortedFields } from '../values/value.ts';
 import type { Row } from './database.ts';

@@ -1,9 +1,9 @@
 // Classes whose instances an image can hold. All of their own fields are kept, so a new field needs
 // no word here; an instance of any other class is refused, which a test over all scripts would show.
 
-import { Loaded } from '../core/loaded.ts';
+import { Loaded } from '../core/model/loaded.ts';
 import { RowHistory } from '../db/history.ts';
-import { CapabilityState } from '../machine/capability.ts';
+import { CapabilityState } from '../machine/capabilities/capability.ts';
 import {
   FullyQualifiedName,
   KeySetName,

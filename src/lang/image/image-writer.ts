@@ -4,9 +4,9 @@
 
 import { Deferred } from '../../base/deferred.ts';
 import { Source, Span } from '../../base/span.ts';
-import { defName, type Interface, type Module } from '../core/definition.ts';
-import { loadableDefs } from '../core/members.ts';
-import type { Arg, Term } from '../core/term.ts';
+import { defName, type Interface, type Module } from '../core/model/definition.ts';
+import { loadableDefs } from '../core/model/members.ts';
+import type { Arg, Term } from '../core/model/term.ts';
 import { StoredEntries } from '../db/store.ts';
 import { ListValue, ObjectValue, Unit } from '../values/value.ts';
 import { ByteWriter } from './byte-writer.ts';

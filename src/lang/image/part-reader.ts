@@ -3,9 +3,9 @@
 import { BugError } from '../../base/assert.ts';
 import { Deferred } from '../../base/deferred.ts';
 import { Source, Span } from '../../base/span.ts';
-import type { Module } from '../core/definition.ts';
-import { rememberMembers } from '../core/members.ts';
-import type { Arg, Term } from '../core/term.ts';
+import type { Module } from '../core/model/definition.ts';
+import { rememberMembers } from '../core/model/members.ts';
+import type { Arg, Term } from '../core/model/term.ts';
 import { Store } from '../db/store.ts';
 import { ListValue, ObjectValue, unit, type PactValue } from '../values/value.ts';
 import type { ByteReader } from './byte-reader.ts';

@@ -1,8 +1,8 @@
 // The definitions of a module in an image: which there are is read when one is looked for, and each
 // when it is found.
 
-import type { Def, InterfaceDef } from '../core/definition.ts';
-import type { Members } from '../core/members.ts';
+import type { Def, InterfaceDef } from '../core/model/definition.ts';
+import type { Members } from '../core/model/members.ts';
 import type { Image } from './image.ts';
 
 type Listed = {

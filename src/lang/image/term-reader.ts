@@ -2,7 +2,7 @@
 
 import { BugError } from '../../base/assert.ts';
 import type { Span } from '../../base/span.ts';
-import { forms, type Arg, type Literal, type Name, type Term } from '../core/term.ts';
+import { forms, type Arg, type Literal, type Name, type Term } from '../core/model/term.ts';
 import type { ModuleName } from '../values/names.ts';
 import {
   anyListType,

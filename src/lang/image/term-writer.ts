@@ -3,7 +3,7 @@
 // types of core/term.ts: a field that is added there does not compile until it is read here.
 
 import { unreachable } from '../../base/assert.ts';
-import { forms, type Arg, type Literal, type Name, type Term } from '../core/term.ts';
+import { forms, type Arg, type Literal, type Name, type Term } from '../core/model/term.ts';
 import type { Type } from '../values/type.ts';
 import type { ImageWriter } from './image-writer.ts';
 

@@ -2,10 +2,10 @@
 // Source: Serialise/LegacyPact.hs (fromLegacyDefRef, fromLegacyDef, fromLegacyInterfDef).
 
 import { noSpan } from '../../base/span.ts';
-import { isAbsentOrNull, jsonFields } from '../values/json-access.ts';
+import { isAbsentOrNull, jsonFields } from '../values/encoding/json-access.ts';
 import { FullyQualifiedName } from '../values/names.ts';
-import type { Def, DefCapMeta, DefConst, InterfaceDef, Step } from '../core/definition.ts';
-import type { Arg } from '../core/term.ts';
+import type { Def, DefCapMeta, DefConst, InterfaceDef, Step } from '../core/model/definition.ts';
+import type { Arg } from '../core/model/term.ts';
 import { refuse } from './fault.ts';
 import { argument, tightened } from './loose-term.ts';
 import {

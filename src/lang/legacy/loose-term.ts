@@ -4,7 +4,7 @@
 // Source: Serialise/LegacyPact.hs (CorePreNormalizedTerm, fixTreeIndices).
 
 import { noSpan } from '../../base/span.ts';
-import type { Form, Name, Term } from '../core/term.ts';
+import type { Form, Name, Term } from '../core/model/term.ts';
 import type { Type } from '../values/type.ts';
 import { unit } from '../values/value.ts';
 

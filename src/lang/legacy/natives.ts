@@ -3,8 +3,8 @@
 // Source: Serialise/LegacyPact.hs (fromLegacyPersistDirect, desugarApp), IR/Desugar.hs (arities).
 
 import { noSpan } from '../../base/span.ts';
-import { coreBuiltins } from '../core/builtin-index.ts';
-import { formArity, type Form } from '../core/term.ts';
+import { coreBuiltins } from '../core/encoding/builtin-index.ts';
+import { formArity, type Form } from '../core/model/term.ts';
 import { arityOverloads, packedNatives } from '../resolve/overloads.ts';
 import { refuse } from './fault.ts';
 import {

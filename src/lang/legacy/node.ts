@@ -4,7 +4,7 @@
 // Source: Serialise/LegacyPact/Types.hs (NScope, NVar, Ref', Term).
 
 import { isJsonNumber, type JsonArray, type JsonObject, type JsonValue } from '../../base/json.ts';
-import { jsonFields, jsonItems, jsonText } from '../values/json-access.ts';
+import { jsonFields, jsonItems, jsonText } from '../values/encoding/json-access.ts';
 import { compareText } from '../../base/text.ts';
 import { refuse } from './fault.ts';
 

@@ -14,10 +14,10 @@ import type {
   Interface,
   Module,
   ModuleData,
-} from '../core/definition.ts';
-import { hashBytes, type Hash } from '../values/hash.ts';
-import { hashText } from '../values/hash-value.ts';
-import { isAbsentOrNull, jsonFields, jsonText } from '../values/json-access.ts';
+} from '../core/model/definition.ts';
+import { hashBytes, type Hash } from '../values/encoding/hash.ts';
+import { hashText } from '../values/encoding/hash-value.ts';
+import { isAbsentOrNull, jsonFields, jsonText } from '../values/encoding/json-access.ts';
 import {
   compareFullyQualifiedNames,
   FullyQualifiedName,

@@ -3,14 +3,14 @@
 // Source: Serialise/LegacyPact.hs (fromLegacyTerm, objBindingToLet).
 
 import { noSpan } from '../../base/span.ts';
-import { jsonFields, jsonText } from '../values/json-access.ts';
-import { decodeModuleName } from '../values/name-decode.ts';
+import { jsonFields, jsonText } from '../values/encoding/json-access.ts';
+import { decodeModuleName } from '../values/encoding/name-decode.ts';
 import { FullyQualifiedName, type ModuleName } from '../values/names.ts';
-import { parseFullyQualifiedName, parseHash } from '../values/names-parse.ts';
+import { parseFullyQualifiedName, parseHash } from '../values/text/names-parse.ts';
 import { sortedFields, TimeValue, type PactValue } from '../values/value.ts';
-import type { Hash } from '../values/hash.ts';
-import type { Def } from '../core/definition.ts';
-import type { Arg, Name } from '../core/term.ts';
+import type { Hash } from '../values/encoding/hash.ts';
+import type { Def } from '../core/model/definition.ts';
+import type { Arg, Name } from '../core/model/term.ts';
 import { refuse } from './fault.ts';
 import {
   application,

@@ -3,10 +3,10 @@
 // Source: Serialise/LegacyPact.hs (fromLegacyType, fromLegacySchema).
 
 import { noSpan } from '../../base/span.ts';
-import type { DefTable } from '../core/definition.ts';
-import { decodeModuleName } from '../values/name-decode.ts';
+import type { DefTable } from '../core/model/definition.ts';
+import { decodeModuleName } from '../values/encoding/name-decode.ts';
 import { compareModuleNames, QualifiedName } from '../values/names.ts';
-import { jsonFields, jsonText } from '../values/json-access.ts';
+import { jsonFields, jsonText } from '../values/encoding/json-access.ts';
 import {
   anyListType,
   anyObjectType,

@@ -11,11 +11,15 @@ import {
   jsonItems,
   jsonText,
   optionalText,
-} from '../values/json-access.ts';
-import { decodeModuleName, decodeModuleNames, decodeQualifiedName } from '../values/name-decode.ts';
+} from '../values/encoding/json-access.ts';
+import {
+  decodeModuleName,
+  decodeModuleNames,
+  decodeQualifiedName,
+} from '../values/encoding/name-decode.ts';
 import { KeySetName } from '../values/names.ts';
-import { parseQualifiedName } from '../values/names-parse.ts';
-import { decodeStable } from '../values/stable-decode.ts';
+import { parseQualifiedName } from '../values/text/names-parse.ts';
+import { decodeStable } from '../values/encoding/stable-decode.ts';
 import {
   CapabilityGuard,
   Decimal,

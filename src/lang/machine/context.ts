@@ -2,7 +2,7 @@
 // step, and the modules that a dynamic call left. A closure keeps the context of the place that made it.
 // Source: IR/Eval/CEK/Types.hs (CEKEnv), `readOnlyEnv`, `sysOnlyEnv`.
 
-import type { DefPactStep } from '../core/defpact.ts';
+import type { DefPactStep } from '../core/model/defpact.ts';
 import type { Machine } from './machine.ts';
 
 export type Purity = 'impure' | 'read-only' | 'sys-only';

@@ -3,8 +3,8 @@
 // Counters belong to a place in a text: a module that is loaded again counts where it did before.
 
 import type { Source, Span } from '../../base/span.ts';
-import type { Def, Module } from '../core/definition.ts';
-import type { Term } from '../core/term.ts';
+import type { Def, Module } from '../core/model/definition.ts';
+import type { Term } from '../core/model/term.ts';
 import type { MachineValue } from './value.ts';
 import { compileWatched, type TermWatch, type Watcher } from './watching.ts';
 

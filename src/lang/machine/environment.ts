@@ -3,9 +3,9 @@
 // Source: pact/Pact/Core/Environment/Types.hs (EvalEnv), ChainData.hs, SPV.hs.
 
 import type { Span } from '../../base/span.ts';
-import type { DefPactExec, DefPactStep } from '../core/defpact.ts';
-import { zeroDecimal } from '../values/decimal.ts';
-import { emptyHash, type Hash } from '../values/hash.ts';
+import type { DefPactExec, DefPactStep } from '../core/model/defpact.ts';
+import { zeroDecimal } from '../values/number/decimal.ts';
+import { emptyHash, type Hash } from '../values/encoding/hash.ts';
 import type { QualifiedName } from '../values/names.ts';
 import {
   Decimal,
@@ -14,9 +14,9 @@ import {
   type ObjectValue,
   type PactValue,
 } from '../values/value.ts';
-import type { QualifiedCapability } from './capability-index.ts';
+import type { QualifiedCapability } from './capabilities/capability-index.ts';
 import type { ExecutionFlag } from './flags.ts';
-import type { Native } from './native.ts';
+import type { Native } from './calls/native.ts';
 
 export type PublicData = {
   readonly chainId: string;

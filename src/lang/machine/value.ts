@@ -3,14 +3,14 @@
 // Source: IR/Eval/CEK/Types.hs (CEKValue, Closure kinds).
 
 import type { Span } from '../../base/span.ts';
-import type { Arg } from '../core/term.ts';
+import type { Arg } from '../core/model/term.ts';
 import type { FullyQualifiedName } from '../values/names.ts';
 import type { PactValue } from '../values/value.ts';
-import type { DefPact } from '../core/definition.ts';
+import type { DefPact } from '../core/model/definition.ts';
 import type { ArgumentKind } from '../diagnostics/entry.ts';
-import type { CompiledFunction } from './compiled.ts';
+import type { CompiledFunction } from './compile/compiled.ts';
 import type { Context } from './context.ts';
-import type { Native, NativeCall } from './native.ts';
+import type { Native, NativeCall } from './calls/native.ts';
 
 export type MachineValue = PactValue | Closure;
 

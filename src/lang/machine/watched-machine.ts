@@ -3,7 +3,7 @@
 import type { PactValue } from '../values/value.ts';
 import type { NativeRegistry } from './environment.ts';
 import { Machine, type MachineOptions, type PactEvent } from './machine.ts';
-import { noWords, type failed, type Native } from './native.ts';
+import { noWords, type failed, type Native } from './calls/native.ts';
 import type { WatchedCall, Watcher } from './watching.ts';
 
 export class WatchedMachine extends Machine {

@@ -6,12 +6,12 @@
 // path (compileWatched), and so do builtins where calls are watched (watched-machine.ts).
 
 import type { Span } from '../../base/span.ts';
-import type { Term } from '../core/term.ts';
+import type { Term } from '../core/model/term.ts';
 import type { ChargeWatcher } from '../gas/charge-watcher.ts';
 import type { CallKind } from '../gas/profile.ts';
 import type { PactValue } from '../values/value.ts';
-import { compileWith, type Compile } from './compile.ts';
-import type { Code } from './compiled.ts';
+import { compileWith, type Compile } from './compile/compile.ts';
+import type { Code } from './compile/compiled.ts';
 import type { Context } from './context.ts';
 import type { PactEvent } from './machine.ts';
 import type { Local, MachineValue } from './value.ts';

@@ -1,9 +1,9 @@
 // Constants of a new module or interface become values before it is hashed. Running them is the caller's part.
 // Source: IR/ConstEval.hs; section 4.3.
 
-import { defName } from '../core/definition.ts';
-import type { Def, DefConst, Interface, InterfaceDef, Module } from '../core/definition.ts';
-import type { Term } from '../core/term.ts';
+import { defName } from '../core/model/definition.ts';
+import type { Def, DefConst, Interface, InterfaceDef, Module } from '../core/model/definition.ts';
+import type { Term } from '../core/model/term.ts';
 import { FullyQualifiedName } from '../values/names.ts';
 import type { Type } from '../values/type.ts';
 import type { PactValue } from '../values/value.ts';

@@ -14,8 +14,8 @@ import type {
   Defun,
   InterfaceDef,
   Step,
-} from '../core/definition.ts';
-import type { Arg, ParsedName, Term } from '../core/term.ts';
+} from '../core/model/definition.ts';
+import type { Arg, ParsedName, Term } from '../core/model/term.ts';
 import { fail } from '../diagnostics/error.ts';
 import { FullyQualifiedName, type ModuleName } from '../values/names.ts';
 import type { Type } from '../values/type.ts';

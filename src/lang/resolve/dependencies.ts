@@ -2,7 +2,7 @@
 // it. Names of parameters of defcap and defpact do not shadow: one that equals a definition counts as a reference.
 // Source: IR/Desugar.hs (defSCC, termSCC, ifDefSCC); Appendix G.
 
-import type { ParsedName } from '../core/term.ts';
+import type { ParsedName } from '../core/model/term.ts';
 import {
   parsedNameOf,
   type ParsedArg,

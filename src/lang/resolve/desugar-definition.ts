@@ -3,8 +3,8 @@
 
 import { assert } from '../../base/assert.ts';
 import type { Span } from '../../base/span.ts';
-import type { DefCapMeta } from '../core/definition.ts';
-import type { ParsedName } from '../core/term.ts';
+import type { DefCapMeta } from '../core/model/definition.ts';
+import type { ParsedName } from '../core/model/term.ts';
 import { fail } from '../diagnostics/error.ts';
 import type * as syntax from '../syntax/ast.ts';
 import { sortedFields } from '../values/value.ts';

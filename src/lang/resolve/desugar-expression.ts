@@ -3,7 +3,7 @@
 // Source: IR/Desugar.hs (desugarLispTerm, desugarSpecial); sections 1.2-1.4.
 
 import type { Span } from '../../base/span.ts';
-import type { Literal } from '../core/term.ts';
+import type { Literal } from '../core/model/term.ts';
 import type {
   ApplicationExpression,
   Expression,

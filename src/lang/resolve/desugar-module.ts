@@ -4,10 +4,10 @@
 import { compareBytes } from '../../base/bytes.ts';
 import { fromBase64Url } from '../../base/base64url.ts';
 import type { Span } from '../../base/span.ts';
-import type { Import } from '../core/definition.ts';
+import type { Import } from '../core/model/definition.ts';
 import { fail } from '../diagnostics/error.ts';
 import type * as syntax from '../syntax/ast.ts';
-import { hashBytes, hashFromBytes, type Hash } from '../values/hash.ts';
+import { hashBytes, hashFromBytes, type Hash } from '../values/encoding/hash.ts';
 import type { ModuleName } from '../values/names.ts';
 import { desugarDefinition, desugarInterfaceDefinition } from './desugar-definition.ts';
 import type { ResolveEnvironment } from './environment.ts';

@@ -2,10 +2,10 @@
 // It charges no gas and reads no database itself: `loadModule` does both.
 
 import type { Span } from '../../base/span.ts';
-import type { ModuleData } from '../core/definition.ts';
-import type { Loaded } from '../core/loaded.ts';
+import type { ModuleData } from '../core/model/definition.ts';
+import type { Loaded } from '../core/model/loaded.ts';
 import type { EvalError } from '../diagnostics/error.ts';
-import type { Hash } from '../values/hash.ts';
+import type { Hash } from '../values/encoding/hash.ts';
 import type { ModuleName } from '../values/names.ts';
 
 export interface NativeTable {

@@ -1,10 +1,10 @@
 // Who governs a module: a keyset, or a capability without parameters that the module defines.
 // Source: IR/Desugar.hs (renameModule, resolveGov).
 
-import type { Governance } from '../core/definition.ts';
+import type { Governance } from '../core/model/definition.ts';
 import { fail } from '../diagnostics/error.ts';
-import { modulePlaceholder } from '../values/hash.ts';
-import { parseKeySetName } from '../values/keyset-name.ts';
+import { modulePlaceholder } from '../values/encoding/hash.ts';
+import { parseKeySetName } from '../values/text/keyset-name.ts';
 import { FullyQualifiedName, type ModuleName } from '../values/names.ts';
 import { parsedDefName, type ParsedModule } from './parsed.ts';
 

@@ -2,10 +2,10 @@
 // Source: IR/Desugar.hs (checkImplements); section 4.3.
 
 import type { Span } from '../../base/span.ts';
-import { defName, type Def, type DefCapMeta, type InterfaceDef } from '../core/definition.ts';
-import type { Arg } from '../core/term.ts';
+import { defName, type Def, type DefCapMeta, type InterfaceDef } from '../core/model/definition.ts';
+import type { Arg } from '../core/model/term.ts';
 import { fail } from '../diagnostics/error.ts';
-import { equalTypes } from '../values/equality.ts';
+import { equalTypes } from '../values/order/equality.ts';
 import type { FullyQualifiedName, ModuleName } from '../values/names.ts';
 import type { Type } from '../values/type.ts';
 import { resolveModuleData } from './modules.ts';

@@ -3,9 +3,15 @@
 
 import type { Span } from '../../base/span.ts';
 import { compareText } from '../../base/text.ts';
-import { defName, type Def, type Import, type Interface, type Module } from '../core/definition.ts';
-import { memberName } from '../core/loaded.ts';
-import { loadableDefs } from '../core/members.ts';
+import {
+  defName,
+  type Def,
+  type Import,
+  type Interface,
+  type Module,
+} from '../core/model/definition.ts';
+import { memberName } from '../core/model/loaded.ts';
+import { loadableDefs } from '../core/model/members.ts';
 import { fail } from '../diagnostics/error.ts';
 import { resolveModuleData } from './modules.ts';
 import { meaningOf, type Resolution } from './resolution.ts';

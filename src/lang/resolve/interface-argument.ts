@@ -2,7 +2,7 @@
 // native gets the full name as a string.
 
 import type { Span } from '../../base/span.ts';
-import type { ParsedName } from '../core/term.ts';
+import type { ParsedName } from '../core/model/term.ts';
 import { ModuleName } from '../values/names.ts';
 import { findModuleData } from './modules.ts';
 import { isVariable } from './names.ts';

@@ -2,10 +2,10 @@
 // being compiled.
 // Source: IR/Desugar.hs (renameInterface).
 
-import type { Interface, InterfaceDef } from '../core/definition.ts';
+import type { Interface, InterfaceDef } from '../core/model/definition.ts';
 import { fail } from '../diagnostics/error.ts';
 import type * as syntax from '../syntax/ast.ts';
-import { interfacePlaceholder } from '../values/hash.ts';
+import { interfacePlaceholder } from '../values/encoding/hash.ts';
 import type { ModuleName } from '../values/names.ts';
 import { resolveInterfaceDefinition } from './definitions.ts';
 import { desugarerFor } from './desugar-expression.ts';

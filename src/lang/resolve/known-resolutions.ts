@@ -5,8 +5,8 @@
 // same does the former result hold; after that, resolving finds the session as it would have been.
 
 import type { Span } from '../../base/span.ts';
-import type { Def, ModuleData } from '../core/definition.ts';
-import type { TopLevelName } from '../core/loaded.ts';
+import type { Def, ModuleData } from '../core/model/definition.ts';
+import type { TopLevelName } from '../core/model/loaded.ts';
 import type * as syntax from '../syntax/ast.ts';
 import type { FullyQualifiedName, ModuleName } from '../values/names.ts';
 import type { LoadCharge, LoadedScope, ResolveEnvironment } from './environment.ts';

@@ -2,10 +2,10 @@
 // result own references carry a placeholder hash and constants are terms still.
 // Source: IR/Desugar.hs (renameModule); sections 4.1, 4.3.
 
-import { defName, type Def, type Governance, type Module } from '../core/definition.ts';
+import { defName, type Def, type Governance, type Module } from '../core/model/definition.ts';
 import { fail } from '../diagnostics/error.ts';
 import type * as syntax from '../syntax/ast.ts';
-import { modulePlaceholder } from '../values/hash.ts';
+import { modulePlaceholder } from '../values/encoding/hash.ts';
 import { FullyQualifiedName, type ModuleName } from '../values/names.ts';
 import { resolveDefinition } from './definitions.ts';
 import { desugarerFor } from './desugar-expression.ts';

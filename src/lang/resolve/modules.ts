@@ -2,7 +2,7 @@
 // Source: IR/Desugar.hs (resolveModuleName, resolveInterfaceName, resolveModuleData), Persistence/Utils.hs; section 4.1.
 
 import type { Span } from '../../base/span.ts';
-import type { Interface, Module, ModuleData } from '../core/definition.ts';
+import type { Interface, Module, ModuleData } from '../core/model/definition.ts';
 import { fail } from '../diagnostics/error.ts';
 import { ModuleName } from '../values/names.ts';
 import type { LoadCharge, LoadedScope } from './environment.ts';

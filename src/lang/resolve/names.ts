@@ -3,8 +3,8 @@
 
 import { assert } from '../../base/assert.ts';
 import type { Span } from '../../base/span.ts';
-import { memberOf } from '../core/members.ts';
-import type { Name, ParsedName } from '../core/term.ts';
+import { memberOf } from '../core/model/members.ts';
+import type { Name, ParsedName } from '../core/model/term.ts';
 import { fail } from '../diagnostics/error.ts';
 import { ModuleName } from '../values/names.ts';
 import { findModule, findModuleData, resolveModuleName } from './modules.ts';

@@ -2,7 +2,7 @@
 
 import { assert } from '../../base/assert.ts';
 import { compareText } from '../../base/text.ts';
-import { definitionOrder } from '../core/definition-order.ts';
+import { definitionOrder } from '../core/model/definition-order.ts';
 import { fail } from '../diagnostics/error.ts';
 import type { ModuleName } from '../values/names.ts';
 import { dependenciesOf } from './dependencies.ts';

@@ -10,10 +10,10 @@ import type {
   Import,
   InterfaceDef,
   Step,
-} from '../core/definition.ts';
-import type { Arg, ParsedName, Term } from '../core/term.ts';
+} from '../core/model/definition.ts';
+import type { Arg, ParsedName, Term } from '../core/model/term.ts';
 import type * as syntax from '../syntax/ast.ts';
-import type { Hash } from '../values/hash.ts';
+import type { Hash } from '../values/encoding/hash.ts';
 import { ModuleName } from '../values/names.ts';
 
 export type WrittenType = syntax.Type;

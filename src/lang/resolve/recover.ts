@@ -2,7 +2,7 @@
 // stands for what is wrong. Where nobody asks, the first error ends resolution, as the reference does.
 
 import type { Span } from '../../base/span.ts';
-import type { Term } from '../core/term.ts';
+import type { Term } from '../core/model/term.ts';
 import { isEvalError } from '../diagnostics/error.ts';
 import type * as syntax from '../syntax/ast.ts';
 import type { ResolveEnvironment } from './environment.ts';

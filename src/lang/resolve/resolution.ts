@@ -2,8 +2,8 @@
 // which modules were referred to.
 // Source: IR/Desugar.hs (RenamerEnv, RenamerState).
 
-import type { Def, DefSchema } from '../core/definition.ts';
-import type { Hash } from '../values/hash.ts';
+import type { Def, DefSchema } from '../core/model/definition.ts';
+import type { Hash } from '../values/encoding/hash.ts';
 import { QualifiedName, type ModuleName } from '../values/names.ts';
 import { Schema } from '../values/type.ts';
 import type { ResolveEnvironment } from './environment.ts';

@@ -6,7 +6,7 @@
 
 import { assert } from '../../base/assert.ts';
 import type { Span } from '../../base/span.ts';
-import type { Arg, ParsedName, Term } from '../core/term.ts';
+import type { Arg, ParsedName, Term } from '../core/model/term.ts';
 import { fail } from '../diagnostics/error.ts';
 import { withInterfaceName } from './interface-argument.ts';
 import { legacyNative, resolveName } from './names.ts';

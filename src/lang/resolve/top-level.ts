@@ -2,11 +2,11 @@
 // its turn comes, since the forms before it decide what its names mean.
 // Source: IR/Desugar.hs (runDesugarTopLevel, runDesugarReplTopLevel); section 9.3.
 
-import type { DefConst, Defun, Import, Interface, Module } from '../core/definition.ts';
-import type { Term } from '../core/term.ts';
+import type { DefConst, Defun, Import, Interface, Module } from '../core/model/definition.ts';
+import type { Term } from '../core/model/term.ts';
 import type { Expression, TopLevel, Import as WrittenImport } from '../syntax/ast.ts';
 import type * as syntax from '../syntax/ast.ts';
-import { replHash } from '../values/hash.ts';
+import { replHash } from '../values/encoding/hash.ts';
 import { FullyQualifiedName, ModuleName } from '../values/names.ts';
 import { resolveDefConst, resolveSignature } from './definitions.ts';
 import { desugarDefConst, desugarDefun } from './desugar-definition.ts';

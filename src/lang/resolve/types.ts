@@ -2,7 +2,7 @@
 // Source: IR/Desugar.hs (renameType).
 
 import type { Span } from '../../base/span.ts';
-import type { Arg } from '../core/term.ts';
+import type { Arg } from '../core/model/term.ts';
 import { fail } from '../diagnostics/error.ts';
 import type { ParsedTypeName } from '../syntax/ast.ts';
 import { compareModuleNames, type ModuleName } from '../values/names.ts';

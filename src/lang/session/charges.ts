@@ -1,8 +1,8 @@
 // Charges for deploying: desugaring and hashing by the size of the module, storing by the size of everything stored.
 // Source: section 8.5.
 
-import type { Interface, Module, ModuleData } from '../core/definition.ts';
-import { sizeOfModule, sizeOfModuleData } from '../core/module-size.ts';
+import type { Interface, Module, ModuleData } from '../core/model/definition.ts';
+import { sizeOfModule, sizeOfModuleData } from '../core/size/module-size.ts';
 import { gasLabels } from '../gas/labels.ts';
 import type { GasMeter } from '../gas/meter.ts';
 import { sizeOfCharged } from '../gas/size-budget.ts';

@@ -1,7 +1,7 @@
 // Makes a machine with its compiler: the two need each other.
 
-import { attemptOf, compile } from '../machine/compile.ts';
-import { CompiledCode } from '../machine/compiled-code.ts';
+import { attemptOf, compile } from '../machine/compile/compile.ts';
+import { CompiledCode } from '../machine/compile/compiled-code.ts';
 import { Machine, type MachineOptions } from '../machine/machine.ts';
 import { WatchedMachine } from '../machine/watched-machine.ts';
 import { compileWatched, type Watcher } from '../machine/watching.ts';

@@ -1,8 +1,8 @@
 // The dependencies that are stored with a module, so that upgrades of other modules do not change what it calls.
 // Source: TransitiveDependencies.hs; section 4.4 (before 5.1: all that was loaded of the modules referred to).
 
-import type { Dependency, Module } from '../core/definition.ts';
-import { transitiveDependencies } from '../core/transitive-dependencies.ts';
+import type { Dependency, Module } from '../core/model/definition.ts';
+import { transitiveDependencies } from '../core/model/transitive-dependencies.ts';
 import { gasLabels } from '../gas/labels.ts';
 import type { GasMeter } from '../gas/meter.ts';
 import { subtractMilliGas } from '../gas/milligas.ts';

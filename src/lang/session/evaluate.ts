@@ -1,9 +1,9 @@
 // Runs one resolved term in an empty scope.
 // Source: IR/Eval/CEK/Evaluator.hs (eval).
 
-import type { Term } from '../core/term.ts';
-import { CompiledFunction } from '../machine/compiled.ts';
-import { describedCall } from '../machine/described-call.ts';
+import type { Term } from '../core/model/term.ts';
+import { CompiledFunction } from '../machine/compile/compiled.ts';
+import { describedCall } from '../machine/calls/described-call.ts';
 import type { Purity } from '../machine/context.ts';
 import type { Machine } from '../machine/machine.ts';
 import { isClosure } from '../machine/value.ts';

@@ -12,9 +12,9 @@ export {
 } from '../builtins/define.ts';
 export { base64Fault } from '../builtins/hashes/base64-fault.ts';
 export { Registry } from '../builtins/registry.ts';
-export { acquire } from '../machine/acquire.ts';
-export { defCapOf } from '../machine/captoken.ts';
-export { installCapability } from '../machine/install.ts';
-export { NativeCall } from '../machine/native.ts';
+export { acquire } from '../machine/capabilities/acquire.ts';
+export { defCapOf } from '../machine/capabilities/captoken.ts';
+export { installCapability } from '../machine/capabilities/install.ts';
+export { NativeCall } from '../machine/calls/native.ts';
 export { type Closure, type MachineValue, isClosure } from '../machine/value.ts';
 export { type NativeTable } from '../resolve/environment.ts';

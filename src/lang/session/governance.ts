@@ -3,13 +3,13 @@
 // Source: pact/Pact/Core/Compile.hs (evalModuleGovernance, enforceNamespaceInstall); section 4.2.
 
 import type { Span } from '../../base/span.ts';
-import type { Module } from '../core/definition.ts';
-import type { Term } from '../core/term.ts';
-import { enforceGuard } from '../machine/guards.ts';
-import { grantModuleAdmin, hasModuleAdmin } from '../machine/access.ts';
-import { acquire, withMagicCapability } from '../machine/acquire.ts';
+import type { Module } from '../core/model/definition.ts';
+import type { Term } from '../core/model/term.ts';
+import { enforceGuard } from '../machine/capabilities/guards.ts';
+import { grantModuleAdmin, hasModuleAdmin } from '../machine/calls/access.ts';
+import { acquire, withMagicCapability } from '../machine/capabilities/acquire.ts';
 import type { Machine } from '../machine/machine.ts';
-import { lookupModule, lookupModuleData } from '../machine/modules.ts';
+import { lookupModule, lookupModuleData } from '../machine/calls/modules.ts';
 import { installedName } from '../resolve/modules.ts';
 import type { TopLevel } from '../syntax/ast.ts';
 import { ModuleName } from '../values/names.ts';

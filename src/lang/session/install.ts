@@ -7,14 +7,14 @@ import {
   type Interface,
   type Module,
   type ModuleData,
-} from '../core/definition.ts';
-import { memberName } from '../core/loaded.ts';
-import { loadableDefs } from '../core/members.ts';
-import { enforceGuard } from '../machine/guards.ts';
-import { grantModuleAdmin } from '../machine/access.ts';
-import { withMagicCapability } from '../machine/acquire.ts';
+} from '../core/model/definition.ts';
+import { memberName } from '../core/model/loaded.ts';
+import { loadableDefs } from '../core/model/members.ts';
+import { enforceGuard } from '../machine/capabilities/guards.ts';
+import { grantModuleAdmin } from '../machine/calls/access.ts';
+import { withMagicCapability } from '../machine/capabilities/acquire.ts';
 import type { Machine } from '../machine/machine.ts';
-import { writeModule } from '../machine/storage.ts';
+import { writeModule } from '../machine/calls/storage.ts';
 import { KeySetRefGuard } from '../values/value.ts';
 import { ModuleName } from '../values/names.ts';
 import { chargeModuleWrite } from './charges.ts';

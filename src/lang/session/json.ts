@@ -2,8 +2,8 @@
 // Source: StableEncoding.hs; section 3.9.
 
 import { readJson } from '../../base/json-reader.ts';
-import { decodeStable } from '../values/stable-decode.ts';
-import { encodeStable } from '../values/stable-json.ts';
+import { decodeStable } from '../values/encoding/stable-decode.ts';
+import { encodeStable } from '../values/encoding/stable-json.ts';
 import type { PactValue } from '../values/value.ts';
 
 export type JsonAnswer =

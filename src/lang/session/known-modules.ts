@@ -11,15 +11,15 @@ import type {
   InterfaceDef,
   Module,
   ModuleData,
-} from '../core/definition.ts';
-import { hashInterface, hashModule } from '../core/module-hash.ts';
-import type { CodeSizes } from '../core/term-size.ts';
+} from '../core/model/definition.ts';
+import { hashInterface, hashModule } from '../core/encoding/module-hash.ts';
+import type { CodeSizes } from '../core/size/term-size.ts';
 import type { ResolveEnvironment } from '../resolve/environment.ts';
 import { KnownResolutions } from '../resolve/known-resolutions.ts';
 import type { ResolvedTopLevel } from '../resolve/top-level.ts';
 import type { TopLevel } from '../syntax/ast.ts';
-import { CborWriter } from '../values/cbor.ts';
-import { writePactValue } from '../values/value-cbor.ts';
+import { CborWriter } from '../values/encoding/cbor.ts';
+import { writePactValue } from '../values/encoding/value-cbor.ts';
 import type { PactValue } from '../values/value.ts';
 
 export class KnownModules {

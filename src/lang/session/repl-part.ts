@@ -1,8 +1,8 @@
 // The state that outlives a transaction: functions and constants defined at top level.
 
-import { Loaded } from '../core/loaded.ts';
+import { Loaded } from '../core/model/loaded.ts';
 import { replModuleName } from '../resolve/top-level.ts';
-import { replHash } from '../values/hash.ts';
+import { replHash } from '../values/encoding/hash.ts';
 import type { FullyQualifiedName } from '../values/names.ts';
 
 const replModule = new Set([replModuleName.text]);

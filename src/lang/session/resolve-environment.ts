@@ -1,6 +1,6 @@
 // The environment of resolution, given by a machine: its loaded modules, its database (charged in gas), its transaction.
 
-import { loadModule } from '../machine/modules.ts';
+import { loadModule } from '../machine/calls/modules.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { NativeTable, ResolveEnvironment } from '../resolve/environment.ts';
 

@@ -9,11 +9,11 @@ export {
   type Module as LoadedModule,
   type ModuleData,
   defName,
-} from '../core/definition.ts';
-export { type DefPactExec, type Namespace, type Yield } from '../core/defpact.ts';
-export { Loaded } from '../core/loaded.ts';
-export { sizeOfModuleData } from '../core/module-size.ts';
-export { chainSizes } from '../core/term-size.ts';
+} from '../core/model/definition.ts';
+export { type DefPactExec, type Namespace, type Yield } from '../core/model/defpact.ts';
+export { Loaded } from '../core/model/loaded.ts';
+export { sizeOfModuleData } from '../core/size/module-size.ts';
+export { chainSizes } from '../core/size/term-size.ts';
 export { isRefusal } from '../db/database.ts';
 export { type ErrorName, EvalError, evalError, isEvalError } from '../diagnostics/error.ts';
 export {
@@ -49,10 +49,10 @@ export { type CallFigures, GasProfile, type ProfileNode } from '../gas/profile.t
 export { ReportingMeter } from '../gas/reporting-meter.ts';
 export { type GasSchedule } from '../gas/schedule.ts';
 export { readLegacyModule } from '../legacy/read-module.ts';
-export { grantModuleAdmin } from '../machine/access.ts';
-export { type QualifiedCapability } from '../machine/capability-index.ts';
+export { grantModuleAdmin } from '../machine/calls/access.ts';
+export { type QualifiedCapability } from '../machine/capabilities/capability-index.ts';
 export { Coverage } from '../machine/coverage.ts';
-export { resumeDefPact } from '../machine/defpact.ts';
+export { resumeDefPact } from '../machine/capabilities/defpact.ts';
 export {
   type NamespacePolicy,
   type PactWarning,
@@ -69,11 +69,11 @@ export {
   flagOfNative,
   isExecutionFlag,
 } from '../machine/flags.ts';
-export { Interrupted } from '../machine/interrupt.ts';
+export { Interrupted } from '../machine/limits/interrupt.ts';
 export { Machine, type MachineState, type PactEvent } from '../machine/machine.ts';
-export { getMember, getModuleData } from '../machine/modules.ts';
-export { prettyMachineValue } from '../machine/print.ts';
-export { framesOf, showStackFrame } from '../machine/stack.ts';
+export { getMember, getModuleData } from '../machine/calls/modules.ts';
+export { prettyMachineValue } from '../machine/calls/print.ts';
+export { framesOf, showStackFrame } from '../machine/calls/stack.ts';
 export { type Watcher } from '../machine/watching.ts';
 export { type NativeTable } from '../resolve/environment.ts';
 export { type TopLevel } from '../syntax/ast.ts';
@@ -83,22 +83,22 @@ export {
   parseNumber,
   readDecimal,
   roundScientific,
-} from '../values/decimal.ts';
-export { equalValues } from '../values/equality.ts';
-export { hashText } from '../values/hash-value.ts';
-export { type Hash, hashFromBytes } from '../values/hash.ts';
-export { legacyOrder } from '../values/legacy-order.ts';
-export { parseHash, parseModuleName, parseQualifiedName } from '../values/names-parse.ts';
+} from '../values/number/decimal.ts';
+export { equalValues } from '../values/order/equality.ts';
+export { hashText } from '../values/encoding/hash-value.ts';
+export { type Hash, hashFromBytes } from '../values/encoding/hash.ts';
+export { legacyOrder } from '../values/order/legacy-order.ts';
+export { parseHash, parseModuleName, parseQualifiedName } from '../values/text/names-parse.ts';
 export { type KeySetName, type ModuleName, TableName } from '../values/names.ts';
-export { prettyValueText } from '../values/pretty.ts';
-export { showValue } from '../values/show.ts';
-export { sizeOfValue } from '../values/size.ts';
-export { decodeStable } from '../values/stable-decode.ts';
-export { encodeStable } from '../values/stable-json.ts';
-export { defaultTimeFormat } from '../values/time-format.ts';
-export { parseTime } from '../values/time-parse.ts';
-export { timeFromPosixMicros } from '../values/time.ts';
-export { typeText } from '../values/type-text.ts';
+export { prettyValueText } from '../values/text/pretty.ts';
+export { showValue } from '../values/text/show.ts';
+export { sizeOfValue } from '../values/encoding/size.ts';
+export { decodeStable } from '../values/encoding/stable-decode.ts';
+export { encodeStable } from '../values/encoding/stable-json.ts';
+export { defaultTimeFormat } from '../values/time/time-format.ts';
+export { parseTime } from '../values/time/time-parse.ts';
+export { timeFromPosixMicros } from '../values/time/time.ts';
+export { typeText } from '../values/text/type-text.ts';
 export { type Schema, type Type } from '../values/type.ts';
 export { ValueTooLarge } from '../values/value-too-large.ts';
 export {

@@ -2,17 +2,17 @@
 // refer to them. Constants stay terms, so the hash of a module is not the hash that it is deployed with.
 
 import type { Span } from '../../base/span.ts';
-import type { Def, Interface, Module, ModuleData } from '../core/definition.ts';
-import { Loaded, memberName } from '../core/loaded.ts';
-import { loadableDefs } from '../core/members.ts';
-import { hashInterface, hashModule } from '../core/module-hash.ts';
+import type { Def, Interface, Module, ModuleData } from '../core/model/definition.ts';
+import { Loaded, memberName } from '../core/model/loaded.ts';
+import { loadableDefs } from '../core/model/members.ts';
+import { hashInterface, hashModule } from '../core/encoding/module-hash.ts';
 import { evalError, isEvalError, type EvalError } from '../diagnostics/error.ts';
 import type { NativeTable } from '../resolve/environment.ts';
 import { resolveTopLevel, type ResolvedTopLevel } from '../resolve/top-level.ts';
 import type * as syntax from '../syntax/ast.ts';
 import type { TopLevel } from '../syntax/ast.ts';
 import { checkModule, type CheckedModule, type CheckOptions } from '../types/check-module.ts';
-import { replHash } from '../values/hash.ts';
+import { replHash } from '../values/encoding/hash.ts';
 import { ValueTooLarge } from '../values/value-too-large.ts';
 import { KeySetGuard, sortedSet } from '../values/value.ts';
 import { replPartOf } from './repl-part.ts';

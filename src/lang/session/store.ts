@@ -1,9 +1,9 @@
 // The door for engines that keep state: the database interface, what is stored, and its documents as bytes.
 // Contract: documents are the reference's to the byte, and a database is correct when it passes tests/support/database-contract.ts.
 
-export { type ModuleData } from '../core/definition.ts';
-export { encodeDefPactExec } from '../core/defpact-json.ts';
-export { type DefPactExec, type Namespace } from '../core/defpact.ts';
+export { type ModuleData } from '../core/model/definition.ts';
+export { encodeDefPactExec } from '../core/encoding/defpact-json.ts';
+export { type DefPactExec, type Namespace } from '../core/model/defpact.ts';
 export {
   defPactDocument,
   keySetDocument,
@@ -18,8 +18,8 @@ export {
   readRowDocument,
   rowDocument,
   tableDocument,
-} from '../core/document.ts';
-export { type InfoFormat, fileInfo, lineInfo } from '../core/info-cbor.ts';
+} from '../core/encoding/document.ts';
+export { type InfoFormat, fileInfo, lineInfo } from '../core/encoding/info-cbor.ts';
 export {
   type Database,
   type DatabaseRefusal,
@@ -40,9 +40,13 @@ export { type ImageClass, languageClasses } from '../image/classes.ts';
 export { ImageWriter, NotKept } from '../image/image-writer.ts';
 export { Image } from '../image/image.ts';
 export { KnownParts } from '../image/known-parts.ts';
-export { type Hash } from '../values/hash.ts';
-export { parseModuleName } from '../values/names-parse.ts';
+export { type Hash } from '../values/encoding/hash.ts';
+export { parseModuleName } from '../values/text/names-parse.ts';
 export { type KeySetName, type ModuleName, TableName } from '../values/names.ts';
-export { decodeStable } from '../values/stable-decode.ts';
-export { encodeModuleName, encodeStable, encodeStableList } from '../values/stable-json.ts';
+export { decodeStable } from '../values/encoding/stable-decode.ts';
+export {
+  encodeModuleName,
+  encodeStable,
+  encodeStableList,
+} from '../values/encoding/stable-json.ts';
 export { KeySetGuard } from '../values/value.ts';

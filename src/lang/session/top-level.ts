@@ -3,10 +3,10 @@
 // Source: pact/Pact/Core/Compile.hs (interpretTopLevel, evalTopLevel), IR/ConstEval.hs; section 4.3.
 
 import type { Span } from '../../base/span.ts';
-import type { Def, DefConst } from '../core/definition.ts';
-import { hashInterface, hashModule } from '../core/module-hash.ts';
+import type { Def, DefConst } from '../core/model/definition.ts';
+import { hashInterface, hashModule } from '../core/encoding/module-hash.ts';
 import type { Machine } from '../machine/machine.ts';
-import { enforceType } from '../machine/typecheck.ts';
+import { enforceType } from '../machine/calls/typecheck.ts';
 import {
   evaluateInterfaceConstants,
   evaluateModuleConstants,
@@ -15,7 +15,7 @@ import {
 import type { NativeTable } from '../resolve/environment.ts';
 import { resolveTopLevel, type ResolvedTopLevel } from '../resolve/top-level.ts';
 import type { TopLevel } from '../syntax/ast.ts';
-import type { Hash } from '../values/hash.ts';
+import type { Hash } from '../values/encoding/hash.ts';
 import type { FullyQualifiedName, ModuleName } from '../values/names.ts';
 import type { PactValue } from '../values/value.ts';
 import { chargeDesugar, chargeHash } from './charges.ts';

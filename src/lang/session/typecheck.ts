@@ -1,6 +1,6 @@
 // Typechecks a module that a machine has loaded.
 
-import type { Interface, ModuleData } from '../core/definition.ts';
+import type { Interface, ModuleData } from '../core/model/definition.ts';
 import type { Machine } from '../machine/machine.ts';
 import { checkModule, type CheckedModule } from '../types/check-module.ts';
 import type { ModuleName } from '../values/names.ts';

@@ -5,7 +5,7 @@
 import type { Span } from '../../base/span.ts';
 import { evalError, type EvalError } from '../diagnostics/error.ts';
 import type { PrimitiveType, Schema, Type as Annotation } from '../values/type.ts';
-import { prettyTypeText } from '../values/type-text.ts';
+import { prettyTypeText } from '../values/text/type-text.ts';
 import type { PactValue } from '../values/value.ts';
 import { sortedInterfaces } from './interfaces.ts';
 import {

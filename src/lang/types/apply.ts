@@ -1,6 +1,6 @@
 // Giving arguments to a function, one by one.
 
-import type { Term } from '../core/term.ts';
+import type { Term } from '../core/model/term.ts';
 import type { EvalError } from '../diagnostics/error.ts';
 import { wrongCount } from './argument-count.ts';
 import type { Context, Expectation } from './context.ts';

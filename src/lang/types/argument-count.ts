@@ -1,7 +1,7 @@
 // Too many arguments, or too few: a call with too few is a function that waits for the rest.
 
 import type { Span } from '../../base/span.ts';
-import type { Term } from '../core/term.ts';
+import type { Term } from '../core/model/term.ts';
 import { evalError, type EvalError } from '../diagnostics/error.ts';
 import { resolved, type Type } from './type.ts';
 

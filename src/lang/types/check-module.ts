@@ -8,12 +8,12 @@ import {
   type Dependency,
   type Interface,
   type Module,
-} from '../core/definition.ts';
-import { termsOf } from '../core/definition-terms.ts';
-import { memberName } from '../core/loaded.ts';
-import { loadableDefs } from '../core/members.ts';
-import { forEachTermUpwards } from '../core/term-walk.ts';
-import type { Arg, Term } from '../core/term.ts';
+} from '../core/model/definition.ts';
+import { termsOf } from '../core/model/definition-terms.ts';
+import { memberName } from '../core/model/loaded.ts';
+import { loadableDefs } from '../core/model/members.ts';
+import { forEachTermUpwards } from '../core/model/term-walk.ts';
+import type { Arg, Term } from '../core/model/term.ts';
 import { evalError, isEvalError, type EvalError } from '../diagnostics/error.ts';
 import { FullyQualifiedName, type ModuleName } from '../values/names.ts';
 import { annotatedType } from './annotation.ts';

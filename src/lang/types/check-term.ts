@@ -2,7 +2,7 @@
 // interfaces than needed, and so that an error is reported at its cause.
 // Source: pact-repl/Pact/Core/Typed/Infer.hs (checkTermType).
 
-import type { Term } from '../core/term.ts';
+import type { Term } from '../core/model/term.ts';
 import { evalError, isEvalError } from '../diagnostics/error.ts';
 import { enforceAllArguments } from './argument-count.ts';
 import type { Context, Expectation } from './context.ts';

@@ -3,7 +3,7 @@
 // Source: pact-repl/Pact/Core/Typed/Infer.hs (typeOfBuiltin, inferCoreBuiltinOverload).
 
 import { assert } from '../../base/assert.ts';
-import type { Term } from '../core/term.ts';
+import type { Term } from '../core/model/term.ts';
 import { evalError, type EvalError } from '../diagnostics/error.ts';
 import { nativeName } from './argument-count.ts';
 import type { Context } from './context.ts';

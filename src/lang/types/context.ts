@@ -2,7 +2,7 @@
 
 import type { Span } from '../../base/span.ts';
 import type { EvalError } from '../diagnostics/error.ts';
-import type { Arg, Term } from '../core/term.ts';
+import type { Arg, Term } from '../core/model/term.ts';
 import type { FullyQualifiedName, ModuleName } from '../values/names.ts';
 import { annotatedType } from './annotation.ts';
 import type { Demanded } from './constraints.ts';

@@ -1,7 +1,7 @@
 // Infers calls: arguments are checked one by one against the parameters, so that an error points at the argument and names
 // the parameter.
 
-import type { Arg, Term } from '../core/term.ts';
+import type { Arg, Term } from '../core/model/term.ts';
 import { calledName, enforceAllArguments } from './argument-count.ts';
 import { applyTo } from './apply.ts';
 import type { Context } from './context.ts';

@@ -2,9 +2,9 @@
 // Source: pact-repl/Pact/Core/Typed/Infer.hs (inferDefun, inferDefCap, inferDefConst, inferDefPact,
 // inferTable).
 
-import type { Def, DefCap, DefConst, DefPact, DefTable, Defun } from '../core/definition.ts';
-import { stepTerms } from '../core/definition-terms.ts';
-import type { Arg, Term } from '../core/term.ts';
+import type { Def, DefCap, DefConst, DefPact, DefTable, Defun } from '../core/model/definition.ts';
+import { stepTerms } from '../core/model/definition-terms.ts';
+import type { Arg, Term } from '../core/model/term.ts';
 import type { EvalError } from '../diagnostics/error.ts';
 import { annotatedType, schemaRow, typeOfValue } from './annotation.ts';
 import {

@@ -1,7 +1,7 @@
 // Infers special forms that exist in Core: conditions, enforcement, capabilities, caught errors.
 
 import { assert } from '../../base/assert.ts';
-import type { Term } from '../core/term.ts';
+import type { Term } from '../core/model/term.ts';
 import { fail } from '../diagnostics/error.ts';
 import type { Context, Expectation } from './context.ts';
 import {

@@ -3,7 +3,7 @@
 
 import { assert } from '../../base/assert.ts';
 import type { Span } from '../../base/span.ts';
-import type { Term } from '../core/term.ts';
+import type { Term } from '../core/model/term.ts';
 import { enforceAllArguments, nativeName } from './argument-count.ts';
 import { applyTo, type Call } from './apply.ts';
 import { chooseScheme, generalScheme, uncheckedCall, type Native } from './choose-scheme.ts';

@@ -1,7 +1,7 @@
 // Infers statements: terms whose results are dropped. Their branches may differ, and so may the items of a list that is
 // written for the effects of its items. A call that lacks arguments has no effect at all.
 
-import type { Term } from '../core/term.ts';
+import type { Term } from '../core/model/term.ts';
 import { enforceAllArguments } from './argument-count.ts';
 import type { Context } from './context.ts';
 import { discardForm } from './infer-form.ts';

@@ -2,7 +2,7 @@
 // Source: pact-repl/Pact/Core/Typed/Infer.hs (inferTerm).
 
 import { unreachable } from '../../base/assert.ts';
-import type { Literal, Term } from '../core/term.ts';
+import type { Literal, Term } from '../core/model/term.ts';
 import type { Context, Expectation, TermInference } from './context.ts';
 import { checkClosed } from './check-term.ts';
 import { inferForm } from './infer-form.ts';

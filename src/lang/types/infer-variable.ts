@@ -2,7 +2,7 @@
 
 import { assert } from '../../base/assert.ts';
 import type { Span } from '../../base/span.ts';
-import type { Name, Term } from '../core/term.ts';
+import type { Name, Term } from '../core/model/term.ts';
 import { evalError, fail } from '../diagnostics/error.ts';
 import { FullyQualifiedName } from '../values/names.ts';
 import type { Context } from './context.ts';

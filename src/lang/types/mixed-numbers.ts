@@ -1,6 +1,6 @@
 // Arithmetic with an integer and a decimal, which runs and gives a decimal.
 
-import type { Term } from '../core/term.ts';
+import type { Term } from '../core/model/term.ts';
 import type { Context } from './context.ts';
 import { primitives, resolved, type Type } from './type.ts';
 

@@ -4,7 +4,7 @@
 
 import { compareBytes } from '../../base/bytes.ts';
 import { compareText } from '../../base/text.ts';
-import { hashBytes, type Hash } from './hash.ts';
+import { hashBytes, type Hash } from './encoding/hash.ts';
 
 export class ModuleName {
   readonly name: string;

@@ -3,7 +3,7 @@
 // Source: pact/Pact/Core/PactValue.hs, Guards.hs, Capabilities.hs, ModRefs.hs.
 
 import { compareText } from '../../base/text.ts';
-import type { Hash } from './hash.ts';
+import type { Hash } from './encoding/hash.ts';
 import type {
   FullyQualifiedName,
   KeySetName,

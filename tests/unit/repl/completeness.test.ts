@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { compareText } from '../../../src/base/text.ts';
-import { isReplBuiltin } from '../../../src/lang/core/builtin-index.ts';
+import { isReplBuiltin } from '../../../src/lang/core/encoding/builtin-index.ts';
 import { nativeSets } from '../../../src/repl/builtins/index.ts';
 import type { NativeDescription } from '../../../src/ide/natives/native-sets.ts';
 

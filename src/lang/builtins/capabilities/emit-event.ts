@@ -1,8 +1,8 @@
 // `emit-event`
 
-import { enforceModuleAccess } from '../../machine/access.ts';
-import { defCapOf } from '../../machine/captoken.ts';
-import { emitCheckedEvent } from '../../machine/events.ts';
+import { enforceModuleAccess } from '../../machine/calls/access.ts';
+import { defCapOf } from '../../machine/capabilities/captoken.ts';
+import { emitCheckedEvent } from '../../machine/calls/events.ts';
 import { builtin, overload, param } from '../define.ts';
 
 const setup = `(begin-tx) (module m G (defcap G () true)

@@ -1,7 +1,7 @@
 // `enforce-verifier`
 
-import { isBeingEvaluated } from '../../machine/capability.ts';
-import type { NativeCall } from '../../machine/native.ts';
+import { isBeingEvaluated } from '../../machine/capabilities/capability.ts';
+import type { NativeCall } from '../../machine/calls/native.ts';
 import { builtin, overload, param } from '../define.ts';
 import { enforceInDefcap } from '../restrictions.ts';
 

@@ -2,9 +2,9 @@
 
 import { render } from '../../../base/doc.ts';
 import { gasLabels } from '../../gas/labels.ts';
-import { qualify } from '../../machine/captoken.ts';
-import { isOnStack, stackSize } from '../../machine/capability.ts';
-import { prettyCall } from '../../values/pretty.ts';
+import { qualify } from '../../machine/capabilities/captoken.ts';
+import { isOnStack, stackSize } from '../../machine/capabilities/capability.ts';
+import { prettyCall } from '../../values/text/pretty.ts';
 import { charge } from '../charges.ts';
 import { builtin, overload, param } from '../define.ts';
 

@@ -1,7 +1,7 @@
 // `at`
 
 import { evalError } from '../../diagnostics/error.ts';
-import { prettyValue } from '../../values/pretty.ts';
+import { prettyValue } from '../../values/text/pretty.ts';
 import { chargeLookup } from '../charges.ts';
 import { builtin, overload, param } from '../define.ts';
 

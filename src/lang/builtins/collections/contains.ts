@@ -4,8 +4,8 @@ import { countUnitsRead } from '../../../base/interruption.ts';
 import { codePointLength } from '../../../base/text.ts';
 import { includesText } from '../../../base/text-search.ts';
 import { gasLabels } from '../../gas/labels.ts';
-import { equalForPrograms } from '../../machine/equality.ts';
-import type { NativeCall } from '../../machine/native.ts';
+import { equalForPrograms } from '../../machine/calls/equality.ts';
+import type { NativeCall } from '../../machine/calls/native.ts';
 import { TimeValue, type PactValue } from '../../values/value.ts';
 import { builtin, overload, param } from '../define.ts';
 

@@ -3,8 +3,8 @@
 // compare for free, and all long lists where gas is not metered, would take the square of their length.
 
 import { countSteps } from '../../../base/interruption.ts';
-import { equalForPrograms } from '../../machine/equality.ts';
-import type { NativeCall } from '../../machine/native.ts';
+import { equalForPrograms } from '../../machine/calls/equality.ts';
+import type { NativeCall } from '../../machine/calls/native.ts';
 import { ListValue, type PactValue } from '../../values/value.ts';
 import { builtin, overload, param } from '../define.ts';
 import {

@@ -1,8 +1,8 @@
 // `enumerate`
 
 import { sizeOfCharged } from '../../gas/size-budget.ts';
-import type { NativeCall } from '../../machine/native.ts';
-import { sizeOfInteger } from '../../values/size.ts';
+import type { NativeCall } from '../../machine/calls/native.ts';
+import { sizeOfInteger } from '../../values/encoding/size.ts';
 import { emptyList, ListValue, type PactValue } from '../../values/value.ts';
 import { enforceListLength } from '../bounds.ts';
 import { chargeListOf } from '../charges.ts';

@@ -1,7 +1,7 @@
 // Sorts values into classes such that values of different classes are never equal (as `=` sees it). Where a class
 // is exact, all values in it are equal.
 
-import { normalizeDecimal } from '../../values/decimal.ts';
+import { normalizeDecimal } from '../../values/number/decimal.ts';
 import { Decimal, type Guard, type PactValue } from '../../values/value.ts';
 
 /** Keys of times are numbers, keys of integers are bigints. */

@@ -1,8 +1,8 @@
 // `filter`
 
-import { functionOfOne } from '../../machine/apply-each.ts';
-import { chargeUncons } from '../../machine/charges.ts';
-import type { NativeCall } from '../../machine/native.ts';
+import { functionOfOne } from '../../machine/compile/apply-each.ts';
+import { chargeUncons } from '../../machine/calls/charges.ts';
+import type { NativeCall } from '../../machine/calls/native.ts';
 import { ListValue, type PactValue } from '../../values/value.ts';
 import { builtin, overload, param } from '../define.ts';
 

@@ -1,8 +1,8 @@
 // `sort`: of a list by its elements, or of objects by fields.
 
 import { gasLabels } from '../../gas/labels.ts';
-import type { NativeCall } from '../../machine/native.ts';
-import { sortObjects, sortValues } from '../../values/sort.ts';
+import type { NativeCall } from '../../machine/calls/native.ts';
+import { sortObjects, sortValues } from '../../values/order/sort.ts';
 import { emptyList, ListValue, ObjectValue, type PactValue } from '../../values/value.ts';
 import { measuredLargest } from '../charges.ts';
 import { builtin, overload, param } from '../define.ts';

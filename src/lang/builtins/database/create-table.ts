@@ -1,8 +1,8 @@
 // `create-table` and `describe-table`
 
-import { enforceTableAccess } from '../../machine/access.ts';
-import { createTable } from '../../machine/storage.ts';
-import { typeText } from '../../values/type-text.ts';
+import { enforceTableAccess } from '../../machine/calls/access.ts';
+import { createTable } from '../../machine/calls/storage.ts';
+import { typeText } from '../../values/text/type-text.ts';
 import { objectValue } from '../../values/value.ts';
 import { builtin, overload, param } from '../define.ts';
 import { enforceTopLevel } from '../restrictions.ts';

@@ -1,10 +1,10 @@
 // `read`, `with-read` and `with-default-read`: one row of a table.
 
 import type { Row } from '../../db/database.ts';
-import { enforceTableAccess } from '../../machine/access.ts';
-import type { NativeCall } from '../../machine/native.ts';
-import { readRow } from '../../machine/storage.ts';
-import { countRow } from '../../core/size-counter.ts';
+import { enforceTableAccess } from '../../machine/calls/access.ts';
+import type { NativeCall } from '../../machine/calls/native.ts';
+import { readRow } from '../../machine/calls/storage.ts';
+import { countRow } from '../../core/size/size-counter.ts';
 import { ObjectValue, type TableValue } from '../../values/value.ts';
 import { builtin, overload, param } from '../define.ts';
 import { enforceStrings } from '../strings/elements.ts';

@@ -1,10 +1,10 @@
 // `select`, `keys` and `fold-db`: all rows of a table, in the order of their keys.
 
 import type { Row } from '../../db/database.ts';
-import { functionOfOne, functionOfTwo } from '../../machine/apply-each.ts';
-import { enforceTableAccess } from '../../machine/access.ts';
-import type { NativeCall } from '../../machine/native.ts';
-import { readRow, rowKeys } from '../../machine/storage.ts';
+import { functionOfOne, functionOfTwo } from '../../machine/compile/apply-each.ts';
+import { enforceTableAccess } from '../../machine/calls/access.ts';
+import type { NativeCall } from '../../machine/calls/native.ts';
+import { readRow, rowKeys } from '../../machine/calls/storage.ts';
 import type { Closure } from '../../machine/value.ts';
 import { ListValue, ObjectValue, type PactValue, type TableValue } from '../../values/value.ts';
 import { builtin, overload, param } from '../define.ts';

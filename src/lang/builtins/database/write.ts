@@ -2,12 +2,12 @@
 
 import { braces, concat, punctuate, type Doc } from '../../../base/doc.ts';
 import type { WriteMode } from '../../db/database.ts';
-import { enforceTableAccess } from '../../machine/access.ts';
-import type { NativeCall } from '../../machine/native.ts';
-import { writeRow } from '../../machine/storage.ts';
-import { fitsPartOfSchema, fitsSchema } from '../../machine/typecheck.ts';
-import { prettyType, prettyValue } from '../../values/pretty.ts';
-import { countRow } from '../../core/size-counter.ts';
+import { enforceTableAccess } from '../../machine/calls/access.ts';
+import type { NativeCall } from '../../machine/calls/native.ts';
+import { writeRow } from '../../machine/calls/storage.ts';
+import { fitsPartOfSchema, fitsSchema } from '../../machine/calls/typecheck.ts';
+import { prettyType, prettyValue } from '../../values/text/pretty.ts';
+import { countRow } from '../../core/size/size-counter.ts';
 import type { Schema } from '../../values/type.ts';
 import type { ObjectValue, TableValue } from '../../values/value.ts';
 import { builtin, overload, param, type Overload } from '../define.ts';

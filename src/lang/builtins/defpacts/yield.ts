@@ -1,12 +1,12 @@
 // `yield`, `resume` and `pact-id`: what steps of a defpact hand on.
 // Source: section 6.
 
-import type { Yield } from '../../core/defpact.ts';
-import { callingModule } from '../../machine/access.ts';
-import { runningPactId } from '../../machine/guards.ts';
-import { getModule } from '../../machine/modules.ts';
-import type { NativeCall } from '../../machine/native.ts';
-import type { Module } from '../../core/definition.ts';
+import type { Yield } from '../../core/model/defpact.ts';
+import { callingModule } from '../../machine/calls/access.ts';
+import { runningPactId } from '../../machine/capabilities/guards.ts';
+import { getModule } from '../../machine/calls/modules.ts';
+import type { NativeCall } from '../../machine/calls/native.ts';
+import type { Module } from '../../core/model/definition.ts';
 import { ObjectValue } from '../../values/value.ts';
 import { builtin, overload, param } from '../define.ts';
 

@@ -1,6 +1,6 @@
 // `chain-data` and `tx-hash`: what is known about the block and the transaction.
 
-import { publicDataObject } from '../../machine/chain-data.ts';
+import { publicDataObject } from '../../machine/calls/chain-data.ts';
 import { builtin, overload } from '../define.ts';
 
 export const chainData = builtin({

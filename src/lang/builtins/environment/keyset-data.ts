@@ -1,8 +1,8 @@
 // Keysets in the data of the transaction: as a value, as an object of keys and predicate, as a list of keys.
 // Source: Runtime/Utils.hs (readKeyset').
 
-import type { NativeCall } from '../../machine/native.ts';
-import { parsePredicate } from '../../values/names-parse.ts';
+import type { NativeCall } from '../../machine/calls/native.ts';
+import { parsePredicate } from '../../values/text/names-parse.ts';
 import {
   KeySetGuard,
   ListValue,

@@ -1,8 +1,8 @@
 // The data of the transaction: finding a key in it.
 
-import type { NativeCall } from '../../machine/native.ts';
+import type { NativeCall } from '../../machine/calls/native.ts';
 import { typeWord } from '../../machine/value.ts';
-import { prettyValue } from '../../values/pretty.ts';
+import { prettyValue } from '../../values/text/pretty.ts';
 import { ObjectValue, type PactValue } from '../../values/value.ts';
 import { chargeLookup } from '../charges.ts';
 

@@ -1,7 +1,7 @@
 // `read-keyset`
 
-import { hasValidKeys } from '../../values/key-format.ts';
-import { prettyValue } from '../../values/pretty.ts';
+import { hasValidKeys } from '../../values/text/key-format.ts';
+import { prettyValue } from '../../values/text/pretty.ts';
 import { builtin, overload, param } from '../define.ts';
 import { readKeySet } from './keyset-data.ts';
 import { failReading } from './message.ts';

@@ -2,14 +2,14 @@
 
 import { codePointLength } from '../../../base/text.ts';
 import { gasLabels } from '../../gas/labels.ts';
-import { maxIntegerBits } from '../../machine/limits.ts';
-import type { NativeCall } from '../../machine/native.ts';
+import { maxIntegerBits } from '../../machine/limits/limits.ts';
+import type { NativeCall } from '../../machine/calls/native.ts';
 import {
   decimalFromInteger,
   parseNumber,
   roundToInteger,
   type NumberText,
-} from '../../values/decimal.ts';
+} from '../../values/number/decimal.ts';
 import { Decimal } from '../../values/value.ts';
 import { boundedDecimal, boundedInteger, failTooManyBits } from '../bounds.ts';
 import { charge } from '../charges.ts';

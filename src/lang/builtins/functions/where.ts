@@ -1,6 +1,6 @@
 // `where`
 
-import { prettyValue } from '../../values/pretty.ts';
+import { prettyValue } from '../../values/text/pretty.ts';
 import { chargeLookup } from '../charges.ts';
 import { builtin, overload, param } from '../define.ts';
 

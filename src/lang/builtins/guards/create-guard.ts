@@ -1,9 +1,9 @@
 // Guards that are made of where the code runs: `create-module-guard`, `create-pact-guard`,
 // `create-capability-guard`, `create-capability-pact-guard`.
 
-import { callingModule } from '../../machine/access.ts';
-import { runningPactId } from '../../machine/guards.ts';
-import type { NativeCall } from '../../machine/native.ts';
+import { callingModule } from '../../machine/calls/access.ts';
+import { runningPactId } from '../../machine/capabilities/guards.ts';
+import type { NativeCall } from '../../machine/calls/native.ts';
 import { CapabilityGuard, DefPactGuard, ModuleGuard } from '../../values/value.ts';
 import { builtin, overload, param } from '../define.ts';
 

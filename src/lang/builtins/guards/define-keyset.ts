@@ -1,10 +1,10 @@
 // `define-keyset`: a new keyset, or another one in the place of one that is defined and agrees.
 
-import { countKeySet } from '../../core/size-counter.ts';
-import { withMagicCapability } from '../../machine/acquire.ts';
-import { enforceGuard, enforceKeySet } from '../../machine/guards.ts';
-import type { NativeCall } from '../../machine/native.ts';
-import { writeKeySet } from '../../machine/storage.ts';
+import { countKeySet } from '../../core/size/size-counter.ts';
+import { withMagicCapability } from '../../machine/capabilities/acquire.ts';
+import { enforceGuard, enforceKeySet } from '../../machine/capabilities/guards.ts';
+import type { NativeCall } from '../../machine/calls/native.ts';
+import { writeKeySet } from '../../machine/calls/storage.ts';
 import type { KeySetName } from '../../values/names.ts';
 import type { KeySetGuard } from '../../values/value.ts';
 import { builtin, overload, param } from '../define.ts';

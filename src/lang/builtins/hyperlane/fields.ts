@@ -7,7 +7,7 @@ import type {
   HyperlaneFailure,
   HyperlaneResult,
 } from '../../../crypto/hyperlane.ts';
-import type { NativeCall } from '../../machine/native.ts';
+import type { NativeCall } from '../../machine/calls/native.ts';
 import { Decimal, type ObjectValue } from '../../values/value.ts';
 
 export function fieldsOf(object: ObjectValue): FieldLookup {

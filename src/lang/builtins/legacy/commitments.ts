@@ -5,7 +5,7 @@ import { fromBase64Url, toBase64Url } from '../../../base/base64url.ts';
 import { equalBytes, fromHex, toHex } from '../../../base/bytes.ts';
 import { openChaCha20Poly1305 } from '../../../crypto/chacha20-poly1305.ts';
 import { x25519PublicKey, x25519SharedSecret } from '../../../crypto/x25519.ts';
-import type { NativeCall } from '../../machine/native.ts';
+import type { NativeCall } from '../../machine/calls/native.ts';
 import { builtin, overload, param } from '../define.ts';
 
 const publicKey = '8520f0098930a754748b7ddcb43ef75a0dbf3a0d26381af4eba4a98eaa9b4e6a';

@@ -2,9 +2,9 @@
 // Source: Pact 4, src/Pact/Native/Db.hs.
 
 import type { RowChange } from '../../db/database.ts';
-import { enforceTableAccess } from '../../machine/access.ts';
-import type { NativeCall } from '../../machine/native.ts';
-import { enforceImpure } from '../../machine/storage.ts';
+import { enforceTableAccess } from '../../machine/calls/access.ts';
+import type { NativeCall } from '../../machine/calls/native.ts';
+import { enforceImpure } from '../../machine/calls/storage.ts';
 import { ListValue, ObjectValue, objectValue, type TableValue } from '../../values/value.ts';
 import { builtin, overload, param } from '../define.ts';
 import { enforceLocal } from '../restrictions.ts';

@@ -1,15 +1,15 @@
 // `define-namespace`
 
-import { sizeOfNamespace } from '../../core/defpact-size.ts';
-import type { Namespace } from '../../core/defpact.ts';
-import { withMagicCapability } from '../../machine/acquire.ts';
-import { enforceGuard } from '../../machine/guards.ts';
-import { getMember } from '../../machine/modules.ts';
-import type { NativeCall } from '../../machine/native.ts';
-import { functionOf } from '../../machine/reference.ts';
-import { writeNamespace } from '../../machine/storage.ts';
+import { sizeOfNamespace } from '../../core/size/defpact-size.ts';
+import type { Namespace } from '../../core/model/defpact.ts';
+import { withMagicCapability } from '../../machine/capabilities/acquire.ts';
+import { enforceGuard } from '../../machine/capabilities/guards.ts';
+import { getMember } from '../../machine/calls/modules.ts';
+import type { NativeCall } from '../../machine/calls/native.ts';
+import { functionOf } from '../../machine/compile/reference.ts';
+import { writeNamespace } from '../../machine/calls/storage.ts';
 import { DefunClosure } from '../../machine/value.ts';
-import { isNamespaceName } from '../../values/names-parse.ts';
+import { isNamespaceName } from '../../values/text/names-parse.ts';
 import { FullyQualifiedName, type QualifiedName } from '../../values/names.ts';
 import { builtin, overload, param } from '../define.ts';
 import { enforceTopLevel } from '../restrictions.ts';

@@ -1,8 +1,8 @@
 // Stored namespaces, and paying for them.
 
-import { sizeOfNamespace } from '../../core/defpact-size.ts';
-import type { Namespace } from '../../core/defpact.ts';
-import type { NativeCall } from '../../machine/native.ts';
+import { sizeOfNamespace } from '../../core/size/defpact-size.ts';
+import type { Namespace } from '../../core/model/defpact.ts';
+import type { NativeCall } from '../../machine/calls/native.ts';
 import { chargeNameRead, chargeRead } from '../storage-charges.ts';
 
 export function findNamespace(call: NativeCall, name: string): Namespace | undefined {

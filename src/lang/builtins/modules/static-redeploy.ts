@@ -1,11 +1,11 @@
 // `static-redeploy`
 
-import type { ModuleData } from '../../core/definition.ts';
-import { sizeOfModuleData } from '../../core/module-size.ts';
-import { getModuleData } from '../../machine/modules.ts';
-import type { NativeCall } from '../../machine/native.ts';
-import { rewriteModule, writeModuleSource } from '../../machine/storage.ts';
-import { sizeOfText } from '../../values/size.ts';
+import type { ModuleData } from '../../core/model/definition.ts';
+import { sizeOfModuleData } from '../../core/size/module-size.ts';
+import { getModuleData } from '../../machine/calls/modules.ts';
+import type { NativeCall } from '../../machine/calls/native.ts';
+import { rewriteModule, writeModuleSource } from '../../machine/calls/storage.ts';
+import { sizeOfText } from '../../values/encoding/size.ts';
 import { unit } from '../../values/value.ts';
 import { builtin, overload, param } from '../define.ts';
 import { enforceTopLevel } from '../restrictions.ts';

@@ -1,7 +1,7 @@
 // `&`, `|`, `xor`, `~` and `shift`: integers as two's complement without end.
 
-import type { NativeCall } from '../../machine/native.ts';
-import { maxIntegerBits } from '../../machine/limits.ts';
+import type { NativeCall } from '../../machine/calls/native.ts';
+import { maxIntegerBits } from '../../machine/limits/limits.ts';
 import { boundedInteger, failTooManyBits } from '../bounds.ts';
 import { chargeInteger } from '../charges.ts';
 import { builtin, overload, param } from '../define.ts';

@@ -1,8 +1,8 @@
 // What becomes of a floating-point operation that has no finite result.
 
 import { countSteps } from '../../../base/interruption.ts';
-import type { NativeCall } from '../../machine/native.ts';
-import type { Transcendental } from '../../values/transcendental.ts';
+import type { NativeCall } from '../../machine/calls/native.ts';
+import type { Transcendental } from '../../values/number/transcendental.ts';
 import type { Decimal } from '../../values/value.ts';
 import { boundedDecimal, failTooManyBits } from '../bounds.ts';
 

@@ -1,6 +1,6 @@
 // `abs` and `dec`: numbers that only change their shape.
 
-import { absDecimal, decimalFromInteger } from '../../values/decimal.ts';
+import { absDecimal, decimalFromInteger } from '../../values/number/decimal.ts';
 import { builtin, overload, param } from '../define.ts';
 
 export const abs = builtin({

@@ -1,10 +1,10 @@
 // `*`
 
-import { multiplyDecimals } from '../../values/decimal.ts';
-import type { NativeCall } from '../../machine/native.ts';
+import { multiplyDecimals } from '../../values/number/decimal.ts';
+import type { NativeCall } from '../../machine/calls/native.ts';
 import { boundedDecimal, boundedInteger } from '../bounds.ts';
 import { chargeInteger } from '../charges.ts';
-import { wordOperations } from '../../machine/words.ts';
+import { wordOperations } from '../../machine/compile/words.ts';
 import { builtin, overload, param } from '../define.ts';
 import { toDecimal } from './number.ts';
 

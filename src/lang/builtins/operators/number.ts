@@ -1,7 +1,7 @@
 // What sums and differences share: the charge, and numbers where integers and decimals mix.
 
-import type { NativeCall } from '../../machine/native.ts';
-import { decimalFromInteger } from '../../values/decimal.ts';
+import type { NativeCall } from '../../machine/calls/native.ts';
+import { decimalFromInteger } from '../../values/number/decimal.ts';
 import type { Decimal } from '../../values/value.ts';
 import { chargeInteger } from '../charges.ts';
 

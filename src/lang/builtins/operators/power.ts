@@ -1,10 +1,10 @@
 // `^`: exact for two integers, the correctly rounded power of 53 bits once a decimal takes part.
 
-import type { NativeCall } from '../../machine/native.ts';
+import type { NativeCall } from '../../machine/calls/native.ts';
 import { bitLength } from '../../gas/integer-bits.ts';
-import { maxIntegerBits } from '../../machine/limits.ts';
-import { roundToInteger } from '../../values/decimal.ts';
-import { decimalPower } from '../../values/transcendental.ts';
+import { maxIntegerBits } from '../../machine/limits/limits.ts';
+import { roundToInteger } from '../../values/number/decimal.ts';
+import { decimalPower } from '../../values/number/transcendental.ts';
 import type { Decimal } from '../../values/value.ts';
 import { boundedInteger, failTooManyBits } from '../bounds.ts';
 import { chargeInteger } from '../charges.ts';

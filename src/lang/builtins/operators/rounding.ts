@@ -1,7 +1,7 @@
 // `round`, `ceiling`, `floor`, each to an integer or to a number of places.
 
-import type { NativeCall } from '../../machine/native.ts';
-import { roundToInteger, roundToPlaces, type Rounding } from '../../values/decimal.ts';
+import type { NativeCall } from '../../machine/calls/native.ts';
+import { roundToInteger, roundToPlaces, type Rounding } from '../../values/number/decimal.ts';
 import type { Decimal } from '../../values/value.ts';
 import { boundedDecimal } from '../bounds.ts';
 import { builtin, overload, param, type Overload } from '../define.ts';

@@ -1,8 +1,8 @@
 // `-` and `negate`. With one argument `-` is resolved to `negate` where it is applied.
 
-import { negateDecimal, subtractDecimals } from '../../values/decimal.ts';
+import { negateDecimal, subtractDecimals } from '../../values/number/decimal.ts';
 import { boundedDecimal } from '../bounds.ts';
-import { wordOperations } from '../../machine/words.ts';
+import { wordOperations } from '../../machine/compile/words.ts';
 import { builtin, overload, param } from '../define.ts';
 import { chargeSum, toDecimal } from './number.ts';
 

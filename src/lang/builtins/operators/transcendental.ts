@@ -1,8 +1,13 @@
 // `exp`, `ln`, `log` and `sqrt`: correctly rounded at 53 bits and then written out exactly (section 3.3).
 
-import type { NativeCall } from '../../machine/native.ts';
-import { decimalFromInteger, equalDecimals, roundToInteger } from '../../values/decimal.ts';
-import { decimalExp, decimalLn, decimalLog, decimalSqrt } from '../../values/transcendental.ts';
+import type { NativeCall } from '../../machine/calls/native.ts';
+import { decimalFromInteger, equalDecimals, roundToInteger } from '../../values/number/decimal.ts';
+import {
+  decimalExp,
+  decimalLn,
+  decimalLog,
+  decimalSqrt,
+} from '../../values/number/transcendental.ts';
 import type { Decimal } from '../../values/value.ts';
 import { chargeExp, chargeLn, chargeLog, chargeSqrt } from '../charges.ts';
 import { builtin, overload, param } from '../define.ts';

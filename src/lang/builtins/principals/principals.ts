@@ -2,12 +2,12 @@
 
 import { codePointLength } from '../../../base/text.ts';
 import { gasLabels } from '../../gas/labels.ts';
-import { countGuardRecord } from '../../core/size-counter.ts';
+import { countGuardRecord } from '../../core/size/size-counter.ts';
 import { sizeOfCharged } from '../../gas/size-budget.ts';
-import { maxTextLength } from '../../machine/limits.ts';
-import type { NativeCall } from '../../machine/native.ts';
-import { principalKind, principalOfGuard } from '../../values/principal.ts';
-import { sizeOfGuard } from '../../values/size.ts';
+import { maxTextLength } from '../../machine/limits/limits.ts';
+import type { NativeCall } from '../../machine/calls/native.ts';
+import { principalKind, principalOfGuard } from '../../values/text/principal.ts';
+import { sizeOfGuard } from '../../values/encoding/size.ts';
 import type { Guard, KeySetPredicate } from '../../values/value.ts';
 import { chargeHash, chargeParse, chargeText } from '../charges.ts';
 import { builtin, overload, param } from '../define.ts';

@@ -2,7 +2,7 @@
 
 import { codePointLength } from '../../../base/text.ts';
 import { gasLabels } from '../../gas/labels.ts';
-import type { NativeCall } from '../../machine/native.ts';
+import type { NativeCall } from '../../machine/calls/native.ts';
 import { enforceTextLength } from '../bounds.ts';
 import { builtin, overload, param } from '../define.ts';
 import { enforceStrings } from './elements.ts';

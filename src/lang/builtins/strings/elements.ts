@@ -1,6 +1,6 @@
 // Lists that must hold strings only.
 
-import type { NativeCall } from '../../machine/native.ts';
+import type { NativeCall } from '../../machine/calls/native.ts';
 import type { PactValue } from '../../values/value.ts';
 
 /** The elements as strings; the type error names the type of the first other element alone. */

@@ -3,7 +3,7 @@
 import { assert } from '../../../base/assert.ts';
 import { toBase64Url } from '../../../base/base64url.ts';
 import { fromHex } from '../../../base/bytes.ts';
-import type { NativeCall } from '../../machine/native.ts';
+import type { NativeCall } from '../../machine/calls/native.ts';
 import { chargeText } from '../charges.ts';
 import { builtin, overload, param } from '../define.ts';
 

@@ -1,8 +1,8 @@
 // `show` and `format`
 
 import { codePointLength } from '../../../base/text.ts';
-import type { NativeCall } from '../../machine/native.ts';
-import { showValue } from '../../values/show.ts';
+import type { NativeCall } from '../../machine/calls/native.ts';
+import { showValue } from '../../values/text/show.ts';
 import type { PactValue } from '../../values/value.ts';
 import { boundedText, enforceTextLength } from '../bounds.ts';
 import { chargeParse, chargeText, measured } from '../charges.ts';

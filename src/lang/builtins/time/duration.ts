@@ -1,8 +1,8 @@
 // `add-time`, `diff-time`, `days`, `hours`, `minutes`: differences of times are decimals of seconds.
 
-import type { NativeCall } from '../../machine/native.ts';
-import { multiplyDecimals } from '../../values/decimal.ts';
-import { addSeconds, secondsBetween } from '../../values/time.ts';
+import type { NativeCall } from '../../machine/calls/native.ts';
+import { multiplyDecimals } from '../../values/number/decimal.ts';
+import { addSeconds, secondsBetween } from '../../values/time/time.ts';
 import { Decimal } from '../../values/value.ts';
 import { boundedDecimal } from '../bounds.ts';
 import { chargeInteger } from '../charges.ts';

@@ -2,10 +2,10 @@
 
 import { codePointLength } from '../../../base/text.ts';
 import { gasLabels } from '../../gas/labels.ts';
-import { maxTimeFormatLength } from '../../machine/limits.ts';
-import type { NativeCall } from '../../machine/native.ts';
-import { defaultTimeFormat, formatTime } from '../../values/time-format.ts';
-import { parseTime } from '../../values/time-parse.ts';
+import { maxTimeFormatLength } from '../../machine/limits/limits.ts';
+import type { NativeCall } from '../../machine/calls/native.ts';
+import { defaultTimeFormat, formatTime } from '../../values/time/time-format.ts';
+import { parseTime } from '../../values/time/time-parse.ts';
 import { charge } from '../charges.ts';
 import { builtin, overload, param } from '../define.ts';
 

@@ -2,7 +2,7 @@
 
 import { pairingCheck, type G1Point, type G2Point } from '../../../crypto/bn254.ts';
 import { gasLabels } from '../../gas/labels.ts';
-import type { NativeCall } from '../../machine/native.ts';
+import type { NativeCall } from '../../machine/calls/native.ts';
 import { ObjectValue, type ListValue } from '../../values/value.ts';
 import { charge } from '../charges.ts';
 import { builtin, overload, param } from '../define.ts';

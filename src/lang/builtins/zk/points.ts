@@ -3,8 +3,8 @@
 import { countSteps } from '../../../base/interruption.ts';
 import type { G1Point, G2Point, PointResult } from '../../../crypto/bn254.ts';
 import type { CurveGroup } from '../../gas/releases/formulas/curves-and-hashes.ts';
-import { maxCoordinateLength } from '../../machine/limits.ts';
-import type { NativeCall } from '../../machine/native.ts';
+import { maxCoordinateLength } from '../../machine/limits/limits.ts';
+import type { NativeCall } from '../../machine/calls/native.ts';
 import { ListValue, ObjectValue, type PactValue } from '../../values/value.ts';
 
 /** The group that a tag means, in any case. */

@@ -2,7 +2,7 @@
 // file per form; the documentation, the REPL's help and the tests read the same objects.
 
 import type { Span } from '../../../base/span.ts';
-import type { Form } from '../../core/term.ts';
+import type { Form } from '../../core/model/term.ts';
 import { fail } from '../../diagnostics/error.ts';
 import type { Expression } from '../../syntax/ast.ts';
 import type { ParsedTerm } from '../parsed.ts';

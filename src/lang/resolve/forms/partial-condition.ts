@@ -2,7 +2,7 @@
 // `(and)` and `(and true)` can be passed on.
 
 import type { Span } from '../../../base/span.ts';
-import type { Form } from '../../core/term.ts';
+import type { Form } from '../../core/model/term.ts';
 import type { ParsedArg, ParsedTerm } from '../parsed.ts';
 import { formTerm, type Desugarer, type FormCall } from './define.ts';
 

@@ -7,7 +7,7 @@ import { internalNamesOf, nativeOf } from '../../../../src/lang/builtins/define.
 import { legacyBuiltins } from '../../../../src/lang/builtins/legacy.ts';
 import { Registry } from '../../../../src/lang/builtins/registry.ts';
 import { compareText } from '../../../../src/base/text.ts';
-import { coreBuiltins as numbered } from '../../../../src/lang/core/builtin-index.ts';
+import { coreBuiltins as numbered } from '../../../../src/lang/core/encoding/builtin-index.ts';
 import { newestGasSchedule } from '../../../../src/lang/gas/releases/index.ts';
 
 const words = (text: string): string[] => text.trim().split(/\s+/);

@@ -8,8 +8,8 @@ import { distinct } from '../../../../src/lang/builtins/collections/distinct.ts'
 import { nativeOf } from '../../../../src/lang/builtins/define.ts';
 import { GasMeter, labelText } from '../../../../src/lang/gas/meter.ts';
 import { tableModel } from '../../../../src/lang/gas/model.ts';
-import { equalForPrograms } from '../../../../src/lang/machine/equality.ts';
-import type { NativeCall } from '../../../../src/lang/machine/native.ts';
+import { equalForPrograms } from '../../../../src/lang/machine/calls/equality.ts';
+import type { NativeCall } from '../../../../src/lang/machine/calls/native.ts';
 import { ModuleName, QualifiedName } from '../../../../src/lang/values/names.ts';
 import {
   Decimal,

@@ -11,7 +11,7 @@ import {
   type Effect,
 } from '../../../../src/lang/builtins/define.ts';
 import { legacyBuiltins } from '../../../../src/lang/builtins/legacy.ts';
-import { builtinAt, builtinIndex } from '../../../../src/lang/core/builtin-index.ts';
+import { builtinAt, builtinIndex } from '../../../../src/lang/core/encoding/builtin-index.ts';
 import { memoryDatabase } from '../../../../src/repl/make-database.ts';
 import { nativePrices, numberedNatives } from '../../../generate/natives.ts';
 import { replSession } from '../../../support/repl-session.ts';

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import type { Def, ModuleData } from '../../../../src/lang/core/definition.ts';
-import { sizeOfDefPactExec, sizeOfNamespace } from '../../../../src/lang/core/defpact-size.ts';
-import { hashModule } from '../../../../src/lang/core/module-hash.ts';
-import { sizeOfModule, sizeOfModuleData } from '../../../../src/lang/core/module-size.ts';
+import type { Def, ModuleData } from '../../../../src/lang/core/model/definition.ts';
+import { sizeOfDefPactExec, sizeOfNamespace } from '../../../../src/lang/core/size/defpact-size.ts';
+import { hashModule } from '../../../../src/lang/core/encoding/module-hash.ts';
+import { sizeOfModule, sizeOfModuleData } from '../../../../src/lang/core/size/module-size.ts';
 import {
   countGuardRecord,
   countKeySet,
   countRow,
   countUpTo,
   countValue,
-} from '../../../../src/lang/core/size-counter.ts';
-import { chainSizes, countTerm, replSizes } from '../../../../src/lang/core/term-size.ts';
-import { modulePlaceholder } from '../../../../src/lang/values/hash.ts';
+} from '../../../../src/lang/core/size/size-counter.ts';
+import { chainSizes, countTerm, replSizes } from '../../../../src/lang/core/size/term-size.ts';
+import { modulePlaceholder } from '../../../../src/lang/values/encoding/hash.ts';
 import { QualifiedName } from '../../../../src/lang/values/names.ts';
 import { integerType, Schema, stringType, type Type } from '../../../../src/lang/values/type.ts';
 import {

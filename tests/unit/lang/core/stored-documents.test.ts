@@ -10,11 +10,11 @@ import type {
   Namespace,
   NestedDefPactExec,
   Yield,
-} from '../../../../src/lang/core/defpact.ts';
-import * as documents from '../../../../src/lang/core/document.ts';
-import { lineInfo } from '../../../../src/lang/core/info-cbor.ts';
+} from '../../../../src/lang/core/model/defpact.ts';
+import * as documents from '../../../../src/lang/core/encoding/document.ts';
+import { lineInfo } from '../../../../src/lang/core/encoding/info-cbor.ts';
 import { ModuleName, QualifiedName } from '../../../../src/lang/values/names.ts';
-import { equalValues } from '../../../../src/lang/values/equality.ts';
+import { equalValues } from '../../../../src/lang/values/order/equality.ts';
 import {
   KeySetGuard,
   sortedFields,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lineInfo } from '../../../../src/lang/core/info-cbor.ts';
+import { lineInfo } from '../../../../src/lang/core/encoding/info-cbor.ts';
 import { MemoryDatabase } from '../../../../src/lang/db/memory.ts';
 import { ListValue, type PactValue } from '../../../../src/lang/values/value.ts';
 import { describeDatabase } from '../../../support/database-contract.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { bitLength, wordBitLength } from '../../../../src/lang/gas/integer-bits.ts';
 import { maxMilliGas, type MilliGas } from '../../../../src/lang/gas/milligas.ts';
 import { newestGasSchedule } from '../../../../src/lang/gas/releases/index.ts';
-import { coreBuiltins, replBuiltins } from '../../../../src/lang/core/builtin-index.ts';
+import { coreBuiltins, replBuiltins } from '../../../../src/lang/core/encoding/builtin-index.ts';
 
 type Row = readonly [string, MilliGas, MilliGas];
 const { costs, freeCosts, flatCosts } = newestGasSchedule;

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Deferred } from '../../../../src/base/deferred.ts';
 import { Source, Span } from '../../../../src/base/span.ts';
-import type { Term } from '../../../../src/lang/core/term.ts';
+import type { Term } from '../../../../src/lang/core/model/term.ts';
 import { Store } from '../../../../src/lang/db/store.ts';
 import { languageClasses } from '../../../../src/lang/image/classes.ts';
 import { ImageWriter, NotKept } from '../../../../src/lang/image/image-writer.ts';

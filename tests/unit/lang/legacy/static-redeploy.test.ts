@@ -9,9 +9,9 @@ import {
   sizeOfModuleData,
 } from '../../../../src/lang/session/run.ts';
 import { readModuleSourceDocument } from '../../../../src/lang/session/store.ts';
-import { moduleDocument } from '../../../../src/lang/core/document.ts';
-import { fileInfo } from '../../../../src/lang/core/info-cbor.ts';
-import { replSizes } from '../../../../src/lang/core/term-size.ts';
+import { moduleDocument } from '../../../../src/lang/core/encoding/document.ts';
+import { fileInfo } from '../../../../src/lang/core/encoding/info-cbor.ts';
+import { replSizes } from '../../../../src/lang/core/size/term-size.ts';
 import { ReplEngine } from '../../../../src/repl/engine.ts';
 import { silentHost } from '../../../../src/repl/host.ts';
 import { LegacyDatabase } from '../../../support/legacy-database.ts';

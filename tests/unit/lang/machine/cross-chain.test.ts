@@ -2,11 +2,11 @@
 
 import { describe, expect, it } from 'vitest';
 import { noSpan, Source } from '../../../../src/base/span.ts';
-import type { DefPactExec, Yield } from '../../../../src/lang/core/defpact.ts';
+import type { DefPactExec, Yield } from '../../../../src/lang/core/model/defpact.ts';
 import { EvalError } from '../../../../src/lang/diagnostics/error.ts';
-import { resumeDefPact } from '../../../../src/lang/machine/defpact.ts';
+import { resumeDefPact } from '../../../../src/lang/machine/capabilities/defpact.ts';
 import { ModuleName, QualifiedName } from '../../../../src/lang/values/names.ts';
-import { prettyValueText } from '../../../../src/lang/values/pretty.ts';
+import { prettyValueText } from '../../../../src/lang/values/text/pretty.ts';
 import type { PactValue } from '../../../../src/lang/values/value.ts';
 import { ReplEngine } from '../../../../src/repl/engine.ts';
 import { silentHost } from '../../../../src/repl/host.ts';

@@ -5,7 +5,7 @@ import {
   evaluateModuleConstants,
 } from '../../../../src/lang/resolve/constants.ts';
 import { resolveTopLevel } from '../../../../src/lang/resolve/top-level.ts';
-import { modulePlaceholder } from '../../../../src/lang/values/hash.ts';
+import { modulePlaceholder } from '../../../../src/lang/values/encoding/hash.ts';
 import { defText, termText, typeText } from '../../../support/core-text.ts';
 import { parse, World } from '../../../support/resolving.ts';
 

@@ -1,6 +1,6 @@
 // Long bodies nest deeply in Core: none may overflow the stack, and time must stay in proportion to length.
 import { expect, test } from 'vitest';
-import type { Term } from '../../../../src/lang/core/term.ts';
+import type { Term } from '../../../../src/lang/core/model/term.ts';
 import { World } from '../../../support/resolving.ts';
 
 const count = 20_000;

@@ -4,18 +4,18 @@
 import { describe, expect, it } from 'vitest';
 import { render } from '../../../../src/base/doc.ts';
 import { readJson } from '../../../../src/base/json-reader.ts';
-import { prettyAbbreviated } from '../../../../src/lang/values/abbreviate.ts';
-import { CborWriter, readCbor } from '../../../../src/lang/values/cbor.ts';
-import { equalValues } from '../../../../src/lang/values/equality.ts';
-import { hashValue } from '../../../../src/lang/values/hash-value.ts';
+import { prettyAbbreviated } from '../../../../src/lang/values/text/abbreviate.ts';
+import { CborWriter, readCbor } from '../../../../src/lang/values/encoding/cbor.ts';
+import { equalValues } from '../../../../src/lang/values/order/equality.ts';
+import { hashValue } from '../../../../src/lang/values/encoding/hash-value.ts';
 import { ModuleName, QualifiedName } from '../../../../src/lang/values/names.ts';
-import { compareValues } from '../../../../src/lang/values/order.ts';
-import { prettyValueText } from '../../../../src/lang/values/pretty.ts';
-import { showValue } from '../../../../src/lang/values/show.ts';
-import { sizeOfValue } from '../../../../src/lang/values/size.ts';
-import { decodeStable } from '../../../../src/lang/values/stable-decode.ts';
-import { encodeStable } from '../../../../src/lang/values/stable-json.ts';
-import { readPactValue, writePactValue } from '../../../../src/lang/values/value-cbor.ts';
+import { compareValues } from '../../../../src/lang/values/order/order.ts';
+import { prettyValueText } from '../../../../src/lang/values/text/pretty.ts';
+import { showValue } from '../../../../src/lang/values/text/show.ts';
+import { sizeOfValue } from '../../../../src/lang/values/encoding/size.ts';
+import { decodeStable } from '../../../../src/lang/values/encoding/stable-decode.ts';
+import { encodeStable } from '../../../../src/lang/values/encoding/stable-json.ts';
+import { readPactValue, writePactValue } from '../../../../src/lang/values/encoding/value-cbor.ts';
 import { ValueTooLarge } from '../../../../src/lang/values/value-too-large.ts';
 import {
   ListValue,

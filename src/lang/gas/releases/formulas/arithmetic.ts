@@ -4,7 +4,7 @@
 // may differ in the last place, which shows only in costs of more than 2^53 milligas.
 // Source: Gas/TableGasModel.hs; section 8.4.
 
-import { naturalLogarithm } from '../../../core/logarithm.ts';
+import { naturalLogarithm } from '../../../core/size/logarithm.ts';
 import { isWord } from '../../../../base/word.ts';
 import { bitLength, wordBitLength } from '../../integer-bits.ts';
 import {

@@ -1,8 +1,8 @@
 // What modules, storage and the steps of the machine cost, in bytes and numbers of definitions.
 // Source: Gas/TableGasModel.hs, TransitiveDependencies.hs; sections 8.4 and 8.5.
 
-import { ceilOfLogarithm, naturalLogarithm } from '../../../core/logarithm.ts';
-import type { SearchCosts } from '../../../core/transitive-dependencies.ts';
+import { ceilOfLogarithm, naturalLogarithm } from '../../../core/size/logarithm.ts';
+import type { SearchCosts } from '../../../core/model/transitive-dependencies.ts';
 import { multiplyMilliGas, type MilliGas } from '../../milligas.ts';
 import type { GasParameters } from '../../schedule.ts';
 

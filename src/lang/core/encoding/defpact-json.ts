@@ -1,0 +1,163 @@
+// Running defpacts, yields, continuations and namespaces as JSON, in both directions; and the pact
+// ids that are hashes of it.
+// Source: pact/Pact/Core/StableEncoding.hs, IR/Eval/CEK/Evaluator.hs (applyPact); sections 3.9 and
+// 6.
+
+import { isJsonNumber, printJsonString, type JsonValue } from '../../../base/json.ts';
+import { hashText } from '../../values/encoding/hash-value.ts';
+import {
+  isAbsentOrNull,
+  isInvalid,
+  jsonFields,
+  jsonText,
+  optionalText,
+} from '../../values/encoding/json-access.ts';
+import { decodeQualifiedName } from '../../values/encoding/name-decode.ts';
+import { parseHash } from '../../values/text/names-parse.ts';
+import {
+  decodeGuard,
+  decodeStableFields,
+  decodeStableList,
+} from '../../values/encoding/stable-decode.ts';
+import {
+  encodeStable,
+  encodeStableFields,
+  encodeStableList,
+} from '../../values/encoding/stable-json.ts';
+import { sortedFields } from '../../values/value.ts';
+import type {
+  Continuation,
+  DefPactExec,
+  Namespace,
+  NestedDefPactExec,
+  Provenance,
+  Yield,
+} from '../model/defpact.ts';
+
+/** The id of a defpact that runs inside the one of `parentId`. */
+export function nestedPactId(parentId: string, continuation: Continuation): string {
+  return hashText(`${parentId}:${encodeContinuation(continuation)}`);
+}
+
+export function encodeContinuation({ def, args }: Continuation): string {
+  return `{"args":${encodeStableList(args)},"def":${printJsonString(def.text)}}`;
+}
+
+export function encodeYield({ data, provenance, sourceChain }: Yield): string {
+  const source = sourceChain === undefined ? '' : `,"source":${printJsonString(sourceChain)}`;
+  return `{"data":${encodeStableFields(data)},"provenance":${encodeProvenance(provenance)}${source}}`;
+}
+
+export function encodeDefPactExec(exec: DefPactExec): string {
+  return encodeExec(exec, `"stepHasRollback":${exec.stepHasRollback},`);
+}
+
+export function encodeNamespace({ name, user, admin }: Namespace): string {
+  const guards = `"admin":${encodeStable(admin)},"user":${encodeStable(user)}`;
+  return `{${guards},"name":${printJsonString(name)}}`;
+}
+
+export function decodeContinuation(json: JsonValue | undefined): Continuation | undefined {
+  const fields = jsonFields(json);
+  const def = decodeQualifiedName(fields?.get('def'));
+  const args = decodeStableList(fields?.get('args'));
+  return def === undefined || args === undefined ? undefined : { def, args };
+}
+
+export function decodeYield(json: JsonValue | undefined): Yield | undefined {
+  const fields = jsonFields(json);
+  const data = decodeStableFields(fields?.get('data'));
+  const provenance = decodeProvenance(fields?.get('provenance'));
+  const sourceChain = optionalText(fields?.get('source'));
+  if (data === undefined || provenance === 'invalid' || isInvalid(sourceChain)) return undefined;
+  return { data, provenance, sourceChain };
+}
+
+export function decodeDefPactExec(json: JsonValue): DefPactExec | undefined {
+  const exec = decodeNested(json, 0);
+  const rollback = jsonFields(json)?.get('stepHasRollback');
+  if (exec === undefined || typeof rollback !== 'boolean') return undefined;
+  return { ...exec, stepHasRollback: rollback };
+}
+
+export function decodeNamespace(json: JsonValue): Namespace | undefined {
+  const fields = jsonFields(json);
+  const name = jsonText(fields?.get('name'));
+  const user = decodeGuard(fields?.get('user'));
+  const admin = decodeGuard(fields?.get('admin'));
+  if (name === undefined || user === undefined || admin === undefined) return undefined;
+  return { name, user, admin };
+}
+
+/** `rollback` stands between the id and the step, where there is such a field. */
+function encodeExec(exec: NestedDefPactExec, rollback: string): string {
+  const nested = [...exec.nested].map(
+    ([pactId, inner]) => `${printJsonString(pactId)}:${encodeExec(inner, '')}`,
+  );
+  const yielded = exec.yield === undefined ? 'null' : encodeYield(exec.yield);
+  return (
+    `{${nested.length === 0 ? '' : `"nested":{${nested.join(',')}},`}` +
+    `"executed":null,"pactId":${printJsonString(exec.pactId)},${rollback}"step":${exec.step},` +
+    `"yield":${yielded},"continuation":${encodeContinuation(exec.continuation)},` +
+    `"stepCount":${exec.stepCount}}`
+  );
+}
+
+function encodeProvenance(provenance: Provenance | undefined): string {
+  if (provenance === undefined) return 'null';
+  const chain = printJsonString(provenance.targetChain);
+  return `{"targetChainId":${chain},"moduleHash":"${provenance.moduleHash}"}`;
+}
+
+// Defpacts nest as deep as they call each other; deeper JSON is none.
+const maxDepth = 1000;
+
+function decodeNested(json: JsonValue, depth: number): NestedDefPactExec | undefined {
+  const fields = jsonFields(json);
+  if (fields === undefined || depth > maxDepth) return undefined;
+  const stepCount = machineInteger(fields.get('stepCount'));
+  const step = machineInteger(fields.get('step'));
+  const pactId = jsonText(fields.get('pactId'));
+  const continuation = decodeContinuation(fields.get('continuation'));
+  const yielded = decodeOptionalYield(fields.get('yield'));
+  const nested = decodeAllNested(fields.get('nested'), depth);
+  if (stepCount === undefined || step === undefined || pactId === undefined) return undefined;
+  if (continuation === undefined || yielded === 'invalid' || nested === undefined) return undefined;
+  if (!fields.has('executed')) return undefined;
+  return { stepCount, yield: yielded, step, pactId, continuation, nested };
+}
+
+function decodeAllNested(
+  json: JsonValue | undefined,
+  depth: number,
+): ReadonlyMap<string, NestedDefPactExec> | undefined {
+  if (isAbsentOrNull(json)) return new Map();
+  const fields = jsonFields(json);
+  if (fields === undefined) return undefined;
+  const entries: [string, NestedDefPactExec][] = [];
+  for (const [pactId, inner] of fields) {
+    const exec = decodeNested(inner, depth + 1);
+    if (exec === undefined) return undefined;
+    entries.push([pactId, exec]);
+  }
+  return sortedFields(entries);
+}
+
+function decodeOptionalYield(json: JsonValue | undefined): Yield | undefined | 'invalid' {
+  return isAbsentOrNull(json) ? undefined : (decodeYield(json) ?? 'invalid');
+}
+
+function decodeProvenance(json: JsonValue | undefined): Provenance | undefined | 'invalid' {
+  if (json !== undefined && isAbsentOrNull(json)) return undefined;
+  const fields = jsonFields(json);
+  const targetChain = jsonText(fields?.get('targetChainId'));
+  const moduleHash = parseHash(jsonText(fields?.get('moduleHash')) ?? '');
+  if (targetChain === undefined || moduleHash === undefined) return 'invalid';
+  return { targetChain, moduleHash };
+}
+
+function machineInteger(json: JsonValue | undefined): number | undefined {
+  if (json === undefined || !isJsonNumber(json) || json.exponent !== 0) return undefined;
+  const value = Number(json.coefficient);
+  return Number.isSafeInteger(value) ? value : undefined;
+}

@@ -1,0 +1,176 @@
+// Stored documents: what the database keeps of an entity and what transaction logs hash, byte for
+// byte. A document is the format version and one byte string with the entity's CBOR.
+// Source: pact/Pact/Core/Serialise.hs; section 4.5.
+
+import { decodeUtf8, utf8 } from '../../../base/bytes.ts';
+import type { Span } from '../../../base/span.ts';
+import { CborWriter, headLength, readCbor, type CborReader } from '../../values/encoding/cbor.ts';
+import { CborCounter } from '../../values/encoding/cbor-counter.ts';
+import type { ModuleName } from '../../values/names.ts';
+import { encodeModuleName } from '../../values/encoding/stable-json.ts';
+import { readKeySet, readRow, writeKeySet, writeRow } from '../../values/encoding/value-cbor.ts';
+import type { KeySetGuard, PactValue } from '../../values/value.ts';
+import {
+  readDefPactExec,
+  readNamespace,
+  writeDefPactExec,
+  writeNamespace,
+} from './defpact-cbor.ts';
+import { writeDef } from './definition-cbor.ts';
+import type { Def, ModuleData } from '../model/definition.ts';
+import type { DefPactExec, Namespace } from '../model/defpact.ts';
+import { hashedDefinition } from './hashed-definition.ts';
+import type { InfoFormat } from './info-cbor.ts';
+import { readModuleData, writeModuleData } from './module-cbor.ts';
+
+const formatVersion = 0;
+
+export function moduleDocument(data: ModuleData, info: InfoFormat): Uint8Array {
+  return document((writer) => writeModuleData(writer, data, info.write));
+}
+
+/** Bytes of the document. Definitions that were counted before are not counted again. */
+export function moduleDocumentSize(data: ModuleData, info: InfoFormat): number {
+  const { defs, modules } = knownSizes(info);
+  const known = modules.get(data);
+  if (known !== undefined) return known;
+  const counter = new CborCounter();
+  writeModuleData(counter, data, info.write, (_, def) => {
+    const size = defs.get(def);
+    if (size !== undefined) return counter.add(size);
+    const before = counter.total;
+    countDef(counter, def, info);
+    defs.set(def, counter.total - before);
+  });
+  const size = wrappedLength(counter.total);
+  modules.set(data, size);
+  return size;
+}
+
+type Sizes = {
+  /** Modules hold definitions of others again. */
+  readonly defs: WeakMap<Def, number>;
+  readonly modules: WeakMap<ModuleData, number>;
+};
+
+const sizes = new WeakMap<InfoFormat, Sizes>();
+
+function knownSizes(info: InfoFormat): Sizes {
+  let known = sizes.get(info);
+  if (known === undefined) {
+    known = { defs: new WeakMap(), modules: new WeakMap() };
+    sizes.set(info, known);
+  }
+  return known;
+}
+
+function countDef(counter: CborCounter, def: Def, info: InfoFormat): void {
+  const hashed = hashedDefinition(def);
+  if (hashed === undefined) return writeDef(counter, def, info.write);
+  counter.add(hashed.bytes);
+  const { positions } = hashed;
+  for (let i = 0; i < positions.length; i++) info.write(counter, positions[i] as Span);
+}
+
+/** The module has no source code: that is a document of its own. */
+export function readModuleDocument(bytes: Uint8Array, info: InfoFormat): ModuleData | undefined {
+  return readDocument(bytes, (reader) => readModuleData(reader, info.read));
+}
+
+export function moduleSourceDocument(code: string): Uint8Array {
+  return wrap(utf8(code));
+}
+
+export function readModuleSourceDocument(bytes: Uint8Array): string | undefined {
+  const payload = unwrap(bytes);
+  return payload === undefined ? undefined : decodeUtf8(payload);
+}
+
+export function keySetDocument(keySet: KeySetGuard): Uint8Array {
+  return document((writer) => writeKeySet(writer, keySet));
+}
+
+export function readKeySetDocument(bytes: Uint8Array): KeySetGuard | undefined {
+  return readDocument(bytes, readKeySet);
+}
+
+export function namespaceDocument(namespace: Namespace): Uint8Array {
+  return document((writer) => writeNamespace(writer, namespace));
+}
+
+export function readNamespaceDocument(bytes: Uint8Array): Namespace | undefined {
+  return readDocument(bytes, readNamespace);
+}
+
+/** A completed defpact leaves an empty document. */
+export function defPactDocument(exec: DefPactExec | 'completed'): Uint8Array {
+  const state = exec === 'completed' ? undefined : exec;
+  return document((writer) => writer.maybe(state, writeDefPactExec));
+}
+
+export function readDefPactDocument(bytes: Uint8Array): DefPactExec | 'completed' | undefined {
+  return readDocument(bytes, (reader) => reader.maybe(readDefPactExec) ?? 'completed');
+}
+
+export function rowDocument(row: ReadonlyMap<string, PactValue>): Uint8Array {
+  return document((writer) => writeRow(writer, row));
+}
+
+export function readRowDocument(bytes: Uint8Array): Map<string, PactValue> | undefined {
+  return readDocument(bytes, readRow);
+}
+
+/** A table is known by plain JSON without a version. */
+export function tableDocument(module: ModuleName): Uint8Array {
+  return utf8(`{"utModule":${encodeModuleName(module)}}`);
+}
+
+function document(write: (writer: CborWriter) => void): Uint8Array {
+  // Rows are written by the thousand: their writers share a buffer. While one is in use, or after it
+  // failed, there is none to share.
+  const writer = spare ?? new CborWriter();
+  spare = undefined;
+  write(writer);
+  const wrapped = wrap(writer.written);
+  if (writer.clear() <= largestSpare) spare = writer;
+  return wrapped;
+}
+
+let spare: CborWriter | undefined;
+
+/** Bytes. A larger buffer is given back. */
+const largestSpare = 65_536;
+
+/** One byte for the version, a head, the payload. */
+function wrappedLength(payload: number): number {
+  return 1 + headLength(payload) + payload;
+}
+
+function wrap(payload: Uint8Array): Uint8Array {
+  const { length } = payload;
+  if (length > 0xff) {
+    const writer = new CborWriter();
+    writer.uint(formatVersion);
+    writer.bytes(payload);
+    return writer.finish();
+  }
+  // Most rows: a head of two or three bytes.
+  const start = length < 24 ? 2 : 3;
+  const bytes = new Uint8Array(start + length);
+  bytes[0] = formatVersion;
+  bytes[1] = length < 24 ? 0x40 | length : 0x58;
+  if (start === 3) bytes[2] = length;
+  bytes.set(payload, start);
+  return bytes;
+}
+
+function readDocument<T>(bytes: Uint8Array, read: (reader: CborReader) => T): T | undefined {
+  const payload = unwrap(bytes);
+  return payload === undefined ? undefined : readCbor(payload, read);
+}
+
+function unwrap(bytes: Uint8Array): Uint8Array | undefined {
+  return readCbor(bytes, (reader) =>
+    reader.uint() === formatVersion ? reader.bytes() : undefined,
+  );
+}

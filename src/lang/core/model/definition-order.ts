@@ -1,0 +1,126 @@
+// The order of a module's definitions: dependencies before dependents. The module hash depends on
+// it, so among the many orders that would do it is the one that the reference's graph library
+// gives.
+// Source: library containers, Data.Graph.stronglyConnComp; IR/Desugar.hs (renameModule); Appendix
+// G.
+
+import { compareText } from '../../../base/text.ts';
+
+export type NamedNode = {
+  readonly name: string;
+  /** Names that it mentions, ascending, without repetition; unknown ones are ignored. */
+  readonly dependencies: readonly string[];
+};
+
+/** Indices into the given nodes. */
+export type DefinitionOrder =
+  | { readonly kind: 'ordered'; readonly order: readonly number[] }
+  /** The first cycle of the order, in the order of its discovery. */
+  | { readonly kind: 'cycle'; readonly members: readonly number[] };
+
+export function definitionOrder(nodes: readonly NamedNode[]): DefinitionOrder {
+  const sorted = nodes
+    .map((node, index) => ({ node, index }))
+    .sort((left, right) => compareText(left.node.name, right.node.name));
+  const graph = sorted.map(({ node }) => edgesOf(node, sorted));
+  const roots = postOrder(transposed(graph)).reverse();
+
+  const order: number[] = [];
+  for (const component of forest(graph, roots)) {
+    const [vertex] = component as [number];
+    const members = component.map((each) => (sorted[each] as { index: number }).index);
+    if (members.length > 1 || (graph[vertex] as readonly number[]).includes(vertex)) {
+      return { kind: 'cycle', members };
+    }
+    order.push(...members);
+  }
+  return { kind: 'ordered', order };
+}
+
+/** For each vertex those that it points to. */
+type Graph = readonly (readonly number[])[];
+
+function edgesOf(node: NamedNode, sorted: readonly { readonly node: NamedNode }[]): number[] {
+  const edges: number[] = [];
+  for (const name of node.dependencies) {
+    const vertex = vertexNamed(name, sorted);
+    if (vertex !== undefined) edges.push(vertex);
+  }
+  return edges;
+}
+
+/** By bisection: of vertices with one name it decides which one is meant. */
+function vertexNamed(
+  name: string,
+  sorted: readonly { readonly node: NamedNode }[],
+): number | undefined {
+  let low = 0;
+  let high = sorted.length - 1;
+  while (low <= high) {
+    const middle = low + ((high - low) >> 1);
+    const comparison = compareText(name, (sorted[middle] as { node: NamedNode }).node.name);
+    if (comparison === 0) return middle;
+    if (comparison < 0) high = middle - 1;
+    else low = middle + 1;
+  }
+  return undefined;
+}
+
+/** Edges turned round; those into a vertex come in descending order of where they began. */
+function transposed(graph: Graph): Graph {
+  const turned: number[][] = graph.map(() => []);
+  graph.forEach((targets, vertex) => {
+    for (const target of targets) (turned[target] as number[]).push(vertex);
+  });
+  for (const sources of turned) sources.reverse();
+  return turned;
+}
+
+function postOrder(graph: Graph): number[] {
+  const order: number[] = [];
+  search(
+    graph,
+    graph.map((_, vertex) => vertex),
+    { leave: (vertex) => order.push(vertex) },
+  );
+  return order;
+}
+
+/** The trees of a search from the roots, each in the order in which its vertices were reached. */
+function forest(graph: Graph, roots: readonly number[]): number[][] {
+  const trees: number[][] = [];
+  search(graph, roots, {
+    plant: () => trees.push([]),
+    enter: (vertex) => (trees.at(-1) as number[]).push(vertex),
+  });
+  return trees;
+}
+
+type Visitor = {
+  readonly plant?: () => void;
+  readonly enter?: (vertex: number) => void;
+  readonly leave?: (vertex: number) => void;
+};
+
+/** Depth first, with a stack of our own. */
+function search(graph: Graph, roots: readonly number[], visitor: Visitor): void {
+  const seen = new Set<number>();
+  for (const root of roots) {
+    if (seen.has(root)) continue;
+    visitor.plant?.();
+    const path: { readonly vertex: number; next: number }[] = [];
+    const enter = (vertex: number): void => {
+      seen.add(vertex);
+      visitor.enter?.(vertex);
+      path.push({ vertex, next: 0 });
+    };
+    enter(root);
+    for (let here = path.at(-1); here !== undefined; here = path.at(-1)) {
+      const target = (graph[here.vertex] as readonly number[])[here.next++];
+      if (target === undefined) {
+        visitor.leave?.(here.vertex);
+        path.pop();
+      } else if (!seen.has(target)) enter(target);
+    }
+  }
+}

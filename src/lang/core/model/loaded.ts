@@ -1,0 +1,305 @@
+// What a transaction has loaded so far: modules, the definitions that can be reached by their full
+// name, and the bare names that the top level knows. Emptied by commit and rollback.
+// Source: pact/Pact/Core/Environment/Types.hs (Loaded), Environment/Utils.hs.
+
+import { assert } from '../../../base/assert.ts';
+import type { Hash } from '../../values/encoding/hash.ts';
+import { FullyQualifiedName, type ModuleName } from '../../values/names.ts';
+import {
+  defName,
+  type Def,
+  type Dependency,
+  type Interface,
+  type InterfaceDef,
+  type Module,
+  type ModuleData,
+} from './definition.ts';
+import type { Namespace } from './defpact.ts';
+import { loadableDefs, membersOf } from './members.ts';
+
+export type DefKind = Def['kind'];
+
+/** A bare name of the top level: what it means, and what kind of definition it is. */
+export type TopLevelName = { readonly name: FullyQualifiedName; readonly def: DefKind };
+
+/** Definitions of one version of a module. */
+type Version = {
+  readonly module: ModuleName;
+  readonly hash: Hash;
+  /** All members of this. */
+  whole: ModuleData | undefined;
+  /** Single ones, by their bare names; they come before those of the whole. */
+  defs: ReadonlyMap<string, Dependency>;
+  /** Whether `defs` is this one's own, and so may be written to. */
+  isOwn: boolean;
+};
+
+type VersionName = { readonly module: ModuleName; readonly hash: Hash };
+
+export class Loaded {
+  private readonly parent: Loaded | undefined;
+  private readonly modules = new Map<string, ModuleData>();
+  /** By hash: two modules with one are rare, as before a module has its own. */
+  private readonly versions = new Map<Hash, Version[]>();
+  private names = new Map<string, TopLevelName>();
+  private seesNamesOfParent = true;
+  private count: number;
+  private presentState: object;
+  /** The namespace that new modules are installed in. */
+  namespace: Namespace | undefined;
+
+  constructor(parent?: Loaded) {
+    this.parent = parent;
+    this.count = parent?.count ?? 0;
+    this.presentState = parent?.presentState ?? nothingLoaded;
+    this.namespace = parent?.namespace;
+  }
+
+  module(text: string): ModuleData | undefined {
+    return this.modules.get(text) ?? this.parent?.module(text);
+  }
+
+  def(name: FullyQualifiedName): Def | undefined {
+    return this.find(name, name.name);
+  }
+
+  /** The same object as long as every name has the definition that it has. */
+  get state(): object {
+    return this.presentState;
+  }
+
+  topLevelName(name: string): TopLevelName | undefined {
+    const own = this.names.get(name);
+    if (own !== undefined || !this.seesNamesOfParent) return own;
+    return this.parent?.topLevelName(name);
+  }
+
+  moduleNames(): Iterable<string> {
+    return new Set([...(this.parent?.moduleNames() ?? []), ...this.modules.keys()]);
+  }
+
+  topLevelNames(): Iterable<string> {
+    if (this.parent === undefined || !this.seesNamesOfParent) return this.names.keys();
+    return new Set([...this.parent.topLevelNames(), ...this.names.keys()]);
+  }
+
+  /** Number of definitions loaded; gas depends on it. */
+  get defCount(): number {
+    return this.count;
+  }
+
+  /** The definitions of some modules that can be reached. */
+  dependenciesIn(modules: ReadonlySet<string>): Iterable<Dependency> {
+    const all = new Map<string, Dependency>();
+    for (const each of this.parent?.dependenciesIn(modules) ?? []) all.set(each.name.key, each);
+    for (const versions of this.versions.values()) {
+      for (const version of versions) {
+        if (!modules.has(version.module.text)) continue;
+        for (const each of dependenciesOf(version)) all.set(each.name.key, each);
+      }
+    }
+    return all.values();
+  }
+
+  addModule(data: ModuleData): void {
+    this.modules.set(data.module.name.text, data);
+    for (const version of broughtAlong(data)) this.addVersion(version);
+    this.presentState = stateWith(this.presentState, data);
+  }
+
+  addDef(name: FullyQualifiedName, def: Def): void {
+    const own = this.ownDefs(name);
+    if (!this.has(name, name.name)) this.count++;
+    own.set(name.name, { name, def });
+    this.presentState = {};
+  }
+
+  addTopLevelName(name: string, meaning: TopLevelName): void {
+    this.names.set(name, meaning);
+  }
+
+  clearTopLevelNames(): void {
+    this.names = new Map();
+    this.seesNamesOfParent = false;
+  }
+
+  /** A layer on top of this one: what is added to it can be thrown away, or kept by `keep`. */
+  layer(): Loaded {
+    return new Loaded(this);
+  }
+
+  get isLayer(): boolean {
+    return this.parent !== undefined;
+  }
+
+  /** Takes over what a layer made by `layer` has added. */
+  keep(layer: Loaded): void {
+    assert(layer.parent === this, 'a layer is kept by the one that it lies on');
+    for (const [text, data] of layer.modules) this.modules.set(text, data);
+    for (const versions of layer.versions.values()) {
+      for (const version of versions) this.addVersion(version);
+    }
+    this.presentState = layer.presentState;
+    if (!layer.seesNamesOfParent) this.clearTopLevelNames();
+    for (const [name, meaning] of layer.names) this.names.set(name, meaning);
+    this.namespace = layer.namespace;
+  }
+
+  private addVersion(added: Version): void {
+    const { whole, defs } = added;
+    if (this.knows(added)) {
+      if (whole !== undefined) this.addWhole(added, whole);
+      if (defs.size > 0) this.addDefs(added, defs);
+      return;
+    }
+    this.open({ ...added, isOwn: false });
+    this.count += whole === undefined ? defs.size : sizeOf(whole, defs);
+  }
+
+  private addWhole(of: VersionName, whole: ModuleData): void {
+    const members = membersOf(whole.module);
+    for (const name of members.names()) if (!this.has(of, name)) this.count++;
+    const version = this.version(of) ?? this.open(emptyVersion(of));
+    version.whole = whole;
+    version.defs = new Map([...version.defs].filter(([name]) => !members.has(name)));
+    version.isOwn = true;
+  }
+
+  private addDefs(of: VersionName, defs: ReadonlyMap<string, Dependency>): void {
+    const own = this.ownDefs(of);
+    for (const [name, each] of defs) {
+      if (!this.has(of, name)) this.count++;
+      own.set(name, each);
+    }
+  }
+
+  /** To be written to. */
+  private ownDefs(of: VersionName): Map<string, Dependency> {
+    const version = this.version(of) ?? this.open(emptyVersion(of));
+    // The boundary: what is its own was made here.
+    if (version.isOwn) return version.defs as Map<string, Dependency>;
+    const own = new Map(version.defs);
+    version.defs = own;
+    version.isOwn = true;
+    return own;
+  }
+
+  private open(version: Version): Version {
+    const others = this.versions.get(version.hash);
+    if (others === undefined) this.versions.set(version.hash, [version]);
+    else others.push(version);
+    return version;
+  }
+
+  private version({ module, hash }: VersionName): Version | undefined {
+    const versions = this.versions.get(hash);
+    if (versions === undefined) return undefined;
+    for (const each of versions) if (each.module.text === module.text) return each;
+    return undefined;
+  }
+
+  private knows(of: VersionName): boolean {
+    return this.version(of) !== undefined || (this.parent?.knows(of) ?? false);
+  }
+
+  private has(of: VersionName, name: string): boolean {
+    const version = this.version(of);
+    if (version !== undefined && hasDef(version, name)) return true;
+    return this.parent?.has(of, name) ?? false;
+  }
+
+  private find(of: VersionName, name: string): Def | undefined {
+    const version = this.version(of);
+    const found = version === undefined ? undefined : defOf(version, name);
+    return found ?? this.parent?.find(of, name);
+  }
+}
+
+const nothingLoaded: object = {};
+
+// What modules, loaded one after the other, make known is always the same: transactions that begin alike
+// go through the same states, and what code has found in them stays good. Of each state the last one
+// that followed is kept.
+const following = new WeakMap<object, WeakMap<ModuleData, object>>();
+
+function stateWith(state: object, data: ModuleData): object {
+  const known = following.get(state)?.get(data);
+  if (known !== undefined) return known;
+  const next = {};
+  following.set(state, new WeakMap([[data, next]]));
+  return next;
+}
+
+const noDefs: ReadonlyMap<string, Dependency> = new Map();
+
+const emptyVersion = ({ module, hash }: VersionName): Version => ({
+  module,
+  hash,
+  whole: undefined,
+  defs: noDefs,
+  isOwn: false,
+});
+
+function hasDef({ whole, defs }: Version, name: string): boolean {
+  return defs.has(name) || (whole !== undefined && membersOf(whole.module).has(name));
+}
+
+function defOf({ whole, defs }: Version, name: string): Def | undefined {
+  const single = defs.get(name)?.def;
+  return single ?? (whole === undefined ? undefined : membersOf(whole.module).find(name));
+}
+
+function sizeOf({ module }: ModuleData, defs: ReadonlyMap<string, Dependency>): number {
+  const members = membersOf(module);
+  let { size } = members;
+  for (const name of defs.keys()) if (!members.has(name)) size++;
+  return size;
+}
+
+function dependenciesOf({ whole, defs }: Version): Iterable<Dependency> {
+  if (whole === undefined) return defs.values();
+  const all = new Map<string, Dependency>();
+  for (const def of loadableDefs(whole.module)) {
+    all.set(defName(def), { name: memberName(whole.module, def), def });
+  }
+  for (const [name, each] of defs) all.set(name, each);
+  return all.values();
+}
+
+// Made once for each stored module, and dropped with it: transactions load the same ones again and again.
+const brought = new WeakMap<ModuleData, readonly Version[]>();
+
+/** What a module makes known: its dependencies, and then its own. */
+function broughtAlong(data: ModuleData): readonly Version[] {
+  let versions = brought.get(data);
+  if (versions === undefined) {
+    const { name: module, hash } = data.module;
+    const own: Version = { module, hash, whole: data, defs: noDefs, isOwn: false };
+    versions = [...versionsOf(data.dependencies.values()), own];
+    brought.set(data, versions);
+  }
+  return versions;
+}
+
+function versionsOf(dependencies: Iterable<Dependency>): readonly Version[] {
+  const found = new Map<string, { readonly version: Version; defs: Map<string, Dependency> }>();
+  for (const each of dependencies) {
+    const { module, hash, name } = each.name;
+    const key = `${module.text}.{${hash}}`;
+    let known = found.get(key);
+    if (known === undefined) {
+      const defs = new Map<string, Dependency>();
+      known = { version: { module, hash, whole: undefined, defs, isOwn: false }, defs };
+      found.set(key, known);
+    }
+    known.defs.set(name, each);
+  }
+  return [...found.values()].map(({ version }) => version);
+}
+
+export function memberName(
+  module: Module | Interface,
+  def: Def | InterfaceDef,
+): FullyQualifiedName {
+  return new FullyQualifiedName(module.name, defName(def), module.hash);
+}

@@ -1,0 +1,71 @@
+// Sizes of modules and interfaces, as gas counts them. Source code counts only where a module carries it.
+// Source: pact/Pact/Core/SizeOf.hs; sections 8.5 and 8.6.
+
+import { pairOverhead } from '../../values/encoding/size.ts';
+import type { Governance, Import, Interface, Module, ModuleData } from '../model/definition.ts';
+import { countUpTo, type SizeCounter } from './size-counter.ts';
+import { countDef, countInterfaceDef, countSteps, type CodeSizes } from './term-size.ts';
+
+/** The size, or the first total above the limit. */
+export function sizeOfModule(
+  module: Module | Interface,
+  sizes: CodeSizes,
+  limit: number = Infinity,
+): number {
+  return countUpTo(limit, (counter) => countModule(counter, module, sizes));
+}
+
+/**
+ * With the dependencies: what storing the module is charged by. The size, or the first total above
+ * the limit.
+ */
+export function sizeOfModuleData(
+  data: ModuleData,
+  sizes: CodeSizes,
+  limit: number = Infinity,
+): number {
+  return countUpTo(limit, (counter) => {
+    counter.variant();
+    countModule(counter, data.module, sizes, data.carriesCode);
+    counter.list(data.dependencies.values(), ({ name, def }) => {
+      counter.add(pairOverhead);
+      counter.fullyQualifiedName(name);
+      countDef(counter, def, sizes);
+    });
+  });
+}
+
+function countModule(
+  counter: SizeCounter,
+  module: Module | Interface,
+  sizes: CodeSizes,
+  carriesCode = false,
+): void {
+  counter.record();
+  counter.moduleName(module.name);
+  if (module.kind === 'module') {
+    countGovernance(counter, module.governance);
+    counter.list(module.defs, (def) => countDef(counter, def, sizes));
+    counter.list(module.blessed, (hash) => counter.hash(hash));
+  } else counter.list(module.defs, (def) => countInterfaceDef(counter, def, sizes));
+  counter.list(module.imports, (entry) => countImport(counter, entry));
+  if (module.kind === 'module') counter.moduleNames(module.implements);
+  counter.hash(module.hash);
+  counter.hash(module.txHash);
+  if (carriesCode) counter.text(module.code);
+  countSteps(counter, sizes.info);
+}
+
+function countGovernance(counter: SizeCounter, governance: Governance): void {
+  counter.variant();
+  if (governance.kind === 'keyset') return counter.keySetName(governance.name);
+  counter.variant();
+  counter.fullyQualifiedName(governance.name);
+}
+
+function countImport(counter: SizeCounter, entry: Import): void {
+  counter.record();
+  counter.moduleName(entry.module);
+  counter.maybe(entry.hash, (hash) => counter.hash(hash));
+  counter.maybe(entry.names, (names) => counter.list(names, (name) => counter.text(name)));
+}

@@ -1,0 +1,17 @@
+// Chain data as the language sees it: what `chain-data` answers.
+// Source: pact/Pact/Core/ChainData.hs.
+
+import { objectValue, type ObjectValue } from '../../values/value.ts';
+import type { PublicData } from '../environment.ts';
+
+export function publicDataObject(data: PublicData): ObjectValue {
+  return objectValue([
+    ['block-height', data.blockHeight],
+    ['block-time', data.blockTime],
+    ['chain-id', data.chainId],
+    ['gas-limit', data.gasLimit],
+    ['gas-price', data.gasPrice],
+    ['prev-block-hash', data.prevBlockHash],
+    ['sender', data.sender],
+  ]);
+}

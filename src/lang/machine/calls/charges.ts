@@ -1,0 +1,76 @@
+// What the machine itself charges for: applications, literals, tries, ticks, loading modules, storing defpacts. Natives
+// charge from their own definitions. Nothing is computed while no meter runs.
+// Source: sections 8.2 and 8.5.
+
+import type { Span } from '../../../base/span.ts';
+import type { DefPactExec } from '../../core/model/defpact.ts';
+import { sizeOfDefPactExec } from '../../core/size/defpact-size.ts';
+import { gasLabels } from '../../gas/labels.ts';
+import { sizeOfCharged } from '../../gas/size-budget.ts';
+import type { FullyQualifiedName } from '../../values/names.ts';
+import type { Machine } from '../machine.ts';
+
+export function chargeApplication(
+  machine: Machine,
+  name: FullyQualifiedName | undefined,
+  args: number,
+  span: Span,
+): void {
+  const { meter } = machine;
+  if (meter === undefined) return;
+  const cost = meter.costs.apply(args);
+  if (!meter.pay(cost)) meter.charge(cost, gasLabels.apply(name, args), span);
+}
+
+/** One step of walking a list, and what `try` and `enforce-one` cost. */
+export function chargeUncons(machine: Machine, span: Span): void {
+  const { meter } = machine;
+  if (meter !== undefined) meter.chargeConstant(meter.costs.uncons, span);
+}
+
+export function chargeTicks(machine: Machine, count: number, span: Span): void {
+  const { meter } = machine;
+  if (meter !== undefined) meter.chargeConstant(meter.costs.tick * count, span);
+}
+
+/** Comparing what a module implements: free of charge for few interfaces (Runtime/Utils.hs). */
+export function chargeInterfaces(machine: Machine, count: number, span: Span): void {
+  const { meter } = machine;
+  if (meter !== undefined && count >= meter.costs.freeInterfaces) chargeTicks(machine, count, span);
+}
+
+export function chargeListLiteral(machine: Machine, items: number, span: Span): void {
+  const { meter } = machine;
+  if (meter === undefined) return;
+  const cost = meter.costs.concat(items);
+  if (!meter.pay(cost)) meter.charge(cost, gasLabels.listConcat(items), span);
+}
+
+export function chargeObjectLiteral(machine: Machine, fields: number, span: Span): void {
+  const { meter } = machine;
+  if (meter === undefined) return;
+  const cost = meter.costs.concat(fields);
+  if (!meter.pay(cost)) meter.charge(cost, gasLabels.objectConcat(fields), span);
+}
+
+export function chargeModuleLoad(machine: Machine, bytes: () => number, span: Span): void {
+  const { meter } = machine;
+  if (meter === undefined) return;
+  const size = bytes();
+  meter.charge(meter.costs.moduleLoad(size), gasLabels.moduleLoad(size), span);
+}
+
+export function chargeMerge(machine: Machine, added: number, span: Span): void {
+  const { meter } = machine;
+  if (meter === undefined) return;
+  const known = machine.loaded.defCount;
+  const label = gasLabels.mergeDependencies(known, added);
+  meter.charge(meter.costs.mergeDependencies(known, added), label, span);
+}
+
+export function chargeDefPactWrite(machine: Machine, exec: DefPactExec, span: Span): void {
+  const { meter } = machine;
+  if (meter === undefined) return;
+  const size = sizeOfCharged(meter, (budget) => sizeOfDefPactExec(exec, budget), span);
+  meter.charge(meter.costs.write(size), gasLabels.write(size), span);
+}

@@ -1,0 +1,86 @@
+// Calls as errors describe them to people: the callee as programs write it, its parameters and what
+// it was given.
+
+import type { DescribedCall, TypedPlace } from '../../diagnostics/entry.ts';
+import type { Arg } from '../../core/model/term.ts';
+import { replModuleName } from '../../resolve/top-level.ts';
+import type { FullyQualifiedName } from '../../values/names.ts';
+import { prettyCall } from '../../values/text/pretty.ts';
+import type { PactValue } from '../../values/value.ts';
+import type { Native } from './native.ts';
+import type { Closure } from '../value.ts';
+
+/** `given`: how many arguments the call adds to what a partial application has already. */
+export function describedCall(closure: Closure, given: number): DescribedCall {
+  switch (closure.closure) {
+    case 'defun':
+      return called(writtenName(closure.name), closure.code.params, given);
+    case 'lambda':
+      return called(undefined, closure.code.params, given);
+    case 'partial': {
+      const { name, code } = closure;
+      const callee = name === undefined ? undefined : writtenName(name);
+      return called(callee, code.params, closure.given + given);
+    }
+    case 'native':
+      return calledNative(closure.native, given);
+    case 'partial-native':
+      return calledNative(closure.native, closure.native.arity - closure.missing + given);
+    case 'defpact':
+      return called(writtenName(closure.name), closure.def.params, given);
+    case 'captoken':
+      return called(writtenName(closure.name), closure.params, given);
+  }
+}
+
+type Named = { readonly name: string };
+
+const called = (
+  callee: string | undefined,
+  parameters: readonly Named[],
+  given: number,
+): DescribedCall => ({ callee, parameters: parameters.map(({ name }) => name), given });
+
+const calledNative = ({ written, overloads }: Native, given: number): DescribedCall =>
+  called(written, overloads[0]?.params ?? [], given);
+
+/** Characters of a call that advice shows. */
+const longestCall = 200;
+
+/** The parameter of that index, with the whole call. */
+export function argumentPlace(
+  callee: FullyQualifiedName,
+  params: readonly Arg[],
+  index: number,
+  values: readonly PactValue[],
+): TypedPlace {
+  const call = () => prettyCall(writtenName(callee), values, { limit: longestCall });
+  return { kind: 'argument', name: params[index]?.name ?? '', call };
+}
+
+/** As programs write it: definitions of the REPL have no module in front. */
+export const writtenName = (name: FullyQualifiedName): string =>
+  name.module.text === replModuleName.text ? name.name : name.qualified;
+
+/** `(at index:integer list:list) or (at field:string object:object)` */
+export function usageText({ written, overloads }: Native): string {
+  const wider = overloads.filter(
+    ({ params }) => !overloads.some((other) => other.params !== params && takes(other, params)),
+  );
+  const usages = wider.map(({ params }) =>
+    [written, ...params.map(({ name, type }) => typed(name, type))].join(' '),
+  );
+  return [...new Set(usages)].map((usage) => `(${usage})`).join(' or ');
+}
+
+/** Whether the parameters accept all that those of the other overload accept, and more. */
+function takes({ params }: Native['overloads'][number], narrow: readonly { type: string }[]) {
+  const isWider = params.some(({ type }, i) => type !== narrow[i]?.type);
+  return isWider && params.every(({ type }, i) => isWithin(narrow[i]?.type ?? '', type));
+}
+
+const isWithin = (narrow: string, wide: string): boolean =>
+  narrow === wide || (wide === 'number' && (narrow === 'integer' || narrow === 'decimal'));
+
+const typed = (name: string, type: string): string =>
+  type === 'any' || type === 'value' ? name : `${name}:${type}`;

@@ -1,0 +1,77 @@
+// Finding modules and their members: in what the transaction has loaded, else in the database, paying for it.
+// Source: Persistence/Utils.hs (lookupModule, lookupModuleData, getModule*), section 8.5.
+
+import type { Span } from '../../../base/span.ts';
+import type { Def, Module, ModuleData } from '../../core/model/definition.ts';
+import { memberOf, membersOf } from '../../core/model/members.ts';
+import type { Hash } from '../../values/encoding/hash.ts';
+import type { ModuleName, QualifiedName } from '../../values/names.ts';
+import { chargeMerge, chargeModuleLoad } from './charges.ts';
+import type { Machine } from '../machine.ts';
+
+/** A stored or loaded module or interface. Name resolution loads this way: merging is paid too. */
+export function lookupModuleData(
+  machine: Machine,
+  name: ModuleName,
+  span: Span,
+): ModuleData | undefined {
+  return machine.loaded.module(name.text) ?? loadModule(machine, name, span, 'with-merge');
+}
+
+/** Reads a module that is not loaded yet. */
+export function loadModule(
+  machine: Machine,
+  name: ModuleName,
+  span: Span,
+  charge: 'with-merge' | 'without-merge',
+): ModuleData | undefined {
+  const data = machine.database.readModule(name);
+  if (data === undefined) return undefined;
+  chargeLoad(machine, data, span, charge);
+  machine.loaded.addModule(data);
+  return data;
+}
+
+/** A module, not an interface; `undefined` where there is neither. */
+export function lookupModule(machine: Machine, name: ModuleName, span: Span): Module | undefined {
+  const data = machine.loaded.module(name.text) ?? loadModule(machine, name, span, 'without-merge');
+  if (data === undefined) return undefined;
+  if (data.module.kind === 'module') return data.module;
+  return machine.fail('ExpectedModule', { module: name.text }, span);
+}
+
+export function getModule(machine: Machine, name: ModuleName, span: Span): Module {
+  const module = lookupModule(machine, name, span);
+  return module ?? machine.fail('ModuleDoesNotExist', { module: name.text }, span);
+}
+
+export function getModuleData(machine: Machine, name: ModuleName, span: Span): ModuleData {
+  const data = lookupModuleData(machine, name, span);
+  return data ?? machine.fail('ModuleDoesNotExist', { module: name.text }, span);
+}
+
+/** A member of the present version of a module. */
+export function getMember(
+  machine: Machine,
+  name: QualifiedName,
+  span: Span,
+): { readonly def: Def; readonly hash: Hash } {
+  const module = getModule(machine, name.module, span);
+  const def = memberOf(module, name.name);
+  if (def !== undefined) return { def, hash: module.hash };
+  const missing = { name: name.text, moduleHash: module.hash };
+  return machine.fail('ModuleMemberDoesNotExist', missing, span);
+}
+
+function chargeLoad(
+  machine: Machine,
+  data: ModuleData,
+  span: Span,
+  charge: 'with-merge' | 'without-merge',
+): void {
+  const { name } = data.module;
+  chargeModuleLoad(machine, () => machine.database.moduleSize(name) ?? 0, span);
+  if (charge === 'without-merge') return;
+  const added = membersOf(data.module).count + data.dependencies.size;
+  chargeMerge(machine, added, span);
+}

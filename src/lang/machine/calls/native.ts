@@ -1,0 +1,175 @@
+// How a builtin meets the machine: the machine knows natives by this interface alone and never imports one.
+
+import { text } from '../../../base/doc.ts';
+import type { Span } from '../../../base/span.ts';
+import type { ErrorData, ErrorName } from '../../diagnostics/error.ts';
+import type { GasLabel } from '../../gas/labels.ts';
+import type { GasMeter } from '../../gas/meter.ts';
+import type { MilliGas } from '../../gas/milligas.ts';
+import type { GasCosts } from '../../gas/schedule.ts';
+import type { PactValue } from '../../values/value.ts';
+import type { Context } from '../context.ts';
+import { usageText } from './described-call.ts';
+import type { Machine } from '../machine.ts';
+import { typeWord, type Closure, type MachineValue } from '../value.ts';
+import { wordOperations, type WordOperation } from '../compile/words.ts';
+
+/** One arity of a builtin under its internal name, with implementations for the common argument counts. */
+export interface Native {
+  /** Internal name: `enumerate-step`, not `enumerate`. Errors print it. */
+  readonly name: string;
+  /** As programs write it. */
+  readonly written: string;
+  readonly arity: number;
+  /** What it takes, as errors explain it. */
+  readonly overloads: readonly {
+    readonly params: readonly { readonly name: string; readonly type: string }[];
+  }[];
+  /** Arguments are exactly `arity` many and not yet checked. The flat gas has been charged. */
+  run(call: NativeCall, args: readonly MachineValue[]): MachineValue;
+  /** As `run`, without a list of arguments, for natives of that arity; where there is none, `run` does it. */
+  readonly runOne: RunOne | undefined;
+  /** As `runOne`, but may answer `failed` for an error that can be caught, which `try` would not read. */
+  readonly attemptOne: AttemptOne | undefined;
+  readonly runTwo: RunTwo | undefined;
+  /** Tried first where both arguments are integers. */
+  readonly words: Words;
+  /** As `runTwo`, of two integers, which need no more looking at. */
+  readonly runIntegers: RunTwo | undefined;
+  /** Whether what `runIntegers` gives is still to be counted (memory.ts). */
+  readonly countsIntegers: boolean;
+}
+
+/** What stands for an error that was caught, or that was never made because nobody reads it. */
+export const failed: unique symbol = Symbol('a recoverable error');
+export type Attempted = MachineValue | typeof failed;
+
+export function hasFailed<Failed extends typeof failed>(
+  value: MachineValue | Failed,
+): value is Failed {
+  return value === failed;
+}
+
+export type AttemptOne = (call: NativeCall, only: MachineValue) => Attempted;
+export type RunOne = (call: NativeCall, only: MachineValue) => MachineValue;
+export type RunTwo = (call: NativeCall, left: MachineValue, right: MachineValue) => MachineValue;
+
+/** What a native does with two machine words, where it costs the same for all of them. */
+export type Words = {
+  readonly operation: WordOperation;
+  /** Milligas beyond the flat cost. */
+  readonly cost: (costs: GasCosts) => number;
+};
+
+export const noWords: Words = { operation: wordOperations.none, cost: () => 0 };
+
+/** One call site of a native in one context: what an implementation needs besides its arguments. */
+export class NativeCall {
+  readonly machine: Machine;
+  readonly context: Context;
+  /** Where errors are shown: the token that named the native. */
+  readonly span: Span;
+  readonly native: Native;
+  readonly arity: number;
+  /** The flat cost by `pricedBy`. */
+  private price = 0;
+  /** With what `words` costs. */
+  private wordPrice = 0;
+  private pricedBy: GasCosts | undefined;
+
+  constructor(machine: Machine, context: Context, span: Span, native: Native) {
+    this.machine = machine;
+    this.context = context;
+    this.span = span;
+    this.native = native;
+    this.arity = native.arity;
+  }
+
+  /** The flat cost, which is paid before any argument is looked at. */
+  payFlatCost(meter: GasMeter): void {
+    if (this.pricedBy !== meter.costs) this.readPrices(meter);
+    if (!meter.pay(this.price)) meter.chargeNative(this.native.name, this.span);
+  }
+
+  /** What a call with two machine words costs in all. */
+  priceOfWords(meter: GasMeter): number {
+    if (this.pricedBy !== meter.costs) this.readPrices(meter);
+    return this.wordPrice;
+  }
+
+  private readPrices(meter: GasMeter): void {
+    const { costs } = meter;
+    const { name, words } = this.native;
+    this.price = costs.native(name);
+    this.wordPrice = this.price + words.cost(costs);
+    this.pricedBy = costs;
+  }
+
+  /** Raises the error of that name from the diagnostics table, with the present call stack. */
+  fail<N extends ErrorName>(name: N, data: ErrorData<N>): never {
+    return this.machine.fail(name, data, this.span);
+  }
+
+  /** `native execution failure, NAME failed with message: MESSAGE`. */
+  failNative(message: string, counts: { wanted?: number; given?: number } = {}): never {
+    return this.machine.fail(
+      'NativeExecutionError',
+      { native: this.native.name, cause: message, ...counts },
+      this.span,
+    );
+  }
+
+  /** As a failed `enforce`, which is what the reference makes of arguments that it refuses. */
+  refuse(message: string): never {
+    return this.fail('UserEnforceError', { message, native: this.native.written });
+  }
+
+  /** The type error of a native: lists the types of all the arguments that were given. */
+  failArguments(args: readonly MachineValue[]): never {
+    return this.machine.fail(
+      'NativeArgumentsError',
+      {
+        native: this.native.name,
+        types: args.map(typeWord),
+        takes: () => text(usageText(this.native)),
+      },
+      this.span,
+    );
+  }
+
+  /** What things cost; `undefined` while nothing is metered. */
+  get costs(): GasCosts | undefined {
+    return this.machine.meter?.costs;
+  }
+
+  /** True while gas is metered: compute sizes only then. */
+  get metered(): boolean {
+    return this.machine.meter !== undefined;
+  }
+
+  /** True while the program has a limit of gas; a report meters without one. */
+  get limited(): boolean {
+    return this.machine.meter?.limit !== undefined;
+  }
+
+  /** Charges milligas; `label` is what the gas log shows. */
+  charge(milligas: MilliGas, label: GasLabel): void {
+    const meter = this.machine.meter;
+    if (meter !== undefined) meter.charge(milligas, label, this.span);
+  }
+
+  /** Applies a closure argument; the result may be a closure. */
+  apply(closure: Closure, args: readonly MachineValue[]): MachineValue {
+    return this.machine.apply(closure, args);
+  }
+
+  /** A result that must be a Pact value (`Expected Pact Value, got closure or table reference`). */
+  value(result: MachineValue): PactValue {
+    return typeof result === 'object' ? this.machine.pactValue(result, this.span) : result;
+  }
+
+  /** A result that must be a bool (`expected bool value, got X`). */
+  bool(result: MachineValue): boolean {
+    return result === true || this.machine.boolValue(result, this.span);
+  }
+}

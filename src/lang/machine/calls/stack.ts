@@ -1,0 +1,65 @@
+// The Pact call stack: what messages show and what access rules look at. A linked list, so that a caught error
+// goes back to an earlier stack by assignment.
+// Source: pact/Pact/Core/StackFrame.hs.
+
+import type { Span } from '../../../base/span.ts';
+import type { FullyQualifiedName } from '../../values/names.ts';
+import type { StackFrameView } from '../../diagnostics/error.ts';
+import { render } from '../../../base/doc.ts';
+import { prettyCall } from '../../values/text/pretty.ts';
+import { prettyAbbreviated } from '../../values/text/abbreviate.ts';
+import type { PactValue } from '../../values/value.ts';
+
+export type FrameKind = 'defun' | 'defcap' | 'defpact';
+
+export class StackFrame {
+  readonly name: FullyQualifiedName;
+  readonly args: readonly PactValue[];
+  readonly kind: FrameKind;
+  readonly span: Span;
+  /** The caller. */
+  readonly parent: StackFrame | undefined;
+
+  constructor(
+    name: FullyQualifiedName,
+    args: readonly PactValue[],
+    kind: FrameKind,
+    span: Span,
+    parent: StackFrame | undefined,
+  ) {
+    this.name = name;
+    this.args = args;
+    this.kind = kind;
+    this.span = span;
+    this.parent = parent;
+  }
+}
+
+/** Innermost first. */
+export function framesOf(stack: StackFrame | undefined): StackFrame[] {
+  const frames: StackFrame[] = [];
+  for (let frame = stack; frame !== undefined; frame = frame.parent) frames.push(frame);
+  return frames;
+}
+
+export function isCalledBy(stack: StackFrame | undefined, module: string): boolean {
+  for (let frame = stack; frame !== undefined; frame = frame.parent) {
+    if (frame.name.module.text === module) return true;
+  }
+  return false;
+}
+
+/** The stack as errors keep it, innermost first. */
+export function frameViews(stack: StackFrame | undefined): readonly StackFrameView[] {
+  return framesOf(stack).map((frame) => ({
+    name: frame.name.key,
+    args: () => frame.args.map((arg) => prettyAbbreviated(arg)),
+    kind: frame.kind,
+    span: frame.span,
+  }));
+}
+
+/** One frame as a line: `(m.f.{hash} 1 "a")`. */
+export function showStackFrame(frame: StackFrame): string {
+  return render(prettyCall(frame.name.key, frame.args));
+}

@@ -1,0 +1,121 @@
+// The database as code may use it: purity is enforced here, and refusals become Pact errors.
+// Source: IR/Eval/CEK/Utils.hs (readOnlyEnv, sysOnlyEnv), Persistence/Types.hs; section 7.
+
+import type { Span } from '../../../base/span.ts';
+import type { DefPactExec, Namespace } from '../../core/model/defpact.ts';
+import type { ModuleData } from '../../core/model/definition.ts';
+import { isRefusal, type DatabaseRefusal, type Row, type WriteMode } from '../../db/database.ts';
+import type { KeySetName, TableName } from '../../values/names.ts';
+import type { KeySetGuard } from '../../values/value.ts';
+import type { Context } from '../context.ts';
+import type { Machine } from '../machine.ts';
+
+/** `undefined` where the table has no such row. */
+export function readRow(
+  context: Context,
+  table: TableName,
+  key: string,
+  span: Span,
+): Row | undefined {
+  const { machine } = context;
+  if (context.purity === 'sys-only') disallow(machine, span);
+  const row = machine.database.readRow(table, key);
+  if (row !== undefined && isRefusal(row)) refuse(machine, row, { table, key }, span);
+  return row;
+}
+
+export function writeRow(
+  context: Context,
+  write: {
+    readonly mode: WriteMode;
+    readonly table: TableName;
+    readonly key: string;
+    readonly row: Row;
+  },
+  span: Span,
+): void {
+  enforceImpure(context, span);
+  const { mode, table, key, row } = write;
+  const refusal = context.machine.database.writeRow(mode, table, key, row);
+  if (refusal !== undefined) refuse(context.machine, refusal, { table, key }, span);
+}
+
+export function rowKeys(context: Context, table: TableName, span: Span): readonly string[] {
+  enforceImpure(context, span);
+  const keys = context.machine.database.rowKeys(table);
+  if (isRefusal(keys)) refuse(context.machine, keys, { table, key: '' }, span);
+  return keys;
+}
+
+export function createTable(context: Context, table: TableName, span: Span): void {
+  enforceImpure(context, span);
+  const refusal = context.machine.database.createTable(table);
+  if (refusal !== undefined) refuse(context.machine, refusal, { table, key: '' }, span);
+}
+
+export function writeModule(context: Context, data: ModuleData, span: Span): void {
+  enforceImpure(context, span);
+  context.machine.database.writeModule(data);
+}
+
+export function rewriteModule(context: Context, data: ModuleData, span: Span): void {
+  enforceImpure(context, span);
+  context.machine.database.rewriteModule(data);
+}
+
+export function writeModuleSource(context: Context, data: ModuleData, span: Span): void {
+  enforceImpure(context, span);
+  context.machine.database.writeModuleSource(data);
+}
+
+export function writeKeySet(
+  context: Context,
+  name: KeySetName,
+  keySet: KeySetGuard,
+  span: Span,
+): void {
+  enforceImpure(context, span);
+  context.machine.database.writeKeySet(name, keySet);
+}
+
+export function writeNamespace(context: Context, namespace: Namespace, span: Span): void {
+  enforceImpure(context, span);
+  context.machine.database.writeNamespace(namespace);
+}
+
+export function writeDefPact(
+  context: Context,
+  pactId: string,
+  exec: DefPactExec | 'completed',
+  span: Span,
+): void {
+  enforceImpure(context, span);
+  context.machine.database.writeDefPact(pactId, exec);
+}
+
+export function enforceImpure(context: Context, span: Span): void {
+  if (context.purity !== 'impure') disallow(context.machine, span);
+}
+
+function disallow(machine: Machine, span: Span): never {
+  return machine.fail('OpDisallowed', {}, span);
+}
+
+function refuse(
+  machine: Machine,
+  refusal: DatabaseRefusal,
+  at: { readonly table: TableName; readonly key: string },
+  span: Span,
+): never {
+  const table = at.table.text;
+  switch (refusal.kind) {
+    case 'row-exists':
+      return machine.fail('RowFoundError', { table, key: at.key }, span);
+    case 'no-row':
+      return machine.fail('NoRowFound', { table, key: at.key }, span);
+    case 'no-table':
+      return machine.fail('NoSuchTable', { table }, span);
+    case 'table-exists':
+      return machine.fail('TableAlreadyExists', { table }, span);
+  }
+}

@@ -1,0 +1,254 @@
+// Capabilities as the machine keeps them: tokens without a module hash, slots on a stack, managed
+// capabilities, and who was granted what. All immutable, so that a failed branch is undone by assignment.
+// Source: pact/Pact/Core/Capabilities.hs; section 5.1.
+
+import type { FullyQualifiedName } from '../../values/names.ts';
+import type { PactValue } from '../../values/value.ts';
+import {
+  entriesFor,
+  fewCapabilities,
+  sameCapability,
+  withIndexed,
+  type CapabilityIndex,
+  type QualifiedCapability,
+} from './capability-index.ts';
+
+/** The innermost slot first. Made by the functions below. */
+export type Slot = {
+  readonly capability: QualifiedCapability;
+  readonly composed: Composed | undefined;
+  readonly next: Slot | undefined;
+  /** Of capabilities granted here and below. */
+  readonly size: number;
+  /** The same, where there are many; or where a slot above needed it. */
+  many: ManyGranted | undefined;
+};
+
+/**
+ * A capability that is granted for a moment among many is not worth a path of a tree: the last few stand apart until they
+ * are too many. Then they are put into the tree right here (`settled`), which means the same, so that whoever goes back to
+ * this state and on from it finds that done.
+ */
+type ManyGranted = {
+  recent: readonly QualifiedCapability[];
+  index: CapabilityIndex<QualifiedCapability>;
+};
+
+/** What a capability brought along, the last one first. */
+type Composed = {
+  readonly capability: QualifiedCapability;
+  readonly next: Composed | undefined;
+};
+
+/** Capabilities whose bodies run, the innermost first. */
+export type BeingEvaluated = {
+  readonly capability: QualifiedCapability;
+  readonly next: BeingEvaluated | undefined;
+};
+
+export type ManagedCapability = {
+  /** Without the managed argument; what it is found by. */
+  readonly filtered: QualifiedCapability;
+  /** As it was installed. */
+  readonly original: QualifiedCapability;
+  readonly state:
+    | { readonly kind: 'auto'; readonly used: boolean }
+    | {
+        readonly kind: 'user';
+        readonly manager: FullyQualifiedName;
+        readonly value: PactValue;
+        readonly index: number;
+      };
+};
+
+/**
+ * Found by what they are filtered to; those that were changed last stand apart, and before what the tree has of them. Made
+ * by `withManaged`, settled as `ManyGranted`.
+ */
+export type ManagedSet = {
+  recent: readonly ManagedCapability[];
+  index: CapabilityIndex<ManagedCapability>;
+};
+
+/** Replaced as a whole with every change: there is one step of it for every capability that is entered or left. */
+export class CapabilityState {
+  readonly slots: Slot | undefined;
+  readonly managed: ManagedSet;
+  /** Full names of modules. */
+  readonly moduleAdmin: ReadonlySet<string>;
+  /** Whether one was installed by code and not by a signature. */
+  readonly isAutonomous: boolean;
+  readonly beingEvaluated: BeingEvaluated | undefined;
+
+  constructor(
+    slots: Slot | undefined,
+    managed: ManagedSet,
+    moduleAdmin: ReadonlySet<string>,
+    isAutonomous: boolean,
+    beingEvaluated: BeingEvaluated | undefined,
+  ) {
+    this.slots = slots;
+    this.managed = managed;
+    this.moduleAdmin = moduleAdmin;
+    this.isAutonomous = isAutonomous;
+    this.beingEvaluated = beingEvaluated;
+  }
+
+  withSlots(slots: Slot | undefined): CapabilityState {
+    const { managed, moduleAdmin, isAutonomous, beingEvaluated } = this;
+    return new CapabilityState(slots, managed, moduleAdmin, isAutonomous, beingEvaluated);
+  }
+
+  /** With a slot on top of the others. */
+  granting(capability: QualifiedCapability): CapabilityState {
+    return this.withSlots(pushed(capability, this.slots));
+  }
+
+  /** In the place of one with the same filter. */
+  withManaged(entry: ManagedCapability): CapabilityState {
+    const managed = managedWith(this.managed, entry);
+    const { slots, moduleAdmin, isAutonomous, beingEvaluated } = this;
+    return new CapabilityState(slots, managed, moduleAdmin, isAutonomous, beingEvaluated);
+  }
+
+  withModuleAdmin(moduleAdmin: ReadonlySet<string>): CapabilityState {
+    const { slots, managed, isAutonomous, beingEvaluated } = this;
+    return new CapabilityState(slots, managed, moduleAdmin, isAutonomous, beingEvaluated);
+  }
+
+  autonomously(): CapabilityState {
+    const { slots, managed, moduleAdmin, beingEvaluated } = this;
+    return new CapabilityState(slots, managed, moduleAdmin, true, beingEvaluated);
+  }
+
+  withBeingEvaluated(beingEvaluated: BeingEvaluated | undefined): CapabilityState {
+    const { slots, managed, moduleAdmin, isAutonomous } = this;
+    return new CapabilityState(slots, managed, moduleAdmin, isAutonomous, beingEvaluated);
+  }
+}
+
+const noManaged: ManagedSet = { recent: [], index: undefined };
+
+export const noCapabilities = new CapabilityState(
+  undefined,
+  noManaged,
+  new Set(),
+  false,
+  undefined,
+);
+
+export function findManaged(
+  { recent, index }: ManagedSet,
+  filtered: QualifiedCapability,
+): ManagedCapability | undefined {
+  const isWanted = (each: ManagedCapability): boolean => sameCapability(each.filtered, filtered);
+  const found = recent.find(isWanted);
+  if (found !== undefined || index === undefined) return found;
+  return entriesFor(index, filtered).find(isWanted);
+}
+
+function managedWith(managed: ManagedSet, entry: ManagedCapability): ManagedSet {
+  const replaced = replacing(entry);
+  let others = managed.recent.filter((other) => !replaced(other));
+  if (others.length >= fewCapabilities) {
+    for (const each of others) {
+      managed.index = withIndexed(managed.index, each.filtered, each, replacing(each));
+    }
+    managed.recent = others = [];
+  }
+  return { recent: [...others, entry], index: managed.index };
+}
+
+const replacing =
+  ({ filtered }: ManagedCapability) =>
+  (other: ManagedCapability): boolean =>
+    sameCapability(other.filtered, filtered);
+
+function pushed(capability: QualifiedCapability, next: Slot | undefined): Slot {
+  const size = 1 + (next?.size ?? 0);
+  const many = size <= fewCapabilities ? undefined : manyWith(manyOf(next), capability);
+  return { capability, composed: undefined, next, size, many };
+}
+
+/** The slot below the top one, to which that one hands all it has. */
+export function composedBelow(top: Slot, parent: Slot): Slot {
+  const { capability, next } = parent;
+  let composed: Composed = { capability: top.capability, next: parent.composed };
+  for (let each = top.composed; each !== undefined; each = each.next) {
+    composed = { capability: each.capability, next: composed };
+  }
+  return { capability, composed, next, size: top.size, many: top.many };
+}
+
+/** The slot with another capability, and with what the one before has composed. */
+export function withSlotCapability(slot: Slot, capability: QualifiedCapability): Slot {
+  const { composed, next, size } = slot;
+  if (slot.many === undefined) return { capability, composed, next, size, many: undefined };
+  let many = manyWith(manyOf(next), capability);
+  for (let each = composed; each !== undefined; each = each.next) {
+    many = manyWith(many, each.capability);
+  }
+  return { capability, composed, next, size, many };
+}
+
+export function isOnStack(slots: Slot | undefined, capability: QualifiedCapability): boolean {
+  if (slots?.many !== undefined) return isAmong(slots.many, capability);
+  for (let slot = slots; slot !== undefined; slot = slot.next) {
+    if (sameCapability(slot.capability, capability)) return true;
+    for (let each = slot.composed; each !== undefined; each = each.next) {
+      if (sameCapability(each.capability, capability)) return true;
+    }
+  }
+  return false;
+}
+
+/** Number of capabilities granted: slots and what they composed. */
+export function stackSize(slots: Slot | undefined): number {
+  return slots?.size ?? 0;
+}
+
+function isAmong({ recent, index }: ManyGranted, capability: QualifiedCapability): boolean {
+  const isWanted = (each: QualifiedCapability): boolean => sameCapability(each, capability);
+  return recent.some(isWanted) || entriesFor(index, capability).some(isWanted);
+}
+
+function manyWith(many: ManyGranted, capability: QualifiedCapability): ManyGranted {
+  if (many.recent.length >= fewCapabilities) {
+    for (const each of many.recent) {
+      const isReplaced = (other: QualifiedCapability): boolean => sameCapability(other, each);
+      many.index = withIndexed(many.index, each, each, isReplaced);
+    }
+    many.recent = [];
+  }
+  return { recent: [...many.recent, capability], index: many.index };
+}
+
+function manyOf(slots: Slot | undefined): ManyGranted {
+  if (slots?.many !== undefined) return slots.many;
+  const recent: QualifiedCapability[] = [];
+  for (let slot = slots; slot !== undefined; slot = slot.next) {
+    recent.push(slot.capability);
+    for (let each = slot.composed; each !== undefined; each = each.next) {
+      recent.push(each.capability);
+    }
+  }
+  const many = { recent, index: undefined };
+  if (slots !== undefined) slots.many = many;
+  return many;
+}
+
+export function isBeingEvaluated(
+  evaluated: BeingEvaluated | undefined,
+  capability: QualifiedCapability,
+): boolean {
+  for (let entry = evaluated; entry !== undefined; entry = entry.next) {
+    if (sameCapability(entry.capability, capability)) return true;
+  }
+  return false;
+}
+
+export function withoutIndex<T>(items: readonly T[], index: number): T[] {
+  const others: T[] = [];
+  for (let i = 0; i < items.length; i++) if (i !== index) others.push(items[i] as T);
+  return others;
+}

@@ -1,0 +1,69 @@
+// Functions that natives call for one element after the other: what kind of closure it is, is asked once and not for
+// each element. Charges, checks and answers are those of `applyClosure`.
+
+import { applyClosure, callOf, callWithOne, callWithTwo } from '../calls/apply.ts';
+import { chargeApplication } from '../calls/charges.ts';
+import type { Machine } from '../machine.ts';
+import { Local, type Closure, type LambdaClosure, type MachineValue } from '../value.ts';
+
+export type OfOne = (only: MachineValue) => MachineValue;
+export type OfTwo = (left: MachineValue, right: MachineValue) => MachineValue;
+
+export function functionOfOne(machine: Machine, closure: Closure): OfOne {
+  switch (closure.closure) {
+    case 'lambda':
+      if (closure.code.arity === 1) return lambdaOfOne(machine, closure);
+      break;
+    case 'native':
+      if (closure.native.arity === 1) {
+        const call = callOf(machine, closure);
+        return (only) => {
+          machine.countCall();
+          return callWithOne(call, only);
+        };
+      }
+      break;
+    case 'partial-native': {
+      const [first] = closure.args;
+      if (closure.native.arity === 2 && closure.missing === 1 && first !== undefined) {
+        const call = callOf(machine, closure);
+        return (only) => {
+          machine.countCall();
+          return callWithTwo(call, first, only);
+        };
+      }
+      break;
+    }
+    default:
+  }
+  return (only) => applyClosure(machine, closure, [only]);
+}
+
+export function functionOfTwo(machine: Machine, closure: Closure): OfTwo {
+  if (closure.closure === 'native' && closure.native.arity === 2) {
+    const call = callOf(machine, closure);
+    return (left, right) => {
+      machine.countCall();
+      return callWithTwo(call, left, right);
+    };
+  }
+  if (closure.closure === 'lambda' && closure.code.arity === 2)
+    return lambdaOfTwo(machine, closure);
+  return (left, right) => applyClosure(machine, closure, [left, right]);
+}
+
+function lambdaOfOne(machine: Machine, { code, local: outer, context }: LambdaClosure): OfOne {
+  return (only) => {
+    chargeApplication(machine, undefined, 1, code.span);
+    const local = new Local(only, outer);
+    return machine.pactValue(machine.descend(code, local, context), code.span);
+  };
+}
+
+function lambdaOfTwo(machine: Machine, { code, local: outer, context }: LambdaClosure): OfTwo {
+  return (left, right) => {
+    chargeApplication(machine, undefined, 2, code.span);
+    const local = new Local(right, new Local(left, outer));
+    return machine.pactValue(machine.descend(code, local, context), code.span);
+  };
+}

@@ -1,0 +1,180 @@
+// Applications: the head is evaluated and must be applicable, then the arguments from left to right, then the call. A
+// native in head position with all its arguments is called without making a closure of it.
+// Source: IR/Eval/CEK/Evaluator.hs (App, Args, Fn).
+
+import type { Term } from '../../core/model/term.ts';
+import {
+  applyClosure,
+  attemptClosure,
+  attemptWithOne,
+  callNative,
+  callWithOne,
+  callWithTwo,
+} from '../calls/apply.ts';
+import { deepest, type Code, type Compiled } from './compiled.ts';
+import type { Context } from '../context.ts';
+import { failed, NativeCall } from '../calls/native.ts';
+import { failedBy, type Attempt, type Tried } from './tried.ts';
+import { isClosure, NativeClosure, type Closure, type Local, type MachineValue } from '../value.ts';
+import type { Span } from '../../../base/span.ts';
+
+type App = Extract<Term, { kind: 'app' }>;
+
+/** JavaScript frames that a call adds below the code of the called body. */
+const framesOfCall = 6;
+
+export function compileApplication(term: App, compile: (term: Term) => Compiled): Compiled {
+  const args = term.args.map(compile);
+  const depth = deepest(args);
+  const codes = args.map((arg) => arg.code);
+  if (term.fun.kind === 'builtin') {
+    const { name, span } = term.fun;
+    return { code: nativeApplication(name, span, codes), depth: framesOfCall + depth };
+  }
+  const head = compile(term.fun);
+  return {
+    code: generalApplication(head.code, codes, term.span),
+    depth: framesOfCall + Math.max(depth, head.depth),
+  };
+}
+
+/** As `compileApplication`, for what is tried: whatever is thrown below goes no further than here. */
+export function compileTriedApplication(term: App, compile: (term: Term) => Tried): Tried {
+  const args = term.args.map(compile);
+  const depth = deepest(args);
+  const codes = args.map((arg) => arg.code);
+  if (term.fun.kind === 'builtin') {
+    const { name, span } = term.fun;
+    return { code: triedNative(name, span, codes), depth: framesOfCall + depth };
+  }
+  const head = compile(term.fun);
+  const code = triedGeneral(head.code, codes, term.span);
+  return { code, depth: framesOfCall + Math.max(depth, head.depth) };
+}
+
+function triedGeneral(head: Attempt, args: readonly Attempt[], span: Span): Attempt {
+  return (local, context) => {
+    const { machine } = context;
+    try {
+      const callee = head(local, context);
+      if (callee === failed) return failed;
+      const closure = applicable(context, callee, span);
+      const values = tryAll(args, local, context);
+      return values === failed ? failed : attemptClosure(machine, closure, values);
+    } catch (error) {
+      return failedBy(error, machine);
+    }
+  };
+}
+
+function triedNative(name: string, span: Span, args: readonly Attempt[]): Attempt {
+  let site: NativeCall | undefined = undefined;
+  return (local, context) => {
+    try {
+      const call = (site = siteIn(context, site, name, span));
+      const values = tryAll(args, local, context);
+      if (values === failed) return failed;
+      const [first, second] = values;
+      if (values.length !== call.arity) return applyAtSite(call, values);
+      if (first !== undefined && values.length === 1) return attemptWithOne(call, first);
+      if (first !== undefined && second !== undefined && values.length === 2) {
+        return callWithTwo(call, first, second);
+      }
+      return callNative(call, values);
+    } catch (error) {
+      return failedBy(error, context.machine);
+    }
+  };
+}
+
+function tryAll(
+  codes: readonly Attempt[],
+  local: Local | undefined,
+  context: Context,
+): readonly MachineValue[] | typeof failed {
+  const values: MachineValue[] = [];
+  for (let i = 0; i < codes.length; i++) {
+    const value = (codes[i] as Attempt)(local, context);
+    if (value === failed) return failed;
+    values.push(value);
+  }
+  return values;
+}
+
+function generalApplication(head: Code, args: readonly Code[], span: Span): Code {
+  return (local, context) => {
+    const closure = applicable(context, head(local, context), span);
+    return applyClosure(context.machine, closure, evaluateAll(args, local, context));
+  };
+}
+
+function nativeApplication(name: string, span: Span, args: readonly Code[]): Code {
+  const [first, second] = args;
+  if (first !== undefined && args.length === 1) return withOne(name, span, first);
+  if (first !== undefined && second !== undefined && args.length === 2) {
+    return withTwo(name, span, first, second);
+  }
+  let site: NativeCall | undefined = undefined;
+  return (local, context) => {
+    const call = (site = siteIn(context, site, name, span));
+    const values = evaluateAll(args, local, context);
+    return values.length === call.arity ? callNative(call, values) : applyAtSite(call, values);
+  };
+}
+
+function withOne(name: string, span: Span, only: Code): Code {
+  let site: NativeCall | undefined = undefined;
+  return (local, context) => {
+    const call = (site = siteIn(context, site, name, span));
+    const value = only(local, context);
+    return call.arity === 1 ? callWithOne(call, value) : applyAtSite(call, [value]);
+  };
+}
+
+function withTwo(name: string, span: Span, left: Code, right: Code): Code {
+  let site: NativeCall | undefined = undefined;
+  return (local, context) => {
+    const call = (site = siteIn(context, site, name, span));
+    const first = left(local, context);
+    const second = right(local, context);
+    return call.arity === 2 ? callWithTwo(call, first, second) : applyAtSite(call, [first, second]);
+  };
+}
+
+/** Contexts are few and mostly the same from call to call. */
+function siteIn(
+  context: Context,
+  site: NativeCall | undefined,
+  name: string,
+  span: Span,
+): NativeCall {
+  if (site !== undefined && site.context === context) return site;
+  return new NativeCall(context.machine, context, span, context.machine.native(name, span));
+}
+
+function applyAtSite(call: NativeCall, args: readonly MachineValue[]): MachineValue {
+  const closure = new NativeClosure(call.native, call.context, call.span);
+  return applyClosure(call.machine, closure, args);
+}
+
+function evaluateAll(
+  codes: readonly Code[],
+  local: Local | undefined,
+  context: Context,
+): readonly MachineValue[] {
+  const [first, second, third] = codes;
+  if (first === undefined) return [];
+  if (second === undefined) return [first(local, context)];
+  if (third === undefined) return [first(local, context), second(local, context)];
+  const values = [first(local, context), second(local, context), third(local, context)];
+  for (let i = 3; i < codes.length; i++) values.push((codes[i] as Code)(local, context));
+  return values;
+}
+
+function applicable(context: Context, value: MachineValue, span: Span): Closure {
+  if (!isClosure(value)) return context.machine.fail('CannotApplyValueToNonClosure', {}, span);
+  if (value.closure === 'partial' || value.closure === 'partial-native') {
+    return context.machine.fail('CannotApplyPartialClosure', {}, span);
+  }
+  return value;
+}

@@ -1,0 +1,31 @@
+// The code of terms whose failure is caught (tried.ts). Only applications are said a second time: they catch what is
+// thrown below them (compile-application.ts, decision 0050).
+
+import type { Term } from '../../core/model/term.ts';
+import { compileTriedApplication } from './compile-application.ts';
+import { compileLet, compileSequence } from './compile-binding.ts';
+import { compileList, compileObject } from './compile-data.ts';
+import { compileTriedForm } from './compile-form.ts';
+import type { Compiled } from './compiled.ts';
+import type { Tried } from './tried.ts';
+
+/** `compile` makes ordinary code. */
+export function compileTried(term: Term, compile: (term: Term) => Compiled): Tried {
+  const tried = (part: Term): Tried => compileTried(part, compile);
+  switch (term.kind) {
+    case 'app':
+      return compileTriedApplication(term, tried);
+    case 'let':
+      return compileLet(term, tried);
+    case 'sequence':
+      return compileSequence(term, tried);
+    case 'list':
+      return compileList(term, tried);
+    case 'object':
+      return compileObject(term, tried);
+    case 'form':
+      return compileTriedForm(term, compile, tried);
+    default:
+      return compile(term);
+  }
+}

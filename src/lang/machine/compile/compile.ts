@@ -1,0 +1,137 @@
+// Core terms to closures. One function per kind of node; each returns the code and its nesting depth. What
+// compiles the parts of a node is handed on, so that others can look at every term on the way (coverage.ts).
+// Order of evaluation, checks and charges is the reference's (IR/Eval/CEK/Evaluator.hs, evaluateTerm).
+
+import type { Span } from '../../../base/span.ts';
+import { unreachable } from '../../../base/assert.ts';
+import type { Literal, Name, Term } from '../../core/model/term.ts';
+import { compareModuleNames, FullyQualifiedName } from '../../values/names.ts';
+import { Decimal, ModRef, unit, type PactValue } from '../../values/value.ts';
+import { compileApplication } from './compile-application.ts';
+import { compileLet, compileSequence } from './compile-binding.ts';
+import { compileList, compileObject } from './compile-data.ts';
+import { compileForm } from './compile-form.ts';
+import { compileTried } from './compile-tried.ts';
+import { CompiledFunction, type Code, type Compiled, type CompileTried } from './compiled.ts';
+import { DynamicReference, dynamicReference, Reference, topLevelValue } from './reference.ts';
+import type { Tried } from './tried.ts';
+import { wordCallOf } from './word-call.ts';
+import { LambdaClosure, Local, NativeClosure, type MachineValue } from '../value.ts';
+
+export type Compile = (term: Term) => Compiled;
+
+export const compile: Compile = (term) => compileWith(term, compile);
+
+const tried = (term: Term): Tried => compileTried(term, compile);
+
+/** The code of a term whose failure is caught. */
+export const attemptOf: CompileTried = (term) => tried(term).code;
+
+/** One term, with another way to compile its parts. */
+export function compileWith(term: Term, compilePart: Compile): Compiled {
+  switch (term.kind) {
+    case 'var':
+      return { code: compileVariable(term.name, term.span), depth: 1 };
+    case 'literal':
+      return constant(literalValue(term.literal));
+    case 'inline':
+      return constant(term.value);
+    case 'builtin':
+      return { code: compileBuiltin(term.name, term.span), depth: 1 };
+    case 'lambda':
+    case 'nullary':
+      return compileLambda(term, compilePart);
+    case 'let':
+      return compileLet(term, compilePart);
+    case 'sequence':
+      return compileSequence(term, compilePart);
+    case 'list':
+      return compileList(term, compilePart);
+    case 'object':
+      return compileObject(term, compilePart);
+    case 'app':
+      return compileApplication(term, compilePart);
+    case 'form':
+      return compileForm(term, compilePart, compilePart === compile ? tried : compilePart);
+  }
+}
+
+export function literalValue(literal: Literal): PactValue {
+  switch (literal.kind) {
+    case 'decimal':
+      return new Decimal(literal.mantissa, literal.places);
+    case 'unit':
+      return unit;
+    default:
+      return literal.value;
+  }
+}
+
+function constant(value: PactValue): Compiled {
+  return { code: () => value, depth: 1 };
+}
+
+function compileVariable(name: Name, span: Span): Code {
+  switch (name.kind) {
+    case 'local':
+      return compileLocal(name.index);
+    case 'top': {
+      const reference = new Reference(new FullyQualifiedName(name.module, name.text, name.hash));
+      return (_, context) => topLevelValue(context, reference, span);
+    }
+    case 'modref': {
+      const interfaces = [...name.interfaces].sort(compareModuleNames);
+      const value = new ModRef(name.module, interfaces);
+      return () => value;
+    }
+    case 'dynamic': {
+      const { index, member, text } = name;
+      const reference = new DynamicReference(member, text);
+      return (local, context) => dynamicReference(context, localAt(local, index), reference, span);
+    }
+    default:
+      return unreachable(name);
+  }
+}
+
+function compileLocal(index: number): Code {
+  switch (index) {
+    case 0:
+      return (local) => (local as Local).value;
+    case 1:
+      return (local) => ((local as Local).next as Local).value;
+    case 2:
+      return (local) => (((local as Local).next as Local).next as Local).value;
+    default:
+      return (local) => localAt(local, index);
+  }
+}
+
+// The resolver gives only indices that exist.
+function localAt(local: Local | undefined, index: number): MachineValue {
+  let at = local as Local;
+  for (let i = 0; i < index; i++) at = at.next as Local;
+  return at.value;
+}
+
+function compileBuiltin(name: string, span: Span): Code {
+  return (_, context) => {
+    const native = context.machine.native(name, span);
+    return new NativeClosure(native, context, span);
+  };
+}
+
+function compileLambda(
+  term: Extract<Term, { kind: 'lambda' | 'nullary' }>,
+  compilePart: Compile,
+): Compiled {
+  const params = term.kind === 'lambda' ? term.params : [];
+  // Who looks at every term on the way is not to miss the calls.
+  const isPlain = compilePart === compile;
+  const words = isPlain ? wordCallOf(term.body) : undefined;
+  const attempt = isPlain ? () => attemptOf(term.body) : undefined;
+  const body = compilePart(term.body);
+  const code = new CompiledFunction<never>(params, body, undefined, term.span, attempt, words);
+  // Making the closure is cheap; entering it counts its own depth.
+  return { code: (local, context) => new LambdaClosure(code, local, context), depth: 1 };
+}

@@ -1,0 +1,74 @@
+// What terms become: JavaScript closures over resolved slots. Compiled once a definition, shared by all sessions.
+
+import type { Span } from '../../../base/span.ts';
+import type { Arg, Term } from '../../core/model/term.ts';
+import type { Type } from '../../values/type.ts';
+import type { Context } from '../context.ts';
+import type { failed } from '../calls/native.ts';
+import type { Attempt } from './tried.ts';
+import type { Local, MachineValue } from '../value.ts';
+import type { WordCall } from './word-call.ts';
+
+/** `Failed`: what it may answer besides values (tried.ts). */
+export type CodeTo<Failed> = (local: Local | undefined, context: Context) => MachineValue | Failed;
+
+export type Code = CodeTo<never>;
+
+/** The code of a term and how deep it nests: entering it may need that many JavaScript frames. */
+export type Compiled = CompiledTo<never>;
+
+export type CompiledTo<Failed> = { readonly code: CodeTo<Failed>; readonly depth: number };
+
+/** The code of a term whose failure is caught (tried.ts). */
+export type CompileTried = (term: Term) => Attempt;
+
+/** A function body with its parameters; none for a nullary one. `Failed`: what the body may answer besides values. */
+export class CompiledFunction<Failed extends typeof failed = never> {
+  readonly params: readonly Arg[];
+  readonly arity: number;
+  readonly body: CodeTo<Failed>;
+  readonly depth: number;
+  readonly returns: Type | undefined;
+  /** What the body is, where that is hardly more than a call of a native. */
+  readonly words: WordCall | undefined;
+  /** Of the lambda or nullary node: where errors of its application are shown. */
+  readonly span: Span;
+  private readonly compileTried: (() => Attempt) | undefined;
+  private twin: CompiledFunction<typeof failed> | undefined = undefined;
+
+  constructor(
+    params: readonly Arg[],
+    body: CompiledTo<Failed>,
+    returns: Type | undefined,
+    span: Span,
+    compileTried?: () => Attempt,
+    words?: WordCall,
+  ) {
+    this.params = params;
+    this.arity = params.length;
+    this.body = body.code;
+    this.depth = body.depth;
+    this.returns = returns;
+    this.span = span;
+    this.compileTried = compileTried;
+    this.words = words;
+  }
+
+  /** The function for calls whose failure is caught (tried.ts), where there is one. Made when it is called first. */
+  get tried(): CompiledFunction<typeof failed> | undefined {
+    const { twin, compileTried, params, depth, returns, span } = this;
+    if (twin !== undefined || compileTried === undefined) return twin;
+    return (this.twin = new CompiledFunction(
+      params,
+      { code: compileTried(), depth },
+      returns,
+      span,
+    ));
+  }
+}
+
+export function deepest(compiled: readonly { readonly depth: number }[]): number {
+  let depth = 0;
+  for (const each of compiled) depth = Math.max(depth, each.depth);
+  return depth;
+}

@@ -1,0 +1,169 @@
+// What a top-level name means when it is evaluated, and calls through module references.
+// Source: IR/Eval/CEK/Evaluator.hs (Var).
+
+import type { Span } from '../../../base/span.ts';
+import type { Def, DefCap, DefPact, Defun, Module, Step } from '../../core/model/definition.ts';
+import type { Loaded } from '../../core/model/loaded.ts';
+import type { ErrorData } from '../../diagnostics/error.ts';
+import type { Term } from '../../core/model/term.ts';
+import { FullyQualifiedName, TableName } from '../../values/names.ts';
+import { TableValue } from '../../values/value.ts';
+import { CompiledFunction } from './compiled.ts';
+import type { Context } from '../context.ts';
+import type { Machine } from '../machine.ts';
+import { getModule } from '../calls/modules.ts';
+import type { Attempt } from './tried.ts';
+import { CapTokenClosure, DefPactClosure, DefunClosure, type MachineValue } from '../value.ts';
+
+/** A place that names a definition, and what the name meant when it was last looked for. */
+export class Reference {
+  readonly name: FullyQualifiedName;
+  private state: object | undefined;
+  private found: Def | undefined;
+
+  constructor(name: FullyQualifiedName) {
+    this.name = name;
+    this.state = undefined;
+    this.found = undefined;
+  }
+
+  definition(loaded: Loaded): Def | undefined {
+    const { state } = loaded;
+    if (state === this.state) return this.found;
+    this.found = loaded.def(this.name);
+    this.state = state;
+    return this.found;
+  }
+}
+
+/** `x::member` somewhere: references to the member of the module that `x` was last. */
+export class DynamicReference {
+  readonly member: string;
+  readonly variable: string;
+  private module: Module | undefined;
+  private reference: Reference | undefined;
+
+  constructor(member: string, variable: string) {
+    this.member = member;
+    this.variable = variable;
+    this.module = undefined;
+    this.reference = undefined;
+  }
+
+  in(module: Module): Reference {
+    if (this.reference === undefined || module !== this.module) {
+      this.module = module;
+      const name = new FullyQualifiedName(module.name, this.member, module.hash);
+      this.reference = new Reference(name);
+    }
+    return this.reference;
+  }
+}
+
+export function topLevelValue(context: Context, reference: Reference, span: Span): MachineValue {
+  const { machine } = context;
+  const { name } = reference;
+  const def = reference.definition(machine.loaded);
+  if (def === undefined) return machine.fail('InvariantUnboundFreeVariable', hashed(name), span);
+  switch (def.kind) {
+    case 'defun':
+      return new DefunClosure(name, functionOf(machine, def, name), context);
+    case 'defconst':
+      if (def.value.kind === 'evaluated') return def.value.value;
+      return machine.fail('InvariantDefConstNotEvaluated', hashed(name), span);
+    case 'defpact':
+      return new DefPactClosure(name, def, context, span);
+    case 'deftable':
+      return new TableValue(new TableName(def.name, name.module), name.hash, def.schema);
+    case 'defcap':
+      return new CapTokenClosure(name, def.params, span);
+    case 'defschema': {
+      const found = { found: def.kind, name: 'in var position' };
+      return machine.fail('InvariantInvalidDefKind', found, span);
+    }
+  }
+}
+
+/** The present version of the module that `x` refers to; the caller's module counts as left. */
+export function dynamicReference(
+  context: Context,
+  value: MachineValue,
+  call: DynamicReference,
+  span: Span,
+): MachineValue {
+  const { machine } = context;
+  if (typeof value !== 'object' || value.kind !== 'modref') {
+    return machine.fail('DynNameIsNotModRef', { name: call.variable }, span);
+  }
+  const module = getModule(machine, value.module, span);
+  const caller = machine.stack?.name.module.text;
+  const target = caller === undefined ? context : context.leaving(caller);
+  return topLevelValue(target, call.in(module), span);
+}
+
+function hashed(name: FullyQualifiedName): ErrorData<'InvariantUnboundFreeVariable'> {
+  return { name: name.qualified, moduleHash: name.hash };
+}
+
+export function functionOf(
+  machine: Machine,
+  def: Defun,
+  name: FullyQualifiedName,
+): CompiledFunction {
+  const { functions } = machine.code;
+  const known = functions.get(def);
+  if (known !== undefined) return known;
+  const { term } = def;
+  if (term.kind !== 'lambda' && term.kind !== 'nullary') {
+    return machine.fail('InvariantMalformedDefun', hashed(name), def.span);
+  }
+  const params = term.kind === 'lambda' ? term.params : [];
+  const { type } = def.spec;
+  const body = machine.compile(term.body);
+  const code = new CompiledFunction<never>(
+    params,
+    body,
+    type,
+    term.span,
+    triedBody(machine, term.body),
+  );
+  functions.set(def, code);
+  return code;
+}
+
+function triedBody({ compileTried }: Machine, body: Term): (() => Attempt) | undefined {
+  return compileTried === undefined ? undefined : () => compileTried(body);
+}
+
+/** A defcap's body; its result is not checked against the declared type. */
+export function capabilityBody(machine: Machine, def: DefCap, span: Span): CompiledFunction {
+  return bodyOf(machine, machine.code.capabilities, def, def.term, span);
+}
+
+export function stepBody(machine: Machine, def: DefPact, step: Step): CompiledFunction {
+  return bodyOf(machine, machine.code.steps, step, step.body, def.span);
+}
+
+export function rollbackBody(
+  machine: Machine,
+  def: DefPact,
+  step: Step,
+  rollback: Term,
+): CompiledFunction {
+  return bodyOf(machine, machine.code.rollbacks, step, rollback, def.span);
+}
+
+function bodyOf<K extends object>(
+  machine: Machine,
+  cache: WeakMap<K, CompiledFunction>,
+  key: K,
+  term: Term,
+  span: Span,
+): CompiledFunction {
+  const known = cache.get(key);
+  if (known !== undefined) return known;
+  const body = machine.compile(term);
+  const code = new CompiledFunction<never>([], body, undefined, span, triedBody(machine, term));
+  cache.set(key, code);
+  return code;
+}

@@ -1,0 +1,98 @@
+// What a loop over machine words does with each element: which native it calls, where the operands come from, and what
+// that costs.
+
+import type { GasCosts } from '../../gas/schedule.ts';
+import { callOf } from '../calls/apply.ts';
+import type { Machine } from '../machine.ts';
+import { NativeCall } from '../calls/native.ts';
+import type { Closure, LambdaClosure, Local } from '../value.ts';
+import type { Operand } from './word-call.ts';
+import { wordOperations, type WordOperation } from './words.ts';
+
+/** Where an operand comes from: a number that stays, the first argument of the closure, or the last one. */
+export const origins = { fixed: 0, first: 1, last: 2 } as const;
+
+type Origin = (typeof origins)[keyof typeof origins];
+
+type Source = { readonly origin: Origin; readonly integer: bigint };
+
+const firstArgument: Source = { origin: origins.first, integer: 0n };
+const lastArgument: Source = { origin: origins.last, integer: 0n };
+const fixed = (integer: bigint): Source => ({ origin: origins.fixed, integer });
+
+export type WordLoop = {
+  readonly operation: WordOperation;
+  readonly leftFrom: Origin;
+  readonly left: bigint;
+  readonly rightFrom: Origin;
+  readonly right: bigint;
+  /** What an element costs with its calls, `wordCost` apart. */
+  readonly price: number;
+  /** What `wordCost` is charged by. */
+  readonly costs: GasCosts | undefined;
+  /** What all of them together can cost before more has to be looked at. */
+  readonly room: number;
+};
+
+export function loopOfOne(machine: Machine, closure: Closure): WordLoop | undefined {
+  if (closure.closure === 'lambda') return loopOfLambda(machine, closure, 1);
+  if (closure.closure !== 'partial-native' || closure.missing !== 1) return undefined;
+  const [first] = closure.args;
+  return typeof first === 'bigint'
+    ? loopOf(callOf(machine, closure), fixed(first), lastArgument, 0)
+    : undefined;
+}
+
+export function loopOfTwo(machine: Machine, closure: Closure): WordLoop | undefined {
+  if (closure.closure === 'lambda') return loopOfLambda(machine, closure, 2);
+  if (closure.closure !== 'native') return undefined;
+  return loopOf(callOf(machine, closure), firstArgument, lastArgument, 0);
+}
+
+function loopOfLambda(
+  machine: Machine,
+  { code, local, context }: LambdaClosure,
+  arity: 1 | 2,
+): WordLoop | undefined {
+  const { words } = code;
+  if (words === undefined || code.arity !== arity || !machine.hasRoomFor(code.depth))
+    return undefined;
+  const native = machine.nativeOrNothing(words.name);
+  const left = sourceOf(words.left, arity, local);
+  const right = sourceOf(words.right, arity, local);
+  if (native === undefined || left === undefined || right === undefined) return undefined;
+  const { meter } = machine;
+  const application = meter === undefined ? 0 : meter.costs.apply(arity);
+  return loopOf(new NativeCall(machine, context, words.span, native), left, right, application);
+}
+
+function sourceOf(operand: Operand, arity: 1 | 2, local: Local | undefined): Source | undefined {
+  if (typeof operand === 'bigint') return fixed(operand);
+  if (operand === 0) return lastArgument;
+  if (operand < arity) return firstArgument;
+  let at = local;
+  for (let i = arity; i < operand; i++) at = at?.next;
+  const value = at?.value;
+  return typeof value === 'bigint' ? fixed(value) : undefined;
+}
+
+function loopOf(
+  call: NativeCall,
+  left: Source,
+  right: Source,
+  application: number,
+): WordLoop | undefined {
+  const { operation } = call.native.words;
+  if (operation === wordOperations.none) return undefined;
+  const { meter } = call.machine;
+  const operands = {
+    leftFrom: left.origin,
+    left: left.integer,
+    rightFrom: right.origin,
+    right: right.integer,
+  };
+  if (meter === undefined)
+    return { operation, ...operands, price: 0, costs: undefined, room: Infinity };
+  const price = meter.costs.uncons + application + call.priceOfWords(meter);
+  return { operation, ...operands, price, costs: meter.costs, room: meter.plainRoom };
+}

@@ -1,0 +1,18 @@
+// Hashes of values, for `hash` and for pact ids.
+// Source: coreHash in IR/Eval/CEK/CoreBuiltin.hs, section 3.8.
+
+import { utf8ForNow } from '../../../base/bytes.ts';
+import { blake2b256 } from '../../../crypto/hashes.ts';
+import { hashFromBytes, type Hash } from './hash.ts';
+import { encodeStable } from './stable-json.ts';
+import type { PactValue } from '../value.ts';
+
+/** A string is hashed as it is, any other value as its JSON; `ValueTooLarge` beyond `limit` characters of that. */
+export function hashValue(value: PactValue, limit?: number): Hash {
+  return hashText(typeof value === 'string' ? value : encodeStable(value, limit));
+}
+
+/** BLAKE2b-256 of the UTF-8 form. */
+export function hashText(text: string): Hash {
+  return hashFromBytes(blake2b256(utf8ForNow(text)));
+}

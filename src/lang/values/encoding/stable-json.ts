@@ -1,0 +1,175 @@
+// The JSON of values that hashes are made of and that data is exchanged in. Decoding is in stable-decode.ts.
+// Source: pact/Pact/Core/StableEncoding.hs, Legacy/LegacyCodec.hs; section 3.9.
+
+import { printJsonNumber, printJsonString } from '../../../base/json.ts';
+import { normalizeDecimal, showDecimal } from '../number/decimal.ts';
+import { legacyOrder } from '../order/legacy-order.ts';
+import type { KeySetName, ModuleName } from '../names.ts';
+import { writeNested, type NestedText } from '../text/nested-text.ts';
+import { predicateText } from '../text/show.ts';
+import { defaultTimeFormat, formatTime, preciseTimeFormat } from '../time/time-format.ts';
+import { posixMicros } from '../time/time.ts';
+import type { Schema, Type } from '../type.ts';
+import {
+  ListValue,
+  ObjectValue,
+  type Decimal,
+  type Guard,
+  type PactValue,
+  type TimeValue,
+} from '../value.ts';
+
+/** Compact. Throws `ValueTooLarge` where the text would be longer than `limit` characters. */
+export function encodeStable(value: PactValue, limit?: number): string {
+  return writeNested(value, describe, limit);
+}
+
+/** An array of values. */
+export function encodeStableList(values: readonly PactValue[], limit?: number): string {
+  return encodeStable(new ListValue(values), limit);
+}
+
+/** A row or the data of a yield, as a plain object. */
+export function encodeStableFields(fields: ReadonlyMap<string, PactValue>, limit?: number): string {
+  return encodeStable(new ObjectValue(fields), limit);
+}
+
+export function encodeModuleName(name: ModuleName): string {
+  const namespace = name.namespace === undefined ? 'null' : printJsonString(name.namespace);
+  return `{"namespace":${namespace},"name":${printJsonString(name.name)}}`;
+}
+
+const largestExact = 9007199254740991n;
+
+const isExact = (value: bigint): boolean => value >= -largestExact && value <= largestExact;
+
+function describe(value: PactValue): string | NestedText {
+  switch (typeof value) {
+    case 'string':
+      return printJsonString(value);
+    case 'bigint':
+      return isExact(value) ? `{"int":${value}}` : `{"int":"${value}"}`;
+    case 'boolean':
+      return value ? 'true' : 'false';
+    default:
+      return describeInstance(value);
+  }
+}
+
+function describeInstance(
+  value: Exclude<PactValue, string | bigint | boolean>,
+): string | NestedText {
+  switch (value.kind) {
+    case 'decimal':
+      return decimalText(value);
+    case 'unit':
+      return 'null';
+    case 'time':
+      return timeText(value);
+    case 'list':
+      return { open: '[', parts: value.items, separator: ',', close: ']' };
+    case 'object': {
+      const keys = legacyOrder([...value.fields.keys()]);
+      return {
+        open: '{',
+        parts: keys.map((key) => value.fields.get(key) as PactValue),
+        labels: keys.map((key) => `${printJsonString(key)}:`),
+        separator: ',',
+        close: '}',
+      };
+    }
+    case 'guard':
+      return describeGuard(value);
+    case 'modref': {
+      const interfaces = value.interfaces.map(encodeModuleName).join(',');
+      return `{"refSpec":[${interfaces}],"refName":${encodeModuleName(value.module)}}`;
+    }
+    case 'captoken': {
+      const open = `{"#ctName":${printJsonString(value.name.key)},"#ctArgs":[`;
+      return { open, parts: value.args, separator: ',', close: ']}' };
+    }
+    case 'table': {
+      const { name } = value;
+      const table = printJsonString(`${name.module.text}:${name.name}`);
+      const schema = schemaText(value.schema);
+      return `{":tableName":${table},":moduleHash":"${value.moduleHash}",":schema":${schema}}`;
+    }
+  }
+}
+
+function decimalText(value: Decimal): string {
+  if (!isExact(value.mantissa)) return `{"decimal":"${showDecimal(value)}"}`;
+  const { mantissa, places } = normalizeDecimal(value);
+  return printJsonNumber(mantissa, -places);
+}
+
+function timeText(time: TimeValue): string {
+  // Whole milliseconds count as whole seconds here, and lose their fraction: a mistake that is consensus.
+  return posixMicros(time) % 1000n === 0n
+    ? `{"time":"${formatTime(defaultTimeFormat, time)}"}`
+    : `{"timep":"${formatTime(preciseTimeFormat, time)}"}`;
+}
+
+function describeGuard(guard: Guard): string | NestedText {
+  switch (guard.guard) {
+    case 'keyset': {
+      const keys = guard.keys.map(printJsonString).join(',');
+      return `{"pred":${printJsonString(predicateText(guard.predicate))},"keys":[${keys}]}`;
+    }
+    case 'keyset-ref':
+      return `{"keysetref":${keySetNameText(guard.name)}}`;
+    case 'user': {
+      const close = `],"fun":${printJsonString(guard.fun.text)}}`;
+      return { open: '{"args":[', parts: guard.args, separator: ',', close };
+    }
+    case 'capability': {
+      const pactId = guard.pactId === undefined ? 'null' : printJsonString(guard.pactId);
+      const open = `{"cgPactId":${pactId},"cgArgs":[`;
+      const close = `],"cgName":${printJsonString(guard.name.text)}}`;
+      return { open, parts: guard.args, separator: ',', close };
+    }
+    case 'module': {
+      const module = encodeModuleName(guard.module);
+      return `{"moduleName":${module},"name":${printJsonString(guard.name)}}`;
+    }
+    case 'pact': {
+      const pactId = printJsonString(guard.pactId);
+      return `{"pactId":${pactId},"name":${printJsonString(guard.name)}}`;
+    }
+  }
+}
+
+function keySetNameText({ name, namespace }: KeySetName): string {
+  if (namespace === undefined) return printJsonString(name);
+  return `{"ns":${printJsonString(namespace)},"ksn":${printJsonString(name)}}`;
+}
+
+function schemaText({ name, fields }: Schema): string {
+  const types = legacyOrder([...fields.keys()]).map(
+    (field) => `${printJsonString(field)}:${typeText(fields.get(field) as Type)}`,
+  );
+  return `{"sc_name":${printJsonString(name.text)},"sc_fields":{${types.join(',')}}}`;
+}
+
+function typeText(type: Type): string {
+  switch (type.kind) {
+    case 'primitive':
+      return `"${type.name}"`;
+    case 'any-list':
+      return '"list"';
+    case 'any-object':
+      return '"object"';
+    case 'any':
+      return '"*"';
+    case 'captoken':
+      return '"cap-token"';
+    case 'list':
+      return `{"tylist":${typeText(type.element)}}`;
+    case 'object':
+      return `{"tyobject":${schemaText(type.schema)}}`;
+    case 'modref':
+      return `{"tymodref":[${type.interfaces.map(encodeModuleName).join(',')}]}`;
+    case 'table':
+      return `{"tytable":${schemaText(type.schema)}}`;
+  }
+}

@@ -1,0 +1,134 @@
+// CBOR of types and schemas, in both directions.
+// Source: pact/Pact/Core/Serialise/CBOR_V1.hs, section 4.5.
+
+import { malformedCbor, type CborReader, type CborWriter } from './cbor.ts';
+import {
+  readModuleName,
+  readQualifiedName,
+  writeModuleName,
+  writeQualifiedName,
+} from './name-cbor.ts';
+import {
+  anyListType,
+  anyObjectType,
+  anyType,
+  capTokenType,
+  Schema,
+  type PrimitiveType,
+  type Type,
+} from '../type.ts';
+
+/** By tag. */
+const primitiveTypes = [
+  'integer',
+  'decimal',
+  'bool',
+  'string',
+  'guard',
+  'time',
+  'unit',
+] as const satisfies readonly PrimitiveType[];
+
+const typeTags = {
+  primitive: 0,
+  list: 1,
+  'any-list': 2,
+  modref: 3,
+  object: 4,
+  'any-object': 5,
+  table: 6,
+  captoken: 7,
+  any: 8,
+} as const satisfies Record<Type['kind'], number>;
+
+// Annotations nest as deep as the parser allows; deeper bytes are none of ours.
+const maxDepth = 1000;
+
+export function writeType(writer: CborWriter, type: Type): void {
+  writer.arrayHead(hasPayload(type) ? 2 : 1);
+  writer.uint(typeTags[type.kind]);
+  switch (type.kind) {
+    case 'primitive':
+      return writer.uint(primitiveTypes.indexOf(type.name));
+    case 'list':
+      return writeType(writer, type.element);
+    case 'modref':
+      return writer.vector(type.interfaces, writeModuleName);
+    case 'object':
+    case 'table':
+      return writeSchema(writer, type.schema);
+    default:
+      return;
+  }
+}
+
+export function writeSchema(writer: CborWriter, schema: Schema): void {
+  writer.arrayHead(2);
+  writeQualifiedName(writer, schema.name);
+  writer.map(schema.fields, writeType);
+}
+
+export function readType(reader: CborReader, depth: number = 0): Type {
+  if (depth > maxDepth) malformedCbor('type nested too deep');
+  const length = reader.arrayHead();
+  const tag = reader.uint();
+  switch (tag) {
+    case typeTags['any-list']:
+      return withoutPayload(length, anyListType);
+    case typeTags['any-object']:
+      return withoutPayload(length, anyObjectType);
+    case typeTags.captoken:
+      return withoutPayload(length, capTokenType);
+    case typeTags.any:
+      return withoutPayload(length, anyType);
+    default:
+      if (length !== 2) malformedCbor('type of wrong length');
+      return readPayload(reader, tag, depth);
+  }
+}
+
+export function readSchema(reader: CborReader, depth: number = 0): Schema {
+  reader.expectArray(2);
+  const name = readQualifiedName(reader);
+  return new Schema(
+    name,
+    reader.map((from) => readType(from, depth + 1)),
+  );
+}
+
+function hasPayload(type: Type): boolean {
+  switch (type.kind) {
+    case 'any-list':
+    case 'any-object':
+    case 'captoken':
+    case 'any':
+      return false;
+    default:
+      return true;
+  }
+}
+
+function readPayload(reader: CborReader, tag: number, depth: number): Type {
+  switch (tag) {
+    case typeTags.primitive:
+      return { kind: 'primitive', name: readPrimitive(reader) };
+    case typeTags.list:
+      return { kind: 'list', element: readType(reader, depth + 1) };
+    case typeTags.modref:
+      return { kind: 'modref', interfaces: reader.list(readModuleName) };
+    case typeTags.object:
+      return { kind: 'object', schema: readSchema(reader, depth) };
+    case typeTags.table:
+      return { kind: 'table', schema: readSchema(reader, depth) };
+    default:
+      return malformedCbor('unknown type tag');
+  }
+}
+
+function readPrimitive(reader: CborReader): PrimitiveType {
+  return primitiveTypes[reader.uint()] ?? malformedCbor('unknown primitive type');
+}
+
+function withoutPayload(length: number, type: Type): Type {
+  return length === 1 ? type : malformedCbor('type of wrong length');
+}

@@ -1,0 +1,83 @@
+// Writes a value as one string, without recursion and within a limit of characters. The caller defines the notation:
+// show.ts and stable-json.ts describe theirs to this walker.
+
+import { countUnitsRead } from '../../../base/interruption.ts';
+import { inOnePiece } from '../../../base/text.ts';
+import { defaultOutputLimit, maxParts, ValueTooLarge } from '../value-too-large.ts';
+import { sizeOfValue } from '../encoding/size.ts';
+import type { PactValue } from '../value.ts';
+
+/** A container as text: what opens it, its parts with their labels and separator, and what closes it. */
+export type NestedText = {
+  readonly open: string;
+  readonly parts: readonly PactValue[];
+  /** Written before each part, one for each. */
+  readonly labels?: readonly string[];
+  readonly separator: string;
+  readonly close: string;
+};
+
+export type Describe = (value: PactValue) => string | NestedText;
+
+/** A container that is open, how many of its parts are written, and the container around it. */
+type Frame = { readonly container: NestedText; index: number; readonly outer: Frame | undefined };
+
+/** No value has fewer characters than a sixteenth of its size. */
+function refuseFarTooLong(value: PactValue, limit: number): void {
+  if (sizeOfValue(value, 16 * limit) > 16 * limit) throw new ValueTooLarge(limit);
+}
+
+/** Objects cost more than lists: their fields may have to be put into an order. */
+const costOf = ({ labels }: NestedText): number => (labels === undefined ? 1 : 4);
+
+/** Characters that are put into one piece at a time. */
+const pieceLength = 4096;
+
+/** Throws `ValueTooLarge` once the text is longer than `limit` characters, or made of too many parts. */
+export function writeNested(
+  root: PactValue,
+  describe: Describe,
+  limit: number = defaultOutputLimit,
+): string {
+  const first = describe(root);
+  if (typeof first === 'string') return first;
+  const finished: string[] = [];
+  let length = 0;
+  let text = first.open;
+  let frame: Frame | undefined = { container: first, index: 0, outer: undefined };
+  let partsLeft = maxParts;
+  while (frame !== undefined) {
+    const { container }: Frame = frame;
+    const { parts, labels, separator } = container;
+    let inner: NestedText | undefined;
+    while (frame.index < parts.length) {
+      const index = frame.index++;
+      partsLeft -= costOf(container);
+      if (text.length > pieceLength) {
+        // Parts that are shared are measured once, while writing them would take its time.
+        if (length === 0) refuseFarTooLong(root, limit);
+        length += text.length;
+        countUnitsRead(text.length);
+        finished.push(inOnePiece(text));
+        text = '';
+      }
+      if (partsLeft < 0 || length + text.length > limit) throw new ValueTooLarge(limit);
+      text += (index > 0 ? separator : '') + (labels?.[index] ?? '');
+      const part = describe(parts[index] as PactValue);
+      if (typeof part !== 'string') {
+        inner = part;
+        break;
+      }
+      text += part;
+    }
+    if (inner === undefined) {
+      text += container.close;
+      frame = frame.outer;
+    } else {
+      text += inner.open;
+      frame = { container: inner, index: 0, outer: frame };
+    }
+  }
+  if (length + text.length > limit) throw new ValueTooLarge(limit);
+  return finished.join('') + text;
+}

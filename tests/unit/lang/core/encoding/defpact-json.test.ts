@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { readJson } from '../../../../../src/base/json-reader.ts';
+import type { JsonValue } from '../../../../../src/base/json.ts';
+import {
+  decodeContinuation,
+  decodeDefPactExec,
+  decodeNamespace,
+  decodeYield,
+  encodeContinuation,
+  encodeDefPactExec,
+  encodeNamespace,
+  encodeYield,
+  nestedPactId,
+} from '../../../../../src/lang/core/encoding/defpact-json.ts';
+import type { DefPactExec, Yield } from '../../../../../src/lang/core/model/defpact.ts';
+import { emptyHash } from '../../../../../src/lang/values/encoding/hash.ts';
+import { ModuleName, QualifiedName } from '../../../../../src/lang/values/names.ts';
+import { KeySetGuard, UserGuard } from '../../../../../src/lang/values/value.ts';
+
+const json = (text: string): JsonValue => {
+  const reading = readJson(text);
+  if (reading.kind !== 'value') throw new Error(`no JSON: ${text}`);
+  return reading.value;
+};
+
+const continuation = { def: new QualifiedName('bad1', new ModuleName('nested1')), args: [] };
+const continuationText = '{"args":[],"def":"nested1.bad1"}';
+const yielded: Yield = {
+  data: new Map<string, bigint | string>([
+    ['__proto__', 1n],
+    ['a', 'x'],
+  ]),
+  provenance: { targetChain: '2', moduleHash: emptyHash },
+  sourceChain: '0',
+};
+const yieldText =
+  `{"data":{"a":"x","__proto__":{"int":1}},` +
+  `"provenance":{"targetChainId":"2","moduleHash":"${emptyHash}"},"source":"0"}`;
+const inner = {
+  stepCount: 2,
+  yield: undefined,
+  step: 1,
+  pactId: 'i',
+  continuation,
+  nested: new Map(),
+};
+const exec: DefPactExec = {
+  ...inner,
+  pactId: 'p',
+  yield: yielded,
+  stepHasRollback: true,
+  nested: new Map([['i', inner]]),
+};
+const innerText = `"step":1,"yield":null,"continuation":${continuationText},"stepCount":2}`;
+const execText =
+  `{"nested":{"i":{"executed":null,"pactId":"i",${innerText}},"executed":null,"pactId":"p",` +
+  `"stepHasRollback":true,"step":1,"yield":${yieldText},"continuation":${continuationText},"stepCount":2}`;
+const guard = new KeySetGuard([], { kind: 'keys-any' });
+const namespace = { name: 'n', user: new UserGuard(continuation.def, []), admin: guard };
+const namespaceText =
+  '{"admin":{"pred":"keys-any","keys":[]},"user":{"args":[],"fun":"nested1.bad1"},"name":"n"}';
+
+describe('there and back', () => {
+  it.each<readonly [string, string, string, unknown, unknown]>([
+    [
+      'a continuation',
+      encodeContinuation(continuation),
+      continuationText,
+      decodeContinuation,
+      continuation,
+    ],
+    ['a yield', encodeYield(yielded), yieldText, decodeYield, yielded],
+    ['a defpact', encodeDefPactExec(exec), execText, decodeDefPactExec, exec],
+    ['a namespace', encodeNamespace(namespace), namespaceText, decodeNamespace, namespace],
+  ])('%s', (_, text, expected, decode, value) => {
+    expect(text).toBe(expected);
+    expect((decode as (from: JsonValue) => unknown)(json(text))).toEqual(value);
+  });
+
+  it('a yield without chains', () => {
+    const local = { data: new Map(), provenance: undefined, sourceChain: undefined };
+    expect(encodeYield(local)).toBe('{"data":{},"provenance":null}');
+    expect(decodeYield(json('{"data":{},"provenance":null}'))).toEqual(local);
+  });
+});
+
+it.each([
+  '1',
+  '{}',
+  execText.replace('"stepHasRollback":true', '"stepHasRollback":1'),
+  execText.replace('"stepCount":2}', '"stepCount":1.5}'),
+  execText.replace(emptyHash, 'x'),
+  execText.replace('nested1.bad1', 'bad1'),
+  execText.replace('"source":"0"', '"source":0'),
+])('%s is no defpact', (text) => {
+  expect(decodeDefPactExec(json(text))).toBeUndefined();
+});
+
+it('makes the id of a nested defpact', () => {
+  expect(nestedPactId(emptyHash, continuation)).toBe('183L52xV0ivDcgsehtAOwvlOXTeLYmG00yIySUiXBAY');
+});

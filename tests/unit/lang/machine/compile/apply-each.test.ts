@@ -1,0 +1,172 @@
+// What natives call for element after element does what applying the closure does: the same answer or error, the same
+// charges, and what it builds is counted.
+
+import { describe, expect, it } from 'vitest';
+import { noSpan } from '../../../../../src/base/span.ts';
+import { newestGasSchedule } from '../../../../../src/lang/gas/releases/index.ts';
+import { GasMeter } from '../../../../../src/lang/gas/meter.ts';
+import { tableModel } from '../../../../../src/lang/gas/model.ts';
+import {
+  functionOfOne,
+  functionOfTwo,
+} from '../../../../../src/lang/machine/compile/apply-each.ts';
+import { applyClosure } from '../../../../../src/lang/machine/calls/apply.ts';
+import { compile } from '../../../../../src/lang/machine/compile/compile.ts';
+import { CompiledFunction } from '../../../../../src/lang/machine/compile/compiled.ts';
+import type { Machine } from '../../../../../src/lang/machine/machine.ts';
+import {
+  LambdaClosure,
+  NativeClosure,
+  PartialNative,
+  type Closure,
+  type MachineValue,
+} from '../../../../../src/lang/machine/value.ts';
+import { Decimal, ListValue, type PactValue } from '../../../../../src/lang/values/value.ts';
+import { nativeOf, newMachine } from '../../../../support/native-call.ts';
+
+const word = 2n ** 63n;
+const huge = 2n ** 70_000n;
+const integers = [
+  0n,
+  1n,
+  -1n,
+  word - 1n,
+  word,
+  -word,
+  -word - 1n,
+  2n ** 663n,
+  2n ** 664n,
+  huge,
+  -huge,
+];
+const values: readonly PactValue[] = [
+  ...integers,
+  new Decimal(15n, 1),
+  'text',
+  true,
+  new ListValue([1n]),
+];
+const natives = ['+', '-', '*', 'mod', '<', '>=', '=', '!=', 'at', 'contains', 'take', '&'];
+
+/** Answer or error, and what was paid. */
+function outcome(run: (machine: Machine) => MachineValue): string {
+  const machine = newMachine();
+  const meter = new GasMeter(tableModel, 10n ** 15n);
+  machine.meter = meter;
+  try {
+    const value = run(machine);
+    return `${describeValue(value)} ${meter.used}`;
+  } catch (error) {
+    return `${String(error)} ${meter.used}`;
+  }
+}
+
+const describeValue = (value: MachineValue): string =>
+  typeof value === 'object' ? JSON.stringify(value, bigintsAsText) : String(value);
+const bigintsAsText = (_: string, value: unknown) =>
+  typeof value === 'bigint' ? `${value}n` : value;
+
+type Make = (machine: Machine) => Closure;
+const native =
+  (name: string): Make =>
+  (machine) =>
+    new NativeClosure(nativeOf(name), machine.context('impure'), noSpan);
+const partial =
+  (name: string, first: PactValue): Make =>
+  (machine) =>
+    new PartialNative(nativeOf(name), [first], 1, machine.context('impure'), noSpan);
+/** Gives its last parameter. */
+const lambda =
+  (parameters: number): Make =>
+  (machine) => {
+    const params = Array.from({ length: parameters }, (_, i) => ({
+      name: `p${i}`,
+      type: undefined,
+      span: noSpan,
+    }));
+    const name = { kind: 'local', index: 0, text: 'p' } as const;
+    const body = compile({ kind: 'var', name, span: noSpan });
+    return new LambdaClosure(
+      new CompiledFunction<never>(params, body, undefined, noSpan),
+      undefined,
+      machine.context('impure'),
+    );
+  };
+
+const asOne = (make: Make, only: PactValue) => [
+  outcome((machine) => functionOfOne(machine, make(machine))(only)),
+  outcome((machine) => applyClosure(machine, make(machine), [only])),
+];
+const asTwo = (make: Make, left: PactValue, right: PactValue) => [
+  outcome((machine) => functionOfTwo(machine, make(machine))(left, right)),
+  outcome((machine) => applyClosure(machine, make(machine), [left, right])),
+];
+
+describe.each(natives)('%s', (name) => {
+  it('of two arguments', () => {
+    for (const left of values) {
+      for (const right of values) {
+        const [each, once] = asTwo(native(name), left, right);
+        expect(each).toBe(once);
+      }
+    }
+  });
+
+  it('of one argument that was given before and one that is given now', () => {
+    for (const left of values) {
+      for (const right of values) {
+        const [each, once] = asOne(partial(name, left), right);
+        expect(each).toBe(once);
+      }
+    }
+  });
+});
+
+it.each<readonly [string, Make]>([
+  ['a native of one argument', native('negate')],
+  ['a native of two', native('+')],
+  ['a native of three', native('fold')],
+  [
+    'a native that lacks two',
+    (machine) => new PartialNative(nativeOf('fold'), [1n], 2, machine.context('impure'), noSpan),
+  ],
+  ['a lambda of one parameter', lambda(1)],
+  ['a lambda of two', lambda(2)],
+  ['a lambda of three', lambda(3)],
+])('%s', (_what, make) => {
+  for (const value of values) {
+    const [one, oneOnce] = asOne(make, value);
+    expect(one).toBe(oneOnce);
+    const [two, twoOnce] = asTwo(make, value, 2n);
+    expect(two).toBe(twoOnce);
+  }
+});
+
+it('sums and differences of any lengths cost what their operands say', () => {
+  for (const left of integers) {
+    for (const right of integers) {
+      const cost = newestGasSchedule.costs.intAdd(left, right);
+      for (const name of ['+', '-']) {
+        const [each] = asTwo(native(name), left, right);
+        expect(each?.split(' ').at(-1)).toBe(String(BigInt(cost) + 100n));
+      }
+    }
+  }
+});
+
+it('long sums are counted as what takes memory, others and bools are not', () => {
+  const counted = (name: string, left: bigint, right: bigint): number => {
+    const machine = newMachine();
+    let items = 0;
+    machine.countItems = (count) => {
+      items += count;
+    };
+    functionOfTwo(machine, native(name)(machine))(left, right);
+    return items;
+  };
+  expect(counted('+', 1n, 2n)).toBe(0);
+  expect(counted('+', huge, 1n)).toBeGreaterThan(10_000);
+  expect(counted('-', -huge, huge)).toBeGreaterThan(10_000);
+  expect(counted('*', huge, 2n)).toBeGreaterThan(10_000);
+  expect(counted('<', huge, 2n)).toBe(0);
+});
