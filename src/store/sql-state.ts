@@ -4,17 +4,17 @@
 import type { Change, EntryStore } from './entries.ts';
 import { PastEntries } from './past-entries.ts';
 import { RecordedEntries, type Recorder } from './recorded-entries.ts';
-import { SqlDatabase, type SqlDatabaseOptions } from './sql-database.ts';
+import { EntryDatabase, type EntryDatabaseOptions } from './entry-database.ts';
 import { SqlEntries, type SqlEntriesOptions } from './sql-entries.ts';
 
 export type SqlStateOptions = SqlEntriesOptions &
-  SqlDatabaseOptions & {
+  EntryDatabaseOptions & {
     /** Sees every change before it is made; what it throws prevents the change. */
     readonly record?: Recorder | undefined;
   };
 
 export class SqlState {
-  readonly database: SqlDatabase;
+  readonly database: EntryDatabase;
   private readonly entries: SqlEntries;
   private readonly store: EntryStore;
   private readonly options: SqlStateOptions;
@@ -24,7 +24,7 @@ export class SqlState {
     this.entries = new SqlEntries(options);
     const { record } = options;
     this.store = record === undefined ? this.entries : new RecordedEntries(this.entries, record);
-    this.database = new SqlDatabase(this.store, options);
+    this.database = new EntryDatabase(this.store, options);
   }
 
   /** The id of the next transaction. */
@@ -53,15 +53,15 @@ export class SqlState {
   }
 
   /** The state as it was at the end of a block. It can be read, and be written to as long as nothing is committed. */
-  atHeight(height: number): SqlDatabase {
+  atHeight(height: number): EntryDatabase {
     return this.before(this.entries.transactionAfter(height));
   }
 
   /** The state as it was before this transaction. */
-  before(transaction: bigint): SqlDatabase {
+  before(transaction: bigint): EntryDatabase {
     const { info, cacheBytes, writeOver } = this.options;
     const past = new PastEntries(this.entries, transaction);
-    return new SqlDatabase(past, { info, cacheBytes, writeOver });
+    return new EntryDatabase(past, { info, cacheBytes, writeOver });
   }
 
   /** Gives up the states before this transaction: less memory. */

@@ -33,7 +33,7 @@ import * as codecs from './codecs.ts';
 import { firstTable, spaces, type Entry, type EntryStore } from './entries.ts';
 import { Space, type Codec, type WrittenSpace } from './space.ts';
 
-export type SqlDatabaseOptions = {
+export type EntryDatabaseOptions = {
   /** How positions are stored in modules: the length of a document depends on it. */
   readonly info?: InfoFormat | undefined;
   /** `merge` if absent: what nodes and the reference's SQLite do. */
@@ -56,7 +56,7 @@ const defaultCacheBytes = 8 * 1024 * 1024;
 
 const noTable: DatabaseRefusal = { kind: 'no-table' };
 
-export class SqlDatabase implements Database {
+export class EntryDatabase implements Database {
   private readonly store: EntryStore;
   private readonly room: CacheRoom;
   private readonly writeOver: WriteOver;
@@ -70,7 +70,7 @@ export class SqlDatabase implements Database {
   private history: RowHistory | undefined;
   private transaction: Transaction | undefined;
 
-  constructor(store: EntryStore, options: SqlDatabaseOptions = {}) {
+  constructor(store: EntryStore, options: EntryDatabaseOptions = {}) {
     const { info = fileInfo, cacheBytes = defaultCacheBytes, keepsHistory = false } = options;
     this.store = store;
     this.writeOver = options.writeOver ?? 'merge';
