@@ -56,6 +56,7 @@ export function watchedForm(
   span: Span,
   run: () => FormResult,
 ): FormResult {
+  if (watchers.length === 0) return run();
   let result: FormResult | undefined;
   for (const watcher of watchers) watcher.beforeForm?.(span);
   try {
