@@ -1,5 +1,6 @@
 // Reports a thrown error, a failed expectation, or a bug in the command itself.
 
+import { lazily } from '../base/lazily.ts';
 import { isEvalError, renderError, spanText } from '../lang/session/run.ts';
 import { isStoreFault } from '../store/index.ts';
 import { failureReport } from '../testing/runner/failure-report.ts';
@@ -49,8 +50,6 @@ const mostDetails = 50;
  * it.
  */
 export function reportExpectations(failed: readonly ExpectationResult[]): void {
-  // Checking for a terminal loads modules that start-up does not need.
-  if (failed.length === 0) return;
   const show = detailsWriter();
   for (const result of failed) {
     const { span, outcome } = result;
@@ -63,19 +62,21 @@ export function reportExpectations(failed: readonly ExpectationResult[]): void {
 
 /** Shows failures of forms that were just typed: their source and message are on the screen already. */
 export function reportTyped(failed: readonly ExpectationResult[]): void {
-  if (failed.length === 0) return;
   const show = detailsWriter({ source: undefined });
   for (const result of failed) show(result);
 }
 
 /** Writes the details of the first failures, each below its line. */
 function detailsWriter(instead: Partial<FailureReport> = {}): (result: ExpectationResult) => void {
-  const { isatty } = process.getBuiltinModule('node:tty');
-  const paint = paintOf(useColour(isatty(1), process.env));
+  // Checking for a terminal loads modules that a run without failures does not need.
+  const paint = lazily(() => {
+    const { isatty } = process.getBuiltinModule('node:tty');
+    return paintOf(useColour(isatty(1), process.env));
+  });
   let left = mostDetails;
   return ({ span, outcome }) => {
     if (outcome.kind === 'passed' || left-- <= 0) return;
-    for (const line of failureLines({ ...failureReport(span, outcome), ...instead }, paint)) {
+    for (const line of failureLines({ ...failureReport(span, outcome), ...instead }, paint())) {
       writeLine(`  ${line}`.trimEnd());
     }
   };

@@ -50,7 +50,7 @@ function specificityOf({ type, subtype, parameters }: MediaRange): number {
 
 function wishIn(text: string): Wish {
   const range = rangeIn(text);
-  const { q = '1' } = Object.fromEntries(range.parameters);
+  const q = range.parameters.get('q') ?? '1';
   const parameters = new Map([...range.parameters].filter(([name]) => name !== 'q'));
   const quality = /^(0(\.[0-9]{0,3})?|1(\.0{0,3})?)$/.test(q) ? Number(q) : 0;
   return { range: { ...range, parameters }, quality };

@@ -36,8 +36,8 @@ export const httpLimits = {
   slowStartMs: 5000,
   /** Milliseconds that an answer waits until there is room for it. */
   roomMs: 10_000,
-  /** Milliseconds of the main thread that polls take before others have their turn. */
-  pollSliceMs: 5,
+  /** Milliseconds of the main thread that one answer is made for before others have their turn. */
+  sliceMs: 5,
   /** Characters of an answer that are written at once. */
   answerPiece: 64 * kibibyte,
   /** Streams that are open at once. Each keeps a connection, of which others need some. */

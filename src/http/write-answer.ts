@@ -147,7 +147,7 @@ export class Answers {
   }
 
   private sliceEnd(): number {
-    return this.options.clock.nowMs() + this.options.limits.pollSliceMs;
+    return this.options.clock.nowMs() + this.options.limits.sliceMs;
   }
 }
 

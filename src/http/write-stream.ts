@@ -51,17 +51,20 @@ export class Streams {
   ): Promise<void> {
     // Clients wait for the head before they take the stream as open.
     response.flushHeaders();
-    let end = (): void => undefined;
-    const over = new Promise<{ readonly done: true }>((resolve) => {
-      end = () => resolve({ done: true });
-    });
+    // Each step waits for its own promise: one that stood for the whole stream would keep a reaction for every item.
+    const stream = { isOver: false, wake: (): void => undefined };
+    const end = (): void => {
+      stream.isOver = true;
+      stream.wake();
+    };
     this.open.add(end);
     response.once('close', end);
     const iterator = source[Symbol.asyncIterator]();
     try {
-      for (;;) {
+      while (!stream.isOver) {
+        const over = new Promise<undefined>((resolve) => (stream.wake = () => resolve(undefined)));
         const next = await Promise.race([over, iterator.next()]);
-        if (next.done === true || isGone(response)) break;
+        if (next === undefined || next.done === true || isGone(response)) break;
         await this.writer.write(response, bytesOf(next.value), false);
       }
       if (!isGone(response)) await ended(response);

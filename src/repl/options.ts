@@ -2,8 +2,8 @@
 
 import type {
   Coverage,
-  GasMeter,
   GasProfile,
+  GasSchedule,
   GasTotal,
   ProgramCache,
 } from '../lang/session/run.ts';
@@ -30,7 +30,7 @@ export type ReplOptions = {
   readonly beyondLimit?: () => never;
   readonly observer?: RunObserver;
   /** What things cost; today's prices by default. */
-  readonly gasSchedule?: GasMeter['schedule'] | undefined;
+  readonly gasSchedule?: GasSchedule | undefined;
   /** Told of every call and charge; what a program answers stays the same. */
   readonly gasProfile?: GasProfile | undefined;
   /** The same for the sum of all charges alone. */

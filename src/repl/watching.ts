@@ -6,6 +6,7 @@ import {
   GasMeter,
   isChargeWatcher,
   ReportingMeter,
+  type GasSchedule,
   type Watcher,
 } from '../lang/session/run.ts';
 import { type ResolvedTopLevel } from '../lang/session/analyse.ts';
@@ -29,10 +30,7 @@ export function watchersOf(options: ReplOptions): readonly SessionWatcher[] {
   return [...ours, ...watchers, traceOf(host)].filter((watcher) => watcher !== undefined);
 }
 
-export function meterFor(
-  watchers: readonly SessionWatcher[],
-  schedule?: GasMeter['schedule'],
-): GasMeter {
+export function meterFor(watchers: readonly SessionWatcher[], schedule?: GasSchedule): GasMeter {
   const ofCharges = watchers.filter((watcher) => isChargeWatcher(watcher));
   return ofCharges.length === 0
     ? new GasMeter(freeModel, undefined, schedule)

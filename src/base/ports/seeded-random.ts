@@ -14,13 +14,18 @@ export class SeededRandom implements Random {
     return Uint8Array.from({ length }, () => this.below(256));
   }
 
-  /** At least 0 and below the bound. */
-  below(bound: number): number {
+  /** 32 bits. */
+  bits(): number {
     // splitmix32
     this.state = (this.state + 0x9e3779b9) >>> 0;
     let bits = this.state;
     bits = Math.imul(bits ^ (bits >>> 16), 0x21f0aaad);
     bits = Math.imul(bits ^ (bits >>> 15), 0x735a2d97);
-    return ((bits ^ (bits >>> 15)) >>> 0) % bound;
+    return (bits ^ (bits >>> 15)) >>> 0;
+  }
+
+  /** At least 0 and below the bound. */
+  below(bound: number): number {
+    return this.bits() % bound;
   }
 }

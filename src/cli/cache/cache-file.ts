@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { discard, replaceFile } from '../../disk/replace-file.ts';
 import { decodeUtf8, utf8 } from '../../base/bytes.ts';
 import { crc32 } from '../../base/crc32.ts';
+import { hashSeed, shortHash } from '../../base/short-hash.ts';
 import { entryEnding, largestEntry, partEnding } from './cache-folder.ts';
 import { readOwnFile } from './own-file.ts';
 
@@ -86,12 +87,8 @@ function threadNumber(): number {
   return process.getBuiltinModule('node:worker_threads').threadId;
 }
 
-/** 64 bits in hexadecimal, by FNV-1a in two halves: no more than a name is asked of it. */
+/** 64 bits in hexadecimal: no more than a name is asked of it. */
 function shortForm(key: string): string {
-  const halves = [0x811c9dc5, 0xc9dc5118].map((seed) => {
-    let hash = seed;
-    for (let i = 0; i < key.length; i++) hash = Math.imul(hash ^ key.charCodeAt(i), 0x01000193);
-    return (hash >>> 0).toString(16).padStart(8, '0');
-  });
-  return halves.join('');
+  const halves = [hashSeed, 0xc9dc5118].map((seed) => shortHash(key, seed));
+  return halves.map((half) => half.toString(16).padStart(8, '0')).join('');
 }

@@ -3,6 +3,7 @@
 
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { shortHash } from '../../base/short-hash.ts';
 import { replaceFile } from '../../disk/replace-file.ts';
 import { cacheFolder, codeEnding, partEnding } from './cache-folder.ts';
 import { readOwnFile } from './own-file.ts';
@@ -58,7 +59,8 @@ function codeOf(file: Buffer, path: string): Uint8Array | undefined {
   if (end < 0) return undefined;
   const length = file.readUInt32LE(end);
   if (length === 0 || end !== 2 * length) return undefined;
-  if (file.readUInt32LE(end + 4) !== shortForm(basename(path))) return undefined;
+  // A file that was renamed belongs to something else.
+  if (file.readUInt32LE(end + 4) !== shortHash(basename(path))) return undefined;
   const code = file.subarray(0, length);
   return code.equals(file.subarray(length, end)) ? code : undefined;
 }
@@ -69,13 +71,6 @@ function fileOf(code: Uint8Array, path: string): Uint8Array {
   file.set(code);
   file.set(code, code.length);
   file.writeUInt32LE(code.length, end);
-  file.writeUInt32LE(shortForm(basename(path)), end + 4);
+  file.writeUInt32LE(shortHash(basename(path)), end + 4);
   return file;
-}
-
-/** FNV-1a: a file that was renamed belongs to something else. */
-function shortForm(name: string): number {
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < name.length; i++) hash = Math.imul(hash ^ name.charCodeAt(i), 0x01000193);
-  return hash >>> 0;
 }

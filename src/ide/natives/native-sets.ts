@@ -73,7 +73,7 @@ export function nativeTable(
   environment: Pick<TransactionEnvironment, 'flags'>,
   dialect: () => Dialect,
 ): NativeTable {
-  const known = lazily(() => namedNatives(sets));
+  const known = lazily(() => namedOnce(sets));
   return {
     get meanings() {
       return meanings[dialect()];
@@ -94,6 +94,15 @@ export function nativeTable(
 
 /** Every session has the same natives. */
 const meanings: Readonly<Record<Dialect, object>> = { repl: {}, pact: {} };
+
+/** Sessions of a process share their sets. */
+const named = new WeakMap<NativeSets, ReadonlyMap<string, Named>>();
+
+function namedOnce(sets: NativeSets): ReadonlyMap<string, Named> {
+  const known = named.get(sets) ?? namedNatives(sets);
+  named.set(sets, known);
+  return known;
+}
 
 /** A name that the REPL shares with the language is the language's. */
 function namedNatives({ core, repl }: NativeSets): ReadonlyMap<string, Named> {

@@ -1,8 +1,9 @@
 // What in-turn.mjs compares. `prepare` is given the language of one checkout and makes a step, which takes some
 // milliseconds at most; `rounds` is how many are timed, after as many that only warm up.
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { coins } from '../support/coins.mjs';
+import { databases } from '../support/databases.mjs';
 
 const keysets = `
   (env-data { "admin": { "keys": ["admin"], "pred": "keys-all" } })
@@ -23,42 +24,11 @@ const lists = {
   strings: '(fold (lambda (all n) (+ (take -20 all) (format "{}-{}" [n (- n)]))) "" numbers)',
 };
 
-const coins = `
-  (module coins GOVERNANCE
-    (defcap GOVERNANCE () true)
-    (defschema account balance:decimal guard:guard note:string)
-    (deftable accounts:{account})
-    (defconst NOTE "forty characters or so, as a real row has")
-    (defun fill (names guard:guard)
-      (map (lambda (key) (insert accounts key { "balance": 1.0, "guard": guard, "note": NOTE }))
-        names))
-    (defun with-read-all (names)
-      (map (lambda (key) (with-read accounts key { "balance" := balance } balance)) names))
-    (defun write-all (names guard:guard)
-      (map (lambda (key) (write accounts key { "balance": 2.0, "guard": guard, "note": NOTE }))
-        names))
-    (defun update-all (names)
-      (map (lambda (key) (update accounts key { "balance": 3.0 })) names)))
-  (create-table accounts)`;
-
 const rows = {
   read: '(map (read coins.accounts) names)',
   'with-read': '(coins.with-read-all names)',
   write: '(coins.write-all names (read-keyset "guard"))',
   update: '(coins.update-all names)',
-};
-
-const enginesByName = {
-  memory:
-    ({ language }) =>
-    () =>
-      new language.MemoryDatabase(),
-  'sql.js': async ({ language, folder }) => {
-    const require = createRequire(join(folder, 'package.json'));
-    const wasm = new Uint8Array(readFileSync(require.resolve('sql.js/dist/sql-wasm.wasm')));
-    const sql = await language.openSqlJs({ init: require('sql.js'), wasm });
-    return () => new language.SqlState({ sql }).database;
-  },
 };
 
 export const cases = new Map([
@@ -73,13 +43,13 @@ export const cases = new Map([
       },
     },
   ]),
-  ...Object.keys(enginesByName).flatMap((engine) => [
+  ...Object.keys(databases).flatMap((engine) => [
     [
       `transfers, ${engine}`,
       {
         rounds: 400,
         prepare: async (side) => {
-          const makeDatabase = await enginesByName[engine](side);
+          const makeDatabase = await databases[engine](side);
           const { transfer } = side.tokenSession({ makeDatabase, accounts: 200 });
           const queue = side.orders(200);
           return () => {
@@ -93,7 +63,7 @@ export const cases = new Map([
       {
         rounds: 200,
         prepare: async (side) => {
-          const { run } = side.session({ makeDatabase: await enginesByName[engine](side) });
+          const { run } = side.session({ makeDatabase: await databases[engine](side) });
           run('(env-data { "guard": { "keys": ["a-key"], "pred": "keys-all" } })');
           run('(defconst names (map (lambda (n) (format "k:{}" [n])) (enumerate 1 500)))');
           run(`(begin-tx) ${coins} (coins.fill names (read-keyset "guard")) (commit-tx)`);
@@ -120,8 +90,8 @@ export const cases = new Map([
     'parse and run a script without gas',
     {
       rounds: 150,
-      prepare: ({ session, folder }) => {
-        const text = readFileSync(join(folder, 'stdlib/fungible-token/token.pact'), 'utf8');
+      prepare: ({ session, root }) => {
+        const text = readFileSync(join(root, 'stdlib/fungible-token/token.pact'), 'utf8');
         const { run } = session({ isMetered: false });
         run('(load "stdlib/fungible-token/fungible-token-v1.pact")');
         run(keysets);
