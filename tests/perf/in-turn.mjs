@@ -1,12 +1,13 @@
 // This checkout in turn with another one, of the commit before for example: where the speed of a machine swings, only
 // that says whether something became slower. Both are loaded into one process, which times a step of the one and a
-// step of the other, hundreds of times; what V8 happens to do for a whole process is evened out by several of them.
+// step of the other, hundreds of times; what V8 happens to do for a whole process is evened out by several of them. What
+// is loaded first runs some hundredths slower, so every second process loads the other one first.
 //
-//   node tests/perf/in-turn.mjs FOLDER [NAME...] [--processes 5]
+//   node tests/perf/in-turn.mjs FOLDER [NAME...] [--processes 6]
 //
 // FOLDER is a checkout in which `npm ci` and `npm run build` have run; NAME is the beginning of a case's name. A ratio
-// above 1 means that this checkout is slower: the median over processes of the median over pairs of steps, and the least
-// and the largest median of a process.
+// above 1 means that this checkout is slower: the mean of the medians over both kinds of processes, of the median over
+// pairs of steps, and the least and the largest median of a process. A checkout against itself shows what is noise.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,9 +19,14 @@ import { median, once } from './support/measure.mjs';
 
 const here = fileURLToPath(new URL('../..', import.meta.url));
 const { values, positionals } = parseArgs({
-  options: { processes: { type: 'string', default: '5' }, case: { type: 'string' } },
+  options: {
+    processes: { type: 'string', default: '6' },
+    case: { type: 'string' },
+    first: { type: 'string', default: 'mine' },
+  },
   allowPositionals: true,
 });
+const processes = Number(values.processes);
 const [other, ...wanted] = positionals;
 if (other === undefined || !existsSync(join(other, 'dist/cli.js'))) {
   console.error('in-turn: name the folder of another checkout in which `npm run build` has run');
@@ -40,17 +46,27 @@ function compareAll() {
   }
   for (const name of chosen) {
     const ratios = name === 'start-up' ? startUp() : inProcesses(name);
-    const [ratio, least, largest] = [median(ratios), Math.min(...ratios), Math.max(...ratios)];
+    const [least, largest] = [Math.min(...ratios), Math.max(...ratios)];
+    const [even, odd] = [0, 1].map((rest) => median(ratios.filter((_, at) => at % 2 === rest)));
+    const ratio = Math.sqrt(even * (odd ?? even));
     console.log(JSON.stringify({ case: name, ...rounded({ ratio, least, largest }) }));
   }
 }
 
 function inProcesses(name) {
-  return Array.from({ length: Number(values.processes) }, () => {
+  return Array.from({ length: processes }, (_, at) => {
     const script = fileURLToPath(import.meta.url);
     const { status, stdout, stderr } = spawnSync(
       process.execPath,
-      ['--stack-size=4000', script, other, '--case', name],
+      [
+        '--stack-size=4000',
+        script,
+        other,
+        '--case',
+        name,
+        '--first',
+        at % 2 === 0 ? 'mine' : 'other',
+      ],
       { encoding: 'utf8' },
     );
     if (status === 0) return Number(stdout);
@@ -62,8 +78,9 @@ function inProcesses(name) {
 async function ratioOf(name) {
   const { prepare, rounds } = cases.get(name);
   const steps = [];
-  for (const folder of [here, resolve(other)]) steps.push(await prepare(await loaded(folder)));
-  const [mine, others] = steps;
+  const folders = values.first === 'mine' ? [here, resolve(other)] : [resolve(other), here];
+  for (const folder of folders) steps.push(await prepare(await loaded(folder)));
+  const [mine, others] = values.first === 'mine' ? steps : steps.reverse();
   const ratios = [];
   for (let round = -rounds; round < rounds; round++) {
     const isFirst = round % 2 === 0;
@@ -83,7 +100,7 @@ async function loaded(folder) {
     await load('token.mjs'),
     await load('contracts.mjs'),
   ];
-  return { folder, session, language, tokenSession, orders, contractText };
+  return { root: folder, session, language, tokenSession, orders, contractText };
 }
 
 /** A script of one line; the median of pairs of starts, in as many groups as there are processes. */
@@ -94,7 +111,7 @@ function startUp() {
   const started = (checkout) => () =>
     spawnSync(process.execPath, [join(checkout, 'dist/cli.js'), script], { stdio: 'ignore' });
   const [mine, others] = [started(here), started(resolve(other))];
-  const groups = Array.from({ length: Number(values.processes) }, () =>
+  const groups = Array.from({ length: processes }, () =>
     median(
       Array.from({ length: 30 }, (_, at) => {
         if (at % 2 === 0) return once(mine) / once(others);
