@@ -16,6 +16,7 @@ import type { FullyQualifiedName, ModuleName } from '../values/names.ts';
 import { prettyValue } from '../values/text/pretty.ts';
 import { ValueTooLarge } from '../values/value-too-large.ts';
 import type { PactValue } from '../values/value.ts';
+import { ActiveNames } from './calls/active-names.ts';
 import { applyClosure } from './calls/apply.ts';
 import { noCapabilities, type CapabilityState } from './capabilities/capability.ts';
 import { topContext, type Context, type Purity } from './context.ts';
@@ -106,7 +107,7 @@ export class Machine {
   /** Kept from one evaluation to the next, so that what code has found out about its context stays good. */
   private readonly contexts = new Map<Purity, Context>();
   /** Qualified names of the functions on the stack. */
-  private readonly active = new Set<string>();
+  private readonly active = new ActiveNames();
 
   constructor(options: MachineOptions) {
     this.database = options.database;
@@ -204,8 +205,7 @@ export class Machine {
   ): PactValue | Failed {
     const { returns } = code;
     const { active, stack: caller } = this;
-    const { size } = active;
-    if (active.add(name.qualified).size === size) {
+    if (!active.enter(name.qualified)) {
       this.fail('RuntimeRecursionDetected', { name: name.qualified }, span);
     }
     this.stack = new StackFrame(name, args, kind, span, caller);
@@ -217,7 +217,7 @@ export class Machine {
       failType(this, returns, result, span, { kind: 'result', name: writtenName(name) });
     }
     this.stack = caller;
-    active.delete(name.qualified);
+    active.leave(name.qualified);
     return result;
   }
 
@@ -273,7 +273,7 @@ export class Machine {
       frame !== undefined && frame !== saved.stack;
       frame = frame.parent
     ) {
-      this.active.delete(frame.name.qualified);
+      this.active.leave(frame.name.qualified);
     }
     this.stack = saved.stack;
     this.capabilities = saved.capabilities;

@@ -11,6 +11,9 @@ const placesLimit = 255;
 /** Converting more digits would take more than a second; the reference has no limit. */
 const digitsLimit = 2_000_000;
 
+/** So many characters are a number that floats hold exactly, and are read faster so. */
+const exactDigits = 15;
+
 const digits = /^[0-9]+$/;
 const signedDigits = /^-?[0-9]+$/;
 
@@ -35,5 +38,5 @@ function toBigInt(image: string, span: Span): bigint {
   if (image.length > digitsLimit) refuse(`Number too long: ${image.length} digits`, span);
   // Characters outside ASCII that the lexer takes for digits (see lex.ts) are none.
   if (!signedDigits.test(image)) refuse('Expected: [NUM]', span);
-  return BigInt(image);
+  return image.length <= exactDigits ? BigInt(Number(image)) : BigInt(image);
 }

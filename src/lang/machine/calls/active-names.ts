@@ -1,0 +1,33 @@
+// The functions that are running, by name: none may be entered again (Evaluator.hs, evalWithStackFrame). Nearly all calls
+// nest a few deep, and going through a few names is quicker than hashing one.
+
+/** Deeper calls are kept in a set. */
+const fewNames = 8;
+
+export class ActiveNames {
+  private readonly few: string[] = [];
+  private readonly more = new Set<string>();
+  private count = 0;
+
+  get size(): number {
+    return this.count;
+  }
+
+  /** Whether the name was free; otherwise nothing changes. */
+  enter(name: string): boolean {
+    const { few, count } = this;
+    const filled = count < fewNames ? count : fewNames;
+    for (let at = 0; at < filled; at++) if (few[at] === name) return false;
+    if (count < fewNames) few[count] = name;
+    else if (this.more.has(name)) return false;
+    else this.more.add(name);
+    this.count = count + 1;
+    return true;
+  }
+
+  /** The name that was entered last. */
+  leave(name: string): void {
+    this.count -= 1;
+    if (this.count >= fewNames) this.more.delete(name);
+  }
+}
