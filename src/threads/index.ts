@@ -1,5 +1,6 @@
 // The front door of threads that are asked questions.
 
+export { type BoundedEnd, runBounded, type ThreadLimits } from './bounded-run.ts';
 export { newCounter } from './counter.ts';
 export { Lane, type Unanswered } from './lane.ts';
 export { type EndCause, type Ended, ThreadLink, ThreadUnable } from './thread-link.ts';

@@ -1,0 +1,66 @@
+// The files of one folder, and no others: neither `..` nor a link leads out of it.
+
+import { realpathSync } from 'node:fs';
+import { dirname, isAbsolute, relative, resolve } from 'node:path';
+import type { FileAnswer } from '../../base/file-answer.ts';
+import type { FileHost } from '../../ide/files.ts';
+import { onDisk, pathOf } from '../../disk/path-bytes.ts';
+import { readSourceFile } from '../files.ts';
+
+export type ConfinedFiles = FileHost & {
+  /** Where a path leads, or a sentence with the reason why that is refused. The file may be missing. */
+  readonly locate: (path: string) => Located;
+};
+
+export type Located =
+  | { readonly kind: 'path'; readonly path: string }
+  | { readonly kind: 'refused'; readonly reason: string };
+
+const outside = { kind: 'refused', reason: 'it is outside of the project folder' } as const;
+
+/** `folder`: absolute. Paths are relative to it, or absolute. */
+export function confinedFiles(folder: string): ConfinedFiles {
+  const root = realPath(folder) ?? folder;
+  const locate = (path: string): Located => {
+    if (path.includes('\0')) return { kind: 'refused', reason: 'its name has a zero byte' };
+    // What is opened is what was checked: the path without links. As the system does it, `..` after a link is the parent
+    // of the folder that the link leads to.
+    const real = nearestRealPath(isAbsolute(path) ? path : `${root}/${path}`);
+    return isWithin(root, real) ? { kind: 'path', path: real } : outside;
+  };
+  return {
+    locate,
+    readFile(path): FileAnswer {
+      const located = locate(path);
+      if (located.kind === 'refused') return { kind: 'failure', reason: located.reason };
+      return readSourceFile(located.path);
+    },
+    identify(path) {
+      const located = locate(path);
+      return located.kind === 'refused' ? path : located.path;
+    },
+  };
+}
+
+export function isWithin(folder: string, path: string): boolean {
+  const below = relative(folder, path);
+  return below === '' || (!isAbsolute(below) && below.split(/[\\/]/, 1)[0] !== '..');
+}
+
+/** Of a path that leads nowhere: where its nearest folder is, and the rest. */
+function nearestRealPath(path: string): string {
+  const real = realPath(path);
+  if (real !== undefined) return real;
+  const parent = dirname(path);
+  if (parent === path) return path;
+  return resolve(nearestRealPath(parent), path.slice(parent.length).replace(/^[\\/]+/, ''));
+}
+
+function realPath(path: string): string | undefined {
+  try {
+    // Not the plain `realpathSync`, which removes `..` before it resolves links.
+    return pathOf(realpathSync.native(onDisk(path), 'buffer'));
+  } catch {
+    return undefined;
+  }
+}

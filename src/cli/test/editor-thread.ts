@@ -1,0 +1,56 @@
+// The thread that runs tests for an editor or an agent: one file after the other, each in a session of its own.
+
+import { isAbsolute, resolve } from 'node:path';
+import type { MessagePort } from 'node:worker_threads';
+import { ProgramCache } from '../../lang/session/run.ts';
+import { runTestsForEditor } from '../../testing/editor/run-tests.ts';
+import type { TestEvent } from '../../testing/editor/test-event.ts';
+import type { FileHost } from '../../ide/files.ts';
+import { identifyFile, readSourceFile } from '../files.ts';
+import { isMemoryShort } from '../memory.ts';
+import { confinedFiles } from '../mcp/confined-files.ts';
+import { plainPath } from '../plain-path.ts';
+import { largeRoom } from '../stack-size.ts';
+import type { EditorTestWork } from './editor-messages.ts';
+
+export function runEditorTests(port: MessagePort, work: EditorTestWork): void {
+  const programs = new ProgramCache();
+  const { files, coverage, gasLimit, fileGasLimit } = work;
+  const tell = (event: TestEvent): void => port.postMessage(event);
+  const host = { ...filesOf(work), plainPath: absolutePath, now: () => performance.now() };
+  for (const file of files) {
+    runTestsForEditor(file, {
+      host,
+      room: largeRoom,
+      isMemoryShort: () => isMemoryShort(() => programs.clear()),
+      programs,
+      keepGoing: true,
+      coverage,
+      gasLimit,
+      fileGasLimit,
+      tell,
+    });
+  }
+  port.postMessage({ kind: 'done' });
+}
+
+/** What an editor has open goes before what is on the disk. */
+function filesOf({ documents, within }: EditorTestWork): FileHost {
+  const files =
+    within === undefined
+      ? { readFile: readSourceFile, identify: identifyFile }
+      : confinedFiles(within);
+  const byIdentity = new Map([...documents].map(([path, text]) => [files.identify(path), text]));
+  return {
+    identify: files.identify,
+    readFile(path) {
+      const text = byIdentity.get(files.identify(path));
+      return text === undefined ? files.readFile(path) : { kind: 'text', text };
+    },
+  };
+}
+
+function absolutePath(path: string): string {
+  const plain = plainPath(path);
+  return isAbsolute(plain) ? plain : resolve(plain);
+}

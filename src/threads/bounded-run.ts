@@ -1,0 +1,87 @@
+// One piece of work in a thread of its own, which ends when the work does, when it takes too long or too much memory, or
+// when its starter no longer wants it. Work for tools: a program that a user wrote can neither stop nor outlive them.
+
+import { Worker } from 'node:worker_threads';
+
+export type BoundedWork<Message> = {
+  /** The program of the thread. It sends messages, and last `{ kind: 'done' }`. */
+  readonly program: string | URL;
+  readonly work: unknown;
+  readonly limits: ThreadLimits;
+  /** Ends the thread. */
+  readonly signal?: AbortSignal | undefined;
+  readonly take: (message: Message) => void;
+  /** Whether the time starts again with this message. */
+  readonly startsAnew?: (message: Message) => boolean;
+};
+
+export type ThreadLimits = {
+  readonly milliseconds: number;
+  /** Of the heap of the thread. */
+  readonly heapMegabytes: number;
+  readonly stackMegabytes: number;
+};
+
+export type BoundedEnd =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'cancelled' }
+  | { readonly kind: 'too-slow' }
+  | { readonly kind: 'memory' }
+  /** A fault of ours. */
+  | { readonly kind: 'fault'; readonly error: unknown };
+
+/** Resolves after the thread has ended. */
+export async function runBounded<Message extends { readonly kind: string }>({
+  program,
+  work,
+  limits,
+  signal,
+  take,
+  startsAnew = () => false,
+}: BoundedWork<Message>): Promise<BoundedEnd> {
+  if (signal?.aborted === true) return { kind: 'cancelled' };
+  const worker = new Worker(program, {
+    workerData: work,
+    // What a thread prints is no part of what this process writes.
+    stdout: true,
+    resourceLimits: {
+      stackSizeMb: limits.stackMegabytes,
+      maxOldGenerationSizeMb: limits.heapMegabytes,
+    },
+  });
+  worker.stdout.resume();
+  let timer: NodeJS.Timeout | undefined;
+  let abort = (): void => undefined;
+  try {
+    return await new Promise<BoundedEnd>((resolve) => {
+      const watch = (): void => {
+        clearTimeout(timer);
+        timer = setTimeout(() => resolve({ kind: 'too-slow' }), limits.milliseconds);
+      };
+      abort = () => resolve({ kind: 'cancelled' });
+      signal?.addEventListener('abort', abort);
+      worker.on('message', (message: Message | { readonly kind: 'done' }) => {
+        if (isDone(message)) return resolve({ kind: 'done' });
+        if (startsAnew(message)) watch();
+        take(message);
+      });
+      worker.on('error', (error) => resolve(endBy(error)));
+      worker.on('exit', (code) =>
+        resolve({ kind: 'fault', error: new Error(`a thread ended with code ${code}`) }),
+      );
+      watch();
+    });
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', abort);
+    await worker.terminate();
+  }
+}
+
+const isDone = (message: { readonly kind: string }): message is { readonly kind: 'done' } =>
+  message.kind === 'done';
+
+function endBy(error: Error): BoundedEnd {
+  const { code } = error as NodeJS.ErrnoException;
+  return code === 'ERR_WORKER_OUT_OF_MEMORY' ? { kind: 'memory' } : { kind: 'fault', error };
+}
