@@ -40,6 +40,7 @@ export {
 export { type SyntaxDiagnostic } from '../syntax/diagnostic.ts';
 export { type TextEdit, formatEdits } from '../syntax/format/edits.ts';
 export { formatSource } from '../syntax/format/format.ts';
+export { indentAfter } from '../syntax/format/indent.ts';
 export { type FormatOptions, defaultFormat } from '../syntax/format/options.ts';
 export {
   type ParseOptions,
@@ -50,6 +51,7 @@ export {
 export { type SourceProgram } from '../syntax/parsed-sources.ts';
 export { tokenImages, tokenTexts } from '../syntax/token-text.ts';
 export { walkExpressions } from '../syntax/walk-expressions.ts';
+export { type Word, wordsOf } from '../syntax/words.ts';
 export { type CheckedModule } from '../types/check-module.ts';
 export { type TypeSignature, typeSignature } from '../types/signature.ts';
 export { parseModuleName } from '../values/text/names-parse.ts';
