@@ -20,7 +20,7 @@ export { type TransactionEnvironment } from '../machine/environment.ts';
 export { type ExecutionFlag, flagOfNative } from '../machine/flags.ts';
 export { Machine } from '../machine/machine.ts';
 export { definitionForms } from '../resolve/definition-forms.ts';
-export { type NativeTable } from '../resolve/environment.ts';
+export { type NativeTable, type Referent } from '../resolve/environment.ts';
 export { type FormDescription } from '../resolve/forms/define.ts';
 export { specialForms } from '../resolve/forms/index.ts';
 export { installedName } from '../resolve/modules.ts';
@@ -36,6 +36,7 @@ export {
   type Module as SyntaxModule,
   type PropertyExpression,
   type TopLevel,
+  type VariableExpression,
 } from '../syntax/ast.ts';
 export { type SyntaxDiagnostic } from '../syntax/diagnostic.ts';
 export { type TextEdit, formatEdits } from '../syntax/format/edits.ts';
