@@ -75,7 +75,7 @@ class SnippetWriter {
     else if (word.kind === 'string') this.written += `"${this.place(word.text.slice(1, -1))}"`;
     else if (before?.text === ':') {
       this.written += this.place(openTypes.has(word.text) ? 'string' : word.text);
-    } else this.written += this.named(this.withMember(word, at));
+    } else this.written += this.named(this.nameOf(word, at));
   }
 
   /** Types are asked for only in definitions; dots say that there may be more of what they follow. */
@@ -85,16 +85,17 @@ class SnippetWriter {
     return !this.name.startsWith('def') && (text === ':' || before === ':');
   }
 
-  /** `module.function` is one place. */
-  private withMember({ text }: Word, at: number): string {
+  /** `module.function` is one place; a word of the language is no name. */
+  private nameOf({ kind, text }: Word, at: number): string {
     const member = this.words[at + 2];
-    return member !== undefined && this.isJoined(at + 2) ? `${text}.${member.text}` : text;
+    if (member !== undefined && this.isJoined(at + 2)) return `${text}.${member.text}`;
+    return kind === 'keyword' && !parts.has(text) ? `${text}-name` : text;
   }
 
   private isJoined(at: number): boolean {
     const [first, dot, second] = this.words.slice(at - 2, at + 1);
-    if (first?.kind !== 'name' || dot?.text !== '.' || second?.kind !== 'name') return false;
-    return first.end === dot.start && second.start === dot.end;
+    if (dot?.text !== '.' || second?.kind !== 'name' || first === undefined) return false;
+    return first.text !== '.' && first.end === dot.start && second.start === dot.end;
   }
 
   private named(text: string): string {
