@@ -55,6 +55,7 @@ export { walkExpressions } from '../syntax/walk-expressions.ts';
 export { type Word, wordsOf } from '../syntax/words.ts';
 export { type CheckedModule } from '../types/check-module.ts';
 export { type TypeSignature, typeSignature } from '../types/signature.ts';
+export { namedTypes } from '../syntax/named-types.ts';
 export { parseModuleName } from '../values/text/names-parse.ts';
 export { FullyQualifiedName } from '../values/names.ts';
 export { prettyValueText } from '../values/text/pretty.ts';
