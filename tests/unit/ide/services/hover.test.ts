@@ -30,7 +30,6 @@ describe('hover', () => {
   it.each([
     [
       'a constant with its value',
-      '($0half 2.0) LIMIT',
       '(half 2.0) $0LIMIT',
       '(defconst m.LIMIT:integer)\nValue: `10`',
     ],
