@@ -141,7 +141,7 @@ test('unknown requests are answered, unknown notes are not, and what is no messa
   const server = new RawServer();
   server.write(initialize, note('$/unknown'), note('pact/unknown'), request(1, 'pact/unknown'));
   expect(await server.answerTo(1)).toMatchObject({ error: { code: -32601 } });
-  server.write([initialize] as unknown as object);
+  server.write([initialize]);
   expect(await server.answerTo(null)).toMatchObject({ error: { code: -32600 } });
 });
 
