@@ -1,5 +1,5 @@
-// Parses the command line: the result is the work to do, or what is wrong. Options are defined once, in the table below,
-// and commands in commands/; the help and the checks follow from them.
+// Parses the command line: the result is the work to do, or what is wrong. Options are defined once, in
+// program-options.ts, and commands in commands/; the help and the checks follow from them.
 // Source: pact-repl/Main.hs; section 10.1.
 
 import { operandMisuse, type CommandDefinition } from './commands/define.ts';
@@ -12,13 +12,13 @@ import {
   readOptions,
   type GivenOptions,
   type Misuse,
-  type Option,
 } from './options.ts';
+import { programOptions } from './program-options.ts';
 import { suggestion } from '../base/similar-names.ts';
 import type { RequestForm } from '../request/authors.ts';
 import { requestOf } from './request/request-wish.ts';
 import { coverageOptions, coverageWish, type CoverageWish } from './coverage/coverage-wish.ts';
-import { gasReportOption, gasReportWish } from './gas/gas-report-option.ts';
+import { gasReportWish } from './gas/gas-report-option.ts';
 import type { GasWanted } from './gas-output.ts';
 
 export type Command =
@@ -57,67 +57,6 @@ export type Command =
   | { readonly kind: 'command'; readonly name: string; readonly given: GivenOptions }
   | { readonly kind: 'command-help'; readonly name: string };
 
-const options: readonly Option[] = [
-  { long: 'trace', short: 't', help: 'show the value of every form with its place' },
-  {
-    long: 'findscript',
-    short: 'r',
-    help: 'for FILE.pact run FILE.repl, or the only .repl file beside it',
-  },
-  {
-    long: 'db',
-    argument: { name: 'FILE' },
-    help: 'keep the state in this file, for the next run',
-  },
-  gasReportOption,
-  {
-    long: 'gas-profile',
-    argument: { name: 'FILE' },
-    help: 'write a flame graph: speedscope JSON, or stacks (.txt, .folded)',
-  },
-  ...coverageOptions,
-  { long: 'no-cache', help: 'run everything, and keep nothing for the next run' },
-  {
-    long: 'apireq',
-    short: 'a',
-    argument: { name: 'FILE' },
-    help: 'write the signed transaction of a request file, ready to send',
-  },
-  { long: 'local', short: 'l', help: 'with --apireq: for /local instead of /send' },
-  {
-    long: 'unsigned',
-    short: 'u',
-    argument: { name: 'FILE' },
-    help: 'write the unsigned transaction of a request file (see add-sig)',
-  },
-  {
-    long: 'network',
-    short: 'n',
-    argument: { name: 'NAME' },
-    help: 'with -a or -u: the network of pact.yaml to make it for',
-  },
-  {
-    long: 'chain',
-    argument: { name: 'ID' },
-    help: 'with --network: the chain, if the network has several',
-  },
-  {
-    long: 'server',
-    short: 's',
-    argument: { name: 'CONFIG' },
-    help: "run a server: the same as 'pact serve CONFIG'",
-  },
-  { long: 'genkey', short: 'g', help: 'make a key pair and show it' },
-  { long: 'version', short: 'v', help: 'show the version' },
-  { long: 'builtins', short: 'b', help: 'list the builtins' },
-  {
-    long: 'check-shadowing',
-    argument: { name: 'FILE' },
-    help: 'list names that hide a builtin',
-  },
-  helpOption,
-];
-
 /** Options of the reference that are missing here; using one gives a message that says so. */
 const missing: ReadonlySet<string> = new Set(['lsp'].map((name) => `--${name}`));
 
@@ -126,7 +65,7 @@ export function parseArguments(args: readonly string[]): Command | Misuse {
   if (first === 'help') return helpOf(others);
   const command = commands.find(({ name }) => name === first);
   if (command !== undefined) return parseCommand(command, others);
-  const given = readOptions(args, options, (option) =>
+  const given = readOptions(args, programOptions, (option) =>
     missing.has(option) ? `the option ${option} is not supported yet` : undefined,
   );
   return isMisuse(given) ? given : commandOf(given);
@@ -242,7 +181,7 @@ Usage: pact [OPTIONS] [FILE...]
   A .repl file is a script with tests; a .pact file is code for a chain.
 
 Options:
-${optionLines(options)}
+${optionLines(programOptions)}
 
 Commands (see 'pact COMMAND --help'):
 ${commandLines(commands)}

@@ -54,5 +54,5 @@ async function runCommand({
   const command = commands.find((each) => each.name === name);
   assert(command !== undefined, 'the main thread sends names of commands');
   assert(command.run !== 'main-thread', 'the main thread keeps what it runs itself');
-  return command.run(new Given(command, given), inThread);
+  return command.run(new Given(command, given), inThread, commands);
 }

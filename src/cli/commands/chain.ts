@@ -23,6 +23,7 @@ export const chain: CommandDefinition = {
 
 A file named - is standard input. The exit status is 1 if a header or payload is not valid.`,
   operands: { usage: 'ACTION [FILE...]', least: 1 },
+  actions,
   options: [{ long: 'json', help: 'write the result as JSON' }],
   examples: [
     { command: 'pact chain network mainnet01', does: 'show graphs, times, targets and forks' },

@@ -23,6 +23,11 @@ export type CommandDefinition = {
     readonly least?: number;
     readonly most?: number;
   };
+  /** What its first operand can be, if that chooses what the command does; `options`: all, unless listed. */
+  readonly actions?: ReadonlyMap<
+    string,
+    { readonly options?: readonly string[]; readonly most?: number }
+  >;
   /** Except `--help`, which every command has. */
   readonly options: readonly Option[];
   /** At least one. */
@@ -33,8 +38,17 @@ export type CommandDefinition = {
   }[];
   /** Checks options and operands together. */
   readonly misuse?: (given: GivenOptions) => Misuse | undefined;
-  /** `main-thread`: main.ts runs it, because it handles the process's signals. */
-  readonly run: 'main-thread' | ((given: Given, stage: Stage) => ExitStatus | Promise<ExitStatus>);
+  /**
+   * `main-thread`: main.ts runs it, because it handles the process's signals. `all`: every command, for one that
+   * describes them.
+   */
+  readonly run:
+    | 'main-thread'
+    | ((
+        given: Given,
+        stage: Stage,
+        all: readonly CommandDefinition[],
+      ) => ExitStatus | Promise<ExitStatus>);
 };
 
 /** The arguments of a command, checked against its definition. */

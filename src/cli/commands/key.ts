@@ -38,6 +38,7 @@ Keys are derived as most wallets do (SLIP-10, path m/44'/626'/INDEX'). Older wal
 path, for instance m/44'/626'/0'/0'/INDEX': give it with --path. Ledger devices and Chainweaver's
 own phrases use other derivations, which are not supported.`,
   operands: { usage: 'ACTION [FILE...]', least: 1 },
+  actions,
   options: [
     { long: 'out', short: 'o', argument: { name: 'FILE' }, help: 'the file to write' },
     {

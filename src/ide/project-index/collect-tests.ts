@@ -107,7 +107,7 @@ function membersOf(resolved: SeenForm['resolved']): Iterable<string> {
   return resolved?.kind === 'term' ? referencesOfTerm(resolved.term).members : [];
 }
 
-function expectationKind(expression: Expression): IndexedExpectation['kind'] | undefined {
+export function expectationKind(expression: Expression): IndexedExpectation['kind'] | undefined {
   if (expression.kind !== 'application' || expression.head.kind !== 'variable') return undefined;
   const { name } = expression.head;
   if (name.kind !== 'bare') return undefined;
@@ -117,7 +117,7 @@ function expectationKind(expression: Expression): IndexedExpectation['kind'] | u
 const expectationKinds = ['expect', 'expect-failure', 'expect-that'] as const;
 
 /** The text that is the first argument. */
-function firstText(expression: Expression): string | undefined {
+export function firstText(expression: Expression): string | undefined {
   if (expression.kind !== 'application') return undefined;
   const [first] = expression.args;
   if (first?.kind !== 'constant' || first.literal.kind !== 'string') return undefined;

@@ -13,6 +13,7 @@ import type { RunningFile } from '../../repl/running-files.ts';
 import type { Watcher } from '../../repl/snapshot/recorder.ts';
 import type { Expectations } from '../../repl/expectations.ts';
 import { ReportBuilder, type ReportStep } from './report-builder.ts';
+import { EventTeller, type RunEvent } from './run-events.ts';
 import { testPlaceOf, type BlockReport, type Notice, type Place } from './test-report.ts';
 
 /**
@@ -27,6 +28,8 @@ type RecorderOptions = {
   readonly gasLimit?: number | undefined;
   /** A clock in milliseconds. */
   readonly now: () => number;
+  /** Called while the run goes on. */
+  readonly tell?: ((event: RunEvent) => void) | undefined;
 };
 
 /** What is kept with a state of the run. */
@@ -53,7 +56,11 @@ export class RunRecorder {
   /** Last lines of source that errors were shown with. */
   private readonly shownLines: { readonly source: Source; readonly line: number }[] = [];
 
-  constructor({ colour, gas, gasLimit, now }: RecorderOptions) {
+  private readonly events: EventTeller | undefined;
+
+  constructor({ colour, gas, gasLimit, now, tell }: RecorderOptions) {
+    const gasUsed = (): bigint => this.used;
+    this.events = tell === undefined ? undefined : new EventTeller(tell, { now, gasUsed });
     this.now = now;
     this.toldAt = now();
     this.colour = colour;
@@ -99,6 +106,7 @@ export class RunRecorder {
         this.takeExpectations(noSpan);
         this.takeGas();
         this.tell({ kind: 'end-of-block' });
+        this.events?.endBlock();
         this.inTransaction = false;
       },
       ...(keepGoing && { recovered: (error, left) => this.takeError(error, left) }),
@@ -109,12 +117,14 @@ export class RunRecorder {
     this.takeExpectations(span);
     this.needBlock(span);
     this.tell({ kind: 'print', print: { place: testPlaceOf(span), text } });
+    this.events?.print(span, text);
   }
 
   /** An error that ended a form, or the run where nothing else is said. */
   takeError(error: EvalError, left: LeftOut = { forms: [], resumesAt: undefined }): void {
     this.takeExpectations(error.span);
     this.needBlock(error.span);
+    this.events?.error(error);
     for (const { source, endPosition } of [error, ...error.related].map((each) => each.span)) {
       this.shownLines.push({ source, line: endPosition.line });
     }
@@ -143,6 +153,7 @@ export class RunRecorder {
   get blocks(): readonly BlockReport[] {
     this.takeExpectations(noSpan);
     this.takeGas();
+    this.events?.endBlock();
     return this.report.blocks;
   }
 
@@ -226,6 +237,7 @@ export class RunRecorder {
     const [first, ...others] = this.report.unreported;
     if (first === undefined) return;
     this.needBlock(span === noSpan ? first.span : span);
+    for (const result of this.report.unreported) this.events?.expectation(result);
     this.tell({ kind: 'expectations', count: 1 + others.length });
   }
 
@@ -235,6 +247,7 @@ export class RunRecorder {
 
   private openBlock(name: string | undefined, span: Span): void {
     this.tell({ kind: 'block', name, place: testPlaceOf(span) });
+    this.events?.beginBlock(name, span);
   }
 }
 

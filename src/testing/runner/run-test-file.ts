@@ -23,6 +23,7 @@ import { fuzzReport } from './fuzz-block.ts';
 import { LoadedModules } from './loaded-modules.ts';
 import { NoticingDatabase } from './noticing-database.ts';
 import { RunRecorder } from './record-run.ts';
+import type { RunEvent } from './run-events.ts';
 import type { FileReport, Place } from './test-report.ts';
 
 export type TestOptions = {
@@ -36,6 +37,8 @@ export type TestOptions = {
   readonly coverage?: Coverage | undefined;
   /** Given where it is wanted what forms, functions and builtins cost; called when the script has ended. */
   readonly takeGas?: ((profile: GasProfile) => void) | undefined;
+  /** Called while the run goes on. */
+  readonly tell?: ((event: RunEvent) => void) | undefined;
   /** What the files of a run share. */
   readonly programs?: ProgramCache | undefined;
   /** What is tried of the loaded modules once the script has ended well, and who is told of failures. */
@@ -70,7 +73,7 @@ export function runTestFile(file: string, options: TestOptions): FileReport {
   const gasTotal = limitedTotal(options.fileGasLimit);
   const gas = wishedProfile(options);
   const now = options.host.now ?? (() => 0);
-  const recorder = new RunRecorder({ colour, gas: gasTotal, gasLimit, now });
+  const recorder = new RunRecorder({ colour, gas: gasTotal, gasLimit, now, tell: options.tell });
   const modules = new LoadedModules();
   let isRunning = true;
   const print: ReplHost['print'] = (span, text) => recorder.print(span, text);

@@ -1,0 +1,23 @@
+// `pact completion SHELL`.
+
+import { misuse } from '../options.ts';
+import type { CommandDefinition } from './define.ts';
+
+const shells: readonly string[] = ['bash', 'fish', 'zsh'];
+
+export const completion: CommandDefinition = {
+  name: 'completion',
+  summary: 'write the script that completes pact in a shell',
+  description: `Writes a script for bash, fish or zsh to standard output. With it, the Tab key completes commands,
+options, their values, and file names. docs/completion.md shows where each shell looks for it.`,
+  operands: { usage: 'SHELL', least: 1, most: 1 },
+  options: [],
+  examples: [
+    { command: 'pact completion bash', does: 'for ~/.bashrc: source <(pact completion bash)' },
+    { command: 'pact completion fish', does: 'save it as ~/.config/fish/completions/pact.fish' },
+  ],
+  misuse: ({ operands: [shell = ''] }) =>
+    shells.includes(shell) ? undefined : misuse(`${shell} is none of ${shells.join(', ')}`),
+  run: async (given, _stage, all) =>
+    (await import('../completion/run-completion.ts')).runCompletion(given, all),
+};

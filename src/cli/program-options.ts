@@ -1,0 +1,67 @@
+// The options of `pact` without a command.
+
+import { helpOption } from './commands/help.ts';
+import { coverageOptions } from './coverage/coverage-wish.ts';
+import { gasReportOption } from './gas/gas-report-option.ts';
+import type { Option } from './options.ts';
+
+export const programOptions: readonly Option[] = [
+  { long: 'trace', short: 't', help: 'show the value of every form with its place' },
+  {
+    long: 'findscript',
+    short: 'r',
+    help: 'for FILE.pact run FILE.repl, or the only .repl file beside it',
+  },
+  {
+    long: 'db',
+    argument: { name: 'FILE' },
+    help: 'keep the state in this file, for the next run',
+  },
+  gasReportOption,
+  {
+    long: 'gas-profile',
+    argument: { name: 'FILE' },
+    help: 'write a flame graph: speedscope JSON, or stacks (.txt, .folded)',
+  },
+  ...coverageOptions,
+  { long: 'no-cache', help: 'run everything, and keep nothing for the next run' },
+  {
+    long: 'apireq',
+    short: 'a',
+    argument: { name: 'FILE' },
+    help: 'write the signed transaction of a request file, ready to send',
+  },
+  { long: 'local', short: 'l', help: 'with --apireq: for /local instead of /send' },
+  {
+    long: 'unsigned',
+    short: 'u',
+    argument: { name: 'FILE' },
+    help: 'write the unsigned transaction of a request file (see add-sig)',
+  },
+  {
+    long: 'network',
+    short: 'n',
+    argument: { name: 'NAME' },
+    help: 'with -a or -u: the network of pact.yaml to make it for',
+  },
+  {
+    long: 'chain',
+    argument: { name: 'ID' },
+    help: 'with --network: the chain, if the network has several',
+  },
+  {
+    long: 'server',
+    short: 's',
+    argument: { name: 'CONFIG' },
+    help: "run a server: the same as 'pact serve CONFIG'",
+  },
+  { long: 'genkey', short: 'g', help: 'make a key pair and show it' },
+  { long: 'version', short: 'v', help: 'show the version' },
+  { long: 'builtins', short: 'b', help: 'list the builtins' },
+  {
+    long: 'check-shadowing',
+    argument: { name: 'FILE' },
+    help: 'list names that hide a builtin',
+  },
+  helpOption,
+];

@@ -1,0 +1,74 @@
+// What an editor is told while scripts run as tests: plain data, with UTF-16 offsets.
+
+import type { TextRange } from './discover-tests.ts';
+
+export type PlacedRange = { readonly path: string; readonly range: TextRange };
+
+/** A function that was being called when an error happened, or the place of the error. */
+export type TestFrame = PlacedRange & { readonly text: string };
+
+export type TestStatus = 'passed' | 'failed' | 'skipped';
+
+/** `id`: as `discoverTests` gives it, if the text has it. Gas in whole and parts of units, time in milliseconds. */
+export type TestEvent =
+  | { readonly kind: 'file-began'; readonly path: string }
+  | ({ readonly kind: 'block-began'; readonly id?: string; readonly name?: string } & PlacedRange)
+  | ({ readonly kind: 'expectation' } & ExpectationEvent)
+  /** An error that no expectation waited for. */
+  | ({
+      readonly kind: 'error';
+      readonly code: string;
+      readonly message: string;
+      readonly rendered: string;
+      readonly stack: readonly TestFrame[];
+    } & PlacedRange)
+  | ({ readonly kind: 'print'; readonly text: string } & PlacedRange)
+  | ({
+      readonly kind: 'block-ended';
+      readonly id?: string;
+      readonly status: TestStatus;
+      readonly gas: number;
+      readonly ms: number;
+    } & PlacedRange)
+  | {
+      readonly kind: 'file-ended';
+      readonly path: string;
+      readonly status: TestStatus;
+      /** Why it ended early. */
+      readonly problem?: string;
+      readonly gas: number;
+      readonly ms: number;
+    }
+  | { readonly kind: 'coverage'; readonly files: readonly CoveredFile[] };
+
+export type ExpectationEvent = PlacedRange & {
+  readonly id?: string;
+  readonly name: string;
+  readonly status: TestStatus;
+  /** What is wrong, without the name. */
+  readonly message?: string;
+  readonly expected?: string;
+  readonly actual?: string;
+  /** The error within, as people read it. */
+  readonly rendered?: string;
+  /** Innermost first. */
+  readonly stack: readonly TestFrame[];
+  readonly gas: number;
+  readonly ms: number;
+};
+
+/** Lines count from 1. */
+export type CoveredFile = {
+  readonly path: string;
+  readonly lines: readonly { readonly line: number; readonly count: number }[];
+  readonly branches: readonly {
+    readonly line: number;
+    readonly form: string;
+    readonly arms: readonly { readonly name: string; readonly count: number }[];
+  }[];
+  readonly functions: readonly {
+    readonly line: number;
+    readonly name: string;
+    readonly count: number;
+  }[];
+};
