@@ -8,7 +8,7 @@ export function registerDebugger(context: vscode.ExtensionContext): vscode.Dispo
     vscode.debug.registerDebugAdapterDescriptorFactory('pact', {
       createDebugAdapterDescriptor() {
         const program = pactProgram(context, ['debug']);
-        if ('fault' in program) throw new Error(program.fault);
+        if (program.kind === 'missing') throw new Error(program.fault);
         const { command, args, env } = program;
         return new vscode.DebugAdapterExecutable(command, [...args], { env: { ...env } });
       },

@@ -48,7 +48,7 @@ function taskOf(
   { name, args, scope, definition = { type: 'pact', args: [...args] } }: Wanted,
 ): vscode.Task | undefined {
   const program = pactProgram(context, args);
-  if ('fault' in program) {
+  if (program.kind === 'missing') {
     void vscode.window.showErrorMessage(program.fault);
     return undefined;
   }

@@ -83,7 +83,7 @@ export class LanguageServer implements vscode.Disposable {
 
   private serverOptions(): ServerOptions | undefined {
     const program = pactProgram(this.context, ['lsp', '--stdio']);
-    if ('fault' in program) {
+    if (program.kind === 'missing') {
       this.fail(program.fault);
       return undefined;
     }

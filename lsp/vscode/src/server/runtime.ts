@@ -1,9 +1,10 @@
 // How the command `pact` is started: by the Node that the setting names, or by the one within VS Code.
 
 import * as vscode from 'vscode';
-import { findPact } from './find-server.ts';
+import { findPact, type Missing } from './find-server.ts';
 
 export type Program = {
+  readonly kind: 'program';
   readonly command: string;
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
@@ -13,7 +14,7 @@ export type Program = {
 export function pactProgram(
   context: vscode.ExtensionContext,
   args: readonly string[],
-): Program | { readonly fault: string } {
+): Program | Missing {
   const settings = vscode.workspace.getConfiguration('pact');
   const found = findPact({
     setting: settings.get<string>('server.path', ''),
@@ -21,9 +22,10 @@ export function pactProgram(
     extensionFolder: context.extensionPath,
     isTrusted: vscode.workspace.isTrusted,
   });
-  if ('fault' in found) return found;
+  if (found.kind === 'missing') return found;
   const node = vscode.workspace.isTrusted ? settings.get<string>('node', '') : '';
   return {
+    kind: 'program',
     command: node === '' ? process.execPath : node,
     args: [found.script, ...args],
     // Electron is Node if it is told so; Node itself ignores this.

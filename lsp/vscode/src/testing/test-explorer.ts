@@ -14,7 +14,7 @@ const mostFiles = 2_000;
 export class TestExplorer implements vscode.Disposable {
   private readonly client: () => LanguageClient | undefined;
   private readonly controller = vscode.tests.createTestController('pact', 'Pact');
-  private readonly disposables: vscode.Disposable[] = [this.controller];
+  private readonly disposables: { readonly dispose: () => unknown }[] = [this.controller];
   private readonly runProfile: vscode.TestRunProfile;
   private runs = 0;
 
