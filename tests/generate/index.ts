@@ -13,6 +13,7 @@ import { projectSchemaText } from './project-schema.ts';
 import { rooms } from './rooms.ts';
 import { snippets } from './snippets.ts';
 import { textMateGrammar } from './textmate.ts';
+import { treeSitterHighlights } from './tree-sitter-highlights.ts';
 
 export type Generated = {
   readonly path: string;
@@ -29,6 +30,7 @@ export const generated: readonly Generated[] = [
   { path: 'docs/mistakes.md', text: () => mistakeReference() },
   { path: 'docs/pact.schema.json', text: () => projectSchemaText() },
   { path: 'grammar/decision-table.ts', text: () => decisionTable() },
+  { path: 'lsp/tree-sitter-pact/queries/highlights.scm', text: () => treeSitterHighlights() },
   { path: 'lsp/vscode/language-configuration.json', text: () => languageConfiguration() },
   { path: 'lsp/vscode/snippets/pact.json', text: () => snippets() },
   { path: 'lsp/vscode/syntaxes/pact.tmLanguage.json', text: () => textMateGrammar() },
