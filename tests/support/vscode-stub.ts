@@ -31,6 +31,7 @@ export type Recorded = {
     readonly args: readonly string[];
   }[];
   readonly messages: string[];
+  readonly breakpoints: unknown[];
   readonly debugged: Record<string, unknown>[];
   readonly tasks: Task[];
   readonly events: Map<string, Listener>;
@@ -43,6 +44,7 @@ export const recorded: Recorded = {
   commands: new Map(),
   clients: [],
   messages: [],
+  breakpoints: [],
   debugged: [],
   tasks: [],
   events: new Map(),
@@ -156,11 +158,40 @@ export const commands = {
 export const debug = {
   registerDebugAdapterDescriptorFactory: (type: string) => live(`debugger ${type}`),
   registerDebugConfigurationProvider: (type: string) => live(`configurations ${type}`),
+  addBreakpoints(added: readonly unknown[]): void {
+    recorded.breakpoints.push(...added);
+  },
+  removeBreakpoints: () => undefined,
+  onDidTerminateDebugSession: event('debug ended'),
   startDebugging(_folder: unknown, configuration: Record<string, unknown>): Promise<boolean> {
     recorded.debugged.push(configuration);
     return Promise.resolve(true);
   },
 };
+
+export class Position {
+  readonly line: number;
+
+  constructor(line: number) {
+    this.line = line;
+  }
+}
+
+export class Location {
+  readonly position: Position;
+
+  constructor(_uri: Uri, position: Position) {
+    this.position = position;
+  }
+}
+
+export class SourceBreakpoint {
+  readonly location: Location;
+
+  constructor(location: Location) {
+    this.location = location;
+  }
+}
 
 class OfNoUse {
   readonly kind = 'unused';
@@ -170,7 +201,6 @@ export {
   OfNoUse as CancellationTokenSource,
   OfNoUse as DebugAdapterExecutable,
   OfNoUse as FileCoverage,
-  OfNoUse as Position,
   OfNoUse as TestMessage,
   OfNoUse as TestRunRequest,
 };
@@ -241,7 +271,7 @@ export class LanguageClient {
     return Promise.resolve();
   }
 
-  sendRequest(): Promise<{ readonly blocks: readonly [] }> {
-    return Promise.resolve({ blocks: [] });
+  sendRequest(): Promise<{ readonly files: readonly [] }> {
+    return Promise.resolve({ files: [] });
   }
 }

@@ -18,7 +18,7 @@ const needTrust = 'Running Pact code needs a trusted workspace.';
 
 export function registerCommands({ context, server, tests }: Parts): readonly vscode.Disposable[] {
   const commands: Readonly<Record<string, (...args: readonly unknown[]) => unknown>> = {
-    'pact.runFile': (...args) => ifTrusted(() => runFile(context, placeOf(args))),
+    'pact.runFile': (...args) => ifTrusted(() => runFile(context, placeOf(args), ['--trace'])),
     'pact.runTransaction': (...args) =>
       ifTrusted(async () => {
         const place = placeOf(args);
@@ -26,6 +26,10 @@ export function registerCommands({ context, server, tests }: Parts): readonly vs
       }),
     'pact.debugFile': (...args) => ifTrusted(() => debug(placeOf(args), false)),
     'pact.debugTransaction': (...args) => ifTrusted(() => debug(placeOf(args), true)),
+    'pact.gas': (...args) => ifTrusted(() => runFile(context, placeOf(args), ['--gas-report'])),
+    'pact.showReferences': (...args) => showPlaces('vscode.executeReferenceProvider', args),
+    'pact.showImplementations': (...args) =>
+      showPlaces('vscode.executeImplementationProvider', args),
     'pact.restartServer': async () => {
       await server.restart();
       await tests.discoverOpen();
@@ -58,23 +62,51 @@ export function placeOf(args: readonly unknown[]): Place | undefined {
 async function runFile(
   context: vscode.ExtensionContext,
   place: Place | undefined,
+  options: readonly string[],
 ): Promise<unknown> {
   if (place === undefined) return undefined;
   await save(place.uri);
-  return runTask(context, place.uri);
+  return runTask(context, place.uri, options);
 }
 
-async function debug(place: Place | undefined, atTransaction: boolean): Promise<unknown> {
-  if (place === undefined) return undefined;
+/** A breakpoint that lasts for the session stops at the transaction. */
+async function debug(place: Place | undefined, atTransaction: boolean): Promise<void> {
+  if (place === undefined) return;
   await save(place.uri);
-  return vscode.debug.startDebugging(vscode.workspace.getWorkspaceFolder(place.uri), {
+  const start = new vscode.Position(place.line, 0);
+  const breakpoints = atTransaction
+    ? [new vscode.SourceBreakpoint(new vscode.Location(place.uri, start))]
+    : [];
+  vscode.debug.addBreakpoints(breakpoints);
+  const ended = vscode.debug.onDidTerminateDebugSession(() => {
+    ended.dispose();
+    vscode.debug.removeBreakpoints(breakpoints);
+  });
+  await vscode.debug.startDebugging(vscode.workspace.getWorkspaceFolder(place.uri), {
     type: 'pact',
     request: 'launch',
     name: 'Debug Pact script',
     program: place.uri.fsPath,
-    stopOnEntry: true,
-    ...(atTransaction && { stopAtLine: place.line + 1 }),
+    stopOnEntry: !atTransaction,
   });
+}
+
+/** The references or implementations that a code lens has counted. */
+async function showPlaces(command: string, [uri, position]: readonly unknown[]): Promise<void> {
+  if (typeof uri !== 'string' || !isPosition(position)) return;
+  const address = vscode.Uri.parse(uri);
+  const place = new vscode.Position(position.line, position.character);
+  const found = await vscode.commands.executeCommand<readonly vscode.Location[]>(
+    command,
+    address,
+    place,
+  );
+  await vscode.commands.executeCommand('editor.action.showReferences', address, place, found);
+}
+
+function isPosition(value: unknown): value is { line: number; character: number } {
+  const { line, character } = (value ?? {}) as Readonly<Record<string, unknown>>;
+  return typeof line === 'number' && typeof character === 'number';
 }
 
 /** What runs is the file on disk. */

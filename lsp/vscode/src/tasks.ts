@@ -28,11 +28,15 @@ export function registerTasks(context: vscode.ExtensionContext): vscode.Disposab
 }
 
 /** Runs a script; of a contract, the script beside it. */
-export async function runTask(context: vscode.ExtensionContext, file: vscode.Uri): Promise<void> {
+export async function runTask(
+  context: vscode.ExtensionContext,
+  file: vscode.Uri,
+  options: readonly string[],
+): Promise<void> {
   const scope = vscode.workspace.getWorkspaceFolder(file) ?? vscode.TaskScope.Workspace;
   const name = `run ${vscode.workspace.asRelativePath(file)}`;
   const found = file.path.endsWith('.pact') ? ['--findscript'] : [];
-  const task = taskOf(context, { name, args: ['--trace', ...found, file.fsPath], scope });
+  const task = taskOf(context, { name, args: [...options, ...found, file.fsPath], scope });
   if (task !== undefined) await vscode.tasks.executeTask(task);
 }
 

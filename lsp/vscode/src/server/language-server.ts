@@ -4,6 +4,16 @@ import * as vscode from 'vscode';
 import { LanguageClient, TransportKind, type ServerOptions } from 'vscode-languageclient/node';
 import { pactProgram } from './runtime.ts';
 
+const lensCommands = [
+  'pact.runFile',
+  'pact.runTransaction',
+  'pact.debugFile',
+  'pact.debugTransaction',
+  'pact.gas',
+  'pact.showReferences',
+  'pact.showImplementations',
+] as const;
+
 export class LanguageServer implements vscode.Disposable {
   private readonly context: vscode.ExtensionContext;
   private readonly output: vscode.LogOutputChannel;
@@ -61,6 +71,8 @@ export class LanguageServer implements vscode.Disposable {
         { language: 'pact', scheme: 'untitled' },
       ],
       outputChannel: this.output,
+      // What code lenses may name.
+      initializationOptions: { commands: [...lensCommands] },
       synchronize: {
         fileEvents: vscode.workspace.createFileSystemWatcher('**/{*.pact,*.repl,pact.yaml}'),
       },

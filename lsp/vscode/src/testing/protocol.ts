@@ -8,31 +8,35 @@ export const runTests = 'pact/runTests';
 /** A notification of the server during `pact/runTests`. */
 export const testEvent = 'pact/testEvent';
 
-export type DiscoverParams = { readonly uri: string };
+/** Of one document, or of all scripts of the workspace. */
+export type DiscoverParams = { readonly textDocument?: { readonly uri: string } };
 
-export type DiscoverResult = { readonly blocks: readonly DiscoveredBlock[] };
+export type DiscoverResult = { readonly files: readonly TestFile[] };
 
-/** A transaction of a script, or forms outside of one. */
-export type DiscoveredBlock = {
+export type TestFile = { readonly uri: string; readonly tests: readonly FoundTest[] };
+
+/** A transaction, with its expectations as children. Ids are those of one file. */
+export type FoundTest = {
   readonly id: string;
-  readonly name?: string;
+  readonly label: string;
   readonly range: Range;
-  readonly expectations: readonly DiscoveredExpectation[];
-};
-
-export type DiscoveredExpectation = {
-  readonly id: string;
-  readonly kind: 'expect' | 'expect-failure' | 'expect-that';
-  readonly name: string;
-  readonly range: Range;
+  readonly children?: readonly FoundTest[];
 };
 
 export type RunParams = {
-  /** Told with every event, so that an event finds its run. */
-  readonly run: string;
-  readonly uris: readonly string[];
+  /** Comes back with each event. */
+  readonly run: number;
+  readonly files: readonly {
+    readonly uri: string;
+    /** The tests whose results are wanted; all if absent. */
+    readonly ids?: readonly string[];
+  }[];
   readonly coverage: boolean;
 };
+
+export type RunResult = { readonly coverage?: readonly CoveredFile[] };
+
+export type EventParams = { readonly run?: number | string; readonly event: TestEvent };
 
 type Placed = Location & { readonly id?: string };
 type Status = 'passed' | 'failed' | 'skipped';
@@ -66,8 +70,7 @@ export type TestEvent =
       readonly status: Status;
       readonly problem?: string;
       readonly ms: number;
-    }
-  | { readonly kind: 'coverage'; readonly files: readonly CoveredFile[] };
+    };
 
 /** Lines count from 1. */
 export type CoveredFile = {

@@ -3,7 +3,7 @@
 import * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
 import { PactFileCoverage } from './coverage.ts';
-import type { TestEvent } from './protocol.ts';
+import type { CoveredFile, TestEvent } from './protocol.ts';
 
 type Failing = Extract<TestEvent, { readonly kind: 'expectation' | 'error' }>;
 
@@ -30,6 +30,10 @@ export class TestRunReport {
 
   fail(items: readonly vscode.TestItem[], message: string): void {
     for (const item of items) this.run.errored(item, new vscode.TestMessage(message));
+  }
+
+  addCoverage(files: readonly CoveredFile[]): void {
+    for (const file of files) this.run.addCoverage(new PactFileCoverage(file));
   }
 
   take(event: TestEvent): void {
@@ -69,8 +73,6 @@ export class TestRunReport {
         if (item !== undefined) this.end(item, event.status, event.ms, undefined);
         return;
       }
-      case 'coverage':
-        for (const file of event.files) this.run.addCoverage(new PactFileCoverage(file));
     }
   }
 

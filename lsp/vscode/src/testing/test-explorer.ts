@@ -7,10 +7,6 @@ import * as protocol from './protocol.ts';
 import { PactFileCoverage } from './coverage.ts';
 import { TestRunReport } from './run-report.ts';
 
-const scripts = '**/*.repl';
-/** A workspace may hold more; the rest is found when it is opened. */
-const mostFiles = 2_000;
-
 export class TestExplorer implements vscode.Disposable {
   private readonly client: () => LanguageClient | undefined;
   private readonly controller = vscode.tests.createTestController('pact', 'Pact');
@@ -63,53 +59,42 @@ export class TestExplorer implements vscode.Disposable {
   }
 
   private async discoverAll(): Promise<void> {
-    const files = await vscode.workspace.findFiles(scripts, '**/node_modules/**', mostFiles);
-    for (const uri of files) await this.discover(uri);
+    await this.find({});
   }
 
   private async discover(uri: vscode.Uri | undefined): Promise<void> {
-    const client = this.client();
-    if (uri?.scheme !== 'file' || !uri.path.endsWith('.repl') || client === undefined) return;
-    const params: protocol.DiscoverParams = { uri: uri.toString() };
-    const answer = await client
-      .sendRequest<protocol.DiscoverResult>(protocol.discoverTests, params)
-      .catch(() => undefined);
-    if (answer === undefined) return;
-    const { items } = this.controller;
-    if (answer.blocks.length === 0) {
-      items.delete(uri.toString());
-      return;
-    }
-    const file = this.controller.createTestItem(
-      uri.toString(),
-      vscode.workspace.asRelativePath(uri),
-      uri,
-    );
-    file.children.replace(answer.blocks.map((block) => this.blockItem(client, uri, block)));
-    items.add(file);
+    if (uri?.scheme !== 'file' || !uri.path.endsWith('.repl')) return;
+    await this.find({ textDocument: { uri: uri.toString() } });
   }
 
-  private blockItem(
-    client: LanguageClient,
-    uri: vscode.Uri,
-    { id, name, range, expectations }: protocol.DiscoveredBlock,
-  ): vscode.TestItem {
-    const item = this.item(client, uri, { id, label: name ?? id, range });
-    item.children.replace(
-      expectations.map((each) =>
-        this.item(client, uri, { ...each, label: each.name === '' ? each.kind : each.name }),
-      ),
-    );
-    return item;
+  private async find(params: protocol.DiscoverParams): Promise<void> {
+    const client = this.client();
+    // An older server knows no tests.
+    const answer = await client
+      ?.sendRequest<protocol.DiscoverResult>(protocol.discoverTests, params)
+      .catch(() => undefined);
+    if (client === undefined || answer === undefined) return;
+    for (const { uri: address, tests } of answer.files) {
+      const uri = vscode.Uri.parse(address);
+      const id = uri.toString();
+      if (tests.length === 0) {
+        this.controller.items.delete(id);
+        continue;
+      }
+      const file = this.controller.createTestItem(id, vscode.workspace.asRelativePath(uri), uri);
+      file.children.replace(tests.map((test) => this.item(client, uri, test)));
+      this.controller.items.add(file);
+    }
   }
 
   private item(
     client: LanguageClient,
     uri: vscode.Uri,
-    { id, label, range }: Pick<protocol.DiscoveredBlock, 'id' | 'range'> & { label: string },
+    { id, label, range, children = [] }: protocol.FoundTest,
   ): vscode.TestItem {
     const item = this.controller.createTestItem(id, label, uri);
     item.range = client.protocol2CodeConverter.asRange(range);
+    item.children.replace(children.map((child) => this.item(client, uri, child)));
     return item;
   }
 
@@ -126,25 +111,33 @@ export class TestExplorer implements vscode.Disposable {
       void vscode.window.showWarningMessage('Running tests needs a trusted workspace.');
       return;
     }
-    const files = this.filesOf(request);
-    await Promise.all(files.map(({ uri }) => this.discover(uri)));
+    const wanted = this.wantedBy(request);
+    const files = [...wanted.keys()];
     const testRun = this.controller.createTestRun(request);
     const report = new TestRunReport(testRun, client, this.controller.items);
-    report.begin(files, new Set(request.exclude ?? []));
-    const run = String(++this.runs);
+    report.begin(request.include ?? files, new Set(request.exclude ?? []));
+    const run = ++this.runs;
     const listening = client.onNotification(
       protocol.testEvent,
-      ({ run: of, event }: { readonly run: string; readonly event: protocol.TestEvent }) => {
+      ({ run: of, event }: protocol.EventParams) => {
         if (of === run) report.take(event);
       },
     );
     const params: protocol.RunParams = {
       run,
-      uris: files.map(({ id }) => id),
+      files: [...wanted].map(([{ id }, ids]) => ({
+        uri: id,
+        ...(ids.length > 0 && { ids }),
+      })),
       coverage: request.profile?.kind === vscode.TestRunProfileKind.Coverage,
     };
     try {
-      await client.sendRequest(protocol.runTests, params, token);
+      const { coverage = [] } = await client.sendRequest<protocol.RunResult>(
+        protocol.runTests,
+        params,
+        token,
+      );
+      report.addCoverage(coverage);
     } catch (error) {
       if (!token.isCancellationRequested) report.fail(files, String(error));
     } finally {
@@ -153,15 +146,20 @@ export class TestExplorer implements vscode.Disposable {
     }
   }
 
-  /** The files that hold what was asked for. */
-  private filesOf({ include }: vscode.TestRunRequest): readonly vscode.TestItem[] {
-    const files = new Set<vscode.TestItem>();
-    if (include === undefined) this.controller.items.forEach((item) => files.add(item));
+  /** The files that hold what was asked for, and which of their tests; none if all are. */
+  private wantedBy({
+    include,
+  }: vscode.TestRunRequest): ReadonlyMap<vscode.TestItem, readonly string[]> {
+    const wanted = new Map<vscode.TestItem, string[]>();
+    if (include === undefined) this.controller.items.forEach((item) => wanted.set(item, []));
+    const whole = new Set(include?.filter(({ parent }) => parent === undefined));
     for (const item of include ?? []) {
-      let top = item;
-      while (top.parent !== undefined) top = top.parent;
-      files.add(top);
+      let file = item;
+      while (file.parent !== undefined) file = file.parent;
+      const ids = wanted.get(file) ?? [];
+      wanted.set(file, ids);
+      if (!whole.has(file)) ids.push(item.id);
     }
-    return [...files];
+    return wanted;
   }
 }

@@ -53,6 +53,7 @@ beforeEach(() => {
   recorded.clients.length = 0;
   recorded.messages.length = 0;
   recorded.debugged.length = 0;
+  recorded.breakpoints.length = 0;
   recorded.tasks.length = 0;
   recorded.settings.clear();
   recorded.isTrusted = true;
@@ -129,8 +130,11 @@ test('debugging asks for the debugger, at the line of the code lens', async () =
   await activate(context);
   await recorded.commands.get('pact.debugTransaction')?.('file:///project/a.repl', 7);
   expect(recorded.debugged).toMatchObject([
-    { type: 'pact', request: 'launch', program: '/project/a.repl', stopAtLine: 8 },
+    { type: 'pact', request: 'launch', program: '/project/a.repl', stopOnEntry: false },
   ]);
+  expect(recorded.breakpoints).toMatchObject([{ location: { position: { line: 7 } } }]);
+  // Everything that listens for the end of the session ends with it.
+  recorded.events.get('debug ended')?.();
   await leave(context);
 });
 
