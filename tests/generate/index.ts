@@ -5,11 +5,15 @@ import { decisionTable } from './decisions.ts';
 import { errorReference } from './errors.ts';
 import { flagReference } from './flags.ts';
 import { withLayers } from './layers.ts';
+import { languageConfiguration } from './language-configuration.ts';
 import { lintReference } from './lint.ts';
 import { mistakeReference } from './mistakes.ts';
 import { nativePrices, numberedNatives } from './natives.ts';
 import { projectSchemaText } from './project-schema.ts';
 import { rooms } from './rooms.ts';
+import { snippets } from './snippets.ts';
+import { textMateGrammar } from './textmate.ts';
+import { treeSitterHighlights } from './tree-sitter-highlights.ts';
 
 export type Generated = {
   readonly path: string;
@@ -26,6 +30,10 @@ export const generated: readonly Generated[] = [
   { path: 'docs/mistakes.md', text: () => mistakeReference() },
   { path: 'docs/pact.schema.json', text: () => projectSchemaText() },
   { path: 'grammar/decision-table.ts', text: () => decisionTable() },
+  { path: 'lsp/tree-sitter-pact/queries/highlights.scm', text: () => treeSitterHighlights() },
+  { path: 'lsp/vscode/language-configuration.json', text: () => languageConfiguration() },
+  { path: 'lsp/vscode/snippets/pact.json', text: () => snippets() },
+  { path: 'lsp/vscode/syntaxes/pact.tmLanguage.json', text: () => textMateGrammar() },
   { path: 'src/lang/core/encoding/numbered-natives.ts', text: () => numberedNatives() },
   { path: 'src/lang/gas/releases/native-prices.ts', text: () => nativePrices() },
 ];

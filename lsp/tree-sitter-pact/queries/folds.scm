@@ -1,0 +1,20 @@
+; What can be folded.
+[
+  (module)
+  (interface)
+  (defun)
+  (defcap)
+  (defconst)
+  (defschema)
+  (deftable)
+  (defpact)
+  (step)
+  (step_with_rollback)
+  (model)
+  (lambda)
+  (let)
+  (list)
+  (array)
+  (object)
+  (bindings)
+] @fold

@@ -1,0 +1,61 @@
+// Where the command `pact` is that answers as the language server, debugs and runs: the setting, the workspace's own
+// package, or the copy within the extension, in this order. Nothing is ever installed.
+
+import { existsSync } from 'node:fs';
+import { isAbsolute, join } from 'node:path';
+
+export type PactCommand = {
+  readonly kind: 'found';
+  /** `dist/cli.js` of the package. */
+  readonly script: string;
+  readonly from: 'setting' | 'workspace' | 'extension';
+};
+
+/** Why there is none. */
+export type Missing = { readonly kind: 'missing'; readonly fault: string };
+
+export type Places = {
+  /** `pact.server.path`: the script, or the folder of the package. */
+  readonly setting: string;
+  readonly folders: readonly string[];
+  readonly extensionFolder: string;
+  /** Code of a folder that nobody trusts is not run. */
+  readonly isTrusted: boolean;
+};
+
+const inPackage = join('dist', 'cli.js');
+const inWorkspace = join('node_modules', '@multichain', 'pact', inPackage);
+
+export function findPact(
+  { setting, folders, extensionFolder, isTrusted }: Places,
+  stands: (path: string) => boolean = existsSync,
+): PactCommand | Missing {
+  if (setting !== '' && isTrusted) return fromSetting(setting, folders, stands);
+  const own = isTrusted
+    ? folders.map((folder) => join(folder, inWorkspace)).find((path) => stands(path))
+    : undefined;
+  if (own !== undefined) return { kind: 'found', script: own, from: 'workspace' };
+  const bundled = join(extensionFolder, 'pact', 'cli.js');
+  if (stands(bundled)) return { kind: 'found', script: bundled, from: 'extension' };
+  return {
+    kind: 'missing',
+    fault: `The extension is incomplete: ${bundled} is missing. Install it again.`,
+  };
+}
+
+function fromSetting(
+  setting: string,
+  folders: readonly string[],
+  stands: (path: string) => boolean,
+): PactCommand | Missing {
+  const bases = isAbsolute(setting) ? [setting] : folders.map((folder) => join(folder, setting));
+  const candidates = bases.flatMap((base) =>
+    base.endsWith('.js') ? [base] : [join(base, inPackage), join(base, inWorkspace)],
+  );
+  const script = candidates.find((path) => stands(path));
+  if (script !== undefined) return { kind: 'found', script, from: 'setting' };
+  return {
+    kind: 'missing',
+    fault: `The setting pact.server.path names no Pact command: "${setting}" is neither dist/cli.js nor a folder that has it.`,
+  };
+}

@@ -1,0 +1,121 @@
+// The client of the language server: started once, started again when asked or when a setting changes what is started.
+
+import * as vscode from 'vscode';
+import { LanguageClient, TransportKind, type ServerOptions } from 'vscode-languageclient/node';
+import { pactProgram } from './runtime.ts';
+
+const lensCommands = [
+  'pact.runFile',
+  'pact.runTransaction',
+  'pact.debugFile',
+  'pact.debugTransaction',
+  'pact.gas',
+  'pact.showReferences',
+  'pact.showImplementations',
+] as const;
+
+export class LanguageServer implements vscode.Disposable {
+  private readonly context: vscode.ExtensionContext;
+  private readonly output: vscode.LogOutputChannel;
+  private readonly status: vscode.LanguageStatusItem;
+  private running: LanguageClient | undefined;
+  /** Starts and stops follow one another. */
+  private last: Promise<void> = Promise.resolve();
+
+  constructor(context: vscode.ExtensionContext) {
+    this.context = context;
+    this.output = vscode.window.createOutputChannel('Pact', { log: true });
+    this.status = vscode.languages.createLanguageStatusItem('pact.server', { language: 'pact' });
+    this.status.name = 'Pact';
+    this.status.command = { command: 'pact.showOutput', title: 'Show output' };
+  }
+
+  /** The client, once it has started; `undefined` while there is none. */
+  get client(): LanguageClient | undefined {
+    return this.running;
+  }
+
+  start(): Promise<void> {
+    return this.afterLast(() => this.startNow());
+  }
+
+  restart(): Promise<void> {
+    return this.afterLast(async () => {
+      await this.stopNow();
+      await this.startNow();
+    });
+  }
+
+  showOutput(): void {
+    this.output.show();
+  }
+
+  async dispose(): Promise<void> {
+    await this.afterLast(() => this.stopNow());
+    this.status.dispose();
+    this.output.dispose();
+  }
+
+  private afterLast(work: () => Promise<void>): Promise<void> {
+    this.last = this.last.then(work, work);
+    return this.last;
+  }
+
+  private async startNow(): Promise<void> {
+    const options = this.serverOptions();
+    if (options === undefined) return;
+    this.say('starting', true);
+    const client = new LanguageClient('pact', 'Pact', options, {
+      documentSelector: [
+        { language: 'pact', scheme: 'file' },
+        { language: 'pact', scheme: 'untitled' },
+      ],
+      outputChannel: this.output,
+      // What code lenses may name.
+      initializationOptions: { commands: [...lensCommands] },
+      synchronize: {
+        fileEvents: vscode.workspace.createFileSystemWatcher('**/{*.pact,*.repl,pact.yaml}'),
+      },
+    });
+    try {
+      await client.start();
+      this.running = client;
+      this.say(client.initializeResult?.serverInfo?.version ?? 'running', false);
+    } catch (error) {
+      this.fail(`The language server did not start: ${String(error)}`);
+    }
+  }
+
+  private async stopNow(): Promise<void> {
+    const client = this.running;
+    this.running = undefined;
+    // A server that has ended already cannot be stopped, and need not be.
+    await client?.dispose().catch(() => undefined);
+  }
+
+  private serverOptions(): ServerOptions | undefined {
+    const program = pactProgram(this.context, ['lsp', '--stdio']);
+    if (program.kind === 'missing') {
+      this.fail(program.fault);
+      return undefined;
+    }
+    const { command, args, env } = program;
+    this.output.info('starting the language server', { command, args });
+    const options = { env: { ...process.env, ...env } };
+    return { command, args: [...args], options, transport: TransportKind.stdio };
+  }
+
+  private say(text: string, busy: boolean): void {
+    this.status.text = `Pact ${text}`;
+    this.status.busy = busy;
+    this.status.severity = vscode.LanguageStatusSeverity.Information;
+  }
+
+  private fail(message: string): void {
+    this.say('not running', false);
+    this.status.detail = message;
+    this.status.severity = vscode.LanguageStatusSeverity.Error;
+    this.output.error(message);
+    void vscode.window.showErrorMessage(message);
+  }
+}

@@ -1,0 +1,142 @@
+// From the events of the language server to what the test explorer shows of a run.
+
+import * as vscode from 'vscode';
+import type { LanguageClient } from 'vscode-languageclient/node';
+import { PactFileCoverage } from './coverage.ts';
+import type { CoveredFile, TestEvent } from './protocol.ts';
+
+type Failing = Extract<TestEvent, { readonly kind: 'expectation' | 'error' }>;
+
+export class TestRunReport {
+  private readonly run: vscode.TestRun;
+  private readonly client: LanguageClient;
+  private readonly files: vscode.TestItemCollection;
+  /** The transaction that is running, for errors that no expectation waited for. */
+  private block: vscode.TestItem | undefined;
+
+  constructor(run: vscode.TestRun, client: LanguageClient, files: vscode.TestItemCollection) {
+    this.run = run;
+    this.client = client;
+    this.files = files;
+  }
+
+  begin(items: readonly vscode.TestItem[], excluded: ReadonlySet<vscode.TestItem>): void {
+    for (const item of items) {
+      if (excluded.has(item)) continue;
+      this.run.enqueued(item);
+      this.begin(childrenOf(item), excluded);
+    }
+  }
+
+  fail(items: readonly vscode.TestItem[], message: string): void {
+    for (const item of items) this.run.errored(item, new vscode.TestMessage(message));
+  }
+
+  addCoverage(files: readonly CoveredFile[]): void {
+    for (const file of files) this.run.addCoverage(new PactFileCoverage(file));
+  }
+
+  take(event: TestEvent): void {
+    switch (event.kind) {
+      case 'file-began': {
+        const file = this.files.get(event.uri);
+        if (file !== undefined) this.run.started(file);
+        return;
+      }
+      case 'block-began':
+        this.block = this.itemOf(event);
+        if (this.block !== undefined) this.run.started(this.block);
+        return;
+      case 'expectation': {
+        const item = this.itemOf(event);
+        if (item !== undefined) this.end(item, event.status, event.ms, event);
+        return;
+      }
+      case 'error': {
+        this.print(event.rendered, event);
+        const item = this.block ?? this.files.get(event.uri);
+        if (item !== undefined) this.run.errored(item, this.messageOf(event));
+        return;
+      }
+      case 'print':
+        this.print(event.text, event);
+        return;
+      case 'block-ended': {
+        const item = this.itemOf(event);
+        this.block = undefined;
+        if (item !== undefined) this.end(item, event.status, event.ms, undefined);
+        return;
+      }
+      case 'file-ended': {
+        const item = this.files.get(event.uri);
+        if (event.problem !== undefined) this.run.appendOutput(lines(event.problem));
+        if (item !== undefined) this.end(item, event.status, event.ms, undefined);
+        return;
+      }
+    }
+  }
+
+  private end(
+    item: vscode.TestItem,
+    status: 'passed' | 'failed' | 'skipped',
+    ms: number,
+    failing: Failing | undefined,
+  ): void {
+    if (status === 'passed') this.run.passed(item, ms);
+    else if (status === 'skipped') this.run.skipped(item);
+    else this.run.failed(item, failing === undefined ? [] : this.messageOf(failing), ms);
+  }
+
+  private messageOf(event: Failing): vscode.TestMessage {
+    const text = event.message ?? 'failed';
+    const rendered = event.rendered === undefined ? '' : `\n\n${event.rendered}`;
+    const message =
+      event.kind === 'expectation' && event.expected !== undefined && event.actual !== undefined
+        ? vscode.TestMessage.diff(text, event.expected, event.actual)
+        : new vscode.TestMessage(`${text}${rendered}`);
+    message.location = this.locationOf(event);
+    message.stackTrace = event.stack.map(
+      ({ text: label, uri, range }) =>
+        new vscode.TestMessageStackFrame(
+          label,
+          vscode.Uri.parse(uri),
+          this.client.protocol2CodeConverter.asRange(range).start,
+        ),
+    );
+    return message;
+  }
+
+  private print(text: string, place: Parameters<TestRunReport['locationOf']>[0]): void {
+    this.run.appendOutput(lines(text), this.locationOf(place), this.block);
+  }
+
+  private locationOf({ uri, range }: Pick<Failing, 'uri' | 'range'>): vscode.Location {
+    return this.client.protocol2CodeConverter.asLocation({ uri, range });
+  }
+
+  private itemOf({
+    uri,
+    id,
+  }: {
+    readonly uri: string;
+    readonly id?: string;
+  }): vscode.TestItem | undefined {
+    if (id === undefined) return undefined;
+    const file = this.files.get(uri);
+    if (file === undefined) return undefined;
+    const blocks = childrenOf(file);
+    return (
+      blocks.find((block) => block.id === id) ??
+      blocks.flatMap(childrenOf).find((expectation) => expectation.id === id)
+    );
+  }
+}
+
+function childrenOf(item: vscode.TestItem): readonly vscode.TestItem[] {
+  const children: vscode.TestItem[] = [];
+  item.children.forEach((child) => children.push(child));
+  return children;
+}
+
+/** The terminal of test results wants both. */
+const lines = (text: string): string => `${text.replaceAll(/\r?\n/g, '\r\n')}\r\n`;

@@ -1,0 +1,53 @@
+// lsp/vscode/language-configuration.json: what VS Code needs to know of brackets, comments, words and indentation before a
+// server answers.
+import { identifierCharacter } from './editor-words.ts';
+
+const brackets = [
+  ['(', ')'],
+  ['[', ']'],
+  ['{', '}'],
+];
+
+// An apostrophe is not closed: it begins a symbol, which has no end mark.
+const quote = { open: '"', close: '"', notIn: ['string', 'comment'] };
+
+const configuration = {
+  comments: { lineComment: ';' },
+  brackets,
+  colorizedBracketPairs: brackets,
+  autoClosingPairs: [...brackets.map(([open, close]) => ({ open, close })), quote],
+  surroundingPairs: [...brackets, ['"', '"']],
+  autoCloseBefore: ' \n\t)]}',
+  // One word is one identifier: `with-read`, `fungible-v2`, `@doc`. The parts of `coin.transfer` are words of their own.
+  wordPattern: `-?[0-9]+\\.[0-9]+|${identifierCharacter}+`,
+  folding: {
+    offSide: false,
+    markers: { start: '^\\s*;+\\s*#?region\\b', end: '^\\s*;+\\s*#?endregion\\b' },
+  },
+  indentationRules: {
+    increaseIndentPattern: '^\\s*[(\\[{][^)\\]}"]*$',
+    decreaseIndentPattern: '^\\s*[)\\]}]',
+  },
+  onEnterRules: [
+    {
+      // A line break within a comment goes on with the comment, at the same depth of semicolons.
+      beforeText: '^\\s*;;;\\s.*$',
+      afterText: '^\\s*\\S.*$',
+      action: { indent: 'none', appendText: ';;; ' },
+    },
+    {
+      beforeText: '^\\s*;;\\s.*$',
+      afterText: '^\\s*\\S.*$',
+      action: { indent: 'none', appendText: ';; ' },
+    },
+    {
+      beforeText: '^\\s*;\\s.*$',
+      afterText: '^\\s*\\S.*$',
+      action: { indent: 'none', appendText: '; ' },
+    },
+  ],
+};
+
+export function languageConfiguration(): string {
+  return `${JSON.stringify(configuration, undefined, 2)}\n`;
+}
