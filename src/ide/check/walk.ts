@@ -7,6 +7,7 @@ import {
   findShadows,
   isEvalError,
   shadowError,
+  type StaticCache,
   StaticModules,
   type CheckedModule,
   type EvalError,
@@ -32,11 +33,13 @@ import { isImported, staticForm, type StaticForm } from './static-forms.ts';
 export type WalkOptions = {
   readonly sources: SourceFiles;
   readonly diagnostics: Diagnostics;
-  readonly modules: ProjectModules;
+  readonly modules: Pick<ProjectModules, 'find' | 'uses'>;
   readonly natives: NativeSets;
   readonly limits: AnalysisLimits;
   /** Called with each file that is read on the way. */
   readonly visited: (file: ParsedFile) => void;
+  /** What earlier walks found. */
+  readonly cache?: StaticCache | undefined;
   /** Called with each form, in the order of the run. */
   readonly observe?: ((seen: SeenForm) => void) | undefined;
 };
@@ -51,6 +54,8 @@ export type SeenForm = {
   readonly checked: CheckedModule | undefined;
   /** Where modules are installed; empty at the root. */
   readonly namespace: string;
+  /** By which hash later forms know the module. */
+  readonly installedAs: string | undefined;
   /** What the names of the form mean, by the offsets at which they begin. */
   readonly referents: ReadonlyMap<number, Referent>;
   /** The types of the terms in one of its definitions, or in the form where it has none. */
@@ -94,7 +99,6 @@ export class Walk {
   private isFileMissing = false;
   private before: ReadonlyMap<string, ModuleData> | undefined;
   private form: TopLevel | undefined;
-  private referents = new Map<number, Referent>();
   /** Names of the form that hide natives. */
   private shadows: readonly EvalError[] = [];
 
@@ -111,10 +115,8 @@ export class Walk {
       beyondLimit,
       report: (error) => this.report(error),
       wanted: (name, span) => this.want(name, span),
-      refer:
-        options.observe === undefined
-          ? undefined
-          : ({ start }, referent) => void this.referents.set(start, referent),
+      refers: options.observe !== undefined,
+      cache: options.cache,
     });
   }
 
@@ -143,13 +145,10 @@ export class Walk {
       this.observe(form, file, undefined, new Map());
       return this.follow(known, file);
     }
-    const { form: outerForm, referents: outerReferents } = this;
+    const outer = this.form;
     this.form = form;
-    this.referents = new Map();
-    const resolved = this.known.resolve(form);
-    const { referents } = this;
-    this.form = outerForm;
-    this.referents = outerReferents;
+    const { resolved, referents } = this.known.resolve(form);
+    this.form = outer;
     this.observe(form, file, resolved, referents);
   }
 
@@ -166,12 +165,14 @@ export class Walk {
     const { known } = this;
     const typesWithin = (name: string | undefined): readonly TypedTerm[] =>
       resolved === undefined ? [] : known.typesIn(resolved, name);
-    observe({ form, file, resolved, checked, namespace, referents, typesWithin });
+    const module = checked === undefined ? undefined : moduleOf(resolved);
+    const installedAs = module === undefined ? undefined : known.hashOf(module.name.text);
+    observe({ installedAs, form, file, resolved, checked, namespace, referents, typesWithin });
   }
 
   private check(form: TopLevel, resolved: ResolvedTopLevel): CheckedModule | undefined {
-    if (resolved.kind !== 'module' && resolved.kind !== 'interface') return undefined;
-    const module = resolved.kind === 'module' ? resolved.module : resolved.interface;
+    const module = moduleOf(resolved);
+    if (module === undefined) return undefined;
     this.places.set(module.name.text, form.span);
     this.refuseReplNatives(resolved);
     const checked = this.known.check(module);
@@ -338,6 +339,11 @@ export class Walk {
       `Module ${module} is defined in ${place.file.path}: load that file first.`,
     );
   }
+}
+
+function moduleOf(resolved: ResolvedTopLevel | undefined) {
+  if (resolved?.kind === 'module') return resolved.module;
+  return resolved?.kind === 'interface' ? resolved.interface : undefined;
 }
 
 /** Of a module or interface; empty of other forms. */
