@@ -82,7 +82,8 @@ export function checkSources(paths: readonly string[], options: SourcesOptions):
   }
   for (const file of files) modules.add(file);
   const around = { sources, modules, natives, limits };
-  const { perform = (_root, _around, walk) => walk({ observe: startWalk?.() }) } = options;
+  const perform: PerformWalk =
+    options.perform ?? ((_root, _around, walk) => walk({ observe: startWalk?.() }));
   const diagnostics = new Diagnostics();
   const seen = new Set<ParsedFile>();
   for (const file of inOrder([...files], identify)) {

@@ -7,7 +7,6 @@ import {
   findShadows,
   isEvalError,
   shadowError,
-  type StaticCache,
   StaticModules,
   type CheckedModule,
   type EvalError,
@@ -28,6 +27,8 @@ import type { AnalysisLimits } from '../limits.ts';
 import type { Diagnostics } from './diagnostic.ts';
 import type { ProjectModules } from './project-modules.ts';
 import { isParsed, type ParsedFile, type SourceFiles } from './sources.ts';
+import type { WalkCache } from './walk-cache.ts';
+import { missingModule } from './missing-module.ts';
 import { isImported, staticForm, type StaticForm } from './static-forms.ts';
 
 export type WalkOptions = {
@@ -39,7 +40,7 @@ export type WalkOptions = {
   /** Called with each file that is read on the way. */
   readonly visited: (file: ParsedFile) => void;
   /** What earlier walks found. */
-  readonly cache?: StaticCache | undefined;
+  readonly cache?: WalkCache | undefined;
   /** Called with each form, in the order of the run. */
   readonly observe?: ((seen: SeenForm) => void) | undefined;
 };
@@ -116,7 +117,7 @@ export class Walk {
       report: (error) => this.report(error),
       wanted: (name, span) => this.want(name, span),
       refers: options.observe !== undefined,
-      cache: options.cache,
+      cache: options.cache?.modules,
     });
   }
 
@@ -138,7 +139,7 @@ export class Walk {
   }
 
   private walkForm(form: TopLevel, file: ParsedFile): void {
-    this.shadows = findShadows([form], this.table).map(shadowError);
+    this.shadows = this.shadowsIn(form);
     for (const shadow of this.shadows) this.report(shadow);
     const known = staticForm(form);
     if (known !== undefined) {
@@ -150,6 +151,11 @@ export class Walk {
     const { resolved, referents } = this.known.resolve(form);
     this.form = outer;
     this.observe(form, file, resolved, referents);
+  }
+
+  private shadowsIn(form: TopLevel): readonly EvalError[] {
+    const find = () => findShadows([form], this.table).map(shadowError);
+    return this.options.cache?.shadows(form, this.dialect, find) ?? find();
   }
 
   private observe(
@@ -195,8 +201,11 @@ export class Walk {
 
   private refuseReplNatives(resolved: ResolvedTopLevel): void {
     if (this.replNatives) return;
+    const { cache, natives } = this.options;
+    const refuse = (): void => rejectReplNatives(resolved, natives.ofScripts);
     try {
-      rejectReplNatives(resolved, this.options.natives.ofScripts);
+      if (cache === undefined) refuse();
+      else cache.enforceOfChain(resolved, refuse);
     } catch (error) {
       if (!isEvalError(error)) throw error;
       this.report(error);
@@ -387,11 +396,3 @@ function firstOfModule(): (missing: Missing) => boolean {
 /** Whether the missing module is one that the form imports. */
 const isUse = ({ form, module }: Missing): boolean =>
   module !== undefined && isImported(form, module);
-
-/** The module that an error says is missing. */
-function missingModule(error: EvalError): string | undefined {
-  if (error.is('ModuleDoesNotExist') || error.is('NoSuchModule')) return error.data.module;
-  if (error.is('NoSuchModuleMember')) return error.data.module;
-  if (error.is('NoSuchInterface')) return error.data.interface;
-  return undefined;
-}

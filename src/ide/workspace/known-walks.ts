@@ -3,8 +3,8 @@
 
 import type { PerformWalk, WalkResult } from '../check/check-project.ts';
 import type { ModulePlace } from '../check/project-modules.ts';
+import { WalkCache } from '../check/walk-cache.ts';
 import type { ParsedFile, SourceFiles } from '../check/sources.ts';
-import { StaticCache } from '../../lang/session/analyse.ts';
 import type { NativeSets } from '../natives/native-sets.ts';
 import { gatherForms, type MetForms } from './analysis.ts';
 
@@ -17,7 +17,7 @@ export type KnownWalk = WalkResult & {
 };
 
 export class KnownWalks {
-  readonly cache = new StaticCache();
+  readonly cache = new WalkCache();
   private readonly natives: NativeSets;
   /** By the path at which they begin. */
   private readonly walks = new Map<string, KnownWalk>();

@@ -65,7 +65,7 @@ export class Workspace {
 
   /** How much was analysed since the workspace was made, for tests of what is kept. */
   get work(): { readonly modules: number; readonly definitions: number } {
-    return { ...this.known.cache.work };
+    return { ...this.known.cache.modules.work };
   }
 
   /** The same object until something changes. */

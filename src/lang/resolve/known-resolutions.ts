@@ -70,18 +70,18 @@ export class KnownResolutions {
     }
     const scope = new RecordingScope(environment, imported);
     const { recover } = environment;
-    let isFaulty = false;
+    const errors: EvalError[] = [];
     const resolved = resolveTopLevel(written, {
       ...scope.environment,
       ...(recover !== undefined && {
         recover(error: EvalError) {
-          isFaulty = true;
+          errors.push(error);
           recover(error);
         },
       }),
     });
     // Errors are found anew each time.
-    if (isFaulty) return resolved;
+    if (errors.length > 0) return resolved;
     const found = { circumstances, questions: scope.questions, resolved };
     this.byTree.set(written, [found, ...known.slice(0, mostOfOne - 1)]);
     return resolved;
@@ -91,9 +91,11 @@ export class KnownResolutions {
 /** `undefined` where nothing is remembered. */
 function circumstancesOf(
   { kind }: syntax.TopLevel,
-  { natives: { meanings }, flags, txHash, loaded }: ResolveEnvironment,
+  { natives: { meanings }, flags, txHash, loaded, recover }: ResolveEnvironment,
 ): Circumstances | undefined {
-  if (kind !== 'module' && kind !== 'interface') return undefined;
+  const isModule = kind === 'module' || kind === 'interface';
+  // Whoever goes on after errors analyses the same program often; others resolve a term once.
+  if (!isModule && (kind !== 'term' || recover === undefined)) return undefined;
   if (meanings === undefined) return undefined;
   // A copy: flags change while a session runs.
   return { meanings, flags: new Set(flags), txHash, namespace: loaded.namespace?.name };

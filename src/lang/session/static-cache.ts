@@ -49,6 +49,7 @@ export class StaticCache {
   /** How often a module was resolved, and definitions inferred: for tests of what is reused. */
   readonly work = { modules: 0, definitions: 0 };
   private readonly forms = new WeakMap<ResolvedTopLevel, InstalledForm>();
+  private readonly terms = new WeakMap<ResolvedTopLevel, InstalledForm['referents']>();
   private readonly ofModules = new WeakMap<Module | Interface, InstalledForm>();
   private readonly stripped = new WeakMap<TopLevel, TopLevel>();
   private readonly versions = new Map<string, readonly Version[]>();
@@ -64,6 +65,16 @@ export class StaticCache {
   /** `raw`: as resolution gave it, before it had a hash. */
   form(raw: ResolvedTopLevel): InstalledForm | undefined {
     return this.forms.get(raw);
+  }
+
+  /** What the names in a term mean: as found the first time. */
+  term(
+    raw: ResolvedTopLevel,
+    found: InstalledForm['referents'],
+  ): { readonly resolved: ResolvedTopLevel; readonly referents: InstalledForm['referents'] } {
+    const referents = this.terms.get(raw) ?? found;
+    this.terms.set(raw, referents);
+    return { resolved: raw, referents };
   }
 
   formOf(module: Module | Interface): InstalledForm | undefined {

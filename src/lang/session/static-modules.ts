@@ -109,6 +109,7 @@ export class StaticModules {
       this.put(known.own);
       return known;
     }
+    if (raw.kind === 'term') return cache.term(raw, referents);
     const resolved = hashed(raw);
     if (resolved.kind !== 'module' && resolved.kind !== 'interface') {
       return { resolved: this.install(resolved), referents };
