@@ -6,6 +6,7 @@ import type { AnalysisLimits } from '../limits.ts';
 import type { NativeSets } from '../natives/native-sets.ts';
 import { Analysis, isBetter, type FormAnalysis } from './analysis.ts';
 import type { KnownWalk, KnownWalks } from './known-walks.ts';
+import { stubDocument } from './stub-document.ts';
 import { readDocument, type Document } from './document.ts';
 import { normalPath } from './normal-path.ts';
 
@@ -40,7 +41,7 @@ export class Snapshot {
   /** Nothing for a file that cannot be read. */
   document(path: string): Document | undefined {
     const document = this.options.open(path);
-    return isDocument(document) ? document : undefined;
+    return isDocument(document) ? document : stubDocument(path);
   }
 
   /** The same files, some of them with other texts: to try out what an edit does. */
@@ -90,6 +91,7 @@ function checkFiles({ natives, limits, paths, open, known }: SnapshotOptions): C
     identify: normalPath,
     natives,
     limits,
+    withStubs: true,
     perform: known.performing((walk) => walks.push(walk)),
   });
   const diagnostics = new Map<string, Diagnostic[]>();
