@@ -6,6 +6,7 @@ import type { AnalysisLimits } from '../limits.ts';
 import type { NativeSets } from '../natives/native-sets.ts';
 import { Analysis, isBetter, type FormAnalysis } from './analysis.ts';
 import type { KnownWalk, KnownWalks } from './known-walks.ts';
+import { withCurrentPlaces } from './current-places.ts';
 import { stubDocument } from './stub-document.ts';
 import { readDocument, type Document } from './document.ts';
 import { normalPath } from './normal-path.ts';
@@ -72,7 +73,9 @@ export class Snapshot {
   private analyse(path: string): Analysis {
     this.checked ??= checkFiles(this.options);
     const { diagnostics, walks } = this.checked;
-    return new Analysis(formsOf(path, walks), diagnostics.get(path) ?? []);
+    const found = diagnostics.get(path) ?? [];
+    const current = found.map((each) => withCurrentPlaces(each, (name) => this.document(name)));
+    return new Analysis(formsOf(path, walks), current);
   }
 }
 
