@@ -18,7 +18,7 @@ const command = join(root, 'dist/cli.js');
 
 const token = readFileSync(join(root, 'stdlib/fungible-token/token.pact'), 'utf8')
   .replaceAll(/\(implements [^)]*\)/g, '')
-  .replaceAll('fungible-token-v1.account-details', 'holding');
+  .replaceAll('object{fungible-token-v1.account-details}', 'object');
 
 /** Three tokens as one contract of some 700 lines: every definition of the second and third has another name. */
 function longContract() {
