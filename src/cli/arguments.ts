@@ -43,6 +43,8 @@ export type Command =
       readonly files: readonly string[];
       /** Shows the value of every form with its place. */
       readonly trace: boolean;
+      /** Shows the calls within every form as well. */
+      readonly showsCalls: boolean;
       /** Runs the test script that belongs to a contract. */
       readonly findScript: boolean;
       readonly gas?: GasWanted;
@@ -58,7 +60,7 @@ export type Command =
   | { readonly kind: 'command-help'; readonly name: string };
 
 const options: readonly Option[] = [
-  { long: 'trace', short: 't', help: 'show the value of every form with its place' },
+  { long: 'trace', short: 't', help: 'show the value of every form with its place; -t -t also the calls' },
   {
     long: 'findscript',
     short: 'r',
@@ -206,10 +208,13 @@ function runCommand(given: GivenOptions['options'], files: readonly string[]): C
   if (coverage !== undefined && given.has('db')) {
     return misuse('use --coverage or --db, not both');
   }
+  const showsCalls = (given.get('trace')?.length ?? 0) > 1;
+  if (showsCalls && given.has('db')) return misuse('use -t -t or --db, not both');
   const command = {
     kind: 'run' as const,
     files,
     trace: given.has('trace'),
+    showsCalls,
     findScript: given.has('findscript'),
     ...stateOf(given),
     usesCache: !given.has('no-cache'),

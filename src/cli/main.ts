@@ -73,7 +73,7 @@ async function perform(command: Command | Misuse): Promise<ExitStatus> {
       if (isNoFile) {
         return sayMisuse(unknownCommand(file, pathSuggestion(file)));
       }
-      if (command.coverage !== undefined) {
+      if (command.coverage !== undefined || command.showsCalls) {
         const { runCovered } = await import('./thread.ts');
         return runCovered(command);
       }

@@ -33,7 +33,7 @@ export {
 } from '../diagnostics/render.ts';
 export { syntaxError } from '../diagnostics/syntax-error.ts';
 export { boundedText, errorText } from '../diagnostics/text.ts';
-export { isChargeWatcher } from '../gas/charge-watcher.ts';
+export { type Charge, isChargeWatcher } from '../gas/charge-watcher.ts';
 export { GasTotal } from '../gas/gas-total.ts';
 export { GasMeter, type MeterState, labelText } from '../gas/meter.ts';
 export {
@@ -74,7 +74,12 @@ export { Machine, type MachineState, type PactEvent } from '../machine/machine.t
 export { getMember, getModuleData } from '../machine/calls/modules.ts';
 export { prettyMachineValue } from '../machine/calls/print.ts';
 export { framesOf, showStackFrame } from '../machine/calls/stack.ts';
-export { type Watcher } from '../machine/watching.ts';
+export {
+  type CallOutcome,
+  type TermWatch,
+  type WatchedCall,
+  type Watcher,
+} from '../machine/watching.ts';
 export { type NativeTable } from '../resolve/environment.ts';
 export { type TopLevel } from '../syntax/ast.ts';
 export { parseProgram } from '../syntax/parse.ts';
