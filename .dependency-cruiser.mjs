@@ -28,7 +28,7 @@ const ofRoom = ({
       severity: 'error',
       from: { path: within(path) },
       to: {
-        path: '^(src|grammar|tests)/',
+        path: '^(src|grammar|lsp|tests)/',
         pathNot: [
           within(path),
           ...[...mayImport, ...mayImportTypes].flatMap(reachable(throughDoors)),

@@ -190,6 +190,20 @@ async function buildServer(entry) {
   report('dist/serve.js');
 }
 
+/** dist/lsp.js: the language server, and dist/lsp-thread.js, the thread that answers. */
+async function buildLanguageServer(entry) {
+  await build({
+    ...asScript,
+    entryPoints: { lsp: entry, 'lsp-thread': 'src/cli/lsp-thread.ts' },
+  });
+  writeFileSync(
+    'dist/lsp.mjs',
+    "import lsp from './lsp.js';\nexport const { runLanguageServer } = lsp;\n",
+  );
+  report('dist/lsp.js');
+  report('dist/lsp-thread.js');
+}
+
 /**
  * dist/worker.cjs loads dist/worker-program.js in either thread, dist/commands.cjs the same with the commands. These are
  * classic scripts: only those can bring V8's code cache along.
@@ -314,6 +328,7 @@ function report(file) {
 // Last, when all constants above have their values.
 await step('src/cli/main.ts', buildCommand);
 await step('src/cli/serve.ts', buildServer);
+await step('src/cli/lsp.ts', buildLanguageServer);
 await step('src/cli/worker.ts', buildPrograms);
 await step('src/cli/stored-work.ts', copySqlite);
 await step('src/index.ts', buildLibrary);

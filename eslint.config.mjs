@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import tseslint from 'typescript-eslint';
 
-const source = ['src/**/*.ts', 'grammar/**/*.ts'];
+const source = ['src/**/*.ts', 'grammar/**/*.ts', 'lsp/**/*.ts'];
 /** Rooms whose answer every node must agree on: same input, same output, everywhere and always. */
 const deterministic = [
   'src/base/**/*.ts',

@@ -37,7 +37,7 @@ export default defineConfig({
     // All cores: one is left out otherwise, which is half of two.
     maxWorkers: '100%',
     sequence: { sequencer: LongestFirst },
-    coverage: { include: ['src/**', 'grammar/**'] },
+    coverage: { include: ['src/**', 'grammar/**', 'lsp/server/**'] },
     projects: [
       {
         extends: true,

@@ -54,6 +54,10 @@ async function perform(command: Command | Misuse): Promise<ExitStatus> {
         const { serve } = await import('./serve.ts');
         return serve(command.given);
       }
+      if (command.name === 'lsp') {
+        const { lsp } = await import('./lsp.ts');
+        return lsp(command.given);
+      }
       const { runCommand } = await import('./thread.ts');
       return runCommand(command);
     }

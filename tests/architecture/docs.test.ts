@@ -75,6 +75,6 @@ function pathsIn(markdown: string): string[] {
 }
 
 function looksLikePath(text: string): boolean {
-  const top = /^(src|grammar|tests|docs|stdlib|repl-scripts|\.ci)\//.test(text);
+  const top = /^(src|grammar|lsp|tests|docs|stdlib|repl-scripts|\.ci)\//.test(text);
   return top || /^[\w.-]+\.(json|mjs|md|config\.ts)$/.test(text);
 }

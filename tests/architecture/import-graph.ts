@@ -16,7 +16,7 @@ export type ImportGraphs = {
 export function importGraphs(): ImportGraphs {
   const values = new Map<string, ReadonlySet<string>>();
   const types = new Map<string, ReadonlySet<string>>();
-  for (const file of filesUnder(['src', 'grammar'], /\.ts$/)) {
+  for (const file of filesUnder(['src', 'grammar', 'lsp'], /\.ts$/)) {
     const imports = importsOf(file);
     types.set(file, new Set(imports.map(({ to }) => to)));
     values.set(file, new Set(imports.filter(({ isType }) => !isType).map(({ to }) => to)));

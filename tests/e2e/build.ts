@@ -26,7 +26,7 @@ function build(): void {
 function isStale(): boolean {
   if (!stands('dist/cli.js')) return true;
   const built = changed('dist/cli.js');
-  const sources = ['build.mjs', 'package-lock.json', ...filesUnder(['src', 'grammar'], /\.ts$/)];
+  const sources = ['build.mjs', 'package-lock.json', ...filesUnder(['src', 'grammar', 'lsp'], /\.ts$/)];
   return sources.some((path) => changed(path) > built);
 }
 

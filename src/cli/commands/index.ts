@@ -12,6 +12,7 @@ import { index } from './index-project.ts';
 import { init } from './init.ts';
 import { key } from './key.ts';
 import { lint } from './lint.ts';
+import { lsp } from './lsp.ts';
 import { poll } from './poll.ts';
 import { seal } from './seal.ts';
 import { send } from './send.ts';
@@ -31,6 +32,7 @@ export const commands: readonly CommandDefinition[] = [
   init,
   key,
   lint,
+  lsp,
   poll,
   seal,
   send,

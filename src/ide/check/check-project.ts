@@ -7,7 +7,7 @@ import type { FileHost } from '../files.ts';
 import type { AnalysisLimits } from '../limits.ts';
 import { Diagnostics, type Diagnostic } from './diagnostic.ts';
 import { ProjectModules } from './project-modules.ts';
-import { isParsed, Sources, type ParsedFile } from './sources.ts';
+import { isParsed, Sources, type ParsedFile, type SourceFiles } from './sources.ts';
 import { staticForm } from './static-forms.ts';
 import { Walk, type SeenForm } from './walk.ts';
 
@@ -33,9 +33,29 @@ export type CheckedProject = {
 
 export function checkProject(
   paths: readonly string[],
-  { host, natives, limits, observe, elsewhere = () => [] }: ProjectOptions,
+  { host, natives, limits, observe, elsewhere }: ProjectOptions,
 ): CheckedProject {
-  const sources = new Sources(host, limits.nestingLimit);
+  return checkSources(paths, {
+    sources: new Sources(host, limits.nestingLimit),
+    identify: host.identify,
+    natives,
+    limits,
+    ...(observe !== undefined && { startWalk: () => observe }),
+    ...(elsewhere !== undefined && { elsewhere }),
+  });
+}
+
+export type SourcesOptions = Pick<ProjectOptions, 'natives' | 'limits' | 'elsewhere'> & {
+  readonly sources: SourceFiles;
+  readonly identify: FileHost['identify'];
+  /** Called for each walk: the answer is told of its forms. */
+  readonly startWalk?: () => (seen: SeenForm) => void;
+};
+
+export function checkSources(
+  paths: readonly string[],
+  { sources, identify, natives, limits, startWalk, elsewhere = () => [] }: SourcesOptions,
+): CheckedProject {
   const diagnostics = new Diagnostics();
   const modules = new ProjectModules((name) =>
     elsewhere(name)
@@ -52,9 +72,10 @@ export function checkProject(
   for (const file of files) modules.add(file);
   const seen = new Set<ParsedFile>();
   const visited = (file: ParsedFile): void => void seen.add(file);
-  for (const file of inOrder([...files], host)) {
+  for (const file of inOrder([...files], identify)) {
     if (seen.has(file)) continue;
     const kind = file.dialect === 'repl' ? 'script' : 'alone';
+    const observe = startWalk?.();
     new Walk(kind, { sources, diagnostics, modules, natives, limits, visited, observe }).run(file);
   }
   const all = diagnostics.all();
@@ -63,12 +84,15 @@ export function checkProject(
 }
 
 /** Scripts that no other one loads, other scripts, then contracts: what a script loads is checked there. */
-function inOrder(files: readonly ParsedFile[], host: FileHost): readonly ParsedFile[] {
+function inOrder(
+  files: readonly ParsedFile[],
+  identify: FileHost['identify'],
+): readonly ParsedFile[] {
   const loaded = new Set(
     files.flatMap(({ path, forms }) =>
       forms.flatMap((form) => {
         const known = staticForm(form);
-        return known?.kind === 'load' ? [host.identify(resolveLoad(path, known.path))] : [];
+        return known?.kind === 'load' ? [identify(resolveLoad(path, known.path))] : [];
       }),
     ),
   );

@@ -21,7 +21,13 @@ export type ParsedFile = {
   readonly errors: readonly EvalError[];
 };
 
-export class Sources {
+/** Where the files of a project come from. */
+export type SourceFiles = {
+  /** A sentence where it cannot be read. */
+  readonly open: (path: string) => ParsedFile | { readonly reason: string };
+};
+
+export class Sources implements SourceFiles {
   private readonly host: FileHost;
   private readonly nestingLimit: number;
   private readonly files = new Map<string, ParsedFile | { readonly reason: string }>();

@@ -12,6 +12,7 @@ import {
   type EvalError,
   type ModuleData,
   type NativeTable,
+  type Referent,
   type ResolvedTopLevel,
   type TopLevel,
 } from '../../lang/session/analyse.ts';
@@ -24,11 +25,11 @@ import { typesOf } from '../natives/native-types.ts';
 import type { AnalysisLimits } from '../limits.ts';
 import type { Diagnostics } from './diagnostic.ts';
 import type { ProjectModules } from './project-modules.ts';
-import { isParsed, type ParsedFile, type Sources } from './sources.ts';
+import { isParsed, type ParsedFile, type SourceFiles } from './sources.ts';
 import { isImported, staticForm, type StaticForm } from './static-forms.ts';
 
 export type WalkOptions = {
-  readonly sources: Sources;
+  readonly sources: SourceFiles;
   readonly diagnostics: Diagnostics;
   readonly modules: ProjectModules;
   readonly natives: NativeSets;
@@ -49,6 +50,8 @@ export type SeenForm = {
   readonly checked: CheckedModule | undefined;
   /** Where modules are installed; empty at the root. */
   readonly namespace: string;
+  /** What the names of the form mean, by the offsets at which they begin. */
+  readonly referents: ReadonlyMap<number, Referent>;
 };
 
 /** A file that nobody loads: modules that it needs are looked for in the other files. */
@@ -88,6 +91,7 @@ export class Walk {
   private isFileMissing = false;
   private before: ReadonlyMap<string, ModuleData> | undefined;
   private form: TopLevel | undefined;
+  private referents = new Map<number, Referent>();
   /** Names of the form that hide natives. */
   private shadows: readonly EvalError[] = [];
 
@@ -104,6 +108,10 @@ export class Walk {
       beyondLimit,
       report: (error) => this.report(error),
       wanted: (name, span) => this.want(name, span),
+      refer:
+        options.observe === undefined
+          ? undefined
+          : ({ start }, referent) => void this.referents.set(start, referent),
     });
   }
 
@@ -129,20 +137,28 @@ export class Walk {
     for (const shadow of this.shadows) this.report(shadow);
     const known = staticForm(form);
     if (known !== undefined) {
-      this.observe(form, file, undefined);
+      this.observe(form, file, undefined, new Map());
       return this.follow(known, file);
     }
-    const outer = this.form;
+    const { form: outerForm, referents: outerReferents } = this;
     this.form = form;
+    this.referents = new Map();
     const resolved = this.known.resolve(form);
-    this.form = outer;
-    this.observe(form, file, resolved);
+    const { referents } = this;
+    this.form = outerForm;
+    this.referents = outerReferents;
+    this.observe(form, file, resolved, referents);
   }
 
-  private observe(form: TopLevel, file: ParsedFile, resolved: ResolvedTopLevel | undefined): void {
+  private observe(
+    form: TopLevel,
+    file: ParsedFile,
+    resolved: ResolvedTopLevel | undefined,
+    referents: SeenForm['referents'],
+  ): void {
     const { namespace } = this.known;
     const checked = resolved === undefined ? undefined : this.check(form, resolved);
-    this.options.observe?.({ form, file, resolved, checked, namespace });
+    this.options.observe?.({ form, file, resolved, checked, namespace, referents });
   }
 
   private check(form: TopLevel, resolved: ResolvedTopLevel): CheckedModule | undefined {

@@ -19,10 +19,9 @@ import { letForm } from './forms/let.ts';
 import { applyNative } from './overloads.ts';
 import { parsedNameOf, type ParsedTerm } from './parsed.ts';
 
-export function desugarerFor({
-  natives,
-  flags,
-}: Pick<ResolveEnvironment, 'natives' | 'flags'>): Desugarer {
+type Environment = Pick<ResolveEnvironment, 'natives' | 'flags' | 'refer'>;
+
+export function desugarerFor({ natives, flags, refer }: Environment): Desugarer {
   const desugarer: Desugarer = { flags, term, terms, call };
   return desugarer;
 
@@ -59,8 +58,13 @@ export function desugarerFor({
   function variable({ name, span }: VariableExpression): ParsedTerm {
     if (name.kind === 'bare') {
       const native = natives.lookup(name.name);
-      if (native !== undefined) return { kind: 'builtin', name: native.internal, span };
+      if (native !== undefined) {
+        const builtin = { kind: 'builtin', name: native.internal } as const;
+        refer?.(span, builtin);
+        return { ...builtin, span };
+      }
       const form = nameFormNamed(name.name);
+      if (form !== undefined) refer?.(span, { kind: 'special-form', name: name.name });
       if (form !== undefined) return form.desugar(span);
     }
     return { kind: 'var', name: parsedNameOf(name), span };
@@ -69,7 +73,10 @@ export function desugarerFor({
   function application({ head, args, span }: ApplicationExpression): ParsedTerm {
     if (head.kind === 'variable' && head.name.kind === 'bare') {
       const form = callFormNamed(head.name.name, flags);
-      if (form !== undefined) return form.desugar({ args, headSpan: head.span, span }, desugarer);
+      if (form !== undefined) {
+        refer?.(head.span, { kind: 'special-form', name: form.name });
+        return form.desugar({ args, headSpan: head.span, span }, desugarer);
+      }
     }
     return call(head, args, span);
   }

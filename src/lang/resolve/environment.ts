@@ -2,7 +2,7 @@
 // It charges no gas and reads no database itself: `loadModule` does both.
 
 import type { Span } from '../../base/span.ts';
-import type { ModuleData } from '../core/model/definition.ts';
+import type { Def, ModuleData } from '../core/model/definition.ts';
 import type { Loaded } from '../core/model/loaded.ts';
 import type { EvalError } from '../diagnostics/error.ts';
 import type { Hash } from '../values/encoding/hash.ts';
@@ -33,7 +33,26 @@ export type LoadedScope = Pick<Loaded, 'module' | 'def' | 'topLevelName' | 'addT
   readonly namespace: { readonly name: string } | undefined;
 };
 
+/** What a written name was found to mean. */
+export type Referent =
+  | { readonly kind: 'local' }
+  | {
+      readonly kind: 'member';
+      readonly module: ModuleName;
+      readonly hash: Hash;
+      readonly name: string;
+      readonly definition: Def['kind'];
+    }
+  | { readonly kind: 'module' | 'interface'; readonly module: ModuleName }
+  /** By its internal name. */
+  | { readonly kind: 'builtin'; readonly name: string }
+  | { readonly kind: 'special-form'; readonly name: string }
+  /** `x::member`: which module it is turns out when it runs. */
+  | { readonly kind: 'dynamic'; readonly member: string };
+
 export interface ResolveEnvironment {
+  /** Told what each name means that the source writes; for editors. */
+  readonly refer?: (span: Span, referent: Referent) => void;
   /**
    * Told of an error that resolution goes on after. Where there is no such function the first error
    * ends it.

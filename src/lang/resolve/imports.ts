@@ -11,18 +11,47 @@ import {
   type Module,
 } from '../core/model/definition.ts';
 import { memberName } from '../core/model/loaded.ts';
-import { loadableDefs } from '../core/model/members.ts';
+import { loadableDefs, memberOf } from '../core/model/members.ts';
 import { fail } from '../diagnostics/error.ts';
+import type * as syntax from '../syntax/ast.ts';
 import { resolveModuleData } from './modules.ts';
 import { meaningOf, type Resolution } from './resolution.ts';
 
-export function resolveImport(resolution: Resolution, written: Import, span: Span): void {
+/** `source`: where it is written. */
+export function resolveImport(
+  resolution: Resolution,
+  written: Import,
+  span: Span,
+  source: syntax.Import | undefined,
+): void {
   const { module } = resolveModuleData(resolution, written.module, span);
+  if (source !== undefined) referToImported(resolution, module, source);
   if (written.hash !== undefined && written.hash !== module.hash) {
     const data = { module: written.module.text, moduleHash: module.hash };
     fail('InvalidImportModuleHash', data, span);
   }
   for (const def of importedDefs(module, written.names, span)) importDef(resolution, module, def);
+}
+
+function referToImported(
+  { environment }: Resolution,
+  module: Module | Interface,
+  source: syntax.Import,
+): void {
+  const { refer } = environment;
+  if (refer === undefined) return;
+  refer(source.module.span, { kind: module.kind, module: module.name });
+  for (const { text, span } of source.imported ?? []) {
+    const definition = memberOf(module, text)?.kind;
+    if (definition === undefined) continue;
+    refer(span, {
+      kind: 'member',
+      module: module.name,
+      hash: module.hash,
+      name: text,
+      definition,
+    });
+  }
 }
 
 function importedDefs(

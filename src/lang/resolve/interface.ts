@@ -37,13 +37,13 @@ export function resolveInterface(
     () => inDependencyOrder(parsed.defs, name),
     () => withoutRepetition(parsed.defs),
   );
-  for (const each of imports) {
+  imports.forEach((each, i) => {
     recovering(
       environment,
-      () => resolveImport(resolution, each, span),
+      () => resolveImport(resolution, each, span, written.imports[i]),
       () => undefined,
     );
-  }
+  });
   resolution.current = { kind: 'interface', name, implements: [] };
   const resolved: Interface = {
     kind: 'interface',

@@ -14,11 +14,12 @@ import type { ResolveEnvironment } from './environment.ts';
 import { resolveGovernance } from './governance.ts';
 import { checkImplementation } from './implementation.ts';
 import { resolveImport } from './imports.ts';
-import { installedName, resolveInterfaceName } from './modules.ts';
+import { installedName } from './modules.ts';
 import { inDependencyOrder } from './order.ts';
 import { parsedDefName, type ParsedDef, type ParsedModule } from './parsed.ts';
 import { definitionStub, recovering, withoutRepetition } from './recover.ts';
 import { meaningOf, Resolution, type CurrentModule } from './resolution.ts';
+import { resolveWrittenInterface } from './types.ts';
 
 export type ResolvedModule = {
   readonly module: Module;
@@ -44,15 +45,19 @@ export function resolveModule(
     () => inDependencyOrder(parsed.defs, name),
     () => withoutRepetition(parsed.defs),
   );
-  for (const each of imports) {
-    recovering(environment, () => resolveImport(resolution, each, span), nothing);
-  }
-  const interfaces = parsed.implements.flatMap((each) =>
-    recovering<readonly ModuleName[]>(
-      environment,
-      () => [resolveInterfaceName(resolution, each, span)],
-      () => [],
-    ),
+  const writtenImports = written.external.filter((each) => each.kind === 'use');
+  imports.forEach((each, i) => {
+    const resolve = (): void => resolveImport(resolution, each, span, writtenImports[i]);
+    recovering(environment, resolve, nothing);
+  });
+  const interfaces = written.external.flatMap((each) =>
+    each.kind !== 'implements'
+      ? []
+      : recovering<readonly ModuleName[]>(
+          environment,
+          () => [resolveWrittenInterface(resolution, each.module, span)],
+          () => [],
+        ),
   );
   const recorded = environment.flags.has('PreserveModuleIfacesBug')
     ? parsed.implements

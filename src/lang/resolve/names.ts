@@ -17,6 +17,29 @@ export type ResolvedName = {
   readonly meaning: Meaning | undefined;
 };
 
+/** Tells what a name was found to mean, where it is written. */
+export function refer(
+  { environment }: Resolution,
+  { name, meaning }: ResolvedName,
+  written: Span,
+): void {
+  if (environment.refer === undefined) return;
+  switch (name.kind) {
+    case 'local':
+      return environment.refer(written, { kind: 'local' });
+    case 'top': {
+      const { module, hash, text } = name;
+      assert(meaning !== undefined, 'the name of a definition has a meaning');
+      const definition = meaning.kind;
+      return environment.refer(written, { kind: 'member', module, hash, name: text, definition });
+    }
+    case 'modref':
+      return environment.refer(written, { kind: 'module', module: name.module });
+    case 'dynamic':
+      return environment.refer(written, { kind: 'dynamic', member: name.member });
+  }
+}
+
 type QualifiedName = Extract<ParsedName, { kind: 'qualified' }>;
 type DynamicCall = Extract<ParsedName, { kind: 'dynamic-call' }>;
 

@@ -9,7 +9,7 @@ import type { Span } from '../../base/span.ts';
 import type { Arg, ParsedName, Term } from '../core/model/term.ts';
 import { fail } from '../diagnostics/error.ts';
 import { withInterfaceName } from './interface-argument.ts';
-import { legacyNative, resolveName } from './names.ts';
+import { legacyNative, refer, resolveName } from './names.ts';
 import { applyNative } from './overloads.ts';
 import { lastPart, type ParsedTerm } from './parsed.ts';
 import { hole, recovering } from './recover.ts';
@@ -123,6 +123,7 @@ function resolveClosed(
       const legacy =
         head.kind === 'var' ? legacyNative(resolution, head.name, head.span) : undefined;
       if (legacy !== undefined) {
+        resolution.environment.refer?.(head.span, { kind: 'builtin', name: legacy });
         const args = withInterfaceName(resolution, legacy, term.args);
         const applied = applyNative(resolution.environment.natives, legacy, args, span);
         return resolveTerm(resolution, applied);
@@ -158,8 +159,13 @@ function resolveVariable(resolution: Resolution, { name: written, span }: Node<'
 
 function variableTerm(resolution: Resolution, written: ParsedName, span: Span): Term {
   const legacy = legacyNative(resolution, written, span);
-  if (legacy !== undefined) return { kind: 'builtin', name: legacy, span };
-  const { name, meaning } = resolveName(resolution, written, span);
+  if (legacy !== undefined) {
+    resolution.environment.refer?.(span, { kind: 'builtin', name: legacy });
+    return { kind: 'builtin', name: legacy, span };
+  }
+  const found = resolveName(resolution, written, span);
+  refer(resolution, found, span);
+  const { name, meaning } = found;
   if (meaning?.kind === 'defschema') {
     fail('InvalidDefInTermVariable', { name: lastPart(written) }, span);
   }

@@ -68,7 +68,7 @@ export function resolveExpression(expression: Expression, environment: ResolveEn
 
 function resolveUse(written: WrittenImport, environment: ResolveEnvironment): Import {
   const desugared = desugarImport(written);
-  resolveImport(new Resolution(environment), desugared, written.span);
+  resolveImport(new Resolution(environment), desugared, written.span, written);
   return desugared;
 }
 

@@ -4,7 +4,7 @@
 import type { Span } from '../../base/span.ts';
 import type { Arg } from '../core/model/term.ts';
 import { fail } from '../diagnostics/error.ts';
-import type { ParsedTypeName } from '../syntax/ast.ts';
+import type { ModuleName as WrittenModuleName, ParsedTypeName } from '../syntax/ast.ts';
 import { compareModuleNames, type ModuleName } from '../values/names.ts';
 import {
   anyListType,
@@ -22,7 +22,7 @@ import {
   type Type,
 } from '../values/type.ts';
 import { resolveInterfaceName } from './modules.ts';
-import { resolveName } from './names.ts';
+import { refer, resolveName } from './names.ts';
 import { moduleNameOf, parsedNameOf, type ParsedArg, type WrittenType } from './parsed.ts';
 import type { Resolution } from './resolution.ts';
 
@@ -44,7 +44,7 @@ export function resolveType(resolution: Resolution, type: WrittenType, span: Spa
       return {
         kind: 'modref',
         interfaces: sortedNames(
-          type.interfaces.map((name) => resolveInterfaceName(resolution, moduleNameOf(name), span)),
+          type.interfaces.map((name) => resolveWrittenInterface(resolution, name, span)),
         ),
       };
     case 'object-of':
@@ -69,8 +69,21 @@ export function resolveArgs(
   return args.map((arg) => resolveArg(resolution, arg, span));
 }
 
+/** The interface that a type or `implements` names. */
+export function resolveWrittenInterface(
+  resolution: Resolution,
+  written: WrittenModuleName,
+  span: Span,
+): ModuleName {
+  const module = resolveInterfaceName(resolution, moduleNameOf(written), span);
+  resolution.environment.refer?.(written.span, { kind: 'interface', module });
+  return module;
+}
+
 function resolveSchema(resolution: Resolution, written: ParsedTypeName, span: Span): Schema {
-  const { meaning } = resolveName(resolution, parsedNameOf(written), span);
+  const found = resolveName(resolution, parsedNameOf(written), span);
+  refer(resolution, found, written.span);
+  const { meaning } = found;
   if (meaning?.kind === 'defschema') return meaning.schema;
   if (meaning === undefined && written.kind === 'bare') {
     fail('UnboundTypeVariable', { name: written.name }, span);

@@ -20,7 +20,7 @@ export { type TransactionEnvironment } from '../machine/environment.ts';
 export { type ExecutionFlag, flagOfNative } from '../machine/flags.ts';
 export { Machine } from '../machine/machine.ts';
 export { definitionForms } from '../resolve/definition-forms.ts';
-export { type NativeTable } from '../resolve/environment.ts';
+export { type NativeTable, type Referent } from '../resolve/environment.ts';
 export { type FormDescription } from '../resolve/forms/define.ts';
 export { specialForms } from '../resolve/forms/index.ts';
 export { installedName } from '../resolve/modules.ts';
@@ -36,10 +36,12 @@ export {
   type Module as SyntaxModule,
   type PropertyExpression,
   type TopLevel,
+  type VariableExpression,
 } from '../syntax/ast.ts';
 export { type SyntaxDiagnostic } from '../syntax/diagnostic.ts';
 export { type TextEdit, formatEdits } from '../syntax/format/edits.ts';
 export { formatSource } from '../syntax/format/format.ts';
+export { indentAfter } from '../syntax/format/indent.ts';
 export { type FormatOptions, defaultFormat } from '../syntax/format/options.ts';
 export {
   type ParseOptions,
@@ -50,6 +52,7 @@ export {
 export { type SourceProgram } from '../syntax/parsed-sources.ts';
 export { tokenImages, tokenTexts } from '../syntax/token-text.ts';
 export { walkExpressions } from '../syntax/walk-expressions.ts';
+export { type Word, wordsOf } from '../syntax/words.ts';
 export { type CheckedModule } from '../types/check-module.ts';
 export { type TypeSignature, typeSignature } from '../types/signature.ts';
 export { parseModuleName } from '../values/text/names-parse.ts';

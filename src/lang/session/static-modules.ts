@@ -7,7 +7,7 @@ import { Loaded, memberName } from '../core/model/loaded.ts';
 import { loadableDefs } from '../core/model/members.ts';
 import { hashInterface, hashModule } from '../core/encoding/module-hash.ts';
 import { evalError, isEvalError, type EvalError } from '../diagnostics/error.ts';
-import type { NativeTable } from '../resolve/environment.ts';
+import type { NativeTable, ResolveEnvironment } from '../resolve/environment.ts';
 import { resolveTopLevel, type ResolvedTopLevel } from '../resolve/top-level.ts';
 import type * as syntax from '../syntax/ast.ts';
 import type { TopLevel } from '../syntax/ast.ts';
@@ -22,6 +22,8 @@ export type StaticOptions = TypecheckOptions & {
   readonly natives: NativeTable;
   /** Called with every error. */
   readonly report: (error: EvalError) => void;
+  /** Called with what each name means that a form writes. */
+  readonly refer?: ResolveEnvironment['refer'] | undefined;
   /** Called for a module that is not known yet, so that it can be installed. */
   readonly wanted: (name: string, span: Span) => void;
 };
@@ -50,6 +52,7 @@ export class StaticModules {
         txHash: replHash,
         loadModule: (name, span) => this.find(name.text, span),
         recover: this.options.report,
+        ...(this.options.refer !== undefined && { refer: this.options.refer }),
       });
       return this.install(resolved);
     } catch (error) {

@@ -36,13 +36,19 @@ export function layOutSource(source: Source, options: FormatOptions): LaidOut {
   const faults = [...parsed.diagnostics, ...findStrayCharacters(source, parsed)];
   if (faults.length > 0) return { kind: 'refused', diagnostics: faults };
   const { lexed } = parsed;
-  const texts = textsOf(lexed.tokens, source.text);
-  const gaps = readGaps(lexed);
-  const lineEnd = lineEndOf(source.text);
-  const words = { tokens: lexed.tokens, texts, gaps, text: source.text, lineEnd };
-  const after = lex(new Source(source.name, layOut(words, readNodes(words), options)));
+  const after = lex(new Source(source.name, layOutWords(lexed, options)));
   assert(hasSameWords(lexed, after), 'formatting changes blanks only');
   return { kind: 'laid-out', before: lexed, after };
+}
+
+/** Of any text whose brackets are balanced, whether it parses or not. */
+export function layOutWords(lexed: LexedSource, options: FormatOptions): string {
+  const { source, tokens } = lexed;
+  const texts = textsOf(tokens, source.text);
+  const gaps = readGaps(lexed);
+  const lineEnd = lineEndOf(source.text);
+  const words = { tokens, texts, gaps, text: source.text, lineEnd };
+  return layOut(words, readNodes(words), options);
 }
 
 function textsOf(tokens: readonly IToken[], text: string): readonly string[] {

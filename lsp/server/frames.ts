@@ -1,0 +1,103 @@
+// Messages on a byte stream: a header with the length, an empty line, a body of JSON. Faulty frames are
+// reported, and reading goes on with the next one.
+
+import { limits } from './limits.ts';
+
+export type Frame =
+  | { readonly kind: 'message'; readonly json: unknown }
+  | { readonly kind: 'fault'; readonly sentence: string };
+
+export function frameOf(message: object): Uint8Array {
+  const body = Buffer.from(JSON.stringify(message), 'utf8');
+  return Buffer.concat([Buffer.from(`Content-Length: ${body.length}\r\n\r\n`, 'latin1'), body]);
+}
+
+/** Takes the stream in chunks of any size. */
+export class FrameReader {
+  private chunks: Uint8Array[] = [];
+  private size = 0;
+  /** Bytes of the body that comes next; `undefined` while its header is incomplete. */
+  private bodySize: number | undefined;
+  /** Bytes of a body that is too large, still to be skipped. */
+  private skipped = 0;
+
+  feed(chunk: Uint8Array): readonly Frame[] {
+    const frames: Frame[] = [];
+    this.chunks.push(chunk);
+    this.size += chunk.length;
+    for (let frame = this.next(); frame !== undefined; frame = this.next()) {
+      if (frame !== 'skip') frames.push(frame);
+    }
+    return frames;
+  }
+
+  private next(): Frame | 'skip' | undefined {
+    if (this.skipped > 0) return this.skip();
+    if (this.bodySize === undefined) return this.readHeader();
+    if (this.size < this.bodySize) return undefined;
+    const body = this.take(this.bodySize);
+    this.bodySize = undefined;
+    try {
+      return { kind: 'message', json: JSON.parse(body.toString('utf8')) as unknown };
+    } catch (error) {
+      return fault(`the message is not JSON: ${(error as Error).message}`);
+    }
+  }
+
+  private readHeader(): Frame | 'skip' | undefined {
+    if (this.size === 0) return undefined;
+    const all = this.all();
+    const end = headerEnd(all);
+    if (end === undefined) return all.length > limits.headerBytes ? this.findNext(all) : undefined;
+    const header = all.toString('latin1', 0, end);
+    const length = /^content-length:[ \t]*(\d{1,15})[ \t]*\r?$/im.exec(header)?.[1];
+    if (length === undefined) return this.findNext(all);
+    this.take(end);
+    if (Number(length) <= limits.messageBytes) {
+      this.bodySize = Number(length);
+      return 'skip';
+    }
+    this.skipped = Number(length);
+    return fault(`the message has ${length} bytes; at most ${limits.messageBytes} are read`);
+  }
+
+  /** Goes on at the next header, if there is one. */
+  private findNext(all: Buffer): Frame {
+    const at = all.indexOf('Content-Length:', 1, 'latin1');
+    // The beginning of one may be at the end.
+    this.take(at === -1 ? Math.max(all.length - 'Content-Length'.length, 1) : at);
+    return fault('a message must begin with a header that has a Content-Length');
+  }
+
+  private skip(): 'skip' | undefined {
+    const size = Math.min(this.skipped, this.size);
+    if (size === 0) return undefined;
+    this.take(size);
+    this.skipped -= size;
+    return 'skip';
+  }
+
+  private all(): Buffer {
+    const all = Buffer.concat(this.chunks);
+    this.chunks = [all];
+    return all;
+  }
+
+  private take(size: number): Buffer {
+    const all = this.all();
+    this.chunks = [all.subarray(size)];
+    this.size -= size;
+    return all.subarray(0, size);
+  }
+}
+
+/** Where the body begins. */
+function headerEnd(bytes: Buffer): number | undefined {
+  const head = bytes.subarray(0, limits.headerBytes);
+  const strict = head.indexOf('\r\n\r\n', 0, 'latin1');
+  if (strict !== -1) return strict + 4;
+  const loose = head.indexOf('\n\n', 0, 'latin1');
+  return loose === -1 ? undefined : loose + 2;
+}
+
+const fault = (sentence: string): Frame => ({ kind: 'fault', sentence });

@@ -1,0 +1,12 @@
+// Limits of the language server, each with its reason.
+
+export const limits = {
+  /** Bytes of a message. Larger ones are skipped: a file may have 64 MB, and JSON escapes add to it. */
+  messageBytes: 256 * 1024 * 1024,
+  /** Bytes before the body of a message. Real ones have some 20 to 80. */
+  headerBytes: 8 * 1024,
+  /** Megabytes of stack: files may nest as deep as for `pact check`. */
+  stackMegabytes: 256,
+  /** Milliseconds between two looks at whether the client's process still runs. */
+  clientWatchMs: 1_000,
+} as const;

@@ -1,0 +1,119 @@
+// Runs the language server: this thread speaks to the editor, a thread with a large stack answers. So a
+// long analysis never keeps the server from noticing that the editor is gone, and nothing but messages
+// is written to standard output, whatever is printed in the thread.
+
+import { Worker } from 'node:worker_threads';
+import type { Frame } from './frames.ts';
+import { errorCodes, failure, messageOf, type JsonMessage } from './json-message.ts';
+import { Lifecycle } from './lifecycle.ts';
+import { limits } from './limits.ts';
+import { openTransport, type Transport, type TransportChoice } from './transport.ts';
+
+export type RelayOptions = {
+  readonly transport: TransportChoice;
+  /** The process to end with, besides the one that `initialize` names. */
+  readonly clientProcess?: number | undefined;
+  /** The program of the thread. */
+  readonly program: URL;
+};
+
+/** Resolves with the exit status when the editor ends the server or is gone. */
+export async function relay(options: RelayOptions): Promise<0 | 1> {
+  return new Promise((resolve, reject) => {
+    const running = new Relay(options.program, resolve);
+    running.watchClient(options.clientProcess);
+    running.open(options.transport).catch(reject);
+  });
+}
+
+class Relay {
+  private readonly lifecycle = new Lifecycle();
+  private readonly worker: Worker;
+  private readonly ended: (status: 0 | 1) => void;
+  private transport: Transport | undefined;
+  private hasEnded = false;
+
+  constructor(program: URL, ended: (status: 0 | 1) => void) {
+    this.ended = ended;
+    this.worker = new Worker(program, {
+      stdout: true,
+      resourceLimits: { stackSizeMb: limits.stackMegabytes },
+    });
+    this.worker.stdout.pipe(process.stderr, { end: false });
+    this.worker.on('message', (message: JsonMessage) => {
+      this.lifecycle.outgoing(message);
+      this.transport?.send(message);
+    });
+    this.worker.on('error', (error) => this.fail(error));
+    this.worker.on('exit', () => this.fail(new Error('its thread ended')));
+  }
+
+  async open(choice: TransportChoice): Promise<void> {
+    this.transport = await openTransport(choice, {
+      frame: (frame) => this.receive(frame),
+      closed: () => void this.end(this.lifecycle.exitStatus),
+    });
+  }
+
+  watchClient(id: number | undefined): void {
+    if (id === undefined) return;
+    const timer = setInterval(() => {
+      if (!isAlive(id)) void this.end(this.lifecycle.exitStatus);
+    }, limits.clientWatchMs);
+    timer.unref();
+  }
+
+  private receive(frame: Frame): void {
+    if (frame.kind === 'fault') return this.refuse(errorCodes.parse, frame.sentence);
+    const message = messageOf(frame.json);
+    if (message === undefined) {
+      return this.refuse(errorCodes.invalidRequest, 'this is not a JSON-RPC message');
+    }
+    const verdict = this.lifecycle.incoming(message);
+    switch (verdict.kind) {
+      case 'forward':
+        if (message.method === 'initialize') this.watchClient(clientOf(message.params));
+        return this.worker.postMessage(message);
+      case 'reply':
+        return this.transport?.send(verdict.message);
+      case 'exit':
+        return void this.end(verdict.status);
+      case 'drop':
+    }
+  }
+
+  private refuse(code: number, sentence: string): void {
+    this.transport?.send(failure(null, code, sentence));
+  }
+
+  /** The thread is gone: no request stays without an answer. */
+  private fail(error: Error): void {
+    if (this.hasEnded) return;
+    process.stderr.write(`pact lsp: the server failed: ${error.message}\n`);
+    for (const id of this.lifecycle.unanswered) {
+      this.transport?.send(failure(id, errorCodes.internal, 'the server failed and ends'));
+    }
+    void this.end(1);
+  }
+
+  private async end(status: 0 | 1): Promise<void> {
+    if (this.hasEnded) return;
+    this.hasEnded = true;
+    await this.transport?.end();
+    this.ended(status);
+  }
+}
+
+function clientOf(params: unknown): number | undefined {
+  const id = (params as { readonly processId?: unknown } | null | undefined)?.processId;
+  return typeof id === 'number' && Number.isSafeInteger(id) && id > 0 ? id : undefined;
+}
+
+function isAlive(id: number): boolean {
+  try {
+    process.kill(id, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
+  }
+}

@@ -1,0 +1,171 @@
+// The brackets of a text as a tree, also of a text that does not parse: what is being typed is always incomplete.
+// Words that begin a definition show where an unclosed one must have ended, as in src/lang/syntax/forms.ts.
+
+import type { Source } from '../../base/span.ts';
+import { wordsOf, type Word } from '../../lang/session/analyse.ts';
+
+export type Group = {
+  readonly kind: 'group';
+  /** Nothing of the whole text. */
+  readonly open: Word | undefined;
+  readonly parent: Group | undefined;
+  /** Without comments. */
+  readonly items: Item[];
+  close: Word | undefined;
+  /** After the closing bracket, or where the text shows that it must have ended. */
+  end: number;
+};
+
+export type Item = Word | Group;
+
+export type BracketTree = {
+  readonly source: Source;
+  readonly words: readonly Word[];
+  readonly top: Group;
+  /** Closing brackets that close nothing. */
+  readonly surplus: readonly Word[];
+  /** Groups without a closing bracket, in the order in which they end. */
+  readonly unclosed: readonly Group[];
+};
+
+const known = new WeakMap<Source, BracketTree>();
+
+/** Read once for each source. */
+export function readBrackets(source: Source): BracketTree {
+  const before = known.get(source);
+  if (before !== undefined) return before;
+  const words = wordsOf(source);
+  const tree = new BracketReader(source, words, { byColumn: false }).read();
+  const isOpen = tree.unclosed.some(({ end }) => end === source.text.length);
+  const read = isOpen ? new BracketReader(source, words, { byColumn: true }).read() : tree;
+  known.set(source, read);
+  return read;
+}
+
+export const isGroup = (item: Item | undefined, open?: string): item is Group =>
+  item?.kind === 'group' && (open === undefined || item.open?.text === open);
+
+export const isWord = (item: Item | undefined): item is Word =>
+  item !== undefined && item.kind !== 'group';
+
+export const startOf = (item: Item): number =>
+  item.kind === 'group' ? (item.open?.start ?? 0) : item.start;
+
+/** The word that a list in parentheses begins with. */
+export function headOf(group: Group | undefined): string | undefined {
+  const head = group?.open?.text === '(' ? group.items[0] : undefined;
+  return isWord(head) && (head.kind === 'name' || head.kind === 'keyword') ? head.text : undefined;
+}
+
+const wholeForms: ReadonlySet<string> = new Set(['module', 'interface']);
+const itemForms: ReadonlySet<string> = new Set([
+  ...['defun', 'defconst', 'defcap', 'defschema', 'deftable', 'defpact'],
+  ...['use', 'implements', 'bless'],
+]);
+
+export const isModuleHead = (head: string | undefined): boolean => wholeForms.has(head ?? '');
+export const isItemHead = (head: string | undefined): boolean => itemForms.has(head ?? '');
+
+const openerOf: ReadonlyMap<string, string> = new Map([
+  [')', '('],
+  [']', '['],
+  ['}', '{'],
+]);
+
+class BracketReader {
+  private readonly source: Source;
+  private readonly words: readonly Word[];
+  private readonly byColumn: boolean;
+  private readonly top: Group;
+  private readonly surplus: Word[] = [];
+  private readonly unclosed: Group[] = [];
+  /** The open groups, the whole text first. */
+  private readonly path: Group[];
+
+  constructor(
+    source: Source,
+    words: readonly Word[],
+    { byColumn }: { readonly byColumn: boolean },
+  ) {
+    this.source = source;
+    this.words = words;
+    this.byColumn = byColumn;
+    const end = source.text.length;
+    this.top = { kind: 'group', open: undefined, parent: undefined, items: [], close: undefined, end };
+    this.path = [this.top];
+  }
+
+  read(): BracketTree {
+    this.words.forEach((word, at) => {
+      if (word.kind === 'open') {
+        if (word.text === '(') this.resynchronise(word, this.words[at + 1]);
+        this.enter(word);
+      } else if (word.kind === 'close') this.leave(word);
+      else if (word.kind !== 'comment') this.present.items.push(word);
+    });
+    this.cut(1, this.source.text.length);
+    const { source, words, top, surplus, unclosed } = this;
+    return { source, words, top, surplus, unclosed };
+  }
+
+  private get present(): Group {
+    return this.path.at(-1) ?? this.top;
+  }
+
+  private resynchronise(paren: Word, next: Word | undefined): void {
+    const head = next?.kind === 'keyword' ? next.text : undefined;
+    const isInModule = isModuleHead(headOf(this.path[1]));
+    if (isModuleHead(head)) this.cut(1, paren.start);
+    else if (isItemHead(head)) {
+      if (this.path.length === 1) this.reopen(paren);
+      else this.cut(isInModule ? 2 : 1, paren.start);
+    } else if (this.byColumn && this.isFirstColumn(paren)) this.cut(1, paren.start);
+  }
+
+  /** An indented definition after a module is one of its items: a surplus bracket closed the module. */
+  private reopen(paren: Word): void {
+    const last = this.top.items.at(-1);
+    if (!isGroup(last) || !isModuleHead(headOf(last)) || this.isFirstColumn(paren)) return;
+    if (last.close !== undefined) this.surplus.push(last.close);
+    last.close = undefined;
+    this.path.push(last);
+  }
+
+  private enter(open: Word): void {
+    const parent = this.present;
+    const group: Group = { kind: 'group', open, parent, items: [], close: undefined, end: open.end };
+    parent.items.push(group);
+    this.path.push(group);
+  }
+
+  /** It may close groups inside its own pair, but only `)` closes `(`. */
+  private leave(close: Word): void {
+    const opener = openerOf.get(close.text);
+    let depth = this.path.length - 1;
+    while (depth > 0 && this.path[depth]?.open?.text !== opener) {
+      if (this.path[depth]?.open?.text === '(') depth = 0;
+      depth--;
+    }
+    const group = depth > 0 ? this.path[depth] : undefined;
+    if (group === undefined) {
+      this.surplus.push(close);
+      return;
+    }
+    this.cut(depth + 1, close.start);
+    group.close = close;
+    group.end = close.end;
+    this.path.length = depth;
+  }
+
+  /** Ends the groups from a depth on without a closing bracket. */
+  private cut(depth: number, end: number): void {
+    for (const group of this.path.splice(depth).reverse()) {
+      group.end = end;
+      this.unclosed.push(group);
+    }
+  }
+
+  private isFirstColumn({ start }: Word): boolean {
+    return start === 0 || this.source.text.charAt(start - 1) === '\n';
+  }
+}

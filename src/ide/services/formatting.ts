@@ -1,0 +1,75 @@
+// Formatting as edits of white space: of a file, of some of its lines, and while typing.
+
+import type { Source } from '../../base/span.ts';
+import {
+  formatEdits,
+  indentAfter,
+  type FormatOptions,
+  type TextEdit,
+} from '../../lang/session/analyse.ts';
+import { readBrackets, startOf, type Item } from '../brackets/read-brackets.ts';
+import type { TextRange } from './ranges.ts';
+
+/** In order; none for a file with errors. */
+export function formattingOf(
+  source: Source,
+  options: FormatOptions,
+  range?: TextRange,
+): readonly TextEdit[] {
+  return formatEdits(source, range === undefined ? { options } : { options, range });
+}
+
+/** The characters after which an editor asks for formatting. */
+export const formatTriggers = ['\n', ')'] as const;
+
+/** `offset`: after the character. Indents the line that it is in. */
+export function formattingWhileTyping(
+  source: Source,
+  offset: number,
+  options: FormatOptions,
+): readonly TextEdit[] {
+  const { text } = source;
+  const lineStart = text.lastIndexOf('\n', offset - 1) + 1;
+  const blanks = /[ \t]*/y;
+  blanks.lastIndex = lineStart;
+  const present = blanks.exec(text)?.[0] ?? '';
+  const end = lineStart + present.length;
+  // A bracket is moved only if it is the first on its line.
+  if (end < offset - 1) return [];
+  const indent = indentOf(source, lineStart, end, options);
+  if (indent === undefined || present === ' '.repeat(indent)) return [];
+  return [{ start: lineStart, end, text: ' '.repeat(indent) }];
+}
+
+/** Of what begins at `end`, on a line of its own. */
+function indentOf(
+  source: Source,
+  lineStart: number,
+  end: number,
+  options: FormatOptions,
+): number | undefined {
+  const { top, words } = readBrackets(source);
+  const isInWord = words.some((word) => word.start < lineStart && lineStart < word.end);
+  if (isInWord) return undefined;
+  const form = top.items.find((item) => isAround(item, lineStart));
+  if (form === undefined) return 0;
+  const before = source.text.slice(startOf(form), lineStart);
+  const closer = /^[)\]}]/.exec(source.text.slice(end, end + 1));
+  return closer === null ? indentAfter(before, options) : columnOfOpener(source, end);
+}
+
+const isAround = (item: Item, offset: number): boolean =>
+  item.kind === 'group' && startOf(item) < offset && offset <= item.end;
+
+/** A closing bracket on a line of its own stands below the line that opens it. */
+function columnOfOpener(source: Source, closer: number): number | undefined {
+  const pending = [readBrackets(source).top];
+  for (let group = pending.pop(); group !== undefined; group = pending.pop()) {
+    if (group.close?.start === closer) {
+      const line = source.lineAt(source.positionAt(startOf(group)).line);
+      return /^ */.exec(line)?.[0].length;
+    }
+    for (const item of group.items) if (item.kind === 'group') pending.push(item);
+  }
+  return undefined;
+}

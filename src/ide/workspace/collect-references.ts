@@ -1,0 +1,147 @@
+// The references in one form of a file: every name that is written, with what it means. Resolution
+// says what names mean (src/lang/resolve); where it stopped at an error, the names in scope decide.
+
+import type { Span } from '../../base/span.ts';
+import type { TopLevel } from '../../lang/session/analyse.ts';
+import type { SeenForm } from '../check/walk.ts';
+import type { WrittenDefinition } from '../pages/written-definition.ts';
+import { parametersOf, specOf, type DefinedSymbol, type ModuleSymbols } from './define-symbols.ts';
+import { ExpressionReferences } from './expression-references.ts';
+import type { Meanings } from './meanings.ts';
+import type { Reference } from './symbols.ts';
+
+/** In the order of the text. */
+export function collectReferences(
+  seen: SeenForm,
+  meanings: Meanings,
+  defined: ModuleSymbols | DefinedSymbol | undefined,
+): readonly Reference[] {
+  const collector = new FormReferences(seen, meanings, defined);
+  collector.form();
+  return collector.found.sort((left, right) => left.span.start - right.span.start);
+}
+
+class FormReferences extends ExpressionReferences {
+  private readonly written: TopLevel;
+
+  constructor(
+    seen: SeenForm,
+    meanings: Meanings,
+    defined: ModuleSymbols | DefinedSymbol | undefined,
+  ) {
+    super(seen, meanings, defined);
+    this.written = seen.form;
+  }
+
+  form(): void {
+    const { written: form, defined } = this;
+    switch (form.kind) {
+      case 'module':
+      case 'interface':
+        if (defined?.kind === 'module') this.moduleForm(defined);
+        return;
+      case 'use':
+        return this.importForm(form);
+      case 'term':
+        return this.expression(form.expression);
+      case 'defun':
+      case 'defconst':
+        if (defined?.kind === 'definition') this.definition(defined);
+    }
+  }
+
+  private moduleForm({ written, symbol, all }: ModuleSymbols): void {
+    this.keyword(written.span, written.kind);
+    this.add(written.name.span, symbol, 'definition');
+    if (written.kind === 'module') {
+      this.governance(written);
+      for (const each of written.external) {
+        if (each.kind === 'use') this.importForm(each);
+        else this.keyword(each.span, each.kind);
+        if (each.kind === 'implements') this.moduleName(each.module, 'implement');
+      }
+    } else for (const each of written.imports) this.importForm(each);
+    // Schemas and tables first: the fields of the others depend on them.
+    for (const each of all) if (each.symbol.kind === 'table') this.tableSchema(each);
+    for (const each of all) this.signatureTypes(each);
+    for (const each of all) this.definition(each);
+  }
+
+  private governance({ governance }: Extract<TopLevel, { kind: 'module' }>): void {
+    if (governance.kind === 'keyset-governance') {
+      return this.add(governance.span, { kind: 'keyset', name: governance.name }, 'read');
+    }
+    const capability = this.ownMember(governance.name);
+    if (capability !== undefined) this.add(governance.span, capability, 'read');
+  }
+
+  private importForm(written: Extract<TopLevel, { kind: 'use' }>): void {
+    this.keyword(written.span, 'use');
+    const module = this.moduleName(written.module, 'import');
+    for (const { text, span } of written.imported ?? []) {
+      const found = this.referentAt(span) ?? module?.members.get(text)?.symbol;
+      if (found !== undefined) this.add(span, found, 'import');
+    }
+  }
+
+  private definition(defined: DefinedSymbol): void {
+    const { written, symbol } = defined;
+    this.keyword(written.span, keywordOf(written));
+    if (symbol.place !== undefined) this.add(symbol.place.nameSpan, symbol, 'definition');
+    for (const each of [...defined.fields, ...defined.parameters]) {
+      if (each.place !== undefined) this.add(each.place.nameSpan, each, 'definition');
+    }
+    this.within(defined, () => this.parts(written));
+  }
+
+  private parts(written: WrittenDefinition): void {
+    for (const { type } of parametersOf(written)) this.type(type);
+    this.type(specOf(written)?.type);
+    switch (written.kind) {
+      case 'defschema':
+        for (const { type } of written.fields) this.type(type);
+        return;
+      case 'deftable':
+        this.schemaName(written.schema);
+        return;
+      case 'defconst':
+        return this.expression(written.value, this.schemaOfType(written.spec.type));
+      case 'defcap':
+        this.manager(written.meta);
+        return this.body(written.body);
+      case 'interface-defcap':
+        return this.manager(written.meta);
+      case 'defun':
+        return this.body(written.body, this.schemaOfType(written.spec.type));
+      case 'defpact':
+        for (const step of written.steps) {
+          this.keyword(step.span, step.kind);
+          if (step.entity !== undefined) this.expression(step.entity);
+          this.expression(step.expression);
+          if (step.kind === 'step-with-rollback') this.expression(step.rollback);
+        }
+        return;
+      default:
+    }
+  }
+
+  private manager(meta: Extract<WrittenDefinition, { kind: 'defcap' }>['meta']): void {
+    if (meta?.kind !== 'managed') return;
+    const parameter = this.local(meta.parameter.text);
+    if (parameter !== undefined) this.add(meta.parameter.span, parameter, 'read');
+    this.memberName(meta.manager);
+  }
+
+  /** The word behind an opening parenthesis. */
+  private keyword(span: Span, word: string): void {
+    const at = span.source.text.indexOf(word, span.start);
+    if (at === -1 || at >= span.end) return;
+    this.add(
+      { start: at, end: at + word.length },
+      this.meanings.builtinNamed('special-form', word),
+      'read',
+    );
+  }
+}
+
+const keywordOf = ({ kind }: WrittenDefinition): string => kind.replace('interface-', '');

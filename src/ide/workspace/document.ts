@@ -1,0 +1,43 @@
+// One version of one file: its text and what parsing made of it. Never changes.
+
+import { Source } from '../../base/span.ts';
+import { parseProgram, syntaxError, type SyntaxDiagnostic } from '../../lang/session/analyse.ts';
+import type { ParsedFile } from '../check/sources.ts';
+import { isPactFile } from '../paths.ts';
+
+export type Document = ParsedFile & {
+  /** The client's; nothing for a file that is not open. */
+  readonly version: number | undefined;
+  readonly text: string;
+  /** Offsets at which lines begin; a line ends with a line feed. */
+  readonly lines: readonly number[];
+  /** What is wrong with its syntax, with the brackets that were left open. */
+  readonly syntax: readonly SyntaxDiagnostic[];
+};
+
+export function readDocument(
+  path: string,
+  text: string,
+  {
+    version,
+    nestingLimit,
+  }: { readonly version?: number | undefined; readonly nestingLimit: number },
+): Document {
+  const dialect = isPactFile(path) ? 'pact' : 'repl';
+  const source = new Source(path, text);
+  const { value, diagnostics } = parseProgram(source, { dialect, nestingLimit });
+  return {
+    path,
+    identity: path,
+    dialect,
+    source,
+    forms: value,
+    errors: diagnostics.map(syntaxError),
+    version,
+    text,
+    get lines() {
+      return source.lineStarts;
+    },
+    syntax: diagnostics,
+  };
+}

@@ -1,0 +1,103 @@
+// A state of the workspace that never changes: documents, and what analysis says of them.
+
+import { checkSources } from '../check/check-project.ts';
+import type { Diagnostic } from '../check/diagnostic.ts';
+import type { AnalysisLimits } from '../limits.ts';
+import type { NativeSets } from '../natives/native-sets.ts';
+import { FileAnalyses, type FileAnalysis } from './analysis.ts';
+import type { Document } from './document.ts';
+import { normalPath } from './normal-path.ts';
+import type { CodeSymbol, Reference } from './symbols.ts';
+
+export type SnapshotOptions = {
+  readonly natives: NativeSets;
+  readonly limits: AnalysisLimits;
+  readonly paths: readonly string[];
+  /** The document of a path, or the reason why it cannot be read. */
+  readonly open: (path: string) => Document | { readonly reason: string };
+};
+
+export type Analysis = {
+  /** What `pact check` says of the file in its project. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** In the order of the text, each place once. */
+  readonly references: readonly Reference[];
+  /** What the file defines: modules, their members, parameters, variables. */
+  readonly definitions: readonly CodeSymbol[];
+};
+
+export class Snapshot {
+  private readonly options: SnapshotOptions;
+  private readonly analyses = new Map<string, Analysis>();
+  private checked: CheckedFiles | undefined;
+
+  constructor(options: SnapshotOptions) {
+    this.options = options;
+  }
+
+  get natives(): NativeSets {
+    return this.options.natives;
+  }
+
+  /** The sources of the project. */
+  files(): readonly string[] {
+    return this.options.paths;
+  }
+
+  /** Nothing for a file that cannot be read. */
+  document(path: string): Document | undefined {
+    const document = this.options.open(path);
+    return isDocument(document) ? document : undefined;
+  }
+
+  /** Empty for a file that cannot be read. */
+  analysis(path: string): Analysis {
+    const name = normalPath(path);
+    let analysis = this.analyses.get(name);
+    if (analysis === undefined) {
+      analysis = this.analyse(name);
+      this.analyses.set(name, analysis);
+    }
+    return analysis;
+  }
+
+  private analyse(path: string): Analysis {
+    this.checked ??= checkFiles(this.options);
+    const { diagnostics, files } = this.checked;
+    const references = files.referencesOf(path);
+    return {
+      diagnostics: diagnostics.get(path) ?? [],
+      references,
+      definitions: references.flatMap(({ access, symbol }) =>
+        access === 'definition' ? [symbol] : [],
+      ),
+    };
+  }
+}
+
+const isDocument = (document: Document | { readonly reason: string }): document is Document =>
+  Object.hasOwn(document, 'forms');
+
+type CheckedFiles = {
+  readonly diagnostics: ReadonlyMap<string, readonly Diagnostic[]>;
+  readonly files: FileAnalysis;
+};
+
+function checkFiles({ natives, limits, paths, open }: SnapshotOptions): CheckedFiles {
+  const files = new FileAnalyses(natives);
+  const project = checkSources(paths, {
+    sources: { open },
+    identify: normalPath,
+    natives,
+    limits,
+    startWalk: () => files.startWalk(),
+  });
+  const diagnostics = new Map<string, Diagnostic[]>();
+  for (const each of project.diagnostics) {
+    const { name } = each.error.span.source;
+    const ofFile = diagnostics.get(name);
+    if (ofFile === undefined) diagnostics.set(name, [each]);
+    else ofFile.push(each);
+  }
+  return { diagnostics, files };
+}

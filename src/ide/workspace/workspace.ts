@@ -1,0 +1,116 @@
+// The files of a project as an editor has them, and snapshots of them that never change. What a
+// snapshot says of a file is what `pact check` finds in the project, with what every name means.
+//
+// Paths are texts with `/`; they are normalised (normal-path.ts), and may be absolute or relative to
+// the root. Nothing here evaluates code; files are read through the functions that are handed in.
+
+import type { FileAnswer } from '../../base/file-answer.ts';
+import type { AnalysisLimits } from '../limits.ts';
+import type { NativeSets } from '../natives/native-sets.ts';
+import { readDocument, type Document } from './document.ts';
+import { normalPath } from './normal-path.ts';
+import { Snapshot } from './snapshot.ts';
+
+export type WorkspaceFiles = {
+  readonly read: (path: string) => FileAnswer;
+  /** The sources of the project; those that are open are added. */
+  readonly list: () => readonly string[];
+};
+
+export type WorkspaceOptions = {
+  readonly natives: NativeSets;
+  readonly limits: AnalysisLimits;
+  readonly files: WorkspaceFiles;
+  /** The folder of the project. */
+  readonly root: string;
+};
+
+type Unreadable = { readonly reason: string };
+
+export class Workspace {
+  readonly options: WorkspaceOptions;
+  private readonly opened = new Map<string, Document>();
+  /** Files as they are on disk, read when they are first asked for. */
+  private readonly onDisk = new Map<string, Document | Unreadable>();
+  private listed: readonly string[] | undefined;
+  private current: Snapshot | undefined;
+
+  constructor(options: WorkspaceOptions) {
+    this.options = options;
+  }
+
+  open(path: string, version: number, text: string): void {
+    this.put(path, version, text);
+  }
+
+  change(path: string, version: number, text: string): void {
+    this.put(path, version, text);
+  }
+
+  /** From now on the file on disk counts. */
+  close(path: string): void {
+    this.opened.delete(normalPath(path));
+    this.changedOnDisk(path);
+  }
+
+  /** A file was changed, made or removed outside of the editor. */
+  changedOnDisk(path: string): void {
+    this.onDisk.delete(normalPath(path));
+    this.listed = undefined;
+    this.current = undefined;
+  }
+
+  /** The same object until something changes. */
+  snapshot(): Snapshot {
+    this.current ??= new Snapshot({
+      natives: this.options.natives,
+      limits: this.options.limits,
+      paths: this.paths(),
+      open: this.opener(),
+    });
+    return this.current;
+  }
+
+  private put(path: string, version: number, text: string): void {
+    const name = normalPath(path);
+    const before = this.opened.get(name);
+    const { nestingLimit } = this.options.limits;
+    if (before?.text === text) this.opened.set(name, { ...before, version });
+    else this.opened.set(name, readDocument(name, text, { version, nestingLimit }));
+    this.current = undefined;
+  }
+
+  private paths(): readonly string[] {
+    this.listed ??= this.options.files.list().map(normalPath);
+    return [...new Set([...this.listed, ...this.opened.keys()])];
+  }
+
+  /** Documents as they are now, whatever changes later. */
+  private opener(): (path: string) => Document | Unreadable {
+    const opened = new Map(this.opened);
+    const met = new Map<string, Document | Unreadable>();
+    return (path) => {
+      const name = normalPath(path);
+      let document = opened.get(name) ?? met.get(name);
+      if (document === undefined) {
+        document = this.fromDisk(name);
+        met.set(name, document);
+      }
+      return document;
+    };
+  }
+
+  private fromDisk(name: string): Document | Unreadable {
+    let document = this.onDisk.get(name);
+    if (document === undefined) {
+      const answer = this.options.files.read(name);
+      const { nestingLimit } = this.options.limits;
+      document =
+        answer.kind === 'failure'
+          ? { reason: answer.reason }
+          : readDocument(name, answer.text, { nestingLimit });
+      this.onDisk.set(name, document);
+    }
+    return document;
+  }
+}

@@ -1,0 +1,64 @@
+// The words of a text with their places, for tools that must understand text which does not parse.
+
+import type { IToken, TokenType } from 'chevrotain';
+import * as t from '../../../grammar/tokens.ts';
+import type { Source } from '../../base/span.ts';
+import { lex } from './lex.ts';
+
+export type WordKind =
+  | 'name'
+  /** A name that the parser gives a meaning: `defun`, `let`, `@doc`, `true`. */
+  | 'keyword'
+  | 'number'
+  | 'string'
+  | 'symbol'
+  | 'open'
+  | 'close'
+  /** `.`, `::`, `:`, `:=` and `,` */
+  | 'mark'
+  | 'comment'
+  /** A string without an end, a tick without a name, characters that begin no token. */
+  | 'fault';
+
+/** `[start, end)` in UTF-16 units; a comment ends before the end of its line. */
+export type Word = {
+  readonly kind: WordKind;
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+};
+
+/** In order, without white space. */
+export function wordsOf(source: Source): readonly Word[] {
+  const { tokens, comments, faults } = lex(source);
+  const words = tokens.map(wordOf);
+  if (comments.length === 0 && faults.length === 0) return words;
+  for (const comment of comments) words.push(asKind('comment', comment));
+  for (const fault of faults) words.push(asKind('fault', fault));
+  return words.sort((left, right) => left.start - right.start);
+}
+
+const wordOf = (token: IToken): Word => asKind(kinds.get(token.tokenType) ?? 'keyword', token);
+
+function asKind(kind: WordKind, { image, startOffset }: IToken): Word {
+  const text = kind === 'comment' ? image.trimEnd() : image;
+  return { kind, text, start: startOffset, end: startOffset + text.length };
+}
+
+const kinds: ReadonlyMap<TokenType, WordKind> = new Map<TokenType, WordKind>([
+  [t.Identifier, 'name'],
+  [t.NumberToken, 'number'],
+  [t.StringToken, 'string'],
+  [t.SymbolToken, 'symbol'],
+  [t.LeftParen, 'open'],
+  [t.LeftBracket, 'open'],
+  [t.LeftBrace, 'open'],
+  [t.RightParen, 'close'],
+  [t.RightBracket, 'close'],
+  [t.RightBrace, 'close'],
+  [t.Comma, 'mark'],
+  [t.Colon, 'mark'],
+  [t.DoubleColon, 'mark'],
+  [t.Assign, 'mark'],
+  [t.Dot, 'mark'],
+]);

@@ -1,0 +1,35 @@
+// A workspace over files that exist only in a test. `$0` in a text is the cursor: it is taken out.
+
+import { nativeSets } from '../../src/repl/builtins/index.ts';
+import type { Snapshot } from '../../src/ide/workspace/snapshot.ts';
+import { Workspace } from '../../src/ide/workspace/workspace.ts';
+
+type Files = Readonly<Record<string, string>>;
+
+export type Cursor = { readonly path: string; readonly offset: number };
+
+export function workspaceOf(files: Files): Workspace {
+  return new Workspace({
+    natives: nativeSets,
+    limits: { depthLimit: 2000, nestingLimit: 200, loadLimit: 20 },
+    root: '.',
+    files: {
+      list: () => Object.keys(files),
+      read(path) {
+        const text = Object.hasOwn(files, path) ? files[path] : undefined;
+        if (text === undefined) return { kind: 'failure', reason: 'there is no such file' };
+        return { kind: 'text', text };
+      },
+    },
+  });
+}
+
+/** The snapshot of files one of which has a cursor. A lone text is `a.pact`. */
+export function atCursor(given: Files | string): Cursor & { readonly snapshot: Snapshot } {
+  const files = typeof given === 'string' ? { 'a.pact': given } : given;
+  const marked = Object.entries(files).find(([, text]) => text.includes('$0'));
+  if (marked === undefined) throw new Error('no file has a cursor');
+  const [path, text] = marked;
+  const plain = { ...files, [path]: text.replace('$0', '') };
+  return { path, offset: text.indexOf('$0'), snapshot: workspaceOf(plain).snapshot() };
+}
