@@ -2,6 +2,7 @@
 // thread with the large stack. Threads that run tests use it too.
 
 import type { MessagePort } from 'node:worker_threads';
+import type { RunWork } from '../../lsp/debug/run-messages.ts';
 import { assert } from '../base/assert.ts';
 import { Given } from './commands/define.ts';
 import { commands } from './commands/index.ts';
@@ -18,12 +19,13 @@ export async function workInThread(): Promise<void> {
   const port = threads.parentPort;
   assert(port !== null, 'a thread has a port to the one that started it');
   // The threads that start this one send only work.
-  const work = threads.workerData as CommandWork | TestThreadWork | ServeThreadWork;
+  const work = threads.workerData as CommandWork | TestThreadWork | ServeThreadWork | RunWork;
   if (work.kind === 'test-thread') {
     (await import('./test/test-thread.ts')).serveTests(port, work);
     return;
   }
   if (work.kind === 'serve') return (await import('./serve-thread.ts')).serveAsThread(port, work);
+  if (work.kind === 'debug') return (await import('./debug-thread.ts')).serveDebugged(port, work);
   const status = await untilClosed(work, port);
   if (status !== undefined) port.postMessage(status);
 }

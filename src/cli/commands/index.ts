@@ -4,6 +4,7 @@ import { addSig } from './add-sig.ts';
 import { chain } from './chain.ts';
 import { check } from './check.ts';
 import { combineSigs } from './combine-sigs.ts';
+import { debug } from './debug.ts';
 import type { CommandDefinition } from './define.ts';
 import { doc } from './doc.ts';
 import { fmt } from './fmt.ts';
@@ -25,6 +26,7 @@ export const commands: readonly CommandDefinition[] = [
   chain,
   check,
   combineSigs,
+  debug,
   doc,
   fmt,
   gas,

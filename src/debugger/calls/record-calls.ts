@@ -59,6 +59,7 @@ export class CallRecorder implements SessionWatcher {
   /** What the parts of `with-capability` have to tell. */
   private readonly parts = new WeakMap<Term, TermWatch>();
   private used = 0;
+  private flatCost = 0;
   /** Has been shown in the call that it came from. */
   private told: unknown = undefined;
 
@@ -90,8 +91,10 @@ export class CallRecorder implements SessionWatcher {
     this.options.ended(calls, span);
   }
 
-  charged({ cost }: Charge): void {
+  charged({ cost, native }: Charge): void {
     this.used += Number(cost);
+    // A builtin is paid before it begins.
+    this.flatCost = native === undefined ? 0 : Number(cost);
   }
 
   watchTerm(term: Term): TermWatch | undefined {
@@ -103,7 +106,9 @@ export class CallRecorder implements SessionWatcher {
   }
 
   beforeCall({ kind, name }: WatchedCall): void {
-    if (kind !== 'native' || this.builtins.has(name)) this.open(undefined);
+    const paid = kind === 'native' ? this.flatCost : 0;
+    this.flatCost = 0;
+    if (kind !== 'native' || this.builtins.has(name)) this.open(undefined, paid);
   }
 
   afterCall({ kind, name, args, span }: WatchedCall, outcome: CallOutcome): void {
@@ -171,16 +176,16 @@ export class CallRecorder implements SessionWatcher {
     });
   }
 
-  private open(asks: Open['asks']): void {
+  private open(asks: Open['asks'], paid = 0): void {
     const form = this.forms.at(-1);
     if (form === undefined) return;
     const isHidden = innermost(form).isHidden || form.room <= 0;
     if (!isHidden) form.room--;
-    form.stack.push(this.begun({ isHidden, asks }));
+    form.stack.push(this.begun({ isHidden, asks }, paid));
   }
 
-  private begun(open: Pick<Open, 'isHidden' | 'asks'>): Open {
-    return { items: [], leftOut: 0, gasBefore: this.used, ...open };
+  private begun(open: Pick<Open, 'isHidden' | 'asks'>, paid = 0): Open {
+    return { items: [], leftOut: 0, gasBefore: this.used - paid, ...open };
   }
 
   private figuresOf({ items, leftOut, gasBefore }: Open) {
