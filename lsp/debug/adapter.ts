@@ -113,10 +113,14 @@ export class DebugAdapter extends DebugSession {
   }
 
   protected override disconnectRequest(response: Response): void {
-    this.answer(response, async () => {
-      await this.close();
-      return undefined;
-    }, () => this.ended());
+    this.answer(
+      response,
+      async () => {
+        await this.close();
+        return undefined;
+      },
+      () => this.ended(),
+    );
   }
 
   protected override terminateRequest(response: Response): void {
@@ -161,7 +165,9 @@ export class DebugAdapter extends DebugSession {
   }
 
   protected override setDataBreakpointsRequest(response: Response, args: unknown): void {
-    this.answer(response, () => this.setNamed('data', listIn(fieldsOf(args), 'breakpoints'), dataOf));
+    this.answer(response, () =>
+      this.setNamed('data', listIn(fieldsOf(args), 'breakpoints'), dataOf),
+    );
   }
 
   protected override dataBreakpointInfoRequest(response: Response, args: unknown): void {
@@ -245,7 +251,10 @@ export class DebugAdapter extends DebugSession {
     this.answer(response, async () => {
       const fields = fieldsOf(args);
       const reference = numberIn(fields, 'variablesReference');
-      const found = await this.link.ask<readonly VariableAnswer[]>({ kind: 'variables', reference });
+      const found = await this.link.ask<readonly VariableAnswer[]>({
+        kind: 'variables',
+        reference,
+      });
       const start = optionalNumber(fields, 'start') ?? 0;
       const count = optionalNumber(fields, 'count') ?? 0;
       const shown = count === 0 ? found.slice(start) : found.slice(start, start + count);
@@ -277,7 +286,8 @@ export class DebugAdapter extends DebugSession {
 
   protected override exceptionInfoRequest(response: Response): void {
     this.answer(response, () => {
-      if (this.lastStop?.reason !== 'error') throw new Error('the program has not stopped at an error');
+      if (this.lastStop?.reason !== 'error')
+        throw new Error('the program has not stopped at an error');
       const description = this.lastStop.text ?? '';
       return Promise.resolve({ exceptionId: 'error', description, breakMode: 'always' });
     });
@@ -364,7 +374,11 @@ export class DebugAdapter extends DebugSession {
         this.sendResponse(response);
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
-        this.sendErrorResponse(response, { id: 1, format: '{reason}', variables: { reason } });
+        this.sendErrorResponse(response, {
+          id: 1,
+          format: '{_reason}',
+          variables: { _reason: reason },
+        });
       }
       after();
     };
@@ -444,7 +458,10 @@ export class DebugAdapter extends DebugSession {
   }
 
   private sourceOf({ path }: RunPlace): Source {
-    return new Source(path.slice(path.lastIndexOf('/') + 1), this.convertDebuggerPathToClient(path));
+    return new Source(
+      path.slice(path.lastIndexOf('/') + 1),
+      this.convertDebuggerPathToClient(path),
+    );
   }
 
   private tell(message: Exclude<FromRun, { kind: 'answer' | 'refusal' }>): void {
@@ -458,7 +475,8 @@ export class DebugAdapter extends DebugSession {
         return;
       case 'ended':
         for (const { text, at } of message.failures) this.output(text, 'stderr', at);
-        if (!this.hasTerminated) this.sendEvent(new ExitedEvent(message.outcome === 'done' ? 0 : 1));
+        if (!this.hasTerminated)
+          this.sendEvent(new ExitedEvent(message.outcome === 'done' ? 0 : 1));
         this.terminated();
         return;
       case 'fault':

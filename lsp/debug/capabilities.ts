@@ -3,7 +3,9 @@
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import type { ErrorFilter } from '../../src/debugger/breakpoints.ts';
 
-const filters: Readonly<Record<ErrorFilter, { label: string; description: string; isOn: boolean }>> = {
+const filters: Readonly<
+  Record<ErrorFilter, { label: string; description: string; isOn: boolean }>
+> = {
   uncaught: {
     label: 'Errors',
     description: 'Stops where an error is raised that ends a form',
@@ -36,10 +38,12 @@ export const capabilities: DebugProtocol.Capabilities = {
   supportsTerminateRequest: true,
   supportsExceptionInfoRequest: true,
   supportsDelayedStackTraceLoading: true,
-  exceptionBreakpointFilters: Object.entries(filters).map(([filter, { label, description, isOn }]) => ({
-    filter,
-    label,
-    description,
-    default: isOn,
-  })),
+  exceptionBreakpointFilters: Object.entries(filters).map(
+    ([filter, { label, description, isOn }]) => ({
+      filter,
+      label,
+      description,
+      default: isOn,
+    }),
+  ),
 };

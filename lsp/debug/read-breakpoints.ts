@@ -41,7 +41,13 @@ export function dataOf(fields: Fields): Watched | undefined {
   return { kind: 'write', table, key: key.length === 0 ? undefined : key.join(separator) };
 }
 
-export function dataIdOf({ table, key }: { readonly table: string; readonly key: string | undefined }) {
+export function dataIdOf({
+  table,
+  key,
+}: {
+  readonly table: string;
+  readonly key: string | undefined;
+}) {
   return key === undefined ? table : `${table}${separator}${key}`;
 }
 

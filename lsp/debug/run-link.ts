@@ -11,7 +11,10 @@ import {
   type ToRun,
 } from './run-messages.ts';
 
-type Waiting = { readonly resolve: (answer: unknown) => void; readonly reject: (error: Error) => void };
+type Waiting = {
+  readonly resolve: (answer: unknown) => void;
+  readonly reject: (error: Error) => void;
+};
 type Told = Exclude<FromRun, { kind: 'answer' | 'refusal' }>;
 
 export class RunLink {

@@ -31,7 +31,12 @@ export type RunQuestion =
       })[];
     }
   | { readonly kind: 'errors'; readonly filters: readonly ErrorFilter[] }
-  | { readonly kind: 'positions'; readonly path: string; readonly from: number; readonly to: number }
+  | {
+      readonly kind: 'positions';
+      readonly path: string;
+      readonly from: number;
+      readonly to: number;
+    }
   | { readonly kind: 'start'; readonly launch: Launch }
   | { readonly kind: 'stack'; readonly from: number; readonly count: number }
   | { readonly kind: 'scopes'; readonly frame: number }
@@ -57,7 +62,11 @@ export type FromRun =
       readonly category: 'print' | 'log' | 'problem';
       readonly at: RunPlace | undefined;
     }
-  | { readonly kind: 'ended'; readonly outcome: 'done' | 'failed' | 'ended'; readonly failures: readonly RunFailure[] }
+  | {
+      readonly kind: 'ended';
+      readonly outcome: 'done' | 'failed' | 'ended';
+      readonly failures: readonly RunFailure[];
+    }
   | { readonly kind: 'fault'; readonly text: string };
 
 /** Lines and columns from 1, columns in UTF-16 units. */
@@ -88,7 +97,8 @@ export type VariableAnswer = {
   readonly reference: number;
 };
 export type ScopeAnswer = VariableAnswer & { readonly isExpensive: boolean };
-export type WrittenAnswer = { readonly table: string; readonly key: string | undefined } | undefined;
+export type WrittenAnswer =
+  { readonly table: string; readonly key: string | undefined } | undefined;
 export type EvaluatedAnswer = VariableAnswer;
 
 /** Elements of the memory that both sides share. */

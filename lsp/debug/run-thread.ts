@@ -27,7 +27,11 @@ import {
 /** What a run needs from outside. */
 export type RunSurroundings = Pick<DebugOptions, 'host' | 'room' | 'isMemoryShort'>;
 
-export function serveRun(port: MessagePort, { memory }: RunWork, surroundings: RunSurroundings): void {
+export function serveRun(
+  port: MessagePort,
+  { memory }: RunWork,
+  surroundings: RunSurroundings,
+): void {
   new RunThread(port, memory, surroundings).serve();
 }
 
@@ -80,7 +84,12 @@ class RunThread {
       },
       attend: () => this.attend(),
       output: (text, at, category) =>
-        this.send({ kind: 'output', text, category, at: at === undefined ? undefined : placeOf(at) }),
+        this.send({
+          kind: 'output',
+          text,
+          category,
+          at: at === undefined ? undefined : placeOf(at),
+        }),
     };
   }
 
@@ -98,7 +107,10 @@ class RunThread {
   private answerUntilResumed(run: StoppedRun): Resume {
     const handles = new Handles();
     const own = (question: RunQuestion): unknown => answerAbout(question, run, handles);
-    return this.waitFor((question) => (question.kind === 'resume' ? question.resume : undefined), own);
+    return this.waitFor(
+      (question) => (question.kind === 'resume' ? question.resume : undefined),
+      own,
+    );
   }
 
   /** Answers questions until one ends the wait. */

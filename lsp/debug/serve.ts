@@ -31,7 +31,7 @@ export function serveClient(
     input.on('data', (chunk: Buffer) => {
       for (const frame of frames.feed(chunk)) {
         if (frame.kind === 'fault') report(frame.sentence);
-        else if (isRequest(frame.json)) adapter.handleMessage(frame.json);
+        else if (isRequest(frame.json)) adapter.handleMessage(withPathFormat(frame.json));
         else report('a message must be a request with seq and command');
       }
     });
@@ -42,12 +42,23 @@ export function serveClient(
   });
 }
 
-type Request = { readonly seq: number; readonly type: string; readonly command: string };
+type Request = {
+  readonly seq: number;
+  readonly type: string;
+  readonly command: string;
+  readonly arguments?: object;
+};
 
 function isRequest(json: unknown): json is Request {
   if (typeof json !== 'object' || json === null) return false;
   const { seq, type, command }: Partial<Request> = json;
   return typeof seq === 'number' && type === 'request' && typeof command === 'string';
+}
+
+/** Paths are the default of the protocol; the library takes what is left out for a fault. */
+function withPathFormat(request: Request): Request {
+  if (request.command !== 'initialize') return request;
+  return { ...request, arguments: { pathFormat: 'path', ...request.arguments } };
 }
 
 /** `listening` is told the port; port 0 is any free one. Nobody from another machine can connect. */

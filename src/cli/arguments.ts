@@ -60,7 +60,11 @@ export type Command =
   | { readonly kind: 'command-help'; readonly name: string };
 
 const options: readonly Option[] = [
-  { long: 'trace', short: 't', help: 'show the value of every form with its place; -t -t also the calls' },
+  {
+    long: 'trace',
+    short: 't',
+    help: 'show the value of every form with its place; -t -t also the calls',
+  },
   {
     long: 'findscript',
     short: 'r',

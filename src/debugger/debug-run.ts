@@ -56,7 +56,11 @@ export type StoppedRun = {
   readonly activations: readonly Activation[];
   readonly depth: number;
   readonly scopes: (at: Activation) => readonly Scope[];
-  readonly evaluate: (expression: string, at: Activation | undefined, mayWrite: boolean) => Evaluated;
+  readonly evaluate: (
+    expression: string,
+    at: Activation | undefined,
+    mayWrite: boolean,
+  ) => Evaluated;
 };
 
 export type RunEnd = {
@@ -262,7 +266,8 @@ export class DebugRun {
     if (this.isFinding) return this.failureAt(reached);
     const stop = this.breakpointAt(reached);
     if (stop !== undefined) return stop;
-    if (step === undefined || (reached.kind !== 'term' && reached.kind !== 'form')) return undefined;
+    if (step === undefined || (reached.kind !== 'term' && reached.kind !== 'form'))
+      return undefined;
     if (step.kind === 'entry') return this.stopFor('entry');
     return this.endsStep(step) ? this.stopFor('step') : undefined;
   }
@@ -306,7 +311,10 @@ export class DebugRun {
     const hit = candidates.filter((each) => this.holds(each) && breakpoints.hit(each));
     const stopping = hit.filter((each) => !this.logs(each));
     if (stopping.length === 0) return undefined;
-    return { ...this.stopFor(reasonOf(reached, stopping)), breakpoints: stopping.map(({ id }) => id) };
+    return {
+      ...this.stopFor(reasonOf(reached, stopping)),
+      breakpoints: stopping.map(({ id }) => id),
+    };
   }
 
   private candidatesAt(reached: Moment): readonly Breakpoint[] {

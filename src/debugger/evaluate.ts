@@ -47,7 +47,10 @@ export function evaluateAt(
   if (expression.length > debugLimits.expression) return failed('the expression is too long');
   const { machine } = engine;
   const variables = at === undefined ? [] : variablesOf(at, watcher.names);
-  const form = formOf(expression, variables.map(({ name }) => name));
+  const form = formOf(
+    expression,
+    variables.map(({ name }) => name),
+  );
   if (typeof form === 'string') return failed(form);
   return undisturbed(engine, watcher, at, mayWrite, () => {
     const term = resolved(engine, form);

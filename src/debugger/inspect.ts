@@ -202,7 +202,10 @@ function events({ machine }: ReplEngine): readonly Variable[] {
       `(${[`${module.text}.${name}`, ...params.map((param) => shortValue(param))].join(' ')})`,
       debugLimits.value,
     ),
-    parts: params.length === 0 ? undefined : () => params.map((param, i) => variableOf(String(i), param)),
+    parts:
+      params.length === 0
+        ? undefined
+        : () => params.map((param, i) => variableOf(String(i), param)),
   }));
 }
 

@@ -9,6 +9,7 @@ import {
   type EvalError,
   type Local,
   type PactEvent,
+  type StackFrame,
   type TermWatch,
   type WatchedCall,
 } from '../lang/session/run.ts';
@@ -27,6 +28,8 @@ export class RunWatcher implements SessionWatcher {
   isMuted = false;
   private readonly tell: (moment: Moment) => void;
   private readonly expectations: () => Pick<Expectations, 'failureCount' | 'failed'>;
+  /** Calls of which a term has begun. */
+  private readonly entered = new WeakSet<StackFrame>();
   private lastError: unknown = undefined;
   private failures = 0;
 
@@ -82,7 +85,10 @@ export class RunWatcher implements SessionWatcher {
     const isSameCall = outer?.frame === active.frame && outer?.form === active.form;
     // Desugaring makes several terms of one form.
     if (isSameCall && isSamePlace(outer, active)) return;
-    this.tell({ kind: 'term', active, entersCall: !isSameCall && active.frame !== undefined });
+    const { frame } = active;
+    const entersCall = frame !== undefined && !this.entered.has(frame);
+    if (entersCall) this.entered.add(frame);
+    this.tell({ kind: 'term', active, entersCall });
   }
 
   private leave(): void {

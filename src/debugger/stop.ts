@@ -1,7 +1,15 @@
 // Why a run stands still, and how it goes on.
 
 export type StopReason =
-  'entry' | 'step' | 'pause' | 'breakpoint' | 'error' | 'function' | 'event' | 'write' | 'write-found';
+  | 'entry'
+  | 'step'
+  | 'pause'
+  | 'breakpoint'
+  | 'error'
+  | 'function'
+  | 'event'
+  | 'write'
+  | 'write-found';
 
 export type Stop = {
   readonly reason: StopReason;

@@ -11,7 +11,10 @@ export type NamedValue = {
 };
 
 /** Arguments first, then variables in the order in which they were bound; of one name the last. */
-export function variablesOf({ at, frame }: Activation, names: VariableNames): readonly NamedValue[] {
+export function variablesOf(
+  { at, frame }: Activation,
+  names: VariableNames,
+): readonly NamedValue[] {
   if (at === undefined) return [];
   const found: { readonly name: string; readonly value: MachineValue }[] = [];
   let name = names.of(at.term);

@@ -17,7 +17,10 @@ export class StdioDebugClient {
   readonly faults: string[] = [];
   readonly exited: Promise<number | null>;
   private seq = 1;
-  private readonly waiting: { isWanted: (message: Message) => boolean; resolve: (m: Message) => void }[] = [];
+  private readonly waiting: {
+    isWanted: (message: Message) => boolean;
+    resolve: (m: Message) => void;
+  }[] = [];
 
   constructor(args: readonly string[] = [], cwd = root) {
     this.process = spawn(process.execPath, [join(root, 'dist/cli.js'), 'debug', ...args], {

@@ -2,7 +2,13 @@
 
 import { firstLine } from '../../base/first-line.ts';
 import { codePointLength, sliceCodePoints } from '../../base/text.ts';
-import type { Call, CallEnd, CallItem, CapabilityRequest, FormCalls } from '../../debugger/calls/call-tree.ts';
+import type {
+  Call,
+  CallEnd,
+  CallItem,
+  CapabilityRequest,
+  FormCalls,
+} from '../../debugger/calls/call-tree.ts';
 import { limitedLines } from './limited-lines.ts';
 import type { Paint } from './paint.ts';
 import { counts, gasText, placeText } from './words.ts';
@@ -62,7 +68,8 @@ function folded(items: readonly CallItem[]): (CallItem | string)[] {
     const row = rowFrom(items, at);
     at += row.length;
     if (row.length <= shownOfRow + 2) rows.push(...row);
-    else rows.push(...row.slice(0, shownOfRow), foldText(row.slice(shownOfRow, -1)), ...row.slice(-1));
+    else
+      rows.push(...row.slice(0, shownOfRow), foldText(row.slice(shownOfRow, -1)), ...row.slice(-1));
   }
   return rows;
 }

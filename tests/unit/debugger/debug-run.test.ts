@@ -102,7 +102,11 @@ it('steps back to where it was, with the state that was there', () => {
   ]);
   session.run(script.stopped);
   const { places, runs } = script;
-  expect(places.slice(5)).toEqual([...places.slice(0, 4).reverse(), 'test.repl:6 (form)', places[0]]);
+  expect(places.slice(5)).toEqual([
+    ...places.slice(0, 4).reverse(),
+    'test.repl:6 (form)',
+    places[0],
+  ]);
   expect(runs.slice(5, 9)).toEqual(runs.slice(0, 4).reverse());
 });
 
@@ -195,7 +199,11 @@ it.each([
     '(expect-failure "x" "other" (bank.transfer "alice" "bob" 190.0))',
     "FAILURE: x: expected error message 'other', got 'insufficient funds'",
   ],
-  ['caught', '(bank.guarded "alice" 1.0)', 'require-capability: not granted: (bank.DEBIT "alice" 1.0)'],
+  [
+    'caught',
+    '(bank.guarded "alice" 1.0)',
+    'require-capability: not granted: (bank.DEBIT "alice" 1.0)',
+  ],
   ['caught', '(expect-failure "x" (enforce false "no"))', 'no'],
 ] as const)('stops at %s errors: %s', (filter, code, text) => {
   const session = debugged(files(`${bankSession}${code}`));
@@ -228,7 +236,7 @@ it('evaluates in any call and changes nothing', () => {
     ask('(at "balance" (read accounts "bob"))');
     ask('(update accounts "bob" { "balance": 5.0 })');
     ask('(update accounts "bob" { "balance": 5.0 })', inner, false);
-    ask('(fold (+) 0 (enumerate 1 100000))');
+    ask('(fold (+) 0 (enumerate 1 400000))');
     ask('(no-such-function)');
     ask(')');
     expect(stateOf(run)).toBe(before);

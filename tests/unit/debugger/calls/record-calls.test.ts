@@ -60,7 +60,10 @@ function lineOf(item: CallItem): string {
       return `${item.outcome} ${item.token} :${item.at?.line}`;
     default: {
       const { outcome, at, kind, access = '' } = item;
-      const end = outcome.kind === 'value' ? outcome.text : `failed${outcome.message === undefined ? '' : ` with ${outcome.message}`}`;
+      const end =
+        outcome.kind === 'value'
+          ? outcome.text
+          : `failed${outcome.message === undefined ? '' : ` with ${outcome.message}`}`;
       return [kind, access, item.name, ...item.args, '=', end, `:${at?.line}`]
         .filter((part) => part !== '')
         .join(' ');
@@ -141,7 +144,9 @@ it('tells of failed expectations', () => {
 });
 
 it('keeps the first items of a long loop and counts the others', () => {
-  const [tree] = treesOf('(fold (lambda (n x) (bank.left-to-debit 1.0 1.0)) 0.0 (enumerate 1 5000))');
+  const [tree] = treesOf(
+    '(fold (lambda (n x) (bank.left-to-debit 1.0 1.0)) 0.0 (enumerate 1 5000))',
+  );
   expect(tree?.items).toHaveLength(callLimits.itemsOfForm);
   expect(tree?.leftOut).toBe(5000 - callLimits.itemsOfForm);
 });
