@@ -1,23 +1,12 @@
 // The debugger for one client: the requests of the Debug Adapter Protocol, each answered by the thread of the run.
 
 import { isAbsolute, join, resolve } from 'node:path';
-import {
-  Breakpoint,
-  DebugSession,
-  ExitedEvent,
-  InitializedEvent,
-  OutputEvent,
-  Scope,
-  Source,
-  StackFrame,
-  StoppedEvent,
-  TerminatedEvent,
-  Thread,
-} from '@vscode/debugadapter';
+import { InitializedEvent, Scope, Thread } from '@vscode/debugadapter';
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { errorFilters, type ErrorFilter } from '../../src/debugger/breakpoints.ts';
 import { debugLimits } from '../../src/debugger/limits.ts';
-import type { Resume, StepSize, Stop } from '../../src/debugger/stop.ts';
+import type { Resume, StepSize } from '../../src/debugger/stop.ts';
+import { AdapterBase, threadId } from './adapter-base.ts';
 import { conditionsOf, dataOf, dataIdOf, watchedOf } from './read-breakpoints.ts';
 import { capabilities } from './capabilities.ts';
 import {
@@ -32,10 +21,8 @@ import {
 import { RunLink } from './run-link.ts';
 import type {
   EvaluatedAnswer,
-  FromRun,
   Launch,
   PlacedBreakpoint,
-  RunPlace,
   ScopeAnswer,
   StackAnswer,
   VariableAnswer,
@@ -51,41 +38,20 @@ export type AdapterOptions = {
   readonly atFailure?: { readonly file: string; readonly line: number | undefined } | undefined;
 };
 
-/** A program has one thread. */
-const threadId = 1;
-
 type Request = DebugProtocol.Request;
 type Response = DebugProtocol.Response;
 
-export class DebugAdapter extends DebugSession {
+export class DebugAdapter extends AdapterBase {
   private readonly options: AdapterOptions;
   private readonly ended: () => void;
-  private run: RunLink | undefined = undefined;
   private launch: Launch | undefined = undefined;
-  private lastStop: Stop | undefined = undefined;
   private nextBreakpoint = 1;
-  private hasTerminated = false;
 
   /** `ended`: the client has left, or asked to. */
   constructor(options: AdapterOptions, ended: () => void) {
     super();
     this.options = options;
     this.ended = ended;
-    this.setDebuggerLinesStartAt1(true);
-    this.setDebuggerColumnsStartAt1(true);
-    // A faulty message must not end the session, as the library would have it.
-    this.removeAllListeners('error');
-  }
-
-  /** The library would end the process. */
-  override shutdown(): void {
-    void this.close();
-  }
-
-  async close(): Promise<void> {
-    const { run } = this;
-    this.run = undefined;
-    await run?.end();
   }
 
   protected override initializeRequest(response: DebugProtocol.InitializeResponse): void {
@@ -361,35 +327,6 @@ export class DebugAdapter extends DebugSession {
     });
   }
 
-  /** Sends the body, or why there is none. `after`: once it was sent. */
-  private answer(
-    response: Response,
-    body: () => Promise<object | undefined>,
-    after: () => void = () => undefined,
-  ): void {
-    const work = async (): Promise<void> => {
-      try {
-        const found = await body();
-        if (found !== undefined) response.body = found;
-        this.sendResponse(response);
-      } catch (error) {
-        const reason = error instanceof Error ? error.message : String(error);
-        this.sendErrorResponse(response, {
-          id: 1,
-          format: '{_reason}',
-          variables: { _reason: reason },
-        });
-      }
-      after();
-    };
-    void work();
-  }
-
-  private get link(): RunLink {
-    if (this.run === undefined) throw new Error('there is no program: launch comes first');
-    return this.run;
-  }
-
   private readLaunch(args: unknown): Launch {
     const fields = fieldsOf(args);
     const { atFailure } = this.options;
@@ -433,96 +370,7 @@ export class DebugAdapter extends DebugSession {
       })),
     };
   }
-
-  private breakpointOf({ id, line, column, reason }: PlacedBreakpoint): DebugProtocol.Breakpoint {
-    const at = this.convertDebuggerLineToClient(line);
-    const in1 = column === undefined ? undefined : this.convertDebuggerColumnToClient(column);
-    const placed: DebugProtocol.Breakpoint = new Breakpoint(reason === undefined, at, in1);
-    placed.id = id;
-    if (reason !== undefined) placed.message = reason;
-    return placed;
-  }
-
-  private frameOf(at: number, name: string, place: RunPlace): DebugProtocol.StackFrame {
-    const { line, column, endLine, endColumn } = place;
-    const frame: DebugProtocol.StackFrame = new StackFrame(
-      at + 1,
-      name,
-      this.sourceOf(place),
-      this.convertDebuggerLineToClient(line),
-      this.convertDebuggerColumnToClient(column),
-    );
-    frame.endLine = this.convertDebuggerLineToClient(endLine);
-    frame.endColumn = this.convertDebuggerColumnToClient(endColumn);
-    return frame;
-  }
-
-  private sourceOf({ path }: RunPlace): Source {
-    return new Source(
-      path.slice(path.lastIndexOf('/') + 1),
-      this.convertDebuggerPathToClient(path),
-    );
-  }
-
-  private tell(message: Exclude<FromRun, { kind: 'answer' | 'refusal' }>): void {
-    switch (message.kind) {
-      case 'stopped':
-        this.lastStop = message.stop;
-        this.sendEvent(stoppedEvent(message.stop));
-        return;
-      case 'output':
-        this.output(message.text, categories[message.category], message.at);
-        return;
-      case 'ended':
-        for (const { text, at } of message.failures) this.output(text, 'stderr', at);
-        if (!this.hasTerminated)
-          this.sendEvent(new ExitedEvent(message.outcome === 'done' ? 0 : 1));
-        this.terminated();
-        return;
-      case 'fault':
-        this.output(`this is a bug in pact: ${message.text}`, 'stderr', undefined);
-        this.terminated();
-    }
-  }
-
-  private output(text: string, category: string, at: RunPlace | undefined): void {
-    const event: DebugProtocol.OutputEvent = new OutputEvent(`${text}\n`, category);
-    if (at !== undefined) {
-      event.body.source = this.sourceOf(at);
-      event.body.line = this.convertDebuggerLineToClient(at.line);
-      event.body.column = this.convertDebuggerColumnToClient(at.column);
-    }
-    this.sendEvent(event);
-  }
-
-  private terminated(): void {
-    if (this.hasTerminated) return;
-    this.hasTerminated = true;
-    this.sendEvent(new TerminatedEvent());
-  }
 }
 
 const namedUsage =
   'write the name of a function (bank.transfer), event bank.MOVED, or write bank.accounts "key"';
-
-const categories = { print: 'stdout', log: 'console', problem: 'stderr' } as const;
-
-const reasons = {
-  entry: 'entry',
-  step: 'step',
-  pause: 'pause',
-  breakpoint: 'breakpoint',
-  error: 'exception',
-  function: 'function breakpoint',
-  event: 'function breakpoint',
-  write: 'data breakpoint',
-  'write-found': 'step',
-} as const satisfies Record<Stop['reason'], string>;
-
-function stoppedEvent({ reason, text, breakpoints }: Stop): DebugProtocol.StoppedEvent {
-  const event: DebugProtocol.StoppedEvent = new StoppedEvent(reasons[reason], threadId, text);
-  event.body.allThreadsStopped = true;
-  event.body.hitBreakpointIds = [...breakpoints];
-  if (text !== undefined) event.body.description = text.split('\n', 1)[0] ?? '';
-  return event;
-}

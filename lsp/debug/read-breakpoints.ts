@@ -37,8 +37,8 @@ export function watchedOf(fields: Fields): Watched | undefined {
 
 /** Of a data breakpoint. */
 export function dataOf(fields: Fields): Watched | undefined {
-  const [table = '', ...key] = textIn(fields, 'dataId').split(separator);
-  return { kind: 'write', table, key: key.length === 0 ? undefined : key.join(separator) };
+  const [name = '', ...key] = textIn(fields, 'dataId').split(separator);
+  return { kind: 'write', name, key: key.length === 0 ? undefined : key.join(separator) };
 }
 
 export function dataIdOf({

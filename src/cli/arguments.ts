@@ -212,7 +212,7 @@ function runCommand(given: GivenOptions['options'], files: readonly string[]): C
   if (coverage !== undefined && given.has('db')) {
     return misuse('use --coverage or --db, not both');
   }
-  const showsCalls = (given.get('trace')?.length ?? 0) > 1;
+  const showsCalls = isRepeated(given, 'trace');
   if (showsCalls && given.has('db')) return misuse('use -t -t or --db, not both');
   const command = {
     kind: 'run' as const,
@@ -226,6 +226,10 @@ function runCommand(given: GivenOptions['options'], files: readonly string[]): C
   };
   if (profile === undefined && report === undefined) return command;
   return { ...command, gas: { report, profile } };
+}
+
+function isRepeated(given: GivenOptions['options'], long: string): boolean {
+  return (given.get(long)?.length ?? 0) > 1;
 }
 
 /** Rejects file extensions of other formats. */

@@ -25,7 +25,10 @@ export async function workInThread(): Promise<void> {
     return;
   }
   if (work.kind === 'serve') return (await import('./serve-thread.ts')).serveAsThread(port, work);
-  if (work.kind === 'debug') return (await import('./debug-thread.ts')).serveDebugged(port, work);
+  if (work.kind === 'debug') {
+    (await import('./debug-thread.ts')).serveDebugged(port, work);
+    return;
+  }
   const status = await untilClosed(work, port);
   if (status !== undefined) port.postMessage(status);
 }

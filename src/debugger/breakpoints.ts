@@ -12,6 +12,7 @@ export type Conditions = {
 };
 
 export type LineBreakpoint = Conditions & {
+  readonly watched?: undefined;
   readonly id: number;
   /** What the host says of the path. */
   readonly identity: string;
@@ -19,11 +20,13 @@ export type LineBreakpoint = Conditions & {
 };
 
 /** What a breakpoint by name waits for. */
-export type Watched =
-  | { readonly kind: 'function'; readonly name: string }
-  | { readonly kind: 'event'; readonly name: string }
-  /** Without a key, every row of the table. */
-  | { readonly kind: 'write'; readonly table: string; readonly key: string | undefined };
+export type Watched = {
+  readonly kind: 'function' | 'event' | 'write';
+  /** Of the function, event or table. */
+  readonly name: string;
+  /** Of the row; without it, every row of the table. */
+  readonly key?: string | undefined;
+};
 
 export type NamedBreakpoint = Conditions & { readonly id: number; readonly watched: Watched };
 
@@ -38,7 +41,7 @@ export function parseWatched(text: string): Watched | undefined {
   const [, kind = 'function', name = '', key] =
     /^\s*(?:(event|write)\s+)?([^\s"]+)(?:\s+"(.*)")?\s*$/.exec(text) ?? [];
   if (name === '') return undefined;
-  if (kind === 'write') return { kind, table: name, key };
+  if (kind === 'write') return { kind, name, key };
   if (key !== undefined) return undefined;
   return { kind: kind === 'event' ? 'event' : 'function', name };
 }
@@ -81,7 +84,7 @@ export class Breakpoints {
   /** Changes with every change, so that others can keep what they derive. */
   version = 0;
   private readonly lines = new Map<string, readonly LineBreakpoint[]>();
-  private readonly named = new Map<string, readonly NamedBreakpoint[]>();
+  private readonly groups = new Map<string, readonly NamedBreakpoint[]>();
   private readonly hits = new Map<number, number>();
 
   setLines(identity: string, breakpoints: readonly LineBreakpoint[]): void {
@@ -91,7 +94,7 @@ export class Breakpoints {
 
   /** `group`: functions, or data. */
   setNamed(group: string, breakpoints: readonly NamedBreakpoint[]): void {
-    this.named.set(group, breakpoints);
+    this.groups.set(group, breakpoints);
     this.version++;
   }
 
@@ -101,7 +104,7 @@ export class Breakpoints {
   }
 
   get count(): number {
-    return [...this.lines.values(), ...this.named.values()].reduce(
+    return [...this.lines.values(), ...this.groups.values()].reduce(
       (sum, { length }) => sum + length,
       0,
     );
@@ -111,8 +114,8 @@ export class Breakpoints {
     return this.lines.get(identity) ?? [];
   }
 
-  get all(): readonly NamedBreakpoint[] {
-    return [...this.named.values()].flat();
+  get named(): readonly NamedBreakpoint[] {
+    return [...this.groups.values()].flat();
   }
 
   forgetHits(): void {

@@ -1,7 +1,7 @@
 // A run of a script that stops where it was asked to, and goes forth and back. To go back, the script is run anew up to the
 // moment wanted: moments are counted, and a script comes to the same ones in every run (decision 0056).
 
-import { noSpan, type Source, type Span } from '../base/span.ts';
+import { noSpan, type Span } from '../base/span.ts';
 import {
   GasTotal,
   Interrupted,
@@ -16,9 +16,10 @@ import type { ExpectationResult } from '../repl/expectations.ts';
 import type { ReplHost } from '../repl/host.ts';
 import type { ReplOptions } from '../repl/options.ts';
 import type { Activation } from './active-terms.ts';
-import { Breakpoints, logParts, type Breakpoint } from './breakpoints.ts';
+import { BreakpointHits } from './breakpoint-hits.ts';
+import type { Breakpoint, Breakpoints } from './breakpoints.ts';
 import { evaluateAt, type Evaluated } from './evaluate.ts';
-import { fullText, scopesOf, type Scope } from './inspect.ts';
+import { scopesOf, type Scope } from './inspect.ts';
 import { debugLimits } from './limits.ts';
 import type { Moment } from './moment.ts';
 import { RunWatcher } from './run-watcher.ts';
@@ -109,13 +110,13 @@ export class DebugRun {
   private prints = 0;
   private shownPrints = 0;
   private shownLogs = 0;
-  private breakpointsBySource = new WeakMap<Source, ReadonlyMap<number, readonly Breakpoint[]>>();
-  private knownVersion = -1;
+  private readonly hits: BreakpointHits;
 
   constructor(options: DebugOptions, client: DebugClient) {
     this.options = options;
     this.client = client;
     this.isFinding = options.atFailure !== undefined;
+    this.hits = new BreakpointHits(options.breakpoints, options.host.identify);
     this.goal = this.firstGoal();
     this.watcher = this.newWatcher();
     this.engine = this.newEngine();
@@ -307,92 +308,21 @@ export class DebugRun {
       const isWanted = breakpoints.errors.has(kind);
       return isWanted ? this.stopFor('error', errorText(reached, this.engine)) : undefined;
     }
-    const candidates = this.candidatesAt(reached);
-    const hit = candidates.filter((each) => this.holds(each) && breakpoints.hit(each));
-    const stopping = hit.filter((each) => !this.logs(each));
-    if (stopping.length === 0) return undefined;
-    return {
-      ...this.stopFor(reasonOf(reached, stopping)),
-      breakpoints: stopping.map(({ id }) => id),
-    };
-  }
-
-  private candidatesAt(reached: Moment): readonly Breakpoint[] {
-    const { all } = this.options.breakpoints;
-    switch (reached.kind) {
-      case 'form':
-        return this.onPlace(reached.span, 'form');
-      case 'term': {
-        const { active, entersCall } = reached;
-        const onLine = this.onPlace(active.term.span, 'term');
-        const name = entersCall ? active.frame?.name.qualified : undefined;
-        const named = all.filter(
-          ({ watched }) => watched.kind === 'function' && watched.name === name,
-        );
-        return [...onLine, ...named];
-      }
-      case 'event':
-        return all.filter(
-          ({ watched }) => watched.kind === 'event' && watched.name === reached.name,
-        );
-      case 'write':
-        return all.filter(({ watched }) => isWrite(watched, reached));
-      default:
-        return [];
-    }
-  }
-
-  /** A form of a script is reached twice: as a form, and as the first term of it. */
-  private onPlace({ source, start }: Span, kind: 'form' | 'term'): readonly Breakpoint[] {
-    const found = this.inSource(source).get(start) ?? [];
-    if (found.length === 0 || kind === 'form') return found;
-    return this.watcher.active.forms.at(-1)?.span.start === start ? [] : found;
-  }
-
-  private inSource(source: Source): ReadonlyMap<number, readonly Breakpoint[]> {
-    const { breakpoints, host } = this.options;
-    if (breakpoints.version !== this.knownVersion) {
-      this.breakpointsBySource = new WeakMap();
-      this.knownVersion = breakpoints.version;
-    }
-    const known = this.breakpointsBySource.get(source);
-    if (known !== undefined) return known;
-    const found = new Map<number, Breakpoint[]>();
-    for (const each of breakpoints.inFile(host.identify(source.name))) {
-      const { offset } = each.position;
-      found.set(offset, [...(found.get(offset) ?? []), each]);
-    }
-    this.breakpointsBySource.set(source, found);
-    return found;
-  }
-
-  private holds({ condition }: Breakpoint): boolean {
-    if (condition === undefined) return true;
-    const [at] = this.watcher.active.activations(1);
-    const found = this.evaluate(condition, at, false);
-    if (found.kind === 'value') return found.value === true;
-    this.log(`the condition ${condition} failed: ${found.reason}`);
-    return false;
-  }
-
-  /** `true` for a log point, which does not stop. */
-  private logs({ logMessage }: Breakpoint): boolean {
-    if (logMessage === undefined) return false;
-    const [at] = this.watcher.active.activations(1);
-    const text = logParts(logMessage).map((part) => {
-      if (!part.isExpression) return part.text;
-      const found = this.evaluate(part.text, at, false);
-      return found.kind === 'value' ? fullText(found.value) : `{${found.reason}}`;
+    const hits = this.hits.at(reached, {
+      watcher: this.watcher,
+      evaluate: (expression, at) => this.evaluate(expression, at, false),
     });
-    this.log(text.join(''));
-    return true;
+    this.log(hits.logs);
+    const ids = hits.breakpoints.map(({ id }) => id);
+    if (ids.length === 0) return undefined;
+    return { reason: reasonOf(reached, hits.breakpoints), breakpoints: ids };
   }
 
-  /** A moment is logged once. */
-  private log(text: string): void {
-    if (this.moment <= this.shownLogs) return;
+  /** Once, however often the run comes here. */
+  private log(texts: readonly string[]): void {
+    if (texts.length === 0 || this.moment <= this.shownLogs) return;
     this.shownLogs = this.moment;
-    this.client.output(text, this.spanHere(), 'log');
+    for (const text of texts) this.client.output(text, this.spanHere(), 'log');
   }
 
   private stopFor(reason: StopReason, text?: string): Stop {
@@ -439,15 +369,7 @@ function goalOf({ found, wanted }: Search): Goal {
 
 function reasonOf({ kind }: Moment, [first]: readonly Breakpoint[]): StopReason {
   if (kind === 'event' || kind === 'write') return kind;
-  return first !== undefined && 'watched' in first ? 'function' : 'breakpoint';
-}
-
-function isWrite(
-  watched: { readonly kind: string; readonly table?: string; readonly key?: string | undefined },
-  { table, key }: { readonly table: string; readonly key: string },
-): boolean {
-  if (watched.kind !== 'write' || watched.table !== table) return false;
-  return watched.key === undefined || watched.key === key;
+  return first?.watched === undefined ? 'breakpoint' : 'function';
 }
 
 function errorText(reached: Moment, engine: ReplEngine): string {

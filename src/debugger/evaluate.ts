@@ -82,8 +82,11 @@ function resolved(engine: ReplEngine, form: TopLevel): Term | undefined {
   const { machine, sets } = engine;
   // The natives of scripts change the session.
   const natives = nativeTable(sets, machine.environment, () => 'pact');
-  const found = evaluateTopLevel(machine, form, natives, (top) => ({ top }));
-  return 'top' in found && found.top.kind === 'term' ? found.top.term : undefined;
+  const found = evaluateTopLevel(machine, form, natives, (top) => ({
+    kind: 'resolved' as const,
+    top,
+  }));
+  return found.kind === 'resolved' && found.top.kind === 'term' ? found.top.term : undefined;
 }
 
 function undisturbed(

@@ -119,7 +119,9 @@ it('stops on a line, shows what is there, evaluates, steps both ways, and finish
   await debug.request('setBreakpoints', { source: { path: contract }, breakpoints: [] });
   await debug.request('continue', { threadId: 1 });
   await terminated;
-  const outputs = debug.events.filter(({ event }) => event === 'output').map(({ body }) => body);
+  const outputs = debug.events
+    .filter(({ event }) => event === 'output')
+    .map((each) => each.body as unknown);
   expect(outputs).toMatchObject([
     { category: 'stdout', output: '"😀 end"\n', line: 9 },
     { category: 'stderr', output: 'FAILURE: paid expected: 11.0, received: 12.0\n', line: 10 },
@@ -153,7 +155,8 @@ it('sets each other kind of breakpoint', async () => {
   const goOn = async (command = 'continue'): Promise<void> => {
     const stopped = debug.event('stopped');
     await debug.request(command, { threadId: 1 });
-    reached.push((await stopped).body.reason, await top(debug));
+    const { reason } = (await stopped).body as { readonly reason: string };
+    reached.push(reason, await top(debug));
   };
   await goOn();
   await goOn();
@@ -189,7 +192,7 @@ it('sets each other kind of breakpoint', async () => {
 });
 
 it('runs back to the last write of a row', async () => {
-  const debug = client(['--at-failure', `${'test.repl'}:10`]);
+  const debug = client(['--at-failure', 'test.repl:10']);
   const stopped = debug.event('stopped');
   await debug.launch({});
   expect((await stopped).body).toMatchObject({ reason: 'exception' });

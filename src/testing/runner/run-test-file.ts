@@ -20,7 +20,7 @@ import type { FuzzPlan } from '../fuzz/run-property.ts';
 import type { ReplHost } from '../../repl/host.ts';
 import type { Watcher } from '../../repl/snapshot/recorder.ts';
 import { fuzzReport } from './fuzz-block.ts';
-import { callsWatcher, type CallsWish } from './take-calls.ts';
+import { callsWatchers, type CallsWish } from './take-calls.ts';
 import { LoadedModules } from './loaded-modules.ts';
 import { NoticingDatabase } from './noticing-database.ts';
 import { RunRecorder } from './record-run.ts';
@@ -93,7 +93,7 @@ export function runTestFile(file: string, options: TestOptions): FileReport {
     gasTotal,
     gasProfile: gas.profile,
     coverage,
-    watchers: options.calls === undefined ? undefined : [callsWatcher(options.calls, recorder)],
+    watchers: callsWatchers(options.calls, recorder),
     programs: options.programs,
     observer: modules.observer(recorder.observer({ keepGoing }), () => isRunning),
     ...(isInterrupted !== undefined && { isInterrupted }),

@@ -7,19 +7,27 @@ import type { RunRecorder } from './record-run.ts';
 
 export type CallsWish = 'failed' | 'all';
 
-export function callsWatcher(wish: CallsWish, recorder: RunRecorder): CallRecorder {
+export function callsWatchers(
+  wish: CallsWish | undefined,
+  recorder: RunRecorder,
+): readonly CallRecorder[] {
+  if (wish === undefined) return [];
   let items: number = callLimits.itemsOfFile;
   let forms: number = callLimits.formsOfFile;
-  return new CallRecorder({
+  const recording = new CallRecorder({
     failureCount: () => recorder.failureCount,
     ended(calls, span) {
       if (!calls.failed && (wish === 'failed' || calls.items.length === 0)) return;
-      if (forms <= 0 || items <= 0) return recorder.leaveOutCalls();
+      if (forms <= 0 || items <= 0) {
+        recorder.leaveOutCalls();
+        return;
+      }
       forms--;
       items -= sizeOf(calls.items);
       recorder.takeCalls(calls, span);
     },
   });
+  return [recording];
 }
 
 function sizeOf(items: readonly CallItem[]): number {

@@ -31,7 +31,7 @@ function steps(kinds: readonly Resume[]) {
     places,
     stops,
     runs,
-    stopped(stop: Stop, run: StoppedRun): Resume {
+    stopped: (stop: Stop, run: StoppedRun): Resume => {
       places.push(placeOf(run));
       stops.push(stop);
       runs.push(stateOf(run));
@@ -236,7 +236,7 @@ it('evaluates in any call and changes nothing', () => {
     ask('(at "balance" (read accounts "bob"))');
     ask('(update accounts "bob" { "balance": 5.0 })');
     ask('(update accounts "bob" { "balance": 5.0 })', inner, false);
-    ask('(fold (+) 0 (enumerate 1 400000))');
+    ask('(fold (+) 0 (enumerate 1 2000000))');
     ask('(no-such-function)');
     ask(')');
     expect(stateOf(run)).toBe(before);

@@ -117,7 +117,8 @@ function generalApplication(head: Code, args: readonly Code[], span: Span): Code
 
 /** Errors show where each function on the call stack was called. */
 function noteCall(thrown: unknown, closure: Closure, span: Span): void {
-  if (isEvalError(thrown) && 'name' in closure && closure.name !== undefined) {
+  if (!isEvalError(thrown)) return;
+  if (closure.closure === 'defun' || closure.closure === 'defpact') {
     thrown.passesCall(closure.name, span);
   }
 }
