@@ -80,12 +80,16 @@ function blockLines(block: BlockReport, detail: Detail): string[] {
   ];
 }
 
-function printLines({ prints }: BlockReport, { paint, verbose }: Detail): string[] {
+/** A print of a contract comes with its place: the block says only where the script is. */
+function printLines({ prints, place: block }: BlockReport, { paint, verbose }: Detail): string[] {
   const shown = verbose ? prints : prints.slice(-foldedPrints);
   const folded = prints.length - shown.length;
   return [
     ...(folded === 0 ? [] : [`  ... ${counts(folded, 'print')} more, see --verbose`]),
-    ...shown.flatMap(({ text }) => text.split('\n').map((line) => `  | ${line}`)),
+    ...shown.flatMap(({ text, place }) => {
+      const from = place.file === block.file ? '' : `${placeText(place)}: `;
+      return `${from}${text}`.split('\n').map((line) => `  | ${line}`);
+    }),
   ].map(paint.faint);
 }
 
