@@ -211,6 +211,12 @@ async function buildLanguageServer(entry) {
   report('dist/lsp-thread.js');
 }
 
+/** dist/debug.js: the debugger. Its runs are in threads of dist/commands.cjs. */
+async function buildDebugger(entry) {
+  await build({ ...asScript, entryPoints: { debug: entry } });
+  report('dist/debug.js');
+}
+
 /**
  * dist/worker.cjs loads dist/worker-program.js in either thread, dist/commands.cjs the same with the commands. These are
  * classic scripts: only those can bring V8's code cache along.
@@ -337,6 +343,7 @@ await step('src/cli/main.ts', buildCommand);
 await step('src/cli/serve.ts', buildServer);
 await step('src/cli/lsp.ts', buildLanguageServer);
 await step('src/cli/mcp.ts', buildMcp);
+await step('src/cli/debug.ts', buildDebugger);
 await step('src/cli/worker.ts', buildPrograms);
 await step('src/cli/stored-work.ts', copySqlite);
 await step('src/index.ts', buildLibrary);

@@ -46,13 +46,10 @@ export class Session {
   readonly projects: Projects;
   readonly options: SessionOptions;
   settings: Settings = defaultSettings;
-<<<<<<< HEAD
   readonly testFailures = new TestFailures();
   /** Call when diagnostics changed for a reason that the server alone knows. */
   refreshDiagnostics: () => void = () => undefined;
-=======
   private readonly commands: ReadonlySet<string>;
->>>>>>> server
   private readonly starts: (() => void)[] = [];
   private readonly lines = new WeakMap<Document, TextLines>();
 

@@ -23,6 +23,14 @@ export function entryOf<V>(map: TreeMap<V>, key: string): V | undefined {
   return undefined;
 }
 
+/** In the order of the keys. */
+export function* entriesOf<V>(map: TreeMap<V>): Generator<readonly [string, V]> {
+  if (map === undefined) return;
+  yield* entriesOf(map.left);
+  yield [map.key, map.value];
+  yield* entriesOf(map.right);
+}
+
 function compareUnits(left: string, right: string): number {
   return left === right ? 0 : left < right ? -1 : 1;
 }

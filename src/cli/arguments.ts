@@ -43,6 +43,8 @@ export type Command =
       readonly files: readonly string[];
       /** Shows the value of every form with its place. */
       readonly trace: boolean;
+      /** Shows the calls within every form as well. */
+      readonly showsCalls: boolean;
       /** Runs the test script that belongs to a contract. */
       readonly findScript: boolean;
       readonly gas?: GasWanted;
@@ -145,10 +147,13 @@ function runCommand(given: GivenOptions['options'], files: readonly string[]): C
   if (coverage !== undefined && given.has('db')) {
     return misuse('use --coverage or --db, not both');
   }
+  const showsCalls = isRepeated(given, 'trace');
+  if (showsCalls && given.has('db')) return misuse('use -t -t or --db, not both');
   const command = {
     kind: 'run' as const,
     files,
     trace: given.has('trace'),
+    showsCalls,
     findScript: given.has('findscript'),
     ...stateOf(given),
     usesCache: !given.has('no-cache'),
@@ -156,6 +161,10 @@ function runCommand(given: GivenOptions['options'], files: readonly string[]): C
   };
   if (profile === undefined && report === undefined) return command;
   return { ...command, gas: { report, profile } };
+}
+
+function isRepeated(given: GivenOptions['options'], long: string): boolean {
+  return (given.get(long)?.length ?? 0) > 1;
 }
 
 /** Rejects file extensions of other formats. */

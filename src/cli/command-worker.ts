@@ -2,6 +2,7 @@
 // thread with the large stack. Threads that run tests use it too.
 
 import type { MessagePort } from 'node:worker_threads';
+import type { RunWork } from '../../lsp/debug/run-messages.ts';
 import { assert } from '../base/assert.ts';
 import { Given } from './commands/define.ts';
 import { commands } from './commands/index.ts';
@@ -21,7 +22,7 @@ export async function workInThread(): Promise<void> {
   assert(port !== null, 'a thread has a port to the one that started it');
   // The threads that start this one send only work.
   const work = threads.workerData as
-    CommandWork | TestThreadWork | EditorTestWork | ToolWork | ServeThreadWork;
+    CommandWork | TestThreadWork | EditorTestWork | ToolWork | ServeThreadWork | RunWork;
   if (work.kind === 'test-thread') {
     (await import('./test/test-thread.ts')).serveTests(port, work);
     return;
@@ -35,6 +36,10 @@ export async function workInThread(): Promise<void> {
     return;
   }
   if (work.kind === 'serve') return (await import('./serve-thread.ts')).serveAsThread(port, work);
+  if (work.kind === 'debug') {
+    (await import('./debug-thread.ts')).serveDebugged(port, work);
+    return;
+  }
   const status = await untilClosed(work, port);
   if (status !== undefined) port.postMessage(status);
 }

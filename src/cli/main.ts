@@ -62,6 +62,10 @@ async function perform(command: Command | Misuse): Promise<ExitStatus> {
         const { mcp } = await import('./mcp.ts');
         return mcp(command.given);
       }
+      if (command.name === 'debug') {
+        const { debug } = await import('./debug.ts');
+        return debug(command.given);
+      }
       const { runCommand } = await import('./thread.ts');
       return runCommand(command);
     }
@@ -81,7 +85,7 @@ async function perform(command: Command | Misuse): Promise<ExitStatus> {
       if (isNoFile) {
         return sayMisuse(unknownCommand(file, pathSuggestion(file)));
       }
-      if (command.coverage !== undefined) {
+      if (command.coverage !== undefined || command.showsCalls) {
         const { runCovered } = await import('./thread.ts');
         return runCovered(command);
       }

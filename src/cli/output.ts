@@ -105,6 +105,15 @@ export function useColour(isTerminal: boolean, environment: NodeJS.ProcessEnv): 
   return isTerminal && (NO_COLOR === undefined || NO_COLOR === '') && TERM !== 'dumb';
 }
 
+/** Columns as shells tell them; to ask the terminal, Node would open a stream on it. */
+export function terminalWidth({ COLUMNS = '' }: NodeJS.ProcessEnv): number | undefined {
+  return /^[1-9]\d{1,3}$/.test(COLUMNS) ? Number(COLUMNS) : undefined;
+}
+
+export function isTerminal(descriptor: number): boolean {
+  return process.getBuiltinModule('node:tty').isatty(descriptor);
+}
+
 function write(descriptor: number, text: string): void {
   if (++count > writtenBefore) writeAll(descriptor, Buffer.from(text, 'utf8'));
 }

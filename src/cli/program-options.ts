@@ -6,7 +6,11 @@ import { gasReportOption } from './gas/gas-report-option.ts';
 import type { Option } from './options.ts';
 
 export const programOptions: readonly Option[] = [
-  { long: 'trace', short: 't', help: 'show the value of every form with its place' },
+  {
+    long: 'trace',
+    short: 't',
+    help: 'show the value of every form with its place; -t -t also the calls',
+  },
   {
     long: 'findscript',
     short: 'r',

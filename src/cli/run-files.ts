@@ -8,6 +8,7 @@ import { entriesOf, onDisk } from '../disk/path-bytes.ts';
 import { noSpan, Source } from '../base/span.ts';
 import { type Coverage, type GasProfile, isEvalError } from '../lang/session/run.ts';
 import type { ReplEngine } from '../repl/engine.ts';
+import type { SessionWatcher } from '../repl/watching.ts';
 import type { Command } from './arguments.ts';
 import { CachedRun } from './cache/cached-run.ts';
 import { exitStatus, type ExitStatus } from './exit-status.ts';
@@ -26,7 +27,15 @@ const inputName = '(stdin)';
 /** Coverage of a run; `write` writes the report and returns whether that worked and coverage is high enough. */
 type CoverageRun = { readonly record: Coverage; readonly write: () => boolean };
 
-export function runFiles(run: Run, stage: Stage, coverage?: CoverageRun): ExitStatus {
+/** Makes a watcher for each session; `failureCount`: its expectations that have failed. */
+type MakeWatcher = (failureCount: () => number) => SessionWatcher;
+
+export function runFiles(
+  run: Run,
+  stage: Stage,
+  coverage?: CoverageRun,
+  makeWatcher?: MakeWatcher,
+): ExitStatus {
   const { files, findScript } = run;
   const failed: string[] = [];
   let isFaulty = false;
@@ -34,7 +43,11 @@ export function runFiles(run: Run, stage: Stage, coverage?: CoverageRun): ExitSt
   for (const file of files) {
     const script = findScript ? scriptToRun(file) : file;
     if (files.length > 1) writeLine(`==> ${script}`);
-    const outcome = runFile(script, run, stage, { ...gas, coverage: coverage?.record });
+    const outcome = runFile(script, run, stage, {
+      ...gas,
+      coverage: coverage?.record,
+      makeWatcher,
+    });
     if (outcome !== 'success') failed.push(script);
     if (outcome === 'fault') isFaulty = true;
   }
@@ -60,13 +73,14 @@ function adviceFor(file: string): string {
 type Watchers = {
   readonly profile: GasProfile | undefined;
   readonly coverage: Coverage | undefined;
+  readonly makeWatcher: MakeWatcher | undefined;
 };
 
 function runFile(
   file: string,
   { trace, usesCache }: Run,
   stage: Stage,
-  { profile: gasProfile, coverage }: Watchers,
+  { profile: gasProfile, coverage, makeWatcher }: Watchers,
 ): Outcome {
   const isInput = file === '-';
   // Checked first, so that a missing file gets a plain sentence instead of a place without source.
@@ -78,10 +92,16 @@ function runFile(
   }
   const shown = trace ? 'located' : 'prints';
   // Code that does not run would be missing from a report.
-  const isReported = gasProfile !== undefined || coverage !== undefined;
+  const isReported = [gasProfile, coverage, makeWatcher].some((wish) => wish !== undefined);
   const isCached = usesCache && !isReported && !isInput;
   const cached = isCached ? CachedRun.of(file, terminalHost(stage, shown), stage) : undefined;
-  const engine = newSession(stage, shown, { gasProfile, coverage, between: cached });
+  const watcher = makeWatcher?.(() => engine.expectations.failureCount);
+  const engine: ReplEngine = newSession(stage, shown, {
+    gasProfile,
+    coverage,
+    between: cached,
+    watchers: watcher === undefined ? undefined : [watcher],
+  });
   const outcome = outcomeOf(engine, stage, () => {
     if (isInput) engine.run(new Source(inputName, answer.text));
     else if (cached === undefined) engine.runFile(file, false, noSpan);

@@ -20,6 +20,7 @@ type Shown = 'located' | 'plain' | 'prints';
 export type SessionExtras = {
   readonly gasProfile?: GasProfile | undefined;
   readonly coverage?: Coverage | undefined;
+  readonly watchers?: ReplOptions['watchers'];
   /** A layer between the session and the terminal. */
   readonly between?: Required<Pick<ReplOptions, 'host' | 'afterForm'>> | undefined;
 };
@@ -27,7 +28,7 @@ export type SessionExtras = {
 export function newSession(
   stage: Stage,
   shown: Shown,
-  { gasProfile, coverage, between }: SessionExtras = {},
+  { gasProfile, coverage, between, watchers }: SessionExtras = {},
 ): ReplEngine {
   const { room, ...hooks } = stage;
   return new ReplEngine({
@@ -36,6 +37,7 @@ export function newSession(
     ...hooks,
     ...(between !== undefined && { afterForm: between.afterForm }),
     coverage,
+    watchers,
     ...(gasProfile !== undefined && { gasProfile }),
   });
 }

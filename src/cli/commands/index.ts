@@ -5,6 +5,7 @@ import { chain } from './chain.ts';
 import { check } from './check.ts';
 import { combineSigs } from './combine-sigs.ts';
 import { completion } from './completion.ts';
+import { debug } from './debug.ts';
 import type { CommandDefinition } from './define.ts';
 import { doc } from './doc.ts';
 import { fmt } from './fmt.ts';
@@ -28,6 +29,7 @@ export const commands: readonly CommandDefinition[] = [
   check,
   combineSigs,
   completion,
+  debug,
   doc,
   fmt,
   gas,

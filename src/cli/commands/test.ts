@@ -52,7 +52,11 @@ those in the current folder. A quoted pattern ('tests/**/*-token.repl') works on
       argument: { name: 'NAME', choices: reporterNames },
       help: `how to show results: ${reporterNames.join(', ')}`,
     },
-    { long: 'verbose', help: 'also show what passed, and all output of scripts' },
+    {
+      long: 'verbose',
+      short: 'v',
+      help: 'also show what passed, and all output of scripts; -vvv also the calls within what failed, -vvvv all calls',
+    },
     { long: 'all', help: 'also run scripts that only prepare others' },
     ...fuzzOptions,
     ...coverageOptions,

@@ -1,4 +1,4 @@
-// `pact --coverage FILE`: runs files and counts what runs in them.
+// `pact --coverage FILE` and `pact -t -t FILE`: runs files and watches what runs in them.
 
 import { dirname, join } from 'node:path';
 import { Coverage } from '../../lang/session/run.ts';
@@ -10,18 +10,20 @@ import { writeErrorLine, writeLine } from '../output.ts';
 import { runFiles } from '../run-files.ts';
 import { openProject } from '../project/open-project.ts';
 import type { Stage } from '../stage.ts';
+import { callsOnTerminal } from '../trace/show-calls.ts';
 import { leavesOut } from './left-out.ts';
 import { writeCoverage } from './write-coverage.ts';
 
 export function runCovered(run: Extract<Command, { kind: 'run' }>, stage: Stage): ExitStatus {
   const { coverage: wish, files } = run;
-  if (wish === undefined) return runFiles(run, stage);
+  const makeWatcher = run.showsCalls ? callsOnTerminal : undefined;
+  if (wish === undefined) return runFiles(run, stage, undefined, makeWatcher);
   const open = openProject();
   if (open === undefined) return exitStatus.misuse;
   const record = new Coverage();
   // Editors look beside the script.
   const folder = wish.folder ?? join(dirname(files[0] ?? ''), 'coverage');
-  return runFiles(run, stage, {
+  const covered = {
     record,
     write() {
       const totals = new CoverageTotals();
@@ -35,7 +37,8 @@ export function runCovered(run: Extract<Command, { kind: 'run' }>, stage: Stage)
       for (const fault of faults) writeErrorLine(`pact: ${fault}`);
       return faults.length === 0;
     },
-  });
+  };
+  return runFiles(run, stage, covered, makeWatcher);
 }
 
 /** A file has one name in a report, whatever path led to it. */

@@ -3,6 +3,7 @@
 import type { SourceCounts } from '../../ide/coverage/counts.ts';
 import type { GasReport } from '../../testing/gas/gas-report.ts';
 import type { Counterexample, KnownFailure } from '../../testing/fuzz/counterexample.ts';
+import type { CallsWish } from '../../testing/runner/take-calls.ts';
 import type { FileReport } from '../../testing/runner/test-report.ts';
 
 /** With what a thread starts. */
@@ -22,6 +23,8 @@ export type TestSettings = {
   readonly fileGasLimit: number | undefined;
   readonly timeoutMs: number;
   readonly coverage: boolean;
+  /** Of which forms the calls are shown. */
+  readonly calls: CallsWish | undefined;
   /** Whether figures of forms, functions and builtins are wanted. */
   readonly gasReport: boolean;
   readonly fuzz: FuzzSettings | undefined;

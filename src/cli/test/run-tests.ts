@@ -14,6 +14,7 @@ import {
   clearLine,
   isWatched,
   keepOutputForResults,
+  terminalWidth,
   useColour,
   writeErrorLine,
   writeLine,
@@ -59,6 +60,7 @@ export async function runTests(given: Given): Promise<ExitStatus> {
       colour: isForPeople(settings) && coloured(),
       gasLimit: settings.gasLimit,
       coverage: settings.coverage !== undefined,
+      calls: settings.calls,
       gasReport: settings.gasReport !== undefined,
       fuzz: fuzz?.settings,
     },
@@ -130,7 +132,12 @@ async function runAndReport(
   settings: RunSettings,
 ): Promise<RunResult> {
   const { filter, bail, verbose, jobs, states } = settings;
-  const reporter = reporters[settings.reporter]({ write: writeLine, colour: coloured(), verbose });
+  const reporter = reporters[settings.reporter]({
+    write: writeLine,
+    colour: coloured(),
+    verbose,
+    width: isatty(1) ? terminalWidth(process.env) : undefined,
+  });
   const progress = new Progress(files.length, isWatched() ? writeProgress : undefined);
   const select = (report: FileReport): FileReport =>
     filter === undefined ? report : matchingBlocks(report, filter);

@@ -9,6 +9,7 @@ import type { Given } from '../commands/define.ts';
 import { writeErrorLine } from '../output.ts';
 import type { OpenProject } from '../project/open-project.ts';
 import type { StatesWish } from './histories.ts';
+import type { CallsWish } from '../../testing/runner/take-calls.ts';
 import { reporterNames, type ReporterName } from '../../testing/reporters/names.ts';
 
 export type RunSettings = {
@@ -21,6 +22,8 @@ export type RunSettings = {
   readonly keepGoing: boolean;
   readonly watch: boolean;
   readonly verbose: boolean;
+  /** Of which forms the calls are shown. */
+  readonly calls: CallsWish | undefined;
   readonly all: boolean;
   /** Gas that a transaction may take, where the project says so. */
   readonly gasLimit: number | undefined;
@@ -61,6 +64,7 @@ export function settingsOf(given: Given, open: OpenProject): RunSettings | undef
     keepGoing: given.has('keep-going'),
     watch: given.has('watch'),
     verbose: given.has('verbose'),
+    calls: callsWish(given),
     all: given.has('all'),
     gasLimit: open.project?.gas.limit,
     fileGasLimit: fileGasLimit === undefined ? undefined : Number(fileGasLimit),
@@ -69,10 +73,17 @@ export function settingsOf(given: Given, open: OpenProject): RunSettings | undef
     fuzz,
     gasSnapshot: snapshotWish(given),
     // They look at everything that runs.
-    states: [coverage, fuzz, gasReport].every((wish) => wish === undefined)
+    states: [coverage, fuzz, gasReport, callsWish(given)].every((wish) => wish === undefined)
       ? statesWish(given)
       : 'none',
   };
+}
+
+/** `-vvv` and `-vvvv`. */
+function callsWish(given: Given): CallsWish | undefined {
+  const level = given.values('verbose').length;
+  if (level < 3) return undefined;
+  return level === 3 ? 'failed' : 'all';
 }
 
 function statesWish(given: Given): StatesWish {

@@ -16,8 +16,14 @@ export type StackFrameView = {
   /** The abbreviated arguments; called only when the frame is shown. */
   readonly args: () => readonly Doc[];
   readonly kind: 'defun' | 'defcap' | 'defpact';
+  /** Of the function; of a capability, where it was asked for. */
   readonly span: Span;
+  /** Where it was called; unknown if a builtin such as `map` did. */
+  readonly calledAt?: Span | undefined;
 };
+
+/** A function by the name that frames have. */
+type Called = { readonly key: string };
 
 /** Another place that an error refers to: `Expected: integer`, and why. */
 export type Related = {
@@ -41,6 +47,8 @@ export class EvalError<Name extends ErrorName = ErrorName> extends UntracedError
   readonly data: ErrorData<Name>;
   readonly span: Span;
   private frames: CallStack | undefined;
+  /** Functions that the error has left, each with the place of the call. No function calls itself. */
+  private calls: { readonly called: Called; readonly span: Span }[] | undefined;
   private scope: (() => Iterable<string>) | undefined;
   private places: readonly Related[] | undefined;
   private advice: string | undefined;
@@ -52,6 +60,7 @@ export class EvalError<Name extends ErrorName = ErrorName> extends UntracedError
     this.data = data;
     this.span = span;
     this.frames = callStack;
+    this.calls = undefined;
     this.scope = undefined;
     this.places = undefined;
     this.advice = undefined;
@@ -80,7 +89,15 @@ export class EvalError<Name extends ErrorName = ErrorName> extends UntracedError
   get callStack(): readonly StackFrameView[] {
     if (this.class !== 'execution' && !this.recoverable) return [];
     if (typeof this.frames === 'function') this.frames = this.frames();
-    return this.frames ?? [];
+    const { frames = [], calls } = this;
+    if (calls === undefined) return frames;
+    const places = new Map(calls.map(({ called, span }) => [called.key, span]));
+    return frames.map((frame) => ({ ...frame, calledAt: places.get(frame.name) }));
+  }
+
+  /** Told of every call that the error leaves on its way, innermost first. */
+  passesCall(called: Called, span: Span): void {
+    (this.calls ??= []).push({ called, span });
   }
 
   /** For errors thrown where no call stack is known; the first call stack given is kept. */

@@ -134,9 +134,12 @@ function lineCount({ source }: Span): number {
 }
 
 function callStackText(frames: readonly StackFrameView[]): string {
-  return frameTexts(frames, (shown, { span }) => concat('  at', shown, ':', placeOf(span))).join(
-    '\n',
-  );
+  return frameTexts(frames, (shown, { span, calledAt }) =>
+    concat(
+      ...['  at', shown, ':', placeOf(span)],
+      ...(calledAt === undefined ? [] : [', called at ', placeOf(calledAt)]),
+    ),
+  ).join('\n');
 }
 
 function hintText(error: EvalError): string {

@@ -7,7 +7,6 @@ import { noSpan, type Span } from '../../base/span.ts';
 import { Loaded } from '../core/model/loaded.ts';
 import type { DefPactExec } from '../core/model/defpact.ts';
 import type { CodeSizes } from '../core/size/term-size.ts';
-import type { Term } from '../core/model/term.ts';
 import type { Database } from '../db/database.ts';
 import { EvalError, evalError, type ErrorData, type ErrorName } from '../diagnostics/error.ts';
 import type { GasMeter } from '../gas/meter.ts';
@@ -29,7 +28,7 @@ import { failType, hasType } from './calls/typecheck.ts';
 import { itemsBetweenChecks, itemsBetweenLooks, itemsOfCall } from './limits/memory.ts';
 import { isClosure, typeWord, type Closure, type Local, type MachineValue } from './value.ts';
 import { sharedCode, type CompiledCode } from './compile/compiled-code.ts';
-import type { Compiled, CompiledFunction, CompileTried } from './compile/compiled.ts';
+import type { CompileBody, CompiledFunction, CompileTried } from './compile/compiled.ts';
 import { copyOf, noDefPacts } from './capabilities/nested-defpacts.ts';
 import { StackFrame, frameViews, type FrameKind } from './calls/stack.ts';
 
@@ -62,7 +61,7 @@ export type Attempt<T> =
 
 export type MachineOptions = {
   /** Terms to code (compile.ts), handed in since code in turn runs on the machine. */
-  readonly compile: (term: Term) => Compiled;
+  readonly compile: CompileBody;
   /** Terms to code for what is tried (tried.ts), unless somebody looks at every term on the way. */
   readonly compileTried?: CompileTried | undefined;
   /** What was compiled before; shared by all machines that are not given one. */
@@ -92,7 +91,7 @@ export class Machine {
   events: PactEvent[] = [];
   defPactExec: DefPactExec | undefined = undefined;
   stack: StackFrame | undefined = undefined;
-  readonly compile: (term: Term) => Compiled;
+  readonly compile: CompileBody;
   readonly compileTried: CompileTried | undefined;
   readonly code: CompiledCode;
   readonly codeSizes: CodeSizes;

@@ -3,8 +3,8 @@
 import type { PactValue } from '../values/value.ts';
 import type { NativeRegistry } from './environment.ts';
 import { Machine, type MachineOptions, type PactEvent } from './machine.ts';
-import { noWords, type failed, type Native } from './calls/native.ts';
-import type { WatchedCall, Watcher } from './watching.ts';
+import { hasFailed, noWords, type Attempted, type failed, type Native } from './calls/native.ts';
+import type { CallOutcome, WatchedCall, Watcher } from './watching.ts';
 
 export class WatchedMachine extends Machine {
   private readonly watchers: readonly Watcher[];
@@ -33,13 +33,24 @@ export class WatchedMachine extends Machine {
   }
 }
 
-function during<T>(watchers: readonly Watcher[], call: WatchedCall, run: () => T): T {
+function during<T extends Attempted>(
+  watchers: readonly Watcher[],
+  call: WatchedCall,
+  run: () => T,
+): T {
   for (const watcher of watchers) watcher.beforeCall?.(call);
+  let value: T;
   try {
-    return run();
-  } finally {
-    for (const watcher of watchers) watcher.afterCall?.(call);
+    value = run();
+  } catch (thrown) {
+    for (const watcher of watchers) watcher.afterCall?.(call, { kind: 'failed', thrown });
+    throw thrown;
   }
+  const outcome: CallOutcome = hasFailed(value)
+    ? { kind: 'failed', thrown: undefined }
+    : { kind: 'done', value };
+  for (const watcher of watchers) watcher.afterCall?.(call, outcome);
+  return value;
 }
 
 function watchedNatives(natives: NativeRegistry, watchers: readonly Watcher[]): NativeRegistry {

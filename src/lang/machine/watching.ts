@@ -6,23 +6,25 @@
 // path (compileWatched), and so do builtins where calls are watched (watched-machine.ts).
 
 import type { Span } from '../../base/span.ts';
-import type { Term } from '../core/model/term.ts';
+import type { Arg, Term } from '../core/model/term.ts';
 import type { ChargeWatcher } from '../gas/charge-watcher.ts';
 import type { CallKind } from '../gas/profile.ts';
 import type { PactValue } from '../values/value.ts';
 import { compileWith, type Compile } from './compile/compile.ts';
-import type { Code } from './compile/compiled.ts';
+import type { Code, CompileBody } from './compile/compiled.ts';
 import type { Context } from './context.ts';
 import type { PactEvent } from './machine.ts';
 import type { Local, MachineValue } from './value.ts';
 
 export type Watcher = Partial<ChargeWatcher> & {
+  /** A body is compiled next, term by term: that of a function with its parameters, or a top-level form without any. */
+  readonly beforeBody?: (body: Term, params: readonly Arg[]) => void;
   /** Asked when a term is compiled: what to call around it whenever it runs. */
   readonly watchTerm?: (term: Term) => TermWatch | undefined;
   /** Before a function or builtin runs; its arguments are evaluated and paid for. */
   readonly beforeCall?: (call: WatchedCall) => void;
   /** After it, also where it failed. */
-  readonly afterCall?: (call: WatchedCall) => void;
+  readonly afterCall?: (call: WatchedCall, outcome: CallOutcome) => void;
   /** After an event was emitted. */
   readonly emitted?: (event: PactEvent) => void;
 };
@@ -32,7 +34,16 @@ export type TermWatch = {
   readonly before?: ((local: Local | undefined, context: Context) => void) | undefined;
   /** Not called where the term failed. */
   readonly after?: ((value: MachineValue, context: Context) => void) | undefined;
+  /**
+   * In place of `after`, with what was thrown, which then goes on its way. Call stack and capabilities are still
+   * those of the innermost call.
+   */
+  readonly failed?: ((thrown: unknown, context: Context) => void) | undefined;
 };
+
+export type CallOutcome =
+  | { readonly kind: 'done'; readonly value: MachineValue }
+  | { readonly kind: 'failed'; readonly thrown: unknown };
 
 export type WatchedCall = {
   readonly kind: CallKind;
@@ -44,16 +55,20 @@ export type WatchedCall = {
 };
 
 /** A compiler whose code tells the watchers of every term; nesting counts as without them. */
-export function compileWatched(watchers: readonly Watcher[]): Compile {
+export function compileWatched(watchers: readonly Watcher[]): CompileBody {
   const compilePart: Compile = (term) => {
     const watches = watchers.flatMap((watcher) => watcher.watchTerm?.(term) ?? []);
     const { code, depth } = compileWith(term, compilePart);
     return { code: watches.reduceRight(watchedCode, code), depth };
   };
-  return compilePart;
+  return (body, params = []) => {
+    for (const watcher of watchers) watcher.beforeBody?.(body, params);
+    return compilePart(body);
+  };
 }
 
-function watchedCode(code: Code, { before, after }: TermWatch): Code {
+function watchedCode(code: Code, { before, after, failed }: TermWatch): Code {
+  if (failed !== undefined) return guardedCode(code, { before, after, failed });
   if (after === undefined) {
     if (before === undefined) return code;
     return (local, context) => {
@@ -65,6 +80,24 @@ function watchedCode(code: Code, { before, after }: TermWatch): Code {
     before?.(local, context);
     const value = code(local, context);
     after(value, context);
+    return value;
+  };
+}
+
+function guardedCode(
+  code: Code,
+  { before, after, failed }: TermWatch & Required<Pick<TermWatch, 'failed'>>,
+): Code {
+  return (local, context) => {
+    before?.(local, context);
+    let value: MachineValue;
+    try {
+      value = code(local, context);
+    } catch (thrown) {
+      failed?.(thrown, context);
+      throw thrown;
+    }
+    after?.(value, context);
     return value;
   };
 }

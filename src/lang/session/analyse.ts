@@ -11,7 +11,7 @@ export { type Def, type InterfaceDef, type ModuleData, defName } from '../core/m
 export { referencesOf, referencesOfTerm } from '../core/model/references.ts';
 export { replSizes } from '../core/size/term-size.ts';
 export { forEachTermUpwards } from '../core/model/term-walk.ts';
-export { type Term } from '../core/model/term.ts';
+export { type Arg, type Term } from '../core/model/term.ts';
 export { EvalError, evalError, fail, isEvalError } from '../diagnostics/error.ts';
 export { spanText } from '../diagnostics/render.ts';
 export { syntaxError } from '../diagnostics/syntax-error.ts';

@@ -33,7 +33,7 @@ export {
 } from '../diagnostics/render.ts';
 export { syntaxError } from '../diagnostics/syntax-error.ts';
 export { boundedText, errorText } from '../diagnostics/text.ts';
-export { isChargeWatcher } from '../gas/charge-watcher.ts';
+export { type Charge, isChargeWatcher } from '../gas/charge-watcher.ts';
 export { GasTotal } from '../gas/gas-total.ts';
 export { GasMeter, type MeterState, labelText } from '../gas/meter.ts';
 export {
@@ -51,6 +51,14 @@ export { type GasSchedule } from '../gas/schedule.ts';
 export { readLegacyModule } from '../legacy/read-module.ts';
 export { grantModuleAdmin } from '../machine/calls/access.ts';
 export { type QualifiedCapability } from '../machine/capabilities/capability-index.ts';
+export {
+  type CapabilityState,
+  type ManagedCapability,
+  grantedOf,
+  managedOf,
+} from '../machine/capabilities/capability.ts';
+export { type Context } from '../machine/context.ts';
+export { type Local } from '../machine/value.ts';
 export { Coverage } from '../machine/coverage.ts';
 export { resumeDefPact } from '../machine/capabilities/defpact.ts';
 export {
@@ -73,8 +81,13 @@ export { Interrupted } from '../machine/limits/interrupt.ts';
 export { Machine, type MachineState, type PactEvent } from '../machine/machine.ts';
 export { getMember, getModuleData } from '../machine/calls/modules.ts';
 export { prettyMachineValue } from '../machine/calls/print.ts';
-export { framesOf, showStackFrame } from '../machine/calls/stack.ts';
-export { type Watcher } from '../machine/watching.ts';
+export { type StackFrame, framesOf, showStackFrame } from '../machine/calls/stack.ts';
+export {
+  type CallOutcome,
+  type TermWatch,
+  type WatchedCall,
+  type Watcher,
+} from '../machine/watching.ts';
 export { type NativeTable } from '../resolve/environment.ts';
 export { type TopLevel } from '../syntax/ast.ts';
 export { parseProgram } from '../syntax/parse.ts';

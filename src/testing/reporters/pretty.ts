@@ -8,6 +8,7 @@ import {
   type ExpectationReport,
   type FileReport,
 } from '../runner/test-report.ts';
+import { callLines } from './call-lines.ts';
 import { failureLines } from './failure-lines.ts';
 import { foldedSource } from './limited-lines.ts';
 import { paintOf, type Paint } from './paint.ts';
@@ -17,12 +18,12 @@ import { summaryLines } from './summary-lines.ts';
 
 const foldedPrints = 3;
 
-export function prettyReporter({ write, colour, verbose }: ReporterOptions): Reporter {
+export function prettyReporter({ write, colour, verbose, width }: ReporterOptions): Reporter {
   const paint = paintOf(colour);
   return {
     fileEnded(report) {
       write(headline(report, paint));
-      for (const line of detailLines(report, { paint, verbose })) write(line);
+      for (const line of detailLines(report, { paint, verbose, width })) write(line);
     },
     runEnded(reports, summary) {
       for (const line of summaryLines(reports, summary, paint)) write(line);
@@ -42,7 +43,12 @@ function headline(report: FileReport, paint: Paint): string {
   return `${mark} ${report.file}  ${result}  ${paint.faint(costs)}`;
 }
 
-type Detail = { readonly paint: Paint; readonly verbose: boolean };
+type Detail = {
+  readonly paint: Paint;
+  readonly verbose: boolean;
+  /** Of the terminal. */
+  readonly width?: number | undefined;
+};
 
 /** What failed, and what was printed in the transactions that did. */
 export function detailLines(report: FileReport, detail: Detail): string[] {
@@ -63,22 +69,27 @@ export function detailLines(report: FileReport, detail: Detail): string[] {
 
 function blockLines(block: BlockReport, detail: Detail): string[] {
   const { paint, verbose } = detail;
-  const { name = 'outside of transactions', place, expectations, error } = block;
+  const { name = 'outside of transactions', place, expectations, error, calls = [] } = block;
   const shown = verbose ? expectations : failuresOf(block);
   return [
     `${paint.strong(name)}  ${paint.faint(placeText(place))}`,
     ...printLines(block, detail),
     ...shown.flatMap((expectation) => expectationLines(expectation, paint)),
     ...(error === undefined ? [] : errorLines(error, paint)),
+    ...calls.flatMap((form) => callLines(form, detail).map((line) => `  ${line}`)),
   ];
 }
 
-function printLines({ prints }: BlockReport, { paint, verbose }: Detail): string[] {
+/** A print of a contract comes with its place: the block says only where the script is. */
+function printLines({ prints, place: block }: BlockReport, { paint, verbose }: Detail): string[] {
   const shown = verbose ? prints : prints.slice(-foldedPrints);
   const folded = prints.length - shown.length;
   return [
     ...(folded === 0 ? [] : [`  ... ${counts(folded, 'print')} more, see --verbose`]),
-    ...shown.flatMap(({ text }) => text.split('\n').map((line) => `  | ${line}`)),
+    ...shown.flatMap(({ text, place }) => {
+      const from = place.file === block.file ? '' : `${placeText(place)}: `;
+      return `${from}${text}`.split('\n').map((line) => `  | ${line}`);
+    }),
   ].map(paint.faint);
 }
 

@@ -14,4 +14,6 @@ export type ReporterOptions = {
   readonly colour: boolean;
   /** Also what passed, and everything that was printed. */
   readonly verbose: boolean;
+  /** Columns of the terminal, for trees of calls; 120 without one. */
+  readonly width?: number | undefined;
 };

@@ -8,6 +8,7 @@ import {
   type MilliGas,
 } from '../../lang/session/run.ts';
 import { type TopLevel } from '../../lang/session/analyse.ts';
+import type { FormCalls } from '../../debugger/calls/call-tree.ts';
 import type { LeftOut, RunObserver } from '../../repl/observer.ts';
 import type { RunningFile } from '../../repl/running-files.ts';
 import type { Watcher } from '../../repl/snapshot/recorder.ts';
@@ -53,6 +54,8 @@ export class RunRecorder {
   private inTransaction = false;
   private forms: { readonly form: TopLevel; readonly gasBefore: bigint }[] = [];
   private lastForm: TopLevel | undefined;
+  /** Forms whose calls the report had no room for. */
+  callsLeftOut = 0;
   /** Last lines of source that errors were shown with. */
   private readonly shownLines: { readonly source: Source; readonly line: number }[] = [];
 
@@ -71,6 +74,11 @@ export class RunRecorder {
   /** Where the run will count its expectations. */
   watch(expectations: Expectations): void {
     this.report.watch(expectations);
+  }
+
+  /** Expectations that have failed so far. */
+  get failureCount(): number {
+    return this.report.failureCount;
   }
 
   /** For whoever keeps states of the run. A state stands outside of transactions. */
@@ -139,6 +147,16 @@ export class RunRecorder {
         resumesAt: left.resumesAt === undefined ? undefined : testPlaceOf(left.resumesAt),
       },
     });
+  }
+
+  /** What happened within a form, told before the error that ended it. */
+  takeCalls(calls: FormCalls, span: Span): void {
+    this.needBlock(span);
+    this.tell({ kind: 'calls', calls });
+  }
+
+  leaveOutCalls(): void {
+    this.callsLeftOut++;
   }
 
   noteScan(table: string): void {

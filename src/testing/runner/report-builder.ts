@@ -2,6 +2,7 @@
 // can be kept with its state, and make the same report in a run that goes on from there.
 
 import type { ExpectationResult, Expectations } from '../../repl/expectations.ts';
+import type { FormCalls } from '../../debugger/calls/call-tree.ts';
 import { failureReport } from './failure-report.ts';
 import {
   testPlaceOf,
@@ -21,6 +22,7 @@ export type ReportStep =
   | { readonly kind: 'expectations'; readonly count: number }
   | { readonly kind: 'print'; readonly print: PrintReport }
   | { readonly kind: 'error'; readonly error: ErrorReport }
+  | { readonly kind: 'calls'; readonly calls: FormCalls }
   | { readonly kind: 'gas'; readonly milliGas: bigint }
   /** The place of the `load`; the script itself has none. */
   | { readonly kind: 'load'; readonly identity: string; readonly place: Place | undefined }
@@ -32,6 +34,7 @@ type OpenBlock = {
   readonly expectations: ExpectationReport[];
   readonly prints: PrintReport[];
   error: ErrorReport | undefined;
+  calls?: FormCalls[];
   durationMs: number;
   milliGas: bigint;
 };
@@ -51,6 +54,10 @@ export class ReportBuilder {
   /** Where the session counts its expectations. */
   watch(expectations: Expectations): void {
     this.expectations = expectations;
+  }
+
+  get failureCount(): number {
+    return this.expectations?.failureCount ?? 0;
   }
 
   get hasBlock(): boolean {
@@ -99,6 +106,9 @@ export class ReportBuilder {
         return;
       case 'error':
         if (block !== undefined) block.error ??= step.error;
+        return;
+      case 'calls':
+        if (block !== undefined) (block.calls ??= []).push(step.calls);
         return;
       case 'gas':
         if (block !== undefined) block.milliGas += step.milliGas;

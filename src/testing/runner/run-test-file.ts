@@ -20,11 +20,12 @@ import type { FuzzPlan } from '../fuzz/run-property.ts';
 import type { ReplHost } from '../../repl/host.ts';
 import type { Watcher } from '../../repl/snapshot/recorder.ts';
 import { fuzzReport } from './fuzz-block.ts';
+import { callsWatchers, type CallsWish } from './take-calls.ts';
 import { LoadedModules } from './loaded-modules.ts';
 import { NoticingDatabase } from './noticing-database.ts';
 import { RunRecorder } from './record-run.ts';
 import type { RunEvent } from './run-events.ts';
-import type { FileReport, Place } from './test-report.ts';
+import type { FileReport, Notice, Place } from './test-report.ts';
 
 export type TestOptions = {
   readonly host: Omit<ReplHost, 'trace' | 'print'>;
@@ -35,6 +36,8 @@ export type TestOptions = {
   readonly keepGoing: boolean;
   readonly colour: boolean;
   readonly coverage?: Coverage | undefined;
+  /** Of which forms the report shows what happened within; of none by default. */
+  readonly calls?: CallsWish | undefined;
   /** Given where it is wanted what forms, functions and builtins cost; called when the script has ended. */
   readonly takeGas?: ((profile: GasProfile) => void) | undefined;
   /** Called while the run goes on. */
@@ -93,6 +96,7 @@ export function runTestFile(file: string, options: TestOptions): FileReport {
     gasTotal,
     gasProfile: gas.profile,
     coverage,
+    watchers: callsWatchers(options.calls, recorder),
     programs: options.programs,
     observer: modules.observer(recorder.observer({ keepGoing }), () => isRunning),
     ...(isInterrupted !== undefined && { isInterrupted }),
@@ -109,7 +113,7 @@ export function runTestFile(file: string, options: TestOptions): FileReport {
   const problem = end.kind === 'interrupted' ? problemOf(options, gasTotal) : undefined;
   isRunning = false;
   const blocks = [...recorder.blocks];
-  const notices = [...recorder.notices];
+  const notices = [...recorder.notices, ...noticeOfCalls(file, recorder)];
   const milliGas = BigInt(gasTotal.used);
   gas.tell();
   // Where a script has failed there is nothing to begin from.
@@ -127,6 +131,12 @@ export function runTestFile(file: string, options: TestOptions): FileReport {
     durationMs: now() - start,
     milliGas,
   };
+}
+
+function noticeOfCalls(file: string, { callsLeftOut }: RunRecorder): readonly Notice[] {
+  if (callsLeftOut === 0) return [];
+  const text = `the calls of ${callsLeftOut} more forms are left out`;
+  return [{ place: { file, line: 1, column: 1 }, text }];
 }
 
 function wishedProfile({ takeGas }: TestOptions) {

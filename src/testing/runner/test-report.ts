@@ -1,6 +1,7 @@
 // What a test file came to, as plain data: it goes from the thread that ran it to the reporters.
 
-import type { Span } from '../../base/span.ts';
+import { placeOfSpan, type Place } from '../../base/place.ts';
+import type { FormCalls } from '../../debugger/calls/call-tree.ts';
 import type { FailureCause } from '../../repl/failure-cause.ts';
 
 export type FileReport = {
@@ -26,18 +27,15 @@ export type BlockReport = {
   /** What was printed, in order. */
   readonly prints: readonly PrintReport[];
   readonly error: ErrorReport | undefined;
+  /** What happened within its forms, if that was asked for. */
+  readonly calls?: readonly FormCalls[];
   /** In this run: what an earlier one has left took no time. */
   readonly durationMs: number;
   readonly milliGas: bigint;
 };
 
-/** Lines and columns from 1, as editors count them. */
-export type Place = { readonly file: string; readonly line: number; readonly column: number };
-
-export function testPlaceOf(span: Span): Place {
-  const { line, column } = span.startPosition;
-  return { file: span.source.name, line: line + 1, column: column + 1 };
-}
+export { placeOfSpan as testPlaceOf };
+export type { Place };
 
 export type ExpectationReport = {
   readonly name: string;

@@ -2,6 +2,7 @@
 // capabilities, and who was granted what. All immutable, so that a failed branch is undone by assignment.
 // Source: pact/Pact/Core/Capabilities.hs; section 5.1.
 
+import { entriesOf } from '../../../base/tree-map.ts';
 import type { FullyQualifiedName } from '../../values/names.ts';
 import type { PactValue } from '../../values/value.ts';
 import {
@@ -136,6 +137,28 @@ export const noCapabilities = new CapabilityState(
   false,
   undefined,
 );
+
+/** All that are granted, the innermost first, each followed by what it composed. */
+export function grantedOf({ slots }: CapabilityState): readonly QualifiedCapability[] {
+  const granted: QualifiedCapability[] = [];
+  for (let slot = slots; slot !== undefined; slot = slot.next) {
+    granted.push(slot.capability);
+    for (let each = slot.composed; each !== undefined; each = each.next) {
+      granted.push(each.capability);
+    }
+  }
+  return granted;
+}
+
+/** All that are installed; those that were changed last come first. */
+export function managedOf({ managed }: CapabilityState): readonly ManagedCapability[] {
+  const replaced = [...managed.recent].reverse();
+  const others: ManagedCapability[] = [];
+  for (const [, entries] of entriesOf(managed.index)) {
+    others.push(...entries.filter((entry) => !replaced.some((each) => replacing(each)(entry))));
+  }
+  return [...replaced, ...others];
+}
 
 export function findManaged(
   { recent, index }: ManagedSet,

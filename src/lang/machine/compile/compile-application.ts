@@ -3,6 +3,7 @@
 // Source: IR/Eval/CEK/Evaluator.hs (App, Args, Fn).
 
 import type { Term } from '../../core/model/term.ts';
+import { isEvalError } from '../../diagnostics/error.ts';
 import {
   applyClosure,
   attemptClosure,
@@ -104,8 +105,22 @@ function tryAll(
 function generalApplication(head: Code, args: readonly Code[], span: Span): Code {
   return (local, context) => {
     const closure = applicable(context, head(local, context), span);
-    return applyClosure(context.machine, closure, evaluateAll(args, local, context));
+    const values = evaluateAll(args, local, context);
+    try {
+      return applyClosure(context.machine, closure, values);
+    } catch (thrown) {
+      noteCall(thrown, closure, span);
+      throw thrown;
+    }
   };
+}
+
+/** Errors show where each function on the call stack was called. */
+function noteCall(thrown: unknown, closure: Closure, span: Span): void {
+  if (!isEvalError(thrown)) return;
+  if (closure.closure === 'defun' || closure.closure === 'defpact') {
+    thrown.passesCall(closure.name, span);
+  }
 }
 
 function nativeApplication(name: string, span: Span, args: readonly Code[]): Code {

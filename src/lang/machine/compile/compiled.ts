@@ -19,6 +19,9 @@ export type Compiled = CompiledTo<never>;
 
 export type CompiledTo<Failed> = { readonly code: CodeTo<Failed>; readonly depth: number };
 
+/** A body as a whole; `params`: its variables at the start, for watchers that show them by name. */
+export type CompileBody = (body: Term, params?: readonly Arg[]) => Compiled;
+
 /** The code of a term whose failure is caught (tried.ts). */
 export type CompileTried = (term: Term) => Attempt;
 

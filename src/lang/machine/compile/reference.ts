@@ -5,7 +5,7 @@ import type { Span } from '../../../base/span.ts';
 import type { Def, DefCap, DefPact, Defun, Module, Step } from '../../core/model/definition.ts';
 import type { Loaded } from '../../core/model/loaded.ts';
 import type { ErrorData } from '../../diagnostics/error.ts';
-import type { Term } from '../../core/model/term.ts';
+import type { Arg, Term } from '../../core/model/term.ts';
 import { FullyQualifiedName, TableName } from '../../values/names.ts';
 import { TableValue } from '../../values/value.ts';
 import { CompiledFunction } from './compiled.ts';
@@ -119,7 +119,7 @@ export function functionOf(
   }
   const params = term.kind === 'lambda' ? term.params : [];
   const { type } = def.spec;
-  const body = machine.compile(term.body);
+  const body = machine.compile(term.body, params);
   const code = new CompiledFunction<never>(
     params,
     body,
@@ -137,11 +137,11 @@ function triedBody({ compileTried }: Machine, body: Term): (() => Attempt) | und
 
 /** A defcap's body; its result is not checked against the declared type. */
 export function capabilityBody(machine: Machine, def: DefCap, span: Span): CompiledFunction {
-  return bodyOf(machine, machine.code.capabilities, def, def.term, span);
+  return bodyOf(machine, machine.code.capabilities, def, def.params, def.term, span);
 }
 
 export function stepBody(machine: Machine, def: DefPact, step: Step): CompiledFunction {
-  return bodyOf(machine, machine.code.steps, step, step.body, def.span);
+  return bodyOf(machine, machine.code.steps, step, def.params, step.body, def.span);
 }
 
 export function rollbackBody(
@@ -150,19 +150,20 @@ export function rollbackBody(
   step: Step,
   rollback: Term,
 ): CompiledFunction {
-  return bodyOf(machine, machine.code.rollbacks, step, rollback, def.span);
+  return bodyOf(machine, machine.code.rollbacks, step, def.params, rollback, def.span);
 }
 
 function bodyOf<K extends object>(
   machine: Machine,
   cache: WeakMap<K, CompiledFunction>,
   key: K,
+  params: readonly Arg[],
   term: Term,
   span: Span,
 ): CompiledFunction {
   const known = cache.get(key);
   if (known !== undefined) return known;
-  const body = machine.compile(term);
+  const body = machine.compile(term, params);
   const code = new CompiledFunction<never>([], body, undefined, span, triedBody(machine, term));
   cache.set(key, code);
   return code;

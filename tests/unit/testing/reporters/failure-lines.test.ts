@@ -33,7 +33,7 @@ failed with an error
 purse.pact:4:4: too much
  4 |     (enforce (< amount 10) "too much")
    |     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
-  at(purse.pay.{hash} 12):purse.pact:3:2
+  at(purse.pay.{hash} 12):purse.pact:3:2, called at a.repl:2:22
   E0901`,
   );
 });

@@ -70,7 +70,7 @@ test('calls are placed as the error is, with lines from 1', () => {
     'a.repl:2:13: no',
     ' 2 |  (defun f () (enforce false "no")))',
     '   |              ^^^^^^^^^^^^^^^^^^^^',
-    '  at(m.f.{hash}):a.repl:2:1',
+    '  at(m.f.{hash}):a.repl:2:1, called at a.repl:3:0',
     expect.stringMatching(/^ {2}E0901: /),
     '',
   ]);

@@ -1,0 +1,111 @@
+// What the adapter and the thread of the run say to one another: plain data. The thread stands still within the program when
+// it stops, so that it reads its port only when a shared counter says that there is something.
+
+import type { Conditions, ErrorFilter, Watched } from '../../src/debugger/breakpoints.ts';
+import type { Resume, Stop } from '../../src/debugger/stop.ts';
+
+export type Launch = {
+  readonly program: string;
+  readonly stopOnEntry: boolean;
+  readonly gasLimit: bigint | undefined;
+  readonly filter: string | undefined;
+  readonly atFailure: { readonly line: number | undefined } | undefined;
+};
+
+export type RunQuestion =
+  | {
+      readonly kind: 'line-breakpoints';
+      readonly path: string;
+      readonly lines: readonly (Conditions & {
+        readonly id: number;
+        readonly line: number;
+        readonly column: number | undefined;
+      })[];
+    }
+  | {
+      readonly kind: 'named-breakpoints';
+      readonly group: string;
+      readonly breakpoints: readonly (Conditions & {
+        readonly id: number;
+        readonly watched: Watched;
+      })[];
+    }
+  | { readonly kind: 'errors'; readonly filters: readonly ErrorFilter[] }
+  | {
+      readonly kind: 'positions';
+      readonly path: string;
+      readonly from: number;
+      readonly to: number;
+    }
+  | { readonly kind: 'start'; readonly launch: Launch }
+  | { readonly kind: 'stack'; readonly from: number; readonly count: number }
+  | { readonly kind: 'scopes'; readonly frame: number }
+  | { readonly kind: 'variables'; readonly reference: number }
+  | { readonly kind: 'written'; readonly reference: number; readonly name: string }
+  | {
+      readonly kind: 'evaluate';
+      readonly expression: string;
+      readonly frame: number | undefined;
+      readonly mayWrite: boolean;
+    }
+  | { readonly kind: 'resume'; readonly resume: Resume };
+
+export type ToRun = { readonly id: number; readonly question: RunQuestion };
+
+export type FromRun =
+  | { readonly kind: 'answer'; readonly id: number; readonly answer: unknown }
+  | { readonly kind: 'refusal'; readonly id: number; readonly reason: string }
+  | { readonly kind: 'stopped'; readonly stop: Stop }
+  | {
+      readonly kind: 'output';
+      readonly text: string;
+      readonly category: 'print' | 'log' | 'problem';
+      readonly at: RunPlace | undefined;
+    }
+  | {
+      readonly kind: 'ended';
+      readonly outcome: 'done' | 'failed' | 'ended';
+      readonly failures: readonly RunFailure[];
+    }
+  | { readonly kind: 'fault'; readonly text: string };
+
+/** Lines and columns from 1, columns in UTF-16 units. */
+export type RunPlace = {
+  readonly path: string;
+  readonly line: number;
+  readonly column: number;
+  readonly endLine: number;
+  readonly endColumn: number;
+};
+
+export type RunFailure = { readonly text: string; readonly at: RunPlace };
+
+export type PlacedBreakpoint = {
+  readonly id: number;
+  readonly line: number;
+  readonly column: number | undefined;
+  /** Why it can never be reached. */
+  readonly reason: string | undefined;
+};
+
+export type FrameAnswer = { readonly name: string; readonly at: RunPlace };
+export type StackAnswer = { readonly frames: readonly FrameAnswer[]; readonly total: number };
+export type VariableAnswer = {
+  readonly name: string;
+  readonly value: string;
+  /** 0 without parts. */
+  readonly reference: number;
+};
+export type ScopeAnswer = VariableAnswer & { readonly isExpensive: boolean };
+export type WrittenAnswer =
+  { readonly table: string; readonly key: string | undefined } | undefined;
+export type EvaluatedAnswer = VariableAnswer;
+
+/** Elements of the memory that both sides share. */
+export const shared = { mail: 0, interrupt: 1, length: 2 } as const;
+export const interrupts = { none: 0, pause: 1, end: 2 } as const;
+
+export type RunWork = {
+  readonly kind: 'debug';
+  readonly memory: Int32Array<SharedArrayBuffer>;
+};

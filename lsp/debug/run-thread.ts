@@ -1,0 +1,214 @@
+// The thread of a run. While the run stands still, this thread waits within the program and answers questions about it.
+
+import { receiveMessageOnPort, type MessagePort } from 'node:worker_threads';
+import { Breakpoints } from '../../src/debugger/breakpoints.ts';
+import {
+  DebugRun,
+  type DebugClient,
+  type DebugOptions,
+  type StoppedRun,
+} from '../../src/debugger/debug-run.ts';
+import { debugLimits } from '../../src/debugger/limits.ts';
+import { Positions } from '../../src/debugger/positions.ts';
+import type { Resume } from '../../src/debugger/stop.ts';
+import { answerAbout, Handles } from './answer-questions.ts';
+import { placeOf } from './run-place.ts';
+import {
+  interrupts,
+  shared,
+  type FromRun,
+  type Launch,
+  type PlacedBreakpoint,
+  type RunQuestion,
+  type RunWork,
+  type ToRun,
+} from './run-messages.ts';
+
+/** What a run needs from outside. */
+export type RunSurroundings = Pick<DebugOptions, 'host' | 'room' | 'isMemoryShort'>;
+
+export function serveRun(
+  port: MessagePort,
+  { memory }: RunWork,
+  surroundings: RunSurroundings,
+): void {
+  new RunThread(port, memory, surroundings).serve();
+}
+
+class RunThread {
+  private readonly port: MessagePort;
+  private readonly memory: Int32Array<SharedArrayBuffer>;
+  private readonly surroundings: RunSurroundings;
+  private readonly breakpoints = new Breakpoints();
+  private seen = 0;
+
+  constructor(port: MessagePort, memory: RunWork['memory'], surroundings: RunSurroundings) {
+    this.port = port;
+    this.memory = memory;
+    this.surroundings = surroundings;
+  }
+
+  serve(): void {
+    try {
+      const launch = this.waitFor((question) =>
+        question.kind === 'start' ? question.launch : undefined,
+      );
+      this.run(launch);
+    } catch (error) {
+      const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      this.send({ kind: 'fault', text });
+    }
+  }
+
+  private run({ program, gasLimit, filter, stopOnEntry, atFailure }: Launch): void {
+    const options = {
+      ...this.surroundings,
+      file: program,
+      breakpoints: this.breakpoints,
+      ...{ stopOnEntry, gasLimit, filter, atFailure },
+      isInterrupted: () => this.interrupt === interrupts.end,
+    };
+    const { outcome, failed } = new DebugRun(options, this.client()).run();
+    const failures = failed.flatMap(({ span, outcome: of }) =>
+      of.kind === 'failed' ? [{ text: of.message, at: placeOf(span) }] : [],
+    );
+    this.send({ kind: 'ended', outcome, failures });
+  }
+
+  private client(): DebugClient {
+    return {
+      stopped: (stop, run) => {
+        Atomics.store(this.memory, shared.interrupt, this.interrupt & interrupts.end);
+        this.send({ kind: 'stopped', stop });
+        return this.answerUntilResumed(run);
+      },
+      attend: () => this.attend(),
+      output: (text, at, category) =>
+        this.send({
+          kind: 'output',
+          text,
+          category,
+          at: at === undefined ? undefined : placeOf(at),
+        }),
+    };
+  }
+
+  private attend(): 'go-on' | 'pause' | 'end' {
+    const { interrupt } = this;
+    if (interrupt !== interrupts.none) return interrupt === interrupts.end ? 'end' : 'pause';
+    if (Atomics.load(this.memory, shared.mail) !== this.seen) this.readMail(() => undefined);
+    return 'go-on';
+  }
+
+  private get interrupt(): number {
+    return Atomics.load(this.memory, shared.interrupt);
+  }
+
+  private answerUntilResumed(run: StoppedRun): Resume {
+    const handles = new Handles();
+    const own = (question: RunQuestion): unknown => answerAbout(question, run, handles);
+    return this.waitFor(
+      (question) => (question.kind === 'resume' ? question.resume : undefined),
+      own,
+    );
+  }
+
+  /** Answers questions until one ends the wait. */
+  private waitFor<T>(
+    ends: (question: RunQuestion) => T | undefined,
+    answer: (question: RunQuestion) => unknown = refuse,
+  ): T {
+    for (;;) {
+      const found = this.readMail(ends, answer);
+      if (found !== undefined) return found;
+      Atomics.wait(this.memory, shared.mail, this.seen);
+    }
+  }
+
+  private readMail<T>(
+    ends: (question: RunQuestion) => T | undefined,
+    answer: (question: RunQuestion) => unknown = refuse,
+  ): T | undefined {
+    this.seen = Atomics.load(this.memory, shared.mail);
+    for (;;) {
+      const received = receiveMessageOnPort(this.port);
+      if (received === undefined) return undefined;
+      // The boundary: the adapter sends nothing else.
+      const { id, question } = received.message as ToRun;
+      const end = ends(question);
+      this.reply(id, () => (end === undefined ? (this.set(question) ?? answer(question)) : true));
+      if (end !== undefined) return end;
+    }
+  }
+
+  private reply(id: number, answer: () => unknown): void {
+    try {
+      this.send({ kind: 'answer', id, answer: answer() });
+    } catch (error) {
+      this.send({ kind: 'refusal', id, reason: error instanceof Error ? error.message : '' });
+    }
+  }
+
+  /** What can be asked at any time. */
+  private set(question: RunQuestion): unknown {
+    switch (question.kind) {
+      case 'line-breakpoints':
+        return this.setLines(question);
+      case 'named-breakpoints':
+        this.breakpoints.setNamed(question.group, question.breakpoints);
+        return true;
+      case 'errors':
+        this.breakpoints.setErrors(new Set(question.filters));
+        return true;
+      case 'positions':
+        return this.positionsOf(question.path)?.between(question.from, question.to) ?? [];
+      default:
+        return undefined;
+    }
+  }
+
+  private setLines({
+    path,
+    lines,
+  }: Extract<RunQuestion, { kind: 'line-breakpoints' }>): readonly PlacedBreakpoint[] {
+    const identity = this.surroundings.host.identify(path);
+    const positions = this.positionsOf(path);
+    this.breakpoints.setLines(identity, []);
+    const room = debugLimits.breakpoints - this.breakpoints.count;
+    const placed = lines.map((wanted, i) => {
+      const position = i < room ? positions?.find(wanted.line, wanted.column) : undefined;
+      return { wanted, position };
+    });
+    this.breakpoints.setLines(
+      identity,
+      placed.flatMap(({ wanted, position }) =>
+        position === undefined ? [] : [{ ...wanted, identity, position }],
+      ),
+    );
+    return placed.map(({ wanted: { id, line, column }, position }, i) => ({
+      id,
+      line: position?.line ?? line,
+      column: position?.column ?? column,
+      reason: position === undefined ? reasonOf(positions, i < room) : undefined,
+    }));
+  }
+
+  private positionsOf(path: string): Positions | undefined {
+    const { host, room } = this.surroundings;
+    const answer = host.readFile(path);
+    return answer.kind === 'text' ? new Positions(path, answer.text, room.nestingLimit) : undefined;
+  }
+
+  private send(message: FromRun): void {
+    this.port.postMessage(message);
+  }
+}
+
+function reasonOf(positions: Positions | undefined, hasRoom: boolean): string {
+  if (!hasRoom) return `there are more than ${debugLimits.breakpoints} breakpoints`;
+  return positions === undefined ? 'the file cannot be read' : 'no form begins here or below';
+}
+
+function refuse(): never {
+  throw new Error('the program is running');
+}

@@ -1,0 +1,82 @@
+// Serves clients of the debugger: one on standard input and output, or one after the other on a port of this machine.
+
+import { createServer, type Server } from 'node:net';
+import type { Readable, Writable } from 'node:stream';
+import { FrameReader, frameOf } from '../server/frames.ts';
+import { DebugAdapter, type AdapterOptions } from './adapter.ts';
+import { limits } from './limits.ts';
+
+/** Resolves once the client has left. */
+export function serveClient(
+  input: Readable,
+  output: Writable,
+  options: AdapterOptions,
+): Promise<void> {
+  return new Promise((resolve) => {
+    const frames = new FrameReader();
+    let hasLeft = false;
+    const leave = (): void => {
+      if (hasLeft) return;
+      hasLeft = true;
+      void adapter.close().then(resolve);
+    };
+    const adapter = new DebugAdapter(options, () => setImmediate(leave));
+    const report = (text: string): void => {
+      const body = { category: 'stderr', output: `pact: ${text}\n` };
+      output.write(frameOf({ seq: 0, type: 'event', event: 'output', body }));
+    };
+    adapter.onDidSendMessage((message) => {
+      if (!hasLeft) output.write(frameOf(message));
+    });
+    input.on('data', (chunk: Buffer) => {
+      for (const frame of frames.feed(chunk)) {
+        if (frame.kind === 'fault') report(frame.sentence);
+        else if (isRequest(frame.json)) adapter.handleMessage(withPathFormat(frame.json));
+        else report('a message must be a request with seq and command');
+      }
+    });
+    input.on('end', leave);
+    input.on('close', leave);
+    input.on('error', leave);
+    output.on('error', leave);
+  });
+}
+
+type Request = {
+  readonly seq: number;
+  readonly type: string;
+  readonly command: string;
+  readonly arguments?: object;
+};
+
+function isRequest(json: unknown): json is Request {
+  if (typeof json !== 'object' || json === null) return false;
+  const { seq, type, command }: Partial<Request> = json;
+  return typeof seq === 'number' && type === 'request' && typeof command === 'string';
+}
+
+/** Paths are the default of the protocol; the library takes what is left out for a fault. */
+function withPathFormat(request: Request): Request {
+  if (request.command !== 'initialize') return request;
+  return { ...request, arguments: { pathFormat: 'path', ...request.arguments } };
+}
+
+/** `listening` is told the port; port 0 is any free one. Nobody from another machine can connect. */
+export function servePort(
+  port: number,
+  options: AdapterOptions,
+  listening: (port: number) => void,
+): Promise<Server> {
+  return new Promise((resolve, reject) => {
+    const server = createServer({ allowHalfOpen: false }, (socket) => {
+      void serveClient(socket, socket, options).then(() => socket.end());
+    });
+    server.maxConnections = limits.sessions;
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => {
+      const address = server.address();
+      if (typeof address === 'object' && address !== null) listening(address.port);
+      resolve(server);
+    });
+  });
+}

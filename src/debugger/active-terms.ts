@@ -1,0 +1,72 @@
+// The terms that run at this moment, the innermost last, and the calls that they belong to.
+
+import type { Span } from '../base/span.ts';
+import type { Context, Local, StackFrame } from '../lang/session/run.ts';
+import type { Term } from '../lang/session/analyse.ts';
+
+export type ActiveTerm = {
+  readonly term: Term;
+  readonly local: Local | undefined;
+  readonly context: Context;
+  /** The call that it belongs to; `undefined` at the top level. */
+  readonly frame: StackFrame | undefined;
+  readonly form: ActiveForm;
+};
+
+/** A top-level form; loading a file runs forms within a form. */
+export type ActiveForm = { readonly span: Span };
+
+/** A call, or a top-level form. */
+export type Activation = {
+  readonly frame: StackFrame | undefined;
+  readonly form: ActiveForm;
+  /** What runs in it; `undefined` for a form that has not come to a term. */
+  readonly at: ActiveTerm | undefined;
+};
+
+export class ActiveTerms {
+  readonly terms: ActiveTerm[] = [];
+  readonly forms: ActiveForm[] = [];
+
+  get innermost(): ActiveTerm | undefined {
+    return this.terms.at(-1);
+  }
+
+  enter(term: Term, local: Local | undefined, context: Context): ActiveTerm | undefined {
+    const form = this.forms.at(-1);
+    if (form === undefined) return undefined;
+    const active = { term, local, context, frame: context.machine.stack, form };
+    this.terms.push(active);
+    return active;
+  }
+
+  leave(): void {
+    this.terms.pop();
+  }
+
+  /** Number of calls and forms that are open. */
+  get depth(): number {
+    let depth = this.forms.length;
+    for (let frame = this.innermost?.frame; frame !== undefined; frame = frame.parent) depth++;
+    return depth;
+  }
+
+  /** The innermost first, `limit` of them at most. */
+  activations(limit: number): readonly Activation[] {
+    const { terms, forms } = this;
+    const all: Activation[] = [];
+    let form = forms.length - 1;
+    const innermostForm = forms[form];
+    if (innermostForm !== undefined && terms.at(-1)?.form !== innermostForm) {
+      all.push({ frame: undefined, form: innermostForm, at: undefined });
+      form--;
+    }
+    for (let i = terms.length - 1; i >= 0 && all.length < limit; i--) {
+      const at = terms[i] as ActiveTerm;
+      const last = all.at(-1);
+      if (last?.frame === at.frame && last?.form === at.form) continue;
+      all.push({ frame: at.frame, form: at.form, at });
+    }
+    return all;
+  }
+}

@@ -1,0 +1,131 @@
+// Breakpoints of every kind, and which of them stop the run at a moment.
+
+import type { Position } from './positions.ts';
+
+export type Conditions = {
+  /** A Pact expression: the breakpoint counts only where it is true. */
+  readonly condition?: string | undefined;
+  /** `5`, `>= 5`, `% 3`: at which of the times it stops. */
+  readonly hitCondition?: string | undefined;
+  /** Shown in place of stopping; expressions stand in braces. */
+  readonly logMessage?: string | undefined;
+};
+
+export type LineBreakpoint = Conditions & {
+  readonly watched?: undefined;
+  readonly id: number;
+  /** What the host says of the path. */
+  readonly identity: string;
+  readonly position: Position;
+};
+
+/** What a breakpoint by name waits for. */
+export type Watched = {
+  readonly kind: 'function' | 'event' | 'write';
+  /** Of the function, event or table. */
+  readonly name: string;
+  /** Of the row; without it, every row of the table. */
+  readonly key?: string | undefined;
+};
+
+export type NamedBreakpoint = Conditions & { readonly id: number; readonly watched: Watched };
+
+/** `uncaught`: errors that end a form; `expectation`: failed expectations; `caught`: errors that the program catches. */
+export const errorFilters = ['uncaught', 'expectation', 'caught'] as const;
+export type ErrorFilter = (typeof errorFilters)[number];
+
+export type Breakpoint = LineBreakpoint | NamedBreakpoint;
+
+/** `bank.transfer`, `event bank.MOVED`, `write bank.accounts` or `write bank.accounts "alice"`. */
+export function parseWatched(text: string): Watched | undefined {
+  const [, kind = 'function', name = '', key] =
+    /^\s*(?:(event|write)\s+)?([^\s"]+)(?:\s+"(.*)")?\s*$/.exec(text) ?? [];
+  if (name === '') return undefined;
+  if (kind === 'write') return { kind, name, key };
+  if (key !== undefined) return undefined;
+  return { kind: kind === 'event' ? 'event' : 'function', name };
+}
+
+/** The test of a number of hits; `undefined` where the text is none. */
+export function hitTest(text: string): ((hits: number) => boolean) | undefined {
+  const [, sign = '==', digits = ''] = /^\s*(==|>=|<=|>|<|=|%)?\s*(\d{1,9})\s*$/.exec(text) ?? [];
+  if (digits === '') return undefined;
+  const number = Number(digits);
+  switch (sign) {
+    case '>=':
+      return (hits) => hits >= number;
+    case '>':
+      return (hits) => hits > number;
+    case '<=':
+      return (hits) => hits <= number;
+    case '<':
+      return (hits) => hits < number;
+    case '%':
+      return (hits) => number > 0 && hits % number === 0;
+    default:
+      return (hits) => hits === number;
+  }
+}
+
+/** The parts of a log message: texts, and expressions to evaluate. */
+export function logParts(message: string): readonly { text: string; isExpression: boolean }[] {
+  return message
+    .split(/(\{[^{}]*\})/)
+    .filter((part) => part !== '')
+    .map((part) => {
+      const isExpression = part.startsWith('{') && part.endsWith('}');
+      return { text: isExpression ? part.slice(1, -1) : part, isExpression };
+    });
+}
+
+/** All breakpoints of a session; counts of hits are those of one run. */
+export class Breakpoints {
+  errors: ReadonlySet<ErrorFilter> = new Set(['uncaught', 'expectation']);
+  /** Changes with every change, so that others can keep what they derive. */
+  version = 0;
+  private readonly lines = new Map<string, readonly LineBreakpoint[]>();
+  private readonly groups = new Map<string, readonly NamedBreakpoint[]>();
+  private readonly hits = new Map<number, number>();
+
+  setLines(identity: string, breakpoints: readonly LineBreakpoint[]): void {
+    this.lines.set(identity, breakpoints);
+    this.version++;
+  }
+
+  /** `group`: functions, or data. */
+  setNamed(group: string, breakpoints: readonly NamedBreakpoint[]): void {
+    this.groups.set(group, breakpoints);
+    this.version++;
+  }
+
+  setErrors(filters: ReadonlySet<ErrorFilter>): void {
+    this.errors = filters;
+    this.version++;
+  }
+
+  get count(): number {
+    return [...this.lines.values(), ...this.groups.values()].reduce(
+      (sum, { length }) => sum + length,
+      0,
+    );
+  }
+
+  inFile(identity: string): readonly LineBreakpoint[] {
+    return this.lines.get(identity) ?? [];
+  }
+
+  get named(): readonly NamedBreakpoint[] {
+    return [...this.groups.values()].flat();
+  }
+
+  forgetHits(): void {
+    this.hits.clear();
+  }
+
+  /** Counts a hit, and says whether it is one to stop at. */
+  hit({ id, hitCondition }: Breakpoint): boolean {
+    const hits = (this.hits.get(id) ?? 0) + 1;
+    this.hits.set(id, hits);
+    return hitCondition === undefined || (hitTest(hitCondition)?.(hits) ?? false);
+  }
+}

@@ -1,0 +1,378 @@
+// A run of a script that stops where it was asked to, and goes forth and back. To go back, the script is run anew up to the
+// moment wanted: moments are counted, and a script comes to the same ones in every run (decision 0056).
+
+import { noSpan, type Span } from '../base/span.ts';
+import {
+  GasTotal,
+  Interrupted,
+  isEvalError,
+  milliGasPerGas,
+  ProgramCache,
+  renderError,
+  toMilliGas,
+} from '../lang/session/run.ts';
+import { ReplEngine } from '../repl/engine.ts';
+import type { ExpectationResult } from '../repl/expectations.ts';
+import type { ReplHost } from '../repl/host.ts';
+import type { ReplOptions } from '../repl/options.ts';
+import type { Activation } from './active-terms.ts';
+import { BreakpointHits } from './breakpoint-hits.ts';
+import type { Breakpoint, Breakpoints } from './breakpoints.ts';
+import { evaluateAt, type Evaluated } from './evaluate.ts';
+import { scopesOf, type Scope } from './inspect.ts';
+import { debugLimits } from './limits.ts';
+import type { Moment } from './moment.ts';
+import { RunWatcher } from './run-watcher.ts';
+import { isSameLine, Search, type Place, type Wanted } from './search.ts';
+import type { Resume, StepSize, Stop, StopReason } from './stop.ts';
+
+/** Who is at the other end. All of these are synchronous: the run waits. */
+export type DebugClient = {
+  /** Answers how to go on. */
+  readonly stopped: (stop: Stop, run: StoppedRun) => Resume;
+  /** Asked at every moment; answers whether to stop or to end. Takes changes of breakpoints meanwhile. */
+  readonly attend: () => 'go-on' | 'pause' | 'end';
+  readonly output: (text: string, at: Span | undefined, kind: 'print' | 'log' | 'problem') => void;
+};
+
+export type DebugOptions = {
+  readonly file: string;
+  readonly host: Omit<ReplHost, 'trace' | 'print'>;
+  readonly room: Pick<ReplOptions, 'depthLimit' | 'nestingLimit' | 'loadLimit'>;
+  readonly isMemoryShort?: () => boolean;
+  readonly isInterrupted?: () => boolean;
+  readonly breakpoints: Breakpoints;
+  readonly stopOnEntry: boolean;
+  /** Gas of the whole run. */
+  readonly gasLimit?: bigint | undefined;
+  /** Stops only within transactions whose name contains it. */
+  readonly filter?: string | undefined;
+  /** Stops at the first failure alone: of the form at this line, where one is given. */
+  readonly atFailure?: { readonly line: number | undefined } | undefined;
+};
+
+export type StoppedRun = {
+  /** The number of this moment: the same one in every run. */
+  readonly moment: number;
+  readonly activations: readonly Activation[];
+  readonly depth: number;
+  readonly scopes: (at: Activation) => readonly Scope[];
+  readonly evaluate: (
+    expression: string,
+    at: Activation | undefined,
+    mayWrite: boolean,
+  ) => Evaluated;
+};
+
+export type RunEnd = {
+  readonly outcome: 'done' | 'failed' | 'ended';
+  readonly failed: readonly ExpectationResult[];
+};
+
+type Goal =
+  /** Up to a breakpoint, or as a step says. */
+  | { readonly kind: 'forth'; readonly step: Step | undefined }
+  /** Runs up to a moment that was reached before. */
+  | { readonly kind: 'to'; readonly moment: number; readonly stop: Stop }
+  /** The same to look for an earlier one. */
+  | { readonly kind: 'search'; readonly before: number; readonly search: Search };
+
+type Step = {
+  readonly kind: 'in' | 'over' | 'out' | 'entry';
+  readonly by: StepSize;
+  readonly from: Place | undefined;
+};
+
+/** Ends a run, which is then begun anew. No program can catch it. */
+class Rewind extends Error {
+  override readonly name = 'Rewind';
+  readonly goal: Goal;
+
+  constructor(goal: Goal) {
+    super();
+    this.goal = goal;
+  }
+}
+
+export class DebugRun {
+  private readonly options: DebugOptions;
+  private readonly client: DebugClient;
+  private goal: Goal;
+  private moment = 0;
+  private watcher: RunWatcher;
+  private engine: ReplEngine;
+  private gas = new GasTotal();
+  /** Repeated runs read and resolve every file once. */
+  private readonly programs = new ProgramCache();
+  private transactionName: string | undefined = undefined;
+  private isFinding: boolean;
+  /** Prints of this run, and of the longest one: a run that is repeated prints nothing twice. */
+  private prints = 0;
+  private shownPrints = 0;
+  private shownLogs = 0;
+  private readonly hits: BreakpointHits;
+
+  constructor(options: DebugOptions, client: DebugClient) {
+    this.options = options;
+    this.client = client;
+    this.isFinding = options.atFailure !== undefined;
+    this.hits = new BreakpointHits(options.breakpoints, options.host.identify);
+    this.goal = this.firstGoal();
+    this.watcher = this.newWatcher();
+    this.engine = this.newEngine();
+  }
+
+  run(): RunEnd {
+    for (;;) {
+      try {
+        return this.runOnce();
+      } catch (thrown) {
+        if (!(thrown instanceof Rewind)) throw thrown;
+        this.goal = thrown.goal;
+      }
+    }
+  }
+
+  private firstGoal(): Goal {
+    const { stopOnEntry } = this.options;
+    const entry: Step = { kind: 'entry', by: 'form', from: undefined };
+    return { kind: 'forth', step: stopOnEntry ? entry : undefined };
+  }
+
+  private runOnce(): RunEnd {
+    this.moment = 0;
+    this.prints = 0;
+    this.transactionName = undefined;
+    this.options.breakpoints.forgetHits();
+    this.watcher = this.newWatcher();
+    this.engine = this.newEngine();
+    const { engine } = this;
+    const { expectations } = engine;
+    try {
+      engine.runFile(this.options.file, false, noSpan);
+      const outcome = expectations.failureCount > 0 ? 'failed' : 'done';
+      return { outcome, failed: expectations.failed };
+    } catch (thrown) {
+      if (thrown instanceof Interrupted) return { outcome: 'ended', failed: expectations.failed };
+      if (!isEvalError(thrown)) throw thrown;
+      const text = renderError(thrown, { hints: true, bounded: engine.legacy.simulateOnChain });
+      this.client.output(text.trimEnd(), thrown.span, 'problem');
+      return { outcome: 'failed', failed: expectations.failed };
+    }
+  }
+
+  private newWatcher(): RunWatcher {
+    return new RunWatcher(
+      (moment) => this.reach(moment),
+      () => this.engine.expectations,
+    );
+  }
+
+  private newEngine(): ReplEngine {
+    const { host, room, isMemoryShort, isInterrupted, gasLimit } = this.options;
+    this.gas =
+      gasLimit === undefined
+        ? new GasTotal()
+        : new GasTotal(toMilliGas(gasLimit * milliGasPerGas), () => this.endOfGas());
+    const nothing = (): void => undefined;
+    return new ReplEngine({
+      host: { ...host, trace: undefined, print: (span, text) => this.print(span, text) },
+      ...room,
+      watchers: [this.watcher],
+      gasTotal: this.gas,
+      programs: this.programs,
+      observer: {
+        formBegan: nothing,
+        formEnded: nothing,
+        fileBegan: nothing,
+        fileEnded: nothing,
+        transactionBegan: (label) => (this.transactionName = label ?? ''),
+        transactionEnded: () => (this.transactionName = undefined),
+      },
+      ...(isMemoryShort !== undefined && { isMemoryShort }),
+      ...(isInterrupted !== undefined && { isInterrupted }),
+    });
+  }
+
+  private endOfGas(): never {
+    this.client.output(`the run used more than ${this.options.gasLimit} gas`, undefined, 'problem');
+    throw new Interrupted();
+  }
+
+  private print(span: Span, text: string): void {
+    if (++this.prints <= this.shownPrints) return;
+    this.shownPrints = this.prints;
+    this.client.output(text, span, 'print');
+  }
+
+  /** Every moment of the run goes through here. */
+  private reach(reached: Moment): void {
+    this.moment++;
+    const asked = this.client.attend();
+    if (asked === 'end') throw new Interrupted();
+    const { goal } = this;
+    switch (goal.kind) {
+      case 'forth': {
+        const stop = asked === 'pause' ? this.stopFor('pause') : this.stopAt(reached, goal.step);
+        if (stop !== undefined) this.stand(stop);
+        return;
+      }
+      case 'to':
+        // Counts hits as a run did that came here at once.
+        this.breakpointAt(reached);
+        if (this.moment >= goal.moment) this.stand(goal.stop);
+        return;
+      case 'search':
+        if (this.moment < goal.before) this.look(goal.search, reached);
+        else throw new Rewind(goalOf(goal.search));
+    }
+  }
+
+  private stand(stop: Stop): void {
+    const resume = this.client.stopped(stop, this.view());
+    const at = this.place();
+    switch (resume.kind) {
+      case 'continue':
+        this.goal = { kind: 'forth', step: undefined };
+        return;
+      case 'in':
+      case 'over':
+      case 'out':
+        this.goal = { kind: 'forth', step: { kind: resume.kind, by: resume.by, from: at } };
+        return;
+      case 'back':
+        return this.goBack({ kind: resume.by === 'form' ? 'form' : 'line', from: at });
+      case 'reverse':
+        return this.goBack({ kind: 'breakpoint' });
+      case 'last-write':
+        return this.goBack({ kind: 'write', table: resume.table, key: resume.key });
+      case 'restart':
+        this.shownPrints = 0;
+        this.shownLogs = 0;
+        throw new Rewind(this.firstGoal());
+      case 'end':
+        throw new Interrupted();
+    }
+  }
+
+  private goBack(wanted: Wanted): never {
+    throw new Rewind({ kind: 'search', before: this.moment, search: new Search(wanted) });
+  }
+
+  private look(search: Search, reached: Moment): void {
+    search.see(this.moment, reached, this.place(), this.breakpointAt(reached));
+  }
+
+  private stopAt(reached: Moment, step: Step | undefined): Stop | undefined {
+    if (this.isFinding) return this.failureAt(reached);
+    const stop = this.breakpointAt(reached);
+    if (stop !== undefined) return stop;
+    if (step === undefined || (reached.kind !== 'term' && reached.kind !== 'form'))
+      return undefined;
+    if (step.kind === 'entry') return this.stopFor('entry');
+    return this.endsStep(step) ? this.stopFor('step') : undefined;
+  }
+
+  private endsStep({ kind, by, from }: Step): boolean {
+    const here = this.place();
+    if (from === undefined || here === undefined) return true;
+    if (kind === 'out') return here.depth < from.depth;
+    if (kind === 'over' && here.depth > from.depth) return false;
+    if (by === 'form') return true;
+    return !isSameLine(here, from);
+  }
+
+  private failureAt(reached: Moment): Stop | undefined {
+    const isFailure =
+      reached.kind === 'expectation' || (reached.kind === 'error' && reached.filter !== 'caught');
+    const line = this.options.atFailure?.line;
+    if (!isFailure || (line !== undefined && !this.isInForm(line))) return undefined;
+    this.isFinding = false;
+    return this.stopFor('error', errorText(reached, this.engine));
+  }
+
+  private isInForm(line: number): boolean {
+    return this.watcher.active.forms.some(
+      ({ span }) =>
+        span.source.name === this.options.file &&
+        span.startPosition.line < line &&
+        line <= span.endPosition.line + 1,
+    );
+  }
+
+  private breakpointAt(reached: Moment): Stop | undefined {
+    const { filter, breakpoints } = this.options;
+    if (filter !== undefined && this.transactionName?.includes(filter) !== true) return undefined;
+    if (reached.kind === 'error' || reached.kind === 'expectation') {
+      const kind = reached.kind === 'error' ? reached.filter : 'expectation';
+      const isWanted = breakpoints.errors.has(kind);
+      return isWanted ? this.stopFor('error', errorText(reached, this.engine)) : undefined;
+    }
+    const hits = this.hits.at(reached, {
+      watcher: this.watcher,
+      evaluate: (expression, at) => this.evaluate(expression, at, false),
+    });
+    this.log(hits.logs);
+    const ids = hits.breakpoints.map(({ id }) => id);
+    if (ids.length === 0) return undefined;
+    return { reason: reasonOf(reached, hits.breakpoints), breakpoints: ids };
+  }
+
+  /** Once, however often the run comes here. */
+  private log(texts: readonly string[]): void {
+    if (texts.length === 0 || this.moment <= this.shownLogs) return;
+    this.shownLogs = this.moment;
+    for (const text of texts) this.client.output(text, this.spanHere(), 'log');
+  }
+
+  private stopFor(reason: StopReason, text?: string): Stop {
+    return { reason, text, breakpoints: [] };
+  }
+
+  private spanHere(): Span | undefined {
+    const { active } = this.watcher;
+    const [here] = active.activations(1);
+    return here?.at?.term.span ?? here?.form.span;
+  }
+
+  private place(): Place | undefined {
+    const span = this.spanHere();
+    if (span === undefined) return undefined;
+    const { depth } = this.watcher.active;
+    return { file: span.source.name, line: span.startPosition.line, depth };
+  }
+
+  private evaluate(expression: string, at: Activation | undefined, mayWrite: boolean): Evaluated {
+    return evaluateAt(expression, { engine: this.engine, watcher: this.watcher, at }, { mayWrite });
+  }
+
+  private view(): StoppedRun {
+    const { engine, watcher, gas } = this;
+    const inspected = { engine, names: watcher.names, gasUsed: () => gas.used };
+    return {
+      moment: this.moment,
+      activations: watcher.active.activations(debugLimits.frames),
+      depth: watcher.active.depth,
+      scopes: (at) => scopesOf(inspected, at),
+      evaluate: (expression, at, mayWrite) => this.evaluate(expression, at, mayWrite),
+    };
+  }
+}
+
+/** Without a moment before that fits, the run goes back to its beginning. */
+function goalOf({ found, wanted }: Search): Goal {
+  const entry: Stop = { reason: 'entry', breakpoints: [] };
+  if (found === undefined) return { kind: 'to', moment: 1, stop: entry };
+  const reason = wanted.kind === 'write' ? 'write-found' : 'step';
+  return { kind: 'to', moment: found.moment, stop: found.stop ?? { reason, breakpoints: [] } };
+}
+
+function reasonOf({ kind }: Moment, [first]: readonly Breakpoint[]): StopReason {
+  if (kind === 'event' || kind === 'write') return kind;
+  return first?.watched === undefined ? 'breakpoint' : 'function';
+}
+
+function errorText(reached: Moment, engine: ReplEngine): string {
+  if (reached.kind === 'error') return engine.textOf(reached.error);
+  return reached.kind === 'expectation' ? reached.text : '';
+}

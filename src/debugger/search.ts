@@ -1,0 +1,67 @@
+// Looks, in a run that is repeated, for the last moment before the present one at which it should have stopped.
+
+import type { Moment } from './moment.ts';
+import type { Stop } from './stop.ts';
+
+export type Place = {
+  readonly file: string;
+  /** From 0. */
+  readonly line: number;
+  /** Number of calls and forms that are open. */
+  readonly depth: number;
+};
+
+export type Wanted =
+  /** The form that began last. */
+  | { readonly kind: 'form'; readonly from: Place | undefined }
+  /** Where the run came to the line before, in the same call or one around it. */
+  | { readonly kind: 'line'; readonly from: Place | undefined }
+  | { readonly kind: 'breakpoint' }
+  | { readonly kind: 'write'; readonly table: string; readonly key: string | undefined };
+
+export class Search {
+  readonly wanted: Wanted;
+  found: { readonly moment: number; readonly stop: Stop | undefined } | undefined = undefined;
+  private last: Place | undefined = undefined;
+
+  constructor(wanted: Wanted) {
+    this.wanted = wanted;
+  }
+
+  see(moment: number, reached: Moment, place: Place | undefined, stop: Stop | undefined): void {
+    const { wanted } = this;
+    switch (wanted.kind) {
+      case 'form':
+        if (isForm(reached)) this.found = { moment, stop: undefined };
+        return;
+      case 'line':
+        if (isForm(reached) && place !== undefined) this.seeLine(moment, place, wanted.from);
+        return;
+      case 'breakpoint':
+        if (stop !== undefined) this.found = { moment, stop };
+        return;
+      case 'write': {
+        const { table, key } = wanted;
+        const isWanted = reached.kind === 'write' && reached.table === table;
+        if (isWanted && (key === undefined || reached.key === key)) {
+          this.found = { moment, stop: undefined };
+        }
+      }
+    }
+  }
+
+  /** A line begins where the one before was another, calls within it apart. */
+  private seeLine(moment: number, place: Place, from: Place | undefined): void {
+    if (from !== undefined && place.depth > from.depth) return;
+    const { last } = this;
+    const goesOn = last !== undefined && isSameLine(last, place);
+    if (!goesOn) this.found = { moment, stop: undefined };
+    this.last = place;
+  }
+}
+
+export function isSameLine(one: Place, other: Place): boolean {
+  return one.file === other.file && one.line === other.line && one.depth === other.depth;
+}
+
+const isForm = ({ kind }: Moment): boolean => kind === 'form' || kind === 'term';

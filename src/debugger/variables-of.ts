@@ -1,0 +1,34 @@
+// The variables that a call sees at this moment, by name.
+
+import type { MachineValue } from '../lang/session/extend.ts';
+import type { Activation } from './active-terms.ts';
+import type { VariableNames } from './variable-names.ts';
+
+export type NamedValue = {
+  readonly name: string;
+  readonly value: MachineValue;
+  readonly isArgument: boolean;
+};
+
+/** Arguments first, then variables in the order in which they were bound; of one name the last. */
+export function variablesOf(
+  { at, frame }: Activation,
+  names: VariableNames,
+): readonly NamedValue[] {
+  if (at === undefined) return [];
+  const found: { readonly name: string; readonly value: MachineValue }[] = [];
+  let name = names.of(at.term);
+  for (let { local } = at; local !== undefined && name !== undefined; local = local.next) {
+    found.push({ name: name.name, value: local.value });
+    name = name.next;
+  }
+  found.reverse();
+  const argumentCount = frame?.args.length ?? 0;
+  return found.flatMap(({ name: written, value }, i) => {
+    // Some are made by the resolver, and hidden ones cannot be named.
+    const isSeen = isWritten(written) && !found.slice(i + 1).some((each) => each.name === written);
+    return isSeen ? [{ name: written, value, isArgument: i < argumentCount }] : [];
+  });
+}
+
+const isWritten = (name: string): boolean => !name.startsWith('#') && !/[\s()]/.test(name);

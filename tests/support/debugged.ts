@@ -1,0 +1,93 @@
+// A script under the debugger's engine, driven by a list of steps.
+
+import { Breakpoints } from '../../src/debugger/breakpoints.ts';
+import {
+  DebugRun,
+  type DebugOptions,
+  type RunEnd,
+  type StoppedRun,
+} from '../../src/debugger/debug-run.ts';
+import type { Variable } from '../../src/debugger/inspect.ts';
+import { Positions } from '../../src/debugger/positions.ts';
+import type { Resume, Stop } from '../../src/debugger/stop.ts';
+import { silentHost } from '../../src/repl/host.ts';
+
+export type Debugged = {
+  readonly breakpoints: Breakpoints;
+  readonly output: string[];
+  /** Sets one on a line. */
+  readonly on: (file: string, line: number, more?: object) => void;
+  readonly run: (
+    stopped: (stop: Stop, run: StoppedRun) => Resume,
+    more?: Partial<DebugOptions>,
+  ) => RunEnd;
+};
+
+export function debugged(files: Readonly<Record<string, string>>, file = 'test.repl'): Debugged {
+  const texts = new Map(Object.entries(files));
+  const breakpoints = new Breakpoints();
+  const output: string[] = [];
+  const host: DebugOptions['host'] = {
+    ...silentHost,
+    readFile: (path) => {
+      const text = texts.get(path);
+      return text === undefined
+        ? { kind: 'failure', reason: 'no such file' }
+        : { kind: 'text', text };
+    },
+  };
+  let id = 0;
+  return {
+    breakpoints,
+    output,
+    on(path, line, more = {}) {
+      const position = new Positions(path, texts.get(path) ?? '', 200).find(line);
+      if (position === undefined) throw new Error(`no form on line ${line}`);
+      id++;
+      const added = { id, identity: path, position, ...more };
+      breakpoints.setLines(path, [...breakpoints.inFile(path), added]);
+    },
+    run: (stopped, more = {}) =>
+      new DebugRun(
+        {
+          file,
+          host,
+          room: { depthLimit: 2000, nestingLimit: 200 },
+          breakpoints,
+          stopOnEntry: false,
+          ...more,
+        },
+        {
+          stopped,
+          attend: () => 'go-on',
+          output: (text, _, kind) => output.push(`${kind}: ${text}`),
+        },
+      ).run(),
+  };
+}
+
+/** `FILE:LINE NAME` of the innermost call. */
+export function placeOf({ activations }: StoppedRun): string {
+  const [at] = activations;
+  const span = at?.at?.term.span ?? at?.form.span;
+  const line = (span?.startPosition.line ?? -1) + 1;
+  return `${span?.source.name}:${line} ${at?.frame?.name.qualified ?? '(form)'}`;
+}
+
+/** Everything that can be seen, as text. */
+export function stateOf(run: StoppedRun): string {
+  const lines = [`moment ${run.moment}`];
+  for (const at of run.activations) {
+    const span = at.at?.term.span ?? at.form.span;
+    lines.push(`at ${span.source.name}:${span.start} ${at.frame?.name.qualified ?? ''}`);
+    for (const scope of run.scopes(at)) {
+      lines.push(` ${scope.name}`, ...scope.variables().flatMap((each) => shown(each, '  ')));
+    }
+  }
+  return lines.join('\n');
+}
+
+function shown({ name, value, parts }: Variable, margin: string): string[] {
+  const below = parts?.() ?? [];
+  return [`${margin}${name} = ${value}`, ...below.flatMap((each) => shown(each, `${margin} `))];
+}
