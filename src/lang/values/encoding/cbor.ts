@@ -34,8 +34,15 @@ export class CborWriter {
     return this.buffer.length;
   }
 
-  finish(): Uint8Array {
-    return this.buffer.slice(0, this.length);
+  /** The bytes written from `start` on, to be kept. */
+  finish(start = 0): Uint8Array {
+    return this.buffer.slice(start, this.length);
+  }
+
+  /** Leaves room for so many bytes, which stay undefined: the caller writes them into what is finished. */
+  skip(count: number): void {
+    this.reserve(count);
+    this.length += count;
   }
 
   /** An unsigned number: indices, tags, line numbers. */
