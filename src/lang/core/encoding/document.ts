@@ -4,7 +4,8 @@
 
 import { decodeUtf8, utf8 } from '../../../base/bytes.ts';
 import type { Span } from '../../../base/span.ts';
-import { CborWriter, headLength, readCbor, type CborReader } from '../../values/encoding/cbor.ts';
+import { readCbor, type CborReader } from '../../../base/cbor-reader.ts';
+import { CborWriter, headLength } from '../../values/encoding/cbor-writer.ts';
 import { CborCounter } from '../../values/encoding/cbor-counter.ts';
 import type { ModuleName } from '../../values/names.ts';
 import { encodeModuleName } from '../../values/encoding/stable-json.ts';
