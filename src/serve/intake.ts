@@ -13,7 +13,7 @@ import {
   type Reading,
   type SignatureChecker,
 } from '../command/index.ts';
-import type { FairSignatures } from '../command-node/fair-signatures.ts';
+import type { FairSignatures } from '../command/node/fair-signatures.ts';
 import { limits } from './limits.ts';
 import type { CheckedBody, Reply } from './messages.ts';
 import type { CheckSealed } from './sealed-port.ts';

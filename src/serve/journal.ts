@@ -7,7 +7,7 @@ import { decodeUtf8, utf8 } from '../base/bytes.ts';
 import { readCommand } from '../command/index.ts';
 import { parseHash, type Hash } from '../lang/session/run.ts';
 import { CommandLog, MemoryJournal, type Archive } from '../command-log/index.ts';
-import { makeFolder } from '../disk/make-folder.ts';
+import { makeFolder } from '../platform/disk/make-folder.ts';
 import { KeyedRecords, RecordLog, type RecordPosition } from '../store-file/index.ts';
 import { StoreFault } from '../store/index.ts';
 import type { Config } from './config.ts';

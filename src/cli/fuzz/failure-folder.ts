@@ -3,7 +3,7 @@
 
 import { readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { makeFolder } from '../../disk/make-folder.ts';
+import { makeFolder } from '../../platform/disk/make-folder.ts';
 import { compareText } from '../../base/text.ts';
 import {
   scriptLines,

@@ -1,7 +1,7 @@
 // Malformed commands: the server and the tools say the same of each, in one plain sentence.
 import { expect, test } from 'vitest';
-import { BackgroundSignatures } from '../../../src/command-node/background-signatures.ts';
-import { FairSignatures } from '../../../src/command-node/fair-signatures.ts';
+import { BackgroundSignatures } from '../../../src/command/node/background-signatures.ts';
+import { FairSignatures } from '../../../src/command/node/fair-signatures.ts';
 import { commandHash, publicMeta, readCommand, verifyCommand } from '../../../src/command/index.ts';
 import { checkBody } from '../../../src/serve/intake.ts';
 import { codeCommand, testKey } from '../../support/signed-commands.ts';
