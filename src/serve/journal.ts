@@ -97,5 +97,5 @@ function requestKeyOf(text: string): Hash | undefined {
   const written = /^\{"hash":"([\w-]{43})"/.exec(text)?.[1];
   if (written !== undefined) return parseHash(written);
   const command = readCommand(text);
-  return command.kind === 'value' ? command.value.hash : undefined;
+  return command.ok ? command.value.hash : undefined;
 }

@@ -20,7 +20,7 @@ const background = new BackgroundSignatures();
 const bytes = (hex: string): Uint8Array => fromHex(hex)!;
 
 function valueOf<T>(reading: Reading<T>): T {
-  if (reading.kind === 'fault') throw new Error(reading.sentence);
+  if (!reading.ok) throw new Error(reading.fault.sentence);
   return reading.value;
 }
 
