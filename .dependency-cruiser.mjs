@@ -3,8 +3,16 @@ import { readFileSync } from 'node:fs';
 
 const { rooms } = JSON.parse(readFileSync(new URL('./layers.json', import.meta.url), 'utf8'));
 
-/** A pattern for everything in a room; a room is a folder or a single file. */
-const within = (path) => `^${path.replaceAll('.', '\\.')}(/|$)`;
+const asPattern = (path) => path.replaceAll('.', '\\.');
+
+/** A pattern for everything in a room, a folder or a single file, but for rooms within it. */
+const within = (path) => {
+  const inner = rooms.flatMap((room) =>
+    room.path.startsWith(`${path}/`) ? [asPattern(room.path.slice(path.length))] : [],
+  );
+  const others = inner.length === 0 ? '' : `(?!(${inner.join('|')})(/|$))`;
+  return `^${asPattern(path)}${others}(/|$)`;
+};
 
 const roomsWithDoors = new Map(rooms.flatMap(({ path, doors }) => (doors ? [[path, doors]] : [])));
 

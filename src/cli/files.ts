@@ -2,7 +2,7 @@
 
 import { readFileSync, readSync, realpathSync, statSync, writeFileSync } from 'node:fs';
 import { decodeUtf8 } from '../base/bytes.ts';
-import { onDisk, pathOf } from '../disk/path-bytes.ts';
+import { onDisk, pathOf } from '../platform/disk/path-bytes.ts';
 import type { FileAnswer } from '../base/file-answer.ts';
 import { sleep } from './output.ts';
 

@@ -4,7 +4,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { compareText } from '../base/text.ts';
-import { entriesOf, onDisk } from '../disk/path-bytes.ts';
+import { entriesOf, onDisk } from '../platform/disk/path-bytes.ts';
 import { reasonOf } from './files.ts';
 import { pathSuggestion } from './similar-path.ts';
 

@@ -1,7 +1,7 @@
 // The command `pact`: parses its arguments and runs the work, on this thread or in one with a large stack.
 
 import { existsSync } from 'node:fs';
-import { argumentsOfProcess, onDisk } from '../disk/path-bytes.ts';
+import { argumentsOfProcess, onDisk } from '../platform/disk/path-bytes.ts';
 import { languageVersion } from '../repl/version.ts';
 import {
   helpText,

@@ -3,7 +3,7 @@
 
 import { realpathSync } from 'node:fs';
 import { basename, dirname, isAbsolute, relative, resolve } from 'node:path';
-import { onDisk, pathOf } from '../disk/path-bytes.ts';
+import { onDisk, pathOf } from '../platform/disk/path-bytes.ts';
 
 /** Unchanged if a plain path would lead elsewhere: `..` after a link is not the parent folder. */
 export function plainPath(path: string): string {

@@ -4,7 +4,7 @@
 
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { entriesOf, onDisk } from '../disk/path-bytes.ts';
+import { entriesOf, onDisk } from '../platform/disk/path-bytes.ts';
 import { noSpan, Source } from '../base/span.ts';
 import { type Coverage, type GasProfile, isEvalError } from '../lang/session/run.ts';
 import type { ReplEngine } from '../repl/engine.ts';

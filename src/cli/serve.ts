@@ -1,6 +1,7 @@
 // `pact serve` on the main thread: reads the configuration, runs the server, and stops it when the
 // process is asked to terminate.
 
+import { bad } from '../base/result.ts';
 import { relative } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { fromHex } from '../base/bytes.ts';
@@ -71,8 +72,8 @@ function configIn(path: string): Config | undefined {
     return undefined;
   }
   const read = readConfig(answer.text);
-  if (read.kind === 'config') return read.config;
-  for (const { message, place } of read.faults) {
+  if (read.ok) return read.value;
+  for (const { message, place } of read.fault) {
     writeErrorLine(`${relative('', path)}:${place.line}:${place.column}: ${message}`);
   }
   return undefined;
@@ -87,11 +88,9 @@ function entityOf({
   if (name === undefined || entityKey === undefined) return undefined;
   const answer = readSourceFile(entityKey);
   const key =
-    answer.kind === 'failure'
-      ? { kind: 'fault' as const, sentence: answer.reason }
-      : readEntityKey(answer.text);
-  if (key.kind === 'fault') {
-    writeErrorLine(`pact: cannot read the key ${entityKey}: ${key.sentence}`);
+    answer.kind === 'failure' ? bad({ sentence: answer.reason }) : readEntityKey(answer.text);
+  if (!key.ok) {
+    writeErrorLine(`pact: cannot read the key ${entityKey}: ${key.fault.sentence}`);
     return 'unreadable';
   }
   const { secretKey, publicKey } = key.value;

@@ -1,6 +1,7 @@
 // What is wrong with something that was sent, as one plain sentence. Readers in this room throw it
 // at the first fault; the front door hands it on as an answer, so that nobody else has to catch it.
 
+import { bad, good, type Result } from '../base/result.ts';
 import { ValueTooLarge } from '../lang/session/run.ts';
 
 class CommandFault extends Error {
@@ -13,15 +14,15 @@ class CommandFault extends Error {
   }
 }
 
-/** What was read, or why it could not be: a sentence without a stop, which says where. */
-export type Reading<T> =
-  | { readonly kind: 'value'; readonly value: T }
-  | {
-      readonly kind: 'fault';
-      readonly sentence: string;
-      /** What the sentence speaks of: `signers[1].scheme`; for who knows where that was written. */
-      readonly path?: string | undefined;
-    };
+export type Refusal = {
+  /** Without a stop; it says where. */
+  readonly sentence: string;
+  /** What the sentence speaks of: `signers[1].scheme`; for who knows where that was written. */
+  readonly path?: string | undefined;
+};
+
+/** What was read, or why it could not be. */
+export type Reading<T> = Result<T, Refusal>;
 
 /** Ends the `reading` that runs. */
 export function refuse(sentence: string, path?: string): never {
@@ -30,13 +31,13 @@ export function refuse(sentence: string, path?: string): never {
 
 export function reading<T>(read: () => T): Reading<T> {
   try {
-    return { kind: 'value', value: read() };
+    return good(read());
   } catch (thrown) {
     if (thrown instanceof CommandFault) {
-      return { kind: 'fault', sentence: thrown.message, path: thrown.path };
+      return bad({ sentence: thrown.message, path: thrown.path });
     }
     if (thrown instanceof ValueTooLarge) {
-      return { kind: 'fault', sentence: `a number has more than ${thrown.limit} digits` };
+      return bad({ sentence: `a number has more than ${thrown.limit} digits` });
     }
     throw thrown;
   }

@@ -79,9 +79,9 @@ function readMessage(place: Place): ExecMessage | ContinuationMessage {
   }
   if (!object.has('exec')) return readContinuation(place.field('cont'));
   const exec = reading(() => readExec(place.field('exec')));
-  if (exec.kind === 'value') return exec.value;
+  if (exec.ok) return exec.value;
   const continuation = reading(() => readContinuation(place.field('cont')));
-  return continuation.kind === 'value' ? continuation.value : refuse(exec.sentence);
+  return continuation.ok ? continuation.value : refuse(exec.fault.sentence);
 }
 
 function readExec(place: Place): ExecMessage {

@@ -1,6 +1,7 @@
 // Making signatures and commands: from keys and a payload to what a node accepts.
 // Source: pact-request-api/Pact/Core/Command/Client.hs (mkCommandWithDynKeys), Crypto.hs.
 
+import { bad, good } from '../base/result.ts';
 import { equalBytes, fromHex, toHex } from '../base/bytes.ts';
 import type { CoseKey } from '../crypto/cose.ts';
 import { ed25519PublicKey, signEd25519 } from '../crypto/ed25519.ts';
@@ -46,11 +47,11 @@ export function signHash(hash: Hash, pair: KeyPair): Reading<UserSignature> {
   if (pair.kind === 'ed25519') {
     const signature = signEd25519(secretKey, hashToSign(hash));
     if (signature === undefined) return unable;
-    return { kind: 'value', value: { kind: 'ed25519', hex: toHex(signature) } };
+    return good({ kind: 'ed25519', hex: toHex(signature) });
   }
   const signature = signWebAuthn({ key: pair.key, secretKey, hash });
   if (signature === undefined) return unable;
-  return { kind: 'value', value: { kind: 'webauthn', signature } };
+  return good({ kind: 'webauthn', signature });
 }
 
 /** The command of a `cmd` text, signed by every pair; the payload must list them in this order. */
@@ -59,16 +60,13 @@ export function signCommand(cmd: string, pairs: readonly KeyPair[]): Reading<Com
   const signatures: UserSignature[] = [];
   for (const pair of pairs) {
     const signature = signHash(hash, pair);
-    if (signature.kind === 'fault') return signature;
+    if (!signature.ok) return signature;
     signatures.push(signature.value);
   }
-  return { kind: 'value', value: { cmd, hash, signatures } };
+  return good({ cmd, hash, signatures });
 }
 
-const unable: Reading<never> = {
-  kind: 'fault',
-  sentence: 'the secret key cannot sign for its public key',
-};
+const unable: Reading<never> = bad({ sentence: 'the secret key cannot sign for its public key' });
 
 function ed25519Pair(written: string | undefined, secretKey: Uint8Array): KeyPair {
   const derived = ed25519PublicKey(secretKey) ?? refuse('the secret key is no ED25519 key');

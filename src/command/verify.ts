@@ -3,6 +3,7 @@
 // fails names the fault.
 // Source: pact-request-api/Pact/Core/Command/Types.hs (verifyCommand).
 
+import { bad, good } from '../base/result.ts';
 import { Source } from '../base/span.ts';
 import {
   errorText,
@@ -40,7 +41,7 @@ export function verifyCommand<Meta>(
   options: VerifyOptions<Meta>,
 ): Reading<VerifiedCommand<Meta>> {
   const prepared = prepareCommand(command, options);
-  if (prepared.kind === 'fault') return prepared;
+  if (!prepared.ok) return prepared;
   return conclude(prepared.value, prepared.value.claims.map(checkClaim));
 }
 
@@ -51,7 +52,7 @@ export async function verifyInBackground<Meta>(
   checker: SignatureChecker,
 ): Promise<Reading<VerifiedCommand<Meta>>> {
   const prepared = prepareCommand(command, options);
-  if (prepared.kind === 'fault') return prepared;
+  if (!prepared.ok) return prepared;
   const verdicts = prepared.value.claims.map((claim) => checker.check(claim));
   return conclude(prepared.value, await Promise.all(verdicts));
 }
@@ -65,12 +66,12 @@ export function trustCommand<Meta>(
   { meta, nestingLimit }: VerifyOptions<Meta>,
 ): Reading<VerifiedCommand<Meta>> {
   const payload = readPayload(cmd, meta);
-  if (payload.kind === 'fault') return invalid(payload.sentence);
+  if (!payload.ok) return invalid(payload.fault.sentence);
   const { message } = payload.value;
   const code = message.kind === 'exec' ? message.code : '';
   const program = readProgram(code, nestingLimit);
-  if (program.kind === 'fault') return invalid(program.sentence);
-  return { kind: 'value', value: { hash, payload: payload.value, program: program.value } };
+  if (!program.ok) return invalid(program.fault.sentence);
+  return good({ hash, payload: payload.value, program: program.value });
 }
 
 /** Signatures of a command: as nodes have it, `defaultMaxCommandUserSigListSize` in Validations.hs. */
@@ -82,7 +83,7 @@ export function verifyUnsigned<Meta>(
   options: VerifyOptions<Meta>,
 ): Reading<VerifiedCommand<Meta>> {
   const read = trustCommand(command, options);
-  if (read.kind === 'fault') return read;
+  if (!read.ok) return read;
   const mismatch = hashFault(command);
   if (mismatch !== undefined) return invalid(mismatch);
   const count = Math.max(command.signatures.length, read.value.payload.signers.length);
@@ -99,7 +100,7 @@ function prepareCommand<Meta>(
   options: VerifyOptions<Meta>,
 ): Reading<Prepared<Meta>> {
   const read = verifyUnsigned(command, options);
-  if (read.kind === 'fault') return read;
+  if (!read.ok) return read;
   const { hash, signatures } = command;
   const { signers } = read.value.payload;
   if (signatures.length !== signers.length) {
@@ -110,7 +111,7 @@ function prepareCommand<Meta>(
     const signer = signers[i];
     if (signer !== undefined) claims.push(claimOf(hash, signer, signature));
   });
-  return { kind: 'value', value: { ...read.value, claims } };
+  return good({ ...read.value, claims });
 }
 
 /** The forms of a code text, or why it is none. */
@@ -121,14 +122,11 @@ export function readProgram(code: string, nestingLimit?: number): Reading<Progra
     ...(nestingLimit !== undefined && { nestingLimit }),
   });
   const first = diagnostics[0];
-  if (first === undefined) return { kind: 'value', value: { source, forms: value } };
+  if (first === undefined) return good({ source, forms: value });
   const error = syntaxError(first);
   const { line, column } = error.span.startPosition;
   const text = plainly(errorText(error));
-  return {
-    kind: 'fault',
-    sentence: `${text} (line ${line + 1}, column ${column + 1} of the code)`,
-  };
+  return bad({ sentence: `${text} (line ${line + 1}, column ${column + 1} of the code)` });
 }
 
 /** Characters that no sentence has, as a code may have them: written out. */
@@ -149,9 +147,9 @@ function conclude<Meta>(
     wrong.push(`signer ${i} (${payload.signers[i]?.publicKey ?? ''}): ${verdict}`);
   });
   if (wrong.length > 0) return invalid(`Invalid sig(s) found: ${wrong.join('; ')}`);
-  return { kind: 'value', value: { hash, payload, program } };
+  return good({ hash, payload, program });
 }
 
-function invalid(sentence: string): { readonly kind: 'fault'; readonly sentence: string } {
-  return { kind: 'fault', sentence: `Invalid command: ${sentence}` };
+function invalid(sentence: string): Reading<never> {
+  return bad({ sentence: `Invalid command: ${sentence}` });
 }

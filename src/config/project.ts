@@ -1,5 +1,6 @@
 // The project file pact.yaml: text in, settings or faults out. Everything in it may be left out.
 
+import { bad, good, type Result } from '../base/result.ts';
 import type { Fault, Located, Place } from './located.ts';
 import { entriesOf, fieldOf, textIn, wholeNumberIn } from './look-up.ts';
 import { readYaml } from './read-yaml.ts';
@@ -38,16 +39,14 @@ export type Project = {
 /** Characters. A project file has a few hundred. */
 const longestFile = 65_536;
 
-export type ReadProject =
-  | { readonly kind: 'project'; readonly project: Project }
-  | { readonly kind: 'faults'; readonly faults: readonly Fault[] };
+export type ReadProject = Result<Project, readonly Fault[]>;
 
 export function readProject(text: string): ReadProject {
   const read = readYaml(text, longestFile);
-  if (read.kind === 'faults') return read;
+  if (!read.ok) return read;
   const faults = checkValue(read.value, projectSchema, '');
-  if (faults.length > 0) return { kind: 'faults', faults };
-  return { kind: 'project', project: projectOf(read.value) };
+  if (faults.length > 0) return bad(faults);
+  return good(projectOf(read.value));
 }
 
 /** Of a value that was checked. */

@@ -1,6 +1,7 @@
 // YAML to values that know their place. Faults are told in sentences that show nothing of the text:
 // it may hold a secret.
 
+import { bad, good, type Result } from '../base/result.ts';
 import {
   isAlias,
   isMap,
@@ -16,9 +17,7 @@ import {
 import type { Entry, Fault, Located, Place } from './located.ts';
 import { tooDeepAt } from './nesting.ts';
 
-export type ReadYaml =
-  | { readonly kind: 'value'; readonly value: Located }
-  | { readonly kind: 'faults'; readonly faults: readonly Fault[] };
+export type ReadYaml = Result<Located, readonly Fault[]>;
 
 /** Containers within one another: as many as JSON may have. */
 const deepest = 1000;
@@ -46,16 +45,16 @@ export function readYaml(text: string, longest: number): ReadYaml {
     message: faultTexts[code],
     place: placeAt(pos[0]),
   }));
-  if (faults.length > 0) return { kind: 'faults', faults };
+  if (faults.length > 0) return bad(faults);
   const value = new Converter(placeAt, faults).convert(document?.contents, { line: 1, column: 1 });
-  return faults.length > 0 ? { kind: 'faults', faults } : { kind: 'value', value };
+  return faults.length > 0 ? bad(faults) : good(value);
 }
 
 /** Scalars stay texts, and keys that come twice are the reader's to judge. */
 const options = { schema: 'failsafe', uniqueKeys: false, prettyErrors: false } as const;
 
 function oneFault(message: string, place: Place): ReadYaml {
-  return { kind: 'faults', faults: [{ message, place }] };
+  return bad([{ message, place }]);
 }
 
 class Converter {

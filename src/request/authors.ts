@@ -56,7 +56,7 @@ function writtenPair(item: Field): KeyPair {
   }
   const secret = item.field('secret');
   const made = readKeyPair({ scheme, publicKey, secretKey: secret.text });
-  return made.kind === 'value' ? made.value : secret.refuse(`cannot sign: ${made.sentence}`);
+  return made.ok ? made.value : secret.refuse(`cannot sign: ${made.fault.sentence}`);
 }
 
 /** As `pact -g` writes it. */
@@ -69,14 +69,14 @@ function pairInFile(item: Field, file: Field, host: RequestHost): KeyPair {
     return file.refuse(`names ${file.text}, which cannot be read: ${answer.reason}`);
   }
   const read = readKeyFile(answer.text);
-  if (read.kind === 'fault') {
+  if (!read.ok) {
     return file.refuse(`names ${file.text}, which is no key file: ${read.fault.sentence}`);
   }
   const expected = item.optionalField('public');
-  if (expected !== undefined && expected.text !== read.value.publicKey) {
+  if (expected !== undefined && expected.text !== read.value.content.publicKey) {
     expected.refuse(`is not the key in ${file.text}`);
   }
-  return read.value;
+  return read.value.content;
 }
 
 function checkAddress(address: Field | undefined, pair: KeyPair): void {

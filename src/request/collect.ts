@@ -50,8 +50,8 @@ export function codeFault(
 ): Refused | undefined {
   if (message.kind === 'continuation') return undefined;
   const program = readProgram(message.code, nestingLimit);
-  if (program.kind === 'value') return undefined;
-  return refused(`the code cannot be read: ${program.sentence}`);
+  if (program.ok) return undefined;
+  return refused(`the code cannot be read: ${program.fault.sentence}`);
 }
 
 /** Signs for every pair that is asked for; `unused` are the public keys of the others. */
@@ -63,7 +63,7 @@ export function addSignatures(
   const unused: string[] = [];
   for (const pair of pairs) {
     const signature = signHash(file.hash, pair);
-    if (signature.kind === 'value' && signatures.has(pair.publicKey)) {
+    if (signature.ok && signatures.has(pair.publicKey)) {
       signatures.set(pair.publicKey, signature.value);
     } else unused.push(pair.publicKey);
   }
@@ -101,7 +101,7 @@ export function judge(file: SignatureFile, options: JudgeOptions): Collected {
   const { hash, signatures, cmd } = file;
   if (cmd === undefined) return judgeCondensed(file);
   const payload = readPayload(cmd, anyMeta);
-  if (payload.kind === 'fault') return refused(`the command cannot be read: ${payload.sentence}`);
+  if (!payload.ok) return refused(`the command cannot be read: ${payload.fault.sentence}`);
   const { signers, message } = payload.value;
   const strange = signers.find(({ publicKey }) => !signatures.has(publicKey));
   if (strange !== undefined) {
@@ -122,8 +122,8 @@ export function judge(file: SignatureFile, options: JudgeOptions): Collected {
 
 function judgeWhole(command: Command, options: JudgeOptions): Collected {
   const verified = verifyCommand(command, { meta: anyMeta, ...options });
-  if (verified.kind === 'value') return { kind: 'complete', command };
-  return refused(`the transaction does not verify: ${verified.sentence}`);
+  if (verified.ok) return { kind: 'complete', command };
+  return refused(`the transaction does not verify: ${verified.fault.sentence}`);
 }
 
 /** Without the command nobody knows the schemes: they show in the keys. */

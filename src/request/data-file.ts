@@ -11,8 +11,8 @@ export function dataFromFile(file: Field, text: string): PactValue {
   const { text: name } = file;
   if (!/\.ya?ml$/.test(name)) return decodeStable(placeOfText(text, name).any);
   const read = readYaml(text, longestFile);
-  if (read.kind === 'value') return decodeStable(jsonOf(read.value));
-  const [first] = read.faults;
+  if (read.ok) return decodeStable(jsonOf(read.value));
+  const [first] = read.fault;
   const { line, column } = first?.place ?? { line: 1, column: 1 };
   return refuse(`${name}:${line}:${column}: ${first?.message ?? 'it is no YAML'}`);
 }

@@ -3,6 +3,7 @@
 
 import { reading } from '../command/fault.ts';
 import { Place as Field } from '../command/fields.ts';
+import { bad, good, type Result } from '../base/result.ts';
 import { suggestion } from '../base/similar-names.ts';
 import type { Entry, Located, Place } from '../config/located.ts';
 import { readYaml } from '../config/read-yaml.ts';
@@ -11,14 +12,13 @@ import { jsonOf, locatedAt } from '../config/to-json.ts';
 /** Something to tell, and where it was written. */
 export type Note = { readonly sentence: string; readonly place?: Place | undefined };
 
-export type Answer<T> =
-  | {
-      readonly kind: 'value';
-      readonly value: T;
-      /** What is likely a mistake, and does no harm to what was read. */
-      readonly warnings: readonly Note[];
-    }
-  | { readonly kind: 'fault'; readonly fault: Note };
+export type Document<T> = {
+  readonly content: T;
+  /** What is likely a mistake, and does no harm to what was read. */
+  readonly warnings: readonly Note[];
+};
+
+export type ReadDocument<T> = Result<Document<T>, Note>;
 
 /** Keys that a file may have, with those of the maps under them; `[]` is any item of a list. */
 export type KnownKeys = ReadonlyMap<string, readonly string[]>;
@@ -30,10 +30,10 @@ export function readDocument<T>(
   text: string,
   known: KnownKeys,
   read: (root: Field) => T,
-): Answer<T> {
+): ReadDocument<T> {
   const document = readYaml(text, longestFile);
-  if (document.kind === 'faults') {
-    const [first] = document.faults;
+  if (!document.ok) {
+    const [first] = document.fault;
     return fault(first?.message ?? 'it is no YAML', first?.place);
   }
   const { value: located } = document;
@@ -42,15 +42,15 @@ export function readDocument<T>(
     return fault(`the file must hold names with values, such as ${names[0]}: ...`, located.place);
   }
   const answer = reading(() => read(new Field('', jsonOf(located))));
-  if (answer.kind === 'value') {
-    return { kind: 'value', value: answer.value, warnings: strayKeys(located, known) };
+  if (answer.ok) {
+    return good({ content: answer.value, warnings: strayKeys(located, known) });
   }
-  const at = answer.path === undefined ? undefined : locatedAt(located, answer.path);
-  return fault(answer.sentence + quotesHint(answer.sentence, at), at?.place);
+  const at = answer.fault.path === undefined ? undefined : locatedAt(located, answer.fault.path);
+  return fault(answer.fault.sentence + quotesHint(answer.fault.sentence, at), at?.place);
 }
 
-export function fault(sentence: string, place?: Place): { kind: 'fault'; fault: Note } {
-  return { kind: 'fault', fault: { sentence, place } };
+export function fault(sentence: string, place?: Place): ReadDocument<never> {
+  return bad({ sentence, place });
 }
 
 /** `chainId: 0` is a number. */

@@ -1,14 +1,14 @@
 // Key files as `pact -g` and `pact key` write them. No sentence about one shows what is in it.
 
 import { readKeyPair, type KeyPair } from '../command/index.ts';
-import { readDocument, type Answer } from './document.ts';
+import { readDocument, type ReadDocument } from './document.ts';
 import { keyFileKeys } from './known-keys.ts';
 
-export function readKeyFile(text: string): Answer<KeyPair> {
+export function readKeyFile(text: string): ReadDocument<KeyPair> {
   return readDocument(text, keyFileKeys, (root) => {
     const publicKey = root.field('public').text;
     const secret = root.field('secret');
     const pair = readKeyPair({ publicKey, secretKey: secret.text });
-    return pair.kind === 'value' ? pair.value : secret.refuse(`cannot sign: ${pair.sentence}`);
+    return pair.ok ? pair.value : secret.refuse(`cannot sign: ${pair.fault.sentence}`);
   });
 }

@@ -19,7 +19,7 @@ import { readVerifier } from '../command/signer.ts';
 import { decodeStable, unit, type PactValue } from '../lang/session/run.ts';
 import { readAuthors, type RequestForm } from './authors.ts';
 import { dataFromFile } from './data-file.ts';
-import { readDocument, type Answer } from './document.ts';
+import { readDocument, type ReadDocument } from './document.ts';
 import type { RequestHost } from './host.ts';
 import { requestKeys } from './known-keys.ts';
 
@@ -29,7 +29,11 @@ export type Request = {
   readonly keyPairs: readonly KeyPair[];
 };
 
-export function readRequest(text: string, form: RequestForm, host: RequestHost): Answer<Request> {
+export function readRequest(
+  text: string,
+  form: RequestForm,
+  host: RequestHost,
+): ReadDocument<Request> {
   return readDocument(text, requestKeys, (root) => {
     const message = readMessage(root, host);
     const { signers, keyPairs } = readAuthors(root, form, host);

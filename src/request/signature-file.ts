@@ -8,7 +8,7 @@ import { readHash } from '../command/command.ts';
 import { parseSignature, signatureText, type UserSignature } from '../command/signature.ts';
 import { legacyOrder, type Hash } from '../lang/session/run.ts';
 import { yamlText } from '../config/write-yaml.ts';
-import { readDocument, type Answer } from './document.ts';
+import { readDocument, type ReadDocument } from './document.ts';
 import { signatureFileKeys } from './known-keys.ts';
 
 export type SignatureFile = {
@@ -18,7 +18,7 @@ export type SignatureFile = {
   readonly cmd: string | undefined;
 };
 
-export function readSignatureFile(text: string): Answer<SignatureFile> {
+export function readSignatureFile(text: string): ReadDocument<SignatureFile> {
   return readDocument(text, signatureFileKeys, (root) => {
     const hash = readHash(root.field('hash'));
     const signatures = new Map<string, UserSignature | undefined>();

@@ -9,7 +9,7 @@ export async function checkSealed(
   checker: SignatureChecker,
 ): Promise<string | undefined> {
   const sealed = readSealed(command);
-  if (sealed.kind === 'fault') return sealed.sentence;
+  if (!sealed.ok) return sealed.fault.sentence;
   const { signature } = sealed.value;
   if (signature === undefined) {
     return 'payload.sealed has no version: it was sealed by an older pact, seal it again';

@@ -1,5 +1,6 @@
 // The key of this server's entity, from its file: what pact seal --genkey writes.
 
+import { bad, good } from '../base/result.ts';
 import { equalBytes, fromHex } from '../base/bytes.ts';
 import type { Reading } from '../command/index.ts';
 import { entityPublicKey } from './sealed-command.ts';
@@ -15,21 +16,20 @@ const longestFile = 4096;
 /** No fault quotes the text. */
 export function readEntityKey(text: string): Reading<EntityKey> {
   const read = readYaml(text, longestFile);
-  if (read.kind === 'faults') return fault;
+  if (!read.ok) return fault;
   const secretKey = bytesOf(read.value, 'secret');
   const publicKey = bytesOf(read.value, 'public');
   if (secretKey === undefined || publicKey === undefined) return fault;
   if (equalBytes(entityPublicKey(secretKey), publicKey)) {
-    return { kind: 'value', value: { publicKey, secretKey } };
+    return good({ publicKey, secretKey });
   }
   const sentence = 'its keys do not belong together: a key that signs cannot open what is sealed';
-  return { kind: 'fault', sentence };
+  return bad({ sentence });
 }
 
-const fault = {
-  kind: 'fault',
+const fault: Reading<never> = bad({
   sentence: 'it is no key file: public and secret are 64 hexadecimal digits each',
-} as const;
+});
 
 function bytesOf(file: Located, name: string): Uint8Array | undefined {
   const field = fieldOf(file, name);

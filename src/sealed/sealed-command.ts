@@ -63,7 +63,7 @@ export type Sealing = {
 export function sealCommand(command: Command, sealing: Sealing): Reading<Command> {
   return reading(() => {
     const read = readPayload(command.cmd, onlyPrivateMeta);
-    if (read.kind === 'fault') return refuse(read.sentence);
+    if (!read.ok) return refuse(read.fault.sentence);
     const { networkId, nonce, meta } = read.value;
     const address = addressOf(meta);
     const { senderSecret, recipients, random } = sealing;
@@ -72,7 +72,7 @@ export function sealCommand(command: Command, sealing: Sealing): Reading<Command
     const commitment = commitmentOf(salt, text);
     const secretKey = toHex(random(32));
     const sealKey = readKeyPair({ secretKey });
-    if (sealKey.kind === 'fault') return refuse(sealKey.sentence);
+    if (!sealKey.ok) return refuse(sealKey.fault.sentence);
     const { publicKey } = sealKey.value;
     const context = contextOf({ networkId, address, commitment, publicKey });
     const plaintext = concatBytes([salt, utf8(text)]);
@@ -89,7 +89,7 @@ export function sealCommand(command: Command, sealing: Sealing): Reading<Command
       `{"networkId":${jsonOf(networkId)},"payload":${sealed},"signers":[{"pubKey":"${publicKey}"}]` +
       `,"meta":${encodePrivateMeta({ address })},"nonce":${printJsonString(nonce)}}`;
     const signed = signCommand(cmd, [sealKey.value]);
-    return signed.kind === 'value' ? signed.value : refuse(signed.sentence);
+    return signed.ok ? signed.value : refuse(signed.fault.sentence);
   });
 }
 
@@ -185,9 +185,9 @@ function verifiedWithin(
   nestingLimit: number,
 ): VerifiedCommand<PrivateMeta> {
   const command = readCommand(text);
-  if (command.kind === 'fault') return refuse(command.sentence);
+  if (!command.ok) return refuse(command.fault.sentence);
   const verified = verifyCommand(command.value, { meta: onlyPrivateMeta, nestingLimit });
-  if (verified.kind === 'fault') return refuse(verified.sentence);
+  if (!verified.ok) return refuse(verified.fault.sentence);
   const { meta, networkId: network } = verified.value.payload;
   const isSame = encodePrivateMeta(meta) === encodePrivateMeta({ address });
   if (!isSame) return refuse('the command within is for other entities');

@@ -1,5 +1,6 @@
 // The entity of this server: opens what is sealed for it, each command once, and keeps its tables.
 
+import { bad } from '../base/result.ts';
 import {
   readCommand,
   type PrivateMeta,
@@ -71,18 +72,18 @@ export class SealedState {
   /** `isRepeated`: it was executed before, and its state was lost. `undefined`: it is for others. */
   open(text: string, isRepeated: boolean): OpenedCommand | undefined {
     const read = readCommand(text);
-    const sealed = read.kind === 'value' ? readSealed(read.value) : read;
+    const sealed = read.ok ? readSealed(read.value) : read;
     // The intake has read it before.
-    if (sealed.kind === 'fault') throw new RangeError(sealed.sentence);
+    if (!sealed.ok) throw new RangeError(sealed.fault.sentence);
     const { nestingLimit } = this;
     const command = openSealed(sealed.value, this.entity, { nestingLimit });
     if (command === undefined) return undefined;
     const { hash: requestKey } = sealed.value;
-    if (command.kind === 'fault') return { requestKey, command };
+    if (!command.ok) return { requestKey, command };
     const { hash } = command.value;
     if (this.opened.has(hash) && !isRepeated) {
       const sentence = `the command within, ${hash}, has been executed before`;
-      return { requestKey, command: { kind: 'fault', sentence } };
+      return { requestKey, command: bad({ sentence }) };
     }
     this.opened.add(hash);
     return { requestKey, command };

@@ -41,7 +41,7 @@ export class CheckedBodies {
       return isExpected ? reply : refused(fault('no-answer'));
     }
     const keys = readPoll(body);
-    if (keys.kind === 'fault') return refused(fault('bad-body', keys.sentence));
+    if (!keys.ok) return refused(fault('bad-body', keys.fault.sentence));
     return { kind: 'keys', keys: [...new Set(keys.value)] };
   }
 

@@ -1,5 +1,6 @@
 // The configuration of the server: a YAML file, checked as a whole, every fault with its place.
 
+import { bad, good, type Result } from '../base/result.ts';
 import { isExecutionFlag, type ExecutionFlag } from '../lang/session/run.ts';
 import { checkValue } from '../config/check.ts';
 import type { Fault, Located, Place } from '../config/located.ts';
@@ -33,18 +34,14 @@ export type Config = {
 /** Characters. A configuration has a few hundred. */
 const longestFile = 65_536;
 
-export type ReadConfig =
-  | { readonly kind: 'config'; readonly config: Config }
-  | { readonly kind: 'faults'; readonly faults: readonly Fault[] };
+export type ReadConfig = Result<Config, readonly Fault[]>;
 
 export function readConfig(text: string): ReadConfig {
   const read = readYaml(text, longestFile);
-  if (read.kind === 'faults') return read;
+  if (!read.ok) return read;
   const root = read.value;
   const faults = [...checkValue(root, configSchema, ''), ...flagFaults(root), ...keyFaults(root)];
-  return faults.length > 0
-    ? { kind: 'faults', faults }
-    : { kind: 'config', config: configOf(root) };
+  return faults.length > 0 ? bad(faults) : good(configOf(root));
 }
 
 /** What runs without a configuration. */

@@ -196,8 +196,8 @@ export class Evaluation {
       meta: publicMeta,
       nestingLimit: isBetween ? between.nestingLimit : nestingLimit,
     });
-    if (verified.kind === 'fault' && isBetween) throw new Unanswered();
-    if (verified.kind === 'fault') return encodeCommandResult(refusal(hash, verified.sentence));
+    if (!verified.ok && isBetween) throw new Unanswered();
+    if (!verified.ok) return encodeCommandResult(refusal(hash, verified.fault.sentence));
     const { meta } = verified.value.payload;
     const database = isBetween ? this.committedDatabase() : this.state.database;
     const surroundings = this.surroundings(database, meta, time, mode);
@@ -223,8 +223,8 @@ export class Evaluation {
     }
     const { requestKey, command } = opened;
     if (this.hasNoRoomFor(question)) return this.refused(requestKey);
-    if (command.kind === 'fault') {
-      const result = encodeCommandResult(refusal(requestKey, command.sentence));
+    if (!command.ok) {
+      const result = encodeCommandResult(refusal(requestKey, command.fault.sentence));
       return { kind: 'executed', text: result, marks, within: undefined };
     }
     const { hash: within } = command.value;
@@ -333,7 +333,7 @@ const keptMode = ({ isRepeated }: Executing): Mode => ({
 function commandIn(text: string): Command {
   const command = readCommand(text);
   // The intake has read it before.
-  if (command.kind === 'fault') throw new RangeError(command.sentence);
+  if (!command.ok) throw new RangeError(command.fault.sentence);
   return command.value;
 }
 

@@ -1,6 +1,7 @@
 // The thread that looks at what was sent before anybody else does: is it JSON, are these commands,
 // do hashes and signatures hold. So a large body keeps nobody waiting but who sent it.
 
+import { good } from '../base/result.ts';
 import {
   encodeCommand,
   publicMeta,
@@ -13,7 +14,7 @@ import {
   type Reading,
   type SignatureChecker,
 } from '../command/index.ts';
-import type { FairSignatures } from '../command-node/fair-signatures.ts';
+import type { FairSignatures } from '../command/node/fair-signatures.ts';
 import { limits } from './limits.ts';
 import type { CheckedBody, Reply } from './messages.ts';
 import type { CheckSealed } from './sealed-port.ts';
@@ -32,7 +33,7 @@ export async function checkBody(
 ): Promise<Reply> {
   if (what.kind === 'poll') return keysReply(readPoll(body));
   const read = what.kind === 'submission' ? readSubmission(body) : single(readCommand(body));
-  if (read.kind === 'fault') return read;
+  if (!read.ok) return { kind: 'fault', ...read.fault };
   const { value: commands } = read;
   const tooLong = commands.findIndex(({ cmd }) => cmd.length > limits.commandCharacters);
   if (tooLong !== -1) return faultAt(tooLong, commands, tooLongText);
@@ -79,7 +80,7 @@ function* groupsOf(commands: readonly Command[]): Generator<Group> {
 }
 
 function keysReply(read: ReturnType<typeof readPoll>): Reply {
-  if (read.kind === 'fault') return read;
+  if (!read.ok) return { kind: 'fault', ...read.fault };
   const { length } = read.value;
   if (length <= limits.pollKeys) return { kind: 'keys', keys: [...new Set(read.value)] };
   const sentence = `requestKeys may hold ${limits.pollKeys} keys, not ${length}`;
@@ -122,9 +123,9 @@ async function verdictOn(
     what.kind === 'local' && !what.checksSignatures
       ? verifyUnsigned(command, verifying)
       : await verifyInBackground(command, verifying, checker);
-  return verified.kind === 'fault' ? verified.sentence : undefined;
+  return !verified.ok ? verified.fault.sentence : undefined;
 }
 
 function single(read: Reading<Command>): Reading<readonly Command[]> {
-  return read.kind === 'fault' ? read : { kind: 'value', value: [read.value] };
+  return read.ok ? good([read.value]) : read;
 }

@@ -7,7 +7,7 @@ import { decodeUtf8, utf8 } from '../base/bytes.ts';
 import { readCommand } from '../command/index.ts';
 import { parseHash, type Hash } from '../lang/session/run.ts';
 import { CommandLog, MemoryJournal, type Archive } from '../command-log/index.ts';
-import { makeFolder } from '../disk/make-folder.ts';
+import { makeFolder } from '../platform/disk/make-folder.ts';
 import { KeyedRecords, RecordLog, type RecordPosition } from '../store-file/index.ts';
 import { StoreFault } from '../store/index.ts';
 import type { Config } from './config.ts';
@@ -97,5 +97,5 @@ function requestKeyOf(text: string): Hash | undefined {
   const written = /^\{"hash":"([\w-]{43})"/.exec(text)?.[1];
   if (written !== undefined) return parseHash(written);
   const command = readCommand(text);
-  return command.kind === 'value' ? command.value.hash : undefined;
+  return command.ok ? command.value.hash : undefined;
 }

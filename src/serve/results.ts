@@ -38,7 +38,7 @@ export class Results {
 
   async listen(body: string, left: AbortSignal): Promise<Answer> {
     const key = readListen(body);
-    if (key.kind === 'fault') return fault('bad-body', key.sentence);
+    if (!key.ok) return fault('bad-body', key.fault.sentence);
     const { commandLog, listeners, config } = this.parts;
     const { value: requestKey } = key;
     const now = this.told(requestKey);

@@ -2,8 +2,8 @@
 // about the state.
 
 import type { MessagePort } from 'node:worker_threads';
-import { BackgroundSignatures } from '../command-node/background-signatures.ts';
-import { FairSignatures } from '../command-node/fair-signatures.ts';
+import { BackgroundSignatures } from '../command/node/background-signatures.ts';
+import { FairSignatures } from '../command/node/fair-signatures.ts';
 import type { Marks } from '../command-log/index.ts';
 import { isStoreFault, type StoreFault } from '../store/index.ts';
 import { giveWay, ThreadPort } from '../threads/index.ts';

@@ -4,7 +4,7 @@ import { build as bundle } from 'esbuild';
 import { expect, test } from 'vitest';
 
 const rooms =
-  /^src\/(base|cli|disk)\/|^src\/config\/format-limits\.ts$|^src\/request\/keys\/wallet-path\.ts$|^src\/(repl\/version|testing\/reporters\/names)\.ts$/;
+  /^src\/(base|cli|platform\/disk)\/|^src\/config\/format-limits\.ts$|^src\/request\/keys\/wallet-path\.ts$|^src\/(repl\/version|testing\/reporters\/names)\.ts$/;
 
 test.each(['main', 'thread', 'interactive'])(
   '%s is loaded without the language and without the store',

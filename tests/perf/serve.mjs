@@ -133,6 +133,6 @@ function start() {
 }
 
 function valueOf(reading) {
-  if (reading.kind === 'fault') throw new Error(reading.sentence);
+  if (!reading.ok) throw new Error(reading.fault.sentence);
   return reading.value;
 }

@@ -73,6 +73,6 @@ function rate(milliseconds, count) {
 }
 
 function valueOf(reading) {
-  if (reading.kind === 'fault') throw new Error(reading.sentence);
+  if (!reading.ok) throw new Error(reading.fault.sentence);
   return reading.value;
 }

@@ -88,11 +88,11 @@ test('what is written of a payload is read, and written the same again', () => {
     fc.property(payload, (of) => {
       const cmd = encodePayload(of, encodePublicMeta);
       const read = readPayload(cmd, publicMeta);
-      if (read.kind === 'fault') throw new Error(read.sentence);
+      if (!read.ok) throw new Error(read.fault.sentence);
       // Data may come back as what it looks like; once read, it stays what it is.
       const again = encodePayload(read.value, encodePublicMeta);
       const twice = readPayload(again, publicMeta);
-      expect(twice.kind === 'value' && encodePayload(twice.value, encodePublicMeta)).toBe(again);
+      expect(twice.ok && encodePayload(twice.value, encodePublicMeta)).toBe(again);
       expect(read.value.signers).toEqual(of.signers);
       expect(read.value.nonce).toBe(of.nonce);
     }),
@@ -117,13 +117,13 @@ test('whatever arrives is refused with a sentence, or runs to a result', () => {
   fc.assert(
     fc.property(fc.oneof(command, damaged, text, fc.json()), (sent) => {
       const read = readCommand(sent);
-      if (read.kind === 'fault') {
-        expect(read.sentence).toMatch(/^\S.*[^.\s]$/su);
+      if (!read.ok) {
+        expect(read.fault.sentence).toMatch(/^\S.*[^.\s]$/su);
         return;
       }
       const verified = verifyCommand(read.value, { meta: publicMeta });
-      if (verified.kind === 'fault') {
-        expect(verified.sentence).toMatch(/^Invalid command: \S/);
+      if (!verified.ok) {
+        expect(verified.fault.sentence).toMatch(/^Invalid command: \S/);
         return;
       }
       const database = new MemoryDatabase();

@@ -21,7 +21,7 @@ import {
 } from '../../src/lang/session/store.ts';
 
 export function valueOf<T>(reading: Reading<T>): T {
-  if (reading.kind === 'fault') throw new Error(reading.sentence);
+  if (!reading.ok) throw new Error(reading.fault.sentence);
   return reading.value;
 }
 

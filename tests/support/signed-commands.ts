@@ -8,7 +8,7 @@ import {
 } from '../../src/command/index.ts';
 
 export function valueOf<T>(reading: Reading<T>): T {
-  if (reading.kind === 'fault') throw new Error(reading.sentence);
+  if (!reading.ok) throw new Error(reading.fault.sentence);
   return reading.value;
 }
 

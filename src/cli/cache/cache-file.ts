@@ -3,7 +3,7 @@
 
 import { existsSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
-import { discard, replaceFile } from '../../disk/replace-file.ts';
+import { discard, replaceFile } from '../../platform/disk/replace-file.ts';
 import { decodeUtf8, utf8 } from '../../base/bytes.ts';
 import { crc32 } from '../../base/crc32.ts';
 import { hashSeed, shortHash } from '../../base/short-hash.ts';

@@ -4,7 +4,7 @@
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { shortHash } from '../../base/short-hash.ts';
-import { replaceFile } from '../../disk/replace-file.ts';
+import { replaceFile } from '../../platform/disk/replace-file.ts';
 import { cacheFolder, codeEnding, partEnding } from './cache-folder.ts';
 import { readOwnFile } from './own-file.ts';
 

@@ -2,7 +2,7 @@
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeFolder } from '../../disk/make-folder.ts';
+import { makeFolder } from '../../platform/disk/make-folder.ts';
 import type { SourceCounts } from '../../ide/coverage/counts.ts';
 import { fileCoverage, type FileCoverage } from '../../ide/coverage/file-coverage.ts';
 import { figuresOf, percentText } from '../../ide/coverage/figures.ts';

@@ -2,7 +2,7 @@
 
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeFolder } from '../../disk/make-folder.ts';
+import { makeFolder } from '../../platform/disk/make-folder.ts';
 import { htmlMark, htmlOf } from '../../documentation/html.ts';
 import { markdownOf } from '../../documentation/markdown.ts';
 import { projectPages, withoutPages } from '../../documentation/project-pages.ts';

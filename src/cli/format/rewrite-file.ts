@@ -11,8 +11,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { onDisk, pathOf } from '../../disk/path-bytes.ts';
-import { discard } from '../../disk/replace-file.ts';
+import { onDisk, pathOf } from '../../platform/disk/path-bytes.ts';
+import { discard } from '../../platform/disk/replace-file.ts';
 import { reasonOf, writeSourceFile } from '../files.ts';
 
 /** The reason why it could not be written. */

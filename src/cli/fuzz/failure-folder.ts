@@ -3,7 +3,8 @@
 
 import { readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { makeFolder } from '../../disk/make-folder.ts';
+import { makeFolder } from '../../platform/disk/make-folder.ts';
+import { bad, good, type Result } from '../../base/result.ts';
 import { compareText } from '../../base/text.ts';
 import {
   scriptLines,
@@ -18,9 +19,8 @@ const list = join(folder, 'failures.json');
 
 export type Failures = ReadonlyMap<string, readonly KnownFailure[]>;
 
-export type WrittenFailures =
-  | { readonly kind: 'written'; readonly scripts: readonly string[] }
-  | { readonly kind: 'fault'; readonly fault: string };
+/** The scripts, or what went wrong. */
+export type WrittenFailures = Result<readonly string[], string>;
 
 /** By file; nothing where the list cannot be read. */
 export function readFailures(): Failures {
@@ -88,7 +88,7 @@ export function writeFailures({ found, early, before }: RunFailures): WrittenFai
     }
     if (entries.length === 0) {
       remove(list);
-      return { kind: 'written', scripts };
+      return good(scripts);
     }
     makeFolder(folder);
     writeFileSync(list, `${JSON.stringify(entries, undefined, 2)}\n`);
@@ -99,9 +99,9 @@ export function writeFailures({ found, early, before }: RunFailures): WrittenFai
         scripts.push(path);
       }
     }
-    return { kind: 'written', scripts };
+    return good(scripts);
   } catch (error) {
-    return { kind: 'fault', fault: `cannot write to ${folder}: ${reasonOf(error)}` };
+    return bad(`cannot write to ${folder}: ${reasonOf(error)}`);
   }
 }
 

@@ -68,8 +68,8 @@ export class FuzzRun {
     const nothing = isNothing ? [nothingToTry] : [];
     const failed = isNothing && strict;
     const written = this.write();
-    if (written.kind === 'fault') return { lines: [seedLine], failed, fault: written.fault };
-    const scripts = written.scripts.map((path) => `  ${path}`);
+    if (!written.ok) return { lines: [seedLine], failed, fault: written.fault };
+    const scripts = written.value.map((path) => `  ${path}`);
     const head = scripts.length === 0 ? [] : ['Failures as scripts:', ...scripts];
     return { lines: [...nothing, seedLine, ...head], failed, fault: undefined };
   }

@@ -2,7 +2,7 @@
 
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { makeFolder } from '../../disk/make-folder.ts';
+import { makeFolder } from '../../platform/disk/make-folder.ts';
 import type { Given } from '../commands/define.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
 import { reasonOf, writeSourceFile } from '../files.ts';

@@ -70,8 +70,8 @@ export function openProject(): OpenProject | undefined {
     return undefined;
   }
   const read = readProject(answer.text);
-  if (read.kind === 'project') return new OpenProject(path, read.project);
+  if (read.ok) return new OpenProject(path, read.value);
   const unread = new OpenProject(path, undefined);
-  for (const { message, place } of read.faults) unread.writeFault(message, place);
+  for (const { message, place } of read.fault) unread.writeFault(message, place);
   return undefined;
 }

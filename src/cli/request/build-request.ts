@@ -31,7 +31,7 @@ export function buildRequest(command: BuildCommand, { room }: Stage): ExitStatus
     return exitStatus.success;
   }
   const signed = signCommand(cmd, request.keyPairs);
-  if (signed.kind === 'fault') return fail(`${file}: ${signed.sentence}`);
+  if (!signed.ok) return fail(`${file}: ${signed.fault.sentence}`);
   const unread = codeFault(request.payload.message, room);
   if (unread !== undefined) writeErrorLine(`${file}: warning: ${unread.sentence}`);
   writeResult(printCommand(signed.value, { local }));

@@ -3,7 +3,7 @@
 
 import { dirname, resolve } from 'node:path';
 import { isatty } from 'node:tty';
-import type { Answer, Note } from '../../request/document.ts';
+import type { ReadDocument, Note } from '../../request/document.ts';
 import type { FileAnswer } from '../../base/file-answer.ts';
 import type { RequestHost } from '../../request/host.ts';
 import { systemClock } from '../../platform/system-time.ts';
@@ -15,7 +15,7 @@ import { pathSuggestion } from '../similar-path.ts';
 const inputName = '(stdin)';
 
 /** `-` is the standard input. `undefined` where there is none, which has been said. */
-export function readWith<T>(file: string, read: (text: string) => Answer<T>): T | undefined {
+export function readWith<T>(file: string, read: (text: string) => ReadDocument<T>): T | undefined {
   const text = file === '-' ? readStandardInput() : readSourceFile(file);
   const name = file === '-' ? inputName : file;
   if (text.kind === 'failure') {
@@ -24,12 +24,13 @@ export function readWith<T>(file: string, read: (text: string) => Answer<T>): T 
     return undefined;
   }
   const answer = read(text.text);
-  if (answer.kind === 'fault') {
+  if (!answer.ok) {
     writeNote(name, answer.fault, '');
     return undefined;
   }
-  for (const warning of answer.warnings) writeNote(name, warning, 'warning: ');
-  return answer.value;
+  const { content, warnings } = answer.value;
+  for (const warning of warnings) writeNote(name, warning, 'warning: ');
+  return content;
 }
 
 /** Who forgot to hand in a file would else wait for an answer. */
@@ -41,7 +42,7 @@ export function readStandardInput(): FileAnswer {
 /** All of them, so that every fault is said at once. */
 export function readAllWith<T>(
   files: readonly string[],
-  read: (text: string) => Answer<T>,
+  read: (text: string) => ReadDocument<T>,
 ): readonly T[] | undefined {
   const values = files.map((file) => readWith(file, read));
   const sound = values.filter((value) => value !== undefined);

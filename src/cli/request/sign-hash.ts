@@ -22,7 +22,7 @@ export function runSign(given: Given): ExitStatus {
   const lines: string[] = [];
   for (const pair of pairs) {
     const signature = signHash(hash, pair);
-    if (signature.kind === 'fault') return fail(signature.sentence);
+    if (!signature.ok) return fail(signature.fault.sentence);
     lines.push(`${yamlText(pair.publicKey)}: ${yamlText(signatureText(signature.value))}\n`);
   }
   writeText(lines.join(''));

@@ -20,17 +20,17 @@ export function runSeal(given: Given): ExitStatus {
   const keyText = readSourceFile(keyFile);
   if (keyText.kind === 'failure') return fail(`cannot read ${keyFile}: ${keyText.reason}`);
   const key = readEntityKey(keyText.text);
-  if (key.kind === 'fault') return fail(`${keyFile}: ${key.sentence}`);
+  if (!key.ok) return fail(`${keyFile}: ${key.fault.sentence}`);
   const text = file === '-' ? readInput() : readSourceFile(file);
   if (text.kind === 'failure') return fail(`cannot read ${file}: ${text.reason}`);
   const command = readCommand(text.text);
-  if (command.kind === 'fault') return fail(`${file}: ${command.sentence}`);
+  if (!command.ok) return fail(`${file}: ${command.fault.sentence}`);
   const sealed = sealCommand(command.value, {
     senderSecret: key.value.secretKey,
     recipients: new Map(given.values('to').map(nameAndKey)),
     random: (length) => systemRandom.bytes(length),
   });
-  if (sealed.kind === 'fault') return fail(`${file}: ${sealed.sentence}`);
+  if (!sealed.ok) return fail(`${file}: ${sealed.fault.sentence}`);
   writeLine(encodeCommand(sealed.value));
   return exitStatus.success;
 }

@@ -1,8 +1,9 @@
 // Where a command goes: the address of its network or server, with what the command itself says of
 // network and chain. What does not fit is refused before anything is sent.
 
+import { bad, good } from '../../base/result.ts';
 import { isJsonObject, type JsonValue } from '../../base/json.ts';
-import type { Payload } from '../../command/index.ts';
+import type { Payload, Reading } from '../../command/index.ts';
 import { chainFault, networkFault } from '../../request/network.ts';
 import type { Given } from '../commands/define.ts';
 import { namedNetwork, type NamedNetwork } from '../project/named-network.ts';
@@ -11,10 +12,8 @@ export type Target =
   | { readonly kind: 'network'; readonly network: NamedNetwork }
   | { readonly kind: 'host'; readonly host: string };
 
-export type Destination =
-  /** An address that `/api/v1` follows. */
-  | { readonly kind: 'value'; readonly value: string }
-  | { readonly kind: 'fault'; readonly sentence: string };
+/** An address that `/api/v1` follows. */
+export type Destination = Reading<string>;
 
 type Names = { readonly networkId: string; readonly chainId: string };
 
@@ -35,7 +34,7 @@ export function destinationOf(target: Target, payload: Payload<JsonValue>): Dest
     const wrongNetwork = networkId === '' ? undefined : networkFault(network, networkId);
     const wrongChain = chainId === '' ? undefined : chainFault(network, chainId);
     const wrong = wrongNetwork ?? wrongChain;
-    if (wrong !== undefined) return { kind: 'fault', sentence: wrong };
+    if (wrong !== undefined) return bad({ sentence: wrong });
   }
   return addressOf(
     target,
@@ -50,7 +49,7 @@ export function serverOf(target: Target, chain: string | undefined): Destination
   const chainId = chain ?? (chains?.length === 1 ? chains[0] : undefined) ?? '';
   if (target.kind === 'network' && chain !== undefined) {
     const wrong = chainFault(target.network, chain);
-    if (wrong !== undefined) return { kind: 'fault', sentence: wrong };
+    if (wrong !== undefined) return bad({ sentence: wrong });
   }
   const networkId = target.kind === 'network' ? target.network.networkId : '';
   return addressOf(target, { networkId, chainId }, (name, host) =>
@@ -69,10 +68,10 @@ function addressOf(
   let address = host.replace(/\/+$/, '');
   for (const [name, value] of Object.entries(names)) {
     if (!address.includes(`{${name}}`)) continue;
-    if (value === '') return { kind: 'fault', sentence: missing(name, host) };
+    if (value === '') return bad({ sentence: missing(name, host) });
     address = address.replaceAll(`{${name}}`, () => encodeURIComponent(value));
   }
-  return { kind: 'value', value: address };
+  return good(address);
 }
 
 /** Empty where it names none: private metadata have no chain. */

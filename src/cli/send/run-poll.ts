@@ -21,7 +21,7 @@ export async function runPoll(given: Given): Promise<ExitStatus> {
   const target = targetOf(given);
   if (target === undefined) return exitStatus.failure;
   const server = serverOf(target, given.value('chain'));
-  if (server.kind === 'fault') return fail(server.sentence);
+  if (!server.ok) return fail(server.fault.sentence);
   const keys = keysOf(given.operands);
   if (typeof keys === 'string') return fail(keys);
   const timeoutSeconds = Number(given.value('timeout') ?? usualTimeoutSeconds);

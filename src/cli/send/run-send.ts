@@ -31,12 +31,11 @@ export async function runSend(given: Given, stage: Stage): Promise<ExitStatus> {
   if (text.kind === 'failure')
     return fail(`cannot read ${name}: ${text.reason}${pathSuggestion(file)}`);
   const commands = readCommands(text.text);
-  if (commands.kind === 'fault')
-    return fail(`${name}: ${commands.sentence}${hint(text.text, file)}`);
+  if (!commands.ok) return fail(`${name}: ${commands.fault.sentence}${hint(text.text, file)}`);
   const batches = new Map<string, Command[]>();
   for (const command of commands.value) {
     const address = checked(command, target, stage);
-    if (address.kind === 'fault') return fail(`${name}: ${command.hash}: ${address.sentence}`);
+    if (!address.ok) return fail(`${name}: ${command.hash}: ${address.fault.sentence}`);
     batches.set(address.value, [...(batches.get(address.value) ?? []), command]);
   }
   const timeoutMs = Number(given.value('timeout') ?? usualTimeoutSeconds) * 1000;
@@ -54,7 +53,7 @@ export async function runSend(given: Given, stage: Stage): Promise<ExitStatus> {
 function checked(command: Command, target: Target, { room }: Stage) {
   const { nestingLimit } = room;
   const verified = verifyCommand(command, { meta: anyMeta, nestingLimit });
-  return verified.kind === 'fault' ? verified : destinationOf(target, verified.value.payload);
+  return !verified.ok ? verified : destinationOf(target, verified.value.payload);
 }
 
 /** What people send that has to become a command first. */
@@ -87,7 +86,7 @@ async function submit(
   const answer = await post(`${address}/api/v1/send`, body, answerWithin);
   const keys =
     answer.kind === 'answer' && answer.status === 200 ? readPoll(answer.text) : undefined;
-  if (keys?.kind !== 'value') return refused(address, answer);
+  if (!keys?.ok) return refused(address, answer);
   let status: ExitStatus = exitStatus.success;
   for (const key of keys.value) {
     if (!waits) {

@@ -2,7 +2,7 @@
 // they match nothing.
 
 import { existsSync } from 'node:fs';
-import { onDisk } from '../../disk/path-bytes.ts';
+import { onDisk } from '../../platform/disk/path-bytes.ts';
 import { findFiles, type FoundFiles } from '../find-files.ts';
 import { hasWildcards, pathExpression } from '../path-pattern.ts';
 

@@ -5,7 +5,7 @@
 import { concatBytes, utf8 } from '../../base/bytes.ts';
 import { blake2b256 } from '../../crypto/hashes.ts';
 import type { Def, Dependency } from '../core/model/definition.ts';
-import { CborWriter } from '../values/encoding/cbor.ts';
+import { CborWriter } from '../values/encoding/cbor-writer.ts';
 import { hashBytes, hashFromBytes, type Hash } from '../values/encoding/hash.ts';
 import { writeModuleName } from '../values/encoding/name-cbor.ts';
 import { FullyQualifiedName, QualifiedName, type ModuleName } from '../values/names.ts';

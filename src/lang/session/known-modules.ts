@@ -18,7 +18,7 @@ import type { ResolveEnvironment } from '../resolve/environment.ts';
 import { KnownResolutions } from '../resolve/known-resolutions.ts';
 import type { ResolvedTopLevel } from '../resolve/top-level.ts';
 import type { TopLevel } from '../syntax/ast.ts';
-import { CborWriter } from '../values/encoding/cbor.ts';
+import { CborWriter } from '../values/encoding/cbor-writer.ts';
 import { writePactValue } from '../values/encoding/value-cbor.ts';
 import type { PactValue } from '../values/value.ts';
 

@@ -50,9 +50,9 @@ function send(onto: Database, code: string, changes: Partial<Surroundings> = {})
     `{"networkId":null,"payload":{"exec":{"data":null,"code":${JSON.stringify(code)}}},` +
     '"signers":[],"meta":null,"nonce":""}';
   const command = signCommand(cmd, []);
-  if (command.kind === 'fault') throw new Error(command.sentence);
+  if (!command.ok) throw new Error(command.fault.sentence);
   const verified = verifyCommand(command.value, { meta: anyMeta });
-  if (verified.kind === 'fault') throw new Error(verified.sentence);
+  if (!verified.ok) throw new Error(verified.fault.sentence);
   const surroundings = { ...standAlone({ database: onto, depthLimit: 1500 }), ...changes };
   const execution = execute(verified.value, surroundings);
   return encodeCommandResult(commandResult(command.value.hash, execution));

@@ -39,7 +39,7 @@ const entry = `
       '"}],"meta":null,"nonce":""}';
     const text = encodeCommand(signCommand(cmd, [pair]).value);
     const verdict = verifyCommand(readCommand(text).value, { meta: anyMeta });
-    return verdict.kind === 'value' ? verdict.value.hash : verdict.sentence;
+    return verdict.ok ? verdict.value.hash : verdict.fault.sentence;
   }
 `;
 

@@ -23,7 +23,7 @@ import {
 import { referenceTest } from '../crypto/vectors.ts';
 
 function valueOf<T>(reading: Reading<T>): T {
-  if (reading.kind === 'fault') throw new Error(reading.sentence);
+  if (!reading.ok) throw new Error(reading.fault.sentence);
   return reading.value;
 }
 
@@ -49,7 +49,7 @@ const signed = (cmd: string, ...pairs: readonly KeyPair[]): Command =>
   valueOf(signCommand(cmd, pairs));
 const verdict = (command: Command): string => {
   const answer = verifyCommand(command, { meta: anyMeta });
-  return answer.kind === 'value' ? 'valid' : answer.sentence;
+  return answer.ok ? 'valid' : answer.fault.sentence;
 };
 
 describe('a command', () => {
@@ -84,13 +84,13 @@ describe('a command', () => {
     ],
     ['{"cmd":"","hash":"abc","sigs":[]}', 'hash must be a hash: 43 characters of base64url'],
   ])('%s is refused', (text, sentence) => {
-    expect(readCommand(text)).toMatchObject({ kind: 'fault', sentence });
+    expect(readCommand(text)).toMatchObject({ ok: false, fault: { sentence } });
   });
 
   it('says where it stands in a larger document', () => {
     expect(readCommandJson(jsonNull, 'cmds[2]')).toMatchObject({
-      kind: 'fault',
-      sentence: 'cmds[2] must be an object, but it is null',
+      ok: false,
+      fault: { sentence: 'cmds[2] must be an object, but it is null' },
     });
   });
 });
@@ -193,8 +193,8 @@ describe('a command is refused', () => {
 
   it('for metadata that are not what is asked for', () => {
     expect(verifyCommand(good, { meta: publicMeta })).toEqual({
-      kind: 'fault',
-      sentence: 'Invalid command: meta must be an object, but it is null',
+      ok: false,
+      fault: { sentence: 'Invalid command: meta must be an object, but it is null' },
     });
   });
 
@@ -213,14 +213,14 @@ describe('a command is refused', () => {
   it('for brackets beyond the limit', () => {
     const command = signed(cmdFor('', `${'('.repeat(21)}${')'.repeat(21)}`));
     const answer = verifyCommand(command, { meta: anyMeta, nestingLimit: 20 });
-    expect(answer).toMatchObject({ sentence: expect.stringContaining('20') as string });
+    expect(answer).toMatchObject({ fault: { sentence: expect.stringContaining('20') as string } });
   });
 });
 
 describe('a key pair', () => {
   it('knows its public key', () => {
     expect(pair.publicKey).toBe(publicKey);
-    expect(readKeyPair({ secretKey: secret, publicKey })).toEqual({ kind: 'value', value: pair });
+    expect(readKeyPair({ secretKey: secret, publicKey })).toEqual({ ok: true, value: pair });
   });
 
   it.each([
@@ -232,15 +232,15 @@ describe('a key pair', () => {
       'a WebAuthn key pair needs its public key, a COSE key in hexadecimal digits',
     ],
   ])('%o is none', (written, sentence) => {
-    expect(readKeyPair(written)).toMatchObject({ kind: 'fault', sentence });
+    expect(readKeyPair(written)).toMatchObject({ ok: false, fault: { sentence } });
   });
 
   it.each([coseKey, ellipticKey])('that does not fit signs nothing: %s', (key) => {
     const wrong = `${'00'.repeat(31)}02`;
     const misfit = valueOf(readKeyPair({ scheme: 'WebAuthn', publicKey: key, secretKey: wrong }));
     const sentence = 'the secret key cannot sign for its public key';
-    expect(signHash(commandHash(''), misfit)).toMatchObject({ kind: 'fault', sentence });
-    expect(signCommand('', [misfit])).toMatchObject({ kind: 'fault', sentence });
+    expect(signHash(commandHash(''), misfit)).toMatchObject({ ok: false, fault: { sentence } });
+    expect(signCommand('', [misfit])).toMatchObject({ ok: false, fault: { sentence } });
   });
 });
 
@@ -259,7 +259,7 @@ referenceTest('pact-tests/sign-scripts/combineSigsExpected.yaml', 'sign-scripts'
       secretKey: '2e8c91521479537221576a7c3c80c46d0fa3fc663804117f0c7011366dec35de',
     }),
   );
-  expect(signCommand(read.cmd, [key])).toEqual({ kind: 'value', value: read });
+  expect(signCommand(read.cmd, [key])).toEqual({ ok: true, value: read });
   expect(read.signatures.map(signatureText)).toEqual([
     expect.stringMatching(/^c72ac57ac1f0.*ce03$/) as string,
   ]);

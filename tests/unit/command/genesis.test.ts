@@ -30,7 +30,7 @@ type Payload = { readonly transactions: readonly (readonly [string, string])[] }
 const decoded = (text: string): string => decodeUtf8(fromBase64Url(text)!)!;
 
 function valueOf<T>(reading: Reading<T>): T {
-  if (reading.kind === 'fault') throw new Error(reading.sentence);
+  if (!reading.ok) throw new Error(reading.fault.sentence);
   return reading.value;
 }
 

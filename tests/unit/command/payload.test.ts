@@ -34,7 +34,7 @@ describe('a payload', () => {
     ['no network', payload(exec).replace('"net"', 'null')],
   ])('with %s is written as it was read', (_, text) => {
     const read = readPayload(text, publicMeta);
-    if (read.kind === 'fault') throw new Error(read.sentence);
+    if (!read.ok) throw new Error(read.fault.sentence);
     expect(encodePayload(read.value, encodePublicMeta)).toBe(text);
   });
 
@@ -64,7 +64,7 @@ describe('a payload', () => {
       value: { message: { kind: 'continuation', step: 9223372036854775807n } },
     });
     expect(readPayload(payload('{"exec":{},"cont":{}}'), publicMeta)).toMatchObject({
-      sentence: 'payload.exec.code is missing: it must be a string',
+      fault: { sentence: 'payload.exec.code is missing: it must be a string' },
     });
   });
 });
@@ -114,7 +114,7 @@ describe('a fault of a payload is one sentence', () => {
     ],
     [payload('{"exec":{"code":"","data":1e9999999}}'), 'a number has more than 1000000 digits'],
   ])('%#', (text, sentence) => {
-    expect(readPayload(text, publicMeta)).toMatchObject({ kind: 'fault', sentence });
+    expect(readPayload(text, publicMeta)).toMatchObject({ ok: false, fault: { sentence } });
   });
 });
 
@@ -122,9 +122,9 @@ describe('public metadata', () => {
   const read = (name: string, value: string): unknown => {
     const changed = meta.replace(new RegExp(`"${name}":[^,}]+`), `"${name}":${value}`);
     const answer = readPayload(payload(exec, '', changed), publicMeta);
-    return answer.kind === 'value'
+    return answer.ok
       ? answer.value.meta[name as keyof typeof emptyPublicMeta]
-      : answer.sentence;
+      : answer.fault.sentence;
   };
 
   it.each([
@@ -166,7 +166,7 @@ describe('other metadata', () => {
     'private: %s',
     (text) => {
       const read = readPayload(payload(exec, '', text), privateMeta);
-      if (read.kind === 'fault') throw new Error(read.sentence);
+      if (!read.ok) throw new Error(read.fault.sentence);
       expect(encodePrivateMeta(read.value.meta)).toBe(text);
     },
   );
@@ -180,7 +180,7 @@ describe('other metadata', () => {
 
   it('any: kept as it is', () => {
     const read = readPayload(payload(exec, '', '[1.50,null]'), anyMeta);
-    if (read.kind === 'fault') throw new Error(read.sentence);
+    if (!read.ok) throw new Error(read.fault.sentence);
     expect(encodePayload(read.value, encodeAnyMeta)).toBe(payload(exec, '', '[1.50,null]'));
   });
 });

@@ -8,7 +8,7 @@ import { readProject } from '../../../src/config/project.ts';
 import { filesUnder, read } from '../../support/project-files.ts';
 
 const answer = readProject(read('pact.yaml'));
-const project = answer.kind === 'project' ? answer.project : undefined;
+const project = answer.ok ? answer.value : undefined;
 const folders = project?.sources?.map(({ text }) => text) ?? [];
 const files = filesUnder(folders, /\.(pact|repl)$/);
 

@@ -5,8 +5,8 @@ import { read } from '../../support/project-files.ts';
 /** `LINE:COLUMN: MESSAGE` for each fault. */
 function faults(text: string): readonly string[] {
   const answer = readProject(text);
-  if (answer.kind === 'project') return [];
-  return answer.faults.map(({ message, place }) => `${place.line}:${place.column}: ${message}`);
+  if (answer.ok) return [];
+  return answer.fault.map(({ message, place }) => `${place.line}:${place.column}: ${message}`);
 }
 
 const placed = (text: string, line: number, column: number) => ({ text, place: { line, column } });
@@ -24,8 +24,8 @@ networks:
   __proto__: { host: 'http://127.0.0.1:8080', networkId: development, chains: [0, "19"] }
 `;
   expect(readProject(text)).toEqual({
-    kind: 'project',
-    project: {
+    ok: true,
+    value: {
       sources: [placed('a', 1, 11), placed('b c', 1, 14)],
       tests: [placed('t', 3, 5)],
       format: { width: 100, indent: 4, closers: 'own-line' },
@@ -45,13 +45,13 @@ networks:
 
 test('the example of the README', () => {
   const [, text = ''] = /```yaml\n([^]*?)```/.exec(read('README.md')) ?? [];
-  expect(readProject(text)).toMatchObject({ kind: 'project', project: { format: { width: 100 } } });
+  expect(readProject(text)).toMatchObject({ ok: true, value: { format: { width: 100 } } });
 });
 
 test.each(['', '# nothing\n', 'sources:\nformat:\n', '{}'])('%j leaves everything out', (text) => {
   expect(readProject(text)).toMatchObject({
-    kind: 'project',
-    project: { sources: undefined, format: { width: undefined } },
+    ok: true,
+    value: { sources: undefined, format: { width: undefined } },
   });
 });
 

@@ -12,8 +12,8 @@ const longest = 1 << 20;
 
 function json(text: string): string {
   const read = readYaml(text, longest);
-  if (read.kind === 'value') return printJson(jsonOf(read.value));
-  return read.faults
+  if (read.ok) return printJson(jsonOf(read.value));
+  return read.fault
     .map(({ message, place }) => `${place.line}:${place.column}: ${message}`)
     .join('\n');
 }
@@ -73,8 +73,7 @@ describe('structure', () => {
 
   test('what a path names has a place', () => {
     const read = readYaml('a:\n  - b: 1\n  - c:\n      d: 2\n', longest);
-    const at = (path: string): unknown =>
-      read.kind === 'value' ? locatedAt(read.value, path).place : undefined;
+    const at = (path: string): unknown => (read.ok ? locatedAt(read.value, path).place : undefined);
     expect(at('a[1].c.d')).toEqual({ line: 4, column: 10 });
     expect(at('a[1].x')).toEqual({ line: 3, column: 5 });
     expect(at('a[7]')).toEqual({ line: 2, column: 3 });
@@ -137,8 +136,8 @@ describe('faults', () => {
         (parts) => {
           const text = parts.join('');
           const read = readYaml(text, longest);
-          if (read.kind === 'value') return;
-          for (const { message } of read.faults) expect(message).not.toContain('secret');
+          if (read.ok) return;
+          for (const { message } of read.fault) expect(message).not.toContain('secret');
         },
       ),
       { numRuns: 500 },

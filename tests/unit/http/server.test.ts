@@ -211,3 +211,14 @@ test('HEAD gives the head of GET alone', async () => {
   });
   expect(length).toBe('16');
 });
+
+test('a server ends at once where a client has left a stream that is still', async () => {
+  // Beyond the time of a test: whoever waits for it fails.
+  const { ask, stop } = await serverOf({ stopMs: 60_000 });
+  const leaving = new AbortController();
+  const answer = await ask('/chainweb/0.0/x/header/updates', { signal: leaving.signal });
+  expect(answer.status).toBe(200);
+  leaving.abort();
+  closing.length = 0;
+  await stop();
+});

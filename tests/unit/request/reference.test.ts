@@ -21,7 +21,7 @@ import {
 } from '../../../src/command/index.ts';
 import { encodeStable, MemoryDatabase } from '../../../src/lang/session/store.ts';
 import { parseHash, type PactEvent } from '../../../src/lang/session/run.ts';
-import type { Answer } from '../../../src/request/document.ts';
+import type { ReadDocument } from '../../../src/request/document.ts';
 import { addSignatures, combine, judge, unsignedFile } from '../../../src/request/collect.ts';
 import { readKeyFile } from '../../../src/request/key-file.ts';
 import { readRequest } from '../../../src/request/read-request.ts';
@@ -34,9 +34,9 @@ const options = { nestingLimit: 128 };
 
 const read = (path: string): string => readFileSync(join(folder, path), 'utf8');
 
-function valueOf<T>(answer: Answer<T>): T {
-  if (answer.kind === 'fault') throw new Error(answer.fault.sentence);
-  return answer.value;
+function valueOf<T>(answer: ReadDocument<T>): T {
+  if (!answer.ok) throw new Error(answer.fault.sentence);
+  return answer.value.content;
 }
 
 function requestOf(path: string, form: 'signed' | 'unsigned') {
@@ -52,7 +52,7 @@ function requestOf(path: string, form: 'signed' | 'unsigned') {
 function commandOf(path: string): Command {
   const { payload, keyPairs } = requestOf(path, 'signed');
   const made = signCommand(encodePayload(payload, encodePublicMeta), keyPairs);
-  if (made.kind === 'fault') throw new Error(made.sentence);
+  if (!made.ok) throw new Error(made.fault.sentence);
   return made.value;
 }
 
@@ -80,7 +80,7 @@ describe.runIf(isThere)('sign-scripts of the reference (PACT_REFERENCE)', () => 
   test('a hash that is signed', () => {
     const hash = parseHash('i1S2rUgEyfBl393oWEwts3DzuyCvraemXA9A1Bno6sg');
     const signed = hash === undefined ? undefined : signHash(hash, key());
-    expect(signed?.kind === 'value' ? signatureText(signed.value) : signed).toBe(
+    expect(signed?.ok ? signatureText(signed.value) : signed).toBe(
       'c72ac57ac1f03cd264b4e0db1ef681894e42b02b5ddcb115ee2f776ba8048c2a' +
         'fd15a4c1e46b20248bb015ba395689a90ac93b5193173f3af6e495b4ce09ce03',
     );
@@ -110,7 +110,7 @@ describe.runIf(isThere)('cont-scripts of the reference (PACT_REFERENCE)', () => 
     const results = names.map((name): readonly [string, Result] => {
       const command = script(name);
       const verified = verifyCommand(command, { meta: publicMeta, ...options });
-      if (verified.kind === 'fault') throw new Error(verified.sentence);
+      if (!verified.ok) throw new Error(verified.fault.sentence);
       const surroundings = standAlone({ database, depthLimit: 1500 });
       const { result, events } = commandResult(command.hash, execute(verified.value, surroundings));
       const text =

@@ -42,15 +42,15 @@ const zeroMeta = '{"creationTime":0,"ttl":0,"gasLimit":0,"chainId":"","gasPrice"
 /** The payload's text, or the sentence with its place. */
 function built(text: string, form: RequestForm = 'signed'): string {
   const answer = readRequest(text, form, host);
-  if (answer.kind === 'value') return encodePayload(answer.value.payload, encodePublicMeta);
+  if (answer.ok) return encodePayload(answer.value.content.payload, encodePublicMeta);
   const { sentence, place } = answer.fault;
   return place === undefined ? sentence : `${place.line}:${place.column}: ${sentence}`;
 }
 
 function warnings(text: string): readonly string[] {
   const answer = readRequest(text, 'signed', host);
-  if (answer.kind === 'fault') return [answer.fault.sentence];
-  return answer.warnings.map(
+  if (!answer.ok) return [answer.fault.sentence];
+  return answer.value.warnings.map(
     ({ sentence, place }) => `${place?.line ?? 0}:${place?.column ?? 0}: ${sentence}`,
   );
 }
@@ -166,12 +166,12 @@ nonce: one
 test('a WebAuthn key pair signs', () => {
   const pair = `{scheme: WebAuthn, public: a4010103272006215820${publicKey}, secret: ${secret}}`;
   const answer = readRequest(`code: (f)\nkeyPairs: [${pair}]`, 'signed', host);
-  if (answer.kind === 'fault') throw new Error(answer.fault.sentence);
-  const { payload: made, keyPairs } = answer.value;
+  if (!answer.ok) throw new Error(answer.fault.sentence);
+  const { payload: made, keyPairs } = answer.value.content;
   expect(made.signers[0]).toMatchObject({ scheme: 'WebAuthn' });
   const command = signCommand(encodePayload(made, encodePublicMeta), keyPairs);
-  if (command.kind === 'fault') throw new Error(command.sentence);
-  expect(verifyCommand(command.value, { meta: publicMeta }).kind).toBe('value');
+  if (!command.ok) throw new Error(command.fault.sentence);
+  expect(verifyCommand(command.value, { meta: publicMeta }).ok).toBe(true);
 });
 
 const cont = `type: cont\npactTxHash: ${hash}\nstep: 1\nrollback: no\n`;
@@ -351,7 +351,7 @@ keyPairs:
       let text = sound;
       for (const { at, cut, put } of changes) text = text.slice(0, at) + put + text.slice(at + cut);
       const answer = readRequest(text, 'signed', host);
-      if (answer.kind === 'value') return;
+      if (answer.ok) return;
       expect(answer.fault.sentence).toMatch(/^[^\n]+$/);
       expect(answer.fault.sentence).not.toContain(secret.slice(0, 20));
     }),

@@ -2,6 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { ReadDocument } from '../../../src/request/document.ts';
 import {
   commandHash,
   encodePayload,
@@ -33,7 +34,7 @@ const options = { nestingLimit: 128 };
 
 function pairOf(digit: string): KeyPair {
   const pair = readKeyPair({ secretKey: digit.repeat(64) });
-  if (pair.kind === 'fault') throw new Error(pair.sentence);
+  if (!pair.ok) throw new Error(pair.fault.sentence);
   return pair.value;
 }
 
@@ -52,9 +53,9 @@ function unsigned(code: string, ...signers: readonly KeyPair[]): PartlySigned | 
   const text = `code: ${JSON.stringify(code)}\nnonce: one\nsigners: [${listed.join(', ')}]\n`;
   const host = { readFile: () => ({ kind: 'failure', reason: '' }) as const, now: () => 0n };
   const request = readRequest(text, 'unsigned', host);
-  if (request.kind === 'fault') throw new Error(request.fault.sentence);
-  const { payload } = request.value;
-  return unsignedFile(encodePayload(payload, encodePublicMeta), request.value, options);
+  if (!request.ok) throw new Error(request.fault.sentence);
+  const { payload } = request.value.content;
+  return unsignedFile(encodePayload(payload, encodePublicMeta), request.value.content, options);
 }
 
 const start = fileOf(unsigned('(f)', alice, bob));
@@ -69,8 +70,8 @@ function verdict(file: SignatureFile): string {
 
 function reread(file: SignatureFile): SignatureFile {
   const answer = readSignatureFile(printSignatureFile(file));
-  if (answer.kind === 'fault') throw new Error(answer.fault.sentence);
-  return answer.value;
+  if (!answer.ok) throw new Error(answer.fault.sentence);
+  return answer.value.content;
 }
 
 function spoilt(file: SignatureFile, pair: KeyPair, hex: string): SignatureFile {
@@ -110,14 +111,14 @@ describe('signing one after the other', () => {
 test('a signature that was made elsewhere is put in by hand', () => {
   const cose = `a4010103272006215820${alice.publicKey}`;
   const made = readKeyPair({ scheme: 'WebAuthn', publicKey: cose, secretKey: 'a'.repeat(64) });
-  if (made.kind === 'fault') throw new Error(made.sentence);
+  if (!made.ok) throw new Error(made.fault.sentence);
   const file = fileOf(unsigned('(f)', made.value));
   const answer = signHash(file.hash, made.value);
-  const text = answer.kind === 'value' ? signatureText(answer.value) : '';
+  const text = answer.ok ? signatureText(answer.value) : '';
   const filled = printSignatureFile(file).replace('null', `'${text}'`);
   const read = readSignatureFile(filled);
-  expect(read.kind === 'value' ? verdict(read.value) : read).toBe('complete');
-  expect(read.kind === 'value' ? printSignatureFile(read.value) : read).toBe(filled);
+  expect(read.ok ? verdict(read.value.content) : read).toBe('complete');
+  expect(read.ok ? printSignatureFile(read.value.content) : read).toBe(filled);
 });
 
 describe('signing apart', () => {
@@ -196,8 +197,7 @@ describe('what does not hold is refused', () => {
 });
 
 describe('files that are none', () => {
-  const fault = (answer: { readonly kind: string; readonly fault?: object }): unknown =>
-    answer.fault ?? answer.kind;
+  const fault = (answer: ReadDocument<unknown>): unknown => (answer.ok ? 'none' : answer.fault);
 
   test.each([
     ['x', 'the file must hold names with values, such as hash: ...'],

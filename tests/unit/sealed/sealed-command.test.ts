@@ -9,7 +9,7 @@ const options = { nestingLimit: 128 };
 function openedBy(name: string, sealed: Command): string | undefined {
   const opened = openSealed(valueOf(readSealed(sealed)), entity(name), options);
   if (opened === undefined) return undefined;
-  if (opened.kind === 'fault') return opened.sentence;
+  if (!opened.ok) return opened.fault.sentence;
   const { message } = opened.value.payload;
   return message.kind === 'exec' ? `code: ${message.code}` : undefined;
 }
@@ -54,8 +54,8 @@ test('whoever it is not from cannot seal it', () => {
     known: new Map([...known].filter(([name]) => name !== 'alice')),
   };
   expect(openSealed(valueOf(readSealed(seal(letter('1')))), stranger, options)).toEqual({
-    kind: 'fault',
-    sentence: 'the public key of alice is not known here',
+    ok: false,
+    fault: { sentence: 'the public key of alice is not known here' },
   });
 });
 
@@ -118,7 +118,7 @@ test('all recipients are told the same', () => {
 describe('what cannot be sealed', () => {
   const faultOf = (command: Command): string => {
     const sealed = trySeal(command);
-    return sealed.kind === 'fault' ? sealed.sentence : 'sealed';
+    return !sealed.ok ? sealed.fault.sentence : 'sealed';
   };
   test.each([
     [letter('1', { to: [] }), /^meta\.address\.to is empty/],
@@ -138,7 +138,7 @@ describe('what is no sealed command', () => {
   const sealed = seal(letter('1'));
   const faultOf = (command: Command): string => {
     const read = readSealed(command);
-    return read.kind === 'fault' ? read.sentence : 'read';
+    return !read.ok ? read.fault.sentence : 'read';
   };
   test.each([
     [letter('1'), /^payload is not sealed: pact seal encrypts a command for its recipients$/],

@@ -1,7 +1,7 @@
 // Malformed commands: the server and the tools say the same of each, in one plain sentence.
 import { expect, test } from 'vitest';
-import { BackgroundSignatures } from '../../../src/command-node/background-signatures.ts';
-import { FairSignatures } from '../../../src/command-node/fair-signatures.ts';
+import { BackgroundSignatures } from '../../../src/command/node/background-signatures.ts';
+import { FairSignatures } from '../../../src/command/node/fair-signatures.ts';
 import { commandHash, publicMeta, readCommand, verifyCommand } from '../../../src/command/index.ts';
 import { checkBody } from '../../../src/serve/intake.ts';
 import { codeCommand, testKey } from '../../support/signed-commands.ts';
@@ -168,9 +168,8 @@ test.each(cases)('%s', async (_name, text, sentence) => {
   expect(said.slice(0, sentence.length)).toBe(sentence);
   expect(said).toMatch(/^[ -~]+$/);
   const read = readCommand(text);
-  const judged =
-    read.kind === 'fault' ? read : verifyCommand(read.value, { meta: publicMeta, nestingLimit });
-  expect(judged.kind === 'fault' ? judged.sentence : judged.kind).toBe(said);
+  const judged = !read.ok ? read : verifyCommand(read.value, { meta: publicMeta, nestingLimit });
+  expect(!judged.ok ? judged.fault.sentence : 'well').toBe(said);
 });
 
 test('what all of them were made from is sound', async () => {

@@ -1,7 +1,7 @@
 // CBOR of definitions, the other way: a module's and an interface's members from bytes.
 // Source: pact/Pact/Core/Serialise/CBOR_V1.hs; section 4.5.
 
-import { malformedCbor, type CborReader } from '../../values/encoding/cbor.ts';
+import { malformedCbor, type CborReader } from '../../../base/cbor-reader.ts';
 import { readFullyQualifiedName } from '../../values/encoding/name-cbor.ts';
 import { readSchema, readType } from '../../values/encoding/type-cbor.ts';
 import { readPactValue } from '../../values/encoding/value-cbor.ts';

@@ -1,7 +1,7 @@
 // CBOR of definitions: bytes from a module's and an interface's members.
 // Source: pact/Pact/Core/Serialise/CBOR_V1.hs; section 4.5.
 
-import type { CborWriter } from '../../values/encoding/cbor.ts';
+import type { CborWriter } from '../../values/encoding/cbor-writer.ts';
 import { writeFullyQualifiedName } from '../../values/encoding/name-cbor.ts';
 import { writeSchema, writeType } from '../../values/encoding/type-cbor.ts';
 import { writePactValue } from '../../values/encoding/value-cbor.ts';

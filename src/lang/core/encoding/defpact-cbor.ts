@@ -1,7 +1,8 @@
 // CBOR of running defpacts and namespaces, in both directions.
 // Source: pact/Pact/Core/Serialise/CBOR_V1.hs; section 4.5.
 
-import type { CborReader, CborWriter } from '../../values/encoding/cbor.ts';
+import type { CborReader } from '../../../base/cbor-reader.ts';
+import type { CborWriter } from '../../values/encoding/cbor-writer.ts';
 import {
   readHash,
   readQualifiedName,

@@ -4,7 +4,8 @@
 
 import { decodeUtf8, utf8 } from '../../../base/bytes.ts';
 import type { Span } from '../../../base/span.ts';
-import { CborWriter, headLength, readCbor, type CborReader } from '../../values/encoding/cbor.ts';
+import { readCbor, type CborReader } from '../../../base/cbor-reader.ts';
+import { CborWriter, headLength } from '../../values/encoding/cbor-writer.ts';
 import { CborCounter } from '../../values/encoding/cbor-counter.ts';
 import type { ModuleName } from '../../values/names.ts';
 import { encodeModuleName } from '../../values/encoding/stable-json.ts';
@@ -130,8 +131,9 @@ function document(write: (writer: CborWriter) => void): Uint8Array {
   // failed, there is none to share.
   const writer = spare ?? new CborWriter();
   spare = undefined;
+  writer.skip(headRoom);
   write(writer);
-  const wrapped = wrap(writer.written);
+  const wrapped = wrapWritten(writer);
   if (writer.clear() <= largestSpare) spare = writer;
   return wrapped;
 }
@@ -147,20 +149,24 @@ function wrappedLength(payload: number): number {
 }
 
 function wrap(payload: Uint8Array): Uint8Array {
-  const { length } = payload;
-  if (length > 0xff) {
-    const writer = new CborWriter();
-    writer.uint(formatVersion);
-    writer.bytes(payload);
-    return writer.finish();
-  }
-  // Most rows: a head of two or three bytes.
-  const start = length < 24 ? 2 : 3;
-  const bytes = new Uint8Array(start + length);
+  const writer = new CborWriter();
+  writer.uint(formatVersion);
+  writer.bytes(payload);
+  return writer.finish();
+}
+
+/** The version, and the head of a payload of less than 256 bytes: most rows are that short. */
+const headRoom = 3;
+
+/** As `wrap`, for what was written behind room for its head: nothing is copied twice. */
+function wrapWritten(writer: CborWriter): Uint8Array {
+  const length = writer.size - headRoom;
+  if (length > 0xff) return wrap(writer.written.subarray(headRoom));
+  const isShort = length < 24;
+  const bytes = writer.finish(isShort ? 1 : 0);
   bytes[0] = formatVersion;
-  bytes[1] = length < 24 ? 0x40 | length : 0x58;
-  if (start === 3) bytes[2] = length;
-  bytes.set(payload, start);
+  bytes[1] = isShort ? 0x40 | length : 0x58;
+  if (!isShort) bytes[2] = length;
   return bytes;
 }
 

@@ -3,7 +3,8 @@
 // Source: pact/Pact/Core/Info.hs, Serialise/CBOR_V1.hs; section 4.5.
 
 import { Source, Span, type Position } from '../../../base/span.ts';
-import { malformedCbor, type CborReader, type CborWriter } from '../../values/encoding/cbor.ts';
+import { malformedCbor, type CborReader } from '../../../base/cbor-reader.ts';
+import { type CborWriter } from '../../values/encoding/cbor-writer.ts';
 
 export type InfoWriter = (writer: CborWriter, span: Span) => void;
 export type InfoReader = (reader: CborReader) => Span;

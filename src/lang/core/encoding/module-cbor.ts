@@ -2,7 +2,8 @@
 // apart: read modules have none until their reader gives it to them.
 // Source: pact/Pact/Core/Serialise/CBOR_V1.hs; section 4.5.
 
-import { malformedCbor, type CborReader, type CborWriter } from '../../values/encoding/cbor.ts';
+import { malformedCbor, type CborReader } from '../../../base/cbor-reader.ts';
+import { type CborWriter } from '../../values/encoding/cbor-writer.ts';
 import {
   readFullyQualifiedName,
   readHash,

@@ -5,7 +5,7 @@
 
 import type { Span } from '../../../base/span.ts';
 import { blake2b256 } from '../../../crypto/hashes.ts';
-import { CborWriter } from '../../values/encoding/cbor.ts';
+import { CborWriter } from '../../values/encoding/cbor-writer.ts';
 import { hashFromBytes, modulePlaceholder, type Hash } from '../../values/encoding/hash.ts';
 import { writeDef } from './definition-cbor.ts';
 import type { Def, Interface, Module } from '../model/definition.ts';

@@ -2,7 +2,7 @@
 // placeholder before. The walk sees whatever they refer to, and keeps that too.
 // Source: pact/Pact/Core/IR/ModuleHashing.hs; section 4.5.
 
-import { headLength } from '../../values/encoding/cbor.ts';
+import { headLength } from '../../values/encoding/cbor-writer.ts';
 import { hashLength, type Hash } from '../../values/encoding/hash.ts';
 import { FullyQualifiedName, type ModuleName } from '../../values/names.ts';
 import { CapToken, TableValue, type PactValue } from '../../values/value.ts';

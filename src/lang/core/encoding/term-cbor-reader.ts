@@ -3,7 +3,7 @@
 // Source: pact/Pact/Core/Serialise/CBOR_V1.hs; section 4.5.
 
 import { assert } from '../../../base/assert.ts';
-import { malformedCbor, type CborReader } from '../../values/encoding/cbor.ts';
+import { malformedCbor, type CborReader } from '../../../base/cbor-reader.ts';
 import { readHash, readModuleName } from '../../values/encoding/name-cbor.ts';
 import { readType } from '../../values/encoding/type-cbor.ts';
 import { readPactValue } from '../../values/encoding/value-cbor.ts';

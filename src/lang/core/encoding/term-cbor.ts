@@ -4,7 +4,7 @@
 // Source: pact/Pact/Core/Serialise/CBOR_V1.hs; section 4.5.
 
 import { Span } from '../../../base/span.ts';
-import type { CborWriter } from '../../values/encoding/cbor.ts';
+import type { CborWriter } from '../../values/encoding/cbor-writer.ts';
 import { writeHash, writeModuleName } from '../../values/encoding/name-cbor.ts';
 import { writeType } from '../../values/encoding/type-cbor.ts';
 import { writePactValue } from '../../values/encoding/value-cbor.ts';

@@ -1,7 +1,7 @@
 // Counts the bytes that a document would have: gas needs the count far more often than the bytes are needed.
 
 import { utf8Length } from '../../../base/bytes.ts';
-import { CborWriter, headLength } from './cbor.ts';
+import { CborWriter, headLength } from './cbor-writer.ts';
 import { ValueTooLarge } from '../value-too-large.ts';
 
 /** Counts the bytes that a writer would write. */

@@ -1,7 +1,8 @@
 // CBOR of names and hashes, in both directions.
 // Source: pact/Pact/Core/Serialise/CBOR_V1.hs, section 4.5.
 
-import type { CborReader, CborWriter } from './cbor.ts';
+import type { CborReader } from '../../../base/cbor-reader.ts';
+import type { CborWriter } from './cbor-writer.ts';
 import { hashBytes, hashFromBytes, type Hash } from './hash.ts';
 import { FullyQualifiedName, KeySetName, ModuleName, QualifiedName, TableName } from '../names.ts';
 

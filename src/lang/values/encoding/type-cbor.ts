@@ -1,7 +1,8 @@
 // CBOR of types and schemas, in both directions.
 // Source: pact/Pact/Core/Serialise/CBOR_V1.hs, section 4.5.
 
-import { malformedCbor, type CborReader, type CborWriter } from './cbor.ts';
+import { malformedCbor, type CborReader } from '../../../base/cbor-reader.ts';
+import { type CborWriter } from './cbor-writer.ts';
 import {
   readModuleName,
   readQualifiedName,

@@ -2,7 +2,7 @@
 // Source: pact/Pact/Core/Serialise/CBOR_V1.hs, section 4.5.
 
 import { assert } from '../../../base/assert.ts';
-import { malformedCbor, type CborReader } from './cbor.ts';
+import { malformedCbor, type CborReader } from '../../../base/cbor-reader.ts';
 import {
   readFullyQualifiedName,
   readHash,

@@ -3,7 +3,7 @@
 // Source: pact/Pact/Core/Serialise/CBOR_V1.hs, section 4.5.
 
 import { countSteps } from '../../../base/interruption.ts';
-import type { CborWriter } from './cbor.ts';
+import type { CborWriter } from './cbor-writer.ts';
 import {
   writeFullyQualifiedName,
   writeHash,

@@ -11,7 +11,7 @@ function payload({ networkId, chainId }: Written) {
     JSON.stringify({ networkId, nonce: '', meta, signers: [], payload: { exec: { code: '1' } } }),
     anyMeta,
   );
-  if (read.kind === 'fault') throw new Error(read.sentence);
+  if (!read.ok) throw new Error(read.fault.sentence);
   return read.value;
 }
 
@@ -37,7 +37,7 @@ test.each([
     'https://node/%24%26%2F../chain/%3F/pact',
   ],
 ])('%j and %j', (target, written, value) => {
-  expect(destinationOf(target, payload(written))).toEqual({ kind: 'value', value });
+  expect(destinationOf(target, payload(written))).toEqual({ ok: true, value });
 });
 
 test.each([
@@ -57,5 +57,5 @@ test.each([
     `names no chainId, and ${nodes} needs one`,
   ],
 ])('%j refuses %j', (target, written, sentence) => {
-  expect(destinationOf(target, payload(written))).toEqual({ kind: 'fault', sentence });
+  expect(destinationOf(target, payload(written))).toEqual({ ok: false, fault: { sentence } });
 });

@@ -14,7 +14,8 @@ import {
 import { readTerm } from '../../../../../src/lang/core/encoding/term-cbor-reader.ts';
 import { writeTerm } from '../../../../../src/lang/core/encoding/term-cbor.ts';
 import type { Term } from '../../../../../src/lang/core/model/term.ts';
-import { CborWriter, readCbor } from '../../../../../src/lang/values/encoding/cbor.ts';
+import { readCbor } from '../../../../../src/base/cbor-reader.ts';
+import { CborWriter } from '../../../../../src/lang/values/encoding/cbor-writer.ts';
 import { Source, Span } from '../../../../../src/base/span.ts';
 import { arbitraryModuleData, arbitraryTerm } from '../../../../support/core-arbitrary.ts';
 import { call, form, member, native, one, onLine, text } from '../../../../support/core-samples.ts';

@@ -1,7 +1,7 @@
 // In the background and on this thread: one verdict.
 
 import { describe, expect, it, test } from 'vitest';
-import { fromHex, utf8 } from '../../../src/base/bytes.ts';
+import { fromHex, utf8 } from '../../../../src/base/bytes.ts';
 import {
   checkClaim,
   claimOf,
@@ -11,16 +11,16 @@ import {
   type Reading,
   type SignatureClaim,
   type UserSignature,
-} from '../../../src/command/index.ts';
-import { BackgroundSignatures } from '../../../src/command-node/background-signatures.ts';
-import { ed25519PublicKey, signEd25519 } from '../../../src/crypto/ed25519.ts';
-import { vectorTest } from '../crypto/vectors.ts';
+} from '../../../../src/command/index.ts';
+import { BackgroundSignatures } from '../../../../src/command/node/background-signatures.ts';
+import { ed25519PublicKey, signEd25519 } from '../../../../src/crypto/ed25519.ts';
+import { vectorTest } from '../../crypto/vectors.ts';
 
 const background = new BackgroundSignatures();
 const bytes = (hex: string): Uint8Array => fromHex(hex)!;
 
 function valueOf<T>(reading: Reading<T>): T {
-  if (reading.kind === 'fault') throw new Error(reading.sentence);
+  if (!reading.ok) throw new Error(reading.fault.sentence);
   return reading.value;
 }
 

@@ -2,7 +2,7 @@
 // do not wait behind all of them. The request of which the fewest were checked comes first: one with
 // few signatures does not wait for those of one with many.
 
-import type { SignatureChecker, SignatureClaim, Verdict } from '../command/index.ts';
+import type { SignatureChecker, SignatureClaim, Verdict } from '../index.ts';
 
 export type FairSignaturesOptions = {
   readonly checker: SignatureChecker;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { FairSignatures } from '../../../src/command-node/fair-signatures.ts';
-import type { SignatureClaim } from '../../../src/command/index.ts';
+import { FairSignatures } from '../../../../src/command/node/fair-signatures.ts';
+import type { SignatureClaim } from '../../../../src/command/index.ts';
 
 const claim = (reason: string): SignatureClaim => ({ kind: 'unfit', reason });
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

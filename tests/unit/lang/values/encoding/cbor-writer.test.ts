@@ -2,11 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runCount } from '../../../../support/run-count.ts';
 import { fromHex, toHex } from '../../../../../src/base/bytes.ts';
-import {
-  CborWriter,
-  readCbor,
-  type CborReader,
-} from '../../../../../src/lang/values/encoding/cbor.ts';
+import { readCbor, type CborReader } from '../../../../../src/base/cbor-reader.ts';
+import { CborWriter } from '../../../../../src/lang/values/encoding/cbor-writer.ts';
 import { equalTypes, equalValues } from '../../../../../src/lang/values/order/equality.ts';
 import {
   readFullyQualifiedName,

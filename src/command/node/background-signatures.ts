@@ -8,16 +8,16 @@
 //   after a `no` the portable implementation decides.
 
 import { createPublicKey, verify, type KeyObject } from 'node:crypto';
-import { toBase64Url } from '../base/base64url.ts';
-import type { CoseKey } from '../crypto/cose.ts';
-import { isExceptionalPoint } from '../crypto/ed25519-points.ts';
-import { verifyEd25519 } from '../crypto/ed25519.ts';
+import { toBase64Url } from '../../base/base64url.ts';
+import type { CoseKey } from '../../crypto/cose.ts';
+import { isExceptionalPoint } from '../../crypto/ed25519-points.ts';
+import { verifyEd25519 } from '../../crypto/ed25519.ts';
 import {
   challengeVerdict,
   isSignedBy,
   openAssertion,
   type WebAuthnClaim,
-} from '../crypto/webauthn.ts';
+} from '../../crypto/webauthn.ts';
 import {
   checkClaim,
   ed25519Verdict,
@@ -25,7 +25,7 @@ import {
   type SignatureChecker,
   type SignatureClaim,
   type Verdict,
-} from '../command/index.ts';
+} from '../index.ts';
 
 /** Keys kept ready. */
 const defaultMaxKeys = 10_000;

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { entriesOf, onDisk, pathOf } from '../../../src/disk/path-bytes.ts';
+import { entriesOf, onDisk, pathOf } from '../../../../src/platform/disk/path-bytes.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pact-names-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
