@@ -33,7 +33,7 @@ const files: ProjectFiles = {
 function projectIn(folder: string): Project | undefined {
   const answer = readSourceFile(join(folder, projectFileName));
   const read = answer.kind === 'text' ? readProject(answer.text) : undefined;
-  return read?.kind === 'project' ? read.project : undefined;
+  return read?.ok === true ? read.value : undefined;
 }
 
 function settingsOf(project: Project | undefined): ProjectSettings {

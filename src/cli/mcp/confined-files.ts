@@ -4,7 +4,7 @@ import { realpathSync } from 'node:fs';
 import { dirname, isAbsolute, relative, resolve } from 'node:path';
 import type { FileAnswer } from '../../base/file-answer.ts';
 import type { FileHost } from '../../ide/files.ts';
-import { onDisk, pathOf } from '../../disk/path-bytes.ts';
+import { onDisk, pathOf } from '../../platform/disk/path-bytes.ts';
 import { readSourceFile } from '../files.ts';
 
 export type ConfinedFiles = FileHost & {

@@ -1,7 +1,7 @@
 // The documentation of the package as resources: Markdown pages, read when they are asked for.
 
 import { join } from 'node:path';
-import { entriesOf } from '../../disk/path-bytes.ts';
+import { entriesOf } from '../../platform/disk/path-bytes.ts';
 import { readSourceFile } from '../files.ts';
 
 export type DocumentPage = { readonly uri: string; readonly name: string; readonly file: string };

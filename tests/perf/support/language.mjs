@@ -15,7 +15,7 @@ const entry = `
   export { Source } from './src/base/span.ts';
   export * from './src/store/index.ts';
   export * from './src/command/index.ts';
-  export { BackgroundSignatures } from './src/command-node/background-signatures.ts';
+  export { BackgroundSignatures } from './src/command/node/background-signatures.ts';
 `;
 
 /** What a process that measures its memory is given, so that it need not load the bundler. */

@@ -28,8 +28,8 @@ export class ToolProject {
     const answer = this.files.readFile(projectFileName);
     if (answer.kind === 'failure') return undefined;
     const read = readProject(answer.text);
-    if (read.kind === 'project') return read.project;
-    const [fault] = read.faults;
+    if (read.ok) return read.value;
+    const [fault] = read.fault;
     throw new ToolFault(`${projectFileName}:${fault?.place.line ?? 1}: ${fault?.message ?? ''}`);
   }
 
