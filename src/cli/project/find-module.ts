@@ -2,7 +2,7 @@
 // file by itself. Reads no project file, so that commands which seldom ask stay quick to start.
 
 import { dirname, relative, resolve } from 'node:path';
-import type { ModuleFile } from '../../ide/files.ts';
+import type { FileHost, ModuleFile } from '../../ide/files.ts';
 import { readSourceFile } from '../files.ts';
 import { findFiles } from '../find-files.ts';
 import { findProjectFile } from './project-file.ts';
@@ -16,11 +16,22 @@ const mostFiles = 2_000;
  * The name may have a namespace in front, which is not compared.
  */
 export function filesOfModule(name: string, near: string): readonly ModuleFile[] {
+  const { files } = findFiles([folderOf(near)], ['.pact', '.repl'], mostFiles);
+  return filesDefining(name, { files, readFile: readSourceFile });
+}
+
+/** Those of the files that define it; contracts first. */
+export function filesDefining(
+  name: string,
+  {
+    files,
+    readFile,
+  }: { readonly files: readonly string[]; readonly readFile: FileHost['readFile'] },
+): readonly ModuleFile[] {
   const last = name.slice(name.lastIndexOf('.') + 1);
   const pattern = new RegExp(`\\((?:module|interface)\\s+${escaped(last)}(?=[\\s)])`);
-  const { files } = findFiles([folderOf(near)], ['.pact', '.repl'], mostFiles);
   const found = files.flatMap((path) => {
-    const answer = readSourceFile(path);
+    const answer = readFile(path);
     const at = answer.kind === 'text' ? answer.text.search(pattern) : -1;
     if (answer.kind !== 'text' || at === -1) return [];
     return [{ path, line: answer.text.slice(0, at).split('\n').length }];

@@ -5,9 +5,7 @@ import { Source } from '../../base/span.ts';
 import { parseProgram, walkExpressions, type TopLevel } from '../../lang/session/analyse.ts';
 import { staticForm } from '../../ide/check/static-forms.ts';
 import { expectationKind, firstText } from '../../ide/project-index/collect-tests.ts';
-
-/** UTF-16 offsets. */
-export type TextRange = { readonly start: number; readonly end: number };
+import type { TextRange } from '../../ide/workspace/symbols.ts';
 
 /**
  * A transaction, or forms outside of one. Its id is its name, with a number if the name is used again: it stays the same

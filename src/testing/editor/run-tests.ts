@@ -9,7 +9,8 @@ import type { FailureCause } from '../../repl/failure-cause.ts';
 import { failureReport } from '../runner/failure-report.ts';
 import type { RunEvent } from '../runner/run-events.ts';
 import { runTestFile, type TestOptions } from '../runner/run-test-file.ts';
-import { discoverTests, type TextRange } from './discover-tests.ts';
+import type { TextRange } from '../../ide/workspace/symbols.ts';
+import { discoverTests } from './discover-tests.ts';
 import type {
   CoveredFile,
   ExpectationEvent,

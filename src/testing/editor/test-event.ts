@@ -1,6 +1,6 @@
 // What an editor is told while scripts run as tests: plain data, with UTF-16 offsets.
 
-import type { TextRange } from './discover-tests.ts';
+import type { TextRange } from '../../ide/workspace/symbols.ts';
 
 export type PlacedRange = { readonly path: string; readonly range: TextRange };
 

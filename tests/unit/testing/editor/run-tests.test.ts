@@ -1,7 +1,7 @@
 // What an editor is told while a script runs.
 import { expect, test } from 'vitest';
 import { silentHost } from '../../../../src/repl/host.ts';
-import type { TextRange } from '../../../../src/testing/editor/discover-tests.ts';
+import type { TextRange } from '../../../../src/ide/workspace/symbols.ts';
 import { runTestsForEditor } from '../../../../src/testing/editor/run-tests.ts';
 import type { TestEvent } from '../../../../src/testing/editor/test-event.ts';
 import { readingFrom, type Files } from '../../../support/test-reports.ts';

@@ -1,0 +1,30 @@
+// The tool `describe`: what a builtin or a special form does, with types and examples.
+
+import { similarNames } from '../../../base/similar-names.ts';
+import { pageOf } from '../../../ide/pages/pages.ts';
+import { definitionForms, specialForms } from '../../../lang/session/analyse.ts';
+import { ReplEngine } from '../../../repl/engine.ts';
+import { silentHost } from '../../../repl/host.ts';
+import { nativeSets } from '../../../repl/builtins/index.ts';
+import { largeRoom } from '../../stack-size.ts';
+import type { ToolTask } from '../messages.ts';
+import { ToolFault, type ToolProject } from './tool-project.ts';
+
+export function describe(
+  { name }: Extract<ToolTask, { tool: 'describe' }>,
+  project: ToolProject,
+): void {
+  const { machine, documents } = new ReplEngine({ host: silentHost, ...largeRoom });
+  const page = pageOf({ machine, sets: nativeSets, documents }, name);
+  if (page !== undefined) return project.say(page);
+  const { core, repl } = nativeSets;
+  const known = [...core.all, ...repl.all, ...specialForms, ...definitionForms];
+  const near = similarNames(
+    name,
+    known.map((each) => each.name),
+  );
+  const like = near.length === 0 ? '' : `. Similar names: ${near.join(', ')}`;
+  throw new ToolFault(
+    `${name} is no builtin and no special form${like}. For names of the project use find_symbol`,
+  );
+}

@@ -1,0 +1,69 @@
+// What a tool sees of the project: its folder, and where its answer goes.
+
+import { relative } from 'node:path';
+import { readProject, type PlacedText, type Project } from '../../../config/project.ts';
+import { findFiles } from '../../find-files.ts';
+import { projectFileName } from '../../project/project-file.ts';
+import type { ConfinedFiles } from '../confined-files.ts';
+import { mcpLimits } from '../limits.ts';
+
+/** What is wrong with a call, as a sentence. */
+export class ToolFault extends Error {
+  override readonly name = 'ToolFault';
+}
+
+export class ToolProject {
+  readonly files: ConfinedFiles;
+  readonly say: (text: string) => void;
+  private readonly folder: string;
+
+  constructor(folder: string, files: ConfinedFiles, say: (text: string) => void) {
+    this.folder = folder;
+    this.files = files;
+    this.say = say;
+  }
+
+  /** `pact.yaml`; `undefined` if there is none. */
+  get settings(): Project | undefined {
+    const answer = this.files.readFile(projectFileName);
+    if (answer.kind === 'failure') return undefined;
+    const read = readProject(answer.text);
+    if (read.kind === 'project') return read.project;
+    const [fault] = read.faults;
+    throw new ToolFault(`${projectFileName}:${fault?.place.line ?? 1}: ${fault?.message ?? ''}`);
+  }
+
+  /** The text of a file, under the path that messages show. */
+  read(path: string): { readonly path: string; readonly text: string } {
+    const shown = this.shown(path);
+    const answer = this.files.readFile(shown);
+    if (answer.kind === 'text') return { path: shown, text: answer.text };
+    throw new ToolFault(`cannot read ${path}: ${answer.reason}`);
+  }
+
+  /** Sources in these files and folders; without any, in those of pact.yaml, or in the whole folder. */
+  sources(
+    paths: readonly string[],
+    endings: readonly string[],
+    ofProject: (project: Project) => readonly (readonly PlacedText[] | undefined)[],
+  ): readonly string[] {
+    const { settings } = this;
+    const written = settings === undefined ? [] : ofProject(settings).flatMap((each) => each ?? []);
+    const usual = written.length === 0 ? ['.'] : written.map(({ text }) => text);
+    const wanted = (paths.length > 0 ? paths : usual).map((path) => this.shown(path));
+    const { files, faults } = findFiles(wanted, endings, mcpLimits.files);
+    if (faults.length > 0) throw new ToolFault(faults.join('\n'));
+    if (files.length >= mcpLimits.files) {
+      throw new ToolFault(`there are ${mcpLimits.files} files or more: name some of them`);
+    }
+    return files;
+  }
+
+  /** From the folder. Throws for a path that leads out of it. */
+  private shown(path: string): string {
+    const located = this.files.locate(path);
+    if (located.kind === 'refused') throw new ToolFault(`cannot read ${path}: ${located.reason}`);
+    const shown = relative(this.folder, located.path).replaceAll('\\', '/');
+    return shown === '' ? '.' : shown;
+  }
+}
