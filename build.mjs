@@ -195,6 +195,7 @@ async function buildLanguageServer(entry) {
   await build({
     ...asScript,
     entryPoints: { lsp: entry, 'lsp-thread': 'src/cli/lsp-thread.ts' },
+    plugins: [withoutCharacterList],
   });
   writeFileSync(
     'dist/lsp.mjs',

@@ -9,4 +9,8 @@ export const limits = {
   stackMegabytes: 256,
   /** Milliseconds between two looks at whether the client's process still runs. */
   clientWatchMs: 1_000,
+  /** Milliseconds without a change before diagnostics are sent: most keystrokes follow sooner. */
+  debounceMs: 120,
+  /** More would be of no use to a person, and slow in some editors. */
+  diagnosticsOfFile: 100,
 } as const;

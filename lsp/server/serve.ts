@@ -1,4 +1,4 @@
-// One editor, served over messages of the thread that holds the connection.
+// One client, served over messages of the thread that holds the connection.
 
 import type { MessagePort } from 'node:worker_threads';
 import {
@@ -6,12 +6,57 @@ import {
   PortMessageReader,
   PortMessageWriter,
   TextDocumentSyncKind,
+  type Connection,
+  type InitializeParams,
+  type InitializeResult,
+  type ServerCapabilities,
 } from 'vscode-languageserver/node';
+import { features } from './features/index.ts';
+import { Session, type SessionOptions } from './session.ts';
+import { synchronise } from './synchronise.ts';
+import { watchSettings } from './watch-settings.ts';
+import { pathOfUri } from './text/uris.ts';
 
-export function serveLanguage(port: MessagePort): void {
-  const connection = createConnection(new PortMessageReader(port), new PortMessageWriter(port));
-  connection.onInitialize(() => ({
-    capabilities: { textDocumentSync: TextDocumentSyncKind.Incremental },
-  }));
+export type ServeOptions = SessionOptions & { readonly version: string };
+
+export function serveLanguage(port: MessagePort, options: ServeOptions): void {
+  const reader = new PortMessageReader(port);
+  const connection = createConnection(reader, new PortMessageWriter(port));
+  connection.onInitialize((params) => start(connection, params, options));
   connection.listen();
+}
+
+function start(
+  connection: Connection,
+  params: InitializeParams,
+  options: ServeOptions,
+): InitializeResult {
+  const session = new Session(connection, params, options);
+  session.projects.setFolders(foldersOf(params));
+  for (const feature of features) feature.register(session);
+  const pusher = synchronise(session);
+  watchSettings(session, params.initializationOptions, () => pusher.changed());
+  const capabilities = capabilitiesOf(session);
+  return { capabilities, serverInfo: { name: 'pact', version: options.version } };
+}
+
+function capabilitiesOf(session: Session): ServerCapabilities {
+  const own: ServerCapabilities = {
+    positionEncoding: session.encoding,
+    textDocumentSync: {
+      openClose: true,
+      change: TextDocumentSyncKind.Incremental,
+      save: { includeText: false },
+    },
+    workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
+  };
+  return features.reduce((all, feature) => ({ ...all, ...feature.capabilities(session) }), own);
+}
+
+function foldersOf(params: InitializeParams): readonly string[] {
+  // Older clients know one folder only.
+  const { rootUri }: { readonly rootUri?: unknown } = params;
+  const root = typeof rootUri === 'string' ? [rootUri] : [];
+  const uris = params.workspaceFolders?.map(({ uri }) => uri) ?? root;
+  return uris.map((uri) => pathOfUri(uri).replace(/(?<=.)\/$/, ''));
 }

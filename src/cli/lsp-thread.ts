@@ -1,8 +1,60 @@
-// The thread of `pact lsp` that answers.
+// The thread of `pact lsp` that answers: gives the server the files, the builtins and the documentation.
 
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parentPort } from 'node:worker_threads';
+import type { ProjectFiles, ProjectSettings } from '../../lsp/server/projects.ts';
 import { serveLanguage } from '../../lsp/server/serve.ts';
 import { assert } from '../base/assert.ts';
+import { readProject, type Project } from '../config/project.ts';
+import { nativeSets } from '../repl/builtins/index.ts';
+import { languageVersion } from '../repl/version.ts';
+import { readSourceFile } from './files.ts';
+import { findFiles } from './find-files.ts';
+import { formatOptions } from './format/format-options.ts';
+import { findProjectFile, projectFileName } from './project/project-file.ts';
+import { largeRoom } from './stack-size.ts';
+
+const files: ProjectFiles = {
+  read: readSourceFile,
+  projectFolder: (path) => {
+    const file = findProjectFile(dirname(path));
+    return file === undefined ? undefined : dirname(file);
+  },
+  list: (folder) => {
+    const { sources = [], tests = [] } = projectIn(folder) ?? {};
+    const paths = [...sources, ...tests].map(({ text }) => resolve(folder, text));
+    return findFiles(paths.length === 0 ? [folder] : paths).files;
+  },
+  settings: (folder) => settingsOf(projectIn(folder)),
+};
+
+/** `undefined` without a project file, or with one that has faults. */
+function projectIn(folder: string): Project | undefined {
+  const answer = readSourceFile(join(folder, projectFileName));
+  const read = answer.kind === 'text' ? readProject(answer.text) : undefined;
+  return read?.kind === 'project' ? read.project : undefined;
+}
+
+function settingsOf(project: Project | undefined): ProjectSettings {
+  return {
+    format: formatOptions(project?.format),
+    ignoredRules: new Set(project?.lint.ignore.map(({ text }) => text)),
+  };
+}
+
+/** The documentation that the package brings along. */
+function documentation(page: string): string {
+  const [file = '', place] = page.split('#');
+  const url = pathToFileURL(join(dirname(fileURLToPath(import.meta.url)), '../docs', file));
+  return place === undefined ? url.href : `${url.href}#${place}`;
+}
 
 assert(parentPort !== null, 'it is started as a thread');
-serveLanguage(parentPort);
+serveLanguage(parentPort, {
+  files,
+  natives: nativeSets,
+  limits: largeRoom,
+  documentation,
+  version: languageVersion,
+});

@@ -2,12 +2,7 @@
 // formatted does not keep the others from it.
 
 import { Source } from '../../base/span.ts';
-import {
-  defaultFormat,
-  formatEdits,
-  formatSource,
-  type FormatOptions,
-} from '../../lang/session/analyse.ts';
+import { formatEdits, formatSource, type FormatOptions } from '../../lang/session/analyse.ts';
 import { renderError, syntaxError } from '../../lang/session/run.ts';
 import type { Project } from '../../config/project.ts';
 import type { Given } from '../commands/define.ts';
@@ -16,6 +11,7 @@ import { readInput, readSourceFile } from '../files.ts';
 import { findFiles } from '../find-files.ts';
 import { useColour, writeErrorLine, writeLine, writeText } from '../output.ts';
 import { openProject } from '../project/open-project.ts';
+import { closersOf, formatOptions } from './format-options.ts';
 import { longestFormatted } from './limits.ts';
 import { rewriteFile } from './rewrite-file.ts';
 import { unifiedDiff } from './unified-diff.ts';
@@ -45,12 +41,11 @@ export function runFormat(given: Given): ExitStatus {
 
 /** The command line goes before the project file. */
 function optionsOf(given: Given, project: Project | undefined): FormatOptions {
-  const { width, indent, closers } = project?.format ?? {};
-  const style = given.value('closers') ?? closers;
+  const { width, indent, closers } = formatOptions(project?.format);
   return {
-    width: Number(given.value('width') ?? width ?? defaultFormat.width),
-    indent: Number(given.value('indent') ?? indent ?? defaultFormat.indent),
-    closers: style === 'own-line' ? style : defaultFormat.closers,
+    width: Number(given.value('width') ?? width),
+    indent: Number(given.value('indent') ?? indent),
+    closers: closersOf(given.value('closers') ?? closers),
   };
 }
 

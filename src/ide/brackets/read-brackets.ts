@@ -91,7 +91,14 @@ class BracketReader {
     this.words = words;
     this.byColumn = byColumn;
     const end = source.text.length;
-    this.top = { kind: 'group', open: undefined, parent: undefined, items: [], close: undefined, end };
+    this.top = {
+      kind: 'group',
+      open: undefined,
+      parent: undefined,
+      items: [],
+      close: undefined,
+      end,
+    };
     this.path = [this.top];
   }
 
@@ -133,7 +140,14 @@ class BracketReader {
 
   private enter(open: Word): void {
     const parent = this.present;
-    const group: Group = { kind: 'group', open, parent, items: [], close: undefined, end: open.end };
+    const group: Group = {
+      kind: 'group',
+      open,
+      parent,
+      items: [],
+      close: undefined,
+      end: open.end,
+    };
     parent.items.push(group);
     this.path.push(group);
   }

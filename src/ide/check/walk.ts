@@ -15,6 +15,7 @@ import {
   type Referent,
   type ResolvedTopLevel,
   type TopLevel,
+  type TypedTerm,
 } from '../../lang/session/analyse.ts';
 import { explainUnknown, type Surroundings } from '../names/explain-unknown.ts';
 import { addNames, namesInScope } from '../names/names-in-scope.ts';
@@ -52,6 +53,8 @@ export type SeenForm = {
   readonly namespace: string;
   /** What the names of the form mean, by the offsets at which they begin. */
   readonly referents: ReadonlyMap<number, Referent>;
+  /** The types of the terms in one of its definitions, or in the form where it has none. */
+  readonly typesWithin: (definition: string | undefined) => readonly TypedTerm[];
 };
 
 /** A file that nobody loads: modules that it needs are looked for in the other files. */
@@ -158,7 +161,12 @@ export class Walk {
   ): void {
     const { namespace } = this.known;
     const checked = resolved === undefined ? undefined : this.check(form, resolved);
-    this.options.observe?.({ form, file, resolved, checked, namespace, referents });
+    const { observe } = this.options;
+    if (observe === undefined) return;
+    const { known } = this;
+    const typesWithin = (name: string | undefined): readonly TypedTerm[] =>
+      resolved === undefined ? [] : known.typesIn(resolved, name);
+    observe({ form, file, resolved, checked, namespace, referents, typesWithin });
   }
 
   private check(form: TopLevel, resolved: ResolvedTopLevel): CheckedModule | undefined {

@@ -1,96 +1,133 @@
-// The names that a form binds around the place where it breaks off: parameters, let, bindings of fields, and what a
-// module that is being typed has defined so far. For completion, so a form that is wrong just offers less.
+// The names that the forms around a place bind: parameters, let, bindings of fields, and what a module that is being
+// typed has defined so far. Read from the brackets, so a form that is wrong just offers less.
 
 import { Source } from '../../base/span.ts';
-import { tokenImages } from '../../lang/session/analyse.ts';
+import { cursorAt } from '../brackets/cursor.ts';
+import {
+  headOf,
+  isGroup,
+  isWord,
+  startOf,
+  type Group,
+  type Item,
+} from '../brackets/read-brackets.ts';
+
+export type LocalBinding = {
+  readonly kind: 'parameter' | 'local' | 'field' | 'definition';
+  readonly name: string;
+  /** Of the name. */
+  readonly start: number;
+  /** As it is written. */
+  readonly type: string | undefined;
+  /** What a variable of a let is bound to. */
+  readonly value: Item | undefined;
+  /** The word that defines it. */
+  readonly word: string | undefined;
+};
 
 /** `text`: what stands before the cursor. */
 export function localNames(text: string): ReadonlySet<string> {
-  const names = new Set<string>();
-  const open = openForms(tokenImages(new Source('', text)));
-  for (const form of open) for (const name of boundBy(form, open)) names.add(name);
-  return names;
+  const source = new Source('', text);
+  const { path } = cursorAt(source, text.length);
+  return new Set(localBindings(source, path).map(({ name }) => name));
 }
 
-type Node = string | Group;
-
-/** Brackets and what they hold. */
-type Group = { readonly open: string; readonly items: Node[] };
-
-const closers: ReadonlySet<string> = new Set([')', ']', '}']);
-const openers: ReadonlySet<string> = new Set(['(', '[', '{']);
-
-/** The groups that are still open at the end, the outermost first. */
-function openForms(images: readonly string[]): readonly Group[] {
-  const top: Group = { open: '', items: [] };
-  const path: Group[] = [top];
-  for (const image of images) {
-    const present = path.at(-1) ?? top;
-    if (openers.has(image)) {
-      const group: Group = { open: image, items: [] };
-      present.items.push(group);
-      path.push(group);
-    } else if (!closers.has(image)) present.items.push(image);
-    else if (path.length > 1) path.pop();
-  }
-  return path.slice(1);
+/** `path`: the groups around the place, the outermost first. Inner names come after those that they hide. */
+export function localBindings(source: Source, path: readonly Group[]): readonly LocalBinding[] {
+  return path.flatMap((form, depth) => boundBy(form, path.slice(depth + 1), source));
 }
 
-function boundBy(form: Group, open: readonly Group[]): readonly string[] {
-  const [head] = form.items;
-  const fields = form.items.flatMap(fieldNames);
-  switch (head) {
+/** `inside`: the groups of the form that the place is in. */
+function boundBy(form: Group, inside: readonly Group[], source: Source): readonly LocalBinding[] {
+  const { items } = form;
+  const [inner] = inside;
+  const end = inner === undefined ? Infinity : startOf(inner);
+  const fields = items.flatMap((item) =>
+    isGroup(item, '{') && item.end <= end ? fieldNames(item, source) : [],
+  );
+  switch (headOf(form)) {
     case 'lambda':
     case 'defun':
     case 'defcap':
     case 'defpact':
-      return [...parameters(form), ...fields];
+      return [...parameters(items, source), ...fields];
     case 'let':
     case 'let*':
-      return [...binders(form, open), ...fields];
+      return [...binders(items, inside, source), ...fields];
     case 'module':
     case 'interface':
-      return form.items.flatMap(definedName);
+      return items.flatMap(definedName);
     default:
-      return fields;
+      return form.open?.text === '(' ? fields : [];
   }
 }
 
 /** Of the first list in parentheses: `(x:integer y)`. */
-function parameters(form: Group): readonly string[] {
-  const list = form.items.find((item) => isGroup(item, '('));
-  return list === undefined ? [] : namesOf(list.items);
+function parameters(items: readonly Item[], source: Source): readonly LocalBinding[] {
+  const list = items.find((item) => isGroup(item, '('));
+  return isGroup(list) ? bindingsIn(list.items, 'parameter', source) : [];
 }
 
 /** Of `((x:integer 1) (y 2))`. A binder sees the ones before it, and not itself. */
-function binders(form: Group, open: readonly Group[]): readonly string[] {
-  const list = form.items[1];
+function binders(
+  items: readonly Item[],
+  [inner, present]: readonly Group[],
+  source: Source,
+): readonly LocalBinding[] {
+  const list = items[1];
   if (!isGroup(list, '(')) return [];
-  return list.items.flatMap((item) =>
-    isGroup(item, '(') && !open.includes(item) ? namesOf(item.items.slice(0, 1)) : [],
-  );
+  const end = inner === list && present !== undefined ? startOf(present) : Infinity;
+  return list.items.flatMap((binder) => {
+    if (!isGroup(binder, '(') || startOf(binder) >= end) return [];
+    const [bound] = bindingsIn(binder.items, 'local', source);
+    const value = binder.items.at(-1);
+    return bound === undefined ? [] : [{ ...bound, value }];
+  });
 }
 
 /** Of `{ "field" := x:integer }`. */
-function fieldNames(item: Node): readonly string[] {
-  if (!isGroup(item, '{')) return [];
-  const { items } = item;
-  return items.flatMap((each, at) => (items[at - 1] === ':=' ? namesOf([each]) : []));
+function fieldNames({ items }: Group, source: Source): readonly LocalBinding[] {
+  return items.flatMap((each, at) => {
+    const before = items[at - 1];
+    if (!isWord(before) || before.text !== ':=') return [];
+    return bindingsIn(items.slice(at, at + 4), 'field', source).slice(0, 1);
+  });
 }
 
-function definedName(item: Node): readonly string[] {
-  if (!isGroup(item, '(')) return [];
-  const [head, name] = item.items;
-  return typeof head === 'string' && head.startsWith('def') ? namesOf([name ?? '']) : [];
+function definedName(item: Item): readonly LocalBinding[] {
+  const word = isGroup(item) ? headOf(item) : undefined;
+  const name = isGroup(item) ? item.items[1] : undefined;
+  if (word?.startsWith('def') !== true || !isName(name)) return [];
+  const { text, start } = name;
+  return [{ kind: 'definition', name: text, start, type: undefined, value: undefined, word }];
 }
 
-/** Those that are not types. */
-function namesOf(items: readonly Node[]): readonly string[] {
-  return items.filter(
-    (item, at): item is string =>
-      typeof item === 'string' && /^[^\s:"'.,\d]/.test(item) && items[at - 1] !== ':',
-  );
+/** The names that are not types. */
+function bindingsIn(
+  items: readonly Item[],
+  kind: 'parameter' | 'local' | 'field',
+  source: Source,
+): readonly LocalBinding[] {
+  return items.flatMap((item, at) => {
+    const before = items[at - 1];
+    if (!isName(item) || (isWord(before) && before.text === ':')) return [];
+    const { text, start } = item;
+    const type = typeAfter(items, at, source);
+    return [{ kind, name: text, start, type, value: undefined, word: undefined }];
+  });
 }
 
-const isGroup = (item: Node | undefined, open: string): item is Group =>
-  typeof item === 'object' && item.open === open;
+/** `object{row}` of `x:object{row}`. */
+function typeAfter(items: readonly Item[], at: number, source: Source): string | undefined {
+  const colon = items[at + 1];
+  const type = items[at + 2];
+  if (!isWord(colon) || colon.text !== ':' || type === undefined) return undefined;
+  const schema = items[at + 3];
+  const end = isGroup(schema, '{') ? schema.end : endOf(type);
+  return source.text.slice(startOf(type), end);
+}
+
+const endOf = (item: Item): number => item.end;
+
+const isName = (item: Item | undefined): item is Extract<Item, { text: string }> =>
+  isWord(item) && item.kind === 'name';

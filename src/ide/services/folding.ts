@@ -11,7 +11,7 @@ import {
   type Group,
   type Item,
 } from '../brackets/read-brackets.ts';
-import type { TextRange } from './ranges.ts';
+import type { TextRange } from '../workspace/symbols.ts';
 
 export type Fold = TextRange & { readonly kind: 'code' | 'comment' | 'imports' | 'region' };
 
@@ -21,7 +21,10 @@ export function foldsOf(source: Source): readonly Fold[] {
   const folds: Fold[] = [
     ...formFolds(top),
     ...words.flatMap(longString),
-    ...runs(commentLines(words, source), source).map((run) => ({ ...run, kind: 'comment' as const })),
+    ...runs(commentLines(words, source), source).map((run) => ({
+      ...run,
+      kind: 'comment' as const,
+    })),
     ...regions(words),
   ];
   const lineOf = (offset: number): number => source.positionAt(offset).line;

@@ -8,7 +8,7 @@ import {
   type TextEdit,
 } from '../../lang/session/analyse.ts';
 import { readBrackets, startOf, type Item } from '../brackets/read-brackets.ts';
-import type { TextRange } from './ranges.ts';
+import type { TextRange } from '../workspace/symbols.ts';
 
 /** In order; none for a file with errors. */
 export function formattingOf(
@@ -54,8 +54,10 @@ function indentOf(
   const form = top.items.find((item) => isAround(item, lineStart));
   if (form === undefined) return 0;
   const before = source.text.slice(startOf(form), lineStart);
-  const closer = /^[)\]}]/.exec(source.text.slice(end, end + 1));
-  return closer === null ? indentAfter(before, options) : columnOfOpener(source, end);
+  const next = source.text.charAt(end);
+  // A leading comma stands where its author puts it.
+  if (next === ',') return undefined;
+  return /[)\]}]/.test(next) ? columnOfOpener(source, end) : indentAfter(before, options);
 }
 
 const isAround = (item: Item, offset: number): boolean =>

@@ -3,7 +3,7 @@
 import type { Source } from '../../base/span.ts';
 import { headOf, isGroup, isWord, readBrackets, type Group } from '../brackets/read-brackets.ts';
 import { resolveLoad } from '../paths.ts';
-import type { TextRange } from './ranges.ts';
+import type { TextRange } from '../workspace/symbols.ts';
 
 export type Link = TextRange & {
   readonly target:

@@ -11,13 +11,10 @@ import {
   type Group,
   type Item,
 } from '../brackets/read-brackets.ts';
-import type { TextRange } from './ranges.ts';
+import type { TextRange } from '../workspace/symbols.ts';
 
 export type OutlineKind =
-  | (typeof kindsOfHeads)[keyof typeof kindsOfHeads]
-  | 'field'
-  | 'transaction'
-  | 'expectation';
+  (typeof kindsOfHeads)[keyof typeof kindsOfHeads] | 'field' | 'transaction' | 'expectation';
 
 export type OutlineItem = {
   readonly kind: OutlineKind;
@@ -92,7 +89,8 @@ function itemOf(item: Item, source: Source): readonly OutlineItem[] {
   const kind = kinds.get(head);
   if (kind === undefined) return /^expect(-|$)/.test(head) ? expectation(item) : [];
   const name = item.items[1];
-  const isNamed = kind !== 'step' && isWord(name) && (name.kind === 'name' || name.kind === 'keyword');
+  const isNamed =
+    kind !== 'step' && isWord(name) && (name.kind === 'name' || name.kind === 'keyword');
   // A definition without a name yet is listed under its word, so that it can be found.
   const shown = isNamed ? name : item.items[0];
   if (!isWord(shown)) return [];
@@ -115,7 +113,9 @@ function childrenOf(form: Group, kind: OutlineKind, source: Source): readonly Ou
     case 'defpact':
       return numbered(form.items.flatMap((item) => itemOf(item, source)));
     case 'schema':
-      return form.items.slice(2).flatMap((item, at, all) => fieldOf(item, all[at + 1], all[at + 2]));
+      return form.items
+        .slice(2)
+        .flatMap((item, at, all) => fieldOf(item, all[at + 1], all[at + 2]));
     default:
       return [];
   }
@@ -127,7 +127,11 @@ function numbered(items: readonly OutlineItem[]): readonly OutlineItem[] {
   return items.map((item) => (item.kind === 'step' ? { ...item, name: `step ${steps++}` } : item));
 }
 
-function fieldOf(name: Item, colon: Item | undefined, type: Item | undefined): readonly OutlineItem[] {
+function fieldOf(
+  name: Item,
+  colon: Item | undefined,
+  type: Item | undefined,
+): readonly OutlineItem[] {
   if (!isWord(name) || name.kind !== 'name') return [];
   if (!isWord(colon) || colon.text !== ':' || type === undefined) return [];
   return [

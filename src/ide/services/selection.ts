@@ -11,7 +11,7 @@ import {
   type Group,
   type Item,
 } from '../brackets/read-brackets.ts';
-import type { TextRange } from './ranges.ts';
+import type { TextRange } from '../workspace/symbols.ts';
 
 /** The innermost first; each contains the one before it, and the offset. */
 export function selectionAt(source: Source, offset: number): readonly TextRange[] {
@@ -39,9 +39,7 @@ export function selectionAt(source: Source, offset: number): readonly TextRange[
 }
 
 const groupAt = ({ items }: Group, offset: number): Group | undefined =>
-  items.find(
-    (item): item is Group => isGroup(item) && startOf(item) < offset && offset < item.end,
-  );
+  items.find((item): item is Group => isGroup(item) && startOf(item) < offset && offset < item.end);
 
 function innerOf({ items }: Group): TextRange | undefined {
   const first = items[0];

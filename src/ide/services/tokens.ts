@@ -1,7 +1,6 @@
 // What each word of a text is, for colours: by the lexer and the brackets alone where nothing is known
 // of names, and by what names mean where that is known.
 
-import type { Source } from '../../base/span.ts';
 import { definitionForms, specialForms, type Word } from '../../lang/session/analyse.ts';
 import {
   isGroup,
@@ -10,32 +9,30 @@ import {
   type BracketTree,
   type Group,
 } from '../brackets/read-brackets.ts';
-import type { TextRange } from './ranges.ts';
+import type { Snapshot } from '../workspace/snapshot.ts';
+import type { Reference, SymbolKind, TextRange } from '../workspace/symbols.ts';
 
 export const tokenKinds = [
-  ...['comment', 'string', 'number', 'keyword', 'operator', 'decorator', 'type', 'namespace'],
-  ...['interface', 'function', 'event', 'method', 'variable', 'parameter', 'property', 'struct'],
-  ...['class', 'enumMember'],
+  'comment',
+  'string',
+  'number',
+  'keyword',
+  'operator',
+  'decorator',
+  'type',
+  'namespace',
+  'interface',
+  'function',
+  'event',
+  'method',
+  'variable',
+  'parameter',
+  'property',
+  'struct',
+  'class',
+  'enumMember',
 ] as const;
-export type TokenKind =
-  | 'comment'
-  | 'string'
-  | 'number'
-  | 'keyword'
-  | 'operator'
-  | 'decorator'
-  | 'type'
-  | 'namespace'
-  | 'interface'
-  | 'function'
-  | 'event'
-  | 'method'
-  | 'variable'
-  | 'parameter'
-  | 'property'
-  | 'struct'
-  | 'class'
-  | 'enumMember';
+type TokenKind = (typeof tokenKinds)[number];
 
 export const tokenModifiers = [
   'declaration',
@@ -51,29 +48,65 @@ export type CodeToken = TextRange & {
   readonly modifiers: readonly TokenModifier[];
 };
 
-/** What is known of the name at a place. */
-export type NameKind = Pick<CodeToken, 'kind' | 'modifiers'>;
-
-export type TokenOptions = {
-  /** By the offset at which a name begins. */
-  readonly names?: ReadonlyMap<number, NameKind>;
-  readonly range?: TextRange | undefined;
-};
+type NameKind = Pick<CodeToken, 'kind' | 'modifiers'>;
 
 /** In order, without overlaps. */
-export function tokensOf(source: Source, options: TokenOptions = {}): readonly CodeToken[] {
-  const { names = new Map(), range } = options;
-  const tree = readBrackets(source);
+export function tokensOf(
+  snapshot: Snapshot,
+  path: string,
+  range?: TextRange,
+): readonly CodeToken[] {
+  const document = snapshot.document(path);
+  if (document === undefined) return [];
+  const names = meaningsOf(snapshot.analysis(path).references);
+  const tree = readBrackets(document.source);
   const heads = headsOf(tree);
-  const tokens: CodeToken[] = [];
-  tree.words.forEach((word, at) => {
-    if (range !== undefined && (word.end <= range.start || word.start >= range.end)) return;
-    const known = names.get(word.start) ?? kindOf(word, tree.words[at - 1], heads);
-    if (known === undefined || word.end === word.start) return;
-    tokens.push({ start: word.start, end: word.end, ...known });
+  return tree.words.flatMap((word, at) => {
+    const { start, end } = word;
+    if (range !== undefined && (end <= range.start || start >= range.end)) return [];
+    const known = word.kind === 'name' || word.kind === 'symbol' ? names.get(start) : undefined;
+    const kind = known ?? kindOf(word, tree.words[at - 1], heads);
+    return kind === undefined || end === start ? [] : [{ start, end, ...kind }];
   });
-  return tokens;
 }
+
+/** By the offset at which a name begins. */
+function meaningsOf(references: readonly Reference[]): ReadonlyMap<number, NameKind> {
+  return new Map(
+    references.map(({ span, symbol, access }) => [
+      span.start,
+      { kind: kindsOfSymbols[symbol.kind], modifiers: modifiersOf(symbol.kind, access) },
+    ]),
+  );
+}
+
+function modifiersOf(kind: SymbolKind, access: Reference['access']): readonly TokenModifier[] {
+  return [
+    ...(access === 'definition' ? (['declaration'] as const) : []),
+    ...(kind === 'constant' ? (['readonly'] as const) : []),
+    ...(access === 'write' ? (['modification'] as const) : []),
+    ...(kind === 'builtin' ? (['defaultLibrary'] as const) : []),
+  ];
+}
+
+const kindsOfSymbols = {
+  module: 'namespace',
+  interface: 'interface',
+  function: 'function',
+  capability: 'event',
+  defpact: 'method',
+  step: 'keyword',
+  constant: 'variable',
+  schema: 'struct',
+  field: 'property',
+  table: 'class',
+  parameter: 'parameter',
+  local: 'variable',
+  builtin: 'function',
+  'special-form': 'keyword',
+  keyset: 'enumMember',
+  namespace: 'namespace',
+} as const satisfies Record<SymbolKind, TokenKind>;
 
 const formNames: ReadonlySet<string> = new Set(
   [...specialForms, ...definitionForms].map(({ name }) => name),

@@ -4,10 +4,9 @@ import { checkSources } from '../check/check-project.ts';
 import type { Diagnostic } from '../check/diagnostic.ts';
 import type { AnalysisLimits } from '../limits.ts';
 import type { NativeSets } from '../natives/native-sets.ts';
-import { FileAnalyses, type FileAnalysis } from './analysis.ts';
+import { Analysis, FileAnalyses } from './analysis.ts';
 import type { Document } from './document.ts';
 import { normalPath } from './normal-path.ts';
-import type { CodeSymbol, Reference } from './symbols.ts';
 
 export type SnapshotOptions = {
   readonly natives: NativeSets;
@@ -15,15 +14,6 @@ export type SnapshotOptions = {
   readonly paths: readonly string[];
   /** The document of a path, or the reason why it cannot be read. */
   readonly open: (path: string) => Document | { readonly reason: string };
-};
-
-export type Analysis = {
-  /** What `pact check` says of the file in its project. */
-  readonly diagnostics: readonly Diagnostic[];
-  /** In the order of the text, each place once. */
-  readonly references: readonly Reference[];
-  /** What the file defines: modules, their members, parameters, variables. */
-  readonly definitions: readonly CodeSymbol[];
 };
 
 export class Snapshot {
@@ -64,14 +54,7 @@ export class Snapshot {
   private analyse(path: string): Analysis {
     this.checked ??= checkFiles(this.options);
     const { diagnostics, files } = this.checked;
-    const references = files.referencesOf(path);
-    return {
-      diagnostics: diagnostics.get(path) ?? [],
-      references,
-      definitions: references.flatMap(({ access, symbol }) =>
-        access === 'definition' ? [symbol] : [],
-      ),
-    };
+    return new Analysis(files.formsOf(path), diagnostics.get(path) ?? []);
   }
 }
 
@@ -80,7 +63,7 @@ const isDocument = (document: Document | { readonly reason: string }): document 
 
 type CheckedFiles = {
   readonly diagnostics: ReadonlyMap<string, readonly Diagnostic[]>;
-  readonly files: FileAnalysis;
+  readonly files: FileAnalyses;
 };
 
 function checkFiles({ natives, limits, paths, open }: SnapshotOptions): CheckedFiles {

@@ -68,7 +68,15 @@ export function symbolKey({ kind, name, module, place }: CodeSymbol): string {
   return `${kind} ${module === undefined ? name : `${module}.${name}`}`;
 }
 
-export const sameSymbol = (left: CodeSymbol, right: CodeSymbol): boolean =>
-  left === right || symbolKey(left) === symbolKey(right);
+export function sameSymbol(left: CodeSymbol, right: CodeSymbol): boolean {
+  if (left === right) return true;
+  if (left.name !== right.name) return false;
+  const { place: one } = left;
+  const { place: other } = right;
+  if (one !== undefined && other !== undefined) {
+    return one.path === other.path && one.nameSpan.start === other.nameSpan.start;
+  }
+  return one === other && left.kind === right.kind && left.module === right.module;
+}
 
 export const rangeOf = ({ start, end }: TextRange): TextRange => ({ start, end });

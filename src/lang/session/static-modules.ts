@@ -2,16 +2,20 @@
 // refer to them. Constants stay terms, so the hash of a module is not the hash that it is deployed with.
 
 import type { Span } from '../../base/span.ts';
-import type { Def, Interface, Module, ModuleData } from '../core/model/definition.ts';
+import type { Def, DefConst, Interface, Module, ModuleData } from '../core/model/definition.ts';
 import { Loaded, memberName } from '../core/model/loaded.ts';
 import { loadableDefs } from '../core/model/members.ts';
 import { hashInterface, hashModule } from '../core/encoding/module-hash.ts';
+import type { Term } from '../core/model/term.ts';
 import { evalError, isEvalError, type EvalError } from '../diagnostics/error.ts';
 import type { NativeTable, ResolveEnvironment } from '../resolve/environment.ts';
-import { resolveTopLevel, type ResolvedTopLevel } from '../resolve/top-level.ts';
+import { replModuleName, resolveTopLevel, type ResolvedTopLevel } from '../resolve/top-level.ts';
 import type * as syntax from '../syntax/ast.ts';
 import type { TopLevel } from '../syntax/ast.ts';
 import { checkModule, type CheckedModule, type CheckOptions } from '../types/check-module.ts';
+import type { Type } from '../types/type.ts';
+import { TypeTexts } from '../types/type-text.ts';
+import { FullyQualifiedName } from '../values/names.ts';
 import { replHash } from '../values/encoding/hash.ts';
 import { ValueTooLarge } from '../values/value-too-large.ts';
 import { KeySetGuard, sortedSet } from '../values/value.ts';
@@ -28,6 +32,9 @@ export type StaticOptions = TypecheckOptions & {
   readonly wanted: (name: string, span: Span) => void;
 };
 
+/** A term and its type as text: variables are letters, `*` is not known. */
+export type TypedTerm = { readonly span: Span; readonly text: () => string };
+
 export class StaticModules {
   private readonly options: StaticOptions;
   private loaded = new Loaded();
@@ -35,6 +42,8 @@ export class StaticModules {
   /** Every version of a module: others refer to the version that they were resolved with. */
   private readonly defs = new Map<string, Def>();
   private readonly flags = new Set<string>();
+  /** The last version of each. */
+  private readonly interfaces = new Map<string, Interface>();
   /** Modules need each other repeatedly. Cleared when an interface or a REPL definition changes its meaning. */
   private readonly types: NonNullable<CheckOptions['remembered']> = new Map();
 
@@ -62,8 +71,41 @@ export class StaticModules {
   }
 
   check(module: Module | Interface): CheckedModule {
+    return checkModule(module, this.checkOptions());
+  }
+
+  /** The types of the terms in one definition of a module, or in a term; the inner ones first. */
+  typesIn(resolved: ResolvedTopLevel, definition: string | undefined): readonly TypedTerm[] {
+    switch (resolved.kind) {
+      case 'module':
+        return definition === undefined ? [] : this.typesWithin(resolved.module, definition);
+      case 'term':
+        return this.typesWithin(moduleAround(resolved.term), '');
+      case 'repl-definition': {
+        const term = resolved.def.kind === 'defun' ? resolved.def.term : termOf(resolved.def);
+        return term === undefined ? [] : this.typesWithin(moduleAround(term), '');
+      }
+      default:
+        return [];
+    }
+  }
+
+  private typesWithin(module: Module, name: string): readonly TypedTerm[] {
+    const found: { readonly span: Span; readonly type: Type }[] = [];
+    const note = ({ span }: Term, type: Type): void => void found.push({ span, type });
+    checkModule(module, {
+      ...this.checkOptions(),
+      // Interfaces that a rollback dropped count as well.
+      interface: ({ text }) => this.interfaces.get(text),
+      only: { name, note },
+    });
+    const texts = new TypeTexts('letters');
+    return found.map(({ span, type }) => ({ span, text: () => texts.type(type) }));
+  }
+
+  private checkOptions(): CheckOptions {
     const { nativeTypes, depthLimit, beyondLimit } = this.options;
-    return checkModule(module, {
+    return {
       errorsOf: 'module',
       remembered: this.types,
       find: (name) => this.defs.get(name.key) ?? this.loaded.def(name),
@@ -74,7 +116,7 @@ export class StaticModules {
       native: (internal) => nativeTypes.get(internal) ?? ['*'],
       depthLimit,
       ...(beyondLimit !== undefined && { beyondLimit }),
-    });
+    };
   }
 
   has(name: string): boolean {
@@ -155,6 +197,7 @@ export class StaticModules {
   private add(module: Module | Interface): void {
     const data: ModuleData = { module, dependencies: new Map() };
     this.modules.set(module.name.text, data);
+    if (module.kind === 'interface') this.interfaces.set(module.name.text, module);
     this.loaded.addModule(data);
     for (const def of loadableDefs(module)) this.defs.set(memberName(module, def).key, def);
     for (const def of loadableDefs(module)) {
@@ -162,6 +205,32 @@ export class StaticModules {
       this.loaded.addTopLevelName(name.name, { name, def: def.kind });
     }
   }
+}
+
+const termOf = ({ value }: DefConst): Term | undefined =>
+  value.kind === 'term' ? value.term : undefined;
+
+/** So that a lone term is checked like a function. */
+function moduleAround(body: Term): Module {
+  const { span } = body;
+  const spec = { name: '', type: undefined, span };
+  const term: Term = { kind: 'nullary', body, span };
+  return {
+    kind: 'module',
+    name: replModuleName,
+    governance: {
+      kind: 'capability',
+      name: new FullyQualifiedName(replModuleName, '', replHash),
+    },
+    defs: [{ kind: 'defun', spec, params: [], term, span }],
+    blessed: [],
+    imports: [],
+    implements: [],
+    hash: replHash,
+    txHash: replHash,
+    code: '',
+    span,
+  };
 }
 
 /** Imports that name a hash mean the hash of a deployed module. */

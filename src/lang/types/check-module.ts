@@ -18,7 +18,12 @@ import { evalError, isEvalError, type EvalError } from '../diagnostics/error.ts'
 import { FullyQualifiedName, type ModuleName } from '../values/names.ts';
 import { annotatedType } from './annotation.ts';
 import type { KnownDefinition, TypeEnvironment } from './context.ts';
-import { declaredDefinition, inferDefinition, type TypedDef } from './infer-definition.ts';
+import {
+  declaredDefinition,
+  inferDefinition,
+  type Surroundings,
+  type TypedDef,
+} from './infer-definition.ts';
 import { dynamic, captoken, definitionType, functionOf, type Type } from './type.ts';
 import { typeText } from './type-text.ts';
 import { Work } from './work.ts';
@@ -39,6 +44,8 @@ export type CheckOptions = {
   readonly depthLimit: number;
   /** Called instead of failing at that limit. */
   readonly beyondLimit?: () => never;
+  /** Checks one definition of the module only, and tells the type of each term in it. */
+  readonly only?: { readonly name: string; readonly note: NonNullable<Surroundings['note']> };
 };
 
 export type CheckedModule = {
@@ -79,7 +86,9 @@ class ModuleCheck {
       def,
     }));
     const ownKeys = new Set(own.map(({ name }) => name.key));
-    for (const { name, def } of this.dependenciesFirst(own)) {
+    const { only } = this.options;
+    const roots = only === undefined ? own : own.filter(({ name }) => name.name === only.name);
+    for (const { name, def } of this.dependenciesFirst(own, roots)) {
       this.define(name, def, ownKeys.has(name.key));
     }
     if (this.module.kind === 'interface') this.checkManagers(this.module);
@@ -94,10 +103,15 @@ class ModuleCheck {
   private define(name: FullyQualifiedName, def: Def, isOwn: boolean): void {
     if (def.kind === 'defschema') return;
     const { remembered } = this.options;
-    const before = isOwn ? undefined : remembered?.get(name.key);
+    const before = this.mayRemember(name, isOwn) ? remembered?.get(name.key) : undefined;
     const known = before ?? this.checked(def, isOwn);
     remembered?.set(name.key, known);
     this.known.set(name.key, known);
+  }
+
+  private mayRemember({ name }: FullyQualifiedName, isOwn: boolean): boolean {
+    const { only } = this.options;
+    return !isOwn || (only !== undefined && only.name !== name);
   }
 
   private checked(def: TypedDef, isOwn: boolean): KnownDefinition {
@@ -121,7 +135,9 @@ class ModuleCheck {
       if (isOwn || this.options.errorsOf === 'all') this.errors.push(error);
     };
     try {
-      const known = inferDefinition(def, { environment, work, report, refuse });
+      const { only } = this.options;
+      const note = isOwn && only?.name === defName(def) ? only.note : undefined;
+      const known = inferDefinition(def, { environment, work, report, refuse, note });
       if (faults.length === 0) return known;
     } catch (error) {
       if (!isEvalError(error)) throw error;
@@ -152,19 +168,27 @@ class ModuleCheck {
   }
 
   /** Depth first, with an explicit stack: chains of definitions can be long. */
-  private dependenciesFirst(own: readonly Dependency[]): readonly Dependency[] {
+  private dependenciesFirst(
+    own: readonly Dependency[],
+    roots: readonly Dependency[],
+  ): readonly Dependency[] {
     const ordered: Dependency[] = [];
     const opened = new Set<string>();
     const ownDefs = new Map(own.map((each) => [each.name.key, each.def]));
     const find = (name: FullyQualifiedName): Def | undefined =>
       ownDefs.get(name.key) ?? this.options.find(name);
-    for (const root of own) {
-      const stack = [{ ...root, next: this.namesIn(root.def, opened, root.name) }];
+    const { remembered } = this.options;
+    const namesIn = ({ name, def }: Dependency): FullyQualifiedName[] | undefined => {
+      const isKnown = this.mayRemember(name, ownDefs.has(name.key)) && remembered?.has(name.key);
+      return this.namesIn(def, opened, name, isKnown === true);
+    };
+    for (const root of roots) {
+      const stack = [{ ...root, next: namesIn(root) }];
       for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
         const name = top.next?.pop();
         const def = name === undefined || opened.has(name.key) ? undefined : find(name);
         if (name !== undefined) {
-          if (def !== undefined) stack.push({ name, def, next: this.namesIn(def, opened, name) });
+          if (def !== undefined) stack.push({ name, def, next: namesIn({ name, def }) });
           continue;
         }
         if (top.next !== undefined) ordered.push({ name: top.name, def: top.def });
@@ -174,14 +198,16 @@ class ModuleCheck {
     return ordered;
   }
 
-  /** `undefined` if it was visited before. */
+  /** `undefined` if it was visited before; none if its type is known. */
   private namesIn(
     def: Def,
     opened: Set<string>,
     name: FullyQualifiedName,
+    isKnown: boolean,
   ): FullyQualifiedName[] | undefined {
     if (opened.has(name.key)) return undefined;
     opened.add(name.key);
+    if (isKnown) return [];
     const names: FullyQualifiedName[] = [];
     for (const root of termsWithin(def)) {
       forEachTermUpwards(root, (term) => {

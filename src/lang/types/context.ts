@@ -53,6 +53,8 @@ export class Context {
   readonly report: (error: EvalError) => void;
   /** Called for errors after which inference continues. */
   readonly refuse: (error: EvalError) => void;
+  /** Told the type of each term; it may be decided only later. For editors. */
+  readonly note: ((term: Term, type: Type) => void) | undefined;
   /** Functions whose results are not used. */
   readonly discarded = new Set<Term>();
   /** The type that the last `yield` of a defpact gave. */
@@ -69,8 +71,12 @@ export class Context {
       work,
       report,
       refuse,
+      note,
       step,
-    }: Pick<Context, 'environment' | 'work' | 'report' | 'refuse'> & { readonly step?: number },
+    }: Pick<Context, 'environment' | 'work' | 'report' | 'refuse'> & {
+      readonly note?: Context['note'];
+      readonly step?: number;
+    },
   ) {
     this.terms = terms;
     this.environment = environment;
@@ -78,6 +84,7 @@ export class Context {
     this.step = step;
     this.report = report;
     this.refuse = refuse;
+    this.note = note;
   }
 
   infer(term: Term): Type {

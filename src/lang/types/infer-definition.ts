@@ -26,6 +26,8 @@ export type Surroundings = {
   readonly report: (error: EvalError) => void;
   /** Called for errors after which inference continues. */
   readonly refuse: (error: EvalError) => void;
+  /** Told the type of each term. */
+  readonly note?: Context['note'];
 };
 
 /** Schemas have no type of their own. */

@@ -34,7 +34,9 @@ export const termInference: TermInference = {
 
 /** Statements and lets nest as deep as a body is long, so their last part does not recurse. */
 function inferTerm(context: Context, whole: Term): Type {
-  return inTail(context, whole, (term) => inferClosed(context, term));
+  const type = inTail(context, whole, (term) => inferClosed(context, term));
+  context.note?.(whole, type);
+  return type;
 }
 
 function checkTerm(context: Context, whole: Term, expected: Expectation): void {
@@ -42,12 +44,14 @@ function checkTerm(context: Context, whole: Term, expected: Expectation): void {
     checkClosed(context, term, expected);
     return expected.type;
   });
+  context.note?.(whole, expected.type);
 }
 
 function discardTerm(context: Context, whole: Term): void {
   inTail(context, whole, (term) => discardClosed(context, term));
 }
 
+/** The term at the end of a `let` or sequence is noted too: it has a place of its own. */
 function inTail(context: Context, whole: Term, last: (term: Term) => Type): Type {
   let term = whole;
   let bound = 0;
@@ -65,6 +69,7 @@ function inTail(context: Context, whole: Term, last: (term: Term) => Type): Type
   }
   context.work.enter();
   const type = last(term);
+  if (term !== whole && type !== dynamic) context.note?.(term, type);
   context.work.leave();
   context.unbind(bound);
   return type;

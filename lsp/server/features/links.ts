@@ -1,0 +1,19 @@
+// Links to loaded files and to addresses.
+
+import { DocumentLinkRequest, type DocumentLink } from 'vscode-languageserver/node';
+import { linksOf } from '../../../src/ide/services/links.ts';
+import { normalPath } from '../../../src/ide/workspace/normal-path.ts';
+import type { Feature } from '../feature.ts';
+
+export const links: Feature = {
+  capabilities: () => ({ documentLinkProvider: {} }),
+  register: (session) => {
+    session.on(DocumentLinkRequest.type, ({ textDocument }): DocumentLink[] => {
+      const { document, lines } = session.view(textDocument.uri);
+      return linksOf(document.source).map(({ start, end, target }) => ({
+        range: lines.rangeOf({ start, end }),
+        target: target.kind === 'file' ? session.uri(normalPath(target.path)) : target.url,
+      }));
+    });
+  },
+};

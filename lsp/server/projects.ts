@@ -1,0 +1,152 @@
+// The projects that open documents belong to. A project is a folder: that of the nearest pact.yaml,
+// otherwise the workspace folder, otherwise the folder of the file.
+
+import type { FileAnswer } from '../../src/base/file-answer.ts';
+import type { AnalysisLimits } from '../../src/ide/limits.ts';
+import type { NativeSets } from '../../src/ide/natives/native-sets.ts';
+import type { Snapshot } from '../../src/ide/workspace/snapshot.ts';
+import { Workspace } from '../../src/ide/workspace/workspace.ts';
+import type { FormatOptions } from '../../src/lang/session/analyse.ts';
+import type { OpenDocument } from './documents.ts';
+import { isOnDisk } from './text/uris.ts';
+
+/** What a project file says. */
+export type ProjectSettings = {
+  readonly format: FormatOptions;
+  /** Lint rules that are left out. */
+  readonly ignoredRules: ReadonlySet<string>;
+};
+
+/** What the server needs of the disk. Paths are absolute, with `/`. */
+export type ProjectFiles = {
+  readonly read: (path: string) => FileAnswer;
+  /** The folder of the nearest pact.yaml of a file or folder. */
+  readonly projectFolder: (path: string) => string | undefined;
+  /** The sources of a project. */
+  readonly list: (folder: string) => readonly string[];
+  readonly settings: (folder: string) => ProjectSettings;
+};
+
+export type ProjectsOptions = {
+  readonly files: ProjectFiles;
+  readonly natives: NativeSets;
+  readonly limits: AnalysisLimits;
+};
+
+export type Project = {
+  readonly folder: string;
+  readonly workspace: Workspace;
+};
+
+export class Projects {
+  private readonly options: ProjectsOptions;
+  private folders: readonly string[] = [];
+  private readonly projects = new Map<string, Project>();
+  private readonly opened = new Map<string, OpenDocument>();
+  private readonly folderOfFile = new Map<string, string>();
+  private readonly settingsOfFolder = new Map<string, ProjectSettings>();
+
+  constructor(options: ProjectsOptions) {
+    this.options = options;
+  }
+
+  /** The folders that the client shows. */
+  setFolders(folders: readonly string[]): void {
+    this.folders = [...folders].sort((left, right) => right.length - left.length);
+    this.forget();
+  }
+
+  get workspaceFolders(): readonly string[] {
+    return this.folders;
+  }
+
+  open(document: OpenDocument): void {
+    this.opened.set(document.path, document);
+    const { workspace } = this.projectOf(document.path);
+    workspace.open(document.path, document.version, document.lines.text);
+  }
+
+  change(document: OpenDocument): void {
+    this.opened.set(document.path, document);
+    const { workspace } = this.projectOf(document.path);
+    workspace.change(document.path, document.version, document.lines.text);
+  }
+
+  close(path: string): void {
+    this.opened.delete(path);
+    this.projectOf(path).workspace.close(path);
+  }
+
+  /** Files that were changed, made or removed outside of the editor. */
+  changedOnDisk(paths: readonly string[]): void {
+    if (paths.some((path) => path.endsWith('/pact.yaml'))) return this.forget();
+    for (const path of paths) {
+      for (const { workspace } of this.projects.values()) workspace.changedOnDisk(path);
+    }
+  }
+
+  projectOf(path: string): Project {
+    const folder = this.folderOf(path);
+    let project = this.projects.get(folder);
+    if (project === undefined) {
+      project = { folder, workspace: this.workspaceIn(folder) };
+      this.projects.set(folder, project);
+    }
+    return project;
+  }
+
+  snapshotOf(path: string): Snapshot {
+    return this.projectOf(path).workspace.snapshot();
+  }
+
+  settingsOf(path: string): ProjectSettings {
+    const folder = this.folderOf(path);
+    let settings = this.settingsOfFolder.get(folder);
+    if (settings === undefined) {
+      settings = this.options.files.settings(folder);
+      this.settingsOfFolder.set(folder, settings);
+    }
+    return settings;
+  }
+
+  /** Those of the workspace folders, and those of open files. */
+  all(): readonly Project[] {
+    for (const folder of this.folders) this.projectOf(`${folder}/pact.yaml`);
+    return [...this.projects.values()];
+  }
+
+  /** Whether the file is open, whose text on disk then does not count. */
+  isOpen(path: string): boolean {
+    return this.opened.has(path);
+  }
+
+  /** Begins anew with the documents that are open. */
+  private forget(): void {
+    this.projects.clear();
+    this.folderOfFile.clear();
+    this.settingsOfFolder.clear();
+    for (const document of this.opened.values()) this.open(document);
+  }
+
+  private workspaceIn(folder: string): Workspace {
+    const { files, natives, limits } = this.options;
+    const list = (): readonly string[] => (isOnDisk(folder) ? files.list(folder) : []);
+    return new Workspace({ natives, limits, root: folder, files: { read: files.read, list } });
+  }
+
+  private folderOf(path: string): string {
+    let folder = this.folderOfFile.get(path);
+    if (folder === undefined) {
+      folder = this.findFolder(path);
+      this.folderOfFile.set(path, folder);
+    }
+    return folder;
+  }
+
+  private findFolder(path: string): string {
+    const workspaceFolder = this.folders.find((folder) => path.startsWith(`${folder}/`));
+    if (!isOnDisk(path)) return this.folders[0] ?? path;
+    const projectFolder = this.options.files.projectFolder(path);
+    return projectFolder ?? workspaceFolder ?? path.slice(0, Math.max(path.lastIndexOf('/'), 1));
+  }
+}

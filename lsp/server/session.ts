@@ -1,0 +1,142 @@
+// One client: what it can do, its documents and settings, and how requests are answered.
+
+import {
+  LSPErrorCodes,
+  ResponseError,
+  type CancellationToken,
+  type ClientCapabilities,
+  type Connection,
+  type InitializeParams,
+  type Location,
+  type Position,
+  type ProtocolRequestType,
+  type Range,
+} from 'vscode-languageserver/node';
+import type { Document } from '../../src/ide/workspace/document.ts';
+import type { Snapshot } from '../../src/ide/workspace/snapshot.ts';
+import type { TextRange } from '../../src/ide/workspace/symbols.ts';
+import { Documents } from './documents.ts';
+import { Projects, type ProjectsOptions } from './projects.ts';
+import { defaultSettings, type Settings } from './settings.ts';
+import { TextLines, type PositionEncoding } from './text/lines.ts';
+import { pathOfUri, uriOfPath } from './text/uris.ts';
+
+export type SessionOptions = ProjectsOptions & {
+  /** The address of a page of the documentation: `errors.md#e0101`. */
+  readonly documentation: (page: string) => string;
+};
+
+/** A document at one moment. */
+export type View = {
+  readonly uri: string;
+  readonly path: string;
+  readonly snapshot: Snapshot;
+  readonly document: Document;
+  readonly lines: TextLines;
+};
+
+export class Session {
+  readonly connection: Connection;
+  readonly client: ClientCapabilities;
+  readonly encoding: PositionEncoding;
+  readonly documents: Documents;
+  readonly projects: Projects;
+  readonly options: SessionOptions;
+  settings: Settings = defaultSettings;
+  private readonly starts: (() => void)[] = [];
+  private readonly lines = new WeakMap<Document, TextLines>();
+
+  constructor(connection: Connection, params: InitializeParams, options: SessionOptions) {
+    this.connection = connection;
+    this.options = options;
+    this.client = params.capabilities;
+    const offered = params.capabilities.general?.positionEncodings ?? [];
+    // The order is that of the client's preference.
+    this.encoding = offered.find((each) => each === 'utf-8' || each === 'utf-16') ?? 'utf-16';
+    this.documents = new Documents(this.encoding);
+    this.projects = new Projects(options);
+    connection.onInitialized(() => {
+      for (const start of this.starts) start();
+    });
+  }
+
+  /** When the client may be sent requests. */
+  whenInitialized(start: () => void): void {
+    this.starts.push(start);
+  }
+
+  /** Answers a request; errors of the user are `RequestRefused`. */
+  on<P, R, PR, E, RO>(
+    type: ProtocolRequestType<P, R, PR, E, RO>,
+    answer: (params: P, token: CancellationToken) => R,
+  ): void {
+    // The type of the handler speaks of R and promises of it, which the compiler cannot see through.
+    const handle = (params: P, token: CancellationToken): unknown =>
+      token.isCancellationRequested
+        ? new ResponseError(LSPErrorCodes.RequestCancelled, 'the request was cancelled')
+        : this.guarded(() => answer(params, token));
+    this.connection.onRequest(type.method, handle);
+  }
+
+  /** A document that is open, or a file. */
+  view(uri: string): View {
+    const open = this.documents.get(uri);
+    const path = open?.path ?? pathOfUri(uri);
+    const snapshot = this.projects.snapshotOf(path);
+    const document = snapshot.document(path);
+    if (document === undefined) throw new RequestRefused(`cannot read ${uri}: open it first`);
+    return { uri, path, snapshot, document, lines: this.linesOf(document) };
+  }
+
+  offset({ textDocument, position }: PlaceParams): View & { readonly offset: number } {
+    const view = this.view(textDocument.uri);
+    return { ...view, offset: view.lines.offsetAt(position) };
+  }
+
+  /** `undefined` if the file is gone. */
+  location(snapshot: Snapshot, path: string, span: TextRange): Location | undefined {
+    const range = this.range(snapshot, path, span);
+    return range === undefined ? undefined : { uri: this.uri(path), range };
+  }
+
+  range(snapshot: Snapshot, path: string, span: TextRange): Range | undefined {
+    const document = snapshot.document(path);
+    return document === undefined ? undefined : this.linesOf(document).rangeOf(span);
+  }
+
+  uri(path: string): string {
+    return this.documents.atPath(path)?.uri ?? uriOfPath(path);
+  }
+
+  linesOf(document: Document): TextLines {
+    let lines = this.lines.get(document);
+    if (lines === undefined) {
+      const open = this.documents.atPath(document.path);
+      lines =
+        open?.lines.text === document.text
+          ? open.lines
+          : new TextLines(document.text, this.encoding);
+      this.lines.set(document, lines);
+    }
+    return lines;
+  }
+
+  private guarded(answer: () => unknown): unknown {
+    try {
+      return answer();
+    } catch (error) {
+      if (!(error instanceof RequestRefused)) throw error;
+      return new ResponseError(LSPErrorCodes.RequestFailed, error.message);
+    }
+  }
+}
+
+type PlaceParams = {
+  readonly textDocument: { readonly uri: string };
+  readonly position: Position;
+};
+
+/** What was asked for cannot be done, for a reason that the user is told. */
+export class RequestRefused extends Error {
+  override readonly name = 'RequestRefused';
+}

@@ -1,0 +1,50 @@
+// The settings of a client, in the section `pact` of its configuration. What is missing or has another
+// type is the default.
+
+export type Settings = {
+  readonly lint: boolean;
+  readonly inlayHints: {
+    readonly types: boolean;
+    readonly parameterNames: boolean;
+    readonly gas: boolean;
+  };
+  readonly codeLens: boolean;
+  /** How a name of another module is completed. */
+  readonly imports: 'use' | 'qualify' | 'off';
+};
+
+export const defaultSettings: Settings = {
+  lint: true,
+  inlayHints: { types: true, parameterNames: true, gas: false },
+  codeLens: true,
+  imports: 'qualify',
+};
+
+export function readSettings(given: unknown): Settings {
+  const hints = fieldOf(given, 'inlayHints');
+  const { inlayHints } = defaultSettings;
+  return {
+    lint: flag(fieldOf(fieldOf(given, 'lint'), 'enable'), defaultSettings.lint),
+    inlayHints: {
+      types: flag(fieldOf(hints, 'types'), inlayHints.types),
+      parameterNames: flag(fieldOf(hints, 'parameterNames'), inlayHints.parameterNames),
+      gas: flag(fieldOf(hints, 'gas'), inlayHints.gas),
+    },
+    codeLens: flag(fieldOf(fieldOf(given, 'codeLens'), 'enable'), defaultSettings.codeLens),
+    imports: importsOf(fieldOf(fieldOf(given, 'completion'), 'imports')),
+  };
+}
+
+function importsOf(given: unknown): Settings['imports'] {
+  return given === 'use' || given === 'qualify' || given === 'off'
+    ? given
+    : defaultSettings.imports;
+}
+
+const flag = (given: unknown, otherwise: boolean): boolean =>
+  typeof given === 'boolean' ? given : otherwise;
+
+function fieldOf(given: unknown, name: string): unknown {
+  if (typeof given !== 'object' || given === null) return undefined;
+  return Object.hasOwn(given, name) ? (given as Record<string, unknown>)[name] : undefined;
+}

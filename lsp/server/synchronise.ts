@@ -1,0 +1,78 @@
+// Keeps documents as the client has them, and files as they are on disk.
+
+import {
+  DidChangeWatchedFilesNotification,
+  MessageType,
+  ShowMessageNotification,
+} from 'vscode-languageserver/node';
+import { DiagnosticPusher } from './diagnostics/push.ts';
+import type { Session } from './session.ts';
+import { pathOfUri } from './text/uris.ts';
+
+export function synchronise(session: Session): DiagnosticPusher {
+  const pusher = new DiagnosticPusher(session);
+  keepDocuments(session, pusher);
+  watchFiles(session, pusher);
+  session.connection.onShutdown(() => pusher.stop());
+  return pusher;
+}
+
+function keepDocuments(session: Session, pusher: DiagnosticPusher): void {
+  const { connection, documents, projects } = session;
+  connection.onDidOpenTextDocument(({ textDocument: { uri, version, text } }) => {
+    projects.open(documents.open(uri, version, text));
+    pusher.changed({ isOpening: true });
+  });
+  connection.onDidChangeTextDocument(({ textDocument: { uri, version }, contentChanges }) => {
+    const answer = documents.change(uri, version, contentChanges);
+    if (answer.kind === 'refused') return tellRefused(session, uri, answer.reason);
+    projects.change(answer.document);
+    pusher.changed();
+  });
+  connection.onDidCloseTextDocument(({ textDocument: { uri } }) => {
+    const document = documents.close(uri);
+    if (document === undefined) return;
+    projects.close(document.path);
+    pusher.closed(uri);
+    pusher.changed();
+  });
+  // A client that watches no files tells at least this.
+  connection.onDidSaveTextDocument(({ textDocument: { uri } }) => {
+    if (documents.get(uri) === undefined) projects.changedOnDisk([pathOfUri(uri)]);
+    pusher.changed();
+  });
+}
+
+/** The texts of client and server may differ from now on. */
+function tellRefused({ connection }: Session, uri: string, reason: string): void {
+  void connection.sendNotification(ShowMessageNotification.type, {
+    type: MessageType.Warning,
+    message: `A change of ${uri} was not applied: ${reason}. Close the file and open it again.`,
+  });
+}
+
+function watchFiles(session: Session, pusher: DiagnosticPusher): void {
+  const { connection, client, projects } = session;
+  connection.onDidChangeWatchedFiles(({ changes }) => {
+    projects.changedOnDisk(changes.map(({ uri }) => pathOfUri(uri)));
+    pusher.changed();
+    if (client.workspace?.diagnostics?.refreshSupport === true) {
+      void connection.languages.diagnostics.refresh();
+    }
+  });
+  session.whenInitialized(() => {
+    if (client.workspace?.didChangeWatchedFiles?.dynamicRegistration === true) {
+      void connection.client.register(DidChangeWatchedFilesNotification.type, {
+        watchers: [{ globPattern: '**/*.{pact,repl}' }, { globPattern: '**/pact.yaml' }],
+      });
+    }
+    if (client.workspace?.workspaceFolders === true) {
+      connection.workspace.onDidChangeWorkspaceFolders(({ added, removed }) => {
+        const gone = new Set(removed.map(({ uri }) => pathOfUri(uri)));
+        const kept = projects.workspaceFolders.filter((folder) => !gone.has(folder));
+        projects.setFolders([...new Set([...kept, ...added.map(({ uri }) => pathOfUri(uri))])]);
+        pusher.changed();
+      });
+    }
+  });
+}

@@ -1,0 +1,108 @@
+// Positions of the protocol in a text: lines end with LF, CRLF or a lone CR, characters are counted in
+// the units that client and server agreed on. The rest of the server counts UTF-16 units from the
+// beginning of the text.
+
+import type { Position, Range } from 'vscode-languageserver/node';
+
+export type PositionEncoding = 'utf-8' | 'utf-16';
+
+export class TextLines {
+  readonly text: string;
+  private readonly encoding: PositionEncoding;
+  private readonly starts: readonly number[];
+
+  constructor(text: string, encoding: PositionEncoding) {
+    this.text = text;
+    this.encoding = encoding;
+    this.starts = lineStarts(text);
+  }
+
+  get lineCount(): number {
+    return this.starts.length;
+  }
+
+  /** A character beyond the end of its line means the end; a line beyond the last one the end of the text. */
+  offsetAt({ line, character }: Position): number {
+    if (line < 0) return 0;
+    const start = this.starts[line];
+    if (start === undefined) return this.text.length;
+    const end = this.contentEnd(line);
+    if (character <= 0) return start;
+    if (this.encoding === 'utf-8') return this.afterBytes(start, end, character);
+    return Math.min(start + Math.trunc(character), end);
+  }
+
+  /** The place between CR and LF is that before both. */
+  positionAt(offset: number): Position {
+    const at = Math.max(0, Math.min(offset, this.text.length));
+    const line = this.lineOf(at);
+    const start = this.starts[line] ?? 0;
+    const end = Math.min(at, this.contentEnd(line));
+    return { line, character: this.units(start, end) };
+  }
+
+  rangeOf({ start, end }: { readonly start: number; readonly end: number }): Range {
+    return { start: this.positionAt(start), end: this.positionAt(end) };
+  }
+
+  /** The offset at which a line ends, without its line end. */
+  contentEnd(line: number): number {
+    const next = this.starts[line + 1];
+    if (next === undefined) return this.text.length;
+    const isCrLf = this.text[next - 1] === '\n' && this.text[next - 2] === '\r';
+    return next - (isCrLf ? 2 : 1);
+  }
+
+  /** The units of the protocol between two offsets of one line. */
+  units(start: number, end: number): number {
+    if (this.encoding === 'utf-16') return end - start;
+    let bytes = 0;
+    for (let at = start; at < end; at++) bytes += bytesOf(this.text, at);
+    return bytes;
+  }
+
+  private lineOf(offset: number): number {
+    let low = 0;
+    let high = this.starts.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((this.starts[middle] ?? 0) <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+
+  private afterBytes(start: number, end: number, bytes: number): number {
+    let left = bytes;
+    let at = start;
+    while (at < end) {
+      const isPair = isHighSurrogate(this.text.charCodeAt(at)) && at + 1 < end;
+      const size = bytesOf(this.text, at) + (isPair ? bytesOf(this.text, at + 1) : 0);
+      if (size > left) return at;
+      left -= size;
+      at += isPair ? 2 : 1;
+    }
+    return end;
+  }
+}
+
+function lineStarts(text: string): readonly number[] {
+  const starts = [0];
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit === 10 || (unit === 13 && text.charCodeAt(at + 1) !== 10)) starts.push(at + 1);
+  }
+  return starts;
+}
+
+/** Bytes of UTF-8 of one UTF-16 unit; each half of a pair counts as two. */
+function bytesOf(text: string, at: number): number {
+  const unit = text.charCodeAt(at);
+  if (unit < 0x80) return 1;
+  if (unit < 0x800) return 2;
+  if (isHighSurrogate(unit) && isLowSurrogate(text.charCodeAt(at + 1))) return 2;
+  return isLowSurrogate(unit) && isHighSurrogate(text.charCodeAt(at - 1)) ? 2 : 3;
+}
+
+const isHighSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff;
+const isLowSurrogate = (unit: number): boolean => unit >= 0xdc00 && unit <= 0xdfff;

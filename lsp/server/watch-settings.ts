@@ -1,0 +1,43 @@
+// Takes the settings from the client, at the start and whenever they change: it is asked for them if it
+// can be, otherwise it sends them.
+
+import {
+  CodeLensRefreshRequest,
+  DidChangeConfigurationNotification,
+} from 'vscode-languageserver/node';
+import type { Session } from './session.ts';
+import { readSettings } from './settings.ts';
+
+export function watchSettings(session: Session, given: unknown, changed: () => void): void {
+  const { connection, client } = session;
+  const isAsked = client.workspace?.configuration === true;
+  session.settings = readSettings(sectionOf(given) ?? given);
+  const take = (settings: unknown): void => {
+    session.settings = readSettings(settings);
+    changed();
+    if (client.workspace?.codeLens?.refreshSupport === true) {
+      void connection.sendRequest(CodeLensRefreshRequest.type);
+    }
+    if (client.workspace?.inlayHint?.refreshSupport === true) {
+      void connection.languages.inlayHint.refresh();
+    }
+  };
+  const ask = (): void => {
+    connection.workspace.getConfiguration('pact').then(take, () => undefined);
+  };
+  session.whenInitialized(() => {
+    if (!isAsked) return;
+    if (client.workspace?.didChangeConfiguration?.dynamicRegistration === true) {
+      void connection.client.register(DidChangeConfigurationNotification.type, { section: 'pact' });
+    }
+    ask();
+  });
+  connection.onDidChangeConfiguration(({ settings }) => {
+    if (isAsked) ask();
+    else take(sectionOf(settings));
+  });
+}
+
+function sectionOf(settings: unknown): unknown {
+  return (settings as { readonly pact?: unknown } | null | undefined)?.pact;
+}

@@ -1,0 +1,146 @@
+// Where a cursor is in a text: the word that is being typed and the brackets around it.
+
+import type { Source } from '../../base/span.ts';
+import type { Word } from '../../lang/session/analyse.ts';
+import { readBrackets, startOf, type BracketTree, type Group } from './read-brackets.ts';
+
+export type Cursor = {
+  readonly tree: BracketTree;
+  readonly offset: number;
+  readonly place: 'code' | 'string' | 'comment';
+  /** The word that the cursor is in or at the end of; not a bracket. */
+  readonly word: Word | undefined;
+  /** What is typed of it before the cursor, without quote or tick. */
+  readonly typed: string;
+  /** What a completion replaces: the word, without quotes or tick. */
+  readonly replaced: { readonly start: number; readonly end: number };
+  /** The names before the word: `ns.m` of `ns.m.f`; the separator is that before the word. */
+  readonly qualifier: { readonly text: string; readonly separator: '.' | '::' } | undefined;
+  /** The groups around it, the outermost first, without the whole text. */
+  readonly path: readonly Group[];
+  /** How many items of the innermost group stand before the word with its qualifier. */
+  readonly index: number;
+};
+
+export function cursorAt(source: Source, wanted: number): Cursor {
+  const tree = readBrackets(source);
+  const offset = Math.max(0, Math.min(Math.trunc(wanted) || 0, source.text.length));
+  const at = lastBefore(tree.words, offset);
+  const touched = tree.words[at];
+  const word = touched !== undefined && isTouched(touched, offset, tree) ? touched : undefined;
+  const place = placeIn(word);
+  const replaced = replacedOf(word, offset);
+  const typed = source.text.slice(replaced.start, offset);
+  const isName = place === 'code' && (word === undefined || isNameLike(word));
+  const before = word === undefined ? at : at - 1;
+  const chain = isName ? qualifierBefore(tree.words, before, replaced.start) : undefined;
+  const path = pathTo(tree.top, offset);
+  const start = chain?.start ?? word?.start ?? offset;
+  const items = (path.at(-1) ?? tree.top).items;
+  const index = countBefore(items, start);
+  const { text, separator } = chain ?? {};
+  const qualifier = text === undefined || separator === undefined ? undefined : { text, separator };
+  return { tree, offset, place, word, typed, replaced, qualifier, path, index };
+}
+
+export const isNameLike = ({ kind }: Word): boolean => kind === 'name' || kind === 'keyword';
+
+/** The index of the last word that begins before the offset. */
+function lastBefore(words: readonly Word[], offset: number): number {
+  let low = 0;
+  let high = words.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((words[middle] as Word).start < offset) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+function isTouched({ kind, text, end }: Word, offset: number, { source }: BracketTree): boolean {
+  if (offset > end) return false;
+  switch (kind) {
+    case 'open':
+    case 'close':
+    case 'mark':
+      return false;
+    case 'string':
+      return offset < end;
+    case 'comment':
+      return offset <= end || source.text.charAt(end) === '\n';
+    case 'fault':
+      return text.startsWith('"') || text.startsWith("'");
+    default:
+      return true;
+  }
+}
+
+function placeIn(word: Word | undefined): Cursor['place'] {
+  if (word?.kind === 'comment') return 'comment';
+  return word?.kind === 'string' || (word?.kind === 'fault' && word.text.startsWith('"'))
+    ? 'string'
+    : 'code';
+}
+
+function replacedOf(word: Word | undefined, offset: number): Cursor['replaced'] {
+  if (word === undefined) return { start: offset, end: offset };
+  const { kind, text, start, end } = word;
+  switch (kind) {
+    case 'string':
+      return { start: start + 1, end: end - 1 };
+    case 'symbol':
+      return { start: start + 1, end };
+    case 'fault':
+      // An open string reaches to the end of its line, of which only what is typed is meant.
+      return { start: start + 1, end: text.startsWith('"') ? offset : end };
+    default:
+      return { start, end };
+  }
+}
+
+type Chain = { readonly text: string; readonly separator: '.' | '::'; readonly start: number };
+
+/** The names joined to the word at `start`, read backwards from the word at the index. */
+function qualifierBefore(words: readonly Word[], index: number, start: number): Chain | undefined {
+  const mark = words[index];
+  if (mark?.kind !== 'mark' || mark.end !== start) return undefined;
+  if (mark.text !== '.' && mark.text !== '::') return undefined;
+  let at = index - 1;
+  let first = words[at];
+  if (first === undefined || !isNameLike(first) || first.end !== mark.start) return undefined;
+  let { text } = first;
+  for (let parts = 0; parts < 2; parts++) {
+    const dot = words[at - 1];
+    const name = words[at - 2];
+    if (dot?.text !== '.' || dot.kind !== 'mark' || dot.end !== first.start) break;
+    if (name === undefined || !isNameLike(name) || name.end !== dot.start) break;
+    text = `${name.text}.${text}`;
+    first = name;
+    at -= 2;
+  }
+  return { text, separator: mark.text, start: first.start };
+}
+
+function pathTo(top: Group, offset: number): readonly Group[] {
+  const path: Group[] = [];
+  for (let { items } = top; ;) {
+    const last = items[countBefore(items, offset) - 1];
+    if (last?.kind !== 'group') return path;
+    if (offset > (last.close === undefined ? last.end : last.close.start)) return path;
+    path.push(last);
+    ({ items } = last);
+  }
+}
+
+/** How many items begin before an offset. */
+export function countBefore(items: Group['items'], offset: number): number {
+  let low = 0;
+  let high = items.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const item = items[middle];
+    if (item !== undefined && startOf(item) < offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,180 @@
+// What a call calls, and which parameters it has: a builtin, a special form, a member of a module, a variable.
+
+import {
+  definitionForms,
+  specialForms,
+  wordsOf,
+  type FormDescription,
+} from '../../lang/session/analyse.ts';
+import { Source } from '../../base/span.ts';
+import { nameOfPart, partsOf, type Part } from '../brackets/arguments.ts';
+import { headOf, isGroup, isWord, type Group, type Item } from '../brackets/read-brackets.ts';
+import type { NativeDescription } from '../natives/native-sets.ts';
+import { documentationOf, typed, type Member } from './known-modules.ts';
+import type { Scope } from './scope.ts';
+
+export type CallParameter = {
+  readonly name: string;
+  /** With its type, as a signature shows it. */
+  readonly text: string;
+  readonly doc: string | undefined;
+};
+
+/** One way of calling it. */
+export type CallShape = {
+  /** `transfer:string`: what stands before the parameters. */
+  readonly head: string;
+  readonly parameters: readonly CallParameter[];
+  /** ` -> string`, or nothing. */
+  readonly tail: string;
+  /** Whether the last parameter stands for any number of them. */
+  readonly isOpen: boolean;
+  readonly doc: string | undefined;
+};
+
+export type Callable = {
+  readonly kind: 'builtin' | 'form' | 'member' | 'variable';
+  readonly shapes: readonly CallShape[];
+  /** How many arguments a partial application has been given already. */
+  readonly given: number;
+};
+
+/** Partial applications of partial applications are followed so far. */
+const deepest = 10;
+
+/** Nothing of a head that nothing is known about. */
+export function callableOf(scope: Scope, head: Part | undefined, depth = 0): Callable | undefined {
+  const [first] = head?.items ?? [];
+  if (depth > deepest || first === undefined) return undefined;
+  if (isGroup(first)) return appliedAlready(scope, first, depth);
+  const name = nameOfPart(head) ?? '';
+  return variable(scope, name, depth) ?? dynamic(scope, name) ?? named(scope, name);
+}
+
+function named(scope: Scope, name: string): Callable | undefined {
+  const member = scope.member(name);
+  if (member !== undefined) return memberCall(member);
+  const form = [...specialForms, ...definitionForms].find((each) => each.name === name);
+  const { core, repl, legacy } = scope.view.natives;
+  const native = core.named(name) ?? repl.named(name) ?? legacy.named(name);
+  if (native !== undefined) return nativeCall(native);
+  return form === undefined ? undefined : { kind: 'form', shapes: [formShape(form)], given: 0 };
+}
+
+function variable(scope: Scope, name: string, depth: number): Callable | undefined {
+  const value = scope.local(name)?.value;
+  if (!isGroup(value, '(')) return undefined;
+  return headOf(value) === 'lambda' ? lambdaCall(value, name) : appliedAlready(scope, value, depth);
+}
+
+/** `(f 1)` as a function: the rest of the parameters of `f`. */
+function appliedAlready(scope: Scope, group: Group, depth: number): Callable | undefined {
+  if (headOf(group) === 'lambda') return lambdaCall(group, 'lambda');
+  const [head, ...given] = partsOf(group);
+  const inner = callableOf(scope, head, depth + 1);
+  return inner === undefined || inner.kind === 'form'
+    ? undefined
+    : { ...inner, given: inner.given + given.length };
+}
+
+function lambdaCall(group: Group, head: string): Callable | undefined {
+  const list = group.items.find((item) => isGroup(item, '('));
+  if (!isGroup(list)) return undefined;
+  const parameters = list.items.flatMap((item, at) => {
+    const before = list.items[at - 1];
+    const isName = isWord(item) && item.kind === 'name' && !isColon(before);
+    return isName ? [{ name: item.text, text: item.text, doc: undefined }] : [];
+  });
+  const shape: CallShape = { head, parameters, tail: '', isOpen: false, doc: undefined };
+  return { kind: 'variable', shapes: [shape], given: 0 };
+}
+
+const isColon = (item: Item | undefined): boolean => isWord(item) && item.text === ':';
+
+/** `token::transfer`: what the interfaces of the reference promise. */
+function dynamic(scope: Scope, name: string): Callable | undefined {
+  const [reference, call] = name.split('::');
+  if (reference === undefined || call === undefined) return undefined;
+  const type = scope.local(reference)?.type ?? '';
+  const interfaces = /^module\s*\{([^}]*)\}$/.exec(type)?.[1]?.split(/[\s,]+/) ?? [];
+  for (const each of interfaces) {
+    const member = scope.module(each)?.members.get(call);
+    if (member !== undefined) return memberCall(member);
+  }
+  return undefined;
+}
+
+const memberCalls = new Set(['defun', 'defcap', 'defpact']);
+
+function memberCall(member: Member): Callable | undefined {
+  if (!memberCalls.has(member.kind)) return undefined;
+  const { written } = member;
+  const result = 'spec' in written ? written.spec.type?.span.text : undefined;
+  const parameters = member.parameters.map((each) => ({
+    name: each.name,
+    text: typed(each),
+    doc: undefined,
+  }));
+  const shape: CallShape = {
+    head: member.name,
+    parameters,
+    tail: result === undefined ? '' : ` -> ${result}`,
+    isOpen: false,
+    doc: documentationOf(member),
+  };
+  return { kind: 'member', shapes: [shape], given: 0 };
+}
+
+function nativeCall({ name, overloads, doc }: NativeDescription): Callable {
+  const shapes = overloads.map(({ params, returns }): CallShape => ({
+    head: name,
+    parameters: params.map((each) => ({
+      name: each.name,
+      text: `${each.name}:${each.type}`,
+      doc: each.doc,
+    })),
+    tail: ` -> ${returns}`,
+    isOpen: false,
+    doc,
+  }));
+  return { kind: 'builtin', shapes, given: 0 };
+}
+
+/** Its parameters are the words of its usage, lists in parentheses as a whole. */
+export function formShape({ name, usage, doc }: FormDescription): CallShape {
+  const text = usage.split(' or ')[0] ?? usage;
+  const words = wordsOf(new Source('', text));
+  const parameters: CallParameter[] = [];
+  let depth = 0;
+  let start = 0;
+  let end = 0;
+  let isOpen = false;
+  let isClosed = false;
+  const finish = (): void => {
+    const written = text.slice(start, end);
+    if (/[^.\s]/.test(written) && end > start) {
+      const [first = written] = written.split(':');
+      parameters.push({ name: first, text: written, doc: undefined });
+    }
+    start = end;
+  };
+  for (const [at, word] of words.entries()) {
+    if (at < 2 || isClosed) {
+      start = word.end;
+      end = word.end;
+      continue;
+    }
+    if (depth === 0 && word.start > end) {
+      finish();
+      start = word.start;
+    }
+    isOpen ||= depth === 0 && word.text === '.';
+    if (word.kind === 'open') depth++;
+    if (word.kind === 'close') depth--;
+    isClosed = depth < 0;
+    end = isClosed ? word.start : word.end;
+    if (isClosed) finish();
+  }
+  const tail = / -> \S+$/.exec(usage)?.[0] ?? '';
+  return { head: name, parameters, tail, isOpen, doc };
+}

@@ -1,0 +1,110 @@
+// Completion: what can stand where the cursor is, as plain data. Documentation is made when an item is looked at
+// (documentation.ts).
+
+import { cursorAt, type Cursor } from '../../brackets/cursor.ts';
+import { compareText } from '../../../base/text.ts';
+import type { TextEdit } from '../../../lang/session/analyse.ts';
+import { Scope } from '../scope.ts';
+import type { WritingView } from '../writing-view.ts';
+import { contextAt } from './context.ts';
+import { offersFor } from './offers.ts';
+
+export type CompletionKind =
+  | 'parameter'
+  | 'local'
+  | 'function'
+  | 'capability'
+  | 'defpact'
+  | 'constant'
+  | 'schema'
+  | 'field'
+  | 'table'
+  | 'module'
+  | 'interface'
+  | 'builtin'
+  | 'special-form'
+  | 'keyword'
+  | 'type'
+  | 'text'
+  | 'file'
+  | 'folder';
+
+/** What an item means, for its documentation. */
+export type CompletionOrigin =
+  | { readonly kind: 'builtin' | 'form'; readonly name: string }
+  | { readonly kind: 'module'; readonly name: string }
+  | { readonly kind: 'member'; readonly module: string; readonly name: string };
+
+export type CompletionItem = {
+  readonly label: string;
+  readonly kind: CompletionKind;
+  /** In one line: a signature, a type, the module that it comes from. */
+  readonly detail: string | undefined;
+  /** What is typed is compared with it. */
+  readonly filter: string;
+  /** Items are shown in the order of these texts. */
+  readonly order: string;
+  readonly insert: string;
+  /** Whether `insert` has places to fill in, as the protocol's snippets have. */
+  readonly isSnippet: boolean;
+  readonly isDeprecated: boolean;
+  /** What `insert` replaces. */
+  readonly replace: { readonly start: number; readonly end: number };
+  /** Edits elsewhere: an import. */
+  readonly edits: readonly TextEdit[];
+  readonly origin: CompletionOrigin | undefined;
+};
+
+export type CompletionOptions = {
+  /** How a name of another module is written: with its module in front, or after adding it to a `use`. */
+  readonly foreignNames: 'qualify' | 'import';
+  /** Whether the client understands snippets. */
+  readonly snippets: boolean;
+};
+
+export const defaultCompletion: CompletionOptions = { foreignNames: 'qualify', snippets: true };
+
+export type Completions = {
+  readonly items: readonly CompletionItem[];
+  /** More would match: ask again when more is typed. */
+  readonly isIncomplete: boolean;
+};
+
+/** Lists are read by people; a client narrows them down as they type. */
+export const mostItems = 500;
+
+export function completionsAt(
+  view: WritingView,
+  path: string,
+  offset: number,
+  options: CompletionOptions = defaultCompletion,
+): Completions {
+  const document = view.document(path);
+  if (document === undefined) return { items: [], isIncomplete: false };
+  const cursor = cursorAt(document.source, offset);
+  const context = contextAt(cursor);
+  if (context.kind === 'nothing') return { items: [], isIncomplete: false };
+  const scope = new Scope(view, document, cursor);
+  const seen = new Set<string>();
+  const items: CompletionItem[] = [];
+  for (const item of offersFor(scope, context, options)) {
+    const key = `${item.kind === 'text' ? '' : item.label} ${item.insert}`;
+    if (seen.has(key) || !isLike(item.filter, cursor)) continue;
+    seen.add(key);
+    items.push(item);
+  }
+  items.sort((left, right) => compareText(left.order, right.order));
+  return { items: items.slice(0, mostItems), isIncomplete: items.length > mostItems };
+}
+
+/** Whether the letters typed so far occur in this order. */
+function isLike(filter: string, { typed }: Cursor): boolean {
+  const wanted = typed.toLowerCase();
+  const text = filter.toLowerCase();
+  let at = 0;
+  for (const letter of wanted) {
+    at = text.indexOf(letter, at) + 1;
+    if (at === 0) return false;
+  }
+  return true;
+}

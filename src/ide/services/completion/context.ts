@@ -1,0 +1,248 @@
+// What can stand where the cursor is, judged by words and brackets alone: text that is being typed does not parse.
+
+import type { Cursor } from '../../brackets/cursor.ts';
+import {
+  headOf,
+  isGroup,
+  isModuleHead,
+  isWord,
+  startOf,
+  type Group,
+  type Item,
+} from '../../brackets/read-brackets.ts';
+
+export type Context =
+  /** A name that is being given, a comment, a string that means nothing. */
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'type' }
+  | { readonly kind: 'schema' }
+  | { readonly kind: 'interface' }
+  | { readonly kind: 'module' }
+  /** The list of a `use`. */
+  | { readonly kind: 'import'; readonly module: string }
+  | { readonly kind: 'capability'; readonly isHead: boolean }
+  | { readonly kind: 'governance' }
+  | { readonly kind: 'field'; readonly quote: Quote; readonly group: Group; readonly use: FieldUse }
+  | { readonly kind: 'keyset' | 'data-key' | 'path' }
+  /** A key of what a builtin is given: `env-chain-data`. */
+  | { readonly kind: 'environment-key'; readonly builtin: string; readonly quote: Quote }
+  | { readonly kind: 'mark' }
+  | { readonly kind: 'definition' | 'step'; readonly isHead: boolean }
+  | { readonly kind: 'top-level'; readonly isHead: boolean }
+  | {
+      readonly kind: 'expression';
+      readonly isHead: boolean;
+      /** The call around it and the number of the argument, from 0. */
+      readonly call: { readonly head: string; readonly argument: number } | undefined;
+    };
+
+/** What stands around the name already. */
+export type Quote = 'none' | 'some';
+
+/** `key` of an object or a binding, or a `name` on its own, such as the first argument of `at`. */
+export type FieldUse = 'key' | 'binding' | 'name';
+
+const capabilityCalls = new Set([
+  ...['with-capability', 'require-capability', 'compose-capability', 'install-capability'],
+  ...['emit-event', 'test-capability'],
+]);
+const keysetCalls = new Set(['enforce-keyset', 'keyset-ref-guard', 'define-keyset']);
+const dataCalls = new Set([
+  'read-keyset',
+  'read-msg',
+  'read-integer',
+  'read-decimal',
+  'read-string',
+]);
+const fieldCalls = new Set(['at', 'where', 'remove', 'drop', 'take']);
+const listCalls = new Set(['read', 'select', 'sort', 'drop', 'take']);
+const keyedByEnvironment = new Set(['env-chain-data', 'env-sigs']);
+
+const nothing: Context = { kind: 'nothing' };
+
+export function contextAt(cursor: Cursor): Context {
+  if (cursor.place === 'comment') return nothing;
+  const { path, index, tree, word } = cursor;
+  const group = path.at(-1) ?? tree.top;
+  if (word?.kind === 'number') return nothing;
+  const isLiteral = cursor.place === 'string' || word?.kind === 'symbol' || word?.kind === 'fault';
+  if (isLiteral) return literalContext(cursor, group);
+  if (group.open?.text === '{') return braceContext(cursor, group);
+  if (group.open?.text === '[') return listContext(cursor, group);
+  if (cursor.typed.startsWith('@')) return { kind: 'mark' };
+  if (isMark(group.items[index - 1], ':')) return { kind: 'type' };
+  if (group === tree.top) return { kind: 'top-level', isHead: false };
+  return index === 0 ? headContext(path) : argumentContext(cursor, group);
+}
+
+// ---- inside quotes ----
+
+function literalContext(cursor: Cursor, group: Group): Context {
+  const { index, place, path } = cursor;
+  const opener = group.open?.text;
+  if (opener === '{') return keyContext(group, index, 'some') ?? nothing;
+  const call = opener === '[' ? group.parent : group;
+  const head = headOf(call) ?? '';
+  if (opener === '[') {
+    return listCalls.has(head) ? { kind: 'field', quote: 'some', group, use: 'name' } : nothing;
+  }
+  if (head === 'load' && index === 1) return { kind: 'path' };
+  if (keysetCalls.has(head) && index === 1) return { kind: 'keyset' };
+  if (head === 'module' && index === 2) return { kind: 'keyset' };
+  if (dataCalls.has(head) && index === 1) return { kind: 'data-key' };
+  const isField = fieldCalls.has(head) && index === 1;
+  if (isField || (place !== 'string' && path.length > 0)) {
+    return { kind: 'field', quote: 'some', group, use: 'name' };
+  }
+  return nothing;
+}
+
+// ---- inside braces ----
+
+function braceContext({ index, qualifier }: Cursor, group: Group): Context {
+  const siblings = group.parent?.items ?? [];
+  const at = siblings.indexOf(group);
+  const before = siblings[at - 1];
+  if (isAdjacent(before, group) && isWord(before)) {
+    if (before.text === 'object' || before.text === 'table') return { kind: 'schema' };
+    if (before.text === 'module') return { kind: 'interface' };
+    if (before.text === ':') return { kind: 'schema' };
+  }
+  const key = qualifier === undefined ? keyContext(group, index, 'none') : undefined;
+  if (key !== undefined) return key;
+  return isMark(group.items[index - 1], ':=') ? nothing : expression(false);
+}
+
+/** Nothing where a value is expected. */
+function keyContext(group: Group, index: number, quote: Quote): Context | undefined {
+  const before = group.items[index - 1];
+  const isAfterValue = isMark(group.items[index - 2], ':') || isMark(group.items[index - 2], ':=');
+  const isFirst = before === undefined || isMark(before, ',');
+  if (!isFirst && (!isAfterValue || quote === 'none')) return undefined;
+  const call = headOf(group.parent) ?? '';
+  if (keyedByEnvironment.has(call)) return { kind: 'environment-key', builtin: call, quote };
+  const inList = headOf(group.parent?.parent) ?? '';
+  if (group.parent?.open?.text === '[' && keyedByEnvironment.has(inList)) {
+    return { kind: 'environment-key', builtin: inList, quote };
+  }
+  const isBinding = group.items.some((item) => isMark(item, ':='));
+  return { kind: 'field', quote, group, use: isBinding || binds(group) ? 'binding' : 'key' };
+}
+
+/** Braces whose pairs give names to fields, as long as they are empty. */
+function binds(group: Group): boolean {
+  const { parent } = group;
+  const head = headOf(parent) ?? '';
+  const braces = parent?.items.filter((item) => isGroup(item, '{')) ?? [];
+  if (head === 'with-read' || head === 'resume') return true;
+  if (head === 'with-default-read') return braces.indexOf(group) === 1;
+  return head === 'bind' && parent?.items.indexOf(group) === 2;
+}
+
+// ---- inside square brackets ----
+
+function listContext({ qualifier }: Cursor, group: Group): Context {
+  const { parent } = group;
+  const at = parent?.items.indexOf(group) ?? -1;
+  const before = parent?.items[at - 1];
+  const isInBraces = parent?.open?.text === '{';
+  if (isMark(before, ':') && !isInBraces) return { kind: 'type' };
+  if (headOf(parent) === 'use') return { kind: 'import', module: writtenName(parent, 1) };
+  return qualifier === undefined && headOf(parent) === '@model' ? nothing : expression(false);
+}
+
+/** `ns.m` of `(use ns.m [`. */
+export function writtenName(group: Group | undefined, from: number): string {
+  let name = '';
+  for (const item of group?.items.slice(from) ?? []) {
+    if (!isWord(item) || (item.kind === 'mark' && item.text !== '.') || item.kind === 'string')
+      break;
+    name += item.text;
+  }
+  return name;
+}
+
+// ---- inside parentheses ----
+
+function headContext(path: readonly Group[]): Context {
+  const [outer, group] = [path.at(-2), path.at(-1)];
+  if (outer === undefined) return { kind: 'top-level', isHead: true };
+  const head = headOf(outer);
+  const at = group === undefined ? -1 : outer.items.indexOf(group);
+  if (isModuleHead(head)) return { kind: 'definition', isHead: true };
+  if (head === 'defpact' && at > firstList(outer)) return { kind: 'step', isHead: true };
+  if (isNameList(outer, at) || isNameList(path.at(-3), indexIn(path.at(-3), outer), 'let')) {
+    return nothing;
+  }
+  if (head !== undefined && capabilityCalls.has(head) && at === 1) {
+    return { kind: 'capability', isHead: true };
+  }
+  return expression(true);
+}
+
+function argumentContext({ index, path }: Cursor, group: Group): Context {
+  const head = headOf(group);
+  const outer = path.at(-2);
+  if (isNameList(outer, indexIn(outer, group))) return nothing;
+  switch (head) {
+    case 'use':
+      return index === 1 ? { kind: 'module' } : nothing;
+    case 'implements':
+      return { kind: 'interface' };
+    case 'module':
+      if (index < 3) return index === 2 ? { kind: 'governance' } : nothing;
+      return { kind: 'definition', isHead: false };
+    case 'interface':
+      return index === 1 ? nothing : { kind: 'definition', isHead: false };
+    case 'defschema':
+    case 'bless':
+      return nothing;
+    case 'defun':
+    case 'defcap':
+    case 'lambda':
+      return index <= firstList(group) || firstList(group) < 0 ? nothing : expression(false);
+    case 'defpact':
+      if (index <= firstList(group) || firstList(group) < 0) return nothing;
+      return { kind: 'step', isHead: false };
+    case 'defconst':
+    case 'deftable':
+      return index === 1 ? nothing : expression(false);
+    case 'let':
+    case 'let*':
+      return index === 1 ? nothing : expression(false);
+  }
+  if (head !== undefined && capabilityCalls.has(head) && index === 1) {
+    return { kind: 'capability', isHead: false };
+  }
+  const call = head === undefined ? undefined : { head, argument: index - 1 };
+  return { kind: 'expression', isHead: false, call };
+}
+
+const expression = (isHead: boolean): Context => ({ kind: 'expression', isHead, call: undefined });
+
+/** The list of parameters of a definition or lambda; with `let`, its list of binders. */
+function isNameList(outer: Group | undefined, at: number, only?: 'let'): boolean {
+  switch (headOf(outer)) {
+    case 'let':
+    case 'let*':
+      return at === 1;
+    case 'lambda':
+    case 'defun':
+    case 'defcap':
+    case 'defpact':
+      return only === undefined && outer !== undefined && at === firstList(outer);
+    default:
+      return false;
+  }
+}
+
+const indexIn = (outer: Group | undefined, group: Group): number =>
+  outer === undefined ? -1 : outer.items.indexOf(group);
+
+const firstList = ({ items }: Group): number => items.findIndex((item) => isGroup(item, '('));
+
+export const isMark = (item: Item | undefined, text: string): boolean =>
+  isWord(item) && item.kind === 'mark' && item.text === text;
+
+const isAdjacent = (before: Item | undefined, group: Group): boolean =>
+  before !== undefined && before.end === startOf(group);

@@ -1,0 +1,43 @@
+// The documentation of an item, made when it is looked at.
+
+import { definitionForms, specialForms } from '../../../lang/session/analyse.ts';
+import { nativeDocumentation } from '../../natives/native-documentation.ts';
+import { formPage } from '../../pages/pages.ts';
+import { docOf } from '../../pages/written-definition.ts';
+import { KnownModules, memberSignature } from '../known-modules.ts';
+import type { WritingView } from '../writing-view.ts';
+import type { CompletionOrigin } from './completion.ts';
+
+/** Markdown. */
+export function completionDocumentation(
+  view: WritingView,
+  path: string,
+  origin: CompletionOrigin,
+): string | undefined {
+  switch (origin.kind) {
+    case 'builtin': {
+      const { core, repl, legacy } = view.natives;
+      const { name } = origin;
+      const native = core.named(name) ?? repl.named(name) ?? legacy.named(name);
+      return native === undefined ? undefined : nativeDocumentation(native);
+    }
+    case 'form': {
+      const form = [...specialForms, ...definitionForms].find(({ name }) => name === origin.name);
+      return form === undefined ? undefined : formPage(form);
+    }
+    case 'module':
+    case 'member': {
+      const document = view.document(path);
+      if (document === undefined) return undefined;
+      const name = origin.kind === 'module' ? origin.name : origin.module;
+      const module = new KnownModules(view, document).named(name);
+      if (module === undefined) return undefined;
+      if (origin.kind === 'module') return docOf(module.form);
+      const member = module.members.get(origin.name);
+      if (member === undefined) return undefined;
+      const lines = ['```pact', `(${member.kind} ${memberSignature(member)})`, '```'];
+      const doc = docOf(member.written);
+      return [...lines, ...(doc === undefined ? [] : ['', doc])].join('\n');
+    }
+  }
+}

@@ -1,0 +1,27 @@
+// The places in one file that name what an offset names.
+
+import type { Snapshot } from '../workspace/snapshot.ts';
+import type { Access, TextRange } from '../workspace/symbols.ts';
+import { referenceAt } from './node-at.ts';
+import { referencesInFile } from './references.ts';
+
+export type Highlight = {
+  readonly span: TextRange;
+  /** Definitions give a value, as writes do. */
+  readonly kind: 'read' | 'write';
+};
+
+export function highlightsAt(
+  snapshot: Snapshot,
+  path: string,
+  offset: number,
+): readonly Highlight[] {
+  const reference = referenceAt(snapshot, path, offset);
+  if (reference === undefined) return [];
+  return referencesInFile(snapshot, path, reference.symbol).map(({ span, access }) => ({
+    span,
+    kind: isWrite(access) ? 'write' : 'read',
+  }));
+}
+
+const isWrite = (access: Access): boolean => access === 'write' || access === 'definition';

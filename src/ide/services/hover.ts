@@ -1,0 +1,203 @@
+// What an editor shows of the place under the pointer: a signature and text in Markdown.
+
+import { definitionForms, specialForms, type Expression } from '../../lang/session/analyse.ts';
+import { nativeDocumentation } from '../natives/native-documentation.ts';
+import type { NativeDescription, NativeSets } from '../natives/native-sets.ts';
+import { formPage } from '../pages/pages.ts';
+import type { IndexedDefinition, IndexedParameter } from '../project-index/shape.ts';
+import { signatureText } from '../project-index/signature-text.ts';
+import type { Snapshot } from '../workspace/snapshot.ts';
+import type { CodeSymbol, TextRange } from '../workspace/symbols.ts';
+import { walkWritten } from '../workspace/walk-written.ts';
+import { definedSymbol, describeSymbol, documentationOf } from './describe-symbol.ts';
+import { referenceAt } from './node-at.ts';
+import { typeOfSymbol } from './type-of-symbol.ts';
+
+export type Hover = {
+  readonly span: TextRange;
+  /** Code of one or more lines; nothing where the text has it all. */
+  readonly signature: string | undefined;
+  /** Markdown; may be empty. */
+  readonly text: string;
+};
+
+export function hoverAt(snapshot: Snapshot, path: string, offset: number): Hover | undefined {
+  const reference = referenceAt(snapshot, path, offset);
+  if (reference === undefined) return hoverOfExpression(snapshot, path, offset);
+  const { span, symbol } = reference;
+  const shown = pageOf(snapshot, symbol);
+  if (shown === undefined) return hoverOfExpression(snapshot, path, offset);
+  const { signature, paragraphs } = shown;
+  return { span, signature, text: paragraphs.filter((each) => each !== '').join('\n\n') };
+}
+
+type Page = { readonly signature: string | undefined; readonly paragraphs: readonly string[] };
+
+function pageOf(snapshot: Snapshot, symbol: CodeSymbol): Page | undefined {
+  switch (symbol.kind) {
+    case 'builtin':
+    case 'special-form':
+      return languagePage(snapshot.natives, symbol.name);
+    case 'module':
+    case 'interface':
+      return modulePage(snapshot, symbol);
+    case 'parameter':
+    case 'local':
+    case 'field':
+      return variablePage(snapshot, symbol);
+    case 'keyset':
+    case 'namespace':
+    case 'step':
+      return { signature: `${symbol.kind} ${symbol.name}`, paragraphs: [] };
+    default:
+      return memberPage(snapshot, symbol);
+  }
+}
+
+// ---- builtins and special forms ----
+
+function languagePage(natives: NativeSets, name: string): Page | undefined {
+  const { core, repl, legacy } = natives;
+  const native = core.named(name) ?? repl.named(name) ?? legacy.named(name);
+  if (native !== undefined) {
+    return { signature: undefined, paragraphs: [nativeDocumentation(native), gasText(native)] };
+  }
+  const form = [...specialForms, ...definitionForms].find((each) => each.name === name);
+  return form === undefined ? undefined : { signature: undefined, paragraphs: [formPage(form)] };
+}
+
+/** The flat price of a call, of the newest release that sets one. */
+function gasText({ natives }: NativeDescription): string {
+  const prices = Object.values(natives).flatMap(({ gas }) => Object.values(gas).slice(-1));
+  const [first] = prices;
+  if (first === undefined) return '';
+  const highest = Math.max(...prices);
+  const lowest = Math.min(...prices);
+  const amount = lowest === highest ? inGas(first) : `${inGas(lowest)} to ${inGas(highest)}`;
+  return `Gas: ${amount} for a call, and what its arguments cost by their size.`;
+}
+
+const inGas = (milligas: number): string => String(milligas / 1000);
+
+// ---- what the project defines ----
+
+function modulePage(snapshot: Snapshot, symbol: CodeSymbol): Page {
+  return {
+    signature: `${symbol.kind} ${symbol.name}`,
+    paragraphs: [documentationOf(snapshot, symbol) ?? ''],
+  };
+}
+
+function variablePage(snapshot: Snapshot, symbol: CodeSymbol): Page {
+  const type = typeOfSymbol(snapshot, symbol);
+  const what = symbol.kind === 'local' ? 'variable' : symbol.kind;
+  const typed = type === undefined ? symbol.name : `${symbol.name}:${type.text}`;
+  const inferred = type?.isWritten === false ? 'The type is inferred.' : '';
+  return { signature: `${what} ${typed}`, paragraphs: [inferred] };
+}
+
+function memberPage(snapshot: Snapshot, symbol: CodeSymbol): Page {
+  const described = describeSymbol(snapshot, symbol);
+  if (described === undefined) {
+    return { signature: `${symbol.kind} ${fullName(symbol)}`, paragraphs: [] };
+  }
+  const { text, hasInferred } = inferredSignature(described);
+  return {
+    signature: `(${text.replace(described.name, () => fullName(symbol))})`,
+    paragraphs: [
+      described.doc ?? '',
+      valueText(snapshot, symbol),
+      hasInferred ? 'Types that are not written are inferred.' : '',
+      hasConstraints(described) && described.constraints.length > 0
+        ? `Where ${described.constraints.join(', ')}.`
+        : '',
+    ],
+  };
+}
+
+type Callable = Extract<IndexedDefinition, { readonly constraints: unknown }>;
+
+const hasConstraints = (definition: IndexedDefinition): definition is Callable =>
+  definition.kind === 'defun' || definition.kind === 'defcap' || definition.kind === 'defpact';
+
+/** The signature with the types that inference found, too. */
+function inferredSignature(definition: IndexedDefinition): {
+  readonly text: string;
+  readonly hasInferred: boolean;
+} {
+  let hasInferred = false;
+  const shown = <P extends Pick<IndexedParameter, 'inferred'>>({ inferred, ...rest }: P) => {
+    if (inferred === true) hasInferred = true;
+    return rest;
+  };
+  switch (definition.kind) {
+    case 'defun':
+    case 'defcap':
+    case 'defpact': {
+      const { parameters, result } = definition;
+      const text = signatureText({
+        ...definition,
+        parameters: parameters.map(shown),
+        ...(result !== undefined && { result: shown(result) }),
+      });
+      return { text, hasInferred };
+    }
+    case 'defconst': {
+      const { type } = definition;
+      const text = signatureText({
+        ...definition,
+        ...(type !== undefined && { type: shown(type) }),
+      });
+      return { text, hasInferred };
+    }
+    default:
+      return { text: signatureText(definition), hasInferred };
+  }
+}
+
+const fullName = ({ module, name }: CodeSymbol): string =>
+  module === undefined ? name : `${module}.${name}`;
+
+/** Of a constant whose value stands there; one that is computed is not computed here. */
+function valueText(snapshot: Snapshot, symbol: CodeSymbol): string {
+  const written = definedSymbol(snapshot, symbol)?.written;
+  if (written?.kind !== 'defconst' || !isStatic(written.value)) return '';
+  const text = written.value.span.text.replace(/\s+/g, ' ');
+  return text.length > longestValue ? '' : `Value: \`${text}\``;
+}
+
+const longestValue = 500;
+
+function isStatic(value: Expression): boolean {
+  switch (value.kind) {
+    case 'constant':
+      return true;
+    case 'list':
+      return value.items.every(isStatic);
+    case 'object':
+      return value.fields.every((each) => isStatic(each.value));
+    default:
+      return false;
+  }
+}
+
+// ---- any other expression ----
+
+/** The type of the innermost expression: of a call, a literal, an object. */
+function hoverOfExpression(snapshot: Snapshot, path: string, offset: number): Hover | undefined {
+  const analysis = snapshot.analysis(path);
+  const form = analysis.formAt(offset)?.seen.form;
+  if (form === undefined) return undefined;
+  let innermost: Expression | undefined;
+  walkWritten(form, {
+    expression(each) {
+      if (each.span.start <= offset && offset <= each.span.end) innermost = each;
+    },
+  });
+  if (innermost === undefined) return undefined;
+  const { start, end } = innermost.span;
+  const type = analysis.typeOf({ start, end });
+  return type === undefined || type === '*'
+    ? undefined
+    : { span: { start, end }, signature: type, text: '' };
+}

@@ -1,0 +1,46 @@
+// Every place of the project that names what an offset names.
+
+import type { Snapshot } from '../workspace/snapshot.ts';
+import { sameSymbol, type CodeSymbol, type Reference } from '../workspace/symbols.ts';
+import { referenceAt } from './node-at.ts';
+
+export type FoundReference = Reference & { readonly path: string };
+
+export function referencesAt(
+  snapshot: Snapshot,
+  path: string,
+  offset: number,
+  { withDefinition }: { readonly withDefinition: boolean } = { withDefinition: true },
+): readonly FoundReference[] {
+  const reference = referenceAt(snapshot, path, offset);
+  if (reference === undefined) return [];
+  const all = referencesTo(snapshot, reference.symbol);
+  return withDefinition ? all : all.filter(({ access }) => access !== 'definition');
+}
+
+/** By path as the project lists its files, and in the order of the text. */
+export function referencesTo(snapshot: Snapshot, symbol: CodeSymbol): readonly FoundReference[] {
+  return filesNaming(snapshot, symbol).flatMap((path) => referencesInFile(snapshot, path, symbol));
+}
+
+export function referencesInFile(
+  snapshot: Snapshot,
+  path: string,
+  symbol: CodeSymbol,
+): readonly FoundReference[] {
+  return snapshot
+    .analysis(path)
+    .references.filter((each) => sameSymbol(each.symbol, symbol))
+    .map((each) => ({ ...each, path }));
+}
+
+/** Files in whose text the name occurs: only those are analysed. */
+function filesNaming(snapshot: Snapshot, { kind, name, place }: CodeSymbol): readonly string[] {
+  if (place !== undefined && (kind === 'local' || kind === 'step')) return [place.path];
+  // A module in a namespace is also named without it.
+  const last = name.slice(name.lastIndexOf('.') + 1);
+  const outside = place === undefined || snapshot.files().includes(place.path) ? [] : [place.path];
+  return [...snapshot.files(), ...outside].filter(
+    (path) => snapshot.document(path)?.text.includes(last) === true,
+  );
+}

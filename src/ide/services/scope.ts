@@ -1,0 +1,130 @@
+// What names mean at a place, as far as the written text tells: variables of the forms around it, members of its
+// module, of imported modules and of the others. Works where the text does not parse.
+
+import type { Cursor } from '../brackets/cursor.ts';
+import { headOf, isGroup, isModuleHead, isWord, type Item } from '../brackets/read-brackets.ts';
+import { localBindings, type LocalBinding } from '../names/local-names.ts';
+import {
+  importsAt,
+  KnownModules,
+  memberOf,
+  modulesIn,
+  type Imported,
+  type KnownModule,
+  type Member,
+} from './known-modules.ts';
+import type { WritingView, WrittenDocument } from './writing-view.ts';
+
+/** The written type of a field, if it has one. */
+export type SchemaField = { readonly name: string; readonly type: string | undefined };
+
+export class Scope {
+  readonly view: WritingView;
+  readonly document: WrittenDocument;
+  readonly cursor: Cursor;
+  readonly modules: KnownModules;
+  /** The module around the place. */
+  readonly own: KnownModule | undefined;
+  /** Inner ones first, each name once. */
+  readonly locals: readonly LocalBinding[];
+  readonly imports: readonly Imported[];
+
+  constructor(view: WritingView, document: WrittenDocument, cursor: Cursor) {
+    this.view = view;
+    this.document = document;
+    this.cursor = cursor;
+    this.modules = new KnownModules(view, document);
+    this.own = ownModule(document, cursor);
+    this.locals = firstOfEach([...localBindings(document.source, cursor.path)].reverse());
+    this.imports = importsAt(document, cursor.offset);
+  }
+
+  local(name: string): LocalBinding | undefined {
+    return this.locals.find((each) => each.name === name && each.kind !== 'definition');
+  }
+
+  module(name: string): KnownModule | undefined {
+    return this.modules.named(name, this.own);
+  }
+
+  /** A bare or a qualified name. */
+  member(name: string): Member | undefined {
+    const dot = name.lastIndexOf('.');
+    if (dot >= 0) return this.module(name.slice(0, dot))?.members.get(name.slice(dot + 1));
+    return this.own?.members.get(name) ?? this.visible().find((each) => each.name === name);
+  }
+
+  /** Members that have a bare name here besides those of the module itself. */
+  visible(): readonly Member[] {
+    const imported = this.imports.flatMap(({ module, names }) => {
+      const members = [...(this.module(module)?.members.values() ?? [])];
+      return names === undefined ? members : members.filter(({ name }) => names.includes(name));
+    });
+    if (this.document.dialect === 'pact' || this.own !== undefined) return imported;
+    return [...topLevelMembers(this.document), ...imported];
+  }
+
+  /** The fields of a schema by its written name; nothing of an unknown one. */
+  fieldsOf(schema: string): readonly SchemaField[] | undefined {
+    const written = this.member(schema)?.written;
+    if (written?.kind !== 'defschema') return undefined;
+    return written.fields.map(({ name, type }) => ({
+      name,
+      type: type.kind === 'any' ? undefined : type.span.text,
+    }));
+  }
+
+  /** The schema of the rows of a table. */
+  schemaOfTable(table: Item | undefined): string | undefined {
+    if (!isWord(table)) return undefined;
+    const written = this.member(table.text)?.written;
+    if (written?.kind === 'deftable') return written.schema.span.text;
+    return schemaIn(this.local(table.text)?.type);
+  }
+
+  /** The schema of the object that an expression gives, if its text tells. */
+  schemaOfObject(item: Item | undefined, depth = 0): string | undefined {
+    if (depth > deepest) return undefined;
+    if (isWord(item)) {
+      const local = this.local(item.text);
+      return schemaIn(local?.type) ?? this.schemaOfObject(local?.value, depth + 1);
+    }
+    const head = isGroup(item, '(') ? headOf(item) : undefined;
+    if (item === undefined || head === undefined) return undefined;
+    if (head === 'read') return this.schemaOfTable(item.items[1]);
+    const written = this.member(head)?.written;
+    return written?.kind === 'defun' ? schemaIn(written.spec.type?.span.text) : undefined;
+  }
+}
+
+/** A variable may be bound to a variable, and so on. */
+const deepest = 20;
+
+/** `row` of `object{row}`. */
+export const schemaIn = (type: string | undefined): string | undefined =>
+  /^(?:object|table)?\s*\{\s*([^\s}]+)\s*\}$/.exec(type ?? '')?.[1];
+
+function ownModule(document: WrittenDocument, { path }: Cursor): KnownModule | undefined {
+  const [outer] = path;
+  const name = outer?.items[1];
+  if (!isModuleHead(headOf(outer)) || !isWord(name)) return undefined;
+  const modules = modulesIn(document).filter(({ form }) => form.name.text === name.text);
+  return modules.find(({ form }) => form.span.start === outer?.open?.start) ?? modules[0];
+}
+
+/** Definitions of a script, and of the modules in it. */
+function topLevelMembers(document: WrittenDocument): readonly Member[] {
+  const own = document.forms.flatMap((form) =>
+    form.kind === 'defun' || form.kind === 'defconst' ? [memberOf('', form)] : [],
+  );
+  return [...own, ...modulesIn(document).flatMap(({ members }) => [...members.values()])];
+}
+
+function firstOfEach(bindings: readonly LocalBinding[]): readonly LocalBinding[] {
+  const seen = new Set<string>();
+  return bindings.filter(({ name }) => {
+    const isFirst = !seen.has(name);
+    seen.add(name);
+    return isFirst;
+  });
+}
