@@ -190,6 +190,12 @@ async function buildServer(entry) {
   report('dist/serve.js');
 }
 
+/** dist/mcp.js: the server for agents. Its threads run dist/commands.cjs. */
+async function buildMcp(entry) {
+  await build({ ...asScript, entryPoints: { mcp: entry } });
+  report('dist/mcp.js');
+}
+
 /** dist/lsp.js: the language server, and dist/lsp-thread.js, the thread that answers. */
 async function buildLanguageServer(entry) {
   await build({
@@ -330,6 +336,7 @@ function report(file) {
 await step('src/cli/main.ts', buildCommand);
 await step('src/cli/serve.ts', buildServer);
 await step('src/cli/lsp.ts', buildLanguageServer);
+await step('src/cli/mcp.ts', buildMcp);
 await step('src/cli/worker.ts', buildPrograms);
 await step('src/cli/stored-work.ts', copySqlite);
 await step('src/index.ts', buildLibrary);

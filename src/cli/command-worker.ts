@@ -9,6 +9,7 @@ import type { ServeThreadWork } from '../serve/index.ts';
 import type { ExitStatus } from './exit-status.ts';
 import { statusOfLostOutput } from './lost-output.ts';
 import { inThread } from './stage.ts';
+import type { ToolWork } from './mcp/messages.ts';
 import type { EditorTestWork } from './test/editor-messages.ts';
 import type { TestThreadWork } from './test/messages.ts';
 import type { CommandWork } from './work.ts';
@@ -20,13 +21,17 @@ export async function workInThread(): Promise<void> {
   assert(port !== null, 'a thread has a port to the one that started it');
   // The threads that start this one send only work.
   const work = threads.workerData as
-    CommandWork | TestThreadWork | EditorTestWork | ServeThreadWork;
+    CommandWork | TestThreadWork | EditorTestWork | ToolWork | ServeThreadWork;
   if (work.kind === 'test-thread') {
     (await import('./test/test-thread.ts')).serveTests(port, work);
     return;
   }
   if (work.kind === 'editor-tests') {
     (await import('./test/editor-thread.ts')).runEditorTests(port, work);
+    return;
+  }
+  if (work.kind === 'tool') {
+    (await import('./mcp/work/tool-thread.ts')).doToolWork(port, work);
     return;
   }
   if (work.kind === 'serve') return (await import('./serve-thread.ts')).serveAsThread(port, work);

@@ -58,6 +58,10 @@ async function perform(command: Command | Misuse): Promise<ExitStatus> {
         const { lsp } = await import('./lsp.ts');
         return lsp(command.given);
       }
+      if (command.name === 'mcp') {
+        const { mcp } = await import('./mcp.ts');
+        return mcp(command.given);
+      }
       const { runCommand } = await import('./thread.ts');
       return runCommand(command);
     }

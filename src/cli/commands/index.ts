@@ -14,6 +14,7 @@ import { init } from './init.ts';
 import { key } from './key.ts';
 import { lint } from './lint.ts';
 import { lsp } from './lsp.ts';
+import { mcp } from './mcp.ts';
 import { poll } from './poll.ts';
 import { seal } from './seal.ts';
 import { send } from './send.ts';
@@ -35,6 +36,7 @@ export const commands: readonly CommandDefinition[] = [
   key,
   lint,
   lsp,
+  mcp,
   poll,
   seal,
   send,

@@ -2,6 +2,7 @@
 // scripts of the run load them, and they expect nothing themselves.
 
 import { dirname, join } from 'node:path';
+import type { FileHost } from '../../ide/files.ts';
 import { identifyFile, readSourceFile } from '../files.ts';
 import { plainPath } from '../plain-path.ts';
 import { findScripts } from './patterns.ts';
@@ -22,32 +23,44 @@ export function discoverTests(
   const files = [...new Set(written.map(plainPath))];
   if (all) return { files, parts: [], faults };
   const named = new Set(paths.map(plainPath));
+  return { ...withoutParts(files, { named, host: onDisk }), faults };
+}
+
+const onDisk: FileHost = { readFile: readSourceFile, identify: identifyFile };
+
+/** `named`: files that are run whatever they are. */
+export function withoutParts(
+  files: readonly string[],
+  { named, host }: { readonly named: ReadonlySet<string>; readonly host: FileHost },
+): Pick<Discovery, 'files' | 'parts'> {
   const found = files.filter((file) => !named.has(file));
-  const loaded = loadedBy(files);
-  const parts = found.filter((file) => loaded.has(identifyFile(file)) && !expectsSomething(file));
+  const loaded = loadedBy(files, host);
+  const parts = found.filter(
+    (file) => loaded.has(host.identify(file)) && !expectsSomething(file, host),
+  );
   const scripts = files.filter((file) => !parts.includes(file));
   // Files that load one another in a circle prepare for nobody: running them tells so.
-  return scripts.length === 0 ? { files, parts: [], faults } : { files: scripts, parts, faults };
+  return scripts.length === 0 ? { files, parts: [] } : { files: scripts, parts };
 }
 
 /** `(load "path")`, wherever it stands: text is enough to guess what prepares for what. */
 const loads = /\(\s*load\s+"([^"\\]+)"/g;
 
-function loadedBy(files: readonly string[]): Set<string> {
+function loadedBy(files: readonly string[], host: FileHost): Set<string> {
   const loaded = new Set<string>();
   for (const file of files) {
-    for (const [, path = ''] of textOf(file).matchAll(loads)) {
-      loaded.add(identifyFile(join(dirname(file), path)));
+    for (const [, path = ''] of textOf(file, host).matchAll(loads)) {
+      loaded.add(host.identify(join(dirname(file), path)));
     }
   }
   return loaded;
 }
 
-function expectsSomething(file: string): boolean {
-  return /\(\s*expect(-failure|-that)?[\s)]/.test(textOf(file));
+function expectsSomething(file: string, host: FileHost): boolean {
+  return /\(\s*expect(-failure|-that)?[\s)]/.test(textOf(file, host));
 }
 
-function textOf(file: string): string {
-  const answer = readSourceFile(file);
+function textOf(file: string, { readFile }: FileHost): string {
+  const answer = readFile(file);
   return answer.kind === 'text' ? answer.text : '';
 }

@@ -9,10 +9,7 @@ import { mcpLimits } from '../limits.ts';
 import type { ToolTask } from '../messages.ts';
 import type { ToolProject } from './tool-project.ts';
 
-export function check(
-  { paths }: Extract<ToolTask, { tool: 'check' }>,
-  project: ToolProject,
-): void {
+export function check({ paths }: Extract<ToolTask, { tool: 'check' }>, project: ToolProject): void {
   const files = project.sources(paths, sourceEndings, ({ sources, tests }) => [sources, tests]);
   let all: readonly string[] | undefined;
   const elsewhere = (name: string): readonly string[] => {

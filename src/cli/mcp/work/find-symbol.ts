@@ -36,7 +36,10 @@ export function findSymbol(
   const members = all.filter(({ kind }) => kinds.has(kind));
   const found = members.filter((symbol) => symbol.name === name || fullName(symbol) === name);
   if (found.length === 0) {
-    const near = similarNames(name, new Set(members.flatMap((each) => [each.name, fullName(each)])));
+    const near = similarNames(
+      name,
+      new Set(members.flatMap((each) => [each.name, fullName(each)])),
+    );
     const like = near.length === 0 ? '' : `. Similar names: ${near.join(', ')}`;
     throw new ToolFault(`the project defines no ${name}${like}`);
   }

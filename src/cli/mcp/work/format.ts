@@ -13,7 +13,9 @@ export function format(
   project: ToolProject,
 ): void {
   const { path, text } =
-    program.kind === 'file' ? project.read(program.path) : { path: 'code.repl', text: program.code };
+    program.kind === 'file'
+      ? project.read(program.path)
+      : { path: 'code.repl', text: program.code };
   if (text.length > longestFormatted) throw new ToolFault(`${path} is too large to format`);
   const outcome = formatSource(new Source(path, text), formatOptions(project.settings?.format));
   if (outcome.kind === 'formatted') return project.say(outcome.text);

@@ -27,7 +27,8 @@ export function run(
       ...project.files,
       plainPath,
       trace: (span, text) => say(`${span.source.name}:${span.startPosition.line + 1}: ${text}`),
-      print: (span, text) => say(`${span.source.name}:${span.startPosition.line + 1}: print: ${text}`),
+      print: (span, text) =>
+        say(`${span.source.name}:${span.startPosition.line + 1}: print: ${text}`),
     },
     ...largeRoom,
     isMemoryShort,

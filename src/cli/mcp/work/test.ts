@@ -7,7 +7,7 @@ import type { CoveredFile, TestEvent } from '../../../testing/editor/test-event.
 import { isMemoryShort } from '../../memory.ts';
 import { plainPath } from '../../plain-path.ts';
 import { largeRoom } from '../../stack-size.ts';
-import { discoverTests } from '../../test/discover.ts';
+import { withoutParts } from '../../test/discover.ts';
 import type { ToolTask } from '../messages.ts';
 import type { ToolProject } from './tool-project.ts';
 
@@ -16,9 +16,8 @@ export function test(
   project: ToolProject,
 ): void {
   const found = project.sources(paths, ['.repl'], ({ tests }: Project) => [tests]);
-  // Links were checked, and these are the files themselves; those named by themselves are always run.
-  const named = found.filter((file) => paths.includes(file));
-  const { files } = discoverTests(found, { all: false, isNamed: (file) => named.includes(file) });
+  const named = new Set(paths);
+  const { files } = withoutParts(found, { named, host: project.files });
   if (files.length === 0) return project.say('There are no test scripts (.repl)');
   const summary = new Summary(project, filter);
   const programs = new ProgramCache();

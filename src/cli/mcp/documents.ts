@@ -1,0 +1,37 @@
+// The documentation of the package as resources: Markdown pages, read when they are asked for.
+
+import { join } from 'node:path';
+import { entriesOf } from '../../disk/path-bytes.ts';
+import { readSourceFile } from '../files.ts';
+
+export type DocumentPage = { readonly uri: string; readonly name: string; readonly file: string };
+
+/** Folders with pages that people who write contracts read. */
+const folders = ['', 'builtins'];
+
+export function documentPages(docs: string): readonly DocumentPage[] {
+  return folders.flatMap((folder) =>
+    namesIn(join(docs, folder))
+      .filter((name) => name.endsWith('.md'))
+      .sort()
+      .map((name) => {
+        const path = folder === '' ? name : `${folder}/${name}`;
+        return { uri: `pact-docs:///${path}`, name: path, file: join(docs, path) };
+      }),
+  );
+}
+
+/** `undefined` if there is no such page. */
+export function documentText(pages: readonly DocumentPage[], uri: string): string | undefined {
+  const page = pages.find((each) => each.uri === uri);
+  const answer = page === undefined ? undefined : readSourceFile(page.file);
+  return answer?.kind === 'text' ? answer.text : undefined;
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return entriesOf(folder).map(({ name }) => name);
+  } catch {
+    return [];
+  }
+}

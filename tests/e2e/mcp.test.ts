@@ -1,0 +1,343 @@
+// `pact mcp`, driven by the client of the SDK over standard input and output.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { command, folderWith, runCommand } from '../support/command.ts';
+import { Agent } from '../support/mcp-client.ts';
+
+const contract = `(module counter GOVERNANCE
+  (defcap GOVERNANCE () true)
+  (defun add:integer (a:integer b:integer)
+    @doc "Adds."
+    (+ a b))
+  (defun never () (add 1 2))
+)
+`;
+
+const place = folderWith({
+  'project/pact.yaml': 'sources: [contracts]\ntests: [tests]\n',
+  'project/contracts/counter.pact': contract,
+  'project/tests/counter.repl': `(begin-tx "load")
+(load "../contracts/counter.pact")
+(commit-tx)
+(begin-tx "sums")
+(expect "three" 3 (counter.add 1 2))
+(expect "four" 5 (counter.add 2 2))
+(expect-failure "stops" "stop" (enforce false "halt"))
+(commit-tx)
+`,
+  'project/broken/wrong.pact': '(module wrong G (defcap G () true) (defun f:integer () (+ 1 "a")))',
+  'project/tests/escape.txt': '(load "../../secret.repl")',
+  'secret.repl': '"the secret"',
+  'other/secret.pact': '(module secret G (defcap G () true))',
+});
+const project = join(place.path, 'project');
+symlinkSync(join(place.path, 'other'), join(project, 'contracts/linked'));
+symlinkSync(join(place.path, 'secret.repl'), join(project, 'link.repl'));
+
+let agent: Agent;
+beforeAll(async () => {
+  agent = await new Agent(project).start();
+});
+afterAll(async () => {
+  await agent.end();
+  place.remove();
+});
+
+describe('tools', () => {
+  test('are listed, with what they take', async () => {
+    const { tools } = await agent.client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual([
+      'check',
+      'run',
+      'test',
+      'explain_error',
+      'describe',
+      'find_symbol',
+      'format',
+    ]);
+    for (const tool of tools) {
+      expect(tool.inputSchema.type).toBe('object');
+      expect(tool.annotations?.readOnlyHint).toBe(true);
+    }
+  });
+
+  test('check: the project, and a file with an error', async () => {
+    expect(await agent.call('check')).toEqual({
+      text: 'Checked 2 files: no errors, 0 warnings',
+      isError: false,
+    });
+    const { text, isError } = await agent.call('check', { paths: ['broken/wrong.pact'] });
+    expect(text).toMatch(/^broken\/wrong\.pact:1:\d+: error E\d+: /);
+    expect(text).toContain('Checked 1 files: 1 errors');
+    expect(isError).toBe(false);
+  });
+
+  test('run: forms, a file, and forms after a script', async () => {
+    const forms = await agent.call('run', { code: '(+ 1 2)\n(print "shown")' });
+    expect(forms.text).toMatch(/^\(interactive\):1: 3\n/);
+    expect(forms.text).toContain('print: "shown"');
+    expect(forms.text).toMatch(/Done, with \d+ gas$/);
+    const file = await agent.call('run', { file: 'tests/counter.repl' });
+    expect(file.text).toContain('failed: four');
+    expect(file.text).toContain('1 of 3 expectations held');
+    const after = await agent.call('run', {
+      code: '(counter.add 20 22)',
+      setup: 'tests/counter.repl',
+    });
+    expect(after.text).toContain('42');
+    expect(after.text).not.toContain('Loaded');
+  });
+
+  test('run: an error shows its place and calls', async () => {
+    const { text, isError } = await agent.call('run', { code: '(enforce false "no way")' });
+    expect(text).toContain('no way');
+    expect(text).toContain('(interactive):1');
+    expect(isError).toBe(false);
+  });
+
+  test('run: state does not stay', async () => {
+    await agent.call('run', { code: '(defconst kept 1)' });
+    expect((await agent.call('run', { code: 'kept' })).text).toContain('kept');
+    expect((await agent.call('run', { code: 'kept' })).text).not.toMatch(/: 1$/m);
+  });
+
+  test('test: failures with their values, filtered, with coverage', async () => {
+    const all = await agent.call('test', { coverage: true });
+    expect(all.text).toContain('tests/counter.repl: failed: four (in transaction sums)');
+    expect(all.text).toContain('expected: 5');
+    expect(all.text).toContain('actual:   4');
+    expect(all.text).toContain('halt');
+    expect(all.text).toMatch(
+      /contracts\/counter\.pact: \d+ % of lines covered; never ran: lines .*6/,
+    );
+    expect(all.text).toContain(
+      '1 expectations passed, 2 failed, in 1 files, 1 of them with failures',
+    );
+    const some = await agent.call('test', { paths: ['tests'], filter: 'three' });
+    expect(some.text).toContain('1 expectations passed, 0 failed');
+  });
+
+  test('explain_error: a code, a rule, and neither', async () => {
+    const { text } = await agent.call('explain_error', { code: 'E0101' });
+    expect(text).toMatch(/^### E0101 /);
+    expect((await agent.call('explain_error', { code: 'unguarded-write' })).text).toContain(
+      'unguarded-write',
+    );
+    const none = await agent.call('explain_error', { code: 'unguarded-writ' });
+    expect(none.isError).toBe(true);
+    expect(none.text).toContain('Similar: unguarded-write');
+  });
+
+  test('describe: a builtin, a special form, a word that defines, and none', async () => {
+    expect((await agent.call('describe', { name: 'fold' })).text).toMatch(/^## fold[^]*Examples/);
+    expect((await agent.call('describe', { name: 'with-capability' })).text).toContain(
+      'with-capability',
+    );
+    expect((await agent.call('describe', { name: 'defcap' })).text).toContain('defcap');
+    const none = await agent.call('describe', { name: 'fodl' });
+    expect(none.isError).toBe(true);
+    expect(none.text).toContain('Similar names: fold');
+  });
+
+  test('find_symbol: its definition and its uses', async () => {
+    const { text } = await agent.call('find_symbol', { name: 'counter.add' });
+    expect(text).toContain('function counter.add at contracts/counter.pact:3:10');
+    expect(text).toContain('@doc "Adds."');
+    expect(text).toContain('contracts/counter.pact:6:20 call: (defun never () (add 1 2))');
+    expect(text).toMatch(/tests\/counter\.repl:5:\d+ call: /);
+    expect((await agent.call('find_symbol', { name: 'counter' })).text).toContain(
+      'module counter at',
+    );
+    const none = await agent.call('find_symbol', { name: 'ad' });
+    expect(none.isError).toBe(true);
+  });
+
+  test('format: code and a file; nothing is written', async () => {
+    const { text } = await agent.call('format', { code: '(+   1\n 2)' });
+    expect(text.trim()).toBe('(+ 1 2)');
+    expect((await agent.call('format', { file: 'contracts/counter.pact' })).text.trim()).toBe(
+      contract.trim(),
+    );
+    const broken = await agent.call('format', { code: '(+ 1' });
+    expect(broken.isError).toBe(true);
+    expect(broken.text).toContain('cannot be formatted');
+  });
+});
+
+describe('input', () => {
+  test.each([
+    ['check', { paths: 'contracts' }, 'paths: '],
+    ['check', { files: [] }, 'Unrecognized key'],
+    ['check', { paths: Array.from({ length: 101 }, () => 'a') }, 'paths: '],
+    ['run', {}, 'give either code or file'],
+    ['run', { code: '1', file: 'a.repl' }, 'give either code or file'],
+    ['run', { code: '1', seconds: 100_000 }, 'seconds: '],
+    ['run', { code: 'x'.repeat(1_000_001) }, 'code: '],
+    ['describe', {}, 'name: '],
+    ['run', { file: 'no-such.repl' }, 'there is no such file'],
+    ['check', { paths: ['no-such'] }, 'no-such'],
+  ])('%s refuses what is wrong and says what', async (tool, input, sentence) => {
+    const { text, isError } = await agent.call(tool, input);
+    expect(isError).toBe(true);
+    expect(text).toContain(sentence);
+  });
+
+  test('a tool that is not there is an error of the protocol', async () => {
+    await expect(agent.call('delete')).rejects.toThrow('there is no tool delete');
+  });
+});
+
+describe('the folder of the project', () => {
+  const refusal = 'it is outside of the project folder';
+
+  test.each([
+    ['run', { file: '../secret.repl' }],
+    ['run', { file: 'link.repl' }],
+    ['run', { file: '/etc/passwd' }],
+    ['run', { code: '1', setup: '../secret.repl' }],
+    ['format', { file: 'contracts/linked/secret.pact' }],
+    ['check', { paths: ['..'] }],
+    ['check', { paths: ['contracts/linked'] }],
+    ['test', { paths: ['tests/../..'] }],
+  ])('%s does not leave it', async (tool, input) => {
+    const { text, isError } = await agent.call(tool, input);
+    expect(isError).toBe(true);
+    expect(text).toContain(refusal);
+    expect(text).not.toContain('the secret');
+  });
+
+  test.each(['../secret.repl', 'link.repl', '/etc/passwd', 'contracts/linked/secret.pact'])(
+    'code cannot load %s',
+    async (path) => {
+      const { text } = await agent.call('run', { code: `(load "${path}")` });
+      expect(text).toContain(refusal);
+      expect(text).not.toContain('the secret');
+    },
+  );
+});
+
+/** Takes minutes. */
+const endless =
+  '(length (map (lambda (n) (fold (+) n (enumerate 1 10000))) (enumerate 1 1000000)))';
+
+describe('limits', () => {
+  test('a program without end is ended, and shows what it did', async () => {
+    const { text, isError } = await agent.call('run', {
+      code: `(print "begun")\n${endless}`,
+      seconds: 3,
+    });
+    expect(isError).toBe(true);
+    expect(text).toContain('the call took longer than 3 s and was ended');
+    expect(text).toContain('begun');
+  });
+
+  test('output without end is cut', async () => {
+    const { text } = await agent.call('run', {
+      code: '(map (lambda (n) (print (format "line {}" [n]))) (enumerate 1 1000000))',
+    });
+    expect(text.length).toBeLessThan(61_000);
+    expect(text).toContain('the answer is longer than 60000 characters');
+    expect(text).toContain('line 1');
+  });
+
+  test('one text that is too long is cut', async () => {
+    const { text } = await agent.call('run', {
+      code: '(concat (map (lambda (n) "0123456789") (enumerate 1 20000)))',
+    });
+    expect(text.length).toBeLessThan(61_000);
+  });
+
+  test('two calls at once are both answered', async () => {
+    const [one, two] = await Promise.all([
+      agent.call('run', { code: '(+ 1 1)' }),
+      agent.call('run', { code: '(+ 2 2)' }),
+    ]);
+    expect(one.text).toContain(': 2\n');
+    expect(two.text).toContain(': 4\n');
+  });
+
+  test('a call that is cancelled ends, and others go on', async () => {
+    const control = new AbortController();
+    const running = agent.call(
+      'run',
+      {
+        code: endless,
+      },
+      { signal: control.signal },
+    );
+    const also = agent.call('run', { code: '(+ 3 4)' });
+    control.abort();
+    await expect(running).rejects.toThrow();
+    expect((await also).text).toContain(': 7\n');
+    // Both places are free again.
+    const next = await Promise.all(
+      [1, 2, 3].map((n) => agent.call('run', { code: `(+ ${n} 10)` })),
+    );
+    expect(next.map(({ text }) => text.split('\n', 1)[0])).toEqual(
+      [11, 12, 13].map((n) => `(interactive):1: ${n}`),
+    );
+  });
+});
+
+test('the documentation is there to read', async () => {
+  const { resources } = await agent.client.listResources();
+  expect(resources.map(({ uri }) => uri)).toContain('pact-docs:///errors.md');
+  const { contents } = await agent.client.readResource({ uri: 'pact-docs:///errors.md' });
+  expect(contents[0]).toMatchObject({ text: expect.stringContaining('# Errors') as unknown });
+  await expect(agent.client.readResource({ uri: 'pact-docs:///../package.json' })).rejects.toThrow(
+    'there is no resource',
+  );
+});
+
+test('standard output has messages only, bad lines are survived, and the end of input ends it', async () => {
+  const child = spawn(process.execPath, [command, 'mcp', project], { stdio: 'pipe' });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const send = (message: object | string): unknown =>
+    child.stdin.write(`${typeof message === 'string' ? message : JSON.stringify(message)}\n`);
+  const answerTo = async (id: number): Promise<void> => {
+    while (!output.includes(`"id":${id}`)) await once(child.stdout, 'data');
+  };
+  send('this is not JSON');
+  send({
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'initialize',
+    params: {
+      protocolVersion: '2025-06-18',
+      capabilities: {},
+      clientInfo: { name: 'test', version: '0' },
+    },
+  });
+  await answerTo(1);
+  send({ jsonrpc: '2.0', method: 'notifications/initialized' });
+  send('{"jsonrpc":"2.0"');
+  send({ jsonrpc: '2.0', id: 2, method: 'no/such/method' });
+  send({
+    jsonrpc: '2.0',
+    id: 3,
+    method: 'tools/call',
+    params: { name: 'run', arguments: { code: '(print "to the client")' } },
+  });
+  await answerTo(2);
+  await answerTo(3);
+  child.stdin.end();
+  const [status] = (await once(child, 'exit')) as [number | null];
+  expect(status).toBe(0);
+  const messages = output
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { readonly id: number; readonly error?: object });
+  expect(messages.map(({ id }) => id).sort()).toEqual([1, 2, 3]);
+  expect(messages.find(({ id }) => id === 2)?.error).toMatchObject({ code: -32601 });
+});
+
+test('a folder that is none is refused', () => {
+  const { status, stderr } = runCommand(['mcp', 'no-such-folder']);
+  expect(status).toBe(2);
+  expect(stderr).toBe('pact: cannot serve no-such-folder: there is no such file\n');
+  expect(runCommand(['mcp', 'package.json']).stderr).toBe('pact: package.json is not a folder\n');
+});
