@@ -1,22 +1,40 @@
 // All features, in the order of the protocol's description.
 
 import type { Feature } from '../feature.ts';
+import { codeActions } from './code-actions.ts';
+import { completion } from './completion.ts';
 import { definition } from './definition.ts';
 import { diagnostics } from './diagnostics.ts';
 import { folding } from './folding.ts';
 import { formatting } from './formatting.ts';
+import { hierarchy } from './hierarchy.ts';
+import { hover } from './hover.ts';
+import { implementation } from './implementation.ts';
 import { links } from './links.ts';
 import { outline } from './outline.ts';
+import { references } from './references.ts';
+import { rename } from './rename.ts';
 import { selection } from './selection.ts';
+import { signatureHelp } from './signature-help.ts';
 import { tokens } from './tokens.ts';
+import { workspaceSymbols } from './workspace-symbols.ts';
 
 export const features: readonly Feature[] = [
   definition,
+  implementation,
+  references,
+  hierarchy,
   links,
+  hover,
   folding,
   selection,
   outline,
   tokens,
+  completion,
   diagnostics,
+  signatureHelp,
+  codeActions,
   formatting,
+  rename,
+  workspaceSymbols,
 ];

@@ -27,7 +27,7 @@ export function cursorAt(source: Source, wanted: number): Cursor {
   const offset = Math.max(0, Math.min(Math.trunc(wanted) || 0, source.text.length));
   const at = lastBefore(tree.words, offset);
   const touched = tree.words[at];
-  const word = touched !== undefined && isTouched(touched, offset, tree) ? touched : undefined;
+  const word = touched !== undefined && isTouched(touched, offset) ? touched : undefined;
   const place = placeIn(word);
   const replaced = replacedOf(word, offset);
   const typed = source.text.slice(replaced.start, offset);
@@ -57,7 +57,7 @@ function lastBefore(words: readonly Word[], offset: number): number {
   return low - 1;
 }
 
-function isTouched({ kind, text, end }: Word, offset: number, { source }: BracketTree): boolean {
+function isTouched({ kind, text, end }: Word, offset: number): boolean {
   if (offset > end) return false;
   switch (kind) {
     case 'open':
@@ -66,8 +66,6 @@ function isTouched({ kind, text, end }: Word, offset: number, { source }: Bracke
       return false;
     case 'string':
       return offset < end;
-    case 'comment':
-      return offset <= end || source.text.charAt(end) === '\n';
     case 'fault':
       return text.startsWith('"') || text.startsWith("'");
     default:

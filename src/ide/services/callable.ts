@@ -12,6 +12,7 @@ import { headOf, isGroup, isWord, type Group, type Item } from '../brackets/read
 import type { NativeDescription } from '../natives/native-sets.ts';
 import { documentationOf, typed, type Member } from './known-modules.ts';
 import type { Scope } from './scope.ts';
+import { specOf } from '../workspace/define-symbols.ts';
 
 export type CallParameter = {
   readonly name: string;
@@ -109,7 +110,7 @@ const memberCalls = new Set(['defun', 'defcap', 'defpact']);
 function memberCall(member: Member): Callable | undefined {
   if (!memberCalls.has(member.kind)) return undefined;
   const { written } = member;
-  const result = 'spec' in written ? written.spec.type?.span.text : undefined;
+  const result = specOf(written)?.type?.span.text;
   const parameters = member.parameters.map((each) => ({
     name: each.name,
     text: typed(each),

@@ -10,6 +10,7 @@ import {
   type WrittenDefinition,
   type WrittenModule,
 } from '../pages/written-definition.ts';
+import { parametersOf } from '../workspace/define-symbols.ts';
 import { documentsOf, type WritingView, type WrittenDocument } from './writing-view.ts';
 
 export type KnownModule = {
@@ -66,7 +67,7 @@ function moduleOf(name: string, path: string, form: WrittenModule): KnownModule 
 
 export function memberOf(module: string, written: WrittenDefinition): Member {
   const kind = written.kind.replace('interface-', '') as MemberKind;
-  const parameters = 'parameters' in written ? written.parameters : [];
+  const parameters = parametersOf(written);
   return { name: nameOf(written), kind, module, written, parameters };
 }
 
@@ -143,17 +144,23 @@ export function memberSignature({ name, written }: Member): string {
     case 'deftable':
       return `${name}:{${written.schema.span.text.replace(/\s+/g, '')}}`;
     default: {
-      const mark = 'meta' in written ? metaText(written) : '';
+      const mark = metaText(written);
       const parameters = written.parameters.map(typed).join(' ');
       return `${typed(written.spec)} (${parameters})${mark}`;
     }
   }
 }
 
-function metaText({ meta }: Extract<WrittenDefinition, { readonly meta: unknown }>): string {
+function metaText(written: WrittenDefinition): string {
+  const meta = capabilityMetaOf(written);
   if (meta === undefined) return '';
   return meta.kind === 'event' ? ' @event' : ' @managed';
 }
+
+type CapabilityMeta = Extract<WrittenDefinition, { readonly kind: 'defcap' }>['meta'];
+
+export const capabilityMetaOf = (written: WrittenDefinition): CapabilityMeta =>
+  written.kind === 'defcap' || written.kind === 'interface-defcap' ? written.meta : undefined;
 
 /** `name:type`, as it is written. */
 export function typed({ name, type }: Pick<Argument, 'name' | 'type'>): string {

@@ -1,8 +1,9 @@
 // The signature of the call that is being typed: its parameters, and which of them is next.
 
-import { partsOf, type Part } from '../brackets/arguments.ts';
+import { definitionForms } from '../../lang/session/analyse.ts';
+import { nameOfPart, partsOf, type Part } from '../brackets/arguments.ts';
 import { cursorAt } from '../brackets/cursor.ts';
-import type { Group } from '../brackets/read-brackets.ts';
+import { headOf, type Group } from '../brackets/read-brackets.ts';
 import { callableOf, type Callable, type CallShape } from './callable.ts';
 import { Scope } from './scope.ts';
 import type { WritingView } from './writing-view.ts';
@@ -41,11 +42,20 @@ export function signatureHelpAt(
     const [head, ...given] = partsOf(group);
     // The name of the call is still being typed.
     if (head === undefined || cursor.offset <= head.end) continue;
+    if (isDefinition(group) && group !== cursor.path.at(-1)) return undefined;
     const callable = callableOf(scope, head);
     if (callable !== undefined) return helpFor(callable, given, cursor.offset, group);
+    if (nameOfPart(head) !== undefined && !isBinder(group)) return undefined;
   }
   return undefined;
 }
+
+const isDefinition = (group: Group): boolean =>
+  definitionForms.some(({ name }) => name === headOf(group));
+
+/** `(x 1)` in the list of a let. */
+const isBinder = ({ parent }: Group): boolean =>
+  /^let\*?$/.test(headOf(parent?.parent) ?? '') && parent?.parent?.items[1] === parent;
 
 function helpFor(
   { shapes, given: before }: Callable,

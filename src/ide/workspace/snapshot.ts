@@ -5,7 +5,7 @@ import type { Diagnostic } from '../check/diagnostic.ts';
 import type { AnalysisLimits } from '../limits.ts';
 import type { NativeSets } from '../natives/native-sets.ts';
 import { Analysis, FileAnalyses } from './analysis.ts';
-import type { Document } from './document.ts';
+import { readDocument, type Document } from './document.ts';
 import { normalPath } from './normal-path.ts';
 
 export type SnapshotOptions = {
@@ -38,6 +38,20 @@ export class Snapshot {
   document(path: string): Document | undefined {
     const document = this.options.open(path);
     return isDocument(document) ? document : undefined;
+  }
+
+  /** The same files, some of them with other texts: to try out what an edit does. */
+  withTexts(texts: ReadonlyMap<string, string>): Snapshot {
+    const { open, limits } = this.options;
+    const edited = new Map<string, Document>();
+    for (const [path, text] of texts) {
+      const name = normalPath(path);
+      edited.set(name, readDocument(name, text, { nestingLimit: limits.nestingLimit }));
+    }
+    return new Snapshot({
+      ...this.options,
+      open: (path) => edited.get(normalPath(path)) ?? open(path),
+    });
   }
 
   /** Empty for a file that cannot be read. */

@@ -51,7 +51,7 @@ export {
 } from '../syntax/parse.ts';
 export { type SourceProgram } from '../syntax/parsed-sources.ts';
 export { tokenImages, tokenTexts } from '../syntax/token-text.ts';
-export { walkExpressions } from '../syntax/walk-expressions.ts';
+export { partsOf, walkExpressions } from '../syntax/walk-expressions.ts';
 export { type Word, wordsOf } from '../syntax/words.ts';
 export { type CheckedModule } from '../types/check-module.ts';
 export { type TypeSignature, typeSignature } from '../types/signature.ts';

@@ -14,7 +14,7 @@ export function walkExpressions(
 }
 
 /** The expressions directly inside. */
-function partsOf(expression: Expression): readonly Expression[] {
+export function partsOf(expression: Expression): readonly Expression[] {
   switch (expression.kind) {
     case 'let':
       return [...expression.binders.map(({ value }) => value), ...expression.body];

@@ -20,7 +20,7 @@ export type WordKind =
   /** A string without an end, a tick without a name, characters that begin no token. */
   | 'fault';
 
-/** `[start, end)` in UTF-16 units; a comment ends before the end of its line. */
+/** `[start, end)` in UTF-16 units; a comment without the end of its line. */
 export type Word = {
   readonly kind: WordKind;
   readonly text: string;
@@ -41,7 +41,7 @@ export function wordsOf(source: Source): readonly Word[] {
 const wordOf = (token: IToken): Word => asKind(kinds.get(token.tokenType) ?? 'keyword', token);
 
 function asKind(kind: WordKind, { image, startOffset }: IToken): Word {
-  const text = kind === 'comment' ? image.trimEnd() : image;
+  const text = kind === 'comment' ? image.replace(/\r?\n$/, '') : image;
   return { kind, text, start: startOffset, end: startOffset + text.length };
 }
 

@@ -2,6 +2,7 @@
 // (documentation.ts).
 
 import { cursorAt, type Cursor } from '../../brackets/cursor.ts';
+import { inLowerCase } from '../../../base/similar-names.ts';
 import { compareText } from '../../../base/text.ts';
 import type { TextEdit } from '../../../lang/session/analyse.ts';
 import { Scope } from '../scope.ts';
@@ -99,10 +100,9 @@ export function completionsAt(
 
 /** Whether the letters typed so far occur in this order. */
 function isLike(filter: string, { typed }: Cursor): boolean {
-  const wanted = typed.toLowerCase();
-  const text = filter.toLowerCase();
+  const text = inLowerCase(filter);
   let at = 0;
-  for (const letter of wanted) {
+  for (const letter of inLowerCase(typed)) {
     at = text.indexOf(letter, at) + 1;
     if (at === 0) return false;
   }

@@ -184,33 +184,8 @@ function argumentContext({ index, path }: Cursor, group: Group): Context {
   const head = headOf(group);
   const outer = path.at(-2);
   if (isNameList(outer, indexIn(outer, group))) return nothing;
-  switch (head) {
-    case 'use':
-      return index === 1 ? { kind: 'module' } : nothing;
-    case 'implements':
-      return { kind: 'interface' };
-    case 'module':
-      if (index < 3) return index === 2 ? { kind: 'governance' } : nothing;
-      return { kind: 'definition', isHead: false };
-    case 'interface':
-      return index === 1 ? nothing : { kind: 'definition', isHead: false };
-    case 'defschema':
-    case 'bless':
-      return nothing;
-    case 'defun':
-    case 'defcap':
-    case 'lambda':
-      return index <= firstList(group) || firstList(group) < 0 ? nothing : expression(false);
-    case 'defpact':
-      if (index <= firstList(group) || firstList(group) < 0) return nothing;
-      return { kind: 'step', isHead: false };
-    case 'defconst':
-    case 'deftable':
-      return index === 1 ? nothing : expression(false);
-    case 'let':
-    case 'let*':
-      return index === 1 ? nothing : expression(false);
-  }
+  const known = argumentsOfWords.get(head ?? '')?.(index, group);
+  if (known !== undefined) return known;
   if (head !== undefined && capabilityCalls.has(head) && index === 1) {
     return { kind: 'capability', isHead: false };
   }
@@ -219,6 +194,37 @@ function argumentContext({ index, path }: Cursor, group: Group): Context {
 }
 
 const expression = (isHead: boolean): Context => ({ kind: 'expression', isHead, call: undefined });
+
+const nameFirst = (index: number): Context | undefined => (index === 1 ? nothing : undefined);
+
+/** Names and parameters come first. */
+const bodyAfterList = (index: number, group: Group): Context | undefined =>
+  index <= firstList(group) || firstList(group) < 0 ? nothing : undefined;
+
+/** Words of the language whose arguments are no expressions; nothing where one of them is. */
+const argumentsOfWords: ReadonlyMap<string, (index: number, group: Group) => Context | undefined> =
+  new Map<string, (index: number, group: Group) => Context | undefined>([
+    ['use', (index) => (index === 1 ? { kind: 'module' } : nothing)],
+    ['implements', () => ({ kind: 'interface' })],
+    [
+      'module',
+      (index) => {
+        if (index < 3) return index === 2 ? { kind: 'governance' } : nothing;
+        return { kind: 'definition', isHead: false };
+      },
+    ],
+    ['interface', (index) => (index === 1 ? nothing : { kind: 'definition', isHead: false })],
+    ['defschema', () => nothing],
+    ['bless', () => nothing],
+    ['defun', bodyAfterList],
+    ['defcap', bodyAfterList],
+    ['lambda', bodyAfterList],
+    ['defpact', (index, group) => bodyAfterList(index, group) ?? { kind: 'step', isHead: false }],
+    ['defconst', nameFirst],
+    ['deftable', nameFirst],
+    ['let', nameFirst],
+    ['let*', nameFirst],
+  ]);
 
 /** The list of parameters of a definition or lambda; with `let`, its list of binders. */
 function isNameList(outer: Group | undefined, at: number, only?: 'let'): boolean {

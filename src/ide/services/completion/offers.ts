@@ -130,9 +130,9 @@ class Offering {
   }
 
   private formIn(context: Context): Form {
-    if (!('isHead' in context)) return 'name';
-    if (context.isHead) return 'head';
-    return context.kind === 'capability' ? 'call' : 'name';
+    if (context.kind === 'capability') return context.isHead ? 'head' : 'call';
+    const isCall = context.kind === 'expression' || context.kind === 'top-level';
+    return isCall && context.isHead ? 'head' : 'name';
   }
 
   // ---- names ----

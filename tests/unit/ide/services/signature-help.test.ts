@@ -19,7 +19,7 @@ function shown(given: string | Readonly<Record<string, string>>): string | undef
 const pay = (text: string): string => `(module m G (defcap G () true)
   (defcap PAY:bool (from:string amount:decimal) true)
   (defpact two (who:string) (step 1))
-  (defun pay:string (from:string to:string) "x")
+  (defun pay:string (from:string to:string) "Pays." "x")
   (defun f () ${text}`;
 
 test.each([
@@ -40,13 +40,15 @@ test.each([
   ['(let ((x $0', '(let [((name:type value) ...)] body)'],
   ['(read t "k" $0', '(read table:table key:string [fields:list]) -> object'],
   ['(read t $0', '(read table:table [key:string]) -> object'],
-  ['(map (pay "a") $0', '(map function [list]) -> list'],
+  ['(map (pay "a") $0', '(map function:closure [list:list]) -> list'],
   ['(let ((part (pay "a"))) (part $0', '(pay from:string [to:string]) -> string'],
   ['((pay "a") $0', '(pay from:string [to:string]) -> string'],
   ['(let ((g (lambda (x:integer y) x))) (g 1 $0', '(g x [y])'],
   ['(let ((t:module{i} m)) (t::go $0', '(go [n:integer]) -> bool'],
   ['(pa$0', undefined],
   ['(unknown $0', undefined],
+  ['(pay (unknown $0', undefined],
+  ['(pay [$0', '(pay [from:string] to:string) -> string'],
   ['; (pay $0', undefined],
 ])('%s', (text, expected) => {
   const files = { 'a.pact': pay(text), 'i.pact': '(interface i (defun go:bool (n:integer)))' };

@@ -1,0 +1,98 @@
+// Quick fixes and refactorings.
+
+import {
+  CodeActionKind,
+  CodeActionRequest,
+  type CodeAction,
+  type Diagnostic,
+} from 'vscode-languageserver/node';
+import type { TextRange } from '../../../src/ide/workspace/symbols.ts';
+import { fixesOf } from '../../../src/lint/fixes.ts';
+import { findingsOf } from '../diagnostics/diagnostics-of.ts';
+import type { Feature } from '../feature.ts';
+import type { Session, View } from '../session.ts';
+import { workspaceEdit } from '../workspace-edit.ts';
+
+export const codeActions: Feature = {
+  capabilities: () => ({
+    codeActionProvider: {
+      codeActionKinds: [
+        CodeActionKind.QuickFix,
+        CodeActionKind.RefactorExtract,
+        CodeActionKind.RefactorRewrite,
+        CodeActionKind.SourceOrganizeImports,
+      ],
+    },
+  }),
+  register: (session) => {
+    session.on(CodeActionRequest.type, ({ textDocument, range, context }): CodeAction[] => {
+      const view = session.view(textDocument.uri);
+      const start = view.lines.offsetAt(range.start);
+      const span = { start, end: Math.max(start, view.lines.offsetAt(range.end)) };
+      const { only, diagnostics } = context;
+      return lintFixes(session, view, span, only).map(({ fixes, ...found }) =>
+        codeAction(session, view, found, diagnosticAt(view, diagnostics, fixes)),
+      );
+    });
+  },
+};
+
+/** What a fix is about: the code of a diagnostic, and where it begins. */
+type Fixed = { readonly code: string; readonly start: number };
+
+type FoundAction = {
+  readonly title: string;
+  readonly kind: string;
+  readonly isPreferred: boolean;
+  readonly edits: readonly {
+    readonly start: number;
+    readonly end: number;
+    readonly text: string;
+  }[];
+};
+
+function lintFixes(
+  session: Session,
+  view: View,
+  { start, end }: TextRange,
+  only: readonly string[] | undefined,
+): readonly (FoundAction & { readonly fixes: Fixed })[] {
+  const isWanted = session.settings.lint && (only?.includes(CodeActionKind.QuickFix) ?? true);
+  if (!isWanted) return [];
+  return findingsOf(session, view)
+    .filter(({ span }) => span.start <= end && start <= span.end)
+    .flatMap((finding) =>
+      fixesOf(finding).map(({ title, isPreferred, edit }) => ({
+        title,
+        kind: CodeActionKind.QuickFix,
+        isPreferred,
+        edits: [edit],
+        fixes: { code: finding.rule, start: finding.span.start },
+      })),
+    );
+}
+
+/** As the client sent it, which is how it recognises it. */
+const diagnosticAt = (
+  { lines }: View,
+  diagnostics: readonly Diagnostic[],
+  fixed: Fixed | undefined,
+): Diagnostic | undefined =>
+  diagnostics.find(
+    ({ code, range }) => code === fixed?.code && lines.offsetAt(range.start) === fixed?.start,
+  );
+
+function codeAction(
+  session: Session,
+  { snapshot, path }: View,
+  { title, kind, isPreferred, edits }: FoundAction,
+  diagnostic: Diagnostic | undefined,
+): CodeAction {
+  return {
+    title,
+    kind,
+    ...(isPreferred && { isPreferred }),
+    ...(diagnostic !== undefined && { diagnostics: [diagnostic] }),
+    edit: workspaceEdit(session, snapshot, [[path, edits]]),
+  };
+}

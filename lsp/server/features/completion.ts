@@ -1,0 +1,118 @@
+// Completion. The documentation of an item is made when it is looked at.
+
+import {
+  CompletionItemKind,
+  CompletionItemTag,
+  CompletionRequest,
+  CompletionResolveRequest,
+  InsertTextFormat,
+  MarkupKind,
+  type CompletionItem,
+  type CompletionList,
+} from 'vscode-languageserver/node';
+import {
+  completionsAt,
+  type CompletionItem as Offered,
+  type CompletionKind,
+  type CompletionOptions,
+  type CompletionOrigin,
+} from '../../../src/ide/services/completion/completion.ts';
+import { completionDocumentation } from '../../../src/ide/services/completion/documentation.ts';
+import type { Feature } from '../feature.ts';
+import type { Session, View } from '../session.ts';
+
+export const completion: Feature = {
+  capabilities: () => ({
+    completionProvider: {
+      triggerCharacters: ['(', '.', ':', "'", '"', '/', '{', '@'],
+      resolveProvider: true,
+    },
+  }),
+  register: (session) => {
+    session.on(CompletionRequest.type, (params): CompletionList => {
+      const { offset, ...view } = session.offset(params);
+      const found = completionsAt(view.snapshot, view.path, offset, optionsOf(session));
+      return {
+        isIncomplete: found.isIncomplete,
+        items: found.items.map((each) => itemOf(each, view)),
+      };
+    });
+    session.on(CompletionResolveRequest.type, (item): CompletionItem => {
+      const data = readData(item.data);
+      if (data === undefined) return item;
+      const { snapshot, path } = session.view(data.uri);
+      const value = completionDocumentation(snapshot, path, data.origin);
+      if (value === undefined) return item;
+      return { ...item, documentation: { kind: MarkupKind.Markdown, value } };
+    });
+  },
+};
+
+function optionsOf({ client, settings }: Session): CompletionOptions {
+  return {
+    foreignNames: settings.imports === 'use' ? 'import' : 'qualify',
+    snippets: client.textDocument?.completion?.completionItem?.snippetSupport === true,
+  };
+}
+
+const kinds = {
+  parameter: CompletionItemKind.Variable,
+  local: CompletionItemKind.Variable,
+  function: CompletionItemKind.Function,
+  capability: CompletionItemKind.Event,
+  defpact: CompletionItemKind.Method,
+  constant: CompletionItemKind.Constant,
+  schema: CompletionItemKind.Struct,
+  field: CompletionItemKind.Field,
+  table: CompletionItemKind.Class,
+  module: CompletionItemKind.Module,
+  interface: CompletionItemKind.Interface,
+  builtin: CompletionItemKind.Function,
+  'special-form': CompletionItemKind.Keyword,
+  keyword: CompletionItemKind.Keyword,
+  type: CompletionItemKind.TypeParameter,
+  text: CompletionItemKind.Text,
+  file: CompletionItemKind.File,
+  folder: CompletionItemKind.Folder,
+} as const satisfies Record<CompletionKind, CompletionItemKind>;
+
+function itemOf(offered: Offered, { uri, lines }: View): CompletionItem {
+  const { label, kind, detail, filter, order, insert, isSnippet, origin } = offered;
+  return {
+    label,
+    kind: kinds[kind],
+    filterText: filter,
+    sortText: order,
+    insertTextFormat: isSnippet ? InsertTextFormat.Snippet : InsertTextFormat.PlainText,
+    textEdit: { range: lines.rangeOf(offered.replace), newText: insert },
+    ...(detail !== undefined && { detail }),
+    ...(offered.isDeprecated && { tags: [CompletionItemTag.Deprecated] }),
+    ...(offered.edits.length > 0 && {
+      additionalTextEdits: offered.edits.map(({ start, end, text }) => ({
+        range: lines.rangeOf({ start, end }),
+        newText: text,
+      })),
+    }),
+    ...(origin !== undefined && { data: { uri, origin } satisfies ItemData }),
+  };
+}
+
+/** What a client sends back when it asks for the documentation. */
+type ItemData = { readonly uri: string; readonly origin: CompletionOrigin };
+
+function readData(data: unknown): ItemData | undefined {
+  const { uri, origin } = (data ?? {}) as { readonly uri?: unknown; readonly origin?: unknown };
+  if (typeof uri !== 'string' || typeof origin !== 'object' || origin === null) return undefined;
+  const { kind, name, module } = origin as Readonly<Record<string, unknown>>;
+  if (typeof name !== 'string') return undefined;
+  switch (kind) {
+    case 'builtin':
+    case 'form':
+    case 'module':
+      return { uri, origin: { kind, name } };
+    case 'member':
+      return typeof module === 'string' ? { uri, origin: { kind, module, name } } : undefined;
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,32 @@
+// Every place that names the same thing: in all files, and in one of them while the cursor rests.
+
+import {
+  DocumentHighlightKind,
+  DocumentHighlightRequest,
+  ReferencesRequest,
+  type DocumentHighlight,
+  type Location,
+} from 'vscode-languageserver/node';
+import { highlightsAt } from '../../../src/ide/services/document-highlight.ts';
+import { referencesAt } from '../../../src/ide/services/references.ts';
+import type { Feature } from '../feature.ts';
+
+export const references: Feature = {
+  capabilities: () => ({ referencesProvider: true, documentHighlightProvider: true }),
+  register: (session) => {
+    session.on(ReferencesRequest.type, (params): Location[] => {
+      const { offset, snapshot, path } = session.offset(params);
+      const withDefinition = params.context.includeDeclaration;
+      return referencesAt(snapshot, path, offset, { withDefinition }).flatMap(
+        (each) => session.location(snapshot, each.path, each.span) ?? [],
+      );
+    });
+    session.on(DocumentHighlightRequest.type, (params): DocumentHighlight[] => {
+      const { offset, snapshot, path, lines } = session.offset(params);
+      return highlightsAt(snapshot, path, offset).map(({ span, kind }) => ({
+        range: lines.rangeOf(span),
+        kind: kind === 'write' ? DocumentHighlightKind.Write : DocumentHighlightKind.Read,
+      }));
+    });
+  },
+};

@@ -1,0 +1,36 @@
+// Renaming across files, with a look at first whether the name can be changed.
+
+import {
+  PrepareRenameRequest,
+  RenameRequest,
+  type PrepareRenameResult,
+  type WorkspaceEdit,
+} from 'vscode-languageserver/node';
+import { prepareRename, renameAt } from '../../../src/ide/services/rename.ts';
+import type { Feature } from '../feature.ts';
+import { RequestRefused } from '../session.ts';
+import { workspaceEdit } from '../workspace-edit.ts';
+
+export const rename: Feature = {
+  capabilities: ({ client }) => ({
+    renameProvider:
+      client.textDocument?.rename?.prepareSupport === true ? { prepareProvider: true } : true,
+  }),
+  register: (session) => {
+    session.on(PrepareRenameRequest.type, (params): PrepareRenameResult => {
+      const { offset, snapshot, path, lines } = session.offset(params);
+      const prepared = prepareRename(snapshot, path, offset);
+      if (prepared.kind === 'refused') throw new RequestRefused(prepared.reason);
+      return { range: lines.rangeOf(prepared.span), placeholder: prepared.name };
+    });
+    session.on(RenameRequest.type, (params): WorkspaceEdit => {
+      const { offset, snapshot, path } = session.offset(params);
+      const renamed = renameAt(snapshot, path, offset, params.newName);
+      if (renamed.kind === 'refused') throw new RequestRefused(renamed.reason);
+      const files = [...renamed.files].map(
+        ([file, edits]) => [file, edits.map(({ span, text }) => ({ ...span, text }))] as const,
+      );
+      return workspaceEdit(session, snapshot, files);
+    });
+  },
+};

@@ -1,0 +1,120 @@
+// What is not written but known: types of variables and parameters, names of parameters at calls, gas of calls at the
+// top level.
+
+import type { Argument, Expression, TopLevel } from '../../lang/session/analyse.ts';
+import { nameOfPart, partsOf } from '../brackets/arguments.ts';
+import { cursorAt } from '../brackets/cursor.ts';
+import { readBrackets } from '../brackets/read-brackets.ts';
+import type { Snapshot } from '../workspace/snapshot.ts';
+import type { CodeSymbol, TextRange } from '../workspace/symbols.ts';
+import { walkWritten } from '../workspace/walk-written.ts';
+import { callableOf } from './callable.ts';
+import { Scope } from './scope.ts';
+import { typeOfSymbol } from './type-of-symbol.ts';
+
+export type InlayHint = {
+  readonly offset: number;
+  readonly kind: 'type' | 'parameter' | 'gas';
+  /** `:integer`, `amount:`, `102 gas` */
+  readonly text: string;
+};
+
+export type HintOptions = {
+  readonly types: boolean;
+  readonly parameters: boolean;
+  /** Gas of forms at the top level, by their place: from a run that is known, if there was one. */
+  readonly gas?: ((form: TextRange) => number | undefined) | undefined;
+};
+
+export const defaultHints: HintOptions = { types: true, parameters: true };
+
+/** A screen shows some fifty lines. */
+const mostHints = 2_000;
+
+export function inlayHintsIn(
+  snapshot: Snapshot,
+  path: string,
+  range: TextRange,
+  options: HintOptions = defaultHints,
+): readonly InlayHint[] {
+  const document = snapshot.document(path);
+  if (document === undefined) return [];
+  const hints: InlayHint[] = [];
+  const isIn = ({ start, end }: TextRange): boolean => start <= range.end && end >= range.start;
+  const forms = document.forms.filter(({ span }) => isIn(span));
+  const symbols = options.types ? untypedSymbols(snapshot, path) : new Map<number, CodeSymbol>();
+  for (const form of forms) {
+    walkWritten(form, {
+      argument(argument) {
+        if (options.types && isIn(argument.span))
+          hints.push(...typeHint(snapshot, argument, symbols));
+      },
+      expression(expression) {
+        if (options.parameters && isIn(expression.span)) {
+          hints.push(...parameterHints(snapshot, path, expression, isIn));
+        }
+      },
+    });
+    hints.push(...gasHint(form, options));
+    if (hints.length >= mostHints) break;
+  }
+  return hints.slice(0, mostHints).sort((left, right) => left.offset - right.offset);
+}
+
+function untypedSymbols(snapshot: Snapshot, path: string): ReadonlyMap<number, CodeSymbol> {
+  const { definitions } = snapshot.analysis(path);
+  return new Map(
+    definitions.flatMap((symbol) => {
+      const isBound = symbol.kind === 'parameter' || symbol.kind === 'local';
+      return isBound && symbol.place !== undefined
+        ? [[symbol.place.nameSpan.start, symbol] as const]
+        : [];
+    }),
+  );
+}
+
+function typeHint(
+  snapshot: Snapshot,
+  { span, type }: Argument,
+  symbols: ReadonlyMap<number, CodeSymbol>,
+): readonly InlayHint[] {
+  const symbol = type === undefined ? symbols.get(span.start) : undefined;
+  const known = symbol === undefined ? undefined : typeOfSymbol(snapshot, symbol);
+  if (known === undefined || known.isWritten || !isTelling(known.text)) return [];
+  return [{ offset: span.end, kind: 'type', text: `:${known.text}` }];
+}
+
+/** A type that is a variable alone says nothing. */
+const isTelling = (type: string): boolean => type.length > 1 && type.length <= longestType;
+const longestType = 60;
+
+function parameterHints(
+  snapshot: Snapshot,
+  path: string,
+  expression: Expression,
+  isIn: (range: TextRange) => boolean,
+): readonly InlayHint[] {
+  if (expression.kind !== 'application' || expression.head.kind !== 'variable') return [];
+  const document = snapshot.document(path);
+  if (document === undefined) return [];
+  const cursor = cursorAt(readBrackets(document.source).source, expression.head.span.end);
+  const group = cursor.path.at(-1);
+  const [head, ...given] = group === undefined ? [] : partsOf(group);
+  const callable = callableOf(new Scope(snapshot, document, cursor), head);
+  // The parameters of builtins are known to those who use them, and few tell more than their place.
+  if (callable?.kind !== 'member') return [];
+  const parameters = callable.shapes[0]?.parameters.slice(callable.given) ?? [];
+  return given.slice(0, parameters.length).flatMap((part, i) => {
+    const { name } = parameters[i] ?? { name: '' };
+    const written = nameOfPart(part);
+    const isSaid =
+      written === undefined || written.split('.').at(-1) === name || written === `'${name}`;
+    const isPlain = written !== undefined && !isSaid && isIn(part);
+    return isPlain ? [{ offset: part.start, kind: 'parameter', text: `${name}:` } as const] : [];
+  });
+}
+
+function gasHint({ kind, span }: TopLevel, { gas }: HintOptions): readonly InlayHint[] {
+  const used = kind === 'term' ? gas?.(span) : undefined;
+  return used === undefined ? [] : [{ offset: span.end, kind: 'gas', text: `${used} gas` }];
+}

@@ -1,0 +1,285 @@
+// The protocol of `pact lsp`, on the bytes of the real process.
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import { createServer, type Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import {
+  createProtocolConnection,
+  IPCMessageReader,
+  IPCMessageWriter,
+  SocketMessageReader,
+  SocketMessageWriter,
+} from 'vscode-languageserver/node';
+import { command } from '../support/command.ts';
+import { LanguageClient } from '../support/language-client.ts';
+
+const running: ChildProcessWithoutNullStreams[] = [];
+afterEach(() => {
+  for (const each of running.splice(0)) each.kill();
+});
+
+type Message = {
+  readonly id?: number | null;
+  readonly method?: string;
+  readonly result?: unknown;
+  readonly error?: { readonly code: number; readonly message: string };
+};
+
+/** Speaks bytes, and takes every byte of the output to be a part of a frame. */
+class RawServer {
+  readonly process: ChildProcessWithoutNullStreams;
+  private output = Buffer.alloc(0);
+  readonly messages: Message[] = [];
+  /** Output that is no frame. */
+  stray = '';
+  private wake: () => void = () => undefined;
+
+  constructor(args: readonly string[] = ['lsp', '--stdio']) {
+    this.process = spawn(process.execPath, [command, ...args]);
+    running.push(this.process);
+    this.process.stdout.on('data', (chunk: Buffer) => {
+      this.output = Buffer.concat([this.output, chunk]);
+      this.read();
+      this.wake();
+    });
+  }
+
+  write(...messages: readonly object[]): void {
+    this.process.stdin.write(Buffer.concat(messages.map(frame)));
+  }
+
+  async answerTo(id: number | null): Promise<Message> {
+    for (;;) {
+      const found = this.messages.find((each) => each.id === id && each.method === undefined);
+      if (found !== undefined) return found;
+      await new Promise<void>((resolve) => (this.wake = resolve));
+    }
+  }
+
+  exited(): Promise<number | null> {
+    return new Promise((resolve) => {
+      if (this.process.exitCode !== null) resolve(this.process.exitCode);
+      else this.process.once('close', resolve);
+    });
+  }
+
+  private read(): void {
+    for (;;) {
+      const head = /^Content-Length: (\d+)\r\n\r\n/.exec(this.output.toString('latin1'));
+      if (head === null) {
+        if (!'Content-Length: '.startsWith(this.output.toString('latin1', 0, 16))) {
+          if (!this.output.toString('latin1').startsWith('Content-Length: ')) {
+            this.stray += this.output.toString();
+          }
+        }
+        return;
+      }
+      const end = head[0].length + Number(head[1]);
+      if (this.output.length < end) return;
+      this.messages.push(JSON.parse(this.output.toString('utf8', head[0].length, end)) as Message);
+      this.output = this.output.subarray(end);
+    }
+  }
+}
+
+function frame(message: object): Buffer {
+  const body = Buffer.from(JSON.stringify(message));
+  return Buffer.concat([Buffer.from(`Content-Length: ${body.length}\r\n\r\n`), body]);
+}
+
+const request = (id: number, method: string, params: object = {}): object => ({
+  jsonrpc: '2.0',
+  id,
+  method,
+  params,
+});
+const note = (method: string, params: object = {}): object => ({ jsonrpc: '2.0', method, params });
+const initialize = request(0, 'initialize', { processId: null, rootUri: null, capabilities: {} });
+const open = (uri: string, text: string): object =>
+  note('textDocument/didOpen', { textDocument: { uri, languageId: 'pact', version: 1, text } });
+
+test('a session ends with status 0 after shutdown, and nothing but frames was written', async () => {
+  const server = new RawServer();
+  server.write(initialize, note('initialized'));
+  expect(await server.answerTo(0)).toMatchObject({ result: { serverInfo: { name: 'pact' } } });
+  server.write(
+    open('untitled:a', '(print "printed by nobody")\n(+ 1 true'),
+    request(1, 'shutdown'),
+  );
+  expect(await server.answerTo(1)).toMatchObject({ result: null });
+  server.write(note('exit'));
+  expect(await server.exited()).toBe(0);
+  expect(server.stray).toBe('');
+});
+
+test('exit without shutdown is status 1', async () => {
+  const server = new RawServer();
+  server.write(initialize, note('exit'));
+  expect(await server.exited()).toBe(1);
+});
+
+test('before initialize every request is refused, and notes are dropped', async () => {
+  const server = new RawServer();
+  server.write(open('untitled:a', 'x'), request(1, 'textDocument/hover'), request(2, 'shutdown'));
+  expect(await server.answerTo(1)).toMatchObject({ error: { code: -32002 } });
+  expect(await server.answerTo(2)).toMatchObject({ error: { code: -32002 } });
+  server.write(initialize);
+  expect(await server.answerTo(0)).toHaveProperty('result');
+});
+
+test('a second initialize, and requests after shutdown, are invalid', async () => {
+  const server = new RawServer();
+  server.write(initialize, request(1, 'initialize', { capabilities: {} }));
+  expect(await server.answerTo(1)).toMatchObject({ error: { code: -32600 } });
+  server.write(request(2, 'shutdown'), request(3, 'textDocument/hover'));
+  expect(await server.answerTo(3)).toMatchObject({ error: { code: -32600 } });
+  server.write(note('exit'));
+  expect(await server.exited()).toBe(0);
+});
+
+test('unknown requests are answered, unknown notes are not, and what is no message is refused', async () => {
+  const server = new RawServer();
+  server.write(initialize, note('$/unknown'), note('pact/unknown'), request(1, 'pact/unknown'));
+  expect(await server.answerTo(1)).toMatchObject({ error: { code: -32601 } });
+  server.write([initialize]);
+  expect(await server.answerTo(null)).toMatchObject({ error: { code: -32600 } });
+});
+
+test('a body that is not JSON and a header without a length are refused, and the server lives', async () => {
+  const server = new RawServer();
+  server.write(initialize);
+  await server.answerTo(0);
+  server.process.stdin.write('Content-Length: 5\r\n\r\n{oops');
+  expect(await server.answerTo(null)).toMatchObject({ error: { code: -32700 } });
+  server.process.stdin.write('Content-Type: nothing\r\n\r\n{}');
+  server.write(request(2, 'shutdown'));
+  expect(await server.answerTo(2)).toHaveProperty('result');
+  expect(server.messages.filter(({ error }) => error?.code === -32700)).not.toHaveLength(0);
+});
+
+test('frames may be split at every byte, come many at once, and have other headers', async () => {
+  const server = new RawServer();
+  const bytes = Buffer.concat([frame(initialize), frame(open('untitled:a', '(+ 1 "🙂é")'))]);
+  for (const byte of bytes) {
+    server.process.stdin.write(Buffer.of(byte));
+    // Each of them in a chunk of its own.
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  await server.answerTo(0);
+  const body = JSON.stringify(
+    request(1, 'textDocument/documentSymbol', { textDocument: { uri: 'untitled:a' } }),
+  );
+  const type = 'Content-Type: application/vscode-jsonrpc; charset=utf-8';
+  server.process.stdin.write(`${type}\r\ncontent-length: ${body.length}\r\n\r\n${body}`);
+  expect(await server.answerTo(1)).toMatchObject({ result: [] });
+  const many = Array.from({ length: 300 }, (_, i) => request(i + 10, 'pact/unknown'));
+  server.write(...many);
+  expect(await server.answerTo(309)).toMatchObject({ error: { code: -32601 } });
+  expect(server.messages).toHaveLength(
+    302 + server.messages.filter((m) => m.method !== undefined).length,
+  );
+});
+
+test('a body of 20 MB is read', async () => {
+  const server = new RawServer();
+  server.write(initialize, open('untitled:big', `; ${'x'.repeat(20 << 20)}\n(defun f () 1)`));
+  server.write(
+    request(1, 'textDocument/documentSymbol', { textDocument: { uri: 'untitled:big' } }),
+  );
+  expect(await server.answerTo(1)).toMatchObject({ result: [{ name: 'f' }] });
+});
+
+test('a queued request that is cancelled is answered with -32800', async () => {
+  const server = new RawServer();
+  server.write(initialize);
+  await server.answerTo(0);
+  const text = '(defun f () (+ 1 2))\n'.repeat(20_000);
+  const textDocument = { uri: 'untitled:a' };
+  server.write(
+    open('untitled:a', text),
+    request(1, 'textDocument/semanticTokens/full', { textDocument }),
+    request(2, 'textDocument/semanticTokens/full', { textDocument }),
+    request(3, 'textDocument/semanticTokens/full', { textDocument }),
+    note('$/cancelRequest', { id: 3 }),
+    note('$/cancelRequest', { id: 99 }),
+  );
+  expect(await server.answerTo(3)).toMatchObject({ error: { code: -32800 } });
+  expect(await server.answerTo(1)).toHaveProperty('result');
+});
+
+test('the end of its input ends the server', async () => {
+  const server = new RawServer();
+  server.write(initialize);
+  await server.answerTo(0);
+  server.process.stdin.end();
+  expect(await server.exited()).toBe(1);
+});
+
+test('the end of the process of the client ends the server', async () => {
+  const client = spawn(process.execPath, ['-e', 'setInterval(() => 0, 1000)']);
+  const server = new RawServer();
+  server.write(
+    request(0, 'initialize', { processId: client.pid, rootUri: null, capabilities: {} }),
+  );
+  await server.answerTo(0);
+  client.kill();
+  expect(await server.exited()).toBe(1);
+});
+
+test('--clientProcessId does the same', async () => {
+  const client = spawn(process.execPath, ['-e', 'setInterval(() => 0, 1000)']);
+  const server = new RawServer(['lsp', '--stdio', `--clientProcessId=${client.pid}`]);
+  server.write(initialize);
+  await server.answerTo(0);
+  client.kill();
+  expect(await server.exited()).toBe(1);
+});
+
+test('an editor that listens on a port is served', async () => {
+  const listening = createServer();
+  const connected = new Promise<Socket>((resolve) => listening.once('connection', resolve));
+  await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve));
+  const { port } = listening.address() as AddressInfo;
+  const server = new RawServer(['lsp', `--socket=${port}`]);
+  const socket = await connected;
+  const connection = createProtocolConnection(
+    new SocketMessageReader(socket),
+    new SocketMessageWriter(socket),
+  );
+  connection.listen();
+  const answer = await connection.sendRequest('initialize', {
+    processId: null,
+    rootUri: null,
+    capabilities: {},
+  });
+  expect(answer).toHaveProperty('capabilities');
+  socket.destroy();
+  listening.close();
+  expect(await server.exited()).toBe(1);
+});
+
+test('a Node process is served over its channel', async () => {
+  const server = spawn(process.execPath, [command, 'lsp', '--node-ipc'], {
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  const connection = createProtocolConnection(
+    new IPCMessageReader(server),
+    new IPCMessageWriter(server),
+  );
+  connection.listen();
+  const params = { processId: null, rootUri: null, capabilities: {} };
+  expect(await connection.sendRequest('initialize', params)).toHaveProperty('capabilities');
+  server.disconnect();
+  expect(await new Promise((resolve) => server.once('exit', resolve))).toBe(1);
+});
+
+test('a port without an editor, and a channel that is not there, are said on standard error', async () => {
+  for (const [option, sentence] of [
+    ['--socket=1', /pact: cannot reach the editor: .*ECONNREFUSED/],
+    ['--node-ipc', /pact: cannot reach the editor: --node-ipc needs/],
+  ] as const) {
+    const client = new LanguageClient(['lsp', option]);
+    expect(await client.exited()).toBe(1);
+    expect(client.stderr).toMatch(sentence);
+  }
+});

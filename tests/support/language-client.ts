@@ -1,0 +1,174 @@
+// An editor, as far as the protocol goes: starts `pact lsp` and speaks to it with the client library of
+// VS Code, unchanged.
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import {
+  createProtocolConnection,
+  StreamMessageReader,
+  StreamMessageWriter,
+  type ClientCapabilities,
+  type InitializeResult,
+  type Position,
+  type ProtocolConnection,
+  type PublishDiagnosticsParams,
+  type TextDocumentContentChangeEvent,
+} from 'vscode-languageserver/node';
+import { command } from './command.ts';
+import { root } from './project-files.ts';
+
+export type ClientOptions = {
+  readonly capabilities?: ClientCapabilities;
+  /** The workspace folder; none without. */
+  readonly folder?: string;
+  readonly settings?: unknown;
+  readonly args?: readonly string[];
+};
+
+/** What a modern editor can do. */
+export const fullCapabilities: ClientCapabilities = {
+  general: { positionEncodings: ['utf-16'] },
+  textDocument: {
+    publishDiagnostics: { relatedInformation: true, versionSupport: true },
+    documentSymbol: { hierarchicalDocumentSymbolSupport: true },
+    definition: { linkSupport: true },
+    completion: { completionItem: { snippetSupport: true } },
+    rename: { prepareSupport: true },
+    codeAction: {
+      codeActionLiteralSupport: {
+        codeActionKind: { valueSet: ['quickfix', 'refactor', 'source'] },
+      },
+      resolveSupport: { properties: ['edit'] },
+      dataSupport: true,
+    },
+  },
+  workspace: { workspaceEdit: { documentChanges: true }, workspaceFolders: true },
+};
+
+export class LanguageClient {
+  readonly process: ChildProcessWithoutNullStreams;
+  readonly connection: ProtocolConnection;
+  /** What the server wrote beside messages. */
+  stderr = '';
+  /** The last of each document. */
+  readonly diagnostics = new Map<string, PublishDiagnosticsParams>();
+  private readonly waiting = new Set<() => void>();
+  private versions = new Map<string, number>();
+  private isOver = false;
+
+  constructor(args: readonly string[] = ['lsp', '--stdio']) {
+    this.process = spawn(process.execPath, [command, ...args], { cwd: root });
+    this.process.stderr.on('data', (chunk: Buffer) => (this.stderr += chunk.toString()));
+    this.process.once('exit', () => (this.isOver = true));
+    this.connection = createProtocolConnection(
+      new StreamMessageReader(this.process.stdout),
+      new StreamMessageWriter(this.process.stdin),
+    );
+    this.connection.onNotification(
+      'textDocument/publishDiagnostics',
+      (params: PublishDiagnosticsParams) => {
+        this.diagnostics.set(params.uri, params);
+        for (const wake of this.waiting) wake();
+      },
+    );
+    this.connection.listen();
+  }
+
+  static async start(options: ClientOptions = {}): Promise<LanguageClient> {
+    const client = new LanguageClient(options.args);
+    await client.initialize(options);
+    return client;
+  }
+
+  async initialize(options: ClientOptions = {}): Promise<InitializeResult> {
+    const { capabilities = fullCapabilities, folder, settings } = options;
+    const uri = folder === undefined ? null : pathToFileURL(folder).href;
+    const result: InitializeResult = await this.connection.sendRequest('initialize', {
+      processId: process.pid,
+      rootUri: uri,
+      workspaceFolders: uri === null ? null : [{ uri, name: 'test' }],
+      capabilities,
+      ...(settings !== undefined && { initializationOptions: settings }),
+    });
+    await this.connection.sendNotification('initialized', {});
+    return result;
+  }
+
+  /** The caller says what the answer is, and the test finds out whether it is. */
+  // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters
+  request<Answer = unknown>(method: string, params: object): Promise<Answer> {
+    return this.connection.sendRequest(method, params);
+  }
+
+  notify(method: string, params: object): void {
+    void this.connection.sendNotification(method, params);
+  }
+
+  /** A file of the repository, or text of one's own. Returns its address. */
+  open(path: string, text = readFileSync(join(root, path), 'utf8')): string {
+    const uri = /^[a-z]+:/.test(path) ? path : pathToFileURL(join(root, path)).href;
+    this.versions.set(uri, 1);
+    const textDocument = { uri, languageId: 'pact', version: 1, text };
+    this.notify('textDocument/didOpen', { textDocument });
+    return uri;
+  }
+
+  change(uri: string, ...contentChanges: readonly TextDocumentContentChangeEvent[]): number {
+    const version = (this.versions.get(uri) ?? 0) + 1;
+    this.versions.set(uri, version);
+    this.notify('textDocument/didChange', { textDocument: { uri, version }, contentChanges });
+    return version;
+  }
+
+  close(uri: string): void {
+    this.notify('textDocument/didClose', { textDocument: { uri } });
+  }
+
+  /** Of this version, or the next that are sent. */
+  async diagnosticsOf(
+    uri: string,
+    version = this.versions.get(uri),
+  ): Promise<PublishDiagnosticsParams['diagnostics']> {
+    for (;;) {
+      const found = this.diagnostics.get(uri);
+      if (found !== undefined && found.version === version) return found.diagnostics;
+      await new Promise<void>((resolve) => {
+        const wake = (): void => {
+          this.waiting.delete(wake);
+          resolve();
+        };
+        this.waiting.add(wake);
+      });
+    }
+  }
+
+  /** The exit status. */
+  async end(): Promise<number | null> {
+    await this.request('shutdown', {});
+    this.notify('exit', {});
+    return this.exited();
+  }
+
+  exited(): Promise<number | null> {
+    if (this.isOver) return Promise.resolve(this.process.exitCode);
+    return new Promise((resolve) => this.process.once('exit', resolve));
+  }
+
+  kill(): void {
+    if (!this.isOver) this.process.kill();
+  }
+}
+
+/** Where a text occurs, and so many characters further; in UTF-16 units, lines by LF. */
+export function placeIn(text: string, wanted: string, further = 0, nth = 0): Position {
+  let at = -1;
+  for (let i = 0; i <= nth; i++) at = text.indexOf(wanted, at + 1);
+  if (at === -1) throw new Error(`the text has no ${wanted}`);
+  return positionIn(text, at + further);
+}
+
+export function positionIn(text: string, offset: number): Position {
+  const before = text.slice(0, offset).split('\n');
+  return { line: before.length - 1, character: before.at(-1)?.length ?? 0 };
+}

@@ -1,0 +1,150 @@
+// Renaming: `$0` is the cursor.
+
+import { describe, expect, it } from 'vitest';
+import { prepareRename, renameAt } from '../../../../src/ide/services/rename.ts';
+import { applyEdits } from '../../../../src/ide/services/rename-check.ts';
+import { atCursor } from '../../../support/workspace.ts';
+
+type Given = Parameters<typeof atCursor>[0];
+
+/** The files after the rename, or why there is none. */
+function rename(given: Given, newName: string): Readonly<Record<string, string>> | string {
+  const { snapshot, path, offset } = atCursor(given);
+  const answer = renameAt(snapshot, path, offset, newName);
+  if (answer.kind === 'refused') return answer.reason;
+  return Object.fromEntries(
+    [...answer.files].map(([file, edits]) => [
+      file,
+      applyEdits(snapshot.document(file)?.text ?? '', edits),
+    ]),
+  );
+}
+
+const renamed = (text: string, newName: string): string => {
+  const answer = rename(text, newName);
+  return typeof answer === 'string' ? answer : (answer['a.pact'] ?? '');
+};
+
+describe('rename', () => {
+  it('renames a function from its definition and from its uses', () => {
+    const text = `(module rename-test G
+  (defcap G () true)
+  (defun first (a:integer b:integer) a)
+  (defun second (a:integer) (first a a))
+  (defun third (a:integer) (second a) (second a)))`;
+    const expected = text.replaceAll('second', 'new-def');
+    expect(renamed(text.replace('second', 's$0econd'), 'new-def')).toBe(expected);
+    expect(renamed(text.replace('(second a)', '(second$0 a)'), 'new-def')).toBe(expected);
+  });
+
+  it('leaves other things of the same name alone', () => {
+    const text = `(module m G (defcap G () true)
+  (defun $0f (x) x)
+  (defun g (f) (+ f 1))
+  (defun h () (f (let ((f 2)) f))))`;
+    expect(renamed(text, 'k')).toBe(`(module m G (defcap G () true)
+  (defun k (x) x)
+  (defun g (f) (+ f 1))
+  (defun h () (k (let ((f 2)) f))))`);
+  });
+
+  it('renames in all files, behind a module and in an import', () => {
+    const files = {
+      'a.pact': '(module m G (defcap G () true) (defun f (x) x))',
+      'b.pact': '(module n G (use m [f]) (defcap G () true) (defun g () (f (m.f 1))))',
+      'c.repl': '(load "a.pact")\n(load "b.pact")\n(m.f$0 1)',
+    };
+    expect(rename(files, 'same')).toEqual({
+      'a.pact': '(module m G (defcap G () true) (defun same (x) x))',
+      'b.pact': '(module n G (use m [same]) (defcap G () true) (defun g () (same (m.same 1))))',
+      'c.repl': '(load "a.pact")\n(load "b.pact")\n(m.same 1)',
+    });
+  });
+
+  it('renames a module with every qualified name', () => {
+    const files = {
+      'a.repl': `(namespace 'n)
+(module $0m G (defcap G () true) (defun f (x) x))
+(module o G (use n.m) (defcap G () true) (defun g () (n.m.f 1)))
+(m.f 1)`,
+    };
+    expect(rename(files, 'p')).toEqual({
+      'a.repl': `(namespace 'n)
+(module p G (defcap G () true) (defun f (x) x))
+(module o G (use n.p) (defcap G () true) (defun g () (n.p.f 1)))
+(p.f 1)`,
+    });
+  });
+
+  it('renames a field in strings and symbols', () => {
+    const text = `(module m G (defcap G () true) (defschema s $0a:integer) (deftable t:{s})
+  (defun f (k) (with-read t k { "a" := a } (update t k { 'a: (+ a 1) }))))`;
+    expect(renamed(text, 'total')).toBe(
+      `(module m G (defcap G () true) (defschema s total:integer) (deftable t:{s})
+  (defun f (k) (with-read t k { "total" := a } (update t k { 'total: (+ a 1) }))))`,
+    );
+  });
+
+  it('renames what an interface promises together with what its modules define', () => {
+    const text = `(interface i (defun f:string (who:string)))
+(module a G (implements i) (defcap G () true) (defun $0f:string (who:string) who))
+(module b G (implements i) (defcap G () true) (defun f:string (who:string) who)
+  (defun g (r:module{i}) (r::f "x")))`;
+    expect(renamed(text, 'name')).toBe(
+      text
+        .replace('$0', '')
+        .replaceAll(/\bf:string/g, 'name:string')
+        .replace('::f', '::name'),
+    );
+    const parameter = text.replace('$0', '').replace('(who:', '($0who:');
+    expect(renamed(parameter, 'person')).toBe(text.replace('$0', '').replaceAll('who', 'person'));
+  });
+
+  it.each([
+    [
+      'a builtin',
+      '(module m G (defcap G () true) (defun f (x) (+$0 x 1)))',
+      'part of the language',
+    ],
+    [
+      'a special form',
+      '(module m G (defcap G () true) (defun f (x) (i$0f x 1 2)))',
+      'part of the language',
+    ],
+    ['nothing', '(module m G (defcap G () true)) $0', 'no name here'],
+    ['a keyset', `(module m 'k$0 (defun f () 1))`, 'kept on the chain'],
+  ])('refuses %s', (_, text, reason) => {
+    expect(rename(text, 'new')).toContain(reason);
+  });
+
+  it.each([
+    ['no name', '1x', 'not a name that Pact can read'],
+    ['two words', 'a b', 'not a name that Pact can read'],
+    ['a word of the language', 'let', 'not a name that Pact can read'],
+    ['a builtin', 'length', 'part of the language'],
+    ['a special form', 'with-capability', 'part of the language'],
+    ['a definition of the module', 'g', 'would make an error in a.pact: Duplicate'],
+    ['a variable that would hide it', 'x', 'already in use'],
+  ])('refuses a new name that is %s', (_, name, reason) => {
+    const text = '(module m G (defcap G () true) (defun $0f (y) y) (defun g (x) (f x)))';
+    expect(rename(text, name)).toContain(reason);
+  });
+
+  it('gives the old text when it is renamed back', () => {
+    const text = `(module m G (defcap G () true) (defconst LIMIT 10)
+  (defun f (x) (enforce (< x LIMIT) "too much"))
+  (defun g () (map (f) [LIMIT 2])))`;
+    for (const name of ['LIMIT', 'f', 'g', 'm', 'x']) {
+      const there = renamed(text.replace(new RegExp(`\\b${name}\\b`), `$0${name}`), 'other');
+      const back = renamed(there.replace(/\bother\b/, '$0other'), name);
+      expect(back).toBe(text);
+    }
+  });
+
+  it('says what is going to be renamed', () => {
+    const { snapshot, path, offset } = atCursor({
+      'a.repl': "(namespace 'n)\n(module m G (defcap G () true))\n(describe-module 'x)\nn.$0m",
+    });
+    expect(prepareRename(snapshot, path, offset)).toMatchObject({ kind: 'prepared', name: 'm' });
+  });
+});
