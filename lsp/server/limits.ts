@@ -11,6 +11,11 @@ export const limits = {
   clientWatchMs: 1_000,
   /** Milliseconds without a change before diagnostics are sent: most keystrokes follow sooner. */
   debounceMs: 120,
+  /** Seconds of one script that runs as a test, and megabytes of the thread that runs it. */
+  testSeconds: 60,
+  testMegabytes: 1024,
+  /** Scripts of one run. */
+  testFiles: 10_000,
   /** More would be of no use to a person, and slow in some editors. */
   diagnosticsOfFile: 100,
 } as const;

@@ -35,6 +35,12 @@ function start(
   session.projects.setFolders(foldersOf(params));
   for (const feature of features) feature.register(session);
   const pusher = synchronise(session);
+  session.refreshDiagnostics = () => {
+    pusher.changed();
+    if (session.client.workspace?.diagnostics?.refreshSupport === true) {
+      void connection.languages.diagnostics.refresh();
+    }
+  };
   watchSettings(session, params.initializationOptions, () => pusher.changed());
   const capabilities = capabilitiesOf(session);
   return { capabilities, serverInfo: { name: 'pact', version: options.version } };

@@ -18,12 +18,15 @@ import type { TextRange } from '../../src/ide/workspace/symbols.ts';
 import { Documents } from './documents.ts';
 import { Projects, type ProjectsOptions } from './projects.ts';
 import { defaultSettings, type Settings } from './settings.ts';
+import { TestFailures } from './tests/failures.ts';
 import { TextLines, type PositionEncoding } from './text/lines.ts';
 import { pathOfUri, uriOfPath } from './text/uris.ts';
 
 export type SessionOptions = ProjectsOptions & {
   /** The address of a page of the documentation: `errors.md#e0101`. */
   readonly documentation: (page: string) => string;
+  /** The program of threads that run tests. */
+  readonly testProgram: URL;
 };
 
 /** A document at one moment. */
@@ -43,6 +46,9 @@ export class Session {
   readonly projects: Projects;
   readonly options: SessionOptions;
   settings: Settings = defaultSettings;
+  readonly testFailures = new TestFailures();
+  /** Call when diagnostics changed for a reason that the server alone knows. */
+  refreshDiagnostics: () => void = () => undefined;
   private readonly starts: (() => void)[] = [];
   private readonly lines = new WeakMap<Document, TextLines>();
 

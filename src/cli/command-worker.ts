@@ -10,7 +10,7 @@ import type { ExitStatus } from './exit-status.ts';
 import { statusOfLostOutput } from './lost-output.ts';
 import { inThread } from './stage.ts';
 import type { ToolWork } from './mcp/messages.ts';
-import type { EditorTestWork } from './test/editor-messages.ts';
+import type { EditorTestWork } from '../testing/editor/test-work.ts';
 import type { TestThreadWork } from './test/messages.ts';
 import type { CommandWork } from './work.ts';
 

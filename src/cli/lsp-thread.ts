@@ -56,5 +56,6 @@ serveLanguage(parentPort, {
   natives: nativeSets,
   limits: largeRoom,
   documentation,
+  testProgram: new URL('./commands.cjs', import.meta.url),
   version: languageVersion,
 });

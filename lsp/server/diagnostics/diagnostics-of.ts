@@ -26,7 +26,8 @@ export function diagnosticsOf(session: Session, view: View): readonly Diagnostic
   const warnings = checked.filter(({ severity }) => severity !== 'error');
   const found = [...errors, ...warnings].map((each) => fromCheck(session, view, each));
   const linted = session.settings.lint ? findingsOf(session, view) : [];
-  return [...found, ...linted.map((each) => fromLint(session, view, each))].slice(
+  const failed = session.testFailures.diagnosticsOf(view.path, view.document.text);
+  return [...failed, ...found, ...linted.map((each) => fromLint(session, view, each))].slice(
     0,
     limits.diagnosticsOfFile,
   );

@@ -16,6 +16,7 @@ import { references } from './references.ts';
 import { rename } from './rename.ts';
 import { selection } from './selection.ts';
 import { signatureHelp } from './signature-help.ts';
+import { tests } from './tests.ts';
 import { tokens } from './tokens.ts';
 import { workspaceSymbols } from './workspace-symbols.ts';
 
@@ -37,4 +38,5 @@ export const features: readonly Feature[] = [
   formatting,
   rename,
   workspaceSymbols,
+  tests,
 ];

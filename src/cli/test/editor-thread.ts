@@ -11,7 +11,7 @@ import { isMemoryShort } from '../memory.ts';
 import { confinedFiles } from '../mcp/confined-files.ts';
 import { plainPath } from '../plain-path.ts';
 import { largeRoom } from '../stack-size.ts';
-import type { EditorTestWork } from './editor-messages.ts';
+import type { EditorTestWork } from '../../testing/editor/test-work.ts';
 
 export function runEditorTests(port: MessagePort, work: EditorTestWork): void {
   const programs = new ProgramCache();

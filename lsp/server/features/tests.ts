@@ -1,0 +1,131 @@
+// The tests of scripts: which there are, and what comes of them.
+
+import { LSPErrorCodes, ResponseError, type CancellationToken } from 'vscode-languageserver/node';
+import { isPactFile } from '../../../src/ide/paths.ts';
+import { discoverTests } from '../../../src/testing/editor/discover-tests.ts';
+import type { Feature } from '../feature.ts';
+import { limits } from '../limits.ts';
+import type { Session, View } from '../session.ts';
+import { Placing } from '../tests/placing.ts';
+import {
+  DiscoverTestsRequest,
+  runTestsMethod,
+  type RunParams,
+  type RunResult,
+  type TestFile,
+} from '../tests/protocol.ts';
+import { runTests } from '../tests/run-tests.ts';
+import { ToldEvents } from '../tests/told-events.ts';
+import { pathOfUri } from '../text/uris.ts';
+
+export const tests: Feature = {
+  capabilities: () => ({ experimental: { pactTests: true } }),
+  register: (session) => {
+    session.on(DiscoverTestsRequest, ({ textDocument }) => {
+      if (textDocument !== undefined)
+        return { files: [testsIn(session, session.view(textDocument.uri))] };
+      return { files: viewsOfScripts(session).map((view) => testsIn(session, view)) };
+    });
+    session.connection.onRequest(runTestsMethod, (params: RunParams, token: CancellationToken) =>
+      run(session, params, token),
+    );
+  },
+};
+
+function testsIn(session: Session, { uri, path, document, lines }: View): TestFile {
+  if (isPactFile(path)) return { uri, tests: [] };
+  const { nestingLimit } = session.options.limits;
+  return {
+    uri,
+    tests: discoverTests(document.text, { path, nestingLimit }).map((block) => ({
+      id: block.id,
+      label: block.name ?? 'outside of transactions',
+      range: lines.rangeOf(block.range),
+      children: block.expectations.map(({ id, kind, name, range }) => ({
+        id,
+        label: name === '' ? kind : name,
+        range: lines.rangeOf(range),
+      })),
+    })),
+  };
+}
+
+function viewsOfScripts(session: Session): readonly View[] {
+  return session.projects.all().flatMap(({ workspace }) => {
+    const snapshot = workspace.snapshot();
+    return snapshot
+      .files()
+      .filter((path) => path.endsWith('.repl'))
+      .flatMap((path): View[] => {
+        const document = snapshot.document(path);
+        if (document === undefined) return [];
+        return [
+          { uri: session.uri(path), path, snapshot, document, lines: session.linesOf(document) },
+        ];
+      });
+  });
+}
+
+async function run(
+  session: Session,
+  params: RunParams,
+  token: CancellationToken,
+): Promise<RunResult | ResponseError> {
+  const fault = faultOf(params);
+  if (fault !== undefined) return new ResponseError(LSPErrorCodes.RequestFailed, fault);
+  const control = new AbortController();
+  token.onCancellationRequested(() => control.abort());
+  if (token.isCancellationRequested) control.abort();
+  const paths = params.files.map(({ uri }) => session.documents.get(uri)?.path ?? pathOfUri(uri));
+  const placing = new Placing(session);
+  for (const path of paths) {
+    placing.remember(path);
+    session.testFailures.begin(path, placing.text(path) ?? '');
+  }
+  const told = new ToldEvents(session, placing, params);
+  const progress = progressOf(session, params, paths.length);
+  const isDone = await runTests(paths, {
+    program: session.options.testProgram,
+    work: {
+      documents: new Map(session.documents.all().map(({ path, lines }) => [path, lines.text])),
+      coverage: params.coverage === true,
+    },
+    seconds: limits.testSeconds,
+    signal: control.signal,
+    tell: (event) => {
+      if (event.kind === 'file-ended') progress.step(event.path);
+      told.take(event);
+    },
+  });
+  progress.end();
+  session.refreshDiagnostics();
+  if (!isDone) return new ResponseError(LSPErrorCodes.RequestCancelled, 'the run was cancelled');
+  return told.result(params);
+}
+
+/** What a client may send by mistake. */
+function faultOf(params: Partial<RunParams> | null | undefined): string | undefined {
+  const { files } = params ?? {};
+  const isList = Array.isArray(files) && files.every(({ uri }) => typeof uri === 'string');
+  if (!isList) return `${runTestsMethod} needs files, each with a uri`;
+  if (files.length > limits.testFiles) {
+    return `${runTestsMethod} runs ${limits.testFiles} files at most`;
+  }
+  return undefined;
+}
+
+function progressOf(session: Session, { workDoneToken }: RunParams, files: number) {
+  if (workDoneToken === undefined) return { step: () => undefined, end: () => undefined };
+  const send = (value: object): void =>
+    void session.connection.sendNotification('$/progress', { token: workDoneToken, value });
+  let done = 0;
+  send({ kind: 'begin', title: 'Running tests', cancellable: true, percentage: 0 });
+  return {
+    step: (path: string) => {
+      done++;
+      const percentage = Math.floor((done * 100) / files);
+      send({ kind: 'report', message: path.slice(path.lastIndexOf('/') + 1), percentage });
+    },
+    end: () => send({ kind: 'end' }),
+  };
+}

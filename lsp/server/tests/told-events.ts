@@ -1,0 +1,165 @@
+// What becomes of the events of a run: notifications for the editor, diagnostics of failures, and the answer at the end.
+
+import type { CoveredFile, TestEvent, TestFrame } from '../../../src/testing/editor/test-event.ts';
+import type { Session } from '../session.ts';
+import type { Placing } from './placing.ts';
+import {
+  TestEventNotification,
+  type EditorEvent,
+  type RunParams,
+  type RunResult,
+} from './protocol.ts';
+
+type PlacedEvent = Exclude<TestEvent, { kind: 'coverage' }>;
+
+type FileResult = RunResult['files'][number];
+
+export class ToldEvents {
+  private readonly session: Session;
+  private readonly placing: Placing;
+  private readonly run: RunParams['run'];
+  private readonly wanted: ReadonlyMap<string, readonly string[]>;
+  private readonly files: FileResult[] = [];
+  private readonly covered = new Map<string, CoveredFile>();
+  private passed = 0;
+  private failed = 0;
+
+  constructor(session: Session, placing: Placing, { run, files }: RunParams) {
+    this.session = session;
+    this.placing = placing;
+    this.run = run;
+    this.wanted = new Map(
+      files.flatMap(({ uri, ids }) => (ids === undefined ? [] : [[uri, ids] as const])),
+    );
+  }
+
+  take(event: TestEvent): void {
+    if (event.kind === 'coverage') {
+      for (const file of event.files) this.covered.set(file.path, withEarlier(file, this.covered));
+      return;
+    }
+    const uri = this.placing.uri(event.path);
+    if (!this.isWanted(uri, event)) return;
+    if (event.kind === 'expectation') {
+      if (event.status === 'passed') this.passed++;
+      if (event.status === 'failed') this.failed++;
+    }
+    if (event.kind === 'file-ended') this.takeFile(event, uri);
+    this.noteFailure(event);
+    const run = this.run === undefined ? {} : { run: this.run };
+    void this.session.connection.sendNotification(TestEventNotification, {
+      ...run,
+      event: this.ofEditor(event, uri),
+    });
+  }
+
+  result({ coverage }: Pick<RunParams, 'coverage'>): RunResult {
+    const { passed, failed, files, covered } = this;
+    const known = { passed, failed, files };
+    if (coverage !== true) return known;
+    const all = [...covered.values()].map(({ path, ...counts }) => ({
+      uri: this.placing.uri(path),
+      ...counts,
+    }));
+    return { ...known, coverage: all };
+  }
+
+  private takeFile(event: Extract<TestEvent, { kind: 'file-ended' }>, uri: string): void {
+    const { status, problem, gas, ms } = event;
+    this.files.push({ uri, status, gas, ms, ...(problem !== undefined && { problem }) });
+  }
+
+  /** Those of a transaction are wanted with it. */
+  private isWanted(uri: string, event: TestEvent): boolean {
+    const ids = this.wanted.get(uri);
+    const id = idOf(event);
+    if (ids === undefined || id === undefined) return true;
+    return ids.some(
+      (each) => id === each || id.startsWith(`${each}/`) || each.startsWith(`${id}/`),
+    );
+  }
+
+  private noteFailure(event: TestEvent): void {
+    const isFailure =
+      event.kind === 'error' || (event.kind === 'expectation' && event.status === 'failed');
+    if (!isFailure) return;
+    const text = this.placing.text(event.path);
+    if (text === undefined) return;
+    const message =
+      event.kind === 'error' ? event.message : `${event.name}: ${event.message ?? 'failed'}`;
+    this.session.testFailures.add(
+      event.path,
+      {
+        range: this.placing.range(event.path, event.range),
+        message,
+        ...(event.kind === 'error' && { code: event.code }),
+        related: event.stack.map((frame) => {
+          const { text: words, uri, range } = this.frame(frame);
+          return { message: words, location: { uri, range } };
+        }),
+      },
+      text,
+    );
+  }
+
+  private ofEditor(event: PlacedEvent, uri: string): EditorEvent {
+    switch (event.kind) {
+      case 'file-began':
+      case 'file-ended': {
+        const { path: _path, ...rest } = event;
+        return { ...rest, uri };
+      }
+      case 'block-began':
+      case 'block-ended':
+      case 'print': {
+        const { path, range, ...rest } = event;
+        return { ...rest, uri, range: this.placing.range(path, range) };
+      }
+      case 'expectation':
+      case 'error': {
+        const { path, range, stack, ...rest } = event;
+        const frames = stack.map((frame) => this.frame(frame));
+        return { ...rest, uri, range: this.placing.range(path, range), stack: frames };
+      }
+    }
+  }
+
+  private frame({ path, range, text }: TestFrame) {
+    return { uri: this.placing.uri(path), range: this.placing.range(path, range), text };
+  }
+}
+
+function idOf(event: TestEvent): string | undefined {
+  const hasId =
+    event.kind === 'block-began' || event.kind === 'block-ended' || event.kind === 'expectation';
+  return hasId ? event.id : undefined;
+}
+
+/** Several scripts run the same contract: counts add up. */
+function withEarlier(file: CoveredFile, all: ReadonlyMap<string, CoveredFile>): CoveredFile {
+  const before = all.get(file.path);
+  return before === undefined ? file : sumOfCoverage(before, file);
+}
+
+function sumOfCoverage(one: CoveredFile, other: CoveredFile): CoveredFile {
+  const add = <T extends { readonly line: number; readonly count: number }>(
+    left: readonly T[],
+    right: readonly T[],
+  ): readonly T[] =>
+    left.map((each, at) => {
+      const same = right[at];
+      return same?.line === each.line ? { ...each, count: each.count + same.count } : each;
+    });
+  return {
+    path: one.path,
+    lines: add(one.lines, other.lines),
+    functions: add(one.functions, other.functions),
+    branches: one.branches.map((branch, at) => ({
+      ...branch,
+      arms: branch.arms.map((arm, index) => ({
+        ...arm,
+        count: arm.count + (other.branches[at]?.arms[index]?.count ?? 0),
+      })),
+    })),
+  };
+}
