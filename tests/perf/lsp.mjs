@@ -23,7 +23,7 @@ const token = readFileSync(join(root, 'stdlib/fungible-token/token.pact'), 'utf8
 /** Three tokens as one contract of some 700 lines: every definition of the second and third has another name. */
 function longContract() {
   const body = token.slice(token.indexOf('(module token GOVERNANCE'));
-  const end = body.lastIndexOf(')');
+  const end = body.indexOf('\n)\n') + 1;
   const names = [
     ...body.matchAll(/\((?:defun|defcap|defpact|defconst|defschema|deftable)\s+([^\s:()]+)/g),
   ];
@@ -192,7 +192,7 @@ async function project() {
       const text = token.replaceAll('(module token GOVERNANCE', `(module token-${i} GOVERNANCE`);
       const use =
         i === 0 ? '' : `\n  (defun of-first:bool (amount:decimal) (token-0.enforce-amount amount))`;
-      const end = text.lastIndexOf(')');
+      const end = text.indexOf('\n)\n') + 1;
       writeFileSync(join(folder, `token-${i}.pact`), `${text.slice(0, end)}${use})\n`);
     }
     const path = join(folder, 'token-0.pact');

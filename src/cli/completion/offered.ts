@@ -1,7 +1,6 @@
 // What the shells offer for each word of a command line, whichever shell it is: made from the definitions of the options
 // and commands. Only what a placeholder such as FILE stands for is said here.
 
-import { assert } from '../../base/assert.ts';
 import { rules } from '../../lint/rules/index.ts';
 import { knownNetworks } from '../../chain/rules/networks/index.ts';
 import type { CommandDefinition } from '../commands/define.ts';
@@ -54,7 +53,7 @@ const written = filesOf('.yaml', '.yml', '.json');
 
 /**
  * By placeholder. One that means something else with a command or an option has a row of its own, which begins with that
- * name. `tests/unit/cli/completion.test.ts` asks for a row for every placeholder.
+ * name. `tests/unit/cli/completion/offered.test.ts` asks for a row for every placeholder.
  */
 export const placeholders: ReadonlyMap<string, Offered> = new Map([
   ['ADDRESS', nothing],
@@ -75,6 +74,7 @@ export const placeholders: ReadonlyMap<string, Offered> = new Map([
   ['NUMBER', nothing],
   ['PATH', sources],
   ['PERCENT', nothing],
+  ['PORT', nothing],
   ['RULE', { kind: 'words', words: rules.map(({ name }) => name) }],
   ['SECONDS', nothing],
   ['SHELL', { kind: 'words', words: ['bash', 'fish', 'zsh'] }],
@@ -149,9 +149,7 @@ function offeredOption({ long, short, argument, help }: Option): OfferedOption {
 
 /** `owner`: the command, its action or the option. */
 function offeredFor(owner: string, placeholder: string): Offered {
-  const offered = placeholders.get(`${owner} ${placeholder}`) ?? placeholders.get(placeholder);
-  assert(offered !== undefined, 'every placeholder has a row');
-  return offered;
+  return placeholders.get(`${owner} ${placeholder}`) ?? placeholders.get(placeholder) ?? nothing;
 }
 
 function filesOf(...endings: readonly string[]): Offered {
