@@ -48,7 +48,6 @@ function capabilitiesOf(session: Session): ServerCapabilities {
       change: TextDocumentSyncKind.Incremental,
       save: { includeText: false },
     },
-    workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
   };
   return features.reduce((all, feature) => ({ ...all, ...feature.capabilities(session) }), own);
 }

@@ -43,6 +43,7 @@ export class Session {
   readonly projects: Projects;
   readonly options: SessionOptions;
   settings: Settings = defaultSettings;
+  private readonly commands: ReadonlySet<string>;
   private readonly starts: (() => void)[] = [];
   private readonly lines = new WeakMap<Document, TextLines>();
 
@@ -55,9 +56,22 @@ export class Session {
     this.encoding = offered.find((each) => each === 'utf-8' || each === 'utf-16') ?? 'utf-16';
     this.documents = new Documents(this.encoding);
     this.projects = new Projects(options);
+    this.commands = new Set(commandsOf(params.initializationOptions) ?? usualCommands);
     connection.onInitialized(() => {
       for (const start of this.starts) start();
     });
+  }
+
+  /** Whether the client has a command that a code lens can name. */
+  canRun(command: string): boolean {
+    return this.commands.has(command);
+  }
+
+  /** Answers a request of our own, such as `pact/discoverTests`. */
+  onCustom(method: string, answer: (params: unknown, token: CancellationToken) => unknown): void {
+    const handle = (params: unknown, token: CancellationToken): unknown =>
+      this.guarded(() => answer(params, token));
+    this.connection.onRequest(method, handle);
   }
 
   /** When the client may be sent requests. */
@@ -135,6 +149,20 @@ type PlaceParams = {
   readonly textDocument: { readonly uri: string };
   readonly position: Position;
 };
+
+/** Of a client that does not say which it has. */
+const usualCommands = [
+  'pact.runFile',
+  'pact.runTransaction',
+  'pact.debugFile',
+  'pact.debugTransaction',
+];
+
+function commandsOf(options: unknown): readonly string[] | undefined {
+  const { commands } = (options ?? {}) as { readonly commands?: unknown };
+  if (!Array.isArray(commands)) return undefined;
+  return commands.filter((each) => typeof each === 'string');
+}
 
 /** What was asked for cannot be done, for a reason that the user is told. */
 export class RequestRefused extends Error {

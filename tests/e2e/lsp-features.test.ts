@@ -6,7 +6,6 @@ import type {
   CallHierarchyIncomingCall,
   CallHierarchyItem,
   CallHierarchyOutgoingCall,
-  CodeAction,
   CompletionList,
   DocumentHighlight,
   DocumentLink,
@@ -29,7 +28,7 @@ import type {
   WorkspaceDiagnosticReport,
 } from 'vscode-languageserver/node';
 import { root } from '../support/project-files.ts';
-import { LanguageClient, placeIn } from '../support/language-client.ts';
+import { LanguageClient, placeIn, textIn } from '../support/language-client.ts';
 
 const tokenPath = 'stdlib/fungible-token/token.pact';
 const scriptPath = 'stdlib/fungible-token/token.repl';
@@ -63,22 +62,12 @@ const whole = {
   },
 };
 
-/** The text of a range of a document. */
-function textIn(text: string, { start, end }: { start: Place; end: Place }): string {
-  const lines = text.split('\n');
-  if (start.line === end.line) return lines[start.line]!.slice(start.character, end.character);
-  const middle = lines.slice(start.line + 1, end.line);
-  const first = lines[start.line]!.slice(start.character);
-  return [first, ...middle, lines[end.line]!.slice(0, end.character)].join('\n');
-}
-type Place = { readonly line: number; readonly character: number };
 type TextHover = Hover & { readonly contents: MarkupContent; readonly range: Range };
 type Outline = (DocumentSymbol & { readonly children: DocumentSymbol[] })[];
 type Documented = { readonly documentation: MarkupContent };
 type Renamed = {
   readonly documentChanges: (TextDocumentEdit & { readonly edits: TextEdit[] })[];
 };
-type FoundAction = CodeAction & { readonly edit: Renamed };
 
 test('contracts of stdlib have no errors, and diagnostics name their version', async () => {
   expect(await client.diagnosticsOf(uri)).toEqual([]);
@@ -283,63 +272,6 @@ test('loads are links', async () => {
   expect(links.map(({ target }) => target)).toContain(uri);
 });
 
-test('formatting: whole, of lines, and while typing', async () => {
-  const messy = '(module m G\n(defcap G () true)\n      (defun f:integer (a:integer)\n(+ a\n1)))\n';
-  const other = client.open('untitled:format.pact', messy);
-  const textDocument = { uri: other };
-  const options = { tabSize: 2, insertSpaces: true };
-  const edits = await client.request<TextEdit[]>('textDocument/formatting', {
-    textDocument,
-    options,
-  });
-  expect(applied(messy, edits)).toBe(
-    '(module m G\n  (defcap G () true)\n  (defun f:integer (a:integer)\n    (+ a 1))\n)\n',
-  );
-  const range = { start: { line: 1, character: 0 }, end: { line: 1, character: 3 } };
-  const some = await client.request<TextEdit[]>('textDocument/rangeFormatting', {
-    textDocument,
-    options,
-    range,
-  });
-  expect(applied(messy, some)).toBe(messy.replace('\n(defcap', '\n  (defcap'));
-  const typed = await client.request<TextEdit[]>('textDocument/onTypeFormatting', {
-    textDocument,
-    options,
-    ch: '\n',
-    position: { line: 3, character: 0 },
-  });
-  expect(applied(messy, typed)).toBe(messy.replace('\n(+', '\n    (+'));
-  client.close(other);
-});
-
-test('diagnostics have codes with pages, and lint findings have fixes', async () => {
-  const text =
-    '(module m G\n  (defcap G () (enforce-keyset "k"))\n  (defun f:integer (a:integer)\n    (let ((b 1)) (+ a c))))\n';
-  const other = client.open('untitled:wrong.pact', text);
-  const found = await client.diagnosticsOf(other, 1);
-  expect(found).toMatchObject([
-    {
-      code: 'E0301',
-      severity: 1,
-      source: 'pact',
-    },
-    { code: 'unused-binding', severity: 3, source: 'pact lint', tags: [1] },
-  ]);
-  expect(found[0]!.codeDescription!.href).toMatch(/errors\.md#e0301-/);
-  const range = found[1]!.range;
-  const actions = await client.request<FoundAction[]>('textDocument/codeAction', {
-    textDocument: { uri: other },
-    range,
-    context: { diagnostics: found },
-  });
-  const silence = actions.find(({ title }) => title.startsWith('Silence'));
-  expect(silence!.diagnostics).toMatchObject([{ code: 'unused-binding' }]);
-  const [change] = silence!.edit.documentChanges;
-  client.change(other, { text: applied(text, change!.edits) });
-  expect(await client.diagnosticsOf(other)).toMatchObject([{ code: 'E0301' }]);
-  client.close(other);
-});
-
 test('diagnostics can be asked for, of a document and of the workspace', async () => {
   const report = await client.request<FullDocumentDiagnosticReport>(
     'textDocument/diagnostic',
@@ -356,16 +288,3 @@ test('diagnostics can be asked for, of a document and of the workspace', async (
   });
   expect(all.items).toEqual(expect.arrayContaining([expect.objectContaining({ uri, version: 1 })]));
 });
-
-function applied(text: string, edits: readonly TextEdit[]): string {
-  const lines = text.split('\n');
-  const offset = ({ line, character }: Place): number =>
-    lines.slice(0, line).reduce((sum, each) => sum + each.length + 1, 0) + character;
-  return [...edits]
-    .sort((a, b) => offset(b.range.start) - offset(a.range.start))
-    .reduce(
-      (all, { range, newText }) =>
-        all.slice(0, offset(range.start)) + newText + all.slice(offset(range.end)),
-      text,
-    );
-}

@@ -14,6 +14,7 @@ import { rooms } from './rooms.ts';
 import { snippets } from './snippets.ts';
 import { textMateGrammar } from './textmate.ts';
 import { treeSitterHighlights } from './tree-sitter-highlights.ts';
+import { stubTexts } from './stubs.ts';
 
 export type Generated = {
   readonly path: string;
@@ -34,6 +35,7 @@ export const generated: readonly Generated[] = [
   { path: 'lsp/vscode/language-configuration.json', text: () => languageConfiguration() },
   { path: 'lsp/vscode/snippets/pact.json', text: () => snippets() },
   { path: 'lsp/vscode/syntaxes/pact.tmLanguage.json', text: () => textMateGrammar() },
+  { path: 'src/ide/stubs/texts.ts', text: () => stubTexts() },
   { path: 'src/lang/core/encoding/numbered-natives.ts', text: () => numberedNatives() },
   { path: 'src/lang/gas/releases/native-prices.ts', text: () => nativePrices() },
 ];

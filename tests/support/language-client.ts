@@ -13,7 +13,9 @@ import {
   type Position,
   type ProtocolConnection,
   type PublishDiagnosticsParams,
+  type Range,
   type TextDocumentContentChangeEvent,
+  type TextEdit,
 } from 'vscode-languageserver/node';
 import { command } from './command.ts';
 import { root } from './project-files.ts';
@@ -96,7 +98,6 @@ export class LanguageClient {
   }
 
   /** The caller says what the answer is, and the test finds out whether it is. */
-  // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters
   request<Answer = unknown>(method: string, params: object): Promise<Answer> {
     return this.connection.sendRequest(method, params);
   }
@@ -171,4 +172,27 @@ export function placeIn(text: string, wanted: string, further = 0, nth = 0): Pos
 export function positionIn(text: string, offset: number): Position {
   const before = text.slice(0, offset).split('\n');
   return { line: before.length - 1, character: before.at(-1)?.length ?? 0 };
+}
+
+/** The text of a range of a document. */
+export function textIn(text: string, { start, end }: Range): string {
+  const lines = text.split('\n');
+  if (start.line === end.line) return lines[start.line]!.slice(start.character, end.character);
+  const middle = lines.slice(start.line + 1, end.line);
+  const first = lines[start.line]!.slice(start.character);
+  return [first, ...middle, lines[end.line]!.slice(0, end.character)].join('\n');
+}
+
+/** With edits of the protocol made. */
+export function applied(text: string, edits: readonly TextEdit[]): string {
+  const lines = text.split('\n');
+  const offset = ({ line, character }: Position): number =>
+    lines.slice(0, line).reduce((sum, each) => sum + each.length + 1, 0) + character;
+  return [...edits]
+    .sort((a, b) => offset(b.range.start) - offset(a.range.start))
+    .reduce(
+      (all, { range, newText }) =>
+        all.slice(0, offset(range.start)) + newText + all.slice(offset(range.end)),
+      text,
+    );
 }

@@ -6,6 +6,7 @@ import {
   type CodeAction,
   type Diagnostic,
 } from 'vscode-languageserver/node';
+import { codeActionsAt } from '../../../src/ide/services/code-actions/code-actions.ts';
 import type { TextRange } from '../../../src/ide/workspace/symbols.ts';
 import { fixesOf } from '../../../src/lint/fixes.ts';
 import { findingsOf } from '../diagnostics/diagnostics-of.ts';
@@ -30,8 +31,9 @@ export const codeActions: Feature = {
       const start = view.lines.offsetAt(range.start);
       const span = { start, end: Math.max(start, view.lines.offsetAt(range.end)) };
       const { only, diagnostics } = context;
-      return lintFixes(session, view, span, only).map(({ fixes, ...found }) =>
-        codeAction(session, view, found, diagnosticAt(view, diagnostics, fixes)),
+      const found = [...actionsOf(view, span, only), ...lintFixes(session, view, span, only)];
+      return found.map((each) =>
+        codeAction(session, view, each, diagnosticAt(view, diagnostics, each.fixes)),
       );
     });
   },
@@ -41,6 +43,7 @@ export const codeActions: Feature = {
 type Fixed = { readonly code: string; readonly start: number };
 
 type FoundAction = {
+  readonly fixes: Fixed | undefined;
   readonly title: string;
   readonly kind: string;
   readonly isPreferred: boolean;
@@ -51,12 +54,25 @@ type FoundAction = {
   }[];
 };
 
+function actionsOf(
+  { snapshot, path }: View,
+  span: TextRange,
+  only: readonly string[] | undefined,
+): readonly FoundAction[] {
+  return codeActionsAt(snapshot, path, span, only === undefined ? {} : { only }).map(
+    ({ fixes, ...action }) => ({
+      ...action,
+      fixes: fixes === undefined ? undefined : { code: fixes.code, start: fixes.span.start },
+    }),
+  );
+}
+
 function lintFixes(
   session: Session,
   view: View,
   { start, end }: TextRange,
   only: readonly string[] | undefined,
-): readonly (FoundAction & { readonly fixes: Fixed })[] {
+): readonly FoundAction[] {
   const isWanted = session.settings.lint && (only?.includes(CodeActionKind.QuickFix) ?? true);
   if (!isWanted) return [];
   return findingsOf(session, view)

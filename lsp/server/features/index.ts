@@ -2,6 +2,7 @@
 
 import type { Feature } from '../feature.ts';
 import { codeActions } from './code-actions.ts';
+import { codeLens } from './code-lens.ts';
 import { completion } from './completion.ts';
 import { definition } from './definition.ts';
 import { diagnostics } from './diagnostics.ts';
@@ -10,9 +11,11 @@ import { formatting } from './formatting.ts';
 import { hierarchy } from './hierarchy.ts';
 import { hover } from './hover.ts';
 import { implementation } from './implementation.ts';
+import { inlayHints } from './inlay-hints.ts';
 import { links } from './links.ts';
 import { outline } from './outline.ts';
 import { references } from './references.ts';
+import { fileRenames } from './rename-files.ts';
 import { rename } from './rename.ts';
 import { selection } from './selection.ts';
 import { signatureHelp } from './signature-help.ts';
@@ -26,15 +29,18 @@ export const features: readonly Feature[] = [
   hierarchy,
   links,
   hover,
+  codeLens,
   folding,
   selection,
   outline,
   tokens,
+  inlayHints,
   completion,
   diagnostics,
   signatureHelp,
   codeActions,
   formatting,
   rename,
+  fileRenames,
   workspaceSymbols,
 ];

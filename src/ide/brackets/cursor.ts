@@ -28,20 +28,25 @@ export function cursorAt(source: Source, wanted: number): Cursor {
   const at = lastBefore(tree.words, offset);
   const touched = tree.words[at];
   const word = touched !== undefined && isTouched(touched, offset) ? touched : undefined;
-  const place = placeIn(word);
   const replaced = replacedOf(word, offset);
-  const typed = source.text.slice(replaced.start, offset);
-  const isName = place === 'code' && (word === undefined || isNameLike(word));
   const before = word === undefined ? at : at - 1;
-  const chain = isName ? qualifierBefore(tree.words, before, replaced.start) : undefined;
+  const chain = canBeName(word) ? qualifierBefore(tree.words, before, replaced.start) : undefined;
   const path = pathTo(tree.top, offset);
   const start = chain?.start ?? word?.start ?? offset;
-  const items = (path.at(-1) ?? tree.top).items;
-  const index = countBefore(items, start);
-  const { text, separator } = chain ?? {};
-  const qualifier = text === undefined || separator === undefined ? undefined : { text, separator };
-  return { tree, offset, place, word, typed, replaced, qualifier, path, index };
+  return {
+    tree,
+    offset,
+    place: placeIn(word),
+    word,
+    typed: source.text.slice(replaced.start, offset),
+    replaced,
+    qualifier: chain,
+    path,
+    index: countBefore((path.at(-1) ?? tree.top).items, start),
+  };
 }
+
+const canBeName = (word: Word | undefined): boolean => word === undefined || isNameLike(word);
 
 export const isNameLike = ({ kind }: Word): boolean => kind === 'name' || kind === 'keyword';
 
@@ -101,22 +106,27 @@ type Chain = { readonly text: string; readonly separator: '.' | '::'; readonly s
 /** The names joined to the word at `start`, read backwards from the word at the index. */
 function qualifierBefore(words: readonly Word[], index: number, start: number): Chain | undefined {
   const mark = words[index];
-  if (mark?.kind !== 'mark' || mark.end !== start) return undefined;
-  if (mark.text !== '.' && mark.text !== '::') return undefined;
-  let at = index - 1;
-  let first = words[at];
-  if (first === undefined || !isNameLike(first) || first.end !== mark.start) return undefined;
-  let { text } = first;
-  for (let parts = 0; parts < 2; parts++) {
-    const dot = words[at - 1];
-    const name = words[at - 2];
-    if (dot?.text !== '.' || dot.kind !== 'mark' || dot.end !== first.start) break;
-    if (name === undefined || !isNameLike(name) || name.end !== dot.start) break;
+  const last = nameBefore(words, index, start);
+  if (mark === undefined || last === undefined || !isSeparator(mark.text)) return undefined;
+  let { text } = last;
+  let first = last;
+  for (let at = index - 2; at > index - 6; at -= 2) {
+    const name = words[at]?.text === '.' ? nameBefore(words, at, first.start) : undefined;
+    if (name === undefined) break;
     text = `${name.text}.${text}`;
     first = name;
-    at -= 2;
   }
   return { text, separator: mark.text, start: first.start };
+}
+
+const isSeparator = (text: string): text is '.' | '::' => text === '.' || text === '::';
+
+/** The name in front of a mark that stands right before `start`, without blanks. */
+function nameBefore(words: readonly Word[], index: number, start: number): Word | undefined {
+  const mark = words[index];
+  const name = words[index - 1];
+  if (mark?.kind !== 'mark' || mark.end !== start || name?.end !== mark.start) return undefined;
+  return isNameLike(name) ? name : undefined;
 }
 
 function pathTo(top: Group, offset: number): readonly Group[] {

@@ -8,8 +8,9 @@ import type { AnalysisLimits } from '../limits.ts';
 import { Diagnostics, type Diagnostic } from './diagnostic.ts';
 import { ProjectModules } from './project-modules.ts';
 import { isParsed, Sources, type ParsedFile, type SourceFiles } from './sources.ts';
+import { isStub, stubPlace } from '../stubs/stub-files.ts';
 import { staticForm } from './static-forms.ts';
-import { Walk, type SeenForm } from './walk.ts';
+import { Walk, type SeenForm, type WalkOptions } from './walk.ts';
 
 export type ProjectOptions = {
   readonly host: FileHost;
@@ -17,6 +18,8 @@ export type ProjectOptions = {
   readonly limits: AnalysisLimits;
   /** Other files that may define a module which those given name. */
   readonly elsewhere?: (name: string) => readonly string[];
+  /** Whether stubs stand for well-known contracts that the project does not have. */
+  readonly withStubs?: boolean;
   /** Called with each form of a file as often as it is loaded. */
   readonly observe?: (seen: SeenForm) => void;
 };
@@ -33,7 +36,7 @@ export type CheckedProject = {
 
 export function checkProject(
   paths: readonly string[],
-  { host, natives, limits, observe, elsewhere }: ProjectOptions,
+  { host, natives, limits, observe, elsewhere, withStubs }: ProjectOptions,
 ): CheckedProject {
   return checkSources(paths, {
     sources: new Sources(host, limits.nestingLimit),
@@ -42,21 +45,36 @@ export function checkProject(
     limits,
     ...(observe !== undefined && { startWalk: () => observe }),
     ...(elsewhere !== undefined && { elsewhere }),
+    ...(withStubs !== undefined && { withStubs }),
   });
 }
 
-export type SourcesOptions = Pick<ProjectOptions, 'natives' | 'limits' | 'elsewhere'> & {
+export type SourcesOptions = Pick<
+  ProjectOptions,
+  'natives' | 'limits' | 'elsewhere' | 'withStubs'
+> & {
   readonly sources: SourceFiles;
   readonly identify: FileHost['identify'];
   /** Called for each walk: the answer is told of its forms. */
   readonly startWalk?: () => (seen: SeenForm) => void;
+  /** Makes a walk, or gives what an earlier one found. */
+  readonly perform?: PerformWalk;
 };
 
-export function checkSources(
-  paths: readonly string[],
-  { sources, identify, natives, limits, startWalk, elsewhere = () => [] }: SourcesOptions,
-): CheckedProject {
-  const diagnostics = new Diagnostics();
+/** What a walk found, and the files that it read. */
+export type WalkResult = {
+  readonly diagnostics: readonly Diagnostic[];
+  readonly visited: ReadonlySet<ParsedFile>;
+};
+
+export type PerformWalk = (
+  root: ParsedFile,
+  around: Pick<WalkOptions, 'sources' | 'modules'>,
+  walk: (around: Partial<WalkOptions>) => WalkResult,
+) => WalkResult;
+
+export function checkSources(paths: readonly string[], options: SourcesOptions): CheckedProject {
+  const { sources, identify, natives, limits, startWalk, elsewhere = () => [] } = options;
   const modules = new ProjectModules((name) =>
     elsewhere(name)
       .map((path) => sources.open(path))
@@ -70,17 +88,33 @@ export function checkSources(
     else unreadable.push({ path, reason: file.reason });
   }
   for (const file of files) modules.add(file);
+  const stubOf = options.withStubs === true ? stubPlace : undefined;
+  const around = { sources, modules, natives, limits, stubOf };
+  const perform: PerformWalk =
+    options.perform ?? ((_root, _around, walk) => walk({ observe: startWalk?.() }));
+  const diagnostics = new Diagnostics();
   const seen = new Set<ParsedFile>();
-  const visited = (file: ParsedFile): void => void seen.add(file);
   for (const file of inOrder([...files], identify)) {
     if (seen.has(file)) continue;
-    const kind = file.dialect === 'repl' ? 'script' : 'alone';
-    const observe = startWalk?.();
-    new Walk(kind, { sources, diagnostics, modules, natives, limits, visited, observe }).run(file);
+    const found = perform(file, around, (given) => walkFrom(file, { ...around, ...given }));
+    for (const { severity, error } of found.diagnostics) diagnostics.add(severity, error);
+    for (const each of found.visited) if (!isStub(each)) seen.add(each);
   }
   const all = diagnostics.all();
   const parsed = [...seen];
   return { diagnostics: all, files: parsed.map(({ path }) => path), parsed, unreadable };
+}
+
+function walkFrom(
+  root: ParsedFile,
+  options: Omit<WalkOptions, 'diagnostics' | 'visited'>,
+): WalkResult {
+  const diagnostics = new Diagnostics();
+  const seen = new Set<ParsedFile>();
+  const visited = (file: ParsedFile): void => void seen.add(file);
+  const kind = root.dialect === 'repl' ? 'script' : 'alone';
+  new Walk(kind, { ...options, diagnostics, visited }).run(root);
+  return { diagnostics: diagnostics.inOrderFound(), visited: seen };
 }
 
 /** Scripts that no other one loads, other scripts, then contracts: what a script loads is checked there. */

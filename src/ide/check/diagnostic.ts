@@ -18,6 +18,10 @@ export class Diagnostics {
     if (!this.found.has(key)) this.found.set(key, { severity, error });
   }
 
+  inOrderFound(): readonly Diagnostic[] {
+    return [...this.found.values()];
+  }
+
   /** In the order of the paths, and by place within a file. */
   all(): readonly Diagnostic[] {
     const files = new Map<string, Diagnostic[]>();

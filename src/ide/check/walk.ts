@@ -25,18 +25,24 @@ import { resolveLoad } from '../paths.ts';
 import { typesOf } from '../natives/native-types.ts';
 import type { AnalysisLimits } from '../limits.ts';
 import type { Diagnostics } from './diagnostic.ts';
-import type { ProjectModules } from './project-modules.ts';
+import type { ModulePlace, ProjectModules } from './project-modules.ts';
 import { isParsed, type ParsedFile, type SourceFiles } from './sources.ts';
+import type { WalkCache } from './walk-cache.ts';
+import { missingModule } from './missing-module.ts';
 import { isImported, staticForm, type StaticForm } from './static-forms.ts';
 
 export type WalkOptions = {
   readonly sources: SourceFiles;
   readonly diagnostics: Diagnostics;
-  readonly modules: ProjectModules;
+  readonly modules: Pick<ProjectModules, 'find' | 'uses'>;
   readonly natives: NativeSets;
   readonly limits: AnalysisLimits;
   /** Called with each file that is read on the way. */
   readonly visited: (file: ParsedFile) => void;
+  /** Stands for a module that a contract needs and the project does not have. */
+  readonly stubOf?: ((name: string) => ModulePlace | undefined) | undefined;
+  /** What earlier walks found. */
+  readonly cache?: WalkCache | undefined;
   /** Called with each form, in the order of the run. */
   readonly observe?: ((seen: SeenForm) => void) | undefined;
 };
@@ -51,6 +57,8 @@ export type SeenForm = {
   readonly checked: CheckedModule | undefined;
   /** Where modules are installed; empty at the root. */
   readonly namespace: string;
+  /** By which hash later forms know the module. */
+  readonly installedAs: string | undefined;
   /** What the names of the form mean, by the offsets at which they begin. */
   readonly referents: ReadonlyMap<number, Referent>;
   /** The types of the terms in one of its definitions, or in the form where it has none. */
@@ -94,7 +102,6 @@ export class Walk {
   private isFileMissing = false;
   private before: ReadonlyMap<string, ModuleData> | undefined;
   private form: TopLevel | undefined;
-  private referents = new Map<number, Referent>();
   /** Names of the form that hide natives. */
   private shadows: readonly EvalError[] = [];
 
@@ -111,10 +118,8 @@ export class Walk {
       beyondLimit,
       report: (error) => this.report(error),
       wanted: (name, span) => this.want(name, span),
-      refer:
-        options.observe === undefined
-          ? undefined
-          : ({ start }, referent) => void this.referents.set(start, referent),
+      refers: options.observe !== undefined,
+      cache: options.cache?.modules,
     });
   }
 
@@ -136,21 +141,23 @@ export class Walk {
   }
 
   private walkForm(form: TopLevel, file: ParsedFile): void {
-    this.shadows = findShadows([form], this.table).map(shadowError);
+    this.shadows = this.shadowsIn(form);
     for (const shadow of this.shadows) this.report(shadow);
     const known = staticForm(form);
     if (known !== undefined) {
       this.observe(form, file, undefined, new Map());
       return this.follow(known, file);
     }
-    const { form: outerForm, referents: outerReferents } = this;
+    const outer = this.form;
     this.form = form;
-    this.referents = new Map();
-    const resolved = this.known.resolve(form);
-    const { referents } = this;
-    this.form = outerForm;
-    this.referents = outerReferents;
+    const { resolved, referents } = this.known.resolve(form);
+    this.form = outer;
     this.observe(form, file, resolved, referents);
+  }
+
+  private shadowsIn(form: TopLevel): readonly EvalError[] {
+    const find = () => findShadows([form], this.table).map(shadowError);
+    return this.options.cache?.shadows(form, this.dialect, find) ?? find();
   }
 
   private observe(
@@ -166,12 +173,14 @@ export class Walk {
     const { known } = this;
     const typesWithin = (name: string | undefined): readonly TypedTerm[] =>
       resolved === undefined ? [] : known.typesIn(resolved, name);
-    observe({ form, file, resolved, checked, namespace, referents, typesWithin });
+    const module = checked === undefined ? undefined : moduleOf(resolved);
+    const installedAs = module === undefined ? undefined : known.hashOf(module.name.text);
+    observe({ installedAs, form, file, resolved, checked, namespace, referents, typesWithin });
   }
 
   private check(form: TopLevel, resolved: ResolvedTopLevel): CheckedModule | undefined {
-    if (resolved.kind !== 'module' && resolved.kind !== 'interface') return undefined;
-    const module = resolved.kind === 'module' ? resolved.module : resolved.interface;
+    const module = moduleOf(resolved);
+    if (module === undefined) return undefined;
     this.places.set(module.name.text, form.span);
     this.refuseReplNatives(resolved);
     const checked = this.known.check(module);
@@ -194,8 +203,11 @@ export class Walk {
 
   private refuseReplNatives(resolved: ResolvedTopLevel): void {
     if (this.replNatives) return;
+    const { cache, natives } = this.options;
+    const refuse = (): void => rejectReplNatives(resolved, natives.ofScripts);
     try {
-      rejectReplNatives(resolved, this.options.natives.ofScripts);
+      if (cache === undefined) refuse();
+      else cache.enforceOfChain(resolved, refuse);
     } catch (error) {
       if (!isEvalError(error)) throw error;
       this.report(error);
@@ -260,7 +272,7 @@ export class Walk {
   private want(name: string, span: Span): void {
     if (this.kind === 'script') return;
     if (this.opening.includes(name)) return this.reportCycle(name, span);
-    const place = this.options.modules.find(name);
+    const place = this.options.modules.find(name) ?? this.options.stubOf?.(name);
     if (place === undefined || this.open.includes(place.file)) return;
     this.opening.push(name);
     this.known.aside(() => this.walkFile(place.file));
@@ -340,6 +352,11 @@ export class Walk {
   }
 }
 
+function moduleOf(resolved: ResolvedTopLevel | undefined) {
+  if (resolved?.kind === 'module') return resolved.module;
+  return resolved?.kind === 'interface' ? resolved.interface : undefined;
+}
+
 /** Of a module or interface; empty of other forms. */
 const nameOf = (form: TopLevel | undefined): string =>
   form?.kind === 'module' || form?.kind === 'interface' ? form.name.text : '';
@@ -381,11 +398,3 @@ function firstOfModule(): (missing: Missing) => boolean {
 /** Whether the missing module is one that the form imports. */
 const isUse = ({ form, module }: Missing): boolean =>
   module !== undefined && isImported(form, module);
-
-/** The module that an error says is missing. */
-function missingModule(error: EvalError): string | undefined {
-  if (error.is('ModuleDoesNotExist') || error.is('NoSuchModule')) return error.data.module;
-  if (error.is('NoSuchModuleMember')) return error.data.module;
-  if (error.is('NoSuchInterface')) return error.data.interface;
-  return undefined;
-}

@@ -85,7 +85,8 @@ function typeHint(
 }
 
 /** A type that is a variable alone says nothing. */
-const isTelling = (type: string): boolean => type.length > 1 && type.length <= longestType;
+const isTelling = (type: string): boolean =>
+  !/^'?[a-z]\d*$/.test(type) && type.length <= longestType;
 const longestType = 60;
 
 function parameterHints(

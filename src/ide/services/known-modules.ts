@@ -71,8 +71,19 @@ export function memberOf(module: string, written: WrittenDefinition): Member {
   return { name: nameOf(written), kind, module, written, parameters };
 }
 
+const ofView = new WeakMap<WritingView, Map<string, KnownModules>>();
+
+/** Gathered once for each document of a snapshot. */
+export function knownModules(view: WritingView, document: WrittenDocument): KnownModules {
+  const known = ofView.get(view) ?? new Map<string, KnownModules>();
+  ofView.set(view, known);
+  const modules = known.get(document.path) ?? new KnownModules(view, document);
+  known.set(document.path, modules);
+  return modules;
+}
+
 /** The modules of the project by full name; that of `document` goes before others of its name. */
-export class KnownModules {
+class KnownModules {
   private readonly byName = new Map<string, KnownModule>();
 
   constructor(view: WritingView, document: WrittenDocument) {
@@ -99,6 +110,8 @@ export class KnownModules {
 
 export const namespaceOf = (module: string): string =>
   module.slice(0, Math.max(0, module.lastIndexOf('.')));
+
+export type { KnownModules };
 
 /** What a form imports, in order. */
 export type Imported = {

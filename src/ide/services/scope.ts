@@ -6,7 +6,8 @@ import { headOf, isGroup, isModuleHead, isWord, type Item } from '../brackets/re
 import { localBindings, type LocalBinding } from '../names/local-names.ts';
 import {
   importsAt,
-  KnownModules,
+  knownModules,
+  type KnownModules,
   memberOf,
   modulesIn,
   type Imported,
@@ -33,7 +34,7 @@ export class Scope {
     this.view = view;
     this.document = document;
     this.cursor = cursor;
-    this.modules = new KnownModules(view, document);
+    this.modules = knownModules(view, document);
     this.own = ownModule(document, cursor);
     this.locals = firstOfEach([...localBindings(document.source, cursor.path)].reverse());
     this.imports = importsAt(document, cursor.offset);

@@ -1,20 +1,35 @@
-// What the walks through a project say of its files. A file that several scripts load is met several
-// times: for each form the visit counts in which most names have a meaning.
+// What walks through a project say of its files. A file that several scripts load is met several times:
+// for each form the visit counts in which most names have a meaning.
 
 import { nameOf } from '../pages/written-definition.ts';
 import type { Diagnostic } from '../check/diagnostic.ts';
 import type { SeenForm } from '../check/walk.ts';
 import type { NativeSets } from '../natives/native-sets.ts';
 import { collectReferences } from './collect-references.ts';
-import type { DefinedSymbol, ModuleSymbols } from './define-symbols.ts';
-import { Meanings } from './meanings.ts';
+import { WalkMeanings, type Meanings } from './meanings.ts';
 import type { CodeSymbol, Reference, TextRange } from './symbols.ts';
 
-export type FormAnalysis = {
+/** One form of a file, as one walk met it. Names are looked up when they are asked for. */
+export class FormAnalysis {
   readonly seen: SeenForm;
-  readonly defined: ModuleSymbols | DefinedSymbol | undefined;
-  readonly references: readonly Reference[];
-};
+  private readonly meanings: Meanings;
+  private found: readonly Reference[] | undefined;
+
+  constructor(seen: SeenForm, meanings: Meanings) {
+    this.seen = seen;
+    this.meanings = meanings;
+  }
+
+  get defined(): Meanings['defined'] {
+    return this.meanings.defined;
+  }
+
+  /** In the order of the text. */
+  get references(): readonly Reference[] {
+    this.found ??= collectReferences(this.seen, this.meanings);
+    return this.found;
+  }
+}
 
 /** What is known of one file. */
 export class Analysis {
@@ -91,30 +106,25 @@ function eachPlaceOnce(references: readonly Reference[]): readonly Reference[] {
   });
 }
 
-export class FileAnalyses {
-  private readonly natives: NativeSets;
-  private readonly files = new Map<string, Map<SeenForm['form'], FormAnalysis>>();
+/** By path, the forms that a walk met. */
+export type MetForms = ReadonlyMap<string, ReadonlyMap<SeenForm['form'], FormAnalysis>>;
 
-  constructor(natives: NativeSets) {
-    this.natives = natives;
-  }
-
-  /** What a walk tells of its forms. */
-  startWalk(): (seen: SeenForm) => void {
-    const meanings = new Meanings(this.natives);
-    return (seen) => {
-      const defined = meanings.add(seen);
-      const references = collectReferences(seen, meanings, defined);
-      const forms = this.files.get(seen.file.path) ?? new Map<SeenForm['form'], FormAnalysis>();
-      this.files.set(seen.file.path, forms);
-      const before = forms.get(seen.form);
-      if (before === undefined || before.references.length < references.length) {
-        forms.set(seen.form, { seen, defined, references });
-      }
-    };
-  }
-
-  formsOf(path: string): readonly FormAnalysis[] {
-    return [...(this.files.get(path)?.values() ?? [])];
-  }
+/** Gathers the forms that a walk meets; of a file that is loaded twice the better visit. */
+export function gatherForms(natives: NativeSets): {
+  readonly met: MetForms;
+  readonly observe: (seen: SeenForm) => void;
+} {
+  const meanings = new WalkMeanings(natives);
+  const met = new Map<string, Map<SeenForm['form'], FormAnalysis>>();
+  const observe = (seen: SeenForm): void => {
+    const form = new FormAnalysis(seen, meanings.add(seen));
+    const forms = met.get(seen.file.path) ?? new Map<SeenForm['form'], FormAnalysis>();
+    met.set(seen.file.path, forms);
+    if (isBetter(form, forms.get(seen.form))) forms.set(seen.form, form);
+  };
+  return { met, observe };
 }
+
+/** Whether more names have a meaning. */
+export const isBetter = (form: FormAnalysis, other: FormAnalysis | undefined): boolean =>
+  other === undefined || form.seen.referents.size > other.seen.referents.size;

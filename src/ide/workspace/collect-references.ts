@@ -11,30 +11,18 @@ import type { Meanings } from './meanings.ts';
 import type { Reference } from './symbols.ts';
 
 /** In the order of the text. */
-export function collectReferences(
-  seen: SeenForm,
-  meanings: Meanings,
-  defined: ModuleSymbols | DefinedSymbol | undefined,
-): readonly Reference[] {
-  const collector = new FormReferences(seen, meanings, defined);
+export function collectReferences(seen: SeenForm, meanings: Meanings): readonly Reference[] {
+  const collector = new FormReferences(seen, meanings);
   collector.form();
   return collector.found.sort((left, right) => left.span.start - right.span.start);
 }
 
 class FormReferences extends ExpressionReferences {
-  private readonly written: TopLevel;
-
-  constructor(
-    seen: SeenForm,
-    meanings: Meanings,
-    defined: ModuleSymbols | DefinedSymbol | undefined,
-  ) {
-    super(seen, meanings, defined);
-    this.written = seen.form;
-  }
-
   form(): void {
-    const { written: form, defined } = this;
+    const {
+      seen: { form },
+      defined,
+    } = this;
     switch (form.kind) {
       case 'module':
       case 'interface':

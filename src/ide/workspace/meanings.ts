@@ -1,5 +1,5 @@
-// What names mean at one point of a walk: the modules that were met, by version, and the definitions
-// of the script itself.
+// What names mean at each point of a walk: the modules that were met, by version, and the definitions
+// of scripts, which later ones of the same name hide.
 
 import { replModuleName, specialForms, type Referent } from '../../lang/session/analyse.ts';
 import type { SeenForm } from '../check/walk.ts';
@@ -14,43 +14,98 @@ import type { CodeSymbol, SymbolKind } from './symbols.ts';
 
 type Member = Extract<Referent, { readonly kind: 'member' }>;
 
-export class Meanings {
-  private readonly natives: NativeSets;
-  private readonly latest = new Map<string, ModuleSymbols>();
+/** What a name means from a point of the walk on. */
+type From<Meaning> = { readonly from: number; readonly meaning: Meaning };
+
+export class WalkMeanings {
+  readonly natives: NativeSets;
+  private readonly modules = new Map<string, From<ModuleSymbols>[]>();
   private readonly versions = new Map<string, ModuleSymbols>();
-  private readonly ofScript = new Map<string, DefinedSymbol>();
+  private readonly ofScripts = new Map<string, From<DefinedSymbol>[]>();
   private readonly builtins = new Map<string, CodeSymbol>();
+  private count = 0;
 
   constructor(natives: NativeSets) {
     this.natives = natives;
   }
 
-  /** Learns what a form defines. The answer is what it is itself. */
-  add({ form, file, resolved, namespace }: SeenForm): ModuleSymbols | DefinedSymbol | undefined {
+  /** Learns what a form defines. The answer is what names mean right after it. */
+  add({ form, file, resolved, namespace, installedAs }: SeenForm): Meanings {
+    const from = this.count++;
+    let defined: Meanings['defined'];
     if (form.kind === 'module' || form.kind === 'interface') {
-      const symbols = symbolsOfModule(form, file.path, namespace);
-      this.latest.set(symbols.symbol.name, symbols);
-      const hash = hashOf(resolved);
-      if (hash !== undefined) this.versions.set(`${symbols.symbol.name} ${hash}`, symbols);
-      return symbols;
+      defined = symbolsOfModule(form, file.path, namespace);
+      const { name } = defined.symbol;
+      addTo(this.modules, name, { from, meaning: defined });
+      for (const hash of [hashOf(resolved), installedAs]) {
+        if (hash !== undefined) this.versions.set(`${name} ${hash}`, defined);
+      }
+    } else if (form.kind === 'defun' || form.kind === 'defconst') {
+      defined = symbolsOfDefinition(form, file.path);
+      addTo(this.ofScripts, defined.symbol.name, { from, meaning: defined });
     }
-    if (form.kind !== 'defun' && form.kind !== 'defconst') return undefined;
-    const symbols = symbolsOfDefinition(form, file.path);
-    this.ofScript.set(symbols.symbol.name, symbols);
-    return symbols;
+    return new Meanings(this, from, defined);
+  }
+
+  module(name: string, at: number): ModuleSymbols | undefined {
+    return lastBefore(this.modules.get(name), at);
+  }
+
+  script(name: string, at: number): DefinedSymbol | undefined {
+    return lastBefore(this.ofScripts.get(name), at);
+  }
+
+  version(name: string, hash: string): ModuleSymbols | undefined {
+    return this.versions.get(`${name} ${hash}`);
+  }
+
+  builtinNamed(kind: 'builtin' | 'special-form', name: string): CodeSymbol {
+    const key = `${kind} ${name}`;
+    const symbol = this.builtins.get(key) ?? { kind, name };
+    this.builtins.set(key, symbol);
+    return symbol;
+  }
+}
+
+function addTo<Meaning>(
+  all: Map<string, From<Meaning>[]>,
+  name: string,
+  each: From<Meaning>,
+): void {
+  const known = all.get(name);
+  if (known === undefined) all.set(name, [each]);
+  else known.push(each);
+}
+
+const lastBefore = <Meaning>(
+  all: readonly From<Meaning>[] | undefined,
+  at: number,
+): Meaning | undefined => all?.findLast(({ from }) => from <= at)?.meaning;
+
+/** What names mean in one form. */
+export class Meanings {
+  /** What the form itself defines. */
+  readonly defined: ModuleSymbols | DefinedSymbol | undefined;
+  private readonly walk: WalkMeanings;
+  private readonly at: number;
+
+  constructor(walk: WalkMeanings, at: number, defined: Meanings['defined']) {
+    this.walk = walk;
+    this.at = at;
+    this.defined = defined;
   }
 
   module(name: string): ModuleSymbols | undefined {
-    return this.latest.get(name);
+    return this.walk.module(name, this.at);
   }
 
   script(name: string): DefinedSymbol | undefined {
-    return this.ofScript.get(name);
+    return this.walk.script(name, this.at);
   }
 
   member({ module, hash, name, definition }: Member): CodeSymbol {
     if (module.text === replModuleName.text) {
-      return this.ofScript.get(name)?.symbol ?? { kind: kindOf[definition], name };
+      return this.script(name)?.symbol ?? { kind: kindOf[definition], name };
     }
     const symbol = this.version(module.text, hash)?.members.get(name)?.symbol;
     return symbol ?? { kind: kindOf[definition], name, module: module.text };
@@ -62,12 +117,12 @@ export class Meanings {
   }
 
   private version(name: string, hash: string): ModuleSymbols | undefined {
-    return this.versions.get(`${name} ${hash}`) ?? this.latest.get(name);
+    return this.walk.version(name, hash) ?? this.module(name);
   }
 
   /** A builtin or special form by the name that is written; nothing of other names. */
   builtin(name: string, dialect: 'pact' | 'repl'): CodeSymbol | undefined {
-    const { core, repl } = this.natives;
+    const { core, repl } = this.walk.natives;
     const isBuiltin =
       core.named(name) !== undefined || (dialect === 'repl' && repl.named(name) !== undefined);
     if (isBuiltin) return this.builtinNamed('builtin', name);
@@ -75,10 +130,7 @@ export class Meanings {
   }
 
   builtinNamed(kind: 'builtin' | 'special-form', name: string): CodeSymbol {
-    const key = `${kind} ${name}`;
-    const symbol = this.builtins.get(key) ?? { kind, name };
-    this.builtins.set(key, symbol);
-    return symbol;
+    return this.walk.builtinNamed(kind, name);
   }
 }
 

@@ -30,14 +30,10 @@ export class NameReferences {
   /** The definition around. */
   protected owner: DefinedSymbol | undefined;
 
-  constructor(
-    seen: SeenForm,
-    meanings: Meanings,
-    defined: ModuleSymbols | DefinedSymbol | undefined,
-  ) {
+  constructor(seen: SeenForm, meanings: Meanings) {
     this.seen = seen;
     this.meanings = meanings;
-    this.defined = defined;
+    this.defined = meanings.defined;
   }
 
   add(span: TextRange, symbol: CodeSymbol, access: Access): void {

@@ -4,7 +4,10 @@ import { checkSources } from '../check/check-project.ts';
 import type { Diagnostic } from '../check/diagnostic.ts';
 import type { AnalysisLimits } from '../limits.ts';
 import type { NativeSets } from '../natives/native-sets.ts';
-import { Analysis, FileAnalyses } from './analysis.ts';
+import { Analysis, isBetter, type FormAnalysis } from './analysis.ts';
+import type { KnownWalk, KnownWalks } from './known-walks.ts';
+import { withCurrentPlaces } from './current-places.ts';
+import { stubDocument } from './stub-document.ts';
 import { readDocument, type Document } from './document.ts';
 import { normalPath } from './normal-path.ts';
 
@@ -14,6 +17,8 @@ export type SnapshotOptions = {
   readonly paths: readonly string[];
   /** The document of a path, or the reason why it cannot be read. */
   readonly open: (path: string) => Document | { readonly reason: string };
+  /** What earlier snapshots found. */
+  readonly known: KnownWalks;
 };
 
 export class Snapshot {
@@ -37,7 +42,7 @@ export class Snapshot {
   /** Nothing for a file that cannot be read. */
   document(path: string): Document | undefined {
     const document = this.options.open(path);
-    return isDocument(document) ? document : undefined;
+    return isDocument(document) ? document : stubDocument(path);
   }
 
   /** The same files, some of them with other texts: to try out what an edit does. */
@@ -67,8 +72,10 @@ export class Snapshot {
 
   private analyse(path: string): Analysis {
     this.checked ??= checkFiles(this.options);
-    const { diagnostics, files } = this.checked;
-    return new Analysis(files.formsOf(path), diagnostics.get(path) ?? []);
+    const { diagnostics, walks } = this.checked;
+    const found = diagnostics.get(path) ?? [];
+    const current = found.map((each) => withCurrentPlaces(each, (name) => this.document(name)));
+    return new Analysis(formsOf(path, walks), current);
   }
 }
 
@@ -77,17 +84,18 @@ const isDocument = (document: Document | { readonly reason: string }): document 
 
 type CheckedFiles = {
   readonly diagnostics: ReadonlyMap<string, readonly Diagnostic[]>;
-  readonly files: FileAnalyses;
+  readonly walks: readonly KnownWalk[];
 };
 
-function checkFiles({ natives, limits, paths, open }: SnapshotOptions): CheckedFiles {
-  const files = new FileAnalyses(natives);
+function checkFiles({ natives, limits, paths, open, known }: SnapshotOptions): CheckedFiles {
+  const walks: KnownWalk[] = [];
   const project = checkSources(paths, {
     sources: { open },
     identify: normalPath,
     natives,
     limits,
-    startWalk: () => files.startWalk(),
+    withStubs: true,
+    perform: known.performing((walk) => walks.push(walk)),
   });
   const diagnostics = new Map<string, Diagnostic[]>();
   for (const each of project.diagnostics) {
@@ -96,5 +104,16 @@ function checkFiles({ natives, limits, paths, open }: SnapshotOptions): CheckedF
     if (ofFile === undefined) diagnostics.set(name, [each]);
     else ofFile.push(each);
   }
-  return { diagnostics, files };
+  return { diagnostics, walks };
+}
+
+/** The forms of a file, each from the walk in which most of its names have a meaning. */
+function formsOf(path: string, walks: readonly KnownWalk[]): readonly FormAnalysis[] {
+  const forms = new Map<FormAnalysis['seen']['form'], FormAnalysis>();
+  for (const { met } of walks) {
+    for (const [form, analysis] of met.get(path) ?? []) {
+      if (isBetter(analysis, forms.get(form))) forms.set(form, analysis);
+    }
+  }
+  return [...forms.values()];
 }

@@ -8,6 +8,7 @@ import type { FileAnswer } from '../../base/file-answer.ts';
 import type { AnalysisLimits } from '../limits.ts';
 import type { NativeSets } from '../natives/native-sets.ts';
 import { readDocument, type Document } from './document.ts';
+import { KnownWalks } from './known-walks.ts';
 import { normalPath } from './normal-path.ts';
 import { Snapshot } from './snapshot.ts';
 
@@ -32,11 +33,13 @@ export class Workspace {
   private readonly opened = new Map<string, Document>();
   /** Files as they are on disk, read when they are first asked for. */
   private readonly onDisk = new Map<string, Document | Unreadable>();
+  private readonly known: KnownWalks;
   private listed: readonly string[] | undefined;
   private current: Snapshot | undefined;
 
   constructor(options: WorkspaceOptions) {
     this.options = options;
+    this.known = new KnownWalks(options.natives);
   }
 
   open(path: string, version: number, text: string): void {
@@ -60,6 +63,11 @@ export class Workspace {
     this.current = undefined;
   }
 
+  /** How much was analysed since the workspace was made, for tests of what is kept. */
+  get work(): { readonly modules: number; readonly definitions: number } {
+    return { ...this.known.cache.modules.work };
+  }
+
   /** The same object until something changes. */
   snapshot(): Snapshot {
     this.current ??= new Snapshot({
@@ -67,6 +75,7 @@ export class Workspace {
       limits: this.options.limits,
       paths: this.paths(),
       open: this.opener(),
+      known: this.known,
     });
     return this.current;
   }

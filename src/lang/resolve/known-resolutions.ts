@@ -8,6 +8,7 @@ import type { Span } from '../../base/span.ts';
 import type { Def, ModuleData } from '../core/model/definition.ts';
 import type { TopLevelName } from '../core/model/loaded.ts';
 import type * as syntax from '../syntax/ast.ts';
+import type { EvalError } from '../diagnostics/error.ts';
 import type { FullyQualifiedName, ModuleName } from '../values/names.ts';
 import type { LoadCharge, LoadedScope, ResolveEnvironment } from './environment.ts';
 import { resolveTopLevel, type ResolvedTopLevel } from './top-level.ts';
@@ -68,7 +69,19 @@ export class KnownResolutions {
       if (allHold(each.questions, environment, imported)) return each.resolved;
     }
     const scope = new RecordingScope(environment, imported);
-    const resolved = resolveTopLevel(written, scope.environment);
+    const { recover } = environment;
+    const errors: EvalError[] = [];
+    const resolved = resolveTopLevel(written, {
+      ...scope.environment,
+      ...(recover !== undefined && {
+        recover(error: EvalError) {
+          errors.push(error);
+          recover(error);
+        },
+      }),
+    });
+    // Errors are found anew each time.
+    if (errors.length > 0) return resolved;
     const found = { circumstances, questions: scope.questions, resolved };
     this.byTree.set(written, [found, ...known.slice(0, mostOfOne - 1)]);
     return resolved;
@@ -80,8 +93,10 @@ function circumstancesOf(
   { kind }: syntax.TopLevel,
   { natives: { meanings }, flags, txHash, loaded, recover }: ResolveEnvironment,
 ): Circumstances | undefined {
-  if (kind !== 'module' && kind !== 'interface') return undefined;
-  if (meanings === undefined || recover !== undefined) return undefined;
+  const isModule = kind === 'module' || kind === 'interface';
+  // Whoever goes on after errors analyses the same program often; others resolve a term once.
+  if (!isModule && (kind !== 'term' || recover === undefined)) return undefined;
+  if (meanings === undefined) return undefined;
   // A copy: flags change while a session runs.
   return { meanings, flags: new Set(flags), txHash, namespace: loaded.namespace?.name };
 }

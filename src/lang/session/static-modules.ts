@@ -2,13 +2,19 @@
 // refer to them. Constants stay terms, so the hash of a module is not the hash that it is deployed with.
 
 import type { Span } from '../../base/span.ts';
-import type { Def, DefConst, Interface, Module, ModuleData } from '../core/model/definition.ts';
-import { Loaded, memberName } from '../core/model/loaded.ts';
-import { loadableDefs } from '../core/model/members.ts';
+import {
+  defName,
+  type Def,
+  type DefConst,
+  type Interface,
+  type Module,
+  type ModuleData,
+} from '../core/model/definition.ts';
+import { Loaded } from '../core/model/loaded.ts';
 import { hashInterface, hashModule } from '../core/encoding/module-hash.ts';
 import type { Term } from '../core/model/term.ts';
 import { evalError, isEvalError, type EvalError } from '../diagnostics/error.ts';
-import type { NativeTable, ResolveEnvironment } from '../resolve/environment.ts';
+import type { NativeTable, Referent, ResolveEnvironment } from '../resolve/environment.ts';
 import { replModuleName, resolveTopLevel, type ResolvedTopLevel } from '../resolve/top-level.ts';
 import type * as syntax from '../syntax/ast.ts';
 import type { TopLevel } from '../syntax/ast.ts';
@@ -20,16 +26,30 @@ import { replHash } from '../values/encoding/hash.ts';
 import { ValueTooLarge } from '../values/value-too-large.ts';
 import { KeySetGuard, sortedSet } from '../values/value.ts';
 import { replPartOf } from './repl-part.ts';
+import {
+  versionOf,
+  type InstalledForm,
+  type InstalledVersion,
+  type StaticCache,
+} from './static-cache.ts';
 import type { TypecheckOptions } from './typecheck.ts';
 
 export type StaticOptions = TypecheckOptions & {
   readonly natives: NativeTable;
   /** Called with every error. */
   readonly report: (error: EvalError) => void;
-  /** Called with what each name means that a form writes. */
-  readonly refer?: ResolveEnvironment['refer'] | undefined;
+  /** Whether to say what each name means that a form writes. */
+  readonly refers?: boolean;
+  /** What earlier analyses found. */
+  readonly cache?: StaticCache | undefined;
   /** Called for a module that is not known yet, so that it can be installed. */
   readonly wanted: (name: string, span: Span) => void;
+};
+
+export type StaticResolution = {
+  readonly resolved: ResolvedTopLevel | undefined;
+  /** What the names of the form mean, by the offsets at which they begin. */
+  readonly referents: ReadonlyMap<number, Referent>;
 };
 
 /** A term and its type as text: variables are letters, `*` is not known. */
@@ -51,27 +71,100 @@ export class StaticModules {
     this.options = options;
   }
 
-  /** `undefined` if the form as a whole is wrong. */
-  resolve(form: TopLevel): ResolvedTopLevel | undefined {
+  /** `resolved` is `undefined` if the form as a whole is wrong. */
+  resolve(form: TopLevel): StaticResolution {
+    const { cache, report, refers } = this.options;
+    const referents = new Map<number, Referent>();
+    const environment: ResolveEnvironment = {
+      natives: this.options.natives,
+      flags: this.flags,
+      loaded: this.loaded,
+      txHash: replHash,
+      loadModule: (name, span) => this.find(name.text, span),
+      recover: report,
+      ...(refers === true && {
+        refer: ({ start }: Span, referent: Referent) => void referents.set(start, referent),
+      }),
+    };
     try {
-      const resolved = resolveTopLevel(withoutHashes(form), {
-        natives: this.options.natives,
-        flags: this.flags,
-        loaded: this.loaded,
-        txHash: replHash,
-        loadModule: (name, span) => this.find(name.text, span),
-        recover: this.options.report,
-        ...(this.options.refer !== undefined && { refer: this.options.refer }),
-      });
-      return this.install(resolved);
+      if (cache !== undefined) return this.resolveCached(form, environment, referents, cache);
+      const resolved = resolveTopLevel(withoutHashes(form), environment);
+      return { resolved: this.install(resolved), referents };
     } catch (error) {
-      this.options.report(errorOf(error, form));
-      return undefined;
+      report(errorOf(error, form));
+      return { resolved: undefined, referents };
     }
   }
 
+  private resolveCached(
+    form: TopLevel,
+    environment: ResolveEnvironment,
+    referents: ReadonlyMap<number, Referent>,
+    cache: StaticCache,
+  ): StaticResolution {
+    const written = cache.withoutHashes(form, withoutHashes);
+    const raw = cache.resolutions.resolve(written, environment);
+    const known = cache.form(raw);
+    if (known !== undefined) {
+      this.put(known.own);
+      return known;
+    }
+    if (raw.kind === 'term') return cache.term(raw, referents);
+    const resolved = hashed(raw);
+    if (resolved.kind !== 'module' && resolved.kind !== 'interface') {
+      return { resolved: this.install(resolved), referents };
+    }
+    const module = resolved.kind === 'module' ? resolved.module : resolved.interface;
+    const installed = cache.keep(raw, resolved, module, referents);
+    this.put(installed.own);
+    return installed;
+  }
+
   check(module: Module | Interface): CheckedModule {
-    return checkModule(module, this.checkOptions());
+    const { cache } = this.options;
+    const form = cache?.formOf(module);
+    if (cache === undefined || form === undefined) return checkModule(module, this.checkOptions());
+    const checked = this.formerCheck(form) ?? this.checkAnew(form, module, cache);
+    if (form.seen !== form.own) this.put(form.seen);
+    for (const version of new Set([form.own, form.seen])) {
+      for (const { key, def } of version.members) {
+        const known = checked.definitions.get(defName(def));
+        if (known !== undefined) this.types.set(key, known);
+      }
+    }
+    return checked;
+  }
+
+  /** What an earlier check found, if the interfaces that it asked for are what they were. */
+  private formerCheck({ checked, refersToScript }: InstalledForm): CheckedModule | undefined {
+    if (checked === undefined || refersToScript) return undefined;
+    for (const [name, found] of checked.interfaces) {
+      if (this.interfaceNamed(name) !== found) return undefined;
+    }
+    return checked.module;
+  }
+
+  private checkAnew(
+    form: InstalledForm,
+    module: Module | Interface,
+    cache: StaticCache,
+  ): CheckedModule {
+    const interfaces = new Map<string, Interface | undefined>();
+    const former = cache.formerTypes(module);
+    const before = former.inferred;
+    const checked = checkModule(module, {
+      ...this.checkOptions(),
+      interface: ({ text }) => {
+        const found = this.interfaceNamed(text);
+        interfaces.set(text, found);
+        return found;
+      },
+      former,
+    });
+    cache.work.definitions += former.inferred - before;
+    form.checked = { module: checked, interfaces };
+    cache.unify(form, checked);
+    return checked;
   }
 
   /** The types of the terms in one definition of a module, or in a term; the inner ones first. */
@@ -103,16 +196,18 @@ export class StaticModules {
     return found.map(({ span, type }) => ({ span, text: () => texts.type(type) }));
   }
 
+  private interfaceNamed(name: string): Interface | undefined {
+    const found = this.modules.get(name)?.module;
+    return found?.kind === 'interface' ? found : undefined;
+  }
+
   private checkOptions(): CheckOptions {
     const { nativeTypes, depthLimit, beyondLimit } = this.options;
     return {
       errorsOf: 'module',
       remembered: this.types,
       find: (name) => this.defs.get(name.key) ?? this.loaded.def(name),
-      interface: (name) => {
-        const found = this.modules.get(name.text)?.module;
-        return found?.kind === 'interface' ? found : undefined;
-      },
+      interface: ({ text }) => this.interfaceNamed(text),
       native: (internal) => nativeTypes.get(internal) ?? ['*'],
       depthLimit,
       ...(beyondLimit !== undefined && { beyondLimit }),
@@ -125,6 +220,11 @@ export class StaticModules {
 
   get names(): Iterable<string> {
     return this.modules.keys();
+  }
+
+  /** Of the version of a module that others see. */
+  hashOf(name: string): string | undefined {
+    return this.modules.get(name)?.module.hash;
   }
 
   /** The namespace for new modules; empty at the root. */
@@ -172,21 +272,20 @@ export class StaticModules {
     return data;
   }
 
-  private install(resolved: ResolvedTopLevel): ResolvedTopLevel {
+  private install(raw: ResolvedTopLevel): ResolvedTopLevel {
+    const resolved = hashed(raw);
     switch (resolved.kind) {
-      case 'module': {
-        const module = hashModule(resolved.module);
-        this.add(module);
-        return { ...resolved, module };
-      }
-      case 'interface': {
-        const declared = hashInterface(resolved.interface);
+      case 'module':
+        this.add(resolved.module);
+        return resolved;
+      case 'interface':
         this.types.clear();
-        this.add(declared);
-        return { ...resolved, interface: declared };
-      }
+        this.add(resolved.interface);
+        return resolved;
       case 'repl-definition':
-        this.types.clear();
+        // Modules that refer to it are checked anew where a cache has the types of the others.
+        if (this.options.cache === undefined) this.types.clear();
+        else this.types.delete(resolved.name.key);
         this.loaded.addDef(resolved.name, resolved.def);
         return resolved;
       default:
@@ -195,15 +294,32 @@ export class StaticModules {
   }
 
   private add(module: Module | Interface): void {
-    const data: ModuleData = { module, dependencies: new Map() };
+    this.put(versionOf(module));
+  }
+
+  private put({ data, members }: InstalledVersion): void {
+    const { module } = data;
+    const before = this.modules.get(module.name.text)?.module;
+    if (before?.kind === 'interface' && before !== module) this.types.clear();
     this.modules.set(module.name.text, data);
     if (module.kind === 'interface') this.interfaces.set(module.name.text, module);
     this.loaded.addModule(data);
-    for (const def of loadableDefs(module)) this.defs.set(memberName(module, def).key, def);
-    for (const def of loadableDefs(module)) {
-      const name = memberName(module, def);
-      this.loaded.addTopLevelName(name.name, { name, def: def.kind });
+    for (const { key, def, name } of members) {
+      this.defs.set(key, def);
+      this.loaded.addTopLevelName(name.name.name, name);
     }
+  }
+}
+
+/** A module or interface with its hash. */
+function hashed(resolved: ResolvedTopLevel): ResolvedTopLevel {
+  switch (resolved.kind) {
+    case 'module':
+      return { ...resolved, module: hashModule(resolved.module) };
+    case 'interface':
+      return { ...resolved, interface: hashInterface(resolved.interface) };
+    default:
+      return resolved;
   }
 }
 

@@ -25,6 +25,7 @@ import {
   type TypedDef,
 } from './infer-definition.ts';
 import { dynamic, captoken, definitionType, functionOf, type Type } from './type.ts';
+import type { FormerTypes } from './former-types.ts';
 import { typeText } from './type-text.ts';
 import { Work } from './work.ts';
 
@@ -39,6 +40,8 @@ export type CheckOptions = {
    * share everything else here.
    */
   readonly remembered?: Map<string, KnownDefinition>;
+  /** Types of the module's own definitions from an earlier check; those found now are kept in it. */
+  readonly former?: FormerTypes;
   /** The types of builtins: see scheme-syntax.ts. */
   readonly native: (internal: string) => readonly string[];
   readonly depthLimit: number;
@@ -104,7 +107,7 @@ class ModuleCheck {
     if (def.kind === 'defschema') return;
     const { remembered } = this.options;
     const before = this.mayRemember(name, isOwn) ? remembered?.get(name.key) : undefined;
-    const known = before ?? this.checked(def, isOwn);
+    const known = before ?? (isOwn ? this.checkedOwn(name, def) : this.checked(def, false));
     remembered?.set(name.key, known);
     this.known.set(name.key, known);
   }
@@ -112,6 +115,20 @@ class ModuleCheck {
   private mayRemember({ name }: FullyQualifiedName, isOwn: boolean): boolean {
     const { only } = this.options;
     return !isOwn || (only !== undefined && only.name !== name);
+  }
+
+  private checkedOwn(name: FullyQualifiedName, def: TypedDef): KnownDefinition {
+    const { former, only } = this.options;
+    if (former === undefined || only !== undefined) return this.checked(def, true);
+    const own = (text: string): KnownDefinition | undefined =>
+      this.known.get(new FullyQualifiedName(name.module, text, name.hash).key);
+    const reused = former.find(name.name, def, own);
+    if (reused !== undefined) return reused;
+    const { length } = this.errors;
+    const { size } = this.unsupported;
+    const known = this.checked(def, true);
+    const isClean = this.errors.length === length && this.unsupported.size === size;
+    return former.keep(name.name, { def, known, own, isClean });
   }
 
   private checked(def: TypedDef, isOwn: boolean): KnownDefinition {

@@ -91,28 +91,26 @@ function outermost({ unclosed }: BracketTree, first: Group | undefined): Group |
 
 /** Brackets that a line must have closed because it begins no further in than they do. */
 function closersByIndentation({ source, words }: BracketTree, outer: Group): readonly TextEdit[] {
-  const column = (word: Word): number => source.positionAt(word.start).column;
-  const line = (word: Word): number => source.positionAt(word.start).line;
-  const inside = words.filter(
-    ({ start, kind }) => start >= startOf(outer) && start < outer.end && kind !== 'comment',
-  );
+  const position = (word: Word) => source.positionAt(word.start);
+  const start = startOf(outer);
+  const inside = words.filter((each) => each.start >= start && each.start < outer.end);
   const open: Word[] = [];
   const edits: TextEdit[] = [];
   let before: Word | undefined;
-  for (const word of inside) {
-    const isFirst = before !== undefined && line(word) > line(before);
-    for (let last = open.at(-1); isFirst && last !== undefined; last = open.at(-1)) {
-      if (word.kind === 'close' || column(last) < column(word) || line(last) === line(word)) break;
-      edits.push(insertAt(before?.end ?? word.start, closerOf(open.pop())));
+  const closeUpTo = (isEnough: (last: Word) => boolean): void => {
+    for (let last = open.at(-1); last !== undefined && !isEnough(last); last = open.at(-1)) {
+      edits.push(insertAt(before?.end ?? outer.end, closerOf(open.pop())));
     }
+  };
+  for (const word of inside.filter(({ kind }) => kind !== 'comment')) {
+    const { line, column } = position(word);
+    const isFirst = before !== undefined && line > position(before).line;
+    if (isFirst && word.kind !== 'close') closeUpTo((last) => position(last).column < column);
     if (word.kind === 'open') open.push(word);
-    else if (word.kind === 'close' && open.pop() === undefined) return [];
+    if (word.kind === 'close' && open.pop() === undefined) return [];
     before = word;
   }
-  const end = before?.end ?? outer.end;
-  for (let last = open.pop(); last !== undefined; last = open.pop()) {
-    edits.push(insertAt(end, closerOf(last)));
-  }
+  closeUpTo(() => false);
   return merged(edits);
 }
 

@@ -3,7 +3,7 @@
 
 import type { EvalError } from '../../../lang/session/analyse.ts';
 import { specOf } from '../../workspace/define-symbols.ts';
-import { capabilityMetaOf, KnownModules, type KnownModule, type Member } from '../known-modules.ts';
+import { capabilityMetaOf, knownModules, type KnownModule, type Member } from '../known-modules.ts';
 import type { WrittenDefinition, WrittenModule } from '../../pages/written-definition.ts';
 import {
   insertAt,
@@ -24,7 +24,7 @@ export function moduleFixes(place: ActionPlace, error: EvalError): readonly Code
 function stubs(place: ActionPlace, error: EvalError<'NotImplemented'>): readonly CodeAction[] {
   const { document, snapshot } = place;
   const module = moduleAt(place, error);
-  const modules = new KnownModules(snapshot, document);
+  const modules = knownModules(snapshot, document);
   const declared = modules.named(error.data.interface);
   if (module === undefined || declared === undefined || module.definitions.length === 0) return [];
   const written = new Set(module.definitions.map(nameOfWritten));

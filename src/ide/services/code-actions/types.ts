@@ -1,9 +1,9 @@
 // Types: numbers that must be decimals, and types that are found out but not written.
 
-import { typeSignature, type EvalError } from '../../../lang/session/analyse.ts';
-import { parametersOf, specOf } from '../../workspace/define-symbols.ts';
+import { typeSignature, type EvalError, type TextEdit } from '../../../lang/session/analyse.ts';
+import type { WrittenDefinition } from '../../pages/written-definition.ts';
+import { definitionAt } from './expressions.ts';
 import {
-  contains,
   insertAt,
   quickFix,
   refactoring,
@@ -30,27 +30,31 @@ export const writable = (type: string | undefined): type is string =>
   /^\[*(?:integer|decimal|bool|string|time|guard|keyset)\]*$/.test(type ?? '');
 
 /** Writes the types of a definition that inference has found out. */
-export function missingTypes({ snapshot, document, range }: ActionPlace): readonly CodeAction[] {
-  const around = snapshot.analysis(document.path).formAt(range.start)?.seen;
-  const form = around?.form;
-  if (around === undefined || form?.kind !== 'module') return [];
-  const definition = form.definitions.find(({ span }) => contains(span, range));
-  const spec = definition === undefined ? undefined : specOf(definition);
-  const isCallable = definition?.kind === 'defun' || definition?.kind === 'defcap';
-  if (definition === undefined || spec === undefined || !isCallable) return [];
+export function missingTypes(place: ActionPlace): readonly CodeAction[] {
+  const definition = definitionAt(place);
+  if (definition?.kind !== 'defun' && definition?.kind !== 'defcap') return [];
   const [body] = definition.body;
-  if (body !== undefined && range.start >= body.span.start) return [];
-  const known = around.checked?.definitions.get(spec.name);
+  if (body !== undefined && place.range.start >= body.span.start) return [];
+  const { name } = definition.spec;
+  const edits = typesOf(place, definition);
+  if (edits.length === 0) return [];
+  return [refactoring('refactor.rewrite', `Write the types of \`${name}\``, edits)];
+}
+
+type Callable = Extract<WrittenDefinition, { readonly kind: 'defun' | 'defcap' }>;
+
+function typesOf(
+  { snapshot, document, range }: ActionPlace,
+  { kind, spec, parameters }: Callable,
+): readonly TextEdit[] {
+  const around = snapshot.analysis(document.path).formAt(range.start)?.seen;
+  const known = around?.checked?.definitions.get(spec.name);
   const signature = known === undefined ? undefined : typeSignature(known);
   if (signature === undefined) return [];
-  const parameters = parametersOf(definition).flatMap((parameter, i) => {
-    const type = signature.parameters[i];
-    if (parameter.type !== undefined || !writable(type)) return [];
-    return [insertAt(parameter.span.end, `:${type}`)];
-  });
-  const { result } = signature;
-  const isResultKnown = definition.kind === 'defun' && spec.type === undefined && writable(result);
-  const edits = [...(isResultKnown ? [insertAt(spec.span.end, `:${result}`)] : []), ...parameters];
-  if (edits.length === 0) return [];
-  return [refactoring('refactor.rewrite', `Write the types of \`${spec.name}\``, edits)];
+  // What a capability gives is its token, which nobody writes.
+  const result = kind === 'defun' ? written(spec, signature.result) : [];
+  return [...result, ...parameters.flatMap((each, i) => written(each, signature.parameters[i]))];
 }
+
+const written = ({ type, span }: Callable['spec'], found: string | undefined): TextEdit[] =>
+  type === undefined && writable(found) ? [insertAt(span.end, `:${found}`)] : [];

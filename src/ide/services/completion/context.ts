@@ -61,14 +61,23 @@ const keyedByEnvironment = new Set(['env-chain-data', 'env-sigs']);
 const nothing: Context = { kind: 'nothing' };
 
 export function contextAt(cursor: Cursor): Context {
-  if (cursor.place === 'comment') return nothing;
-  const { path, index, tree, word } = cursor;
+  const { path, tree, word } = cursor;
+  if (cursor.place === 'comment' || word?.kind === 'number') return nothing;
   const group = path.at(-1) ?? tree.top;
-  if (word?.kind === 'number') return nothing;
-  const isLiteral = cursor.place === 'string' || word?.kind === 'symbol' || word?.kind === 'fault';
-  if (isLiteral) return literalContext(cursor, group);
-  if (group.open?.text === '{') return braceContext(cursor, group);
-  if (group.open?.text === '[') return listContext(cursor, group);
+  const isTicked = word?.kind === 'symbol' || word?.kind === 'fault';
+  if (cursor.place === 'string' || isTicked) return literalContext(cursor, group);
+  switch (group.open?.text) {
+    case '{':
+      return braceContext(cursor, group);
+    case '[':
+      return listContext(cursor, group);
+    default:
+      return codeContext(cursor, group);
+  }
+}
+
+function codeContext(cursor: Cursor, group: Group): Context {
+  const { path, index, tree } = cursor;
   if (cursor.typed.startsWith('@')) return { kind: 'mark' };
   if (isMark(group.items[index - 1], ':')) return { kind: 'type' };
   if (group === tree.top) return { kind: 'top-level', isHead: false };
@@ -77,24 +86,23 @@ export function contextAt(cursor: Cursor): Context {
 
 // ---- inside quotes ----
 
-function literalContext(cursor: Cursor, group: Group): Context {
-  const { index, place, path } = cursor;
+function literalContext({ index, place, path }: Cursor, group: Group): Context {
   const opener = group.open?.text;
+  const field: Context = { kind: 'field', quote: 'some', group, use: 'name' };
   if (opener === '{') return keyContext(group, index, 'some') ?? nothing;
-  const call = opener === '[' ? group.parent : group;
-  const head = headOf(call) ?? '';
-  if (opener === '[') {
-    return listCalls.has(head) ? { kind: 'field', quote: 'some', group, use: 'name' } : nothing;
-  }
-  if (head === 'load' && index === 1) return { kind: 'path' };
-  if (keysetCalls.has(head) && index === 1) return { kind: 'keyset' };
-  if (head === 'module' && index === 2) return { kind: 'keyset' };
-  if (dataCalls.has(head) && index === 1) return { kind: 'data-key' };
-  const isField = fieldCalls.has(head) && index === 1;
-  if (isField || (place !== 'string' && path.length > 0)) {
-    return { kind: 'field', quote: 'some', group, use: 'name' };
-  }
-  return nothing;
+  if (opener === '[') return listCalls.has(headOf(group.parent) ?? '') ? field : nothing;
+  const named = index === 1 ? namedByText(headOf(group) ?? '') : undefined;
+  if (named !== undefined) return named === 'field' ? field : { kind: named };
+  if (headOf(group) === 'module' && index === 2) return { kind: 'keyset' };
+  return place !== 'string' && path.length > 0 ? field : nothing;
+}
+
+/** What the first argument of a call names. */
+function namedByText(head: string): 'path' | 'keyset' | 'data-key' | 'field' | undefined {
+  if (head === 'load') return 'path';
+  if (keysetCalls.has(head)) return 'keyset';
+  if (dataCalls.has(head)) return 'data-key';
+  return fieldCalls.has(head) ? 'field' : undefined;
 }
 
 // ---- inside braces ----
@@ -115,18 +123,19 @@ function braceContext({ index, qualifier }: Cursor, group: Group): Context {
 
 /** Nothing where a value is expected. */
 function keyContext(group: Group, index: number, quote: Quote): Context | undefined {
-  const before = group.items[index - 1];
-  const isAfterValue = isMark(group.items[index - 2], ':') || isMark(group.items[index - 2], ':=');
-  const isFirst = before === undefined || isMark(before, ',');
-  if (!isFirst && (!isAfterValue || quote === 'none')) return undefined;
-  const call = headOf(group.parent) ?? '';
+  if (!isKeyPlace(group, index, quote)) return undefined;
+  const { parent } = group;
+  const call = headOf(parent?.open?.text === '[' ? parent.parent : parent) ?? '';
   if (keyedByEnvironment.has(call)) return { kind: 'environment-key', builtin: call, quote };
-  const inList = headOf(group.parent?.parent) ?? '';
-  if (group.parent?.open?.text === '[' && keyedByEnvironment.has(inList)) {
-    return { kind: 'environment-key', builtin: inList, quote };
-  }
-  const isBinding = group.items.some((item) => isMark(item, ':='));
-  return { kind: 'field', quote, group, use: isBinding || binds(group) ? 'binding' : 'key' };
+  const isBinding = binds(group) || group.items.some((item) => isMark(item, ':='));
+  return { kind: 'field', quote, group, use: isBinding ? 'binding' : 'key' };
+}
+
+function isKeyPlace({ items }: Group, index: number, quote: Quote): boolean {
+  const before = items[index - 1];
+  if (before === undefined || isMark(before, ',')) return true;
+  const mark = items[index - 2];
+  return quote === 'some' && (isMark(mark, ':') || isMark(mark, ':='));
 }
 
 /** Braces whose pairs give names to fields, as long as they are empty. */

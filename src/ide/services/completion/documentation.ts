@@ -4,7 +4,7 @@ import { definitionForms, specialForms } from '../../../lang/session/analyse.ts'
 import { nativeDocumentation } from '../../natives/native-documentation.ts';
 import { formPage } from '../../pages/pages.ts';
 import { docOf } from '../../pages/written-definition.ts';
-import { KnownModules, memberSignature } from '../known-modules.ts';
+import { knownModules, memberSignature } from '../known-modules.ts';
 import type { WritingView } from '../writing-view.ts';
 import type { CompletionOrigin } from './completion.ts';
 
@@ -30,7 +30,7 @@ export function completionDocumentation(
       const document = view.document(path);
       if (document === undefined) return undefined;
       const name = origin.kind === 'module' ? origin.name : origin.module;
-      const module = new KnownModules(view, document).named(name);
+      const module = knownModules(view, document).named(name);
       if (module === undefined) return undefined;
       if (origin.kind === 'module') return docOf(module.form);
       const member = module.members.get(origin.name);

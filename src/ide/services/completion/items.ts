@@ -121,10 +121,9 @@ export class ItemMaker {
     const [first] = overloads;
     const names = first?.params.map((each) => each.name) ?? [];
     const isOld = until !== undefined;
-    const types = first?.params.map((each) => `${each.name}:${each.type}`).join(' ') ?? '';
     return this.plain(name, 'builtin', isOld ? 'old' : 'language', {
       ...this.inserted(name, names, form),
-      detail: `(${types}) -> ${first?.returns ?? 'any'}`,
+      detail: nativeDetail(native),
       isDeprecated: isOld,
       origin: { kind: 'builtin', name },
     });
@@ -132,10 +131,10 @@ export class ItemMaker {
 
   /** A special form or a definition; never a value, so it stands in parentheses. */
   form(description: FormDescription, form: Form, rank: Rank = 'language'): CompletionItem {
-    const { name, doc } = description;
+    const { name } = description;
     const snippet = formSnippet(description);
     const kind = rank === 'wanted' ? 'keyword' : 'special-form';
-    const detail = firstSentenceOf(doc);
+    const detail = formDetail(description);
     const origin = { kind: 'form', name } as const;
     if (snippet === undefined) return this.plain(name, kind, rank, { detail, origin });
     const whole = form === 'head' ? snippet : `(${snippet})`;
@@ -161,6 +160,23 @@ export class ItemMaker {
     const insert = isSnippet ? callSnippet(written, parameters) : written;
     return { insert: `${open}${insert}${close}`, isSnippet };
   }
+}
+
+const nativeDetail = remembered(({ overloads: [first] }: NativeDescription) => {
+  const types = first?.params.map(({ name, type }) => `${name}:${type}`).join(' ') ?? '';
+  return `(${types}) -> ${first?.returns ?? 'any'}`;
+});
+
+const formDetail = remembered(({ doc }: FormDescription) => firstSentenceOf(doc));
+
+/** The texts of the language never change, and are asked for at every key. */
+function remembered<Key extends object>(make: (key: Key) => string): (key: Key) => string {
+  const texts = new WeakMap<Key, string>();
+  return (key) => {
+    const text = texts.get(key) ?? make(key);
+    texts.set(key, text);
+    return text;
+  };
 }
 
 const startAfter = (item: Parameters<typeof isGroup>[0] & object, end: number): boolean =>

@@ -97,7 +97,10 @@ class Offering {
     { text, separator }: { readonly text: string; readonly separator: '.' | '::' },
     context: Context,
   ): Offers {
-    if (separator === '::') return yield* this.membersOfReference(text);
+    if (separator === '::') {
+      yield* this.membersOfReference(text);
+      return;
+    }
     const kinds: readonly MemberKind[] =
       context.kind === 'type' || context.kind === 'schema'
         ? ['defschema']

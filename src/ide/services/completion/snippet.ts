@@ -4,8 +4,16 @@
 import { Source } from '../../../base/span.ts';
 import { type FormDescription, wordsOf, type Word } from '../../../lang/session/analyse.ts';
 
+const known = new WeakMap<FormDescription, { readonly snippet: string | undefined }>();
+
 /** What follows the opening parenthesis; nothing for forms that are not written as a call. */
-export function formSnippet({ name, usage }: FormDescription): string | undefined {
+export function formSnippet(form: FormDescription): string | undefined {
+  const before = known.get(form) ?? { snippet: writeSnippet(form) };
+  known.set(form, before);
+  return before.snippet;
+}
+
+function writeSnippet({ name, usage }: FormDescription): string | undefined {
   const words = wordsOf(new Source('', usage));
   const [open, head] = words;
   if (open?.text !== '(' || head?.text !== name) return undefined;

@@ -294,7 +294,7 @@ describe('imports', () => {
 test('only kinds that are asked for', () => {
   const files = { 'a.pact': module('  (defun f (x:bool) (= x true))') };
   const snapshot = workspaceOf(files).snapshot();
-  const at = (files['a.pact'] ?? '').indexOf('= x');
+  const at = files['a.pact'].indexOf('= x');
   const kinds = (only: readonly string[]) =>
     codeActionsAt(snapshot, 'a.pact', { start: at, end: at }, { only }).map(({ kind }) => kind);
   expect(kinds(['quickfix'])).toEqual(['quickfix']);

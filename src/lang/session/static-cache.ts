@@ -1,0 +1,138 @@
+// What analysis found out about modules before, for analyses of programs that differ little: forms
+// that were resolved, types, and versions of modules that look the same from outside.
+
+import type { Def, Interface, Module, ModuleData } from '../core/model/definition.ts';
+import { memberName, type TopLevelName } from '../core/model/loaded.ts';
+import { loadableDefs } from '../core/model/members.ts';
+import type { Referent } from '../resolve/environment.ts';
+import { KnownResolutions } from '../resolve/known-resolutions.ts';
+import { replModuleName, type ResolvedTopLevel } from '../resolve/top-level.ts';
+import type { TopLevel } from '../syntax/ast.ts';
+import type { CheckedModule } from '../types/check-module.ts';
+import { FormerTypes } from '../types/former-types.ts';
+import { exportsText } from './exports-text.ts';
+
+/** One version of a module: its definitions under their full names. */
+export type InstalledVersion = {
+  readonly data: ModuleData;
+  readonly members: readonly {
+    readonly key: string;
+    readonly def: Def;
+    readonly name: TopLevelName;
+  }[];
+};
+
+export type InstalledForm = {
+  readonly resolved: ResolvedTopLevel;
+  readonly referents: ReadonlyMap<number, Referent>;
+  readonly own: InstalledVersion;
+  /** What other modules see: an earlier version that looks the same, if there is one. */
+  seen: InstalledVersion;
+  /** Whether it names definitions of the script, which may have other types each time. */
+  readonly refersToScript: boolean;
+  /** With the interfaces that were asked for. */
+  checked:
+    | {
+        readonly module: CheckedModule;
+        readonly interfaces: ReadonlyMap<string, Interface | undefined>;
+      }
+    | undefined;
+};
+
+type Version = { readonly exports: string; readonly installed: InstalledVersion };
+
+/** Versions of one module that take turns in a program. */
+const mostVersions = 4;
+
+export class StaticCache {
+  readonly resolutions = new KnownResolutions();
+  /** How often a module was resolved, and definitions inferred: for tests of what is reused. */
+  readonly work = { modules: 0, definitions: 0 };
+  private readonly forms = new WeakMap<ResolvedTopLevel, InstalledForm>();
+  private readonly terms = new WeakMap<ResolvedTopLevel, InstalledForm['referents']>();
+  private readonly ofModules = new WeakMap<Module | Interface, InstalledForm>();
+  private readonly stripped = new WeakMap<TopLevel, TopLevel>();
+  private readonly versions = new Map<string, readonly Version[]>();
+  private readonly types = new Map<string, FormerTypes>();
+
+  /** What `make` gives for the form, made once. */
+  withoutHashes(form: TopLevel, make: (form: TopLevel) => TopLevel): TopLevel {
+    const known = this.stripped.get(form) ?? make(form);
+    this.stripped.set(form, known);
+    return known;
+  }
+
+  /** `raw`: as resolution gave it, before it had a hash. */
+  form(raw: ResolvedTopLevel): InstalledForm | undefined {
+    return this.forms.get(raw);
+  }
+
+  /** What the names in a term mean: as found the first time. */
+  term(
+    raw: ResolvedTopLevel,
+    found: InstalledForm['referents'],
+  ): { readonly resolved: ResolvedTopLevel; readonly referents: InstalledForm['referents'] } {
+    const referents = this.terms.get(raw) ?? found;
+    this.terms.set(raw, referents);
+    return { resolved: raw, referents };
+  }
+
+  formOf(module: Module | Interface): InstalledForm | undefined {
+    return this.ofModules.get(module);
+  }
+
+  keep(
+    raw: ResolvedTopLevel,
+    resolved: ResolvedTopLevel,
+    module: Module | Interface,
+    referents: InstalledForm['referents'],
+  ): InstalledForm {
+    this.work.modules++;
+    const own = versionOf(module);
+    const refersToScript = [...referents.values()].some(
+      (each) => each.kind === 'member' && each.module.text === replModuleName.text,
+    );
+    const form: InstalledForm = {
+      resolved,
+      referents,
+      own,
+      seen: own,
+      refersToScript,
+      checked: undefined,
+    };
+    this.forms.set(raw, form);
+    this.ofModules.set(module, form);
+    return form;
+  }
+
+  formerTypes({ name, span }: Module | Interface): FormerTypes {
+    const key = `${name.text} ${span.source.name}`;
+    const types = this.types.get(key) ?? new FormerTypes(name.text);
+    this.types.set(key, types);
+    return types;
+  }
+
+  /** Finds an earlier version that looks the same from outside, or keeps this one. */
+  unify(form: InstalledForm, checked: CheckedModule): void {
+    const { module } = form.own.data;
+    const exports = exportsText(module, checked);
+    if (exports === undefined) return;
+    const known = this.versions.get(module.name.text) ?? [];
+    const same = known.find((each) => each.exports === exports);
+    if (same !== undefined) form.seen = same.installed;
+    else {
+      const version = { exports, installed: form.own };
+      this.versions.set(module.name.text, [version, ...known.slice(0, mostVersions - 1)]);
+    }
+  }
+}
+
+export function versionOf(module: Module | Interface): InstalledVersion {
+  return {
+    data: { module, dependencies: new Map() },
+    members: loadableDefs(module).map((def) => {
+      const name = memberName(module, def);
+      return { key: name.key, def, name: { name, def: def.kind } };
+    }),
+  };
+}

@@ -1,0 +1,124 @@
+// The types that the definitions of a module had when it was checked before: one that is written as it
+// was, and refers to definitions whose types are what they were, has the type that it had.
+
+import { termsOf } from '../core/model/definition-terms.ts';
+import { forEachTermUpwards } from '../core/model/term-walk.ts';
+import type { Term } from '../core/model/term.ts';
+import type { KnownDefinition } from './context.ts';
+import type { TypedDef } from './infer-definition.ts';
+import { schemeText } from './type-text.ts';
+
+/** A definition of the same module, by its bare name. */
+export type OwnLookup = (name: string) => KnownDefinition | undefined;
+
+type Former = {
+  readonly def: TypedDef;
+  readonly known: KnownDefinition;
+  /** The types of what it refers to in its own module. */
+  readonly own: ReadonlyMap<string, object | undefined>;
+  /** Without errors or warnings, which would have to move with the text. */
+  readonly isClean: boolean;
+};
+
+export class FormerTypes {
+  /** How many definitions were inferred, for tests of what is reused. */
+  inferred = 0;
+  private readonly module: string;
+  private readonly known = new Map<string, Former>();
+
+  /** The full name of the module. */
+  constructor(module: string) {
+    this.module = module;
+  }
+
+  find(name: string, def: TypedDef, own: OwnLookup): KnownDefinition | undefined {
+    const former = this.known.get(name);
+    if (former?.isClean !== true || !this.isSame(former.def, def)) return undefined;
+    for (const [text, type] of former.own) if (typeIn(own(text)) !== type) return undefined;
+    // Errors of callers point at the parameters, which may have moved.
+    return { ...former.known, params: paramsOf(def) };
+  }
+
+  /** With the type object of before where the type is the same, so that what refers to it keeps its own. */
+  keep(
+    name: string,
+    { def, known, own, isClean }: Omit<Former, 'own'> & { readonly own: OwnLookup },
+  ): KnownDefinition {
+    this.inferred++;
+    const former = this.known.get(name)?.known;
+    const kept =
+      former !== undefined && isSameType(former, known)
+        ? { ...former, params: known.params }
+        : known;
+    const names = new Map(this.ownNames(def).map((text) => [text, typeIn(own(text))]));
+    this.known.set(name, { def, known: kept, own: names, isClean });
+    return kept;
+  }
+
+  private ownNames(def: TypedDef): readonly string[] {
+    const names = new Set<string>();
+    for (const root of rootsOf(def)) {
+      forEachTermUpwards(root, (term) => {
+        if (term.kind !== 'var' || term.name.kind !== 'top') return;
+        if (term.name.module.text === this.module) names.add(term.name.text);
+      });
+    }
+    return [...names];
+  }
+
+  /** Equal in everything but places, and the hash of the module itself. */
+  private isSame(left: unknown, right: unknown): boolean {
+    const pending: [unknown, unknown][] = [[left, right]];
+    for (let pair = pending.pop(); pair !== undefined; pair = pending.pop()) {
+      const [one, other] = pair;
+      if (one === other) continue;
+      if (!isNode(one) || !isNode(other)) return false;
+      if (one instanceof Map || other instanceof Map) {
+        if (!(one instanceof Map) || !(other instanceof Map)) return false;
+        pending.push([[...one], [...other]]);
+        continue;
+      }
+      const isOwn = textOf(one['module']) === this.module;
+      const keys = Object.keys(one);
+      if (keys.length !== Object.keys(other).length) return false;
+      for (const key of keys) {
+        if (key === 'span' || (key === 'hash' && isOwn)) continue;
+        pending.push([one[key], other[key]]);
+      }
+    }
+    return true;
+  }
+}
+
+/** The same object as long as nothing about the type changes. */
+function typeIn(known: KnownDefinition | undefined): object | undefined {
+  return known?.kind === 'scheme' ? known.scheme : known?.schemes;
+}
+
+const paramsOf = (def: TypedDef): KnownDefinition['params'] =>
+  def.kind === 'defconst' || def.kind === 'deftable' ? [] : def.params;
+
+type Node = { readonly [key: string]: unknown };
+
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null;
+
+const textOf = (value: unknown): unknown => (isNode(value) ? value['text'] : undefined);
+
+const rootsOf = (def: TypedDef): readonly Term[] =>
+  def.kind === 'defconst' && def.value.kind === 'term' ? [def.value.term] : termsOf(def);
+
+function isSameType(left: KnownDefinition, right: KnownDefinition): boolean {
+  const one = typeTextOf(left);
+  return one !== undefined && one === typeTextOf(right);
+}
+
+/** Nothing of a type whose text is cut. */
+export function typeTextOf(known: KnownDefinition): string | undefined {
+  const schemes = known.kind === 'scheme' ? [known.scheme] : known.schemes;
+  const text = [
+    known.kind,
+    ...known.params.map(({ name }) => name),
+    ...schemes.map((each) => schemeText(each)),
+  ].join('\n');
+  return text.includes('...') ? undefined : text;
+}

@@ -1,0 +1,62 @@
+// Works a language server hard: random edit scripts and requests over stdio, and a fault at every token.
+//
+//   npm run fuzz:lsp                                     10,000 edit scripts, 100,000 requests, all tokens
+//   npm run fuzz:lsp -- --scripts 500 --requests 5000    fewer
+//   npm run fuzz:lsp -- --seed 7 FOLDER                  other contracts than those of stdlib and the tour
+import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import { build } from 'esbuild';
+
+const root = new URL('../../', import.meta.url);
+process.chdir(fileURLToPath(root));
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    seed: { type: 'string', default: '1' },
+    scripts: { type: 'string', default: '10000' },
+    requests: { type: 'string', default: '100000' },
+  },
+});
+
+const { outputFiles } = await build({
+  entryPoints: ['tests/fuzz/lsp.ts'],
+  bundle: true,
+  platform: 'node',
+  target: 'node20',
+  format: 'cjs',
+  write: false,
+  define: { 'import.meta.url': JSON.stringify(new URL('tests/support/any.ts', root).href) },
+});
+const cache = 'node_modules/.cache/fuzz';
+mkdirSync(cache, { recursive: true });
+writeFileSync(`${cache}/lsp.cjs`, outputFiles[0].contents);
+const { default: programs } = await import(pathToFileURL(`${cache}/lsp.cjs`).href);
+
+const { editScripts, recovery, requests } = programs;
+
+const folders = positionals.length > 0 ? positionals : ['stdlib', 'repl-scripts'];
+const files = folders.flatMap(find);
+const contracts = files.filter((path) => path.endsWith('.pact'));
+const seed = Number(values.seed);
+const found = recovery(contracts);
+const kept = ((found.kept / found.definitions) * 100).toFixed(3);
+console.log(`recovery: ${found.faults} faults, ${kept} % of the definitions kept`);
+console.log(
+  `recovery: first error outside of the form ${found.farErrors}, more than 3 errors ${found.manyErrors}`,
+);
+const badScripts = await editScripts(files, Number(values.scripts), seed);
+console.log(`edit scripts: ${values.scripts}, different from a fresh document: ${badScripts}`);
+const badRequests = await requests(files, Number(values.requests), seed);
+console.log(`requests: ${values.requests}, bad: ${badRequests}`);
+process.exitCode = badScripts + badRequests === 0 ? 0 : 1;
+
+function find(folder) {
+  if (statSync(folder).isFile()) return [folder];
+  return readdirSync(folder).flatMap((name) => {
+    const path = join(folder, name);
+    if (statSync(path).isDirectory()) return find(path);
+    return /\.(pact|repl)$/.test(name) ? [path] : [];
+  });
+}

@@ -1,0 +1,245 @@
+// Random work for a language server: edits of which its texts must come out as those of the client, and
+// requests at any place, whose answers must make sense. Used by a test with few cases and by
+// tests/fuzz/lsp.mjs with many.
+import type {
+  Diagnostic,
+  DocumentSymbol,
+  FoldingRange,
+  Position,
+  Range,
+  SelectionRange,
+  SemanticTokens,
+} from 'vscode-languageserver/node';
+import type { LanguageClient } from './language-client.ts';
+import type { Random } from './random.ts';
+
+const parts = [
+  ...[
+    '(',
+    ')',
+    '[',
+    ']',
+    '{',
+    '}',
+    '"',
+    "'",
+    ';',
+    ' ',
+    '\n',
+    '\r\n',
+    '\r',
+    '.',
+    '::',
+    ':',
+    ',',
+    '@doc',
+  ],
+  ...[
+    'x',
+    '1',
+    '1.0',
+    'true',
+    '🙂',
+    'é',
+    '(defun f (a) a)',
+    '(module m G',
+    '(let ((x 1)) x)',
+    '\\',
+  ],
+  ...['(use m)', '(defcap C () true)', '"text"', '(with-read t "k" { "a" := b } b)', '; comment\n'],
+];
+
+/** Of positions that split no line end: lines of CR alone are counted by the server, too. */
+const places = (text: string, offset: number): Position => {
+  const lines = text.slice(0, offset).split(/\r\n|\n|\r/);
+  return { line: lines.length - 1, character: lines.at(-1)?.length ?? 0 };
+};
+
+const safe = (text: string, offset: number): number => {
+  const isInPair = /[\ud800-\udbff]/.test(text.charAt(offset - 1));
+  const isInLineEnd = text.charAt(offset - 1) === '\r' && text.charAt(offset) === '\n';
+  return isInPair || isInLineEnd ? offset - 1 : offset;
+};
+
+/** Changes a document a few times, and returns the text that it should have. */
+export function editAtRandom(
+  client: LanguageClient,
+  random: Random,
+  uri: string,
+  given: string,
+): string {
+  let text = given;
+  for (let i = 1 + random.below(4); i > 0; i--) {
+    const changes = Array.from({ length: 1 + random.below(3) }, () => {
+      const from = safe(text, random.below(text.length + 1));
+      const length = random.oneIn(3) ? random.below(40) : 0;
+      const to = Math.max(from, safe(text, Math.min(from + length, text.length)));
+      const added = random.oneIn(4) ? '' : random.pick(parts);
+      const range = { start: places(text, from), end: places(text, to) };
+      text = text.slice(0, from) + added + text.slice(to);
+      return { range, text: added };
+    });
+    client.change(uri, ...changes);
+  }
+  return text;
+}
+
+type Report = { readonly items: readonly Diagnostic[] };
+
+/** What is different from a document with this text that was just opened; nothing if all is well. */
+export async function differenceFromFresh(
+  client: LanguageClient,
+  uri: string,
+  text: string,
+): Promise<string | undefined> {
+  const ask = async (of: string): Promise<string> => {
+    const textDocument = { uri: of };
+    const { items } = await client.request<Report>('textDocument/diagnostic', { textDocument });
+    const outline = await client.request('textDocument/documentSymbol', { textDocument });
+    const { data } = await client.request<SemanticTokens>('textDocument/semanticTokens/full', {
+      textDocument,
+    });
+    return JSON.stringify({ items, outline, data }).replaceAll(of, 'the document');
+  };
+  const edited = await ask(uri);
+  client.close(uri);
+  client.open(uri, text);
+  const opened = await ask(uri);
+  return edited === opened ? undefined : `${edited}\nfresh: ${opened}`;
+}
+
+type Check = (text: string, answer: never) => string | undefined;
+
+const requests: readonly (readonly [string, Check | undefined])[] = [
+  ['textDocument/hover', (text, answer: { range?: Range } | null) => outside(text, answer?.range)],
+  ['textDocument/completion', undefined],
+  ['textDocument/signatureHelp', undefined],
+  ['textDocument/definition', undefined],
+  ['textDocument/typeDefinition', undefined],
+  ['textDocument/implementation', undefined],
+  ['textDocument/references', undefined],
+  ['textDocument/documentHighlight', (text, all: { range: Range }[]) => allInside(text, all)],
+  ['textDocument/prepareRename', undefined],
+  ['textDocument/rename', undefined],
+  ['textDocument/documentSymbol', (text, all: DocumentSymbol[]) => badOutline(text, all)],
+  ['textDocument/foldingRange', (text, all: FoldingRange[]) => badFolds(text, all)],
+  ['textDocument/selectionRange', (text, all: SelectionRange[]) => badSelection(text, all)],
+  ['textDocument/semanticTokens/full', (_, { data }: SemanticTokens) => badTokens(data)],
+  ['textDocument/semanticTokens/range', (_, { data }: SemanticTokens) => badTokens(data)],
+  ['textDocument/inlayHint', undefined],
+  ['textDocument/codeLens', undefined],
+  ['textDocument/codeAction', undefined],
+  ['textDocument/documentLink', (text, all: { range: Range }[]) => allInside(text, all)],
+  ['textDocument/formatting', (text, all: { range: Range }[]) => badEdits(text, all)],
+  ['textDocument/rangeFormatting', (text, all: { range: Range }[]) => badEdits(text, all)],
+  ['textDocument/onTypeFormatting', (text, all: { range: Range }[]) => badEdits(text, all)],
+  ['textDocument/prepareCallHierarchy', undefined],
+  ['textDocument/prepareTypeHierarchy', undefined],
+  [
+    'textDocument/diagnostic',
+    (text, { items }: { items: { range: Range }[] }) => allInside(text, items),
+  ],
+];
+
+/** What is wrong with the answer to a random request. */
+export async function askAtRandom(
+  client: LanguageClient,
+  random: Random,
+  uri: string,
+  text: string,
+): Promise<string | undefined> {
+  const [method, check] = random.pick(requests);
+  const position = random.oneIn(20)
+    ? { line: random.below(1000), character: random.below(1000) }
+    : places(text, safe(text, random.below(text.length + 1)));
+  const end = places(text, text.length);
+  const params = {
+    textDocument: { uri },
+    position,
+    positions: [position],
+    range: { start: position, end },
+    context: { includeDeclaration: true, diagnostics: [] },
+    options: { tabSize: 2, insertSpaces: true },
+    ch: '\n',
+    newName: random.pick(['renamed', 'if', '1', 'a b', '']),
+  };
+  try {
+    const answer = await client.request(method, params);
+    const fault = check?.(text, answer as never);
+    return fault === undefined ? undefined : `${method}: ${fault}`;
+  } catch (error) {
+    const { code, message } = error as { readonly code?: number; readonly message: string };
+    // A rename that cannot be done is refused.
+    return code === -32803 ? undefined : `${method}: ${code} ${message}`;
+  }
+}
+
+function outside(text: string, range: Range | undefined): string | undefined {
+  if (range === undefined) return undefined;
+  const lines = text.split(/\r\n|\n|\r/);
+  const isIn = ({ line, character }: Position): boolean =>
+    line >= 0 && character >= 0 && character <= (lines[line]?.length ?? -1);
+  const isOrdered = compare(range.start, range.end) <= 0;
+  return isIn(range.start) && isIn(range.end) && isOrdered
+    ? undefined
+    : `no range of the document: ${JSON.stringify(range)}`;
+}
+
+const compare = (left: Position, right: Position): number =>
+  left.line - right.line || left.character - right.character;
+
+const contains = (outer: Range, inner: Range): boolean =>
+  compare(outer.start, inner.start) <= 0 && compare(inner.end, outer.end) <= 0;
+
+function allInside(text: string, all: readonly { readonly range: Range }[]): string | undefined {
+  return all.map(({ range }) => outside(text, range)).find((fault) => fault !== undefined);
+}
+
+function badEdits(text: string, all: readonly { readonly range: Range }[]): string | undefined {
+  const overlaps = all.some(({ range }, i) => {
+    const before = all[i - 1];
+    return before !== undefined && compare(before.range.end, range.start) > 0;
+  });
+  return overlaps ? 'edits overlap' : allInside(text, all);
+}
+
+function badOutline(text: string, symbols: readonly DocumentSymbol[]): string | undefined {
+  for (const { name, range, selectionRange, children = [] } of symbols) {
+    if (name === '') return 'a symbol without a name';
+    if (!contains(range, selectionRange)) return `${name} is not within its range`;
+    const stray = children.find((child) => !contains(range, child.range));
+    if (stray !== undefined) return `${stray.name} is not within ${name}`;
+    const fault = outside(text, range) ?? badOutline(text, children);
+    if (fault !== undefined) return fault;
+  }
+  return undefined;
+}
+
+function badFolds(text: string, folds: readonly FoldingRange[]): string | undefined {
+  const lines = text.split(/\r\n|\n|\r/).length;
+  const bad = folds.find(({ startLine, endLine }) => startLine >= endLine || endLine >= lines);
+  return bad === undefined ? undefined : `a fold of ${bad.startLine} to ${bad.endLine}`;
+}
+
+function badSelection(text: string, selections: readonly SelectionRange[]): string | undefined {
+  for (const first of selections) {
+    for (let each: SelectionRange | undefined = first; each !== undefined; each = each.parent) {
+      const fault = outside(text, each.range);
+      if (fault !== undefined) return fault;
+      if (each.parent !== undefined && !contains(each.parent.range, each.range))
+        return 'not nested';
+    }
+  }
+  return undefined;
+}
+
+function badTokens(data: readonly number[]): string | undefined {
+  let length = 0;
+  for (let i = 0; i < data.length; i += 5) {
+    const [line = 0, character = 0, size = 0] = data.slice(i, i + 3);
+    if (line < 0 || character < 0 || size <= 0) return `a token of ${line} ${character} ${size}`;
+    if (line === 0 && i > 0 && character < length) return 'tokens overlap';
+    length = size;
+  }
+  return undefined;
+}
