@@ -50,8 +50,7 @@
     @doc "Subtracts a requested amount from what is left."
     (- managed requested))
 
-  (defcap TRANSFER_XCHAIN:bool
-    (sender:string receiver:string amount:decimal target-chain:string)
+  (defcap TRANSFER_XCHAIN:bool (sender:string receiver:string amount:decimal target-chain:string)
     @doc "Allows one transfer of at most amount to another chain."
     @managed amount TRANSFER_XCHAIN-mgr
     true)
@@ -107,14 +106,15 @@
     "Replaces the guard of an account; the old guard must pass."
     "")
 
-  (defun precision:integer () "Returns how many decimal places an amount may have." MINIMUM_PRECISION)
+  (defun precision:integer ()
+    "Returns how many decimal places an amount may have."
+    MINIMUM_PRECISION)
 
   (defun transfer:string (sender:string receiver:string amount:decimal)
     "Transfers an amount between two accounts that exist."
     "")
 
-  (defun transfer-create:string
-    (sender:string receiver:string receiver-guard:guard amount:decimal)
+  (defun transfer-create:string (sender:string receiver:string receiver-guard:guard amount:decimal)
     "Transfers an amount, and creates the receiver with the guard if it does not exist."
     "")
 
@@ -150,4 +150,5 @@
     "Makes an allocation in the genesis block."
     "")
 
-  (defun release-allocation (account:string) "Releases the coins of an allocation." ""))
+  (defun release-allocation (account:string) "Releases the coins of an allocation." "")
+)

@@ -17,8 +17,7 @@
   (defun transfer:string (sender:string receiver:string amount:decimal)
     @doc "Transfers an amount between two accounts that exist.")
 
-  (defun transfer-create:string
-    (sender:string receiver:string receiver-guard:guard amount:decimal)
+  (defun transfer-create:string (sender:string receiver:string receiver-guard:guard amount:decimal)
     @doc "Transfers an amount, and creates the receiver with the guard if it does not exist.")
 
   (defpact transfer-crosschain:string
@@ -41,4 +40,5 @@
     @doc "Creates an empty account.")
 
   (defun rotate:string (account:string new-guard:guard)
-    @doc "Replaces the guard of an account; the old guard must pass."))
+    @doc "Replaces the guard of an account; the old guard must pass.")
+)

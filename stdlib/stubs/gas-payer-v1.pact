@@ -5,4 +5,5 @@
     @doc "Decides whether the module pays for a transaction of this user.")
 
   (defun create-gas-payer-guard:guard ()
-    @doc "Returns the guard of the account that pays."))
+    @doc "Returns the guard of the account that pays.")
+)

@@ -33,4 +33,5 @@
 
   (defun query:object{reg-entry} (ns-name:string)
     "Returns the entry of a namespace."
-    (read registry ns-name)))
+    (read registry ns-name))
+)

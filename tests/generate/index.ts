@@ -10,6 +10,7 @@ import { mistakeReference } from './mistakes.ts';
 import { nativePrices, numberedNatives } from './natives.ts';
 import { projectSchemaText } from './project-schema.ts';
 import { rooms } from './rooms.ts';
+import { stubTexts } from './stubs.ts';
 
 export type Generated = {
   readonly path: string;
@@ -26,6 +27,7 @@ export const generated: readonly Generated[] = [
   { path: 'docs/mistakes.md', text: () => mistakeReference() },
   { path: 'docs/pact.schema.json', text: () => projectSchemaText() },
   { path: 'grammar/decision-table.ts', text: () => decisionTable() },
+  { path: 'src/ide/stubs/texts.ts', text: () => stubTexts() },
   { path: 'src/lang/core/encoding/numbered-natives.ts', text: () => numberedNatives() },
   { path: 'src/lang/gas/releases/native-prices.ts', text: () => nativePrices() },
 ];

@@ -24,6 +24,7 @@ export function runCheck(given: Given, stage: Stage): ExitStatus {
     host: { readFile: readSourceFile, identify: identifyFile },
     natives: nativeSets,
     limits: { ...stage.room, beyondLimit: stage.beyondLimit },
+    withStubs: true,
     elsewhere: (name) => filesOfModule(name, files[0] ?? '.').map(({ path }) => path),
   });
   const unreadable = project.unreadable.map(({ path, reason }) => unreadableFile(path, reason));

@@ -8,6 +8,7 @@ import type { AnalysisLimits } from '../limits.ts';
 import { Diagnostics, type Diagnostic } from './diagnostic.ts';
 import { ProjectModules } from './project-modules.ts';
 import { isParsed, Sources, type ParsedFile, type SourceFiles } from './sources.ts';
+import { isStub, stubPlace } from '../stubs/stub-files.ts';
 import { staticForm } from './static-forms.ts';
 import { Walk, type SeenForm, type WalkOptions } from './walk.ts';
 
@@ -17,6 +18,8 @@ export type ProjectOptions = {
   readonly limits: AnalysisLimits;
   /** Other files that may define a module which those given name. */
   readonly elsewhere?: (name: string) => readonly string[];
+  /** Whether stubs stand for well-known contracts that the project does not have. */
+  readonly withStubs?: boolean;
   /** Called with each form of a file as often as it is loaded. */
   readonly observe?: (seen: SeenForm) => void;
 };
@@ -33,7 +36,7 @@ export type CheckedProject = {
 
 export function checkProject(
   paths: readonly string[],
-  { host, natives, limits, observe, elsewhere }: ProjectOptions,
+  { host, natives, limits, observe, elsewhere, withStubs }: ProjectOptions,
 ): CheckedProject {
   return checkSources(paths, {
     sources: new Sources(host, limits.nestingLimit),
@@ -42,10 +45,14 @@ export function checkProject(
     limits,
     ...(observe !== undefined && { startWalk: () => observe }),
     ...(elsewhere !== undefined && { elsewhere }),
+    ...(withStubs !== undefined && { withStubs }),
   });
 }
 
-export type SourcesOptions = Pick<ProjectOptions, 'natives' | 'limits' | 'elsewhere'> & {
+export type SourcesOptions = Pick<
+  ProjectOptions,
+  'natives' | 'limits' | 'elsewhere' | 'withStubs'
+> & {
   readonly sources: SourceFiles;
   readonly identify: FileHost['identify'];
   /** Called for each walk: the answer is told of its forms. */
@@ -81,7 +88,8 @@ export function checkSources(paths: readonly string[], options: SourcesOptions):
     else unreadable.push({ path, reason: file.reason });
   }
   for (const file of files) modules.add(file);
-  const around = { sources, modules, natives, limits };
+  const stubOf = options.withStubs === true ? stubPlace : undefined;
+  const around = { sources, modules, natives, limits, stubOf };
   const perform: PerformWalk =
     options.perform ?? ((_root, _around, walk) => walk({ observe: startWalk?.() }));
   const diagnostics = new Diagnostics();
@@ -90,7 +98,7 @@ export function checkSources(paths: readonly string[], options: SourcesOptions):
     if (seen.has(file)) continue;
     const found = perform(file, around, (given) => walkFrom(file, { ...around, ...given }));
     for (const { severity, error } of found.diagnostics) diagnostics.add(severity, error);
-    for (const each of found.visited) seen.add(each);
+    for (const each of found.visited) if (!isStub(each)) seen.add(each);
   }
   const all = diagnostics.all();
   const parsed = [...seen];

@@ -25,7 +25,7 @@ import { resolveLoad } from '../paths.ts';
 import { typesOf } from '../natives/native-types.ts';
 import type { AnalysisLimits } from '../limits.ts';
 import type { Diagnostics } from './diagnostic.ts';
-import type { ProjectModules } from './project-modules.ts';
+import type { ModulePlace, ProjectModules } from './project-modules.ts';
 import { isParsed, type ParsedFile, type SourceFiles } from './sources.ts';
 import type { WalkCache } from './walk-cache.ts';
 import { missingModule } from './missing-module.ts';
@@ -39,6 +39,8 @@ export type WalkOptions = {
   readonly limits: AnalysisLimits;
   /** Called with each file that is read on the way. */
   readonly visited: (file: ParsedFile) => void;
+  /** Stands for a module that a contract needs and the project does not have. */
+  readonly stubOf?: ((name: string) => ModulePlace | undefined) | undefined;
   /** What earlier walks found. */
   readonly cache?: WalkCache | undefined;
   /** Called with each form, in the order of the run. */
@@ -270,7 +272,7 @@ export class Walk {
   private want(name: string, span: Span): void {
     if (this.kind === 'script') return;
     if (this.opening.includes(name)) return this.reportCycle(name, span);
-    const place = this.options.modules.find(name);
+    const place = this.options.modules.find(name) ?? this.options.stubOf?.(name);
     if (place === undefined || this.open.includes(place.file)) return;
     this.opening.push(name);
     this.known.aside(() => this.walkFile(place.file));

@@ -26,7 +26,7 @@ export function readDocument(
   const dialect = isPactFile(path) ? 'pact' : 'repl';
   const source = new Source(path, text);
   const { value, diagnostics } = parseProgram(source, { dialect, nestingLimit });
-  return {
+  const document: Document = {
     path,
     identity: path,
     dialect,
@@ -40,4 +40,11 @@ export function readDocument(
     },
     syntax: diagnostics,
   };
+  ofSources.set(source, document);
+  return document;
 }
+
+const ofSources = new WeakMap<Source, Document>();
+
+/** The version of a document that a source is the text of. */
+export const documentOf = (source: Source): Document | undefined => ofSources.get(source);

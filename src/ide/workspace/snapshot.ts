@@ -6,6 +6,8 @@ import type { AnalysisLimits } from '../limits.ts';
 import type { NativeSets } from '../natives/native-sets.ts';
 import { Analysis, isBetter, type FormAnalysis } from './analysis.ts';
 import type { KnownWalk, KnownWalks } from './known-walks.ts';
+import { withCurrentPlaces } from './current-places.ts';
+import { stubDocument } from './stub-document.ts';
 import { readDocument, type Document } from './document.ts';
 import { normalPath } from './normal-path.ts';
 
@@ -40,7 +42,7 @@ export class Snapshot {
   /** Nothing for a file that cannot be read. */
   document(path: string): Document | undefined {
     const document = this.options.open(path);
-    return isDocument(document) ? document : undefined;
+    return isDocument(document) ? document : stubDocument(path);
   }
 
   /** The same files, some of them with other texts: to try out what an edit does. */
@@ -71,7 +73,9 @@ export class Snapshot {
   private analyse(path: string): Analysis {
     this.checked ??= checkFiles(this.options);
     const { diagnostics, walks } = this.checked;
-    return new Analysis(formsOf(path, walks), diagnostics.get(path) ?? []);
+    const found = diagnostics.get(path) ?? [];
+    const current = found.map((each) => withCurrentPlaces(each, (name) => this.document(name)));
+    return new Analysis(formsOf(path, walks), current);
   }
 }
 
@@ -90,6 +94,7 @@ function checkFiles({ natives, limits, paths, open, known }: SnapshotOptions): C
     identify: normalPath,
     natives,
     limits,
+    withStubs: true,
     perform: known.performing((walk) => walks.push(walk)),
   });
   const diagnostics = new Map<string, Diagnostic[]>();

@@ -14,8 +14,8 @@ export type OwnLookup = (name: string) => KnownDefinition | undefined;
 type Former = {
   readonly def: TypedDef;
   readonly known: KnownDefinition;
-  /** What it refers to in its own module. */
-  readonly own: ReadonlyMap<string, KnownDefinition | undefined>;
+  /** The types of what it refers to in its own module. */
+  readonly own: ReadonlyMap<string, object | undefined>;
   /** Without errors or warnings, which would have to move with the text. */
   readonly isClean: boolean;
 };
@@ -34,19 +34,23 @@ export class FormerTypes {
   find(name: string, def: TypedDef, own: OwnLookup): KnownDefinition | undefined {
     const former = this.known.get(name);
     if (former?.isClean !== true || !this.isSame(former.def, def)) return undefined;
-    for (const [text, known] of former.own) if (own(text) !== known) return undefined;
-    return former.known;
+    for (const [text, type] of former.own) if (typeIn(own(text)) !== type) return undefined;
+    // Errors of callers point at the parameters, which may have moved.
+    return { ...former.known, params: paramsOf(def) };
   }
 
-  /** The same object as before where the type is the same, so that what refers to it keeps its own. */
+  /** With the type object of before where the type is the same, so that what refers to it keeps its own. */
   keep(
     name: string,
     { def, known, own, isClean }: Omit<Former, 'own'> & { readonly own: OwnLookup },
   ): KnownDefinition {
     this.inferred++;
     const former = this.known.get(name)?.known;
-    const kept = former !== undefined && isSameType(former, known) ? former : known;
-    const names = new Map(this.ownNames(def).map((text) => [text, own(text)]));
+    const kept =
+      former !== undefined && isSameType(former, known)
+        ? { ...former, params: known.params }
+        : known;
+    const names = new Map(this.ownNames(def).map((text) => [text, typeIn(own(text))]));
     this.known.set(name, { def, known: kept, own: names, isClean });
     return kept;
   }
@@ -85,6 +89,14 @@ export class FormerTypes {
     return true;
   }
 }
+
+/** The same object as long as nothing about the type changes. */
+function typeIn(known: KnownDefinition | undefined): object | undefined {
+  return known?.kind === 'scheme' ? known.scheme : known?.schemes;
+}
+
+const paramsOf = (def: TypedDef): KnownDefinition['params'] =>
+  def.kind === 'defconst' || def.kind === 'deftable' ? [] : def.params;
 
 type Node = { readonly [key: string]: unknown };
 

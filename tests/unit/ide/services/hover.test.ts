@@ -28,11 +28,7 @@ describe('hover', () => {
   });
 
   it.each([
-    [
-      'a constant with its value',
-      '(half 2.0) $0LIMIT',
-      '(defconst m.LIMIT:integer)\nValue: `10`',
-    ],
+    ['a constant with its value', '(half 2.0) $0LIMIT', '(defconst m.LIMIT:integer)\nValue: `10`'],
     [
       'a constant that is computed',
       'LIMIT $0COMPUTED (PAY',
