@@ -34,7 +34,7 @@ export function localNames(text: string): ReadonlySet<string> {
 
 /** `path`: the groups around the place, the outermost first. Inner names come after those that they hide. */
 export function localBindings(source: Source, path: readonly Group[]): readonly LocalBinding[] {
-  return path.flatMap((form, depth) => boundBy(form, path.slice(depth + 1), source));
+  return path.flatMap((form, depth) => boundBy(form, path.slice(depth + 1, depth + 3), source));
 }
 
 /** `inside`: the groups of the form that the place is in. */

@@ -49,7 +49,9 @@ export function callableOf(scope: Scope, head: Part | undefined, depth = 0): Cal
   if (depth > deepest || first === undefined) return undefined;
   if (isGroup(first)) return appliedAlready(scope, first, depth);
   const name = nameOfPart(head) ?? '';
-  return variable(scope, name, depth) ?? dynamic(scope, name) ?? named(scope, name);
+  // A variable hides what has its name otherwise.
+  if (scope.local(name) !== undefined) return variable(scope, name, depth);
+  return dynamic(scope, name) ?? named(scope, name);
 }
 
 function named(scope: Scope, name: string): Callable | undefined {
@@ -73,9 +75,11 @@ function appliedAlready(scope: Scope, group: Group, depth: number): Callable | u
   if (headOf(group) === 'lambda') return lambdaCall(group, 'lambda');
   const [head, ...given] = partsOf(group);
   const inner = callableOf(scope, head, depth + 1);
-  return inner === undefined || inner.kind === 'form'
-    ? undefined
-    : { ...inner, given: inner.given + given.length };
+  if (inner === undefined || inner.kind === 'form') return undefined;
+  const all = inner.given + given.length;
+  // With all its arguments it is called, and what it gives is not known.
+  const shapes = inner.shapes.filter(({ parameters }) => parameters.length > all);
+  return shapes.length === 0 ? undefined : { ...inner, shapes, given: all };
 }
 
 function lambdaCall(group: Group, head: string): Callable | undefined {

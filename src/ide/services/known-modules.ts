@@ -10,6 +10,8 @@ import {
   type WrittenDefinition,
   type WrittenModule,
 } from '../pages/written-definition.ts';
+import { stubPlace } from '../stubs/stub-files.ts';
+import { stubTexts } from '../stubs/texts.ts';
 import { parametersOf } from '../workspace/define-symbols.ts';
 import { documentsOf, type WritingView, type WrittenDocument } from './writing-view.ts';
 
@@ -71,6 +73,14 @@ export function memberOf(module: string, written: WrittenDefinition): Member {
   return { name: nameOf(written), kind, module, written, parameters };
 }
 
+/** Well-known contracts, for projects that do not have them. */
+const stubModules = lazily(() =>
+  [...stubTexts.keys()].flatMap((name) => {
+    const place = stubPlace(name);
+    return place === undefined ? [] : [moduleOf(name, place.file.path, place.form)];
+  }),
+);
+
 const ofView = new WeakMap<WritingView, Map<string, KnownModules>>();
 
 /** Gathered once for each document of a snapshot. */
@@ -94,6 +104,8 @@ class KnownModules {
     };
     add(document);
     for (const each of documentsOf(view)) add(each);
+    for (const stub of stubModules())
+      if (!this.byName.has(stub.name)) this.byName.set(stub.name, stub);
   }
 
   get all(): Iterable<KnownModule> {

@@ -8,7 +8,7 @@ export const constantCondition: Rule = {
   summary: 'a condition is the constant `true` or `false`',
   severity: 'warning',
   explanation: `\`(enforce true ...)\` enforces nothing, and one branch of \`(if true ...)\` never runs. Such conditions are often
-left over from a test. \`(enforce false "...")\` always fails on purpose, and is not reported.`,
+left over from a test. An alternative \`true\` of \`enforce-one\` hides that all others fail. \`(enforce false "...")\` always fails on purpose, and is not reported.`,
   bad: `(module m G
   (defcap G () (enforce-keyset "admin"))
   (defun f:bool (amount:decimal)
@@ -25,8 +25,16 @@ function messageOf(expression: Expression): string | undefined {
   const [condition] = argumentsOf(expression);
   const value = truthOf(condition);
   if (name === 'enforce' && value === true) return 'this enforces nothing';
+  if (name === 'enforce-one' && alternatives(expression).some((each) => truthOf(each) === true)) {
+    return 'one alternative is always true: this enforces nothing';
+  }
   if (name === 'if' && value !== undefined) return `this condition is always ${value}`;
   return undefined;
+}
+
+function alternatives(expression: Expression): readonly Expression[] {
+  const [, list] = argumentsOf(expression);
+  return list?.kind === 'list' ? list.items : [];
 }
 
 export function truthOf(expression: Expression | undefined): boolean | undefined {

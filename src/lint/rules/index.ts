@@ -4,6 +4,7 @@ import type { Rule } from '../define.ts';
 import { constantCondition } from './constant-condition.ts';
 import { deprecatedNative } from './deprecated-native.ts';
 import { duplicateKey } from './duplicate-key.ts';
+import { guardAfterWrite } from './guard-after-write.ts';
 import { openCapability } from './open-capability.ts';
 import { openGovernance } from './open-governance.ts';
 import { redundantBoolean } from './redundant-boolean.ts';
@@ -22,6 +23,7 @@ export const rules: readonly Rule[] = [
   constantCondition,
   deprecatedNative,
   duplicateKey,
+  guardAfterWrite,
   openCapability,
   openGovernance,
   redundantBoolean,

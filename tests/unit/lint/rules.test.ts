@@ -56,6 +56,29 @@ describe('names', () => {
 
 describe('rights', () => {
   test.each([
+    [
+      'a guard that is enforced by with-read after it was replaced',
+      `(defun f (k g) (with-capability (C) (update rows k {"owner": g})
+        (with-read rows k {"owner" := o} (enforce-guard o))))`,
+      ['guard-after-write 3: the guard is replaced before it is enforced'],
+    ],
+    [
+      'a guard of another row or field',
+      `(defun f (k l g) (update rows k {"owner": g})
+        (enforce-guard (at "owner" (read rows l))) (enforce-guard (at "other" (read rows k))))`,
+      [],
+    ],
+    [
+      'a guard that is enforced before and after',
+      `(defun f (k g) (enforce-guard (at "owner" (read rows k))) (update rows k {"owner": g})
+        (enforce-guard (at "owner" (read rows k))))`,
+      [],
+    ],
+    [
+      'an alternative that is always true',
+      '(defun f () (enforce-one "no" [(enforce-guard g) true]))',
+      ['constant-condition 3: one alternative is always true: this enforces nothing'],
+    ],
     ['insert', '(defun f (k) (insert rows k {"owner": "a"}))', []],
     ['a guard', '(defun f (k) (enforce-guard g) (update rows k {"owner": "a"}))', []],
     [

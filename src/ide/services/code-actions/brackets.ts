@@ -21,6 +21,8 @@ import {
 
 /** Each is tried by parsing the file. */
 const mostTried = 4;
+/** Where more are missing, it is not known what was meant. */
+const mostMissing = 20;
 
 export function bracketFixes(place: ActionPlace): readonly CodeAction[] {
   const { document, range } = place;
@@ -48,7 +50,7 @@ type Candidate = {
 function* missing(tree: BracketTree): Generator<Candidate> {
   const [first] = tree.unclosed;
   const outer = outermost(tree, first);
-  if (first === undefined || outer === undefined) return;
+  if (first === undefined || outer === undefined || tree.unclosed.length > mostMissing) return;
   const byIndentation = closersByIndentation(tree, outer);
   const atEnd = outermostFirst(tree, outer).map((group) =>
     insertAt(lastEnd(group), closerOf(group.open)),

@@ -100,4 +100,7 @@ test('odd places and odd texts', () => {
     askAt(text, 'odd.pact', everyOffset(text, 1));
     askAt(text, 'odd.repl', [-1, text.length + 9, NaN]);
   }
+  for (const text of ['('.repeat(20_000), '(a '.repeat(20_000), '[{'.repeat(20_000)]) {
+    askAt(text, 'odd.repl', [text.length]);
+  }
 });

@@ -45,6 +45,7 @@ test.each([
   ['((pay "a") $0', '(pay from:string [to:string]) -> string'],
   ['(let ((g (lambda (x:integer y) x))) (g 1 $0', '(g x [y])'],
   ['(let ((t:module{i} m)) (t::go $0', '(go [n:integer]) -> bool'],
+  ['(let ((pay (at 0 []))) (pay $0', undefined],
   ['(pa$0', undefined],
   ['(unknown $0', undefined],
   ['(pay (unknown $0', undefined],

@@ -148,25 +148,30 @@ describe('of other files', () => {
     expect(labels({ 'a.pact': bank('(defun f () (coin.tr$0)'), ...others })).toEqual(['transfer']);
   });
 
+  test('well-known contracts that the project does not have', () => {
+    expect(labels('(coin.$0')).toEqual(expect.arrayContaining(['details', 'transfer']));
+    expect(labels(bank('(implements fungible$0'))).toContain('fungible-v2');
+  });
+
   test('members after two colons are those of the interface', () => {
     const text = bank('(defun f (t:module{token}) (t::$0');
     expect(labels({ 'a.pact': text, ...others })).toEqual(['transfer']);
   });
 
   test('modules to use, interfaces to implement, names to import', () => {
-    expect(labels({ 'a.pact': bank('(use $0'), ...others })).toEqual(['coin']);
-    expect(labels({ 'a.pact': bank('(implements $0'), ...others })).toEqual(['token']);
-    expect(labels({ 'a.pact': bank('(defun f (t:module{$0'), ...others })).toEqual(['token']);
+    expect(labels({ 'a.pact': bank('(use $0'), ...others })).toContain('coin');
+    expect(labels({ 'a.pact': bank('(implements tok$0'), ...others })).toEqual(['token']);
+    expect(labels({ 'a.pact': bank('(defun f (t:module{tok$0'), ...others })).toEqual(['token']);
     expect(labels({ 'a.pact': bank('(use coin [$0'), ...others })).toContain('transfer');
   });
 
   test('modules in a namespace, part by part', () => {
     const files = {
-      'a.repl': '(ns.$0',
-      'n.repl': "(namespace 'ns) (module inner G (defcap G () true))",
+      'a.repl': '(free.$0',
+      'n.repl': "(namespace 'free) (module inner G (defcap G () true))",
     };
     expect(labels(files)).toEqual(['inner']);
-    expect(labels({ ...files, 'a.repl': '(ns.inner.$0' })).toEqual(['G']);
+    expect(labels({ ...files, 'a.repl': '(free.inner.$0' })).toEqual(['G']);
   });
 
   test('a name of another module is qualified, or imported', () => {
