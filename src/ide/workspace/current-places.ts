@@ -2,7 +2,7 @@
 // parameters and results of its definitions, which are found again by name.
 
 import type { Span } from '../../base/span.ts';
-import type { Argument } from '../../lang/session/analyse.ts';
+import { EvalError, type Argument } from '../../lang/session/analyse.ts';
 import type { Diagnostic } from '../check/diagnostic.ts';
 import { nameOf, type WrittenDefinition, type WrittenModule } from '../pages/written-definition.ts';
 import { parametersOf, specOf } from './define-symbols.ts';
@@ -15,7 +15,7 @@ export function withCurrentPlaces(diagnostic: Diagnostic, find: Find): Diagnosti
   const { error } = diagnostic;
   const related = error.related.map((each) => ({ ...each, span: currentSpan(each.span, find) }));
   if (related.every(({ span }, i) => span === error.related[i]?.span)) return diagnostic;
-  const copy = Object.assign(Object.create(Object.getPrototypeOf(error)) as typeof error, error);
+  const copy = Object.assign(Object.create(EvalError.prototype) as typeof error, error);
   return { ...diagnostic, error: copy.withRelated(related) };
 }
 

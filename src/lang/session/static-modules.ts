@@ -59,6 +59,8 @@ export class StaticModules {
   private readonly options: StaticOptions;
   private loaded = new Loaded();
   private modules = new Map<string, ModuleData>();
+  /** `modules` was handed out and must not change: it is copied first. */
+  private isSaved = false;
   /** Every version of a module: others refer to the version that they were resolved with. */
   private readonly defs = new Map<string, Def>();
   private readonly flags = new Set<string>();
@@ -257,11 +259,13 @@ export class StaticModules {
 
   /** The state that `restore` returns to. */
   save(): ReadonlyMap<string, ModuleData> {
-    return new Map(this.modules);
+    this.isSaved = true;
+    return this.modules;
   }
 
   restore(saved: ReadonlyMap<string, ModuleData>): void {
     this.modules = new Map(saved);
+    this.isSaved = false;
     this.forgetNames();
   }
 
@@ -297,11 +301,17 @@ export class StaticModules {
     this.put(versionOf(module));
   }
 
+  private writableModules(): Map<string, ModuleData> {
+    if (this.isSaved) this.modules = new Map(this.modules);
+    this.isSaved = false;
+    return this.modules;
+  }
+
   private put({ data, members }: InstalledVersion): void {
     const { module } = data;
     const before = this.modules.get(module.name.text)?.module;
     if (before?.kind === 'interface' && before !== module) this.types.clear();
-    this.modules.set(module.name.text, data);
+    this.writableModules().set(module.name.text, data);
     if (module.kind === 'interface') this.interfaces.set(module.name.text, module);
     this.loaded.addModule(data);
     for (const { key, def, name } of members) {
