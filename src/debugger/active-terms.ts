@@ -27,6 +27,7 @@ export type Activation = {
 export class ActiveTerms {
   readonly terms: ActiveTerm[] = [];
   readonly forms: ActiveForm[] = [];
+  private readonly depths = new WeakMap<StackFrame, number>();
 
   get innermost(): ActiveTerm | undefined {
     return this.terms.at(-1);
@@ -46,8 +47,20 @@ export class ActiveTerms {
 
   /** Number of calls and forms that are open. */
   get depth(): number {
-    let depth = this.forms.length;
-    for (let frame = this.innermost?.frame; frame !== undefined; frame = frame.parent) depth++;
+    const frame = this.innermost?.frame;
+    return this.forms.length + (frame === undefined ? 0 : this.depthOf(frame));
+  }
+
+  /** Frames are asked for as they come, so that the one below is mostly known. */
+  private depthOf(innermost: StackFrame): number {
+    const unknown: StackFrame[] = [];
+    let frame: StackFrame | undefined = innermost;
+    while (frame !== undefined && !this.depths.has(frame)) {
+      unknown.push(frame);
+      frame = frame.parent;
+    }
+    let depth = frame === undefined ? 0 : (this.depths.get(frame) ?? 0);
+    for (const each of unknown.reverse()) this.depths.set(each, ++depth);
     return depth;
   }
 

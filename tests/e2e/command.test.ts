@@ -107,8 +107,8 @@ test('an error within an expectation shows where it comes from, traced or not, k
         '  within.repl:5:4: small\n' +
         '   5 |     (enforce (> x 1) "small")))\n' +
         '     |     ^^^^^^^^^^^^^^^^^^^^^^^^^\n' +
-        '    at(m.g.{hash} 0):within.repl:4:2\n' +
-        '    at(m.f.{hash} 0):within.repl:3:2\n' +
+        '    at(m.g.{hash} 0):within.repl:4:2, called at within.repl:3:15\n' +
+        '    at(m.f.{hash} 0):within.repl:3:2, called at within.repl:7:17\n' +
         '    E0901\n',
     ]),
   );
@@ -129,8 +129,8 @@ test('an error shows file, line, column, source, carets and call stack', () => {
     'broken.repl:5:4: small',
     ' 5 |     (enforce (> x 1) "small")))',
     '   |     ^^^^^^^^^^^^^^^^^^^^^^^^^',
-    '  at(m.g.{hash} 0):broken.repl:4:2',
-    '  at(m.f.{hash} 0):broken.repl:3:2',
+    '  at(m.g.{hash} 0):broken.repl:4:2, called at broken.repl:3:15',
+    '  at(m.f.{hash} 0):broken.repl:3:2, called at broken.repl:7:0',
     expect.stringMatching(/^ {2}E0901: /),
     '',
     'Load failed',

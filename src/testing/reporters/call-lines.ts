@@ -18,6 +18,9 @@ export type CallStyle = { readonly paint: Paint; readonly width?: number | undef
 const usualWidth = 120;
 const mostLines = 400;
 
+/** Columns: three a level. */
+const mostMargin = 90;
+
 /** Of calls of one function in a row, these many are shown, and the last one. */
 const shownOfRow = 3;
 
@@ -34,7 +37,11 @@ export function callLines(form: FormCalls, { paint, width = usualWidth }: CallSt
 type Style = { readonly paint: Paint; readonly width: number };
 type Parent = Pick<FormCalls, 'items' | 'leftOut'>;
 
-function itemLines({ items, leftOut }: Parent, margin: string, style: Style): string[] {
+function itemLines(parent: Parent, margin: string, style: Style): string[] {
+  const { items, leftOut } = parent;
+  if (items.length > 0 && margin.length >= mostMargin) {
+    return [style.paint.faint(`${margin}└─ … ${counts(countOf(parent), 'deeper call')}`)];
+  }
   const rows: (CallItem | string)[] = folded(items);
   if (leftOut > 0) rows.push(`… ${counts(leftOut, 'more call')} left out`);
   return rows.flatMap((row, at) => {
@@ -58,6 +65,12 @@ function withoutOwnBody({ items, token }: CapabilityRequest): readonly CallItem[
       item.items.length > 0 ||
       callText(item) !== token,
   );
+}
+
+function countOf({ items, leftOut }: Parent): number {
+  let count = leftOut;
+  for (const item of items) count += item.kind === 'event' ? 1 : 1 + countOf(item);
+  return count;
 }
 
 /** Many calls of one function in a row are mostly those of a loop. */

@@ -97,3 +97,11 @@ it('has a bounded number of lines', () => {
   expect(lines).toHaveLength(400);
   expect(lines.at(-1)).toBe('... 4602 more lines');
 });
+
+it('stops at a depth that nobody can read', () => {
+  let nested = call('m.f0');
+  for (let i = 1; i < 100; i++) nested = call(`m.f${i}`, { items: [nested] });
+  const lines = callLines(form({ items: [nested] }), plain);
+  expect(lines).toHaveLength(32);
+  expect(lines.at(-1)?.trim()).toBe('└─ … 70 deeper calls');
+});

@@ -316,3 +316,20 @@ test('xml holds any text but what it has no way to write', () => {
   expect(xml).toContain('name="a # b\\&#10;\ufffdc: # skip" classname="odd #1"');
   expect(xml).toContain(`time="0.003">\n      <error type="E1"`);
 });
+
+test('pretty shows where a contract printed, and not where the script did', () => {
+  const all: string[] = [];
+  const options = { write: (text: string) => all.push(text), colour: false, verbose: true };
+  const [block] = odd.blocks;
+  if (block === undefined) throw new Error('a block');
+  const elsewhere = { ...place, file: 'bank.pact', line: 7 };
+  const prints = [
+    { place: block.place, text: 'of the script' },
+    { place: elsewhere, text: 'of the contract' },
+  ];
+  reporters.pretty(options).fileEnded({ ...odd, blocks: [{ ...block, prints }] });
+  expect(all.filter((line) => line.includes(' | of ') || line.includes('bank.pact'))).toEqual([
+    '    | of the script',
+    '    | bank.pact:7: of the contract',
+  ]);
+});
