@@ -26,7 +26,11 @@ function build(): void {
 function isStale(): boolean {
   if (!stands('dist/cli.js')) return true;
   const built = changed('dist/cli.js');
-  const sources = ['build.mjs', 'package-lock.json', ...filesUnder(['src', 'grammar', 'lsp'], /\.ts$/)];
+  const sources = [
+    'build.mjs',
+    'package-lock.json',
+    ...filesUnder(['src', 'grammar', 'lsp'], /\.ts$/),
+  ];
   return sources.some((path) => changed(path) > built);
 }
 
