@@ -21,7 +21,7 @@ docs/debugging.md explains how to use it, and how to set up an editor.`,
     {
       long: 'at-failure',
       argument: { name: 'FILE[:LINE]' },
-      help: 'open this script where it fails first, or where the form at the line fails',
+      help: 'open it where it fails first, or where the form at the line fails',
     },
   ],
   examples: [

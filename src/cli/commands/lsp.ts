@@ -6,9 +6,9 @@ import type { CommandDefinition } from './define.ts';
 export const lsp: CommandDefinition = {
   name: 'lsp',
   summary: 'run the language server for editors',
-  description: `Runs the language server: editors start it, and get errors while you type, completion, documentation,
-navigation, renaming, formatting and more for .pact and .repl files. It reads the files of the
-project and runs no code while you type.
+  description: `Runs the language server: editors start it, and get errors while you type, completion,
+documentation, navigation, renaming, formatting and more for .pact and .repl files. It reads the
+files of the project and runs no code while you type.
 
 Without an option it speaks on standard input and output, which is what most editors expect.
 docs/lsp.md explains what it offers and its settings.`,

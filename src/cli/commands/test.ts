@@ -55,7 +55,7 @@ those in the current folder. A quoted pattern ('tests/**/*-token.repl') works on
     {
       long: 'verbose',
       short: 'v',
-      help: 'also show what passed, and all output of scripts; -vvv also the calls within what failed, -vvvv all calls',
+      help: 'also what passed, all output; -vvv calls of failures, -vvvv all',
     },
     { long: 'all', help: 'also run scripts that only prepare others' },
     ...fuzzOptions,

@@ -62,6 +62,7 @@ export const placeholders: ReadonlyMap<string, Offered> = new Map([
   ['CONFIG', written],
   ['DIR', { kind: 'folders' }],
   ['FILE', anyFile],
+  ['FILE[:LINE]', filesOf('.repl')],
   ['FOLDER', { kind: 'folders' }],
   ['GAS', nothing],
   ['ID', nothing],

@@ -22,8 +22,11 @@ export type Cursor = {
   readonly index: number;
 };
 
-export function cursorAt(source: Source, wanted: number): Cursor {
-  const tree = readBrackets(source);
+export function cursorAt(
+  source: Source,
+  wanted: number,
+  tree: BracketTree = readBrackets(source),
+): Cursor {
   const offset = Math.max(0, Math.min(Math.trunc(wanted) || 0, source.text.length));
   const at = lastBefore(tree.words, offset);
   const touched = tree.words[at];

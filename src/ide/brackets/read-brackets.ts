@@ -30,6 +30,11 @@ export type BracketTree = {
 
 const known = new WeakMap<Source, BracketTree>();
 
+/** Of what is typed at a prompt, where no column says where a form begins. */
+export function readTypedBrackets(source: Source): BracketTree {
+  return new BracketReader(source, wordsOf(source), { byColumn: false }).read();
+}
+
 /** Read once for each source. */
 export function readBrackets(source: Source): BracketTree {
   const before = known.get(source);

@@ -7,6 +7,7 @@ import {
   headOf,
   isGroup,
   isWord,
+  readTypedBrackets,
   startOf,
   type Group,
   type Item,
@@ -25,10 +26,10 @@ export type LocalBinding = {
   readonly word: string | undefined;
 };
 
-/** `text`: what stands before the cursor. */
+/** `text`: what was typed at a prompt before the cursor. */
 export function localNames(text: string): ReadonlySet<string> {
   const source = new Source('', text);
-  const { path } = cursorAt(source, text.length);
+  const { path } = cursorAt(source, text.length, readTypedBrackets(source));
   return new Set(localBindings(source, path).map(({ name }) => name));
 }
 

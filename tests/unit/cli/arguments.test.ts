@@ -6,6 +6,7 @@ const run = (...files: string[]) => ({
   kind: 'run',
   files,
   trace: false,
+  showsCalls: false,
   findScript: false,
   usesCache: true,
 });
@@ -15,6 +16,7 @@ test.each([
   ['a.repl b.pact', run('a.repl', 'b.pact')],
   ['-', run('-')],
   ['-t a.repl', { ...run('a.repl'), trace: true }],
+  ['-t -t a.repl', { ...run('a.repl'), trace: true, showsCalls: true }],
   ['a.repl --trace', { ...run('a.repl'), trace: true }],
   ['-rt a.pact', { ...run('a.pact'), trace: true, findScript: true }],
   ['-- -t', run('-t')],
