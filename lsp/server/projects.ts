@@ -3,7 +3,7 @@
 
 import type { FileAnswer } from '../../src/base/file-answer.ts';
 import type { AnalysisLimits } from '../../src/ide/limits.ts';
-import type { NativeSets } from '../../src/ide/natives/native-sets.ts';
+import type { BuiltinSets } from '../../src/ide/builtins/builtin-sets.ts';
 import type { Snapshot } from '../../src/ide/workspace/snapshot.ts';
 import { Workspace } from '../../src/ide/workspace/workspace.ts';
 import type { FormatOptions } from '../../src/lang/session/analyse.ts';
@@ -29,7 +29,7 @@ export type ProjectFiles = {
 
 export type ProjectsOptions = {
   readonly files: ProjectFiles;
-  readonly natives: NativeSets;
+  readonly builtins: BuiltinSets;
   readonly limits: AnalysisLimits;
 };
 
@@ -129,9 +129,9 @@ export class Projects {
   }
 
   private workspaceIn(folder: string): Workspace {
-    const { files, natives, limits } = this.options;
+    const { files, builtins, limits } = this.options;
     const list = (): readonly string[] => (isOnDisk(folder) ? files.list(folder) : []);
-    return new Workspace({ natives, limits, root: folder, files: { read: files.read, list } });
+    return new Workspace({ builtins, limits, root: folder, files: { read: files.read, list } });
   }
 
   private folderOf(path: string): string {

@@ -27,7 +27,7 @@ export function checkShadowing(file: string, stage: Stage): ExitStatus {
     reportThrown(syntaxError(first), stage);
     return exitStatus.failure;
   }
-  for (const shadow of findShadows(value, newSession(stage, 'prints').nativeTable)) {
+  for (const shadow of findShadows(value, newSession(stage, 'prints').builtinTable)) {
     writeLine(`${spanText(shadow.span)}: ${shadowText(shadow)}`);
   }
   return exitStatus.success;

@@ -2,12 +2,12 @@
 // Source: pact-repl/Main.hs (printBuiltins).
 
 import { builtinIndex } from '../lang/session/analyse.ts';
-import { nativeSets } from '../repl/builtins/index.ts';
+import { builtinSets } from '../repl/builtins/index.ts';
 import { exitStatus, type ExitStatus } from './exit-status.ts';
 import { writeLine } from './output.ts';
 
 export function listBuiltins(): ExitStatus {
-  const { core, repl } = nativeSets;
+  const { core, repl } = builtinSets;
   const definitions = [...core.all, ...repl.all].map(({ name, overloads }) => ({
     name,
     index: builtinIndex(overloads[0]?.internal ?? name) ?? Infinity,

@@ -7,7 +7,7 @@ import type { ProjectFiles, ProjectSettings } from '../../lsp/server/projects.ts
 import { serveLanguage } from '../../lsp/server/serve.ts';
 import { assert } from '../base/assert.ts';
 import { readProject, type Project } from '../config/project.ts';
-import { nativeSets } from '../repl/builtins/index.ts';
+import { builtinSets } from '../repl/builtins/index.ts';
 import { languageVersion } from '../repl/version.ts';
 import { readSourceFile } from './files.ts';
 import { findFiles } from './find-files.ts';
@@ -53,7 +53,7 @@ function documentation(page: string): string {
 assert(parentPort !== null, 'it is started as a thread');
 serveLanguage(parentPort, {
   files,
-  natives: nativeSets,
+  builtins: builtinSets,
   limits: largeRoom,
   documentation,
   testProgram: new URL('./commands.cjs', import.meta.url),

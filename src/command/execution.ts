@@ -13,7 +13,7 @@ import {
   defaultPublicData,
   evalError,
   evaluateTopLevel,
-  flagOfNative,
+  flagOfBuiltin,
   GasMeter,
   isEvalError,
   noSpvSupport,
@@ -30,7 +30,7 @@ import {
   type Machine,
   type MilliGas,
   type NamespacePolicy,
-  type NativeTable,
+  type BuiltinTable,
   type PactEvent,
   type PactValue,
   type PublicData,
@@ -172,10 +172,10 @@ function failure(error: EvalError, gas: bigint): Execution {
 }
 
 function runForms(machine: Machine, { program }: VerifiedCommand<unknown>): PactValue | undefined {
-  const natives = nativeTable(machine.environment);
+  const builtins = builtinTable(machine.environment);
   let last: PactValue | undefined;
   for (const form of program.forms) {
-    const result = evaluateTopLevel(machine, form, natives);
+    const result = evaluateTopLevel(machine, form, builtins);
     last = result.kind === 'value' ? result.value : resultText(result);
   }
   return last;
@@ -217,7 +217,7 @@ function environmentFor(
 ): TransactionEnvironment {
   const { message, signers, verifiers } = payload;
   return {
-    ...defaultEnvironment(natives()),
+    ...defaultEnvironment(builtins()),
     // The last of several signers with one key counts.
     signatures: new Map(signers.map((each) => [keyOf(each, flags), each.capabilities])),
     verifiers: unitedByName(verifiers ?? []),
@@ -258,15 +258,15 @@ function unitedByName(
 }
 
 /** Those of the language; what only the REPL or an old release has is unknown here. */
-const natives = lazily(() => new Registry(coreBuiltins));
+const builtins = lazily(() => new Registry(coreBuiltins));
 
-function nativeTable({ flags }: Pick<TransactionEnvironment, 'flags'>): NativeTable {
+function builtinTable({ flags }: Pick<TransactionEnvironment, 'flags'>): BuiltinTable {
   return {
     lookup(name) {
-      const flag = flagOfNative(name);
+      const flag = flagOfBuiltin(name);
       if (flag !== undefined && flags.has(flag)) return undefined;
-      const native = natives().byName(name);
-      return native === undefined ? undefined : { internal: native.name };
+      const builtin = builtins().byName(name);
+      return builtin === undefined ? undefined : { internal: builtin.name };
     },
     overload: (internal) => internal,
   };

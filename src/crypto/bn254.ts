@@ -1,5 +1,5 @@
 // The pairing-friendly curve BN254 (alt_bn128, EIP-196 and EIP-197) with the meaning that the
-// natives `point-add`, `scalar-mult` and `pairing-check` give it in the reference
+// builtins `point-add`, `scalar-mult` and `pairing-check` give it in the reference
 // (`Crypto/Pairing.hs`, and `toG1` .. `zkPointAddition` of `CoreBuiltin.hs`). Coordinates are
 // integers in and out; any integer counts modulo the prime of the field.
 

@@ -1,4 +1,4 @@
-// The binary messages of the Hyperlane bridge: what the natives `hyperlane-message-id`,
+// The binary messages of the Hyperlane bridge: what the builtins `hyperlane-message-id`,
 // `hyperlane-encode-token-message` and `hyperlane-decode-token-message` compute. The reference:
 // `Pact/Crypto/Hyperlane.hs`, whose order of checks and whose wrapping numbers are kept. A failure
 // bears the name of the reference's constructor; its texts are in the table of errors.
@@ -30,7 +30,7 @@ export type HyperlaneResult<T, Failure = HyperlaneFailure> =
 export type DecimalParts = { readonly mantissa: bigint; readonly places: number };
 
 /**
- * A field of the object that a native is given; `undefined` where it is absent or of another type.
+ * A field of the object that a builtin is given; `undefined` where it is absent or of another type.
  */
 export type FieldLookup = (field: string) => string | bigint | DecimalParts | undefined;
 

@@ -11,7 +11,7 @@ const fullRounds = 8;
 /** Partial rounds for 1 to 8 inputs. */
 const partialRounds = [56, 57, 56, 60, 60, 63, 64, 63] as const;
 
-/** The most inputs that the natives take. */
+/** The most inputs that the builtins take. */
 export const maximumPoseidonInputs = partialRounds.length;
 
 /**

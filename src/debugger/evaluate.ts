@@ -22,7 +22,7 @@ import {
 import { isClosure, type MachineValue } from '../lang/session/extend.ts';
 import { MemoryDatabase } from '../lang/session/store.ts';
 import type { ReplEngine } from '../repl/engine.ts';
-import { nativeTable } from '../ide/natives/native-sets.ts';
+import { builtinTable } from '../ide/builtins/builtin-sets.ts';
 import type { Activation } from './active-terms.ts';
 import { debugLimits } from './limits.ts';
 import type { RunWatcher } from './run-watcher.ts';
@@ -80,9 +80,9 @@ function formOf(expression: string, names: readonly string[]): TopLevel | string
 
 function resolved(engine: ReplEngine, form: TopLevel): Term | undefined {
   const { machine, sets } = engine;
-  // The natives of scripts change the session.
-  const natives = nativeTable(sets, machine.environment, () => 'pact');
-  const found = evaluateTopLevel(machine, form, natives, (top) => ({
+  // The builtins of scripts change the session.
+  const builtins = builtinTable(sets, machine.environment, () => 'pact');
+  const found = evaluateTopLevel(machine, form, builtins, (top) => ({
     kind: 'resolved' as const,
     top,
   }));

@@ -8,7 +8,7 @@ import {
   type Expression,
   type TopLevel,
 } from '../lang/session/analyse.ts';
-import { dialectOf } from '../ide/natives/native-sets.ts';
+import { dialectOf } from '../ide/builtins/builtin-sets.ts';
 
 export type Position = {
   readonly offset: number;

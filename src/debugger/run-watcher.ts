@@ -56,18 +56,18 @@ export class RunWatcher implements SessionWatcher {
 
   watchTerm(term: Term): TermWatch | undefined {
     if (!isWatched(term)) return undefined;
-    const native = nativeOf(term);
+    const builtin = builtinOf(term);
     return {
       before: (local, context) => this.enter(term, local, context),
-      after: native?.startsWith('expect')
-        ? () => this.leaveExpectation(native === 'expect')
+      after: builtin?.startsWith('expect')
+        ? () => this.leaveExpectation(builtin === 'expect')
         : () => this.leave(),
       failed: (thrown) => this.fail(thrown),
     };
   }
 
   beforeCall({ kind, name, args }: WatchedCall): void {
-    if (kind !== 'native' || this.isMuted || !rowWriters.has(name)) return;
+    if (kind !== 'builtin' || this.isMuted || !rowWriters.has(name)) return;
     const [table, key] = args;
     if (!(table instanceof TableValue) || typeof key !== 'string') return;
     this.tell({ kind: 'write', table: tableText(table), key });
@@ -126,9 +126,9 @@ function filterOf(terms: readonly ActiveTerm[], error: EvalError): ErrorFilter {
     const { term } = terms[i] as ActiveTerm;
     const inner = terms[i + 1]?.term;
     if (term.kind === 'form' && error.recoverable && catches(term, inner)) return 'caught';
-    const native = nativeOf(term);
-    if (native?.startsWith('expect-failure')) return 'caught';
-    if (native === 'expect') return 'expectation';
+    const builtin = builtinOf(term);
+    if (builtin?.startsWith('expect-failure')) return 'caught';
+    if (builtin === 'expect') return 'expectation';
   }
   return 'uncaught';
 }
@@ -140,7 +140,7 @@ function catches({ form, terms }: Extract<Term, { kind: 'form' }>, inner: Term |
   return inner !== undefined && after?.span.covers(inner.span) === false;
 }
 
-function nativeOf(term: Term): string | undefined {
+function builtinOf(term: Term): string | undefined {
   return term.kind === 'app' && term.fun.kind === 'builtin' ? term.fun.name : undefined;
 }
 
@@ -175,5 +175,5 @@ export function tableText({ name }: TableValue): string {
   return `${name.module.text}.${name.name}`;
 }
 
-/** The natives that write a row, by internal name. */
+/** The builtins that write a row, by internal name. */
 const rowWriters: ReadonlySet<string> = new Set(['insert', 'update', 'write']);

@@ -13,7 +13,7 @@ export function resolveLoad(
   return plainPath(slash === -1 ? path : loading.slice(0, slash + 1) + path);
 }
 
-/** A `.pact` file holds what a chain would run: natives of the REPL mean nothing in it. */
+/** A `.pact` file holds what a chain would run: builtins of the REPL mean nothing in it. */
 export function isPactFile(path: string): boolean {
   return path.endsWith('.pact');
 }

@@ -57,14 +57,14 @@ export type SessionOptions = {
 };
 
 /**
- * A REPL with its database. Forms run as in a script: natives of the REPL such as `begin-tx` and
+ * A REPL with its database. Forms run as in a script: builtins of the REPL such as `begin-tx` and
  * `expect` can be used, and sources see what the ones before have defined. An error of Pact is an
  * answer and never an exception.
  */
 export interface Session {
   /**
    * Runs every form of a source. Messages show `name`; a name that ends in `.pact` makes it code
-   * without REPL natives.
+   * without REPL builtins.
    */
   run(source: string, name?: string): RunResult;
   /** Evaluates one expression. */

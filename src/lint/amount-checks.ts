@@ -3,12 +3,12 @@
 
 import { walkExpressions, type Definition, type Expression } from '../lang/session/analyse.ts';
 import { nameOf, type Authority } from './authority.ts';
-import { nativeNames } from './natives.ts';
+import { builtinNames } from './builtins.ts';
 import { bodiesOfDefinition } from './bodies.ts';
 import { argumentsOf, calledName, mentions, mentionsAny } from './expressions.ts';
 
 const comparisons = new Set(['=', '!=', '<', '<=', '>', '>=']);
-/** Natives that are called by what they are given, so that it cannot be seen here what is compared. */
+/** Builtins that are called by what they are given, so that it cannot be seen here what is compared. */
 const higherOrder = new Set([
   'map',
   'filter',
@@ -87,10 +87,10 @@ export class AmountChecks {
     const args = argumentsOf(expression);
     const handed = args.flatMap((argument, i) => (mentions([argument], name) ? [i] : []));
     if (handed.length === 0) return false;
-    const native = calledName(expression) ?? '';
-    if (comparisons.has(native) || higherOrder.has(native)) return true;
+    const builtin = calledName(expression) ?? '';
+    if (comparisons.has(builtin) || higherOrder.has(builtin)) return true;
     const local = this.authority.localName(expression.head);
-    if (local === undefined) return !nativeNames.has(native);
+    if (local === undefined) return !builtinNames.has(builtin);
     const definition = this.authority.definition(local);
     return definition === undefined || handed.some((i) => this.isChecked(definition, i));
   }

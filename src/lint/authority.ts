@@ -9,11 +9,11 @@ import {
   type Expression,
   type Module,
 } from '../lang/session/analyse.ts';
-import { nativeNames } from './natives.ts';
+import { builtinNames } from './builtins.ts';
 import { bodiesOfDefinition } from './bodies.ts';
 import { argumentsOf, calledName } from './expressions.ts';
 
-export type Write = { readonly native: string; readonly span: Span };
+export type Write = { readonly builtin: string; readonly span: Span };
 
 export type Call = { readonly name: string; readonly span: Span };
 
@@ -145,14 +145,14 @@ export class Authority {
         const local = this.localName(expression);
         if (local !== undefined) named.add(local);
         asks ||= this.asksElsewhere(expression);
-        const native = calledName(expression) ?? '';
-        if (native === 'update' || native === 'write') {
-          writes.push({ native, span: expression.span });
+        const builtin = calledName(expression) ?? '';
+        if (builtin === 'update' || builtin === 'write') {
+          writes.push({ builtin, span: expression.span });
         }
         const capability = this.capabilityOf(expression);
         if (capability === undefined) return;
         const { span } = expression;
-        (native === 'require-capability' ? asked : granted).push({ capability, span });
+        (builtin === 'require-capability' ? asked : granted).push({ capability, span });
       });
     }
     const acquired = new Set(granted.map(({ capability }) => capability));
@@ -169,7 +169,7 @@ export class Authority {
     return token?.kind === 'application' ? this.localName(token.head) : undefined;
   }
 
-  /** Natives that ask, other modules, names that only a run can tell. */
+  /** Builtins that ask, other modules, names that only a run can tell. */
   private asksElsewhere(expression: Expression): boolean {
     if (expression.kind === 'variable') {
       const { name } = expression;
@@ -178,7 +178,7 @@ export class Authority {
     }
     const called = calledName(expression);
     if (called === undefined) return false;
-    return !nativeNames.has(called) && !this.definitions.has(called);
+    return !builtinNames.has(called) && !this.definitions.has(called);
   }
 }
 

@@ -2,7 +2,7 @@
 
 import { walkExpressions, type Expression } from '../lang/session/analyse.ts';
 
-/** The native or function that is called, by its bare name. */
+/** The builtin or function that is called, by its bare name. */
 export function calledName(expression: Expression): string | undefined {
   if (expression.kind !== 'application' || expression.head.kind !== 'variable') return undefined;
   const { name } = expression.head;

@@ -1,4 +1,4 @@
-// What natives of the REPL may touch of the session that runs them. Each names its parts and is handed nothing else;
+// What builtins of the REPL may touch of the session that runs them. Each names its parts and is handed nothing else;
 // the evaluation itself they reach through the call, as builtins do.
 
 import type { Span } from '../base/span.ts';
@@ -34,7 +34,7 @@ export type ReplContext = EnvironmentSource & {
 
 export type OpenTransaction = { readonly id: bigint; readonly label: string | undefined };
 
-/** The part of a session that a native names. */
+/** The part of a session that a builtin names. */
 export type ReplPart = keyof ReplContext;
 
 export type ReplParts<Part extends ReplPart> = Pick<ReplContext, Part>;

@@ -19,7 +19,7 @@ import {
   replPartOf,
   unit,
 } from '../lang/session/run.ts';
-import { Registry, type NativeTable } from '../lang/session/extend.ts';
+import { Registry, type BuiltinTable } from '../lang/session/extend.ts';
 import {
   coreBuiltins,
   legacyBuiltins,
@@ -34,7 +34,7 @@ import type { OpenTransaction, ReplContext } from './context.ts';
 import type { DebugFlag } from './debug/flags.ts';
 import { traceResolved, traceWritten } from './debug/trace-form.ts';
 import {
-  documentationOfNative,
+  documentationOfBuiltin,
   functionDocumentation,
   rememberDocuments,
   type Documents,
@@ -43,13 +43,13 @@ import { errorOfForm } from './form-error.ts';
 import { LegacyState } from './legacy-state.ts';
 import { memoryDatabase, type MakeDatabase } from './make-database.ts';
 import { LoadStack } from './load-stack.ts';
-import { rejectReplNatives } from '../ide/natives/module-natives.ts';
+import { rejectReplBuiltins } from '../ide/builtins/module-builtins.ts';
 import {
   dialectOf,
-  namesOfNatives,
-  nativeTable,
+  namesOfBuiltins,
+  builtinTable,
   type Dialect,
-} from '../ide/natives/native-sets.ts';
+} from '../ide/builtins/builtin-sets.ts';
 import type { ReplOptions } from './options.ts';
 import { nextTransaction } from './observer.ts';
 import { interactiveName, isPactFile, resolveLoad } from '../ide/paths.ts';
@@ -60,8 +60,8 @@ import { Expectations } from './expectations.ts';
 import { Warnings } from './warnings.ts';
 import { meterFor, watchedForm, watchersOf, type SessionWatcher } from './watching.ts';
 import { boundTo } from './builtins/define.ts';
-import { nativeSets, replNatives, legacyReplNatives } from './builtins/index.ts';
-import { typesOf } from '../ide/natives/native-types.ts';
+import { builtinSets, replBuiltins, legacyReplBuiltins } from './builtins/index.ts';
+import { typesOf } from '../ide/builtins/builtin-types.ts';
 
 export class ReplEngine implements ReplContext {
   readonly host: ReplHost;
@@ -71,16 +71,16 @@ export class ReplEngine implements ReplContext {
   legacy = new LegacyState();
   /** What the trace shows of each form besides its value. */
   readonly debug = new Set<DebugFlag>();
-  readonly sets = nativeSets;
+  readonly sets = builtinSets;
   /** The transaction that begin-tx opened. */
   transaction: OpenTransaction | undefined = undefined;
-  /** Whether modules may use the REPL's own natives. */
-  nativesInModules = false;
+  /** Whether modules may use the REPL's own builtins. */
+  builtinsInModules = false;
   private readonly options: ReplOptions;
   private readonly watchers: readonly SessionWatcher[];
   readonly makeDatabase: MakeDatabase;
   readonly limits: { readonly depthLimit: number; readonly beyondLimit: (() => never) | undefined };
-  readonly nativeTable: NativeTable;
+  readonly builtinTable: BuiltinTable;
   readonly documents: Documents = new Map();
   readonly warnings = new Warnings();
   /** The files whose forms run, the outermost first. */
@@ -95,13 +95,13 @@ export class ReplEngine implements ReplContext {
     this.makeDatabase = options.makeDatabase ?? memoryDatabase;
     this.limits = { depthLimit: options.depthLimit, beyondLimit: options.beyondLimit };
     this.loading = new LoadStack(options.loadLimit ?? 20, options.beyondLimit);
-    const own = [...replNatives, ...legacyReplNatives].map((native) => boundTo(this, native));
+    const own = [...replBuiltins, ...legacyReplBuiltins].map((builtin) => boundTo(this, builtin));
     const all = new Registry([...coreBuiltins, ...legacyBuiltins, ...own]);
     const environment = defaultEnvironment(all);
     environment.warn = (warning, span) => this.warnings.add(warning, span);
     this.watchers = watchersOf(options);
     this.meter = meterFor(this.watchers, options.gasSchedule);
-    options.gasProfile?.nameNatives(namesOfNatives(all.all()));
+    options.gasProfile?.nameBuiltins(namesOfBuiltins(all.all()));
     this.machine = createMachine(
       {
         database: this.makeDatabase(),
@@ -116,7 +116,7 @@ export class ReplEngine implements ReplContext {
       this.watchers,
     );
     this.updateMeter();
-    this.nativeTable = nativeTable(this.sets, environment, () => this.dialect);
+    this.builtinTable = builtinTable(this.sets, environment, () => this.dialect);
   }
 
   /** Runs a source; the first error ends it and is thrown as `EvalError` with the call stack. */
@@ -222,8 +222,8 @@ export class ReplEngine implements ReplContext {
   }
 
   typecheck(module: ModuleData): CheckedModule {
-    const nativeTypes = typesOf(this.sets);
-    return typecheckLoaded(this.machine, module, { nativeTypes, ...this.limits });
+    const builtinTypes = typesOf(this.sets);
+    return typecheckLoaded(this.machine, module, { builtinTypes, ...this.limits });
   }
 
   private within(source: Source, action: () => void): void {
@@ -242,7 +242,7 @@ export class ReplEngine implements ReplContext {
     forms: readonly TopLevel[],
     onResult: (result: FormResult, form: TopLevel) => void,
   ): void {
-    refuseShadows(forms, this.nativeTable, (span, text) => this.print(span, text));
+    refuseShadows(forms, this.builtinTable, (span, text) => this.print(span, text));
     const { source, machine } = this;
     const { flags } = machine.environment;
     const isReplayable = machine.stack === undefined && this.running.isBetweenForms;
@@ -330,18 +330,24 @@ export class ReplEngine implements ReplContext {
 
   private evaluateForm(form: TopLevel): FormResult {
     traceWritten(this.debug, form, (text) => this.trace(form.span, text));
-    const documentation = documentationOfNative(form, this.nativeTable, this.sets);
+    const documentation = documentationOfBuiltin(form, this.builtinTable, this.sets);
     if (documentation !== undefined) return { kind: 'documentation', text: documentation };
     const inspect = (resolved: ResolvedTopLevel): FormResult | undefined => {
-      if (!this.nativesInModules) rejectReplNatives(resolved, this.sets.ofScripts);
+      if (!this.builtinsInModules) rejectReplBuiltins(resolved, this.sets.ofScripts);
       if (resolved.kind === 'module') {
         for (const watcher of this.watchers) watcher.moduleResolved?.(resolved.module);
       }
       traceResolved(this.debug, resolved, (text) => this.trace(form.span, text));
       return this.answerName(resolved);
     };
-    const { machine, nativeTable, options } = this;
-    const result = evaluateTopLevel(machine, form, nativeTable, inspect, options.programs?.modules);
+    const { machine, builtinTable, options } = this;
+    const result = evaluateTopLevel(
+      machine,
+      form,
+      builtinTable,
+      inspect,
+      options.programs?.modules,
+    );
     rememberDocuments(this.documents, form, result);
     this.warnings.flush((text, span) => this.print(span, text));
     return result;
@@ -356,8 +362,8 @@ export class ReplEngine implements ReplContext {
   private resetAll(): void {
     const { machine } = this;
     machine.database = this.makeDatabase();
-    const { natives, warn } = machine.environment;
-    Object.assign(machine.environment, { ...defaultEnvironment(natives), warn });
+    const { builtins, warn } = machine.environment;
+    Object.assign(machine.environment, { ...defaultEnvironment(builtins), warn });
     machine.reset(new Loaded());
     this.transaction = undefined;
     this.legacy = new LegacyState();

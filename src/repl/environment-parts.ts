@@ -1,4 +1,4 @@
-// What natives of the REPL set for the transactions that follow, as one value. `with-applied-env` of Pact 4 puts it back as
+// What builtins of the REPL set for the transactions that follow, as one value. `with-applied-env` of Pact 4 puts it back as
 // it was when the form began.
 // Source: src/Pact/Repl/Lib.hs of Pact 4 (setenv, withEnv).
 
@@ -11,7 +11,7 @@ export type EnvironmentParts = Pick<
 > & {
   readonly entity: string | undefined;
   readonly simulateOnChain: boolean;
-  readonly nativesInModules: boolean;
+  readonly builtinsInModules: boolean;
   readonly gasLimit: MilliGas | undefined;
   readonly gasModel: GasModel;
 };
@@ -21,14 +21,14 @@ export type EnvironmentSource = {
   readonly environment: TransactionEnvironment;
   readonly legacy: LegacyState;
   readonly meter: GasMeter;
-  /** Whether modules may use the REPL's own natives. */
-  nativesInModules: boolean;
+  /** Whether modules may use the REPL's own builtins. */
+  builtinsInModules: boolean;
   /** To be called after a change of limit or model: the machine meters only while there is a limit. */
   updateMeter(): void;
 };
 
 export function environmentParts(source: EnvironmentSource): EnvironmentParts {
-  const { environment, legacy, meter, nativesInModules } = source;
+  const { environment, legacy, meter, builtinsInModules } = source;
   const { signatures, verifiers, data, hash, publicData, flags, namespacePolicy } = environment;
   return {
     signatures,
@@ -40,7 +40,7 @@ export function environmentParts(source: EnvironmentSource): EnvironmentParts {
     namespacePolicy,
     entity: legacy.entity,
     simulateOnChain: legacy.simulateOnChain,
-    nativesInModules,
+    builtinsInModules,
     gasLimit: meter.limit,
     gasModel: meter.model,
   };
@@ -66,7 +66,7 @@ export function putBack(
   } satisfies Partial<TransactionEnvironment>);
   legacy.entity = part('entity');
   legacy.simulateOnChain = part('simulateOnChain');
-  source.nativesInModules = part('nativesInModules');
+  source.builtinsInModules = part('builtinsInModules');
   meter.limit = part('gasLimit');
   meter.model = part('gasModel');
   source.updateMeter();

@@ -14,7 +14,7 @@ export type ExpectationResult = {
 export type FailedExpectation = { readonly kind: 'failed' } & Failure;
 
 export type Failure = {
-  /** The sentence that the native returned, in the words of the reference; the end of a long one is left out. */
+  /** The sentence that the builtin returned, in the words of the reference; the end of a long one is left out. */
   readonly message: string;
   /** One line of our own, for reports; without it, what was compared says it. */
   readonly summary?: string;

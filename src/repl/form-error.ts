@@ -18,14 +18,14 @@ import {
   namesInScope,
   type KnownModules,
 } from '../ide/names/names-in-scope.ts';
-import type { NativeSets } from '../ide/natives/native-sets.ts';
+import type { BuiltinSets } from '../ide/builtins/builtin-sets.ts';
 
 /** A form that loads a file hands on the errors of that file's forms: these are ready already. */
 const ready = new WeakSet();
 
 type Session = {
   readonly machine: KnownModules & Pick<Machine, 'withStack'>;
-  readonly sets: NativeSets;
+  readonly sets: BuiltinSets;
   readonly host: Pick<ReplHost, 'findModule' | 'similarPath'>;
 };
 
@@ -80,7 +80,7 @@ export function hasEndedForm(error: EvalError): boolean {
 
 /** Some limits are reached where nothing says in what place that is: then it is the form's. */
 function placed(thrown: unknown, { span }: TopLevel): unknown {
-  // Where no native stands between the value and whoever walks it, such as the hash of a module.
+  // Where no builtin stands between the value and whoever walks it, such as the hash of a module.
   if (thrown instanceof ValueTooLarge) {
     return evalError('ValueTooLarge', { what: thrown.what, limit: thrown.limit }, span);
   }

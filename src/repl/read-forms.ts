@@ -1,4 +1,4 @@
-// The forms of a source, before the first of them runs: a fault in one, or a name that hides a native,
+// The forms of a source, before the first of them runs: a fault in one, or a name that hides a builtin,
 // and none does.
 
 import type { Source, Span } from '../base/span.ts';
@@ -12,9 +12,9 @@ import {
   type SourceProgram,
   type TopLevel,
 } from '../lang/session/analyse.ts';
-import { type NativeTable } from '../lang/session/extend.ts';
+import { type BuiltinTable } from '../lang/session/extend.ts';
 import { syntaxError } from '../lang/session/run.ts';
-import { dialectOf } from '../ide/natives/native-sets.ts';
+import { dialectOf } from '../ide/builtins/builtin-sets.ts';
 import type { ReplOptions } from './options.ts';
 
 export function parseForms(
@@ -40,10 +40,10 @@ function parse(source: Source, options: ParseOptions): SourceProgram {
 
 export function refuseShadows(
   forms: readonly TopLevel[],
-  natives: NativeTable,
+  builtins: BuiltinTable,
   print: (span: Span, text: string) => void,
 ): void {
-  const shadows = findShadows(forms, natives);
+  const shadows = findShadows(forms, builtins);
   for (const shadow of shadows) print(shadow.span, shadowText(shadow));
   const first = shadows[0];
   if (first !== undefined) throw shadowError(first);

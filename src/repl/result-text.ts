@@ -10,7 +10,7 @@ import {
 /** How a form ended, as the trace shows it. */
 export type FormResult =
   | TopLevelResult
-  /** A bare native or function: its documentation. */
+  /** A bare builtin or function: its documentation. */
   | { readonly kind: 'documentation'; readonly text: string };
 
 export function resultTextOf(result: FormResult): string | undefined {

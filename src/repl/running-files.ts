@@ -17,7 +17,7 @@ export type RunningFile = {
   readonly begun: number;
   /** How deep evaluation was nested when the file began. */
   readonly depth: number;
-  /** Flags at its beginning: they decide what hides a native. */
+  /** Flags at its beginning: they decide what hides a builtin. */
   readonly flags: ReadonlySet<ExecutionFlag>;
   /** Nothing but forms `(load "file")` stands around it, of which nothing is left to do but to end. */
   readonly isReplayable: boolean;

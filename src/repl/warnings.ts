@@ -28,8 +28,8 @@ export class Warnings {
 
 function textOf(warning: PactWarning): string {
   switch (warning.kind) {
-    case 'deprecated-native':
-      return `Using deprecated native ${warning.native}: ${warning.message}`;
+    case 'deprecated-builtin':
+      return `Using deprecated native ${warning.builtin}: ${warning.message}`;
     case 'module-guard':
       return (
         'Module guard enforce detected. Module guards are known to be unsafe, ' +

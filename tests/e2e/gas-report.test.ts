@@ -22,7 +22,7 @@ Gas: 0.130
     gas   share  place        form
   0.130  100.0%  good.repl:2  (+ 1 2)
 
-    gas   share  calls  native
+    gas   share  calls  builtin
   0.130  100.0%      1  +
 Load successful
 `;
@@ -42,7 +42,7 @@ test('JSON has the standard output for itself', () => {
     models: ['table'],
     forms: [{ file: 'good.repl', line: 2, form: '(+ 1 2)', runs: 1, gas: 130 }],
     functions: [],
-    natives: [{ name: '+', calls: 1, gas: 130 }],
+    builtins: [{ name: '+', calls: 1, gas: 130 }],
   });
 });
 

@@ -135,7 +135,7 @@ test('what the project file names and nobody has', () => {
   const noContract = 'pact.yaml:3:5: there is no file or folder contract\n';
   const noTests = 'pact.yaml:4:9: there is no file or folder tests\n';
   const noRule =
-    'pact.yaml:5:18: there is no rule shadowed-nativ (did you mean shadowed-native?)\n';
+    'pact.yaml:5:18: there is no rule shadowed-nativ (did you mean shadowed-builtin?)\n';
   const failing = {
     check: noContract + noTests,
     fmt: noContract + noTests,

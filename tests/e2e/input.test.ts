@@ -59,7 +59,7 @@ test('bytes that are no text are one sentence', () => {
   });
 });
 
-test('the name of a native shows its documentation', () => {
+test('the name of a builtin shows its documentation', () => {
   expect(pipe('length').stdout).toContain('## length');
 });
 

@@ -98,7 +98,7 @@ describe.runIf(hasTerminals)('in a terminal', () => {
     await leave();
   });
 
-  test('Tab completes natives, definitions, members and files', async () => {
+  test('Tab completes builtins, definitions, members and files', async () => {
     terminal.type('(str-to-i');
     await terminal.until('(str-to-i');
     terminal.type('\t');

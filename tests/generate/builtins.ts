@@ -1,4 +1,4 @@
-// docs/builtins: a page for each family of natives, written from their definitions. What the examples
+// docs/builtins: a page for each family of builtins, written from their definitions. What the examples
 // cost is measured as the pages are written.
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path/posix';
@@ -17,8 +17,8 @@ import type { Example } from '../../src/lang/builtins/define.ts';
 import { newestGasSchedule } from '../../src/lang/gas/releases/index.ts';
 import type { GasSchedule } from '../../src/lang/gas/schedule.ts';
 import { formsPage, specialFormReference } from './special-forms.ts';
-import { nativeSets } from '../../src/repl/builtins/index.ts';
-import type { NativeDescription } from '../../src/ide/natives/native-sets.ts';
+import { builtinSets } from '../../src/repl/builtins/index.ts';
+import type { BuiltinDescription } from '../../src/ide/builtins/builtin-sets.ts';
 import { replSession } from '../support/repl-session.ts';
 import type { Generated } from './index.ts';
 
@@ -28,7 +28,7 @@ type Family = {
   /** Of its page. */
   readonly name: string;
   readonly title: string;
-  readonly definitions: readonly NativeDescription[];
+  readonly definitions: readonly BuiltinDescription[];
 };
 
 export function builtinReference(): readonly Generated[] {
@@ -50,12 +50,12 @@ export function builtinReference(): readonly Generated[] {
   ];
 }
 
-/** A family is a folder of definitions: each native is named in one file. */
+/** A family is a folder of definitions: each builtin is named in one file. */
 function familiesIn(
   root: string,
   named: (folder: string) => Pick<Family, 'name' | 'title'>,
 ): readonly Family[] {
-  const { core, repl, legacy } = nativeSets;
+  const { core, repl, legacy } = builtinSets;
   const all = [...core.all, ...repl.all, ...legacy.all];
   const folders = readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   return folders
@@ -65,19 +65,19 @@ function familiesIn(
       const files = readdirSync(join(root, name)).map((file) =>
         readFileSync(join(root, name, file), 'utf8'),
       );
-      const isHere = (each: NativeDescription): boolean =>
+      const isHere = (each: BuiltinDescription): boolean =>
         files.some((file) => file.includes(`name: '${each.name}'`));
       return { ...named(name), definitions: all.filter(isHere).sort(byName) };
     });
 }
 
-const byName = (left: NativeDescription, right: NativeDescription): number =>
+const byName = (left: BuiltinDescription, right: BuiltinDescription): number =>
   left.name < right.name ? -1 : 1;
 
 const titles = new Map([
   ['defpacts', 'Defpacts'],
   ['hyperlane', 'Hyperlane'],
-  ['legacy', 'Former natives'],
+  ['legacy', 'Former builtins'],
   ['zk', 'Pairings and curves'],
 ]);
 
@@ -105,23 +105,23 @@ function overview(families: readonly Family[]): string {
 }
 
 /** As the page's own links are written. */
-function markdownLink(family: string, native: string): string {
+function markdownLink(family: string, builtin: string): string {
   const page: Page = {
     name: '',
     title: '',
-    blocks: [{ kind: 'paragraph', content: [linkTo(native, family)] }],
+    blocks: [{ kind: 'paragraph', content: [linkTo(builtin, family)] }],
   };
   return markdownOf(page).trim().split('\n').at(-1) ?? '';
 }
 
-const linkTo = (native: string, page: string): Inline => ({
+const linkTo = (builtin: string, page: string): Inline => ({
   kind: 'link',
-  text: native,
+  text: builtin,
   page,
-  id: idOf(native),
+  id: idOf(builtin),
 });
 
-const idOf = (native: string): string => `native-${placeName(native)}`;
+const idOf = (builtin: string): string => `builtin-${placeName(builtin)}`;
 
 function familyPage({ name, title, definitions }: Family): Page {
   const items = definitions.map((each) => [
@@ -132,7 +132,7 @@ function familyPage({ name, title, definitions }: Family): Page {
   return { name, title, blocks: [{ kind: 'list', items }, ...definitions.flatMap(section)] };
 }
 
-function section(definition: NativeDescription): readonly Block[] {
+function section(definition: BuiltinDescription): readonly Block[] {
   const { name, doc, overloads, examples } = definition;
   const signatures = overloads.map(({ params, returns }) => {
     const written = params.map((each) => ` ${each.name}:${each.type}`).join('');
@@ -156,12 +156,12 @@ function section(definition: NativeDescription): readonly Block[] {
   ];
 }
 
-function releases({ since, until }: NativeDescription): string {
+function releases({ since, until }: BuiltinDescription): string {
   return `Since Pact ${since}${until === undefined ? '' : `, until ${until}`}.`;
 }
 
-export function gasText({ overloads }: NativeDescription, schedule: GasSchedule): string {
-  const costs = [...new Set(overloads.map(({ internal }) => schedule.costs.native(internal)))];
+export function gasText({ overloads }: BuiltinDescription, schedule: GasSchedule): string {
+  const costs = [...new Set(overloads.map(({ internal }) => schedule.costs.builtin(internal)))];
   if (costs.every((cost) => cost === 0)) return 'It costs nothing.';
   return `Gas: ${costs.map(inGas).join(' or ')}.`;
 }

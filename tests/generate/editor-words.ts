@@ -5,7 +5,7 @@ import * as tokens from '../../grammar/tokens.ts';
 import { definitionForms } from '../../src/lang/resolve/definition-forms.ts';
 import { nameForms, specialForms } from '../../src/lang/resolve/forms/index.ts';
 import { namedTypes } from '../../src/lang/syntax/named-types.ts';
-import { nativeSets } from '../../src/repl/builtins/index.ts';
+import { builtinSets } from '../../src/repl/builtins/index.ts';
 
 /** The source of a token's pattern: tokens are strings or regular expressions. */
 function patternOf({ PATTERN }: TokenType): string {
@@ -44,12 +44,12 @@ export const specialWords = unique(
 const taken = new Set([...definitionWords, ...specialWords]);
 
 const namesOf = (set: 'core' | 'repl'): readonly string[] =>
-  nativeSets[set].all.map(({ name }) => name).filter((name) => !taken.has(name));
+  builtinSets[set].all.map(({ name }) => name).filter((name) => !taken.has(name));
 
 export const builtinWords = unique(namesOf('core').filter(isWord));
 export const operators = unique(namesOf('core').filter((name) => !isWord(name)));
 export const scriptWords = unique(
-  namesOf('repl').filter((name) => isWord(name) && nativeSets.core.named(name) === undefined),
+  namesOf('repl').filter((name) => isWord(name) && builtinSets.core.named(name) === undefined),
 );
 
 export const typeWords: readonly string[] = unique([...namedTypes.keys(), 'table', 'module']);

@@ -20,13 +20,13 @@ export function flagReference(): string {
   return `${[introduction, ...sorted.map(section)].join('\n\n')}\n`;
 }
 
-function section({ name, since, switches, effective, natives = [] }: FlagDefinition): string {
+function section({ name, since, switches, effective, builtins = [] }: FlagDefinition): string {
   const lines = [
     `## ${name}`,
     '',
     `Since ${since}. ${effective ? '' : 'Without effect. '}${switches}`,
   ];
-  if (natives.length > 0)
-    lines.push('', `Builtins: ${natives.map((each) => `\`${each}\``).join(', ')}.`);
+  if (builtins.length > 0)
+    lines.push('', `Builtins: ${builtins.map((each) => `\`${each}\``).join(', ')}.`);
   return lines.join('\n');
 }

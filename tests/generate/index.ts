@@ -8,7 +8,7 @@ import { withLayers } from './layers.ts';
 import { languageConfiguration } from './language-configuration.ts';
 import { lintReference } from './lint.ts';
 import { mistakeReference } from './mistakes.ts';
-import { nativePrices, numberedNatives } from './natives.ts';
+import { builtinPrices, numberedBuiltins } from './builtin-tables.ts';
 import { projectSchemaText } from './project-schema.ts';
 import { rooms } from './rooms.ts';
 import { snippets } from './snippets.ts';
@@ -36,6 +36,6 @@ export const generated: readonly Generated[] = [
   { path: 'lsp/vscode/snippets/pact.json', text: () => snippets() },
   { path: 'lsp/vscode/syntaxes/pact.tmLanguage.json', text: () => textMateGrammar() },
   { path: 'src/ide/stubs/texts.ts', text: () => stubTexts() },
-  { path: 'src/lang/core/encoding/numbered-natives.ts', text: () => numberedNatives() },
-  { path: 'src/lang/gas/releases/native-prices.ts', text: () => nativePrices() },
+  { path: 'src/lang/core/encoding/numbered-builtins.ts', text: () => numberedBuiltins() },
+  { path: 'src/lang/gas/releases/builtin-prices.ts', text: () => builtinPrices() },
 ];

@@ -2,7 +2,7 @@
 // forms and definitions themselves; the bodies say where the cursor goes.
 import { definitionForms } from '../../src/lang/resolve/definition-forms.ts';
 import { specialForms } from '../../src/lang/resolve/forms/index.ts';
-import { nativeSets } from '../../src/repl/builtins/index.ts';
+import { builtinSets } from '../../src/repl/builtins/index.ts';
 
 /** By the word that the snippet begins with. */
 const bodies: Readonly<Record<string, readonly string[]>> = {
@@ -61,8 +61,8 @@ export function snippets(): string {
 function descriptionOf(name: string): string {
   const known =
     [...definitionForms, ...specialForms].find((each) => each.name === name) ??
-    nativeSets.core.named(name) ??
-    nativeSets.repl.named(name);
+    builtinSets.core.named(name) ??
+    builtinSets.repl.named(name);
   if (known === undefined) throw new Error(`${name} is neither a form nor a builtin`);
   return known.doc.split(/(?<=\.)\s/)[0] ?? known.doc;
 }

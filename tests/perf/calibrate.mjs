@@ -1,9 +1,9 @@
-// Does gas predict time? Every native runs at sizes from 1 to 100,000, its wall time is held against the gas that it was
+// Does gas predict time? Every builtin runs at sizes from 1 to 100,000, its wall time is held against the gas that it was
 // charged, and every input whose gas fits a block is run until the gas of a block is used up.
 //
 //   node tests/perf/calibrate.mjs                     one line of JSON; status 1 beyond the bars
 //   node tests/perf/calibrate.mjs --verbose           a line for every measurement before it
-//   node tests/perf/calibrate.mjs --native sort       of one native, or several with commas
+//   node tests/perf/calibrate.mjs --builtin sort       of one builtin, or several with commas
 //   node tests/perf/calibrate.mjs --quick             shorter and less exact
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -14,7 +14,7 @@ const { values } = parseArgs({
   options: {
     verbose: { type: 'boolean', default: false },
     quick: { type: 'boolean', default: false },
-    native: { type: 'string' },
+    builtin: { type: 'string' },
   },
 });
 
@@ -33,7 +33,7 @@ writeFileSync(`${cache}/run.mjs`, outputFiles[0].contents);
 const { calibrate } = await import(pathToFileURL(`${cache}/run.mjs`).href);
 
 const report = calibrate({
-  natives: values.native?.split(','),
+  builtins: values.builtin?.split(','),
   effort: values.quick ? { enoughMs: 3, rounds: 2 } : { enoughMs: 20, rounds: 3 },
   show: values.verbose ? (line) => console.log(line) : undefined,
 });

@@ -33,7 +33,7 @@ const files = readdirSync(folder, { recursive: true })
   .sort();
 const read = (path) => readFileSync(join(folder, path), 'utf8');
 const workspace = new ide.Workspace({
-  natives: ide.nativeSets,
+  builtins: ide.builtinSets,
   limits: { depthLimit: 400, nestingLimit: 200, loadLimit: 50 },
   root: folder,
   files: {
@@ -107,7 +107,7 @@ async function bundled() {
   const outfile = join(work, 'ide.cjs');
   const exports = [
     ['ide/workspace/workspace.ts', 'Workspace'],
-    ['repl/builtins/index.ts', 'nativeSets'],
+    ['repl/builtins/index.ts', 'builtinSets'],
     ['ide/services/hover.ts', 'hoverAt'],
     ['ide/services/definition.ts', 'definitionAt'],
     ['ide/services/document-highlight.ts', 'highlightsAt'],

@@ -1,8 +1,8 @@
-// How long does a program go on after its time is over? Each native is called again and again on the largest arguments that it
+// How long does a program go on after its time is over? Each builtin is called again and again on the largest arguments that it
 // takes where nothing is metered, and after 20 milliseconds it is told to stop.
 //
 //   node tests/perf/interrupt.mjs                 a line for each of the ten slowest to stop, then one for all
-//   node tests/perf/interrupt.mjs --verbose       a line for every native
+//   node tests/perf/interrupt.mjs --verbose       a line for every builtin
 //   node tests/perf/interrupt.mjs --only sort     those whose calls contain this
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
-// Natives that go through lists, and arithmetic, with gas on: the time of an expression whose list was made before.
+// Builtins that go through lists, and arithmetic, with gas on: the time of an expression whose list was made before.
 import { session } from './support/language.mjs';
 import { gasFigures, report, time } from './support/measure.mjs';
 
@@ -42,7 +42,7 @@ for (const length of [10_000, 100_000]) {
 
 arithmetic();
 
-/** A sum of 60 levels inside a fold: calls of natives by natives, without closures between them. */
+/** A sum of 60 levels inside a fold: calls of builtins by builtins, without closures between them. */
 function arithmetic() {
   const { run, gasOf } = session();
   let nested = 'n';

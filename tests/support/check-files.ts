@@ -1,5 +1,5 @@
 // `pact check` and `pact index` over files that exist only in a test.
-import { nativeSets } from '../../src/repl/builtins/index.ts';
+import { builtinSets } from '../../src/repl/builtins/index.ts';
 import {
   checkProject,
   type CheckedProject,
@@ -35,7 +35,7 @@ export function projectOf(files: Files): ProjectOptions {
       },
       identify: (path) => path.replace(/[^/]+\/\.\.\//g, ''),
     },
-    natives: nativeSets,
+    builtins: builtinSets,
     limits: { depthLimit: 2000, nestingLimit: 200, loadLimit: 20 },
   };
 }

@@ -76,7 +76,7 @@ export function call(fun: Term, ...args: readonly Term[]): Term {
   return { kind: 'app', fun, args, span: onLine(0) };
 }
 
-export function native(name: string): Term {
+export function builtin(name: string): Term {
   return { kind: 'builtin', name, span: onLine(0) };
 }
 

@@ -1,4 +1,4 @@
-// Core as short text, for tests: one bracket per node, indices after `#`, natives after a quote, forms after `%`.
+// Core as short text, for tests: one bracket per node, indices after `#`, builtins after a quote, forms after `%`.
 
 import type {
   Def,

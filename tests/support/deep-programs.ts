@@ -93,7 +93,7 @@ export const chains: readonly Chain[] = [
     ),
   },
   {
-    name: 'closures of natives',
+    name: 'closures of builtins',
     program: chain((next) => `(at 0 (map (lambda (y) ${next}) [1]))`),
   },
   { name: 'folds', program: chain((next) => `(fold (lambda (a y) ${next}) 0 [1])`) },

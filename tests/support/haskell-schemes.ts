@@ -21,7 +21,7 @@ export type ExpectedDefinition =
   | { readonly kind: 'scheme'; readonly scheme: Scheme }
   | { readonly kind: 'steps'; readonly types: readonly Type[] };
 
-/** By the constructor of the native (`CoreAdd`), then by the name of the definition. */
+/** By the constructor of the builtin (`CoreAdd`), then by the name of the definition. */
 export function readSchemeTable(
   source: string,
 ): ReadonlyMap<string, ReadonlyMap<string, ExpectedDefinition>> {

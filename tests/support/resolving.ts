@@ -1,4 +1,4 @@
-// A little world to resolve sources in: natives by name, modules that were resolved before, no gas and no evaluation but
+// A little world to resolve sources in: builtins by name, modules that were resolved before, no gas and no evaluation but
 // that of literal constants.
 
 import { BugError } from '../../src/base/assert.ts';
@@ -24,7 +24,7 @@ import {
 } from '../../src/lang/resolve/constants.ts';
 import type {
   LoadCharge,
-  NativeTable,
+  BuiltinTable,
   ResolveEnvironment,
 } from '../../src/lang/resolve/environment.ts';
 import { arityOverloads } from '../../src/lang/resolve/overloads.ts';
@@ -48,17 +48,17 @@ const overloadsOnly = new Set(
 );
 overloadsOnly.delete('negate');
 
-/** The natives that users can name. */
-export const visibleCoreNatives: readonly string[] = coreBuiltins.filter(
+/** The builtins that users can name. */
+export const visibleCoreBuiltins: readonly string[] = coreBuiltins.filter(
   (name) => !overloadsOnly.has(name),
 );
-const visibleNatives = new Set([
-  ...visibleCoreNatives,
+const visibleBuiltins = new Set([
+  ...visibleCoreBuiltins,
   ...replBuiltins.filter((name) => !overloadsOnly.has(name)),
 ]);
 
-export const allNatives: NativeTable = {
-  lookup: (name) => (visibleNatives.has(name) ? { internal: name } : undefined),
+export const allBuiltins: BuiltinTable = {
+  lookup: (name) => (visibleBuiltins.has(name) ? { internal: name } : undefined),
   overload: (internal) => internal,
 };
 
@@ -116,7 +116,7 @@ export class World {
 
   environment(): ResolveEnvironment {
     return {
-      natives: allNatives,
+      builtins: allBuiltins,
       flags: this.flags,
       loaded: this.loaded,
       txHash: emptyHash,

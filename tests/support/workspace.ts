@@ -1,6 +1,6 @@
 // A workspace over files that exist only in a test. `$0` in a text is the cursor: it is taken out.
 
-import { nativeSets } from '../../src/repl/builtins/index.ts';
+import { builtinSets } from '../../src/repl/builtins/index.ts';
 import type { Snapshot } from '../../src/ide/workspace/snapshot.ts';
 import { Workspace } from '../../src/ide/workspace/workspace.ts';
 
@@ -10,7 +10,7 @@ export type Cursor = { readonly path: string; readonly offset: number };
 
 export function workspaceOf(files: Files): Workspace {
   return new Workspace({
-    natives: nativeSets,
+    builtins: builtinSets,
     limits: { depthLimit: 2000, nestingLimit: 200, loadLimit: 20 },
     root: '.',
     files: {

@@ -2,7 +2,7 @@
 
 import { noSpan, Source, Span } from '../../base/span.ts';
 import { evalError, renderError } from '../../lang/session/run.ts';
-import { nativeSets } from '../../repl/builtins/index.ts';
+import { builtinSets } from '../../repl/builtins/index.ts';
 import { checkProject } from '../../ide/check/check-project.ts';
 import type { Diagnostic } from '../../ide/check/diagnostic.ts';
 import type { Given } from '../commands/define.ts';
@@ -22,7 +22,7 @@ export function runCheck(given: Given, stage: Stage): ExitStatus {
   const { files, faults } = findFiles(paths);
   const project = checkProject(files, {
     host: { readFile: readSourceFile, identify: identifyFile },
-    natives: nativeSets,
+    builtins: builtinSets,
     limits: { ...stage.room, beyondLimit: stage.beyondLimit },
     withStubs: true,
     elsewhere: (name) => filesOfModule(name, files[0] ?? '.').map(({ path }) => path),

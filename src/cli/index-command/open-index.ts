@@ -1,6 +1,6 @@
 // The index of what a command was given to work on.
 
-import { nativeSets } from '../../repl/builtins/index.ts';
+import { builtinSets } from '../../repl/builtins/index.ts';
 import { indexProject } from '../../ide/project-index/index-project.ts';
 import type { ProjectIndex } from '../../ide/project-index/shape.ts';
 import { identifyFile, readSourceFile } from '../files.ts';
@@ -18,7 +18,7 @@ export function openIndex(paths: readonly string[], stage: Stage): OpenIndex {
   const { files, faults } = findFiles(paths);
   const { index, unreadable } = indexProject(files, {
     host: { readFile: readSourceFile, identify: identifyFile },
-    natives: nativeSets,
+    builtins: builtinSets,
     limits: { ...stage.room, beyondLimit: stage.beyondLimit },
   });
   const notRead = [

@@ -91,10 +91,10 @@ export class CallRecorder implements SessionWatcher {
     this.options.ended(calls, span);
   }
 
-  charged({ cost, native }: Charge): void {
+  charged({ cost, builtin }: Charge): void {
     this.used += Number(cost);
     // A builtin is paid before it begins.
-    this.flatCost = native === undefined ? 0 : Number(cost);
+    this.flatCost = builtin === undefined ? 0 : Number(cost);
   }
 
   watchTerm(term: Term): TermWatch | undefined {
@@ -106,21 +106,21 @@ export class CallRecorder implements SessionWatcher {
   }
 
   beforeCall({ kind, name }: WatchedCall): void {
-    const paid = kind === 'native' ? this.flatCost : 0;
+    const paid = kind === 'builtin' ? this.flatCost : 0;
     this.flatCost = 0;
-    if (kind !== 'native' || this.builtins.has(name)) this.open(undefined, paid);
+    if (kind !== 'builtin' || this.builtins.has(name)) this.open(undefined, paid);
   }
 
   afterCall({ kind, name, args, span }: WatchedCall, outcome: CallOutcome): void {
-    if (kind === 'native' && !this.builtins.has(name)) return;
+    if (kind === 'builtin' && !this.builtins.has(name)) return;
     const form = this.forms.at(-1);
     const open = form?.stack.pop();
     if (form === undefined || open === undefined) return;
     if (open.isHidden) return leaveOut(form);
-    const builtin = kind === 'native' ? this.builtins.get(name) : undefined;
-    const at = kind === 'native' ? span : placeOfCall(form);
+    const builtin = kind === 'builtin' ? this.builtins.get(name) : undefined;
+    const at = kind === 'builtin' ? span : placeOfCall(form);
     innermost(form).items.push({
-      kind: kind === 'native' ? 'builtin' : kind,
+      kind: kind === 'builtin' ? 'builtin' : kind,
       name: builtin?.name ?? name,
       args: shownArguments(args),
       ...(builtin?.access !== undefined && { access: builtin.access }),
@@ -247,12 +247,12 @@ type Builtin = { readonly name: string; readonly access: Call['access'] | undefi
 
 /** Those that do more than compute, by internal name. */
 function builtinsWithEffects(): ReadonlyMap<string, Builtin> {
-  const builtins = new Map<string, Builtin>();
-  for (const { name, natives } of coreBuiltins) {
-    for (const [internal, { does }] of Object.entries(natives)) {
+  const found = new Map<string, Builtin>();
+  for (const { name, builtins } of coreBuiltins) {
+    for (const [internal, { does }] of Object.entries(builtins)) {
       if (does === 'pure') continue;
-      builtins.set(internal, { name, access: does === 'transaction' ? undefined : does });
+      found.set(internal, { name, access: does === 'transaction' ? undefined : does });
     }
   }
-  return builtins;
+  return found;
 }

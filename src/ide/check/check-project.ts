@@ -1,7 +1,7 @@
 // A project, checked without being run: scripts are followed as they would run, through all that they
 // load; files that no script loads are checked by themselves.
 
-import type { NativeSets } from '../natives/native-sets.ts';
+import type { BuiltinSets } from '../builtins/builtin-sets.ts';
 import { resolveLoad } from '../paths.ts';
 import type { FileHost } from '../files.ts';
 import type { AnalysisLimits } from '../limits.ts';
@@ -14,7 +14,7 @@ import { Walk, type SeenForm, type WalkOptions } from './walk.ts';
 
 export type ProjectOptions = {
   readonly host: FileHost;
-  readonly natives: NativeSets;
+  readonly builtins: BuiltinSets;
   readonly limits: AnalysisLimits;
   /** Other files that may define a module which those given name. */
   readonly elsewhere?: (name: string) => readonly string[];
@@ -36,12 +36,12 @@ export type CheckedProject = {
 
 export function checkProject(
   paths: readonly string[],
-  { host, natives, limits, observe, elsewhere, withStubs }: ProjectOptions,
+  { host, builtins, limits, observe, elsewhere, withStubs }: ProjectOptions,
 ): CheckedProject {
   return checkSources(paths, {
     sources: new Sources(host, limits.nestingLimit),
     identify: host.identify,
-    natives,
+    builtins,
     limits,
     ...(observe !== undefined && { startWalk: () => observe }),
     ...(elsewhere !== undefined && { elsewhere }),
@@ -51,7 +51,7 @@ export function checkProject(
 
 export type SourcesOptions = Pick<
   ProjectOptions,
-  'natives' | 'limits' | 'elsewhere' | 'withStubs'
+  'builtins' | 'limits' | 'elsewhere' | 'withStubs'
 > & {
   readonly sources: SourceFiles;
   readonly identify: FileHost['identify'];
@@ -74,7 +74,7 @@ export type PerformWalk = (
 ) => WalkResult;
 
 export function checkSources(paths: readonly string[], options: SourcesOptions): CheckedProject {
-  const { sources, identify, natives, limits, startWalk, elsewhere = () => [] } = options;
+  const { sources, identify, builtins, limits, startWalk, elsewhere = () => [] } = options;
   const modules = new ProjectModules((name) =>
     elsewhere(name)
       .map((path) => sources.open(path))
@@ -89,7 +89,7 @@ export function checkSources(paths: readonly string[], options: SourcesOptions):
   }
   for (const file of files) modules.add(file);
   const stubOf = options.withStubs === true ? stubPlace : undefined;
-  const around = { sources, modules, natives, limits, stubOf };
+  const around = { sources, modules, builtins, limits, stubOf };
   const perform: PerformWalk =
     options.perform ?? ((_root, _around, walk) => walk({ observe: startWalk?.() }));
   const diagnostics = new Diagnostics();

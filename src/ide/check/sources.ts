@@ -8,7 +8,7 @@ import {
   type TopLevel,
 } from '../../lang/session/analyse.ts';
 import type { FileHost } from '../files.ts';
-import type { Dialect } from '../natives/native-sets.ts';
+import type { Dialect } from '../builtins/builtin-sets.ts';
 import { isPactFile } from '../paths.ts';
 
 export type ParsedFile = {

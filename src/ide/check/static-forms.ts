@@ -12,8 +12,8 @@ export type StaticForm =
   /** The texts among the data that a script sets. */
   | { readonly kind: 'data'; readonly texts: ReadonlyMap<string, string> }
   | { readonly kind: 'begin' | 'commit' | 'rollback' }
-  /** Whether modules may use natives of the REPL. */
-  | { readonly kind: 'repl-natives'; readonly allowed: boolean };
+  /** Whether modules may use builtins of the REPL. */
+  | { readonly kind: 'repl-builtins'; readonly allowed: boolean };
 
 export function staticForm(form: TopLevel): StaticForm | undefined {
   if (form.kind !== 'term' || form.expression.kind !== 'application') return undefined;
@@ -36,7 +36,7 @@ export function staticForm(form: TopLevel): StaticForm | undefined {
     case 'rollback-tx':
       return { kind: 'rollback' };
     case 'env-enable-repl-natives':
-      return typeof first === 'boolean' ? { kind: 'repl-natives', allowed: first } : undefined;
+      return typeof first === 'boolean' ? { kind: 'repl-builtins', allowed: first } : undefined;
     default:
       return undefined;
   }

@@ -1,7 +1,7 @@
 // What walks found of forms before, for walks through programs that differ little.
 
 import { StaticCache, type ResolvedTopLevel, type TopLevel } from '../../lang/session/analyse.ts';
-import type { Dialect } from '../natives/native-sets.ts';
+import type { Dialect } from '../builtins/builtin-sets.ts';
 
 export class WalkCache {
   readonly modules = new StaticCache();

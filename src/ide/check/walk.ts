@@ -11,7 +11,7 @@ import {
   type CheckedModule,
   type EvalError,
   type ModuleData,
-  type NativeTable,
+  type BuiltinTable,
   type Referent,
   type ResolvedTopLevel,
   type TopLevel,
@@ -19,10 +19,10 @@ import {
 } from '../../lang/session/analyse.ts';
 import { explainUnknown, type Surroundings } from '../names/explain-unknown.ts';
 import { addNames, namesInScope } from '../names/names-in-scope.ts';
-import { rejectReplNatives } from '../natives/module-natives.ts';
-import { nativeTable, type Dialect, type NativeSets } from '../natives/native-sets.ts';
+import { rejectReplBuiltins } from '../builtins/module-builtins.ts';
+import { builtinTable, type Dialect, type BuiltinSets } from '../builtins/builtin-sets.ts';
 import { resolveLoad } from '../paths.ts';
-import { typesOf } from '../natives/native-types.ts';
+import { typesOf } from '../builtins/builtin-types.ts';
 import type { AnalysisLimits } from '../limits.ts';
 import type { Diagnostics } from './diagnostic.ts';
 import type { ModulePlace, ProjectModules } from './project-modules.ts';
@@ -35,7 +35,7 @@ export type WalkOptions = {
   readonly sources: SourceFiles;
   readonly diagnostics: Diagnostics;
   readonly modules: Pick<ProjectModules, 'find' | 'uses'>;
-  readonly natives: NativeSets;
+  readonly builtins: BuiltinSets;
   readonly limits: AnalysisLimits;
   /** Called with each file that is read on the way. */
   readonly visited: (file: ParsedFile) => void;
@@ -80,7 +80,7 @@ type Missing = {
 export class Walk {
   private readonly options: WalkOptions;
   private readonly kind: WalkKind;
-  private readonly table: NativeTable;
+  private readonly table: BuiltinTable;
   private readonly known: StaticModules;
   private readonly open: ParsedFile[] = [];
   private readonly opening: string[] = [];
@@ -89,12 +89,12 @@ export class Walk {
   private readonly places = new Map<string, Span>();
   private readonly surroundings: Surroundings = {
     isLoaded: (module) => this.known.has(module),
-    isOfScripts: (name) => this.options.natives.repl.named(name) !== undefined,
+    isOfScripts: (name) => this.options.builtins.repl.named(name) !== undefined,
     // Told at the end: until then it can still be loaded.
     findModule: () => undefined,
   };
   private dialect: Dialect = 'repl';
-  private replNatives = false;
+  private replBuiltins = false;
   private data: ReadonlyMap<string, string> = new Map();
   /** A namespace was computed: what modules are called from then on is not known. */
   private isNamespaceUnknown = false;
@@ -102,18 +102,18 @@ export class Walk {
   private isFileMissing = false;
   private before: ReadonlyMap<string, ModuleData> | undefined;
   private form: TopLevel | undefined;
-  /** Names of the form that hide natives. */
+  /** Names of the form that hide builtins. */
   private shadows: readonly EvalError[] = [];
 
   constructor(kind: WalkKind, options: WalkOptions) {
     this.kind = kind;
     this.options = options;
-    const { natives, limits } = options;
+    const { builtins, limits } = options;
     const { depthLimit, beyondLimit } = limits;
-    this.table = nativeTable(natives, { flags: new Set() }, () => this.dialect);
+    this.table = builtinTable(builtins, { flags: new Set() }, () => this.dialect);
     this.known = new StaticModules({
-      natives: this.table,
-      nativeTypes: typesOf(natives),
+      builtins: this.table,
+      builtinTypes: typesOf(builtins),
       depthLimit,
       beyondLimit,
       report: (error) => this.report(error),
@@ -182,7 +182,7 @@ export class Walk {
     const module = moduleOf(resolved);
     if (module === undefined) return undefined;
     this.places.set(module.name.text, form.span);
-    this.refuseReplNatives(resolved);
+    this.refuseReplBuiltins(resolved);
     const checked = this.known.check(module);
     for (const error of checked.errors) {
       if (!this.followsShadow(error, form)) this.options.diagnostics.add('error', error);
@@ -191,7 +191,7 @@ export class Walk {
     return checked;
   }
 
-  /** Where a name means a native instead of the variable that was meant, types are those of the native. */
+  /** Where a name means a builtin instead of the variable that was meant, types are those of the builtin. */
   private followsShadow(error: EvalError, form: TopLevel): boolean {
     if (this.shadows.length === 0) return false;
     if (form.kind !== 'module' && form.kind !== 'interface') return false;
@@ -201,10 +201,10 @@ export class Walk {
     );
   }
 
-  private refuseReplNatives(resolved: ResolvedTopLevel): void {
-    if (this.replNatives) return;
-    const { cache, natives } = this.options;
-    const refuse = (): void => rejectReplNatives(resolved, natives.ofScripts);
+  private refuseReplBuiltins(resolved: ResolvedTopLevel): void {
+    if (this.replBuiltins) return;
+    const { cache, builtins } = this.options;
+    const refuse = (): void => rejectReplBuiltins(resolved, builtins.ofScripts);
     try {
       if (cache === undefined) refuse();
       else cache.enforceOfChain(resolved, refuse);
@@ -238,8 +238,8 @@ export class Walk {
         if (this.before !== undefined) this.known.restore(this.before);
         this.before = undefined;
         return;
-      case 'repl-natives':
-        this.replNatives = form.allowed;
+      case 'repl-builtins':
+        this.replBuiltins = form.allowed;
         return;
     }
   }
@@ -290,7 +290,7 @@ export class Walk {
       this.options.modules.find(name) !== undefined || isImported(form, name);
     const error = asUnboundName(found, isModule);
     if (form !== undefined) {
-      addNames(error, form, () => namesInScope(this.options.natives, undefined));
+      addNames(error, form, () => namesInScope(this.options.builtins, undefined));
       explainUnknown(error, form, this.surroundings);
     }
     if (this.isConsequence(error)) return;

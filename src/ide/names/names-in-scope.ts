@@ -9,14 +9,14 @@ import {
   type ModuleData,
   type TopLevel,
 } from '../../lang/session/analyse.ts';
-import type { NativeSets } from '../natives/native-sets.ts';
+import type { BuiltinSets } from '../builtins/builtin-sets.ts';
 
 /** The modules that a session has loaded or stored. */
 export type KnownModules = Pick<Machine, 'loaded' | 'database'>;
 
 /** `known`: absent where nothing runs. */
 export function* namesInScope(
-  { core, repl }: NativeSets,
+  { core, repl }: BuiltinSets,
   known: KnownModules | undefined,
 ): Generator<string> {
   for (const { name } of core.all) yield name;

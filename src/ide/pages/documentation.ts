@@ -1,4 +1,4 @@
-// A bare name at the top level asks what it is: a native shows its documentation, a function of a module what it is and its
+// A bare name at the top level asks what it is: a builtin shows its documentation, a function of a module what it is and its
 // own documentation.
 // Source: pact-repl/Pact/Core/Repl/Compile.hs (topLevelHasDocs, RUserDoc), BuiltinDocs.hs.
 
@@ -8,28 +8,28 @@ import {
   typeText,
   type Def,
   type Machine,
-  type NativeTable,
+  type BuiltinTable,
   type ResolvedTopLevel,
   type TopLevel,
   type TopLevelResult,
 } from '../../lang/session/analyse.ts';
 import { Deferred } from '../../base/deferred.ts';
-import { nativeDocumentation } from '../natives/native-documentation.ts';
-import type { NativeSets } from '../natives/native-sets.ts';
+import { builtinDocumentation } from '../builtins/builtin-documentation.ts';
+import type { BuiltinSets } from '../builtins/builtin-sets.ts';
 
 /** Documentation strings of loaded functions, by name, of every module by its full name. */
 export type Documents = Map<string, Deferred<ReadonlyMap<string, string>>>;
 
-export function documentationOfNative(
+export function documentationOfBuiltin(
   form: TopLevel,
-  natives: NativeTable,
-  { core, repl }: NativeSets,
+  builtins: BuiltinTable,
+  { core, repl }: BuiltinSets,
 ): string | undefined {
   if (form.kind !== 'term' || form.expression.kind !== 'variable') return undefined;
   const { name } = form.expression;
-  if (name.kind !== 'bare' || natives.lookup(name.name) === undefined) return undefined;
+  if (name.kind !== 'bare' || builtins.lookup(name.name) === undefined) return undefined;
   const definition = core.named(name.name) ?? repl.named(name.name);
-  return definition === undefined ? undefined : nativeDocumentation(definition);
+  return definition === undefined ? undefined : builtinDocumentation(definition);
 }
 
 /** Of a form that is nothing but the name of a function, capability or defpact. */

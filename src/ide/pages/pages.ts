@@ -19,12 +19,12 @@ import {
 } from '../../lang/session/analyse.ts';
 import type { Documents } from './documentation.ts';
 import type { KnownModules } from '../names/names-in-scope.ts';
-import { nativeDocumentation } from '../natives/native-documentation.ts';
-import type { NativeDescription, NativeSets } from '../natives/native-sets.ts';
+import { builtinDocumentation } from '../builtins/builtin-documentation.ts';
+import type { BuiltinDescription, BuiltinSets } from '../builtins/builtin-sets.ts';
 import { docOf, nameOf } from './written-definition.ts';
 
 type Meaning =
-  | { readonly kind: 'builtin'; readonly builtin: NativeDescription }
+  | { readonly kind: 'builtin'; readonly builtin: BuiltinDescription }
   | { readonly kind: 'form'; readonly form: FormDescription }
   | { readonly kind: 'module'; readonly data: ModuleData }
   | {
@@ -37,7 +37,7 @@ type Meaning =
 /** What names mean in a session. */
 export type Meanings = {
   readonly machine: KnownModules;
-  readonly sets: NativeSets;
+  readonly sets: BuiltinSets;
   readonly documents: Documents;
 };
 
@@ -58,7 +58,7 @@ export function pageOfName(session: Meanings, name: string): string | undefined 
 function pageAbout(meaning: Meaning): string {
   switch (meaning.kind) {
     case 'builtin':
-      return nativeDocumentation(meaning.builtin);
+      return builtinDocumentation(meaning.builtin);
     case 'form':
       return formPage(meaning.form);
     case 'module':

@@ -9,7 +9,7 @@ import {
 import { Source } from '../../base/span.ts';
 import { nameOfPart, partsOf, type Part } from '../brackets/arguments.ts';
 import { headOf, isGroup, isWord, type Group, type Item } from '../brackets/read-brackets.ts';
-import type { NativeDescription } from '../natives/native-sets.ts';
+import type { BuiltinDescription } from '../builtins/builtin-sets.ts';
 import { documentationOf, typed, type Member } from './known-modules.ts';
 import type { Scope } from './scope.ts';
 import { specOf } from '../workspace/define-symbols.ts';
@@ -58,9 +58,9 @@ function named(scope: Scope, name: string): Callable | undefined {
   const member = scope.member(name);
   if (member !== undefined) return memberCall(member);
   const form = [...specialForms, ...definitionForms].find((each) => each.name === name);
-  const { core, repl, legacy } = scope.view.natives;
-  const native = core.named(name) ?? repl.named(name) ?? legacy.named(name);
-  if (native !== undefined) return nativeCall(native);
+  const { core, repl, legacy } = scope.view.builtins;
+  const builtin = core.named(name) ?? repl.named(name) ?? legacy.named(name);
+  if (builtin !== undefined) return builtinCall(builtin);
   return form === undefined ? undefined : { kind: 'form', shapes: [formShape(form)], given: 0 };
 }
 
@@ -130,7 +130,7 @@ function memberCall(member: Member): Callable | undefined {
   return { kind: 'member', shapes: [shape], given: 0 };
 }
 
-function nativeCall({ name, overloads, doc }: NativeDescription): Callable {
+function builtinCall({ name, overloads, doc }: BuiltinDescription): Callable {
   const shapes = overloads.map(({ params, returns }): CallShape => ({
     head: name,
     parameters: params.map((each) => ({

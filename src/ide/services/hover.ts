@@ -1,8 +1,8 @@
 // What an editor shows of the place under the pointer: a signature and text in Markdown.
 
 import { definitionForms, specialForms, type Expression } from '../../lang/session/analyse.ts';
-import { nativeDocumentation } from '../natives/native-documentation.ts';
-import type { NativeDescription, NativeSets } from '../natives/native-sets.ts';
+import { builtinDocumentation } from '../builtins/builtin-documentation.ts';
+import type { BuiltinDescription, BuiltinSets } from '../builtins/builtin-sets.ts';
 import { formPage } from '../pages/pages.ts';
 import type { IndexedDefinition, IndexedParameter } from '../project-index/shape.ts';
 import { signatureText } from '../project-index/signature-text.ts';
@@ -37,7 +37,7 @@ function pageOf(snapshot: Snapshot, symbol: CodeSymbol): Page | undefined {
   switch (symbol.kind) {
     case 'builtin':
     case 'special-form':
-      return languagePage(snapshot.natives, symbol.name);
+      return languagePage(snapshot.builtins, symbol.name);
     case 'module':
     case 'interface':
       return modulePage(snapshot, symbol);
@@ -56,19 +56,19 @@ function pageOf(snapshot: Snapshot, symbol: CodeSymbol): Page | undefined {
 
 // ---- builtins and special forms ----
 
-function languagePage(natives: NativeSets, name: string): Page | undefined {
-  const { core, repl, legacy } = natives;
-  const native = core.named(name) ?? repl.named(name) ?? legacy.named(name);
-  if (native !== undefined) {
-    return { signature: undefined, paragraphs: [nativeDocumentation(native), gasText(native)] };
+function languagePage(builtins: BuiltinSets, name: string): Page | undefined {
+  const { core, repl, legacy } = builtins;
+  const builtin = core.named(name) ?? repl.named(name) ?? legacy.named(name);
+  if (builtin !== undefined) {
+    return { signature: undefined, paragraphs: [builtinDocumentation(builtin), gasText(builtin)] };
   }
   const form = [...specialForms, ...definitionForms].find((each) => each.name === name);
   return form === undefined ? undefined : { signature: undefined, paragraphs: [formPage(form)] };
 }
 
 /** The flat price of a call, of the newest release that sets one. */
-function gasText({ natives }: NativeDescription): string {
-  const prices = Object.values(natives).flatMap(({ gas }) => Object.values(gas).slice(-1));
+function gasText({ builtins }: BuiltinDescription): string {
+  const prices = Object.values(builtins).flatMap(({ gas }) => Object.values(gas).slice(-1));
   const [first] = prices;
   if (first === undefined) return '';
   const highest = Math.max(...prices);

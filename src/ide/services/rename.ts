@@ -90,7 +90,7 @@ function faultOfName(snapshot: Snapshot, name: string): string | undefined {
   const isName =
     value?.kind === 'variable' && value.name.kind === 'bare' && value.name.name === name;
   if (!isName) return `${JSON.stringify(name)} is not a name that Pact can read.`;
-  const { core, repl } = snapshot.natives;
+  const { core, repl } = snapshot.builtins;
   const isTaken =
     core.named(name) !== undefined ||
     repl.named(name) !== undefined ||

@@ -1,8 +1,8 @@
-// What the services that help while writing look at: the documents of a project as they are written, and the natives.
+// What the services that help while writing look at: the documents of a project as they are written, and the builtins.
 
 import type { Source } from '../../base/span.ts';
 import type { TopLevel } from '../../lang/session/analyse.ts';
-import type { Dialect, NativeSets } from '../natives/native-sets.ts';
+import type { Dialect, BuiltinSets } from '../builtins/builtin-sets.ts';
 
 export type WrittenDocument = {
   readonly path: string;
@@ -14,7 +14,7 @@ export type WrittenDocument = {
 
 /** A snapshot of a workspace is one. */
 export type WritingView = {
-  readonly natives: NativeSets;
+  readonly builtins: BuiltinSets;
   /** Nothing for a file that cannot be read. */
   document(path: string): WrittenDocument | undefined;
   /** The sources of the project. */

@@ -4,7 +4,7 @@
 import { nameOf } from '../pages/written-definition.ts';
 import type { Diagnostic } from '../check/diagnostic.ts';
 import type { SeenForm } from '../check/walk.ts';
-import type { NativeSets } from '../natives/native-sets.ts';
+import type { BuiltinSets } from '../builtins/builtin-sets.ts';
 import { collectReferences } from './collect-references.ts';
 import { WalkMeanings, type Meanings } from './meanings.ts';
 import type { CodeSymbol, Reference, TextRange } from './symbols.ts';
@@ -110,11 +110,11 @@ function eachPlaceOnce(references: readonly Reference[]): readonly Reference[] {
 export type MetForms = ReadonlyMap<string, ReadonlyMap<SeenForm['form'], FormAnalysis>>;
 
 /** Gathers the forms that a walk meets; of a file that is loaded twice the better visit. */
-export function gatherForms(natives: NativeSets): {
+export function gatherForms(builtins: BuiltinSets): {
   readonly met: MetForms;
   readonly observe: (seen: SeenForm) => void;
 } {
-  const meanings = new WalkMeanings(natives);
+  const meanings = new WalkMeanings(builtins);
   const met = new Map<string, Map<SeenForm['form'], FormAnalysis>>();
   const observe = (seen: SeenForm): void => {
     const form = new FormAnalysis(seen, meanings.add(seen));

@@ -3,7 +3,7 @@
 
 import {
   coreBuiltins,
-  nativesThatWrite,
+  builtinsThatWrite,
   type Argument,
   type Expression,
 } from '../../lang/session/analyse.ts';
@@ -175,7 +175,7 @@ export class ExpressionReferences extends NameReferences {
 /** Special forms whose later arguments are results. */
 const passesResult: ReadonlySet<string> = new Set(['if', 'with-capability', 'do', 'cond']);
 
-const writing: ReadonlySet<string> = new Set(nativesThatWrite(coreBuiltins));
+const writing: ReadonlySet<string> = new Set(builtinsThatWrite(coreBuiltins));
 
 /** Builtins whose first argument is a table. */
 const tableBuiltins: ReadonlySet<string> = new Set([

@@ -5,7 +5,7 @@ import type { PerformWalk, WalkResult } from '../check/check-project.ts';
 import type { ModulePlace } from '../check/project-modules.ts';
 import { WalkCache } from '../check/walk-cache.ts';
 import type { ParsedFile, SourceFiles } from '../check/sources.ts';
-import type { NativeSets } from '../natives/native-sets.ts';
+import type { BuiltinSets } from '../builtins/builtin-sets.ts';
 import { gatherForms, type MetForms } from './analysis.ts';
 
 type Opened = ReturnType<SourceFiles['open']>;
@@ -18,12 +18,12 @@ export type KnownWalk = WalkResult & {
 
 export class KnownWalks {
   readonly cache = new WalkCache();
-  private readonly natives: NativeSets;
+  private readonly builtins: BuiltinSets;
   /** By the path at which they begin. */
   private readonly walks = new Map<string, KnownWalk>();
 
-  constructor(natives: NativeSets) {
-    this.natives = natives;
+  constructor(builtins: BuiltinSets) {
+    this.builtins = builtins;
   }
 
   /** `done` is given every walk, in order. */
@@ -45,7 +45,7 @@ export class KnownWalks {
     { sources, modules }: Parameters<PerformWalk>[1],
     walk: Parameters<PerformWalk>[2],
   ): KnownWalk {
-    const { met, observe } = gatherForms(this.natives);
+    const { met, observe } = gatherForms(this.builtins);
     const opened = new Map<string, Opened>([[root.path, root]]);
     const found = new Map<string, ModulePlace | undefined>();
     const result = walk({

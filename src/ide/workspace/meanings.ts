@@ -3,7 +3,7 @@
 
 import { replModuleName, specialForms, type Referent } from '../../lang/session/analyse.ts';
 import type { SeenForm } from '../check/walk.ts';
-import type { NativeSets } from '../natives/native-sets.ts';
+import type { BuiltinSets } from '../builtins/builtin-sets.ts';
 import {
   symbolsOfDefinition,
   symbolsOfModule,
@@ -18,15 +18,15 @@ type Member = Extract<Referent, { readonly kind: 'member' }>;
 type From<Meaning> = { readonly from: number; readonly meaning: Meaning };
 
 export class WalkMeanings {
-  readonly natives: NativeSets;
+  readonly builtins: BuiltinSets;
   private readonly modules = new Map<string, From<ModuleSymbols>[]>();
   private readonly versions = new Map<string, ModuleSymbols>();
   private readonly ofScripts = new Map<string, From<DefinedSymbol>[]>();
-  private readonly builtins = new Map<string, CodeSymbol>();
+  private readonly symbols = new Map<string, CodeSymbol>();
   private count = 0;
 
-  constructor(natives: NativeSets) {
-    this.natives = natives;
+  constructor(builtins: BuiltinSets) {
+    this.builtins = builtins;
   }
 
   /** Learns what a form defines. The answer is what names mean right after it. */
@@ -61,8 +61,8 @@ export class WalkMeanings {
 
   builtinNamed(kind: 'builtin' | 'special-form', name: string): CodeSymbol {
     const key = `${kind} ${name}`;
-    const symbol = this.builtins.get(key) ?? { kind, name };
-    this.builtins.set(key, symbol);
+    const symbol = this.symbols.get(key) ?? { kind, name };
+    this.symbols.set(key, symbol);
     return symbol;
   }
 }
@@ -122,7 +122,7 @@ export class Meanings {
 
   /** A builtin or special form by the name that is written; nothing of other names. */
   builtin(name: string, dialect: 'pact' | 'repl'): CodeSymbol | undefined {
-    const { core, repl } = this.walk.natives;
+    const { core, repl } = this.walk.builtins;
     const isBuiltin =
       core.named(name) !== undefined || (dialect === 'repl' && repl.named(name) !== undefined);
     if (isBuiltin) return this.builtinNamed('builtin', name);

@@ -3,7 +3,7 @@
 import { checkSources } from '../check/check-project.ts';
 import type { Diagnostic } from '../check/diagnostic.ts';
 import type { AnalysisLimits } from '../limits.ts';
-import type { NativeSets } from '../natives/native-sets.ts';
+import type { BuiltinSets } from '../builtins/builtin-sets.ts';
 import { Analysis, isBetter, type FormAnalysis } from './analysis.ts';
 import type { KnownWalk, KnownWalks } from './known-walks.ts';
 import { withCurrentPlaces } from './current-places.ts';
@@ -12,7 +12,7 @@ import { readDocument, type Document } from './document.ts';
 import { normalPath } from './normal-path.ts';
 
 export type SnapshotOptions = {
-  readonly natives: NativeSets;
+  readonly builtins: BuiltinSets;
   readonly limits: AnalysisLimits;
   readonly paths: readonly string[];
   /** The document of a path, or the reason why it cannot be read. */
@@ -30,8 +30,8 @@ export class Snapshot {
     this.options = options;
   }
 
-  get natives(): NativeSets {
-    return this.options.natives;
+  get builtins(): BuiltinSets {
+    return this.options.builtins;
   }
 
   /** The sources of the project. */
@@ -87,12 +87,12 @@ type CheckedFiles = {
   readonly walks: readonly KnownWalk[];
 };
 
-function checkFiles({ natives, limits, paths, open, known }: SnapshotOptions): CheckedFiles {
+function checkFiles({ builtins, limits, paths, open, known }: SnapshotOptions): CheckedFiles {
   const walks: KnownWalk[] = [];
   const project = checkSources(paths, {
     sources: { open },
     identify: normalPath,
-    natives,
+    builtins,
     limits,
     withStubs: true,
     perform: known.performing((walk) => walks.push(walk)),

@@ -6,7 +6,7 @@
 
 import type { FileAnswer } from '../../base/file-answer.ts';
 import type { AnalysisLimits } from '../limits.ts';
-import type { NativeSets } from '../natives/native-sets.ts';
+import type { BuiltinSets } from '../builtins/builtin-sets.ts';
 import { readDocument, type Document } from './document.ts';
 import { KnownWalks } from './known-walks.ts';
 import { normalPath } from './normal-path.ts';
@@ -19,7 +19,7 @@ export type WorkspaceFiles = {
 };
 
 export type WorkspaceOptions = {
-  readonly natives: NativeSets;
+  readonly builtins: BuiltinSets;
   readonly limits: AnalysisLimits;
   readonly files: WorkspaceFiles;
   /** The folder of the project. */
@@ -39,7 +39,7 @@ export class Workspace {
 
   constructor(options: WorkspaceOptions) {
     this.options = options;
-    this.known = new KnownWalks(options.natives);
+    this.known = new KnownWalks(options.builtins);
   }
 
   open(path: string, version: number, text: string): void {
@@ -71,7 +71,7 @@ export class Workspace {
   /** The same object until something changes. */
   snapshot(): Snapshot {
     this.current ??= new Snapshot({
-      natives: this.options.natives,
+      builtins: this.options.builtins,
       limits: this.options.limits,
       paths: this.paths(),
       open: this.opener(),

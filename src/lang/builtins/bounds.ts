@@ -1,4 +1,4 @@
-// Holds natives to the limits of machine/limits.ts: a result that would be larger raises a Pact error before it
+// Holds builtins to the limits of machine/limits.ts: a result that would be larger raises a Pact error before it
 // is built, or at once after, where building is cheap.
 
 import {
@@ -8,37 +8,37 @@ import {
   maxTextLength,
   negativeIntegerBound,
 } from '../machine/limits/limits.ts';
-import type { NativeCall } from '../machine/calls/native.ts';
+import type { BuiltinCall } from '../machine/calls/builtin.ts';
 import { ValueTooLarge } from '../values/value-too-large.ts';
 import type { Decimal, PactValue } from '../values/value.ts';
 
-export function boundedInteger(call: NativeCall, integer: bigint): bigint {
+export function boundedInteger(call: BuiltinCall, integer: bigint): bigint {
   if (integer < integerBound && integer > negativeIntegerBound) return integer;
   return failTooManyBits(call);
 }
 
-export function boundedDecimal(call: NativeCall, decimal: Decimal): Decimal {
+export function boundedDecimal(call: BuiltinCall, decimal: Decimal): Decimal {
   boundedInteger(call, decimal.mantissa);
   return decimal;
 }
 
-export function failTooManyBits(call: NativeCall): never {
+export function failTooManyBits(call: BuiltinCall): never {
   return call.fail('ArithmeticException', { cause: `integer of more than ${maxIntegerBits} bits` });
 }
 
 /** `length` in UTF-16 units. */
-export function enforceTextLength(call: NativeCall, length: number): void {
+export function enforceTextLength(call: BuiltinCall, length: number): void {
   if (length > textLimit(call)) failTextTooLong(call);
 }
 
-export function enforceListLength(call: NativeCall, length: number | bigint): void {
+export function enforceListLength(call: BuiltinCall, length: number | bigint): void {
   const limit = call.limited ? maxListLength.metered : maxListLength.unmetered;
-  if (length > limit) call.failNative(`list of more than ${limit} elements`);
+  if (length > limit) call.failBuiltin(`list of more than ${limit} elements`);
 }
 
 /** The text that `write` makes of a value, `write` throwing `ValueTooLarge` beyond a limit of characters. */
 export function boundedText(
-  call: NativeCall,
+  call: BuiltinCall,
   value: PactValue,
   write: (value: PactValue, limit: number) => string,
 ): string {
@@ -53,10 +53,10 @@ export function boundedText(
   }
 }
 
-function textLimit(call: NativeCall): number {
+function textLimit(call: BuiltinCall): number {
   return call.limited ? maxTextLength.metered : maxTextLength.unmetered;
 }
 
-function failTextTooLong(call: NativeCall): never {
-  return call.failNative(`string of more than ${textLimit(call)} characters`);
+function failTextTooLong(call: BuiltinCall): never {
+  return call.failBuiltin(`string of more than ${textLimit(call)} characters`);
 }

@@ -1,4 +1,4 @@
-// What natives pay beyond their flat cost, each with its amount and its words in the gas log. Callers ask
+// What builtins pay beyond their flat cost, each with its amount and its words in the gas log. Callers ask
 // `call.metered` first wherever an argument takes work to compute.
 
 import { codePointLength } from '../../base/text.ts';
@@ -6,12 +6,12 @@ import { countValue } from '../core/size/size-counter.ts';
 import { gasLabels, type GasLabel, type IntegerOperation } from '../gas/labels.ts';
 import type { MilliGas } from '../gas/milligas.ts';
 import { sizeBudget, sizeOfCharged, sizeWithin } from '../gas/size-budget.ts';
-import type { NativeCall } from '../machine/calls/native.ts';
+import type { BuiltinCall } from '../machine/calls/builtin.ts';
 import type { PactValue } from '../values/value.ts';
 
 /** Arithmetic at the cost that its own formula gives; of decimals with the mantissas, or what the operation names. */
 export function chargeInteger(
-  call: NativeCall,
+  call: BuiltinCall,
   operation: IntegerOperation,
   cost: MilliGas,
   left: bigint,
@@ -22,42 +22,42 @@ export function chargeInteger(
   meter.charge(cost, gasLabels.integer(operation, left, right), call.span);
 }
 
-export function chargeExp(call: NativeCall, power: bigint): void {
+export function chargeExp(call: BuiltinCall, power: bigint): void {
   const { costs } = call;
   if (costs !== undefined) charge(call, costs.exp(power), gasLabels.exp(power));
 }
 
-export function chargeLn(call: NativeCall, integer: bigint): void {
+export function chargeLn(call: BuiltinCall, integer: bigint): void {
   const { costs } = call;
   if (costs !== undefined) charge(call, costs.ln(integer), gasLabels.ln(integer));
 }
 
-export function chargeLog(call: NativeCall, base: bigint, integer: bigint): void {
+export function chargeLog(call: BuiltinCall, base: bigint, integer: bigint): void {
   const { costs } = call;
   if (costs !== undefined) charge(call, costs.log(base, integer), gasLabels.log(base, integer));
 }
 
-export function chargeSqrt(call: NativeCall, radicand: bigint): void {
+export function chargeSqrt(call: BuiltinCall, radicand: bigint): void {
   const { costs } = call;
   if (costs !== undefined) charge(call, costs.sqrt(radicand), gasLabels.sqrt(radicand));
 }
 
 /** Building a text of that many code points. */
-export function chargeText(call: NativeCall, length: number): void {
+export function chargeText(call: BuiltinCall, length: number): void {
   const meter = call.machine.meter;
   if (meter === undefined) return;
   const cost = meter.costs.concat(length);
   if (!meter.pay(cost)) meter.charge(cost, gasLabels.textConcat(length), call.span);
 }
 
-export function chargeList(call: NativeCall, length: number): void {
+export function chargeList(call: BuiltinCall, length: number): void {
   const meter = call.machine.meter;
   if (meter === undefined) return;
   const cost = meter.costs.concat(length);
   if (!meter.pay(cost)) meter.charge(cost, gasLabels.listConcat(length), call.span);
 }
 
-export function chargeObject(call: NativeCall, fields: number): void {
+export function chargeObject(call: BuiltinCall, fields: number): void {
   const meter = call.machine.meter;
   if (meter === undefined) return;
   const cost = meter.costs.concat(fields);
@@ -65,7 +65,7 @@ export function chargeObject(call: NativeCall, fields: number): void {
 }
 
 /** Scanning a text. */
-export function chargeParse(call: NativeCall, text: string): void {
+export function chargeParse(call: BuiltinCall, text: string): void {
   const meter = call.machine.meter;
   if (meter === undefined) return;
   const length = codePointLength(text);
@@ -74,7 +74,7 @@ export function chargeParse(call: NativeCall, text: string): void {
 }
 
 /** Looking for a key among so many fields. */
-export function chargeLookup(call: NativeCall, key: string, fields: number): void {
+export function chargeLookup(call: BuiltinCall, key: string, fields: number): void {
   const meter = call.machine.meter;
   if (meter === undefined) return;
   const cost = meter.costs.lookup(codePointLength(key), fields);
@@ -82,7 +82,7 @@ export function chargeLookup(call: NativeCall, key: string, fields: number): voi
 }
 
 /** Hashing that many bytes. */
-export function chargeHash(call: NativeCall, bytes: number): void {
+export function chargeHash(call: BuiltinCall, bytes: number): void {
   const meter = call.machine.meter;
   if (meter === undefined) return;
   const cost = meter.costs.hash(bytes);
@@ -90,14 +90,14 @@ export function chargeHash(call: NativeCall, bytes: number): void {
 }
 
 /** The size of a value, for a charge that follows; 0 while nothing is metered. */
-export function measured(call: NativeCall, value: PactValue): number {
+export function measured(call: BuiltinCall, value: PactValue): number {
   const meter = call.machine.meter;
   if (meter === undefined) return 0;
   return sizeOfCharged(meter, (budget) => countValue(value, budget), call.span);
 }
 
 /** The size of the largest, of at least one; the gas that is left bounds each of them alone. */
-export function measuredLargest(call: NativeCall, values: readonly PactValue[]): number {
+export function measuredLargest(call: BuiltinCall, values: readonly PactValue[]): number {
   const meter = call.machine.meter;
   if (meter === undefined) return 0;
   const budget = sizeBudget(meter);
@@ -110,13 +110,13 @@ export function measuredLargest(call: NativeCall, values: readonly PactValue[]):
 }
 
 /** A list of so many elements of one size. */
-export function chargeListOf(call: NativeCall, length: bigint, itemSize: number): void {
+export function chargeListOf(call: BuiltinCall, length: bigint, itemSize: number): void {
   const { costs } = call;
   if (costs === undefined) return;
   charge(call, costs.makeList(length, itemSize), gasLabels.makeList(length, itemSize));
 }
 
-export function charge(call: NativeCall, cost: MilliGas, label: GasLabel): void {
+export function charge(call: BuiltinCall, cost: MilliGas, label: GasLabel): void {
   const meter = call.machine.meter;
   if (meter !== undefined) meter.charge(cost, label, call.span);
 }

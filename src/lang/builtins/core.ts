@@ -1,10 +1,10 @@
 // The builtins of the language, one sorted line each. What other rooms know of them is generated from their definitions.
 
-import { acquireModuleAdminNative } from './capabilities/acquire-module-admin.ts';
-import { composeCapabilityNative } from './capabilities/compose-capability.ts';
+import { acquireModuleAdminBuiltin } from './capabilities/acquire-module-admin.ts';
+import { composeCapabilityBuiltin } from './capabilities/compose-capability.ts';
 import { emitEvent } from './capabilities/emit-event.ts';
 import { enforceVerifier } from './capabilities/enforce-verifier.ts';
-import { installCapabilityNative } from './capabilities/install-capability.ts';
+import { installCapabilityBuiltin } from './capabilities/install-capability.ts';
 import { requireCapability } from './capabilities/require-capability.ts';
 import { at } from './collections/at.ts';
 import { contains } from './collections/contains.ts';
@@ -20,12 +20,12 @@ import { reverse } from './collections/reverse.ts';
 import { sort } from './collections/sort.ts';
 import { drop, take } from './collections/take-drop.ts';
 import { zip } from './collections/zip.ts';
-import { createTableNative, describeTable } from './database/create-table.ts';
+import { createTableBuiltin, describeTable } from './database/create-table.ts';
 import { read, withDefaultRead, withRead } from './database/read.ts';
 import { foldDb, keys, select } from './database/select.ts';
 import { insert, update, write } from './database/write.ts';
 import type { BuiltinDefinition } from './define.ts';
-import { pactId, resume, yieldNative } from './defpacts/yield.ts';
+import { pactId, resume, yieldBuiltin } from './defpacts/yield.ts';
 import { chainData, txHash } from './environment/chain-data.ts';
 import { readKeyset } from './environment/read-keyset.ts';
 import { readMsg, readString } from './environment/read-msg.ts';
@@ -44,7 +44,7 @@ import {
   createPactGuard,
 } from './guards/create-guard.ts';
 import { defineKeyset } from './guards/define-keyset.ts';
-import { enforceGuardNative, enforceKeyset } from './guards/enforce-guard.ts';
+import { enforceGuardBuiltin, enforceKeyset } from './guards/enforce-guard.ts';
 import { describeKeyset, keysetRefGuard } from './guards/keyset-ref-guard.ts';
 import { hashKeccak256 } from './hashes/hash-keccak256.ts';
 import { hash } from './hashes/hash.ts';
@@ -56,7 +56,7 @@ import {
 } from './hyperlane/token-message.ts';
 import { defineNamespace } from './modules/define-namespace.ts';
 import { describeModule, listModules } from './modules/describe-module.ts';
-import { describeNamespace, namespaceNative } from './modules/namespace.ts';
+import { describeNamespace, namespaceBuiltin } from './modules/namespace.ts';
 import { staticRedeploy } from './modules/static-redeploy.ts';
 import { add } from './operators/add.ts';
 import { bitwiseAnd, bitwiseNot, bitwiseOr, bitwiseXor, shift } from './operators/bits.ts';
@@ -103,7 +103,7 @@ export const coreBuiltins: readonly BuiltinDefinition[] = [
   greaterOrEqual, // >=
   power, // ^
   abs,
-  acquireModuleAdminNative,
+  acquireModuleAdminBuiltin,
   addTime,
   andPredicates, // and?
   at,
@@ -113,7 +113,7 @@ export const coreBuiltins: readonly BuiltinDefinition[] = [
   ceiling,
   chainData,
   compose,
-  composeCapabilityNative,
+  composeCapabilityBuiltin,
   concat,
   cond,
   contains,
@@ -123,7 +123,7 @@ export const coreBuiltins: readonly BuiltinDefinition[] = [
   createModuleGuard,
   createPactGuard,
   createPrincipal,
-  createTableNative,
+  createTableBuiltin,
   days,
   dec,
   defineKeyset,
@@ -136,7 +136,7 @@ export const coreBuiltins: readonly BuiltinDefinition[] = [
   distinct,
   drop,
   emitEvent,
-  enforceGuardNative,
+  enforceGuardBuiltin,
   enforceKeyset,
   enforceVerifier,
   enumerate,
@@ -156,7 +156,7 @@ export const coreBuiltins: readonly BuiltinDefinition[] = [
   hyperlaneMessageId,
   identity,
   insert,
-  installCapabilityNative,
+  installCapabilityBuiltin,
   intToStr,
   isCharset,
   isPrincipal,
@@ -170,7 +170,7 @@ export const coreBuiltins: readonly BuiltinDefinition[] = [
   map,
   minutes,
   modulo, // mod
-  namespaceNative,
+  namespaceBuiltin,
   negate,
   not,
   notPredicate, // not?
@@ -213,7 +213,7 @@ export const coreBuiltins: readonly BuiltinDefinition[] = [
   withRead,
   write,
   bitwiseXor, // xor
-  yieldNative,
+  yieldBuiltin,
   zip,
   bitwiseOr, // |
   bitwiseNot, // ~

@@ -6,12 +6,12 @@ import {
   noWords,
   type Attempted,
   type AttemptOne,
-  type Native,
-  type NativeCall,
+  type Builtin,
+  type BuiltinCall,
   type RunOne,
   type RunTwo,
   type Words,
-} from '../machine/calls/native.ts';
+} from '../machine/calls/builtin.ts';
 import type { Closure, MachineValue } from '../machine/value.ts';
 import type {
   CapToken,
@@ -71,8 +71,8 @@ export type Overload = {
   /** For each parameter the kinds of values that it accepts, as bits. */
   readonly accepts: readonly number[];
   /** Takes arguments that `accepts` has let through. */
-  readonly run: (call: NativeCall, ...args: readonly MachineValue[]) => MachineValue;
-  /** As `run` of one argument, but may answer `failed`: see `Native`. */
+  readonly run: (call: BuiltinCall, ...args: readonly MachineValue[]) => MachineValue;
+  /** As `run` of one argument, but may answer `failed`: see `Builtin`. */
   readonly attempt: AttemptOne | undefined;
   /** Of two integers: what most of them take. */
   readonly words: Words;
@@ -96,10 +96,10 @@ export type Example = {
  */
 export type Effect = 'pure' | 'transaction' | 'reads' | 'writes';
 
-/** What is known of a native by its internal name. */
-export type NativeFacts = {
+/** What is known of a builtin by its internal name. */
+export type BuiltinFacts = {
   /**
-   * What modules are hashed and stored with, so it never changes. Natives that only Pact 4 had are
+   * What modules are hashed and stored with, so it never changes. Builtins that only Pact 4 had are
    * in no module and have none.
    */
   readonly number?: number;
@@ -116,10 +116,10 @@ export type BuiltinDefinition = {
   readonly until: string | undefined;
   readonly doc: string;
   readonly overloads: readonly Overload[];
-  /** By internal name; natives of the REPL are free, and their numbers follow those of the language. */
-  readonly natives: Readonly<Record<string, NativeFacts>>;
+  /** By internal name; builtins of the REPL are free, and their numbers follow those of the language. */
+  readonly builtins: Readonly<Record<string, BuiltinFacts>>;
   /**
-   * How the typechecker types a native, by internal name, where the overloads do not say enough:
+   * How the typechecker types a builtin, by internal name, where the overloads do not say enough:
    * see src/lang/types/scheme-syntax.ts. None at all: its type cannot be known where it stands
    * alone.
    */
@@ -131,7 +131,7 @@ export function builtin(definition: {
   readonly name: string;
   readonly since: string;
   readonly until?: string;
-  readonly natives?: BuiltinDefinition['natives'];
+  readonly builtins?: BuiltinDefinition['builtins'];
   readonly doc: string;
   readonly types?: BuiltinDefinition['types'];
   readonly overloads: readonly Overload[];
@@ -140,7 +140,7 @@ export function builtin(definition: {
   return {
     ...definition,
     until: definition.until,
-    natives: definition.natives ?? noNatives,
+    builtins: definition.builtins ?? noBuiltins,
     types: definition.types ?? noTypes,
     // Documentation is written over several lines of a template, and shown as one paragraph. Most runs show none.
     get doc() {
@@ -150,7 +150,7 @@ export function builtin(definition: {
 }
 
 const noTypes: BuiltinDefinition['types'] = {};
-const noNatives: BuiltinDefinition['natives'] = {};
+const noBuiltins: BuiltinDefinition['builtins'] = {};
 
 export function param<T extends ParamType>(name: string, type: T, doc: string): Param<T> {
   return { name, type, doc };
@@ -160,8 +160,8 @@ export function overload<const P extends readonly Param[]>(definition: {
   readonly internal: string;
   readonly params: P;
   readonly returns: string;
-  readonly run: (call: NativeCall, ...args: Arguments<P>) => MachineValue;
-  readonly attempt?: (call: NativeCall, ...args: Arguments<P>) => Attempted;
+  readonly run: (call: BuiltinCall, ...args: Arguments<P>) => MachineValue;
+  readonly attempt?: (call: BuiltinCall, ...args: Arguments<P>) => Attempted;
   readonly words?: Words;
 }): Overload {
   const { internal, params, returns } = definition;
@@ -182,18 +182,18 @@ export function internalNamesOf({ overloads }: BuiltinDefinition): ReadonlySet<s
   return new Set(overloads.map(({ internal }) => internal));
 }
 
-/** Internal names of the natives that change tables, modules, keysets or namespaces. */
-export function nativesThatWrite(definitions: readonly BuiltinDefinition[]): readonly string[] {
-  return definitions.flatMap(({ natives }) =>
-    Object.keys(natives).filter((name) => natives[name]?.does === 'writes'),
+/** Internal names of the builtins that change tables, modules, keysets or namespaces. */
+export function builtinsThatWrite(definitions: readonly BuiltinDefinition[]): readonly string[] {
+  return definitions.flatMap(({ builtins }) =>
+    Object.keys(builtins).filter((name) => builtins[name]?.does === 'writes'),
   );
 }
 
-/** The native of an internal name of the definition. */
-export function nativeOf(definition: BuiltinDefinition, name: string): Native {
+/** The builtin of an internal name of the definition. */
+export function builtinOf(definition: BuiltinDefinition, name: string): Builtin {
   const overloads = definition.overloads.filter(({ internal }) => internal === name);
   const first = overloads[0];
-  assert(first !== undefined, 'a native has an overload');
+  assert(first !== undefined, 'a builtin has an overload');
   const arity = first.params.length;
   assert(
     overloads.every((each) => each.params.length === arity),
@@ -220,8 +220,8 @@ export function nativeOf(definition: BuiltinDefinition, name: string): Native {
 /** Calls the run of the first overload that accepts the argument. */
 function unary<T>(
   overloads: readonly Overload[],
-  runs: readonly ((call: NativeCall, only: MachineValue) => T)[],
-): (call: NativeCall, only: MachineValue) => MachineValue | T {
+  runs: readonly ((call: BuiltinCall, only: MachineValue) => T)[],
+): (call: BuiltinCall, only: MachineValue) => MachineValue | T {
   const masks = overloads.map(({ accepts }) => accepts[0] as number);
   return (call, only) => {
     const kind = kindBit(only);
@@ -269,7 +269,7 @@ function overloadOfIntegers(overloads: readonly Overload[]): Overload | undefine
   return overloads.find(({ accepts }) => accepts.every((kinds) => (kinds & bits.integer) !== 0));
 }
 
-function general(overloads: readonly Overload[]): Native['run'] {
+function general(overloads: readonly Overload[]): Builtin['run'] {
   return (call, args) => {
     for (const { accepts, run } of overloads) {
       if (fits(accepts, args)) return run(call, ...args);

@@ -1,35 +1,35 @@
-// The natives of a session: which definitions it has, found by the name that users write and by internal name.
+// The builtins of a session: which definitions it has, found by the name that users write and by internal name.
 
 import { assert } from '../../base/assert.ts';
-import type { NativeRegistry } from '../machine/environment.ts';
-import type { Native } from '../machine/calls/native.ts';
-import { internalNamesOf, nativeOf, type BuiltinDefinition } from './define.ts';
+import type { BuiltinRegistry } from '../machine/environment.ts';
+import type { Builtin } from '../machine/calls/builtin.ts';
+import { internalNamesOf, builtinOf, type BuiltinDefinition } from './define.ts';
 
-export class Registry implements NativeRegistry {
+export class Registry implements BuiltinRegistry {
   private readonly definitions = new Map<string, BuiltinDefinition>();
   /** By internal name. */
   private readonly owners = new Map<string, BuiltinDefinition>();
   /** Made when they are asked for: a program uses few of them. */
-  private readonly natives = new Map<string, Native>();
+  private readonly builtins = new Map<string, Builtin>();
 
   constructor(definitions: Iterable<BuiltinDefinition>) {
     for (const definition of definitions) this.add(definition);
   }
 
-  /** The native behind a bare name: its default arity, that of the first overload. */
-  byName(name: string): Native | undefined {
+  /** The builtin behind a bare name: its default arity, that of the first overload. */
+  byName(name: string): Builtin | undefined {
     const first = this.definitions.get(name)?.overloads[0];
     return first === undefined ? undefined : this.byInternalName(first.internal);
   }
 
-  byInternalName(internal: string): Native | undefined {
-    const known = this.natives.get(internal);
+  byInternalName(internal: string): Builtin | undefined {
+    const known = this.builtins.get(internal);
     if (known !== undefined) return known;
     const owner = this.owners.get(internal);
     if (owner === undefined) return undefined;
-    const native = nativeOf(owner, internal);
-    this.natives.set(internal, native);
-    return native;
+    const builtin = builtinOf(owner, internal);
+    this.builtins.set(internal, builtin);
+    return builtin;
   }
 
   definition(name: string): BuiltinDefinition | undefined {
@@ -45,7 +45,7 @@ export class Registry implements NativeRegistry {
     assert(!this.definitions.has(definition.name), `two builtins named ${definition.name}`);
     this.definitions.set(definition.name, definition);
     for (const internal of internalNamesOf(definition)) {
-      assert(!this.owners.has(internal), `two natives named ${internal}`);
+      assert(!this.owners.has(internal), `two builtins named ${internal}`);
       this.owners.set(internal, definition);
     }
   }

@@ -1,15 +1,15 @@
-// What natives pay for what they read and write, by size.
+// What builtins pay for what they read and write, by size.
 // Source: section 8.4.
 
 import { codePointLength } from '../../base/text.ts';
 import { gasLabels } from '../gas/labels.ts';
 import { sizeOfCharged } from '../gas/size-budget.ts';
-import type { NativeCall } from '../machine/calls/native.ts';
+import type { BuiltinCall } from '../machine/calls/builtin.ts';
 
 /** `count` answers a size, or the first total above the budget that it is given. */
 export type Sizing = (budget: number) => number;
 
-export function chargeRead(call: NativeCall, count: Sizing): void {
+export function chargeRead(call: BuiltinCall, count: Sizing): void {
   const { meter } = call.machine;
   if (meter === undefined) return;
   const size = sizeOfCharged(meter, count, call.span);
@@ -17,7 +17,7 @@ export function chargeRead(call: NativeCall, count: Sizing): void {
   if (!meter.pay(cost)) meter.charge(cost, gasLabels.read(size), call.span);
 }
 
-export function chargeWrite(call: NativeCall, count: Sizing): void {
+export function chargeWrite(call: BuiltinCall, count: Sizing): void {
   const { meter } = call.machine;
   if (meter === undefined) return;
   const size = sizeOfCharged(meter, count, call.span);
@@ -26,7 +26,7 @@ export function chargeWrite(call: NativeCall, count: Sizing): void {
 }
 
 /** Looking a name up in storage, by its characters. */
-export function chargeNameRead(call: NativeCall, name: string): void {
+export function chargeNameRead(call: BuiltinCall, name: string): void {
   const { meter } = call.machine;
   if (meter === undefined) return;
   const length = codePointLength(name);

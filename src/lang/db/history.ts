@@ -1,4 +1,4 @@
-// What committed transactions wrote into tables, for the natives of Pact 4 that ask about it. Bounded: a history that grows
+// What committed transactions wrote into tables, for the builtins of Pact 4 that ask about it. Bounded: a history that grows
 // too long is given up as a whole, since half of one would answer wrongly.
 
 import { Deferred } from '../../base/deferred.ts';

@@ -104,7 +104,7 @@ function conversion(found: ArgumentKind, expected: ArgumentKind, value: string):
 
 /** "This call passes a string and an integer, but `+` can be called only as ..." */
 export function usageAdvice(
-  native: string,
+  builtin: string,
   types: readonly ArgumentKind[],
   takes: Shown | undefined,
 ): string {
@@ -116,7 +116,7 @@ export function usageAdvice(
   const closure = types.includes('closure')
     ? 'A closure is a function, or a call that lacks arguments.'
     : '';
-  const isText = native === '+' && types.includes('string') && types.some(isNumber);
+  const isText = builtin === '+' && types.includes('string') && types.some(isNumber);
   const remedy = isText ? 'To build a string from both, write (format "{} {}" [a b]).' : '';
   return [passed, usage, closure, remedy].filter(Boolean).join(' ');
 }

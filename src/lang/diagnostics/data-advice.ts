@@ -7,7 +7,7 @@ import { abbreviate, type ArgumentKind, type Caller } from './entry.ts';
 import type { FieldNames, Shown } from './entry.ts';
 
 type Reading = {
-  readonly native: string;
+  readonly builtin: string;
   readonly key: string;
   /** `undefined` if the key is missing. */
   readonly found: ArgumentKind | undefined;
@@ -16,7 +16,7 @@ type Reading = {
 
 /** For a builtin that reads the data of the transaction. */
 export function dataAdvice(reading: Reading, { source }: Span, caller: Caller): string {
-  const { native, key, found, value } = reading;
+  const { builtin, key, found, value } = reading;
   const shown = `"${abbreviate(40, key)}"`;
   if (found === undefined) {
     const missing = `The data of the transaction has no key ${shown}.`;
@@ -30,9 +30,9 @@ export function dataAdvice(reading: Reading, { source }: Span, caller: Caller): 
   }
   const what = value === undefined ? nounOf(found) : valueText(found, value);
   const is = `The value of ${shown} in the data of the transaction is ${what}`;
-  const reader = readers.get(native);
-  if (reader === undefined) return `${is}, which \`${native}\` cannot read.`;
-  return `${is}, which is not ${reader.noun}. \`${native}\` reads ${reader.reads}.`;
+  const reader = readers.get(builtin);
+  if (reader === undefined) return `${is}, which \`${builtin}\` cannot read.`;
+  return `${is}, which is not ${reader.noun}. \`${builtin}\` reads ${reader.reads}.`;
 }
 
 const keyset = {

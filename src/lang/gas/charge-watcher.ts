@@ -12,7 +12,7 @@ export type Charge = {
   /** The name of the gas model that the cost comes from. */
   readonly model: string;
   /** The internal name of the builtin whose flat cost this is. */
-  readonly native: string | undefined;
+  readonly builtin: string | undefined;
   /** False while the program has no limit: it is charged nothing, and the cost is what a chain would charge. */
   readonly isCounted: boolean;
 };

@@ -15,7 +15,7 @@ export type IntegerOperation = 'Add' | 'Sub' | 'Mul' | 'Div' | 'Shift' | 'Pow';
 
 export const gasLabels = {
   constant: (amount: MilliGas) => () => `GAConstant (MilliGas ${amount})`,
-  native: (name: string, isOfRepl: boolean) => `GNative (${nativeConstructor(name, isOfRepl)})`,
+  builtin: (name: string, isOfRepl: boolean) => `GNative (${builtinConstructor(name, isOfRepl)})`,
   integer: (operation: IntegerOperation, left: bigint, right: bigint) => () =>
     `GIntegerOpCost PrimOp${operation} ${argument(left)} ${argument(right)}`,
   apply: (name: FullyQualifiedName | undefined, args: number) => () =>
@@ -123,7 +123,7 @@ const irregularConstructors: ReadonlyMap<string, string> = new Map([
   ['hyperlane-encode-token-message', 'HyperlaneEncodeMessage'],
 ]);
 
-/** Constructors of natives of the REPL that are not `R` and the capitalised words of the internal name. */
+/** Constructors of builtins of the REPL that are not `R` and the capitalised words of the internal name. */
 const irregularReplConstructors: ReadonlyMap<string, string> = new Map([
   ['env-stackframe', 'EnvStackFrame'],
   ['env-set-gas', 'EnvGasSet'],
@@ -138,14 +138,14 @@ const irregularReplConstructors: ReadonlyMap<string, string> = new Map([
   ['enforce-pact-version', 'EnforcePactVersionMin'],
 ]);
 
-function nativeConstructor(name: string, isOfRepl: boolean): string {
+function builtinConstructor(name: string, isOfRepl: boolean): string {
   const words = name.split('-').map(capitalised).join('');
   return isOfRepl
     ? `RBuiltinRepl R${irregularReplConstructors.get(name) ?? words}`
     : `RBuiltinWrap Core${irregularConstructors.get(name) ?? words}`;
 }
 
-/** Names of natives are of small Latin letters. */
+/** Names of builtins are of small Latin letters. */
 function capitalised(word: string): string {
   const first = word.charCodeAt(0);
   const isSmall = first >= 0x61 && first <= 0x7a;

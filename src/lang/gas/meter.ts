@@ -127,11 +127,11 @@ export class GasMeter {
     this.chargeCarefully(this.presentModel.fixedCost ?? cost, label, span);
   }
 
-  chargeNative(name: string, span: Span): void {
+  chargeBuiltin(name: string, span: Span): void {
     const isFree = !this.schedule.flatCosts.has(name);
-    const price = isFree ? 0 : this.costs.native(name);
+    const price = isFree ? 0 : this.costs.builtin(name);
     if (this.pay(price)) return;
-    const label = this.isWatched ? gasLabels.native(name, isFree) : name;
+    const label = this.isWatched ? gasLabels.builtin(name, isFree) : name;
     // A free builtin costs nothing under a fixed cost too. It still fails where the limit is exceeded already,
     // so that nothing more runs after gas has run out within an `expect`.
     const cost = isFree ? 0 : (this.presentModel.fixedCost ?? price);
@@ -145,7 +145,7 @@ export class GasMeter {
 
   /**
    * Cuts what was used to the limit. A session that goes on after an error needs it: beyond the
-   * limit no native runs, not even one that sets the gas anew (decision 0038).
+   * limit no builtin runs, not even one that sets the gas anew (decision 0038).
    */
   forgetExcess(): void {
     const limit = this.limitAmount;
@@ -190,13 +190,13 @@ export class GasMeter {
     return this.log !== undefined || this.watchers.length > 0;
   }
 
-  private chargeCarefully(cost: MilliGas, label: GasLabel, span: Span, native?: string): void {
+  private chargeCarefully(cost: MilliGas, label: GasLabel, span: Span, builtin?: string): void {
     const limit = this.limitAmount;
     if (limit === undefined) return;
     const used = addMilliGas(this.used, cost);
     this.used = used;
     const { name: model } = this.presentModel;
-    if (this.isWatched) this.tell({ cost, label, span, model, native, isCounted: true });
+    if (this.isWatched) this.tell({ cost, label, span, model, builtin, isCounted: true });
     if (exceeds(used, limit)) {
       fail('GasExceeded', { limit: toGas(limit), used: toGas(used) }, span);
     }

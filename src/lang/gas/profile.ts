@@ -1,4 +1,4 @@
-// Where gas went: to which top-level form, function and native, and under which calls. It is told of
+// Where gas went: to which top-level form, function and builtin, and under which calls. It is told of
 // every form, call and charge while a report is wanted (machine/watching.ts). How a report looks is decided elsewhere.
 
 import { assert } from '../../base/assert.ts';
@@ -14,12 +14,12 @@ export type FormFigures = {
   gas: MilliGas;
 };
 
-export type CallKind = 'defun' | 'defcap' | 'defpact' | 'native';
+export type CallKind = 'defun' | 'defcap' | 'defpact' | 'builtin';
 
 export type CallFigures = {
   readonly kind: CallKind;
   readonly name: string;
-  /** Where a function is written; natives are nowhere. */
+  /** Where a function is written; builtins are nowhere. */
   readonly span: Span | undefined;
   calls: number;
   /** Charged while nothing that it called was running. */
@@ -53,7 +53,7 @@ type Activation = {
 
 /**
  * Frames of all the stacks that are kept apart, which a flame graph writes out one by one. What is
- * called beyond counts for its caller there; figures of functions and natives stay exact.
+ * called beyond counts for its caller there; figures of functions and builtins stay exact.
  */
 export const maxProfileFrames = 2_000_000;
 
@@ -67,7 +67,7 @@ export class GasProfile implements ChargeWatcher {
   private readonly open = new Map<CallFigures, number>();
   private framesLeft: number;
   private usedAmount: MilliGas = 0;
-  private nativeNames: ReadonlyMap<string, string> = new Map();
+  private builtinNames: ReadonlyMap<string, string> = new Map();
 
   constructor({ frameLimit = maxProfileFrames }: { readonly frameLimit?: number } = {}) {
     this.framesLeft = frameLimit;
@@ -82,11 +82,11 @@ export class GasProfile implements ChargeWatcher {
   }
 
   get functions(): readonly CallFigures[] {
-    return [...this.callFigures.values()].filter(({ kind }) => kind !== 'native');
+    return [...this.callFigures.values()].filter(({ kind }) => kind !== 'builtin');
   }
 
-  get natives(): readonly CallFigures[] {
-    return [...this.callFigures.values()].filter(({ kind }) => kind === 'native');
+  get builtins(): readonly CallFigures[] {
+    return [...this.callFigures.values()].filter(({ kind }) => kind === 'builtin');
   }
 
   /** Names of the gas models that charges were made by. */
@@ -94,9 +94,9 @@ export class GasProfile implements ChargeWatcher {
     return [...this.modelNames];
   }
 
-  /** What users call natives, by internal name: `read` for `read-with-fields`. */
-  nameNatives(names: ReadonlyMap<string, string>): void {
-    this.nativeNames = names;
+  /** What users call builtins, by internal name: `read` for `read-with-fields`. */
+  nameBuiltins(names: ReadonlyMap<string, string>): void {
+    this.builtinNames = names;
   }
 
   /** A top-level form begins; forms that it loads begin and end before it ends. */
@@ -124,10 +124,10 @@ export class GasProfile implements ChargeWatcher {
   }
 
   /** The flat cost of a builtin is its own, though it is charged before the call. */
-  charged({ cost, model, native }: Charge): void {
-    if (native === undefined) return this.add(cost, model);
-    const figures = this.nativeFigures(native);
-    this.enter(`native\n${figures.name}`, figures);
+  charged({ cost, model, builtin }: Charge): void {
+    if (builtin === undefined) return this.add(cost, model);
+    const figures = this.builtinFigures(builtin);
+    this.enter(`builtin\n${figures.name}`, figures);
     this.add(cost, model);
     this.leave();
   }
@@ -144,11 +144,11 @@ export class GasProfile implements ChargeWatcher {
   }
 
   private figuresOfCall({ kind, name, span }: ProfiledCall): CallFigures {
-    return kind === 'native' ? this.nativeFigures(name) : this.figuresOf(kind, name, span);
+    return kind === 'builtin' ? this.builtinFigures(name) : this.figuresOf(kind, name, span);
   }
 
-  private nativeFigures(internal: string): CallFigures {
-    return this.figuresOf('native', this.nativeNames.get(internal) ?? internal, undefined);
+  private builtinFigures(internal: string): CallFigures {
+    return this.figuresOf('builtin', this.builtinNames.get(internal) ?? internal, undefined);
   }
 
   private figuresOf(kind: CallKind, name: string, span: Span | undefined): CallFigures {

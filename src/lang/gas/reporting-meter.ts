@@ -43,11 +43,11 @@ export class ReportingMeter extends GasMeter {
     else super.charge(cost, label, span);
   }
 
-  override chargeNative(name: string, span: Span): void {
-    if (this.limit !== undefined) super.chargeNative(name, span);
+  override chargeBuiltin(name: string, span: Span): void {
+    if (this.limit !== undefined) super.chargeBuiltin(name, span);
     else {
-      const label = gasLabels.native(name, !this.schedule.flatCosts.has(name));
-      this.tellUncounted(this.schedule.costs.native(name), label, span, name);
+      const label = gasLabels.builtin(name, !this.schedule.flatCosts.has(name));
+      this.tellUncounted(this.schedule.costs.builtin(name), label, span, name);
     }
   }
 
@@ -55,9 +55,9 @@ export class ReportingMeter extends GasMeter {
     cost: MilliGas,
     label: GasLabel,
     span: Span,
-    native: string | undefined,
+    builtin: string | undefined,
   ): void {
-    this.tell({ cost, label, span, model: tableModel.name, native, isCounted: false });
+    this.tell({ cost, label, span, model: tableModel.name, builtin, isCounted: false });
   }
 
   private chooseCosts(): void {

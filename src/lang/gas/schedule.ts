@@ -9,7 +9,7 @@ import type { TextAndListCosts } from './releases/formulas/texts-and-lists.ts';
 
 /** In milligas. The free model replaces each of them by 1. */
 export type GasConstants = {
-  readonly nativeBasicWork: number;
+  readonly builtinBasicWork: number;
   readonly functionArgument: number;
   readonly machineTick: number;
   readonly unconsWork: number;
@@ -76,8 +76,8 @@ export type GasFormulas = ArithmeticCosts & TextAndListCosts & ModuleCosts & Cur
 
 /** Everything that is charged: what the meter of a model answers. */
 export type GasCosts = GasFormulas & {
-  /** The flat cost of a native, by internal name. */
-  readonly native: (name: string) => number;
+  /** The flat cost of a builtin, by internal name. */
+  readonly builtin: (name: string) => number;
 };
 
 export type GasRelease = {
@@ -85,7 +85,7 @@ export type GasRelease = {
   readonly release: string;
   readonly constants: GasConstants;
   readonly figures: GasFigures;
-  /** By internal name. What is not listed costs nothing: the natives of the REPL. */
+  /** By internal name. What is not listed costs nothing: the builtins of the REPL. */
   readonly flatCosts: ReadonlyMap<string, number>;
   readonly formulas: (parameters: GasParameters) => GasFormulas;
 };
@@ -103,11 +103,11 @@ export function gasSchedule(release: GasRelease): GasSchedule {
     ...release,
     costs: {
       ...formulas({ ...constants, ...figures }),
-      native: (name) => flatCosts.get(name) ?? 0,
+      builtin: (name) => flatCosts.get(name) ?? 0,
     },
     freeCosts: {
       ...formulas({ ...onesLike(constants), ...figures }),
-      native: () => 0,
+      builtin: () => 0,
     },
   };
 }
@@ -117,7 +117,7 @@ export type GasChanges = {
   readonly release: string;
   readonly constants?: Partial<GasConstants>;
   readonly figures?: Partial<GasFigures>;
-  readonly flatCosts?: Iterable<readonly [native: string, cost: number]>;
+  readonly flatCosts?: Iterable<readonly [builtin: string, cost: number]>;
   /** Of formulas that get another shape. */
   readonly formulas?: (parameters: GasParameters) => Partial<GasFormulas>;
 };

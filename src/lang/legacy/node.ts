@@ -1,6 +1,6 @@
 // The stored trees of Pact 4 as they are walked: a piece of JSON with the binders around it. A bound
 // variable is `{"b": i}` of the innermost binder; `{"f": term}` is a term that does not see that
-// binder; where there is no binder a variable is a reference to a definition, a native or a value.
+// binder; where there is no binder a variable is a reference to a definition, a builtin or a value.
 // Source: Serialise/LegacyPact/Types.hs (NScope, NVar, Ref', Term).
 
 import { isJsonNumber, type JsonArray, type JsonObject, type JsonValue } from '../../base/json.ts';

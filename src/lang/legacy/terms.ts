@@ -22,7 +22,7 @@ import {
   sequenceOf,
   type LooseTerm,
 } from './loose-term.ts';
-import { applied, legacyNative } from './natives.ts';
+import { applied, legacyBuiltin } from './builtins.ts';
 import {
   bodyOf,
   definitionBehind,
@@ -134,7 +134,7 @@ function translateVariable(node: Node, depth: number, place: Place): LooseTerm {
       const free = jsonText(fields.get('pdfv'));
       if (free !== undefined) return looseVariable(topLevel(fullName(free)), 0);
       if (fields.has('pdval')) return inline(legacyValue(fields.get('pdval')));
-      return legacyNative(jsonText(fields.get('pdnat')) ?? refuse('a native has no name'), depth);
+      return legacyBuiltin(jsonText(fields.get('pdnat')) ?? refuse('a builtin has no name'), depth);
     }
   }
 }
@@ -147,7 +147,7 @@ function topLevel({ module, name, hash }: FullyQualifiedName): Name {
   return { kind: 'top', text: name, module, hash };
 }
 
-/** Natives whose first argument, where it is an application, becomes a function of so many more arguments. */
+/** Builtins whose first argument, where it is an application, becomes a function of so many more arguments. */
 const appliers = new Map([
   ['map', ['lArg']],
   ['filter', ['lArg']],

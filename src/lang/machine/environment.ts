@@ -16,7 +16,7 @@ import {
 } from '../values/value.ts';
 import type { QualifiedCapability } from './capabilities/capability-index.ts';
 import type { ExecutionFlag } from './flags.ts';
-import type { Native } from './calls/native.ts';
+import type { Builtin } from './calls/builtin.ts';
 
 export type PublicData = {
   readonly chainId: string;
@@ -41,14 +41,14 @@ export type SpvAnswer<T> =
   | { readonly kind: 'verified'; readonly value: T }
   | { readonly kind: 'failure'; readonly message: string };
 
-/** Natives by the name that users write (`byName`) and by internal name, as flags allow. */
-export interface NativeRegistry {
-  byName(name: string): Native | undefined;
-  byInternalName(internal: string): Native | undefined;
+/** Builtins by the name that users write (`byName`) and by internal name, as flags allow. */
+export interface BuiltinRegistry {
+  byName(name: string): Builtin | undefined;
+  byInternalName(internal: string): Builtin | undefined;
 }
 
 export type PactWarning =
-  | { readonly kind: 'deprecated-native'; readonly native: string; readonly message: string }
+  | { readonly kind: 'deprecated-builtin'; readonly builtin: string; readonly message: string }
   | { readonly kind: 'module-guard' }
   | { readonly kind: 'unknown-flags'; readonly flags: readonly string[] };
 
@@ -62,7 +62,7 @@ export type TransactionEnvironment = {
   step: DefPactStep | undefined;
   mode: 'transactional' | 'local';
   flags: ReadonlySet<ExecutionFlag>;
-  natives: NativeRegistry;
+  builtins: BuiltinRegistry;
   namespacePolicy: NamespacePolicy;
   spv: SpvSupport;
   /** Receives warnings; the caller bounds and prints them. */
@@ -87,7 +87,7 @@ export const defaultPublicData: PublicData = {
   prevBlockHash: '',
 };
 
-export function defaultEnvironment(natives: NativeRegistry): TransactionEnvironment {
+export function defaultEnvironment(builtins: BuiltinRegistry): TransactionEnvironment {
   return {
     signatures: new Map(),
     verifiers: new Map(),
@@ -97,7 +97,7 @@ export function defaultEnvironment(natives: NativeRegistry): TransactionEnvironm
     step: undefined,
     mode: 'transactional',
     flags: new Set(),
-    natives,
+    builtins,
     namespacePolicy: { kind: 'simple' },
     spv: noSpvSupport,
     warn: () => undefined,

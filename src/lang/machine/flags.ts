@@ -1,5 +1,5 @@
 // Execution flags, one definition each: what they switch, since when, and whether they do so here. docs/flags.md is made
-// from this list. A flag that takes natives away names them.
+// from this list. A flag that takes builtins away names them.
 // Source: Environment/Types.hs (ExecutionFlag); of Pact 4 Types/Runtime.hs and Interpreter.hs; chainweb 3.2
 // (DisablePact54Fix). The names of Pact 4 are those of the interface specification.
 
@@ -11,8 +11,8 @@ export type FlagDefinition = {
   readonly switches: string;
   /** `false` for flags that are known and accepted, and change nothing. */
   readonly effective: boolean;
-  /** Natives that are unknown while it is set. */
-  readonly natives?: readonly string[];
+  /** Builtins that are unknown while it is set. */
+  readonly builtins?: readonly string[];
 };
 
 export const flagDefinitions = [
@@ -26,7 +26,7 @@ export const flagDefinitions = [
     name: 'DisableHistoryInTransactionalMode',
     since: '3.4',
     switches:
-      'Natives that show the history or the modules of the database fail in transactions that are sent.',
+      'Builtins that show the history or the modules of the database fail in transactions that are sent.',
     effective: true,
   },
   {
@@ -54,36 +54,36 @@ export const flagDefinitions = [
     switches:
       'Yields to other chains emit no events and do not tell where they come from, and blessed versions of a module cannot resume them.',
     effective: true,
-    natives: ['concat', 'distinct', 'emit-event', 'enumerate', 'str-to-list'],
+    builtins: ['concat', 'distinct', 'emit-event', 'enumerate', 'str-to-list'],
   },
   {
     name: 'DisablePact410',
     since: '4.10',
     switches: 'EnforceKeyFormats accepts no WebAuthn keys.',
     effective: true,
-    natives: ['poseidon-hash-hack-a-chain'],
+    builtins: ['poseidon-hash-hack-a-chain'],
   },
   {
     name: 'DisablePact42',
     since: '4.2',
     switches: 'filter takes any result of its predicate but true for false.',
     effective: true,
-    natives: ['fold-db', 'zip'],
+    builtins: ['fold-db', 'zip'],
   },
   {
     name: 'DisablePact43',
     since: '4.3',
     switches: 'A step of a defpact cannot start another defpact.',
     effective: true,
-    natives: ['continue', 'create-principal', 'validate-principal'],
+    builtins: ['continue', 'create-principal', 'validate-principal'],
   },
   {
     name: 'DisablePact431',
     since: '4.3.1',
     switches:
-      'pact-version is 4.2.1 for ever, and describe-module is not among the natives that show history.',
+      'pact-version is 4.2.1 for ever, and describe-module is not among the builtins that show history.',
     effective: true,
-    natives: ['is-principal', 'typeof-principal'],
+    builtins: ['is-principal', 'typeof-principal'],
   },
   {
     name: 'DisablePact44',
@@ -101,9 +101,9 @@ export const flagDefinitions = [
   {
     name: 'DisablePact46',
     since: '4.6',
-    switches: 'The natives of the elliptic curve are unknown.',
+    switches: 'The builtins of the elliptic curve are unknown.',
     effective: true,
-    natives: ['pairing-check', 'point-add', 'scalar-mult'],
+    builtins: ['pairing-check', 'point-add', 'scalar-mult'],
   },
   {
     name: 'DisablePact47',
@@ -111,7 +111,7 @@ export const flagDefinitions = [
     switches:
       'A failing read of the transaction data is no recoverable error, and the empty namespace does not lead back to the root.',
     effective: true,
-    natives: ['dec'],
+    builtins: ['dec'],
   },
   {
     name: 'DisablePact48',
@@ -133,7 +133,7 @@ export const flagDefinitions = [
     switches:
       'Modules keep every loaded definition of the modules that they refer to, and not only those that they can reach, and the manager of a capability need not be a defun.',
     effective: true,
-    natives: ['hash-keccak256', 'hash-poseidon'],
+    builtins: ['hash-keccak256', 'hash-poseidon'],
   },
   {
     name: 'DisablePact52',
@@ -251,15 +251,17 @@ export function isExecutionFlag(name: string): name is ExecutionFlag {
   return known.has(name);
 }
 
-/** The flag that takes a native away. */
-export function flagOfNative(native: string): ExecutionFlag | undefined {
-  return disabling.get(native);
+/** The flag that takes a builtin away. */
+export function flagOfBuiltin(builtin: string): ExecutionFlag | undefined {
+  return disabling.get(builtin);
 }
 
 const disabling = new Map(
-  flagDefinitions.flatMap(({ name }) => nativesOf(name).map((native) => [native, name] as const)),
+  flagDefinitions.flatMap(({ name }) =>
+    builtinsOf(name).map((builtin) => [builtin, name] as const),
+  ),
 );
 
-function nativesOf(flag: ExecutionFlag): readonly string[] {
-  return definitions.find(({ name }) => name === flag)?.natives ?? [];
+function builtinsOf(flag: ExecutionFlag): readonly string[] {
+  return definitions.find(({ name }) => name === flag)?.builtins ?? [];
 }

@@ -21,7 +21,7 @@ import { noCapabilities, type CapabilityState } from './capabilities/capability.
 import { topContext, type Context, type Purity } from './context.ts';
 import type { TransactionEnvironment } from './environment.ts';
 import type { ExecutionFlag } from './flags.ts';
-import { hasFailed, type failed, type Native } from './calls/native.ts';
+import { hasFailed, type failed, type Builtin } from './calls/builtin.ts';
 import { callsBetweenChecks, Interrupted } from './limits/interrupt.ts';
 import { writtenName } from './calls/described-call.ts';
 import { failType, hasType } from './calls/typecheck.ts';
@@ -41,7 +41,7 @@ export type PactEvent = {
 
 /** What remains of a machine between top-level forms, beside database, gas and what it was made with. */
 export type MachineState = {
-  readonly environment: Omit<TransactionEnvironment, 'natives' | 'spv' | 'warn'>;
+  readonly environment: Omit<TransactionEnvironment, 'builtins' | 'spv' | 'warn'>;
   readonly loaded: Loaded;
   readonly capabilities: CapabilityState;
   readonly events: readonly PactEvent[];
@@ -70,7 +70,7 @@ export type MachineOptions = {
   readonly environment: TransactionEnvironment;
   /** How many nested evaluation steps the present JavaScript stack can hold. */
   readonly depthLimit: number;
-  /** What positions and natives count in the sizes that gas is charged by: a REPL stores more than a chain. */
+  /** What positions and builtins count in the sizes that gas is charged by: a REPL stores more than a chain. */
   readonly codeSizes: CodeSizes;
   /** Asked now and then; evaluation ends with `Interrupted` once it says yes. */
   readonly isInterrupted?: () => boolean;
@@ -144,14 +144,14 @@ export class Machine {
     return applyClosure(this, closure, args);
   }
 
-  /** The native behind an internal name; code can outlive the flags that it was compiled under. */
-  native(internal: string, span: Span): Native {
-    const native = this.nativeOrNothing(internal);
-    return native ?? this.fail('UnknownException', { cause: `no native ${internal}` }, span);
+  /** The builtin behind an internal name; code can outlive the flags that it was compiled under. */
+  builtin(internal: string, span: Span): Builtin {
+    const builtin = this.builtinOrNothing(internal);
+    return builtin ?? this.fail('UnknownException', { cause: `no builtin ${internal}` }, span);
   }
 
-  nativeOrNothing(internal: string): Native | undefined {
-    return this.environment.natives.byInternalName(internal);
+  builtinOrNothing(internal: string): Builtin | undefined {
+    return this.environment.builtins.byInternalName(internal);
   }
 
   /** Whether code that nests so deep can be entered. */
@@ -251,7 +251,7 @@ export class Machine {
     if (this.itemsUntilCheck <= 0) this.checkItems();
   }
 
-  /** Runs an action during which natives ask, by the steps that they count, whether to stop. */
+  /** Runs an action during which builtins ask, by the steps that they count, whether to stop. */
   whileAsking<T>(action: () => T): T {
     return whileAsking(() => this.stopIfInterrupted(), action);
   }
@@ -282,7 +282,7 @@ export class Machine {
   /** `undefined` within a call or an attempt. */
   get state(): MachineState | undefined {
     if (this.stack !== undefined || this.active.size > 0 || this.loaded.isLayer) return undefined;
-    const { natives: _, spv: _spv, warn: _warn, ...environment } = this.environment;
+    const { builtins: _, spv: _spv, warn: _warn, ...environment } = this.environment;
     const { loaded, capabilities, events, defPactExec } = this;
     return { environment, loaded, capabilities, events: [...events], defPactExec };
   }

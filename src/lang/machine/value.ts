@@ -1,5 +1,5 @@
 // What an evaluation yields: a Pact value or a closure. Closures are never stored, returned from functions
-// or put into lists; natives, lambdas and lets accept them.
+// or put into lists; builtins, lambdas and lets accept them.
 // Source: IR/Eval/CEK/Types.hs (CEKValue, Closure kinds).
 
 import type { Span } from '../../base/span.ts';
@@ -10,7 +10,7 @@ import type { DefPact } from '../core/model/definition.ts';
 import type { ArgumentKind } from '../diagnostics/entry.ts';
 import type { CompiledFunction } from './compile/compiled.ts';
 import type { Context } from './context.ts';
-import type { Native, NativeCall } from './calls/native.ts';
+import type { Builtin, BuiltinCall } from './calls/builtin.ts';
 
 export type MachineValue = PactValue | Closure;
 
@@ -18,8 +18,8 @@ export type Closure =
   | DefunClosure
   | LambdaClosure
   | PartialClosure
-  | NativeClosure
-  | PartialNative
+  | BuiltinClosure
+  | PartialBuiltin
   | DefPactClosure
   | CapTokenClosure;
 
@@ -91,42 +91,42 @@ export class PartialClosure {
   }
 }
 
-export class NativeClosure {
+export class BuiltinClosure {
   readonly kind = 'closure';
-  readonly closure = 'native';
-  readonly native: Native;
+  readonly closure = 'builtin';
+  readonly builtin: Builtin;
   readonly context: Context;
   readonly span: Span;
   /** Made when it is called first; loops call it again and again. */
-  call: NativeCall | undefined = undefined;
+  call: BuiltinCall | undefined = undefined;
 
-  constructor(native: Native, context: Context, span: Span) {
-    this.native = native;
+  constructor(builtin: Builtin, context: Context, span: Span) {
+    this.builtin = builtin;
     this.context = context;
     this.span = span;
   }
 }
 
-/** A native that was given only some of its arguments. */
-export class PartialNative {
+/** A builtin that was given only some of its arguments. */
+export class PartialBuiltin {
   readonly kind = 'closure';
-  readonly closure = 'partial-native';
-  readonly native: Native;
+  readonly closure = 'partial-builtin';
+  readonly builtin: Builtin;
   /** What it was given last: a further portion takes the place of the one before. */
   readonly args: readonly MachineValue[];
   readonly missing: number;
   readonly context: Context;
   readonly span: Span;
-  call: NativeCall | undefined = undefined;
+  call: BuiltinCall | undefined = undefined;
 
   constructor(
-    native: Native,
+    builtin: Builtin,
     args: readonly MachineValue[],
     missing: number,
     context: Context,
     span: Span,
   ) {
-    this.native = native;
+    this.builtin = builtin;
     this.args = args;
     this.missing = missing;
     this.context = context;

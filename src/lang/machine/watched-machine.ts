@@ -1,9 +1,9 @@
 // A machine that tells watchers of every call and event (watching.ts).
 
 import type { PactValue } from '../values/value.ts';
-import type { NativeRegistry } from './environment.ts';
+import type { BuiltinRegistry } from './environment.ts';
 import { Machine, type MachineOptions, type PactEvent } from './machine.ts';
-import { hasFailed, noWords, type Attempted, type failed, type Native } from './calls/native.ts';
+import { hasFailed, noWords, type Attempted, type failed, type Builtin } from './calls/builtin.ts';
 import type { CallOutcome, WatchedCall, Watcher } from './watching.ts';
 
 export class WatchedMachine extends Machine {
@@ -13,7 +13,7 @@ export class WatchedMachine extends Machine {
     super(options);
     this.watchers = watchers;
     const { environment } = options;
-    environment.natives = watchedNatives(environment.natives, watchers);
+    environment.builtins = watchedBuiltins(environment.builtins, watchers);
   }
 
   override enterFrame<Failed extends typeof failed = never>(
@@ -53,23 +53,23 @@ function during<T extends Attempted>(
   return value;
 }
 
-function watchedNatives(natives: NativeRegistry, watchers: readonly Watcher[]): NativeRegistry {
-  const known = new Map<Native, Native>();
-  const watched = (native: Native | undefined): Native | undefined => {
-    if (native === undefined) return undefined;
-    let twin = known.get(native);
-    if (twin === undefined) known.set(native, (twin = watchedNative(native, watchers)));
+function watchedBuiltins(builtins: BuiltinRegistry, watchers: readonly Watcher[]): BuiltinRegistry {
+  const known = new Map<Builtin, Builtin>();
+  const watched = (builtin: Builtin | undefined): Builtin | undefined => {
+    if (builtin === undefined) return undefined;
+    let twin = known.get(builtin);
+    if (twin === undefined) known.set(builtin, (twin = watchedBuiltin(builtin, watchers)));
     return twin;
   };
   return {
-    byName: (name) => watched(natives.byName(name)),
-    byInternalName: (internal) => watched(natives.byInternalName(internal)),
+    byName: (name) => watched(builtins.byName(name)),
+    byInternalName: (internal) => watched(builtins.byInternalName(internal)),
   };
 }
 
 /** Only the general implementation of a builtin tells of its calls. */
-function watchedNative(native: Native, watchers: readonly Watcher[]): Native {
-  const { name, written, arity, overloads } = native;
+function watchedBuiltin(builtin: Builtin, watchers: readonly Watcher[]): Builtin {
+  const { name, written, arity, overloads } = builtin;
   return {
     name,
     written,
@@ -82,8 +82,8 @@ function watchedNative(native: Native, watchers: readonly Watcher[]): Native {
     runIntegers: undefined,
     countsIntegers: true,
     run: (call, args) =>
-      during(watchers, { kind: 'native', name, span: call.span, args }, () =>
-        native.run(call, args),
+      during(watchers, { kind: 'builtin', name, span: call.span, args }, () =>
+        builtin.run(call, args),
       ),
   };
 }

@@ -1,5 +1,5 @@
-// Expressions to unresolved Core: special forms, natives and their overloads. No name is looked up here except among
-// natives and forms, which win over everything that a program defines.
+// Expressions to unresolved Core: special forms, builtins and their overloads. No name is looked up here except among
+// builtins and forms, which win over everything that a program defines.
 // Source: IR/Desugar.hs (desugarLispTerm, desugarSpecial); sections 1.2-1.4.
 
 import type { Span } from '../../base/span.ts';
@@ -16,12 +16,12 @@ import type { Desugarer } from './forms/define.ts';
 import { callFormNamed, nameFormNamed } from './forms/index.ts';
 import { lambdaForm } from './forms/lambda.ts';
 import { letForm } from './forms/let.ts';
-import { applyNative } from './overloads.ts';
+import { applyBuiltin } from './overloads.ts';
 import { parsedNameOf, type ParsedTerm } from './parsed.ts';
 
-type Environment = Pick<ResolveEnvironment, 'natives' | 'flags' | 'refer'>;
+type Environment = Pick<ResolveEnvironment, 'builtins' | 'flags' | 'refer'>;
 
-export function desugarerFor({ natives, flags, refer }: Environment): Desugarer {
+export function desugarerFor({ builtins, flags, refer }: Environment): Desugarer {
   const desugarer: Desugarer = { flags, term, terms, call };
   return desugarer;
 
@@ -57,11 +57,11 @@ export function desugarerFor({ natives, flags, refer }: Environment): Desugarer 
 
   function variable({ name, span }: VariableExpression): ParsedTerm {
     if (name.kind === 'bare') {
-      const native = natives.lookup(name.name);
-      if (native !== undefined) {
-        const builtin = { kind: 'builtin', name: native.internal } as const;
-        refer?.(span, builtin);
-        return { ...builtin, span };
+      const builtin = builtins.lookup(name.name);
+      if (builtin !== undefined) {
+        const term = { kind: 'builtin', name: builtin.internal } as const;
+        refer?.(span, term);
+        return { ...term, span };
       }
       const form = nameFormNamed(name.name);
       if (form !== undefined) refer?.(span, { kind: 'special-form', name: name.name });
@@ -84,7 +84,7 @@ export function desugarerFor({ natives, flags, refer }: Environment): Desugarer 
   function call(head: Expression, args: readonly Expression[], span: Span): ParsedTerm {
     const fun = term(head);
     const given = terms(args);
-    if (fun.kind === 'builtin') return applyNative(natives, fun.name, given, span);
+    if (fun.kind === 'builtin') return applyBuiltin(builtins, fun.name, given, span);
     return { kind: 'app', fun, args: given, span };
   }
 }

@@ -1,4 +1,4 @@
-// What resolution asks of the world around it: natives, flags, and modules that are loaded or can be loaded.
+// What resolution asks of the world around it: builtins, flags, and modules that are loaded or can be loaded.
 // It charges no gas and reads no database itself: `loadModule` does both.
 
 import type { Span } from '../../base/span.ts';
@@ -8,18 +8,18 @@ import type { EvalError } from '../diagnostics/error.ts';
 import type { Hash } from '../values/encoding/hash.ts';
 import type { ModuleName } from '../values/names.ts';
 
-export interface NativeTable {
+export interface BuiltinTable {
   /**
    * The same object as long as every name means the same, flags apart. Where there is none, nothing
-   * is remembered of what was resolved with these natives.
+   * is remembered of what was resolved with these builtins.
    */
   readonly meanings?: object;
-  /** The native that a bare name means in the present source, if it means one. */
+  /** The builtin that a bare name means in the present source, if it means one. */
   lookup(name: string): { readonly internal: string } | undefined;
-  /** A native of an old release: it is meant only where the name means nothing else. */
+  /** A builtin of an old release: it is meant only where the name means nothing else. */
   legacy?(name: string): { readonly internal: string } | undefined;
   /**
-   * Internal name for a direct application of a native that overloads.ts does not list; `internal` itself where
+   * Internal name for a direct application of a builtin that overloads.ts does not list; `internal` itself where
    * the number of arguments chooses nothing.
    */
   overload(internal: string, argumentCount: number): string;
@@ -58,7 +58,7 @@ export interface ResolveEnvironment {
    * ends it.
    */
   readonly recover?: (error: EvalError) => void;
-  readonly natives: NativeTable;
+  readonly builtins: BuiltinTable;
   /** Execution flags that are set: `DisablePact51`, ... */
   readonly flags: ReadonlySet<string>;
   readonly loaded: LoadedScope;

@@ -1,5 +1,5 @@
-// The argument of `env-dynref`, a native of Pact 4 that takes an interface by its bare name. An interface is no value, so the
-// native gets the full name as a string.
+// The argument of `env-dynref`, a builtin of Pact 4 that takes an interface by its bare name. An interface is no value, so the
+// builtin gets the full name as a string.
 
 import type { Span } from '../../base/span.ts';
 import type { ParsedName } from '../core/model/term.ts';

@@ -1,4 +1,4 @@
-// What resolving modules and interfaces has given before. With the same tree, flags and natives,
+// What resolving modules and interfaces has given before. With the same tree, flags and builtins,
 // resolution is a function of what it asks the session: which modules there are, and what bare names
 // of the top level mean. So the questions are kept with their answers, and put again in their order:
 // a module is loaded, paid for and made known as if it were resolved. Only where every answer is the
@@ -91,7 +91,7 @@ export class KnownResolutions {
 /** `undefined` where nothing is remembered. */
 function circumstancesOf(
   { kind }: syntax.TopLevel,
-  { natives: { meanings }, flags, txHash, loaded, recover }: ResolveEnvironment,
+  { builtins: { meanings }, flags, txHash, loaded, recover }: ResolveEnvironment,
 ): Circumstances | undefined {
   const isModule = kind === 'module' || kind === 'interface';
   // Whoever goes on after errors analyses the same program often; others resolve a term once.

@@ -125,25 +125,25 @@ function resolveDynamic(
 }
 
 /**
- * The native of an old release that a bare name means where it means nothing else: its internal name. Programs of today
+ * The builtin of an old release that a bare name means where it means nothing else: its internal name. Programs of today
  * lose no name to it.
  */
-export function legacyNative(
+export function legacyBuiltin(
   resolution: Resolution,
   name: ParsedName,
   span: Span,
 ): string | undefined {
   if (name.kind !== 'bare') return undefined;
-  const { natives, loaded } = resolution.environment;
-  const native = natives.legacy?.(name.name);
-  if (native === undefined) return undefined;
+  const { builtins, loaded } = resolution.environment;
+  const builtin = builtins.legacy?.(name.name);
+  if (builtin === undefined) return undefined;
   const isBound =
     isVariable(resolution, name.name) ||
     findModuleData(resolution, new ModuleName(name.name), span) !== undefined ||
     (loaded.namespace !== undefined &&
       findModuleData(resolution, new ModuleName(name.name, loaded.namespace.name), span) !==
         undefined);
-  return isBound ? undefined : native.internal;
+  return isBound ? undefined : builtin.internal;
 }
 
 /** Whether a bare name is that of a local variable or a definition. */

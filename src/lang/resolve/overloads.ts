@@ -1,9 +1,9 @@
-// Which internal native a direct application means, by the number of its arguments, and which natives receive
-// their arguments packed into a list or suspended. A native that is passed as a value keeps its default arity.
+// Which internal builtin a direct application means, by the number of its arguments, and which builtins receive
+// their arguments packed into a list or suspended. A builtin that is passed as a value keeps its default arity.
 // Source: IR/Desugar.hs (desugarAppArity); section 1.4.
 
 import type { Span } from '../../base/span.ts';
-import type { NativeTable } from './environment.ts';
+import type { BuiltinTable } from './environment.ts';
 import type { ParsedTerm } from './parsed.ts';
 import { sequence } from './sequence.ts';
 
@@ -21,7 +21,7 @@ export const arityOverloads: ReadonlyMap<string, ReadonlyMap<number, string>> = 
   ['define-keyset', 1, 'define-read-keyset'],
   ['yield', 2, 'yield-to-chain'],
   ['read', 3, 'read-with-fields'],
-  // Natives of the REPL
+  // Builtins of the REPL
   ['load', 2, 'load-with-env'],
   ['expect-failure', 3, 'expect-failure-match'],
   ['pact-state', 1, 'reset-pact-state'],
@@ -40,19 +40,19 @@ export const arityOverloads: ReadonlyMap<string, ReadonlyMap<number, string>> = 
   ['enforce-pact-version', 2, 'enforce-pact-version-range'],
 ]);
 
-/** Natives that take any number of arguments, as one list. */
-export const packedNatives: ReadonlySet<string> = new Set([
+/** Builtins that take any number of arguments, as one list. */
+export const packedBuiltins: ReadonlySet<string> = new Set([
   'poseidon-hash-hack-a-chain',
   'hash-poseidon',
   // Of Pact 4.
   'list',
 ]);
 
-/** Natives of Pact 4's REPL whose arguments become one function without parameters that runs them in order. */
-export const gatheredNatives: ReadonlySet<string> = new Set(['bench', 'with-applied-env']);
+/** Builtins of Pact 4's REPL whose arguments become one function without parameters that runs them in order. */
+export const gatheredBuiltins: ReadonlySet<string> = new Set(['bench', 'with-applied-env']);
 
 /**
- * Arguments that are wrapped into a function without parameters, so that the native decides when they run. Nothing is
+ * Arguments that are wrapped into a function without parameters, so that the builtin decides when they run. Nothing is
  * wrapped (and no overload chosen) where the argument at `unless` is such a function already.
  */
 export type Suspension = {
@@ -72,28 +72,29 @@ export const suspensions: ReadonlyMap<string, readonly Suspension[]> = new Map([
   ],
 ]);
 
-/** A native applied to arguments. */
-export function applyNative(
-  natives: NativeTable,
+/** A builtin applied to arguments. */
+export function applyBuiltin(
+  builtins: BuiltinTable,
   internal: string,
   args: readonly ParsedTerm[],
   span: Span,
 ): ParsedTerm {
-  if (packedNatives.has(internal)) {
+  if (packedBuiltins.has(internal)) {
     return application(internal, [{ kind: 'list', items: args, span }], span);
   }
-  if (gatheredNatives.has(internal) && args.length > 0) {
+  if (gatheredBuiltins.has(internal) && args.length > 0) {
     return application(internal, [{ kind: 'nullary', body: sequence(args, span), span }], span);
   }
   const suspension = suspensions.get(internal)?.find((each) => each.argumentCount === args.length);
-  if (suspension === undefined) return application(overloaded(natives, internal, args), args, span);
+  if (suspension === undefined)
+    return application(overloaded(builtins, internal, args), args, span);
   if (args[suspension.unless]?.kind === 'nullary') return application(internal, args, span);
-  return application(overloaded(natives, internal, args), suspend(args, suspension), span);
+  return application(overloaded(builtins, internal, args), suspend(args, suspension), span);
 }
 
-function overloaded(natives: NativeTable, internal: string, args: readonly ParsedTerm[]): string {
+function overloaded(builtins: BuiltinTable, internal: string, args: readonly ParsedTerm[]): string {
   const listed = arityOverloads.get(internal)?.get(args.length);
-  return listed ?? natives.overload(internal, args.length);
+  return listed ?? builtins.overload(internal, args.length);
 }
 
 function suspend(args: readonly ParsedTerm[], suspension: Suspension): ParsedTerm[] {

@@ -1,6 +1,6 @@
-// Finds definitions and variables that are named like a native. Natives win over every other name, so such a name could
+// Finds definitions and variables that are named like a builtin. Builtins win over every other name, so such a name could
 // not be used. Variables of binding forms and fields of schemas are not looked at.
-// Source: NativeShadowing.hs; section 4.8.
+// Source: BuiltinShadowing.hs; section 4.8.
 
 import type { Span } from '../../base/span.ts';
 import { kindText } from '../diagnostics/entry.ts';
@@ -12,7 +12,7 @@ import type {
   InterfaceDefinition,
   TopLevel,
 } from '../syntax/ast.ts';
-import type { NativeTable } from './environment.ts';
+import type { BuiltinTable } from './environment.ts';
 
 export type Shadow = {
   readonly name: string;
@@ -24,19 +24,19 @@ export type Shadow = {
 /** In the order in which the reference reports them: inner variables before outer ones. */
 export function findShadows(
   program: readonly TopLevel[],
-  natives: Pick<NativeTable, 'lookup'>,
+  builtins: Pick<BuiltinTable, 'lookup'>,
 ): readonly Shadow[] {
   const shadows: Shadow[] = [];
   const finder: Finder = {
     check(name, place, span) {
-      if (natives.lookup(name) !== undefined) shadows.push({ name, place, span });
+      if (builtins.lookup(name) !== undefined) shadows.push({ name, place, span });
     },
   };
   for (const form of program) checkTopLevel(finder, form);
   return shadows;
 }
 
-/** `Variable x shadows native of the same name in ...` */
+/** `Variable x shadows builtin of the same name in ...` */
 export function shadowText({ name, place }: Shadow): string {
   return `Variable ${name} shadows native of the same name ${place}`;
 }

@@ -9,8 +9,8 @@ import type { Span } from '../../base/span.ts';
 import type { Arg, ParsedName, Term } from '../core/model/term.ts';
 import { fail } from '../diagnostics/error.ts';
 import { withInterfaceName } from './interface-argument.ts';
-import { legacyNative, refer, resolveName } from './names.ts';
-import { applyNative } from './overloads.ts';
+import { legacyBuiltin, refer, resolveName } from './names.ts';
+import { applyBuiltin } from './overloads.ts';
 import { lastPart, type ParsedTerm } from './parsed.ts';
 import { hole, recovering } from './recover.ts';
 import type { Resolution } from './resolution.ts';
@@ -121,11 +121,11 @@ function resolveClosed(
     case 'app': {
       const { fun: head } = term;
       const legacy =
-        head.kind === 'var' ? legacyNative(resolution, head.name, head.span) : undefined;
+        head.kind === 'var' ? legacyBuiltin(resolution, head.name, head.span) : undefined;
       if (legacy !== undefined) {
         resolution.environment.refer?.(head.span, { kind: 'builtin', name: legacy });
         const args = withInterfaceName(resolution, legacy, term.args);
-        const applied = applyNative(resolution.environment.natives, legacy, args, span);
+        const applied = applyBuiltin(resolution.environment.builtins, legacy, args, span);
         return resolveTerm(resolution, applied);
       }
       const fun = resolveTerm(resolution, term.fun);
@@ -158,7 +158,7 @@ function resolveVariable(resolution: Resolution, { name: written, span }: Node<'
 }
 
 function variableTerm(resolution: Resolution, written: ParsedName, span: Span): Term {
-  const legacy = legacyNative(resolution, written, span);
+  const legacy = legacyBuiltin(resolution, written, span);
   if (legacy !== undefined) {
     resolution.environment.refer?.(span, { kind: 'builtin', name: legacy });
     return { kind: 'builtin', name: legacy, span };

@@ -2,9 +2,9 @@
 // Contract: nothing here evaluates code or changes state, and broken input gives diagnostics, never an exception.
 
 export { coreBuiltins } from '../builtins/core.ts';
-export { type BuiltinDefinition, type Overload, nativesThatWrite } from '../builtins/define.ts';
+export { type BuiltinDefinition, type Overload, builtinsThatWrite } from '../builtins/define.ts';
 export { legacyBuiltins } from '../builtins/legacy.ts';
-export { type NativeTypes, nativeTypes } from '../builtins/native-types.ts';
+export { type BuiltinTypes, builtinTypes } from '../builtins/builtin-types.ts';
 export { builtinIndex } from '../core/encoding/builtin-index.ts';
 export { termsOf } from '../core/model/definition-terms.ts';
 export { type Def, type InterfaceDef, type ModuleData, defName } from '../core/model/definition.ts';
@@ -17,10 +17,10 @@ export { spanText } from '../diagnostics/render.ts';
 export { syntaxError } from '../diagnostics/syntax-error.ts';
 export { type BranchForm, type SourceCounters } from '../machine/coverage.ts';
 export { type TransactionEnvironment } from '../machine/environment.ts';
-export { type ExecutionFlag, flagOfNative } from '../machine/flags.ts';
+export { type ExecutionFlag, flagOfBuiltin } from '../machine/flags.ts';
 export { Machine } from '../machine/machine.ts';
 export { definitionForms } from '../resolve/definition-forms.ts';
-export { type NativeTable, type Referent } from '../resolve/environment.ts';
+export { type BuiltinTable, type Referent } from '../resolve/environment.ts';
 export { type FormDescription } from '../resolve/forms/define.ts';
 export { specialForms } from '../resolve/forms/index.ts';
 export { installedName } from '../resolve/modules.ts';

@@ -15,6 +15,6 @@ export { Registry } from '../builtins/registry.ts';
 export { acquire } from '../machine/capabilities/acquire.ts';
 export { defCapOf } from '../machine/capabilities/captoken.ts';
 export { installCapability } from '../machine/capabilities/install.ts';
-export { NativeCall } from '../machine/calls/native.ts';
+export { BuiltinCall } from '../machine/calls/builtin.ts';
 export { type Closure, type MachineValue, isClosure } from '../machine/value.ts';
-export { type NativeTable } from '../resolve/environment.ts';
+export { type BuiltinTable } from '../resolve/environment.ts';

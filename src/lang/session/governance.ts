@@ -66,8 +66,8 @@ function enforceKeySetTerm(name: string, span: Span): Term {
   return call('enforce-guard', call('keyset-ref-guard', literal, span), span);
 }
 
-function call(native: string, argument: Term, span: Span): Term {
-  return { kind: 'app', fun: { kind: 'builtin', name: native, span }, args: [argument], span };
+function call(builtin: string, argument: Term, span: Span): Term {
+  return { kind: 'app', fun: { kind: 'builtin', name: builtin, span }, args: [argument], span };
 }
 
 function enforceNewInterface(machine: Machine, written: string, span: Span): void {

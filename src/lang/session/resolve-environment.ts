@@ -2,11 +2,11 @@
 
 import { loadModule } from '../machine/calls/modules.ts';
 import type { Machine } from '../machine/machine.ts';
-import type { NativeTable, ResolveEnvironment } from '../resolve/environment.ts';
+import type { BuiltinTable, ResolveEnvironment } from '../resolve/environment.ts';
 
-export function resolveEnvironment(machine: Machine, natives: NativeTable): ResolveEnvironment {
+export function resolveEnvironment(machine: Machine, builtins: BuiltinTable): ResolveEnvironment {
   return {
-    natives,
+    builtins,
     flags: machine.environment.flags,
     loaded: machine.loaded,
     txHash: machine.environment.hash,

@@ -69,7 +69,7 @@ export {
 export {
   type ExecutionFlag,
   executionFlags,
-  flagOfNative,
+  flagOfBuiltin,
   isExecutionFlag,
 } from '../machine/flags.ts';
 export { Interrupted } from '../machine/limits/interrupt.ts';
@@ -83,7 +83,7 @@ export {
   type WatchedCall,
   type Watcher,
 } from '../machine/watching.ts';
-export { type NativeTable } from '../resolve/environment.ts';
+export { type BuiltinTable } from '../resolve/environment.ts';
 export { type TopLevel } from '../syntax/ast.ts';
 export { parseProgram } from '../syntax/parse.ts';
 export {

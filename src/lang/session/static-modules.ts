@@ -14,7 +14,7 @@ import { Loaded } from '../core/model/loaded.ts';
 import { hashInterface, hashModule } from '../core/encoding/module-hash.ts';
 import type { Term } from '../core/model/term.ts';
 import { evalError, isEvalError, type EvalError } from '../diagnostics/error.ts';
-import type { NativeTable, Referent, ResolveEnvironment } from '../resolve/environment.ts';
+import type { BuiltinTable, Referent, ResolveEnvironment } from '../resolve/environment.ts';
 import { replModuleName, resolveTopLevel, type ResolvedTopLevel } from '../resolve/top-level.ts';
 import type * as syntax from '../syntax/ast.ts';
 import type { TopLevel } from '../syntax/ast.ts';
@@ -35,7 +35,7 @@ import {
 import type { TypecheckOptions } from './typecheck.ts';
 
 export type StaticOptions = TypecheckOptions & {
-  readonly natives: NativeTable;
+  readonly builtins: BuiltinTable;
   /** Called with every error. */
   readonly report: (error: EvalError) => void;
   /** Whether to say what each name means that a form writes. */
@@ -78,7 +78,7 @@ export class StaticModules {
     const { cache, report, refers } = this.options;
     const referents = new Map<number, Referent>();
     const environment: ResolveEnvironment = {
-      natives: this.options.natives,
+      builtins: this.options.builtins,
       flags: this.flags,
       loaded: this.loaded,
       txHash: replHash,
@@ -204,13 +204,13 @@ export class StaticModules {
   }
 
   private checkOptions(): CheckOptions {
-    const { nativeTypes, depthLimit, beyondLimit } = this.options;
+    const { builtinTypes, depthLimit, beyondLimit } = this.options;
     return {
       errorsOf: 'module',
       remembered: this.types,
       find: (name) => this.defs.get(name.key) ?? this.loaded.def(name),
       interface: ({ text }) => this.interfaceNamed(text),
-      native: (internal) => nativeTypes.get(internal) ?? ['*'],
+      builtin: (internal) => builtinTypes.get(internal) ?? ['*'],
       depthLimit,
       ...(beyondLimit !== undefined && { beyondLimit }),
     };

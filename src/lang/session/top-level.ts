@@ -12,7 +12,7 @@ import {
   evaluateModuleConstants,
   type ConstantHost,
 } from '../resolve/constants.ts';
-import type { NativeTable } from '../resolve/environment.ts';
+import type { BuiltinTable } from '../resolve/environment.ts';
 import { resolveTopLevel, type ResolvedTopLevel } from '../resolve/top-level.ts';
 import type { TopLevel } from '../syntax/ast.ts';
 import type { Hash } from '../values/encoding/hash.ts';
@@ -41,15 +41,15 @@ export type Prepared = Exclude<ResolvedTopLevel, { kind: 'repl-definition' }>;
 export function evaluateTopLevel<Answer = never>(
   machine: Machine,
   written: TopLevel,
-  natives: NativeTable,
+  builtins: BuiltinTable,
   inspect: (resolved: ResolvedTopLevel) => Answer | undefined = () => undefined,
   known?: KnownModules,
 ): TopLevelResult | Answer {
   return machine.whileAsking(() => {
     if (written.kind === 'defun' || written.kind === 'defconst') {
-      return defineAtTopLevel(machine, written, natives, inspect);
+      return defineAtTopLevel(machine, written, builtins, inspect);
     }
-    const prepared = prepare(machine, written, natives, known);
+    const prepared = prepare(machine, written, builtins, known);
     return inspect(prepared) ?? perform(machine, prepared, known);
   });
 }
@@ -58,11 +58,11 @@ export function evaluateTopLevel<Answer = never>(
 export function prepare(
   machine: Machine,
   written: TopLevel,
-  natives: NativeTable,
+  builtins: BuiltinTable,
   known?: KnownModules,
 ): Prepared {
   enforceGovernance(machine, written);
-  const environment = resolveEnvironment(machine, natives);
+  const environment = resolveEnvironment(machine, builtins);
   const resolved =
     known === undefined
       ? resolveTopLevel(written, environment)
@@ -136,10 +136,10 @@ export function resultText(result: Exclude<TopLevelResult, { kind: 'value' }>): 
 function defineAtTopLevel(
   machine: Machine,
   written: TopLevel,
-  natives: NativeTable,
+  builtins: BuiltinTable,
   inspect: (resolved: ResolvedTopLevel) => unknown,
 ): TopLevelResult {
-  const resolved = resolveTopLevel(written, resolveEnvironment(machine, natives));
+  const resolved = resolveTopLevel(written, resolveEnvironment(machine, builtins));
   inspect(resolved);
   if (resolved.kind !== 'repl-definition') return perform(machine, resolved);
   const { name, def } = resolved;

@@ -6,7 +6,7 @@ import { checkModule, type CheckedModule } from '../types/check-module.ts';
 import type { ModuleName } from '../values/names.ts';
 
 export type TypecheckOptions = {
-  readonly nativeTypes: ReadonlyMap<string, readonly string[]>;
+  readonly builtinTypes: ReadonlyMap<string, readonly string[]>;
   readonly depthLimit: number;
   readonly beyondLimit: (() => never) | undefined;
 };
@@ -15,13 +15,13 @@ export type TypecheckOptions = {
 export function typecheckLoaded(
   machine: Machine,
   { module, dependencies }: ModuleData,
-  { nativeTypes, depthLimit, beyondLimit }: TypecheckOptions,
+  { builtinTypes, depthLimit, beyondLimit }: TypecheckOptions,
 ): CheckedModule {
   return checkModule(module, {
     errorsOf: 'all',
     find: (name) => dependencies.get(name.key)?.def ?? machine.loaded.def(name),
     interface: (name) => interfaceOf(machine, name),
-    native: (internal) => nativeTypes.get(internal) ?? ['*'],
+    builtin: (internal) => builtinTypes.get(internal) ?? ['*'],
     depthLimit,
     ...(beyondLimit !== undefined && { beyondLimit }),
   });

@@ -31,13 +31,13 @@ export function wrongCount({
 
 /** The name of the called function, as programs write it. */
 export function calledName(fun: Term): string {
-  if (fun.kind === 'builtin') return nativeName(fun);
+  if (fun.kind === 'builtin') return builtinName(fun);
   if (fun.kind !== 'var') return 'the function';
   return fun.name.kind === 'dynamic' ? `${fun.name.text}::${fun.name.member}` : fun.name.text;
 }
 
-/** Internally, a native has a name for each of its arities: `round-prec` is written `round`. */
-export function nativeName({ name, span }: Extract<Term, { kind: 'builtin' }>): string {
+/** Internally, a builtin has a name for each of its arities: `round-prec` is written `round`. */
+export function builtinName({ name, span }: Extract<Term, { kind: 'builtin' }>): string {
   const written = /^\(?\s*([^\s()]+)/.exec(span.text)?.[1] ?? name;
   return name.startsWith(written) ? written : name;
 }

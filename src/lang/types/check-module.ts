@@ -43,7 +43,7 @@ export type CheckOptions = {
   /** Types of the module's own definitions from an earlier check; those found now are kept in it. */
   readonly former?: FormerTypes;
   /** The types of builtins: see scheme-syntax.ts. */
-  readonly native: (internal: string) => readonly string[];
+  readonly builtin: (internal: string) => readonly string[];
   readonly depthLimit: number;
   /** Called instead of failing at that limit. */
   readonly beyondLimit?: () => never;
@@ -79,7 +79,7 @@ class ModuleCheck {
     this.environment = {
       definition: (name) => this.known.get(name.key),
       interfaceMember: (name, member) => this.interfaceMember(name, member),
-      native: options.native,
+      builtin: options.builtin,
     };
   }
 

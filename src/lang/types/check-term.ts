@@ -31,7 +31,7 @@ export function checkClosed(context: Context, term: Term, expected: Expectation)
     case 'app':
       return checkApplication(context, term, expected);
     case 'builtin':
-      return checkNative(context, term, expected);
+      return checkBuiltin(context, term, expected);
     case 'list':
       if (type.kind !== 'list') break;
       return checkList(context, term, { type: type.element, origin: expected.origin });
@@ -87,19 +87,19 @@ function checkApplication(context: Context, term: Node<'app'>, expected: Expecta
 }
 
 /** A builtin in place of a value: probably a local variable was meant, which cannot hide it. */
-function checkNative(context: Context, term: Node<'builtin'>, expected: Expectation): void {
+function checkBuiltin(context: Context, term: Node<'builtin'>, expected: Expectation): void {
   try {
     context.unify(expected, context.infer(term), term.span);
   } catch (error) {
     if (!isEvalError(error)) throw error;
     throw resolved<Type>(expected.type).kind === 'function'
       ? error
-      : error.withHint(nativeHint(term.name));
+      : error.withHint(builtinHint(term.name));
   }
 }
 
-const nativeHint = (name: string): string =>
-  `${name} is the native here: a variable of the same name does not hide it. Rename the variable.`;
+const builtinHint = (name: string): string =>
+  `${name} is the builtin here: a variable of the same name does not hide it. Rename the variable.`;
 
 const whyText = (why: string | undefined): string => (why === undefined ? '' : `, ${why}`);
 

@@ -5,13 +5,13 @@
 import { assert } from '../../base/assert.ts';
 import type { Term } from '../core/model/term.ts';
 import { evalError, type EvalError } from '../diagnostics/error.ts';
-import { nativeName } from './argument-count.ts';
+import { builtinName } from './argument-count.ts';
 import type { Context } from './context.ts';
 import { calculations } from './mixed-numbers.ts';
 import { readScheme, type Literal, type WrittenScheme } from './scheme-syntax.ts';
 import { resolved, type Type } from './type.ts';
 
-export type Native = Extract<Term, { kind: 'builtin' }>;
+export type Builtin = Extract<Term, { kind: 'builtin' }>;
 
 type Choice = {
   readonly scheme: WrittenScheme['scheme'];
@@ -19,19 +19,19 @@ type Choice = {
   readonly known?: readonly Type[];
 };
 
-export function chooseScheme(context: Context, native: Native, args: readonly Term[]): Choice {
-  const written = context.environment.native(native.name);
+export function chooseScheme(context: Context, builtin: Builtin, args: readonly Term[]): Choice {
+  const written = context.environment.builtin(builtin.name);
   for (const text of written) {
     if (!asksForLiterals(text)) continue;
     const scheme = schemeForLiterals(text, args);
     if (scheme !== undefined) return scheme;
   }
-  const choose = choices.get(native.name);
-  if (choose === undefined || args.length !== 2) return generalScheme(context, native);
+  const choose = choices.get(builtin.name);
+  if (choose === undefined || args.length !== 2) return generalScheme(context, builtin);
   const known = args.map((arg) => context.infer(arg));
   const text = written[choose(known.map((type) => resolved<Type>(type).kind))];
-  assert(text !== undefined, `${native.name} has a type for each choice`);
-  if (text.startsWith('?')) context.report(uncheckedCall(native));
+  assert(text !== undefined, `${builtin.name} has a type for each choice`);
+  if (text.startsWith('?')) context.report(uncheckedCall(builtin));
   return { ...readScheme(text), known };
 }
 
@@ -51,8 +51,8 @@ const choices: ReadonlyMap<string, (kinds: readonly Type['kind'][]) => number> =
 const asksForLiterals = (text: string): boolean => text.includes('$') || text.includes("'");
 
 /** A warning: the code may be correct. */
-export const uncheckedCall = (native: Native): EvalError =>
-  evalError('CannotStaticallyDetermineRowOpSig', { native: nativeName(native) }, native.span);
+export const uncheckedCall = (builtin: Builtin): EvalError =>
+  evalError('CannotStaticallyDetermineRowOpSig', { builtin: builtinName(builtin) }, builtin.span);
 
 /** `undefined` unless the arguments are the strings that the type requires. */
 function schemeForLiterals(text: string, args: readonly Term[]): WrittenScheme | undefined {
@@ -86,10 +86,10 @@ function textOf(term: Term | undefined): string | undefined {
 const general = new Map<string, WrittenScheme>();
 
 /** The first one that requires no string. Read once: instantiating makes new variables. */
-export function generalScheme(context: Context, native: Native): WrittenScheme {
-  const written = context.environment.native(native.name).find((text) => !asksForLiterals(text));
-  if (written === undefined) throw uncheckedCall(native);
-  if (written.startsWith('?')) context.report(uncheckedCall(native));
+export function generalScheme(context: Context, builtin: Builtin): WrittenScheme {
+  const written = context.environment.builtin(builtin.name).find((text) => !asksForLiterals(text));
+  if (written === undefined) throw uncheckedCall(builtin);
+  if (written.startsWith('?')) context.report(uncheckedCall(builtin));
   let scheme = general.get(written);
   if (scheme === undefined) {
     scheme = readScheme(written);

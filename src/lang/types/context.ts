@@ -32,7 +32,7 @@ export type TypeEnvironment = {
     member: string,
   ) => { readonly type: Type; readonly params: readonly Arg[] } | undefined;
   /** The types of a builtin, by internal name: see scheme-syntax.ts. */
-  readonly native: (internal: string) => readonly string[];
+  readonly builtin: (internal: string) => readonly string[];
 };
 
 /** Inference of terms, which is spread over several files that call each other through this. */

@@ -5,7 +5,7 @@ import type { Arg, Term } from '../core/model/term.ts';
 import { calledName, enforceAllArguments } from './argument-count.ts';
 import { applyTo } from './apply.ts';
 import type { Context } from './context.ts';
-import { applyNative } from './infer-native.ts';
+import { applyBuiltin } from './infer-builtin.ts';
 import { fullName } from './infer-variable.ts';
 import type { Origin } from './origin.ts';
 import { nullary, typeVariable, type Type } from './type.ts';
@@ -14,7 +14,7 @@ type Application = Extract<Term, { kind: 'app' }>;
 
 export function inferApplication(context: Context, term: Application): Type {
   const { fun, args, span } = term;
-  if (fun.kind === 'builtin') return applyNative(context, fun, args, span);
+  if (fun.kind === 'builtin') return applyBuiltin(context, fun, args, span);
   const type = context.infer(fun);
   if (args.length > 0) return applyTo(context, type, term, originsOf(context, fun, args));
   enforceAllArguments(term, type);

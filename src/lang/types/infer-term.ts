@@ -7,7 +7,7 @@ import type { Context, Expectation, TermInference } from './context.ts';
 import { checkClosed } from './check-term.ts';
 import { inferForm } from './infer-form.ts';
 import { inferApplication } from './infer-application.ts';
-import { inferNative } from './infer-native.ts';
+import { inferBuiltin } from './infer-builtin.ts';
 import { discardClosed } from './infer-statement.ts';
 import { inferVariable } from './infer-variable.ts';
 import { typeOfValue, annotatedType } from './annotation.ts';
@@ -106,7 +106,7 @@ function inferClosed(context: Context, term: Term): Type {
     case 'form':
       return inferForm(context, term);
     case 'builtin':
-      return inferNative(context, term);
+      return inferBuiltin(context, term);
     case 'literal':
       return literalType(term.literal);
     case 'nullary':

@@ -4,7 +4,7 @@ import type { Term } from '../core/model/term.ts';
 import type { Context } from './context.ts';
 import { primitives, resolved, type Type } from './type.ts';
 
-type Native = Extract<Term, { kind: 'builtin' }>;
+type Builtin = Extract<Term, { kind: 'builtin' }>;
 
 /**
  * An integer and a decimal give a decimal. With an operand of unknown type, an integer gives that type, which may turn out
@@ -12,7 +12,7 @@ type Native = Extract<Term, { kind: 'builtin' }>;
  */
 export function mixedNumbers(
   context: Context,
-  { name, span }: Native,
+  { name, span }: Builtin,
   [left, right]: readonly Type[],
 ): Type | undefined {
   if (!calculations.has(name) || left === undefined || right === undefined) return undefined;

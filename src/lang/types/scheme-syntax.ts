@@ -65,7 +65,7 @@ function tokensOf(text: string): readonly string[] {
   tokenPattern.lastIndex = 0;
   while (tokenPattern.lastIndex < text.length) {
     const match = tokenPattern.exec(text);
-    assert(match !== null, `the type of a native can be read: ${text}`);
+    assert(match !== null, `the type of a builtin can be read: ${text}`);
     tokens.push(match[1] ?? '');
   }
   return tokens;

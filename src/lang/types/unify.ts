@@ -193,9 +193,9 @@ function sidesText(
   why: string | undefined,
   { expected, actual }: { readonly expected: string; readonly actual: string },
 ): string | undefined {
-  const native = /^the type of argument 1 of ([^a-z]+)$/.exec(why ?? '')?.[1];
-  if (native === undefined) return undefined;
-  return `The two sides of \`${native}\` must have the same type: ${expected} here, but ${actual} there.`;
+  const builtin = /^the type of argument 1 of ([^a-z]+)$/.exec(why ?? '')?.[1];
+  if (builtin === undefined) return undefined;
+  return `The two sides of \`${builtin}\` must have the same type: ${expected} here, but ${actual} there.`;
 }
 
 /** The boundary: a variable is shown as a type only inside an error's text. */

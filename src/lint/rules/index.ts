@@ -2,14 +2,14 @@
 
 import type { Rule } from '../define.ts';
 import { constantCondition } from './constant-condition.ts';
-import { deprecatedNative } from './deprecated-native.ts';
+import { deprecatedBuiltin } from './deprecated-builtin.ts';
 import { duplicateKey } from './duplicate-key.ts';
 import { guardAfterWrite } from './guard-after-write.ts';
 import { openCapability } from './open-capability.ts';
 import { openGovernance } from './open-governance.ts';
 import { redundantBoolean } from './redundant-boolean.ts';
 import { shadowedBinding } from './shadowed-binding.ts';
-import { shadowedNative } from './shadowed-native.ts';
+import { shadowedBuiltin } from './shadowed-builtin.ts';
 import { uncheckedAmount } from './unchecked-amount.ts';
 import { unguardedWrite } from './unguarded-write.ts';
 import { unknownIgnore } from './unknown-ignore.ts';
@@ -21,14 +21,14 @@ import { userSuppliedGuard } from './user-supplied-guard.ts';
 
 export const rules: readonly Rule[] = [
   constantCondition,
-  deprecatedNative,
+  deprecatedBuiltin,
   duplicateKey,
   guardAfterWrite,
   openCapability,
   openGovernance,
   redundantBoolean,
   shadowedBinding,
-  shadowedNative,
+  shadowedBuiltin,
   uncheckedAmount,
   unguardedWrite,
   unknownIgnore(() => rules.map(({ name }) => name)),

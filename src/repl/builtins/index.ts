@@ -1,40 +1,40 @@
-// The natives of the REPL, one sorted line each; those that Pact 5 does not have stand apart. A script finds the latter
+// The builtins of the REPL, one sorted line each; those that Pact 5 does not have stand apart. A script finds the latter
 // where nothing else has their name, so they take no name away from programs of today.
 
 import { coreBuiltins, legacyBuiltins } from '../../lang/session/analyse.ts';
-import { NativeList, type NativeSets } from '../../ide/natives/native-sets.ts';
-import type { ReplNative } from './define.ts';
-import { continuePactNative } from './defpacts/continue-pact.ts';
+import { BuiltinList, type BuiltinSets } from '../../ide/builtins/builtin-sets.ts';
+import type { ReplBuiltin } from './define.ts';
+import { continuePactBuiltin } from './defpacts/continue-pact.ts';
 import { pactState } from './defpacts/pact-state.ts';
 import { envChainData } from './environment/env-chain-data.ts';
 import { envData } from './environment/env-data.ts';
-import { envEnableReplNatives } from './environment/env-enable-repl-natives.ts';
+import { envEnableReplBuiltins } from './environment/env-enable-repl-natives.ts';
 import { envExecConfig } from './environment/env-exec-config.ts';
 import { envModuleAdmin } from './environment/env-module-admin.ts';
 import { envNamespacePolicy } from './environment/env-namespace-policy.ts';
 import { envSetDebugFlag } from './environment/env-set-debug-flag.ts';
 import { envStackframe } from './environment/env-stackframe.ts';
-import { expectFailureNative } from './expectations/expect-failure.ts';
-import { expectThatNative } from './expectations/expect-that.ts';
-import { expectNative } from './expectations/expect.ts';
-import { printNative } from './expectations/print.ts';
+import { expectFailureBuiltin } from './expectations/expect-failure.ts';
+import { expectThatBuiltin } from './expectations/expect-that.ts';
+import { expectBuiltin } from './expectations/expect.ts';
+import { printBuiltin } from './expectations/print.ts';
 import { envGas, envMilligas, envSetMilligas } from './gas/env-gas.ts';
 import { envGaslimit } from './gas/env-gaslimit.ts';
 import { envGaslog } from './gas/env-gaslog.ts';
 import { envGasmodel } from './gas/env-gasmodel.ts';
-import { benchNative } from './legacy/bench.ts';
+import { benchBuiltin } from './legacy/bench.ts';
 import { envDynref } from './legacy/env-dynref.ts';
 import { envEntity } from './legacy/env-entity.ts';
 import { envGasprice, envGasrate } from './legacy/env-gasprice.ts';
 import { envSimulateOnchain } from './legacy/env-simulate-onchain.ts';
 import { formatAddress } from './legacy/format-address.ts';
 import { mockSpv } from './legacy/mock-spv.ts';
-import { verifyNative } from './legacy/verify.ts';
+import { verifyBuiltin } from './legacy/verify.ts';
 import { withAppliedEnv } from './legacy/with-applied-env.ts';
-import { loadNative } from './modules/load.ts';
+import { loadBuiltin } from './modules/load.ts';
 import { pactVersion, enforcePactVersion } from './modules/pact-version.ts';
-import { testCapabilityNative } from './modules/test-capability.ts';
-import { typecheckNative } from './modules/typecheck.ts';
+import { testCapabilityBuiltin } from './modules/test-capability.ts';
+import { typecheckBuiltin } from './modules/typecheck.ts';
 import { envKeys } from './signatures/env-keys.ts';
 import { envSigs, envVerifiers } from './signatures/env-sigs.ts';
 import { sigKeyset } from './signatures/sig-keyset.ts';
@@ -42,14 +42,14 @@ import { envEvents } from './transactions/env-events.ts';
 import { envHash } from './transactions/env-hash.ts';
 import { beginTx, commitTx, rollbackTx } from './transactions/transactions.ts';
 
-export const replNatives: readonly ReplNative[] = [
+export const replBuiltins: readonly ReplBuiltin[] = [
   beginTx,
   commitTx,
-  continuePactNative,
+  continuePactBuiltin,
   enforcePactVersion,
   envChainData,
   envData,
-  envEnableReplNatives,
+  envEnableReplBuiltins,
   envEvents,
   envExecConfig,
   envGas,
@@ -66,21 +66,21 @@ export const replNatives: readonly ReplNative[] = [
   envSigs,
   envStackframe,
   envVerifiers,
-  expectNative,
-  expectFailureNative,
-  expectThatNative,
-  loadNative,
+  expectBuiltin,
+  expectFailureBuiltin,
+  expectThatBuiltin,
+  loadBuiltin,
   pactState,
   pactVersion,
-  printNative,
+  printBuiltin,
   rollbackTx,
   sigKeyset,
-  testCapabilityNative,
-  typecheckNative,
+  testCapabilityBuiltin,
+  typecheckBuiltin,
 ];
 
-export const legacyReplNatives: readonly ReplNative[] = [
-  benchNative,
+export const legacyReplBuiltins: readonly ReplBuiltin[] = [
+  benchBuiltin,
   envDynref,
   envEntity,
   envGasprice,
@@ -88,14 +88,14 @@ export const legacyReplNatives: readonly ReplNative[] = [
   envSimulateOnchain,
   formatAddress,
   mockSpv,
-  verifyNative,
+  verifyBuiltin,
   withAppliedEnv,
 ];
 
 /** What every session of the REPL knows by name. */
-export const nativeSets: NativeSets = {
-  core: new NativeList(coreBuiltins),
-  repl: new NativeList(replNatives),
-  legacy: new NativeList([...legacyBuiltins, ...legacyReplNatives]),
-  ofScripts: new NativeList([...replNatives, ...legacyReplNatives]),
+export const builtinSets: BuiltinSets = {
+  core: new BuiltinList(coreBuiltins),
+  repl: new BuiltinList(replBuiltins),
+  legacy: new BuiltinList([...legacyBuiltins, ...legacyReplBuiltins]),
+  ofScripts: new BuiltinList([...replBuiltins, ...legacyReplBuiltins]),
 };

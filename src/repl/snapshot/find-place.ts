@@ -6,7 +6,7 @@ import { findShadows, parseProgram, type TopLevel } from '../../lang/session/ana
 import { isExecutionFlag } from '../../lang/session/run.ts';
 import type { ReplEngine } from '../engine.ts';
 import type { ReplHost } from '../host.ts';
-import { nativeTable } from '../../ide/natives/native-sets.ts';
+import { builtinTable } from '../../ide/builtins/builtin-sets.ts';
 import { isPactFile } from '../../ide/paths.ts';
 import type { ResumedFile } from '../running-files.ts';
 import { textOf, type OpenFile, type Place, type Question } from './history.ts';
@@ -109,15 +109,15 @@ class Search {
     return this.opened.get(question);
   }
 
-  /** A source with a name that hides a native runs nothing. */
+  /** A source with a name that hides a builtin runs nothing. */
   private hasShadows({ source, forms, shadows }: OpenedFile, flags: readonly string[]): boolean {
     const key = flags.join();
     let answer = shadows.get(key);
     if (answer === undefined) {
       const dialect = isPactFile(source.name) ? 'pact' : 'repl';
       const set = new Set(flags.filter(isExecutionFlag));
-      const natives = nativeTable(this.engine.sets, { flags: set }, () => dialect);
-      answer = findShadows(forms, natives).length > 0;
+      const builtins = builtinTable(this.engine.sets, { flags: set }, () => dialect);
+      answer = findShadows(forms, builtins).length > 0;
       shadows.set(key, answer);
     }
     return answer;

@@ -15,13 +15,13 @@ export type SessionState = {
   readonly meter: MeterState;
   readonly legacy: LegacyState;
   readonly debug: ReadonlySet<DebugFlag>;
-  readonly nativesInModules: boolean;
+  readonly builtinsInModules: boolean;
   readonly documents: ReplEngine['documents'];
 };
 
 /** `undefined` where something is open: a transaction, a call, a warning that is not shown yet. */
 export function sessionState(engine: ReplEngine): SessionState | undefined {
-  const { legacy, debug, nativesInModules, documents } = engine;
+  const { legacy, debug, builtinsInModules, documents } = engine;
   const { database, environment } = engine.machine;
   if (engine.transaction !== undefined || !engine.warnings.isEmpty) return undefined;
   if (!(database instanceof MemoryDatabase)) return undefined;
@@ -36,7 +36,7 @@ export function sessionState(engine: ReplEngine): SessionState | undefined {
     meter,
     legacy,
     debug,
-    nativesInModules,
+    builtinsInModules,
     documents,
   };
 }
@@ -51,7 +51,7 @@ export function setSessionState(engine: ReplEngine, state: SessionState): void {
   engine.legacy = state.legacy;
   if (state.legacy.proofs.length > 0) machine.environment.spv = mockedSpv(engine, noSpvSupport);
   for (const flag of state.debug) engine.debug.add(flag);
-  engine.nativesInModules = state.nativesInModules;
+  engine.builtinsInModules = state.builtinsInModules;
   for (const [module, texts] of state.documents) engine.documents.set(module, texts);
 }
 
@@ -71,12 +71,12 @@ export const sessionFields: Readonly<Record<string, Belongs>> = {
   debug: 'kept',
   sets: 'given',
   transaction: 'at rest',
-  nativesInModules: 'kept',
+  builtinsInModules: 'kept',
   options: 'given',
   watchers: 'given',
   limits: 'given',
   makeDatabase: 'given',
-  nativeTable: 'given',
+  builtinTable: 'given',
   documents: 'kept',
   warnings: 'at rest',
   running: 'place',
@@ -120,7 +120,7 @@ export const environmentFields: Readonly<Record<string, Belongs>> = {
   step: 'kept',
   mode: 'kept',
   flags: 'kept',
-  natives: 'given',
+  builtins: 'given',
   namespacePolicy: 'kept',
   spv: 'kept',
   warn: 'given',

@@ -4,7 +4,7 @@
 import {
   coreBuiltins,
   forEachTermUpwards,
-  nativesThatWrite,
+  builtinsThatWrite,
   termsOf,
 } from '../../lang/session/analyse.ts';
 import { defName, type Def, type LoadedModule } from '../../lang/session/run.ts';
@@ -20,7 +20,10 @@ export type ModuleNamed = (
 ) => NonNullable<ReturnType<Database['readModule']>>['module'] | undefined;
 
 /** Those of the language that write, and the REPL's own that goes on with a defpact. */
-const changing: ReadonlySet<string> = new Set([...nativesThatWrite(coreBuiltins), 'continue-pact']);
+const changing: ReadonlySet<string> = new Set([
+  ...builtinsThatWrite(coreBuiltins),
+  'continue-pact',
+]);
 
 export const changesAnything = ({ changes }: Effects): boolean =>
   changes === 'everything' || changes.size > 0;

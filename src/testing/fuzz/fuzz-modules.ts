@@ -10,7 +10,7 @@ import { stringText } from './example.ts';
 import { EffectsOfModules, type ModuleNamed } from './effects.ts';
 import type { UncheckedStatement } from './models.ts';
 import { FuzzSession } from './fuzz-session.ts';
-import { nativesReached } from './natives-reached.ts';
+import { builtinsReached } from './builtins-reached.ts';
 import { runProperty, type FuzzPlan } from './run-property.ts';
 import { runSequences } from './run-sequences.ts';
 import { sequenceOf } from './sequence-target.ts';
@@ -58,18 +58,18 @@ function dictionaryFor(
   rest: Pick<Dictionary, 'modules' | 'state'>,
   session: FuzzSession,
 ): Dictionary {
-  const natives = nativesReached(module, (name) => storedModule(session, name));
+  const builtins = builtinsReached(module, (name) => storedModule(session, name));
   const words = dictionaryOf(module, {
     ...rest,
     guards: [],
-    speaksOfTime: natives.has('chain-data'),
-    speaksOfPrincipals: principalNatives.some((name) => natives.has(name)),
+    speaksOfTime: builtins.has('chain-data'),
+    speaksOfPrincipals: principalBuiltins.some((name) => builtins.has(name)),
   });
   const guards = ['(sig-keyset)', ...keysetGuards(session, words.strings)];
   return { ...words, guards: [...guards, ...capabilityGuards(session, module)] };
 }
 
-const principalNatives = ['create-principal', 'validate-principal', 'is-principal'];
+const principalBuiltins = ['create-principal', 'validate-principal', 'is-principal'];
 
 function storedModule(session: FuzzSession, name: string): LoadedModule | undefined {
   const module = storedAs(session, name);

@@ -21,7 +21,7 @@ export type FunctionRow = Place & {
   readonly total: bigint;
 };
 
-export type NativeRow = { readonly name: string; readonly calls: number; readonly gas: bigint };
+export type BuiltinRow = { readonly name: string; readonly calls: number; readonly gas: bigint };
 
 /** All amounts in milligas. */
 export type GasReport = {
@@ -30,7 +30,7 @@ export type GasReport = {
   readonly models: readonly string[];
   readonly forms: readonly FormRow[];
   readonly functions: readonly FunctionRow[];
-  readonly natives: readonly NativeRow[];
+  readonly builtins: readonly BuiltinRow[];
 };
 
 export function gasReport(profile: GasProfile): GasReport {
@@ -45,7 +45,7 @@ export function gasReport(profile: GasProfile): GasReport {
     models: profile.models,
     forms: expensiveFirst(forms, ({ gas }) => gas),
     functions: expensiveFirst(profile.functions.map(functionRow), ({ total }) => total),
-    natives: expensiveFirst(profile.natives.map(nativeRow), ({ gas }) => gas),
+    builtins: expensiveFirst(profile.builtins.map(builtinRow), ({ gas }) => gas),
   };
 }
 
@@ -79,7 +79,7 @@ export function shownName(name: string): string {
   return name.startsWith('#repl.') ? name.slice('#repl.'.length) : name;
 }
 
-function nativeRow({ name, calls, self }: CallFigures): NativeRow {
+function builtinRow({ name, calls, self }: CallFigures): BuiltinRow {
   return { name, calls, gas: BigInt(self) };
 }
 

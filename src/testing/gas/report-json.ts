@@ -3,7 +3,7 @@
 import { JsonNumber, printJson, type JsonValue } from '../../base/json.ts';
 import type { GasReport } from './gas-report.ts';
 
-export function gasReportJson({ total, models, forms, functions, natives }: GasReport): string {
+export function gasReportJson({ total, models, forms, functions, builtins }: GasReport): string {
   return printJson(
     objectOf({
       unit: 'milligas',
@@ -29,7 +29,7 @@ export function gasReportJson({ total, models, forms, functions, natives }: GasR
           total: numberOf(all),
         }),
       ),
-      natives: natives.map(({ name, calls, gas }) =>
+      builtins: builtins.map(({ name, calls, gas }) =>
         objectOf({ name, calls: numberOf(calls), gas: numberOf(gas) }),
       ),
     }),

@@ -14,7 +14,7 @@ type Table = {
 };
 
 export function gasReportTable(report: GasReport): string {
-  const { total, forms, functions, natives } = report;
+  const { total, forms, functions, builtins } = report;
   const share = (amount: bigint): string => percent(amount, total);
   const parts: readonly Table[] = [
     {
@@ -39,9 +39,9 @@ export function gasReportTable(report: GasReport): string {
       ]),
     },
     {
-      what: 'natives',
-      columns: [right('gas'), right('share'), right('calls'), left('native')],
-      rows: natives.map(({ gas, calls, name }) => [inGas(gas), share(gas), String(calls), name]),
+      what: 'builtins',
+      columns: [right('gas'), right('share'), right('calls'), left('builtin')],
+      rows: builtins.map(({ gas, calls, name }) => [inGas(gas), share(gas), String(calls), name]),
     },
   ];
   const shown = parts.filter(({ rows }) => rows.length > 0).map(tableText);

@@ -9,7 +9,7 @@ export function sumOfReports(
 ): GasReport {
   const forms = reports.flatMap((report) => report.forms.map(withPath(pathOf)));
   const functions = reports.flatMap((report) => report.functions.map(withPath(pathOf)));
-  const natives = reports.flatMap((report) => report.natives);
+  const builtins = reports.flatMap((report) => report.builtins);
   return {
     total: reports.reduce((sum, { total }) => sum + total, 0n),
     models: [...new Set(reports.flatMap(({ models }) => models))],
@@ -34,9 +34,9 @@ export function sumOfReports(
       ),
       ({ total }) => total,
     ),
-    natives: expensiveFirst(
+    builtins: expensiveFirst(
       summed(
-        natives,
+        builtins,
         ({ name }) => name,
         (sum, row) => ({ ...sum, calls: sum.calls + row.calls, gas: sum.gas + row.gas }),
       ),

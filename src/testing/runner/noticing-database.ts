@@ -1,4 +1,4 @@
-// The in-memory database, which tells of scans: the natives that read all keys of a table cost so
+// The in-memory database, which tells of scans: the builtins that read all keys of a table cost so
 // much gas on a chain that no transaction can afford many.
 
 import {

@@ -1,4 +1,4 @@
-// Numbers that are too large, too long or too odd for a native, and texts that stand for such numbers.
+// Numbers that are too large, too long or too odd for a builtin, and texts that stand for such numbers.
 
 import { badInputs, type BadInput, type BadInputRow } from './case.ts';
 

@@ -121,20 +121,20 @@ export const capabilities: readonly Calibration[] = [
     },
     upTo(10_000),
   ),
-  ...each(['create-pact-guard', 'create-capability-pact-guard', 'pact-id', 'yield'], (native) => {
+  ...each(['create-pact-guard', 'create-capability-pact-guard', 'pact-id', 'yield'], (builtin) => {
     const args = {
       'create-pact-guard': '"x"',
       'create-capability-pact-guard': '(CAP A)',
       'pact-id': '',
       yield: '{"a": A}',
-    }[native];
+    }[builtin];
     return calibrations(
-      native,
+      builtin,
       {
         'length of a value': (size) => ({
           setup: `(begin-tx) (module cal G (defcap G () true) (defcap CAP (a:string) true)
           (defconst A "${digits(size)}")
-          (defpact work () (step (map (lambda (n) (${native} ${args})) (enumerate 1 1000))) (step 1)))
+          (defpact work () (step (map (lambda (n) (${builtin} ${args})) (enumerate 1 1000))) (step 1)))
             (commit-tx)`,
           before: '(begin-tx)',
           call: '(cal.work)',

@@ -55,41 +55,41 @@ export const lists: readonly Calibration[] = [
     }),
     'field of an object': (size) => ({ data: { a: fields(size) }, call: '(contains "none" a)' }),
   }),
-  ...each(['=', '!='], (native) =>
-    calibrations(native, {
+  ...each(['=', '!='], (builtin) =>
+    calibrations(builtin, {
       'lists of integers': (size) => ({
         setup: `${counted(size)} (defconst b (enumerate 1 ${size}))`,
-        call: `(${native} a b)`,
+        call: `(${builtin} a b)`,
       }),
       'lists of bools': (size) => ({
         setup: `${bools(size)} (defconst b (make-list ${size} false))`,
-        call: `(${native} a b)`,
+        call: `(${builtin} a b)`,
       }),
-      'one list': (size) => ({ setup: bools(size), call: `(${native} a a)` }),
+      'one list': (size) => ({ setup: bools(size), call: `(${builtin} a a)` }),
       'nested lists': (size) => ({
         setup: `${nested('a', size, 'true')} ${nested('b', size, 'false')}`,
-        call: `(${native} a b)`,
+        call: `(${builtin} a b)`,
       }),
       'one nested list twice at every level': (size) => ({
         setup: `(defconst a (fold (lambda (l x) [l l]) [] (enumerate 1 ${Math.ceil(Math.log2(size + 1))})))
           (defconst b (fold (lambda (l x) [l l]) [] (enumerate 1 ${Math.ceil(Math.log2(size + 1))})))`,
-        call: `(${native} a b)`,
+        call: `(${builtin} a b)`,
       }),
       objects: (size) => ({
         data: { a: fields(size), b: fields(size) },
-        call: `(${native} a b)`,
+        call: `(${builtin} a b)`,
       }),
       'lists of times': (size) => ({
         setup: `(defconst a (make-list ${size} (time "2016-07-22T11:26:35Z")))
           (defconst b (make-list ${size} (time "2016-07-22T11:26:35Z")))`,
-        call: `(${native} a b)`,
+        call: `(${builtin} a b)`,
       }),
       'keysets of so many keys': (size) => ({
         data: {
           a: { keys: names(size), pred: 'keys-all' },
           b: { keys: names(size), pred: 'keys-all' },
         },
-        call: `(${native} a b)`,
+        call: `(${builtin} a b)`,
       }),
     }),
   ),
@@ -190,11 +190,11 @@ export const lists: readonly Calibration[] = [
     lambda: (size) => ({ setup: counted(size), call: '(fold (lambda (sum x) sum) 0 a)' }),
   }),
   ...calibrations('map', {
-    native: (size) => ({ setup: counted(size), call: '(map (+ 1) a)' }),
+    builtin: (size) => ({ setup: counted(size), call: '(map (+ 1) a)' }),
     lambda: (size) => ({ setup: counted(size), call: '(map (lambda (x) x) a)' }),
   }),
   ...calibrations('zip', {
-    native: (size) => ({ setup: counted(size), call: '(zip (+) a a)' }),
+    builtin: (size) => ({ setup: counted(size), call: '(zip (+) a a)' }),
     lambda: (size) => ({ setup: counted(size), call: '(zip (lambda (x y) x) a a)' }),
   }),
   ...calibrations('compose', {
@@ -218,17 +218,17 @@ export const objects: readonly Calibration[] = [
   ...calibrations('length', {
     object: (size) => ({ data: { a: fields(size) }, call: '(length a)' }),
   }),
-  ...each(['take', 'drop'], (native) =>
-    calibrations(native, {
-      'a field': (size) => ({ data: { a: fields(size) }, call: `(${native} ["f0"] a)` }),
-      'no field': (size) => ({ data: { a: fields(size) }, call: `(${native} ["g"] a)` }),
+  ...each(['take', 'drop'], (builtin) =>
+    calibrations(builtin, {
+      'a field': (size) => ({ data: { a: fields(size) }, call: `(${builtin} ["f0"] a)` }),
+      'no field': (size) => ({ data: { a: fields(size) }, call: `(${builtin} ["g"] a)` }),
       'all fields': (size) => ({
         data: { a: fields(size), b: names(size) },
-        call: `(${native} b a)`,
+        call: `(${builtin} b a)`,
       }),
       'keys that are missing': (size) => ({
         data: { a: { f: true }, b: names(size) },
-        call: `(${native} b a)`,
+        call: `(${builtin} b a)`,
       }),
     }),
   ),
@@ -250,11 +250,11 @@ export const objects: readonly Calibration[] = [
     object: (size) => ({ data: { a: fields(size) }, call: '(typeof a)' }),
     list: (size) => ({ setup: counted(size), call: '(typeof a)' }),
   }),
-  ...each(['identity', 'continue'], (native) =>
-    calibrations(native, { list: (size) => ({ setup: counted(size), call: `(${native} a)` }) }),
+  ...each(['identity', 'continue'], (builtin) =>
+    calibrations(builtin, { list: (size) => ({ setup: counted(size), call: `(${builtin} a)` }) }),
   ),
-  ...each(['and?', 'or?'], (native) =>
-    calibrations(native, { value: () => `(${native} (< 1) (> 1) 1)` }, [1]),
+  ...each(['and?', 'or?'], (builtin) =>
+    calibrations(builtin, { value: () => `(${builtin} (< 1) (> 1) 1)` }, [1]),
   ),
   ...calibrations('not?', { value: () => '(not? (< 1) 1)' }, [1]),
   ...calibrations('not', { value: () => '(not true)' }, [1]),

@@ -107,18 +107,18 @@ export const curves: readonly Calibration[] = [
     },
     [1],
   ),
-  ...each(['hash-poseidon', 'poseidon-hash-hack-a-chain'], (native) => [
+  ...each(['hash-poseidon', 'poseidon-hash-hack-a-chain'], (builtin) => [
     ...calibrations(
-      native,
+      builtin,
       {
         inputs: (size) => ({
-          call: `(${native} ${inputs(size)})`,
+          call: `(${builtin} ${inputs(size)})`,
         }),
       },
       [1, 2, 4, 8],
     ),
-    ...calibrations(native, {
-      'digits of one input': (size) => ({ data: { d: integer(size) }, call: `(${native} d)` }),
+    ...calibrations(builtin, {
+      'digits of one input': (size) => ({ data: { d: integer(size) }, call: `(${builtin} d)` }),
     }),
   ]),
   ...calibrations('hash-keccak256', {

@@ -10,32 +10,32 @@ const fat = (size: number): string => `(create-table rows)
   (insert rows "k" {"n": 1, "text": (concat (make-list ${size} "x"))})`;
 
 export const database: readonly Calibration[] = [
-  ...each(['insert', 'update', 'write'], (native) =>
+  ...each(['insert', 'update', 'write'], (builtin) =>
     calibrations(
-      native,
+      builtin,
       {
         'characters of a field': (size) =>
           inModule(
             `${schema} (defconst TEXT (concat (make-list ${size} "x")))`,
-            native === 'insert'
+            builtin === 'insert'
               ? '(try "" (insert rows "k" {"n": 1, "text": TEXT}))'
-              : `(${native} rows "k" {"n": 1, "text": TEXT})`,
+              : `(${builtin} rows "k" {"n": 1, "text": TEXT})`,
             fat(1),
           ),
         'characters of the key': (size) =>
           inModule(
             `${schema} (defconst KEY (concat (make-list ${size} "x")))`,
-            native === 'insert'
+            builtin === 'insert'
               ? '(try "" (insert rows KEY {"n": 1, "text": ""}))'
-              : `(${native} rows KEY {"n": 1, "text": ""})`,
+              : `(${builtin} rows KEY {"n": 1, "text": ""})`,
             '(create-table rows) (insert rows KEY {"n": 1, "text": ""})',
           ),
         'rows there are': (size) =>
           inModule(
             schema,
-            native === 'insert'
+            builtin === 'insert'
               ? '(try "" (insert rows "k1" {"n": 1, "text": ""}))'
-              : `(${native} rows "k1" {"n": 1, "text": ""})`,
+              : `(${builtin} rows "k1" {"n": 1, "text": ""})`,
             filled(size),
           ),
       },
@@ -54,24 +54,25 @@ export const database: readonly Calibration[] = [
     },
     upTo(10),
   ),
-  ...each(['read', 'with-read', 'with-default-read'], (native) => {
+  ...each(['read', 'with-read', 'with-default-read'], (builtin) => {
     const rest = {
       read: '',
       'with-read': '{"n" := n} n',
       'with-default-read': '{"n": 0} {"n" := n} n',
-    }[native];
+    }[builtin];
     return calibrations(
-      native,
+      builtin,
       {
-        'rows there are': (size) => inModule(schema, `(${native} rows "k1" ${rest})`, filled(size)),
+        'rows there are': (size) =>
+          inModule(schema, `(${builtin} rows "k1" ${rest})`, filled(size)),
         'characters of a field': (size) =>
-          inModule(schema, `(${native} rows "k" ${rest})`, fat(size)),
+          inModule(schema, `(${builtin} rows "k" ${rest})`, fat(size)),
         'characters of a missing key': (size) =>
           inModule(
             `${schema} (defconst KEY (concat (make-list ${size} "x")))`,
-            native === 'with-default-read'
-              ? `(${native} rows KEY ${rest})`
-              : `(try "" (${native} rows KEY ${rest}))`,
+            builtin === 'with-default-read'
+              ? `(${builtin} rows KEY ${rest})`
+              : `(try "" (${builtin} rows KEY ${rest}))`,
             fat(1),
           ),
       },

@@ -2,7 +2,7 @@
 // takes: nothing can keep their time within a factor of their gas. What bounds each stands in docs/performance.md,
 // "Gas and time".
 
-/** Native and shape. */
+/** Builtin and shape. */
 export const chargedFlat: ReadonlySet<string> = new Set([
   // Integers and decimals: a flat charge, or one for the bits of the exponent alone.
   'mod: integers',
@@ -34,7 +34,7 @@ export const chargedFlat: ReadonlySet<string> = new Set([
   'read-integer: digits of a decimal',
   '^: long decimal base',
   '^: long negative base to 1',
-  // Powers of decimals: what one costs is the flat charge of a native, at any size.
+  // Powers of decimals: what one costs is the flat charge of a builtin, at any size.
   '^: exponent of a decimal',
   '^: large decimal exponent',
   '^: negative exponent',
@@ -43,7 +43,7 @@ export const chargedFlat: ReadonlySet<string> = new Set([
   'length: string of the basic plane',
   'length: string beyond the basic plane',
   'drop: half of a string',
-  // Lists and objects: elements that compare for free, and natives without a charge by length.
+  // Lists and objects: elements that compare for free, and builtins without a charge by length.
   'contains: bool at the end of a list',
   'contains: time in a list',
   'contains: integer in a list of strings',

@@ -27,28 +27,28 @@ export const guards: readonly Calibration[] = [
       call: "(read-keyset 'a)",
     }),
   }),
-  ...each(['enforce-guard', 'enforce-keyset'], (native) =>
+  ...each(['enforce-guard', 'enforce-keyset'], (builtin) =>
     calibrations(
-      native,
+      builtin,
       {
         'keys that have signed': (size) => ({
           data: { a: keys(size) },
           setup: signed(size),
-          call: `(${native} a)`,
+          call: `(${builtin} a)`,
         }),
         'keys that have not': (size) => ({
           data: { a: keys(size) },
-          call: `(try false (${native} a))`,
+          call: `(try false (${builtin} a))`,
         }),
         'keyset by name': (size) => ({
           data: { a: keys(size) },
           setup: `(define-keyset 'a) ${signed(size)}`,
-          call: `(${native} 'a)`,
+          call: `(${builtin} 'a)`,
         }),
         'signatures there are': (size) => ({
           data: { a: keys(1) },
           setup: signed(size),
-          call: `(${native} a)`,
+          call: `(${builtin} a)`,
         }),
       },
       upTo(10_000),
@@ -106,29 +106,29 @@ export const guards: readonly Calibration[] = [
     },
     upTo(10_000),
   ),
-  ...each(['create-principal', 'validate-principal'], (native) =>
+  ...each(['create-principal', 'validate-principal'], (builtin) =>
     calibrations(
-      native,
+      builtin,
       {
         'keys of a keyset': (size) => ({
           data: { a: keys(size) },
-          call: native === 'create-principal' ? `(${native} a)` : `(${native} a "x")`,
+          call: builtin === 'create-principal' ? `(${builtin} a)` : `(${builtin} a "x")`,
         }),
         'length of a key': (size) => ({
           data: { a: { keys: ['k'.repeat(size)], pred: 'keys-all' } },
-          call: native === 'create-principal' ? `(${native} a)` : `(${native} a "x")`,
+          call: builtin === 'create-principal' ? `(${builtin} a)` : `(${builtin} a "x")`,
         }),
         'user guard with a long argument': (size) => ({
           setup: `(begin-tx) (module cal G (defcap G () true) (defun ok (x) true)
           (defun guard () (create-user-guard (ok (enumerate 1 ${size}))))) (commit-tx)
           (defconst a (cal.guard))`,
-          call: native === 'create-principal' ? `(${native} a)` : `(${native} a "x")`,
+          call: builtin === 'create-principal' ? `(${builtin} a)` : `(${builtin} a "x")`,
         }),
         'length of a module guard': (size) => ({
           setup: `(begin-tx) (module cal G (defcap G () true)
           (defun guard () (create-module-guard "${digits(size)}"))) (commit-tx)
           (defconst a (cal.guard))`,
-          call: native === 'create-principal' ? `(${native} a)` : `(${native} a "x")`,
+          call: builtin === 'create-principal' ? `(${builtin} a)` : `(${builtin} a "x")`,
         }),
       },
       upTo(10_000),

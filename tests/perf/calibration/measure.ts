@@ -5,7 +5,7 @@ import { createSession, type Answer, type Session } from '../../../src/index.ts'
 import type { Calibration } from './program.ts';
 
 export type Measurement = {
-  readonly native: string;
+  readonly builtin: string;
   readonly shape: string;
   readonly size: number;
   readonly milligas: number;
@@ -29,7 +29,7 @@ export function measure(
   size: number,
   { enoughMs, rounds }: Effort,
 ): Measurement | undefined {
-  const { native, shape } = calibration;
+  const { builtin, shape } = calibration;
   const runner = new Runner(calibration, size);
   if (!runner.affordable) return undefined;
   const { fails } = runner;
@@ -46,7 +46,7 @@ export function measure(
   }
   const calls = repetitions * runner.callsInBody;
   const nanoseconds = milliseconds * 1e6;
-  return { native, shape, size, milligas: run.milligas, nanoseconds, calls, fails };
+  return { builtin, shape, size, milligas: run.milligas, nanoseconds, calls, fails };
 }
 
 /** A session in which the call of one program can be repeated. */
@@ -59,7 +59,7 @@ export class Runner {
   private readonly call: string;
   private readonly before: string | undefined;
 
-  constructor({ native, shape, program }: Calibration, size: number) {
+  constructor({ builtin, shape, program }: Calibration, size: number) {
     const { data = {}, constants = true, setup = '', before, call } = program(size);
     this.session = createSession({ limits: { depth: 100_000, nesting: 10_000 } });
     this.call = call;
@@ -70,7 +70,7 @@ export class Runner {
       : [];
     const result = this.session.run(`${read.join('\n')}\n${setup}\n${before ?? ''}`);
     if (result.kind === 'error') {
-      throw new Error(`${native}, ${shape}, ${size}: ${result.error.message}`);
+      throw new Error(`${builtin}, ${shape}, ${size}: ${result.error.message}`);
     }
     this.session.setGas({ limit: blockGas, model: 'table', used: 0n });
     const elapsed = stopwatch();

@@ -6,52 +6,52 @@ const two = (size: number) => ({ a: integer(size), b: integer(Math.ceil(size / 2
 const twoDecimals = (size: number) => ({ a: decimal(size), b: decimal(Math.ceil(size / 2)) });
 
 export const numbers: readonly Calibration[] = [
-  ...each(['+', '-', '*', '/'], (native) =>
-    calibrations(native, {
-      integers: (size) => ({ data: two(size), call: `(${native} a b)` }),
+  ...each(['+', '-', '*', '/'], (builtin) =>
+    calibrations(builtin, {
+      integers: (size) => ({ data: two(size), call: `(${builtin} a b)` }),
       'equal lengths': (size) => ({
         data: { a: integer(size), b: integer(size) + 1n },
-        call: `(${native} a b)`,
+        call: `(${builtin} a b)`,
       }),
       'short and long integer': (size) => ({
         data: { a: 7n, b: integer(size) },
-        call: `(${native} a b)`,
+        call: `(${builtin} a b)`,
       }),
       'negative integers': (size) => ({
         data: { a: -integer(size), b: -integer(Math.ceil(size / 2)) },
-        call: `(${native} a b)`,
+        call: `(${builtin} a b)`,
       }),
-      decimals: (size) => ({ data: twoDecimals(size), call: `(${native} a b)` }),
+      decimals: (size) => ({ data: twoDecimals(size), call: `(${builtin} a b)` }),
       'negative decimals': (size) => ({
         data: { a: { decimal: `-${digits(size)}.3` }, b: { decimal: `-${digits(size)}.7` } },
-        call: `(${native} a b)`,
+        call: `(${builtin} a b)`,
       }),
       'integer and decimal': (size) => ({
         data: { a: integer(size), b: { decimal: '0.7' } },
-        call: `(${native} a b)`,
+        call: `(${builtin} a b)`,
       }),
       'decimals with trailing zeros': (size) => ({
         data: { a: { decimal: `1${'0'.repeat(size)}.5` }, b: { decimal: '2.0' } },
-        call: `(${native} a b)`,
+        call: `(${builtin} a b)`,
       }),
     }),
   ),
-  ...each(['mod', '&', '|', 'xor'], (native) =>
-    calibrations(native, {
-      integers: (size) => ({ data: two(size), call: `(${native} a b)` }),
+  ...each(['mod', '&', '|', 'xor'], (builtin) =>
+    calibrations(builtin, {
+      integers: (size) => ({ data: two(size), call: `(${builtin} a b)` }),
       'negative integers': (size) => ({
         data: { a: -integer(size), b: -integer(Math.ceil(size / 2)) },
-        call: `(${native} a b)`,
+        call: `(${builtin} a b)`,
       }),
     }),
   ),
   ...calibrations('~', { integer: (size) => ({ data: { a: integer(size) }, call: '(~ a)' }) }),
-  ...each(['abs', 'negate'], (native) =>
-    calibrations(native, {
-      integer: (size) => ({ data: { a: -integer(size) }, call: `(${native} a)` }),
+  ...each(['abs', 'negate'], (builtin) =>
+    calibrations(builtin, {
+      integer: (size) => ({ data: { a: -integer(size) }, call: `(${builtin} a)` }),
       decimal: (size) => ({
         data: { a: { decimal: `-${digits(size)}.5` } },
-        call: `(${native} a)`,
+        call: `(${builtin} a)`,
       }),
     }),
   ),
@@ -65,52 +65,52 @@ export const numbers: readonly Calibration[] = [
       call: '(shift a -3)',
     }),
   }),
-  ...each(['round', 'ceiling', 'floor'], (native) =>
-    calibrations(native, {
-      decimal: (size) => ({ data: { a: decimal(size) }, call: `(${native} a)` }),
-      'decimal to places': (size) => ({ data: { a: decimal(size) }, call: `(${native} a 100)` }),
+  ...each(['round', 'ceiling', 'floor'], (builtin) =>
+    calibrations(builtin, {
+      decimal: (size) => ({ data: { a: decimal(size) }, call: `(${builtin} a)` }),
+      'decimal to places': (size) => ({ data: { a: decimal(size) }, call: `(${builtin} a 100)` }),
       'decimal to more places': (size) => ({
         data: { a: { decimal: `${digits(size)}.5` } },
-        call: `(${native} a 255)`,
+        call: `(${builtin} a 255)`,
       }),
     }),
   ),
-  ...each(['<', '<=', '>', '>=', '=', '!='], (native) =>
-    calibrations(native, {
+  ...each(['<', '<=', '>', '>=', '=', '!='], (builtin) =>
+    calibrations(builtin, {
       integers: (size) => ({
         data: { a: integer(size), b: integer(size) + 1n },
-        call: `(${native} a b)`,
+        call: `(${builtin} a b)`,
       }),
       'negative integers': (size) => ({
         data: { a: -integer(size), b: -integer(size) + 1n },
-        call: `(${native} a b)`,
+        call: `(${builtin} a b)`,
       }),
       decimals: (size) => ({
         data: { a: decimal(size), b: { decimal: `${digits(size)}.3` } },
-        call: `(${native} a b)`,
+        call: `(${builtin} a b)`,
       }),
       'decimal and short decimal': (size) => ({
         data: { a: decimal(size), b: { decimal: '0.5' } },
-        call: `(${native} a b)`,
+        call: `(${builtin} a b)`,
       }),
       'negative decimals': (size) => ({
         data: {
           a: { decimal: `-${digits(size)}.${'3'.repeat(255)}` },
           b: { decimal: `-${digits(size)}.7` },
         },
-        call: `(${native} a b)`,
+        call: `(${builtin} a b)`,
       }),
       'strings, equal but for the end': (size) => ({
         data: { a: `${'x'.repeat(size)}y`, b: `${'x'.repeat(size)}z` },
-        call: `(${native} a b)`,
+        call: `(${builtin} a b)`,
       }),
       'strings, short and long': (size) => ({
         data: { a: '', b: 'é€'.repeat(size) },
-        call: `(${native} a b)`,
+        call: `(${builtin} a b)`,
       }),
       'strings beyond the basic plane': (size) => ({
         data: { a: `${'😀'.repeat(size)}y`, b: `${'😀'.repeat(size)}z` },
-        call: `(${native} a b)`,
+        call: `(${builtin} a b)`,
       }),
     }),
   ),
@@ -141,17 +141,17 @@ export const numbers: readonly Calibration[] = [
       call: '(exp a)',
     }),
   }),
-  ...each(['ln', 'sqrt'], (native) =>
-    calibrations(native, {
-      integer: (size) => ({ data: { a: integer(size) }, call: `(${native} a)` }),
-      decimal: (size) => ({ data: { a: decimal(size) }, call: `(${native} a)` }),
+  ...each(['ln', 'sqrt'], (builtin) =>
+    calibrations(builtin, {
+      integer: (size) => ({ data: { a: integer(size) }, call: `(${builtin} a)` }),
+      decimal: (size) => ({ data: { a: decimal(size) }, call: `(${builtin} a)` }),
       'digits after the point': (size) => ({
         data: { a: { decimal: `0.${'7'.repeat(Math.min(size, 255))}` } },
-        call: `(${native} a)`,
+        call: `(${builtin} a)`,
       }),
       'near one': (size) => ({
         data: { a: { decimal: `1.${'0'.repeat(Math.min(size, 254))}1` } },
-        call: `(${native} a)`,
+        call: `(${builtin} a)`,
       }),
     }),
   ),
@@ -164,10 +164,10 @@ export const numbers: readonly Calibration[] = [
       call: '(log a 3.0)',
     }),
   }),
-  ...each(['days', 'hours', 'minutes'], (native) =>
-    calibrations(native, {
-      integer: (size) => ({ data: { a: integer(size) }, call: `(${native} a)` }),
-      decimal: (size) => ({ data: { a: decimal(size) }, call: `(${native} a)` }),
+  ...each(['days', 'hours', 'minutes'], (builtin) =>
+    calibrations(builtin, {
+      integer: (size) => ({ data: { a: integer(size) }, call: `(${builtin} a)` }),
+      decimal: (size) => ({ data: { a: decimal(size) }, call: `(${builtin} a)` }),
     }),
   ),
   ...calibrations('int-to-str', {

@@ -1,4 +1,4 @@
-// What is measured: an expression that calls one native, for every size of its input, and what must stand before it.
+// What is measured: an expression that calls one builtin, for every size of its input, and what must stand before it.
 
 import type { PlainData } from '../../../src/library/plain-data.ts';
 
@@ -16,7 +16,7 @@ export type Program = {
 };
 
 export type Calibration = {
-  readonly native: string;
+  readonly builtin: string;
   /** What the size means, and what is hard about this input. */
   readonly shape: string;
   readonly sizes: readonly number[];
@@ -28,14 +28,14 @@ export const allSizes: readonly number[] = [1, 10, 100, 1_000, 10_000, 100_000];
 export const upTo = (largest: number): readonly number[] =>
   allSizes.filter((size) => size <= largest);
 
-/** One native with shapes of input; each answers the program of a size. */
+/** One builtin with shapes of input; each answers the program of a size. */
 export function calibrations(
-  native: string,
+  builtin: string,
   shapes: Readonly<Record<string, (size: number) => Program | string>>,
   sizes: readonly number[] = allSizes,
 ): readonly Calibration[] {
   return Object.entries(shapes).map(([shape, make]) => ({
-    native,
+    builtin,
     shape,
     sizes,
     program: (size) => {
@@ -45,12 +45,12 @@ export function calibrations(
   }));
 }
 
-/** Natives that take the same inputs. */
+/** Builtins that take the same inputs. */
 export function each(
-  natives: readonly string[],
-  make: (native: string) => readonly Calibration[],
+  builtins: readonly string[],
+  make: (builtin: string) => readonly Calibration[],
 ): readonly Calibration[] {
-  return natives.flatMap(make);
+  return builtins.flatMap(make);
 }
 
 export const digits = (count: number): string => '7'.repeat(count);

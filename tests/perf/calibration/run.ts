@@ -5,7 +5,7 @@ import { chargedFlat } from './flat-charges.ts';
 import { blockGas, measure, type Effort, type Measurement } from './measure.ts';
 
 export type CalibrationOptions = {
-  readonly natives: readonly string[] | undefined;
+  readonly builtins: readonly string[] | undefined;
   readonly effort: Effort;
   /** Gets the table, line by line. */
   readonly show: ((line: string) => void) | undefined;
@@ -16,7 +16,7 @@ const factor = 20;
 const longestBlockSeconds = 2;
 
 export type Outlier = {
-  readonly native: string;
+  readonly builtin: string;
   readonly shape: string;
   readonly size: number;
   readonly nanosecondsPerMilligas: number;
@@ -28,7 +28,7 @@ export type Report = {
   readonly benchmark: 'calibrate';
   /** No outlier, but for what is charged flat. */
   readonly holds: boolean;
-  readonly natives: number;
+  readonly builtins: number;
   readonly measurements: number;
   readonly medianNanosecondsPerMilligas: number;
   /** The worst size of a shape beyond the factor, or of one whose block takes too long. */
@@ -37,10 +37,10 @@ export type Report = {
   readonly chargedFlat: readonly Outlier[];
 };
 
-export function calibrate({ natives, effort, show }: CalibrationOptions): Report {
+export function calibrate({ builtins, effort, show }: CalibrationOptions): Report {
   const all: Measurement[] = [];
   for (const calibration of allCalibrations) {
-    if (natives !== undefined && !natives.includes(calibration.native)) continue;
+    if (builtins !== undefined && !builtins.includes(calibration.builtin)) continue;
     for (const size of calibration.sizes) {
       const measurement = measure(calibration, size, effort);
       if (measurement === undefined) continue;
@@ -59,7 +59,7 @@ function reportOf(all: readonly Measurement[]): Report {
     const outlier = outlierOf(one);
     const isOutlier =
       outlier.blockSeconds > longestBlockSeconds || (isRated(one) && rateOf(one) > factor * median);
-    const key = `${one.native}: ${one.shape}`;
+    const key = `${one.builtin}: ${one.shape}`;
     const known = worst.get(key);
     if (!isOutlier || (known?.blockSeconds ?? 0) > outlier.blockSeconds) continue;
     worst.set(key, outlier);
@@ -69,7 +69,7 @@ function reportOf(all: readonly Measurement[]): Report {
   return {
     benchmark: 'calibrate',
     holds: unexpected.length === 0,
-    natives: new Set(all.map(({ native }) => native)).size,
+    builtins: new Set(all.map(({ builtin }) => builtin)).size,
     measurements: all.length,
     medianNanosecondsPerMilligas: rounded(median),
     outliers: unexpected,
@@ -82,16 +82,16 @@ function isRated({ fails, milligas, calls }: Measurement): boolean {
   return !fails || milligas / calls > 100_000;
 }
 
-function isChargedFlat({ native, shape }: Outlier): boolean {
-  return chargedFlat.has(`${native}: ${shape}`);
+function isChargedFlat({ builtin, shape }: Outlier): boolean {
+  return chargedFlat.has(`${builtin}: ${shape}`);
 }
 
 function outlierOf(one: Measurement): Outlier {
-  const { native, shape, size, nanoseconds, calls, fails } = one;
+  const { builtin, shape, size, nanoseconds, calls, fails } = one;
   // A call that fails ends its transaction: there is one of it.
   const seconds = fails ? nanoseconds / calls / 1e9 : (rateOf(one) * Number(blockGas) * 1000) / 1e9;
   return {
-    native,
+    builtin,
     shape,
     size,
     nanosecondsPerMilligas: rounded(rateOf(one)),
@@ -108,9 +108,9 @@ function rounded(value: number): number {
 }
 
 function lineOf(one: Measurement): string {
-  const { native, shape, size, calls, nanoseconds, fails } = one;
+  const { builtin, shape, size, calls, nanoseconds, fails } = one;
   const rate = rateOf(one).toFixed(3).padStart(10);
   const each = (nanoseconds / calls / 1000).toFixed(2).padStart(12);
   const end = fails ? ' (fails)' : '';
-  return `${rate} ns/mG ${each} us/call  ${size.toString().padStart(6)}  ${native}: ${shape}${end}`;
+  return `${rate} ns/mG ${each} us/call  ${size.toString().padStart(6)}  ${builtin}: ${shape}${end}`;
 }

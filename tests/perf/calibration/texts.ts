@@ -34,33 +34,33 @@ export const texts: readonly Calibration[] = [
     list: (size) => ({ setup: `(defconst a (enumerate 1 ${size}))`, call: '(length a)' }),
     'string joined on the way': (size) => ({ data: { a: wide(size) }, call: '(length (+ a a))' }),
   }),
-  ...each(['take', 'drop'], (native) =>
-    calibrations(native, {
-      ...ofTexts(`(${native} 1 a)`),
-      'ends of a string': (size) => ({ data: { a: wide(size) }, call: `(${native} -1 a)` }),
+  ...each(['take', 'drop'], (builtin) =>
+    calibrations(builtin, {
+      ...ofTexts(`(${builtin} 1 a)`),
+      'ends of a string': (size) => ({ data: { a: wide(size) }, call: `(${builtin} -1 a)` }),
       'ends of a string beyond the basic plane': (size) => ({
         data: { a: astral(size) },
-        call: `(${native} -1 a)`,
+        call: `(${builtin} -1 a)`,
       }),
       'half of a string': (size) => ({
         data: { a: astral(size) },
-        call: `(${native} ${Math.ceil(size / 2)} a)`,
+        call: `(${builtin} ${Math.ceil(size / 2)} a)`,
       }),
-      'count beyond the end': (size) => `(${native} -${size} "x")`,
+      'count beyond the end': (size) => `(${builtin} -${size} "x")`,
       'front of a list': (size) => ({
         setup: `(defconst a (enumerate 1 ${size}))`,
-        call: `(${native} 1 a)`,
+        call: `(${builtin} 1 a)`,
       }),
       'end of a list': (size) => ({
         setup: `(defconst a (enumerate 1 ${size}))`,
-        call: `(${native} -1 a)`,
+        call: `(${builtin} -1 a)`,
       }),
       'half of a list': (size) => ({
         setup: `(defconst a (enumerate 1 ${size}))`,
-        call: `(${native} ${Math.ceil(size / 2)} a)`,
+        call: `(${builtin} ${Math.ceil(size / 2)} a)`,
       }),
       'list consumed from the front': (size) =>
-        `(length (fold (lambda (l x) (${native === 'drop' ? 'drop 1' : `take -${size}`} l)) (make-list ${size} 0) (make-list ${size} 0)))`,
+        `(length (fold (lambda (l x) (${builtin === 'drop' ? 'drop 1' : `take -${size}`} l)) (make-list ${size} 0) (make-list ${size} 0)))`,
     }),
   ),
   ...calibrations('reverse', {
@@ -192,20 +192,20 @@ export const texts: readonly Calibration[] = [
       call: '(format "{}" b)',
     }),
   }),
-  ...each(['is-principal', 'typeof-principal'], (native) =>
-    calibrations(native, {
-      ...ofTexts(`(${native} a)`),
+  ...each(['is-principal', 'typeof-principal'], (builtin) =>
+    calibrations(builtin, {
+      ...ofTexts(`(${builtin} a)`),
       'key of that length': (size) => ({
         data: { a: `k:${'f'.repeat(size)}` },
-        call: `(${native} a)`,
+        call: `(${builtin} a)`,
       }),
       'keyset of that predicate': (size) => ({
         data: { a: `w:${'A'.repeat(43)}:${plain(size)}` },
-        call: `(${native} a)`,
+        call: `(${builtin} a)`,
       }),
       'user guard of that name': (size) => ({
         data: { a: `u:${plain(size)}.f:${'A'.repeat(43)}` },
-        call: `(${native} a)`,
+        call: `(${builtin} a)`,
       }),
     }),
   ),

@@ -12,9 +12,9 @@ const keysets = `
     ["token-admin" "token-issuer" "perf-admin"])`;
 
 const lists = {
-  'map native': '(map (+ 1) numbers)',
+  'map builtin': '(map (+ 1) numbers)',
   'map lambda': '(map (lambda (n) (* n 2)) numbers)',
-  'fold native': '(fold (+) 0 numbers)',
+  'fold builtin': '(fold (+) 0 numbers)',
   'fold lambda': '(fold (lambda (sum n) (+ sum (mod n 7))) 0 numbers)',
   'filter lambda': '(filter (lambda (n) (= 0 (mod n 3))) numbers)',
   zip: '(zip (+) numbers numbers)',

@@ -1,4 +1,4 @@
-// Calls of natives on the largest arguments that they take. What a call does with them is to take long, not to succeed.
+// Calls of builtins on the largest arguments that they take. What a call does with them is to take long, not to succeed.
 const million = 1_000_000;
 
 /** What calls can name. Each is made only where the call names it. */

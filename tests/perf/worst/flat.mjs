@@ -1,4 +1,4 @@
-// Programs of natives that the reference charges the same whatever the size of their arguments, on the largest arguments that
+// Programs of builtins that the reference charges the same whatever the size of their arguments, on the largest arguments that
 // a command can carry. Large numbers and texts come with the data of the command, which costs nothing to build.
 import { forever, keyset, module, object, repeat, shared } from './parts.mjs';
 

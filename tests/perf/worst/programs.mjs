@@ -77,7 +77,7 @@ export const programs = [
     program: forever('(try 0 (w.f120 i))'),
   },
   {
-    name: 'try: deep below, a native',
+    name: 'try: deep below, a builtin',
     setup: module(chain(120, 1, '(read-msg "nothing")')),
     program: forever('(try 0 (w.f120 i))'),
   },

@@ -1,10 +1,10 @@
-// The reference of natives has all of them, each once.
+// The reference of builtins has all of them, each once.
 import { expect, test } from 'vitest';
 import { filesUnder, read } from '../../support/project-files.ts';
-import { nativeSets } from '../../../src/repl/builtins/index.ts';
+import { builtinSets } from '../../../src/repl/builtins/index.ts';
 
 test('every native is documented once', () => {
-  const { core, repl, legacy } = nativeSets;
+  const { core, repl, legacy } = builtinSets;
   const names = [...core.all, ...repl.all, ...legacy.all].map(({ name }) => name);
   const pages = filesUnder(['docs/builtins'], /\.md$/).filter(
     (path) => !path.endsWith('README.md'),

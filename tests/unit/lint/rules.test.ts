@@ -48,7 +48,7 @@ describe('names', () => {
 
   test('natives that ended, unless something else may be meant', () => {
     const call = '(defun f () (list 1))';
-    expect(lint(inModule(call))).toEqual(['deprecated-native 3: list ended with Pact 5.0']);
+    expect(lint(inModule(call))).toEqual(['deprecated-builtin 3: list ended with Pact 5.0']);
     expect(lint(inModule(`${call} (defun list (x) [x])`))).toEqual([]);
     expect(lint(inModule(`(use other) ${call}`))).toEqual([]);
   });
@@ -290,7 +290,7 @@ test.each([
   ['(where "done" (= true))', []],
   [
     '(with-read t k {"hash" := hash} (f hash))',
-    ['shadowed-native 1: hash is a builtin, which takes precedence over the name bound here'],
+    ['shadowed-builtin 1: hash is a builtin, which takes precedence over the name bound here'],
   ],
   ['(with-read t k {"hash" := row-hash} (f row-hash))', []],
   ['(= false a)', ['redundant-boolean 1: a comparison with false can be left out, with (not ...)']],

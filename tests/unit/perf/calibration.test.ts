@@ -1,4 +1,4 @@
-// That every native is calibrated, with programs that run: `node tests/perf/calibrate.mjs` measures them.
+// That every builtin is calibrated, with programs that run: `node tests/perf/calibrate.mjs` measures them.
 import { describe, expect, test } from 'vitest';
 import { coreBuiltins } from '../../../src/lang/session/analyse.ts';
 import { chargedFlat } from '../../perf/calibration/flat-charges.ts';
@@ -6,19 +6,19 @@ import { allCalibrations } from '../../perf/calibration/index.ts';
 import { Runner } from '../../perf/calibration/measure.ts';
 
 test('every native has programs that calibrate it, and no other has', () => {
-  const natives = coreBuiltins.map(({ name }) => name).toSorted();
-  expect([...new Set(allCalibrations.map(({ native }) => native))].toSorted()).toEqual(natives);
+  const builtins = coreBuiltins.map(({ name }) => name).toSorted();
+  expect([...new Set(allCalibrations.map(({ builtin }) => builtin))].toSorted()).toEqual(builtins);
 });
 
 test('every input that is charged flat is one that is measured', () => {
-  const known = new Set(allCalibrations.map(({ native, shape }) => `${native}: ${shape}`));
+  const known = new Set(allCalibrations.map(({ builtin, shape }) => `${builtin}: ${shape}`));
   expect([...chargedFlat].filter((key) => !known.has(key))).toEqual([]);
 });
 
 describe('the programs run, metered', () => {
-  test.each([...new Set(allCalibrations.map(({ native }) => native))])('%s', (native) => {
+  test.each([...new Set(allCalibrations.map(({ builtin }) => builtin))])('%s', (builtin) => {
     for (const calibration of allCalibrations) {
-      if (calibration.native !== native) continue;
+      if (calibration.builtin !== builtin) continue;
       const runner = new Runner(calibration, calibration.sizes[0] ?? 1);
       const { milligas } = runner.run(1);
       if (!runner.fails) expect(milligas, calibration.shape).toBeGreaterThanOrEqual(100);

@@ -1,10 +1,10 @@
-// The natives of the REPL against the reference's lists (sections 9.1 and 9.2) and the interface specification's table.
+// The builtins of the REPL against the reference's lists (sections 9.1 and 9.2) and the interface specification's table.
 
 import { describe, expect, it } from 'vitest';
 import { compareText } from '../../../src/base/text.ts';
 import { isReplBuiltin } from '../../../src/lang/core/encoding/builtin-index.ts';
-import { nativeSets } from '../../../src/repl/builtins/index.ts';
-import type { NativeDescription } from '../../../src/ide/natives/native-sets.ts';
+import { builtinSets } from '../../../src/repl/builtins/index.ts';
+import type { BuiltinDescription } from '../../../src/ide/builtins/builtin-sets.ts';
 
 const words = (text: string): string[] => text.trim().split(/\s+/);
 const namesOf = (definitions: readonly { readonly name: string }[]): string[] =>
@@ -18,7 +18,7 @@ const ofPact5 = words(`
   env-set-milligas env-sigs env-stackframe env-verifiers expect expect-failure expect-that load
   pact-state pact-version print rollback-tx sig-keyset test-capability typecheck`);
 
-/** Section 9.2; its \`json\` is the name of a type there, no native. */
+/** Section 9.2; its \`json\` is the name of a type there, no builtin. */
 const ofPact4 = words(`
   bench env-dynref env-entity env-gasprice env-gasrate env-simulate-onchain format-address mock-spv
   verify with-applied-env`);
@@ -32,9 +32,9 @@ const ofSpecification = words(`
 /** Internal names that Pact 5 does not have: forms of Pact 4 and of the specification. */
 const ownInternalNames = words(`env-ask-exec-config env-gasmodel-fixed typecheck-debug`);
 
-const { core, repl, legacy } = nativeSets;
+const { core, repl, legacy } = builtinSets;
 const legacyOfRepl = legacy.all.filter(({ name }) => ofPact4.includes(name));
-const all: readonly NativeDescription[] = [...repl.all, ...legacyOfRepl];
+const all: readonly BuiltinDescription[] = [...repl.all, ...legacyOfRepl];
 
 describe('the natives of the REPL', () => {
   it('are those of Pact 5', () => {

@@ -1,13 +1,13 @@
-// Every example of every native of the REPL is run in a session of its own: what the documentation shows is what happens.
+// Every example of every builtin of the REPL is run in a session of its own: what the documentation shows is what happens.
 
 import { describe, expect, it } from 'vitest';
-import { nativeSets } from '../../../src/repl/builtins/index.ts';
+import { builtinSets } from '../../../src/repl/builtins/index.ts';
 import { replSession } from '../../support/repl-session.ts';
 
-const { repl, legacy } = nativeSets;
-const natives = [...repl.all, ...legacy.all];
+const { repl, legacy } = builtinSets;
+const builtins = [...repl.all, ...legacy.all];
 
-describe.each(natives)('$name', ({ examples }) => {
+describe.each(builtins)('$name', ({ examples }) => {
   it.each(examples)('$code', ({ setup = '', code, gives }) => {
     const { run } = replSession();
     run(setup);

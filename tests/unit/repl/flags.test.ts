@@ -313,16 +313,16 @@ describe('every flag with an effect', () => {
   });
 });
 
-const withNatives = definitions.flatMap(({ name, natives = [] }) =>
-  natives.map((native) => [native, name] as const),
+const withBuiltins = definitions.flatMap(({ name, builtins = [] }) =>
+  builtins.map((builtin) => [builtin, name] as const),
 );
 
-it.each(withNatives)('%s goes with %s', (native, flag) => {
+it.each(withBuiltins)('%s goes with %s', (builtin, flag) => {
   const { run } = replSession();
-  expect(run(native)).toContain(`## ${native}`);
+  expect(run(builtin)).toContain(`## ${builtin}`);
   run(`(env-exec-config ["${flag}"])`);
-  expect(run(native)).toContain('fails: ');
-  expect(run(`(defun ${native} () 5) (${native})`)).toBe('5');
+  expect(run(builtin)).toContain('fails: ');
+  expect(run(`(defun ${builtin} () 5) (${builtin})`)).toBe('5');
 });
 
 it('warns of unknown flags and sets the others', () => {

@@ -1,4 +1,4 @@
-// What runs once the gas limit is exceeded. Natives charge before they run, those of the REPL charge 0, and every charge
+// What runs once the gas limit is exceeded. Builtins charge before they run, those of the REPL charge 0, and every charge
 // compares with the limit (decision 0038).
 
 import { describe, expect, it } from 'vitest';

@@ -15,7 +15,7 @@ function log(program: string): readonly string[] {
   return [...entries.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, text = '']) => text);
 }
 
-/** The entry of a native of the REPL. */
+/** The entry of a builtin of the REPL. */
 const own = (constructor: string, place: string): string =>
   `GNative (RBuiltinRepl ${constructor}) test.repl:${place}: 0mG`;
 

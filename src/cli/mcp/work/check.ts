@@ -1,7 +1,7 @@
 // The tool `check`: errors of files, found without running them.
 
 import { checkProject } from '../../../ide/check/check-project.ts';
-import { nativeSets } from '../../../repl/builtins/index.ts';
+import { builtinSets } from '../../../repl/builtins/index.ts';
 import { foundOf, type Found } from '../../check/found.ts';
 import { filesDefining } from '../../project/find-module.ts';
 import { largeRoom } from '../../stack-size.ts';
@@ -19,7 +19,7 @@ export function check({ paths }: Extract<ToolTask, { tool: 'check' }>, project: 
   };
   const checked = checkProject(files, {
     host: project.files,
-    natives: nativeSets,
+    builtins: builtinSets,
     limits: largeRoom,
     elsewhere,
   });

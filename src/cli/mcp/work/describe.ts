@@ -5,7 +5,7 @@ import { pageOf } from '../../../ide/pages/pages.ts';
 import { definitionForms, specialForms } from '../../../lang/session/analyse.ts';
 import { ReplEngine } from '../../../repl/engine.ts';
 import { silentHost } from '../../../repl/host.ts';
-import { nativeSets } from '../../../repl/builtins/index.ts';
+import { builtinSets } from '../../../repl/builtins/index.ts';
 import { largeRoom } from '../../stack-size.ts';
 import type { ToolTask } from '../messages.ts';
 import { ToolFault, type ToolProject } from './tool-project.ts';
@@ -15,9 +15,9 @@ export function describe(
   project: ToolProject,
 ): void {
   const { machine, documents } = new ReplEngine({ host: silentHost, ...largeRoom });
-  const page = pageOf({ machine, sets: nativeSets, documents }, name);
+  const page = pageOf({ machine, sets: builtinSets, documents }, name);
   if (page !== undefined) return project.say(page);
-  const { core, repl } = nativeSets;
+  const { core, repl } = builtinSets;
   const known = [...core.all, ...repl.all, ...specialForms, ...definitionForms];
   const near = similarNames(
     name,

@@ -4,7 +4,7 @@ import { similarNames } from '../../../base/similar-names.ts';
 import type { Snapshot } from '../../../ide/workspace/snapshot.ts';
 import { sameSymbol, type CodeSymbol, type TextRange } from '../../../ide/workspace/symbols.ts';
 import { Workspace } from '../../../ide/workspace/workspace.ts';
-import { nativeSets } from '../../../repl/builtins/index.ts';
+import { builtinSets } from '../../../repl/builtins/index.ts';
 import { largeRoom } from '../../stack-size.ts';
 import { mcpLimits } from '../limits.ts';
 import type { ToolTask } from '../messages.ts';
@@ -57,7 +57,7 @@ function snapshotOf(project: ToolProject): Snapshot {
   const { readFile } = project.files;
   const files = project.sources([], sourceEndings, ({ sources, tests }) => [sources, tests]);
   return new Workspace({
-    natives: nativeSets,
+    builtins: builtinSets,
     limits: largeRoom,
     files: { read: readFile, list: () => files },
     root: '.',

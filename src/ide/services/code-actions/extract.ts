@@ -164,7 +164,7 @@ function namesCapability(chosen: Expression, scope: Scope): boolean {
 
 /** A name that means nothing yet. */
 function freshName(wanted: string, scope: Scope): string {
-  const { core, repl } = scope.view.natives;
+  const { core, repl } = scope.view.builtins;
   const isTaken = (name: string): boolean =>
     scope.document.source.text.includes(name) ||
     core.named(name) !== undefined ||

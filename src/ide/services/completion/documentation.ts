@@ -1,7 +1,7 @@
 // The documentation of an item, made when it is looked at.
 
 import { definitionForms, specialForms } from '../../../lang/session/analyse.ts';
-import { nativeDocumentation } from '../../natives/native-documentation.ts';
+import { builtinDocumentation } from '../../builtins/builtin-documentation.ts';
 import { formPage } from '../../pages/pages.ts';
 import { docOf } from '../../pages/written-definition.ts';
 import { knownModules, memberSignature } from '../known-modules.ts';
@@ -16,10 +16,10 @@ export function completionDocumentation(
 ): string | undefined {
   switch (origin.kind) {
     case 'builtin': {
-      const { core, repl, legacy } = view.natives;
+      const { core, repl, legacy } = view.builtins;
       const { name } = origin;
-      const native = core.named(name) ?? repl.named(name) ?? legacy.named(name);
-      return native === undefined ? undefined : nativeDocumentation(native);
+      const builtin = core.named(name) ?? repl.named(name) ?? legacy.named(name);
+      return builtin === undefined ? undefined : builtinDocumentation(builtin);
     }
     case 'form': {
       const form = [...specialForms, ...definitionForms].find(({ name }) => name === origin.name);

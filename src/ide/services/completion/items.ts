@@ -4,7 +4,7 @@ import { firstSentenceOf } from '../../../base/first-sentence.ts';
 import type { FormDescription, TextEdit } from '../../../lang/session/analyse.ts';
 import { isGroup } from '../../brackets/read-brackets.ts';
 import type { LocalBinding } from '../../names/local-names.ts';
-import type { NativeDescription } from '../../natives/native-sets.ts';
+import type { BuiltinDescription } from '../../builtins/builtin-sets.ts';
 import { memberSignature, type KnownModule, type Member } from '../known-modules.ts';
 import type { Scope } from '../scope.ts';
 import type { CompletionItem, CompletionKind, CompletionOptions } from './completion.ts';
@@ -116,14 +116,14 @@ export class ItemMaker {
     return this.plain(name, form.kind, rank, { origin: { kind: 'module', name } });
   }
 
-  native(native: NativeDescription, form: Form): CompletionItem {
-    const { name, overloads, until } = native;
+  builtin(builtin: BuiltinDescription, form: Form): CompletionItem {
+    const { name, overloads, until } = builtin;
     const [first] = overloads;
     const names = first?.params.map((each) => each.name) ?? [];
     const isOld = until !== undefined;
     return this.plain(name, 'builtin', isOld ? 'old' : 'language', {
       ...this.inserted(name, names, form),
-      detail: nativeDetail(native),
+      detail: builtinDetail(builtin),
       isDeprecated: isOld,
       origin: { kind: 'builtin', name },
     });
@@ -162,7 +162,7 @@ export class ItemMaker {
   }
 }
 
-const nativeDetail = remembered(({ overloads: [first] }: NativeDescription) => {
+const builtinDetail = remembered(({ overloads: [first] }: BuiltinDescription) => {
   const types = first?.params.map(({ name, type }) => `${name}:${type}`).join(' ') ?? '';
   return `(${types}) -> ${first?.returns ?? 'any'}`;
 });

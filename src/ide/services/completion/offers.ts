@@ -225,7 +225,7 @@ class Offering {
     builtin,
     quote,
   }: Extract<Context, { kind: 'environment-key' }>): Offers {
-    const doc = this.scope.view.natives.repl.named(builtin)?.doc ?? '';
+    const doc = this.scope.view.builtins.repl.named(builtin)?.doc ?? '';
     for (const [, key] of doc.matchAll(/'([a-z][a-z-]*)/g)) {
       if (key === undefined) continue;
       const insert = quote === 'none' ? `"${key}"` : key;
@@ -274,22 +274,22 @@ class Offering {
   }
 
   private *language(form: Form, isHead: boolean): Offers {
-    const { natives } = this.scope.view;
+    const { builtins } = this.scope.view;
     const inScript = this.scope.document.dialect === 'repl' && this.scope.own === undefined;
     for (const each of specialForms as readonly FormDescription[]) {
       if (/^[a-zA-Z]/.test(each.name)) yield this.make.form(each, isHead ? 'head' : 'call');
     }
-    for (const each of natives.core.all) yield this.make.native(each, form);
-    for (const each of inScript ? natives.repl.all : []) yield this.make.native(each, form);
-    for (const each of natives.legacy.all) yield this.make.native(each, form);
+    for (const each of builtins.core.all) yield this.make.builtin(each, form);
+    for (const each of inScript ? builtins.repl.all : []) yield this.make.builtin(each, form);
+    for (const each of builtins.legacy.all) yield this.make.builtin(each, form);
     if (!isHead)
       for (const name of ['true', 'false']) yield this.make.plain(name, 'keyword', 'language');
   }
 
   private takesTable(call: Extract<Context, { kind: 'expression' }>['call']): boolean {
     if (call === undefined) return false;
-    const native = this.scope.view.natives.core.named(call.head);
-    return native?.overloads[0]?.params[call.argument]?.type === 'table';
+    const builtin = this.scope.view.builtins.core.named(call.head);
+    return builtin?.overloads[0]?.params[call.argument]?.type === 'table';
   }
 
   private *tables(): Offers {

@@ -9,10 +9,10 @@ const setup = `(begin-tx)
     (defschema s n:integer) (deftable t:{s}))
   (create-table t) (commit-tx)`;
 
-export const acquireModuleAdminNative = builtin({
+export const acquireModuleAdminBuiltin = builtin({
   name: 'acquire-module-admin',
   since: '5.0',
-  natives: { 'acquire-module-admin': { number: 129, gas: { '5.0': 20_000 }, does: 'reads' } },
+  builtins: { 'acquire-module-admin': { number: 129, gas: { '5.0': 20_000 }, does: 'reads' } },
   doc: `Runs the governance of a module. If it holds, the rest of the transaction may do what otherwise only the
     module does, such as using its tables.`,
   types: { 'acquire-module-admin': ['module{m} -> string'] },

@@ -11,10 +11,10 @@ const setup = `(begin-tx) (module m G (defcap G () true)
     (with-capability (TRANSFER from) (require-capability (DEBIT from))))
   (defun astray () (compose-capability (DEBIT "Ann")))) (commit-tx)`;
 
-export const composeCapabilityNative = builtin({
+export const composeCapabilityBuiltin = builtin({
   name: 'compose-capability',
   since: '3.0',
-  natives: { 'compose-capability': { number: 70, gas: { '5.0': 500 }, does: 'transaction' } },
+  builtins: { 'compose-capability': { number: 70, gas: { '5.0': 500 }, does: 'transaction' } },
   doc: `Acquires a capability for as long as the one whose body calls this is granted. Directly in the body
     of a defcap only. The capability of another module needs the module admin of that module.`,
   overloads: [

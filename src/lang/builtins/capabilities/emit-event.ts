@@ -14,7 +14,7 @@ const setup = `(begin-tx) (module m G (defcap G () true)
 export const emitEvent = builtin({
   name: 'emit-event',
   since: '3.7',
-  natives: { 'emit-event': { number: 72, gas: { '5.0': 1_000 }, does: 'transaction' } },
+  builtins: { 'emit-event': { number: 72, gas: { '5.0': 1_000 }, does: 'transaction' } },
   doc: `Records the capability as an event of the transaction. Its body does not run. The capability is declared
     with \`@event\` or \`@managed\`, in the module that runs.`,
   overloads: [

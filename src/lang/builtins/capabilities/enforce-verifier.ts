@@ -1,7 +1,7 @@
 // `enforce-verifier`
 
 import { isBeingEvaluated } from '../../machine/capabilities/capability.ts';
-import type { NativeCall } from '../../machine/calls/native.ts';
+import type { BuiltinCall } from '../../machine/calls/builtin.ts';
 import { builtin, overload, param } from '../define.ts';
 import { enforceInDefcap } from '../restrictions.ts';
 
@@ -13,7 +13,7 @@ const setup = `${module} (env-verifiers [{"name": "bridge", "caps": [(m.MINT "An
 export const enforceVerifier = builtin({
   name: 'enforce-verifier',
   since: '4.11',
-  natives: { 'enforce-verifier': { number: 128, gas: { '5.0': 10_000 }, does: 'transaction' } },
+  builtins: { 'enforce-verifier': { number: 128, gas: { '5.0': 10_000 }, does: 'transaction' } },
   doc: `True if the transaction carries the verifier for the capability whose body runs; fails otherwise. Directly
     in the body of a defcap only.`,
   overloads: [
@@ -42,6 +42,6 @@ export const enforceVerifier = builtin({
   ],
 });
 
-function failVerifier(call: NativeCall, verifier: string, cause: string): never {
+function failVerifier(call: BuiltinCall, verifier: string, cause: string): never {
   return call.fail('VerifierFailure', { verifier, cause });
 }

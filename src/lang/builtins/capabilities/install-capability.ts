@@ -11,10 +11,10 @@ const setup = `(begin-tx) (module m G (defcap G () true)
   (defun spend (amount) (with-capability (SPEND amount) "spent"))) (commit-tx)`;
 const installed = `${setup} (install-capability (m.SPEND 5.0))`;
 
-export const installCapabilityNative = builtin({
+export const installCapabilityBuiltin = builtin({
   name: 'install-capability',
   since: '3.7',
-  natives: { 'install-capability': { number: 71, gas: { '5.0': 500 }, does: 'transaction' } },
+  builtins: { 'install-capability': { number: 71, gas: { '5.0': 500 }, does: 'transaction' } },
   doc: `Installs a managed capability for this transaction, as a signature that carries it would: with what it
     may be used for. From then on signatures without capabilities count for nothing in it.`,
   overloads: [

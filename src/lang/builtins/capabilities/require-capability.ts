@@ -16,7 +16,7 @@ const setup = `(begin-tx) (module m G (defcap G () true)
 export const requireCapability = builtin({
   name: 'require-capability',
   since: '3.0',
-  natives: { 'require-capability': { number: 69, gas: { '5.0': 500 }, does: 'transaction' } },
+  builtins: { 'require-capability': { number: 69, gas: { '5.0': 500 }, does: 'transaction' } },
   doc: 'True if the capability is granted at present; fails otherwise. It is not acquired.',
   overloads: [
     overload({

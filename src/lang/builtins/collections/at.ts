@@ -8,7 +8,7 @@ import { builtin, overload, param } from '../define.ts';
 export const at = builtin({
   name: 'at',
   since: '1.0',
-  natives: { at: { number: 60, gas: { '5.0': 100 }, does: 'pure' } },
+  builtins: { at: { number: 60, gas: { '5.0': 100 }, does: 'pure' } },
   doc: 'The element of a list at an index, counted from 0, or the value of an object under a key.',
   types: {
     at: [

@@ -5,14 +5,14 @@ import { codePointLength } from '../../../base/text.ts';
 import { includesText } from '../../../base/text-search.ts';
 import { gasLabels } from '../../gas/labels.ts';
 import { equalForPrograms } from '../../machine/calls/equality.ts';
-import type { NativeCall } from '../../machine/calls/native.ts';
+import type { BuiltinCall } from '../../machine/calls/builtin.ts';
 import { TimeValue, type PactValue } from '../../values/value.ts';
 import { builtin, overload, param } from '../define.ts';
 
 export const contains = builtin({
   name: 'contains',
   since: '2.3.1',
-  natives: { contains: { number: 34, gas: { '5.0': 100 }, does: 'pure' } },
+  builtins: { contains: { number: 34, gas: { '5.0': 100 }, does: 'pure' } },
   doc: 'Whether an object has a field, a string a part, or a list an element (as `=` sees it).',
   types: {
     contains: [
@@ -67,7 +67,7 @@ export const contains = builtin({
 });
 
 /** Elements that are no part of the answer and cost nothing are passed over as fast as can be. */
-function hasElement(call: NativeCall, element: PactValue, items: readonly PactValue[]): boolean {
+function hasElement(call: BuiltinCall, element: PactValue, items: readonly PactValue[]): boolean {
   if (typeof element === 'boolean') return items.includes(element);
   if (element instanceof TimeValue) return hasTime(element, items);
   const type = typeof element;

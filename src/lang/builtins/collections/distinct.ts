@@ -4,7 +4,7 @@
 
 import { countSteps } from '../../../base/interruption.ts';
 import { equalForPrograms } from '../../machine/calls/equality.ts';
-import type { NativeCall } from '../../machine/calls/native.ts';
+import type { BuiltinCall } from '../../machine/calls/builtin.ts';
 import { ListValue, type PactValue } from '../../values/value.ts';
 import { builtin, overload, param } from '../define.ts';
 import {
@@ -17,7 +17,7 @@ import {
 export const distinct = builtin({
   name: 'distinct',
   since: '4.0',
-  natives: { distinct: { number: 46, gas: { '5.0': 100 }, does: 'pure' } },
+  builtins: { distinct: { number: 46, gas: { '5.0': 100 }, does: 'pure' } },
   doc: 'The elements of a list without repetitions, in the order of their first occurrence.',
   types: { distinct: ['Eq a => [a] -> [a]'] },
   overloads: [
@@ -37,7 +37,7 @@ export const distinct = builtin({
 /** Places of elements that may be equal, ascending; those before the present element are gone. */
 type Group = { readonly exact: boolean; places: number[] };
 
-function withoutRepetitions(call: NativeCall, items: readonly PactValue[]): PactValue[] {
+function withoutRepetitions(call: BuiltinCall, items: readonly PactValue[]): PactValue[] {
   const groups = groupsOf(items, call.metered ? chargedClass : equalityClass);
   const kept: PactValue[] = [];
   for (let i = 0; i < items.length; i++) {

@@ -1,7 +1,7 @@
 // `enumerate`
 
 import { sizeOfCharged } from '../../gas/size-budget.ts';
-import type { NativeCall } from '../../machine/calls/native.ts';
+import type { BuiltinCall } from '../../machine/calls/builtin.ts';
 import { sizeOfInteger } from '../../values/encoding/size.ts';
 import { emptyList, ListValue, type PactValue } from '../../values/value.ts';
 import { enforceListLength } from '../bounds.ts';
@@ -11,7 +11,7 @@ import { builtin, overload, param } from '../define.ts';
 export const enumerate = builtin({
   name: 'enumerate',
   since: '4.0',
-  natives: {
+  builtins: {
     enumerate: { number: 48, gas: { '5.0': 100 }, does: 'pure' },
     'enumerate-step': { number: 49, gas: { '5.0': 100 }, does: 'pure' },
   },
@@ -51,7 +51,7 @@ export const enumerate = builtin({
   ],
 });
 
-function sequence(call: NativeCall, from: bigint, to: bigint, step: bigint): ListValue {
+function sequence(call: BuiltinCall, from: bigint, to: bigint, step: bigint): ListValue {
   if (from === to) {
     chargeIntegers(call, 1n, from);
     return new ListValue([from]);
@@ -71,14 +71,14 @@ function sequence(call: NativeCall, from: bigint, to: bigint, step: bigint): Lis
   return new ListValue(items);
 }
 
-function chargeIntegers(call: NativeCall, length: bigint, largest: bigint): void {
+function chargeIntegers(call: BuiltinCall, length: bigint, largest: bigint): void {
   const { meter } = call.machine;
   if (meter === undefined) return;
   const size = sizeOfCharged(meter, () => sizeOfInteger(largest), call.span);
   chargeListOf(call, length, size);
 }
 
-function failDiverging(call: NativeCall, side: 'below' | 'above'): never {
+function failDiverging(call: BuiltinCall, side: 'below' | 'above'): never {
   const cause = `enumerate: increment diverges ${side} from interval bounds.`;
   return call.fail('EnumerationError', { cause });
 }

@@ -2,14 +2,14 @@
 
 import { functionOfOne } from '../../machine/compile/apply-each.ts';
 import { chargeUncons } from '../../machine/calls/charges.ts';
-import type { NativeCall } from '../../machine/calls/native.ts';
+import type { BuiltinCall } from '../../machine/calls/builtin.ts';
 import { ListValue, type PactValue } from '../../values/value.ts';
 import { builtin, overload, param } from '../define.ts';
 
 export const filter = builtin({
   name: 'filter',
   since: '1.0',
-  natives: { filter: { number: 40, gas: { '5.0': 100 }, does: 'pure' } },
+  builtins: { filter: { number: 40, gas: { '5.0': 100 }, does: 'pure' } },
   doc: 'The elements that fulfil a predicate.',
   types: { filter: ['(a -> bool) -> [a] -> [a]'] },
   overloads: [
@@ -43,6 +43,6 @@ export const filter = builtin({
 });
 
 /** Before 4.2 what is no bool was taken for false. */
-function isStrict(call: NativeCall): boolean {
+function isStrict(call: BuiltinCall): boolean {
   return !call.machine.hasFlag('DisablePact42');
 }

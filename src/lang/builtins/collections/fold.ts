@@ -9,7 +9,7 @@ import { builtin, overload, param } from '../define.ts';
 export const fold = builtin({
   name: 'fold',
   since: '1.0',
-  natives: { fold: { number: 45, gas: { '5.0': 100 }, does: 'pure' } },
+  builtins: { fold: { number: 45, gas: { '5.0': 100 }, does: 'pure' } },
   doc:
     'Goes through a list from the front with an accumulator: the function gets the accumulator and ' +
     'the element and gives the next accumulator. The last one is the result.',

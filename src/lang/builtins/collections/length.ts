@@ -8,7 +8,7 @@ import { builtin, overload, param } from '../define.ts';
 export const length = builtin({
   name: 'length',
   since: '1.0',
-  natives: { length: { number: 29, gas: { '5.0': 100 }, does: 'pure' } },
+  builtins: { length: { number: 29, gas: { '5.0': 100 }, does: 'pure' } },
   doc: 'The number of elements of a list, of characters of a string, or of fields of an object.',
   types: { length: ['ListLike a => a -> integer'] },
   overloads: [

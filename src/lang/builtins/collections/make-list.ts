@@ -8,7 +8,7 @@ import { builtin, overload, param } from '../define.ts';
 export const makeList = builtin({
   name: 'make-list',
   since: '1.0',
-  natives: { 'make-list': { number: 61, gas: { '5.0': 100 }, does: 'pure' } },
+  builtins: { 'make-list': { number: 61, gas: { '5.0': 100 }, does: 'pure' } },
   doc: 'A list that repeats one value. A negative length gives an empty list.',
   types: { 'make-list': ['integer -> a -> [a]'] },
   overloads: [

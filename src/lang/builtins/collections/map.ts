@@ -9,7 +9,7 @@ import { builtin, overload, param } from '../define.ts';
 export const map = builtin({
   name: 'map',
   since: '1.0',
-  natives: { map: { number: 39, gas: { '5.0': 100 }, does: 'pure' } },
+  builtins: { map: { number: 39, gas: { '5.0': 100 }, does: 'pure' } },
   doc: 'The list of what a function gives for each element.',
   types: { map: ['(a -> b) -> [a] -> [b]'] },
   overloads: [

@@ -9,7 +9,7 @@ import { builtin, overload, param } from '../define.ts';
 export const remove = builtin({
   name: 'remove',
   since: '1.0',
-  natives: { remove: { number: 37, gas: { '5.0': 100 }, does: 'pure' } },
+  builtins: { remove: { number: 37, gas: { '5.0': 100 }, does: 'pure' } },
   doc: 'The object without one of its fields. Nothing changes if it has no such field.',
   types: { remove: ['r2 + {$f: t} = r1 => $f -> object{r1} -> object{r2}'] },
   overloads: [

@@ -8,7 +8,7 @@ import { builtin, overload, param } from '../define.ts';
 export const reverse = builtin({
   name: 'reverse',
   since: '2.3',
-  natives: { reverse: { number: 33, gas: { '5.0': 100 }, does: 'pure' } },
+  builtins: { reverse: { number: 33, gas: { '5.0': 100 }, does: 'pure' } },
   doc: 'A list or a string from the end to the front.',
   types: { reverse: ['ListLike a => a -> a'] },
   overloads: [

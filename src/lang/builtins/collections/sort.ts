@@ -1,7 +1,7 @@
 // `sort`: of a list by its elements, or of objects by fields.
 
 import { gasLabels } from '../../gas/labels.ts';
-import type { NativeCall } from '../../machine/calls/native.ts';
+import type { BuiltinCall } from '../../machine/calls/builtin.ts';
 import { sortObjects, sortValues } from '../../values/order/sort.ts';
 import { emptyList, ListValue, ObjectValue, type PactValue } from '../../values/value.ts';
 import { measuredLargest } from '../charges.ts';
@@ -11,7 +11,7 @@ import { enforceStrings } from '../strings/elements.ts';
 export const sort = builtin({
   name: 'sort',
   since: '2.3',
-  natives: {
+  builtins: {
     sort: { number: 35, gas: { '5.0': 100 }, does: 'pure' },
     'sort-object': { number: 36, gas: { '5.0': 100 }, does: 'pure' },
   },
@@ -65,7 +65,7 @@ export const sort = builtin({
   ],
 });
 
-function chargeSort(call: NativeCall, elements: readonly PactValue[]): void {
+function chargeSort(call: BuiltinCall, elements: readonly PactValue[]): void {
   const meter = call.machine.meter;
   if (meter === undefined) return;
   const largest = measuredLargest(call, elements);
@@ -73,7 +73,7 @@ function chargeSort(call: NativeCall, elements: readonly PactValue[]): void {
   meter.charge(cost, gasLabels.sort(largest, elements.length), call.span);
 }
 
-function enforceObjects(call: NativeCall, elements: readonly PactValue[]): readonly ObjectValue[] {
+function enforceObjects(call: BuiltinCall, elements: readonly PactValue[]): readonly ObjectValue[] {
   const objects: ObjectValue[] = [];
   for (const element of elements) {
     objects.push(element instanceof ObjectValue ? element : call.failArguments([element]));

@@ -8,7 +8,7 @@ import {
 } from '../../../base/long-texts.ts';
 import { compareText } from '../../../base/text.ts';
 import { gasLabels } from '../../gas/labels.ts';
-import type { NativeCall } from '../../machine/calls/native.ts';
+import type { BuiltinCall } from '../../machine/calls/builtin.ts';
 import { ObjectValue, type PactValue } from '../../values/value.ts';
 import { chargeList, chargeObject, chargeText } from '../charges.ts';
 import { builtin, overload, param } from '../define.ts';
@@ -17,7 +17,7 @@ import { enforceStrings } from '../strings/elements.ts';
 export const take = builtin({
   name: 'take',
   since: '1.0',
-  natives: { take: { number: 30, gas: { '5.0': 100 }, does: 'pure' } },
+  builtins: { take: { number: 30, gas: { '5.0': 100 }, does: 'pure' } },
   doc:
     'The first `count` elements or characters, or the last ones for a negative count; all of them ' +
     'if there are fewer. Of an object the fields with the given keys.',
@@ -84,7 +84,7 @@ export const take = builtin({
 export const drop = builtin({
   name: 'drop',
   since: '1.0',
-  natives: { drop: { number: 31, gas: { '5.0': 100 }, does: 'pure' } },
+  builtins: { drop: { number: 31, gas: { '5.0': 100 }, does: 'pure' } },
   doc:
     'Everything but the first `count` elements or characters, or but the last ones for a negative ' +
     'count. Of an object everything but the fields with the given keys.',
@@ -163,7 +163,7 @@ function takenLength(count: bigint, unit: number, string: string): number {
 }
 
 /** A count from the end is paid as given, although no more can be taken than there is. */
-function chargeTaken(call: NativeCall, count: bigint, cut: number, from: 'text' | 'list'): void {
+function chargeTaken(call: BuiltinCall, count: bigint, cut: number, from: 'text' | 'list'): void {
   if (count >= 0n) {
     if (from === 'text') chargeText(call, cut);
     else chargeList(call, cut);

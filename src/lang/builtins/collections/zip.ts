@@ -8,7 +8,7 @@ import { builtin, overload, param } from '../define.ts';
 export const zip = builtin({
   name: 'zip',
   since: '4.2',
-  natives: { zip: { number: 41, gas: { '5.0': 100 }, does: 'pure' } },
+  builtins: { zip: { number: 41, gas: { '5.0': 100 }, does: 'pure' } },
   doc: 'Combines two lists element by element with a function. The shorter one decides the length.',
   types: { zip: ['(a -> b -> c) -> [a] -> [b] -> [c]'] },
   overloads: [

@@ -11,10 +11,10 @@ import { accounts } from './example.ts';
 const declared = `(begin-tx) (module bank G (defcap G () true)
   (defschema account balance:decimal) (deftable accounts:{account}))`;
 
-export const createTableNative = builtin({
+export const createTableBuiltin = builtin({
   name: 'create-table',
   since: '1.0',
-  natives: { 'create-table': { number: 77, gas: { '5.0': 250_000 }, does: 'writes' } },
+  builtins: { 'create-table': { number: 77, gas: { '5.0': 250_000 }, does: 'writes' } },
   doc: 'Creates a declared table. At top level only, with the admin of its module.',
   types: { 'create-table': ['table{r} -> string'] },
   overloads: [
@@ -49,7 +49,7 @@ export const createTableNative = builtin({
 export const describeTable = builtin({
   name: 'describe-table',
   since: '1.0',
-  natives: { 'describe-table': { number: 80, gas: { '5.0': 100_000 }, does: 'reads' } },
+  builtins: { 'describe-table': { number: 80, gas: { '5.0': 100_000 }, does: 'reads' } },
   doc: 'Name, module and type of a table, as an object. At top level only.',
   types: { 'describe-table': ['table{r} -> object{module: string, name: string, type: string}'] },
   overloads: [

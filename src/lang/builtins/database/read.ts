@@ -2,7 +2,7 @@
 
 import type { Row } from '../../db/database.ts';
 import { enforceTableAccess } from '../../machine/calls/access.ts';
-import type { NativeCall } from '../../machine/calls/native.ts';
+import type { BuiltinCall } from '../../machine/calls/builtin.ts';
 import { readRow } from '../../machine/calls/storage.ts';
 import { countRow } from '../../core/size/size-counter.ts';
 import { ObjectValue, type TableValue } from '../../values/value.ts';
@@ -17,7 +17,7 @@ const missing = { fails: 'No value found in table bank_accounts for key: Eve' };
 export const read = builtin({
   name: 'read',
   since: '1.0',
-  natives: {
+  builtins: {
     read: { number: 86, gas: { '5.0': 2_500 }, does: 'reads' },
     'read-with-fields': { number: 133, gas: { '5.0': 2_500 }, does: 'reads' },
   },
@@ -63,7 +63,7 @@ export const read = builtin({
 export const withRead = builtin({
   name: 'with-read',
   since: '1.0',
-  natives: { 'with-read': { number: 91, gas: { '5.0': 2_500 }, does: 'reads' } },
+  builtins: { 'with-read': { number: 91, gas: { '5.0': 2_500 }, does: 'reads' } },
   doc: 'Gives fields of the row under a key names and evaluates a body with them.',
   types: { 'with-read': ['table{r} -> string -> (object{r} -> a) -> a'] },
   overloads: [
@@ -92,7 +92,7 @@ export const withRead = builtin({
 export const withDefaultRead = builtin({
   name: 'with-default-read',
   since: '1.0',
-  natives: { 'with-default-read': { number: 90, gas: { '5.0': 2_500 }, does: 'reads' } },
+  builtins: { 'with-default-read': { number: 90, gas: { '5.0': 2_500 }, does: 'reads' } },
   doc: `As \`with-read\`; where there is no row, the fields are taken from a default. The default is not compared
     with the schema.`,
   types: {
@@ -133,18 +133,18 @@ export const withDefaultRead = builtin({
   ],
 });
 
-function storedRow(call: NativeCall, table: TableValue, key: string): Row {
+function storedRow(call: BuiltinCall, table: TableValue, key: string): Row {
   enforceTableAccess(call.machine, table, 'read', call.span);
   return existingRow(call, table, key);
 }
 
-function existingRow(call: NativeCall, table: TableValue, key: string): Row {
+function existingRow(call: BuiltinCall, table: TableValue, key: string): Row {
   const row = readRow(call.context, table.name, key, call.span);
   if (row === undefined) return call.fail('NoSuchObjectInDb', { table: table.name.text, key });
   chargeRow(call, row);
   return row;
 }
 
-function chargeRow(call: NativeCall, row: Row): void {
+function chargeRow(call: BuiltinCall, row: Row): void {
   chargeRead(call, (budget) => countRow(row, budget));
 }

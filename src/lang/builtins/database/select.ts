@@ -3,7 +3,7 @@
 import type { Row } from '../../db/database.ts';
 import { functionOfOne, functionOfTwo } from '../../machine/compile/apply-each.ts';
 import { enforceTableAccess } from '../../machine/calls/access.ts';
-import type { NativeCall } from '../../machine/calls/native.ts';
+import type { BuiltinCall } from '../../machine/calls/builtin.ts';
 import { readRow, rowKeys } from '../../machine/calls/storage.ts';
 import type { Closure } from '../../machine/value.ts';
 import { ListValue, ObjectValue, type PactValue, type TableValue } from '../../values/value.ts';
@@ -15,7 +15,7 @@ import { onlyFields } from './fields.ts';
 export const select = builtin({
   name: 'select',
   since: '1.0',
-  natives: {
+  builtins: {
     select: { number: 87, gas: { '5.0': 40_000_000 }, does: 'reads' },
     'select-with-fields': { number: 88, gas: { '5.0': 40_000_000 }, does: 'reads' },
   },
@@ -75,7 +75,7 @@ export const select = builtin({
 export const keys = builtin({
   name: 'keys',
   since: '1.0',
-  natives: { keys: { number: 85, gas: { '5.0': 40_000_000 }, does: 'reads' } },
+  builtins: { keys: { number: 85, gas: { '5.0': 40_000_000 }, does: 'reads' } },
   doc: 'The keys of all rows, in ascending order.',
   types: { keys: ['table{r} -> [string]'] },
   overloads: [
@@ -102,7 +102,7 @@ export const keys = builtin({
 export const foldDb = builtin({
   name: 'fold-db',
   since: '4.1',
-  natives: { 'fold-db': { number: 83, gas: { '5.0': 40_000_000 }, does: 'reads' } },
+  builtins: { 'fold-db': { number: 83, gas: { '5.0': 40_000_000 }, does: 'reads' } },
   doc: `Asks a query about every row in the order of their keys, then applies a consumer to the rows for which it
     held, from the last to the first. The results come in the order of the keys.`,
   types: {
@@ -146,7 +146,7 @@ export const foldDb = builtin({
   ],
 });
 
-function selected(call: NativeCall, table: TableValue, predicate: Closure): readonly Row[] {
+function selected(call: BuiltinCall, table: TableValue, predicate: Closure): readonly Row[] {
   enforceTableAccess(call.machine, table, 'read', call.span);
   const holds = functionOfOne(call.machine, predicate);
   const rows: Row[] = [];
@@ -158,7 +158,7 @@ function selected(call: NativeCall, table: TableValue, predicate: Closure): read
 }
 
 /** The row of a key that the database has named. */
-function keyedRow(call: NativeCall, table: TableValue, key: string): Row {
+function keyedRow(call: BuiltinCall, table: TableValue, key: string): Row {
   const row = readRow(call.context, table.name, key, call.span);
   return row ?? call.fail('InvariantNoSuchKeyInTable', { table: table.name.text, key });
 }

@@ -3,7 +3,7 @@
 import { braces, concat, punctuate, type Doc } from '../../../base/doc.ts';
 import type { WriteMode } from '../../db/database.ts';
 import { enforceTableAccess } from '../../machine/calls/access.ts';
-import type { NativeCall } from '../../machine/calls/native.ts';
+import type { BuiltinCall } from '../../machine/calls/builtin.ts';
 import { writeRow } from '../../machine/calls/storage.ts';
 import { fitsPartOfSchema, fitsSchema } from '../../machine/calls/typecheck.ts';
 import { prettyType, prettyValue } from '../../values/text/pretty.ts';
@@ -17,7 +17,7 @@ import { accounts, twoAccounts } from './example.ts';
 export const insert = builtin({
   name: 'insert',
   since: '1.0',
-  natives: { insert: { number: 84, gas: { '5.0': 25_000 }, does: 'writes' } },
+  builtins: { insert: { number: 84, gas: { '5.0': 25_000 }, does: 'writes' } },
   doc: 'Writes a row under a key that has none yet. The row has every field of the schema.',
   types: { insert: ['table{r} -> string -> object{r} -> string'] },
   overloads: [overloadOf('insert')],
@@ -45,7 +45,7 @@ export const insert = builtin({
 export const write = builtin({
   name: 'write',
   since: '1.0',
-  natives: { write: { number: 92, gas: { '5.0': 25_000 }, does: 'writes' } },
+  builtins: { write: { number: 92, gas: { '5.0': 25_000 }, does: 'writes' } },
   doc: `Writes a row, whether its key has one or not. The row has every field of the schema. Where the key has a row
     with fields that the schema lacks, nodes and \`--db\` keep these fields, and a session in memory drops them.`,
   types: { write: ['table{r} -> string -> object{r} -> string'] },
@@ -67,7 +67,7 @@ export const write = builtin({
 export const update = builtin({
   name: 'update',
   since: '1.0',
-  natives: { update: { number: 89, gas: { '5.0': 25_000 }, does: 'writes' } },
+  builtins: { update: { number: 89, gas: { '5.0': 25_000 }, does: 'writes' } },
   doc: 'Changes fields of a row that exists; the others stay.',
   types: { update: ['r2 <= r1 => table{r1} -> string -> object{r2} -> string'] },
   overloads: [overloadOf('update')],
@@ -112,7 +112,7 @@ function overloadOf(mode: WriteMode): Overload {
 }
 
 function failSchema(
-  call: NativeCall,
+  call: BuiltinCall,
   mode: WriteMode,
   { schema }: TableValue,
   row: ObjectValue,

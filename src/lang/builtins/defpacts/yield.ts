@@ -5,7 +5,7 @@ import type { Yield } from '../../core/model/defpact.ts';
 import { callingModule } from '../../machine/calls/access.ts';
 import { runningPactId } from '../../machine/capabilities/guards.ts';
 import { getModule } from '../../machine/calls/modules.ts';
-import type { NativeCall } from '../../machine/calls/native.ts';
+import type { BuiltinCall } from '../../machine/calls/builtin.ts';
 import type { Module } from '../../core/model/definition.ts';
 import { ObjectValue } from '../../values/value.ts';
 import { builtin, overload, param } from '../define.ts';
@@ -17,10 +17,10 @@ const setup = `(begin-tx) (module m G (defcap G () true)
   (defpact far () (step (yield {"n": 1} "2")) (step (resume {"n" := x} x)))) (commit-tx)`;
 const txId = 'DldRwCblQ7Loqy6wYJnaodHl30d3j3eH-qtFzfEv46g';
 
-export const yieldNative = builtin({
+export const yieldBuiltin = builtin({
   name: 'yield',
   since: '2.0',
-  natives: {
+  builtins: {
     yield: { number: 65, gas: { '5.0': 100 }, does: 'transaction' },
     'yield-to-chain': { number: 66, gas: { '5.0': 100 }, does: 'transaction' },
   },
@@ -74,7 +74,7 @@ export const yieldNative = builtin({
 export const resume = builtin({
   name: 'resume',
   since: '2.0',
-  natives: { resume: { number: 67, gas: { '5.0': 500 }, does: 'transaction' } },
+  builtins: { resume: { number: 67, gas: { '5.0': 500 }, does: 'transaction' } },
   doc: `Gives fields of what the step before has yielded names and evaluates a body with them. What was yielded to
     a chain can be had there only.`,
   types: { resume: [] },
@@ -112,7 +112,7 @@ export const resume = builtin({
 export const pactId = builtin({
   name: 'pact-id',
   since: '2.0',
-  natives: { 'pact-id': { number: 118, gas: { '5.0': 100 }, does: 'transaction' } },
+  builtins: { 'pact-id': { number: 118, gas: { '5.0': 100 }, does: 'transaction' } },
   doc: 'The id of the running defpact.',
   overloads: [
     overload({
@@ -128,11 +128,11 @@ export const pactId = builtin({
   ],
 });
 
-function enforceRunning(call: NativeCall): void {
+function enforceRunning(call: BuiltinCall): void {
   if (call.machine.defPactExec === undefined) call.fail('YieldOutsideDefPact', {});
 }
 
-function keep(call: NativeCall, object: ObjectValue, target: Omit<Yield, 'data'>): ObjectValue {
+function keep(call: BuiltinCall, object: ObjectValue, target: Omit<Yield, 'data'>): ObjectValue {
   const { machine } = call;
   const exec = machine.defPactExec;
   if (exec === undefined) return call.fail('YieldOutsideDefPact', {});
@@ -142,7 +142,7 @@ function keep(call: NativeCall, object: ObjectValue, target: Omit<Yield, 'data'>
 }
 
 /** A yield to a chain is for this chain and for the present or a blessed version of the module. */
-function enforceProvenance(call: NativeCall, { provenance }: Yield): void {
+function enforceProvenance(call: BuiltinCall, { provenance }: Yield): void {
   if (provenance === undefined) return;
   const { hash, blessed } = presentModule(call);
   const { chainId } = call.machine.environment.publicData;
@@ -158,7 +158,7 @@ function enforceProvenance(call: NativeCall, { provenance }: Yield): void {
 }
 
 /** The stored version of the module that runs. */
-function presentModule(call: NativeCall): Module {
+function presentModule(call: BuiltinCall): Module {
   const caller = callingModule(call.machine);
   if (caller === undefined) return call.fail('EvalError', { cause: 'no module call in stack' });
   return getModule(call.machine, caller, call.span);

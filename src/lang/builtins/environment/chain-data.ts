@@ -6,7 +6,7 @@ import { builtin, overload } from '../define.ts';
 export const chainData = builtin({
   name: 'chain-data',
   since: '3.0',
-  natives: { 'chain-data': { number: 116, gas: { '5.0': 500 }, does: 'transaction' } },
+  builtins: { 'chain-data': { number: 116, gas: { '5.0': 500 }, does: 'transaction' } },
   doc: `The block and the transaction that the code runs in, as an object: chain-id, block-height,
     block-time and prev-block-hash, and the sender, gas-limit and gas-price of the transaction.`,
   types: {
@@ -35,7 +35,7 @@ export const chainData = builtin({
 export const txHash = builtin({
   name: 'tx-hash',
   since: '2.4',
-  natives: { 'tx-hash': { number: 93, gas: { '5.0': 100 }, does: 'transaction' } },
+  builtins: { 'tx-hash': { number: 93, gas: { '5.0': 100 }, does: 'transaction' } },
   doc: 'The hash of the transaction, in base64url.',
   overloads: [
     overload({

@@ -1,7 +1,7 @@
 // Keysets in the data of the transaction: as a value, as an object of keys and predicate, as a list of keys.
 // Source: Runtime/Utils.hs (readKeyset').
 
-import type { NativeCall } from '../../machine/calls/native.ts';
+import type { BuiltinCall } from '../../machine/calls/builtin.ts';
 import { parsePredicate } from '../../values/text/names-parse.ts';
 import {
   KeySetGuard,
@@ -14,7 +14,7 @@ import { chargeLookup, chargeParse } from '../charges.ts';
 import { messageField } from './message.ts';
 
 /** `undefined` where there is none, or something else. */
-export function readKeySet(call: NativeCall, key: string): KeySetGuard | undefined {
+export function readKeySet(call: BuiltinCall, key: string): KeySetGuard | undefined {
   const value = messageField(call, key);
   if (value instanceof KeySetGuard) return value;
   if (value instanceof ObjectValue) return keySetOfObject(call, value);
@@ -23,7 +23,7 @@ export function readKeySet(call: NativeCall, key: string): KeySetGuard | undefin
   return keys === undefined ? undefined : new KeySetGuard(keys, { kind: 'keys-all' });
 }
 
-function keySetOfObject(call: NativeCall, { fields }: ObjectValue): KeySetGuard | undefined {
+function keySetOfObject(call: BuiltinCall, { fields }: ObjectValue): KeySetGuard | undefined {
   chargeLookup(call, 'keys', fields.size);
   chargeLookup(call, 'pred', fields.size);
   const keys = keysOf(fields.get('keys'));

@@ -1,27 +1,27 @@
 // The data of the transaction: finding a key in it.
 
-import type { NativeCall } from '../../machine/calls/native.ts';
+import type { BuiltinCall } from '../../machine/calls/builtin.ts';
 import { typeWord } from '../../machine/value.ts';
 import { prettyValue } from '../../values/text/pretty.ts';
 import { ObjectValue, type PactValue } from '../../values/value.ts';
 import { chargeLookup } from '../charges.ts';
 
 /** `undefined` where the data is no object or has no such key. */
-export function messageField(call: NativeCall, key: string): PactValue | undefined {
+export function messageField(call: BuiltinCall, key: string): PactValue | undefined {
   const { data } = call.machine.environment;
   if (!(data instanceof ObjectValue)) return undefined;
   chargeLookup(call, key, data.fields.size);
   return data.fields.get(key);
 }
 
-export function failReading(call: NativeCall, key: string): never {
+export function failReading(call: BuiltinCall, key: string): never {
   if (call.machine.hasFlag('DisablePact47')) {
-    call.fail('EvalError', { cause: `${call.native.name} failure` });
+    call.fail('EvalError', { cause: `${call.builtin.name} failure` });
   }
   const { data } = call.machine.environment;
   const found = data instanceof ObjectValue ? data.fields.get(key) : undefined;
   return call.fail('EnvReadFunctionFailure', {
-    native: call.native.name,
+    builtin: call.builtin.name,
     key,
     found: found === undefined ? undefined : typeWord(found),
     value: found === undefined ? undefined : () => prettyValue(found),

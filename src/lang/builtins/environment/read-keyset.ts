@@ -9,7 +9,7 @@ import { failReading } from './message.ts';
 export const readKeyset = builtin({
   name: 'read-keyset',
   since: '1.0',
-  natives: { 'read-keyset': { number: 56, gas: { '5.0': 200 }, does: 'transaction' } },
+  builtins: { 'read-keyset': { number: 56, gas: { '5.0': 200 }, does: 'transaction' } },
   doc: `The keyset under a key of the transaction data: a list of public keys, all of which must sign, or an
     object with \`keys\` and \`pred\`. The predicate is keys-all, keys-any, keys-2 or the name of a
     function; keys-all if it is missing.`,

@@ -8,7 +8,7 @@ const setup = '(env-data {"name": "Ann", "age": 30})';
 export const readMsg = builtin({
   name: 'read-msg',
   since: '1.0',
-  natives: {
+  builtins: {
     'read-msg': { number: 51, gas: { '5.0': 200 }, does: 'transaction' },
     'read-msg-default': { number: 52, gas: { '5.0': 200 }, does: 'transaction' },
   },
@@ -38,7 +38,7 @@ export const readMsg = builtin({
 export const readString = builtin({
   name: 'read-string',
   since: '3.2',
-  natives: { 'read-string': { number: 55, gas: { '5.0': 200 }, does: 'transaction' } },
+  builtins: { 'read-string': { number: 55, gas: { '5.0': 200 }, does: 'transaction' } },
   doc: 'The string under a key of the transaction data. Anything but a string is refused.',
   overloads: [
     overload({

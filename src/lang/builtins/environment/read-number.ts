@@ -3,7 +3,7 @@
 import { codePointLength } from '../../../base/text.ts';
 import { gasLabels } from '../../gas/labels.ts';
 import { maxIntegerBits } from '../../machine/limits/limits.ts';
-import type { NativeCall } from '../../machine/calls/native.ts';
+import type { BuiltinCall } from '../../machine/calls/builtin.ts';
 import {
   decimalFromInteger,
   parseNumber,
@@ -21,7 +21,7 @@ const setup = '(env-data {"count": 7, "price": 2.5, "written": "12.50"})';
 export const readInteger = builtin({
   name: 'read-integer',
   since: '1.0',
-  natives: { 'read-integer': { number: 53, gas: { '5.0': 200 }, does: 'transaction' } },
+  builtins: { 'read-integer': { number: 53, gas: { '5.0': 200 }, does: 'transaction' } },
   doc: `The integer under a key of the transaction data. A decimal is rounded, a half to the even
     neighbour; a string is read if it holds the digits of an integer and nothing else.`,
   overloads: [
@@ -50,7 +50,7 @@ export const readInteger = builtin({
 export const readDecimal = builtin({
   name: 'read-decimal',
   since: '1.0',
-  natives: { 'read-decimal': { number: 54, gas: { '5.0': 200 }, does: 'transaction' } },
+  builtins: { 'read-decimal': { number: 54, gas: { '5.0': 200 }, does: 'transaction' } },
   doc: `The decimal under a key of the transaction data. An integer becomes a decimal; a string is read if
     it holds a number of at most 255 places and nothing else.`,
   overloads: [
@@ -80,7 +80,7 @@ export const readDecimal = builtin({
 /** Longer texts are not looked at: a number has fewer digits than bits. */
 const maxDigits = maxIntegerBits;
 
-function numberIn(call: NativeCall, text: string): NumberText | undefined {
+function numberIn(call: BuiltinCall, text: string): NumberText | undefined {
   const { costs } = call;
   if (costs !== undefined) {
     const length = codePointLength(text);

@@ -5,7 +5,7 @@ import { builtin, overload, param } from '../define.ts';
 export const verifySpv = builtin({
   name: 'verify-spv',
   since: '2.4',
-  natives: { 'verify-spv': { number: 127, gas: { '5.0': 100_000 }, does: 'transaction' } },
+  builtins: { 'verify-spv': { number: 127, gas: { '5.0': 100_000 }, does: 'transaction' } },
   doc: `Checks the proof that something happened on another chain and gives what it proves. Which kinds of
     proof there are depends on the chain; the REPL knows none.`,
   types: { 'verify-spv': ['string -> object{r} -> object{r}'] },

@@ -5,7 +5,7 @@ import { builtin, overload, param } from '../define.ts';
 export const bind = builtin({
   name: 'bind',
   since: '1.0',
-  natives: { bind: { number: 68, gas: { '5.0': 100 }, does: 'pure' } },
+  builtins: { bind: { number: 68, gas: { '5.0': 100 }, does: 'pure' } },
   doc: 'Gives fields of an object names and evaluates a body with them.',
   types: { bind: ['object{r} -> (object{r} -> a) -> a'] },
   overloads: [

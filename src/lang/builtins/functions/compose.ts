@@ -5,7 +5,7 @@ import { builtin, overload, param } from '../define.ts';
 export const compose = builtin({
   name: 'compose',
   since: '1.0',
-  natives: { compose: { number: 108, gas: { '5.0': 100 }, does: 'pure' } },
+  builtins: { compose: { number: 108, gas: { '5.0': 100 }, does: 'pure' } },
   doc: 'Applies a function to a value and a second function to what the first one gave.',
   types: { compose: ['(a -> b) -> (b -> c) -> a -> c'] },
   overloads: [

@@ -5,7 +5,7 @@ import { builtin, overload, param } from '../define.ts';
 export const cond = builtin({
   name: 'cond',
   since: '4.2',
-  natives: { cond: { number: 125, gas: { '5.0': 100 }, does: 'pure' } },
+  builtins: { cond: { number: 125, gas: { '5.0': 100 }, does: 'pure' } },
   doc:
     'Evaluates conditions in order and gives the value beside the first one that holds, or the value ' +
     'at the end if none does.',

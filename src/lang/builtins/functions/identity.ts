@@ -5,7 +5,7 @@ import { builtin, overload, param } from '../define.ts';
 export const identity = builtin({
   name: 'identity',
   since: '2.3.1',
-  natives: { identity: { number: 126, gas: { '5.0': 100 }, does: 'pure' } },
+  builtins: { identity: { number: 126, gas: { '5.0': 100 }, does: 'pure' } },
   doc: 'Gives back its argument.',
   types: { identity: ['a -> a'] },
   overloads: [
@@ -25,7 +25,7 @@ export const identity = builtin({
 export const continuePact = builtin({
   name: 'continue',
   since: '4.3',
-  natives: { continue: { number: 99, gas: { '5.0': 100 }, does: 'pure' } },
+  builtins: { continue: { number: 99, gas: { '5.0': 100 }, does: 'pure' } },
   doc:
     'Gives back its argument. In a later step of a defpact it stands around the call of a nested ' +
     'defpact, to say that this one goes on too.',

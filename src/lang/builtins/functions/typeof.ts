@@ -8,7 +8,7 @@ import { builtin, overload, param } from '../define.ts';
 export const typeOf = builtin({
   name: 'typeof',
   since: '1.0',
-  natives: { typeof: { number: 123, gas: { '5.0': 100 }, does: 'pure' } },
+  builtins: { typeof: { number: 123, gas: { '5.0': 100 }, does: 'pure' } },
   doc:
     'The type of a value as a string. Lists and objects do not say of what; a module reference names ' +
     'the interfaces that it implements, a table its schema.',

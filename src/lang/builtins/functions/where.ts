@@ -7,7 +7,7 @@ import { builtin, overload, param } from '../define.ts';
 export const where = builtin({
   name: 'where',
   since: '2.3',
-  natives: { where: { number: 96, gas: { '5.0': 100 }, does: 'pure' } },
+  builtins: { where: { number: 96, gas: { '5.0': 100 }, does: 'pure' } },
   doc: 'Whether a field of an object fulfils a predicate. Meant for `filter` and `select`.',
   types: {
     where: [

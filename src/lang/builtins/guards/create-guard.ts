@@ -3,7 +3,7 @@
 
 import { callingModule } from '../../machine/calls/access.ts';
 import { runningPactId } from '../../machine/capabilities/guards.ts';
-import type { NativeCall } from '../../machine/calls/native.ts';
+import type { BuiltinCall } from '../../machine/calls/builtin.ts';
 import { CapabilityGuard, DefPactGuard, ModuleGuard } from '../../values/value.ts';
 import { builtin, overload, param } from '../define.ts';
 
@@ -20,7 +20,7 @@ const txId = 'DldRwCblQ7Loqy6wYJnaodHl30d3j3eH-qtFzfEv46g';
 export const createModuleGuard = builtin({
   name: 'create-module-guard',
   since: '2.4',
-  natives: { 'create-module-guard': { number: 75, gas: { '5.0': 200 }, does: 'transaction' } },
+  builtins: { 'create-module-guard': { number: 75, gas: { '5.0': 200 }, does: 'transaction' } },
   doc: `A guard that holds while a function of this module is being called, or for who passes the module's
     governance. Deprecated: use \`create-capability-guard\`.`,
   overloads: [
@@ -32,7 +32,7 @@ export const createModuleGuard = builtin({
         warnDeprecated(call, 'Module guards have been deprecate');
         const caller = callingModule(call.machine);
         if (caller !== undefined) return new ModuleGuard(caller, name);
-        return call.failNative('create-module-guard: must call within module');
+        return call.failBuiltin('create-module-guard: must call within module');
       },
     }),
   ],
@@ -45,7 +45,7 @@ export const createModuleGuard = builtin({
 export const createPactGuard = builtin({
   name: 'create-pact-guard',
   since: '2.4',
-  natives: { 'create-pact-guard': { number: 76, gas: { '5.0': 200 }, does: 'transaction' } },
+  builtins: { 'create-pact-guard': { number: 76, gas: { '5.0': 200 }, does: 'transaction' } },
   doc: `A guard that holds within this run of the defpact only. Deprecated: use
     \`create-capability-pact-guard\`.`,
   overloads: [
@@ -71,7 +71,7 @@ export const createPactGuard = builtin({
 export const createCapabilityGuard = builtin({
   name: 'create-capability-guard',
   since: '4.3',
-  natives: { 'create-capability-guard': { number: 73, gas: { '5.0': 100 }, does: 'transaction' } },
+  builtins: { 'create-capability-guard': { number: 73, gas: { '5.0': 100 }, does: 'transaction' } },
   doc: 'A guard that holds while the capability is granted.',
   overloads: [
     overload({
@@ -99,7 +99,7 @@ export const createCapabilityGuard = builtin({
 export const createCapabilityPactGuard = builtin({
   name: 'create-capability-pact-guard',
   since: '4.3',
-  natives: {
+  builtins: {
     'create-capability-pact-guard': { number: 74, gas: { '5.0': 100 }, does: 'transaction' },
   },
   doc: 'A guard that holds while the capability is granted and this run of the defpact goes on.',
@@ -122,8 +122,8 @@ export const createCapabilityPactGuard = builtin({
   ],
 });
 
-function warnDeprecated(call: NativeCall, what: string): void {
+function warnDeprecated(call: BuiltinCall, what: string): void {
   const message = `${what} and will be removed in a future release, please switch to capability guards`;
-  const warning = { kind: 'deprecated-native', native: call.native.name, message } as const;
+  const warning = { kind: 'deprecated-builtin', builtin: call.builtin.name, message } as const;
   call.machine.environment.warn(warning, call.span);
 }

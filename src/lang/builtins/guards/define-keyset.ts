@@ -3,7 +3,7 @@
 import { countKeySet } from '../../core/size/size-counter.ts';
 import { withMagicCapability } from '../../machine/capabilities/acquire.ts';
 import { enforceGuard, enforceKeySet } from '../../machine/capabilities/guards.ts';
-import type { NativeCall } from '../../machine/calls/native.ts';
+import type { BuiltinCall } from '../../machine/calls/builtin.ts';
 import { writeKeySet } from '../../machine/calls/storage.ts';
 import type { KeySetName } from '../../values/names.ts';
 import type { KeySetGuard } from '../../values/value.ts';
@@ -19,7 +19,7 @@ const setup = '(env-data {"admin": ["a"], "other": ["b"]})';
 export const defineKeyset = builtin({
   name: 'define-keyset',
   since: '1.0',
-  natives: {
+  builtins: {
     'define-keyset': { number: 81, gas: { '5.0': 5_000 }, does: 'writes' },
     'define-read-keyset': { number: 82, gas: { '5.0': 5_000 }, does: 'writes' },
   },
@@ -64,7 +64,7 @@ export const defineKeyset = builtin({
   ],
 });
 
-function define(call: NativeCall, text: string, keySet: KeySetGuard): string {
+function define(call: BuiltinCall, text: string, keySet: KeySetGuard): string {
   const { machine, context, span } = call;
   const name = enforceKeySetNameText(call, text);
   const existing = machine.database.readKeySet(name);
@@ -81,7 +81,7 @@ function define(call: NativeCall, text: string, keySet: KeySetGuard): string {
 }
 
 /** A new keyset belongs to the active namespace, whose user guard must hold. */
-function enforceNamespace(call: NativeCall, name: KeySetName): void {
+function enforceNamespace(call: BuiltinCall, name: KeySetName): void {
   const { machine, context, span } = call;
   const { namespace } = machine.loaded;
   if (namespace === undefined) return call.fail('CannotDefineKeysetOutsideNamespace', {});

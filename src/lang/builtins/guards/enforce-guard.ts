@@ -1,7 +1,7 @@
 // `enforce-guard` and `enforce-keyset`: one implementation under two names.
 
 import { enforceGuard, enforceKeySetName, guardHolds } from '../../machine/capabilities/guards.ts';
-import { failed } from '../../machine/calls/native.ts';
+import { failed } from '../../machine/calls/builtin.ts';
 import { chargeParse } from '../charges.ts';
 import { builtin, overload, param, type Overload } from '../define.ts';
 import { enforceKeySetNameText } from './keyset-name.ts';
@@ -9,10 +9,10 @@ import { enforceKeySetNameText } from './keyset-name.ts';
 const signed = `(env-data {"ks": ["a"]}) (env-keys ["a"]) (define-keyset 'admin (read-keyset 'ks))`;
 const unsigned = `${signed} (env-keys [])`;
 
-export const enforceGuardNative = builtin({
+export const enforceGuardBuiltin = builtin({
   name: 'enforce-guard',
   since: '2.4',
-  natives: { 'enforce-guard': { number: 57, gas: { '5.0': 2_000 }, does: 'reads' } },
+  builtins: { 'enforce-guard': { number: 57, gas: { '5.0': 2_000 }, does: 'reads' } },
   doc: 'True if the guard holds; fails otherwise. A string is the name of a defined keyset.',
   types: { 'enforce-guard': ['EnforceRead a => a -> bool'] },
   overloads: overloadsOf('enforce-guard'),
@@ -30,7 +30,7 @@ export const enforceGuardNative = builtin({
 export const enforceKeyset = builtin({
   name: 'enforce-keyset',
   since: '1.0',
-  natives: { 'enforce-keyset': { number: 58, gas: { '5.0': 2_000 }, does: 'reads' } },
+  builtins: { 'enforce-keyset': { number: 58, gas: { '5.0': 2_000 }, does: 'reads' } },
   doc: 'True if the keyset has signed as its predicate demands; fails otherwise. The same as `enforce-guard`.',
   types: { 'enforce-keyset': ['EnforceRead a => a -> bool'] },
   overloads: overloadsOf('enforce-keyset'),

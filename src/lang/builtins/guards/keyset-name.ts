@@ -1,9 +1,9 @@
 // Names of keysets as arguments.
 
-import type { NativeCall } from '../../machine/calls/native.ts';
+import type { BuiltinCall } from '../../machine/calls/builtin.ts';
 import { parseKeySetName } from '../../values/text/keyset-name.ts';
 import type { KeySetName } from '../../values/names.ts';
 
-export function enforceKeySetNameText(call: NativeCall, text: string): KeySetName {
+export function enforceKeySetNameText(call: BuiltinCall, text: string): KeySetName {
   return parseKeySetName(text) ?? call.fail('InvalidKeysetNameFormat', { name: text });
 }

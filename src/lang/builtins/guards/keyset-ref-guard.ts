@@ -1,6 +1,6 @@
 // `keyset-ref-guard` and `describe-keyset`: defined keysets by name.
 
-import type { NativeCall } from '../../machine/calls/native.ts';
+import type { BuiltinCall } from '../../machine/calls/builtin.ts';
 import type { KeySetName } from '../../values/names.ts';
 import { KeySetRefGuard, type KeySetGuard } from '../../values/value.ts';
 import { chargeParse } from '../charges.ts';
@@ -13,7 +13,7 @@ const setup = `(env-data {"ks": ["a"]}) (define-keyset 'admin (read-keyset 'ks))
 export const keysetRefGuard = builtin({
   name: 'keyset-ref-guard',
   since: '2.4',
-  natives: { 'keyset-ref-guard': { number: 59, gas: { '5.0': 2_000 }, does: 'reads' } },
+  builtins: { 'keyset-ref-guard': { number: 59, gas: { '5.0': 2_000 }, does: 'reads' } },
   doc: `A guard that stands for a defined keyset: enforcing it looks at what the keyset is then, so it follows
     later changes. The keyset must exist.`,
   overloads: [
@@ -39,7 +39,7 @@ export const keysetRefGuard = builtin({
 export const describeKeyset = builtin({
   name: 'describe-keyset',
   since: '1.0',
-  natives: { 'describe-keyset': { number: 78, gas: { '5.0': 100_000 }, does: 'reads' } },
+  builtins: { 'describe-keyset': { number: 78, gas: { '5.0': 100_000 }, does: 'reads' } },
   doc: 'The keyset that is defined under a name. At top level only.',
   overloads: [
     overload({
@@ -58,7 +58,7 @@ export const describeKeyset = builtin({
   ],
 });
 
-function definedKeySet(call: NativeCall, name: KeySetName): KeySetGuard {
+function definedKeySet(call: BuiltinCall, name: KeySetName): KeySetGuard {
   const keySet = call.machine.database.readKeySet(name);
   return keySet ?? call.fail('NoSuchKeySet', { keyset: name.text });
 }

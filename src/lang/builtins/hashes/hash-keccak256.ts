@@ -6,7 +6,7 @@ import { countUnitsRead } from '../../../base/interruption.ts';
 import { longTextBytes } from '../../../base/long-texts.ts';
 import { keccak256 } from '../../../crypto/keccak256.ts';
 import { gasLabels } from '../../gas/labels.ts';
-import type { NativeCall } from '../../machine/calls/native.ts';
+import type { BuiltinCall } from '../../machine/calls/builtin.ts';
 import { builtin, overload, param } from '../define.ts';
 import { enforceStrings } from '../strings/elements.ts';
 import { base64Fault } from './base64-fault.ts';
@@ -14,7 +14,7 @@ import { base64Fault } from './base64-fault.ts';
 export const hashKeccak256 = builtin({
   name: 'hash-keccak256',
   since: '4.12',
-  natives: { 'hash-keccak256': { number: 136, gas: { '5.0': 1_000 }, does: 'pure' } },
+  builtins: { 'hash-keccak256': { number: 136, gas: { '5.0': 1_000 }, does: 'pure' } },
   doc:
     'The Keccak-256 hash (with the padding of Ethereum, not of SHA-3) of the given bytes one after ' +
     'the other. Bytes are given and returned as base64url.',
@@ -42,7 +42,7 @@ export const hashKeccak256 = builtin({
   ],
 });
 
-function chargeKeccak(call: NativeCall, texts: readonly string[]): void {
+function chargeKeccak(call: BuiltinCall, texts: readonly string[]): void {
   const meter = call.machine.meter;
   if (meter === undefined) return;
   const lengths = texts.map(longTextBytes);
@@ -51,7 +51,7 @@ function chargeKeccak(call: NativeCall, texts: readonly string[]): void {
   meter.charge(cost, gasLabels.keccak(lengths), call.span);
 }
 
-function decoded(call: NativeCall, text: string): Uint8Array {
+function decoded(call: BuiltinCall, text: string): Uint8Array {
   countUnitsRead(text.length);
   const bytes = fromBase64Url(text);
   if (bytes !== undefined) return bytes;

@@ -11,7 +11,7 @@ import { builtin, overload, param } from '../define.ts';
 export const hash = builtin({
   name: 'hash',
   since: '1.0',
-  natives: { hash: { number: 98, gas: { '5.0': 100 }, does: 'pure' } },
+  builtins: { hash: { number: 98, gas: { '5.0': 100 }, does: 'pure' } },
   doc: "The BLAKE2b-256 hash as base64url: of a string's UTF-8 bytes, or of another value's JSON form.",
   types: { hash: ['IsValue a => a -> string'] },
   overloads: [

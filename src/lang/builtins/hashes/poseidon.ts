@@ -3,7 +3,7 @@
 import { countSteps, stepsBetweenQuestions } from '../../../base/interruption.ts';
 import { maximumPoseidonInputs, poseidon } from '../../../crypto/poseidon.ts';
 import { gasLabels } from '../../gas/labels.ts';
-import type { NativeCall } from '../../machine/calls/native.ts';
+import type { BuiltinCall } from '../../machine/calls/builtin.ts';
 import type { ListValue } from '../../values/value.ts';
 import { builtin, overload, param, type Overload } from '../define.ts';
 
@@ -12,7 +12,7 @@ const one = '1858613376851222093662057074591294061967785426927468947558550667588
 export const hashPoseidon = builtin({
   name: 'hash-poseidon',
   since: '4.12',
-  natives: { 'hash-poseidon': { number: 137, gas: { '5.0': 124_000 }, does: 'pure' } },
+  builtins: { 'hash-poseidon': { number: 137, gas: { '5.0': 124_000 }, does: 'pure' } },
   doc: 'The Poseidon hash, over the scalar field of BN254, of one to eight integers.',
   types: { 'hash-poseidon': ['[integer] -> integer'] },
   overloads: [poseidonOverload('hash-poseidon')],
@@ -29,7 +29,9 @@ export const hashPoseidon = builtin({
 export const poseidonHackAChain = builtin({
   name: 'poseidon-hash-hack-a-chain',
   since: '4.10',
-  natives: { 'poseidon-hash-hack-a-chain': { number: 122, gas: { '5.0': 124_000 }, does: 'pure' } },
+  builtins: {
+    'poseidon-hash-hack-a-chain': { number: 122, gas: { '5.0': 124_000 }, does: 'pure' },
+  },
   doc: 'The same as `hash-poseidon`, under the name that it had first.',
   types: { 'poseidon-hash-hack-a-chain': ['[integer] -> integer'] },
   overloads: [poseidonOverload('poseidon-hash-hack-a-chain')],
@@ -48,7 +50,7 @@ function poseidonOverload(internal: string): Overload {
   });
 }
 
-function hashed(call: NativeCall, list: ListValue): bigint {
+function hashed(call: BuiltinCall, list: ListValue): bigint {
   const { length } = list.items;
   if (length > maximumPoseidonInputs) call.failArguments([list]);
   const integers: bigint[] = [];

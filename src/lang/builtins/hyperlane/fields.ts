@@ -7,7 +7,7 @@ import type {
   HyperlaneFailure,
   HyperlaneResult,
 } from '../../../crypto/hyperlane.ts';
-import type { NativeCall } from '../../machine/calls/native.ts';
+import type { BuiltinCall } from '../../machine/calls/builtin.ts';
 import { Decimal, type ObjectValue } from '../../values/value.ts';
 
 export function fieldsOf(object: ObjectValue): FieldLookup {
@@ -20,7 +20,7 @@ export function fieldsOf(object: ObjectValue): FieldLookup {
 }
 
 export function valueOrFail<T>(
-  call: NativeCall,
+  call: BuiltinCall,
   result: HyperlaneResult<T, HyperlaneFailure | HyperlaneDecodeFailure>,
 ): T {
   switch (result.kind) {

@@ -14,7 +14,7 @@ const message = `{"version": 1, "nonce": 325, "originDomain": 626, "destinationD
 export const hyperlaneMessageId = builtin({
   name: 'hyperlane-message-id',
   since: '4.11',
-  natives: { 'hyperlane-message-id': { number: 130, gas: { '5.0': 2_000 }, does: 'pure' } },
+  builtins: { 'hyperlane-message-id': { number: 130, gas: { '5.0': 2_000 }, does: 'pure' } },
   doc:
     'The id of a Hyperlane message: the Keccak-256 hash of its packed fields, as base64url. Sender ' +
     'and recipient are 32 bytes and the body any number, all as base64url.',

@@ -6,7 +6,7 @@ import { readJsonBytes } from '../../../base/json-reader.ts';
 import { codePointLength } from '../../../base/text.ts';
 import { decodeTokenMessage, encodeTokenMessage } from '../../../crypto/hyperlane.ts';
 import { gasLabels } from '../../gas/labels.ts';
-import type { NativeCall } from '../../machine/calls/native.ts';
+import type { BuiltinCall } from '../../machine/calls/builtin.ts';
 import { decodeGuard } from '../../values/encoding/stable-decode.ts';
 import { ValueTooLarge } from '../../values/value-too-large.ts';
 import { Decimal, objectValue, type Guard, type ObjectValue } from '../../values/value.ts';
@@ -23,7 +23,7 @@ const encoded = `AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAHsABHsicHJlZCI6ICJrZXl
 export const hyperlaneEncodeTokenMessage = builtin({
   name: 'hyperlane-encode-token-message',
   since: '4.13',
-  natives: {
+  builtins: {
     'hyperlane-encode-token-message': { number: 132, gas: { '5.0': 2_000 }, does: 'pure' },
   },
   doc: 'A message that transfers tokens to another chain, as base64url. The amount is a whole number.',
@@ -62,7 +62,7 @@ export const hyperlaneEncodeTokenMessage = builtin({
 export const hyperlaneDecodeTokenMessage = builtin({
   name: 'hyperlane-decode-token-message',
   since: '4.11',
-  natives: {
+  builtins: {
     'hyperlane-decode-token-message': { number: 131, gas: { '5.0': 2_000 }, does: 'pure' },
   },
   doc:
@@ -94,7 +94,7 @@ export const hyperlaneDecodeTokenMessage = builtin({
   ],
 });
 
-function written(call: NativeCall, object: ObjectValue): string {
+function written(call: BuiltinCall, object: ObjectValue): string {
   const text = valueOrFail(call, encodeTokenMessage(fieldsOf(object)));
   enforceTextLength(call, text.length);
   const { costs } = call;
@@ -104,7 +104,7 @@ function written(call: NativeCall, object: ObjectValue): string {
   return text;
 }
 
-function read(call: NativeCall, text: string): ObjectValue {
+function read(call: BuiltinCall, text: string): ObjectValue {
   const { costs } = call;
   if (costs !== undefined) {
     const length = codePointLength(text);
@@ -118,7 +118,7 @@ function read(call: NativeCall, text: string): ObjectValue {
   ]);
 }
 
-function readGuard(call: NativeCall, bytes: Uint8Array): Guard {
+function readGuard(call: BuiltinCall, bytes: Uint8Array): Guard {
   const reading = readJsonBytes(bytes);
   try {
     const guard = reading.kind === 'value' ? decodeGuard(reading.value) : undefined;

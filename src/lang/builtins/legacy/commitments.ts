@@ -1,11 +1,11 @@
 // `validate-keypair` and `decrypt-cc20p1305`, of Pact 4: secrets that were committed to and are now revealed.
-// Source: Pact 4, src/Pact/Native/Decrypt.hs.
+// Source: Pact 4, src/Pact/Builtin/Decrypt.hs.
 
 import { fromBase64Url, toBase64Url } from '../../../base/base64url.ts';
 import { equalBytes, fromHex, toHex } from '../../../base/bytes.ts';
 import { openChaCha20Poly1305 } from '../../../crypto/chacha20-poly1305.ts';
 import { x25519PublicKey, x25519SharedSecret } from '../../../crypto/x25519.ts';
-import type { NativeCall } from '../../machine/calls/native.ts';
+import type { BuiltinCall } from '../../machine/calls/builtin.ts';
 import { builtin, overload, param } from '../define.ts';
 
 const publicKey = '8520f0098930a754748b7ddcb43ef75a0dbf3a0d26381af4eba4a98eaa9b4e6a';
@@ -16,7 +16,7 @@ export const validateKeypair = builtin({
   name: 'validate-keypair',
   since: '3.1',
   until: '5.0',
-  natives: { 'validate-keypair': { gas: { '5.0': 100 }, does: 'pure' } },
+  builtins: { 'validate-keypair': { gas: { '5.0': 100 }, does: 'pure' } },
   doc: 'True if a public and a secret key of Curve25519 belong together; an error if they do not.',
   overloads: [
     overload({
@@ -29,7 +29,7 @@ export const validateKeypair = builtin({
       run(call, publicText, secretText) {
         const expected = keyBytes(call, publicText, 'public key');
         const secret = keyBytes(call, secretText, 'secret key');
-        return equalBytes(x25519PublicKey(secret), expected) || call.failNative('mismatch');
+        return equalBytes(x25519PublicKey(secret), expected) || call.failBuiltin('mismatch');
       },
     }),
   ],
@@ -43,7 +43,7 @@ export const decryptCc20p1305 = builtin({
   name: 'decrypt-cc20p1305',
   since: '3.1',
   until: '5.0',
-  natives: { 'decrypt-cc20p1305': { gas: { '5.0': 100 }, does: 'pure' } },
+  builtins: { 'decrypt-cc20p1305': { gas: { '5.0': 100 }, does: 'pure' } },
   doc:
     'Decrypts with ChaCha20-Poly1305 (RFC 8439), where the key is the shared X25519 secret of a public ' +
     'and a secret key. Messages are base64url, keys hexadecimal, the result is base64url.',
@@ -79,7 +79,7 @@ export const decryptCc20p1305 = builtin({
 /** Ciphertext, nonce, associated data, tag, public key, secret key. */
 type Texts = readonly [string, string, string, string, string, string];
 
-function decrypted(call: NativeCall, texts: Texts): string {
+function decrypted(call: BuiltinCall, texts: Texts): string {
   const [ciphertextText, nonceText, dataText, tagText, publicText, secretText] = texts;
   const ciphertext = messageBytes(call, ciphertextText);
   const associatedData = messageBytes(call, dataText);
@@ -91,19 +91,19 @@ function decrypted(call: NativeCall, texts: Texts): string {
   const key = x25519SharedSecret(secret, publicBytes);
   const opened = openChaCha20Poly1305({ key, nonce, associatedData, ciphertext, tag });
   if (opened.kind === 'opened') return toBase64Url(opened.plaintext);
-  return call.failNative(`AEAD Authentication failed: ${toHex(opened.computed)}`);
+  return call.failBuiltin(`AEAD Authentication failed: ${toHex(opened.computed)}`);
 }
 
-function keyBytes(call: NativeCall, text: string, name: string): Uint8Array {
-  const bytes = fromHex(text) ?? call.failNative(`${name} is not hexadecimal`);
+function keyBytes(call: BuiltinCall, text: string, name: string): Uint8Array {
+  const bytes = fromHex(text) ?? call.failBuiltin(`${name} is not hexadecimal`);
   return ofLength(call, name, 32, bytes);
 }
 
-function messageBytes(call: NativeCall, text: string): Uint8Array {
-  return fromBase64Url(text) ?? call.failNative('invalid b64 encoding');
+function messageBytes(call: BuiltinCall, text: string): Uint8Array {
+  return fromBase64Url(text) ?? call.failBuiltin('invalid b64 encoding');
 }
 
-function ofLength(call: NativeCall, name: string, length: number, bytes: Uint8Array): Uint8Array {
+function ofLength(call: BuiltinCall, name: string, length: number, bytes: Uint8Array): Uint8Array {
   if (bytes.length === length) return bytes;
-  return call.failNative(`${name} must be bytestring of length ${length}`);
+  return call.failBuiltin(`${name} must be bytestring of length ${length}`);
 }

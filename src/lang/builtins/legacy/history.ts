@@ -1,9 +1,9 @@
 // `txids`, `txlog` and `keylog`, of Pact 4: what transactions have written into a table.
-// Source: Pact 4, src/Pact/Native/Db.hs.
+// Source: Pact 4, src/Pact/Builtin/Db.hs.
 
 import type { RowChange } from '../../db/database.ts';
 import { enforceTableAccess } from '../../machine/calls/access.ts';
-import type { NativeCall } from '../../machine/calls/native.ts';
+import type { BuiltinCall } from '../../machine/calls/builtin.ts';
 import { enforceImpure } from '../../machine/calls/storage.ts';
 import { ListValue, ObjectValue, objectValue, type TableValue } from '../../values/value.ts';
 import { builtin, overload, param } from '../define.ts';
@@ -19,7 +19,7 @@ export const txids = builtin({
   name: 'txids',
   since: '1.0',
   until: '5.0',
-  natives: { txids: { gas: { '5.0': 100 }, does: 'reads' } },
+  builtins: { txids: { gas: { '5.0': 100 }, does: 'reads' } },
   doc: 'The ids of the committed transactions, from one id on, that wrote into a table.',
   overloads: [
     overload({
@@ -45,7 +45,7 @@ export const txlog = builtin({
   name: 'txlog',
   since: '1.0',
   until: '5.0',
-  natives: { txlog: { gas: { '5.0': 100 }, does: 'reads' } },
+  builtins: { txlog: { gas: { '5.0': 100 }, does: 'reads' } },
   doc: 'What one committed transaction wrote into a table: objects with table, key and value, the first first.',
   overloads: [
     overload({
@@ -75,7 +75,7 @@ export const keylog = builtin({
   name: 'keylog',
   since: '1.0',
   until: '5.0',
-  natives: { keylog: { gas: { '5.0': 100 }, does: 'reads' } },
+  builtins: { keylog: { gas: { '5.0': 100 }, does: 'reads' } },
   doc: 'What committed transactions, from one id on, wrote under a key of a table: objects with txid and value.',
   overloads: [
     overload({
@@ -111,12 +111,12 @@ export const keylog = builtin({
   ],
 });
 
-function changesOf(call: NativeCall, table: TableValue): readonly RowChange[] {
+function changesOf(call: BuiltinCall, table: TableValue): readonly RowChange[] {
   enforceLocal(call);
   enforceTableAccess(call.machine, table, 'read', call.span);
   enforceImpure(call.context, call.span);
   const changes = call.machine.database.rowChanges(table.name);
-  return changes ?? call.failNative('this database keeps no history');
+  return changes ?? call.failBuiltin('this database keeps no history');
 }
 
 function logged({ name }: TableValue, { key, row }: RowChange): ObjectValue {

@@ -6,7 +6,7 @@ export const keysAll = builtin({
   name: 'keys-all',
   since: '1.0',
   until: '5.0',
-  natives: { 'keys-all': { gas: { '5.0': 100 }, does: 'pure' } },
+  builtins: { 'keys-all': { gas: { '5.0': 100 }, does: 'pure' } },
   doc: 'Whether all keys of a keyset signed.',
   overloads: [predicate('keys-all', (count, matched) => count === matched)],
   examples: [
@@ -19,7 +19,7 @@ export const keysAny = builtin({
   name: 'keys-any',
   since: '1.0',
   until: '5.0',
-  natives: { 'keys-any': { gas: { '5.0': 100 }, does: 'pure' } },
+  builtins: { 'keys-any': { gas: { '5.0': 100 }, does: 'pure' } },
   doc: 'Whether at least one key of a keyset signed.',
   overloads: [predicate('keys-any', (_count, matched) => matched >= 1n)],
   examples: [
@@ -32,7 +32,7 @@ export const keysTwo = builtin({
   name: 'keys-2',
   since: '1.0',
   until: '5.0',
-  natives: { 'keys-2': { gas: { '5.0': 100 }, does: 'pure' } },
+  builtins: { 'keys-2': { gas: { '5.0': 100 }, does: 'pure' } },
   doc: 'Whether at least two keys of a keyset signed.',
   overloads: [predicate('keys-2', (_count, matched) => matched >= 2n)],
   examples: [

@@ -6,7 +6,7 @@ export const list = builtin({
   name: 'list',
   since: '1.0',
   until: '5.0',
-  natives: { list: { gas: { '5.0': 100 }, does: 'pure' } },
+  builtins: { list: { gas: { '5.0': 100 }, does: 'pure' } },
   doc: 'The list of its arguments. Pact 5 has only the form `[1 2 3]`.',
   overloads: [
     overload({

@@ -1,6 +1,6 @@
-// `public-chain-data`: in Pact 4 the schema of what `chain-data` gives, among the natives by its name only. Called, it gives
+// `public-chain-data`: in Pact 4 the schema of what `chain-data` gives, among the builtins by its name only. Called, it gives
 // an object of that schema.
-// Source: Pact 4, src/Pact/Native.hs (chainDataSchema).
+// Source: Pact 4, src/Pact/Builtin.hs (chainDataSchema).
 
 import { publicDataObject } from '../../machine/calls/chain-data.ts';
 import { builtin, overload } from '../define.ts';
@@ -9,7 +9,7 @@ export const publicChainData = builtin({
   name: 'public-chain-data',
   since: '2.4',
   until: '5.0',
-  natives: { 'public-chain-data': { gas: { '5.0': 100 }, does: 'transaction' } },
+  builtins: { 'public-chain-data': { gas: { '5.0': 100 }, does: 'transaction' } },
   doc: 'The same object as `chain-data`, whose schema had this name.',
   overloads: [
     overload({

@@ -5,7 +5,7 @@ import type { Namespace } from '../../core/model/defpact.ts';
 import { withMagicCapability } from '../../machine/capabilities/acquire.ts';
 import { enforceGuard } from '../../machine/capabilities/guards.ts';
 import { getMember } from '../../machine/calls/modules.ts';
-import type { NativeCall } from '../../machine/calls/native.ts';
+import type { BuiltinCall } from '../../machine/calls/builtin.ts';
 import { functionOf } from '../../machine/compile/reference.ts';
 import { writeNamespace } from '../../machine/calls/storage.ts';
 import { DefunClosure } from '../../machine/value.ts';
@@ -22,7 +22,7 @@ const code = `(define-namespace 'shop (read-keyset 'u) (read-keyset 'g))`;
 export const defineNamespace = builtin({
   name: 'define-namespace',
   since: '2.4',
-  natives: { 'define-namespace': { number: 114, gas: { '5.0': 25_000 }, does: 'writes' } },
+  builtins: { 'define-namespace': { number: 114, gas: { '5.0': 25_000 }, does: 'writes' } },
   doc: `Defines a namespace. The user guard is asked when something is installed in it, the admin guard when it is
     defined anew. Whether a new one may be defined is for the policy of the chain to say. At top level
     only.`,
@@ -37,7 +37,7 @@ export const defineNamespace = builtin({
       returns: 'string',
       run(call, name, user, admin) {
         enforceTopLevel(call);
-        if (!isNamespaceName(name)) call.failNative('invalid namespace format');
+        if (!isNamespaceName(name)) call.failBuiltin('invalid namespace format');
         const namespace = { name, user, admin };
         const existing = findNamespace(call, name);
         if (existing === undefined) enforcePolicy(call, namespace);
@@ -63,26 +63,26 @@ export const defineNamespace = builtin({
   ],
 });
 
-function enforceAdmin(call: NativeCall, { name, admin }: Namespace): void {
+function enforceAdmin(call: BuiltinCall, { name, admin }: Namespace): void {
   const { machine, context, span } = call;
   withMagicCapability(machine, 'DEFINE_NAMESPACE', name, span, () =>
     enforceGuard(context, admin, span),
   );
 }
 
-function enforcePolicy(call: NativeCall, { name, admin }: Namespace): void {
+function enforcePolicy(call: BuiltinCall, { name, admin }: Namespace): void {
   const policy = call.machine.environment.namespacePolicy;
   if (policy.kind === 'simple') return;
   const allowed = call.value(call.apply(managerOf(call, policy.manager), [name, admin]));
-  if (allowed === false) call.failNative('Namespace definition not permitted');
-  if (allowed !== true) call.failNative('Namespace manager function returned an invalid value');
+  if (allowed === false) call.failBuiltin('Namespace definition not permitted');
+  if (allowed !== true) call.failBuiltin('Namespace manager function returned an invalid value');
 }
 
-function managerOf(call: NativeCall, manager: QualifiedName): DefunClosure {
+function managerOf(call: BuiltinCall, manager: QualifiedName): DefunClosure {
   const { machine, context, span } = call;
   const { def, hash } = getMember(machine, manager, span);
   if (def.kind !== 'defun') {
-    return call.failNative('Fatal error: namespace manager function is not a defun');
+    return call.failBuiltin('Fatal error: namespace manager function is not a defun');
   }
   const name = new FullyQualifiedName(manager.module, manager.name, hash);
   return new DefunClosure(name, functionOf(machine, def, name), context);

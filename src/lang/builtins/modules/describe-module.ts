@@ -14,7 +14,7 @@ const setup = `(begin-tx) ${source} (commit-tx)`;
 export const describeModule = builtin({
   name: 'describe-module',
   since: '1.0',
-  natives: { 'describe-module': { number: 79, gas: { '5.0': 100_000 }, does: 'reads' } },
+  builtins: { 'describe-module': { number: 79, gas: { '5.0': 100_000 }, does: 'reads' } },
   doc: `A module or interface as an object: name, hash, tx_hash (of the transaction that installed it) and code;
     of a module also the interfaces that it implements, the blessed hashes, and as keyset what governs
     it: the name of a keyset or of a capability. At top level only.`,
@@ -52,7 +52,7 @@ export const describeModule = builtin({
 export const listModules = builtin({
   name: 'list-modules',
   since: '1.0',
-  natives: { 'list-modules': { number: 134, gas: { '5.0': 100_000 }, does: 'reads' } },
+  builtins: { 'list-modules': { number: 134, gas: { '5.0': 100_000 }, does: 'reads' } },
   doc: 'The names of all modules and interfaces, in ascending order.',
   types: { 'list-modules': ['() -> [string]'] },
   overloads: [

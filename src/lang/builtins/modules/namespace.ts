@@ -9,10 +9,10 @@ import { getNamespace } from './namespaces.ts';
 const setup = `(env-data {"u": ["a"], "g": ["b"]})
   (define-namespace 'shop (read-keyset 'u) (read-keyset 'g))`;
 
-export const namespaceNative = builtin({
+export const namespaceBuiltin = builtin({
   name: 'namespace',
   since: '2.4',
-  natives: { namespace: { number: 113, gas: { '5.0': 100 }, does: 'reads' } },
+  builtins: { namespace: { number: 113, gas: { '5.0': 100 }, does: 'reads' } },
   doc: `Enters a namespace: what is installed from now on gets its name in front. The empty string leaves it.
     No guard is asked before something is installed. At top level only.`,
   overloads: [
@@ -46,7 +46,7 @@ export const namespaceNative = builtin({
 export const describeNamespace = builtin({
   name: 'describe-namespace',
   since: '4.3',
-  natives: { 'describe-namespace': { number: 115, gas: { '5.0': 100_000 }, does: 'reads' } },
+  builtins: { 'describe-namespace': { number: 115, gas: { '5.0': 100_000 }, does: 'reads' } },
   doc: 'Name and guards of a namespace, as an object.',
   types: {
     'describe-namespace': [

@@ -2,16 +2,16 @@
 
 import { sizeOfNamespace } from '../../core/size/defpact-size.ts';
 import type { Namespace } from '../../core/model/defpact.ts';
-import type { NativeCall } from '../../machine/calls/native.ts';
+import type { BuiltinCall } from '../../machine/calls/builtin.ts';
 import { chargeNameRead, chargeRead } from '../storage-charges.ts';
 
-export function findNamespace(call: NativeCall, name: string): Namespace | undefined {
+export function findNamespace(call: BuiltinCall, name: string): Namespace | undefined {
   chargeNameRead(call, name);
   const namespace = call.machine.database.readNamespace(name);
   if (namespace !== undefined) chargeRead(call, (budget) => sizeOfNamespace(namespace, budget));
   return namespace;
 }
 
-export function getNamespace(call: NativeCall, name: string): Namespace {
+export function getNamespace(call: BuiltinCall, name: string): Namespace {
   return findNamespace(call, name) ?? call.fail('NamespaceNotFound', { namespace: name });
 }

@@ -3,7 +3,7 @@
 import type { ModuleData } from '../../core/model/definition.ts';
 import { sizeOfModuleData } from '../../core/size/module-size.ts';
 import { getModuleData } from '../../machine/calls/modules.ts';
-import type { NativeCall } from '../../machine/calls/native.ts';
+import type { BuiltinCall } from '../../machine/calls/builtin.ts';
 import { rewriteModule, writeModuleSource } from '../../machine/calls/storage.ts';
 import { sizeOfText } from '../../values/encoding/size.ts';
 import { unit } from '../../values/value.ts';
@@ -17,7 +17,7 @@ const setup = `(begin-tx) (module m G (defcap G () true) (defun f () 1)) (commit
 export const staticRedeploy = builtin({
   name: 'static-redeploy',
   since: '5.0',
-  natives: { 'static-redeploy': { number: 135, gas: { '5.0': 100 }, does: 'writes' } },
+  builtins: { 'static-redeploy': { number: 135, gas: { '5.0': 100 }, does: 'writes' } },
   doc: `Stores a module again as it is, in the present form of storage. Nothing about the module changes, so no
     governance is asked. At top level only.`,
   overloads: [
@@ -43,13 +43,13 @@ export const staticRedeploy = builtin({
 });
 
 /** Modules of Pact 4 carry their source; the present form of storage has it apart. */
-function storeSource(call: NativeCall, data: ModuleData): void {
+function storeSource(call: BuiltinCall, data: ModuleData): void {
   chargeWrite(call, () => sizeOfText(data.module.code));
   writeModuleSource(call.context, data, call.span);
 }
 
 /** Its size still counts the source. What the transaction has loaded stays, so a second time costs the same. */
-function storeModule(call: NativeCall, data: ModuleData): void {
+function storeModule(call: BuiltinCall, data: ModuleData): void {
   const { codeSizes } = call.machine;
   chargeWrite(call, (budget) => sizeOfModuleData(data, codeSizes, budget));
   rewriteModule(call.context, data, call.span);

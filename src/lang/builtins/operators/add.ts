@@ -1,7 +1,7 @@
 // `+`: sum, concatenation, union.
 
 import { codePointLength } from '../../../base/text.ts';
-import type { NativeCall } from '../../machine/calls/native.ts';
+import type { BuiltinCall } from '../../machine/calls/builtin.ts';
 import { addDecimals } from '../../values/number/decimal.ts';
 import { unitedObjects } from '../../values/order/united-objects.ts';
 import { ListValue, type Decimal } from '../../values/value.ts';
@@ -14,7 +14,7 @@ import { chargeSum, toDecimal } from './number.ts';
 export const add = builtin({
   name: '+',
   since: '1.0',
-  natives: { '+': { number: 0, gas: { '5.0': 100 }, does: 'pure' } },
+  builtins: { '+': { number: 0, gas: { '5.0': 100 }, does: 'pure' } },
   doc:
     "Adds two numbers; joins two strings or two lists; unites two objects, where the left one's " +
     'value stays if both have a field. An integer and a decimal give a decimal with the larger ' +
@@ -103,7 +103,7 @@ export const add = builtin({
   ],
 });
 
-function sum(call: NativeCall, left: Decimal, right: Decimal): Decimal {
+function sum(call: BuiltinCall, left: Decimal, right: Decimal): Decimal {
   chargeSum(call, 'Add', left.mantissa, right.mantissa);
   return boundedDecimal(call, addDecimals(left, right));
 }

@@ -1,6 +1,6 @@
 // `&`, `|`, `xor`, `~` and `shift`: integers as two's complement without end.
 
-import type { NativeCall } from '../../machine/calls/native.ts';
+import type { BuiltinCall } from '../../machine/calls/builtin.ts';
 import { maxIntegerBits } from '../../machine/limits/limits.ts';
 import { boundedInteger, failTooManyBits } from '../bounds.ts';
 import { chargeInteger } from '../charges.ts';
@@ -14,7 +14,7 @@ const operands = [
 export const bitwiseAnd = builtin({
   name: '&',
   since: '3.1',
-  natives: { '&': { number: 14, gas: { '5.0': 250 }, does: 'pure' } },
+  builtins: { '&': { number: 14, gas: { '5.0': 250 }, does: 'pure' } },
   doc: 'Bits that are set in both integers.',
   overloads: [
     overload({
@@ -33,7 +33,7 @@ export const bitwiseAnd = builtin({
 export const bitwiseOr = builtin({
   name: '|',
   since: '3.1',
-  natives: { '|': { number: 15, gas: { '5.0': 250 }, does: 'pure' } },
+  builtins: { '|': { number: 15, gas: { '5.0': 250 }, does: 'pure' } },
   doc: 'Bits that are set in at least one of the integers.',
   overloads: [
     overload({
@@ -52,7 +52,7 @@ export const bitwiseOr = builtin({
 export const bitwiseXor = builtin({
   name: 'xor',
   since: '3.1',
-  natives: { xor: { number: 16, gas: { '5.0': 250 }, does: 'pure' } },
+  builtins: { xor: { number: 16, gas: { '5.0': 250 }, does: 'pure' } },
   doc: 'Bits that are set in exactly one of the integers.',
   overloads: [
     overload({
@@ -71,7 +71,7 @@ export const bitwiseXor = builtin({
 export const bitwiseNot = builtin({
   name: '~',
   since: '3.1',
-  natives: { '~': { number: 17, gas: { '5.0': 250 }, does: 'pure' } },
+  builtins: { '~': { number: 17, gas: { '5.0': 250 }, does: 'pure' } },
   doc: 'All bits turned round: one less than the negated integer.',
   overloads: [
     overload({
@@ -90,7 +90,7 @@ export const bitwiseNot = builtin({
 export const shift = builtin({
   name: 'shift',
   since: '3.1',
-  natives: { shift: { number: 18, gas: { '5.0': 100 }, does: 'pure' } },
+  builtins: { shift: { number: 18, gas: { '5.0': 100 }, does: 'pure' } },
   doc:
     'Moves the bits of an integer to the left, or to the right for a negative number of places: a ' +
     'multiplication by a power of two, or the floor of the division.',
@@ -117,7 +117,7 @@ export const shift = builtin({
   ],
 });
 
-function shifted(call: NativeCall, integer: bigint, places: bigint): bigint {
+function shifted(call: BuiltinCall, integer: bigint, places: bigint): bigint {
   // The reference's host counts places in a machine word.
   const count = BigInt.asIntN(64, places);
   if (count <= 0n) return integer >> -count;

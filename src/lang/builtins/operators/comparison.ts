@@ -7,7 +7,7 @@ import { builtin, overload, param, type Overload } from '../define.ts';
 export const less = builtin({
   name: '<',
   since: '1.0',
-  natives: { '<': { number: 12, gas: { '5.0': 100 }, does: 'pure' } },
+  builtins: { '<': { number: 12, gas: { '5.0': 100 }, does: 'pure' } },
   doc:
     'Whether `left` comes before `right`. Both are of one type: integers, decimals, strings (by ' +
     'code point), times, bools (false first).',
@@ -23,7 +23,7 @@ export const less = builtin({
 export const lessOrEqual = builtin({
   name: '<=',
   since: '1.0',
-  natives: { '<=': { number: 13, gas: { '5.0': 100 }, does: 'pure' } },
+  builtins: { '<=': { number: 13, gas: { '5.0': 100 }, does: 'pure' } },
   doc: 'Whether `left` does not come after `right`. The types are those of `<`.',
   types: { '<=': ['Ord a => a -> a -> bool'] },
   overloads: comparisons('<=', wordOperations.lessOrEqual, (order) => order <= 0),
@@ -36,7 +36,7 @@ export const lessOrEqual = builtin({
 export const greater = builtin({
   name: '>',
   since: '1.0',
-  natives: { '>': { number: 10, gas: { '5.0': 100 }, does: 'pure' } },
+  builtins: { '>': { number: 10, gas: { '5.0': 100 }, does: 'pure' } },
   doc: 'Whether `left` comes after `right`. The types are those of `<`.',
   types: { '>': ['Ord a => a -> a -> bool'] },
   overloads: comparisons('>', wordOperations.greater, (order) => order > 0),
@@ -52,7 +52,7 @@ export const greater = builtin({
 export const greaterOrEqual = builtin({
   name: '>=',
   since: '1.0',
-  natives: { '>=': { number: 11, gas: { '5.0': 100 }, does: 'pure' } },
+  builtins: { '>=': { number: 11, gas: { '5.0': 100 }, does: 'pure' } },
   doc: 'Whether `left` does not come before `right`. The types are those of `<`.',
   types: { '>=': ['Ord a => a -> a -> bool'] },
   overloads: comparisons('>=', wordOperations.greaterOrEqual, (order) => order >= 0),

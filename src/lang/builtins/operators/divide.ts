@@ -2,7 +2,7 @@
 
 import { countSteps } from '../../../base/interruption.ts';
 import { isWord } from '../../../base/word.ts';
-import type { NativeCall } from '../../machine/calls/native.ts';
+import type { BuiltinCall } from '../../machine/calls/builtin.ts';
 import { divideDecimals } from '../../values/number/decimal.ts';
 import type { Decimal } from '../../values/value.ts';
 import { boundedDecimal } from '../bounds.ts';
@@ -14,7 +14,7 @@ import { toDecimal } from './number.ts';
 export const divide = builtin({
   name: '/',
   since: '1.0',
-  natives: { '/': { number: 3, gas: { '5.0': 100 }, does: 'pure' } },
+  builtins: { '/': { number: 3, gas: { '5.0': 100 }, does: 'pure' } },
   doc:
     'Divides `left` by `right`. Two integers give the integer below the quotient; a decimal ' +
     'quotient is rounded to 255 places, half to even, without trailing zeros.',
@@ -56,7 +56,7 @@ export const divide = builtin({
 export const modulo = builtin({
   name: 'mod',
   since: '1.0',
-  natives: { mod: { number: 38, gas: { '5.0': 100 }, does: 'pure' } },
+  builtins: { mod: { number: 38, gas: { '5.0': 100 }, does: 'pure' } },
   doc: 'The remainder of the division of two integers. It has the sign of the divisor.',
   overloads: [
     overload({
@@ -86,13 +86,13 @@ export const modulo = builtin({
 /** Its result may be small, so that only its arguments say that it takes long. */
 const stepsOfLongDivision = 1024;
 
-function quotient(call: NativeCall, left: Decimal, right: Decimal): Decimal {
+function quotient(call: BuiltinCall, left: Decimal, right: Decimal): Decimal {
   if (right.mantissa === 0n) call.fail('ArithmeticException', { cause: 'div by zero, decimal' });
   chargeQuotient(call, left.mantissa, right.mantissa);
   return boundedDecimal(call, divideDecimals(left, right));
 }
 
-function chargeQuotient(call: NativeCall, left: bigint, right: bigint): void {
+function chargeQuotient(call: BuiltinCall, left: bigint, right: bigint): void {
   const { costs } = call;
   if (costs !== undefined) chargeInteger(call, 'Div', costs.intDivide(left, right), left, right);
 }

@@ -12,7 +12,7 @@ const operands = [
 export const equal = builtin({
   name: '=',
   since: '1.0',
-  natives: { '=': { number: 8, gas: { '5.0': 100 }, does: 'pure' } },
+  builtins: { '=': { number: 8, gas: { '5.0': 100 }, does: 'pure' } },
   doc:
     'Whether two values are the same. Values of different types never are, so an integer differs from ' +
     'every decimal; decimals count by number and not by places; module references by module. Lists ' +
@@ -38,7 +38,7 @@ export const equal = builtin({
 export const notEqual = builtin({
   name: '!=',
   since: '1.0',
-  natives: { '!=': { number: 9, gas: { '5.0': 100 }, does: 'pure' } },
+  builtins: { '!=': { number: 9, gas: { '5.0': 100 }, does: 'pure' } },
   doc: 'Whether two values differ: the opposite of `=`.',
   types: { '!=': ['Eq a => a -> a -> bool'] },
   overloads: [

@@ -1,7 +1,7 @@
 // What becomes of a floating-point operation that has no finite result.
 
 import { countSteps } from '../../../base/interruption.ts';
-import type { NativeCall } from '../../machine/calls/native.ts';
+import type { BuiltinCall } from '../../machine/calls/builtin.ts';
 import type { Transcendental } from '../../values/number/transcendental.ts';
 import type { Decimal } from '../../values/value.ts';
 import { boundedDecimal, failTooManyBits } from '../bounds.ts';
@@ -9,7 +9,7 @@ import { boundedDecimal, failTooManyBits } from '../bounds.ts';
 /** Of one function, of an ordinary number: some tens of microseconds. */
 const stepsOfFunction = 4096;
 
-export function finite(call: NativeCall, result: Transcendental): Decimal {
+export function finite(call: BuiltinCall, result: Transcendental): Decimal {
   countSteps(stepsOfFunction);
   if (typeof result !== 'string') return boundedDecimal(call, result);
   if (result === 'too-large') return failTooManyBits(call);

@@ -5,7 +5,7 @@ import { builtin, overload, param } from '../define.ts';
 export const not = builtin({
   name: 'not',
   since: '1.0',
-  natives: { not: { number: 7, gas: { '5.0': 100 }, does: 'pure' } },
+  builtins: { not: { number: 7, gas: { '5.0': 100 }, does: 'pure' } },
   doc: 'The opposite of a bool.',
   overloads: [
     overload({
@@ -24,7 +24,7 @@ export const not = builtin({
 export const andPredicates = builtin({
   name: 'and?',
   since: '2.3',
-  natives: { 'and?': { number: 94, gas: { '5.0': 100 }, does: 'pure' } },
+  builtins: { 'and?': { number: 94, gas: { '5.0': 100 }, does: 'pure' } },
   doc: 'Whether a value fulfils both predicates. The second one is asked only if the first holds.',
   types: { 'and?': ['(a -> bool) -> (a -> bool) -> a -> bool'] },
   overloads: [
@@ -49,7 +49,7 @@ export const andPredicates = builtin({
 export const orPredicates = builtin({
   name: 'or?',
   since: '2.3',
-  natives: { 'or?': { number: 95, gas: { '5.0': 100 }, does: 'pure' } },
+  builtins: { 'or?': { number: 95, gas: { '5.0': 100 }, does: 'pure' } },
   doc:
     'Whether a value fulfils at least one of two predicates. The second one is asked only if the first ' +
     'does not hold.',
@@ -76,7 +76,7 @@ export const orPredicates = builtin({
 export const notPredicate = builtin({
   name: 'not?',
   since: '2.3',
-  natives: { 'not?': { number: 97, gas: { '5.0': 100 }, does: 'pure' } },
+  builtins: { 'not?': { number: 97, gas: { '5.0': 100 }, does: 'pure' } },
   doc: 'Whether a value does not fulfil a predicate.',
   types: { 'not?': ['(a -> bool) -> a -> bool'] },
   overloads: [

@@ -6,7 +6,7 @@ import { builtin, overload, param } from '../define.ts';
 export const abs = builtin({
   name: 'abs',
   since: '1.0',
-  natives: { abs: { number: 5, gas: { '5.0': 100 }, does: 'pure' } },
+  builtins: { abs: { number: 5, gas: { '5.0': 100 }, does: 'pure' } },
   doc: 'The distance of a number from zero. A decimal keeps its places.',
   types: { abs: ['Num a => a -> a'] },
   overloads: [
@@ -32,7 +32,7 @@ export const abs = builtin({
 export const dec = builtin({
   name: 'dec',
   since: '4.7',
-  natives: { dec: { number: 124, gas: { '5.0': 100 }, does: 'pure' } },
+  builtins: { dec: { number: 124, gas: { '5.0': 100 }, does: 'pure' } },
   doc: 'The integer as a decimal.',
   overloads: [
     overload({

@@ -1,7 +1,7 @@
 // `*`
 
 import { multiplyDecimals } from '../../values/number/decimal.ts';
-import type { NativeCall } from '../../machine/calls/native.ts';
+import type { BuiltinCall } from '../../machine/calls/builtin.ts';
 import { boundedDecimal, boundedInteger } from '../bounds.ts';
 import { chargeInteger } from '../charges.ts';
 import { wordOperations } from '../../machine/compile/words.ts';
@@ -11,7 +11,7 @@ import { toDecimal } from './number.ts';
 export const multiply = builtin({
   name: '*',
   since: '1.0',
-  natives: { '*': { number: 2, gas: { '5.0': 100 }, does: 'pure' } },
+  builtins: { '*': { number: 2, gas: { '5.0': 100 }, does: 'pure' } },
   doc:
     'Multiplies two numbers. A decimal product is rounded to 255 places, half to even, and loses its ' +
     'trailing zeros.',
@@ -52,7 +52,7 @@ export const multiply = builtin({
   ],
 });
 
-function chargeProduct(call: NativeCall, left: bigint, right: bigint): void {
+function chargeProduct(call: BuiltinCall, left: bigint, right: bigint): void {
   const { costs } = call;
   if (costs !== undefined) chargeInteger(call, 'Mul', costs.intMultiply(left, right), left, right);
 }

@@ -1,6 +1,6 @@
 // What sums and differences share: the charge, and numbers where integers and decimals mix.
 
-import type { NativeCall } from '../../machine/calls/native.ts';
+import type { BuiltinCall } from '../../machine/calls/builtin.ts';
 import { decimalFromInteger } from '../../values/number/decimal.ts';
 import type { Decimal } from '../../values/value.ts';
 import { chargeInteger } from '../charges.ts';
@@ -12,7 +12,7 @@ export function toDecimal(number: bigint | Decimal): Decimal {
 
 /** Of decimals the mantissas. */
 export function chargeSum(
-  call: NativeCall,
+  call: BuiltinCall,
   operation: 'Add' | 'Sub',
   left: bigint,
   right: bigint,

@@ -1,6 +1,6 @@
 // `^`: exact for two integers, the correctly rounded power of 53 bits once a decimal takes part.
 
-import type { NativeCall } from '../../machine/calls/native.ts';
+import type { BuiltinCall } from '../../machine/calls/builtin.ts';
 import { bitLength } from '../../gas/integer-bits.ts';
 import { maxIntegerBits } from '../../machine/limits/limits.ts';
 import { roundToInteger } from '../../values/number/decimal.ts';
@@ -15,7 +15,7 @@ import { toDecimal } from './number.ts';
 export const power = builtin({
   name: '^',
   since: '1.0',
-  natives: { '^': { number: 6, gas: { '5.0': 100 }, does: 'pure' } },
+  builtins: { '^': { number: 6, gas: { '5.0': 100 }, does: 'pure' } },
   doc:
     'Raises `base` to a power. Two integers give the exact integer; with a decimal the result is ' +
     'computed to 53 bits.',
@@ -50,7 +50,7 @@ export const power = builtin({
   ],
 });
 
-function integerPower(call: NativeCall, base: bigint, exponent: bigint): bigint {
+function integerPower(call: BuiltinCall, base: bigint, exponent: bigint): bigint {
   const { costs } = call;
   if (costs !== undefined) chargeInteger(call, 'Pow', costs.pow(base, exponent), base, exponent);
   if (exponent < 0n) {
@@ -66,7 +66,7 @@ function integerPower(call: NativeCall, base: bigint, exponent: bigint): bigint 
   return boundedInteger(call, base ** exponent);
 }
 
-function computedPower(call: NativeCall, base: Decimal, exponent: Decimal): Decimal {
+function computedPower(call: BuiltinCall, base: Decimal, exponent: Decimal): Decimal {
   if (base.mantissa === 0n && exponent.mantissa < 0n) {
     call.fail('FloatingPointError', { cause: 'zero to a negative power is undefined' });
   }

@@ -1,6 +1,6 @@
 // `round`, `ceiling`, `floor`, each to an integer or to a number of places.
 
-import type { NativeCall } from '../../machine/calls/native.ts';
+import type { BuiltinCall } from '../../machine/calls/builtin.ts';
 import { roundToInteger, roundToPlaces, type Rounding } from '../../values/number/decimal.ts';
 import type { Decimal } from '../../values/value.ts';
 import { boundedDecimal } from '../bounds.ts';
@@ -9,7 +9,7 @@ import { builtin, overload, param, type Overload } from '../define.ts';
 export const round = builtin({
   name: 'round',
   since: '1.0',
-  natives: {
+  builtins: {
     round: { number: 19, gas: { '5.0': 100 }, does: 'pure' },
     'round-prec': { number: 22, gas: { '5.0': 100 }, does: 'pure' },
   },
@@ -32,7 +32,7 @@ export const round = builtin({
 export const ceiling = builtin({
   name: 'ceiling',
   since: '1.0',
-  natives: {
+  builtins: {
     ceiling: { number: 20, gas: { '5.0': 100 }, does: 'pure' },
     'ceiling-prec': { number: 23, gas: { '5.0': 100 }, does: 'pure' },
   },
@@ -48,7 +48,7 @@ export const ceiling = builtin({
 export const floor = builtin({
   name: 'floor',
   since: '1.0',
-  natives: {
+  builtins: {
     floor: { number: 21, gas: { '5.0': 100 }, does: 'pure' },
     'floor-prec': { number: 24, gas: { '5.0': 100 }, does: 'pure' },
   },
@@ -81,7 +81,7 @@ function roundings(name: string, rounding: Rounding): readonly Overload[] {
   ];
 }
 
-function roundTo(call: NativeCall, number: Decimal, places: bigint, rounding: Rounding): Decimal {
+function roundTo(call: BuiltinCall, number: Decimal, places: bigint, rounding: Rounding): Decimal {
   // The reference converts the places to a byte, which drops the higher bits: -1 means 255.
   const byte = Number(BigInt.asUintN(8, places));
   return boundedDecimal(call, roundToPlaces(number, byte, rounding));

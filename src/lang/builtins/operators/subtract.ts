@@ -9,7 +9,7 @@ import { chargeSum, toDecimal } from './number.ts';
 export const subtract = builtin({
   name: '-',
   since: '1.0',
-  natives: { '-': { number: 1, gas: { '5.0': 100 }, does: 'pure' } },
+  builtins: { '-': { number: 1, gas: { '5.0': 100 }, does: 'pure' } },
   doc:
     'Subtracts `right` from `left`. Applied to one number it is `negate`. An integer and a ' +
     'decimal give a decimal.',
@@ -58,7 +58,7 @@ export const subtract = builtin({
 export const negate = builtin({
   name: 'negate',
   since: '5.0',
-  natives: { negate: { number: 4, gas: { '5.0': 100 }, does: 'pure' } },
+  builtins: { negate: { number: 4, gas: { '5.0': 100 }, does: 'pure' } },
   doc: 'Turns the sign of a number. A decimal keeps its places.',
   types: { negate: ['Num a => a -> a'] },
   overloads: [

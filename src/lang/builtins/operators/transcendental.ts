@@ -1,6 +1,6 @@
 // `exp`, `ln`, `log` and `sqrt`: correctly rounded at 53 bits and then written out exactly (section 3.3).
 
-import type { NativeCall } from '../../machine/calls/native.ts';
+import type { BuiltinCall } from '../../machine/calls/builtin.ts';
 import { decimalFromInteger, equalDecimals, roundToInteger } from '../../values/number/decimal.ts';
 import {
   decimalExp,
@@ -19,7 +19,7 @@ const one = decimalFromInteger(1n);
 export const exp = builtin({
   name: 'exp',
   since: '1.0',
-  natives: { exp: { number: 25, gas: { '5.0': 2_000 }, does: 'pure' } },
+  builtins: { exp: { number: 25, gas: { '5.0': 2_000 }, does: 'pure' } },
   doc: 'e to the power of a number.',
   types: { exp: ['Fractional a => a -> decimal'] },
   overloads: [
@@ -47,7 +47,7 @@ export const exp = builtin({
 export const ln = builtin({
   name: 'ln',
   since: '1.0',
-  natives: { ln: { number: 26, gas: { '5.0': 1_000 }, does: 'pure' } },
+  builtins: { ln: { number: 26, gas: { '5.0': 1_000 }, does: 'pure' } },
   doc: 'The natural logarithm of a positive number.',
   types: { ln: ['Fractional a => a -> decimal'] },
   overloads: [
@@ -77,7 +77,7 @@ export const ln = builtin({
 export const log = builtin({
   name: 'log',
   since: '1.0',
-  natives: { log: { number: 28, gas: { '5.0': 1_000 }, does: 'pure' } },
+  builtins: { log: { number: 28, gas: { '5.0': 1_000 }, does: 'pure' } },
   doc:
     'The logarithm of a number to a base: the quotient of their natural logarithms. Two integers ' +
     'give the nearest integer.',
@@ -116,7 +116,7 @@ export const log = builtin({
 export const sqrt = builtin({
   name: 'sqrt',
   since: '1.0',
-  natives: { sqrt: { number: 27, gas: { '5.0': 1_000 }, does: 'pure' } },
+  builtins: { sqrt: { number: 27, gas: { '5.0': 1_000 }, does: 'pure' } },
   doc: 'The square root of a number that is not negative.',
   types: { sqrt: ['Fractional a => a -> decimal'] },
   overloads: [
@@ -141,7 +141,7 @@ export const sqrt = builtin({
   ],
 });
 
-function logarithm(call: NativeCall, base: Decimal, number: Decimal): Decimal {
+function logarithm(call: BuiltinCall, base: Decimal, number: Decimal): Decimal {
   if (equalDecimals(base, one)) {
     call.fail('ArithmeticException', { cause: 'Base 1 not supported' });
   }

@@ -5,7 +5,7 @@ import { gasLabels } from '../../gas/labels.ts';
 import { countGuardRecord } from '../../core/size/size-counter.ts';
 import { sizeOfCharged } from '../../gas/size-budget.ts';
 import { maxTextLength } from '../../machine/limits/limits.ts';
-import type { NativeCall } from '../../machine/calls/native.ts';
+import type { BuiltinCall } from '../../machine/calls/builtin.ts';
 import { principalKind, principalOfGuard } from '../../values/text/principal.ts';
 import { sizeOfGuard } from '../../values/encoding/size.ts';
 import type { Guard, KeySetPredicate } from '../../values/value.ts';
@@ -18,7 +18,7 @@ const setup = `(env-data {"one": ["${key}"], "two": ["alice" "bob"]})`;
 export const createPrincipal = builtin({
   name: 'create-principal',
   since: '4.3',
-  natives: { 'create-principal': { number: 109, gas: { '5.0': 100 }, does: 'pure' } },
+  builtins: { 'create-principal': { number: 109, gas: { '5.0': 100 }, does: 'pure' } },
   doc:
     'The text that stands for a guard: an account of that name belongs to the guard. It begins with the ' +
     'kind of the guard, such as `k:` for a keyset with one key.',
@@ -39,7 +39,7 @@ export const createPrincipal = builtin({
 export const validatePrincipal = builtin({
   name: 'validate-principal',
   since: '4.3',
-  natives: { 'validate-principal': { number: 112, gas: { '5.0': 250 }, does: 'pure' } },
+  builtins: { 'validate-principal': { number: 112, gas: { '5.0': 250 }, does: 'pure' } },
   doc: 'Whether a text is the principal of a guard.',
   overloads: [
     overload({
@@ -69,7 +69,7 @@ export const validatePrincipal = builtin({
 export const isPrincipal = builtin({
   name: 'is-principal',
   since: '4.3.1',
-  natives: { 'is-principal': { number: 110, gas: { '5.0': 100 }, does: 'pure' } },
+  builtins: { 'is-principal': { number: 110, gas: { '5.0': 100 }, does: 'pure' } },
   doc: 'Whether a text has the form of a principal. No guard is asked for.',
   overloads: [
     overload({
@@ -91,7 +91,7 @@ export const isPrincipal = builtin({
 export const typeofPrincipal = builtin({
   name: 'typeof-principal',
   since: '4.3.1',
-  natives: { 'typeof-principal': { number: 111, gas: { '5.0': 100 }, does: 'pure' } },
+  builtins: { 'typeof-principal': { number: 111, gas: { '5.0': 100 }, does: 'pure' } },
   doc: 'The prefix of a principal, such as `k:`; an empty string if the text is none.',
   overloads: [
     overload({
@@ -111,15 +111,15 @@ export const typeofPrincipal = builtin({
   ],
 });
 
-function created(call: NativeCall, guard: Guard): string {
+function created(call: BuiltinCall, guard: Guard): string {
   if (call.metered) chargePrincipal(call, guard);
   const { unmetered: limit } = maxTextLength;
-  if (sizeOfGuard(guard, limit) > limit) call.failNative(`guard of more than ${limit} bytes`);
+  if (sizeOfGuard(guard, limit) > limit) call.failBuiltin(`guard of more than ${limit} bytes`);
   return principalOfGuard(guard);
 }
 
 /** User and capability guards pay for their size first; a qualified predicate for its name after. */
-function chargePrincipal(call: NativeCall, guard: Guard): void {
+function chargePrincipal(call: BuiltinCall, guard: Guard): void {
   const meter = call.machine.meter;
   if (meter === undefined) return;
   if (guard.guard === 'user' || guard.guard === 'capability') {
@@ -130,7 +130,7 @@ function chargePrincipal(call: NativeCall, guard: Guard): void {
   if (guard.guard === 'keyset') chargePredicate(call, guard.predicate);
 }
 
-function chargePredicate(call: NativeCall, predicate: KeySetPredicate): void {
+function chargePredicate(call: BuiltinCall, predicate: KeySetPredicate): void {
   if (predicate.kind !== 'qualified') return;
   const { name, module } = predicate.name;
   const namespace = codePointLength(module.namespace ?? '');

@@ -3,7 +3,7 @@
 import { fromBase64Url, toBase64Url } from '../../../base/base64url.ts';
 import { decodeUtf8, utf8, utf8Length } from '../../../base/bytes.ts';
 import { countUnitsRead } from '../../../base/interruption.ts';
-import type { NativeCall } from '../../machine/calls/native.ts';
+import type { BuiltinCall } from '../../machine/calls/builtin.ts';
 import { enforceTextLength } from '../bounds.ts';
 import { chargeParse } from '../charges.ts';
 import { builtin, overload, param } from '../define.ts';
@@ -11,7 +11,7 @@ import { builtin, overload, param } from '../define.ts';
 export const base64Encode = builtin({
   name: 'base64-encode',
   since: '3.3.1',
-  natives: { 'base64-encode': { number: 62, gas: { '5.0': 250 }, does: 'pure' } },
+  builtins: { 'base64-encode': { number: 62, gas: { '5.0': 250 }, does: 'pure' } },
   doc: 'The UTF-8 bytes of a string as base64url without padding.',
   overloads: [
     overload({
@@ -34,7 +34,7 @@ export const base64Encode = builtin({
 export const base64Decode = builtin({
   name: 'base64-decode',
   since: '3.3.1',
-  natives: { 'base64-decode': { number: 63, gas: { '5.0': 250 }, does: 'pure' } },
+  builtins: { 'base64-decode': { number: 63, gas: { '5.0': 250 }, does: 'pure' } },
   doc:
     'The string whose UTF-8 bytes a base64url text stands for. Padding may be left out; anything else ' +
     'that is not canonical is refused.',
@@ -62,7 +62,7 @@ export const base64Decode = builtin({
 const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
 /** The last digit can have bits that belong to no byte: before 4.9 they were overlooked. */
-function canonical(call: NativeCall, text: string): string {
+function canonical(call: BuiltinCall, text: string): string {
   if (!call.machine.hasFlag('DisablePact49')) return text;
   const bare = text.replace(/=*$/, '');
   const surplus = bare.length % 4;

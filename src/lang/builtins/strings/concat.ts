@@ -2,7 +2,7 @@
 
 import { codePointLength } from '../../../base/text.ts';
 import { gasLabels } from '../../gas/labels.ts';
-import type { NativeCall } from '../../machine/calls/native.ts';
+import type { BuiltinCall } from '../../machine/calls/builtin.ts';
 import { enforceTextLength } from '../bounds.ts';
 import { builtin, overload, param } from '../define.ts';
 import { enforceStrings } from './elements.ts';
@@ -10,7 +10,7 @@ import { enforceStrings } from './elements.ts';
 export const concat = builtin({
   name: 'concat',
   since: '4.0',
-  natives: { concat: { number: 32, gas: { '5.0': 100 }, does: 'pure' } },
+  builtins: { concat: { number: 32, gas: { '5.0': 100 }, does: 'pure' } },
   doc: 'Joins the strings of a list to one.',
   types: { concat: ['[string] -> string'] },
   overloads: [
@@ -40,7 +40,7 @@ export const concat = builtin({
   ],
 });
 
-function chargeJoin(call: NativeCall, texts: readonly string[]): void {
+function chargeJoin(call: BuiltinCall, texts: readonly string[]): void {
   const meter = call.machine.meter;
   if (meter === undefined) return;
   const length = totalOf(texts, codePointLength);

@@ -1,11 +1,11 @@
 // Lists that must hold strings only.
 
-import type { NativeCall } from '../../machine/calls/native.ts';
+import type { BuiltinCall } from '../../machine/calls/builtin.ts';
 import type { PactValue } from '../../values/value.ts';
 
 /** The elements as strings; the type error names the type of the first other element alone. */
 export function enforceStrings(
-  call: NativeCall,
+  call: BuiltinCall,
   elements: readonly PactValue[],
 ): readonly string[] {
   const strings: string[] = [];

@@ -3,14 +3,14 @@
 import { assert } from '../../../base/assert.ts';
 import { toBase64Url } from '../../../base/base64url.ts';
 import { fromHex } from '../../../base/bytes.ts';
-import type { NativeCall } from '../../machine/calls/native.ts';
+import type { BuiltinCall } from '../../machine/calls/builtin.ts';
 import { chargeText } from '../charges.ts';
 import { builtin, overload, param } from '../define.ts';
 
 export const intToStr = builtin({
   name: 'int-to-str',
   since: '3.1',
-  natives: { 'int-to-str': { number: 42, gas: { '5.0': 100 }, does: 'pure' } },
+  builtins: { 'int-to-str': { number: 42, gas: { '5.0': 100 }, does: 'pure' } },
   doc:
     'The digits of an integer that is not negative, in a base from 2 to 16; or its bytes, the highest ' +
     'first, as base64url in base 64.',
@@ -33,14 +33,14 @@ export const intToStr = builtin({
   ],
 });
 
-function written(call: NativeCall, base: bigint, integer: bigint): string {
-  if (integer < 0n) call.failNative('int-to-str error: cannot show negative integer');
+function written(call: BuiltinCall, base: bigint, integer: bigint): string {
+  if (integer < 0n) call.failBuiltin('int-to-str error: cannot show negative integer');
   if (base >= 2n && base <= 16n) {
     const digits = integer.toString(Number(base));
     chargeText(call, chargedLength(base, integer, digits));
     return digits;
   }
-  if (base !== 64n) call.failNative('invalid base for base64URL conversion');
+  if (base !== 64n) call.failBuiltin('invalid base for base64URL conversion');
   const bytes = bytesOf(integer);
   chargeText(call, Math.floor((4 * bytes.length) / 3));
   return toBase64Url(bytes);

@@ -7,7 +7,7 @@ import { builtin, overload, param } from '../define.ts';
 export const isCharset = builtin({
   name: 'is-charset',
   since: '3.3',
-  natives: { 'is-charset': { number: 117, gas: { '5.0': 500 }, does: 'pure' } },
+  builtins: { 'is-charset': { number: 117, gas: { '5.0': 500 }, does: 'pure' } },
   doc: 'Whether a string has only characters of a set: `CHARSET_ASCII` (0) or `CHARSET_LATIN1` (1).',
   overloads: [
     overload({
@@ -22,7 +22,7 @@ export const isCharset = builtin({
         countUnitsRead(string.length);
         if (charset === 0n) return everyUnit(string, 0x7f);
         if (charset === 1n) return everyUnit(string, 0xff);
-        return call.failNative('Unsupported character set');
+        return call.failBuiltin('Unsupported character set');
       },
     }),
   ],

@@ -1,7 +1,7 @@
 // `show` and `format`
 
 import { codePointLength } from '../../../base/text.ts';
-import type { NativeCall } from '../../machine/calls/native.ts';
+import type { BuiltinCall } from '../../machine/calls/builtin.ts';
 import { showValue } from '../../values/text/show.ts';
 import type { PactValue } from '../../values/value.ts';
 import { boundedText, enforceTextLength } from '../bounds.ts';
@@ -11,7 +11,7 @@ import { builtin, overload, param } from '../define.ts';
 export const show = builtin({
   name: 'show',
   since: '5.0',
-  natives: { show: { number: 50, gas: { '5.0': 100 }, does: 'pure' } },
+  builtins: { show: { number: 50, gas: { '5.0': 100 }, does: 'pure' } },
   doc:
     'The text of a value: strings stand in quotes, decimals keep all their places, the elements of ' +
     'lists are separated by a comma and a blank.',
@@ -33,7 +33,7 @@ export const show = builtin({
 export const format = builtin({
   name: 'format',
   since: '1.0',
-  natives: { format: { number: 47, gas: { '5.0': 100 }, does: 'pure' } },
+  builtins: { format: { number: 47, gas: { '5.0': 100 }, does: 'pure' } },
   doc:
     'Puts values into the gaps `{}` of a template, in order. Strings stand for themselves, other ' +
     'values are written as `show` does. Values beyond the last gap are ignored.',
@@ -56,7 +56,7 @@ export const format = builtin({
   ],
 });
 
-function filled(call: NativeCall, template: string, values: readonly PactValue[]): string {
+function filled(call: BuiltinCall, template: string, values: readonly PactValue[]): string {
   const parts = template.split('{}');
   const gaps = parts.length - 1;
   if (gaps === 0) {
@@ -65,7 +65,7 @@ function filled(call: NativeCall, template: string, values: readonly PactValue[]
   }
   if (gaps > values.length) {
     const counts = { wanted: gaps, given: values.length };
-    call.failNative('not enough arguments for template', counts);
+    call.failBuiltin('not enough arguments for template', counts);
   }
   const texts: string[] = [];
   let length = template.length;
@@ -85,7 +85,7 @@ function filled(call: NativeCall, template: string, values: readonly PactValue[]
   return texts.join('');
 }
 
-function shown(call: NativeCall, value: PactValue): string {
+function shown(call: BuiltinCall, value: PactValue): string {
   if (call.metered) chargeText(call, measured(call, value));
   return boundedText(call, value, showValue);
 }

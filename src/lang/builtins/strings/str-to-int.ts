@@ -3,7 +3,7 @@
 import { fromBase64Url } from '../../../base/base64url.ts';
 import { toHex } from '../../../base/bytes.ts';
 import { codePointLength } from '../../../base/text.ts';
-import type { NativeCall } from '../../machine/calls/native.ts';
+import type { BuiltinCall } from '../../machine/calls/builtin.ts';
 import { chargeParse } from '../charges.ts';
 import { builtin, overload, param } from '../define.ts';
 
@@ -13,7 +13,7 @@ const maxDigits = 512;
 export const strToInt = builtin({
   name: 'str-to-int',
   since: '2.6',
-  natives: {
+  builtins: {
     'str-to-int': { number: 43, gas: { '5.0': 100 }, does: 'pure' },
     'str-to-int-base': { number: 44, gas: { '5.0': 100 }, does: 'pure' },
   },
@@ -40,7 +40,7 @@ export const strToInt = builtin({
       returns: 'integer',
       run(call, base, string) {
         if (base !== 64n && (base < 2n || base > 16n)) {
-          call.failNative('Base value must be >= 2 and <= 16, or 64');
+          call.failBuiltin('Base value must be >= 2 and <= 16, or 64');
         }
         chargeParse(call, string);
         enforceShort(call, string);
@@ -60,12 +60,12 @@ export const strToInt = builtin({
   ],
 });
 
-function enforceShort(call: NativeCall, string: string): void {
+function enforceShort(call: BuiltinCall, string: string): void {
   if (string.length <= maxDigits || codePointLength(string) <= maxDigits) return;
   call.fail('DecodeError', { cause: 'Invalid input, only up to 512 length supported' });
 }
 
-function readDigits(call: NativeCall, string: string, base: number): bigint {
+function readDigits(call: BuiltinCall, string: string, base: number): bigint {
   if (string === '') call.fail('DecodeError', { cause: 'empty text: ' });
   if (!/^[0-9a-fA-F]*$/.test(string)) {
     call.fail('DecodeError', { cause: 'invalid digit: supported digits are 0-9, A-F' });
@@ -95,7 +95,7 @@ function valueOf(digits: string, base: number): bigint {
   return result;
 }
 
-function readBase64(call: NativeCall, string: string): bigint {
+function readBase64(call: BuiltinCall, string: string): bigint {
   const bytes = fromBase64Url(string);
   if (bytes === undefined) return call.fail('DecodeError', { cause: 'invalid b64 encoding' });
   return bytes.length === 0 ? 0n : BigInt(`0x${toHex(bytes)}`);

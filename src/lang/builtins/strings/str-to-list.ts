@@ -10,7 +10,7 @@ import { builtin, overload, param } from '../define.ts';
 export const strToList = builtin({
   name: 'str-to-list',
   since: '4.0',
-  natives: { 'str-to-list': { number: 64, gas: { '5.0': 250 }, does: 'pure' } },
+  builtins: { 'str-to-list': { number: 64, gas: { '5.0': 250 }, does: 'pure' } },
   doc: 'The characters of a string, each as a string of its own.',
   overloads: [
     overload({

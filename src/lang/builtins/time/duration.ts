@@ -1,6 +1,6 @@
 // `add-time`, `diff-time`, `days`, `hours`, `minutes`: differences of times are decimals of seconds.
 
-import type { NativeCall } from '../../machine/calls/native.ts';
+import type { BuiltinCall } from '../../machine/calls/builtin.ts';
 import { multiplyDecimals } from '../../values/number/decimal.ts';
 import { addSeconds, secondsBetween } from '../../values/time/time.ts';
 import { Decimal } from '../../values/value.ts';
@@ -12,7 +12,7 @@ import { toDecimal } from '../operators/number.ts';
 export const addTime = builtin({
   name: 'add-time',
   since: '1.0',
-  natives: { 'add-time': { number: 103, gas: { '5.0': 250 }, does: 'pure' } },
+  builtins: { 'add-time': { number: 103, gas: { '5.0': 250 }, does: 'pure' } },
   doc: 'The time so many seconds later. Fractions are rounded to microseconds, half to even.',
   types: { 'add-time': ['Num a => time -> a -> time'] },
   overloads: [
@@ -41,7 +41,7 @@ export const addTime = builtin({
 export const diffTime = builtin({
   name: 'diff-time',
   since: '1.0',
-  natives: { 'diff-time': { number: 104, gas: { '5.0': 250 }, does: 'pure' } },
+  builtins: { 'diff-time': { number: 104, gas: { '5.0': 250 }, does: 'pure' } },
   doc: 'The seconds from `right` to `left`.',
   overloads: [
     overload({
@@ -69,7 +69,7 @@ export const diffTime = builtin({
 export const days = builtin({
   name: 'days',
   since: '1.0',
-  natives: { days: { number: 107, gas: { '5.0': 250 }, does: 'pure' } },
+  builtins: { days: { number: 107, gas: { '5.0': 250 }, does: 'pure' } },
   doc: 'So many days, in seconds.',
   types: { days: ['Num a => a -> decimal'] },
   overloads: [inSeconds('days', 86_400n)],
@@ -85,7 +85,7 @@ export const days = builtin({
 export const hours = builtin({
   name: 'hours',
   since: '1.0',
-  natives: { hours: { number: 105, gas: { '5.0': 250 }, does: 'pure' } },
+  builtins: { hours: { number: 105, gas: { '5.0': 250 }, does: 'pure' } },
   doc: 'So many hours, in seconds.',
   types: { hours: ['Num a => a -> decimal'] },
   overloads: [inSeconds('hours', 3_600n)],
@@ -98,7 +98,7 @@ export const hours = builtin({
 export const minutes = builtin({
   name: 'minutes',
   since: '1.0',
-  natives: { minutes: { number: 106, gas: { '5.0': 250 }, does: 'pure' } },
+  builtins: { minutes: { number: 106, gas: { '5.0': 250 }, does: 'pure' } },
   doc: 'So many minutes, in seconds.',
   types: { minutes: ['Num a => a -> decimal'] },
   overloads: [inSeconds('minutes', 60n)],
@@ -117,7 +117,7 @@ function inSeconds(internal: string, seconds: bigint): Overload {
   });
 }
 
-function scaled(call: NativeCall, count: bigint | Decimal, seconds: bigint): Decimal {
+function scaled(call: BuiltinCall, count: bigint | Decimal, seconds: bigint): Decimal {
   const decimal = toDecimal(count);
   const { mantissa } = decimal;
   const { costs } = call;

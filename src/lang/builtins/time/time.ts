@@ -3,7 +3,7 @@
 import { codePointLength } from '../../../base/text.ts';
 import { gasLabels } from '../../gas/labels.ts';
 import { maxTimeFormatLength } from '../../machine/limits/limits.ts';
-import type { NativeCall } from '../../machine/calls/native.ts';
+import type { BuiltinCall } from '../../machine/calls/builtin.ts';
 import { defaultTimeFormat, formatTime } from '../../values/time/time-format.ts';
 import { parseTime } from '../../values/time/time-parse.ts';
 import { charge } from '../charges.ts';
@@ -12,7 +12,7 @@ import { builtin, overload, param } from '../define.ts';
 export const time = builtin({
   name: 'time',
   since: '1.0',
-  natives: { time: { number: 102, gas: { '5.0': 500 }, does: 'pure' } },
+  builtins: { time: { number: 102, gas: { '5.0': 500 }, does: 'pure' } },
   doc: 'The time that a text in the form `2024-12-31T23:59:59Z` (UTC) stands for.',
   overloads: [
     overload({
@@ -20,7 +20,7 @@ export const time = builtin({
       params: [param('text', 'string', 'The text.')],
       returns: 'time',
       run: (call, text) =>
-        parseTime(defaultTimeFormat, text) ?? call.failNative('time default format parse failure'),
+        parseTime(defaultTimeFormat, text) ?? call.failBuiltin('time default format parse failure'),
     }),
   ],
   examples: [
@@ -36,7 +36,7 @@ export const time = builtin({
 export const parseTimeBuiltin = builtin({
   name: 'parse-time',
   since: '1.0',
-  natives: { 'parse-time': { number: 100, gas: { '5.0': 500 }, does: 'pure' } },
+  builtins: { 'parse-time': { number: 100, gas: { '5.0': 500 }, does: 'pure' } },
   doc:
     'The time that a text stands for in a given format. The format is a text with codes such as ' +
     '`%Y`, `%m`, `%d`, `%H`, `%M`, `%S`.',
@@ -48,7 +48,7 @@ export const parseTimeBuiltin = builtin({
       run(call, format, text) {
         chargeParse(call, format, text);
         enforceShort(call, format);
-        return parseTime(format, text) ?? call.failNative('parse-time parse failure');
+        return parseTime(format, text) ?? call.failBuiltin('parse-time parse failure');
       },
     }),
   ],
@@ -62,7 +62,7 @@ export const parseTimeBuiltin = builtin({
 export const formatTimeBuiltin = builtin({
   name: 'format-time',
   since: '1.0',
-  natives: { 'format-time': { number: 101, gas: { '5.0': 500 }, does: 'pure' } },
+  builtins: { 'format-time': { number: 101, gas: { '5.0': 500 }, does: 'pure' } },
   doc: 'A time as text, in a format of the same codes as for `parse-time`.',
   overloads: [
     overload({
@@ -89,14 +89,14 @@ export const formatTimeBuiltin = builtin({
   ],
 });
 
-function chargeParse(call: NativeCall, format: string, text: string): void {
+function chargeParse(call: BuiltinCall, format: string, text: string): void {
   const { costs } = call;
   if (costs === undefined) return;
   const lengths = [codePointLength(format), codePointLength(text)] as const;
   charge(call, costs.parseTime(...lengths), gasLabels.parseTime(...lengths));
 }
 
-function enforceShort(call: NativeCall, format: string): void {
+function enforceShort(call: BuiltinCall, format: string): void {
   if (format.length <= maxTimeFormatLength) return;
-  call.failNative(`format of more than ${maxTimeFormatLength} characters`);
+  call.failBuiltin(`format of more than ${maxTimeFormatLength} characters`);
 }

@@ -2,7 +2,7 @@
 
 import { pairingCheck, type G1Point, type G2Point } from '../../../crypto/bn254.ts';
 import { gasLabels } from '../../gas/labels.ts';
-import type { NativeCall } from '../../machine/calls/native.ts';
+import type { BuiltinCall } from '../../machine/calls/builtin.ts';
 import { ObjectValue, type ListValue } from '../../values/value.ts';
 import { charge } from '../charges.ts';
 import { builtin, overload, param } from '../define.ts';
@@ -19,7 +19,7 @@ const twistGenerator = `{
 export const pairingCheckBuiltin = builtin({
   name: 'pairing-check',
   since: '4.6',
-  natives: { 'pairing-check': { number: 119, gas: { '5.0': 100 }, does: 'pure' } },
+  builtins: { 'pairing-check': { number: 119, gas: { '5.0': 100 }, does: 'pure' } },
   doc:
     'Whether the product of the pairings of points, each of the first list with its neighbour in the ' +
     'second, is one, on the curve BN254. This is what verifying a zero-knowledge proof comes to.',
@@ -52,7 +52,7 @@ export const pairingCheckBuiltin = builtin({
   ],
 });
 
-function holds(call: NativeCall, left: ListValue, right: ListValue): boolean {
+function holds(call: BuiltinCall, left: ListValue, right: ListValue): boolean {
   const pairs = Math.max(left.items.length, right.items.length);
   if (call.costs !== undefined) charge(call, call.costs.pairing(pairs), gasLabels.pairing(pairs));
   const g1: G1Point[] = [];

@@ -9,7 +9,7 @@ import { finishG1, finishG2, groupOf, readG1, readG2 } from './points.ts';
 export const pointAdd = builtin({
   name: 'point-add',
   since: '4.6',
-  natives: { 'point-add': { number: 121, gas: { '5.0': 100 }, does: 'pure' } },
+  builtins: { 'point-add': { number: 121, gas: { '5.0': 100 }, does: 'pure' } },
   doc:
     'Adds two points of a group of the curve BN254 (alt_bn128). Points of g1 are objects of integers ' +
     'x and y, points of g2 objects of lists of two integers; zeros stand for infinity.',
@@ -63,7 +63,7 @@ export const pointAdd = builtin({
 export const scalarMult = builtin({
   name: 'scalar-mult',
   since: '4.6',
-  natives: { 'scalar-mult': { number: 120, gas: { '5.0': 100 }, does: 'pure' } },
+  builtins: { 'scalar-mult': { number: 120, gas: { '5.0': 100 }, does: 'pure' } },
   doc: 'Adds a point of BN254 to itself so many times. The scalar counts modulo the order of the group.',
   types: {
     'scalar-mult': [

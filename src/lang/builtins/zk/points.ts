@@ -4,7 +4,7 @@ import { countSteps } from '../../../base/interruption.ts';
 import type { G1Point, G2Point, PointResult } from '../../../crypto/bn254.ts';
 import type { CurveGroup } from '../../gas/releases/formulas/curves-and-hashes.ts';
 import { maxCoordinateLength } from '../../machine/limits/limits.ts';
-import type { NativeCall } from '../../machine/calls/native.ts';
+import type { BuiltinCall } from '../../machine/calls/builtin.ts';
 import { ListValue, ObjectValue, type PactValue } from '../../values/value.ts';
 
 /** The group that a tag means, in any case. */
@@ -19,7 +19,7 @@ export function readG1(object: ObjectValue): G1Point | undefined {
   return typeof x === 'bigint' && typeof y === 'bigint' ? { x, y } : undefined;
 }
 
-export function readG2(call: NativeCall, object: ObjectValue): G2Point | undefined {
+export function readG2(call: BuiltinCall, object: ObjectValue): G2Point | undefined {
   const x = readCoordinate(call, object.fields.get('x'));
   const y = readCoordinate(call, object.fields.get('y'));
   return x === undefined || y === undefined ? undefined : { x, y };
@@ -29,21 +29,21 @@ export function readG2(call: NativeCall, object: ObjectValue): G2Point | undefin
 const stepsOfOperation = 1 << 13;
 
 /** The point as an object, or the error that the operation ended in. */
-export function finishG1(call: NativeCall, result: PointResult<G1Point>): ObjectValue {
+export function finishG1(call: BuiltinCall, result: PointResult<G1Point>): ObjectValue {
   countSteps(stepsOfOperation);
   if (result.kind !== 'point') return failCurve(call, result.kind);
   const { x, y } = result.point;
   return pointObject(x, y);
 }
 
-export function finishG2(call: NativeCall, result: PointResult<G2Point>): ObjectValue {
+export function finishG2(call: BuiltinCall, result: PointResult<G2Point>): ObjectValue {
   countSteps(stepsOfOperation);
   if (result.kind !== 'point') return failCurve(call, result.kind);
   const { x, y } = result.point;
   return pointObject(new ListValue(x), new ListValue(y));
 }
 
-export function failCurve(call: NativeCall, kind: 'not-on-curve' | 'not-invertible'): never {
+export function failCurve(call: BuiltinCall, kind: 'not-on-curve' | 'not-invertible'): never {
   if (kind === 'not-on-curve') return call.fail('PointNotOnCurve', {});
   return call.fail('UnknownException', { cause: 'Division by zero: Extension' });
 }
@@ -57,7 +57,7 @@ function pointObject(x: PactValue, y: PactValue): ObjectValue {
   );
 }
 
-function readCoordinate(call: NativeCall, value: PactValue | undefined): bigint[] | undefined {
+function readCoordinate(call: BuiltinCall, value: PactValue | undefined): bigint[] | undefined {
   if (!(value instanceof ListValue)) return undefined;
   const elements: bigint[] = [];
   for (const element of value.items) {
@@ -65,7 +65,7 @@ function readCoordinate(call: NativeCall, value: PactValue | undefined): bigint[
     elements.push(element);
   }
   if (elements.length > maxCoordinateLength) {
-    call.failNative(`coordinate of more than ${maxCoordinateLength} elements`);
+    call.failBuiltin(`coordinate of more than ${maxCoordinateLength} elements`);
   }
   return elements;
 }

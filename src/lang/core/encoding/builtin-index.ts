@@ -1,14 +1,14 @@
-// The numbers of natives: modules are hashed and stored with them, so they never change. Names are
+// The numbers of builtins: modules are hashed and stored with them, so they never change. Names are
 // internal ones, after arity overloading (`enumerate-step`).
 // Source: pact/Pact/Core/Builtin.hs (order of the constructors); Appendix C.
 
-import { numberedNatives } from './numbered-natives.ts';
+import { numberedBuiltins } from './numbered-builtins.ts';
 
 /** In the order of their numbers, from 0. */
-export const coreBuiltins: readonly string[] = splitWords(numberedNatives);
+export const coreBuiltins: readonly string[] = splitWords(numberedBuiltins);
 
 /**
- * Natives of the REPL, numbered after the others; in a module only if `env-enable-repl-natives` let
+ * Builtins of the REPL, numbered after the others; in a module only if `env-enable-repl-builtins` let
  * them in.
  */
 export const replBuiltins: readonly string[] = splitWords(`
@@ -25,7 +25,7 @@ export const replBuiltins: readonly string[] = splitWords(`
 const byNumber: readonly string[] = [...coreBuiltins, ...replBuiltins];
 const numbers: ReadonlyMap<string, number> = new Map(byNumber.map((name, i) => [name, i]));
 
-/** `undefined` for natives that the reference does not have (those of Pact 4 alone). */
+/** `undefined` for builtins that the reference does not have (those of Pact 4 alone). */
 export function builtinIndex(name: string): number | undefined {
   return numbers.get(name);
 }

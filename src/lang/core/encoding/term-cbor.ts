@@ -30,7 +30,7 @@ export const termTags = {
 } as const satisfies Record<Term['kind'], number>;
 
 /**
- * Of natives that the reference does not have (those of Pact 4 alone): by name, since they have no
+ * Of builtins that the reference does not have (those of Pact 4 alone): by name, since they have no
  * number.
  */
 export const namedBuiltinTag = 12;

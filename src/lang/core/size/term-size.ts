@@ -1,5 +1,5 @@
 // Sizes of terms and definitions, as gas counts them. They depend on what positions count and on
-// whether natives are wrapped: the REPL's are.
+// whether builtins are wrapped: the REPL's are.
 // Source: pact/Pact/Core/SizeOf.hs; section 8.6.
 
 import {
@@ -28,7 +28,7 @@ type Steps = { readonly each: readonly number[]; readonly total: number };
 export class CodeSizes {
   /** What a position counts. */
   readonly info: Steps;
-  /** What a native counts. */
+  /** What a builtin counts. */
   readonly builtin: Steps;
   /** Sizes of definitions that were counted to their end: modules hold those of others again. */
   readonly known = new WeakMap<Def, number>();

@@ -29,7 +29,7 @@ const execution = errorsOf('execution');
 
 type Callee = {
   readonly callee: 'function' | 'lambda' | 'native';
-  /** `ns.mod.fn` or the native's name; empty for a lambda. */
+  /** `ns.mod.fn` or the builtin's name; empty for a lambda. */
   readonly name: string;
   /** Base64url; empty unless a function. */
   readonly moduleHash: string;
@@ -109,29 +109,29 @@ export const executionValueErrors = {
     sample: { cause: 'with-read: no such field' },
   }),
   NativeArgumentsError: execution<{
-    native: string;
+    builtin: string;
     types: readonly ArgumentKind[];
     /** `(+ left:number right:number) or ...` */ takes?: Shown;
   }>({
     code: 'E0409',
-    text: ({ native, types }) =>
+    text: ({ builtin, types }) =>
       say(
         'Type error: failed to call native function',
-        native,
+        builtin,
         'with argument(s) of type(s):',
         hsep(punctuate(',', types)),
       ),
-    bounded: ({ native, types }) =>
+    bounded: ({ builtin, types }) =>
       plain(
         'Type error: failed to call native function',
-        `${native},`,
+        `${builtin},`,
         'with argument(s) of type(s):',
         ...commaWords(types),
       ),
     explanation:
       'The builtin does not take arguments of these types. Convert them, or use another function.',
-    advice: ({ native, types, takes }) => usageAdvice(native, types, takes),
-    sample: { native: '+', types: ['integer', 'string'] },
+    advice: ({ builtin, types, takes }) => usageAdvice(builtin, types, takes),
+    sample: { builtin: '+', types: ['integer', 'string'] },
   }),
   CannotApplyPartialClosure: execution({
     code: 'E0439',
@@ -175,14 +175,14 @@ export const executionValueErrors = {
     advice: typeAdvice,
     sample: { argument: 'string', expected: sampleText('integer'), expectedKind: 'integer' },
   }),
-  NativeIsTopLevelOnly: execution<{ native: string }>({
+  NativeIsTopLevelOnly: execution<{ builtin: string }>({
     code: 'E0443',
-    text: ({ native }) => say('Top-level call used in module', native),
-    bounded: ({ native }) => plain('Top-level call used in module:', native),
+    text: ({ builtin }) => say('Top-level call used in module', builtin),
+    bounded: ({ builtin }) => plain('Top-level call used in module:', builtin),
     explanation:
       'This builtin works only at the top level, outside of modules. Move the call out of the ' +
       'module.',
-    sample: { native: 'define-keyset' },
+    sample: { builtin: 'define-keyset' },
   }),
   ExpectedPactValue: execution({
     code: 'E0447',
@@ -271,27 +271,27 @@ export const executionValueErrors = {
     sample: { field: 'foo', object: sampleObject },
   }),
   NativeExecutionError: execution<{
-    native: string;
+    builtin: string;
     cause: string;
     /** Of `format`: the gaps of its template. */ wanted?: number;
     /** The values for them. */ given?: number;
   }>({
     code: 'E0468',
-    text: ({ native, cause }) =>
-      say('native execution failure,', native, 'failed with message:', cause),
-    bounded: ({ native, cause }) =>
-      plain('Native execution failed for', native, 'with the message:', cause),
+    text: ({ builtin, cause }) =>
+      say('native execution failure,', builtin, 'failed with message:', cause),
+    bounded: ({ builtin, cause }) =>
+      plain('Native execution failed for', builtin, 'with the message:', cause),
     explanation: 'The builtin refused its arguments. The message says why.',
     advice: ({ wanted, given }) =>
       wanted === undefined || given === undefined ? undefined : formatAdvice(wanted, given),
-    sample: { native: 'format', cause: 'not enough arguments for template' },
+    sample: { builtin: 'format', cause: 'not enough arguments for template' },
   }),
-  OperationIsLocalOnly: execution<{ native: string }>({
+  OperationIsLocalOnly: execution<{ builtin: string }>({
     code: 'E0469',
-    text: ({ native }) => say('Operation only permitted in local execution mode:', native),
-    bounded: ({ native }) => plain('Operation only permitted in local execution mode:', native),
+    text: ({ builtin }) => say('Operation only permitted in local execution mode:', builtin),
+    bounded: ({ builtin }) => plain('Operation only permitted in local execution mode:', builtin),
     explanation: 'This builtin works only in local calls, not in a transaction that is sent.',
-    sample: { native: 'list-modules' },
+    sample: { builtin: 'list-modules' },
   }),
   CannotApplyValueToNonClosure: execution({
     code: 'E0470',

@@ -22,7 +22,7 @@ const recoverable = errorsOf('recoverable');
 export const recoverableErrors = {
   UserEnforceError: recoverable<{
     message: string;
-    /** A builtin that raised it, and no `enforce`. */ native?: string;
+    /** A builtin that raised it, and no `enforce`. */ builtin?: string;
   }>({
     code: 'E0901',
     text: ({ message }) => text(message),
@@ -30,10 +30,10 @@ export const recoverableErrors = {
     explanation:
       'The contract refused to go on, and its author wrote the message. Change the arguments or ' +
       'the signature so that the condition holds.',
-    advice: ({ native }, span) =>
-      native === undefined
+    advice: ({ builtin }, span) =>
+      builtin === undefined
         ? enforceAdvice(span)
-        : `The builtin \`${native}\` refused its arguments. The message says why.`,
+        : `The builtin \`${builtin}\` refused its arguments. The message says why.`,
     sample: { message: 'insufficient balance' },
   }),
   OneShotCapAlreadyUsed: recoverable({
@@ -107,21 +107,21 @@ export const recoverableErrors = {
     sample: { current: sampleHash, expected: 'otherPactId' },
   }),
   EnvReadFunctionFailure: recoverable<{
-    native: string;
+    builtin: string;
     key?: string;
     /** What the data holds there; nothing where the key is missing. */
     found?: ArgumentKind | undefined;
     value?: Shown | undefined;
   }>({
     code: 'E0907',
-    text: ({ native }) => say(native, 'failure'),
-    bounded: ({ native }) => plain(native, 'failed. Invalid format or missing key.'),
+    text: ({ builtin }) => say(builtin, 'failure'),
+    bounded: ({ builtin }) => plain(builtin, 'failed. Invalid format or missing key.'),
     explanation:
       'The data of the transaction has no such key, or a value of another type there. In a ' +
       'script, set it with `env-data`.',
-    advice: ({ native, key, found, value }, span, caller) =>
-      key === undefined ? undefined : dataAdvice({ native, key, found, value }, span, caller),
-    sample: { native: 'read-msg' },
+    advice: ({ builtin, key, found, value }, span, caller) =>
+      key === undefined ? undefined : dataAdvice({ builtin, key, found, value }, span, caller),
+    sample: { builtin: 'read-msg' },
   }),
   VerifierFailure: recoverable<{ verifier: string; cause: string }>({
     code: 'E0908',

@@ -53,15 +53,15 @@ export const typeErrors = {
     explanation: 'The object or table has no field with this name. Compare it with the schema.',
     sample: { field: 'amount', row: 'balance:decimal' },
   }),
-  CannotStaticallyDetermineRowOpSig: said<{ native: string }>({
+  CannotStaticallyDetermineRowOpSig: said<{ builtin: string }>({
     code: 'E1206',
-    message: ({ native }) =>
-      `Cannot statically determine the type of the following operation: ${native}. ` +
+    message: ({ builtin }) =>
+      `Cannot statically determine the type of the following operation: ${builtin}. ` +
       'Calculated field labels are not supported in types',
     explanation:
       'The field names must be written in the program, as a string or a list of strings, not ' +
       'computed.',
-    sample: { native: 'where' },
+    sample: { builtin: 'where' },
   }),
   CannotDetermineDynamicInvoke: said<{
     name: string;

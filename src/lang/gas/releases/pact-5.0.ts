@@ -11,7 +11,7 @@ import { textAndListCosts } from './formulas/texts-and-lists.ts';
 export const pact50 = gasSchedule({
   release: '5.0',
   constants: {
-    nativeBasicWork: 100,
+    builtinBasicWork: 100,
     functionArgument: 25,
     machineTick: 25,
     unconsWork: 100,

@@ -11,21 +11,21 @@ import type { Context } from '../context.ts';
 import { startDefPact } from '../capabilities/defpact.ts';
 import type { Machine } from '../machine.ts';
 import { countResult } from '../limits/memory.ts';
-import { failed, NativeCall, type Attempted, type Native } from './native.ts';
+import { failed, BuiltinCall, type Attempted, type Builtin } from './builtin.ts';
 import { argumentPlace, describedCall } from './described-call.ts';
 import { failType, hasType } from './typecheck.ts';
 import { CapToken } from '../../values/value.ts';
 import {
   Local,
   PartialClosure,
-  PartialNative,
+  PartialBuiltin,
   type CapTokenClosure,
   type Closure,
   type DefPactClosure,
   type DefunClosure,
   type LambdaClosure,
   type MachineValue,
-  type NativeClosure,
+  type BuiltinClosure,
 } from '../value.ts';
 import { wordCost, wordResult } from '../compile/words.ts';
 
@@ -41,10 +41,10 @@ export function applyClosure(
       return applyLambda(machine, closure, args);
     case 'partial':
       return applyPartial(machine, closure, args);
-    case 'native':
-      return applyNative(machine, closure, args);
-    case 'partial-native':
-      return applyPartialNative(machine, closure, args);
+    case 'builtin':
+      return applyBuiltin(machine, closure, args);
+    case 'partial-builtin':
+      return applyPartialBuiltin(machine, closure, args);
     case 'defpact':
       return applyDefPact(machine, closure, args);
     case 'captoken':
@@ -52,81 +52,87 @@ export function applyClosure(
   }
 }
 
-export function runNative(
+export function runBuiltin(
   machine: Machine,
-  native: Native,
+  builtin: Builtin,
   args: readonly MachineValue[],
   context: Context,
   span: Span,
 ): MachineValue {
-  return callNative(new NativeCall(machine, context, span, native), args);
+  return callBuiltin(new BuiltinCall(machine, context, span, builtin), args);
 }
 
 /** Made when a closure is called first; loops call it again and again. */
-export function callOf(machine: Machine, closure: NativeClosure | PartialNative): NativeCall {
-  return (closure.call ??= new NativeCall(machine, closure.context, closure.span, closure.native));
+export function callOf(machine: Machine, closure: BuiltinClosure | PartialBuiltin): BuiltinCall {
+  return (closure.call ??= new BuiltinCall(
+    machine,
+    closure.context,
+    closure.span,
+    closure.builtin,
+  ));
 }
 
-/** As `callNative`, of a native that takes one argument. */
-export function callWithOne(call: NativeCall, only: MachineValue): MachineValue {
-  const { machine, native } = call;
+/** As `callBuiltin`, of a builtin that takes one argument. */
+export function callWithOne(call: BuiltinCall, only: MachineValue): MachineValue {
+  const { machine, builtin } = call;
   if (machine.meter !== undefined) call.payFlatCost(machine.meter);
-  const run = native.runOne;
-  const result = run === undefined ? native.run(call, [only]) : run(call, only);
+  const run = builtin.runOne;
+  const result = run === undefined ? builtin.run(call, [only]) : run(call, only);
   countResult(machine, result);
   return result;
 }
 
 /** As `callWithOne` within `try`: an error that nobody reads need not be made. */
-export function attemptWithOne(call: NativeCall, only: MachineValue): Attempted {
-  const { machine, native } = call;
-  if (native.attemptOne === undefined) return callWithOne(call, only);
+export function attemptWithOne(call: BuiltinCall, only: MachineValue): Attempted {
+  const { machine, builtin } = call;
+  if (builtin.attemptOne === undefined) return callWithOne(call, only);
   if (machine.meter !== undefined) call.payFlatCost(machine.meter);
-  const result = native.attemptOne(call, only);
+  const result = builtin.attemptOne(call, only);
   if (result !== failed) countResult(machine, result);
   return result;
 }
 
 export function callWithTwo(
-  call: NativeCall,
+  call: BuiltinCall,
   left: MachineValue,
   right: MachineValue,
 ): MachineValue {
   if (typeof left === 'bigint' && typeof right === 'bigint') {
     return callWithIntegers(call, left, right);
   }
-  const { machine, native } = call;
+  const { machine, builtin } = call;
   if (machine.meter !== undefined) call.payFlatCost(machine.meter);
-  const { runTwo } = native;
-  const result = runTwo === undefined ? native.run(call, [left, right]) : runTwo(call, left, right);
+  const { runTwo } = builtin;
+  const result =
+    runTwo === undefined ? builtin.run(call, [left, right]) : runTwo(call, left, right);
   countResult(machine, result);
   return result;
 }
 
-function callWithIntegers(call: NativeCall, left: bigint, right: bigint): MachineValue {
-  const { machine, native } = call;
+function callWithIntegers(call: BuiltinCall, left: bigint, right: bigint): MachineValue {
+  const { machine, builtin } = call;
   const { meter } = machine;
-  const { operation } = native.words;
+  const { operation } = builtin.words;
   const ofWords = wordResult(operation, left, right);
   if (ofWords !== undefined) {
     if (meter === undefined) return ofWords;
     if (meter.pay(call.priceOfWords(meter) + wordCost(meter.costs, operation, left, right)))
       return ofWords;
   }
-  const { runIntegers } = native;
+  const { runIntegers } = builtin;
   if (meter !== undefined) call.payFlatCost(meter);
   const result =
-    runIntegers === undefined ? native.run(call, [left, right]) : runIntegers(call, left, right);
-  if (native.countsIntegers) countResult(machine, result);
+    runIntegers === undefined ? builtin.run(call, [left, right]) : runIntegers(call, left, right);
+  if (builtin.countsIntegers) countResult(machine, result);
   return result;
 }
 
-/** Pays the flat cost and runs the native; with fewer arguments than it takes (`applyPartialNative`) a type error. */
-export function callNative(call: NativeCall, args: readonly MachineValue[]): MachineValue {
+/** Pays the flat cost and runs the builtin; with fewer arguments than it takes (`applyPartialBuiltin`) a type error. */
+export function callBuiltin(call: BuiltinCall, args: readonly MachineValue[]): MachineValue {
   const meter = call.machine.meter;
   if (meter !== undefined) call.payFlatCost(meter);
-  if (args.length !== call.native.arity) return call.failArguments(args);
-  const result = call.native.run(call, args);
+  if (args.length !== call.builtin.arity) return call.failArguments(args);
+  const result = call.builtin.run(call, args);
   countResult(call.machine, result);
   return result;
 }
@@ -233,32 +239,32 @@ function applyPartial(
   return machine.pactValue(machine.descend(code, local, context), code.span);
 }
 
-function applyNative(
+function applyBuiltin(
   machine: Machine,
-  closure: NativeClosure,
+  closure: BuiltinClosure,
   args: readonly MachineValue[],
 ): MachineValue {
-  const { native, context, span } = closure;
+  const { builtin, context, span } = closure;
   machine.countCall();
-  if (args.length === native.arity) return callNative(callOf(machine, closure), args);
-  if (args.length > native.arity) return failCount(machine, closure, args, span);
+  if (args.length === builtin.arity) return callBuiltin(callOf(machine, closure), args);
+  if (args.length > builtin.arity) return failCount(machine, closure, args, span);
   if (args.length === 0) return closure;
-  return new PartialNative(native, args, native.arity - args.length, context, span);
+  return new PartialBuiltin(builtin, args, builtin.arity - args.length, context, span);
 }
 
-/** The reference forgets what a partial native was given where not all of the rest comes at once. */
-function applyPartialNative(
+/** The reference forgets what a partial builtin was given where not all of the rest comes at once. */
+function applyPartialBuiltin(
   machine: Machine,
-  closure: PartialNative,
+  closure: PartialBuiltin,
   args: readonly MachineValue[],
 ): MachineValue {
-  const { native, context, span, missing } = closure;
+  const { builtin, context, span, missing } = closure;
   machine.countCall();
   if (args.length > missing) return failCount(machine, closure, args, span);
   if (args.length < missing) {
-    return new PartialNative(native, args, missing - args.length, context, span);
+    return new PartialBuiltin(builtin, args, missing - args.length, context, span);
   }
-  return callNative(callOf(machine, closure), [...closure.args, ...args]);
+  return callBuiltin(callOf(machine, closure), [...closure.args, ...args]);
 }
 
 function applyDefPact(

@@ -1,4 +1,4 @@
-// What the machine itself charges for: applications, literals, tries, ticks, loading modules, storing defpacts. Natives
+// What the machine itself charges for: applications, literals, tries, ticks, loading modules, storing defpacts. Builtins
 // charge from their own definitions. Nothing is computed while no meter runs.
 // Source: sections 8.2 and 8.5.
 

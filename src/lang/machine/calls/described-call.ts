@@ -7,7 +7,7 @@ import { replModuleName } from '../../resolve/top-level.ts';
 import type { FullyQualifiedName } from '../../values/names.ts';
 import { prettyCall } from '../../values/text/pretty.ts';
 import type { PactValue } from '../../values/value.ts';
-import type { Native } from './native.ts';
+import type { Builtin } from './builtin.ts';
 import type { Closure } from '../value.ts';
 
 /** `given`: how many arguments the call adds to what a partial application has already. */
@@ -22,10 +22,10 @@ export function describedCall(closure: Closure, given: number): DescribedCall {
       const callee = name === undefined ? undefined : writtenName(name);
       return called(callee, code.params, closure.given + given);
     }
-    case 'native':
-      return calledNative(closure.native, given);
-    case 'partial-native':
-      return calledNative(closure.native, closure.native.arity - closure.missing + given);
+    case 'builtin':
+      return calledBuiltin(closure.builtin, given);
+    case 'partial-builtin':
+      return calledBuiltin(closure.builtin, closure.builtin.arity - closure.missing + given);
     case 'defpact':
       return called(writtenName(closure.name), closure.def.params, given);
     case 'captoken':
@@ -41,7 +41,7 @@ const called = (
   given: number,
 ): DescribedCall => ({ callee, parameters: parameters.map(({ name }) => name), given });
 
-const calledNative = ({ written, overloads }: Native, given: number): DescribedCall =>
+const calledBuiltin = ({ written, overloads }: Builtin, given: number): DescribedCall =>
   called(written, overloads[0]?.params ?? [], given);
 
 /** Characters of a call that advice shows. */
@@ -63,7 +63,7 @@ export const writtenName = (name: FullyQualifiedName): string =>
   name.module.text === replModuleName.text ? name.name : name.qualified;
 
 /** `(at index:integer list:list) or (at field:string object:object)` */
-export function usageText({ written, overloads }: Native): string {
+export function usageText({ written, overloads }: Builtin): string {
   const wider = overloads.filter(
     ({ params }) => !overloads.some((other) => other.params !== params && takes(other, params)),
   );
@@ -74,7 +74,7 @@ export function usageText({ written, overloads }: Native): string {
 }
 
 /** Whether the parameters accept all that those of the other overload accept, and more. */
-function takes({ params }: Native['overloads'][number], narrow: readonly { type: string }[]) {
+function takes({ params }: Builtin['overloads'][number], narrow: readonly { type: string }[]) {
   const isWider = params.some(({ type }, i) => type !== narrow[i]?.type);
   return isWider && params.every(({ type }, i) => isWithin(narrow[i]?.type ?? '', type));
 }

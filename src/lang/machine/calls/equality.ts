@@ -14,7 +14,7 @@ import { Decimal, type Guard, type PactValue, type Unit } from '../../values/val
 
 export type LiteralValue = string | bigint | boolean | Decimal | Unit;
 
-/** Where comparisons are paid: a call of a native. The meter is `undefined` while nothing is metered. */
+/** Where comparisons are paid: a call of a builtin. The meter is `undefined` while nothing is metered. */
 export type Payer = {
   readonly machine: { readonly meter: GasMeter | undefined };
   readonly span: Span;
@@ -47,7 +47,7 @@ export function compareLiterals(
   return typeof right === 'object' && right.kind === 'unit' ? 0 : undefined;
 }
 
-/** The native `=`. */
+/** The builtin `=`. */
 export function equalForPrograms(payer: Payer, left: PactValue, right: PactValue): boolean {
   if (payer.machine.meter !== undefined) return equalWhilePaying(payer, left, right);
   if (typeof left !== 'object') return left === right;

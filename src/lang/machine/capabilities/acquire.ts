@@ -25,7 +25,7 @@ import type { Context } from '../context.ts';
 import { emitCapabilityEvent } from '../calls/events.ts';
 import { findInstalledBySignature, saveManaged } from './install.ts';
 import type { Machine } from '../machine.ts';
-import { hasFailed, type Attempted, type failed } from '../calls/native.ts';
+import { hasFailed, type Attempted, type failed } from '../calls/builtin.ts';
 import { capabilityBody, functionOf } from '../compile/reference.ts';
 import { DefunClosure, Local, type Closure, type MachineValue } from '../value.ts';
 

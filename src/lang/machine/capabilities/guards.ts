@@ -25,7 +25,7 @@ import type { Machine } from '../machine.ts';
 import { getMember, getModule } from '../calls/modules.ts';
 import { functionOf } from '../compile/reference.ts';
 import { isCalledBy } from '../calls/stack.ts';
-import { DefunClosure, NativeClosure, type Closure } from '../value.ts';
+import { DefunClosure, BuiltinClosure, type Closure } from '../value.ts';
 
 /** Returns where the guard holds and fails otherwise. */
 export function enforceGuard(context: Context, guard: Guard, span: Span): void {
@@ -136,8 +136,8 @@ function predicateClosure(
 ): Closure {
   const { machine } = context;
   if (predicate.kind === 'bare') {
-    const native = machine.environment.natives.byName(predicate.name);
-    if (native !== undefined) return new NativeClosure(native, context, span);
+    const builtin = machine.environment.builtins.byName(predicate.name);
+    if (builtin !== undefined) return new BuiltinClosure(builtin, context, span);
     return machine.fail('InvalidCustomKeysetPredicate', { predicate: 'expected native' }, span);
   }
   const { def, hash } = getMember(machine, predicate.name, span);

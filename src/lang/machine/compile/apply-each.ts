@@ -1,4 +1,4 @@
-// Functions that natives call for one element after the other: what kind of closure it is, is asked once and not for
+// Functions that builtins call for one element after the other: what kind of closure it is, is asked once and not for
 // each element. Charges, checks and answers are those of `applyClosure`.
 
 import { applyClosure, callOf, callWithOne, callWithTwo } from '../calls/apply.ts';
@@ -14,8 +14,8 @@ export function functionOfOne(machine: Machine, closure: Closure): OfOne {
     case 'lambda':
       if (closure.code.arity === 1) return lambdaOfOne(machine, closure);
       break;
-    case 'native':
-      if (closure.native.arity === 1) {
+    case 'builtin':
+      if (closure.builtin.arity === 1) {
         const call = callOf(machine, closure);
         return (only) => {
           machine.countCall();
@@ -23,9 +23,9 @@ export function functionOfOne(machine: Machine, closure: Closure): OfOne {
         };
       }
       break;
-    case 'partial-native': {
+    case 'partial-builtin': {
       const [first] = closure.args;
-      if (closure.native.arity === 2 && closure.missing === 1 && first !== undefined) {
+      if (closure.builtin.arity === 2 && closure.missing === 1 && first !== undefined) {
         const call = callOf(machine, closure);
         return (only) => {
           machine.countCall();
@@ -40,7 +40,7 @@ export function functionOfOne(machine: Machine, closure: Closure): OfOne {
 }
 
 export function functionOfTwo(machine: Machine, closure: Closure): OfTwo {
-  if (closure.closure === 'native' && closure.native.arity === 2) {
+  if (closure.closure === 'builtin' && closure.builtin.arity === 2) {
     const call = callOf(machine, closure);
     return (left, right) => {
       machine.countCall();

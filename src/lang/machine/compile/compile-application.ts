@@ -1,5 +1,5 @@
 // Applications: the head is evaluated and must be applicable, then the arguments from left to right, then the call. A
-// native in head position with all its arguments is called without making a closure of it.
+// builtin in head position with all its arguments is called without making a closure of it.
 // Source: IR/Eval/CEK/Evaluator.hs (App, Args, Fn).
 
 import type { Term } from '../../core/model/term.ts';
@@ -8,15 +8,21 @@ import {
   applyClosure,
   attemptClosure,
   attemptWithOne,
-  callNative,
+  callBuiltin,
   callWithOne,
   callWithTwo,
 } from '../calls/apply.ts';
 import { deepest, type Code, type Compiled } from './compiled.ts';
 import type { Context } from '../context.ts';
-import { failed, NativeCall } from '../calls/native.ts';
+import { failed, BuiltinCall } from '../calls/builtin.ts';
 import { failedBy, type Attempt, type Tried } from './tried.ts';
-import { isClosure, NativeClosure, type Closure, type Local, type MachineValue } from '../value.ts';
+import {
+  isClosure,
+  BuiltinClosure,
+  type Closure,
+  type Local,
+  type MachineValue,
+} from '../value.ts';
 import type { Span } from '../../../base/span.ts';
 
 type App = Extract<Term, { kind: 'app' }>;
@@ -30,7 +36,7 @@ export function compileApplication(term: App, compile: (term: Term) => Compiled)
   const codes = args.map((arg) => arg.code);
   if (term.fun.kind === 'builtin') {
     const { name, span } = term.fun;
-    return { code: nativeApplication(name, span, codes), depth: framesOfCall + depth };
+    return { code: builtinApplication(name, span, codes), depth: framesOfCall + depth };
   }
   const head = compile(term.fun);
   return {
@@ -46,7 +52,7 @@ export function compileTriedApplication(term: App, compile: (term: Term) => Trie
   const codes = args.map((arg) => arg.code);
   if (term.fun.kind === 'builtin') {
     const { name, span } = term.fun;
-    return { code: triedNative(name, span, codes), depth: framesOfCall + depth };
+    return { code: triedBuiltin(name, span, codes), depth: framesOfCall + depth };
   }
   const head = compile(term.fun);
   const code = triedGeneral(head.code, codes, term.span);
@@ -68,8 +74,8 @@ function triedGeneral(head: Attempt, args: readonly Attempt[], span: Span): Atte
   };
 }
 
-function triedNative(name: string, span: Span, args: readonly Attempt[]): Attempt {
-  let site: NativeCall | undefined = undefined;
+function triedBuiltin(name: string, span: Span, args: readonly Attempt[]): Attempt {
+  let site: BuiltinCall | undefined = undefined;
   return (local, context) => {
     try {
       const call = (site = siteIn(context, site, name, span));
@@ -81,7 +87,7 @@ function triedNative(name: string, span: Span, args: readonly Attempt[]): Attemp
       if (first !== undefined && second !== undefined && values.length === 2) {
         return callWithTwo(call, first, second);
       }
-      return callNative(call, values);
+      return callBuiltin(call, values);
     } catch (error) {
       return failedBy(error, context.machine);
     }
@@ -123,22 +129,22 @@ function noteCall(thrown: unknown, closure: Closure, span: Span): void {
   }
 }
 
-function nativeApplication(name: string, span: Span, args: readonly Code[]): Code {
+function builtinApplication(name: string, span: Span, args: readonly Code[]): Code {
   const [first, second] = args;
   if (first !== undefined && args.length === 1) return withOne(name, span, first);
   if (first !== undefined && second !== undefined && args.length === 2) {
     return withTwo(name, span, first, second);
   }
-  let site: NativeCall | undefined = undefined;
+  let site: BuiltinCall | undefined = undefined;
   return (local, context) => {
     const call = (site = siteIn(context, site, name, span));
     const values = evaluateAll(args, local, context);
-    return values.length === call.arity ? callNative(call, values) : applyAtSite(call, values);
+    return values.length === call.arity ? callBuiltin(call, values) : applyAtSite(call, values);
   };
 }
 
 function withOne(name: string, span: Span, only: Code): Code {
-  let site: NativeCall | undefined = undefined;
+  let site: BuiltinCall | undefined = undefined;
   return (local, context) => {
     const call = (site = siteIn(context, site, name, span));
     const value = only(local, context);
@@ -147,7 +153,7 @@ function withOne(name: string, span: Span, only: Code): Code {
 }
 
 function withTwo(name: string, span: Span, left: Code, right: Code): Code {
-  let site: NativeCall | undefined = undefined;
+  let site: BuiltinCall | undefined = undefined;
   return (local, context) => {
     const call = (site = siteIn(context, site, name, span));
     const first = left(local, context);
@@ -159,16 +165,16 @@ function withTwo(name: string, span: Span, left: Code, right: Code): Code {
 /** Contexts are few and mostly the same from call to call. */
 function siteIn(
   context: Context,
-  site: NativeCall | undefined,
+  site: BuiltinCall | undefined,
   name: string,
   span: Span,
-): NativeCall {
+): BuiltinCall {
   if (site !== undefined && site.context === context) return site;
-  return new NativeCall(context.machine, context, span, context.machine.native(name, span));
+  return new BuiltinCall(context.machine, context, span, context.machine.builtin(name, span));
 }
 
-function applyAtSite(call: NativeCall, args: readonly MachineValue[]): MachineValue {
-  const closure = new NativeClosure(call.native, call.context, call.span);
+function applyAtSite(call: BuiltinCall, args: readonly MachineValue[]): MachineValue {
+  const closure = new BuiltinClosure(call.builtin, call.context, call.span);
   return applyClosure(call.machine, closure, args);
 }
 
@@ -188,7 +194,7 @@ function evaluateAll(
 
 function applicable(context: Context, value: MachineValue, span: Span): Closure {
   if (!isClosure(value)) return context.machine.fail('CannotApplyValueToNonClosure', {}, span);
-  if (value.closure === 'partial' || value.closure === 'partial-native') {
+  if (value.closure === 'partial' || value.closure === 'partial-builtin') {
     return context.machine.fail('CannotApplyPartialClosure', {}, span);
   }
   return value;

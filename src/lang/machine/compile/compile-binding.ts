@@ -5,7 +5,7 @@ import type { Span } from '../../../base/span.ts';
 import type { Term } from '../../core/model/term.ts';
 import type { TypedPlace } from '../../diagnostics/entry.ts';
 import type { CodeTo, CompiledTo } from './compiled.ts';
-import { hasFailed, type failed } from '../calls/native.ts';
+import { hasFailed, type failed } from '../calls/builtin.ts';
 import { enforceSaturated } from './saturated.ts';
 import { enforceType } from '../calls/typecheck.ts';
 import { isClosure, Local } from '../value.ts';

@@ -7,7 +7,7 @@ import { ListValue, ObjectValue, sortedFields, type PactValue } from '../../valu
 import { chargeListLiteral, chargeObjectLiteral } from '../calls/charges.ts';
 import { deepest, type CodeTo, type CompiledTo } from './compiled.ts';
 import type { Context } from '../context.ts';
-import { hasFailed, type failed } from '../calls/native.ts';
+import { hasFailed, type failed } from '../calls/builtin.ts';
 import type { Local } from '../value.ts';
 
 type ListTerm = Extract<Term, { kind: 'list' }>;

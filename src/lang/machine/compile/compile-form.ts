@@ -13,7 +13,7 @@ import { chargeUncons } from '../calls/charges.ts';
 import { deepest, type Code, type CodeTo, type Compiled, type CompiledTo } from './compiled.ts';
 import type { Context } from '../context.ts';
 import { enforceOutsideDefcap, guardContext, pair, raise, readOnly } from './form-parts.ts';
-import { failed, hasFailed } from '../calls/native.ts';
+import { failed, hasFailed } from '../calls/builtin.ts';
 import { attempt, type Attempt, type Tried } from './tried.ts';
 import type { Local, MachineValue } from '../value.ts';
 
@@ -249,7 +249,7 @@ function compileEnforceOne<Failed extends typeof failed>(
 function notAList(span: Span): Compiled {
   const cause = 'enforce-one: expected a list of conditions';
   const code: Code = (_, context) =>
-    context.machine.fail('NativeExecutionError', { native: 'enforce-one', cause }, span);
+    context.machine.fail('NativeExecutionError', { builtin: 'enforce-one', cause }, span);
   return { code, depth: 1 };
 }
 
@@ -288,7 +288,7 @@ function compileUserGuard(term: FormTerm, compile: Compile<never>): Compiled {
   if (call?.kind !== 'app' || call.fun.kind !== 'var' || call.fun.name.kind !== 'top') {
     const cause = 'create-user-guard: expected function application of a top-level function';
     const code: Code = (_, context) =>
-      context.machine.fail('NativeExecutionError', { native: 'create-user-guard', cause }, span);
+      context.machine.fail('NativeExecutionError', { builtin: 'create-user-guard', cause }, span);
     return { code, depth: 1 };
   }
   const { module, text, hash } = call.fun.name;

@@ -16,7 +16,7 @@ import { CompiledFunction, type Code, type Compiled, type CompileTried } from '.
 import { DynamicReference, dynamicReference, Reference, topLevelValue } from './reference.ts';
 import type { Tried } from './tried.ts';
 import { wordCallOf } from './word-call.ts';
-import { LambdaClosure, Local, NativeClosure, type MachineValue } from '../value.ts';
+import { LambdaClosure, Local, BuiltinClosure, type MachineValue } from '../value.ts';
 
 export type Compile = (term: Term) => Compiled;
 
@@ -116,8 +116,8 @@ function localAt(local: Local | undefined, index: number): MachineValue {
 
 function compileBuiltin(name: string, span: Span): Code {
   return (_, context) => {
-    const native = context.machine.native(name, span);
-    return new NativeClosure(native, context, span);
+    const builtin = context.machine.builtin(name, span);
+    return new BuiltinClosure(builtin, context, span);
   };
 }
 

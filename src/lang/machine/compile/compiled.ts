@@ -4,7 +4,7 @@ import type { Span } from '../../../base/span.ts';
 import type { Arg, Term } from '../../core/model/term.ts';
 import type { Type } from '../../values/type.ts';
 import type { Context } from '../context.ts';
-import type { failed } from '../calls/native.ts';
+import type { failed } from '../calls/builtin.ts';
 import type { Attempt } from './tried.ts';
 import type { Local, MachineValue } from '../value.ts';
 import type { WordCall } from './word-call.ts';
@@ -32,7 +32,7 @@ export class CompiledFunction<Failed extends typeof failed = never> {
   readonly body: CodeTo<Failed>;
   readonly depth: number;
   readonly returns: Type | undefined;
-  /** What the body is, where that is hardly more than a call of a native. */
+  /** What the body is, where that is hardly more than a call of a builtin. */
   readonly words: WordCall | undefined;
   /** Of the lambda or nullary node: where errors of its application are shown. */
   readonly span: Span;

@@ -19,8 +19,8 @@ export function enforceSaturated(context: Context, value: MachineValue, span: Sp
       span,
     );
   }
-  if (value.closure === 'partial-native') {
-    const callee = { callee: 'native', name: value.native.name, moduleHash: '' } as const;
+  if (value.closure === 'partial-builtin') {
+    const callee = { callee: 'native', name: value.builtin.name, moduleHash: '' } as const;
     const actual = value.args.length;
     const counts = { expected: actual + value.missing, actual };
     context.machine.fail('InvalidNumArgs', { ...callee, ...counts }, span);

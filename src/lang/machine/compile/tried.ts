@@ -1,13 +1,13 @@
 // Terms whose failure is caught by a `try` or `enforce-one` around them. V8 takes some microseconds for each call that an
 // exception leaves, a hundred times as long as for the call itself, and code that always ends by one never becomes
 // fast. So such terms have code of their own, which answers `failed` where the ordinary one throws an error that is caught.
-// Errors that are thrown all the same (natives, checks of types) are caught by the innermost application.
+// Errors that are thrown all the same (builtins, checks of types) are caught by the innermost application.
 // State is not put back on the way: that is done once, where `try` ends (`attempt`).
 
 import { isEvalError, type EvalError } from '../../diagnostics/error.ts';
 import type { Context } from '../context.ts';
 import type { Machine } from '../machine.ts';
-import { failed, type Attempted } from '../calls/native.ts';
+import { failed, type Attempted } from '../calls/builtin.ts';
 import type { Local } from '../value.ts';
 
 export type Attempt = (local: Local | undefined, context: Context) => Attempted;

@@ -1,4 +1,4 @@
-// Lambdas such as `(lambda (n) (* n 2))`: a native applied to parameters, other variables and whole numbers. Lists go
+// Lambdas such as `(lambda (n) (* n 2))`: a builtin applied to parameters, other variables and whole numbers. Lists go
 // through them without a call an element (word-loops.ts).
 
 import type { Span } from '../../../base/span.ts';
@@ -8,7 +8,7 @@ import type { Term } from '../../core/model/term.ts';
 export type Operand = bigint | number;
 
 export type WordCall = {
-  /** The native's internal name. */
+  /** The builtin's internal name. */
   readonly name: string;
   readonly span: Span;
   readonly left: Operand;

@@ -1,10 +1,10 @@
-// What a loop over machine words does with each element: which native it calls, where the operands come from, and what
+// What a loop over machine words does with each element: which builtin it calls, where the operands come from, and what
 // that costs.
 
 import type { GasCosts } from '../../gas/schedule.ts';
 import { callOf } from '../calls/apply.ts';
 import type { Machine } from '../machine.ts';
-import { NativeCall } from '../calls/native.ts';
+import { BuiltinCall } from '../calls/builtin.ts';
 import type { Closure, LambdaClosure, Local } from '../value.ts';
 import type { Operand } from './word-call.ts';
 import { wordOperations, type WordOperation } from './words.ts';
@@ -36,7 +36,7 @@ export type WordLoop = {
 
 export function loopOfOne(machine: Machine, closure: Closure): WordLoop | undefined {
   if (closure.closure === 'lambda') return loopOfLambda(machine, closure, 1);
-  if (closure.closure !== 'partial-native' || closure.missing !== 1) return undefined;
+  if (closure.closure !== 'partial-builtin' || closure.missing !== 1) return undefined;
   const [first] = closure.args;
   return typeof first === 'bigint'
     ? loopOf(callOf(machine, closure), fixed(first), lastArgument, 0)
@@ -45,7 +45,7 @@ export function loopOfOne(machine: Machine, closure: Closure): WordLoop | undefi
 
 export function loopOfTwo(machine: Machine, closure: Closure): WordLoop | undefined {
   if (closure.closure === 'lambda') return loopOfLambda(machine, closure, 2);
-  if (closure.closure !== 'native') return undefined;
+  if (closure.closure !== 'builtin') return undefined;
   return loopOf(callOf(machine, closure), firstArgument, lastArgument, 0);
 }
 
@@ -57,13 +57,13 @@ function loopOfLambda(
   const { words } = code;
   if (words === undefined || code.arity !== arity || !machine.hasRoomFor(code.depth))
     return undefined;
-  const native = machine.nativeOrNothing(words.name);
+  const builtin = machine.builtinOrNothing(words.name);
   const left = sourceOf(words.left, arity, local);
   const right = sourceOf(words.right, arity, local);
-  if (native === undefined || left === undefined || right === undefined) return undefined;
+  if (builtin === undefined || left === undefined || right === undefined) return undefined;
   const { meter } = machine;
   const application = meter === undefined ? 0 : meter.costs.apply(arity);
-  return loopOf(new NativeCall(machine, context, words.span, native), left, right, application);
+  return loopOf(new BuiltinCall(machine, context, words.span, builtin), left, right, application);
 }
 
 function sourceOf(operand: Operand, arity: 1 | 2, local: Local | undefined): Source | undefined {
@@ -77,12 +77,12 @@ function sourceOf(operand: Operand, arity: 1 | 2, local: Local | undefined): Sou
 }
 
 function loopOf(
-  call: NativeCall,
+  call: BuiltinCall,
   left: Source,
   right: Source,
   application: number,
 ): WordLoop | undefined {
-  const { operation } = call.native.words;
+  const { operation } = call.builtin.words;
   if (operation === wordOperations.none) return undefined;
   const { meter } = call.machine;
   const operands = {

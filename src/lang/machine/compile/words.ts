@@ -1,4 +1,4 @@
-// What natives do with two machine words. Most integers of a program are such, and between two of them there is
+// What builtins do with two machine words. Most integers of a program are such, and between two of them there is
 // nothing to check and one price: a switch, which V8 puts in place of the call, is all that is left.
 
 import { isWord } from '../../../base/word.ts';

@@ -25,7 +25,7 @@ const itemsOfLarge = (1 << 22) / bitsOfItem;
 
 type Counter = { countItems(count: number): void };
 
-/** Natives can build much in one call. */
+/** Builtins can build much in one call. */
 export function countResult(counter: Counter, result: MachineValue): void {
   if (typeof result === 'bigint') countInteger(counter, result);
   else if (typeof result === 'string') counter.countItems(result.length >> charactersOfItemShift);

@@ -1,4 +1,4 @@
-// `constantly`: not a native but a function written in place.
+// `constantly`: not a builtin but a function written in place.
 
 import { nameForm } from './define.ts';
 

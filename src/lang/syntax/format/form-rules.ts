@@ -23,7 +23,7 @@ const rule = (pinned: number, head: number): FormRule => ({
 });
 
 /** A call: on one line if it fits. */
-const native = (head: number): FormRule => ({ ...rule(0, head), keepsBreak: false });
+const builtin = (head: number): FormRule => ({ ...rule(0, head), keepsBreak: false });
 
 export const formRules: ReadonlyMap<string, FormRule> = new Map([
   ['module', { ...rule(2, 2), holdsDefinitions: true }],
@@ -54,19 +54,19 @@ export const formRules: ReadonlyMap<string, FormRule> = new Map([
   ['expect', rule(0, 1)],
   ['expect-failure', rule(0, 1)],
   ['expect-that', rule(0, 1)],
-  ['insert', native(2)],
-  ['update', native(2)],
-  ['write', native(2)],
-  ['read', native(2)],
-  ['select', native(2)],
-  ['fold-db', native(1)],
-  ['map', native(1)],
-  ['filter', native(1)],
-  ['zip', native(1)],
-  ['fold', native(2)],
-  ['forall', native(1)],
-  ['exists', native(1)],
-  ['when', native(1)],
+  ['insert', builtin(2)],
+  ['update', builtin(2)],
+  ['write', builtin(2)],
+  ['read', builtin(2)],
+  ['select', builtin(2)],
+  ['fold-db', builtin(1)],
+  ['map', builtin(1)],
+  ['filter', builtin(1)],
+  ['zip', builtin(1)],
+  ['fold', builtin(2)],
+  ['forall', builtin(1)],
+  ['exists', builtin(1)],
+  ['when', builtin(1)],
 ]);
 
 /** `(name value)` in a `let`. */

@@ -206,8 +206,8 @@ function beginGuard(reader: CborReader, frames: ReadFrame[]): PactValue | undefi
 function readPredicate(reader: CborReader): KeySetPredicate {
   const length = reader.arrayHead();
   const tag = reader.uint();
-  const native = nativePredicates[tag];
-  if (native !== undefined && length === 1) return { kind: native };
+  const builtin = builtinPredicates[tag];
+  if (builtin !== undefined && length === 1) return { kind: builtin };
   if (tag !== 3 || length !== 2) malformedCbor('unknown predicate');
   reader.expectArray(2);
   const isBare = reader.uint() === 1;
@@ -219,4 +219,4 @@ function readPredicate(reader: CborReader): KeySetPredicate {
 const readText = (reader: CborReader): string => reader.text();
 
 /** By tag. */
-const nativePredicates = ['keys-all', 'keys-2', 'keys-any'] as const;
+const builtinPredicates = ['keys-all', 'keys-2', 'keys-any'] as const;

@@ -202,7 +202,7 @@ function writePredicate(writer: CborWriter, predicate: KeySetPredicate): void {
     case 'keys-2':
     case 'keys-any':
       writer.arrayHead(1);
-      return writer.uint(nativePredicates.indexOf(predicate.kind));
+      return writer.uint(builtinPredicates.indexOf(predicate.kind));
     case 'qualified':
       writer.arrayHead(2);
       writer.uint(3);
@@ -221,4 +221,4 @@ function writePredicate(writer: CborWriter, predicate: KeySetPredicate): void {
 const writeText = (writer: CborWriter, text: string): void => writer.text(text);
 
 /** By tag. */
-const nativePredicates = ['keys-all', 'keys-2', 'keys-any'] as const;
+const builtinPredicates = ['keys-all', 'keys-2', 'keys-any'] as const;

@@ -1,9 +1,9 @@
 // `continue-pact`: runs further steps of a defpact.
 // Source: pact-repl/Pact/Core/Repl/Runtime/ReplBuiltin.hs (continuePact); section 6.
 
-import { type MachineValue, type NativeCall, param } from '../../../lang/session/extend.ts';
+import { type MachineValue, type BuiltinCall, param } from '../../../lang/session/extend.ts';
 import { type ObjectValue, resumeDefPact, type Yield } from '../../../lang/session/run.ts';
-import { replNative, replOverload } from '../define.ts';
+import { replBuiltin, replOverload } from '../define.ts';
 
 const step = param('step', 'integer', 'The step to run, counted from 0.');
 const rollback = param('rollback', 'bool', 'Whether to roll the step back.');
@@ -13,7 +13,7 @@ const yielded = param('yielded', 'object', 'What the step resumes instead of wha
 const setup =
   '(module m G (defcap G () true) (defpact p () (step 1) (step-with-rollback 2 3) (step 4))) (m.p)';
 
-export const continuePactNative = replNative([], {
+export const continuePactBuiltin = replBuiltin([], {
   name: 'continue-pact',
   since: '2.0',
   doc: 'Runs a step of a defpact that was started before, and gives its value.',
@@ -57,7 +57,7 @@ type Request = {
   readonly yielded?: ObjectValue;
 };
 
-function resume(call: NativeCall, request: Request): MachineValue {
+function resume(call: BuiltinCall, request: Request): MachineValue {
   const { machine } = call;
   const running = machine.defPactExec;
   const id = request.pactId ?? running?.pactId;

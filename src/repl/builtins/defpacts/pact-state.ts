@@ -1,14 +1,14 @@
 // `pact-state`: where the last defpact stands.
 // Source: pact-repl/Pact/Core/Repl/Runtime/ReplBuiltin.hs (pactState).
 
-import { type MachineValue, type NativeCall, param } from '../../../lang/session/extend.ts';
+import { type MachineValue, type BuiltinCall, param } from '../../../lang/session/extend.ts';
 import { ObjectValue, objectValue } from '../../../lang/session/run.ts';
-import { replNative, replOverload } from '../define.ts';
+import { replBuiltin, replOverload } from '../define.ts';
 
 const setup =
   '(module m G (defcap G () true) (defpact p () (step 1) (step-with-rollback 2 3) (step 4))) (m.p)';
 
-export const pactState = replNative([], {
+export const pactState = replBuiltin([], {
   name: 'pact-state',
   since: '2.0',
   doc: `Where the last defpact stands: its 'pactId, 'step and what it 'yield-ed (false where
@@ -33,7 +33,7 @@ export const pactState = replNative([], {
   ],
 });
 
-function state(call: NativeCall, clear: boolean): MachineValue {
+function state(call: BuiltinCall, clear: boolean): MachineValue {
   const { machine } = call;
   const exec = machine.defPactExec;
   if (exec === undefined) {

@@ -8,10 +8,10 @@ import {
   TimeValue,
   toMilliGas,
 } from '../../../lang/session/run.ts';
-import { type NativeCall, param } from '../../../lang/session/extend.ts';
-import { replNative, replOverload } from '../define.ts';
+import { type BuiltinCall, param } from '../../../lang/session/extend.ts';
+import { replBuiltin, replOverload } from '../define.ts';
 
-export const envChainData = replNative(['environment'], {
+export const envChainData = replBuiltin(['environment'], {
   name: 'env-chain-data',
   since: '3.0',
   doc: `Sets what \`chain-data\` tells: any of 'chain-id, 'block-height, 'block-time,
@@ -77,7 +77,7 @@ const setters: ReadonlyMap<string, Setter> = new Map<string, Setter>([
   ['gas-fee', (data, value) => (value instanceof Decimal ? data : undefined)],
 ]);
 
-function withChainData(call: NativeCall, before: PublicData, fields: ObjectValue): PublicData {
+function withChainData(call: BuiltinCall, before: PublicData, fields: ObjectValue): PublicData {
   let data = before;
   for (const [name, value] of fields.fields) {
     const after = setters.get(name)?.(data, value);

@@ -1,10 +1,10 @@
 // `env-data`: the data of the transaction.
 
-import { type NativeCall, param } from '../../../lang/session/extend.ts';
+import { type BuiltinCall, param } from '../../../lang/session/extend.ts';
 import { type PactValue, parseJsonValue, roundTripJson } from '../../../lang/session/run.ts';
-import { replNative, replOverload } from '../define.ts';
+import { replBuiltin, replOverload } from '../define.ts';
 
-export const envData = replNative(['environment'], {
+export const envData = replBuiltin(['environment'], {
   name: 'env-data',
   since: '1.0',
   doc: `Sets the transaction's data: an object, or JSON text of one. Values pass through JSON
@@ -28,7 +28,7 @@ export const envData = replNative(['environment'], {
 });
 
 /** Text that begins like an object is JSON; other values pass through their JSON form where they have one. */
-function transactionData(call: NativeCall, value: PactValue): PactValue {
+function transactionData(call: BuiltinCall, value: PactValue): PactValue {
   if (typeof value !== 'string' || !/^\s*\{/.test(value)) return roundTripJson(value) ?? value;
   const parsed = parseJsonValue(value);
   if (parsed.kind === 'value') return parsed.value;

@@ -1,19 +1,19 @@
-// `env-enable-repl-natives`: natives of the REPL in modules. The refusal stands in module-natives.ts.
+// `env-enable-repl-builtins`: builtins of the REPL in modules. The refusal stands in module-builtins.ts.
 
 import { param } from '../../../lang/session/extend.ts';
-import { replNative, replOverload } from '../define.ts';
+import { replBuiltin, replOverload } from '../define.ts';
 
-export const envEnableReplNatives = replNative(['nativesInModules'], {
+export const envEnableReplBuiltins = replBuiltin(['builtinsInModules'], {
   name: 'env-enable-repl-natives',
   since: '4.0',
-  doc: 'Says whether modules may use natives of the REPL.',
+  doc: 'Says whether modules may use builtins of the REPL.',
   overloads: [
     replOverload({
       internal: 'env-enable-repl-natives',
       params: [param('enable', 'bool', 'Whether they may.')],
       returns: 'string',
       run: (repl, _, enable) => {
-        repl.nativesInModules = enable;
+        repl.builtinsInModules = enable;
         return `repl natives ${enable ? 'enabled' : 'disabled'}`;
       },
     }),

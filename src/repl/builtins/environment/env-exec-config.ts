@@ -6,11 +6,11 @@ import {
   isExecutionFlag,
   ListValue,
 } from '../../../lang/session/run.ts';
-import { type NativeCall, param } from '../../../lang/session/extend.ts';
+import { type BuiltinCall, param } from '../../../lang/session/extend.ts';
 import type { ReplParts } from '../../context.ts';
-import { replNative, replOverload } from '../define.ts';
+import { replBuiltin, replOverload } from '../define.ts';
 
-export const envExecConfig = replNative(['environment'], {
+export const envExecConfig = replBuiltin(['environment'], {
   name: 'env-exec-config',
   since: '3.0',
   doc: 'Sets the execution flags, all of them at once, or tells which are set.',
@@ -37,7 +37,7 @@ export const envExecConfig = replNative(['environment'], {
   ],
 });
 
-function setFlags(repl: ReplParts<'environment'>, call: NativeCall, list: ListValue): ListValue {
+function setFlags(repl: ReplParts<'environment'>, call: BuiltinCall, list: ListValue): ListValue {
   const flags: ExecutionFlag[] = [];
   const unknown: string[] = [];
   for (const item of list.items) {

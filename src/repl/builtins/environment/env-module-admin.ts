@@ -2,9 +2,9 @@
 
 import { grantModuleAdmin } from '../../../lang/session/run.ts';
 import { param } from '../../../lang/session/extend.ts';
-import { replNative, replOverload } from '../define.ts';
+import { replBuiltin, replOverload } from '../define.ts';
 
-export const envModuleAdmin = replNative([], {
+export const envModuleAdmin = replBuiltin([], {
   name: 'env-module-admin',
   since: '5.0',
   doc: 'Gives module admin of a module without asking its governance.',

@@ -2,9 +2,9 @@
 
 import { getMember } from '../../../lang/session/run.ts';
 import { param } from '../../../lang/session/extend.ts';
-import { replNative, replOverload } from '../define.ts';
+import { replBuiltin, replOverload } from '../define.ts';
 
-export const envNamespacePolicy = replNative(['environment'], {
+export const envNamespacePolicy = replBuiltin(['environment'], {
   name: 'env-namespace-policy',
   since: '3.0',
   doc: `Installs the function that decides who may define a namespace, and says whether
@@ -20,7 +20,7 @@ export const envNamespacePolicy = replNative(['environment'], {
       run: (repl, call, allowRoot, policy) => {
         if (policy.closure !== 'defun') return call.failArguments([allowRoot, policy]);
         if (policy.code.arity !== 2) {
-          call.failNative('Namespace manager function has invalid argument length');
+          call.failBuiltin('Namespace manager function has invalid argument length');
         }
         const manager = policy.name.toQualified();
         if (getMember(call.machine, manager, call.span).def.kind !== 'defun') {

@@ -1,12 +1,12 @@
 // `env-set-debug-flag`: what the trace shows of each form. The showing stands in debug/.
 
-import { type NativeCall, param } from '../../../lang/session/extend.ts';
+import { type BuiltinCall, param } from '../../../lang/session/extend.ts';
 import { unit } from '../../../lang/session/run.ts';
 import { debugFlags, type DebugFlag } from '../../debug/flags.ts';
 import type { ReplParts } from '../../context.ts';
-import { replNative, replOverload } from '../define.ts';
+import { replBuiltin, replOverload } from '../define.ts';
 
-export const envSetDebugFlag = replNative(['debug', 'trace'], {
+export const envSetDebugFlag = replBuiltin(['debug', 'trace'], {
   name: 'env-set-debug-flag',
   since: '5.0',
   doc: 'Toggles what the trace shows of each form: lexer, parser, desugar; all or none.',
@@ -27,7 +27,7 @@ export const envSetDebugFlag = replNative(['debug', 'trace'], {
   ],
 });
 
-function toggleDebug(repl: ReplParts<'debug' | 'trace'>, call: NativeCall, written: string): void {
+function toggleDebug(repl: ReplParts<'debug' | 'trace'>, call: BuiltinCall, written: string): void {
   const flag = written.trim();
   const { debug } = repl;
   if (flag === 'none') debug.clear();
@@ -36,8 +36,8 @@ function toggleDebug(repl: ReplParts<'debug' | 'trace'>, call: NativeCall, writt
   repl.trace(call.span, `set debug flags to [${set.join(', ')}]`);
 }
 
-function chosenFlags(call: NativeCall, flag: string): readonly DebugFlag[] {
+function chosenFlags(call: BuiltinCall, flag: string): readonly DebugFlag[] {
   const chosen = flag === 'all' ? debugFlags : debugFlags.filter((each) => each === flag);
   if (chosen.length > 0) return chosen;
-  return call.failNative(`unrecognized flag in env-set-debug: ${flag}`);
+  return call.failBuiltin(`unrecognized flag in env-set-debug: ${flag}`);
 }

@@ -1,9 +1,9 @@
 // `env-stackframe`: the open calls.
 
 import { framesOf, ListValue, showStackFrame } from '../../../lang/session/run.ts';
-import { replNative, replOverload } from '../define.ts';
+import { replBuiltin, replOverload } from '../define.ts';
 
-export const envStackframe = replNative([], {
+export const envStackframe = replBuiltin([], {
   name: 'env-stackframe',
   since: '5.0',
   doc: 'The open calls, innermost first, as texts.',

@@ -4,16 +4,16 @@
 import {
   type Closure,
   type MachineValue,
-  type NativeCall,
+  type BuiltinCall,
   param,
 } from '../../../lang/session/extend.ts';
 import { prettyMachineValue } from '../../../lang/session/run.ts';
 import type { ReplParts } from '../../context.ts';
 import { causeOf } from '../../failure-cause.ts';
 import { failed, passed } from './outcome.ts';
-import { replNative, replOverload } from '../define.ts';
+import { replBuiltin, replOverload } from '../define.ts';
 
-export const expectFailureNative = replNative(['expectations', 'legacy', 'textOf'], {
+export const expectFailureBuiltin = replBuiltin(['expectations', 'legacy', 'textOf'], {
   name: 'expect-failure',
   since: '1.0',
   doc: `Evaluates an expression that should fail; with \`message\`, the text of the error must
@@ -54,7 +54,7 @@ export const expectFailureNative = replNative(['expectations', 'legacy', 'textOf
 
 function expectFailure(
   repl: ReplParts<'expectations' | 'legacy' | 'textOf'>,
-  call: NativeCall,
+  call: BuiltinCall,
   doc: string,
   message: string | undefined,
   expression: Closure,

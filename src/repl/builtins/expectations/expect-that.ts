@@ -4,15 +4,15 @@
 import {
   type Closure,
   type MachineValue,
-  type NativeCall,
+  type BuiltinCall,
   param,
 } from '../../../lang/session/extend.ts';
 import { prettyMachineValue } from '../../../lang/session/run.ts';
 import type { ReplParts } from '../../context.ts';
 import { failed, passed } from './outcome.ts';
-import { replNative, replOverload } from '../define.ts';
+import { replBuiltin, replOverload } from '../define.ts';
 
-export const expectThatNative = replNative(['expectations'], {
+export const expectThatBuiltin = replBuiltin(['expectations'], {
   name: 'expect-that',
   since: '3.0',
   doc: 'Applies a predicate to a value; false is recorded as a failed test.',
@@ -39,7 +39,7 @@ export const expectThatNative = replNative(['expectations'], {
 
 function expectThat(
   repl: ReplParts<'expectations'>,
-  call: NativeCall,
+  call: BuiltinCall,
   doc: string,
   predicate: Closure,
   value: MachineValue,
@@ -60,5 +60,5 @@ function expectThat(
     message,
     summary: 'the condition did not return a boolean',
   });
-  return call.failNative('Expect-that: condition did not return a boolean');
+  return call.failBuiltin('Expect-that: condition did not return a boolean');
 }

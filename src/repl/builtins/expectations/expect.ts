@@ -5,7 +5,7 @@ import {
   type Closure,
   isClosure,
   type MachineValue,
-  type NativeCall,
+  type BuiltinCall,
   param,
 } from '../../../lang/session/extend.ts';
 import { equalValues, type EvalError, prettyMachineValue } from '../../../lang/session/run.ts';
@@ -13,9 +13,9 @@ import type { ReplParts } from '../../context.ts';
 import { causeOf } from '../../failure-cause.ts';
 import { hasEndedForm } from '../../form-error.ts';
 import { failed, passed } from './outcome.ts';
-import { replNative, replOverload } from '../define.ts';
+import { replBuiltin, replOverload } from '../define.ts';
 
-export const expectNative = replNative(['expectations', 'legacy', 'textOf'], {
+export const expectBuiltin = replBuiltin(['expectations', 'legacy', 'textOf'], {
   name: 'expect',
   since: '1.0',
   doc: `Evaluates \`actual\`, then \`expected\`, and compares them. The result says how it
@@ -41,7 +41,7 @@ export const expectNative = replNative(['expectations', 'legacy', 'textOf'], {
 
 function expect(
   repl: ReplParts<'expectations' | 'legacy' | 'textOf'>,
-  call: NativeCall,
+  call: BuiltinCall,
   doc: string,
   expected: Closure,
   actual: Closure,
@@ -84,7 +84,7 @@ const notComparable = 'FAILURE: expect expression did not return a pact value fo
 /** A function was compared: recorded as a failed test, and an error. */
 function incomparable(
   repl: ReplParts<'expectations'>,
-  call: NativeCall,
+  call: BuiltinCall,
   doc: string,
   message: string,
 ): never {

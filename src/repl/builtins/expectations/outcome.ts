@@ -1,13 +1,13 @@
 // How an expectation ends: recorded, and told to the script as a sentence.
 
 import { withoutHalfAtEnd } from '../../../base/text.ts';
-import type { MachineValue, NativeCall } from '../../../lang/session/extend.ts';
+import type { MachineValue, BuiltinCall } from '../../../lang/session/extend.ts';
 import type { ReplParts } from '../../context.ts';
 import type { Failure } from '../../expectations.ts';
 
 export function passed(
   repl: ReplParts<'expectations'>,
-  call: NativeCall,
+  call: BuiltinCall,
   doc: string,
   text: string,
 ): MachineValue {
@@ -18,7 +18,7 @@ export function passed(
 /** The script gets the sentence of the reference; the rest is for the list of failures. */
 export function failed(
   repl: ReplParts<'expectations'>,
-  call: NativeCall,
+  call: BuiltinCall,
   doc: string,
   failure: Failure,
 ): MachineValue {

@@ -2,9 +2,9 @@
 
 import { param } from '../../../lang/session/extend.ts';
 import { prettyMachineValue, unit } from '../../../lang/session/run.ts';
-import { replNative, replOverload } from '../define.ts';
+import { replBuiltin, replOverload } from '../define.ts';
 
-export const printNative = replNative(['print'], {
+export const printBuiltin = replBuiltin(['print'], {
   name: 'print',
   since: '1.0',
   doc: 'Shows a value, always, on a line of its own.',

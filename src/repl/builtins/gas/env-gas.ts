@@ -2,9 +2,9 @@
 
 import { fromGas, toGas, toMilliGas } from '../../../lang/session/run.ts';
 import { param } from '../../../lang/session/extend.ts';
-import { replNative, replOverload } from '../define.ts';
+import { replBuiltin, replOverload } from '../define.ts';
 
-export const envGas = replNative(['meter'], {
+export const envGas = replBuiltin(['meter'], {
   name: 'env-gas',
   since: '2.0',
   doc: 'The gas used so far, rounded up; or sets it.',
@@ -31,7 +31,7 @@ export const envGas = replNative(['meter'], {
   ],
 });
 
-export const envMilligas = replNative(['meter'], {
+export const envMilligas = replBuiltin(['meter'], {
   name: 'env-milligas',
   since: '5.0',
   doc: 'The gas used so far in thousandths.',
@@ -49,7 +49,7 @@ export const envMilligas = replNative(['meter'], {
   ],
 });
 
-export const envSetMilligas = replNative(['meter'], {
+export const envSetMilligas = replBuiltin(['meter'], {
   name: 'env-set-milligas',
   since: '5.0',
   doc: 'Sets the gas used so far in thousandths.',

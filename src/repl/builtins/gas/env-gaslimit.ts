@@ -2,9 +2,9 @@
 
 import { fromGas } from '../../../lang/session/run.ts';
 import { param } from '../../../lang/session/extend.ts';
-import { replNative, replOverload } from '../define.ts';
+import { replBuiltin, replOverload } from '../define.ts';
 
-export const envGaslimit = replNative(['meter', 'updateMeter'], {
+export const envGaslimit = replBuiltin(['meter', 'updateMeter'], {
   name: 'env-gaslimit',
   since: '2.0',
   doc: 'Sets the gas limit; from then on gas is metered.',

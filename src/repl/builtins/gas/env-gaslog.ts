@@ -10,9 +10,9 @@ import {
   toGas,
 } from '../../../lang/session/run.ts';
 import type { ReplParts } from '../../context.ts';
-import { replNative, replOverload } from '../define.ts';
+import { replBuiltin, replOverload } from '../define.ts';
 
-export const envGaslog = replNative(['meter'], {
+export const envGaslog = replBuiltin(['meter'], {
   name: 'env-gaslog',
   since: '2.0',
   doc: `Starts the gas log, and from then on gives what was charged since: the total in gas,

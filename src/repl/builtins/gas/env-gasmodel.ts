@@ -2,11 +2,11 @@
 // Source: section 8; the fixed model is that of Pact 4.
 
 import { fixedModel, type GasModel, tableModel } from '../../../lang/session/run.ts';
-import { type NativeCall, param } from '../../../lang/session/extend.ts';
+import { type BuiltinCall, param } from '../../../lang/session/extend.ts';
 import type { ReplParts } from '../../context.ts';
-import { replNative, replOverload } from '../define.ts';
+import { replBuiltin, replOverload } from '../define.ts';
 
-export const envGasmodel = replNative(['meter', 'updateMeter'], {
+export const envGasmodel = replBuiltin(['meter', 'updateMeter'], {
   name: 'env-gasmodel',
   since: '2.0',
   doc: 'The gas model, or sets it: "table", or "fixed" with what every operation costs.',
@@ -57,11 +57,11 @@ function setModel(repl: ReplParts<'meter' | 'updateMeter'>, model: GasModel): st
 
 function fixed(
   repl: ReplParts<'meter' | 'updateMeter'>,
-  call: NativeCall,
+  call: BuiltinCall,
   name: string,
   rate: bigint,
 ): string {
   if (name !== 'fixed') return call.failArguments([name, rate]);
-  if (rate < 0n) return call.failNative('the rate may not be negative');
+  if (rate < 0n) return call.failBuiltin('the rate may not be negative');
   return setModel(repl, fixedModel(rate));
 }

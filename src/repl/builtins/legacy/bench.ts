@@ -1,10 +1,10 @@
 // `bench`, of Pact 4: how long an expression takes.
 
-import { type MachineValue, type NativeCall, param } from '../../../lang/session/extend.ts';
+import { type MachineValue, type BuiltinCall, param } from '../../../lang/session/extend.ts';
 import type { ReplParts } from '../../context.ts';
-import { replNative, replOverload } from '../define.ts';
+import { replBuiltin, replOverload } from '../define.ts';
 
-export const benchNative = replNative(['now', 'print'], {
+export const benchBuiltin = replBuiltin(['now', 'print'], {
   name: 'bench',
   since: '1.0',
   until: '5.0',
@@ -29,11 +29,11 @@ const durationMs = 200;
 
 function bench(
   repl: ReplParts<'now' | 'print'>,
-  call: NativeCall,
+  call: BuiltinCall,
   run: () => MachineValue,
 ): string {
   const { now } = repl;
-  if (now === undefined) return call.failNative('this session has no clock');
+  if (now === undefined) return call.failBuiltin('this session has no clock');
   const rates = new Rates();
   const start = now();
   let before = start;

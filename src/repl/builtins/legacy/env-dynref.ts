@@ -1,9 +1,9 @@
 // `env-dynref`, of Pact 4: what typechecking took for a module behind an interface.
 
 import { param } from '../../../lang/session/extend.ts';
-import { replNative, replOverload } from '../define.ts';
+import { replBuiltin, replOverload } from '../define.ts';
 
-export const envDynref = replNative(['legacy'], {
+export const envDynref = replBuiltin(['legacy'], {
   name: 'env-dynref',
   since: '4.0',
   until: '5.0',

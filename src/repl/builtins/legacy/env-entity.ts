@@ -1,9 +1,9 @@
 // `env-entity`, of Pact 4: for whom a confidential transaction ran. No step has an entity since Pact 5.
 
 import { param } from '../../../lang/session/extend.ts';
-import { replNative, replOverload } from '../define.ts';
+import { replBuiltin, replOverload } from '../define.ts';
 
-export const envEntity = replNative(['legacy'], {
+export const envEntity = replBuiltin(['legacy'], {
   name: 'env-entity',
   since: '1.0',
   until: '5.0',

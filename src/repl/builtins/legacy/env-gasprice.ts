@@ -2,9 +2,9 @@
 
 import { fixedModel, showValue } from '../../../lang/session/run.ts';
 import { param } from '../../../lang/session/extend.ts';
-import { replNative, replOverload } from '../define.ts';
+import { replBuiltin, replOverload } from '../define.ts';
 
-export const envGasprice = replNative(['environment'], {
+export const envGasprice = replBuiltin(['environment'], {
   name: 'env-gasprice',
   since: '2.0',
   until: '5.0',
@@ -27,7 +27,7 @@ export const envGasprice = replNative(['environment'], {
   ],
 });
 
-export const envGasrate = replNative(['meter', 'updateMeter'], {
+export const envGasrate = replBuiltin(['meter', 'updateMeter'], {
   name: 'env-gasrate',
   since: '2.0',
   until: '5.0',
@@ -38,7 +38,7 @@ export const envGasrate = replNative(['meter', 'updateMeter'], {
       params: [param('rate', 'integer', 'Gas for every operation.')],
       returns: 'string',
       run: (repl, call, rate) => {
-        if (rate < 0n) return call.failNative('the rate may not be negative');
+        if (rate < 0n) return call.failBuiltin('the rate may not be negative');
         repl.meter.model = fixedModel(rate);
         repl.updateMeter();
         return `Set gas model to ${repl.meter.model.description}`;

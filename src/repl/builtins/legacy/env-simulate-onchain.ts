@@ -1,9 +1,9 @@
 // `env-simulate-onchain`, of Pact 4: errors as a chain tells them.
 
 import { param } from '../../../lang/session/extend.ts';
-import { replNative, replOverload } from '../define.ts';
+import { replBuiltin, replOverload } from '../define.ts';
 
-export const envSimulateOnchain = replNative(['legacy'], {
+export const envSimulateOnchain = replBuiltin(['legacy'], {
   name: 'env-simulate-onchain',
   since: '4.0',
   until: '5.0',

@@ -1,9 +1,9 @@
 // `format-address`, of Pact 2 and 3.
 
 import { param } from '../../../lang/session/extend.ts';
-import { replNative, replOverload } from '../define.ts';
+import { replBuiltin, replOverload } from '../define.ts';
 
-export const formatAddress = replNative([], {
+export const formatAddress = replBuiltin([], {
   name: 'format-address',
   since: '2.2',
   until: '4.0',
@@ -17,8 +17,8 @@ export const formatAddress = replNative([], {
       ],
       returns: 'string',
       run: (_, call, scheme, key) => {
-        if (scheme !== 'ED25519') return call.failNative(`unsupported scheme: ${scheme}`);
-        if (!/^[0-9a-fA-F]*$/.test(key)) return call.failNative('the key is not hexadecimal');
+        if (scheme !== 'ED25519') return call.failBuiltin(`unsupported scheme: ${scheme}`);
+        if (!/^[0-9a-fA-F]*$/.test(key)) return call.failBuiltin('the key is not hexadecimal');
         return key;
       },
     }),

@@ -3,9 +3,9 @@
 import { equalValues, ObjectValue, type SpvSupport } from '../../../lang/session/run.ts';
 import { param } from '../../../lang/session/extend.ts';
 import type { ReplParts } from '../../context.ts';
-import { replNative, replOverload } from '../define.ts';
+import { replBuiltin, replOverload } from '../define.ts';
 
-export const mockSpv = replNative(['environment', 'legacy'], {
+export const mockSpv = replBuiltin(['environment', 'legacy'], {
   name: 'mock-spv',
   since: '2.0',
   until: '5.0',

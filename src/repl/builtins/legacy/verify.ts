@@ -2,9 +2,9 @@
 
 import type { ReplParts } from '../../context.ts';
 import { overloadsOfModule } from '../modules/named-module.ts';
-import { replNative } from '../define.ts';
+import { replBuiltin } from '../define.ts';
 
-export const verifyNative = replNative(['print'], {
+export const verifyBuiltin = replBuiltin(['print'], {
   name: 'verify',
   since: '2.0',
   until: '5.0',

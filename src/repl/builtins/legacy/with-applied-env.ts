@@ -3,10 +3,10 @@
 import { param } from '../../../lang/session/extend.ts';
 import type { ReplParts } from '../../context.ts';
 import { environmentParts, putBack, type EnvironmentSource } from '../../environment-parts.ts';
-import { replNative, replOverload } from '../define.ts';
+import { replBuiltin, replOverload } from '../define.ts';
 
-export const withAppliedEnv = replNative(
-  ['environment', 'environmentOfForm', 'legacy', 'meter', 'nativesInModules', 'updateMeter'],
+export const withAppliedEnv = replBuiltin(
+  ['builtinsInModules', 'environment', 'environmentOfForm', 'legacy', 'meter', 'updateMeter'],
   {
     name: 'with-applied-env',
     since: '4.0',

@@ -1,11 +1,11 @@
 // `load`: files within files.
 
-import { type MachineValue, type NativeCall, param } from '../../../lang/session/extend.ts';
+import { type MachineValue, type BuiltinCall, param } from '../../../lang/session/extend.ts';
 import { unit } from '../../../lang/session/run.ts';
 import type { ReplParts } from '../../context.ts';
-import { replNative, replOverload } from '../define.ts';
+import { replBuiltin, replOverload } from '../define.ts';
 
-export const loadNative = replNative(['load', 'trace'], {
+export const loadBuiltin = replBuiltin(['load', 'trace'], {
   name: 'load',
   since: '1.0',
   doc: `Runs a file. Its path is relative to the file that loads it. With \`reset\`,
@@ -35,7 +35,7 @@ export const loadNative = replNative(['load', 'trace'], {
 
 function load(
   repl: ReplParts<'load' | 'trace'>,
-  call: NativeCall,
+  call: BuiltinCall,
   file: string,
   reset: boolean,
 ): MachineValue {

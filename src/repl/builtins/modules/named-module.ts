@@ -6,7 +6,7 @@ import {
   parseModuleName,
   unit,
 } from '../../../lang/session/run.ts';
-import { type NativeCall, param } from '../../../lang/session/extend.ts';
+import { type BuiltinCall, param } from '../../../lang/session/extend.ts';
 import type { ReplPart, ReplParts } from '../../context.ts';
 import { replOverload, type ReplOverload } from '../define.ts';
 
@@ -14,12 +14,12 @@ import { replOverload, type ReplOverload } from '../define.ts';
 export function overloadsOfModule<Part extends ReplPart>(
   name: string,
   aboutDebug: string,
-  run: (repl: ReplParts<Part>, call: NativeCall, module: ModuleData, written: string) => void,
+  run: (repl: ReplParts<Part>, call: BuiltinCall, module: ModuleData, written: string) => void,
 ): readonly ReplOverload<Part>[] {
   const module = param('module', 'string', 'The full name of the module.');
-  const answer = (repl: ReplParts<Part>, call: NativeCall, written: string) => {
+  const answer = (repl: ReplParts<Part>, call: BuiltinCall, written: string) => {
     const parsed = parseModuleName(written);
-    if (parsed === undefined) return call.failNative('invalid module name format');
+    if (parsed === undefined) return call.failBuiltin('invalid module name format');
     run(repl, call, getModuleData(call.machine, parsed, call.span), written);
     return unit;
   };

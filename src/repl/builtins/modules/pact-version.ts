@@ -1,10 +1,10 @@
 // `pact-version` and `enforce-pact-version`
 
-import { type MachineValue, type NativeCall, param } from '../../../lang/session/extend.ts';
+import { type MachineValue, type BuiltinCall, param } from '../../../lang/session/extend.ts';
 import { languageVersion } from '../../version.ts';
-import { replNative, replOverload } from '../define.ts';
+import { replBuiltin, replOverload } from '../define.ts';
 
-export const pactVersion = replNative([], {
+export const pactVersion = replBuiltin([], {
   name: 'pact-version',
   since: '3.0',
   doc: 'The version of the language.',
@@ -22,7 +22,7 @@ export const pactVersion = replNative([], {
   ],
 });
 
-export const enforcePactVersion = replNative([], {
+export const enforcePactVersion = replBuiltin([], {
   name: 'enforce-pact-version',
   since: '3.0',
   doc: 'Fails unless the version of the language lies within bounds, both included.',
@@ -52,10 +52,10 @@ export const enforcePactVersion = replNative([], {
 /** What 4.3.1 ended: releases before it gave this answer on chain, whatever they were. */
 const frozenVersion = '4.2.1';
 
-const versionOf = ({ machine }: NativeCall): string =>
+const versionOf = ({ machine }: BuiltinCall): string =>
   machine.hasFlag('DisablePact431') ? frozenVersion : languageVersion;
 
-function enforceVersion(call: NativeCall, min: string, max: string | undefined): MachineValue {
+function enforceVersion(call: BuiltinCall, min: string, max: string | undefined): MachineValue {
   const version = versionOf(call);
   const current = parseVersion(version) ?? [];
   const lowest = parseVersion(min) ?? unreadable(call, min);
@@ -71,7 +71,7 @@ function enforceVersion(call: NativeCall, min: string, max: string | undefined):
   });
 }
 
-function unreadable(call: NativeCall, version: string): never {
+function unreadable(call: BuiltinCall, version: string): never {
   return call.fail('EnforcePactVersionParseFailure', { version });
 }
 

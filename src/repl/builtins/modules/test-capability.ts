@@ -6,17 +6,17 @@ import {
   defCapOf,
   installCapability,
   type MachineValue,
-  type NativeCall,
+  type BuiltinCall,
   param,
 } from '../../../lang/session/extend.ts';
 import { type CapToken, unit } from '../../../lang/session/run.ts';
-import { replNative, replOverload } from '../define.ts';
+import { replBuiltin, replOverload } from '../define.ts';
 
 const withCapabilities =
   '(module m G (defcap G () true) (defcap C (x:integer) (enforce (> x 0) "positive")) ' +
   '(defcap ONCE () @managed true) (defun f () (require-capability (C 1))))';
 
-export const testCapabilityNative = replNative([], {
+export const testCapabilityBuiltin = replBuiltin([], {
   name: 'test-capability',
   since: '3.0',
   doc: `Runs the body of a capability; a plain one stays granted until the transaction ends, a
@@ -35,7 +35,7 @@ export const testCapabilityNative = replNative([], {
   ],
 });
 
-function testCapability(call: NativeCall, token: CapToken): MachineValue {
+function testCapability(call: BuiltinCall, token: CapToken): MachineValue {
   const { machine } = call;
   const { meta } = defCapOf(machine, token, call.span);
   if (meta.kind !== 'unmanaged') installCapability(machine, token, 'test', call.span);

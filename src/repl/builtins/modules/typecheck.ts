@@ -2,14 +2,14 @@
 // Source: pact-repl/Pact/Core/IR/Eval/Direct/ReplBuiltin.hs (typecheck); Appendix E.
 
 import { type ModuleData, reportText } from '../../../lang/session/run.ts';
-import { type NativeCall } from '../../../lang/session/extend.ts';
+import { type BuiltinCall } from '../../../lang/session/extend.ts';
 import type { ReplParts } from '../../context.ts';
 import { overloadsOfModule } from './named-module.ts';
-import { replNative } from '../define.ts';
+import { replBuiltin } from '../define.ts';
 
 const setup = '(module m G (defcap G () true) (defun f () 1))';
 
-export const typecheckNative = replNative(['trace', 'typecheck'], {
+export const typecheckBuiltin = replBuiltin(['trace', 'typecheck'], {
   name: 'typecheck',
   since: '2.0',
   doc: 'Checks the types of a loaded module without running it.',
@@ -31,7 +31,7 @@ export const typecheckNative = replNative(['trace', 'typecheck'], {
 
 function typecheck(
   repl: ReplParts<'trace' | 'typecheck'>,
-  call: NativeCall,
+  call: BuiltinCall,
   data: ModuleData,
 ): void {
   const module = data.module.name.text;

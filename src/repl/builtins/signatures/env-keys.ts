@@ -2,9 +2,9 @@
 
 import { param } from '../../../lang/session/extend.ts';
 import { type QualifiedCapability } from '../../../lang/session/run.ts';
-import { replNative, replOverload } from '../define.ts';
+import { replBuiltin, replOverload } from '../define.ts';
 
-export const envKeys = replNative(['environment'], {
+export const envKeys = replBuiltin(['environment'], {
   name: 'env-keys',
   since: '1.0',
   doc: 'Sets unscoped signatures by these keys. `env-sigs` says more.',

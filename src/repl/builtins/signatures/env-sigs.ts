@@ -9,9 +9,9 @@ import {
   type QualifiedCapability,
 } from '../../../lang/session/run.ts';
 import { param } from '../../../lang/session/extend.ts';
-import { replNative, replOverload } from '../define.ts';
+import { replBuiltin, replOverload } from '../define.ts';
 
-export const envSigs = replNative(['environment'], {
+export const envSigs = replBuiltin(['environment'], {
   name: 'env-sigs',
   since: '3.0',
   doc: `Sets the signatures of the transaction. A signature with capabilities counts only
@@ -41,7 +41,7 @@ export const envSigs = replNative(['environment'], {
   ],
 });
 
-export const envVerifiers = replNative(['environment'], {
+export const envVerifiers = replBuiltin(['environment'], {
   name: 'env-verifiers',
   since: '4.11',
   doc: 'Sets the verifiers of the transaction with the capabilities that they vouch for.',
@@ -53,7 +53,7 @@ export const envVerifiers = replNative(['environment'], {
       run: (repl, call, verifiers) => {
         const named = capabilitiesBy('name', verifiers);
         if (named === undefined) {
-          return call.failNative("Expected object with 'name': string, 'caps': [capability]");
+          return call.failBuiltin("Expected object with 'name': string, 'caps': [capability]");
         }
         repl.environment.verifiers = named;
         return 'Setting transaction verifiers/caps';

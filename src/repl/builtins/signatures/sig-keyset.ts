@@ -1,9 +1,9 @@
 // `sig-keyset`
 
 import { KeySetGuard, sortedSet } from '../../../lang/session/run.ts';
-import { replNative, replOverload } from '../define.ts';
+import { replBuiltin, replOverload } from '../define.ts';
 
-export const sigKeyset = replNative(['environment'], {
+export const sigKeyset = replBuiltin(['environment'], {
   name: 'sig-keyset',
   since: '1.0',
   doc: 'A keyset of all keys that signed, all of them needed.',

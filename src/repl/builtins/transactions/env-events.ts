@@ -2,9 +2,9 @@
 
 import { ListValue, objectValue } from '../../../lang/session/run.ts';
 import { param } from '../../../lang/session/extend.ts';
-import { replNative, replOverload } from '../define.ts';
+import { replBuiltin, replOverload } from '../define.ts';
 
-export const envEvents = replNative([], {
+export const envEvents = replBuiltin([], {
   name: 'env-events',
   since: '4.0',
   doc: 'The events emitted so far in this transaction, oldest first.',

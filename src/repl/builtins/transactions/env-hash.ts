@@ -3,9 +3,9 @@
 import { base64Fault, param } from '../../../lang/session/extend.ts';
 import { hashFromBytes } from '../../../lang/session/run.ts';
 import { fromBase64Url } from '../../../base/base64url.ts';
-import { replNative, replOverload } from '../define.ts';
+import { replBuiltin, replOverload } from '../define.ts';
 
-export const envHash = replNative(['environment'], {
+export const envHash = replBuiltin(['environment'], {
   name: 'env-hash',
   since: '1.0',
   doc: 'Sets the transaction hash: unpadded base64url.',

@@ -1,11 +1,11 @@
 // `begin-tx`, `commit-tx`, `rollback-tx`
 // Source: pact-repl/Pact/Core/Repl/Runtime/ReplBuiltin.hs; section 7 (REPL db); the result texts: docs/decisions/0007.
 
-import { type MachineValue, type NativeCall, param } from '../../../lang/session/extend.ts';
+import { type MachineValue, type BuiltinCall, param } from '../../../lang/session/extend.ts';
 import type { OpenTransaction, ReplParts } from '../../context.ts';
-import { replNative, replOverload } from '../define.ts';
+import { replBuiltin, replOverload } from '../define.ts';
 
-export const beginTx = replNative(['beginTransaction', 'transaction'], {
+export const beginTx = replBuiltin(['beginTransaction', 'transaction'], {
   name: 'begin-tx',
   since: '1.0',
   doc: 'Opens a transaction on the database, with a name for the reader.',
@@ -29,7 +29,7 @@ export const beginTx = replNative(['beginTransaction', 'transaction'], {
   ],
 });
 
-export const commitTx = replNative(['endTransaction', 'transaction'], {
+export const commitTx = replBuiltin(['endTransaction', 'transaction'], {
   name: 'commit-tx',
   since: '1.0',
   doc: `Keeps what the open transaction wrote and forgets everything else of it: capabilities,
@@ -52,7 +52,7 @@ export const commitTx = replNative(['endTransaction', 'transaction'], {
   ],
 });
 
-export const rollbackTx = replNative(['endTransaction', 'transaction'], {
+export const rollbackTx = replBuiltin(['endTransaction', 'transaction'], {
   name: 'rollback-tx',
   since: '1.0',
   doc: 'Takes back what the open transaction wrote.',
@@ -76,7 +76,7 @@ export const rollbackTx = replNative(['endTransaction', 'transaction'], {
 
 function begin(
   repl: ReplParts<'beginTransaction' | 'transaction'>,
-  call: NativeCall,
+  call: BuiltinCall,
   label: string | undefined,
 ): MachineValue {
   repl.beginTransaction(label, call.span);
@@ -85,7 +85,7 @@ function begin(
 
 function end(
   repl: ReplParts<'endTransaction' | 'transaction'>,
-  call: NativeCall,
+  call: BuiltinCall,
   what: string,
 ): MachineValue {
   const { transaction } = repl;
@@ -95,7 +95,7 @@ function end(
 
 function announce(
   transaction: OpenTransaction | undefined,
-  call: NativeCall,
+  call: BuiltinCall,
   what: string,
 ): MachineValue {
   if (transaction === undefined) {

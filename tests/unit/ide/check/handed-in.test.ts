@@ -1,8 +1,8 @@
-// What an analysis is handed decides what it knows: natives are no property of the analysis.
+// What an analysis is handed decides what it knows: builtins are no property of the analysis.
 import { expect, test } from 'vitest';
 import { checkProject } from '../../../../src/ide/check/check-project.ts';
-import { NativeList, type NativeDescription } from '../../../../src/ide/natives/native-sets.ts';
-import { nativeSets } from '../../../../src/repl/builtins/index.ts';
+import { BuiltinList, type BuiltinDescription } from '../../../../src/ide/builtins/builtin-sets.ts';
+import { builtinSets } from '../../../../src/repl/builtins/index.ts';
 import { linesOf, projectOf } from '../../../support/check-files.ts';
 
 const files = { 'a.repl': '(module m G (defcap G () true) (defun f () (invented 1)))' };
@@ -14,9 +14,9 @@ test('a native that is not handed in means nothing', () => {
 });
 
 test('an invented native is resolved and typed by its description alone', () => {
-  const [abs] = nativeSets.core.all.filter(({ name }) => name === 'abs');
-  const invented: NativeDescription = {
-    ...(abs as NativeDescription),
+  const [abs] = builtinSets.core.all.filter(({ name }) => name === 'abs');
+  const invented: BuiltinDescription = {
+    ...(abs as BuiltinDescription),
     name: 'invented',
     types: {},
     overloads: [
@@ -27,7 +27,7 @@ test('an invented native is resolved and typed by its description alone', () => 
       },
     ],
   };
-  const natives = { ...nativeSets, core: new NativeList([...nativeSets.core.all, invented]) };
-  const found = checkProject(['a.repl'], { ...projectOf(files), natives });
+  const builtins = { ...builtinSets, core: new BuiltinList([...builtinSets.core.all, invented]) };
+  const found = checkProject(['a.repl'], { ...projectOf(files), builtins });
   expect(linesOf(found)).toEqual(['a.repl:1:53 E1201 Couldnt match type string with integer']);
 });

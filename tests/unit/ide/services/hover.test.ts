@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { hoverAt } from '../../../../src/ide/services/hover.ts';
-import { nativeDocumentation } from '../../../../src/ide/natives/native-documentation.ts';
+import { builtinDocumentation } from '../../../../src/ide/builtins/builtin-documentation.ts';
 import { coreBuiltins } from '../../../../src/lang/session/analyse.ts';
 import { atCursor } from '../../../support/workspace.ts';
 
@@ -58,7 +58,7 @@ describe('hover', () => {
   it('shows what a builtin says of itself, and its price', () => {
     const length = coreBuiltins.find(({ name }) => name === 'length');
     const found = hover(text.replace('(length', '($0length')) ?? '';
-    expect(found).toContain(length && nativeDocumentation(length));
+    expect(found).toContain(length && builtinDocumentation(length));
     expect(found).toMatch(/Gas: \d+(\.\d+)? for a call/);
   });
 

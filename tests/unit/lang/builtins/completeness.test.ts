@@ -1,9 +1,9 @@
-// The registry against the reference's lists of natives (sections 2.8 and 2.9), and against the tables that are generated from
+// The registry against the reference's lists of builtins (sections 2.8 and 2.9), and against the tables that are generated from
 // the definitions.
 
 import { describe, expect, it } from 'vitest';
 import { coreBuiltins } from '../../../../src/lang/builtins/core.ts';
-import { internalNamesOf, nativeOf } from '../../../../src/lang/builtins/define.ts';
+import { internalNamesOf, builtinOf } from '../../../../src/lang/builtins/define.ts';
 import { legacyBuiltins } from '../../../../src/lang/builtins/legacy.ts';
 import { Registry } from '../../../../src/lang/builtins/registry.ts';
 import { compareText } from '../../../../src/base/text.ts';
@@ -56,7 +56,7 @@ describe('the registry', () => {
 
   it('has a flat cost for every native', () => {
     const all = [...coreBuiltins, ...legacyBuiltins].flatMap((definition) =>
-      [...internalNamesOf(definition)].map((internal) => nativeOf(definition, internal)),
+      [...internalNamesOf(definition)].map((internal) => builtinOf(definition, internal)),
     );
     expect(namesOf(all.filter(({ name }) => !newestGasSchedule.flatCosts.has(name)))).toEqual([]);
   });

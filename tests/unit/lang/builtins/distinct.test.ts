@@ -5,11 +5,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { noSpan } from '../../../../src/base/span.ts';
 import { distinct } from '../../../../src/lang/builtins/collections/distinct.ts';
-import { nativeOf } from '../../../../src/lang/builtins/define.ts';
+import { builtinOf } from '../../../../src/lang/builtins/define.ts';
 import { GasMeter, labelText } from '../../../../src/lang/gas/meter.ts';
 import { tableModel } from '../../../../src/lang/gas/model.ts';
 import { equalForPrograms } from '../../../../src/lang/machine/calls/equality.ts';
-import type { NativeCall } from '../../../../src/lang/machine/calls/native.ts';
+import type { BuiltinCall } from '../../../../src/lang/machine/calls/builtin.ts';
 import { ModuleName, QualifiedName } from '../../../../src/lang/values/names.ts';
 import {
   Decimal,
@@ -23,7 +23,7 @@ import {
   type PactValue,
 } from '../../../../src/lang/values/value.ts';
 
-const native = nativeOf(distinct, 'distinct');
+const builtin = builtinOf(distinct, 'distinct');
 const small = fc.nat(2).map(BigInt);
 const module = new ModuleName('m');
 
@@ -70,23 +70,23 @@ describe('distinct', () => {
   });
 });
 
-// All that the native looks at.
-const callWith = (meter: GasMeter | undefined): NativeCall =>
-  ({ machine: { meter }, metered: meter !== undefined, span: noSpan }) as unknown as NativeCall;
+// All that the builtin looks at.
+const callWith = (meter: GasMeter | undefined): BuiltinCall =>
+  ({ machine: { meter }, metered: meter !== undefined, span: noSpan }) as unknown as BuiltinCall;
 const freeCall = callWith(undefined);
 
-function run(compute: (call: NativeCall) => readonly PactValue[]) {
+function run(compute: (call: BuiltinCall) => readonly PactValue[]) {
   const meter = new GasMeter(tableModel, 10n ** 15n);
   meter.startLog();
   const result = compute(callWith(meter));
   return { result, charges: (meter.takeLog() ?? []).map(({ label }) => labelText(label)) };
 }
 
-function kept(call: NativeCall, items: readonly PactValue[]): readonly PactValue[] {
-  return (native.run(call, [new ListValue(items)]) as ListValue).items;
+function kept(call: BuiltinCall, items: readonly PactValue[]): readonly PactValue[] {
+  return (builtin.run(call, [new ListValue(items)]) as ListValue).items;
 }
 
-function naive(call: NativeCall, items: readonly PactValue[]): readonly PactValue[] {
+function naive(call: BuiltinCall, items: readonly PactValue[]): readonly PactValue[] {
   const [first, ...rest] = items;
   if (first === undefined) return [];
   return [

@@ -1,36 +1,36 @@
-// What a definition says of its natives is true of them: all of them are described, what others are
-// written from is up to date, and no example does more to the database than its native says.
+// What a definition says of its builtins is true of them: all of them are described, what others are
+// written from is up to date, and no example does more to the database than its builtin says.
 
 import { describe, expect, it } from 'vitest';
 import { compareText } from '../../../../src/base/text.ts';
 import { coreBuiltins } from '../../../../src/lang/builtins/core.ts';
 import {
   internalNamesOf,
-  nativesThatWrite,
+  builtinsThatWrite,
   type BuiltinDefinition,
   type Effect,
 } from '../../../../src/lang/builtins/define.ts';
 import { legacyBuiltins } from '../../../../src/lang/builtins/legacy.ts';
 import { builtinAt, builtinIndex } from '../../../../src/lang/core/encoding/builtin-index.ts';
 import { memoryDatabase } from '../../../../src/repl/make-database.ts';
-import { nativePrices, numberedNatives } from '../../../generate/natives.ts';
+import { builtinPrices, numberedBuiltins } from '../../../generate/builtin-tables.ts';
 import { replSession } from '../../../support/repl-session.ts';
 
 const all = [...coreBuiltins, ...legacyBuiltins];
-const facts = all.flatMap(({ natives }) => Object.entries(natives));
+const facts = all.flatMap(({ builtins }) => Object.entries(builtins));
 const pure = { gas: { '5.0': 100 }, does: 'pure' } as const;
 
 describe('facts of natives', () => {
   it('are given for each internal name', () => {
     for (const definition of all) {
-      const described = Object.keys(definition.natives).sort(compareText);
+      const described = Object.keys(definition.builtins).sort(compareText);
       expect(described).toEqual([...internalNamesOf(definition)].sort(compareText));
     }
   });
 
   it('give the numbers that are hashed, none to natives of Pact 4', () => {
     for (const [name, { number }] of facts) expect(builtinIndex(name)).toBe(number);
-    const former = legacyBuiltins.flatMap(({ natives }) => Object.values(natives));
+    const former = legacyBuiltins.flatMap(({ builtins }) => Object.values(builtins));
     expect(former.every(({ number }) => number === undefined)).toBe(true);
   });
 
@@ -58,12 +58,12 @@ describe('the tables of natives', () => {
       ['one', { ...pure, number: 0 }],
       ['other', { ...pure, number: 0 }],
     ] as const;
-    expect(() => numberedNatives(twice)).toThrow('other has the number of one');
-    expect(() => numberedNatives([['one', { ...pure, number: 1 }]])).toThrow('the number 0');
+    expect(() => numberedBuiltins(twice)).toThrow('other has the number of one');
+    expect(() => numberedBuiltins([['one', { ...pure, number: 1 }]])).toThrow('the number 0');
   });
 
   it('list a price under the release that sets it', () => {
-    const text = nativePrices([
+    const text = builtinPrices([
       ['one', pure],
       ['other', { ...pure, gas: { '5.0': 100, '99.0': 250 } }],
     ]);
@@ -84,8 +84,8 @@ const changes = new Set([
 const looks = new Set(['readKeySet', 'readNamespace', 'readRow', 'rowKeys', 'rowChanges']);
 
 /** The strongest thing that examples do to the database. */
-function observed({ examples, natives }: BuiltinDefinition): Effect {
-  const others = nativesThatWrite(coreBuiltins).filter((name) => !Object.hasOwn(natives, name));
+function observed({ examples, builtins }: BuiltinDefinition): Effect {
+  const others = builtinsThatWrite(coreBuiltins).filter((name) => !Object.hasOwn(builtins, name));
   const seen = new Set<PropertyKey>();
   for (const { setup, code } of examples) {
     if (others.some((name) => code.includes(`(${name} `))) continue;
@@ -112,7 +112,7 @@ const strength: Record<Effect, number> = { pure: 0, transaction: 0, reads: 1, wr
 
 describe('what natives do', () => {
   it.each(all)('$name', (definition) => {
-    const said = Object.values(definition.natives).map(({ does }) => does);
+    const said = Object.values(definition.builtins).map(({ does }) => does);
     const most = Math.max(...said.map((does) => strength[does]));
     const seen = observed(definition);
     expect(most).toBeGreaterThanOrEqual(strength[seen]);
@@ -121,7 +121,7 @@ describe('what natives do', () => {
   });
 
   it('is said once of those that write', () => {
-    expect([...nativesThatWrite(coreBuiltins)].sort(compareText)).toEqual([
+    expect([...builtinsThatWrite(coreBuiltins)].sort(compareText)).toEqual([
       'create-table',
       'define-keyset',
       'define-namespace',

@@ -1,4 +1,4 @@
-// What natives charge beyond their flat cost: the figures of section 8.4.
+// What builtins charge beyond their flat cost: the figures of section 8.4.
 
 import { describe, expect, it } from 'vitest';
 import { QualifiedName, ModuleName, KeySetName } from '../../../../src/lang/values/names.ts';
@@ -12,7 +12,7 @@ import {
   UserGuard,
   type PactValue,
 } from '../../../../src/lang/values/value.ts';
-import { gasOfNative } from '../../../support/native-call.ts';
+import { gasOfBuiltin } from '../../../support/builtin-call.ts';
 
 const list = (...items: readonly PactValue[]): ListValue => new ListValue(items);
 const decimal = (mantissa: bigint, places: number): Decimal => new Decimal(mantissa, places);
@@ -104,7 +104,7 @@ describe('natives charge', () => {
     ['scalar-mult', ['g3', point, 2n], 0n],
     ['pairing-check', [list(), list()], 100_000n],
     ['pairing-check', [list(1n), list()], 15_360n],
-  ])('%s of %o: %s', (native, args, cost) => {
-    expect(gasOfNative(native, ...args)).toBe(cost);
+  ])('%s of %o: %s', (builtin, args, cost) => {
+    expect(gasOfBuiltin(builtin, ...args)).toBe(cost);
   });
 });

@@ -1,4 +1,4 @@
-// A native that works long within one call can be stopped there: between two prints, with nothing but the one call.
+// A builtin that works long within one call can be stopped there: between two prints, with nothing but the one call.
 import { describe, expect, test } from 'vitest';
 import { Source } from '../../../../src/base/span.ts';
 import { Interrupted } from '../../../../src/lang/session/run.ts';

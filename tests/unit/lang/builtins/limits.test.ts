@@ -1,4 +1,4 @@
-// What one native may build at most, at the bound and one above; and that absurd sizes end at once.
+// What one builtin may build at most, at the bound and one above; and that absurd sizes end at once.
 
 import { describe, expect, it } from 'vitest';
 import {
@@ -15,7 +15,7 @@ import {
   TimeValue,
   type PactValue,
 } from '../../../../src/lang/values/value.ts';
-import { callNative, valueOfNative, valueWithGas } from '../../../support/native-call.ts';
+import { callBuiltin, valueOfBuiltin, valueWithGas } from '../../../support/builtin-call.ts';
 
 const { unmetered: listLength } = maxListLength;
 const { unmetered: textLength } = maxTextLength;
@@ -31,14 +31,16 @@ describe('integers', () => {
   const largest = (1n << bits) - 1n;
 
   it('have so many bits', () => {
-    expect(callNative('=', valueOfNative('shift', 1n, bits - 1n), 1n << (bits - 1n))).toBe('true');
-    expect(callNative('shift', 1n, bits)).toBe(tooManyBits);
-    expect(callNative('shift', -1n, bits)).toBe(tooManyBits);
-    expect(callNative('^', 2n, bits)).toBe(tooManyBits);
-    expect(callNative('*', largest, 2n)).toBe(tooManyBits);
-    expect(callNative('*', new Decimal(largest, 0), 16n)).toBe(tooManyBits);
-    expect(callNative('round-prec', new Decimal(largest, 0), 1n)).toBe(tooManyBits);
-    expect(callNative('days', largest)).toBe(tooManyBits);
+    expect(callBuiltin('=', valueOfBuiltin('shift', 1n, bits - 1n), 1n << (bits - 1n))).toBe(
+      'true',
+    );
+    expect(callBuiltin('shift', 1n, bits)).toBe(tooManyBits);
+    expect(callBuiltin('shift', -1n, bits)).toBe(tooManyBits);
+    expect(callBuiltin('^', 2n, bits)).toBe(tooManyBits);
+    expect(callBuiltin('*', largest, 2n)).toBe(tooManyBits);
+    expect(callBuiltin('*', new Decimal(largest, 0), 16n)).toBe(tooManyBits);
+    expect(callBuiltin('round-prec', new Decimal(largest, 0), 1n)).toBe(tooManyBits);
+    expect(callBuiltin('days', largest)).toBe(tooManyBits);
   });
 
   it.each([
@@ -55,8 +57,8 @@ describe('integers', () => {
     ['^', [0n, 10n ** 30n], '0'],
     ['^', [new Decimal(2n, 0), 100_000_000n], tooManyBits],
     ['exp', [100_000_000n], tooManyBits],
-  ] as const)('%s of %o ends at once', (native, args, gives) => {
-    expect(callNative(native, ...args)).toBe(gives);
+  ] as const)('%s of %o ends at once', (builtin, args, gives) => {
+    expect(callBuiltin(builtin, ...args)).toBe(gives);
   });
 });
 
@@ -65,13 +67,13 @@ describe('lists', () => {
 
   it('have so many elements', () => {
     const length = BigInt(listLength);
-    expect(callNative('length', valueOfNative('enumerate', 1n, length))).toBe(`${listLength}`);
-    expect(callNative('enumerate', 0n, length)).toContain(tooMany);
-    expect(callNative('enumerate-step', 0n, 2n * length, 2n)).toContain(tooMany);
-    expect(callNative('make-list', length + 1n, 'a')).toContain(tooMany);
+    expect(callBuiltin('length', valueOfBuiltin('enumerate', 1n, length))).toBe(`${listLength}`);
+    expect(callBuiltin('enumerate', 0n, length)).toContain(tooMany);
+    expect(callBuiltin('enumerate-step', 0n, 2n * length, 2n)).toContain(tooMany);
+    expect(callBuiltin('make-list', length + 1n, 'a')).toContain(tooMany);
     const long = new ListValue(new Array<PactValue>(listLength - 999).fill(true));
-    expect(callNative('+', long, half)).toContain(tooMany);
-    expect(callNative('str-to-list', 'a'.repeat(listLength + 1))).toContain(tooMany);
+    expect(callBuiltin('+', long, half)).toContain(tooMany);
+    expect(callBuiltin('str-to-list', 'a'.repeat(listLength + 1))).toContain(tooMany);
   });
 
   it.each([
@@ -79,12 +81,12 @@ describe('lists', () => {
     ['make-list', [1n << 64n, 0n]],
     ['enumerate', [0n, 10n ** 30n]],
     ['enumerate', [10n ** 30n, 0n]],
-  ] as const)('%s of %o ends at once', (native, args) => {
-    expect(callNative(native, ...args)).toContain(tooMany);
+  ] as const)('%s of %o ends at once', (builtin, args) => {
+    expect(callBuiltin(builtin, ...args)).toContain(tooMany);
   });
 
   it('may have a negative length, which is none', () => {
-    expect(callNative('make-list', -(10n ** 30n), 0n)).toBe('[]');
+    expect(callBuiltin('make-list', -(10n ** 30n), 0n)).toBe('[]');
   });
 });
 
@@ -92,12 +94,12 @@ describe('strings', () => {
   const longest = 'a'.repeat(textLength);
 
   it('have so many characters', () => {
-    expect(callNative('length', valueOfNative('+', longest.slice(1), 'b'))).toBe(`${textLength}`);
-    expect(callNative('+', longest, 'b')).toContain(tooLong);
-    expect(callNative('concat', list(longest, 'b'))).toContain(tooLong);
-    expect(callNative('format', '{}b', list(longest))).toContain(tooLong);
-    expect(callNative('show', longest)).toContain(tooLong);
-    expect(callNative('base64-encode', longest)).toContain(tooLong);
+    expect(callBuiltin('length', valueOfBuiltin('+', longest.slice(1), 'b'))).toBe(`${textLength}`);
+    expect(callBuiltin('+', longest, 'b')).toContain(tooLong);
+    expect(callBuiltin('concat', list(longest, 'b'))).toContain(tooLong);
+    expect(callBuiltin('format', '{}b', list(longest))).toContain(tooLong);
+    expect(callBuiltin('show', longest)).toContain(tooLong);
+    expect(callBuiltin('base64-encode', longest)).toContain(tooLong);
   });
 
   it('may be longer where gas pays for them', () => {
@@ -110,21 +112,21 @@ describe('strings', () => {
   it('are not built from values that share their parts 2^60 times', () => {
     let value: PactValue = 'leaf';
     for (let i = 0; i < 60; i++) value = list(value, value);
-    expect(callNative('show', value)).toContain(tooLong);
-    expect(callNative('format', '{}', list(value))).toContain(tooLong);
-    expect(callNative('hash', value)).toContain(tooLong);
-    expect(callNative('=', value, value)).toBe('true');
-    expect(callNative('contains', value, list(value))).toBe('true');
-    expect(callNative('distinct', list(value, value))).toContain('leaf');
+    expect(callBuiltin('show', value)).toContain(tooLong);
+    expect(callBuiltin('format', '{}', list(value))).toContain(tooLong);
+    expect(callBuiltin('hash', value)).toContain(tooLong);
+    expect(callBuiltin('=', value, value)).toBe('true');
+    expect(callBuiltin('contains', value, list(value))).toBe('true');
+    expect(callBuiltin('distinct', list(value, value))).toContain('leaf');
   });
 });
 
 it('time formats have so many characters', () => {
   const format = '%c'.repeat(maxTimeFormatLength / 2);
   const time = new TimeValue(0n);
-  expect(callNative('length', valueOfNative('format-time', format, time))).toMatch(/^\d+$/);
-  expect(callNative('format-time', `${format}!`, time)).toContain('format of more than');
-  expect(callNative('parse-time', `${format}!`, '')).toContain('format of more than');
+  expect(callBuiltin('length', valueOfBuiltin('format-time', format, time))).toMatch(/^\d+$/);
+  expect(callBuiltin('format-time', `${format}!`, time)).toContain('format of more than');
+  expect(callBuiltin('parse-time', `${format}!`, '')).toContain('format of more than');
 });
 
 it('coordinates of points have so many elements', () => {
@@ -135,10 +137,10 @@ it('coordinates of points have so many elements', () => {
       ['y', coordinate],
     ]);
   };
-  expect(callNative('scalar-mult', 'g2', point(maxCoordinateLength), 2n)).toContain(
+  expect(callBuiltin('scalar-mult', 'g2', point(maxCoordinateLength), 2n)).toContain(
     'Point lies outside',
   );
-  expect(callNative('scalar-mult', 'g2', point(maxCoordinateLength + 1), 2n)).toContain(
+  expect(callBuiltin('scalar-mult', 'g2', point(maxCoordinateLength + 1), 2n)).toContain(
     'coordinate of more than',
   );
 });

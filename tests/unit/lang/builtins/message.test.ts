@@ -1,4 +1,4 @@
-// Data of the transaction: what the read natives make of each kind of value.
+// Data of the transaction: what the read builtins make of each kind of value.
 
 import { describe } from 'vitest';
 import { checkPrograms } from '../../../support/check-programs.ts';

@@ -1,4 +1,4 @@
-// Modules and namespaces as natives see them.
+// Modules and namespaces as builtins see them.
 
 import { describe } from 'vitest';
 import { checkPrograms } from '../../../support/check-programs.ts';

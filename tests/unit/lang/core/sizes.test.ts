@@ -33,7 +33,7 @@ import {
   member,
   moduleNamed,
   moduleWith,
-  native,
+  builtin,
   one,
   onLine,
   text,
@@ -79,7 +79,7 @@ const samples: readonly (readonly [string, readonly Def[], string, number, numbe
       capability('ev', { term: one, meta: { kind: 'event' } }),
       defun(
         'test',
-        call(native('emit-event'), call(member('ev', 'testmodule', modulePlaceholder))),
+        call(builtin('emit-event'), call(member('ev', 'testmodule', modulePlaceholder))),
       ),
     ],
     'g',
@@ -100,7 +100,7 @@ function yieldingDefs(): readonly Def[] {
     kind: 'let',
     arg: arg('x', type),
     value: { kind: 'object', fields: [['result', text('hi')]], span },
-    body: call(native('yield'), local),
+    body: call(builtin('yield'), local),
     span,
   } as const;
   return [
@@ -121,7 +121,7 @@ describe('size of a module', () => {
 
   it('counts positions and natives of a chain less', () => {
     const count = (sizes: typeof chainSizes): number =>
-      countUpTo(Infinity, (counter) => countTerm(counter, native('+'), sizes));
+      countUpTo(Infinity, (counter) => countTerm(counter, builtin('+'), sizes));
     expect(count(chainSizes)).toBe(2 + 2 + 5);
     expect(count(replSizes)).toBe(2 + 4 + 21);
     expect(count(chainSizes.withoutInfo)).toBe(4);

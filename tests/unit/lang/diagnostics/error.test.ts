@@ -84,7 +84,11 @@ describe('as data', () => {
     [evalError('VerifierError', { cause: '' }, span), 'EvalError', 'EvalError'],
     [evalError('GasExceeded', { limit: 1, used: 2 }, span), 'EvalError', 'GasError'],
     [evalError('NoSuchTable', { table: 't' }, span), 'EvalError', 'DbError'],
-    [evalError('NativeArgumentsError', { native: '+', types: [] }, span), 'EvalError', 'ArgsError'],
+    [
+      evalError('NativeArgumentsError', { builtin: '+', types: [] }, span),
+      'EvalError',
+      'ArgsError',
+    ],
     [evalError('ContinuationError', { cause: '' }, span), 'EvalError', 'ContinuationError'],
     [evalError('OneShotCapAlreadyUsed', {}, span), 'TxFailure', 'TxFailure'],
     [evalError('EvalError', { cause: '' }, span), 'EvalError', 'EvalError'],

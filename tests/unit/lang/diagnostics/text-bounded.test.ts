@@ -31,19 +31,19 @@ checkTexts('%s', boundedText, [
   ],
   [
     'NativeArgumentsError',
-    { native: '+', types: ['integer', 'string'] },
+    { builtin: '+', types: ['integer', 'string'] },
     'Type error: failed to call native function +, with argument(s) of type(s): integer, string',
   ],
   [
     'NativeArgumentsError',
-    { native: '+', types: [] },
+    { builtin: '+', types: [] },
     'Type error: failed to call native function +, with argument(s) of type(s):',
   ],
   ['GasExceeded', { limit: 10, used: 12 }, 'Gas limit "10"exceeded: 12'],
   ['EvalError', { cause: 'c' }, 'Program encountered an unhandled error: c'],
   [
     'NativeExecutionError',
-    { native: 'format', cause: 'c' },
+    { builtin: 'format', cause: 'c' },
     'Native execution failed for format with the message: c',
   ],
   ['ObjectIsMissingField', { field: 'foo', object: show('') }, 'Key foo not found in object.'],
@@ -131,7 +131,7 @@ checkTexts('%s', boundedText, [
   ['KeysetPredicateFailure', { predicate: 'keys-any', keys: [] }, 'Keyset failure ( keys-any ): '],
   [
     'EnvReadFunctionFailure',
-    { native: 'read-msg' },
+    { builtin: 'read-msg' },
     'read-msg failed. Invalid format or missing key.',
   ],
   ['VerifierError', { cause: 'c' }, 'c'],

@@ -40,7 +40,7 @@ checkTexts('%s', errorText, [
   ],
   [
     'NativeExecutionError',
-    { native: 'format', cause: 'c' },
+    { builtin: 'format', cause: 'c' },
     'native execution failure, format failed with message: c',
   ],
   [
@@ -48,7 +48,7 @@ checkTexts('%s', errorText, [
     { length: 3, index: 5n },
     'Array index out of bounds. Length (3), Index (5)',
   ],
-  ['NativeIsTopLevelOnly', { native: 'n' }, 'Top-level call used in module n'],
+  ['NativeIsTopLevelOnly', { builtin: 'n' }, 'Top-level call used in module n'],
   ['FormIllegalWithinDefcap', { form: 'n' }, 'Form illegal within defcap n'],
   ['VerifierFailure', { verifier: 'v', cause: 'c' }, 'Verifier failure v: c'],
   ['VerifierError', { cause: 'c' }, 'Error during verifier execution: c'],
@@ -59,7 +59,7 @@ checkTexts('%s', errorText, [
   ['EvalError', { cause: 'c' }, 'Program encountered an unhandled raised error: c'],
   [
     'NativeArgumentsError',
-    { native: '+', types: ['integer', 'string'] },
+    { builtin: '+', types: ['integer', 'string'] },
     'Type error: failed to call native function + with argument(s) of type(s): integer, string',
   ],
   [
@@ -275,5 +275,5 @@ checkTexts('%s', errorText, [
     { current: 'a', expected: 'b' },
     'Capability pact guard failed: invalid pact id, expected b got a',
   ],
-  ['EnvReadFunctionFailure', { native: 'read-msg' }, 'read-msg failure'],
+  ['EnvReadFunctionFailure', { builtin: 'read-msg' }, 'read-msg failure'],
 ]);

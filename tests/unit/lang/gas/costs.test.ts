@@ -164,7 +164,7 @@ describe('flat costs', () => {
     ['expect', 0],
     ['constructor', 0],
   ])('%s %i', (name, cost) => {
-    expect(costs.native(name)).toBe(cost);
+    expect(costs.builtin(name)).toBe(cost);
   });
 
   it('every native has one, none of the REPL has', () => {

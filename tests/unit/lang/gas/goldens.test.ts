@@ -1,4 +1,4 @@
-// The reference's gas goldens: for each native a script and the milligas of the whole script.
+// The reference's gas goldens: for each builtin a script and the milligas of the whole script.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ const reference = process.env['PACT_REFERENCE'] ?? '';
 const read = (path: string): string => readFileSync(join(reference, folder, path), 'utf8');
 const isPresent = reference !== '' && existsSync(join(reference, folder));
 
-/** Files of natives whose names are no file names. */
+/** Files of builtins whose names are no file names. */
 const files = new Map([
   ['=', 'eq'],
   ['!=', 'neq'],
@@ -36,8 +36,8 @@ const files = new Map([
   ['~', 'binary-inverse'],
 ]);
 
-function milligas(native: string, flags: readonly ExecutionFlag[]): string {
-  const path = `${files.get(native) ?? native}.repl`;
+function milligas(builtin: string, flags: readonly ExecutionFlag[]): string {
+  const path = `${files.get(builtin) ?? builtin}.repl`;
   const engine = new ReplEngine({ host: silentHost, depthLimit: 2000, nestingLimit: 200 });
   engine.machine.environment.flags = new Set(flags);
   engine.meter.model = tableModel;
@@ -59,7 +59,7 @@ describe.skipIf(!isPresent).each([
     expect(rows.length).toBeGreaterThan(120);
   });
 
-  it.each(rows)('%s', (native, expected) => {
-    expect(milligas(native, flags)).toBe(expected);
+  it.each(rows)('%s', (builtin, expected) => {
+    expect(milligas(builtin, flags)).toBe(expected);
   });
 });

@@ -10,14 +10,17 @@ const name = new FullyQualifiedName(new ModuleName('m', 'ns'), 'f', 'AA');
 describe('words of the gas log', () => {
   it.each<[GasLabel, string]>([
     [gasLabels.constant(100), 'GAConstant (MilliGas 100)'],
-    [gasLabels.native('+', false), 'GNative (RBuiltinWrap CoreAdd)'],
-    [gasLabels.native('create-pact-guard', false), 'GNative (RBuiltinWrap CoreCreateDefPactGuard)'],
-    [gasLabels.native('read-with-fields', false), 'GNative (RBuiltinWrap CoreReadWithFields)'],
-    [gasLabels.native('expect', true), 'GNative (RBuiltinRepl RExpect)'],
-    [gasLabels.native('env-set-gas', true), 'GNative (RBuiltinRepl REnvGasSet)'],
-    [gasLabels.native('begin-named-tx', true), 'GNative (RBuiltinRepl RBeginNamedTx)'],
+    [gasLabels.builtin('+', false), 'GNative (RBuiltinWrap CoreAdd)'],
     [
-      gasLabels.native('continue-pact-rollback-yield-object', true),
+      gasLabels.builtin('create-pact-guard', false),
+      'GNative (RBuiltinWrap CoreCreateDefPactGuard)',
+    ],
+    [gasLabels.builtin('read-with-fields', false), 'GNative (RBuiltinWrap CoreReadWithFields)'],
+    [gasLabels.builtin('expect', true), 'GNative (RBuiltinRepl RExpect)'],
+    [gasLabels.builtin('env-set-gas', true), 'GNative (RBuiltinRepl REnvGasSet)'],
+    [gasLabels.builtin('begin-named-tx', true), 'GNative (RBuiltinRepl RBeginNamedTx)'],
+    [
+      gasLabels.builtin('continue-pact-rollback-yield-object', true),
       'GNative (RBuiltinRepl RContinuePactRollbackYieldObj)',
     ],
     [gasLabels.integer('Sub', 1n, -2n), 'GIntegerOpCost PrimOpSub 1 (-2)'],

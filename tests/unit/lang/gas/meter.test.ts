@@ -66,11 +66,11 @@ describe('a meter', () => {
 
   it('charges natives and constants by its model', () => {
     const meter = new GasMeter(tableModel, 1_000_000);
-    meter.chargeNative('insert', span);
+    meter.chargeBuiltin('insert', span);
     meter.chargeConstant(meter.costs.uncons, span);
     expect(meter.used).toBe(25_100);
     meter.model = freeModel;
-    meter.chargeNative('insert', span);
+    meter.chargeBuiltin('insert', span);
     meter.chargeConstant(meter.costs.uncons, span);
     expect(meter.used).toBe(25_101);
     expect(meter.limit).toBe(1_000_000);
@@ -78,7 +78,7 @@ describe('a meter', () => {
 
   it('of a fixed rate charges each time the same', () => {
     const meter = new GasMeter(fixedModel(3n), 1_000_000);
-    meter.chargeNative('insert', span);
+    meter.chargeBuiltin('insert', span);
     meter.charge(77, 'x', span);
     expect(meter.used).toBe(6_000);
     expect(meter.model.description).toBe('constant rate gas model with fixed rate 3');
@@ -91,7 +91,7 @@ describe('a gas log', () => {
     meter.charge(1, 'before', span);
     expect(meter.takeLog()).toBeUndefined();
     meter.startLog();
-    meter.chargeNative('+', span);
+    meter.chargeBuiltin('+', span);
     meter.chargeConstant(25, span);
     outcome(() => meter.charge(maxMilliGas, () => 'late', span));
     const log = meter.takeLog() ?? [];

@@ -38,11 +38,11 @@ const call = (
     run,
   );
 
-const callNative = (profile: GasProfile, name: string, run: () => void): void =>
-  call(profile, 'native', name, first, run);
+const callBuiltin = (profile: GasProfile, name: string, run: () => void): void =>
+  call(profile, 'builtin', name, first, run);
 
-const add = (profile: GasProfile, cost: MilliGas, model: string, native?: string): void =>
-  profile.charged({ cost, model, native, label: '', span: first, isCounted: true });
+const add = (profile: GasProfile, cost: MilliGas, model: string, builtin?: string): void =>
+  profile.charged({ cost, model, builtin, label: '', span: first, isCounted: true });
 
 /** `name: calls self total` */
 function shown(figures: readonly CallFigures[]): readonly string[] {
@@ -57,26 +57,26 @@ describe('a profile', () => {
       call(profile, 'defun', 'm.f', first, () => {
         add(profile, 10, 'table');
         call(profile, 'defun', 'm.g', first, () => add(profile, 100, 'table'));
-        callNative(profile, '+', () => add(profile, 1000, 'table'));
+        callBuiltin(profile, '+', () => add(profile, 1000, 'table'));
       });
     });
     expect(profile.used).toBe(1111);
     expect(profile.forms.map(({ gas, runs }) => [gas, runs])).toEqual([[1111, 1]]);
     expect(shown(profile.functions)).toEqual(['m.f: 1 10 1110', 'm.g: 1 100 100']);
-    expect(shown(profile.natives)).toEqual(['+: 1 1000 1000']);
+    expect(shown(profile.builtins)).toEqual(['+: 1 1000 1000']);
   });
 
   it('counts a call inside itself once in the total', () => {
     const profile = new GasProfile();
-    callNative(profile, 'map', () => callNative(profile, 'map', () => add(profile, 5, 'table')));
-    expect(shown(profile.natives)).toEqual(['map: 2 5 5']);
+    callBuiltin(profile, 'map', () => callBuiltin(profile, 'map', () => add(profile, 5, 'table')));
+    expect(shown(profile.builtins)).toEqual(['map: 2 5 5']);
   });
 
   it('gives a form nothing of the forms that it loaded', () => {
     const profile = new GasProfile();
     form(profile, first, () => {
       add(profile, 1, 'table');
-      callNative(profile, 'load', () => form(profile, second, () => add(profile, 20, 'table')));
+      callBuiltin(profile, 'load', () => form(profile, second, () => add(profile, 20, 'table')));
     });
     expect(profile.forms.map(({ gas }) => gas)).toEqual([1, 20]);
   });
@@ -103,9 +103,9 @@ describe('a profile', () => {
 
   it('names natives as users do', () => {
     const profile = new GasProfile();
-    profile.nameNatives(new Map([['read-with-fields', 'read']]));
+    profile.nameBuiltins(new Map([['read-with-fields', 'read']]));
     add(profile, 7, 'table', 'read-with-fields');
-    expect(shown(profile.natives)).toEqual(['read: 0 7 7']);
+    expect(shown(profile.builtins)).toEqual(['read: 0 7 7']);
   });
 
   it('keeps so many stacks apart, and exact figures beyond', () => {

@@ -1,5 +1,5 @@
 // A release that charges otherwise is one file with the prices that differ, and everything follows: the
-// machine with its fast paths, the log, the report, and the reference of natives.
+// machine with its fast paths, the log, the report, and the reference of builtins.
 
 import { describe, expect, it } from 'vitest';
 import { GasTotal } from '../../../../src/lang/gas/gas-total.ts';
@@ -78,13 +78,13 @@ describe('an invented release', () => {
   });
 
   it('changes nothing of the release before it', () => {
-    expect(newestGasSchedule.costs.native('*')).toBe(100);
+    expect(newestGasSchedule.costs.builtin('*')).toBe(100);
     expect(newestGasSchedule.costs.moduleLoad(0)).toBe(10);
-    expect(invented.costs.native('+')).toBe(newestGasSchedule.costs.native('+'));
+    expect(invented.costs.builtin('+')).toBe(newestGasSchedule.costs.builtin('+'));
   });
 
   it('leaves the free model without flat costs', () => {
-    expect(invented.freeCosts.native('*')).toBe(0);
+    expect(invented.freeCosts.builtin('*')).toBe(0);
     expect(invented.freeCosts.moduleLoad(0)).toBe(1);
   });
 

@@ -8,15 +8,15 @@ export const bound = (index: number): Json => ({ var: { b: index }, i: null });
 /** A term that does not see the innermost binder, or as many as said. */
 export const outside = (term: Json, binders = 1): Json =>
   binders === 0 ? term : outside({ var: { f: term }, i: null }, binders - 1);
-export const native = (name: string): Json => ({ var: { direct: { pdnat: name } }, i: null });
+export const builtin = (name: string): Json => ({ var: { direct: { pdnat: name } }, i: null });
 export const free = (name: string): Json => ({ var: { direct: { pdfv: name } }, i: null });
 export const stored = (value: Json): Json => ({ var: { direct: { pdval: value } }, i: null });
 export const behind = (term: Json): Json => ({ var: { ref: term }, i: null });
 
 export const app = (fun: Json, ...args: readonly Json[]): Json => ({ fun, args, info: null });
-/** A native applied inside so many binders. */
+/** A builtin applied inside so many binders. */
 export const call = (name: string, binders: number, ...args: readonly Json[]): Json =>
-  app(outside(native(name), binders), ...args);
+  app(outside(builtin(name), binders), ...args);
 export const lit = (value: Json): Json => ({ lit: value, i: null });
 export const int = (value: number): Json => lit({ int: value });
 export const list = (...items: readonly Json[]): Json => ({ list: items, type: '*', i: null });

@@ -18,7 +18,7 @@ import {
   list,
   lit,
   moduleName,
-  native,
+  builtin,
   object,
   outside,
   schema,
@@ -280,7 +280,7 @@ describe('what is no stored module is refused', () => {
     [f({ x: 1 }), 'no term has the properties "x"'],
     [f(bound(2)), 'a variable is bound by nothing'],
     [f(outside(bound(0))), 'a variable stands for nothing'],
-    [f(outside(native('list-of-yore'))), 'the native list-of-yore is no longer there'],
+    [f(outside(builtin('list-of-yore'))), 'the builtin list-of-yore is no longer there'],
     [f(step(int(1))), 'a step stands outside of a defpact'],
     [f(call('with-capability', 1, int(1))), 'with-capability wants a capability and a body'],
     [

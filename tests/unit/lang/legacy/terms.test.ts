@@ -15,7 +15,7 @@ import {
   list,
   lit,
   moduleName,
-  native,
+  builtin,
   object,
   outside,
   schema,
@@ -172,10 +172,10 @@ describe('a stored function of x and y, called with 10 and 3', () => {
     ['try', [call('try', 1, int(1), call('enforce', 1, lit(false), lit('no')))], '1'],
     [
       'constantly',
-      [call('map', 1, app(outside(native('constantly')), int(7)), list(int(1)))],
+      [call('map', 1, app(outside(builtin('constantly')), int(7)), list(int(1)))],
       '[7]',
     ],
-    ['a charset', [outside(native('CHARSET_LATIN1'))], '1'],
+    ['a charset', [outside(builtin('CHARSET_LATIN1'))], '1'],
     ['a constant', [outside(constant('C', stored({ int: 4 })))], '4'],
     [
       'a guard with arguments',

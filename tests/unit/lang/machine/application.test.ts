@@ -124,7 +124,7 @@ describe('types of parameters', () => {
   ]);
 });
 
-// A quirk of the reference: a partial native that gets some of its missing arguments forgets those it had.
+// A quirk of the reference: a partial builtin that gets some of its missing arguments forgets those it had.
 describe('a partial native in portions', () => {
   checkPrograms(setup, [
     [

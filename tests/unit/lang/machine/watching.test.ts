@@ -36,8 +36,8 @@ it('tells of everything in the order in which it happens', () => {
           },
     beforeCall: ({ kind, name, args }) => seen.push(`${kind} ${name} of ${args.length}`),
     afterCall: ({ name }) => seen.push(`/${name}`),
-    charged: ({ cost, native }) => {
-      if (native !== undefined) seen.push(`${native} costs ${cost}`);
+    charged: ({ cost, builtin }) => {
+      if (builtin !== undefined) seen.push(`${builtin} costs ${cost}`);
     },
     emitted: ({ name }) => seen.push(`event ${name}`),
   };
@@ -51,7 +51,7 @@ it('tells of everything in the order in which it happens', () => {
     ...['form', 'module m', '/form module'],
     ...['form', 'app', 'defun m.f of 1', 'app', '/app object'],
     ...['defcap m.TOLD of 0', '/m.TOLD', 'event TOLD'],
-    ...['app', '+ costs 100', 'native + of 2', '/+', '/app bigint'],
+    ...['app', '+ costs 100', 'builtin + of 2', '/+', '/app bigint'],
     ...['/m.f', '/app bigint', '/form value'],
   ]);
 });

@@ -1,4 +1,4 @@
-// What expressions become: special forms, natives and their overloads, binders.
+// What expressions become: special forms, builtins and their overloads, binders.
 import { describe, expect, test } from 'vitest';
 import { outcome } from '../../../support/resolving.ts';
 
@@ -143,7 +143,7 @@ describe('overloads by number of arguments', () => {
     ['(hash-poseidon 1 2)', "('hash-poseidon [1 2])"],
     ['(hash-poseidon [1 2])', "('hash-poseidon [[1 2]])"],
     ['(poseidon-hash-hack-a-chain)', "('poseidon-hash-hack-a-chain [])"],
-    // As a value, or applied by something else, a native has its default arity.
+    // As a value, or applied by something else, a builtin has its default arity.
     ['((-) 1)', "(('-) 1)"],
     ['(fold - 1 [2])', "('fold '- 1 [2])"],
     ['(begin-tx)', "('begin-tx)"],

@@ -1,10 +1,10 @@
-// Names of natives where they could not be used: which, where, in which order.
+// Names of builtins where they could not be used: which, where, in which order.
 import { expect, test } from 'vitest';
 import { findShadows, shadowError, shadowText } from '../../../../src/lang/resolve/shadowing.ts';
-import { allNatives, parse } from '../../../support/resolving.ts';
+import { allBuiltins, parse } from '../../../support/resolving.ts';
 
 const shadows = (source: string): string[] =>
-  findShadows(parse(source), allNatives).map((shadow) => {
+  findShadows(parse(source), allBuiltins).map((shadow) => {
     const text = shadowText(shadow).replace('shadows native of the same name ', '');
     return `${text} [${shadow.span.text}]`;
   });
@@ -83,7 +83,7 @@ test.each([
     ],
   ],
   ['(defun read () 1)', ['Variable read in the definition name of defun #repl.read [read]']],
-  // Special forms are no natives, except for map and cond.
+  // Special forms are no builtins, except for map and cond.
   ['(let ((if 1) (and 2) (cond 3)) 1)', ['Variable cond in top level expression [cond]']],
   ['(use take)', []],
 ])('%s', (source, expected) => {
@@ -91,7 +91,7 @@ test.each([
 });
 
 test('the first one is the error', () => {
-  const [first] = findShadows(parse('(let ((at 1) (read 2)) 1)'), allNatives);
+  const [first] = findShadows(parse('(let ((at 1) (read 2)) 1)'), allBuiltins);
   if (first === undefined) throw new Error('a shadow');
   expect(shadowError(first).message).toBe('Variable at shadows native with the same name');
 });

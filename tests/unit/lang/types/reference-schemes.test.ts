@@ -1,4 +1,4 @@
-// The inferred scheme of every native's test program equals the reference's own table.
+// The inferred scheme of every builtin's test program equals the reference's own table.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -29,8 +29,8 @@ test.skipIf(!hasReference)('the table has an entry for every native', () => {
   expect(cases.length).toBeGreaterThanOrEqual(138);
 });
 
-test.skipIf(!hasReference).each(cases)('%s', (native, constructor) => {
-  const actual = check(`natives/${fileName(native)}.repl`);
+test.skipIf(!hasReference).each(cases)('%s', (builtin, constructor) => {
+  const actual = check(`natives/${fileName(builtin)}.repl`);
   expect(actual.errors.map((error) => error.message)).toEqual([]);
   expect(textsOf(actual)).toEqual(expectedTexts(expected.get(constructor) ?? new Map()));
 });
@@ -82,4 +82,4 @@ const words: Readonly<Record<string, string>> = {
   '|': 'bitwise-or',
   '~': 'bitwise-reverse',
 };
-const fileName = (native: string): string => words[native] ?? native;
+const fileName = (builtin: string): string => words[builtin] ?? builtin;

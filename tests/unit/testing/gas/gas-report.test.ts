@@ -65,17 +65,17 @@ describe('a report', () => {
   it('misses no charge where a script has a limit of its own', () => {
     const limit = '(env-gasmodel "table") (env-gaslimit 1000000)\n';
     const without = report(contract + calls);
-    const { functions, natives } = report(limit + contract + calls);
+    const { functions, builtins } = report(limit + contract + calls);
     const figures = ({ name, gas }: { name: string; gas: MilliGas }): unknown => [name, gas];
-    const core = natives.filter(({ name }) => !name.startsWith('env-'));
-    expect(core.map(figures)).toEqual(without.natives.map(figures));
+    const core = builtins.filter(({ name }) => !name.startsWith('env-'));
+    expect(core.map(figures)).toEqual(without.builtins.map(figures));
     expect(functions.map(({ total }) => total)).toEqual(
       without.functions.map(({ total }) => total),
     );
   });
 
   it('lists forms, functions and natives, the most expensive first', () => {
-    const { forms, functions, natives } = report(contract + calls);
+    const { forms, functions, builtins } = report(contract + calls);
     expect(forms.map(({ line, gas }) => [line, gas])).toEqual([
       [1, expect.any(BigInt)],
       [10, 250_000n],
@@ -96,7 +96,7 @@ describe('a report', () => {
       [0n, 520n],
       [0n, 264n],
     ]);
-    expect(natives.map(({ name, calls: count, gas }) => [name, count, gas])).toEqual([
+    expect(builtins.map(({ name, calls: count, gas }) => [name, count, gas])).toEqual([
       ['create-table', 1, 250_000n],
       ['write', 1, 29_625n],
       ['with-read', 1, 4_950n],
@@ -108,10 +108,10 @@ describe('a report', () => {
   });
 
   it('adds up', () => {
-    const { total, forms, functions, natives } = report(contract + calls);
+    const { total, forms, functions, builtins } = report(contract + calls);
     const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((a, b) => a + b, 0n);
     expect(sum(forms.map(({ gas }) => gas))).toBe(total);
-    const inCalls = sum([...functions.map(({ self }) => self), ...natives.map(({ gas }) => gas)]);
+    const inCalls = sum([...functions.map(({ self }) => self), ...builtins.map(({ gas }) => gas)]);
     expect(inCalls).toBeLessThan(total);
   });
 
@@ -125,7 +125,7 @@ describe('a report', () => {
   it('counts what a failing script used', () => {
     const { profile, answers } = run('(env-gasmodel "table") (env-gaslimit 1) (make-list 1000 1)');
     expect(answers.at(-1)).toContain('Gas limit');
-    expect(gasReport(profile).natives).toEqual([{ name: 'make-list', calls: 1, gas: 12_100n }]);
+    expect(gasReport(profile).builtins).toEqual([{ name: 'make-list', calls: 1, gas: 12_100n }]);
   });
 
   it('takes the figures of a model that a script limits, and says so', () => {
@@ -170,7 +170,7 @@ describe('the table', () => {
         '  total   self  share  calls  function',
         '  0.126  0.000  38.1%      1  f',
         '',
-        '    gas  share  calls  native',
+        '    gas  share  calls  builtin',
         '  0.130  39.3%      1  +',
         '  0.126  38.1%      1  *',
       ].join('\n'),
@@ -198,7 +198,7 @@ describe('JSON', () => {
     const parsed = JSON.parse(gasReportJson(made)) as Record<string, unknown>;
     expect(parsed['unit']).toBe('milligas');
     expect(parsed['total']).toBe(Number(made.total));
-    expect(parsed['natives']).toHaveLength(made.natives.length);
+    expect(parsed['builtins']).toHaveLength(made.builtins.length);
     expect(parsed['functions']).toContainEqual({
       name: 'm.add-one',
       kind: 'defun',

@@ -1,4 +1,4 @@
-// What arithmetic costs beyond the flat cost of its native, in the bits of the operands. For
+// What arithmetic costs beyond the flat cost of its builtin, in the bits of the operands. For
 // decimals the operands are the mantissas, not rescaled, unless a formula says otherwise.
 // Where the reference computes in doubles, results are the correctly rounded ones. Its C library's
 // may differ in the last place, which shows only in costs of more than 2^53 milligas.
@@ -46,7 +46,7 @@ export type ArithmeticCosts = {
 };
 
 export function arithmeticCosts(parameters: GasParameters): ArithmeticCosts {
-  const { linearBits, addition, quadraticReduction, nativeBasicWork } = parameters;
+  const { linearBits, addition, quadraticReduction, builtinBasicWork } = parameters;
   const { multiplication, multiplicationPerTwentyBits } = parameters;
   const linearBound = 1n << BigInt(linearBits);
   const linear = (bits: number): number =>
@@ -58,7 +58,7 @@ export function arithmeticCosts(parameters: GasParameters): ArithmeticCosts {
     return bits <= linearBits ? linear(bits) : quadratic(bits);
   };
   const intComparison = (left: bigint, right: bigint): number =>
-    Math.max(wordBitLength(left), wordBitLength(right)) + nativeBasicWork;
+    Math.max(wordBitLength(left), wordBitLength(right)) + builtinBasicWork;
   return {
     intAdd: (left, right) => {
       // The usual case with two cheap looks: the larger one is at least a machine word's least.

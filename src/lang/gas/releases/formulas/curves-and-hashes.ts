@@ -1,5 +1,5 @@
 // What curve operations, hashes over fields and Hyperlane messages cost beyond the flat cost of
-// their native.
+// their builtin.
 // Source: Gas/TableGasModel.hs; section 8.4.
 
 import type { GasParameters } from '../../schedule.ts';

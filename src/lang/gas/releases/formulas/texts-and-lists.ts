@@ -1,4 +1,4 @@
-// What texts, lists and objects cost beyond the flat cost of a native, in their sizes. Lengths of
+// What texts, lists and objects cost beyond the flat cost of a builtin, in their sizes. Lengths of
 // texts are code points. Numbers stay safe where a length bounds them; where a user's integer does,
 // the result is `MilliGas`.
 // Source: Gas/TableGasModel.hs; section 8.4.
@@ -62,7 +62,7 @@ export function textAndListCosts(parameters: GasParameters): TextAndListCosts {
 }
 
 function textCosts(parameters: GasParameters): TextCosts {
-  const { nativeBasicWork, concatFactor, joinPerText, scan, parseTimeReduction } = parameters;
+  const { builtinBasicWork, concatFactor, joinPerText, scan, parseTimeReduction } = parameters;
   const { textLength, charactersPerTextLength, parsePerCharacter, principal } = parameters;
   const { readNumberPerCharacter, explodePerCharacter, formatTimePerCharacter } = parameters;
   const { parseTimePerCharacter } = parameters;
@@ -77,21 +77,21 @@ function textCosts(parameters: GasParameters): TextCosts {
       parseTimePerCharacter * length +
       scan,
     formatTime: (formatLength) => formatTimePerCharacter * formatLength + scan,
-    textComparison: (leftLength) => leftLength + nativeBasicWork,
-    substringSearch: (needleLength, hayLength) => needleLength + hayLength + nativeBasicWork,
+    textComparison: (leftLength) => leftLength + builtinBasicWork,
+    substringSearch: (needleLength, hayLength) => needleLength + hayLength + builtinBasicWork,
     principal,
   };
 }
 
 function listCosts(parameters: GasParameters): ListCosts {
-  const { nativeBasicWork, concatFactor, sortReduction, removePerField, capability } = parameters;
+  const { builtinBasicWork, concatFactor, sortReduction, removePerField, capability } = parameters;
   return {
     concat: (length) => length * concatFactor,
     takeFromEnd: (count) => multiplyMilliGas(toMilliGas(BigInt.asIntN(64, -count)), concatFactor),
     lookup: (keyLength, fields) => bitLength(BigInt(fields)) * keyLength,
     remove: (keyLength, fields) => removePerField * fields * keyLength,
-    itemsComparison: (items) => items * nativeBasicWork,
-    fieldSearch: (fields) => fields + nativeBasicWork,
+    itemsComparison: (items) => items * builtinBasicWork,
+    fieldSearch: (fields) => fields + builtinBasicWork,
     sort: (itemSize, length) => {
       const comparisons = multiplyMilliGas(multiplyMilliGas(itemSize, length), length);
       return divideMilliGas(comparisons, sortReduction);

@@ -18,7 +18,15 @@ import { readCbor } from '../../../../../src/base/cbor-reader.ts';
 import { CborWriter } from '../../../../../src/lang/values/encoding/cbor-writer.ts';
 import { Source, Span } from '../../../../../src/base/span.ts';
 import { arbitraryModuleData, arbitraryTerm } from '../../../../support/core-arbitrary.ts';
-import { call, form, member, native, one, onLine, text } from '../../../../support/core-samples.ts';
+import {
+  call,
+  form,
+  member,
+  builtin,
+  one,
+  onLine,
+  text,
+} from '../../../../support/core-samples.ts';
 
 function bytesOf(term: Term, info = noInfo): Uint8Array {
   const writer = new CborWriter();
@@ -41,8 +49,8 @@ describe('bytes of a term', () => {
       { kind: 'var', name: { kind: 'dynamic', text: 'x', member: 'f', index: 0 }, span },
       '8300826178820382616600f6',
     ],
-    ['a call', call(native('+'), one, one), '8403830700f69f83088201' + '01f68308820101f6fff6'],
-    ['a call without arguments', call(native('chain-data')), '84038307' + '1874f680f6'],
+    ['a call', call(builtin('+'), one, one), '8403830700f69f83088201' + '01f68308820101f6fff6'],
+    ['a call without arguments', call(builtin('chain-data')), '84038307' + '1874f680f6'],
     ['a form', form('if', one, one, one), '8306' + '8402' + '8308820101f6'.repeat(3) + 'f6'],
     ['an empty list', { kind: 'list', items: [], span }, '830980f6'],
     ['an empty object', { kind: 'object', fields: [], span }, '830a80f6'],
@@ -54,7 +62,7 @@ describe('bytes of a term', () => {
       { kind: 'literal', literal: { kind: 'decimal', mantissa: -15n, places: 1 }, span },
       '8308820282012ef6',
     ],
-    ['a native that the reference has not', native('txlog'), '830c6574786c6f67f6'],
+    ['a native that the reference has not', builtin('txlog'), '830c6574786c6f67f6'],
   ])('%s', (_, term, hex) => {
     expect(toHex(bytesOf(term))).toBe(hex);
     expect(readCbor(bytesOf(term), (reader) => bytesOf(readTerm(reader, noInfo.read)))).toEqual(

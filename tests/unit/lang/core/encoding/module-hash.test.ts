@@ -41,7 +41,7 @@ import {
   member,
   moduleNamed,
   moduleWith,
-  native,
+  builtin,
   one,
   onLine,
   someHash,
@@ -72,7 +72,7 @@ describe('the hash', () => {
   it('of a module agrees with the reference', () => {
     // (module m G (defcap G () (enforce-verifier 'allow)) (defun x () (with-capability (G) 1)))
     const module = moduleWith('free.m', [
-      defcap('G', { term: call(native('enforce-verifier'), text('allow')) }),
+      defcap('G', { term: call(builtin('enforce-verifier'), text('allow')) }),
       defun('x', form('with-capability', call(member('G', 'free.m', modulePlaceholder)), one)),
     ]);
     expect(hashModule(module).hash).toBe('Uj0lQPPu9CKvw13K4VP4DZoaPKOphk_-vuq823hLSLo');

@@ -12,7 +12,7 @@ import {
   call,
   form,
   member,
-  native,
+  builtin,
   nullary,
   one,
   onLine,
@@ -29,16 +29,16 @@ function kindsUpwards(term: Term): string {
 
 describe('walking upwards', () => {
   it.each<[Term, string]>([
-    [call(native('+'), native('a'), native('b')), '+ a b app'],
-    [form('if', native('a'), native('b'), native('c')), 'a b c form'],
+    [call(builtin('+'), builtin('a'), builtin('b')), '+ a b app'],
+    [form('if', builtin('a'), builtin('b'), builtin('c')), 'a b c form'],
     [
-      nullary({ kind: 'sequence', first: native('a'), second: native('b'), span }),
+      nullary({ kind: 'sequence', first: builtin('a'), second: builtin('b'), span }),
       'a b sequence nullary',
     ],
-    [{ kind: 'let', arg: arg('x'), value: native('a'), body: native('b'), span }, 'a b let'],
-    [{ kind: 'lambda', params: [arg('x')], body: native('a'), span }, 'a lambda'],
-    [{ kind: 'object', fields: [['k', native('a')]], span }, 'a object'],
-    [{ kind: 'list', items: [one, native('a')], span }, 'literal a list'],
+    [{ kind: 'let', arg: arg('x'), value: builtin('a'), body: builtin('b'), span }, 'a b let'],
+    [{ kind: 'lambda', params: [arg('x')], body: builtin('a'), span }, 'a lambda'],
+    [{ kind: 'object', fields: [['k', builtin('a')]], span }, 'a object'],
+    [{ kind: 'list', items: [one, builtin('a')], span }, 'literal a list'],
   ])('%# %s', (term, kinds) => {
     expect(kindsUpwards(term)).toBe(kinds);
   });
@@ -77,13 +77,13 @@ describe('mapping variables', () => {
   });
 
   it('counts them below the levels that the stack holds', () => {
-    let deep = call(native('+'), member('a', 'm'));
+    let deep = call(builtin('+'), member('a', 'm'));
     for (let i = 0; i < 500; i++) deep = nullary(deep);
     expect(nodesAtVariables(deep)).toEqual([2, 503]);
   });
 
   it('keeps terms without them', () => {
-    const term = call(native('+'), one, text('a'));
+    const term = call(builtin('+'), one, text('a'));
     expect(
       mapVariables(
         term,
@@ -93,7 +93,7 @@ describe('mapping variables', () => {
   });
 
   it('shares what stays', () => {
-    const still = call(native('+'), member('a', 'm'));
+    const still = call(builtin('+'), member('a', 'm'));
     const mapped = mapVariables(
       call(still, member('b', 'm')),
       renaming((name) => (name.text === 'b' ? { ...name, text: 'c' } : name)),

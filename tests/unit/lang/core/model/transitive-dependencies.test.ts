@@ -11,7 +11,7 @@ import {
   full,
   member,
   moduleWith,
-  native,
+  builtin,
   one,
   onLine,
   someHash,
@@ -140,7 +140,7 @@ describe('their search costs', () => {
         'm',
         cap('g'),
         cap('ev'),
-        defun('t', call(native('emit-event'), call(member('ev', 'm')))),
+        defun('t', call(builtin('emit-event'), call(member('ev', 'm')))),
       ),
       1035,
     ],
@@ -165,7 +165,7 @@ describe('their search costs', () => {
   });
 
   it('what was used up to the step that was too much', () => {
-    const target = module('m', defun('f', call(native('+'), one, one)));
+    const target = module('m', defun('f', call(builtin('+'), one, one)));
     // Ticks of 5 up to 15 > 12, then 200 * ceil(1 ln 2)
     expect(search(target, [], 12).charges).toEqual([215]);
   });

@@ -1,4 +1,4 @@
-// What natives call for element after element does what applying the closure does: the same answer or error, the same
+// What builtins call for element after element does what applying the closure does: the same answer or error, the same
 // charges, and what it builds is counted.
 
 import { describe, expect, it } from 'vitest';
@@ -16,13 +16,13 @@ import { CompiledFunction } from '../../../../../src/lang/machine/compile/compil
 import type { Machine } from '../../../../../src/lang/machine/machine.ts';
 import {
   LambdaClosure,
-  NativeClosure,
-  PartialNative,
+  BuiltinClosure,
+  PartialBuiltin,
   type Closure,
   type MachineValue,
 } from '../../../../../src/lang/machine/value.ts';
 import { Decimal, ListValue, type PactValue } from '../../../../../src/lang/values/value.ts';
-import { nativeOf, newMachine } from '../../../../support/native-call.ts';
+import { builtinOf, newMachine } from '../../../../support/builtin-call.ts';
 
 const word = 2n ** 63n;
 const huge = 2n ** 70_000n;
@@ -46,7 +46,7 @@ const values: readonly PactValue[] = [
   true,
   new ListValue([1n]),
 ];
-const natives = ['+', '-', '*', 'mod', '<', '>=', '=', '!=', 'at', 'contains', 'take', '&'];
+const builtins = ['+', '-', '*', 'mod', '<', '>=', '=', '!=', 'at', 'contains', 'take', '&'];
 
 /** Answer or error, and what was paid. */
 function outcome(run: (machine: Machine) => MachineValue): string {
@@ -67,14 +67,14 @@ const bigintsAsText = (_: string, value: unknown) =>
   typeof value === 'bigint' ? `${value}n` : value;
 
 type Make = (machine: Machine) => Closure;
-const native =
+const builtin =
   (name: string): Make =>
   (machine) =>
-    new NativeClosure(nativeOf(name), machine.context('impure'), noSpan);
+    new BuiltinClosure(builtinOf(name), machine.context('impure'), noSpan);
 const partial =
   (name: string, first: PactValue): Make =>
   (machine) =>
-    new PartialNative(nativeOf(name), [first], 1, machine.context('impure'), noSpan);
+    new PartialBuiltin(builtinOf(name), [first], 1, machine.context('impure'), noSpan);
 /** Gives its last parameter. */
 const lambda =
   (parameters: number): Make =>
@@ -102,11 +102,11 @@ const asTwo = (make: Make, left: PactValue, right: PactValue) => [
   outcome((machine) => applyClosure(machine, make(machine), [left, right])),
 ];
 
-describe.each(natives)('%s', (name) => {
+describe.each(builtins)('%s', (name) => {
   it('of two arguments', () => {
     for (const left of values) {
       for (const right of values) {
-        const [each, once] = asTwo(native(name), left, right);
+        const [each, once] = asTwo(builtin(name), left, right);
         expect(each).toBe(once);
       }
     }
@@ -123,12 +123,12 @@ describe.each(natives)('%s', (name) => {
 });
 
 it.each<readonly [string, Make]>([
-  ['a native of one argument', native('negate')],
-  ['a native of two', native('+')],
-  ['a native of three', native('fold')],
+  ['a native of one argument', builtin('negate')],
+  ['a native of two', builtin('+')],
+  ['a native of three', builtin('fold')],
   [
     'a native that lacks two',
-    (machine) => new PartialNative(nativeOf('fold'), [1n], 2, machine.context('impure'), noSpan),
+    (machine) => new PartialBuiltin(builtinOf('fold'), [1n], 2, machine.context('impure'), noSpan),
   ],
   ['a lambda of one parameter', lambda(1)],
   ['a lambda of two', lambda(2)],
@@ -147,7 +147,7 @@ it('sums and differences of any lengths cost what their operands say', () => {
     for (const right of integers) {
       const cost = newestGasSchedule.costs.intAdd(left, right);
       for (const name of ['+', '-']) {
-        const [each] = asTwo(native(name), left, right);
+        const [each] = asTwo(builtin(name), left, right);
         expect(each?.split(' ').at(-1)).toBe(String(BigInt(cost) + 100n));
       }
     }
@@ -161,7 +161,7 @@ it('long sums are counted as what takes memory, others and bools are not', () =>
     machine.countItems = (count) => {
       items += count;
     };
-    functionOfTwo(machine, native(name)(machine))(left, right);
+    functionOfTwo(machine, builtin(name)(machine))(left, right);
     return items;
   };
   expect(counted('+', 1n, 2n)).toBe(0);

@@ -1,9 +1,9 @@
 import { findShadows } from '../../lang/session/analyse.ts';
 import type { Rule } from '../define.ts';
-import { nativeNames } from '../natives.ts';
+import { builtinNames } from '../builtins.ts';
 
-export const shadowedNative: Rule = {
-  name: 'shadowed-native',
+export const shadowedBuiltin: Rule = {
+  name: 'shadowed-builtin',
   summary: 'a definition or variable has the name of a builtin',
   severity: 'warning',
   explanation: `A builtin takes precedence over every other name, so a definition or variable with the same name cannot be used:
@@ -19,10 +19,10 @@ the code gets the builtin instead. Choose another name. Scripts that load such c
     (+ size 1)))`,
   check: ({ forms, bindings }) => [
     ...findShadows(forms, {
-      lookup: (name) => (nativeNames.has(name) ? { internal: name } : undefined),
+      lookup: (name) => (builtinNames.has(name) ? { internal: name } : undefined),
     }).map(({ name, place, span }) => ({ span, message: wins(name, place) })),
     ...bindings
-      .filter(({ kind, name }) => kind === 'field' && nativeNames.has(name))
+      .filter(({ kind, name }) => kind === 'field' && builtinNames.has(name))
       .map(({ name, span }) => ({ span, message: wins(name, 'bound here') })),
   ],
 };

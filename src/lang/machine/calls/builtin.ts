@@ -1,4 +1,4 @@
-// How a builtin meets the machine: the machine knows natives by this interface alone and never imports one.
+// How a builtin meets the machine: the machine knows builtins by this interface alone and never imports one.
 
 import { text } from '../../../base/doc.ts';
 import type { Span } from '../../../base/span.ts';
@@ -15,7 +15,7 @@ import { typeWord, type Closure, type MachineValue } from '../value.ts';
 import { wordOperations, type WordOperation } from '../compile/words.ts';
 
 /** One arity of a builtin under its internal name, with implementations for the common argument counts. */
-export interface Native {
+export interface Builtin {
   /** Internal name: `enumerate-step`, not `enumerate`. Errors print it. */
   readonly name: string;
   /** As programs write it. */
@@ -26,8 +26,8 @@ export interface Native {
     readonly params: readonly { readonly name: string; readonly type: string }[];
   }[];
   /** Arguments are exactly `arity` many and not yet checked. The flat gas has been charged. */
-  run(call: NativeCall, args: readonly MachineValue[]): MachineValue;
-  /** As `run`, without a list of arguments, for natives of that arity; where there is none, `run` does it. */
+  run(call: BuiltinCall, args: readonly MachineValue[]): MachineValue;
+  /** As `run`, without a list of arguments, for builtins of that arity; where there is none, `run` does it. */
   readonly runOne: RunOne | undefined;
   /** As `runOne`, but may answer `failed` for an error that can be caught, which `try` would not read. */
   readonly attemptOne: AttemptOne | undefined;
@@ -50,11 +50,11 @@ export function hasFailed<Failed extends typeof failed>(
   return value === failed;
 }
 
-export type AttemptOne = (call: NativeCall, only: MachineValue) => Attempted;
-export type RunOne = (call: NativeCall, only: MachineValue) => MachineValue;
-export type RunTwo = (call: NativeCall, left: MachineValue, right: MachineValue) => MachineValue;
+export type AttemptOne = (call: BuiltinCall, only: MachineValue) => Attempted;
+export type RunOne = (call: BuiltinCall, only: MachineValue) => MachineValue;
+export type RunTwo = (call: BuiltinCall, left: MachineValue, right: MachineValue) => MachineValue;
 
-/** What a native does with two machine words, where it costs the same for all of them. */
+/** What a builtin does with two machine words, where it costs the same for all of them. */
 export type Words = {
   readonly operation: WordOperation;
   /** Milligas beyond the flat cost. */
@@ -63,13 +63,13 @@ export type Words = {
 
 export const noWords: Words = { operation: wordOperations.none, cost: () => 0 };
 
-/** One call site of a native in one context: what an implementation needs besides its arguments. */
-export class NativeCall {
+/** One call site of a builtin in one context: what an implementation needs besides its arguments. */
+export class BuiltinCall {
   readonly machine: Machine;
   readonly context: Context;
-  /** Where errors are shown: the token that named the native. */
+  /** Where errors are shown: the token that named the builtin. */
   readonly span: Span;
-  readonly native: Native;
+  readonly builtin: Builtin;
   readonly arity: number;
   /** The flat cost by `pricedBy`. */
   private price = 0;
@@ -77,18 +77,18 @@ export class NativeCall {
   private wordPrice = 0;
   private pricedBy: GasCosts | undefined;
 
-  constructor(machine: Machine, context: Context, span: Span, native: Native) {
+  constructor(machine: Machine, context: Context, span: Span, builtin: Builtin) {
     this.machine = machine;
     this.context = context;
     this.span = span;
-    this.native = native;
-    this.arity = native.arity;
+    this.builtin = builtin;
+    this.arity = builtin.arity;
   }
 
   /** The flat cost, which is paid before any argument is looked at. */
   payFlatCost(meter: GasMeter): void {
     if (this.pricedBy !== meter.costs) this.readPrices(meter);
-    if (!meter.pay(this.price)) meter.chargeNative(this.native.name, this.span);
+    if (!meter.pay(this.price)) meter.chargeBuiltin(this.builtin.name, this.span);
   }
 
   /** What a call with two machine words costs in all. */
@@ -99,8 +99,8 @@ export class NativeCall {
 
   private readPrices(meter: GasMeter): void {
     const { costs } = meter;
-    const { name, words } = this.native;
-    this.price = costs.native(name);
+    const { name, words } = this.builtin;
+    this.price = costs.builtin(name);
     this.wordPrice = this.price + words.cost(costs);
     this.pricedBy = costs;
   }
@@ -110,28 +110,28 @@ export class NativeCall {
     return this.machine.fail(name, data, this.span);
   }
 
-  /** `native execution failure, NAME failed with message: MESSAGE`. */
-  failNative(message: string, counts: { wanted?: number; given?: number } = {}): never {
+  /** `builtin execution failure, NAME failed with message: MESSAGE`. */
+  failBuiltin(message: string, counts: { wanted?: number; given?: number } = {}): never {
     return this.machine.fail(
       'NativeExecutionError',
-      { native: this.native.name, cause: message, ...counts },
+      { builtin: this.builtin.name, cause: message, ...counts },
       this.span,
     );
   }
 
   /** As a failed `enforce`, which is what the reference makes of arguments that it refuses. */
   refuse(message: string): never {
-    return this.fail('UserEnforceError', { message, native: this.native.written });
+    return this.fail('UserEnforceError', { message, builtin: this.builtin.written });
   }
 
-  /** The type error of a native: lists the types of all the arguments that were given. */
+  /** The type error of a builtin: lists the types of all the arguments that were given. */
   failArguments(args: readonly MachineValue[]): never {
     return this.machine.fail(
       'NativeArgumentsError',
       {
-        native: this.native.name,
+        builtin: this.builtin.name,
         types: args.map(typeWord),
-        takes: () => text(usageText(this.native)),
+        takes: () => text(usageText(this.builtin)),
       },
       this.span,
     );

@@ -1,8 +1,8 @@
 import type { Rule } from '../define.ts';
-import { endedNatives } from '../natives.ts';
+import { endedBuiltins } from '../builtins.ts';
 
-export const deprecatedNative: Rule = {
-  name: 'deprecated-native',
+export const deprecatedBuiltin: Rule = {
+  name: 'deprecated-builtin',
   summary: 'a call of a builtin that newer releases do not have',
   severity: 'warning',
   explanation: `Pact 5 dropped some builtins of Pact 4: a module that calls one cannot be deployed. Each has a successor or is no
@@ -21,7 +21,7 @@ longer needed; its documentation in the REPL says which. A definition with the s
       const imported = module.external.some((each) => each.kind === 'use');
       const authority = authorities.get(module);
       return (authority?.calls() ?? []).flatMap(({ name, span }) => {
-        const until = endedNatives.get(name);
+        const until = endedBuiltins.get(name);
         if (until === undefined || imported || local.has(name)) return [];
         return [{ span, message: `${name} ended with Pact ${until}` }];
       });

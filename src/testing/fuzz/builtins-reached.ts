@@ -1,4 +1,4 @@
-// The natives that a module uses, itself and through the modules that it calls: whether it asks what time it is, and
+// The builtins that a module uses, itself and through the modules that it calls: whether it asks what time it is, and
 // whether it knows principals.
 
 import { forEachTermUpwards, termsOf } from '../../lang/session/analyse.ts';
@@ -8,11 +8,11 @@ import { type LoadedModule } from '../../lang/session/run.ts';
 const mostModules = 200;
 
 /** Internal names. */
-export function nativesReached(
+export function builtinsReached(
   first: LoadedModule,
   moduleNamed: (name: string) => LoadedModule | undefined,
 ): ReadonlySet<string> {
-  const natives = new Set<string>();
+  const builtins = new Set<string>();
   const modules = new Set([first.name.text]);
   // It grows while it is walked.
   for (const name of modules) {
@@ -20,7 +20,7 @@ export function nativesReached(
     for (const def of module?.defs ?? []) {
       for (const term of termsOf(def)) {
         forEachTermUpwards(term, (each) => {
-          if (each.kind === 'builtin') natives.add(each.name);
+          if (each.kind === 'builtin') builtins.add(each.name);
           if (each.kind !== 'var' || each.name.kind === 'local' || each.name.kind === 'dynamic') {
             return;
           }
@@ -29,5 +29,5 @@ export function nativesReached(
       }
     }
   }
-  return natives;
+  return builtins;
 }

@@ -1,4 +1,4 @@
-// What a bare name means to the resolver: a native of the language, of the REPL, or of an old release, as the source's
+// What a bare name means to the resolver: a builtin of the language, of the REPL, or of an old release, as the source's
 // dialect and the execution flags allow.
 // Source: Environment/Utils.hs (versionedReplNatives), pact-repl/Pact/Core/Repl/Compile.hs (setBuiltinResolution).
 
@@ -7,34 +7,34 @@ import type { Source } from '../../base/span.ts';
 import {
   type BuiltinDefinition,
   type ExecutionFlag,
-  flagOfNative,
-  type NativeTable,
+  flagOfBuiltin,
+  type BuiltinTable,
   type Overload,
   type TransactionEnvironment,
 } from '../../lang/session/analyse.ts';
 import { isPactFile } from '../paths.ts';
 
-/** What a native is, without what it does. */
-export type NativeDescription = Omit<BuiltinDefinition, 'overloads'> & {
+/** What a builtin is, without what it does. */
+export type BuiltinDescription = Omit<BuiltinDefinition, 'overloads'> & {
   readonly overloads: readonly Pick<Overload, 'internal' | 'params' | 'returns'>[];
 };
 
-export type NativeSets = {
-  readonly core: NativeList;
-  readonly repl: NativeList;
-  /** Natives of old releases: found where nothing else has their name. */
-  readonly legacy: NativeList;
-  /** Natives that modules may use only if a script allows it. */
-  readonly ofScripts: NativeList;
+export type BuiltinSets = {
+  readonly core: BuiltinList;
+  readonly repl: BuiltinList;
+  /** Builtins of old releases: found where nothing else has their name. */
+  readonly legacy: BuiltinList;
+  /** Builtins that modules may use only if a script allows it. */
+  readonly ofScripts: BuiltinList;
 };
 
-export class NativeList {
+export class BuiltinList {
   /** In the order in which they were given. */
-  readonly all: readonly NativeDescription[];
-  private readonly byName: () => ReadonlyMap<string, NativeDescription>;
-  private readonly owners: () => ReadonlyMap<string, NativeDescription>;
+  readonly all: readonly BuiltinDescription[];
+  private readonly byName: () => ReadonlyMap<string, BuiltinDescription>;
+  private readonly owners: () => ReadonlyMap<string, BuiltinDescription>;
 
-  constructor(all: readonly NativeDescription[]) {
+  constructor(all: readonly BuiltinDescription[]) {
     this.all = all;
     this.byName = lazily(() => new Map(all.map((each) => [each.name, each])));
     this.owners = lazily(
@@ -45,12 +45,12 @@ export class NativeList {
     );
   }
 
-  named(name: string): NativeDescription | undefined {
+  named(name: string): BuiltinDescription | undefined {
     return this.byName().get(name);
   }
 
-  /** The native that errors and stored modules call so. */
-  withInternalName(internal: string): NativeDescription | undefined {
+  /** The builtin that errors and stored modules call so. */
+  withInternalName(internal: string): BuiltinDescription | undefined {
     return this.owners().get(internal);
   }
 }
@@ -68,11 +68,11 @@ type Named = {
 };
 
 /** Resolution asks it for every name of a source, most of which mean nothing here. */
-export function nativeTable(
-  sets: NativeSets,
+export function builtinTable(
+  sets: BuiltinSets,
   environment: Pick<TransactionEnvironment, 'flags'>,
   dialect: () => Dialect,
-): NativeTable {
+): BuiltinTable {
   const known = lazily(() => namedOnce(sets));
   return {
     get meanings() {
@@ -92,26 +92,26 @@ export function nativeTable(
   };
 }
 
-/** Every session has the same natives. */
+/** Every session has the same builtins. */
 const meanings: Readonly<Record<Dialect, object>> = { repl: {}, pact: {} };
 
 /** Sessions of a process share their sets. */
-const named = new WeakMap<NativeSets, ReadonlyMap<string, Named>>();
+const named = new WeakMap<BuiltinSets, ReadonlyMap<string, Named>>();
 
-function namedOnce(sets: NativeSets): ReadonlyMap<string, Named> {
-  const known = named.get(sets) ?? namedNatives(sets);
+function namedOnce(sets: BuiltinSets): ReadonlyMap<string, Named> {
+  const known = named.get(sets) ?? namedBuiltins(sets);
   named.set(sets, known);
   return known;
 }
 
 /** A name that the REPL shares with the language is the language's. */
-function namedNatives({ core, repl }: NativeSets): ReadonlyMap<string, Named> {
+function namedBuiltins({ core, repl }: BuiltinSets): ReadonlyMap<string, Named> {
   const named = new Map<string, Named>();
-  const add = ({ all }: NativeList, isOfRepl: boolean): void => {
+  const add = ({ all }: BuiltinList, isOfRepl: boolean): void => {
     for (const { name, overloads } of all) {
       const internal = overloads[0]?.internal;
       if (internal === undefined) continue;
-      named.set(name, { internal, flag: flagOfNative(name), isOfRepl });
+      named.set(name, { internal, flag: flagOfBuiltin(name), isOfRepl });
     }
   };
   add(repl, true);
@@ -120,9 +120,11 @@ function namedNatives({ core, repl }: NativeSets): ReadonlyMap<string, Named> {
 }
 
 /** What users write, by internal name. */
-export function namesOfNatives(natives: readonly NativeDescription[]): ReadonlyMap<string, string> {
+export function namesOfBuiltins(
+  builtins: readonly BuiltinDescription[],
+): ReadonlyMap<string, string> {
   return new Map(
-    natives.flatMap(({ name, overloads }) =>
+    builtins.flatMap(({ name, overloads }) =>
       overloads.map(({ internal }) => [internal, name] as const),
     ),
   );

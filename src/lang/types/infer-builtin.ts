@@ -4,9 +4,9 @@
 import { assert } from '../../base/assert.ts';
 import type { Span } from '../../base/span.ts';
 import type { Term } from '../core/model/term.ts';
-import { enforceAllArguments, nativeName } from './argument-count.ts';
+import { enforceAllArguments, builtinName } from './argument-count.ts';
 import { applyTo, type Call } from './apply.ts';
-import { chooseScheme, generalScheme, uncheckedCall, type Native } from './choose-scheme.ts';
+import { chooseScheme, generalScheme, uncheckedCall, type Builtin } from './choose-scheme.ts';
 import { settleRows } from './constraints.ts';
 import type { Context } from './context.ts';
 import { mixedNumbers } from './mixed-numbers.ts';
@@ -25,34 +25,34 @@ import {
 } from './type.ts';
 
 /** A builtin that is passed on, or called without arguments. */
-export function inferNative(context: Context, native: Native): Type {
-  const { scheme } = generalScheme(context, native);
-  return context.instantiate(scheme, native.span);
+export function inferBuiltin(context: Context, builtin: Builtin): Type {
+  const { scheme } = generalScheme(context, builtin);
+  return context.instantiate(scheme, builtin.span);
 }
 
-export function applyNative(
+export function applyBuiltin(
   context: Context,
-  native: Native,
+  builtin: Builtin,
   args: readonly Term[],
   span: Span,
 ): Type {
-  const special = specialNatives.get(native.name)?.(context, native, args, span);
+  const special = specialBuiltins.get(builtin.name)?.(context, builtin, args, span);
   if (special !== undefined) return special;
   if (args.length === 0) {
     const result = typeVariable();
-    const type = inferNative(context, native);
+    const type = inferBuiltin(context, builtin);
     // `(+)` is the builtin itself: it waits for arguments.
     if (type.kind === 'function') return type;
-    context.unify({ type: nullary(result), origin: { span } }, type, native.span);
+    context.unify({ type: nullary(result), origin: { span } }, type, builtin.span);
     return result;
   }
-  const call = { fun: native, args };
-  if (context.environment.native(native.name).length === 0) return unknownNative(context, call);
-  const { scheme, known } = chooseScheme(context, native, args);
-  const mixed = known && mixedNumbers(context, native, known);
+  const call = { fun: builtin, args };
+  if (context.environment.builtin(builtin.name).length === 0) return unknownBuiltin(context, call);
+  const { scheme, known } = chooseScheme(context, builtin, args);
+  const mixed = known && mixedNumbers(context, builtin, known);
   if (mixed !== undefined) return mixed;
   const { type, constraints } = instantiate(scheme, context.work);
-  const origins = originsOf(native, type, args);
+  const origins = originsOf(builtin, type, args);
   const before = context.demanded.length;
   for (const each of constraints) context.demand(each, span);
   const result =
@@ -64,8 +64,8 @@ export function applyNative(
 }
 
 /** A builtin whose type depends on other code, such as `resume` of data that another module yielded. */
-function unknownNative(context: Context, { fun, args }: Call): Type {
-  assert(fun.kind === 'builtin', 'a native is called');
+function unknownBuiltin(context: Context, { fun, args }: Call): Type {
+  assert(fun.kind === 'builtin', 'a builtin is called');
   context.report(uncheckedCall(fun));
   const anything = functionOf(
     args.map(() => dynamic),
@@ -103,8 +103,8 @@ function applyKnown(
 }
 
 /** A type decided by the first argument is shown at the place of that argument. */
-function originsOf(native: Native, whole: Type, args: readonly Term[]): readonly Origin[] {
-  const name = nativeName(native);
+function originsOf(builtin: Builtin, whole: Type, args: readonly Term[]): readonly Origin[] {
+  const name = builtinName(builtin);
   const parameters: Type[] = [];
   for (let type = resolved<Type>(whole); type.kind === 'function';) {
     parameters.push(type.parameter);
@@ -115,14 +115,14 @@ function originsOf(native: Native, whole: Type, args: readonly Term[]): readonly
     const isDecided = i > 0 && first?.kind === 'variable' && parameters[i] === first;
     return isDecided
       ? { span: args[0]?.span ?? arg.span, why: `the type of argument 1 of ${name}` }
-      : { span: native.span, why: `argument ${i + 1} of ${name}` };
+      : { span: builtin.span, why: `argument ${i + 1} of ${name}` };
   });
 }
 
 /** Builtins whose type depends on more than their arguments; `undefined` if the rule does not apply. */
-const specialNatives: ReadonlyMap<
+const specialBuiltins: ReadonlyMap<
   string,
-  (context: Context, native: Native, args: readonly Term[], span: Span) => Type | undefined
+  (context: Context, builtin: Builtin, args: readonly Term[], span: Span) => Type | undefined
 > = new Map([
   ['format', applyFormat],
   ['hash', applyHash],
@@ -132,12 +132,12 @@ const specialNatives: ReadonlyMap<
 ]);
 
 /** The items of a literal list may differ. */
-function applyFormat(context: Context, native: Native, args: readonly Term[]): Type | undefined {
+function applyFormat(context: Context, builtin: Builtin, args: readonly Term[]): Type | undefined {
   const [template, items] = args;
   if (template === undefined || items?.kind !== 'list' || args.length !== 2) return undefined;
   context.check(template, {
     type: string,
-    origin: { span: native.span, why: 'argument 1 of format' },
+    origin: { span: builtin.span, why: 'argument 1 of format' },
   });
   for (const item of items.items) {
     const type = context.infer(item);
@@ -147,7 +147,7 @@ function applyFormat(context: Context, native: Native, args: readonly Term[]): T
 }
 
 /** The same, because hashed values are often mixed lists. */
-function applyHash(context: Context, _native: Native, args: readonly Term[]): Type | undefined {
+function applyHash(context: Context, _builtin: Builtin, args: readonly Term[]): Type | undefined {
   const [items] = args;
   if (items?.kind !== 'list' || args.length !== 1) return undefined;
   for (const item of items.items) {
@@ -158,29 +158,29 @@ function applyHash(context: Context, _native: Native, args: readonly Term[]): Ty
 
 function applyYield(
   context: Context,
-  native: Native,
+  builtin: Builtin,
   args: readonly Term[],
   span: Span,
 ): Type | undefined {
   const row = rowVariable();
-  const parameters = native.name === 'yield' ? [objectOf(row)] : [objectOf(row), string];
+  const parameters = builtin.name === 'yield' ? [objectOf(row)] : [objectOf(row), string];
   if (args.length !== parameters.length) return undefined;
   const origins = args.map((_, i) => ({
-    span: native.span,
+    span: builtin.span,
     why: `argument ${i + 1} of yield`,
   }));
-  const call = { fun: native, args };
+  const call = { fun: builtin, args };
   const type = applyTo(context, functionOf(parameters, objectOf(row)), call, origins);
   if (context.step !== undefined) context.yielded = { type, span };
   return type;
 }
 
 /** The type that the step before yielded. */
-function applyResume(context: Context, native: Native, args: readonly Term[]): Type | undefined {
+function applyResume(context: Context, builtin: Builtin, args: readonly Term[]): Type | undefined {
   const { yielded } = context;
   if (yielded === undefined || args.length !== 1) return undefined;
   const result = typeVariable();
   const body = functionOf([yielded.type], result);
   const origin = { span: yielded.span, why: 'what was yielded' };
-  return applyTo(context, functionOf([body], result), { fun: native, args }, [origin]);
+  return applyTo(context, functionOf([body], result), { fun: builtin, args }, [origin]);
 }

@@ -1,7 +1,7 @@
-// Written by `npm run generate` from the definitions of natives: tests/generate/natives.ts.
+// Written by `npm run generate` from the definitions of builtins: tests/generate/builtin-tables.ts.
 
-/** By release what it sets: milligas, and the internal names of the natives that cost it. */
-export const nativePrices: ReadonlyMap<string, string> = new Map([
+/** By release what it sets: milligas, and the internal names of the builtins that cost it. */
+export const builtinPrices: ReadonlyMap<string, string> = new Map([
   [
     '5.0',
     `

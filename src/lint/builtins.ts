@@ -2,12 +2,12 @@
 
 import { coreBuiltins, legacyBuiltins, specialForms } from '../lang/session/analyse.ts';
 
-export const nativeNames: ReadonlySet<string> = new Set([
+export const builtinNames: ReadonlySet<string> = new Set([
   ...coreBuiltins.map(({ name }) => name),
   ...specialForms.map(({ name }) => name),
 ]);
 
-/** Natives that ended, with the release that ended them. */
-export const endedNatives: ReadonlyMap<string, string> = new Map(
+/** Builtins that ended, with the release that ended them. */
+export const endedBuiltins: ReadonlyMap<string, string> = new Map(
   legacyBuiltins.flatMap(({ name, until }) => (until === undefined ? [] : [[name, until]])),
 );

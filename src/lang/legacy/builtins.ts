@@ -1,11 +1,11 @@
-// Natives of Pact 4 in Core: some are forms now, some have an internal name for each number of
+// Builtins of Pact 4 in Core: some are forms now, some have an internal name for each number of
 // arguments, and those that are forms take their arguments only where all of them are there.
 // Source: Serialise/LegacyPact.hs (fromLegacyPersistDirect, desugarApp), IR/Desugar.hs (arities).
 
 import { noSpan } from '../../base/span.ts';
 import { coreBuiltins } from '../core/encoding/builtin-index.ts';
 import { formArity, type Form } from '../core/model/term.ts';
-import { arityOverloads, packedNatives } from '../resolve/overloads.ts';
+import { arityOverloads, packedBuiltins } from '../resolve/overloads.ts';
 import { refuse } from './fault.ts';
 import {
   application,
@@ -19,7 +19,7 @@ import {
 
 const span = noSpan;
 
-const formNatives: ReadonlyMap<string, Form> = new Map<string, Form>(
+const formBuiltins: ReadonlyMap<string, Form> = new Map<string, Form>(
   (
     [
       'enforce',
@@ -41,9 +41,9 @@ const charsets = new Map([
 
 const known: ReadonlySet<string> = new Set(coreBuiltins);
 
-/** A native as a value; a form has units in the place of its arguments. */
-export function legacyNative(name: string, depth: number): LooseTerm {
-  const form = formNatives.get(name);
+/** A builtin as a value; a form has units in the place of its arguments. */
+export function legacyBuiltin(name: string, depth: number): LooseTerm {
+  const form = formBuiltins.get(name);
   if (form !== undefined) return formOf(form, Array<LooseTerm>(formArity[form]).fill(inlineUnit));
   const charset = charsets.get(name);
   if (charset !== undefined) {
@@ -53,7 +53,7 @@ export function legacyNative(name: string, depth: number): LooseTerm {
     const first = '#constantlyA1';
     return lambdaOf([first, '#constantlyA2'], looseLocal(first, 1, depth + 2));
   }
-  if (!known.has(name)) return refuse(`the native ${name} is no longer there`);
+  if (!known.has(name)) return refuse(`the builtin ${name} is no longer there`);
   return { kind: 'builtin', name, span };
 }
 
@@ -65,7 +65,7 @@ export function applied(fun: LooseTerm, args: readonly LooseTerm[], depth: numbe
 }
 
 function appliedBuiltin(name: string, args: readonly LooseTerm[]): LooseTerm {
-  const packed: readonly LooseTerm[] = packedNatives.has(name)
+  const packed: readonly LooseTerm[] = packedBuiltins.has(name)
     ? [{ kind: 'list', items: args, span }]
     : args;
   const internal = arityOverloads.get(name)?.get(args.length) ?? name;

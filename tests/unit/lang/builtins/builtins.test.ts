@@ -1,8 +1,8 @@
-// Edge cases of natives: results and errors that examples do not show. Each row is a call and its answer.
+// Edge cases of builtins: results and errors that examples do not show. Each row is a call and its answer.
 
 import { describe, expect, it } from 'vitest';
 import { Decimal, ListValue, objectValue, unit } from '../../../../src/lang/values/value.ts';
-import { callNative, nativeValue } from '../../../support/native-call.ts';
+import { callBuiltin, builtinValue } from '../../../support/builtin-call.ts';
 import { runProgram } from '../../../support/run-program.ts';
 
 const list = (...items: ConstructorParameters<typeof ListValue>[0]): ListValue =>
@@ -101,10 +101,10 @@ describe('collections', () => {
 
   it('take types of whole argument lists, and of single elements', () => {
     const keys = list('a', 1n);
-    expect(callNative('take', keys, objectValue([]))).toContain('type(s): integer');
-    expect(callNative('take', unit, keys)).toContain('type(s): unit, list');
-    expect(callNative('make-list', 2n, nativeValue('+'))).toContain('type(s): integer, closure');
-    expect(callNative('fold', nativeValue('+'), 0n, list(1n, 2n, 3n))).toBe('6');
+    expect(callBuiltin('take', keys, objectValue([]))).toContain('type(s): integer');
+    expect(callBuiltin('take', unit, keys)).toContain('type(s): unit, list');
+    expect(callBuiltin('make-list', 2n, builtinValue('+'))).toContain('type(s): integer, closure');
+    expect(callBuiltin('fold', builtinValue('+'), 0n, list(1n, 2n, 3n))).toBe('6');
   });
 });
 
@@ -133,9 +133,9 @@ describe('strings', () => {
   ]);
 
   it('accept 512 digits', () => {
-    expect(callNative('str-to-int', '0'.repeat(512))).toBe('0');
-    expect(callNative('str-to-int', '0'.repeat(513))).toContain('only up to 512 length supported');
-    expect(callNative('str-to-int-base', 64n, '\u{1f600}'.repeat(512))).toContain('invalid b64');
+    expect(callBuiltin('str-to-int', '0'.repeat(512))).toBe('0');
+    expect(callBuiltin('str-to-int', '0'.repeat(513))).toContain('only up to 512 length supported');
+    expect(callBuiltin('str-to-int-base', 64n, '\u{1f600}'.repeat(512))).toContain('invalid b64');
   });
 });
 
@@ -172,6 +172,6 @@ describe('bridge messages', () => {
 });
 
 it('decimals print by number in the REPL, with all places by show', () => {
-  expect(callNative('+', new Decimal(100n, 2), new Decimal(0n, 0))).toBe('1.0');
-  expect(callNative('show', new Decimal(100n, 2))).toBe('"1.00"');
+  expect(callBuiltin('+', new Decimal(100n, 2), new Decimal(0n, 0))).toBe('1.0');
+  expect(callBuiltin('show', new Decimal(100n, 2))).toBe('"1.00"');
 });

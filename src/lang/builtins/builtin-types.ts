@@ -1,18 +1,18 @@
-// How natives are typed for the typechecker: as their definitions say, else from the parameters of
+// How builtins are typed for the typechecker: as their definitions say, else from the parameters of
 // their overloads. The notation is that of src/lang/types/scheme-syntax.ts.
 
 import type { BuiltinDefinition, Overload, ParamType } from './define.ts';
 
 /** What a type is read from. */
 type Typing = Pick<Overload, 'internal' | 'params' | 'returns'>;
-type TypedNative = Pick<BuiltinDefinition, 'types'> & { readonly overloads: readonly Typing[] };
+type TypedBuiltin = Pick<BuiltinDefinition, 'types'> & { readonly overloads: readonly Typing[] };
 
 /** By internal name. */
-export type NativeTypes = ReadonlyMap<string, readonly string[]>;
+export type BuiltinTypes = ReadonlyMap<string, readonly string[]>;
 
-export function nativeTypes(natives: Iterable<TypedNative>): NativeTypes {
+export function builtinTypes(builtins: Iterable<TypedBuiltin>): BuiltinTypes {
   const types = new Map<string, readonly string[]>();
-  for (const { overloads, types: written } of natives) {
+  for (const { overloads, types: written } of builtins) {
     for (const each of overloads) {
       const { internal } = each;
       if (types.has(internal)) continue;

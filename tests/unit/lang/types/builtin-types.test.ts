@@ -1,16 +1,16 @@
-// Every native has a type that can be read, and its examples agree with it.
+// Every builtin has a type that can be read, and its examples agree with it.
 import { expect, test } from 'vitest';
 import type { Overload } from '../../../../src/lang/builtins/define.ts';
-import { nativeTypes } from '../../../../src/lang/builtins/native-types.ts';
+import { builtinTypes } from '../../../../src/lang/builtins/builtin-types.ts';
 import { readScheme } from '../../../../src/lang/types/scheme-syntax.ts';
 import type { Scheme } from '../../../../src/lang/types/scheme.ts';
 import type { Type } from '../../../../src/lang/types/type.ts';
 import { schemeText } from '../../../../src/lang/types/type-text.ts';
-import { nativeSets } from '../../../../src/repl/builtins/index.ts';
+import { builtinSets } from '../../../../src/repl/builtins/index.ts';
 
-const { core, legacy, repl } = nativeSets;
+const { core, legacy, repl } = builtinSets;
 const definitions = [...core.all, ...legacy.all, ...repl.all];
-const types = nativeTypes(definitions);
+const types = builtinTypes(definitions);
 
 test('every native of every definition has one', () => {
   const internal = definitions.flatMap(({ overloads }) => overloads.map((each) => each.internal));
@@ -38,7 +38,7 @@ test.each([...types].filter(([, written]) => written.length > 0))('%s', (name, w
   }
 });
 
-// A native says its types twice where its parameters do not say enough: as kinds, which calls are checked
+// A builtin says its types twice where its parameters do not say enough: as kinds, which calls are checked
 // by, and as a scheme, which programs are typed by. The two must agree.
 const kindOf: Partial<Record<Type['kind'], string>> = {
   list: 'list',
@@ -126,6 +126,6 @@ test.each(written)('$name takes and gives what its type says', ({ name, schemes,
 });
 
 test.each(written)('$name needs the type that it writes', ({ name, schemes, definition }) => {
-  const derived = nativeTypes([{ ...definition, types: {} }]).get(name);
+  const derived = builtinTypes([{ ...definition, types: {} }]).get(name);
   expect(schemes).not.toEqual(derived);
 });

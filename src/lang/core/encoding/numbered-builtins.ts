@@ -1,7 +1,7 @@
-// Written by `npm run generate` from the definitions of natives: tests/generate/natives.ts.
+// Written by `npm run generate` from the definitions of builtins: tests/generate/builtin-tables.ts.
 
 /** Internal names in the order of their numbers, from 0. */
-export const numberedNatives = `
+export const numberedBuiltins = `
   + - * / negate abs ^ not = != > >= < <= & | xor ~ shift round ceiling floor round-prec
   ceiling-prec floor-prec exp ln sqrt log length take drop concat reverse contains sort sort-object
   remove mod map filter zip int-to-str str-to-int str-to-int-base fold distinct format enumerate

@@ -1,19 +1,19 @@
-// What rooms below the natives know of them, written from their definitions: the order of their numbers,
+// What rooms below the builtins know of them, written from their definitions: the order of their numbers,
 // and their flat costs by release.
 import { coreBuiltins } from '../../src/lang/builtins/core.ts';
-import type { NativeFacts } from '../../src/lang/builtins/define.ts';
+import type { BuiltinFacts } from '../../src/lang/builtins/define.ts';
 import { legacyBuiltins } from '../../src/lang/builtins/legacy.ts';
 
-type Entry = readonly [name: string, facts: NativeFacts];
+type Entry = readonly [name: string, facts: BuiltinFacts];
 
-const all: readonly Entry[] = [...coreBuiltins, ...legacyBuiltins].flatMap(({ natives }) =>
-  Object.entries(natives),
+const all: readonly Entry[] = [...coreBuiltins, ...legacyBuiltins].flatMap(({ builtins }) =>
+  Object.entries(builtins),
 );
 
-const head = `// Written by \`npm run generate\` from the definitions of natives: tests/generate/natives.ts.
+const head = `// Written by \`npm run generate\` from the definitions of builtins: tests/generate/builtin-tables.ts.
 `;
 
-export function numberedNatives(entries: readonly Entry[] = all): string {
+export function numberedBuiltins(entries: readonly Entry[] = all): string {
   const names: string[] = [];
   for (const [name, { number }] of entries) {
     if (number === undefined) continue;
@@ -21,23 +21,23 @@ export function numberedNatives(entries: readonly Entry[] = all): string {
     names[number] = name;
   }
   const missing = Array.from(names, (name) => name as string | undefined).indexOf(undefined);
-  if (missing >= 0) throw new Error(`no native has the number ${missing}`);
+  if (missing >= 0) throw new Error(`no builtin has the number ${missing}`);
   return `${head}
 /** Internal names in the order of their numbers, from 0. */
-export const numberedNatives = \`
+export const numberedBuiltins = \`
 ${wrapped(names, '  ')}
 \`;
 `;
 }
 
-export function nativePrices(entries: readonly Entry[] = all): string {
+export function builtinPrices(entries: readonly Entry[] = all): string {
   const releases = [...new Set(entries.flatMap(([, { gas }]) => Object.keys(gas)))].sort();
   const rows = releases.map(
     (release) => `  [\n    '${release}',\n    \`\n${pricesIn(release, entries)}\n    \`,\n  ],`,
   );
   return `${head}
-/** By release what it sets: milligas, and the internal names of the natives that cost it. */
-export const nativePrices: ReadonlyMap<string, string> = new Map([
+/** By release what it sets: milligas, and the internal names of the builtins that cost it. */
+export const builtinPrices: ReadonlyMap<string, string> = new Map([
 ${rows.join('\n')}
 ]);
 `;

@@ -1,4 +1,4 @@
-// Calls a native on values, without parser, resolver or session: for tests of what one native does.
+// Calls a builtin on values, without parser, resolver or session: for tests of what one builtin does.
 
 import { noSpan } from '../../src/base/span.ts';
 import { coreBuiltins } from '../../src/lang/builtins/core.ts';
@@ -8,11 +8,11 @@ import { MemoryDatabase } from '../../src/lang/db/memory.ts';
 import { EvalError } from '../../src/lang/diagnostics/error.ts';
 import { GasMeter } from '../../src/lang/gas/meter.ts';
 import { tableModel } from '../../src/lang/gas/model.ts';
-import { runNative } from '../../src/lang/machine/calls/apply.ts';
+import { runBuiltin } from '../../src/lang/machine/calls/apply.ts';
 import { defaultEnvironment } from '../../src/lang/machine/environment.ts';
 import { createMachine } from '../../src/lang/session/create-machine.ts';
 import type { Machine } from '../../src/lang/machine/machine.ts';
-import { isClosure, NativeClosure, type MachineValue } from '../../src/lang/machine/value.ts';
+import { isClosure, BuiltinClosure, type MachineValue } from '../../src/lang/machine/value.ts';
 import { prettyValueText } from '../../src/lang/values/text/pretty.ts';
 import type { PactValue } from '../../src/lang/values/value.ts';
 
@@ -21,12 +21,12 @@ const plenty = 10n ** 15n;
 const registry = new Registry(coreBuiltins);
 
 /** The result as the REPL prints it, or the error's text. */
-export function callNative(internal: string, ...args: readonly MachineValue[]): string {
+export function callBuiltin(internal: string, ...args: readonly MachineValue[]): string {
   return call(newMachine(), internal, args);
 }
 
 /** The result itself, of a call that succeeds. */
-export function valueOfNative(internal: string, ...args: readonly MachineValue[]): PactValue {
+export function valueOfBuiltin(internal: string, ...args: readonly MachineValue[]): PactValue {
   const machine = newMachine();
   return machine.pactValue(run(machine, internal, args), noSpan);
 }
@@ -38,19 +38,19 @@ export function valueWithGas(internal: string, ...args: readonly MachineValue[])
   return machine.pactValue(run(machine, internal, args), noSpan);
 }
 
-/** Milligas that a call costs besides the native's flat cost, whether it succeeds or not. */
-export function gasOfNative(internal: string, ...args: readonly MachineValue[]): bigint {
+/** Milligas that a call costs besides the builtin's flat cost, whether it succeeds or not. */
+export function gasOfBuiltin(internal: string, ...args: readonly MachineValue[]): bigint {
   const machine = newMachine();
   const meter = new GasMeter(tableModel, plenty);
   machine.meter = meter;
   call(machine, internal, args);
-  return BigInt(meter.used) - BigInt(meter.costs.native(internal));
+  return BigInt(meter.used) - BigInt(meter.costs.builtin(internal));
 }
 
-/** A native as a value, to be applied by another. */
-export function nativeValue(internal: string): NativeClosure {
+/** A builtin as a value, to be applied by another. */
+export function builtinValue(internal: string): BuiltinClosure {
   const machine = newMachine();
-  return new NativeClosure(nativeOf(internal), machine.context('impure'), noSpan);
+  return new BuiltinClosure(builtinOf(internal), machine.context('impure'), noSpan);
 }
 
 function call(machine: Machine, internal: string, args: readonly MachineValue[]): string {
@@ -64,13 +64,13 @@ function call(machine: Machine, internal: string, args: readonly MachineValue[])
 }
 
 function run(machine: Machine, internal: string, args: readonly MachineValue[]): MachineValue {
-  return runNative(machine, nativeOf(internal), args, machine.context('impure'), noSpan);
+  return runBuiltin(machine, builtinOf(internal), args, machine.context('impure'), noSpan);
 }
 
-export function nativeOf(internal: string) {
-  const native = registry.byInternalName(internal);
-  if (native === undefined) throw new Error(`no native ${internal}`);
-  return native;
+export function builtinOf(internal: string) {
+  const builtin = registry.byInternalName(internal);
+  if (builtin === undefined) throw new Error(`no builtin ${internal}`);
+  return builtin;
 }
 
 export function newMachine(): Machine {

@@ -1,0 +1,58 @@
+// A builtin of the REPL can be listed, documented and run without an engine, and touches only what it names.
+import { expect, test } from 'vitest';
+import { builtinDocumentation } from '../../../src/ide/builtins/builtin-documentation.ts';
+import { boundTo, replBuiltin, replOverload } from '../../../src/repl/builtins/define.ts';
+import { envEnableReplBuiltins } from '../../../src/repl/builtins/environment/env-enable-repl-natives.ts';
+import { legacyReplBuiltins, replBuiltins } from '../../../src/repl/builtins/index.ts';
+import type { ReplContext } from '../../../src/repl/context.ts';
+
+test('documentation needs no session', () => {
+  const [builtin] = replBuiltins.filter(({ name }) => name === 'env-gaslimit');
+  expect(builtin && builtinDocumentation(builtin)).toContain(
+    '    (env-gaslimit limit:integer) -> string',
+  );
+});
+
+test('every builtin says what it touches, each part once and in order', () => {
+  const touched = [...replBuiltins, ...legacyReplBuiltins].map(({ name, touches }) => ({
+    name,
+    touches,
+  }));
+  expect(touched.find(({ name }) => name === 'env-gaslimit')?.touches).toEqual([
+    'meter',
+    'updateMeter',
+  ]);
+  for (const { name, touches } of touched) {
+    expect([name, ...touches]).toEqual([name, ...new Set(touches.toSorted())]);
+  }
+});
+
+test('a builtin runs on the parts that it names and no others', () => {
+  const session = { builtinsInModules: false };
+  const bound = boundTo(session as ReplContext, envEnableReplBuiltins);
+  const answer = bound.overloads[0]?.run(undefined as never, true);
+  expect(answer).toBe('repl natives enabled');
+  expect(session.builtinsInModules).toBe(true);
+});
+
+test('a part that is not named cannot be touched', () => {
+  const builtin = replBuiltin(['trace'], {
+    name: 'invented',
+    since: '5.0',
+    doc: 'Touches more than it names.',
+    overloads: [
+      replOverload({
+        internal: 'invented',
+        params: [],
+        returns: 'string',
+        // @ts-expect-error: `meter` is not named.
+        run: (repl) => String(repl.meter),
+      }),
+    ],
+    examples: [
+      { code: '(invented)', gives: '""' },
+      { code: '(invented 1)', gives: { fails: '' } },
+    ],
+  });
+  expect(builtin.touches).toEqual(['trace']);
+});
