@@ -14,7 +14,7 @@ import { runText } from './run-text.ts';
 import { newSession } from './session.ts';
 import type { Stage } from './stage.ts';
 import { answerWord } from './terminal/answer-word.ts';
-import type { Answer, Interrupt, Request } from './work.ts';
+import type { FormAnswer, Interrupt, Request } from './work.ts';
 
 /** More do not fit on a screen. */
 const mostCompletions = 500;
@@ -53,7 +53,7 @@ type Conversation = {
 function answerTo(
   request: Exclude<Request, { kind: 'end' }>,
   { engine, buffer, stage }: Conversation,
-): Answer | undefined {
+): FormAnswer | undefined {
   switch (request.kind) {
     case 'line': {
       const word = buffer.isEmpty ? answerWord(engine, request.text, request.width) : undefined;

@@ -15,7 +15,7 @@ import { FormHistory } from './terminal/form-history.ts';
 import { LineEditor, type Completions } from './terminal/line-editor.ts';
 import { startStoredThread, startThread } from './thread.ts';
 import { endOf } from './thread-end.ts';
-import type { Answer, Interrupt, Request } from './work.ts';
+import type { FormAnswer, Interrupt, Request } from './work.ts';
 
 const prompt = 'pact> ';
 const continuation = '....> ';
@@ -69,7 +69,7 @@ class Terminal {
     const work = { kind: 'interactive', interrupt } as const;
     const thread =
       database === undefined ? startThread(work) : startStoredThread(database, work, options);
-    thread.on('message', (answer: Answer | ExitStatus) => {
+    thread.on('message', (answer: FormAnswer | ExitStatus) => {
       if (typeof answer === 'number') this.leave(answer);
       else this.hear(answer);
     });
@@ -101,7 +101,7 @@ class Terminal {
     else this.editor.ask(this.prompt);
   }
 
-  private hear(answer: Answer): void {
+  private hear(answer: FormAnswer): void {
     if (answer.kind === 'completions') {
       this.completion?.(answer.names);
       this.completion = undefined;

@@ -56,7 +56,7 @@ export type Request =
   /** The session is over; the thread ends after it has closed everything. */
   | { readonly kind: 'end' };
 
-export type Answer =
+export type FormAnswer =
   /** The form has ended; the next line starts another one. */
   | { readonly kind: 'ready' }
   /** The user wants to leave. */

@@ -33,7 +33,7 @@ export type Admission =
   /** Too much waits, or the journal holds no more. */
   | { readonly kind: 'full'; readonly what: 'commands' | 'bytes' | 'memory' };
 
-export type Answer =
+export type LogAnswer =
   | { readonly kind: 'unknown' | 'waiting' }
   /** It is sealed for others. */
   | { readonly kind: 'kept' }
@@ -213,7 +213,7 @@ export class CommandLog {
     }
   }
 
-  answer(requestKey: Hash): Answer {
+  answer(requestKey: Hash): LogAnswer {
     const sequence = this.sequences.get(requestKey);
     const known = sequence === undefined ? undefined : this.commands.get(sequence);
     if (known === undefined) {
@@ -321,7 +321,7 @@ export class CommandLog {
   }
 }
 
-const answerOf = (text: string): Answer =>
+const answerOf = (text: string): LogAnswer =>
   text === '' ? { kind: 'kept' } : { kind: 'result', text };
 
 /** Which state a command has changed: at most one. */

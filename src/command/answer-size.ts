@@ -12,14 +12,14 @@ import {
 } from '../lang/session/run.ts';
 import { limits } from './limits.ts';
 
-export type Answer = {
+export type CommandAnswer = {
   readonly value: PactValue | undefined;
   readonly events: readonly PactEvent[];
   readonly continuation: DefPactExec | undefined;
 };
 
 /** Throws `ValueTooLarge` if the JSON of the answer is larger than a command's answer may be. */
-export function enforceAnswerSize(answer: Answer): void {
+export function enforceAnswerSize(answer: CommandAnswer): void {
   // Sizes of shared values are remembered, so this is fast however large the JSON would be.
   if (sumOf(answer, estimatedBytes) <= limits.answerBytes) return;
   if (sumOf(answer, exactBytes) > limits.answerBytes) {
@@ -52,7 +52,7 @@ const exactBytes: BytesOf = (value, limit) => {
 const frameBytes = 256;
 
 /** Ends early, with some number above the limit. */
-function sumOf({ value, events, continuation }: Answer, bytesOf: BytesOf): number {
+function sumOf({ value, events, continuation }: CommandAnswer, bytesOf: BytesOf): number {
   const limit = limits.answerBytes;
   let sum = 0;
   const add = (values: Iterable<PactValue>): void => {

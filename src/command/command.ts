@@ -4,7 +4,7 @@
 import { printJsonString, type JsonValue } from '../base/json.ts';
 import { hashText, parseHash, type Hash } from '../lang/session/run.ts';
 import { reading, type Reading } from './fault.ts';
-import { Place, placeOfText } from './fields.ts';
+import { Field, placeOfText } from './fields.ts';
 import { encodeSignature, readSignature, type UserSignature } from './signature.ts';
 
 export type Command = {
@@ -34,7 +34,7 @@ export function readCommand(text: string): Reading<Command> {
 
 /** Reads a command that stands at `path` in JSON that was read already. */
 export function readCommandJson(json: JsonValue, path = ''): Reading<Command> {
-  return reading(() => commandAt(new Place(path, json)));
+  return reading(() => commandAt(new Field(path, json)));
 }
 
 /** In the reference's order of members. */
@@ -44,12 +44,12 @@ export function encodeCommand({ cmd, hash, signatures }: Command): string {
 }
 
 /** A request key, or the hash of a command, as users write it. */
-export function readHash(place: Place): Hash {
+export function readHash(place: Field): Hash {
   const { text } = place;
   return parseHash(text) ?? place.refuse('must be a hash: 43 characters of base64url');
 }
 
-export function commandAt(place: Place): Command {
+export function commandAt(place: Field): Command {
   return {
     cmd: place.field('cmd').text,
     signatures: place.field('sigs').items.map(readSignature),

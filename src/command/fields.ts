@@ -15,7 +15,7 @@ import { readJson } from '../base/json-reader.ts';
 import { refuse } from './fault.ts';
 
 /** A JSON value and where it stands; the whole document stands nowhere. */
-export class Place {
+export class Field {
   readonly path: string;
   readonly json: JsonValue | undefined;
 
@@ -24,12 +24,12 @@ export class Place {
     this.json = json;
   }
 
-  field(name: string): Place {
-    return new Place(this.path === '' ? name : `${this.path}.${name}`, this.object.get(name));
+  field(name: string): Field {
+    return new Field(this.path === '' ? name : `${this.path}.${name}`, this.object.get(name));
   }
 
   /** `undefined` where the field is missing or null. */
-  optionalField(name: string): Place | undefined {
+  optionalField(name: string): Field | undefined {
     const field = this.field(name);
     return field.json === undefined || isNull(field.json) ? undefined : field;
   }
@@ -39,10 +39,10 @@ export class Place {
     return isJsonObject(json) ? json : this.mustBe('an object');
   }
 
-  get items(): readonly Place[] {
+  get items(): readonly Field[] {
     const json = this.present('a list');
     if (!isJsonArray(json)) return this.mustBe('a list');
-    return json.map((item, i) => new Place(`${this.path}[${i}]`, item));
+    return json.map((item, i) => new Field(`${this.path}[${i}]`, item));
   }
 
   get text(): string {
@@ -89,9 +89,9 @@ export class Place {
 }
 
 /** The whole of a text; `what` names it in the sentence about a fault. */
-export function placeOfText(text: string, what: string): Place {
+export function placeOfText(text: string, what: string): Field {
   const answer = readJson(text);
-  if (answer.kind === 'value') return new Place('', answer.value);
+  if (answer.kind === 'value') return new Field('', answer.value);
   return refuse(
     `${what} is not JSON: ${jsonFaultTexts[answer.fault]} at character ${answer.offset}`,
   );

@@ -17,7 +17,7 @@ import {
   sortedSet,
 } from '../lang/session/run.ts';
 import { decodeStable } from '../lang/session/store.ts';
-import type { Place } from './fields.ts';
+import type { Field } from './fields.ts';
 
 export type PublicMeta = {
   readonly chainId: string;
@@ -37,7 +37,7 @@ export type PrivateMeta = {
 };
 
 /** How the metadata of a payload are read. */
-export type MetaReader<Meta> = (place: Place) => Meta;
+export type MetaReader<Meta> = (place: Field) => Meta;
 
 export const emptyPublicMeta: PublicMeta = {
   chainId: '',
@@ -48,7 +48,7 @@ export const emptyPublicMeta: PublicMeta = {
   creationTime: 0n,
 };
 
-export function publicMeta(place: Place): PublicMeta {
+export function publicMeta(place: Field): PublicMeta {
   return {
     chainId: place.field('chainId').text,
     sender: place.field('sender').text,
@@ -59,7 +59,7 @@ export function publicMeta(place: Place): PublicMeta {
   };
 }
 
-export function privateMeta(place: Place): PrivateMeta {
+export function privateMeta(place: Field): PrivateMeta {
   // Anything but an object is refused, and a missing address is not.
   const address = place.optionalField('address');
   if (address === undefined) return { address: undefined };
@@ -68,13 +68,13 @@ export function privateMeta(place: Place): PrivateMeta {
 }
 
 /** For what is encrypted: with public metadata beside it, its signatures would count in public. */
-export function onlyPrivateMeta(place: Place): PrivateMeta {
+export function onlyPrivateMeta(place: Field): PrivateMeta {
   const isAlone = [...place.object.keys()].every((name) => name === 'address');
   return isAlone ? privateMeta(place) : place.refuse('must hold an address and nothing else');
 }
 
 /** Metadata that nobody looks into: tools that sign take commands for any platform. */
-export function anyMeta(place: Place): JsonValue {
+export function anyMeta(place: Field): JsonValue {
   return place.any;
 }
 
@@ -101,7 +101,7 @@ export function encodeAnyMeta(meta: JsonValue): string {
 const integerText = (value: bigint): string => printJsonNumber(value, 0);
 
 /** A number, rounded half-even; digits as a text; or a Pact integer (`ParsedInteger`). */
-function integerIn(place: Place): bigint {
+function integerIn(place: Field): bigint {
   const json = place.any;
   if (isJsonNumber(json)) {
     return roundScientific(json.coefficient, json.exponent) ?? place.refuse('is too large');
@@ -117,7 +117,7 @@ function integerIn(place: Place): bigint {
 }
 
 /** A number in any notation, to 255 places; or digits as a text. */
-function decimalIn(place: Place): Decimal {
+function decimalIn(place: Field): Decimal {
   const json = place.any;
   if (isJsonNumber(json)) {
     const { coefficient, exponent } = json;

@@ -7,7 +7,7 @@ import { isWord } from '../base/word.ts';
 import { decodeStable, encodeStable } from '../lang/session/store.ts';
 import { unit, type PactValue } from '../lang/session/run.ts';
 import { reading, refuse, type Reading } from './fault.ts';
-import { placeOfText, type Place } from './fields.ts';
+import { placeOfText, type Field } from './fields.ts';
 import type { MetaReader } from './meta.ts';
 import { encodeSigner, encodeVerifier, readSigner, readVerifier } from './signer.ts';
 import type { Signer, Verifier } from './signer.ts';
@@ -71,7 +71,7 @@ export function encodePayload<Meta>(
 }
 
 /** As the reference does: `exec` where it can be read, else `cont` where that can. */
-function readMessage(place: Place): ExecMessage | ContinuationMessage {
+function readMessage(place: Field): ExecMessage | ContinuationMessage {
   const { object } = place;
   if (!object.has('cont')) {
     if (object.has('exec')) return readExec(place.field('exec'));
@@ -84,13 +84,13 @@ function readMessage(place: Place): ExecMessage | ContinuationMessage {
   return continuation.ok ? continuation.value : refuse(exec.fault.sentence);
 }
 
-function readExec(place: Place): ExecMessage {
+function readExec(place: Field): ExecMessage {
   const code = place.field('code').text;
   const data = place.optionalField('data');
   return { kind: 'exec', code, data: data === undefined ? unit : decodeStable(data.any) };
 }
 
-function readContinuation(place: Place): ContinuationMessage {
+function readContinuation(place: Field): ContinuationMessage {
   return {
     kind: 'continuation',
     pactId: place.field('pactId').text,
@@ -117,7 +117,7 @@ function encodeMessage(message: ExecMessage | ContinuationMessage): string {
 const maxExponent = 18;
 
 /** A whole number of 64 bits. */
-export function machineInteger(place: Place): bigint {
+export function machineInteger(place: Field): bigint {
   const { coefficient, exponent } = place.number;
   if (coefficient === 0n) return 0n;
   if (exponent <= maxExponent) {

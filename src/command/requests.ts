@@ -5,7 +5,7 @@
 import type { Hash } from '../lang/session/run.ts';
 import { commandAt, readHash, type Command } from './command.ts';
 import { reading, type Reading } from './fault.ts';
-import { placeOfText, type Place } from './fields.ts';
+import { placeOfText, type Field } from './fields.ts';
 
 /** `{"cmds":[...]}`, at least one. */
 export function readSubmission(text: string): Reading<readonly Command[]> {
@@ -22,9 +22,9 @@ export function readListen(text: string): Reading<Hash> {
   return reading(() => readHash(bodyOf(text).field('listen')));
 }
 
-const bodyOf = (text: string): Place => placeOfText(text, 'the body');
+const bodyOf = (text: string): Field => placeOfText(text, 'the body');
 
-function someOf(list: Place): readonly Place[] {
+function someOf(list: Field): readonly Field[] {
   const { items } = list;
   return items.length === 0 ? list.refuse('is empty') : items;
 }

@@ -4,14 +4,14 @@
 
 import { printJsonString } from '../base/json.ts';
 import { parseWebAuthnSignature, type WebAuthnSignature } from '../crypto/webauthn.ts';
-import type { Place } from './fields.ts';
+import type { Field } from './fields.ts';
 
 export type UserSignature =
   /** Any text that is no WebAuthn signature; whether it is one of 64 bytes shows in the check. */
   | { readonly kind: 'ed25519'; readonly hex: string }
   | { readonly kind: 'webauthn'; readonly signature: WebAuthnSignature };
 
-export function readSignature(place: Place): UserSignature {
+export function readSignature(place: Field): UserSignature {
   return parseSignature(place.field('sig').text);
 }
 

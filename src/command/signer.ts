@@ -8,7 +8,7 @@ import {
   type PactValue,
   type QualifiedCapability,
 } from '../lang/session/run.ts';
-import type { Place } from './fields.ts';
+import type { Field } from './fields.ts';
 
 export type Scheme = 'ED25519' | 'WebAuthn';
 
@@ -29,7 +29,7 @@ export type Verifier = {
   readonly capabilities: readonly QualifiedCapability[];
 };
 
-export function readSigner(place: Place): Signer {
+export function readSigner(place: Field): Signer {
   const scheme = place.optionalField('scheme');
   return {
     scheme: scheme === undefined ? undefined : readScheme(scheme),
@@ -39,13 +39,13 @@ export function readSigner(place: Place): Signer {
   };
 }
 
-export function readScheme(place: Place): Scheme {
+export function readScheme(place: Field): Scheme {
   const { text } = place;
   if (text === 'ED25519' || text === 'WebAuthn') return text;
   return place.refuse('must be "ED25519" or "WebAuthn"');
 }
 
-export function readVerifier(place: Place): Verifier {
+export function readVerifier(place: Field): Verifier {
   return {
     name: place.field('name').text,
     proof: decodeStable(place.field('proof').any),
@@ -53,7 +53,7 @@ export function readVerifier(place: Place): Verifier {
   };
 }
 
-export function readCapability(place: Place): QualifiedCapability {
+export function readCapability(place: Field): QualifiedCapability {
   const written = place.field('name');
   const name = parseQualifiedName(written.text);
   if (name === undefined) return written.refuse('must name a capability: "module.NAME"');

@@ -2,13 +2,13 @@
 // its reader's.
 
 /** Line and column count from 1. */
-export type Place = { readonly line: number; readonly column: number };
+export type LineColumn = { readonly line: number; readonly column: number };
 
-export type Fault = { readonly message: string; readonly place: Place };
+export type Fault = { readonly message: string; readonly place: LineColumn };
 
 export type Located =
-  | { readonly kind: 'map'; readonly entries: readonly Entry[]; readonly place: Place }
-  | { readonly kind: 'list'; readonly items: readonly Located[]; readonly place: Place }
+  | { readonly kind: 'map'; readonly entries: readonly Entry[]; readonly place: LineColumn }
+  | { readonly kind: 'list'; readonly items: readonly Located[]; readonly place: LineColumn }
   | Scalar;
 
 export type Scalar = {
@@ -17,8 +17,8 @@ export type Scalar = {
   readonly text: string;
   /** It may be a number or the like; what is quoted is a string in any case. */
   readonly isPlain: boolean;
-  readonly place: Place;
+  readonly place: LineColumn;
 };
 
 /** A key may come more than once. */
-export type Entry = { readonly key: string; readonly place: Place; readonly value: Located };
+export type Entry = { readonly key: string; readonly place: LineColumn; readonly value: Located };

@@ -1,7 +1,7 @@
 // The project file pact.yaml: text in, settings or faults out. Everything in it may be left out.
 
 import { bad, good, type Result } from '../base/result.ts';
-import type { Fault, Located, Place } from './located.ts';
+import type { Fault, Located, LineColumn } from './located.ts';
 import { entriesOf, fieldOf, textIn, wholeNumberIn } from './look-up.ts';
 import { readYaml } from './read-yaml.ts';
 import { checkValue } from './check.ts';
@@ -14,7 +14,7 @@ export type Network = {
 };
 
 /** What can be wrong in ways that only a command can tell: it says where the text stands. */
-export type PlacedText = { readonly text: string; readonly place: Place };
+export type PlacedText = { readonly text: string; readonly place: LineColumn };
 
 export type Project = {
   readonly sources: readonly PlacedText[] | undefined;

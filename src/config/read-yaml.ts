@@ -14,7 +14,7 @@ import {
   type Scalar as ScalarNode,
   type YAMLMap,
 } from 'yaml';
-import type { Entry, Fault, Located, Place } from './located.ts';
+import type { Entry, Fault, Located, LineColumn } from './located.ts';
 import { tooDeepAt } from './nesting.ts';
 
 export type ReadYaml = Result<Located, readonly Fault[]>;
@@ -33,7 +33,7 @@ export function readYaml(text: string, longest: number): ReadYaml {
   if (text.length > longest) return oneFault('the file is too large', { line: 1, column: 1 });
   const lineCounter = new LineCounter();
   const tokens = [...new Parser(lineCounter.addNewLine).parse(text)];
-  const placeAt = (offset: number): Place => {
+  const placeAt = (offset: number): LineColumn => {
     const { line, col } = lineCounter.linePos(offset);
     return { line, column: col };
   };
@@ -53,22 +53,22 @@ export function readYaml(text: string, longest: number): ReadYaml {
 /** Scalars stay texts, and keys that come twice are the reader's to judge. */
 const options = { schema: 'failsafe', uniqueKeys: false, prettyErrors: false } as const;
 
-function oneFault(message: string, place: Place): ReadYaml {
+function oneFault(message: string, place: LineColumn): ReadYaml {
   return bad([{ message, place }]);
 }
 
 class Converter {
-  private readonly placeAt: (offset: number) => Place;
+  private readonly placeAt: (offset: number) => LineColumn;
   private readonly faults: Fault[];
   private readonly anchors = new Map<string, { readonly value: Located; readonly nodes: number }>();
   private nodes = 0;
 
-  constructor(placeAt: (offset: number) => Place, faults: Fault[]) {
+  constructor(placeAt: (offset: number) => LineColumn, faults: Fault[]) {
     this.placeAt = placeAt;
     this.faults = faults;
   }
 
-  convert(node: unknown, outer: Place): Located {
+  convert(node: unknown, outer: LineColumn): Located {
     const place = this.placeOf(node, outer);
     const before = this.nodes;
     this.count(1, place);
@@ -79,7 +79,7 @@ class Converter {
     return value;
   }
 
-  private valueOf(node: unknown, place: Place): Located {
+  private valueOf(node: unknown, place: LineColumn): Located {
     if (isScalar(node)) {
       return { kind: 'scalar', text: textOf(node), isPlain: isPlain(node), place };
     }
@@ -88,11 +88,11 @@ class Converter {
     return { kind: 'scalar', text: '', isPlain: true, place };
   }
 
-  private itemsOf(items: readonly unknown[], place: Place): readonly Located[] {
+  private itemsOf(items: readonly unknown[], place: LineColumn): readonly Located[] {
     return this.faults.length > 0 ? [] : items.map((item) => this.convert(item, place));
   }
 
-  private entriesOf({ items }: YAMLMap, place: Place): readonly Entry[] {
+  private entriesOf({ items }: YAMLMap, place: LineColumn): readonly Entry[] {
     if (this.faults.length > 0) return [];
     const own: Entry[] = [];
     const merged: Entry[] = [];
@@ -113,7 +113,7 @@ class Converter {
     return [...merged.filter(({ key }) => !written.has(key)), ...own];
   }
 
-  private repeated(name: string, place: Place): Located {
+  private repeated(name: string, place: LineColumn): Located {
     const anchored = this.anchors.get(name);
     if (anchored === undefined) {
       this.fault('an alias must name an anchor defined before it', place);
@@ -123,17 +123,17 @@ class Converter {
     return anchored.value;
   }
 
-  private count(nodes: number, place: Place): void {
+  private count(nodes: number, place: LineColumn): void {
     this.nodes += nodes;
     if (this.nodes > mostNodes) this.fault('it holds too many values', place);
   }
 
   /** The first one is told; what follows may come of it. */
-  private fault(message: string, place: Place): void {
+  private fault(message: string, place: LineColumn): void {
     if (this.faults.length === 0) this.faults.push({ message, place });
   }
 
-  private placeOf(node: unknown, outer: Place): Place {
+  private placeOf(node: unknown, outer: LineColumn): LineColumn {
     const isPlaced = isScalar(node) || isMap(node) || isSeq(node) || isAlias(node);
     const offset = isPlaced ? node.range?.[0] : undefined;
     return offset === undefined ? outer : this.placeAt(offset);

@@ -23,7 +23,7 @@ import { scopesOf, type Scope } from './inspect.ts';
 import { debugLimits } from './limits.ts';
 import type { Moment } from './moment.ts';
 import { RunWatcher } from './run-watcher.ts';
-import { isSameLine, Search, type Place, type Wanted } from './search.ts';
+import { isSameLine, Search, type StopPlace, type Wanted } from './search.ts';
 import type { Resume, StepSize, Stop, StopReason } from './stop.ts';
 
 /** Who is at the other end. All of these are synchronous: the run waits. */
@@ -80,7 +80,7 @@ type Goal =
 type Step = {
   readonly kind: 'in' | 'over' | 'out' | 'entry';
   readonly by: StepSize;
-  readonly from: Place | undefined;
+  readonly from: StopPlace | undefined;
 };
 
 /** Ends a run, which is then begun anew. No program can catch it. */
@@ -335,7 +335,7 @@ export class DebugRun {
     return here?.at?.term.span ?? here?.form.span;
   }
 
-  private place(): Place | undefined {
+  private place(): StopPlace | undefined {
     const span = this.spanHere();
     if (span === undefined) return undefined;
     const { depth } = this.watcher.active;

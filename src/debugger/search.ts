@@ -3,7 +3,7 @@
 import type { Moment } from './moment.ts';
 import type { Stop } from './stop.ts';
 
-export type Place = {
+export type StopPlace = {
   readonly file: string;
   /** From 0. */
   readonly line: number;
@@ -13,22 +13,22 @@ export type Place = {
 
 export type Wanted =
   /** The form that began last. */
-  | { readonly kind: 'form'; readonly from: Place | undefined }
+  | { readonly kind: 'form'; readonly from: StopPlace | undefined }
   /** Where the run came to the line before, in the same call or one around it. */
-  | { readonly kind: 'line'; readonly from: Place | undefined }
+  | { readonly kind: 'line'; readonly from: StopPlace | undefined }
   | { readonly kind: 'breakpoint' }
   | { readonly kind: 'write'; readonly table: string; readonly key: string | undefined };
 
 export class Search {
   readonly wanted: Wanted;
   found: { readonly moment: number; readonly stop: Stop | undefined } | undefined = undefined;
-  private last: Place | undefined = undefined;
+  private last: StopPlace | undefined = undefined;
 
   constructor(wanted: Wanted) {
     this.wanted = wanted;
   }
 
-  see(moment: number, reached: Moment, place: Place | undefined, stop: Stop | undefined): void {
+  see(moment: number, reached: Moment, place: StopPlace | undefined, stop: Stop | undefined): void {
     const { wanted } = this;
     switch (wanted.kind) {
       case 'form':
@@ -51,7 +51,7 @@ export class Search {
   }
 
   /** A line begins where the one before was another, calls within it apart. */
-  private seeLine(moment: number, place: Place, from: Place | undefined): void {
+  private seeLine(moment: number, place: StopPlace, from: StopPlace | undefined): void {
     if (from !== undefined && place.depth > from.depth) return;
     const { last } = this;
     const goesOn = last !== undefined && isSameLine(last, place);
@@ -60,7 +60,7 @@ export class Search {
   }
 }
 
-export function isSameLine(one: Place, other: Place): boolean {
+export function isSameLine(one: StopPlace, other: StopPlace): boolean {
   return one.file === other.file && one.line === other.line && one.depth === other.depth;
 }
 

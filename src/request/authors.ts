@@ -4,7 +4,7 @@
 
 import { equalBytes, fromHex } from '../base/bytes.ts';
 import { coseKeyOf } from '../command/claims.ts';
-import type { Place as Field } from '../command/fields.ts';
+import type { Field } from '../command/fields.ts';
 import { readKeyPair, type KeyPair, type Scheme, type Signer } from '../command/index.ts';
 import { readCapability, readScheme } from '../command/signer.ts';
 import type { RequestHost } from './host.ts';

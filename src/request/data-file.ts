@@ -1,7 +1,7 @@
 // The file of a request's data: JSON, or YAML where its name says so.
 
 import { refuse } from '../command/fault.ts';
-import { placeOfText, type Place as Field } from '../command/fields.ts';
+import { placeOfText, type Field } from '../command/fields.ts';
 import { decodeStable, type PactValue } from '../lang/session/run.ts';
 import { readYaml } from '../config/read-yaml.ts';
 import { jsonOf } from '../config/to-json.ts';

@@ -2,15 +2,15 @@
 // sentence, with line and column.
 
 import { reading } from '../command/fault.ts';
-import { Place as Field } from '../command/fields.ts';
+import { Field } from '../command/fields.ts';
 import { bad, good, type Result } from '../base/result.ts';
 import { suggestion } from '../base/similar-names.ts';
-import type { Entry, Located, Place } from '../config/located.ts';
+import type { Entry, Located, LineColumn } from '../config/located.ts';
 import { readYaml } from '../config/read-yaml.ts';
 import { jsonOf, locatedAt } from '../config/to-json.ts';
 
 /** Something to tell, and where it was written. */
-export type Note = { readonly sentence: string; readonly place?: Place | undefined };
+export type Note = { readonly sentence: string; readonly place?: LineColumn | undefined };
 
 export type Document<T> = {
   readonly content: T;
@@ -49,7 +49,7 @@ export function readDocument<T>(
   return fault(answer.fault.sentence + quotesHint(answer.fault.sentence, at), at?.place);
 }
 
-export function fault(sentence: string, place?: Place): ReadDocument<never> {
+export function fault(sentence: string, place?: LineColumn): ReadDocument<never> {
   return bad({ sentence, place });
 }
 

@@ -6,7 +6,7 @@ import { showHaskellText } from '../base/haskell-text.ts';
 import { JsonNumber, type JsonValue } from '../base/json.ts';
 import { readHash } from '../command/command.ts';
 import { refuse } from '../command/fault.ts';
-import { Place as Field } from '../command/fields.ts';
+import { Field } from '../command/fields.ts';
 import {
   emptyPublicMeta,
   publicMeta,

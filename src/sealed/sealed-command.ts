@@ -24,7 +24,7 @@ import {
   type Command,
 } from '../command/command.ts';
 import { reading, refuse, type Reading } from '../command/fault.ts';
-import { placeOfText, type Place } from '../command/fields.ts';
+import { placeOfText, type Field } from '../command/fields.ts';
 import { encodePrivateMeta, onlyPrivateMeta, type PrivateMeta } from '../command/meta.ts';
 import { machineInteger, readPayload } from '../command/payload.ts';
 import { readKeyPair, signCommand } from '../command/sign.ts';
@@ -121,8 +121,8 @@ export function readSealed(command: Command): Reading<SealedCommand> {
 
 /** Version 2 has one. It is not checked here. */
 function sealSignature(
-  signers: Place,
-  sealed: Place,
+  signers: Field,
+  sealed: Field,
   { hash, signatures }: Command,
 ): SealSignature | undefined {
   const version = sealed.optionalField('version');
@@ -203,7 +203,7 @@ function addressOf({ address }: PrivateMeta): Address {
   return refuse(`meta.address.to names ${to.length} entities: ${mostRecipients} are the most`);
 }
 
-function readBox(place: Place): Box {
+function readBox(place: Field): Box {
   const key = fromHex(place.field('key').text);
   if (key?.length !== 32) return place.field('key').refuse('must be 64 hexadecimal digits');
   const ciphertext = fromBase64Url(place.field('text').text);

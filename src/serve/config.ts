@@ -3,7 +3,7 @@
 import { bad, good, type Result } from '../base/result.ts';
 import { isExecutionFlag, type ExecutionFlag } from '../lang/session/run.ts';
 import { checkValue } from '../config/check.ts';
-import type { Fault, Located, Place } from '../config/located.ts';
+import type { Fault, Located, LineColumn } from '../config/located.ts';
 import { entriesOf, fieldOf, textIn, wholeNumberIn } from '../config/look-up.ts';
 import { readYaml } from '../config/read-yaml.ts';
 import { jsonOf } from '../config/to-json.ts';
@@ -90,7 +90,7 @@ function keyFaults(root: Located): readonly Fault[] {
   return [{ message: 'entityKey needs an entity, which says whose key it is', place: key.place }];
 }
 
-type PlacedFlag = { readonly name: string; readonly place: Place };
+type PlacedFlag = { readonly name: string; readonly place: LineColumn };
 
 function flagsIn(root: Located): readonly PlacedFlag[] {
   const list = fieldOf(root, 'execConfig');

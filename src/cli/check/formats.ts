@@ -1,7 +1,7 @@
 // What was found, for other programs: JSON of our own, SARIF for code scanning, and the commands that
 // make GitHub Actions annotate a change.
 
-import type { Place } from '../../ide/check/place.ts';
+import type { PlaceRange } from '../../ide/check/place.ts';
 import { languageVersion } from '../../repl/version.ts';
 import type { Found } from './found.ts';
 
@@ -93,7 +93,7 @@ function sarifResult(found: Found, ruleIndex: number | undefined): object {
   };
 }
 
-function physicalLocation({ file, line, column, endLine, endColumn }: Place): object {
+function physicalLocation({ file, line, column, endLine, endColumn }: PlaceRange): object {
   return {
     artifactLocation: { uri: file.split('/').map(encodeURIComponent).join('/') },
     region: { startLine: line, startColumn: column, endLine, endColumn },

@@ -3,15 +3,15 @@
 
 import { didYouMean, errorAdvice, errorExplanation } from '../../lang/session/run.ts';
 import type { Diagnostic } from '../../ide/check/diagnostic.ts';
-import { placeOf, type Place } from '../../ide/check/place.ts';
+import { placeOf, type PlaceRange } from '../../ide/check/place.ts';
 
 export type Found = {
   readonly severity: Diagnostic['severity'] | 'note';
   /** Stable: `E1201`, or the name of a rule. */
   readonly code: string;
   readonly message: string;
-  readonly place: Place;
-  readonly related: readonly { readonly message: string; readonly place: Place }[];
+  readonly place: PlaceRange;
+  readonly related: readonly { readonly message: string; readonly place: PlaceRange }[];
   readonly explanation: string;
   readonly hints: readonly string[];
 };

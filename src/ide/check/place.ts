@@ -3,7 +3,7 @@
 
 import type { Span } from '../../base/span.ts';
 
-export type Place = {
+export type PlaceRange = {
   readonly file: string;
   readonly line: number;
   readonly column: number;
@@ -11,7 +11,7 @@ export type Place = {
   readonly endColumn: number;
 };
 
-export function placeOf({ source, startPosition: start, endPosition: end }: Span): Place {
+export function placeOf({ source, startPosition: start, endPosition: end }: Span): PlaceRange {
   return {
     file: source.name,
     line: start.line + 1,

@@ -2,7 +2,7 @@
 // read it: what is there keeps its meaning, and `indexVersion` rises where something is taken away.
 // What is not known, or does not apply, is left out. Described in docs/index-format.md.
 
-import type { Place } from '../check/place.ts';
+import type { PlaceRange } from '../check/place.ts';
 
 export const indexVersion = 1;
 
@@ -37,7 +37,7 @@ export type IndexedModule = {
   readonly kind: 'module' | 'interface';
   /** With its namespace: `ns.m`. */
   readonly name: string;
-  readonly place: Place;
+  readonly place: PlaceRange;
   readonly doc?: string;
   /** Of a module: what decides on upgrades. */
   readonly governance?: { readonly kind: 'capability' | 'keyset'; readonly name: string };
@@ -69,7 +69,7 @@ export type IndexedParameter = {
 
 type Described = {
   readonly name: string;
-  readonly place: Place;
+  readonly place: PlaceRange;
   readonly doc?: string;
   /** Members of modules that it names, sorted: `ns.m.f`. */
   readonly references: readonly string[];
@@ -111,13 +111,13 @@ export type IndexedCapability =
   | { readonly kind: 'auto-managed' }
   | { readonly kind: 'managed'; readonly parameter: string; readonly manager: string };
 
-export type IndexedStep = { readonly place: Place; readonly rollback: boolean };
+export type IndexedStep = { readonly place: PlaceRange; readonly rollback: boolean };
 
 /** What stands between begin-tx and commit-tx, or in a script outside of any. */
 export type IndexedTest = {
   readonly file: string;
   /** Of begin-tx; of the first form where there is none. */
-  readonly place: Place;
+  readonly place: PlaceRange;
   /** The text after begin-tx. */
   readonly name?: string;
   readonly expectations: readonly IndexedExpectation[];
@@ -128,7 +128,7 @@ export type IndexedTest = {
 export type IndexedExpectation = {
   readonly kind: 'expect' | 'expect-failure' | 'expect-that';
   readonly name: string;
-  readonly place: Place;
+  readonly place: PlaceRange;
   /** Of the form that it stands in. */
   readonly uses: readonly string[];
 };

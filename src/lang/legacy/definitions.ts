@@ -26,14 +26,14 @@ import {
   translateArgument,
   translateBody,
   translateTerm,
-  type Place,
+  type TermContext,
 } from './terms.ts';
 import { legacyFields, legacyTable, legacyType } from './types.ts';
 
 const span = noSpan;
 
 /** A definition of a module, behind its reference. */
-export function translateMember(node: Node, place: Place): Def {
+export function translateMember(node: Node, place: TermContext): Def {
   switch (kindOf(node)) {
     case 'def':
       return translateDefinition(node, 0, place);
@@ -48,7 +48,7 @@ export function translateMember(node: Node, place: Place): Def {
   }
 }
 
-export function translateInterfaceMember(node: Node, place: Place): InterfaceDef {
+export function translateInterfaceMember(node: Node, place: TermContext): InterfaceDef {
   switch (kindOf(node)) {
     case 'def':
       return translateSignature(node);
@@ -62,7 +62,7 @@ export function translateInterfaceMember(node: Node, place: Place): InterfaceDef
 }
 
 /** `depth` is that of the place where it stands written out. */
-export function translateDefinition(node: Node, depth: number, place: Place): Def {
+export function translateDefinition(node: Node, depth: number, place: TermContext): Def {
   const { spec, params } = signatureOf(node);
   const names = params.map(({ name }) => name);
   const inner = depth + params.length;
@@ -98,7 +98,7 @@ function translateSchema(node: Node): Extract<Def, { kind: 'defschema' }> {
   return { kind: 'defschema', name, fields: legacyFields(field(node, 'fields')), span };
 }
 
-function translateConstant(node: Node, place: Place): DefConst {
+function translateConstant(node: Node, place: TermContext): DefConst {
   const value = translateTerm(evaluatedConstant(field(node, 'val')), 0, place);
   if (value.kind !== 'inline') return refuse('a constant is no value');
   return {
@@ -139,7 +139,7 @@ function stepsOf(
   scope: Node,
   names: readonly string[],
   depth: number,
-  place: Place,
+  place: TermContext,
 ): readonly Step[] {
   const body = bodyOf(scope, names, depth);
   const term = (node: Node) => tightened(translateTerm(node, depth, place), depth);
@@ -186,7 +186,7 @@ function translateMeta<M>(
   return { kind: 'managed', paramIndex, param, manager: managerFrom(field(meta, 'managerFun')) };
 }
 
-function managerOf(node: Node, depth: number, place: Place): FullyQualifiedName {
+function managerOf(node: Node, depth: number, place: TermContext): FullyQualifiedName {
   const manager = definitionBehind(node);
   if (kindOf(manager) === 'def') {
     const module = moduleNameOf(field(manager, 'module'));

@@ -27,7 +27,7 @@ import { ValueTooLarge } from '../values/value-too-large.ts';
 import { translateDefinition, translateInterfaceMember, translateMember } from './definitions.ts';
 import { LegacyFault, refuse } from './fault.ts';
 import { field, items, textOf, type Node } from './node.ts';
-import { fullName, hashOf, moduleNameOf, type Place } from './terms.ts';
+import { fullName, hashOf, moduleNameOf, type TermContext } from './terms.ts';
 import { Translation } from './translation.ts';
 import { legacyKeySetName } from './values.ts';
 
@@ -118,7 +118,7 @@ function membersOf({ json, binder }: Node): readonly Member[] {
 }
 
 /** Pairs of a full name and a definition. */
-function storedDependencies(node: Node, place: Place): readonly Dependency[] {
+function storedDependencies(node: Node, place: TermContext): readonly Dependency[] {
   if (isAbsentOrNull(node.json)) return [];
   return items(node).map((pair) => {
     const [name, member] = items(pair);

@@ -41,15 +41,15 @@ import { legacyGuard, legacyLiteral, legacyModRef, legacyValue } from './values.
 const span = noSpan;
 
 /** What does not change within a definition. */
-export type Place = {
+export type TermContext = {
   readonly translation: Translation;
   /** Of the module, or of the definition that stands written out around it. */
   readonly hash: Hash;
   /** Definitions have terms in them, and terms definitions: one of the two is handed in. */
-  readonly define: (node: Node, depth: number, place: Place) => Def;
+  readonly define: (node: Node, depth: number, place: TermContext) => Def;
 };
 
-export function translateTerm(written: Node, depth: number, place: Place): LooseTerm {
+export function translateTerm(written: Node, depth: number, place: TermContext): LooseTerm {
   const node = unlifted(written);
   const below = (each: Node, more = 0): LooseTerm => translateTerm(each, depth + more, place);
   switch (kindOf(node)) {
@@ -99,7 +99,7 @@ export function translateBody(
   scope: Node,
   names: readonly string[],
   depth: number,
-  place: Place,
+  place: TermContext,
 ): LooseTerm {
   const inner = depth + names.length;
   const body = bodyOf(scope, names, inner);
@@ -122,7 +122,7 @@ function inline(value: PactValue): LooseTerm {
   return { kind: 'inline', value, span };
 }
 
-function translateVariable(node: Node, depth: number, place: Place): LooseTerm {
+function translateVariable(node: Node, depth: number, place: TermContext): LooseTerm {
   const variable = variableOf(node);
   switch (variable.kind) {
     case 'bound':
@@ -155,7 +155,7 @@ const appliers = new Map([
   ['zip', ['iArg1', 'iArg2']],
 ]);
 
-function translateApplication(node: Node, depth: number, place: Place): LooseTerm {
+function translateApplication(node: Node, depth: number, place: TermContext): LooseTerm {
   const fun = translateTerm(field(node, 'fun'), depth, place);
   const args = items(field(node, 'args'));
   const [first, ...others] = args.map(unlifted);
@@ -176,7 +176,7 @@ function expanded(
   partial: Node,
   params: readonly string[],
   depth: number,
-  place: Place,
+  place: TermContext,
 ): LooseTerm {
   const inner = depth + params.length;
   const fun = translateTerm(field(partial, 'fun'), inner, place);
@@ -188,7 +188,7 @@ function expanded(
   return lambdaOf(params, applied(fun, [...given, ...missing], depth));
 }
 
-function translateLambda(node: Node, depth: number, place: Place): LooseTerm {
+function translateLambda(node: Node, depth: number, place: TermContext): LooseTerm {
   const params = items(field(field(node, 'amTy'), 'args')).map(translateArgument);
   const names = params.map(({ name }) => name);
   const body = translateBody(field(node, 'amBindBody'), names, depth, place);
@@ -197,7 +197,7 @@ function translateLambda(node: Node, depth: number, place: Place): LooseTerm {
     : { kind: 'lambda', params, body, span };
 }
 
-function translateBinding(node: Node, depth: number, place: Place): LooseTerm {
+function translateBinding(node: Node, depth: number, place: TermContext): LooseTerm {
   const pairs = items(field(node, 'pairs'));
   const body = field(node, 'body');
   return field(node, 'type').json === 'let'
@@ -205,7 +205,12 @@ function translateBinding(node: Node, depth: number, place: Place): LooseTerm {
     : translateObjectBinding(pairs, body, depth, place);
 }
 
-function translateLet(pairs: readonly Node[], body: Node, depth: number, place: Place): LooseTerm {
+function translateLet(
+  pairs: readonly Node[],
+  body: Node,
+  depth: number,
+  place: TermContext,
+): LooseTerm {
   const args = pairs.map((pair) => translateArgument(field(pair, 'arg')));
   let result = translateBody(
     body,
@@ -227,7 +232,7 @@ function translateObjectBinding(
   pairs: readonly Node[],
   body: Node,
   depth: number,
-  place: Place,
+  place: TermContext,
 ): LooseTerm {
   const names = pairs.map((pair) => textOf(field(field(pair, 'arg'), 'name')));
   let result = translateBody(body, names, depth + 1, place);
@@ -267,7 +272,7 @@ export function hashOf(node: Node): Hash {
   return parseHash(textOf(node)) ?? refuse('a hash is wanted');
 }
 
-function translateTableUse(node: Node, { translation }: Place): LooseTerm {
+function translateTableUse(node: Node, { translation }: TermContext): LooseTerm {
   const module = moduleNameOf(field(node, 'modname'));
   const hash = hashOf(field(node, 'hash'));
   const name = new FullyQualifiedName(module, textOf(field(node, 'name')), hash);
@@ -275,7 +280,7 @@ function translateTableUse(node: Node, { translation }: Place): LooseTerm {
   return looseVariable(topLevel(name), 0);
 }
 
-function translateDefinitionUse(node: Node, depth: number, place: Place): LooseTerm {
+function translateDefinitionUse(node: Node, depth: number, place: TermContext): LooseTerm {
   const module = moduleNameOf(field(node, 'module'));
   const name = textOf(field(node, 'defName'));
   const full = place.translation.named(module, name, place.hash, (own) =>
@@ -284,7 +289,7 @@ function translateDefinitionUse(node: Node, depth: number, place: Place): LooseT
   return looseVariable(topLevel(full), depth);
 }
 
-function translateDynamic(node: Node, depth: number, place: Place): LooseTerm {
+function translateDynamic(node: Node, depth: number, place: TermContext): LooseTerm {
   const reference = translateTerm(field(node, 'dref'), depth, place);
   if (reference.kind !== 'var' || reference.name.name.kind !== 'local') {
     return refuse('a module reference is no variable');
@@ -294,7 +299,7 @@ function translateDynamic(node: Node, depth: number, place: Place): LooseTerm {
   return looseVariable({ kind: 'dynamic', text: name.text, member, index: name.index }, written);
 }
 
-function guardIn(node: Node, depth: number, place: Place): PactValue {
+function guardIn(node: Node, depth: number, place: TermContext): PactValue {
   const fields = jsonFields(field(node, 'guard').json) ?? refuse('a guard is wanted');
   const { binder } = node;
   const guard = legacyGuard(fields, (json) => {

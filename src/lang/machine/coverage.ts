@@ -10,26 +10,26 @@ import { compileWatched, type TermWatch, type Watcher } from './watching.ts';
 
 export type Counter = { count: number };
 
-type Place = { readonly start: number; readonly end: number };
+type Extent = { readonly start: number; readonly end: number };
 
 /** A term that runs; the outer ones of the same place come first. */
-export type NodeCounter = Place & Counter & { readonly kind: Term['kind'] };
+export type NodeCounter = Extent & Counter & { readonly kind: Term['kind'] };
 
 export type BranchForm = 'if' | 'and' | 'or' | 'enforce' | 'enforce-one' | 'try';
 
 /** Arms in the order of the source: true and false, success and failure, every condition and none. */
-export type BranchCounter = Place & {
+export type BranchCounter = Extent & {
   readonly form: BranchForm;
   readonly arms: readonly Counter[];
 };
 
 /** What is called as a whole: a function, a capability, a step of a defpact or its rollback. */
-export type FunctionCounter = Place & { readonly name: string; readonly entry: Counter };
+export type FunctionCounter = Extent & { readonly name: string; readonly entry: Counter };
 
 export type SourceCounters = {
   readonly name: string;
   readonly text: string;
-  readonly modules: readonly Place[];
+  readonly modules: readonly Extent[];
   readonly nodes: Iterable<NodeCounter>;
   readonly branches: Iterable<BranchCounter>;
   readonly functions: Iterable<FunctionCounter>;
@@ -187,7 +187,7 @@ class Counters implements SourceCounters {
   private readonly nodeByKey = new Map<string, NodeCounter>();
   private readonly branchByKey = new Map<string, BranchCounter & { readonly arms: Arms }>();
   private readonly functionByKey = new Map<string, FunctionCounter>();
-  private readonly moduleByStart = new Map<number, Place>();
+  private readonly moduleByStart = new Map<number, Extent>();
 
   constructor(name: string, text: string) {
     this.name = name;
@@ -206,7 +206,7 @@ class Counters implements SourceCounters {
     return this.functionByKey.values();
   }
 
-  get modules(): readonly Place[] {
+  get modules(): readonly Extent[] {
     return [...this.moduleByStart.values()];
   }
 

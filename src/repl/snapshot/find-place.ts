@@ -9,7 +9,7 @@ import type { ReplHost } from '../host.ts';
 import { builtinTable } from '../../ide/builtins/builtin-sets.ts';
 import { isPactFile } from '../../ide/paths.ts';
 import type { ResumedFile } from '../running-files.ts';
-import { textOf, type OpenFile, type Place, type Question } from './history.ts';
+import { textOf, type OpenFile, type FilesRead, type Question } from './history.ts';
 
 export type Surroundings = Pick<ReplHost, 'identify' | 'readFile'> & {
   /** Whether the file of that path has this content; a quicker way to ask than to read it. */
@@ -26,7 +26,7 @@ export type FoundPlace = {
 };
 
 export function findPlace(
-  places: readonly Place[],
+  places: readonly FilesRead[],
   engine: ReplEngine,
   surroundings: Surroundings,
   nestingLimit: number,
@@ -34,7 +34,7 @@ export function findPlace(
   const search = new Search(engine, surroundings, nestingLimit);
   const reached = places.slice(0, search.reach(places));
   for (let i = reached.length - 1; i >= 0; i--) {
-    const found = search.resumable(i, (reached[i] as Place).open);
+    const found = search.resumable(i, (reached[i] as FilesRead).open);
     if (found !== undefined) return found;
   }
   return undefined;
@@ -58,7 +58,7 @@ class Search {
   }
 
   /** How many places there are until something is different that no place can do without. */
-  reach(places: readonly Place[]): number {
+  reach(places: readonly FilesRead[]): number {
     for (const [i, { questions }] of places.entries()) {
       for (const question of questions) {
         const number = this.questions.push(question) - 1;

@@ -30,7 +30,7 @@ export type OpenFile = {
 };
 
 /** What decides whether a state can be used: all of the files that are closed, and the open ones up to their ends. */
-export type Place = {
+export type FilesRead = {
   readonly open: readonly OpenFile[];
   /** Since the state before. */
   readonly questions: readonly Question[];
@@ -91,10 +91,10 @@ export class History {
     return new History(bytes);
   }
 
-  places(): readonly Place[] {
+  places(): readonly FilesRead[] {
     const image = this.image(this.length, () => fail('places have no sources'));
     // The boundary: the recorder of the same version wrote this.
-    return this.starts.map((_, i) => image.root(i, roots.place) as Place);
+    return this.starts.map((_, i) => image.root(i, roots.place) as FilesRead);
   }
 
   /** The first images together. */

@@ -18,7 +18,7 @@ import {
   stepsOf,
   textOf,
   type OpenFile,
-  type Place,
+  type FilesRead,
   type Question,
   type Shown,
   type Step,
@@ -201,7 +201,7 @@ export class Recorder {
       inputOf: (source) => this.numberOf(source),
     });
     try {
-      const place: Place = { open, questions: this.questions.slice(this.keptQuestions) };
+      const place: FilesRead = { open, questions: this.questions.slice(this.keptQuestions) };
       const step: Step = { shown: this.shown, expectations, watched: watcher?.take() };
       for (const root of [place, step, state]) writer.root(root);
     } catch (error) {

@@ -5,15 +5,15 @@ import { compareText } from '../../base/text.ts';
 import type { Span } from '../../base/span.ts';
 import type { CallFigures, GasProfile } from '../../lang/session/run.ts';
 
-export type Place = { readonly file: string; readonly line: number };
+export type FileLine = { readonly file: string; readonly line: number };
 
-export type FormRow = Place & {
+export type FormRow = FileLine & {
   readonly text: string;
   readonly runs: number;
   readonly gas: bigint;
 };
 
-export type FunctionRow = Place & {
+export type FunctionRow = FileLine & {
   readonly name: string;
   readonly kind: string;
   readonly calls: number;
@@ -50,7 +50,7 @@ export function gasReport(profile: GasProfile): GasReport {
 }
 
 /** Lines count from 1. */
-export function placeOf(span: Span): Place {
+export function placeOf(span: Span): FileLine {
   return { file: span.source.name, line: span.startPosition.line + 1 };
 }
 
@@ -84,7 +84,7 @@ function builtinRow({ name, calls, self }: CallFigures): BuiltinRow {
 }
 
 /** Ties are in the order of names or places. */
-export function expensiveFirst<Row extends Partial<Place> & { readonly name?: string }>(
+export function expensiveFirst<Row extends Partial<FileLine> & { readonly name?: string }>(
   rows: readonly Row[],
   amount: (row: Row) => bigint,
 ): readonly Row[] {

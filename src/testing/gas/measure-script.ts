@@ -6,7 +6,7 @@ import { utf8Length } from '../../base/bytes.ts';
 import { noSpan, Source } from '../../base/span.ts';
 import { GasTotal, isEvalError, sizeOfModuleData, type EvalError } from '../../lang/session/run.ts';
 import { installedName, replSizes, type TopLevel } from '../../lang/session/analyse.ts';
-import { placeOf, type Place } from '../../ide/check/place.ts';
+import { placeOf, type PlaceRange } from '../../ide/check/place.ts';
 import { ReplEngine } from '../../repl/engine.ts';
 import type { ReplOptions } from '../../repl/options.ts';
 import type { RunObserver } from '../../repl/observer.ts';
@@ -14,7 +14,7 @@ import type { RunObserver } from '../../repl/observer.ts';
 export type Deployment = {
   readonly kind: 'module' | 'interface';
   readonly name: string;
-  readonly place: Place;
+  readonly place: PlaceRange;
   readonly milliGas: number;
   /** Of its text, in UTF-8. */
   readonly bytes: number;
@@ -24,7 +24,7 @@ export type Deployment = {
 
 export type MeasuredTransaction = {
   readonly name: string | undefined;
-  readonly place: Place;
+  readonly place: PlaceRange;
   readonly milliGas: number;
 };
 
