@@ -7,7 +7,7 @@ import { firstDifference, recordedPrograms } from '../support/recorded-programs.
 const sampled = 5;
 
 const sample = [
-  ...recordedPrograms('builtins'),
+  ...recordedPrograms('natives'),
   ...recordedPrograms('programs').filter((_, i) => i % sampled === 0),
 ].map((program) => [program.name, program] as const);
 

@@ -11,7 +11,7 @@ export type Options = {
 
 /** Whether there are recorded programs, and all of them are equal. */
 export function differ({ only, shown }: Options): boolean {
-  const programs = [...recordedPrograms('builtins'), ...recordedPrograms('programs')].filter(
+  const programs = [...recordedPrograms('natives'), ...recordedPrograms('programs')].filter(
     ({ name }) => only === undefined || name === only,
   );
   if (programs.length === 0) {

@@ -129,13 +129,13 @@ test('the project file is found from below, and says what to look at and how', (
 test('what the project file names and nobody has', () => {
   const inner = folderWith({
     'pact.yaml':
-      'sources:\n  - a.pact\n  - contract\ntests: [tests]\nlint: { ignore: [shadowed-nativ] }\n',
+      'sources:\n  - a.pact\n  - contract\ntests: [tests]\nlint: { ignore: [shadowed-builtn] }\n',
     'a.pact': '1',
   });
   const noContract = 'pact.yaml:3:5: there is no file or folder contract\n';
   const noTests = 'pact.yaml:4:9: there is no file or folder tests\n';
   const noRule =
-    'pact.yaml:5:18: there is no rule shadowed-nativ (did you mean shadowed-builtin?)\n';
+    'pact.yaml:5:18: there is no rule shadowed-builtn (did you mean shadowed-builtin?)\n';
   const failing = {
     check: noContract + noTests,
     fmt: noContract + noTests,

@@ -25,8 +25,8 @@ export type Difference = {
   readonly ours: string;
 };
 
-/** The programs of `programs` or `builtins`; none where there are no recordings. */
-export function recordedPrograms(kind: 'programs' | 'builtins'): readonly RecordedProgram[] {
+/** The programs of `programs` or `natives`; none where there are no recordings. */
+export function recordedPrograms(kind: 'programs' | 'natives'): readonly RecordedProgram[] {
   const file = new URL(`${kind}.jsonl.gz`, folder);
   if (!existsSync(file)) return [];
   const letter = kind === 'programs' ? 'p' : 'd';
