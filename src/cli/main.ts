@@ -15,7 +15,7 @@ import { commands } from './commands/index.ts';
 import { exitStatus, type ExitStatus } from './exit-status.ts';
 import { faultText } from './fault.ts';
 import { statusOfLostOutput, tryToSay } from './lost-output.ts';
-import type { Misuse } from './options.ts';
+import type { GivenOptions, Misuse } from './options.ts';
 import { writeErrorLine, writeLine } from './output.ts';
 import { pathSuggestion } from './similar-path.ts';
 import { systemSentence } from './system-fault.ts';
@@ -37,6 +37,14 @@ async function status(): Promise<ExitStatus> {
   }
 }
 
+/** Those that handle the signals of the process; each is a program of its own. */
+const ofThisThread: ReadonlyMap<string, (given: GivenOptions) => Promise<ExitStatus>> = new Map([
+  ['debug', async (given: GivenOptions) => (await import('./debug.ts')).debug(given)],
+  ['lsp', async (given: GivenOptions) => (await import('./lsp.ts')).lsp(given)],
+  ['mcp', async (given: GivenOptions) => (await import('./mcp.ts')).mcp(given)],
+  ['serve', async (given: GivenOptions) => (await import('./serve.ts')).serve(given)],
+]);
+
 async function perform(command: Command | Misuse): Promise<ExitStatus> {
   switch (command.kind) {
     case 'misuse':
@@ -50,22 +58,8 @@ async function perform(command: Command | Misuse): Promise<ExitStatus> {
       }
       return exitStatus.success;
     case 'command': {
-      if (command.name === 'serve') {
-        const { serve } = await import('./serve.ts');
-        return serve(command.given);
-      }
-      if (command.name === 'lsp') {
-        const { lsp } = await import('./lsp.ts');
-        return lsp(command.given);
-      }
-      if (command.name === 'mcp') {
-        const { mcp } = await import('./mcp.ts');
-        return mcp(command.given);
-      }
-      if (command.name === 'debug') {
-        const { debug } = await import('./debug.ts');
-        return debug(command.given);
-      }
+      const runHere = ofThisThread.get(command.name);
+      if (runHere !== undefined) return runHere(command.given);
       const { runCommand } = await import('./thread.ts');
       return runCommand(command);
     }

@@ -128,7 +128,7 @@ export class DebugRun {
         return this.runOnce();
       } catch (thrown) {
         if (!(thrown instanceof Rewind)) throw thrown;
-        this.goal = thrown.goal;
+        this.rewind(thrown.goal);
       }
     }
   }
@@ -139,13 +139,18 @@ export class DebugRun {
     return { kind: 'forth', step: stopOnEntry ? entry : undefined };
   }
 
-  private runOnce(): RunEnd {
+  /** Begins anew. */
+  private rewind(goal: Goal): void {
+    this.goal = goal;
     this.moment = 0;
     this.prints = 0;
     this.transactionName = undefined;
     this.options.breakpoints.forgetHits();
     this.watcher = this.newWatcher();
     this.engine = this.newEngine();
+  }
+
+  private runOnce(): RunEnd {
     const { engine } = this;
     const { expectations } = engine;
     try {

@@ -1,6 +1,6 @@
 // Which names the variables have that a term sees. The machine keeps only their values, innermost first.
 
-import type { Arg, Term } from '../lang/session/analyse.ts';
+import { partsOfTerm, type Arg, type Term } from '../lang/session/analyse.ts';
 
 /** Innermost first, as `Local` has the values. */
 export type Names = { readonly name: string; readonly next: Names | undefined };
@@ -30,11 +30,12 @@ export class VariableNames {
       } else if (rest.kind === 'sequence') {
         this.add(rest.first, seen);
         rest = rest.second;
-      } else {
-        for (const part of partsOf(rest)) this.add(part, seen);
-        if (rest.kind !== 'lambda' && rest.kind !== 'nullary') return;
-        seen = rest.kind === 'lambda' ? bound(rest.params, seen) : seen;
+      } else if (rest.kind === 'lambda') {
+        seen = bound(rest.params, seen);
         rest = rest.body;
+      } else {
+        for (const part of partsOfTerm(rest)) this.add(part, seen);
+        return;
       }
     }
   }
@@ -44,20 +45,4 @@ function bound(params: readonly Arg[], outer: Names | undefined): Names | undefi
   let names = outer;
   for (const { name } of params) names = { name, next: names };
   return names;
-}
-
-/** Except bodies, which the caller follows. */
-function partsOf(term: Term): readonly Term[] {
-  switch (term.kind) {
-    case 'app':
-      return [term.fun, ...term.args];
-    case 'form':
-      return term.terms;
-    case 'list':
-      return term.items;
-    case 'object':
-      return term.fields.map(([, value]) => value);
-    default:
-      return [];
-  }
 }

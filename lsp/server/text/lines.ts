@@ -2,6 +2,7 @@
 // the units that client and server agreed on. The rest of the server counts UTF-16 units from the
 // beginning of the text.
 
+import { countLeading } from '../../../src/base/binary-search.ts';
 import type { Position, Range } from 'vscode-languageserver/node';
 
 export type PositionEncoding = 'utf-8' | 'utf-16';
@@ -62,14 +63,8 @@ export class TextLines {
   }
 
   private lineOf(offset: number): number {
-    let low = 0;
-    let high = this.starts.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if ((this.starts[middle] ?? 0) <= offset) low = middle;
-      else high = middle - 1;
-    }
-    return low;
+    const { starts } = this;
+    return countLeading(starts.length, (line) => (starts[line] as number) <= offset) - 1;
   }
 
   private afterBytes(start: number, end: number, bytes: number): number {

@@ -1,5 +1,6 @@
 // Where a cursor is in a text: the word that is being typed and the brackets around it.
 
+import { countLeading } from '../../base/binary-search.ts';
 import type { Source } from '../../base/span.ts';
 import type { Word } from '../../lang/session/analyse.ts';
 import { readBrackets, startOf, type BracketTree, type Group } from './read-brackets.ts';
@@ -55,14 +56,7 @@ export const isNameLike = ({ kind }: Word): boolean => kind === 'name' || kind =
 
 /** The index of the last word that begins before the offset. */
 function lastBefore(words: readonly Word[], offset: number): number {
-  let low = 0;
-  let high = words.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((words[middle] as Word).start < offset) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
+  return countLeading(words.length, (at) => (words[at] as Word).start < offset) - 1;
 }
 
 function isTouched({ kind, text, end }: Word, offset: number): boolean {

@@ -4,13 +4,13 @@
 import type { Argument, Expression, TopLevel } from '../../lang/session/analyse.ts';
 import { nameOfPart, partsOf } from '../brackets/arguments.ts';
 import { cursorAt } from '../brackets/cursor.ts';
-import { readBrackets } from '../brackets/read-brackets.ts';
 import type { Snapshot } from '../workspace/snapshot.ts';
 import type { CodeSymbol, TextRange } from '../workspace/symbols.ts';
 import { walkWritten } from '../workspace/walk-written.ts';
 import { callableOf } from './callable.ts';
 import { Scope } from './scope.ts';
 import { typeOfSymbol } from './type-of-symbol.ts';
+import type { WrittenDocument } from './writing-view.ts';
 
 export type InlayHint = {
   readonly offset: number;
@@ -51,7 +51,7 @@ export function inlayHintsIn(
       },
       expression(expression) {
         if (options.parameters && isIn(expression.span)) {
-          hints.push(...parameterHints(snapshot, path, expression, isIn));
+          hints.push(...parameterHints(snapshot, document, expression, isIn));
         }
       },
     });
@@ -91,14 +91,12 @@ const longestType = 60;
 
 function parameterHints(
   snapshot: Snapshot,
-  path: string,
+  document: WrittenDocument,
   expression: Expression,
   isIn: (range: TextRange) => boolean,
 ): readonly InlayHint[] {
   if (expression.kind !== 'application' || expression.head.kind !== 'variable') return [];
-  const document = snapshot.document(path);
-  if (document === undefined) return [];
-  const cursor = cursorAt(readBrackets(document.source).source, expression.head.span.end);
+  const cursor = cursorAt(document.source, expression.head.span.end);
   const group = cursor.path.at(-1);
   const [head, ...given] = group === undefined ? [] : partsOf(group);
   const callable = callableOf(new Scope(snapshot, document, cursor), head);

@@ -1,5 +1,6 @@
 // What is at an offset of a file: the reference there, and the syntax around it.
 
+import { countLeading } from '../../base/binary-search.ts';
 import type { Snapshot } from '../workspace/snapshot.ts';
 import type { Reference } from '../workspace/symbols.ts';
 
@@ -16,13 +17,10 @@ export function referenceIn(
   references: readonly Reference[],
   offset: number,
 ): Reference | undefined {
-  let low = 0;
-  let high = references.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((references[middle] as Reference).span.start <= offset) low = middle + 1;
-    else high = middle;
-  }
-  const before = references[low - 1];
+  const begun = countLeading(
+    references.length,
+    (at) => (references[at] as Reference).span.start <= offset,
+  );
+  const before = references[begun - 1];
   return before !== undefined && offset <= before.span.end ? before : undefined;
 }

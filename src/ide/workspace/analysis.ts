@@ -1,6 +1,7 @@
 // What walks through a project say of its files. A file that several scripts load is met several times:
 // for each form the visit counts in which most names have a meaning.
 
+import { countLeading } from '../../base/binary-search.ts';
 import { nameOf } from '../pages/written-definition.ts';
 import type { Diagnostic } from '../check/diagnostic.ts';
 import type { SeenForm } from '../check/walk.ts';
@@ -58,7 +59,12 @@ export class Analysis {
   }
 
   formAt(offset: number): FormAnalysis | undefined {
-    return this.forms.find(({ seen: { form } }) => covers(form.span, offset));
+    const { forms } = this;
+    const spanAt = (at: number): TextRange | undefined => forms[at]?.seen.form.span;
+    // Forms do not overlap: the first one that does not end before the offset, if it has begun there.
+    const at = countLeading(forms.length, (each) => (spanAt(each)?.end ?? 0) < offset);
+    const span = spanAt(at);
+    return span !== undefined && covers(span, offset) ? forms[at] : undefined;
   }
 
   /**

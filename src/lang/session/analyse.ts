@@ -10,7 +10,7 @@ export { termsOf } from '../core/model/definition-terms.ts';
 export { type Def, type InterfaceDef, type ModuleData, defName } from '../core/model/definition.ts';
 export { referencesOf, referencesOfTerm } from '../core/model/references.ts';
 export { replSizes } from '../core/size/term-size.ts';
-export { forEachTermUpwards } from '../core/model/term-walk.ts';
+export { forEachTermUpwards, partsOf as partsOfTerm } from '../core/model/term-walk.ts';
 export { type Arg, type Term } from '../core/model/term.ts';
 export { EvalError, evalError, fail, isEvalError } from '../diagnostics/error.ts';
 export { spanText } from '../diagnostics/render.ts';

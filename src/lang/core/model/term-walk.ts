@@ -167,7 +167,8 @@ function renameHere(term: Extract<Term, { kind: 'var' }>, renaming: Renaming): T
 
 const none: readonly Term[] = [];
 
-function partsOf(term: Term): readonly Term[] {
+/** In the order in which they are written; of a term without parts always the same list. */
+export function partsOf(term: Term): readonly Term[] {
   switch (term.kind) {
     case 'lambda':
     case 'nullary':

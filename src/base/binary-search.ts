@@ -1,0 +1,12 @@
+// How many items at the beginning of a sorted list fulfil a condition that none behind them fulfils.
+
+export function countLeading(length: number, fulfils: (at: number) => boolean): number {
+  let low = 0;
+  let high = length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (fulfils(middle)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

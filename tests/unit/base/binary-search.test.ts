@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { countLeading } from '../../../src/base/binary-search.ts';
+
+test.each(Array.from({ length: 34 }, (_, length) => length))(
+  'every count among %i items is found, and no place outside is asked for',
+  (length) => {
+    for (let count = 0; count <= length; count += 1) {
+      const asked: number[] = [];
+      const found = countLeading(length, (at) => {
+        asked.push(at);
+        return at < count;
+      });
+      expect(found).toBe(count);
+      expect(asked.every((at) => Number.isInteger(at) && at >= 0 && at < length)).toBe(true);
+      expect(asked.length).toBeLessThanOrEqual(Math.ceil(Math.log2(length + 1)));
+    }
+  },
+);
