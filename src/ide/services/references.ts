@@ -1,7 +1,7 @@
 // Every place of the project that names what an offset names.
 
 import type { Snapshot } from '../workspace/snapshot.ts';
-import { sameSymbol, type CodeSymbol, type Reference } from '../workspace/symbols.ts';
+import { lastPartOf, type CodeSymbol, type Reference } from '../workspace/symbols.ts';
 import { referenceAt } from './node-at.ts';
 
 export type FoundReference = Reference & { readonly path: string };
@@ -30,15 +30,15 @@ export function referencesInFile(
 ): readonly FoundReference[] {
   return snapshot
     .analysis(path)
-    .references.filter((each) => sameSymbol(each.symbol, symbol))
+    .referencesTo(symbol)
     .map((each) => ({ ...each, path }));
 }
 
 /** Files in whose text the name occurs: only those are analysed. */
-function filesNaming(snapshot: Snapshot, { kind, name, place }: CodeSymbol): readonly string[] {
+function filesNaming(snapshot: Snapshot, symbol: CodeSymbol): readonly string[] {
+  const { kind, place } = symbol;
   if (place !== undefined && (kind === 'local' || kind === 'step')) return [place.path];
-  // A module in a namespace is also named without it.
-  const last = name.slice(name.lastIndexOf('.') + 1);
+  const last = lastPartOf(symbol);
   const outside = place === undefined || snapshot.files().includes(place.path) ? [] : [place.path];
   return [...snapshot.files(), ...outside].filter(
     (path) => snapshot.document(path)?.text.includes(last) === true,
