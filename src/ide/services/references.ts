@@ -10,12 +10,25 @@ export function referencesAt(
   snapshot: Snapshot,
   path: string,
   offset: number,
-  { withDefinition }: { readonly withDefinition: boolean } = { withDefinition: true },
+  options?: { readonly withDefinition: boolean },
 ): readonly FoundReference[] {
+  return [...findingReferences(snapshot, path, offset, options)].flat();
+}
+
+/** The same file by file, for callers with other work to do. */
+export function* findingReferences(
+  snapshot: Snapshot,
+  path: string,
+  offset: number,
+  { withDefinition }: { readonly withDefinition: boolean } = { withDefinition: true },
+): Generator<readonly FoundReference[], void> {
   const reference = referenceAt(snapshot, path, offset);
-  if (reference === undefined) return [];
-  const all = referencesTo(snapshot, reference.symbol);
-  return withDefinition ? all : all.filter(({ access }) => access !== 'definition');
+  if (reference === undefined) return;
+  const { symbol } = reference;
+  for (const file of filesNaming(snapshot, symbol)) {
+    const all = referencesInFile(snapshot, file, symbol);
+    yield withDefinition ? all : all.filter(({ access }) => access !== 'definition');
+  }
 }
 
 /** By path as the project lists its files, and in the order of the text. */

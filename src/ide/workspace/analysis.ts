@@ -8,7 +8,13 @@ import type { SeenForm } from '../check/walk.ts';
 import type { BuiltinSets } from '../builtins/builtin-sets.ts';
 import { ReferencesOfForm } from './collect-references.ts';
 import { WalkMeanings, type Meanings } from './meanings.ts';
-import { lastPartOf, sameSymbol, type CodeSymbol, type Reference, type TextRange } from './symbols.ts';
+import {
+  lastPartOf,
+  sameSymbol,
+  type CodeSymbol,
+  type Reference,
+  type TextRange,
+} from './symbols.ts';
 
 /** One form of a file, as one walk met it. Names are looked up when they are asked for. */
 export class FormAnalysis {
