@@ -19,7 +19,7 @@ export const tags = {
   record: 13,
   /** Of a class: which, its shape, its fields. */
   instance: 14,
-  /** What is written once and referred to by its number. */
+  /** A cell: written once and referred to by its number. */
   cell: 15,
   deferred: 16,
   span: 17,

@@ -91,7 +91,7 @@ export function hasType(machine: Machine, type: Type, value: PactValue, span: Sp
   }
 }
 
-/** As `fitsSchema`, which costs the same and takes long: programs hand an object on from call to call. */
+/** As `fitsSchema`, with the same cost, but faster for an object that is passed from call to call. */
 function hasSchema(machine: Machine, value: ObjectValue, schema: Schema, span: Span): boolean {
   if (value.hasFitted(schema.fields)) {
     chargeTicks(machine, value.fields.size, span);
@@ -104,7 +104,7 @@ function hasSchema(machine: Machine, value: ObjectValue, schema: Schema, span: S
 
 const flatness = new WeakMap<Schema['fields'], boolean>();
 
-/** Whether no field has parts that are looked at, and paid for, one by one. */
+/** Whether no field has parts that are checked and paid for one by one. */
 function isFlat({ fields }: Schema): boolean {
   let known = flatness.get(fields);
   if (known === undefined) {
