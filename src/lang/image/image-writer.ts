@@ -41,7 +41,7 @@ export class ImageWriter {
   /** Cells that have a number and are not written yet. */
   private readonly pending: object[] = [];
   private depth = 0;
-  /** The end of the last written span: the next one is usually near. */
+  /** Source and start of the last written span: the next one is usually near. */
   private spanSource: Source | undefined = undefined;
   private spanStart = 0;
 
