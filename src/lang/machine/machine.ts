@@ -62,7 +62,7 @@ export type Attempt<T> =
 export type MachineOptions = {
   /** Terms to code (compile.ts), handed in since code in turn runs on the machine. */
   readonly compile: CompileBody;
-  /** Terms to code for what is tried (tried.ts), unless somebody looks at every term on the way. */
+  /** Compiles tried code (tried.ts), unless a watcher looks at every term. */
   readonly compileTried?: CompileTried | undefined;
   /** What was compiled before; shared by all machines that are not given one. */
   readonly code?: CompiledCode | undefined;
@@ -209,7 +209,7 @@ export class Machine {
     }
     this.stack = new StackFrame(name, args, kind, span, caller);
     const value = this.descend(code, local, context);
-    // What is left as it is now is put back by whoever tries (`restore`).
+    // State that is changed here is restored by the caller that catches the error (`restore`).
     if (hasFailed(value)) return value;
     const result = this.pactValue(value, span);
     if (returns !== undefined && this.checksResults && !hasType(this, returns, result, span)) {
@@ -336,7 +336,7 @@ export class Machine {
     this.loaded = loaded;
   }
 
-  /** What a program has to answer for: its errors, and values that are too large for whoever walks them. */
+  /** Errors that the program caused, including values that are too large to be walked. */
   private asEvalError(thrown: unknown): EvalError | undefined {
     if (thrown instanceof EvalError) return thrown;
     if (!(thrown instanceof ValueTooLarge)) return undefined;
