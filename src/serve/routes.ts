@@ -80,4 +80,12 @@ export const routes: readonly Route<ServerParts>[] = [
     needs: ['languageVersion'],
     run: ({ languageVersion }) => ({ kind: 'text', text: `pact version ${languageVersion}` }),
   }),
+  route({
+    method: 'GET',
+    path: '/health-check',
+    summary: 'tells that the server answers, as nodes do',
+    answers: 'Health check OK.',
+    needs: [],
+    run: () => ({ kind: 'text', text: 'Health check OK.' }),
+  }),
 ];
