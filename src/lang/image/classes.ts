@@ -17,7 +17,6 @@ import {
   CapToken,
   Decimal,
   DefPactGuard,
-  KeySetGuard,
   KeySetRefGuard,
   ModRef,
   ModuleGuard,
@@ -33,7 +32,6 @@ export type ImageClass = { readonly prototype: object };
 export const languageClasses: readonly ImageClass[] = [
   Decimal,
   TimeValue,
-  KeySetGuard,
   KeySetRefGuard,
   UserGuard,
   CapabilityGuard,

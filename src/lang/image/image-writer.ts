@@ -8,7 +8,7 @@ import { defName, type Interface, type Module } from '../core/model/definition.t
 import { loadableDefs } from '../core/model/members.ts';
 import type { Arg, Term } from '../core/model/term.ts';
 import { StoredEntries } from '../db/store.ts';
-import { ListValue, ObjectValue, Unit } from '../values/value.ts';
+import { KeySetGuard, ListValue, ObjectValue, Unit } from '../values/value.ts';
 import { ByteWriter } from './byte-writer.ts';
 import { sharedClasses, type ImageClass } from './classes.ts';
 import type { KnownParts } from './known-parts.ts';
@@ -227,6 +227,11 @@ export class ImageWriter {
     if (value instanceof ObjectValue) {
       out.byte(tags.objectValue);
       return this.map(value.fields);
+    }
+    if (value instanceof KeySetGuard) {
+      out.byte(tags.keySet);
+      this.value(value.keys);
+      return this.value(value.predicate);
     }
     if (value instanceof Unit) return out.byte(tags.unit);
     if (value instanceof Source) return this.source(value);

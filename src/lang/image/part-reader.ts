@@ -7,7 +7,7 @@ import type { Module } from '../core/model/definition.ts';
 import { rememberMembers } from '../core/model/members.ts';
 import type { Arg, Term } from '../core/model/term.ts';
 import { Store } from '../db/store.ts';
-import { ListValue, ObjectValue, unit, type PactValue } from '../values/value.ts';
+import { KeySetGuard, ListValue, ObjectValue, unit, type PactValue } from '../values/value.ts';
 import type { ByteReader } from './byte-reader.ts';
 import type { Image } from './image.ts';
 import { StoredMembers } from './stored-members.ts';
@@ -88,6 +88,11 @@ export class PartReader {
         return new ListValue(this.items() as PactValue[]);
       case tags.objectValue:
         return new ObjectValue(this.value() as ObjectValue['fields']);
+      case tags.keySet:
+        return new KeySetGuard(
+          this.value() as KeySetGuard['keys'],
+          this.value() as KeySetGuard['predicate'],
+        );
       case tags.set:
         return new Set(this.items());
       case tags.map:

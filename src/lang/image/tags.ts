@@ -36,6 +36,7 @@ export const tags = {
   /** Of a module: with their names, and read one by one. */
   definitions: 27,
   objectValue: 28,
+  keySet: 29,
 } as const;
 
 /** Texts up to this length are written once and referred to. */

@@ -3,6 +3,7 @@
 // Source: Environment/Types.hs (EvalState), IR/Eval/CEK.
 
 import { whileAsking } from '../../base/interruption.ts';
+import { bad, good, type Result } from '../../base/result.ts';
 import { noSpan, type Span } from '../../base/span.ts';
 import { Loaded } from '../core/model/loaded.ts';
 import type { DefPactExec } from '../core/model/defpact.ts';
@@ -54,10 +55,6 @@ export type SavedState = {
   readonly stack: StackFrame | undefined;
   readonly depth: number;
 };
-
-export type Attempt<T> =
-  | { readonly kind: 'done'; readonly value: T }
-  | { readonly kind: 'failed'; readonly error: EvalError };
 
 export type MachineOptions = {
   /** Terms to code (compile.ts), handed in since code in turn runs on the machine. */
@@ -299,7 +296,7 @@ export class Machine {
    * Runs an action of which a failure leaves nothing behind but gas, environment and database: capabilities, call stack,
    * events, loaded modules and the running defpact are as before.
    */
-  attempt<T>(action: () => T): Attempt<T> {
+  attempt<T>(action: () => T): Result<T, EvalError> {
     const saved = this.save();
     const { loaded, defPactExec } = this;
     // What is nested in a running step is added to its record.
@@ -314,7 +311,7 @@ export class Machine {
         loaded.keep(layer);
         this.loaded = loaded;
       }
-      return { kind: 'done', value };
+      return good(value);
     } catch (thrown) {
       const error = this.asEvalError(thrown);
       if (error === undefined) throw thrown;
@@ -324,7 +321,7 @@ export class Machine {
       this.loaded = loaded;
       this.events = events;
       this.defPactExec = defPactExec === undefined ? undefined : { ...defPactExec, nested };
-      return { kind: 'failed', error };
+      return bad(error);
     }
   }
 
