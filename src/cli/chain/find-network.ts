@@ -3,7 +3,6 @@
 import { dirname, resolve } from 'node:path';
 import { similarNames } from '../../base/similar-names.ts';
 import { bad, good, type Result } from '../../base/result.ts';
-import type { ChainId } from '../../chain/graph/chain-graph.ts';
 import type { Hash } from '../../chain/model/header.ts';
 import { wrongHashes } from '../../chain/model/payload.ts';
 import { payloadFromJson } from '../../chain/model/payload-json.ts';
@@ -71,7 +70,7 @@ function withPayloads(
   description: NetworkDescription,
   file: (name: string) => Result<string, string>,
 ): Result<Network, string> {
-  const hashes = new Map<ChainId, Hash>();
+  const hashes = new Map<number, Hash>();
   for (const chain of description.chains) {
     const hash = payloadHashOf(description.genesisSource(chain), file);
     if (!hash.ok) return bad(`${path}: the first block of chain ${chain}: ${hash.fault}`);
