@@ -15,14 +15,14 @@ import type { TransactionTiming } from './execution/transaction-timing.ts';
 import { guardHolds, isAtPosition, valueAt, type ForkName } from './forks.ts';
 import type { Network } from './network.ts';
 
-/** Where a block is executed. */
+/** The place where a block is executed. */
 export type RulePosition = {
   readonly chain: ChainId;
-  /** Of the block itself. */
+  /** The height of the block itself. */
   readonly height: number;
-  /** One below the block, unless something else is said. */
+  /** The height of the parent: one below the block by default. */
   readonly parentHeight?: number;
-  /** Of the parent block: a block that raises the number still runs with the old rules. */
+  /** The fork number of the parent: a block that raises it still runs with the old rules. */
   readonly forkNumber: number;
 };
 

@@ -34,7 +34,7 @@ export type Network = {
    * The first epoch begins at block 1 and not at genesis, whose time may be long ago.
    */
   readonly isFirstEpochAdjusted: boolean;
-  /** What blocks hold and do. */
+  /** The rules for executing blocks. */
   readonly execution: ExecutionSettings;
 };
 
