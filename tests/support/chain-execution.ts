@@ -17,7 +17,7 @@ export const genesisSeconds = development.genesis.time / 1_000_000n;
 export const miner: Miner = {
   account: 'the-miner',
   predicate: 'keys-all',
-  keys: ['f880a433d6e2a13a32b6169030f56245efdd8c1b8a5027e9ce98a88e886bef27'],
+  publicKeys: ['f880a433d6e2a13a32b6169030f56245efdd8c1b8a5027e9ce98a88e886bef27'],
 };
 
 /** A database as nodes have it. */

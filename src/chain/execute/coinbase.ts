@@ -12,12 +12,7 @@ import {
   type CommandResult,
   type Execution,
 } from '../../command/index.ts';
-import {
-  errorText,
-  objectValue,
-  sortedSet,
-  type QualifiedCapability,
-} from '../../lang/session/run.ts';
+import { errorText, objectValue, type QualifiedCapability } from '../../lang/session/run.ts';
 import { KeySetGuard, KeySetName, type Database } from '../../lang/session/store.ts';
 import type { UpgradeChange } from '../rules/execution/settings.ts';
 import { coinsOf } from './amounts.ts';
@@ -25,6 +20,7 @@ import { outcomeOf } from './execute-transaction.ts';
 import { logsHash } from './logs-hash.ts';
 import { readTransaction } from './read-transaction.ts';
 import {
+  argument,
   capability,
   coinCall,
   keysetOf,
@@ -74,7 +70,7 @@ function runCoinbase(
     before: () => {
       for (const { name, keyset } of writes) database.writeKeySet(name, keyset);
     },
-    form: coinCall('coinbase', [{ text: miner.account }, minerKeyset, rewardAmount]),
+    form: coinCall('coinbase', [argument(miner.account), minerKeyset, rewardAmount]),
     message: {
       hash: requestKeyOf(context),
       signers: [],
@@ -157,7 +153,7 @@ function keySetWrites(
   changes: readonly KeySetChange[],
 ): readonly { readonly name: KeySetName; readonly keyset: KeySetGuard }[] {
   return changes.flatMap(({ names, keyset }) => {
-    const guard = keysetOf({ ...keyset, keys: sortedSet(keyset.keys) });
+    const guard = keysetOf({ predicate: keyset.predicate, publicKeys: keyset.keys });
     assert(guard instanceof KeySetGuard, 'the keyset of an upgrade is one');
     return names.map((name) => ({ name: new KeySetName(name), keyset: guard }));
   });

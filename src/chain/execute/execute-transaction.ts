@@ -15,7 +15,6 @@ import {
   type PublicMeta,
 } from '../../command/index.ts';
 import {
-  evalError,
   fromGas,
   GasMeter,
   gasScheduleOf,

@@ -20,6 +20,7 @@ import { bad, good, type Result } from '../../base/result.ts';
 import { roundedToUnits } from './amounts.ts';
 import { gasPayerData } from './gas-payer-data.ts';
 import {
+  argument,
   capability,
   coinCall,
   keysetOf,
@@ -96,9 +97,9 @@ export function redeemGas(
     purchase.continuation === undefined
       ? runSystemCall(database, context, {
           form: coinCall('redeem-gas', [
-            { text: context.miner.account },
+            argument(context.miner.account),
             minerKeyset,
-            { text: meta.sender },
+            argument(meta.sender),
             totalAmount,
           ]),
           message: {
@@ -141,8 +142,8 @@ export function tooBig(hash: Hash): InvalidTransaction {
 }
 
 function purchaseCall({ rules, miner }: TransactionContext, sender: string) {
-  if (rules.gasPurchase === 'buy-gas') return coinCall('buy-gas', [{ text: sender }, totalAmount]);
-  return coinCall('fund-tx', [{ text: sender }, { text: miner.account }, minerKeyset, totalAmount]);
+  if (rules.gasPurchase === 'buy-gas') return coinCall('buy-gas', [argument(sender), totalAmount]);
+  return coinCall('fund-tx', [argument(sender), argument(miner.account), minerKeyset, totalAmount]);
 }
 
 function purchaseData(

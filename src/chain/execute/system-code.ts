@@ -15,6 +15,7 @@ import {
   evaluateTopLevel,
   evaluateWithin,
   parseQualifiedName,
+  sortedSet,
   timeFromPosixMicros,
   type GasMeter,
   type PactValue,
@@ -33,12 +34,14 @@ type Form = Extract<TopLevel, { kind: 'term' }>;
 type Expression = Form['expression'];
 
 /** A text of the call, or what a builtin reads from the data of the message. */
-type Argument = { readonly text: string } | { readonly read: ReadBuiltin; readonly key: string };
-type ReadBuiltin = 'read-decimal' | 'read-keyset';
+type Argument =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'read-decimal' | 'read-keyset'; readonly key: string };
 
-export const minerKeyset: Argument = { read: 'read-keyset', key: 'miner-keyset' };
-export const totalAmount: Argument = { read: 'read-decimal', key: 'total' };
-export const rewardAmount: Argument = { read: 'read-decimal', key: 'reward' };
+export const argument = (text: string): Argument => ({ kind: 'text', text });
+export const minerKeyset: Argument = { kind: 'read-keyset', key: 'miner-keyset' };
+export const totalAmount: Argument = { kind: 'read-decimal', key: 'total' };
+export const rewardAmount: Argument = { kind: 'read-decimal', key: 'reward' };
 
 /** `(coin.name arguments...)` */
 export function coinCall(name: string, args: readonly Argument[]): Form {
@@ -138,19 +141,22 @@ export function capability(name: string, args: readonly PactValue[] = []): Quali
 }
 
 /** The keyset of the miner as code reads it. */
-export function keysetOf({ keys, predicate }: Pick<Miner, 'keys' | 'predicate'>): PactValue {
+export function keysetOf({
+  publicKeys,
+  predicate,
+}: Pick<Miner, 'publicKeys' | 'predicate'>): PactValue {
   return decodeStable(
     new Map<string, string | readonly string[]>([
       ['pred', predicate],
-      ['keys', keys],
+      ['keys', sortedSet(publicKeys)],
     ]),
   );
 }
 
-function argumentOf(argument: Argument): Expression {
-  if ('text' in argument) return text(argument.text);
-  const builtin = { kind: 'bare', name: argument.read, span: noSpan } as const;
-  return application(builtin, [text(argument.key)]);
+function argumentOf(given: Argument): Expression {
+  if (given.kind === 'text') return text(given.text);
+  const builtin = { kind: 'bare', name: given.kind, span: noSpan } as const;
+  return application(builtin, [text(given.key)]);
 }
 
 function text(value: string): Expression {
