@@ -34,7 +34,7 @@ import {
   type TransactionEnvironment,
 } from '../lang/session/run.ts';
 import { type Database, type TransactionLogEntry } from '../lang/session/store.ts';
-import { enforceAnswerSize } from './answer-size.ts';
+import { answerName, enforceAnswerSize, logName } from './answer-size.ts';
 import { limits } from './limits.ts';
 import type { Signer } from './signer.ts';
 
@@ -51,6 +51,8 @@ export type Surroundings = {
   readonly flags: ReadonlySet<ExecutionFlag>;
   readonly namespacePolicy: NamespacePolicy;
   readonly spv: SpvSupport;
+  /** What the transaction may leave behind: `limits` of this room where nothing is said. */
+  readonly sizes?: SizeLimits;
   /**
    * Without it nothing is metered, and gas is 0. A meter goes on counting where an earlier transaction of the database
    * has stopped.
@@ -77,6 +79,9 @@ export type Surroundings = {
   /** Called instead of failing where the depth or the memory is used up. */
   readonly beyondLimit?: () => never;
 };
+
+/** In bytes: of the JSON of the answer, and of the documents in the log. */
+export type SizeLimits = { readonly answerBytes: number; readonly logBytes: number };
 
 /** What came of it. A failure leaves nothing behind. */
 export type Execution = {
@@ -118,11 +123,13 @@ export function evaluate(
 ): Execution {
   const machine = machineFor(message, surroundings);
   const { database } = surroundings;
-  const txId = database.begin({ logBytes: limits.logBytes });
+  const { answerBytes, logBytes } = surroundings.sizes ?? limits;
+  const txId = database.begin({ logBytes });
   let value: PactValue | undefined;
   try {
     value = body(machine);
-    enforceAnswerSize({ value, events: machine.events, continuation: machine.defPactExec });
+    const { events, defPactExec: continuation } = machine;
+    enforceAnswerSize({ value, events, continuation }, answerBytes);
   } catch (thrown) {
     database.rollback();
     return failure(errorOf(machine, thrown), gasOf(machine));
@@ -249,4 +256,9 @@ function withPlace(machine: Machine, error: EvalError): EvalError {
 
 function gasOf({ meter }: Machine): bigint {
   return meter === undefined ? 0n : toGas(meter.used);
+}
+
+/** Whether a transaction failed only because it left too much behind. */
+export function isTooLargeToKeep(error: EvalError): boolean {
+  return error.is('ValueTooLarge') && [answerName, logName].includes(error.data.what);
 }

@@ -34,6 +34,7 @@ export {
   builtinTable,
   evaluate,
   type Execution,
+  isTooLargeToKeep,
   type Message,
   type Surroundings,
 } from './evaluation.ts';

@@ -5,16 +5,19 @@
 
 import { utf8 } from '../../base/bytes.ts';
 import { bad, good, type Result } from '../../base/result.ts';
+import { lazily } from '../../base/lazily.ts';
 import { noSpan } from '../../base/span.ts';
 import { assert } from '../../base/assert.ts';
 import {
   encodeCommandResult,
   execute,
+  isTooLargeToKeep,
   type CommandResult,
   type Execution,
   type PublicMeta,
 } from '../../command/index.ts';
 import {
+  errorText,
   fromGas,
   GasMeter,
   gasScheduleOf,
@@ -82,6 +85,8 @@ export function runTransaction(
 ): Result<CommandResult, InvalidTransaction> {
   const { hash, payload, program } = transaction;
   if (payload.message.kind === 'exec' && program.forms.length === 0) return bad(noForms);
+  const missing = missingVerifier(payload.verifiers ?? [], context);
+  if (missing !== undefined) return bad(missing);
   const payment = { transaction, meta: lowered(payload.meta, gasLeft) };
   const { gasLimit } = payment.meta;
   const sizeGas = initialGas(model, transaction.sizes);
@@ -92,6 +97,9 @@ export function runTransaction(
   const paid = runPaid(database, context, payment, { meter, sizeGas });
   if (!paid.ok) return paid;
   const { outcome } = paid.value;
+  if (outcome.kind === 'failure' && isTooLargeToKeep(outcome.error)) {
+    return bad({ code: 'too-large', message: errorText(outcome.error) });
+  }
   const hasFailed = outcome.kind === 'failure';
   const gas = hasFailed ? gasLimit : (gasOverride ?? toGas(meter.used));
   const redemption = redeemGas(database, context, payment, { gas, purchase: purchase.value });
@@ -109,11 +117,11 @@ export function meterOf(rules: ExecutionRules, gasLimit: bigint): GasMeter {
 }
 
 /** Modules are installed in namespaces only, which the contract `ns` decides about. */
-export function userNamespaces(): NamespacePolicy {
+export const userNamespaces = lazily((): NamespacePolicy => {
   const manager = parseQualifiedName('ns.validate');
   assert(manager !== undefined, 'ns.validate is a qualified name');
   return { kind: 'smart', allowRoot: false, manager };
-}
+});
 
 /** What the gas that was bought pays for: size, verifiers and the payload. */
 function runPaid(
@@ -178,6 +186,17 @@ function failureOf(error: EvalError): CommandResult['result'] {
 function failed(error: EvalError): Execution {
   const nothing = { txId: undefined, log: undefined, events: [], continuation: undefined };
   return { outcome: { kind: 'failure', error }, gas: 0n, ...nothing };
+}
+
+/** A verifier that the network has and this program has not: no result can be told, as others find another one. */
+function missingVerifier(
+  verifiers: readonly { readonly name: string }[],
+  { rules, plugins }: TransactionContext,
+): InvalidTransaction | undefined {
+  const known = verifiers.find(({ name }) => rules.verifiers.includes(name) && !plugins.has(name));
+  if (known === undefined) return undefined;
+  const message = `this program has no verifier ${known.name}, which the network allows`;
+  return { code: 'verifier', message };
 }
 
 /** Code of blanks and comments has no result: the reference fails when it writes it. */

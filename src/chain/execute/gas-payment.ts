@@ -35,6 +35,7 @@ import type { ChainTransaction, InvalidTransaction, TransactionContext } from '.
 const purchaseLimit = 1500n;
 
 const gasCapability = capability('coin.GAS');
+const { name: debitName } = capability('coin.DEBIT');
 
 /** The transaction as it runs: its gas limit may be lowered to what the block has left. */
 export type Payment = {
@@ -167,7 +168,7 @@ function withDebit(signer: Signer, sender: string): Signer {
   if (!paysGas) return signer;
   return {
     ...signer,
-    capabilities: [capability('coin.DEBIT', [sender]), ...signer.capabilities],
+    capabilities: [{ name: debitName, args: [sender] }, ...signer.capabilities],
   };
 }
 

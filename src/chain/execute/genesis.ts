@@ -18,7 +18,7 @@ import { logsHash } from './logs-hash.ts';
 import { encodeMiner, noMiner } from './miner.ts';
 import { readTransaction } from './read-transaction.ts';
 import { attestedSpv } from './spv-answers.ts';
-import { capability, surroundingsOf } from './system-code.ts';
+import { anyNamespace, capability, surroundingsOf } from './system-code.ts';
 import type { ChainTransaction, TransactionContext } from './types.ts';
 
 /** What stands in place of the reward: first blocks pay none. `reqKey` is the hash of nothing. */
@@ -58,7 +58,7 @@ export function executeGenesisTransaction(
   const { outcome, txId, log, gas, events, continuation } = execute(transaction, {
     ...surroundingsOf(database, context, transaction.payload.meta),
     flags: context.rules.flags.genesis,
-    namespacePolicy: { kind: 'simple' },
+    namespacePolicy: anyNamespace,
     spv: attestedSpv(context.spv).spv,
     granted: [capability('coin.GENESIS'), capability('coin.COINBASE')],
   });

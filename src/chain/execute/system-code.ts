@@ -19,7 +19,6 @@ import {
   timeFromPosixMicros,
   type GasMeter,
   type PactValue,
-  type PublicData,
   type QualifiedCapability,
   type TopLevel,
 } from '../../lang/session/run.ts';
@@ -27,6 +26,7 @@ import type { Database } from '../../lang/session/store.ts';
 import { emptyPublicMeta, publicDataOf, type PublicMeta } from '../../command/index.ts';
 import { assert } from '../../base/assert.ts';
 import { noSpvSupport } from '../../lang/session/run.ts';
+import { chainLimits } from './limits.ts';
 import type { Miner } from './miner.ts';
 import type { TransactionContext } from './types.ts';
 
@@ -94,41 +94,59 @@ export function systemSurroundings(
     readonly meter?: GasMeter | undefined;
   },
 ): Surroundings {
-  return {
+  const surroundings = {
     ...surroundingsOf(database, context, own.meta),
     flags: context.rules.flags.system,
-    // Modules may be installed outside of namespaces.
-    namespacePolicy: { kind: 'simple' },
+    namespacePolicy: anyNamespace,
     spv: noSpvSupport,
     granted: own.granted,
-    ...(own.meter !== undefined && { gas: own.meter }),
   };
+  return own.meter === undefined ? surroundings : { ...surroundings, gas: own.meter };
 }
+
+/** Modules may be installed outside of namespaces. */
+export const anyNamespace = { kind: 'simple' } as const;
 
 /** What all code of a block has in common. */
 export function surroundingsOf(
   database: Database,
   context: TransactionContext,
   meta: PublicMeta,
-): Pick<Surroundings, 'database' | 'mode' | 'publicData' | 'depthLimit'> {
-  const { depthLimit, isInterrupted, isMemoryShort } = context;
+): Pick<Surroundings, 'database' | 'mode' | 'publicData' | 'depthLimit' | 'sizes'> {
+  const block = blockParts(context);
   return {
     database,
     mode: 'transactional',
-    publicData: publicDataIn(context, meta),
-    depthLimit,
-    ...(isInterrupted !== undefined && { isInterrupted }),
-    ...(isMemoryShort !== undefined && { isMemoryShort }),
+    publicData: publicDataOf(meta, block.seen),
+    ...block.limits,
   };
 }
 
-export function publicDataIn(context: TransactionContext, meta: PublicMeta): PublicData {
-  const { height, parent } = context;
-  return publicDataOf(meta, {
-    height: BigInt(height),
-    time: timeFromPosixMicros(parent.time),
-    previousHash: parent.hash,
-  });
+/** What is the same for all transactions of a block: made for the first of them. */
+const knownParts = new WeakMap<TransactionContext, BlockParts>();
+
+function blockParts(context: TransactionContext): BlockParts {
+  const known = knownParts.get(context) ?? partsOf(context);
+  knownParts.set(context, known);
+  return known;
+}
+
+type BlockParts = ReturnType<typeof partsOf>;
+
+function partsOf({ height, parent, depthLimit, isInterrupted, isMemoryShort }: TransactionContext) {
+  return {
+    seen: {
+      height: BigInt(height),
+      time: timeFromPosixMicros(parent.time),
+      previousHash: parent.hash,
+    },
+    limits: {
+      sizes: chainLimits,
+      depthLimit,
+      ...(isInterrupted !== undefined && { isInterrupted }),
+      ...(isMemoryShort !== undefined && { isMemoryShort }),
+    },
+  };
 }
 
 /** What the reference calls `noPublicMeta`. */

@@ -78,8 +78,12 @@ export type InvalidTransaction = {
     | 'gas-purchase'
     | 'gas-redemption'
     | 'too-big'
+    /** Its result or what it writes is larger than any node could keep: see limits.ts. */
+    | 'too-large'
     /** It failed because the block has not enough gas left for its limit. */
     | 'block-gas-limit'
+    /** The network allows a verifier that this program has not: blocks with it cannot be followed. */
+    | 'verifier'
     /** A proof that the reference does not survive. */
     | 'proof'
     /** It has no top-level forms, so it has no result. */

@@ -3,6 +3,7 @@ import {
   executeTransaction,
   type TransactionContext,
 } from '../../../../src/chain/execute/index.ts';
+import { initialGas } from '../../../../src/chain/rules/execution/initial-gas.ts';
 import { encodeCommandResult } from '../../../../src/command/index.ts';
 import type { Database } from '../../../../src/lang/session/store.ts';
 import {
@@ -172,4 +173,32 @@ test('the last of several updates of a row stays', () => {
   const code = '(coin.transfer "alice" "bob" 1.0) '.repeat(3);
   run(database, { code, clist: `${gasCap},${transferCap('alice', 'bob', '3.0')}` });
   expect(balanceOf(database, 'bob')).toBe('4.0');
+});
+
+describe('at the limits of gas', () => {
+  const sizeOf = (own: Written) => initialGas(contextAt().rules.initialGas, transaction(own).sizes);
+  test('a limit that is just the size is bought, and fails', () => {
+    const own: Written = { code: '1', gasLimit: 99 };
+    const gasLimit = Number(sizeOf(own));
+    expect(faultOf(smallChain(), { ...own, gasLimit: gasLimit - 1 })).toMatchObject({
+      code: 'too-big',
+    });
+    const result = run(smallChain(), { ...own, gasLimit });
+    expect(told(result)).toContain(`Gas limit "${gasLimit}"exceeded`);
+    expect(result.gas).toBe(BigInt(gasLimit));
+  });
+
+  test('a purchase that costs more than the limit of the transaction fails it, and no more', () => {
+    const gasLimit = Number(sizeOf({ code: '1', gasLimit: 10 })) + 1;
+    const database = smallChain();
+    const result = run(database, { code: '1', gasLimit });
+    expect(result.result.status).toBe('failure');
+    expect(balanceOf(database, 'the-miner')).toBe(`0.${String(gasLimit).padStart(4, '0')}00000000`);
+  });
+});
+
+test('a result that no memory holds makes the transaction invalid', () => {
+  const doubled = Array.from({ length: 40 }, (_, i) => `(a${i + 1} [a${i} a${i}])`).join(' ');
+  const code = `(let* ((a0 [1]) ${doubled}) a40)`;
+  expect(faultOf(smallChain(), { code })).toMatchObject({ code: 'too-large' });
 });

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { executeTransaction } from '../../../../src/chain/execute/index.ts';
 import {
   balanceOf,
   contextAt,
   run,
   smallChain,
+  transaction,
   type Written,
 } from '../../../support/chain-execution.ts';
 import { told } from '../../../support/send-command.ts';
@@ -40,11 +42,6 @@ describe('a verifier that refuses fails the transaction, which pays', () => {
       'verifier does not exist: none',
     ],
     [
-      'that is not known here',
-      `{"name":"signed_list","proof":null,"clist":[]}`,
-      'verifier does not exist: signed_list',
-    ],
-    [
       'without a proof',
       `{"name":"allow","proof":null,"clist":[]}`,
       'expected string literal in verifier arguments',
@@ -79,4 +76,14 @@ test('a verifier that the height does not know is refused', () => {
   expect(told(run(smallChain(guarded), call, { ...context, rules }))).toContain(
     'verifier does not exist: allow',
   );
+});
+
+test('a verifier that the network has and this program has not makes the transaction invalid', () => {
+  const verifiers = `{"name":"hyperlane_v3_message","proof":null,"clist":[]}`;
+  const own = transaction({ ...call, verifiers });
+  const place = { index: 0, gasLeft: undefined };
+  expect(executeTransaction(smallChain(), contextAt(), own, place)).toMatchObject({
+    kind: 'invalid',
+    fault: { code: 'verifier' },
+  });
 });
