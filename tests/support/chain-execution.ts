@@ -16,9 +16,9 @@ import {
   type ChainTransaction,
   type TransactionPlace,
   noSpv,
-  type Miner,
   type TransactionContext,
 } from '../../src/chain/execute/index.ts';
+import type { Miner } from '../../src/chain/model/miner-json.ts';
 import { executionRules } from '../../src/chain/rules/execution-rules.ts';
 import type { Network } from '../../src/chain/rules/network.ts';
 import { development } from '../../src/chain/rules/networks/development.ts';

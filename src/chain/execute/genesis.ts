@@ -15,7 +15,7 @@ import {
 } from '../model/payload.ts';
 import { outcomeOf } from './execute-transaction.ts';
 import { logsHash } from './logs-hash.ts';
-import { encodeMiner, noMiner } from './miner.ts';
+import { encodeMiner, noMiner } from '../model/miner-json.ts';
 import { readTransaction } from './read-transaction.ts';
 import { attestedSpv } from './spv-answers.ts';
 import { anyNamespace, capability, surroundingsOf } from './system-code.ts';

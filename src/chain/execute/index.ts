@@ -8,17 +8,9 @@
 export { executeCoinbase } from './coinbase.ts';
 export { executeTransaction } from './execute-transaction.ts';
 export { executeGenesis, executeGenesisTransaction, genesisCoinbase } from './genesis.ts';
-export { executeLocal, type LocalAnswer, type LocalRequest, type LocalSettings } from './local.ts';
-export { encodeMiner, noMiner, type Miner } from './miner.ts';
+export { executeLocal, type LocalRequest } from './local.ts';
 export { readTransaction, transactionOf } from './read-transaction.ts';
-export { noSpv, type SpvPort, type SpvVerdict } from './spv-port.ts';
-export {
-  type ChainTransaction,
-  type CoinbaseResult,
-  type InvalidTransaction,
-  type TransactionContext,
-  type TransactionPlace,
-  type TransactionResult,
-} from './types.ts';
-export { duplicateText, invalidityOf, signatureClaims } from './validity.ts';
+export { noSpv, type SpvPort } from './spv-port.ts';
+export { type ChainTransaction, type TransactionContext, type TransactionPlace } from './types.ts';
+export { invalidityOf } from './validity.ts';
 export { allow } from './verifiers/allow.ts';

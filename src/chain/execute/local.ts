@@ -33,7 +33,7 @@ import { coinPlaces } from './amounts.ts';
 import { blockMetadata } from './block-metadata.ts';
 import { meterOf, outcomeOf, runTransaction, userNamespaces } from './execute-transaction.ts';
 import { logsHash } from './logs-hash.ts';
-import { noMiner } from './miner.ts';
+import { noMiner } from '../model/miner-json.ts';
 import { transactionOf } from './read-transaction.ts';
 import { attestedSpv } from './spv-answers.ts';
 import { surroundingsOf } from './system-code.ts';

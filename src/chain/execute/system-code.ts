@@ -27,7 +27,7 @@ import { emptyPublicMeta, publicDataOf, type PublicMeta } from '../../command/in
 import { assert } from '../../base/assert.ts';
 import { noSpvSupport } from '../../lang/session/run.ts';
 import { chainLimits } from './limits.ts';
-import type { Miner } from './miner.ts';
+import type { Miner } from '../model/miner-json.ts';
 import type { TransactionContext } from './types.ts';
 
 type Form = Extract<TopLevel, { kind: 'term' }>;

@@ -38,11 +38,8 @@ export function invalidityOf(
   );
 }
 
-/** What `duplicate` is told as. */
-export const duplicateText = 'Transaction already exists on chain';
-
 /** One for each pair of signer and signature. */
-export function signatureClaims(transaction: ChainTransaction): readonly SignatureClaim[] {
+function signatureClaims(transaction: ChainTransaction): readonly SignatureClaim[] {
   const { hash, signatures, payload } = transaction;
   const claims: SignatureClaim[] = [];
   signatures.forEach((signature, i) => {

@@ -16,13 +16,19 @@ const noBytes = new Uint8Array(0);
 
 /** The node of an entry: the hash of 0x00, the tag in big-endian order, and the bytes. */
 export function taggedLeaf(tag: number, bytes: Uint8Array): MerkleNode {
-  const input = new Uint8Array(3 + bytes.length);
+  const input = shortInputs[bytes.length] ?? new Uint8Array(3 + bytes.length);
   input[0] = leafPrefix;
   input[1] = tag >> 8;
   input[2] = tag & 0xff;
   input.set(bytes, 3);
   return sha512t256(input);
 }
+
+/** For the numbers of headers, by their length: hashed at once and never handed out. */
+const shortInputs: readonly Uint8Array[] = Array.from(
+  { length: 33 },
+  (_, i) => new Uint8Array(3 + i),
+);
 
 /** The node of an entry whose tag, if any, is already among its bytes. */
 export function leaf(bytes: Uint8Array): MerkleNode {
@@ -33,12 +39,14 @@ export function leaf(bytes: Uint8Array): MerkleNode {
 }
 
 export function innerNode(left: MerkleNode, right: MerkleNode): MerkleNode {
-  const input = new Uint8Array(1 + left.length + right.length);
-  input[0] = innerPrefix;
-  input.set(left, 1);
-  input.set(right, 1 + left.length);
-  return sha512t256(input);
+  innerInput.set(left, 1);
+  innerInput.set(right, 33);
+  return sha512t256(innerInput);
 }
+
+/** Nodes are made by the thousand: one input serves them all. */
+const innerInput = new Uint8Array(65);
+innerInput[0] = innerPrefix;
 
 /** The root over nodes from the left to the right. The root of none is the hash of no bytes. */
 export function merkleRoot(nodes: readonly MerkleNode[]): MerkleNode {

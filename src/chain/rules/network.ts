@@ -58,9 +58,10 @@ export function adjacencyGraph(network: Network, place: ChainPlace): ChainGraph 
 /** `undefined` where the network never has the chain. */
 export function genesisHeight(network: Network, chain: ChainId): number | undefined {
   let height: number | undefined;
-  for (const { from, graph } of network.graphs.toReversed()) {
-    if (!graph.has(chain)) break;
-    height = from;
+  for (let i = network.graphs.length - 1; i >= 0; i--) {
+    const era = network.graphs[i];
+    if (era === undefined || !era.graph.has(chain)) break;
+    height = era.from;
   }
   return height;
 }

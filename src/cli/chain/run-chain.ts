@@ -2,6 +2,7 @@
 
 import type { Given } from '../commands/define.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
+import { showGenesis } from './show-genesis.ts';
 import { showHeaders } from './show-headers.ts';
 import { showNetworks } from './show-networks.ts';
 import { showPayloads } from './show-payloads.ts';
@@ -14,6 +15,8 @@ export function runChain(given: Given): ExitStatus {
       return showHeaders(operands, options);
     case 'payload':
       return showPayloads(operands, options);
+    case 'genesis':
+      return showGenesis(operands[0] ?? '', options);
     case 'network':
       return showNetworks(operands[0], options);
     default:
