@@ -1,14 +1,13 @@
 // The state before a transaction, as it stays while the present goes on.
 
-import type { EntryStore } from './entries.ts';
+import type { EntryStore, VersionedEntries } from './entries.ts';
 import { StoreFault } from './fault.ts';
-import type { SqlEntries } from './sql-entries.ts';
 
 export class PastEntries implements EntryStore {
   readonly nextTransaction: bigint;
-  private readonly present: SqlEntries;
+  private readonly present: VersionedEntries;
 
-  constructor(present: SqlEntries, transaction: bigint) {
+  constructor(present: VersionedEntries, transaction: bigint) {
     this.present = present;
     this.nextTransaction = transaction;
   }

@@ -1,0 +1,118 @@
+// Entries of a block that is being made: held in memory over a state that does not change, until all of them
+// are written as one batch or dropped.
+
+import { compareText } from '../base/text.ts';
+import { mergedKeys } from '../lang/session/store.ts';
+import type { Change, Entry, EntryKey, EntrySource, EntryStore } from './entries.ts';
+import { StoreFault } from './fault.ts';
+
+type Replaced = EntryKey & {
+  readonly transaction: bigint;
+  /** What was held under the key before; `undefined`: nothing was. */
+  readonly held: Uint8Array | undefined;
+};
+
+/** What one block holds. */
+type Content = {
+  readonly documents: Map<number, Map<string, Uint8Array>>;
+  readonly replaced: Replaced[];
+  next: bigint;
+};
+
+/** Of a block that is put aside. */
+export type HeldContent = Readonly<Content>;
+
+export class HeldEntries implements EntryStore {
+  private readonly below: EntrySource;
+  private content: Content;
+
+  constructor(below: EntrySource) {
+    this.below = below;
+    this.content = emptyContent(below);
+  }
+
+  get nextTransaction(): bigint {
+    return this.content.next;
+  }
+
+  document(space: number, key: string): Uint8Array | undefined {
+    return this.content.documents.get(space)?.get(key) ?? this.below.document(space, key);
+  }
+
+  /** As it is without the block. */
+  documentBelow(space: number, key: string): Uint8Array | undefined {
+    return this.below.document(space, key);
+  }
+
+  keys(space: number): string[] {
+    const below = this.below.keys(space);
+    const held = this.content.documents.get(space);
+    if (held === undefined) return below;
+    return mergedKeys(below, [...held.keys()].sort(compareText));
+  }
+
+  /** Heights belong to the state below: the block is written there as a whole. */
+  apply(change: Change): void {
+    switch (change.kind) {
+      case 'write':
+        for (const entry of change.entries) this.write(entry);
+        this.content.next = change.nextTransaction;
+        return;
+      case 'rewind':
+        if (change.height === undefined) return this.rewind(change.transaction);
+    }
+    throw new StoreFault('read-only', 'a block that is being made has no heights');
+  }
+
+  /** Everything that is held, each key once. */
+  *entries(): Generator<Entry> {
+    for (const [space, documents] of this.content.documents) {
+      for (const [key, document] of documents) yield { space, key, document };
+    }
+  }
+
+  /** What was written since a transaction; a key may come several times. */
+  changedSince(transaction: bigint): readonly EntryKey[] {
+    const { replaced } = this.content;
+    let from = replaced.length;
+    while (from > 0 && (replaced[from - 1] as Replaced).transaction >= transaction) from--;
+    return replaced.slice(from);
+  }
+
+  /** Holds these instead, or nothing; the answer is what was held. */
+  exchange(content: HeldContent = emptyContent(this.below)): HeldContent {
+    const former = this.content;
+    this.content = content;
+    return former;
+  }
+
+  private write({ space, key, document }: Entry): void {
+    const { documents, replaced, next } = this.content;
+    let ofSpace = documents.get(space);
+    if (ofSpace === undefined) {
+      ofSpace = new Map();
+      documents.set(space, ofSpace);
+    }
+    replaced.push({ space, key, transaction: next, held: ofSpace.get(key) });
+    ofSpace.set(key, document);
+  }
+
+  private rewind(transaction: bigint): void {
+    const { documents, replaced } = this.content;
+    if (transaction < this.below.nextTransaction || transaction > this.content.next) {
+      throw new StoreFault('not-kept', `the block does not hold transaction ${transaction}`);
+    }
+    for (let last = replaced.at(-1); last !== undefined; last = replaced.at(-1)) {
+      if (last.transaction < transaction) break;
+      replaced.pop();
+      const { space, key, held } = last;
+      if (held === undefined) documents.get(space)?.delete(key);
+      else documents.get(space)?.set(key, held);
+    }
+    this.content.next = transaction;
+  }
+}
+
+function emptyContent({ nextTransaction }: EntrySource): Content {
+  return { documents: new Map(), replaced: [], next: nextTransaction };
+}
