@@ -12,15 +12,24 @@ type Replaced = EntryKey & {
   readonly held: Uint8Array | undefined;
 };
 
-/** What one block holds. */
 type Content = {
   readonly documents: Map<number, Map<string, Uint8Array>>;
   readonly replaced: Replaced[];
   next: bigint;
 };
 
-/** Of a block that is put aside. */
-export type HeldContent = Readonly<Content>;
+/** What a block holds. Only `HeldEntries` changes it, while it is the present one. */
+export type HeldContent = {
+  readonly documents: ReadonlyMap<number, ReadonlyMap<string, Uint8Array>>;
+  readonly next: bigint;
+};
+
+/** Everything that is held, each key once. */
+export function* entriesOf({ documents }: HeldContent): Generator<Entry> {
+  for (const [space, ofSpace] of documents) {
+    for (const [key, document] of ofSpace) yield { space, key, document };
+  }
+}
 
 export class HeldEntries implements EntryStore {
   private readonly below: EntrySource;
@@ -53,22 +62,15 @@ export class HeldEntries implements EntryStore {
 
   /** Heights belong to the state below: the block is written there as a whole. */
   apply(change: Change): void {
-    switch (change.kind) {
-      case 'write':
-        for (const entry of change.entries) this.write(entry);
-        this.content.next = change.nextTransaction;
-        return;
-      case 'rewind':
-        if (change.height === undefined) return this.rewind(change.transaction);
+    if (change.kind === 'write') {
+      for (const entry of change.entries) this.write(entry);
+      this.content.next = change.nextTransaction;
+      return;
+    }
+    if (change.kind === 'rewind' && change.height === undefined) {
+      return this.rewind(change.transaction);
     }
     throw new StoreFault('read-only', 'a block that is being made has no heights');
-  }
-
-  /** Everything that is held, each key once. */
-  *entries(): Generator<Entry> {
-    for (const [space, documents] of this.content.documents) {
-      for (const [key, document] of documents) yield { space, key, document };
-    }
   }
 
   /** What was written since a transaction; a key may come several times. */
@@ -79,10 +81,15 @@ export class HeldEntries implements EntryStore {
     return replaced.slice(from);
   }
 
-  /** Holds these instead, or nothing; the answer is what was held. */
-  exchange(content: HeldContent = emptyContent(this.below)): HeldContent {
+  /** For a new block over what is below now. */
+  emptyContent(): HeldContent {
+    return emptyContent(this.below);
+  }
+
+  /** Holds this content from now on, and changes it with each write; the answer is what was held. */
+  exchange(content: HeldContent): HeldContent {
     const former = this.content;
-    this.content = content;
+    this.content = content as Content;
     return former;
   }
 

@@ -11,7 +11,7 @@ export {
 } from './entries.ts';
 export { EntryDatabase, type EntryDatabaseOptions } from './entry-database.ts';
 export { isStoreFault, StoreFault } from './fault.ts';
-export { type HeldContent, HeldEntries } from './held-entries.ts';
+export { entriesOf, type HeldContent, HeldEntries } from './held-entries.ts';
 export { MemoryEntries } from './memory-entries.ts';
 export { PastEntries } from './past-entries.ts';
 export { SqlEntries, type SqlEntriesOptions } from './sql-entries.ts';

@@ -106,8 +106,7 @@ export class MemoryEntries implements VersionedEntries {
       takeBack(last);
     }
     this.marks = this.marks.filter(
-      (mark) =>
-        mark.transaction <= transaction && (height === undefined || mark.height <= height),
+      (mark) => mark.transaction <= transaction && (height === undefined || mark.height <= height),
     );
     this.next = transaction;
   }
