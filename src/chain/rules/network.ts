@@ -5,6 +5,7 @@
 import { assert } from '../../base/assert.ts';
 import type { ChainGraph, ChainId } from '../graph/chain-graph.ts';
 import type { Hash, Micros } from '../model/header.ts';
+import type { ExecutionSettings } from './execution/settings.ts';
 import type { ForkPositions } from './forks.ts';
 
 export type Network = {
@@ -33,11 +34,13 @@ export type Network = {
    * The first epoch begins at block 1 and not at genesis, whose time may be long ago.
    */
   readonly isFirstEpochAdjusted: boolean;
+  /** What blocks hold and do. */
+  readonly execution: ExecutionSettings;
 };
 
 type ChainPlace = { readonly chainId: ChainId; readonly height: number };
 
-export function graphAt(network: Network, height: number): ChainGraph {
+export function graphAt(network: Pick<Network, 'graphs'>, height: number): ChainGraph {
   const found = network.graphs.findLast(({ from }) => from <= height);
   assert(found !== undefined, 'the first graph of a network begins at height 0');
   return found.graph;
