@@ -3,8 +3,9 @@
 import { decodeUtf8, utf8 } from '../../src/base/bytes.ts';
 import { bad, good } from '../../src/base/result.ts';
 import type { BlockPort, BlockTransaction } from '../../src/chain/blocks/port.ts';
+import { isRefusal } from '../../src/lang/db/database.ts';
 import type { EntryDatabase } from '../../src/store/index.ts';
-import { accounts, row, write } from './chain-state.ts';
+import { accounts, write } from './chain-state.ts';
 
 export type ToyTransaction = BlockTransaction & {
   readonly gas: bigint;
@@ -46,22 +47,24 @@ export function toyPort(settings: {
       write(database, [['miner', balanceOf(database, 'miner') + 100]]);
       return coinbase === 'fails' ? bad('no coin') : good(utf8(`reward${mark}`));
     },
-    run(database, { requestKey, gas, effect }, { gasLimit: limit, position }) {
+    run(database, { requestKey, gasLimit: ownLimit, gas, effect }, { gasLeft, position }) {
+      const isLowered = gasLeft !== undefined && gasLeft < ownLimit;
+      const limit = isLowered ? gasLeft : ownLimit;
       write(database, [['gas', balanceOf(database, 'gas') + 1]]);
       if (effect === 'refused') return { kind: 'invalid', text: 'too poor' };
       if (effect === 'slow') return { kind: 'interrupted' };
       const isSuccess = effect === 'ok' && gas <= limit;
       if (isSuccess) write(database, [[requestKey, balanceOf(database, requestKey) + 1]]);
+      if (isLowered && !isSuccess) return { kind: 'no-gas-left' };
       const used = isSuccess ? gas : limit;
       const output = utf8(`${position} ${isSuccess} ${used} ${database.begin()}${mark}`);
       database.rollback();
-      return { kind: 'executed', output, gas: used, isSuccess };
+      return { kind: 'executed', output, gas: used };
     },
   };
 }
 
 function balanceOf(database: EntryDatabase, key: string): number {
   const found = database.readRow(accounts, key);
-  const balance = found instanceof Map ? found.get('balance') : row(0).get('balance');
-  return Number(balance);
+  return found === undefined || isRefusal(found) ? 0 : Number(found.get('balance'));
 }

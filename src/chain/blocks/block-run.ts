@@ -69,28 +69,16 @@ export class BlockRun<T extends BlockTransaction> {
   }
 
   /** Runs a transaction. Where its answer is a failure, the block is as it was before. */
-  run(transaction: T): Result<Ran & { readonly kind: 'executed' }, BlockFailure> {
+  run(transaction: T): Result<Executed, BlockFailure> {
     const { position, gasLeft } = this;
-    const { requestKey } = transaction;
-    const ownLimit = transaction.gasLimit;
-    const isLowered = gasLeft !== undefined && gasLeft < ownLimit;
-    const gasLimit = isLowered ? gasLeft : ownLimit;
-    const isKept = (ran: Ran): boolean => ran.kind === 'executed' && (ran.isSuccess || !isLowered);
     const ran = this.block.attempt(
-      (database) => this.port.run(database, transaction, { gasLimit, position }),
-      isKept,
+      (database) => this.port.run(database, transaction, { gasLeft, position }),
+      ({ kind }) => kind === 'executed',
     );
-    if (ran.kind === 'interrupted') return bad({ kind: 'interrupted', position });
-    if (ran.kind === 'invalid') {
-      return bad({ kind: 'transaction-refused', position, requestKey, text: ran.text });
-    }
-    if (!isKept(ran)) {
-      const kind = 'block-gas-limit-exceeded';
-      return bad({ kind, position, requestKey, gasLimit: ownLimit, gasLeft: gasLimit });
-    }
+    if (ran.kind !== 'executed') return bad(refusalOf(ran, { position, transaction, gasLeft }));
     this.gas += ran.gas;
     this.transactions.push({ input: transaction.bytes, output: ran.output });
-    this.requestKeys.push(requestKey);
+    this.requestKeys.push(transaction.requestKey);
     return good(ran);
   }
 
@@ -102,6 +90,28 @@ export class BlockRun<T extends BlockTransaction> {
       state: this.block.finish(this.requestKeys),
       gas,
     };
+  }
+}
+
+type Executed = Extract<Ran, { kind: 'executed' }>;
+
+function refusalOf(
+  ran: Exclude<Ran, Executed>,
+  at: {
+    readonly position: number;
+    readonly transaction: BlockTransaction;
+    readonly gasLeft: bigint | undefined;
+  },
+): BlockFailure {
+  const { position, gasLeft = 0n } = at;
+  const { requestKey, gasLimit } = at.transaction;
+  switch (ran.kind) {
+    case 'interrupted':
+      return { kind: 'interrupted', position };
+    case 'invalid':
+      return { kind: 'transaction-refused', position, requestKey, text: ran.text };
+    case 'no-gas-left':
+      return { kind: 'block-gas-limit-exceeded', position, requestKey, gasLimit, gasLeft };
   }
 }
 

@@ -19,16 +19,17 @@ export type Ran =
       /** JSON of the result. */
       readonly output: Uint8Array;
       readonly gas: bigint;
-      readonly isSuccess: boolean;
     }
-  /** Its gas could not be bought or redeemed: it has no place in a block. */
+  /** Such as one whose gas cannot be bought or redeemed: it has no place in a block. */
   | { readonly kind: 'invalid'; readonly text: string }
+  /** It failed, and its own gas limit is more than what the block has left. */
+  | { readonly kind: 'no-gas-left' }
   /** Execution was ended from outside. */
   | { readonly kind: 'interrupted' };
 
 export type RunOptions = {
-  /** The transaction's own one, or what is left of the block's where that is less. */
-  readonly gasLimit: bigint;
+  /** What the transactions before left of the block's limit: the transaction runs with that where its own limit is more. */
+  readonly gasLeft: bigint | undefined;
   /** In the block, from 0. */
   readonly position: number;
 };
