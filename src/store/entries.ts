@@ -19,11 +19,14 @@ export type EntryKey = { readonly space: number; readonly key: string };
 
 export type Entry = EntryKey & { readonly document: Uint8Array };
 
-/** Stored entries as the database reads them. */
-export interface EntrySource {
+export interface EntryReader {
   document(space: number, key: string): Uint8Array | undefined;
   /** Ascending by code point. */
   keys(space: number): string[];
+}
+
+/** Stored entries as the database reads them. */
+export interface EntrySource extends EntryReader {
   /** The id of the next transaction. */
   readonly nextTransaction: bigint;
 }
@@ -57,6 +60,4 @@ export interface VersionedEntries extends EntryStore {
   documentBefore(transaction: bigint, space: number, key: string): Uint8Array | undefined;
   /** Ascending by code point. */
   keysBefore(transaction: bigint, space: number): string[];
-  /** The transaction that came after a marked height. */
-  transactionAfter(height: number): bigint;
 }

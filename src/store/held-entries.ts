@@ -3,7 +3,7 @@
 
 import { compareText } from '../base/text.ts';
 import { mergedKeys } from '../lang/session/store.ts';
-import type { Change, Entry, EntryKey, EntrySource, EntryStore } from './entries.ts';
+import type { Change, Entry, EntryKey, EntryReader, EntryStore } from './entries.ts';
 import { StoreFault } from './fault.ts';
 
 type Replaced = EntryKey & {
@@ -15,6 +15,7 @@ type Replaced = EntryKey & {
 type Content = {
   readonly documents: Map<number, Map<string, Uint8Array>>;
   readonly replaced: Replaced[];
+  readonly first: bigint;
   next: bigint;
 };
 
@@ -32,12 +33,13 @@ export function* entriesOf({ documents }: HeldContent): Generator<Entry> {
 }
 
 export class HeldEntries implements EntryStore {
-  private readonly below: EntrySource;
+  private readonly below: EntryReader;
   private content: Content;
 
-  constructor(below: EntrySource) {
+  /** `next`: the id of the first transaction of the block. */
+  constructor(below: EntryReader, next: bigint) {
     this.below = below;
-    this.content = emptyContent(below);
+    this.content = emptyContent(next);
   }
 
   get nextTransaction(): bigint {
@@ -46,11 +48,6 @@ export class HeldEntries implements EntryStore {
 
   document(space: number, key: string): Uint8Array | undefined {
     return this.content.documents.get(space)?.get(key) ?? this.below.document(space, key);
-  }
-
-  /** As it is without the block. */
-  documentBelow(space: number, key: string): Uint8Array | undefined {
-    return this.below.document(space, key);
   }
 
   keys(space: number): string[] {
@@ -81,11 +78,6 @@ export class HeldEntries implements EntryStore {
     return replaced.slice(from);
   }
 
-  /** For a new block over what is below now. */
-  emptyContent(): HeldContent {
-    return emptyContent(this.below);
-  }
-
   /** Holds this content from now on, and changes it with each write; the answer is what was held. */
   exchange(content: HeldContent): HeldContent {
     const former = this.content;
@@ -106,7 +98,7 @@ export class HeldEntries implements EntryStore {
 
   private rewind(transaction: bigint): void {
     const { documents, replaced } = this.content;
-    if (transaction < this.below.nextTransaction || transaction > this.content.next) {
+    if (transaction < this.content.first || transaction > this.content.next) {
       throw new StoreFault('not-kept', `the block does not hold transaction ${transaction}`);
     }
     for (let last = replaced.at(-1); last !== undefined; last = replaced.at(-1)) {
@@ -120,6 +112,7 @@ export class HeldEntries implements EntryStore {
   }
 }
 
-function emptyContent({ nextTransaction }: EntrySource): Content {
-  return { documents: new Map(), replaced: [], next: nextTransaction };
+/** Of a block whose first transaction has this id. */
+export function emptyContent(next: bigint): Content {
+  return { documents: new Map(), replaced: [], first: next, next };
 }

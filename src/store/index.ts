@@ -4,14 +4,14 @@ export { changeBytes, readChange } from './change-bytes.ts';
 export {
   type Entry,
   type EntryKey,
-  type EntrySource,
+  type EntryReader,
   firstTable,
   spaces,
   type VersionedEntries,
 } from './entries.ts';
 export { EntryDatabase, type EntryDatabaseOptions } from './entry-database.ts';
 export { isStoreFault, StoreFault } from './fault.ts';
-export { entriesOf, type HeldContent, HeldEntries } from './held-entries.ts';
+export { emptyContent, entriesOf, type HeldContent, HeldEntries } from './held-entries.ts';
 export { MemoryEntries } from './memory-entries.ts';
 export { PastEntries } from './past-entries.ts';
 export { SqlEntries, type SqlEntriesOptions } from './sql-entries.ts';

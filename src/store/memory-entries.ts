@@ -72,6 +72,7 @@ export class MemoryEntries implements VersionedEntries {
     });
   }
 
+  /** The transaction that came after a marked height. */
   transactionAfter(height: number): bigint {
     const mark = this.marks.find((each) => each.height === height);
     if (mark !== undefined) return mark.transaction;

@@ -117,6 +117,7 @@ export class SqlEntries implements VersionedEntries {
     return this.versionsFrom(transaction).keysBefore(numberOf(transaction), space);
   }
 
+  /** The transaction that came after a marked height. */
   transactionAfter(height: number): bigint {
     const transaction = this.statements.versions.transactionAt(height);
     if (transaction !== undefined) return BigInt(transaction);

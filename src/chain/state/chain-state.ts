@@ -6,7 +6,7 @@ import { toBase64Url } from '../../base/base64url.ts';
 import { bad, good, type Result } from '../../base/result.ts';
 import {
   entriesOf,
-  EntryDatabase,
+  type EntryDatabase,
   type EntryDatabaseOptions,
   isStoreFault,
   PastEntries,
@@ -33,7 +33,7 @@ export type StateFailure =
   /** The block at this height is another one. */
   | { readonly kind: 'other-block'; readonly height: number; readonly hash: Hash };
 
-/** A state that can be read, and be written to as long as nothing is committed. */
+/** A state that can be read and tried: what is written stays with the view. */
 export type StateView = {
   readonly block: BlockMark;
   readonly database: EntryDatabase;
@@ -51,15 +51,15 @@ export class ChainState {
   private mark: BlockMark | undefined;
   /** Grows with every change. */
   private changes = 0;
-  /** The first transaction that each rewind took back. */
-  private readonly rewinds: bigint[] = [];
+  /** The height that each rewind went to. */
+  private readonly rewinds: number[] = [];
 
   constructor({ entries, depth, ...options }: ChainStateOptions) {
     this.entries = entries;
     this.options = options;
     this.depth = depth;
-    this.bench = new Workbench(entries, options);
     this.mark = readMark(entries);
+    this.bench = new Workbench(entries, this.mark?.nextTransaction ?? 0n, options);
   }
 
   /** The newest block; `undefined` before the first one. */
@@ -89,35 +89,34 @@ export class ChainState {
     const { entries, mark, isCurrent } = past.value;
     const fault = isOther(mark, parent.hash);
     if (fault !== undefined) return bad(fault);
-    const bench = new Workbench(entries, this.options);
+    const bench = new Workbench(entries, mark.nextTransaction, this.options);
     return good(new WorkingBlock({ bench, parent: mark, height, isCurrent }));
   }
 
   /** Makes a block the newest one. It must have been made on the block that is the newest now. */
   commit({ height, parent, sum, content }: FinishedBlock, hash: Hash): void {
     this.enforceParent(parent);
-    // The state before the block gets its height now: the block itself is one change.
-    if (this.mark !== undefined) this.entries.apply({ kind: 'mark', height: this.mark.height });
-    const mark = { height, hash, sum };
+    const mark = { height, hash, sum, nextTransaction: content.next };
     const entries = [...entriesOf(content), markEntry(mark)];
-    this.entries.apply({ kind: 'write', entries, nextTransaction: content.next });
+    this.entries.apply({ kind: 'write', entries, nextTransaction: batchAfter(height) });
     this.mark = mark;
     this.changes++;
     this.bench.isWritten(content);
-    if (height % forgetEvery === 0) this.forget(height - this.depth - forgetEvery);
+    if (height % forgetEvery === 0) this.forget(height - this.depth);
   }
 
   /** Takes back all blocks above a height. */
   rewind(height: number): Result<BlockMark, StateFailure> {
     if (this.mark?.height === height) return good(this.mark);
-    const transaction = this.transactionAfter(height);
-    if (!transaction.ok) return transaction;
-    this.entries.apply({ kind: 'rewind', transaction: transaction.value, height });
-    this.mark = readMark(this.entries);
+    const past = this.past(height);
+    if (!past.ok) return past;
+    const { mark } = past.value;
+    this.entries.apply({ kind: 'rewind', transaction: batchAfter(height), height: undefined });
+    this.mark = mark;
     this.changes++;
-    this.rewinds.push(transaction.value);
-    this.bench.isReplaced();
-    return good(this.mark as BlockMark);
+    this.rewinds.push(height);
+    this.bench.isReplaced(mark.nextTransaction);
+    return good(mark);
   }
 
   /** The state after the block of a height. It stays readable until that block is taken back or given up. */
@@ -127,7 +126,7 @@ export class ChainState {
     const { entries, mark } = past.value;
     return good({
       block: mark,
-      database: new EntryDatabase(entries, this.options),
+      database: new Workbench(entries, mark.nextTransaction, this.options).database,
       receipt: (requestKey) => readReceipt(entries, requestKey),
     });
   }
@@ -143,51 +142,31 @@ export class ChainState {
   }
 
   private past(height: number): Result<Past, StateFailure> {
-    const transaction = this.transactionAfter(height);
-    if (!transaction.ok) return transaction;
-    const isCurrent = this.untilTakenBack(transaction.value);
-    const entries = new PastEntries(this.entries, transaction.value, isCurrent);
-    const mark = readMark(entries);
-    return mark === undefined
-      ? bad({ kind: 'not-kept', height })
-      : good({ entries, mark, isCurrent });
+    const head = this.mark?.height ?? -1;
+    if (height > head) return bad({ kind: 'not-there', height });
+    if (height < head - this.depth || height < 0) return bad({ kind: 'not-kept', height });
+    const isCurrent = this.untilTakenBack(height);
+    const entries = new PastEntries(this.entries, batchAfter(height), isCurrent);
+    const mark = markOf(entries);
+    return mark?.height === height
+      ? good({ entries, mark, isCurrent })
+      : bad({ kind: 'not-kept', height });
   }
 
-  /** Whether no rewind from now on took the transaction before this one back. */
-  private untilTakenBack(transaction: bigint): () => boolean {
+  /** Whether no rewind from now on took back the block of a height. */
+  private untilTakenBack(height: number): () => boolean {
     let seen = this.rewinds.length;
     let isThere = true;
     return () => {
       for (; seen < this.rewinds.length; seen++) {
-        if ((this.rewinds[seen] as bigint) < transaction) isThere = false;
+        if ((this.rewinds[seen] as number) < height) isThere = false;
       }
       return isThere;
     };
   }
 
-  private transactionAfter(height: number): Result<bigint, StateFailure> {
-    const { mark, depth } = this;
-    if (mark === undefined || height > mark.height) return bad({ kind: 'not-there', height });
-    if (height === mark.height) return good(this.entries.nextTransaction);
-    if (height < mark.height - depth) return bad({ kind: 'not-kept', height });
-    try {
-      return good(this.entries.transactionAfter(height));
-    } catch (error) {
-      if (isStoreFault(error) && error.code === 'not-kept')
-        return bad({ kind: 'not-kept', height });
-      throw error;
-    }
-  }
-
   private forget(height: number): void {
-    if (height < 0) return;
-    try {
-      const transaction = this.entries.transactionAfter(height);
-      this.entries.apply({ kind: 'forget', transaction });
-    } catch (error) {
-      // The chain began above this height.
-      if (!isStoreFault(error) || error.code !== 'not-kept') throw error;
-    }
+    if (height >= 0) this.entries.apply({ kind: 'forget', transaction: batchAfter(height) });
   }
 
   private enforceParent(parent: Hash | undefined): void {
@@ -197,6 +176,21 @@ export class ChainState {
     if (isOnHead) return;
     const head = mark === undefined ? 'none' : toBase64Url(mark.hash);
     throw new StoreFault('not-kept', `the block was not made on the newest block, ${head}`);
+  }
+}
+
+/** To the entries, a block is one transaction: its number is that of its height. */
+function batchAfter(height: number): bigint {
+  return BigInt(height) + 1n;
+}
+
+/** `undefined` where the state is not kept. */
+function markOf(entries: PastEntries): BlockMark | undefined {
+  try {
+    return readMark(entries);
+  } catch (error) {
+    if (isStoreFault(error) && error.code === 'not-kept') return undefined;
+    throw error;
   }
 }
 

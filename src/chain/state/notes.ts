@@ -1,12 +1,18 @@
 // What a chain stores beside its rows, so that it is written, versioned and rewound with them: the block that
 // the state belongs to, and where transactions are.
 
-import { spaces, StoreFault, type Entry, type EntrySource } from '../../store/index.ts';
+import { spaces, StoreFault, type Entry, type EntryReader } from '../../store/index.ts';
 import type { Hash } from '../model/header.ts';
 import { StateSum } from './state-sum.ts';
 
 /** The block that a state is the result of. */
-export type BlockMark = { readonly height: number; readonly hash: Hash; readonly sum: StateSum };
+export type BlockMark = {
+  readonly height: number;
+  readonly hash: Hash;
+  /** The id of the transaction that comes after the block. */
+  readonly nextTransaction: bigint;
+  readonly sum: StateSum;
+};
 
 /** Where a transaction was executed. */
 export type Receipt = {
@@ -16,26 +22,31 @@ export type Receipt = {
 };
 
 const blockKey = 'block';
-const sumStart = 40;
+const hashStart = 16;
+const sumStart = 48;
 const markBytes = sumStart + 256;
 const receiptBytes = 12;
 
-export function markEntry({ height, hash, sum }: BlockMark): Entry {
+export function markEntry({ height, hash, nextTransaction, sum }: BlockMark): Entry {
   const document = new Uint8Array(markBytes);
-  new DataView(document.buffer).setBigUint64(0, BigInt(height));
-  document.set(hash, 8);
+  const view = viewOf(document);
+  view.setBigUint64(0, BigInt(height));
+  view.setBigUint64(8, nextTransaction);
+  document.set(hash, hashStart);
   document.set(sum.bytes(), sumStart);
   return { space: spaces.notes, key: blockKey, document };
 }
 
 /** `undefined` before the first block. */
-export function readMark(source: EntrySource): BlockMark | undefined {
+export function readMark(source: EntryReader): BlockMark | undefined {
   const document = source.document(spaces.notes, blockKey);
   if (document === undefined) return undefined;
   if (document.length !== markBytes) throw damaged('note of the block');
+  const view = viewOf(document);
   return {
-    height: Number(viewOf(document).getBigUint64(0)),
-    hash: document.slice(8, sumStart),
+    height: Number(view.getBigUint64(0)),
+    nextTransaction: view.getBigUint64(8),
+    hash: document.slice(hashStart, sumStart),
     sum: StateSum.of(document.subarray(sumStart)),
   };
 }
@@ -49,7 +60,7 @@ export function receiptEntry(requestKey: string, { height, position }: Receipt):
   return { space: spaces.receipts, key: requestKey, document };
 }
 
-export function readReceipt(source: EntrySource, requestKey: string): Receipt | undefined {
+export function readReceipt(source: EntryReader, requestKey: string): Receipt | undefined {
   const document = source.document(spaces.receipts, requestKey);
   if (document === undefined) return undefined;
   if (document.length !== receiptBytes) throw damaged(`receipt of ${requestKey}`);

@@ -4,7 +4,7 @@
 
 import { concatBytes, utf8 } from '../../base/bytes.ts';
 import { blake2b256 } from '../../crypto/hashes.ts';
-import { firstTable, spaces, type Entry, type EntrySource } from '../../store/index.ts';
+import { firstTable, spaces, type Entry, type EntryReader } from '../../store/index.ts';
 import { StateSum } from './state-sum.ts';
 
 /** The names of transaction logs. */
@@ -22,10 +22,10 @@ const tableNumberBytes = 8;
 
 /** The names of the spaces in `source`. */
 export class SpaceNames {
-  private readonly source: EntrySource;
+  private readonly source: EntryReader;
   private tables = new Map<number, string>();
 
-  constructor(source: EntrySource) {
+  constructor(source: EntryReader) {
     this.source = source;
   }
 
@@ -40,7 +40,7 @@ export class SpaceNames {
 }
 
 /** By the numbers of their spaces. */
-function tablesOf(source: EntrySource): Map<number, string> {
+function tablesOf(source: EntryReader): Map<number, string> {
   const tables = new Map<number, string>();
   for (const name of source.keys(spaces.tables)) {
     const document = source.document(spaces.tables, name) as Uint8Array;
@@ -66,7 +66,7 @@ export function entryDigest(domain: string, { space, key, document }: Entry): Ui
 /** What becomes of the sum of `below` when these entries are written over it. */
 export function sumAfter(
   before: StateSum,
-  below: EntrySource,
+  below: EntryReader,
   names: SpaceNames,
   entries: Iterable<Entry>,
 ): StateSum {
@@ -82,7 +82,7 @@ export function sumAfter(
 }
 
 /** The sum of a whole state, entry by entry. */
-export function sumOf(source: EntrySource): StateSum {
+export function sumOf(source: EntryReader): StateSum {
   const sum = StateSum.empty();
   const all = [...domains, ...tablesOf(source)];
   for (const [space, domain] of all) {

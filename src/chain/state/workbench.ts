@@ -3,29 +3,27 @@
 
 import {
   entriesOf,
+  emptyContent,
   EntryDatabase,
   type EntryDatabaseOptions,
-  type EntrySource,
+  type EntryReader,
   type HeldContent,
   HeldEntries,
 } from '../../store/index.ts';
 
 export class Workbench {
-  readonly below: EntrySource;
+  readonly below: EntryReader;
   readonly held: HeldEntries;
   readonly database: EntryDatabase;
   private present: HeldContent;
 
-  constructor(below: EntrySource, options: EntryDatabaseOptions) {
+  /** `next`: the id of the next transaction. */
+  constructor(below: EntryReader, next: bigint, options: EntryDatabaseOptions) {
     this.below = below;
-    this.held = new HeldEntries(below);
+    this.held = new HeldEntries(below, next);
     this.database = new EntryDatabase(this.held, options);
-    this.present = this.held.emptyContent();
+    this.present = emptyContent(next);
     this.held.exchange(this.present);
-  }
-
-  emptyContent(): HeldContent {
-    return this.held.emptyContent();
   }
 
   /** From now on the database shows what is below, and this over it. */
@@ -40,16 +38,16 @@ export class Workbench {
   isWritten(content: HeldContent): void {
     const isShown = content === this.present;
     const former = this.present;
-    this.present = this.held.emptyContent();
+    this.present = emptyContent(content.next);
     this.held.exchange(this.present);
     if (isShown) return;
     for (const each of [former, content]) this.database.forget(entriesOf(each));
   }
 
   /** Anything below may have changed. */
-  isReplaced(): void {
+  isReplaced(next: bigint): void {
     this.database.refresh();
-    this.present = this.held.emptyContent();
+    this.present = emptyContent(next);
     this.held.exchange(this.present);
   }
 }

@@ -1,6 +1,12 @@
 // A block that is being made: its transactions write into memory over the state of its parent.
 
-import { entriesOf, StoreFault, type EntryDatabase, type HeldContent } from '../../store/index.ts';
+import {
+  emptyContent,
+  entriesOf,
+  StoreFault,
+  type EntryDatabase,
+  type HeldContent,
+} from '../../store/index.ts';
 import type { Hash } from '../model/header.ts';
 import { type BlockMark, readReceipt, type Receipt, receiptEntry } from './notes.ts';
 import { SpaceNames, sumAfter } from './state-hash.ts';
@@ -38,7 +44,7 @@ export class WorkingBlock {
     this.parent = parent;
     this.height = height;
     this.isCurrent = isCurrent;
-    this.content = bench.emptyContent();
+    this.content = emptyContent(parent?.nextTransaction ?? 0n);
   }
 
   /** The id of the next transaction. */
@@ -76,7 +82,7 @@ export class WorkingBlock {
 
   /** Forgets everything that was done. */
   drop(): void {
-    this.content = this.bench.emptyContent();
+    this.content = emptyContent(this.parent?.nextTransaction ?? 0n);
   }
 
   /** Ends the block. `requestKeys`: of its transactions, in their order, as base64url. */

@@ -23,7 +23,7 @@ function held(): HeldEntries {
   const below = new MemoryEntries();
   const entries = [{ space: 99, key: 'k', document: new Uint8Array() }];
   below.apply({ kind: 'write', entries, nextTransaction: 5n });
-  return new HeldEntries(below);
+  return new HeldEntries(below, 5n);
 }
 
 describeEntries('sql.js with versions', sqlEntries);
@@ -33,9 +33,9 @@ describeEntries('held in a block', held);
 describeDatabase('entries in memory', () => new EntryDatabase(new MemoryEntries()));
 describeDatabase(
   'entries held in a block over memory',
-  () => new EntryDatabase(new HeldEntries(new MemoryEntries()), { cacheBytes: 0 }),
+  () => new EntryDatabase(new HeldEntries(new MemoryEntries(), 0n), { cacheBytes: 0 }),
 );
 describeDatabase(
   'entries held in a block over sql.js',
-  () => new EntryDatabase(new HeldEntries(sqlEntries())),
+  () => new EntryDatabase(new HeldEntries(sqlEntries(), 0n)),
 );
