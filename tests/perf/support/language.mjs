@@ -15,6 +15,7 @@ const entry = `
   export { Source } from './src/base/span.ts';
   export * from './src/store/index.ts';
   export * from './src/command/index.ts';
+  export { ChainState } from './src/chain/state/chain-state.ts';
   export { BackgroundSignatures } from './src/command/node/background-signatures.ts';
 `;
 
