@@ -26,6 +26,7 @@ export {
   type Command,
   commandHash,
   encodeCommand,
+  hashFault,
   readCommand,
   readCommandJson,
 } from './command.ts';
@@ -55,11 +56,12 @@ export {
   commandResult,
   type CommandResult,
   encodeCommandResult,
+  hashOfLog,
   refusal,
   type ResultOptions,
 } from './result.ts';
 export { type KeyPair, readKeyPair, signCommand, signHash } from './sign.ts';
-export { signatureText, type UserSignature } from './signature.ts';
+export { encodeSignature, signatureText, type UserSignature } from './signature.ts';
 export { type Scheme, type Signer } from './signer.ts';
 export {
   readProgram,

@@ -47,6 +47,7 @@ export {
 export { type GasModel, fixedModel, freeModel, tableModel } from '../gas/model.ts';
 export { type CallFigures, GasProfile, type ProfileNode } from '../gas/profile.ts';
 export { ReportingMeter } from '../gas/reporting-meter.ts';
+export { gasScheduleOf } from '../gas/releases/index.ts';
 export { type GasSchedule } from '../gas/schedule.ts';
 export { readLegacyModule } from '../legacy/read-module.ts';
 export { grantModuleAdmin } from '../machine/calls/access.ts';
