@@ -43,7 +43,6 @@ known.transactions = chain.transactions;
 const readAll = ({ payload }) => payload.transactions.forEach(({ input }) => read(input));
 measure('validate, known', built, (block) => known.accept(block), readAll);
 
-if (process.env.KNOWN) process.exit();
 const signed = batchesOf(warmUp + 6, true);
 const more = [];
 const unread = (bytes) => chain.transactions.read(bytes).value;
