@@ -5,8 +5,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { utf8 } from '../../src/base/bytes.ts';
 import { good } from '../../src/base/result.ts';
-import { buildBlock } from '../../src/chain/blocks/build-block.ts';
-import { commitBlock, replayBlocks, type ChainBlock } from '../../src/chain/blocks/replay.ts';
+import {
+  buildBlock,
+  commitBlock,
+  replayBlocks,
+  type ChainBlock,
+} from '../../src/chain/blocks/index.ts';
 import { ChainState } from '../../src/chain/state/chain-state.ts';
 import type { SpvSupport } from '../../src/lang/session/run.ts';
 import { lineInfo } from '../../src/lang/session/store.ts';

@@ -10,11 +10,11 @@ import {
   commitBlock,
   contextOn,
   type ExecutionHost,
+  genesisPort,
   type KnownTransaction,
   prepareBlocks,
   replayBlocks,
 } from '../../src/chain/blocks/index.ts';
-import { genesisPort } from '../../src/chain/blocks/chain-port.ts';
 import { allow, noSpv } from '../../src/chain/execute/index.ts';
 import { blockHash } from '../../src/chain/model/block-hash.ts';
 import type { BlockHeader } from '../../src/chain/model/header.ts';

@@ -43,8 +43,6 @@ export type InvalidTransaction = { readonly requestKey: string; readonly text: s
 export type PayloadPart =
   { readonly part: 'coinbase' | 'inputs' } | { readonly part: 'output'; readonly position: number };
 
-export const alreadyOnChain = 'Transaction already exists on chain';
-
 /** One sentence. Names of failures in programs are in `kind`. */
 export function blockFailureText(failure: BlockFailure): string {
   switch (failure.kind) {

@@ -5,6 +5,7 @@
 
 import { equalBytes } from '../../base/bytes.ts';
 import { bad, good, type Result } from '../../base/result.ts';
+import { duplicateText } from '../execute/index.ts';
 import {
   makePayload,
   type ExecutedTransaction,
@@ -12,7 +13,7 @@ import {
   type PayloadWithOutputs,
 } from '../model/payload.ts';
 import type { FinishedBlock, WorkingBlock } from '../state/working-block.ts';
-import { alreadyOnChain, type BlockFailure, type InvalidTransaction } from './block-failure.ts';
+import type { BlockFailure, InvalidTransaction } from './block-failure.ts';
 import type { BlockPort, BlockTransaction, Ran } from './port.ts';
 
 /** A block that ran to its end: it can be committed, and goes into a header by its payload. */
@@ -149,6 +150,6 @@ export function checkTransaction<T extends BlockTransaction>(
 ): InvalidTransaction | undefined {
   const { requestKey } = transaction;
   const isThere = block.receiptBelow(requestKey) !== undefined;
-  const text = isThere ? alreadyOnChain : port.faults(transaction)[0];
+  const text = isThere ? duplicateText : port.faults(transaction)[0];
   return text === undefined ? undefined : { requestKey, text };
 }

@@ -49,7 +49,7 @@ export class CheckedTransactions {
   }
 }
 
-export function knownTransaction(transaction: ChainTransaction): KnownTransaction {
+function knownTransaction(transaction: ChainTransaction): KnownTransaction {
   return {
     requestKey: transaction.hash,
     bytes: transaction.bytes,

@@ -6,25 +6,10 @@
 // - Accept:  `checkBlock` executes a block that came from elsewhere; `commitBlock` makes it the newest one.
 // - Replay:  `replayBlocks` executes and commits blocks in ascending order.
 
-export { alreadyOnChain, blockFailureText, type BlockFailure } from './block-failure.ts';
-export { type ExecutedBlock } from './block-run.ts';
-export { buildBlock, type BuiltBlock, type LeftOut } from './build-block.ts';
+export { blockFailureText } from './block-failure.ts';
+export { buildBlock, type BuiltBlock } from './build-block.ts';
 export { chainPort, contextOn, type ExecutionHost, genesisPort } from './chain-port.ts';
-export {
-  CheckedTransactions,
-  type KnownTransaction,
-  knownTransaction,
-} from './checked-transactions.ts';
-export { prepareBlocks, type PrepareOptions } from './prepare-blocks.ts';
-export { type BlockPort, type BlockTransaction } from './port.ts';
-export {
-  type AcceptedBlock,
-  type AcceptFailure,
-  type ChainBlock,
-  checkBlock,
-  commitBlock,
-  type Prepare,
-  replayBlocks,
-  type ReplayFailure,
-} from './replay.ts';
+export { CheckedTransactions, type KnownTransaction } from './checked-transactions.ts';
+export { prepareBlocks } from './prepare-blocks.ts';
+export { type ChainBlock, checkBlock, commitBlock, replayBlocks } from './replay.ts';
 export { validateBlock } from './validate-block.ts';

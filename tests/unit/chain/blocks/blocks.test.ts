@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { utf8 } from '../../../../src/base/bytes.ts';
-import { blockFailureText } from '../../../../src/chain/blocks/block-failure.ts';
-import { buildBlock, type BuiltBlock } from '../../../../src/chain/blocks/build-block.ts';
-import { validateBlock } from '../../../../src/chain/blocks/validate-block.ts';
+import {
+  blockFailureText,
+  buildBlock,
+  type BuiltBlock,
+  validateBlock,
+} from '../../../../src/chain/blocks/index.ts';
 import { makePayload, type PayloadWithOutputs } from '../../../../src/chain/model/payload.ts';
 import type { ChainState } from '../../../../src/chain/state/chain-state.ts';
 import { MemoryEntries } from '../../../../src/store/index.ts';
