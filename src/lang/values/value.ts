@@ -121,10 +121,20 @@ export class KeySetGuard {
   /** Public keys as text, ascending by code point, without repetition. */
   readonly keys: readonly string[];
   readonly predicate: KeySetPredicate;
+  #size: number | undefined;
 
   constructor(keys: readonly string[], predicate: KeySetPredicate) {
     this.keys = keys;
     this.predicate = predicate;
+  }
+
+  /** The bytes that gas counts, once they are known: nothing of a keyset ever changes. */
+  get knownSize(): number | undefined {
+    return this.#size;
+  }
+
+  noteSize(size: number): void {
+    this.#size = size;
   }
 }
 

@@ -125,14 +125,15 @@ export function fitsSchema(
   schema: Schema,
   span: Span,
 ): boolean {
-  if (fields.size !== schema.fields.size) return false;
+  const { columns } = schema;
+  if (fields.size !== columns.length) return false;
   chargeTicks(machine, fields.size, span);
   // Both ascend, so the first difference in names settles it.
-  const types = schema.fields.entries();
+  let at = 0;
   for (const [name, value] of fields) {
-    const next = types.next();
-    if (next.done === true || next.value[0] !== name) return false;
-    if (!hasType(machine, next.value[1], value, span)) return false;
+    const column = columns[at++];
+    if (column === undefined || column[0] !== name) return false;
+    if (!hasType(machine, column[1], value, span)) return false;
   }
   return true;
 }
