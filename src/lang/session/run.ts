@@ -60,6 +60,7 @@ export {
   type NamespacePolicy,
   type PactWarning,
   type PublicData,
+  type SpvAnswer,
   type SpvSupport,
   type TransactionEnvironment,
   defaultEnvironment,
