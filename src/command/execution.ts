@@ -139,9 +139,6 @@ export function execute(command: VerifiedCommand<unknown>, surroundings: Surroun
   if (attested?.kind === 'failure') {
     return failure(evalError('ContinuationError', { cause: attested.message }, noSpan), 0n);
   }
-  if (attested?.kind === 'exception') {
-    return failure(evalError('UnknownException', { cause: attested.cause }, noSpan), 0n);
-  }
   const machine = machineFor(command, surroundings, attested?.value);
   const { database } = surroundings;
   const txId = database.begin({ logBytes: limits.logBytes });

@@ -11,8 +11,6 @@ import {
   ObjectValue,
   type DefPactExec,
   type PactValue,
-  type SpvAnswer,
-  type SpvSupport,
 } from '../../lang/session/run.ts';
 import type { ChainId } from '../graph/chain-graph.ts';
 import type { BlockHeader } from '../model/header.ts';
@@ -23,7 +21,7 @@ import type { HeaderSource } from './header-source.ts';
 import type { MerkleProof } from './merkle-proof.ts';
 import { decodeBase64, type ProofTexts } from './proof-json.ts';
 import { decodingOnce, once } from './remembered-proofs.ts';
-import { verifyProof, type ProofContext, type Verification } from './verify-proof.ts';
+import { verifyProof, type ProofContext, type Refusal, type Verification } from './verify-proof.ts';
 
 export type SpvSurroundings = {
   readonly headers: HeaderSource;
@@ -35,8 +33,16 @@ export type SpvSurroundings = {
   readonly rules: SpvRules;
 };
 
+/** What execution asks about proofs; it has the shape of the port of the room that executes. */
+export type SpvAnswers = {
+  readonly verify: (type: string, proof: ObjectValue) => SpvAnswer<ObjectValue>;
+  readonly continuation: (proof: string) => SpvAnswer<DefPactExec>;
+};
+
+export type SpvAnswer<T> = { readonly kind: 'verified'; readonly value: T } | Refusal;
+
 /** To be made anew for every block: it remembers the proofs that it has run. */
-export function spvSupport(surroundings: SpvSurroundings): SpvSupport {
+export function spvSupport(surroundings: SpvSurroundings): SpvAnswers {
   const { headers, chain, genesisHeight, parent, rules } = surroundings;
   const bounds = { chain, parent, genesisHeight, window: rules.window };
   const context: ProofContext = { headers, bounds, rules };
@@ -130,6 +136,6 @@ function textOf(value: PactValue | undefined): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-function failure(message: string): { readonly kind: 'failure'; readonly message: string } {
+function failure(message: string): Refusal {
   return { kind: 'failure', message };
 }

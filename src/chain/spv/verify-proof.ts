@@ -8,11 +8,13 @@ import { runMerkleProof, type MerkleProof } from './merkle-proof.ts';
 
 export type Verification =
   /** The bytes of the transaction or output, without their tag. */
-  | { readonly kind: 'verified'; readonly bytes: Uint8Array }
-  /** A text that becomes part of the result of the transaction. */
+  { readonly kind: 'verified'; readonly bytes: Uint8Array } | Refusal;
+
+export type Refusal =
+  /** The text becomes part of the result of the transaction. */
   | { readonly kind: 'failure'; readonly message: string }
-  /** The reference's checker ends with an exception of its host language here, which no text is made of. */
-  | { readonly kind: 'exception'; readonly cause: string };
+  /** The reference's checker ends with an exception of its host language: its message reaches no result. */
+  | { readonly kind: 'crash'; readonly message: string };
 
 /** What the rules of a height say of proofs: `SpvRules` of the chain's rules, without the window. */
 export type ProofRules = {
@@ -33,19 +35,19 @@ export function verifyProof(
   { headers, bounds, rules }: ProofContext,
 ): Verification {
   const root = runMerkleProof(proof);
-  if (root === undefined) return exception('Invalid ProofObject: runMerkleProofInternal');
+  if (root === undefined) return crash('Invalid ProofObject: runMerkleProofInternal');
   if (!isWithinBounds(headers, bounds, root)) return outOfBounds(rules);
   const bytes = taggedBytes(proof.subject, subjectTags[subject]);
-  return bytes.ok ? { kind: 'verified', bytes: bytes.value } : exception(bytes.fault);
+  return bytes.ok ? { kind: 'verified', bytes: bytes.value } : crash(bytes.fault);
 }
 
-function outOfBounds({ mentionsBounds, failsTransaction }: ProofRules): Verification {
+function outOfBounds({ mentionsBounds, failsTransaction }: ProofRules): Refusal {
   const message = `target header is not in the chain${mentionsBounds ? ' or is out of bounds' : ''}`;
   return failsTransaction
     ? { kind: 'failure', message: `spv verification failed: ${message}` }
-    : exception(message);
+    : crash(message);
 }
 
-function exception(cause: string): Verification {
-  return { kind: 'exception', cause };
+function crash(message: string): Refusal {
+  return { kind: 'crash', message };
 }

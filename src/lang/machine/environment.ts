@@ -32,18 +32,14 @@ export type NamespacePolicy =
   | { readonly kind: 'simple' }
   | { readonly kind: 'smart'; readonly allowRoot: boolean; readonly manager: QualifiedName };
 
-/**
- * Cross-chain proofs. An answer of kind `failure` carries the sentence that the error shows. An `exception` is a proof
- * that breaks the reference's checker: `verify-spv` fails with no sentence, and a continuation must not be in a block.
- */
+/** Cross-chain proofs; an answer of kind `failure` carries the sentence that the error shows. */
 export interface SpvSupport {
   verify(type: string, proof: ObjectValue): SpvAnswer<ObjectValue>;
   continuation(proof: string): SpvAnswer<DefPactExec>;
 }
 export type SpvAnswer<T> =
   | { readonly kind: 'verified'; readonly value: T }
-  | { readonly kind: 'failure'; readonly message: string }
-  | { readonly kind: 'exception'; readonly cause: string };
+  | { readonly kind: 'failure'; readonly message: string };
 
 /** Builtins by the name that users write (`byName`) and by internal name, as flags allow. */
 export interface BuiltinRegistry {

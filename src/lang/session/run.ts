@@ -60,7 +60,6 @@ export {
   type NamespacePolicy,
   type PactWarning,
   type PublicData,
-  type SpvAnswer,
   type SpvSupport,
   type TransactionEnvironment,
   defaultEnvironment,

@@ -20,9 +20,6 @@ export const verifySpv = builtin({
       run(call, type, proof) {
         const answer = call.machine.environment.spv.verify(type, proof);
         if (answer.kind === 'verified') return answer.value;
-        if (answer.kind === 'exception') {
-          return call.fail('UnknownException', { cause: answer.cause });
-        }
         return call.fail('SPVVerificationFailure', { cause: answer.message });
       },
     }),

@@ -212,8 +212,8 @@ describe('verify-spv with TXOUT', () => {
   test('breaks off at a proof of a transaction, as the reference does', () => {
     const transaction = asObject(proven(braid, { subject: 'transaction' }));
     expect(texts(transaction)).toEqual({
-      kind: 'exception',
-      cause: 'MerkleLogWrongTagException (Expected "20") (Actual "19")',
+      kind: 'crash',
+      message: 'MerkleLogWrongTagException (Expected "20") (Actual "19")',
     });
   });
 });
@@ -249,7 +249,7 @@ describe('the root of a proof', () => {
       message: 'spv verification failed: target header is not in the chain',
     });
     expect(message(braid, proof, { ...rules, failsTransaction: false })).toMatchObject({
-      kind: 'exception',
+      kind: 'crash',
     });
   });
 
