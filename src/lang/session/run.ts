@@ -47,6 +47,7 @@ export {
 export { type GasModel, fixedModel, freeModel, tableModel } from '../gas/model.ts';
 export { type CallFigures, GasProfile, type ProfileNode } from '../gas/profile.ts';
 export { ReportingMeter } from '../gas/reporting-meter.ts';
+export { gasScheduleOf } from '../gas/releases/index.ts';
 export { type GasSchedule } from '../gas/schedule.ts';
 export { readLegacyModule } from '../legacy/read-module.ts';
 export { grantModuleAdmin } from '../machine/calls/access.ts';
@@ -130,6 +131,7 @@ export {
   unit,
 } from '../values/value.ts';
 export { createMachine } from './create-machine.ts';
+export { evaluateWithin } from './evaluate-within.ts';
 export { parseJsonValue, roundTripJson } from './json.ts';
 export { ProgramCache } from './program-cache.ts';
 export { replPartOf } from './repl-part.ts';

@@ -42,7 +42,7 @@ export { Image } from '../image/image.ts';
 export { KnownParts } from '../image/known-parts.ts';
 export { type Hash } from '../values/encoding/hash.ts';
 export { parseModuleName } from '../values/text/names-parse.ts';
-export { type KeySetName, type ModuleName, TableName } from '../values/names.ts';
+export { KeySetName, type ModuleName, TableName } from '../values/names.ts';
 export { decodeStable } from '../values/encoding/stable-decode.ts';
 export {
   encodeModuleName,
