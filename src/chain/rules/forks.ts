@@ -60,6 +60,8 @@ const senses = {
 
 export type ForkName = keyof typeof senses;
 
+export const forkNames: readonly ForkName[] = Object.keys(senses) as ForkName[];
+
 /** Most forks have one position for all chains; a few of mainnet have one for each chain. */
 export type ForkPositions = Readonly<
   Record<ForkName, ForkPosition | ((chain: ChainId) => ForkPosition)>
@@ -75,6 +77,8 @@ export type RulePlace = {
 
 /** Their guards look at the fork number of the parent; all others look at the height. */
 const byForkNumber: ReadonlySet<ForkName> = new Set<ForkName>(['chainweb32']);
+
+export const isForkByNumber = (name: ForkName): boolean => byForkNumber.has(name);
 
 export const atGenesis: ForkPosition = { kind: 'genesis' };
 export const never: ForkPosition = { kind: 'never' };
