@@ -32,7 +32,7 @@ export {
   isRefusal,
 } from '../db/database.ts';
 export { RowHistory } from '../db/history.ts';
-export { mergedKeys } from '../db/key-order.ts';
+export { KeyOrder, mergedKeys } from '../db/key-order.ts';
 export { MemoryDatabase, type MemoryDatabaseState } from '../db/memory.ts';
 export { mergedRow, sourceKey, withoutCode } from '../db/stored-form.ts';
 export { TransactionLog } from '../db/transaction-log.ts';

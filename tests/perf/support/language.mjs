@@ -15,6 +15,13 @@ const entry = `
   export { Source } from './src/base/span.ts';
   export * from './src/store/index.ts';
   export * from './src/command/index.ts';
+  export { ChainState } from './src/chain/state/chain-state.ts';
+  export * from './src/chain/blocks/index.ts';
+  export * from './src/chain/execute/index.ts';
+  export { blockHash } from './src/chain/model/block-hash.ts';
+  export { knownNetworks } from './src/chain/rules/networks/index.ts';
+  export { executionRules } from './src/chain/rules/execution-rules.ts';
+  export { fromBase64Url } from './src/base/base64url.ts';
   export { BackgroundSignatures } from './src/command/node/background-signatures.ts';
 `;
 
