@@ -54,7 +54,7 @@ export class TimeValue {
   }
 }
 
-/** A part of a list shares the items of the whole until somebody walks it: `drop` and `take` cost next to no gas. */
+/** A part of a list shares the items of the whole until it is walked: `drop` and `take` cost almost no gas. */
 export class ListValue {
   readonly kind = 'list';
   readonly length: number;
