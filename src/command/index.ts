@@ -64,6 +64,7 @@ export { type KeyPair, readKeyPair, signCommand, signHash } from './sign.ts';
 export { encodeSignature, signatureText, type UserSignature } from './signature.ts';
 export { type Scheme, type Signer } from './signer.ts';
 export {
+  mostSignatures,
   readProgram,
   trustCommand,
   type VerifiedCommand,

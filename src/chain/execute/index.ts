@@ -8,6 +8,7 @@
 export { executeCoinbase } from './coinbase.ts';
 export { executeTransaction } from './execute-transaction.ts';
 export { executeGenesis, executeGenesisTransaction, genesisCoinbase } from './genesis.ts';
+export { executeLocal, type LocalAnswer, type LocalRequest, type LocalSettings } from './local.ts';
 export { encodeMiner, noMiner, type Miner } from './miner.ts';
 export { readTransaction, transactionOf } from './read-transaction.ts';
 export { noSpv, type SpvPort, type SpvVerdict } from './spv-port.ts';

@@ -33,6 +33,7 @@ export {
 } from '../diagnostics/render.ts';
 export { syntaxError } from '../diagnostics/syntax-error.ts';
 export { boundedText, errorText } from '../diagnostics/text.ts';
+export { firstCodePoints } from '../diagnostics/entry.ts';
 export { type Charge, isChargeWatcher } from '../gas/charge-watcher.ts';
 export { GasTotal } from '../gas/gas-total.ts';
 export { GasMeter, type MeterState, labelText } from '../gas/meter.ts';
