@@ -59,9 +59,10 @@ async function measure(engine, accounts) {
   const filling = cpu();
   for (const state of states) fill(state, accounts);
   const fillMs = filling();
+  const filled = (await megabytes()) - before;
   // Blocks that replace rows, so that the past is kept as deep as it ever is.
   const working = cpu();
-  const blocks = 40;
+  const blocks = 12;
   for (let i = 0; i < blocks; i++) for (const state of states) change(state, accounts, i);
   const blockMs = working() / blocks / chains;
   const rewinding = cpu();
@@ -76,8 +77,9 @@ async function measure(engine, accounts) {
     engine,
     chains,
     accounts,
-    megabytes: megabytesUsed,
-    bytesPerAccount: (megabytesUsed * 1e6) / accounts / chains,
+    megabytes: filled,
+    bytesPerAccount: (filled * 1e6) / accounts / chains,
+    bytesPerReplacedRow: ((megabytesUsed - filled) * 1e6) / (blocks * rowsInBlock * chains),
     fillMicrosecondsPerAccount: (fillMs * 1000) / accounts / chains,
     blockOf500RowsMs: blockMs,
     rewindOf10BlocksMs: rewindMs,

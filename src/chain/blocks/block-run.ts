@@ -3,10 +3,12 @@
 // no place in the block.
 // Source: Chainweb/Pact/PactService/Pact5/ExecBlock.hs; consensus reference, sections 6.2, 6.3 and 6.6.
 
+import { equalBytes } from '../../base/bytes.ts';
 import { bad, good, type Result } from '../../base/result.ts';
 import {
   makePayload,
   type ExecutedTransaction,
+  type PayloadData,
   type PayloadWithOutputs,
 } from '../model/payload.ts';
 import type { FinishedBlock, WorkingBlock } from '../state/working-block.ts';
@@ -82,14 +84,30 @@ export class BlockRun<T extends BlockTransaction> {
     return good(ran);
   }
 
-  /** Ends the block. */
-  finish(): ExecutedBlock {
+  /** Ends the block. `given`: a payload whose hashes are right, which the block may be. */
+  finish(given?: GivenPayload): ExecutedBlock {
     const { minerData, coinbase, transactions, gas } = this;
+    const transactionsHash =
+      given !== undefined && this.hasInputsOf(given) ? given.transactionsHash : undefined;
     return {
-      payload: makePayload({ minerData, coinbase, transactions: [...transactions] }),
+      payload: makePayload({
+        minerData,
+        coinbase,
+        transactions: [...transactions],
+        transactionsHash,
+      }),
       state: this.block.finish(this.requestKeys),
       gas,
     };
+  }
+
+  private hasInputsOf(given: GivenPayload): boolean {
+    const inputs = inputsOf(given);
+    return (
+      inputs.length === this.transactions.length &&
+      equalBytes(given.minerData, this.minerData) &&
+      this.transactions.every(({ input }, i) => equalBytes(input, inputs[i] as Uint8Array))
+    );
   }
 }
 
@@ -113,6 +131,15 @@ function refusalOf(
     case 'no-gas-left':
       return { kind: 'block-gas-limit-exceeded', position, requestKey, gasLimit, gasLeft };
   }
+}
+
+/** With or without outputs. */
+export type GivenPayload = PayloadData | PayloadWithOutputs;
+
+export function inputsOf(payload: GivenPayload): readonly Uint8Array[] {
+  return payload.kind === 'data'
+    ? payload.transactions
+    : payload.transactions.map(({ input }) => input);
 }
 
 /** Why a transaction may not be in a block, before anything runs: the first reason. */

@@ -15,6 +15,7 @@ export {
   type KnownTransaction,
   knownTransaction,
 } from './checked-transactions.ts';
+export { prepareBlocks, type PrepareOptions } from './prepare-blocks.ts';
 export { type BlockPort, type BlockTransaction } from './port.ts';
 export {
   type AcceptedBlock,

@@ -8,9 +8,9 @@ import type { BlockHeader, Hash } from '../model/header.ts';
 import type { ChainState, StateFailure } from '../state/chain-state.ts';
 import type { WorkingBlock } from '../state/working-block.ts';
 import type { BlockFailure } from './block-failure.ts';
-import type { ExecutedBlock } from './block-run.ts';
+import type { ExecutedBlock, GivenPayload } from './block-run.ts';
 import type { BlockPort, BlockTransaction } from './port.ts';
-import { validateBlock, type GivenPayload } from './validate-block.ts';
+import { validateBlock } from './validate-block.ts';
 
 export type ChainBlock = { readonly header: BlockHeader; readonly payload: GivenPayload };
 

@@ -5,18 +5,23 @@
 import { equalBytes } from '../../base/bytes.ts';
 import { bad, good, type Result } from '../../base/result.ts';
 import type { Hash } from '../model/header.ts';
-import { wrongHashes, type PayloadData, type PayloadWithOutputs } from '../model/payload.ts';
+import { wrongHashes, type PayloadWithOutputs } from '../model/payload.ts';
 import type { BlockFailure, InvalidTransaction, PayloadPart } from './block-failure.ts';
-import { BlockRun, checkTransaction, type BlockRunParts, type ExecutedBlock } from './block-run.ts';
+import {
+  BlockRun,
+  checkTransaction,
+  type BlockRunParts,
+  type ExecutedBlock,
+  type GivenPayload,
+  inputsOf,
+} from './block-run.ts';
 import { mostTransactions } from './limits.ts';
 import type { BlockTransaction } from './port.ts';
-
-/** With or without outputs: outputs are compared, never believed. */
-export type GivenPayload = PayloadData | PayloadWithOutputs;
 
 export type ValidateParts<T extends BlockTransaction> = BlockRunParts<T> & {
   /** Of the header. */
   readonly payloadHash: Hash;
+  /** Its outputs, where it has them, are compared and never believed. */
   readonly payload: GivenPayload;
 };
 
@@ -41,7 +46,7 @@ export function validateBlock<T extends BlockTransaction>(
     const ran = begun.value.run(each);
     if (!ran.ok) return ran;
   }
-  const executed = begun.value.finish();
+  const executed = begun.value.finish(payload);
   const found = executed.payload.payloadHash;
   if (equalBytes(found, payloadHash)) return good(executed);
   const differs = firstDifference(payload, executed.payload);
@@ -71,12 +76,6 @@ function readAll<T>(
     else texts.push(transaction.fault);
   }
   return texts.length > 0 ? bad({ kind: 'unreadable-transactions', texts }) : good(transactions);
-}
-
-function inputsOf(payload: GivenPayload): readonly Uint8Array[] {
-  return payload.kind === 'data'
-    ? payload.transactions
-    : payload.transactions.map((each) => each.input);
 }
 
 function firstDifference(

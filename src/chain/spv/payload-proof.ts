@@ -44,6 +44,10 @@ const hashes = { SHA512t_256: sha512t256, Keccak_256: keccak256 } satisfies Reco
 >;
 export type ProofAlgorithm = keyof typeof hashes;
 
+export function hashOfAlgorithm(algorithm: ProofAlgorithm): MerkleHash {
+  return hashes[algorithm];
+}
+
 /** In the reference's order of members. */
 export function encodePayloadProof({ rootType, algorithm, proof }: PayloadProof): string {
   const parts = `"object":${encodeObject(proof)},"subject":${encodeSubject(proof)}`;

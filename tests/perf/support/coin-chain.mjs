@@ -6,7 +6,7 @@ import { language, root } from './language.mjs';
 const secretKey = '22'.repeat(32);
 const keyPair = valueOf(language.readKeyPair({ secretKey }));
 const [network] = language.knownNetworks.filter(({ name }) => name === 'development');
-const miner = { account: 'miner', predicate: 'keys-all', keys: [keyPair.publicKey] };
+const miner = { account: 'miner', predicate: 'keys-all', publicKeys: [keyPair.publicKey] };
 const minerData = language.encodeMiner(miner);
 const firstTime = 1_600_000_000n;
 
@@ -16,7 +16,7 @@ const genesisPayload = join(root, '../shared/vectors/chainweb/genesis-payloads/D
 export class CoinChain {
   constructor({ entries, accounts, cacheBytes, depth = 480 }) {
     this.accounts = accounts;
-    this.transactions = new language.CheckedTransactions(100_000);
+    this.transactions = new language.CheckedTransactions(1_000);
     this.host = {
       plugins: new Map(),
       depthLimit: 1_000,
@@ -68,12 +68,12 @@ export class CoinChain {
   }
 }
 
-/** Random transfers, each signed; `bytes` as they stand in payloads. */
-export function signedTransfers(count, accounts, { from = 0 } = {}) {
-  return Array.from({ length: count }, (_, i) => transfer(from + i, accounts));
+/** Random transfers as they stand in payloads. `isSigned`: with true signatures, which take a millisecond each. */
+export function transfers(count, accounts, { from = 0, isSigned = true } = {}) {
+  return Array.from({ length: count }, (_, i) => transfer(from + i, accounts, isSigned));
 }
 
-function transfer(i, accounts) {
+function transfer(i, accounts, isSigned) {
   const sender = next() % accounts;
   const receiver = (sender + 1 + (next() % (accounts - 1))) % accounts;
   const clist = [
@@ -82,7 +82,7 @@ function transfer(i, accounts) {
   ];
   const code = `(coin.transfer "${name(sender)}" "${name(receiver)}" 0.5)`;
   const signers = [{ pubKey: keyPair.publicKey, clist }];
-  return signed({ code, signers, sender: name(sender), nonce: `transfer ${i}` });
+  return signed({ code, signers, sender: name(sender), nonce: `transfer ${i}`, isSigned });
 }
 
 function funding(from, accounts) {
@@ -94,7 +94,7 @@ function funding(from, accounts) {
   return signed({ code: code.join(''), data, signers: [], sender: '', nonce: `funding ${from}` });
 }
 
-function signed({ code, signers, sender, nonce, data = {} }) {
+function signed({ code, signers, sender, nonce, isSigned = true, data = {} }) {
   const meta = {
     creationTime: Number(firstTime),
     ttl: 172_800,
@@ -105,8 +105,10 @@ function signed({ code, signers, sender, nonce, data = {} }) {
   };
   const payload = { exec: { code, data } };
   const cmd = JSON.stringify({ networkId: 'development', payload, signers, meta, nonce });
-  const keyPairs = signers.length === 0 ? [] : [keyPair];
-  return Buffer.from(language.encodeCommand(valueOf(language.signCommand(cmd, keyPairs))));
+  const keyPairs = signers.length === 0 || !isSigned ? [] : [keyPair];
+  const command = valueOf(language.signCommand(cmd, keyPairs));
+  const signatures = isSigned ? command.signatures : [{ kind: 'ed25519', hex: '00'.repeat(64) }];
+  return Buffer.from(language.encodeCommand({ ...command, signatures }));
 }
 
 function headerOn(parent, { payloadHash }) {

@@ -23,11 +23,12 @@ import {
   ObjectValue,
   objectValue,
 } from '../../../../src/lang/session/run.ts';
+import type { SpvRules } from '../../../../src/chain/rules/execution-rules.ts';
 import { Braid } from '../../../support/braid.ts';
 import { chainVectorTest } from '../../../support/chain-vectors.ts';
 import { outputOf, yieldedOutput } from '../../../support/outputs.ts';
 
-const today = { window: undefined, mentionsBounds: true, failsTransaction: true };
+const today: SpvRules = { window: undefined, mentionsBounds: true, failsTransaction: true };
 
 function proven(braid: Braid, request: Partial<ProofRequest> = {}): CrossChainProof {
   const answer = createProof(braid.network, braid, {
