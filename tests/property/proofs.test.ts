@@ -28,7 +28,7 @@ const situations = fc
     isMinimal: fc.boolean(),
   })
   .map(({ graph, before, after, others, index, source, target, isMinimal }) => {
-    const shape = knownGraphs[graph as keyof typeof knownGraphs];
+    const shape = knownGraphs[graph];
     const braid = new Braid(shape);
     const at = index % (others.length + 1);
     const from = source % shape.order;

@@ -19,7 +19,7 @@ export function outputOf({ data, error, continuation, events, requestKey }: Outp
       : `{"status":"failure","error":${error}}`;
   return (
     `{"gas":10,"result":${result},"reqKey":"${requestKey ?? hash}","logs":"${hash}"` +
-    `${events === undefined ? '' : `,"events":${events}`}` +
+    (events === undefined ? '' : `,"events":${events}`) +
     `,"metaData":null,"continuation":${continuation ?? 'null'},"txId":${error === undefined ? '7' : 'null'}}`
   );
 }

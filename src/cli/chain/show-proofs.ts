@@ -84,27 +84,38 @@ function describe(read: ReadProof, headers: readonly BlockHeader[] | undefined):
   const algorithm = isBetween ? 'SHA512t_256' : read.algorithm;
   const root = runMerkleProof(proof, hashOfAlgorithm(algorithm));
   const subject = subjectOf(proof.subject);
-  const found =
-    isBetween && root !== undefined && headers !== undefined
-      ? new HeadersByHash(headers).find(read.chain, root)
-      : undefined;
-  const failures: string[] = [];
-  if (root === undefined) failures.push('a step of the proof is neither left nor right');
-  else if (isBetween && headers !== undefined && found === undefined) {
-    failures.push(`no header of chain ${read.chain} in the files has the root as its hash`);
-  }
+  const rootHeader = isBetween ? findRoot(headers, read.chain, root) : undefined;
+  const failures = failuresOf(read, root, { isMissing: headers !== undefined && !rootHeader });
   return {
     targetChain: isBetween ? read.chain : undefined,
     rootType: isBetween ? 'block' : read.rootType,
     algorithm,
     root: root === undefined ? undefined : toBase64Url(root),
-    rootHeight: found?.height,
+    rootHeight: rootHeader?.height,
     steps: stepsOf(proof)?.length ?? 0,
     leafIndex: String(leafIndexOf(proof)),
     subject: subject.kind,
     content: decodeUtf8(subject.bytes) ?? toBase64Url(subject.bytes),
     failures,
   };
+}
+
+function findRoot(
+  headers: readonly BlockHeader[] | undefined,
+  chain: number,
+  root: Uint8Array | undefined,
+): BlockHeader | undefined {
+  return root === undefined ? undefined : new HeadersByHash(headers ?? []).find(chain, root);
+}
+
+function failuresOf(
+  read: ReadProof,
+  root: Uint8Array | undefined,
+  { isMissing }: { readonly isMissing: boolean },
+): readonly string[] {
+  if (root === undefined) return ['a step of the proof is neither left nor right'];
+  if (read.kind !== 'between-chains' || !isMissing) return [];
+  return [`no header of chain ${read.chain} in the files has the root as its hash`];
 }
 
 function textOf(shown: Shown): string {
