@@ -1,6 +1,7 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { expect, test } from 'vitest';
 import { concatBytes, toHex, utf8 } from '../../../../src/base/bytes.ts';
+import { bridgeVerifiers } from '../../../../src/chain/verifiers/index.ts';
 import { signedList } from '../../../../src/chain/verifiers/signed-list.ts';
 import { sha3 } from '../../../../src/crypto/hashes.ts';
 import {
@@ -58,4 +59,9 @@ test('a key that is no point is refused', () => {
   expect(verdict({ proof: list(parts, none, signature), args: [stripped, none] })[0]).toBe(
     'Malformed signature verification inputs',
   );
+});
+
+test('it is known by the name that networks give it', () => {
+  expect([...bridgeVerifiers.keys()]).toEqual(['hyperlane_v3_message', 'signed_list']);
+  expect(bridgeVerifiers.get('signed_list')).toBe(signedList);
 });
