@@ -3,6 +3,7 @@
 // `Pact.Core.Hash` (BLAKE2b), `Command/Crypto.hs`, `Chainweb.Crypto.MerkleLog`, `Chainweb.PowHash`.
 
 import { blake2b, blake2s } from '@noble/hashes/blake2.js';
+import { sha3_256 } from '@noble/hashes/sha3.js';
 import { sha256 as nobleSha256, sha512 as nobleSha512, sha512_256 } from '@noble/hashes/sha2.js';
 import { utf8 } from '../base/bytes.ts';
 import { createBlake2b256 } from './blake2b.ts';
@@ -60,4 +61,9 @@ export function blake2s256(bytes: Uint8Array): Uint8Array {
 /** The same function without WebAssembly. */
 export function portableBlake2s256(bytes: Uint8Array): Uint8Array {
   return blake2s(bytes);
+}
+
+/** SHA3-256 (FIPS 202), 32 bytes: lists that are signed for verifiers. */
+export function sha3(bytes: Uint8Array): Uint8Array {
+  return sha3_256(bytes);
 }

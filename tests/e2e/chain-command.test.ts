@@ -7,6 +7,13 @@ import { makePayload } from '../../src/chain/model/payload.ts';
 import { payloadToJson } from '../../src/chain/model/payload-json.ts';
 import { genesisHeader } from '../../src/chain/rules/genesis.ts';
 import { mainnet01 } from '../../src/chain/rules/networks/mainnet01.ts';
+import { createProof } from '../../src/chain/spv/create-proof.ts';
+import {
+  encodeContinuationProof,
+  encodeCrossChainProof,
+} from '../../src/chain/spv/cross-chain-proof.ts';
+import { knownGraphs } from '../../src/chain/graph/known-graphs.ts';
+import { Braid } from '../support/braid.ts';
 import { folderWith, runCommand } from '../support/command.ts';
 
 const first = genesisHeader(mainnet01, 0)!;
@@ -38,7 +45,19 @@ genesis:
     - { chains: 0, target: easiest }
 `;
 
+const braid = new Braid(knownGraphs.pair, mainnet01.code);
+braid.grow(new Map([[0, ['{"gas":5}']]]));
+braid.growBy(2);
+const request = { subject: 'output', source: 0, target: 1, height: 1, index: 0 } as const;
+const made = createProof(braid.network, braid, request);
+if (!made.ok) throw new Error(made.fault.kind);
+const rootHeader = braid.ancestor(braid.head(1), 2)!;
+
 const folder = folderWith({
+  'proof.json': encodeCrossChainProof(made.value),
+  'proof.txt': `"${encodeContinuationProof(made.value)}"`,
+  'root.txt': toBase64Url(encodeHeader(rootHeader)),
+  'other.txt': toBase64Url(encodeHeader(braid.head(1))),
   'first.txt': `${text}\n`,
   'page.json': JSON.stringify({ items: [text], next: null, limit: 1 }),
   'changed.txt': changed,
@@ -144,4 +163,23 @@ test.each([
   const result = run(...args);
   expect(result.status).toBe(status);
   expect(result.stderr).toContain(sentence);
+});
+
+test('a proof is decoded, and its root is looked up among headers', () => {
+  const { status, stdout } = run('proof', 'proof.json', 'root.txt');
+  expect(status).toBe(0);
+  expect(stdout).toMatch(/^Proof of the output of a transaction\n/);
+  expect(stdout).toMatch(/ target chain +1\n/);
+  expect(stdout).toMatch(/ height of the root +2\n/);
+  expect(stdout).toContain(toBase64Url(rootHeader.hash));
+  expect(stdout).toContain('{"gas":5}');
+  const json: unknown = JSON.parse(run('proof', 'proof.txt', '--json').stdout);
+  expect(json).toMatchObject({ targetChain: 1, leafIndex: '1', subject: 'output', failures: [] });
+});
+
+test('a proof whose root is in no given header fails', () => {
+  const { status, stdout } = run('proof', 'proof.txt', 'other.txt');
+  expect(status).toBe(1);
+  expect(stdout).toContain('FAILS');
+  expect(run('proof', 'payload.json').stderr).toContain('payload.json: it is not a proof');
 });

@@ -9,6 +9,7 @@ const actions: ReadonlyMap<string, { readonly least: number; readonly most: numb
   ['header', { least: 1, most: Infinity }],
   ['network', { least: 0, most: 1 }],
   ['payload', { least: 1, most: Infinity }],
+  ['proof', { least: 1, most: Infinity }],
 ]);
 
 export const chain: CommandDefinition = {
@@ -22,10 +23,12 @@ export const chain: CommandDefinition = {
             up in the same files; rules that need a missing parent are not checked.
   network   shows one network, or all known networks without a name
   payload   decodes block payloads in JSON files, with or without outputs, and checks their hashes
+  proof     decodes a proof in a JSON or base64url file and computes its root, which must be the
+            hash of a header in the other files, if there are any
 
 A network is a known name, or a file that describes one: docs/networks.md says what it may hold.
 
-A file named - is standard input. The exit status is 1 if a header or payload is not valid.`,
+A file named - is standard input. The exit status is 1 if a header, payload or proof is not valid.`,
   operands: { usage: 'ACTION [FILE...]', least: 1 },
   actions,
   options: [{ long: 'json', help: 'write the result as JSON' }],
@@ -40,6 +43,7 @@ A file named - is standard input. The exit status is 1 if a header or payload is
       does: 'check a network file, and print the first block of each chain',
     },
     { command: 'pact chain payload payload.json', does: 'list the transactions of a block' },
+    { command: 'pact chain proof proof.json headers.json', does: 'check the root of a proof' },
   ],
   misuse: chainMisuse,
   run: async (given) => (await import('../chain/run-chain.ts')).runChain(given),

@@ -2,7 +2,7 @@
 // Contract: documents are the reference's to the byte, and a database is correct when it passes tests/support/database-contract.ts.
 
 export { type ModuleData } from '../core/model/definition.ts';
-export { encodeDefPactExec } from '../core/encoding/defpact-json.ts';
+export { decodeDefPactExec, encodeDefPactExec } from '../core/encoding/defpact-json.ts';
 export { type DefPactExec, type Namespace } from '../core/model/defpact.ts';
 export {
   defPactDocument,
