@@ -194,7 +194,10 @@ test('gas of a run is shown in scripts, above functions and when pointing at the
   });
   const gasOf = (line: number) =>
     hints
-      .filter(({ position, label }) => position.line === line && String(label).endsWith(' gas'))
+      .filter(
+        ({ position, label }) =>
+          position.line === line && typeof label === 'string' && label.endsWith(' gas'),
+      )
       .map(({ label }) => label);
   expect(gasOf(3)).toEqual([expect.stringMatching(/^\d+(\.\d+)? gas$/)]);
   const lenses = await client.request<CodeLens[]>('textDocument/codeLens', {
