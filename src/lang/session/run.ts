@@ -40,6 +40,7 @@ export { GasMeter, type MeterState, labelText } from '../gas/meter.ts';
 export {
   type MilliGas,
   addMilliGas,
+  exactGasText,
   fromGas,
   milliGasPerGas,
   toGas,
