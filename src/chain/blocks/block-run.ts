@@ -5,7 +5,6 @@
 
 import { equalBytes } from '../../base/bytes.ts';
 import { bad, good, type Result } from '../../base/result.ts';
-import { duplicateText } from '../execute/index.ts';
 import {
   makePayload,
   type ExecutedTransaction,
@@ -150,6 +149,8 @@ export function checkTransaction<T extends BlockTransaction>(
 ): InvalidTransaction | undefined {
   const { requestKey } = transaction;
   const isThere = block.receiptBelow(requestKey) !== undefined;
-  const text = isThere ? duplicateText : port.faults(transaction)[0];
+  const text = isThere ? alreadyOnChain : port.faults(transaction)[0];
   return text === undefined ? undefined : { requestKey, text };
 }
+
+const alreadyOnChain = 'Transaction already exists on chain';

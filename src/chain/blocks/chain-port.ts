@@ -9,11 +9,11 @@ import {
   executeTransaction,
   genesisCoinbase,
   invalidityOf,
-  type Miner,
   type TransactionContext,
 } from '../execute/index.ts';
 import { forkNumberOf } from '../model/fork-state.ts';
 import type { BlockHeader } from '../model/header.ts';
+import type { Miner } from '../model/miner-json.ts';
 import { executionRules } from '../rules/execution-rules.ts';
 import type { Network } from '../rules/network.ts';
 import type { CheckedTransactions, KnownTransaction } from './checked-transactions.ts';
