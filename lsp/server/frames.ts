@@ -7,8 +7,12 @@ export type Frame =
   | { readonly kind: 'message'; readonly json: unknown }
   | { readonly kind: 'fault'; readonly sentence: string };
 
-export function frameOf(message: object): Uint8Array {
-  const body = Buffer.from(JSON.stringify(message), 'utf8');
+export const bodyOf = (message: object): Uint8Array => Buffer.from(JSON.stringify(message), 'utf8');
+
+export const frameOf = (message: object): Uint8Array => framed(bodyOf(message));
+
+/** A body with its header. */
+export function framed(body: Uint8Array): Uint8Array {
   return Buffer.concat([Buffer.from(`Content-Length: ${body.length}\r\n\r\n`, 'latin1'), body]);
 }
 

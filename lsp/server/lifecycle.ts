@@ -32,7 +32,7 @@ export class Lifecycle {
   }
 
   /** A message of the server. */
-  outgoing({ method, id }: JsonMessage): void {
+  outgoing({ method, id }: Pick<JsonMessage, 'method' | 'id'>): void {
     if (method === undefined && id !== undefined && id !== null) this.open.delete(id);
   }
 

@@ -11,6 +11,10 @@ export const limits = {
   clientWatchMs: 1_000,
   /** Milliseconds without a change before diagnostics are sent: most keystrokes follow sooner. */
   debounceMs: 120,
+  /** Milliseconds of work before other requests have their turn: less than a person notices. */
+  turnMs: 10,
+  /** How often long work begins again because a document changed meanwhile. */
+  restarts: 10,
   /** Seconds of one script that runs as a test, and megabytes of the thread that runs it. */
   testSeconds: 60,
   testMegabytes: 1024,

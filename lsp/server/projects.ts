@@ -49,6 +49,8 @@ export type Project = {
 };
 
 export class Projects {
+  /** Grows whenever something changes that an answer may depend on. */
+  changes = 0;
   private readonly options: ProjectsOptions;
   private folders: readonly string[] = [];
   private readonly projects = new Map<string, Project>();
@@ -63,6 +65,7 @@ export class Projects {
   /** The folders that the client shows. */
   setFolders(folders: readonly string[]): void {
     this.folders = [...folders].sort((left, right) => right.length - left.length);
+    this.changes++;
     this.forget();
   }
 
@@ -71,24 +74,28 @@ export class Projects {
   }
 
   open(document: OpenDocument): void {
+    this.changes++;
     this.opened.set(document.path, document);
     const { workspace } = this.projectOf(document.path);
     workspace.open(document.path, document.version, document.lines.text);
   }
 
   change(document: OpenDocument): void {
+    this.changes++;
     this.opened.set(document.path, document);
     const { workspace } = this.projectOf(document.path);
     workspace.change(document.path, document.version, document.lines.text);
   }
 
   close(path: string): void {
+    this.changes++;
     this.opened.delete(path);
     this.projectOf(path).workspace.close(path);
   }
 
   /** Files that were changed, made or removed outside of the editor. */
   changedOnDisk(paths: readonly string[]): void {
+    this.changes++;
     if (paths.some((path) => path.endsWith('/pact.yaml'))) return this.forget();
     for (const path of paths) {
       for (const { workspace } of this.projects.values()) workspace.changedOnDisk(path);

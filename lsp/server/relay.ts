@@ -3,8 +3,9 @@
 // is written to standard output, whatever is printed in the thread.
 
 import { Worker } from 'node:worker_threads';
-import type { Frame } from './frames.ts';
-import { errorCodes, failure, messageOf, type JsonMessage } from './json-message.ts';
+import type { EncodedMessage } from './encoded.ts';
+import { bodyOf, type Frame } from './frames.ts';
+import { errorCodes, failure, messageOf } from './json-message.ts';
 import { Lifecycle } from './lifecycle.ts';
 import { limits } from './limits.ts';
 import { openTransport, type Transport, type TransportChoice } from './transport.ts';
@@ -40,9 +41,9 @@ class Relay {
       resourceLimits: { stackSizeMb: limits.stackMegabytes },
     });
     this.worker.stdout.pipe(process.stderr, { end: false });
-    this.worker.on('message', (message: JsonMessage) => {
+    this.worker.on('message', (message: EncodedMessage) => {
       this.lifecycle.outgoing(message);
-      this.transport?.send(message);
+      this.transport?.send(message.body);
     });
     this.worker.on('error', (error) => this.fail(error));
     this.worker.on('exit', () => this.fail(new Error('its thread ended')));
@@ -75,7 +76,7 @@ class Relay {
         if (message.method === 'initialize') this.watchClient(clientOf(message.params));
         return this.worker.postMessage(message);
       case 'reply':
-        return this.transport?.send(verdict.message);
+        return this.transport?.send(bodyOf(verdict.message));
       case 'exit':
         return void this.end(verdict.status);
       case 'drop':
@@ -83,7 +84,7 @@ class Relay {
   }
 
   private refuse(code: number, sentence: string): void {
-    this.transport?.send(failure(null, code, sentence));
+    this.transport?.send(bodyOf(failure(null, code, sentence)));
   }
 
   /** The thread is gone: no request stays without an answer. */
@@ -91,7 +92,7 @@ class Relay {
     if (this.hasEnded) return;
     process.stderr.write(`pact lsp: the server failed: ${error.message}\n`);
     for (const id of this.lifecycle.unanswered) {
-      this.transport?.send(failure(id, errorCodes.internal, 'the server failed and ends'));
+      this.transport?.send(bodyOf(failure(id, errorCodes.internal, 'the server failed and ends')));
     }
     void this.end(1);
   }

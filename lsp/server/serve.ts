@@ -4,13 +4,13 @@ import type { MessagePort } from 'node:worker_threads';
 import {
   createConnection,
   PortMessageReader,
-  PortMessageWriter,
   TextDocumentSyncKind,
   type Connection,
   type InitializeParams,
   type InitializeResult,
   type ServerCapabilities,
 } from 'vscode-languageserver/node';
+import { EncodingWriter } from './encoded.ts';
 import { features } from './features/index.ts';
 import { Session, type SessionOptions } from './session.ts';
 import { synchronise } from './synchronise.ts';
@@ -21,7 +21,7 @@ export type ServeOptions = SessionOptions & { readonly version: string };
 
 export function serveLanguage(port: MessagePort, options: ServeOptions): void {
   const reader = new PortMessageReader(port);
-  const connection = createConnection(reader, new PortMessageWriter(port));
+  const connection = createConnection(reader, new EncodingWriter(port));
   connection.onInitialize((params) => start(connection, params, options));
   connection.listen();
 }
@@ -37,7 +37,7 @@ function start(
   const pusher = synchronise(session);
   session.refreshDiagnostics = () => {
     pusher.changed();
-    if (session.client.workspace?.diagnostics?.refreshSupport === true) {
+    if (session.canRefreshDiagnostics) {
       void connection.languages.diagnostics.refresh();
     }
   };

@@ -17,9 +17,11 @@ import type { MeasuredGas } from '../../src/ide/services/measured-gas.ts';
 import type { Snapshot } from '../../src/ide/workspace/snapshot.ts';
 import type { TextRange } from '../../src/ide/workspace/symbols.ts';
 import { Documents } from './documents.ts';
-import { Projects, type ProjectsOptions } from './projects.ts';
+import { Projects, type Project, type ProjectsOptions } from './projects.ts';
 import { defaultSettings, type Settings } from './settings.ts';
 import { LastGas } from './tests/last-gas.ts';
+import { limits } from './limits.ts';
+import { cancelled, inTurns } from './steps.ts';
 import { TestFailures } from './tests/failures.ts';
 import { TextLines, type PositionEncoding } from './text/lines.ts';
 import { pathOfUri, uriOfPath } from './text/uris.ts';
@@ -50,6 +52,7 @@ export class Session {
   settings: Settings = defaultSettings;
   readonly testFailures = new TestFailures();
   readonly lastGas = new LastGas();
+  private readonly checkedSoon = new Set<Project>();
   /** Call when diagnostics changed for a reason that the server alone knows. */
   refreshDiagnostics: () => void = () => undefined;
   private readonly commands: ReadonlySet<string>;
@@ -68,6 +71,22 @@ export class Session {
     this.commands = new Set(commandsOf(params.initializationOptions) ?? usualCommands);
     connection.onInitialized(() => {
       for (const start of this.starts) start();
+    });
+  }
+
+  get canRefreshDiagnostics(): boolean {
+    return this.client.workspace?.diagnostics?.refreshSupport === true;
+  }
+
+  /** Checks the project of a file, after which diagnostics may differ. */
+  checkSoon(path: string): void {
+    const project = this.projects.projectOf(path);
+    if (this.checkedSoon.has(project)) return;
+    this.checkedSoon.add(project);
+    const isNeeded = { isCancellationRequested: false };
+    void inTurns(project.workspace.checking(), isNeeded).then(() => {
+      this.checkedSoon.delete(project);
+      this.refreshDiagnostics();
     });
   }
 
@@ -95,9 +114,27 @@ export class Session {
   ): void {
     // The type of the handler speaks of R and promises of it, which the compiler cannot see through.
     const handle = (params: P, token: CancellationToken): unknown =>
-      token.isCancellationRequested
-        ? new ResponseError(LSPErrorCodes.RequestCancelled, 'the request was cancelled')
-        : this.guarded(() => answer(params, token));
+      token.isCancellationRequested ? cancelled() : this.guarded(() => answer(params, token));
+    this.connection.onRequest(type.method, handle);
+  }
+
+  /**
+   * Answers a request that can take long, in steps: others are answered in between, it can be cancelled, and it
+   * begins again if a document changes meanwhile.
+   */
+  inSteps<P, R, PR, E, RO>(
+    type: ProtocolRequestType<P, R, PR, E, RO>,
+    answer: (params: P) => Generator<undefined, R>,
+  ): void {
+    const handle = async (params: P, token: CancellationToken): Promise<unknown> => {
+      for (let tries = 0; tries < limits.restarts; tries++) {
+        const { changes } = this.projects;
+        const steps = answer(params);
+        const end = await this.guarded(() => inTurns(steps, token));
+        if (end instanceof ResponseError || changes === this.projects.changes) return end;
+      }
+      return new ResponseError(LSPErrorCodes.ContentModified, 'the documents change too fast');
+    };
     this.connection.onRequest(type.method, handle);
   }
 
@@ -151,10 +188,10 @@ export class Session {
 
   private guarded(answer: () => unknown): unknown {
     try {
-      return answer();
+      const found = answer();
+      return found instanceof Promise ? found.catch(refusalOf) : found;
     } catch (error) {
-      if (!(error instanceof RequestRefused)) throw error;
-      return new ResponseError(LSPErrorCodes.RequestFailed, error.message);
+      return refusalOf(error);
     }
   }
 }
@@ -176,6 +213,11 @@ function commandsOf(options: unknown): readonly string[] | undefined {
   const { commands } = (options ?? {}) as { readonly commands?: unknown };
   if (!Array.isArray(commands)) return undefined;
   return commands.filter((each) => typeof each === 'string');
+}
+
+function refusalOf(error: unknown): ResponseError {
+  if (!(error instanceof RequestRefused)) throw error;
+  return new ResponseError(LSPErrorCodes.RequestFailed, error.message);
 }
 
 /** What was asked for cannot be done, for a reason that the user is told. */

@@ -56,7 +56,7 @@ function watchFiles(session: Session, pusher: DiagnosticPusher): void {
   connection.onDidChangeWatchedFiles(({ changes }) => {
     projects.changedOnDisk(changes.map(({ uri }) => pathOfUri(uri)));
     pusher.changed();
-    if (client.workspace?.diagnostics?.refreshSupport === true) {
+    if (session.canRefreshDiagnostics) {
       void connection.languages.diagnostics.refresh();
     }
   });

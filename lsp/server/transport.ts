@@ -2,7 +2,7 @@
 // editor listens on, or Node's channel between processes.
 
 import { connect } from 'node:net';
-import { FrameReader, frameOf, type Frame } from './frames.ts';
+import { FrameReader, framed, type Frame } from './frames.ts';
 
 export type TransportChoice =
   | { readonly kind: 'stdio' }
@@ -17,7 +17,8 @@ export type Receiver = {
 };
 
 export type Transport = {
-  readonly send: (message: object) => void;
+  /** A message as JSON in UTF-8. */
+  readonly send: (body: Uint8Array) => void;
   /** After everything was written. */
   readonly end: () => Promise<void>;
 };
@@ -52,7 +53,7 @@ function onStreams(
   // The reader of the output is gone: there is nothing left to do.
   output.on('error', closed);
   return {
-    send: (message) => void output.write(frameOf(message)),
+    send: (body) => void output.write(framed(body)),
     end: () => new Promise((resolve) => output.write('', () => resolve())),
   };
 }
@@ -66,7 +67,8 @@ function onProcess({ frame, closed }: Receiver): Transport {
   process.on('disconnect', closed);
   let last = Promise.resolve();
   return {
-    send: (message) => {
+    send: (body) => {
+      const message: unknown = JSON.parse(Buffer.from(body).toString('utf8'));
       last = new Promise((resolve) => void send(message, undefined, {}, () => resolve()));
     },
     end: () => last,

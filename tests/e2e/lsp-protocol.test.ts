@@ -1,7 +1,11 @@
 // The protocol of `pact lsp`, on the bytes of the real process.
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterEach, expect, test } from 'vitest';
 import {
   createProtocolConnection,
@@ -205,6 +209,30 @@ test('a queued request that is cancelled is answered with -32800', async () => {
   );
   expect(await server.answerTo(3)).toMatchObject({ error: { code: -32800 } });
   expect(await server.answerTo(1)).toHaveProperty('result');
+});
+
+test('while a long request runs others are answered, and it can be cancelled', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'pact-lsp-'));
+  try {
+    const body = '(defun f:integer (a:integer) (+ a (* a (- a 1))))\n'.repeat(100);
+    for (let i = 0; i < 150; i++) {
+      const named = body.replaceAll(/defun f/g, (_found, at: number) => `defun f${at}`);
+      writeFileSync(join(folder, `m${i}.pact`), `(module m${i} G (defcap G () true)\n${named})`);
+    }
+    const server = new RawServer();
+    const uri = pathToFileURL(folder).href;
+    server.write(
+      request(0, 'initialize', { processId: null, rootUri: uri, capabilities: {} }),
+      request(1, 'workspace/diagnostic', { previousResultIds: [] }),
+      request(2, 'textDocument/documentSymbol', { textDocument: { uri: `${uri}/m0.pact` } }),
+    );
+    expect(await server.answerTo(2)).toHaveProperty('result');
+    expect(server.messages.some(({ id }) => id === 1)).toBe(false);
+    server.write(note('$/cancelRequest', { id: 1 }));
+    expect(await server.answerTo(1)).toMatchObject({ error: { code: -32800 } });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
 
 test('the end of its input ends the server', async () => {

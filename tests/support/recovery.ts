@@ -58,7 +58,7 @@ export function judge(
   const untouched = sound.filter(({ span }) => fault.at < span.start || fault.at >= span.end);
   const form = sound.find(({ span }) => fault.at >= span.start && fault.at < span.end);
   const first = diagnostics[0];
-  const place = (first?.unclosed ?? first?.span)?.start ?? fault.at;
+  const place = (first?.surplus ?? first?.unclosed ?? first?.span)?.start ?? fault.at;
   const start = form?.span.start ?? 0;
   const end = (form?.span.end ?? source.text.length) + Math.max(fault.growth, 0);
   return {

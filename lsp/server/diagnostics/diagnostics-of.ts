@@ -8,6 +8,7 @@ import {
   type DiagnosticRelatedInformation,
 } from 'vscode-languageserver/node';
 import type { Diagnostic as Checked } from '../../../src/ide/check/diagnostic.ts';
+import type { Analysis } from '../../../src/ide/workspace/analysis.ts';
 import { isPactFile } from '../../../src/ide/paths.ts';
 import { didYouMean, errorAdvice } from '../../../src/lang/session/run.ts';
 import type { Finding } from '../../../src/lint/define.ts';
@@ -20,8 +21,11 @@ export const checkSource = 'pact';
 export const lintSourceName = 'pact lint';
 
 /** Errors come first if there are more than are shown. */
-export function diagnosticsOf(session: Session, view: View): readonly Diagnostic[] {
-  const checked = view.snapshot.analysis(view.path).diagnostics;
+export function diagnosticsOf(
+  session: Session,
+  view: View,
+  { diagnostics: checked }: Analysis = view.snapshot.analysis(view.path),
+): readonly Diagnostic[] {
   const errors = checked.filter(({ severity }) => severity === 'error');
   const warnings = checked.filter(({ severity }) => severity !== 'error');
   const found = [...errors, ...warnings].map((each) => fromCheck(session, view, each));

@@ -2,9 +2,11 @@
 // for them: those would show each twice.
 
 import type { Diagnostic } from 'vscode-languageserver/node';
+import type { Analysis } from '../../../src/ide/workspace/analysis.ts';
 import type { OpenDocument } from '../documents.ts';
 import { limits } from '../limits.ts';
-import type { Session } from '../session.ts';
+import type { Session, View } from '../session.ts';
+import { stepsFor } from '../steps.ts';
 import { diagnosticsOf } from './diagnostics-of.ts';
 
 export class DiagnosticPusher {
@@ -23,11 +25,10 @@ export class DiagnosticPusher {
   /** Something changed: documents, files or settings. */
   changed({ isOpening = false } = {}): void {
     if (!this.isWanted) return;
-    clearTimeout(this.timer);
-    clearImmediate(this.next);
+    this.stop();
     // A document that was just opened is not being typed in.
     const wait = isOpening ? 0 : limits.debounceMs;
-    this.timer = setTimeout(() => this.sendFrom(0), wait);
+    this.timer = setTimeout(() => this.work(this.sending()), wait);
   }
 
   closed(uri: string): void {
@@ -41,16 +42,30 @@ export class DiagnosticPusher {
     clearImmediate(this.next);
   }
 
-  /** One document at a time, so that requests in between are answered. */
-  private sendFrom(index: number): void {
-    const document = this.session.documents.all()[index];
-    if (document === undefined) return;
-    this.sendOf(document);
-    this.next = setImmediate(() => this.sendFrom(index + 1));
+  /** Some milliseconds at a time, so that requests in between are answered. */
+  private work(steps: Generator<undefined, void>): void {
+    if (stepsFor(steps, limits.turnMs) !== undefined) return;
+    this.next = setImmediate(() => this.work(steps));
   }
 
-  private sendOf({ uri, version }: OpenDocument): void {
-    const diagnostics = diagnosticsOf(this.session, this.session.view(uri));
+  private *sending(): Generator<undefined, void> {
+    const documents = this.session.documents.all();
+    for (const document of documents) {
+      const view = this.session.view(document.uri);
+      const first = view.snapshot.firstAnalysis(view.path);
+      if (first !== undefined) this.sendOf(document, view, first);
+      yield;
+    }
+    for (const document of documents) {
+      const view = this.session.view(document.uri);
+      yield* view.snapshot.checking();
+      this.sendOf(document, view, view.snapshot.analysis(view.path));
+      yield;
+    }
+  }
+
+  private sendOf({ uri, version }: OpenDocument, view: View, analysis: Analysis): void {
+    const diagnostics = diagnosticsOf(this.session, view, analysis);
     const text = `${version} ${JSON.stringify(diagnostics)}`;
     if (this.sent.get(uri) === text) return;
     this.sent.set(uri, text);

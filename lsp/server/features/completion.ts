@@ -20,6 +20,7 @@ import {
 import { completionDocumentation } from '../../../src/ide/services/completion/documentation.ts';
 import type { Feature } from '../feature.ts';
 import type { Session, View } from '../session.ts';
+import type { Settings } from '../settings.ts';
 
 export const completion: Feature = {
   capabilities: () => ({
@@ -50,10 +51,16 @@ export const completion: Feature = {
 
 function optionsOf({ client, settings }: Session): CompletionOptions {
   return {
-    foreignNames: settings.imports === 'use' ? 'import' : 'qualify',
+    foreignNames: foreignNames[settings.imports],
     snippets: client.textDocument?.completion?.completionItem?.snippetSupport === true,
   };
 }
+
+const foreignNames = {
+  use: 'import',
+  qualify: 'qualify',
+  off: 'none',
+} as const satisfies Record<Settings['imports'], CompletionOptions['foreignNames']>;
 
 const kinds = {
   parameter: CompletionItemKind.Variable,

@@ -7,6 +7,7 @@ import {
   WorkspaceDiagnosticRequest,
   type Diagnostic,
   type DocumentDiagnosticReport,
+  type WorkspaceDiagnosticReport,
   type WorkspaceDocumentDiagnosticReport,
 } from 'vscode-languageserver/node';
 import { diagnosticsOf } from '../diagnostics/diagnostics-of.ts';
@@ -22,34 +23,57 @@ export const diagnostics: Feature = {
     },
   }),
   register: (session) => {
-    session.on(DocumentDiagnosticRequest.type, ({ textDocument, previousResultId }) =>
-      reportOf(session, session.view(textDocument.uri), previousResultId),
+    session.inSteps(
+      DocumentDiagnosticRequest.type,
+      function* ({
+        textDocument,
+        previousResultId,
+      }): Generator<undefined, DocumentDiagnosticReport> {
+        const view = session.view(textDocument.uri);
+        const first = session.canRefreshDiagnostics ? firstReport(session, view) : undefined;
+        if (first !== undefined) return first;
+        yield* view.snapshot.checking();
+        return reportOf(diagnosticsOf(session, view), previousResultId);
+      },
     );
-    session.on(WorkspaceDiagnosticRequest.type, ({ previousResultIds }) => {
+    session.inSteps(WorkspaceDiagnosticRequest.type, function* ({ previousResultIds }): Generator<
+      undefined,
+      WorkspaceDiagnosticReport
+    > {
       const known = new Map(previousResultIds.map(({ uri, value }) => [uri, value]));
-      return {
-        items: session.projects.all().flatMap((project) => {
-          const snapshot = project.workspace.snapshot();
-          return snapshot.files().flatMap((path): WorkspaceDocumentDiagnosticReport[] => {
-            const uri = session.uri(path);
-            const document = snapshot.document(path);
-            if (document === undefined) return [];
-            const view = { uri, path, snapshot, document, lines: session.linesOf(document) };
-            const version = session.documents.get(uri)?.version ?? null;
-            return [{ ...reportOf(session, view, known.get(uri)), uri, version }];
-          });
-        }),
-      };
+      const items: WorkspaceDocumentDiagnosticReport[] = [];
+      for (const { workspace } of session.projects.all()) {
+        const snapshot = workspace.snapshot();
+        yield* snapshot.checking();
+        for (const path of snapshot.files()) {
+          const uri = session.uri(path);
+          const document = snapshot.document(path);
+          if (document === undefined) continue;
+          const view = { uri, path, snapshot, document, lines: session.linesOf(document) };
+          const version = session.documents.get(uri)?.version ?? null;
+          const report = reportOf(diagnosticsOf(session, view), known.get(uri));
+          items.push({ ...report, uri, version });
+          yield;
+        }
+      }
+      return { items };
     });
   },
 };
 
+/** While the project was never checked as a whole: the client is told to ask again once it is. */
+function firstReport(session: Session, view: View): DocumentDiagnosticReport | undefined {
+  const first = view.snapshot.firstAnalysis(view.path);
+  if (first === undefined) return undefined;
+  session.checkSoon(view.path);
+  return reportOf(diagnosticsOf(session, view, first), undefined);
+}
+
 function reportOf(
-  session: Session,
-  view: View,
+  found: readonly Diagnostic[],
   previous: string | undefined,
 ): DocumentDiagnosticReport {
-  const items: Diagnostic[] = [...diagnosticsOf(session, view)];
+  const items = [...found];
   const resultId = createHash('sha1').update(JSON.stringify(items)).digest('base64url');
   if (resultId === previous) return { kind: DocumentDiagnosticReportKind.Unchanged, resultId };
   return { kind: DocumentDiagnosticReportKind.Full, resultId, items };

@@ -8,18 +8,25 @@ import {
   type Location,
 } from 'vscode-languageserver/node';
 import { highlightsAt } from '../../../src/ide/services/document-highlight.ts';
-import { referencesAt } from '../../../src/ide/services/references.ts';
+import { findingReferences } from '../../../src/ide/services/references.ts';
 import type { Feature } from '../feature.ts';
 
 export const references: Feature = {
   capabilities: () => ({ referencesProvider: true, documentHighlightProvider: true }),
   register: (session) => {
-    session.on(ReferencesRequest.type, (params): Location[] => {
+    session.inSteps(ReferencesRequest.type, function* (params): Generator<undefined, Location[]> {
       const { offset, snapshot, path } = session.offset(params);
+      yield* snapshot.checking();
       const withDefinition = params.context.includeDeclaration;
-      return referencesAt(snapshot, path, offset, { withDefinition }).flatMap(
-        (each) => session.location(snapshot, each.path, each.span) ?? [],
-      );
+      const locations: Location[] = [];
+      for (const found of findingReferences(snapshot, path, offset, { withDefinition })) {
+        for (const each of found) {
+          const location = session.location(snapshot, each.path, each.span);
+          if (location !== undefined) locations.push(location);
+        }
+        yield;
+      }
+      return locations;
     });
     session.on(DocumentHighlightRequest.type, (params): DocumentHighlight[] => {
       const { offset, snapshot, path, lines } = session.offset(params);

@@ -6,7 +6,7 @@ import {
   type PrepareRenameResult,
   type WorkspaceEdit,
 } from 'vscode-languageserver/node';
-import { prepareRename, renameAt } from '../../../src/ide/services/rename.ts';
+import { prepareRename, renaming } from '../../../src/ide/services/rename.ts';
 import type { Feature } from '../feature.ts';
 import { RequestRefused } from '../session.ts';
 import { workspaceEdit } from '../workspace-edit.ts';
@@ -17,15 +17,20 @@ export const rename: Feature = {
       client.textDocument?.rename?.prepareSupport === true ? { prepareProvider: true } : true,
   }),
   register: (session) => {
-    session.on(PrepareRenameRequest.type, (params): PrepareRenameResult => {
+    session.inSteps(PrepareRenameRequest.type, function* (params): Generator<
+      undefined,
+      PrepareRenameResult
+    > {
       const { offset, snapshot, path, lines } = session.offset(params);
+      yield* snapshot.checking();
       const prepared = prepareRename(snapshot, path, offset);
       if (prepared.kind === 'refused') throw new RequestRefused(prepared.reason);
       return { range: lines.rangeOf(prepared.span), placeholder: prepared.name };
     });
-    session.on(RenameRequest.type, (params): WorkspaceEdit => {
+    session.inSteps(RenameRequest.type, function* (params): Generator<undefined, WorkspaceEdit> {
       const { offset, snapshot, path } = session.offset(params);
-      const renamed = renameAt(snapshot, path, offset, params.newName);
+      yield* snapshot.checking();
+      const renamed = yield* renaming(snapshot, path, offset, params.newName);
       if (renamed.kind === 'refused') throw new RequestRefused(renamed.reason);
       const files = [...renamed.files].map(
         ([file, edits]) => [file, edits.map(({ span, text }) => ({ ...span, text }))] as const,

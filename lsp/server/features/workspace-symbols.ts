@@ -1,24 +1,29 @@
 // Symbols of all projects by parts of their names.
 
 import { WorkspaceSymbolRequest, type SymbolInformation } from 'vscode-languageserver/node';
-import { workspaceSymbols as symbolsLike } from '../../../src/ide/services/workspace-symbols.ts';
+import { findingSymbols } from '../../../src/ide/services/workspace-symbols.ts';
 import type { Feature } from '../feature.ts';
 import { symbolKinds } from '../symbol-kinds.ts';
 
 export const workspaceSymbols: Feature = {
   capabilities: () => ({ workspaceSymbolProvider: true }),
   register: (session) => {
-    session.on(WorkspaceSymbolRequest.type, ({ query }): SymbolInformation[] =>
-      session.projects.all().flatMap(({ workspace }) => {
+    session.inSteps(WorkspaceSymbolRequest.type, function* ({ query }): Generator<
+      undefined,
+      SymbolInformation[]
+    > {
+      const found: SymbolInformation[] = [];
+      for (const { workspace } of session.projects.all()) {
         const snapshot = workspace.snapshot();
-        return symbolsLike(snapshot, query).flatMap(({ kind, name, module, place }) => {
-          if (place === undefined) return [];
+        for (const { kind, name, module, place } of yield* findingSymbols(snapshot, query)) {
+          if (place === undefined) continue;
           const location = session.location(snapshot, place.path, place.nameSpan);
-          if (location === undefined) return [];
+          if (location === undefined) continue;
           const container = module === undefined ? {} : { containerName: module };
-          return [{ name, kind: symbolKinds[kind], location, ...container }];
-        });
-      }),
-    );
+          found.push({ name, kind: symbolKinds[kind], location, ...container });
+        }
+      }
+      return found;
+    });
   },
 };

@@ -1,6 +1,7 @@
 // A project, checked without being run: scripts are followed as they would run, through all that they
 // load; files that no script loads are checked by themselves.
 
+import { lastOf } from '../../base/steps.ts';
 import type { BuiltinSets } from '../builtins/builtin-sets.ts';
 import { resolveLoad } from '../paths.ts';
 import type { FileHost } from '../files.ts';
@@ -9,7 +10,7 @@ import { Diagnostics, type Diagnostic } from './diagnostic.ts';
 import { ProjectModules } from './project-modules.ts';
 import { isParsed, Sources, type ParsedFile, type SourceFiles } from './sources.ts';
 import { isStub, stubPlace } from '../stubs/stub-files.ts';
-import { staticForm } from './static-forms.ts';
+import { loadPaths } from './static-forms.ts';
 import { Walk, type SeenForm, type WalkOptions } from './walk.ts';
 
 export type ProjectOptions = {
@@ -74,6 +75,14 @@ export type PerformWalk = (
 ) => WalkResult;
 
 export function checkSources(paths: readonly string[], options: SourcesOptions): CheckedProject {
+  return lastOf(checkingSources(paths, options));
+}
+
+/** The same in steps, for callers with other work to do: a step reads one file, or makes one walk. */
+export function* checkingSources(
+  paths: readonly string[],
+  options: SourcesOptions,
+): Generator<undefined, CheckedProject> {
   const { sources, identify, builtins, limits, startWalk, elsewhere = () => [] } = options;
   const modules = new ProjectModules((name) =>
     elsewhere(name)
@@ -86,6 +95,7 @@ export function checkSources(paths: readonly string[], options: SourcesOptions):
     const file = sources.open(path);
     if (isParsed(file)) files.add(file);
     else unreadable.push({ path, reason: file.reason });
+    yield;
   }
   for (const file of files) modules.add(file);
   const stubOf = options.withStubs === true ? stubPlace : undefined;
@@ -99,6 +109,7 @@ export function checkSources(paths: readonly string[], options: SourcesOptions):
     const found = perform(file, around, (given) => walkFrom(file, { ...around, ...given }));
     for (const { severity, error } of found.diagnostics) diagnostics.add(severity, error);
     for (const each of found.visited) if (!isStub(each)) seen.add(each);
+    yield;
   }
   const all = diagnostics.all();
   const parsed = [...seen];
@@ -124,10 +135,7 @@ function inOrder(
 ): readonly ParsedFile[] {
   const loaded = new Set(
     files.flatMap(({ path, forms }) =>
-      forms.flatMap((form) => {
-        const known = staticForm(form);
-        return known?.kind === 'load' ? [identify(resolveLoad(path, known.path))] : [];
-      }),
+      loadPaths(forms).map((each) => identify(resolveLoad(path, each))),
     ),
   );
   const rank = ({ dialect, identity }: ParsedFile): number =>

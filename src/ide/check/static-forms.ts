@@ -42,6 +42,13 @@ export function staticForm(form: TopLevel): StaticForm | undefined {
   }
 }
 
+/** What forms load, as they write it. */
+export const loadPaths = (forms: readonly TopLevel[]): readonly string[] =>
+  forms.flatMap((form) => {
+    const known = staticForm(form);
+    return known?.kind === 'load' ? [known.path] : [];
+  });
+
 /** The name of a module as it is written. */
 export const writtenModule = ({
   name,

@@ -1,7 +1,7 @@
 // Every place of the project that names what an offset names.
 
 import type { Snapshot } from '../workspace/snapshot.ts';
-import { sameSymbol, type CodeSymbol, type Reference } from '../workspace/symbols.ts';
+import { lastPartOf, type CodeSymbol, type Reference } from '../workspace/symbols.ts';
 import { referenceAt } from './node-at.ts';
 
 export type FoundReference = Reference & { readonly path: string };
@@ -10,12 +10,25 @@ export function referencesAt(
   snapshot: Snapshot,
   path: string,
   offset: number,
-  { withDefinition }: { readonly withDefinition: boolean } = { withDefinition: true },
+  options?: { readonly withDefinition: boolean },
 ): readonly FoundReference[] {
+  return [...findingReferences(snapshot, path, offset, options)].flat();
+}
+
+/** The same file by file, for callers with other work to do. */
+export function* findingReferences(
+  snapshot: Snapshot,
+  path: string,
+  offset: number,
+  { withDefinition }: { readonly withDefinition: boolean } = { withDefinition: true },
+): Generator<readonly FoundReference[], void> {
   const reference = referenceAt(snapshot, path, offset);
-  if (reference === undefined) return [];
-  const all = referencesTo(snapshot, reference.symbol);
-  return withDefinition ? all : all.filter(({ access }) => access !== 'definition');
+  if (reference === undefined) return;
+  const { symbol } = reference;
+  for (const file of filesNaming(snapshot, symbol)) {
+    const all = referencesInFile(snapshot, file, symbol);
+    yield withDefinition ? all : all.filter(({ access }) => access !== 'definition');
+  }
 }
 
 /** By path as the project lists its files, and in the order of the text. */
@@ -30,15 +43,15 @@ export function referencesInFile(
 ): readonly FoundReference[] {
   return snapshot
     .analysis(path)
-    .references.filter((each) => sameSymbol(each.symbol, symbol))
+    .referencesTo(symbol)
     .map((each) => ({ ...each, path }));
 }
 
 /** Files in whose text the name occurs: only those are analysed. */
-function filesNaming(snapshot: Snapshot, { kind, name, place }: CodeSymbol): readonly string[] {
+function filesNaming(snapshot: Snapshot, symbol: CodeSymbol): readonly string[] {
+  const { kind, place } = symbol;
   if (place !== undefined && (kind === 'local' || kind === 'step')) return [place.path];
-  // A module in a namespace is also named without it.
-  const last = name.slice(name.lastIndexOf('.') + 1);
+  const last = lastPartOf(symbol);
   const outside = place === undefined || snapshot.files().includes(place.path) ? [] : [place.path];
   return [...snapshot.files(), ...outside].filter(
     (path) => snapshot.document(path)?.text.includes(last) === true,

@@ -19,22 +19,24 @@ export function applyEdits(text: string, edits: FileEdits): string {
 }
 
 /** A sentence about the first thing that would change. */
-export function whatChanges(
+export function* whatChanges(
   snapshot: Snapshot,
   files: ReadonlyMap<string, FileEdits>,
   newName: string,
-): string | undefined {
+): Generator<undefined, string | undefined> {
   const texts = new Map<string, string>();
   for (const [path, edits] of files) {
     texts.set(path, applyEdits(snapshot.document(path)?.text ?? '', edits));
   }
   const after = snapshot.withTexts(texts);
+  yield* after.checking();
   const concerned = snapshot
     .files()
     .filter((path) => texts.has(path) || snapshot.document(path)?.text.includes(newName) === true);
   for (const path of concerned) {
     const change = changeIn(path, { before: snapshot, after, files, newName });
     if (change !== undefined) return change;
+    yield;
   }
   return undefined;
 }

@@ -2,6 +2,7 @@
 // the files that it touches means the same afterwards: that is tried on a copy of the project.
 
 import { Source } from '../../base/span.ts';
+import { lastOf } from '../../base/steps.ts';
 import { parseExpression, specialForms } from '../../lang/session/analyse.ts';
 import type { Snapshot } from '../workspace/snapshot.ts';
 import type { CodeSymbol, TextRange } from '../workspace/symbols.ts';
@@ -50,6 +51,16 @@ export function renameAt(
   offset: number,
   newName: string,
 ): Rename | Refused {
+  return lastOf(renaming(snapshot, path, offset, newName));
+}
+
+/** The same in steps, for callers with other work to do. */
+export function* renaming(
+  snapshot: Snapshot,
+  path: string,
+  offset: number,
+  newName: string,
+): Generator<undefined, Rename | Refused> {
   const prepared = prepareRename(snapshot, path, offset);
   const symbol = referenceAt(snapshot, path, offset)?.symbol;
   if (prepared.kind === 'refused' || symbol === undefined) {
@@ -62,7 +73,7 @@ export function renameAt(
   const outside = related.map((each) => unrenamable(snapshot, each)).find((each) => each);
   if (outside !== undefined) return refuse(outside);
   const files = editsOf(snapshot, related, newName);
-  const change = whatChanges(snapshot, files, newName);
+  const change = yield* whatChanges(snapshot, files, newName);
   return change === undefined ? { kind: 'edits', files } : refuse(change);
 }
 

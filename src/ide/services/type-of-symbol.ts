@@ -33,8 +33,8 @@ function inferred(
   const analysis = snapshot.analysis(symbol.place.path);
   const bound = analysis.typeOf(value?.span ?? symbol.place.nameSpan);
   if (bound !== undefined && bound !== '*') return bound;
-  for (const { span, access, symbol: other } of analysis.references) {
-    if (access === 'definition' || !sameSymbol(symbol, other)) continue;
+  for (const { span, access } of analysis.referencesTo(symbol)) {
+    if (access === 'definition') continue;
     const text = analysis.typeOf(span);
     if (text !== undefined && text !== '*') return text;
   }

@@ -1,6 +1,7 @@
 // Definitions of the project by parts of their names. Read from syntax alone, so that it costs no
 // analysis.
 
+import { lastOf } from '../../base/steps.ts';
 import { staticForm } from '../check/static-forms.ts';
 import { symbolsOfDefinition, symbolsOfModule } from '../workspace/define-symbols.ts';
 import type { Document } from '../workspace/document.ts';
@@ -19,6 +20,15 @@ export function workspaceSymbols(
   query: string,
   limit = mostSymbols,
 ): readonly CodeSymbol[] {
+  return lastOf(findingSymbols(snapshot, query, limit));
+}
+
+/** The same in steps, for callers with other work to do. */
+export function* findingSymbols(
+  snapshot: Snapshot,
+  query: string,
+  limit = mostSymbols,
+): Generator<undefined, readonly CodeSymbol[]> {
   const wanted = lowerCase(query);
   const found: { readonly symbol: CodeSymbol; readonly score: number }[] = [];
   for (const path of snapshot.files()) {
@@ -27,6 +37,7 @@ export function workspaceSymbols(
       const score = scoreOf(wanted, symbol);
       if (score !== undefined) found.push({ symbol, score });
     }
+    yield;
   }
   found.sort((left, right) => right.score - left.score);
   return found.slice(0, limit).map(({ symbol }) => symbol);

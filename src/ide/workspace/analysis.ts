@@ -6,29 +6,41 @@ import { nameOf } from '../pages/written-definition.ts';
 import type { Diagnostic } from '../check/diagnostic.ts';
 import type { SeenForm } from '../check/walk.ts';
 import type { BuiltinSets } from '../builtins/builtin-sets.ts';
-import { collectReferences } from './collect-references.ts';
+import { ReferencesOfForm } from './collect-references.ts';
 import { WalkMeanings, type Meanings } from './meanings.ts';
-import type { CodeSymbol, Reference, TextRange } from './symbols.ts';
+import {
+  lastPartOf,
+  sameSymbol,
+  type CodeSymbol,
+  type Reference,
+  type TextRange,
+} from './symbols.ts';
 
 /** One form of a file, as one walk met it. Names are looked up when they are asked for. */
 export class FormAnalysis {
   readonly seen: SeenForm;
-  private readonly meanings: Meanings;
-  private found: readonly Reference[] | undefined;
+  readonly defined: Meanings['defined'];
+  private readonly found: ReferencesOfForm;
 
   constructor(seen: SeenForm, meanings: Meanings) {
     this.seen = seen;
-    this.meanings = meanings;
-  }
-
-  get defined(): Meanings['defined'] {
-    return this.meanings.defined;
+    this.defined = meanings.defined;
+    this.found = new ReferencesOfForm(seen, meanings);
   }
 
   /** In the order of the text. */
   get references(): readonly Reference[] {
-    this.found ??= collectReferences(this.seen, this.meanings);
-    return this.found;
+    return this.found.all;
+  }
+
+  /** Those near an offset, in the order of the text. */
+  referencesAround(offset: number): readonly Reference[] {
+    return this.found.around(offset);
+  }
+
+  /** At least those to things of this name, in the order of the text. */
+  referencesNaming(name: string): readonly Reference[] {
+    return this.found.naming(name);
   }
 }
 
@@ -38,8 +50,7 @@ export class Analysis {
   readonly diagnostics: readonly Diagnostic[];
   /** In written order. */
   readonly forms: readonly FormAnalysis[];
-  /** In the order of the text, each place once. */
-  readonly references: readonly Reference[];
+  private inOrder: readonly Reference[] | undefined;
   /** By the beginning of the definition, or of the form where it has none. */
   private readonly types = new Map<number, ReadonlyMap<string, () => string>>();
 
@@ -48,7 +59,29 @@ export class Analysis {
       (left, right) => left.seen.form.span.start - right.seen.form.span.start,
     );
     this.diagnostics = diagnostics;
-    this.references = eachPlaceOnce(this.forms.flatMap(({ references }) => references));
+  }
+
+  /** In the order of the text, each place once. */
+  get references(): readonly Reference[] {
+    this.inOrder ??= eachPlaceOnce(this.forms.flatMap(({ references }) => references));
+    return this.inOrder;
+  }
+
+  /** The name that the offset is within or right behind. */
+  referenceAt(offset: number): Reference | undefined {
+    const near = this.inOrder ?? eachPlaceOnce(this.formAt(offset)?.referencesAround(offset) ?? []);
+    const begun = countLeading(near.length, (at) => (near[at] as Reference).span.start <= offset);
+    const before = near[begun - 1];
+    return before !== undefined && offset <= before.span.end ? before : undefined;
+  }
+
+  /** In the order of the text. */
+  referencesTo(symbol: CodeSymbol): readonly Reference[] {
+    const { inOrder } = this;
+    const name = lastPartOf(symbol);
+    const among =
+      inOrder ?? eachPlaceOnce(this.forms.flatMap((form) => form.referencesNaming(name)));
+    return among.filter((each) => sameSymbol(each.symbol, symbol));
   }
 
   /** What the file defines: modules, their members, parameters, variables. */

@@ -8,17 +8,84 @@ import type { WrittenDefinition } from '../pages/written-definition.ts';
 import { parametersOf, specOf, type DefinedSymbol, type ModuleSymbols } from './define-symbols.ts';
 import { ExpressionReferences } from './expression-references.ts';
 import type { Meanings } from './meanings.ts';
-import type { Reference } from './symbols.ts';
+import type { Reference, TextRange } from './symbols.ts';
 
-/** In the order of the text. */
-export function collectReferences(seen: SeenForm, meanings: Meanings): readonly Reference[] {
-  const collector = new FormReferences(seen, meanings);
-  collector.form();
-  return collector.found.sort((left, right) => left.span.start - right.span.start);
+/**
+ * The references in one form. Those of a definition are found when they are asked for: most questions are about
+ * one place, or one name.
+ */
+export class ReferencesOfForm {
+  private readonly seen: SeenForm;
+  private readonly meanings: Meanings;
+  private collector: FormReferences | undefined;
+  private readonly found = new Map<DefinedSymbol | undefined, readonly Reference[]>();
+  private sorted: readonly Reference[] | undefined;
+
+  constructor(seen: SeenForm, meanings: Meanings) {
+    this.seen = seen;
+    this.meanings = meanings;
+  }
+
+  /** In the order of the text. */
+  get all(): readonly Reference[] {
+    this.sorted ??= [undefined, ...this.definitions].flatMap((each) => this.in(each)).sort(byPlace);
+    return this.sorted;
+  }
+
+  /** All that are near an offset: those in the definition around it, or outside of definitions. */
+  around(offset: number): readonly Reference[] {
+    if (this.sorted !== undefined) return this.sorted;
+    return this.in(this.definitions.find((each) => covers(each.written.span, offset)));
+  }
+
+  /** At least all to things of this name. */
+  naming(name: string): readonly Reference[] {
+    if (this.sorted !== undefined) return this.sorted;
+    const named = this.definitions.filter(({ written }) => written.span.text.includes(name));
+    return [undefined, ...named].flatMap((each) => this.in(each)).sort(byPlace);
+  }
+
+  /** Of a module; other forms are not divided. */
+  private get definitions(): readonly DefinedSymbol[] {
+    const { defined } = this.meanings;
+    return defined?.kind === 'module' ? defined.all : [];
+  }
+
+  /** In a definition, or in the rest of the form. */
+  private in(defined: DefinedSymbol | undefined): readonly Reference[] {
+    let found = this.found.get(defined);
+    if (found === undefined) {
+      this.collector ??= new FormReferences(this.seen, this.meanings);
+      found = this.collector.in(defined);
+      this.found.set(defined, found);
+    }
+    return found;
+  }
 }
 
+const byPlace = (left: Reference, right: Reference): number => left.span.start - right.span.start;
+
+const covers = ({ start, end }: TextRange, offset: number): boolean =>
+  start <= offset && offset <= end;
+
 class FormReferences extends ExpressionReferences {
-  form(): void {
+  constructor(seen: SeenForm, meanings: Meanings) {
+    super(seen, meanings);
+    const { defined } = this;
+    if (defined?.kind !== 'module') return;
+    // Schemas and tables first: the fields of the others depend on them.
+    for (const each of defined.all) if (each.symbol.kind === 'table') this.tableSchema(each);
+    for (const each of defined.all) this.signatureTypes(each);
+  }
+
+  in(defined: DefinedSymbol | undefined): readonly Reference[] {
+    if (defined === undefined) this.form();
+    else this.definition(defined);
+    return this.found.splice(0).sort(byPlace);
+  }
+
+  /** All of it but the definitions of a module. */
+  private form(): void {
     const {
       seen: { form },
       defined,
@@ -38,7 +105,7 @@ class FormReferences extends ExpressionReferences {
     }
   }
 
-  private moduleForm({ written, symbol, all }: ModuleSymbols): void {
+  private moduleForm({ written, symbol }: ModuleSymbols): void {
     this.keyword(written.span, written.kind);
     this.add(written.name.span, symbol, 'definition');
     if (written.kind === 'module') {
@@ -49,10 +116,6 @@ class FormReferences extends ExpressionReferences {
         if (each.kind === 'implements') this.moduleName(each.module, 'implement');
       }
     } else for (const each of written.imports) this.importForm(each);
-    // Schemas and tables first: the fields of the others depend on them.
-    for (const each of all) if (each.symbol.kind === 'table') this.tableSchema(each);
-    for (const each of all) this.signatureTypes(each);
-    for (const each of all) this.definition(each);
   }
 
   private governance({ governance }: Extract<TopLevel, { kind: 'module' }>): void {

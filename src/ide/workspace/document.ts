@@ -1,5 +1,6 @@
 // One version of one file: its text and what parsing made of it. Never changes.
 
+import { lazily } from '../../base/lazily.ts';
 import { Source } from '../../base/span.ts';
 import { parseProgram, syntaxError, type SyntaxDiagnostic } from '../../lang/session/analyse.ts';
 import type { ParsedFile } from '../check/sources.ts';
@@ -25,20 +26,28 @@ export function readDocument(
 ): Document {
   const dialect = isPactFile(path) ? 'pact' : 'repl';
   const source = new Source(path, text);
-  const { value, diagnostics } = parseProgram(source, { dialect, nestingLimit });
+  // Of many files only the text is needed.
+  const parsed = lazily(() => parseProgram(source, { dialect, nestingLimit }));
+  const errors = lazily(() => parsed().diagnostics.map(syntaxError));
   const document: Document = {
     path,
     identity: path,
     dialect,
     source,
-    forms: value,
-    errors: diagnostics.map(syntaxError),
+    get forms() {
+      return parsed().value;
+    },
+    get errors() {
+      return errors();
+    },
     version,
     text,
     get lines() {
       return source.lineStarts;
     },
-    syntax: diagnostics,
+    get syntax() {
+      return parsed().diagnostics;
+    },
   };
   ofSources.set(source, document);
   return document;

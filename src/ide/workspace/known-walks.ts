@@ -17,6 +17,8 @@ export type KnownWalk = WalkResult & {
 };
 
 export class KnownWalks {
+  /** Whether the project was checked as a whole before. */
+  hasBegun = false;
   readonly cache = new WalkCache();
   private readonly builtins: BuiltinSets;
   /** By the path at which they begin. */

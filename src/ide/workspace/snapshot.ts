@@ -1,6 +1,7 @@
 // A state of the workspace that never changes: documents, and what analysis says of them.
 
-import { checkSources } from '../check/check-project.ts';
+import { lastOf } from '../../base/steps.ts';
+import { checkingSources, type CheckedProject } from '../check/check-project.ts';
 import type { Diagnostic } from '../check/diagnostic.ts';
 import type { AnalysisLimits } from '../limits.ts';
 import type { BuiltinSets } from '../builtins/builtin-sets.ts';
@@ -9,6 +10,7 @@ import type { KnownWalk, KnownWalks } from './known-walks.ts';
 import { withCurrentPlaces } from './current-places.ts';
 import { stubDocument } from './stub-document.ts';
 import { readDocument, type Document } from './document.ts';
+import { firstLook } from './first-look.ts';
 import { normalPath } from './normal-path.ts';
 
 export type SnapshotOptions = {
@@ -24,6 +26,7 @@ export type SnapshotOptions = {
 export class Snapshot {
   private readonly options: SnapshotOptions;
   private readonly analyses = new Map<string, Analysis>();
+  private steps: Generator<undefined, CheckedFiles> | undefined;
   private checked: CheckedFiles | undefined;
 
   constructor(options: SnapshotOptions) {
@@ -70,12 +73,48 @@ export class Snapshot {
     return analysis;
   }
 
+  /** Checks the project in steps of some milliseconds. Without it, the first `analysis` takes all of them. */
+  *checking(): Generator<undefined, void> {
+    while (!this.advance()) yield;
+  }
+
+  /**
+   * What can be said of the file from the scripts that load it and the modules that it needs: all that is wrong in it,
+   * but for what other scripts find that load it. Nothing once the project was checked, which then says more.
+   */
+  firstAnalysis(path: string): Analysis | undefined {
+    if (this.checked !== undefined || this.options.known.hasBegun) return undefined;
+    const name = normalPath(path);
+    const { paths, open } = this.options;
+    const first = firstLook(name, paths, (each) => {
+      const document = open(each);
+      return isDocument(document) ? document : undefined;
+    });
+    const steps = checkingFiles({ ...this.options, paths: first.roots }, first.elsewhere);
+    return this.analysisIn(name, lastOf(steps));
+  }
+
   private analyse(path: string): Analysis {
-    this.checked ??= checkFiles(this.options);
-    const { diagnostics, walks } = this.checked;
+    while (!this.advance());
+    return this.analysisIn(path, this.checked as CheckedFiles);
+  }
+
+  private analysisIn(path: string, { diagnostics, walks }: CheckedFiles): Analysis {
     const found = diagnostics.get(path) ?? [];
     const current = found.map((each) => withCurrentPlaces(each, (name) => this.document(name)));
     return new Analysis(formsOf(path, walks), current);
+  }
+
+  /** Whether the whole project is checked. */
+  private advance(): boolean {
+    if (this.checked !== undefined) return true;
+    this.steps ??= checkingFiles(this.options);
+    const step = this.steps.next();
+    if (step.done !== true) return false;
+    this.checked = step.value;
+    this.steps = undefined;
+    this.options.known.hasBegun = true;
+    return true;
   }
 }
 
@@ -87,16 +126,24 @@ type CheckedFiles = {
   readonly walks: readonly KnownWalk[];
 };
 
-function checkFiles({ builtins, limits, paths, open, known }: SnapshotOptions): CheckedFiles {
+function* checkingFiles(
+  { builtins, limits, paths, open, known }: SnapshotOptions,
+  elsewhere?: (name: string) => readonly string[],
+): Generator<undefined, CheckedFiles> {
   const walks: KnownWalk[] = [];
-  const project = checkSources(paths, {
+  const project = yield* checkingSources(paths, {
     sources: { open },
     identify: normalPath,
     builtins,
     limits,
     withStubs: true,
+    ...(elsewhere !== undefined && { elsewhere }),
     perform: known.performing((walk) => walks.push(walk)),
   });
+  return { diagnostics: byFile(project), walks };
+}
+
+function byFile(project: CheckedProject): CheckedFiles['diagnostics'] {
   const diagnostics = new Map<string, Diagnostic[]>();
   for (const each of project.diagnostics) {
     const { name } = each.error.span.source;
@@ -104,7 +151,7 @@ function checkFiles({ builtins, limits, paths, open, known }: SnapshotOptions): 
     if (ofFile === undefined) diagnostics.set(name, [each]);
     else ofFile.push(each);
   }
-  return { diagnostics, walks };
+  return diagnostics;
 }
 
 /** The forms of a file, each from the walk in which most of its names have a meaning. */

@@ -79,6 +79,9 @@ export function sameSymbol(left: CodeSymbol, right: CodeSymbol): boolean {
   return one === other && left.kind === right.kind && left.module === right.module;
 }
 
+/** What is written of its name wherever it is named: a module in a namespace is also named without it. */
+export const lastPartOf = ({ name }: CodeSymbol): string => name.slice(name.lastIndexOf('.') + 1);
+
 export const rangeOf = ({ start, end }: TextRange): TextRange => ({ start, end });
 
 /** What the forms of definitions define. */

@@ -80,6 +80,16 @@ export class Workspace {
     return this.current;
   }
 
+  /** Checks the newest snapshot in steps. */
+  *checking(): Generator<undefined, void> {
+    for (;;) {
+      const snapshot = this.snapshot();
+      const steps = snapshot.checking();
+      while (snapshot === this.current && steps.next().done !== true) yield;
+      if (snapshot === this.current) return;
+    }
+  }
+
   private put(path: string, version: number, text: string): void {
     const name = normalPath(path);
     const before = this.opened.get(name);

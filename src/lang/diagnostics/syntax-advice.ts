@@ -3,6 +3,11 @@
 
 import type { Span } from '../../base/span.ts';
 
+/** For a parenthesis after which the definitions of a module go on. */
+export const surplusAdvice =
+  'This `)` closes the module, but more definitions follow: there is one `)` too many here or before, ' +
+  'or a `(` is missing.';
+
 /** For `Expected: [...]`; the span is that of the token that does not fit. */
 export function expectedAdvice(expected: string, isUnclosed: boolean, span: Span): string {
   const found = span.text;

@@ -11,20 +11,25 @@ export type SyntaxReport = {
   readonly span: Span;
   /** The bracket that is never closed: a better place to show than the end of the text. */
   readonly unclosed?: Span | undefined;
+  /** The parenthesis that is one too many: a better place than where a definition does not fit. */
+  readonly surplus?: Span;
 };
+
+type BracketFault = 'unclosed' | 'surplus' | undefined;
 
 export function syntaxError(report: SyntaxReport): EvalError {
   const { kind, message } = report;
-  const isUnclosed = report.unclosed !== undefined;
-  const span = report.unclosed ?? report.span;
+  const { unclosed, surplus } = report;
+  const fault = surplus !== undefined ? 'surplus' : unclosed !== undefined ? 'unclosed' : undefined;
+  const span = surplus ?? unclosed ?? report.span;
   for (const read of kind === 'lexer' ? lexerReaders : parseReaders) {
-    const error = read(message, span, isUnclosed);
+    const error = read(message, span, fault);
     if (error !== undefined) return error;
   }
   return evalError('SyntaxNotRead', { message }, span);
 }
 
-type Reader = (message: string, span: Span, isUnclosed: boolean) => EvalError | undefined;
+type Reader = (message: string, span: Span, fault: BracketFault) => EvalError | undefined;
 
 const unexpectedCharacter =
   /^Lexical Error: Encountered unexpected character "(.)", Last seen "(.)"$/su;
@@ -48,8 +53,12 @@ const lexerReaders: readonly Reader[] = [
 ];
 
 const parseReaders: readonly Reader[] = [
-  behind('Expected: ', (expected, span, isUnclosed) =>
-    evalError('ParsingError', { expected, isUnclosed }, span),
+  behind('Expected: ', (expected, span, fault) =>
+    evalError(
+      'ParsingError',
+      { expected, isUnclosed: fault === 'unclosed', isSurplus: fault === 'surplus' },
+      span,
+    ),
   ),
   behind('Too many closing parens, remaining tokens: ', (remaining, span) =>
     evalError('TooManyCloseParens', { remaining }, span),
@@ -67,8 +76,8 @@ const parseReaders: readonly Reader[] = [
 
 function behind(
   prefix: string,
-  make: (rest: string, span: Span, isUnclosed: boolean) => EvalError,
+  make: (rest: string, span: Span, fault: BracketFault) => EvalError,
 ): Reader {
-  return (message, span, isUnclosed) =>
-    message.startsWith(prefix) ? make(message.slice(prefix.length), span, isUnclosed) : undefined;
+  return (message, span, fault) =>
+    message.startsWith(prefix) ? make(message.slice(prefix.length), span, fault) : undefined;
 }

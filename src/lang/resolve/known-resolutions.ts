@@ -82,7 +82,9 @@ export class KnownResolutions {
     });
     // Errors are found anew each time.
     if (errors.length > 0) return resolved;
-    const found = { circumstances, questions: scope.questions, resolved };
+    // A copy: flags change while a session runs.
+    const kept = { ...circumstances, flags: new Set(circumstances.flags) };
+    const found = { circumstances: kept, questions: scope.questions, resolved };
     this.byTree.set(written, [found, ...known.slice(0, mostOfOne - 1)]);
     return resolved;
   }
@@ -97,17 +99,17 @@ function circumstancesOf(
   // Analysis that goes on after errors sees the same program often; other callers resolve a term once.
   if (!isModule && (kind !== 'term' || recover === undefined)) return undefined;
   if (meanings === undefined) return undefined;
-  // A copy: flags change while a session runs.
-  return { meanings, flags: new Set(flags), txHash, namespace: loaded.namespace?.name };
+  return { meanings, flags, txHash, namespace: loaded.namespace?.name };
 }
 
 function sameCircumstances(left: Circumstances, right: Circumstances): boolean {
+  const { flags } = left;
   return (
     left.meanings === right.meanings &&
     left.txHash === right.txHash &&
     left.namespace === right.namespace &&
-    left.flags.size === right.flags.size &&
-    [...left.flags].every((flag) => right.flags.has(flag))
+    flags.size === right.flags.size &&
+    (flags.size === 0 || [...flags].every((flag) => right.flags.has(flag)))
   );
 }
 

@@ -1,7 +1,7 @@
 // What analysis found out about modules before, for analyses of programs that differ little: forms
 // that were resolved, types, and versions of modules that look the same from outside.
 
-import type { Def, Interface, Module, ModuleData } from '../core/model/definition.ts';
+import type { Interface, Module, ModuleData } from '../core/model/definition.ts';
 import { memberName, type TopLevelName } from '../core/model/loaded.ts';
 import { loadableDefs } from '../core/model/members.ts';
 import type { Referent } from '../resolve/environment.ts';
@@ -12,14 +12,10 @@ import type { CheckedModule } from '../types/check-module.ts';
 import { FormerTypes } from '../types/former-types.ts';
 import { exportsText } from './exports-text.ts';
 
-/** One version of a module: its definitions under their full names. */
+/** One version of a module, with the names of its definitions. */
 export type InstalledVersion = {
   readonly data: ModuleData;
-  readonly members: readonly {
-    readonly key: string;
-    readonly def: Def;
-    readonly name: TopLevelName;
-  }[];
+  readonly members: readonly TopLevelName[];
 };
 
 export type InstalledForm = {
@@ -131,8 +127,7 @@ export function versionOf(module: Module | Interface): InstalledVersion {
   return {
     data: { module, dependencies: new Map() },
     members: loadableDefs(module).map((def) => {
-      const name = memberName(module, def);
-      return { key: name.key, def, name: { name, def: def.kind } };
+      return { name: memberName(module, def), def: def.kind };
     }),
   };
 }

@@ -3,15 +3,15 @@
 
 import type { Span } from '../../base/span.ts';
 import {
-  defName,
   type Def,
   type DefConst,
   type Interface,
   type Module,
   type ModuleData,
 } from '../core/model/definition.ts';
-import { Loaded } from '../core/model/loaded.ts';
 import { hashInterface, hashModule } from '../core/encoding/module-hash.ts';
+import { Loaded } from '../core/model/loaded.ts';
+import { memberOf } from '../core/model/members.ts';
 import type { Term } from '../core/model/term.ts';
 import { evalError, isEvalError, type EvalError } from '../diagnostics/error.ts';
 import type { BuiltinTable, Referent, ResolveEnvironment } from '../resolve/environment.ts';
@@ -19,6 +19,7 @@ import { replModuleName, resolveTopLevel, type ResolvedTopLevel } from '../resol
 import type * as syntax from '../syntax/ast.ts';
 import type { TopLevel } from '../syntax/ast.ts';
 import { checkModule, type CheckedModule, type CheckOptions } from '../types/check-module.ts';
+import { RememberedTypes } from '../types/remembered-types.ts';
 import type { Type } from '../types/type.ts';
 import { TypeTexts } from '../types/type-text.ts';
 import { FullyQualifiedName } from '../values/names.ts';
@@ -62,12 +63,12 @@ export class StaticModules {
   /** `modules` was handed out and must not change: it is copied first. */
   private isSaved = false;
   /** Every version of a module: others refer to the version that they were resolved with. */
-  private readonly defs = new Map<string, Def>();
+  private readonly versions = new Map<string, Map<string, Module | Interface>>();
   private readonly flags = new Set<string>();
   /** The last version of each. */
   private readonly interfaces = new Map<string, Interface>();
   /** Modules need each other repeatedly. Cleared when an interface or a REPL definition changes its meaning. */
-  private readonly types: NonNullable<CheckOptions['remembered']> = new Map();
+  private readonly types = new RememberedTypes();
 
   constructor(options: StaticOptions) {
     this.options = options;
@@ -82,7 +83,7 @@ export class StaticModules {
       flags: this.flags,
       loaded: this.loaded,
       txHash: replHash,
-      loadModule: (name, span) => this.find(name.text, span),
+      loadModule: (name, span) => this.findModule(name.text, span),
       recover: report,
       ...(refers === true && {
         refer: ({ start }: Span, referent: Referent) => void referents.set(start, referent),
@@ -104,7 +105,7 @@ export class StaticModules {
     referents: ReadonlyMap<number, Referent>,
     cache: StaticCache,
   ): StaticResolution {
-    const written = cache.withoutHashes(form, withoutHashes);
+    const written = namesHashes(form) ? cache.withoutHashes(form, withoutHashes) : form;
     const raw = cache.resolutions.resolve(written, environment);
     const known = cache.form(raw);
     if (known !== undefined) {
@@ -128,11 +129,8 @@ export class StaticModules {
     if (cache === undefined || form === undefined) return checkModule(module, this.checkOptions());
     const checked = this.formerCheck(form) ?? this.checkAnew(form, module, cache);
     if (form.seen !== form.own) this.put(form.seen);
-    for (const version of new Set([form.own, form.seen])) {
-      for (const { key, def } of version.members) {
-        const known = checked.definitions.get(defName(def));
-        if (known !== undefined) this.types.set(key, known);
-      }
+    for (const version of [form.own, form.seen]) {
+      this.types.setAll(version.data.module, checked.definitions);
     }
     return checked;
   }
@@ -208,7 +206,7 @@ export class StaticModules {
     return {
       errorsOf: 'module',
       remembered: this.types,
-      find: (name) => this.defs.get(name.key) ?? this.loaded.def(name),
+      find: (name) => this.find(name) ?? this.loaded.def(name),
       interface: ({ text }) => this.interfaceNamed(text),
       builtin: (internal) => builtinTypes.get(internal) ?? ['*'],
       depthLimit,
@@ -269,7 +267,12 @@ export class StaticModules {
     this.forgetNames();
   }
 
-  private find(name: string, span: Span): ModuleData | undefined {
+  private find({ module, hash, name }: FullyQualifiedName): Def | undefined {
+    const found = this.versions.get(hash)?.get(module.text);
+    return found === undefined ? undefined : memberOf(found, name);
+  }
+
+  private findModule(name: string, span: Span): ModuleData | undefined {
     if (!this.modules.has(name)) this.options.wanted(name, span);
     const data = this.modules.get(name);
     if (data !== undefined) this.loaded.addModule(data);
@@ -289,7 +292,7 @@ export class StaticModules {
       case 'repl-definition':
         // Modules that refer to it are checked anew where a cache has the types of the others.
         if (this.options.cache === undefined) this.types.clear();
-        else this.types.delete(resolved.name.key);
+        else this.types.delete(resolved.name);
         this.loaded.addDef(resolved.name, resolved.def);
         return resolved;
       default:
@@ -314,10 +317,10 @@ export class StaticModules {
     this.writableModules().set(module.name.text, data);
     if (module.kind === 'interface') this.interfaces.set(module.name.text, module);
     this.loaded.addModule(data);
-    for (const { key, def, name } of members) {
-      this.defs.set(key, def);
-      this.loaded.addTopLevelName(name.name.name, name);
-    }
+    const versions = this.versions.get(module.hash) ?? new Map<string, Module | Interface>();
+    this.versions.set(module.hash, versions);
+    versions.set(module.name.text, module);
+    for (const name of members) this.loaded.addTopLevelName(name.name.name, name);
   }
 }
 
@@ -358,6 +361,10 @@ function moduleAround(body: Term): Module {
     span,
   };
 }
+
+const hasMembers = ({ kind }: TopLevel): boolean => kind === 'module' || kind === 'interface';
+
+const namesHashes = (form: TopLevel): boolean => form.kind === 'use' || hasMembers(form);
 
 /** Imports that name a hash mean the hash of a deployed module. */
 function withoutHashes(form: TopLevel): TopLevel {

@@ -9,6 +9,8 @@ export type SyntaxDiagnostic = {
   readonly span: Span;
   /** The innermost opening bracket that is never closed, if that is the likely cause. */
   readonly unclosed: Span | undefined;
+  /** The parenthesis that closes a module too early, if that is the likely cause. */
+  readonly surplus?: Span;
 };
 
 /** The most that are reported: one fault can cause thousands. */

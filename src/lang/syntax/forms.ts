@@ -17,6 +17,8 @@ export type FormRange = TokenRange & {
   /** For a module or interface: its parenthesised items, including broken ones. */
   readonly items: readonly TokenRange[];
   readonly unclosed: Unclosed | undefined;
+  /** The first parenthesis that closed a module before its last item. */
+  readonly surplus: IToken | undefined;
 };
 
 const moduleStarts = new Set<TokenType | undefined>([t.Module, t.Interface]);
@@ -48,6 +50,7 @@ class FormReader {
   private items: TokenRange[] = [];
   private itemStart = 0;
   private unclosed: Unclosed | undefined;
+  private surplus: IToken | undefined;
 
   constructor({ tokens, source }: LexedSource, { byColumn }: { readonly byColumn: boolean }) {
     this.tokens = tokens;
@@ -141,14 +144,15 @@ class FormReader {
     if (this.open.length > 1) this.breakItem(at);
     this.noteUnclosed(at);
     if (at > this.formStart) {
-      const { formStart: start, items, unclosed } = this;
-      this.forms.push({ start, end: at, items, unclosed });
+      const { formStart: start, items, unclosed, surplus } = this;
+      this.forms.push({ start, end: at, items, unclosed, surplus });
     }
     this.formStart = at;
     this.open = [];
     this.items = [];
     this.isModule = false;
     this.unclosed = undefined;
+    this.surplus = undefined;
   }
 
   /**
@@ -166,6 +170,7 @@ class FormReader {
     this.items = [...last.items];
     this.isModule = true;
     this.unclosed = last.unclosed;
+    this.surplus = last.surplus ?? this.tokens[last.end - 1];
   }
 
   private isFirstColumn({ startOffset }: IToken): boolean {

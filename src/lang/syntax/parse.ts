@@ -156,9 +156,14 @@ function describeWhole({ source }: LexedSource, { message, span }: Refused): Syn
 function describeFirst(
   lexed: LexedSource,
   refused: Refused,
-  { unclosed }: RecoveredProgram,
+  { unclosed, surplus }: RecoveredProgram,
 ): SyntaxDiagnostic {
   const diagnostic = describeWhole(lexed, refused);
+  const start = refused.span?.start ?? lexed.source.text.length;
+  if (surplus !== undefined && surplus.startOffset < start) {
+    const { startOffset: at } = surplus;
+    return { ...diagnostic, surplus: new Span(lexed.source, at, at + 1) };
+  }
   if (unclosed === undefined) return diagnostic;
   const { startOffset, image } = unclosed.bracket;
   const mustHaveClosed = lexed.tokens[unclosed.end]?.startOffset ?? lexed.source.text.length;

@@ -23,25 +23,38 @@ export type RecoveredProgram = {
   readonly diagnostics: readonly SyntaxDiagnostic[];
   /** That of the first faulty form. */
   readonly unclosed: Unclosed | undefined;
+  readonly surplus: IToken | undefined;
 };
 
 export function recoverForms(lexed: LexedSource, dialect: Dialect): RecoveredProgram {
   const value: TopLevel[] = [];
   const diagnostics: SyntaxDiagnostic[] = [];
   let unclosed: Unclosed | undefined;
+  let surplus: IToken | undefined;
   for (const form of readForms(lexed)) {
     const outcome = parseTopLevels(lexed.source, slice(lexed, form), dialect);
     if (outcome.kind === 'parsed') for (const topLevel of outcome.value) value.push(topLevel);
     else {
-      if (diagnostics.length === 0) unclosed = form.unclosed;
+      if (diagnostics.length === 0) ({ unclosed, surplus } = form);
       const faulty = form.items.length === 0 ? undefined : recoverModule(lexed, form, dialect);
       if (faulty?.value !== undefined) value.push(faulty.value);
       const found = faulty?.diagnostics ?? [describe(lexed, form, outcome)];
-      if (!hasLexicalFault(lexed, form)) diagnostics.push(...found);
+      const isTold =
+        hasLexicalFault(lexed, form) || (diagnostics.length > 0 && isLost(lexed, form));
+      if (!isTold) diagnostics.push(...found);
     }
     if (diagnostics.length >= diagnosticsLimit) break;
   }
-  return { value, diagnostics, unclosed };
+  return { value, diagnostics, unclosed, surplus };
+}
+
+/** An indented item of a module whose head is faulty, or the parenthesis at its end: no error of its own. */
+function isLost({ tokens, source: { text } }: LexedSource, { start }: FormRange): boolean {
+  const first = tokens[start];
+  if (first?.tokenType === RightParen) return true;
+  if (first === undefined || !isItemStart(tokens[start + 1])) return false;
+  const lineStart = text.lastIndexOf('\n', first.startOffset - 1) + 1;
+  return lineStart < first.startOffset && text.slice(lineStart, first.startOffset).trim() === '';
 }
 
 type RecoveredModule = {

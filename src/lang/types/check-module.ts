@@ -26,6 +26,7 @@ import {
 } from './infer-definition.ts';
 import { dynamic, captoken, definitionType, functionOf, type Type } from './type.ts';
 import type { FormerTypes } from './former-types.ts';
+import type { RememberedTypes } from './remembered-types.ts';
 import { typeText } from './type-text.ts';
 import { Work } from './work.ts';
 
@@ -39,7 +40,7 @@ export type CheckOptions = {
    * Schemes found before, by full names, which contain the hashes of their modules; new ones are added. For checks that
    * share everything else here.
    */
-  readonly remembered?: Map<string, KnownDefinition>;
+  readonly remembered?: RememberedTypes;
   /** Types of the module's own definitions from an earlier check; those found now are kept in it. */
   readonly former?: FormerTypes;
   /** The types of builtins: see scheme-syntax.ts. */
@@ -106,9 +107,9 @@ class ModuleCheck {
   private define(name: FullyQualifiedName, def: Def, isOwn: boolean): void {
     if (def.kind === 'defschema') return;
     const { remembered } = this.options;
-    const before = this.mayRemember(name, isOwn) ? remembered?.get(name.key) : undefined;
+    const before = this.mayRemember(name, isOwn) ? remembered?.get(name) : undefined;
     const known = before ?? (isOwn ? this.checkedOwn(name, def) : this.checked(def, false));
-    remembered?.set(name.key, known);
+    remembered?.set(name, known);
     this.known.set(name.key, known);
   }
 
@@ -196,8 +197,9 @@ class ModuleCheck {
       ownDefs.get(name.key) ?? this.options.find(name);
     const { remembered } = this.options;
     const namesIn = ({ name, def }: Dependency): FullyQualifiedName[] | undefined => {
-      const isKnown = this.mayRemember(name, ownDefs.has(name.key)) && remembered?.has(name.key);
-      return this.namesIn(def, opened, name, isKnown === true);
+      const isKnown =
+        this.mayRemember(name, ownDefs.has(name.key)) && remembered?.get(name) !== undefined;
+      return this.namesIn(def, opened, name, isKnown);
     };
     for (const root of roots) {
       const stack = [{ ...root, next: namesIn(root) }];

@@ -68,26 +68,45 @@ export class FormerTypes {
 
   /** Equal in everything but places, and the hash of the module itself. */
   private isSame(left: unknown, right: unknown): boolean {
-    const pending: [unknown, unknown][] = [[left, right]];
-    for (let pair = pending.pop(); pair !== undefined; pair = pending.pop()) {
-      const [one, other] = pair;
+    const pending = [left, right];
+    while (pending.length > 0) {
+      const other = pending.pop();
+      const one = pending.pop();
       if (one === other) continue;
       if (!isNode(one) || !isNode(other)) return false;
-      if (one instanceof Map || other instanceof Map) {
+      if (Array.isArray(one) || Array.isArray(other)) {
+        if (!pushItems(one, other, pending)) return false;
+      } else if (one instanceof Map || other instanceof Map) {
         if (!(one instanceof Map) || !(other instanceof Map)) return false;
-        pending.push([[...one], [...other]]);
-        continue;
-      }
-      const isOwn = textOf(one['module']) === this.module;
-      const keys = Object.keys(one);
-      if (keys.length !== Object.keys(other).length) return false;
-      for (const key of keys) {
-        if (key === 'span' || (key === 'hash' && isOwn)) continue;
-        pending.push([one[key], other[key]]);
-      }
+        pending.push([...one], [...other]);
+      } else if (!this.pushParts(one, other, pending)) return false;
     }
     return true;
   }
+
+  /** Whether both have the same keys. */
+  private pushParts(one: Node, other: Node, pending: unknown[]): boolean {
+    const isOwn = textOf(one['module']) === this.module;
+    const keys = Object.keys(one);
+    if (keys.length !== Object.keys(other).length) return false;
+    for (const key of keys) {
+      const part = one[key];
+      if (part === other[key]) {
+        if (part === undefined && !Object.hasOwn(other, key)) return false;
+      } else if (key !== 'span' && !(isOwn && ofHash.has(key))) pending.push(part, other[key]);
+    }
+    return true;
+  }
+}
+
+/** What a name has of the hash of its module, or remembers of it. */
+const ofHash: ReadonlySet<string> = new Set(['hash', 'keyText', 'withoutHash']);
+
+/** Whether both are lists of the same length. */
+function pushItems(one: unknown, other: unknown, pending: unknown[]): boolean {
+  if (!Array.isArray(one) || !Array.isArray(other) || one.length !== other.length) return false;
+  for (let i = 0; i < one.length; i++) pending.push(one[i], other[i]);
+  return true;
 }
 
 /** The same object as long as nothing about the type changes. */

@@ -57,8 +57,11 @@ export type CompletionItem = {
 };
 
 export type CompletionOptions = {
-  /** How a name of another module is written: with its module in front, or after adding it to a `use`. */
-  readonly foreignNames: 'qualify' | 'import';
+  /**
+   * How a name of a module that is not in use is written: with its module in front, or after adding it to a `use`;
+   * `none` are offered before the module is written.
+   */
+  readonly foreignNames: 'qualify' | 'import' | 'none';
   /** Whether the client understands snippets. */
   readonly snippets: boolean;
 };

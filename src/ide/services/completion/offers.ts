@@ -42,10 +42,12 @@ const interfaceWords = new Set(['defun', 'defcap', 'defconst', 'defschema', 'def
 class Offering {
   private readonly scope: Scope;
   private readonly make: ItemMaker;
+  private readonly options: CompletionOptions;
 
   constructor(scope: Scope, options: CompletionOptions) {
     this.scope = scope;
     this.make = new ItemMaker(scope, options);
+    this.options = options;
   }
 
   offers(context: Context): Offers {
@@ -188,6 +190,7 @@ class Offering {
   }
 
   private *foreign(kinds: readonly MemberKind[], form: Form): Offers {
+    if (this.options.foreignNames === 'none') return;
     const visible = new Set<Member>(this.scope.visible());
     for (const module of this.scope.modules.all) {
       if (module === this.scope.own || module.form.kind === 'interface') continue;

@@ -8,6 +8,7 @@ import {
   expectedAdvice,
   remainingAdvice,
   stringAdvice,
+  surplusAdvice,
 } from '../syntax-advice.ts';
 
 const lexer = errorsOf('lexer');
@@ -66,6 +67,7 @@ export const parseErrors = {
   ParsingError: parse<{
     /** What could have followed, as the message lists it. */ expected: string;
     /** The place is that of a bracket that is never closed. */ isUnclosed?: boolean;
+    /** The place is that of a parenthesis that closes a module too early. */ isSurplus?: boolean;
   }>({
     code: 'E0201',
     text: ({ expected }) => say('Expected:', expected),
@@ -73,7 +75,8 @@ export const parseErrors = {
     explanation:
       'The source ends too early, or something here does not fit. Often there is a parenthesis too ' +
       'few or too many.',
-    advice: ({ expected, isUnclosed = false }, span) => expectedAdvice(expected, isUnclosed, span),
+    advice: ({ expected, isUnclosed = false, isSurplus = false }, span) =>
+      isSurplus ? surplusAdvice : expectedAdvice(expected, isUnclosed, span),
     sample: { expected: '[")"]' },
   }),
   TooManyCloseParens: parse<{ remaining: string }>({

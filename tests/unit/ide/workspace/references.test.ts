@@ -1,5 +1,6 @@
 // What every name of a file means.
 
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { symbolKey } from '../../../../src/ide/workspace/symbols.ts';
 import { workspaceOf } from '../../../support/workspace.ts';
@@ -130,5 +131,25 @@ describe('references', () => {
     expect(modules(after).map(({ name }) => name)).toEqual(['other']);
     expect(after.analysis('a.pact').diagnostics.map(({ error }) => error.code)).toHaveLength(1);
     expect(before.analysis('a.pact').diagnostics).toEqual([]);
+  });
+});
+
+describe('a part of the references', () => {
+  const contracts = readdirSync('stdlib', { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.pact'))
+    .map((path) => [path, readFileSync(`stdlib/${path}`, 'utf8')] as const);
+
+  it.each(contracts)('of %s is what a search through all of them gives', (path, text) => {
+    const all = workspaceOf({ [path]: text })
+      .snapshot()
+      .analysis(path).references;
+    const analysis = workspaceOf({ [path]: text })
+      .snapshot()
+      .analysis(path);
+    for (const { span, symbol, access } of all) {
+      expect(analysis.referenceAt(span.end)).toMatchObject({ span, access });
+      const same = all.filter((each) => symbolKey(each.symbol) === symbolKey(symbol));
+      expect(analysis.referencesTo(symbol).length).toBe(same.length);
+    }
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parse } from './show-tree.ts';
 
-/** What is left of a faulty text, and its errors as `message-start offset(<unclosed bracket)`. */
+/** What is left of a faulty text, and its errors as `message-start offset(<unclosed or >surplus bracket)`. */
 function recovered(text: string, dialect: 'pact' | 'repl' = 'pact') {
   const { value, diagnostics } = parse(text, dialect);
   const names = value.map((form) => {
@@ -12,9 +12,10 @@ function recovered(text: string, dialect: 'pact' | 'repl' = 'pact') {
     );
     return `${form.name.text}[${items.join(' ')}]`;
   });
-  const errors = diagnostics.map(({ span, unclosed }) =>
-    unclosed === undefined ? `${span.start}` : `${span.start}<${unclosed.start}`,
-  );
+  const errors = diagnostics.map(({ span, unclosed, surplus }) => {
+    if (surplus !== undefined) return `${span.start}>${surplus.start}`;
+    return unclosed === undefined ? `${span.start}` : `${span.start}<${unclosed.start}`;
+  });
   return `${names.join(' ')} | ${errors.join(' ')}`;
 }
 
@@ -43,7 +44,7 @@ describe('one broken definition costs one diagnostic and hides no other', () => 
     [
       'a parenthesis too many',
       `(module m g\n ${def('a', '1)')}\n ${def('b', '2')})`,
-      'm[a b] | 31',
+      'm[a b] | 31>27',
     ],
     ['a part falls out', `(module m g ${def('a', '1) (f) (g')} ${def('b', '2')})`, 'm[a b] | 28'],
     ['a word among definitions', `(module m g ${def('a', '1')} x ${def('b', '2')})`, 'm[a b] | 27'],
@@ -71,6 +72,7 @@ describe('between forms', () => {
     ['a form is not closed, a module follows', `(f (module m g ${def('a', '1')})`, 'm[a] | 4<0'],
     ['a module is not closed', `(module m g ${def('a', '1')}\n(f)\n(g)`, 'm[a] term term | 28<0'],
     ['a parenthesis too many', '(f)) (g)', 'term term | 3'],
+    ['a module without its parenthesis', 'module m g\n  (defcap a ())\n  (defcap c ())\n)', ' | 0'],
     ['a faulty string', '(f "a\n) (g "b") (h :)', 'term term | 4 19'],
   ])('%s', (_what, text, expected) => {
     expect(recovered(text)).toBe(expected);

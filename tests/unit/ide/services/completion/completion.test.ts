@@ -182,6 +182,15 @@ describe('of other files', () => {
     expect(imported).toContain('(transfer sender receiver amount)');
   });
 
+  test('no name of a module that is not in use, if none are wanted', () => {
+    const files = { 'a.pact': bank('(defun f () (transf$0))'), ...others };
+    const names = (given: Files) =>
+      offered(given, { foreignNames: 'none' }).map(({ label }) => label);
+    expect(names(files)).not.toContain('coin.transfer');
+    const qualified = { ...files, 'a.pact': bank('(defun f () (coin.transf$0))') };
+    expect(names(qualified)).toContain('transfer');
+  });
+
   test('a name is added to a list of imports', () => {
     const files = { 'a.pact': bank('(use coin [details]) (defun f () (transf$0))'), ...others };
     const text = chosen(files, 'coin.transfer', { foreignNames: 'import' });

@@ -1,0 +1,41 @@
+// Messages of the thread on their way to the connection: encoded where they are made, since to copy a large answer
+// from one thread to the other as objects takes longer than to make it.
+
+import type { MessagePort } from 'node:worker_threads';
+import {
+  AbstractMessageWriter,
+  type Message,
+  type MessageWriter,
+} from 'vscode-languageserver/node';
+import type { JsonMessage } from './json-message.ts';
+
+export type EncodedMessage = Pick<JsonMessage, 'id' | 'method'> & {
+  /** JSON in UTF-8. */
+  readonly body: Uint8Array;
+};
+
+export class EncodingWriter extends AbstractMessageWriter implements MessageWriter {
+  private readonly port: MessagePort;
+  private readonly encoder = new TextEncoder();
+
+  constructor(port: MessagePort) {
+    super();
+    this.port = port;
+  }
+
+  write(message: Message & Pick<JsonMessage, 'id' | 'method'>): Promise<void> {
+    const { id, method } = message;
+    const body = this.encoder.encode(JSON.stringify(message));
+    const encoded: EncodedMessage = {
+      body,
+      ...(id !== undefined && { id }),
+      ...(method !== undefined && { method }),
+    };
+    this.port.postMessage(encoded, [body.buffer]);
+    return Promise.resolve();
+  }
+
+  end(): void {
+    // The thread ends with the process.
+  }
+}

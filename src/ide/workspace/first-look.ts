@@ -1,0 +1,76 @@
+// Which files say what is wrong in one of them: the scripts that load it, and the files with the modules that it
+// names. Found in the texts, so that the rest of the project need not be parsed.
+
+import { loadPaths } from '../check/static-forms.ts';
+import { resolveLoad } from '../paths.ts';
+import type { Document } from './document.ts';
+import { normalPath } from './normal-path.ts';
+
+export type FirstLook = {
+  /** Where a check begins. */
+  readonly roots: readonly string[];
+  /** The files that may define a module. */
+  readonly elsewhere: (name: string) => readonly string[];
+};
+
+export function firstLook(
+  path: string,
+  paths: readonly string[],
+  find: (path: string) => Document | undefined,
+): FirstLook {
+  const texts = new Map(paths.map((each) => [each, find(each)?.text ?? '']));
+  const root = rootOf(path, texts, find);
+  return { roots: [root], elsewhere: modulePlaces(texts) };
+}
+
+/** The first script that loads the file and is loaded by none, or else the file itself. */
+function rootOf(
+  path: string,
+  texts: ReadonlyMap<string, string>,
+  find: (path: string) => Document | undefined,
+): string {
+  const met = new Set([path]);
+  // The set grows meanwhile.
+  for (const each of met) {
+    const loading = loadersOf(each, texts, find);
+    if (loading.length === 0) return each;
+    for (const script of loading) met.add(script);
+  }
+  return path;
+}
+
+function loadersOf(
+  path: string,
+  texts: ReadonlyMap<string, string>,
+  find: (path: string) => Document | undefined,
+): readonly string[] {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  const stem = name.replace(/\.(pact|repl)$/, '');
+  return [...texts].flatMap(([from, text]) => {
+    if (!text.includes(stem) || !text.includes('load')) return [];
+    const loads = loadPaths(find(from)?.forms ?? []);
+    return loads.some((each) => normalPath(resolveLoad(from, each)) === path) ? [from] : [];
+  });
+}
+
+function modulePlaces(texts: ReadonlyMap<string, string>): FirstLook['elsewhere'] {
+  let places: Map<string, string[]> | undefined;
+  return (name) => {
+    places ??= readPlaces(texts);
+    return places.get(name.slice(name.lastIndexOf('.') + 1)) ?? [];
+  };
+}
+
+/** By names without namespaces, files in which such a module seems to be. */
+function readPlaces(texts: ReadonlyMap<string, string>): Map<string, string[]> {
+  const places = new Map<string, string[]>();
+  for (const [path, text] of texts) {
+    for (const [, name] of text.matchAll(/\(\s*(?:module|interface)\s+([^\s()]+)/g)) {
+      if (name === undefined) continue;
+      const before = places.get(name);
+      if (before === undefined) places.set(name, [path]);
+      else if (before.at(-1) !== path) before.push(path);
+    }
+  }
+  return places;
+}

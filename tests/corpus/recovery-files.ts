@@ -1,0 +1,6 @@
+// What tests/corpus/recovery.mjs runs over each file.
+export { Source } from '../../src/base/span.ts';
+export { outlineOf } from '../../src/ide/services/outline.ts';
+export { lex } from '../../src/lang/syntax/lex.ts';
+export { parseProgram } from '../../src/lang/syntax/parse.ts';
+export { faultsOf, judge } from '../support/recovery.ts';
