@@ -21,6 +21,14 @@ import { pathSuggestion } from './similar-path.ts';
 import { systemSentence } from './system-fault.ts';
 import type { ShortWork, Tried } from './work.ts';
 
+/** Those that handle the signals of the process; each is a program of its own. */
+const ofThisThread: ReadonlyMap<string, (given: GivenOptions) => Promise<ExitStatus>> = new Map([
+  ['debug', async (given: GivenOptions) => (await import('./debug.ts')).debug(given)],
+  ['lsp', async (given: GivenOptions) => (await import('./lsp.ts')).lsp(given)],
+  ['mcp', async (given: GivenOptions) => (await import('./mcp.ts')).mcp(given)],
+  ['serve', async (given: GivenOptions) => (await import('./serve.ts')).serve(given)],
+]);
+
 // No top-level await: the command is built as a script, which Node starts faster than a module.
 void start();
 
@@ -36,14 +44,6 @@ async function status(): Promise<ExitStatus> {
     return endWith(error);
   }
 }
-
-/** Those that handle the signals of the process; each is a program of its own. */
-const ofThisThread: ReadonlyMap<string, (given: GivenOptions) => Promise<ExitStatus>> = new Map([
-  ['debug', async (given: GivenOptions) => (await import('./debug.ts')).debug(given)],
-  ['lsp', async (given: GivenOptions) => (await import('./lsp.ts')).lsp(given)],
-  ['mcp', async (given: GivenOptions) => (await import('./mcp.ts')).mcp(given)],
-  ['serve', async (given: GivenOptions) => (await import('./serve.ts')).serve(given)],
-]);
 
 async function perform(command: Command | Misuse): Promise<ExitStatus> {
   switch (command.kind) {
