@@ -1,4 +1,4 @@
-// The door for whoever evaluates programs: machines and their environment, gas, values, names, events and errors.
+// The door for evaluating programs: machines and their environment, gas, values, names, events and errors.
 // Contract: what a program answers, its gas and its errors are the reference's; evaluation is synchronous and reads no clock.
 
 export { coreBuiltins } from '../builtins/core.ts';
