@@ -123,7 +123,7 @@ describe.each(checkouts)(
     it.skipIf(!isPresent).each(scripts)('%s', (script) => {
       const path = join(checkout, script);
       const theirs = runUpstream(path, within(contractsIn(checkout, newest)));
-    expect(theirs.passed).toBeGreaterThan(0);
+      expect(theirs.passed).toBeGreaterThan(0);
       expect(runUpstream(path, within(ours))).toEqual(theirs);
     });
   },
