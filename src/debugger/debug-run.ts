@@ -1,6 +1,6 @@
 // A run of a script that stops where it was asked to, and goes forth and back. To go back, the script is run anew up to the
 // moment wanted: moments are counted, and a script comes to the same ones in every run (decision 0056). A new run begins at
-// the last kept state before that moment (decision 0073).
+// the last kept state before that moment (decision 0067).
 
 import type { Span } from '../base/span.ts';
 import {

@@ -1,5 +1,5 @@
 // States of a run between two forms, outside of transactions, kept in bytes. A run that goes back begins at the last of
-// them instead of at the beginning (decision 0073).
+// them instead of at the beginning (decision 0067).
 
 import type { MilliGas, ProgramCache } from '../lang/session/run.ts';
 import type { ReplHost } from '../repl/host.ts';
