@@ -9,6 +9,8 @@ export type LanguageServerOptions = {
   readonly transport: TransportChoice;
   /** The server ends when this process does. */
   readonly clientProcess?: number | undefined;
+  /** Megabytes of memory for what it knows of the project; 4,096 by default. Needing more, it says so and ends. */
+  readonly memoryMegabytes?: number | undefined;
 };
 
 /** Serves one editor; resolves with the exit status that its process should have. */

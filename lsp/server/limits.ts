@@ -7,6 +7,8 @@ export const limits = {
   headerBytes: 8 * 1024,
   /** Megabytes of stack: files may nest as deep as for `pact check`. */
   stackMegabytes: 256,
+  /** Megabytes of values of the thread: some 700,000 lines of contracts. Beyond, the server ends and says why. */
+  memoryMegabytes: 4096,
   /** Milliseconds between two looks at whether the client's process still runs. */
   clientWatchMs: 1_000,
   /** Milliseconds without a change before diagnostics are sent: most keystrokes follow sooner. */

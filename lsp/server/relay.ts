@@ -16,12 +16,14 @@ export type RelayOptions = {
   readonly clientProcess?: number | undefined;
   /** The program of the thread. */
   readonly program: URL;
+  /** Of values of the thread. */
+  readonly memoryMegabytes?: number | undefined;
 };
 
 /** Resolves with the exit status when the editor ends the server or is gone. */
 export async function relay(options: RelayOptions): Promise<0 | 1> {
   return new Promise((resolve, reject) => {
-    const running = new Relay(options.program, resolve);
+    const running = new Relay(options, resolve);
     running.watchClient(options.clientProcess);
     running.open(options.transport).catch(reject);
   });
@@ -31,14 +33,22 @@ class Relay {
   private readonly lifecycle = new Lifecycle();
   private readonly worker: Worker;
   private readonly ended: (status: 0 | 1) => void;
+  private readonly memoryMegabytes: number;
   private transport: Transport | undefined;
   private hasEnded = false;
 
-  constructor(program: URL, ended: (status: 0 | 1) => void) {
+  constructor(
+    { program, memoryMegabytes = limits.memoryMegabytes }: RelayOptions,
+    ended: (status: 0 | 1) => void,
+  ) {
     this.ended = ended;
+    this.memoryMegabytes = memoryMegabytes;
     this.worker = new Worker(program, {
       stdout: true,
-      resourceLimits: { stackSizeMb: limits.stackMegabytes },
+      resourceLimits: {
+        stackSizeMb: limits.stackMegabytes,
+        maxOldGenerationSizeMb: memoryMegabytes,
+      },
     });
     this.worker.stdout.pipe(process.stderr, { end: false });
     this.worker.on('message', (message: EncodedMessage) => {
@@ -90,7 +100,11 @@ class Relay {
   /** The thread is gone: no request stays without an answer. */
   private fail(error: Error): void {
     if (this.hasEnded) return;
-    process.stderr.write(`pact lsp: the server failed: ${error.message}\n`);
+    const isTooLarge = (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY';
+    const reason = isTooLarge ? outOfMemory(this.memoryMegabytes) : error.message;
+    process.stderr.write(`pact lsp: the server failed: ${reason}\n`);
+    if (isTooLarge)
+      this.transport?.send(bodyOf(shownMessage(`The Pact language server ${reason}`)));
     for (const id of this.lifecycle.unanswered) {
       this.transport?.send(bodyOf(failure(id, errorCodes.internal, 'the server failed and ends')));
     }
@@ -104,6 +118,17 @@ class Relay {
     this.ended(status);
   }
 }
+
+const outOfMemory = (megabytes: number): string =>
+  `needed more than ${megabytes} MB of memory and ended. Close very large files, or list the folders of the ` +
+  'project as `sources` and `tests` in pact.yaml.';
+
+/** `window/showMessage` of an error. */
+const shownMessage = (message: string): object => ({
+  jsonrpc: '2.0',
+  method: 'window/showMessage',
+  params: { type: 1, message },
+});
 
 function clientOf(params: unknown): number | undefined {
   const id = (params as { readonly processId?: unknown } | null | undefined)?.processId;

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, expect, test } from 'vitest';
 import {
@@ -38,8 +38,11 @@ class RawServer {
   stray = '';
   private wake: () => void = () => undefined;
 
-  constructor(args: readonly string[] = ['lsp', '--stdio']) {
-    this.process = spawn(process.execPath, [command, ...args]);
+  constructor(
+    args: readonly string[] = ['lsp', '--stdio'],
+    program: readonly string[] = [command],
+  ) {
+    this.process = spawn(process.execPath, [...program, ...args]);
     running.push(this.process);
     this.process.stdout.on('data', (chunk: Buffer) => {
       this.output = Buffer.concat([this.output, chunk]);
@@ -233,6 +236,22 @@ test('while a long request runs others are answered, and it can be cancelled', a
   } finally {
     rmSync(folder, { recursive: true });
   }
+});
+
+test('a server that needs too much memory says so, answers what is open, and ends', async () => {
+  const lsp = join(dirname(command), 'lsp.js');
+  const options = "{ transport: { kind: 'stdio' }, memoryMegabytes: 64 }";
+  const program = `require(${JSON.stringify(lsp)}).runLanguageServer(${options}).then(process.exit)`;
+  const server = new RawServer(['-e', program], []);
+  server.write(
+    initialize,
+    open('untitled:big', '(defun f (a b) (+ a (* b 1)))\n'.repeat(200_000)),
+    request(1, 'textDocument/documentSymbol', { textDocument: { uri: 'untitled:big' } }),
+  );
+  expect(await server.answerTo(1)).toMatchObject({ error: { code: -32603 } });
+  expect(await server.exited()).toBe(1);
+  const shown = server.messages.find(({ method }) => method === 'window/showMessage');
+  expect(JSON.stringify(shown)).toContain('needed more than 64 MB of memory');
 });
 
 test('the end of its input ends the server', async () => {

@@ -69,6 +69,8 @@ class ModuleCheck {
   private readonly options: CheckOptions;
   private readonly work: Work;
   private readonly known = new Map<string, KnownDefinition>();
+  /** Those of the module itself, by bare name. */
+  private readonly knownOwn = new Map<string, KnownDefinition>();
   private readonly errors: EvalError[] = [];
   private readonly unsupported = new Map<string, EvalError>();
   private readonly environment: TypeEnvironment;
@@ -111,6 +113,7 @@ class ModuleCheck {
     const known = before ?? (isOwn ? this.checkedOwn(name, def) : this.checked(def, false));
     remembered?.set(name, known);
     this.known.set(name.key, known);
+    if (isOwn) this.knownOwn.set(name.name, known);
   }
 
   private mayRemember({ name }: FullyQualifiedName, isOwn: boolean): boolean {
@@ -121,8 +124,7 @@ class ModuleCheck {
   private checkedOwn(name: FullyQualifiedName, def: TypedDef): KnownDefinition {
     const { former, only } = this.options;
     if (former === undefined || only !== undefined) return this.checked(def, true);
-    const own = (text: string): KnownDefinition | undefined =>
-      this.known.get(new FullyQualifiedName(name.module, text, name.hash).key);
+    const own = (text: string): KnownDefinition | undefined => this.knownOwn.get(text);
     const reused = former.find(name.name, def, own);
     if (reused !== undefined) return reused;
     const { length } = this.errors;
@@ -228,11 +230,20 @@ class ModuleCheck {
     opened.add(name.key);
     if (isKnown) return [];
     const names: FullyQualifiedName[] = [];
+    // Most names occur repeatedly: one object for each, which then makes its key once.
+    const met = new Map<string, FullyQualifiedName>();
     for (const root of termsWithin(def)) {
       forEachTermUpwards(root, (term) => {
         if (term.kind !== 'var' || term.name.kind !== 'top') return;
         const { module, text, hash } = term.name;
-        names.push(new FullyQualifiedName(module, text, hash));
+        const before = met.get(text);
+        if (before?.hash === hash && before.module.text === module.text) {
+          names.push(before);
+          return;
+        }
+        const found = new FullyQualifiedName(module, text, hash);
+        met.set(text, found);
+        names.push(found);
       });
     }
     return names;
