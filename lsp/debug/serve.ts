@@ -68,7 +68,7 @@ export function servePort(
   listening: (port: number) => void,
 ): Promise<Server> {
   return new Promise((resolve, reject) => {
-    const server = createServer({ allowHalfOpen: false }, (socket) => {
+    const server = createServer({ allowHalfOpen: false, noDelay: true }, (socket) => {
       void serveClient(socket, socket, options).then(() => socket.end());
     });
     server.maxConnections = limits.sessions;

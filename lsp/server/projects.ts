@@ -15,6 +15,16 @@ export type ProjectSettings = {
   readonly format: FormatOptions;
   /** Lint rules that are left out. */
   readonly ignoredRules: ReadonlySet<string>;
+  readonly testing: TestingSettings;
+};
+
+/** As `testing` and `gas` of pact.yaml have them. */
+export type TestingSettings = {
+  /** Of one script. */
+  readonly seconds: number | undefined;
+  /** Of a transaction, and of a script. */
+  readonly gasLimit: number | undefined;
+  readonly fileGasLimit: number | undefined;
 };
 
 /** What the server needs of the disk. Paths are absolute, with `/`. */

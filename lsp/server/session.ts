@@ -13,11 +13,13 @@ import {
   type Range,
 } from 'vscode-languageserver/node';
 import type { Document } from '../../src/ide/workspace/document.ts';
+import type { MeasuredGas } from '../../src/ide/services/measured-gas.ts';
 import type { Snapshot } from '../../src/ide/workspace/snapshot.ts';
 import type { TextRange } from '../../src/ide/workspace/symbols.ts';
 import { Documents } from './documents.ts';
 import { Projects, type Project, type ProjectsOptions } from './projects.ts';
 import { defaultSettings, type Settings } from './settings.ts';
+import { LastGas } from './tests/last-gas.ts';
 import { limits } from './limits.ts';
 import { cancelled, inTurns } from './steps.ts';
 import { TestFailures } from './tests/failures.ts';
@@ -49,6 +51,7 @@ export class Session {
   readonly options: SessionOptions;
   settings: Settings = defaultSettings;
   readonly testFailures = new TestFailures();
+  readonly lastGas = new LastGas();
   private readonly checkedSoon = new Set<Project>();
   /** Call when diagnostics changed for a reason that the server alone knows. */
   refreshDiagnostics: () => void = () => undefined;
@@ -143,6 +146,11 @@ export class Session {
     const document = snapshot.document(path);
     if (document === undefined) throw new RequestRefused(`cannot read ${uri}: open it first`);
     return { uri, path, snapshot, document, lines: this.linesOf(document) };
+  }
+
+  /** What the last test runs have measured, where the texts are still theirs. */
+  gas(snapshot: Snapshot): MeasuredGas | undefined {
+    return this.settings.gas ? this.lastGas.of(snapshot) : undefined;
   }
 
   offset({ textDocument, position }: PlaceParams): View & { readonly offset: number } {

@@ -3,6 +3,8 @@
 
 export type Settings = {
   readonly lint: boolean;
+  /** Whether test runs measure gas, and hover, hints and lenses show it. */
+  readonly gas: boolean;
   readonly inlayHints: {
     readonly types: boolean;
     readonly parameterNames: boolean;
@@ -15,7 +17,8 @@ export type Settings = {
 
 export const defaultSettings: Settings = {
   lint: true,
-  inlayHints: { types: true, parameterNames: true, gas: false },
+  gas: true,
+  inlayHints: { types: true, parameterNames: true, gas: true },
   codeLens: true,
   imports: 'qualify',
 };
@@ -25,6 +28,7 @@ export function readSettings(given: unknown): Settings {
   const { inlayHints } = defaultSettings;
   return {
     lint: flag(fieldOf(fieldOf(given, 'lint'), 'enable'), defaultSettings.lint),
+    gas: flag(fieldOf(fieldOf(given, 'gas'), 'measure'), defaultSettings.gas),
     inlayHints: {
       types: flag(fieldOf(hints, 'types'), inlayHints.types),
       parameterNames: flag(fieldOf(hints, 'parameterNames'), inlayHints.parameterNames),

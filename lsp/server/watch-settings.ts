@@ -1,10 +1,8 @@
 // Takes the settings from the client, at the start and whenever they change: it is asked for them if it
 // can be, otherwise it sends them.
 
-import {
-  CodeLensRefreshRequest,
-  DidChangeConfigurationNotification,
-} from 'vscode-languageserver/node';
+import { DidChangeConfigurationNotification } from 'vscode-languageserver/node';
+import { refreshShown } from './refresh-shown.ts';
 import type { Session } from './session.ts';
 import { readSettings } from './settings.ts';
 
@@ -15,12 +13,7 @@ export function watchSettings(session: Session, given: unknown, changed: () => v
   const take = (settings: unknown): void => {
     session.settings = readSettings(settings);
     changed();
-    if (client.workspace?.codeLens?.refreshSupport === true) {
-      void connection.sendRequest(CodeLensRefreshRequest.type);
-    }
-    if (client.workspace?.inlayHint?.refreshSupport === true) {
-      void connection.languages.inlayHint.refresh();
-    }
+    refreshShown(session);
   };
   const ask = (): void => {
     connection.workspace.getConfiguration('pact').then(take, () => undefined);

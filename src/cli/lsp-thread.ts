@@ -40,6 +40,11 @@ function settingsOf(project: Project | undefined): ProjectSettings {
   return {
     format: formatOptions(project?.format),
     ignoredRules: new Set(project?.lint.ignore.map(({ text }) => text)),
+    testing: {
+      seconds: project?.testing.timeout,
+      gasLimit: project?.gas.limit,
+      fileGasLimit: project?.testing.gasLimit,
+    },
   };
 }
 

@@ -18,14 +18,16 @@ export type CommandAnswer = {
   readonly continuation: DefPactExec | undefined;
 };
 
-/** Throws `ValueTooLarge` if the JSON of the answer is larger than a command's answer may be. */
-export function enforceAnswerSize(answer: CommandAnswer): void {
+/** Throws `ValueTooLarge` if the JSON of the answer has more bytes than `limit`. */
+export function enforceAnswerSize(answer: CommandAnswer, limit: number = limits.answerBytes): void {
   // Sizes of shared values are remembered, so this is fast however large the JSON would be.
-  if (sumOf(answer, estimatedBytes) <= limits.answerBytes) return;
-  if (sumOf(answer, exactBytes) > limits.answerBytes) {
-    throw new ValueTooLarge(limits.answerBytes, 'result with events');
-  }
+  if (sumOf(answer, estimatedBytes, limit) <= limit) return;
+  if (sumOf(answer, exactBytes, limit) > limit) throw new ValueTooLarge(limit, answerName);
 }
+
+/** What errors call an answer and a log that are too large. */
+export const answerName = 'result with events';
+export const logName = 'transaction log';
 
 /** How many bytes a value takes; some number above the limit if it takes more than that. */
 type BytesOf = (value: PactValue, limit: number) => number;
@@ -52,8 +54,11 @@ const exactBytes: BytesOf = (value, limit) => {
 const frameBytes = 256;
 
 /** Ends early, with some number above the limit. */
-function sumOf({ value, events, continuation }: CommandAnswer, bytesOf: BytesOf): number {
-  const limit = limits.answerBytes;
+function sumOf(
+  { value, events, continuation }: CommandAnswer,
+  bytesOf: BytesOf,
+  limit: number,
+): number {
   let sum = 0;
   const add = (values: Iterable<PactValue>): void => {
     for (const each of values) if (sum <= limit) sum += bytesOf(each, limit - sum);

@@ -1,86 +1,35 @@
 // Running a verified command on a database: one transaction, kept or taken back as a whole. What a
 // chain does around it (who pays for gas, what a block is) is its caller's business: it hands in
 // chain data, gas, capabilities and proofs. Commands share nothing but the database.
-// Source: pact/Pact/Core/Evaluate.hs (setupEvalEnv, evalExec, evalContinuation, evalWithinTx').
+// Source: pact/Pact/Core/Evaluate.hs (evalExec, evalContinuation).
 
-import { lazily } from '../base/lazily.ts';
 import { noSpan } from '../base/span.ts';
 import {
-  chainSizes,
-  coreBuiltins,
-  createMachine,
-  defaultEnvironment,
   defaultPublicData,
   evalError,
   evaluateTopLevel,
-  flagOfBuiltin,
-  GasMeter,
-  isEvalError,
   noSpvSupport,
-  Registry,
   resultText,
   resumeDefPact,
-  toGas,
-  ValueTooLarge,
   type DefPactExec,
-  type EvalError,
-  type ExecutionFlag,
-  type GasModel,
-  type GasSchedule,
   type Machine,
-  type MilliGas,
-  type NamespacePolicy,
-  type BuiltinTable,
-  type PactEvent,
   type PactValue,
   type PublicData,
-  type QualifiedCapability,
-  type SpvSupport,
   type TimeValue,
   type TransactionEnvironment,
 } from '../lang/session/run.ts';
-import { type Database, type TransactionLogEntry } from '../lang/session/store.ts';
-import { enforceAnswerSize } from './answer-size.ts';
-import { limits } from './limits.ts';
+import type { Database } from '../lang/session/store.ts';
+import {
+  builtinTable,
+  evaluate,
+  failure,
+  type Execution,
+  type Message,
+  type Surroundings,
+} from './evaluation.ts';
 import type { PublicMeta } from './meta.ts';
 import type { ContinuationMessage } from './payload.ts';
-import type { Signer } from './signer.ts';
 import type { VerifiedCommand } from './verify.ts';
-
-/** What a command runs in. */
-export type Surroundings = {
-  /** Nodes have one that merges what is written over a row: `writeOver: 'merge'`. */
-  readonly database: Database;
-  /**
-   * `trial`: everything as in a transaction, its id included, and nothing that it writes stays.
-   * `local`: nothing that it writes stays, and it takes no transaction id.
-   */
-  readonly mode: 'transactional' | 'trial' | 'local';
-  readonly publicData: PublicData;
-  readonly flags: ReadonlySet<ExecutionFlag>;
-  readonly namespacePolicy: NamespacePolicy;
-  readonly spv: SpvSupport;
-  /** Without it nothing is metered, and gas is 0. */
-  readonly gas?: {
-    readonly model: GasModel;
-    readonly limit: MilliGas;
-    readonly used?: MilliGas;
-    /** What the release at this height charges; today's prices by default. */
-    readonly schedule?: GasSchedule;
-  };
-  /** Capabilities that the platform grants, the innermost first; their modules need not exist yet. */
-  readonly granted?: readonly QualifiedCapability[];
-  /** Modules that the platform may upgrade, by their full names. */
-  readonly moduleAdmin?: ReadonlySet<string>;
-  /** How many nested evaluation steps the present JavaScript stack can hold. */
-  readonly depthLimit: number;
-  /** Asked now and then; evaluation ends with `Interrupted`, which is thrown, once it says yes. */
-  readonly isInterrupted?: () => boolean;
-  /** Asked now and then; evaluation ends with an error once it says yes. */
-  readonly isMemoryShort?: () => boolean;
-  /** Called instead of failing where the depth or the memory is used up. */
-  readonly beyondLimit?: () => never;
-};
 
 /** What the reference's stand-alone server gives its commands: no chain, and gas for nothing. */
 export function standAlone(own: {
@@ -113,62 +62,30 @@ export function publicDataOf(
   };
 }
 
-/** What came of it. A failure leaves nothing behind. */
-export type Execution = {
-  readonly outcome: Outcome;
-  /** Whole units, rounded up. */
-  readonly gas: bigint;
-  /** `undefined` of failures, and in local mode. */
-  readonly txId: bigint | undefined;
-  /** What was written, in order; `undefined` of failures. */
-  readonly log: readonly TransactionLogEntry[] | undefined;
-  readonly events: readonly PactEvent[];
-  /** The defpact of which a step ran. */
-  readonly continuation: DefPactExec | undefined;
-};
-
-export type Outcome =
-  /** The value of the last form; there is none where there was no form. */
-  | { readonly kind: 'success'; readonly value: PactValue | undefined }
-  | { readonly kind: 'failure'; readonly error: EvalError };
-
 export function execute(command: VerifiedCommand<unknown>, surroundings: Surroundings): Execution {
   const { message } = command.payload;
-  const proof = message.kind === 'continuation' ? message.proof : undefined;
+  if (message.kind === 'exec') {
+    return evaluate(messageOf(command, undefined), surroundings, (machine) =>
+      runForms(machine, command),
+    );
+  }
+  const { proof } = message;
   const attested = proof === undefined ? undefined : surroundings.spv.continuation(proof);
   if (attested?.kind === 'failure') {
     return failure(evalError('ContinuationError', { cause: attested.message }, noSpan), 0n);
   }
-  const machine = machineFor(command, surroundings, attested?.value);
-  const { database } = surroundings;
-  const txId = database.begin({ logBytes: limits.logBytes });
-  let value: PactValue | undefined;
-  try {
-    value =
-      message.kind === 'continuation'
-        ? machine.whileAsking(() =>
-            resumeDefPact(machine.context('impure'), attested?.value, noSpan),
-          )
-        : runForms(machine, command);
-    enforceAnswerSize({ value, events: machine.events, continuation: machine.defPactExec });
-  } catch (thrown) {
-    database.rollback();
-    return failure(errorOf(machine, thrown), gasOf(machine));
-  }
-  const isLocal = surroundings.mode === 'local';
-  return {
-    outcome: { kind: 'success', value },
-    gas: gasOf(machine),
-    txId: isLocal ? undefined : txId,
-    log: surroundings.mode === 'transactional' ? database.commit() : database.rollback(),
-    events: machine.events,
-    continuation: machine.defPactExec,
-  };
+  const step = stepOf(message, attested?.value);
+  return evaluate(messageOf(command, step), surroundings, (machine) =>
+    machine.whileAsking(() => resumeDefPact(machine.context('impure'), attested?.value, noSpan)),
+  );
 }
 
-function failure(error: EvalError, gas: bigint): Execution {
-  const nothing = { txId: undefined, log: undefined, events: [], continuation: undefined };
-  return { outcome: { kind: 'failure', error }, gas, ...nothing };
+function messageOf(
+  { hash, payload }: VerifiedCommand<unknown>,
+  step: TransactionEnvironment['step'],
+): Message {
+  const { message, signers, verifiers = [] } = payload;
+  return { hash, data: message.data, signers, verifiers, step };
 }
 
 function runForms(machine: Machine, { program }: VerifiedCommand<unknown>): PactValue | undefined {
@@ -181,115 +98,9 @@ function runForms(machine: Machine, { program }: VerifiedCommand<unknown>): Pact
   return last;
 }
 
-function machineFor(
-  command: VerifiedCommand<unknown>,
-  surroundings: Surroundings,
-  attested: DefPactExec | undefined,
-): Machine {
-  const { database, depthLimit, isInterrupted, isMemoryShort, beyondLimit, gas } = surroundings;
-  const machine = createMachine({
-    database,
-    environment: environmentFor(command, surroundings, attested),
-    depthLimit,
-    codeSizes: chainSizes,
-    ...(isInterrupted !== undefined && { isInterrupted }),
-    ...(isMemoryShort !== undefined && { isMemoryShort }),
-    ...(beyondLimit !== undefined && { beyondLimit }),
-  });
-  const { granted = [], moduleAdmin } = surroundings;
-  for (const capability of [...granted].reverse()) {
-    machine.capabilities = machine.capabilities.granting(capability);
-  }
-  if (moduleAdmin !== undefined) {
-    machine.capabilities = machine.capabilities.withModuleAdmin(moduleAdmin);
-  }
-  if (gas !== undefined) {
-    machine.meter = new GasMeter(gas.model, gas.limit, gas.schedule);
-    machine.meter.used = gas.used ?? 0;
-  }
-  return machine;
-}
-
-function environmentFor(
-  { hash, payload }: VerifiedCommand<unknown>,
-  { mode, publicData, flags, namespacePolicy, spv }: Surroundings,
-  attested: DefPactExec | undefined,
-): TransactionEnvironment {
-  const { message, signers, verifiers } = payload;
-  return {
-    ...defaultEnvironment(builtins()),
-    // The last of several signers with one key counts.
-    signatures: new Map(signers.map((each) => [keyOf(each, flags), each.capabilities])),
-    verifiers: unitedByName(verifiers ?? []),
-    data: message.data,
-    hash,
-    publicData,
-    step: message.kind === 'continuation' ? stepOf(message, attested) : undefined,
-    mode: mode === 'local' ? 'local' : 'transactional',
-    flags,
-    namespacePolicy,
-    spv,
-  };
-}
-
-/** The key that keysets know a signer by. Before 5.4.1 it was its address, if any, which a WebAuthn signer chooses freely. */
-function keyOf({ publicKey, address }: Signer, flags: ReadonlySet<ExecutionFlag>): string {
-  return flags.has('DisablePact54Fix') ? (address ?? publicKey) : publicKey;
-}
-
 function stepOf(
   { step, rollback, pactId }: ContinuationMessage,
   attested: DefPactExec | undefined,
 ): TransactionEnvironment['step'] {
   return { step: Number(step), rollback, pactId, resume: attested?.yield };
-}
-
-function unitedByName(
-  verifiers: readonly {
-    readonly name: string;
-    readonly capabilities: readonly QualifiedCapability[];
-  }[],
-): ReadonlyMap<string, readonly QualifiedCapability[]> {
-  const united = new Map<string, readonly QualifiedCapability[]>();
-  for (const { name, capabilities } of verifiers) {
-    united.set(name, [...(united.get(name) ?? []), ...capabilities]);
-  }
-  return united;
-}
-
-/** Those of the language; what only the REPL or an old release has is unknown here. */
-const builtins = lazily(() => new Registry(coreBuiltins));
-
-function builtinTable({ flags }: Pick<TransactionEnvironment, 'flags'>): BuiltinTable {
-  return {
-    lookup(name) {
-      const flag = flagOfBuiltin(name);
-      if (flag !== undefined && flags.has(flag)) return undefined;
-      const builtin = builtins().byName(name);
-      return builtin === undefined ? undefined : { internal: builtin.name };
-    },
-    overload: (internal) => internal,
-  };
-}
-
-/** What a command has to answer for; anything else is thrown on. */
-function errorOf(machine: Machine, thrown: unknown): EvalError {
-  if (isEvalError(thrown)) return withPlace(machine, thrown);
-  if (!(thrown instanceof ValueTooLarge)) throw thrown;
-  const span = machine.stack?.span ?? noSpan;
-  const { what, limit } = thrown;
-  return machine.withStack(evalError('ValueTooLarge', { what, limit }, span));
-}
-
-/**
- * The reference catches an exception of its host language, such as that of `(mod 1 0)`, around the whole transaction:
- * neither place nor calls are known there.
- */
-function withPlace(machine: Machine, error: EvalError): EvalError {
-  if (error.is('UnknownException')) return evalError('UnknownException', error.data, noSpan);
-  return machine.withStack(error);
-}
-
-function gasOf({ meter }: Machine): bigint {
-  return meter === undefined ? 0n : toGas(meter.used);
 }

@@ -6,7 +6,7 @@
 // - Receive: `readCommand` (or `readCommandJson`, inside other JSON) reads a command; `verifyCommand`
 //            reads its payload and code and checks hash and signatures.
 // - Ask:     `readSubmission`, `readPoll` and `readListen` read what clients send to servers.
-// - Run:     `execute` runs a verified command on a database; `commandResult` and
+// - Run:     `execute` runs a verified command on a database, and `evaluate` other code in its place; `commandResult` and
 //            `encodeCommandResult` tell what came of it as clients have it; `refusal` is the result
 //            of a command that did not verify.
 // - Faults:  nothing throws because of what was sent. A `Reading` holds a value, or one plain
@@ -26,10 +26,19 @@ export {
   type Command,
   commandHash,
   encodeCommand,
+  hashFault,
   readCommand,
   readCommandJson,
 } from './command.ts';
-export { execute, publicDataOf, standAlone, type Surroundings } from './execution.ts';
+export {
+  builtinTable,
+  evaluate,
+  type Execution,
+  isTooLargeToKeep,
+  type Message,
+  type Surroundings,
+} from './evaluation.ts';
+export { execute, publicDataOf, standAlone } from './execution.ts';
 export { type Reading } from './fault.ts';
 export {
   anyMeta,
@@ -48,13 +57,15 @@ export {
   commandResult,
   type CommandResult,
   encodeCommandResult,
+  hashOfLog,
   refusal,
   type ResultOptions,
 } from './result.ts';
 export { type KeyPair, readKeyPair, signCommand, signHash } from './sign.ts';
-export { signatureText, type UserSignature } from './signature.ts';
+export { encodeSignature, signatureText, type UserSignature } from './signature.ts';
 export { type Scheme, type Signer } from './signer.ts';
 export {
+  mostSignatures,
   readProgram,
   trustCommand,
   type VerifiedCommand,

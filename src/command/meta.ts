@@ -73,7 +73,7 @@ export function onlyPrivateMeta(place: Field): PrivateMeta {
   return isAlone ? privateMeta(place) : place.refuse('must hold an address and nothing else');
 }
 
-/** Metadata that nobody looks into: tools that sign take commands for any platform. */
+/** Metadata that is not checked: signing tools accept commands for any platform. */
 export function anyMeta(place: Field): JsonValue {
   return place.any;
 }

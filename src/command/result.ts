@@ -26,7 +26,7 @@ import {
   type PactEvent,
   type PactValue,
 } from '../lang/session/run.ts';
-import type { Execution } from './execution.ts';
+import type { Execution } from './evaluation.ts';
 
 export type CommandResult = {
   readonly requestKey: Hash;

@@ -77,7 +77,7 @@ export function trustCommand<Meta>(
 /** Signatures of a command: as nodes have it, `defaultMaxCommandUserSigListSize` in Validations.hs. */
 export const mostSignatures = 100;
 
-/** All but the signatures themselves: of commands that nobody has signed yet. */
+/** Checks everything but the signatures: for unsigned commands. */
 export function verifyUnsigned<Meta>(
   command: Command,
   options: VerifyOptions<Meta>,

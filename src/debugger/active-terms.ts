@@ -20,7 +20,7 @@ export type ActiveForm = { readonly span: Span };
 export type Activation = {
   readonly frame: StackFrame | undefined;
   readonly form: ActiveForm;
-  /** What runs in it; `undefined` for a form that has not come to a term. */
+  /** What runs in it; `undefined` for a form that has not come to a term, or that began before a state that was kept. */
   readonly at: ActiveTerm | undefined;
 };
 
@@ -68,17 +68,17 @@ export class ActiveTerms {
   activations(limit: number): readonly Activation[] {
     const { terms, forms } = this;
     const all: Activation[] = [];
-    let form = forms.length - 1;
-    const innermostForm = forms[form];
-    if (innermostForm !== undefined && terms.at(-1)?.form !== innermostForm) {
-      all.push({ frame: undefined, form: innermostForm, at: undefined });
-      form--;
-    }
-    for (let i = terms.length - 1; i >= 0 && all.length < limit; i--) {
-      const at = terms[i] as ActiveTerm;
-      const last = all.at(-1);
-      if (last?.frame === at.frame && last?.form === at.form) continue;
-      all.push({ frame: at.frame, form: at.form, at });
+    let i = terms.length - 1;
+    for (let at = forms.length - 1; at >= 0 && all.length < limit; at--) {
+      const form = forms[at] as ActiveForm;
+      const isWithoutTerm = terms[i]?.form !== form;
+      if (isWithoutTerm) all.push({ frame: undefined, form, at: undefined });
+      for (; terms[i]?.form === form && all.length < limit; i--) {
+        const term = terms[i] as ActiveTerm;
+        const last = all.at(-1);
+        if (last?.frame === term.frame && last?.form === form) continue;
+        all.push({ frame: term.frame, form, at: term });
+      }
     }
     return all;
   }

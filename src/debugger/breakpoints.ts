@@ -78,6 +78,9 @@ export function logParts(message: string): readonly { text: string; isExpression
     });
 }
 
+/** By the ids of breakpoints. */
+export type HitCounts = readonly (readonly [number, number])[];
+
 /** All breakpoints of a session; counts of hits are those of one run. */
 export class Breakpoints {
   errors: ReadonlySet<ErrorFilter> = new Set(['uncaught', 'expectation']);
@@ -118,8 +121,19 @@ export class Breakpoints {
     return [...this.groups.values()].flat();
   }
 
-  forgetHits(): void {
+  get hitCounts(): HitCounts {
+    return [...this.hits];
+  }
+
+  set hitCounts(counts: HitCounts) {
     this.hits.clear();
+    for (const [id, count] of counts) this.hits.set(id, count);
+  }
+
+  /** Whether some of them depend on how often they were hit. */
+  get areCounted(): boolean {
+    const all = [...this.lines.values(), ...this.groups.values()].flat();
+    return all.some(({ hitCondition }) => hitCondition !== undefined);
   }
 
   /** Counts a hit, and says whether it is one to stop at. */

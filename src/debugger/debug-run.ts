@@ -1,7 +1,8 @@
 // A run of a script that stops where it was asked to, and goes forth and back. To go back, the script is run anew up to the
-// moment wanted: moments are counted, and a script comes to the same ones in every run (decision 0056).
+// moment wanted: moments are counted, and a script comes to the same ones in every run (decision 0056). A new run begins at
+// the last kept state before that moment (decision 0067).
 
-import { noSpan, type Span } from '../base/span.ts';
+import type { Span } from '../base/span.ts';
 import {
   GasTotal,
   Interrupted,
@@ -17,14 +18,18 @@ import type { ReplHost } from '../repl/host.ts';
 import type { ReplOptions } from '../repl/options.ts';
 import type { Activation } from './active-terms.ts';
 import { BreakpointHits } from './breakpoint-hits.ts';
-import type { Breakpoint, Breakpoints } from './breakpoints.ts';
+import type { Breakpoints } from './breakpoints.ts';
 import { evaluateAt, type Evaluated } from './evaluate.ts';
 import { scopesOf, type Scope } from './inspect.ts';
 import { debugLimits } from './limits.ts';
+import { goalAfter, Rewind, searchGoal, type Goal, type SearchGoal, type Step } from './goal.ts';
+import { KeptStates, type KeptState, type Recording } from './kept-states.ts';
 import type { Moment } from './moment.ts';
+import { readingOnce } from './read-once.ts';
 import { RunWatcher } from './run-watcher.ts';
 import { isSameLine, Search, type StopPlace, type Wanted } from './search.ts';
-import type { Resume, StepSize, Stop, StopReason } from './stop.ts';
+import { ShownOnce } from './shown-once.ts';
+import { errorText, reasonOf, type Resume, type Stop, type StopReason } from './stop.ts';
 
 /** Who is at the other end. All of these are synchronous: the run waits. */
 export type DebugClient = {
@@ -69,56 +74,37 @@ export type RunEnd = {
   readonly failed: readonly ExpectationResult[];
 };
 
-type Goal =
-  /** Up to a breakpoint, or as a step says. */
-  | { readonly kind: 'forth'; readonly step: Step | undefined }
-  /** Runs up to a moment that was reached before. */
-  | { readonly kind: 'to'; readonly moment: number; readonly stop: Stop }
-  /** The same to look for an earlier one. */
-  | { readonly kind: 'search'; readonly before: number; readonly search: Search };
-
-type Step = {
-  readonly kind: 'in' | 'over' | 'out' | 'entry';
-  readonly by: StepSize;
-  readonly from: StopPlace | undefined;
-};
-
-/** Ends a run, which is then begun anew. No program can catch it. */
-class Rewind extends Error {
-  override readonly name = 'Rewind';
-  readonly goal: Goal;
-
-  constructor(goal: Goal) {
-    super();
-    this.goal = goal;
-  }
-}
-
 export class DebugRun {
   private readonly options: DebugOptions;
   private readonly client: DebugClient;
   private goal: Goal;
   private moment = 0;
   private watcher: RunWatcher;
+  private recording: Recording;
   private engine: ReplEngine;
+  private host: DebugOptions['host'];
+  private readonly states = new KeptStates();
+  /** Of the breakpoints with which hits were counted. */
+  private countedVersion: number;
   private gas = new GasTotal();
   /** Repeated runs read and resolve every file once. */
   private readonly programs = new ProgramCache();
   private transactionName: string | undefined = undefined;
   private isFinding: boolean;
-  /** Prints of this run, and of the longest one: a run that is repeated prints nothing twice. */
-  private prints = 0;
-  private shownPrints = 0;
-  private shownLogs = 0;
+  private readonly shown: ShownOnce;
   private readonly hits: BreakpointHits;
 
   constructor(options: DebugOptions, client: DebugClient) {
     this.options = options;
     this.client = client;
+    this.shown = new ShownOnce(client.output);
     this.isFinding = options.atFailure !== undefined;
     this.hits = new BreakpointHits(options.breakpoints, options.host.identify);
     this.goal = this.firstGoal();
+    this.countedVersion = options.breakpoints.version;
+    this.host = readingOnce(options.host);
     this.watcher = this.newWatcher();
+    this.recording = this.newRecording(0);
     this.engine = this.newEngine();
   }
 
@@ -128,6 +114,7 @@ export class DebugRun {
         return this.runOnce();
       } catch (thrown) {
         if (!(thrown instanceof Rewind)) throw thrown;
+        this.states.take(this.recording);
         this.rewind(thrown.goal);
       }
     }
@@ -139,22 +126,38 @@ export class DebugRun {
     return { kind: 'forth', step: stopOnEntry ? entry : undefined };
   }
 
-  /** Begins anew. */
+  /** Begins anew, or at a state. */
   private rewind(goal: Goal): void {
+    const { breakpoints } = this.options;
+    const countsDiffer = breakpoints.version !== this.countedVersion && breakpoints.areCounted;
+    if (countsDiffer) this.states.forget();
+    this.countedVersion = breakpoints.version;
     this.goal = goal;
     this.moment = 0;
-    this.prints = 0;
+    this.shown.begin();
     this.transactionName = undefined;
-    this.options.breakpoints.forgetHits();
+    breakpoints.hitCounts = [];
     this.watcher = this.newWatcher();
+    this.recording = this.newRecording(this.statesFor(goal));
     this.engine = this.newEngine();
+  }
+
+  private statesFor(goal: Goal): number {
+    switch (goal.kind) {
+      case 'forth':
+        return 0;
+      case 'to':
+        return this.states.countBefore(goal.moment);
+      case 'search':
+        return Math.min(goal.states, this.states.countBefore(goal.before));
+    }
   }
 
   private runOnce(): RunEnd {
     const { engine } = this;
     const { expectations } = engine;
     try {
-      engine.runFile(this.options.file, false, noSpan);
+      this.recording.recorder.runFile(engine, this.options.file);
       const outcome = expectations.failureCount > 0 ? 'failed' : 'done';
       return { outcome, failed: expectations.failed };
     } catch (thrown) {
@@ -174,14 +177,16 @@ export class DebugRun {
   }
 
   private newEngine(): ReplEngine {
-    const { host, room, isMemoryShort, isInterrupted, gasLimit } = this.options;
+    const { room, isMemoryShort, isInterrupted, gasLimit } = this.options;
+    const { recorder, isFurther } = this.recording;
     this.gas =
       gasLimit === undefined
         ? new GasTotal()
         : new GasTotal(toMilliGas(gasLimit * milliGasPerGas), () => this.endOfGas());
     const nothing = (): void => undefined;
     return new ReplEngine({
-      host: { ...host, trace: undefined, print: (span, text) => this.print(span, text) },
+      host: recorder.host,
+      ...(isFurther && { afterForm: recorder.afterForm }),
       ...room,
       watchers: [this.watcher],
       gasTotal: this.gas,
@@ -199,15 +204,33 @@ export class DebugRun {
     });
   }
 
+  private newRecording(states: number): Recording {
+    const print = (span: Span, text: string): void => this.shown.print(text, span);
+    return this.states.begin(states, {
+      host: { ...this.host, trace: undefined, print },
+      nestingLimit: this.options.room.nestingLimit,
+      programs: this.programs,
+      moment: () => this.moment,
+      state: () => ({
+        moment: this.moment,
+        openForms: this.watcher.active.forms.length,
+        gasUsed: this.gas.used,
+        hits: this.options.breakpoints.hitCounts,
+      }),
+      recall: (state) => this.recall(state),
+    });
+  }
+
+  private recall({ moment, openForms, gasUsed, hits }: KeptState): void {
+    this.moment = moment;
+    this.gas.used = gasUsed;
+    this.options.breakpoints.hitCounts = hits;
+    this.watcher.goOn(openForms);
+  }
+
   private endOfGas(): never {
     this.client.output(`the run used more than ${this.options.gasLimit} gas`, undefined, 'problem');
     throw new Interrupted();
-  }
-
-  private print(span: Span, text: string): void {
-    if (++this.prints <= this.shownPrints) return;
-    this.shownPrints = this.prints;
-    this.client.output(text, span, 'print');
   }
 
   /** Every moment of the run goes through here. */
@@ -229,7 +252,7 @@ export class DebugRun {
         return;
       case 'search':
         if (this.moment < goal.before) this.look(goal.search, reached);
-        else throw new Rewind(goalOf(goal.search));
+        else throw new Rewind(this.afterSearch(goal));
     }
   }
 
@@ -252,8 +275,9 @@ export class DebugRun {
       case 'last-write':
         return this.goBack({ kind: 'write', table: resume.table, key: resume.key });
       case 'restart':
-        this.shownPrints = 0;
-        this.shownLogs = 0;
+        this.shown.forget();
+        this.states.forget();
+        this.host = readingOnce(this.options.host);
         throw new Rewind(this.firstGoal());
       case 'end':
         throw new Interrupted();
@@ -261,7 +285,19 @@ export class DebugRun {
   }
 
   private goBack(wanted: Wanted): never {
-    throw new Rewind({ kind: 'search', before: this.moment, search: new Search(wanted) });
+    this.states.take(this.recording);
+    const before = this.moment;
+    const states = this.states.countBefore(before);
+    throw new Rewind(searchGoal({ before, states, reach: 1 }, wanted));
+  }
+
+  /** Where the part that was run again does not decide, ever longer ones before it are looked at. */
+  private afterSearch({ before, search, states, reach }: SearchGoal): Goal {
+    if (search.isSure || states === 0) return goalAfter(search);
+    const isNowhere = search.found === undefined;
+    const end = isNowhere ? this.states.momentOf(states) + 1 : before;
+    const earlier = Math.max(0, states - reach);
+    return searchGoal({ before: end, states: earlier, reach: reach * 4 }, search.wanted);
   }
 
   private look(search: Search, reached: Moment): void {
@@ -317,17 +353,10 @@ export class DebugRun {
       watcher: this.watcher,
       evaluate: (expression, at) => this.evaluate(expression, at, false),
     });
-    this.log(hits.logs);
+    this.shown.log(hits.logs, this.moment, () => this.spanHere());
     const ids = hits.breakpoints.map(({ id }) => id);
     if (ids.length === 0) return undefined;
     return { reason: reasonOf(reached, hits.breakpoints), breakpoints: ids };
-  }
-
-  /** Once, however often the run comes here. */
-  private log(texts: readonly string[]): void {
-    if (texts.length === 0 || this.moment <= this.shownLogs) return;
-    this.shownLogs = this.moment;
-    for (const text of texts) this.client.output(text, this.spanHere(), 'log');
   }
 
   private stopFor(reason: StopReason, text?: string): Stop {
@@ -362,22 +391,4 @@ export class DebugRun {
       evaluate: (expression, at, mayWrite) => this.evaluate(expression, at, mayWrite),
     };
   }
-}
-
-/** Without a moment before that fits, the run goes back to its beginning. */
-function goalOf({ found, wanted }: Search): Goal {
-  const entry: Stop = { reason: 'entry', breakpoints: [] };
-  if (found === undefined) return { kind: 'to', moment: 1, stop: entry };
-  const reason = wanted.kind === 'write' ? 'write-found' : 'step';
-  return { kind: 'to', moment: found.moment, stop: found.stop ?? { reason, breakpoints: [] } };
-}
-
-function reasonOf({ kind }: Moment, [first]: readonly Breakpoint[]): StopReason {
-  if (kind === 'event' || kind === 'write') return kind;
-  return first?.watched === undefined ? 'breakpoint' : 'function';
-}
-
-function errorText(reached: Moment, engine: ReplEngine): string {
-  if (reached.kind === 'error') return engine.textOf(reached.error);
-  return reached.kind === 'expectation' ? reached.text : '';
 }

@@ -2,6 +2,7 @@
 // made only when it is opened, and bounded.
 
 import {
+  exactGasText,
   grantedOf,
   isRefusal,
   managedOf,
@@ -220,11 +221,7 @@ function gas({ engine, gasUsed }: InspectedRun): readonly Variable[] {
 }
 
 /** With three decimals where there are any. */
-function gasText(amount: MilliGas): string {
-  const milli = BigInt(amount);
-  const rest = milli % 1000n;
-  return rest === 0n ? String(milli / 1000n) : `${milli / 1000n}.${String(rest).padStart(3, '0')}`;
-}
+const gasText = (amount: MilliGas): string => exactGasText(amount).replace(/\.000$/, '');
 
 function bounded<T>(
   items: readonly T[],

@@ -7,6 +7,8 @@ export const debugLimits = {
   expression: 10_000,
   /** Breakpoints of all kinds together: each form that runs looks at those of its file. */
   breakpoints: 2000,
+  /** Bytes of states that are kept to go back to. Beyond them, going back runs from the last one that there is. */
+  keptBytes: 64_000_000,
   /** Frames of a stack that are shown. */
   frames: 2000,
   /** Variables below one other. */

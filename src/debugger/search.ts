@@ -22,10 +22,20 @@ export type Wanted =
 export class Search {
   readonly wanted: Wanted;
   found: { readonly moment: number; readonly stop: Stop | undefined } | undefined = undefined;
+  private readonly fromStart: boolean;
   private last: StopPlace | undefined = undefined;
+  /** Whether what was found can be the end of something that began before. */
+  private mayGoOn = false;
 
-  constructor(wanted: Wanted) {
+  /** `fromStart`: the run begins at its beginning, and not at a state. */
+  constructor(wanted: Wanted, fromStart: boolean) {
     this.wanted = wanted;
+    this.fromStart = fromStart;
+  }
+
+  /** Whether an earlier moment cannot fit better. */
+  get isSure(): boolean {
+    return this.found !== undefined && !this.mayGoOn;
   }
 
   see(moment: number, reached: Moment, place: StopPlace | undefined, stop: Stop | undefined): void {
@@ -55,7 +65,10 @@ export class Search {
     if (from !== undefined && place.depth > from.depth) return;
     const { last } = this;
     const goesOn = last !== undefined && isSameLine(last, place);
-    if (!goesOn) this.found = { moment, stop: undefined };
+    if (!goesOn) {
+      this.found = { moment, stop: undefined };
+      this.mayGoOn = last === undefined && !this.fromStart;
+    }
     this.last = place;
   }
 }

@@ -1,5 +1,9 @@
 // Why a run stands still, and how it goes on.
 
+import type { ReplEngine } from '../repl/engine.ts';
+import type { Breakpoint } from './breakpoints.ts';
+import type { Moment } from './moment.ts';
+
 export type StopReason =
   | 'entry'
   | 'step'
@@ -30,3 +34,15 @@ export type Resume =
   | { readonly kind: 'last-write'; readonly table: string; readonly key: string | undefined }
   | { readonly kind: 'restart' }
   | { readonly kind: 'end' };
+
+/** Of a moment at which breakpoints were hit. */
+export function reasonOf({ kind }: Moment, [first]: readonly Breakpoint[]): StopReason {
+  if (kind === 'event' || kind === 'write') return kind;
+  return first?.watched === undefined ? 'breakpoint' : 'function';
+}
+
+/** Of a moment at which something failed. */
+export function errorText(reached: Moment, engine: ReplEngine): string {
+  if (reached.kind === 'error') return engine.textOf(reached.error);
+  return reached.kind === 'expectation' ? reached.text : '';
+}

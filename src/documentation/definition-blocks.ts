@@ -130,7 +130,7 @@ function fields(all: readonly IndexedParameter[]): readonly Block[] {
   return [{ kind: 'table', head: ['Field', 'Type'], rows }];
 }
 
-/** Types that nobody wrote. */
+/** Types that are not written in the source. */
 function foundTypes({
   parameters,
   result,

@@ -84,7 +84,7 @@ function imported(imports: IndexedModule['imports'], links: Links): readonly Inl
   ]);
 }
 
-/** What whoever follows the chain can see: events, and managed capabilities when they are acquired. */
+/** What the chain publishes: events, and managed capabilities when they are acquired. */
 function events(module: IndexedModule, { modules, links }: Project): readonly Block[] {
   const { name, definitions } = module;
   const rows = definitions.flatMap((each) =>

@@ -1,5 +1,5 @@
-// What becomes of a parameter, in its definition or in what it is handed to: whether rows are changed by it, and whether it
-// is ever compared with anything.
+// Follows a parameter through its definition and the functions that it is passed to: whether it changes rows, and whether
+// it is ever compared with anything.
 
 import { walkExpressions, type Definition, type Expression } from '../lang/session/analyse.ts';
 import { nameOf, type Authority } from './authority.ts';
@@ -63,7 +63,7 @@ export class AmountChecks {
     return reaches(definition, parameter);
   }
 
-  /** What cannot be seen counts as checked. */
+  /** Uses that cannot be followed count as checked. */
   isChecked(definition: Definition, parameter: number): boolean {
     const key = `${nameOf(definition)} ${parameter}`;
     if (this.visited.has(key)) return false;
@@ -104,7 +104,7 @@ function callsIn(expressions: readonly Expression[]): readonly Call[] {
   return calls;
 }
 
-/** The name, and those of variables that are made from it. */
+/** The name, and the names of variables computed from it. */
 function madeFrom(name: string, expressions: readonly Expression[]): ReadonlySet<string> {
   const names = new Set([name]);
   walkExpressions(expressions, (each) => {

@@ -1,6 +1,6 @@
-// Who may do what in a module, as far as its text tells: which definitions write tables, call one
-// another, take capabilities, and ask for a signature or for anything that this module cannot
-// judge. What cannot be judged counts as asking.
+// Derives from the text of a module who may do what: which definitions write tables, call one another, acquire
+// capabilities, and demand a signature or anything else that the module's text does not decide. Unknown code counts
+// as demanding one.
 
 import type { Span } from '../base/span.ts';
 import {
@@ -104,7 +104,7 @@ export class Authority {
         granting.set(capability, (granting.get(capability) ?? new Set()).add(each));
       }
     }
-    // Someone else must have granted what is granted by none of those that lead here.
+    // If no caller in this module grants it, another module or a signature must.
     const isGrantedBefore = [...reached].some((each) =>
       [...this.factsOf(each).required].some((capability) => {
         const others = [...(granting.get(capability) ?? [])].filter((other) => other !== each);

@@ -1,4 +1,4 @@
-// What has parameters and a body, and what stands outside modules.
+// Finds everything with parameters and a body, and the forms outside modules.
 
 import type { Argument, Expression, TopLevel } from '../lang/session/analyse.ts';
 

@@ -19,7 +19,7 @@ export type Rule = {
   readonly check: (program: LintProgram, others: Others) => readonly Found[];
 };
 
-/** The rules that ran before, and their findings, silenced or not. */
+/** The rules that have run, and their findings, including silenced ones. */
 export type Others = { readonly rules: readonly string[]; readonly findings: readonly Finding[] };
 
 export type Severity = 'warning' | 'note';

@@ -1,4 +1,4 @@
-// What rules ask of expressions: what is called, with what, and where bodies are.
+// Reads expressions for rules: the called function, its arguments, and the bodies.
 
 import { walkExpressions, type Expression } from '../lang/session/analyse.ts';
 
@@ -13,7 +13,7 @@ export function argumentsOf(expression: Expression): readonly Expression[] {
   return expression.kind === 'application' ? expression.args : [];
 }
 
-/** Bodies: all but the last expression are run for what they do, not for what they are. */
+/** Bodies: all but the last expression are run only for their effects. */
 export function bodyOf(expression: Expression): readonly Expression[] {
   switch (expression.kind) {
     case 'let':

@@ -1,10 +1,10 @@
-// What an editor offers to do about a finding: take away what is not used, or silence the rule there.
+// Fixes that an editor offers for a finding: remove unused code, or silence the rule there.
 
 import type { Finding } from './define.ts';
 
 export type Fix = {
   readonly title: string;
-  /** Whether it is what most people want. */
+  /** Whether it is the preferred fix. */
   readonly isPreferred: boolean;
   readonly edit: { readonly start: number; readonly end: number; readonly text: string };
 };

@@ -1,4 +1,4 @@
-// The linter: a source in, what the rules found out. Nothing is run, and no other file is read.
+// The linter: from a source to findings. It runs no code and reads no other file.
 
 import { Span, type Source } from '../base/span.ts';
 import { parseProgram, type SyntaxDiagnostic } from '../lang/session/analyse.ts';
@@ -38,7 +38,7 @@ export function lintSource(source: Source, { isContract, rules = allRules }: Lin
 function findingsOf(program: LintProgram, rules: readonly Rule[]): readonly Finding[] {
   const ask = ({ name, severity, check }: Rule, others: Others): readonly Finding[] =>
     check(program, others).map((found) => ({ ...found, rule: name, severity }));
-  // It looks at what the others found, so it comes last.
+  // It checks the findings of the others, so it comes last.
   const others = rules.filter((rule) => rule !== unusedIgnore);
   const findings = others.flatMap((rule) => ask(rule, { rules: [], findings: [] }));
   if (others.length === rules.length) return findings;

@@ -1,10 +1,10 @@
-// What a rule says about expressions one by one.
+// Rules that judge each expression alone.
 
 import { walkExpressions, type Expression } from '../lang/session/analyse.ts';
 import type { Body } from './bodies.ts';
 import type { Found } from './define.ts';
 
-/** `undefined` where there is nothing to say. */
+/** `undefined` if there is no finding. */
 export type MessageOf = (expression: Expression) => string | undefined;
 
 export function messagesIn(

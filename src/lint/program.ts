@@ -1,4 +1,4 @@
-// What rules look at: the tree of a source, its comments, and what was made of them for all rules.
+// The input of the rules: the tree of a source, its comments, and facts that several rules need.
 
 import type { Source, Span } from '../base/span.ts';
 import type { Module, TopLevel } from '../lang/session/analyse.ts';

@@ -1,5 +1,5 @@
-// The words of a part of a source, whatever they mean there: the safe answer to whether a name may
-// be used.
+// Finds words in a part of a source, whatever they mean there: a safe test whether a name may be
+// used.
 
 import { Source, type Span } from '../base/span.ts';
 import { tokenImages } from '../lang/session/analyse.ts';

@@ -1,4 +1,4 @@
-// Definitions of contracts that change rows, by themselves or by what they call, and ask for nothing.
+// Finds definitions of contracts that change rows, directly or through calls, and demand no authority.
 
 import type { Span } from '../base/span.ts';
 import { nameOf, type Reach, type Write } from './authority.ts';
@@ -8,7 +8,7 @@ export type Writer = {
   readonly name: string;
   /** Of its name. */
   readonly span: Span;
-  /** Changes that stand in it itself. */
+  /** Changes in its own body. */
   readonly direct: readonly Write[];
   readonly reach: Reach;
 };

@@ -80,7 +80,7 @@ export function hasEndedForm(error: EvalError): boolean {
 
 /** Some limits are reached where nothing says in what place that is: then it is the form's. */
 function placed(thrown: unknown, { span }: TopLevel): unknown {
-  // Where no builtin stands between the value and whoever walks it, such as the hash of a module.
+  // If the value is not walked by a builtin but, for example, by the hash of a module.
   if (thrown instanceof ValueTooLarge) {
     return evalError('ValueTooLarge', { what: thrown.what, limit: thrown.limit }, span);
   }

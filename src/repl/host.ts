@@ -6,7 +6,7 @@ import type { FileHost, ModuleFile } from '../ide/files.ts';
 export type ReplHost = FileHost & {
   /** Under what path a file that is loaded is read and shown, if not as the `load` put it together. */
   readonly plainPath?: ((path: string) => string) | undefined;
-  /** Values and messages of top-level forms; absent where nobody asked for them: building the texts can be costly. */
+  /** Values and messages of top-level forms; absent if they are not wanted: building the texts can be costly. */
   readonly trace: ((span: Span, text: string) => void) | undefined;
   /** `print` and warnings: always shown. */
   readonly print: (span: Span, text: string) => void;
@@ -18,7 +18,7 @@ export type ReplHost = FileHost & {
   readonly now?: () => number;
 };
 
-/** For sessions without files whose output nobody reads. */
+/** For sessions without files and output. */
 export const silentHost: ReplHost = {
   readFile: () => ({ kind: 'failure', reason: 'this session has no files' }),
   identify: (path) => path,

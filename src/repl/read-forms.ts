@@ -25,12 +25,20 @@ export function parseForms(
     programs,
   }: Pick<ReplOptions, 'nestingLimit' | 'beyondLimit' | 'programs'>,
 ): SourceProgram {
-  const options = { dialect: dialectOf(source), nestingLimit };
-  const parsed = programs?.sources.parse(source, options) ?? parse(source, options);
-  const first = parsed.diagnostics[0];
-  if (first === undefined) return parsed;
+  const program = parsed(source, { nestingLimit, programs });
+  const first = program.diagnostics[0];
+  if (first === undefined) return program;
   if (isNestingFault(first)) beyondLimit?.();
   throw syntaxError(first);
+}
+
+/** Also of a faulty source. */
+export function parsed(
+  source: Source,
+  { nestingLimit, programs }: Pick<ReplOptions, 'nestingLimit' | 'programs'>,
+): SourceProgram {
+  const options = { dialect: dialectOf(source), nestingLimit };
+  return programs?.sources.parse(source, options) ?? parse(source, options);
 }
 
 function parse(source: Source, options: ParseOptions): SourceProgram {

@@ -18,7 +18,7 @@ import { readProgram } from '../command/verify.ts';
 import type { Request } from './read-request.ts';
 import type { SignatureFile } from './signature-file.ts';
 
-/** Signatures are missing, or the text of the command is, or nobody has looked yet. */
+/** Signatures or the text of the command are missing, or nothing was checked yet. */
 export type PartlySigned = { readonly kind: 'partial'; readonly file: SignatureFile };
 
 export type Collected =
@@ -126,7 +126,7 @@ function judgeWhole(command: Command, options: JudgeOptions): Collected {
   return refused(`the transaction does not verify: ${verified.fault.sentence}`);
 }
 
-/** Without the command nobody knows the schemes: they show in the keys. */
+/** Without the command the schemes are unknown; the form of the keys tells them. */
 function judgeCondensed(file: SignatureFile): Collected {
   const signers = [...file.signatures.keys()].map((publicKey): Signer => {
     const isWebAuthn = coseKeyOf(publicKey) !== undefined;

@@ -59,7 +59,7 @@ function quotesHint(sentence: string, at: Located | undefined): string {
   return isBare && sentence.includes(' must be a string,') ? ': write it in quotes' : '';
 }
 
-/** Keys that nobody reads, and keys that count once only although they come twice. */
+/** Unknown keys, and keys that occur twice, of which only one counts. */
 function strayKeys(located: Located, known: KnownKeys, path = ''): readonly Note[] {
   if (located.kind === 'list') {
     return located.items.flatMap((item) => strayKeys(item, known, `${path}[]`));

@@ -55,7 +55,7 @@ export type Sealing = {
   readonly senderSecret: Uint8Array;
   /** Public keys by name. */
   readonly recipients: ReadonlyMap<string, Uint8Array>;
-  /** So many bytes that nobody can guess. */
+  /** Bytes of a random value: too many to guess. */
   readonly random: (length: number) => Uint8Array;
 };
 
@@ -198,7 +198,7 @@ function verifiedWithin(
 function addressOf({ address }: PrivateMeta): Address {
   if (address === undefined) return refuse('meta.address is missing: it must be an object');
   const { to } = address;
-  if (to.length === 0) return refuse('meta.address.to is empty: nobody could read the command');
+  if (to.length === 0) return refuse('meta.address.to is empty: no entity could read the command');
   if (to.length <= mostRecipients) return address;
   return refuse(`meta.address.to names ${to.length} entities: ${mostRecipients} are the most`);
 }
@@ -220,7 +220,7 @@ type Bound = Pick<SealedCommand, 'networkId' | 'address' | 'commitment'> & {
   readonly publicKey: string | undefined;
 };
 
-/** A box opens for nobody else, and within no other command. */
+/** A box opens only for this entity, and only within this command. */
 function contextOf({
   networkId,
   address,

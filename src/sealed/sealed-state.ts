@@ -20,7 +20,7 @@ export type OpenedCommand = {
   readonly command: Reading<VerifiedCommand<PrivateMeta>>;
 };
 
-/** A state of the entity, as whoever keeps it has opened it. */
+/** An open state of the entity. */
 type OwnState = {
   readonly state: SqlState;
   readonly sync: () => void;

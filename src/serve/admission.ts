@@ -1,4 +1,4 @@
-// Takes commands: all of a body or none, and only once they are on the disk.
+// Accepts commands: all of a body or none, and acknowledges them only after they are on the disk.
 
 import type { Answer } from '../http/index.ts';
 import type { CommandLog, NewCommand } from '../command-log/index.ts';
@@ -23,7 +23,7 @@ export class Admission {
     this.parts = parts;
   }
 
-  /** Nothing is taken any more. */
+  /** Refuses all further commands. */
   stop(): void {
     this.isStopping = true;
   }
@@ -66,7 +66,7 @@ const fullFaults = {
 
 type DiskRefusal = { readonly kind: 'refused'; readonly sentence: string };
 
-/** A disk that is full, say, is no fault of ours. */
+/** A full disk, for example, is not a fault of pact. */
 function unlessDiskRefuses<T>(ask: () => T): T | DiskRefusal {
   try {
     return ask();

@@ -1,4 +1,4 @@
-// What is in a body, as a thread tells: commands whose hashes and signatures hold, or request keys.
+// Has bodies checked by a thread: commands with valid hashes and signatures, or request keys.
 
 import { readPoll } from '../command/index.ts';
 import { parseHash, type Hash } from '../lang/session/run.ts';
@@ -16,7 +16,7 @@ export type CheckedCommands =
 
 export type PolledKeys = { readonly kind: 'keys'; readonly keys: readonly string[] } | Refusal;
 
-/** Characters of a body with request keys that is read at once, on the main thread. */
+/** Characters up to which a body with request keys is read on the main thread. */
 const pollAtOnce = 8192;
 
 export class CheckedBodies {

@@ -1,6 +1,6 @@
-// What the configuration of the server may hold, written once: the reader checks against it, and
-// docs/serve.md lists it. The keys of both releases of the reference are known; its `pragmas` say
-// how SQLite treats a disk, which the state never touches here.
+// The schema of the server's configuration: the reader checks against it, and docs/serve.md lists it. It has
+// the keys of both releases of the reference. `pragmas` has no effect: it configures how SQLite uses a disk,
+// and SQLite runs in memory here.
 
 import type { Schema } from '../config/schema.ts';
 import { limits } from './limits.ts';

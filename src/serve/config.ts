@@ -1,4 +1,4 @@
-// The configuration of the server: a YAML file, checked as a whole, every fault with its place.
+// Reads the configuration of the server, a YAML file. Reports all errors at once, each with its place.
 
 import { bad, good, type Result } from '../base/result.ts';
 import { isExecutionFlag, type ExecutionFlag } from '../lang/session/run.ts';
@@ -16,18 +16,18 @@ export type Config = {
   readonly persistDir: string | undefined;
   readonly logDir: string | undefined;
   readonly verbose: boolean;
-  /** Nothing is metered without one of the two. */
+  /** Without one of the two, gas is not metered. */
   readonly gasLimit: number;
   readonly gasRate: number;
   readonly flags: readonly ExecutionFlag[];
   readonly timeLimitMs: number;
   readonly listenTimeoutMs: number;
-  /** Of commands.log, beyond which it is made short. */
+  /** KiB of commands.log above which it is shortened. */
   readonly logBytes: number;
   readonly entity: string | undefined;
-  /** The file of its key. */
+  /** The file with its secret key. */
   readonly entityKey: string | undefined;
-  /** Public keys, in hexadecimal, by name. */
+  /** Public keys in hexadecimal, by entity name. */
   readonly entities: ReadonlyMap<string, string>;
 };
 
@@ -44,7 +44,7 @@ export function readConfig(text: string): ReadConfig {
   return faults.length > 0 ? bad(faults) : good(configOf(root));
 }
 
-/** What runs without a configuration. */
+/** The configuration if no file is given. */
 export function defaultConfig(): Config {
   return configOf({ kind: 'map', entries: [], place: { line: 1, column: 1 } });
 }

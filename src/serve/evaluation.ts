@@ -1,4 +1,4 @@
-// The thread that executes commands, one after the other, on the state that it keeps.
+// Executes commands one after the other on a state, in the evaluating thread.
 
 import type { Clock } from '../base/ports/clock.ts';
 import {
@@ -34,14 +34,14 @@ import type { EvaluationSettings, Question, Reply } from './messages.ts';
 import { openState, type OpenState } from './open-state.ts';
 import type { OpenSealedCommands, SealedCommands } from './sealed-port.ts';
 
-/** What the thread has that evaluation needs. */
+/** What the evaluation needs from its thread. */
 export type EvaluationRoom = {
   readonly sql: SqlJs;
   readonly depthLimit: number;
   readonly nestingLimit: number;
   readonly isMemoryShort: () => boolean;
   readonly clock: Clock;
-  /** Without it no sealed command is opened. */
+  /** If absent, sealed commands are not opened. */
   readonly openSealed?: OpenSealedCommands;
 };
 
@@ -50,26 +50,26 @@ type Executing = Extract<Question, { kind: 'execute' }>;
 type LocalQuestion = Extract<Question, { kind: 'local' }>;
 type Mode =
   | { readonly kind: 'kept' }
-  /** Kept before, too: it was done, and its state was lost. */
+  /** The command was executed before, and its state was lost. */
   | { readonly kind: 'repeated' }
   | {
       readonly kind: 'local';
       readonly preflight: boolean;
-      /** Whether commands have waited for it long enough. */
+      /** Whether it must now stop because commands wait. */
       readonly isUnwelcome: () => boolean;
-      /** In the midst of another evaluation. */
+      /** It interrupts another evaluation. */
       readonly isBetween?: boolean;
     };
 
-/** Ends an evaluation in the midst of another one: it is done again when that is over. */
+/** Stops a run that interrupted another one: it runs again after that one. */
 class Unanswered extends Error {
   override readonly name = 'Unanswered';
 }
 
-/** What has room on a stack that another evaluation has filled: a megabyte. */
+/** The stack left for a run that interrupts another one: a megabyte. */
 const between = { depthLimit: 1500, nestingLimit: 128 };
 
-/** Beneath a command that has used up its stack there is room for next to nothing. */
+/** Where the command has used up its stack, almost nothing can run above it. */
 const isStackFull = (error: unknown): boolean =>
   error instanceof RangeError && error.message === 'Maximum call stack size exceeded';
 
@@ -87,7 +87,7 @@ export class Evaluation {
   private untilMeasured = 0;
   private isFull = false;
   private meanwhile: (() => void) | undefined;
-  /** What is committed, for local requests that are answered in the midst of a command. */
+  /** The committed state, for local requests that are answered while a command runs. */
   private committed: Database | undefined;
   private committedMark = -1n;
 
@@ -96,7 +96,7 @@ export class Evaluation {
     this.room = room;
     this.flags = new Set(settings.flags.filter(isExecutionFlag));
     this.open = openState(settings, room.sql, 'state');
-    // What was executed and not written down is executed again.
+    // Commands whose results were not written are executed again.
     const { public: known } = settings.marks;
     if (this.state.nextTransaction > known) this.state.rewind(known);
     this.sealed = sealedOf(settings, room);
@@ -110,7 +110,7 @@ export class Evaluation {
     return { public: this.state.nextTransaction, sealed: this.sealed?.mark ?? 0n };
   }
 
-  /** `putOff`: whether a local request is to give way to others. */
+  /** `putOff`: whether a local request must stop now and run later. */
   answer(question: Exclude<Question, { kind: 'check' }>, putOff: PutOff = () => false): Reply {
     switch (question.kind) {
       case 'execute': {
@@ -134,7 +134,7 @@ export class Evaluation {
     }
   }
 
-  /** Whether what it holds has reached its bound: measured now and then, which takes a moment. */
+  /** Whether the state has reached its size limit. Measured only once in some commands, since it takes time. */
   private hasNoRoomFor({ isRepeated }: Executing): boolean {
     if (isRepeated) return false;
     if (this.untilMeasured-- > 0) return this.isFull;
@@ -150,14 +150,14 @@ export class Evaluation {
     return { kind: 'executed', text, marks: this.marks, within: undefined };
   }
 
-  /** Called now and then while something is evaluated; the time that it takes is not counted. */
+  /** Called regularly during an evaluation; its own time does not count toward the time limit. */
   doMeanwhile(work: () => void): void {
     this.meanwhile = work;
   }
 
   /**
-   * In the midst of another evaluation, and on what was committed before that began. `undefined`: this
-   * takes longer than a moment, or more of the stack than is surely left.
+   * Runs during another evaluation, on the state that was committed before that one began. `undefined` if
+   * it takes too long, or more stack than is certainly left.
    */
   localBetween({ text, time, preflight }: LocalQuestion): Reply | undefined {
     const { clock } = this.room;
@@ -186,7 +186,7 @@ export class Evaluation {
     return turn.isPostponed ? { kind: 'postponed' } : { kind: 'local-result', text: result };
   }
 
-  /** The JSON of the result. */
+  /** Returns the JSON of the result. */
   private run(text: string, time: bigint, mode: Mode): string {
     const { nestingLimit } = this.room;
     const command = commandIn(text);
@@ -234,7 +234,7 @@ export class Evaluation {
     return { kind: 'executed', text: result, marks: this.marks, within };
   }
 
-  /** `requestKey`: what it is told under; what runs has its own hash. */
+  /** `requestKey`: the key of the result; a command that was sealed has another hash of its own. */
   private resultOf(
     requestKey: Hash,
     command: VerifiedCommand<unknown>,
@@ -247,7 +247,7 @@ export class Evaluation {
       return encodeCommandResult(commandResult(requestKey, execution, { errors }));
     } catch (error) {
       if (!(error instanceof Interrupted)) throw error;
-      // What did not come to its end there is not told.
+      // A run that did not end has no result to send.
       if (surroundings.database === this.committed) throw new Unanswered();
       const seconds = this.settings.timeLimitMs / 1000;
       const sentence = `the command was stopped after ${seconds} seconds`;
@@ -272,7 +272,7 @@ export class Evaluation {
       flags: this.flags,
       ...(gas !== undefined && { gas }),
       ...(isBetween && { beyondLimit }),
-      // What fitted once fits again: what is repeated has no limit but that of the machine.
+      // It was within the limits the first time, so a repeated run has no time limit.
       ...(mode.kind !== 'repeated' && { isMemoryShort }),
       ...(mode.kind !== 'repeated' && { isInterrupted: this.interruptOf(mode) }),
     };
@@ -300,7 +300,7 @@ export class Evaluation {
     return { model, limit: fromGas(smaller(BigInt(gasLimit), meta.gasLimit)) };
   }
 
-  /** States before what was written down are not needed any more. */
+  /** Deletes states older than the last written result: they are no longer needed. */
   private forget({ public: recorded, sealed }: Marks): void {
     const enough = BigInt(limits.resultsBetweenForgetting);
     if (recorded + sealed - this.forgotten < enough) return;
@@ -310,7 +310,7 @@ export class Evaluation {
   }
 }
 
-/** `undefined` where this server has no entity. */
+/** `undefined` if this server has no entity. */
 function sealedOf(
   settings: EvaluationSettings,
   { sql, nestingLimit, openSealed }: EvaluationRoom,
@@ -332,18 +332,18 @@ const keptMode = ({ isRepeated }: Executing): Mode => ({
 
 function commandIn(text: string): Command {
   const command = readCommand(text);
-  // The intake has read it before.
+  // The intake thread has checked it.
   if (!command.ok) throw new RangeError(command.fault.sentence);
   return command.value;
 }
 
-/** 0 is no limit. */
+/** 0 means no limit. */
 function smaller(configured: bigint, own: bigint): bigint {
   if (configured === 0n) return own;
   return own === 0n || own > configured ? configured : own;
 }
 
-/** Sealed commands state no limit of their own. */
+/** Sealed commands have no gas limit of their own. */
 const unlimited: PublicMeta = { ...emptyPublicMeta, gasLimit: 2n ** 64n - 1n };
 
 const million = 1_000_000n;

@@ -1,6 +1,5 @@
-// Has the commands of the log executed: hands them to the evaluating thread in order, writes down what
-// came of each, and starts another thread where one ends. Where the disk takes nothing, commands wait
-// until it does.
+// Executes the commands of the log: sends them to the evaluating thread in order, writes their results, and
+// starts another thread when one ends. While the disk cannot be written, commands wait.
 
 import type { Clock } from '../base/ports/clock.ts';
 import type { Cancel, Timer } from '../base/ports/timer.ts';
@@ -30,17 +29,17 @@ export type ExecutorOptions = {
   readonly clock: Clock;
   readonly timer: Timer;
   readonly onDone: (requestKey: Hash) => void;
-  /** The disk takes nothing: why, or `undefined` once it does again. */
+  /** Called with the reason when the disk cannot be written; with `undefined` once it can again. */
   readonly onTrouble?: (sentence: string | undefined) => void;
-  /** A fault of ours, at which one command ended. */
+  /** Called on a fault of pact that ended one command. */
   readonly onRequestFault: (error: unknown) => void;
-  /** Nothing can be executed any more. */
+  /** Called when nothing can be executed any more. */
   readonly onFault: (error: unknown) => void;
 };
 
 export type LocalOptions = { readonly preflight: boolean; readonly time: bigint };
 
-/** What came of a command, and is not written down yet. */
+/** The result of a command that is not written yet. */
 type Unwritten = { readonly command: Waiting; readonly done: Done };
 
 type Link = ThreadLink<Question, Reply>;
@@ -48,19 +47,19 @@ type Link = ThreadLink<Question, Reply>;
 export class Executor {
   private readonly options: ExecutorOptions;
   private link: Link | undefined;
-  /** Questions that wait for a thread to stand again. */
+  /** Questions that wait for a new thread. */
   private readonly waiting = new Set<(link: Link) => void>();
   private lost: Waiting[] = [];
-  /** In order; there are some only while the disk takes nothing. */
+  /** Results in order; not empty only while the disk cannot be written. */
   private unwritten: Unwritten[] = [];
   private cancelRetry: Cancel = () => undefined;
   private trouble: string | undefined;
-  /** Milliseconds of the clock before which no checkpoint is made. */
+  /** The time of the clock, in milliseconds, before which no checkpoint is made. */
   private nextCheckpoint = 0;
   private ahead = 0;
   private isStopping = false;
   private isSyncing = false;
-  /** Who waits until nothing is at work. */
+  /** Called once nothing is at work. */
   private readonly idlers = new Set<() => void>();
   private handedOver = newCounter();
   private running = newCounter();
@@ -75,7 +74,7 @@ export class Executor {
     return executor;
   }
 
-  /** There may be something to execute. */
+  /** Tells that there may be something to execute. */
   pump(): void {
     const { link } = this;
     if (link === undefined || this.isStopping || this.unwritten.length > 0) return;
@@ -88,7 +87,7 @@ export class Executor {
     }
   }
 
-  /** What takes long gives way to commands; `postponed`: it came to no end before its time was over. */
+  /** Long requests are stopped for commands; `postponed`: it did not end within its time. */
   async local(text: string, options: LocalOptions): Promise<Reply | Ended> {
     const end = this.options.clock.nowMs() + this.options.config.timeLimitMs;
     for (;;) {
@@ -99,7 +98,7 @@ export class Executor {
         await this.idle(end - this.options.clock.nowMs());
         if (this.isStopping || this.options.clock.nowMs() > end) return reply;
       }
-      // Where another command has ended the thread, the next thread is asked.
+      // If another command ended the thread, asks the next thread.
       else if (reply.kind !== 'ended' || reply.wasRunning) return reply;
     }
   }
@@ -108,7 +107,7 @@ export class Executor {
     return (this.link?.openQuestions ?? 0) + this.waiting.size;
   }
 
-  /** What is at work is finished; what waits is left for another time. */
+  /** Finishes what is at work. What waits is executed after the next start. */
   async stop(): Promise<void> {
     this.isStopping = true;
     await this.idle();
@@ -116,7 +115,7 @@ export class Executor {
     await this.link?.close();
   }
 
-  /** `undefined` where none stands in time. */
+  /** `undefined` if no thread is ready in time. */
   private nextLink(patienceMs: number): Promise<Link | undefined> {
     return new Promise((resolve) => {
       this.waiting.add(resolve);
@@ -168,7 +167,7 @@ export class Executor {
     if (opened.isCheckpointDue()) this.checkpoint();
   }
 
-  /** Nothing was lost: it is tried again as long as it fails. */
+  /** Nothing is lost: retries until the write succeeds. */
   private waitForDisk(sentence: string, again: () => void): void {
     this.tell(sentence);
     if (this.isStopping) return;
@@ -186,7 +185,7 @@ export class Executor {
     this.trouble = trouble;
   }
 
-  /** Once nothing is at work, or after so many milliseconds. */
+  /** Resolves once nothing is at work, or after this number of milliseconds. */
   private idle(patienceMs?: number): Promise<void> {
     if (this.ahead === 0) return Promise.resolve();
     return new Promise((resolve) => {
@@ -207,7 +206,7 @@ export class Executor {
     return { kind: 'execute', scope, time, text, isRepeated, recorded };
   }
 
-  /** What is done is put away once the states are known to stay. */
+  /** Removes executed commands from the log, only after the states are durable. */
   private checkpoint(): void {
     const isEarly = this.options.clock.nowMs() < this.nextCheckpoint;
     if (this.isSyncing || isEarly || this.link === undefined) return;
@@ -221,7 +220,7 @@ export class Executor {
         if (this.unwritten.length === 0) this.tell(undefined);
       } catch (error) {
         if (!isStoreFault(error) || opened.isBroken()) return onFault(error);
-        // The log is as it was, and can go on growing.
+        // The log is unchanged and may go on growing.
         this.tell(error.message);
         this.nextCheckpoint = this.options.clock.nowMs() + limits.graceMs;
       }
@@ -231,11 +230,11 @@ export class Executor {
   private restart(why: EndCause, wasAtWork: boolean): void {
     this.link = undefined;
     const { opened, onFault } = this.options;
-    // What was done and not written down is taken back by the next thread.
+    // The next thread undoes what was executed and not written.
     const unwritten = this.unwritten.splice(0).map(({ command }) => command);
     opened.commandLog.putBack([...unwritten, ...this.lost]);
     this.lost = [];
-    // Whatever a request has found out about us, the others are answered.
+    // Whatever fault one request finds, the others are answered.
     if (why.kind === 'fault' && wasAtWork) this.options.onRequestFault(why.error);
     else if (why.kind === 'fault') return onFault(why.error);
     if (why.kind === 'unable') return this.startLater(why.unable);
@@ -278,7 +277,7 @@ export class Executor {
       closing,
       patienceMs: timeLimitMs + limits.graceMs,
       running: () => Atomics.load(running, 0),
-      // Before, whoever waits for an answer is told.
+      // Clients that wait for an answer get one first.
       onEnd: (why, wasAtWork) => {
         if (isCurrent) this.restart(why, wasAtWork);
       },
@@ -297,7 +296,7 @@ export class Executor {
     this.pump();
   }
 
-  /** Does again what is in the journal and not in the state: that was in memory, or it was lost. */
+  /** Executes again what is in the journal but not in the state, which was in memory or was lost. */
   private async catchUp(link: Link, marks: Marks): Promise<void> {
     const { commandLog } = this.options.opened;
     const { base } = commandLog;
@@ -322,7 +321,7 @@ function catchUpFault(why: EndCause): unknown {
   return unable('the state cannot be made again from the log: its thread ran out of memory');
 }
 
-/** The thread ended for another reason than this command. */
+/** The thread ended, but not because of this command. */
 function isLost({ wasRunning, why }: Ended): boolean {
   return !wasRunning || why.kind === 'unable';
 }
@@ -332,13 +331,13 @@ const lackText =
   'put back a copy of the whole folder, or begin anew without it';
 const mismatch = 'a command does not do what it did before';
 
-/** What was done once comes to an end when it is done again, and a disk takes the time that it takes. */
+/** A command that ended once ends again, and a disk may be slow: there is no time limit. */
 function mayTakeLong(question: Question): boolean {
   const isRepeated = question.kind === 'execute' && question.isRepeated;
   return isRepeated || question.kind === 'sync' || question.kind === 'close';
 }
 
-/** Why a command has no result of its own. */
+/** The reason why a command has no result. */
 export function endText(why: EndCause, { timeLimitMs }: Config): string {
   switch (why.kind) {
     case 'memory':

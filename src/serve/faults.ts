@@ -1,4 +1,4 @@
-// What clients of the server are told when a request cannot be answered.
+// The errors that the server sends to clients: code, HTTP status, text.
 
 import type { Hash } from '../lang/session/run.ts';
 import { faultsOf, type FaultTable } from '../http/index.ts';
@@ -7,13 +7,13 @@ import { limits } from './limits.ts';
 const mebibytes = (bytes: number): number => bytes / 2 ** 20;
 
 const faults = {
-  /** The reader or the checks found something wrong with what was sent. */
+  /** The body is malformed, or a command in it fails a check. */
   'bad-body': { status: 400, sentence: (sentence: string) => sentence },
   'bad-flag': {
     status: 400,
     sentence: (name: string) => `the parameter ${name} is true or false`,
   },
-  /** The reference's words. */
+  /** The text is the reference's. */
   duplicate: {
     status: 400,
     sentence: (requestKey: Hash) =>

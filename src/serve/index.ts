@@ -1,4 +1,4 @@
-// The front door of the stand-alone server.
+// The public interface of the stand-alone server.
 
 export { defaultConfig, readConfig, type Config } from './config.ts';
 export type { ServeThreadWork } from './messages.ts';

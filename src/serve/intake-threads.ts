@@ -1,6 +1,6 @@
-// The threads that look at what was sent before anything else does. Small bodies have a thread of their
-// own, so that large ones keep them waiting no longer than the machine has too few cores. A body can end
-// its thread, and nothing else: it is answered 503, and another thread goes on.
+// Runs the threads that check bodies. Small bodies have a thread of their own, so they do not wait for large
+// ones unless the machine has too few cores. If a body ends its thread, only that request gets 503, and a new
+// thread goes on.
 
 import type { Clock } from '../base/ports/clock.ts';
 import type { Timer } from '../base/ports/timer.ts';
@@ -15,7 +15,7 @@ export type IntakeOptions = {
   readonly startThread: StartThread;
   readonly clock: Clock;
   readonly timer: Timer;
-  /** A thread has ended because of a fault of ours. */
+  /** Called when a thread ended because of a fault of pact. */
   readonly onFault: (error: unknown) => void;
 };
 
@@ -28,7 +28,7 @@ export class Intake {
     this.large = laneOf('large', options);
   }
 
-  /** Once the thread for small bodies is ready; that for large ones is started with the first of them. */
+  /** Resolves once the thread for small bodies is ready; the other one starts with the first large body. */
   static async start(options: IntakeOptions): Promise<Intake> {
     const intake = new Intake(options);
     await intake.small.start();

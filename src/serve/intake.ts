@@ -1,5 +1,5 @@
-// The thread that looks at what was sent before anybody else does: is it JSON, are these commands,
-// do hashes and signatures hold. So a large body keeps nobody waiting but who sent it.
+// Checks bodies in a thread of its own: the JSON, the shape of the commands, hashes and signatures. So a
+// large body delays only its sender.
 
 import { good } from '../base/result.ts';
 import {
@@ -22,7 +22,7 @@ import type { CheckSealed } from './sealed-port.ts';
 export type IntakeOptions = {
   readonly signatures: FairSignatures;
   readonly nestingLimit: number;
-  /** Without it no sealed command is taken. */
+  /** If absent, sealed commands are refused. */
   readonly checkSealed?: CheckSealed | undefined;
 };
 
@@ -40,7 +40,7 @@ export async function checkBody(
   if (what.kind === 'sealed') return sealedReply(commands, options);
   const { signatures, nestingLimit } = options;
   const verifying: Verifying = { checker: signatures.ofRequest(), nestingLimit };
-  // Group by group: what was read of a group is let go before the next one is read.
+  // Group by group: the memory of a group is free before the next one is read.
   for (const { first, group } of groupsOf(commands)) {
     const verdicts = await Promise.all(group.map((command) => verdictOn(command, what, verifying)));
     const wrong = verdicts.findIndex((sentence) => sentence !== undefined);
@@ -58,7 +58,7 @@ function faultAt(index: number, commands: readonly Command[], sentence: string):
   return { kind: 'fault', sentence: `${where}${sentence}` };
 }
 
-/** Commands and characters that are at work together. */
+/** Commands and characters of one group. */
 const groupLength = 64;
 const groupCharacters = 64 * 1024;
 
@@ -87,7 +87,7 @@ function keysReply(read: ReturnType<typeof readPoll>): Reply {
   return { kind: 'fault', sentence };
 }
 
-/** What is within is for the evaluation, which may have the key. */
+/** Checks the envelope only: the evaluation opens it, if it has the key. */
 async function sealedReply(
   commands: readonly Command[],
   { signatures, checkSealed }: IntakeOptions,
@@ -112,7 +112,7 @@ function checkedReply(commands: readonly Command[]): Reply {
 
 type Verifying = { readonly checker: SignatureChecker; readonly nestingLimit: number };
 
-/** What is wrong with a command. */
+/** Says what is wrong with a command. */
 async function verdictOn(
   command: Command,
   what: CheckedBody,

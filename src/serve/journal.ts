@@ -1,5 +1,5 @@
-// Opens the command log: from its log on the disk, or in memory. On the disk, what is done leaves the log at
-// checkpoints, and its results stand in a file of their own.
+// Opens the command log, on the disk or in memory. On the disk, checkpoints remove executed commands from the
+// log; their results are in a file of their own.
 
 import { join } from 'node:path';
 import { fromBase64Url } from '../base/base64url.ts';
@@ -15,11 +15,11 @@ import { limits } from './limits.ts';
 
 export type OpenCommandLog = {
   readonly commandLog: CommandLog;
-  /** Whether the log has grown so large that a checkpoint is due. */
+  /** Whether the log is large enough for a checkpoint. */
   readonly isCheckpointDue: () => boolean;
   /** See `CommandLog.checkpoint`. */
   readonly checkpoint: () => void;
-  /** Whether the disk is in doubt: nothing is written any more. */
+  /** Whether a write failed in an unknown state: then nothing more is written. */
   readonly isBroken: () => boolean;
   readonly close: () => void;
 };
@@ -35,7 +35,7 @@ export function openCommandLog({
       journal: new MemoryJournal(limits.memoryJournalBytes),
       ...waiting,
     });
-    // A state in memory is made from the journal again when its thread ends: all of it is needed.
+    // When its thread ends, a state in memory is rebuilt from the whole journal.
     const nothing = (): void => undefined;
     const never = (): boolean => false;
     return {
@@ -59,7 +59,7 @@ export function openCommandLog({
     }
     return {
       commandLog,
-      // What waits has to be written again, so there should be less of it.
+      // Waiting commands are written again, so a checkpoint pays only if they are few.
       isCheckpointDue: () => commandLog.closedBytes > Math.max(logBytes, log.size / 2),
       checkpoint: () => commandLog.checkpoint(),
       isBroken: () => log.isBroken,
@@ -93,7 +93,7 @@ function archiveIn(results: KeyedRecords): Archive {
 const bytesOf = (requestKey: Hash): Uint8Array => fromBase64Url(requestKey) ?? new Uint8Array(32);
 
 function requestKeyOf(text: string): Hash | undefined {
-  // A log may hold many commands: they begin with their hash, as this server writes them.
+  // A log may hold many commands. Each begins with its hash, because this server wrote it.
   const written = /^\{"hash":"([\w-]{43})"/.exec(text)?.[1];
   if (written !== undefined) return parseHash(written);
   const command = readCommand(text);

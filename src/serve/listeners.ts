@@ -1,4 +1,4 @@
-// Requests that wait for the result of a command. A result wakes all that wait for it.
+// Keeps requests that wait for the result of a command, and answers them all when it arrives.
 
 import type { Timer } from '../base/ports/timer.ts';
 import type { Hash } from '../lang/session/run.ts';
@@ -19,7 +19,7 @@ export class Listeners {
     this.timer = timer;
   }
 
-  /** `left` tells that the client has gone. */
+  /** `left` is called when the client disconnects. */
   wait(requestKey: Hash, timeoutMs: number, left: AbortSignal): Promise<Heard> {
     if (this.isStopping) return Promise.resolve('stopping');
     if (this.count >= this.most) return Promise.resolve('too-many');

@@ -1,4 +1,4 @@
-// Executes a command for its result alone: nothing of it is kept.
+// Executes a command for its result and keeps no changes.
 
 import type { Answer } from '../http/index.ts';
 import type { EndCause } from '../threads/index.ts';
@@ -38,12 +38,12 @@ export class LocalRuns {
     if (reply.kind === 'postponed') return fault('busy-with-commands');
     if (reply.kind !== 'local-result') return fault('no-result');
     if (!preflight) return { kind: 'json', text: reply.text };
-    // Nodes have none either since Pact 5, which warns of nothing.
+    // Nodes send none since Pact 5, which has no warnings.
     return { kind: 'json', text: `{"preflightResult":${reply.text},"preflightWarnings":[]}` };
   }
 }
 
-/** What the client is told when its thread ended. */
+/** The text that the client gets when the thread ended. */
 function endedAnswer(why: EndCause, config: Config): Answer {
   if (why.kind === 'unable') return fault('state-unusable', why.unable.message);
   const code = why.kind === 'fault' ? 'thread-failed' : 'ended-by-command';

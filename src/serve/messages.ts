@@ -1,67 +1,67 @@
-// What the server and its threads say to one another. Plain data: it is copied on the way.
+// Messages between the server and its threads: plain data, which is copied.
 
 import type { Marks, Scope } from '../command-log/index.ts';
 import type * as protocol from '../threads/protocol.ts';
 import type { Entity } from './sealed-port.ts';
 
-/** What a thread is started with. */
+/** The data with which a thread is started. */
 export type ServeThreadWork =
   | { readonly kind: 'serve'; readonly role: 'intake'; readonly bodies: BodySize }
   | ({ readonly kind: 'serve'; readonly role: 'evaluation' } & EvaluationSettings);
 
-/** Small bodies do not wait for large ones. */
+/** Which bodies the thread checks: small ones do not wait for large ones. */
 export type BodySize = 'small' | 'large';
 
 export type EvaluationSettings = {
   readonly persistDir: string | undefined;
-  /** Where the states stood after the last result that was written down. */
+  /** The marks of the states after the last written result. */
   readonly marks: Marks;
-  /** Shared: how many commands were handed over and not begun, in its only number. */
+  /** Shared memory with one number: the commands that were sent and not begun. */
   readonly handedOver: Int32Array;
-  /** Shared: the id of the question that the thread is at, in its only number. */
+  /** Shared memory with one number: the id of the question that the thread is working on. */
   readonly running: Int32Array;
-  /** A state that is lost can be made again from nothing. */
+  /** Whether a lost state can be rebuilt from nothing. */
   readonly isWhole: boolean;
   readonly gasLimit: number;
   readonly gasRate: number;
   readonly flags: readonly string[];
   readonly timeLimitMs: number;
-  /** Bytes of the states: beyond, nothing more is executed. */
+  /** Bytes of the states above which nothing is executed. */
   readonly stateBytes: number;
   readonly entity: Entity | undefined;
-  /** Hashes of the commands within sealed ones that were executed. */
+  /** Hashes of the opened commands that were executed. */
   readonly opened: readonly string[];
-  /** A thread of this process has ended before it could close the files. */
+  /** Whether a thread of this process ended before it closed its files. */
   readonly takesOver: boolean;
 };
 
 export type Question =
-  /** Are the commands in this body such as may run. */
+  /** Checks whether the commands in this body may run. */
   | { readonly kind: 'check'; readonly what: CheckedBody; readonly body: string }
   | {
       readonly kind: 'execute';
       readonly scope: Scope;
       readonly time: bigint;
       readonly text: string;
-      /** It was done before, and its state was lost. */
+      /** Whether it was executed before, and its state was lost. */
       readonly isRepeated: boolean;
-      /** What was written down up to now: older states are not needed any more. */
+      /** The last written result: older states are no longer needed. */
       readonly recorded: Marks;
     }
   | {
       readonly kind: 'local';
       readonly text: string;
       readonly time: bigint;
-      /** Everything as in a transaction, and nothing of it kept. */
+      /** Runs as a transaction does, and keeps nothing. */
       readonly preflight: boolean;
     }
-  /** The states, as they are now, are to stay whatever happens. */
+  /** Makes the present states durable. */
   | { readonly kind: 'sync' }
-  /** Puts everything away; the thread ends after its answer. */
+  /** Closes everything; the thread ends after its answer. */
   | { readonly kind: 'close' };
 
 export type CheckedBody =
-  /** Which results a poll asks for. */
+  /** The request keys of a poll. */
   | { readonly kind: 'poll' }
   | { readonly kind: 'submission' }
   | { readonly kind: 'sealed' }
@@ -72,26 +72,26 @@ export type CheckedCommand = { readonly requestKey: string; readonly text: strin
 export type Reply =
   | { readonly kind: 'fault'; readonly sentence: string }
   | { readonly kind: 'commands'; readonly commands: readonly CheckedCommand[] }
-  /** Each once. */
+  /** Without repetition. */
   | { readonly kind: 'keys'; readonly keys: readonly string[] }
-  /** `text` is empty where the command was for others. */
+  /** `text` is empty if the command was for another entity. */
   | {
       readonly kind: 'executed';
       readonly text: string;
       readonly marks: Marks;
-      /** The hash of the command within a sealed one. */
+      /** The hash of the command that was opened. */
       readonly within: string | undefined;
     }
   | { readonly kind: 'local-result'; readonly text: string }
-  /** Commands wait, and this would take longer: it is to be asked again after them. */
+  /** Commands wait, and this takes longer: ask again after them. */
   | { readonly kind: 'postponed' }
   | { readonly kind: 'synced' }
   | { readonly kind: 'closed' };
 
 export type ToThread = protocol.ToThread<Question>;
 
-/** The evaluating thread is ready with the marks of its states. */
+/** The evaluating thread is ready; these are the marks of its states. */
 export type FromThread = protocol.FromThread<Reply, Marks | undefined>;
 
-/** Asks any thread to put everything away. */
+/** Asks a thread to close everything. */
 export const closing: Question = { kind: 'close' };

@@ -1,4 +1,4 @@
-// Opens a state of the server: in its folder, or in memory.
+// Opens a state of the server, in its folder or in memory.
 
 import { join } from 'node:path';
 import { SqlState, type SqlJs } from '../store/index.ts';
@@ -7,7 +7,7 @@ import type { EvaluationSettings } from './messages.ts';
 
 export type OpenState = {
   readonly state: SqlState;
-  /** What was committed stays from now on, whatever happens; of a state in memory nothing does. */
+  /** Makes everything that is committed durable. Does nothing for a state in memory. */
   readonly sync: () => void;
   readonly close: () => void;
 };
@@ -22,9 +22,9 @@ export function openState(
     const state = new SqlState(options);
     return { state, sync: () => undefined, close: () => state.close() };
   }
-  // What a loss of power takes from it is made again from the log of commands, which keeps what is not
-  // synced.
-  // Sealed commands leave their decrypted rows in it.
+  // What a loss of power takes away is rebuilt from the command log, which keeps commands that are not
+  // synced here.
+  // It holds decrypted rows of sealed commands.
   const own = { takesOver, defersSync: true, isPrivate: true };
   const stored = StoredState.open(join(persistDir, `${name}.db`), { ...options, ...own });
   return { state: stored.state, sync: () => stored.sync(), close: () => stored.close() };

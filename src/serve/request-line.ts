@@ -1,5 +1,4 @@
-// How the log of requests looks: a line each. What a client chose is written so that it cannot end the
-// line.
+// Formats the request log, a line for each request. Text from clients is escaped, so it cannot end the line.
 
 import type { LogLine } from '../base/ports/logger.ts';
 

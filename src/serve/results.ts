@@ -1,4 +1,4 @@
-// Tells what came of commands: at once, or once it is there.
+// Returns the results of commands, at once or as soon as they exist.
 
 import { readListen } from '../command/index.ts';
 import type { Answer } from '../http/index.ts';
@@ -58,7 +58,7 @@ export class Results {
     }
   }
 
-  /** What there is to say of a command without waiting. */
+  /** Returns the result of a command as far as it is known now. */
   private told(requestKey: Hash): Answer | undefined {
     const answer = this.parts.commandLog.answer(requestKey);
     if (answer.kind === 'result') return { kind: 'json', text: answer.text };

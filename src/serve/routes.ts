@@ -1,5 +1,4 @@
-// What the server answers to. A route is data: the app, the list in docs/serve.md and the tests are
-// made from this list.
+// The routes of the server, as data: the app, the list in docs/serve.md and the tests are made from them.
 
 import { routesOf, type Route } from '../http/index.ts';
 import type { Admission } from './admission.ts';
@@ -7,7 +6,7 @@ import { limits } from './limits.ts';
 import type { LocalRuns } from './local-runs.ts';
 import type { Results } from './results.ts';
 
-/** What handlers can ask for. */
+/** What handlers may use. */
 export type ServerParts = {
   readonly admission: Admission;
   readonly results: Results;
@@ -80,5 +79,13 @@ export const routes: readonly Route<ServerParts>[] = [
     answers: 'pact version 5.4',
     needs: ['languageVersion'],
     run: ({ languageVersion }) => ({ kind: 'text', text: `pact version ${languageVersion}` }),
+  }),
+  route({
+    method: 'GET',
+    path: '/health-check',
+    summary: 'tells that the server answers, as nodes do',
+    answers: 'Health check OK.',
+    needs: [],
+    run: () => ({ kind: 'text', text: 'Health check OK.' }),
   }),
 ];

@@ -1,5 +1,5 @@
-// What the server needs to take sealed commands. It is handed in: a server without it refuses to take
-// any, and does everything else.
+// The port for sealed commands, given to the server by its caller. Without it the server refuses sealed
+// commands and does everything else.
 
 import type { Command, Reading, SignatureChecker, VerifiedCommand } from '../command/index.ts';
 import type { Database } from '../lang/session/store.ts';
@@ -7,29 +7,29 @@ import type { Hash } from '../lang/session/run.ts';
 import type { Marks } from '../command-log/index.ts';
 import type { OpenState } from './open-state.ts';
 
-/** What is wrong with a sealed command, as far as it can be told without a key. */
+/** Says what is wrong with a sealed command, as far as that can be seen without a key. */
 export type CheckSealed = (
   command: Command,
   checker: SignatureChecker,
 ) => Promise<string | undefined>;
 
-/** The entity whose commands this server opens, as plain data for its thread. */
+/** The entity whose commands this server opens: plain data, to be sent to its thread. */
 export type Entity = { readonly name: string };
 
 export type OpenedCommand = {
-  /** Of the sealed command. */
+  /** The request key of the sealed command. */
   readonly requestKey: Hash;
-  /** The command within, or why it is none. */
+  /** The command inside, or the reason why it cannot be read. */
   readonly command: Reading<VerifiedCommand<unknown>>;
 };
 
-/** Opens what is sealed for an entity, each command once, and keeps its tables. */
+/** Opens commands that are sealed for an entity, each only once, and keeps the tables of the entity. */
 export type SealedCommands = {
   readonly mark: bigint;
   readonly bytes: number;
-  /** `isRepeated`: it was executed before, and its state was lost. `undefined`: it is for others. */
+  /** `isRepeated`: it was executed before, and its state was lost. `undefined` if it is for another entity. */
   readonly open: (text: string, isRepeated: boolean) => OpenedCommand | undefined;
-  /** What commands of the entity see. */
+  /** The database that commands of the entity use. */
   readonly database: (open: Database) => Database;
   readonly forgetBefore: (transaction: bigint) => void;
   readonly sync: () => void;
@@ -39,7 +39,7 @@ export type SealedCommands = {
 export type OpenSealedCommands = (own: {
   readonly entity: Entity;
   readonly marks: Marks;
-  /** Hashes of the commands within sealed ones that were executed. */
+  /** Hashes of the commands that were opened and executed. */
   readonly opened: readonly string[];
   readonly nestingLimit: number;
   readonly openState: (name: string) => OpenState;

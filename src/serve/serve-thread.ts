@@ -1,5 +1,4 @@
-// What runs in a thread of the server: it takes questions and answers them, in order where they are
-// about the state.
+// The program of the server's threads: receives questions and answers them; those about the state in order.
 
 import type { MessagePort } from 'node:worker_threads';
 import { BackgroundSignatures } from '../command/node/background-signatures.ts';
@@ -65,14 +64,14 @@ async function evaluateInThread(
       turns.work(asked);
     } catch (error) {
       if (!isStoreFault(error)) throw error;
-      // What was not stored was not told either: another thread does it once the disk can be written.
+      // A result that is not stored was not sent either: another thread executes it once the disk can be written.
       abandon(value);
       thread.unable(unable(error));
     }
   });
 }
 
-/** Its files are closed, as far as the disk lets them be. */
+/** Closes its files as far as the disk allows. */
 function abandon(evaluation: Evaluation): void {
   try {
     evaluation.answer({ kind: 'close' });

@@ -1,5 +1,5 @@
-// The stand-alone server from its start to its end. What was acknowledged survives any end: the log
-// of commands is written first, and what it says was not done yet is done at the next start.
+// Starts and stops the stand-alone server. Acknowledged commands survive every kind of end: they are in the
+// command log first, and those that were not executed are executed at the next start.
 
 import type { Clock } from '../base/ports/clock.ts';
 import { loggerOf, type LogSink } from '../base/ports/logger.ts';
@@ -28,28 +28,28 @@ export type ServerOptions = {
   readonly languageVersion: string;
   readonly clock: Clock;
   readonly timer: Timer;
-  /** Shows a line a request, where the configuration asks for it. */
+  /** Writes a line for each request, if the configuration asks for it. */
   readonly show: (line: string) => void;
-  /** A fault of ours that concerns one request. */
+  /** A fault of pact that concerns one request. */
   readonly onFault: (error: unknown) => void;
-  /** The disk takes nothing, so commands wait: why, or `undefined` once it does again. */
+  /** Called with the reason when the disk cannot be written and commands wait; with `undefined` once it can again. */
   readonly onTrouble: (sentence: string | undefined) => void;
   /** The server cannot go on. */
   readonly onEnd: (error: unknown) => void;
 };
 
 export type RunningServer = {
-  /** What requests go to. */
+  /** The address that clients connect to. */
   readonly address: string;
-  /** Commands of an earlier run that are executed now. */
+  /** Commands of an earlier run that are still to be executed. */
   readonly resumed: number;
-  /** Ends it; nothing that was acknowledged is lost. */
+  /** Stops the server; acknowledged commands are not lost. */
   readonly stop: () => Promise<void>;
 };
 
-/** Throws what the system, the store (`StoreFault`) or a thread (`ThreadUnable`) has against it. */
+/** Throws errors of the system, `StoreFault` and `ThreadUnable`. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  // What was opened, to be closed in the opposite order.
+  // What is open, closed in the opposite order.
   const closing: (() => void | Promise<void>)[] = [];
   const stop = async (): Promise<void> => {
     for (const close of closing.reverse()) await close();
@@ -104,7 +104,7 @@ async function open(
   return { address: http.address, resumed };
 }
 
-/** Where lines about requests go. */
+/** Opens the file of the request log. */
 function sinksOf({ config, show }: ServerOptions): readonly LogSink[] {
   const { logDir, verbose } = config;
   const textOf = requestLine;

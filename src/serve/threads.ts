@@ -1,4 +1,4 @@
-// How the server gets its threads: whoever runs it knows the program that they run.
+// The port through which the server starts its threads. The caller knows which program they run.
 
 import type { Worker } from 'node:worker_threads';
 import type { ServeThreadWork } from './messages.ts';

@@ -1,13 +1,13 @@
-// In which order the evaluating thread answers. Commands come in the order of the command log, local requests
-// in turn with them. One that takes long gives way to those that came later, and has a longer turn
-// the next time. While anything is evaluated, short local requests are answered in the midst of it: so
-// nobody who asks for little waits for somebody who asks for much.
+// The order in which the evaluating thread answers. Commands run in the order of the command log, and local
+// requests alternate with them. A local request that takes long is stopped for later ones and has a longer
+// turn the next time. Short local requests are also answered during an evaluation, so that small requests do
+// not wait for large ones.
 
 import type { Clock } from '../base/ports/clock.ts';
 import { limits } from './limits.ts';
 import type { Question, Reply, ToThread } from './messages.ts';
 
-/** What the evaluation is asked. */
+/** What is asked of the evaluation. */
 export type Answering = {
   answer: (question: EvaluationQuestion, putOff?: () => boolean) => Reply;
   localBetween: (question: LocalQuestion) => Reply | undefined;
@@ -19,10 +19,10 @@ type LocalQuestion = Extract<Question, { readonly kind: 'local' }>;
 
 export type TurnsOptions = {
   readonly evaluation: Answering;
-  /** The next question that has come in. */
+  /** Returns the next question that has arrived. */
   readonly receive: () => ToThread | undefined;
   readonly reply: (id: number, reply: Reply) => void;
-  /** Shared: the id of the question that is at work, in its only number. */
+  /** Shared memory with one number: the id of the present question. */
   readonly running: Int32Array;
   readonly timeLimitMs: number;
   readonly clock: Clock;
@@ -32,23 +32,23 @@ type Local = {
   readonly id: number;
   readonly question: LocalQuestion;
   readonly until: number;
-  /** Turns that were not long enough. */
+  /** Turns in which it did not end. */
   turns: number;
-  /** Whether it may be answered in the midst of something else. */
+  /** Whether it may be answered during another evaluation. */
   isShort: boolean;
 };
 
 export class Turns {
   private readonly options: TurnsOptions;
-  /** Everything but local requests, in the order in which it came. */
+  /** Everything but local requests, in order of arrival. */
   private readonly others: { readonly id: number; readonly question: EvaluationQuestion }[] = [];
-  /** Those that had fewer turns come first. */
+  /** Local requests; those with fewer turns come first. */
   private readonly locals: Local[] = [];
   private isLocalNext = false;
-  /** What is at work is a local request. */
+  /** Whether the present question is a local request. */
   private isLocal = false;
   private nextLook = 0;
-  /** Of the present evaluation: when it began, and how long others were answered meanwhile. */
+  /** The present evaluation: when it began, and the time spent on other answers meanwhile. */
   private began = 0;
   private between = 0;
 
@@ -57,7 +57,7 @@ export class Turns {
     options.evaluation.doMeanwhile(() => this.answerShort());
   }
 
-  /** Answers all that has come in. */
+  /** Answers everything that has arrived. */
   work(first?: ToThread): void {
     if (first !== undefined) this.take(first);
     for (;;) {
@@ -106,7 +106,7 @@ export class Turns {
     const sliceEnd = this.options.clock.nowMs() + limits.firstTurnMs * 4 ** local.turns;
     this.isLocal = true;
     const turn = { isOver: false };
-    // Commands that wait are the evaluation's own reason to put it off.
+    // The evaluation itself stops where commands wait.
     const putOff = (): boolean => {
       turn.isOver = this.locals.length > 0 && this.options.clock.nowMs() > sliceEnd;
       return turn.isOver;
@@ -129,7 +129,7 @@ export class Turns {
     return reply;
   }
 
-  /** In the midst of an evaluation. Commands keep at least half of the time. */
+  /** Answers during an evaluation. Commands keep at least half of the time. */
   private answerShort(): void {
     const now = this.options.clock.nowMs();
     if (now < this.nextLook) return;

@@ -83,7 +83,7 @@ function ownHolder(): Holder {
 }
 
 function isAlive({ process: id, host, began }: Holder): boolean {
-  // Nobody here can tell of another machine.
+  // A process of another machine cannot be checked.
   if (host !== hostname()) return true;
   try {
     process.kill(id, 0);

@@ -3,7 +3,7 @@
 // and one of its content.
 //
 // A process may end at any instant, so the last record may be cut short, or be zeros where the disk
-// had made room for it. That is no damage: nobody was told yet that it stays.
+// had made room for it. That is not damage: the record was not acknowledged yet.
 
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';

@@ -32,7 +32,7 @@ export type FileContent = {
 };
 
 export type StateFileOptions = {
-  /** Nobody but its owner may read the file, even if it exists already and others could. */
+  /** Only the owner may read the file, even if it exists and others could read it before. */
   readonly isPrivate?: boolean;
 };
 

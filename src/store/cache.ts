@@ -55,6 +55,11 @@ export class Cache<T> {
     this.room.add(this, entry.size);
   }
 
+  delete(key: string): void {
+    this.young.delete(key);
+    this.old.delete(key);
+  }
+
   /** Whether nothing is left. */
   age(): boolean {
     this.old = this.young;

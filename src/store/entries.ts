@@ -8,21 +8,25 @@ export const spaces = {
   namespaces: 4,
   defPacts: 5,
   tables: 6,
+  /** Kept by the owner of the state beside what the language stores, and rewound with it. */
+  notes: 7,
+  receipts: 8,
 } as const;
 
 export const firstTable = 16;
 
-export type Entry = {
-  readonly space: number;
-  readonly key: string;
-  readonly document: Uint8Array;
-};
+export type EntryKey = { readonly space: number; readonly key: string };
 
-/** Stored entries as the database reads them. */
-export interface EntrySource {
+export type Entry = EntryKey & { readonly document: Uint8Array };
+
+export interface EntryReader {
   document(space: number, key: string): Uint8Array | undefined;
   /** Ascending by code point. */
   keys(space: number): string[];
+}
+
+/** Stored entries as the database reads them. */
+export interface EntrySource extends EntryReader {
   /** The id of the next transaction. */
   readonly nextTransaction: bigint;
 }
@@ -48,4 +52,12 @@ export type Change =
 
 export interface EntryStore extends EntrySource {
   apply(change: Change): void;
+}
+
+/** An engine that keeps what transactions replaced. What is not kept is a `StoreFault`. */
+export interface VersionedEntries extends EntryStore {
+  /** The document as it was before this transaction. */
+  documentBefore(transaction: bigint, space: number, key: string): Uint8Array | undefined;
+  /** Ascending by code point. */
+  keysBefore(transaction: bigint, space: number): string[];
 }

@@ -30,7 +30,7 @@ import {
 } from '../lang/session/store.ts';
 import { CacheRoom } from './cache.ts';
 import * as codecs from './codecs.ts';
-import { firstTable, spaces, type Entry, type EntryStore } from './entries.ts';
+import { firstTable, spaces, type Entry, type EntryKey, type EntryStore } from './entries.ts';
 import { Space, type Codec, type WrittenSpace } from './space.ts';
 
 export type EntryDatabaseOptions = {
@@ -216,6 +216,32 @@ export class EntryDatabase implements Database {
     this.room.clear();
     // Half of a history would answer wrongly.
     this.history = undefined;
+  }
+
+  /** As `refresh`, where only these entries have changed. */
+  forget(changed: Iterable<EntryKey>): void {
+    this.rollback();
+    for (const { space, key } of changed) this.spaceOf(space)?.forget(key);
+    this.history = undefined;
+  }
+
+  private spaceOf(number: number): { forget(key: string): void } | undefined {
+    switch (number) {
+      case spaces.modules:
+        return this.modules;
+      case spaces.sources:
+        return this.sources;
+      case spaces.keySets:
+        return this.keySets;
+      case spaces.namespaces:
+        return this.namespaces;
+      case spaces.defPacts:
+        return this.defPacts;
+      case spaces.tables:
+        return this.tables;
+      default:
+        return this.rows.get(number);
+    }
   }
 
   private rowsOf(table: TableName): Space<Row> | undefined {

@@ -1,6 +1,18 @@
 // The front door of the store.
 
 export { changeBytes, readChange } from './change-bytes.ts';
+export {
+  type Entry,
+  type EntryReader,
+  firstTable,
+  spaces,
+  type VersionedEntries,
+} from './entries.ts';
+export { EntryDatabase, type EntryDatabaseOptions } from './entry-database.ts';
 export { isStoreFault, StoreFault } from './fault.ts';
+export { emptyContent, entriesOf, type HeldContent, HeldEntries } from './held-entries.ts';
+export { MemoryEntries } from './memory-entries.ts';
+export { PastEntries } from './past-entries.ts';
+export { SqlEntries } from './sql-entries.ts';
 export { openSqlJs, type SqlJs } from './sql-js.ts';
 export { SqlState, type SqlStateOptions } from './sql-state.ts';

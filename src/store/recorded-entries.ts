@@ -2,7 +2,7 @@
 
 import type { Change, EntryStore } from './entries.ts';
 
-/** What it throws prevents the change. `isCommit`: somebody was told that this stays. */
+/** What it throws prevents the change. `isCommit`: the change was acknowledged as durable. */
 export type Recorder = (change: Change, isCommit: boolean) => void;
 
 export class RecordedEntries implements EntryStore {

@@ -83,6 +83,11 @@ export class Space<T> implements WrittenSpace {
     this.written = undefined;
   }
 
+  /** What is stored under the key has changed below. */
+  forget(key: string): void {
+    this.cache.delete(key);
+  }
+
   private stored(key: string): { readonly value: T; readonly size: number } | undefined {
     const cached = this.cache.get(key);
     if (cached !== undefined) return cached;

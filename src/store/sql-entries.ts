@@ -6,7 +6,7 @@
 
 import type { Database as SqlConnection, Statement } from 'sql.js';
 import { utf8 } from '../base/bytes.ts';
-import type { Change, Entry, EntryStore } from './entries.ts';
+import type { Change, Entry, VersionedEntries } from './entries.ts';
 import { StoreFault } from './fault.ts';
 import type { SqlJs } from './sql-js.ts';
 import { blobOf, first, numberOf, textsOf } from './sql-statement.ts';
@@ -43,7 +43,7 @@ export type SqlEntriesOptions = {
   readonly keepsVersions?: boolean | undefined;
 };
 
-export class SqlEntries implements EntryStore {
+export class SqlEntries implements VersionedEntries {
   private readonly connection: SqlConnection;
   private readonly keepsVersions: boolean;
   private statements: Statements;

@@ -6,7 +6,7 @@ import { root } from '../support/project-files.ts';
 const places =
   /^(\.ci|docs|grammar|lsp|repl-scripts|src|stdlib|tests)\/|^(package(-lock)?\.json|[A-Z]+\.md|LICENSE)$/;
 const settings =
-  /^(\.dependency-cruiser\.mjs|\.gitignore|\.npmrc|\.prettierignore|\.prettierrc\.json|build\.mjs|eslint\.config\.mjs|knip\.json|layers\.json|pact\.yaml|tsconfig(\.build)?\.json|vitest\.config\.ts)$/;
+  /^(\.dependency-cruiser\.mjs|\.gitignore|\.npmrc|\.prettierignore|\.prettierrc\.json|build\.mjs|eslint\.config\.mjs|knip\.json|layers\.json|pact\.yaml|tsconfig(\.build)?\.json|vitest(\.quick)?\.config\.ts)$/;
 const kinds =
   /\.(ts|mts|mjs|js|json|md|pact|repl|ebnf|scm|yaml|bash|fish|zsh)$|^(\.ci\/run|LICENSE|\.[a-z]+)$/;
 

@@ -7,6 +7,13 @@ import { makePayload } from '../../src/chain/model/payload.ts';
 import { payloadToJson } from '../../src/chain/model/payload-json.ts';
 import { genesisHeader } from '../../src/chain/rules/genesis.ts';
 import { mainnet01 } from '../../src/chain/rules/networks/mainnet01.ts';
+import { createProof } from '../../src/chain/spv/create-proof.ts';
+import {
+  encodeContinuationProof,
+  encodeCrossChainProof,
+} from '../../src/chain/spv/cross-chain-proof.ts';
+import { knownGraphs } from '../../src/chain/graph/known-graphs.ts';
+import { Braid } from '../support/braid.ts';
 import { folderWith, runCommand } from '../support/command.ts';
 
 const first = genesisHeader(mainnet01, 0)!;
@@ -28,13 +35,42 @@ const payload = printJson(
   ),
 );
 
+const networkFile = `name: small
+code: 0x00010007
+graphs: singleton
+blockDelay: 500ms
+genesis:
+  time: 2026-02-16T08:15:00Z
+  chains:
+    - { chains: 0, target: easiest }
+`;
+
+const braid = new Braid(knownGraphs.pair, mainnet01.code);
+braid.grow(new Map([[0, ['{"gas":5}']]]));
+braid.growBy(2);
+const request = { subject: 'output', source: 0, target: 1, height: 1, index: 0 } as const;
+const made = createProof(braid.network, braid, request);
+if (!made.ok) throw new Error(made.fault.kind);
+const rootHeader = braid.ancestor(braid.head(1), 2)!;
+
 const folder = folderWith({
+  'proof.json': encodeCrossChainProof(made.value),
+  'proof.txt': `"${encodeContinuationProof(made.value)}"`,
+  'root.txt': toBase64Url(encodeHeader(rootHeader)),
+  'other.txt': toBase64Url(encodeHeader(braid.head(1))),
   'first.txt': `${text}\n`,
   'page.json': JSON.stringify({ items: [text], next: null, limit: 1 }),
   'changed.txt': changed,
   'short.txt': text.slice(0, 100),
   'not.json': '{"a":',
   'empty.txt': '',
+  'net.yaml': networkFile,
+  'net.json':
+    '{"name":"Bad Name","code":7,"graphs":"pair","blockDelay":"30s","genesis":{"time":"2026-02-16T08:15:00Z","chains":[]}}',
+  'executed.yaml': networkFile.replace('easiest', 'easiest, transactions: [a.json]'),
+  'twice.yaml': `${networkFile}name: again\n`,
+  'with-payload.yaml': networkFile.replace('easiest', 'easiest, payload: payload.json'),
+  'with-wrong.yaml': networkFile.replace('easiest', 'easiest, payload: wrong.json'),
   'payload.json': payload,
   'wrong.json': payload.replace(/"coinbase":"[^"]*"/, '"coinbase":"AAAA"'),
 });
@@ -84,6 +120,21 @@ test('networks', () => {
   });
 });
 
+test('the first blocks of a network, known or of a file', () => {
+  expect(run('genesis', 'mainnet01').stdout).toContain(
+    'chain 0, height 0\n  hash     SNAMXHBvZtAbeS19x12bZV2p5d1E4BaxrggceNdUxbw\n',
+  );
+  const { status, stdout } = run('genesis', 'net.yaml');
+  expect(status).toBe(0);
+  expect(stdout).toMatch(/^small, code 0x00010007\n\nchain 0, height 0\n {2}hash {5}[\w-]{43}\n/);
+  const [block] = JSON.parse(run('genesis', './net.yaml', '--json').stdout) as [
+    { header: string; payloadHash: string },
+  ];
+  expect(block.header).toHaveLength(280);
+  expect(run('genesis', 'with-payload.yaml').stdout).not.toContain(block.payloadHash);
+  expect(run('network', 'net.yaml').stdout).toContain('small, code 0x00010007');
+});
+
 test.each([
   [['header', 'short.txt'], 1, 'short.txt: header 1: the header ends too early'],
   [['header', 'missing.txt'], 1, 'missing.txt: '],
@@ -91,11 +142,44 @@ test.each([
   [['header', 'not.json'], 1, 'not.json: it is not valid JSON: it ends too early, at character 6'],
   [['payload', 'first.txt'], 1, 'first.txt: it is not valid JSON'],
   [['network', 'mainet01'], 1, 'no network is named mainet01; did you mean mainnet01? Known: '],
+  [
+    ['genesis', 'net.json'],
+    1,
+    'net.json:1:9: name must be a name of lower-case letters, digits and -',
+  ],
+  [['genesis', 'twice.yaml'], 1, 'twice.yaml:9:1: name comes twice'],
+  [
+    ['genesis', 'executed.yaml'],
+    1,
+    'the first block of chain 0: this command cannot execute its transactions',
+  ],
+  [['genesis', 'with-wrong.yaml'], 1, 'wrong.json: outputsHash does not follow from the content'],
+  [['genesis', 'missing.yaml'], 1, 'missing.yaml: there is no such file'],
+  [['genesis'], 2, 'pact chain genesis needs a network'],
   [['header'], 2, 'pact chain header needs a file'],
   [['network', 'a', 'b'], 2, 'pact chain network does not take b'],
-  [['hedaer', 'x'], 2, 'there is no pact chain hedaer: use header, network, payload'],
+  [['hedaer', 'x'], 2, 'there is no pact chain hedaer: use genesis, header, network, payload'],
 ])('%j ends with status %i: %s', (args, status, sentence) => {
   const result = run(...args);
   expect(result.status).toBe(status);
   expect(result.stderr).toContain(sentence);
+});
+
+test('a proof is decoded, and its root is looked up among headers', () => {
+  const { status, stdout } = run('proof', 'proof.json', 'root.txt');
+  expect(status).toBe(0);
+  expect(stdout).toMatch(/^Proof of the output of a transaction\n/);
+  expect(stdout).toMatch(/ target chain +1\n/);
+  expect(stdout).toMatch(/ height of the root +2\n/);
+  expect(stdout).toContain(toBase64Url(rootHeader.hash));
+  expect(stdout).toContain('{"gas":5}');
+  const json: unknown = JSON.parse(run('proof', 'proof.txt', '--json').stdout);
+  expect(json).toMatchObject({ targetChain: 1, leafIndex: '1', subject: 'output', failures: [] });
+});
+
+test('a proof whose root is in no given header fails', () => {
+  const { status, stdout } = run('proof', 'proof.txt', 'other.txt');
+  expect(status).toBe(1);
+  expect(stdout).toContain('FAILS');
+  expect(run('proof', 'payload.json').stderr).toContain('payload.json: it is not a proof');
 });

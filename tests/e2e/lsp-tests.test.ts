@@ -2,7 +2,12 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { CancellationTokenSource, type Range } from 'vscode-languageserver/node';
+import {
+  CancellationTokenSource,
+  type CodeLens,
+  type InlayHint,
+  type Range,
+} from 'vscode-languageserver/node';
 import type { DiscoverResult, EventParams, RunResult } from '../../lsp/server/tests/protocol.ts';
 import { folderWith } from '../support/command.ts';
 import { LanguageClient } from '../support/language-client.ts';
@@ -16,14 +21,16 @@ const script = `; 🙂
 (commit-tx)
 `;
 
-const place = folderWith({
-  'pact.yaml': 'sources: [contracts]\ntests: [tests]\n',
-  'contracts/m.pact': `(module m G
+const contractText = `(module m G
   (defcap G () true)
   (defun add (a b) (+ a b))
   (defun stop () (enforce false "halt"))
   (defun never () 1))
-`,
+`;
+
+const place = folderWith({
+  'pact.yaml': 'sources: [contracts]\ntests: [tests]\n',
+  'contracts/m.pact': contractText,
   'tests/m.repl': script,
   'tests/endless.repl':
     '(expect "slow" 1 (length (map (lambda (n) (fold (+) n (enumerate 1 10000))) (enumerate 1 1000000))))',
@@ -172,6 +179,59 @@ test('failures are diagnostics until the text changes', async () => {
   const after = await client.diagnosticsOf(uri);
   expect(after.filter(({ source }) => source === 'pact test')).toEqual([]);
   client.close(uri);
+});
+
+test('gas of a run is shown in scripts, above functions and when pointing at them', async () => {
+  const contract = uriOf('contracts/m.pact');
+  client.open(uri, script);
+  client.open(contract, contractText);
+  await run({ files: [{ uri }] });
+  const end = { line: 6, character: 0 };
+  const range = { start: { line: 0, character: 0 }, end };
+  const hints = await client.request<InlayHint[]>('textDocument/inlayHint', {
+    textDocument: { uri },
+    range,
+  });
+  const gasOf = (line: number) =>
+    hints
+      .filter(
+        ({ position, label }) =>
+          position.line === line && typeof label === 'string' && label.endsWith(' gas'),
+      )
+      .map(({ label }) => label);
+  expect(gasOf(3)).toEqual([expect.stringMatching(/^\d+(\.\d+)? gas$/)]);
+  const lenses = await client.request<CodeLens[]>('textDocument/codeLens', {
+    textDocument: { uri: contract },
+  });
+  const titles = lenses.flatMap(({ command }) => command?.title ?? []);
+  expect(titles).toEqual([expect.stringMatching(/ gas a call$/), expect.stringMatching(/a call$/)]);
+  const hover = async () => {
+    const place = { textDocument: { uri: contract }, position: { line: 2, character: 9 } };
+    const { contents } = await client.request<{ contents: { value: string } }>(
+      'textDocument/hover',
+      place,
+    );
+    return contents.value;
+  };
+  expect(await hover()).toMatch(/a call on average, over 2 calls in the last test run/);
+  client.change(contract, { text: `${contractText}; changed` });
+  expect(await hover()).not.toMatch(/test run/);
+  client.close(contract);
+  client.close(uri);
+});
+
+test('limits of pact.yaml hold for a run of an editor', async () => {
+  const limited = folderWith({
+    'pact.yaml': 'tests: [.]\ntesting:\n  gasLimit: 50\n',
+    'a.repl': '(expect "sum" 1 (fold (+) 0 (enumerate 1 1000)))',
+  });
+  const other = await LanguageClient.start({ folder: limited.path });
+  const { files } = await other.request<RunResult>('pact/runTests', {
+    files: [{ uri: pathToFileURL(join(limited.path, 'a.repl')).href }],
+  });
+  expect(files[0]?.problem).toMatch(/^used more than 50 gas/);
+  expect(await other.end()).toBe(0);
+  limited.remove();
 });
 
 test('a run that is cancelled ends, and the server answers on', async () => {

@@ -270,3 +270,9 @@ test('pages of any origin may ask', async () => {
   expect(answered.headers.get('access-control-allow-origin')).toBe('*');
   expect(await answered.text()).toBe('pact version 5.4');
 });
+
+test('a monitor is told that the server answers', async () => {
+  const answered = await fetch(`${server.address}/health-check`);
+  expect(answered.status).toBe(200);
+  expect(await answered.text()).toBe('Health check OK.');
+});

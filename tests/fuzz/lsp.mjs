@@ -46,9 +46,9 @@ console.log(`recovery: ${found.faults} faults, ${kept} % of the definitions kept
 console.log(
   `recovery: first error outside of the form ${found.farErrors}, more than 3 errors ${found.manyErrors}`,
 );
-const badScripts = await editScripts(files, Number(values.scripts), seed);
+const badScripts = await editScripts({ paths: files, count: Number(values.scripts), seed });
 console.log(`edit scripts: ${values.scripts}, different from a fresh document: ${badScripts}`);
-const badRequests = await requests(files, Number(values.requests), seed);
+const badRequests = await requests({ paths: files, count: Number(values.requests), seed });
 console.log(`requests: ${values.requests}, bad: ${badRequests}`);
 process.exitCode = badScripts + badRequests === 0 ? 0 : 1;
 

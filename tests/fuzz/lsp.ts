@@ -10,53 +10,50 @@ import { askAtRandom, differenceFromFresh, editAtRandom } from '../support/lsp-f
 import { faultsOf, judge, type Judgement } from '../support/recovery.ts';
 import { Random } from '../support/random.ts';
 
+type Work = { readonly paths: readonly string[]; readonly count: number; readonly seed: number };
+
 /** How many edit scripts end with another document than a fresh one. */
-export async function editScripts(
-  paths: readonly string[],
-  count: number,
-  seed: number,
-): Promise<number> {
-  const client = await LanguageClient.start();
-  const random = new Random(seed);
-  let bad = 0;
-  let text = '';
-  const uri = client.open('untitled:edited.pact', '');
-  for (let i = 0; i < count; i++) {
-    if (i === 0 || random.oneIn(20)) {
-      text = readFileSync(random.pick(paths), 'utf8').slice(0, 6_000);
-      client.change(uri, { text });
-    }
-    text = editAtRandom(client, random, uri, text);
-    const difference = await differenceFromFresh(client, uri, text);
-    if (difference === undefined) continue;
-    bad++;
-    console.log(`edit script ${i} of seed ${seed}: ${difference.slice(0, 2_000)}`);
-  }
-  await client.end();
-  return bad;
+export function editScripts(work: Work): Promise<number> {
+  return repeat(work, { name: 'edit script', textFor: 20 }, async (client, random, uri, given) => {
+    const text = editAtRandom(client, random, uri, given);
+    return { text, fault: await differenceFromFresh(client, uri, text) };
+  });
 }
 
 /** How many random requests end with an internal error, or with an answer that makes no sense. */
-export async function requests(
-  paths: readonly string[],
-  count: number,
-  seed: number,
+export function requests(work: Work): Promise<number> {
+  return repeat(work, { name: 'request', textFor: 500 }, async (client, random, uri, given) => {
+    const text = random.oneIn(10) ? editAtRandom(client, random, uri, given) : given;
+    return { text, fault: await askAtRandom(client, random, uri, text) };
+  });
+}
+
+/** `textFor`: after how many times the document gets the text of another file. */
+async function repeat(
+  { paths, count, seed }: Work,
+  { name, textFor }: { readonly name: string; readonly textFor: number },
+  once: (
+    client: LanguageClient,
+    random: Random,
+    uri: string,
+    text: string,
+  ) => Promise<{ readonly text: string; readonly fault: string | undefined }>,
 ): Promise<number> {
   const client = await LanguageClient.start();
   const random = new Random(seed);
+  const uri = client.open('untitled:fuzzed.pact', '');
   let bad = 0;
   let text = '';
-  const uri = client.open('untitled:asked.pact', '');
   for (let i = 0; i < count; i++) {
-    if (i % 500 === 0) {
+    if (i % textFor === 0) {
       text = readFileSync(random.pick(paths), 'utf8').slice(0, 6_000);
       client.change(uri, { text });
     }
-    if (random.oneIn(10)) text = editAtRandom(client, random, uri, text);
-    const fault = await askAtRandom(client, random, uri, text);
+    const { text: edited, fault } = await once(client, random, uri, text);
+    text = edited;
     if (fault === undefined) continue;
     bad++;
-    console.log(`request ${i} of seed ${seed}: ${fault}`);
+    console.log(`${name} ${i} of seed ${seed}: ${fault.slice(0, 2_000)}`);
   }
   await client.end();
   return bad;

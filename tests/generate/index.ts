@@ -5,6 +5,7 @@ import { decisionTable } from './decisions.ts';
 import { errorReference } from './errors.ts';
 import { flagReference } from './flags.ts';
 import { withLayers } from './layers.ts';
+import { genesisTransactions } from './genesis.ts';
 import { languageConfiguration } from './language-configuration.ts';
 import { lintReference } from './lint.ts';
 import { mistakeReference } from './mistakes.ts';
@@ -35,6 +36,8 @@ export const generated: readonly Generated[] = [
   { path: 'lsp/vscode/language-configuration.json', text: () => languageConfiguration() },
   { path: 'lsp/vscode/snippets/pact.json', text: () => snippets() },
   { path: 'lsp/vscode/syntaxes/pact.tmLanguage.json', text: () => textMateGrammar() },
+  { path: 'stdlib/genesis/chain-0.json', text: () => genesisTransactions('chain 0') },
+  { path: 'stdlib/genesis/other-chains.json', text: () => genesisTransactions('other chains') },
   { path: 'src/ide/stubs/texts.ts', text: () => stubTexts() },
   { path: 'src/lang/core/encoding/numbered-builtins.ts', text: () => numberedBuiltins() },
   { path: 'src/lang/gas/releases/builtin-prices.ts', text: () => builtinPrices() },

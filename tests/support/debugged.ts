@@ -15,6 +15,8 @@ import { silentHost } from '../../src/repl/host.ts';
 export type Debugged = {
   readonly breakpoints: Breakpoints;
   readonly output: string[];
+  /** Moments that all runs together have come to. */
+  readonly moments: () => number;
   /** Sets one on a line. */
   readonly on: (file: string, line: number, more?: object) => void;
   readonly run: (
@@ -37,9 +39,11 @@ export function debugged(files: Readonly<Record<string, string>>, file = 'test.r
     },
   };
   let id = 0;
+  let moments = 0;
   return {
     breakpoints,
     output,
+    moments: () => moments,
     on(path, line, more = {}) {
       const position = new Positions(path, texts.get(path) ?? '', 200).find(line);
       if (position === undefined) throw new Error(`no form on line ${line}`);
@@ -59,7 +63,10 @@ export function debugged(files: Readonly<Record<string, string>>, file = 'test.r
         },
         {
           stopped,
-          attend: () => 'go-on',
+          attend: () => {
+            moments++;
+            return 'go-on';
+          },
           output: (text, _, kind) => output.push(`${kind}: ${text}`),
         },
       ).run(),

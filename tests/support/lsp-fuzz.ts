@@ -5,10 +5,13 @@ import type {
   Diagnostic,
   DocumentSymbol,
   FoldingRange,
+  InlayHint,
+  Location,
   Position,
   Range,
   SelectionRange,
   SemanticTokens,
+  WorkspaceEdit,
 } from 'vscode-languageserver/node';
 import type { LanguageClient } from './language-client.ts';
 import type { Random } from './random.ts';
@@ -117,17 +120,17 @@ const requests: readonly (readonly [string, Check | undefined])[] = [
   ['textDocument/definition', undefined],
   ['textDocument/typeDefinition', undefined],
   ['textDocument/implementation', undefined],
-  ['textDocument/references', undefined],
+  ['textDocument/references', (text, all: Location[] | null) => allInside(text, all ?? [])],
   ['textDocument/documentHighlight', (text, all: { range: Range }[]) => allInside(text, all)],
   ['textDocument/prepareRename', undefined],
-  ['textDocument/rename', undefined],
+  ['textDocument/rename', (text, edit: WorkspaceEdit | null) => badRename(text, edit)],
   ['textDocument/documentSymbol', (text, all: DocumentSymbol[]) => badOutline(text, all)],
   ['textDocument/foldingRange', (text, all: FoldingRange[]) => badFolds(text, all)],
   ['textDocument/selectionRange', (text, all: SelectionRange[]) => badSelection(text, all)],
   ['textDocument/semanticTokens/full', (_, { data }: SemanticTokens) => badTokens(data)],
   ['textDocument/semanticTokens/range', (_, { data }: SemanticTokens) => badTokens(data)],
-  ['textDocument/inlayHint', undefined],
-  ['textDocument/codeLens', undefined],
+  ['textDocument/inlayHint', (text, all: InlayHint[]) => allInside(text, all.map(pointOf))],
+  ['textDocument/codeLens', (text, all: { range: Range }[]) => allInside(text, all)],
   ['textDocument/codeAction', undefined],
   ['textDocument/documentLink', (text, all: { range: Range }[]) => allInside(text, all)],
   ['textDocument/formatting', (text, all: { range: Range }[]) => badEdits(text, all)],
@@ -172,6 +175,19 @@ export async function askAtRandom(
     // A rename that cannot be done is refused.
     return code === -32803 ? undefined : `${method}: ${code} ${message}`;
   }
+}
+
+const pointOf = ({ position }: InlayHint) => ({ range: { start: position, end: position } });
+
+/** One document is open, so all edits are of it. */
+function badRename(text: string, edit: WorkspaceEdit | null): string | undefined {
+  const edits = (edit?.documentChanges ?? []).flatMap((each) =>
+    'edits' in each ? each.edits : [],
+  );
+  return badEdits(
+    text,
+    edits.map(({ range }) => ({ range })).sort((a, b) => compare(a.range.start, b.range.start)),
+  );
 }
 
 function outside(text: string, range: Range | undefined): string | undefined {

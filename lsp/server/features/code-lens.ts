@@ -25,7 +25,8 @@ export const codeLens: Feature = {
     session.on(CodeLensRequest.type, ({ textDocument }): ProtocolLens[] => {
       if (!session.settings.codeLens) return [];
       const view = session.view(textDocument.uri);
-      return codeLensesIn(view.snapshot, view.path).flatMap((each) => lensOf(session, view, each));
+      const lenses = codeLensesIn(view.snapshot, view.path, session.gas(view.snapshot));
+      return lenses.flatMap((each) => lensOf(session, view, each));
     });
     session.on(CodeLensResolveRequest.type, (lens): ProtocolLens | ResponseError => {
       const data = readData(lens.data);
@@ -53,6 +54,9 @@ function lensOf(session: Session, view: View, lens: CodeLens): readonly Protocol
         { range, command: { title, command: name, arguments: [view.uri, range.start.line] } },
       ];
     }
+    case 'none':
+      // Without a command it is text that cannot be clicked.
+      return [{ range, command: { title, command: '' } }];
     case 'pact.showReferences':
     case 'pact.showImplementations': {
       const { offset } = command.arguments;
@@ -81,7 +85,6 @@ function countingCommand(session: Session, view: View, data: Data): Command {
     title: undefined,
     command: { name, arguments: place },
   });
-  // Without a command it is text that cannot be clicked.
   if (!session.canRun(name)) return { title: title ?? '', command: '' };
   return { title: title ?? '', command: name, arguments: [uri, lines.positionAt(offset)] };
 }

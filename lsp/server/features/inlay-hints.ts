@@ -1,4 +1,4 @@
-// Types and names of parameters that are not written, shown within the text.
+// Types and names of parameters that are not written, and gas that the last test run measured, shown within the text.
 
 import {
   InlayHintKind,
@@ -15,8 +15,9 @@ export const inlayHints: Feature = {
       const { snapshot, path, lines } = session.view(textDocument.uri);
       const start = lines.offsetAt(range.start);
       const end = Math.max(start, lines.offsetAt(range.end));
-      const { types, parameterNames: parameters } = session.settings.inlayHints;
-      return inlayHintsIn(snapshot, path, { start, end }, { types, parameters }).map(
+      const { types, parameterNames: parameters, gas: showsGas } = session.settings.inlayHints;
+      const gas = showsGas ? session.gas(snapshot) : undefined;
+      return inlayHintsIn(snapshot, path, { start, end }, { types, parameters, gas }).map(
         ({ offset, kind, text }) => ({
           position: lines.positionAt(offset),
           label: text,
@@ -30,5 +31,5 @@ export const inlayHints: Feature = {
 const forms = {
   type: { kind: InlayHintKind.Type },
   parameter: { kind: InlayHintKind.Parameter, paddingRight: true },
-  gas: { paddingLeft: true },
+  gas: { paddingLeft: true, tooltip: 'as the last test run measured it' },
 } as const satisfies Record<InlayHint['kind'], Partial<ProtocolHint>>;

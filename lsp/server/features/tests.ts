@@ -5,6 +5,8 @@ import { isPactFile } from '../../../src/ide/paths.ts';
 import { discoverTests } from '../../../src/testing/editor/discover-tests.ts';
 import type { Feature } from '../feature.ts';
 import { limits } from '../limits.ts';
+import type { ProjectSettings } from '../projects.ts';
+import { refreshShown } from '../refresh-shown.ts';
 import type { Session, View } from '../session.ts';
 import { Placing } from '../tests/placing.ts';
 import {
@@ -84,23 +86,43 @@ async function run(
   }
   const told = new ToldEvents(session, placing, params);
   const progress = progressOf(session, params, paths.length);
-  const isDone = await runTests(paths, {
-    program: session.options.testProgram,
-    work: {
-      documents: new Map(session.documents.all().map(({ path, lines }) => [path, lines.text])),
-      coverage: params.coverage === true,
-    },
-    seconds: limits.testSeconds,
-    signal: control.signal,
-    tell: (event) => {
-      if (event.kind === 'file-ended') progress.step(event.path);
-      told.take(event);
-    },
-  });
+  const documents = new Map(session.documents.all().map(({ path, lines }) => [path, lines.text]));
+  let isDone = true;
+  for (const { settings, files } of byProject(session, paths)) {
+    const { gasLimit, fileGasLimit, seconds = limits.testSeconds } = settings.testing;
+    const { gas } = session.settings;
+    isDone = await runTests(files, {
+      program: session.options.testProgram,
+      work: { documents, coverage: params.coverage === true, gas, gasLimit, fileGasLimit },
+      seconds,
+      signal: control.signal,
+      tell: (event) => {
+        if (event.kind === 'file-ended') progress.step(event.path);
+        told.take(event);
+      },
+    });
+    if (!isDone) break;
+  }
   progress.end();
   session.refreshDiagnostics();
+  refreshShown(session);
   if (!isDone) return new ResponseError(LSPErrorCodes.RequestCancelled, 'the run was cancelled');
   return told.result(params);
+}
+
+/** The scripts of each project, which may have limits of its own. */
+function byProject(
+  { projects }: Session,
+  paths: readonly string[],
+): readonly { readonly settings: ProjectSettings; readonly files: readonly string[] }[] {
+  const files = new Map<ProjectSettings, string[]>();
+  for (const path of paths) {
+    const settings = projects.settingsOf(path);
+    const known = files.get(settings);
+    if (known === undefined) files.set(settings, [path]);
+    else known.push(path);
+  }
+  return [...files].map(([settings, of]) => ({ settings, files: of }));
 }
 
 /** What a client may send by mistake. */

@@ -55,7 +55,7 @@ export type EventParams = {
   readonly event: EditorEvent;
 };
 
-export type EditorEvent = OfEditor<Exclude<TestEvent, { kind: 'coverage' }>>;
+export type EditorEvent = OfEditor<Exclude<TestEvent, { kind: 'coverage' | 'gas' }>>;
 
 /** The same data as the editor has it. */
 type OfEditor<Event> = Event extends { readonly path: string }

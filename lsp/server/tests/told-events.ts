@@ -10,7 +10,7 @@ import {
   type RunResult,
 } from './protocol.ts';
 
-type PlacedEvent = Exclude<TestEvent, { kind: 'coverage' }>;
+type PlacedEvent = Exclude<TestEvent, { kind: 'coverage' | 'gas' }>;
 
 type FileResult = RunResult['files'][number];
 
@@ -21,6 +21,8 @@ export class ToldEvents {
   private readonly wanted: ReadonlyMap<string, readonly string[]>;
   private readonly files: FileResult[] = [];
   private readonly covered = new Map<string, CoveredFile>();
+  /** The script that ended last: what was measured comes after its end. */
+  private ended: string | undefined = undefined;
   private passed = 0;
   private failed = 0;
 
@@ -38,7 +40,13 @@ export class ToldEvents {
       for (const file of event.files) this.covered.set(file.path, withEarlier(file, this.covered));
       return;
     }
+    if (event.kind === 'gas') {
+      const textOf = (path: string): string | undefined => this.placing.text(path);
+      if (this.ended !== undefined) this.session.lastGas.take(this.ended, event, textOf);
+      return;
+    }
     const uri = this.placing.uri(event.path);
+    if (event.kind === 'file-ended') this.ended = event.path;
     if (!this.isWanted(uri, event)) return;
     if (event.kind === 'expectation') {
       if (event.status === 'passed') this.passed++;

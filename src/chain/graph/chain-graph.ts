@@ -39,7 +39,7 @@ export class ChainGraph {
 
   /** The number of edges on a shortest path; `Infinity` where there is none. */
   distance(from: ChainId, to: ChainId): number {
-    this.distances ??= this.neighbours.map((_, chain) => distancesFrom(this, chain));
+    this.distances ??= this.neighbours.map((_, chain) => distancesFrom(this.neighbours, chain));
     return this.distances[from]?.[to] ?? Infinity;
   }
 
@@ -69,29 +69,34 @@ export class ChainGraph {
 function graphFault(lists: readonly (readonly ChainId[])[]): string | undefined {
   const [first] = lists;
   if (first === undefined) return 'a chain graph needs at least one chain';
+  if (lists.length > 1 && first.length === 0) {
+    return 'chain 0 has no neighbour: only the graph of a single chain has none';
+  }
+  const sets = lists.map((list) => new Set(list));
   for (const [chain, list] of lists.entries()) {
     if (list.length !== first.length) {
       return `chain ${chain} has ${list.length} neighbours and chain 0 has ${first.length}: all chains need the same number`;
     }
-    if (new Set(list).size !== list.length) return `chain ${chain} lists a neighbour twice`;
+    if (sets[chain]?.size !== list.length) return `chain ${chain} lists a neighbour twice`;
     for (const other of list) {
       if (other === chain) return `chain ${chain} is its own neighbour`;
-      const back = lists[other];
+      const back = sets[other];
       if (back === undefined) return `chain ${chain} names chain ${other}, which does not exist`;
-      if (!back.includes(chain)) {
+      if (!back.has(chain)) {
         return `chain ${chain} names chain ${other}, but chain ${other} does not name chain ${chain}`;
       }
     }
   }
-  return undefined;
+  const apart = distancesFrom(lists, 0).findIndex((distance) => distance === Infinity);
+  return apart < 0 ? undefined : `no path leads from chain 0 to chain ${apart}`;
 }
 
-function distancesFrom(graph: ChainGraph, from: ChainId): readonly number[] {
-  const distances = graph.neighbours.map(() => Infinity);
+function distancesFrom(lists: readonly (readonly ChainId[])[], from: ChainId): readonly number[] {
+  const distances = lists.map(() => Infinity);
   distances[from] = 0;
   const queue = [from];
   for (const chain of queue) {
-    for (const next of graph.adjacentTo(chain)) {
+    for (const next of lists[chain] ?? []) {
       if (distances[next] !== Infinity) continue;
       distances[next] = (distances[chain] ?? 0) + 1;
       queue.push(next);

@@ -7,6 +7,9 @@ import { sha512t256 } from '../../crypto/hashes.ts';
 /** The 32 bytes of a node. */
 export type MerkleNode = Uint8Array;
 
+/** What a tree hashes with: SHA-512/256, but Keccak-256 in proofs for other chains. */
+export type MerkleHash = (bytes: Uint8Array) => Uint8Array;
+
 /** A side of a step in a proof: where the sibling is. */
 export type ProofStep = { readonly side: 'left' | 'right'; readonly sibling: MerkleNode };
 
@@ -15,48 +18,71 @@ const innerPrefix = 1;
 const noBytes = new Uint8Array(0);
 
 /** The node of an entry: the hash of 0x00, the tag in big-endian order, and the bytes. */
-export function taggedLeaf(tag: number, bytes: Uint8Array): MerkleNode {
-  const input = new Uint8Array(3 + bytes.length);
+export function taggedLeaf(
+  tag: number,
+  bytes: Uint8Array,
+  hash: MerkleHash = sha512t256,
+): MerkleNode {
+  const input = shortInputs[bytes.length] ?? new Uint8Array(3 + bytes.length);
   input[0] = leafPrefix;
   input[1] = tag >> 8;
   input[2] = tag & 0xff;
   input.set(bytes, 3);
-  return sha512t256(input);
+  return hash(input);
 }
 
+/** For the numbers of headers, by their length: hashed at once and never handed out. */
+const shortInputs: readonly Uint8Array[] = Array.from(
+  { length: 33 },
+  (_, i) => new Uint8Array(3 + i),
+);
+
 /** The node of an entry whose tag, if any, is already among its bytes. */
-export function leaf(bytes: Uint8Array): MerkleNode {
+export function leaf(bytes: Uint8Array, hash: MerkleHash = sha512t256): MerkleNode {
   const input = new Uint8Array(1 + bytes.length);
   input[0] = leafPrefix;
   input.set(bytes, 1);
-  return sha512t256(input);
+  return hash(input);
 }
 
-export function innerNode(left: MerkleNode, right: MerkleNode): MerkleNode {
-  const input = new Uint8Array(1 + left.length + right.length);
-  input[0] = innerPrefix;
-  input.set(left, 1);
-  input.set(right, 1 + left.length);
-  return sha512t256(input);
+export function innerNode(
+  left: MerkleNode,
+  right: MerkleNode,
+  hash: MerkleHash = sha512t256,
+): MerkleNode {
+  innerInput.set(left, 1);
+  innerInput.set(right, 33);
+  return hash(innerInput);
 }
+
+/** Nodes are made by the thousand: one input serves them all. */
+const innerInput = new Uint8Array(65);
+innerInput[0] = innerPrefix;
 
 /** The root over nodes from the left to the right. The root of none is the hash of no bytes. */
-export function merkleRoot(nodes: readonly MerkleNode[]): MerkleNode {
-  return nodes.length === 0 ? sha512t256(noBytes) : rootOf(nodes, 0, nodes.length);
+export function merkleRoot(
+  nodes: readonly MerkleNode[],
+  hash: MerkleHash = sha512t256,
+): MerkleNode {
+  return nodes.length === 0 ? hash(noBytes) : rootOf(nodes, hash, 0, nodes.length);
 }
 
 /** The steps from the node at `index` up to the root. */
-export function merkleProof(nodes: readonly MerkleNode[], index: number): readonly ProofStep[] {
+export function merkleProof(
+  nodes: readonly MerkleNode[],
+  index: number,
+  hash: MerkleHash = sha512t256,
+): readonly ProofStep[] {
   const steps: ProofStep[] = [];
   let start = 0;
   let end = nodes.length;
   while (end - start > 1) {
     const middle = start + leftSize(end - start);
     if (index < middle) {
-      steps.push({ side: 'right', sibling: rootOf(nodes, middle, end) });
+      steps.push({ side: 'right', sibling: rootOf(nodes, hash, middle, end) });
       end = middle;
     } else {
-      steps.push({ side: 'left', sibling: rootOf(nodes, start, middle) });
+      steps.push({ side: 'left', sibling: rootOf(nodes, hash, start, middle) });
       start = middle;
     }
   }
@@ -64,17 +90,27 @@ export function merkleProof(nodes: readonly MerkleNode[], index: number): readon
 }
 
 /** The root that a node and the steps of its proof lead to. */
-export function runProof(node: MerkleNode, steps: readonly ProofStep[]): MerkleNode {
+export function runProof(
+  node: MerkleNode,
+  steps: readonly ProofStep[],
+  hash: MerkleHash = sha512t256,
+): MerkleNode {
   return steps.reduce(
-    (at, { side, sibling }) => (side === 'left' ? innerNode(sibling, at) : innerNode(at, sibling)),
+    (at, { side, sibling }) =>
+      side === 'left' ? innerNode(sibling, at, hash) : innerNode(at, sibling, hash),
     node,
   );
 }
 
-function rootOf(nodes: readonly MerkleNode[], start: number, end: number): MerkleNode {
+function rootOf(
+  nodes: readonly MerkleNode[],
+  hash: MerkleHash,
+  start: number,
+  end: number,
+): MerkleNode {
   if (end - start === 1) return nodes[start] ?? noBytes;
   const middle = start + leftSize(end - start);
-  return innerNode(rootOf(nodes, start, middle), rootOf(nodes, middle, end));
+  return innerNode(rootOf(nodes, hash, start, middle), rootOf(nodes, hash, middle, end), hash);
 }
 
 /** The largest power of two below `count`, which is at least 2. */
@@ -84,5 +120,5 @@ function leftSize(count: number): number {
 
 /** The root over entries without tags: only the parent hash of genesis blocks is made so. */
 export function untaggedRoot(entries: readonly Uint8Array[]): MerkleNode {
-  return merkleRoot(entries.map(leaf));
+  return merkleRoot(entries.map((entry) => leaf(entry)));
 }

@@ -15,4 +15,5 @@ export const merkleTags = {
   coinbaseOutput: 0x0018,
   epochStartTime: 0x0019,
   blockNonce: 0x0020,
+  outputEvents: 0x0030,
 } as const;

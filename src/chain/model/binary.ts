@@ -1,20 +1,9 @@
-// Writing and reading of the fixed binary layouts of headers: integers with the least significant
+// Reads the fixed binary layouts of headers, and writes their chain ids and codes: integers with the least significant
 // byte first. Reading never goes beyond the end: it answers `undefined`.
-
-export function word16(value: number): Uint8Array {
-  return Uint8Array.of(value & 0xff, value >> 8);
-}
 
 export function word32(value: number): Uint8Array {
   const bytes = new Uint8Array(4);
   new DataView(bytes.buffer).setUint32(0, value, true);
-  return bytes;
-}
-
-/** Of a number of 64 bits, signed or not: negative ones in two's complement. */
-export function word64(value: bigint): Uint8Array {
-  const bytes = new Uint8Array(8);
-  new DataView(bytes.buffer).setBigUint64(0, BigInt.asUintN(64, value), true);
   return bytes;
 }
 

@@ -7,24 +7,36 @@ import { blake2s256 } from '../../crypto/hashes.ts';
 import type { ChainId } from '../graph/chain-graph.ts';
 import { merkleRoot, taggedLeaf, untaggedRoot, type MerkleNode } from '../merkle/merkle-tree.ts';
 import { merkleTags } from '../merkle/tags.ts';
-import { word32, word64 } from './binary.ts';
-import { encodeHeaderWithoutHash, type BlockHeader, type Hash } from './header.ts';
-import { word256Bytes } from './word256.ts';
+import { word32 } from './binary.ts';
+import {
+  encodeHeaderWithoutHash,
+  headerAt,
+  headerRestAt,
+  type BlockHeader,
+  type Hash,
+} from './header.ts';
 
-/** The ids of adjacent chains are not hashed: the chain and the graph imply them. */
+/**
+ * The entries are parts of the bytes of the header. The ids of adjacent chains are not hashed: the chain and the graph
+ * imply them.
+ */
 export function headerNodes(header: Omit<BlockHeader, 'hash'>): readonly MerkleNode[] {
+  const bytes = encodeHeaderWithoutHash(header);
+  const part = (tag: number, from: number, length: number): MerkleNode =>
+    taggedLeaf(tag, bytes.subarray(from, from + length));
+  const rest = headerRestAt(header.adjacents.length);
   return [
-    taggedLeaf(merkleTags.forkState, word64(header.forkState)),
-    taggedLeaf(merkleTags.blockCreationTime, word64(header.creationTime)),
+    part(merkleTags.forkState, headerAt.forkState, 8),
+    part(merkleTags.blockCreationTime, headerAt.creationTime, 8),
     header.parent,
-    taggedLeaf(merkleTags.hashTarget, word256Bytes(header.target)),
+    part(merkleTags.hashTarget, rest.target, 32),
     header.payloadHash,
-    taggedLeaf(merkleTags.chainId, word32(header.chainId)),
-    taggedLeaf(merkleTags.blockWeight, word256Bytes(header.weight)),
-    taggedLeaf(merkleTags.blockHeight, word64(BigInt(header.height))),
-    taggedLeaf(merkleTags.networkCode, word32(header.networkCode)),
-    taggedLeaf(merkleTags.epochStartTime, word64(header.epochStart)),
-    taggedLeaf(merkleTags.blockNonce, word64(header.nonce)),
+    part(merkleTags.chainId, rest.chainId, 4),
+    part(merkleTags.blockWeight, rest.weight, 32),
+    part(merkleTags.blockHeight, rest.height, 8),
+    part(merkleTags.networkCode, rest.networkCode, 4),
+    part(merkleTags.epochStartTime, rest.epochStart, 8),
+    part(merkleTags.blockNonce, rest.nonce, 8),
     ...header.adjacents.map(({ hash }) => hash),
   ];
 }
@@ -40,5 +52,14 @@ export function powHash(header: Omit<BlockHeader, 'hash'>): Hash {
 
 /** The parent of the first block of a chain. Its adjacent parents are such hashes too. */
 export function genesisParentHash(networkCode: number, chain: ChainId): Hash {
-  return untaggedRoot([utf8('CHAINWEB_GENESIS'), word32(networkCode), word32(chain)]);
+  const key = networkCode * 2 ** 20 + chain;
+  const known = chain < mostKept ? genesisParents.get(key) : undefined;
+  if (known !== undefined) return known;
+  const hash = untaggedRoot([utf8('CHAINWEB_GENESIS'), word32(networkCode), word32(chain)]);
+  if (chain < mostKept && genesisParents.size < mostKept) genesisParents.set(key, hash);
+  return hash;
 }
+
+/** Each header is compared with those of its neighbours, so the first ones that were asked for are kept. */
+const genesisParents = new Map<number, Hash>();
+const mostKept = 1024;

@@ -5,8 +5,8 @@
 import { concatBytes } from '../../base/bytes.ts';
 import { bad, good, type Result } from '../../base/result.ts';
 import type { ChainId } from '../graph/chain-graph.ts';
-import { BinaryReader, word16, word32, word64 } from './binary.ts';
-import { word256Bytes, word256Of } from './word256.ts';
+import { BinaryReader } from './binary.ts';
+import { putWord256, word256Of } from './word256.ts';
 
 /** 32 bytes. */
 export type Hash = Uint8Array;
@@ -51,21 +51,53 @@ export function encodeHeader(header: BlockHeader): Uint8Array {
 
 /** What the proof of work is over. */
 export function encodeHeaderWithoutHash(header: Omit<BlockHeader, 'hash'>): Uint8Array {
-  return concatBytes([
-    word64(header.forkState),
-    word64(header.creationTime),
-    header.parent,
-    word16(header.adjacents.length),
-    ...header.adjacents.flatMap(({ chainId, hash }) => [word32(chainId), hash]),
-    word256Bytes(header.target),
-    header.payloadHash,
-    word32(header.chainId),
-    word256Bytes(header.weight),
-    word64(BigInt(header.height)),
-    word32(header.networkCode),
-    word64(header.epochStart),
-    word64(header.nonce),
-  ]);
+  const { adjacents } = header;
+  const bytes = new Uint8Array(headerSize(adjacents.length) - hashSize);
+  const view = new DataView(bytes.buffer);
+  view.setBigUint64(headerAt.forkState, header.forkState, true);
+  view.setBigInt64(headerAt.creationTime, header.creationTime, true);
+  bytes.set(header.parent, headerAt.parent);
+  view.setUint16(headerAt.adjacentCount, adjacents.length, true);
+  for (let i = 0; i < adjacents.length; i++) {
+    const { chainId, hash } = adjacents[i] as AdjacentParent;
+    const at = headerAt.adjacents + adjacentSize * i;
+    view.setUint32(at, chainId, true);
+    bytes.set(hash, at + 4);
+  }
+  const rest = headerRestAt(adjacents.length);
+  putWord256(view, rest.target, header.target);
+  bytes.set(header.payloadHash, rest.payloadHash);
+  view.setUint32(rest.chainId, header.chainId, true);
+  putWord256(view, rest.weight, header.weight);
+  view.setBigUint64(rest.height, BigInt(header.height), true);
+  view.setUint32(rest.networkCode, header.networkCode, true);
+  view.setBigInt64(rest.epochStart, header.epochStart, true);
+  view.setBigUint64(rest.nonce, header.nonce, true);
+  return bytes;
+}
+
+/** Where the members before the adjacent parents begin. */
+export const headerAt = {
+  forkState: 0,
+  creationTime: 8,
+  parent: 16,
+  adjacentCount: 48,
+  adjacents: 50,
+} as const;
+
+/** Where the members behind the adjacent parents begin, by their number. */
+export function headerRestAt(degree: number) {
+  const at = headerAt.adjacents + adjacentSize * degree;
+  return {
+    target: at,
+    payloadHash: at + 32,
+    chainId: at + 64,
+    weight: at + 68,
+    height: at + 100,
+    networkCode: at + 108,
+    epochStart: at + 112,
+    nonce: at + 120,
+  } as const;
 }
 
 /**

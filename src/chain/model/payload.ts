@@ -55,13 +55,13 @@ export function makePayload(parts: {
   readonly minerData: Uint8Array;
   readonly coinbase: Uint8Array;
   readonly transactions: readonly ExecutedTransaction[];
+  /** Where it is known: hashing is most of the work here. */
+  readonly transactionsHash?: Hash | undefined;
 }): PayloadWithOutputs {
   const { minerData, coinbase, transactions } = parts;
+  const inputs = transactions.map(({ input }) => input);
   const hashes = {
-    transactionsHash: transactionsHash(
-      minerData,
-      transactions.map(({ input }) => input),
-    ),
+    transactionsHash: parts.transactionsHash ?? transactionsHash(minerData, inputs),
     outputsHash: outputsHash(
       coinbase,
       transactions.map(({ output }) => output),

@@ -2,19 +2,29 @@
 
 import { assert } from '../../base/assert.ts';
 import { fromBase64Url, toBase64Url } from '../../base/base64url.ts';
-import { fromHex, toHex } from '../../base/bytes.ts';
 
 export const maxWord256 = 2n ** 256n - 1n;
 
 export function word256Bytes(value: bigint): Uint8Array {
   assert(value >= 0n && value <= maxWord256, 'a word of 256 bits');
-  const bytes = fromHex(value.toString(16).padStart(64, '0'));
-  assert(bytes !== undefined, 'digits are hexadecimal');
-  return bytes.reverse();
+  const bytes = new Uint8Array(32);
+  putWord256(new DataView(bytes.buffer), 0, value);
+  return bytes;
+}
+
+/** Writes the 32 bytes to a place. */
+export function putWord256(view: DataView, at: number, value: bigint): void {
+  view.setBigUint64(at, value, true);
+  view.setBigUint64(at + 8, value >> 64n, true);
+  view.setBigUint64(at + 16, value >> 128n, true);
+  view.setBigUint64(at + 24, value >> 192n, true);
 }
 
 export function word256Of(bytes: Uint8Array): bigint {
-  return BigInt(`0x${toHex(bytes.slice().reverse())}`);
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let value = 0n;
+  for (let at = 24; at >= 0; at -= 8) value = (value << 64n) | view.getBigUint64(at, true);
+  return value;
 }
 
 /** base64url of the 32 bytes, as JSON has targets and weights. */

@@ -14,9 +14,9 @@ export type ForkPosition =
 
 /**
  * What a guard of this fork asks. `before`: is the block below the position, so that the old rule
- * holds? `after`: is it above? `from`: is it at the position or above?
+ * holds? `after`: is it above? `from`: is it at the position or above? `at`: is it exactly there?
  */
-type Sense = 'before' | 'after' | 'from';
+type Sense = 'before' | 'after' | 'from' | 'at';
 
 const senses = {
   slowEpoch: 'before',
@@ -53,12 +53,14 @@ const senses = {
   chainweb228Pact: 'from',
   chainweb230Pact: 'from',
   chainweb231Pact: 'from',
-  migratePlatformShare: 'from',
+  migratePlatformShare: 'at',
   chainweb31: 'from',
   chainweb32: 'from',
 } as const satisfies Record<string, Sense>;
 
 export type ForkName = keyof typeof senses;
+
+export const forkNames: readonly ForkName[] = Object.keys(senses) as ForkName[];
 
 /** Most forks have one position for all chains; a few of mainnet have one for each chain. */
 export type ForkPositions = Readonly<
@@ -75,6 +77,8 @@ export type RulePlace = {
 
 /** Their guards look at the fork number of the parent; all others look at the height. */
 const byForkNumber: ReadonlySet<ForkName> = new Set<ForkName>(['chainweb32']);
+
+export const isForkByNumber = (name: ForkName): boolean => byForkNumber.has(name);
 
 export const atGenesis: ForkPosition = { kind: 'genesis' };
 export const never: ForkPosition = { kind: 'never' };
@@ -98,7 +102,42 @@ export function guardHolds(forks: ForkPositions, name: ForkName, place: RulePlac
       return order > 0;
     case 'from':
       return order >= 0;
+    case 'at':
+      return order === 0;
   }
+}
+
+/** A setting that changes on the way: what holds from each position on, in ascending order. */
+export type ByPosition<T> = readonly { readonly from: ForkPosition; readonly value: T }[];
+
+/**
+ * What holds here: the last entry that is reached. A fork number above 0 is past every height.
+ * `undefined` before the first entry.
+ */
+export function valueAt<T>(
+  settings: ByPosition<T>,
+  place: Pick<RulePlace, 'height' | 'forkNumber'>,
+): T | undefined {
+  return settings.findLast(({ from }) => isReached(from, place))?.value;
+}
+
+/** Whether a block of this height is at the position itself: what happens once happens there. */
+export function isAtPosition(
+  position: ForkPosition,
+  { height }: Pick<RulePlace, 'height'>,
+): boolean {
+  return compareHeight(height, position) === 0;
+}
+
+export const always = <T>(value: T): ByPosition<T> => [{ from: atGenesis, value }];
+
+function isReached(
+  position: ForkPosition,
+  { height, forkNumber }: Pick<RulePlace, 'height' | 'forkNumber'>,
+): boolean {
+  return forkNumber > 0
+    ? compareForkNumber(forkNumber, position) >= 0
+    : compareHeight(height, position) >= 0;
 }
 
 // Negative below the position, 0 at it, positive above. Every block is above the genesis position,

@@ -5,6 +5,7 @@
 import { assert } from '../../base/assert.ts';
 import type { ChainGraph, ChainId } from '../graph/chain-graph.ts';
 import type { Hash, Micros } from '../model/header.ts';
+import type { ExecutionSettings } from './execution/settings.ts';
 import type { ForkPositions } from './forks.ts';
 
 export type Network = {
@@ -33,11 +34,13 @@ export type Network = {
    * The first epoch begins at block 1 and not at genesis, whose time may be long ago.
    */
   readonly isFirstEpochAdjusted: boolean;
+  /** The rules for executing blocks. */
+  readonly execution: ExecutionSettings;
 };
 
 type ChainPlace = { readonly chainId: ChainId; readonly height: number };
 
-export function graphAt(network: Network, height: number): ChainGraph {
+export function graphAt(network: Pick<Network, 'graphs'>, height: number): ChainGraph {
   const found = network.graphs.findLast(({ from }) => from <= height);
   assert(found !== undefined, 'the first graph of a network begins at height 0');
   return found.graph;
@@ -55,9 +58,10 @@ export function adjacencyGraph(network: Network, place: ChainPlace): ChainGraph 
 /** `undefined` where the network never has the chain. */
 export function genesisHeight(network: Network, chain: ChainId): number | undefined {
   let height: number | undefined;
-  for (const { from, graph } of network.graphs.toReversed()) {
-    if (!graph.has(chain)) break;
-    height = from;
+  for (let i = network.graphs.length - 1; i >= 0; i--) {
+    const era = network.graphs[i];
+    if (era === undefined || !era.graph.has(chain)) break;
+    height = era.from;
   }
   return height;
 }

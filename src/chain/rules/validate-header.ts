@@ -62,9 +62,10 @@ export function findParents(
  * as the reference checks some rules in several places. `now` is the time of the node's clock.
  */
 export function validateHeader(step: HeaderStep, now: Micros): readonly HeaderFailure[] {
-  return [...intrinsicChecks, ...parentChecks]
-    .filter(({ holds }) => !holds(step, now))
-    .map(({ failure }) => failure);
+  const failures: HeaderFailure[] = [];
+  for (const { failure, holds } of intrinsicChecks) if (!holds(step, now)) failures.push(failure);
+  for (const { failure, holds } of parentChecks) if (!holds(step, now)) failures.push(failure);
+  return failures;
 }
 
 /** What is wrong with the header alone: all that can be said before its parents are known. */
@@ -95,8 +96,12 @@ export const intrinsicChecks: readonly HeaderCheck<HeaderAlone>[] = [
     failure: 'AdjacentChainMismatch',
     holds: ({ network, header }) => {
       const graph = adjacencyGraph(network, header);
-      const named = header.adjacents.map(({ chainId }) => chainId);
-      return graph.has(header.chainId) && named.join() === graph.adjacentTo(header.chainId).join();
+      const neighbours = graph.adjacentTo(header.chainId);
+      return (
+        graph.has(header.chainId) &&
+        header.adjacents.length === neighbours.length &&
+        header.adjacents.every(({ chainId }, i) => chainId === neighbours[i])
+      );
     },
   },
   {

@@ -23,7 +23,7 @@ const tailBytes = 8;
 
 const largestCode = 64 * 1024 * 1024;
 
-/** `undefined` where there is none, or it is damaged, or somebody else may have written it. */
+/** `undefined` if there is none, it is damaged, or another user may have written it. */
 export function readCode(key: CodeKey): Uint8Array | undefined {
   const path = pathOf(key);
   // To ask is quicker than to be refused.

@@ -1,15 +1,15 @@
 // `pact chain network`.
 
 import { toBase64Url } from '../../base/base64url.ts';
-import { similarNames } from '../../base/similar-names.ts';
 import { word256Text } from '../../chain/model/word256.ts';
 import type { ForkPosition } from '../../chain/rules/forks.ts';
 import { genesisHeader } from '../../chain/rules/genesis.ts';
 import { chainsOf, type Network } from '../../chain/rules/network.ts';
-import { knownNetworks, networkNamed } from '../../chain/rules/networks/index.ts';
+import { knownNetworks } from '../../chain/rules/networks/index.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
 import { fail } from '../fail.ts';
 import { writeLine } from '../output.ts';
+import { findNetwork } from './find-network.ts';
 import { codeText, table, timeText } from './text.ts';
 
 export function showNetworks(
@@ -17,22 +17,16 @@ export function showNetworks(
   { isJson }: { readonly isJson: boolean },
 ): ExitStatus {
   if (name === undefined) {
-    const lines = knownNetworks.map((each) => `${each.name.padEnd(12)} ${summary(each)}`);
+    const lines = knownNetworks.map((each) => `${each.name.padEnd(14)} ${summary(each)}`);
     const rows = knownNetworks.map((each) => ({ name: each.name, code: each.code }));
     writeLine(isJson ? JSON.stringify(rows, undefined, 2) : lines.join('\n'));
     return exitStatus.success;
   }
-  const network = networkNamed(name);
-  if (network === undefined) return fail(unknownNetwork(name));
-  writeLine(isJson ? JSON.stringify(networkJson(network), undefined, 2) : networkText(network));
+  const network = findNetwork(name);
+  if (!network.ok) return fail(network.fault);
+  const { value } = network;
+  writeLine(isJson ? JSON.stringify(networkJson(value), undefined, 2) : networkText(value));
   return exitStatus.success;
-}
-
-function unknownNetwork(name: string): string {
-  const names = knownNetworks.map((each) => each.name);
-  const [similar] = similarNames(name, names);
-  const hint = similar === undefined ? '' : `; did you mean ${similar}?`;
-  return `no network is named ${name}${hint} Known: ${names.join(', ')}`;
 }
 
 function summary(network: Network): string {

@@ -5,23 +5,30 @@ import type { CommandDefinition } from './define.ts';
 
 /** Fewest and most operands after the action. */
 const actions: ReadonlyMap<string, { readonly least: number; readonly most: number }> = new Map([
+  ['genesis', { least: 1, most: 1 }],
   ['header', { least: 1, most: Infinity }],
   ['network', { least: 0, most: 1 }],
   ['payload', { least: 1, most: Infinity }],
+  ['proof', { least: 1, most: Infinity }],
 ]);
 
 export const chain: CommandDefinition = {
   name: 'chain',
-  summary: 'decode and check block headers and payloads, and show networks',
+  summary: 'decode and check block headers and payloads; show networks and their first blocks',
   description: `Reads files; needs no node.
 
+  genesis   builds the first block header of each chain of a network, and prints its hash and bytes
   header    decodes block headers and reports which rules each one meets. A file holds one or more
             headers, as base64url (one per line) or as JSON from a node. Parents are looked
             up in the same files; rules that need a missing parent are not checked.
   network   shows one network, or all known networks without a name
   payload   decodes block payloads in JSON files, with or without outputs, and checks their hashes
+  proof     decodes a proof in a JSON or base64url file and computes its root, which must be the
+            hash of a header in the other files, if there are any
 
-A file named - is standard input. The exit status is 1 if a header or payload is not valid.`,
+A network is a known name, or a file that describes one: docs/networks.md says what it may hold.
+
+A file named - is standard input. The exit status is 1 if a header, payload or proof is not valid.`,
   operands: { usage: 'ACTION [FILE...]', least: 1 },
   actions,
   options: [{ long: 'json', help: 'write the result as JSON' }],
@@ -31,7 +38,12 @@ A file named - is standard input. The exit status is 1 if a header or payload is
       command: 'pact chain header headers.json',
       does: 'decode headers, and report why one is invalid',
     },
+    {
+      command: 'pact chain genesis my-network.yaml',
+      does: 'check a network file, and print the first block of each chain',
+    },
     { command: 'pact chain payload payload.json', does: 'list the transactions of a block' },
+    { command: 'pact chain proof proof.json headers.json', does: 'check the root of a proof' },
   ],
   misuse: chainMisuse,
   run: async (given) => (await import('../chain/run-chain.ts')).runChain(given),
@@ -43,7 +55,9 @@ function chainMisuse({ operands }: GivenOptions): Misuse | undefined {
   if (action === undefined) {
     return misuse(`there is no pact chain ${name}: use ${[...actions.keys()].join(', ')}`);
   }
-  if (rest.length < action.least) return misuse(`pact chain ${name} needs a file`);
+  if (rest.length < action.least) {
+    return misuse(`pact chain ${name} needs a ${name === 'genesis' ? 'network' : 'file'}`);
+  }
   const beyond = rest[action.most];
   return beyond === undefined ? undefined : misuse(`pact chain ${name} does not take ${beyond}`);
 }

@@ -1,5 +1,6 @@
 // What a sweep found, for people or for programs.
 
+import { exactGasText } from '../../lang/session/run.ts';
 import type { Growth } from './growth.ts';
 import type { Largest } from './largest.ts';
 import type { Sweep } from './sweep-range.ts';
@@ -48,7 +49,10 @@ function rowsOf(points: readonly MeasuredPoint[]): readonly (readonly string[])[
   for (const point of points) {
     const { value } = point;
     const before = rows.at(-1);
-    const gas = point.kind === 'done' ? exactGas(point.milliGas) : '';
+    const gas =
+      point.kind === 'done'
+        ? exactGasText(point.milliGas, (whole) => groupedNumber(Number(whole)))
+        : '';
     const note = point.kind === 'done' ? '' : `fails: ${point.message}`;
     if (note !== '' && before?.note === note) before.last = value;
     else rows.push({ first: value, last: value, gas, note });
@@ -91,12 +95,6 @@ const costs = (point: MeasuredPoint): string =>
   point.kind === 'done'
     ? `costs ${groupedNumber(gasOf(point.milliGas))}`
     : `fails (${point.message})`;
-
-/** All three places. */
-function exactGas(milliGas: number): string {
-  const whole = groupedNumber(Math.floor(milliGas / 1000));
-  return `${whole}.${String(milliGas % 1000).padStart(3, '0')}`;
-}
 
 export function sweepJson({ file, sweep, points, growth, limit }: SweepReport): string {
   const shown = (point: MeasuredPoint): object =>

@@ -4,7 +4,7 @@ import { decodeUtf8 } from '../../base/bytes.ts';
 
 export type ServerAnswer =
   | { readonly kind: 'answer'; readonly status: number; readonly text: string }
-  /** Nobody answered: a phrase that says why. */
+  /** There was no answer: a phrase that says why. */
   | { readonly kind: 'silence'; readonly reason: string };
 
 /** Milliseconds until a server has answered that need not wait for anything. */
@@ -19,7 +19,7 @@ export async function post(url: string, body: string, timeoutMs: number): Promis
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body,
-      // What is signed goes to whom it was meant for, and nobody else.
+      // No redirects: signed commands go only to the server that the user named.
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     });

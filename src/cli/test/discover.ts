@@ -39,7 +39,7 @@ export function withoutParts(
     (file) => loaded.has(host.identify(file)) && !expectsSomething(file, host),
   );
   const scripts = files.filter((file) => !parts.includes(file));
-  // Files that load one another in a circle prepare for nobody: running them tells so.
+  // Files that load one another in a circle are all tests: running them reports the circle.
   return scripts.length === 0 ? { files, parts: [] } : { files: scripts, parts };
 }
 

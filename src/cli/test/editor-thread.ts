@@ -15,7 +15,7 @@ import type { EditorTestWork } from '../../testing/editor/test-work.ts';
 
 export function runEditorTests(port: MessagePort, work: EditorTestWork): void {
   const programs = new ProgramCache();
-  const { files, coverage, gasLimit, fileGasLimit } = work;
+  const { files, coverage, gas, gasLimit, fileGasLimit } = work;
   const tell = (event: TestEvent): void => port.postMessage(event);
   const host = { ...filesOf(work), plainPath: absolutePath, now: () => performance.now() };
   for (const file of files) {
@@ -26,6 +26,7 @@ export function runEditorTests(port: MessagePort, work: EditorTestWork): void {
       programs,
       keepGoing: true,
       coverage,
+      gas,
       gasLimit,
       fileGasLimit,
       tell,

@@ -43,7 +43,7 @@ export class KeptStates implements HistoryStore {
     this.file?.discard();
   }
 
-  /** After the run. Nobody may read the history any more: its bytes go to another thread. */
+  /** Called after the run. The history must not be read any more: its bytes are moved to another thread. */
   get answer(): StatesAnswer {
     const { bytes } = this.history ?? new History();
     const { given, isWritten } = this;

@@ -55,7 +55,7 @@ export type StatesRequest =
 export type ReportAnswer = {
   readonly kind: 'report';
   readonly report: FileReport;
-  /** Nothing where nobody asked for it. */
+  /** Absent if it was not asked for. */
   readonly coverage: readonly SourceCounts[];
   readonly gas: GasReport | undefined;
   /** `undefined` where nothing was tried. */

@@ -1,4 +1,4 @@
-// A line at the bottom of the terminal that says how far a run is. Off where nobody watches.
+// Shows the progress of a run in a line at the bottom of the terminal. Off without a terminal.
 
 import { clearLine } from '../output.ts';
 import { counts, duration } from '../../testing/reporters/words.ts';

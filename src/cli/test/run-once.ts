@@ -48,7 +48,7 @@ export async function runOnce(run: Run): Promise<RunResult> {
       isEnough: () => bail && failed,
     });
   } finally {
-    // Also where nobody reads the output any more: a clock would keep the thread alive.
+    // Also if the output was closed: a timer would keep the thread alive.
     clearInterval(ticking);
   }
   progress.clear();

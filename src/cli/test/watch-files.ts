@@ -39,7 +39,7 @@ export async function watchFiles(
       for (const report of await run(chosen)) reports.set(report.file, report);
     }
   } finally {
-    // Where nobody reads the output any more.
+    // If the output was closed.
     watcher.close();
   }
 }

@@ -19,7 +19,7 @@ const controlD = '\u0004';
 export const keysText =
   'Waiting for changes. Enter: run all, f: run what failed, q or Ctrl-C: end.';
 
-/** Whether somebody is there to press one. */
+/** Whether there is a terminal to press keys at. */
 export const hasKeys = (): boolean => isatty(0) && isatty(1);
 
 export class WatchKeys {

@@ -92,7 +92,7 @@ export class BackgroundSignatures implements SignatureChecker {
     if (known !== undefined) return known;
     const key = importedKey(written);
     if (key === undefined) return undefined;
-    // The oldest goes: whoever signs often is soon back.
+    // The oldest key is removed: a frequent signer's key soon returns.
     if (this.keys.size >= this.maxKeys) this.keys.delete(this.keys.keys().next().value ?? '');
     this.keys.set(name, key);
     return key;

@@ -4,6 +4,7 @@ import { staticForm } from '../check/static-forms.ts';
 import type { Snapshot } from '../workspace/snapshot.ts';
 import type { CodeSymbol, TextRange } from '../workspace/symbols.ts';
 import { implementationsOf } from './implementations.ts';
+import { gasNumber, type MeasuredGas } from './measured-gas.ts';
 import { referencesTo } from './references.ts';
 
 /** What a client is asked to do; it has the commands of the extension, or offers none. */
@@ -11,7 +12,9 @@ export type LensCommand =
   /** All of a script, or a script up to the end of one of its transactions. */
   | { readonly name: 'pact.run' | 'pact.debug' | 'pact.gas'; readonly arguments: RunArguments }
   | { readonly name: 'pact.showReferences'; readonly arguments: PlaceArguments }
-  | { readonly name: 'pact.showImplementations'; readonly arguments: PlaceArguments };
+  | { readonly name: 'pact.showImplementations'; readonly arguments: PlaceArguments }
+  /** The title says it all. */
+  | { readonly name: 'none' };
 
 export type RunArguments = {
   readonly path: string;
@@ -28,11 +31,16 @@ export type CodeLens = {
   readonly command: LensCommand;
 };
 
-export function codeLensesIn(snapshot: Snapshot, path: string): readonly CodeLens[] {
+/** `gas`: what a run has measured, if there was one. */
+export function codeLensesIn(
+  snapshot: Snapshot,
+  path: string,
+  gas?: MeasuredGas,
+): readonly CodeLens[] {
   const document = snapshot.document(path);
   if (document === undefined) return [];
   const runs = document.dialect === 'repl' ? runLenses(snapshot, path) : [];
-  return [...runs, ...memberLenses(snapshot, path)];
+  return [...runs, ...memberLenses(snapshot, path, gas)];
 }
 
 /** The title of a lens that counts. */
@@ -93,7 +101,11 @@ const countedKinds = new Set<CodeSymbol['kind']>([
   ...(['constant', 'schema', 'table'] as const),
 ]);
 
-function memberLenses(snapshot: Snapshot, path: string): readonly CodeLens[] {
+function memberLenses(
+  snapshot: Snapshot,
+  path: string,
+  gas: MeasuredGas | undefined,
+): readonly CodeLens[] {
   const { definitions } = snapshot.analysis(path);
   const interfaces = new Set(
     definitions.flatMap(({ kind, name }) => (kind === 'interface' ? [name] : [])),
@@ -110,9 +122,14 @@ function memberLenses(snapshot: Snapshot, path: string): readonly CodeLens[] {
     const isPromised =
       kind === 'interface' ||
       (interfaces.has(module ?? name) && kind !== 'constant' && kind !== 'schema');
-    if (!isPromised) return [references];
+    const measured = gas?.ofFunction(module === undefined ? name : `${module}.${name}`);
+    const title = `${gasNumber(measured?.gas ?? 0)} gas a call`;
+    const ofGas: readonly CodeLens[] =
+      measured === undefined ? [] : [{ range, title, command: { name: 'none' } }];
+    if (!isPromised) return [references, ...ofGas];
     return [
       references,
+      ...ofGas,
       { range, title: undefined, command: { name: 'pact.showImplementations', arguments: given } },
     ];
   });

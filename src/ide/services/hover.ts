@@ -10,6 +10,7 @@ import type { Snapshot } from '../workspace/snapshot.ts';
 import type { CodeSymbol, TextRange } from '../workspace/symbols.ts';
 import { walkWritten } from '../workspace/walk-written.ts';
 import { definedSymbol, describeSymbol, documentationOf } from './describe-symbol.ts';
+import { gasNumber, type MeasuredFunction, type MeasuredGas } from './measured-gas.ts';
 import { referenceAt } from './node-at.ts';
 import { typeOfSymbol } from './type-of-symbol.ts';
 
@@ -21,11 +22,17 @@ export type Hover = {
   readonly text: string;
 };
 
-export function hoverAt(snapshot: Snapshot, path: string, offset: number): Hover | undefined {
+/** `gas`: what a run has measured, if there was one. */
+export function hoverAt(
+  snapshot: Snapshot,
+  path: string,
+  offset: number,
+  gas?: MeasuredGas,
+): Hover | undefined {
   const reference = referenceAt(snapshot, path, offset);
   if (reference === undefined) return hoverOfExpression(snapshot, path, offset);
   const { span, symbol } = reference;
-  const shown = pageOf(snapshot, symbol);
+  const shown = pageOf(snapshot, symbol, gas);
   if (shown === undefined) return hoverOfExpression(snapshot, path, offset);
   const { signature, paragraphs } = shown;
   return { span, signature, text: paragraphs.filter((each) => each !== '').join('\n\n') };
@@ -33,7 +40,11 @@ export function hoverAt(snapshot: Snapshot, path: string, offset: number): Hover
 
 type Page = { readonly signature: string | undefined; readonly paragraphs: readonly string[] };
 
-function pageOf(snapshot: Snapshot, symbol: CodeSymbol): Page | undefined {
+function pageOf(
+  snapshot: Snapshot,
+  symbol: CodeSymbol,
+  gas: MeasuredGas | undefined,
+): Page | undefined {
   switch (symbol.kind) {
     case 'builtin':
     case 'special-form':
@@ -50,7 +61,7 @@ function pageOf(snapshot: Snapshot, symbol: CodeSymbol): Page | undefined {
     case 'step':
       return { signature: `${symbol.kind} ${symbol.name}`, paragraphs: [] };
     default:
-      return memberPage(snapshot, symbol);
+      return memberPage(snapshot, symbol, gas);
   }
 }
 
@@ -77,7 +88,7 @@ function gasText({ builtins }: BuiltinDescription): string {
   return `Gas: ${amount} for a call, and what its arguments cost by their size.`;
 }
 
-const inGas = (milligas: number): string => String(milligas / 1000);
+const inGas = (milligas: number): string => gasNumber(milligas / 1000);
 
 // ---- what the project defines ----
 
@@ -96,7 +107,7 @@ function variablePage(snapshot: Snapshot, symbol: CodeSymbol): Page {
   return { signature: `${what} ${typed}`, paragraphs: [inferred] };
 }
 
-function memberPage(snapshot: Snapshot, symbol: CodeSymbol): Page {
+function memberPage(snapshot: Snapshot, symbol: CodeSymbol, gas: MeasuredGas | undefined): Page {
   const described = describeSymbol(snapshot, symbol);
   if (described === undefined) {
     return { signature: `${symbol.kind} ${fullName(symbol)}`, paragraphs: [] };
@@ -107,12 +118,22 @@ function memberPage(snapshot: Snapshot, symbol: CodeSymbol): Page {
     paragraphs: [
       described.doc ?? '',
       valueText(snapshot, symbol),
+      measuredText(gas?.ofFunction(fullName(symbol))),
       hasInferred ? 'Types that are not written are inferred.' : '',
       hasConstraints(described) && described.constraints.length > 0
         ? `Where ${described.constraints.join(', ')}.`
         : '',
     ],
   };
+}
+
+function measuredText(measured: MeasuredFunction | undefined): string {
+  if (measured === undefined) return '';
+  const { calls, gas } = measured;
+  const amount = gasNumber(gas);
+  return calls === 1
+    ? `Gas: ${amount} for the one call in the last test run.`
+    : `Gas: ${amount} a call on average, over ${calls} calls in the last test run.`;
 }
 
 type Callable = Extract<IndexedDefinition, { readonly constraints: unknown }>;

@@ -9,6 +9,7 @@ import type { CodeSymbol, TextRange } from '../workspace/symbols.ts';
 import { walkWritten } from '../workspace/walk-written.ts';
 import { callableOf } from './callable.ts';
 import { Scope } from './scope.ts';
+import { gasNumber, type MeasuredGas } from './measured-gas.ts';
 import { typeOfSymbol } from './type-of-symbol.ts';
 import type { WrittenDocument } from './writing-view.ts';
 
@@ -22,8 +23,8 @@ export type InlayHint = {
 export type HintOptions = {
   readonly types: boolean;
   readonly parameters: boolean;
-  /** Gas of forms at the top level, by their place: from a run that is known, if there was one. */
-  readonly gas?: ((form: TextRange) => number | undefined) | undefined;
+  /** Of forms at the top level. */
+  readonly gas?: MeasuredGas | undefined;
 };
 
 export const defaultHints: HintOptions = { types: true, parameters: true };
@@ -55,7 +56,7 @@ export function inlayHintsIn(
         }
       },
     });
-    hints.push(...gasHint(form, options));
+    hints.push(...gasHint(path, form, options));
     if (hints.length >= mostHints) break;
   }
   return hints.slice(0, mostHints).sort((left, right) => left.offset - right.offset);
@@ -113,7 +114,12 @@ function parameterHints(
   });
 }
 
-function gasHint({ kind, span }: TopLevel, { gas }: HintOptions): readonly InlayHint[] {
-  const used = kind === 'term' ? gas?.(span) : undefined;
-  return used === undefined ? [] : [{ offset: span.end, kind: 'gas', text: `${used} gas` }];
+function gasHint(
+  path: string,
+  { kind, span }: TopLevel,
+  { gas }: HintOptions,
+): readonly InlayHint[] {
+  const used = kind === 'term' ? gas?.ofForm(path, span) : undefined;
+  if (used === undefined) return [];
+  return [{ offset: span.end, kind: 'gas', text: `${gasNumber(used)} gas` }];
 }

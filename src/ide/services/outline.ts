@@ -11,7 +11,7 @@ import {
   type Group,
   type Item,
 } from '../brackets/read-brackets.ts';
-import type { TextRange } from '../workspace/symbols.ts';
+import { kindsOfForms, type TextRange } from '../workspace/symbols.ts';
 
 export type OutlineKind =
   (typeof kindsOfHeads)[keyof typeof kindsOfHeads] | 'field' | 'transaction' | 'expectation';
@@ -30,12 +30,7 @@ export type OutlineItem = {
 const kindsOfHeads = {
   module: 'module',
   interface: 'interface',
-  defun: 'function',
-  defcap: 'capability',
-  defpact: 'defpact',
-  defconst: 'constant',
-  defschema: 'schema',
-  deftable: 'table',
+  ...kindsOfForms,
   step: 'step',
   'step-with-rollback': 'step',
 } as const;

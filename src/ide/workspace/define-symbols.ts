@@ -3,7 +3,7 @@
 import type { Span } from '../../base/span.ts';
 import type { Argument, Definition, TopLevel } from '../../lang/session/analyse.ts';
 import { nameOf, type WrittenDefinition, type WrittenModule } from '../pages/written-definition.ts';
-import { rangeOf, type CodeSymbol, type SymbolKind } from './symbols.ts';
+import { kindsOfForms, rangeOf, type CodeSymbol, type SymbolKind } from './symbols.ts';
 
 export type DefinedSymbol = {
   readonly kind: 'definition';
@@ -25,15 +25,10 @@ export type ModuleSymbols = {
 };
 
 export const kindsOfDefinitions = {
-  defun: 'function',
-  'interface-defun': 'function',
-  defcap: 'capability',
-  'interface-defcap': 'capability',
-  defpact: 'defpact',
-  'interface-defpact': 'defpact',
-  defconst: 'constant',
-  defschema: 'schema',
-  deftable: 'table',
+  ...kindsOfForms,
+  'interface-defun': kindsOfForms.defun,
+  'interface-defcap': kindsOfForms.defcap,
+  'interface-defpact': kindsOfForms.defpact,
 } as const satisfies Record<WrittenDefinition['kind'], SymbolKind>;
 
 const known = new WeakMap<TopLevel, Map<string, ModuleSymbols>>();

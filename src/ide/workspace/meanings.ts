@@ -10,7 +10,7 @@ import {
   type DefinedSymbol,
   type ModuleSymbols,
 } from './define-symbols.ts';
-import type { CodeSymbol, SymbolKind } from './symbols.ts';
+import { kindsOfForms, type CodeSymbol, type SymbolKind } from './symbols.ts';
 
 type Member = Extract<Referent, { readonly kind: 'member' }>;
 
@@ -142,11 +142,4 @@ function hashOf(resolved: SeenForm['resolved']): string | undefined {
   return resolved?.kind === 'interface' ? resolved.interface.hash : undefined;
 }
 
-const kindOf = {
-  defun: 'function',
-  defcap: 'capability',
-  defpact: 'defpact',
-  defconst: 'constant',
-  defschema: 'schema',
-  deftable: 'table',
-} as const satisfies Record<Member['definition'], SymbolKind>;
+const kindOf: Record<Member['definition'], SymbolKind> = kindsOfForms;

@@ -83,3 +83,13 @@ export function sameSymbol(left: CodeSymbol, right: CodeSymbol): boolean {
 export const lastPartOf = ({ name }: CodeSymbol): string => name.slice(name.lastIndexOf('.') + 1);
 
 export const rangeOf = ({ start, end }: TextRange): TextRange => ({ start, end });
+
+/** What the forms of definitions define. */
+export const kindsOfForms = {
+  defun: 'function',
+  defcap: 'capability',
+  defpact: 'defpact',
+  defconst: 'constant',
+  defschema: 'schema',
+  deftable: 'table',
+} as const satisfies Readonly<Record<string, SymbolKind>>;

@@ -40,7 +40,7 @@ export class RowHistory {
     return copy;
   }
 
-  /** What is there now changes no more: whoever keeps the history writes it down once. */
+  /** Closes the present layer: it never changes again, so it can be stored once. */
   closeLayer(): void {
     if (this.recent.size === 0) return;
     this.layers = [...this.layers, Deferred.of(this.recent)];

@@ -45,7 +45,7 @@ type Transaction = {
 
 type StoredModule = {
   readonly data: Deferred<ModuleData>;
-  /** Bytes of the document, once somebody asked. */
+  /** Bytes of the document, once they were computed. */
   size: number | undefined;
 };
 

@@ -41,7 +41,7 @@ export class Store<V> extends StoredEntries<V> {
   /** Gives the entries when they are first asked for. */
   private fill: (() => Map<string, V>) | undefined;
 
-  /** A store whose entries are made when somebody looks at them. */
+  /** A store whose entries are made on first use. */
   static filledBy<V>(fill: () => Map<string, V>): Store<V> {
     const store = new Store<V>();
     store.fill = fill;

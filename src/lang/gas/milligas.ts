@@ -51,6 +51,13 @@ export function exceeds(amount: MilliGas, limit: MilliGas): boolean {
   return amount > limit;
 }
 
+/** `1.200`: units of gas with three decimals. */
+export function exactGasText(amount: MilliGas, textOf: (whole: bigint) => string = String): string {
+  const milli = BigInt(amount);
+  const rest = String(milli % milliGasPerGas).padStart(3, '0');
+  return `${textOf(milli / milliGasPerGas)}.${rest}`;
+}
+
 /** Gas units, rounded up. */
 export function toGas(amount: MilliGas): bigint {
   return (BigInt(amount) + milliGasPerGas - 1n) / milliGasPerGas;

@@ -1,10 +1,10 @@
-// Reads what ByteWriter wrote, at any place of the bytes.
+// Reads bytes that ByteWriter wrote, from any offset.
 
 import { BugError } from '../../base/assert.ts';
 
 export class ByteReader {
   readonly bytes: Uint8Array;
-  /** Where it reads next. */
+  /** The offset of the next read. */
   at: number;
   /** Of the same bytes. */
   private readonly view: DataView;
@@ -61,7 +61,7 @@ export class ByteReader {
   }
 
   private narrowText(length: number): string {
-    // A decoder takes longer than a loop to begin, and less to go on.
+    // A decoder is slower than a loop for short texts, and faster for long ones.
     if (length > 24) return ascii.decode(this.take(length));
     let text = '';
     for (const end = this.at + length; this.at < end; this.at++) {

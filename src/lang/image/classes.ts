@@ -1,5 +1,5 @@
-// Classes whose instances an image can hold. All of their own fields are kept, so a new field needs
-// no word here; an instance of any other class is refused, which a test over all scripts would show.
+// Classes whose instances an image can hold. All their own fields are kept, so a new field needs no change
+// here. Instances of other classes are refused; a test over all scripts would show that.
 
 import { Loaded } from '../core/model/loaded.ts';
 import { RowHistory } from '../db/history.ts';
@@ -17,7 +17,6 @@ import {
   CapToken,
   Decimal,
   DefPactGuard,
-  KeySetGuard,
   KeySetRefGuard,
   ModRef,
   ModuleGuard,
@@ -26,14 +25,13 @@ import {
   UserGuard,
 } from '../values/value.ts';
 
-/** What `instanceof` takes; instances are made without running a constructor. */
+/** A class; instances are made without running its constructor. */
 export type ImageClass = { readonly prototype: object };
 
-/** Written by number: the order is part of the format, which ends with a version of the program. */
+/** Written by number: the order is part of the format, which is only valid for one version of the program. */
 export const languageClasses: readonly ImageClass[] = [
   Decimal,
   TimeValue,
-  KeySetGuard,
   KeySetRefGuard,
   UserGuard,
   CapabilityGuard,

@@ -1,6 +1,6 @@
 // Writes the state of an evaluation as bytes: any immutable data of the language, by its own fields.
-// What many refer to (definitions, names, rows) is a cell: written once, by whichever image of a
-// line meets it first. What cannot be kept, such as a function, is refused with `NotKept`.
+// Shared objects (definitions, names, rows) are cells: the first image of a line that meets one writes it
+// once. Objects that cannot be kept, such as functions, are refused with `NotKept`.
 
 import { Deferred } from '../../base/deferred.ts';
 import { Source, Span } from '../../base/span.ts';
@@ -8,7 +8,7 @@ import { defName, type Interface, type Module } from '../core/model/definition.t
 import { loadableDefs } from '../core/model/members.ts';
 import type { Arg, Term } from '../core/model/term.ts';
 import { StoredEntries } from '../db/store.ts';
-import { ListValue, ObjectValue, Unit } from '../values/value.ts';
+import { KeySetGuard, ListValue, ObjectValue, Unit } from '../values/value.ts';
 import { ByteWriter } from './byte-writer.ts';
 import { sharedClasses, type ImageClass } from './classes.ts';
 import type { KnownParts } from './known-parts.ts';
@@ -20,12 +20,12 @@ export class NotKept extends Error {
   override readonly name = 'NotKept';
 }
 
-/** Values nest no deeper, so that reading one needs next to no stack. */
+/** The greatest nesting of values, so that reading needs little stack. */
 const deepest = 100;
 
 export type ImageOptions = {
   readonly classes: readonly ImageClass[];
-  /** The number of the input whose text the source has; `undefined` for texts that no file holds. */
+  /** The number of the input that the source was read from; `undefined` for a source without a file. */
   readonly inputOf: (source: Source) => number | undefined;
 };
 
@@ -41,7 +41,7 @@ export class ImageWriter {
   /** Cells that have a number and are not written yet. */
   private readonly pending: object[] = [];
   private depth = 0;
-  /** Of the span written last: the next one is mostly near. */
+  /** Source and start of the last written span: the next one is usually near. */
   private spanSource: Source | undefined = undefined;
   private spanStart = 0;
 
@@ -51,7 +51,7 @@ export class ImageWriter {
     this.classNumbers = new Map(classes.map((each, i) => [each.prototype, i]));
   }
 
-  /** Roots are read one by one, by number. */
+  /** Roots can be read one by one, by number. */
   root(value: unknown): void {
     this.roots.push(this.out.length);
     this.begin();
@@ -99,12 +99,12 @@ export class ImageWriter {
     throw new NotKept(`a ${typeof value}`);
   }
 
-  /** A short text, as a number. */
+  /** Writes a short text as a number. */
   text(text: string): void {
     this.out.count(this.textNumber(text));
   }
 
-  /** The number of what is written once. */
+  /** Returns the number of something that is written once. */
   shared(part: object): void {
     this.out.count(this.cellNumber(part));
   }
@@ -136,7 +136,7 @@ export class ImageWriter {
     return this.known.cellCount++;
   }
 
-  /** Every cell can be read by itself. */
+  /** Writes a cell, which can be read without the others. */
   private begin(): void {
     this.spanSource = undefined;
     this.spanStart = 0;
@@ -197,7 +197,7 @@ export class ImageWriter {
     return value instanceof Source || sharedPrototypes.has(prototype);
   }
 
-  /** A part that is read when it is asked for. */
+  /** Writes a part that is read on first use. */
   private deferred(value: Deferred<object>): void {
     this.out.byte(tags.deferred);
     this.out.count(this.known.cellOf(value) ?? this.cellNumber(value.value));
@@ -227,6 +227,11 @@ export class ImageWriter {
     if (value instanceof ObjectValue) {
       out.byte(tags.objectValue);
       return this.map(value.fields);
+    }
+    if (value instanceof KeySetGuard) {
+      out.byte(tags.keySet);
+      this.value(value.keys);
+      return this.value(value.predicate);
     }
     if (value instanceof Unit) return out.byte(tags.unit);
     if (value instanceof Source) return this.source(value);
@@ -315,7 +320,7 @@ export class ImageWriter {
     for (const arg of args) writeArg(this, arg);
   }
 
-  /** With their names, so that one can be read without the others. */
+  /** Writes names too, so that one member can be read without the others. */
   private definitions(module: Module | Interface): void {
     const { out } = this;
     const loadable = new Set<unknown>(loadableDefs(module));
@@ -331,7 +336,7 @@ export class ImageWriter {
     out.setWord(start, out.length - start - 4);
   }
 
-  /** With its length, so that it can be passed over. */
+  /** Writes the length first, so that readers can skip it. */
   private term(term: Term): void {
     const { out } = this;
     out.byte(tags.term);
@@ -344,7 +349,7 @@ export class ImageWriter {
   }
 }
 
-/** What is in a store, which is a cell: it is written again where that has changed. */
+/** Writes the content of a store as a cell, and again only if it has changed. */
 class StoreContent {
   readonly store: StoredEntries<unknown>;
 

@@ -1,5 +1,5 @@
-// A line of images, one after the other, read together: each holds what was new when it was
-// written. Nothing is read before somebody asks for it.
+// Reads a line of images as one: each holds only what was new when it was written. Everything is read on
+// first use.
 
 import { BugError } from '../../base/assert.ts';
 import type { Source } from '../../base/span.ts';
@@ -10,7 +10,7 @@ import { PartReader } from './part-reader.ts';
 
 export type ImageReading = {
   readonly classes: readonly ImageClass[];
-  /** The source of the input of that number. */
+  /** Returns the source of the input with this number. */
   readonly sourceOf: (input: number) => Source;
 };
 
@@ -21,7 +21,7 @@ type Segment = {
   readonly textCount: number;
   readonly cellCount: number;
   readonly rootCount: number;
-  /** Where the tables of offsets begin, and what they count from. */
+  /** Where the tables of offsets begin, and the base of these offsets. */
   readonly tables: number;
   readonly texts: number;
   readonly values: number;
@@ -30,7 +30,7 @@ type Segment = {
 const headLength = 16;
 
 export class Image {
-  /** What is read counts as written: the next image refers to it. */
+  /** Everything that is read counts as written, so the next image refers to it. */
   readonly known = new KnownParts();
   private readonly bytes: Uint8Array;
   private readonly words: DataView;
@@ -40,7 +40,7 @@ export class Image {
   private readonly cells: unknown[];
   private readonly shapes = new Map<number, readonly string[]>();
 
-  /** The images stand in `bytes`, each where a number of `starts` says. */
+  /** `starts` has the offset in `bytes` of each image. */
   constructor(bytes: Uint8Array, starts: readonly number[], reading: ImageReading) {
     this.bytes = bytes;
     this.words = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

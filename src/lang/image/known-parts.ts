@@ -1,12 +1,12 @@
-// What one line of images has written so far: parts by identity, so that an image refers to what
-// the ones before it hold and writes only what is new.
+// Remembers the parts, by identity, that a line of images has written, so that the next image refers to them
+// and writes only new ones.
 
 import { Shapes } from './shapes.ts';
 
 export class KnownParts {
   /** Of objects that never change. */
   private readonly cells = new WeakMap<object, number>();
-  /** Of collections that do: the number holds while their count of changes does. */
+  /** Of collections that change: the number is valid as long as their count of changes is the same. */
   private readonly collections = new WeakMap<object, { cell: number; changes: number }>();
   readonly texts = new Map<string, number>();
   readonly shapes = new Shapes();

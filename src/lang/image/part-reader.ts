@@ -1,4 +1,4 @@
-// Reads values of an image, beginning at one place of it.
+// Reads values of an image from an offset on.
 
 import { BugError } from '../../base/assert.ts';
 import { Deferred } from '../../base/deferred.ts';
@@ -7,7 +7,7 @@ import type { Module } from '../core/model/definition.ts';
 import { rememberMembers } from '../core/model/members.ts';
 import type { Arg, Term } from '../core/model/term.ts';
 import { Store } from '../db/store.ts';
-import { ListValue, ObjectValue, unit, type PactValue } from '../values/value.ts';
+import { KeySetGuard, ListValue, ObjectValue, unit, type PactValue } from '../values/value.ts';
 import type { ByteReader } from './byte-reader.ts';
 import type { Image } from './image.ts';
 import { StoredMembers } from './stored-members.ts';
@@ -84,10 +84,15 @@ export class PartReader {
       case tags.array:
         return this.items();
       case tags.list:
-        // The boundary: a writer of the same version wrote values of the language here.
+        // A cast: a writer of the same version wrote values of the language here.
         return new ListValue(this.items() as PactValue[]);
       case tags.objectValue:
         return new ObjectValue(this.value() as ObjectValue['fields']);
+      case tags.keySet:
+        return new KeySetGuard(
+          this.value() as KeySetGuard['keys'],
+          this.value() as KeySetGuard['predicate'],
+        );
       case tags.set:
         return new Set(this.items());
       case tags.map:
@@ -184,7 +189,7 @@ export class PartReader {
     const stored = new StoredMembers(image, at.at);
     at.at += length;
     defer(target, name, () => stored.all());
-    // The boundary: such a list stands in modules and interfaces alone.
+    // A cast: only modules and interfaces have such a list.
     rememberMembers(target as Module, stored);
   }
 
@@ -199,7 +204,7 @@ export class PartReader {
   }
 }
 
-/** A field that is read when it is first asked for, and then is like any other. */
+/** Defines a field that is read on first use and is then an ordinary field. */
 function defer(target: object, name: string, read: () => unknown): void {
   Object.defineProperty(target, name, {
     configurable: true,

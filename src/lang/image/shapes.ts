@@ -1,5 +1,5 @@
-// The shapes of plain objects: names of fields in order. Found by going from name to name, since a
-// text of all of them would have to be built for every object.
+// The shapes of plain objects: names of fields in order. Looked up name by name, which needs no joined key for
+// each object.
 
 export type Shape = {
   /** All names, for the reader. */

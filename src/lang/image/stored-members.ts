@@ -1,4 +1,4 @@
-// The definitions of a module in an image: which there are is read when one is looked for, and each
+// The definitions of a module in an image. The list of names is read on the first lookup, and each definition
 // when it is found.
 
 import type { Def, InterfaceDef } from '../core/model/definition.ts';
@@ -15,7 +15,7 @@ type Listed = {
 
 export class StoredMembers implements Members {
   private readonly image: Image;
-  /** Where the list stands. */
+  /** The offset of the list. */
   private readonly place: number;
   private read: Listed | undefined;
 
@@ -42,7 +42,7 @@ export class StoredMembers implements Members {
 
   find(name: string): Def | undefined {
     const cell = this.listed.byName.get(name);
-    // The boundary, here and below: a writer of the same version wrote definitions.
+    // Casts, here and below: a writer of the same version wrote definitions.
     return cell === undefined ? undefined : (this.image.cell(cell) as Def);
   }
 

@@ -19,7 +19,7 @@ export const tags = {
   record: 13,
   /** Of a class: which, its shape, its fields. */
   instance: 14,
-  /** What is written once and referred to by its number. */
+  /** A cell: written once and referred to by its number. */
   cell: 15,
   deferred: 16,
   span: 17,
@@ -36,6 +36,7 @@ export const tags = {
   /** Of a module: with their names, and read one by one. */
   definitions: 27,
   objectValue: 28,
+  keySet: 29,
 } as const;
 
 /** Texts up to this length are written once and referred to. */

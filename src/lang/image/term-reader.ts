@@ -23,7 +23,7 @@ import type { PactValue } from '../values/value.ts';
 import type { PartReader } from './part-reader.ts';
 import { literalKinds, nameKinds, nodes, typeKinds } from './term-writer.ts';
 
-/** The nodes whose parts are still to come, the last one on top. */
+/** Nodes whose parts are not read yet, the last one on top. */
 export function readTerm(reader: PartReader): Term {
   const done: Term[] = [];
   for (let left = reader.at.count(); left > 0; left--) done.push(readNode(reader, done));
@@ -50,7 +50,7 @@ function readType(reader: PartReader): Type | undefined {
     case typeKinds['any-list']:
       return anyListType;
     case typeKinds.modref:
-      // The boundary, here and below: a writer of the same version wrote what is expected.
+      // Casts, here and below: a writer of the same version wrote these types.
       return { kind: 'modref', interfaces: reader.value() as readonly ModuleName[] };
     case typeKinds.object:
       return { kind: 'object', schema: reader.shared() as Schema };

@@ -1,6 +1,6 @@
-// Core terms as bytes, every node after its parts: so they are read with a stack of our own, however
-// deep they nest. What a kind of node has is written out here, and term-reader.ts builds the very
-// types of core/term.ts: a field that is added there does not compile until it is read here.
+// Writes Core terms as bytes, each node after its parts, so that they can be read with an explicit stack at any
+// nesting. The fields of each kind of node are listed here, and term-reader.ts builds the types of
+// core/term.ts: a field that is added there does not compile until it is read here.
 
 import { unreachable } from '../../base/assert.ts';
 import { forms, type Arg, type Literal, type Name, type Term } from '../core/model/term.ts';
@@ -35,7 +35,7 @@ export const literalKinds = {
   bool: 4,
 } as const satisfies Record<Literal['kind'], number>;
 
-/** How many nodes, then the nodes. */
+/** Writes the number of nodes, then the nodes. */
 export function writeTerm(writer: ImageWriter, root: Term): void {
   const order = nodesBackwards(root);
   writer.out.count(order.length);
@@ -77,7 +77,7 @@ function writeType(writer: ImageWriter, type: Type | undefined): void {
   }
 }
 
-/** Every node before its parts, and these from the last to the first: backwards it is the order that is written. */
+/** Lists each node before its parts, and these from the last to the first: the reverse of the written order. */
 function nodesBackwards(root: Term): readonly Term[] {
   const order: Term[] = [];
   const pending: Term[] = [root];

@@ -1,5 +1,5 @@
-// Builtins of Pact 4 in Core: some are forms now, some have an internal name for each number of
-// arguments, and those that are forms take their arguments only where all of them are there.
+// Builtins of Pact 4 as Core terms: some are special forms now, and need all their arguments; some have an
+// internal name for each number of arguments.
 // Source: Serialise/LegacyPact.hs (fromLegacyPersistDirect, desugarApp), IR/Desugar.hs (arities).
 
 import { noSpan } from '../../base/span.ts';
@@ -41,7 +41,7 @@ const charsets = new Map([
 
 const known: ReadonlySet<string> = new Set(coreBuiltins);
 
-/** A builtin as a value; a form has units in the place of its arguments. */
+/** A builtin as a value; a special form gets units as arguments. */
 export function legacyBuiltin(name: string, depth: number): LooseTerm {
   const form = formBuiltins.get(name);
   if (form !== undefined) return formOf(form, Array<LooseTerm>(formArity[form]).fill(inlineUnit));
@@ -72,7 +72,7 @@ function appliedBuiltin(name: string, args: readonly LooseTerm[]): LooseTerm {
   return application({ kind: 'builtin', name: internal, span }, packed);
 }
 
-/** Forms that make a function of the arguments that are missing; the others take all or none. */
+/** Forms that can be applied to some of their arguments; the others take all or none. */
 const partialForms: ReadonlySet<Form> = new Set<Form>(['enforce', 'if', 'and', 'or']);
 
 function appliedForm(form: Form, args: readonly LooseTerm[], depth: number): LooseTerm {
@@ -89,7 +89,7 @@ function appliedForm(form: Form, args: readonly LooseTerm[], depth: number): Loo
   );
 }
 
-/** A function of so many arguments. That of one argument is bound one too far out, as it was. */
+/** A function of this many arguments. With one argument it is bound one level too far out, as in the reference. */
 function waiting(
   count: number,
   depth: number,

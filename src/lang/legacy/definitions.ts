@@ -61,7 +61,7 @@ export function translateInterfaceMember(node: Node, place: TermContext): Interf
   }
 }
 
-/** `depth` is that of the place where it stands written out. */
+/** `depth` is that of the place where the definition is inlined. */
 export function translateDefinition(node: Node, depth: number, place: TermContext): Def {
   const { spec, params } = signatureOf(node);
   const names = params.map(({ name }) => name);

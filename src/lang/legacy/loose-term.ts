@@ -1,6 +1,5 @@
-// Core terms whose variables still say how many binders there were where they were written; the
-// indices are made right when a whole body stands (`tightened`). So does the reference, and keeps
-// what it gets wrong on the way.
+// Core terms whose variables hold the number of binders at their place; `tightened` turns these into indices
+// once a whole body is known. The reference does the same, and its mistakes are kept.
 // Source: Serialise/LegacyPact.hs (CorePreNormalizedTerm, fixTreeIndices).
 
 import { noSpan } from '../../base/span.ts';
@@ -52,7 +51,7 @@ export function sequenceOf(terms: readonly LooseTerm[]): LooseTerm | undefined {
 
 export const inlineUnit: LooseTerm = { kind: 'inline', value: unit, span };
 
-/** With the indices that Core has; `depth` is the number of binders around the term. */
+/** Returns the term with Core's indices; `depth` is the number of binders around it. */
 export function tightened(term: LooseTerm, depth: number): Term {
   const inner = (each: LooseTerm, more = 0): Term => tightened(each, depth + more);
   switch (term.kind) {

@@ -40,12 +40,12 @@ import { legacyGuard, legacyLiteral, legacyModRef, legacyValue } from './values.
 
 const span = noSpan;
 
-/** What does not change within a definition. */
+/** The same for all terms of a definition. */
 export type TermContext = {
   readonly translation: Translation;
-  /** Of the module, or of the definition that stands written out around it. */
+  /** Of the module, or of the definition that is inlined around the term. */
   readonly hash: Hash;
-  /** Definitions have terms in them, and terms definitions: one of the two is handed in. */
+  /** Definitions contain terms and terms contain definitions, so one of the two is passed in. */
   readonly define: (node: Node, depth: number, place: TermContext) => Def;
 };
 
@@ -112,7 +112,7 @@ export function translateArgument(arg: Node): Arg {
   return argument(textOf(field(arg, 'name')), legacyType(field(arg, 'type')));
 }
 
-/** What a constant was evaluated to. */
+/** The value of an evaluated constant. */
 export function evaluatedConstant(value: Node): Node {
   const evaluated = field(value, 'eval');
   return evaluated.json === undefined ? refuse('a constant was not evaluated') : evaluated;
@@ -309,7 +309,7 @@ function guardIn(node: Node, depth: number, place: TermContext): PactValue {
   return guard ?? refuse('a guard is of no known kind');
 }
 
-/** Schemas stood as terms in some modules; evaluating one fails. */
+/** Some modules have schemas as terms; evaluating one fails. */
 function schemaAsTerm(name: string): LooseTerm {
   const message = `Cannot use defschema ${name} in term variable position`;
   return formOf('enforce', [

@@ -1,5 +1,5 @@
-// What one module's translation has come to: definitions of other modules stood written out where
-// they were used, and are gathered here under names of their own.
+// The state of one module's translation. Pact 4 inlined definitions of other modules where they were used;
+// these are collected here under names of their own.
 // Source: Serialise/LegacyPact.hs (TranslateState).
 
 import { concatBytes, utf8 } from '../../base/bytes.ts';
@@ -11,7 +11,7 @@ import { writeModuleName } from '../values/encoding/name-cbor.ts';
 import { FullyQualifiedName, QualifiedName, type ModuleName } from '../values/names.ts';
 
 export class Translation {
-  /** Names that are in use for definitions, by qualified name. */
+  /** Names given to definitions, by qualified name. */
   private readonly names = new Map<string, FullyQualifiedName>();
   private readonly gathered = new Map<string, Dependency>();
 
@@ -32,7 +32,7 @@ export class Translation {
     return this.names.get(new QualifiedName(name, module).text);
   }
 
-  /** The name of a definition that stands where it is used, by a hash of what it is part of. */
+  /** Names an inlined definition by a hash of its context. */
   named(
     module: ModuleName,
     name: string,
@@ -55,7 +55,7 @@ export class Translation {
     return full;
   }
 
-  /** A table stands where it is used with the hash of its own module. */
+  /** An inlined table has the hash of its own module. */
   table(name: FullyQualifiedName, translate: () => Def): void {
     const known = this.names.get(name.qualified);
     if (known?.hash === name.hash) return;

@@ -1,5 +1,5 @@
-// Types and tables as Pact 4 stored them: what its checker had inferred stands beside what was written, and
-// becomes the type of anything.
+// Types and tables as Pact 4 stored them. Inferred types are stored beside written ones, and become the type
+// `any`.
 // Source: Serialise/LegacyPact.hs (fromLegacyType, fromLegacySchema).
 
 import { noSpan } from '../../base/span.ts';

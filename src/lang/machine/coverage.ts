@@ -237,7 +237,7 @@ class Counters implements SourceCounters {
   }
 }
 
-/** A function that is made of `(and)` and the like has conditions that nobody wrote. */
+/** A function that is made of `(and)` and the like has conditions that are not in the source. */
 function isWritten(condition: Term): boolean {
   const isMade = condition.kind === 'var' && condition.name.text.startsWith('#');
   return !isMade;

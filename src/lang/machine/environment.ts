@@ -1,5 +1,5 @@
-// What a transaction brings along: signatures, data, chain data, flags, policies. The REPL changes it
-// between and within forms; nothing of it is rolled back.
+// The environment of a transaction: signatures, data, chain data, flags, policies. The REPL changes it between
+// and within forms; changes are never rolled back.
 // Source: pact/Pact/Core/Environment/Types.hs (EvalEnv), ChainData.hs, SPV.hs.
 
 import type { Span } from '../../base/span.ts';

@@ -3,6 +3,7 @@
 // Source: Environment/Types.hs (EvalState), IR/Eval/CEK.
 
 import { whileAsking } from '../../base/interruption.ts';
+import { bad, good, type Result } from '../../base/result.ts';
 import { noSpan, type Span } from '../../base/span.ts';
 import { Loaded } from '../core/model/loaded.ts';
 import type { DefPactExec } from '../core/model/defpact.ts';
@@ -55,14 +56,10 @@ export type SavedState = {
   readonly depth: number;
 };
 
-export type Attempt<T> =
-  | { readonly kind: 'done'; readonly value: T }
-  | { readonly kind: 'failed'; readonly error: EvalError };
-
 export type MachineOptions = {
   /** Terms to code (compile.ts), handed in since code in turn runs on the machine. */
   readonly compile: CompileBody;
-  /** Terms to code for what is tried (tried.ts), unless somebody looks at every term on the way. */
+  /** Compiles tried code (tried.ts), unless a watcher looks at every term. */
   readonly compileTried?: CompileTried | undefined;
   /** What was compiled before; shared by all machines that are not given one. */
   readonly code?: CompiledCode | undefined;
@@ -209,7 +206,7 @@ export class Machine {
     }
     this.stack = new StackFrame(name, args, kind, span, caller);
     const value = this.descend(code, local, context);
-    // What is left as it is now is put back by whoever tries (`restore`).
+    // State that is changed here is restored by the caller that catches the error (`restore`).
     if (hasFailed(value)) return value;
     const result = this.pactValue(value, span);
     if (returns !== undefined && this.checksResults && !hasType(this, returns, result, span)) {
@@ -299,7 +296,7 @@ export class Machine {
    * Runs an action of which a failure leaves nothing behind but gas, environment and database: capabilities, call stack,
    * events, loaded modules and the running defpact are as before.
    */
-  attempt<T>(action: () => T): Attempt<T> {
+  attempt<T>(action: () => T): Result<T, EvalError> {
     const saved = this.save();
     const { loaded, defPactExec } = this;
     // What is nested in a running step is added to its record.
@@ -314,7 +311,7 @@ export class Machine {
         loaded.keep(layer);
         this.loaded = loaded;
       }
-      return { kind: 'done', value };
+      return good(value);
     } catch (thrown) {
       const error = this.asEvalError(thrown);
       if (error === undefined) throw thrown;
@@ -324,7 +321,7 @@ export class Machine {
       this.loaded = loaded;
       this.events = events;
       this.defPactExec = defPactExec === undefined ? undefined : { ...defPactExec, nested };
-      return { kind: 'failed', error };
+      return bad(error);
     }
   }
 
@@ -336,7 +333,7 @@ export class Machine {
     this.loaded = loaded;
   }
 
-  /** What a program has to answer for: its errors, and values that are too large for whoever walks them. */
+  /** Errors that the program caused, including values that are too large to be walked. */
   private asEvalError(thrown: unknown): EvalError | undefined {
     if (thrown instanceof EvalError) return thrown;
     if (!(thrown instanceof ValueTooLarge)) return undefined;

@@ -1,6 +1,6 @@
-// The one seam through which others see what a machine does. Coverage, the gas profile, the gas log and the trace of a
-// script are watchers; a debugger is one more. A watcher names only what it wants to see, and a machine without watchers
-// runs code that knows nothing of them.
+// The interface for watching a machine. Coverage, the gas profile, the gas log, the trace of a script and the debugger are
+// watchers. A watcher implements only the calls that it needs, and a machine without watchers runs code without any
+// trace of them.
 //
 // Watching changes no answer, charge or event. It does turn shortcuts off: terms that are watched run on the general
 // path (compileWatched), and so do builtins where calls are watched (watched-machine.ts).

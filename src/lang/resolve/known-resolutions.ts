@@ -96,7 +96,7 @@ function circumstancesOf(
   { builtins: { meanings }, flags, txHash, loaded, recover }: ResolveEnvironment,
 ): Circumstances | undefined {
   const isModule = kind === 'module' || kind === 'interface';
-  // Whoever goes on after errors analyses the same program often; others resolve a term once.
+  // Analysis that goes on after errors sees the same program often; other callers resolve a term once.
   if (!isModule && (kind !== 'term' || recover === undefined)) return undefined;
   if (meanings === undefined) return undefined;
   return { meanings, flags, txHash, namespace: loaded.namespace?.name };

@@ -2,23 +2,20 @@
 // Source: StableEncoding.hs; section 3.9.
 
 import { readJson } from '../../base/json-reader.ts';
+import { bad, good, type Result } from '../../base/result.ts';
 import { decodeStable } from '../values/encoding/stable-decode.ts';
 import { encodeStable } from '../values/encoding/stable-json.ts';
 import type { PactValue } from '../values/value.ts';
 
-export type JsonAnswer =
-  | { readonly kind: 'value'; readonly value: PactValue }
-  /** A sentence that says what is wrong with the JSON. */
-  | { readonly kind: 'failure'; readonly reason: string };
-
-export function parseJsonValue(text: string): JsonAnswer {
+/** The fault is a phrase that says what is wrong with the JSON. */
+export function parseJsonValue(text: string): Result<PactValue, string> {
   const reading = readJson(text);
-  if (reading.kind === 'value') return { kind: 'value', value: decodeStable(reading.value) };
-  return { kind: 'failure', reason: `no JSON (${reading.fault} at offset ${reading.offset})` };
+  if (reading.kind === 'value') return good(decodeStable(reading.value));
+  return bad(`no JSON (${reading.fault} at offset ${reading.offset})`);
 }
 
 /** The value that is read back after writing this one to a transaction. */
 export function roundTripJson(value: PactValue): PactValue | undefined {
-  const answer = parseJsonValue(encodeStable(value));
-  return answer.kind === 'value' ? answer.value : undefined;
+  const read = parseJsonValue(encodeStable(value));
+  return read.ok ? read.value : undefined;
 }

@@ -1,4 +1,4 @@
-// The door for whoever evaluates programs: machines and their environment, gas, values, names, events and errors.
+// The door for evaluating programs: machines and their environment, gas, values, names, events and errors.
 // Contract: what a program answers, its gas and its errors are the reference's; evaluation is synchronous and reads no clock.
 
 export { coreBuiltins } from '../builtins/core.ts';
@@ -33,12 +33,14 @@ export {
 } from '../diagnostics/render.ts';
 export { syntaxError } from '../diagnostics/syntax-error.ts';
 export { boundedText, errorText } from '../diagnostics/text.ts';
+export { firstCodePoints } from '../diagnostics/entry.ts';
 export { type Charge, isChargeWatcher } from '../gas/charge-watcher.ts';
 export { GasTotal } from '../gas/gas-total.ts';
 export { GasMeter, type MeterState, labelText } from '../gas/meter.ts';
 export {
   type MilliGas,
   addMilliGas,
+  exactGasText,
   fromGas,
   milliGasPerGas,
   toGas,
@@ -47,6 +49,7 @@ export {
 export { type GasModel, fixedModel, freeModel, tableModel } from '../gas/model.ts';
 export { type CallFigures, GasProfile, type ProfileNode } from '../gas/profile.ts';
 export { ReportingMeter } from '../gas/reporting-meter.ts';
+export { gasScheduleOf } from '../gas/releases/index.ts';
 export { type GasSchedule } from '../gas/schedule.ts';
 export { readLegacyModule } from '../legacy/read-module.ts';
 export { grantModuleAdmin } from '../machine/calls/access.ts';
@@ -130,6 +133,7 @@ export {
   unit,
 } from '../values/value.ts';
 export { createMachine } from './create-machine.ts';
+export { evaluateWithin } from './evaluate-within.ts';
 export { parseJsonValue, roundTripJson } from './json.ts';
 export { ProgramCache } from './program-cache.ts';
 export { replPartOf } from './repl-part.ts';

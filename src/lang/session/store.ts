@@ -2,7 +2,7 @@
 // Contract: documents are the reference's to the byte, and a database is correct when it passes tests/support/database-contract.ts.
 
 export { type ModuleData } from '../core/model/definition.ts';
-export { encodeDefPactExec } from '../core/encoding/defpact-json.ts';
+export { decodeDefPactExec, encodeDefPactExec } from '../core/encoding/defpact-json.ts';
 export { type DefPactExec, type Namespace } from '../core/model/defpact.ts';
 export {
   defPactDocument,
@@ -32,7 +32,7 @@ export {
   isRefusal,
 } from '../db/database.ts';
 export { RowHistory } from '../db/history.ts';
-export { mergedKeys } from '../db/key-order.ts';
+export { KeyOrder, mergedKeys } from '../db/key-order.ts';
 export { MemoryDatabase, type MemoryDatabaseState } from '../db/memory.ts';
 export { mergedRow, sourceKey, withoutCode } from '../db/stored-form.ts';
 export { TransactionLog } from '../db/transaction-log.ts';
@@ -42,7 +42,7 @@ export { Image } from '../image/image.ts';
 export { KnownParts } from '../image/known-parts.ts';
 export { type Hash } from '../values/encoding/hash.ts';
 export { parseModuleName } from '../values/text/names-parse.ts';
-export { type KeySetName, type ModuleName, TableName } from '../values/names.ts';
+export { KeySetName, type ModuleName, TableName } from '../values/names.ts';
 export { decodeStable } from '../values/encoding/stable-decode.ts';
 export {
   encodeModuleName,

@@ -1,5 +1,5 @@
 // The signal of renderers, encoders and measurers that a value is larger than their caller allows. Values
-// share structure: sixty nested lists can stand for 2^60 leaves, so whoever walks one has a limit.
+// share structure: sixty nested lists can stand for 2^60 leaves, so every walk has a limit.
 
 export class ValueTooLarge extends Error {
   override readonly name = 'ValueTooLarge';

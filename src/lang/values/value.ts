@@ -54,7 +54,7 @@ export class TimeValue {
   }
 }
 
-/** A part of a list shares the items of the whole until somebody walks it: `drop` and `take` cost next to no gas. */
+/** A part of a list shares the items of the whole until it is walked: `drop` and `take` cost almost no gas. */
 export class ListValue {
   readonly kind = 'list';
   readonly length: number;
@@ -121,10 +121,20 @@ export class KeySetGuard {
   /** Public keys as text, ascending by code point, without repetition. */
   readonly keys: readonly string[];
   readonly predicate: KeySetPredicate;
+  #size: number | undefined;
 
   constructor(keys: readonly string[], predicate: KeySetPredicate) {
     this.keys = keys;
     this.predicate = predicate;
+  }
+
+  /** The bytes that gas counts, once they are known: nothing of a keyset ever changes. */
+  get knownSize(): number | undefined {
+    return this.#size;
+  }
+
+  noteSize(size: number): void {
+    this.#size = size;
   }
 }
 

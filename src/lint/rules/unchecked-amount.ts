@@ -57,7 +57,7 @@ checked, because the code that grants it must check; neither are functions for t
     }),
 };
 
-/** Where a capability is required, whoever granted it has looked; who governs the module may do anything. */
+/** Code that requires a capability is checked where it is granted; the module's governance may do anything. */
 function isForAnyone(definition: Definition, module: Module, authority: Authority): boolean {
   const { writes, acquired, isGrantedBefore } = authority.reach(nameOf(definition));
   const { governance } = module;

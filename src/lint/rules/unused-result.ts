@@ -28,7 +28,7 @@ effect; usually an \`enforce\` around it was forgotten.`,
   },
 };
 
-/** Builtins that do nothing but give a value, and are seldom left standing on purpose. */
+/** Builtins without effects, whose result is seldom dropped on purpose. */
 const pure = new Set([
   ...['=', '!=', '<', '<=', '>', '>=', 'not', 'and?', 'or?', 'not?'],
   ...['+', '-', '*', '/', 'mod', 'contains', 'is-charset', 'is-principal', 'length', 'typeof'],

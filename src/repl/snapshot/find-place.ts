@@ -2,16 +2,19 @@
 
 import { equalBytes, utf8 } from '../../base/bytes.ts';
 import { Source } from '../../base/span.ts';
-import { findShadows, parseProgram, type TopLevel } from '../../lang/session/analyse.ts';
-import { isExecutionFlag } from '../../lang/session/run.ts';
+import { findShadows, type TopLevel } from '../../lang/session/analyse.ts';
+import { isExecutionFlag, type ProgramCache } from '../../lang/session/run.ts';
 import type { ReplEngine } from '../engine.ts';
 import type { ReplHost } from '../host.ts';
 import { builtinTable } from '../../ide/builtins/builtin-sets.ts';
 import { isPactFile } from '../../ide/paths.ts';
+import { parsed } from '../read-forms.ts';
 import type { ResumedFile } from '../running-files.ts';
 import { textOf, type OpenFile, type FilesRead, type Question } from './history.ts';
 
 export type Surroundings = Pick<ReplHost, 'identify' | 'readFile'> & {
+  /** Holds the trees of files that this process has run. */
+  readonly programs?: ProgramCache | undefined;
   /** Whether the file of that path has this content; a quicker way to ask than to read it. */
   readonly hasContent?: (path: string, content: Uint8Array) => boolean;
 };
@@ -110,7 +113,9 @@ class Search {
   }
 
   /** A source with a name that hides a builtin runs nothing. */
-  private hasShadows({ source, forms, shadows }: OpenedFile, flags: readonly string[]): boolean {
+  private hasShadows({ source, forms }: OpenedFile, flags: readonly string[]): boolean {
+    const shadows = knownShadows.get(forms) ?? new Map<string, boolean>();
+    knownShadows.set(forms, shadows);
     const key = flags.join();
     let answer = shadows.get(key);
     if (answer === undefined) {
@@ -129,13 +134,12 @@ class Search {
     const { path } = question;
     const answer = this.outside.readFile(path);
     if (answer.kind === 'failure') return undefined;
-    const source = new Source(path, answer.text);
-    const { value, diagnostics } = parseProgram(source, {
-      dialect: isPactFile(path) ? 'pact' : 'repl',
+    const { source, forms, diagnostics } = parsed(new Source(path, answer.text), {
       nestingLimit: this.nestingLimit,
+      programs: this.outside.programs,
     });
     if (diagnostics.length > 0) return undefined;
-    return { source, forms: value, shadows: new Map(), before: undefined };
+    return { source, forms, before: undefined };
   }
 
   private isSame(question: Question): boolean {
@@ -159,12 +163,13 @@ class Search {
   }
 }
 
+/** Of a program, by flags: whether a name in it hides a builtin. The dialect follows from its source. */
+const knownShadows = new WeakMap<readonly TopLevel[], Map<string, boolean>>();
+
 /** What a file holds now. */
 type OpenedFile = {
   readonly source: Source;
   readonly forms: readonly TopLevel[];
-  /** By flags. */
-  readonly shadows: Map<string, boolean>;
   /** What it held. */
   before: string | undefined;
 };

@@ -78,6 +78,7 @@ export class History {
   /** The first states, and then further ones. */
   with(count: number, added: readonly Uint8Array[]): History {
     const kept = this.bytes.subarray(0, this.sizeOf(count));
+    if (added.length === 0) return new History(kept);
     const size = added.reduce((sum, image) => sum + lengthBytes + image.length, kept.length);
     const bytes = new Uint8Array(size);
     const view = new DataView(bytes.buffer);

@@ -31,6 +31,7 @@ export type RecorderOptions = {
   /** Without the recorder. */
   readonly host: ReplHost;
   readonly hasContent?: Surroundings['hasContent'];
+  readonly programs?: Surroundings['programs'];
   readonly nestingLimit: number;
   /** Of the whole history. */
   readonly largestBytes?: number;
@@ -127,8 +128,8 @@ export class Recorder {
   /** As `engine.runFile` does, of a new session that has this recorder's host. */
   runFile(engine: ReplEngine, path: string): void {
     this.engine = engine;
-    const { history, host, hasContent, nestingLimit } = this.options;
-    const surroundings = { ...host, ...(hasContent !== undefined && { hasContent }) };
+    const { history, host, hasContent, programs, nestingLimit } = this.options;
+    const surroundings = { ...host, programs, ...(hasContent !== undefined && { hasContent }) };
     const found = findPlace(history.places(), engine, surroundings, nestingLimit);
     if (found === undefined) engine.runFile(path, false, noSpan);
     else this.goOn(engine, found);

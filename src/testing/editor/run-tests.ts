@@ -3,7 +3,7 @@
 import type { Source, Span } from '../../base/span.ts';
 import { countsOf } from '../../ide/coverage/counts.ts';
 import { fileCoverage, type FileCoverage } from '../../ide/coverage/file-coverage.ts';
-import { Coverage, renderError, type EvalError } from '../../lang/session/run.ts';
+import { Coverage, renderError, type EvalError, type GasProfile } from '../../lang/session/run.ts';
 import type { ExpectationResult, Failure } from '../../repl/expectations.ts';
 import type { FailureCause } from '../../repl/failure-cause.ts';
 import { failureReport } from '../runner/failure-report.ts';
@@ -11,6 +11,7 @@ import type { RunEvent } from '../runner/run-events.ts';
 import { runTestFile, type TestOptions } from '../runner/run-test-file.ts';
 import type { TextRange } from '../../ide/workspace/symbols.ts';
 import { discoverTests } from './discover-tests.ts';
+import { gasFigures } from './gas-figures.ts';
 import type {
   CoveredFile,
   ExpectationEvent,
@@ -32,6 +33,8 @@ export type EditorRunOptions = Pick<
   | 'interruption'
 > & {
   readonly coverage: boolean;
+  /** Whether to measure the gas of forms and functions, which takes longer. */
+  readonly gas?: boolean | undefined;
   readonly tell: (event: TestEvent) => void;
 };
 
@@ -42,8 +45,10 @@ export function runTestsForEditor(path: string, options: EditorRunOptions): void
   const coverage = options.coverage ? new Coverage() : undefined;
   const teller = new Teller(options);
   options.tell({ kind: 'file-began', path });
+  let profile: GasProfile | undefined;
   const report = runTestFile(path, {
     ...options,
+    ...(options.gas === true && { takeGas: (taken) => (profile = taken) }),
     colour: false,
     coverage,
     tell: (event) => teller.take(event),
@@ -58,6 +63,7 @@ export function runTestsForEditor(path: string, options: EditorRunOptions): void
     gas: gasOf(milliGas),
     ms: durationMs,
   });
+  if (profile !== undefined) options.tell(gasFigures(profile));
   if (coverage !== undefined) options.tell({ kind: 'coverage', files: coveredFiles(coverage) });
 }
 

@@ -39,7 +39,24 @@ export type TestEvent =
       readonly gas: number;
       readonly ms: number;
     }
-  | { readonly kind: 'coverage'; readonly files: readonly CoveredFile[] };
+  | { readonly kind: 'coverage'; readonly files: readonly CoveredFile[] }
+  /** Where it was asked for, after the end of a file. */
+  | {
+      readonly kind: 'gas';
+      readonly forms: readonly FormGas[];
+      readonly functions: readonly FunctionGas[];
+    };
+
+/** A form at the top level; of several runs the average. */
+export type FormGas = PlacedRange & { readonly gas: number };
+
+/** `name`: qualified. `gas`: of all calls together, with what they called. */
+export type FunctionGas = {
+  readonly path: string;
+  readonly name: string;
+  readonly calls: number;
+  readonly gas: number;
+};
 
 export type ExpectationEvent = PlacedRange & {
   readonly id?: string;

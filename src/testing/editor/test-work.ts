@@ -10,6 +10,8 @@ export type EditorTestWork = {
   /** Only files in this folder are read, and none if a link leads out of it. Absent: all files. */
   readonly within?: string | undefined;
   readonly coverage: boolean;
+  /** Whether to measure the gas of forms and functions. */
+  readonly gas?: boolean | undefined;
   /** Of a transaction, as `testing.gasLimit` of pact.yaml has it. */
   readonly gasLimit?: number | undefined;
   /** Of a file. */

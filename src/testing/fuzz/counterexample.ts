@@ -29,7 +29,7 @@ export type TargetResult = {
   readonly left: string | undefined;
   /** What makes the answer worth less than it seems. */
   readonly notes: readonly string[];
-  /** Counts of calls, for whoever wants to know more. */
+  /** Counts of calls, for detailed reports. */
   readonly table: readonly string[];
 };
 

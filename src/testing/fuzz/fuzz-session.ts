@@ -17,7 +17,7 @@ import { granted, type Program, type Ran } from './granted.ts';
 export type CallOutcome =
   | { readonly kind: 'value'; readonly value: PactValue | undefined }
   | { readonly kind: 'error'; readonly error: EvalError }
-  /** Nobody wants to know any more. */
+  /** The run was cancelled. */
   | { readonly kind: 'ended' };
 
 type Interruptible = { readonly isInterrupted?: (() => boolean) | undefined };

@@ -11,7 +11,7 @@ import type { Random } from './random.ts';
 export type Source = {
   readonly random: Random;
   readonly dictionary: Dictionary;
-  /** What times are near; `undefined` where nobody knows. */
+  /** Times are generated near this one; `undefined` if none is known. */
   readonly moments?: (() => Moments) | undefined;
   /** Decimals have more places than these: a rounding mistake mostly needs several of them in a call. */
   readonly unevenBeyond?: number | undefined;

@@ -12,7 +12,7 @@ import { typeText, type Type } from '../../lang/session/run.ts';
 
 export type ArgumentSource = {
   readonly dictionary: Dictionary;
-  /** Of the function; `undefined` where nobody knows. */
+  /** Of the function; `undefined` if unknown. */
   readonly words: FunctionWords | undefined;
   /** Strings of earlier calls, and keys of rows. */
   readonly recent: readonly string[];

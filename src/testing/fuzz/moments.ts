@@ -21,7 +21,7 @@ export function timeExpression(seconds: bigint): string {
 const hour = 3600n;
 const day = 24n * hour;
 const usualSpans = [1n, 60n, hour, day, 7n * day, 30n * day, 365n * day];
-/** Whoever counts in something else than seconds. */
+/** For contracts that count in other units than seconds. */
 const longestSpan = 1000n * 365n * day;
 const mostMultiples = 14;
 

@@ -1,6 +1,7 @@
 // A gas report for people: three tables with aligned columns, the most expensive rows first. Amounts
 // are in gas with all three places, which are milligas.
 
+import { exactGasText } from '../../lang/session/run.ts';
 import type { GasReport } from './gas-report.ts';
 
 /** Rows of each table; the others are counted in one line. */
@@ -21,7 +22,7 @@ export function gasReportTable(report: GasReport): string {
       what: 'forms',
       columns: [right('gas'), right('share'), left('place'), left('form')],
       rows: forms.map(({ gas, file, line, text, runs }) => [
-        inGas(gas),
+        exactGasText(gas),
         share(gas),
         `${file}:${line}`,
         runs === 1 ? text : `${text} (${runs} times)`,
@@ -31,8 +32,8 @@ export function gasReportTable(report: GasReport): string {
       what: 'functions',
       columns: [right('total'), right('self'), right('share'), right('calls'), left('function')],
       rows: functions.map((row) => [
-        inGas(row.total),
-        inGas(row.self),
+        exactGasText(row.total),
+        exactGasText(row.self),
         share(row.total),
         String(row.calls),
         row.name,
@@ -41,11 +42,16 @@ export function gasReportTable(report: GasReport): string {
     {
       what: 'builtins',
       columns: [right('gas'), right('share'), right('calls'), left('builtin')],
-      rows: builtins.map(({ gas, calls, name }) => [inGas(gas), share(gas), String(calls), name]),
+      rows: builtins.map(({ gas, calls, name }) => [
+        exactGasText(gas),
+        share(gas),
+        String(calls),
+        name,
+      ]),
     },
   ];
   const shown = parts.filter(({ rows }) => rows.length > 0).map(tableText);
-  return [`Gas: ${inGas(total)}${modelNote(report)}`, ...shown].join('\n\n');
+  return [`Gas: ${exactGasText(total)}${modelNote(report)}`, ...shown].join('\n\n');
 }
 
 const left = (title: string): Column => ({ title, align: 'left' });
@@ -84,10 +90,6 @@ function width(cell: string | undefined): number {
 }
 
 /** `1234` milligas are `1.234`. */
-function inGas(milligas: bigint): string {
-  return `${milligas / 1000n}.${String(milligas % 1000n).padStart(3, '0')}`;
-}
-
 /** Rounded to a tenth, halves up. */
 function percent(part: bigint, whole: bigint): string {
   if (whole === 0n) return '';

@@ -81,7 +81,7 @@ export class RunRecorder {
     return this.report.failureCount;
   }
 
-  /** For whoever keeps states of the run. A state stands outside of transactions. */
+  /** For callers that keep states of the run. States are taken only outside of transactions. */
   get watcher(): Watcher {
     return {
       take: () => this.take(),

@@ -15,6 +15,19 @@ const entry = `
   export { Source } from './src/base/span.ts';
   export * from './src/store/index.ts';
   export * from './src/command/index.ts';
+  export { ChainState } from './src/chain/state/chain-state.ts';
+  export * from './src/chain/blocks/index.ts';
+  export * from './src/chain/execute/index.ts';
+  export { blockHash } from './src/chain/model/block-hash.ts';
+  export { knownNetworks } from './src/chain/rules/networks/index.ts';
+  export { executionRules } from './src/chain/rules/execution-rules.ts';
+  export { fromBase64Url } from './src/base/base64url.ts';
+  export { knownGraphs } from './src/chain/graph/known-graphs.ts';
+  export { makePayload } from './src/chain/model/payload.ts';
+  export { createProof } from './src/chain/spv/create-proof.ts';
+  export { encodeContinuationProof } from './src/chain/spv/cross-chain-proof.ts';
+  export { HeadersByHash } from './src/chain/spv/header-source.ts';
+  export { spvSupport } from './src/chain/spv/spv-support.ts';
   export { BackgroundSignatures } from './src/command/node/background-signatures.ts';
 `;
 

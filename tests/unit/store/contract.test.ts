@@ -1,6 +1,8 @@
 import { describeDatabase } from '../../support/database-contract.ts';
 import { describeWritesOver } from '../../support/write-over-contract.ts';
-import { sqlState } from '../../support/sql-js.ts';
+import { describeEntries } from '../../support/entries-contract.ts';
+import { EntryDatabase, HeldEntries, MemoryEntries, SqlEntries } from '../../../src/store/index.ts';
+import { sqlJs, sqlState } from '../../support/sql-js.ts';
 
 describeDatabase('sql.js', () => sqlState().database);
 describeDatabase('sql.js with versions', () => sqlState({ keepsVersions: true }).database);
@@ -13,4 +15,27 @@ describeWritesOver(
   'sql.js that replaces rows',
   'replace',
   () => sqlState({ writeOver: 'replace' }).database,
+);
+
+const sqlEntries = (): SqlEntries => new SqlEntries({ sql: sqlJs, keepsVersions: true });
+/** A block over a state in which something is. */
+function held(): HeldEntries {
+  const below = new MemoryEntries();
+  const entries = [{ space: 99, key: 'k', document: new Uint8Array() }];
+  below.apply({ kind: 'write', entries, nextTransaction: 5n });
+  return new HeldEntries(below, 5n);
+}
+
+describeEntries('sql.js with versions', sqlEntries);
+describeEntries('memory', () => new MemoryEntries());
+describeEntries('held in a block', held);
+
+describeDatabase('entries in memory', () => new EntryDatabase(new MemoryEntries()));
+describeDatabase(
+  'entries held in a block over memory',
+  () => new EntryDatabase(new HeldEntries(new MemoryEntries(), 0n), { cacheBytes: 0 }),
+);
+describeDatabase(
+  'entries held in a block over sql.js',
+  () => new EntryDatabase(new HeldEntries(sqlEntries(), 0n)),
 );

@@ -2,9 +2,12 @@
 // Source: Chainweb/Version/Development.hs; consensus reference, section 1.4; delta, section 1; decision 0007.
 
 import { knownGraphs } from '../../graph/known-graphs.ts';
-import { atGenesis, never, type ForkPositions } from '../forks.ts';
+import { always, atGenesis, never, type ForkPositions } from '../forks.ts';
+import { initialGasModels } from '../execution/initial-gas.ts';
+import type { ExecutionSettings } from '../execution/settings.ts';
 import type { Network } from '../network.ts';
 import { hashesByChain, targetsByChain } from './by-chain.ts';
+import { usualSettings } from './usual-settings.ts';
 
 const forks: ForkPositions = {
   slowEpoch: atGenesis,
@@ -46,6 +49,14 @@ const forks: ForkPositions = {
   chainweb32: atGenesis,
 };
 
+const execution: ExecutionSettings = {
+  ...usualSettings,
+  blockGasLimit: [],
+  initialGas: always(initialGasModels.signatures),
+  spvWindow: [],
+  verifiers: always(['allow', 'hyperlane_v3_message', 'signed_list']),
+};
+
 export const development: Network = {
   name: 'development',
   // The reference writes 2: the specification decides (decision 0007).
@@ -66,4 +77,5 @@ export const development: Network = {
   },
   isPowDisabled: true,
   isFirstEpochAdjusted: true,
+  execution,
 };

@@ -1,10 +1,21 @@
 // The main network, which began on 2019-10-30.
-// Source: Chainweb/Version/Mainnet.hs; consensus reference, section 1.4; delta, sections 1 and 1.1.
+// Source: Chainweb/Version/Mainnet.hs; consensus reference, section 1.4; delta, sections 1, 3.3, 4.2, 6
+// and 7.
 
 import { knownGraphs } from '../../graph/known-graphs.ts';
 import { atForkNumber, atGenesis, atHeight, type ForkPositions } from '../forks.ts';
+import { initialGasModels } from '../execution/initial-gas.ts';
+import type { ExecutionSettings } from '../execution/settings.ts';
 import type { Network } from '../network.ts';
 import { hashesByChain, targetsByChain } from './by-chain.ts';
+import { platformShare } from './platform-share.ts';
+import {
+  coinUpgrades,
+  coinV2Upgrades,
+  pact4Upgrade,
+  usualBlockGasLimit,
+  usualSettings,
+} from './usual-settings.ts';
 
 const twentyChains = 852_054;
 
@@ -50,6 +61,46 @@ const forks: ForkPositions = {
   chainweb32: atForkNumber(1),
 };
 
+const execution: ExecutionSettings = {
+  ...usualSettings,
+  blockGasLimit: [{ from: atHeight(2_988_325), value: usualBlockGasLimit }],
+  initialGas: [
+    { from: atGenesis, value: initialGasModels.payload },
+    { from: atHeight(6_510_743), value: initialGasModels.proofs },
+    { from: atForkNumber(1), value: initialGasModels.signatures },
+  ],
+  spvWindow: [
+    { from: atHeight(6_269_345), value: 20_000 },
+    { from: atHeight(6_510_743), value: undefined },
+    { from: atForkNumber(1), value: 525_600 },
+  ],
+  verifiers: [{ from: atHeight(4_577_530), value: ['hyperlane_v3_message'] }],
+  upgrades: [
+    ...coinV2Upgrades(forks),
+    ...coinUpgrades(forks),
+    pact4Upgrade('mainnet-20-chains', atHeight(twentyChains), { chains: [0] }),
+    { chains: undefined, at: forks.migratePlatformShare, change: platformShare },
+  ],
+  gasQuirks: [
+    { chain: 0, height: 4_585_419, index: 0, gas: 67_618n },
+    { chain: 0, height: 4_585_422, index: 0, gas: 67_754n },
+    { chain: 9, height: 4_594_066, index: 0, gas: 67_777n },
+    ...[
+      [2, 4_594_041],
+      [3, 4_594_046],
+      [4, 4_594_048],
+      [5, 4_594_048],
+      [6, 4_594_048],
+      [7, 4_594_047],
+      [8, 4_594_051],
+      [9, 4_594_049],
+      [10, 4_594_048],
+      [15, 4_594_049],
+      [19, 4_594_050],
+    ].map(([chain = 0, height = 0]) => ({ chain, height, index: 0, gas: 69_092n })),
+  ],
+};
+
 export const mainnet01: Network = {
   name: 'mainnet01',
   code: 0x5,
@@ -84,4 +135,5 @@ export const mainnet01: Network = {
   },
   isPowDisabled: false,
   isFirstEpochAdjusted: false,
+  execution,
 };

@@ -3,8 +3,17 @@
 
 import { knownGraphs } from '../../graph/known-graphs.ts';
 import { atGenesis, atHeight, never, type ForkPositions } from '../forks.ts';
+import { initialGasModels } from '../execution/initial-gas.ts';
+import type { ExecutionSettings } from '../execution/settings.ts';
 import type { Network } from '../network.ts';
 import { hashesByChain, targetsByChain } from './by-chain.ts';
+import {
+  coinUpgrades,
+  coinV2Upgrades,
+  pact4Upgrade,
+  usualBlockGasLimit,
+  usualSettings,
+} from './usual-settings.ts';
 
 const twentyChains = 332_604;
 
@@ -48,6 +57,26 @@ const forks: ForkPositions = {
   chainweb32: never,
 };
 
+const execution: ExecutionSettings = {
+  ...usualSettings,
+  blockGasLimit: [{ from: atHeight(2_516_740), value: usualBlockGasLimit }],
+  initialGas: [
+    { from: atGenesis, value: initialGasModels.payload },
+    { from: atHeight(5_783_986), value: initialGasModels.proofs },
+  ],
+  spvWindow: [{ from: atHeight(5_783_986), value: 20_000 }],
+  verifiers: [{ from: atHeight(4_100_681), value: ['hyperlane_v3_message'] }],
+  upgrades: [
+    ...coinV2Upgrades(forks),
+    ...coinUpgrades(forks),
+    pact4Upgrade('mainnet-20-chains', atHeight(twentyChains), { chains: [0] }),
+  ],
+  gasQuirks: [
+    { chain: 1, height: 4_104_500, index: 0, gas: 66_239n },
+    { chain: 2, height: 4_108_311, index: 0, gas: 65_130n },
+  ],
+};
+
 export const testnet04: Network = {
   name: 'testnet04',
   code: 0x7,
@@ -73,4 +102,5 @@ export const testnet04: Network = {
   },
   isPowDisabled: false,
   isFirstEpochAdjusted: false,
+  execution,
 };

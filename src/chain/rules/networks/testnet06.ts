@@ -2,9 +2,12 @@
 // Source: Chainweb/Version/Testnet06.hs; consensus reference, section 1.4; delta, sections 1, 1.1 and 5.2.
 
 import { knownGraphs } from '../../graph/known-graphs.ts';
-import { atForkNumber, atHeight, never, type ForkPositions } from '../forks.ts';
+import { always, atForkNumber, atGenesis, atHeight, never, type ForkPositions } from '../forks.ts';
+import { initialGasModels } from '../execution/initial-gas.ts';
+import type { ExecutionSettings } from '../execution/settings.ts';
 import type { Network } from '../network.ts';
 import { hashesByChain, targetsByChain } from './by-chain.ts';
+import { coinUpgrades, pact4Upgrade, usualBlockGasLimit, usualSettings } from './usual-settings.ts';
 
 const forks: ForkPositions = {
   slowEpoch: atHeight(0),
@@ -46,6 +49,18 @@ const forks: ForkPositions = {
   chainweb32: atForkNumber(1),
 };
 
+const execution: ExecutionSettings = {
+  ...usualSettings,
+  blockGasLimit: always(usualBlockGasLimit),
+  initialGas: [
+    { from: atGenesis, value: initialGasModels.proofs },
+    { from: atForkNumber(1), value: initialGasModels.signatures },
+  ],
+  spvWindow: [],
+  verifiers: [{ from: atHeight(600), value: ['hyperlane_v3_message'] }],
+  upgrades: [pact4Upgrade('coin-v2', forks.coinV2), ...coinUpgrades(forks)],
+};
+
 export const testnet06: Network = {
   name: 'testnet06',
   code: 0x8,
@@ -65,4 +80,5 @@ export const testnet06: Network = {
   },
   isPowDisabled: false,
   isFirstEpochAdjusted: false,
+  execution,
 };

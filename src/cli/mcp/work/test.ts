@@ -72,6 +72,7 @@ class Summary {
         return this.cover(event.files);
       case 'file-began':
       case 'block-ended':
+      case 'gas':
     }
   }
 

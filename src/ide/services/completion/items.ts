@@ -9,6 +9,7 @@ import { memberSignature, type KnownModule, type Member } from '../known-modules
 import type { Scope } from '../scope.ts';
 import type { CompletionItem, CompletionKind, CompletionOptions } from './completion.ts';
 import { callSnippet, formSnippet, plainText } from './snippet.ts';
+import { kindsOfForms } from '../../workspace/symbols.ts';
 
 /** Near names come first. */
 const ranks = {
@@ -26,14 +27,7 @@ export type Rank = keyof typeof ranks;
 
 export type Form = 'name' | 'head' | 'call';
 
-const memberKinds: Record<Member['kind'], CompletionKind> = {
-  defun: 'function',
-  defcap: 'capability',
-  defpact: 'defpact',
-  defconst: 'constant',
-  defschema: 'schema',
-  deftable: 'table',
-};
+const memberKinds: Record<Member['kind'], CompletionKind> = kindsOfForms;
 
 export class ItemMaker {
   private readonly scope: Scope;

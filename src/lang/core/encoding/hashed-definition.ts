@@ -1,5 +1,5 @@
 // What hashing a module learns of each definition, which it writes and walks through for that. What
-// is charged and stored next follows from it, and nobody has to write or walk again.
+// is charged and stored next follows from it, so that it is not written or walked again.
 
 import type { Span } from '../../../base/span.ts';
 import type { FullyQualifiedName } from '../../values/names.ts';

@@ -1,6 +1,6 @@
 // Errors of the static typechecker (12xx), and of files that are checked without being run. The
 // texts are the reference's (renderTypecheckError in pact-repl/Pact/Core/Typed/Infer.hs); places,
-// both types and hints are added by whoever shows the error.
+// both types and hints are added where the error is shown.
 
 import { commaWords, errorsOf, type ErrorFields, type NoData } from '../entry.ts';
 import { text } from '../../../base/doc.ts';

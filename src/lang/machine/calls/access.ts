@@ -1,4 +1,4 @@
-// Who may do what: the module on top of the call stack, module admin, and blessed hashes.
+// Checks access rights: the module on top of the call stack, module admin, and blessed hashes.
 // Source: IR/Eval/Runtime/Utils.hs (guardForModuleCall, guardTable, enforceBlessedHashes).
 
 import type { Span } from '../../../base/span.ts';

@@ -82,7 +82,7 @@ export function callWithOne(call: BuiltinCall, only: MachineValue): MachineValue
   return result;
 }
 
-/** As `callWithOne` within `try`: an error that nobody reads need not be made. */
+/** As `callWithOne` within `try`: does not make an error that nothing reads. */
 export function attemptWithOne(call: BuiltinCall, only: MachineValue): Attempted {
   const { machine, builtin } = call;
   if (builtin.attemptOne === undefined) return callWithOne(call, only);
@@ -159,7 +159,7 @@ function applyDefun(
 
 type TriedFunction = CompiledFunction<typeof failed>;
 
-/** As `applyClosure`, for what is tried: answers `failed` where the body does (tried.ts). */
+/** As `applyClosure`, for tried code: returns `failed` if the body does (tried.ts). */
 export function attemptClosure(
   machine: Machine,
   closure: Closure,

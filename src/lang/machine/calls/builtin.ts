@@ -1,4 +1,4 @@
-// How a builtin meets the machine: the machine knows builtins by this interface alone and never imports one.
+// The interface between the machine and its builtins. The machine never imports a builtin.
 
 import { text } from '../../../base/doc.ts';
 import type { Span } from '../../../base/span.ts';
@@ -21,7 +21,7 @@ export interface Builtin {
   /** As programs write it. */
   readonly written: string;
   readonly arity: number;
-  /** What it takes, as errors explain it. */
+  /** Its parameters, as error texts explain them. */
   readonly overloads: readonly {
     readonly params: readonly { readonly name: string; readonly type: string }[];
   }[];
@@ -29,18 +29,18 @@ export interface Builtin {
   run(call: BuiltinCall, args: readonly MachineValue[]): MachineValue;
   /** As `run`, without a list of arguments, for builtins of that arity; where there is none, `run` does it. */
   readonly runOne: RunOne | undefined;
-  /** As `runOne`, but may answer `failed` for an error that can be caught, which `try` would not read. */
+  /** As `runOne`, but may return `failed` for an error that `try` catches without reading it. */
   readonly attemptOne: AttemptOne | undefined;
   readonly runTwo: RunTwo | undefined;
   /** Tried first where both arguments are integers. */
   readonly words: Words;
-  /** As `runTwo`, of two integers, which need no more looking at. */
+  /** As `runTwo`, for two integers, which need no further checks. */
   readonly runIntegers: RunTwo | undefined;
-  /** Whether what `runIntegers` gives is still to be counted (memory.ts). */
+  /** Whether the result of `runIntegers` must still be counted (memory.ts). */
   readonly countsIntegers: boolean;
 }
 
-/** What stands for an error that was caught, or that was never made because nobody reads it. */
+/** Stands for an error that was caught, or was not made because nothing reads it. */
 export const failed: unique symbol = Symbol('a recoverable error');
 export type Attempted = MachineValue | typeof failed;
 
@@ -54,7 +54,7 @@ export type AttemptOne = (call: BuiltinCall, only: MachineValue) => Attempted;
 export type RunOne = (call: BuiltinCall, only: MachineValue) => MachineValue;
 export type RunTwo = (call: BuiltinCall, left: MachineValue, right: MachineValue) => MachineValue;
 
-/** What a builtin does with two machine words, where it costs the same for all of them. */
+/** An operation of a builtin on two machine words whose cost is the same for all words. */
 export type Words = {
   readonly operation: WordOperation;
   /** Milligas beyond the flat cost. */
@@ -73,7 +73,7 @@ export class BuiltinCall {
   readonly arity: number;
   /** The flat cost by `pricedBy`. */
   private price = 0;
-  /** With what `words` costs. */
+  /** The flat cost and that of `words`. */
   private wordPrice = 0;
   private pricedBy: GasCosts | undefined;
 
@@ -85,13 +85,13 @@ export class BuiltinCall {
     this.arity = builtin.arity;
   }
 
-  /** The flat cost, which is paid before any argument is looked at. */
+  /** The flat cost, which is paid before arguments are checked. */
   payFlatCost(meter: GasMeter): void {
     if (this.pricedBy !== meter.costs) this.readPrices(meter);
     if (!meter.pay(this.price)) meter.chargeBuiltin(this.builtin.name, this.span);
   }
 
-  /** What a call with two machine words costs in all. */
+  /** The whole cost of a call with two machine words. */
   priceOfWords(meter: GasMeter): number {
     if (this.pricedBy !== meter.costs) this.readPrices(meter);
     return this.wordPrice;
@@ -119,7 +119,7 @@ export class BuiltinCall {
     );
   }
 
-  /** As a failed `enforce`, which is what the reference makes of arguments that it refuses. */
+  /** Fails as `enforce` does: the reference refuses arguments this way. */
   refuse(message: string): never {
     return this.fail('UserEnforceError', { message, builtin: this.builtin.written });
   }
@@ -137,7 +137,7 @@ export class BuiltinCall {
     );
   }
 
-  /** What things cost; `undefined` while nothing is metered. */
+  /** The gas schedule; `undefined` if gas is not metered. */
   get costs(): GasCosts | undefined {
     return this.machine.meter?.costs;
   }

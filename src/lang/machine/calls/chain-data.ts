@@ -1,4 +1,4 @@
-// Chain data as the language sees it: what `chain-data` answers.
+// Chain data as the builtin `chain-data` returns it.
 // Source: pact/Pact/Core/ChainData.hs.
 
 import { objectValue, type ObjectValue } from '../../values/value.ts';

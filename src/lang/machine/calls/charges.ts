@@ -1,5 +1,5 @@
 // What the machine itself charges for: applications, literals, tries, ticks, loading modules, storing defpacts. Builtins
-// charge from their own definitions. Nothing is computed while no meter runs.
+// charge from their own definitions. Nothing is computed if gas is not metered.
 // Source: sections 8.2 and 8.5.
 
 import type { Span } from '../../../base/span.ts';

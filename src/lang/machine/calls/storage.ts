@@ -1,4 +1,4 @@
-// The database as code may use it: purity is enforced here, and refusals become Pact errors.
+// Database access for code: enforces purity, and turns refusals into Pact errors.
 // Source: IR/Eval/CEK/Utils.hs (readOnlyEnv, sysOnlyEnv), Persistence/Types.hs; section 7.
 
 import type { Span } from '../../../base/span.ts';

@@ -91,25 +91,32 @@ export function hasType(machine: Machine, type: Type, value: PactValue, span: Sp
   }
 }
 
-/** As `fitsSchema`, which costs the same and takes long: programs hand an object on from call to call. */
+/** As `fitsSchema`, with the same cost, but faster for an object that is passed from call to call. */
 function hasSchema(machine: Machine, value: ObjectValue, schema: Schema, span: Span): boolean {
   if (value.hasFitted(schema.fields)) {
     chargeTicks(machine, value.fields.size, span);
     return true;
   }
   if (!fitsSchema(machine, value.fields, schema, span)) return false;
-  if (isFlat(schema)) value.noteFit(schema.fields);
+  if (columnsOf(schema).isFlat) value.noteFit(schema.fields);
   return true;
 }
 
-const flatness = new WeakMap<Schema['fields'], boolean>();
+type Columns = {
+  /** The fields as a list, which is faster to walk: every write of a row does. */
+  readonly list: readonly (readonly [string, Type])[];
+  /** Whether no field has parts that are checked and paid for one by one. */
+  readonly isFlat: boolean;
+};
 
-/** Whether no field has parts that are looked at, and paid for, one by one. */
-function isFlat({ fields }: Schema): boolean {
-  let known = flatness.get(fields);
+const knownColumns = new WeakMap<Schema['fields'], Columns>();
+
+function columnsOf({ fields }: Schema): Columns {
+  let known = knownColumns.get(fields);
   if (known === undefined) {
-    known = [...fields.values()].every(isWithoutParts);
-    flatness.set(fields, known);
+    const list = [...fields];
+    known = { list, isFlat: list.every(([, type]) => isWithoutParts(type)) };
+    knownColumns.set(fields, known);
   }
   return known;
 }
@@ -125,14 +132,15 @@ export function fitsSchema(
   schema: Schema,
   span: Span,
 ): boolean {
-  if (fields.size !== schema.fields.size) return false;
+  const { list: columns } = columnsOf(schema);
+  if (fields.size !== columns.length) return false;
   chargeTicks(machine, fields.size, span);
   // Both ascend, so the first difference in names settles it.
-  const types = schema.fields.entries();
+  let at = 0;
   for (const [name, value] of fields) {
-    const next = types.next();
-    if (next.done === true || next.value[0] !== name) return false;
-    if (!hasType(machine, next.value[1], value, span)) return false;
+    const column = columns[at++];
+    if (column === undefined || column[0] !== name) return false;
+    if (!hasType(machine, column[1], value, span)) return false;
   }
   return true;
 }

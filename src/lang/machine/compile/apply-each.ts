@@ -1,5 +1,5 @@
-// Functions that builtins call for one element after the other: what kind of closure it is, is asked once and not for
-// each element. Charges, checks and answers are those of `applyClosure`.
+// Functions that builtins call for each element of a list: the kind of closure is checked once, not for each
+// element. Charges, checks and answers are those of `applyClosure`.
 
 import { applyClosure, callOf, callWithOne, callWithTwo } from '../calls/apply.ts';
 import { chargeApplication } from '../calls/charges.ts';

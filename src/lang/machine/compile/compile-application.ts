@@ -45,7 +45,7 @@ export function compileApplication(term: App, compile: (term: Term) => Compiled)
   };
 }
 
-/** As `compileApplication`, for what is tried: whatever is thrown below goes no further than here. */
+/** As `compileApplication`, for tried code: catches whatever is thrown below. */
 export function compileTriedApplication(term: App, compile: (term: Term) => Tried): Tried {
   const args = term.args.map(compile);
   const depth = deepest(args);
@@ -162,7 +162,7 @@ function withTwo(name: string, span: Span, left: Code, right: Code): Code {
   };
 }
 
-/** Contexts are few and mostly the same from call to call. */
+/** There are few contexts, and consecutive calls usually have the same one. */
 function siteIn(
   context: Context,
   site: BuiltinCall | undefined,

@@ -1,5 +1,5 @@
-// The special forms, each said once: for ordinary code, and for what is tried (tried.ts), which answers `failed` in
-// place of an error that is caught. They differ in `Failing` alone.
+// Compiles the special forms, each implemented once for ordinary and for tried code (tried.ts), which returns
+// `failed` in place of an error that is caught. The two differ only in `Failing`.
 // Source: IR/Eval/CEK/Evaluator.hs (BuiltinForm, CondC, CEKHandler, CEKEnforceOne).
 
 import { assert, BugError } from '../../../base/assert.ts';
@@ -34,13 +34,13 @@ type Failing<Failed extends typeof failed> = {
 const throwing: Failing<never> = { raise, withCapability };
 
 const answering: Failing<typeof failed> = {
-  // An exception takes longer than all else that `enforce` does, and here nobody reads it.
+  // An exception takes longer than everything else in `enforce`, and here nothing reads it.
   raise: (context, message, span) =>
     typeof message === 'string' ? failed : raise(context, message, span),
   withCapability: withTriedCapability,
 };
 
-/** `tried` compiles what the form itself tries. */
+/** `tried` compiles the parts that the form itself tries. */
 export function compileForm(
   term: FormTerm,
   compile: Compile<never>,

@@ -1,4 +1,4 @@
-// The code of terms whose failure is caught (tried.ts). Only applications are said a second time: they catch what is
+// The code of terms whose failure is caught (tried.ts). Only applications have a second implementation: they catch errors
 // thrown below them (compile-application.ts, decision 0050).
 
 import type { Term } from '../../core/model/term.ts';

@@ -1,5 +1,5 @@
-// Core terms to closures. One function per kind of node; each returns the code and its nesting depth. What
-// compiles the parts of a node is handed on, so that others can look at every term on the way (coverage.ts).
+// Compiles Core terms to closures: one function per kind of node, which returns the code and its nesting depth. The
+// compiler of a node's parts is a parameter, so that watchers can wrap every term (watching.ts).
 // Order of evaluation, checks and charges is the reference's (IR/Eval/CEK/Evaluator.hs, evaluateTerm).
 
 import type { Span } from '../../../base/span.ts';
@@ -27,7 +27,7 @@ const tried = (term: Term): Tried => compileTried(term, compile);
 /** The code of a term whose failure is caught. */
 export const attemptOf: CompileTried = (term) => tried(term).code;
 
-/** One term, with another way to compile its parts. */
+/** Compiles one term; its parts are compiled by the given function. */
 export function compileWith(term: Term, compilePart: Compile): Compiled {
   switch (term.kind) {
     case 'var':
@@ -126,7 +126,7 @@ function compileLambda(
   compilePart: Compile,
 ): Compiled {
   const params = term.kind === 'lambda' ? term.params : [];
-  // Who looks at every term on the way is not to miss the calls.
+  // Watchers must see each call, so they get no shortcut.
   const isPlain = compilePart === compile;
   const words = isPlain ? wordCallOf(term.body) : undefined;
   const attempt = isPlain ? () => attemptOf(term.body) : undefined;

@@ -1,6 +1,6 @@
-// The code of definitions: compiled when they first run, and dropped with them. Call sites in code
-// remember the context that they ran in last, and so the session. Sessions that share definitions for
-// longer than they live therefore have code of their own.
+// Keeps the compiled code of definitions: made when they first run, and freed with them. Call sites remember their
+// last context, which keeps its session in memory; so sessions that share long-lived definitions have code of their
+// own.
 
 import type { DefCap, Defun, Step } from '../../core/model/definition.ts';
 import type { CompiledFunction } from './compiled.ts';

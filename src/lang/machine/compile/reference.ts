@@ -1,4 +1,4 @@
-// What a top-level name means when it is evaluated, and calls through module references.
+// Evaluates top-level names and calls through module references.
 // Source: IR/Eval/CEK/Evaluator.hs (Var).
 
 import type { Span } from '../../../base/span.ts';
@@ -15,7 +15,7 @@ import { getModule } from '../calls/modules.ts';
 import type { Attempt } from './tried.ts';
 import { CapTokenClosure, DefPactClosure, DefunClosure, type MachineValue } from '../value.ts';
 
-/** A place that names a definition, and what the name meant when it was last looked for. */
+/** A reference in the code to a definition, and what it meant at its last evaluation. */
 export class Reference {
   readonly name: FullyQualifiedName;
   private state: object | undefined;

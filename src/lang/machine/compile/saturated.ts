@@ -1,10 +1,10 @@
-// What is dropped in a sequence.
+// Values that a sequence drops.
 
 import type { Span } from '../../../base/span.ts';
 import type { Context } from '../context.ts';
 import { isClosure, type MachineValue } from '../value.ts';
 
-/** A partially applied closure that nobody uses is a mistake in the number of arguments. */
+/** A partially applied closure that is dropped means that arguments are missing. */
 export function enforceSaturated(context: Context, value: MachineValue, span: Span): void {
   if (!isClosure(value)) return;
   if (value.closure === 'partial') {

@@ -1,8 +1,8 @@
 // Terms whose failure is caught by a `try` or `enforce-one` around them. V8 takes some microseconds for each call that an
 // exception leaves, a hundred times as long as for the call itself, and code that always ends by one never becomes
 // fast. So such terms have code of their own, which answers `failed` where the ordinary one throws an error that is caught.
-// Errors that are thrown all the same (builtins, checks of types) are caught by the innermost application.
-// State is not put back on the way: that is done once, where `try` ends (`attempt`).
+// Errors that are still thrown (by builtins and type checks) are caught by the innermost application. State is
+// restored only once, where `try` ends (`attempt`).
 
 import { isEvalError, type EvalError } from '../../diagnostics/error.ts';
 import type { Context } from '../context.ts';
@@ -15,7 +15,7 @@ export type Attempt = (local: Local | undefined, context: Context) => Attempted;
 /** As `Compiled`, and as deep as the ordinary code of the term. */
 export type Tried = { readonly code: Attempt; readonly depth: number };
 
-/** Runs a body; a recoverable error brings back capabilities and call stack, never events or gas. */
+/** Runs a body. A recoverable error restores capabilities and call stack, but not events or gas. */
 export function attempt(
   machine: Machine,
   body: Attempt,
@@ -34,7 +34,7 @@ export function attempt(
   }
 }
 
-/** `failed` for what `try` catches; anything else is thrown on. */
+/** Returns `failed` for errors that `try` catches, and throws all others again. */
 export function failedBy(error: unknown, machine: Machine): typeof failed {
   if (!isEvalError(error) || !isCaught(error, machine)) throw error;
   return failed;

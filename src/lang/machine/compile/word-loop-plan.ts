@@ -1,5 +1,5 @@
-// What a loop over machine words does with each element: which builtin it calls, where the operands come from, and what
-// that costs.
+// The plan of a loop over machine words: the builtin that each element calls, the source of its operands, and its
+// cost.
 
 import type { GasCosts } from '../../gas/schedule.ts';
 import { callOf } from '../calls/apply.ts';
@@ -9,7 +9,7 @@ import type { Closure, LambdaClosure, Local } from '../value.ts';
 import type { Operand } from './word-call.ts';
 import { wordOperations, type WordOperation } from './words.ts';
 
-/** Where an operand comes from: a number that stays, the first argument of the closure, or the last one. */
+/** The source of an operand: a constant, the first argument of the closure, or the last one. */
 export const origins = { fixed: 0, first: 1, last: 2 } as const;
 
 type Origin = (typeof origins)[keyof typeof origins];
@@ -26,11 +26,11 @@ export type WordLoop = {
   readonly left: bigint;
   readonly rightFrom: Origin;
   readonly right: bigint;
-  /** What an element costs with its calls, `wordCost` apart. */
+  /** The cost of an element with its calls, without `wordCost`. */
   readonly price: number;
-  /** What `wordCost` is charged by. */
+  /** The costs that `wordCost` is computed from. */
   readonly costs: GasCosts | undefined;
-  /** What all of them together can cost before more has to be looked at. */
+  /** The most that the elements can cost together before the meter must be asked. */
   readonly room: number;
 };
 

@@ -58,7 +58,7 @@ function collect(
   settle(machine, spent, results.length & blockMask);
 }
 
-/** The most frequent of them once more: half the time an element takes is choosing what to do with it. */
+/** The most frequent operations again: choosing the operation takes half of an element's time. */
 function addToAll(
   machine: Machine,
   loop: WordLoop,
@@ -80,7 +80,7 @@ function addToAll(
   });
 }
 
-/** The accumulator after the first elements, and how many those were. */
+/** The accumulator after the first elements, and their number. */
 export function foldWords(
   machine: Machine,
   closure: Closure,
@@ -147,7 +147,7 @@ function sumOf(
   return { accumulator, done };
 }
 
-/** Runs elements of one price, as far as they can be paid; `run` answers where it has stopped. How many were done. */
+/** Runs elements of one price as long as they can be paid, and returns their number; `run` returns where it stopped. */
 function inBlocks(
   machine: Machine,
   { price, room }: WordLoop,
@@ -167,7 +167,7 @@ function inBlocks(
   }
 }
 
-/** Nobody can look at the account between two elements: what they cost is paid together. */
+/** The account cannot be seen between two elements, so they are paid together. */
 function settle(machine: Machine, spent: number, calls: number): void {
   machine.meter?.pay(spent);
   machine.countCalls(calls);

@@ -1,5 +1,5 @@
-// What builtins do with two machine words. Most integers of a program are such, and between two of them there is
-// nothing to check and one price: a switch, which V8 puts in place of the call, is all that is left.
+// Operations of builtins on two machine words. Most integers of a program are machine words; two of them need no
+// checks and have one price, so a switch is enough, which V8 inlines.
 
 import { isWord } from '../../../base/word.ts';
 import type { GasCosts } from '../../gas/schedule.ts';
@@ -21,7 +21,7 @@ export const wordOperations = {
 
 export type WordOperation = (typeof wordOperations)[keyof typeof wordOperations];
 
-/** `undefined` where the integers or the result are longer, or there is none: the long way is to be gone. */
+/** `undefined` if an operand or the result is longer, or there is no result: the caller takes the general path. */
 export function wordResult(
   operation: WordOperation,
   left: bigint,
@@ -58,7 +58,7 @@ export function wordResult(
 
 const wordOrNothing = (result: bigint): bigint | undefined => (isWord(result) ? result : undefined);
 
-/** What an operation costs beyond what it costs for all words alike; `costs` while gas is metered. */
+/** The cost of an operation beyond its fixed cost for words; `costs` is absent if gas is not metered. */
 export function wordCost(
   costs: GasCosts | undefined,
   operation: WordOperation,

@@ -1,4 +1,4 @@
-// Bounds on what one builtin may build. The reference has none but gas and its machine's memory; without them a
+// Limits on the size of values that one builtin may build. The reference has none but gas and its machine's memory; without them a
 // short program such as `(shift 1 1000000000)` would hang or kill the process wherever gas is not metered.
 //
 // Where gas is metered it bounds lists and strings by itself, so their limits are higher there: above what the

@@ -1,23 +1,22 @@
-// When to look at the memory. Each value has a limit of its own (limits.ts); many of them kept at once have none that could
-// be told from the values, since what is no longer kept costs nothing. So the machine counts what is built, roughly, and asks
-// its host every now and then.
+// Decides when to measure the memory. Each value has its own limit (limits.ts), but many values together have none, and
+// the machine cannot know which ones are still in use. So it counts roughly what is built and regularly asks its host.
 
 import { isWord } from '../../../base/word.ts';
 import type { MachineValue } from '../value.ts';
 
-/** Items of lists between two looks: 32 MB where the items themselves are shared, a few times that where they are new. */
+/** Items of lists between two measurements: 32 MB if the items are shared, a few times that if they are new. */
 export const itemsBetweenLooks = 1 << 22;
 
-/** Items between two questions whether to stop: about a millisecond of work. */
+/** Items between two checks whether to stop: about a millisecond of work. */
 export const itemsBetweenChecks = 1 << 16;
 
-/** What a call of a closure counts for, whatever it builds. */
+/** The items that a call of a closure counts as. */
 export const itemsOfCall = 16;
 
 /** Eight characters take the memory of an item. */
 const charactersOfItemShift = 3;
 const bitsOfItem = 64;
-/** Integers above count as if they were as large as any can be. */
+/** Larger integers count as the largest possible one. */
 const largeBits = 1 << 16;
 const large = 1n << BigInt(largeBits);
 const largeNegative = -large;
@@ -36,7 +35,7 @@ export function countResult(counter: Counter, result: MachineValue): void {
 }
 
 function countInteger(counter: Counter, integer: bigint): void {
-  // Nearly all fit into a machine word, which is found out faster.
+  // Nearly all fit into a machine word, which is faster to check.
   if (isWord(integer)) return;
   if (integer > large || integer < largeNegative) counter.countItems(itemsOfLarge);
 }

@@ -2,6 +2,7 @@
 // value-cbor.ts and the codecs of terms and modules; base/cbor-reader.ts reads what it wrote.
 // Source: libraries cborg and serialise, section 4.5.
 
+import { smallCopy } from '../../../base/small-copy.ts';
 import { defaultOutputLimit, ValueTooLarge } from '../value-too-large.ts';
 
 const encoder = new TextEncoder();
@@ -35,7 +36,7 @@ export class CborWriter {
 
   /** The bytes written from `start` on, to be kept. */
   finish(start = 0): Uint8Array {
-    return this.buffer.slice(start, this.length);
+    return smallCopy(this.buffer, start, this.length);
   }
 
   /** Leaves room for so many bytes, which stay undefined: the caller writes them into what is finished. */

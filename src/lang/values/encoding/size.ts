@@ -47,15 +47,11 @@ export function sizeOfGuard(guard: Guard, limit: number = Infinity): number {
 }
 
 export function sizeOfKeySet(keySet: KeySetGuard): number {
-  if (keySet.keys.length < manyParts) return countKeySet(keySet);
-  let size = knownKeySets.get(keySet);
-  if (size === undefined) knownKeySets.set(keySet, (size = countKeySet(keySet)));
-  return size;
-}
-
-function countKeySet(keySet: KeySetGuard): number {
+  const { knownSize } = keySet;
+  if (knownSize !== undefined) return knownSize;
   let size = recordOverhead + containerOverhead + sizeOfPredicate(keySet.predicate);
   for (const key of keySet.keys) size += sizeOfText(key);
+  keySet.noteSize(size);
   return size;
 }
 
@@ -219,7 +215,6 @@ type Frame = {
 // Values are immutable, so the size of a container is fixed. It is kept if counting again would be slow:
 // many parts, or parts with parts of their own, which may be shared.
 const knownSizes = new WeakMap<object, number>();
-const knownKeySets = new WeakMap<KeySetGuard, number>();
 const manyParts = 16;
 
 class Measure {

@@ -31,6 +31,5 @@ export const envData = replBuiltin(['environment'], {
 function transactionData(call: BuiltinCall, value: PactValue): PactValue {
   if (typeof value !== 'string' || !/^\s*\{/.test(value)) return roundTripJson(value) ?? value;
   const parsed = parseJsonValue(value);
-  if (parsed.kind === 'value') return parsed.value;
-  return call.refuse(`env-data: ${parsed.reason}`);
+  return parsed.ok ? parsed.value : call.refuse(`env-data: ${parsed.fault}`);
 }

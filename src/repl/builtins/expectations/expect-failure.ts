@@ -60,7 +60,7 @@ function expectFailure(
   expression: Closure,
 ): MachineValue {
   const tried = call.machine.attempt(() => call.apply(expression, []));
-  if (tried.kind === 'done') {
+  if (tried.ok) {
     const value = prettyMachineValue(tried.value);
     const text =
       message === undefined
@@ -74,9 +74,9 @@ function expectFailure(
     });
   }
   if (message === undefined) return passed(repl, call, doc, `Expect failure: Success: ${doc}`);
-  const text = repl.textOf(tried.error);
+  const text = repl.textOf(tried.fault);
   if (text.includes(message)) return passed(repl, call, doc, `Expect failure: Success: ${doc}`);
-  const cause = causeOf(repl, tried.error);
+  const cause = causeOf(repl, tried.fault);
   return failed(repl, call, doc, {
     message: `FAILURE: ${doc}: expected error message '${message}', got '${text}'`,
     summary: `failed with another error than expected: ${cause.message}`,

@@ -47,11 +47,11 @@ function expect(
   actual: Closure,
 ): MachineValue {
   const tried = call.machine.attempt(() => call.apply(actual, []));
-  if (tried.kind === 'failed') {
+  if (!tried.ok) {
     const what = `FAILURE: ${doc} evaluation of actual failed with error message:`;
-    const cause = causeOf(repl, tried.error);
+    const cause = causeOf(repl, tried.fault);
     return failed(repl, call, doc, {
-      message: `${what}${gap(tried.error)}${repl.textOf(tried.error)}`,
+      message: `${what}${gap(tried.fault)}${repl.textOf(tried.fault)}`,
       summary: `failed with an error: ${cause.message}`,
       cause,
     });

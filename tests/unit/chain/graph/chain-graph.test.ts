@@ -59,11 +59,15 @@ describe('paths', () => {
     expect(found).toEqual(path);
   });
 
-  test('there is none between parts that do not touch, or to a chain that does not exist', () => {
-    const parts = ChainGraph.of([[1], [0], [3], [2]]);
-    if (!parts.ok) throw new Error(parts.fault);
-    expect(parts.value.shortestPath(0, 3)).toBeUndefined();
+  test('there is none to a chain that does not exist', () => {
     expect(knownGraphs.pair.shortestPath(0, 7)).toBeUndefined();
-    expect(knownGraphs.pair.distance(7, 0)).toBe(Infinity);
+  });
+
+  test('a graph in parts that do not touch is refused: it would be several networks', () => {
+    expect(ChainGraph.of([[1], [0], [3], [2]])).toEqual({
+      ok: false,
+      fault: 'no path leads from chain 0 to chain 2',
+    });
+    expect(ChainGraph.of([[], []])).toMatchObject({ ok: false });
   });
 });

@@ -7,7 +7,8 @@ test('scripts are run, debugged and measured, whole or by transaction', () => {
   const text = `(load "m.pact")\n(begin-tx "one")\n(+ 1 2)\n(commit-tx)\n(begin-tx)\n(rollback-tx)`;
   const lenses = codeLensesIn(workspaceOf({ 'a.repl': text, 'm.pact': '' }).snapshot(), 'a.repl');
   const shown = lenses.map(({ title, command, range }) => {
-    const { range: all } = command.arguments as { range?: { start: number; end: number } };
+    const given = 'arguments' in command ? command.arguments : {};
+    const { range: all } = given as { range?: { start: number; end: number } };
     const form = text.slice(range.start, range.end);
     return [title, command.name, form, all === undefined ? '' : text.slice(all.start, all.end)];
   });
@@ -43,4 +44,17 @@ test('references and implementations are counted when a lens is seen', () => {
 
 test('nothing of a file that does not exist', () => {
   expect(codeLensesIn(workspaceOf({}).snapshot(), 'gone.pact')).toEqual([]);
+});
+
+test('functions show what a call took in the last run', () => {
+  const text = '(module m G (defcap G () true) (defun go () 1) (defun never () 1))';
+  const snapshot = workspaceOf({ 'm.pact': text }).snapshot();
+  const gas = {
+    ofForm: () => undefined,
+    ofFunction: (name: string) => (name === 'm.go' ? { calls: 3, gas: 1.5 } : undefined),
+  };
+  const shown = codeLensesIn(snapshot, 'm.pact', gas)
+    .filter(({ command }) => command.name === 'none')
+    .map(({ title, range }) => [title, text.slice(range.start, range.end)]);
+  expect(shown).toEqual([['1.5 gas a call', 'go']]);
 });

@@ -50,6 +50,9 @@ test('each kind can be turned off', () => {
 
 test('gas that a run has used is shown behind calls at the top level', () => {
   const text = '(+ 1 2) (defun f () 1)';
-  const gas = ({ start }: { readonly start: number }) => start + 7;
-  expect(shown(text, { ...defaultHints, gas }, 'a.repl')).toBe('(+ 1 2)<7 gas> (defun f () 1)');
+  const gas = {
+    ofForm: (_: string, { start }: { readonly start: number }) => start + 7.0625,
+    ofFunction: () => undefined,
+  };
+  expect(shown(text, { ...defaultHints, gas }, 'a.repl')).toBe('(+ 1 2)<7.063 gas> (defun f () 1)');
 });

@@ -53,8 +53,8 @@ function logHash(log: readonly TransactionLogEntry[]): string {
 }
 
 function dataOf(data: unknown): PactValue {
-  const answer = data === null ? undefined : parseJsonValue(JSON.stringify(data));
-  return answer?.kind === 'value' ? answer.value : emptyObject;
+  const read = data === null ? undefined : parseJsonValue(JSON.stringify(data));
+  return read?.ok === true ? read.value : emptyObject;
 }
 
 describe.skipIf(!existsSync(file))('genesis (vectors: Development0.json)', () => {

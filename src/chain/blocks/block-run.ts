@@ -1,0 +1,156 @@
+// The run of a block: the miner's reward, then transactions in order, each with what the ones before it left of
+// the block's gas. Building and validating are this one run; they differ in what they do about a transaction that has
+// no place in the block.
+// Source: Chainweb/Pact/PactService/Pact5/ExecBlock.hs; consensus reference, sections 6.2, 6.3 and 6.6.
+
+import { equalBytes } from '../../base/bytes.ts';
+import { bad, good, type Result } from '../../base/result.ts';
+import {
+  makePayload,
+  type ExecutedTransaction,
+  type PayloadData,
+  type PayloadWithOutputs,
+} from '../model/payload.ts';
+import type { FinishedBlock, WorkingBlock } from '../state/working-block.ts';
+import type { BlockFailure, InvalidTransaction } from './block-failure.ts';
+import type { BlockPort, BlockTransaction, Ran } from './port.ts';
+
+/** A block that ran to its end: it can be committed, and goes into a header by its payload. */
+export type ExecutedBlock = {
+  readonly payload: PayloadWithOutputs;
+  readonly state: FinishedBlock;
+  /** Of its transactions. */
+  readonly gas: bigint;
+};
+
+export type BlockRunParts<T extends BlockTransaction> = {
+  readonly port: BlockPort<T>;
+  /** On the parent, empty. */
+  readonly block: WorkingBlock;
+  /** JSON of the miner's account and keys. */
+  readonly minerData: Uint8Array;
+};
+
+export class BlockRun<T extends BlockTransaction> {
+  private readonly port: BlockPort<T>;
+  private readonly block: WorkingBlock;
+  private readonly minerData: Uint8Array;
+  private readonly coinbase: Uint8Array;
+  private readonly transactions: ExecutedTransaction[] = [];
+  private readonly requestKeys: string[] = [];
+  private gas = 0n;
+
+  private constructor({ port, block, minerData }: BlockRunParts<T>, coinbase: Uint8Array) {
+    this.port = port;
+    this.block = block;
+    this.minerData = minerData;
+    this.coinbase = coinbase;
+  }
+
+  /** Begins with the miner's reward. */
+  static begin<T extends BlockTransaction>(
+    parts: BlockRunParts<T>,
+  ): Result<BlockRun<T>, BlockFailure> {
+    const { block, port } = parts;
+    const coinbase = block.attempt(
+      (database) => port.coinbase(database),
+      ({ ok }) => ok,
+    );
+    if (coinbase.ok) return good(new BlockRun(parts, coinbase.value));
+    return bad({ kind: 'coinbase-failed', text: coinbase.fault });
+  }
+
+  /** Of the next transaction. */
+  get position(): number {
+    return this.transactions.length;
+  }
+
+  /** `undefined`: there is no limit. */
+  get gasLeft(): bigint | undefined {
+    return this.port.gasLimit === undefined ? undefined : this.port.gasLimit - this.gas;
+  }
+
+  /** Runs a transaction. Where its answer is a failure, the block is as it was before. */
+  run(transaction: T): Result<Executed, BlockFailure> {
+    const { position, gasLeft } = this;
+    const ran = this.block.attempt(
+      (database) => this.port.run(database, transaction, { gasLeft, position }),
+      ({ kind }) => kind === 'executed',
+    );
+    if (ran.kind !== 'executed') return bad(refusalOf(ran, { position, transaction, gasLeft }));
+    this.gas += ran.gas;
+    this.transactions.push({ input: transaction.bytes, output: ran.output });
+    this.requestKeys.push(transaction.requestKey);
+    return good(ran);
+  }
+
+  /** Ends the block. `given`: a payload whose hashes are right, which the block may be. */
+  finish(given?: GivenPayload): ExecutedBlock {
+    const { minerData, coinbase, transactions, gas } = this;
+    const transactionsHash =
+      given !== undefined && this.hasInputsOf(given) ? given.transactionsHash : undefined;
+    return {
+      payload: makePayload({
+        minerData,
+        coinbase,
+        transactions: [...transactions],
+        transactionsHash,
+      }),
+      state: this.block.finish(this.requestKeys),
+      gas,
+    };
+  }
+
+  private hasInputsOf(given: GivenPayload): boolean {
+    const inputs = inputsOf(given);
+    return (
+      inputs.length === this.transactions.length &&
+      equalBytes(given.minerData, this.minerData) &&
+      this.transactions.every(({ input }, i) => equalBytes(input, inputs[i] as Uint8Array))
+    );
+  }
+}
+
+type Executed = Extract<Ran, { kind: 'executed' }>;
+
+function refusalOf(
+  ran: Exclude<Ran, Executed>,
+  at: {
+    readonly position: number;
+    readonly transaction: BlockTransaction;
+    readonly gasLeft: bigint | undefined;
+  },
+): BlockFailure {
+  const { position, gasLeft = 0n } = at;
+  const { requestKey, gasLimit } = at.transaction;
+  switch (ran.kind) {
+    case 'interrupted':
+      return { kind: 'interrupted', position };
+    case 'invalid':
+      return { kind: 'transaction-refused', position, requestKey, text: ran.text };
+    case 'no-gas-left':
+      return { kind: 'block-gas-limit-exceeded', position, requestKey, gasLimit, gasLeft };
+  }
+}
+
+/** With or without outputs. */
+export type GivenPayload = PayloadData | PayloadWithOutputs;
+
+export function inputsOf(payload: GivenPayload): readonly Uint8Array[] {
+  return payload.kind === 'data'
+    ? payload.transactions
+    : payload.transactions.map(({ input }) => input);
+}
+
+/** Why a transaction may not be in a block, before anything runs: the first reason. */
+export function checkTransaction<T extends BlockTransaction>(
+  { port, block }: Pick<BlockRunParts<T>, 'port' | 'block'>,
+  transaction: T,
+): InvalidTransaction | undefined {
+  const { requestKey } = transaction;
+  const isThere = block.receiptBelow(requestKey) !== undefined;
+  const text = isThere ? alreadyOnChain : port.faults(transaction)[0];
+  return text === undefined ? undefined : { requestKey, text };
+}
+
+const alreadyOnChain = 'Transaction already exists on chain';

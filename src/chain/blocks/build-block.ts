@@ -1,0 +1,87 @@
+// Building a block: of the transactions that are offered, those that may be in it, in the order in which they
+// are offered. The answer depends on the parent, the state, the transactions and the miner alone.
+// Source: Chainweb/Pact/PactService/Pact5/ExecBlock.hs (continueBlock); consensus reference, section 9.4.
+
+import { good, type Result } from '../../base/result.ts';
+import type { BlockFailure } from './block-failure.ts';
+import { BlockRun, checkTransaction, type BlockRunParts, type ExecutedBlock } from './block-run.ts';
+import { mostTransactions } from './limits.ts';
+import type { BlockTransaction } from './port.ts';
+
+/** Why a transaction was left out. */
+export type LeftOut = {
+  readonly requestKey: string;
+  /**
+   * `invalid`: it has no place in any block like this one and should not be offered again. `no-room`: its gas limit is more
+   * than what is left. `repeated`: it is offered twice. `unused`: the block was ended before it.
+   */
+  readonly kind: 'invalid' | 'no-room' | 'repeated' | 'unused';
+  readonly text: string;
+};
+
+export type BuiltBlock = ExecutedBlock & { readonly leftOut: readonly LeftOut[] };
+
+/** After so many transactions in a row without room, the rest is not tried. */
+const mostWithoutRoom = 200;
+
+export function buildBlock<T extends BlockTransaction>(
+  parts: BlockRunParts<T>,
+  offered: Iterable<T>,
+): Result<BuiltBlock, BlockFailure> {
+  const begun = BlockRun.begin(parts);
+  if (!begun.ok) return begun;
+  const run = begun.value;
+  const leftOut: LeftOut[] = [];
+  const seen = new Set<string>();
+  let withoutRoom = 0;
+  let isEnded = false;
+  for (const transaction of offered) {
+    const { requestKey } = transaction;
+    if (isEnded || withoutRoom >= mostWithoutRoom || run.position >= mostTransactions) {
+      leftOut.push({ requestKey, kind: 'unused', text: 'The block was ended before it' });
+      continue;
+    }
+    const fault = isRepeated(seen, requestKey) ?? faultOf(parts, run, transaction);
+    if (fault !== undefined) {
+      leftOut.push({ requestKey, ...fault });
+      if (fault.kind === 'no-room') withoutRoom++;
+      isEnded = fault.endsBlock === true;
+      continue;
+    }
+    withoutRoom = 0;
+  }
+  return good({ ...run.finish(), leftOut });
+}
+
+type Fault = Omit<LeftOut, 'requestKey'> & { readonly endsBlock?: boolean };
+
+function isRepeated(seen: Set<string>, requestKey: string): Fault | undefined {
+  if (seen.has(requestKey)) return { kind: 'repeated', text: 'It is offered twice' };
+  seen.add(requestKey);
+  return undefined;
+}
+
+/** `undefined`: it is in the block. */
+function faultOf<T extends BlockTransaction>(
+  parts: BlockRunParts<T>,
+  run: BlockRun<T>,
+  transaction: T,
+): Fault | undefined {
+  const { gasLeft } = run;
+  if (gasLeft !== undefined && transaction.gasLimit > gasLeft) {
+    const text = `Its gas limit of ${transaction.gasLimit} is more than the ${gasLeft} left in the block`;
+    return { kind: 'no-room', text };
+  }
+  const invalid = checkTransaction(parts, transaction);
+  if (invalid !== undefined) return { kind: 'invalid', text: invalid.text };
+  const ran = run.run(transaction);
+  if (ran.ok) return undefined;
+  switch (ran.fault.kind) {
+    case 'transaction-refused':
+      return { kind: 'invalid', text: ran.fault.text };
+    case 'interrupted':
+      return { kind: 'invalid', text: 'It took too long', endsBlock: true };
+    default:
+      return { kind: 'no-room', text: 'It does not fit into what is left of the block' };
+  }
+}

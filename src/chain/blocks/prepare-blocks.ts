@@ -1,0 +1,44 @@
+// What executes the blocks of a network: found from each block's header, and its miner from its payload.
+
+import { bad, good } from '../../base/result.ts';
+import { decodeMiner, encodeMiner } from '../model/miner-json.ts';
+import type { BlockHeader } from '../model/header.ts';
+import { adjacencyGraph, isGenesis, type Network } from '../rules/network.ts';
+import { chainPort, contextOn, genesisPort, type ExecutionHost } from './chain-port.ts';
+import type { KnownTransaction } from './checked-transactions.ts';
+import type { Prepare } from './replay.ts';
+
+export type PrepareOptions = {
+  readonly network: Network;
+  readonly host: ExecutionHost;
+  /** The header that `header` names as its parent. */
+  readonly parentOf: (header: BlockHeader) => BlockHeader | undefined;
+};
+
+export function prepareBlocks(options: PrepareOptions): Prepare<KnownTransaction> {
+  const { network, host, parentOf } = options;
+  return ({ header, payload }) => {
+    const miner = decodeMiner(payload.minerData);
+    if (!miner.ok) return bad(miner.fault);
+    const minerData = encodeMiner(miner.value);
+    if (!refersToNeighbours(network, header)) {
+      return bad('the header refers to other chains than the neighbours of its own');
+    }
+    const isFirst = isGenesis(network, header);
+    // The rules of a first block are those above it.
+    const parent = isFirst ? header : parentOf(header);
+    if (parent === undefined) return bad('the header of the parent is not known');
+    const context = contextOn(network, parent, miner.value, host);
+    const makePort = isFirst ? genesisPort : chainPort;
+    return good({ port: makePort(context, host.transactions), minerData });
+  };
+}
+
+/** The hash of a header does not cover the numbers of these chains, so they are compared here too. */
+function refersToNeighbours(network: Network, header: BlockHeader): boolean {
+  const neighbours = adjacencyGraph(network, header).adjacentTo(header.chainId);
+  return (
+    neighbours.length === header.adjacents.length &&
+    neighbours.every((chain, i) => header.adjacents[i]?.chainId === chain)
+  );
+}

@@ -1,0 +1,92 @@
+// Validating a block: its payload is executed, and what comes out must be the payload that its header names.
+// Source: Chainweb/Pact/PactService/Pact5/ExecBlock.hs (execExistingBlock), validateHashes; consensus reference, sections
+// 6.5 and 6.6.
+
+import { equalBytes } from '../../base/bytes.ts';
+import { bad, good, type Result } from '../../base/result.ts';
+import type { Hash } from '../model/header.ts';
+import { wrongHashes, type PayloadWithOutputs } from '../model/payload.ts';
+import type { BlockFailure, InvalidTransaction, PayloadPart } from './block-failure.ts';
+import {
+  BlockRun,
+  checkTransaction,
+  type BlockRunParts,
+  type ExecutedBlock,
+  type GivenPayload,
+  inputsOf,
+} from './block-run.ts';
+import { mostTransactions } from './limits.ts';
+import type { BlockTransaction } from './port.ts';
+
+export type ValidateParts<T extends BlockTransaction> = BlockRunParts<T> & {
+  /** Of the header. */
+  readonly payloadHash: Hash;
+  /** Its outputs, where it has them, are compared and never believed. */
+  readonly payload: GivenPayload;
+};
+
+/** `minerData` of the parts is the payload's, written anew from what was read. */
+export function validateBlock<T extends BlockTransaction>(
+  parts: ValidateParts<T>,
+): Result<ExecutedBlock, BlockFailure> {
+  const { payload, payloadHash, port } = parts;
+  const unfit = payloadFault(payload, payloadHash);
+  if (unfit !== undefined) return bad(unfit);
+  const transactions = readAll(inputsOf(payload), port.read.bind(port));
+  if (!transactions.ok) return transactions;
+  const invalid: InvalidTransaction[] = [];
+  for (const each of transactions.value) {
+    const fault = checkTransaction(parts, each);
+    if (fault !== undefined) invalid.push(fault);
+  }
+  if (invalid.length > 0) return bad({ kind: 'invalid-transactions', transactions: invalid });
+  const begun = BlockRun.begin(parts);
+  if (!begun.ok) return begun;
+  for (const each of transactions.value) {
+    const ran = begun.value.run(each);
+    if (!ran.ok) return ran;
+  }
+  const executed = begun.value.finish(payload);
+  const found = executed.payload.payloadHash;
+  if (equalBytes(found, payloadHash)) return good(executed);
+  const differs = firstDifference(payload, executed.payload);
+  return bad({ kind: 'payload-mismatch', expected: payloadHash, found, differs });
+}
+
+function payloadFault(payload: GivenPayload, expected: Hash): BlockFailure | undefined {
+  const count = payload.transactions.length;
+  if (count > mostTransactions) {
+    return { kind: 'too-many-transactions', count, limit: mostTransactions };
+  }
+  const hashes = wrongHashes(payload);
+  if (hashes.length > 0) return { kind: 'wrong-payload-hashes', hashes };
+  const found = payload.payloadHash;
+  return equalBytes(found, expected) ? undefined : { kind: 'other-payload', expected, found };
+}
+
+function readAll<T>(
+  inputs: readonly Uint8Array[],
+  read: (bytes: Uint8Array) => Result<T, string>,
+): Result<readonly T[], BlockFailure> {
+  const transactions: T[] = [];
+  const texts: string[] = [];
+  for (const each of inputs) {
+    const transaction = read(each);
+    if (transaction.ok) transactions.push(transaction.value);
+    else texts.push(transaction.fault);
+  }
+  return texts.length > 0 ? bad({ kind: 'unreadable-transactions', texts }) : good(transactions);
+}
+
+function firstDifference(
+  given: GivenPayload,
+  executed: PayloadWithOutputs,
+): PayloadPart | undefined {
+  if (!equalBytes(given.transactionsHash, executed.transactionsHash)) return { part: 'inputs' };
+  if (given.kind === 'data') return undefined;
+  if (!equalBytes(given.coinbase, executed.coinbase)) return { part: 'coinbase' };
+  const position = given.transactions.findIndex(
+    ({ output }, i) => !equalBytes(output, executed.transactions[i]?.output ?? new Uint8Array()),
+  );
+  return position < 0 ? undefined : { part: 'output', position };
+}

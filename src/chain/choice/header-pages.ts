@@ -1,0 +1,148 @@
+// Pages of the headers of a chain: all of them in the order of their keys, or the branches below some blocks, from the
+// top. Unknown blocks are answered as faults, since clients name them.
+// Source: Chainweb/TreeDB.hs (getBranch, entries), Chainweb/BlockHeaderDB/RestAPI/Server.hs; interface reference,
+// section 1.3.
+
+import { toBase64Url } from '../../base/base64url.ts';
+import { compareBytes, equalBytes } from '../../base/bytes.ts';
+import { bad, good, type Result } from '../../base/result.ts';
+import type { BlockHeader, Hash } from '../model/header.ts';
+import type { Page, PageCursor } from '../model/page-cursor.ts';
+import { ancestorAt, type HeaderTree } from './header-tree.ts';
+
+export type PageRequest = {
+  readonly limit: number;
+  readonly next?: PageCursor<Hash> | undefined;
+  readonly minHeight?: number | undefined;
+  readonly maxHeight?: number | undefined;
+};
+
+type HeaderPage = Page<BlockHeader, Hash>;
+export type UnknownBlock = { readonly kind: 'unknown-block'; readonly hash: Hash };
+
+/**
+ * Headers in ascending order, orphans included. At the end the cursor is behind the last one: the list may grow. A cursor
+ * below the lowest height gives an empty page, as the reference does.
+ */
+export function headerPage(
+  tree: HeaderTree,
+  { limit, next, minHeight = 0, maxHeight = Infinity }: PageRequest,
+): Result<HeaderPage, UnknownBlock> {
+  const start = next === undefined ? undefined : tree.get(next.key);
+  if (next !== undefined && start === undefined) {
+    return bad({ kind: 'unknown-block', hash: next.key });
+  }
+  const items: BlockHeader[] = [];
+  for (const header of tree.inOrder(start ?? { height: minHeight })) {
+    if (next?.kind === 'exclusive' && equalBytes(header.hash, next.key)) continue;
+    if (header.height > maxHeight || header.height < minHeight) break;
+    if (items.length >= limit) {
+      return good({ items, next: { kind: 'inclusive', key: header.hash } });
+    }
+    items.push(header);
+  }
+  const last = items.at(-1);
+  return good({ items, next: last && { kind: 'exclusive', key: last.hash } });
+}
+
+export type BranchBounds = {
+  /** Their ancestors and they themselves are left out; unknown ones are ignored. */
+  readonly lower: readonly Hash[];
+  readonly upper: readonly Hash[];
+};
+
+/** All ancestors of the upper blocks and they themselves, without those of the lower ones, from the top. */
+export function branchPage(
+  tree: Pick<HeaderTree, 'get'>,
+  { lower, upper }: BranchBounds,
+  { limit, next, minHeight = 0, maxHeight }: PageRequest,
+): Result<HeaderPage, UnknownBlock> {
+  const tops: BlockHeader[] = [];
+  for (const hash of upper) {
+    const header = tree.get(hash);
+    if (header === undefined) return bad({ kind: 'unknown-block', hash });
+    // A block below the greatest height has no ancestor there: the reference leaves its branch out.
+    const top = maxHeight === undefined ? header : ancestorAt(tree, header, maxHeight);
+    if (top !== undefined) tops.push(top);
+  }
+  const bottoms = lower.flatMap((hash) => tree.get(hash) ?? []);
+  const items: BlockHeader[] = [];
+  let isStarted = next === undefined;
+  for (const header of descending(tree, tops, bottoms)) {
+    if (header.height < minHeight) break;
+    if (!isStarted && next !== undefined && equalBytes(header.hash, next.key)) {
+      isStarted = true;
+      if (next.kind === 'exclusive') continue;
+    }
+    if (!isStarted) continue;
+    if (items.length >= limit) {
+      return good({ items, next: { kind: 'inclusive', key: header.hash } });
+    }
+    items.push(header);
+  }
+  return good({ items, next: undefined });
+}
+
+/** Height by height, so that each block comes once however many branches it is on. */
+function* descending(
+  tree: Pick<HeaderTree, 'get'>,
+  tops: readonly BlockHeader[],
+  bottoms: readonly BlockHeader[],
+): Iterable<BlockHeader> {
+  const wanted = new Frontier(tops);
+  const excluded = new Frontier(bottoms);
+  for (let height = wanted.highest; height >= 0 && wanted.size > 0; height = wanted.highest) {
+    excluded.descendTo(tree, height);
+    for (const header of wanted.takeAt(height)) {
+      // Ancestors of an excluded block are excluded too.
+      if (excluded.has(header)) continue;
+      yield header;
+      const parent = tree.get(header.parent);
+      if (parent !== undefined) wanted.add(parent);
+    }
+  }
+}
+
+/** The lowest blocks that were reached, by hash. */
+class Frontier {
+  private readonly headers = new Map<string, BlockHeader>();
+
+  constructor(headers: readonly BlockHeader[]) {
+    for (const header of headers) this.add(header);
+  }
+
+  get size(): number {
+    return this.headers.size;
+  }
+
+  get highest(): number {
+    let highest = -1;
+    for (const { height } of this.headers.values()) highest = Math.max(highest, height);
+    return highest;
+  }
+
+  add(header: BlockHeader): void {
+    this.headers.set(toBase64Url(header.hash), header);
+  }
+
+  has({ hash }: BlockHeader): boolean {
+    return this.headers.has(toBase64Url(hash));
+  }
+
+  /** Removes those of a height, in the order of their hashes. */
+  takeAt(height: number): readonly BlockHeader[] {
+    const taken = [...this.headers.values()].filter((header) => header.height === height);
+    for (const { hash } of taken) this.headers.delete(toBase64Url(hash));
+    return taken.sort((left, right) => compareBytes(left.hash, right.hash));
+  }
+
+  /** Replaces blocks above a height by their ancestors. */
+  descendTo(tree: Pick<HeaderTree, 'get'>, height: number): void {
+    for (const [key, header] of [...this.headers]) {
+      if (header.height <= height) continue;
+      this.headers.delete(key);
+      const ancestor = ancestorAt(tree, header, height);
+      if (ancestor !== undefined) this.add(ancestor);
+    }
+  }
+}

@@ -1,0 +1,81 @@
+// Fork choice: two cuts become one that has all blocks of the heavier cut, and those of the lighter one that fit on top.
+// The result does not depend on the order of the two. It is not associative: the reference's is not either.
+// Source: Chainweb/Cut.hs (joinIntoHeavier, meet, limitCut); consensus reference, section 5.5.
+
+import type { ChainId } from '../graph/chain-graph.ts';
+import type { BlockHeader } from '../model/header.ts';
+import { genesisHeader } from '../rules/genesis.ts';
+import { compareCuts, extendCut, project, type Cut } from './cut.ts';
+import { ancestorAt, forkPoint, type HeaderTree } from './header-tree.ts';
+
+/** The headers of a chain. */
+export type Trees = (chain: ChainId) => Pick<HeaderTree, 'get'>;
+
+/** `undefined` where the trees miss ancestors of a head. */
+export function joinCuts(trees: Trees, left: Cut, right: Cut): Cut | undefined {
+  const [heavier, lighter] = compareCuts(left, right) >= 0 ? [left, right] : [right, left];
+  const base = new Map<ChainId, BlockHeader>();
+  const queue: BlockHeader[] = [];
+  for (const { chain, one, other } of pairsOf(heavier, lighter)) {
+    const tree = trees(chain);
+    const point = forkPoint(tree, one, other);
+    if (point === undefined) return undefined;
+    base.set(chain, point);
+    queue.push(...blocksAbove(tree, one, point.height));
+    // Of two blocks at one height only that of the heavier cut counts.
+    queue.push(...blocksAbove(tree, other, Math.max(one.height, point.height)));
+  }
+  queue.sort((a, b) => a.height - b.height || a.chainId - b.chainId);
+  let cut: Cut = { network: heavier.network, heads: base };
+  for (const header of queue) cut = extendCut(cut, header) ?? cut;
+  return project(cut.network, cut.heads);
+}
+
+/** What two cuts have in common. */
+export function meetCuts(trees: Trees, left: Cut, right: Cut): Cut | undefined {
+  const heads = new Map<ChainId, BlockHeader>();
+  for (const { chain, one, other } of pairsOf(left, right)) {
+    const point = forkPoint(trees(chain), one, other);
+    if (point === undefined) return undefined;
+    heads.set(chain, point);
+  }
+  return project(left.network, heads);
+}
+
+/** The cut with no block above a height: what is answered to nodes that catch up. */
+export function limitCut(trees: Trees, cut: Cut, height: number): Cut | undefined {
+  const heads = new Map<ChainId, BlockHeader>();
+  for (const [chain, head] of cut.heads) {
+    const found = ancestorAt(trees(chain), head, Math.min(height, head.height));
+    // A chain that begins above the height is not in the cut.
+    if (found !== undefined) heads.set(chain, found);
+  }
+  return heads.size === 0 ? undefined : project(cut.network, heads);
+}
+
+type Pair = { readonly chain: ChainId; readonly one: BlockHeader; readonly other: BlockHeader };
+
+/** A chain that only one cut has begins with its first block in the other. */
+function pairsOf(left: Cut, right: Cut): readonly Pair[] {
+  const chains = new Set([...left.heads.keys(), ...right.heads.keys()]);
+  return [...chains].flatMap((chain) => {
+    const first = genesisHeader(left.network, chain);
+    const one = left.heads.get(chain) ?? first;
+    const other = right.heads.get(chain) ?? first;
+    return one === undefined || other === undefined ? [] : [{ chain, one, other }];
+  });
+}
+
+function blocksAbove(
+  tree: Pick<HeaderTree, 'get'>,
+  head: BlockHeader,
+  height: number,
+): readonly BlockHeader[] {
+  const blocks: BlockHeader[] = [];
+  let at: BlockHeader | undefined = head;
+  while (at !== undefined && at.height > height) {
+    blocks.push(at);
+    at = tree.get(at.parent);
+  }
+  return blocks;
+}

@@ -1,0 +1,167 @@
+// The reward of the miner: the first transaction of every block but the first of a chain. Upgrades of contracts at this
+// height run before it.
+// Source: Chainweb/Pact5/TransactionExec.hs (applyCoinbase, applyUpgrades, doMigratePlatformShare); consensus
+// reference, sections 6.2 and 8.1; delta, section 6.
+
+import { utf8 } from '../../base/bytes.ts';
+import { toBase64Url } from '../../base/base64url.ts';
+import { assert } from '../../base/assert.ts';
+import {
+  encodeCommandResult,
+  execute,
+  type CommandResult,
+  type Execution,
+} from '../../command/index.ts';
+import { errorText, objectValue, type QualifiedCapability } from '../../lang/session/run.ts';
+import { KeySetGuard, KeySetName, type Database } from '../../lang/session/store.ts';
+import type { UpgradeChange } from '../rules/execution/settings.ts';
+import { coinsOf } from './amounts.ts';
+import { outcomeOf } from './execute-transaction.ts';
+import { logsHash } from './logs-hash.ts';
+import { readTransaction } from './read-transaction.ts';
+import {
+  argument,
+  capability,
+  coinCall,
+  keysetOf,
+  minerKeyset,
+  noMeta,
+  rewardAmount,
+  runSystemCall,
+  systemSurroundings,
+} from './system-code.ts';
+import type { CoinbaseResult, TransactionContext } from './types.ts';
+
+/** `database` is between transactions. Each upgrade transaction and coinbase take one transaction id. */
+export function executeCoinbase(database: Database, context: TransactionContext): CoinbaseResult {
+  const { rules } = context;
+  if (!rules.isPact5) {
+    return invalid('pact-4', 'this block runs by the rules of Pact 4, which are not known here');
+  }
+  const keysets: KeySetChange[] = [];
+  for (const change of rules.upgrades) {
+    if (change.kind === 'keysets') keysets.push(change);
+    else {
+      const fault = upgrade(database, context, change);
+      if (fault !== undefined) return fault;
+    }
+  }
+  const execution = runCoinbase(database, context, keySetWrites(keysets));
+  const { outcome } = execution;
+  if (outcome.kind === 'failure') return invalid('coinbase', errorText(outcome.error));
+  const result = coinbaseResult(context, execution);
+  return { kind: 'executed', result, output: utf8(encodeCommandResult(result)) };
+}
+
+function runCoinbase(
+  database: Database,
+  context: TransactionContext,
+  writes: ReturnType<typeof keySetWrites>,
+): Execution {
+  const { rules, miner } = context;
+  const { capabilities, showsChain } = rules.coinbase;
+  const granted: readonly QualifiedCapability[] = capabilities.map(({ name, arguments: names }) =>
+    capability(
+      name,
+      names.map(() => miner.account),
+    ),
+  );
+  const execution = runSystemCall(database, context, {
+    before: () => {
+      for (const { name, keyset } of writes) database.writeKeySet(name, keyset);
+    },
+    form: coinCall('coinbase', [argument(miner.account), minerKeyset, rewardAmount]),
+    message: {
+      hash: requestKeyOf(context),
+      signers: [],
+      data: objectValue([
+        ['miner-keyset', keysetOf(miner)],
+        ['reward', coinsOf(rules.minerReward)],
+      ]),
+    },
+    meta: showsChain ? { ...noMeta, chainId: String(context.chain) } : noMeta,
+    granted,
+  });
+  return { ...execution, log: execution.log?.slice(writes.length) };
+}
+
+function coinbaseResult(context: TransactionContext, execution: Execution): CommandResult {
+  const { txId, gas, log, events, continuation, outcome } = execution;
+  return {
+    requestKey: requestKeyOf(context),
+    txId,
+    result: outcomeOf(outcome),
+    gas,
+    logs: logsHash(log ?? []),
+    continuation,
+    metaData: undefined,
+    events,
+  };
+}
+
+/** The bytes of the text of the parent's hash, 43 of them, and not those of the hash. */
+function requestKeyOf({ parent }: TransactionContext): string {
+  return toBase64Url(utf8(parent.hash));
+}
+
+type Transactions = Extract<UpgradeChange, { kind: 'transactions' | 'pact-4' }>;
+type KeySetChange = Extract<UpgradeChange, { kind: 'keysets' }>;
+
+function upgrade(
+  database: Database,
+  context: TransactionContext,
+  change: Transactions,
+): CoinbaseResult | undefined {
+  if (change.kind === 'pact-4') {
+    return invalid('pact-4', `the upgrade ${change.name} is a transaction of Pact 4`);
+  }
+  for (const [i, bytes] of change.transactions.entries()) {
+    const read = readTransaction(bytes);
+    if (!read.ok) return invalid('upgrade', `upgrade transaction ${i}: ${read.fault}`);
+    const { payload } = read.value;
+    if (payload.message.kind === 'continuation') {
+      return invalid('upgrade', `upgrade transaction ${i} continues a defpact`);
+    }
+    const bare = {
+      ...payload,
+      signers: [],
+      verifiers: undefined,
+      message: { ...payload.message, data: objectValue([]) },
+    };
+    const { outcome } = execute(
+      { ...read.value, payload: bare },
+      {
+        ...systemSurroundings(database, context, {
+          meta: payload.meta,
+          granted: [capability('coin.REMEDIATE')],
+        }),
+        moduleAdmin: new Set(['coin']),
+      },
+    );
+    if (outcome.kind === 'failure') {
+      return invalid('upgrade', `upgrade transaction ${i}: ${errorText(outcome.error)}`);
+    }
+  }
+  return undefined;
+}
+
+/**
+ * Keysets are written as a part of the transaction of coinbase, whose log does not show them: they get its id and are
+ * outside of every hash of logs.
+ */
+function keySetWrites(
+  changes: readonly KeySetChange[],
+): readonly { readonly name: KeySetName; readonly keyset: KeySetGuard }[] {
+  return changes.flatMap(({ names, keyset }) => {
+    const guard = keysetOf({ predicate: keyset.predicate, publicKeys: keyset.keys });
+    assert(guard instanceof KeySetGuard, 'the keyset of an upgrade is one');
+    return names.map((name) => ({ name: new KeySetName(name), keyset: guard }));
+  });
+}
+
+function invalid(
+  code: Extract<CoinbaseResult, { kind: 'invalid' }>['code'],
+  message: string,
+): Extract<CoinbaseResult, { kind: 'invalid' }> {
+  return { kind: 'invalid', code, message };
+}

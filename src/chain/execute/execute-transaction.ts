@@ -1,0 +1,210 @@
+// One transaction of a block: gas is bought, the payload runs, gas that was not used is given back. A transaction that
+// fails stays in the block and pays its whole limit; one that cannot pay cannot be in a block.
+// Source: Chainweb/Pact5/TransactionExec.hs (applyCmd, runPayload), Chainweb/Pact/PactService/Pact5/ExecBlock.hs
+// (applyPactCmd); consensus reference, sections 6.3, 6.6 and 6.9.
+
+import { utf8 } from '../../base/bytes.ts';
+import { bad, good, type Result } from '../../base/result.ts';
+import { lazily } from '../../base/lazily.ts';
+import { noSpan } from '../../base/span.ts';
+import { assert } from '../../base/assert.ts';
+import {
+  encodeCommandResult,
+  execute,
+  isTooLargeToKeep,
+  type CommandResult,
+  type Execution,
+  type PublicMeta,
+} from '../../command/index.ts';
+import {
+  errorText,
+  fromGas,
+  GasMeter,
+  gasScheduleOf,
+  isEvalError,
+  onChainError,
+  parseQualifiedName,
+  tableModel,
+  toGas,
+  type EvalError,
+  type NamespacePolicy,
+} from '../../lang/session/run.ts';
+import type { Database } from '../../lang/session/store.ts';
+import { initialGas } from '../rules/execution/initial-gas.ts';
+import type { InitialGasModel } from '../rules/execution/initial-gas.ts';
+import type { ExecutionRules } from '../rules/execution-rules.ts';
+import { buyGas, redeemGas, tooBig, type Payment } from './gas-payment.ts';
+import { logsHash } from './logs-hash.ts';
+import { attestedSpv } from './spv-answers.ts';
+import { surroundingsOf } from './system-code.ts';
+import type {
+  ChainTransaction,
+  InvalidTransaction,
+  TransactionContext,
+  TransactionPlace,
+  TransactionResult,
+} from './types.ts';
+import { runVerifiers } from './verifiers/run-verifiers.ts';
+
+/** `database` is between transactions. What an invalid transaction has written is taken back by the caller. */
+export function executeTransaction(
+  database: Database,
+  context: TransactionContext,
+  transaction: ChainTransaction,
+  place: TransactionPlace,
+): TransactionResult {
+  const { rules } = context;
+  const outcome = runTransaction(database, context, transaction, {
+    ...place,
+    initialGas: rules.initialGas,
+    gasOverride: rules.gasOverrides.get(place.index),
+  });
+  if (!outcome.ok) return { kind: 'invalid', fault: outcome.fault };
+  const { value: result } = outcome;
+  const ownLimit = transaction.payload.meta.gasLimit;
+  const isLowered = place.gasLeft !== undefined && ownLimit > place.gasLeft;
+  if (isLowered && result.result.status === 'failure') {
+    const message = `the block has less gas left than the limit of the transaction, ${ownLimit}`;
+    return { kind: 'invalid', fault: { code: 'block-gas-limit', message } };
+  }
+  const output = utf8(encodeCommandResult(result));
+  return { kind: 'executed', result, output, gas: result.gas };
+}
+
+type Run = Pick<TransactionPlace, 'gasLeft'> & {
+  readonly initialGas: InitialGasModel;
+  readonly gasOverride: bigint | undefined;
+};
+
+/** The phases, without what only blocks ask. */
+export function runTransaction(
+  database: Database,
+  context: TransactionContext,
+  transaction: ChainTransaction,
+  { gasLeft, initialGas: model, gasOverride }: Run,
+): Result<CommandResult, InvalidTransaction> {
+  const { hash, payload, program } = transaction;
+  if (payload.message.kind === 'exec' && program.forms.length === 0) return bad(noForms);
+  const missing = missingVerifier(payload.verifiers ?? [], context);
+  if (missing !== undefined) return bad(missing);
+  const payment = { transaction, meta: lowered(payload.meta, gasLeft) };
+  const { gasLimit } = payment.meta;
+  const sizeGas = initialGas(model, transaction.sizes);
+  if (sizeGas > gasLimit) return bad(tooBig(hash));
+  const meter = meterOf(context.rules, gasLimit);
+  const purchase = buyGas(database, context, payment, meter);
+  if (!purchase.ok) return purchase;
+  const paid = runPaid(database, context, payment, { meter, sizeGas });
+  if (!paid.ok) return paid;
+  const { outcome } = paid.value;
+  if (outcome.kind === 'failure' && isTooLargeToKeep(outcome.error)) {
+    return bad({ code: 'too-large', message: errorText(outcome.error) });
+  }
+  const hasFailed = outcome.kind === 'failure';
+  const gas = hasFailed ? gasLimit : (gasOverride ?? toGas(meter.used));
+  const redemption = redeemGas(database, context, payment, { gas, purchase: purchase.value });
+  if (!redemption.ok) return redemption;
+  return good(
+    resultOf(payment, paid.value, { gas, before: purchase.value, after: redemption.value }),
+  );
+}
+
+/** Counts for a transaction with this limit, at the prices of the release in force. */
+export function meterOf(rules: ExecutionRules, gasLimit: bigint): GasMeter {
+  const schedule = gasScheduleOf(rules.gasRelease);
+  assert(schedule !== undefined, `the prices of release ${rules.gasRelease} are known`);
+  return new GasMeter(tableModel, fromGas(gasLimit), schedule);
+}
+
+/** Modules are installed in namespaces only, which the contract `ns` decides about. */
+export const userNamespaces = lazily((): NamespacePolicy => {
+  const manager = parseQualifiedName('ns.validate');
+  assert(manager !== undefined, 'ns.validate is a qualified name');
+  return { kind: 'smart', allowRoot: false, manager };
+});
+
+/** What the gas that was bought pays for: size, verifiers and the payload. */
+function runPaid(
+  database: Database,
+  context: TransactionContext,
+  { transaction, meta }: Payment,
+  { meter, sizeGas }: { readonly meter: GasMeter; readonly sizeGas: bigint },
+): Result<Execution, InvalidTransaction> {
+  const { payload } = transaction;
+  try {
+    meter.charge(fromGas(sizeGas), 'initial gas', noSpan);
+    runVerifiers(payload.verifiers ?? [], context, meter);
+  } catch (thrown) {
+    if (!isEvalError(thrown)) throw thrown;
+    return good(failed(thrown));
+  }
+  const answers = attestedSpv(context.spv);
+  const execution = execute(transaction, {
+    ...surroundingsOf(database, context, meta),
+    flags: context.rules.flags.transaction,
+    namespacePolicy: userNamespaces(),
+    spv: answers.spv,
+    gas: meter,
+  });
+  const crash = answers.crash();
+  return crash === undefined ? good(execution) : bad({ code: 'proof', message: crash });
+}
+
+function resultOf(
+  { transaction }: Payment,
+  paid: Execution,
+  {
+    gas,
+    before,
+    after,
+  }: { readonly gas: bigint; readonly before: Execution; readonly after: Execution },
+): CommandResult {
+  const { outcome } = paid;
+  const parts = [before, paid, after];
+  return {
+    requestKey: transaction.hash,
+    txId: paid.txId,
+    result: outcomeOf(outcome),
+    gas,
+    logs: logsHash(parts.flatMap(({ log }) => log ?? [])),
+    continuation: paid.continuation,
+    metaData: undefined,
+    events: parts.flatMap(({ events }) => events),
+  };
+}
+
+export function outcomeOf(outcome: Execution['outcome']): CommandResult['result'] {
+  if (outcome.kind === 'failure') return failureOf(outcome.error);
+  assert(outcome.value !== undefined, 'a transaction with forms has a value');
+  return { status: 'success', data: outcome.value };
+}
+
+function failureOf(error: EvalError): CommandResult['result'] {
+  return { status: 'failure', error: onChainError(error) };
+}
+
+function failed(error: EvalError): Execution {
+  const nothing = { txId: undefined, log: undefined, events: [], continuation: undefined };
+  return { outcome: { kind: 'failure', error }, gas: 0n, ...nothing };
+}
+
+/** A verifier that the network has and this program has not: no result can be told, as others find another one. */
+function missingVerifier(
+  verifiers: readonly { readonly name: string }[],
+  { rules, plugins }: TransactionContext,
+): InvalidTransaction | undefined {
+  const known = verifiers.find(({ name }) => rules.verifiers.includes(name) && !plugins.has(name));
+  if (known === undefined) return undefined;
+  const message = `this program has no verifier ${known.name}, which the network allows`;
+  return { code: 'verifier', message };
+}
+
+/** Code of blanks and comments has no result: the reference fails when it writes it. */
+const noForms: InvalidTransaction = {
+  code: 'empty-code',
+  message: 'the code of the transaction has no top-level form',
+};
+
+function lowered(meta: PublicMeta, gasLeft: bigint | undefined): PublicMeta {
+  return gasLeft === undefined || meta.gasLimit <= gasLeft ? meta : { ...meta, gasLimit: gasLeft };
+}

@@ -1,0 +1,192 @@
+// Buying gas before a transaction runs, and giving back after it what was not used.
+// Source: Chainweb/Pact5/TransactionExec.hs (buyGas, redeemGas); consensus reference, sections 6.3 and 6.9.
+
+import { concatBytes, utf8 } from '../../base/bytes.ts';
+import { fromBase64Url, toBase64Url } from '../../base/base64url.ts';
+import { noSpan } from '../../base/span.ts';
+import { evaluate, type Execution, type PublicMeta, type Signer } from '../../command/index.ts';
+import {
+  errorText,
+  fromGas,
+  objectValue,
+  resumeDefPact,
+  type GasMeter,
+  type Hash,
+  type PactValue,
+  type QualifiedCapability,
+} from '../../lang/session/run.ts';
+import type { Database } from '../../lang/session/store.ts';
+import { bad, good, type Result } from '../../base/result.ts';
+import { roundedToUnits } from './amounts.ts';
+import { gasPayerData } from './gas-payer-data.ts';
+import {
+  argument,
+  capability,
+  coinCall,
+  keysetOf,
+  minerKeyset,
+  runSystemCall,
+  systemSurroundings,
+  totalAmount,
+} from './system-code.ts';
+import type { ChainTransaction, InvalidTransaction, TransactionContext } from './types.ts';
+
+/** Whole units of gas: what buying gas may cost, whatever the limit of the transaction is. */
+const purchaseLimit = 1500n;
+
+const gasCapability = capability('coin.GAS');
+const { name: debitName } = capability('coin.DEBIT');
+
+/** The transaction as it runs: its gas limit may be lowered to what the block has left. */
+export type Payment = {
+  readonly transaction: ChainTransaction;
+  readonly meta: PublicMeta;
+};
+
+type Purchase = Result<Execution, InvalidTransaction>;
+
+/** What it costs is counted by the meter of the transaction. */
+export function buyGas(
+  database: Database,
+  context: TransactionContext,
+  { transaction, meta }: Payment,
+  meter: GasMeter,
+): Purchase {
+  const { hash, payload } = transaction;
+  const payers = payload.signers.flatMap(({ capabilities }) =>
+    capabilities.filter(({ name }) => name.name === 'GAS_PAYER'),
+  );
+  if (payers.length > 1) return refused(hash, 'buy', 'Multiple gas payer capabilities');
+  const { limit } = meter;
+  meter.limit = fromGas(purchaseLimit);
+  const execution = runSystemCall(database, context, {
+    form: purchaseCall(context, meta.sender),
+    message: {
+      hash: derivedHash(hash, '-buygas'),
+      data: objectValue(purchaseData(context, transaction, meta, payers.length > 0)),
+      signers: payload.signers.map((signer) => withDebit(signer, meta.sender)),
+    },
+    meta,
+    granted: [gasCapability],
+    meter,
+    within: payers[0],
+  });
+  meter.limit = limit;
+  const isDefPact = context.rules.gasPurchase === 'fund-tx';
+  const { outcome, continuation } = execution;
+  if (outcome.kind === 'failure') return refused(hash, 'buy', errorText(outcome.error));
+  if ((continuation !== undefined) === isDefPact) return good(execution);
+  return refused(
+    hash,
+    'buy',
+    `the coin contract ${isDefPact ? 'has begun no' : 'began a'} defpact`,
+  );
+}
+
+/** Gas is free here. `purchase`: the defpact of it, on networks that pay by one. */
+export function redeemGas(
+  database: Database,
+  context: TransactionContext,
+  { transaction, meta }: Payment,
+  { gas, purchase }: { readonly gas: bigint; readonly purchase: Execution },
+): Purchase {
+  const { hash, payload } = transaction;
+  const { signers } = payload;
+  const fee = ['fee', roundedToUnits(gas, meta.gasPrice)] as const;
+  const derived = derivedHash(hash, '-redeemgas');
+  const execution =
+    purchase.continuation === undefined
+      ? runSystemCall(database, context, {
+          form: coinCall('redeem-gas', [
+            argument(context.miner.account),
+            minerKeyset,
+            argument(meta.sender),
+            totalAmount,
+          ]),
+          message: {
+            hash: derived,
+            signers,
+            data: objectValue([fee, total(meta), ['miner-keyset', keysetOf(context.miner)]]),
+          },
+          meta,
+          granted: [gasCapability],
+        })
+      : evaluate(
+          {
+            hash: derived,
+            signers,
+            data: objectValue([fee]),
+            verifiers: [],
+            step: {
+              pactId: purchase.continuation.pactId,
+              step: 1,
+              rollback: false,
+              resume: undefined,
+            },
+          },
+          systemSurroundings(database, context, { meta, granted: [gasCapability] }),
+          (machine) =>
+            machine.whileAsking(() => resumeDefPact(machine.context('impure'), undefined, noSpan)),
+        );
+  const { outcome } = execution;
+  return outcome.kind === 'failure'
+    ? refused(hash, 'redeem', errorText(outcome.error))
+    : good(execution);
+}
+
+/** The request key stands in quotes: the reference shows it so. */
+export function tooBig(hash: Hash): InvalidTransaction {
+  return {
+    code: 'too-big',
+    message: `"${hash}" Failed to purchas gas: tx too big for gas limit`,
+  };
+}
+
+function purchaseCall({ rules, miner }: TransactionContext, sender: string) {
+  if (rules.gasPurchase === 'buy-gas') return coinCall('buy-gas', [argument(sender), totalAmount]);
+  return coinCall('fund-tx', [argument(sender), argument(miner.account), minerKeyset, totalAmount]);
+}
+
+function purchaseData(
+  { rules, miner }: TransactionContext,
+  transaction: ChainTransaction,
+  meta: PublicMeta,
+  hasPayer: boolean,
+): readonly (readonly [string, PactValue])[] {
+  const own: (readonly [string, PactValue])[] = [total(meta)];
+  if (rules.gasPurchase === 'fund-tx') own.push(['miner-keyset', keysetOf(miner)]);
+  return hasPayer ? [...own, ...gasPayerData(transaction)] : own;
+}
+
+function total({ gasLimit, gasPrice }: PublicMeta): readonly [string, PactValue] {
+  return ['total', roundedToUnits(gasLimit, gasPrice)];
+}
+
+/** Who signs for gas signs for the debit of it too. */
+function withDebit(signer: Signer, sender: string): Signer {
+  const paysGas = signer.capabilities.some(isGasCapability);
+  if (!paysGas) return signer;
+  return {
+    ...signer,
+    capabilities: [{ name: debitName, args: [sender] }, ...signer.capabilities],
+  };
+}
+
+function isGasCapability({ name, args }: QualifiedCapability): boolean {
+  return name.text === gasCapability.name.text && args.length === 0;
+}
+
+function derivedHash(hash: Hash, suffix: string): Hash {
+  return toBase64Url(concatBytes([fromBase64Url(hash) ?? new Uint8Array(), utf8(suffix)]));
+}
+
+function refused(
+  hash: Hash,
+  what: 'buy' | 'redeem',
+  text: string,
+): Result<never, InvalidTransaction> {
+  return bad({
+    code: what === 'buy' ? 'gas-purchase' : 'gas-redemption',
+    message: `"${hash}" Failed to ${what} gas: ${text}`,
+  });
+}

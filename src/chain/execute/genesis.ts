@@ -1,0 +1,78 @@
+// Transactions of the first block of a chain: they are trusted, cost nothing, may install contracts anywhere, and none
+// of them may fail.
+// Source: Chainweb/Pact5/TransactionExec.hs (runGenesisPayload), Chainweb/Pact5/NoCoinbase.hs; consensus reference,
+// sections 3.2 and 8.5.
+
+import { utf8 } from '../../base/bytes.ts';
+import { bad, good, type Result } from '../../base/result.ts';
+import { encodeCommandResult, execute } from '../../command/index.ts';
+import { errorText } from '../../lang/session/run.ts';
+import type { Database } from '../../lang/session/store.ts';
+import {
+  makePayload,
+  type ExecutedTransaction,
+  type PayloadWithOutputs,
+} from '../model/payload.ts';
+import { outcomeOf } from './execute-transaction.ts';
+import { logsHash } from './logs-hash.ts';
+import { encodeMiner, noMiner } from '../model/miner-json.ts';
+import { readTransaction } from './read-transaction.ts';
+import { attestedSpv } from './spv-answers.ts';
+import { anyNamespace, capability, surroundingsOf } from './system-code.ts';
+import type { ChainTransaction, TransactionContext } from './types.ts';
+
+/** What stands in place of the reward: first blocks pay none. `reqKey` is the hash of nothing. */
+export const genesisCoinbase: Uint8Array = utf8(
+  '{"gas":0,"result":{"status":"success","data":"NO_COINBASE"}' +
+    ',"reqKey":"DldRwCblQ7Loqy6wYJnaodHl30d3j3eH-qtFzfEv46g","logs":null,"metaData":null' +
+    ',"continuation":null,"txId":null}',
+);
+
+/**
+ * The whole first block. The rules of `context` are those one height above it, and its parent is the first header
+ * itself. A fault says which transaction failed, and why: nothing of the block may be kept then.
+ */
+export function executeGenesis(
+  database: Database,
+  context: TransactionContext,
+  transactions: readonly Uint8Array[],
+): Result<PayloadWithOutputs, string> {
+  const executed: ExecutedTransaction[] = [];
+  for (const [i, input] of transactions.entries()) {
+    const read = readTransaction(input);
+    if (!read.ok) return bad(`genesis transaction ${i}: ${read.fault}`);
+    const output = executeGenesisTransaction(database, context, read.value);
+    if (!output.ok) return bad(`genesis transaction ${i}: ${output.fault}`);
+    executed.push({ input, output: output.value });
+  }
+  const minerData = encodeMiner(noMiner);
+  return good(makePayload({ minerData, coinbase: genesisCoinbase, transactions: executed }));
+}
+
+/** The output as it is stored and hashed. */
+export function executeGenesisTransaction(
+  database: Database,
+  context: TransactionContext,
+  transaction: ChainTransaction,
+): Result<Uint8Array, string> {
+  const { outcome, txId, log, gas, events, continuation } = execute(transaction, {
+    ...surroundingsOf(database, context, transaction.payload.meta),
+    flags: context.rules.flags.genesis,
+    namespacePolicy: anyNamespace,
+    spv: attestedSpv(context.spv).spv,
+    granted: [capability('coin.GENESIS'), capability('coin.COINBASE')],
+  });
+  if (outcome.kind === 'failure') return bad(errorText(outcome.error));
+  if (outcome.value === undefined) return bad('its code has no top-level form');
+  const result = {
+    requestKey: transaction.hash,
+    txId,
+    result: outcomeOf(outcome),
+    gas,
+    logs: logsHash(log ?? []),
+    continuation,
+    metaData: undefined,
+    events,
+  };
+  return good(utf8(encodeCommandResult(result)));
+}

@@ -1,0 +1,16 @@
+// The front door of the room: the transactions of a chain's blocks. Everything is pure and synchronous; the database is
+// handed in, and every call leaves it between transactions.
+//
+// - Read:    `readTransaction` once for each transaction; `invalidityOf` says whether it may be in a block.
+// - Execute: `executeCoinbase`, then `executeTransaction` for each; `executeGenesis` for the first block.
+// - Ask:     `executeLocal` answers without changing anything.
+
+export { executeCoinbase } from './coinbase.ts';
+export { executeTransaction } from './execute-transaction.ts';
+export { executeGenesis, executeGenesisTransaction, genesisCoinbase } from './genesis.ts';
+export { executeLocal, type LocalRequest } from './local.ts';
+export { readTransaction, transactionOf } from './read-transaction.ts';
+export { noSpv, type SpvPort } from './spv-port.ts';
+export { type ChainTransaction, type TransactionContext, type TransactionPlace } from './types.ts';
+export { invalidityOf } from './validity.ts';
+export { allow } from './verifiers/allow.ts';

@@ -1,0 +1,216 @@
+// Questions to the state of a chain: code that runs as in the next block, and nothing that it writes stays. Plain
+// questions buy no gas; preflight does everything that a block does, and checks more of the metadata.
+// Source: Chainweb/Pact/PactService.hs (execLocal), Chainweb/Pact5/TransactionExec.hs (applyLocal),
+// Chainweb/Pact5/Validations.hs (assertPreflightMetadata); consensus reference, section 6.8.
+
+import { Source } from '../../base/span.ts';
+import {
+  commandHash,
+  execute,
+  hashFault,
+  mostSignatures,
+  publicMeta,
+  readPayload,
+  type Command,
+  type CommandResult,
+  type PublicMeta,
+  type Verdict,
+} from '../../command/index.ts';
+import {
+  firstCodePoints,
+  isEvalError,
+  onChainError,
+  parseProgram,
+  syntaxError,
+  toGas,
+  unit,
+  type Hash,
+  type OnChainError,
+} from '../../lang/session/run.ts';
+import type { Database } from '../../lang/session/store.ts';
+import { isAlive } from '../rules/execution/transaction-timing.ts';
+import { coinPlaces } from './amounts.ts';
+import { blockMetadata } from './block-metadata.ts';
+import { meterOf, outcomeOf, runTransaction, userNamespaces } from './execute-transaction.ts';
+import { logsHash } from './logs-hash.ts';
+import { noMiner } from '../model/miner-json.ts';
+import { transactionOf } from './read-transaction.ts';
+import { attestedSpv } from './spv-answers.ts';
+import { surroundingsOf } from './system-code.ts';
+import type { ChainTransaction, TransactionContext } from './types.ts';
+import { signatureFaultText } from './validity.ts';
+import { runVerifiers } from './verifiers/run-verifiers.ts';
+
+export type LocalRequest = {
+  readonly command: Command;
+  readonly preflight: boolean;
+  /** `skip`: the client asked for it; verdicts: of signatures that were checked elsewhere. */
+  readonly signatures: 'check' | 'skip' | readonly Verdict[];
+};
+
+export type LocalSettings = {
+  /** The name of the network, which preflight compares. */
+  readonly network: string;
+  /** The most gas of one transaction, as the node is configured. */
+  readonly blockGasLimit: bigint;
+};
+
+export type LocalAnswer =
+  | { readonly kind: 'result'; readonly result: CommandResult }
+  | {
+      readonly kind: 'preflight';
+      readonly result: CommandResult;
+      readonly warnings: readonly string[];
+    }
+  /** All that is wrong with metadata or signatures, in the reference's words. */
+  | { readonly kind: 'refused'; readonly failures: readonly string[] }
+  /** The payload is not one of a chain: one sentence. */
+  | { readonly kind: 'unreadable'; readonly sentence: string };
+
+/**
+ * `context` is that of a block on top of the head, or of an earlier block for questions about the past. Preflight
+ * writes to the database: give it the one of a block that is dropped afterwards.
+ */
+export function executeLocal(
+  database: Database,
+  context: TransactionContext,
+  request: LocalRequest,
+  settings: LocalSettings,
+): LocalAnswer {
+  const { command, preflight } = request;
+  const payload = readPayload(command.cmd, publicMeta);
+  if (!payload.ok) return { kind: 'unreadable', sentence: payload.fault.sentence };
+  const { message, meta } = payload.value;
+  const unparsed = message.kind === 'exec' ? syntaxFault(message.code) : undefined;
+  if (unparsed !== undefined) return result(failureOf(command.hash, meta, unparsed));
+  const read = transactionOf(command);
+  if (!read.ok) return { kind: 'unreadable', sentence: read.fault };
+  const transaction = read.value;
+  const unsigned = signingFault(transaction, request);
+  if (unsigned !== undefined) return { kind: 'refused', failures: [unsigned] };
+  if (!preflight) return result(runPlain(database, context, transaction));
+  const failures = metadataFaults(transaction, context, settings);
+  if (failures.length > 0) return { kind: 'refused', failures };
+  return { kind: 'preflight', result: runPreflight(database, context, transaction), warnings: [] };
+}
+
+const result = (value: CommandResult): LocalAnswer => ({ kind: 'result', result: value });
+
+function syntaxFault(code: string): OnChainError | undefined {
+  const first = parseProgram(new Source('', code), { dialect: 'pact' }).diagnostics[0];
+  return first === undefined ? undefined : onChainError(syntaxError(first));
+}
+
+function signingFault(
+  transaction: ChainTransaction,
+  { signatures }: LocalRequest,
+): string | undefined {
+  const { cmd, hash } = transaction;
+  if (signatures === 'skip') return hashFault(transaction);
+  if (commandHash(cmd) !== hash) return 'The hash of the payload was invalid.';
+  return signatureFaultText(transaction, signatures);
+}
+
+function metadataFaults(
+  { payload, signatures }: ChainTransaction,
+  { chain, parent, rules }: TransactionContext,
+  { network, blockGasLimit }: LocalSettings,
+): readonly string[] {
+  const { meta, networkId } = payload;
+  const checks: readonly (readonly [string, boolean])[] = [
+    ['Chain id mismatch', meta.chainId === String(chain)],
+    ['Transaction Gas limit exceeds block gas limit', meta.gasLimit <= blockGasLimit],
+    ['Gas price decimal precision too high', meta.gasPrice.places <= coinPlaces],
+    ['Network id mismatch', networkId === network],
+    ['Signature list size too big', signatures.length <= mostSignatures],
+    // `Invalid transaction signatures` cannot follow here: they were checked before, and refused alone.
+    ['Tx time outside of valid range', isAliveAt(meta, parent.time, rules)],
+  ];
+  return checks.filter(([, holds]) => !holds).map(([text]) => text);
+}
+
+function isAliveAt(
+  meta: PublicMeta,
+  time: bigint,
+  { timing }: TransactionContext['rules'],
+): boolean {
+  return timing === undefined || isAlive(timing, meta, time);
+}
+
+/** No gas is bought, nothing is paid for the size, and the time of the transaction is not looked at. */
+function runPlain(
+  database: Database,
+  context: TransactionContext,
+  transaction: ChainTransaction,
+): CommandResult {
+  const { hash, payload } = transaction;
+  const { meta } = payload;
+  const meter = meterOf(context.rules, meta.gasLimit);
+  try {
+    runVerifiers(payload.verifiers ?? [], context, meter);
+  } catch (thrown) {
+    if (!isEvalError(thrown)) throw thrown;
+    return failureOf(hash, meta, onChainError(thrown));
+  }
+  const execution = execute(transaction, {
+    ...surroundingsOf(database, context, meta),
+    mode: 'local',
+    flags: context.rules.flags.local,
+    namespacePolicy: userNamespaces(),
+    spv: attestedSpv(context.spv).spv,
+    gas: meter,
+  });
+  const { outcome, log, events, continuation } = execution;
+  if (outcome.kind === 'failure') return failureOf(hash, meta, onChainError(outcome.error));
+  return {
+    requestKey: hash,
+    txId: nextTransaction(database),
+    result: outcomeOf({ ...outcome, value: outcome.value ?? unit }),
+    gas: toGas(meter.used),
+    logs: logsHash(log ?? []),
+    continuation,
+    metaData: blockMetadata(context, meta),
+    events,
+  };
+}
+
+function runPreflight(
+  database: Database,
+  given: TransactionContext,
+  transaction: ChainTransaction,
+): CommandResult {
+  const context = { ...given, miner: noMiner };
+  const { hash, payload } = transaction;
+  const outcome = runTransaction(database, context, transaction, {
+    gasLeft: undefined,
+    initialGas: context.rules.localInitialGas,
+    gasOverride: context.rules.gasOverrides.get(0),
+  });
+  if (outcome.ok) return { ...outcome.value, metaData: blockMetadata(context, payload.meta) };
+  const message = firstCodePoints(longestMessage, outcome.fault.message);
+  const error = { callStack: [], type: 'EvalError', message, info: '<toplevel>:0' } as const;
+  return failureOf(hash, payload.meta, error);
+}
+
+/** Characters of an error in a result. */
+const longestMessage = 256;
+
+function failureOf(requestKey: Hash, { gasLimit }: PublicMeta, error: OnChainError): CommandResult {
+  return {
+    requestKey,
+    txId: undefined,
+    result: { status: 'failure', error },
+    gas: gasLimit,
+    logs: undefined,
+    continuation: undefined,
+    metaData: undefined,
+    events: [],
+  };
+}
+
+/** The id that a transaction would get now. */
+function nextTransaction(database: Database): bigint | undefined {
+  const id = database.begin();
+  database.rollback();
+  return id;
+}

@@ -1,0 +1,194 @@
+// Calls of the coin contract that the chain makes itself. They are built as syntax trees and never as text, so that an
+// account name with quotes in it stays a string.
+// Source: Chainweb/Pact5/Templates.hs; consensus reference, sections 6.2 and 6.3.
+
+import { noSpan } from '../../base/span.ts';
+import {
+  builtinTable,
+  evaluate,
+  type Execution,
+  type Message,
+  type Surroundings,
+} from '../../command/index.ts';
+import {
+  decodeStable,
+  evaluateTopLevel,
+  evaluateWithin,
+  parseQualifiedName,
+  sortedSet,
+  timeFromPosixMicros,
+  type GasMeter,
+  type PactValue,
+  type QualifiedCapability,
+  type TopLevel,
+} from '../../lang/session/run.ts';
+import type { Database } from '../../lang/session/store.ts';
+import { emptyPublicMeta, publicDataOf, type PublicMeta } from '../../command/index.ts';
+import { assert } from '../../base/assert.ts';
+import { noSpvSupport } from '../../lang/session/run.ts';
+import { chainLimits } from './limits.ts';
+import type { Miner } from '../model/miner-json.ts';
+import type { TransactionContext } from './types.ts';
+
+type Form = Extract<TopLevel, { kind: 'term' }>;
+type Expression = Form['expression'];
+
+/** A text of the call, or what a builtin reads from the data of the message. */
+type Argument =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'read-decimal' | 'read-keyset'; readonly key: string };
+
+export const argument = (text: string): Argument => ({ kind: 'text', text });
+export const minerKeyset: Argument = { kind: 'read-keyset', key: 'miner-keyset' };
+export const totalAmount: Argument = { kind: 'read-decimal', key: 'total' };
+export const rewardAmount: Argument = { kind: 'read-decimal', key: 'reward' };
+
+/** `(coin.name arguments...)` */
+export function coinCall(name: string, args: readonly Argument[]): Form {
+  const module = { name: 'coin', namespace: undefined, span: noSpan };
+  const called = { kind: 'qualified', name, module, span: noSpan } as const;
+  const expression = application(called, args.map(argumentOf));
+  return { kind: 'term', expression, span: noSpan };
+}
+
+export type SystemCall = {
+  readonly form: Form;
+  readonly message: Pick<Message, 'hash' | 'data' | 'signers'>;
+  readonly meta: PublicMeta;
+  readonly granted: readonly QualifiedCapability[];
+  /** Without one gas is free. */
+  readonly meter?: GasMeter;
+  /** Done first, in the same transaction of the database. */
+  readonly before?: () => void;
+  /** What the call runs within. */
+  readonly within?: QualifiedCapability | undefined;
+};
+
+/** Runs as a transaction of the database of its own. */
+export function runSystemCall(
+  database: Database,
+  context: TransactionContext,
+  { before, form, message, meta, granted, meter, within }: SystemCall,
+): Execution {
+  const complete = { ...message, verifiers: [], step: undefined };
+  const surroundings = systemSurroundings(database, context, { meta, granted, meter });
+  return evaluate(complete, surroundings, (machine) => {
+    before?.();
+    const builtins = builtinTable(machine.environment);
+    if (within !== undefined) {
+      evaluateWithin(machine, within, form, builtins);
+      return undefined;
+    }
+    const result = evaluateTopLevel(machine, form, builtins);
+    return result.kind === 'value' ? result.value : undefined;
+  });
+}
+
+/** Flags, namespaces and proofs of the chain's own code. */
+export function systemSurroundings(
+  database: Database,
+  context: TransactionContext,
+  own: {
+    readonly meta: PublicMeta;
+    readonly granted: readonly QualifiedCapability[];
+    readonly meter?: GasMeter | undefined;
+  },
+): Surroundings {
+  const surroundings = {
+    ...surroundingsOf(database, context, own.meta),
+    flags: context.rules.flags.system,
+    namespacePolicy: anyNamespace,
+    spv: noSpvSupport,
+    granted: own.granted,
+  };
+  return own.meter === undefined ? surroundings : { ...surroundings, gas: own.meter };
+}
+
+/** Modules may be installed outside of namespaces. */
+export const anyNamespace = { kind: 'simple' } as const;
+
+/** What all code of a block has in common. */
+export function surroundingsOf(
+  database: Database,
+  context: TransactionContext,
+  meta: PublicMeta,
+): Pick<Surroundings, 'database' | 'mode' | 'publicData' | 'depthLimit' | 'sizes'> {
+  const block = blockParts(context);
+  return {
+    database,
+    mode: 'transactional',
+    publicData: publicDataOf(meta, block.seen),
+    ...block.limits,
+  };
+}
+
+/** What is the same for all transactions of a block: made for the first of them. */
+const knownParts = new WeakMap<TransactionContext, BlockParts>();
+
+function blockParts(context: TransactionContext): BlockParts {
+  const known = knownParts.get(context) ?? partsOf(context);
+  knownParts.set(context, known);
+  return known;
+}
+
+type BlockParts = ReturnType<typeof partsOf>;
+
+function partsOf({ height, parent, depthLimit, isInterrupted, isMemoryShort }: TransactionContext) {
+  return {
+    seen: {
+      height: BigInt(height),
+      time: timeFromPosixMicros(parent.time),
+      previousHash: parent.hash,
+    },
+    limits: {
+      sizes: chainLimits,
+      depthLimit,
+      ...(isInterrupted !== undefined && { isInterrupted }),
+      ...(isMemoryShort !== undefined && { isMemoryShort }),
+    },
+  };
+}
+
+/** What the reference calls `noPublicMeta`. */
+export const noMeta = emptyPublicMeta;
+
+export function capability(name: string, args: readonly PactValue[] = []): QualifiedCapability {
+  const qualified = parseQualifiedName(name);
+  assert(qualified !== undefined, `capabilities of the chain are qualified names: ${name}`);
+  return { name: qualified, args };
+}
+
+/** The keyset of the miner as code reads it. */
+export function keysetOf({
+  publicKeys,
+  predicate,
+}: Pick<Miner, 'publicKeys' | 'predicate'>): PactValue {
+  return decodeStable(
+    new Map<string, string | readonly string[]>([
+      ['pred', predicate],
+      ['keys', sortedSet(publicKeys)],
+    ]),
+  );
+}
+
+function argumentOf(given: Argument): Expression {
+  if (given.kind === 'text') return text(given.text);
+  const builtin = { kind: 'bare', name: given.kind, span: noSpan } as const;
+  return application(builtin, [text(given.key)]);
+}
+
+function text(value: string): Expression {
+  return { kind: 'constant', literal: { kind: 'string', value }, span: noSpan };
+}
+
+function application(
+  name: Extract<Expression, { kind: 'variable' }>['name'],
+  args: readonly Expression[],
+): Expression {
+  return {
+    kind: 'application',
+    head: { kind: 'variable', name, span: noSpan },
+    args,
+    span: noSpan,
+  };
+}

@@ -1,0 +1,118 @@
+// Whether a transaction may be in a block at all, before anything of it runs. That it is not in an earlier block is
+// asked by whoever keeps the receipts. Nothing here is asked of genesis.
+// Source: Chainweb/Pact/PactService/Pact5/ExecBlock.hs (validateParsedChainwebTx), Chainweb/Mempool/Mempool.hs
+// (InsertError); consensus reference, section 6.5.
+
+import {
+  checkClaim,
+  claimOf,
+  commandHash,
+  type SignatureClaim,
+  type Verdict,
+} from '../../command/index.ts';
+import { minimumGasPrice } from '../rules/execution/gas-price.ts';
+import { coinText } from '../rules/execution/rewards.ts';
+import { timingFaults } from '../rules/execution/transaction-timing.ts';
+import { priceText, roundedToUnits } from './amounts.ts';
+import type { ChainTransaction, TransactionContext } from './types.ts';
+
+export type ValidityOptions = {
+  /** `checked`: they were found good; verdicts: of `signatureClaims`, made elsewhere; `check`: make them here. */
+  readonly signatures: 'check' | 'checked' | readonly Verdict[];
+};
+
+type ValidityContext = Pick<TransactionContext, 'chain' | 'parent' | 'genesisTime' | 'rules'>;
+
+/** The first fault in the reference's words; `undefined` where the transaction may be in the block. */
+export function invalidityOf(
+  transaction: ChainTransaction,
+  context: ValidityContext,
+  { signatures }: ValidityOptions,
+): string | undefined {
+  return (
+    hashFaultOf(transaction, context) ??
+    chainFault(transaction, context) ??
+    (signatures === 'checked' ? undefined : signatureFault(transaction, signatures)) ??
+    timeFault(transaction, context) ??
+    priceFault(transaction, context)
+  );
+}
+
+/** One for each pair of signer and signature. */
+function signatureClaims(transaction: ChainTransaction): readonly SignatureClaim[] {
+  const { hash, signatures, payload } = transaction;
+  const claims: SignatureClaim[] = [];
+  signatures.forEach((signature, i) => {
+    const signer = payload.signers[i];
+    if (signer !== undefined) claims.push(claimOf(hash, signer, signature));
+  });
+  return claims;
+}
+
+/** In the words of `local`, which leads them in with nothing. */
+export function signatureFaultText(
+  transaction: ChainTransaction,
+  verdicts: 'check' | readonly Verdict[],
+): string | undefined {
+  const signers = transaction.payload.signers.length;
+  const signatures = transaction.signatures.length;
+  if (signers !== signatures) {
+    return (
+      'The number of signers and signatures do not match. ' +
+      `Number of signers: ${signers}. Number of signatures: ${signatures}.`
+    );
+  }
+  const made = verdicts === 'check' ? undefined : verdicts;
+  for (const [i, claim] of signatureClaims(transaction).entries()) {
+    const verdict = made === undefined ? checkClaim(claim) : made[i];
+    if (verdict !== undefined) return `The signature at position ${i} is invalid: ${verdict}.`;
+  }
+  return undefined;
+}
+
+function hashFaultOf(
+  { cmd, hash }: ChainTransaction,
+  { rules }: ValidityContext,
+): string | undefined {
+  if (!rules.checksTransactionHash || commandHash(cmd) === hash) return undefined;
+  return 'Invalid transaction hash';
+}
+
+function chainFault({ payload }: ChainTransaction, { chain }: ValidityContext): string | undefined {
+  const { chainId } = payload.meta;
+  if (chainId === String(chain)) return undefined;
+  return `Wrong chain, expected: ${chain}, actual: ${chainId}`;
+}
+
+function signatureFault(
+  transaction: ChainTransaction,
+  verdicts: 'check' | readonly Verdict[],
+): string | undefined {
+  const text = signatureFaultText(transaction, verdicts);
+  return text === undefined ? undefined : `Invalid transaction sigs: ${text}`;
+}
+
+function timeFault(
+  { payload }: ChainTransaction,
+  { rules, parent }: ValidityContext,
+): string | undefined {
+  if (rules.timing === undefined) return undefined;
+  const first = timingFaults(rules.timing, payload.meta, parent.time)[0];
+  return first === undefined ? undefined : timeTexts[first];
+}
+
+const timeTexts = {
+  ahead: 'Transaction creation time too far in the future',
+  expired: 'Transaction time-to-live is expired',
+} as const;
+
+/** Of networks that ask for a price. Those of the reference do not, in blocks. */
+function priceFault(
+  { payload }: ChainTransaction,
+  { rules, genesisTime }: ValidityContext,
+): string | undefined {
+  const { gasPrice, creationTime } = payload.meta;
+  const least = minimumGasPrice(rules.minimumGasPrice, { creationTime, genesisTime });
+  if (least <= 0n || roundedToUnits(1n, gasPrice).mantissa >= least) return undefined;
+  return `Transaction gas price (${priceText(gasPrice)}) is below minimum gas price (${coinText(least)})`;
+}

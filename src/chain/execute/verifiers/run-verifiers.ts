@@ -1,0 +1,87 @@
+// Runs the verifiers of a transaction: each plugin looks at its proof and vouches for capabilities, or refuses.
+// Source: Chainweb/VerifierPlugin.hs (runVerifierPlugins), Chainweb/Pact5/TransactionExec.hs (runVerifiers);
+// consensus reference, section 6.7.
+
+import { noSpan } from '../../../base/span.ts';
+import { compareText } from '../../../base/text.ts';
+import {
+  evalError,
+  fromGas,
+  toGas,
+  toMilliGas,
+  type GasMeter,
+  type QualifiedCapability,
+} from '../../../lang/session/run.ts';
+import type { Payload, PublicMeta } from '../../../command/index.ts';
+import type { ExecutionRules } from '../../rules/execution-rules.ts';
+import { sameCapability } from './same-capability.ts';
+import type { VerifierPlugins } from './verifier-plugin.ts';
+
+type Verifier = NonNullable<Payload<PublicMeta>['verifiers']>[number];
+
+/** A plugin charges whole units, so what a transaction has left is rounded up for it. Throws `EvalError`. */
+export function runVerifiers(
+  verifiers: readonly Verifier[],
+  { plugins, rules }: { readonly plugins: VerifierPlugins; readonly rules: ExecutionRules },
+  meter: GasMeter,
+): void {
+  if (verifiers.length === 0) return;
+  const leftExactly = BigInt(meter.limit ?? 0) - BigInt(meter.used);
+  const account = new VerifierGas(toGas(toMilliGas(leftExactly)));
+  // All of a name in one go, the last first, as the reference gathers them.
+  const names = [...new Set(verifiers.map(({ name }) => name))].sort(compareText);
+  for (const name of names) {
+    const plugin = plugins.get(name);
+    if (!rules.verifiers.includes(name) || plugin === undefined) {
+      refuse(`verifier does not exist: ${name}`);
+    }
+    for (const { proof, capabilities } of verifiers
+      .filter((each) => each.name === name)
+      .reverse()) {
+      const refusal = plugin({
+        proof,
+        capabilities: distinct(capabilities),
+        charge: (gas) => account.charge(gas),
+        hasHyperlaneTrees: rules.hasHyperlaneTrees,
+      });
+      if (refusal !== undefined) refuse(refusal);
+    }
+  }
+  const charged = leftExactly - BigInt(fromGas(account.left));
+  if (charged > 0n) meter.charge(toMilliGas(charged), 'verifiers', noSpan);
+}
+
+/** What plugins may still use, in whole units. */
+class VerifierGas {
+  private rest: bigint;
+
+  constructor(gas: bigint) {
+    this.rest = gas;
+  }
+
+  get left(): bigint {
+    return this.rest;
+  }
+
+  charge(gas: bigint): void {
+    if (gas > this.rest) {
+      refuse(
+        `gas exhausted in verifier. attempted to charge ${gas} with only ${this.rest} remaining.`,
+      );
+    }
+    this.rest -= gas;
+  }
+}
+
+/** The reference has them as a set. */
+function distinct(capabilities: readonly QualifiedCapability[]): readonly QualifiedCapability[] {
+  const known: QualifiedCapability[] = [];
+  for (const each of capabilities) {
+    if (!known.some((other) => sameCapability(other, each))) known.push(each);
+  }
+  return known;
+}
+
+function refuse(cause: string): never {
+  throw evalError('VerifierError', { cause }, noSpan);
+}

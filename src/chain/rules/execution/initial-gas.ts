@@ -1,0 +1,53 @@
+// The gas that a transaction costs before it runs, for its size and its signatures.
+// Source: Chainweb/Pact5/InitialGasModel.hs, Chainweb/Pact5/TransactionExec.hs (initialGasOf); consensus reference,
+// section 6.4; delta, section 4.
+
+export type InitialGasModel = {
+  /** How many times each byte of a continuation proof counts. */
+  readonly proofFactor: bigint;
+  /** How many times each byte of the signatures, as compact JSON, counts. */
+  readonly signatureFactor: bigint;
+  /** Gas for each listed signer, by the scheme of its key. */
+  readonly perSigner: Readonly<Record<SignerScheme, bigint>>;
+};
+
+export type SignerScheme = 'ED25519' | 'WebAuthn';
+
+/** The models of the networks that exist. */
+export const initialGasModels = {
+  payload: { proofFactor: 0n, signatureFactor: 0n, perSigner: { ED25519: 0n, WebAuthn: 0n } },
+  proofs: { proofFactor: 1n, signatureFactor: 0n, perSigner: { ED25519: 0n, WebAuthn: 0n } },
+  signatures: {
+    proofFactor: 1n,
+    signatureFactor: 1n,
+    perSigner: { ED25519: 21n, WebAuthn: 526n },
+  },
+} as const satisfies Record<string, InitialGasModel>;
+
+/** Sizes in bytes. The payload is the text of `cmd` in UTF-8 without the proof. */
+export type TransactionSizes = {
+  readonly payload: number;
+  /** The base64url text of the proof; 0 where there is none. */
+  readonly proof: number;
+  readonly signatures: number;
+  readonly signers: readonly SignerScheme[];
+};
+
+/** A hundred bytes cost 1. */
+const bytesPerGas = 100n;
+/** Large transactions cost more: the seventh power of the gas for bytes over this. */
+const penaltyScale = 512n;
+const penaltyPower = 7n;
+
+/** Exact, rounded up once at the end. */
+export function initialGas(model: InitialGasModel, sizes: TransactionSizes): bigint {
+  const bytes =
+    BigInt(sizes.payload) +
+    model.proofFactor * BigInt(sizes.proof) +
+    model.signatureFactor * BigInt(sizes.signatures);
+  const scale = (bytesPerGas * penaltyScale) ** penaltyPower;
+  const numerator = bytes * scale + bytesPerGas * bytes ** penaltyPower;
+  const denominator = bytesPerGas * scale;
+  const forSize = (numerator + denominator - 1n) / denominator;
+  return sizes.signers.reduce((sum, scheme) => sum + model.perSigner[scheme], forSize);
+}

@@ -1,0 +1,56 @@
+// When a transaction may be in a block: it is compared with the time of the parent block.
+// Source: Chainweb/Pact/Transactions (timingsCheck), Chainweb/Pact5/Validations.hs; consensus reference, section 6.5.
+
+import type { Micros } from '../../model/header.ts';
+
+export type TransactionTiming = {
+  /** How many seconds a transaction may be dated later than the parent block. */
+  readonly mostAheadSeconds: bigint;
+  /** The longest time to live. */
+  readonly longestLifeSeconds: bigint;
+};
+
+export type TransactionTimes = {
+  /** Whole seconds since the Unix epoch. */
+  readonly creationTime: bigint;
+  readonly ttl: bigint;
+};
+
+/** `ahead`: it is dated too far ahead. `expired`: its time to live is over, or is none. */
+export type TimingFault = 'ahead' | 'expired';
+
+/** All that is wrong, in the order of the reference. */
+export function timingFaults(
+  timing: TransactionTiming,
+  transaction: TransactionTimes,
+  parentTime: Micros,
+): readonly TimingFault[] {
+  const faults: TimingFault[] = [];
+  const latest = parentTime + timing.mostAheadSeconds * second;
+  if (transaction.creationTime * second > latest) faults.push('ahead');
+  if (!isAlive(timing, transaction, parentTime)) faults.push('expired');
+  return faults;
+}
+
+/** The half of the check that preflight makes. */
+export function isAlive(
+  { longestLifeSeconds }: TransactionTiming,
+  { creationTime, ttl }: TransactionTimes,
+  parentTime: Micros,
+): boolean {
+  return (
+    ttl > 0n &&
+    ttl <= longestLifeSeconds &&
+    parentTime >= 0n &&
+    creationTime >= 0n &&
+    (creationTime + ttl) * second > parentTime
+  );
+}
+
+const second = 1_000_000n;
+
+/** What the networks that exist agree on. */
+export const usualTiming: TransactionTiming = {
+  mostAheadSeconds: 95n,
+  longestLifeSeconds: 172_800n,
+};

@@ -1,0 +1,223 @@
+// The members of a network file: what each may hold. docs/networks.md describes them for people.
+
+import { isJsonArray, isJsonNumber, isJsonObject } from '../../../base/json.ts';
+import { ChainGraph } from '../../graph/chain-graph.ts';
+import { graphNames, knownGraphs } from '../../graph/known-graphs.ts';
+import { initialGasModels, type InitialGasModel } from '../execution/initial-gas.ts';
+import { forkNames, type ForkName, type ForkPosition } from '../forks.ts';
+import {
+  choice,
+  list,
+  object,
+  refused,
+  type Refused,
+  text,
+  andThen,
+  truth,
+  whole,
+  type Reader,
+} from './reading.ts';
+import {
+  byPosition,
+  chains,
+  coins,
+  duration,
+  hash,
+  mostChains,
+  orNone,
+  position,
+  target,
+  time,
+} from './values.ts';
+
+const most = { items: 1000, gas: 1_000_000_000_000, height: Number.MAX_SAFE_INTEGER };
+
+const name = text(/^[a-z0-9][a-z0-9-]{0,63}$/, 'a name of lower-case letters, digits and -');
+const file = text(/^[^\0]{1,1000}$/, 'the path of a file');
+const gas = andThen(whole(0, most.gas), BigInt);
+const height = whole(0, most.height);
+
+const adjacency: Reader<ChainGraph> = andThen(
+  list(list(whole(0, mostChains - 1), { most: mostChains }), { least: 1, most: mostChains }),
+  (lists, place) => {
+    const graph = ChainGraph.of(lists);
+    return graph.ok ? graph.value : place.fault(`is no chain graph: ${graph.fault}`);
+  },
+);
+
+const namedGraph = choice(new Map(graphNames.map((each) => [each, knownGraphs[each]])));
+
+/** The name of a known graph, or for each chain the list of its neighbours. */
+const graph: Reader<ChainGraph> = (value, place) =>
+  typeof value === 'string' ? namedGraph(value, place) : adjacency(value, place);
+
+const graphList = list(object({ from: height, graph }, ['from', 'graph']), {
+  least: 1,
+  most: 100,
+});
+
+/** One graph for ever, or one from each height on. */
+const graphs: typeof graphList = (value, place) => {
+  const isOne = typeof value === 'string' || (isJsonArray(value) && value.every(isJsonArray));
+  if (!isOne) return graphList(value, place);
+  const only = graph(value, place);
+  return only === refused ? refused : [{ from: 0, graph: only }];
+};
+
+/** The positions of a fork: the first that names a chain, or that names no chains, holds for it. */
+export type ForkSetting = readonly {
+  readonly chains: readonly number[] | undefined;
+  readonly from: ForkPosition;
+}[];
+
+const positionsOfChains = list(object({ chains, from: position }, ['chains', 'from']), {
+  most: mostChains,
+});
+
+/** The same position for all chains, or a list of chains with theirs. */
+const forkSetting: Reader<ForkSetting> = (value, place) => {
+  if (isJsonArray(value)) return positionsOfChains(value, place);
+  const from = position(value, place);
+  return from === refused ? refused : [{ chains: undefined, from }];
+};
+
+const forkShape = Object.fromEntries(forkNames.map((fork) => [fork, forkSetting])) as Readonly<
+  Record<ForkName, typeof forkSetting>
+>;
+
+const genesis = object(
+  {
+    time,
+    chains: list(
+      object(
+        {
+          chains,
+          target,
+          payloadHash: hash,
+          payload: file,
+          transactions: list(file, { least: 1, most: most.items }),
+        },
+        ['chains', 'target'],
+      ),
+      { least: 1, most: mostChains },
+    ),
+  },
+  ['time', 'chains'],
+);
+
+const namedModel = choice<InitialGasModel>(new Map(Object.entries(initialGasModels)));
+
+const ownModel: Reader<InitialGasModel> = andThen(
+  object({ proofFactor: gas, signatureFactor: gas, ed25519: gas, webauthn: gas }, [
+    'proofFactor',
+    'signatureFactor',
+    'ed25519',
+    'webauthn',
+  ]),
+  ({ proofFactor, signatureFactor, ed25519, webauthn }) => ({
+    proofFactor,
+    signatureFactor,
+    perSigner: { ED25519: ed25519, WebAuthn: webauthn },
+  }),
+);
+
+const initialGas: Reader<InitialGasModel> = (value, place) =>
+  isJsonObject(value) ? ownModel(value, place) : namedModel(value, place);
+
+/** `5.4` in YAML is a number. */
+const release: Reader<string> = (value, place) => {
+  const written = isJsonNumber(value) ? value.text : value;
+  return typeof written === 'string' && /^\d{1,3}\.\d{1,3}(\.\d{1,3})?$/.test(written)
+    ? written
+    : place.fault('must be a release of Pact, such as 5.4 or 5.4.1');
+};
+
+const rise = object({ step: coins, everySeconds: gas, most: coins }, [
+  'step',
+  'everySeconds',
+  'most',
+]);
+
+const verifierName = text(/^[A-Za-z0-9_-]{1,100}$/, 'the name of a verifier');
+
+const qualifiedName = text(
+  /^[^\s().]+(\.[^\s().]+){1,2}$/,
+  'a name with its module, such as coin.COINBASE',
+);
+
+const keyset = object(
+  {
+    keys: list(text(/^[\x21-\x7e]{1,1000}$/, 'a public key'), { most: most.items }),
+    predicate: text(/^[^\s()]{1,1000}$/, 'the name of a predicate'),
+  },
+  ['keys', 'predicate'],
+);
+
+export const networkFields = object(
+  {
+    name,
+    code: whole(0, 0xffff_ffff),
+    graphs,
+    blockDelay: duration,
+    window: whole(1, 1_000_000),
+    forks: object(forkShape, []),
+    maxForkNumber: whole(0, 1_000_000),
+    voteCastingLength: whole(1, 10_000_000),
+    proofOfWork: truth,
+    firstEpochFromBlockOne: truth,
+    genesis,
+    blockGasLimit: byPosition(orNone(gas)),
+    initialGas: byPosition(initialGas),
+    gasSchedule: byPosition(release),
+    minimumGasPrice: object({ first: coins, rise }, ['first']),
+    spvWindow: byPosition(orNone(whole(0, most.height))),
+    verifiers: byPosition(list(verifierName, { most: 100 })),
+    rewards: list(object({ upTo: height, reward: coins }, ['upTo', 'reward']), {
+      most: 100_000,
+    }),
+    coinbase: object(
+      {
+        capabilities: list(
+          object(
+            {
+              name: qualifiedName,
+              arguments: list(choice(new Map([['miner', 'miner'] as const])), { most: 10 }),
+            },
+            ['name'],
+          ),
+          { most: 10 },
+        ),
+        showsChain: truth,
+      },
+      [],
+    ),
+    transactionTimes: object({ mostAheadSeconds: gas, longestLifeSeconds: gas }, []),
+    upgrades: list(
+      object(
+        {
+          at: position,
+          chains,
+          transactions: list(file, { least: 1, most: most.items }),
+          keysets: object(
+            { names: list(text(/^[^\0]{1,1000}$/, 'a name'), { most: most.items }), keyset },
+            ['names', 'keyset'],
+          ),
+        },
+        ['at'],
+      ),
+      { most: most.items },
+    ),
+    gasQuirks: list(
+      object({ chain: whole(0, mostChains - 1), height, index: whole(0, 1_000_000), gas }, [
+        'chain',
+        'height',
+        'index',
+        'gas',
+      ]),
+      { most: 10_000 },
+    ),
+  },
+  ['name', 'code', 'graphs', 'blockDelay', 'genesis'],
+);
+
+export type NetworkFields = Exclude<ReturnType<typeof networkFields>, Refused>;

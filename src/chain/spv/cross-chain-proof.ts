@@ -1,0 +1,55 @@
+// Proofs that a transaction, or its output, is in a block that a block of another chain builds on. Both have the same
+// form; only the tag among the bytes of the subject tells them apart.
+// Source: Chainweb/SPV.hs (TransactionProof, TransactionOutputProof); consensus reference, section 7.2.
+
+import { utf8 } from '../../base/bytes.ts';
+import { toBase64Url } from '../../base/base64url.ts';
+import { isJsonNumber, isJsonObject, type JsonValue } from '../../base/json.ts';
+import { naturalOf } from '../../base/json-natural.ts';
+import type { ChainId } from '../graph/chain-graph.ts';
+import type { MerkleProof } from './merkle-proof.ts';
+import {
+  decodeMerkleProof,
+  encodeObject,
+  encodeSubject,
+  proofTexts,
+  readAnyDepth,
+} from './proof-json.ts';
+
+export type CrossChainProof = {
+  /** The target: the chain whose block is the root, on which the proof can be used. */
+  readonly chain: ChainId;
+  readonly proof: MerkleProof;
+};
+
+const algorithm = 'SHA512t_256';
+const mostChainId = 0xffff_ffff;
+
+/** In the reference's order of members. */
+export function encodeCrossChainProof({ chain, proof }: CrossChainProof): string {
+  const parts = `"object":${encodeObject(proof)},"subject":${encodeSubject(proof)}`;
+  return `{"chain":${chain},${parts},"algorithm":"${algorithm}"}`;
+}
+
+/** What clients send back in the `proof` of a continuation: base64url of the JSON. */
+export function encodeContinuationProof(proof: CrossChainProof): string {
+  return toBase64Url(utf8(encodeCrossChainProof(proof)));
+}
+
+/** Members in any order; further ones are ignored. `undefined` where it is no such proof. */
+export function decodeCrossChainProof(text: string | Uint8Array): CrossChainProof | undefined {
+  return crossChainProofOf(readAnyDepth(text));
+}
+
+export function crossChainProofOf(json: JsonValue | undefined): CrossChainProof | undefined {
+  if (json === undefined || !isJsonObject(json)) return undefined;
+  const chain = chainOf(json.get('chain'));
+  if (chain === undefined || json.get('algorithm') !== algorithm) return undefined;
+  const proof = decodeMerkleProof(proofTexts(json.get('object'), json.get('subject')));
+  return proof === undefined ? undefined : { chain, proof };
+}
+
+/** A bare JSON number. */
+export function chainOf(json: JsonValue | undefined): ChainId | undefined {
+  return json !== undefined && isJsonNumber(json) ? naturalOf(json, mostChainId) : undefined;
+}

@@ -1,0 +1,37 @@
+// Proofs that were seen before in the same block. `verify-spv` costs 100 gas however long the proof is, so a
+// transaction may check one proof that is as long as the transaction some thousand times: here the work is done once.
+
+import { decodeMerkleProof, type ProofTexts } from './proof-json.ts';
+import type { MerkleProof } from './merkle-proof.ts';
+
+/** Long texts cannot be made cheaply: all long proofs together come from one transaction's data. */
+const mostProofs = 64;
+
+type Decoded = { readonly texts: ProofTexts; readonly proof: MerkleProof | undefined };
+
+/** Decodes proofs, and gives the same proof again for the same texts. */
+export function decodingOnce(): (texts: ProofTexts) => MerkleProof | undefined {
+  const known: Decoded[] = [];
+  return (texts) => {
+    const seen = known.find((each) => sameTexts(each.texts, texts));
+    if (seen !== undefined) return seen.proof;
+    const proof = decodeMerkleProof(texts);
+    if (known.length === mostProofs) known.shift();
+    known.push({ texts, proof });
+    return proof;
+  };
+}
+
+/** The function, whose answer for an object is kept as long as the object is. */
+export function once<K extends object, V>(answer: (key: K) => V): (key: K) => V {
+  const known = new WeakMap<K, { readonly value: V }>();
+  return (key) => {
+    const entry = known.get(key) ?? { value: answer(key) };
+    known.set(key, entry);
+    return entry.value;
+  };
+}
+
+function sameTexts(left: ProofTexts, right: ProofTexts): boolean {
+  return left.object === right.object && left.tree === right.tree && left.input === right.input;
+}

@@ -1,0 +1,205 @@
+// The state of one chain: at its newest block, at blocks below it as far as they are kept, and above it in
+// blocks that are being made. A block is written as one batch; a rewind takes whole blocks back.
+
+import { equalBytes } from '../../base/bytes.ts';
+import { toBase64Url } from '../../base/base64url.ts';
+import { bad, good, type Result } from '../../base/result.ts';
+import {
+  entriesOf,
+  type EntryDatabase,
+  type EntryDatabaseOptions,
+  isStoreFault,
+  PastEntries,
+  StoreFault,
+  type VersionedEntries,
+} from '../../store/index.ts';
+import type { Hash } from '../model/header.ts';
+import { type BlockMark, markEntry, readMark, readReceipt, type Receipt } from './notes.ts';
+import { sumOf } from './state-hash.ts';
+import { Workbench } from './workbench.ts';
+import { type FinishedBlock, WorkingBlock } from './working-block.ts';
+
+export type ChainStateOptions = EntryDatabaseOptions & {
+  readonly entries: VersionedEntries;
+  /** How many blocks can be taken back. */
+  readonly depth: number;
+};
+
+export type StateFailure =
+  /** The height is above the newest block. */
+  | { readonly kind: 'not-there'; readonly height: number }
+  /** It is too far below the newest block. */
+  | { readonly kind: 'not-kept'; readonly height: number }
+  /** The block at this height is another one. */
+  | { readonly kind: 'other-block'; readonly height: number; readonly hash: Hash };
+
+/** A state that can be read and tried: what is written stays with the view. */
+export type StateView = {
+  readonly block: BlockMark;
+  readonly database: EntryDatabase;
+  readonly receipt: (requestKey: string) => Receipt | undefined;
+};
+
+/** States are given up this many blocks at a time. */
+const forgetEvery = 16;
+
+export class ChainState {
+  private readonly entries: VersionedEntries;
+  private readonly options: EntryDatabaseOptions;
+  private readonly depth: number;
+  private readonly bench: Workbench;
+  private mark: BlockMark | undefined;
+  /** Grows with every change. */
+  private changes = 0;
+  /** The height that each rewind went to. */
+  private readonly rewinds: number[] = [];
+
+  constructor({ entries, depth, ...options }: ChainStateOptions) {
+    this.entries = entries;
+    this.options = options;
+    this.depth = depth;
+    this.mark = readMark(entries);
+    this.bench = new Workbench(entries, this.mark?.nextTransaction ?? 0n, options);
+  }
+
+  /** The newest block; `undefined` before the first one. */
+  get head(): BlockMark | undefined {
+    return this.mark;
+  }
+
+  /** Where a transaction was executed. */
+  receipt(requestKey: string): Receipt | undefined {
+    return readReceipt(this.entries, requestKey);
+  }
+
+  /** Begins the first block of the chain; `undefined` where there is one. */
+  openFirst(height: number): WorkingBlock | undefined {
+    return this.mark === undefined ? this.openOnHead(undefined, height) : undefined;
+  }
+
+  /** Begins a block on one of the blocks that are kept. Only one on the newest block can be committed. */
+  open(parent: Pick<BlockMark, 'height' | 'hash'>): Result<WorkingBlock, StateFailure> {
+    const height = parent.height + 1;
+    if (parent.height === this.mark?.height) {
+      const fault = isOther(this.mark, parent.hash);
+      return fault === undefined ? good(this.openOnHead(this.mark, height)) : bad(fault);
+    }
+    const past = this.past(parent.height);
+    if (!past.ok) return past;
+    const { entries, mark, isCurrent } = past.value;
+    const fault = isOther(mark, parent.hash);
+    if (fault !== undefined) return bad(fault);
+    const bench = new Workbench(entries, mark.nextTransaction, this.options);
+    return good(new WorkingBlock({ bench, parent: mark, height, isCurrent }));
+  }
+
+  /** Makes a block the newest one. It must have been made on the block that is the newest now. */
+  commit({ height, parent, sum, content }: FinishedBlock, hash: Hash): void {
+    this.enforceParent(parent);
+    const mark = { height, hash, sum, nextTransaction: content.next };
+    const entries = [...entriesOf(content), markEntry(mark)];
+    this.entries.apply({ kind: 'write', entries, nextTransaction: batchAfter(height) });
+    this.mark = mark;
+    this.changes++;
+    this.bench.isWritten(content);
+    if (height % forgetEvery === 0) this.forget(height - this.depth);
+  }
+
+  /** Takes back all blocks above a height. */
+  rewind(height: number): Result<BlockMark, StateFailure> {
+    if (this.mark?.height === height) return good(this.mark);
+    const past = this.past(height);
+    if (!past.ok) return past;
+    const { mark } = past.value;
+    this.entries.apply({ kind: 'rewind', transaction: batchAfter(height), height: undefined });
+    this.mark = mark;
+    this.changes++;
+    this.rewinds.push(height);
+    this.bench.isReplaced(mark.nextTransaction);
+    return good(mark);
+  }
+
+  /** The state after the block of a height. It stays readable until that block is taken back or given up. */
+  at(height: number): Result<StateView, StateFailure> {
+    const past = this.past(height);
+    if (!past.ok) return past;
+    const { entries, mark } = past.value;
+    return good({
+      block: mark,
+      database: new Workbench(entries, mark.nextTransaction, this.options).database,
+      receipt: (requestKey) => readReceipt(entries, requestKey),
+    });
+  }
+
+  /** Computes the hash of the present state anew, entry by entry: a check that takes long. */
+  computeStateHash(): Hash {
+    return sumOf(this.entries).hash();
+  }
+
+  private openOnHead(parent: BlockMark | undefined, height: number): WorkingBlock {
+    const { bench, changes } = this;
+    return new WorkingBlock({ bench, parent, height, isCurrent: () => this.changes === changes });
+  }
+
+  private past(height: number): Result<Past, StateFailure> {
+    const head = this.mark?.height ?? -1;
+    if (height > head) return bad({ kind: 'not-there', height });
+    if (height < head - this.depth || height < 0) return bad({ kind: 'not-kept', height });
+    const isCurrent = this.untilTakenBack(height);
+    const entries = new PastEntries(this.entries, batchAfter(height), isCurrent);
+    const mark = markOf(entries);
+    return mark?.height === height
+      ? good({ entries, mark, isCurrent })
+      : bad({ kind: 'not-kept', height });
+  }
+
+  /** Whether no rewind from now on took back the block of a height. */
+  private untilTakenBack(height: number): () => boolean {
+    let seen = this.rewinds.length;
+    let isThere = true;
+    return () => {
+      for (; seen < this.rewinds.length; seen++) {
+        if ((this.rewinds[seen] as number) < height) isThere = false;
+      }
+      return isThere;
+    };
+  }
+
+  private forget(height: number): void {
+    if (height >= 0) this.entries.apply({ kind: 'forget', transaction: batchAfter(height) });
+  }
+
+  private enforceParent(parent: Hash | undefined): void {
+    const { mark } = this;
+    const isOnHead =
+      mark === undefined || parent === undefined ? mark === parent : equalBytes(mark.hash, parent);
+    if (isOnHead) return;
+    const head = mark === undefined ? 'none' : toBase64Url(mark.hash);
+    throw new StoreFault('not-kept', `the block was not made on the newest block, ${head}`);
+  }
+}
+
+/** To the entries, a block is one transaction: its number is that of its height. */
+function batchAfter(height: number): bigint {
+  return BigInt(height) + 1n;
+}
+
+/** `undefined` where the state is not kept. */
+function markOf(entries: PastEntries): BlockMark | undefined {
+  try {
+    return readMark(entries);
+  } catch (error) {
+    if (isStoreFault(error) && error.code === 'not-kept') return undefined;
+    throw error;
+  }
+}
+
+type Past = {
+  readonly entries: PastEntries;
+  readonly mark: BlockMark;
+  readonly isCurrent: () => boolean;
+};
+
+function isOther({ height, hash }: BlockMark, expected: Hash): StateFailure | undefined {
+  return equalBytes(hash, expected) ? undefined : { kind: 'other-block', height, hash };
+}

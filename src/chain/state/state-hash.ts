@@ -1,0 +1,95 @@
+// The hash of a state: of what its rows are, not of how they came to be. Modules, their sources, keysets,
+// namespaces, defpacts, tables and rows count; receipts, transaction ids and the order of tables do not. Nodes compare it
+// to see that they agree; headers do not carry it.
+
+import { concatBytes, utf8 } from '../../base/bytes.ts';
+import { blake2b256 } from '../../crypto/hashes.ts';
+import { firstTable, spaces, type Entry, type EntryReader } from '../../store/index.ts';
+import { StateSum } from './state-sum.ts';
+
+/** The names of transaction logs. */
+const domains = new Map<number, string>([
+  [spaces.modules, 'SYS:Modules'],
+  [spaces.sources, 'SYS:ModuleSources'],
+  [spaces.keySets, 'SYS:KeySets'],
+  [spaces.namespaces, 'SYS:Namespaces'],
+  [spaces.defPacts, 'SYS:Pacts'],
+  [spaces.tables, 'SYS:usertables'],
+]);
+
+/** In front of the document of a table: the number of the space of its rows. */
+const tableNumberBytes = 8;
+
+/** The names of the spaces in `source`. */
+export class SpaceNames {
+  private readonly source: EntryReader;
+  private tables = new Map<number, string>();
+
+  constructor(source: EntryReader) {
+    this.source = source;
+  }
+
+  /** `undefined` where the space is no part of the state. */
+  nameOf(space: number): string | undefined {
+    if (space < firstTable) return domains.get(space);
+    const known = this.tables.get(space);
+    if (known !== undefined) return known;
+    this.tables = tablesOf(this.source);
+    return this.tables.get(space);
+  }
+}
+
+/** By the numbers of their spaces. */
+function tablesOf(source: EntryReader): Map<number, string> {
+  const tables = new Map<number, string>();
+  for (const name of source.keys(spaces.tables)) {
+    const document = source.document(spaces.tables, name) as Uint8Array;
+    const digits = String.fromCharCode(...document.subarray(0, tableNumberBytes));
+    tables.set(parseInt(digits, 16), name);
+  }
+  return tables;
+}
+
+/** What stands for an entry in the sum: BLAKE2b-256 of the domain, the key and the document, each of the first two after its length. */
+export function entryDigest(domain: string, { space, key, document }: Entry): Uint8Array {
+  const content = space === spaces.tables ? document.subarray(tableNumberBytes) : document;
+  const [domainBytes, keyBytes] = [utf8(domain), utf8(key)];
+  const lengths = new Uint8Array(8);
+  const view = new DataView(lengths.buffer);
+  view.setUint32(0, domainBytes.length);
+  view.setUint32(4, keyBytes.length);
+  return blake2b256(
+    concatBytes([lengths.subarray(0, 4), domainBytes, lengths.subarray(4), keyBytes, content]),
+  );
+}
+
+/** What becomes of the sum of `below` when these entries are written over it. */
+export function sumAfter(
+  before: StateSum,
+  below: EntryReader,
+  names: SpaceNames,
+  entries: Iterable<Entry>,
+): StateSum {
+  const sum = before.copy();
+  for (const entry of entries) {
+    const domain = names.nameOf(entry.space);
+    if (domain === undefined) continue;
+    const old = below.document(entry.space, entry.key);
+    if (old !== undefined) sum.subtract(entryDigest(domain, { ...entry, document: old }));
+    sum.add(entryDigest(domain, entry));
+  }
+  return sum;
+}
+
+/** The sum of a whole state, entry by entry. */
+export function sumOf(source: EntryReader): StateSum {
+  const sum = StateSum.empty();
+  const all = [...domains, ...tablesOf(source)];
+  for (const [space, domain] of all) {
+    for (const key of source.keys(space)) {
+      const document = source.document(space, key) as Uint8Array;
+      sum.add(entryDigest(domain, { space, key, document }));
+    }
+  }
+  return sum;
+}

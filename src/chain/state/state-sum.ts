@@ -1,0 +1,83 @@
+// A sum over the rows of a state that does not depend on their order: a row is a number of 2048 bits, made by
+// hashing, and the sum is modulo 2^2048. A change of a row is one subtraction and one addition.
+//
+// The width is what makes it hard to find other rows with the same sum: with 256 bits, some 2^31 steps and 2^16 rows of
+// one's own would do (Wagner's generalised birthday); with 2048 bits the same attack needs 2^90.
+
+import { blake2b256 } from '../../crypto/hashes.ts';
+
+const words = 64;
+const sumBytes = 4 * words;
+const digestBytes = 32;
+
+export class StateSum {
+  private readonly sum: Uint32Array;
+
+  private constructor(sum: Uint32Array) {
+    this.sum = sum;
+  }
+
+  static empty(): StateSum {
+    return new StateSum(new Uint32Array(words));
+  }
+
+  /** What `bytes` gave. */
+  static of(bytes: Uint8Array): StateSum {
+    return new StateSum(wordsOf(bytes));
+  }
+
+  copy(): StateSum {
+    return new StateSum(this.sum.slice());
+  }
+
+  /** `digest`: 32 bytes that stand for the row. */
+  add(digest: Uint8Array): void {
+    const row = expanded(digest);
+    let carry = 0;
+    for (let i = 0; i < words; i++) {
+      const word = (this.sum[i] as number) + (row[i] as number) + carry;
+      carry = word > 0xffff_ffff ? 1 : 0;
+      this.sum[i] = word;
+    }
+  }
+
+  subtract(digest: Uint8Array): void {
+    const row = expanded(digest);
+    let borrow = 0;
+    for (let i = 0; i < words; i++) {
+      const word = (this.sum[i] as number) - (row[i] as number) - borrow;
+      borrow = word < 0 ? 1 : 0;
+      this.sum[i] = word;
+    }
+  }
+
+  /** Least significant byte first. */
+  bytes(): Uint8Array {
+    const bytes = new Uint8Array(sumBytes);
+    const view = new DataView(bytes.buffer);
+    for (let i = 0; i < words; i++) view.setUint32(4 * i, this.sum[i] as number, true);
+    return bytes;
+  }
+
+  /** BLAKE2b-256 of the bytes. */
+  hash(): Uint8Array {
+    return blake2b256(this.bytes());
+  }
+}
+
+/** Eight hashes of the digest, a counter byte behind it, as words of 32 bits, the least significant first. */
+function expanded(digest: Uint8Array): Uint32Array {
+  const input = new Uint8Array(digestBytes + 1);
+  input.set(digest);
+  const bytes = new Uint8Array(sumBytes);
+  for (let i = 0; i < sumBytes / digestBytes; i++) {
+    input[digestBytes] = i;
+    bytes.set(blake2b256(input), i * digestBytes);
+  }
+  return wordsOf(bytes);
+}
+
+function wordsOf(bytes: Uint8Array): Uint32Array {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  return Uint32Array.from({ length: words }, (_, i) => view.getUint32(4 * i, true));
+}

@@ -1,0 +1,53 @@
+// A state that blocks are made on, and the one database that all of them use in turn: what it has decoded stays
+// from block to block, apart from what they wrote.
+
+import {
+  entriesOf,
+  emptyContent,
+  EntryDatabase,
+  type EntryDatabaseOptions,
+  type EntryReader,
+  type HeldContent,
+  HeldEntries,
+} from '../../store/index.ts';
+
+export class Workbench {
+  readonly below: EntryReader;
+  readonly held: HeldEntries;
+  readonly database: EntryDatabase;
+  private present: HeldContent;
+
+  /** `next`: the id of the next transaction. */
+  constructor(below: EntryReader, next: bigint, options: EntryDatabaseOptions) {
+    this.below = below;
+    this.held = new HeldEntries(below, next);
+    this.database = new EntryDatabase(this.held, options);
+    this.present = emptyContent(next);
+    this.held.exchange(this.present);
+  }
+
+  /** From now on the database shows what is below, and this over it. */
+  show(content: HeldContent): void {
+    if (content === this.present) return;
+    const former = this.held.exchange(content);
+    this.present = content;
+    for (const each of [former, content]) this.database.forget(entriesOf(each));
+  }
+
+  /** `content` was written below: where it is shown, nothing that the database knows has changed. */
+  isWritten(content: HeldContent): void {
+    const isShown = content === this.present;
+    const former = this.present;
+    this.present = emptyContent(content.next);
+    this.held.exchange(this.present);
+    if (isShown) return;
+    for (const each of [former, content]) this.database.forget(entriesOf(each));
+  }
+
+  /** Anything below may have changed. */
+  isReplaced(next: bigint): void {
+    this.database.refresh();
+    this.present = emptyContent(next);
+    this.held.exchange(this.present);
+  }
+}

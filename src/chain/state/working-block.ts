@@ -1,0 +1,120 @@
+// A block that is being made: its transactions write into memory over the state of its parent.
+
+import {
+  emptyContent,
+  entriesOf,
+  StoreFault,
+  type EntryDatabase,
+  type HeldContent,
+} from '../../store/index.ts';
+import type { Hash } from '../model/header.ts';
+import { type BlockMark, readReceipt, type Receipt, receiptEntry } from './notes.ts';
+import { SpaceNames, sumAfter } from './state-hash.ts';
+import { StateSum } from './state-sum.ts';
+import type { Workbench } from './workbench.ts';
+
+/** A block that was executed and can be committed. */
+export type FinishedBlock = {
+  readonly height: number;
+  /** `undefined` for the first block of a chain. */
+  readonly parent: Hash | undefined;
+  /** Of the state that the block leaves. */
+  readonly stateHash: Hash;
+  readonly sum: StateSum;
+  readonly content: HeldContent;
+};
+
+export type WorkingBlockParts = {
+  readonly bench: Workbench;
+  readonly parent: BlockMark | undefined;
+  readonly height: number;
+  /** Whether the state below is still the one that the block was begun on. */
+  readonly isCurrent: () => boolean;
+};
+
+export class WorkingBlock {
+  readonly height: number;
+  readonly parent: BlockMark | undefined;
+  private readonly bench: Workbench;
+  private readonly isCurrent: () => boolean;
+  private content: HeldContent;
+
+  constructor({ bench, parent, height, isCurrent }: WorkingBlockParts) {
+    this.bench = bench;
+    this.parent = parent;
+    this.height = height;
+    this.isCurrent = isCurrent;
+    this.content = emptyContent(parent?.nextTransaction ?? 0n);
+  }
+
+  /** The id of the next transaction. */
+  get nextTransaction(): bigint {
+    return this.content.next;
+  }
+
+  /** Where a transaction was executed in a block below this one. */
+  receiptBelow(requestKey: string): Receipt | undefined {
+    this.enforceCurrent();
+    return readReceipt(this.bench.below, requestKey);
+  }
+
+  /** The database is of this block until another block of the chain is used. */
+  use<T>(work: (database: EntryDatabase) => T): T {
+    this.enforceCurrent();
+    this.bench.show(this.content);
+    return work(this.bench.database);
+  }
+
+  /** Takes everything back that the work did unless its answer is kept, and if it throws. */
+  attempt<T>(work: (database: EntryDatabase) => T, isKept: (answer: T) => boolean): T {
+    return this.use((database) => {
+      const first = this.nextTransaction;
+      let isDone = false;
+      try {
+        const answer = work(database);
+        isDone = isKept(answer);
+        return answer;
+      } finally {
+        if (!isDone) this.takeBack(first);
+      }
+    });
+  }
+
+  /** Forgets everything that was done. */
+  drop(): void {
+    this.content = emptyContent(this.parent?.nextTransaction ?? 0n);
+  }
+
+  /** Ends the block. `requestKeys`: of its transactions, in their order, as base64url. */
+  finish(requestKeys: readonly string[]): FinishedBlock {
+    return this.use(() => {
+      const { held, below } = this.bench;
+      const before = this.parent?.sum ?? StateSum.empty();
+      const sum = sumAfter(before, below, new SpaceNames(held), entriesOf(this.content));
+      const receipts = requestKeys.map((key, position) =>
+        receiptEntry(key, { height: this.height, position }),
+      );
+      held.apply({ kind: 'write', entries: receipts, nextTransaction: held.nextTransaction });
+      return {
+        height: this.height,
+        parent: this.parent?.hash,
+        stateHash: sum.hash(),
+        sum,
+        content: this.content,
+      };
+    });
+  }
+
+  private takeBack(transaction: bigint): void {
+    const { held, database } = this.bench;
+    database.rollback();
+    const changed = held.changedSince(transaction);
+    held.apply({ kind: 'rewind', transaction, height: undefined });
+    database.forget(changed);
+  }
+
+  private enforceCurrent(): void {
+    if (this.isCurrent()) return;
+    throw new StoreFault('not-kept', 'the state that the block was begun on has changed');
+  }
+}

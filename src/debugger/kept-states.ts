@@ -1,0 +1,98 @@
+// States of a run between two forms, outside of transactions, kept in bytes. A run that goes back begins at the last of
+// them instead of at the beginning (decision 0067).
+
+import type { MilliGas, ProgramCache } from '../lang/session/run.ts';
+import type { ReplHost } from '../repl/host.ts';
+import { History } from '../repl/snapshot/history.ts';
+import { Recorder } from '../repl/snapshot/recorder.ts';
+import type { HitCounts } from './breakpoints.ts';
+import { debugLimits } from './limits.ts';
+
+/** What a debugger knows of a run at a state of it, beside the session. */
+export type KeptState = {
+  readonly moment: number;
+  /** Forms that load the file in which the run is. */
+  readonly openForms: number;
+  readonly gasUsed: MilliGas;
+  readonly hits: HitCounts;
+};
+
+export type KeptRun = {
+  readonly host: ReplHost;
+  readonly nestingLimit: number;
+  readonly programs: ProgramCache;
+  readonly moment: () => number;
+  readonly state: () => KeptState;
+  /** Called with the states that the run begins after, in order. */
+  readonly recall: (state: KeptState) => void;
+};
+
+export class KeptStates {
+  private history = new History();
+  private states: readonly KeptState[] = [];
+
+  /** How many of them come before a moment. */
+  countBefore(moment: number): number {
+    const at = this.states.findIndex((state) => state.moment >= moment);
+    return at === -1 ? this.states.length : at;
+  }
+
+  /** The moment of the last of so many; 0 is before the first moment of a run. */
+  momentOf(count: number): number {
+    return this.states[count - 1]?.moment ?? 0;
+  }
+
+  forget(): void {
+    this.history = new History();
+    this.states = [];
+  }
+
+  /** A run that begins after the first so many states. It keeps further ones only where it knows all that there are. */
+  begin(count: number, run: KeptRun): Recording {
+    const states: KeptState[] = this.states.slice(0, count);
+    const recorder = new Recorder({
+      history: this.history.with(count, []),
+      host: run.host,
+      nestingLimit: run.nestingLimit,
+      programs: run.programs,
+      hasContent: () => true,
+      largestBytes: debugLimits.keptBytes,
+      watcher: {
+        take: () => {
+          const state = run.state();
+          states.push(state);
+          return state;
+        },
+        // The boundary: what `take` has answered.
+        recall: (state) => run.recall(state as KeptState),
+        isSettled: () => true,
+      },
+      now: () => progress(run.moment()),
+      firstAfter: 1,
+      nextAfter: 1,
+    });
+    return { recorder, states, isFurther: count === this.states.length };
+  }
+
+  /** Takes over what a run has kept, once it is left. */
+  take({ recorder, states, isFurther }: Recording): void {
+    if (!isFurther || states.length === this.states.length) return;
+    const { history } = recorder;
+    this.history = history;
+    this.states = states.slice(0, history.length);
+  }
+}
+
+export type Recording = {
+  readonly recorder: Recorder;
+  readonly states: readonly KeptState[];
+  readonly isFurther: boolean;
+};
+
+/**
+ * Passes by 1 from one state to the next: some 200 moments at the beginning, and 1 % more each time, so that long runs
+ * keep hundreds of states and not thousands.
+ */
+function progress(moment: number): number {
+  return 100 * Math.log1p(moment / 20_000);
+}

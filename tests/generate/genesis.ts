@@ -1,0 +1,48 @@
+// The transactions of the first block of development networks as they travel, from the table of stdlib/genesis. Nobody signs
+// them. Their hash is that of their text.
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { commandHash, encodePayload, encodePublicMeta } from '../../src/command/index.ts';
+import { emptyPublicMeta, type Payload, type PublicMeta } from '../../src/command/index.ts';
+import { placeOfText } from '../../src/command/fields.ts';
+import { decodeStable, unit, type PactValue } from '../../src/lang/session/run.ts';
+
+const folder = 'stdlib/genesis';
+
+/** An entry of development.json. */
+type Entry = {
+  readonly nonce: string;
+  /** Joined into one code. */
+  readonly files: readonly string[];
+  readonly data?: object;
+  /** All, where there are none. */
+  readonly chains?: readonly string[];
+};
+
+export function genesisTransactions(isOf: 'chain 0' | 'other chains'): string {
+  const { transactions } = JSON.parse(readFileSync(join(folder, 'development.json'), 'utf8')) as {
+    readonly transactions: readonly Entry[];
+  };
+  const chosen = transactions.filter(({ chains }) => isOf === 'chain 0' || chains === undefined);
+  // Strings only, so nothing is lost.
+  return `${JSON.stringify(chosen.map(transactionOf), undefined, 2)}
+`;
+}
+
+function transactionOf({ nonce, files, data }: Entry): object {
+  const code = files.map((path) => readFileSync(join(folder, path), 'utf8')).join('\n');
+  const payload: Payload<PublicMeta> = {
+    networkId: undefined,
+    message: { kind: 'exec', code, data: data === undefined ? unit : valueOf(data) },
+    signers: [],
+    verifiers: undefined,
+    meta: { ...emptyPublicMeta, ttl: 172_800n },
+    nonce,
+  };
+  const cmd = encodePayload(payload, encodePublicMeta);
+  return { hash: commandHash(cmd), sigs: [], cmd };
+}
+
+const valueOf = (data: object): PactValue =>
+  decodeStable(placeOfText(JSON.stringify(data), 'the data').any);

@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest';
+import { toBase64Url } from '../../../../src/base/base64url.ts';
+import { HeaderTreeInMemory } from '../../../../src/chain/choice/header-tree.ts';
+import {
+  branchPage,
+  headerPage,
+  type PageRequest,
+} from '../../../../src/chain/choice/header-pages.ts';
+import { knownGraphs } from '../../../../src/chain/graph/known-graphs.ts';
+import type { BlockHeader } from '../../../../src/chain/model/header.ts';
+import { HeaderWeb, mined, networkOn } from '../../../support/header-web.ts';
+
+const web = new HeaderWeb(networkOn({ from: 0, graph: knownGraphs.singleton }));
+const trunk = web.mine(web.mine(web.start, 0), 0);
+const left = web.mine(web.mine(trunk, 0, { nonce: 1n }), 0, { nonce: 1n });
+const right = web.mine(trunk, 0, { nonce: 2n });
+const tree = web.tree(0);
+const [top, side, middle] = [left, right, trunk].map(({ heads }) => heads.get(0)!) as [
+  BlockHeader,
+  BlockHeader,
+  BlockHeader,
+];
+const all = [...tree.inOrder({ height: 0 })];
+const heights = (items: readonly BlockHeader[]) => items.map(({ height }) => height);
+
+test('a tree takes a header once, and only on top of a known one', () => {
+  const small = new HeaderTreeInMemory(web.start.heads.get(0)!);
+  const { header } = mined(trunk, 0);
+  expect(small.insert(header)).toEqual({ ok: false, fault: 'missing-parent' });
+  expect(tree.insert(side)).toEqual({ ok: true, value: undefined });
+  expect(heights(all)).toEqual([0, 1, 2, 3, 3, 4]);
+  const [one, other] = all
+    .filter(({ height }) => height === 3)
+    .map(({ hash }) => Buffer.from(hash));
+  expect(Buffer.compare(one!, other!)).toBe(-1);
+});
+
+test('pages of every size are the list, whatever the cursor', () => {
+  for (let start = 0; start < all.length; start++) {
+    for (let limit = 0; limit <= all.length + 1; limit++) {
+      const key = all[start]!.hash;
+      const page = headerPage(tree, { limit, next: { kind: 'inclusive', key } });
+      const items = all.slice(start, start + limit);
+      const after = all[start + limit];
+      const next =
+        after === undefined
+          ? { kind: 'exclusive', key: items.at(-1)!.hash }
+          : { kind: 'inclusive', key: after.hash };
+      expect(page).toEqual({ ok: true, value: { items, next } });
+      const behind = headerPage(tree, { limit, next: { kind: 'exclusive', key } });
+      expect(behind.ok && behind.value.items).toEqual(all.slice(start + 1, start + 1 + limit));
+    }
+  }
+});
+
+test('heights bound a page', () => {
+  const page = (request: Omit<PageRequest, 'limit'>) => {
+    const found = headerPage(tree, { limit: 99, ...request });
+    return found.ok ? heights(found.value.items) : undefined;
+  };
+  expect(page({ minHeight: 2 })).toEqual([2, 3, 3, 4]);
+  expect(page({ minHeight: 2, maxHeight: 3 })).toEqual([2, 3, 3]);
+  expect(page({ minHeight: 9 })).toEqual([]);
+  expect(page({ minHeight: 2, next: { kind: 'inclusive', key: all[0]!.hash } })).toEqual([]);
+});
+
+test('the end of a list has no cursor where it is empty, and unknown cursors are told', () => {
+  const last = all.at(-1)!.hash;
+  const end = headerPage(tree, { limit: 5, next: { kind: 'exclusive', key: last } });
+  expect(end).toEqual({ ok: true, value: { items: [], next: undefined } });
+  const hash = new Uint8Array(32);
+  expect(headerPage(tree, { limit: 5, next: { kind: 'exclusive', key: hash } })).toEqual({
+    ok: false,
+    fault: { kind: 'unknown-block', hash },
+  });
+});
+
+const branch = (
+  bounds: { readonly lower?: readonly BlockHeader[]; readonly upper: readonly BlockHeader[] },
+  request: Partial<PageRequest> = {},
+) => {
+  const page = branchPage(
+    tree,
+    {
+      lower: (bounds.lower ?? []).map(({ hash }) => hash),
+      upper: bounds.upper.map(({ hash }) => hash),
+    },
+    { limit: 99, ...request },
+  );
+  return page.ok ? heights(page.value.items) : undefined;
+};
+
+test('branches go down from their tops, each block once', () => {
+  expect(branch({ upper: [top] })).toEqual([4, 3, 2, 1, 0]);
+  expect(branch({ upper: [top, side] })).toEqual([4, 3, 3, 2, 1, 0]);
+  expect(branch({ upper: [top], lower: [side] })).toEqual([4, 3]);
+  expect(branch({ upper: [top], lower: [middle] })).toEqual([4, 3]);
+  expect(branch({ upper: [middle], lower: [top] })).toEqual([]);
+  expect(branch({ upper: [top, side], lower: [top] })).toEqual([3]);
+  expect(branch({ upper: [] })).toEqual([]);
+});
+
+test('branches within heights: a top below the greatest height is left out', () => {
+  expect(branch({ upper: [top] }, { minHeight: 2 })).toEqual([4, 3, 2]);
+  expect(branch({ upper: [top] }, { maxHeight: 2 })).toEqual([2, 1, 0]);
+  expect(branch({ upper: [top, side] }, { maxHeight: 4 })).toEqual([4, 3, 2, 1, 0]);
+});
+
+test('pages of branches end without a cursor', () => {
+  const bounds = { lower: [], upper: [top.hash] };
+  const first = branchPage(tree, bounds, { limit: 2 });
+  const next = { kind: 'inclusive', key: middle.hash } as const;
+  expect(first.ok && [heights(first.value.items), first.value.next]).toEqual([[4, 3], next]);
+  const rest = branchPage(tree, bounds, { limit: 3, next });
+  expect(rest.ok && [heights(rest.value.items), rest.value.next]).toEqual([[2, 1, 0], undefined]);
+  const behind = branchPage(tree, bounds, {
+    limit: 1,
+    next: { kind: 'exclusive', key: middle.hash },
+  });
+  expect(behind.ok && heights(behind.value.items)).toEqual([1]);
+  const unrelated = branchPage(tree, bounds, {
+    limit: 3,
+    next: { kind: 'inclusive', key: side.hash },
+  });
+  expect(unrelated).toEqual({ ok: true, value: { items: [], next: undefined } });
+});
+
+test('an unknown top is told, an unknown bound below is ignored', () => {
+  const hash = new Uint8Array(32);
+  expect(branchPage(tree, { lower: [], upper: [hash] }, { limit: 9 })).toEqual({
+    ok: false,
+    fault: { kind: 'unknown-block', hash },
+  });
+  const page = branchPage(tree, { lower: [hash], upper: [top.hash] }, { limit: 1 });
+  expect(page.ok && toBase64Url(page.value.items[0]!.hash)).toBe(toBase64Url(top.hash));
+});

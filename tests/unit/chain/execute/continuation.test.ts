@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import { executeTransaction, noSpv, type SpvPort } from '../../../../src/chain/execute/index.ts';
+import { hashOfLog } from '../../../../src/command/index.ts';
+import {
+  balanceOf,
+  contextAt,
+  run,
+  smallChain,
+  transaction,
+} from '../../../support/chain-execution.ts';
+import { told } from '../../../support/send-command.ts';
+import { recordingLog } from '../../../support/recording-log.ts';
+
+const stepOf = (pactId: string, proof = 'null') =>
+  `"pactId":"${pactId}","step":1,"rollback":false,"proof":${proof}`;
+
+test('a defpact goes on in a later transaction, and no further', () => {
+  const database = smallChain();
+  const first = run(database, { code: '(coin.two-steps)' });
+  const pactId = first.continuation!.pactId;
+  expect([pactId, told(first)]).toEqual([first.requestKey, '"first"']);
+  expect(told(run(database, { cont: stepOf(pactId) }))).toBe('"second"');
+  const again = run(database, { cont: stepOf(pactId), nonce: 'again' });
+  expect(told(again)).toContain('already completed for defpact id');
+});
+
+// Nodes keep defpacts under a text that shows the id, and the hash of what was written is made of it.
+test('the log of a defpact names it as nodes do', () => {
+  const { database, log } = recordingLog(smallChain());
+  const { logs, requestKey } = run(database, { code: '(coin.two-steps)' });
+  const entries = log.map(({ domain, key, value }) =>
+    domain === 'SYS:Pacts'
+      ? { domain, key: `PactId "${requestKey}"`, value }
+      : { domain, key, value },
+  );
+  expect(entries.filter(({ domain }) => domain === 'SYS:Pacts')).toHaveLength(1);
+  expect(logs).toBe(hashOfLog(entries));
+});
+
+describe('a proof', () => {
+  const proof = '"cHJvb2Y"';
+  const withPort = (continuation: SpvPort['continuation']) => ({
+    ...contextAt(),
+    spv: { ...noSpv, continuation },
+  });
+
+  test('that does not hold fails the transaction, which pays', () => {
+    const database = smallChain();
+    const context = withPort(() => ({ kind: 'failure', message: 'spv verification failed: no' }));
+    const result = run(database, { cont: stepOf('x', proof) }, context);
+    expect(told(result)).toBe(
+      'EvalError at <toplevel>:0: Continuation error: spv verification failed: no',
+    );
+    expect(balanceOf(database, 'the-miner')).toBe('1.000000000000');
+  });
+
+  test('that the reference does not survive makes the transaction invalid', () => {
+    const context = withPort(() => ({ kind: 'crash', message: 'not an output' }));
+    const own = transaction({ cont: stepOf('x', proof) });
+    const place = { index: 0, gasLeft: undefined };
+    expect(executeTransaction(smallChain(), context, own, place)).toEqual({
+      kind: 'invalid',
+      fault: { code: 'proof', message: 'not an output' },
+    });
+  });
+
+  test('of another kind is told by the answer of the port', () => {
+    const spv: SpvPort = {
+      ...noSpv,
+      verify: (type) => ({ kind: 'crash', message: type }),
+    };
+    const code = '(verify-spv "TXOUT" {})';
+    expect(told(run(smallChain(), { code }, { ...contextAt(), spv }))).toBe(
+      'EvalError at <toplevel>:0: Unknown exception',
+    );
+    expect(told(run(smallChain(), { code }))).toContain('SPV verification not supported');
+  });
+});

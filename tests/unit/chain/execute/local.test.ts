@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest';
+import { printJson } from '../../../../src/base/json.ts';
+import { executeLocal, type LocalRequest } from '../../../../src/chain/execute/index.ts';
+import {
+  balanceOf,
+  contextAt,
+  genesisSeconds,
+  run,
+  smallChain,
+  written,
+  type Written,
+} from '../../../support/chain-execution.ts';
+import { told } from '../../../support/send-command.ts';
+
+const settings = { network: 'development', blockGasLimit: 150_000n };
+
+function ask(
+  own: Written,
+  {
+    preflight = false,
+    signatures = 'check',
+    change = {},
+  }: Partial<Omit<LocalRequest, 'command'>> & { readonly change?: object } = {},
+) {
+  const database = smallChain();
+  const command = { ...written(own), ...change };
+  const answer = executeLocal(database, contextAt(), { command, preflight, signatures }, settings);
+  return { answer, database };
+}
+
+function resultOf(...asked: Parameters<typeof ask>) {
+  const { answer } = ask(...asked);
+  if (answer.kind === 'result' || answer.kind === 'preflight') return answer.result;
+  throw new Error(JSON.stringify(answer));
+}
+
+describe('a plain question', () => {
+  test('buys no gas, pays nothing for its size, and leaves everything as it was', () => {
+    const { answer, database } = ask({ code: "(coin.balance 'alice)", gasPrice: '1.0' });
+    expect(answer.kind === 'result' && told(answer.result)).toBe('100');
+    expect(balanceOf(database, 'alice')).toBe('100.0');
+    expect(run(database, { code: '1' }).txId).toBe(3n);
+  });
+
+  test('has the next id, and what it saw of the block', () => {
+    const { txId, metaData, gas } = resultOf({ code: '(+ 1 2)' });
+    expect([txId, gas]).toEqual([2n, 1n]);
+    expect(printJson(metaData!)).toBe(
+      `{"publicMeta":{"creationTime":${genesisSeconds},"ttl":3600,"gasLimit":10000,"chainId":"0",` +
+        `"gasPrice":1.0e-4,"sender":"alice"},"blockTime":1563388117613832,` +
+        `"prevBlockHash":"AQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQE","blockHeight":1}`,
+    );
+  });
+
+  test('reads tables without asking their module', () => {
+    expect(told(resultOf({ code: "(at 'balance (read coin.coin-table 'bob))" }))).toBe('1');
+    expect(told(run(smallChain(), { code: "(read coin.coin-table 'bob)" }))).toContain('EvalError');
+  });
+
+  test('without code is answered with nothing', () => {
+    expect(told(resultOf({ code: ' ' }))).toBe('null');
+  });
+
+  test.each([
+    ['(enforce false "no")', 'TxFailure at <toplevel>:0: no'],
+    ['\n(+ 1', 'SyntaxError at <toplevel>:'],
+  ])('%j fails with its whole limit and no metadata', (code, text) => {
+    const result = resultOf({ code });
+    expect(told(result)).toContain(text);
+    expect([result.gas, result.logs, result.txId, result.metaData]).toEqual([
+      10_000n,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+});
+
+describe('hash and signatures', () => {
+  const otherHash = { hash: 'A'.repeat(43) };
+  const unsigned = { signatures: [] };
+  test.each<[object, LocalRequest['signatures'], string | undefined]>([
+    [otherHash, 'check', 'The hash of the payload was invalid.'],
+    [otherHash, 'skip', 'Hash Mismatch, received AAAA'],
+    [unsigned, 'check', 'The number of signers and signatures do not match. '],
+    [unsigned, 'skip', undefined],
+    [{}, ['bad'], 'The signature at position 0 is invalid: bad.'],
+  ])('%j, %j', (change, signatures, text) => {
+    const { answer } = ask({ code: '1' }, { signatures, change });
+    if (text === undefined) expect(answer.kind).toBe('result');
+    else expect(answer).toEqual({ kind: 'refused', failures: [expect.stringContaining(text)] });
+  });
+});
+
+describe('preflight', () => {
+  test('costs what the block will charge', () => {
+    const own: Written = { code: "(coin.balance 'alice)" };
+    const { answer } = ask(own, { preflight: true });
+    const charged = run(smallChain(), own);
+    expect(answer).toMatchObject({ kind: 'preflight', warnings: [], result: { gas: charged.gas } });
+    expect(charged.gas).toBeGreaterThan(resultOf(own).gas);
+  });
+
+  test('tells all that is wrong with the metadata', () => {
+    const own: Written = {
+      code: '1',
+      chainId: '7',
+      gasLimit: 150_001,
+      gasPrice: '1.0000000000001e-6',
+      networkId: 'elsewhere',
+      creationTime: genesisSeconds - 7200n,
+    };
+    expect(ask(own, { preflight: true }).answer).toEqual({
+      kind: 'refused',
+      failures: [
+        'Chain id mismatch',
+        'Transaction Gas limit exceeds block gas limit',
+        'Gas price decimal precision too high',
+        'Network id mismatch',
+        'Tx time outside of valid range',
+      ],
+    });
+  });
+
+  test('tells that gas cannot be bought as an error of the code', () => {
+    const result = resultOf({ code: '1', sender: 'bob', gasPrice: '1.0' }, { preflight: true });
+    expect(told(result)).toMatch(/^EvalError at <toplevel>:0: "[\w-]{43}" Failed to buy gas: /);
+    expect([result.gas, result.metaData]).toEqual([10_000n, undefined]);
+  });
+
+  test('has metadata where the code fails', () => {
+    const result = resultOf({ code: '(enforce false "no")' }, { preflight: true });
+    expect([told(result), result.metaData === undefined]).toEqual([
+      'TxFailure at <toplevel>:0: no',
+      false,
+    ]);
+  });
+});
