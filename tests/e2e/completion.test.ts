@@ -47,7 +47,7 @@ const offered: readonly (readonly [string, readonly string[]])[] = [
   ['pact key phrase --', ['--help', '--out', '--words']],
   ['pact key phrase --words ', ['12', '15', '18', '21', '24']],
   ['pact key generate ', []],
-  ['pact chain network ', ['development', 'mainnet01', 'testnet04', 'testnet06']],
+  ['pact chain network ', ['development', 'mainnet01', 'test-singleton', 'testnet04', 'testnet06']],
   ['pact -a ', [...folders, 'request.yaml', 'send.json']],
   ['pact --apireq ', [...folders, 'request.yaml', 'send.json']],
   ['pact --coverage-dir ', folders],

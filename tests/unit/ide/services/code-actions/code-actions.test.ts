@@ -116,9 +116,9 @@ describe('brackets', () => {
   test('a surplus one is removed', () => {
     const text = `(module m G
   (defcap G () true)
-  (defun f (x:integer) (+ x 1)))
+  (defun f (x:integer) (+ x 1)))$0
 
-  $0(defun g () 1))`;
+  (defun g () 1))`;
     expect(fixed(text, 'Remove the surplus `)`')).toContain('(+ x 1))\n\n');
     expect(fixed('(+ 1 2))$0', 'Remove the surplus `)`')).toBe('(+ 1 2)');
   });
