@@ -11,10 +11,7 @@ import type { ExecutionHost } from './chain-port.ts';
 import { CheckedTransactions } from './checked-transactions.ts';
 import { rememberedTransactions } from './limits.ts';
 
-type HostOptions = Pick<
-  TransactionContext,
-  'depthLimit' | 'isInterrupted' | 'isMemoryShort'
-> & {
+type HostOptions = Pick<TransactionContext, 'depthLimit' | 'isInterrupted' | 'isMemoryShort'> & {
   readonly network: Network;
   /** The headers of the chain, all forks of it: roots of proofs are looked up among them. */
   readonly headers: HeaderSource;
