@@ -126,7 +126,7 @@ test('the first blocks of a network, known or of a file', () => {
   );
   const { status, stdout } = run('genesis', 'net.yaml');
   expect(status).toBe(0);
-  expect(stdout).toMatch(/^small, code 0x00010007\n\nchain 0, height 0\n {2}hash {5}[\w-]{43}\n/);
+  expect(stdout).toMatch(/^small, code 0x00010007\n\nchain 0, height 0\n {2}hash {10}[\w-]{43}\n/);
   const [block] = JSON.parse(run('genesis', './net.yaml', '--json').stdout) as [
     { header: string; payloadHash: string },
   ];
@@ -151,12 +151,15 @@ test.each([
   [
     ['genesis', 'executed.yaml'],
     1,
-    'the first block of chain 0: this command cannot execute its transactions',
+    'executed.yaml: the first block of chain 0: a.json: there is no such file',
   ],
   [['genesis', 'with-wrong.yaml'], 1, 'wrong.json: outputsHash does not follow from the content'],
   [['genesis', 'missing.yaml'], 1, 'missing.yaml: there is no such file'],
   [['genesis'], 2, 'pact chain genesis needs a network'],
   [['header'], 2, 'pact chain header needs a file'],
+  [['replay'], 2, 'pact chain replay needs a file'],
+  [['replay', 'first.txt'], 1, 'first.txt:1: it is not valid JSON'],
+  [['header', 'first.txt', '--network', 'net.json'], 1, 'net.json:1:9: name must be'],
   [['network', 'a', 'b'], 2, 'pact chain network does not take b'],
   [['hedaer', 'x'], 2, 'there is no pact chain hedaer: use genesis, header, network, payload'],
 ])('%j ends with status %i: %s', (args, status, sentence) => {

@@ -2,6 +2,7 @@
 
 import { toBase64Url } from '../../base/base64url.ts';
 import type { Hash } from '../model/header.ts';
+import type { PayloadWithOutputs } from '../model/payload.ts';
 
 export type BlockFailure =
   | { readonly kind: 'too-many-transactions'; readonly count: number; readonly limit: number }
@@ -36,6 +37,8 @@ export type BlockFailure =
       readonly found: Hash;
       /** What differs first, where the payload came with outputs. */
       readonly differs: PayloadPart | undefined;
+      /** What execution gives. */
+      readonly executed: PayloadWithOutputs;
     };
 
 export type InvalidTransaction = { readonly requestKey: string; readonly text: string };

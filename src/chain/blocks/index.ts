@@ -13,5 +13,12 @@ export { CheckedTransactions, type KnownTransaction } from './checked-transactio
 export { executionHost } from './execution-host.ts';
 export { makeGenesis } from './make-genesis.ts';
 export { prepareBlocks } from './prepare-blocks.ts';
-export { type ChainBlock, checkBlock, commitBlock, replayBlocks } from './replay.ts';
+export {
+  type AcceptedBlock,
+  type AcceptFailure,
+  type ChainBlock,
+  checkBlock,
+  commitBlock,
+  replayBlocks,
+} from './replay.ts';
 export { validateBlock } from './validate-block.ts';

@@ -29,6 +29,11 @@ export function prepareBlocks(options: PrepareOptions): Prepare<KnownTransaction
     const parent = isFirst ? header : parentOf(header);
     if (parent === undefined) return bad('the header of the parent is not known');
     const context = contextOn(network, parent, miner.value, host);
+    if (!context.rules.isPact5) {
+      return bad(
+        `${network.name} executes blocks of this height with Pact 4, which is not part of this program`,
+      );
+    }
     const makePort = isFirst ? genesisPort : chainPort;
     return good({ port: makePort(context, host.transactions), minerData });
   };

@@ -49,8 +49,9 @@ export function validateBlock<T extends BlockTransaction>(
   const executed = begun.value.finish(payload);
   const found = executed.payload.payloadHash;
   if (equalBytes(found, payloadHash)) return good(executed);
+  const mismatch = { kind: 'payload-mismatch', expected: payloadHash, found } as const;
   const differs = firstDifference(payload, executed.payload);
-  return bad({ kind: 'payload-mismatch', expected: payloadHash, found, differs });
+  return bad({ ...mismatch, differs, executed: executed.payload });
 }
 
 function payloadFault(payload: GivenPayload, expected: Hash): BlockFailure | undefined {

@@ -115,8 +115,8 @@ export const intrinsicChecks: readonly HeaderCheck<HeaderAlone>[] = [
   },
 ];
 
-/** Checks with the parent on the same chain, then with those on neighbouring chains. */
-export const parentChecks: readonly HeaderCheck<HeaderStep>[] = [
+/** Checks with the parent on the same chain alone. */
+export const ownParentChecks: readonly HeaderCheck<HeaderStep>[] = [
   {
     failure: 'IncorrectHeight',
     holds: ({ network, header, parent }) =>
@@ -150,6 +150,10 @@ export const parentChecks: readonly HeaderCheck<HeaderStep>[] = [
       header.epochStart === epochStartAbove(parentNetwork, parent, header.creationTime) &&
       (!hasOldAdjustment(network, header) || parent.epochStart <= header.epochStart),
   },
+];
+
+/** Checks with the parents on neighbouring chains too. */
+const neighbourChecks: readonly HeaderCheck<HeaderStep>[] = [
   {
     failure: 'IncorrectTarget',
     holds: ({ header, parent, parentNetwork, adjacentParents }) =>
@@ -172,6 +176,12 @@ export const parentChecks: readonly HeaderCheck<HeaderStep>[] = [
     holds: (step) =>
       hasFreeForkState(step) || (phaseOf(step) === 'count' ? isCounted(step) : isVoted(step)),
   },
+];
+
+/** In the order of the reference. */
+export const parentChecks: readonly HeaderCheck<HeaderStep>[] = [
+  ...ownParentChecks,
+  ...neighbourChecks,
 ];
 
 /** Up to some height of old networks the fork state is not checked: miners used it as a nonce. */

@@ -5,16 +5,19 @@ import { fromBase64Url } from '../../base/base64url.ts';
 import { isJsonArray, isJsonObject, type JsonValue } from '../../base/json.ts';
 import { bad, good, type Result } from '../../base/result.ts';
 import { decodeHeader, type BlockHeader } from '../../chain/model/header.ts';
-import { headerFromJson } from '../../chain/model/header-json.ts';
-import { networkNamed, networkWithCode } from '../../chain/rules/networks/index.ts';
+import { headerFromJson, type NetworkNames } from '../../chain/model/header-json.ts';
+import { headerNames, type Networks } from './networks.ts';
 import { parseJson } from './read-operand.ts';
 
-export function readHeaders(text: string): Result<readonly BlockHeader[], string> {
+export function readHeaders(
+  text: string,
+  networks: Networks,
+): Result<readonly BlockHeader[], string> {
   const values = valuesIn(text);
   if (!values.ok) return values;
   const headers: BlockHeader[] = [];
   for (const [i, value] of values.value.entries()) {
-    const header = readHeader(value);
+    const header = readHeader(value, networks);
     if (!header.ok) return bad(`header ${i + 1}: ${header.fault}`);
     headers.push(header.value);
   }
@@ -31,19 +34,15 @@ function valuesIn(text: string): Result<readonly JsonValue[], string> {
   return good(items !== undefined && isJsonArray(items) ? items : [value]);
 }
 
-function readHeader(value: JsonValue): Result<BlockHeader, string> {
-  if (typeof value !== 'string') return headerFromJson(value, namesIn(value));
+export function readHeader(value: JsonValue, networks: Networks): Result<BlockHeader, string> {
+  if (typeof value !== 'string') return headerFromJson(value, namesIn(value, networks));
   const bytes = fromBase64Url(value);
   return bytes === undefined ? bad('it is not base64url') : decodeHeader(bytes);
 }
 
 /** Nodes name the network under their own product word: `multichainVersion`, for instance. */
-function namesIn(value: JsonValue): Parameters<typeof headerFromJson>[1] {
+function namesIn(value: JsonValue, networks: Networks): NetworkNames {
   const keys = isJsonObject(value) ? [...value.keys()] : [];
   const member = keys.find((key) => /^.+Version$/.test(key)) ?? 'multichainVersion';
-  return {
-    productWord: member.slice(0, -'Version'.length),
-    nameOf: (code) => networkWithCode(code)?.name,
-    codeOf: (name) => networkNamed(name)?.code,
-  };
+  return headerNames(networks, member.slice(0, -'Version'.length));
 }

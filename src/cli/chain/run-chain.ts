@@ -1,4 +1,4 @@
-// `pact chain`: headers, payloads, proofs and networks, from files to what people read.
+// `pact chain`: headers, payloads, proofs, networks and blocks, from files to what people read.
 
 import type { Given } from '../commands/define.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
@@ -8,20 +8,23 @@ import { showNetworks } from './show-networks.ts';
 import { showPayloads } from './show-payloads.ts';
 import { showProof } from './show-proofs.ts';
 
-export function runChain(given: Given): ExitStatus {
+export async function runChain(given: Given): Promise<ExitStatus> {
   const [action = '', ...operands] = given.operands;
-  const options = { isJson: given.has('json') };
+  const options = { isJson: given.has('json'), network: given.values('network').at(-1) };
   switch (action) {
     case 'header':
-      return showHeaders(operands, options);
+      return await showHeaders(operands, options);
     case 'payload':
       return showPayloads(operands, options);
     case 'genesis':
-      return showGenesis(operands[0] ?? '', options);
+      return await showGenesis(operands[0] ?? '', options);
     case 'proof':
       return showProof(operands, options);
     case 'network':
-      return showNetworks(operands[0], options);
+      return await showNetworks(operands[0], options);
+    case 'replay':
+      // Loads the language.
+      return await (await import('./replay-blocks.ts')).replayFiles(operands, options);
     default:
       return exitStatus.misuse;
   }

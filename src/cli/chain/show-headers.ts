@@ -10,33 +10,42 @@ import { headerToJson } from '../../chain/model/header-json.ts';
 import { word256Text } from '../../chain/model/word256.ts';
 import { difficultyOf } from '../../chain/rules/difficulty.ts';
 import { explainHeader, type CheckedRule } from '../../chain/rules/explain-header.ts';
-import { headerFailures } from '../../chain/rules/header-failure.ts';
-import { networkNamed, networkWithCode } from '../../chain/rules/networks/index.ts';
+import type { Network } from '../../chain/rules/network.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
 import { fail } from '../fail.ts';
+import { findNetwork } from './find-network.ts';
+import { firstHeaders, headerNames, networksWith, type Networks } from './networks.ts';
 import { readOperand } from './read-operand.ts';
 import { readHeaders } from './read-headers.ts';
+import { ruleTable } from './rule-text.ts';
 import { codeText, table, timeText } from './text.ts';
 import { writeLine } from '../output.ts';
 
-export function showHeaders(
+export async function showHeaders(
   files: readonly string[],
-  { isJson }: { readonly isJson: boolean },
-): ExitStatus {
+  { isJson, network }: { readonly isJson: boolean; readonly network: string | undefined },
+): Promise<ExitStatus> {
+  const own = network === undefined ? undefined : await findNetwork(network);
+  if (own?.ok === false) return fail(own.fault);
+  const networks = networksWith(own?.value.network);
   const headers: BlockHeader[] = [];
   for (const file of files) {
     const text = readOperand(file);
     if (!text.ok) return fail(`${file}: ${text.fault}`);
-    const found = readHeaders(text.value);
+    const found = readHeaders(text.value, networks);
     if (!found.ok) return fail(`${file}: ${found.fault}`);
     headers.push(...found.value);
   }
-  const checked = checkAll(headers);
+  const checked = checkAll(headers, networks);
   const results = headers.map((header, i) => ({ header, rules: checked[i] ?? [] }));
   writeLine(
     isJson
-      ? JSON.stringify(results.map(resultJson), undefined, 2)
-      : results.map(resultText).join('\n\n'),
+      ? JSON.stringify(
+          results.map((each) => resultJson(each, networks)),
+          undefined,
+          2,
+        )
+      : results.map((each) => resultText(each, networks)).join('\n\n'),
   );
   const isValid = results.every(({ rules }) => rules.every(({ fails }) => fails !== true));
   return isValid ? exitStatus.success : exitStatus.failure;
@@ -44,22 +53,28 @@ export function showHeaders(
 
 type Checked = { readonly header: BlockHeader; readonly rules: readonly CheckedRule[] };
 
-function checkAll(headers: readonly BlockHeader[]): readonly (readonly CheckedRule[])[] {
+function checkAll(
+  headers: readonly BlockHeader[],
+  { withCode }: Networks,
+): readonly (readonly CheckedRule[])[] {
   const byHash = new Map(headers.map((header) => [toBase64Url(header.hash), header]));
   const now = BigInt(systemClock.dateMs()) * 1000n;
+  const firstOf = new Map<Network, ReturnType<typeof firstHeaders>>();
   return headers.map((header) => {
-    const network = networkWithCode(header.networkCode);
+    const network = withCode(header.networkCode);
     if (network === undefined) return [];
+    const first = firstOf.get(network) ?? firstHeaders(network);
+    firstOf.set(network, first);
     return explainHeader(network, header, {
       now,
-      networkOf: networkWithCode,
-      find: (_, hash) => byHash.get(toBase64Url(hash)),
+      networkOf: withCode,
+      find: (_, hash) => byHash.get(toBase64Url(hash)) ?? first(toBase64Url(hash)),
     });
   });
 }
 
-function resultText({ header, rules }: Checked): string {
-  const network = networkWithCode(header.networkCode);
+function resultText({ header, rules }: Checked, { withCode }: Networks): string {
+  const network = withCode(header.networkCode);
   const adjacents = header.adjacents.map(({ chainId, hash }): readonly [string, string] => [
     `adjacent parent, chain ${chainId}`,
     toBase64Url(hash),
@@ -86,25 +101,13 @@ function resultText({ header, rules }: Checked): string {
     ]),
     network === undefined
       ? 'Its rules cannot be checked: the network is not known.'
-      : table(rules.map(ruleRow)),
+      : ruleTable(rules),
   ].join('\n');
 }
 
-function ruleRow({ rule, fails }: CheckedRule): readonly [string, string] {
-  const text = headerFailures[rule].rule;
-  if (fails === undefined) return ['not checked', `${text} (a parent is missing)`];
-  return fails ? ['FAILS', `${text} (${rule})`] : ['ok', text];
-}
-
-function resultJson({ header, rules }: Checked): unknown {
+function resultJson({ header, rules }: Checked, networks: Networks): unknown {
   const members: unknown = JSON.parse(
-    printJson(
-      headerToJson(header, {
-        productWord: 'multichain',
-        nameOf: (code) => networkWithCode(code)?.name,
-        codeOf: (name) => networkNamed(name)?.code,
-      }),
-    ),
+    printJson(headerToJson(header, headerNames(networks, 'multichain'))),
   );
   const named = (wanted: boolean | undefined): readonly string[] =>
     rules.filter(({ fails }) => fails === wanted).map(({ rule }) => rule);

@@ -12,20 +12,20 @@ import { writeLine } from '../output.ts';
 import { findNetwork } from './find-network.ts';
 import { codeText, table, timeText } from './text.ts';
 
-export function showNetworks(
+export async function showNetworks(
   name: string | undefined,
   { isJson }: { readonly isJson: boolean },
-): ExitStatus {
+): Promise<ExitStatus> {
   if (name === undefined) {
     const lines = knownNetworks.map((each) => `${each.name.padEnd(14)} ${summary(each)}`);
     const rows = knownNetworks.map((each) => ({ name: each.name, code: each.code }));
     writeLine(isJson ? JSON.stringify(rows, undefined, 2) : lines.join('\n'));
     return exitStatus.success;
   }
-  const network = findNetwork(name);
-  if (!network.ok) return fail(network.fault);
-  const { value } = network;
-  writeLine(isJson ? JSON.stringify(networkJson(value), undefined, 2) : networkText(value));
+  const found = await findNetwork(name);
+  if (!found.ok) return fail(found.fault);
+  const { network } = found.value;
+  writeLine(isJson ? JSON.stringify(networkJson(network), undefined, 2) : networkText(network));
   return exitStatus.success;
 }
 

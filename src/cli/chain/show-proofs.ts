@@ -17,6 +17,7 @@ import { subjectOf, type SubjectKind } from '../../chain/spv/tagged-bytes.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
 import { fail } from '../fail.ts';
 import { writeLine } from '../output.ts';
+import { networksWith } from './networks.ts';
 import { readHeaders } from './read-headers.ts';
 import { readOperand } from './read-operand.ts';
 import { table } from './text.ts';
@@ -61,7 +62,7 @@ function readProof(text: string): Result<ReadProof, string> {
 
 function readHeadersOf(file: string): Result<readonly BlockHeader[], string> {
   const text = readOperand(file);
-  return text.ok ? readHeaders(text.value) : text;
+  return text.ok ? readHeaders(text.value, networksWith(undefined)) : text;
 }
 
 type Shown = {

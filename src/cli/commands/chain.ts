@@ -10,6 +10,7 @@ const actions: ReadonlyMap<string, { readonly least: number; readonly most: numb
   ['network', { least: 0, most: 1 }],
   ['payload', { least: 1, most: Infinity }],
   ['proof', { least: 1, most: Infinity }],
+  ['replay', { least: 1, most: Infinity }],
 ]);
 
 export const chain: CommandDefinition = {
@@ -17,7 +18,8 @@ export const chain: CommandDefinition = {
   summary: 'decode and check block headers and payloads; show networks and their first blocks',
   description: `Reads files; needs no node.
 
-  genesis   builds the first block header of each chain of a network, and prints its hash and bytes
+  genesis   builds the first block of each chain of a network, and prints its hashes and its header;
+            transactions that the network file names are executed
   header    decodes block headers and reports which rules each one meets. A file holds one or more
             headers, as base64url (one per line) or as JSON from a node. Parents are looked
             up in the same files; rules that need a missing parent are not checked.
@@ -25,13 +27,26 @@ export const chain: CommandDefinition = {
   payload   decodes block payloads in JSON files, with or without outputs, and checks their hashes
   proof     decodes a proof in a JSON or base64url file and computes its root, which must be the
             hash of a header in the other files, if there are any
+  replay    executes the blocks of files from the first one of each chain, and reports the first
+            that is refused, check by check. A file holds a block per line, as JSON with header and
+            payloadWithOutputs, or pages of them, as nodes answer; docs/networks.md has the format.
 
 A network is a known name, or a file that describes one: docs/networks.md says what it may hold.
 
-A file named - is standard input. The exit status is 1 if a header, payload or proof is not valid.`,
+With --network, blocks and headers can belong to the network of a file too.
+
+A file named - is standard input. The exit status is 1 if a header, payload, proof or block is not
+valid.`,
   operands: { usage: 'ACTION [FILE...]', least: 1 },
   actions,
-  options: [{ long: 'json', help: 'write the result as JSON' }],
+  options: [
+    { long: 'json', help: 'write the result as JSON' },
+    {
+      long: 'network',
+      argument: { name: 'NETWORK' },
+      help: 'for header and replay: a network that they may belong to',
+    },
+  ],
   examples: [
     { command: 'pact chain network mainnet01', does: 'show graphs, times, targets and forks' },
     {
@@ -44,6 +59,10 @@ A file named - is standard input. The exit status is 1 if a header, payload or p
     },
     { command: 'pact chain payload payload.json', does: 'list the transactions of a block' },
     { command: 'pact chain proof proof.json headers.json', does: 'check the root of a proof' },
+    {
+      command: 'pact chain replay blocks.jsonl --network my-network.yaml',
+      does: 'execute the blocks of a chain, and compare every hash',
+    },
   ],
   misuse: chainMisuse,
   run: async (given) => (await import('../chain/run-chain.ts')).runChain(given),
