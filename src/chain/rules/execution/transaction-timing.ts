@@ -27,7 +27,7 @@ export function timingFaults(
 ): readonly TimingFault[] {
   const faults: TimingFault[] = [];
   const latest = parentTime + timing.mostAheadSeconds * second;
-  if (transaction.creationTime * second > latest) faults.push('ahead');
+  if (microsOf(transaction.creationTime) > latest) faults.push('ahead');
   if (!isAlive(timing, transaction, parentTime)) faults.push('expired');
   return faults;
 }
@@ -43,11 +43,16 @@ export function isAlive(
     ttl <= longestLifeSeconds &&
     parentTime >= 0n &&
     creationTime >= 0n &&
-    (creationTime + ttl) * second > parentTime
+    microsOf(creationTime + ttl) > parentTime
   );
 }
 
 const second = 1_000_000n;
+
+/** In 64 bits, beyond which times come round as they do in the reference. */
+function microsOf(seconds: bigint): Micros {
+  return BigInt.asIntN(64, BigInt.asIntN(64, seconds) * second);
+}
 
 /** What the networks that exist agree on. */
 export const usualTiming: TransactionTiming = {
