@@ -166,7 +166,8 @@ function runPlain(
     requestKey: hash,
     txId: nextTransaction(database),
     result: outcomeOf({ ...outcome, value: outcome.value ?? unit }),
-    gas: toGas(meter.used),
+    // As in blocks, where the first transaction has this place.
+    gas: context.rules.gasOverrides.get(0) ?? toGas(meter.used),
     logs: logsHash(log ?? []),
     continuation,
     metaData: blockMetadata(context, meta),

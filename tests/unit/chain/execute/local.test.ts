@@ -52,6 +52,16 @@ describe('a plain question', () => {
     );
   });
 
+  test('has the gas that the network agreed on for the first transaction of the block', () => {
+    const context = contextAt();
+    const rules = { ...context.rules, gasOverrides: new Map([[0, 77n]]) };
+    for (const preflight of [false, true]) {
+      const request = { command: written({ code: '1' }), preflight, signatures: 'check' } as const;
+      const answer = executeLocal(smallChain(), { ...context, rules }, request, settings);
+      expect('result' in answer && answer.result.gas).toBe(77n);
+    }
+  });
+
   test('reads tables without asking their module', () => {
     expect(told(resultOf({ code: "(at 'balance (read coin.coin-table 'bob))" }))).toBe('1');
     expect(told(run(smallChain(), { code: "(read coin.coin-table 'bob)" }))).toContain('EvalError');
