@@ -130,13 +130,11 @@ function upgrade(
     };
     const { outcome } = execute(
       { ...read.value, payload: bare },
-      {
-        ...systemSurroundings(database, context, {
-          meta: payload.meta,
-          granted: [capability('coin.REMEDIATE')],
-        }),
+      systemSurroundings(database, context, {
+        meta: payload.meta,
+        granted: [capability('coin.REMEDIATE')],
         moduleAdmin: new Set(['coin']),
-      },
+      }),
     );
     if (outcome.kind === 'failure') {
       return invalid('upgrade', `upgrade transaction ${i}: ${errorText(outcome.error)}`);

@@ -139,13 +139,14 @@ function runPaid(
     return good(failed(thrown));
   }
   const answers = attestedSpv(context.spv);
-  const execution = execute(transaction, {
-    ...surroundingsOf(database, context, meta),
+  const surroundings = surroundingsOf(database, context, {
+    meta,
     flags: context.rules.flags.transaction,
     namespacePolicy: userNamespaces(),
     spv: answers.spv,
     gas: meter,
   });
+  const execution = execute(transaction, surroundings);
   const crash = answers.crash();
   return crash === undefined ? good(execution) : bad({ code: 'proof', message: crash });
 }

@@ -6,6 +6,7 @@ import { noSpan } from '../../base/span.ts';
 import {
   builtinTable,
   evaluate,
+  MachineSlot,
   type Execution,
   type Message,
   type Surroundings,
@@ -92,33 +93,54 @@ export function systemSurroundings(
     readonly meta: PublicMeta;
     readonly granted: readonly QualifiedCapability[];
     readonly meter?: GasMeter | undefined;
+    readonly moduleAdmin?: ReadonlySet<string>;
   },
 ): Surroundings {
-  const surroundings = {
-    ...surroundingsOf(database, context, own.meta),
+  return surroundingsOf(database, context, {
+    meta: own.meta,
     flags: context.rules.flags.system,
     namespacePolicy: anyNamespace,
     spv: noSpvSupport,
     granted: own.granted,
-  };
-  return own.meter === undefined ? surroundings : { ...surroundings, gas: own.meter };
+    moduleAdmin: own.moduleAdmin,
+    gas: own.meter,
+  });
 }
 
 /** Modules may be installed outside of namespaces. */
 export const anyNamespace = { kind: 'simple' } as const;
 
-/** What all code of a block has in common. */
+type Own = Pick<Surroundings, 'flags' | 'namespacePolicy' | 'spv'> & {
+  readonly meta: PublicMeta;
+  readonly mode?: Surroundings['mode'];
+  readonly gas?: GasMeter | undefined;
+  readonly granted?: readonly QualifiedCapability[] | undefined;
+  readonly moduleAdmin?: ReadonlySet<string> | undefined;
+};
+
+/** What all code of a block has in common, and what is of the transaction. Written out: objects of one shape are quick. */
 export function surroundingsOf(
   database: Database,
   context: TransactionContext,
-  meta: PublicMeta,
-): Pick<Surroundings, 'database' | 'mode' | 'publicData' | 'depthLimit' | 'sizes'> {
-  const block = blockParts(context);
+  { meta, mode, flags, namespacePolicy, spv, gas, granted, moduleAdmin }: Own,
+): Surroundings {
+  const { seen, slot } = blockParts(context);
+  const { depthLimit, isInterrupted, isMemoryShort } = context;
   return {
     database,
-    mode: 'transactional',
-    publicData: publicDataOf(meta, block.seen),
-    ...block.limits,
+    mode: mode ?? 'transactional',
+    publicData: publicDataOf(meta, seen),
+    flags,
+    namespacePolicy,
+    spv,
+    sizes: chainLimits,
+    gas,
+    granted,
+    moduleAdmin,
+    depthLimit,
+    isInterrupted,
+    isMemoryShort,
+    slot,
   };
 }
 
@@ -126,26 +148,24 @@ export function surroundingsOf(
 const knownParts = new WeakMap<TransactionContext, BlockParts>();
 
 function blockParts(context: TransactionContext): BlockParts {
-  const known = knownParts.get(context) ?? partsOf(context);
-  knownParts.set(context, known);
+  let known = knownParts.get(context);
+  if (known === undefined) {
+    known = partsOf(context);
+    knownParts.set(context, known);
+  }
   return known;
 }
 
 type BlockParts = ReturnType<typeof partsOf>;
 
-function partsOf({ height, parent, depthLimit, isInterrupted, isMemoryShort }: TransactionContext) {
+function partsOf({ height, parent }: TransactionContext) {
   return {
     seen: {
       height: BigInt(height),
       time: timeFromPosixMicros(parent.time),
       previousHash: parent.hash,
     },
-    limits: {
-      sizes: chainLimits,
-      depthLimit,
-      ...(isInterrupted !== undefined && { isInterrupted }),
-      ...(isMemoryShort !== undefined && { isMemoryShort }),
-    },
+    slot: new MachineSlot(),
   };
 }
 
