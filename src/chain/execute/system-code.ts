@@ -71,7 +71,8 @@ export function runSystemCall(
   context: TransactionContext,
   { before, form, message, meta, granted, meter, within }: SystemCall,
 ): Execution {
-  const complete = { ...message, verifiers: [], step: undefined };
+  const { hash, data, signers } = message;
+  const complete = { hash, data, signers, verifiers: [], step: undefined };
   const surroundings = systemSurroundings(database, context, { meta, granted, meter });
   return evaluate(complete, surroundings, (machine) => {
     before?.();
