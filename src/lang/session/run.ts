@@ -133,7 +133,7 @@ export {
   unit,
 } from '../values/value.ts';
 export { createMachine } from './create-machine.ts';
-export { evaluateWithin } from './evaluate-within.ts';
+export { ModuleCall } from './module-call.ts';
 export { parseJsonValue, roundTripJson } from './json.ts';
 export { ProgramCache } from './program-cache.ts';
 export { replPartOf } from './repl-part.ts';
