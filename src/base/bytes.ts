@@ -93,7 +93,10 @@ export function concatBytes(parts: readonly Uint8Array[]): Uint8Array {
 }
 
 export function equalBytes(left: Uint8Array, right: Uint8Array): boolean {
-  return left.length === right.length && left.every((byte, i) => byte === right[i]);
+  const { length } = left;
+  if (length !== right.length) return false;
+  for (let i = 0; i < length; i++) if (left[i] !== right[i]) return false;
+  return true;
 }
 
 export function compareBytes(left: Uint8Array, right: Uint8Array): number {

@@ -8,7 +8,6 @@ import {
   chainSizes,
   coreBuiltins,
   createMachine,
-  defaultEnvironment,
   evalError,
   flagOfBuiltin,
   GasMeter,
@@ -36,6 +35,7 @@ import {
 import { type Database, type TransactionLogEntry } from '../lang/session/store.ts';
 import { answerName, enforceAnswerSize, logName } from './answer-size.ts';
 import { limits } from './limits.ts';
+import type { MachineSlot } from './machine-slot.ts';
 import type { Signer } from './signer.ts';
 
 /** What a transaction of the database runs in. */
@@ -65,19 +65,22 @@ export type Surroundings = {
         readonly used?: MilliGas;
         /** What the release at this height charges; today's prices by default. */
         readonly schedule?: GasSchedule;
-      };
+      }
+    | undefined;
   /** Capabilities that the platform grants, the innermost first; their modules need not exist yet. */
-  readonly granted?: readonly QualifiedCapability[];
+  readonly granted?: readonly QualifiedCapability[] | undefined;
   /** Modules that the platform may upgrade, by their full names. */
-  readonly moduleAdmin?: ReadonlySet<string>;
+  readonly moduleAdmin?: ReadonlySet<string> | undefined;
   /** How many nested evaluation steps the present JavaScript stack can hold. */
   readonly depthLimit: number;
   /** Asked now and then; evaluation ends with `Interrupted`, which is thrown, once it says yes. */
-  readonly isInterrupted?: () => boolean;
+  readonly isInterrupted?: (() => boolean) | undefined;
   /** Asked now and then; evaluation ends with an error once it says yes. */
-  readonly isMemoryShort?: () => boolean;
+  readonly isMemoryShort?: (() => boolean) | undefined;
   /** Called instead of failing where the depth or the memory is used up. */
   readonly beyondLimit?: () => never;
+  /** Holds the machine, for transactions that have the same limits and the same three functions above. */
+  readonly slot?: MachineSlot | undefined;
 };
 
 /** In bytes: of the JSON of the answer, and of the documents in the log. */
@@ -132,10 +135,12 @@ export function evaluate(
     enforceAnswerSize({ value, events, continuation }, answerBytes);
   } catch (thrown) {
     database.rollback();
-    return failure(errorOf(machine, thrown), gasOf(machine));
+    const failed = failure(errorOf(machine, thrown), gasOf(machine));
+    surroundings.slot?.giveBack(machine);
+    return failed;
   }
   const isLocal = surroundings.mode === 'local';
-  return {
+  const done: Execution = {
     outcome: { kind: 'success', value },
     gas: gasOf(machine),
     txId: isLocal ? undefined : txId,
@@ -143,6 +148,8 @@ export function evaluate(
     events: machine.events,
     continuation: machine.defPactExec,
   };
+  surroundings.slot?.giveBack(machine);
+  return done;
 }
 
 export function failure(error: EvalError, gas: bigint): Execution {
@@ -151,25 +158,32 @@ export function failure(error: EvalError, gas: bigint): Execution {
 }
 
 function machineFor(message: Message, surroundings: Surroundings): Machine {
-  const { database, depthLimit, isInterrupted, isMemoryShort, beyondLimit, gas } = surroundings;
-  const machine = createMachine({
-    database,
-    environment: environmentFor(message, surroundings),
-    depthLimit,
-    codeSizes: chainSizes,
-    ...(isInterrupted !== undefined && { isInterrupted }),
-    ...(isMemoryShort !== undefined && { isMemoryShort }),
-    ...(beyondLimit !== undefined && { beyondLimit }),
-  });
-  const { granted = [], moduleAdmin } = surroundings;
-  for (const capability of [...granted].reverse()) {
-    machine.capabilities = machine.capabilities.granting(capability);
+  const { database, slot, granted, moduleAdmin, gas } = surroundings;
+  const environment = environmentFor(message, surroundings);
+  const machine = slot?.take() ?? newMachine(surroundings, environment);
+  machine.database = database;
+  machine.environment = environment;
+  for (let i = (granted?.length ?? 0) - 1; i >= 0; i--) {
+    machine.capabilities = machine.capabilities.granting(granted?.[i] as QualifiedCapability);
   }
   if (moduleAdmin !== undefined) {
     machine.capabilities = machine.capabilities.withModuleAdmin(moduleAdmin);
   }
   if (gas !== undefined) machine.meter = gas instanceof GasMeter ? gas : meterFor(gas);
   return machine;
+}
+
+function newMachine(surroundings: Surroundings, environment: TransactionEnvironment): Machine {
+  const { database, depthLimit, isInterrupted, isMemoryShort, beyondLimit } = surroundings;
+  return createMachine({
+    database,
+    environment,
+    depthLimit,
+    codeSizes: chainSizes,
+    ...(isInterrupted !== undefined && { isInterrupted }),
+    ...(isMemoryShort !== undefined && { isMemoryShort }),
+    ...(beyondLimit !== undefined && { beyondLimit }),
+  });
 }
 
 function meterFor({
@@ -187,10 +201,11 @@ function environmentFor(
   { hash, data, signers, verifiers, step }: Message,
   { mode, publicData, flags, namespacePolicy, spv }: Surroundings,
 ): TransactionEnvironment {
+  const signatures = new Map<string, readonly QualifiedCapability[]>();
+  // The last of several signers with one key counts.
+  for (const each of signers) signatures.set(keyOf(each, flags), each.capabilities);
   return {
-    ...defaultEnvironment(builtins()),
-    // The last of several signers with one key counts.
-    signatures: new Map(signers.map((each) => [keyOf(each, flags), each.capabilities])),
+    signatures,
     verifiers: unitedByName(verifiers),
     data,
     hash,
@@ -198,10 +213,14 @@ function environmentFor(
     step,
     mode: mode === 'local' ? 'local' : 'transactional',
     flags,
+    builtins: builtins(),
     namespacePolicy,
     spv,
+    warn: nobodyListens,
   };
 }
+
+const nobodyListens = (): void => undefined;
 
 /** The key that keysets know a signer by. Before 5.4.1 it was its address, if any, which a WebAuthn signer chooses freely. */
 function keyOf({ publicKey, address }: Signer, flags: ReadonlySet<ExecutionFlag>): string {

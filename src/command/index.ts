@@ -39,6 +39,7 @@ export {
   type Surroundings,
 } from './evaluation.ts';
 export { execute, publicDataOf, standAlone } from './execution.ts';
+export { MachineSlot } from './machine-slot.ts';
 export { type Reading } from './fault.ts';
 export {
   anyMeta,

@@ -94,7 +94,8 @@ export function encodeCommandResult(result: CommandResult): string {
 
 /** What `logs` holds: domain, key and document of every entry, in order. */
 export function hashOfLog(log: readonly TransactionLogEntry[]): Hash {
-  const parts = log.flatMap(({ domain, key, value }) => [utf8(`D${domain}K${key}V`), value]);
+  const parts: Uint8Array[] = [];
+  for (const { domain, key, value } of log) parts.push(utf8(`D${domain}K${key}V`), value);
   return hashFromBytes(blake2b256(concatBytes(parts)));
 }
 

@@ -287,7 +287,7 @@ export class EntryDatabase implements Database {
     nextTransaction = this.store.nextTransaction,
   ): void {
     const entries: Entry[] = [];
-    for (const space of written) entries.push(...space.entries());
+    for (const space of written) space.addEntries(entries);
     try {
       this.store.apply({ kind: 'write', entries, nextTransaction });
     } catch (error) {

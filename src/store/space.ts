@@ -19,8 +19,8 @@ type Written<T> = { readonly value: T; readonly document: Uint8Array };
 
 /** A space as far as the end of a transaction looks at it. */
 export interface WrittenSpace {
-  /** What the transaction leaves. */
-  entries(): Iterable<Entry>;
+  /** Adds what the transaction leaves. */
+  addEntries(to: Entry[]): void;
   /** The entries are stored now. */
   keep(): void;
   discard(): void;
@@ -66,15 +66,17 @@ export class Space<T> implements WrittenSpace {
     return document;
   }
 
-  *entries(): Generator<Entry> {
-    for (const [key, { document }] of this.written ?? []) {
-      yield { space: this.number, key, document };
-    }
+  addEntries(to: Entry[]): void {
+    const { written, number: space } = this;
+    if (written === undefined) return;
+    for (const [key, { document }] of written) to.push({ space, key, document });
   }
 
   keep(): void {
-    for (const [key, { value, document }] of this.written ?? []) {
-      this.cache.set(key, { value, size: document.length });
+    const { written, cache } = this;
+    if (written === undefined) return;
+    for (const [key, { value, document }] of written) {
+      cache.set(key, { value, size: document.length });
     }
     this.written = undefined;
   }

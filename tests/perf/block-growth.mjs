@@ -1,5 +1,6 @@
-// A chain that grows: blocks of a few transfers, one after the other. What a block costs, the memory of the process
-// and the time of a rewind after 10^3, 10^4 and 10^5 blocks. The last takes long.
+// A chain that grows: blocks of a few transfers, one after the other. After 10^3, 10^4 and 10^5 blocks: what reading,
+// building and committing a block costs, and the end of a block in it (hash of the state and receipts), the hash of the
+// whole state computed anew, the time of a rewind, and the memory of the process. The last takes long.
 //
 //   node --expose-gc tests/perf/block-growth.mjs [--engine memory|sql.js] [--blocks N] [--transfers N]
 import { parseArgs } from 'node:util';
@@ -20,12 +21,17 @@ const most = Number(values.blocks);
 
 const entries = await makeEntries(values.engine);
 const chain = new CoinChain({ entries, accounts, depth: 480 });
+const spent = { building: 0, finishing: 0 };
 let made = 0;
 for (const size of [1_000, 10_000, 100_000].filter((each) => each <= most)) {
-  const growing = cpu();
   const from = made;
+  Object.assign(spent, { building: 0, finishing: 0 });
   for (; made < size; made++) extend();
-  const blockMs = growing() / (size - from);
+  const perBlock = (milliseconds) => milliseconds / (size - from);
+  const { building, finishing } = spent;
+  const hashing = cpu();
+  chain.state.computeStateHash();
+  const wholeHash = hashing();
   const rewind = rewindMs(100);
   await new Promise((resolve) => setTimeout(resolve, 50));
   global.gc?.();
@@ -34,7 +40,9 @@ for (const size of [1_000, 10_000, 100_000].filter((each) => each <= most)) {
     engine: values.engine,
     blocks: size,
     transfers: size * inBlock,
-    cpuMsOfBlock: blockMs,
+    cpuMsOfBlock: perBlock(building),
+    cpuMsOfItsEnd: perBlock(finishing),
+    wholeStateHashMs: wholeHash,
     rewindOf100BlocksMs: rewind,
     megabytes: rss / 1e6,
     heapMegabytes: heapUsed / 1e6,
@@ -42,10 +50,26 @@ for (const size of [1_000, 10_000, 100_000].filter((each) => each <= most)) {
   });
 }
 
+/** Making the transfers is not counted. */
 function extend() {
   const batch = transfers(inBlock, accounts, { from: made * inBlock, isSigned: false });
-  const read = (bytes) => Object.assign(chain.transactions.read(bytes).value, { isSigned: true });
-  chain.build(batch.map(read));
+  const building = cpu();
+  const known = batch.map((bytes) =>
+    Object.assign(chain.transactions.read(bytes).value, { isSigned: true }),
+  );
+  chain.build(known, timedEnd);
+  spent.building += building();
+}
+
+function timedEnd(block) {
+  const finish = block.finish.bind(block);
+  block.finish = (requestKeys) => {
+    const finishing = cpu();
+    const finished = finish(requestKeys);
+    spent.finishing += finishing();
+    return finished;
+  };
+  return block;
 }
 
 /** The blocks are made again after it. */

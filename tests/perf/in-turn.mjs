@@ -100,7 +100,7 @@ async function loaded(folder) {
     await load('token.mjs'),
     await load('contracts.mjs'),
   ];
-  return { root: folder, session, language, tokenSession, orders, contractText };
+  return { root: folder, load, session, language, tokenSession, orders, contractText };
 }
 
 /** A script of one line; the median of pairs of starts, in as many groups as there are processes. */

@@ -20,7 +20,6 @@ import { outcomeOf } from './execute-transaction.ts';
 import { logsHash } from './logs-hash.ts';
 import { readTransaction } from './read-transaction.ts';
 import {
-  argument,
   capability,
   coinCall,
   keysetOf,
@@ -29,6 +28,7 @@ import {
   rewardAmount,
   runSystemCall,
   systemSurroundings,
+  text,
 } from './system-code.ts';
 import type { CoinbaseResult, TransactionContext } from './types.ts';
 
@@ -53,6 +53,8 @@ export function executeCoinbase(database: Database, context: TransactionContext)
   return { kind: 'executed', result, output: utf8(encodeCommandResult(result)) };
 }
 
+const coinbaseCall = coinCall('coinbase', [text, minerKeyset, rewardAmount]);
+
 function runCoinbase(
   database: Database,
   context: TransactionContext,
@@ -70,7 +72,8 @@ function runCoinbase(
     before: () => {
       for (const { name, keyset } of writes) database.writeKeySet(name, keyset);
     },
-    form: coinCall('coinbase', [argument(miner.account), minerKeyset, rewardAmount]),
+    call: coinbaseCall,
+    texts: [miner.account],
     message: {
       hash: requestKeyOf(context),
       signers: [],
@@ -130,13 +133,11 @@ function upgrade(
     };
     const { outcome } = execute(
       { ...read.value, payload: bare },
-      {
-        ...systemSurroundings(database, context, {
-          meta: payload.meta,
-          granted: [capability('coin.REMEDIATE')],
-        }),
+      systemSurroundings(database, context, {
+        meta: payload.meta,
+        granted: [capability('coin.REMEDIATE')],
         moduleAdmin: new Set(['coin']),
-      },
+      }),
     );
     if (outcome.kind === 'failure') {
       return invalid('upgrade', `upgrade transaction ${i}: ${errorText(outcome.error)}`);

@@ -28,8 +28,9 @@ import {
   toGas,
   type EvalError,
   type NamespacePolicy,
+  type PactEvent,
 } from '../../lang/session/run.ts';
-import type { Database } from '../../lang/session/store.ts';
+import type { Database, TransactionLogEntry } from '../../lang/session/store.ts';
 import { initialGas } from '../rules/execution/initial-gas.ts';
 import type { InitialGasModel } from '../rules/execution/initial-gas.ts';
 import type { ExecutionRules } from '../rules/execution-rules.ts';
@@ -55,7 +56,7 @@ export function executeTransaction(
 ): TransactionResult {
   const { rules } = context;
   const outcome = runTransaction(database, context, transaction, {
-    ...place,
+    gasLeft: place.gasLeft,
     initialGas: rules.initialGas,
     gasOverride: rules.gasOverrides.get(place.index),
   });
@@ -139,13 +140,14 @@ function runPaid(
     return good(failed(thrown));
   }
   const answers = attestedSpv(context.spv);
-  const execution = execute(transaction, {
-    ...surroundingsOf(database, context, meta),
+  const surroundings = surroundingsOf(database, context, {
+    meta,
     flags: context.rules.flags.transaction,
     namespacePolicy: userNamespaces(),
     spv: answers.spv,
     gas: meter,
   });
+  const execution = execute(transaction, surroundings);
   const crash = answers.crash();
   return crash === undefined ? good(execution) : bad({ code: 'proof', message: crash });
 }
@@ -159,19 +161,25 @@ function resultOf(
     after,
   }: { readonly gas: bigint; readonly before: Execution; readonly after: Execution },
 ): CommandResult {
-  const { outcome } = paid;
-  const parts = [before, paid, after];
+  const log: TransactionLogEntry[] = [];
+  const events: PactEvent[] = [];
+  for (const part of [before, paid, after]) {
+    for (const each of part.log ?? nothingWritten) log.push(each);
+    for (const each of part.events) events.push(each);
+  }
   return {
     requestKey: transaction.hash,
     txId: paid.txId,
-    result: outcomeOf(outcome),
+    result: outcomeOf(paid.outcome),
     gas,
-    logs: logsHash(parts.flatMap(({ log }) => log ?? [])),
+    logs: logsHash(log),
     continuation: paid.continuation,
     metaData: undefined,
-    events: parts.flatMap(({ events }) => events),
+    events,
   };
 }
+
+const nothingWritten: readonly TransactionLogEntry[] = [];
 
 export function outcomeOf(outcome: Execution['outcome']): CommandResult['result'] {
   if (outcome.kind === 'failure') return failureOf(outcome.error);

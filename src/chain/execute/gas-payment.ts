@@ -20,13 +20,13 @@ import { bad, good, type Result } from '../../base/result.ts';
 import { roundedToUnits } from './amounts.ts';
 import { gasPayerData } from './gas-payer-data.ts';
 import {
-  argument,
   capability,
   coinCall,
   keysetOf,
   minerKeyset,
   runSystemCall,
   systemSurroundings,
+  text,
   totalAmount,
 } from './system-code.ts';
 import type { ChainTransaction, InvalidTransaction, TransactionContext } from './types.ts';
@@ -60,7 +60,7 @@ export function buyGas(
   const { limit } = meter;
   meter.limit = fromGas(purchaseLimit);
   const execution = runSystemCall(database, context, {
-    form: purchaseCall(context, meta.sender),
+    ...purchaseCall(context, meta.sender),
     message: {
       hash: derivedHash(hash, '-buygas'),
       data: objectValue(purchaseData(context, transaction, meta, payers.length > 0)),
@@ -97,12 +97,8 @@ export function redeemGas(
   const execution =
     purchase.continuation === undefined
       ? runSystemCall(database, context, {
-          form: coinCall('redeem-gas', [
-            argument(context.miner.account),
-            minerKeyset,
-            argument(meta.sender),
-            totalAmount,
-          ]),
+          call: redeemGasCall,
+          texts: [context.miner.account, meta.sender],
           message: {
             hash: derived,
             signers,
@@ -142,9 +138,13 @@ export function tooBig(hash: Hash): InvalidTransaction {
   };
 }
 
+const buyGasCall = coinCall('buy-gas', [text, totalAmount]);
+const fundTransactionCall = coinCall('fund-tx', [text, text, minerKeyset, totalAmount]);
+const redeemGasCall = coinCall('redeem-gas', [text, minerKeyset, text, totalAmount]);
+
 function purchaseCall({ rules, miner }: TransactionContext, sender: string) {
-  if (rules.gasPurchase === 'buy-gas') return coinCall('buy-gas', [argument(sender), totalAmount]);
-  return coinCall('fund-tx', [argument(sender), argument(miner.account), minerKeyset, totalAmount]);
+  if (rules.gasPurchase === 'buy-gas') return { call: buyGasCall, texts: [sender] };
+  return { call: fundTransactionCall, texts: [sender, miner.account] };
 }
 
 function purchaseData(

@@ -55,13 +55,14 @@ export function executeGenesisTransaction(
   context: TransactionContext,
   transaction: ChainTransaction,
 ): Result<Uint8Array, string> {
-  const { outcome, txId, log, gas, events, continuation } = execute(transaction, {
-    ...surroundingsOf(database, context, transaction.payload.meta),
+  const surroundings = surroundingsOf(database, context, {
+    meta: transaction.payload.meta,
     flags: context.rules.flags.genesis,
     namespacePolicy: anyNamespace,
     spv: attestedSpv(context.spv).spv,
     granted: [capability('coin.GENESIS'), capability('coin.COINBASE')],
   });
+  const { outcome, txId, log, gas, events, continuation } = execute(transaction, surroundings);
   if (outcome.kind === 'failure') return bad(errorText(outcome.error));
   if (outcome.value === undefined) return bad('its code has no top-level form');
   const result = {

@@ -152,14 +152,15 @@ function runPlain(
     if (!isEvalError(thrown)) throw thrown;
     return failureOf(hash, meta, onChainError(thrown));
   }
-  const execution = execute(transaction, {
-    ...surroundingsOf(database, context, meta),
+  const surroundings = surroundingsOf(database, context, {
+    meta,
     mode: 'local',
     flags: context.rules.flags.local,
     namespacePolicy: userNamespaces(),
     spv: attestedSpv(context.spv).spv,
     gas: meter,
   });
+  const execution = execute(transaction, surroundings);
   const { outcome, log, events, continuation } = execution;
   if (outcome.kind === 'failure') return failureOf(hash, meta, onChainError(outcome.error));
   return {

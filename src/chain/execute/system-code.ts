@@ -1,4 +1,4 @@
-// Calls of the coin contract that the chain makes itself. They are built as syntax trees and never as text, so that an
+// Calls of the coin contract that the chain makes itself. They are syntax trees with variables and never text, so that an
 // account name with quotes in it stays a string.
 // Source: Chainweb/Pact5/Templates.hs; consensus reference, sections 6.2 and 6.3.
 
@@ -6,14 +6,15 @@ import { noSpan } from '../../base/span.ts';
 import {
   builtinTable,
   evaluate,
+  MachineSlot,
   type Execution,
   type Message,
   type Surroundings,
 } from '../../command/index.ts';
 import {
   decodeStable,
-  evaluateTopLevel,
-  evaluateWithin,
+  ModuleCall,
+  parseModuleName,
   parseQualifiedName,
   sortedSet,
   timeFromPosixMicros,
@@ -30,29 +31,36 @@ import { chainLimits } from './limits.ts';
 import type { Miner } from '../model/miner-json.ts';
 import type { TransactionContext } from './types.ts';
 
-type Form = Extract<TopLevel, { kind: 'term' }>;
-type Expression = Form['expression'];
+type Expression = Extract<TopLevel, { kind: 'term' }>['expression'];
 
-/** A text of the call, or what a builtin reads from the data of the message. */
-type Argument =
-  | { readonly kind: 'text'; readonly text: string }
+/** A text that is given with each call, or what a builtin reads from the data of the message. */
+type Parameter =
+  | { readonly kind: 'text' }
   | { readonly kind: 'read-decimal' | 'read-keyset'; readonly key: string };
 
-export const argument = (text: string): Argument => ({ kind: 'text', text });
-export const minerKeyset: Argument = { kind: 'read-keyset', key: 'miner-keyset' };
-export const totalAmount: Argument = { kind: 'read-decimal', key: 'total' };
-export const rewardAmount: Argument = { kind: 'read-decimal', key: 'reward' };
+export const text: Parameter = { kind: 'text' };
+export const minerKeyset: Parameter = { kind: 'read-keyset', key: 'miner-keyset' };
+export const totalAmount: Parameter = { kind: 'read-decimal', key: 'total' };
+export const rewardAmount: Parameter = { kind: 'read-decimal', key: 'reward' };
 
-/** `(coin.name arguments...)` */
-export function coinCall(name: string, args: readonly Argument[]): Form {
-  const module = { name: 'coin', namespace: undefined, span: noSpan };
-  const called = { kind: 'qualified', name, module, span: noSpan } as const;
-  const expression = application(called, args.map(argumentOf));
-  return { kind: 'term', expression, span: noSpan };
+/** `(coin.name arguments...)`: made once, for all transactions. */
+export function coinCall(name: string, parameters: readonly Parameter[]): ModuleCall {
+  const coin = { name: 'coin', namespace: undefined, span: noSpan };
+  const called = { kind: 'qualified', name, module: coin, span: noSpan } as const;
+  const expression = application(called, parameters.map(argumentOf));
+  const module = parseModuleName(coin.name);
+  assert(module !== undefined, 'coin is the name of a module');
+  return new ModuleCall({
+    module,
+    form: { kind: 'term', expression, span: noSpan },
+    textsAt: parameters.flatMap(({ kind }, at) => (kind === 'text' ? [at] : [])),
+  });
 }
 
 export type SystemCall = {
-  readonly form: Form;
+  readonly call: ModuleCall;
+  /** Its texts, in their order. */
+  readonly texts: readonly string[];
   readonly message: Pick<Message, 'hash' | 'data' | 'signers'>;
   readonly meta: PublicMeta;
   readonly granted: readonly QualifiedCapability[];
@@ -68,19 +76,17 @@ export type SystemCall = {
 export function runSystemCall(
   database: Database,
   context: TransactionContext,
-  { before, form, message, meta, granted, meter, within }: SystemCall,
+  { before, call, texts, message, meta, granted, meter, within }: SystemCall,
 ): Execution {
-  const complete = { ...message, verifiers: [], step: undefined };
+  const { hash, data, signers } = message;
+  const complete = { hash, data, signers, verifiers: [], step: undefined };
   const surroundings = systemSurroundings(database, context, { meta, granted, meter });
   return evaluate(complete, surroundings, (machine) => {
     before?.();
     const builtins = builtinTable(machine.environment);
-    if (within !== undefined) {
-      evaluateWithin(machine, within, form, builtins);
-      return undefined;
-    }
-    const result = evaluateTopLevel(machine, form, builtins);
-    return result.kind === 'value' ? result.value : undefined;
+    if (within === undefined) return call.evaluate(machine, texts, builtins);
+    call.evaluateWithin(within, machine, texts, builtins);
+    return undefined;
   });
 }
 
@@ -92,33 +98,54 @@ export function systemSurroundings(
     readonly meta: PublicMeta;
     readonly granted: readonly QualifiedCapability[];
     readonly meter?: GasMeter | undefined;
+    readonly moduleAdmin?: ReadonlySet<string>;
   },
 ): Surroundings {
-  const surroundings = {
-    ...surroundingsOf(database, context, own.meta),
+  return surroundingsOf(database, context, {
+    meta: own.meta,
     flags: context.rules.flags.system,
     namespacePolicy: anyNamespace,
     spv: noSpvSupport,
     granted: own.granted,
-  };
-  return own.meter === undefined ? surroundings : { ...surroundings, gas: own.meter };
+    moduleAdmin: own.moduleAdmin,
+    gas: own.meter,
+  });
 }
 
 /** Modules may be installed outside of namespaces. */
 export const anyNamespace = { kind: 'simple' } as const;
 
-/** What all code of a block has in common. */
+type Own = Pick<Surroundings, 'flags' | 'namespacePolicy' | 'spv'> & {
+  readonly meta: PublicMeta;
+  readonly mode?: Surroundings['mode'];
+  readonly gas?: GasMeter | undefined;
+  readonly granted?: readonly QualifiedCapability[] | undefined;
+  readonly moduleAdmin?: ReadonlySet<string> | undefined;
+};
+
+/** What all code of a block has in common, and what is of the transaction. Written out: objects of one shape are quick. */
 export function surroundingsOf(
   database: Database,
   context: TransactionContext,
-  meta: PublicMeta,
-): Pick<Surroundings, 'database' | 'mode' | 'publicData' | 'depthLimit' | 'sizes'> {
-  const block = blockParts(context);
+  { meta, mode, flags, namespacePolicy, spv, gas, granted, moduleAdmin }: Own,
+): Surroundings {
+  const { seen, slot } = blockParts(context);
+  const { depthLimit, isInterrupted, isMemoryShort } = context;
   return {
     database,
-    mode: 'transactional',
-    publicData: publicDataOf(meta, block.seen),
-    ...block.limits,
+    mode: mode ?? 'transactional',
+    publicData: publicDataOf(meta, seen),
+    flags,
+    namespacePolicy,
+    spv,
+    sizes: chainLimits,
+    gas,
+    granted,
+    moduleAdmin,
+    depthLimit,
+    isInterrupted,
+    isMemoryShort,
+    slot,
   };
 }
 
@@ -126,26 +153,24 @@ export function surroundingsOf(
 const knownParts = new WeakMap<TransactionContext, BlockParts>();
 
 function blockParts(context: TransactionContext): BlockParts {
-  const known = knownParts.get(context) ?? partsOf(context);
-  knownParts.set(context, known);
+  let known = knownParts.get(context);
+  if (known === undefined) {
+    known = partsOf(context);
+    knownParts.set(context, known);
+  }
   return known;
 }
 
 type BlockParts = ReturnType<typeof partsOf>;
 
-function partsOf({ height, parent, depthLimit, isInterrupted, isMemoryShort }: TransactionContext) {
+function partsOf({ height, parent }: TransactionContext) {
   return {
     seen: {
       height: BigInt(height),
       time: timeFromPosixMicros(parent.time),
       previousHash: parent.hash,
     },
-    limits: {
-      sizes: chainLimits,
-      depthLimit,
-      ...(isInterrupted !== undefined && { isInterrupted }),
-      ...(isMemoryShort !== undefined && { isMemoryShort }),
-    },
+    slot: new MachineSlot(),
   };
 }
 
@@ -171,13 +196,13 @@ export function keysetOf({
   );
 }
 
-function argumentOf(given: Argument): Expression {
-  if (given.kind === 'text') return text(given.text);
-  const builtin = { kind: 'bare', name: given.kind, span: noSpan } as const;
-  return application(builtin, [text(given.key)]);
+function argumentOf(parameter: Parameter): Expression {
+  if (parameter.kind === 'text') return constant('');
+  const builtin = { kind: 'bare', name: parameter.kind, span: noSpan } as const;
+  return application(builtin, [constant(parameter.key)]);
 }
 
-function text(value: string): Expression {
+function constant(value: string): Expression {
   return { kind: 'constant', literal: { kind: 'string', value }, span: noSpan };
 }
 

@@ -32,22 +32,24 @@ export class StateSum {
 
   /** `digest`: 32 bytes that stand for the row. */
   add(digest: Uint8Array): void {
+    const { sum } = this;
     const row = expanded(digest);
     let carry = 0;
     for (let i = 0; i < words; i++) {
-      const word = (this.sum[i] as number) + (row[i] as number) + carry;
+      const word = (sum[i] as number) + row.getUint32(4 * i, true) + carry;
       carry = word > 0xffff_ffff ? 1 : 0;
-      this.sum[i] = word;
+      sum[i] = word;
     }
   }
 
   subtract(digest: Uint8Array): void {
+    const { sum } = this;
     const row = expanded(digest);
     let borrow = 0;
     for (let i = 0; i < words; i++) {
-      const word = (this.sum[i] as number) - (row[i] as number) - borrow;
+      const word = (sum[i] as number) - row.getUint32(4 * i, true) - borrow;
       borrow = word < 0 ? 1 : 0;
-      this.sum[i] = word;
+      sum[i] = word;
     }
   }
 
@@ -65,16 +67,21 @@ export class StateSum {
   }
 }
 
-/** Eight hashes of the digest, a counter byte behind it, as words of 32 bits, the least significant first. */
-function expanded(digest: Uint8Array): Uint32Array {
-  const input = new Uint8Array(digestBytes + 1);
-  input.set(digest);
-  const bytes = new Uint8Array(sumBytes);
+const hashed = new Uint8Array(digestBytes + 1);
+const row = new Uint8Array(sumBytes);
+const rowView = new DataView(row.buffer);
+
+/**
+ * Eight hashes of the digest, a counter byte behind it, as words of 32 bits, the least significant first. The answer is
+ * good until the next call: a block asks for hundreds.
+ */
+function expanded(digest: Uint8Array): DataView {
+  hashed.set(digest);
   for (let i = 0; i < sumBytes / digestBytes; i++) {
-    input[digestBytes] = i;
-    bytes.set(blake2b256(input), i * digestBytes);
+    hashed[digestBytes] = i;
+    row.set(blake2b256(hashed), i * digestBytes);
   }
-  return wordsOf(bytes);
+  return rowView;
 }
 
 function wordsOf(bytes: Uint8Array): Uint32Array {

@@ -1,4 +1,4 @@
-// Runs one resolved term in an empty scope.
+// Runs one resolved term, in an empty scope or with variables.
 // Source: IR/Eval/CEK/Evaluator.hs (eval).
 
 import type { Term } from '../core/model/term.ts';
@@ -6,13 +6,23 @@ import { CompiledFunction } from '../machine/compile/compiled.ts';
 import { describedCall } from '../machine/calls/described-call.ts';
 import type { Purity } from '../machine/context.ts';
 import type { Machine } from '../machine/machine.ts';
-import { isClosure } from '../machine/value.ts';
+import { isClosure, type Local } from '../machine/value.ts';
 import type { PactValue } from '../values/value.ts';
 
 export function evaluateTerm(machine: Machine, term: Term, purity: Purity): PactValue {
   const code = new CompiledFunction<never>([], machine.compile(term), undefined, term.span);
-  const result = machine.descend(code, undefined, machine.context(purity));
+  return evaluateCode(machine, code, undefined, purity);
+}
+
+/** As `evaluateTerm`, of a term that was compiled before, and with variables. */
+export function evaluateCode(
+  machine: Machine,
+  code: CompiledFunction,
+  variables: Local | undefined,
+  purity: Purity,
+): PactValue {
+  const result = machine.descend(code, variables, machine.context(purity));
   if (!isClosure(result)) return result;
   const cause = 'Evaluation did not reduce to a value';
-  return machine.fail('EvalError', { cause, call: describedCall(result, 0) }, term.span);
+  return machine.fail('EvalError', { cause, call: describedCall(result, 0) }, code.span);
 }

@@ -54,7 +54,7 @@ export { type GasSchedule } from '../gas/schedule.ts';
 export { readLegacyModule } from '../legacy/read-module.ts';
 export { grantModuleAdmin } from '../machine/calls/access.ts';
 export { type QualifiedCapability } from '../machine/capabilities/capability-index.ts';
-export { grantedOf, managedOf } from '../machine/capabilities/capability.ts';
+export { grantedOf, managedOf, noCapabilities } from '../machine/capabilities/capability.ts';
 export { type Context } from '../machine/context.ts';
 export { type Local } from '../machine/value.ts';
 export { Coverage } from '../machine/coverage.ts';
@@ -133,7 +133,7 @@ export {
   unit,
 } from '../values/value.ts';
 export { createMachine } from './create-machine.ts';
-export { evaluateWithin } from './evaluate-within.ts';
+export { ModuleCall } from './module-call.ts';
 export { parseJsonValue, roundTripJson } from './json.ts';
 export { ProgramCache } from './program-cache.ts';
 export { replPartOf } from './repl-part.ts';

@@ -31,6 +31,45 @@ const rows = {
   update: '(coins.update-all names)',
 };
 
+const inBlock = 200;
+const accounts = 1_000;
+
+/** A chain, and blocks of transfers that it has made. */
+async function builtBlocks({ load, language }, count) {
+  const { CoinChain, transfers } = await load('coin-chain.mjs');
+  const { makeEntries } = await load('chain-entries.mjs');
+  const makeChain = async () => new CoinChain({ entries: await makeEntries('memory'), accounts });
+  const chain = await makeChain();
+  // All of them stay known: a node checks transactions before it meets them in a block.
+  chain.transactions = new language.CheckedTransactions(100 * inBlock);
+  const known = (bytes) => Object.assign(chain.transactions.read(bytes).value, { isSigned: true });
+  const batch = (at) => transfers(inBlock, accounts, { from: at * inBlock, isSigned: false });
+  const makeBlock = (at) => chain.build(batch(at).map(known));
+  return {
+    makeChain,
+    chain,
+    known,
+    batch,
+    blocks: Array.from({ length: count }, (_, at) => makeBlock(at)),
+  };
+}
+
+const blocks = {
+  rounds: 25,
+  build: async (side) => {
+    const { chain, known, batch } = await builtBlocks(side, 0);
+    const batches = Array.from({ length: 2 * blocks.rounds }, (_, at) => batch(at).map(known));
+    return () => chain.build(batches.pop());
+  },
+  validate: async (side) => {
+    const { chain, makeChain, blocks: built } = await builtBlocks(side, 2 * blocks.rounds);
+    const other = await makeChain();
+    other.transactions = chain.transactions;
+    const next = built.values();
+    return () => other.accept(next.next().value);
+  },
+};
+
 export const cases = new Map([
   ...Object.entries(lists).map(([name, program]) => [
     `list: ${name}`,
@@ -71,6 +110,10 @@ export const cases = new Map([
         },
       },
     ]),
+  ]),
+  ...['build', 'validate'].map((name) => [
+    `blocks: ${name}`,
+    { rounds: blocks.rounds, prepare: blocks[name] },
   ]),
   [
     'install, changed text',

@@ -28,10 +28,11 @@ export class CoinChain {
     this.header = this.first();
   }
 
-  /** A block of these, committed. */
-  build(transactions) {
+  /** A block of these, committed. `watch` is given the block before it is built. */
+  build(transactions, watch = (block) => block) {
     const { block, port } = this.next();
-    const built = valueOf(language.buildBlock({ port, block, minerData }, transactions));
+    const parts = { port, block: watch(block), minerData };
+    const built = valueOf(language.buildBlock(parts, transactions));
     this.header = headerOn(this.header, built.payload);
     this.state.commit(built.state, this.header.hash);
     return { header: this.header, payload: built.payload, leftOut: built.leftOut };

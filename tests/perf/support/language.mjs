@@ -19,6 +19,7 @@ const entry = `
   export * from './src/chain/blocks/index.ts';
   export * from './src/chain/execute/index.ts';
   export { blockHash } from './src/chain/model/block-hash.ts';
+  export { encodeMiner, noMiner } from './src/chain/model/miner-json.ts';
   export { knownNetworks } from './src/chain/rules/networks/index.ts';
   export { executionRules } from './src/chain/rules/execution-rules.ts';
   export { fromBase64Url } from './src/base/base64url.ts';

@@ -38,6 +38,7 @@ const bytesPerGas = 100n;
 /** Large transactions cost more: the seventh power of the gas for bytes over this. */
 const penaltyScale = 512n;
 const penaltyPower = 7n;
+const scale = (bytesPerGas * penaltyScale) ** penaltyPower;
 
 /** Exact, rounded up once at the end. */
 export function initialGas(model: InitialGasModel, sizes: TransactionSizes): bigint {
@@ -45,7 +46,6 @@ export function initialGas(model: InitialGasModel, sizes: TransactionSizes): big
     BigInt(sizes.payload) +
     model.proofFactor * BigInt(sizes.proof) +
     model.signatureFactor * BigInt(sizes.signatures);
-  const scale = (bytesPerGas * penaltyScale) ** penaltyPower;
   const numerator = bytes * scale + bytesPerGas * bytes ** penaltyPower;
   const denominator = bytesPerGas * scale;
   const forSize = (numerator + denominator - 1n) / denominator;

@@ -10,8 +10,18 @@ export const newestGasSchedule: GasSchedule = gasReleases.at(-1) ?? pact50;
 
 /** What a release of Pact charges: `5.4.1` as `5.0`. `undefined` of releases before the first. */
 export function gasScheduleOf(release: string): GasSchedule | undefined {
-  return gasReleases.findLast((each) => !isBefore(release, each.release));
+  if (release !== lastAsked.release) {
+    const schedule = gasReleases.findLast((each) => !isBefore(release, each.release));
+    lastAsked = { release, schedule };
+  }
+  return lastAsked.schedule;
 }
+
+/** Every transaction of a chain asks for the same one. */
+let lastAsked: {
+  readonly release: string | undefined;
+  readonly schedule: GasSchedule | undefined;
+} = { release: undefined, schedule: undefined };
 
 function isBefore(left: string, right: string): boolean {
   const parts = left.split('.').map(Number);

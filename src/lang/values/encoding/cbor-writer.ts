@@ -166,7 +166,8 @@ export class CborWriter {
     if (magnitude <= 0x1fffffffffffffn) return this.head(major, Number(magnitude));
     if (magnitude < twoTo64) {
       this.byte(major | 27);
-      this.append(magnitudeBytes(magnitude, 8));
+      wordView.setBigUint64(0, magnitude);
+      this.append(wordBytes);
       return;
     }
     this.byte(bignumTag);
@@ -211,10 +212,13 @@ export function headLength(value: number): number {
   return value < 0x100000000 ? 5 : 9;
 }
 
-/** Big-endian, without leading zeros beyond the width. */
-function magnitudeBytes(magnitude: bigint, width = 0): Uint8Array {
+const wordView = new DataView(new ArrayBuffer(8));
+const wordBytes = new Uint8Array(wordView.buffer);
+
+/** Big-endian, without leading zeros. */
+function magnitudeBytes(magnitude: bigint): Uint8Array {
   const hex = magnitude.toString(16);
-  const padded = hex.padStart(Math.max(2 * width, hex.length + (hex.length % 2)), '0');
+  const padded = hex.length % 2 === 0 ? hex : `0${hex}`;
   const bytes = new Uint8Array(padded.length / 2);
   for (let i = 0; i < bytes.length; i++) bytes[i] = parseInt(padded.slice(2 * i, 2 * i + 2), 16);
   return bytes;
