@@ -107,14 +107,15 @@ export class Workspace {
   /** Documents as they are now, whatever changes later. */
   private opener(): (path: string) => Document | Unreadable {
     const opened = new Map(this.opened);
+    // By the paths that are asked for, whether they are normal or not.
     const met = new Map<string, Document | Unreadable>();
     return (path) => {
+      const before = met.get(path);
+      if (before !== undefined) return before;
       const name = normalPath(path);
-      let document = opened.get(name) ?? met.get(name);
-      if (document === undefined) {
-        document = this.fromDisk(name);
-        met.set(name, document);
-      }
+      const document = opened.get(name) ?? met.get(name) ?? this.fromDisk(name);
+      met.set(name, document);
+      met.set(path, document);
       return document;
     };
   }
