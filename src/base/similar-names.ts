@@ -37,7 +37,7 @@ export function suggestion(name: string, names: Iterable<string>, prefix = ''): 
 }
 
 /** Lowers ASCII letters; others are compared unchanged. */
-export function inLowerCase(name: string): string {
+function inLowerCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 32));
 }
 

@@ -16,12 +16,12 @@ export const definition: Feature = {
     const { definition: asDefinition, declaration } = session.client.textDocument ?? {};
     session.on(DefinitionRequest.type, (params) => {
       const { offset, ...view } = session.offset(params);
-      const found = definitionAt(view.snapshot, view.path, offset);
+      const found = definitionAt(view.snapshot.naming(view.path), view.path, offset);
       return locations(session, view, found, asDefinition?.linkSupport === true);
     });
     session.on(DeclarationRequest.type, (params) => {
       const { offset, ...view } = session.offset(params);
-      const found = definitionAt(view.snapshot, view.path, offset);
+      const found = definitionAt(view.snapshot.naming(view.path), view.path, offset);
       return locations(session, view, found, declaration?.linkSupport === true);
     });
   },

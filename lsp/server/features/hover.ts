@@ -11,7 +11,8 @@ export const hover: Feature = {
     const isMarkdown = formats.includes(MarkupKind.Markdown);
     session.on(HoverRequest.type, (params): Hover | null => {
       const { offset, ...view } = session.offset(params);
-      const found = hoverAt(view.snapshot, view.path, offset, session.gas(view.snapshot));
+      const names = view.snapshot.naming(view.path);
+      const found = hoverAt(names, view.path, offset, session.gas(view.snapshot));
       if (found === undefined) return null;
       const { span, signature, text } = found;
       const code = isMarkdown ? `\`\`\`pact\n${signature ?? ''}\n\`\`\`` : signature;

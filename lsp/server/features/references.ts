@@ -30,7 +30,7 @@ export const references: Feature = {
     });
     session.on(DocumentHighlightRequest.type, (params): DocumentHighlight[] => {
       const { offset, snapshot, path, lines } = session.offset(params);
-      return highlightsAt(snapshot, path, offset).map(({ span, kind }) => ({
+      return highlightsAt(snapshot.naming(path), path, offset).map(({ span, kind }) => ({
         range: lines.rangeOf(span),
         kind: kind === 'write' ? DocumentHighlightKind.Write : DocumentHighlightKind.Read,
       }));

@@ -69,7 +69,7 @@ function dataOf(session: Session, view: View, range?: TextRange): number[] {
   const data: number[] = [];
   let line = 0;
   let character = 0;
-  for (const token of tokensOf(view.snapshot, view.path, range)) {
+  for (const token of tokensOf(view.snapshot.naming(view.path), view.path, range)) {
     const kind = kindNumbers.get(token.kind) ?? 0;
     const modifiers = token.modifiers.reduce((all, each) => all | (modifierBits.get(each) ?? 0), 0);
     for (const { start, end } of isWhole ? [token] : byLine(token, lines)) {

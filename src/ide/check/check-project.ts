@@ -11,7 +11,8 @@ import { ProjectModules } from './project-modules.ts';
 import { isParsed, Sources, type ParsedFile, type SourceFiles } from './sources.ts';
 import { isStub, stubPlace } from '../stubs/stub-files.ts';
 import { loadPaths } from './static-forms.ts';
-import { Walk, type SeenForm, type WalkOptions } from './walk.ts';
+import type { SeenForm } from './seen-form.ts';
+import { Walk, type WalkOptions } from './walk.ts';
 
 export type ProjectOptions = {
   readonly host: FileHost;

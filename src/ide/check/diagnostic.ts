@@ -9,12 +9,24 @@ export type Diagnostic = {
   readonly error: EvalError;
 };
 
+/** Analysis that keeps errors between edits adds the same ones each time, and making their texts is slow. */
+const keys = new WeakMap<EvalError, string>();
+
+function keyOf(error: EvalError): string {
+  let key = keys.get(error);
+  if (key === undefined) {
+    key = `${spanText(error.span)} ${error.code} ${error.message}`;
+    keys.set(error, key);
+  }
+  return key;
+}
+
 /** Each once: files are met as often as others load them. */
 export class Diagnostics {
   private readonly found = new Map<string, Diagnostic>();
 
   add(severity: Diagnostic['severity'], error: EvalError): void {
-    const key = `${spanText(error.span)} ${error.code} ${error.message}`;
+    const key = keyOf(error);
     if (!this.found.has(key)) this.found.set(key, { severity, error });
   }
 

@@ -13,6 +13,31 @@ export type ModulePlace = {
 /** Files outside of those given that may define a module, read. */
 type Elsewhere = (name: string) => readonly ParsedFile[];
 
+const places = new WeakMap<ParsedFile, readonly (readonly [name: string, ModulePlace])[]>();
+
+/** Found once for each version of a file: an editor asks all files of a project after every edit. */
+function placesIn(file: ParsedFile): readonly (readonly [name: string, ModulePlace])[] {
+  let found = places.get(file);
+  if (found === undefined) {
+    found = findPlaces(file);
+    places.set(file, found);
+  }
+  return found;
+}
+
+function findPlaces(file: ParsedFile): readonly (readonly [name: string, ModulePlace])[] {
+  const found: (readonly [name: string, ModulePlace])[] = [];
+  let namespace = '';
+  for (const form of file.forms) {
+    const known = staticForm(form);
+    if (known?.kind === 'namespace') namespace = known.name;
+    if (form.kind !== 'module' && form.kind !== 'interface') continue;
+    const name = namespace === '' ? form.name.text : `${namespace}.${form.name.text}`;
+    found.push([name, { file, form }]);
+  }
+  return found;
+}
+
 export class ProjectModules {
   private readonly places = new Map<string, ModulePlace>();
   private readonly elsewhere: Elsewhere;
@@ -24,13 +49,8 @@ export class ProjectModules {
 
   /** The first definition of a name counts. */
   add(file: ParsedFile): void {
-    let namespace = '';
-    for (const form of file.forms) {
-      const known = staticForm(form);
-      if (known?.kind === 'namespace') namespace = known.name;
-      if (form.kind !== 'module' && form.kind !== 'interface') continue;
-      const name = namespace === '' ? form.name.text : `${namespace}.${form.name.text}`;
-      if (!this.places.has(name)) this.places.set(name, { file, form });
+    for (const [name, place] of placesIn(file)) {
+      if (!this.places.has(name)) this.places.set(name, place);
     }
   }
 

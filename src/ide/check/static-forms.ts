@@ -42,12 +42,20 @@ export function staticForm(form: TopLevel): StaticForm | undefined {
   }
 }
 
-/** What forms load, as they write it. */
-export const loadPaths = (forms: readonly TopLevel[]): readonly string[] =>
-  forms.flatMap((form) => {
-    const known = staticForm(form);
-    return known?.kind === 'load' ? [known.path] : [];
-  });
+const loads = new WeakMap<readonly TopLevel[], readonly string[]>();
+
+/** What the forms of a file load, as they write it. */
+export function loadPaths(forms: readonly TopLevel[]): readonly string[] {
+  let paths = loads.get(forms);
+  if (paths === undefined) {
+    paths = forms.flatMap((form) => {
+      const known = staticForm(form);
+      return known?.kind === 'load' ? [known.path] : [];
+    });
+    loads.set(forms, paths);
+  }
+  return paths;
+}
 
 /** The name of a module as it is written. */
 export const writtenModule = ({

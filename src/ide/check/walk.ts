@@ -12,10 +12,8 @@ import {
   type EvalError,
   type ModuleData,
   type BuiltinTable,
-  type Referent,
   type ResolvedTopLevel,
   type TopLevel,
-  type TypedTerm,
 } from '../../lang/session/analyse.ts';
 import { explainUnknown, type Surroundings } from '../names/explain-unknown.ts';
 import { addNames, namesInScope } from '../names/names-in-scope.ts';
@@ -28,6 +26,7 @@ import type { Diagnostics } from './diagnostic.ts';
 import type { ModulePlace, ProjectModules } from './project-modules.ts';
 import { isParsed, type ParsedFile, type SourceFiles } from './sources.ts';
 import type { WalkCache } from './walk-cache.ts';
+import { questionsAbout, type SeenForm } from './seen-form.ts';
 import { missingModule } from './missing-module.ts';
 import { isImported, staticForm, type StaticForm } from './static-forms.ts';
 
@@ -45,24 +44,6 @@ export type WalkOptions = {
   readonly cache?: WalkCache | undefined;
   /** Called with each form, in the order of the run. */
   readonly observe?: ((seen: SeenForm) => void) | undefined;
-};
-
-/** A form on the way, and what it turned out to be. */
-export type SeenForm = {
-  readonly form: TopLevel;
-  readonly file: ParsedFile;
-  /** Nothing of a form that decides what later ones mean, and of one that is wrong as a whole. */
-  readonly resolved: ResolvedTopLevel | undefined;
-  /** Of a module or interface. */
-  readonly checked: CheckedModule | undefined;
-  /** Where modules are installed; empty at the root. */
-  readonly namespace: string;
-  /** By which hash later forms know the module. */
-  readonly installedAs: string | undefined;
-  /** What the names of the form mean, by the offsets at which they begin. */
-  readonly referents: ReadonlyMap<number, Referent>;
-  /** The types of the terms in one of its definitions, or in the form where it has none. */
-  readonly typesWithin: (definition: string | undefined) => readonly TypedTerm[];
 };
 
 /** A file that nobody loads: modules that it needs are looked for in the other files. */
@@ -170,12 +151,11 @@ export class Walk {
     const checked = resolved === undefined ? undefined : this.check(form, resolved);
     const { observe } = this.options;
     if (observe === undefined) return;
-    const { known } = this;
-    const typesWithin = (name: string | undefined): readonly TypedTerm[] =>
-      resolved === undefined ? [] : known.typesIn(resolved, name);
+    const { known, options } = this;
     const module = checked === undefined ? undefined : moduleOf(resolved);
     const installedAs = module === undefined ? undefined : known.hashOf(module.name.text);
-    observe({ installedAs, form, file, resolved, checked, namespace, referents, typesWithin });
+    const questions = questionsAbout({ form, file, resolved }, known, options.builtins);
+    observe({ installedAs, form, file, resolved, checked, namespace, referents, ...questions });
   }
 
   private check(form: TopLevel, resolved: ResolvedTopLevel): CheckedModule | undefined {

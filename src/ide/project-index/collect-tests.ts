@@ -10,7 +10,7 @@ import {
 } from '../../lang/session/analyse.ts';
 import { placeOf } from '../check/place.ts';
 import { staticForm } from '../check/static-forms.ts';
-import type { SeenForm } from '../check/walk.ts';
+import type { SeenForm } from '../check/seen-form.ts';
 import { sorted } from './describe-definition.ts';
 import type { IndexedExpectation, IndexedTest } from './shape.ts';
 

@@ -3,7 +3,7 @@
 import type { TopLevel } from '../../lang/session/analyse.ts';
 import { placeOf } from '../check/place.ts';
 import { writtenModule } from '../check/static-forms.ts';
-import type { SeenForm } from '../check/walk.ts';
+import type { SeenForm } from '../check/seen-form.ts';
 import { describeDefinition, modelOf, sorted, type Around } from './describe-definition.ts';
 import { docOf } from '../pages/written-definition.ts';
 import type { IndexedImport, IndexedModule } from './shape.ts';

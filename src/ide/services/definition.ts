@@ -2,7 +2,7 @@
 
 import { resolveLoad } from '../paths.ts';
 import { staticForm } from '../check/static-forms.ts';
-import type { Snapshot } from '../workspace/snapshot.ts';
+import type { NamesView } from '../workspace/snapshot.ts';
 import type { SymbolPlace, TextRange } from '../workspace/symbols.ts';
 import { referenceAt } from './node-at.ts';
 
@@ -12,7 +12,7 @@ export type Definition = SymbolPlace & {
 };
 
 export function definitionAt(
-  snapshot: Snapshot,
+  snapshot: NamesView,
   path: string,
   offset: number,
 ): readonly Definition[] {
@@ -25,7 +25,7 @@ export function definitionAt(
 }
 
 /** `(load "file")` leads to the beginning of the file. */
-function loadedFileAt(snapshot: Snapshot, path: string, offset: number): Definition | undefined {
+function loadedFileAt(snapshot: NamesView, path: string, offset: number): Definition | undefined {
   const document = snapshot.document(path);
   const form = document?.forms.find(({ span }) => span.start <= offset && offset <= span.end);
   if (document === undefined || form?.kind !== 'term') return undefined;

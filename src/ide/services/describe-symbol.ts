@@ -5,17 +5,17 @@ import type { IndexedDefinition } from '../project-index/shape.ts';
 import { docOf, type WrittenModule } from '../pages/written-definition.ts';
 import type { FormAnalysis } from '../workspace/analysis.ts';
 import type { DefinedSymbol } from '../workspace/define-symbols.ts';
-import type { Snapshot } from '../workspace/snapshot.ts';
+import type { NamesView } from '../workspace/snapshot.ts';
 import { sameSymbol, type CodeSymbol } from '../workspace/symbols.ts';
 
 /** The form that defines a symbol. */
-export function definingForm(snapshot: Snapshot, { place }: CodeSymbol): FormAnalysis | undefined {
+export function definingForm(snapshot: NamesView, { place }: CodeSymbol): FormAnalysis | undefined {
   if (place === undefined) return undefined;
   return snapshot.analysis(place.path).formAt(place.nameSpan.start);
 }
 
 /** The definition of a member of a module, or of a script, as it is written. */
-export function definedSymbol(snapshot: Snapshot, symbol: CodeSymbol): DefinedSymbol | undefined {
+export function definedSymbol(snapshot: NamesView, symbol: CodeSymbol): DefinedSymbol | undefined {
   const defined = definingForm(snapshot, symbol)?.defined;
   if (defined?.kind === 'module') {
     return defined.all.find((each) => sameSymbol(each.symbol, symbol));
@@ -25,7 +25,7 @@ export function definedSymbol(snapshot: Snapshot, symbol: CodeSymbol): DefinedSy
 
 /** Of a member of a module, or of a script: what the index of a project has of it. */
 export function describeSymbol(
-  snapshot: Snapshot,
+  snapshot: NamesView,
   symbol: CodeSymbol,
 ): IndexedDefinition | undefined {
   const form = definingForm(snapshot, symbol);
@@ -58,13 +58,16 @@ function defsOf(resolved: FormAnalysis['seen']['resolved']): Around['defs'] {
 }
 
 /** The module or interface that a symbol is, as it is written. */
-export function writtenModuleOf(snapshot: Snapshot, symbol: CodeSymbol): WrittenModule | undefined {
+export function writtenModuleOf(
+  snapshot: NamesView,
+  symbol: CodeSymbol,
+): WrittenModule | undefined {
   const defined = definingForm(snapshot, symbol)?.defined;
   return defined?.kind === 'module' ? defined.written : undefined;
 }
 
 /** The documentation that a definition or module is written with. */
-export function documentationOf(snapshot: Snapshot, symbol: CodeSymbol): string | undefined {
+export function documentationOf(snapshot: NamesView, symbol: CodeSymbol): string | undefined {
   if (symbol.kind === 'module' || symbol.kind === 'interface') {
     const written = writtenModuleOf(snapshot, symbol);
     return written === undefined ? undefined : docOf(written);

@@ -1,6 +1,6 @@
 // The places in one file that name what an offset names.
 
-import type { Snapshot } from '../workspace/snapshot.ts';
+import type { NamesView } from '../workspace/snapshot.ts';
 import type { Access, TextRange } from '../workspace/symbols.ts';
 import { referenceAt } from './node-at.ts';
 import { referencesInFile } from './references.ts';
@@ -12,7 +12,7 @@ export type Highlight = {
 };
 
 export function highlightsAt(
-  snapshot: Snapshot,
+  snapshot: NamesView,
   path: string,
   offset: number,
 ): readonly Highlight[] {

@@ -6,7 +6,7 @@ import type { BuiltinDescription, BuiltinSets } from '../builtins/builtin-sets.t
 import { formPage } from '../pages/pages.ts';
 import type { IndexedDefinition, IndexedParameter } from '../project-index/shape.ts';
 import { signatureText } from '../project-index/signature-text.ts';
-import type { Snapshot } from '../workspace/snapshot.ts';
+import type { NamesView } from '../workspace/snapshot.ts';
 import type { CodeSymbol, TextRange } from '../workspace/symbols.ts';
 import { walkWritten } from '../workspace/walk-written.ts';
 import { definedSymbol, describeSymbol, documentationOf } from './describe-symbol.ts';
@@ -24,7 +24,7 @@ export type Hover = {
 
 /** `gas`: what a run has measured, if there was one. */
 export function hoverAt(
-  snapshot: Snapshot,
+  snapshot: NamesView,
   path: string,
   offset: number,
   gas?: MeasuredGas,
@@ -41,7 +41,7 @@ export function hoverAt(
 type Page = { readonly signature: string | undefined; readonly paragraphs: readonly string[] };
 
 function pageOf(
-  snapshot: Snapshot,
+  snapshot: NamesView,
   symbol: CodeSymbol,
   gas: MeasuredGas | undefined,
 ): Page | undefined {
@@ -92,14 +92,14 @@ const inGas = (milligas: number): string => gasNumber(milligas / 1000);
 
 // ---- what the project defines ----
 
-function modulePage(snapshot: Snapshot, symbol: CodeSymbol): Page {
+function modulePage(snapshot: NamesView, symbol: CodeSymbol): Page {
   return {
     signature: `${symbol.kind} ${symbol.name}`,
     paragraphs: [documentationOf(snapshot, symbol) ?? ''],
   };
 }
 
-function variablePage(snapshot: Snapshot, symbol: CodeSymbol): Page {
+function variablePage(snapshot: NamesView, symbol: CodeSymbol): Page {
   const type = typeOfSymbol(snapshot, symbol);
   const what = symbol.kind === 'local' ? 'variable' : symbol.kind;
   const typed = type === undefined ? symbol.name : `${symbol.name}:${type.text}`;
@@ -107,7 +107,7 @@ function variablePage(snapshot: Snapshot, symbol: CodeSymbol): Page {
   return { signature: `${what} ${typed}`, paragraphs: [inferred] };
 }
 
-function memberPage(snapshot: Snapshot, symbol: CodeSymbol, gas: MeasuredGas | undefined): Page {
+function memberPage(snapshot: NamesView, symbol: CodeSymbol, gas: MeasuredGas | undefined): Page {
   const described = describeSymbol(snapshot, symbol);
   if (described === undefined) {
     return { signature: `${symbol.kind} ${fullName(symbol)}`, paragraphs: [] };
@@ -180,7 +180,7 @@ const fullName = ({ module, name }: CodeSymbol): string =>
   module === undefined ? name : `${module}.${name}`;
 
 /** Of a constant whose value stands there; one that is computed is not computed here. */
-function valueText(snapshot: Snapshot, symbol: CodeSymbol): string {
+function valueText(snapshot: NamesView, symbol: CodeSymbol): string {
   const written = definedSymbol(snapshot, symbol)?.written;
   if (written?.kind !== 'defconst' || !isStatic(written.value)) return '';
   const text = written.value.span.text.replace(/\s+/g, ' ');
@@ -205,7 +205,7 @@ function isStatic(value: Expression): boolean {
 // ---- any other expression ----
 
 /** The type of the innermost expression: of a call, a literal, an object. */
-function hoverOfExpression(snapshot: Snapshot, path: string, offset: number): Hover | undefined {
+function hoverOfExpression(snapshot: NamesView, path: string, offset: number): Hover | undefined {
   const analysis = snapshot.analysis(path);
   const form = analysis.formAt(offset)?.seen.form;
   if (form === undefined) return undefined;

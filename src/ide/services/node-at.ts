@@ -1,11 +1,11 @@
 // What is at an offset of a file: the reference there.
 
-import type { Snapshot } from '../workspace/snapshot.ts';
+import type { NamesView } from '../workspace/snapshot.ts';
 import type { Reference } from '../workspace/symbols.ts';
 
 /** The name that the offset is within or right behind. */
 export function referenceAt(
-  snapshot: Snapshot,
+  snapshot: NamesView,
   path: string,
   offset: number,
 ): Reference | undefined {

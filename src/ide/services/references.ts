@@ -37,7 +37,7 @@ export function referencesTo(snapshot: Snapshot, symbol: CodeSymbol): readonly F
 }
 
 export function referencesInFile(
-  snapshot: Snapshot,
+  snapshot: Pick<Snapshot, 'analysis'>,
   path: string,
   symbol: CodeSymbol,
 ): readonly FoundReference[] {

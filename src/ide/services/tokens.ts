@@ -9,7 +9,7 @@ import {
   type BracketTree,
   type Group,
 } from '../brackets/read-brackets.ts';
-import type { Snapshot } from '../workspace/snapshot.ts';
+import type { NamesView } from '../workspace/snapshot.ts';
 import type { Reference, SymbolKind, TextRange } from '../workspace/symbols.ts';
 
 export const tokenKinds = [
@@ -52,7 +52,7 @@ type NameKind = Pick<CodeToken, 'kind' | 'modifiers'>;
 
 /** In order, without overlaps. */
 export function tokensOf(
-  snapshot: Snapshot,
+  snapshot: NamesView,
   path: string,
   range?: TextRange,
 ): readonly CodeToken[] {

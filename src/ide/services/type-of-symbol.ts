@@ -4,13 +4,13 @@ import type { Argument, Expression, TopLevel } from '../../lang/session/analyse.
 import { typeSignature } from '../../lang/session/analyse.ts';
 import type { FormAnalysis } from '../workspace/analysis.ts';
 import { walkWritten } from '../workspace/walk-written.ts';
-import type { Snapshot } from '../workspace/snapshot.ts';
+import type { NamesView } from '../workspace/snapshot.ts';
 import { sameSymbol, type CodeSymbol, type TextRange } from '../workspace/symbols.ts';
 import { definingForm } from './describe-symbol.ts';
 
 export type SymbolType = { readonly text: string; readonly isWritten: boolean };
 
-export function typeOfSymbol(snapshot: Snapshot, symbol: CodeSymbol): SymbolType | undefined {
+export function typeOfSymbol(snapshot: NamesView, symbol: CodeSymbol): SymbolType | undefined {
   const { place } = symbol;
   const form = definingForm(snapshot, symbol);
   if (place === undefined || form === undefined) return undefined;
@@ -25,7 +25,7 @@ export function typeOfSymbol(snapshot: Snapshot, symbol: CodeSymbol): SymbolType
 
 /** The name itself has no type: what is bound to it has one, and every place that reads it. */
 function inferred(
-  snapshot: Snapshot,
+  snapshot: NamesView,
   symbol: CodeSymbol,
   value: Expression | undefined,
 ): string | undefined {

@@ -4,7 +4,7 @@
 import { countLeading } from '../../base/binary-search.ts';
 import { nameOf } from '../pages/written-definition.ts';
 import type { Diagnostic } from '../check/diagnostic.ts';
-import type { SeenForm } from '../check/walk.ts';
+import type { SeenForm } from '../check/seen-form.ts';
 import type { BuiltinSets } from '../builtins/builtin-sets.ts';
 import { ReferencesOfForm } from './collect-references.ts';
 import { WalkMeanings, type Meanings } from './meanings.ts';
@@ -19,13 +19,18 @@ import {
 /** One form of a file, as one walk met it. Names are looked up when they are asked for. */
 export class FormAnalysis {
   readonly seen: SeenForm;
-  readonly defined: Meanings['defined'];
+  readonly meanings: Meanings;
   private readonly found: ReferencesOfForm;
 
   constructor(seen: SeenForm, meanings: Meanings) {
     this.seen = seen;
-    this.defined = meanings.defined;
+    this.meanings = meanings;
     this.found = new ReferencesOfForm(seen, meanings);
+  }
+
+  /** What the form itself defines. */
+  get defined(): Meanings['defined'] {
+    return this.meanings.defined;
   }
 
   /** In the order of the text. */

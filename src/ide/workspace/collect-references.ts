@@ -3,7 +3,7 @@
 
 import type { Span } from '../../base/span.ts';
 import type { TopLevel } from '../../lang/session/analyse.ts';
-import type { SeenForm } from '../check/walk.ts';
+import type { SeenForm } from '../check/seen-form.ts';
 import type { WrittenDefinition } from '../pages/written-definition.ts';
 import { parametersOf, specOf, type DefinedSymbol, type ModuleSymbols } from './define-symbols.ts';
 import { ExpressionReferences } from './expression-references.ts';

@@ -2,7 +2,7 @@
 // of scripts, which later ones of the same name hide.
 
 import { replModuleName, specialForms, type Referent } from '../../lang/session/analyse.ts';
-import type { SeenForm } from '../check/walk.ts';
+import type { SeenForm } from '../check/seen-form.ts';
 import type { BuiltinSets } from '../builtins/builtin-sets.ts';
 import {
   symbolsOfDefinition,
@@ -88,15 +88,28 @@ export class Meanings {
   readonly defined: ModuleSymbols | DefinedSymbol | undefined;
   private readonly walk: WalkMeanings;
   private readonly at: number;
+  /** Modules that are written anew, by what they were in the walk. */
+  private readonly renewed: ReadonlyMap<ModuleSymbols, ModuleSymbols>;
 
-  constructor(walk: WalkMeanings, at: number, defined: Meanings['defined']) {
+  constructor(
+    walk: WalkMeanings,
+    at: number,
+    defined: Meanings['defined'],
+    renewed: ReadonlyMap<ModuleSymbols, ModuleSymbols> = new Map(),
+  ) {
     this.walk = walk;
     this.at = at;
     this.defined = defined;
+    this.renewed = renewed;
+  }
+
+  /** The same, where some modules of the file are written anew; scripts define nothing but modules then. */
+  renewing(renewed: ReadonlyMap<ModuleSymbols, ModuleSymbols>): Meanings {
+    return new Meanings(this.walk, this.at, newest(this.defined, renewed), renewed);
   }
 
   module(name: string): ModuleSymbols | undefined {
-    return this.walk.module(name, this.at);
+    return newest(this.walk.module(name, this.at), this.renewed);
   }
 
   script(name: string): DefinedSymbol | undefined {
@@ -117,7 +130,7 @@ export class Meanings {
   }
 
   private version(name: string, hash: string): ModuleSymbols | undefined {
-    return this.walk.version(name, hash) ?? this.module(name);
+    return newest(this.walk.version(name, hash), this.renewed) ?? this.module(name);
   }
 
   /** A builtin or special form by the name that is written; nothing of other names. */
@@ -133,6 +146,12 @@ export class Meanings {
     return this.walk.builtinNamed(kind, name);
   }
 }
+
+const newest = <Symbols extends Meanings['defined']>(
+  symbols: Symbols,
+  renewed: ReadonlyMap<ModuleSymbols, ModuleSymbols>,
+): Symbols | ModuleSymbols =>
+  symbols?.kind === 'module' ? (renewed.get(symbols) ?? symbols) : symbols;
 
 const specialNames: ReadonlySet<string> = new Set(specialForms.map(({ name }) => name));
 const isSpecial = (name: string): boolean => specialNames.has(name);

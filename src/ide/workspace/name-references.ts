@@ -2,7 +2,7 @@
 // of each name that they come by.
 
 import type { Argument, Referent, VariableExpression } from '../../lang/session/analyse.ts';
-import type { SeenForm } from '../check/walk.ts';
+import type { SeenForm } from '../check/seen-form.ts';
 import { writtenModule } from '../check/static-forms.ts';
 import { parametersOf, specOf, type DefinedSymbol, type ModuleSymbols } from './define-symbols.ts';
 import type { Meanings } from './meanings.ts';

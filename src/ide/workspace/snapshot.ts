@@ -10,6 +10,7 @@ import type { KnownWalk, KnownWalks } from './known-walks.ts';
 import { withCurrentPlaces } from './current-places.ts';
 import { stubDocument } from './stub-document.ts';
 import { readDocument, type Document } from './document.ts';
+import { editedAnalysis } from './edited-analysis.ts';
 import { firstLook } from './first-look.ts';
 import { normalPath } from './normal-path.ts';
 
@@ -21,16 +22,26 @@ export type SnapshotOptions = {
   readonly open: (path: string) => Document | { readonly reason: string };
   /** What earlier snapshots found. */
   readonly known: KnownWalks;
+  readonly former?: Former | undefined;
 };
+
+/** The last snapshot that was checked, where one document alone has another text since then. */
+export type Former = { readonly snapshot: Snapshot; readonly changed: string };
+
+/** What services read of a snapshot that say what names mean, and nothing of what is wrong. */
+export type NamesView = Pick<Snapshot, 'builtins' | 'document' | 'files' | 'analysis'>;
 
 export class Snapshot {
   private readonly options: SnapshotOptions;
   private readonly analyses = new Map<string, Analysis>();
   private steps: Generator<undefined, CheckedFiles> | undefined;
   private checked: CheckedFiles | undefined;
+  private former: Former | undefined;
+  private edited: NamesView | undefined;
 
   constructor(options: SnapshotOptions) {
     this.options = options;
+    this.former = options.former;
   }
 
   get builtins(): BuiltinSets {
@@ -58,6 +69,7 @@ export class Snapshot {
     }
     return new Snapshot({
       ...this.options,
+      former: undefined,
       open: (path) => edited.get(normalPath(path)) ?? open(path),
     });
   }
@@ -71,6 +83,36 @@ export class Snapshot {
       this.analyses.set(name, analysis);
     }
     return analysis;
+  }
+
+  /**
+   * The snapshot for questions about the names in a file. Right after an edit within one definition, what was known before
+   * answers them: the project needs no new check for that. Diagnostics are not known then.
+   */
+  naming(path: string): NamesView {
+    const { former } = this;
+    if (former === undefined || normalPath(path) !== former.changed) return this;
+    this.edited ??= this.viewOfEdit(former) ?? this;
+    return this.edited;
+  }
+
+  private viewOfEdit({ snapshot, changed }: Former): NamesView | undefined {
+    const before = snapshot.document(changed);
+    const document = this.document(changed);
+    if (before === undefined || document === undefined) return undefined;
+    const known = { document: before, analysis: snapshot.analysis(changed) };
+    const analysis = editedAnalysis(known, document);
+    if (analysis === undefined) return undefined;
+    return {
+      builtins: this.builtins,
+      document: (path) => this.document(path),
+      files: () => this.files(),
+      analysis: (path) => (normalPath(path) === changed ? analysis : snapshot.analysis(path)),
+    };
+  }
+
+  get isChecked(): boolean {
+    return this.checked !== undefined;
   }
 
   /** Checks the project in steps of some milliseconds. Without it, the first `analysis` takes all of them. */
@@ -113,6 +155,9 @@ export class Snapshot {
     if (step.done !== true) return false;
     this.checked = step.value;
     this.steps = undefined;
+    // Otherwise each snapshot would keep all before it.
+    this.former = undefined;
+    this.edited = undefined;
     this.options.known.hasBegun = true;
     return true;
   }

@@ -10,7 +10,7 @@ import type { BuiltinSets } from '../builtins/builtin-sets.ts';
 import { readDocument, type Document } from './document.ts';
 import { KnownWalks } from './known-walks.ts';
 import { normalPath } from './normal-path.ts';
-import { Snapshot } from './snapshot.ts';
+import { Snapshot, type Former } from './snapshot.ts';
 
 export type WorkspaceFiles = {
   readonly read: (path: string) => FileAnswer;
@@ -36,6 +36,8 @@ export class Workspace {
   private readonly known: KnownWalks;
   private listed: readonly string[] | undefined;
   private current: Snapshot | undefined;
+  /** The last snapshot that was checked, and the documents that have another text since. */
+  private former: { readonly snapshot: Snapshot; readonly changed: Set<string> } | undefined;
 
   constructor(options: WorkspaceOptions) {
     this.options = options;
@@ -61,6 +63,7 @@ export class Workspace {
     this.onDisk.delete(normalPath(path));
     this.listed = undefined;
     this.current = undefined;
+    this.former = undefined;
   }
 
   /** How much was analysed since the workspace was made, for tests of what is kept. */
@@ -76,6 +79,7 @@ export class Workspace {
       paths: this.paths(),
       open: this.opener(),
       known: this.known,
+      former: this.formerOfOne(),
     });
     return this.current;
   }
@@ -93,10 +97,20 @@ export class Workspace {
   private put(path: string, version: number, text: string): void {
     const name = normalPath(path);
     const before = this.opened.get(name);
+    if (this.current?.isChecked === true)
+      this.former = { snapshot: this.current, changed: new Set() };
+    if (before === undefined) this.former = undefined;
+    this.former?.changed.add(name);
     const { nestingLimit } = this.options.limits;
     if (before?.text === text) this.opened.set(name, { ...before, version });
     else this.opened.set(name, readDocument(name, text, { version, nestingLimit }));
     this.current = undefined;
+  }
+
+  private formerOfOne(): Former | undefined {
+    const [changed, ...others] = this.former?.changed ?? [];
+    if (this.former === undefined || changed === undefined || others.length > 0) return undefined;
+    return { snapshot: this.former.snapshot, changed };
   }
 
   private paths(): readonly string[] {
@@ -107,14 +121,15 @@ export class Workspace {
   /** Documents as they are now, whatever changes later. */
   private opener(): (path: string) => Document | Unreadable {
     const opened = new Map(this.opened);
+    // By the paths that are asked for, whether they are normal or not.
     const met = new Map<string, Document | Unreadable>();
     return (path) => {
+      const before = met.get(path);
+      if (before !== undefined) return before;
       const name = normalPath(path);
-      let document = opened.get(name) ?? met.get(name);
-      if (document === undefined) {
-        document = this.fromDisk(name);
-        met.set(name, document);
-      }
+      const document = opened.get(name) ?? met.get(name) ?? this.fromDisk(name);
+      met.set(name, document);
+      met.set(path, document);
       return document;
     };
   }

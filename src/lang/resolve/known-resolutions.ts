@@ -14,7 +14,7 @@ import type { LoadCharge, LoadedScope, ResolveEnvironment } from './environment.
 import { resolveTopLevel, type ResolvedTopLevel } from './top-level.ts';
 
 /** Answers are held weakly: what a session has read from elsewhere goes with the session. */
-type Question =
+export type Question =
   | {
       readonly kind: 'module';
       readonly text: string;
@@ -47,7 +47,7 @@ type Circumstances = {
   readonly namespace: string | undefined;
 };
 
-type Known = {
+export type KnownResolution = {
   readonly circumstances: Circumstances;
   readonly questions: readonly Question[];
   readonly resolved: ResolvedTopLevel;
@@ -57,13 +57,18 @@ type Known = {
 const mostOfOne = 4;
 
 export class KnownResolutions {
-  private readonly byTree = new WeakMap<syntax.TopLevel, readonly Known[]>();
+  private readonly byTree = new WeakMap<syntax.TopLevel, readonly KnownResolution[]>();
+
+  /** What was found for a tree; nothing of one that had errors. */
+  of(written: syntax.TopLevel): readonly KnownResolution[] {
+    return this.byTree.get(written) ?? [];
+  }
 
   resolve(written: syntax.TopLevel, environment: ResolveEnvironment): ResolvedTopLevel {
     const circumstances = circumstancesOf(written, environment);
     if (circumstances === undefined) return resolveTopLevel(written, environment);
     const imported = new Set<string>();
-    const known = this.byTree.get(written) ?? [];
+    const known = this.of(written);
     for (const each of known) {
       if (!sameCircumstances(each.circumstances, circumstances)) continue;
       if (allHold(each.questions, environment, imported)) return each.resolved;

@@ -4,7 +4,6 @@
 import type { Span } from '../../base/span.ts';
 import {
   type Def,
-  type DefConst,
   type Interface,
   type Module,
   type ModuleData,
@@ -15,10 +14,10 @@ import { memberOf } from '../core/model/members.ts';
 import type { Term } from '../core/model/term.ts';
 import { evalError, isEvalError, type EvalError } from '../diagnostics/error.ts';
 import type { BuiltinTable, Referent, ResolveEnvironment } from '../resolve/environment.ts';
-import { replModuleName, resolveTopLevel, type ResolvedTopLevel } from '../resolve/top-level.ts';
-import type * as syntax from '../syntax/ast.ts';
+import { resolveTopLevel, type ResolvedTopLevel } from '../resolve/top-level.ts';
 import type { TopLevel } from '../syntax/ast.ts';
 import { checkModule, type CheckedModule, type CheckOptions } from '../types/check-module.ts';
+import type { KnownDefinition } from '../types/context.ts';
 import { RememberedTypes } from '../types/remembered-types.ts';
 import type { Type } from '../types/type.ts';
 import { TypeTexts } from '../types/type-text.ts';
@@ -26,6 +25,7 @@ import { FullyQualifiedName } from '../values/names.ts';
 import { replHash } from '../values/encoding/hash.ts';
 import { ValueTooLarge } from '../values/value-too-large.ts';
 import { KeySetGuard, sortedSet } from '../values/value.ts';
+import { redefine, type RedefinedModule, type Rewritten } from './redefine.ts';
 import { replPartOf } from './repl-part.ts';
 import {
   versionOf,
@@ -34,6 +34,8 @@ import {
   type StaticCache,
 } from './static-cache.ts';
 import type { TypecheckOptions } from './typecheck.ts';
+import { moduleAround, termOf } from './module-around.ts';
+import { namesHashes, withoutHashes } from './without-hashes.ts';
 
 export type StaticOptions = TypecheckOptions & {
   readonly builtins: BuiltinTable;
@@ -183,17 +185,50 @@ export class StaticModules {
     }
   }
 
+  /**
+   * The module of a form with one definition as another form has it; nothing where only analysing all of it can tell.
+   * `builtins`: those that the form was resolved with.
+   */
+  redefined(
+    before: { readonly form: TopLevel; readonly resolved: ResolvedTopLevel },
+    after: Rewritten,
+    builtins: BuiltinTable,
+  ): RedefinedModule | undefined {
+    const { cache } = this.options;
+    const { form, resolved } = before;
+    if (form.kind !== 'module' || resolved.kind !== 'module') return undefined;
+    const written = cache?.withoutHashes(form, withoutHashes);
+    const resolution = cache?.resolutions
+      .of(written ?? form)
+      .find((each) => cache.form(each.resolved)?.resolved === resolved);
+    const checked = cache?.formOf(resolved.module)?.checked?.module;
+    if (resolution === undefined || checked === undefined) return undefined;
+    const former = { written: form, module: resolved.module, checked, resolution };
+    const infer = (module: Module, name: string) => this.inferredAlone(module, name);
+    const open = withoutHashes(after.written);
+    const rewritten = open.kind === 'module' ? { ...after, written: open } : after;
+    return redefine(former, rewritten, { builtins, infer });
+  }
+
   private typesWithin(module: Module, name: string): readonly TypedTerm[] {
+    return this.inferredAlone(module, name).types;
+  }
+
+  private inferredAlone(
+    module: Module,
+    name: string,
+  ): { readonly known: KnownDefinition | undefined; readonly types: readonly TypedTerm[] } {
     const found: { readonly span: Span; readonly type: Type }[] = [];
     const note = ({ span }: Term, type: Type): void => void found.push({ span, type });
-    checkModule(module, {
+    const { definitions } = checkModule(module, {
       ...this.checkOptions(),
       // Interfaces that a rollback dropped count as well.
       interface: ({ text }) => this.interfaces.get(text),
       only: { name, note },
     });
     const texts = new TypeTexts('letters');
-    return found.map(({ span, type }) => ({ span, text: () => texts.type(type) }));
+    const types = found.map(({ span, type }) => ({ span, text: () => texts.type(type) }));
+    return { known: definitions.get(name), types };
   }
 
   private interfaceNamed(name: string): Interface | undefined {
@@ -333,54 +368,6 @@ function hashed(resolved: ResolvedTopLevel): ResolvedTopLevel {
       return { ...resolved, interface: hashInterface(resolved.interface) };
     default:
       return resolved;
-  }
-}
-
-const termOf = ({ value }: DefConst): Term | undefined =>
-  value.kind === 'term' ? value.term : undefined;
-
-/** So that a lone term is checked like a function. */
-function moduleAround(body: Term): Module {
-  const { span } = body;
-  const spec = { name: '', type: undefined, span };
-  const term: Term = { kind: 'nullary', body, span };
-  return {
-    kind: 'module',
-    name: replModuleName,
-    governance: {
-      kind: 'capability',
-      name: new FullyQualifiedName(replModuleName, '', replHash),
-    },
-    defs: [{ kind: 'defun', spec, params: [], term, span }],
-    blessed: [],
-    imports: [],
-    implements: [],
-    hash: replHash,
-    txHash: replHash,
-    code: '',
-    span,
-  };
-}
-
-const hasMembers = ({ kind }: TopLevel): boolean => kind === 'module' || kind === 'interface';
-
-const namesHashes = (form: TopLevel): boolean => form.kind === 'use' || hasMembers(form);
-
-/** Imports that name a hash mean the hash of a deployed module. */
-function withoutHashes(form: TopLevel): TopLevel {
-  const open = (each: syntax.Import): syntax.Import => ({ ...each, hash: undefined });
-  switch (form.kind) {
-    case 'use':
-      return { ...form, ...open(form) };
-    case 'module':
-      return {
-        ...form,
-        external: form.external.map((each) => (each.kind === 'use' ? open(each) : each)),
-      };
-    case 'interface':
-      return { ...form, imports: form.imports.map(open) };
-    default:
-      return form;
   }
 }
 

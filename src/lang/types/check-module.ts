@@ -108,10 +108,11 @@ class ModuleCheck {
 
   private define(name: FullyQualifiedName, def: Def, isOwn: boolean): void {
     if (def.kind === 'defschema') return;
-    const { remembered } = this.options;
+    const { remembered, only } = this.options;
     const before = this.mayRemember(name, isOwn) ? remembered?.get(name) : undefined;
     const known = before ?? (isOwn ? this.checkedOwn(name, def) : this.checked(def, false));
-    remembered?.set(name, known);
+    // A definition that is looked at alone may be one that is not installed.
+    if (only === undefined || !isOwn || only.name !== name.name) remembered?.set(name, known);
     this.known.set(name.key, known);
     if (isOwn) this.knownOwn.set(name.name, known);
   }

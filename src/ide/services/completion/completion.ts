@@ -1,13 +1,14 @@
 // Completion: what can stand where the cursor is, as plain data. Documentation is made when an item is looked at
 // (documentation.ts).
 
-import { cursorAt, type Cursor } from '../../brackets/cursor.ts';
-import { inLowerCase } from '../../../base/similar-names.ts';
+import { cursorAt } from '../../brackets/cursor.ts';
 import { compareText } from '../../../base/text.ts';
 import type { TextEdit } from '../../../lang/session/analyse.ts';
 import { Scope } from '../scope.ts';
 import type { WritingView } from '../writing-view.ts';
 import { contextAt } from './context.ts';
+import { mostItems } from './limits.ts';
+import { matcherOf } from './matching.ts';
 import { offersFor } from './offers.ts';
 
 export type CompletionKind =
@@ -74,9 +75,6 @@ export type Completions = {
   readonly isIncomplete: boolean;
 };
 
-/** Lists are read by people; a client narrows them down as they type. */
-export const mostItems = 500;
-
 export function completionsAt(
   view: WritingView,
   path: string,
@@ -91,23 +89,13 @@ export function completionsAt(
   const scope = new Scope(view, document, cursor);
   const seen = new Set<string>();
   const items: CompletionItem[] = [];
+  const matches = matcherOf(cursor.typed);
   for (const item of offersFor(scope, context, options)) {
     const key = `${item.kind === 'text' ? '' : item.label} ${item.insert}`;
-    if (seen.has(key) || !isLike(item.filter, cursor)) continue;
+    if (seen.has(key) || !matches(item.filter)) continue;
     seen.add(key);
     items.push(item);
   }
   items.sort((left, right) => compareText(left.order, right.order));
   return { items: items.slice(0, mostItems), isIncomplete: items.length > mostItems };
-}
-
-/** Whether the letters typed so far occur in this order. */
-function isLike(filter: string, { typed }: Cursor): boolean {
-  const text = inLowerCase(filter);
-  let at = 0;
-  for (const letter of inLowerCase(typed)) {
-    at = text.indexOf(letter, at) + 1;
-    if (at === 0) return false;
-  }
-  return true;
 }

@@ -84,7 +84,7 @@ export class ItemMaker {
     return this.plain(written, memberKinds[kind], rank, {
       ...insert,
       filter: name,
-      detail: memberSignature(member),
+      detail: memberDetail(member),
       origin: module === '' ? undefined : { kind: 'member', module, name },
     });
   }
@@ -156,6 +156,8 @@ export class ItemMaker {
   }
 }
 
+const memberDetail = remembered(memberSignature);
+
 const builtinDetail = remembered(({ overloads: [first] }: BuiltinDescription) => {
   const types = first?.params.map(({ name, type }) => `${name}:${type}`).join(' ') ?? '';
   return `(${types}) -> ${first?.returns ?? 'any'}`;
@@ -163,7 +165,7 @@ const builtinDetail = remembered(({ overloads: [first] }: BuiltinDescription) =>
 
 const formDetail = remembered(({ doc }: FormDescription) => firstSentenceOf(doc));
 
-/** The texts of the language never change, and are asked for at every key. */
+/** These texts never change, and are asked for at every key. */
 function remembered<Key extends object>(make: (key: Key) => string): (key: Key) => string {
   const texts = new WeakMap<Key, string>();
   return (key) => {

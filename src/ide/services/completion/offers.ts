@@ -1,5 +1,6 @@
 // What is offered in each context.
 
+import { compareText } from '../../../base/text.ts';
 import {
   definitionForms,
   namedTypes,
@@ -11,9 +12,11 @@ import { projectTexts } from '../project-texts.ts';
 import type { Member, MemberKind } from '../known-modules.ts';
 import type { Scope } from '../scope.ts';
 import type { CompletionItem, CompletionOptions } from './completion.ts';
+import { mostItems } from './limits.ts';
 import { writtenName, type Context } from './context.ts';
 import { fieldsFor } from './fields.ts';
 import { ItemMaker, type Form } from './items.ts';
+import { matcherOf } from './matching.ts';
 import { pathsFor } from './paths.ts';
 
 type Offers = Iterable<CompletionItem>;
@@ -38,6 +41,14 @@ const moduleWords = new Set([
   ],
 ]);
 const interfaceWords = new Set(['defun', 'defcap', 'defconst', 'defschema', 'defpact', 'use']);
+
+/** By the qualified names. */
+function inOrder(members: readonly Member[]): readonly Member[] {
+  return members
+    .map((member) => ({ member, text: `${member.module}.${member.name}` }))
+    .sort((left, right) => compareText(left.text, right.text))
+    .map(({ member }) => member);
+}
 
 class Offering {
   private readonly scope: Scope;
@@ -189,17 +200,27 @@ class Offering {
     }
   }
 
+  /** Of all modules of the project. Items are made only of those that fit what is typed and may be shown. */
   private *foreign(kinds: readonly MemberKind[], form: Form): Offers {
-    if (this.options.foreignNames === 'none') return;
+    const { foreignNames } = this.options;
+    if (foreignNames === 'none') return;
+    const matches = matcherOf(this.scope.cursor.typed);
     const visible = new Set<Member>(this.scope.visible());
+    const found: Member[] = [];
     for (const module of this.scope.modules.all) {
       if (module === this.scope.own || module.form.kind === 'interface') continue;
       for (const member of module.members.values()) {
-        if (!kinds.includes(member.kind) || visible.has(member)) continue;
-        yield this.make.foreign(member, form, ({ name }) =>
-          importEdits(this.scope, module.name, name),
-        );
+        if (kinds.includes(member.kind) && matches(member.name)) found.push(member);
       }
+    }
+    // In the order of the list, which is cut behind its last item: one more says that there are others.
+    const isCut = foreignNames === 'qualify' && found.length > mostItems + visible.size;
+    const shown = isCut ? inOrder(found).slice(0, mostItems + visible.size + 1) : found;
+    for (const member of shown) {
+      if (visible.has(member)) continue;
+      yield this.make.foreign(member, form, ({ module, name }) =>
+        importEdits(this.scope, module, name),
+      );
     }
   }
 

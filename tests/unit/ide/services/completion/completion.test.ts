@@ -285,3 +285,32 @@ test('documentation is made when an item is looked at', () => {
   );
   expect(shown({ kind: 'module', name: 'nowhere' })).toBeUndefined();
 });
+
+describe('a project with more names than a list shows', () => {
+  const many = (module: string): string =>
+    `(module ${module} G (defcap G () true)\n${Array.from({ length: 400 }, (_, i) => `(defun f${i} () ${i})`).join('\n')})`;
+  const files = (typed: string): Files => ({
+    'z.pact': many('z'),
+    'a.pact': many('a'),
+    'here.pact': `(module here G (defcap G () true) (defun g () (${typed}$0)))`,
+  });
+  const listed = (typed: string) => {
+    const { snapshot, path, offset } = marked(files(typed));
+    return completionsAt(snapshot, path, offset);
+  };
+
+  test('has the first ones in the order of the list, and says that there are others', () => {
+    const { items, isIncomplete } = listed('');
+    expect(isIncomplete).toBe(true);
+    expect(items).toHaveLength(500);
+    const foreign = items.map(({ label }) => label).filter((label) => label.includes('.f'));
+    const all = [...Array(400).keys()].map((i) => `a.f${i}`).sort();
+    expect(foreign).toEqual(all.slice(0, foreign.length));
+  });
+
+  test('finds the others when more is typed, in either case', () => {
+    const { items, isIncomplete } = listed('F399');
+    expect(isIncomplete).toBe(false);
+    expect(items.map(({ label }) => label)).toEqual(['a.f399', 'z.f399']);
+  });
+});
