@@ -6,11 +6,12 @@ import type { BlockHeader } from '../../chain/model/header.ts';
 
 export class ChainLine {
   private readonly blocks: BlockHeader[];
-  private readonly firstHeight: number;
+  /** The height of the first block. */
+  readonly lowest: number;
 
   constructor(first: BlockHeader) {
     this.blocks = [first];
-    this.firstHeight = first.height;
+    this.lowest = first.height;
   }
 
   get head(): BlockHeader {
@@ -19,7 +20,7 @@ export class ChainLine {
 
   /** `undefined` above the head and below the first block. */
   at(height: number): BlockHeader | undefined {
-    return this.blocks[height - this.firstHeight];
+    return this.blocks[height - this.lowest];
   }
 
   has(header: BlockHeader): boolean {
@@ -34,6 +35,6 @@ export class ChainLine {
 
   /** Takes out the blocks above a height; the highest first. */
   cutAbove(height: number): readonly BlockHeader[] {
-    return this.blocks.splice(height - this.firstHeight + 1).reverse();
+    return this.blocks.splice(height - this.lowest + 1).reverse();
   }
 }

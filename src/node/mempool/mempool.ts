@@ -112,8 +112,9 @@ export class Mempool {
     while (this.byKey.size >= limits.transactions || this.bytes + bytes > limits.bytes) {
       const lowest = this.levels.at(-1);
       if (lowest === undefined || lowest.price >= price) return false;
-      const [last] = [...lowest.keys].slice(-1);
-      if (last === undefined || !this.remove(last)) return false;
+      // The one that came first ends first.
+      const [oldest] = lowest.keys;
+      if (oldest === undefined || !this.remove(oldest)) return false;
     }
     return true;
   }
