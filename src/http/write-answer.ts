@@ -193,5 +193,5 @@ function typeOf(answer: Exclude<Answer, { kind: 'nothing' }>): string {
   }
 }
 
-const jsonType = 'application/json; charset=utf-8';
-const plainText = 'text/plain; charset=utf-8';
+const jsonType = 'application/json;charset=utf-8';
+const plainText = 'text/plain;charset=utf-8';
