@@ -3,12 +3,7 @@
 // Source: interface reference, sections 1 and 5.5; specification, "Data models".
 
 export type Json =
-  | null
-  | boolean
-  | number
-  | string
-  | readonly Json[]
-  | { readonly [name: string]: Json };
+  null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
 
 export type Schema = { readonly [name: string]: Json };
 
@@ -20,7 +15,11 @@ function objectOf(properties: Readonly<Record<string, Schema>>, optional: readon
   return { type: 'object', properties, required } as const;
 }
 
-export const arrayOf = (items: Schema, more: Schema = {}): Schema => ({ type: 'array', items, ...more });
+export const arrayOf = (items: Schema, more: Schema = {}): Schema => ({
+  type: 'array',
+  items,
+  ...more,
+});
 const orNull = (schema: Schema): Schema => ({ anyOf: [{ type: 'null' }, schema] });
 const pairOf = (first: Schema, second: Schema): Schema => ({
   type: 'array',

@@ -54,7 +54,10 @@ function boundsText(names: Endpoint['limits'], limits: ApiLimits): string {
   return `Limits: ${names.map((name) => `${name} ${limits[name]}`).join(', ')}.`;
 }
 
-function pathParameters(path: string, { words, network, chains }: DocumentOptions): readonly Json[] {
+function pathParameters(
+  path: string,
+  { words, network, chains }: DocumentOptions,
+): readonly Json[] {
   const known: Readonly<Record<string, readonly [doc: string, schema: Schema]>> = {
     word: ['The word of the product, or of an alias.', { type: 'string', enum: words }],
     network: ['The network.', { type: 'string', enum: [network] }],

@@ -1,5 +1,5 @@
-// The clock of a devnet: that of the system, moved by as much as was asked for. It is never moved back, since the times of
-// blocks may not go back.
+// The clock of a devnet: that of the system, moved by as much as was asked for. It goes back only together with the
+// blocks: their times may not.
 
 import type { Clock } from '../../base/ports/clock.ts';
 
@@ -26,5 +26,10 @@ export class MovableClock implements Clock {
 
   advance(milliseconds: number): void {
     this.aheadMs += milliseconds;
+  }
+
+  /** Takes up an earlier `offsetMs`. */
+  restore(offsetMs: number): void {
+    this.aheadMs = offsetMs;
   }
 }

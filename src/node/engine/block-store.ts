@@ -32,7 +32,8 @@ export class MemoryBlocks implements BlockStore {
       assert(header !== undefined, 'every chain of a network has a first block');
       this.trees.set(chain, new HeaderTreeInMemory(header));
       const payload = first.get(chain);
-      const known = payload === undefined ? [] : [[toBase64Url(header.payloadHash), payload] as const];
+      const known =
+        payload === undefined ? [] : [[toBase64Url(header.payloadHash), payload] as const];
       this.payloads.set(chain, new Map(known));
     }
   }

@@ -121,9 +121,7 @@ export class ChainService implements ChainPort {
   whenMined(requestKey: string, signal: AbortSignal): Promise<Polled | undefined> {
     this.parts.miner?.settle(this.id);
     const mined = this.mined(requestKey);
-    return mined === undefined
-      ? this.waiters.wait(requestKey, signal)
-      : Promise.resolve(mined);
+    return mined === undefined ? this.waiters.wait(requestKey, signal) : Promise.resolve(mined);
   }
 
   local(question: LocalQuestion): Promise<LocalReply> {
@@ -261,4 +259,3 @@ function mempoolPort(pool: Mempool): MempoolPort {
     },
   };
 }
-

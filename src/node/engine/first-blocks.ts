@@ -83,7 +83,8 @@ function makeFirst(
   const transactions: KnownTransaction[] = [];
   for (const [i, each] of inputs.entries()) {
     const read = host.transactions.read(each);
-    if (!read.ok) return bad(`transaction ${i} of the first block of chain ${chain}: ${read.fault}`);
+    if (!read.ok)
+      return bad(`transaction ${i} of the first block of chain ${chain}: ${read.fault}`);
     transactions.push(read.value);
   }
   const port = genesisPort(contextOn(network, header, noMiner, host), host.transactions);

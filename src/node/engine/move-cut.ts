@@ -52,11 +52,7 @@ export function moveCut(engine: Engine, cut: Cut): Result<Moved, MoveFailure> {
   return done;
 }
 
-function wayTo(
-  { store }: Engine,
-  chain: Chain,
-  head: BlockHeader,
-): Result<Way, MoveFailure> {
+function wayTo({ store }: Engine, chain: Chain, head: BlockHeader): Result<Way, MoveFailure> {
   const tree = store.headers(chain.id);
   const fork = forkPoint(tree, chain.line.head, head);
   if (fork === undefined) return bad({ kind: 'unknown-block', header: head });
@@ -82,10 +78,7 @@ function takeBack(ways: readonly Way[]): readonly BlockHeader[] {
   });
 }
 
-function execute(
-  engine: Engine,
-  headers: readonly BlockHeader[],
-): Result<undefined, MoveFailure> {
+function execute(engine: Engine, headers: readonly BlockHeader[]): Result<undefined, MoveFailure> {
   const { network, store } = engine;
   const parentOf = ({ chainId, parent }: BlockHeader) => store.find(chainId, parent);
   for (const header of headers) {

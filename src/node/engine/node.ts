@@ -7,14 +7,7 @@ import type { ChainId } from '../../chain/graph/chain-graph.ts';
 import { chainsOf, type Network } from '../../chain/rules/network.ts';
 import type { SignatureChecker } from '../../command/index.ts';
 import { Mempool } from '../mempool/mempool.ts';
-import type {
-  ChainPort,
-  CutChange,
-  Health,
-  MiningPort,
-  NodePort,
-  NodeSettings,
-} from '../port.ts';
+import type { ChainPort, CutChange, Health, MiningPort, NodePort, NodeSettings } from '../port.ts';
 import { ChainService, type OnDemand } from './chain-service.ts';
 import type { Engine } from './engine.ts';
 

@@ -3,7 +3,12 @@
 // Source: Chainweb/Mempool/InMem.hs (validateOne), Chainweb/Chainweb/ChainResources.hs (pre-insert checks),
 // Chainweb/Mempool/Mempool.hs (InsertError); api reference, section 5.1.
 
-import { mostSignatures, type Command, type Payload, type PublicMeta } from '../../command/index.ts';
+import {
+  mostSignatures,
+  type Command,
+  type Payload,
+  type PublicMeta,
+} from '../../command/index.ts';
 import type { ChainId } from '../../chain/graph/chain-graph.ts';
 import type { Micros } from '../../chain/model/header.ts';
 import { Decimal, prettyValueText } from '../../lang/session/run.ts';
@@ -43,7 +48,8 @@ export function gateFault(
     const least = prettyValueText(plainDecimal(settings.minimumGasPrice));
     return `Transaction gas price (${prettyValueText(gasPrice)}) is below minimum gas price (${least})`;
   }
-  if (creationOf(meta) >= now + clockSlack) return 'Transaction creation time too far in the future';
+  if (creationOf(meta) >= now + clockSlack)
+    return 'Transaction creation time too far in the future';
   if (now >= expiry || creationOf(meta) >= expiry) return 'Transaction time-to-live is expired';
   if (isOnChain(hash)) return alreadyOnChain;
   if (isBad(hash)) return badListed;

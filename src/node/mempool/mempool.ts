@@ -13,7 +13,11 @@ import { expiryOf, priceUnits } from './times-and-prices.ts';
 
 export type MempoolLimits = { readonly transactions: number; readonly bytes: number };
 
-type Pending = { readonly known: KnownTransaction; readonly expiry: Micros; readonly price: bigint };
+type Pending = {
+  readonly known: KnownTransaction;
+  readonly expiry: Micros;
+  readonly price: bigint;
+};
 
 /** The transactions of one price, in the order in which they came. */
 type Level = { readonly price: bigint; readonly keys: Set<string> };

@@ -20,7 +20,11 @@ export async function poll(
   const keys = readKeys(body, limits);
   if (!keys.ok) return fault('bad-body', keys.fault);
   const found = await chain.poll(keys.value, { confirmationDepth });
-  const members = [...found].map(([key, polled]) => () => `"${key}":${resultText(key, polled)}`);
+  const members = [...found].map(
+    ([key, polled]) =>
+      () =>
+        `"${key}":${resultText(key, polled)}`,
+  );
   return { kind: 'object', members };
 }
 
@@ -62,7 +66,8 @@ function readKeys(
   if (list === undefined) return bad({ why: 'key "requestKeys" not found' });
   const path = 'requestKeys';
   if (!isJsonArray(list)) return bad({ path, why: 'it must be a list of request keys' });
-  if (list.length === 0) return bad({ path, why: 'parsing NonEmpty failed, unexpected empty list' });
+  if (list.length === 0)
+    return bad({ path, why: 'parsing NonEmpty failed, unexpected empty list' });
   if (list.length > pollKeys) {
     return bad({ path, why: `one request may ask for ${pollKeys} keys, not ${list.length}` });
   }

@@ -118,10 +118,7 @@ function batch(
 
 type Wanted = { readonly hash: Hash; readonly height?: number };
 
-function readBatch(
-  text: string,
-  { bodyDepth }: ApiLimits,
-): Result<readonly Wanted[], BodyFault> {
+function readBatch(text: string, { bodyDepth }: ApiLimits): Result<readonly Wanted[], BodyFault> {
   const body = readBody(text, bodyDepth);
   if (!body.ok) return body;
   const { value } = body;
