@@ -67,7 +67,10 @@ export function minerOf(publicKey: string): Miner {
   return { account: `k:${publicKey}`, predicate: 'keys-all', publicKeys: [publicKey] };
 }
 
-type DevnetParts = Pick<Devnet, 'node' | 'engine' | 'clock' | 'miner'> & {
+type DevnetParts = Pick<
+  Devnet,
+  'node' | 'engine' | 'clock' | 'miner' | 'accounts' | 'isContinued'
+> & {
   /** Request keys of transactions that count as signed. */
   readonly trusted: Set<string>;
 };
@@ -77,6 +80,10 @@ export class Devnet {
   readonly engine: Engine;
   readonly clock: MovableClock;
   readonly miner: OnDemandMiner;
+  /** Fresh ones of this network. */
+  readonly accounts: readonly Account[];
+  /** It was kept, and goes on. */
+  readonly isContinued: boolean;
   private readonly trusted: Set<string>;
   private readonly cancelRounds: Cancel;
 
@@ -85,6 +92,8 @@ export class Devnet {
     this.engine = parts.engine;
     this.clock = parts.clock;
     this.miner = parts.miner;
+    this.accounts = parts.accounts;
+    this.isContinued = parts.isContinued;
     this.trusted = parts.trusted;
     this.cancelRounds = cancelRounds;
   }
@@ -118,7 +127,9 @@ export class Devnet {
     const own = onDemand;
     const cancel =
       blockTimeMs === undefined ? () => undefined : timer.every(blockTimeMs, () => own.round());
-    return good(new Devnet({ node, engine, clock, miner: own, trusted }, cancel));
+    const { accounts } = options;
+    const parts = { node, engine, clock, miner: own, accounts, isContinued: false, trusted };
+    return good(new Devnet(parts, cancel));
   }
 
   /** Mines blocks: of one chain, or a round of all. The heads that came of it. */
