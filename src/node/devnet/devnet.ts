@@ -10,6 +10,7 @@ import { executionHost, type ExecutionHost } from '../../chain/blocks/index.ts';
 import type { Cut } from '../../chain/choice/cut.ts';
 import type { ChainId } from '../../chain/graph/chain-graph.ts';
 import type { BlockHeader } from '../../chain/model/header.ts';
+import { decodeOutput } from '../../chain/model/output-json.ts';
 import type { Miner } from '../../chain/model/miner-json.ts';
 import { chainsOf, type Network } from '../../chain/rules/network.ts';
 import type { HeaderSource } from '../../chain/spv/header-source.ts';
@@ -166,7 +167,16 @@ export class Devnet {
     const { requestKey } = read.value;
     pool.add(read.value);
     this.miner.settle(id);
-    if (chain.state.receipt(requestKey) !== undefined) return good(requestKey);
+    const receipt = chain.state.receipt(requestKey);
+    const header = receipt && chain.line.at(receipt.height);
+    const payload = header && this.engine.store.payload(id, header.payloadHash);
+    const output = payload?.transactions[receipt?.position ?? -1]?.output;
+    const result = output && decodeOutput(output);
+    if (result?.ok === true) {
+      const { result: outcome } = result.value;
+      if (outcome.status === 'success') return good(requestKey);
+      return bad(`the transaction ${requestKey} failed: ${outcome.error.message}`);
+    }
     pool.remove(requestKey);
     return bad(
       'the transaction has no place in a block: its times, its chain or its gas are wrong',
