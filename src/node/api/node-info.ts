@@ -6,8 +6,9 @@ import type { ChainGraph } from '../../chain/graph/chain-graph.ts';
 import { chainsOf, genesisHeight, graphAt, type Network } from '../../chain/rules/network.ts';
 import type { NodePort } from '../port.ts';
 
-export function nodeInfo({ network, settings, cut }: Pick<NodePort, 'network' | 'settings' | 'cut'>): JsonValue {
-  const heights = [...cut().heads.values()].map(({ height }) => height);
+export function nodeInfo(node: Pick<NodePort, 'network' | 'settings' | 'cut'>): JsonValue {
+  const { network, settings } = node;
+  const heights = [...node.cut().heads.values()].map(({ height }) => height);
   const graph = graphAt(network, Math.max(0, ...heights));
   const history = [...network.graphs]
     .reverse()

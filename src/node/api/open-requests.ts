@@ -25,7 +25,11 @@ export class OpenRequests {
   }
 
   /** Runs it as one of its kind, unless there are too many. */
-  async run<T>(kind: OpenKind, work: () => Promise<T>, refuse: (tooMany: TooMany) => T): Promise<T> {
+  async run<T>(
+    kind: OpenKind,
+    work: () => Promise<T>,
+    refuse: (tooMany: TooMany) => T,
+  ): Promise<T> {
     const open = this.count(kind);
     const { limit, what } = kinds[kind];
     if (open >= this.limits[limit]) return refuse({ open, what });

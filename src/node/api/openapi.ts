@@ -54,7 +54,10 @@ function boundsText(names: Endpoint['limits'], limits: ApiLimits): string {
   return `Limits: ${names.map((name) => `${name} ${limits[name]}`).join(', ')}.`;
 }
 
-function pathParameters(path: string, { words, network, chains }: DocumentOptions): readonly Json[] {
+function pathParameters(
+  path: string,
+  { words, network, chains }: DocumentOptions,
+): readonly Json[] {
   const known: Readonly<Record<string, readonly [doc: string, schema: Schema]>> = {
     word: ['The word of the product, or of an alias.', { type: 'string', enum: words }],
     network: ['The network.', { type: 'string', enum: [network] }],
@@ -103,7 +106,7 @@ function responsesOf({ answers, faults }: Endpoint): Json {
 /** Beside what the answer of this status is already. */
 function withText(response: Json, content: Json): Json {
   const before = response as { readonly content?: object };
-  return { ...before, content: { ...before.content, ...(content as object) } } as Json;
+  return { ...before, content: { ...before.content, ...(content as object) } };
 }
 
 function responseOf({ doc, types = [], schema = {} }: AnswerDoc): Json {

@@ -43,10 +43,7 @@ export function pageRequest(
 }
 
 /** The headers of a listing, or why there are none. */
-export function listed(
-  chain: ChainPort,
-  request: PageRequest,
-): Result<HeaderPage, Answer> {
+export function listed(chain: ChainPort, request: PageRequest): Result<HeaderPage, Answer> {
   const page = headerPage(chain.headers, request);
   return page.ok ? page : bad(keyNotFound(page.fault.hash));
 }

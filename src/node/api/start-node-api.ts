@@ -7,7 +7,12 @@ import type { Logger } from '../../base/ports/logger.ts';
 import type { Random } from '../../base/ports/random.ts';
 import type { Timer } from '../../base/ports/timer.ts';
 import { chainsOf } from '../../chain/rules/network.ts';
-import { startHttp, type HttpLimits, type Route, type RunningHttpServer } from '../../http/index.ts';
+import {
+  startHttp,
+  type HttpLimits,
+  type Route,
+  type RunningHttpServer,
+} from '../../http/index.ts';
 import type { NodePort } from '../port.ts';
 import { BlockUpdates } from './block-updates.ts';
 import { toldConfiguration } from './configuration.ts';
@@ -126,9 +131,10 @@ function commonHeaders(
   words: ProductWords,
   { url = '', socket }: IncomingMessage,
 ): Readonly<Record<string, string>> {
-  const versions = wordsOfPath(words, url).map(
-    (word): [string, string] => [`x-${word}-node-version`, settings.packageVersion],
-  );
+  const versions = wordsOfPath(words, url).map((word): [string, string] => [
+    `x-${word}-node-version`,
+    settings.packageVersion,
+  ]);
   return {
     'x-server-timestamp': String(Math.floor(clock.dateMs() / 1000)),
     'x-peer-addr': peerAddress(socket),

@@ -3,7 +3,13 @@
 
 import { decodeUtf8 } from '../../../base/bytes.ts';
 import { assert } from '../../../base/assert.ts';
-import { isJsonObject, jsonNull, JsonNumber, printJson, type JsonValue } from '../../../base/json.ts';
+import {
+  isJsonObject,
+  jsonNull,
+  JsonNumber,
+  printJson,
+  type JsonValue,
+} from '../../../base/json.ts';
 import { readJson } from '../../../base/json-reader.ts';
 import { encodeOutput, type StoredOutput } from '../../../chain/model/output-json.ts';
 import type { BlockHeader } from '../../../chain/model/header.ts';

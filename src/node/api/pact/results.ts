@@ -1,7 +1,7 @@
 // Tells what came of transactions: at once, or as soon as they are in a block.
 // Source: interface reference, sections 5.2, 5.3 and 5.5.
 
-import { isJsonArray, isJsonObject, type JsonValue } from '../../../base/json.ts';
+import { isJsonArray, isJsonObject } from '../../../base/json.ts';
 import { bad, good, type Result } from '../../../base/result.ts';
 import type { Answer } from '../../../http/index.ts';
 import type { ChainPort } from '../../port.ts';
@@ -20,7 +20,11 @@ export async function poll(
   const keys = readKeys(body, limits);
   if (!keys.ok) return fault('bad-body', keys.fault);
   const found = await chain.poll(keys.value, { confirmationDepth });
-  const members = [...found].map(([key, polled]) => () => `"${key}":${resultText(key, polled)}`);
+  const members = [...found].map(
+    ([key, polled]) =>
+      () =>
+        `"${key}":${resultText(key, polled)}`,
+  );
   return { kind: 'object', members };
 }
 
@@ -62,7 +66,8 @@ function readKeys(
   if (list === undefined) return bad({ why: 'key "requestKeys" not found' });
   const path = 'requestKeys';
   if (!isJsonArray(list)) return bad({ path, why: 'it must be a list of request keys' });
-  if (list.length === 0) return bad({ path, why: 'parsing NonEmpty failed, unexpected empty list' });
+  if (list.length === 0)
+    return bad({ path, why: 'parsing NonEmpty failed, unexpected empty list' });
   if (list.length > pollKeys) {
     return bad({ path, why: `one request may ask for ${pollKeys} keys, not ${list.length}` });
   }
@@ -80,6 +85,6 @@ function readListen(text: string, { bodyDepth }: ApiLimits): Result<string, Body
   if (!body.ok) return body;
   const key = textMember(body.value, 'listen');
   if (!key.ok) return key;
-  const wrong = keyFault(key.value as JsonValue);
+  const wrong = keyFault(key.value);
   return wrong === undefined ? key : bad({ path: 'listen', why: wrong });
 }

@@ -69,7 +69,10 @@ function readCommands(
     return bad({ path: 'cmds', why: 'parsing NonEmpty failed, unexpected empty list' });
   }
   if (list.length > most) {
-    return bad({ path: 'cmds', why: `one request may send ${most} transactions, not ${list.length}` });
+    return bad({
+      path: 'cmds',
+      why: `one request may send ${most} transactions, not ${list.length}`,
+    });
   }
   const commands: Command[] = [];
   for (const [i, each] of list.entries()) {
@@ -81,10 +84,7 @@ function readCommands(
 }
 
 /** The body of `local` and `private`. */
-export function readOneCommand(
-  text: string,
-  { bodyDepth }: ApiLimits,
-): Result<Command, BodyFault> {
+export function readOneCommand(text: string, { bodyDepth }: ApiLimits): Result<Command, BodyFault> {
   const body = readBody(text, bodyDepth);
   if (!body.ok) return body;
   const command = readCommandJson(body.value);

@@ -55,7 +55,9 @@ export const aboutEndpoints = [
     method: 'GET',
     path: '/config',
     summary: 'Tells how the node is set, without private parts',
-    answers: { 200: jsonDoc('The configuration; not part of the stable interface.', ref('configuration')) },
+    answers: {
+      200: jsonDoc('The configuration; not part of the stable interface.', ref('configuration')),
+    },
     run: ({ configuration }) => json(configuration()),
   }),
   endpoint({

@@ -62,7 +62,8 @@ export const headerEndpoints = [
     tag: 'header',
     method: 'POST',
     path: `${chainPath}/hash/branch`,
-    summary: 'Lists the hashes of the ancestors of some blocks without those of others, from the top',
+    summary:
+      'Lists the hashes of the ancestors of some blocks without those of others, from the top',
     query: pageQuery,
     body: boundsBody,
     produces: ['application/json'],
@@ -162,5 +163,4 @@ export function headerText(header: BlockHeader, { parts, word, wanted }: Encodin
   return printJson(headerToJson(header, networkNames(parts.node.network, word)));
 }
 
-const typeOf = (wanted: HeaderType): string =>
-  wanted === 'application/json' ? jsonType : wanted;
+const typeOf = (wanted: HeaderType): string => (wanted === 'application/json' ? jsonType : wanted);

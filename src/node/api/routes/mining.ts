@@ -41,7 +41,9 @@ export const miningEndpoints: readonly Endpoint[] = [
       method: 'GET',
       path: `/{word}/0.0/{network}/${room}/work` as `/{word}/0.0/{network}/mining/work`,
       summary: 'Gives work: chain, target, and the header without its hash',
-      query: { chain: natural('The chain; any that can be mined without it.', { absent: undefined }) },
+      query: {
+        chain: natural('The chain; any that can be mined without it.', { absent: undefined }),
+      },
       body: minerBody,
       produces: [bytesType],
       answers: {
@@ -54,9 +56,7 @@ export const miningEndpoints: readonly Endpoint[] = [
         const { mining } = node;
         if (mining === undefined) return fault('unavailable', noMining);
         const work = await mining.work(miner.value, query.chain);
-        return work.ok
-          ? { kind: 'bytes', type: bytesType, bytes: work.value }
-          : noWork(work.fault);
+        return work.ok ? { kind: 'bytes', type: bytesType, bytes: work.value } : noWork(work.fault);
       },
     }),
   ),
@@ -163,4 +163,3 @@ async function* named(
     end();
   }
 }
-

@@ -33,7 +33,11 @@ function bothPaths(make: (path: 'api/v1/' | '', suffix: string) => Endpoint): re
 }
 
 const pactPath = '/{word}/0.0/{network}/chain/{chain}/pact/';
-const shared = { group: 'service', tag: 'pact', method: 'POST' } as const satisfies Partial<EndpointDoc>;
+const shared = {
+  group: 'service',
+  tag: 'pact',
+  method: 'POST',
+} as const satisfies Partial<EndpointDoc>;
 
 export const pactEndpoints: readonly Endpoint[] = [
   ...bothPaths((version, suffix) =>
@@ -94,8 +98,7 @@ export const pactEndpoints: readonly Endpoint[] = [
       },
       faults: ['bad-body', 'busy'],
       limits: ['listenSeconds', 'listeners'],
-      run: (parts, { path, body, left }) =>
-        listenFor(parts, path.chain, { body, left: left() }),
+      run: (parts, { path, body, left }) => listenFor(parts, path.chain, { body, left: left() }),
     }),
   ),
   ...bothPaths((version, suffix) =>

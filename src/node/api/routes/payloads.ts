@@ -33,6 +33,35 @@ const batchBody = {
 type Form = 'payload' | 'outputs';
 
 export const payloadEndpoints = [
+  // Before the paths with a hash, which `batch` is not.
+  endpoint({
+    id: 'payloadBatch',
+    group: 'both',
+    tag: 'payload',
+    method: 'POST',
+    path: `${payloadPath}/batch`,
+    summary: 'Tells the payloads of several blocks, without those that are unknown',
+    body: batchBody,
+    produces: ['application/json'],
+    answers: { 200: jsonDoc('Payloads.', arrayOf(ref('payload'))) },
+    faults: ['bad-body'],
+    limits: ['payloadBatch'],
+    run: ({ limits }, { path, body }) => batch(path.chain, body, { form: 'payload', limits }),
+  }),
+  endpoint({
+    id: 'payloadWithOutputsBatch',
+    group: 'both',
+    tag: 'payload',
+    method: 'POST',
+    path: `${payloadPath}/outputs/batch`,
+    summary: 'Tells the payloads and outputs of several blocks, without those that are unknown',
+    body: batchBody,
+    produces: ['application/json'],
+    answers: { 200: jsonDoc('Payloads with outputs.', arrayOf(ref('payloadWithOutputs'))) },
+    faults: ['bad-body'],
+    limits: ['payloadBatch'],
+    run: ({ limits }, { path, body }) => batch(path.chain, body, { form: 'outputs', limits }),
+  }),
   endpoint({
     id: 'getPayload',
     group: 'both',
@@ -62,34 +91,6 @@ export const payloadEndpoints = [
     faults: ['bad-hash'],
     run: (_, { path, query: { height } }) => one(path, 'outputs', height),
   }),
-  endpoint({
-    id: 'payloadBatch',
-    group: 'both',
-    tag: 'payload',
-    method: 'POST',
-    path: `${payloadPath}/batch`,
-    summary: 'Tells the payloads of several blocks, without those that are unknown',
-    body: batchBody,
-    produces: ['application/json'],
-    answers: { 200: jsonDoc('Payloads.', arrayOf(ref('payload'))) },
-    faults: ['bad-body'],
-    limits: ['payloadBatch'],
-    run: ({ limits }, { path, body }) => batch(path.chain, body, { form: 'payload', limits }),
-  }),
-  endpoint({
-    id: 'payloadWithOutputsBatch',
-    group: 'both',
-    tag: 'payload',
-    method: 'POST',
-    path: `${payloadPath}/outputs/batch`,
-    summary: 'Tells the payloads and outputs of several blocks, without those that are unknown',
-    body: batchBody,
-    produces: ['application/json'],
-    answers: { 200: jsonDoc('Payloads with outputs.', arrayOf(ref('payloadWithOutputs'))) },
-    faults: ['bad-body'],
-    limits: ['payloadBatch'],
-    run: ({ limits }, { path, body }) => batch(path.chain, body, { form: 'outputs', limits }),
-  }),
 ];
 
 type OnePath = { readonly chain: ChainPort; readonly payloadHash: string };
@@ -118,10 +119,7 @@ function batch(
 
 type Wanted = { readonly hash: Hash; readonly height?: number };
 
-function readBatch(
-  text: string,
-  { bodyDepth }: ApiLimits,
-): Result<readonly Wanted[], BodyFault> {
+function readBatch(text: string, { bodyDepth }: ApiLimits): Result<readonly Wanted[], BodyFault> {
   const body = readBody(text, bodyDepth);
   if (!body.ok) return body;
   const { value } = body;
