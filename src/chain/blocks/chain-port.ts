@@ -14,7 +14,7 @@ import {
 import { forkNumberOf } from '../model/fork-state.ts';
 import type { BlockHeader } from '../model/header.ts';
 import type { Miner } from '../model/miner-json.ts';
-import { executionRules } from '../rules/execution-rules.ts';
+import { executionRules, type SpvRules } from '../rules/execution-rules.ts';
 import type { Network } from '../rules/network.ts';
 import type { CheckedTransactions, KnownTransaction } from './checked-transactions.ts';
 import type { BlockPort, Ran } from './port.ts';
@@ -25,7 +25,7 @@ export type ExecutionHost = Pick<
   'plugins' | 'depthLimit' | 'isInterrupted' | 'isMemoryShort'
 > & {
   /** For one block: proofs are checked against the ancestors of its parent. */
-  readonly spvFor: (parent: BlockHeader) => TransactionContext['spv'];
+  readonly spvFor: (parent: BlockHeader, rules: SpvRules) => TransactionContext['spv'];
   readonly transactions: CheckedTransactions;
 };
 
@@ -38,6 +38,8 @@ export function contextOn(
 ): TransactionContext {
   const { chainId: chain } = parent;
   const height = parent.height + 1;
+  const forkNumber = forkNumberOf(parent.forkState);
+  const rules = executionRules(network, { chain, height, forkNumber });
   return {
     ...host,
     chain,
@@ -45,8 +47,8 @@ export function contextOn(
     parent: { hash: toBase64Url(parent.hash), time: parent.creationTime },
     genesisTime: network.genesis.time,
     miner,
-    rules: executionRules(network, { chain, height, forkNumber: forkNumberOf(parent.forkState) }),
-    spv: spvFor(parent),
+    rules,
+    spv: spvFor(parent, rules.spv),
   };
 }
 

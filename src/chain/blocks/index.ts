@@ -1,7 +1,7 @@
 // The front door of the room: building and validating blocks, and replaying chains of them. Everything is pure and
 // synchronous; state, proofs and limits of the process are handed in.
 //
-// - Prepare: `contextOn` a parent and `chainPort`, or `genesisPort` for the first block of a chain.
+// - Prepare: `executionHost` once; then `contextOn` a parent and `chainPort`, or `genesisPort` for a first block.
 // - Build:   `buildBlock` of transactions in their order; `leftOut` says what has no place in it and why.
 // - Accept:  `checkBlock` executes a block that came from elsewhere; `commitBlock` makes it the newest one.
 // - Replay:  `replayBlocks` executes and commits blocks in ascending order.
@@ -10,6 +10,8 @@ export { blockFailureText } from './block-failure.ts';
 export { buildBlock, type BuiltBlock } from './build-block.ts';
 export { chainPort, contextOn, type ExecutionHost, genesisPort } from './chain-port.ts';
 export { CheckedTransactions, type KnownTransaction } from './checked-transactions.ts';
+export { executionHost } from './execution-host.ts';
+export { makeGenesis } from './make-genesis.ts';
 export { prepareBlocks } from './prepare-blocks.ts';
 export { type ChainBlock, checkBlock, commitBlock, replayBlocks } from './replay.ts';
 export { validateBlock } from './validate-block.ts';

@@ -5,3 +5,9 @@
  * gas holds fewer than 1,800. Networks without a limit of gas made blocks of a few hundred.
  */
 export const mostTransactions = 20_000;
+
+/**
+ * Transactions that a host remembers as read and signed: those of some ten full blocks and of a pool that waits. One
+ * takes some 4 kB, so 2 * 10,000 of them take 80 MB at most.
+ */
+export const rememberedTransactions = 10_000;

@@ -1,0 +1,56 @@
+// Making the first block of a chain from the transactions that its network names.
+//
+// While they run, the first header is its own parent, and its hash follows from their outputs. So nothing that they
+// leave may depend on it: they are executed again with the header that came out.
+// Source: Chainweb/Pact/PactService.hs (execNewGenesisBlock), PactService/Checkpointer.hs (readFrom).
+
+import { equalBytes } from '../../base/bytes.ts';
+import { bad, type Result } from '../../base/result.ts';
+import { lineInfo, MemoryDatabase } from '../../lang/session/store.ts';
+import { executeGenesis } from '../execute/index.ts';
+import type { ChainId } from '../graph/chain-graph.ts';
+import { noMiner } from '../model/miner-json.ts';
+import type { PayloadWithOutputs } from '../model/payload.ts';
+import { genesisHeader } from '../rules/genesis.ts';
+import type { Network } from '../rules/network.ts';
+import { contextOn, type ExecutionHost } from './chain-port.ts';
+
+/**
+ * `network.genesis.payloadHash` is not asked for anything that counts: it can be any hash. A fault is a sentence that
+ * names the transaction by its position, from 0.
+ */
+export function makeGenesis(
+  network: Network,
+  chain: ChainId,
+  {
+    transactions,
+    host,
+  }: { readonly transactions: readonly Uint8Array[]; readonly host: ExecutionHost },
+): Result<PayloadWithOutputs, string> {
+  const inputs: Uint8Array[] = [];
+  for (const [i, each] of transactions.entries()) {
+    const read = host.transactions.read(each);
+    if (!read.ok) return bad(`genesis transaction ${i}: ${read.fault}`);
+    inputs.push(read.value.bytes);
+  }
+  const made = runGenesis(network, chain, inputs, host);
+  if (!made.ok) return made;
+  const { payloadHash } = made.value;
+  const named = { ...network, genesis: { ...network.genesis, payloadHash: () => payloadHash } };
+  const again = runGenesis(named, chain, inputs, host);
+  if (!again.ok) return again;
+  if (equalBytes(again.value.payloadHash, payloadHash)) return made;
+  return bad('its results depend on prev-block-hash of chain-data, which follows from the results');
+}
+
+function runGenesis(
+  network: Network,
+  chain: ChainId,
+  inputs: readonly Uint8Array[],
+  host: ExecutionHost,
+): Result<PayloadWithOutputs, string> {
+  const header = genesisHeader(network, chain);
+  if (header === undefined) return bad('the network does not have this chain');
+  const database = new MemoryDatabase({ info: lineInfo, writeOver: 'merge' });
+  return executeGenesis(database, contextOn(network, header, noMiner, host), inputs);
+}
