@@ -52,21 +52,97 @@ const payload = {
   payloadHash: hash,
 };
 
+const blockSchemas = {
+  hash: { type: 'string', pattern: '^[A-Za-z0-9_-]{43}$' },
+  base64url: { type: 'string', pattern: '^[A-Za-z0-9_-]*$' },
+  cursor: { type: 'string', pattern: '^(inclusive|exclusive):.+$' },
+  keyNotFound: objectOf({ reason: { const: 'key not found' }, key: hash }),
+  cut: objectOf({
+    hashes: chainMap(objectOf({ height: natural, hash })),
+    origin: { type: ['object', 'null'] },
+    weight: hash,
+    height: natural,
+    instance: text,
+    id: hash,
+  }),
+  payload: objectOf(payload),
+  payloadWithOutputs: objectOf({
+    ...payload,
+    transactions: arrayOf(pairOf(base64, base64)),
+    coinbase: base64,
+  }),
+  block: objectOf({ header: ref('header'), payloadWithOutputs: ref('payloadWithOutputs') }),
+  branchBounds: objectOf({ lower: arrayOf(hash), upper: arrayOf(hash) }, ['lower', 'upper']),
+  payloadBatch: {
+    anyOf: [arrayOf(hash), objectOf({ heights: arrayOf(natural), hashes: arrayOf(hash) })],
+  },
+} as const;
+
+const transactionSchemas = {
+  miner: objectOf({ account: text, predicate: text, 'public-keys': arrayOf(text) }),
+  command: objectOf({
+    hash,
+    sigs: arrayOf(orNull(objectOf({ sig: text }))),
+    cmd: text,
+  }),
+  commands: objectOf({ cmds: arrayOf(ref('command'), { minItems: 1 }) }),
+  requestKeys: objectOf({ requestKeys: arrayOf(hash, { minItems: 1 }) }),
+  listen: objectOf({ listen: hash }),
+  spvRequest: objectOf({ requestKey: text, targetChainId: text }),
+  result: {
+    oneOf: [
+      objectOf({ status: { const: 'success' }, data: {} }),
+      objectOf({ status: { const: 'failure' }, error: ref('pactError') }),
+    ],
+  },
+  pactError: objectOf({ callStack: arrayOf(text), type: text, message: text, info: text }),
+  event: objectOf({
+    params: arrayOf({}),
+    name: text,
+    module: objectOf({ namespace: { type: ['string', 'null'] }, name: text }),
+    moduleHash: hash,
+  }),
+  commandResult: objectOf(
+    {
+      gas: natural,
+      result: ref('result'),
+      reqKey: hash,
+      logs: orNull(hash),
+      events: arrayOf(ref('event'), { minItems: 1 }),
+      metaData: { type: ['object', 'null'] },
+      continuation: { type: ['object', 'null'] },
+      txId: { type: ['integer', 'null'] },
+    },
+    ['events'],
+  ),
+  preflight: objectOf({
+    preflightResult: ref('commandResult'),
+    preflightWarnings: arrayOf(text),
+  }),
+  results: {
+    type: 'object',
+    propertyNames: { pattern: '^[A-Za-z0-9_-]{43}$' },
+    additionalProperties: ref('commandResult'),
+  },
+  info: objectOf({
+    nodeVersion: text,
+    nodePackageVersion: text,
+    nodeApiVersion: text,
+    nodeChains: arrayOf(text),
+    nodeNumberOfChains: { type: 'integer', minimum: 1 },
+    nodeGraphHistory: adjacency(integer),
+    nodeLatestBehaviorHeight: natural,
+    nodeGenesisHeights: arrayOf(pairOf(text, natural)),
+    nodeHistoricalChains: adjacency(integer),
+    nodeBlockDelay: natural,
+  }),
+} as const;
+
 /** The schemas that routes name, under the word of the node. */
 export function schemas(productWord: string): Readonly<Record<string, Schema>> {
   return {
-    hash: { type: 'string', pattern: '^[A-Za-z0-9_-]{43}$' },
-    base64url: { type: 'string', pattern: '^[A-Za-z0-9_-]*$' },
-    cursor: { type: 'string', pattern: '^(inclusive|exclusive):.+$' },
-    keyNotFound: objectOf({ reason: { const: 'key not found' }, key: hash }),
-    cut: objectOf({
-      hashes: chainMap(objectOf({ height: natural, hash })),
-      origin: { type: ['object', 'null'] },
-      weight: hash,
-      height: natural,
-      instance: text,
-      id: hash,
-    }),
+    ...blockSchemas,
+    ...transactionSchemas,
     header: objectOf({
       nonce: { type: 'string', pattern: '^[0-9]+$' },
       creationTime: natural,
@@ -81,74 +157,6 @@ export function schemas(productWord: string): Readonly<Record<string, Schema>> {
       epochStart: natural,
       featureFlags: natural,
       hash,
-    }),
-    payload: objectOf(payload),
-    payloadWithOutputs: objectOf({
-      ...payload,
-      transactions: arrayOf(pairOf(base64, base64)),
-      coinbase: base64,
-    }),
-    block: objectOf({ header: ref('header'), payloadWithOutputs: ref('payloadWithOutputs') }),
-    branchBounds: objectOf({ lower: arrayOf(hash), upper: arrayOf(hash) }, ['lower', 'upper']),
-    payloadBatch: {
-      anyOf: [arrayOf(hash), objectOf({ heights: arrayOf(natural), hashes: arrayOf(hash) })],
-    },
-    miner: objectOf({ account: text, predicate: text, 'public-keys': arrayOf(text) }),
-    command: objectOf({
-      hash,
-      sigs: arrayOf(orNull(objectOf({ sig: text }))),
-      cmd: text,
-    }),
-    commands: objectOf({ cmds: arrayOf(ref('command'), { minItems: 1 }) }),
-    requestKeys: objectOf({ requestKeys: arrayOf(hash, { minItems: 1 }) }),
-    listen: objectOf({ listen: hash }),
-    spvRequest: objectOf({ requestKey: text, targetChainId: text }),
-    result: {
-      oneOf: [
-        objectOf({ status: { const: 'success' }, data: {} }),
-        objectOf({ status: { const: 'failure' }, error: ref('pactError') }),
-      ],
-    },
-    pactError: objectOf({ callStack: arrayOf(text), type: text, message: text, info: text }),
-    event: objectOf({
-      params: arrayOf({}),
-      name: text,
-      module: objectOf({ namespace: { type: ['string', 'null'] }, name: text }),
-      moduleHash: hash,
-    }),
-    commandResult: objectOf(
-      {
-        gas: natural,
-        result: ref('result'),
-        reqKey: hash,
-        logs: orNull(hash),
-        events: arrayOf(ref('event'), { minItems: 1 }),
-        metaData: { type: ['object', 'null'] },
-        continuation: { type: ['object', 'null'] },
-        txId: { type: ['integer', 'null'] },
-      },
-      ['events'],
-    ),
-    preflight: objectOf({
-      preflightResult: ref('commandResult'),
-      preflightWarnings: arrayOf(text),
-    }),
-    results: {
-      type: 'object',
-      propertyNames: { pattern: '^[A-Za-z0-9_-]{43}$' },
-      additionalProperties: ref('commandResult'),
-    },
-    info: objectOf({
-      nodeVersion: text,
-      nodePackageVersion: text,
-      nodeApiVersion: text,
-      nodeChains: arrayOf(text),
-      nodeNumberOfChains: { type: 'integer', minimum: 1 },
-      nodeGraphHistory: adjacency(integer),
-      nodeLatestBehaviorHeight: natural,
-      nodeGenesisHeights: arrayOf(pairOf(text, natural)),
-      nodeHistoricalChains: adjacency(integer),
-      nodeBlockDelay: natural,
     }),
     configuration: objectOf({ [`${productWord}Version`]: text }),
   };

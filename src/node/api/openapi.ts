@@ -106,7 +106,7 @@ function responsesOf({ answers, faults }: Endpoint): Json {
 /** Beside what the answer of this status is already. */
 function withText(response: Json, content: Json): Json {
   const before = response as { readonly content?: object };
-  return { ...before, content: { ...before.content, ...(content as object) } } as Json;
+  return { ...before, content: { ...before.content, ...(content as object) } };
 }
 
 function responseOf({ doc, types = [], schema = {} }: AnswerDoc): Json {

@@ -20,8 +20,9 @@ const routes = [
     path: '/list/{count}',
     run: ({}, { path }) => ({
       kind: 'list',
-      items: Array.from({ length: Number(path.count) }, (_, i) => () =>
-        i === 1 ? undefined : String(i),
+      items: Array.from(
+        { length: Number(path.count) },
+        (_, i) => () => (i === 1 ? undefined : String(i)),
       ),
     }),
   }),

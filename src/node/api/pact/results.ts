@@ -1,7 +1,7 @@
 // Tells what came of transactions: at once, or as soon as they are in a block.
 // Source: interface reference, sections 5.2, 5.3 and 5.5.
 
-import { isJsonArray, isJsonObject, type JsonValue } from '../../../base/json.ts';
+import { isJsonArray, isJsonObject } from '../../../base/json.ts';
 import { bad, good, type Result } from '../../../base/result.ts';
 import type { Answer } from '../../../http/index.ts';
 import type { ChainPort } from '../../port.ts';
@@ -85,6 +85,6 @@ function readListen(text: string, { bodyDepth }: ApiLimits): Result<string, Body
   if (!body.ok) return body;
   const key = textMember(body.value, 'listen');
   if (!key.ok) return key;
-  const wrong = keyFault(key.value as JsonValue);
+  const wrong = keyFault(key.value);
   return wrong === undefined ? key : bad({ path: 'listen', why: wrong });
 }
