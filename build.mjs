@@ -190,6 +190,17 @@ async function buildServer(entry) {
   report('dist/serve.js');
 }
 
+/** dist/devnet.js: the network of developers, and dist/devnet-thread.js, the thread that it runs in. */
+async function buildDevnet(entry) {
+  await build({
+    ...asScript,
+    entryPoints: { devnet: entry, 'devnet-thread': 'src/cli/devnet-thread.ts' },
+    plugins: [withoutCharacterList],
+  });
+  report('dist/devnet.js');
+  report('dist/devnet-thread.js');
+}
+
 /** dist/mcp.js: the server for agents. Its threads run dist/commands.cjs. */
 async function buildMcp(entry) {
   await build({ ...asScript, entryPoints: { mcp: entry } });
@@ -341,6 +352,7 @@ function report(file) {
 // Last, when all constants above have their values.
 await step('src/cli/main.ts', buildCommand);
 await step('src/cli/serve.ts', buildServer);
+await step('src/cli/devnet.ts', buildDevnet);
 await step('src/cli/lsp.ts', buildLanguageServer);
 await step('src/cli/mcp.ts', buildMcp);
 await step('src/cli/debug.ts', buildDebugger);

@@ -24,6 +24,7 @@ import type { ShortWork, Tried } from './work.ts';
 /** Those that handle the signals of the process; each is a program of its own. */
 const ofThisThread: ReadonlyMap<string, (given: GivenOptions) => Promise<ExitStatus>> = new Map([
   ['debug', async (given: GivenOptions) => (await import('./debug.ts')).debug(given)],
+  ['devnet', async (given: GivenOptions) => (await import('./devnet.ts')).devnet(given)],
   ['lsp', async (given: GivenOptions) => (await import('./lsp.ts')).lsp(given)],
   ['mcp', async (given: GivenOptions) => (await import('./mcp.ts')).mcp(given)],
   ['serve', async (given: GivenOptions) => (await import('./serve.ts')).serve(given)],

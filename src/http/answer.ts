@@ -7,6 +7,8 @@ export type Answer =
   | (Head & { readonly kind: 'bytes'; readonly bytes: Uint8Array; readonly type: string })
   /** The members of a JSON object, each made when it is its turn: all of them would be too large. */
   | (Head & { readonly kind: 'object'; readonly members: Iterable<Member> })
+  /** The items of a JSON array, made one by one in the same way. */
+  | (Head & { readonly kind: 'list'; readonly items: Iterable<Member> })
   /** Pieces as they come. The source is asked for the next one once the client has read the last. */
   | (Head & {
       readonly kind: 'stream';
@@ -26,12 +28,12 @@ type Head = {
   readonly headers?: AnswerHeaders;
 };
 
-/** A member, or nothing where there is none; asked again where there was no room for it. */
+/** A member or an item, or nothing where there is none; asked again where there was no room for it. */
 export type Member = () => string | undefined;
 
 export type ServerEvent = {
   readonly name?: string;
   readonly id?: string;
-  /** Text of one or more lines. */
-  readonly data: string;
+  /** Text of one or more lines; an event without it has a name alone. */
+  readonly data?: string;
 };

@@ -7,7 +7,7 @@ import type { Logger } from '../base/ports/logger.ts';
 import { chooseType } from './accept.ts';
 import type { Answer } from './answer.ts';
 import type { Connections } from './connections.ts';
-import { httpFault } from './fault.ts';
+import { httpFault, type AnswerHeaders } from './fault.ts';
 import type { BodyShape } from './route.ts';
 import type { BoundRoute, FoundPath, RouteTable } from './route-table.ts';
 import { Bodies, type Body, type HttpOptions } from './read-body.ts';
@@ -17,6 +17,8 @@ import { Answers } from './write-answer.ts';
 export type AppOptions = HttpOptions & {
   readonly routes: RouteTable;
   readonly connections: Connections;
+  /** Headers that every answer has, faults too. */
+  readonly commonHeaders?: (request: IncomingMessage) => AnswerHeaders;
   /** Gets a line a request. */
   readonly logger: Logger;
   /** A fault of ours: the client is told that there was one, and no more. */
@@ -66,6 +68,7 @@ export class App {
     // What Koa would write is written here.
     context.respond = false;
     allowOrigins(context);
+    context.set({ ...this.options.commonHeaders?.(request) });
     const status = await this.respond(context).catch((error: unknown) => {
       onFault(error);
       if (response.headersSent) response.destroy();
@@ -192,7 +195,10 @@ function allowOrigins(context: Context): void {
 
 function allowMethods(context: Context, { methods }: RouteTable): void {
   context.set('Access-Control-Allow-Methods', methods.join(', '));
-  context.set('Access-Control-Allow-Headers', 'authorization, content-type');
+  context.set(
+    'Access-Control-Allow-Headers',
+    'accept, accept-language, authorization, content-language, content-type',
+  );
   context.set('Access-Control-Max-Age', String(24 * 60 * 60));
 }
 

@@ -71,7 +71,7 @@ function refuse(code: string, socket: Socket, { limits, timer }: HttpOptions): v
   }
   const [status, sentence] = refusals.get(code) ?? malformed;
   socket.end(
-    `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Type: text/plain; charset=utf-8\r\n` +
+    `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Type: text/plain;charset=utf-8\r\n` +
       `Content-Length: ${sentence.length}\r\n\r\n${sentence}`,
   );
   // A client that does not read it loses the connection all the same.

@@ -2,7 +2,23 @@
 // on the wire, and the sentence that the client reads.
 
 export type FaultStatus =
-  400 | 403 | 404 | 405 | 406 | 408 | 409 | 412 | 413 | 415 | 422 | 429 | 500 | 501 | 503 | 504;
+  | 400
+  | 401
+  | 403
+  | 404
+  | 405
+  | 406
+  | 408
+  | 409
+  | 412
+  | 413
+  | 415
+  | 422
+  | 429
+  | 500
+  | 501
+  | 503
+  | 504;
 
 export type FaultTable = Readonly<Record<string, FaultDefinition>>;
 

@@ -1,8 +1,8 @@
 // The front door of HTTP: routes as data, and the server that answers with them.
 
-export { type Answer } from './answer.ts';
+export { type Answer, type ServerEvent } from './answer.ts';
 export { type FaultAnswer, faultsOf, type FaultTable } from './fault.ts';
-export { httpLimits } from './limits.ts';
-export { oneOf, wholeNumberUpTo } from './path-pattern.ts';
-export { type Route, routesOf } from './route.ts';
-export { startHttp } from './server.ts';
+export { type HttpLimits, httpLimits } from './limits.ts';
+export { oneOf, type ParametersOf, wholeNumberUpTo } from './path-pattern.ts';
+export { type Method, type Route, type RouteRequest, routesOf } from './route.ts';
+export { type RunningHttpServer, startHttp } from './server.ts';

@@ -33,6 +33,11 @@ export class PathPattern {
     });
   }
 
+  /** The number of segments. */
+  get length(): number {
+    return this.segments.length;
+  }
+
   get hasParameters(): boolean {
     return this.segments.some(({ kind }) => kind === 'parameter');
   }

@@ -17,23 +17,38 @@ export type FoundPath = {
 
 type PathRoutes = { readonly pattern: PathPattern; readonly routes: BoundRoute[] };
 
+/** More segments than any route has: the rest of a longer path is not looked at. */
+const mostSegments = 32;
+
 /** Paths that a 404 lists. */
 const mostListed = 12;
 
 export class RouteTable {
   private readonly paths: ReadonlyMap<string, PathRoutes>;
-  private readonly withParameters: readonly PathRoutes[];
+  /** Those with parameters, by their number of segments. */
+  private readonly withParameters: ReadonlyMap<number, readonly PathRoutes[]>;
+  private readonly knownPaths: string | undefined;
   /** Every method of the table. */
   readonly methods: readonly Method[];
 
-  private constructor(paths: ReadonlyMap<string, PathRoutes>) {
+  private constructor(paths: ReadonlyMap<string, PathRoutes>, knownPaths: string | undefined) {
     this.paths = paths;
-    this.withParameters = [...paths.values()].filter(({ pattern }) => pattern.hasParameters);
+    this.knownPaths = knownPaths;
+    const byLength = new Map<number, PathRoutes[]>();
+    for (const each of paths.values()) {
+      const { hasParameters, length } = each.pattern;
+      if (hasParameters) byLength.set(length, [...(byLength.get(length) ?? []), each]);
+    }
+    this.withParameters = byLength;
     const all = [...paths.values()].flatMap(({ routes }) => routes.map(({ method }) => method));
     this.methods = [...new Set(all)].sort();
   }
 
-  static of<Parts extends object>(routes: readonly Route<Parts>[], parts: Parts): RouteTable {
+  static of<Parts extends object>(
+    routes: readonly Route<Parts>[],
+    parts: Parts,
+    knownPaths?: string,
+  ): RouteTable {
     const paths = new Map<string, PathRoutes>();
     for (const route of routes) {
       const { path, readers = {} } = route;
@@ -41,15 +56,22 @@ export class RouteTable {
       known.routes.push(bound(route, parts));
       paths.set(path, known);
     }
-    return new RouteTable(paths);
+    return new RouteTable(paths, knownPaths);
   }
 
+  /** A slash at the end makes no difference. */
   find(path: string): FoundPath | undefined {
+    const found = this.findExactly(path);
+    if (found !== undefined || path.length < 2 || !path.endsWith('/')) return found;
+    return this.findExactly(path.slice(0, -1));
+  }
+
+  private findExactly(path: string): FoundPath | undefined {
     const exact = this.paths.get(path);
     if (exact?.pattern.hasParameters === false) return { routes: exact.routes, parameters: {} };
-    if (this.withParameters.length === 0) return undefined;
-    const segments = path.split('/');
-    for (const { pattern, routes } of this.withParameters) {
+    if (this.withParameters.size === 0) return undefined;
+    const segments = path.split('/', mostSegments);
+    for (const { pattern, routes } of this.withParameters.get(segments.length) ?? []) {
       const parameters = pattern.match(segments);
       if (parameters !== undefined) return { routes, parameters };
     }
@@ -58,6 +80,7 @@ export class RouteTable {
 
   /** What there is instead of a path that is unknown. */
   get sentence(): string {
+    if (this.knownPaths !== undefined) return this.knownPaths;
     const paths = [...this.paths.keys()];
     const listed = paths.slice(0, mostListed).join(', ');
     const more = paths.length > mostListed ? ` and ${paths.length - mostListed} more` : '';

@@ -1,10 +1,11 @@
 // A server that listens: its routes, its connections, and how it ends.
 
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from '../base/ports/logger.ts';
 import { App, type Handler } from './app.ts';
 import { Connections } from './connections.ts';
+import type { AnswerHeaders } from './fault.ts';
 import type { HttpOptions } from './read-body.ts';
 import type { Route } from './route.ts';
 import { RouteTable } from './route-table.ts';
@@ -15,6 +16,10 @@ export type HttpServerOptions<Parts> = HttpOptions & {
   readonly parts: Parts;
   readonly host: string;
   readonly port: number;
+  /** Headers that every answer has, faults too. */
+  readonly commonHeaders?: (request: IncomingMessage) => AnswerHeaders;
+  /** What a 404 says about the paths that exist; without it, it lists some. */
+  readonly knownPaths?: string;
   /** Gets a line a request. */
   readonly logger: Logger;
   /** A fault of ours that concerns one request. */
@@ -33,7 +38,7 @@ export async function startHttp<Parts extends object>(
   options: HttpServerOptions<Parts>,
 ): Promise<RunningHttpServer> {
   const connections = new Connections(options);
-  const routes = RouteTable.of(options.routes, options.parts);
+  const routes = RouteTable.of(options.routes, options.parts, options.knownPaths);
   const app = new App({ ...options, routes, connections });
   const server = await listening(options, app.handler());
   connections.watch(server);

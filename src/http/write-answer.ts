@@ -44,12 +44,11 @@ export class Answers {
     }
     const share = this.room.share(() => response.destroy());
     try {
-      if (answer.kind !== 'object') await this.writeWhole(response, answer, { share, isHead });
-      else {
+      if (answer.kind === 'object' || answer.kind === 'list') {
         beginAnswer(response, answer);
         if (isHead) await ended(response);
-        else await this.writeMembers(response, answer.members, share);
-      }
+        else await this.writeMembers(response, answer, share);
+      } else await this.writeWhole(response, answer, { share, isHead });
     } finally {
       share.release();
     }
@@ -87,11 +86,13 @@ export class Answers {
 
   private async writeMembers(
     response: ServerResponse,
-    members: Iterable<Member>,
+    answer: Extract<Answer, { readonly kind: 'object' | 'list' }>,
     share: Share,
   ): Promise<void> {
     const { clock, limits } = this.options;
-    let separator = '{';
+    const [members, open, close] =
+      answer.kind === 'object' ? [answer.members, '{', '}'] : [answer.items, '[', ']'];
+    let separator = open;
     let pending = '';
     let sliceEnd = await this.nextSlice();
     for (const member of members) {
@@ -108,7 +109,8 @@ export class Answers {
       share.shrink(share.bytes);
       sliceEnd = await this.nextSlice();
     }
-    await this.writer.write(response, Buffer.from(`${separator === '{' ? '{' : pending}}`), true);
+    const rest = separator === open ? open : pending;
+    await this.writer.write(response, Buffer.from(rest + close), true);
   }
 
   /** A member that there is room for; it is dropped and made again while there is none. */
@@ -177,6 +179,7 @@ function typeOf(answer: Exclude<Answer, { kind: 'nothing' }>): string {
     case 'json':
       return answer.type ?? jsonType;
     case 'object':
+    case 'list':
       return jsonType;
     case 'text':
       return answer.type ?? plainText;
@@ -190,5 +193,5 @@ function typeOf(answer: Exclude<Answer, { kind: 'nothing' }>): string {
   }
 }
 
-const jsonType = 'application/json; charset=utf-8';
-const plainText = 'text/plain; charset=utf-8';
+const jsonType = 'application/json;charset=utf-8';
+const plainText = 'text/plain;charset=utf-8';

@@ -79,7 +79,7 @@ export class Streams {
 
 /** The format is that of the HTML standard, section 9.2.5. */
 export function eventText({ name, id, data }: ServerEvent): string {
-  const lines = data.split(/\r\n|\r|\n/).map((line) => `data:${line}\n`);
+  const lines = data?.split(/\r\n|\r|\n/).map((line) => `data:${line}\n`) ?? [];
   const head = `${name === undefined ? '' : `event:${name}\n`}${id === undefined ? '' : `id:${id}\n`}`;
   return `${head}${lines.join('')}\n`;
 }

@@ -3,14 +3,15 @@
 //
 // - Read:    `readTransaction` once for each transaction; `invalidityOf` says whether it may be in a block.
 // - Execute: `executeCoinbase`, then `executeTransaction` for each; `executeGenesis` for the first block.
-// - Ask:     `executeLocal` answers without changing anything.
+// - Ask:     `executeLocal` answers without changing anything, `admissionFault` whether a mempool may take a transaction.
 
+export { admissionFault } from './admission.ts';
 export { executeCoinbase } from './coinbase.ts';
 export { executeTransaction } from './execute-transaction.ts';
 export { executeGenesis, executeGenesisTransaction, genesisCoinbase } from './genesis.ts';
-export { executeLocal, type LocalRequest } from './local.ts';
+export { executeLocal, type LocalAnswer, type LocalRequest } from './local.ts';
 export { readTransaction, transactionOf } from './read-transaction.ts';
 export { noSpv, type SpvPort } from './spv-port.ts';
 export { type ChainTransaction, type TransactionContext, type TransactionPlace } from './types.ts';
-export { invalidityOf } from './validity.ts';
+export { invalidityOf, signatureClaims } from './validity.ts';
 export { allow } from './verifiers/allow.ts';

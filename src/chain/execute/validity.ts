@@ -39,7 +39,7 @@ export function invalidityOf(
 }
 
 /** One for each pair of signer and signature. */
-function signatureClaims(transaction: ChainTransaction): readonly SignatureClaim[] {
+export function signatureClaims(transaction: ChainTransaction): readonly SignatureClaim[] {
   const { hash, signatures, payload } = transaction;
   const claims: SignatureClaim[] = [];
   signatures.forEach((signature, i) => {

@@ -7,6 +7,7 @@ import { combineSigs } from './combine-sigs.ts';
 import { completion } from './completion.ts';
 import { debug } from './debug.ts';
 import type { CommandDefinition } from './define.ts';
+import { devnet } from './devnet.ts';
 import { doc } from './doc.ts';
 import { fmt } from './fmt.ts';
 import { gas } from './gas.ts';
@@ -30,6 +31,7 @@ export const commands: readonly CommandDefinition[] = [
   combineSigs,
   completion,
   debug,
+  devnet,
   doc,
   fmt,
   gas,

@@ -1,0 +1,43 @@
+// What a node asks of the state before it takes a transaction into its mempool: whether the gas can be paid, and whether
+// the defpact that it continues is still open. Nothing stays of the attempt: give it a database of a block that is
+// dropped, or take back what it wrote.
+// Source: Chainweb/Pact/PactService.hs (execPreInsertCheckReq); delta, section 3.4.
+
+import type { Database } from '../../lang/session/store.ts';
+import { initialGas } from '../rules/execution/initial-gas.ts';
+import { meterOf } from './execute-transaction.ts';
+import { buyGas, tooBig } from './gas-payment.ts';
+import type { ChainTransaction, TransactionContext } from './types.ts';
+
+/** In the reference's words; `undefined`: it may go into the mempool. */
+export function admissionFault(
+  database: Database,
+  context: TransactionContext,
+  transaction: ChainTransaction,
+): string | undefined {
+  const { hash, payload } = transaction;
+  const { meta, message } = payload;
+  const { rules } = context;
+  const purchase =
+    initialGas(rules.initialGas, transaction.sizes) > meta.gasLimit
+      ? tooBig(hash)
+      : purchaseFault(database, context, transaction);
+  if (purchase !== undefined) return `Attempt to buy gas failed with: ${purchase.message}`;
+  if (message.kind !== 'continuation') return undefined;
+  if (database.readDefPact(message.pactId) !== 'completed') return undefined;
+  return (
+    'This transaction is attempting to complete an already-completed defpact ID: ' +
+    `"${message.pactId}"`
+  );
+}
+
+function purchaseFault(
+  database: Database,
+  context: TransactionContext,
+  transaction: ChainTransaction,
+) {
+  const { meta } = transaction.payload;
+  const meter = meterOf(context.rules, meta.gasLimit);
+  const bought = buyGas(database, context, { transaction, meta }, meter);
+  return bought.ok ? undefined : bought.fault;
+}

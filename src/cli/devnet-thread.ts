@@ -1,0 +1,132 @@
+// The thread of `pact devnet`: the network, its HTTP interface and its control, until it is told to stop.
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parentPort, workerData } from 'node:worker_threads';
+import { assert } from '../base/assert.ts';
+import { loggerOf } from '../base/ports/logger.ts';
+import { printJson, isJsonArray } from '../base/json.ts';
+import { readJson } from '../base/json-reader.ts';
+import { utf8 } from '../base/bytes.ts';
+import { BackgroundSignatures } from '../command/node/background-signatures.ts';
+import { commonAlias, startNodeApi } from '../node/api/index.ts';
+import {
+  accountsOfGenesis,
+  controlRoutes,
+  cutHeightOf,
+  Devnet,
+  DevnetControl,
+  developmentNetwork,
+  freshAccounts,
+} from '../node/devnet/index.ts';
+import { httpLimits, startHttp } from '../http/index.ts';
+import { systemRandom } from '../platform/system-random.ts';
+import { systemClock, systemTimer } from '../platform/system-time.ts';
+import type { DevnetWork, FromDevnet } from './devnet/messages.ts';
+import { faultText } from './fault.ts';
+import { isMemoryShort } from './memory.ts';
+import { packageVersion } from './package-version.ts';
+import { depthLimit } from './stack-size.ts';
+import { systemSentence } from './system-fault.ts';
+import { isStoreFault } from '../store/index.ts';
+
+const port = parentPort;
+assert(port !== null, 'a thread has a port to the one that started it');
+const tell = (message: FromDevnet): void => port.postMessage(message);
+const trouble = (sentence: string): void => tell({ kind: 'trouble', sentence });
+
+// The main thread sends nothing else.
+void run(workerData as DevnetWork).catch((error: unknown) => {
+  const sentence = isStoreFault(error) ? error.message : addressFault(error);
+  if (sentence === undefined) throw error;
+  tell({ kind: 'failed', sentence });
+});
+
+async function run(work: DevnetWork): Promise<void> {
+  const network = developmentNetwork(work.chains);
+  if (!network.ok) return tell({ kind: 'failed', sentence: network.fault });
+  const accounts = freshAccounts(work.accounts, systemRandom);
+  const started = Devnet.start({
+    network: network.value,
+    genesis: {
+      first: transactionsIn(join(work.genesis, 'chain-0.json')),
+      others: transactionsIn(join(work.genesis, 'other-chains.json')),
+    },
+    ...{ accounts, packageVersion, depthLimit, isMemoryShort },
+    blockTimeMs: work.blockTimeMs,
+    folder: work.state,
+    ...{ clock: systemClock, timer: systemTimer, random: systemRandom },
+    signatures: new BackgroundSignatures(),
+    onTrouble: trouble,
+  });
+  if (!started.ok) return tell({ kind: 'failed', sentence: started.fault });
+  await serve(work, started.value);
+}
+
+async function serve(work: DevnetWork, devnet: Devnet): Promise<void> {
+  const { clock, node } = devnet;
+  const logger = loggerOf({ area: 'http', clock, level: 'info', sinks: [] });
+  const shared = {
+    ...{ logger, timer: systemTimer, random: systemRandom, clock: systemClock },
+    onFault: (error: unknown) => trouble(faultText(error)),
+  };
+  const { host } = work;
+  const api = await startNodeApi({
+    ...shared,
+    node,
+    host,
+    port: work.port,
+    aliases: [commonAlias],
+  });
+  const known = accountsOfGenesis.map(({ name, ...keys }) => ({ account: name, ...keys }));
+  const accounts = [...known, ...devnet.accounts];
+  const control = await startHttp({
+    ...shared,
+    ...{ host: '127.0.0.1', port: work.controlPort, limits: httpLimits, routes: controlRoutes },
+    parts: { control: new DevnetControl(devnet, accounts) },
+  });
+  tell({
+    kind: 'ready',
+    address: api.address,
+    control: control.address,
+    network: node.network.name,
+    chains: work.chains,
+    accounts,
+    continuedAt: devnet.isContinued ? cutHeightOf(node.cut()) : undefined,
+  });
+  port?.on('message', () => {
+    void Promise.all([api.stop(), control.stop()]).then(() => {
+      devnet.stop();
+      tell({ kind: 'stopped' });
+      port.close();
+    });
+  });
+}
+
+/** Each as its JSON. */
+function transactionsIn(path: string): readonly Uint8Array[] {
+  const read = readJson(readFileSync(path, 'utf8'));
+  assert(read.kind === 'value' && isJsonArray(read.value), 'the package holds its first blocks');
+  return read.value.map((each) => utf8(printJson(each)));
+}
+
+/** An error that the user can fix. */
+function addressFault(error: unknown): string | undefined {
+  const { host, port: wanted } = workerData as DevnetWork;
+  if (!(error instanceof Error)) return undefined;
+  switch ((error as NodeJS.ErrnoException).code) {
+    case 'EADDRINUSE':
+      return (
+        `port ${wanted} of ${host}, or the control port, is in use: ` +
+        'end what listens there, or choose others with --port and --control-port'
+      );
+    case 'EACCES':
+      return `port ${wanted} may not be used: choose one above 1023`;
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return `this machine has no address ${host}`;
+    default:
+      return systemSentence(error);
+  }
+}

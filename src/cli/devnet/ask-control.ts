@@ -1,0 +1,102 @@
+// Asks the control of a devnet that runs on this machine.
+
+import type { Given } from '../commands/define.ts';
+import { exitStatus, type ExitStatus } from '../exit-status.ts';
+import { readSourceFile } from '../files.ts';
+import { writeErrorLine, writeLine } from '../output.ts';
+import { bad, good, type Result } from '../../base/result.ts';
+
+type Question = { readonly method: 'GET' | 'POST'; readonly body: object };
+
+export async function askControl(
+  action: string,
+  operands: readonly string[],
+  given: Given,
+): Promise<ExitStatus> {
+  const question = questionOf(action, operands, given);
+  if (!question.ok) {
+    writeErrorLine(`pact: ${question.fault}`);
+    return exitStatus.misuse;
+  }
+  const port = given.value('control-port') ?? '1849';
+  const answer = await ask(`http://127.0.0.1:${port}/devnet/${action}`, question.value);
+  if (answer === undefined) {
+    writeErrorLine(
+      `pact: no devnet answers on port ${port}: start one with 'pact devnet', or name its --control-port`,
+    );
+    return exitStatus.failure;
+  }
+  if (!answer.isGood) {
+    writeErrorLine(`pact: ${answer.text}`);
+    return exitStatus.failure;
+  }
+  writeLine(given.has('json') ? answer.text : shown(answer.text));
+  return exitStatus.success;
+}
+
+function questionOf(
+  action: string,
+  [first = '', second = '']: readonly string[],
+  given: Given,
+): Result<Question, string> {
+  const chain = given.value('chain');
+  const onChain = chain === undefined ? {} : { chain: Number(chain) };
+  const post = (body: object): Result<Question, string> => good({ method: 'POST', body });
+  switch (action) {
+    case 'status':
+      return good({ method: 'GET', body: {} });
+    case 'mine':
+      if (first !== '' && !/^\d{1,6}$/.test(first)) return bad(`${first} is no number of blocks`);
+      return post({ ...onChain, ...(first !== '' && { blocks: Number(first) }) });
+    case 'travel':
+      if (!/^\d{1,9}$/.test(first)) return bad(`${first} is no whole number of seconds`);
+      return post({ seconds: Number(first) });
+    case 'revert':
+      return post(first === '' ? {} : { snapshot: first });
+    case 'invalidate':
+      return post({ ...onChain, block: first });
+    case 'balance':
+      return post({ ...onChain, account: first, amount: second });
+    case 'impersonate':
+      return impersonation(first);
+    default:
+      return post({});
+  }
+}
+
+/** The file is a transaction with the member `cmd`. */
+function impersonation(path: string): Result<Question, string> {
+  const file = readSourceFile(path);
+  if (file.kind !== 'text') return bad(`cannot read ${path}: ${file.reason}`);
+  const [, cmd] = /"cmd"\s*:\s*("(?:[^"\\]|\\.)*")/.exec(file.text) ?? [];
+  if (cmd === undefined) return bad(`${path} holds no transaction: its member cmd is missing`);
+  return good({ method: 'POST', body: { cmd: JSON.parse(cmd) as unknown } });
+}
+
+async function ask(
+  address: string,
+  { method, body }: Question,
+): Promise<{ readonly isGood: boolean; readonly text: string } | undefined> {
+  try {
+    const answer = await fetch(address, {
+      method,
+      ...(method === 'POST' && {
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+    });
+    return { isGood: answer.ok, text: (await answer.text()).trim() };
+  } catch (error) {
+    // What fetch has against an address where nothing listens.
+    if (error instanceof TypeError) return undefined;
+    throw error;
+  }
+}
+
+/** A line for each member; what is not plain, as JSON. */
+function shown(text: string): string {
+  const answer = JSON.parse(text) as Record<string, unknown>;
+  return Object.entries(answer)
+    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .join('\n');
+}

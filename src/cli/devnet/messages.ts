@@ -1,0 +1,43 @@
+// What the main thread and the thread of a devnet tell each other.
+
+export type DevnetWork = {
+  readonly kind: 'devnet';
+  readonly chains: number;
+  readonly host: string;
+  readonly port: number;
+  readonly controlPort: number;
+  /** `undefined`: blocks on demand. */
+  readonly blockTimeMs: number | undefined;
+  /** How many fresh ones. */
+  readonly accounts: number;
+  /** The folder that the network is kept in. */
+  readonly state: string | undefined;
+  /** The folder stdlib/genesis of this package. */
+  readonly genesis: string;
+};
+
+export type ShownAccount = {
+  readonly account: string;
+  readonly publicKey: string;
+  readonly secretKey: string;
+};
+
+export type FromDevnet =
+  | {
+      readonly kind: 'ready';
+      readonly address: string;
+      readonly control: string;
+      readonly network: string;
+      readonly chains: number;
+      readonly accounts: readonly ShownAccount[];
+      /** The cut's height where an earlier run ended; `undefined` for a new network. */
+      readonly continuedAt: number | undefined;
+    }
+  /** It could not start, or cannot go on. One sentence. */
+  | { readonly kind: 'failed'; readonly sentence: string }
+  /** It goes on. One sentence. */
+  | { readonly kind: 'trouble'; readonly sentence: string }
+  | { readonly kind: 'stopped' };
+
+/** The only message to the thread. */
+export type ToDevnet = 'stop';

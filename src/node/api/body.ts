@@ -1,0 +1,64 @@
+// Bodies that are JSON: read losslessly, with a bound on their depth.
+
+import { jsonFaultTexts } from '../../base/json-fault-text.ts';
+import { isJsonArray, isJsonNumber, isJsonObject, type JsonValue } from '../../base/json.ts';
+import { readJson } from '../../base/json-reader.ts';
+import { bad, good, type Result } from '../../base/result.ts';
+import type { Hash } from '../../chain/model/header.ts';
+import { parseHash } from './hashes.ts';
+
+/** `path`: where in the document, as `cmds[1]`. */
+export type BodyFault = { readonly path?: string | undefined; readonly why: string };
+
+export function readBody(text: string, depth: number): Result<JsonValue, BodyFault> {
+  const reading = readJson(text, { depth });
+  if (reading.kind === 'value') return good(reading.value);
+  const { fault, offset } = reading;
+  return bad({ why: `the body is not JSON: ${jsonFaultTexts[fault]} at character ${offset}` });
+}
+
+/** A member that must be a string. */
+export function textMember(value: JsonValue, name: string): Result<string, BodyFault> {
+  if (!isJsonObject(value)) return bad({ why: 'the body must be an object' });
+  const member = value.get(name);
+  if (typeof member === 'string') return good(member);
+  const why = member === undefined ? `key "${name}" not found` : 'it must be a string';
+  return bad({ ...(member !== undefined && { path: name }), why });
+}
+
+/** A list of hashes; `path` names it. */
+export function readHashes(
+  value: JsonValue | undefined,
+  path: string,
+): Result<readonly Hash[], BodyFault> {
+  if (value === undefined || !isJsonArray(value)) {
+    return bad({ path, why: 'it must be a list of hashes' });
+  }
+  const hashes: Hash[] = [];
+  for (const [i, each] of value.entries()) {
+    const hash = typeof each === 'string' ? parseHash(each) : undefined;
+    if (hash === undefined) {
+      return bad({ path: `${path}[${i}]`, why: 'it must be a hash: 43 characters of base64url' });
+    }
+    hashes.push(hash);
+  }
+  return good(hashes);
+}
+
+/** A list of block heights. */
+export function readHeights(
+  value: JsonValue | undefined,
+  path: string,
+): Result<readonly number[], BodyFault> {
+  if (value === undefined || !isJsonArray(value)) {
+    return bad({ path, why: 'it must be a list of heights' });
+  }
+  const heights: number[] = [];
+  for (const [i, each] of value.entries()) {
+    if (!isJsonNumber(each) || !/^[0-9]{1,15}$/.test(each.text)) {
+      return bad({ path: `${path}[${i}]`, why: 'it must be a whole number from 0' });
+    }
+    heights.push(Number(each.text));
+  }
+  return good(heights);
+}

@@ -1,0 +1,147 @@
+// An endpoint of the node: a route as data, with all that its documentation says. Handlers, the Koa app, the OpenAPI
+// document and the tests of the wire are made from the list of them.
+
+import type { Answer, Method, ParametersOf, Route, RouteRequest } from '../../http/index.ts';
+import { routesOf } from '../../http/index.ts';
+import type { ChainPort } from '../port.ts';
+import type { apiFaults } from './faults.ts';
+import { fault } from './faults.ts';
+import type { Json, Schema } from './json-schema.ts';
+import type { apiLimits } from './limits.ts';
+import type { NodeApiParts } from './parts.ts';
+import { readQuery, type QueryShape, type QueryValues } from './query.ts';
+
+/** Which servers have it: that of clients, that of other nodes, or both. */
+export type ApiGroup = 'service' | 'p2p' | 'both';
+
+export type BodyDoc = {
+  readonly as: 'text' | 'bytes';
+  /** Values of content-type that are taken; an empty one stands for none. */
+  readonly types: readonly string[];
+  readonly most: keyof typeof apiLimits;
+  readonly schema: Schema;
+  readonly example: Json;
+};
+
+export type AnswerDoc = {
+  readonly doc: string;
+  /** Without types the body is empty. */
+  readonly types?: readonly string[];
+  readonly schema?: Schema;
+};
+
+/** Part of a node that it may lack: its endpoints are unknown paths then. */
+export type Feature = 'mining' | 'streams' | 'backups';
+
+export type EndpointDoc = {
+  /** Names it in the OpenAPI document: `pactSend`. */
+  readonly id: string;
+  readonly group: ApiGroup;
+  readonly tag: string;
+  readonly feature?: Feature;
+  readonly method: Method;
+  /** `/{word}/0.0/{network}/...` for all but a few. */
+  readonly path: string;
+  readonly summary: string;
+  readonly query: QueryShape;
+  readonly body: BodyDoc | undefined;
+  readonly answers: Readonly<Record<number, AnswerDoc>>;
+  /** What may go wrong beyond what any request may be refused for. */
+  readonly faults: readonly (keyof typeof apiFaults)[];
+  /** The bounds that hold here. */
+  readonly limits: readonly (keyof typeof apiLimits)[];
+};
+
+export type Endpoint = EndpointDoc & {
+  readonly produces: readonly string[] | undefined;
+  readonly run: (parts: NodeApiParts, request: RouteRequest) => Answer | Promise<Answer>;
+};
+
+/** Reads the parameters of paths that are not plain texts. */
+export type PlaceReaders = {
+  readonly word: (text: string) => string | undefined;
+  readonly network: (text: string) => string | undefined;
+  readonly chain: (text: string) => ChainPort | undefined;
+};
+
+export type EndpointRequest<Path extends string, Query extends QueryShape, Body, Type> = {
+  readonly path: ParametersOf<Path, PlaceReaders>;
+  readonly query: QueryValues<Query>;
+  readonly body: Body;
+  readonly wanted: Type;
+  /** The client has gone. */
+  readonly left: () => AbortSignal;
+};
+
+type BodyOf<Body> = Body extends { readonly as: 'text' }
+  ? string
+  : Body extends { readonly as: 'bytes' }
+    ? Uint8Array
+    : undefined;
+
+type Definition<
+  Path extends string,
+  Query extends QueryShape,
+  Body extends BodyDoc | undefined,
+  Type extends string,
+> = Omit<EndpointDoc, 'path' | 'query' | 'body' | 'faults' | 'limits'> & {
+  readonly path: Path;
+  readonly query?: Query;
+  readonly body?: Body;
+  readonly faults?: EndpointDoc['faults'];
+  readonly limits?: EndpointDoc['limits'];
+  /** Types of answers, the preferred one first; without it the header accept is not looked at. */
+  readonly produces?: readonly Type[];
+  readonly run: (
+    parts: NodeApiParts,
+    request: EndpointRequest<Path, Query, BodyOf<Body>, Type>,
+  ) => Answer | Promise<Answer>;
+};
+
+export function endpoint<
+  const Path extends string,
+  const Query extends QueryShape = Record<never, never>,
+  const Body extends BodyDoc | undefined = undefined,
+  const Type extends string = never,
+>(definition: Definition<Path, Query, Body, Type>): Endpoint {
+  const { query = {}, body, faults = [], limits = [], produces, run, ...doc } = definition;
+  return {
+    ...doc,
+    ...{ query, faults, limits, produces },
+    body,
+    run(parts, request) {
+      const values = readQuery(query, request.query);
+      if (!values.ok) return fault('bad-query', values.fault);
+      const { path, body: content, wanted } = request;
+      // What the path, the body and `produces` of this definition describe.
+      return run(parts, {
+        path: path as ParametersOf<Path, PlaceReaders>,
+        query: values.value as QueryValues<Query>,
+        body: content as BodyOf<Body>,
+        wanted: wanted as Type,
+        left: () => request.left,
+      });
+    },
+  };
+}
+
+const route = routesOf<{ readonly api: NodeApiParts }>();
+
+/** The routes of a server that has these endpoints. */
+export function routesOfEndpoints(
+  endpoints: readonly Endpoint[],
+  { limits }: Pick<NodeApiParts, 'limits'>,
+  readers: PlaceReaders,
+): readonly Route<{ readonly api: NodeApiParts }>[] {
+  return endpoints.map(({ method, path, summary, body, produces, run }) =>
+    route({
+      ...{ method, path, summary, readers, answers: '' },
+      ...(produces !== undefined && { produces }),
+      ...(body !== undefined && {
+        body: { as: body.as, types: body.types, mostBytes: limits[body.most] },
+      }),
+      needs: ['api'],
+      run: ({ api }, request) => run(api, request),
+    }),
+  );
+}

@@ -1,0 +1,52 @@
+// Items that wait for one reader, up to a limit: a reader that is too slow is ended, so that what it does not read does
+// not pile up.
+
+export type EventQueueOptions = {
+  /** Items that may wait. */
+  readonly most: number;
+  /** Called once, whoever ends it. */
+  readonly onEnd: () => void;
+};
+
+export class EventQueue<Item> implements AsyncIterable<Item> {
+  private readonly options: EventQueueOptions;
+  private readonly waiting: Item[] = [];
+  private wake: () => void = () => undefined;
+  private isOver = false;
+
+  constructor(options: EventQueueOptions) {
+    this.options = options;
+  }
+
+  push(item: Item): void {
+    if (this.isOver) return;
+    if (this.waiting.length >= this.options.most) return this.end();
+    this.waiting.push(item);
+    this.wake();
+  }
+
+  /** The reader gets no more items. */
+  end(): void {
+    if (this.isOver) return;
+    this.isOver = true;
+    this.waiting.length = 0;
+    this.options.onEnd();
+    this.wake();
+  }
+
+  [Symbol.asyncIterator](): AsyncIterator<Item> {
+    return {
+      next: async () => {
+        while (this.waiting.length === 0 && !this.isOver) {
+          await new Promise<void>((resolve) => (this.wake = resolve));
+        }
+        const value = this.waiting.shift();
+        return value === undefined ? { done: true, value } : { done: false, value };
+      },
+      return: () => {
+        this.end();
+        return Promise.resolve({ done: true, value: undefined });
+      },
+    };
+  }
+}

@@ -1,0 +1,163 @@
+// Schemas of what travels: JSON Schema 2020-12, as OpenAPI 3.1 embeds it. Names of the network that carry the product's
+// word are told for the node's own word.
+// Source: interface reference, sections 1 and 5.5; specification, "Data models".
+
+export type Json =
+  null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
+
+export type Schema = { readonly [name: string]: Json };
+
+export const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
+
+/** An object that has all these members, and may have others. */
+function objectOf(properties: Readonly<Record<string, Schema>>, optional: readonly string[] = []) {
+  const required = Object.keys(properties).filter((name) => !optional.includes(name));
+  return { type: 'object', properties, required } as const;
+}
+
+export const arrayOf = (items: Schema, more: Schema = {}): Schema => ({
+  type: 'array',
+  items,
+  ...more,
+});
+const orNull = (schema: Schema): Schema => ({ anyOf: [{ type: 'null' }, schema] });
+const pairOf = (first: Schema, second: Schema): Schema => ({
+  type: 'array',
+  prefixItems: [first, second],
+  minItems: 2,
+  maxItems: 2,
+});
+
+export const pageOf = (items: Schema): Schema =>
+  objectOf({ limit: natural, items: arrayOf(items), next: orNull(ref('cursor')) });
+
+const text = { type: 'string' };
+const natural = { type: 'integer', minimum: 0 };
+const integer = { type: 'integer' };
+const hash = ref('hash');
+const base64 = ref('base64url');
+const chainMap = (values: Schema): Schema => ({
+  type: 'object',
+  propertyNames: { pattern: '^(0|[1-9][0-9]*)$' },
+  additionalProperties: values,
+});
+const adjacency = (chain: Schema): Schema =>
+  arrayOf(pairOf(natural, arrayOf(pairOf(chain, arrayOf(chain)))), { minItems: 1 });
+
+const payload = {
+  transactions: arrayOf(base64),
+  minerData: base64,
+  transactionsHash: hash,
+  outputsHash: hash,
+  payloadHash: hash,
+};
+
+const blockSchemas = {
+  hash: { type: 'string', pattern: '^[A-Za-z0-9_-]{43}$' },
+  base64url: { type: 'string', pattern: '^[A-Za-z0-9_-]*$' },
+  cursor: { type: 'string', pattern: '^(inclusive|exclusive):.+$' },
+  keyNotFound: objectOf({ reason: { const: 'key not found' }, key: hash }),
+  cut: objectOf({
+    hashes: chainMap(objectOf({ height: natural, hash })),
+    origin: { type: ['object', 'null'] },
+    weight: hash,
+    height: natural,
+    instance: text,
+    id: hash,
+  }),
+  payload: objectOf(payload),
+  payloadWithOutputs: objectOf({
+    ...payload,
+    transactions: arrayOf(pairOf(base64, base64)),
+    coinbase: base64,
+  }),
+  block: objectOf({ header: ref('header'), payloadWithOutputs: ref('payloadWithOutputs') }),
+  branchBounds: objectOf({ lower: arrayOf(hash), upper: arrayOf(hash) }, ['lower', 'upper']),
+  payloadBatch: {
+    anyOf: [arrayOf(hash), objectOf({ heights: arrayOf(natural), hashes: arrayOf(hash) })],
+  },
+} as const;
+
+const transactionSchemas = {
+  miner: objectOf({ account: text, predicate: text, 'public-keys': arrayOf(text) }),
+  command: objectOf({
+    hash,
+    sigs: arrayOf(orNull(objectOf({ sig: text }))),
+    cmd: text,
+  }),
+  commands: objectOf({ cmds: arrayOf(ref('command'), { minItems: 1 }) }),
+  requestKeys: objectOf({ requestKeys: arrayOf(hash, { minItems: 1 }) }),
+  listen: objectOf({ listen: hash }),
+  spvRequest: objectOf({ requestKey: text, targetChainId: text }),
+  result: {
+    oneOf: [
+      objectOf({ status: { const: 'success' }, data: {} }),
+      objectOf({ status: { const: 'failure' }, error: ref('pactError') }),
+    ],
+  },
+  pactError: objectOf({ callStack: arrayOf(text), type: text, message: text, info: text }),
+  event: objectOf({
+    params: arrayOf({}),
+    name: text,
+    module: objectOf({ namespace: { type: ['string', 'null'] }, name: text }),
+    moduleHash: hash,
+  }),
+  commandResult: objectOf(
+    {
+      gas: natural,
+      result: ref('result'),
+      reqKey: hash,
+      logs: orNull(hash),
+      events: arrayOf(ref('event'), { minItems: 1 }),
+      metaData: { type: ['object', 'null'] },
+      continuation: { type: ['object', 'null'] },
+      txId: { type: ['integer', 'null'] },
+    },
+    ['events'],
+  ),
+  preflight: objectOf({
+    preflightResult: ref('commandResult'),
+    preflightWarnings: arrayOf(text),
+  }),
+  results: {
+    type: 'object',
+    propertyNames: { pattern: '^[A-Za-z0-9_-]{43}$' },
+    additionalProperties: ref('commandResult'),
+  },
+  info: objectOf({
+    nodeVersion: text,
+    nodePackageVersion: text,
+    nodeApiVersion: text,
+    nodeChains: arrayOf(text),
+    nodeNumberOfChains: { type: 'integer', minimum: 1 },
+    nodeGraphHistory: adjacency(integer),
+    nodeLatestBehaviorHeight: natural,
+    nodeGenesisHeights: arrayOf(pairOf(text, natural)),
+    nodeHistoricalChains: adjacency(integer),
+    nodeBlockDelay: natural,
+  }),
+} as const;
+
+/** The schemas that routes name, under the word of the node. */
+export function schemas(productWord: string): Readonly<Record<string, Schema>> {
+  return {
+    ...blockSchemas,
+    ...transactionSchemas,
+    header: objectOf({
+      nonce: { type: 'string', pattern: '^[0-9]+$' },
+      creationTime: natural,
+      parent: hash,
+      adjacents: chainMap(hash),
+      target: hash,
+      payloadHash: hash,
+      chainId: natural,
+      weight: hash,
+      height: natural,
+      [`${productWord}Version`]: text,
+      epochStart: natural,
+      featureFlags: natural,
+      hash,
+    }),
+    configuration: objectOf({ [`${productWord}Version`]: text }),
+  };
+}

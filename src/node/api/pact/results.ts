@@ -1,0 +1,90 @@
+// Tells what came of transactions: at once, or as soon as they are in a block.
+// Source: interface reference, sections 5.2, 5.3 and 5.5.
+
+import { isJsonArray, isJsonObject } from '../../../base/json.ts';
+import { bad, good, type Result } from '../../../base/result.ts';
+import type { Answer } from '../../../http/index.ts';
+import type { ChainPort } from '../../port.ts';
+import { readBody, textMember, type BodyFault } from '../body.ts';
+import { fault } from '../faults.ts';
+import type { ApiLimits } from '../limits.ts';
+import type { NodeApiParts } from '../parts.ts';
+import { keyFault } from './request-keys.ts';
+import { resultText } from './result-text.ts';
+
+export async function poll(
+  { limits }: Pick<NodeApiParts, 'limits'>,
+  chain: ChainPort,
+  { body, confirmationDepth }: { readonly body: string; readonly confirmationDepth: number },
+): Promise<Answer> {
+  const keys = readKeys(body, limits);
+  if (!keys.ok) return fault('bad-body', keys.fault);
+  const found = await chain.poll(keys.value, { confirmationDepth });
+  const members = [...found].map(
+    ([key, polled]) =>
+      () =>
+        `"${key}":${resultText(key, polled)}`,
+  );
+  return { kind: 'object', members };
+}
+
+export function listenFor(
+  parts: Pick<NodeApiParts, 'limits' | 'open' | 'timer' | 'stopping'>,
+  chain: ChainPort,
+  { body, left }: { readonly body: string; readonly left: AbortSignal },
+): Promise<Answer> {
+  const { limits, open, timer, stopping } = parts;
+  const work = async (): Promise<Answer> => {
+    const key = readListen(body, limits);
+    if (!key.ok) return fault('bad-body', key.fault);
+    const waiting = new AbortController();
+    const end = (): void => waiting.abort();
+    const cancel = timer.after(limits.listenSeconds * 1000, end);
+    left.addEventListener('abort', end);
+    stopping.addEventListener('abort', end);
+    try {
+      const polled = await chain.whenMined(key.value, waiting.signal);
+      if (polled === undefined) return { kind: 'nothing', status: 504 };
+      return { kind: 'json', text: resultText(key.value, polled) };
+    } finally {
+      cancel();
+      stopping.removeEventListener('abort', end);
+    }
+  };
+  return open.run('listen', work, (tooMany) => fault('busy', tooMany));
+}
+
+/** Each key once. */
+function readKeys(
+  text: string,
+  { bodyDepth, pollKeys }: ApiLimits,
+): Result<readonly string[], BodyFault> {
+  const body = readBody(text, bodyDepth);
+  if (!body.ok) return body;
+  if (!isJsonObject(body.value)) return bad({ why: 'the body must be an object' });
+  const list = body.value.get('requestKeys');
+  if (list === undefined) return bad({ why: 'key "requestKeys" not found' });
+  const path = 'requestKeys';
+  if (!isJsonArray(list)) return bad({ path, why: 'it must be a list of request keys' });
+  if (list.length === 0)
+    return bad({ path, why: 'parsing NonEmpty failed, unexpected empty list' });
+  if (list.length > pollKeys) {
+    return bad({ path, why: `one request may ask for ${pollKeys} keys, not ${list.length}` });
+  }
+  const keys = new Set<string>();
+  for (const [i, each] of list.entries()) {
+    const wrong = keyFault(each);
+    if (wrong !== undefined) return bad({ path: `${path}[${i}]`, why: wrong });
+    keys.add(each as string);
+  }
+  return good([...keys]);
+}
+
+function readListen(text: string, { bodyDepth }: ApiLimits): Result<string, BodyFault> {
+  const body = readBody(text, bodyDepth);
+  if (!body.ok) return body;
+  const key = textMember(body.value, 'listen');
+  if (!key.ok) return key;
+  const wrong = keyFault(key.value);
+  return wrong === undefined ? key : bad({ path: 'listen', why: wrong });
+}

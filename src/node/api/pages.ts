@@ -1,0 +1,96 @@
+// Pages of blocks: the parameters that all listings share, the bounds of branches, and how pages are written.
+// Source: interface reference, section 1.3.
+
+import { isJsonObject, printJson } from '../../base/json.ts';
+import { bad, good, type Result } from '../../base/result.ts';
+import {
+  branchPage,
+  headerPage,
+  type BranchBounds,
+  type PageRequest,
+} from '../../chain/choice/header-pages.ts';
+import type { BlockHeader, Hash } from '../../chain/model/header.ts';
+import { cursorText, type Page, type PageCursor } from '../../chain/model/page-cursor.ts';
+import type { Answer } from '../../http/index.ts';
+import type { ChainPort } from '../port.ts';
+import { keyNotFound } from './answers.ts';
+import { readBody, readHashes } from './body.ts';
+import { fault } from './faults.ts';
+import { hashText } from './hashes.ts';
+import type { ApiLimits } from './limits.ts';
+import { cursor, natural, type QueryValues } from './query.ts';
+
+export const pageQuery = {
+  limit: natural('Items at most; more than a page holds is cut down to it.', { absent: undefined }),
+  next: cursor('Where to go on: the member next of the page before.'),
+  minheight: natural('The lowest height.', { absent: undefined }),
+  maxheight: natural('The greatest height.', { absent: undefined }),
+} as const;
+
+export type PageQuery = QueryValues<typeof pageQuery>;
+export type HeaderPage = Page<BlockHeader, Hash>;
+
+export function pageRequest(
+  { limit, next, minheight, maxheight }: PageQuery,
+  most: number,
+): PageRequest {
+  return {
+    limit: Math.min(limit ?? most, most),
+    next,
+    minHeight: minheight,
+    maxHeight: maxheight,
+  };
+}
+
+/** The headers of a listing, or why there are none. */
+export function listed(chain: ChainPort, request: PageRequest): Result<HeaderPage, Answer> {
+  const page = headerPage(chain.headers, request);
+  return page.ok ? page : bad(keyNotFound(page.fault.hash));
+}
+
+/** The headers of the branches that a body names. */
+export function branch(
+  chain: ChainPort,
+  request: PageRequest,
+  { body, limits }: { readonly body: string; readonly limits: ApiLimits },
+): Result<HeaderPage, Answer> {
+  const bounds = readBounds(body, limits);
+  if (!bounds.ok) return bounds;
+  const page = branchPage(chain.headers, bounds.value, request);
+  return page.ok ? page : bad(keyNotFound(page.fault.hash));
+}
+
+function readBounds(
+  body: string,
+  { bodyDepth, branchBounds }: ApiLimits,
+): Result<BranchBounds, Answer> {
+  const read = readBody(body, bodyDepth);
+  if (!read.ok) return bad(fault('bad-body', read.fault));
+  const { value } = read;
+  if (!isJsonObject(value)) return bad(fault('bad-body', { why: 'the body must be an object' }));
+  const lower = readHashes(value.get('lower') ?? [], 'lower');
+  if (!lower.ok) return bad(fault('bad-body', lower.fault));
+  const upper = readHashes(value.get('upper') ?? [], 'upper');
+  if (!upper.ok) return bad(fault('bad-body', upper.fault));
+  const bounds = { lower: distinct(lower.value), upper: distinct(upper.value) };
+  for (const side of ['upper', 'lower'] as const) {
+    if (bounds[side].length > branchBounds) return bad(tooManyBounds(side, branchBounds));
+  }
+  return good(bounds);
+}
+
+/** The reference's text, as the JSON string that it sends. */
+function tooManyBounds(side: 'upper' | 'lower', most: number): Answer {
+  const text = `"${side} branch bound limit exceeded. Only ${most} values are supported."`;
+  return { kind: 'json', status: 400, text };
+}
+
+function distinct(hashes: readonly Hash[]): readonly Hash[] {
+  return [...new Map(hashes.map((hash) => [hashText(hash), hash])).values()];
+}
+
+/** `limit` is the number of items, as in the reference. */
+export function pageText(items: readonly string[], next: PageCursor<Hash> | undefined): string {
+  const cursor = next === undefined ? 'null' : printJson(cursorText(next, hashText));
+  return `{"limit":${items.length},"items":[${items.join(',')}],"next":${cursor}}`;
+}

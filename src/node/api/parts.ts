@@ -1,0 +1,43 @@
+// What the handlers of endpoints may use.
+
+import type { Timer } from '../../base/ports/timer.ts';
+import type { Random } from '../../base/ports/random.ts';
+import type { JsonValue } from '../../base/json.ts';
+import type { Result } from '../../base/result.ts';
+import type { Command } from '../../command/index.ts';
+import type { NodePort } from '../port.ts';
+import type { BlockUpdates } from './block-updates.ts';
+import type { ApiLimits } from './limits.ts';
+import type { OpenRequests } from './open-requests.ts';
+import type { ProductWords } from './product-words.ts';
+
+export type NodeApiParts = {
+  readonly node: NodePort;
+  readonly words: ProductWords;
+  readonly limits: ApiLimits;
+  readonly timer: Timer;
+  readonly random: Random;
+  /** Requests that wait for the engine, by kind. */
+  readonly open: OpenRequests;
+  readonly updates: BlockUpdates | undefined;
+  readonly backups: Backups | undefined;
+  /** Without private parts, under the node's own word. */
+  readonly configuration: () => JsonValue;
+  readonly takePrivate: TakePrivate | undefined;
+  /** The OpenAPI document. */
+  readonly document: () => string;
+  /** The server ends. */
+  readonly stopping: AbortSignal;
+};
+
+export type BackupState = 'backup-in-progress' | 'backup-done' | 'backup-failed';
+
+export interface Backups {
+  /** Starts one, or tells the one at work: microseconds since 1970, as digits. */
+  start(options: { readonly withPactState: boolean }): string;
+  /** `undefined`: there is no such backup. */
+  state(id: string): BackupState | undefined;
+}
+
+/** Takes an encrypted transaction: its request key, or why not. */
+export type TakePrivate = (command: Command) => Promise<Result<string, string>>;

@@ -1,0 +1,29 @@
+// The product's word in the names of the wire: `/multichain/0.0/...`, `multichainVersion`, `x-multichain-node-version`.
+// A node may serve aliases: a request under another word is answered with that word in its names, so that existing
+// clients work unchanged (DESIGN.md, section 7).
+
+import type { NetworkNames } from '../../chain/model/header-json.ts';
+import type { Network } from '../../chain/rules/network.ts';
+
+export const defaultProductWord = 'multichain';
+
+/** The word that existing clients of the network know. */
+export const commonAlias = 'chainweb';
+
+/** The words of a node: its own first. */
+export type ProductWords = readonly [string, ...string[]];
+
+/** Names in JSON headers of this network, under one word. */
+export function networkNames({ name, code }: Network, productWord: string): NetworkNames {
+  return {
+    productWord,
+    nameOf: (other) => (other === code ? name : undefined),
+    codeOf: (other) => (other === name ? code : undefined),
+  };
+}
+
+/** The words that an answer to this path speaks: that of the path, or all of them where it has none. */
+export function wordsOfPath(words: ProductWords, path: string): readonly string[] {
+  const [, first = ''] = path.split('/', 2);
+  return words.includes(first) ? [first] : words;
+}

@@ -1,0 +1,107 @@
+// Query parameters as data: how each is read, and what it is where it is absent. Of a parameter that comes twice the
+// first counts, and unknown ones are ignored, as in the reference.
+// Source: interface reference, section 1.0.1; servant's FromHttpApiData.
+
+import { bad, good, type Result } from '../../base/result.ts';
+import { parseHash } from './hashes.ts';
+import type { Hash } from '../../chain/model/header.ts';
+import { parseCursor, type PageCursor } from '../../chain/model/page-cursor.ts';
+import type { Json } from './json-schema.ts';
+
+export type QueryParameter<Value> = {
+  readonly doc: string;
+  readonly schema: Json;
+  readonly absent: Value;
+  /** Why the text is none, for a sentence that names the parameter. */
+  readonly read: (text: string) => Result<Value, string>;
+};
+
+export type QueryShape = Readonly<Record<string, QueryParameter<unknown>>>;
+
+export type QueryValues<Shape extends QueryShape> = {
+  readonly [Name in keyof Shape]: Shape[Name] extends QueryParameter<infer Value> ? Value : never;
+};
+
+export type QueryFault = { readonly name: string; readonly why: string };
+
+export function readQuery<Shape extends QueryShape>(
+  shape: Shape,
+  query: URLSearchParams,
+): Result<QueryValues<Shape>, QueryFault> {
+  const values: Record<string, unknown> = {};
+  for (const [name, parameter] of Object.entries(shape)) {
+    const text = query.get(name);
+    if (text === null) {
+      values[name] = parameter.absent;
+      continue;
+    }
+    const read = parameter.read(text);
+    if (!read.ok) return bad({ name, why: read.fault });
+    values[name] = read.value;
+  }
+  // One value for each name of the shape, as its parameter gives it.
+  return good(values as QueryValues<Shape>);
+}
+
+/** A whole number from 0; beyond `most` it is `most`. */
+export function natural<Absent extends number | undefined>(
+  doc: string,
+  { absent, most = Number.MAX_SAFE_INTEGER }: { readonly absent: Absent; readonly most?: number },
+): QueryParameter<number | Absent> {
+  return {
+    doc,
+    schema: { type: 'integer', minimum: 0 },
+    absent,
+    read: (text) => {
+      if (/^-[0-9]{1,40}$/.test(text)) {
+        return bad(`underflow: ${text} (should be a non-negative integer)`);
+      }
+      if (!/^[0-9]{1,40}$/.test(text)) return bad(`${shown(text)} is not a whole number`);
+      const number = BigInt(text);
+      return good(number > most ? most : Number(number));
+    },
+  };
+}
+
+export function truth(doc: string, absent: boolean): QueryParameter<boolean> {
+  return {
+    doc,
+    schema: { type: 'boolean', default: absent },
+    absent,
+    read: (text) => {
+      const word = text.toLowerCase();
+      if (word === 'true') return good(true);
+      return word === 'false' ? good(false) : bad(`${shown(text)} is neither true nor false`);
+    },
+  };
+}
+
+/** True where it is present, unless its value says otherwise. */
+export function flag(doc: string): QueryParameter<boolean> {
+  return {
+    doc,
+    schema: { type: 'string' },
+    absent: false,
+    read: (text) => good(text === '' || text === '1' || text.toLowerCase() === 'true'),
+  };
+}
+
+export function cursor(doc: string): QueryParameter<PageCursor<Hash> | undefined> {
+  return {
+    doc,
+    schema: { type: 'string', pattern: '^(inclusive|exclusive):[A-Za-z0-9_-]{43}$' },
+    absent: undefined,
+    read: (text) => {
+      const found = parseCursor(text, parseHash);
+      return found === undefined
+        ? bad(`${shown(text)} is not inclusive:HASH or exclusive:HASH`)
+        : good(found);
+    },
+  };
+}
+
+/** What a client wrote, as far as a sentence has room for it. */
+function shown(text: string): string {
+  const plain = text.replace(/\p{Cc}/gu, '?');
+  return plain.length <= 60 ? plain : `${plain.slice(0, 60)}...`;
+}

@@ -1,0 +1,70 @@
+// The cut: the newest block of every chain.
+// Source: interface reference, section 1.1.
+
+import { jsonNull } from '../../../base/json.ts';
+import { ancestorAt } from '../../../chain/choice/header-tree.ts';
+import { cutHeight, cutOf, cutWeight, type Cut } from '../../../chain/choice/cut.ts';
+import type { BlockHeader } from '../../../chain/model/header.ts';
+import { cutHashesToJson, cutId } from '../../../chain/model/cut-json.ts';
+import type { Network } from '../../../chain/rules/network.ts';
+import type { NodePort } from '../../port.ts';
+import { json, jsonDoc } from '../answers.ts';
+import { endpoint } from '../endpoint.ts';
+import { ref } from '../json-schema.ts';
+import { natural } from '../query.ts';
+
+export const cutEndpoints = [
+  endpoint({
+    id: 'getCut',
+    group: 'both',
+    tag: 'cut',
+    method: 'GET',
+    path: '/{word}/0.0/{network}/cut',
+    summary: 'Tells the newest block of every chain',
+    query: {
+      maxheight: natural('The greatest sum of heights: an older cut is told.', {
+        absent: undefined,
+      }),
+    },
+    produces: ['application/json'],
+    answers: { 200: jsonDoc('The cut.', ref('cut')) },
+    run: ({ node }, { query: { maxheight } }) => {
+      const cut = node.cut();
+      return json(cutJson(maxheight === undefined ? cut : limitedCut(node, cut, maxheight)));
+    },
+  }),
+];
+
+function cutJson(cut: Cut) {
+  const heads = [...cut.heads];
+  return cutHashesToJson({
+    hashes: new Map(heads.map(([id, { height, hash }]) => [id, { height: BigInt(height), hash }])),
+    origin: jsonNull,
+    weight: cutWeight(cut),
+    height: BigInt(cutHeight(cut)),
+    instance: cut.network.name,
+    id: cutId(new Map(heads.map(([id, { hash }]) => [id, hash]))),
+    headers: new Map(),
+    payloads: new Map(),
+  });
+}
+
+/** No block above the average height that the sum allows. */
+function limitedCut(node: NodePort, cut: Cut, greatestSum: number): Cut {
+  const { network } = node;
+  const most = averageHeight(network, greatestSum);
+  const heads = new Map<number, BlockHeader>();
+  for (const [id, head] of cut.heads) {
+    const tree = node.chain(id)?.headers;
+    const found = tree && ancestorAt(tree, head, Math.min(most, head.height));
+    // A chain that began above the height is not there yet.
+    if (found !== undefined) heads.set(id, found);
+  }
+  return cutOf(network, heads);
+}
+
+/** The height of a block where all chains together have this sum. */
+function averageHeight(network: Network, sum: number): number {
+  const era = network.graphs.findLast(({ from, graph }) => sum / graph.order >= from);
+  return era === undefined ? 0 : Math.floor(sum / era.graph.order);
+}

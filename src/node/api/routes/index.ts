@@ -1,0 +1,22 @@
+// Every endpoint of a node.
+
+import type { Endpoint } from '../endpoint.ts';
+import { aboutEndpoints } from './about.ts';
+import { blockEndpoints } from './blocks.ts';
+import { cutEndpoints } from './cut.ts';
+import { headerEndpoints } from './headers.ts';
+import { miningEndpoints } from './mining.ts';
+import { pactEndpoints } from './pact.ts';
+import { payloadEndpoints } from './payloads.ts';
+import { updateEndpoints } from './updates.ts';
+
+export const allEndpoints: readonly Endpoint[] = [
+  ...aboutEndpoints,
+  ...cutEndpoints,
+  ...headerEndpoints,
+  ...blockEndpoints,
+  ...payloadEndpoints,
+  ...pactEndpoints,
+  ...miningEndpoints,
+  ...updateEndpoints,
+];

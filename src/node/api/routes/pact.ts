@@ -1,0 +1,164 @@
+// The endpoints of transactions: local, send, poll, listen, private and spv, of every chain. Each answers at `pact/VERB`
+// and at `pact/api/v1/VERB`.
+// Source: interface reference, section 5; specification, "Transaction endpoints".
+
+import type { EndpointDoc } from '../endpoint.ts';
+import { endpoint, type BodyDoc, type Endpoint } from '../endpoint.ts';
+import { jsonDoc } from '../answers.ts';
+import { ref } from '../json-schema.ts';
+import { natural, truth } from '../query.ts';
+import { listenFor, poll } from '../pact/results.ts';
+import { runLocal } from '../pact/local.ts';
+import { proofFor } from '../pact/proofs.ts';
+import { send, sendPrivate } from '../pact/submit.ts';
+import { apiLimits } from '../limits.ts';
+
+const exampleKey = 'k1H3DsInAPvJ0W_zPxnrpkeSNdPUT0S9U8bqDLG739o';
+
+const exampleCommand = {
+  hash: 'z32WqKzpZ35ix-ofAE9Z0_awemqsJeqEaOgzTIAWrj0',
+  sigs: [],
+  cmd: '{"networkId":"development","payload":{"exec":{"data":{},"code":"(+ 1 2)"}},...}',
+} as const;
+
+const jsonBody = { as: 'text', types: ['application/json'] } as const;
+const commandBody = {
+  ...jsonBody,
+  ...{ most: 'bodyBytes', schema: ref('command'), example: exampleCommand },
+} as const satisfies BodyDoc;
+
+/** Both spellings of a path, which differ in nothing else. */
+function bothPaths(make: (path: 'api/v1/' | '', suffix: string) => Endpoint): readonly Endpoint[] {
+  return [make('api/v1/', ''), make('', 'Short')];
+}
+
+const pactPath = '/{word}/0.0/{network}/chain/{chain}/pact/';
+const shared = {
+  group: 'service',
+  tag: 'pact',
+  method: 'POST',
+} as const satisfies Partial<EndpointDoc>;
+
+export const pactEndpoints: readonly Endpoint[] = [
+  ...bothPaths((version, suffix) =>
+    endpoint({
+      ...shared,
+      id: `pactSend${suffix}`,
+      path: `${pactPath}${version}send` as `${typeof pactPath}send`,
+      summary: 'Admits transactions to the mempool: all of them, or none',
+      body: {
+        ...commandBody,
+        ...{ schema: ref('commands'), example: { cmds: [exampleCommand] } },
+      },
+      answers: { 200: jsonDoc('Their request keys.', ref('requestKeys')) },
+      faults: ['bad-body', 'unreadable-command', 'refused-transactions', 'unavailable', 'busy'],
+      limits: ['commands', 'submissions'],
+      run: (parts, { path, body }) => send(parts, path.chain, body),
+    }),
+  ),
+  ...bothPaths((version, suffix) =>
+    endpoint({
+      ...shared,
+      id: `pactPoll${suffix}`,
+      path: `${pactPath}${version}poll` as `${typeof pactPath}poll`,
+      summary: 'Tells the results of transactions, without those that have none yet',
+      query: {
+        confirmationDepth: natural('Blocks that must lie above the block of a result.', {
+          absent: 0,
+          most: apiLimits.depth,
+        }),
+      },
+      body: {
+        ...jsonBody,
+        most: 'keyBodyBytes',
+        schema: ref('requestKeys'),
+        example: { requestKeys: [exampleKey] },
+      },
+      answers: { 200: jsonDoc('Results by request key.', ref('results')) },
+      faults: ['bad-body'],
+      limits: ['pollKeys', 'depth'],
+      run: (parts, { path, query, body }) => poll(parts, path.chain, { ...query, body }),
+    }),
+  ),
+  ...bothPaths((version, suffix) =>
+    endpoint({
+      ...shared,
+      id: `pactListen${suffix}`,
+      path: `${pactPath}${version}listen` as `${typeof pactPath}listen`,
+      summary: 'Waits for the result of a transaction',
+      body: {
+        ...jsonBody,
+        most: 'smallBodyBytes',
+        schema: ref('listen'),
+        example: { listen: exampleKey },
+      },
+      answers: {
+        200: jsonDoc('The result.', ref('commandResult')),
+        504: { doc: 'There is no result after the time that a request may wait.' },
+      },
+      faults: ['bad-body', 'busy'],
+      limits: ['listenSeconds', 'listeners'],
+      run: (parts, { path, body, left }) => listenFor(parts, path.chain, { body, left: left() }),
+    }),
+  ),
+  ...bothPaths((version, suffix) =>
+    endpoint({
+      ...shared,
+      id: `pactLocal${suffix}`,
+      path: `${pactPath}${version}local` as `${typeof pactPath}local`,
+      summary: 'Executes a transaction on the state of the chain, and keeps nothing of it',
+      query: {
+        preflight: truth('Buys gas and checks the metadata, as a block would.', false),
+        signatureVerification: truth('Checks the signatures.', true),
+        rewindDepth: natural('Blocks below the newest one.', { absent: 0, most: apiLimits.depth }),
+      },
+      body: commandBody,
+      answers: {
+        200: jsonDoc('The result; with preflight it is wrapped, and warnings come with it.', {
+          anyOf: [ref('commandResult'), ref('preflight'), { const: 'Transaction timed out' }],
+        }),
+      },
+      faults: ['bad-body', 'validation-failed', 'invalid-metadata', 'execution-failed', 'busy'],
+      limits: ['questions', 'depth'],
+      run: (parts, { path, query, body }) => runLocal(parts, path.chain, { ...query, body }),
+    }),
+  ),
+  ...bothPaths((version, suffix) =>
+    endpoint({
+      ...shared,
+      id: `pactPrivate${suffix}`,
+      path: `${pactPath}${version}private` as `${typeof pactPath}private`,
+      summary: 'Takes an encrypted transaction, where the node is made for it',
+      body: commandBody,
+      answers: { 200: jsonDoc('Its request key.', ref('requestKeys')) },
+      faults: ['bad-body', 'not-private', 'refused-private', 'busy'],
+      limits: ['submissions'],
+      run: (parts, { body }) => sendPrivate(parts, body),
+    }),
+  ),
+  ...bothPaths((version, suffix) =>
+    endpoint({
+      ...shared,
+      id: `pactSpv${suffix}`,
+      path: `${pactPath}${version}spv` as `${typeof pactPath}spv`,
+      summary: 'Proves a transaction of this chain to another chain',
+      body: {
+        ...jsonBody,
+        most: 'smallBodyBytes',
+        schema: ref('spvRequest'),
+        example: { requestKey: exampleKey, targetChainId: '1' },
+      },
+      answers: { 200: jsonDoc('The proof, as a continuation takes it.', ref('base64url')) },
+      faults: [
+        'bad-body',
+        'wrong-key-length',
+        'unknown-transaction',
+        'no-such-target',
+        'no-proof',
+        'busy',
+      ],
+      limits: ['questions'],
+      run: (parts, { path, body }) => proofFor(parts, path.chain, body),
+    }),
+  ),
+];

@@ -1,0 +1,148 @@
+// Starts the HTTP interface of a node: its endpoints, under its product word and its aliases, and what the caller adds.
+
+import type { IncomingMessage } from 'node:http';
+import type { JsonValue } from '../../base/json.ts';
+import type { Clock } from '../../base/ports/clock.ts';
+import type { Logger } from '../../base/ports/logger.ts';
+import type { Random } from '../../base/ports/random.ts';
+import type { Timer } from '../../base/ports/timer.ts';
+import { chainsOf } from '../../chain/rules/network.ts';
+import {
+  startHttp,
+  type HttpLimits,
+  type Route,
+  type RunningHttpServer,
+} from '../../http/index.ts';
+import type { NodePort } from '../port.ts';
+import { BlockUpdates } from './block-updates.ts';
+import { toldConfiguration } from './configuration.ts';
+import { routesOfEndpoints, type ApiGroup, type Endpoint, type PlaceReaders } from './endpoint.ts';
+import { apiLimits, httpLimitsOfNode, type ApiLimits } from './limits.ts';
+import { openApiDocument } from './openapi.ts';
+import { OpenRequests } from './open-requests.ts';
+import type { Backups, NodeApiParts, TakePrivate } from './parts.ts';
+import { defaultProductWord, wordsOfPath, type ProductWords } from './product-words.ts';
+import { allEndpoints } from './routes/index.ts';
+
+export type NodeApiOptions = {
+  readonly node: NodePort;
+  readonly host: string;
+  /** 0: any that is free. */
+  readonly port: number;
+  /** Other product words that requests may come under. */
+  readonly aliases?: readonly string[];
+  readonly productWord?: string;
+  /** Whom the server is for: `service` for clients, `p2p` for other nodes. */
+  readonly group?: Exclude<ApiGroup, 'both'>;
+  /** Whether new blocks are told as streams; they are by default. */
+  readonly headerStream?: boolean;
+  readonly backups?: Backups;
+  readonly takePrivate?: TakePrivate;
+  /** What GET /config tells; by default what the port says of the node. */
+  readonly configuration?: () => JsonValue;
+  /** Routes of the caller on the same address. They come first. */
+  readonly extraRoutes?: readonly Route<object>[];
+  readonly limits?: Partial<ApiLimits>;
+  readonly httpLimits?: Partial<HttpLimits>;
+  readonly clock: Clock;
+  readonly timer: Timer;
+  readonly random: Random;
+  /** Gets a line a request. */
+  readonly logger: Logger;
+  /** A fault of ours that concerns one request. */
+  readonly onFault: (error: unknown) => void;
+};
+
+/** Throws what the system has against the address. */
+export async function startNodeApi(options: NodeApiOptions): Promise<RunningHttpServer> {
+  const { node, host, port, clock, timer, logger, onFault, extraRoutes = [] } = options;
+  const ending = new AbortController();
+  const api = partsOf(options, ending.signal);
+  const endpoints = endpointsOf(options);
+  const readers: PlaceReaders = {
+    word: (text) => api.words.find((word) => word === text),
+    network: (text) => (text === node.network.name ? text : undefined),
+    chain: (text) => (/^(0|[1-9][0-9]{0,9})$/.test(text) ? node.chain(Number(text)) : undefined),
+  };
+  const http = await startHttp({
+    ...{ host, port, clock, timer, logger, onFault },
+    limits: { ...httpLimitsOfNode, ...options.httpLimits },
+    routes: [
+      ...(extraRoutes as readonly Route<{ readonly api: NodeApiParts }>[]),
+      ...routesOfEndpoints(endpoints, api, readers),
+    ],
+    parts: { api },
+    knownPaths: 'GET /openapi.json lists what there is',
+    commonHeaders: (request) => commonHeaders(node, api.words, request),
+  });
+  const stop = async (): Promise<void> => {
+    ending.abort();
+    api.updates?.stop();
+    await http.stop();
+  };
+  return { address: http.address, stop };
+}
+
+/** Those that a server with these options has. */
+export function endpointsOf({
+  node,
+  group = 'service',
+  headerStream = true,
+  backups,
+}: Pick<NodeApiOptions, 'node' | 'group' | 'headerStream' | 'backups'>): readonly Endpoint[] {
+  const has = {
+    mining: node.mining !== undefined,
+    streams: headerStream,
+    backups: backups !== undefined,
+  };
+  return allEndpoints.filter(
+    (each) =>
+      (each.group === group || each.group === 'both') &&
+      (each.feature === undefined || has[each.feature]),
+  );
+}
+
+function partsOf(options: NodeApiOptions, stopping: AbortSignal): NodeApiParts {
+  const { node, timer, random, backups, takePrivate, headerStream = true } = options;
+  const { productWord = defaultProductWord, aliases = [] } = options;
+  const limits = { ...apiLimits, ...options.limits };
+  const others = aliases.filter((alias) => alias !== productWord);
+  const words: ProductWords = [productWord, ...others];
+  const told = { node, productWord, headerStream, hasBackups: backups !== undefined };
+  const document = {
+    ...{ endpoints: endpointsOf(options), limits, words },
+    version: node.settings.packageVersion,
+    network: node.network.name,
+    chains: chainsOf(node.network),
+  };
+  let documentText: string | undefined;
+  return {
+    ...{ node, words, limits, timer, random, backups, takePrivate, stopping },
+    open: new OpenRequests(limits),
+    updates: headerStream ? new BlockUpdates(node, limits) : undefined,
+    configuration: options.configuration ?? (() => toldConfiguration(told)),
+    document: () => (documentText ??= JSON.stringify(openApiDocument(document))),
+  };
+}
+
+/** The clock of the node, its version under the word of the request, and who asks, as the node sees it. */
+function commonHeaders(
+  { clock, settings }: NodePort,
+  words: ProductWords,
+  { url = '', socket }: IncomingMessage,
+): Readonly<Record<string, string>> {
+  const versions = wordsOfPath(words, url).map((word): [string, string] => [
+    `x-${word}-node-version`,
+    settings.packageVersion,
+  ]);
+  return {
+    'x-server-timestamp': String(Math.floor(clock.dateMs() / 1000)),
+    'x-peer-addr': peerAddress(socket),
+    ...Object.fromEntries(versions),
+  };
+}
+
+function peerAddress({ remoteAddress = '', remotePort = 0 }: IncomingMessage['socket']): string {
+  const host = remoteAddress.includes(':') ? `[${remoteAddress}]` : remoteAddress;
+  return `${host}:${remotePort}`;
+}

@@ -1,0 +1,47 @@
+// The accounts of a devnet: those that the first blocks of stdlib fund, whose secrets every tutorial shows, and fresh ones
+// that are funded by a transaction of the first block on every chain.
+
+import { toHex, utf8 } from '../../base/bytes.ts';
+import type { Random } from '../../base/ports/random.ts';
+import { encodeCommand, commandHash, readKeyPair } from '../../command/index.ts';
+import { assert } from '../../base/assert.ts';
+
+export type Account = {
+  readonly account: string;
+  readonly publicKey: string;
+  readonly secretKey: string;
+};
+
+/** Coins that a fresh account has on every chain. */
+const fund = '1000000.0';
+
+export function freshAccounts(count: number, random: Random): readonly Account[] {
+  return Array.from({ length: count }, () => accountOf(toHex(random.bytes(32))));
+}
+
+/** The account `k:` of a secret key in hexadecimal. */
+export function accountOf(secretKey: string): Account {
+  const pair = readKeyPair({ secretKey });
+  assert(pair.ok, 'a secret key is 32 bytes');
+  const { publicKey } = pair.value;
+  return { account: `k:${publicKey}`, publicKey, secretKey };
+}
+
+/** JSON of the transaction of a first block that funds accounts; `undefined` for none. */
+export function fundingTransaction(accounts: readonly Account[]): Uint8Array | undefined {
+  if (accounts.length === 0) return undefined;
+  const code = accounts
+    .map(({ account }) => `(coin.coinbase "${account}" (read-keyset "${account}") ${fund})`)
+    .join('\n');
+  const data = Object.fromEntries(
+    accounts.map(({ account, publicKey }) => [account, { keys: [publicKey], pred: 'keys-all' }]),
+  );
+  const cmd = JSON.stringify({
+    networkId: null,
+    payload: { exec: { data, code } },
+    signers: [],
+    meta: { creationTime: 0, ttl: 172_800, gasLimit: 0, chainId: '', gasPrice: 0, sender: '' },
+    nonce: 'accounts',
+  });
+  return utf8(encodeCommand({ cmd, hash: commandHash(cmd), signatures: [] }));
+}

@@ -1,0 +1,206 @@
+// The control of a devnet over HTTP, for tests: blocks, time, states that are returned to. It listens on the loopback
+// address alone and answers no page of another site, since it lets everybody who reaches it rewrite the network.
+
+import { isJsonNumber, isJsonObject, printJson, type JsonObject } from '../../base/json.ts';
+import { readJson } from '../../base/json-reader.ts';
+import { bad, good, type Result } from '../../base/result.ts';
+import {
+  faultsOf,
+  routesOf,
+  type Answer,
+  type Route,
+  type RouteRequest,
+} from '../../http/index.ts';
+import type { ControlAnswer, DevnetControl } from './control.ts';
+
+export type ControlParts = { readonly control: DevnetControl };
+
+const fault = faultsOf({
+  'foreign-page': {
+    status: 403,
+    sentence: () => 'pages of other sites may not control this network: ask from the command line',
+  },
+  'bad-body': { status: 400, sentence: (text: string) => text },
+  refused: { status: 409, sentence: (text: string) => text },
+});
+
+const route = routesOf<ControlParts>();
+const mostBytes = 2 * 1024 * 1024;
+const body = { as: 'text', types: ['application/json'], mostBytes } as const;
+
+/** What a verb of the control takes: members of its body, and what it does. */
+type Verb = {
+  readonly summary: string;
+  readonly example: string;
+  readonly answers: string;
+  readonly run: (
+    control: DevnetControl,
+    members: Members,
+  ) => ControlAnswer | Promise<ControlAnswer>;
+};
+
+const verbs: ReadonlyMap<string, Verb> = new Map<string, Verb>([
+  [
+    'mine',
+    {
+      summary: 'makes blocks: a round of all chains, or of one chain',
+      example: '{"blocks": 5, "chain": 0}',
+      answers: '{"heights": {"0": 5}}',
+      run: (control, members) =>
+        control.mine(members.natural('blocks', 1), members.optionalNatural('chain')),
+    },
+  ],
+  [
+    'travel',
+    {
+      summary: 'moves the time forward, and makes a round of blocks then',
+      example: '{"seconds": 3600}',
+      answers: '{"time": "2026-11-23T14:00:00.000Z", "heights": {"0": 6}}',
+      run: (control, members) => control.travel(members.natural('seconds', 0)),
+    },
+  ],
+  [
+    'snapshot',
+    {
+      summary: 'remembers the present state',
+      example: '{}',
+      answers: '{"snapshot": "1"}',
+      run: (control) => control.snapshot(),
+    },
+  ],
+  [
+    'revert',
+    {
+      summary: 'returns to a snapshot; without a number, to the last one',
+      example: '{"snapshot": "1"}',
+      answers: '{"heights": {"0": 4}}',
+      run: (control, members) => control.revert(members.optionalText('snapshot')),
+    },
+  ],
+  [
+    'invalidate',
+    {
+      summary: 'takes a block back, with all that are above it on any chain',
+      example: '{"block": "HASH", "chain": 0}',
+      answers: '{"heights": {"0": 4}}',
+      run: (control, members) =>
+        control.invalidate(members.natural('chain', 0), members.optionalText('block') ?? ''),
+    },
+  ],
+  [
+    'balance',
+    {
+      summary: 'sets the coins of an account on a chain',
+      example: '{"account": "k:...", "chain": 0, "amount": "100.0"}',
+      answers: '{"requestKey": "..."}',
+      run: (control, members) =>
+        control.setBalance({
+          account: members.optionalText('account') ?? '',
+          chain: members.natural('chain', 0),
+          amount: members.optionalText('amount') ?? '',
+        }),
+    },
+  ],
+  [
+    'impersonate',
+    {
+      summary: 'takes a transaction as if all of its signers had signed it',
+      example: '{"cmd": "..."}',
+      answers: '{"requestKey": "..."}',
+      run: (control, members) => control.impersonate(members.optionalText('cmd') ?? ''),
+    },
+  ],
+  [
+    'reset',
+    {
+      summary: 'returns to the first blocks',
+      example: '{}',
+      answers: '{"heights": {"0": 0}}',
+      run: (control) => control.reset(),
+    },
+  ],
+]);
+
+export const controlVerbs: readonly string[] = [...verbs.keys()];
+
+export const controlRoutes: readonly Route<ControlParts>[] = [
+  ...[...verbs].map(([name, { summary, example, answers, run }]) =>
+    route({
+      ...{ method: 'POST', path: `/devnet/${name}`, summary, example, answers, body },
+      needs: ['control'],
+      run: async ({ control }, request) => {
+        const members = membersOf(request);
+        if (!members.ok) return members.fault;
+        const answer = await run(control, members.value);
+        const { first } = members.value;
+        return first === undefined ? answerOf(answer) : fault('bad-body', first);
+      },
+    }),
+  ),
+  route({
+    method: 'GET',
+    path: '/devnet/status',
+    summary: 'tells heights, time, snapshots and accounts',
+    answers: '{"heights": {"0": 5}, "time": "...", "snapshots": ["1"], "accounts": [...]}',
+    needs: ['control'],
+    run: ({ control }, request) => foreign(request) ?? answerOf(control.status()),
+  }),
+];
+
+function answerOf(answer: ControlAnswer): Answer {
+  if (!answer.ok) return fault('refused', answer.fault);
+  return { kind: 'json', text: printJson(answer.value) };
+}
+
+/** Browsers name the page that asks; a name that is not the address itself is a page that was led here. */
+function foreign({ header }: Pick<RouteRequest, 'header'>): Answer | undefined {
+  const host = header('host') ?? '';
+  const origin = header('origin');
+  const isLocal = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(host);
+  const isOwn = origin === undefined || origin === `http://${host}`;
+  return isLocal && isOwn ? undefined : fault('foreign-page');
+}
+
+function membersOf(
+  request: Pick<RouteRequest, 'header'> & { readonly body: string },
+): Result<Members, Answer> {
+  const refused = foreign(request);
+  if (refused !== undefined) return bad(refused);
+  const json = readJson(request.body === '' ? '{}' : request.body);
+  if (json.kind !== 'value' || !isJsonObject(json.value)) {
+    return bad(fault('bad-body', 'the body must be a JSON object'));
+  }
+  return good(new Members(json.value));
+}
+
+const mostNumber = 1_000_000_000;
+
+/** Members of a body; the first fault is remembered. */
+class Members {
+  first: string | undefined;
+  private readonly object: JsonObject;
+
+  constructor(object: JsonObject) {
+    this.object = object;
+  }
+
+  natural(name: string, absent: number): number {
+    return this.optionalNatural(name) ?? absent;
+  }
+
+  optionalNatural(name: string): number | undefined {
+    const value = this.object.get(name);
+    if (value === undefined) return undefined;
+    const number = isJsonNumber(value) && /^\d{1,10}$/.test(value.text) ? Number(value.text) : -1;
+    if (number >= 0 && number <= mostNumber) return number;
+    this.first ??= `${name} must be a whole number from 0 to ${mostNumber}`;
+    return 0;
+  }
+
+  optionalText(name: string): string | undefined {
+    const value = this.object.get(name);
+    if (value === undefined || typeof value === 'string') return value;
+    this.first ??= `${name} must be a string`;
+    return undefined;
+  }
+}

@@ -1,0 +1,176 @@
+// What a test does to a devnet beyond sending transactions: makes blocks, moves the time, returns to earlier states, gives
+// coins, and sends transactions in the name of others. Faults are sentences.
+
+import { fromBase64Url } from '../../base/base64url.ts';
+import { jsonNull, JsonNumber, type JsonObject, type JsonValue } from '../../base/json.ts';
+import { bad, good, type Result } from '../../base/result.ts';
+import { limitCut } from '../../chain/choice/join.ts';
+import type { Cut } from '../../chain/choice/cut.ts';
+import type { ChainId } from '../../chain/graph/chain-graph.ts';
+import { genesisCut } from '../../chain/choice/cut.ts';
+import { commandHash, readCommand, type Command } from '../../command/index.ts';
+import type { Account } from './accounts.ts';
+import { balanceTransaction } from './balance.ts';
+import type { Devnet } from './devnet.ts';
+
+export type ControlAnswer = Result<JsonObject, string>;
+
+export type SetBalance = {
+  readonly account: string;
+  readonly chain: ChainId;
+  /** A decimal as text. */
+  readonly amount: string;
+};
+
+type Snapshot = { readonly cut: Cut; readonly offsetMs: number };
+
+/** Blocks of one request: each takes some milliseconds, during which nobody else is answered. */
+const mostRounds = 1000;
+/** A snapshot is a list of heads. */
+const mostSnapshots = 1000;
+/** A hundred years. */
+const mostSeconds = 3_155_760_000;
+
+export class DevnetControl {
+  private readonly devnet: Devnet;
+  private readonly accounts: readonly Account[];
+  private readonly snapshots = new Map<string, Snapshot>();
+  private nextSnapshot = 1;
+
+  constructor(devnet: Devnet, accounts: readonly Account[]) {
+    this.devnet = devnet;
+    this.accounts = accounts;
+  }
+
+  mine(blocks: number, chain: ChainId | undefined): ControlAnswer {
+    if (blocks < 1 || blocks > mostRounds) return bad(`blocks must be from 1 to ${mostRounds}`);
+    if (chain !== undefined && !this.devnet.engine.chains.has(chain)) return noChain(chain);
+    this.devnet.mine(blocks, chain);
+    return good(new Map([['heights', this.heights()]]));
+  }
+
+  travel(seconds: number): ControlAnswer {
+    if (seconds < 1 || seconds > mostSeconds)
+      return bad(`seconds must be from 1 to ${mostSeconds}`);
+    this.devnet.setOffset(this.devnet.clock.offsetMs + seconds * 1000);
+    this.devnet.mine(1);
+    return good(
+      new Map<string, JsonValue>([
+        ['time', this.time()],
+        ['heights', this.heights()],
+      ]),
+    );
+  }
+
+  snapshot(): ControlAnswer {
+    if (this.snapshots.size >= mostSnapshots) {
+      return bad(`there are ${mostSnapshots} snapshots: revert to one, or reset`);
+    }
+    const name = String(this.nextSnapshot++);
+    const { engine, clock } = this.devnet;
+    this.snapshots.set(name, { cut: engine.cut, offsetMs: clock.offsetMs });
+    return good(new Map([['snapshot', name]]));
+  }
+
+  /** Later snapshots are forgotten; this one can be returned to again. */
+  revert(given: string | undefined): ControlAnswer {
+    const name = given ?? [...this.snapshots.keys()].at(-1);
+    const snapshot = name === undefined ? undefined : this.snapshots.get(name);
+    if (snapshot === undefined) {
+      return bad(name === undefined ? 'there is no snapshot' : `there is no snapshot ${name}`);
+    }
+    const moved = this.moveTo(snapshot.cut);
+    if (!moved.ok) return moved;
+    this.devnet.setOffset(snapshot.offsetMs);
+    for (const other of [...this.snapshots.keys()]) {
+      if (Number(other) > Number(name)) this.snapshots.delete(other);
+    }
+    return moved;
+  }
+
+  invalidate(chain: ChainId, block: string): ControlAnswer {
+    const { engine } = this.devnet;
+    if (!engine.chains.has(chain)) return noChain(chain);
+    const hash = fromBase64Url(block);
+    const header = hash && engine.store.find(chain, hash);
+    if (header === undefined) return bad(`chain ${chain} has no block ${block}`);
+    if (!engine.chain(chain).line.has(header)) return bad(`block ${block} is not in the cut`);
+    if (header.height === engine.chain(chain).line.lowest) {
+      return bad('the first block of a chain cannot be taken back');
+    }
+    // Blocks of neighbours at the same height can stay; what refers to this one cannot, and a cut of one height never does.
+    const trees = (id: ChainId) => engine.store.headers(id);
+    const cut = limitCut(trees, engine.cut, header.height - 1);
+    return cut === undefined ? bad('nothing lies below this block') : this.moveTo(cut);
+  }
+
+  reset(): ControlAnswer {
+    const moved = this.moveTo(genesisCut(this.devnet.engine.network));
+    if (moved.ok) this.snapshots.clear();
+    return moved;
+  }
+
+  async setBalance(request: SetBalance): Promise<ControlAnswer> {
+    if (!this.devnet.engine.chains.has(request.chain)) return noChain(request.chain);
+    const command = await balanceTransaction(this.devnet.node, request);
+    return command.ok ? this.sendTrusted(request.chain, command.value) : command;
+  }
+
+  impersonate(cmd: string): ControlAnswer {
+    const text = JSON.stringify({ cmd, hash: commandHash(cmd), sigs: [] });
+    const command = readCommand(text);
+    if (!command.ok) return bad(command.fault.sentence);
+    const chain = /"chainId"\s*:\s*"(\d{1,9})"/.exec(cmd)?.[1];
+    if (chain === undefined) return bad('the transaction names no chainId');
+    return this.sendTrusted(Number(chain), command.value);
+  }
+
+  status(): ControlAnswer {
+    const accounts = this.accounts.map(
+      ({ account, publicKey }) =>
+        new Map([
+          ['account', account],
+          ['publicKey', publicKey],
+        ]),
+    );
+    return good(
+      new Map<string, JsonValue>([
+        ['network', this.devnet.engine.network.name],
+        ['time', this.time()],
+        ['heights', this.heights()],
+        ['snapshots', [...this.snapshots.keys()]],
+        ['accounts', accounts],
+      ]),
+    );
+  }
+
+  private sendTrusted(chain: ChainId, command: Command): ControlAnswer {
+    const sent = this.devnet.sendTrusted(chain, command);
+    if (!sent.ok) return sent;
+    return good(
+      new Map<string, JsonValue>([
+        ['requestKey', sent.value],
+        ['heights', this.heights()],
+      ]),
+    );
+  }
+
+  private moveTo(cut: Cut): ControlAnswer {
+    const moved = this.devnet.moveTo(cut);
+    return moved.ok ? good(new Map([['heights', this.heights()]])) : moved;
+  }
+
+  private heights(): JsonObject {
+    const { heads } = this.devnet.engine.cut;
+    return new Map(
+      [...heads].map(([chain, { height }]) => [String(chain), new JsonNumber(String(height))]),
+    );
+  }
+
+  private time(): JsonValue {
+    const date = new Date(this.devnet.clock.dateMs());
+    return Number.isNaN(date.getTime()) ? jsonNull : date.toISOString();
+  }
+}
+
+const noChain = (chain: ChainId): ControlAnswer => bad(`the network has no chain ${chain}`);

@@ -1,0 +1,32 @@
+// The network that a devnet runs: `development` of today, on as many chains as are asked for. Its first blocks are made of
+// the contracts of stdlib, so its hashes are not those of other networks of this name.
+
+import { bad, good, type Result } from '../../base/result.ts';
+import { knownGraphs, type GraphName } from '../../chain/graph/known-graphs.ts';
+import type { Network } from '../../chain/rules/network.ts';
+import { development } from '../../chain/rules/networks/development.ts';
+
+const graphNames: ReadonlyMap<number, GraphName> = new Map([
+  [1, 'singleton'],
+  [2, 'pair'],
+  [3, 'triangle'],
+  [10, 'petersen'],
+  [20, 'twenty'],
+]);
+
+export const chainCounts: readonly number[] = [...graphNames.keys()];
+
+/** A fault is a sentence. */
+export function developmentNetwork(chains: number): Result<Network, string> {
+  const name = graphNames.get(chains);
+  if (name === undefined) {
+    return bad(`no network has ${chains} chains here: use ${chainCounts.join(', ')}`);
+  }
+  const graphs = [{ from: 0, graph: knownGraphs[name] }];
+  const target = development.genesis.target(0);
+  return good({
+    ...development,
+    graphs,
+    genesis: { ...development.genesis, target: () => target },
+  });
+}

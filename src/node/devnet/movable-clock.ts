@@ -1,0 +1,31 @@
+// The clock of a devnet: that of the system, moved by as much as was asked for. It goes back only together with the
+// blocks: their times may not.
+
+import type { Clock } from '../../base/ports/clock.ts';
+
+export class MovableClock implements Clock {
+  private readonly clock: Clock;
+  private aheadMs = 0;
+
+  constructor(clock: Clock) {
+    this.clock = clock;
+  }
+
+  nowMs(): number {
+    return this.clock.nowMs();
+  }
+
+  dateMs(): number {
+    return this.clock.dateMs() + this.aheadMs;
+  }
+
+  /** How far it is ahead of the system. */
+  get offsetMs(): number {
+    return this.aheadMs;
+  }
+
+  /** Sets how far it is ahead. */
+  restore(offsetMs: number): void {
+    this.aheadMs = offsetMs;
+  }
+}

@@ -1,0 +1,161 @@
+// Takes transactions that clients send into the mempool: all of a batch, or none. First what each says about itself is
+// checked, then signatures in the background, then the state of the chain is asked.
+// Source: Chainweb/Pact/RestAPI/Server.hs (sendHandler), Chainweb/Mempool/InMem.hs (insertCheckVerboseInMem),
+// Chainweb/Pact/PactService.hs (execPreInsertCheckReq); api reference, section 5.1.
+
+import { utf8 } from '../../base/bytes.ts';
+import { bad, good, type Result } from '../../base/result.ts';
+import { Source } from '../../base/span.ts';
+import type { KnownTransaction } from '../../chain/blocks/index.ts';
+import { admissionFault, invalidityOf, signatureClaims } from '../../chain/execute/index.ts';
+import {
+  encodeCommand,
+  publicMeta,
+  readPayload,
+  type Command,
+  type Payload,
+  type PublicMeta,
+  type SignatureChecker,
+  type Verdict,
+} from '../../command/index.ts';
+import { errorText, Interrupted, parseProgram, syntaxError } from '../../lang/session/run.ts';
+import { gateFault, type GateSettings } from '../mempool/gate.ts';
+import type { Mempool } from '../mempool/mempool.ts';
+import type { RefusedTransaction, SubmitFailure } from '../port.ts';
+import type { Chain, Engine } from './engine.ts';
+
+export type AdmissionParts = {
+  readonly engine: Engine;
+  readonly chain: Chain;
+  readonly mempool: Mempool;
+  readonly gate: GateSettings;
+  readonly signatures: SignatureChecker;
+};
+
+type Offered = {
+  readonly command: Command;
+  readonly payload: Payload<PublicMeta>;
+  /** In the batch. */
+  readonly index: number;
+};
+
+type Checked = Offered & { readonly known: KnownTransaction };
+
+/** Milliseconds for the questions to the state, for a batch. */
+const stateWithin = 1_000;
+
+export class Admission {
+  private readonly parts: AdmissionParts;
+
+  constructor(parts: AdmissionParts) {
+    this.parts = parts;
+  }
+
+  async admit(commands: readonly Command[]): Promise<Result<readonly string[], SubmitFailure>> {
+    const offered = new Map<string, Offered>();
+    for (const command of commands) {
+      const payload = readPayload(command.cmd, publicMeta);
+      if (!payload.ok) return bad({ kind: 'unreadable', text: payload.fault.sentence });
+      if (offered.has(command.hash)) continue;
+      offered.set(command.hash, { command, payload: payload.value, index: offered.size });
+    }
+    const faults = new Map<string, string>();
+    const checked = this.pure([...offered.values()], faults);
+    const verdicts = await Promise.all(checked.map(({ known }) => this.verdicts(known)));
+    this.onState(checked, verdicts, faults);
+    if (faults.size === 0) this.insert(checked, faults);
+    if (faults.size === 0) return good(commands.map(({ hash }) => hash));
+    const refused: RefusedTransaction[] = [];
+    for (const [requestKey, { index }] of offered) {
+      const text = faults.get(requestKey);
+      if (text !== undefined) refused.push({ requestKey, index, text });
+    }
+    return bad({ kind: 'refused', refused });
+  }
+
+  private pure(offered: readonly Offered[], faults: Map<string, string>): readonly Checked[] {
+    const { engine, chain, gate, mempool } = this.parts;
+    const state = {
+      now: engine.now(),
+      isOnChain: (key: string) => chain.state.receipt(key) !== undefined,
+      isBad: (key: string) => mempool.bad.has(key),
+    };
+    return offered.flatMap((each) => {
+      const { command, payload } = each;
+      const fault = gateFault(command, payload, gate, state);
+      const read =
+        fault === undefined
+          ? chain.host.transactions.read(utf8(encodeCommand(command)))
+          : bad(fault);
+      if (read.ok) return [{ ...each, known: read.value }];
+      faults.set(command.hash, fault ?? parseFault(payload) ?? read.fault);
+      return [];
+    });
+  }
+
+  private verdicts(known: KnownTransaction): Promise<'checked' | readonly Verdict[]> {
+    if (known.isSigned) return Promise.resolve('checked');
+    const claims = signatureClaims(known.transaction);
+    return Promise.all(claims.map((claim) => this.parts.signatures.check(claim)));
+  }
+
+  /** The head may have changed since: what the state says counts now. */
+  private onState(
+    checked: readonly Checked[],
+    verdicts: readonly ('checked' | readonly Verdict[])[],
+    faults: Map<string, string>,
+  ): void {
+    const { engine, chain } = this.parts;
+    const { line, state } = chain;
+    const context = engine.contextOn(chain, line.head);
+    const opened = state.open(line.head);
+    if (!opened.ok) return;
+    const block = opened.value;
+    const text = ({ known }: Checked, i: number): string | undefined => {
+      const { transaction } = known;
+      const invalid = invalidityOf(transaction, context, { signatures: verdicts[i] ?? 'check' });
+      if (invalid !== undefined) return invalid;
+      known.isSigned = true;
+      return block.attempt(
+        (database) => admissionFault(database, context, transaction),
+        () => false,
+      );
+    };
+    for (const [i, each] of checked.entries()) {
+      const fault = this.inTime(() => text(each, i));
+      if (fault !== undefined) faults.set(each.command.hash, fault);
+    }
+  }
+
+  private inTime(ask: () => string | undefined): string | undefined {
+    try {
+      return this.parts.engine.deadline.within(stateWithin, ask);
+    } catch (error) {
+      if (error instanceof Interrupted) return 'Transaction validation timed out';
+      throw error;
+    }
+  }
+
+  private insert(checked: readonly Checked[], faults: Map<string, string>): void {
+    const { mempool } = this.parts;
+    const added: string[] = [];
+    for (const { known } of checked) {
+      const { requestKey } = known;
+      const how = mempool.add(known);
+      if (how === 'added') added.push(requestKey);
+      if (how === 'full') faults.set(requestKey, mempoolIsFull);
+    }
+    if (faults.size > 0) for (const key of added) mempool.remove(key);
+  }
+}
+
+const mempoolIsFull =
+  'insert error: The mempool is full of transactions with a gas price that is not lower. Offer a higher price, or retry later';
+
+/** Of the code, in the words of the parser. */
+function parseFault({ message }: Payload<PublicMeta>): string | undefined {
+  if (message.kind !== 'exec') return undefined;
+  const source = new Source('', message.code);
+  const first = parseProgram(source, { dialect: 'pact' }).diagnostics[0];
+  return first === undefined ? undefined : `Pact parse error: ${errorText(syntaxError(first))}`;
+}

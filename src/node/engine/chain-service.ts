@@ -1,0 +1,270 @@
+// What is asked of one chain: transactions to admit, results, questions to the state, proofs. It owns the mempool of the
+// chain and whoever waits for a result.
+
+import { decodeUtf8 } from '../../base/bytes.ts';
+import { bad, good, type Result } from '../../base/result.ts';
+import { assert } from '../../base/assert.ts';
+import { executeLocal } from '../../chain/execute/index.ts';
+import type { BlockHeader, Hash } from '../../chain/model/header.ts';
+import type { HeaderTree } from '../../chain/choice/header-tree.ts';
+import type { PayloadWithOutputs } from '../../chain/model/payload.ts';
+import { createProof } from '../../chain/spv/create-proof.ts';
+import { encodeContinuationProof } from '../../chain/spv/cross-chain-proof.ts';
+import { Interrupted } from '../../lang/session/run.ts';
+import type { Command } from '../../command/index.ts';
+import type { Mempool } from '../mempool/mempool.ts';
+import type {
+  ChainPort,
+  LocalQuestion,
+  LocalReply,
+  MempoolPort,
+  NodeSettings,
+  PendingKeys,
+  Polled,
+  SpvFailure,
+  SpvQuestion,
+  SubmitFailure,
+} from '../port.ts';
+import { Admission, type AdmissionParts } from './admission.ts';
+import type { Chain, Engine } from './engine.ts';
+import { Waiters } from './waiters.ts';
+
+export type ChainServiceParts = Omit<AdmissionParts, 'engine' | 'chain' | 'mempool'> & {
+  readonly engine: Engine;
+  readonly chain: Chain;
+  readonly mempool: Mempool;
+  readonly settings: NodeSettings;
+  readonly miner: OnDemand | undefined;
+};
+
+/** Makes blocks when they are asked for, on networks that need no work. */
+export interface OnDemand {
+  /** Before transactions are looked at: the time of the newest block must not be long ago. */
+  freshen(chain: number): void;
+  /** Transactions were taken. */
+  admitted(chain: number): void;
+  /** Somebody asks for results: pending transactions are put into a block first. */
+  settle(chain: number): void;
+  /** Somebody waits for that many blocks on top of the newest one. */
+  deepen(chain: number, blocks: number): void;
+  /** Somebody waits for a block of every chain. */
+  round(): void;
+}
+
+/** Milliseconds that a question may take. */
+const localWithin = 2_000;
+/** So many rounds let every chain of a large graph see every other one. */
+const mostRounds = 8;
+
+export class ChainService implements ChainPort {
+  readonly id: number;
+  readonly mempool: MempoolPort;
+  private readonly parts: ChainServiceParts;
+  private readonly pool: Mempool;
+  private readonly admission: Admission;
+  private readonly waiters = new Waiters();
+
+  constructor(parts: ChainServiceParts) {
+    this.parts = parts;
+    this.id = parts.chain.id;
+    this.pool = parts.mempool;
+    this.admission = new Admission(parts);
+    this.mempool = mempoolPort(parts.mempool);
+  }
+
+  head(): BlockHeader | undefined {
+    return this.parts.engine.cut.heads.get(this.id);
+  }
+
+  get headers(): HeaderTree {
+    return this.parts.engine.store.headers(this.id);
+  }
+
+  headerAt(height: number): BlockHeader | undefined {
+    return this.parts.chain.line.at(height);
+  }
+
+  payload(hash: Hash): PayloadWithOutputs | undefined {
+    return this.parts.engine.store.payload(this.id, hash);
+  }
+
+  pending(): number {
+    return this.pool.size;
+  }
+
+  async submit(commands: readonly Command[]): Promise<Result<readonly string[], SubmitFailure>> {
+    const { miner, engine } = this.parts;
+    const { fault } = engine.journal;
+    if (fault !== undefined) return bad({ kind: 'unavailable', sentence: fault });
+    miner?.freshen(this.id);
+    const admitted = await this.admission.admit(commands);
+    if (admitted.ok) miner?.admitted(this.id);
+    return admitted;
+  }
+
+  async poll(
+    requestKeys: readonly string[],
+    { confirmationDepth = 0 }: { readonly confirmationDepth?: number } = {},
+  ): Promise<ReadonlyMap<string, Polled>> {
+    const { miner } = this.parts;
+    miner?.settle(this.id);
+    const found = new Map<string, Polled>();
+    for (const key of requestKeys) {
+      const mined = this.mined(key);
+      if (mined !== undefined) {
+        const above = this.parts.chain.line.head.height - mined.header.height;
+        if (above >= confirmationDepth) found.set(key, mined);
+        else miner?.deepen(this.id, confirmationDepth - above);
+      } else if (this.pool.bad.has(key)) found.set(key, { kind: 'bad-listed' });
+    }
+    return (await this.isDurable()) ? found : new Map();
+  }
+
+  async whenMined(requestKey: string, signal: AbortSignal): Promise<Polled | undefined> {
+    this.parts.miner?.settle(this.id);
+    const mined = this.mined(requestKey) ?? (await this.waiters.wait(requestKey, signal));
+    return (await this.isDurable()) ? mined : undefined;
+  }
+
+  local(question: LocalQuestion): Promise<LocalReply> {
+    return Promise.resolve(this.ask(question));
+  }
+
+  spv({ requestKey, targetChain }: SpvQuestion): Promise<Result<string, SpvFailure>> {
+    this.parts.miner?.settle(this.id);
+    return Promise.resolve(this.prove(requestKey, targetChain));
+  }
+
+  /** The cut has changed: tells those who wait, and tidies the mempool. */
+  changed(added: readonly BlockHeader[]): void {
+    const { engine } = this.parts;
+    for (const key of this.waiters.keys()) {
+      const mined = this.mined(key);
+      if (mined !== undefined) this.waiters.tell(key, mined);
+    }
+    for (const header of added) {
+      const payload = engine.store.payload(this.id, header.payloadHash);
+      for (const { input } of payload?.transactions ?? []) this.pool.remove(requestKeyIn(input));
+    }
+  }
+
+  /** The transactions of blocks that were taken back wait again, unless they are in other blocks now. */
+  reintroduce(header: BlockHeader): void {
+    const { chain, engine } = this.parts;
+    const payload = engine.store.payload(this.id, header.payloadHash);
+    for (const { input } of payload?.transactions ?? []) {
+      const read = chain.host.transactions.read(input);
+      if (!read.ok || chain.state.receipt(read.value.requestKey) !== undefined) continue;
+      this.pool.add(read.value);
+    }
+  }
+
+  /** Ends all waiting. */
+  stop(): void {
+    this.waiters.stop();
+  }
+
+  /** Nothing is told as mined that a crash could take away. */
+  private async isDurable(): Promise<boolean> {
+    const { journal } = this.parts.engine;
+    await journal.durable().catch(() => undefined);
+    return journal.fault === undefined;
+  }
+
+  private mined(requestKey: string): Extract<Polled, { kind: 'mined' }> | undefined {
+    const { chain } = this.parts;
+    const receipt = chain.state.receipt(requestKey);
+    if (receipt === undefined) return undefined;
+    const header = chain.line.at(receipt.height);
+    const payload = header && this.payload(header.payloadHash);
+    const output = payload?.transactions[receipt.position]?.output;
+    assert(header !== undefined && output !== undefined, 'the block of a receipt is kept');
+    return { kind: 'mined', output, header };
+  }
+
+  private ask({ command, preflight, signatures, rewindDepth }: LocalQuestion): LocalReply {
+    const { engine, chain, settings } = this.parts;
+    const { line, state } = chain;
+    const head = this.head();
+    if (head === undefined) return { kind: 'not-kept', depth: rewindDepth, kept: 0 };
+    const parent = line.at(Math.max(head.height - rewindDepth, line.lowest)) ?? head;
+    const opened = state.open(parent);
+    if (!opened.ok) return { kind: 'not-kept', depth: rewindDepth, kept: 0 };
+    const block = opened.value;
+    const context = engine.contextOn(chain, parent);
+    const request = { command, preflight, signatures };
+    const network = engine.network.name;
+    try {
+      return engine.deadline.within(localWithin, () =>
+        block.attempt(
+          (database) =>
+            executeLocal(database, context, request, {
+              network,
+              blockGasLimit: settings.transactionGasLimit,
+            }),
+          () => false,
+        ),
+      );
+    } catch (error) {
+      if (error instanceof Interrupted) return { kind: 'interrupted' };
+      throw error;
+    }
+  }
+
+  private prove(requestKey: string, target: number): Result<string, SpvFailure> {
+    const { engine, chain, miner } = this.parts;
+    const receipt = chain.state.receipt(requestKey);
+    if (receipt === undefined) return bad({ kind: 'unknown-transaction' });
+    if (!engine.chains.has(target)) return bad({ kind: 'no-such-chain' });
+    const request = {
+      subject: 'output',
+      source: this.id,
+      target,
+      height: receipt.height,
+      index: receipt.position,
+    } as const;
+    const { store } = engine;
+    const source = {
+      find: (id: number, hash: Hash) => store.find(id, hash),
+      ancestor: (header: BlockHeader, height: number) =>
+        engine.chains.get(header.chainId)?.line.has(header) === true
+          ? engine.chain(header.chainId).line.at(height)
+          : store.ancestor(header, height),
+      head: (id: number) => engine.cut.heads.get(id),
+      payload: (header: BlockHeader) => store.payload(header.chainId, header.payloadHash),
+    };
+    for (let round = 0; ; round++) {
+      const made = createProof(engine.network, source, request);
+      if (made.ok) return good(encodeContinuationProof(made.value));
+      const isTooYoung = made.fault.kind === 'target-not-reachable';
+      if (miner === undefined || !isTooYoung || round >= mostRounds) {
+        return bad({ kind: 'fault', fault: made.fault });
+      }
+      miner.round();
+    }
+  }
+}
+
+/** Payloads hold transactions as they are written here: the hash is the first member. */
+function requestKeyIn(input: Uint8Array): string {
+  const start = '{"hash":"'.length;
+  return String.fromCharCode(...input.subarray(start, start + hashLength));
+}
+
+const hashLength = 43;
+
+function mempoolPort(pool: Mempool): MempoolPort {
+  return {
+    lookup: (keys) =>
+      keys.map((key) => {
+        const known = pool.get(key);
+        return known === undefined ? undefined : decodeUtf8(known.bytes);
+      }),
+    pending(since): PendingKeys {
+      const { nonce, mark } = pool.recent;
+      const recent = since?.nonce === nonce ? pool.recent.since(since.mark) : undefined;
+      const requestKeys = recent?.filter((key) => pool.has(key)) ?? [...pool.keys()];
+      return { requestKeys, nonce, mark };
+    },
+  };
+}

@@ -1,0 +1,25 @@
+// A limit of time for what runs next: execution asks `isOver` now and then.
+
+import type { Clock } from '../../base/ports/clock.ts';
+
+export class Deadline {
+  private readonly clock: Clock;
+  private endMs = Infinity;
+
+  constructor(clock: Clock) {
+    this.clock = clock;
+  }
+
+  readonly isOver = (): boolean => this.endMs !== Infinity && this.clock.nowMs() > this.endMs;
+
+  /** Runs work that may take this long. */
+  within<T>(milliseconds: number, work: () => T): T {
+    const before = this.endMs;
+    this.endMs = Math.min(before, this.clock.nowMs() + milliseconds);
+    try {
+      return work();
+    } finally {
+      this.endMs = before;
+    }
+  }
+}

@@ -1,0 +1,213 @@
+// The chains of a network in one process: each has its state, all have one cut. A block is built on the head of its chain,
+// or comes from elsewhere and is executed; once it is written and in the cut, listeners are told. Everything is
+// synchronous and done by one caller at a time.
+
+import { assert } from '../../base/assert.ts';
+import { equalBytes } from '../../base/bytes.ts';
+import { bad, good, type Result } from '../../base/result.ts';
+import type { Clock } from '../../base/ports/clock.ts';
+import {
+  blockFailureText,
+  buildBlock,
+  type BuiltBlock,
+  chainPort,
+  commitBlock,
+  contextOn,
+  type ExecutionHost,
+  type KnownTransaction,
+} from '../../chain/blocks/index.ts';
+import { extendCut, extensionOf, genesisCut, type Cut } from '../../chain/choice/cut.ts';
+import type { TransactionContext } from '../../chain/execute/index.ts';
+import type { ChainId } from '../../chain/graph/chain-graph.ts';
+import type { BlockHeader, Micros } from '../../chain/model/header.ts';
+import { encodeMiner, noMiner, type Miner } from '../../chain/model/miner-json.ts';
+import { genesisHeader } from '../../chain/rules/genesis.ts';
+import { earliestTime, headerAbove } from '../../chain/rules/next-header.ts';
+import type { Network } from '../../chain/rules/network.ts';
+import type { ChainState } from '../../chain/state/chain-state.ts';
+import type { CutChange } from '../port.ts';
+import { noJournal, type Journal } from '../storage/journal.ts';
+import type { Block, BlockStore } from './block-store.ts';
+import { ChainLine } from './chain-line.ts';
+import { Deadline } from './deadline.ts';
+import { moveCut, type MoveFailure } from './move-cut.ts';
+
+/** One chain. */
+export type Chain = {
+  readonly id: ChainId;
+  readonly state: ChainState;
+  readonly line: ChainLine;
+  readonly host: ExecutionHost;
+};
+
+export type EngineParts = {
+  readonly network: Network;
+  /** Holds the first blocks. */
+  readonly store: BlockStore;
+  /** At the first block of each chain, or at the blocks of `cut`. */
+  readonly states: ReadonlyMap<ChainId, ChainState>;
+  readonly hosts: ReadonlyMap<ChainId, ExecutionHost>;
+  readonly deadline: Deadline;
+  readonly clock: Clock;
+  /** Where the states are; the first blocks by default. */
+  readonly cut?: Cut;
+  /** Gets every block; the changes of the states are in it too. */
+  readonly journal?: Journal;
+};
+
+/** A block that is built and not in the cut: it lacks its nonce. */
+export type Candidate = {
+  readonly chain: ChainId;
+  readonly header: BlockHeader;
+  readonly built: BuiltBlock;
+};
+
+export type BuildOptions = {
+  readonly miner: Miner;
+  /** In the order in which they are tried. */
+  readonly offered: Iterable<KnownTransaction>;
+};
+
+export type BuildFailure =
+  /** The chain must wait for a neighbour, or has not begun. */
+  { readonly kind: 'waits' } | { readonly kind: 'failed'; readonly text: string };
+
+/** Milliseconds that a block may take to build: transactions behind that wait for the next one. */
+const buildWithin = 10_000;
+
+export class Engine {
+  readonly network: Network;
+  readonly store: BlockStore;
+  readonly clock: Clock;
+  readonly deadline: Deadline;
+  readonly chains: ReadonlyMap<ChainId, Chain>;
+  readonly journal: Journal;
+  private heads: Cut;
+  private readonly listeners = new Set<(change: CutChange) => void>();
+
+  constructor(parts: EngineParts) {
+    const { network, store, states, hosts, deadline, clock, cut, journal = noJournal } = parts;
+    this.network = network;
+    this.journal = journal;
+    this.store = store;
+    this.clock = clock;
+    this.deadline = deadline;
+    this.heads = cut ?? genesisCut(network);
+    const chains = new Map<ChainId, Chain>();
+    for (const [id, state] of states) {
+      const host = hosts.get(id);
+      assert(host !== undefined, 'every chain has a host');
+      chains.set(id, { id, state, host, line: this.lineOf(id) });
+    }
+    this.chains = chains;
+  }
+
+  get cut(): Cut {
+    return this.heads;
+  }
+
+  chain(id: ChainId): Chain {
+    const chain = this.chains.get(id);
+    assert(chain !== undefined, 'a chain of the network');
+    return chain;
+  }
+
+  /** The answer ends it. */
+  listen(listener: (change: CutChange) => void): () => void {
+    this.listeners.add(listener);
+    return () => void this.listeners.delete(listener);
+  }
+
+  /** Where a block on the head of a chain, or on an earlier one, is executed. */
+  contextOn(chain: Chain, parent: BlockHeader, miner = noMiner): TransactionContext {
+    return contextOn(this.network, parent, miner, chain.host);
+  }
+
+  build(id: ChainId, { miner, offered }: BuildOptions): Result<Candidate, BuildFailure> {
+    const chain = this.chain(id);
+    const extension = extensionOf(this.heads, id);
+    if (extension === undefined) return bad({ kind: 'waits' });
+    const { parent, adjacents } = extension;
+    const opened = chain.state.open(parent);
+    assert(opened.ok, 'the state of a chain is at its head');
+    const context = this.contextOn(chain, parent, miner);
+    const port = chainPort(context, chain.host.transactions);
+    const parts = { port, block: opened.value, minerData: encodeMiner(miner) };
+    const built = this.deadline.within(buildWithin, () => buildBlock(parts, offered));
+    if (!built.ok) return bad({ kind: 'failed', text: blockFailureText(built.fault) });
+    const adjacentParents = adjacents.map(({ chainId, hash }) => this.known(chainId, hash));
+    const parents = { parent, adjacents, adjacentParents };
+    const { payloadHash } = built.value.payload;
+    const creationTime = later(this.now(), earliestTime(parents));
+    const header = headerAbove(this.network, { ...parents, payloadHash, creationTime });
+    return good({ chain: id, header, built: built.value });
+  }
+
+  /** Puts a block into the cut: a candidate's, with the nonce and time that were found for it. */
+  extend({ built }: Candidate, header: BlockHeader): 'accepted' | 'stale' {
+    const chain = this.chain(header.chainId);
+    const cut = extendCut(this.heads, header);
+    if (cut === undefined) return 'stale';
+    this.add({ header, payload: built.payload });
+    commitBlock(chain.state, { ...built, header });
+    chain.line.push(header);
+    this.heads = cut;
+    this.journal.flush();
+    this.tell({ cut, added: [header], removed: [] });
+    return 'accepted';
+  }
+
+  /**
+   * Makes another cut the current one: blocks above the common ones are taken back, and the blocks of the new cut, which
+   * the store has, are executed. Where one of them is not valid, everything is as before.
+   */
+  moveTo(cut: Cut): Result<CutChange, MoveFailure> {
+    const moved = moveCut(this, cut);
+    if (!moved.ok) return moved;
+    this.heads = cut;
+    this.journal.flush();
+    const change = { cut, ...moved.value };
+    this.tell(change);
+    return good(change);
+  }
+
+  /** A block of another node: it can be moved to afterwards. */
+  add(block: Block): void {
+    this.journal.add({ kind: 'block', ...block });
+    this.store.add(block);
+  }
+
+  /** The time of the network's clock. */
+  now(): Micros {
+    return BigInt(Math.floor(this.clock.dateMs() * 1000));
+  }
+
+  private known(chain: ChainId, hash: Uint8Array): BlockHeader {
+    const header = this.store.find(chain, hash) ?? genesisHeader(this.network, chain);
+    assert(header !== undefined, 'the store has every block of the cut');
+    return header;
+  }
+
+  /** From the first block to the head. */
+  private lineOf(id: ChainId): ChainLine {
+    const first = genesisHeader(this.network, id);
+    assert(first !== undefined, 'every chain has a first block');
+    const above: BlockHeader[] = [];
+    let at = this.heads.heads.get(id);
+    while (at !== undefined && !equalBytes(at.hash, first.hash)) {
+      above.push(at);
+      at = this.store.find(id, at.parent);
+    }
+    const line = new ChainLine(first);
+    for (const header of above.reverse()) line.push(header);
+    return line;
+  }
+
+  private tell(change: CutChange): void {
+    for (const listener of [...this.listeners]) listener(change);
+  }
+}
+
+function later(left: Micros, right: Micros): Micros {
+  return left > right ? left : right;
+}

@@ -1,0 +1,88 @@
+// What a mempool asks of a transaction before anything of the chain's state is looked at: the checks of the reference in
+// its order and in its words. The first one that fails is told.
+// Source: Chainweb/Mempool/InMem.hs (validateOne), Chainweb/Chainweb/ChainResources.hs (pre-insert checks),
+// Chainweb/Mempool/Mempool.hs (InsertError); api reference, section 5.1.
+
+import {
+  mostSignatures,
+  type Command,
+  type Payload,
+  type PublicMeta,
+} from '../../command/index.ts';
+import type { ChainId } from '../../chain/graph/chain-graph.ts';
+import type { Micros } from '../../chain/model/header.ts';
+import { Decimal, prettyValueText } from '../../lang/session/run.ts';
+import { creationOf, expiryOf, pricePlaces, priceUnits } from './times-and-prices.ts';
+
+export type GateSettings = {
+  readonly network: string;
+  readonly chain: ChainId;
+  readonly chains: ReadonlySet<ChainId>;
+  readonly transactionGasLimit: bigint;
+  /** In units of 10^-12 of the coin. */
+  readonly minimumGasPrice: bigint;
+};
+
+export type GateState = {
+  readonly now: Micros;
+  readonly isOnChain: (requestKey: string) => boolean;
+  readonly isBad: (requestKey: string) => boolean;
+};
+
+/** Clients' clocks may be this much ahead. */
+const clockSlack = 10_000_000n;
+
+export function gateFault(
+  { hash, signatures }: Command,
+  { meta, networkId }: Payload<PublicMeta>,
+  settings: GateSettings,
+  { now, isOnChain, isBad }: GateState,
+): string | undefined {
+  const { gasLimit, gasPrice } = meta;
+  const expiry = expiryOf(meta);
+  if (gasLimit > settings.transactionGasLimit) {
+    return `Transaction gas limit exceeds block gas limit (${settings.transactionGasLimit})`;
+  }
+  if (gasPrice.places > pricePlaces) return unroundedPrice(gasPrice);
+  if (priceUnits(gasPrice) < settings.minimumGasPrice) {
+    const least = prettyValueText(plainDecimal(settings.minimumGasPrice));
+    return `Transaction gas price (${prettyValueText(gasPrice)}) is below minimum gas price (${least})`;
+  }
+  if (creationOf(meta) >= now + clockSlack)
+    return 'Transaction creation time too far in the future';
+  if (now >= expiry || creationOf(meta) >= expiry) return 'Transaction time-to-live is expired';
+  if (isOnChain(hash)) return alreadyOnChain;
+  if (isBad(hash)) return badListed;
+  if (!isChainOf(meta.chainId, settings)) return 'insert error: Unparsable ChainId';
+  if (meta.chainId !== String(settings.chain)) return otherEndpoint;
+  if (signatures.length > mostSignatures) return 'insert error: Too many signatures';
+  return networkId === settings.network ? undefined : otherEndpoint;
+}
+
+export const alreadyOnChain = 'Transaction already exists on chain';
+export const badListed = 'Transaction is badlisted because it previously failed to validate.';
+/** Clients compare it: the product word of the reference stays in it, whatever a network is called. */
+const otherEndpoint =
+  'Transaction metadata (chain id, chainweb version) conflicts with this endpoint';
+
+function unroundedPrice(price: Decimal): string {
+  return (
+    `insert error: This transaction's gas price: ${prettyValueText(price)} is not correctly rounded. ` +
+    'It should be rounded to at most 12 decimal places.'
+  );
+}
+
+function isChainOf(text: string, { chains }: GateSettings): boolean {
+  return /^(0|[1-9]\d{0,9})$/.test(text) && chains.has(Number(text));
+}
+
+/** Without needless places. */
+function plainDecimal(units: bigint): Decimal {
+  let mantissa = units;
+  let places = pricePlaces;
+  while (places > 0 && mantissa % 10n === 0n) {
+    mantissa /= 10n;
+    places--;
+  }
+  return new Decimal(mantissa, places);
+}

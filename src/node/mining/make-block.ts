@@ -1,0 +1,35 @@
+// One block of a chain from its mempool. What turned out to be invalid leaves the pool and is refused for as long as it
+// could have lived.
+
+import type { Result } from '../../base/result.ts';
+import type { ChainId } from '../../chain/graph/chain-graph.ts';
+import type { Miner } from '../../chain/model/miner-json.ts';
+import type { BuildFailure, Candidate, Engine } from '../engine/engine.ts';
+import type { Mempool } from '../mempool/mempool.ts';
+import { expiryOf } from '../mempool/times-and-prices.ts';
+
+export type BlockMaking = {
+  readonly engine: Engine;
+  readonly pools: ReadonlyMap<ChainId, Mempool>;
+  readonly miner: Miner;
+  /** Transactions of one block at most: others are answered between two blocks. */
+  readonly mostTransactions: number;
+};
+
+export function makeBlock(
+  { engine, pools, miner, mostTransactions }: BlockMaking,
+  chain: ChainId,
+): Result<Candidate, BuildFailure> {
+  const pool = pools.get(chain);
+  const now = engine.now();
+  pool?.expire(now);
+  const candidate = engine.build(chain, { miner, offered: pool?.offered(mostTransactions) ?? [] });
+  if (!candidate.ok || pool === undefined) return candidate;
+  for (const { requestKey, kind } of candidate.value.built.leftOut) {
+    const known = pool.get(requestKey);
+    if (kind === 'invalid' && known !== undefined) {
+      pool.refuse(requestKey, expiryOf(known.transaction.payload.meta));
+    }
+  }
+  return candidate;
+}

@@ -1,0 +1,133 @@
+// Mining on networks that need no work: a block is made when somebody needs it. A chain that is ahead of its neighbours
+// has them mined first, since its block refers to theirs.
+
+import type { Timer } from '../../base/ports/timer.ts';
+import { extensionOf } from '../../chain/choice/cut.ts';
+import type { ChainId } from '../../chain/graph/chain-graph.ts';
+import type { BlockHeader } from '../../chain/model/header.ts';
+import { neighboursAbove } from '../../chain/rules/next-header.ts';
+import type { OnDemand } from '../engine/chain-service.ts';
+import { makeBlock, type BlockMaking } from './make-block.ts';
+
+export type OnDemandParts = BlockMaking & {
+  readonly timer: Timer;
+  /** Told of a block that could not be made: such as a miner who cannot be paid. One sentence. */
+  readonly onTrouble: (sentence: string) => void;
+};
+
+/** Microseconds: transactions may be dated 95 seconds ahead of the newest block. */
+const oldest = 30_000_000n;
+/** Milliseconds between the first transaction that waits and its block. */
+const shortestPauseMs = 10;
+const longestPauseMs = 200;
+/** Blocks that one question may have made at most. */
+const mostBlocks = 100;
+
+export class OnDemandMiner implements OnDemand {
+  private readonly parts: OnDemandParts;
+  private readonly planned = new Set<ChainId>();
+  private pauseMs = shortestPauseMs;
+  private isStopped = false;
+
+  constructor(parts: OnDemandParts) {
+    this.parts = parts;
+  }
+
+  freshen(chain: ChainId): void {
+    const { engine } = this.parts;
+    const head = engine.cut.heads.get(chain);
+    if (head !== undefined && engine.now() - head.creationTime > oldest) this.mine(chain);
+  }
+
+  /**
+   * Soon, unless a question for results comes first. Under load a block waits for as long as the last one
+   * took, so that it holds many transactions: each has its neighbours mined too.
+   */
+  admitted(chain: ChainId): void {
+    if (this.planned.has(chain)) return;
+    this.planned.add(chain);
+    this.parts.timer.after(this.pauseMs, () => {
+      this.planned.delete(chain);
+      const start = this.parts.engine.clock.nowMs();
+      const isGoingOn = this.mineOnce(chain) && this.poolSize(chain) > 0;
+      const took = this.parts.engine.clock.nowMs() - start;
+      this.pauseMs = Math.min(Math.max(took, shortestPauseMs), longestPauseMs);
+      if (isGoingOn) this.admitted(chain);
+    });
+  }
+
+  settle(chain: ChainId): void {
+    for (let blocks = 0; this.poolSize(chain) > 0 && blocks < mostBlocks; blocks++) {
+      if (!this.mineOnce(chain)) return;
+    }
+  }
+
+  deepen(chain: ChainId, blocks: number): void {
+    for (let made = 0; made < Math.min(blocks, mostBlocks); made++) {
+      if (this.mine(chain) === undefined) return;
+    }
+  }
+
+  /** A block of every chain that the cut has, in the order of their numbers. */
+  round(): readonly BlockHeader[] {
+    const heights = new Map<ChainId, number>();
+    for (const [chain, { height }] of this.parts.engine.cut.heads) heights.set(chain, height);
+    const made: BlockHeader[] = [];
+    for (const [chain, height] of heights) {
+      // It may have been mined for a neighbour.
+      if ((this.head(chain)?.height ?? 0) > height) continue;
+      const header = this.mine(chain);
+      if (header !== undefined) made.push(header);
+    }
+    return made;
+  }
+
+  /** One more block of a chain; `undefined` where none can be made. */
+  mine(chain: ChainId): BlockHeader | undefined {
+    if (this.isStopped || !this.makeWay(chain)) return undefined;
+    const { engine, onTrouble } = this.parts;
+    const candidate = makeBlock(this.parts, chain);
+    if (!candidate.ok) {
+      const { fault } = candidate;
+      onTrouble(fault.kind === 'failed' ? fault.text : `chain ${chain} waits for a neighbour`);
+      return undefined;
+    }
+    const { header } = candidate.value;
+    return engine.extend(candidate.value, header) === 'accepted' ? header : undefined;
+  }
+
+  stop(): void {
+    this.isStopped = true;
+  }
+
+  /** Whether the block took something out of the pool. */
+  private mineOnce(chain: ChainId): boolean {
+    const before = this.poolSize(chain);
+    return before > 0 && this.mine(chain) !== undefined && this.poolSize(chain) < before;
+  }
+
+  /** Mines the neighbours that a block of the chain has to refer to. */
+  private makeWay(chain: ChainId): boolean {
+    const { engine } = this.parts;
+    const head = this.head(chain);
+    if (head === undefined) return false;
+    for (const neighbour of neighboursAbove(engine.network, head)) {
+      const other = this.head(neighbour);
+      if (other !== undefined && other.height < head.height) this.mine(neighbour);
+    }
+    if (extensionOf(engine.cut, chain) !== undefined) return true;
+    // Where the graph changes, a chain waits for all others.
+    for (const [other, { height }] of engine.cut.heads) {
+      if (height < head.height) this.mine(other);
+    }
+    return extensionOf(engine.cut, chain) !== undefined;
+  }
+
+  private head(chain: ChainId): BlockHeader | undefined {
+    return this.parts.engine.cut.heads.get(chain);
+  }
+
+  private poolSize(chain: ChainId): number {
+    return this.parts.pools.get(chain)?.size ?? 0;
+  }
+}

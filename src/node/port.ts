@@ -1,0 +1,209 @@
+// What a node offers to its HTTP interface, to the devnet's control and to simulations: the one seam between the engine
+// and whoever asks it. Headers, payloads and the cut are answered at once; whatever runs code or waits for signatures
+// is a promise, so that the engine may run in another thread. Errors that clients cause are values with the reference's
+// texts; what is thrown is a fault of the node.
+// Source: chainweb-api reference, sections 1, 5 and 7; delta, section 3.4.
+
+import type { Clock } from '../base/ports/clock.ts';
+import type { Result } from '../base/result.ts';
+import type { Cut } from '../chain/choice/cut.ts';
+import type { HeaderTree } from '../chain/choice/header-tree.ts';
+import type { ChainId } from '../chain/graph/chain-graph.ts';
+import type { BlockHeader, Hash } from '../chain/model/header.ts';
+import type { Miner } from '../chain/model/miner-json.ts';
+import type { PayloadWithOutputs } from '../chain/model/payload.ts';
+import type { Network } from '../chain/rules/network.ts';
+import type { ProofFault } from '../chain/spv/proof-fault.ts';
+import type { Command, CommandResult } from '../command/index.ts';
+
+export interface NodePort {
+  readonly network: Network;
+  readonly settings: NodeSettings;
+  /** The clock of the network: in a devnet time may be moved. */
+  readonly clock: Clock;
+  /** The heads now. */
+  cut(): Cut;
+  /**
+   * Told after every change of the cut, once its blocks can be read. The answer ends it. Listeners must not throw and
+   * should not take long: the engine waits for them.
+   */
+  onCut(listener: (change: CutChange) => void): () => void;
+  /** `undefined` where the network never has such a chain. */
+  chain(id: ChainId): ChainPort | undefined;
+  /** `undefined` where the node coordinates no mining. */
+  readonly mining: MiningPort | undefined;
+  health(): Health;
+}
+
+/** What a node is set to, beyond the rules of its network. */
+export type NodeSettings = {
+  /** Of this program: what `nodePackageVersion` and the version header say. */
+  readonly packageVersion: string;
+  /** The most gas of one transaction that is sent; what error texts print. */
+  readonly transactionGasLimit: bigint;
+  /** In units of 10^-12 of the coin. */
+  readonly minimumGasPrice: bigint;
+};
+
+export type Health =
+  | { readonly kind: 'well' }
+  /** Nothing is acknowledged any more: such as a disk that cannot be written. One sentence. */
+  | { readonly kind: 'ill'; readonly sentence: string }
+  | { readonly kind: 'ending' };
+
+export type CutChange = {
+  readonly cut: Cut;
+  /** Blocks that are in the cut now and were not before: ascending by height, then by chain. */
+  readonly added: readonly BlockHeader[];
+  /** Blocks that a reorganisation took out: descending. Mostly none. */
+  readonly removed: readonly BlockHeader[];
+};
+
+export interface ChainPort {
+  readonly id: ChainId;
+  /** The newest block of the chain in the cut; `undefined` while the chain has not begun. */
+  head(): BlockHeader | undefined;
+  /** Every header that is known, orphans included: for `headerPage` and `branchPage` of src/chain/choice. */
+  readonly headers: HeaderTree;
+  /** The block of the cut at a height. */
+  headerAt(height: number): BlockHeader | undefined;
+  /**
+   * The payload and its outputs by the hash in headers; `undefined` where it is unknown or pruned. `height` is a hint:
+   * nothing is found below a wrong one only where the store needs it.
+   */
+  payload(hash: Hash, height?: number): PayloadWithOutputs | undefined;
+  /**
+   * Admits transactions to the mempool: all of them, or none. In the order of `send` of the reference. Bad signatures,
+   * chain ids, times, gas and duplicates are all told here, for each transaction its first fault.
+   */
+  submit(commands: readonly Command[]): Promise<Result<readonly string[], SubmitFailure>>;
+  /**
+   * Results by request key (base64url of 32 bytes), without those that are unknown or pending. `confirmationDepth`: that
+   * many blocks must lie above the block of the result; 0 by default.
+   */
+  poll(
+    requestKeys: readonly string[],
+    options?: { readonly confirmationDepth?: number },
+  ): Promise<ReadonlyMap<string, Polled>>;
+  /**
+   * The result once the transaction is in a block of the cut: at once where it is. `undefined` when the signal ends the
+   * wait, when the chain has not begun, and when the node ends.
+   */
+  whenMined(requestKey: string, signal: AbortSignal): Promise<Polled | undefined>;
+  /** Code on the newest state, or `rewindDepth` blocks below it (never below the first block). Nothing stays. */
+  local(request: LocalQuestion): Promise<LocalReply>;
+  /** The proof of a transaction's output for another chain: the base64url text that a continuation takes. */
+  spv(question: SpvQuestion): Promise<Result<string, SpvFailure>>;
+  /** Transactions that wait in the mempool. */
+  pending(): number;
+  readonly mempool: MempoolPort;
+}
+
+export type SubmitFailure =
+  /** What is wrong, by transaction, in the order of the batch. */
+  | { readonly kind: 'refused'; readonly refused: readonly RefusedTransaction[] }
+  /** Its payload cannot be read: what `reading JSON for transaction failed: ` is followed by. */
+  | { readonly kind: 'unreadable'; readonly text: string }
+  /** The node takes none now (503): ending, or a disk that cannot be written. One sentence. */
+  | { readonly kind: 'unavailable'; readonly sentence: string };
+
+export type RefusedTransaction = {
+  readonly requestKey: string;
+  /** In the batch, from 0; a transaction that comes twice counts once, as in the reference. */
+  readonly index: number;
+  /** Such as `Transaction time-to-live is expired`. */
+  readonly text: string;
+};
+
+export type Polled =
+  | {
+      readonly kind: 'mined';
+      /** JSON of the result as the block stores it: `metaData` is null in it. */
+      readonly output: Uint8Array;
+      /** The block: its height, time, hash and parent are the `metaData` of an answer. */
+      readonly header: BlockHeader;
+    }
+  /** It failed to validate before and is refused for now. */
+  | { readonly kind: 'bad-listed' };
+
+export type LocalQuestion = {
+  readonly command: Command;
+  readonly preflight: boolean;
+  /** `skip`: only with `signatureVerification=false`. */
+  readonly signatures: 'check' | 'skip';
+  /** Blocks below the newest one; 0 by default. */
+  readonly rewindDepth: number;
+};
+
+export type LocalReply =
+  /** `result` is printed with `encodeCommandResult`; its `metaData` is set. */
+  | { readonly kind: 'result'; readonly result: CommandResult }
+  | {
+      readonly kind: 'preflight';
+      readonly result: CommandResult;
+      readonly warnings: readonly string[];
+    }
+  /** 400 `Metadata validation failed: [..]`. */
+  | { readonly kind: 'refused'; readonly failures: readonly string[] }
+  /** 400 `Validation failed: <sentence>`. */
+  | { readonly kind: 'unreadable'; readonly sentence: string }
+  /** 400 `Execution failed: <json>`: the state of that depth is not kept, or the chain has not begun. */
+  | { readonly kind: 'not-kept'; readonly depth: number; readonly kept: number }
+  /** It took longer than a question may. */
+  | { readonly kind: 'interrupted' };
+
+export type SpvQuestion = { readonly requestKey: string; readonly targetChain: ChainId };
+
+export type SpvFailure =
+  /** Not mined, or mined on another chain. */
+  | { readonly kind: 'unknown-transaction' }
+  | { readonly kind: 'no-such-chain' }
+  /** `proofFaultText` has its text. */
+  | { readonly kind: 'fault'; readonly fault: ProofFault };
+
+/** What other nodes ask of a mempool. */
+export interface MempoolPort {
+  /** The JSON texts of pending transactions, or `undefined` for each that is not pending. */
+  lookup(requestKeys: readonly string[]): readonly (string | undefined)[];
+  /** Pending request keys, those that came after `since` where the nonce is that of this process. */
+  pending(since?: { readonly nonce: bigint; readonly mark: number }): PendingKeys;
+}
+
+export type PendingKeys = {
+  readonly requestKeys: readonly string[];
+  readonly nonce: bigint;
+  readonly mark: number;
+};
+
+export interface MiningPort {
+  /**
+   * Work for a miner: chain (4 bytes), target (32) and the header without its hash, 322 bytes on graphs of degree 3.
+   * Without a chain, any that can be mined. A chain that cannot be extended now is replaced by another one.
+   */
+  work(miner: Miner, chain?: ChainId): Promise<Result<Uint8Array, WorkFailure>>;
+  /** The header without its hash, with the nonce that was found (286 bytes). Work that came too late is `stale`. */
+  solved(work: Uint8Array): Promise<Result<'accepted' | 'stale', SolvedFailure>>;
+  /**
+   * What miners of a chain must know: `new-parent` when their work is out of date, `new-transactions` when the same parent
+   * got more. Ends with the signal. `undefined`: too many streams are open, or no such chain.
+   */
+  updates(chain: ChainId, signal: AbortSignal): AsyncIterable<MiningEvent> | undefined;
+}
+
+export type MiningEvent = 'new-parent' | 'new-transactions';
+
+export type WorkFailure =
+  /** 403 `Unauthorized Miner: <account>`. */
+  | { readonly kind: 'unauthorized'; readonly account: string }
+  /** 503 `Too many work requests`. */
+  | { readonly kind: 'too-many' }
+  /** 503: no chain can be mined now, or the node ends. */
+  | { readonly kind: 'unavailable'; readonly sentence: string };
+
+export type SolvedFailure =
+  /** 400 `Decoding error: <text>`. */
+  | { readonly kind: 'undecodable'; readonly text: string }
+  /** 404 `No associated Payload`: never given out, given out too long ago, or solved before. */
+  | { readonly kind: 'unknown-work' }
+  /** 400 `Invalid solved work: <text>`. */
+  | { readonly kind: 'invalid'; readonly text: string };

@@ -1,0 +1,153 @@
+// A node in memory for tests of the HTTP interface: real headers and cuts of the development network, payloads that are
+// made up, and answers about transactions that a test gives.
+import { utf8 } from '../../src/base/bytes.ts';
+import { bad, good } from '../../src/base/result.ts';
+import type { Cut } from '../../src/chain/choice/cut.ts';
+import type { BlockHeader, Hash } from '../../src/chain/model/header.ts';
+import { encodeMiner } from '../../src/chain/model/miner-json.ts';
+import { makePayload, type PayloadWithOutputs } from '../../src/chain/model/payload.ts';
+import { chainsOf } from '../../src/chain/rules/network.ts';
+import { development } from '../../src/chain/rules/networks/development.ts';
+import type {
+  ChainPort,
+  CutChange,
+  Health,
+  LocalQuestion,
+  LocalReply,
+  MiningEvent,
+  MiningPort,
+  NodePort,
+  Polled,
+} from '../../src/node/port.ts';
+import { HeaderWeb } from './header-web.ts';
+
+/** What the chains of a fake node answer about transactions; a test replaces what it needs. */
+export type FakeAnswers = Pick<ChainPort, 'submit' | 'whenMined' | 'spv'> & {
+  local: (question: LocalQuestion) => Promise<LocalReply>;
+  readonly polled: Map<string, Polled>;
+};
+
+export class FakeNode implements NodePort {
+  readonly network = development;
+  readonly settings = {
+    packageVersion: '1.2.3',
+    transactionGasLimit: 150_000n,
+    minimumGasPrice: 10_000n,
+  };
+  readonly clock = { nowMs: () => 0, dateMs: () => 1_700_000_000_999 };
+  readonly web = new HeaderWeb(development);
+  readonly payloads = new Map<string, PayloadWithOutputs>();
+  readonly answers: FakeAnswers;
+  readonly confirmations: number[] = [];
+  wellness: Health = { kind: 'well' };
+  mining: MiningPort | undefined = undefined;
+  private current: Cut;
+  private readonly listeners = new Set<(change: CutChange) => void>();
+  private readonly ports: ReadonlyMap<number, ChainPort>;
+
+  constructor() {
+    this.current = this.web.start;
+    this.answers = {
+      submit: (commands) => Promise.resolve(good(commands.map(({ hash }) => hash))),
+      whenMined: (_, signal) =>
+        new Promise((resolve) => signal.addEventListener('abort', () => resolve(undefined))),
+      spv: () => Promise.resolve(bad({ kind: 'unknown-transaction' })),
+      local: () => Promise.resolve({ kind: 'interrupted' }),
+      polled: new Map(),
+    };
+    this.ports = new Map(chainsOf(development).map((id) => [id, this.portOf(id)]));
+  }
+
+  cut(): Cut {
+    return this.current;
+  }
+
+  onCut(listener: (change: CutChange) => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  get listening(): number {
+    return this.listeners.size;
+  }
+
+  chain(id: number): ChainPort | undefined {
+    return this.ports.get(id);
+  }
+
+  health(): Health {
+    return this.wellness;
+  }
+
+  /** One more block on a chain. */
+  mine(chain: number): BlockHeader {
+    this.current = this.web.mine(this.current, chain);
+    const head = this.current.heads.get(chain)!;
+    for (const listener of this.listeners) {
+      listener({ cut: this.current, added: [head], removed: [] });
+    }
+    return head;
+  }
+
+  /** One more block on every chain, so many times. */
+  mineAll(times: number): void {
+    for (let i = 0; i < times; i++) for (const chain of chainsOf(development)) this.mine(chain);
+  }
+
+  private portOf(id: number): ChainPort {
+    const { answers, web, confirmations } = this;
+    return {
+      id,
+      head: () => this.current.heads.get(id),
+      headers: web.tree(id),
+      headerAt: () => undefined,
+      payload: (hash) => this.payloadOf(hash),
+      submit: (commands) => answers.submit(commands),
+      poll: (keys, { confirmationDepth = 0 } = {}) => {
+        confirmations.push(confirmationDepth);
+        const found = keys.flatMap((key) => {
+          const polled = answers.polled.get(key);
+          return polled === undefined ? [] : [[key, polled] as const];
+        });
+        return Promise.resolve(new Map(found));
+      },
+      whenMined: (key, signal) => answers.whenMined(key, signal),
+      local: (question) => answers.local(question),
+      spv: (question) => answers.spv(question),
+      pending: () => 0,
+      mempool: {
+        lookup: (keys) => keys.map(() => undefined),
+        pending: () => ({ requestKeys: [], nonce: 0n, mark: 0 }),
+      },
+    };
+  }
+
+  /** Each block of these chains has one transaction; the name of the payload is that of its header. */
+  private payloadOf(hash: Hash): PayloadWithOutputs | undefined {
+    const isKnown = [...this.current.heads.values()].some(
+      ({ payloadHash }) => Buffer.compare(payloadHash, hash) === 0,
+    );
+    return isKnown ? { ...somePayload, payloadHash: hash } : undefined;
+  }
+}
+
+export const somePayload: PayloadWithOutputs = makePayload({
+  minerData: encodeMiner({ account: 'k:m', predicate: 'keys-all', publicKeys: ['m'] }),
+  coinbase: utf8('{"gas":0}'),
+  transactions: [{ input: utf8('{"cmd":"{}"}'), output: utf8('{"gas":1}') }],
+});
+
+/** Mining that gives out and takes what a test says. */
+export function fakeMining(answers: Partial<MiningPort> = {}): MiningPort {
+  return {
+    work: () => Promise.resolve(good(new Uint8Array(322))),
+    solved: () => Promise.resolve(good('accepted')),
+    updates: () => noEvents(),
+    ...answers,
+  };
+}
+
+async function* noEvents(): AsyncGenerator<MiningEvent> {
+  await Promise.resolve();
+  yield 'new-parent';
+}

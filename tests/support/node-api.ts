@@ -1,0 +1,62 @@
+// A node's HTTP interface over a fake node, asked by a test.
+import { onTestFinished } from 'vitest';
+import { loggerOf } from '../../src/base/ports/logger.ts';
+import { startNodeApi, type NodeApiOptions } from '../../src/node/api/index.ts';
+import type { NodePort } from '../../src/node/port.ts';
+import { systemRandom } from '../../src/platform/system-random.ts';
+import { systemClock, systemTimer } from '../../src/platform/system-time.ts';
+import { FakeNode } from './fake-node.ts';
+
+export type AskedApi<Node extends NodePort> = {
+  readonly node: Node;
+  readonly address: string;
+  readonly ask: (path: string, init?: RequestInit) => Promise<Response>;
+  /** Status and text of the answer to a JSON body on chain 0. */
+  readonly post: (path: string, body: unknown) => Promise<readonly [number, string]>;
+  readonly get: (path: string, accept?: string) => Promise<readonly [number, string]>;
+  /** What the node calls its own faults. */
+  readonly faults: unknown[];
+  readonly stop: () => Promise<void>;
+};
+
+export const base = '/multichain/0.0/development';
+export const chain0 = `${base}/chain/0`;
+
+export async function apiOf<Node extends NodePort>(
+  node: Node,
+  options: Partial<NodeApiOptions> = {},
+): Promise<AskedApi<Node>> {
+  const faults: unknown[] = [];
+  const server = await startNodeApi({
+    ...{ node, host: '127.0.0.1', port: 0 },
+    ...{ clock: systemClock, timer: systemTimer, random: systemRandom },
+    logger: loggerOf({ area: 'http', clock: systemClock, level: 'error', sinks: [] }),
+    onFault: (error) => faults.push(error),
+    ...options,
+  });
+  let isStopped = false;
+  const stop = async (): Promise<void> => {
+    if (!isStopped) await server.stop();
+    isStopped = true;
+  };
+  onTestFinished(stop);
+  const ask = (path: string, init?: RequestInit) => fetch(`${server.address}${path}`, init);
+  const told = async (answer: Promise<Response>) => {
+    const response = await answer;
+    return [response.status, await response.text()] as const;
+  };
+  return {
+    ...{ node, address: server.address, ask, faults, stop },
+    post: (path, body) =>
+      told(
+        ask(path, {
+          method: 'POST',
+          body: typeof body === 'string' ? body : JSON.stringify(body),
+          headers: { 'content-type': 'application/json' },
+        }),
+      ),
+    get: (path, accept) => told(ask(path, accept === undefined ? {} : { headers: { accept } })),
+  };
+}
+
+export const fakeApi = (options: Partial<NodeApiOptions> = {}) => apiOf(new FakeNode(), options);

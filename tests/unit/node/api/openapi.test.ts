@@ -1,0 +1,127 @@
+// The OpenAPI document lists every route, and answers are what it says: checked by a validator of the field.
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { OpenAPIBackend } from 'openapi-backend';
+import { expect, test } from 'vitest';
+import { good } from '../../../../src/base/result.ts';
+import { allEndpoints } from '../../../../src/node/api/routes/index.ts';
+import { FakeNode, fakeMining } from '../../../support/fake-node.ts';
+import { apiOf, base, chain0 } from '../../../support/node-api.ts';
+import { codeCommand } from '../../../support/signed-commands.ts';
+
+type Operation = { operationId: string; parameters: { name: string }[]; requestBody?: object };
+type Document = { openapi: string; paths: Record<string, Record<string, Operation>> };
+
+async function documented() {
+  const node = new FakeNode();
+  node.mining = fakeMining();
+  const backups = { start: () => '17', state: () => 'backup-done' } as const;
+  const api = await apiOf(node, { backups, takePrivate: ({ hash }) => Promise.resolve(good(hash)) });
+  const text = (await api.get('/openapi.json'))[1];
+  return { ...api, text, document: JSON.parse(text) as Document };
+}
+
+/** Schemas of OpenAPI 3.1 are those of JSON Schema 2020-12. */
+async function validatorOf(document: string): Promise<OpenAPIBackend> {
+  const backend = new OpenAPIBackend({
+    definition: JSON.parse(document) as never,
+    quick: true,
+    // The class is another one than that of draft 7, with the same methods.
+    customizeAjv: () => new Ajv2020({ strict: false }) as never,
+  });
+  await backend.init();
+  return backend;
+}
+
+test('the document is valid OpenAPI 3.1', async () => {
+  const { document } = await documented();
+  const { valid, errors } = await new Validator().validate(document);
+  expect([valid, errors ?? null]).toEqual([true, null]);
+});
+
+test('every route of the server is in its document, and no other', async () => {
+  const { document } = await documented();
+  const listed = Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  const served = allEndpoints.map(({ method, path }) => `${method} ${path}`);
+  expect(listed.sort()).toEqual(served.sort());
+  expect(new Set(served).size).toBe(served.length);
+  const ids = Object.values(document.paths).flatMap((each) =>
+    Object.values(each).map(({ operationId }) => operationId),
+  );
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+test('routes of parts that a node lacks are not in its document', async () => {
+  const { get } = await apiOf(new FakeNode(), { headerStream: false });
+  const { paths } = JSON.parse((await get('/openapi.json'))[1]) as Document;
+  const listed = Object.keys(paths).join(' ');
+  expect(listed).not.toMatch(/mining|updates|backup/);
+  expect(listed).toContain('/pact/api/v1/send');
+});
+
+test('answers are what the document says', async () => {
+  const { ask, text, node } = await documented();
+  node.mineAll(2);
+  const validator = await validatorOf(text);
+  const hash = Buffer.from(node.cut().heads.get(0)!.hash).toString('base64url');
+  const payload = Buffer.from(node.cut().heads.get(0)!.payloadHash).toString('base64url');
+  const object = 'application/json;blockheader-encoding=object';
+  const command = codeCommand('(+ 1 2)');
+  const asked: [id: string, path: string, body?: unknown, accept?: string][] = [
+    ['getInfo', '/info'],
+    ['getHealth', '/health-check'],
+    ['getConfiguration', '/config'],
+    ['getOpenApi', '/openapi.json'],
+    ['makeBackup', `${base}/make-backup`, ''],
+    ['checkBackup', `${base}/check-backup/17`],
+    ['getCut', `${base}/cut`],
+    ['getCut', `${base}/cut?maxheight=-1`],
+    ['listHashes', `${chain0}/hash`],
+    ['listHashes', `${chain0}/hash?next=inclusive:${'A'.repeat(43)}`],
+    ['hashBranch', `${chain0}/hash/branch`, { upper: [hash] }],
+    ['listHeaders', `${chain0}/header`],
+    ['listHeaders', `${chain0}/header`, undefined, object],
+    ['headerBranch', `${chain0}/header/branch`, { upper: [hash] }, object],
+    ['getHeader', `${chain0}/header/${hash}`],
+    ['getHeader', `${chain0}/header/${hash}`, undefined, object],
+    ['getHeader', `${chain0}/header/x`],
+    ['listBlocks', `${chain0}/block`],
+    ['blockBranch', `${chain0}/block/branch`, { upper: [hash] }],
+    ['getPayload', `${chain0}/payload/${payload}`],
+    ['getPayloadWithOutputs', `${chain0}/payload/${payload}/outputs`],
+    ['payloadBatch', `${chain0}/payload/batch`, [payload]],
+    ['payloadWithOutputsBatch', `${chain0}/payload/outputs/batch`, [payload]],
+    ['pactSend', `${chain0}/pact/api/v1/send`, `{"cmds":[${command.text}]}`],
+    ['pactSend', `${chain0}/pact/api/v1/send`, '{}'],
+    ['pactPoll', `${chain0}/pact/api/v1/poll`, { requestKeys: [hash] }],
+    ['pactPollShort', `${chain0}/pact/poll`, { requestKeys: [hash] }],
+    ['pactLocal', `${chain0}/pact/api/v1/local`, command.text],
+    ['pactPrivate', `${chain0}/pact/api/v1/private`, command.text],
+    ['pactSpv', `${chain0}/pact/api/v1/spv`, { requestKey: hash, targetChainId: '1' }],
+  ];
+  for (const [id, path, body, accept] of asked) {
+    const answer = await ask(path, {
+      ...(body !== undefined && {
+        method: 'POST',
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+      }),
+      headers: {
+        ...(body !== undefined && body !== '' && { 'content-type': 'application/json' }),
+        ...(accept !== undefined && { accept }),
+      },
+    });
+    const type = answer.headers.get('content-type') ?? '';
+    const told = type.startsWith('text/') ? await answer.text() : ((await answer.json()) as unknown);
+    const { valid, errors } = validator.validateResponse(told, id, answer.status);
+    expect([valid, errors ?? null], `${id} ${answer.status}`).toEqual([true, null]);
+  }
+});
+
+test('the validator refuses an answer that is not what the document says', async () => {
+  const { text } = await documented();
+  const validator = await validatorOf(text);
+  expect(validator.validateResponse({ requestKeys: [] }, 'pactSend', 200).valid).toBe(false);
+  expect(validator.validateResponse({ limit: 1 }, 'listHashes', 200).valid).toBe(false);
+});

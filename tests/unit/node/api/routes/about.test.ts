@@ -1,0 +1,69 @@
+// What a node says of itself, and its backups.
+import { expect, test } from 'vitest';
+import type { BackupState, Backups } from '../../../../../src/node/api/index.ts';
+import { base, fakeApi } from '../../../../support/node-api.ts';
+
+test('the node tells its network and graphs', async () => {
+  const { get, ask } = await fakeApi();
+  const info = JSON.parse((await get('/info'))[1]) as Record<string, unknown>;
+  expect(info).toMatchObject({
+    nodeVersion: 'development',
+    nodePackageVersion: '1.2.3',
+    nodeApiVersion: '0.0',
+    nodeNumberOfChains: 20,
+    nodeLatestBehaviorHeight: 0,
+  });
+  expect(info['nodeChains']).toHaveLength(20);
+  expect(info['nodeChains']).toContain('19');
+  const [[from, graph]] = info['nodeGraphHistory'] as [[number, [number, number[]][]]];
+  expect([from, graph.length, graph[0]?.[1].length]).toEqual([0, 20, 3]);
+  expect((await ask('/info')).headers.get('content-type')).toBe('application/json;charset=utf-8');
+});
+
+test('the health check says what is wrong', async () => {
+  const { get, node } = await fakeApi();
+  expect(await get('/health-check')).toEqual([200, 'Health check OK.\n']);
+  node.wellness = { kind: 'ill', sentence: 'the disk is full' };
+  expect(await get('/health-check')).toEqual([503, 'the disk is full']);
+  node.wellness = { kind: 'ending' };
+  expect(await get('/health-check')).toEqual([503, 'Failed health check due to service drain.\n']);
+});
+
+test('the configuration has the shape that tools know, and nothing private', async () => {
+  const { get } = await fakeApi();
+  const told = JSON.parse((await get('/config'))[1]) as Record<string, Record<string, unknown>>;
+  expect(told['multichainVersion']).toBe('development');
+  expect(told['serviceApi']).toMatchObject({ port: 0, interface: 'invalid' });
+  expect(told['minGasPrice']).toBe(1e-8);
+  expect(told['p2p']?.['peer']).toMatchObject({ key: null });
+});
+
+test('a backup is started, told, and looked up by its id', async () => {
+  const asked: boolean[] = [];
+  const states = new Map<string, BackupState>();
+  const backups: Backups = {
+    start: ({ withPactState }) => {
+      asked.push(withPactState);
+      states.set('17', 'backup-in-progress');
+      return '17';
+    },
+    state: (id) => states.get(id),
+  };
+  const { post, get } = await fakeApi({ backups });
+  expect(await get(`${base}/check-backup/17`)).toEqual([404, 'no such backup']);
+  for (const query of ['', '?backupPact', '?backupPact=true', '?backupPact=1', '?backupPact=no']) {
+    expect(await post(`${base}/make-backup${query}`, '')).toEqual([202, '17']);
+  }
+  expect(asked).toEqual([false, true, true, true, false]);
+  expect(await get(`${base}/check-backup/17`)).toEqual([200, 'backup-in-progress']);
+  states.set('17', 'backup-done');
+  expect(await get(`${base}/check-backup/17`)).toEqual([200, 'backup-done']);
+  states.set('../17', 'backup-done');
+  expect((await get(`${base}/check-backup/..%2f17`))[0]).toBe(404);
+});
+
+test('a node without backups has no such paths', async () => {
+  const { post, get } = await fakeApi();
+  expect((await post(`${base}/make-backup`, ''))[0]).toBe(404);
+  expect((await get(`${base}/check-backup/1`))[0]).toBe(404);
+});

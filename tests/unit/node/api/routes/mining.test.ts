@@ -1,0 +1,151 @@
+// What miners ask.
+import { expect, test } from 'vitest';
+import { bad, good } from '../../../../../src/base/result.ts';
+import type { MiningEvent, MiningPort } from '../../../../../src/node/port.ts';
+import { FakeNode, fakeMining } from '../../../../support/fake-node.ts';
+import { apiOf, base, fakeApi } from '../../../../support/node-api.ts';
+import { request } from 'node:http';
+
+const miner = { account: 'k:m', predicate: 'keys-all', 'public-keys': ['m'] };
+
+async function miningApi(answers: Partial<MiningPort> = {}, options = {}) {
+  const node = new FakeNode();
+  node.mining = fakeMining(answers);
+  return apiOf(node, options);
+}
+
+/** A request as miners send it: GET with a body, which `fetch` does not do. */
+function send(
+  url: string,
+  { method, headers = {}, body }: { method: string; headers?: object; body: Uint8Array | string },
+): Promise<{ status: number; type: string | undefined; bytes: Buffer }> {
+  return new Promise((resolve, reject) => {
+    const length = Buffer.byteLength(body);
+    const asking = request(url, { method, headers: { ...headers, 'content-length': length } });
+    asking.on('response', (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+      answer.on('end', () => {
+        const { statusCode: status = 0, headers: told } = answer;
+        resolve({ status, type: told['content-type'], bytes: Buffer.concat(chunks) });
+      });
+    });
+    asking.on('error', reject).end(body);
+  });
+}
+
+const jsonHeaders = { 'content-type': 'application/json' };
+const workRequest = { method: 'GET', headers: jsonHeaders, body: JSON.stringify(miner) };
+
+test('work is asked with the miner in the body of a GET', async () => {
+  const asked: unknown[] = [];
+  const { address } = await miningApi({
+    work: (...question) => {
+      asked.push(question);
+      return Promise.resolve(good(new Uint8Array(322)));
+    },
+  });
+  for (const path of ['mining/work', 'miner/work', 'mining/work?chain=3']) {
+    const { status, type, bytes } = await send(`${address}${base}/${path}`, workRequest);
+    expect([status, type, bytes.length]).toEqual([200, 'application/octet-stream', 322]);
+  }
+  const told = { account: 'k:m', predicate: 'keys-all', publicKeys: ['m'] };
+  expect(asked).toEqual([
+    [told, undefined],
+    [told, undefined],
+    [told, 3],
+  ]);
+});
+
+test('refused requests for work have the texts that miners know', async () => {
+  const work = (fault: object) => ({ work: () => Promise.resolve(bad(fault)) }) as never;
+  const told = async (fault: object) => {
+    const { address } = await miningApi(work(fault));
+    const { status, bytes } = await send(`${address}${base}/mining/work`, workRequest);
+    return [status, bytes.toString()];
+  };
+  expect(await told({ kind: 'unauthorized', account: 'k:m' })).toEqual([
+    403,
+    'Unauthorized Miner: k:m',
+  ]);
+  expect(await told({ kind: 'too-many' })).toEqual([503, 'Too many work requests']);
+  expect(await told({ kind: 'unavailable', sentence: 'ending' })).toEqual([503, 'ending']);
+});
+
+test('a request for work needs a type and a miner', async () => {
+  const { address } = await miningApi();
+  const url = `${address}${base}/mining/work`;
+  expect((await send(url, { method: 'GET', body: '{}' })).status).toBe(415);
+  const wrong = await send(url, { ...workRequest, body: '{"account":1}' });
+  expect([wrong.status, wrong.bytes.toString().slice(0, 11)]).toEqual([400, 'Error in $:']);
+  expect((await send(url, { ...workRequest, body: '' })).status).toBe(400);
+  expect((await send(`${url}?chain=x`, workRequest)).status).toBe(400);
+});
+
+test('a solution needs no type, and its answer is empty', async () => {
+  const taken: number[] = [];
+  const { address } = await miningApi({
+    solved: (work) => {
+      taken.push(work.length);
+      return Promise.resolve(good('accepted'));
+    },
+  });
+  const url = `${address}${base}/mining/solved`;
+  const solved = await send(url, { method: 'POST', body: new Uint8Array(286) });
+  expect([solved.status, solved.bytes.length, solved.type]).toEqual([
+    ...[200, 0, 'application/json;charset=utf-8'],
+  ]);
+  const type = { 'content-type': 'application/octet-stream' };
+  expect((await send(url, { method: 'POST', headers: type, body: 'x' })).status).toBe(200);
+  expect((await send(url, { method: 'POST', headers: jsonHeaders, body: 'x' })).status).toBe(415);
+  expect(taken).toEqual([286, 1]);
+});
+
+test('a refused solution has the text of its reason', async () => {
+  const told = async (fault: object) => {
+    const { address } = await miningApi({ solved: () => Promise.resolve(bad(fault)) } as never);
+    const url = `${address}${base}/mining/solved`;
+    const { status, bytes } = await send(url, { method: 'POST', body: '' });
+    return [status, bytes.toString()];
+  };
+  expect(await told({ kind: 'undecodable', text: 't' })).toEqual([400, 'Decoding error: t']);
+  expect(await told({ kind: 'unknown-work' })).toEqual([404, 'No associated Payload']);
+  expect(await told({ kind: 'invalid', text: 'Invalid POW hash' })).toEqual([
+    400,
+    'Invalid solved work: Invalid POW hash',
+  ]);
+});
+
+test('updates are events without data, and end after their time', async () => {
+  let ended = false;
+  async function* updates(_: number, signal: AbortSignal): AsyncGenerator<MiningEvent> {
+    yield 'new-transactions';
+    yield 'new-parent';
+    await new Promise((resolve) => signal.addEventListener('abort', resolve));
+    ended = true;
+  }
+  const { address, faults } = await miningApi({ updates }, { limits: { minerStreamMs: 50 } });
+  const url = `${address}${base}/mining/updates`;
+  const stream = await send(url, { method: 'GET', body: Uint8Array.of(3, 0, 0, 0) });
+  expect(faults).toEqual([]);
+  expect([stream.status, stream.type]).toEqual([200, 'text/event-stream']);
+  expect(stream.bytes.toString()).toBe('event:New Cut\n\n');
+  expect(ended).toBe(true);
+  const wrong = await send(url, { method: 'GET', body: Uint8Array.of(3) });
+  expect(wrong.status).toBe(400);
+});
+
+test('a stream that there is no room for is refused', async () => {
+  const { address } = await miningApi({ updates: () => undefined });
+  const url = `${address}${base}/mining/updates`;
+  const { status, bytes } = await send(url, { method: 'GET', body: new Uint8Array(4) });
+  expect([status, bytes.toString()]).toEqual([
+    503,
+    'No more update streams available currently. Retry later.',
+  ]);
+});
+
+test('a node without mining has no such paths', async () => {
+  const { address } = await fakeApi();
+  expect((await send(`${address}${base}/mining/work`, workRequest)).status).toBe(404);
+});

@@ -1,0 +1,60 @@
+// Streams of new blocks.
+import { expect, test } from 'vitest';
+import { base, fakeApi } from '../../../../support/node-api.ts';
+
+type Told = {
+  header: { height: number; chainId: number };
+  txCount: number;
+  powHash: string;
+  target: string;
+  payloadWithOutputs?: object;
+};
+
+function readerOf(answer: Response) {
+  const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
+  return { next: async () => (await reader.read()).value, cancel: () => reader.cancel() };
+}
+
+test('new blocks are told as they come, each once', async () => {
+  const { ask, node } = await fakeApi();
+  const answer = await ask(`${base}/header/updates`);
+  expect(answer.headers.get('content-type')).toBe('text/event-stream');
+  expect(answer.headers.get('cache-control')).toBe('no-cache');
+  const { next, cancel } = readerOf(answer);
+  for (const chain of [4, 9]) {
+    node.mine(chain);
+    const [name, data = '', ...rest] = (await next())!.split('\n');
+    expect([name, rest]).toEqual(['event:BlockHeader', ['', '']]);
+    const told = JSON.parse(data.slice('data:'.length)) as Told;
+    expect(told.header).toMatchObject({ height: 1, chainId: chain });
+    expect(told.txCount).toBe(1);
+    expect(told.target).toMatch(/^f{64}$/);
+    expect(told.powHash).toMatch(/^[0-9a-f]{64}$/);
+    expect(told).not.toHaveProperty('payloadWithOutputs');
+  }
+  expect(node.listening).toBe(1);
+  await cancel();
+  await expect.poll(() => node.listening).toBe(0);
+});
+
+test('the stream of blocks has payloads too', async () => {
+  const { ask, node } = await fakeApi({ aliases: ['chainweb'] });
+  const { next } = readerOf(await ask('/chainweb/0.0/development/block/updates'));
+  node.mine(0);
+  const told = JSON.parse((await next())!.split('\n')[1]!.slice(5)) as Told;
+  expect(told.payloadWithOutputs).toHaveProperty('coinbase');
+  expect(told.header).toHaveProperty('chainwebVersion', 'development');
+});
+
+test('streams end when the server does', async () => {
+  const { ask, stop, node } = await fakeApi();
+  const text = (await ask(`${base}/header/updates`)).text();
+  await stop();
+  expect(await text).toBe('');
+  expect(node.listening).toBe(0);
+});
+
+test('a server without streams has no such path', async () => {
+  const { get } = await fakeApi({ headerStream: false });
+  expect((await get(`${base}/header/updates`))[0]).toBe(404);
+});
