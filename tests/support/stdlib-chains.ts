@@ -14,6 +14,7 @@ import {
   commitBlock,
   contextOn,
   type ExecutionHost,
+  type KnownTransaction,
   executionHost,
   makeGenesis,
   prepareBlocks,
@@ -33,11 +34,23 @@ import { createProof, type ProofSource } from '../../src/chain/spv/create-proof.
 import { encodeContinuationProof } from '../../src/chain/spv/cross-chain-proof.ts';
 import { HeadersByHash } from '../../src/chain/spv/header-source.ts';
 import { ChainState } from '../../src/chain/state/chain-state.ts';
-import { encodeCommand, readKeyPair, signCommand, type KeyPair } from '../../src/command/index.ts';
+import {
+  encodeCommand,
+  readCommand,
+  readKeyPair,
+  signCommand,
+  type KeyPair,
+} from '../../src/command/index.ts';
+import { executeLocal, type TransactionContext } from '../../src/chain/execute/index.ts';
+import { isRefusal } from '../../src/lang/db/database.ts';
+import type { Decimal } from '../../src/lang/session/run.ts';
 import { lineInfo } from '../../src/lang/session/store.ts';
 import { MemoryEntries } from '../../src/store/index.ts';
+import { table } from './core-samples.ts';
 import { root } from './project-files.ts';
 import { valueOf } from './signed-commands.ts';
+
+type LocalAnswer = ReturnType<typeof executeLocal>;
 
 type NamedKey = { readonly public: string; readonly secret: string };
 
@@ -59,7 +72,7 @@ export function genesisInputs(chain: number): readonly Uint8Array[] {
   return (JSON.parse(text) as readonly object[]).map((each) => utf8(JSON.stringify(each)));
 }
 
-type Sent = {
+export type Sent = {
   readonly chain?: number;
   readonly code?: string;
   readonly cont?: object;
@@ -95,6 +108,8 @@ const minerOfChains: Miner = {
   predicate: 'keys-all',
   publicKeys: ['f880a433d6e2a13a32b6169030f56245efdd8c1b8a5027e9ce98a88e886bef27'],
 };
+
+const coinTable = table('coin-table', 'coin');
 
 let madeNetworks = new Map<GraphName, Made>();
 type Made = {
@@ -139,6 +154,8 @@ export class StdlibChains implements ProofSource {
   readonly blocks: ChainBlock[][];
   private readonly payloads = new Map<string, PayloadWithOutputs>();
   private nonce = 0;
+  /** Of the blocks to come. */
+  miner: Miner = minerOfChains;
 
   constructor(graph: GraphName = 'pair', changed: Partial<Network> = {}) {
     const { network, firstPayloads } = madeNetwork(graph);
@@ -183,22 +200,10 @@ export class StdlibChains implements ProofSource {
   /** One block on every chain, with these transactions where they are valid. */
   grow(transactions: readonly Uint8Array[] = []): Grown {
     const built = new Map<number, BuiltBlock>();
-    for (const [chain, state] of this.states.entries()) {
-      const context = contextOn(this.network, this.head(chain), minerOfChains, this.host);
-      const opened = state.open(this.head(chain));
-      if (!opened.ok) throw new Error(opened.fault.kind);
-      const port = chainPort(context, this.host.transactions);
-      const offered = transactions
-        .map((each) => {
-          const read = this.host.transactions.read(each);
-          if (!read.ok) throw new Error(read.fault);
-          return read.value;
-        })
-        .filter(({ transaction }) => transaction.payload.meta.chainId === String(chain));
-      const minerData = encodeMiner(minerOfChains);
-      const block = buildBlock({ port, block: opened.value, minerData }, offered);
-      if (!block.ok) throw new Error(JSON.stringify(block.fault));
-      built.set(chain, block.value);
+    const known = transactions.map((each) => [this.chainOf(each), each] as const);
+    for (const chain of this.states.keys()) {
+      const own = known.filter(([id]) => id === String(chain)).map(([, each]) => each);
+      built.set(chain, this.build(chain, own));
     }
     const headers = [...built].map(([chain, { payload }]) => this.headerAbove(chain, payload));
     const grown = new Map<number, BuiltBlock & { readonly header: BlockHeader }>();
@@ -210,6 +215,69 @@ export class StdlibChains implements ProofSource {
       grown.set(chain, { ...block, header });
     }
     return grown;
+  }
+
+  /** The next block of a chain, not committed. */
+  build(chain: number, transactions: readonly Uint8Array[]): BuiltBlock {
+    const opened = this.states[chain]!.open(this.head(chain));
+    if (!opened.ok) throw new Error(opened.fault.kind);
+    const port = chainPort(this.contextAbove(chain), this.host.transactions);
+    const parts = { port, block: opened.value, minerData: encodeMiner(this.miner) };
+    const block = buildBlock(
+      parts,
+      transactions.map((each) => this.read(each)),
+    );
+    if (!block.ok) throw new Error(JSON.stringify(block.fault));
+    return block.value;
+  }
+
+  private read(bytes: Uint8Array): KnownTransaction {
+    const read = this.host.transactions.read(bytes);
+    if (!read.ok) throw new Error(read.fault);
+    return read.value;
+  }
+
+  private chainOf(bytes: Uint8Array): string {
+    return this.read(bytes).transaction.payload.meta.chainId;
+  }
+
+  /** Of the next block of a chain. */
+  contextAbove(chain: number): TransactionContext {
+    return contextOn(this.network, this.head(chain), this.miner, this.host);
+  }
+
+  /** As plain questions and preflight find it. */
+  ask(sent: Sent, { preflight = false, chain = sent.chain ?? 0 } = {}): LocalAnswer {
+    const opened = this.states[chain]!.open(this.head(chain));
+    if (!opened.ok) throw new Error(opened.fault.kind);
+    const command = valueOf(readCommand(decodeUtf8(this.transaction(sent))!));
+    const request = { command, preflight, signatures: 'check' } as const;
+    const settings = { network: this.network.name, blockGasLimit: 150_000n };
+    return opened.value.use((database) =>
+      executeLocal(database, this.contextAbove(chain), request, settings),
+    );
+  }
+
+  /** Coins of all accounts of a chain, in units of 10^-12. */
+  coinsOn(chain: number): bigint {
+    return [...this.balances(chain).values()].reduce((sum, each) => sum + each, 0n);
+  }
+
+  /** In units of 10^-12. */
+  balances(chain: number): ReadonlyMap<string, bigint> {
+    const view = this.states[chain]!.at(this.head(chain).height);
+    if (!view.ok) throw new Error(view.fault.kind);
+    const { database } = view.value;
+    const accounts = database.rowKeys(coinTable);
+    if (isRefusal(accounts)) throw new Error('coin has no table');
+    return new Map(
+      accounts.map((account) => {
+        const row = database.readRow(coinTable, account);
+        if (row === undefined || isRefusal(row)) throw new Error('the account has no row');
+        const { mantissa, places } = row.get('balance') as Decimal;
+        return [account, mantissa * 10n ** BigInt(12 - places)];
+      }),
+    );
   }
 
   growBy(count: number): void {
