@@ -32,7 +32,7 @@ function run(body: (machine: Machine) => PactValue | undefined): string {
   const message = { hash: 'hash', signers: [], verifiers: [], step: undefined };
   const data = objectValue([['k', 'of the data']]);
   const { outcome, gas } = evaluate({ ...message, data }, surroundings, body);
-  const shown = outcome.kind === 'success' ? String(outcome.value) : errorText(outcome.error);
+  const shown = outcome.kind === 'success' ? JSON.stringify(outcome.value) : errorText(outcome.error);
   return `${shown}, ${gas} gas`;
 }
 
@@ -70,8 +70,8 @@ test('a call whose names are resolved once answers as a form does', () => {
   };
   expect(same('a', 'b')).not.toContain('of the data');
   install('(format "{} {} {}" [a b c])');
-  expect(same('a', 'b')).toMatch(/^a of the data b, \d+ gas$/);
-  expect(same('other', 'b')).toMatch(/^other of the data b/);
+  expect(same('a', 'b')).toMatch(/^"a of the data b", \d+ gas$/);
+  expect(same('other', 'b')).toMatch(/^"other of the data b/);
   install('(enforce (= a c) "they differ")');
   expect(same('a', 'b')).toMatch(/^they differ/);
   expect(same('a', 'a')).toMatch(/^true/);
