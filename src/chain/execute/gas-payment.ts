@@ -1,7 +1,6 @@
 // Buying gas before a transaction runs, and giving back after it what was not used.
 // Source: Chainweb/Pact5/TransactionExec.hs (buyGas, redeemGas); consensus reference, sections 6.3 and 6.9.
 
-import { concatBytes, utf8 } from '../../base/bytes.ts';
 import { fromBase64Url, toBase64Url } from '../../base/base64url.ts';
 import { noSpan } from '../../base/span.ts';
 import { evaluate, type Execution, type PublicMeta, type Signer } from '../../command/index.ts';
@@ -53,14 +52,14 @@ export function buyGas(
   meter: GasMeter,
 ): Purchase {
   const { hash, payload } = transaction;
-  const payers = payload.signers.flatMap(({ capabilities }) =>
-    capabilities.filter(({ name }) => name.name === 'GAS_PAYER'),
-  );
+  const payers = payersOf(payload.signers);
   if (payers.length > 1) return refused(hash, 'buy', 'Multiple gas payer capabilities');
   const { limit } = meter;
   meter.limit = fromGas(purchaseLimit);
+  const { call, texts } = purchaseCall(context, meta.sender);
   const execution = runSystemCall(database, context, {
-    ...purchaseCall(context, meta.sender),
+    call,
+    texts,
     message: {
       hash: derivedHash(hash, '-buygas'),
       data: objectValue(purchaseData(context, transaction, meta, payers.length > 0)),
@@ -158,6 +157,15 @@ function purchaseData(
   return hasPayer ? [...own, ...gasPayerData(transaction)] : own;
 }
 
+/** Every capability of that name, whatever its module is. */
+function payersOf(signers: readonly Signer[]): readonly QualifiedCapability[] {
+  const payers: QualifiedCapability[] = [];
+  for (const { capabilities } of signers) {
+    for (const each of capabilities) if (each.name.name === 'GAS_PAYER') payers.push(each);
+  }
+  return payers;
+}
+
 function total({ gasLimit, gasPrice }: PublicMeta): readonly [string, PactValue] {
   return ['total', roundedToUnits(gasLimit, gasPrice)];
 }
@@ -176,8 +184,13 @@ function isGasCapability({ name, args }: QualifiedCapability): boolean {
   return name.text === gasCapability.name.text && args.length === 0;
 }
 
+/** The suffix is of one byte a character. */
 function derivedHash(hash: Hash, suffix: string): Hash {
-  return toBase64Url(concatBytes([fromBase64Url(hash) ?? new Uint8Array(), utf8(suffix)]));
+  const bytes = fromBase64Url(hash) ?? new Uint8Array();
+  const derived = new Uint8Array(bytes.length + suffix.length);
+  derived.set(bytes);
+  for (let i = 0; i < suffix.length; i++) derived[bytes.length + i] = suffix.charCodeAt(i);
+  return toBase64Url(derived);
 }
 
 function refused(
