@@ -2,7 +2,13 @@
 
 import { lazily } from '../../base/lazily.ts';
 import { Source } from '../../base/span.ts';
-import { parseProgram, syntaxError, type SyntaxDiagnostic } from '../../lang/session/analyse.ts';
+import {
+  parseEdited,
+  parseProgram,
+  syntaxError,
+  type SoundProgram,
+  type SyntaxDiagnostic,
+} from '../../lang/session/analyse.ts';
 import type { ParsedFile } from '../check/sources.ts';
 import { isPactFile } from '../paths.ts';
 
@@ -16,18 +22,32 @@ export type Document = ParsedFile & {
   readonly syntax: readonly SyntaxDiagnostic[];
 };
 
+export type ReadOptions = {
+  readonly version?: number | undefined;
+  readonly nestingLimit: number;
+  /** An earlier version, of which the parts that are the same need not be parsed again. */
+  readonly former?: Document | undefined;
+};
+
 export function readDocument(
   path: string,
   text: string,
-  {
-    version,
-    nestingLimit,
-  }: { readonly version?: number | undefined; readonly nestingLimit: number },
+  { version, nestingLimit, former }: ReadOptions,
 ): Document {
   const dialect = isPactFile(path) ? 'pact' : 'repl';
   const source = new Source(path, text);
   // Of many files only the text is needed.
-  const parsed = lazily(() => parseProgram(source, { dialect, nestingLimit }));
+  // The tree that this version begins with, and then that later ones begin with.
+  let base = former === undefined ? undefined : baseOf(former);
+  const parsed = lazily(() => {
+    const forms = base && parseEdited(base, source, { nestingLimit });
+    const program: Parsed =
+      forms === undefined
+        ? parseProgram(source, { dialect, nestingLimit })
+        : { value: forms, diagnostics: [] };
+    if (program.diagnostics.length === 0) base = { source, forms: program.value };
+    return program;
+  });
   const errors = lazily(() => parsed().diagnostics.map(syntaxError));
   const document: Document = {
     path,
@@ -50,8 +70,16 @@ export function readDocument(
     },
   };
   ofSources.set(source, document);
+  bases.set(document, () => base);
   return document;
 }
+
+type Parsed = Pick<ReturnType<typeof parseProgram>, 'value' | 'diagnostics'>;
+
+/** The last sound tree of a document or a version before it, by document. */
+const bases = new WeakMap<Document, () => SoundProgram | undefined>();
+
+const baseOf = (document: Document): SoundProgram | undefined => bases.get(document)?.();
 
 const ofSources = new WeakMap<Source, Document>();
 

@@ -103,7 +103,7 @@ export class Workspace {
     this.former?.changed.add(name);
     const { nestingLimit } = this.options.limits;
     if (before?.text === text) this.opened.set(name, { ...before, version });
-    else this.opened.set(name, readDocument(name, text, { version, nestingLimit }));
+    else this.opened.set(name, readDocument(name, text, { version, nestingLimit, former: before }));
     this.current = undefined;
   }
 

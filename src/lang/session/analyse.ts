@@ -49,6 +49,7 @@ export {
   parseExpression,
   parseProgram,
 } from '../syntax/parse.ts';
+export { type SoundProgram, parseEdited } from '../syntax/parse-edited.ts';
 export { type SourceProgram } from '../syntax/parsed-sources.ts';
 export { tokenImages, tokenTexts } from '../syntax/token-text.ts';
 export { partsOf, walkExpressions } from '../syntax/walk-expressions.ts';
