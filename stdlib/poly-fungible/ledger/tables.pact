@@ -1,0 +1,3 @@
+; The tables of the ledger.
+(create-table ledger.ledger)
+(create-table ledger.tokens)
