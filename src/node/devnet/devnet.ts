@@ -22,6 +22,7 @@ import { Deadline } from '../engine/deadline.ts';
 import { Engine } from '../engine/engine.ts';
 import { makeFirstBlocks } from '../engine/first-blocks.ts';
 import { Node } from '../engine/node.ts';
+import { Coordination } from '../mining/coordination.ts';
 import { OnDemandMiner } from '../mining/on-demand.ts';
 import type { CutChange, NodeSettings } from '../port.ts';
 import { fundingTransaction, type Account } from './accounts.ts';
@@ -122,6 +123,8 @@ export class Devnet {
         onDemand = new OnDemandMiner(mining);
         return blockTimeMs === undefined ? onDemand : undefined;
       },
+      mining: (pools) =>
+        new Coordination({ engine, pools, mostTransactions, random: options.random }),
     });
     if (onDemand === undefined) return bad('the miner was not made');
     const own = onDemand;
