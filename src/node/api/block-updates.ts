@@ -11,7 +11,7 @@ import { word256Bytes } from '../../chain/model/word256.ts';
 import type { ServerEvent } from '../../http/index.ts';
 import type { NodePort } from '../port.ts';
 import { objectHeaderType } from './answers.ts';
-import { EventQueue } from './event-queue.ts';
+import { EventQueue } from '../../base/event-queue.ts';
 import type { ApiLimits } from './limits.ts';
 import { headerText } from './routes/headers.ts';
 

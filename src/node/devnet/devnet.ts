@@ -24,6 +24,7 @@ import { Deadline } from '../engine/deadline.ts';
 import { Engine } from '../engine/engine.ts';
 import { makeFirstBlocks } from '../engine/first-blocks.ts';
 import { Node } from '../engine/node.ts';
+import { Coordination } from '../mining/coordination.ts';
 import { OnDemandMiner } from '../mining/on-demand.ts';
 import type { CutChange, NodeSettings } from '../port.ts';
 import type { Mempool } from '../mempool/mempool.ts';
@@ -147,6 +148,7 @@ export class Devnet {
       signatures: options.signatures,
       random: options.random,
       onDemand: blockTimeMs === undefined ? own : undefined,
+      mining: new Coordination({ engine, pools, mostTransactions, random: options.random }),
     });
     const cancel =
       blockTimeMs === undefined ? () => undefined : timer.every(blockTimeMs, () => own.round());

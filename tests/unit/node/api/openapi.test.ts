@@ -4,6 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { OpenAPIBackend } from 'openapi-backend';
 import { expect, test } from 'vitest';
 import { good } from '../../../../src/base/result.ts';
+import type { BackupState } from '../../../../src/node/api/index.ts';
 import { allEndpoints } from '../../../../src/node/api/routes/index.ts';
 import { FakeNode, fakeMining } from '../../../support/fake-node.ts';
 import { apiOf, base, chain0 } from '../../../support/node-api.ts';
@@ -15,7 +16,7 @@ type Document = { openapi: string; paths: Record<string, Record<string, Operatio
 async function documented() {
   const node = new FakeNode();
   node.mining = fakeMining();
-  const backups = { start: () => '17', state: () => 'backup-done' } as const;
+  const backups = { start: () => '17', state: (): BackupState => 'backup-done' };
   const api = await apiOf(node, { backups, takePrivate: ({ hash }) => Promise.resolve(good(hash)) });
   const text = (await api.get('/openapi.json'))[1];
   return { ...api, text, document: JSON.parse(text) as Document };

@@ -4,7 +4,7 @@
 export type EventQueueOptions = {
   /** Items that may wait. */
   readonly most: number;
-  /** Called once, whoever ends it. */
+  /** Called once, at the end. */
   readonly onEnd: () => void;
 };
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { EventQueue } from '../../../../src/node/api/event-queue.ts';
+import { EventQueue } from '../../../src/base/event-queue.ts';
 
 const queueOf = (most: number) => {
   const ended: string[] = [];

@@ -1,0 +1,184 @@
+// Work for miners outside of the node: blocks that lack their nonce are given out, and join the cut once it is found.
+// Source: Chainweb/Miner/Coordinator.hs, Chainweb/Miner/RestAPI/Server.hs; interface reference, sections 1.9 and 7.
+
+import { toBase64Url } from '../../base/base64url.ts';
+import { equalBytes } from '../../base/bytes.ts';
+import { EventQueue } from '../../base/event-queue.ts';
+import type { Random } from '../../base/ports/random.ts';
+import { bad, good, type Result } from '../../base/result.ts';
+import { lowestHeight, minableChains } from '../../chain/choice/cut.ts';
+import type { ChainId } from '../../chain/graph/chain-graph.ts';
+import { blockHash } from '../../chain/model/block-hash.ts';
+import { decodeHeaderWithoutHash, type BlockHeader } from '../../chain/model/header.ts';
+import { encodeMiner, type Miner } from '../../chain/model/miner-json.ts';
+import { encodeWorkHeader } from '../../chain/model/work-header.ts';
+import { findParents, validateHeader } from '../../chain/rules/validate-header.ts';
+import type { Candidate } from '../engine/engine.ts';
+import type { MiningEvent, MiningPort, SolvedFailure, WorkFailure } from '../port.ts';
+import { makeBlock, type BlockMaking } from './make-block.ts';
+import { miningLimits } from './limits.ts';
+
+export type CoordinationParts = Omit<BlockMaking, 'miner'> & {
+  readonly random: Random;
+  /** Who may mine; everybody without it. */
+  readonly isMiner?: (miner: Miner) => boolean;
+};
+
+/** Work that was given out. */
+type Given = {
+  readonly candidate: Candidate;
+  readonly miner: string;
+  /** Transactions that waited when the block was built. */
+  readonly waiting: number;
+  /** Microseconds. */
+  readonly since: bigint;
+};
+
+export class Coordination implements MiningPort {
+  private readonly parts: CoordinationParts;
+  /** By payload hash, the oldest first. */
+  private readonly given = new Map<string, Given>();
+  private streams = 0;
+
+  constructor(parts: CoordinationParts) {
+    this.parts = parts;
+  }
+
+  work(miner: Miner, chain?: ChainId): Promise<Result<Uint8Array, WorkFailure>> {
+    return Promise.resolve(this.workNow(miner, chain));
+  }
+
+  solved(work: Uint8Array): Promise<Result<'accepted' | 'stale', SolvedFailure>> {
+    return Promise.resolve(this.solvedNow(work));
+  }
+
+  updates(chain: ChainId, signal: AbortSignal): AsyncIterable<MiningEvent> | undefined {
+    const { engine } = this.parts;
+    if (!engine.chains.has(chain) || this.streams >= miningLimits.updateStreams) return undefined;
+    this.streams++;
+    const end = (): void => queue.end();
+    const stop = engine.listen(({ added, removed }) => {
+      const isAbout = [...added, ...removed].some(({ chainId }) => chainId === chain);
+      if (isAbout) queue.push('new-parent');
+    });
+    const queue = new EventQueue<MiningEvent>({
+      most: miningLimits.eventsBehind,
+      onEnd: () => {
+        this.streams--;
+        stop();
+        signal.removeEventListener('abort', end);
+      },
+    });
+    if (signal.aborted) end();
+    else signal.addEventListener('abort', end, { once: true });
+    return queue;
+  }
+
+  private workNow(miner: Miner, asked: ChainId | undefined): Result<Uint8Array, WorkFailure> {
+    const { engine, isMiner } = this.parts;
+    this.forgetOld();
+    if (this.given.size >= miningLimits.workItems) return bad({ kind: 'too-many' });
+    if (isMiner?.(miner) === false) return bad({ kind: 'unauthorized', account: miner.account });
+    for (const chain of this.candidates(asked)) {
+      const found = this.candidateOf(miner, chain);
+      if (!found.ok) {
+        if (found.fault.kind === 'failed') {
+          return bad({ kind: 'unavailable', sentence: found.fault.text });
+        }
+        continue;
+      }
+      // The time may be that of the solution, never before the parents, and never ahead of the clock.
+      const { header } = found.value;
+      return good(encodeWorkHeader({ ...header, nonce: 0n }));
+    }
+    const waits = 'no chain can be mined now: ask again after the next block';
+    return bad({ kind: 'unavailable', sentence: engine.chains.size === 0 ? 'no chains' : waits });
+  }
+
+  /** The chain that was asked for, if it can be mined; others in an order of chance, the lowest first. */
+  private candidates(asked: ChainId | undefined): readonly ChainId[] {
+    const { cut } = this.parts.engine;
+    const minable = minableChains(cut);
+    if (asked !== undefined && minable.includes(asked)) return [asked];
+    const lowest = lowestHeight(cut.heads);
+    const low = minable.filter((chain) => cut.heads.get(chain)?.height === lowest);
+    const from = low.length > 0 ? low : minable;
+    const first = this.below(from.length);
+    return [...from.slice(first), ...from.slice(0, first)];
+  }
+
+  private below(count: number): number {
+    const [high = 0, low = 0] = this.parts.random.bytes(2);
+    return count === 0 ? 0 : (high * 256 + low) % count;
+  }
+
+  /** The same as before where nothing changed: a block is not built again for every question. */
+  private candidateOf(miner: Miner, chain: ChainId) {
+    const { engine, pools } = this.parts;
+    const minerText = toBase64Url(encodeMiner(miner));
+    const waiting = pools.get(chain)?.size ?? 0;
+    for (const each of this.given.values()) {
+      const isSame = each.miner === minerText && each.waiting === waiting;
+      if (isSame && each.candidate.chain === chain && this.isFresh(each.candidate)) {
+        return good(each.candidate);
+      }
+    }
+    const built = makeBlock({ ...this.parts, miner }, chain);
+    if (!built.ok) return built;
+    const key = toBase64Url(built.value.header.payloadHash);
+    const since = engine.now();
+    this.given.delete(key);
+    this.given.set(key, { candidate: built.value, miner: minerText, waiting, since });
+    return built;
+  }
+
+  /** Whether its parents are those that a block would have now. */
+  private isFresh({ chain, header }: Candidate): boolean {
+    const { heads } = this.parts.engine.cut;
+    const head = heads.get(chain);
+    if (head === undefined || !equalBytes(head.hash, header.parent)) return false;
+    return header.adjacents.every(({ chainId, hash }) => {
+      const other = heads.get(chainId);
+      return other !== undefined && [other.hash, other.parent].some((each) => equalBytes(each, hash));
+    });
+  }
+
+  private solvedNow(work: Uint8Array): Result<'accepted' | 'stale', SolvedFailure> {
+    const { engine } = this.parts;
+    const decoded = decodeHeaderWithoutHash(work);
+    if (!decoded.ok) return bad({ kind: 'undecodable', text: decoded.fault });
+    this.forgetOld();
+    const key = toBase64Url(decoded.value.payloadHash);
+    const given = this.given.get(key);
+    if (given === undefined) return bad({ kind: 'unknown-work' });
+    const header = { ...decoded.value, hash: blockHash(decoded.value) };
+    const wrong = this.faultOf(header, given.candidate);
+    if (wrong !== undefined) return bad({ kind: 'invalid', text: wrong });
+    this.given.delete(key);
+    return good(engine.extend(given.candidate, header));
+  }
+
+  /** What miners may change is the nonce and the time, and nothing else. */
+  private faultOf(header: BlockHeader, { header: given }: Candidate): string | undefined {
+    const { nonce, creationTime } = header;
+    const expected = { ...given, nonce, creationTime };
+    if (!equalBytes(blockHash(expected), header.hash)) {
+      return 'the header is not that of the work: change the nonce and the time alone';
+    }
+    const { engine } = this.parts;
+    const { network, store } = engine;
+    const step = findParents(network, header, {
+      networkOf: (code) => (code === network.code ? network : undefined),
+      find: (chain, hash) => store.find(chain, hash),
+    });
+    if (!step.ok) return `Invalid header: ${step.fault}`;
+    const [first] = validateHeader(step.value, engine.now());
+    if (first === undefined) return undefined;
+    return first === 'IncorrectPow' ? 'Invalid POW hash' : `Invalid header: ${first}`;
+  }
+
+  private forgetOld(): void {
+    const oldest = this.parts.engine.now() - miningLimits.workMicros;
+    for (const [key, { since }] of this.given) if (since < oldest) this.given.delete(key);
+  }
+}

@@ -1,0 +1,279 @@
+// Every record of the interface's vectors that belongs to clients of a node, against `pact devnet`: status, type and
+// schema. The vectors are not part of the repository: where they are missing the test says so.
+import { existsSync, readFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createClient, createSignWithKeypair, Pact, type ICommand } from '@kadena/client';
+import { sender00, startDevnet, type DevnetProcess } from '../support/devnet-process.ts';
+
+type Endpoint = {
+  id: string;
+  method: string;
+  path: string;
+  port: string[];
+  enabledBy: string | null;
+  requestContentType: string | null;
+  accept: string | null;
+  exampleRequest: unknown;
+  expectedStatus: number;
+  expectedContentType: string | null;
+  responseSchema: object;
+};
+type Vectors = {
+  $defs: object;
+  commonResponseHeaders: Record<string, { ports: string[]; pattern: string }>;
+  endpoints: Endpoint[];
+};
+
+const file = fileURLToPath(new URL('../../../shared/vectors/api-shapes.json', import.meta.url));
+const isHere = existsSync(file);
+const vectors = isHere
+  ? (JSON.parse(readFileSync(file, 'utf8')) as Vectors)
+  : { $defs: {}, commonResponseHeaders: {}, endpoints: [] };
+
+/** What a devnet does not serve, each with its reason. */
+const excused: Readonly<Record<string, string>> = {
+  'cut.put': 'for other nodes alone',
+  'cut.peer.get': 'for other nodes alone',
+  'cut.peer.put': 'for other nodes alone',
+  'mempool.peer.get': 'for other nodes alone',
+  'mempool.peer.put': 'for other nodes alone',
+  'mempool.getPending': 'for other nodes alone',
+  'mempool.member': 'for other nodes alone',
+  'mempool.lookup': 'for other nodes alone',
+  'mempool.insert': 'for other nodes alone',
+  'make-backup': 'a devnet in memory has no backups; unit tests ask a node that has',
+  'check-backup': 'a devnet in memory has no backups; unit tests ask a node that has',
+  'pact.spv2': 'not in the specification; the proofs of spv serve every client',
+  'pact.spv.eth': 'not in the specification',
+};
+const isExcused = (id: string): boolean => id in excused || id.startsWith('rosetta.');
+
+type Told = {
+  readonly status: number;
+  readonly headers: Record<string, string | string[] | undefined>;
+  readonly bytes: Buffer;
+};
+
+/** GET may have a body here, as miners send it; a stream is left after its first event. */
+function send(
+  url: string,
+  { method, headers, body }: { method: string; headers: object; body: Buffer | undefined },
+): Promise<Told> {
+  return new Promise((resolve, reject) => {
+    const length = body === undefined ? {} : { 'content-length': body.length };
+    const asking = request(url, { method, headers: { ...headers, ...length } }, (answer) => {
+      const chunks: Buffer[] = [];
+      const { statusCode: status = 0, headers: told } = answer;
+      const end = () => resolve({ status, headers: told, bytes: Buffer.concat(chunks) });
+      answer.on('data', (chunk: Buffer) => {
+        chunks.push(chunk);
+        if (told['content-type'] !== 'text/event-stream') return;
+        end();
+        answer.destroy();
+      });
+      answer.on('end', end);
+    });
+    asking.on('error', reject).end(body);
+  });
+}
+
+let devnet: DevnetProcess;
+let sample: {
+  block: string;
+  payload: string;
+  requestKey: string;
+  crossChain: string;
+  command: ICommand;
+};
+
+beforeAll(async () => {
+  if (!isHere) return;
+  devnet = await startDevnet();
+  sample = await sampleOf(devnet.address);
+}, 30_000);
+afterAll(() => devnet?.end());
+
+/** A block with a transaction that another chain can prove. */
+async function sampleOf(address: string) {
+  const client = createClient(
+    ({ networkId, chainId }) => `${address}/chainweb/0.0/${networkId}/chain/${chainId}/pact`,
+  );
+  const receiver = 'k:6be2f485a7af75fedb4b7f153a903f7e6000ca4aa501179c91a2450b777bd2a7';
+  const sign = createSignWithKeypair({ ...sender00 });
+  const built = Pact.builder
+    .execution(`(coin.transfer-crosschain "sender00" "${receiver}" (read-keyset 'guard) "1" 1.0)`)
+    .addData('guard', { keys: [receiver.slice(2)], pred: 'keys-all' })
+    .addSigner(sender00.publicKey, (withCapability) => [
+      withCapability('coin.GAS'),
+      withCapability('coin.TRANSFER_XCHAIN', 'sender00', receiver, { decimal: '1.0' }, '1'),
+    ])
+    .setMeta({ chainId: '0', senderAccount: 'sender00' })
+    .setNetworkId('development')
+    .createTransaction();
+  const command = (await sign(built)) as ICommand;
+  const sent = await client.submit(command);
+  await client.pollStatus(sent, { interval: 20 });
+  await client.pollCreateSpv(sent, '1', { interval: 20 });
+  const path = `${address}/multichain/0.0/development/chain/0/header`;
+  const accept = 'application/json;blockheader-encoding=object';
+  const { items } = (await (await fetch(path, { headers: { accept } })).json()) as {
+    items: { hash: string; payloadHash: string }[];
+  };
+  const head = items.at(-1)!;
+  const { requestKey } = sent;
+  return {
+    block: head.hash,
+    payload: head.payloadHash,
+    requestKey,
+    crossChain: requestKey,
+    command,
+  };
+}
+
+/** The body of a record, with keys of this network in place of those of its example. */
+function bodyOf({ id, exampleRequest }: Endpoint): Buffer | undefined {
+  if (id === 'mining.updates') return Buffer.alloc(4);
+  const { block, payload, requestKey, crossChain, command } = sample;
+  const bodies: Record<string, unknown> = {
+    'hash.branch': { upper: [block], lower: [] },
+    'header.branch.json': { upper: [block], lower: [] },
+    'header.branch.object': { upper: [block], lower: [] },
+    'block.branch': { upper: [block], lower: [] },
+    'payload.batch': [payload],
+    'payload.outputs.batch': { heights: [1], hashes: [payload] },
+    'pact.poll': { requestKeys: [requestKey] },
+    'pact.listen': { listen: requestKey },
+    'pact.spv': { requestKey: crossChain, targetChainId: '1' },
+    'pact.local': command,
+    'pact.local.preflight': command,
+    'pact.private': command,
+  };
+  const body = bodies[id] ?? exampleRequest;
+  return body === null || body === undefined ? undefined : Buffer.from(JSON.stringify(body));
+}
+
+async function ask(
+  endpoint: Endpoint,
+  word = 'multichain',
+  body = bodyOf(endpoint),
+): Promise<Told> {
+  const path = endpoint.path
+    .replace('/multichain/', `/${word}/`)
+    .replace('{version}', 'development')
+    .replace('{chain}', '0')
+    .replace('{blockHash}', sample.block)
+    .replace('{payloadHash}', sample.payload);
+  const { method, requestContentType: type, accept } = endpoint;
+  return send(`${devnet.address}${path}`, {
+    method,
+    headers: { ...(type !== null && { 'content-type': type }), ...(accept !== null && { accept }) },
+    body,
+  });
+}
+
+const asked = vectors.endpoints.filter(({ id }) => !isExcused(id));
+/** Those that have tests of their own below. */
+const ownTests = new Set([
+  'pact.send',
+  'pact.private',
+  'mining.solved',
+  'header.updates',
+  'block.updates',
+  'mining.updates',
+  'mining.work',
+]);
+
+function checkHeaders({ headers }: Told): void {
+  for (const [name, { pattern }] of Object.entries(vectors.commonResponseHeaders)) {
+    expect(headers[name], name).toMatch(new RegExp(pattern));
+  }
+}
+
+const ajv = new Ajv2020({ strict: false });
+
+function checkShape({ responseSchema }: Endpoint, told: unknown): void {
+  const check = ajv.compile({ ...responseSchema, $defs: vectors.$defs });
+  expect([check(told), check.errors ?? null]).toEqual([true, null]);
+}
+
+test.skipIf(isHere)('SKIPPED: the vectors of the interface are not here', () => undefined);
+
+describe.skipIf(!isHere)('records of the interface', () => {
+  for (const endpoint of asked.filter(({ id }) => !ownTests.has(id))) {
+    test(endpoint.id, async () => {
+      const told = await ask(endpoint);
+      const { status, headers, bytes } = told;
+      expect([status, headers['content-type']], bytes.toString().slice(0, 300)).toEqual([
+        endpoint.expectedStatus,
+        endpoint.expectedContentType,
+      ]);
+      checkHeaders(told);
+      const isJson = headers['content-type']?.toString().startsWith('application/json') === true;
+      const isBytes = headers['content-type'] === 'application/octet-stream';
+      if (isBytes) expect(bytes.length).toBe(318);
+      else checkShape(endpoint, isJson ? JSON.parse(bytes.toString()) : bytes.toString());
+      // An unmodified client asks under its own word.
+      expect((await ask(endpoint, 'chainweb')).status).toBe(status);
+    });
+  }
+
+  test('pact.send', async () => {
+    const endpoint = asked.find(({ id }) => id === 'pact.send')!;
+    const wrong = await ask(endpoint);
+    expect([wrong.status, wrong.bytes.toString()]).toEqual([
+      400,
+      expect.stringMatching(/^One or more transactions were invalid: Transaction "/),
+    ]);
+    const empty = await ask(endpoint, 'multichain', Buffer.from('{"cmds":[]}'));
+    expect([empty.status, empty.bytes.toString().startsWith('Error in $')]).toEqual([400, true]);
+    const built = Pact.builder
+      .execution('(+ 1 2)')
+      .addSigner(sender00.publicKey, (withCapability) => [withCapability('coin.GAS')])
+      .setMeta({ chainId: '0', senderAccount: 'sender00' })
+      .setNetworkId('development')
+      .createTransaction();
+    const cmds = [await createSignWithKeypair({ ...sender00 })(built)];
+    const told = await ask(endpoint, 'multichain', Buffer.from(JSON.stringify({ cmds })));
+    expect([told.status, told.headers['content-type']]).toEqual([
+      ...[200, endpoint.expectedContentType],
+    ]);
+    checkShape(endpoint, JSON.parse(told.bytes.toString()));
+  });
+
+  test('pact.private', async () => {
+    // The record has an empty body; the node says why in a sentence.
+    const told = await ask(asked.find(({ id }) => id === 'pact.private')!);
+    expect([told.status, told.bytes.toString().includes('takes no encrypted')]).toEqual([
+      404,
+      true,
+    ]);
+  });
+
+  for (const id of ['header.updates', 'block.updates']) {
+    test(id, async () => {
+      const endpoint = asked.find((each) => each.id === id)!;
+      const waiting = ask(endpoint);
+      // The stream tells blocks from its opening on: some are made until one is told.
+      const making = setInterval(
+        () =>
+          void fetch(`${devnet.control}/devnet/mine`, {
+            method: 'POST',
+            body: '{}',
+            headers: { 'content-type': 'application/json' },
+          }),
+        50,
+      );
+      const told = await waiting.finally(() => clearInterval(making));
+      checkHeaders(told);
+      expect([told.status, told.headers['content-type']]).toEqual([200, 'text/event-stream']);
+      const [name, data = ''] = told.bytes.toString().split('\n');
+      expect(name).toBe('event:BlockHeader');
+      const shape = (endpoint.responseSchema as { 'x-event-data': object })['x-event-data'];
+      checkShape({ ...endpoint, responseSchema: shape }, JSON.parse(data.slice('data:'.length)));
+      expect(data.includes('payloadWithOutputs')).toBe(id === 'block.updates');
+    });
+  }
+});
