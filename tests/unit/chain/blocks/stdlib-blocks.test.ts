@@ -328,7 +328,9 @@ test('#60: the order of writes in the log of a deployment', () => {
   if (answer.kind !== 'result') throw new Error(answer.kind);
   expect(answer.result.result.status).toBe('success');
   // Without the payment of gas, which changes with the coin contract.
-  expect({ logs: answer.result.logs }).toEqual({ logs: 'HMStUh9pAw8rkfG-w5b2hOYluc9AR4JrjgJ2NGHsPsA' });
+  expect({ logs: answer.result.logs }).toEqual({
+    logs: 'HMStUh9pAw8rkfG-w5b2hOYluc9AR4JrjgJ2NGHsPsA',
+  });
 });
 
 // chainweb-node 2620e1f09

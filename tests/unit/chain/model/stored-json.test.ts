@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import { toBase64Url } from '../../../../src/base/base64url.ts';
 import { decodeUtf8, utf8 } from '../../../../src/base/bytes.ts';
 import { decodeMiner, encodeMiner, noMiner } from '../../../../src/chain/model/miner-json.ts';
 import { decodeOutput, encodeOutput, noCoinbase } from '../../../../src/chain/model/output-json.ts';
+import { makePayload } from '../../../../src/chain/model/payload.ts';
 import {
   decodeTransaction,
   encodeTransaction,
@@ -104,17 +106,19 @@ test('miner data has its keys in order, each once', () => {
 });
 
 const payloads = [
-  'Development0',
-  'Development1to19',
-  'Mainnet0',
-  'RecapDevelopment0',
-  'Testnet040',
+  'chainweb/genesis-payloads/Development0',
+  'chainweb/genesis-payloads/Development1to19',
+  'chainweb/genesis-payloads/Mainnet0',
+  'chainweb/genesis-payloads/RecapDevelopment0',
+  'chainweb/genesis-payloads/Testnet040',
+  'chainweb-3.2/Testnet060',
+  'chainweb-3.2/Testnet061to19',
 ];
 
 for (const name of payloads) {
   chainVectorTest(
-    `chainweb/genesis-payloads/${name}.json`,
-    'everything stored is written again byte by byte',
+    `${name}.json`,
+    'everything stored is written again byte by byte, and has its hashes',
     (text) => {
       const payload = storedPayload(text);
       const { minerData, coinbase, transactions } = payload;
@@ -123,6 +127,7 @@ for (const name of payloads) {
       const reward = decodeOutput(coinbase);
       expect(reward.ok && encodeOutput(reward.value)).toEqual(coinbase);
       expect(transactions.length).toBeGreaterThan(5);
+      expect(toBase64Url(makePayload(payload).payloadHash)).toBe(payload.payloadHash);
       for (const { input, output } of transactions) {
         const read = decodeTransaction(input);
         const result = decodeOutput(output);
@@ -138,6 +143,7 @@ function storedPayload(text: string) {
   const vector = JSON.parse(text) as Readonly<Record<string, unknown>>;
   const bytes = (value: unknown) => new Uint8Array(Buffer.from(value as string, 'base64url'));
   return {
+    payloadHash: vector['expectedPayloadHash'],
     minerData: bytes(vector['minerData']),
     coinbase: bytes(vector['coinbase']),
     transactions: (vector['transactions'] as readonly (readonly [unknown, unknown])[]).map(

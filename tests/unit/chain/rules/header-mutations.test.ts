@@ -304,3 +304,12 @@ check('mainnet-6321600-fork-epoch-start-da', [
 ]);
 
 check('mainnet-6326123', [['unchanged', unchanged, []]]);
+
+describe.skipIf(!isThere)('vectors: chainweb/mainnet-headers.json', () => {
+  test('every real header keeps every rule above its parents', () => {
+    expect(vectors).toHaveLength(7);
+    for (const { name } of vectors) {
+      expect(failuresOf(family(name), { networks, now }), name).toEqual([]);
+    }
+  });
+});
