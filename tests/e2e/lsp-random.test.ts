@@ -2,7 +2,12 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { LanguageClient } from '../support/language-client.ts';
-import { askAtRandom, differenceFromFresh, editAtRandom } from '../support/lsp-fuzz.ts';
+import {
+  askAtRandom,
+  differenceFromFresh,
+  differenceWhileTyping,
+  editAtRandom,
+} from '../support/lsp-fuzz.ts';
 import { root } from '../support/project-files.ts';
 import { Random } from '../support/random.ts';
 
@@ -20,6 +25,16 @@ test('after random edits a document is as if it had just been opened', async () 
     }
     text = editAtRandom(client, random, uri, text);
     expect(await differenceFromFresh(client, uri, text), `script ${i}`).toBe(undefined);
+  }
+  expect(await client.end()).toBe(0);
+});
+
+test('what is asked right after a key is answered as by a server that has just seen the text', async () => {
+  const client = await LanguageClient.start();
+  const random = new Random(14);
+  const uri = client.open('untitled:typed.pact', program);
+  for (let i = 0; i < 60; i++) {
+    expect(await differenceWhileTyping(client, random, uri, program), `key ${i}`).toBe(undefined);
   }
   expect(await client.end()).toBe(0);
 });

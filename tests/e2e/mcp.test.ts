@@ -71,7 +71,7 @@ describe('tools', () => {
     });
     const { text, isError } = await agent.call('check', { paths: ['broken/wrong.pact'] });
     expect(text).toMatch(/^broken\/wrong\.pact:1:\d+: error E\d+: /);
-    expect(text).toContain('Checked 1 files: 1 errors');
+    expect(text).toContain('Checked 1 file: 1 error, 0 warnings');
     expect(isError).toBe(false);
   });
 
@@ -114,10 +114,10 @@ describe('tools', () => {
       /contracts\/counter\.pact: \d+ % of lines covered; never ran: lines .*6/,
     );
     expect(all.text).toContain(
-      '1 expectations passed, 2 failed, in 1 files, 1 of them with failures',
+      '1 expectation passed, 2 failed, in 1 file, 1 of them with failures',
     );
     const some = await agent.call('test', { paths: ['tests'], filter: 'three' });
-    expect(some.text).toContain('1 expectations passed, 0 failed');
+    expect(some.text).toContain('1 expectation passed, 0 failed');
   });
 
   test('explain_error: a code, a rule, and neither', async () => {

@@ -1,4 +1,4 @@
-// Works a language server hard: random edit scripts and requests over stdio, and a fault at every token.
+// Works a language server hard: random edit scripts, keys and requests over stdio, and a fault at every token.
 //
 //   npm run fuzz:lsp                                     10,000 edit scripts, 100,000 requests, all tokens
 //   npm run fuzz:lsp -- --scripts 500 --requests 5000    fewer
@@ -34,7 +34,7 @@ mkdirSync(cache, { recursive: true });
 writeFileSync(`${cache}/lsp.cjs`, outputFiles[0].contents);
 const { default: programs } = await import(pathToFileURL(`${cache}/lsp.cjs`).href);
 
-const { editScripts, recovery, requests } = programs;
+const { editScripts, recovery, requests, typing } = programs;
 
 const folders = positionals.length > 0 ? positionals : ['stdlib', 'repl-scripts'];
 const files = folders.flatMap(find);
@@ -48,9 +48,11 @@ console.log(
 );
 const badScripts = await editScripts({ paths: files, count: Number(values.scripts), seed });
 console.log(`edit scripts: ${values.scripts}, different from a fresh document: ${badScripts}`);
+const badKeys = await typing({ paths: contracts, count: Number(values.scripts), seed });
+console.log(`keys: ${values.scripts}, answered differently from a fresh document: ${badKeys}`);
 const badRequests = await requests({ paths: files, count: Number(values.requests), seed });
 console.log(`requests: ${values.requests}, bad: ${badRequests}`);
-process.exitCode = badScripts + badRequests === 0 ? 0 : 1;
+process.exitCode = badScripts + badKeys + badRequests === 0 ? 0 : 1;
 
 function find(folder) {
   if (statSync(folder).isFile()) return [folder];

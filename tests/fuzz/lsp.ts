@@ -6,7 +6,12 @@ import { lex } from '../../src/lang/syntax/lex.ts';
 import { parseProgram } from '../../src/lang/syntax/parse.ts';
 import { outlineOf } from '../../src/ide/services/outline.ts';
 import { LanguageClient } from '../support/language-client.ts';
-import { askAtRandom, differenceFromFresh, editAtRandom } from '../support/lsp-fuzz.ts';
+import {
+  askAtRandom,
+  differenceFromFresh,
+  differenceWhileTyping,
+  editAtRandom,
+} from '../support/lsp-fuzz.ts';
 import { faultsOf, judge, type Judgement } from '../support/recovery.ts';
 import { Random } from '../support/random.ts';
 
@@ -20,6 +25,15 @@ export function editScripts(work: Work): Promise<number> {
   });
 }
 
+/** How often what is said while typing differs from what a fresh document says. */
+export function typing(work: Work): Promise<number> {
+  const options = { name: 'key', textFor: 20, longest: Infinity };
+  return repeat(work, options, async (client, random, uri, text) => ({
+    text,
+    fault: await differenceWhileTyping(client, random, uri, text),
+  }));
+}
+
 /** How many random requests end with an internal error, or with an answer that makes no sense. */
 export function requests(work: Work): Promise<number> {
   return repeat(work, { name: 'request', textFor: 500 }, async (client, random, uri, given) => {
@@ -28,10 +42,17 @@ export function requests(work: Work): Promise<number> {
   });
 }
 
+type RepeatOptions = {
+  readonly name: string;
+  readonly textFor: number;
+  /** Characters of a text. */
+  readonly longest?: number;
+};
+
 /** `textFor`: after how many times the document gets the text of another file. */
 async function repeat(
   { paths, count, seed }: Work,
-  { name, textFor }: { readonly name: string; readonly textFor: number },
+  { name, textFor, longest = 6_000 }: RepeatOptions,
   once: (
     client: LanguageClient,
     random: Random,
@@ -46,7 +67,7 @@ async function repeat(
   let text = '';
   for (let i = 0; i < count; i++) {
     if (i % textFor === 0) {
-      text = readFileSync(random.pick(paths), 'utf8').slice(0, 6_000);
+      text = readFileSync(random.pick(paths), 'utf8').slice(0, longest);
       client.change(uri, { text });
     }
     const { text: edited, fault } = await once(client, random, uri, text);

@@ -87,6 +87,54 @@ export function editAtRandom(
   return text;
 }
 
+/**
+ * Types one thing into a document that was checked, asks at once what stands at some places, and compares the answers with
+ * those of a document with this text that was just opened.
+ */
+export async function differenceWhileTyping(
+  client: LanguageClient,
+  random: Random,
+  uri: string,
+  given: string,
+): Promise<string | undefined> {
+  client.change(uri, { text: given });
+  await client.request('textDocument/diagnostic', { textDocument: { uri } });
+  const words = [...given.matchAll(/[\w-]+/g)];
+  const { 0: word, index } = random.pick(words);
+  const typed = random.pick([' ', 'x', `${random.pick(words)[0]} `, ...parts]);
+  const to = index + (random.oneIn(2) ? word.length : 0);
+  const range = { start: places(given, index), end: places(given, to) };
+  client.change(uri, { range, text: typed });
+  const text = given.slice(0, index) + typed + given.slice(to);
+  const near = [index, index + 1, index + typed.length];
+  const far = Array.from({ length: 4 }, () => random.below(text.length + 1));
+  const offsets = [...near, ...far].map((offset) => safe(text, Math.min(offset, text.length)));
+  const ask = async (): Promise<string> => {
+    const textDocument = { uri };
+    const answers: unknown[] = [];
+    for (const offset of offsets) {
+      for (const method of ['hover', 'definition', 'documentHighlight', 'completion']) {
+        const params = { textDocument, position: places(text, offset) };
+        answers.push(method, offset, await client.request(`textDocument/${method}`, params));
+      }
+    }
+    const { data } = await client.request<SemanticTokens>('textDocument/semanticTokens/full', {
+      textDocument,
+    });
+    return JSON.stringify([answers, data]);
+  };
+  const typing = await ask();
+  client.close(uri);
+  client.open(uri, text);
+  const opened = await ask();
+  if (typing === opened) return undefined;
+  let at = 0;
+  while (typing[at] === opened[at]) at++;
+  const from = Math.max(0, at - 300);
+  const shown = (all: string): string => all.slice(from, at + 200);
+  return `${typed} at ${index}: ${shown(typing)}\nfresh: ${shown(opened)}`;
+}
+
 type Report = { readonly items: readonly Diagnostic[] };
 
 /** What is different from a document with this text that was just opened; nothing if all is well. */

@@ -1,5 +1,6 @@
 // `pact check`: every error of the files, then one line that says how many.
 
+import { counted } from '../../base/counted.ts';
 import { noSpan, Source, Span } from '../../base/span.ts';
 import { evalError, renderError } from '../../lang/session/run.ts';
 import { builtinSets } from '../../repl/builtins/index.ts';
@@ -63,6 +64,3 @@ function reportPretty(
   if (errors === 0) writeLine(summary);
   else writeErrorLine(summary);
 }
-
-const counted = (count: number, what: string): string =>
-  `${count} ${what}${count === 1 ? '' : 's'}`;

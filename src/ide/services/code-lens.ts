@@ -1,5 +1,6 @@
 // What stands above a form: how to run it, and how often it is used. Titles and commands as plain data.
 
+import { counted } from '../../base/counted.ts';
 import { staticForm } from '../check/static-forms.ts';
 import type { Snapshot } from '../workspace/snapshot.ts';
 import type { CodeSymbol, TextRange } from '../workspace/symbols.ts';
@@ -59,9 +60,6 @@ export function resolveLens(snapshot: Snapshot, { command }: CodeLens): string |
   const used = referencesTo(snapshot, symbol).filter(({ access }) => access !== 'definition');
   return counted(used.length, 'reference');
 }
-
-const counted = (count: number, what: string): string =>
-  `${count} ${what}${count === 1 ? '' : 's'}`;
 
 function runLenses(snapshot: Snapshot, path: string): readonly CodeLens[] {
   const forms = snapshot.document(path)?.forms ?? [];

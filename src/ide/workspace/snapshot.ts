@@ -22,7 +22,6 @@ export type SnapshotOptions = {
   readonly open: (path: string) => Document | { readonly reason: string };
   /** What earlier snapshots found. */
   readonly known: KnownWalks;
-  readonly former?: Former | undefined;
 };
 
 /** The last snapshot that was checked, where one document alone has another text since then. */
@@ -39,9 +38,9 @@ export class Snapshot {
   private former: Former | undefined;
   private edited: NamesView | undefined;
 
-  constructor(options: SnapshotOptions) {
+  constructor(options: SnapshotOptions, former?: Former) {
     this.options = options;
-    this.former = options.former;
+    this.former = former;
   }
 
   get builtins(): BuiltinSets {
@@ -69,7 +68,6 @@ export class Snapshot {
     }
     return new Snapshot({
       ...this.options,
-      former: undefined,
       open: (path) => edited.get(normalPath(path)) ?? open(path),
     });
   }

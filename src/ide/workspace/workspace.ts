@@ -73,14 +73,16 @@ export class Workspace {
 
   /** The same object until something changes. */
   snapshot(): Snapshot {
-    this.current ??= new Snapshot({
-      builtins: this.options.builtins,
-      limits: this.options.limits,
-      paths: this.paths(),
-      open: this.opener(),
-      known: this.known,
-      former: this.formerOfOne(),
-    });
+    this.current ??= new Snapshot(
+      {
+        builtins: this.options.builtins,
+        limits: this.options.limits,
+        paths: this.paths(),
+        open: this.opener(),
+        known: this.known,
+      },
+      this.formerOfOne(),
+    );
     return this.current;
   }
 

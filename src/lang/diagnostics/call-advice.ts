@@ -1,6 +1,7 @@
 // Hints about a failed call: how many arguments it takes and got, which argument has the wrong type, and what to write
 // instead. These are texts of our own, never part of a message.
 
+import { counted } from '../../base/counted.ts';
 import { render } from '../../base/doc.ts';
 import type { Span } from '../../base/span.ts';
 import type { ArgumentKind, DescribedCall, ErrorFields, Shown, TypedPlace } from './entry.ts';
@@ -44,9 +45,6 @@ function formAdvice({ parameters, given }: DescribedCall, { text }: Span): strin
 
 const subject = (callee: string | undefined): string =>
   callee === undefined ? 'The lambda' : `\`${callee}\``;
-
-const counted = (count: number, what: string): string =>
-  `${count} ${what}${count === 1 ? '' : 's'}`;
 
 type Mistyped = ErrorFields & {
   readonly argument: ArgumentKind;

@@ -63,7 +63,13 @@ export function resolveChangedDefinition(
 
 function importInto(resolution: Resolution, { external, span }: syntax.Module): void {
   for (const each of external) {
-    if (each.kind === 'use') resolveImport(resolution, desugarImport(each), span, undefined);
+    if (each.kind !== 'use') continue;
+    try {
+      resolveImport(resolution, desugarImport(each), span, undefined);
+    } catch (error) {
+      // One that was wrong is wrong again: analysis went on without it.
+      if (!isEvalError(error)) throw error;
+    }
   }
 }
 

@@ -59,16 +59,19 @@ const mostOfOne = 4;
 export class KnownResolutions {
   private readonly byTree = new WeakMap<syntax.TopLevel, readonly KnownResolution[]>();
 
-  /** What was found for a tree; nothing of one that had errors. */
+  /** Results of a tree that had errors, of which parts can still be looked at. */
+  private readonly faulty = new WeakMap<syntax.TopLevel, readonly KnownResolution[]>();
+
+  /** What was found for a tree. */
   of(written: syntax.TopLevel): readonly KnownResolution[] {
-    return this.byTree.get(written) ?? [];
+    return [...(this.byTree.get(written) ?? []), ...(this.faulty.get(written) ?? [])];
   }
 
   resolve(written: syntax.TopLevel, environment: ResolveEnvironment): ResolvedTopLevel {
     const circumstances = circumstancesOf(written, environment);
     if (circumstances === undefined) return resolveTopLevel(written, environment);
     const imported = new Set<string>();
-    const known = this.of(written);
+    const known = this.byTree.get(written) ?? [];
     for (const each of known) {
       if (!sameCircumstances(each.circumstances, circumstances)) continue;
       if (allHold(each.questions, environment, imported)) return each.resolved;
@@ -85,12 +88,12 @@ export class KnownResolutions {
         },
       }),
     });
-    // Errors are found anew each time.
-    if (errors.length > 0) return resolved;
     // A copy: flags change while a session runs.
     const kept = { ...circumstances, flags: new Set(circumstances.flags) };
     const found = { circumstances: kept, questions: scope.questions, resolved };
-    this.byTree.set(written, [found, ...known.slice(0, mostOfOne - 1)]);
+    // Errors are found anew each time.
+    const kind = errors.length > 0 ? this.faulty : this.byTree;
+    kind.set(written, [found, ...(kind.get(written) ?? []).slice(0, mostOfOne - 1)]);
     return resolved;
   }
 }

@@ -1,5 +1,6 @@
 // The tool `check`: errors of files, found without running them.
 
+import { counted } from '../../../base/counted.ts';
 import { checkProject } from '../../../ide/check/check-project.ts';
 import { builtinSets } from '../../../repl/builtins/index.ts';
 import { foundOf, type Found } from '../../check/found.ts';
@@ -30,8 +31,9 @@ export function check({ paths }: Extract<ToolTask, { tool: 'check' }>, project: 
   if (left > 0) project.say(`... and ${left} more`);
   const warnings = found.filter(({ severity }) => severity === 'warning').length;
   const errors = found.length - warnings + checked.unreadable.length;
+  const summary = errors === 0 ? 'no errors' : counted(errors, 'error');
   project.say(
-    `Checked ${checked.files.length} files: ${errors === 0 ? 'no' : errors} errors, ${warnings} warnings`,
+    `Checked ${counted(checked.files.length, 'file')}: ${summary}, ${counted(warnings, 'warning')}`,
   );
 }
 

@@ -1,5 +1,6 @@
 // The tool `test`: runs scripts as tests. What passed is counted, what failed is shown with its cause.
 
+import { counted } from '../../../base/counted.ts';
 import { ProgramCache } from '../../../lang/session/run.ts';
 import type { Project } from '../../../config/project.ts';
 import { runTestsForEditor } from '../../../testing/editor/run-tests.ts';
@@ -77,9 +78,10 @@ class Summary {
   }
 
   end(): void {
-    const files = `${this.files} files, ${this.failedFiles} of them with failures`;
+    const files = `${counted(this.files, 'file')}, ${this.failedFiles} of them with failures`;
     for (const file of this.covered.values()) this.project.say(coverageLine(file));
-    this.project.say(`${this.passed} expectations passed, ${this.failed} failed, in ${files}`);
+    const passed = counted(this.passed, 'expectation');
+    this.project.say(`${passed} passed, ${this.failed} failed, in ${files}`);
   }
 
   private takeExpectation(event: Extract<TestEvent, { kind: 'expectation' }>): void {

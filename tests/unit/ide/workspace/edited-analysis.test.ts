@@ -1,5 +1,7 @@
 // Right after an edit within a definition, names are answered from what was known before: the same as a fresh analysis.
 import { readFileSync } from 'node:fs';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { definitionAt } from '../../../../src/ide/services/definition.ts';
 import { highlightsAt } from '../../../../src/ide/services/document-highlight.ts';
@@ -112,6 +114,54 @@ describe('an edit that only its definition depends on', () => {
     const both = workspace.snapshot();
     expect(both.naming('bank.pact')).toBe(both);
   });
+});
+
+describe('a module with errors elsewhere', () => {
+  const faulty = bank
+    .replace('(defcap G () true)', '(use nothing) (defcap G () true) (defun bad () (unknown 1))')
+    .replace('(defun twice', '(defun worse (x:integer) (+ x "a")) (defun twice');
+
+  it.each([
+    ['a blank', '(> amount LIMIT)', '(>  amount LIMIT)'],
+    ['what is wrong already', '(unknown 1)', '(unknown  1)'],
+    ['what is mended', '(unknown 1)', '(abs 1)'],
+    ['a function with a type error', '(+ x "a")', '(+ x  "b")'],
+  ])('%s', (_, from, to) => {
+    const text = faulty.replace(from, to);
+    const snapshot = edited({ ...files, 'bank.pact': faulty }, 'bank.pact', text);
+    const view = snapshot.naming('bank.pact');
+    expect(answers(view, 'bank.pact', offsetsIn(text))).toEqual(
+      answers(fresh({ ...files, 'bank.pact': text }), 'bank.pact', offsetsIn(text)),
+    );
+  });
+
+  it('is answered without a check, too', () => {
+    const text = faulty.replace('(> amount LIMIT)', '(>  amount LIMIT)');
+    const snapshot = edited({ ...files, 'bank.pact': faulty }, 'bank.pact', text);
+    expect(snapshot.naming('bank.pact')).not.toBe(snapshot);
+  });
+});
+
+it('keeps no snapshot but the last one that was checked', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const workspace = workspaceOf(files);
+  workspace.open('bank.pact', 1, bank);
+  const snapshots: WeakRef<Snapshot>[] = [];
+  for (let i = 0; i < 5; i++) {
+    workspace.change('bank.pact', i + 2, bank.replace('10.0', `1${i}.0`));
+    const snapshot = workspace.snapshot();
+    snapshot.naming('bank.pact');
+    snapshot.analysis('bank.pact');
+    snapshots.push(new WeakRef(snapshot));
+  }
+  await new Promise((resolve) => setImmediate(resolve));
+  collect();
+  expect(snapshots.slice(0, 3).map((each) => each.deref())).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
 });
 
 describe('random edits of contracts', () => {
