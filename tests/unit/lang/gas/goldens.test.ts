@@ -1,4 +1,5 @@
-// The reference's gas goldens: for each builtin a script and the milligas of the whole script.
+// The reference's gas goldens: for each builtin a script and the milligas of the whole script. What always runs:
+// checked-milligas.test.ts.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,6 +10,7 @@ import { tableModel } from '../../../../src/lang/gas/model.ts';
 import type { ExecutionFlag } from '../../../../src/lang/machine/flags.ts';
 import { ReplEngine } from '../../../../src/repl/engine.ts';
 import { silentHost } from '../../../../src/repl/host.ts';
+import { skipped } from '../../../support/skipped.ts';
 
 const folder = 'pact-tests/gas-goldens';
 const reference = process.env['PACT_REFERENCE'] ?? '';
@@ -49,9 +51,9 @@ function milligas(builtin: string, flags: readonly ExecutionFlag[]): string {
 }
 
 describe.skipIf(!isPresent).each([
-  ['builtinGas.golden', []],
-  ['builtinGas50.golden', ['DisablePact51']],
-] as const)('%s (reference: pact-tests/gas-goldens)', (golden, flags) => {
+  ['builtinGas.golden', [], skipped(!isPresent, 127)],
+  ['builtinGas50.golden', ['DisablePact51'], skipped(!isPresent, 125)],
+] as const)('%s (PACT_REFERENCE: $2)', (golden, flags) => {
   const lines = isPresent ? read(`goldens/${golden}`).trim().split('\n') : [];
   const rows = lines.map((line) => line.split(': ') as [string, string]);
 
