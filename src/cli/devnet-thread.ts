@@ -54,6 +54,7 @@ async function run(work: DevnetWork): Promise<void> {
     },
     ...{ accounts, packageVersion, depthLimit, isMemoryShort },
     blockTimeMs: work.blockTimeMs,
+    folder: work.state,
     ...{ clock: systemClock, timer: systemTimer, random: systemRandom },
     signatures: new BackgroundSignatures(),
     onTrouble: trouble,

@@ -53,7 +53,7 @@ export function keyOf(account: string): KeyPair {
 }
 
 /** The transactions of the first block of a chain, as stdlib has them. */
-function genesisInputs(chain: number): readonly Uint8Array[] {
+export function genesisInputs(chain: number): readonly Uint8Array[] {
   const name = chain === 0 ? 'chain-0.json' : 'other-chains.json';
   const text = readFileSync(join(root, 'stdlib/genesis', name), 'utf8');
   return (JSON.parse(text) as readonly object[]).map((each) => utf8(JSON.stringify(each)));

@@ -9,7 +9,11 @@ import type { NodePort } from '../port.ts';
 import type { SetBalance } from './control.ts';
 import { accountsOfGenesis } from './known-accounts.ts';
 
-type Held = { readonly balance: Decimal; readonly keys: readonly string[] };
+type Held = {
+  readonly balance: Decimal;
+  readonly keys: readonly string[];
+  readonly isNew: boolean;
+};
 
 /** A fault is a sentence. */
 export async function balanceTransaction(
@@ -21,7 +25,7 @@ export async function balanceTransaction(
     return bad('amount must be a decimal such as 100.0, with 12 places at most');
   const held = await heldBy(node, chain, account);
   if (!held.ok) return held;
-  const { balance, keys } = held.value;
+  const { balance, keys, isNew } = held.value;
   const difference = wanted - unitsOf(balance);
   if (difference === 0n) return bad(`${account} has ${amount} already`);
   const bank = accountsOfGenesis.find(({ name }) => name !== account);
@@ -30,17 +34,20 @@ export async function balanceTransaction(
   const [from, to] = difference > 0n ? [bank.name, account] : [account, bank.name];
   const coins = coinText(difference > 0n ? difference : -difference);
   const names = `${quoted(from)} ${quoted(to)}`;
-  const code =
-    `(install-capability (coin.TRANSFER ${names} ${coins}))` +
-    `(coin.transfer-create ${names} ` +
-    `${difference > 0n ? '(read-keyset "keys")' : `(at "guard" (coin.details ${quoted(to)}))`} ${coins})`;
+  const guard = isNew ? '(read-keyset "keys")' : `(at "guard" (coin.details ${quoted(to)}))`;
+  const code = `(coin.transfer-create ${names} ${guard} ${coins})`;
   const data = { keys: { keys, pred: 'keys-all' } };
   const creationTime = Math.floor(node.clock.dateMs() / 1000);
-  const signers = [...new Set([bank.publicKey, payer.publicKey, ...keys])];
+  const transfer = { name: 'coin.TRANSFER', args: [from, to, { decimal: coins }] };
+  const senders = difference > 0n ? [bank.publicKey] : keys;
+  const signers = [
+    { pubKey: payer.publicKey, clist: [{ name: 'coin.GAS', args: [] }] },
+    ...senders.map((pubKey) => ({ pubKey, clist: [transfer] })),
+  ];
   const cmd = JSON.stringify({
     networkId: node.network.name,
     payload: { exec: { code, data } },
-    signers: signers.map((pubKey) => ({ pubKey })),
+    signers,
     meta: {
       ...{ chainId: String(chain), sender: payer.name, gasLimit: 5000, gasPrice: 1e-8 },
       ...{ ttl: 600, creationTime },
@@ -77,7 +84,7 @@ const times = { ttl: 600, creationTime: 0 };
 function heldIn(account: string, details: PactValue): Result<Held, string> {
   if (!(details instanceof ObjectValue)) {
     const [, key] = /^k:([0-9a-f]{64})$/.exec(account) ?? [];
-    if (key !== undefined) return good({ balance: new Decimal(0n, 1), keys: [key] });
+    if (key !== undefined) return good({ balance: new Decimal(0n, 1), keys: [key], isNew: true });
     return bad(
       `there is no account ${account}: only accounts k: with their key can be opened here`,
     );
@@ -85,7 +92,7 @@ function heldIn(account: string, details: PactValue): Result<Held, string> {
   const balance = details.fields.get('balance');
   const guard = details.fields.get('guard');
   if (balance instanceof Decimal && guard instanceof KeySetGuard) {
-    return good({ balance, keys: [...guard.keys] });
+    return good({ balance, keys: [...guard.keys], isNew: false });
   }
   return bad(`${account} is not guarded by keys of its own`);
 }

@@ -52,7 +52,7 @@ export class DevnetControl {
   travel(seconds: number): ControlAnswer {
     if (seconds < 1 || seconds > mostSeconds)
       return bad(`seconds must be from 1 to ${mostSeconds}`);
-    this.devnet.clock.advance(seconds * 1000);
+    this.devnet.setOffset(this.devnet.clock.offsetMs + seconds * 1000);
     this.devnet.mine(1);
     return good(
       new Map<string, JsonValue>([
@@ -81,7 +81,7 @@ export class DevnetControl {
     }
     const moved = this.moveTo(snapshot.cut);
     if (!moved.ok) return moved;
-    this.devnet.clock.restore(snapshot.offsetMs);
+    this.devnet.setOffset(snapshot.offsetMs);
     for (const other of [...this.snapshots.keys()]) {
       if (Number(other) > Number(name)) this.snapshots.delete(other);
     }

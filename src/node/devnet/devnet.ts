@@ -1,22 +1,24 @@
 // A network of developers in one process: chains without proof of work, contracts and funded accounts from the first block
 // on, and blocks on demand or at intervals. No ports, no files: the command and tests put them around it.
 
+import { assert } from '../../base/assert.ts';
 import { utf8 } from '../../base/bytes.ts';
 import type { Clock } from '../../base/ports/clock.ts';
 import type { Random } from '../../base/ports/random.ts';
 import type { Cancel, Timer } from '../../base/ports/timer.ts';
 import { bad, good, type Result } from '../../base/result.ts';
 import { executionHost, type ExecutionHost } from '../../chain/blocks/index.ts';
-import type { Cut } from '../../chain/choice/cut.ts';
+import { cutOf, type Cut } from '../../chain/choice/cut.ts';
 import type { ChainId } from '../../chain/graph/chain-graph.ts';
 import type { BlockHeader } from '../../chain/model/header.ts';
+import { decodeOutput } from '../../chain/model/output-json.ts';
 import type { Miner } from '../../chain/model/miner-json.ts';
 import { chainsOf, type Network } from '../../chain/rules/network.ts';
 import type { HeaderSource } from '../../chain/spv/header-source.ts';
 import { ChainState } from '../../chain/state/chain-state.ts';
 import { encodeCommand, type Command, type SignatureChecker } from '../../command/index.ts';
 import { lineInfo } from '../../lang/session/store.ts';
-import { MemoryEntries } from '../../store/index.ts';
+import { MemoryEntries, type VersionedEntries } from '../../store/index.ts';
 import { MemoryBlocks, type BlockStore } from '../engine/block-store.ts';
 import { Deadline } from '../engine/deadline.ts';
 import { Engine } from '../engine/engine.ts';
@@ -25,7 +27,11 @@ import { Node } from '../engine/node.ts';
 import { Coordination } from '../mining/coordination.ts';
 import { OnDemandMiner } from '../mining/on-demand.ts';
 import type { CutChange, NodeSettings } from '../port.ts';
+import type { Mempool } from '../mempool/mempool.ts';
+import { journaledEntries } from '../storage/journaled-entries.ts';
+import { noJournal, type Journal } from '../storage/journal.ts';
 import { fundingTransaction, type Account } from './accounts.ts';
+import { firstItems, notes, openKept, type Kept } from './kept-network.ts';
 import { MovableClock } from './movable-clock.ts';
 import { TrustedTransactions } from './trusted-transactions.ts';
 
@@ -43,6 +49,8 @@ export type DevnetOptions = {
   /** Milliseconds between two rounds of blocks; `undefined`: on demand. */
   readonly blockTimeMs: number | undefined;
   readonly packageVersion: string;
+  /** Where the network is kept; `undefined`: in memory. */
+  readonly folder?: string | undefined;
   readonly clock: Clock;
   readonly timer: Timer;
   readonly random: Random;
@@ -99,40 +107,55 @@ export class Devnet {
     this.cancelRounds = cancelRounds;
   }
 
-  /** A fault is a sentence. */
+  /** A fault is a sentence. Throws a `StoreFault` where the folder cannot be used. */
   static start(options: DevnetOptions): Result<Devnet, string> {
+    const { folder, onTrouble } = options;
+    if (folder === undefined) return Devnet.on(options, nothingKept(options.network));
+    const kept = openKept(folder, options.network, onTrouble);
+    if (!kept.ok) return kept;
+    const started = Devnet.on(options, kept.value);
+    if (!started.ok) kept.value.journal.close();
+    return started;
+  }
+
+  private static on(options: DevnetOptions, kept: Kept): Result<Devnet, string> {
+    const { journal } = kept;
     const clock = new MovableClock(options.clock);
+    clock.restore(kept.offsetMs);
     const deadline = new Deadline(options.clock);
-    const states = new Map(chainsOf(options.network).map((chain) => [chain, emptyState()]));
-    const first = firstBlocks(options, states, deadline);
-    if (!first.ok) return first;
-    const { network, payloads } = first.value;
-    const store = new MemoryBlocks(network, payloads);
-    const trusted = new Set<string>();
+    const states = new Map(
+      [...kept.entries].map(([chain, entries]) => [
+        chain,
+        stateOn(journaledEntries(chain, entries, journal)),
+      ]),
+    );
+    const accounts = kept.blocks === undefined ? options.accounts : kept.accounts;
+    const first = kept.blocks ?? firstBlocks(options, states, deadline, journal);
+    if ('ok' in first && !first.ok) return first;
+    const { network, store } = 'ok' in first ? first.value : first;
+    const trusted = new Set(kept.trusted);
     const hosts = hostsOf(options, network, store, { deadline, trusted });
-    const engine = new Engine({ network, store, states, hosts, deadline, clock });
+    const cut = cutOf(network, headsOf(store, states));
+    const engine = new Engine({ network, store, states, hosts, deadline, clock, cut, journal });
     const { timer, onTrouble, miner = usualMiner, blockTimeMs } = options;
-    let onDemand: OnDemandMiner | undefined;
+    const pools = new Map<ChainId, Mempool>();
+    const mining = { engine, pools, miner, mostTransactions, timer, onTrouble };
+    const own = new OnDemandMiner(mining);
     const node = new Node({
       engine,
+      pools,
       settings: settingsOf(options),
       signatures: options.signatures,
       random: options.random,
-      onDemand: (pools) => {
-        const mining = { engine, pools, miner, mostTransactions, timer, onTrouble };
-        onDemand = new OnDemandMiner(mining);
-        return blockTimeMs === undefined ? onDemand : undefined;
-      },
-      mining: (pools) =>
-        new Coordination({ engine, pools, mostTransactions, random: options.random }),
+      onDemand: blockTimeMs === undefined ? own : undefined,
+      mining: new Coordination({ engine, pools, mostTransactions, random: options.random }),
     });
-    if (onDemand === undefined) return bad('the miner was not made');
-    const own = onDemand;
     const cancel =
       blockTimeMs === undefined ? () => undefined : timer.every(blockTimeMs, () => own.round());
-    const { accounts } = options;
-    const parts = { node, engine, clock, miner: own, accounts, isContinued: false, trusted };
-    return good(new Devnet(parts, cancel));
+    const isContinued = kept.blocks !== undefined;
+    return good(
+      new Devnet({ node, engine, clock, miner: own, accounts, isContinued, trusted }, cancel),
+    );
   }
 
   /** Mines blocks: of one chain, or a round of all. The heads that came of it. */
@@ -164,34 +187,78 @@ export class Devnet {
     if (chain === undefined || pool === undefined) return bad(`the network has no chain ${id}`);
     this.miner.freshen(id);
     this.trusted.add(command.hash);
+    this.engine.journal.add({ kind: 'note', name: notes.trusted, text: command.hash });
     const read = chain.host.transactions.read(utf8(encodeCommand(command)));
     if (!read.ok) return bad(read.fault);
     const { requestKey } = read.value;
     pool.add(read.value);
     this.miner.settle(id);
-    if (chain.state.receipt(requestKey) !== undefined) return good(requestKey);
+    const receipt = chain.state.receipt(requestKey);
+    const header = receipt && chain.line.at(receipt.height);
+    const payload = header && this.engine.store.payload(id, header.payloadHash);
+    const output = payload?.transactions[receipt?.position ?? -1]?.output;
+    const result = output && decodeOutput(output);
+    if (result?.ok === true) {
+      const { result: outcome } = result.value;
+      if (outcome.status === 'success') return good(requestKey);
+      return bad(`the transaction ${requestKey} failed: ${outcome.error.message}`);
+    }
     pool.remove(requestKey);
     return bad(
       'the transaction has no place in a block: its times, its chain or its gas are wrong',
     );
   }
 
+  /** Moves the time, or takes up an earlier one. */
+  setOffset(offsetMs: number): void {
+    this.clock.restore(offsetMs);
+    this.engine.journal.add({ kind: 'note', name: notes.offset, text: String(offsetMs) });
+    this.engine.journal.flush();
+  }
+
   stop(): void {
     this.cancelRounds();
     this.miner.stop();
     this.node.stop();
+    this.engine.journal.close();
   }
 }
 
-function emptyState(): ChainState {
-  return new ChainState({ entries: new MemoryEntries(), depth, info: lineInfo });
+function stateOn(entries: VersionedEntries): ChainState {
+  return new ChainState({ entries, depth, info: lineInfo });
+}
+
+function nothingKept(network: Network): Kept {
+  return {
+    journal: noJournal,
+    entries: new Map(chainsOf(network).map((chain) => [chain, new MemoryEntries()])),
+    blocks: undefined,
+    accounts: [],
+    trusted: new Set(),
+    offsetMs: 0,
+  };
+}
+
+/** The blocks that the states belong to. */
+function headsOf(
+  store: BlockStore,
+  states: ReadonlyMap<ChainId, ChainState>,
+): ReadonlyMap<ChainId, BlockHeader> {
+  return new Map(
+    [...states].map(([chain, { head }]) => {
+      const header = head && store.find(chain, head.hash);
+      assert(header !== undefined, 'the block of a state is kept');
+      return [chain, header];
+    }),
+  );
 }
 
 function firstBlocks(
   options: DevnetOptions,
   states: ReadonlyMap<ChainId, ChainState>,
   deadline: Deadline,
-) {
+  journal: Journal,
+): Result<{ readonly network: Network; readonly store: MemoryBlocks }, string> {
   const { network, genesis, accounts } = options;
   const funding = fundingTransaction(accounts);
   const more = funding === undefined ? [] : [funding];
@@ -200,11 +267,19 @@ function firstBlocks(
     [...genesis.others, ...more],
   ];
   const noHeaders = { find: () => undefined, ancestor: () => undefined };
-  return makeFirstBlocks({
+  const made = makeFirstBlocks({
     network,
     states,
     transactions: (chain) => (chain === 0 ? first : others),
     host: hostOf(options, network, noHeaders, { deadline, trusted: new Set() }),
+  });
+  if (!made.ok) return made;
+  const { payloads } = made.value;
+  for (const item of firstItems(network, payloads, accounts)) journal.add(item);
+  journal.flush();
+  return good({
+    network: made.value.network,
+    store: new MemoryBlocks(made.value.network, payloads),
   });
 }
 

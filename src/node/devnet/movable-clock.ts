@@ -24,11 +24,7 @@ export class MovableClock implements Clock {
     return this.aheadMs;
   }
 
-  advance(milliseconds: number): void {
-    this.aheadMs += milliseconds;
-  }
-
-  /** Takes up an earlier `offsetMs`. */
+  /** Sets how far it is ahead. */
   restore(offsetMs: number): void {
     this.aheadMs = offsetMs;
   }

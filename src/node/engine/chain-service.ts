@@ -93,14 +93,16 @@ export class ChainService implements ChainPort {
   }
 
   async submit(commands: readonly Command[]): Promise<Result<readonly string[], SubmitFailure>> {
-    const { miner } = this.parts;
+    const { miner, engine } = this.parts;
+    const { fault } = engine.journal;
+    if (fault !== undefined) return bad({ kind: 'unavailable', sentence: fault });
     miner?.freshen(this.id);
     const admitted = await this.admission.admit(commands);
     if (admitted.ok) miner?.admitted(this.id);
     return admitted;
   }
 
-  poll(
+  async poll(
     requestKeys: readonly string[],
     { confirmationDepth = 0 }: { readonly confirmationDepth?: number } = {},
   ): Promise<ReadonlyMap<string, Polled>> {
@@ -115,13 +117,13 @@ export class ChainService implements ChainPort {
         else miner?.deepen(this.id, confirmationDepth - above);
       } else if (this.pool.bad.has(key)) found.set(key, { kind: 'bad-listed' });
     }
-    return Promise.resolve(found);
+    return (await this.isDurable()) ? found : new Map();
   }
 
-  whenMined(requestKey: string, signal: AbortSignal): Promise<Polled | undefined> {
+  async whenMined(requestKey: string, signal: AbortSignal): Promise<Polled | undefined> {
     this.parts.miner?.settle(this.id);
-    const mined = this.mined(requestKey);
-    return mined === undefined ? this.waiters.wait(requestKey, signal) : Promise.resolve(mined);
+    const mined = this.mined(requestKey) ?? (await this.waiters.wait(requestKey, signal));
+    return (await this.isDurable()) ? mined : undefined;
   }
 
   local(question: LocalQuestion): Promise<LocalReply> {
@@ -160,6 +162,13 @@ export class ChainService implements ChainPort {
   /** Ends all waiting. */
   stop(): void {
     this.waiters.stop();
+  }
+
+  /** Nothing is told as mined that a crash could take away. */
+  private async isDurable(): Promise<boolean> {
+    const { journal } = this.parts.engine;
+    await journal.durable().catch(() => undefined);
+    return journal.fault === undefined;
   }
 
   private mined(requestKey: string): Extract<Polled, { kind: 'mined' }> | undefined {

@@ -26,6 +26,7 @@ import { earliestTime, headerAbove } from '../../chain/rules/next-header.ts';
 import type { Network } from '../../chain/rules/network.ts';
 import type { ChainState } from '../../chain/state/chain-state.ts';
 import type { CutChange } from '../port.ts';
+import { noJournal, type Journal } from '../storage/journal.ts';
 import type { Block, BlockStore } from './block-store.ts';
 import { ChainLine } from './chain-line.ts';
 import { Deadline } from './deadline.ts';
@@ -50,6 +51,8 @@ export type EngineParts = {
   readonly clock: Clock;
   /** Where the states are; the first blocks by default. */
   readonly cut?: Cut;
+  /** Gets every block; the changes of the states are in it too. */
+  readonly journal?: Journal;
 };
 
 /** A block that is built and not in the cut: it lacks its nonce. */
@@ -78,11 +81,14 @@ export class Engine {
   readonly clock: Clock;
   readonly deadline: Deadline;
   readonly chains: ReadonlyMap<ChainId, Chain>;
+  readonly journal: Journal;
   private heads: Cut;
   private readonly listeners = new Set<(change: CutChange) => void>();
 
-  constructor({ network, store, states, hosts, deadline, clock, cut }: EngineParts) {
+  constructor(parts: EngineParts) {
+    const { network, store, states, hosts, deadline, clock, cut, journal = noJournal } = parts;
     this.network = network;
+    this.journal = journal;
     this.store = store;
     this.clock = clock;
     this.deadline = deadline;
@@ -142,10 +148,11 @@ export class Engine {
     const chain = this.chain(header.chainId);
     const cut = extendCut(this.heads, header);
     if (cut === undefined) return 'stale';
-    this.store.add({ header, payload: built.payload });
+    this.add({ header, payload: built.payload });
     commitBlock(chain.state, { ...built, header });
     chain.line.push(header);
     this.heads = cut;
+    this.journal.flush();
     this.tell({ cut, added: [header], removed: [] });
     return 'accepted';
   }
@@ -158,6 +165,7 @@ export class Engine {
     const moved = moveCut(this, cut);
     if (!moved.ok) return moved;
     this.heads = cut;
+    this.journal.flush();
     const change = { cut, ...moved.value };
     this.tell(change);
     return good(change);
@@ -165,6 +173,7 @@ export class Engine {
 
   /** A block of another node: it can be moved to afterwards. */
   add(block: Block): void {
+    this.journal.add({ kind: 'block', ...block });
     this.store.add(block);
   }
 

@@ -17,8 +17,10 @@ export type NodeParts = {
   readonly signatures: SignatureChecker;
   readonly random: Random;
   /** Makes blocks when they are needed; `undefined` where they come from elsewhere. */
-  readonly onDemand?: (pools: ReadonlyMap<ChainId, Mempool>) => OnDemand | undefined;
-  readonly mining?: (pools: ReadonlyMap<ChainId, Mempool>) => MiningPort;
+  readonly onDemand?: OnDemand | undefined;
+  readonly mining?: MiningPort | undefined;
+  /** Filled with a mempool for each chain: what mining takes transactions from. */
+  readonly pools: Map<ChainId, Mempool>;
 };
 
 export class Node implements NodePort {
@@ -31,21 +33,22 @@ export class Node implements NodePort {
   private readonly services: ReadonlyMap<ChainId, ChainService>;
   private state: Health = { kind: 'well' };
 
-  constructor({ engine, settings, signatures, random, onDemand, mining }: NodeParts) {
+  constructor(parts: NodeParts) {
+    const { engine, settings, signatures, random, onDemand: miner, mining, pools } = parts;
     const { network } = engine;
     this.engine = engine;
     this.network = network;
     this.settings = settings;
     this.clock = engine.clock;
     const nonce = new DataView(random.bytes(8).buffer).getBigInt64(0);
-    this.pools = new Map([...engine.chains.keys()].map((chain) => [chain, new Mempool(nonce)]));
-    const miner = onDemand?.(this.pools);
-    this.mining = mining?.(this.pools);
+    this.pools = pools;
+    this.mining = mining;
     const chains = new Set(chainsOf(network));
     const { transactionGasLimit, minimumGasPrice } = settings;
     this.services = new Map(
       [...engine.chains].map(([id, chain]) => {
-        const mempool = this.pools.get(id) ?? new Mempool(nonce);
+        const mempool = new Mempool(nonce);
+        pools.set(id, mempool);
         const gate = {
           network: network.name,
           chain: id,
@@ -73,7 +76,8 @@ export class Node implements NodePort {
   }
 
   health(): Health {
-    return this.state;
+    const { fault } = this.engine.journal;
+    return fault === undefined ? this.state : { kind: 'ill', sentence: fault };
   }
 
   /** Ends all waiting; nothing is answered with a result afterwards. */

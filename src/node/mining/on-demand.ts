@@ -17,12 +17,16 @@ export type OnDemandParts = BlockMaking & {
 
 /** Microseconds: transactions may be dated 95 seconds ahead of the newest block. */
 const oldest = 30_000_000n;
+/** Milliseconds between the first transaction that waits and its block. */
+const shortestPauseMs = 10;
+const longestPauseMs = 200;
 /** Blocks that one question may have made at most. */
 const mostBlocks = 100;
 
 export class OnDemandMiner implements OnDemand {
   private readonly parts: OnDemandParts;
   private readonly planned = new Set<ChainId>();
+  private pauseMs = shortestPauseMs;
   private isStopped = false;
 
   constructor(parts: OnDemandParts) {
@@ -35,13 +39,20 @@ export class OnDemandMiner implements OnDemand {
     if (head !== undefined && engine.now() - head.creationTime > oldest) this.mine(chain);
   }
 
-  /** Soon: what comes in the meantime is in the same block. */
+  /**
+   * Soon, unless a question for results comes first. Under load a block waits for as long as the last one
+   * took, so that it holds many transactions: each has its neighbours mined too.
+   */
   admitted(chain: ChainId): void {
     if (this.planned.has(chain)) return;
     this.planned.add(chain);
-    this.parts.timer.soon(() => {
+    this.parts.timer.after(this.pauseMs, () => {
       this.planned.delete(chain);
-      if (this.mineOnce(chain) && this.poolSize(chain) > 0) this.admitted(chain);
+      const start = this.parts.engine.clock.nowMs();
+      const isGoingOn = this.mineOnce(chain) && this.poolSize(chain) > 0;
+      const took = this.parts.engine.clock.nowMs() - start;
+      this.pauseMs = Math.min(Math.max(took, shortestPauseMs), longestPauseMs);
+      if (isGoingOn) this.admitted(chain);
     });
   }
 

@@ -1,0 +1,237 @@
+// What is asked of a chain: transactions are admitted all or none, in a block before their first poll is answered, and
+// proofs lead to other chains.
+import { beforeAll, expect, test } from 'vitest';
+import type { ChainPort } from '../../../../src/node/port.ts';
+import type { Command } from '../../../../src/command/index.ts';
+import {
+  outputOf,
+  startDateMs,
+  startDevnet,
+  transaction,
+  transferOf,
+  type TestDevnet,
+} from '../../../support/devnets.ts';
+import { keyOf } from '../../../support/stdlib-chains.ts';
+
+let net: TestDevnet;
+let chain: ChainPort;
+
+beforeAll(() => {
+  net = startDevnet();
+  chain = net.devnet.node.chain(0)!;
+});
+
+async function refusals(...commands: readonly Command[]): Promise<readonly string[]> {
+  const answer = await chain.submit(commands);
+  if (answer.ok) throw new Error('all were taken');
+  if (answer.fault.kind !== 'refused') throw new Error(answer.fault.kind);
+  return answer.fault.refused.map(({ index, text }) => `${index}: ${text}`);
+}
+
+const now = startDateMs / 1000;
+
+test('a transaction is in a block when it is first polled', async () => {
+  const sent = transferOf(1);
+  expect(await chain.submit([sent])).toEqual({ ok: true, value: [sent.hash] });
+  expect(chain.pending()).toBe(1);
+  const polled = await chain.poll([sent.hash]);
+  expect(outputOf(polled.get(sent.hash)).result).toEqual({
+    status: 'success',
+    data: 'Write succeeded',
+  });
+  expect(chain.pending()).toBe(0);
+  expect(net.troubles).toEqual([]);
+});
+
+test('a transaction that nobody polls is mined after a moment', async () => {
+  const sent = transferOf(1);
+  await chain.submit([sent]);
+  await net.time.advance(50);
+  expect(chain.pending()).toBe(0);
+});
+
+test('a transaction that is on the chain is not taken again', async () => {
+  const sent = transferOf(2);
+  await chain.submit([sent]);
+  await chain.poll([sent.hash]);
+  expect(await refusals(sent)).toEqual(['0: Transaction already exists on chain']);
+});
+
+test('a batch is taken as a whole or not at all', async () => {
+  const bad = transaction({ gasLimit: 200_000 });
+  const good = transferOf(3);
+  const worse = transaction({ code: '(+ 1' });
+  expect(await refusals(bad, good, worse)).toEqual([
+    '0: Transaction gas limit exceeds block gas limit (180000)',
+    expect.stringMatching(/^2: Pact parse error: .*Expected/),
+  ]);
+  expect(chain.pending()).toBe(0);
+  expect(await chain.poll([good.hash])).toEqual(new Map());
+});
+
+test.each<readonly [string, Command, string | RegExp]>([
+  [
+    'a price with more than 12 places',
+    transaction({ gasPrice: 1e-17 }),
+    /^insert error: This transaction's gas price: .* is not correctly rounded\. It should be rounded to at most 12 decimal places\.$/,
+  ],
+  [
+    'a price below the least',
+    transaction({ gasPrice: 1e-10 }),
+    'Transaction gas price (0.0000000001) is below minimum gas price (0.00000001)',
+  ],
+  [
+    'a time in the future',
+    transaction({ creationTime: now + 60 }),
+    'Transaction creation time too far in the future',
+  ],
+  ['a time that is over', transaction({ creationTime: 0 }), 'Transaction time-to-live is expired'],
+  [
+    'a chain that is no number',
+    transaction({ chain: 'first' }),
+    'insert error: Unparsable ChainId',
+  ],
+  [
+    'another chain',
+    transaction({ chain: '1' }),
+    'Transaction metadata (chain id, chainweb version) conflicts with this endpoint',
+  ],
+  [
+    'another network',
+    transaction({ network: 'mainnet01' }),
+    'Transaction metadata (chain id, chainweb version) conflicts with this endpoint',
+  ],
+  [
+    'a key that did not sign',
+    { ...transaction(), signatures: [] },
+    'Invalid transaction sigs: The number of signers and signatures do not match. Number of signers: 1. Number of signatures: 0.',
+  ],
+  [
+    'a signature of something else',
+    { ...transaction(), signatures: transaction().signatures },
+    'Invalid transaction sigs: The signature at position 0 is invalid: invalid ed25519 signature.',
+  ],
+  ['another hash', { ...transaction(), hash: transaction().hash }, 'Invalid transaction hash'],
+  [
+    'a sender who is not there',
+    transaction({ sender: 'nobody', keys: [keyOf('sender00')] }),
+    /^Attempt to buy gas failed with: "[\w-]{43}" Failed to buy gas: /,
+  ],
+  [
+    'a limit below the size',
+    transaction({ gasLimit: 1 }),
+    /^Attempt to buy gas failed with: "[\w-]{43}" Failed to purchas gas: tx too big for gas limit$/,
+  ],
+])('%s is refused', async (_, command, text) => {
+  const [refused = ''] = await refusals(command);
+  if (typeof text === 'string') expect(refused).toBe(`0: ${text}`);
+  else expect(refused.slice(3)).toMatch(text);
+});
+
+test('a payload that is none is told as such', async () => {
+  const answer = await chain.submit([{ ...transaction(), cmd: '{}' }]);
+  expect(answer.ok || answer.fault.kind).toBe('unreadable');
+});
+
+test('confirmations are blocks on top, made when somebody asks for them', async () => {
+  const sent = transferOf(4);
+  await chain.submit([sent]);
+  await chain.poll([sent.hash]);
+  expect((await chain.poll([sent.hash], { confirmationDepth: 3 })).size).toBe(0);
+  expect((await chain.poll([sent.hash], { confirmationDepth: 3 })).size).toBe(1);
+});
+
+test('those who wait are told, and leave when they give up', async () => {
+  const sent = transferOf(5);
+  const gone = new AbortController();
+  const given = chain.whenMined(sent.hash, gone.signal);
+  const told = chain.whenMined(sent.hash, new AbortController().signal);
+  gone.abort();
+  expect(await given).toBeUndefined();
+  await chain.submit([sent]);
+  await net.time.advance(50);
+  expect(outputOf(await told).result.status).toBe('success');
+});
+
+test('questions leave nothing behind', async () => {
+  const before = chain.head();
+  const transfer = transferOf(6);
+  const preflight = await chain.local({
+    command: transfer,
+    preflight: true,
+    signatures: 'check',
+    rewindDepth: 0,
+  });
+  expect(preflight.kind).toBe('preflight');
+  const plain = await chain.local({
+    command: transaction({ code: '(coin.get-balance "sender00")' }),
+    preflight: false,
+    signatures: 'skip',
+    rewindDepth: 0,
+  });
+  expect(plain.kind === 'result' && plain.result.result.status).toBe('success');
+  expect(chain.head()).toBe(before);
+});
+
+test('a question about the past sees the past', async () => {
+  const ask = (rewindDepth: number) =>
+    chain.local({
+      command: transaction({ code: '(coin.get-balance "sender01")' }),
+      preflight: false,
+      signatures: 'skip',
+      rewindDepth,
+    });
+  const before = await ask(0);
+  const sent = transferOf(1000);
+  await chain.submit([sent]);
+  await chain.poll([sent.hash]);
+  const [after, past] = [await ask(0), await ask(1)];
+  const dataOf = (reply: typeof after) =>
+    reply.kind === 'result' && reply.result.result.status === 'success'
+      ? reply.result.result.data
+      : undefined;
+  expect(dataOf(past)).toEqual(dataOf(before));
+  expect(dataOf(after)).not.toEqual(dataOf(before));
+});
+
+test('coins go to another chain with a proof, which waits for the blocks that it needs', async () => {
+  const target = net.devnet.node.chain(1)!;
+  const guard = { keys: [keyOf('sender02').publicKey], pred: 'keys-all' };
+  const first = transaction({
+    code: '(coin.transfer-crosschain "sender02" "sender02" (read-keyset "k") "1" 10.0)',
+    data: { k: guard },
+    sender: 'sender02',
+    capabilities: [['coin.GAS'], ['coin.TRANSFER_XCHAIN', 'sender02', 'sender02', 10, '1']],
+  });
+  await chain.submit([first]);
+  const begun = outputOf((await chain.poll([first.hash])).get(first.hash));
+  expect(begun.result.status).toBe('success');
+  const proof = await chain.spv({ requestKey: first.hash, targetChain: 1 });
+  if (!proof.ok) throw new Error(proof.fault.kind);
+  const last = transaction({
+    cont: { pactId: begun.continuation!.pactId, step: 1, rollback: false, proof: proof.value },
+    sender: 'sender02',
+    chain: '1',
+  });
+  expect(await target.submit([last])).toEqual({ ok: true, value: [last.hash] });
+  const ended = outputOf((await target.poll([last.hash])).get(last.hash));
+  expect(ended.result).toEqual({ status: 'success', data: 'Write succeeded' });
+  const again = transaction({
+    cont: { pactId: begun.continuation!.pactId, step: 1, rollback: false, proof: proof.value },
+    sender: 'sender02',
+    chain: '1',
+  });
+  const refused = await target.submit([again]);
+  expect(!refused.ok && refused.fault).toMatchObject({
+    kind: 'refused',
+    refused: [
+      {
+        text: `This transaction is attempting to complete an already-completed defpact ID: "${begun.continuation!.pactId}"`,
+      },
+    ],
+  });
+  expect(await chain.spv({ requestKey: last.hash, targetChain: 0 })).toEqual({
+    ok: false,
+    fault: { kind: 'unknown-transaction' },
+  });
+});

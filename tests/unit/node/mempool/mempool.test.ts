@@ -1,0 +1,102 @@
+// Transactions that wait: the best price first, room for better ones, an end for each, and counters that return to zero.
+import { expect, test } from 'vitest';
+import type { KnownTransaction } from '../../../../src/chain/blocks/index.ts';
+import { readTransaction } from '../../../../src/chain/execute/index.ts';
+import { utf8 } from '../../../../src/base/bytes.ts';
+import { encodeCommand } from '../../../../src/command/index.ts';
+import { Mempool } from '../../../../src/node/mempool/mempool.ts';
+import { startDateMs, transaction, type Parts } from '../../../support/devnets.ts';
+
+function known(parts: Parts): KnownTransaction {
+  const read = readTransaction(utf8(encodeCommand(transaction(parts))));
+  if (!read.ok) throw new Error(read.fault);
+  const { hash, bytes, payload } = read.value;
+  return {
+    ...{ requestKey: hash, bytes, transaction: read.value, isSigned: true },
+    gasLimit: payload.meta.gasLimit,
+  };
+}
+
+const roomy = { transactions: 100, bytes: 1_000_000 };
+const keysOf = (pool: Mempool, most = 100): readonly string[] =>
+  [...pool.offered(most)].map(({ requestKey }) => requestKey);
+
+test('the highest price comes first, and of one price what came first', () => {
+  const pool = new Mempool(1n, roomy);
+  const [low, first, high, second] = [1e-8, 1e-7, 1e-6, 0.0000001].map((gasPrice) =>
+    known({ gasPrice }),
+  ) as [KnownTransaction, KnownTransaction, KnownTransaction, KnownTransaction];
+  for (const each of [low, first, high, second]) expect(pool.add(each)).toBe('added');
+  const inOrder = [high, first, second, low].map(({ requestKey }) => requestKey);
+  expect(keysOf(pool)).toEqual(inOrder);
+  expect(keysOf(pool, 2)).toEqual(inOrder.slice(0, 2));
+});
+
+test('what leaves leaves nothing behind', () => {
+  const pool = new Mempool(1n, roomy);
+  const all = [1e-8, 1e-8, 1e-7].map((gasPrice) => known({ gasPrice }));
+  for (const each of all) pool.add(each);
+  expect(pool.add(all[0]!)).toBe('known');
+  expect(pool.heldBytes).toBe(all.reduce((sum, { bytes }) => sum + bytes.length, 0));
+  for (const { requestKey } of all) expect(pool.remove(requestKey)).toBe(true);
+  expect(pool.remove(all[0]!.requestKey)).toBe(false);
+  expect([pool.size, pool.heldBytes, keysOf(pool)]).toEqual([0, 0, []]);
+});
+
+test('a full pool gives up what is cheapest for a better price, and nothing for the same', () => {
+  const pool = new Mempool(1n, { ...roomy, transactions: 2 });
+  const [cheap, dear] = [known({ gasPrice: 1e-8 }), known({ gasPrice: 1e-6 })];
+  pool.add(cheap);
+  pool.add(dear);
+  expect(pool.add(known({ gasPrice: 1e-8 }))).toBe('full');
+  const better = known({ gasPrice: 1e-7 });
+  expect(pool.add(better)).toBe('added');
+  expect(keysOf(pool)).toEqual([dear.requestKey, better.requestKey]);
+});
+
+test('bytes are limited too', () => {
+  const one = known({});
+  const pool = new Mempool(1n, { ...roomy, bytes: one.bytes.length + 100 });
+  expect(pool.add(one)).toBe('added');
+  expect(pool.add(known({}))).toBe('full');
+  expect(new Mempool(1n, { ...roomy, bytes: 10 }).add(one)).toBe('full');
+});
+
+test('a transaction ends when its time is over', () => {
+  const pool = new Mempool(1n, roomy);
+  pool.add(known({ ttl: 10 }));
+  pool.add(known({ ttl: 600 }));
+  const start = BigInt(startDateMs) * 1000n;
+  pool.expire(start + 9_999_999n);
+  expect(pool.size).toBe(2);
+  pool.expire(start + 10_000_000n);
+  expect(pool.size).toBe(1);
+  pool.expire(start + 600_000_000n);
+  expect([pool.size, pool.heldBytes]).toEqual([0, 0]);
+});
+
+test('what was invalid is remembered until its time is over', () => {
+  const pool = new Mempool(1n, roomy);
+  const wrong = known({});
+  pool.add(wrong);
+  pool.refuse(wrong.requestKey, 100n);
+  expect([pool.size, pool.bad.has(wrong.requestKey)]).toEqual([0, true]);
+  pool.expire(99n);
+  expect(pool.bad.has(wrong.requestKey)).toBe(true);
+  pool.expire(100n);
+  expect(pool.bad.size).toBe(0);
+});
+
+test('arrivals since a mark are told as long as they are remembered', () => {
+  const pool = new Mempool(7n, roomy);
+  const [first, second] = [known({}), known({})];
+  pool.add(first);
+  const { mark } = pool.recent;
+  pool.add(second);
+  expect(pool.recent.since(mark)).toEqual([second.requestKey]);
+  expect(pool.recent.since(pool.recent.mark)).toEqual([]);
+  expect(pool.recent.since(3)).toBeUndefined();
+  for (let i = 0; i < 2048; i++) pool.recent.add(String(i));
+  expect(pool.recent.since(mark)).toBeUndefined();
+  expect(pool.recent.since(2)).toHaveLength(2048);
+});
