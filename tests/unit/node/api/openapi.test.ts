@@ -17,7 +17,10 @@ async function documented() {
   const node = new FakeNode();
   node.mining = fakeMining();
   const backups = { start: () => '17', state: (): BackupState => 'backup-done' };
-  const api = await apiOf(node, { backups, takePrivate: ({ hash }) => Promise.resolve(good(hash)) });
+  const api = await apiOf(node, {
+    backups,
+    takePrivate: ({ hash }) => Promise.resolve(good(hash)),
+  });
   const text = (await api.get('/openapi.json'))[1];
   return { ...api, text, document: JSON.parse(text) as Document };
 }
@@ -28,7 +31,7 @@ async function validatorOf(document: string): Promise<OpenAPIBackend> {
     definition: JSON.parse(document) as never,
     quick: true,
     // The class is another one than that of draft 7, with the same methods.
-    customizeAjv: () => new Ajv2020({ strict: false }) as never,
+    customizeAjv: () => new Ajv2020({ strict: false }),
   });
   await backend.init();
   return backend;
@@ -114,7 +117,7 @@ test('answers are what the document says', async () => {
       },
     });
     const type = answer.headers.get('content-type') ?? '';
-    const told = type.startsWith('text/') ? await answer.text() : ((await answer.json()) as unknown);
+    const told = type.startsWith('text/') ? await answer.text() : await answer.json();
     const { valid, errors } = validator.validateResponse(told, id, answer.status);
     expect([valid, errors ?? null], `${id} ${answer.status}`).toEqual([true, null]);
   }
