@@ -3,18 +3,16 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { assert } from '../base/assert.ts';
 import { loggerOf } from '../base/ports/logger.ts';
-import { BackgroundSignatures } from '../command/node/background-signatures.ts';
 import { commonAlias, startNodeApi } from '../node/api/index.ts';
 import {
   accountsOfGenesis,
-  controlRoutes,
-  cutHeightOf,
+  BackgroundSignatures,
+  cutHeight,
   Devnet,
-  DevnetControl,
   developmentNetwork,
   freshAccounts,
+  startControl,
 } from '../node/devnet/index.ts';
-import { httpLimits, startHttp } from '../http/index.ts';
 import { systemRandom } from '../platform/system-random.ts';
 import { systemClock, systemTimer } from '../platform/system-time.ts';
 import { firstTransactions } from './devnet/first-transactions.ts';
@@ -62,7 +60,7 @@ async function serve(work: DevnetWork, devnet: Devnet): Promise<void> {
   const { clock, node } = devnet;
   const logger = loggerOf({ area: 'http', clock, level: 'info', sinks: [] });
   const shared = {
-    ...{ logger, timer: systemTimer, random: systemRandom, clock: systemClock },
+    ...{ logger, timer: systemTimer, clock: systemClock },
     onFault: (error: unknown) => trouble(faultText(error)),
   };
   const { host } = work;
@@ -72,14 +70,11 @@ async function serve(work: DevnetWork, devnet: Devnet): Promise<void> {
     host,
     port: work.port,
     aliases: [commonAlias],
+    random: systemRandom,
   });
   const known = accountsOfGenesis.map(({ name, ...keys }) => ({ account: name, ...keys }));
   const accounts = [...known, ...devnet.accounts];
-  const control = await startHttp({
-    ...shared,
-    ...{ host: '127.0.0.1', port: work.controlPort, limits: httpLimits, routes: controlRoutes },
-    parts: { control: new DevnetControl(devnet, accounts) },
-  });
+  const control = await startControl({ ...shared, devnet, accounts, port: work.controlPort });
   tell({
     kind: 'ready',
     address: api.address,
@@ -87,7 +82,7 @@ async function serve(work: DevnetWork, devnet: Devnet): Promise<void> {
     network: node.network.name,
     chains: work.chains,
     accounts,
-    continuedAt: devnet.isContinued ? cutHeightOf(node.cut()) : undefined,
+    continuedAt: devnet.isContinued ? cutHeight(node.cut()) : undefined,
   });
   port?.on('message', () => {
     void Promise.all([api.stop(), control.stop()]).then(() => {
