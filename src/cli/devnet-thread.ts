@@ -1,13 +1,8 @@
 // The thread of `pact devnet`: the network, its HTTP interface and its control, until it is told to stop.
 
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { assert } from '../base/assert.ts';
 import { loggerOf } from '../base/ports/logger.ts';
-import { printJson, isJsonArray } from '../base/json.ts';
-import { readJson } from '../base/json-reader.ts';
-import { utf8 } from '../base/bytes.ts';
 import { BackgroundSignatures } from '../command/node/background-signatures.ts';
 import { commonAlias, startNodeApi } from '../node/api/index.ts';
 import {
@@ -22,6 +17,7 @@ import {
 import { httpLimits, startHttp } from '../http/index.ts';
 import { systemRandom } from '../platform/system-random.ts';
 import { systemClock, systemTimer } from '../platform/system-time.ts';
+import { firstTransactions } from './devnet/first-transactions.ts';
 import type { DevnetWork, FromDevnet } from './devnet/messages.ts';
 import { faultText } from './fault.ts';
 import { isMemoryShort } from './memory.ts';
@@ -45,13 +41,12 @@ void run(workerData as DevnetWork).catch((error: unknown) => {
 async function run(work: DevnetWork): Promise<void> {
   const network = developmentNetwork(work.chains);
   if (!network.ok) return tell({ kind: 'failed', sentence: network.fault });
+  const genesis = firstTransactions(work.genesis);
+  if (!genesis.ok) return tell({ kind: 'failed', sentence: genesis.fault });
   const accounts = freshAccounts(work.accounts, systemRandom);
   const started = Devnet.start({
     network: network.value,
-    genesis: {
-      first: transactionsIn(join(work.genesis, 'chain-0.json')),
-      others: transactionsIn(join(work.genesis, 'other-chains.json')),
-    },
+    genesis: genesis.value,
     ...{ accounts, packageVersion, depthLimit, isMemoryShort },
     blockTimeMs: work.blockTimeMs,
     folder: work.state,
@@ -101,13 +96,6 @@ async function serve(work: DevnetWork, devnet: Devnet): Promise<void> {
       port.close();
     });
   });
-}
-
-/** Each as its JSON. */
-function transactionsIn(path: string): readonly Uint8Array[] {
-  const read = readJson(readFileSync(path, 'utf8'));
-  assert(read.kind === 'value' && isJsonArray(read.value), 'the package holds its first blocks');
-  return read.value.map((each) => utf8(printJson(each)));
 }
 
 /** An error that the user can fix. */

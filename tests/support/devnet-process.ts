@@ -7,6 +7,8 @@ export type DevnetProcess = {
   readonly control: string;
   /** Its exit status, or the signal that ended it. */
   readonly end: () => Promise<number | NodeJS.Signals | null>;
+  /** Ends it at once, as a crash would. */
+  readonly kill: () => Promise<number | NodeJS.Signals | null>;
   readonly output: () => string;
 };
 
@@ -29,11 +31,11 @@ export async function startDevnet(...options: readonly string[]): Promise<Devnet
     child.stderr.on('data', read);
     void ended.then(() => reject(new Error(`the devnet did not start: ${text}`)));
   });
-  const end = () => {
-    child.kill('SIGINT');
+  const endBy = (signal: NodeJS.Signals) => () => {
+    child.kill(signal);
     return ended;
   };
-  return { ...ready, end, output: () => text };
+  return { ...ready, end: endBy('SIGINT'), kill: endBy('SIGKILL'), output: () => text };
 }
 
 /** Their keys are public: every tutorial uses them. */

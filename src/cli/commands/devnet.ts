@@ -77,6 +77,11 @@ The keys of sender00 to sender09 are public: never use them elsewhere. docs/devn
       argument: { name: 'DIR' },
       help: 'keep the network in this folder; a second start continues it',
     },
+    {
+      long: 'genesis',
+      argument: { name: 'DIR' },
+      help: 'take the first blocks from chain-0.json and other-chains.json of this folder',
+    },
     { long: 'json', help: 'print what is ready, and answers, as one line of JSON' },
     { long: 'quiet', help: 'print only that it is ready' },
     {

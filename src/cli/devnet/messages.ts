@@ -12,7 +12,7 @@ export type DevnetWork = {
   readonly accounts: number;
   /** The folder that the network is kept in. */
   readonly state: string | undefined;
-  /** The folder stdlib/genesis of this package. */
+  /** The folder of the transactions of the first blocks: `chain-0.json` and `other-chains.json`. */
   readonly genesis: string;
 };
 

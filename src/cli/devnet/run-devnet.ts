@@ -36,8 +36,13 @@ function workOf(given: Given): DevnetWork {
     blockTimeMs: blockTime === undefined ? undefined : Number(blockTime) * 1000,
     accounts: Number(given.value('accounts') ?? 0),
     state: given.value('state'),
-    genesis: fileURLToPath(new URL('../stdlib/genesis', import.meta.url)),
+    genesis: given.value('genesis') ?? ownGenesis(),
   };
+}
+
+/** In this package. */
+function ownGenesis(): string {
+  return fileURLToPath(new URL('../stdlib/genesis', import.meta.url));
 }
 
 function watch(thread: Worker, given: Given): Promise<Ended> {

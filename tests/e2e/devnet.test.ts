@@ -1,0 +1,134 @@
+// `pact devnet` as people use it: it starts, says where it listens, is controlled from another terminal, ends cleanly,
+// and continues.
+import { request } from 'node:http';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runCommand } from '../support/command.ts';
+import { startDevnet, type DevnetProcess } from '../support/devnet-process.ts';
+import { transferOf } from '../support/devnets.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'pact-devnet-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const portOf = (address: string): string => new URL(address).port;
+
+function controlled(net: DevnetProcess, ...words: readonly string[]) {
+  const { status, stdout, stderr } = runCommand(
+    ['devnet', ...words, '--control-port', portOf(net.control), '--json'],
+    { cwd: folder },
+  );
+  return status === 0 ? (JSON.parse(stdout) as Record<string, unknown>) : { status, stderr };
+}
+
+describe('a network in memory', () => {
+  let net: DevnetProcess;
+  beforeAll(async () => {
+    net = await startDevnet('--chains', '2', '--accounts', '1');
+  });
+  afterAll(async () => {
+    expect(await net.end()).toBe(0);
+  });
+
+  test('says where it is and what accounts it has', () => {
+    const ready = JSON.parse(net.output().split('\n')[0]!) as Record<string, unknown>;
+    expect(ready).toMatchObject({ kind: 'ready', network: 'development', chains: 2 });
+    const accounts = ready['accounts'] as readonly { readonly account?: string }[];
+    expect(accounts.map(({ account = '' }) => account.slice(0, 6))).toEqual([
+      ...Array.from({ length: 10 }, () => 'sender'),
+      expect.stringMatching(/^k:[0-9a-f]{4}$/),
+    ]);
+  });
+
+  test('mines, travels, remembers and returns', () => {
+    expect(controlled(net, 'mine', '2')).toEqual({ heights: { 0: 2, 1: 2 } });
+    expect(controlled(net, 'mine', '--chain', '1')).toEqual({ heights: { 0: 2, 1: 3 } });
+    expect(controlled(net, 'snapshot')).toEqual({ snapshot: '1' });
+    expect(controlled(net, 'travel', '60')).toMatchObject({ heights: { 0: 3, 1: 4 } });
+    expect(controlled(net, 'revert')).toEqual({ heights: { 0: 2, 1: 3 } });
+    expect(controlled(net, 'balance', 'sender01', '5.5', '--chain', '1')).toMatchObject({
+      requestKey: expect.stringMatching(/^[\w-]{43}$/) as string,
+    });
+    expect(controlled(net, 'status')).toMatchObject({ network: 'development', snapshots: ['1'] });
+    expect(controlled(net, 'reset')).toEqual({ heights: { 0: 0, 1: 0 } });
+  });
+
+  test('sends an unsigned transaction of a file in the name of its signers', () => {
+    const { cmd } = transferOf(1, { creationTime: Math.floor(Date.now() / 1000) - 5 });
+    writeFileSync(join(folder, 'unsigned.json'), JSON.stringify({ cmd, hash: '', sigs: [null] }));
+    expect(controlled(net, 'impersonate', 'unsigned.json')).toMatchObject({
+      requestKey: expect.stringMatching(/^[\w-]{43}$/) as string,
+    });
+    writeFileSync(join(folder, 'empty.json'), '{}');
+    expect(controlled(net, 'impersonate', 'empty.json')).toEqual({
+      status: 2,
+      stderr: 'pact: empty.json holds no transaction: its member cmd is missing\n',
+    });
+  });
+
+  test.each([
+    [['mine', 'many'], 2, 'pact: many is no number of blocks'],
+    [['mine', '1', '--chain', '7'], 1, 'pact: the network has no chain 7'],
+    [['revert', '9'], 1, 'pact: there is no snapshot 9'],
+    [['travel', '0'], 1, 'pact: seconds must be from 1 to 3155760000'],
+    [['dance'], 2, 'pact: there is no pact devnet dance: use balance, impersonate, invalidate'],
+  ])('refuses %j with a sentence', (words, status, text) => {
+    const { status: found, stderr } = controlled(net, ...words) as ReturnType<typeof runCommand>;
+    expect([found, stderr.startsWith(text)], stderr).toEqual([status, true]);
+  });
+
+  test.each([
+    ['a page of another site', { origin: 'http://example.com' }],
+    ['a name that leads here', { host: 'example.com' }],
+  ])('refuses to be controlled by %s', async (_, headers) => {
+    const { status, text } = await new Promise<{ status?: number; text: string }>((resolve) => {
+      const asked = request(
+        `${net.control}/devnet/mine`,
+        { method: 'POST', headers: { 'content-type': 'application/json', ...headers } },
+        (answer) => {
+          let all = '';
+          answer.on('data', (chunk: Buffer) => (all += chunk.toString()));
+          answer.on('end', () => resolve({ status: answer.statusCode!, text: all }));
+        },
+      );
+      asked.end('{}');
+    });
+    expect([status, text.trim()]).toEqual([
+      403,
+      'pages of other sites may not control this network: ask from the command line',
+    ]);
+  });
+
+  test('a port that is in use is named', () => {
+    const { status, stderr } = runCommand(['devnet', '--port', portOf(net.address)]);
+    expect(status).toBe(1);
+    expect(stderr).toContain(`pact: port ${portOf(net.address)} of 127.0.0.1`);
+  });
+});
+
+test('a network in a folder continues, also after a kill', async () => {
+  const options = ['--chains', '1', '--state', join(folder, 'state')];
+  const first = await startDevnet(...options);
+  controlled(first, 'mine', '3');
+  expect(runCommand(['devnet', '--port', '0', '--control-port', '0', ...options])).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('network.log') as string,
+  });
+  await first.kill();
+  const second = await startDevnet(...options);
+  expect(JSON.parse(second.output().split('\n')[0]!)).toMatchObject({ continuedAt: 3 });
+  controlled(second, 'mine', '1');
+  expect(await second.end()).toBe(0);
+  const third = await startDevnet(...options);
+  expect(controlled(third, 'status')).toMatchObject({ heights: { 0: 4 } });
+  expect(await third.end()).toBe(0);
+});
+
+test('nothing runs to be controlled', () => {
+  const { status, stderr } = runCommand(['devnet', 'mine', '--control-port', '1']);
+  expect([status, stderr]).toEqual([
+    1,
+    "pact: no devnet answers on port 1: start one with 'pact devnet', or name its --control-port\n",
+  ]);
+});
