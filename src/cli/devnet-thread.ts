@@ -33,14 +33,24 @@ const trouble = (sentence: string): void => tell({ kind: 'trouble', sentence });
 void run(workerData as DevnetWork).catch((error: unknown) => {
   const sentence = isStoreFault(error) ? error.message : addressFault(error);
   if (sentence === undefined) throw error;
-  tell({ kind: 'failed', sentence });
+  fail(sentence);
 });
+
+function fail(sentence: string): void {
+  tell({ kind: 'failed', sentence });
+}
 
 async function run(work: DevnetWork): Promise<void> {
   const network = developmentNetwork(work.chains);
-  if (!network.ok) return tell({ kind: 'failed', sentence: network.fault });
+  if (!network.ok) {
+    fail(network.fault);
+    return;
+  }
   const genesis = firstTransactions(work.genesis);
-  if (!genesis.ok) return tell({ kind: 'failed', sentence: genesis.fault });
+  if (!genesis.ok) {
+    fail(genesis.fault);
+    return;
+  }
   const accounts = freshAccounts(work.accounts, systemRandom);
   const started = Devnet.start({
     network: network.value,
@@ -52,8 +62,8 @@ async function run(work: DevnetWork): Promise<void> {
     signatures: new BackgroundSignatures(),
     onTrouble: trouble,
   });
-  if (!started.ok) return tell({ kind: 'failed', sentence: started.fault });
-  await serve(work, started.value);
+  if (started.ok) await serve(work, started.value);
+  else fail(started.fault);
 }
 
 async function serve(work: DevnetWork, devnet: Devnet): Promise<void> {
