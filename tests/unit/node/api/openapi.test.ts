@@ -1,4 +1,5 @@
 // The OpenAPI document lists every route, and answers are what it says: checked by a validator of the field.
+import { readFileSync } from 'node:fs';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { OpenAPIBackend } from 'openapi-backend';
@@ -55,6 +56,17 @@ test('every route of the server is in its document, and no other', async () => {
     Object.values(each).map(({ operationId }) => operationId),
   );
   expect(new Set(ids).size).toBe(ids.length);
+});
+
+test('every route is in docs/node-api.md', () => {
+  const page = readFileSync(new URL('../../../../docs/node-api.md', import.meta.url), 'utf8');
+  for (const { method, path } of allEndpoints) {
+    const shown = path
+      .replace('/{word}/0.0/{network}/chain/{chain}', 'C')
+      .replace('/{word}/0.0/{network}', 'B')
+      .replace('/api/v1/', '/');
+    expect(page, shown).toContain(`\`${method} ${shown}\``);
+  }
 });
 
 test('routes of parts that a node lacks are not in its document', async () => {
