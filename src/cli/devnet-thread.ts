@@ -3,18 +3,16 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { assert } from '../base/assert.ts';
 import { loggerOf } from '../base/ports/logger.ts';
-import { BackgroundSignatures } from '../command/node/background-signatures.ts';
 import { commonAlias, startNodeApi } from '../node/api/index.ts';
 import {
   accountsOfGenesis,
-  controlRoutes,
-  cutHeightOf,
+  BackgroundSignatures,
+  cutHeight,
   Devnet,
-  DevnetControl,
   developmentNetwork,
   freshAccounts,
+  startControl,
 } from '../node/devnet/index.ts';
-import { httpLimits, startHttp } from '../http/index.ts';
 import { systemRandom } from '../platform/system-random.ts';
 import { systemClock, systemTimer } from '../platform/system-time.ts';
 import { firstTransactions } from './devnet/first-transactions.ts';
@@ -35,14 +33,24 @@ const trouble = (sentence: string): void => tell({ kind: 'trouble', sentence });
 void run(workerData as DevnetWork).catch((error: unknown) => {
   const sentence = isStoreFault(error) ? error.message : addressFault(error);
   if (sentence === undefined) throw error;
-  tell({ kind: 'failed', sentence });
+  fail(sentence);
 });
+
+function fail(sentence: string): void {
+  tell({ kind: 'failed', sentence });
+}
 
 async function run(work: DevnetWork): Promise<void> {
   const network = developmentNetwork(work.chains);
-  if (!network.ok) return tell({ kind: 'failed', sentence: network.fault });
+  if (!network.ok) {
+    fail(network.fault);
+    return;
+  }
   const genesis = firstTransactions(work.genesis);
-  if (!genesis.ok) return tell({ kind: 'failed', sentence: genesis.fault });
+  if (!genesis.ok) {
+    fail(genesis.fault);
+    return;
+  }
   const accounts = freshAccounts(work.accounts, systemRandom);
   const started = Devnet.start({
     network: network.value,
@@ -54,15 +62,15 @@ async function run(work: DevnetWork): Promise<void> {
     signatures: new BackgroundSignatures(),
     onTrouble: trouble,
   });
-  if (!started.ok) return tell({ kind: 'failed', sentence: started.fault });
-  await serve(work, started.value);
+  if (started.ok) await serve(work, started.value);
+  else fail(started.fault);
 }
 
 async function serve(work: DevnetWork, devnet: Devnet): Promise<void> {
   const { clock, node } = devnet;
   const logger = loggerOf({ area: 'http', clock, level: 'info', sinks: [] });
   const shared = {
-    ...{ logger, timer: systemTimer, random: systemRandom, clock: systemClock },
+    ...{ logger, timer: systemTimer, clock: systemClock },
     onFault: (error: unknown) => trouble(faultText(error)),
   };
   const { host } = work;
@@ -72,14 +80,11 @@ async function serve(work: DevnetWork, devnet: Devnet): Promise<void> {
     host,
     port: work.port,
     aliases: [commonAlias],
+    random: systemRandom,
   });
   const known = accountsOfGenesis.map(({ name, ...keys }) => ({ account: name, ...keys }));
   const accounts = [...known, ...devnet.accounts];
-  const control = await startHttp({
-    ...shared,
-    ...{ host: '127.0.0.1', port: work.controlPort, limits: httpLimits, routes: controlRoutes },
-    parts: { control: new DevnetControl(devnet, accounts) },
-  });
+  const control = await startControl({ ...shared, devnet, accounts, port: work.controlPort });
   tell({
     kind: 'ready',
     address: api.address,
@@ -87,7 +92,7 @@ async function serve(work: DevnetWork, devnet: Devnet): Promise<void> {
     network: node.network.name,
     chains: work.chains,
     accounts,
-    continuedAt: devnet.isContinued ? cutHeightOf(node.cut()) : undefined,
+    continuedAt: devnet.isContinued ? cutHeight(node.cut()) : undefined,
   });
   port?.on('message', () => {
     void Promise.all([api.stop(), control.stop()]).then(() => {

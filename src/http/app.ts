@@ -18,11 +18,18 @@ export type AppOptions = HttpOptions & {
   readonly routes: RouteTable;
   readonly connections: Connections;
   /** Headers that every answer has, faults too. */
-  readonly commonHeaders?: (request: IncomingMessage) => AnswerHeaders;
+  readonly commonHeaders?: (head: RequestHead) => AnswerHeaders;
   /** Gets a line a request. */
   readonly logger: Logger;
   /** A fault of ours: the client is told that there was one, and no more. */
   readonly onFault: (error: unknown) => void;
+};
+
+/** What a request says before its body, and where it came from. */
+export type RequestHead = {
+  readonly url: string;
+  readonly address: string;
+  readonly port: number;
 };
 
 /** In the log alone: there was no client left to answer. */
@@ -68,7 +75,7 @@ export class App {
     // What Koa would write is written here.
     context.respond = false;
     allowOrigins(context);
-    context.set({ ...this.options.commonHeaders?.(request) });
+    context.set({ ...this.options.commonHeaders?.(headOf(request)) });
     const status = await this.respond(context).catch((error: unknown) => {
       onFault(error);
       if (response.headersSent) response.destroy();
@@ -182,6 +189,10 @@ const isHead = (method: string, route: BoundRoute): boolean =>
 
 /** What a client wrote, as far as a sentence has room for it. */
 const plainly = (path: string): string => (path.length <= 200 ? path : `${path.slice(0, 200)}...`);
+
+function headOf({ url = '', socket }: IncomingMessage): RequestHead {
+  return { url, address: socket.remoteAddress ?? '', port: socket.remotePort ?? 0 };
+}
 
 function headerOf({ headers }: IncomingMessage, name: string): string | undefined {
   const value = headers[name];

@@ -1,9 +1,9 @@
 // A server that listens: its routes, its connections, and how it ends.
 
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from '../base/ports/logger.ts';
-import { App, type Handler } from './app.ts';
+import { App, type Handler, type RequestHead } from './app.ts';
 import { Connections } from './connections.ts';
 import type { AnswerHeaders } from './fault.ts';
 import type { HttpOptions } from './read-body.ts';
@@ -17,7 +17,7 @@ export type HttpServerOptions<Parts> = HttpOptions & {
   readonly host: string;
   readonly port: number;
   /** Headers that every answer has, faults too. */
-  readonly commonHeaders?: (request: IncomingMessage) => AnswerHeaders;
+  readonly commonHeaders?: (head: RequestHead) => AnswerHeaders;
   /** What a 404 says about the paths that exist; without it, it lists some. */
   readonly knownPaths?: string;
   /** Gets a line a request. */

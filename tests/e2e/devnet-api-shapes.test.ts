@@ -80,7 +80,7 @@ function send(
   });
 }
 
-let devnet: DevnetProcess;
+let devnet: DevnetProcess | undefined;
 let sample: {
   block: string;
   payload: string;
@@ -91,8 +91,9 @@ let sample: {
 
 beforeAll(async () => {
   if (!isHere) return;
-  devnet = await startDevnet();
-  sample = await sampleOf(devnet.address);
+  const started = await startDevnet();
+  devnet = started;
+  sample = await sampleOf(started.address);
 }, 30_000);
 afterAll(() => devnet?.end());
 
@@ -167,7 +168,7 @@ async function ask(
     .replace('{blockHash}', sample.block)
     .replace('{payloadHash}', sample.payload);
   const { method, requestContentType: type, accept } = endpoint;
-  return send(`${devnet.address}${path}`, {
+  return send(`${devnet?.address ?? ''}${path}`, {
     method,
     headers: { ...(type !== null && { 'content-type': type }), ...(accept !== null && { accept }) },
     body,
@@ -259,7 +260,7 @@ describe.skipIf(!isHere)('records of the interface', () => {
       // The stream tells blocks from its opening on: some are made until one is told.
       const making = setInterval(
         () =>
-          void fetch(`${devnet.control}/devnet/mine`, {
+          void fetch(`${devnet?.control ?? ''}/devnet/mine`, {
             method: 'POST',
             body: '{}',
             headers: { 'content-type': 'application/json' },

@@ -88,7 +88,7 @@ test('the text of a refusal is what the user reads', async () => {
     .setNetworkId('mainnet01')
     .createTransaction();
   const elsewhere = createClient(() => `${devnet.address}/chainweb/0.0/development/chain/0/pact`);
-  await expect(elsewhere.preflight({ ...moved, sigs: [] } as ICommand)).rejects.toThrow(
+  await expect(elsewhere.preflight({ ...moved, sigs: [] })).rejects.toThrow(
     'Metadata validation failed: ["Chain id mismatch","Network id mismatch"]',
   );
 });
@@ -131,6 +131,6 @@ test('a transfer to another chain is finished there', async () => {
   const balance = await client.dirtyRead(unsigned(`(coin.get-balance "${receiver}")`, '2'));
   expect(balance.result).toEqual({ status: 'success', data: 3.25 });
   // The same proof does not pay twice.
-  const again = await client.preflight((await sign(finish)) as ICommand);
+  const again = await client.preflight((await sign(finish)));
   expect(again.result.status).toBe('failure');
 });

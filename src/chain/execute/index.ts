@@ -9,7 +9,7 @@ export { admissionFault } from './admission.ts';
 export { executeCoinbase } from './coinbase.ts';
 export { executeTransaction } from './execute-transaction.ts';
 export { executeGenesis, executeGenesisTransaction, genesisCoinbase } from './genesis.ts';
-export { executeLocal, type LocalAnswer, type LocalRequest } from './local.ts';
+export { executeLocal, type LocalRequest } from './local.ts';
 export { readTransaction, transactionOf } from './read-transaction.ts';
 export { noSpv, type SpvPort } from './spv-port.ts';
 export { type ChainTransaction, type TransactionContext, type TransactionPlace } from './types.ts';

@@ -21,11 +21,12 @@ const controlOptions = ['chain', 'control-port', 'json'];
 export const devnet: CommandDefinition = {
   name: 'devnet',
   summary: 'run a network of chains for development in this process, and control it',
-  description: `Without ACTION, runs a complete network of the version 'development': no download, contracts and funded
-accounts in the first blocks, and a block as soon as a transaction is sent. Clients talk to it as to
-any node: POST http://127.0.0.1:1848/chainweb/0.0/development/chain/0/pact/api/v1/send. Ctrl-C ends it.
+  description: `Without ACTION, runs a complete network of the version 'development': nothing to download,
+contracts and funded accounts in the first blocks, and a block as soon as a transaction is sent.
+Clients talk to it on http://127.0.0.1:1848 as to any node. Ctrl-C ends it.
 
-Another 'pact devnet' controls the one that runs, by its control port, which only this machine reaches:
+Another 'pact devnet' controls the one that runs, by its control port, which only this machine
+reaches:
 
   mine [BLOCKS]           makes blocks: rounds of all chains, or of --chain
   travel SECONDS          moves the time forward, and makes a round of blocks
@@ -65,7 +66,7 @@ The keys of sender00 to sender09 are public: never use them elsewhere. docs/devn
     {
       long: 'block-time',
       argument: { name: 'SECONDS', fault: secondsFault },
-      help: 'make a round of blocks every so many seconds, instead of when one is needed',
+      help: 'make a round of blocks at this interval, not when one is needed',
     },
     {
       long: 'accounts',
@@ -80,7 +81,7 @@ The keys of sender00 to sender09 are public: never use them elsewhere. docs/devn
     {
       long: 'genesis',
       argument: { name: 'DIR' },
-      help: 'take the first blocks from chain-0.json and other-chains.json of this folder',
+      help: 'first blocks: chain-0.json and other-chains.json of this folder',
     },
     { long: 'json', help: 'print what is ready, and answers, as one line of JSON' },
     { long: 'quiet', help: 'print only that it is ready' },

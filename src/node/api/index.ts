@@ -1,5 +1,5 @@
 // The front door of the node's HTTP interface.
 
-export type { BackupState, Backups, TakePrivate } from './parts.ts';
-export { commonAlias, defaultProductWord } from './product-words.ts';
+export type { BackupState, Backups } from './parts.ts';
+export { commonAlias } from './product-words.ts';
 export { startNodeApi, type NodeApiOptions } from './start-node-api.ts';

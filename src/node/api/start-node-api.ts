@@ -1,6 +1,5 @@
 // Starts the HTTP interface of a node: its endpoints, under its product word and its aliases, and what the caller adds.
 
-import type { IncomingMessage } from 'node:http';
 import type { JsonValue } from '../../base/json.ts';
 import type { Clock } from '../../base/ports/clock.ts';
 import type { Logger } from '../../base/ports/logger.ts';
@@ -10,6 +9,7 @@ import { chainsOf } from '../../chain/rules/network.ts';
 import {
   startHttp,
   type HttpLimits,
+  type RequestHead,
   type Route,
   type RunningHttpServer,
 } from '../../http/index.ts';
@@ -129,7 +129,7 @@ function partsOf(options: NodeApiOptions, stopping: AbortSignal): NodeApiParts {
 function commonHeaders(
   { clock, settings }: NodePort,
   words: ProductWords,
-  { url = '', socket }: IncomingMessage,
+  { url, address, port }: RequestHead,
 ): Readonly<Record<string, string>> {
   const versions = wordsOfPath(words, url).map((word): [string, string] => [
     `x-${word}-node-version`,
@@ -137,12 +137,7 @@ function commonHeaders(
   ]);
   return {
     'x-server-timestamp': String(Math.floor(clock.dateMs() / 1000)),
-    'x-peer-addr': peerAddress(socket),
+    'x-peer-addr': `${address.includes(':') ? `[${address}]` : address}:${port}`,
     ...Object.fromEntries(versions),
   };
-}
-
-function peerAddress({ remoteAddress = '', remotePort = 0 }: IncomingMessage['socket']): string {
-  const host = remoteAddress.includes(':') ? `[${remoteAddress}]` : remoteAddress;
-  return `${host}:${remotePort}`;
 }

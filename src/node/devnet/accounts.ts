@@ -12,6 +12,8 @@ export type Account = {
   readonly secretKey: string;
 };
 
+export type ShownAccount = Pick<Account, 'account' | 'publicKey'>;
+
 /** Coins that a fresh account has on every chain. */
 const fund = '1000000.0';
 

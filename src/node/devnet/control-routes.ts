@@ -121,8 +121,6 @@ const verbs: ReadonlyMap<string, Verb> = new Map<string, Verb>([
   ],
 ]);
 
-export const controlVerbs: readonly string[] = [...verbs.keys()];
-
 export const controlRoutes: readonly Route<ControlParts>[] = [
   ...[...verbs].map(([name, { summary, example, answers, run }]) =>
     route({

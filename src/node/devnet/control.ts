@@ -9,7 +9,7 @@ import type { Cut } from '../../chain/choice/cut.ts';
 import type { ChainId } from '../../chain/graph/chain-graph.ts';
 import { genesisCut } from '../../chain/choice/cut.ts';
 import { commandHash, readCommand, type Command } from '../../command/index.ts';
-import type { Account } from './accounts.ts';
+import type { ShownAccount } from './accounts.ts';
 import { balanceTransaction } from './balance.ts';
 import type { Devnet } from './devnet.ts';
 
@@ -33,11 +33,11 @@ const mostSeconds = 3_155_760_000;
 
 export class DevnetControl {
   private readonly devnet: Devnet;
-  private readonly accounts: readonly Account[];
+  private readonly accounts: readonly ShownAccount[];
   private readonly snapshots = new Map<string, Snapshot>();
   private nextSnapshot = 1;
 
-  constructor(devnet: Devnet, accounts: readonly Account[]) {
+  constructor(devnet: Devnet, accounts: readonly ShownAccount[]) {
     this.devnet = devnet;
     this.accounts = accounts;
   }

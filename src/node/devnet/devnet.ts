@@ -130,9 +130,12 @@ export class Devnet {
       ]),
     );
     const accounts = kept.blocks === undefined ? options.accounts : kept.accounts;
-    const first = kept.blocks ?? firstBlocks(options, states, deadline, journal);
-    if ('ok' in first && !first.ok) return first;
-    const { network, store } = 'ok' in first ? first.value : first;
+    const first =
+      kept.blocks === undefined
+        ? firstBlocks(options, states, deadline, journal)
+        : good(kept.blocks);
+    if (!first.ok) return first;
+    const { network, store } = first.value;
     const trusted = new Set(kept.trusted);
     const hosts = hostsOf(options, network, store, { deadline, trusted });
     const cut = cutOf(network, headsOf(store, states));

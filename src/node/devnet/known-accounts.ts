@@ -1,7 +1,7 @@
 // The accounts that the first blocks of stdlib/genesis fund, of which everybody knows the secrets: stdlib/genesis/keys.yaml
 // (a test compares). Tutorials of all networks of this family use them.
 
-export type KnownAccount = {
+type KnownAccount = {
   readonly name: string;
   readonly publicKey: string;
   readonly secretKey: string;

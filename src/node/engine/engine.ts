@@ -177,9 +177,11 @@ export class Engine {
     this.store.add(block);
   }
 
-  /** The time of the network's clock. */
+  /** The time of the network's clock, which has no microseconds: it is never before that of a block. */
   now(): Micros {
-    return BigInt(Math.floor(this.clock.dateMs() * 1000));
+    let now = BigInt(Math.floor(this.clock.dateMs() * 1000));
+    for (const { creationTime } of this.heads.heads.values()) now = later(now, creationTime);
+    return now;
   }
 
   private known(chain: ChainId, hash: Uint8Array): BlockHeader {

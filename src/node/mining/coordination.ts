@@ -139,7 +139,9 @@ export class Coordination implements MiningPort {
     if (head === undefined || !equalBytes(head.hash, header.parent)) return false;
     return header.adjacents.every(({ chainId, hash }) => {
       const other = heads.get(chainId);
-      return other !== undefined && [other.hash, other.parent].some((each) => equalBytes(each, hash));
+      return (
+        other !== undefined && [other.hash, other.parent].some((each) => equalBytes(each, hash))
+      );
     });
   }
 

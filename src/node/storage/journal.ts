@@ -82,9 +82,8 @@ export class FileJournal implements Journal {
     try {
       await this.log.sync();
     } catch (error) {
-      this.fail(error);
+      throw this.fail(error);
     }
-    if (this.broken !== undefined) throw this.broken as StoreFault;
     if (this.log.size === before) this.isDurable = true;
   }
 
@@ -93,9 +92,11 @@ export class FileJournal implements Journal {
     this.log.close();
   }
 
-  private fail(error: unknown): void {
+  /** The fault, which is told once. */
+  private fail(error: unknown): StoreFault {
     if (!isStoreFault(error)) throw error;
     if (this.broken === undefined) this.onFault(error.message);
     this.broken = error;
+    return error;
   }
 }

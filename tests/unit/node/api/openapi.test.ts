@@ -1,4 +1,5 @@
 // The OpenAPI document lists every route, and answers are what it says: checked by a validator of the field.
+import { readFileSync } from 'node:fs';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { OpenAPIBackend } from 'openapi-backend';
@@ -17,7 +18,10 @@ async function documented() {
   const node = new FakeNode();
   node.mining = fakeMining();
   const backups = { start: () => '17', state: (): BackupState => 'backup-done' };
-  const api = await apiOf(node, { backups, takePrivate: ({ hash }) => Promise.resolve(good(hash)) });
+  const api = await apiOf(node, {
+    backups,
+    takePrivate: ({ hash }) => Promise.resolve(good(hash)),
+  });
   const text = (await api.get('/openapi.json'))[1];
   return { ...api, text, document: JSON.parse(text) as Document };
 }
@@ -28,7 +32,7 @@ async function validatorOf(document: string): Promise<OpenAPIBackend> {
     definition: JSON.parse(document) as never,
     quick: true,
     // The class is another one than that of draft 7, with the same methods.
-    customizeAjv: () => new Ajv2020({ strict: false }) as never,
+    customizeAjv: () => new Ajv2020({ strict: false }),
   });
   await backend.init();
   return backend;
@@ -52,6 +56,17 @@ test('every route of the server is in its document, and no other', async () => {
     Object.values(each).map(({ operationId }) => operationId),
   );
   expect(new Set(ids).size).toBe(ids.length);
+});
+
+test('every route is in docs/node-api.md', () => {
+  const page = readFileSync(new URL('../../../../docs/node-api.md', import.meta.url), 'utf8');
+  for (const { method, path } of allEndpoints) {
+    const shown = path
+      .replace('/{word}/0.0/{network}/chain/{chain}', 'C')
+      .replace('/{word}/0.0/{network}', 'B')
+      .replace('/api/v1/', '/');
+    expect(page, shown).toContain(`\`${method} ${shown}\``);
+  }
 });
 
 test('routes of parts that a node lacks are not in its document', async () => {
@@ -114,7 +129,7 @@ test('answers are what the document says', async () => {
       },
     });
     const type = answer.headers.get('content-type') ?? '';
-    const told = type.startsWith('text/') ? await answer.text() : ((await answer.json()) as unknown);
+    const told = type.startsWith('text/') ? await answer.text() : await answer.json();
     const { valid, errors } = validator.validateResponse(told, id, answer.status);
     expect([valid, errors ?? null], `${id} ${answer.status}`).toEqual([true, null]);
   }

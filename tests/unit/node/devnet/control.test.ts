@@ -96,7 +96,9 @@ test('balances are set, up and down, of accounts that exist and of new ones', as
     if (reply.result.result.status !== 'success') {
       throw new Error(JSON.stringify(reply.result.result.error.message));
     }
-    return String(reply.result.result.data);
+    const { data } = reply.result.result;
+    if (typeof data !== 'string') throw new Error('not a string');
+    return data;
   };
   for (const [account, amount] of [
     [fresh, '12.5'],

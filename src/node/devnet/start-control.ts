@@ -1,0 +1,35 @@
+// The control of a devnet on the loopback address, whatever address its clients use.
+
+import type { Clock } from '../../base/ports/clock.ts';
+import type { Logger } from '../../base/ports/logger.ts';
+import type { Timer } from '../../base/ports/timer.ts';
+import { httpLimits, startHttp, type RunningHttpServer } from '../../http/index.ts';
+import type { ShownAccount } from './accounts.ts';
+import { DevnetControl } from './control.ts';
+import { controlRoutes } from './control-routes.ts';
+import type { Devnet } from './devnet.ts';
+
+export type ControlOptions = {
+  readonly devnet: Devnet;
+  /** What its status tells. */
+  readonly accounts: readonly ShownAccount[];
+  /** 0: any that is free. */
+  readonly port: number;
+  readonly clock: Clock;
+  readonly timer: Timer;
+  readonly logger: Logger;
+  readonly onFault: (error: unknown) => void;
+};
+
+/** Throws what the system has against the address. */
+export function startControl({
+  devnet,
+  accounts,
+  ...http
+}: ControlOptions): Promise<RunningHttpServer> {
+  return startHttp({
+    ...http,
+    ...{ host: '127.0.0.1', limits: httpLimits, routes: controlRoutes },
+    parts: { control: new DevnetControl(devnet, accounts) },
+  });
+}

@@ -1,0 +1,226 @@
+// What a devnet serves under load: reads, polls and transfers a second with the time of the slowest hundredth, the time
+// from sending a transfer to its result, and transfers that come through blocks. The load comes from this process, on the
+// same cores.
+//
+//   node tests/perf/devnet.mjs [--seconds 10] [--connections 200] [--transfers 20000] [--chains 20]
+//
+// Needs a build. One line of JSON each.
+import autocannon from 'autocannon';
+import { spawn } from 'node:child_process';
+import { createPrivateKey, sign } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { language, root } from './support/language.mjs';
+import { median, report } from './support/measure.mjs';
+
+const { values } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '10' },
+    connections: { type: 'string', default: '200' },
+    transfers: { type: 'string', default: '20000' },
+    chains: { type: 'string', default: '20' },
+  },
+});
+const seconds = Number(values.seconds);
+const connections = Number(values.connections);
+const transfers = Number(values.transfers);
+const chains = Number(values.chains);
+const pact = join(root, 'dist/cli.js');
+if (!existsSync(pact)) {
+  console.error('there is no dist/cli.js: run npm run build first');
+  process.exit(2);
+}
+
+const sender = {
+  publicKey: '368820f80c324bbc7c2b0610688a7da43e39f91d118732671cd9c7500ff43cca',
+  secretKey: '251a920c403ae8c8f65f59142316af3c82b631fba46ddea92ee8c95035bd2898',
+};
+// The head of a private key of Ed25519: RFC 8410, section 7.
+const key = createPrivateKey({
+  key: Buffer.from(`302e020100300506032b657004220420${sender.secretKey}`, 'hex'),
+  format: 'der',
+  type: 'pkcs8',
+});
+const { commandHash } = language;
+let nonce = 0;
+const cores = availableParallelism();
+
+const devnet = await start();
+const pathOf = (chain, verb) => `/multichain/0.0/development/chain/${chain}/pact/api/v1/${verb}`;
+const headers = { 'content-type': 'application/json' };
+
+try {
+  await roundTrips();
+  const balance = signed('(coin.get-balance "sender00")', 0, []);
+  await loaded('devnet: local', 'local', () => JSON.stringify(balance));
+  const [done] = await sendAll([transferOn(0)]);
+  const polled = JSON.stringify({ requestKeys: [done] });
+  await loaded('devnet: poll', 'poll', () => polled);
+  await sentUnderLoad();
+  await endToEnd();
+} finally {
+  devnet.kill('SIGINT');
+}
+
+/** Milliseconds from sending a transfer until its result is there. */
+async function roundTrips() {
+  const times = [];
+  for (let i = 0; i < 50; i++) {
+    const transfer = transferOn(i % chains);
+    const body = JSON.stringify({ cmds: [transfer] });
+    const began = performance.now();
+    await post(i % chains, 'send', body);
+    const keys = JSON.stringify({ requestKeys: [transfer.hash] });
+    for (;;) {
+      const results = await post(i % chains, 'poll', keys);
+      if (results[transfer.hash] !== undefined) break;
+    }
+    times.push(performance.now() - began);
+  }
+  const slowest = Math.max(...times);
+  report('devnet: submit and poll', { cores, medianMs: median(times), slowestMs: slowest });
+}
+
+async function loaded(name, verb, bodyOf) {
+  const before = processorMs();
+  const result = await autocannon({
+    url: devnet.address,
+    connections,
+    duration: seconds,
+    requests: [{ method: 'POST', path: pathOf(0, verb), headers, body: bodyOf() }],
+  });
+  reportLoad(name, result, processorMs() - before);
+}
+
+/**
+ * Milliseconds of processor time of the devnet so far: on a busy machine they say more than the time of the clock.
+ * NaN where the system does not tell them.
+ */
+function processorMs() {
+  const stat = `/proc/${devnet.pid}/stat`;
+  if (!existsSync(stat)) return NaN;
+  const [user, system] = readFileSync(stat, 'utf8').split(') ')[1].split(' ').slice(11, 13);
+  return (Number(user) + Number(system)) * 10;
+}
+
+/** Transfers that are all different, spread over the chains. */
+async function sentUnderLoad() {
+  const bodies = Array.from({ length: transfers }, (_, i) => ({
+    method: 'POST',
+    path: pathOf(i % chains, 'send'),
+    body: JSON.stringify({ cmds: [transferOn(i % chains)] }),
+  }));
+  let next = 0;
+  const before = processorMs();
+  const result = await autocannon({
+    url: devnet.address,
+    connections,
+    amount: transfers,
+    requests: [
+      {
+        method: 'POST',
+        headers,
+        setupRequest: (request) => ({ ...request, ...bodies[next++ % bodies.length] }),
+      },
+    ],
+  });
+  reportLoad('devnet: send', result, processorMs() - before);
+}
+
+function reportLoad(name, { requests, latency, errors, timeouts, non2xx }, usedMs) {
+  report(name, {
+    ...{ cores, connections, requestsPerSecond: requests.average, p99Ms: latency.p99 },
+    ...{ errors: errors + timeouts, refused: non2xx },
+    processorMsEach: usedMs / requests.total,
+  });
+}
+
+/** In batches, as wallets and exchanges send many: until the last of them has a result. */
+async function endToEnd() {
+  const all = Array.from({ length: transfers }, (_, i) => transferOn(i % chains));
+  const began = performance.now();
+  const before = processorMs();
+  const keys = await sendAll(all);
+  let left = new Map(keys.map((requestKey, i) => [requestKey, i % chains]));
+  while (left.size > 0) {
+    for (let chain = 0; chain < chains; chain++) {
+      const asked = [...left].filter(([, on]) => on === chain).map(([requestKey]) => requestKey);
+      for (let at = 0; at < asked.length; at += 500) {
+        const body = JSON.stringify({ requestKeys: asked.slice(at, at + 500) });
+        for (const found of Object.keys(await post(chain, 'poll', body))) left.delete(found);
+      }
+    }
+  }
+  const took = (performance.now() - began) / 1000;
+  const processorMsEach = (processorMs() - before) / transfers;
+  report('devnet: transfers through blocks', {
+    cores,
+    perSecond: transfers / took,
+    processorMsEach,
+  });
+}
+
+/** Request keys, in the order of the transactions, which go round the chains. */
+async function sendAll(all) {
+  const byChain = Array.from({ length: chains }, () => []);
+  for (const [i, each] of all.entries()) byChain[i % chains].push(each);
+  const sending = byChain.map(async (cmds, chain) => {
+    for (let at = 0; at < cmds.length; at += 100) {
+      await post(chain, 'send', JSON.stringify({ cmds: cmds.slice(at, at + 100) }));
+    }
+  });
+  await Promise.all(sending);
+  return all.map(({ hash }) => hash);
+}
+
+async function post(chain, verb, body) {
+  const url = `${devnet.address}${pathOf(chain, verb)}`;
+  const answer = await fetch(url, { method: 'POST', body, headers });
+  if (answer.status !== 200) throw new Error(`${verb}: ${await answer.text()}`);
+  return answer.json();
+}
+
+function transferOn(chain) {
+  const code = '(coin.transfer "sender00" "sender01" 0.000001)';
+  const amount = { decimal: '0.000001' };
+  return signed(code, chain, [
+    { name: 'coin.GAS', args: [] },
+    { name: 'coin.TRANSFER', args: ['sender00', 'sender01', amount] },
+  ]);
+}
+
+function signed(code, chain, clist) {
+  const cmd = JSON.stringify({
+    networkId: 'development',
+    payload: { exec: { code, data: {} } },
+    signers: [{ pubKey: sender.publicKey, scheme: 'ED25519', clist }],
+    meta: {
+      chainId: String(chain),
+      ...{ sender: 'sender00', gasLimit: 1000, gasPrice: 1e-8, ttl: 28_800 },
+      creationTime: Math.floor(Date.now() / 1000) - 30,
+    },
+    nonce: String(nonce++),
+  });
+  const hash = commandHash(cmd);
+  const sig = sign(null, Buffer.from(hash, 'base64url'), key).toString('hex');
+  return { cmd, hash, sigs: [{ sig }] };
+}
+
+function start() {
+  const options = ['--port', '0', '--control-port', '0', '--json', '--chains', String(chains)];
+  const child = spawn(process.execPath, [pact, 'devnet', ...options]);
+  child.stderr.pipe(process.stderr);
+  return new Promise((resolve) => {
+    let output = '';
+    child.stdout.on('data', (text) => {
+      output += text;
+      const line = output.split('\n').find((each) => each.startsWith('{"kind":"ready"'));
+      if (line?.endsWith('}')) {
+        const { address } = JSON.parse(line);
+        resolve({ address, pid: child.pid, kill: (signal) => child.kill(signal) });
+      }
+    });
+  });
+}
