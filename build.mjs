@@ -12,6 +12,7 @@ import {
   existsSync,
   mkdtempSync,
   readFileSync,
+  readdirSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -24,6 +25,7 @@ import { build } from 'esbuild';
 
 const root = dirname(fileURLToPath(import.meta.url));
 process.chdir(root);
+const namesOfNode = importedFromNode();
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
 
@@ -85,31 +87,63 @@ const onDemand = {
 };
 
 /**
- * A module that imports `node:fs` has Node look at everything that this exports, and with that load its streams: twenty
- * modules, of which a start needs none. So what is Node's is asked for by name.
+ * What esbuild makes of `import { existsSync } from 'node:fs'` copies all names of `node:fs` in every file that imports it,
+ * a hundred each time, and loads Node's streams. Here one module holds the names that the sources import, and no others.
  */
 const withoutNodeExports = {
-  name: 'modules of Node are not looked through',
+  name: 'only imported names of modules of Node are read',
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^node:/ }, ({ kind, path }) =>
-      kind === 'import-statement' ? { path, namespace: 'of-node' } : undefined,
+    onResolve({ filter: /^node:/ }, ({ kind, path, importer }) =>
+      kind === 'import-statement' && importer.startsWith(join(root, 'src'))
+        ? { path, namespace: 'of-node', sideEffects: false }
+        : undefined,
     );
     onLoad({ filter: /.*/, namespace: 'of-node' }, ({ path }) => ({
-      contents: `module.exports = process.getBuiltinModule(${JSON.stringify(path)});`,
+      contents: [
+        `const module = process.getBuiltinModule(${JSON.stringify(path)});`,
+        'const named = (name) => module[name];',
+        ...Array.from(
+          namesOfNode.get(path),
+          (name) => `export const ${name} = /* @__PURE__ */ named('${name}');`,
+        ),
+      ].join('\n'),
     }));
   },
 };
 
+/** The names that files of `src` import from modules of Node, by module. */
+function importedFromNode() {
+  const names = new Map();
+  for (const file of readdirSync('src', { recursive: true })) {
+    if (!file.endsWith('.ts')) continue;
+    const text = readFileSync(join('src', file), 'utf8');
+    for (const [, list, path] of text.matchAll(/^import \{([^}]*)\} from '(node:[\w/]+)'/gm)) {
+      const known = names.get(path) ?? new Set();
+      names.set(path, known);
+      for (const each of list.split(',')) {
+        const [name] = each.trim().split(' as ');
+        if (name !== '' && !name.startsWith('type ')) known.add(name);
+      }
+    }
+  }
+  return names;
+}
+
 /**
- * Most programs need no curve, and to make one ready takes milliseconds. So what others import from these files is
- * evaluated when it is first used.
+ * Most programs need no curve and raise no error, and to make curves or the table of errors ready takes a millisecond and
+ * more. So what other files import from these is evaluated when it is first used.
  */
+const rareFiles = /\/src\/(crypto\/[\w-]+|lang\/diagnostics\/table)\.ts$/;
+
 const rarelyUsed = {
-  name: 'cryptography is evaluated when it is first used',
+  name: 'cryptography and errors are evaluated when they are first used',
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: /\/crypto\/[\w-]+\.ts$/ }, ({ path, importer, resolveDir, namespace }) => {
-      if (namespace !== 'file' || importer.includes('/src/crypto/')) return undefined;
-      return { path: join(resolveDir, path), namespace: 'rarely-used', sideEffects: false };
+    onResolve({ filter: /\/[\w-]+\.ts$/ }, ({ path, importer, resolveDir, namespace }) => {
+      const file = join(resolveDir, path);
+      if (namespace !== 'file' || importer.includes('/src/crypto/') || !rareFiles.test(file)) {
+        return undefined;
+      }
+      return { path: file, namespace: 'rarely-used', sideEffects: false };
     });
     onLoad({ filter: /.*/, namespace: 'rarely-used' }, ({ path }) => ({
       contents: fetchingOnUse(path),
@@ -130,22 +164,61 @@ module.exports = { ${getters.join(' ')} };`;
 }
 
 /**
- * Chevrotain's lexer fills a list of 65,536 numbers before its first token, to save one division a character. Here it
- * divides.
+ * What Chevrotain does before its first token, and need not: its lexer fills a list of 65,536 numbers, to save one division
+ * a character (here it divides); each kind of token is searched for its categories, of which ours have none; and the
+ * parser's methods are copied one by one.
  */
-const withoutCharacterList = {
-  name: 'the lexer divides instead of looking up',
+const quickChevrotain = {
+  name: 'Chevrotain is ready sooner',
   setup({ onLoad }) {
-    onLoad({ filter: /chevrotain\/lib\/src\/scan\/lexer\.js$/ }, ({ path }) => {
-      const text = readFileSync(path, 'utf8');
-      const contents = text
-        .replace(': charCodeToOptimizedIdxMap[charCode]', ': 255 + ~~(charCode / 255)')
-        .replace('if (isEmpty(charCodeToOptimizedIdxMap))', 'if (false)');
-      if (contents.match(/~~\(charCode|if \(false\)/g)?.length !== 2) {
-        throw new Error('this release of Chevrotain has another lexer: see build.mjs');
-      }
-      return { contents };
-    });
+    const changes = {
+      'scan/lexer.js': [
+        [': charCodeToOptimizedIdxMap[charCode]', ': 255 + ~~(charCode / 255)'],
+        ['if (isEmpty(charCodeToOptimizedIdxMap))', 'if (false)'],
+      ],
+      'scan/tokens.js': [
+        [
+          'export function augmentTokenTypes(tokenTypes) {',
+          `function augmentWithoutCategories(type) {
+  if (type.CATEGORIES !== undefined && type.CATEGORIES.length !== 0) return false;
+  if (type.categoryMatches?.length > 0) return false;
+  if (type.tokenTypeIdx === undefined) {
+    tokenIdxToClass[tokenShortNameIdx] = type;
+    type.tokenTypeIdx = tokenShortNameIdx++;
+  }
+  type.CATEGORIES ??= [];
+  type.categoryMatches ??= [];
+  type.categoryMatchesMap ??= {};
+  type.isParent = false;
+  return true;
+}
+export function augmentTokenTypes(tokenTypes) {
+    if (tokenTypes.every(augmentWithoutCategories)) return;`,
+        ],
+      ],
+      'parser/utils/apply_mixins.js': [
+        [
+          'Object.getOwnPropertyNames(baseProto).forEach(',
+          `const { constructor: _, ...methods } = Object.getOwnPropertyDescriptors(baseProto);
+        Object.defineProperties(derivedCtor.prototype, methods);
+        [].forEach(`,
+        ],
+      ],
+    };
+    onLoad(
+      { filter: /chevrotain\/lib\/src\/(scan\/(lexer|tokens)|.*\/apply_mixins)\.js$/ },
+      ({ path }) => {
+        const found = Object.entries(changes).find(([end]) => path.endsWith(end));
+        let contents = readFileSync(path, 'utf8');
+        for (const [before, after] of found[1]) {
+          if (contents.split(before).length !== 2) {
+            throw new Error(`this release of Chevrotain has another ${found[0]}: see build.mjs`);
+          }
+          contents = contents.replace(before, () => after);
+        }
+        return { contents };
+      },
+    );
   },
 };
 
@@ -212,7 +285,7 @@ async function buildLanguageServer(entry) {
   await build({
     ...asScript,
     entryPoints: { lsp: entry, 'lsp-thread': 'src/cli/lsp-thread.ts' },
-    plugins: [withoutCharacterList],
+    plugins: [quickChevrotain],
   });
   writeFileSync(
     'dist/lsp.mjs',
@@ -239,7 +312,7 @@ async function buildPrograms(entry) {
     entryPoints: { 'worker-program': entry, 'commands-program': 'src/cli/command-worker.ts' },
     outdir: 'dist',
     format: 'cjs',
-    plugins: [rarelyUsed, withoutCharacterList],
+    plugins: [rarelyUsed, quickChevrotain, withoutNodeExports],
     // sql.js would look for its .wasm there; it is given the bytes.
     define: { ...common.define, __dirname: '""', __filename: '""' },
     banner: { js: '(function (exports, require, module, buildId) {' },

@@ -262,7 +262,8 @@ class Reader {
   }
 }
 
-const loneSurrogate = /\p{Surrogate}/u;
+// As `/\p{Surrogate}/u`, which takes V8 a tenth of a millisecond to make.
+const loneSurrogate = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
 const isDigit = (unit: number): boolean => unit >= 0x30 && unit <= 0x39;
 const simpleEscapes: ReadonlyMap<string, string> = new Map([
   ['"', '"'],

@@ -2,20 +2,25 @@
 // is built, or at once after, where building is cheap.
 
 import {
-  integerBound,
+  integerBounds,
   maxIntegerBits,
   maxListLength,
   maxTextLength,
-  negativeIntegerBound,
 } from '../machine/limits/limits.ts';
 import type { BuiltinCall } from '../machine/calls/builtin.ts';
 import { ValueTooLarge } from '../values/value-too-large.ts';
 import type { Decimal, PactValue } from '../values/value.ts';
 
 export function boundedInteger(call: BuiltinCall, integer: bigint): bigint {
-  if (integer < integerBound && integer > negativeIntegerBound) return integer;
+  if (integer < ordinaryBound && integer > negativeOrdinaryBound) return integer;
+  const { below, above } = integerBounds();
+  if (integer < above && integer > below) return integer;
   return failTooManyBits(call);
 }
+
+/** Nearly all integers lie strictly between this and its negation. */
+const ordinaryBound = 1n << 256n;
+const negativeOrdinaryBound = -ordinaryBound;
 
 export function boundedDecimal(call: BuiltinCall, decimal: Decimal): Decimal {
   boundedInteger(call, decimal.mantissa);

@@ -4,6 +4,8 @@
 // Where gas is metered it bounds lists and strings by itself, so their limits are higher there: above what the
 // gas of a block (150,000) pays for, which keeps every transaction's result that of the reference.
 
+import { lazily } from '../../../base/lazily.ts';
+
 /**
  * Bits of an integer, or of a decimal's mantissa: room for 1.2 million digits. At this size a product takes
  * about 20 ms and printing in base 10 about half a second; both grow faster than the number. `shift`, the
@@ -11,9 +13,14 @@
  */
 export const maxIntegerBits = 1 << 22;
 
-/** Integers of at most `maxIntegerBits` lie strictly between this and its negation. */
-export const integerBound = 1n << BigInt(maxIntegerBits);
-export const negativeIntegerBound = -integerBound;
+/**
+ * Integers of at most `maxIntegerBits` lie strictly between both. Each takes half a megabyte, so they are made when an
+ * integer is longer than most.
+ */
+export const integerBounds = lazily(() => {
+  const above = 1n << BigInt(maxIntegerBits);
+  return { below: -above, above };
+});
 
 /**
  * Elements of a list. Without gas: about 130 MB and half a second where each element is a fresh integer. With
