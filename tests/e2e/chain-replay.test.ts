@@ -9,6 +9,7 @@ import { headerToJson } from '../../src/chain/model/header-json.ts';
 import { encodeHeader, type BlockHeader } from '../../src/chain/model/header.ts';
 import { makePayload, type PayloadWithOutputs } from '../../src/chain/model/payload.ts';
 import { payloadToJson } from '../../src/chain/model/payload-json.ts';
+import { weightAbove } from '../../src/chain/rules/difficulty.ts';
 import { folderWith, runCommand } from '../support/command.ts';
 import { root } from '../support/project-files.ts';
 import { StdlibChains } from '../support/stdlib-chains.ts';
@@ -63,11 +64,29 @@ const altered: ChainBlock = (() => {
   return { header: { ...header, hash: blockHash(header) }, payload: made };
 })();
 const heavier: BlockHeader = { ...chains.blocks[0]![1]!.header, weight: 5n };
+/** The last block of chain 0 with another target: only the neighbour tells that it is wrong. */
+const easier: BlockHeader = (() => {
+  const { header } = chains.blocks[0]!.at(-1)!;
+  const target = header.target + 1n;
+  const changed = {
+    ...header,
+    target,
+    weight: weightAbove(chains.blocks[0]!.at(-2)!.header, target),
+  };
+  return { ...changed, hash: blockHash(changed) };
+})();
+const byChain = chains.blocks.flat();
 const [first0, first1] = [chains.blocks[0]![0]!, chains.blocks[1]![0]!];
 
 const folder = folderWith({
   'network.yaml': networkFile,
   'all.jsonl': lines(all),
+  'by-chain.jsonl': lines(byChain),
+  'easier.jsonl': lines([
+    ...chains.blocks[0]!.slice(0, -1),
+    { ...chains.blocks[0]!.at(-1)!, header: easier },
+    ...chains.blocks[1]!,
+  ]),
   'page.json': `{"limit":100,"items":[${chains.blocks[1]!.map(lineOf).join(',')}],"next":null}`,
   'without-first.jsonl': lines(chains.blocks[0]!.slice(1)),
   'altered.jsonl': lines([first0, first1, altered]),
@@ -136,6 +155,14 @@ describe('replaying blocks', () => {
     );
     expect(stdout).toContain(`  newest block  ${toBase64Url(chains.head(1).hash)}\n`);
     expect(stdout).not.toContain('not checked');
+  });
+
+  test('checks blocks of neighbours that come later in the files', () => {
+    expect(replay('by-chain.jsonl').stdout).toBe(replay('all.jsonl').stdout);
+    const { status, stdout } = replay('easier.jsonl');
+    expect(status).toBe(1);
+    expect(stdout).toContain(`Block ${toBase64Url(easier.hash)} (chain 0,`);
+    expect(stdout).toContain('(IncorrectTarget)');
   });
 
   test('reads pages of nodes, and takes first blocks from the network file', () => {

@@ -77,7 +77,7 @@ export type Sent = {
   readonly code?: string;
   readonly cont?: object;
   readonly data?: object;
-  /** Who pays the gas; also the signer, unless `signers` names others. */
+  /** The account that pays the gas; also the signer, unless `signers` names others. */
   readonly sender?: string;
   readonly signers?: readonly string[];
   /** For every signer: `['coin.TRANSFER', 'a', 'b', 1]`. Without it the signatures are for everything. */

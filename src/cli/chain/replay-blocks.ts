@@ -12,12 +12,14 @@ import { isGenesis, type Network } from '../../chain/rules/network.ts';
 import { systemClock } from '../../platform/system-time.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
 import { fail } from '../fail.ts';
-import { clearLine, isWatched, writeLine, writeProgress } from '../output.ts';
+import { writeLine } from '../output.ts';
+import { counts } from '../../testing/reporters/words.ts';
 import { ChainReplay } from './execute-blocks.ts';
 import { findNetwork, type FoundNetwork } from './find-network.ts';
 import { networksWith, type Networks } from './networks.ts';
 import { readBlocks } from './read-blocks.ts';
 import { acceptFailureText, refusalText } from './refusal-text.ts';
+import { ReplayProgress } from './replay-progress.ts';
 import { ruleTable } from './rule-text.ts';
 
 export type ReplayOptions = { readonly isJson: boolean; readonly network: string | undefined };
@@ -30,17 +32,23 @@ export async function replayFiles(
   if (own?.ok === false) return fail(own.fault);
   const replay = new Replay(own?.value);
   const progress = new ReplayProgress();
+  const refuse = (refusal: RefusedBlock): ExitStatus => {
+    progress.clear();
+    writeLine(isJson ? replay.json(refusal) : refusal.report);
+    return exitStatus.failure;
+  };
   for (const file of files) {
     for (const block of readBlocks(file, replay.networks)) {
       const refusal = block.ok ? replay.add(block.value) : unusable(block.fault);
-      progress.show(replay);
+      progress.show(replay.chains);
+      if (refusal?.kind === 'refused') return refuse(refusal);
       if (refusal === undefined) continue;
       progress.clear();
-      if (refusal.kind === 'unusable') return fail(refusal.text);
-      writeLine(isJson ? replay.json(refusal) : refusal.report);
-      return exitStatus.failure;
+      return fail(refusal.text);
     }
   }
+  const refusal = replay.checkNeighbours();
+  if (refusal !== undefined) return refuse(refusal);
   progress.clear();
   if (replay.chains.length === 0) return fail(`${files.join(', ')}: there is no block`);
   writeLine(isJson ? replay.json() : replay.text());
@@ -71,8 +79,8 @@ type ReplayedChain = {
   newest: BlockHeader;
   blocks: number;
   transactions: number;
-  /** Headers that were not checked against their neighbours. */
-  unbraided: number;
+  /** Headers that were not checked against their neighbours yet. */
+  unbraided: BlockHeader[];
   stateHash: string;
 };
 
@@ -129,7 +137,7 @@ class Replay {
     }
     const started: ReplayedChain = {
       ...{ network, chain, replay: new ChainReplay(network), first: header.height, newest: header },
-      ...{ blocks: 0, transactions: 0, unbraided: 0, stateHash: '' },
+      ...{ blocks: 0, transactions: 0, unbraided: [], stateHash: '' },
     };
     const refusal = this.execute(started, { header, payload });
     return refusal === undefined ? good(started) : bad(refusal);
@@ -137,13 +145,28 @@ class Replay {
 
   private extend(known: ReplayedChain, block: ChainBlock): Refusal | undefined {
     const rules = this.checkedRules(known.network, block.header);
-    const failures = rules.filter(({ rule, fails }) => fails === true && !isOnlyUnknown(rule));
-    if (failures.length > 0) {
-      const names = failures.map(({ rule }) => rule);
-      return refused(block.header, ['Its header breaks a rule.', ruleTable(rules)], names);
+    const broken = brokenRules(block.header, rules);
+    if (broken !== undefined) return broken;
+    const refusal = this.execute(known, block);
+    if (refusal === undefined && rules.some(({ fails }) => fails === undefined)) {
+      known.unbraided.push(block.header);
     }
-    if (rules.some(({ fails }) => fails === undefined)) known.unbraided++;
-    return this.execute(known, block);
+    return refusal;
+  }
+
+  /** Checks headers that came before those of their neighbours. */
+  checkNeighbours(): RefusedBlock | undefined {
+    for (const known of this.byName.values()) {
+      const waiting = known.unbraided;
+      known.unbraided = [];
+      for (const header of waiting) {
+        const rules = this.checkedRules(known.network, header);
+        const refusal = brokenRules(header, rules);
+        if (refusal !== undefined) return refusal;
+        if (rules.some(({ fails }) => fails === undefined)) known.unbraided.push(header);
+      }
+    }
+    return undefined;
   }
 
   private checkedRules(network: Network, header: BlockHeader): readonly CheckedRule[] {
@@ -182,7 +205,7 @@ class Replay {
       hash: toBase64Url(each.newest.hash),
       blocks: each.blocks,
       transactions: each.transactions,
-      headersWithoutNeighbours: each.unbraided,
+      headersWithoutNeighbours: each.unbraided.length,
       stateHash: each.stateHash,
     }));
     if (refusal === undefined) return JSON.stringify({ chains }, undefined, 2);
@@ -194,6 +217,13 @@ class Replay {
 }
 
 const unusable = (text: string): Unusable => ({ kind: 'unusable', text });
+
+function brokenRules(header: BlockHeader, rules: readonly CheckedRule[]): RefusedBlock | undefined {
+  const failures = rules.filter(({ rule, fails }) => fails === true && !isOnlyUnknown(rule));
+  if (failures.length === 0) return undefined;
+  const names = failures.map(({ rule }) => rule);
+  return refused(header, ['Its header breaks a rule.', ruleTable(rules)], names);
+}
 
 /** Blocks of neighbours that are not in the files are no fault. */
 const isOnlyUnknown = (rule: string): boolean => rule === 'MissingAdjacentParent';
@@ -213,40 +243,16 @@ const placeText = ({ hash, chainId, height }: BlockHeader): string =>
 
 function chainText(chain: ReplayedChain): string {
   const { network, newest, blocks, transactions, unbraided, stateHash } = chain;
-  const counts = `${counted(blocks, 'block')}, ${counted(transactions, 'transaction')}`;
+  const extent = `${counts(blocks, 'block')}, ${counts(transactions, 'transaction')}`;
   const lines = [
-    `${network.name}, chain ${chain.chain}: heights ${chain.first} to ${newest.height}, ${counts}; every hash is right`,
+    `${network.name}, chain ${chain.chain}: heights ${chain.first} to ${newest.height}, ${extent}; every hash is right`,
     `  newest block  ${toBase64Url(newest.hash)}`,
     `  state hash    ${stateHash}`,
   ];
-  if (unbraided === 0) return lines.join('\n');
-  const headers = unbraided === 1 ? '1 header' : `${unbraided} headers`;
+  if (unbraided.length === 0) return lines.join('\n');
+  const headers = counts(unbraided.length, 'header');
   return [
     ...lines,
     `  not checked   neighbours of ${headers}: their blocks are not in the files`,
   ].join('\n');
-}
-
-const counted = (count: number, noun: string): string =>
-  `${count} ${noun}${count === 1 ? '' : 's'}`;
-
-/** A line at the bottom of the terminal. */
-class ReplayProgress {
-  private readonly isShown = isWatched();
-  private last = -Infinity;
-
-  show({ chains }: Replay): void {
-    if (!this.isShown) return;
-    const now = systemClock.nowMs();
-    if (now - this.last < 250) return;
-    this.last = now;
-    const blocks = chains.reduce((sum, each) => sum + each.blocks, 0);
-    const transactions = chains.reduce((sum, each) => sum + each.transactions, 0);
-    const text = `  ${counted(blocks, 'block')}, ${counted(transactions, 'transaction')}`;
-    writeProgress(clearLine + text);
-  }
-
-  clear(): void {
-    if (this.isShown) writeProgress(clearLine);
-  }
 }

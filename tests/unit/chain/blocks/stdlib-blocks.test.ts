@@ -72,7 +72,7 @@ describe('gas is paid with coins', () => {
   });
 
   // chainweb-node #831 and #773
-  test('#42: who was drained by an earlier transaction pays nothing, and the block is made', () => {
+  test('#42: an account that an earlier transaction drained pays nothing, and the block is made', () => {
     const chains = new StdlibChains('pair');
     const [amount] = [[...chains.balances(0)].find(([name]) => name === 'sender00')![1]];
     const all = `${amount / 10n ** 12n - 1n}.99`;
