@@ -1,11 +1,11 @@
 // Proofs between chains, made and checked: of outputs of a block of 200 transactions, from chain 0 to chains that are
 // one, two and three away on the graph of twenty. Then the longest proof that a command can carry, and one long proof
-// that a transaction checks again and again.
+// that a transaction checks again and again. Processor time counts, since others may work on the machine.
 //
 //   node tests/perf/proofs.mjs [--transactions N]
 import { parseArgs } from 'node:util';
 import { language } from './support/language.mjs';
-import { report, time } from './support/measure.mjs';
+import { processorTime, report } from './support/measure.mjs';
 
 const { values } = parseArgs({
   options: { transactions: { type: 'string', default: '200' } },
@@ -60,7 +60,7 @@ const steps = 43_000;
 const parts = longProof(steps);
 const longest = Buffer.from(JSON.stringify(parts)).toString('base64url');
 const support = supportOn(1);
-const once = time(() => support.continuation(longest), { rounds: 5, warmUp: 1 });
+const once = processorTime(() => support.continuation(longest), { rounds: 5, warmUp: 1 });
 report('proofs: refuse the longest continuation', {
   steps,
   characters: longest.length,
@@ -73,7 +73,7 @@ const asObject = language.objectValue([
   ['subject', language.objectValue([['input', parts.subject.input]])],
   ['algorithm', parts.algorithm],
 ]);
-const again = time(
+const again = processorTime(
   () => {
     const fresh = supportOn(1);
     for (let i = 0; i < 1_500; i++) fresh.verify('TXOUT', asObject);
@@ -101,7 +101,7 @@ function supportOn(chain) {
 }
 
 function perSecond(benchmark, count, run, figures) {
-  const { median, least } = time(run, { rounds: 9, warmUp: 3 });
+  const { median, least } = processorTime(run, { rounds: 9, warmUp: 3 });
   report(benchmark, {
     ...figures,
     perSecond: (count * 1000) / median,

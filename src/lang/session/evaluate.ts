@@ -1,17 +1,19 @@
 // Runs one resolved term, in an empty scope or with variables.
 // Source: IR/Eval/CEK/Evaluator.hs (eval).
 
+import type { Span } from '../../base/span.ts';
 import type { Term } from '../core/model/term.ts';
 import { CompiledFunction } from '../machine/compile/compiled.ts';
 import { describedCall } from '../machine/calls/described-call.ts';
 import type { Purity } from '../machine/context.ts';
 import type { Machine } from '../machine/machine.ts';
-import { isClosure, type Local } from '../machine/value.ts';
+import { isClosure, type Closure, type Local } from '../machine/value.ts';
 import type { PactValue } from '../values/value.ts';
 
 export function evaluateTerm(machine: Machine, term: Term, purity: Purity): PactValue {
   const code = new CompiledFunction<never>([], machine.compile(term), undefined, term.span);
-  return evaluateCode(machine, code, undefined, purity);
+  const result = machine.descend(code, undefined, machine.context(purity));
+  return isClosure(result) ? failUnfinished(machine, result, term.span) : result;
 }
 
 /** As `evaluateTerm`, of a term that was compiled before, and with variables. */
@@ -22,7 +24,10 @@ export function evaluateCode(
   purity: Purity,
 ): PactValue {
   const result = machine.descend(code, variables, machine.context(purity));
-  if (!isClosure(result)) return result;
+  return isClosure(result) ? failUnfinished(machine, result, code.span) : result;
+}
+
+function failUnfinished(machine: Machine, closure: Closure, span: Span): never {
   const cause = 'Evaluation did not reduce to a value';
-  return machine.fail('EvalError', { cause, call: describedCall(result, 0) }, code.span);
+  return machine.fail('EvalError', { cause, call: describedCall(closure, 0) }, span);
 }
