@@ -5,7 +5,8 @@ import { basename } from 'node:path';
 import { test } from 'vitest';
 import type { FileAnswer } from '../../src/base/file-answer.ts';
 import { filesUnder } from './project-files.ts';
-import { referenceScripts } from './reference-scripts.ts';
+import { referenceScripts, scriptCount } from './reference-scripts.ts';
+import { skipped } from './skipped.ts';
 
 const own = filesUnder(['tests/conformance', 'stdlib', 'repl-scripts'], /\.repl$/).filter(
   (path) => !path.includes('/fixtures/'),
@@ -21,7 +22,7 @@ export function testReferenceScripts(check: Check): void {
   const named = referenceScripts.map((path) => [basename(path), path] as const);
   test.runIf(named.length > 0).each(named)('%s of the reference', (_, path) => check(path));
   test.runIf(named.length === 0)(
-    'scripts of the reference (PACT_REFERENCE names no checkout)',
+    `scripts of the reference (PACT_REFERENCE names no checkout: ${skipped(true, scriptCount)})`,
     ({ skip }) => skip(),
   );
 }

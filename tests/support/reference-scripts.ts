@@ -9,6 +9,9 @@ const checkout = process.env['PACT_REFERENCE'];
 export const referenceScripts: readonly string[] =
   checkout === undefined ? [] : scriptsIn(join(checkout, 'pact-tests', 'pact-tests'));
 
+/** How many scripts the checkout of the newest release has. */
+export const scriptCount = 61;
+
 export function referencePrograms(): readonly string[] {
   return referenceScripts.map((path) => readFileSync(path, 'utf8'));
 }

@@ -19,6 +19,7 @@ import {
 import { lineInfo, MemoryDatabase, type Database } from '../../../src/lang/session/store.ts';
 import { parseQualifiedName, TimeValue } from '../../../src/lang/session/run.ts';
 import { sqlState } from '../../support/sql-js.ts';
+import { skipped } from '../../support/skipped.ts';
 
 const vectors = new URL('../../../../shared/vectors/chainweb/genesis-payloads/', import.meta.url);
 
@@ -51,7 +52,7 @@ for (const name of ['Development0.json', 'Development1to19.json']) {
   describe.skipIf(!stands).each([
     ['memory', () => new MemoryDatabase({ info: lineInfo })],
     ['sql.js', () => sqlState({ info: lineInfo }).database],
-  ])(`the genesis of ${name} on %s`, (_, makeDatabase) => {
+  ])(`the genesis of ${name} on %s (vectors: ${skipped(!stands, 10)})`, (_, makeDatabase) => {
     const database: Database = makeDatabase();
 
     it('has nine transactions', () => {

@@ -9,6 +9,7 @@ import { mainnet01 } from '../../../../src/chain/rules/networks/mainnet01.ts';
 import { failuresOf, headerOf, type Family } from '../../../support/chain-headers.ts';
 import type { HeaderVector } from '../../../support/chain-vectors.ts';
 import { recapDevelopment } from '../../../support/recap-development.ts';
+import { skipped } from '../../../support/skipped.ts';
 
 const file = new URL(
   '../../../../../shared/vectors/chainweb/mainnet-headers.json',
@@ -61,7 +62,7 @@ const votes = (number: number, count: number) => () => ({
 const unchanged: Change = () => ({});
 
 function check(base: string, cases: readonly Case[]): void {
-  describe.skipIf(!isThere)(`${base} (vectors: chainweb/mainnet-headers.json)`, () => {
+  describe.skipIf(!isThere)(`${base} (vectors: ${skipped(!isThere, cases)})`, () => {
     test.each(cases)('%s', (_, change, failures) => {
       const given = family(base);
       expect(failuresOf({ ...given, ...change(given) }, { networks, now })).toEqual(failures);

@@ -19,6 +19,7 @@ import { emptyObject, type PactValue } from '../../../../src/lang/values/value.t
 import { ReplEngine } from '../../../../src/repl/engine.ts';
 import { silentHost } from '../../../../src/repl/host.ts';
 import { moduleNamed } from '../../../support/core-samples.ts';
+import { skipped } from '../../../support/skipped.ts';
 
 const file = new URL(
   '../../../../../shared/vectors/chainweb/genesis-payloads/Development0.json',
@@ -57,7 +58,7 @@ function dataOf(data: unknown): PactValue {
   return read?.ok === true ? read.value : emptyObject;
 }
 
-describe.skipIf(!existsSync(file))('genesis (vectors: Development0.json)', () => {
+describe.skipIf(!existsSync(file))(`genesis (vectors: ${skipped(!existsSync(file), 10)})`, () => {
   const database = new MemoryDatabase({ info: lineInfo });
   const engine = new ReplEngine({
     host: silentHost,

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse, World, type ConstantEvaluator } from '../../../support/resolving.ts';
+import { skipped } from '../../../support/skipped.ts';
 
 const source = `
 (interface greeter (defconst WORD "hi") (defschema row name:string n:integer)
@@ -73,7 +74,7 @@ test('of a namespaced module on a chain', () => {
 const folder = join(process.env['PACT_REFERENCE'] ?? '', 'pact-tests', 'pact-tests');
 
 describe.skipIf(!existsSync(join(folder, 'modulehash.repl')))(
-  'pinned by scripts of the reference (PACT_REFERENCE)',
+  `pinned by scripts of the reference (PACT_REFERENCE: ${skipped(!existsSync(join(folder, 'modulehash.repl')), 8)})`,
   () => {
     test.each([
       ['caps.repl', 'events F9iUeU_dKXOSaeZhmFY7g-LfMJ7SMBpG5BhNWhxhhxE'],

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { Source } from '../../../../src/base/span.ts';
 import { parseProgram } from '../../../../src/lang/syntax/parse.ts';
+import { skipped } from '../../../support/skipped.ts';
 
 const checkout = process.env['PACT_REFERENCE'] ?? '';
 const isThere = checkout !== '' && existsSync(join(checkout, 'pact-tests'));
@@ -26,4 +27,7 @@ test.runIf(isThere)('the reference’s sources parse', () => {
   expect(refused).toEqual([]);
 });
 
-test.skipIf(isThere)('needs PACT_REFERENCE, a checkout of the reference', () => undefined);
+test.skipIf(isThere)(
+  `the reference’s sources (PACT_REFERENCE names no checkout: ${skipped(true, 1)})`,
+  () => undefined,
+);
