@@ -131,6 +131,6 @@ test('a transfer to another chain is finished there', async () => {
   const balance = await client.dirtyRead(unsigned(`(coin.get-balance "${receiver}")`, '2'));
   expect(balance.result).toEqual({ status: 'success', data: 3.25 });
   // The same proof does not pay twice.
-  const again = await client.preflight((await sign(finish)));
+  const again = await client.preflight(await sign(finish));
   expect(again.result.status).toBe('failure');
 });

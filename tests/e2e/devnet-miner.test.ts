@@ -88,7 +88,7 @@ test('an update comes when the work of a chain is out of date', async () => {
   stream.destroy();
 });
 
-test('a solution that nobody was given is refused', async () => {
+test('a solution without work that was given out is refused', async () => {
   const bytes = await work();
   const body = bytes.subarray(36);
   expect((await open('solved', { method: 'POST', body })).statusCode).toBe(200);

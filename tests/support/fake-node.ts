@@ -89,7 +89,7 @@ export class FakeNode implements NodePort {
     return head;
   }
 
-  /** One more block on every chain, so many times. */
+  /** Adds this number of blocks to every chain. */
   mineAll(times: number): void {
     for (let i = 0; i < times; i++) for (const chain of chainsOf(development)) this.mine(chain);
   }

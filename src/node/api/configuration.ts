@@ -1,4 +1,4 @@
-// The configuration of a node as it is told to anybody: the shape that existing tools read, without keys, miners,
+// The configuration of a node as any client may read it: the shape that existing tools read, without keys, miners,
 // interfaces and ports of the inside.
 // Source: interface reference, sections 4.1 and 4.3.
 

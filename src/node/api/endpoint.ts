@@ -16,7 +16,7 @@ export type ApiGroup = 'service' | 'p2p' | 'both';
 
 export type BodyDoc = {
   readonly as: 'text' | 'bytes';
-  /** Values of content-type that are taken; an empty one stands for none. */
+  /** Values of content-type that are taken; an empty one means that the header may be missing. */
   readonly types: readonly string[];
   readonly most: keyof typeof apiLimits;
   readonly schema: Schema;

@@ -125,7 +125,7 @@ function partsOf(options: NodeApiOptions, stopping: AbortSignal): NodeApiParts {
   };
 }
 
-/** The clock of the node, its version under the word of the request, and who asks, as the node sees it. */
+/** The clock of the node, its version under the word of the request, and the address of the client as the node sees it. */
 function commonHeaders(
   { clock, settings }: NodePort,
   words: ProductWords,

@@ -107,7 +107,7 @@ export class ChainService implements ChainPort {
     { confirmationDepth = 0 }: { readonly confirmationDepth?: number } = {},
   ): Promise<ReadonlyMap<string, Polled>> {
     const { miner } = this.parts;
-    miner?.settle(this.id);
+    this.settle(requestKeys);
     const found = new Map<string, Polled>();
     for (const key of requestKeys) {
       const mined = this.mined(key);
@@ -121,7 +121,7 @@ export class ChainService implements ChainPort {
   }
 
   async whenMined(requestKey: string, signal: AbortSignal): Promise<Polled | undefined> {
-    this.parts.miner?.settle(this.id);
+    this.settle([requestKey]);
     const mined = this.mined(requestKey) ?? (await this.waiters.wait(requestKey, signal));
     return (await this.isDurable()) ? mined : undefined;
   }
@@ -131,7 +131,7 @@ export class ChainService implements ChainPort {
   }
 
   spv({ requestKey, targetChain }: SpvQuestion): Promise<Result<string, SpvFailure>> {
-    this.parts.miner?.settle(this.id);
+    this.settle([requestKey]);
     return Promise.resolve(this.prove(requestKey, targetChain));
   }
 
@@ -162,6 +162,11 @@ export class ChainService implements ChainPort {
   /** Ends all waiting. */
   stop(): void {
     this.waiters.stop();
+  }
+
+  /** Questions about transactions that wait have them mined; other questions make no blocks. */
+  private settle(requestKeys: readonly string[]): void {
+    if (requestKeys.some((key) => this.pool.has(key))) this.parts.miner?.settle(this.id);
   }
 
   /** Nothing is told as mined that a crash could take away. */

@@ -20,7 +20,7 @@ import { miningLimits } from './limits.ts';
 
 export type CoordinationParts = Omit<BlockMaking, 'miner'> & {
   readonly random: Random;
-  /** Who may mine; everybody without it. */
+  /** Decides whether a miner gets work; without it every miner does. */
   readonly isMiner?: (miner: Miner) => boolean;
 };
 

@@ -20,6 +20,8 @@ const oldest = 30_000_000n;
 /** Milliseconds between the first transaction that waits and its block. */
 const shortestPauseMs = 10;
 const longestPauseMs = 200;
+/** Blocks that are made at once for a question about a transaction that waits: more come soon by themselves. */
+const mostToSettle = 5;
 /** Blocks that one question may have made at most. */
 const mostBlocks = 100;
 
@@ -57,7 +59,7 @@ export class OnDemandMiner implements OnDemand {
   }
 
   settle(chain: ChainId): void {
-    for (let blocks = 0; this.poolSize(chain) > 0 && blocks < mostBlocks; blocks++) {
+    for (let blocks = 0; this.poolSize(chain) > 0 && blocks < mostToSettle; blocks++) {
       if (!this.mineOnce(chain)) return;
     }
   }

@@ -63,7 +63,7 @@ test('a request sends a number of transactions', async () => {
   ]);
 });
 
-test('only so many requests wait for the engine', async () => {
+test('a limited number of requests waits for the engine', async () => {
   const limits = { questions: 1, submissions: 1 };
   const { post, node } = await fakeApi({ limits });
   let release = (): void => undefined;

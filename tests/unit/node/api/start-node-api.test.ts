@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { base, chain0, fakeApi } from '../../../support/node-api.ts';
 
-test('an answer tells the clock of the node, its version, and who asks', async () => {
+test('an answer tells the clock of the node, its version, and the address of the client', async () => {
   const { ask } = await fakeApi();
   for (const path of [`${base}/cut`, '/health-check', '/nowhere']) {
     const { headers } = await ask(path);

@@ -107,7 +107,7 @@ test('work is forgotten after its time', async () => {
   expect(await mining.solved(headerOf(work))).toMatchObject({ fault: { kind: 'unknown-work' } });
 });
 
-test('a miner who is not on the list gets no work', async () => {
+test('a miner that is not on the list gets no work', async () => {
   const { mining } = coordinated(({ account }) => account === 'other');
   expect(await mining.work(miner)).toEqual({
     ...{ ok: false, fault: { kind: 'unauthorized', account: miner.account } },
