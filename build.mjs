@@ -268,7 +268,7 @@ async function buildDevnet(entry) {
   await build({
     ...asScript,
     entryPoints: { devnet: entry, 'devnet-thread': 'src/cli/devnet-thread.ts' },
-    plugins: [withoutCharacterList],
+    plugins: [quickChevrotain],
   });
   report('dist/devnet.js');
   report('dist/devnet-thread.js');
