@@ -108,10 +108,7 @@ export function written(own: Written): Command {
   const { gasLimit = 10_000, gasPrice = '0.0001', chainId = '0', networkId = 'development' } = own;
   const { creationTime = genesisSeconds, ttl = 3600, nonce = 'n' } = own;
   const { signers = [{ pair: names.get(sender) ?? alice, clist }] } = own;
-  const message =
-    cont === undefined
-      ? `{"exec":{"data":${data},"code":${JSON.stringify(code)}}}`
-      : `{"cont":{"data":${data},${cont}}}`;
+  const message = messageText(code, cont, data);
   const signing = signers.map(
     (each) => `{"pubKey":"${each.pair.publicKey}","clist":[${each.clist ?? ''}]}`,
   );
@@ -128,6 +125,11 @@ export function written(own: Written): Command {
     ),
   );
 }
+
+const messageText = (code: string, cont: string | undefined, data: string): string =>
+  cont === undefined
+    ? `{"exec":{"data":${data},"code":${JSON.stringify(code)}}}`
+    : `{"cont":{"data":${data},${cont}}}`;
 
 export function transaction(own: Written): ChainTransaction {
   const read = transactionOf(written(own));

@@ -2,6 +2,7 @@
 import type { IToken } from 'chevrotain';
 import { Source } from '../../src/base/span.ts';
 import type { OutlineItem } from '../../src/ide/services/outline.ts';
+import type { SyntaxDiagnostic } from '../../src/lang/syntax/diagnostic.ts';
 import { parseProgram } from '../../src/lang/syntax/parse.ts';
 
 export type Fault = {
@@ -57,8 +58,7 @@ export function judge(
   const names = new Set(definitionsIn(outline(damaged)).map(({ name }) => name));
   const untouched = sound.filter(({ span }) => fault.at < span.start || fault.at >= span.end);
   const form = sound.find(({ span }) => fault.at >= span.start && fault.at < span.end);
-  const first = diagnostics[0];
-  const place = (first?.surplus ?? first?.unclosed ?? first?.span)?.start ?? fault.at;
+  const place = placeOf(diagnostics[0]) ?? fault.at;
   const start = form?.span.start ?? 0;
   const end = (form?.span.end ?? source.text.length) + Math.max(fault.growth, 0);
   return {
@@ -69,6 +69,9 @@ export function judge(
     manyErrors: before.manyErrors + (diagnostics.length > 3 ? 1 : 0),
   };
 }
+
+const placeOf = (error: SyntaxDiagnostic | undefined): number | undefined =>
+  (error?.surplus ?? error?.unclosed ?? error?.span)?.start;
 
 /** The members of modules, which stand next to each other. */
 const definitionsIn = (items: readonly OutlineItem[]): readonly OutlineItem[] =>

@@ -23,6 +23,15 @@ export type MeterState = {
   readonly entries: readonly GasLogEntry[] | undefined;
 };
 
+/** By internal names: builtins of scripts that set the gas anew, and so run where it is exceeded (decision 0086). */
+const settersOfGas: ReadonlySet<string> = new Set([
+  'env-gaslimit',
+  'env-gasmodel',
+  'env-gasmodel-fixed',
+  'env-set-gas',
+  'env-set-milligas',
+]);
+
 export class GasMeter {
   /** What the release of this session charges. */
   readonly schedule: GasSchedule;
@@ -133,7 +142,7 @@ export class GasMeter {
     if (this.pay(price)) return;
     const label = this.isWatched ? gasLabels.builtin(name, isFree) : name;
     // A free builtin costs nothing under a fixed cost too. It still fails where the limit is exceeded already,
-    // so that nothing more runs after gas has run out within an `expect`.
+    // so that nothing more runs after gas has run out within an `expect`, until a script sets the gas anew.
     const cost = isFree ? 0 : (this.presentModel.fixedCost ?? price);
     this.chargeCarefully(cost, label, span, name);
   }
@@ -145,7 +154,7 @@ export class GasMeter {
 
   /**
    * Cuts what was used to the limit. A session that goes on after an error needs it: beyond the
-   * limit no builtin runs, not even one that sets the gas anew (decision 0038).
+   * limit no builtin runs but those that set the gas (decision 0086).
    */
   forgetExcess(): void {
     const limit = this.limitAmount;
@@ -197,7 +206,7 @@ export class GasMeter {
     this.used = used;
     const { name: model } = this.presentModel;
     if (this.isWatched) this.tell({ cost, label, span, model, builtin, isCounted: true });
-    if (exceeds(used, limit)) {
+    if (exceeds(used, limit) && !(builtin !== undefined && settersOfGas.has(builtin))) {
       fail('GasExceeded', { limit: toGas(limit), used: toGas(used) }, span);
     }
   }

@@ -75,7 +75,7 @@ class Mover {
     if (changed !== undefined) return changed;
     // With the keys in their order, so that it is an object of the same shape.
     const copy: Record<string, unknown> = { ...part };
-    for (const key in copy) {
+    for (const key of Object.keys(copy)) {
       const value = copy[key];
       if (typeof value === 'object') copy[key] = this.copyOf(value);
     }

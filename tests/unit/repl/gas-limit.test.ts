@@ -1,5 +1,5 @@
 // What runs once the gas limit is exceeded. Builtins charge before they run, those of the REPL charge 0, and every charge
-// compares with the limit (decision 0038).
+// compares with the limit (decisions 0038 and 0086).
 
 import { describe, expect, it } from 'vitest';
 import { replSession } from '../../support/repl-session.ts';
@@ -17,9 +17,9 @@ describe('after gas has run out within an expect', () => {
 
   it.each([
     '(env-milligas)',
-    '(env-gas 0)',
-    '(env-set-milligas 0)',
-    '(env-gaslimit 1000)',
+    '(env-gas)',
+    '(env-gasmodel)',
+    '(env-gaslog)',
     '(expect "nothing" 1 1)',
     '(+ 1 2)',
     '[]',
@@ -28,6 +28,19 @@ describe('after gas has run out within an expect', () => {
     const { run } = replSession();
     expect(run(exhausted)).toContain('evaluation of actual failed');
     expect(run(form)).toContain('Gas limit "1"exceeded');
+  });
+
+  // A script whose limit is lowered below what was used resets the count next (decision 0086).
+  it.each([
+    '(env-gas 0)',
+    '(env-set-milligas 0)',
+    '(env-gaslimit 100000)',
+    '(env-gasmodel "table") (env-gaslimit 100000)',
+    '(env-gasmodel "fixed" 1) (env-gas 0)',
+  ])('%s sets it anew, and what follows runs', (form) => {
+    const { run } = replSession();
+    expect(run(exhausted)).toContain('evaluation of actual failed');
+    expect(run(`${form} (env-gaslimit 100000) (+ 1 2)`)).toBe('3');
   });
 
   it('values, names and definitions still work, since they charge nothing', () => {

@@ -7,6 +7,7 @@ import { codeLensesIn, resolveLens } from '../../../../src/ide/services/code-len
 import { completionsAt } from '../../../../src/ide/services/completion/completion.ts';
 import { inlayHintsIn } from '../../../../src/ide/services/inlay-hints.ts';
 import { signatureHelpAt } from '../../../../src/ide/services/signature-help.ts';
+import type { Snapshot } from '../../../../src/ide/workspace/snapshot.ts';
 import { applied } from '../../../support/marked.ts';
 import { piecesOf } from '../../../support/mutate.ts';
 import { runCount } from '../../../support/run-count.ts';
@@ -27,23 +28,8 @@ function askAt(text: string, path: string, offsets: readonly number[]): void {
   const snapshot = workspaceOf({ ...sources, [path]: text }).snapshot();
   const { length } = text;
   for (const offset of offsets) {
-    const { items } = completionsAt(snapshot, path, offset, {
-      foreignNames: 'import',
-      snippets: true,
-    });
-    const within = Math.max(0, Math.min(offset || 0, length));
-    for (const { replace, insert } of items) {
-      if (replace.start > within || replace.end < within) throw new Error(`${insert} at ${offset}`);
-    }
-    for (const { replace, edits, insert } of items.filter((each) => each.edits.length > 0)) {
-      applied(text, [...edits, { ...replace, text: insert }]);
-    }
-    const help = signatureHelpAt(snapshot, path, offset);
-    for (const { label, parameters } of help?.signatures ?? []) {
-      for (const { start, end } of parameters) {
-        if (start >= end || end > label.length) throw new Error(`${label}: ${start}-${end}`);
-      }
-    }
+    askForCompletions(snapshot, path, text, offset);
+    askForSignatures(snapshot, path, offset);
   }
   for (const offset of offsets.filter((_, i) => i % 5 === 0)) {
     const end = Math.min(length, offset + (offset % 40));
@@ -57,6 +43,29 @@ function askAt(text: string, path: string, offsets: readonly number[]): void {
   }
   for (const lens of codeLensesIn(snapshot, path)) {
     expect(lens.title ?? resolveLens(snapshot, lens)).toBeDefined();
+  }
+}
+
+function askForCompletions(snapshot: Snapshot, path: string, text: string, offset: number): void {
+  const { items } = completionsAt(snapshot, path, offset, {
+    foreignNames: 'import',
+    snippets: true,
+  });
+  const within = Math.max(0, Math.min(offset || 0, text.length));
+  for (const { replace, insert } of items) {
+    if (replace.start > within || replace.end < within) throw new Error(`${insert} at ${offset}`);
+  }
+  for (const { replace, edits, insert } of items.filter((each) => each.edits.length > 0)) {
+    applied(text, [...edits, { ...replace, text: insert }]);
+  }
+}
+
+function askForSignatures(snapshot: Snapshot, path: string, offset: number): void {
+  const help = signatureHelpAt(snapshot, path, offset);
+  for (const { label, parameters } of help?.signatures ?? []) {
+    for (const { start, end } of parameters) {
+      if (start >= end || end > label.length) throw new Error(`${label}: ${start}-${end}`);
+    }
   }
 }
 

@@ -32,7 +32,8 @@ function run(body: (machine: Machine) => PactValue | undefined): string {
   const message = { hash: 'hash', signers: [], verifiers: [], step: undefined };
   const data = objectValue([['k', 'of the data']]);
   const { outcome, gas } = evaluate({ ...message, data }, surroundings, body);
-  const shown = outcome.kind === 'success' ? JSON.stringify(outcome.value) : errorText(outcome.error);
+  const shown =
+    outcome.kind === 'success' ? JSON.stringify(outcome.value) : errorText(outcome.error);
   return `${shown}, ${gas} gas`;
 }
 
