@@ -54,20 +54,27 @@ export async function runBounded<Message extends { readonly kind: string }>({
   let abort = (): void => undefined;
   try {
     return await new Promise<BoundedEnd>((resolve) => {
+      // The thread may go on for a moment: what it says then is not taken.
+      let hasEnded = false;
+      const end = (how: BoundedEnd): void => {
+        hasEnded = true;
+        resolve(how);
+      };
       const watch = (): void => {
         clearTimeout(timer);
-        timer = setTimeout(() => resolve({ kind: 'too-slow' }), limits.milliseconds);
+        timer = setTimeout(() => end({ kind: 'too-slow' }), limits.milliseconds);
       };
-      abort = () => resolve({ kind: 'cancelled' });
+      abort = () => end({ kind: 'cancelled' });
       signal?.addEventListener('abort', abort);
       worker.on('message', (message: Message | { readonly kind: 'done' }) => {
-        if (isDone(message)) return resolve({ kind: 'done' });
+        if (hasEnded) return;
+        if (isDone(message)) return end({ kind: 'done' });
         if (startsAnew(message)) watch();
         take(message);
       });
-      worker.on('error', (error) => resolve(endBy(error)));
+      worker.on('error', (error) => end(endBy(error)));
       worker.on('exit', (code) =>
-        resolve({ kind: 'fault', error: new Error(`a thread ended with code ${code}`) }),
+        end({ kind: 'fault', error: new Error(`a thread ended with code ${code}`) }),
       );
       watch();
     });

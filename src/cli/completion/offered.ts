@@ -50,6 +50,7 @@ const nothing: Offered = { kind: 'nothing' };
 const anyFile = filesOf();
 const sources = filesOf('.pact', '.repl');
 const written = filesOf('.yaml', '.yml', '.json');
+const networkNames = knownNetworks.map(({ name }) => name);
 
 /**
  * By placeholder. One that means something else with a command or an option has a row of its own, which begins with that
@@ -72,6 +73,7 @@ export const placeholders: ReadonlyMap<string, Offered> = new Map([
   ['N=FROM..TO', nothing],
   ['NAME', nothing],
   ['NAME=KEY', nothing],
+  ['NETWORK', { kind: 'words', words: networkNames }],
   ['NUMBER', nothing],
   ['PATH', sources],
   ['PERCENT', nothing],
@@ -85,7 +87,7 @@ export const placeholders: ReadonlyMap<string, Offered> = new Map([
   ['unsigned FILE', written],
   ['check-shadowing FILE', sources],
   ['gas-profile FILE', filesOf('.json', '.txt', '.folded')],
-  ['network FILE', { kind: 'words', words: knownNetworks.map(({ name }) => name) }],
+  ['network FILE', { kind: 'words', words: networkNames }],
   ['path PATH', nothing],
   ['send FILE', filesOf('.json')],
   ['seal FILE', filesOf('.json')],
