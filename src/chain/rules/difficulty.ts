@@ -8,9 +8,9 @@ import { maxWord256 } from '../model/word256.ts';
 import { guardHolds } from './forks.ts';
 import type { Network } from './network.ts';
 
-/** The work that a target stands for: how many hashes find a block on average. */
+/** The work that a target stands for: how many hashes find a block on average; 0 for a target of 0, which none meets. */
 export function difficultyOf(target: bigint): bigint {
-  return maxWord256 / target;
+  return target === 0n ? 0n : maxWord256 / target;
 }
 
 /** The weight of a block with this target on top of a parent; it wraps at 256 bits. */

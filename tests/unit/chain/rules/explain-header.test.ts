@@ -5,6 +5,7 @@ import { blockHash } from '../../../../src/chain/model/block-hash.ts';
 import { forkStateOf } from '../../../../src/chain/model/fork-state.ts';
 import type { BlockHeader } from '../../../../src/chain/model/header.ts';
 import { explainHeader } from '../../../../src/chain/rules/explain-header.ts';
+import { isLastInEpoch, targetAbove, weightAbove } from '../../../../src/chain/rules/difficulty.ts';
 import { headerFailures } from '../../../../src/chain/rules/header-failure.ts';
 import { StdlibChains } from '../../../support/stdlib-chains.ts';
 
@@ -48,6 +49,7 @@ test.each<readonly [string, Partial<BlockHeader>, readonly string[]]>([
   ['a height too much', { height: 6 }, ['IncorrectHeight']],
   ['more weight', { weight: base.weight + 1n }, ['IncorrectWeight']],
   ['an easier target', { target: base.target + 1n }, ['IncorrectWeight', 'IncorrectTarget']],
+  ['a target of 0', { target: 0n }, ['IncorrectWeight', 'IncorrectTarget']],
   ['another start of the epoch', { epochStart: base.epochStart + 1n }, ['IncorrectEpoch']],
   [
     'the time of its parent',
@@ -102,3 +104,24 @@ test('without the blocks of neighbours, the rules of the parent are still checke
     'InvalidAdjacentVersion',
   ]);
 });
+
+// chainweb-node #393: nothing may be divided by the target that follows.
+test('#50: an epoch of equal times ends with a target of 0, which has no weight', () => {
+  const { parent, adjacentParents } = epochOfEqualTimes();
+  const target = targetAbove(network, { parent, adjacentParents }, parent.creationTime);
+  expect(target).toBe(0n);
+  expect(weightAbove(parent, target)).toBe(parent.weight);
+});
+
+/** The last block of an epoch and its neighbours, all of the time at which the epoch began. */
+function epochOfEqualTimes() {
+  const last = chains.blocks.map((line) =>
+    line.find(({ header }) => isLastInEpoch(network, header)),
+  );
+  const [parent, ...adjacentParents] = last.map((block) => {
+    if (block === undefined) throw new Error('no epoch ends');
+    return { ...block.header, creationTime: block.header.epochStart };
+  });
+  if (parent === undefined) throw new Error('no chain');
+  return { parent, adjacentParents };
+}
