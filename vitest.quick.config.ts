@@ -2,8 +2,9 @@
 import { existsSync } from 'node:fs';
 import { configDefaults, defineConfig } from 'vitest/config';
 
-/** Tests of several seconds each; CI runs them. */
+/** Tests of two seconds and more each; CI runs them. */
 const slow = [
+  'tests/architecture/browser.test.ts',
   'tests/architecture/dead-code.test.ts',
   'tests/architecture/layers.test.ts',
   'tests/architecture/size.test.ts',
@@ -11,13 +12,43 @@ const slow = [
   'tests/conformance/bad-input-values.test.ts',
   'tests/conformance/bad-input.test.ts',
   'tests/conformance/differential.test.ts',
+  'tests/conformance/engines.test.ts',
+  'tests/property/blocks.test.ts',
+  'tests/property/coin-supply.test.ts',
+  'tests/property/shortcuts.test.ts',
+  'tests/property/stdlib-chains.test.ts',
+  'tests/unit/chain/blocks/coin-blocks.test.ts',
+  'tests/unit/chain/blocks/stdlib-blocks.test.ts',
   'tests/unit/command/answer-size.test.ts',
+  'tests/unit/crypto/bn254.test.ts',
+  'tests/unit/debugger/debug-run.test.ts',
+  'tests/unit/http/server.test.ts',
+  'tests/unit/ide/check/check-project.test.ts',
+  'tests/unit/ide/coverage/every-script.test.ts',
   'tests/unit/ide/services/every-offset.test.ts',
+  'tests/unit/ide/workspace/edited-analysis.test.ts',
+  'tests/unit/ide/workspace/references.test.ts',
+  'tests/unit/lang/db/row-store.test.ts',
+  'tests/unit/lang/machine/compile/apply-each.test.ts',
+  'tests/unit/lang/machine/compile/word-loops.test.ts',
   'tests/unit/lang/syntax/robustness.test.ts',
   'tests/unit/lang/types/schemes.test.ts',
   'tests/unit/lang/types/too-large.test.ts',
+  'tests/unit/lang/values/deep-values.test.ts',
+  'tests/unit/node/api/bad-input.test.ts',
+  'tests/unit/node/api/routes/updates.test.ts',
+  'tests/unit/perf/calibration.test.ts',
+  'tests/unit/repl/programs/circumstances.test.ts',
+  'tests/unit/repl/programs/every-script.test.ts',
+  'tests/unit/repl/snapshot/every-script.test.ts',
+  'tests/unit/serve/executor.test.ts',
+  'tests/unit/store/contract.test.ts',
+  'tests/unit/testing/fuzz/fuzz.test.ts',
   'tests/unit/testing/fuzz/planted.test.ts',
   'tests/unit/testing/fuzz/sequence-target.test.ts',
+  'tests/unit/testing/gas/gas-report.test.ts',
+  'tests/unit/testing/runner/kept-states.test.ts',
+  'tests/unit/threads/bounded-run.test.ts',
 ];
 for (const file of slow) if (!existsSync(file)) throw new Error(`there is no ${file}`);
 
