@@ -3,27 +3,10 @@
 // (0.3 against 5 microseconds for one block, 700 against 37 MB/s). Where WebAssembly is absent or
 // forbidden, `createBlake2b256` answers `undefined` and `hashes.ts` takes the portable one.
 
-import {
-  constant,
-  i32,
-  i64,
-  instantiate,
-  load,
-  op,
-  pageBytes,
-  store,
-  unsigned,
-} from './webassembly.ts';
+import { blake2Function, digestBytes, type Compress } from './blake2.ts';
+import { constant, i32, i64, instantiate, load, op, store, unsigned } from './webassembly.ts';
 
 const blockBytes = 128;
-const digestBytes = 32;
-/**
- * Memory: the eight chain words, then the message, as many whole blocks as one 64 KiB page holds.
- */
-const messageAt = 128;
-const messageRoom = pageBytes - messageAt;
-
-type Compress = (blockAt: number, bytesSoFar: number, lastBlockMask: number) => void;
 
 /** A hash function of its own memory, or `undefined` where WebAssembly cannot be used. */
 export function createBlake2b256(): ((bytes: Uint8Array) => Uint8Array) | undefined {
@@ -32,25 +15,7 @@ export function createBlake2b256(): ((bytes: Uint8Array) => Uint8Array) | undefi
   if (engine === undefined) return undefined;
   const { memory, call: compress } = engine;
   const initial = initialChain();
-
-  return (bytes) => {
-    memory.set(initial, 0);
-    let done = 0;
-    // The last block is compressed apart, even when it is full.
-    while (bytes.length - done > blockBytes) {
-      const whole = Math.floor((bytes.length - done - 1) / blockBytes) * blockBytes;
-      const taken = Math.min(whole, messageRoom);
-      memory.set(bytes.subarray(done, done + taken), messageAt);
-      for (let at = 0; at < taken; at += blockBytes) {
-        done += blockBytes;
-        compress(messageAt + at, done, 0);
-      }
-    }
-    memory.fill(0, messageAt, messageAt + blockBytes);
-    memory.set(done === 0 ? bytes : bytes.subarray(done), messageAt);
-    compress(messageAt, bytes.length, -1);
-    return memory.slice(0, digestBytes);
-  };
+  return blake2Function(memory, { compress, initial, blockBytes });
 }
 
 // RFC 7693, 2.6 and 2.7.

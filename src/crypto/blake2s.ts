@@ -2,15 +2,10 @@
 // that they meet. Where WebAssembly is absent or forbidden, `createBlake2s256` answers `undefined` and `hashes.ts` takes
 // the portable implementation.
 
-import { i32, instantiate, op, pageBytes, signed, unsigned } from './webassembly.ts';
+import { blake2Function, digestBytes, type Compress } from './blake2.ts';
+import { i32, instantiate, op, signed, unsigned } from './webassembly.ts';
 
 const blockBytes = 64;
-const digestBytes = 32;
-// Memory: the eight words of the state, then the message.
-const messageAt = 64;
-const messageRoom = pageBytes - messageAt;
-
-type Compress = (blockAt: number, bytesLow: number, lastBlockMask: number) => void;
 
 /** A hash function with memory of its own, or `undefined` where WebAssembly cannot be used. */
 export function createBlake2s256(): ((bytes: Uint8Array) => Uint8Array) | undefined {
@@ -19,25 +14,7 @@ export function createBlake2s256(): ((bytes: Uint8Array) => Uint8Array) | undefi
   if (engine === undefined) return undefined;
   const { memory, call: compress } = engine;
   const initial = initialState();
-
-  return (bytes) => {
-    memory.set(initial, 0);
-    let done = 0;
-    // The last block is compressed apart, even when it is full.
-    while (bytes.length - done > blockBytes) {
-      const whole = Math.floor((bytes.length - done - 1) / blockBytes) * blockBytes;
-      const taken = Math.min(whole, messageRoom);
-      memory.set(bytes.subarray(done, done + taken), messageAt);
-      for (let at = 0; at < taken; at += blockBytes) {
-        done += blockBytes;
-        compress(messageAt + at, done, 0);
-      }
-    }
-    memory.fill(0, messageAt, messageAt + blockBytes);
-    memory.set(done === 0 ? bytes : bytes.subarray(done), messageAt);
-    compress(messageAt, bytes.length, -1);
-    return memory.slice(0, digestBytes);
-  };
+  return blake2Function(memory, { compress, initial, blockBytes });
 }
 
 // RFC 7693, 2.6 and 2.7.

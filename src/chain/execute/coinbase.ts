@@ -6,18 +6,11 @@
 import { utf8 } from '../../base/bytes.ts';
 import { toBase64Url } from '../../base/base64url.ts';
 import { assert } from '../../base/assert.ts';
-import {
-  encodeCommandResult,
-  execute,
-  type CommandResult,
-  type Execution,
-} from '../../command/index.ts';
+import { encodeCommandResult, execute, type Execution } from '../../command/index.ts';
 import { errorText, objectValue, type QualifiedCapability } from '../../lang/session/run.ts';
 import { KeySetGuard, KeySetName, type Database } from '../../lang/session/store.ts';
 import type { UpgradeChange } from '../rules/execution/settings.ts';
 import { coinsOf } from './amounts.ts';
-import { outcomeOf } from './execute-transaction.ts';
-import { logsHash } from './logs-hash.ts';
 import { readTransaction } from './read-transaction.ts';
 import {
   capability,
@@ -30,6 +23,7 @@ import {
   systemSurroundings,
   text,
 } from './system-code.ts';
+import { resultOfExecution } from './transaction-result.ts';
 import type { CoinbaseResult, TransactionContext } from './types.ts';
 
 /** `database` is between transactions. Each upgrade transaction and coinbase take one transaction id. */
@@ -49,7 +43,7 @@ export function executeCoinbase(database: Database, context: TransactionContext)
   const execution = runCoinbase(database, context, keySetWrites(keysets));
   const { outcome } = execution;
   if (outcome.kind === 'failure') return invalid('coinbase', errorText(outcome.error));
-  const result = coinbaseResult(context, execution);
+  const result = resultOfExecution(requestKeyOf(context), execution);
   return { kind: 'executed', result, output: utf8(encodeCommandResult(result)) };
 }
 
@@ -86,20 +80,6 @@ function runCoinbase(
     granted,
   });
   return { ...execution, log: execution.log?.slice(writes.length) };
-}
-
-function coinbaseResult(context: TransactionContext, execution: Execution): CommandResult {
-  const { txId, gas, log, events, continuation, outcome } = execution;
-  return {
-    requestKey: requestKeyOf(context),
-    txId,
-    result: outcomeOf(outcome),
-    gas,
-    logs: logsHash(log ?? []),
-    continuation,
-    metaData: undefined,
-    events,
-  };
 }
 
 /** The bytes of the text of the parent's hash, 43 of them, and not those of the hash. */

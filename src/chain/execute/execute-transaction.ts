@@ -22,7 +22,6 @@ import {
   GasMeter,
   gasScheduleOf,
   isEvalError,
-  onChainError,
   parseQualifiedName,
   tableModel,
   toGas,
@@ -35,9 +34,9 @@ import { initialGas } from '../rules/execution/initial-gas.ts';
 import type { InitialGasModel } from '../rules/execution/initial-gas.ts';
 import type { ExecutionRules } from '../rules/execution-rules.ts';
 import { buyGas, redeemGas, tooBig, type Payment } from './gas-payment.ts';
-import { logsHash } from './logs-hash.ts';
 import { attestedSpv } from './spv-answers.ts';
 import { surroundingsOf } from './system-code.ts';
+import { resultOfExecution } from './transaction-result.ts';
 import type {
   ChainTransaction,
   InvalidTransaction,
@@ -167,29 +166,11 @@ function resultOf(
     for (const each of part.log ?? nothingWritten) log.push(each);
     for (const each of part.events) events.push(each);
   }
-  return {
-    requestKey: transaction.hash,
-    txId: paid.txId,
-    result: outcomeOf(paid.outcome),
-    gas,
-    logs: logsHash(log),
-    continuation: paid.continuation,
-    metaData: undefined,
-    events,
-  };
+  const { txId, outcome, continuation } = paid;
+  return resultOfExecution(transaction.hash, { txId, outcome, continuation, gas, log, events });
 }
 
 const nothingWritten: readonly TransactionLogEntry[] = [];
-
-export function outcomeOf(outcome: Execution['outcome']): CommandResult['result'] {
-  if (outcome.kind === 'failure') return failureOf(outcome.error);
-  assert(outcome.value !== undefined, 'a transaction with forms has a value');
-  return { status: 'success', data: outcome.value };
-}
-
-function failureOf(error: EvalError): CommandResult['result'] {
-  return { status: 'failure', error: onChainError(error) };
-}
 
 function failed(error: EvalError): Execution {
   const nothing = { txId: undefined, log: undefined, events: [], continuation: undefined };

@@ -13,12 +13,11 @@ import {
   type ExecutedTransaction,
   type PayloadWithOutputs,
 } from '../model/payload.ts';
-import { outcomeOf } from './execute-transaction.ts';
-import { logsHash } from './logs-hash.ts';
 import { encodeMiner, noMiner } from '../model/miner-json.ts';
 import { readTransaction } from './read-transaction.ts';
 import { attestedSpv } from './spv-answers.ts';
 import { anyNamespace, capability, surroundingsOf } from './system-code.ts';
+import { resultOfExecution } from './transaction-result.ts';
 import type { ChainTransaction, TransactionContext } from './types.ts';
 
 /** What stands in place of the reward: first blocks pay none. `reqKey` is the hash of nothing. */
@@ -62,18 +61,9 @@ export function executeGenesisTransaction(
     spv: attestedSpv(context.spv).spv,
     granted: [capability('coin.GENESIS'), capability('coin.COINBASE')],
   });
-  const { outcome, txId, log, gas, events, continuation } = execute(transaction, surroundings);
+  const execution = execute(transaction, surroundings);
+  const { outcome } = execution;
   if (outcome.kind === 'failure') return bad(errorText(outcome.error));
   if (outcome.value === undefined) return bad('its code has no top-level form');
-  const result = {
-    requestKey: transaction.hash,
-    txId,
-    result: outcomeOf(outcome),
-    gas,
-    logs: logsHash(log ?? []),
-    continuation,
-    metaData: undefined,
-    events,
-  };
-  return good(utf8(encodeCommandResult(result)));
+  return good(utf8(encodeCommandResult(resultOfExecution(transaction.hash, execution))));
 }

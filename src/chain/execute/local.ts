@@ -31,12 +31,12 @@ import type { Database } from '../../lang/session/store.ts';
 import { isAlive } from '../rules/execution/transaction-timing.ts';
 import { coinPlaces } from './amounts.ts';
 import { blockMetadata } from './block-metadata.ts';
-import { meterOf, outcomeOf, runTransaction, userNamespaces } from './execute-transaction.ts';
-import { logsHash } from './logs-hash.ts';
+import { meterOf, runTransaction, userNamespaces } from './execute-transaction.ts';
 import { noMiner } from '../model/miner-json.ts';
 import { transactionOf } from './read-transaction.ts';
 import { attestedSpv } from './spv-answers.ts';
 import { surroundingsOf } from './system-code.ts';
+import { resultOfExecution } from './transaction-result.ts';
 import type { ChainTransaction, TransactionContext } from './types.ts';
 import { signatureFaultText } from './validity.ts';
 import { runVerifiers } from './verifiers/run-verifiers.ts';
@@ -161,19 +161,16 @@ function runPlain(
     gas: meter,
   });
   const execution = execute(transaction, surroundings);
-  const { outcome, log, events, continuation } = execution;
+  const { outcome } = execution;
   if (outcome.kind === 'failure') return failureOf(hash, meta, onChainError(outcome.error));
-  return {
-    requestKey: hash,
+  const executed = {
+    ...execution,
     txId: nextTransaction(database),
-    result: outcomeOf({ ...outcome, value: outcome.value ?? unit }),
+    outcome: { ...outcome, value: outcome.value ?? unit },
     // As in blocks, where the first transaction has this place.
     gas: context.rules.gasOverrides.get(0) ?? toGas(meter.used),
-    logs: logsHash(log ?? []),
-    continuation,
-    metaData: blockMetadata(context, meta),
-    events,
   };
+  return { ...resultOfExecution(hash, executed), metaData: blockMetadata(context, meta) };
 }
 
 function runPreflight(
