@@ -62,13 +62,17 @@ export function compileTriedApplication(term: App, compile: (term: Term) => Trie
 function triedGeneral(head: Attempt, args: readonly Attempt[], span: Span): Attempt {
   return (local, context) => {
     const { machine } = context;
+    let called: Closure | undefined = undefined;
     try {
       const callee = head(local, context);
       if (callee === failed) return failed;
       const closure = applicable(context, callee, span);
       const values = tryAll(args, local, context);
-      return values === failed ? failed : attemptClosure(machine, closure, values);
+      if (values === failed) return failed;
+      called = closure;
+      return attemptClosure(machine, closure, values);
     } catch (error) {
+      if (called !== undefined) noteCall(error, called, span);
       return failedBy(error, machine);
     }
   };

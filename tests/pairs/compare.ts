@@ -1,0 +1,48 @@
+// Runs a script in both ways of a pair, and makes what differs small.
+
+import { observe, type Observed } from './observe.ts';
+import type { Pair } from './ways.ts';
+
+export type Difference = {
+  readonly script: readonly string[];
+  readonly one: string;
+  readonly other: string;
+};
+
+/** The first form that was answered otherwise; `known` is what the first way has seen of this script, if known. */
+export function differenceOf(
+  { one, other }: Pair,
+  script: readonly string[],
+  known?: Observed,
+): Difference | undefined {
+  if (other.skips !== undefined && script.some((form) => other.skips?.test(form))) return undefined;
+  const first = known ?? observe(script, one);
+  const second = observe(script, other);
+  if (first.isCut || second.isCut) return undefined;
+  const seen = other.forgetsSource === true ? 'bare' : 'forms';
+  const at = first[seen].findIndex((form, i) => form !== second[seen][i]);
+  if (at < 0) return undefined;
+  const through = script.slice(0, at + 1);
+  return { script: through, one: first[seen][at] ?? '', other: second[seen][at] ?? '' };
+}
+
+const mostTries = 400;
+
+/** Leaves out forms as long as the rest still differs. */
+export function smallestDifference(pair: Pair, difference: Difference): Difference {
+  let best = difference;
+  let tries = 0;
+  for (
+    let length = Math.ceil(best.script.length / 2);
+    length >= 1;
+    length = Math.floor(length / 2)
+  ) {
+    for (let at = best.script.length - length; at >= 0 && tries < mostTries; at -= length) {
+      tries++;
+      const { script } = best;
+      const shorter = differenceOf(pair, [...script.slice(0, at), ...script.slice(at + length)]);
+      if (shorter !== undefined) best = shorter;
+    }
+  }
+  return best;
+}

@@ -1,0 +1,26 @@
+// One process of `npm run pairs`.
+
+import { parseArgs } from 'node:util';
+import type { Kind } from './cases.ts';
+import { runPairs, showCase } from './pairs.ts';
+
+const { values } = parseArgs({
+  options: {
+    kind: { type: 'string', default: 'scripts' },
+    from: { type: 'string', default: '1' },
+    cases: { type: 'string', default: '100' },
+    pairs: { type: 'string', default: '' },
+    case: { type: 'string' },
+  },
+});
+
+const kind: Kind = values.kind === 'mutants' ? 'mutants' : 'scripts';
+if (values.case !== undefined) showCase(kind, Number(values.case));
+else {
+  const { from, cases, pairs } = values;
+  const options = { kind, from: Number(from), cases: Number(cases), pairs: pairs.split(',') };
+  const totals = runPairs(options, ({ cases: count, forms, differences }) => {
+    console.log(`${kind} from ${from}: ${count} cases, ${forms} forms, ${differences} differences`);
+  });
+  console.log(JSON.stringify(totals));
+}

@@ -1,0 +1,163 @@
+// Runs a script form by form, as a person at the prompt does, and says all that can be seen of each form: its value or
+// error, the gas so far, new events, and what its transaction wrote.
+
+import { Source } from '../../src/base/span.ts';
+import { smallRoom } from '../../src/cli/stack-size.ts';
+import { blake2b256 } from '../../src/crypto/hashes.ts';
+import type { Database } from '../../src/lang/db/database.ts';
+import { isEvalError } from '../../src/lang/diagnostics/error.ts';
+import { renderError } from '../../src/lang/diagnostics/render.ts';
+import { Interrupted } from '../../src/lang/machine/limits/interrupt.ts';
+import { parseModuleName } from '../../src/lang/values/text/names-parse.ts';
+import { showValue } from '../../src/lang/values/text/show.ts';
+import type { PactValue } from '../../src/lang/values/value.ts';
+import { ReplEngine } from '../../src/repl/engine.ts';
+import { silentHost } from '../../src/repl/host.ts';
+import { memoryDatabase } from '../../src/repl/make-database.ts';
+import type { ReplOptions } from '../../src/repl/options.ts';
+import { resultTextOf } from '../../src/repl/result-text.ts';
+
+export type Way = {
+  readonly name: string;
+  readonly options?: () => Partial<ReplOptions>;
+  /** Between forms. */
+  readonly between?: (engine: ReplEngine) => void;
+  readonly before?: (engine: ReplEngine) => void;
+  readonly after?: () => void;
+  /** Modules that come from the store have no text to show lines of. */
+  readonly forgetsSource?: boolean;
+  /** Scripts that answer otherwise on purpose. */
+  readonly skips?: RegExp;
+  /** Gas is another one on purpose. */
+  readonly ignoresGas?: boolean;
+};
+
+export type Observed = {
+  /** One text a form, as people see it. */
+  readonly forms: readonly string[];
+  /** The same without lines of source, and without hints, which read them. */
+  readonly bare: readonly string[];
+  /** The script as it ran, with the hashes of modules in it. */
+  readonly script: readonly string[];
+  /** It took too long, so that nothing can be compared. */
+  readonly isCut: boolean;
+};
+
+/** Questions whether to stop: so many are some seconds. */
+const mostQuestions = 3000;
+
+/** `script` is told of each form whether it ended well. */
+export function observe(script: Iterable<string, void, boolean>, way: Way): Observed {
+  const lines: string[] = [];
+  let asked = 0;
+  const commits: string[] = [];
+  const options = way.options?.() ?? {};
+  const makeDatabase = options.makeDatabase ?? memoryDatabase;
+  const engine = new ReplEngine({
+    ...smallRoom,
+    ...options,
+    host: { ...silentHost, print: (_, text) => void lines.push(text) },
+    makeDatabase: (state) => noticing(makeDatabase(state), commits),
+    isInterrupted: () => ++asked > mostQuestions,
+  });
+  way.before?.(engine);
+  const forms: string[] = [];
+  const bare: string[] = [];
+  const ran: string[] = [];
+  let isCut = false;
+  let hasEndedWell = true;
+  const left = script[Symbol.iterator]();
+  for (let next = left.next(); next.done !== true; next = left.next(hasEndedWell)) {
+    const each = next.value;
+    const text = withHashes(each, engine.machine.database);
+    const before = new Set(engine.machine.events);
+    const answer = answerOf(engine, text);
+    if (answer === undefined) {
+      isCut = true;
+      break;
+    }
+    const events = engine.machine.events.filter((event) => !before.has(event));
+    const shownEvents = events.map(({ name, params }) => `${name} ${params.map(shown).join(' ')}`);
+    const gas = way.ignoresGas === true ? '' : `gas ${engine.meter.used}`;
+    const seen = [gas, ...shownEvents, ...commits.splice(0), ...lines.splice(0)];
+    forms.push([answer, ...seen].join('\n'));
+    bare.push([withoutSource(answer), ...seen].join('\n'));
+    ran.push(text);
+    hasEndedWell = !/^(!|CRASH)/.test(answer);
+    way.between?.(engine);
+    commits.length = 0;
+  }
+  for (const { name, outcome } of engine.expectations.all) {
+    forms.push(`${name} ${JSON.stringify(outcome)}`);
+    bare.push(
+      `${name} ${JSON.stringify(outcome, (key, value: unknown) => (key === 'cause' ? '' : value))}`,
+    );
+  }
+  way.after?.();
+  return { forms, bare, script: ran, isCut };
+}
+
+/** What a person sees; undefined where it was stopped. What is thrown besides errors of Pact is an answer as well. */
+function answerOf(engine: ReplEngine, text: string): string | undefined {
+  const shown: string[] = [];
+  try {
+    engine.run(
+      new Source('form.repl', text),
+      (result) => void shown.push(resultTextOf(result) ?? ''),
+    );
+  } catch (error) {
+    if (error instanceof Interrupted) return undefined;
+    if (isEvalError(error)) shown.push(`!${renderError(error, { hints: true })}`);
+    else
+      shown.push(
+        `CRASH ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+      );
+  }
+  return shown.join('\n');
+}
+
+/** Excerpts have a bar in their margin; hints begin with a code. */
+const withoutSource = (text: string): string =>
+  text.replaceAll(/^ *\d* \|.*\n/gm, '').replaceAll(/^ {2}E\d{4}: [^]*/gm, '');
+
+function shown(value: PactValue): string {
+  try {
+    return showValue(value);
+  } catch (error) {
+    return `(${error instanceof Error ? error.message : 'not shown'})`;
+  }
+}
+
+/** Told of every commit: a hash of all that the transaction wrote, in order. */
+function noticing(database: Database, commits: string[]): Database {
+  const told = (method: 'commit' | 'rollback') => (): ReturnType<Database['commit']> => {
+    const log = database[method]();
+    if (log !== undefined) {
+      const parts = log.map(
+        ({ domain, key, value }) => `${domain} ${key} ${Buffer.from(value).toString('latin1')}`,
+      );
+      const hash = Buffer.from(blake2b256(Buffer.from(parts.join('\n')))).toString('hex');
+      commits.push(`${method} ${log.length} ${hash}`);
+    }
+    return log;
+  };
+  const [commit, rollback] = [told('commit'), told('rollback')];
+  return new Proxy(database, {
+    get(target, property) {
+      if (property === 'commit') return commit;
+      if (property === 'rollback') return rollback;
+      const value: unknown = Reflect.get(target, property, target);
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+    },
+  });
+}
+
+function withHashes(text: string, database: Database): string {
+  return text.replaceAll(/#hash:([^#]*)#/g, (_, name: string) => {
+    const parsed = parseModuleName(name);
+    const found = parsed && database.readModule(parsed);
+    return found === undefined ? noHash : found.module.hash;
+  });
+}
+
+const noHash = 'DldRwCblQ7Loqy6wYJnaodHl30d3j3eH-qtFzfEv46g';

@@ -1,0 +1,79 @@
+// Runs cases through pairs of ways, counts, and keeps what differs.
+
+import { createHash } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { caseOf, type Kind } from './cases.ts';
+import { differenceOf, smallestDifference, type Difference } from './compare.ts';
+import { keptPair } from './kept.ts';
+import { pairsNamed, usual } from './ways.ts';
+
+export type PairsOptions = {
+  readonly kind: Kind;
+  readonly from: number;
+  readonly cases: number;
+  readonly pairs: readonly string[];
+};
+
+export type Totals = {
+  cases: number;
+  forms: number;
+  failed: number;
+  cut: number;
+  differences: number;
+  /** Of all that the usual way has answered: two releases of Node agree where these do. */
+  digest: string;
+};
+
+const folder = 'tests/pairs/found';
+
+export function runPairs(
+  { kind, from, cases, pairs }: PairsOptions,
+  report: (totals: Totals) => void,
+): Totals {
+  const totals: Totals = { cases: 0, forms: 0, failed: 0, cut: 0, differences: 0, digest: '' };
+  const digest = createHash('sha256');
+  const chosen = pairsNamed(pairs);
+  const isKept = pairs.includes('kept');
+  for (let seed = from; seed < from + cases; seed++) {
+    const { script, usual: seen } = caseOf(kind, seed);
+    totals.cases++;
+    totals.forms += script.length;
+    totals.failed += seen.forms.filter((form) => form.startsWith('!')).length;
+    if (seen.isCut) totals.cut++;
+    digest.update(seen.isCut ? 'cut' : seen.forms.join('\n'));
+    for (const form of seen.forms)
+      if (form.startsWith('CRASH'))
+        keep(totals, { name: 'crash', seed, kind }, { script, one: form, other: '' });
+    for (const pair of chosen) {
+      const found = differenceOf(pair, script, pair.one === usual ? seen : undefined);
+      if (found === undefined) continue;
+      keep(totals, { name: pair.other.name, seed, kind }, smallestDifference(pair, found));
+    }
+    if (isKept) {
+      const found = keptPair(script, seen);
+      if (found !== undefined) keep(totals, { name: 'kept', seed, kind }, found);
+    }
+    if (totals.cases % 200 === 0) report(totals);
+  }
+  totals.digest = digest.digest('hex');
+  return totals;
+}
+
+export function showCase(kind: Kind, seed: number): void {
+  const { script, usual: seen } = caseOf(kind, seed);
+  script.forEach((form, i) =>
+    console.log(`${form}\n; ${(seen.forms[i] ?? '').replaceAll('\n', '\n; ')}`),
+  );
+}
+
+type Place = { readonly name: string; readonly seed: number; readonly kind: Kind };
+
+function keep(totals: Totals, { name, seed, kind }: Place, found: Difference): void {
+  totals.differences++;
+  const { script, one, other } = found;
+  const file = `${folder}/${name}-${kind}-${seed}.repl`;
+  const comment = (text: string): string => `; ${text.replaceAll('\n', '\n; ')}`;
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(file, `${script.join('\n')}\n${comment(one)}\n; ${name}:\n${comment(other)}\n`);
+  console.log(`${kind} ${seed}: ${name} differs, see ${file}`);
+}

@@ -1,0 +1,91 @@
+// Runs programs by chance in pairs of ways that must answer alike, and keeps those that differ:
+//
+//   npm run pairs                                             2,000 scripts and 2,000 mutants, all pairs
+//   npm run pairs -- --kind scripts --cases 20000 --from 1    so many cases from a number on
+//   npm run pairs -- --pairs plain,sql --threads 2            some pairs
+//   npm run pairs -- --kind mutants --case 77                 shows a case and what comes of it
+//   npm run pairs -- --pairs none --node /path/to/node        the digest of answers, from another release of Node
+//
+// With PACT_REFERENCE and PACT_CORPUS their programs are changed too. What differs is made smaller and written to
+// tests/pairs/found, and the exit status is 1.
+import { spawn } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { build } from 'esbuild';
+
+const root = new URL('../../', import.meta.url);
+process.chdir(fileURLToPath(root));
+const { values } = parseArgs({
+  options: {
+    kind: { type: 'string' },
+    from: { type: 'string', default: '1' },
+    cases: { type: 'string', default: '2000' },
+    pairs: {
+      type: 'string',
+      default: 'plain,sql,sql-cached,file,coverage,profile,shared,metered,kept',
+    },
+    threads: { type: 'string', default: '2' },
+    case: { type: 'string' },
+    node: { type: 'string', default: process.execPath },
+  },
+});
+
+const cache = 'node_modules/.cache/pairs';
+mkdirSync(cache, { recursive: true });
+const { outputFiles } = await build({
+  entryPoints: ['tests/pairs/main.ts'],
+  bundle: true,
+  platform: 'node',
+  target: 'node20',
+  format: 'esm',
+  packages: 'external',
+  write: false,
+  define: { 'import.meta.url': JSON.stringify(new URL('tests/support/any.ts', root).href) },
+});
+const program = `${cache}/pairs-${process.pid}.mjs`;
+writeFileSync(program, outputFiles[0].contents);
+
+const kinds = values.kind === undefined ? ['scripts', 'mutants'] : [values.kind];
+if (values.case !== undefined) {
+  await part(['--kind', kinds[0], '--case', values.case], (line) => console.log(line));
+} else {
+  for (const kind of kinds) await whole(kind);
+}
+
+async function whole(kind) {
+  const started = performance.now();
+  const threads = Number(values.threads);
+  const share = Math.ceil(Number(values.cases) / threads);
+  const sums = new Map();
+  const digests = [];
+  const parts = Array.from({ length: threads }, (_, i) => {
+    const from = Number(values.from) + i * share;
+    const given = ['--kind', kind, '--from', from, '--cases', share, '--pairs', values.pairs];
+    return part(given.map(String), (line) => {
+      if (!line.startsWith('{')) return console.log(line);
+      const { digest, ...counts } = JSON.parse(line);
+      digests[i] = digest;
+      for (const [name, count] of Object.entries(counts))
+        sums.set(name, (sums.get(name) ?? 0) + count);
+    });
+  });
+  await Promise.all(parts);
+  const seconds = Math.round((performance.now() - started) / 1000);
+  const counts = [...sums].map(([name, count]) => `${count} ${name}`).join(', ');
+  console.log(`${kind} from ${values.from}: ${counts}, in ${seconds} s; pairs ${values.pairs}`);
+  console.log(`digest ${digests.join(' ')}`);
+  if ((sums.get('differences') ?? 0) > 0) process.exitCode = 1;
+}
+
+function part(given, onLine) {
+  const child = spawn(values.node, [program, ...given], { stdio: ['ignore', 'pipe', 'inherit'] });
+  createInterface({ input: child.stdout }).on('line', onLine);
+  return new Promise((resolve) => {
+    child.on('exit', (code) => {
+      if (code !== 0) process.exitCode = 1;
+      resolve();
+    });
+  });
+}

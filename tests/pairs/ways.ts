@@ -1,0 +1,129 @@
+// Ways to run a script that must answer alike. Each is compared with the plain way of `pact FILE.repl`.
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ProgramCache } from '../../src/lang/session/program-cache.ts';
+import { Coverage } from '../../src/lang/machine/coverage.ts';
+import type { Database } from '../../src/lang/db/database.ts';
+import { GasProfile } from '../../src/lang/gas/profile.ts';
+import { tableModel } from '../../src/lang/gas/model.ts';
+import type { SessionWatcher } from '../../src/repl/watching.ts';
+import { StoredState } from '../../src/store-file/index.ts';
+import { sqlJs, sqlState } from '../support/sql-js.ts';
+import type { Way } from './observe.ts';
+
+export const usual: Way = { name: 'usual' };
+
+const ignore = (): void => undefined;
+const everything: SessionWatcher = {
+  watchTerm: () => ({ before: ignore, after: ignore }),
+  beforeCall: ignore,
+  emitted: ignore,
+};
+
+/** Watched in everything, a machine takes no shortcut. */
+const plain: Way = { name: 'plain', options: () => ({ watchers: [everything] }) };
+
+const sql: Way = {
+  name: 'sql',
+  forgetsSource: true,
+  options: () => ({ makeDatabase: () => sqlDatabase(0) }),
+};
+
+const cachedSql: Way = {
+  name: 'sql-cached',
+  forgetsSource: true,
+  options: () => ({ makeDatabase: () => sqlDatabase(undefined) }),
+};
+
+const sqlDatabase = (cacheBytes: number | undefined): Database =>
+  sqlState({
+    writeOver: 'replace',
+    keepsHistory: true,
+    ...(cacheBytes !== undefined && { cacheBytes }),
+  }).database;
+
+const coverage: Way = { name: 'coverage', options: () => ({ coverage: new Coverage() }) };
+const profile: Way = { name: 'profile', options: () => ({ gasProfile: new GasProfile() }) };
+
+/** With every charge of the table, which no limit stops. Scripts that set the gas answer otherwise. */
+const metered: Way = {
+  name: 'metered',
+  ignoresGas: true,
+  skips: /env-(gas|milligas|set-milligas)/,
+  before: (engine) => {
+    engine.meter.model = tableModel;
+    engine.meter.limit = Number.MAX_SAFE_INTEGER;
+    engine.updateMeter();
+  },
+};
+const unmetered: Way = { name: 'unmetered', ignoresGas: true };
+
+const sharedPrograms = new ProgramCache();
+/** With programs and modules of all scripts before it. */
+const shared: Way = { name: 'shared', options: () => ({ programs: sharedPrograms }) };
+
+/** A state file, closed and opened again between transactions. */
+function fileWay(): Way {
+  let folder = '';
+  let opened: StoredState | undefined;
+  const open = (): StoredState =>
+    StoredState.open(join(folder, 'state'), {
+      sql: sqlJs,
+      writeOver: 'replace',
+      keepsHistory: true,
+      defersSync: true,
+    });
+  const close = (): void => {
+    opened?.close();
+    opened = undefined;
+    if (folder !== '') rmSync(folder, { recursive: true, force: true });
+    folder = '';
+  };
+  const handle: ProxyHandler<object> = {
+    get(_, property) {
+      const { database } = (opened ??= open()).state;
+      const value: unknown = Reflect.get(database, property, database);
+      return typeof value === 'function' ? (value.bind(database) as unknown) : value;
+    },
+  };
+  return {
+    name: 'file',
+    forgetsSource: true,
+    // A state that was opened again has no history.
+    skips: /txlog|txids|keylog/,
+    options: () => ({
+      makeDatabase: () => {
+        close();
+        folder = mkdtempSync(join(tmpdir(), 'pact-pairs-'));
+        // The boundary: what it answers is what the database of the opened state answers.
+        return new Proxy({}, handle) as Database;
+      },
+    }),
+    between: ({ machine }) => {
+      if (opened === undefined || machine.database.begin() === undefined) return;
+      machine.database.rollback();
+      opened.close();
+      opened = undefined;
+      machine.database.moduleNames();
+    },
+    after: close,
+  };
+}
+
+export type Pair = { readonly one: Way; readonly other: Way };
+
+const pairs: readonly Pair[] = [
+  ...[plain, sql, cachedSql, fileWay(), coverage, profile, shared].map((other) => ({
+    one: usual,
+    other,
+  })),
+  { one: unmetered, other: metered },
+];
+
+export const pairNames: readonly string[] = pairs.map(({ other }) => other.name);
+
+export function pairsNamed(names: readonly string[]): readonly Pair[] {
+  return pairs.filter(({ other }) => names.includes(other.name));
+}

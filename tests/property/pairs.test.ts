@@ -1,0 +1,35 @@
+// Scripts by chance, in every pair of ways that must answer alike. `npm run pairs` does the same for as long as one likes.
+
+import { describe, expect, test } from 'vitest';
+import { caseOf } from '../pairs/cases.ts';
+import { differenceOf } from '../pairs/compare.ts';
+import { keptPair } from '../pairs/kept.ts';
+import { pairNames, pairsNamed, usual } from '../pairs/ways.ts';
+import { runCount } from '../support/run-count.ts';
+
+const cases = runCount(12);
+
+describe.each(['scripts', 'mutants'] as const)('%s', (kind) => {
+  const all = Array.from({ length: cases }, (_, i) => caseOf(kind, 90_000_000 + i));
+
+  test.each(pairNames)('%s answers as usual', (name) => {
+    for (const pair of pairsNamed([name])) {
+      for (const { script, usual: seen } of all) {
+        const found = differenceOf(pair, script, pair.one === usual ? seen : undefined);
+        expect(found).toBeUndefined();
+      }
+    }
+  });
+
+  test('a run from kept states answers as one run', () => {
+    for (const { script, usual: seen } of all) expect(keptPair(script, seen)).toBeUndefined();
+  });
+
+  test('most forms end well, and few are cut', () => {
+    const forms = all.flatMap(({ usual: seen }) => seen.forms);
+    const failed = forms.filter((form) => form.startsWith('!')).length;
+    expect(failed).toBeGreaterThan(0);
+    expect(forms.length - failed).toBeGreaterThan(forms.length / 3);
+    expect(all.filter(({ usual: seen }) => seen.isCut).length).toBeLessThan(cases / 2);
+  });
+});
