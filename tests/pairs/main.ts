@@ -2,7 +2,7 @@
 
 import { parseArgs } from 'node:util';
 import type { Kind } from './cases.ts';
-import { runPairs, showCase } from './pairs.ts';
+import { runOracle, runPairs, showCase } from './pairs.ts';
 
 const { values } = parseArgs({
   options: {
@@ -16,7 +16,17 @@ const { values } = parseArgs({
 
 const kind: Kind = values.kind === 'mutants' ? 'mutants' : 'scripts';
 if (values.case !== undefined) showCase(kind, Number(values.case));
-else {
+else if (values.pairs === 'oracle') {
+  const { modules, differences, untold } = runOracle({
+    kind,
+    from: Number(values.from),
+    cases: Number(values.cases),
+    pairs: [],
+  });
+  console.log(JSON.stringify({ modules, differences, untold: untold.length }));
+  for (const reason of new Set(untold))
+    console.log(`the model does not know: ${reason.slice(0, 120)}`);
+} else {
   const { from, cases, pairs } = values;
   const options = { kind, from: Number(from), cases: Number(cases), pairs: pairs.split(',') };
   const totals = runPairs(options, ({ cases: count, forms, differences }) => {

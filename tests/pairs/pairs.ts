@@ -5,6 +5,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { caseOf, type Kind } from './cases.ts';
 import { differenceOf, smallestDifference, type Difference } from './compare.ts';
 import { keptPair } from './kept.ts';
+import { hashDifference, type OracleTotals } from './oracle.ts';
+import { scriptOf } from './generate/scripts.ts';
+import { observe } from './observe.ts';
 import { pairsNamed, usual } from './ways.ts';
 
 export type PairsOptions = {
@@ -57,6 +60,21 @@ export function runPairs(
   }
   totals.digest = digest.digest('hex');
   return totals;
+}
+
+/** Scripts whose modules the model of module hashes can follow. */
+export function runOracle({
+  from,
+  cases,
+}: PairsOptions): OracleTotals & { readonly differences: number } {
+  const totals: Totals = { cases: 0, forms: 0, failed: 0, cut: 0, differences: 0, digest: '' };
+  const oracle: OracleTotals = { modules: 0, untold: [] };
+  for (let seed = from; seed < from + cases; seed++) {
+    const seen = observe(scriptOf(seed, { isSimple: true }), usual);
+    const found = hashDifference(seen.script, seen, oracle);
+    if (found !== undefined) keep(totals, { name: 'oracle', seed, kind: 'scripts' }, found);
+  }
+  return { ...oracle, differences: totals.differences };
 }
 
 export function showCase(kind: Kind, seed: number): void {

@@ -4,6 +4,7 @@
 //   npm run pairs -- --kind scripts --cases 20000 --from 1    so many cases from a number on
 //   npm run pairs -- --pairs plain,sql --threads 2            some pairs
 //   npm run pairs -- --kind mutants --case 77                 shows a case and what comes of it
+//   PACT_ORACLE=DIR npm run pairs -- --pairs oracle           module hashes against DIR/module_hash.py
 //   npm run pairs -- --pairs none --node /path/to/node        the digest of answers, from another release of Node
 //
 // With PACT_REFERENCE and PACT_CORPUS their programs are changed too. What differs is made smaller and written to

@@ -39,6 +39,7 @@ function ofTable(scope: Scope, { name, schema }: TableInfo): string {
     case 5:
       return `(${random.pick(['keys', 'describe-table'])} ${name})`;
     case 6:
+      if (scope.world.isSimple) return `(keys ${name})`;
       return `(${random.pick(['txids', 'txlog', 'keylog'])} ${name} 0)`;
     default:
       return `(write ${name} ${key} ${literalOf(scope, schema, 2)})`;

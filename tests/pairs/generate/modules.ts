@@ -140,10 +140,19 @@ function schemaOf({ random }: World, module: string, index: number): Schema {
 function constantOf(scope: Scope, info: Growing, index: number): string {
   const type = anyType(scope.world.random);
   const name = `C${index}`;
-  const value = expression({ ...scope, isPure: true }, type, 2);
+  const made = (depth: number): string => expression({ ...scope, isPure: true }, type, depth);
+  const value = scope.world.isSimple ? literalOf(made) : made(2);
   info.constants.push({ name, type });
   const annotation = scope.world.random.oneIn(2) ? `:${typeText(type, info.name)}` : '';
   return `(defconst ${name}${annotation} ${value})`;
+}
+
+function literalOf(made: (depth: number) => string): string {
+  for (let tries = 0; tries < 30; tries++) {
+    const text = made(0);
+    if (!text.includes('(')) return text;
+  }
+  return '1';
 }
 
 export function parametersOf(scope: Scope, most = 4): readonly Variable[] {

@@ -9,9 +9,16 @@ import { anyType, type ModuleInfo, type World } from './types.ts';
  * Top-level forms, one text each; told of each whether it ended well, so that what follows mostly speaks of what is there.
  * `#hash:NAME#` is the hash of a module at that point: what runs the script first puts it in.
  */
-export function* scriptOf(seed: number): Forms {
+export function* scriptOf(seed: number, { isSimple = false } = {}): Forms {
   const random = new Random(seed);
-  const world: World = { random, modules: [], interfaces: [], namespaces: [], keysets: [] };
+  const world: World = {
+    random,
+    modules: [],
+    interfaces: [],
+    namespaces: [],
+    keysets: [],
+    isSimple,
+  };
   yield* setUp(random);
   if (random.oneIn(3)) yield* gas(random);
   for (let i = random.below(2); i > 0; i--) yield* anInterface(world);

@@ -60,6 +60,8 @@ export type World = {
   readonly interfaces: InterfaceInfo[];
   readonly namespaces: string[];
   readonly keysets: string[];
+  /** Constants are literals, and builtins of histories are left out: independent models know no more. */
+  readonly isSimple: boolean;
 };
 
 export const integer: Type = { kind: 'integer' };

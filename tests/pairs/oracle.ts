@@ -1,0 +1,54 @@
+// Module hashes against an independent model, a Python program whose folder PACT_ORACLE names (`module_hash.py`). It
+// answers a line `NAME HASH` for each module of the files that it is given, in their order.
+
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Difference } from './compare.ts';
+import type { Observed } from './observe.ts';
+
+/** Modules compared, and why the model could not go on. */
+export type OracleTotals = { modules: number; readonly untold: string[] };
+
+/** Modules that were loaded in the root namespace, as far as one of another namespace comes. */
+export function hashDifference(
+  script: readonly string[],
+  { forms }: Observed,
+  totals: OracleTotals,
+): Difference | undefined {
+  const oracle = process.env['PACT_ORACLE'];
+  if (oracle === undefined) throw new Error('PACT_ORACLE must name the folder of module_hash.py');
+  const loaded: { readonly text: string; readonly answer: string }[] = [];
+  for (const [i, text] of script.entries()) {
+    const found = /^Loaded (?:module|interface) (\S+), hash (\S+)/.exec(forms[i] ?? '');
+    // What is taken back, or has another namespace, the model does not know of.
+    if (/^\(rollback-tx|^\(define-namespace/.test(text)) break;
+    if (found !== null) loaded.push({ text, answer: `${found[1]} ${found[2]}` });
+  }
+  if (loaded.length === 0) return undefined;
+  const folder = mkdtempSync(join(tmpdir(), 'pact-oracle-'));
+  try {
+    const files = loaded.map(({ text }, i) => {
+      const file = join(folder, `${i}.pact`);
+      writeFileSync(file, text);
+      return file;
+    });
+    const { stdout, stderr } = spawnSync('python3', [join(oracle, 'module_hash.py'), ...files], {
+      encoding: 'utf8',
+    });
+    const told = stdout.split('\n').filter((line) => line !== '');
+    totals.modules += told.length;
+    const at = told.findIndex((line, i) => line !== loaded[i]?.answer);
+    const wrong = told[at];
+    if (wrong === undefined) {
+      if (told.length < loaded.length) totals.untold.push(stderr.trim().split('\n').at(-1) ?? '');
+      return undefined;
+    }
+    const through = loaded.slice(0, at + 1);
+    const one = through.at(-1)?.answer ?? '';
+    return { script: through.map(({ text }) => text), one, other: wrong };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
