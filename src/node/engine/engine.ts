@@ -99,9 +99,7 @@ export class Engine {
     for (const [id, state] of states) {
       const host = hosts.get(id);
       assert(host !== undefined, 'every chain has a host');
-      const questions = new QuestionContexts((parent) =>
-        contextOn(network, parent, noMiner, host),
-      );
+      const questions = new QuestionContexts((parent) => contextOn(network, parent, noMiner, host));
       chains.set(id, { id, state, host, questions, line: this.lineOf(id) });
     }
     this.chains = chains;
