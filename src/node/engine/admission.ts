@@ -106,7 +106,7 @@ export class Admission {
     verdicts: readonly ('checked' | readonly Verdict[])[],
     faults: Map<string, string>,
   ): void {
-    const { engine, chain } = this.parts;
+    const { chain } = this.parts;
     const { line, state } = chain;
     const context = chain.questions.contextOn(line.head);
     const opened = state.open(line.head);
