@@ -151,7 +151,7 @@ export class Devnet {
       signatures: options.signatures,
       random: options.random,
       onDemand: blockTimeMs === undefined ? own : undefined,
-      mining: new Coordination({ engine, pools, mostTransactions, random: options.random }),
+      mining: new Coordination({ engine, pools, mostTransactions, timer, random: options.random }),
     });
     const cancel =
       blockTimeMs === undefined ? () => undefined : timer.every(blockTimeMs, () => own.round());

@@ -129,9 +129,10 @@ export class ChainService implements ChainPort {
     return this.questions.ask(question);
   }
 
-  spv({ requestKey, targetChain }: SpvQuestion): Promise<Result<string, SpvFailure>> {
+  async spv({ requestKey, targetChain }: SpvQuestion): Promise<Result<string, SpvFailure>> {
     this.settle([requestKey]);
-    return Promise.resolve(this.prove(requestKey, targetChain));
+    const proof = this.prove(requestKey, targetChain);
+    return (await this.isDurable()) ? proof : bad({ kind: 'unknown-transaction' });
   }
 
   /** The cut has changed: tells those who wait, and tidies the mempool. */
