@@ -3,7 +3,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { assert } from '../base/assert.ts';
 import { loggerOf } from '../base/ports/logger.ts';
-import { commonAlias, startNodeApi } from '../node/api/index.ts';
+import { commonAlias, startNodeApi, type AnsweredRequest } from '../node/api/index.ts';
 import {
   accountsOfGenesis,
   BackgroundSignatures,
@@ -74,6 +74,7 @@ async function serve(work: DevnetWork, devnet: Devnet): Promise<void> {
     onFault: (error: unknown) => trouble(faultText(error)),
   };
   const { host } = work;
+  const metrics = await metricsOf(work, node, shared);
   const api = await startNodeApi({
     ...shared,
     node,
@@ -81,6 +82,7 @@ async function serve(work: DevnetWork, devnet: Devnet): Promise<void> {
     port: work.port,
     aliases: [commonAlias],
     random: systemRandom,
+    onAnswer: metrics?.onAnswer,
   });
   const known = accountsOfGenesis.map(({ name, ...keys }) => ({ account: name, ...keys }));
   const accounts = [...known, ...devnet.accounts];
@@ -89,18 +91,35 @@ async function serve(work: DevnetWork, devnet: Devnet): Promise<void> {
     kind: 'ready',
     address: api.address,
     control: control.address,
+    metrics: metrics?.server.address,
     network: node.network.name,
     chains: work.chains,
     accounts,
     continuedAt: devnet.isContinued ? cutHeight(node.cut()) : undefined,
   });
   port?.on('message', () => {
-    void Promise.all([api.stop(), control.stop()]).then(() => {
+    void Promise.all([api.stop(), control.stop(), metrics?.server.stop()]).then(() => {
       devnet.stop();
       tell({ kind: 'stopped' });
       port.close();
     });
   });
+}
+
+type Shared = Omit<Parameters<typeof startControl>[0], 'devnet' | 'accounts' | 'port'>;
+
+/** Loaded only where it is asked for. */
+async function metricsOf(
+  { host, metricsPort: metricsAt }: DevnetWork,
+  node: Devnet['node'],
+  shared: Shared,
+) {
+  if (metricsAt === undefined) return undefined;
+  const { NodeMetrics, startMetrics } = await import('../node/api/metrics/index.ts');
+  const metrics = new NodeMetrics(node);
+  const server = await startMetrics({ ...shared, metrics, host, port: metricsAt });
+  const onAnswer = (answered: AnsweredRequest): void => metrics.answered(answered);
+  return { server, onAnswer };
 }
 
 /** An error that the user can fix. */
@@ -110,8 +129,8 @@ function addressFault(error: unknown): string | undefined {
   switch ((error as NodeJS.ErrnoException).code) {
     case 'EADDRINUSE':
       return (
-        `port ${wanted} of ${host}, or the control port, is in use: ` +
-        'end what listens there, or choose others with --port and --control-port'
+        `port ${wanted} of ${host}, or the port of the control or the metrics, is in use: ` +
+        'end what listens there, or choose others with --port, --control-port and --metrics-port'
       );
     case 'EACCES':
       return `port ${wanted} may not be used: choose one above 1023`;

@@ -69,6 +69,7 @@ export {
   mostSignatures,
   readProgram,
   trustCommand,
+  trustPayload,
   type VerifiedCommand,
   verifyCommand,
   verifyInBackground,

@@ -3,12 +3,13 @@
 // fails names the fault.
 // Source: pact-request-api/Pact/Core/Command/Types.hs (verifyCommand).
 
-import { bad, good } from '../base/result.ts';
+import { bad, good, type Result } from '../base/result.ts';
 import { Source } from '../base/span.ts';
 import {
   errorText,
   parseProgram,
   syntaxError,
+  type EvalError,
   type Hash,
   type TopLevel,
 } from '../lang/session/run.ts';
@@ -62,16 +63,24 @@ export async function verifyInBackground<Meta>(
  * not that of its text: payload and code are read, and nothing is checked.
  */
 export function trustCommand<Meta>(
-  { cmd, hash }: Command,
+  command: Command,
   { meta, nestingLimit }: VerifyOptions<Meta>,
 ): Reading<VerifiedCommand<Meta>> {
-  const payload = readPayload(cmd, meta);
+  const payload = readPayload(command.cmd, meta);
   if (!payload.ok) return invalid(payload.fault.sentence);
-  const { message } = payload.value;
-  const code = message.kind === 'exec' ? message.code : '';
-  const program = readProgram(code, nestingLimit);
-  if (!program.ok) return invalid(program.fault.sentence);
-  return good({ hash, payload: payload.value, program: program.value });
+  const trusted = trustPayload(command, payload.value, { nestingLimit });
+  return trusted.ok ? trusted : invalid(placedText(trusted.fault));
+}
+
+/** The same for a command of which `readPayload` has read the text. A fault is an error of syntax. */
+export function trustPayload<Meta>(
+  { hash }: Pick<Command, 'hash'>,
+  payload: Payload<Meta>,
+  { nestingLimit }: { readonly nestingLimit?: number | undefined } = {},
+): Result<VerifiedCommand<Meta>, EvalError> {
+  const { message } = payload;
+  const program = parsedCode(message.kind === 'exec' ? message.code : '', nestingLimit);
+  return program.ok ? good({ hash, payload, program: program.value }) : program;
 }
 
 /** Signatures of a command: as nodes have it, `defaultMaxCommandUserSigListSize` in Validations.hs. */
@@ -116,17 +125,23 @@ function prepareCommand<Meta>(
 
 /** The forms of a code text, or why it is none. */
 export function readProgram(code: string, nestingLimit?: number): Reading<Program> {
+  const program = parsedCode(code, nestingLimit);
+  return program.ok ? program : bad({ sentence: placedText(program.fault) });
+}
+
+function parsedCode(code: string, nestingLimit?: number): Result<Program, EvalError> {
   const source = new Source('', code);
   const { value, diagnostics } = parseProgram(source, {
     dialect: 'pact',
     ...(nestingLimit !== undefined && { nestingLimit }),
   });
   const first = diagnostics[0];
-  if (first === undefined) return good({ source, forms: value });
-  const error = syntaxError(first);
+  return first === undefined ? good({ source, forms: value }) : bad(syntaxError(first));
+}
+
+function placedText(error: EvalError): string {
   const { line, column } = error.span.startPosition;
-  const text = plainly(errorText(error));
-  return bad({ sentence: `${text} (line ${line + 1}, column ${column + 1} of the code)` });
+  return `${plainly(errorText(error))} (line ${line + 1}, column ${column + 1} of the code)`;
 }
 
 /** Characters that no sentence has, as a code may have them: written out. */

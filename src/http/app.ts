@@ -8,7 +8,7 @@ import { chooseType } from './accept.ts';
 import type { Answer } from './answer.ts';
 import type { Connections } from './connections.ts';
 import { httpFault, type AnswerHeaders } from './fault.ts';
-import type { BodyShape } from './route.ts';
+import type { BodyShape, Method } from './route.ts';
 import type { BoundRoute, FoundPath, RouteTable } from './route-table.ts';
 import { Bodies, type Body, type HttpOptions } from './read-body.ts';
 import { targetOf, type Target } from './target.ts';
@@ -21,6 +21,8 @@ export type AppOptions = HttpOptions & {
   readonly commonHeaders?: (head: RequestHead) => AnswerHeaders;
   /** Gets a line a request. */
   readonly logger: Logger;
+  /** Told of every answer, for metrics. */
+  readonly onAnswer?: (answered: AnsweredRequest) => void;
   /** A fault of ours: the client is told that there was one, and no more. */
   readonly onFault: (error: unknown) => void;
 };
@@ -30,6 +32,15 @@ export type RequestHead = {
   readonly url: string;
   readonly address: string;
   readonly port: number;
+};
+
+/** Of an answer, nothing that the client chose: each part has few values. */
+export type AnsweredRequest = {
+  /** The path with the names of its parameters; `undefined` where the request has no route. */
+  readonly route: string | undefined;
+  readonly method: Method | undefined;
+  readonly status: number;
+  readonly milliseconds: number;
 };
 
 /** In the log alone: there was no client left to answer. */
@@ -76,33 +87,39 @@ export class App {
     context.respond = false;
     allowOrigins(context);
     context.set({ ...this.options.commonHeaders?.(headOf(request)) });
-    const status = await this.respond(context).catch((error: unknown) => {
+    const at: { route?: BoundRoute } = {};
+    const status = await this.respond(context, at).catch((error: unknown) => {
       onFault(error);
       if (response.headersSent) response.destroy();
       else void this.answers.write(response, httpFault('own-fault'), false);
       return 500;
     });
-    const milliseconds = Math.round(clock.nowMs() - started);
+    const milliseconds = clock.nowMs() - started;
     logger.log('info', 'request', {
       client,
       method,
       path: request.url ?? '',
       status,
-      milliseconds,
+      milliseconds: Math.round(milliseconds),
     });
+    const { path: route, method: known } = at.route ?? {};
+    this.options.onAnswer?.({ route, method: known, status, milliseconds });
   }
 
   /** Tells the status, for the log. */
-  private async respond(context: Context): Promise<number> {
+  private async respond(context: Context, at: { route?: BoundRoute }): Promise<number> {
     const { res: response } = context;
-    const answer = await this.answerTo(context);
+    const answer = await this.answerTo(context, at);
     if (answer === undefined || response.destroyed) return clientGone;
     await this.answers.write(response, answer, context.method === 'HEAD');
     return response.writableFinished ? response.statusCode : clientGone;
   }
 
   /** `undefined` where the client has gone. */
-  private async answerTo(context: Context): Promise<Answer | undefined> {
+  private async answerTo(
+    context: Context,
+    at: { route?: BoundRoute },
+  ): Promise<Answer | undefined> {
     const { method, req: request } = context;
     const { routes: table } = this.options;
     const target = targetOf(request.url ?? '');
@@ -122,6 +139,7 @@ export class App {
       context.set('Allow', `${allowed}, OPTIONS`);
       return httpFault('wrong-method', { path, allowed, method });
     }
+    at.route = route;
     return this.run(context, { route, found, target });
   }
 

@@ -1,5 +1,5 @@
-// The connections of the server. Beyond the limit, the one that has been idle longest makes room. What
-// Node's parser refuses is told in a sentence, as everything else is.
+// The connections of the server. Beyond the limit, the one that has been idle longest makes room: of the same address
+// where it is that address which has too many. What Node's parser refuses is told in a sentence, as everything else is.
 
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -9,6 +9,7 @@ export class Connections {
   private readonly options: HttpOptions;
   /** How many requests are open on each; the one that was used longest ago comes first. */
   private readonly open = new Map<Socket, number>();
+  private readonly byAddress = new Map<string, Set<Socket>>();
 
   constructor(options: HttpOptions) {
     this.options = options;
@@ -38,12 +39,22 @@ export class Connections {
   }
 
   private admit(socket: Socket): void {
-    if (this.open.size >= this.options.limits.connections && !this.dropIdle()) {
+    const { connections, connectionsPerAddress } = this.options.limits;
+    const address = socket.remoteAddress ?? '';
+    const own = this.byAddress.get(address) ?? new Set();
+    const isFull =
+      own.size >= connectionsPerAddress ? !this.dropIdle(own) : !this.hasRoom(connections);
+    if (isFull) {
       socket.destroy();
       return;
     }
     this.open.set(socket, 0);
-    socket.once('close', () => this.open.delete(socket));
+    this.byAddress.set(address, own.add(socket));
+    socket.once('close', () => {
+      this.open.delete(socket);
+      own.delete(socket);
+      if (own.size === 0 && this.byAddress.get(address) === own) this.byAddress.delete(address);
+    });
   }
 
   private use(socket: Socket, count: number): void {
@@ -51,11 +62,16 @@ export class Connections {
     this.open.set(socket, count);
   }
 
-  /** Whether there was one that waits for no answer. */
-  private dropIdle(): boolean {
-    for (const [socket, count] of this.open) {
-      if (count > 0) continue;
+  private hasRoom(connections: number): boolean {
+    return this.open.size < connections || this.dropIdle(this.open.keys());
+  }
+
+  /** Cuts the first of them that waits for no answer, if there is one. */
+  private dropIdle(sockets: Iterable<Socket>): boolean {
+    for (const socket of sockets) {
+      if (this.open.get(socket) !== 0) continue;
       this.open.delete(socket);
+      this.byAddress.get(socket.remoteAddress ?? '')?.delete(socket);
       socket.destroy();
       return true;
     }

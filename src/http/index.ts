@@ -1,6 +1,6 @@
 // The front door of HTTP: routes as data, and the server that answers with them.
 
-export { type RequestHead } from './app.ts';
+export { type AnsweredRequest, type RequestHead } from './app.ts';
 export { type Answer, type ServerEvent } from './answer.ts';
 export { type FaultAnswer, faultsOf, type FaultTable } from './fault.ts';
 export { type HttpLimits, httpLimits } from './limits.ts';

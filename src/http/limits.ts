@@ -6,6 +6,8 @@ const mebibyte = 1024 * kibibyte;
 export const httpLimits = {
   /** Each costs some 20 KiB; the rest is for requests other than those that wait for results. */
   connections: 4000,
+  /** Of one address: all of them by default, as a server on a desk has one client, or a proxy before it. */
+  connectionsPerAddress: 4000,
   /** Requests that one connection has sent without waiting for the answers; beyond, it is cut. */
   requestsAtOnce: 16,
   /** Header lines of a request. */

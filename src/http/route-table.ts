@@ -6,7 +6,7 @@ import { PathPattern, type Parameters } from './path-pattern.ts';
 import type { Method, Route, RouteRequest } from './route.ts';
 
 /** A route with the parts that it needs. */
-export type BoundRoute = Pick<Route<unknown>, 'body' | 'produces' | 'method'> & {
+export type BoundRoute = Pick<Route<unknown>, 'body' | 'produces' | 'method' | 'path'> & {
   readonly run: (request: RouteRequest) => Answer | Promise<Answer>;
 };
 
@@ -89,7 +89,7 @@ export class RouteTable {
 }
 
 function bound<Parts extends object>(route: Route<Parts>, parts: Parts): BoundRoute {
-  const { method, body, produces, needs } = route;
+  const { method, path, body, produces, needs } = route;
   const needed = new Set<PropertyKey>(needs);
   // The handler sees the parts that it names and no others.
   const own = Object.fromEntries(
@@ -97,6 +97,7 @@ function bound<Parts extends object>(route: Route<Parts>, parts: Parts): BoundRo
   ) as Parts;
   return {
     method,
+    path,
     ...(body !== undefined && { body }),
     ...(produces !== undefined && { produces }),
     run: (request) => route.run(own, request),

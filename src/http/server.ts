@@ -3,7 +3,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from '../base/ports/logger.ts';
-import { App, type Handler, type RequestHead } from './app.ts';
+import { App, type AnsweredRequest, type Handler, type RequestHead } from './app.ts';
 import { Connections } from './connections.ts';
 import type { AnswerHeaders } from './fault.ts';
 import type { HttpOptions } from './read-body.ts';
@@ -22,6 +22,8 @@ export type HttpServerOptions<Parts> = HttpOptions & {
   readonly knownPaths?: string;
   /** Gets a line a request. */
   readonly logger: Logger;
+  /** Told of every answer, for metrics. */
+  readonly onAnswer?: (answered: AnsweredRequest) => void;
   /** A fault of ours that concerns one request. */
   readonly onFault: (error: unknown) => void;
 };

@@ -3,12 +3,13 @@
 // same cores.
 //
 //   node tests/perf/devnet.mjs [--seconds 10] [--connections 200] [--transfers 20000] [--chains 20]
+//     [--only round-trips,local,poll,send,blocks] [--profile FOLDER]
 //
-// Needs a build. One line of JSON each.
+// Needs a build. One line of JSON each. `--profile` writes a CPU profile of the devnet into the folder.
 import autocannon from 'autocannon';
 import { spawn } from 'node:child_process';
 import { createPrivateKey, sign } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -21,12 +22,15 @@ const { values } = parseArgs({
     connections: { type: 'string', default: '200' },
     transfers: { type: 'string', default: '20000' },
     chains: { type: 'string', default: '20' },
+    only: { type: 'string', default: 'round-trips,local,poll,send,blocks' },
+    profile: { type: 'string' },
   },
 });
 const seconds = Number(values.seconds);
 const connections = Number(values.connections);
 const transfers = Number(values.transfers);
 const chains = Number(values.chains);
+const only = new Set(values.only.split(','));
 const pact = join(root, 'dist/cli.js');
 if (!existsSync(pact)) {
   console.error('there is no dist/cli.js: run npm run build first');
@@ -52,14 +56,11 @@ const pathOf = (chain, verb) => `/multichain/0.0/development/chain/${chain}/pact
 const headers = { 'content-type': 'application/json' };
 
 try {
-  await roundTrips();
-  const balance = signed('(coin.get-balance "sender00")', 0, []);
-  await loaded('devnet: local', 'local', () => JSON.stringify(balance));
-  const [done] = await sendAll([transferOn(0)]);
-  const polled = JSON.stringify({ requestKeys: [done] });
-  await loaded('devnet: poll', 'poll', () => polled);
-  await sentUnderLoad();
-  await endToEnd();
+  if (only.has('round-trips')) await roundTrips();
+  if (only.has('local')) await localReads();
+  if (only.has('poll')) await polls();
+  if (only.has('send')) await sentUnderLoad();
+  if (only.has('blocks')) await endToEnd();
 } finally {
   devnet.kill('SIGINT');
 }
@@ -83,26 +84,60 @@ async function roundTrips() {
   report('devnet: submit and poll', { cores, medianMs: median(times), slowestMs: slowest });
 }
 
-async function loaded(name, verb, bodyOf) {
+/** Of a balance: signed, and each another transaction, as wallets ask. */
+async function localReads() {
+  const code = '(coin.get-balance "sender00")';
+  const bodies = Array.from({ length: 5000 }, () => JSON.stringify(signed(code, 0, [])));
+  await loaded('devnet: local', 'local', bodies);
+}
+
+async function polls() {
+  const [done] = await sendAll([transferOn(0)]);
+  await loaded('devnet: poll', 'poll', [JSON.stringify({ requestKeys: [done] })]);
+}
+
+/** One body after the other, and from the first one again. */
+async function loaded(name, verb, bodies) {
+  let next = 0;
   const before = processorMs();
   const result = await autocannon({
     url: devnet.address,
     connections,
     duration: seconds,
-    requests: [{ method: 'POST', path: pathOf(0, verb), headers, body: bodyOf() }],
+    requests: [
+      {
+        ...{ method: 'POST', path: pathOf(0, verb), headers },
+        setupRequest: (request) => ({ ...request, body: bodies[next++ % bodies.length] }),
+      },
+    ],
   });
-  reportLoad(name, result, processorMs() - before);
+  reportLoad(name, result, before);
 }
 
 /**
- * Milliseconds of processor time of the devnet so far: on a busy machine they say more than the time of the clock.
- * NaN where the system does not tell them.
+ * Processor time of the devnet so far, in milliseconds, by thread: on a busy machine it says more than the time of the
+ * clock. Empty where the system does not tell it.
  */
 function processorMs() {
-  const stat = `/proc/${devnet.pid}/stat`;
-  if (!existsSync(stat)) return NaN;
-  const [user, system] = readFileSync(stat, 'utf8').split(') ')[1].split(' ').slice(11, 13);
-  return (Number(user) + Number(system)) * 10;
+  const tasks = `/proc/${devnet.pid}/task`;
+  if (!existsSync(tasks)) return new Map();
+  return new Map(readdirSync(tasks).map((task) => [task, threadMs(join(tasks, task, 'stat'))]));
+}
+
+function threadMs(path) {
+  try {
+    const [user, system] = readFileSync(path, 'utf8').split(') ')[1].split(' ').slice(11, 13);
+    return (Number(user) + Number(system)) * 10;
+  } catch {
+    return 0; // The thread has ended.
+  }
+}
+
+/** Of all threads, and of the one that used most: that of the engine. */
+function processorMsEach(before, count) {
+  const used = [...processorMs()].map(([task, ms]) => ms - (before.get(task) ?? 0));
+  const all = used.reduce((sum, ms) => sum + ms, 0);
+  return { processorMsEach: all / count, engineMsEach: Math.max(...used) / count };
 }
 
 /** Transfers that are all different, spread over the chains. */
@@ -126,14 +161,14 @@ async function sentUnderLoad() {
       },
     ],
   });
-  reportLoad('devnet: send', result, processorMs() - before);
+  reportLoad('devnet: send', result, before);
 }
 
-function reportLoad(name, { requests, latency, errors, timeouts, non2xx }, usedMs) {
+function reportLoad(name, { requests, latency, errors, timeouts, non2xx }, before) {
   report(name, {
     ...{ cores, connections, requestsPerSecond: requests.average, p99Ms: latency.p99 },
     ...{ errors: errors + timeouts, refused: non2xx },
-    processorMsEach: usedMs / requests.total,
+    ...processorMsEach(before, requests.total),
   });
 }
 
@@ -154,11 +189,10 @@ async function endToEnd() {
     }
   }
   const took = (performance.now() - began) / 1000;
-  const processorMsEach = (processorMs() - before) / transfers;
   report('devnet: transfers through blocks', {
     cores,
     perSecond: transfers / took,
-    processorMsEach,
+    ...processorMsEach(before, transfers),
   });
 }
 
@@ -210,7 +244,9 @@ function signed(code, chain, clist) {
 
 function start() {
   const options = ['--port', '0', '--control-port', '0', '--json', '--chains', String(chains)];
-  const child = spawn(process.execPath, [pact, 'devnet', ...options]);
+  const profiled =
+    values.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${values.profile}`];
+  const child = spawn(process.execPath, [...profiled, pact, 'devnet', ...options]);
   child.stderr.pipe(process.stderr);
   return new Promise((resolve) => {
     let output = '';

@@ -129,7 +129,7 @@ export class CoinChain {
       plugins: new Map([['allow', allow]]),
       depthLimit: 1_000,
       spvFor: () => noSpv,
-      transactions: new CheckedTransactions(1_000),
+      transactions: new CheckedTransactions({ transactions: 1_000, bytes: 1_000_000 }),
     };
     if (!isEmpty) this.makeFirst();
   }

@@ -2,9 +2,12 @@
 // when a client sends it, in its own blocks and in those of others.
 
 import { toBase64Url } from '../../base/base64url.ts';
+import { utf8 } from '../../base/bytes.ts';
 import { good, type Result } from '../../base/result.ts';
+import { encodeCommand, type Command, type Payload, type PublicMeta } from '../../command/index.ts';
 import { blake2b256 } from '../../crypto/hashes.ts';
-import { readTransaction, type ChainTransaction } from '../execute/index.ts';
+import type { EvalError } from '../../lang/session/run.ts';
+import { readTransaction, transactionWith, type ChainTransaction } from '../execute/index.ts';
 import type { BlockTransaction } from './port.ts';
 
 /** A transaction as blocks have it. */
@@ -14,38 +17,62 @@ export type KnownTransaction = BlockTransaction & {
   isSigned: boolean;
 };
 
-/** Remembers the transactions that were lately asked for, twice `limit` at most. */
+export type MemoryOfTransactions = {
+  readonly transactions: number;
+  /** Of their JSON; what was read of it takes several times as much. */
+  readonly bytes: number;
+};
+
+/** Remembers the transactions that were lately asked for, twice these limits at most. */
 export class CheckedTransactions {
-  private readonly limit: number;
+  private readonly limit: MemoryOfTransactions;
   private young = new Map<string, KnownTransaction>();
+  private youngBytes = 0;
   private old = new Map<string, KnownTransaction>();
 
-  constructor(limit: number) {
+  constructor(limit: MemoryOfTransactions) {
     this.limit = limit;
   }
 
   /** Reads a transaction, or finds it. */
   read(bytes: Uint8Array): Result<KnownTransaction, string> {
+    return this.findOr(bytes, () => readTransaction(bytes));
+  }
+
+  /** The same for one that was read already, down to its payload. The fault is an error of syntax in its code. */
+  readWith(command: Command, payload: Payload<PublicMeta>): Result<KnownTransaction, EvalError> {
+    const bytes = utf8(encodeCommand(command));
+    return this.findOr(bytes, () => transactionWith(command, payload, bytes));
+  }
+
+  private findOr<Fault>(
+    bytes: Uint8Array,
+    read: () => Result<ChainTransaction, Fault>,
+  ): Result<KnownTransaction, Fault> {
     const key = toBase64Url(blake2b256(bytes));
     const known = this.young.get(key) ?? this.old.get(key);
     if (known !== undefined) {
       this.remember(key, known);
       return good(known);
     }
-    const read = readTransaction(bytes);
-    if (!read.ok) return read;
-    const transaction = knownTransaction(read.value);
-    this.remember(key, transaction);
-    return good(transaction);
+    const transaction = read();
+    if (!transaction.ok) return transaction;
+    const added = knownTransaction(transaction.value);
+    this.remember(key, added);
+    return good(added);
   }
 
   private remember(key: string, transaction: KnownTransaction): void {
-    if (this.young.has(key)) return;
-    if (this.young.size >= this.limit) {
-      this.old = this.young;
+    const { young, limit } = this;
+    if (young.has(key)) return;
+    const { length } = transaction.bytes;
+    if (young.size >= limit.transactions || this.youngBytes + length > limit.bytes) {
+      this.old = young;
       this.young = new Map();
+      this.youngBytes = 0;
     }
     this.young.set(key, transaction);
+    this.youngBytes += length;
   }
 }
 

@@ -9,7 +9,11 @@
 export { blockFailureText } from './block-failure.ts';
 export { buildBlock, type BuiltBlock } from './build-block.ts';
 export { chainPort, contextOn, type ExecutionHost, genesisPort } from './chain-port.ts';
-export { CheckedTransactions, type KnownTransaction } from './checked-transactions.ts';
+export {
+  CheckedTransactions,
+  type KnownTransaction,
+  type MemoryOfTransactions,
+} from './checked-transactions.ts';
 export { executionHost } from './execution-host.ts';
 export { makeGenesis } from './make-genesis.ts';
 export { prepareBlocks } from './prepare-blocks.ts';

@@ -7,7 +7,8 @@
 export const mostTransactions = 20_000;
 
 /**
- * Transactions that a host remembers as read and signed: those of some ten full blocks and of a pool that waits. One
- * takes some 4 kB, so 2 * 10,000 of them take 80 MB at most.
+ * Transactions that a host remembers as read and signed: those of some ten full blocks and of a pool that waits. A
+ * transfer takes some 4 kB, so 2 * 10,000 of them take 80 MB at most. The bytes bound large ones, which clients can send
+ * before anything of them is paid.
  */
-export const rememberedTransactions = 10_000;
+export const rememberedTransactions = { transactions: 10_000, bytes: 8 * 1024 * 1024 } as const;

@@ -3,7 +3,6 @@
 // Source: Chainweb/Pact/PactService.hs (execLocal), Chainweb/Pact5/TransactionExec.hs (applyLocal),
 // Chainweb/Pact5/Validations.hs (assertPreflightMetadata); consensus reference, section 6.8.
 
-import { Source } from '../../base/span.ts';
 import {
   commandHash,
   execute,
@@ -20,8 +19,6 @@ import {
   firstCodePoints,
   isEvalError,
   onChainError,
-  parseProgram,
-  syntaxError,
   toGas,
   unit,
   type Hash,
@@ -33,7 +30,7 @@ import { coinPlaces } from './amounts.ts';
 import { blockMetadata } from './block-metadata.ts';
 import { meterOf, runTransaction, userNamespaces } from './execute-transaction.ts';
 import { noMiner } from '../model/miner-json.ts';
-import { transactionOf } from './read-transaction.ts';
+import { transactionWith } from './read-transaction.ts';
 import { attestedSpv } from './spv-answers.ts';
 import { surroundingsOf } from './system-code.ts';
 import { resultOfExecution } from './transaction-result.ts';
@@ -67,6 +64,12 @@ export type LocalAnswer =
   /** The payload is not one of a chain: one sentence. */
   | { readonly kind: 'unreadable'; readonly sentence: string };
 
+/** A question whose payload and code were read. */
+export type LocalQuestion = {
+  readonly kind: 'question';
+  readonly transaction: ChainTransaction;
+};
+
 /**
  * `context` is that of a block on top of the head, or of an earlier block for questions about the past. Preflight
  * writes to the database: give it the one of a block that is dropped afterwards.
@@ -77,15 +80,29 @@ export function executeLocal(
   request: LocalRequest,
   settings: LocalSettings,
 ): LocalAnswer {
-  const { command, preflight } = request;
+  const read = readLocal(request.command);
+  if (read.kind !== 'question') return read;
+  return answerLocal(database, context, { ...request, transaction: read.transaction }, settings);
+}
+
+/** Reads payload and code, and does nothing else: signatures can be checked elsewhere next, and `answerLocal` follows. */
+export function readLocal(command: Command): LocalQuestion | LocalAnswer {
   const payload = readPayload(command.cmd, publicMeta);
   if (!payload.ok) return { kind: 'unreadable', sentence: payload.fault.sentence };
-  const { message, meta } = payload.value;
-  const unparsed = message.kind === 'exec' ? syntaxFault(message.code) : undefined;
-  if (unparsed !== undefined) return result(failureOf(command.hash, meta, unparsed));
-  const read = transactionOf(command);
-  if (!read.ok) return { kind: 'unreadable', sentence: read.fault };
-  const transaction = read.value;
+  const transaction = transactionWith(command, payload.value);
+  if (transaction.ok) return { kind: 'question', transaction: transaction.value };
+  const { meta } = payload.value;
+  return result(failureOf(command.hash, meta, onChainError(transaction.fault)));
+}
+
+/** As `executeLocal`. */
+export function answerLocal(
+  database: Database,
+  context: TransactionContext,
+  request: Omit<LocalRequest, 'command'> & Pick<LocalQuestion, 'transaction'>,
+  settings: LocalSettings,
+): LocalAnswer {
+  const { transaction, preflight } = request;
   const unsigned = signingFault(transaction, request);
   if (unsigned !== undefined) return { kind: 'refused', failures: [unsigned] };
   if (!preflight) return result(runPlain(database, context, transaction));
@@ -96,14 +113,9 @@ export function executeLocal(
 
 const result = (value: CommandResult): LocalAnswer => ({ kind: 'result', result: value });
 
-function syntaxFault(code: string): OnChainError | undefined {
-  const first = parseProgram(new Source('', code), { dialect: 'pact' }).diagnostics[0];
-  return first === undefined ? undefined : onChainError(syntaxError(first));
-}
-
 function signingFault(
   transaction: ChainTransaction,
-  { signatures }: LocalRequest,
+  { signatures }: Pick<LocalRequest, 'signatures'>,
 ): string | undefined {
   const { cmd, hash } = transaction;
   if (signatures === 'skip') return hashFault(transaction);
@@ -178,7 +190,8 @@ function runPreflight(
   given: TransactionContext,
   transaction: ChainTransaction,
 ): CommandResult {
-  const context = { ...given, miner: noMiner };
+  // The same object where it can be: what a context knows by then is worth keeping.
+  const context = given.miner === noMiner ? given : { ...given, miner: noMiner };
   const { hash, payload } = transaction;
   const outcome = runTransaction(database, context, transaction, {
     gasLeft: undefined,

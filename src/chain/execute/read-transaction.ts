@@ -9,10 +9,13 @@ import {
   publicMeta,
   readCommand,
   trustCommand,
+  trustPayload,
   type Command,
   type Payload,
   type PublicMeta,
+  type VerifiedCommand,
 } from '../../command/index.ts';
+import type { EvalError } from '../../lang/session/run.ts';
 import type { TransactionSizes } from '../rules/execution/initial-gas.ts';
 import type { ChainTransaction } from './types.ts';
 
@@ -28,14 +31,26 @@ export function readTransaction(bytes: Uint8Array): Result<ChainTransaction, str
 export function transactionOf(command: Command): Result<ChainTransaction, string> {
   const verified = trustCommand(command, { meta: publicMeta });
   if (!verified.ok) return bad(verified.fault.sentence);
+  return good(completed(command, verified.value, utf8(encodeCommand(command))));
+}
+
+/** The same for one of which the payload was read as well. A fault is an error of syntax in its code. */
+export function transactionWith(
+  command: Command,
+  payload: Payload<PublicMeta>,
+  bytes = utf8(encodeCommand(command)),
+): Result<ChainTransaction, EvalError> {
+  const trusted = trustPayload(command, payload);
+  return trusted.ok ? good(completed(command, trusted.value, bytes)) : trusted;
+}
+
+function completed(
+  command: Command,
+  { hash, payload, program }: VerifiedCommand<PublicMeta>,
+  bytes: Uint8Array,
+): ChainTransaction {
   const { cmd, signatures } = command;
-  return good({
-    ...verified.value,
-    cmd,
-    signatures,
-    sizes: sizesOf(command, verified.value.payload),
-    bytes: utf8(encodeCommand(command)),
-  });
+  return { hash, payload, program, cmd, signatures, sizes: sizesOf(command, payload), bytes };
 }
 
 function sizesOf({ cmd, signatures }: Command, payload: Payload<PublicMeta>): TransactionSizes {

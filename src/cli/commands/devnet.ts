@@ -64,6 +64,11 @@ The keys of sender00 to sender09 are public: never use them elsewhere. docs/devn
       help: 'the port for its control: 1849 by default',
     },
     {
+      long: 'metrics-port',
+      argument: { name: 'PORT', fault: wholeNumberFault({ least: 0, most: 65_535 }) },
+      help: 'serve metrics for Prometheus on this port, at /metrics; 0: any free one',
+    },
+    {
       long: 'block-time',
       argument: { name: 'SECONDS', fault: secondsFault },
       help: 'make a round of blocks at this interval, not when one is needed',

@@ -6,6 +6,8 @@ export type DevnetWork = {
   readonly host: string;
   readonly port: number;
   readonly controlPort: number;
+  /** `undefined`: no metrics. */
+  readonly metricsPort: number | undefined;
   /** `undefined`: blocks on demand. */
   readonly blockTimeMs: number | undefined;
   /** How many fresh ones. */
@@ -27,6 +29,7 @@ export type FromDevnet =
       readonly kind: 'ready';
       readonly address: string;
       readonly control: string;
+      readonly metrics: string | undefined;
       readonly network: string;
       readonly chains: number;
       readonly accounts: readonly ShownAccount[];

@@ -27,12 +27,14 @@ export async function runDevnet(given: Given): Promise<ExitStatus> {
 
 function workOf(given: Given): DevnetWork {
   const blockTime = given.value('block-time');
+  const metricsPort = given.value('metrics-port');
   return {
     kind: 'devnet',
     chains: Number(given.value('chains') ?? 20),
     host: given.value('host') ?? '127.0.0.1',
     port: Number(given.value('port') ?? 1848),
     controlPort: Number(given.value('control-port') ?? 1849),
+    metricsPort: metricsPort === undefined ? undefined : Number(metricsPort),
     blockTimeMs: blockTime === undefined ? undefined : Number(blockTime) * 1000,
     accounts: Number(given.value('accounts') ?? 0),
     state: given.value('state'),
@@ -84,6 +86,7 @@ function tellReady(ready: Ready, given: Given): void {
   writeLine(
     `Clients ask ${address}/chainweb/0.0/${network}/chain/0/pact; its control is ${control}`,
   );
+  if (ready.metrics !== undefined) writeLine(`Metrics for Prometheus: ${ready.metrics}/metrics`);
   writeLine('\nAccounts on every chain; the secrets of sender00 to sender09 are public:');
   for (const { account, secretKey } of accounts) writeLine(`  ${account}  secret ${secretKey}`);
 }

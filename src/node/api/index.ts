@@ -1,5 +1,6 @@
 // The front door of the node's HTTP interface.
 
+export type { AnsweredRequest } from '../../http/index.ts';
 export type { BackupState, Backups } from './parts.ts';
 export { commonAlias } from './product-words.ts';
 export { startNodeApi, type NodeApiOptions } from './start-node-api.ts';

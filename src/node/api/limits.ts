@@ -49,5 +49,10 @@ export const apiLimits = {
 
 export type ApiLimits = { readonly [Name in keyof typeof apiLimits]: number };
 
-/** Streams may be more than half of the connections: explorers and miners hold them open. */
-export const httpLimitsOfNode = { ...httpLimits, streams: 2000 } as const;
+export const httpLimitsOfNode = {
+  ...httpLimits,
+  /** More than half of the connections may be streams: explorers and miners hold them open. */
+  streams: 2000,
+  /** One client alone cannot use up the connections; many may share an address. */
+  connectionsPerAddress: 2000,
+} as const;

@@ -8,6 +8,7 @@ import type { Timer } from '../../base/ports/timer.ts';
 import { chainsOf } from '../../chain/rules/network.ts';
 import {
   startHttp,
+  type AnsweredRequest,
   type HttpLimits,
   type RequestHead,
   type Route,
@@ -49,13 +50,15 @@ export type NodeApiOptions = {
   readonly random: Random;
   /** Gets a line a request. */
   readonly logger: Logger;
+  /** Told of every answer: for metrics. */
+  readonly onAnswer?: ((answered: AnsweredRequest) => void) | undefined;
   /** A fault of ours that concerns one request. */
   readonly onFault: (error: unknown) => void;
 };
 
 /** Throws what the system has against the address. */
 export async function startNodeApi(options: NodeApiOptions): Promise<RunningHttpServer> {
-  const { node, host, port, clock, timer, logger, onFault, extraRoutes = [] } = options;
+  const { node, host, port, clock, timer, logger, onAnswer, onFault, extraRoutes = [] } = options;
   const ending = new AbortController();
   const api = partsOf(options, ending.signal);
   const endpoints = endpointsOf(options);
@@ -66,6 +69,7 @@ export async function startNodeApi(options: NodeApiOptions): Promise<RunningHttp
   };
   const http = await startHttp({
     ...{ host, port, clock, timer, logger, onFault },
+    ...(onAnswer !== undefined && { onAnswer }),
     limits: { ...httpLimitsOfNode, ...options.httpLimits },
     routes: [
       ...(extraRoutes as readonly Route<{ readonly api: NodeApiParts }>[]),

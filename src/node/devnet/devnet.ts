@@ -65,7 +65,7 @@ const depth = 10_000;
 /** Transactions of a block: some 100 ms of work. */
 const mostTransactions = 200;
 /** Transactions that a chain remembers as read and signed; there may be twenty chains. */
-const remembered = 2_000;
+const remembered = { transactions: 2_000, bytes: 4 * 1024 * 1024 } as const;
 
 /** Its keys are those of the miner in every development network (api reference, section 7.4). */
 const usualMiner: Miner = minerOf(
@@ -151,7 +151,7 @@ export class Devnet {
       signatures: options.signatures,
       random: options.random,
       onDemand: blockTimeMs === undefined ? own : undefined,
-      mining: new Coordination({ engine, pools, mostTransactions, random: options.random }),
+      mining: new Coordination({ engine, pools, mostTransactions, timer, random: options.random }),
     });
     const cancel =
       blockTimeMs === undefined ? () => undefined : timer.every(blockTimeMs, () => own.round());

@@ -1,20 +1,36 @@
 // Transactions that a devnet takes as signed although they are not: those sent in the name of others. They stay so when
 // blocks that have them are executed again.
 
-import { CheckedTransactions, type KnownTransaction } from '../../chain/blocks/index.ts';
+import {
+  CheckedTransactions,
+  type KnownTransaction,
+  type MemoryOfTransactions,
+} from '../../chain/blocks/index.ts';
 import type { Result } from '../../base/result.ts';
+import type { Command, Payload, PublicMeta } from '../../command/index.ts';
+import type { EvalError } from '../../lang/session/run.ts';
 
 export class TrustedTransactions extends CheckedTransactions {
   /** Request keys. */
   private readonly trusted: Set<string>;
 
-  constructor(limit: number, trusted: Set<string>) {
+  constructor(limit: MemoryOfTransactions, trusted: Set<string>) {
     super(limit);
     this.trusted = trusted;
   }
 
   override read(bytes: Uint8Array): Result<KnownTransaction, string> {
-    const read = super.read(bytes);
+    return this.trusting(super.read(bytes));
+  }
+
+  override readWith(
+    command: Command,
+    payload: Payload<PublicMeta>,
+  ): Result<KnownTransaction, EvalError> {
+    return this.trusting(super.readWith(command, payload));
+  }
+
+  private trusting<Read extends Result<KnownTransaction, unknown>>(read: Read): Read {
     if (read.ok && this.trusted.has(read.value.requestKey)) read.value.isSigned = true;
     return read;
   }

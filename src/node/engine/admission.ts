@@ -3,13 +3,10 @@
 // Source: Chainweb/Pact/RestAPI/Server.hs (sendHandler), Chainweb/Mempool/InMem.hs (insertCheckVerboseInMem),
 // Chainweb/Pact/PactService.hs (execPreInsertCheckReq); api reference, section 5.1.
 
-import { utf8 } from '../../base/bytes.ts';
 import { bad, good, type Result } from '../../base/result.ts';
-import { Source } from '../../base/span.ts';
 import type { KnownTransaction } from '../../chain/blocks/index.ts';
-import { admissionFault, invalidityOf, signatureClaims } from '../../chain/execute/index.ts';
+import { admissionFault, invalidityOf } from '../../chain/execute/index.ts';
 import {
-  encodeCommand,
   publicMeta,
   readPayload,
   type Command,
@@ -18,10 +15,11 @@ import {
   type SignatureChecker,
   type Verdict,
 } from '../../command/index.ts';
-import { errorText, Interrupted, parseProgram, syntaxError } from '../../lang/session/run.ts';
+import { errorText, Interrupted } from '../../lang/session/run.ts';
 import { gateFault, type GateSettings } from '../mempool/gate.ts';
 import type { Mempool } from '../mempool/mempool.ts';
 import type { RefusedTransaction, SubmitFailure } from '../port.ts';
+import { verdictsOf } from './check-signatures.ts';
 import type { Chain, Engine } from './engine.ts';
 
 export type AdmissionParts = {
@@ -83,20 +81,23 @@ export class Admission {
     return offered.flatMap((each) => {
       const { command, payload } = each;
       const fault = gateFault(command, payload, gate, state);
-      const read =
-        fault === undefined
-          ? chain.host.transactions.read(utf8(encodeCommand(command)))
-          : bad(fault);
+      if (fault !== undefined) {
+        faults.set(command.hash, fault);
+        return [];
+      }
+      const read = chain.host.transactions.readWith(command, payload);
       if (read.ok) return [{ ...each, known: read.value }];
-      faults.set(command.hash, fault ?? parseFault(payload) ?? read.fault);
+      faults.set(command.hash, `Pact parse error: ${errorText(read.fault)}`);
       return [];
     });
   }
 
-  private verdicts(known: KnownTransaction): Promise<'checked' | readonly Verdict[]> {
-    if (known.isSigned) return Promise.resolve('checked');
-    const claims = signatureClaims(known.transaction);
-    return Promise.all(claims.map((claim) => this.parts.signatures.check(claim)));
+  private verdicts({
+    isSigned,
+    transaction,
+  }: KnownTransaction): Promise<'checked' | readonly Verdict[]> {
+    if (isSigned) return Promise.resolve('checked');
+    return verdictsOf(transaction, this.parts.signatures);
   }
 
   /** The head may have changed since: what the state says counts now. */
@@ -105,9 +106,9 @@ export class Admission {
     verdicts: readonly ('checked' | readonly Verdict[])[],
     faults: Map<string, string>,
   ): void {
-    const { engine, chain } = this.parts;
+    const { chain } = this.parts;
     const { line, state } = chain;
-    const context = engine.contextOn(chain, line.head);
+    const context = chain.questions.contextOn(line.head);
     const opened = state.open(line.head);
     if (!opened.ok) return;
     const block = opened.value;
@@ -151,11 +152,3 @@ export class Admission {
 
 const mempoolIsFull =
   'insert error: The mempool is full of transactions with a gas price that is not lower. Offer a higher price, or retry later';
-
-/** Of the code, in the words of the parser. */
-function parseFault({ message }: Payload<PublicMeta>): string | undefined {
-  if (message.kind !== 'exec') return undefined;
-  const source = new Source('', message.code);
-  const first = parseProgram(source, { dialect: 'pact' }).diagnostics[0];
-  return first === undefined ? undefined : `Pact parse error: ${errorText(syntaxError(first))}`;
-}

@@ -4,13 +4,11 @@
 import { decodeUtf8 } from '../../base/bytes.ts';
 import { bad, good, type Result } from '../../base/result.ts';
 import { assert } from '../../base/assert.ts';
-import { executeLocal } from '../../chain/execute/index.ts';
 import type { BlockHeader, Hash } from '../../chain/model/header.ts';
 import type { HeaderTree } from '../../chain/choice/header-tree.ts';
 import type { PayloadWithOutputs } from '../../chain/model/payload.ts';
 import { createProof } from '../../chain/spv/create-proof.ts';
 import { encodeContinuationProof } from '../../chain/spv/cross-chain-proof.ts';
-import { Interrupted } from '../../lang/session/run.ts';
 import type { Command } from '../../command/index.ts';
 import type { Mempool } from '../mempool/mempool.ts';
 import type {
@@ -27,6 +25,7 @@ import type {
 } from '../port.ts';
 import { Admission, type AdmissionParts } from './admission.ts';
 import type { Chain, Engine } from './engine.ts';
+import { Questions } from './questions.ts';
 import { Waiters } from './waiters.ts';
 
 export type ChainServiceParts = Omit<AdmissionParts, 'engine' | 'chain' | 'mempool'> & {
@@ -51,8 +50,6 @@ export interface OnDemand {
   round(): void;
 }
 
-/** Milliseconds that a question may take. */
-const localWithin = 2_000;
 /** So many rounds let every chain of a large graph see every other one. */
 const mostRounds = 8;
 
@@ -62,6 +59,7 @@ export class ChainService implements ChainPort {
   private readonly parts: ChainServiceParts;
   private readonly pool: Mempool;
   private readonly admission: Admission;
+  private readonly questions: Questions;
   private readonly waiters = new Waiters();
 
   constructor(parts: ChainServiceParts) {
@@ -69,6 +67,7 @@ export class ChainService implements ChainPort {
     this.id = parts.chain.id;
     this.pool = parts.mempool;
     this.admission = new Admission(parts);
+    this.questions = new Questions(parts);
     this.mempool = mempoolPort(parts.mempool);
   }
 
@@ -127,12 +126,13 @@ export class ChainService implements ChainPort {
   }
 
   local(question: LocalQuestion): Promise<LocalReply> {
-    return Promise.resolve(this.ask(question));
+    return this.questions.ask(question);
   }
 
-  spv({ requestKey, targetChain }: SpvQuestion): Promise<Result<string, SpvFailure>> {
+  async spv({ requestKey, targetChain }: SpvQuestion): Promise<Result<string, SpvFailure>> {
     this.settle([requestKey]);
-    return Promise.resolve(this.prove(requestKey, targetChain));
+    const proof = this.prove(requestKey, targetChain);
+    return (await this.isDurable()) ? proof : bad({ kind: 'unknown-transaction' });
   }
 
   /** The cut has changed: tells those who wait, and tidies the mempool. */
@@ -185,35 +185,6 @@ export class ChainService implements ChainPort {
     const output = payload?.transactions[receipt.position]?.output;
     assert(header !== undefined && output !== undefined, 'the block of a receipt is kept');
     return { kind: 'mined', output, header };
-  }
-
-  private ask({ command, preflight, signatures, rewindDepth }: LocalQuestion): LocalReply {
-    const { engine, chain, settings } = this.parts;
-    const { line, state } = chain;
-    const head = this.head();
-    if (head === undefined) return { kind: 'not-kept', depth: rewindDepth, kept: 0 };
-    const parent = line.at(Math.max(head.height - rewindDepth, line.lowest)) ?? head;
-    const opened = state.open(parent);
-    if (!opened.ok) return { kind: 'not-kept', depth: rewindDepth, kept: 0 };
-    const block = opened.value;
-    const context = engine.contextOn(chain, parent);
-    const request = { command, preflight, signatures };
-    const network = engine.network.name;
-    try {
-      return engine.deadline.within(localWithin, () =>
-        block.attempt(
-          (database) =>
-            executeLocal(database, context, request, {
-              network,
-              blockGasLimit: settings.transactionGasLimit,
-            }),
-          () => false,
-        ),
-      );
-    } catch (error) {
-      if (error instanceof Interrupted) return { kind: 'interrupted' };
-      throw error;
-    }
   }
 
   private prove(requestKey: string, target: number): Result<string, SpvFailure> {

@@ -17,7 +17,6 @@ import {
   type KnownTransaction,
 } from '../../chain/blocks/index.ts';
 import { extendCut, extensionOf, genesisCut, type Cut } from '../../chain/choice/cut.ts';
-import type { TransactionContext } from '../../chain/execute/index.ts';
 import type { ChainId } from '../../chain/graph/chain-graph.ts';
 import type { BlockHeader, Micros } from '../../chain/model/header.ts';
 import { encodeMiner, noMiner, type Miner } from '../../chain/model/miner-json.ts';
@@ -31,6 +30,7 @@ import type { Block, BlockStore } from './block-store.ts';
 import { ChainLine } from './chain-line.ts';
 import { Deadline } from './deadline.ts';
 import { moveCut, type MoveFailure } from './move-cut.ts';
+import { QuestionContexts } from './question-contexts.ts';
 
 /** One chain. */
 export type Chain = {
@@ -38,6 +38,8 @@ export type Chain = {
   readonly state: ChainState;
   readonly line: ChainLine;
   readonly host: ExecutionHost;
+  /** For `local` and for admission to the mempool. */
+  readonly questions: QuestionContexts;
 };
 
 export type EngineParts = {
@@ -97,7 +99,8 @@ export class Engine {
     for (const [id, state] of states) {
       const host = hosts.get(id);
       assert(host !== undefined, 'every chain has a host');
-      chains.set(id, { id, state, host, line: this.lineOf(id) });
+      const questions = new QuestionContexts((parent) => contextOn(network, parent, noMiner, host));
+      chains.set(id, { id, state, host, questions, line: this.lineOf(id) });
     }
     this.chains = chains;
   }
@@ -118,11 +121,6 @@ export class Engine {
     return () => void this.listeners.delete(listener);
   }
 
-  /** Where a block on the head of a chain, or on an earlier one, is executed. */
-  contextOn(chain: Chain, parent: BlockHeader, miner = noMiner): TransactionContext {
-    return contextOn(this.network, parent, miner, chain.host);
-  }
-
   build(id: ChainId, { miner, offered }: BuildOptions): Result<Candidate, BuildFailure> {
     const chain = this.chain(id);
     const extension = extensionOf(this.heads, id);
@@ -130,7 +128,7 @@ export class Engine {
     const { parent, adjacents } = extension;
     const opened = chain.state.open(parent);
     assert(opened.ok, 'the state of a chain is at its head');
-    const context = this.contextOn(chain, parent, miner);
+    const context = contextOn(this.network, parent, miner, chain.host);
     const port = chainPort(context, chain.host.transactions);
     const parts = { port, block: opened.value, minerData: encodeMiner(miner) };
     const built = this.deadline.within(buildWithin, () => buildBlock(parts, offered));

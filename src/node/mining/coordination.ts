@@ -4,6 +4,7 @@
 import { toBase64Url } from '../../base/base64url.ts';
 import { equalBytes } from '../../base/bytes.ts';
 import { EventQueue } from '../../base/event-queue.ts';
+import type { Timer } from '../../base/ports/timer.ts';
 import type { Random } from '../../base/ports/random.ts';
 import { bad, good, type Result } from '../../base/result.ts';
 import { lowestHeight, minableChains } from '../../chain/choice/cut.ts';
@@ -18,8 +19,10 @@ import type { MiningEvent, MiningPort, SolvedFailure, WorkFailure } from '../por
 import { makeBlock, type BlockMaking } from './make-block.ts';
 import { miningLimits } from './limits.ts';
 
-export type CoordinationParts = Omit<BlockMaking, 'miner'> & {
+export type CoordinationParts = Omit<BlockMaking, 'miner' | 'mostMs'> & {
   readonly random: Random;
+  /** For telling miners of transactions that came in since. */
+  readonly timer: Timer;
   /** Decides whether a miner gets work; without it every miner does. */
   readonly isMiner?: (miner: Miner) => boolean;
 };
@@ -53,25 +56,43 @@ export class Coordination implements MiningPort {
   }
 
   updates(chain: ChainId, signal: AbortSignal): AsyncIterable<MiningEvent> | undefined {
-    const { engine } = this.parts;
+    const { engine, timer } = this.parts;
     if (!engine.chains.has(chain) || this.streams >= miningLimits.updateStreams) return undefined;
     this.streams++;
     const end = (): void => queue.end();
+    let told = this.arrivals(chain);
+    const stopLooking = timer.every(miningLimits.refreshMs, () => {
+      const arrivals = this.arrivals(chain);
+      if (arrivals !== told && this.waiting(chain) > 0) queue.push('new-transactions');
+      told = arrivals;
+    });
     const stop = engine.listen(({ added, removed }) => {
       const isAbout = [...added, ...removed].some(({ chainId }) => chainId === chain);
-      if (isAbout) queue.push('new-parent');
+      if (!isAbout) return;
+      told = this.arrivals(chain);
+      queue.push('new-parent');
     });
     const queue = new EventQueue<MiningEvent>({
       most: miningLimits.eventsBehind,
       onEnd: () => {
         this.streams--;
         stop();
+        stopLooking();
         signal.removeEventListener('abort', end);
       },
     });
     if (signal.aborted) end();
     else signal.addEventListener('abort', end, { once: true });
     return queue;
+  }
+
+  /** Transactions that ever came into the mempool. */
+  private arrivals(chain: ChainId): number {
+    return this.parts.pools.get(chain)?.recent.mark ?? 0;
+  }
+
+  private waiting(chain: ChainId): number {
+    return this.parts.pools.get(chain)?.size ?? 0;
   }
 
   private workNow(miner: Miner, asked: ChainId | undefined): Result<Uint8Array, WorkFailure> {
@@ -114,9 +135,9 @@ export class Coordination implements MiningPort {
 
   /** The same as before where nothing changed: a block is not built again for every question. */
   private candidateOf(miner: Miner, chain: ChainId) {
-    const { engine, pools } = this.parts;
+    const { engine } = this.parts;
     const minerText = toBase64Url(encodeMiner(miner));
-    const waiting = pools.get(chain)?.size ?? 0;
+    const waiting = this.waiting(chain);
     for (const each of this.given.values()) {
       const isSame = each.miner === minerText && each.waiting === waiting;
       if (isSame && each.candidate.chain === chain && this.isFresh(each.candidate)) {

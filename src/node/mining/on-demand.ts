@@ -1,13 +1,16 @@
 // Mining on networks that need no work: a block is made when somebody needs it. A chain that is ahead of its neighbours
 // has them mined first, since its block refers to theirs.
 
+import { assert } from '../../base/assert.ts';
 import type { Timer } from '../../base/ports/timer.ts';
 import { extensionOf } from '../../chain/choice/cut.ts';
 import type { ChainId } from '../../chain/graph/chain-graph.ts';
 import type { BlockHeader } from '../../chain/model/header.ts';
 import { neighboursAbove } from '../../chain/rules/next-header.ts';
 import type { OnDemand } from '../engine/chain-service.ts';
+import { miningLimits } from './limits.ts';
 import { makeBlock, type BlockMaking } from './make-block.ts';
+import { Pace } from './pace.ts';
 
 export type OnDemandParts = BlockMaking & {
   readonly timer: Timer;
@@ -17,22 +20,24 @@ export type OnDemandParts = BlockMaking & {
 
 /** Microseconds: transactions may be dated 95 seconds ahead of the newest block. */
 const oldest = 30_000_000n;
-/** Milliseconds between the first transaction that waits and its block. */
-const shortestPauseMs = 10;
-const longestPauseMs = 200;
-/** Blocks that are made at once for a question about a transaction that waits: more come soon by themselves. */
-const mostToSettle = 5;
+/** Milliseconds of blocks that are made at once for a question about a transaction that waits: more come by themselves. */
+const longestToSettleMs = 100;
 /** Blocks that one question may have made at most. */
 const mostBlocks = 100;
 
 export class OnDemandMiner implements OnDemand {
   private readonly parts: OnDemandParts;
-  private readonly planned = new Set<ChainId>();
-  private pauseMs = shortestPauseMs;
+  private readonly pace: Pace;
   private isStopped = false;
 
   constructor(parts: OnDemandParts) {
     this.parts = parts;
+    this.pace = new Pace({
+      clock: parts.engine.clock,
+      timer: parts.timer,
+      choose: (waiting) => this.lowest(waiting),
+      make: (chain) => this.mineOnce(chain) && this.poolSize(chain) > 0,
+    });
   }
 
   freshen(chain: ChainId): void {
@@ -41,25 +46,15 @@ export class OnDemandMiner implements OnDemand {
     if (head !== undefined && engine.now() - head.creationTime > oldest) this.mine(chain);
   }
 
-  /**
-   * Soon, unless a question for results comes first. Under load a block waits for as long as the last one
-   * took, so that it holds many transactions: each has its neighbours mined too.
-   */
+  /** Soon, unless a question for results comes first. */
   admitted(chain: ChainId): void {
-    if (this.planned.has(chain)) return;
-    this.planned.add(chain);
-    this.parts.timer.after(this.pauseMs, () => {
-      this.planned.delete(chain);
-      const start = this.parts.engine.clock.nowMs();
-      const isGoingOn = this.mineOnce(chain) && this.poolSize(chain) > 0;
-      const took = this.parts.engine.clock.nowMs() - start;
-      this.pauseMs = Math.min(Math.max(took, shortestPauseMs), longestPauseMs);
-      if (isGoingOn) this.admitted(chain);
-    });
+    this.pace.admitted(chain);
   }
 
   settle(chain: ChainId): void {
-    for (let blocks = 0; this.poolSize(chain) > 0 && blocks < mostToSettle; blocks++) {
+    const { clock } = this.parts.engine;
+    const end = clock.nowMs() + longestToSettleMs;
+    while (this.poolSize(chain) > 0 && clock.nowMs() < end) {
       if (!this.mineOnce(chain)) return;
     }
   }
@@ -88,7 +83,7 @@ export class OnDemandMiner implements OnDemand {
   mine(chain: ChainId): BlockHeader | undefined {
     if (this.isStopped || !this.makeWay(chain)) return undefined;
     const { engine, onTrouble } = this.parts;
-    const candidate = makeBlock(this.parts, chain);
+    const candidate = makeBlock({ ...this.parts, mostMs: miningLimits.blockMs }, chain);
     if (!candidate.ok) {
       const { fault } = candidate;
       onTrouble(fault.kind === 'failed' ? fault.text : `chain ${chain} waits for a neighbour`);
@@ -100,6 +95,14 @@ export class OnDemandMiner implements OnDemand {
 
   stop(): void {
     this.isStopped = true;
+  }
+
+  /** Of the lowest block: its neighbours need no blocks first. */
+  private lowest(waiting: ReadonlySet<ChainId>): ChainId {
+    const [first, ...others] = waiting;
+    assert(first !== undefined, 'some chain waits');
+    const heightOf = (chain: ChainId): number => this.head(chain)?.height ?? 0;
+    return others.reduce((best, each) => (heightOf(each) < heightOf(best) ? each : best), first);
   }
 
   /** Whether the block took something out of the pool. */

@@ -41,7 +41,10 @@ async function builtBlocks({ load, language }, count) {
   const makeChain = async () => new CoinChain({ entries: await makeEntries('memory'), accounts });
   const chain = await makeChain();
   // All of them stay known: a node checks transactions before it meets them in a block.
-  chain.transactions = new language.CheckedTransactions(100 * inBlock);
+  chain.transactions = new language.CheckedTransactions({
+    transactions: 100 * inBlock,
+    bytes: Infinity,
+  });
   const known = (bytes) => Object.assign(chain.transactions.read(bytes).value, { isSigned: true });
   const batch = (at) => transfers(inBlock, accounts, { from: at * inBlock, isSigned: false });
   const makeBlock = (at) => chain.build(batch(at).map(known));

@@ -16,7 +16,10 @@ const genesisPayload = join(root, '../shared/vectors/chainweb/genesis-payloads/D
 export class CoinChain {
   constructor({ entries, accounts, cacheBytes, depth = 480 }) {
     this.accounts = accounts;
-    this.transactions = new language.CheckedTransactions(1_000);
+    this.transactions = new language.CheckedTransactions({
+      transactions: 1_000,
+      bytes: Infinity,
+    });
     this.host = {
       plugins: new Map(),
       depthLimit: 1_000,

@@ -12,9 +12,10 @@ import { fault } from '../faults.ts';
 import type { ApiLimits } from '../limits.ts';
 import type { NodeApiParts } from '../parts.ts';
 import { keyFault } from './request-keys.ts';
+import { illness } from './results.ts';
 
 export function proofFor(
-  { limits, open }: Pick<NodeApiParts, 'limits' | 'open'>,
+  { limits, open, node }: Pick<NodeApiParts, 'limits' | 'open' | 'node'>,
   chain: ChainPort,
   body: string,
 ): Promise<Answer> {
@@ -22,6 +23,8 @@ export function proofFor(
     const asked = readRequest(body, limits);
     if (!asked.ok) return asked.fault;
     const proof = await chain.spv(asked.value);
+    const ill = illness(node);
+    if (ill !== undefined) return ill;
     // The reference answers a JSON string, which old clients read as JSON.
     return proof.ok
       ? { kind: 'json', text: `"${proof.value}"` }

@@ -3,8 +3,8 @@
 
 import { isJsonArray, isJsonObject } from '../../../base/json.ts';
 import { bad, good, type Result } from '../../../base/result.ts';
-import type { Answer } from '../../../http/index.ts';
-import type { ChainPort } from '../../port.ts';
+import type { Answer, FaultAnswer } from '../../../http/index.ts';
+import type { ChainPort, NodePort } from '../../port.ts';
 import { readBody, textMember, type BodyFault } from '../body.ts';
 import { fault } from '../faults.ts';
 import type { ApiLimits } from '../limits.ts';
@@ -13,13 +13,15 @@ import { keyFault } from './request-keys.ts';
 import { resultText } from './result-text.ts';
 
 export async function poll(
-  { limits }: Pick<NodeApiParts, 'limits'>,
+  { limits, node }: Pick<NodeApiParts, 'limits' | 'node'>,
   chain: ChainPort,
   { body, confirmationDepth }: { readonly body: string; readonly confirmationDepth: number },
 ): Promise<Answer> {
   const keys = readKeys(body, limits);
   if (!keys.ok) return fault('bad-body', keys.fault);
   const found = await chain.poll(keys.value, { confirmationDepth });
+  const ill = illness(node);
+  if (ill !== undefined) return ill;
   const members = [...found].map(
     ([key, polled]) =>
       () =>
@@ -33,7 +35,7 @@ export async function poll(
 const fewResults = 4;
 
 export function listenFor(
-  parts: Pick<NodeApiParts, 'limits' | 'open' | 'timer' | 'stopping'>,
+  parts: Pick<NodeApiParts, 'limits' | 'open' | 'timer' | 'stopping' | 'node'>,
   chain: ChainPort,
   { body, left }: { readonly body: string; readonly left: AbortSignal },
 ): Promise<Answer> {
@@ -48,7 +50,7 @@ export function listenFor(
     stopping.addEventListener('abort', end);
     try {
       const polled = await chain.whenMined(key.value, waiting.signal);
-      if (polled === undefined) return { kind: 'nothing', status: 504 };
+      if (polled === undefined) return illness(parts.node) ?? { kind: 'nothing', status: 504 };
       return { kind: 'json', text: resultText(key.value, polled) };
     } finally {
       cancel();
@@ -56,6 +58,12 @@ export function listenFor(
     }
   };
   return open.run('listen', work, (tooMany) => fault('busy', tooMany));
+}
+
+/** After a fault of the disk nothing is told as mined: a client must not take that for a transaction that waits. */
+export function illness(node: NodePort): FaultAnswer | undefined {
+  const health = node.health();
+  return health.kind === 'ill' ? fault('unavailable', health.sentence) : undefined;
 }
 
 /** Each key once. */

@@ -86,7 +86,7 @@ export const miningEndpoints: readonly Endpoint[] = [
     body: { ...bytesBody, most: 'smallBodyBytes', schema: { type: 'string' }, example: '' },
     answers: {
       200: {
-        doc: 'An event New Cut whenever there is other work.',
+        doc: 'An event `New Cut` after each block, and `Refreshed Block` when transactions came in since.',
         types: [eventsType],
         schema: { type: 'string' },
       },
@@ -149,16 +149,18 @@ function updates(parts: StreamParts, body: Uint8Array, left: AbortSignal): Answe
   return { kind: 'events', events: named(events, end) };
 }
 
-/** Miners look at no name; clients of old releases know this one. */
+/** Miners look at no name, and ask for work after each event. The names are those of existing nodes. */
+const eventNames = {
+  'new-parent': 'New Cut',
+  'new-transactions': 'Refreshed Block',
+} as const satisfies Record<MiningEvent, string>;
+
 async function* named(
   events: AsyncIterable<MiningEvent>,
   end: () => void,
 ): AsyncGenerator<ServerEvent> {
   try {
-    for await (const event of events) {
-      // Of the same parent with more transactions, old clients need not hear.
-      if (event === 'new-parent') yield { name: 'New Cut' };
-    }
+    for await (const event of events) yield { name: eventNames[event] };
   } finally {
     end();
   }

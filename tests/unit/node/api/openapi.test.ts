@@ -11,7 +11,12 @@ import { FakeNode, fakeMining } from '../../../support/fake-node.ts';
 import { apiOf, base, chain0 } from '../../../support/node-api.ts';
 import { codeCommand } from '../../../support/signed-commands.ts';
 
-type Operation = { operationId: string; parameters: { name: string }[]; requestBody?: object };
+type Operation = {
+  operationId: string;
+  parameters: { name: string }[];
+  requestBody?: object;
+  responses: Record<number, object>;
+};
 type Document = { openapi: string; paths: Record<string, Record<string, Operation>> };
 
 async function documented() {
@@ -78,8 +83,18 @@ test('routes of parts that a node lacks are not in its document', async () => {
   expect(listed).toContain('/pact/api/v1/send');
 });
 
-test('answers are what the document says', async () => {
-  const { ask, text, node } = await documented();
+/** Events and bytes have no schema to compare; work is asked with a body in GET: tests of their routes look at them. */
+const streamsAndWork = [
+  'blockUpdates',
+  'headerUpdates',
+  'minerWork',
+  'miningUpdates',
+  'miningWork',
+];
+
+test('answers of every route are what the document says', async () => {
+  const { ask, text, document, node } = await documented();
+  node.answers.whenMined = () => Promise.resolve(undefined);
   node.mineAll(2);
   const validator = await validatorOf(text);
   const hash = Buffer.from(node.cut().heads.get(0)!.hash).toString('base64url');
@@ -110,27 +125,45 @@ test('answers are what the document says', async () => {
     ['getPayloadWithOutputs', `${chain0}/payload/${payload}/outputs`],
     ['payloadBatch', `${chain0}/payload/batch`, [payload]],
     ['payloadWithOutputsBatch', `${chain0}/payload/outputs/batch`, [payload]],
-    ['pactSend', `${chain0}/pact/api/v1/send`, `{"cmds":[${command.text}]}`],
-    ['pactSend', `${chain0}/pact/api/v1/send`, '{}'],
-    ['pactPoll', `${chain0}/pact/api/v1/poll`, { requestKeys: [hash] }],
-    ['pactPollShort', `${chain0}/pact/poll`, { requestKeys: [hash] }],
-    ['pactLocal', `${chain0}/pact/api/v1/local`, command.text],
-    ['pactPrivate', `${chain0}/pact/api/v1/private`, command.text],
-    ['pactSpv', `${chain0}/pact/api/v1/spv`, { requestKey: hash, targetChainId: '1' }],
+    ['miningSolved', `${base}/mining/solved`, ''],
+    ...(['', 'Short'] as const).flatMap((form): typeof asked => {
+      const pact = form === '' ? `${chain0}/pact/api/v1` : `${chain0}/pact`;
+      return [
+        [`pactSend${form}`, `${pact}/send`, `{"cmds":[${command.text}]}`],
+        [`pactSend${form}`, `${pact}/send`, '{}'],
+        [`pactPoll${form}`, `${pact}/poll`, { requestKeys: [hash] }],
+        [`pactListen${form}`, `${pact}/listen`, { listen: hash }],
+        [`pactLocal${form}`, `${pact}/local`, command.text],
+        [`pactPrivate${form}`, `${pact}/private`, command.text],
+        [`pactSpv${form}`, `${pact}/spv`, { requestKey: hash, targetChainId: '1' }],
+      ];
+    }),
   ];
-  for (const [id, path, body, accept] of asked) {
+  const askedIds = new Set(asked.map(([id]) => id));
+  const operations = new Map(
+    Object.values(document.paths)
+      .flatMap((each) => Object.values(each))
+      .map((operation) => [operation.operationId, operation]),
+  );
+  expect([...operations.keys()].filter((id) => !askedIds.has(id)).sort()).toEqual(streamsAndWork);
+  for (const [id, path, sent, accept] of asked) {
     const answer = await ask(path, {
-      ...(body !== undefined && {
+      ...(sent !== undefined && {
         method: 'POST',
-        body: typeof body === 'string' ? body : JSON.stringify(body),
+        body: typeof sent === 'string' ? sent : JSON.stringify(sent),
       }),
       headers: {
-        ...(body !== undefined && body !== '' && { 'content-type': 'application/json' }),
+        ...(sent !== undefined && sent !== '' && { 'content-type': 'application/json' }),
         ...(accept !== undefined && { accept }),
       },
     });
     const type = answer.headers.get('content-type') ?? '';
-    const told = type.startsWith('text/') ? await answer.text() : await answer.json();
+    const body = await answer.text();
+    if (body === '') {
+      expect(operations.get(id)?.responses[answer.status], id).not.toHaveProperty('content');
+      continue;
+    }
+    const told: unknown = type.startsWith('text/') ? body : JSON.parse(body);
     const { valid, errors } = validator.validateResponse(told, id, answer.status);
     expect([valid, errors ?? null], `${id} ${answer.status}`).toEqual([true, null]);
   }

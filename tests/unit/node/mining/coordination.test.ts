@@ -5,7 +5,9 @@ import type { Miner } from '../../../../src/chain/model/miner-json.ts';
 import { Coordination } from '../../../../src/node/mining/coordination.ts';
 import { miningLimits } from '../../../../src/node/mining/limits.ts';
 import type { MiningEvent } from '../../../../src/node/port.ts';
-import { startDevnet } from '../../../support/devnets.ts';
+import { utf8 } from '../../../../src/base/bytes.ts';
+import { encodeCommand, type Command } from '../../../../src/command/index.ts';
+import { startDevnet, transferOf } from '../../../support/devnets.ts';
 import { SeededRandom } from '../../../../src/base/ports/seeded-random.ts';
 
 const publicKey = 'f89ef46927f506c70b6a58fd322450a936311dc6ac91f4ec3d8ef949608dbf1f';
@@ -20,6 +22,7 @@ function coordinated(isMiner?: (asking: Miner) => boolean) {
   const { engine, node } = devnet;
   const mining = new Coordination({
     ...{ engine, pools: node.pools, mostTransactions: 10, random: new SeededRandom(2) },
+    timer: time,
     ...(isMiner !== undefined && { isMiner }),
   });
   const heights = () => [...devnet.node.cut().heads.values()].map(({ height }) => height);
@@ -129,6 +132,33 @@ test('updates tell of new blocks of their chain, until the signal', async () => 
   await reading;
   expect(heard).toEqual(['new-parent']);
   expect(mining.updates(9, ending.signal)).toBeUndefined();
+});
+
+test('updates tell of transactions that came in since the work was given out', async () => {
+  const { devnet, time, mining } = coordinated();
+  const ending = new AbortController();
+  const heard: MiningEvent[] = [];
+  const reading = (async () => {
+    for await (const event of mining.updates(0, ending.signal)!) heard.push(event);
+  })();
+  const pool = devnet.node.pools.get(0)!;
+  const add = (command: Command): void => {
+    const read = devnet.engine.chain(0).host.transactions.read(utf8(encodeCommand(command)));
+    if (read.ok) pool.add(read.value);
+  };
+  await time.advance(3000);
+  expect(heard).toEqual([]);
+  const first = transferOf(1);
+  add(first);
+  add(transferOf(2));
+  await time.advance(3000);
+  // Two transactions are one event, and nothing new is none.
+  expect(heard).toEqual(['new-transactions']);
+  devnet.mine(1, 0);
+  await time.advance(3000);
+  expect(heard).toEqual(['new-transactions', 'new-parent']);
+  ending.abort();
+  await reading;
 });
 
 test('streams of updates are limited, and make room when they end', () => {

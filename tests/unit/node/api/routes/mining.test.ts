@@ -129,7 +129,7 @@ test('updates are events without data, and end after their time', async () => {
   const stream = await send(url, { method: 'GET', body: Uint8Array.of(3, 0, 0, 0) });
   expect(faults).toEqual([]);
   expect([stream.status, stream.type]).toEqual([200, 'text/event-stream']);
-  expect(stream.bytes.toString()).toBe('event:New Cut\n\n');
+  expect(stream.bytes.toString()).toBe('event:Refreshed Block\n\nevent:New Cut\n\n');
   expect(ended).toBe(true);
   const wrong = await send(url, { method: 'GET', body: Uint8Array.of(3) });
   expect(wrong.status).toBe(400);

@@ -1,0 +1,115 @@
+// Questions to the state of a chain share what is made for a block, and each of them answers as if it were alone.
+import { beforeAll, expect, test } from 'vitest';
+import { checkClaim, type Command } from '../../../../src/command/index.ts';
+import type { ChainPort, LocalReply } from '../../../../src/node/port.ts';
+import { startDevnet, transaction, transferOf, type TestDevnet } from '../../../support/devnets.ts';
+
+let net: TestDevnet;
+let chain: ChainPort;
+
+beforeAll(() => {
+  net = startDevnet({ chains: 1 });
+  chain = net.devnet.node.chain(0)!;
+});
+
+const ask = (command: Command, more: { readonly preflight?: boolean; depth?: number } = {}) =>
+  chain.local({
+    command,
+    preflight: more.preflight ?? false,
+    signatures: 'check',
+    rewindDepth: more.depth ?? 0,
+  });
+
+/** Gas and result, or the kind of the reply. */
+function told(reply: LocalReply): unknown {
+  if (reply.kind !== 'result' && reply.kind !== 'preflight') return reply;
+  const { gas, result, events, logs, txId } = reply.result;
+  return { gas, result, events: events.length, logs, txId };
+}
+
+const balance = () => transaction({ code: '(coin.get-balance "sender00")' });
+const module = () =>
+  transaction({
+    code: '(namespace "free") (module m g (defcap g () true) (defun f () 1)) (m.f)',
+    gasLimit: 100_000,
+  });
+
+test('the second question costs what the first one did', async () => {
+  const first = told(await ask(balance()));
+  expect(first).toMatchObject({ result: { status: 'success' } });
+  for (let i = 0; i < 3; i++) expect(told(await ask(balance()))).toEqual(first);
+});
+
+test('what one question writes, installs or breaks is not there for the next', async () => {
+  const read = told(await ask(balance()));
+  // Its hash is a part of what it writes.
+  const install = module();
+  const installed = told(await ask(install));
+  expect(installed).toMatchObject({ result: { status: 'success' } });
+  expect(told(await ask(install))).toEqual(installed);
+  expect(told(await ask(transaction({ code: '(free.m.f)' })))).toMatchObject({
+    result: { status: 'failure' },
+  });
+  const preflight = told(await ask(transferOf(7), { preflight: true }));
+  expect(preflight).toMatchObject({ result: { status: 'success' } });
+  expect(told(await ask(transferOf(7), { preflight: true }))).toMatchObject({
+    gas: (preflight as { gas: bigint }).gas,
+  });
+  expect(told(await ask(transaction({ code: '(enforce false "no")' })))).toMatchObject({
+    result: { status: 'failure' },
+  });
+  expect(told(await ask(balance()))).toEqual(read);
+});
+
+test('a question that takes too long is ended, and the next one answers as before', async () => {
+  const read = told(await ask(balance()));
+  let now = 0;
+  const slow = startDevnet({
+    chains: 1,
+    clock: { nowMs: () => (now += 50), dateMs: () => net.time.dateMs() },
+  });
+  const other = slow.devnet.node.chain(0)!;
+  const question = (code: string) =>
+    other.local({
+      command: transaction({ code, gasLimit: 150_000 }),
+      preflight: false,
+      signatures: 'skip',
+      rewindDepth: 0,
+    });
+  const endless = '(fold (+) 0 (map (lambda (x) (* x x)) (enumerate 0 100000)))';
+  expect((await question(endless)).kind).toBe('interrupted');
+  expect(told(await question('(coin.get-balance "sender00")'))).toEqual(read);
+});
+
+test('signatures are checked in the background, and none of them beyond the first fault', async () => {
+  let checks = 0;
+  const counted = startDevnet({
+    chains: 1,
+    signatures: {
+      check: (claim) => {
+        checks++;
+        return Promise.resolve(checkClaim(claim));
+      },
+    },
+  });
+  const signed = balance();
+  const other = counted.devnet.node.chain(0)!;
+  const question = (command: Command, signatures: 'check' | 'skip') =>
+    other.local({ command, preflight: false, signatures, rewindDepth: 0 });
+  expect((await question(signed, 'check')).kind).toBe('result');
+  expect(checks).toBe(1);
+  expect((await question(signed, 'skip')).kind).toBe('result');
+  expect(checks).toBe(1);
+  const wrong = { ...signed, signatures: transferOf(1).signatures };
+  expect(await question(wrong, 'check')).toEqual({
+    kind: 'refused',
+    failures: ['The signature at position 0 is invalid: invalid ed25519 signature.'],
+  });
+});
+
+test('code that is no code is told as a result, and a payload that is none is refused', async () => {
+  expect(told(await ask(transaction({ code: '(+ 1' })))).toMatchObject({
+    result: { status: 'failure', error: { type: 'SyntaxError' } },
+  });
+  expect((await ask({ ...balance(), cmd: '{}' })).kind).toBe('unreadable');
+});
