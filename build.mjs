@@ -397,7 +397,7 @@ if (require.main === module) module.exports.workInThread();`,
 async function buildLibrary(entry) {
   await build({
     ...common,
-    entryPoints: { index: entry, repl: 'src/repl/index.ts', testing: 'src/testing/index.ts' },
+    entryPoints: { index: entry, repl: 'src/repl/index.ts', testing: 'src/test-entry.ts' },
     outdir: 'dist',
     outExtension: { '.js': '.mjs' },
     chunkNames: 'library-[hash]',
