@@ -274,6 +274,20 @@ async function buildDevnet(entry) {
   report('dist/devnet-thread.js');
 }
 
+/** dist/script-proofs.cjs: proofs between the chains of scripts, which the programs require when a script asks for one. */
+async function buildScriptProofs(entry) {
+  await build({
+    ...common,
+    ...forNode,
+    entryPoints: { 'script-proofs': entry },
+    outdir: 'dist',
+    outExtension: { '.js': '.cjs' },
+    format: 'cjs',
+    plugins: [quickChevrotain],
+  });
+  report('dist/script-proofs.cjs');
+}
+
 /** dist/mcp.js: the server for agents. Its threads run dist/commands.cjs. */
 async function buildMcp(entry) {
   await build({ ...asScript, entryPoints: { mcp: entry } });
@@ -397,7 +411,7 @@ if (require.main === module) module.exports.workInThread();`,
 async function buildLibrary(entry) {
   await build({
     ...common,
-    entryPoints: { index: entry, repl: 'src/repl/index.ts', testing: 'src/testing/index.ts' },
+    entryPoints: { index: entry, repl: 'src/repl/index.ts', testing: 'src/test-entry.ts' },
     outdir: 'dist',
     outExtension: { '.js': '.mjs' },
     chunkNames: 'library-[hash]',
@@ -429,6 +443,7 @@ await step('src/cli/devnet.ts', buildDevnet);
 await step('src/cli/lsp.ts', buildLanguageServer);
 await step('src/cli/mcp.ts', buildMcp);
 await step('src/cli/debug.ts', buildDebugger);
+await step('src/simnet/script-proofs.ts', buildScriptProofs);
 await step('src/cli/worker.ts', buildPrograms);
 await step('src/cli/stored-work.ts', copySqlite);
 await step('src/index.ts', buildLibrary);

@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import type { MessagePort } from 'node:worker_threads';
 import type { RunWork } from '../../lsp/debug/run-messages.ts';
 import { serveRun } from '../../lsp/debug/run-thread.ts';
+import { makeChainProofs } from './chain-proofs.ts';
 import { identifyFile, readSourceFile } from './files.ts';
 import { isMemoryShort } from './memory.ts';
 import { filesOfModule } from './project/find-module.ts';
@@ -15,6 +16,7 @@ export function serveDebugged(port: MessagePort, work: RunWork): void {
       readFile: readSourceFile,
       identify: identifyFile,
       findModule: (name, near) => filesOfModule(name, near)[0],
+      makeChainProofs,
       // Clients open files by whole paths.
       plainPath: (path) => resolve(path),
     },

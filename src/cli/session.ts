@@ -8,6 +8,7 @@ import { systemClock } from '../platform/system-time.ts';
 import { ReplEngine } from '../repl/engine.ts';
 import type { ReplHost } from '../repl/host.ts';
 import type { ReplOptions } from '../repl/options.ts';
+import { makeChainProofs } from './chain-proofs.ts';
 import { identifyFile, readSourceFile } from './files.ts';
 import { writeLine } from './output.ts';
 import { filesOfModule } from './project/find-module.ts';
@@ -48,6 +49,7 @@ export function terminalHost(stage: Stage, shown: Shown): ReplHost {
     identify: identifyFile,
     findModule: (name: string, near: string) => filesOfModule(name, near)[0],
     similarPath,
+    makeChainProofs,
     now: () => systemClock.nowMs(),
   };
   if (shown === 'located') {

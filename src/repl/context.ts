@@ -4,6 +4,7 @@
 import type { Span } from '../base/span.ts';
 import type { CheckedModule } from '../lang/session/analyse.ts';
 import type { EvalError, ModuleData } from '../lang/session/run.ts';
+import type { ScriptChains } from './chains/script-chains.ts';
 import type { DebugFlag } from './debug/flags.ts';
 import type { EnvironmentParts, EnvironmentSource } from './environment-parts.ts';
 import type { Expectations } from './expectations.ts';
@@ -16,6 +17,8 @@ export type ReplContext = EnvironmentSource & {
   readonly environmentOfForm: EnvironmentParts | undefined;
   /** A clock in milliseconds, where the host has one. */
   readonly now: (() => number) | undefined;
+  /** The chains of the script, for those that use several. */
+  readonly chains: ScriptChains;
   /** The open transaction. */
   readonly transaction: OpenTransaction | undefined;
   beginTransaction(label: string | undefined, span: Span): void;

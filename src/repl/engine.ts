@@ -56,11 +56,17 @@ import { interactiveName, isPactFile, resolveLoad } from '../ide/paths.ts';
 import { parseForms, refuseShadows } from './read-forms.ts';
 import type { FormResult } from './result-text.ts';
 import { RunningFiles, type ResumedFile, type RunningFile } from './running-files.ts';
+import { ScriptChains } from './chains/script-chains.ts';
 import { Expectations } from './expectations.ts';
 import { Warnings } from './warnings.ts';
 import { meterFor, watchedForm, watchersOf, type SessionWatcher } from './watching.ts';
 import { boundTo } from './builtins/define.ts';
-import { builtinSets, replBuiltins, legacyReplBuiltins } from './builtins/index.ts';
+import {
+  builtinSets,
+  replBuiltins,
+  legacyReplBuiltins,
+  ownReplBuiltins,
+} from './builtins/index.ts';
 import { typesOf } from '../ide/builtins/builtin-types.ts';
 
 export class ReplEngine implements ReplContext {
@@ -85,6 +91,8 @@ export class ReplEngine implements ReplContext {
   readonly warnings = new Warnings();
   /** The files whose forms run, the outermost first. */
   readonly running = new RunningFiles(this);
+  /** `undefined` in scripts that use one chain. */
+  chainsOfScript: ScriptChains | undefined = undefined;
   private source = new Source(interactiveName, '');
   private dialect: Dialect = 'repl';
   private readonly loading: LoadStack;
@@ -95,7 +103,9 @@ export class ReplEngine implements ReplContext {
     this.makeDatabase = options.makeDatabase ?? memoryDatabase;
     this.limits = { depthLimit: options.depthLimit, beyondLimit: options.beyondLimit };
     this.loading = new LoadStack(options.loadLimit ?? 20, options.beyondLimit);
-    const own = [...replBuiltins, ...legacyReplBuiltins].map((builtin) => boundTo(this, builtin));
+    const own = [...replBuiltins, ...legacyReplBuiltins, ...ownReplBuiltins].map((builtin) =>
+      boundTo(this, builtin),
+    );
     const all = new Registry([...coreBuiltins, ...legacyBuiltins, ...own]);
     const environment = defaultEnvironment(all);
     environment.warn = (warning, span) => this.warnings.add(warning, span);
@@ -217,6 +227,14 @@ export class ReplEngine implements ReplContext {
     return this.running.environmentOfForm;
   }
 
+  get chains(): ScriptChains {
+    return (this.chainsOfScript ??= new ScriptChains(this));
+  }
+
+  get makeProofs(): ReplHost['makeChainProofs'] {
+    return this.host.makeChainProofs;
+  }
+
   get now(): (() => number) | undefined {
     return this.host.now;
   }
@@ -318,8 +336,11 @@ export class ReplEngine implements ReplContext {
     const saved = machine.save();
     const { loaded } = machine;
     try {
-      return run();
+      const result = run();
+      this.chainsOfScript?.formEnded(true);
+      return result;
     } catch (thrown) {
+      this.chainsOfScript?.formEnded(false);
       const error = errorOfForm(this, thrown, form);
       machine.restore(saved);
       // Attempts within the form undo their layers for errors only.
@@ -366,6 +387,7 @@ export class ReplEngine implements ReplContext {
     Object.assign(machine.environment, { ...defaultEnvironment(builtins), warn });
     machine.reset(new Loaded());
     this.transaction = undefined;
+    this.chainsOfScript = undefined;
     this.legacy = new LegacyState();
     this.meter.reset();
     this.updateMeter();

@@ -1,6 +1,7 @@
 // What the REPL needs from outside: files to load and somewhere to write. Without files it runs in a browser.
 
 import type { Span } from '../base/span.ts';
+import type { MakeChainProofs } from './chains/chain-proofs.ts';
 import type { FileHost, ModuleFile } from '../ide/files.ts';
 
 export type ReplHost = FileHost & {
@@ -14,6 +15,8 @@ export type ReplHost = FileHost & {
   readonly findModule?: (name: string, near: string) => ModuleFile | undefined;
   /** What a path that leads to no file was perhaps meant for. */
   readonly similarPath?: (path: string) => string | undefined;
+  /** Makes proofs between chains, for scripts that use several. */
+  readonly makeChainProofs?: MakeChainProofs;
   /** A clock in milliseconds, for `bench`. */
   readonly now?: () => number;
 };

@@ -2,14 +2,17 @@
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { expect, test } from 'vitest';
-import { root, stands } from '../support/project-files.ts';
+import { root } from '../support/project-files.ts';
 
-/** Compressed; raise it only with a reason in the change that does. */
-const budgetKilobytes = 300;
+/** Budgets are of compressed bytes; raise one only with a reason in the change that does. */
+const entries = [
+  { entry: 'src/index.ts', budgetKilobytes: 300 },
+  { entry: 'src/repl/index.ts', budgetKilobytes: 300 },
+  // It also executes the blocks of chains: decision 0097.
+  { entry: 'src/test-entry.ts', budgetKilobytes: 420 },
+];
 
-const entries = ['src/index.ts', 'src/repl/index.ts', 'src/testing/index.ts'];
-
-test.each(entries.filter(stands))('%s bundles for a browser', async (entry) => {
+test.each(entries)('$entry bundles for a browser', async ({ entry, budgetKilobytes }) => {
   const result = await build({
     absWorkingDir: root,
     entryPoints: [entry],

@@ -51,6 +51,7 @@ check('every entry is typed and found by each way of resolving', () => {
   tool('@arethetypeswrong/cli/dist/index.js', file, '--profile', 'esm-only');
 });
 check('scripts and tests run by the entries for tools', runTools);
+check('a network of chains runs in a test', runSimnet);
 check("the README's program prints what the README says", () => {
   writeFileSync(join(project, 'program.mjs'), block('## The library'));
   const printed = run(process.execPath, ['program.mjs'], project);
@@ -147,6 +148,39 @@ console.log(last instanceof Decimal, hasFailed(report), typeof createSession);
 }
 
 /** Links lead to files of the package. */
+function runSimnet() {
+  const program = `
+import { createSimnet, SimnetError, type Outcome, type SimnetOptions } from '@multichain/pact/testing';
+
+const options: SimnetOptions = { chains: 3, accounts: ['ann'], seed: 'package' };
+const net = createSimnet(options);
+const ann = net.account('ann');
+const outcome: Outcome = net.chain(0).attempt('(enforce false "no")', { as: ann });
+const start = net.snapshot();
+const to = { account: net.account('ben'), chain: 2 };
+const { finish } = net.transferCrossChain({ from: { account: ann, chain: 0 }, to, amount: '2.5' });
+let message = '';
+try {
+  net.chain(1).run('(enforce false "no")', { as: ann });
+} catch (error) {
+  if (error instanceof SimnetError) message = error.message;
+}
+console.log(outcome.kind, finish.pact?.step, net.chain(2).balance(to.account), JSON.stringify(message));
+net.revert(start);
+console.log(net.chain(2).balance(to.account));
+`;
+  writeFileSync(join(project, 'program.ts'), program);
+  for (const resolution of ['nodenext', 'bundler']) compile(resolution);
+  const plain = program
+    .replaceAll(/: (Outcome|SimnetOptions)\b/g, '')
+    .replaceAll(/, type \w+/g, '');
+  writeFileSync(join(project, 'simnet.mjs'), plain);
+  expectText(
+    run(process.execPath, ['simnet.mjs'], project),
+    /^failure 1 2\.5 "run on chain 1 failed: no\\n[^]*"\n0\.0$/m,
+  );
+}
+
 function checkLinks() {
   const broken = [];
   for (const document of filesOf(installed).filter((path) => path.endsWith('.md'))) {

@@ -3,6 +3,7 @@
 import { Source } from '../../src/base/span.ts';
 import { isEvalError } from '../../src/lang/diagnostics/error.ts';
 import { ReplEngine } from '../../src/repl/engine.ts';
+import type { ReplHost } from '../../src/repl/host.ts';
 import type { ReplOptions } from '../../src/repl/options.ts';
 import { resultTextOf } from '../../src/repl/result-text.ts';
 
@@ -16,7 +17,7 @@ export type ReplSession = {
 
 export function replSession(
   files: ReadonlyMap<string, string> = new Map(),
-  options: Partial<ReplOptions> = {},
+  { makeChainProofs, ...options }: Partial<ReplOptions> & Pick<ReplHost, 'makeChainProofs'> = {},
 ): ReplSession {
   const printed: string[] = [];
   const traced: string[] = [];
@@ -35,6 +36,7 @@ export function replSession(
       trace: (_, text) => void traced.push(text),
       print: (_, text) => void printed.push(text),
       now: () => (clock += 1),
+      ...(makeChainProofs !== undefined && { makeChainProofs }),
     },
   });
   return { engine, printed, traced, run: (program, name) => runIn(engine, program, name) };

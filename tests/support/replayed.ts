@@ -8,6 +8,7 @@ import type { Coverage } from '../../src/lang/machine/coverage.ts';
 import { ReplEngine } from '../../src/repl/engine.ts';
 import type { FileAnswer } from '../../src/base/file-answer.ts';
 import type { ReplHost } from '../../src/repl/host.ts';
+import { ScriptProofs } from '../../src/simnet/script-proofs.ts';
 import { History } from '../../src/repl/snapshot/history.ts';
 import { Recorder } from '../../src/repl/snapshot/recorder.ts';
 
@@ -98,6 +99,7 @@ function hostOf(readFile: Files): { readonly host: ReplHost; readonly lines: str
     trace: (span, text) => void lines.push(`${spanText(span)}:trace:${text}`),
     print: (span, text) => void lines.push(`${spanText(span)}:print:${text}`),
     now: () => (clock += 50),
+    makeChainProofs: () => new ScriptProofs(),
   };
   return { host, lines };
 }

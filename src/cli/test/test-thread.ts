@@ -13,6 +13,7 @@ import {
 import type { FileReport } from '../../testing/runner/test-report.ts';
 import { CachedRun } from '../cache/cached-run.ts';
 import { faultText } from '../fault.ts';
+import { makeChainProofs } from '../chain-proofs.ts';
 import { identifyFile, readSourceFile } from '../files.ts';
 import { isMemoryShort } from '../memory.ts';
 import { plainPath } from '../plain-path.ts';
@@ -77,6 +78,7 @@ function answerOf(request: TestRequest, { work, programs, found }: ThreadRun): T
         identify: identifyFile,
         findModule: (name, near) => filesOfModule(name, near)[0],
         plainPath,
+        makeChainProofs,
         now: () => performance.now(),
       },
       room: largeRoom,

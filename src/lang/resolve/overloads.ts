@@ -38,6 +38,8 @@ export const arityOverloads: ReadonlyMap<string, ReadonlyMap<number, string>> = 
   ['typecheck', 2, 'typecheck-debug'],
   ['begin-tx', 1, 'begin-named-tx'],
   ['enforce-pact-version', 2, 'enforce-pact-version-range'],
+  ['env-on-chain', 2, 'env-on-chain-body'],
+  ['env-chain-proof', 2, 'env-chain-proof-of'],
 ]);
 
 /** Builtins that take any number of arguments, as one list. */
@@ -61,6 +63,7 @@ export type Suspension = {
   readonly unless: number;
 };
 export const suspensions: ReadonlyMap<string, readonly Suspension[]> = new Map([
+  ['env-on-chain', [{ argumentCount: 2, suspended: [1], unless: 1 }]],
   ['expect', [{ argumentCount: 3, suspended: [1, 2], unless: 2 }]],
   [
     'expect-failure',

@@ -32,6 +32,7 @@ import { journaledEntries } from '../storage/journaled-entries.ts';
 import { noJournal, type Journal } from '../storage/journal.ts';
 import { fundingTransaction, type Account } from './accounts.ts';
 import { firstItems, notes, openKept, type Kept } from './kept-network.ts';
+import { minerOf } from './miner.ts';
 import { MovableClock } from './movable-clock.ts';
 import { TrustedTransactions } from './trusted-transactions.ts';
 
@@ -71,10 +72,6 @@ const remembered = { transactions: 2_000, bytes: 4 * 1024 * 1024 } as const;
 const usualMiner: Miner = minerOf(
   'f89ef46927f506c70b6a58fd322450a936311dc6ac91f4ec3d8ef949608dbf1f',
 );
-
-export function minerOf(publicKey: string): Miner {
-  return { account: `k:${publicKey}`, predicate: 'keys-all', publicKeys: [publicKey] };
-}
 
 type DevnetParts = Pick<
   Devnet,

@@ -31,16 +31,20 @@ export type FirstBlocksParts = {
   readonly network: Network;
   /** JSON of the transactions. The same list for two chains means the same block. */
   readonly transactions: (chain: ChainId) => readonly Uint8Array[];
+  /** Blocks that were executed before for a network with the same rules, by their transactions. It is added to. */
+  readonly made?: MadeBlocks;
   /** Empty ones. */
   readonly states: ReadonlyMap<ChainId, ChainState>;
   readonly host: ExecutionHost;
 };
 
+export type MadeBlocks = Map<readonly Uint8Array[], Made>;
+
 type Made = { readonly payload: PayloadWithOutputs; readonly state: FinishedBlock };
 
 /** A fault is a sentence. */
 export function makeFirstBlocks(parts: FirstBlocksParts): Result<FirstBlocks, string> {
-  const made = new Map<readonly Uint8Array[], Made>();
+  const made = parts.made ?? new Map<readonly Uint8Array[], Made>();
   const byChain = new Map<ChainId, Made>();
   for (const chain of chainsOf(parts.network)) {
     const inputs = parts.transactions(chain);

@@ -4,6 +4,9 @@
 import { coreBuiltins, legacyBuiltins } from '../../lang/session/analyse.ts';
 import { BuiltinList, type BuiltinSets } from '../../ide/builtins/builtin-sets.ts';
 import type { ReplBuiltin } from './define.ts';
+import { continueWithProof } from './chains/continue-with-proof.ts';
+import { envChainProof } from './chains/env-chain-proof.ts';
+import { envOnChain } from './chains/env-on-chain.ts';
 import { continuePactBuiltin } from './defpacts/continue-pact.ts';
 import { pactState } from './defpacts/pact-state.ts';
 import { envChainData } from './environment/env-chain-data.ts';
@@ -92,10 +95,17 @@ export const legacyReplBuiltins: readonly ReplBuiltin[] = [
   withAppliedEnv,
 ];
 
+/** Extensions: no release of Pact has them. */
+export const ownReplBuiltins: readonly ReplBuiltin[] = [
+  continueWithProof,
+  envChainProof,
+  envOnChain,
+];
+
 /** What every session of the REPL knows by name. */
 export const builtinSets: BuiltinSets = {
   core: new BuiltinList(coreBuiltins),
   repl: new BuiltinList(replBuiltins),
-  legacy: new BuiltinList([...legacyBuiltins, ...legacyReplBuiltins]),
-  ofScripts: new BuiltinList([...replBuiltins, ...legacyReplBuiltins]),
+  legacy: new BuiltinList([...legacyBuiltins, ...legacyReplBuiltins, ...ownReplBuiltins]),
+  ofScripts: new BuiltinList([...replBuiltins, ...legacyReplBuiltins, ...ownReplBuiltins]),
 };

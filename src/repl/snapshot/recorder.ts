@@ -254,13 +254,14 @@ export class Recorder {
   }
 
   private recording(host: ReplHost): ReplHost {
-    const { trace, now, plainPath, findModule, similarPath } = host;
+    const { trace, now, plainPath, findModule, similarPath, makeChainProofs } = host;
     return {
       readFile: (path) => this.readFile(path),
       identify: (path) => this.identify(path),
       ...(plainPath !== undefined && { plainPath: (path) => this.plainPath(path, plainPath) }),
       ...(findModule !== undefined && { findModule }),
       ...(similarPath !== undefined && { similarPath }),
+      ...(makeChainProofs !== undefined && { makeChainProofs }),
       trace:
         trace === undefined
           ? undefined

@@ -19,11 +19,12 @@ export type SessionState = {
   readonly documents: ReplEngine['documents'];
 };
 
-/** `undefined` where something is open: a transaction, a call, a warning that is not shown yet. */
+/** `undefined` where something is open (a transaction, a call, a warning to show), or several chains are in use. */
 export function sessionState(engine: ReplEngine): SessionState | undefined {
   const { legacy, debug, builtinsInModules, documents } = engine;
   const { database, environment } = engine.machine;
   if (engine.transaction !== undefined || !engine.warnings.isEmpty) return undefined;
+  if (engine.chainsOfScript !== undefined) return undefined;
   if (!(database instanceof MemoryDatabase)) return undefined;
   if (environment.spv !== noSpvSupport && legacy.proofs.length === 0) return undefined;
   const stored = database.state;
@@ -80,6 +81,7 @@ export const sessionFields: Readonly<Record<string, Belongs>> = {
   documents: 'kept',
   warnings: 'at rest',
   running: 'place',
+  chainsOfScript: 'at rest',
   source: 'place',
   dialect: 'place',
   loading: 'place',

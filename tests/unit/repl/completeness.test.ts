@@ -32,9 +32,13 @@ const ofSpecification = words(`
 /** Internal names that Pact 5 does not have: forms of Pact 4 and of the specification. */
 const ownInternalNames = words(`env-ask-exec-config env-gasmodel-fixed typecheck-debug`);
 
+/** Extensions, which no release of Pact has. */
+const ofOurs = words('continue-with-proof env-chain-proof env-on-chain');
+
 const { core, repl, legacy } = builtinSets;
 const legacyOfRepl = legacy.all.filter(({ name }) => ofPact4.includes(name));
-const all: readonly BuiltinDescription[] = [...repl.all, ...legacyOfRepl];
+const ownOfRepl = legacy.all.filter(({ name }) => ofOurs.includes(name));
+const all: readonly BuiltinDescription[] = [...repl.all, ...legacyOfRepl, ...ownOfRepl];
 
 describe('the natives of the REPL', () => {
   it('are those of Pact 5', () => {
@@ -44,6 +48,10 @@ describe('the natives of the REPL', () => {
   it('have those of Pact 4 beside them, marked as ended', () => {
     expect(namesOf(legacyOfRepl)).toEqual(ofPact4);
     for (const { name, until } of legacyOfRepl) expect([name, until]).toEqual([name, until ?? '']);
+  });
+
+  it('have extensions beside them', () => {
+    expect(namesOf(ownOfRepl)).toEqual(ofOurs);
   });
 
   it('are all that the specification lists', () => {

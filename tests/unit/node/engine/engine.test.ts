@@ -10,7 +10,7 @@ import type { BlockHeader } from '../../../../src/chain/model/header.ts';
 import { findParents, validateHeader } from '../../../../src/chain/rules/validate-header.ts';
 import { ChainState } from '../../../../src/chain/state/chain-state.ts';
 import { lineInfo } from '../../../../src/lang/session/store.ts';
-import { minerOf } from '../../../../src/node/devnet/devnet.ts';
+import { minerOf } from '../../../../src/node/devnet/miner.ts';
 import type { Engine } from '../../../../src/node/engine/engine.ts';
 import { MemoryEntries } from '../../../../src/store/index.ts';
 import { startDevnet, transferOf, type TestDevnet } from '../../../support/devnets.ts';

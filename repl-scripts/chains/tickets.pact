@@ -1,0 +1,30 @@
+; Tickets that move between chains: the first step takes them away here, the second gives them out there.
+(module tickets GOVERNANCE
+  (defcap GOVERNANCE () true)
+
+  (defschema holding count:integer)
+  (deftable holdings:{holding})
+
+  (defschema crossing holder:string count:integer)
+
+  (defcap MOVE (holder:string count:integer)
+    (enforce (> count 0) "move at least one ticket"))
+
+  (defun held:integer (holder:string)
+    (with-default-read holdings holder { "count": 0 } { "count" := count } count))
+
+  (defun give:string (holder:string count:integer)
+    (write holdings holder { "count": (+ (held holder) count) }))
+
+  (defpact move:string (holder:string count:integer target:string)
+    (step
+      (with-capability (MOVE holder count)
+        (let ((left (- (held holder) count)))
+          (enforce (>= left 0) "not enough tickets")
+          (write holdings holder { "count": left })
+          (let ((parcel:object{crossing} { "holder": holder, "count": count }))
+            (yield parcel target)
+            "on the way"))))
+    (step
+      (resume { "holder" := holder, "count" := count }
+        (give holder count)))))

@@ -1,0 +1,136 @@
+// Real proofs for scripts: blocks whose outputs hold the steps of defpacts, in the braid of a network of twenty chains.
+// Nothing runs in these blocks; headers, payloads, Merkle trees and the check of proofs are those of every node.
+
+import { assert, BugError } from '../base/assert.ts';
+import { toBase64Url } from '../base/base64url.ts';
+import { readJson } from '../base/json-reader.ts';
+import { jsonNull } from '../base/json.ts';
+import { contextOn, executionHost, type ExecutionHost } from '../chain/blocks/index.ts';
+import { extendCut, extensionOf, genesisCut, type Cut } from '../chain/choice/cut.ts';
+import type { ChainId } from '../chain/graph/chain-graph.ts';
+import type { BlockHeader } from '../chain/model/header.ts';
+import { encodeMiner, noMiner } from '../chain/model/miner-json.ts';
+import { encodeOutput, noCoinbase } from '../chain/model/output-json.ts';
+import { makePayload, type PayloadWithOutputs } from '../chain/model/payload.ts';
+import { earliestTime, headerAbove, neighboursAbove } from '../chain/rules/next-header.ts';
+import { development } from '../chain/rules/networks/development.ts';
+import { createProof, type ProofSource } from '../chain/spv/create-proof.ts';
+import { encodeContinuationProof } from '../chain/spv/cross-chain-proof.ts';
+import { HeadersByHash } from '../chain/spv/header-source.ts';
+import { encodeDefPactExec } from '../lang/session/store.ts';
+import type { DefPactExec, SpvSupport } from '../lang/session/run.ts';
+import type { ChainProofs, ProvenStep } from '../repl/chains/chain-proofs.ts';
+
+/** Enough rounds for every chain to see every other one. */
+const mostRounds = 8;
+
+export class ScriptProofs implements ChainProofs {
+  readonly chains = 20;
+  private cut: Cut = genesisCut(development);
+  private readonly headers = new HeadersByHash(this.cut.heads.values());
+  private readonly payloads = new Map<string, PayloadWithOutputs>();
+  private readonly host: ExecutionHost = executionHost({
+    network: development,
+    headers: this.headers,
+    depthLimit: 0,
+  });
+
+  prove({ source, target, exec, requestKey }: ProvenStep): string {
+    const output = outputOf(exec, requestKey);
+    const { height } = this.mine(source, payloadOf([{ input: new Uint8Array(), output }]));
+    const request = { subject: 'output', source, target, height, index: 0 } as const;
+    for (let round = 0; round < mostRounds; round++) {
+      const made = createProof(development, this.source(), request);
+      if (made.ok) return encodeContinuationProof(made.value);
+      for (const chain of this.cut.heads.keys()) this.mine(chain, emptyPayload);
+    }
+    throw new BugError('after some rounds every chain sees every other one');
+  }
+
+  supportOn(chain: ChainId): SpvSupport {
+    const { spv } = contextOn(development, this.head(chain), noMiner, this.host);
+    return {
+      verify: (type, proof) => told(spv.verify(type, proof)),
+      continuation: (proof) => told(spv.continuation(proof)),
+    };
+  }
+
+  private mine(chain: ChainId, payload: PayloadWithOutputs): BlockHeader {
+    const head = this.head(chain);
+    for (const neighbour of neighboursAbove(development, head)) {
+      if (this.head(neighbour).height < head.height) this.mine(neighbour, emptyPayload);
+    }
+    const extension = extensionOf(this.cut, chain);
+    assert(extension !== undefined, 'the neighbours were mined before');
+    const { parent, adjacents } = extension;
+    const adjacentParents = adjacents.map(({ chainId, hash }) => {
+      const header = this.headers.find(chainId, hash);
+      assert(header !== undefined, 'every header is remembered');
+      return header;
+    });
+    const parents = { parent, adjacents, adjacentParents };
+    const { payloadHash } = payload;
+    const creationTime = earliestTime(parents);
+    const header = headerAbove(development, { ...parents, payloadHash, creationTime });
+    const cut = extendCut(this.cut, header);
+    assert(cut !== undefined, 'the block extends the cut');
+    this.cut = cut;
+    this.headers.add(header);
+    this.payloads.set(toBase64Url(payloadHash), payload);
+    return header;
+  }
+
+  private head(chain: ChainId): BlockHeader {
+    const header = this.cut.heads.get(chain);
+    assert(header !== undefined, 'a chain of the network');
+    return header;
+  }
+
+  private source(): ProofSource {
+    const { headers } = this;
+    return {
+      find: (chain, hash) => headers.find(chain, hash),
+      ancestor: (header, height) => headers.ancestor(header, height),
+      head: (chain) => this.cut.heads.get(chain),
+      payload: ({ payloadHash }) => this.payloads.get(toBase64Url(payloadHash)),
+    };
+  }
+}
+
+function payloadOf(transactions: PayloadWithOutputs['transactions']): PayloadWithOutputs {
+  return makePayload({
+    minerData: encodeMiner(noMiner),
+    coinbase: encodeOutput(noCoinbase),
+    transactions,
+  });
+}
+
+const emptyPayload = payloadOf([]);
+
+/** A script is told of proofs that no block could hold as of others that fail. */
+function told<T>(answer: Verdict<T>): SpvAnswer<T> {
+  return answer.kind === 'verified' ? answer : { kind: 'failure', message: answer.message };
+}
+
+type Verdict<T> =
+  | { readonly kind: 'verified'; readonly value: T }
+  | { readonly kind: 'failure' | 'crash'; readonly message: string };
+type SpvAnswer<T> = Exclude<Verdict<T>, { readonly kind: 'crash' }> & {
+  readonly kind: 'verified' | 'failure';
+};
+
+/** What a chain stores of a transaction that ran the step. */
+function outputOf(exec: DefPactExec, requestKey: string): Uint8Array {
+  const continuation = readJson(encodeDefPactExec(exec));
+  assert(continuation.kind === 'value', 'what is encoded can be read');
+  return encodeOutput({
+    gas: 0n,
+    result: { status: 'success', data: true },
+    requestKey,
+    logs: undefined,
+    events: [],
+    metaData: jsonNull,
+    continuation: continuation.value,
+    txId: 0n,
+  });
+}

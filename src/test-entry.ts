@@ -1,0 +1,49 @@
+// What `@multichain/pact/testing` exports: scripts run as tests, the reports of `pact test`, and a network in memory.
+
+export {
+  failuresOf,
+  hasFailed,
+  reporters,
+  runTestFile,
+  skippedOf,
+  summaryOf,
+  type BlockReport,
+  type ErrorReport,
+  type ExpectationReport,
+  type FailureReport,
+  type FileReport,
+  type Reporter,
+  type ReporterOptions,
+  type RunTotals,
+  type Summary,
+  type TestOptions,
+} from './testing/index.ts';
+export type { KeyedAccount, SimAccount } from './simnet/accounts.ts';
+export type {
+  Continuing,
+  ExpectedFailure,
+  PactSource,
+  SimChain,
+  Transfer,
+} from './simnet/chain.ts';
+export type { ChainCount } from './simnet/genesis.ts';
+export {
+  SimnetError,
+  type Defpact,
+  type Failure,
+  type Outcome,
+  type Refused,
+  type Success,
+} from './simnet/outcome.ts';
+export {
+  createSimnet,
+  type CrossChainTransfer,
+  type Duration,
+  type Simnet,
+  type SimnetOptions,
+  type SimnetSnapshot,
+} from './simnet/simnet.ts';
+export type { Asking, ExtraSigner, Sending } from './simnet/transaction.ts';
+export type { PlainData } from './library/plain-data.ts';
+export type { SessionEvent } from './library/state.ts';
+export type { Capability } from './library/surroundings.ts';

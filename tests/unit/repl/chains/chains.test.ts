@@ -1,0 +1,150 @@
+// Scripts that run on several chains: what each chain has of its own, and steps of defpacts with real proofs.
+import { describe, expect, test } from 'vitest';
+import { sessionState } from '../../../../src/repl/snapshot/session-state.ts';
+import { ScriptProofs } from '../../../../src/simnet/script-proofs.ts';
+import { replSession, type ReplSession } from '../../../support/repl-session.ts';
+import { read } from '../../../support/project-files.ts';
+
+const withProofs = (files?: ReadonlyMap<string, string>): ReplSession =>
+  replSession(files, { makeChainProofs: () => new ScriptProofs() });
+
+const mover = `(module m G (defcap G () true) (defschema s n:integer)
+  (defpact p (n:integer target:string)
+    (step (let ((o:object{s} { "n": n })) (yield o target) "sent"))
+    (step (resume { "n" := n } (+ n 1)))))`;
+
+describe('env-on-chain', () => {
+  test('each chain has its own modules, tables, events and transactions', () => {
+    const { run } = replSession();
+    run(
+      '(env-on-chain "0") (module m G (defcap G () true) (defcap E () @event true) (defun e () (emit-event (E))))',
+    );
+    run('(m.e)');
+    expect(run('(begin-tx "a")')).toBe('"Begin Tx 0: a"');
+    expect(run('(env-on-chain "1")')).toBe('"Chain 1"');
+    expect(run('(describe-module "m")')).toMatch(/^fails: /);
+    expect(run('(length (env-events false))')).toBe('0');
+    expect(run('(commit-tx)')).toMatch(/^fails: .*No Transaction/);
+    run('(env-on-chain "0")');
+    expect(run('(length (env-events false))')).toBe('1');
+    expect(run('(commit-tx)')).toBe('"Commit Tx 0: a"');
+  });
+
+  test('with an expression it comes back, also after a failure', () => {
+    const { run } = replSession();
+    run('(env-on-chain "4")');
+    expect(
+      run(`(let ((x 2)) (env-on-chain "7" (format "{} {}" [x (at 'chain-id (chain-data))])))`),
+    ).toBe('"2 7"');
+    expect(run('(env-on-chain "7" (enforce false "no"))')).toBe('fails: no');
+    expect(run(`(at 'chain-id (chain-data))`)).toBe('"4"');
+  });
+
+  test('a failing form does not switch', () => {
+    const { run } = replSession();
+    expect(run('[(env-on-chain "3") (enforce false "no")]')).toMatch(/^fails: no/);
+    expect(run(`(at 'chain-id (chain-data))`)).not.toBe('"3"');
+  });
+
+  test('a function of a module that the other chain lacks does not run there', () => {
+    const { run } = replSession();
+    run('(env-on-chain "0") (module m G (defcap G () true) (defun f () 1))');
+    expect(run('(m.f)')).toBe('1');
+    expect(run('(env-on-chain "1" (m.f))')).toMatch(/^fails: /);
+    run('(env-on-chain "1") (module m G (defcap G () true) (defun f () 2))');
+    expect(run('(env-on-chain "0" (m.f))')).toMatch(/^fails: /);
+    expect(run('(m.f)')).toBe('2');
+  });
+
+  test('capabilities of the caller are not granted on the other chain', () => {
+    const { run } = replSession();
+    const code = `(module m G (defcap G () true) (defcap C () true) (defun f () (require-capability (C)))
+      (defun g (x) (with-capability (C) x)))`;
+    run(`(env-on-chain "1") ${code} (env-on-chain "0") ${code}`);
+    run('(test-capability (m.C))');
+    expect(run('(m.f)')).toBe('true');
+    expect(run('(env-on-chain "1" (m.f))')).toMatch(/^fails: /);
+    expect(run('(m.f)')).toBe('true');
+  });
+
+  test.each(['20', '-1', '01', 'x', ''])('%j is no chain', (id) => {
+    expect(replSession().run(`(env-on-chain "${id}")`)).toBe(
+      `fails: there is no chain ${id}: use "0" to "19"`,
+    );
+  });
+
+  test('the state of such a session is not kept for another run', () => {
+    const { engine, run } = replSession();
+    run('1');
+    expect(sessionState(engine)).toBeDefined();
+    run('(env-on-chain "1")');
+    expect(sessionState(engine)).toBeUndefined();
+  });
+});
+
+describe('proofs', () => {
+  const start = (): ReplSession => {
+    const session = withProofs();
+    session.run(`(env-on-chain "5") ${mover} (env-on-chain "0") ${mover} (env-hash (hash "a"))`);
+    expect(session.run('(m.p 1 "5")')).toBe('"sent"');
+    return session;
+  };
+
+  test('a step continues on the chain that it yielded to', () => {
+    const { run } = start();
+    run('(env-on-chain "5")');
+    const proof = '(env-on-chain "0" (env-chain-proof "5"))';
+    expect(run(`(continue-with-proof 1 false (hash "a") ${proof})`)).toBe('2');
+    expect(run(`(continue-with-proof 1 false (hash "a") ${proof})`)).toMatch(/^fails: .*completed/);
+  });
+
+  test('a proof is made after its transaction ended, from what the chain stores', () => {
+    const session = withProofs();
+    const stored = `(begin-tx) ${mover} (commit-tx)`;
+    session.run(`(env-on-chain "1") ${stored} (env-on-chain "0") ${stored}`);
+    session.run('(begin-tx) (env-hash (hash "a")) (m.p 1 "1") (commit-tx)');
+    session.run('(env-on-chain "1") (begin-tx)');
+    const proof = '(env-on-chain "0" (env-chain-proof "1" (hash "a")))';
+    expect(session.run(`(continue-with-proof 1 false (hash "a") ${proof})`)).toBe('2');
+  });
+
+  test('forged, foreign and unknown proofs are refused in the words of a node', () => {
+    const { run } = start();
+    const last = run('(env-chain-proof "5")').slice(1, -1);
+    run('(env-on-chain "5")');
+    const cont = (proof: string) => run(`(continue-with-proof 1 false (hash "a") "${proof}")`);
+    expect(cont('!')).toMatch(/^fails: .*base64/);
+    expect(cont('AAAA')).toMatch(/^fails: .*Cannot decode/);
+    const forged = Buffer.from(last, 'base64url')
+      .toString('latin1')
+      .replace(/"object":"(.)/, (_, c: string) => `"object":"${c === 'A' ? 'B' : 'A'}`);
+    expect(cont(Buffer.from(forged, 'latin1').toString('base64url'))).toMatch(/^fails: /);
+    run(`(env-on-chain "6") ${mover}`);
+    expect(cont(last)).toMatch(/^fails: .*wrong targget chain/);
+    const other = run('(env-on-chain "0" (env-chain-proof "6"))').slice(1, -1);
+    expect(cont(other)).toMatch(/^fails: /);
+  });
+
+  test('each session has blocks of its own', () => {
+    const proof = start().run('(env-chain-proof "5")').slice(1, -1);
+    const { run } = withProofs();
+    run(`(env-on-chain "5") ${mover}`);
+    expect(run(`(continue-with-proof 1 false (hash "a") "${proof}")`)).toMatch(/^fails: /);
+  });
+
+  test('a session that has no chains says so', () => {
+    const { run } = replSession();
+    run(`${mover} (m.p 1 "1")`);
+    expect(run('(env-chain-proof "1")')).toMatch(/^fails: this session cannot make proofs/);
+    expect(run('(env-chain-proof "0")')).toMatch(/^fails: chain 0 is the present one/);
+  });
+});
+
+test('the script of repl-scripts/chains passes', () => {
+  const files = new Map([['tickets.pact', read('repl-scripts/chains/tickets.pact')]]);
+  const { engine, run } = withProofs(files);
+  run(read('repl-scripts/chains/tickets.repl'), 'tickets.repl');
+  const { all } = engine.expectations;
+  expect(all.filter(({ outcome }) => outcome.kind !== 'passed')).toEqual([]);
+  expect(all).toHaveLength(9);
+});
