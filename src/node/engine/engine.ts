@@ -53,6 +53,8 @@ export type EngineParts = {
   readonly cut?: Cut;
   /** Gets every block; the changes of the states are in it too. */
   readonly journal?: Journal;
+  /** The most gas of blocks that are built here, where the network has no lower limit. */
+  readonly blockGasLimit?: bigint;
 };
 
 /** A block that is built and not in the cut: it lacks its nonce. */
@@ -82,6 +84,7 @@ export class Engine {
   readonly deadline: Deadline;
   readonly chains: ReadonlyMap<ChainId, Chain>;
   readonly journal: Journal;
+  private readonly blockGasLimit: bigint | undefined;
   private heads: Cut;
   private readonly listeners = new Set<(change: CutChange) => void>();
 
@@ -89,6 +92,7 @@ export class Engine {
     const { network, store, states, hosts, deadline, clock, cut, journal = noJournal } = parts;
     this.network = network;
     this.journal = journal;
+    this.blockGasLimit = parts.blockGasLimit;
     this.store = store;
     this.clock = clock;
     this.deadline = deadline;
@@ -131,7 +135,8 @@ export class Engine {
     const opened = chain.state.open(parent);
     assert(opened.ok, 'the state of a chain is at its head');
     const context = this.contextOn(chain, parent, miner);
-    const port = chainPort(context, chain.host.transactions);
+    const own = chainPort(context, chain.host.transactions);
+    const port = { ...own, gasLimit: lower(own.gasLimit, this.blockGasLimit) };
     const parts = { port, block: opened.value, minerData: encodeMiner(miner) };
     const built = this.deadline.within(buildWithin, () => buildBlock(parts, offered));
     if (!built.ok) return bad({ kind: 'failed', text: blockFailureText(built.fault) });
@@ -148,7 +153,9 @@ export class Engine {
     const chain = this.chain(header.chainId);
     const cut = extendCut(this.heads, header);
     if (cut === undefined) return 'stale';
-    this.add({ header, payload: built.payload });
+    const { payload } = built;
+    this.journal.add({ kind: 'block', header, payload, isHead: true });
+    this.store.add({ header, payload });
     commitBlock(chain.state, { ...built, header });
     chain.line.push(header);
     this.heads = cut;
@@ -165,6 +172,8 @@ export class Engine {
     const moved = moveCut(this, cut);
     if (!moved.ok) return moved;
     this.heads = cut;
+    const heads = new Map([...cut.heads].map(([chain, { hash }]) => [chain, hash] as const));
+    this.journal.add({ kind: 'cut', heads });
     this.journal.flush();
     const change = { cut, ...moved.value };
     this.tell(change);
@@ -208,6 +217,11 @@ export class Engine {
   private tell(change: CutChange): void {
     for (const listener of [...this.listeners]) listener(change);
   }
+}
+
+function lower(left: bigint | undefined, right: bigint | undefined): bigint | undefined {
+  if (left === undefined || right === undefined) return left ?? right;
+  return left < right ? left : right;
 }
 
 function later(left: Micros, right: Micros): Micros {
