@@ -288,6 +288,21 @@ async function buildScriptProofs(entry) {
   report('dist/script-proofs.cjs');
 }
 
+/** dist/node.js: a node, dist/node-thread.js, the thread that it runs in, and dist/solver-thread.js, which mines. */
+async function buildNode(entry) {
+  await build({
+    ...asScript,
+    entryPoints: {
+      node: entry,
+      'node-thread': 'src/cli/node-thread.ts',
+      'solver-thread': 'src/cli/solver-thread.ts',
+    },
+    plugins: [quickChevrotain],
+  });
+  report('dist/node.js');
+  report('dist/node-thread.js');
+}
+
 /** dist/mcp.js: the server for agents. Its threads run dist/commands.cjs. */
 async function buildMcp(entry) {
   await build({ ...asScript, entryPoints: { mcp: entry } });
@@ -440,6 +455,7 @@ function report(file) {
 await step('src/cli/main.ts', buildCommand);
 await step('src/cli/serve.ts', buildServer);
 await step('src/cli/devnet.ts', buildDevnet);
+await step('src/cli/node.ts', buildNode);
 await step('src/cli/lsp.ts', buildLanguageServer);
 await step('src/cli/mcp.ts', buildMcp);
 await step('src/cli/debug.ts', buildDebugger);

@@ -27,6 +27,7 @@ const ofThisThread: ReadonlyMap<string, (given: GivenOptions) => Promise<ExitSta
   ['devnet', async (given: GivenOptions) => (await import('./devnet.ts')).devnet(given)],
   ['lsp', async (given: GivenOptions) => (await import('./lsp.ts')).lsp(given)],
   ['mcp', async (given: GivenOptions) => (await import('./mcp.ts')).mcp(given)],
+  ['node', async (given: GivenOptions) => (await import('./node.ts')).node(given)],
   ['serve', async (given: GivenOptions) => (await import('./serve.ts')).serve(given)],
 ]);
 

@@ -8,7 +8,7 @@ export const digestBytes = 32;
 /** Compresses the block at an address; the mask is -1 for the last block. */
 export type Compress = (blockAt: number, bytesSoFar: number, lastBlockMask: number) => void;
 
-type Parts = {
+export type Blake2Parts = {
   readonly compress: Compress;
   /** The eight words of the state, as bytes. */
   readonly initial: Uint8Array;
@@ -21,7 +21,7 @@ type Parts = {
  */
 export function blake2Function(
   memory: Uint8Array,
-  { compress, initial, blockBytes }: Parts,
+  { compress, initial, blockBytes }: Blake2Parts,
 ): (bytes: Uint8Array) => Uint8Array {
   const messageAt = blockBytes;
   const messageRoom = pageBytes - messageAt;

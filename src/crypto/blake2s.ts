@@ -2,19 +2,26 @@
 // that they meet. Where WebAssembly is absent or forbidden, `createBlake2s256` answers `undefined` and `hashes.ts` takes
 // the portable implementation.
 
-import { blake2Function, digestBytes, type Compress } from './blake2.ts';
+import { blake2Function, digestBytes, type Blake2Parts, type Compress } from './blake2.ts';
 import { i32, instantiate, op, signed, unsigned } from './webassembly.ts';
 
 const blockBytes = 64;
 
 /** A hash function with memory of its own, or `undefined` where WebAssembly cannot be used. */
 export function createBlake2s256(): ((bytes: Uint8Array) => Uint8Array) | undefined {
+  const engine = createBlake2sEngine();
+  return engine && blake2Function(engine.memory, engine);
+}
+
+export type Blake2sEngine = Blake2Parts & { readonly memory: Uint8Array };
+
+/** The compression function with memory of its own, which begins with the state. */
+export function createBlake2sEngine(): Blake2sEngine | undefined {
   const body = [1, ...unsigned(localCount), i32, ...compressBody()];
   const engine = instantiate<Compress>([i32, i32, i32], body);
   if (engine === undefined) return undefined;
   const { memory, call: compress } = engine;
-  const initial = initialState();
-  return blake2Function(memory, { compress, initial, blockBytes });
+  return { memory, compress, initial: initialState(), blockBytes };
 }
 
 // RFC 7693, 2.6 and 2.7.

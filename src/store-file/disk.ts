@@ -29,6 +29,11 @@ export function readAt(file: number, position: number, length: number): Uint8Arr
   return done === length ? bytes : bytes.slice(0, done);
 }
 
+/** Reads an open file: as many bytes as there are, up to a length. */
+export function bytesOf(file: number): (position: number, length: number) => Uint8Array {
+  return (position, length) => readAt(file, position, length);
+}
+
 /** A renamed file keeps its name only once its folder is on the disk. */
 export function syncFolder(folder: string): void {
   // Windows has no such call, and needs none.
@@ -63,6 +68,11 @@ export function diskFault(doing: string, path: string, error: unknown): StoreFau
   const reason =
     reasons.get(code ?? '') ?? (error instanceof Error ? error.message : String(error));
   return new StoreFault('unwritable', `cannot ${doing} ${path}: ${reason}`);
+}
+
+/** What a call to the system threw, which `diskFault` makes a sentence of. */
+export function isSystemError(error: unknown): boolean {
+  return !(error instanceof StoreFault) && typeof codeOf(error) === 'string';
 }
 
 export function codeOf(error: unknown): string | undefined {

@@ -1,5 +1,17 @@
 // The front door of state files, and of logs.
 
+export {
+  diskFault,
+  isSystemError,
+  keepToOwner,
+  ownerOnly,
+  readAt,
+  syncFolder,
+  writeAll,
+} from './disk.ts';
 export { KeyedRecords } from './keyed-records.ts';
+export { lock } from './lock.ts';
+export { readRecord } from './read-record.ts';
 export { RecordLog, type RecordPosition } from './record-log.ts';
 export { StoredState } from './stored-state.ts';
+export { recordBytes, recordHeadLength, recordKinds } from './records.ts';

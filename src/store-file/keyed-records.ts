@@ -16,7 +16,15 @@ import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { compareBytes, concatBytes, equalBytes, utf8 } from '../base/bytes.ts';
 import { StoreFault } from '../store/index.ts';
-import { diskFault, keepToOwner, ownerOnly, readAt, syncFolder, writeAll } from './disk.ts';
+import {
+  diskFault,
+  keepToOwner,
+  ownerOnly,
+  bytesOf,
+  readAt,
+  syncFolder,
+  writeAll,
+} from './disk.ts';
 import { readRecord } from './read-record.ts';
 import { recordBytes, recordKinds } from './records.ts';
 
@@ -121,7 +129,7 @@ export class KeyedRecords {
   }
 
   private contentAt(place: number, key: Uint8Array): Uint8Array {
-    const record = readRecord(this.handle, place, this.length);
+    const record = readRecord(bytesOf(this.handle), place, this.length);
     const isRecord = typeof record !== 'string';
     if (!isRecord || !equalBytes(record.content.subarray(0, keyLength), key)) {
       throw damaged(this.path);

@@ -1,6 +1,5 @@
 // Reading one record of a file, where the last one may never have been finished.
 
-import { readAt } from './disk.ts';
 import {
   isIntact,
   readRecordHead,
@@ -15,29 +14,32 @@ export type ReadRecord = {
   readonly end: number;
 };
 
+/** As many bytes as there are, up to a length. */
+export type ReadBytes = (start: number, length: number) => Uint8Array;
+
 /** `end`: nothing, or the beginning of a record that was never finished. */
 export function readRecord(
-  handle: number,
+  read: ReadBytes,
   start: number,
   size: number,
 ): ReadRecord | 'end' | 'damaged' {
   const contentStart = start + recordHeadLength;
   if (contentStart > size) return 'end';
-  const head = readRecordHead(readAt(handle, start, recordHeadLength));
-  if (head === undefined) return isZero(handle, contentStart, size) ? 'end' : 'damaged';
+  const head = readRecordHead(read(start, recordHeadLength));
+  if (head === undefined) return isZero(read, contentStart, size) ? 'end' : 'damaged';
   const end = contentStart + head.length;
   if (end > size) return 'end';
-  const content = readAt(handle, contentStart, head.length);
-  if (!isIntact(head, content)) return isZero(handle, end, size) ? 'end' : 'damaged';
+  const content = read(contentStart, head.length);
+  if (!isIntact(head, content)) return isZero(read, end, size) ? 'end' : 'damaged';
   const { kind } = head;
   if (kind !== recordKinds.snapshot && kind !== recordKinds.change) return 'damaged';
   return { kind, content, end };
 }
 
-function isZero(handle: number, start: number, size: number): boolean {
+function isZero(read: ReadBytes, start: number, size: number): boolean {
   const step = 1024 * 1024;
   for (let at = start; at < size; at += step) {
-    const bytes = readAt(handle, at, Math.min(step, size - at));
+    const bytes = read(at, Math.min(step, size - at));
     if (bytes.some((byte) => byte !== 0)) return false;
   }
   return true;

@@ -17,7 +17,15 @@ import {
 import { dirname } from 'node:path';
 import { utf8 } from '../base/bytes.ts';
 import { StoreFault } from '../store/index.ts';
-import { diskFault, keepToOwner, ownerOnly, readAt, syncFolder, writeAll } from './disk.ts';
+import {
+  diskFault,
+  keepToOwner,
+  ownerOnly,
+  bytesOf,
+  readAt,
+  syncFolder,
+  writeAll,
+} from './disk.ts';
 import { lock } from './lock.ts';
 import { readRecord } from './read-record.ts';
 import { recordBytes, recordHeadLength, recordKinds } from './records.ts';
@@ -202,7 +210,7 @@ export class RecordLog {
       throw new StoreFault('foreign', `cannot open ${this.path}: it is no log of pact`);
     }
     for (;;) {
-      const record = readRecord(this.handle, this.length, size);
+      const record = readRecord(bytesOf(this.handle), this.length, size);
       if (record === 'end') break;
       if (record === 'damaged') {
         const what = `it is damaged at byte ${this.length}; take a copy of it that is whole`;

@@ -13,7 +13,15 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { StoreFault } from '../store/index.ts';
-import { diskFault, keepToOwner, ownerOnly, readAt, syncFolder, writeAll } from './disk.ts';
+import {
+  diskFault,
+  keepToOwner,
+  ownerOnly,
+  bytesOf,
+  readAt,
+  syncFolder,
+  writeAll,
+} from './disk.ts';
 import { readRecord } from './read-record.ts';
 import {
   fileHead,
@@ -191,14 +199,14 @@ function readContent(handle: number, path: string): Reading {
     return { content: { snapshot: undefined, changes: [] }, length: 0, snapshotLength: 0 };
   const fault = headFault(readAt(handle, 0, fileHead.length));
   if (fault !== undefined) throw new StoreFault('foreign', `cannot open ${path}: ${fault}`);
-  const first = readRecord(handle, fileHead.length, size);
+  const first = readRecord(bytesOf(handle), fileHead.length, size);
   if (first === 'end' || first === 'damaged' || first.kind !== recordKinds.snapshot) {
     throw damaged(path, fileHead.length);
   }
   const changes: Uint8Array[] = [];
   let { end } = first;
   for (;;) {
-    const record = readRecord(handle, end, size);
+    const record = readRecord(bytesOf(handle), end, size);
     if (record === 'end') break;
     if (record === 'damaged' || record.kind !== recordKinds.change) throw damaged(path, end);
     changes.push(record.content);

@@ -17,6 +17,7 @@ import { key } from './key.ts';
 import { lint } from './lint.ts';
 import { lsp } from './lsp.ts';
 import { mcp } from './mcp.ts';
+import { node } from './node.ts';
 import { poll } from './poll.ts';
 import { seal } from './seal.ts';
 import { send } from './send.ts';
@@ -41,6 +42,7 @@ export const commands: readonly CommandDefinition[] = [
   lint,
   lsp,
   mcp,
+  node,
   poll,
   seal,
   send,

@@ -48,6 +48,10 @@ export class MemoryBlocks implements BlockStore {
 
   add({ header, payload }: Block): void {
     this.payloads.get(header.chainId)?.set(toBase64Url(header.payloadHash), payload);
+    this.addHeader(header);
+  }
+
+  addHeader(header: BlockHeader): void {
     const inserted = this.tree(header.chainId).insert(header);
     assert(inserted.ok, 'a block is added after its parent');
   }

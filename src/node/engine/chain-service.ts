@@ -183,8 +183,9 @@ export class ChainService implements ChainPort {
     const header = chain.line.at(receipt.height);
     const payload = header && this.payload(header.payloadHash);
     const output = payload?.transactions[receipt.position]?.output;
-    assert(header !== undefined && output !== undefined, 'the block of a receipt is kept');
-    return { kind: 'mined', output, header };
+    assert(header !== undefined, 'the block of a receipt is in the cut');
+    // A pruned payload has no result to tell any more.
+    return output && { kind: 'mined', output, header };
   }
 
   private prove(requestKey: string, target: number): Result<string, SpvFailure> {

@@ -55,6 +55,8 @@ export type EngineParts = {
   readonly cut?: Cut;
   /** Gets every block; the changes of the states are in it too. */
   readonly journal?: Journal;
+  /** The most gas of blocks that are built here, where the network has no lower limit. */
+  readonly blockGasLimit?: bigint;
 };
 
 /** A block that is built and not in the cut: it lacks its nonce. */
@@ -84,6 +86,7 @@ export class Engine {
   readonly deadline: Deadline;
   readonly chains: ReadonlyMap<ChainId, Chain>;
   readonly journal: Journal;
+  private readonly blockGasLimit: bigint | undefined;
   private heads: Cut;
   private readonly listeners = new Set<(change: CutChange) => void>();
 
@@ -91,6 +94,7 @@ export class Engine {
     const { network, store, states, hosts, deadline, clock, cut, journal = noJournal } = parts;
     this.network = network;
     this.journal = journal;
+    this.blockGasLimit = parts.blockGasLimit;
     this.store = store;
     this.clock = clock;
     this.deadline = deadline;
@@ -129,7 +133,8 @@ export class Engine {
     const opened = chain.state.open(parent);
     assert(opened.ok, 'the state of a chain is at its head');
     const context = contextOn(this.network, parent, miner, chain.host);
-    const port = chainPort(context, chain.host.transactions);
+    const own = chainPort(context, chain.host.transactions);
+    const port = { ...own, gasLimit: lower(own.gasLimit, this.blockGasLimit) };
     const parts = { port, block: opened.value, minerData: encodeMiner(miner) };
     const built = this.deadline.within(buildWithin, () => buildBlock(parts, offered));
     if (!built.ok) return bad({ kind: 'failed', text: blockFailureText(built.fault) });
@@ -146,7 +151,9 @@ export class Engine {
     const chain = this.chain(header.chainId);
     const cut = extendCut(this.heads, header);
     if (cut === undefined) return 'stale';
-    this.add({ header, payload: built.payload });
+    const { payload } = built;
+    this.journal.add({ kind: 'block', header, payload, isHead: true });
+    this.store.add({ header, payload });
     commitBlock(chain.state, { ...built, header });
     chain.line.push(header);
     this.heads = cut;
@@ -163,6 +170,8 @@ export class Engine {
     const moved = moveCut(this, cut);
     if (!moved.ok) return moved;
     this.heads = cut;
+    const heads = new Map([...cut.heads].map(([chain, { hash }]) => [chain, hash] as const));
+    this.journal.add({ kind: 'cut', heads });
     this.journal.flush();
     const change = { cut, ...moved.value };
     this.tell(change);
@@ -206,6 +215,11 @@ export class Engine {
   private tell(change: CutChange): void {
     for (const listener of [...this.listeners]) listener(change);
   }
+}
+
+function lower(left: bigint | undefined, right: bigint | undefined): bigint | undefined {
+  if (left === undefined || right === undefined) return left ?? right;
+  return left < right ? left : right;
 }
 
 function later(left: Micros, right: Micros): Micros {

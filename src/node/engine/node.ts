@@ -6,7 +6,7 @@ import type { Cut } from '../../chain/choice/cut.ts';
 import type { ChainId } from '../../chain/graph/chain-graph.ts';
 import { chainsOf, type Network } from '../../chain/rules/network.ts';
 import type { SignatureChecker } from '../../command/index.ts';
-import { Mempool } from '../mempool/mempool.ts';
+import { Mempool, type MempoolLimits } from '../mempool/mempool.ts';
 import type { ChainPort, CutChange, Health, MiningPort, NodePort, NodeSettings } from '../port.ts';
 import { ChainService, type OnDemand } from './chain-service.ts';
 import type { Engine } from './engine.ts';
@@ -21,6 +21,7 @@ export type NodeParts = {
   readonly mining?: MiningPort | undefined;
   /** Filled with a mempool for each chain: what mining takes transactions from. */
   readonly pools: Map<ChainId, Mempool>;
+  readonly mempoolLimits?: MempoolLimits | undefined;
 };
 
 export class Node implements NodePort {
@@ -47,7 +48,7 @@ export class Node implements NodePort {
     const { transactionGasLimit, minimumGasPrice } = settings;
     this.services = new Map(
       [...engine.chains].map(([id, chain]) => {
-        const mempool = new Mempool(nonce);
+        const mempool = new Mempool(nonce, parts.mempoolLimits);
         pools.set(id, mempool);
         const gate = {
           network: network.name,
@@ -56,8 +57,8 @@ export class Node implements NodePort {
           transactionGasLimit,
           minimumGasPrice,
         };
-        const parts = { engine, chain, mempool, settings, miner, gate, signatures };
-        return [id, new ChainService(parts)];
+        const own = { engine, chain, mempool, settings, miner, gate, signatures };
+        return [id, new ChainService(own)];
       }),
     );
     engine.listen((change) => this.follow(change));

@@ -51,8 +51,13 @@ export class Coordination implements MiningPort {
     return Promise.resolve(this.workNow(miner, chain));
   }
 
-  solved(work: Uint8Array): Promise<Result<'accepted' | 'stale', SolvedFailure>> {
-    return Promise.resolve(this.solvedNow(work));
+  /** A block that is accepted stays: its miner is told only then. */
+  async solved(work: Uint8Array): Promise<Result<'accepted' | 'stale', SolvedFailure>> {
+    const { journal } = this.parts.engine;
+    const solved = this.solvedNow(work);
+    await journal.durable().catch(() => undefined);
+    if (journal.fault === undefined) return solved;
+    return bad({ kind: 'invalid', text: `the node keeps no blocks now: ${journal.fault}` });
   }
 
   updates(chain: ChainId, signal: AbortSignal): AsyncIterable<MiningEvent> | undefined {
@@ -97,6 +102,8 @@ export class Coordination implements MiningPort {
 
   private workNow(miner: Miner, asked: ChainId | undefined): Result<Uint8Array, WorkFailure> {
     const { engine, isMiner } = this.parts;
+    const { fault } = engine.journal;
+    if (fault !== undefined) return bad({ kind: 'unavailable', sentence: fault });
     this.forgetOld();
     if (this.given.size >= miningLimits.workItems) return bad({ kind: 'too-many' });
     if (isMiner?.(miner) === false) return bad({ kind: 'unauthorized', account: miner.account });

@@ -2,12 +2,15 @@
 // them. The items of one step of the node are one record, so that all of them are there or none.
 
 import { concatBytes, decodeUtf8, utf8 } from '../../base/bytes.ts';
-import { printJson } from '../../base/json.ts';
-import { readJsonBytes } from '../../base/json-reader.ts';
 import type { ChainId } from '../../chain/graph/chain-graph.ts';
-import { decodeHeader, encodeHeader, type BlockHeader } from '../../chain/model/header.ts';
-import { payloadFromJson, payloadToJson } from '../../chain/model/payload-json.ts';
+import {
+  decodeHeader,
+  encodeHeader,
+  type BlockHeader,
+  type Hash,
+} from '../../chain/model/header.ts';
 import type { PayloadWithOutputs } from '../../chain/model/payload.ts';
+import { payloadBytes, readPayloadBytes } from './payload-bytes.ts';
 
 export type JournalItem =
   /** The first of a journal: what network it is of, as its owner describes it. */
@@ -17,13 +20,33 @@ export type JournalItem =
       readonly chains: readonly ChainId[];
       readonly payload: PayloadWithOutputs;
     }
-  | { readonly kind: 'block'; readonly header: BlockHeader; readonly payload: PayloadWithOutputs }
+  | {
+      readonly kind: 'block';
+      readonly header: BlockHeader;
+      readonly payload: PayloadWithOutputs;
+      /** With it the cut got this block as the head of its chain. */
+      readonly isHead?: boolean;
+    }
+  /** A block whose payload was pruned. */
+  | { readonly kind: 'header'; readonly header: BlockHeader; readonly isHead?: boolean }
+  /** The heads of all chains, where the cut did more than grow by a block. */
+  | { readonly kind: 'cut'; readonly heads: ReadonlyMap<ChainId, Hash> }
   /** A change of the entries of a chain: `changeBytes` of src/store. */
   | { readonly kind: 'change'; readonly chain: ChainId; readonly change: Uint8Array }
   /** What its owner wants to find again: of one name the last counts, unless it collects them. */
   | { readonly kind: 'note'; readonly name: string; readonly text: string };
 
-const kinds = { network: 1, first: 2, block: 3, change: 4, note: 5 } as const;
+const kinds = {
+  network: 1,
+  first: 2,
+  block: 3,
+  change: 4,
+  note: 5,
+  headBlock: 6,
+  header: 7,
+  headHeader: 8,
+  cut: 9,
+} as const;
 
 export function encodeItems(items: readonly JournalItem[]): Uint8Array {
   return concatBytes(items.flatMap(partsOf));
@@ -64,9 +87,16 @@ function partsOf(item: JournalItem): readonly Uint8Array[] {
     case 'first':
       return parts(kinds.first, 0, utf8(item.chains.join(' ')), payloadBytes(item.payload));
     case 'block': {
-      const { header, payload } = item;
-      return parts(kinds.block, header.chainId, encodeHeader(header), payloadBytes(payload));
+      const { header, payload, isHead = false } = item;
+      const kind = isHead ? kinds.headBlock : kinds.block;
+      return parts(kind, header.chainId, encodeHeader(header), payloadBytes(payload));
     }
+    case 'header': {
+      const { header, isHead = false } = item;
+      return parts(isHead ? kinds.headHeader : kinds.header, header.chainId, encodeHeader(header));
+    }
+    case 'cut':
+      return parts(kinds.cut, 0, headsBytes(item.heads));
     case 'change':
       return parts(kinds.change, item.chain, item.change);
     case 'note':
@@ -101,14 +131,36 @@ function itemOf({ kind, chain, head, body }: RawItem): JournalItem | undefined {
     case kinds.network:
       return { kind: 'network', text: decodeUtf8(head) ?? '' };
     case kinds.first: {
-      const payload = payloadIn(body);
+      const payload = readPayloadBytes(body);
       const chains = (decodeUtf8(head) ?? '').split(' ').map(Number);
       return payload && { kind: 'first', chains, payload };
     }
-    case kinds.block: {
-      const header = decodeHeader(head);
-      const payload = payloadIn(body);
-      return header.ok && payload ? { kind: 'block', header: header.value, payload } : undefined;
+    case kinds.block:
+    case kinds.headBlock: {
+      // A copy: a header that is kept must not hold the payload beside it in memory.
+      const header = decodeHeader(head.slice());
+      const payload = readPayloadBytes(body);
+      if (!header.ok || payload === undefined) return undefined;
+      return {
+        kind: 'block',
+        ...{ header: header.value, payload },
+        ...(kind === kinds.headBlock && { isHead: true }),
+      };
+    }
+    case kinds.header:
+    case kinds.headHeader: {
+      // A copy: a header that is kept must not hold the payload beside it in memory.
+      const header = decodeHeader(head.slice());
+      if (!header.ok) return undefined;
+      return {
+        kind: 'header',
+        header: header.value,
+        ...(kind === kinds.headHeader && { isHead: true }),
+      };
+    }
+    case kinds.cut: {
+      const heads = readHeads(head);
+      return heads && { kind: 'cut', heads };
     }
     case kinds.change:
       // The record is read anew for the next items.
@@ -120,12 +172,27 @@ function itemOf({ kind, chain, head, body }: RawItem): JournalItem | undefined {
   }
 }
 
-function payloadBytes(payload: PayloadWithOutputs): Uint8Array {
-  return utf8(printJson(payloadToJson(payload)));
+/** A chain (4 bytes) and a hash (32) each. */
+const headsEntryBytes = 36;
+
+function headsBytes(heads: ReadonlyMap<ChainId, Hash>): Uint8Array {
+  const bytes = new Uint8Array(heads.size * headsEntryBytes);
+  const view = new DataView(bytes.buffer);
+  let at = 0;
+  for (const [chain, hash] of heads) {
+    view.setUint32(at, chain);
+    bytes.set(hash, at + 4);
+    at += headsEntryBytes;
+  }
+  return bytes;
 }
 
-function payloadIn(bytes: Uint8Array): PayloadWithOutputs | undefined {
-  const json = readJsonBytes(bytes);
-  const payload = json.kind === 'value' ? payloadFromJson(json.value) : undefined;
-  return payload?.ok === true && payload.value.kind === 'with-outputs' ? payload.value : undefined;
+function readHeads(bytes: Uint8Array): ReadonlyMap<ChainId, Hash> | undefined {
+  if (bytes.length % headsEntryBytes !== 0) return undefined;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  const heads = new Map<ChainId, Hash>();
+  for (let at = 0; at < bytes.length; at += headsEntryBytes) {
+    heads.set(view.getUint32(at), bytes.slice(at + 4, at + headsEntryBytes));
+  }
+  return heads;
 }

@@ -1,0 +1,102 @@
+// `pact node [ACTION]`.
+
+import { misuse, wholeNumberFault, type GivenOptions, type Misuse } from '../options.ts';
+import type { CommandDefinition } from './define.ts';
+
+const portFault = wholeNumberFault({ least: 0, most: 65_535 });
+
+export const node: CommandDefinition = {
+  name: 'node',
+  summary: 'run a node: its chains, their blocks on the disk, mining, and the service for clients',
+  description: `Without ACTION, runs a node until Ctrl-C. There are no connections to other nodes yet: it mines by
+itself, or waits for miners.
+
+What it does is in its configuration: a file, then the environment (PACT_NODE_SERVICE_PORT for
+service.port), then options, each overruling those before it. docs/node.md lists every key.
+
+  replay           executes every block of the data folder, or of --backup, from the first one, and
+                   compares every hash; it reports the first difference
+  restore BACKUP   checks a backup and copies it to the data folder, which must be empty
+
+With --print-config or --check-config nothing is run.`,
+  operands: { usage: '[ACTION]', most: 2 },
+  actions: new Map([
+    [
+      'replay',
+      { options: ['config', 'set', 'network', 'data', 'backup', 'verify', 'json'], most: 1 },
+    ],
+    ['restore', { options: ['config', 'set', 'network', 'data', 'json'], most: 2 }],
+  ]),
+  options: [
+    {
+      long: 'config',
+      short: 'c',
+      argument: { name: 'FILE' },
+      help: 'the configuration, YAML or JSON',
+    },
+    {
+      long: 'set',
+      argument: {
+        name: 'KEY=VALUE',
+        fault: (text) => (/^[^=]+=/.test(text) ? undefined : `takes KEY=VALUE, not ${text}`),
+      },
+      help: 'set any key; lists are separated by commas',
+    },
+    { long: 'network', argument: { name: 'NETWORK' }, help: 'network: a known name, or a file' },
+    { long: 'data', argument: { name: 'DIR' }, help: 'data: the folder of blocks and states' },
+    { long: 'host', argument: { name: 'ADDRESS' }, help: 'service.host' },
+    { long: 'port', argument: { name: 'PORT', fault: portFault }, help: 'service.port' },
+    {
+      long: 'mining-threads',
+      argument: { name: 'N', fault: wholeNumberFault({ least: 1, most: 64 }) },
+      help: 'mining.threads, and mining.enabled',
+    },
+    {
+      long: 'log-level',
+      argument: { name: 'LEVEL', choices: ['error', 'warn', 'info', 'debug'] },
+      help: 'log.level',
+    },
+    { long: 'print-config', help: 'print the whole configuration, with what set each key' },
+    { long: 'check-config', help: 'check the configuration and the network that it names' },
+    {
+      long: 'backup',
+      argument: { name: 'DIR' },
+      help: 'for replay: a backup in place of the data',
+    },
+    { long: 'verify', help: 'for replay: compare every hash; it always does' },
+    { long: 'json', help: 'print what is ready, and results, as one line of JSON' },
+  ],
+  examples: [
+    { command: 'pact node --config node.yaml', does: 'run the node of a configuration' },
+    { command: 'pact node --config node.yaml --check-config', does: 'check it, and run nothing' },
+    {
+      command: 'pact node --network my-network.yaml --data data --mining-threads 2',
+      does: 'run and mine a network of your own; mining.keys says who is paid',
+    },
+    { command: 'pact node replay --verify --data data', does: 'execute and check all blocks' },
+    {
+      command: 'pact node restore backups/1760000000000000 --data new',
+      does: 'begin from a backup',
+    },
+  ],
+  misuse: nodeMisuse,
+  run: 'main-thread',
+};
+
+function nodeMisuse({ operands, options }: GivenOptions): Misuse | undefined {
+  const [name, backup] = operands;
+  if (name === undefined) {
+    return options.has('backup')
+      ? misuse('the option --backup is for pact node replay')
+      : undefined;
+  }
+  if (name !== 'replay' && name !== 'restore') {
+    return misuse(`there is no pact node ${name}: use replay or restore, or no action to run`);
+  }
+  if (name === 'restore' && backup === undefined) {
+    return misuse('pact node restore needs the folder of a backup');
+  }
+  return name === 'replay' && backup !== undefined
+    ? misuse(`pact node replay does not take ${backup}: name a backup with --backup`)
+    : undefined;
+}

@@ -1,0 +1,155 @@
+// The thread of `pact node`: the node and its HTTP interface until it is told to stop; or a check of what it would run.
+
+import { parentPort, workerData } from 'node:worker_threads';
+import { assert } from '../base/assert.ts';
+import { loggerOf, type Logger, type LogSink } from '../base/ports/logger.ts';
+import { chainsOf } from '../chain/rules/network.ts';
+import { startNodeApi } from '../node/api/index.ts';
+import { readConfiguration, type NodeConfiguration } from '../node/configuration/index.ts';
+import { BackgroundSignatures, cutHeight, RealNode, systemFiles } from '../node/real/index.ts';
+import { fileSink, shownSink } from '../platform/log-file.ts';
+import { systemRandom } from '../platform/system-random.ts';
+import { systemClock, systemTimer } from '../platform/system-time.ts';
+import { isStoreFault } from '../store/index.ts';
+import { faultText } from './fault.ts';
+import { isMemoryShort } from './memory.ts';
+import { logJson, logText } from './node/log-text.ts';
+import type { FromNode, NodeWork } from './node/messages.ts';
+import { networkOfNode } from './node/network-of-node.ts';
+import { startSearchers } from './node/start-searchers.ts';
+import { packageVersion } from './package-version.ts';
+import { depthLimit } from './stack-size.ts';
+import { systemSentence } from './system-fault.ts';
+
+const port = parentPort;
+assert(port !== null, 'a thread has a port to the one that started it');
+const tell = (message: FromNode): void => port.postMessage(message);
+const fail = (sentence: string): void => tell({ kind: 'failed', sentence });
+
+// The main thread sends nothing else.
+const work = workerData as NodeWork;
+void run().catch((error: unknown) => {
+  const sentence = isStoreFault(error) ? error.message : systemFault(error);
+  if (sentence === undefined) throw error;
+  fail(sentence);
+});
+
+async function run(): Promise<void> {
+  const read = readConfiguration(work);
+  // The main thread has read the same.
+  assert(read.ok, 'the configuration was checked');
+  const { configuration } = read.value;
+  const found = await networkOfNode(configuration.network);
+  if (!found.ok) {
+    fail(found.fault);
+    return;
+  }
+  const { network } = found.value;
+  if (work.kind === 'check') {
+    const text = `The configuration is good: ${network.name} with ${chainsOf(network).length} chains.`;
+    tell({ kind: 'done', text, isGood: true });
+    return;
+  }
+  const logs = logsOf(configuration);
+  const log = logs('node');
+  const started = RealNode.start({
+    ...found.value,
+    ...{ configuration, packageVersion, depthLimit, isMemoryShort, startSearchers },
+    ...{ clock: systemClock, timer: systemTimer, random: systemRandom, files: systemFiles },
+    signatures: new BackgroundSignatures(),
+    onTrouble: (sentence) => {
+      tell({ kind: 'trouble', sentence });
+      log.log('error', 'trouble', { sentence });
+    },
+  });
+  if (started.ok) await serve(configuration, started.value, logs);
+  else fail(started.fault);
+}
+
+async function serve(
+  configuration: NodeConfiguration,
+  running: RealNode,
+  logs: (area: string) => Logger,
+): Promise<void> {
+  const { node } = running;
+  const { service, data } = configuration;
+  const log = logs('node');
+  try {
+    const api = await startNodeApi({
+      ...{ node, host: service.host, port: service.port, aliases: service.aliases },
+      ...{ productWord: service.productWord, headerStream: service.headerStream },
+      limits: { payloadBatch: service.payloadBatchLimit },
+      ...{ clock: systemClock, timer: systemTimer, random: systemRandom, logger: logs('http') },
+      onFault: (error) => tell({ kind: 'trouble', sentence: faultText(error) }),
+    });
+    node.onCut(({ added }) => {
+      for (const { chainId, height } of added)
+        log.log('debug', 'block', { chain: chainId, height });
+    });
+    tell({
+      kind: 'ready',
+      address: api.address,
+      network: node.network.name,
+      chains: chainsOf(node.network).length,
+      continuedAt: running.isContinued ? cutHeight(node.cut()) : undefined,
+      data,
+      mining: miningText(configuration, node.network.isPowDisabled),
+    });
+    port?.on('message', () => {
+      void api
+        .stop()
+        .then(() => running.stop())
+        .then(() => {
+          tell({ kind: 'stopped' });
+          port.close();
+        });
+    });
+  } catch (error) {
+    await running.stop();
+    throw error;
+  }
+}
+
+function miningText({ mining }: NodeConfiguration, isPowDisabled: boolean): string {
+  const { own, coordination } = mining;
+  const asked = coordination ? ' Miners can ask for work.' : '';
+  if (own === undefined) {
+    const waits = coordination
+      ? 'It waits for miners: they can ask for work.'
+      : 'It makes no blocks: mining.enabled and mining.coordination are false.';
+    return waits;
+  }
+  const how = isPowDisabled
+    ? 'at the pace of the network, which needs no proof of work'
+    : `with ${own.threads === 1 ? '1 thread' : `${own.threads} threads`}`;
+  return `It mines for ${own.miner.account} ${how}.${asked}`;
+}
+
+function logsOf({ log }: NodeConfiguration): (area: string) => Logger {
+  const textOf = log.format === 'json' ? logJson : logText;
+  const sink: LogSink =
+    log.folder === undefined
+      ? shownSink((text) => tell({ kind: 'log', text }), textOf)
+      : fileSink({ folder: log.folder, name: 'node.log', textOf, bufferBytes: 4 * 1024 * 1024 });
+  return (area) => loggerOf({ area, clock: systemClock, level: log.level, sinks: [sink] });
+}
+
+/** An error that the user can fix. */
+function systemFault(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const read = readConfiguration(work);
+  const service = read.ok ? read.value.configuration.service : undefined;
+  const where = `service.port ${service?.port ?? ''} of ${service?.host ?? ''}`;
+  switch ((error as NodeJS.ErrnoException).code) {
+    case 'EADDRINUSE':
+      return `${where} is in use: end what listens there, or choose another port`;
+    case 'EACCES':
+      return `${where} may not be used: choose one above 1023`;
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return `service.host: this machine has no address ${service?.host ?? ''}`;
+    default:
+      return systemSentence(error);
+  }
+}

@@ -1,0 +1,37 @@
+// What the main thread and the thread of a node tell each other.
+
+import type { FlagValue } from '../../node/configuration/index.ts';
+
+export type NodeWork = {
+  readonly kind: 'run' | 'check' | 'replay';
+  /** The configuration again: what it holds is no plain data. */
+  readonly file: { readonly path: string; readonly text: string } | undefined;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly flags: readonly FlagValue[];
+  /** For a replay: a backup. */
+  readonly backup: string | undefined;
+};
+
+export type FromNode =
+  | {
+      readonly kind: 'ready';
+      readonly address: string;
+      readonly network: string;
+      readonly chains: number;
+      /** The cut's height where an earlier run ended; `undefined` for a new folder. */
+      readonly continuedAt: number | undefined;
+      readonly data: string | undefined;
+      /** How blocks come about. One sentence. */
+      readonly mining: string;
+    }
+  /** It could not start, or cannot go on. One sentence. */
+  | { readonly kind: 'failed'; readonly sentence: string }
+  /** It goes on. One sentence. */
+  | { readonly kind: 'trouble'; readonly sentence: string }
+  | { readonly kind: 'log'; readonly text: string }
+  /** What came of a check or a replay: lines, or an object. */
+  | { readonly kind: 'done'; readonly text: string; readonly isGood: boolean }
+  | { readonly kind: 'stopped' };
+
+/** The only message to the thread. */
+export type ToNode = 'stop';

@@ -1,0 +1,8 @@
+// A thread of a node that looks for proofs of work.
+
+import { parentPort } from 'node:worker_threads';
+import { assert } from '../base/assert.ts';
+import { searchAsThread } from '../node/mining/solver/search.ts';
+
+assert(parentPort !== null, 'a thread has a port to the one that started it');
+searchAsThread(parentPort);

@@ -1,0 +1,226 @@
+// The configuration of a node: defaults, file, environment and flags in one, each overruling those before it.
+
+import { isAbsolute, dirname, join, resolve } from 'node:path';
+import type { LogLevel } from '../../base/ports/logger.ts';
+import { bad, good, type Result } from '../../base/result.ts';
+import type { Miner } from '../../chain/model/miner-json.ts';
+import { nodeOptions, pathKeys, type OptionValue } from './options.ts';
+import {
+  valuesOfEnvironment,
+  valuesOfFile,
+  valuesOfFlags,
+  type FlagValue,
+  type Given,
+} from './sources.ts';
+
+export type NodeConfiguration = {
+  /** A name, or the path of a file. */
+  readonly network: string;
+  readonly data: string | undefined;
+  readonly service: {
+    readonly host: string;
+    readonly port: number;
+    readonly productWord: string;
+    readonly aliases: readonly string[];
+    readonly headerStream: boolean;
+    readonly payloadBatchLimit: number;
+  };
+  readonly gas: {
+    readonly limit: bigint;
+    /** In units of 10^-12 of the coin. */
+    readonly minimumPrice: bigint;
+  };
+  readonly mempool: { readonly transactions: number; readonly bytes: number };
+  readonly mining: {
+    readonly coordination: boolean;
+    /** Accounts that get work; `undefined`: every account. */
+    readonly allowed: ReadonlySet<string> | undefined;
+    /** `undefined`: this process does not mine. */
+    readonly own: { readonly miner: Miner; readonly threads: number } | undefined;
+    readonly refreshMs: number;
+    readonly transactions: number;
+  };
+  readonly stateDepth: number;
+  readonly storage: {
+    readonly snapshotBlocks: number;
+    readonly cacheBytes: number;
+    readonly segmentBytes: number;
+  };
+  /** Blocks whose payloads are kept; `undefined`: all. */
+  readonly payloadDepth: number | undefined;
+  /** The folder of backups; `undefined`: clients cannot make any. */
+  readonly backups: string | undefined;
+  readonly log: {
+    readonly level: LogLevel;
+    readonly format: 'text' | 'json';
+    readonly folder: string | undefined;
+  };
+};
+
+export type ConfigurationSources = {
+  readonly file?: { readonly path: string; readonly text: string } | undefined;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly flags: readonly FlagValue[];
+};
+
+export type Effective = {
+  readonly configuration: NodeConfiguration;
+  /** By key, with what set it. */
+  readonly values: ReadonlyMap<string, Given>;
+};
+
+export const byDefault = 'default';
+
+/** Faults are sentences, all of them at once. */
+export function readConfiguration({
+  file,
+  environment,
+  flags,
+}: ConfigurationSources): Result<Effective, readonly string[]> {
+  const sources = [
+    ...(file === undefined ? [] : [valuesOfFile(file.text, file.path)]),
+    valuesOfEnvironment(environment),
+    valuesOfFlags(flags),
+  ];
+  const values = new Map<string, Given>(
+    nodeOptions.map((option) => [option.key, { value: option.default, source: byDefault }]),
+  );
+  for (const [i, source] of sources.entries()) {
+    const isFile = file !== undefined && i === 0;
+    for (const [key, given] of source.values) {
+      values.set(key, isFile ? fromFolder(key, given, dirname(file.path)) : given);
+    }
+  }
+  const faults = sources.flatMap((source) => source.faults);
+  const wrong = faults.length > 0 ? faults : contradictions(values);
+  return wrong.length > 0 ? bad(wrong) : good({ configuration: configurationOf(values), values });
+}
+
+/** Paths of a file are meant from its folder; a network is a path where it looks like one. */
+function fromFolder(key: string, given: Given, folder: string): Given {
+  const { value } = given;
+  if (typeof value !== 'string' || isAbsolute(value)) return given;
+  const isPath = pathKeys.has(key) || (key === 'network' && /[./\\]/.test(value));
+  if (!isPath) return given;
+  const joined = join(folder, value);
+  // A network without a dot or a slash would be a name.
+  return { ...given, value: /[./\\]/.test(joined) ? joined : `./${joined}` };
+}
+
+/** What no key says alone. */
+function contradictions(values: ReadonlyMap<string, Given>): readonly string[] {
+  const faults: string[] = [];
+  const given = (key: string): Given => values.get(key) ?? { value: undefined, source: byDefault };
+  const say = (key: string, message: string): void => {
+    const { source } = given(key);
+    faults.push(source === byDefault ? `${key} ${message}` : `${source}: ${key} ${message}`);
+  };
+  const number = (key: string): number => Number(given(key).value);
+  const keys = listIn(given('mining.keys').value);
+  const account = given('mining.account').value;
+  minerFaults({ isEnabled: given('mining.enabled').value === true, account, keys }, say);
+  const pruned = number('prune.payloads');
+  const depth = number('state.depth');
+  if (pruned !== 0 && pruned < depth) {
+    say('prune.payloads', `is 0, or at least state.depth, which is ${depth}; it is ${pruned}`);
+  }
+  if (given('backup.enabled').value === true && given('data').value === undefined) {
+    say('backup.enabled', 'needs data: nothing that is in memory only can be backed up');
+  }
+  if (listIn(given('service.aliases').value).includes(String(given('service.productWord').value))) {
+    say('service.aliases', 'holds the product word itself: leave it out');
+  }
+  return faults;
+}
+
+function minerFaults(
+  miner: {
+    readonly isEnabled: boolean;
+    readonly account: OptionValue;
+    readonly keys: readonly string[];
+  },
+  say: (key: string, message: string) => void,
+): void {
+  const { isEnabled, account, keys } = miner;
+  if (isEnabled && account === undefined && keys.length !== 1) {
+    say('mining.account', 'is missing: mining.enabled needs the account that is paid');
+  } else if (isEnabled && keys.length === 0) {
+    say('mining.keys', 'is empty: mining.enabled needs the public keys of the account');
+  }
+  const isOfOneKey = typeof account === 'string' && account.startsWith('k:') && keys.length > 0;
+  if (isOfOneKey && (keys.length !== 1 || account !== `k:${keys[0] ?? ''}`)) {
+    say('mining.account', 'is an account of one key, which must be the one of mining.keys');
+  }
+}
+
+function configurationOf(values: ReadonlyMap<string, Given>): NodeConfiguration {
+  const raw = (key: string): OptionValue => values.get(key)?.value;
+  const text = (key: string): string => String(raw(key));
+  const number = (key: string): number => Number(raw(key));
+  const path = (key: string): string | undefined =>
+    raw(key) === undefined ? undefined : resolve(text(key));
+  const data = path('data');
+  const allowed = listIn(raw('mining.allowed'));
+  const megabytes = (key: string): number => number(key) * 1024 * 1024;
+  const backups = path('backup.folder') ?? (data === undefined ? undefined : join(data, 'backups'));
+  return {
+    network: text('network'),
+    data,
+    service: {
+      host: text('service.host'),
+      port: number('service.port'),
+      productWord: text('service.productWord'),
+      aliases: listIn(raw('service.aliases')),
+      headerStream: raw('service.headerStream') === true,
+      payloadBatchLimit: number('service.payloadBatchLimit'),
+    },
+    gas: {
+      limit: BigInt(number('gas.limit')),
+      minimumPrice: priceUnits(text('gas.minimumPrice')),
+    },
+    mempool: {
+      transactions: number('mempool.transactions'),
+      bytes: megabytes('mempool.megabytes'),
+    },
+    mining: {
+      coordination: raw('mining.coordination') === true,
+      allowed: allowed.length === 0 ? undefined : new Set(allowed),
+      own: ownMining(raw),
+      refreshMs: 1000 * number('mining.refreshSeconds'),
+      transactions: number('mining.transactions'),
+    },
+    stateDepth: number('state.depth'),
+    storage: {
+      snapshotBlocks: number('storage.snapshotBlocks'),
+      cacheBytes: megabytes('storage.cacheMegabytes'),
+      segmentBytes: megabytes('storage.segmentMegabytes'),
+    },
+    payloadDepth: number('prune.payloads') === 0 ? undefined : number('prune.payloads'),
+    backups: raw('backup.enabled') === true ? backups : undefined,
+    log: {
+      level: text('log.level') as LogLevel,
+      format: text('log.format') === 'json' ? 'json' : 'text',
+      folder: path('log.folder'),
+    },
+  };
+}
+
+function ownMining(raw: (key: string) => OptionValue): NodeConfiguration['mining']['own'] {
+  if (raw('mining.enabled') !== true) return undefined;
+  const publicKeys = listIn(raw('mining.keys'));
+  const account = String(raw('mining.account') ?? `k:${publicKeys[0] ?? ''}`);
+  const miner = { account, predicate: String(raw('mining.predicate')), publicKeys };
+  return { miner, threads: Number(raw('mining.threads')) };
+}
+
+function listIn(value: OptionValue): readonly string[] {
+  return Array.isArray(value) ? (value as readonly string[]) : [];
+}
+
+/** A price as its pattern allows it; places beyond the twelfth are cut off. */
+function priceUnits(price: string): bigint {
+  const [, whole = '0', fraction = '', exponent = '0'] =
+    /^(\d+)(?:\.(\d+))?(?:[eE](-\d+))?$/.exec(price) ?? [];
+  const places = 12 + Number(exponent);
+  return BigInt(`${whole}${fraction.padEnd(places, '0').slice(0, places)}`);
+}

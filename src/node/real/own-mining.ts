@@ -1,0 +1,60 @@
+// Mining in the process of a node: by proof of work where its network needs it, else a round of blocks at the pace that
+// the network aims at.
+
+import type { Random } from '../../base/ports/random.ts';
+import type { Timer } from '../../base/ports/timer.ts';
+import type { Miner } from '../../chain/model/miner-json.ts';
+import type { Coordination } from '../mining/coordination.ts';
+import type { BlockMaking } from '../mining/make-block.ts';
+import { OnDemandMiner } from '../mining/on-demand.ts';
+import { ProofMiner, type Searchers, type Work } from '../mining/solver/index.ts';
+
+export interface OwnMining {
+  stop(): void;
+}
+
+export type StartSearchers = (
+  count: number,
+  onFound: (work: Work, nonce: bigint) => void,
+) => Searchers;
+
+export type OwnMiningParts = BlockMaking & {
+  readonly miner: Miner;
+  readonly threads: number;
+  readonly refreshMs: number;
+  readonly coordination: Coordination;
+  readonly startSearchers: StartSearchers;
+  readonly timer: Timer;
+  readonly random: Random;
+  readonly onTrouble: (sentence: string) => void;
+};
+
+export function startOwnMining(parts: OwnMiningParts): OwnMining {
+  return parts.engine.network.isPowDisabled ? rounds(parts) : proofs(parts);
+}
+
+function proofs(parts: OwnMiningParts): OwnMining {
+  const { engine, coordination, threads, startSearchers, ...others } = parts;
+  return new ProofMiner({
+    ...others,
+    mining: coordination,
+    searchers: (onFound) => startSearchers(threads, onFound),
+    onCut: (listener) => engine.listen(listener),
+  });
+}
+
+function rounds({ timer, ...parts }: OwnMiningParts): OwnMining {
+  const { engine } = parts;
+  const miner = new OnDemandMiner({ ...parts, timer });
+  const everyMs = Number(engine.network.blockDelay / 1000n);
+  const cancel = timer.every(everyMs, () => {
+    // A disk that refuses keeps no blocks.
+    if (engine.journal.fault === undefined) miner.round();
+  });
+  return {
+    stop() {
+      cancel();
+      miner.stop();
+    },
+  };
+}

@@ -1,0 +1,128 @@
+// What a node writes while it runs: the items of a step are one record, and those that wait for the disk share one sync.
+// After a fault of the disk nothing is written any more, and nothing new is acknowledged.
+
+import { isStoreFault, type StoreFault } from '../../store/index.ts';
+import { diskFault, isSystemError } from '../../store-file/index.ts';
+import type { BlockFiles, LogPlace } from './block-files.ts';
+import { encodeItems, type JournalItem } from './journal-items.ts';
+import type { Journal } from './journal.ts';
+
+export type BlockJournalParts = {
+  readonly files: BlockFiles;
+  readonly path: string;
+  /** Told of each record. */
+  readonly onRecord: (items: readonly JournalItem[], at: LogPlace) => void;
+  /** The file has reached its size. */
+  readonly onFull: () => void;
+  /** Told once. */
+  readonly onFault: (sentence: string) => void;
+  readonly onClose: () => void;
+};
+
+export class BlockJournal implements Journal {
+  private readonly parts: BlockJournalParts;
+  private items: JournalItem[] = [];
+  private broken: StoreFault | undefined;
+  /** Records, and those that stay whatever happens. */
+  private written = 0;
+  private synced = 0;
+  private syncing: Promise<void> | undefined;
+  private nextSync: Promise<void> | undefined;
+  private isClosed = false;
+
+  constructor(parts: BlockJournalParts) {
+    this.parts = parts;
+  }
+
+  get fault(): string | undefined {
+    return this.broken?.message;
+  }
+
+  add(item: JournalItem): void {
+    this.items.push(item);
+  }
+
+  /** Before those of the present step. */
+  addFirst(items: readonly JournalItem[]): void {
+    this.items.unshift(...items);
+  }
+
+  flush(): void {
+    const { items, parts } = this;
+    if (items.length === 0) return;
+    this.items = [];
+    if (this.broken !== undefined) return;
+    try {
+      const at = parts.files.append(encodeItems(items));
+      this.written++;
+      parts.onRecord(items, at);
+      if (parts.files.isFull) this.rotate();
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  /** Begins a new file; everything before stays from now on. */
+  rotate(): void {
+    this.parts.files.rotate();
+    this.synced = this.written;
+    this.parts.onFull();
+  }
+
+  async durable(): Promise<void> {
+    if (this.broken !== undefined) throw this.broken;
+    if (this.synced === this.written) return;
+    if (this.syncing === undefined) return (this.syncing = this.sync());
+    // The one that runs began before: all that come meanwhile share the next one.
+    return (this.nextSync ??= this.syncing.then(
+      () => this.goOn(),
+      () => this.goOn(),
+    ));
+  }
+
+  close(): void {
+    if (this.isClosed) return;
+    this.flush();
+    this.isClosed = true;
+    try {
+      this.parts.files.close();
+    } catch (error) {
+      this.fail(error);
+    } finally {
+      this.parts.onClose();
+    }
+  }
+
+  /** Nothing is written any more. */
+  fail(error: unknown): StoreFault {
+    const fault = isStoreFault(error) ? error : this.diskFaultOf(error);
+    if (this.broken !== undefined) return this.broken;
+    this.broken = fault;
+    this.parts.onFault(fault.message);
+    return fault;
+  }
+
+  private diskFaultOf(error: unknown): StoreFault {
+    if (!isSystemError(error)) throw error;
+    return diskFault('write to', this.parts.path, error);
+  }
+
+  private goOn(): Promise<void> {
+    this.nextSync = undefined;
+    return (this.syncing = this.sync());
+  }
+
+  private async sync(): Promise<void> {
+    const upTo = this.written;
+    try {
+      if (this.broken !== undefined) throw this.broken;
+      if (this.synced < upTo) await this.parts.files.sync();
+      this.synced = Math.max(this.synced, upTo);
+    } catch (error) {
+      // What the disk holds now is unknown, and asking again would not tell.
+      throw this.fail(error);
+    } finally {
+      if (this.nextSync === undefined) this.syncing = undefined;
+    }
+  }
+}

@@ -1,0 +1,257 @@
+// What a node keeps in a folder. Blocks, and the cut that they make, are the truth: files of records that only grow. States
+// follow from them; they are written as snapshots now and then, and the changes since come from the records, so that a
+// start executes nothing. One process at a time uses the folder.
+
+import { join } from 'node:path';
+import { assert } from '../../base/assert.ts';
+import type { Timer } from '../../base/ports/timer.ts';
+import type { ChainId } from '../../chain/graph/chain-graph.ts';
+import type { BlockHeader, Hash } from '../../chain/model/header.ts';
+import type { PayloadWithOutputs } from '../../chain/model/payload.ts';
+import { chainsOf, type Network } from '../../chain/rules/network.ts';
+import { isStoreFault, type MemoryEntries, type VersionedEntries } from '../../store/index.ts';
+import { diskFault, isSystemError } from '../../store-file/index.ts';
+import { BlockFiles, type LogPlace } from './block-files.ts';
+import { BlockJournal } from './block-journal.ts';
+import type { StorageFiles } from './files.ts';
+import type { Journal } from './journal.ts';
+import { decodeItems, type JournalItem } from './journal-items.ts';
+import { journaledEntries } from './journaled-entries.ts';
+import { firstItemOf, readFolder, type ReadFolder } from './read-folder.ts';
+import { entryOf, type IndexEntry } from './segment-index.ts';
+import { StateWriter } from './state-writer.ts';
+import { StoredBlocks } from './stored-blocks.ts';
+import { Tidying } from './tidy.ts';
+
+export type StorageOptions = {
+  readonly folder: string;
+  readonly network: Network;
+  readonly files: StorageFiles;
+  readonly timer: Timer;
+  /** Bytes of a file of blocks after which the next one begins. */
+  readonly segmentBytes: number;
+  /** Bytes of payloads in memory. */
+  readonly cacheBytes: number;
+  /** Blocks of a chain after which its state is written anew. */
+  readonly snapshotBlocks: number;
+  /** Blocks below the newest whose payloads are kept; `undefined`: all. */
+  readonly payloadDepth?: number | undefined;
+  /** The disk refuses: nothing is kept from now on. One sentence. */
+  readonly onFault: (sentence: string) => void;
+  /** A snapshot or a file that could not be shortened: nothing is lost. One sentence. */
+  readonly onTrouble: (sentence: string) => void;
+};
+
+/** The blocks of a network that has begun. */
+export type Begun = {
+  /** With the hashes of the first payloads. */
+  readonly network: Network;
+  readonly store: StoredBlocks;
+  /** The cut: the head of every chain. */
+  readonly heads: ReadonlyMap<ChainId, BlockHeader>;
+};
+
+export class NodeStorage {
+  readonly journal: Journal;
+  /** By chain; what is applied to them is in the journal. */
+  readonly entries: ReadonlyMap<ChainId, VersionedEntries>;
+  /** What its owner wrote when the network began; `undefined` for a new folder. */
+  readonly identity: string | undefined;
+  /** By name, in their order. */
+  readonly notes: ReadonlyMap<string, readonly string[]>;
+  private readonly options: StorageOptions;
+  private readonly blocks: BlockFiles;
+  private readonly log: BlockJournal;
+  private readonly states: StateWriter;
+  private readonly tidying: Tidying;
+  private readonly memory: ReadonlyMap<ChainId, MemoryEntries>;
+  private lastEntries: IndexEntry[];
+  private readonly firsts: ReadonlyMap<ChainId, PayloadWithOutputs>;
+  private readonly read: ReadFolder;
+  private stored: StoredBlocks | undefined;
+
+  private constructor(options: StorageOptions, blocks: BlockFiles, release: () => void) {
+    this.options = options;
+    this.blocks = blocks;
+    const read = readFolder({ ...options, blocks });
+    this.read = read;
+    this.identity = read.identity;
+    this.notes = read.notes;
+    this.firsts = read.firsts;
+    this.memory = read.entries;
+    this.lastEntries = [...read.lastEntries];
+    const { folder, onFault, timer, files, onTrouble } = options;
+    this.log = new BlockJournal({
+      files: blocks,
+      path: folder,
+      onRecord: (items, at) => this.recorded(items, at),
+      onFull: () => this.sealed(),
+      onFault,
+      onClose: release,
+    });
+    this.journal = this.log;
+    this.states = new StateWriter({
+      ...{ folder, files, timer, onTrouble, snapshotBlocks: options.snapshotBlocks },
+      entries: read.entries,
+      known: read.states,
+      end: () => blocks.end,
+      durable: () => this.log.durable(),
+      onWritten: () => this.tidying.look(),
+    });
+    this.tidying = new Tidying({
+      ...{ files, blocks, timer, onTrouble, payloadDepth: options.payloadDepth },
+      begun: () => this.stored,
+      oldestState: () => this.states.oldest(),
+      headHeight: (chain) => this.heights.get(chain) ?? 0,
+    });
+    this.entries = new Map(
+      [...read.entries].map(([chain, entries]) => [
+        chain,
+        journaledEntries(chain, entries, this.log),
+      ]),
+    );
+    for (const [number, entries] of read.unindexed) void this.index(number, entries);
+  }
+
+  /** Heights of heads. */
+  private readonly heights = new Map<ChainId, number>();
+
+  /** Throws a `StoreFault`: where another process uses it, where it is damaged, where the disk refuses. */
+  static open(options: StorageOptions): NodeStorage {
+    const { folder, files } = options;
+    let release: (() => void) | undefined;
+    let blocks: BlockFiles | undefined;
+    try {
+      files.makeFolder(folder);
+      release = files.lock(join(folder, 'node'));
+      blocks = BlockFiles.open(options);
+      return new NodeStorage(options, blocks, release);
+    } catch (error) {
+      release?.();
+      if (isStoreFault(error)) throw error;
+      if (isSystemError(error)) throw diskFault('open', folder, error);
+      throw error;
+    }
+  }
+
+  /** Begins a new network. The states of the first blocks are in the entries already. */
+  begin(
+    network: Network,
+    payloads: ReadonlyMap<ChainId, PayloadWithOutputs>,
+    { identity, notes = [] }: BeginOptions,
+  ): Begun {
+    assert(this.identity === undefined, 'the folder is new');
+    // Before the changes that the first blocks made, which wait for the end of the step.
+    this.log.addFirst([{ kind: 'network', text: identity }, ...firstItemOf(payloads)]);
+    for (const note of notes) this.log.add({ kind: 'note', ...note });
+    const store = this.storeOf(network, payloads);
+    this.log.flush();
+    return { network, store, heads: this.headsIn(store, network, new Map()) };
+  }
+
+  /** What was kept. */
+  continue(): Begun {
+    const { network } = this.options;
+    const { firsts, read } = this;
+    const payloadHash = (chain: ChainId): Hash => {
+      const payload = firsts.get(chain);
+      assert(payload !== undefined, 'a folder begins with the first blocks');
+      return payload.payloadHash;
+    };
+    const made = { ...network, genesis: { ...network.genesis, payloadHash } };
+    const store = this.storeOf(made, firsts);
+    const heads = new Map<ChainId, Hash>();
+    for (const { segment, entry } of read.headers()) {
+      const { item, place, hasPayload } = entry;
+      if (item.kind === 'cut') for (const [chain, hash] of item.heads) heads.set(chain, hash);
+      if (item.kind !== 'header') continue;
+      const { header, isHead = false } = item;
+      store.addHeader(header);
+      if (hasPayload) store.isAt(header, { segment, place });
+      if (isHead) heads.set(header.chainId, header.hash);
+    }
+    return { network: made, store, heads: this.headsIn(store, made, heads) };
+  }
+
+  /** Files of blocks do not change from here on, apart from the one that grows: for a copy of all of them. */
+  seal(): readonly number[] {
+    this.log.flush();
+    this.log.rotate();
+    return this.blocks.sealedNumbers;
+  }
+
+  /** Once snapshots and files that are being written are whole. */
+  settled(): Promise<void> {
+    return Promise.all([this.states.settled(), this.tidying.settled()]).then(() => undefined);
+  }
+
+  private storeOf(network: Network, first: ReadonlyMap<ChainId, PayloadWithOutputs>): StoredBlocks {
+    const { cacheBytes } = this.options;
+    const read = (at: LogPlace) => this.payloadsAt(at);
+    this.stored = new StoredBlocks({ network, first, cacheBytes, read });
+    return this.stored;
+  }
+
+  private headsIn(
+    store: StoredBlocks,
+    network: Network,
+    hashes: ReadonlyMap<ChainId, Hash>,
+  ): ReadonlyMap<ChainId, BlockHeader> {
+    const heads = new Map<ChainId, BlockHeader>();
+    for (const chain of chainsOf(network)) {
+      const hash = hashes.get(chain);
+      const [first] = store.headers(chain).inOrder({ height: 0 });
+      const head = hash === undefined ? first : store.find(chain, hash);
+      assert(head !== undefined, 'the head of a chain is a block of it');
+      heads.set(chain, head);
+      this.heights.set(chain, head.height);
+    }
+    return heads;
+  }
+
+  private payloadsAt(at: LogPlace): readonly PayloadWithOutputs[] {
+    try {
+      const items = decodeItems(this.blocks.read(at)) ?? [];
+      return items.flatMap((item) => (item.kind === 'block' ? [item.payload] : []));
+    } catch (error) {
+      this.log.fail(error);
+      return [];
+    }
+  }
+
+  private recorded(items: readonly JournalItem[], at: LogPlace): void {
+    for (const item of items) {
+      const entry = entryOf(item, at.place);
+      if (entry !== undefined) this.lastEntries.push(entry);
+      if (item.kind === 'block') {
+        const { header } = item;
+        this.stored?.isAt(header, at);
+        if (item.isHead === true) this.heights.set(header.chainId, header.height);
+      }
+      if (item.kind === 'change') this.states.changed(item.chain, item.change.length);
+    }
+    this.states.look();
+  }
+
+  private sealed(): void {
+    const number = this.blocks.lastNumber - 1;
+    const entries = this.lastEntries;
+    this.lastEntries = [];
+    void this.index(number, entries);
+  }
+
+  private async index(number: number, entries: readonly IndexEntry[]): Promise<void> {
+    try {
+      await this.blocks.writeIndex(number, entries);
+      this.tidying.look();
+    } catch (error) {
+      if (!isStoreFault(error)) throw error;
+      this.options.onTrouble(error.message);
+    }
+  }
+}
+
+export type BeginOptions = {
+  readonly identity: string;
+  readonly notes?: readonly { readonly name: string; readonly text: string }[];
+};

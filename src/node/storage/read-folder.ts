@@ -1,0 +1,187 @@
+// Reading what a folder keeps: of old files of blocks their index, of those behind the snapshots every record, whose
+// changes bring the states to the newest block.
+
+import type { ChainId } from '../../chain/graph/chain-graph.ts';
+import { toHex } from '../../base/bytes.ts';
+import type { PayloadWithOutputs } from '../../chain/model/payload.ts';
+import { chainsOf, type Network } from '../../chain/rules/network.ts';
+import { MemoryEntries, readChange, StoreFault } from '../../store/index.ts';
+import type { BlockFiles } from './block-files.ts';
+import type { StorageFiles } from './files.ts';
+import { decodeItems, type JournalItem } from './journal-items.ts';
+import { entryOf, type IndexEntry } from './segment-index.ts';
+import { isBefore, readState, type StatePlace } from './state-snapshots.ts';
+
+export type PlacedEntry = { readonly segment: number; readonly entry: IndexEntry };
+
+/** What is known of the file of a state. */
+export type KnownState = { readonly at: StatePlace; readonly size: number };
+
+export type ReadFolder = {
+  /** `undefined`: the folder is new. */
+  readonly identity: string | undefined;
+  readonly firsts: ReadonlyMap<ChainId, PayloadWithOutputs>;
+  readonly notes: ReadonlyMap<string, readonly string[]>;
+  /** Empty where the state must be executed anew from the blocks. */
+  readonly entries: ReadonlyMap<ChainId, MemoryEntries>;
+  readonly states: ReadonlyMap<ChainId, KnownState>;
+  /** Everything of an index, in order; it can be asked once. */
+  readonly headers: () => Iterable<PlacedEntry>;
+  /** Of the file that grows. */
+  readonly lastEntries: readonly IndexEntry[];
+  /** Files that lack their index. */
+  readonly unindexed: ReadonlyMap<number, readonly IndexEntry[]>;
+};
+
+export type ReadFolderParts = {
+  readonly folder: string;
+  readonly network: Network;
+  readonly files: StorageFiles;
+  readonly blocks: BlockFiles;
+};
+
+/** Throws a `StoreFault` where it is damaged. */
+export function readFolder(parts: ReadFolderParts): ReadFolder {
+  const reading = new Reading(parts);
+  reading.begin();
+  for (const number of parts.blocks.sealedNumbers) reading.sealed(number);
+  return reading.last();
+}
+
+class Reading {
+  private readonly parts: ReadFolderParts;
+  private readonly entries = new Map<ChainId, MemoryEntries>();
+  private readonly states = new Map<ChainId, KnownState>();
+  /** Chains whose changes are complete from there on; others are executed anew. */
+  private readonly from = new Map<ChainId, StatePlace>();
+  private readonly firsts = new Map<ChainId, PayloadWithOutputs>();
+  private readonly notes = new Map<string, string[]>();
+  private placed: PlacedEntry[] = [];
+  private readonly unindexed = new Map<number, readonly IndexEntry[]>();
+  private identity: string | undefined;
+
+  constructor(parts: ReadFolderParts) {
+    this.parts = parts;
+  }
+
+  /** The states that there are, and the first record. */
+  begin(): void {
+    const { files, folder, network, blocks } = this.parts;
+    const isStripped = blocks.sealedNumbers.some(
+      (number) => blocks.segment(number).kind === 'stripped',
+    );
+    for (const chain of chainsOf(network)) {
+      const state = readState(files, folder, chain);
+      if (state !== undefined && !isBefore(blocks.end, state.at)) {
+        this.entries.set(chain, state.entries);
+        this.states.set(chain, state);
+        this.from.set(chain, state.at);
+      } else {
+        this.entries.set(chain, new MemoryEntries());
+        if (!isStripped) this.from.set(chain, { segment: 0, start: 0 });
+      }
+    }
+    this.readFirst();
+  }
+
+  sealed(number: number): void {
+    const { blocks } = this.parts;
+    const index = this.needsChanges(number) ? undefined : blocks.indexOf(number);
+    if (index !== undefined) {
+      for (const entry of index) this.see(number, entry);
+      return;
+    }
+    const entries = this.scan(number, { mayBeCut: false });
+    if (blocks.indexOf(number) === undefined) this.unindexed.set(number, entries);
+  }
+
+  last(): ReadFolder {
+    const { blocks } = this.parts;
+    const lastEntries = this.scan(blocks.lastNumber, { mayBeCut: true });
+    const { identity, firsts, notes, entries, states, unindexed } = this;
+    const headers = (): Iterable<PlacedEntry> => {
+      const { placed } = this;
+      this.placed = [];
+      return placed;
+    };
+    return { identity, firsts, notes, entries, states, headers, lastEntries, unindexed };
+  }
+
+  /** The name of the network and its first blocks are the first record. */
+  private readFirst(): void {
+    const { blocks } = this.parts;
+    const [number = blocks.lastNumber] = blocks.sealedNumbers;
+    const isLast = number === blocks.lastNumber;
+    for (const { content } of blocks.segment(number).records({ mayBeCut: isLast })) {
+      for (const item of this.itemsIn(content, number)) {
+        if (item.kind === 'network') this.identity = item.text;
+        if (item.kind !== 'first') continue;
+        for (const chain of item.chains) this.firsts.set(chain, item.payload);
+      }
+      return;
+    }
+  }
+
+  private needsChanges(number: number): boolean {
+    const { segment, start } = { segment: number + 1, start: 0 };
+    return [...this.from.values()].some((at) => isBefore(at, { segment, start }));
+  }
+
+  private scan(number: number, how: { readonly mayBeCut: boolean }): readonly IndexEntry[] {
+    const entries: IndexEntry[] = [];
+    const isNeeded = this.needsChanges(number);
+    for (const { content, place } of this.parts.blocks.segment(number).records(how)) {
+      const at = { segment: number, start: place.start };
+      for (const item of this.itemsIn(content, number)) {
+        const entry = entryOf(item, place);
+        if (entry !== undefined) {
+          entries.push(entry);
+          this.see(number, entry);
+        }
+        if (item.kind === 'change' && isNeeded) this.apply(item, at);
+      }
+    }
+    return entries;
+  }
+
+  private apply({ chain, change }: Extract<JournalItem, { kind: 'change' }>, at: StatePlace): void {
+    const from = this.from.get(chain);
+    if (from === undefined || isBefore(at, from)) return;
+    const read = readChange(change);
+    const entries = this.entries.get(chain);
+    if (read === undefined || entries === undefined) {
+      throw new StoreFault('damaged', `${this.parts.folder} holds changes of no chain`);
+    }
+    entries.apply(read);
+  }
+
+  private see(segment: number, entry: IndexEntry): void {
+    const { item } = entry;
+    if (item.kind === 'header' || item.kind === 'cut') this.placed.push({ segment, entry });
+    if (item.kind !== 'note') return;
+    const texts = this.notes.get(item.name) ?? [];
+    texts.push(item.text);
+    this.notes.set(item.name, texts);
+  }
+
+  private itemsIn(content: Uint8Array, number: number): readonly JournalItem[] {
+    const items = decodeItems(content);
+    if (items !== undefined) return items;
+    const path = this.parts.blocks.pathOf(number);
+    throw new StoreFault('damaged', `cannot read ${path}: a record of it is not of a network`);
+  }
+}
+
+/** Chains with the same first payload share an item. */
+export function firstItemOf(
+  payloads: ReadonlyMap<ChainId, PayloadWithOutputs>,
+): readonly JournalItem[] {
+  const byHash = new Map<string, { payload: PayloadWithOutputs; chains: ChainId[] }>();
+  for (const [chain, payload] of payloads) {
+    const key = toHex(payload.payloadHash);
+    const group = byHash.get(key) ?? { payload, chains: [] };
+    group.chains.push(chain);
+    byHash.set(key, group);
+  }
+  return [...byHash.values()].map(({ payload, chains }) => ({ kind: 'first', chains, payload }));
+}
