@@ -7,6 +7,7 @@ import { combineSigs } from './combine-sigs.ts';
 import { completion } from './completion.ts';
 import { debug } from './debug.ts';
 import type { CommandDefinition } from './define.ts';
+import { deploy } from './deploy.ts';
 import { devnet } from './devnet.ts';
 import { doc } from './doc.ts';
 import { fmt } from './fmt.ts';
@@ -31,6 +32,7 @@ export const commands: readonly CommandDefinition[] = [
   combineSigs,
   completion,
   debug,
+  deploy,
   devnet,
   doc,
   fmt,
