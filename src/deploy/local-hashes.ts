@@ -66,7 +66,9 @@ export class LocalHashes {
       })),
     ];
     const hashed = hashModules(modules, limits);
-    if (hashed.ok) return good(hashed.value);
+    if (hashed.ok) {
+      return good(new Map([...hashed.value].map(([name, { hash }]) => [name, hash])));
+    }
     const { module, sentence } = hashed.fault;
     const place = project.modules.find(({ name }) => name === module);
     const where = place === undefined ? module : `${place.file}:${place.line}: ${module}`;

@@ -34,15 +34,22 @@ export type HashLimits = {
   readonly beyondLimit?: (() => never) | undefined;
 };
 
+export type ModuleHashes = {
+  /** The one that was given, or else the computed one. */
+  readonly hash: string;
+  /** What the text hashes to today. */
+  readonly computed: string;
+};
+
 export type HashFault = { readonly module: string; readonly sentence: string };
 
 /** By name. Each module comes after all that it needs. */
 export function hashModules(
   modules: readonly ModuleToHash[],
   limits: HashLimits,
-): Result<ReadonlyMap<string, string>, HashFault> {
+): Result<ReadonlyMap<string, ModuleHashes>, HashFault> {
   const database = new MemoryDatabase({ info: lineInfo, writeOver: 'merge' });
-  const hashes = new Map<string, string>();
+  const hashes = new Map<string, ModuleHashes>();
   for (const module of modules) {
     const hash = hashOn(database, module, limits);
     if (!hash.ok) return bad({ module: module.name, sentence: hash.fault });
@@ -58,11 +65,11 @@ function hashOn(
   database: MemoryDatabase,
   { name, namespace, code, given }: ModuleToHash,
   { depthLimit, nestingLimit, beyondLimit }: HashLimits,
-): Result<string, string> {
+): Result<ModuleHashes, string> {
   const program = parseProgram(new Source(name, code), { dialect: 'pact', nestingLimit });
   const [fault] = program.diagnostics;
   if (fault !== undefined) return bad(`its code cannot be read: ${fault.message}`);
-  let hash: string | undefined;
+  let hash: ModuleHashes | undefined;
   const message = { hash: hashText(''), data: unit, signers: [], verifiers: [], step: undefined };
   const surroundings = {
     ...standAlone({ database, depthLimit }),
@@ -81,24 +88,25 @@ function install(
   machine: Machine,
   forms: readonly TopLevel[],
   { name, namespace, given }: Pick<ModuleToHash, 'name' | 'namespace' | 'given'>,
-): string | undefined {
+): ModuleHashes | undefined {
   const everybody = new KeySetGuard(sortedSet([]), { kind: 'keys-all' });
   if (namespace !== '') {
     machine.loaded.namespace = { name: namespace, user: everybody, admin: everybody };
   }
   const builtins = builtinTable(machine.environment);
-  let hash: string | undefined;
+  let hashes: ModuleHashes | undefined;
   for (const form of forms) {
     if (form.kind === 'module' && form.governance.kind === 'keyset-governance') {
       allowKeySet(machine, form.governance.name, everybody);
     }
     if (form.kind === 'term') continue;
     const known = given === undefined ? undefined : new UnderHash(given);
-    const result = evaluateTopLevel<never>(machine, form, builtins, () => undefined, known);
+    const result = evaluateTopLevel(machine, form, builtins, undefined, known);
     if (result.kind !== 'module' && result.kind !== 'interface') continue;
-    if (result.name.text === name) hash = result.hash;
+    const { hash } = result;
+    if (result.name.text === name) hashes = { hash, computed: known?.computed ?? hash };
   }
-  return hash;
+  return hashes;
 }
 
 /** Only a keyset that agrees lets its module in. */

@@ -6,6 +6,7 @@ export {
   hashOfText,
   type HashFault,
   type HashLimits,
+  type ModuleHashes,
   type ModuleToHash,
 } from './hash-modules.ts';
 export { type AskFault, type NetworkAnswer, type NetworkPort } from './port.ts';

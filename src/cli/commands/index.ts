@@ -19,11 +19,13 @@ import { lint } from './lint.ts';
 import { lsp } from './lsp.ts';
 import { mcp } from './mcp.ts';
 import { poll } from './poll.ts';
+import { require } from './require.ts';
 import { seal } from './seal.ts';
 import { send } from './send.ts';
 import { serve } from './serve.ts';
 import { sign } from './sign.ts';
 import { test } from './test.ts';
+import { types } from './types.ts';
 
 export const commands: readonly CommandDefinition[] = [
   addSig,
@@ -44,9 +46,11 @@ export const commands: readonly CommandDefinition[] = [
   lsp,
   mcp,
   poll,
+  require,
   seal,
   send,
   serve,
   sign,
   test,
+  types,
 ];

@@ -127,7 +127,7 @@ function setUp(chain = new FakeChain(), files?: Readonly<Record<string, string>>
     ...{ chain, records, time, box, deployment },
     run: (changed?: Partial<Deployment>) => runChain('0', deployment(changed)),
     /** A run that ends without a trace before its nth record. */
-    async killedAt(record: number): Promise<void> {
+    killedAt: async (record: number): Promise<void> => {
       dieAt = record;
       const done = runChain('0', deployment());
       await Promise.race([done, until(() => isDead)]);
