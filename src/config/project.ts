@@ -11,7 +11,32 @@ export type Network = {
   readonly host: string;
   readonly networkId: string;
   readonly chains: readonly string[] | undefined;
+  readonly deploying: DeploySettings;
 };
+
+/** What `pact deploy` needs to know of a network; paths are relative to the folder of the project file. */
+export type DeploySettings = {
+  readonly sender: string | undefined;
+  readonly gasLimit: number | undefined;
+  /** A decimal as text. */
+  readonly gasPrice: string | undefined;
+  /** Seconds. */
+  readonly ttl: number | undefined;
+  readonly confirmations: number | undefined;
+  readonly dataFile: string | undefined;
+  readonly signers: readonly SignerSetting[];
+};
+
+/** One of `file` and `publicKey`. */
+export type SignerSetting = {
+  readonly file: string | undefined;
+  readonly publicKey: string | undefined;
+  /** Capabilities as code. */
+  readonly caps: readonly PlacedText[];
+  readonly place: LineColumn;
+};
+
+export type Requirement = { readonly network: string; readonly chain: string };
 
 /** What can be wrong in ways that only a command can tell: it says where the text stands. */
 export type PlacedText = { readonly text: string; readonly place: LineColumn };
@@ -34,6 +59,8 @@ export type Project = {
   readonly coverage: { readonly exclude: readonly PlacedText[] | undefined };
   readonly gas: { readonly limit: number | undefined };
   readonly networks: ReadonlyMap<string, Network>;
+  /** By the name of the module. */
+  readonly requirements: ReadonlyMap<string, Requirement & { readonly place: LineColumn }>;
 };
 
 /** Characters. A project file has a few hundred. */
@@ -46,7 +73,22 @@ export function readProject(text: string): ReadProject {
   if (!read.ok) return read;
   const faults = checkValue(read.value, projectSchema, '');
   if (faults.length > 0) return bad(faults);
-  return good(projectOf(read.value));
+  const signers = signerFaults(read.value);
+  return signers.length > 0 ? bad(signers) : good(projectOf(read.value));
+}
+
+/** The schema cannot say that one of two keys is needed. */
+function signerFaults(value: Located): readonly Fault[] {
+  return entriesOf(fieldOf(value, 'networks')).flatMap(({ key, value: network }) => {
+    const signers = fieldOf(network, 'signers');
+    if (signers?.kind !== 'list') return [];
+    return signers.items.flatMap((signer) => {
+      const named = ['file', 'public'].filter((name) => fieldOf(signer, name) !== undefined);
+      if (named.length === 1) return [];
+      const message = `an item of networks.${key}.signers needs file or public, one of them`;
+      return [{ message, place: signer.place }];
+    });
+  });
 }
 
 /** Of a value that was checked. */
@@ -75,9 +117,42 @@ function projectOf(value: Located): Project {
           host: textIn(fieldOf(network, 'host')) ?? '',
           networkId: textIn(fieldOf(network, 'networkId')) ?? '',
           chains: placedTexts(fieldOf(network, 'chains'))?.map((chain) => chain.text),
+          deploying: deploySettings(network),
         },
       ]),
     ),
+    requirements: new Map(
+      entriesOf(fieldOf(value, 'requirements')).map(({ key, place, value: requirement }) => [
+        key,
+        {
+          network: textIn(fieldOf(requirement, 'network')) ?? '',
+          chain: textIn(fieldOf(requirement, 'chain')) ?? '0',
+          place,
+        },
+      ]),
+    ),
+  };
+}
+
+function deploySettings(network: Located): DeploySettings {
+  const signers = fieldOf(network, 'signers');
+  return {
+    sender: textIn(fieldOf(network, 'sender')),
+    gasLimit: wholeNumberIn(fieldOf(network, 'gasLimit')),
+    gasPrice: textIn(fieldOf(network, 'gasPrice')),
+    ttl: wholeNumberIn(fieldOf(network, 'ttl')),
+    confirmations: wholeNumberIn(fieldOf(network, 'confirmations')),
+    dataFile: textIn(fieldOf(network, 'dataFile')),
+    signers: signers?.kind === 'list' ? signers.items.map(signerSetting) : [],
+  };
+}
+
+function signerSetting(signer: Located): SignerSetting {
+  return {
+    file: textIn(fieldOf(signer, 'file')),
+    publicKey: textIn(fieldOf(signer, 'public')),
+    caps: placedTexts(fieldOf(signer, 'caps')) ?? [],
+    place: signer.place,
   };
 }
 

@@ -34,6 +34,28 @@ const path: Schema = {
   description: 'A file or a folder, from the folder of pact.yaml.',
 };
 
+const signer: Schema = {
+  type: 'object',
+  description: 'A key that signs: a key file here, or the public key of another signer.',
+  properties: {
+    file: {
+      type: 'text',
+      description: 'A key file, as pact key generate writes it: the key signs at once.',
+    },
+    public: {
+      type: 'text',
+      description: 'The public key of another signer: pact deploy writes what is to be signed.',
+      pattern: '^[0-9a-f]{64}$',
+      what: 'a public key: 64 hexadecimal digits',
+    },
+    caps: {
+      type: 'list',
+      description: 'The capabilities that it signs for; default everything.',
+      items: { type: 'text', description: 'A capability with its arguments: (coin.GAS).' },
+    },
+  },
+};
+
 const network: Schema = {
   type: 'object',
   description: 'A network: where transactions are sent, and what they name.',
@@ -61,8 +83,60 @@ const network: Schema = {
         what: 'the number of a chain',
       },
     },
+    sender: {
+      type: 'text',
+      description: 'The account that pays the gas of pact deploy.',
+    },
+    gasLimit: {
+      type: 'integer',
+      description: 'The gas limit of a transaction of pact deploy; default 150000.',
+      least: 1,
+      most: 1_000_000_000,
+    },
+    gasPrice: {
+      type: 'text',
+      description: 'The gas price of a transaction of pact deploy; default 1e-8.',
+      pattern: '^[0-9]{1,12}(\\.[0-9]{1,12})?([eE]-?[0-9]{1,2})?$',
+      what: 'a decimal such as 1e-8',
+    },
+    ttl: {
+      type: 'integer',
+      description: 'Seconds that a transaction of pact deploy stays valid; default 600.',
+      least: 60,
+      most: 172_800,
+    },
+    confirmations: {
+      type: 'integer',
+      description: 'Blocks above a transaction before pact deploy takes it as done; default 0.',
+      least: 0,
+      most: 100,
+    },
+    dataFile: {
+      type: 'text',
+      description: 'A file with the data that contracts read when they are deployed: JSON or YAML.',
+    },
+    signers: {
+      type: 'list',
+      description: 'The keys that sign the transactions of pact deploy.',
+      items: signer,
+    },
   },
   required: ['host', 'networkId'],
+};
+
+const requirement: Schema = {
+  type: 'object',
+  description: 'A module that pact require fetches.',
+  properties: {
+    network: { type: 'text', description: 'The network that has it: a name under networks.' },
+    chain: {
+      type: 'text',
+      description: 'The chain that it is fetched from; default 0.',
+      pattern: '^(0|[1-9][0-9]{0,3})$',
+      what: 'the number of a chain',
+    },
+  },
+  required: ['network'],
 };
 
 export const projectSchema: Schema = {
@@ -159,8 +233,13 @@ export const projectSchema: Schema = {
     },
     networks: {
       type: 'map',
-      description: 'Networks by name, for --network of pact, pact send and pact poll.',
+      description: 'Networks by name, for --network of pact, pact deploy, pact send and pact poll.',
       values: network,
+    },
+    requirements: {
+      type: 'map',
+      description: 'Modules of networks by name, for pact require; see docs/requirements.md.',
+      values: requirement,
     },
   },
 };

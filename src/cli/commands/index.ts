@@ -7,6 +7,7 @@ import { combineSigs } from './combine-sigs.ts';
 import { completion } from './completion.ts';
 import { debug } from './debug.ts';
 import type { CommandDefinition } from './define.ts';
+import { deploy } from './deploy.ts';
 import { devnet } from './devnet.ts';
 import { doc } from './doc.ts';
 import { fmt } from './fmt.ts';
@@ -19,11 +20,13 @@ import { lsp } from './lsp.ts';
 import { mcp } from './mcp.ts';
 import { node } from './node.ts';
 import { poll } from './poll.ts';
+import { require } from './require.ts';
 import { seal } from './seal.ts';
 import { send } from './send.ts';
 import { serve } from './serve.ts';
 import { sign } from './sign.ts';
 import { test } from './test.ts';
+import { types } from './types.ts';
 
 export const commands: readonly CommandDefinition[] = [
   addSig,
@@ -32,6 +35,7 @@ export const commands: readonly CommandDefinition[] = [
   combineSigs,
   completion,
   debug,
+  deploy,
   devnet,
   doc,
   fmt,
@@ -44,9 +48,11 @@ export const commands: readonly CommandDefinition[] = [
   mcp,
   node,
   poll,
+  require,
   seal,
   send,
   serve,
   sign,
   test,
+  types,
 ];

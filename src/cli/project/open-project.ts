@@ -27,6 +27,11 @@ export class OpenProject {
     return this.pathsOr(operands, this.project?.tests ?? []);
   }
 
+  /** What is deployed. */
+  sourcePaths(): readonly string[] | undefined {
+    return this.pathsOr([], this.project?.sources ?? []);
+  }
+
   /** What the other commands work on. */
   allPaths(operands: readonly string[]): readonly string[] | undefined {
     const { sources = [], tests = [] } = this.project ?? {};

@@ -9,7 +9,7 @@ import type { Given } from '../commands/define.ts';
 import { namedNetwork, type NamedNetwork } from '../project/named-network.ts';
 
 export type Target =
-  | { readonly kind: 'network'; readonly network: NamedNetwork }
+  | { readonly kind: 'network'; readonly network: Omit<NamedNetwork, 'deploying'> }
   | { readonly kind: 'host'; readonly host: string };
 
 /** An address that `/api/v1` follows. */

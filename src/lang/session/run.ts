@@ -139,3 +139,4 @@ export { ProgramCache } from './program-cache.ts';
 export { replPartOf } from './repl-part.ts';
 export { type TopLevelResult, evaluateTopLevel, resultText } from './top-level.ts';
 export { typecheckLoaded } from './typecheck.ts';
+export { UnderHash } from './under-hash.ts';

@@ -22,6 +22,10 @@ gas: { limit: 1000 }
 coverage: { exclude: [m] }
 networks:
   __proto__: { host: 'http://127.0.0.1:8080', networkId: development, chains: [0, "19"] }
+  main:
+    { host: 'https://a', networkId: main01, sender: k, gasLimit: 9, gasPrice: 1e-8, ttl: 60,
+      confirmations: 2, dataFile: d.json, signers: [{ file: k.yaml, caps: [(coin.GAS)] }] }
+requirements: { coin: { network: main, chain: 2 } }
 `;
   expect(readProject(text)).toEqual({
     ok: true,
@@ -36,8 +40,31 @@ networks:
       networks: new Map([
         [
           '__proto__',
-          { host: 'http://127.0.0.1:8080', networkId: 'development', chains: ['0', '19'] },
+          {
+            ...{ host: 'http://127.0.0.1:8080', networkId: 'development', chains: ['0', '19'] },
+            deploying: { signers: [] },
+          },
         ],
+        [
+          'main',
+          {
+            ...{ host: 'https://a', networkId: 'main01' },
+            deploying: {
+              ...{ sender: 'k', gasLimit: 9, gasPrice: '1e-8', ttl: 60, confirmations: 2 },
+              dataFile: 'd.json',
+              signers: [
+                {
+                  file: 'k.yaml',
+                  caps: [placed('(coin.GAS)', 13, 78)],
+                  place: { line: 13, column: 53 },
+                },
+              ],
+            },
+          },
+        ],
+      ]),
+      requirements: new Map([
+        ['coin', { network: 'main', chain: '2', place: { line: 14, column: 17 } }],
       ]),
     },
   });

@@ -23,13 +23,9 @@ import type { CodeSizes } from '../size/term-size.ts';
 export function hashModule(module: Module, sizes?: CodeSizes): Module {
   const { preimage, written } = writeForHash(module);
   const own = new OwnHash(module.name, hashFromBytes(blake2b256(preimage)));
-  const { governance } = module;
   return {
     ...module,
-    governance:
-      governance.kind === 'keyset'
-        ? governance
-        : { kind: 'capability', name: own.withHash(governance.name.name, modulePlaceholder) },
+    governance: ownGovernance(module, own),
     defs: module.defs.map((def, i) => {
       own.begin();
       const hashed = own.inDef(def);
@@ -38,6 +34,27 @@ export function hashModule(module: Module, sizes?: CodeSizes): Module {
     }),
     hash: own.hash,
   };
+}
+
+/** The module under a hash that a network gave it: modules of Pact 4 keep that of their text. */
+export function moduleUnderHash(module: Module, hash: Hash): Module {
+  const own = new OwnHash(module.name, hash);
+  const governance = ownGovernance(module, own);
+  const defs = module.defs.map((def) => {
+    own.begin();
+    return own.inDef(def);
+  });
+  return { ...module, governance, defs, hash };
+}
+
+export function interfaceUnderHash(module: Interface, hash: Hash): Interface {
+  const own = new OwnHash(module.name, hash);
+  return { ...module, defs: module.defs.map((def) => own.inInterfaceDef(def)), hash };
+}
+
+function ownGovernance({ governance }: Module, own: OwnHash): Module['governance'] {
+  if (governance.kind === 'keyset') return governance;
+  return { kind: 'capability', name: own.withHash(governance.name.name, modulePlaceholder) };
 }
 
 const noReferences: References = { names: [], nodesBefore: [], nodesAfter: 0 };

@@ -1,0 +1,45 @@
+// Names of Pact as names of TypeScript: letters and digits stay, every other character begins a new word.
+
+const reserved: ReadonlySet<string> = new Set(
+  (
+    'any arguments as async await boolean break case catch class const continue debugger default delete do else enum ' +
+    'eval export extends false finally for function if implements import in instanceof interface let new null number ' +
+    'object package private protected public return static string super switch symbol this throw true try type ' +
+    'typeof undefined unknown var void while with yield constructor prototype'
+  ).split(' '),
+);
+
+/** Different for different names: what would come twice gets a number. */
+export class Identifiers {
+  private readonly taken: Set<string>;
+
+  constructor(taken: Iterable<string> = []) {
+    this.taken = new Set(taken);
+  }
+
+  camel(name: string): string {
+    const words = wordsIn(name);
+    const [first = 'value', ...others] = words;
+    return this.free(lowerFirst(first) + others.map(upperFirst).join(''));
+  }
+
+  pascal(name: string): string {
+    const text = wordsIn(name).map(upperFirst).join('');
+    return this.free(text === '' ? 'Schema' : text);
+  }
+
+  private free(wanted: string): string {
+    const base = /^[0-9]/.test(wanted) || reserved.has(wanted) ? `_${wanted}` : wanted;
+    let name = base;
+    for (let i = 2; this.taken.has(name); i++) name = `${base}${i}`;
+    this.taken.add(name);
+    return name;
+  }
+}
+
+const wordsIn = (name: string): readonly string[] => name.match(/[A-Za-z0-9]+/g) ?? [];
+const upperFirst = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1);
+
+/** Capital words such as TRANSFER stay as they are. */
+const lowerFirst = (word: string): string =>
+  /^[A-Z0-9]+$/.test(word) ? word : word.slice(0, 1).toLowerCase() + word.slice(1);

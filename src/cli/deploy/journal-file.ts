@@ -1,0 +1,30 @@
+// The journal of deployments to one network: a log beside the project file, which one process uses at a time.
+
+import { join } from 'node:path';
+import { decodeUtf8, utf8 } from '../../base/bytes.ts';
+import { Journal } from '../../deploy/index.ts';
+import { makeFolder } from '../../platform/disk/make-folder.ts';
+import { RecordLog } from '../../store-file/index.ts';
+
+export type OpenJournal = { readonly journal: Journal; readonly close: () => void };
+
+/** Throws a `StoreFault` where another process uses it, or it cannot be written. */
+export function openJournal(folder: string, network: string): OpenJournal {
+  const place = join(folder, '.pact', 'deploy');
+  makeFolder(place, 0o700);
+  const records: string[] = [];
+  const log = RecordLog.open(join(place, `${fileName(network)}.log`), (content) => {
+    records.push(decodeUtf8(content) ?? '');
+  });
+  const file = {
+    append: async (record: string): Promise<void> => {
+      log.append([utf8(record)]);
+      await log.sync();
+    },
+  };
+  return { journal: new Journal(file, records), close: () => log.close() };
+}
+
+/** A name that users choose, as part of a path. */
+export const fileName = (name: string): string =>
+  encodeURIComponent(name).replaceAll('.', '%2E').replaceAll('*', '%2A').slice(0, 100);

@@ -1,0 +1,43 @@
+// The modules that the text of one module names, as `pact index` finds them.
+
+import { builtinSets } from '../../repl/builtins/index.ts';
+import { indexProject } from '../../ide/project-index/index-project.ts';
+import type { ProjectIndex } from '../../ide/project-index/shape.ts';
+import { namespaceOf, type ModuleWithText } from '../../network-modules/index.ts';
+import type { Stage } from '../stage.ts';
+
+/** Of texts that need not be on a disk. */
+export function indexTexts(
+  files: readonly { readonly path: string; readonly text: string }[],
+  stage: Stage,
+): ProjectIndex {
+  const texts = new Map(files.map(({ path, text }) => [path, text]));
+  const { index } = indexProject([...texts.keys()], {
+    host: {
+      readFile(path) {
+        const text = texts.get(path);
+        return text === undefined
+          ? { kind: 'failure', reason: 'there is no such file' }
+          : { kind: 'text', text };
+      },
+      identify: (path) => path,
+    },
+    builtins: builtinSets,
+    limits: { ...stage.room, beyondLimit: stage.beyondLimit },
+  });
+  return index;
+}
+
+/** The text of a module with the namespace that it is in. */
+export function textInNamespace({ name, code }: { readonly name: string; readonly code: string }) {
+  const namespace = namespaceOf(name);
+  return namespace === '' ? code : `(namespace ${JSON.stringify(namespace)})\n${code}`;
+}
+
+export function dependenciesOf(stage: Stage): (module: ModuleWithText) => readonly string[] {
+  return (module) => {
+    const { modules } = indexTexts([{ path: 'module.pact', text: textInNamespace(module) }], stage);
+    const own = modules.find(({ name }) => name === module.name);
+    return own?.dependencies ?? [];
+  };
+}

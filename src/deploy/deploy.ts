@@ -1,0 +1,73 @@
+// A deployment on all chains: many at once, but not all, and each for itself, so that a fault on one does not stop the
+// others.
+
+import type { Deployment } from './deployment.ts';
+import { inTurns } from './in-turns.ts';
+import { chainsAtOnce } from './limits.ts';
+import type { Step } from './plan.ts';
+import { preflight } from './results.ts';
+import { planOf, runChain, type ChainEnd } from './run-chain.ts';
+import { transactionOf } from './transaction.ts';
+
+export type Deployed = ReadonlyMap<string, ChainEnd>;
+
+export async function deploy(chains: readonly string[], deployment: Deployment): Promise<Deployed> {
+  const ends = new Map<string, ChainEnd>();
+  await inTurns(chains, chainsAtOnce, async (chain) => {
+    ends.set(chain, await runChain(chain, deployment));
+  });
+  return byChain(ends);
+}
+
+export type PlannedStep = {
+  readonly step: Step;
+  /** What it would use now; `undefined` where it needs a step before it. */
+  readonly gas: string | undefined;
+  /** Why it would fail now. */
+  readonly failure: string | undefined;
+};
+
+export type ChainPlan =
+  | {
+      readonly kind: 'plan';
+      readonly steps: readonly PlannedStep[];
+      /** Transactions of earlier runs that have no result yet. */
+      readonly open: readonly string[];
+    }
+  | { readonly kind: 'fault'; readonly sentences: readonly string[] };
+
+/** Sends nothing. */
+export async function planAll(
+  chains: readonly string[],
+  deployment: Deployment,
+): Promise<ReadonlyMap<string, ChainPlan>> {
+  const plans = new Map<string, ChainPlan>();
+  await inTurns(chains, chainsAtOnce, async (chain) => {
+    plans.set(chain, await planChainWithGas(chain, deployment));
+  });
+  return byChain(plans);
+}
+
+const byChain = <T>(found: ReadonlyMap<string, T>): ReadonlyMap<string, T> =>
+  new Map([...found].sort(([one], [other]) => Number(one) - Number(other)));
+
+async function planChainWithGas(chain: string, deployment: Deployment): Promise<ChainPlan> {
+  const plan = await planOf(chain, deployment);
+  if (!plan.ok) return { kind: 'fault', sentences: plan.fault };
+  if (plan.value.faults.length > 0) return { kind: 'fault', sentences: plan.value.faults };
+  const open = deployment.journal.open(chain).map(({ title, key }) => `${title} (${key})`);
+  const steps: PlannedStep[] = [];
+  for (const step of plan.value.steps) steps.push(await withGas(step, steps.length, deployment));
+  return { kind: 'plan', steps, open };
+}
+
+async function withGas(step: Step, before: number, deployment: Deployment): Promise<PlannedStep> {
+  const { clock, settings, port } = deployment;
+  const made = transactionOf(step, settings, Math.floor(clock.dateMs() / 1000));
+  if (!made.ok) return { step, gas: undefined, failure: made.fault };
+  const tried = await preflight(port, step.chain, made.value);
+  if (!tried.ok) return { step, gas: undefined, failure: tried.fault.sentence };
+  if (tried.value.kind === 'success') return { step, gas: tried.value.gas, failure: undefined };
+  // It may need what the steps before it bring.
+  return { step, gas: undefined, failure: before === 0 ? tried.value.message : undefined };
+}

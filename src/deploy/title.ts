@@ -1,0 +1,16 @@
+// A step as a person reads it.
+
+import type { Step } from './plan.ts';
+
+export function titleOf({ action, kind, name, tables, forms }: Step): string {
+  if (kind === 'tables') return `create ${listed('table', tables.length)} of ${name}`;
+  if (kind === 'init') return `run ${listed('form', forms)} of ${name}`;
+  const more = [
+    ...(tables.length > 0 ? [listed('table', tables.length)] : []),
+    ...(forms > 0 ? [listed('form', forms)] : []),
+  ];
+  const besides = more.length === 0 ? '' : ` with ${more.join(' and ')}`;
+  return `${action} ${kind} ${name}${besides}`;
+}
+
+const listed = (what: string, count: number): string => `${count} ${what}${count === 1 ? '' : 's'}`;

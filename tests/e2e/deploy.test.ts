@@ -1,0 +1,142 @@
+// `pact deploy` against `pact devnet`: a plan, a deployment, an upgrade, other signers, kills, and what is said of mistakes.
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { killDeployments, projectFiles } from '../perf/support/deploy-kills.mjs';
+import { folderWith, runCommand } from '../support/command.ts';
+import { sender00, startDevnet, type DevnetProcess } from '../support/devnet-process.ts';
+
+let net: DevnetProcess;
+let folder: ReturnType<typeof folderWith>;
+let files: Readonly<Record<string, string>>;
+beforeAll(async () => {
+  net = await startDevnet('--chains', '2');
+  files = projectFiles({ version: 1, address: net.address, chains: 2 });
+  folder = folderWith(files);
+});
+afterAll(async () => {
+  folder.remove();
+  await net.end();
+});
+
+const deploy = (...options: readonly string[]) =>
+  runCommand(['deploy', '-n', 'development', ...options], { cwd: folder.path });
+
+test('a plan, a deployment that is verified, an upgrade, and nothing to do', () => {
+  const planned = deploy('--plan', '--json');
+  expect(planned.status, planned.stderr).toBe(0);
+  const { chains } = JSON.parse(planned.stdout) as {
+    readonly chains: readonly { readonly chain: string; readonly steps: readonly object[] }[];
+  };
+  expect(chains.map(({ chain }) => chain)).toEqual(['0', '1']);
+  expect(chains[0]!.steps).toMatchObject([
+    {
+      kind: 'keyset',
+      action: 'define',
+      name: 'free.kill-admin',
+      gas: expect.any(Number) as number,
+    },
+    { kind: 'interface', action: 'install', name: 'free.kill-payable' },
+    { kind: 'module', action: 'install', name: 'free.kill-prices', hashNow: null },
+    {
+      kind: 'module',
+      action: 'install',
+      name: 'free.kill-shop',
+      tables: ['sales', 'runs'],
+      forms: 1,
+    },
+  ]);
+  expect(deploy()).toMatchObject({
+    status: 0,
+    stdout: expect.stringMatching(/^chains 0, 1: 4 transactions, gas \d+, verified\n$/) as string,
+  });
+  const upgraded = projectFiles({ version: 2, address: net.address, chains: 2 });
+  for (const [name, text] of Object.entries(upgraded)) writeFileSync(join(folder.path, name), text);
+  expect(deploy('--plan').stdout).toMatch(
+    /^chains 0, 1:\n {2}upgrade module free\.kill-prices \(gas \d+\)\n {6}hash [\w-]{43} -> [\w-]{43}\n {2}upgrade module free\.kill-shop with 1 table/,
+  );
+  expect(deploy('--json')).toMatchObject({ status: 0 });
+  expect(deploy()).toMatchObject({
+    status: 0,
+    stdout: 'chains 0, 1: nothing to do: everything is there\n',
+  });
+});
+
+test('other signers sign files, which come back', () => {
+  const yaml = files['pact.yaml']!.replace(
+    '{ file: key.yaml }',
+    `{ public: ${sender00.publicKey} }`,
+  );
+  writeFileSync(join(folder.path, 'pact.yaml'), yaml.replace('chains: [0, 1]', 'chains: [0]'));
+  const contract =
+    '(namespace "free")\n(module signed-later G (defcap G () true) (defun f () 1))\n';
+  writeFileSync(join(folder.path, 'contracts/later.pact'), contract);
+  const first = deploy();
+  expect([first.status, first.stdout]).toEqual([
+    1,
+    'chain 0: 1 transaction to be signed by others\n',
+  ]);
+  expect(first.stderr).toMatch(/^pact: 1 file to be signed, the first one is to-sign\//);
+  const [name = ''] = readdirSync(join(folder.path, 'to-sign'));
+  const input = readFileSync(join(folder.path, 'to-sign', name), 'utf8');
+  const signed = runCommand(['add-sig', 'key.yaml'], { cwd: folder.path, input });
+  writeFileSync(join(folder.path, 'signed.json'), signed.stdout);
+  expect(deploy('signed.json')).toMatchObject({
+    status: 0,
+    stdout: expect.stringMatching(/^chain 0: 1 transaction, gas \d+, verified\n$/) as string,
+  });
+});
+
+test('what is wrong is said with its place', () => {
+  const say = (
+    changed: Readonly<Record<string, string>>,
+    ...options: readonly string[]
+  ): string => {
+    const other = folderWith({ ...files, ...changed });
+    const { status, stdout, stderr } = runCommand(['deploy', '-n', 'development', ...options], {
+      cwd: other.path,
+    });
+    other.remove();
+    return `${status}: ${stderr}${stdout}`;
+  };
+  const yaml = files['pact.yaml']!;
+  expect(say({ 'pact.yaml': yaml.replace('    sender: sender00\n', '') })).toBe(
+    '1: pact: networks.development.sender is missing in pact.yaml: pact deploy needs it to pay the gas\n',
+  );
+  expect(say({ 'pact.yaml': yaml.replace('file: key', 'file: other') })).toBe(
+    '1: pact.yaml:8:15: the key file other.yaml cannot be read: there is no such file. pact key generate ' +
+      '--out other.yaml makes one\n',
+  );
+  expect(say({ 'pact.yaml': yaml.replace('file: key', 'filet: key') })).toMatch(
+    /^1: pact\.yaml:8:17: an item of networks\.development\.signers\.filet is not known \(did you mean file\?\)/,
+  );
+  expect(
+    say({ 'contracts/wrong.pact': '(namespace "nowhere")\n(module w G (defcap G () true))' }),
+  ).toMatch(/chains 0, 1: install module nowhere\.w: Namespace not found: nowhere\n$/);
+  expect(say({ 'contracts/wrong.pact': '(module w G (defcap G () (nothing.f)))' })).toMatch(
+    /there is no module nothing on chain 0 of development at http/,
+  );
+  expect(say({ 'contracts/wrong.pact': '(module w G' })).toMatch(
+    /^1: contracts\/wrong\.pact:1: it cannot be read: /,
+  );
+  expect(
+    say({ 'pact.yaml': yaml.replace('networkId: development', 'networkId: mainnet01') }),
+  ).toMatch(/answered 404: there is no .*mainnet01/);
+  expect(say({}, '--chain', '7')).toBe(
+    '1: pact: development of pact.yaml has no chain 7: it has 0, 1\n',
+  );
+  expect(runCommand(['deploy'], { cwd: folder.path }).stderr).toMatch(
+    /^pact: pact deploy needs --network/,
+  );
+});
+
+test('a deployment that is killed ends as one that was left alone', async () => {
+  const scratch = mkdtempSync(join(tmpdir(), 'pact-deploy-kills-'));
+  const done = await killDeployments({ chains: 3, kills: 4, seed: 7, folder: scratch });
+  rmSync(scratch, { recursive: true });
+  expect(done.kills).toBe(4);
+  expect(done.killed).toEqual(done.undisturbed);
+  expect(done.undisturbed).toHaveLength(3);
+  for (const state of done.undisturbed) expect(state).not.toContain('failure');
+});

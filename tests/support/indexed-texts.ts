@@ -1,0 +1,19 @@
+// The index of texts that exist only in a test.
+import { indexProject } from '../../src/ide/project-index/index-project.ts';
+import type { ProjectIndex } from '../../src/ide/project-index/shape.ts';
+import { builtinSets } from '../../src/repl/builtins/index.ts';
+
+export function indexed(
+  files: readonly { readonly path: string; readonly text: string }[],
+): ProjectIndex {
+  const texts = new Map(files.map(({ path, text }) => [path, text]));
+  const limits = { depthLimit: 1_000, nestingLimit: 100, loadLimit: 20, textLimit: 100_000 };
+  return indexProject([...texts.keys()], {
+    host: {
+      readFile: (path) => ({ kind: 'text', text: texts.get(path) ?? '' }),
+      identify: (path) => path,
+    },
+    builtins: builtinSets,
+    limits,
+  }).index;
+}

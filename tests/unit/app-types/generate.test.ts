@@ -1,0 +1,167 @@
+// TypeScript for modules: it compiles under `strict` with an app for an existing client, and the code that its calls make
+// is what the language reads.
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { transform } from 'esbuild';
+import ts from 'typescript';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { headerOf, typesOf } from '../../../src/app-types/index.ts';
+import { createSession } from '../../../src/index.ts';
+import { indexed } from '../../support/indexed-texts.ts';
+import { root } from '../../support/project-files.ts';
+
+const contract = `(namespace "free")
+(module shop-1 GOVERNANCE
+  "Sells. */ alert(1) /*"
+  (defcap GOVERNANCE () true)
+  (defschema line-item "One line." name:string price:decimal count:integer tags:[string] owner:guard)
+  (defschema class when:time items:[object{line-item}] other)
+  (deftable lines:{line-item})
+  (defcap TRANSFER:bool (sender:string amount:decimal) @managed true)
+  (defcap PAID (at:time n:integer) @event true)
+  (defun get-price:decimal (name:string) 1.0)
+  (defun getPrice:integer (delete:bool default:integer) 1)
+  (defun echo (value) value)
+  (defun add-line:object{line-item} (line:object{line-item} by:guard) line)
+  (defun many:[decimal] (all:[decimal] nested:[[integer]]) all)
+  (defun later:time (t:time) t)
+  (defpact two-steps:string (name:string) (step name)))`;
+
+const hash = 'A'.repeat(43);
+let folder: string;
+let text: string;
+type Calls = Readonly<Record<string, (...args: unknown[]) => string>>;
+let shop: { readonly calls: Calls; readonly capabilities: Calls };
+beforeAll(async () => {
+  const { modules } = indexed([{ path: 'shop.pact', text: contract }]);
+  text = typesOf(modules[0]!, { hash });
+  folder = mkdtempSync(join(tmpdir(), 'pact-types-'));
+  mkdirSync(join(folder, 'types'));
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  writeFileSync(join(folder, 'types/free.shop-1.ts'), text);
+  const { code } = await transform(text, { loader: 'ts' });
+  writeFileSync(join(folder, 'shop.mjs'), code);
+  shop = (await import(pathToFileURL(join(folder, 'shop.mjs')).href)) as typeof shop;
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const app = `import { Pact } from '@kadena/client';
+import { calls, capabilities, module, type LineItem, type ResultOf } from './types/free.shop-1.js';
+
+const key = '368820f80c324bbc7c2b0610688a7da43e39f91d118732671cd9c7500ff43cca';
+export const transaction = Pact.builder
+  .execution(calls.getPrice('a "quoted" name'), calls.many([1, { decimal: '2.5' }], [[1n, { int: '2' }]]))
+  .addSigner(key, () => [capabilities.TRANSFER('alice', { decimal: '1.5' }), capabilities.PAID(new Date(0), 3n)])
+  .setMeta({ chainId: '0', senderAccount: 'alice' })
+  .setNetworkId('development')
+  .createTransaction();
+export const added = calls.addLine(
+  { name: 'x', price: 1.5, count: 2, tags: ['a'], owner: { code: '(read-keyset "k")' } },
+  { code: '(read-keyset "k")' },
+);
+export const line: ResultOf<typeof added> = {
+  name: 'x', price: { decimal: '1.5' }, count: 2, tags: [], owner: { keys: [], pred: 'keys-all' },
+};
+export const same: LineItem = line;
+export const name: 'free.shop-1' = module.name;
+`;
+
+const wrong = [
+  'calls.getPrice(1);',
+  'calls.getPrice();',
+  "capabilities.TRANSFER('alice', 'much');",
+  "calls.addLine({ name: 'x' }, { code: '' });",
+  "calls.many(['1'], []);",
+  'calls.nothing();',
+];
+
+function errorsOf(files: Readonly<Record<string, string>>): readonly string[] {
+  const paths = Object.entries(files).map(([name, content]) => {
+    writeFileSync(join(folder, name), content);
+    return join(folder, name);
+  });
+  const program = ts.createProgram(paths, {
+    strict: true,
+    noUncheckedIndexedAccess: true,
+    exactOptionalPropertyTypes: true,
+    noEmit: true,
+    skipLibCheck: true,
+    types: [],
+    lib: ['lib.es2022.d.ts', 'lib.dom.d.ts'],
+    target: ts.ScriptTarget.ES2022,
+    module: ts.ModuleKind.NodeNext,
+    moduleResolution: ts.ModuleResolutionKind.NodeNext,
+  });
+  return ts.getPreEmitDiagnostics(program).map(({ messageText, file, start }) => {
+    const line = file?.getLineAndCharacterOfPosition(start ?? 0).line ?? -1;
+    const name = file?.fileName.endsWith('wrong.ts') === true ? '' : `${file?.fileName ?? ''} `;
+    return `${name}${line}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`;
+  });
+}
+
+test('an app of an existing client compiles under strict, and its mistakes do not', () => {
+  const head = "import { calls, capabilities } from './types/free.shop-1.js';\n";
+  const errors = errorsOf({ 'app.ts': app, 'wrong.ts': head + wrong.join('\n') });
+  expect(errors.filter((each) => !/^\d+: /.test(each))).toEqual([]);
+  const lines = errors.map((each) => Number(each.split(':')[0]));
+  expect([...new Set(lines)].sort(), errors.join('\n')).toEqual(wrong.map((_, i) => i + 1));
+});
+
+test('the header has the module and its hash', () => {
+  expect(headerOf(text)).toEqual({ module: 'free.shop-1', hash });
+  expect(headerOf('// something else')).toBeUndefined();
+});
+
+test('arguments are literals that the language reads as the same values', () => {
+  const { calls } = shop;
+  expect(calls['getPrice']!('a')).toBe('(free.shop-1.get-price "a")');
+  expect(calls['getPrice2']!(true, 5)).toBe('(free.shop-1.getPrice true 5)');
+  expect(calls['many']!([1, 0.1, 1e21, 1e-7, -2.5, { decimal: '3' }], [[1n], [{ int: 2 }]])).toBe(
+    '(free.shop-1.many [1.0 0.1 1000000000000000000000.0 0.0000001 -2.5 3.0] [[1] [2]])',
+  );
+  const code = calls['echo']!({ a: [true, { decimal: '1' }, { int: '7' }, 9n], 'b"': 'x' });
+  expect(code).toBe('(free.shop-1.echo {"a": [true 1.0 7 9], "b\\"": "x"})');
+  const session = createSession();
+  for (const value of [
+    '',
+    '"',
+    '\\',
+    "it's",
+    'a\nb\tc',
+    '\u0000\u2028\ud83d\ude00',
+    '") (evil) ("',
+  ]) {
+    const written = calls['echo']!(value).slice('(free.shop-1.echo '.length, -1);
+    expect(session.evaluate(`(= ${written} (read-msg "v"))`).kind, JSON.stringify(value)).toBe(
+      'error',
+    );
+    session.setData({ v: value });
+    const answer = session.evaluate(`(= ${written} (read-msg "v"))`);
+    expect(answer.kind === 'value' && answer.value, JSON.stringify(value)).toBe(true);
+    session.setData({});
+  }
+});
+
+test('capabilities are names with JSON', () => {
+  expect(shop.capabilities['TRANSFER']!('alice', 1.5)).toEqual({
+    name: 'free.shop-1.TRANSFER',
+    args: ['alice', { decimal: '1.5' }],
+  });
+  expect(shop.capabilities['PAID']!(new Date(0), 3)).toEqual({
+    name: 'free.shop-1.PAID',
+    args: [{ time: '1970-01-01T00:00:00Z' }, { int: '3' }],
+  });
+});
+
+test.each([
+  ['getPrice', ['a\rb'], 'carriage return'],
+  ['getPrice2', [true, 2 ** 60], 'is no safe integer'],
+  ['getPrice2', [true, { int: '1)(evil' }], 'is no integer'],
+  ['many', [[NaN], []], 'is no decimal'],
+  ['many', [[{ decimal: '1.0) (evil' }], []], 'is no decimal'],
+  ['echo', [1], 'must be { int } or { decimal }'],
+])('%s refuses %j', (name, args, message) => {
+  expect(() => shop.calls[name]!(...args)).toThrow(message);
+});

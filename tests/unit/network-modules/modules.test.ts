@@ -1,0 +1,182 @@
+// Modules of networks: their hashes, fetching them with what they need, and answers of hostile nodes.
+import { expect, test } from 'vitest';
+import {
+  fetchModules,
+  hashModules,
+  hashOfText,
+  type NetworkAnswer,
+  type NetworkPort,
+} from '../../../src/network-modules/index.ts';
+import { mergeFiles, moduleFileName, requiredFiles } from '../../../src/requirements/index.ts';
+import { printLock, readLock } from '../../../src/requirements/index.ts';
+import { createSession } from '../../../src/index.ts';
+
+const limits = { depthLimit: 1_000, nestingLimit: 100 };
+
+type Module = { readonly code: string; readonly hash?: string; readonly needs?: readonly string[] };
+
+/** Answers `describe-module`, with hashes of our own where none is given. */
+class Node implements NetworkPort {
+  readonly modules: ReadonlyMap<string, Module>;
+  asked = 0;
+
+  constructor(modules: Readonly<Record<string, Module>>) {
+    this.modules = new Map(Object.entries(modules));
+  }
+
+  addressOf = (): string => 'node';
+
+  ask = (_chain: string, _path: string, body: string): Promise<NetworkAnswer> => {
+    this.asked++;
+    const name = /describe-module \\+"([^"\\]+)/.exec(body)?.[1] ?? '';
+    const module = this.modules.get(name);
+    const result =
+      module === undefined
+        ? { status: 'failure', error: { message: `Cannot find module: ${name}` } }
+        : {
+            status: 'success',
+            data: { name, code: module.code, hash: module.hash ?? hashOfText(module.code) },
+          };
+    return Promise.resolve({ kind: 'answer', status: 200, text: JSON.stringify({ result }) });
+  };
+}
+
+const asking = { networkId: 'n', chain: '0', now: 0n };
+
+const fetched = (node: Node, ...names: readonly string[]) =>
+  fetchModules(names, {
+    port: node,
+    asking,
+    dependenciesOf: ({ name }) => node.modules.get(name)?.needs ?? [],
+  });
+
+const base = '(module base G (defcap G () true) (defun f () 1))';
+const above = '(module above G (defcap G () true) (defconst C (base.f)) (defun g () (base.f)))';
+
+test('hashes are those that the modules get when they are loaded', () => {
+  const session = createSession();
+  const loaded = session
+    .run(`${base}${above}`)
+    .forms.map((form) => ('text' in form ? form.text : ''));
+  const hashed = hashModules(
+    [
+      { name: 'base', namespace: '', code: base },
+      { name: 'above', namespace: '', code: above },
+    ],
+    limits,
+  );
+  if (!hashed.ok) throw new Error(hashed.fault.sentence);
+  expect(
+    [...hashed.value].map(([name, { hash }]) => `Loaded module ${name}, hash ${hash}`),
+  ).toEqual(loaded);
+});
+
+test('the hash of a module depends on the hash that a network gave what it needs', () => {
+  const hashWith = (given: string | undefined): string => {
+    const hashed = hashModules(
+      [
+        { name: 'base', namespace: '', code: base, given },
+        { name: 'above', namespace: '', code: above },
+      ],
+      limits,
+    );
+    if (!hashed.ok) throw new Error(hashed.fault.sentence);
+    return hashed.value.get('above')!.hash;
+  };
+  expect(hashWith(hashOfText(base))).not.toBe(hashWith(undefined));
+});
+
+test('modules come with what they need, each after it, and names are looked for in the namespace first', async () => {
+  const node = new Node({
+    'ns.a': { code: 'a', needs: ['b', 'c'] },
+    'ns.b': { code: 'b', needs: ['c'] },
+    b: { code: 'other' },
+    c: { code: 'c' },
+  });
+  const found = await fetched(node, 'ns.a');
+  expect(found.ok && found.value.map(({ name }) => name)).toEqual(['c', 'ns.b', 'ns.a']);
+});
+
+test.each<[string, Readonly<Record<string, Module>>, RegExp]>([
+  [
+    'a circle',
+    { a: { code: 'a', needs: ['b'] }, b: { code: 'b', needs: ['a'] } },
+    /need one another: a needs b needs a/,
+  ],
+  [
+    'a module that is missing',
+    { a: { code: 'a', needs: ['b'] } },
+    /there is no module b on chain 0 of n at node, and a needs it/,
+  ],
+  [
+    'too much code',
+    { a: { code: 'x'.repeat(1_000_001) } },
+    /describes a with 1000001 characters of code/,
+  ],
+  ['a hash that is none', { a: { code: 'a', hash: '../x' } }, /describes a without a hash/],
+  ['a name that is none', { a: { code: 'a', needs: ['x") (evil'] } }, /is no name of a module/],
+])('%s is refused', async (_, modules, sentence) => {
+  const found = await fetched(new Node(modules), 'a');
+  expect(found.ok ? 'taken' : found.fault.sentence).toMatch(sentence);
+});
+
+test('a chain of modules without an end is given up', async () => {
+  const modules = Object.fromEntries(
+    Array.from({ length: 600 }, (_, i) => [`m${i}`, { code: `${i}`, needs: [`m${i + 1}`] }]),
+  );
+  const node = new Node(modules);
+  const found = await fetched(node, 'm0');
+  expect(found.ok ? 'taken' : found.fault.sentence).toBe('more than 500 modules are needed');
+  expect(node.asked).toBeLessThan(600);
+});
+
+test('code that does not have its hash is refused; that of Pact 4 is its text', async () => {
+  const origin = { network: 'main', networkId: 'main01', chain: '0' };
+  const honest = await fetched(new Node({ base: { code: base } }), 'base');
+  const files = honest.ok ? requiredFiles(honest.value, origin, limits) : undefined;
+  expect(files).toMatchObject({ ok: true, value: [{ fileName: 'base.pact' }] });
+  const lying = await fetched(new Node({ base: { code: base, hash: 'A'.repeat(43) } }), 'base');
+  const refused = lying.ok ? requiredFiles(lying.value, origin, limits) : undefined;
+  expect(refused?.ok === false && refused.fault).toMatch(
+    /^main says that base has the hash A{43}, and the code that it gives has [\w-]{43}: it is refused$/,
+  );
+});
+
+test('two hashes for one name are refused', async () => {
+  const one = await fetched(new Node({ base: { code: base } }), 'base');
+  const two = await fetched(new Node({ base: { code: `${base} ` } }), 'base');
+  if (!one.ok || !two.ok) throw new Error('not fetched');
+  const groups = [one.value, two.value].map((modules, i) => {
+    const files = requiredFiles(modules, { network: `n${i}`, networkId: 'n', chain: '0' }, limits);
+    if (!files.ok) throw new Error(files.fault);
+    return files.value;
+  });
+  const merged = mergeFiles(groups);
+  expect(merged.ok ? '' : merged.fault).toContain('require modules that need the same one');
+});
+
+test.each([
+  ['coin', 'coin'],
+  ['n_4e4.p-q', 'n_4e4.p-q'],
+  ['..', '%2e.'],
+  ['a/../b', 'a%2f..%2fb'],
+  ['a|b<c>', 'a%7cb%3cc%3e'],
+])('the file of %s is %s', (name, file) => {
+  expect(moduleFileName(name)).toBe(file);
+});
+
+test('the lock file is read back, and what is none is refused', () => {
+  const locked = {
+    ...{ name: 'coin', hash: 'h', network: 'main', networkId: 'main01', chain: '0', file: 'f' },
+    dependencies: ['fungible-v2'],
+  };
+  const lock = new Map([['coin', locked]]);
+  expect(readLock(printLock(lock))).toEqual({ ok: true, value: lock });
+  const faultOf = (text: string): string => {
+    const read = readLock(text);
+    return read.ok ? '' : read.fault;
+  };
+  expect(faultOf('<<<<')).toMatch(/^is no JSON/);
+  expect(faultOf('{}')).toBe('has no list of modules');
+  expect(faultOf('{"modules":[{}]}')).toBe('has a module without a name, hash, network or chain');
+});
