@@ -34,7 +34,11 @@ export class Copy {
     }
     symlinkSync(resolve(root, 'node_modules'), join(this.root, 'node_modules'));
     // Some tests ask git which files there are.
-    for (const args of [['init', '-q'], ['add', '-A']]) spawnSync('git', args, { cwd: this.root });
+    for (const args of [
+      ['init', '-q'],
+      ['add', '-A'],
+    ])
+      spawnSync('git', args, { cwd: this.root });
   }
 
   read(file) {
@@ -56,7 +60,11 @@ export class Copy {
     const args = ['node_modules/vitest/vitest.mjs', 'run', ...files, '--bail', '1'];
     args.push('--reporter', 'json', '--outputFile', report);
     // Each run would otherwise compile all sources again.
-    args.push('--experimental.fsModuleCache', '--experimental.fsModuleCachePath', join(this.above, 'cache'));
+    args.push(
+      '--experimental.fsModuleCache',
+      '--experimental.fsModuleCachePath',
+      join(this.above, 'cache'),
+    );
     if (project !== undefined) args.push('--project', project);
     const isInTime = await this.spawned(args, seconds);
     if (!isInTime) return { outcome: 'too slow' };

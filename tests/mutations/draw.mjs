@@ -134,7 +134,8 @@ function returnedOf(expression, textOf) {
   if (expression.kind === ts.SyntaxKind.FalseKeyword) return 'true';
   const isCondition =
     ts.isPrefixUnaryExpression(expression) ||
-    (ts.isBinaryExpression(expression) && /^([<>]=?|[!=]==|&&|\|\|)$/.test(textOf(expression.operatorToken)));
+    (ts.isBinaryExpression(expression) &&
+      /^([<>]=?|[!=]==|&&|\|\|)$/.test(textOf(expression.operatorToken)));
   return isCondition ? `!(${textOf(expression)})` : 'undefined';
 }
 

@@ -69,7 +69,10 @@ function importsOf(file, text) {
 
 /** How many folders of a test's path are those of the file, and whether the names are alike. */
 function likeness(test, file) {
-  const folders = dirname(test).replace(/^tests\/unit\//, 'src/').replace(/^src\/lsp/, 'lsp').split('/');
+  const folders = dirname(test)
+    .replace(/^tests\/unit\//, 'src/')
+    .replace(/^src\/lsp/, 'lsp')
+    .split('/');
   const own = dirname(file).split('/');
   let same = 0;
   while (same < own.length && own[same] === folders[same]) same++;

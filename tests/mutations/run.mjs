@@ -114,7 +114,9 @@ function stagesOf({ file, tests = [] }) {
 }
 
 function tell({ id, file, line, what, broken: text }, { killed, by }) {
-  console.log(`${killed ? 'killed  ' : 'SURVIVED'}  ${id}  ${file}  ${what}${killed ? `  by ${by}` : ''}`);
+  console.log(
+    `${killed ? 'killed  ' : 'SURVIVED'}  ${id}  ${file}  ${what}${killed ? `  by ${by}` : ''}`,
+  );
   if (!killed) console.log(difference(copy.read(file), text));
   if (options.report === undefined) return;
   appendFileSync(options.report, `${JSON.stringify({ id, file, line, what, killed, by })}\n`);
@@ -126,7 +128,9 @@ function difference(before, after) {
   let start = 0;
   while (old[start] === now[start]) start++;
   let end = 0;
-  while (old.at(-1 - end) === now.at(-1 - end) && end < Math.min(old.length, now.length) - start) end++;
-  const part = (lines, sign) => lines.slice(start, lines.length - end).map((line) => `${sign} ${line}`);
+  while (old.at(-1 - end) === now.at(-1 - end) && end < Math.min(old.length, now.length) - start)
+    end++;
+  const part = (lines, sign) =>
+    lines.slice(start, lines.length - end).map((line) => `${sign} ${line}`);
   return [`@@ line ${start + 1}`, ...part(old, '-'), ...part(now, '+')].join('\n');
 }

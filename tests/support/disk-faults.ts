@@ -20,7 +20,8 @@ export async function withDisk<T>(
   try {
     return await work();
   } finally {
-    for (const name of Object.keys(mine) as (keyof Calls)[]) Object.assign(fs, { [name]: own[name] });
+    for (const name of Object.keys(mine) as (keyof Calls)[])
+      Object.assign(fs, { [name]: own[name] });
     syncBuiltinESMExports();
   }
 }

@@ -35,11 +35,7 @@ export function letter(
 }
 
 /** The same sealed; `by` is whose key it is sealed with. */
-export function trySeal(
-  command: Command,
-  by = 'alice',
-  chosen = random,
-): Reading<Command> {
+export function trySeal(command: Command, by = 'alice', chosen = random): Reading<Command> {
   return sealCommand(command, {
     senderSecret: secretOf(by),
     recipients: entityKeys,

@@ -89,7 +89,10 @@ describe('checking a type', () => {
 
 describe('the fields of an update', () => {
   const name = new QualifiedName('s', new ModuleName('m'));
-  const schema = new Schema(name, new Map((['a', 'b', 'c'] as const).map((name) => [name, integerType])));
+  const schema = new Schema(
+    name,
+    new Map((['a', 'b', 'c'] as const).map((name) => [name, integerType])),
+  );
 
   it.each([
     ['are looked for and compared: two ticks each', { a: 1n, c: 2n }, true, 4n],

@@ -150,7 +150,17 @@ describe('a defpact nested in one that a proof continues', () => {
   const id = nestedPactId(pactId, inner);
   const at = (step: number): DefPactExec['nested'] =>
     new Map([
-      [id, { stepCount: 4, yield: undefined, step, pactId: id, continuation: inner, nested: new Map() }],
+      [
+        id,
+        {
+          stepCount: 4,
+          yield: undefined,
+          step,
+          pactId: id,
+          continuation: inner,
+          nested: new Map(),
+        },
+      ],
     ]);
 
   it.each([

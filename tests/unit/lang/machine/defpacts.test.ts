@@ -340,7 +340,10 @@ describe('a step that fails behind what it has nested', () => {
   const start = `(begin-tx) ${module} (env-data {"ok": false}) (m.outer) (commit-tx)`;
 
   it.each([
-    ['can be run again', [`(continue-pact 1 false "${txId}")`, `(continue-pact 2 false "${txId}")`]],
+    [
+      'can be run again',
+      [`(continue-pact 1 false "${txId}")`, `(continue-pact 2 false "${txId}")`],
+    ],
     ['can be rolled back again', [`(continue-pact 0 true "${txId}")`]],
   ])('%s', (_, steps) => {
     const { run } = replSession();

@@ -26,11 +26,7 @@ const setup = `(begin-tx) (module m G (defcap G () true)
 describe.each(['plain', 'event', 'once', 'pay'])('in the scope of a capability: %s', (name) => {
   checkPrograms(`${setup} (env-sigs [{"key": "a", "caps": [(m.HELD)]}])`, [
     ['the signature of one that is held around it counts', `(m.${name})`, 'true'],
-    [
-      'and within try',
-      `(try false (m.${name}))`,
-      'true',
-    ],
+    ['and within try', `(try false (m.${name}))`, 'true'],
   ]);
 });
 

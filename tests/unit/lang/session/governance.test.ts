@@ -156,19 +156,22 @@ describe('an upgrade in a namespace under the flag that gives admin of a module 
     (module free G (defcap G () true) (defun free () true))
     (define-namespace 'ns (create-user-guard (free.free)) (create-user-guard (free.free)))
     (commit-tx)`;
-  checkPrograms(`${setup} (begin-tx) (namespace 'ns) ${version(1)} (create-table t) (commit-tx)
-    (env-exec-config ["PreserveNsModuleInstallBug"]) (begin-tx) (namespace 'ns)`, [
+  checkPrograms(
+    `${setup} (begin-tx) (namespace 'ns) ${version(1)} (create-table t) (commit-tx)
+    (env-exec-config ["PreserveNsModuleInstallBug"]) (begin-tx) (namespace 'ns)`,
     [
-      'asks the governance once, and leaves module admin of the module',
-      `${version(2)} (env-data {"ok": false}) (insert ns.m.t "k" {"n": 1})`,
-      '"Write succeeded"',
+      [
+        'asks the governance once, and leaves module admin of the module',
+        `${version(2)} (env-data {"ok": false}) (insert ns.m.t "k" {"n": 1})`,
+        '"Write succeeded"',
+      ],
+      [
+        'which is not had without an upgrade',
+        '(insert ns.m.t "k" {"n": 1})',
+        '!Module admin necessary for operation but has not been acquired:ns.m',
+      ],
     ],
-    [
-      'which is not had without an upgrade',
-      '(insert ns.m.t "k" {"n": 1})',
-      '!Module admin necessary for operation but has not been acquired:ns.m',
-    ],
-  ]);
+  );
 });
 
 describe('namespaces', () => {
