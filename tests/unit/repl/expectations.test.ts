@@ -107,7 +107,7 @@ test.each([
   run(form);
   const { failed } = engine.expectations;
   expect(failed).toHaveLength(1);
-  expect(failed[0]?.outcome).toMatchObject({ kind: 'failed', message: expect.any(String) });
+  expect(failed[0]?.outcome).toMatchObject({ kind: 'failed' });
 });
 
 test.each([

@@ -17,7 +17,8 @@ function textOf(value: unknown): string {
   if (value instanceof Map || value instanceof Set || Array.isArray(value)) {
     return `[${[...(value as Iterable<unknown>)].map(textOf).join(',')}]`;
   }
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'undefined';
+  if (value === undefined) return 'undefined';
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const fields = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
   return `{${fields.map(([name, field]) => `${name}:${textOf(field)}`).join(',')}}`;
 }
