@@ -52,7 +52,11 @@ function addRun(ran, { offsets, files, lines }, functions) {
     .flatMap((each) => each.ranges)
     .sort((a, b) => a.startOffset - b.startOffset || b.endOffset - a.endOffset);
   for (const { startOffset, endOffset, count } of ranges) {
-    for (let i = firstFrom(offsets, startOffset); i < offsets.length && offsets[i] < endOffset; i++) {
+    for (
+      let i = firstFrom(offsets, startOffset);
+      i < offsets.length && offsets[i] < endOffset;
+      i++
+    ) {
       counts[i] = count;
     }
   }

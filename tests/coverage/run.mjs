@@ -83,7 +83,9 @@ function report() {
     const isBelow = bar !== undefined && percent < bar;
     if (isBelow && positionals.length === 0 && !options['no-command']) isFailed = true;
     const told = bar === undefined ? '' : `  at least ${bar}${isBelow ? ': NOT REACHED' : ''}`;
-    console.log(`${percent.toFixed(2).padStart(6)} %  ${String(count).padStart(6)} lines  ${room}${told}`);
+    console.log(
+      `${percent.toFixed(2).padStart(6)} %  ${String(count).padStart(6)} lines  ${room}${told}`,
+    );
   }
 }
 

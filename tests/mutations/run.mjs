@@ -85,7 +85,6 @@ async function tried(mutation) {
   copy.write(file, text);
   try {
     for (const stage of stagesOf(mutation)) {
-      if (stage.files.length === 0) continue;
       const limit = stage.isWhole ? 10 * seconds : seconds;
       const answer = await copy.test(stage.files, { seconds: limit, project: stage.project });
       if (answer.outcome !== 'passed') return { killed: true, by: answer.title ?? answer.outcome };
@@ -97,23 +96,27 @@ async function tried(mutation) {
 }
 
 /** The tests that are likely to notice first, more of them next, and with `--whole` all at the end. */
-function stagesOf({ file, tests = [] }) {
+function stagesOf({ file, tests }) {
   const near = nearest.inProcess(file);
-  const first = tests.length > 0 ? tests : near.slice(0, 16);
-  const rest = near.filter((test) => !first.includes(test));
-  const isOfCommand = (test) => test.startsWith('tests/e2e/');
-  const stages = [
-    { files: first.filter((test) => !isOfCommand(test)), project: 'in process' },
-    { files: first.filter(isOfCommand), project: 'command' },
-  ];
-  if (tests.length === 0) {
-    stages.push({ files: rest.slice(0, Number(options.files)), project: 'in process' });
-    stages.push({ files: nearest.ofCommand(file).slice(0, 4), project: 'command' });
-  }
+  const [most, few] = [16 + Number(options.files), 4];
+  const stages =
+    tests === undefined
+      ? [
+          ...[near.slice(0, few), near.slice(few, 16), near.slice(16, most)].map(inProcess),
+          ofCommand(nearest.ofCommand(file).slice(0, 4)),
+        ]
+      : [
+          inProcess(tests.filter((test) => !isOfCommand(test))),
+          ofCommand(tests.filter(isOfCommand)),
+        ];
   // Formatter, linter and compiler would notice most mutations, and say nothing of what the program does.
   if (options.whole) stages.push({ files: ['--exclude', 'tests/architecture/**'], isWhole: true });
-  return stages;
+  return stages.filter(({ files }) => files.length > 0);
 }
+
+const isOfCommand = (test) => test.startsWith('tests/e2e/');
+const inProcess = (files) => ({ files, project: 'in process' });
+const ofCommand = (files) => ({ files, project: 'command' });
 
 function tell({ id, file, line, what, broken: text }, { killed, by }) {
   console.log(
