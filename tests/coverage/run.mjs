@@ -78,6 +78,7 @@ function report() {
   }
   writeFileSync('coverage/not-reached.txt', `${missing.join('\n')}\n`);
   for (const [room, { lines: count, left }] of [...rooms].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    if (count === 0) continue;
     const percent = (100 * (count - left)) / count;
     const bar = bars[room];
     const isBelow = bar !== undefined && percent < bar;

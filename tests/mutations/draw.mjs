@@ -1,5 +1,5 @@
-// Mutations drawn at random from a seed: a room of layers.json first, so that small rooms have their share, then a place
-// in it. The same seed on the same sources gives the same mutations.
+// Mutations drawn at random from a seed: a room of layers.json first, so that small rooms have their share, then a kind of
+// mutation, since most places are calls, then a place. The same seed on the same sources gives the same mutations.
 import { readFileSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -10,11 +10,14 @@ const areas = ['src', 'grammar', 'lsp/server', 'lsp/debug', 'lsp/vscode'];
 
 export function drawMutations(root, { seed, count, within = '' }) {
   const random = numbersFrom(seed);
-  const rooms = [...sitesByRoom(root, within).values()].filter((sites) => sites.length > 0);
+  const rooms = [...sitesByRoom(root, within).values()]
+    .filter((sites) => sites.length > 0)
+    .map((sites) => [...byKind(sites).values()]);
   const drawn = [];
   const seen = new Set();
   while (drawn.length < count && rooms.length > 0) {
-    const sites = rooms[random(rooms.length)];
+    const kinds = rooms[random(rooms.length)];
+    const sites = kinds[random(kinds.length)];
     const site = sites[random(sites.length)];
     const key = `${site.file}:${site.start}:${site.what}`;
     if (seen.has(key)) continue;
@@ -22,6 +25,12 @@ export function drawMutations(root, { seed, count, within = '' }) {
     drawn.push({ id: `${seed}-${drawn.length}`, ...site });
   }
   return drawn;
+}
+
+function byKind(sites) {
+  const kinds = new Map();
+  for (const site of sites) kinds.set(site.what, [...(kinds.get(site.what) ?? []), site]);
+  return kinds;
 }
 
 function sitesByRoom(root, within) {

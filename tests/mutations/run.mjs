@@ -71,7 +71,9 @@ function survivorsIn(path) {
   return [...readReport(path).values()].filter(({ killed }) => !killed).map(({ id }) => id);
 }
 
-const placeOf = (id) => Number(id.split('-').at(-1));
+function placeOf(id) {
+  return Number(id.split('-').at(-1));
+}
 
 function readReport(path) {
   if (!existsSync(path)) return new Map();
@@ -114,9 +116,17 @@ function stagesOf({ file, tests }) {
   return stages.filter(({ files }) => files.length > 0);
 }
 
-const isOfCommand = (test) => test.startsWith('tests/e2e/');
-const inProcess = (files) => ({ files, project: 'in process' });
-const ofCommand = (files) => ({ files, project: 'command' });
+function isOfCommand(test) {
+  return test.startsWith('tests/e2e/');
+}
+
+function inProcess(files) {
+  return { files, project: 'in process' };
+}
+
+function ofCommand(files) {
+  return { files, project: 'command' };
+}
 
 function tell({ id, file, line, what, broken: text }, { killed, by }) {
   console.log(
