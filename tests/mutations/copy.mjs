@@ -49,8 +49,15 @@ export class Copy {
     writeFileSync(join(this.root, file), text);
   }
 
+  /** Ends what runs in it first. */
   remove() {
-    rmSync(this.above, { recursive: true, force: true });
+    this.kill();
+    rmSync(this.above, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  }
+
+  kill() {
+    const { child } = this;
+    if (child !== undefined) process.kill(-child.pid, 'SIGKILL');
   }
 
   /** Runs test files until one fails: `passed`, or `failed` with the title of a test, or `too slow`. */
@@ -85,13 +92,16 @@ export class Copy {
         stdio: 'ignore',
         detached: true,
       });
+      this.child = child;
+      let isInTime = true;
       const timer = setTimeout(() => {
-        process.kill(-child.pid, 'SIGKILL');
-        done(false);
+        isInTime = false;
+        this.kill();
       }, seconds * 1000);
       child.on('exit', () => {
+        this.child = undefined;
         clearTimeout(timer);
-        done(true);
+        done(isInTime);
       });
     });
   }
