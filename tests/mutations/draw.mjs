@@ -103,12 +103,14 @@ function mutationsOf(node, source, add) {
   if (ts.isBinaryExpression(node)) {
     const { left, operatorToken, right } = node;
     const swap = swaps.get(operatorToken.kind);
-    const isOfTexts = [left, right].some((each) => ts.isStringLiteralLike(each));
+    const isOfTexts = [left, right].some(
+      (each) => ts.isStringLiteralLike(each) || ts.isTemplateExpression(each),
+    );
     if (swap !== undefined && !(isOfTexts && swap === '-')) add(operatorToken, 'operator', swap);
     if (operatorToken.kind === ts.SyntaxKind.QuestionQuestionToken) {
       add(node, 'default dropped', `(${textOf(left)})`);
     }
-  } else if (ts.isNumericLiteral(node) && !ts.isPropertyName(node.parent)) {
+  } else if (ts.isNumericLiteral(node) && node.parent.name !== node) {
     add(node, 'constant', `(${textOf(node)} + 1)`);
   } else if (ts.isBigIntLiteral(node)) {
     add(node, 'constant', `(${textOf(node)} + 1n)`);
