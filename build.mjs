@@ -2,6 +2,7 @@
 //
 //   node build.mjs             everything
 //   node build.mjs --no-types  without the type declarations, which take most of the time
+//   node build.mjs --maps      with source maps, for npm run coverage
 //
 // The reasons for the shape (bundles, a worker, a code cache) are in docs/decisions/0010-start-up.md.
 import { execFileSync, spawnSync } from 'node:child_process';
@@ -38,6 +39,7 @@ const common = {
   lineLimit: 200,
   legalComments: 'external',
   logLevel: 'warning',
+  sourcemap: process.argv.includes('--maps') ? 'external' : false,
 };
 
 const forNode = { platform: 'node', target: 'node20' };

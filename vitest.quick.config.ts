@@ -7,6 +7,7 @@ const slow = [
   'tests/architecture/browser.test.ts',
   'tests/architecture/dead-code.test.ts',
   'tests/architecture/layers.test.ts',
+  'tests/architecture/lint.test.ts',
   'tests/architecture/size.test.ts',
   'tests/architecture/types.test.ts',
   'tests/conformance/bad-input-values.test.ts',

@@ -35,15 +35,16 @@ export function letter(
 }
 
 /** The same sealed; `by` is whose key it is sealed with. */
-export function trySeal(command: Command, by = 'alice'): Reading<Command> {
+export function trySeal(command: Command, by = 'alice', chosen = random): Reading<Command> {
   return sealCommand(command, {
     senderSecret: secretOf(by),
     recipients: entityKeys,
-    random,
+    random: chosen,
   });
 }
 
-export const seal = (command: Command, by?: string): Command => valueOf(trySeal(command, by));
+export const seal = (command: Command, by?: string, chosen = random): Command =>
+  valueOf(trySeal(command, by, chosen));
 
 export const sealedText = (code: string, who?: Letter): string =>
   encodeCommand(seal(letter(code, who)));

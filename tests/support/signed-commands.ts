@@ -20,6 +20,8 @@ export type CodeOptions = {
   readonly gasLimit?: number;
   readonly keyPairs?: readonly KeyPair[];
   readonly meta?: object;
+  /** `test` if absent. */
+  readonly networkId?: string;
 };
 
 export type SentCommand = {
@@ -46,7 +48,7 @@ export function codeCommand(code: string, options: CodeOptions = {}): SentComman
     creationTime: 0,
   };
   const cmd = JSON.stringify({
-    networkId: 'test',
+    networkId: options.networkId ?? 'test',
     payload: { exec: { code, data } },
     signers: keyPairs.map(({ publicKey }) => ({ pubKey: publicKey, scheme: 'ED25519' })),
     meta: options.meta ?? meta,

@@ -6,6 +6,7 @@ import {
   type JournalPosition,
   type Marks,
 } from '../../../src/command-log/index.ts';
+import { recordBytes } from '../../../src/command-log/records.ts';
 import { hashText, type Hash } from '../../../src/lang/session/run.ts';
 
 const keyOf = (text: string): Hash => hashText(text);
@@ -244,4 +245,16 @@ test('a journal in memory takes commands up to a bound, and every result', async
   const [first] = commandLog.take(1);
   commandLog.finish(first!.sequence, done('z'.repeat(1000), marks(1n)));
   expect(commandLog.answer(first!.requestKey)).toMatchObject({ kind: 'result' });
+});
+
+test('a record with the sequence of another one is refused', () => {
+  const admitted = (text: string, sequence: number): Uint8Array =>
+    recordBytes({ kind: 'admitted', scope: 'public', time: 7n, text, sequence });
+  const commandLog = new CommandLog({ journal: new MemoryJournal(), mostWaiting: 5 });
+  const restore = (record: Uint8Array): boolean =>
+    commandLog.restore(record, { start: 0, length: record.length }, keyOf);
+  expect(restore(admitted('a', 3))).toBe(true);
+  expect(restore(admitted('b', 3))).toBe(false);
+  expect(restore(admitted('b', 4))).toBe(true);
+  expect(texts(commandLog)).toEqual(['a', 'b']);
 });

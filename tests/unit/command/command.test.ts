@@ -145,6 +145,11 @@ describe('a command is refused', () => {
       'Number of sig(s) does not match number of signer(s)',
     ],
     [
+      'more signatures than signers',
+      { ...good, signatures: [...good.signatures, ...good.signatures] },
+      'Number of sig(s) does not match number of signer(s)',
+    ],
+    [
       'an unsigned signature',
       withHex(''),
       signer('failed to parse ed25519 signature: it is not 128 hexadecimal digits'),

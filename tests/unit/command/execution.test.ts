@@ -17,6 +17,9 @@ import {
   type DefPactExec,
   type TimeValue,
 } from '../../../src/lang/session/run.ts';
+import { MachineSlot } from '../../../src/command/machine-slot.ts';
+import { grantedOf } from '../../../src/lang/machine/capabilities/capability.ts';
+import type { Machine } from '../../../src/lang/machine/machine.ts';
 import { sqlState } from '../../support/sql-js.ts';
 import { fresh, pair, run, send, told, type Sent } from '../../support/send-command.ts';
 
@@ -189,6 +192,7 @@ describe('a command', () => {
     const keys = `{"k":["${pair.publicKey}"]}`;
     const sent = { code, data: keys, verifiers, signers: signer(2) };
     expect(told(send(fresh(), sent))).toBe('["refused","granted"]');
+    expect(told(send(fresh(), { ...sent, signers: signer(1) }))).toBe('["granted","refused"]');
     expect(told(send(fresh(), { ...sent, verifiers: '' }))).toBe('["refused","refused"]');
   });
 
@@ -202,6 +206,15 @@ describe('a command', () => {
     expect(told(send(database, { code: '(m.f)' }, { granted: granted.slice(1) }))).toContain(
       'TxFailure',
     );
+    let held: readonly string[] = [];
+    const slot = new (class extends MachineSlot {
+      override giveBack(machine: Machine): void {
+        held = grantedOf(machine.capabilities).map(({ name }) => name.text);
+      }
+    })();
+    send(database, { code: '(m.f)' }, { granted, slot });
+    // The first one is the innermost.
+    expect(held).toEqual(['m.A', 'm.B']);
     expect(told(send(database, { code, nonce: '1' }))).toContain('closed');
     expect(told(send(database, { code, nonce: '1' }, { moduleAdmin: new Set(['m']) }))).toContain(
       'Loaded module',

@@ -149,6 +149,12 @@ describe('rights', () => {
       ['unguarded-write 3: anyone can call f, which changes a table'],
     ],
     [
+      'a write over a row',
+      '(defun f (k) (write rows k {"owner": k}))',
+      ['unguarded-write 3: anyone can call f, which changes a table'],
+    ],
+    ['a new row', '(defun f (k) (insert rows k {"owner": k}))', []],
+    [
       'a step of a defpact',
       '(defpact p (k) (step (update rows k {})))',
       ['unguarded-write 3: anyone can call p, which changes a table'],

@@ -92,3 +92,31 @@ test('an error of a native within an expectation has its calls as well', () => {
 test('a difference of values has no error within it', () => {
   expect(causeOf('(expect "x" 1 2)')).toBeUndefined();
 });
+
+test.each([
+  ['an expect of different values', '(expect "e" 1 2)'],
+  ['an expect whose expression fails', '(expect "e" 1 (enforce false "no"))'],
+  ['an expect of a function', '(expect "e" 1 (lambda (x) x))'],
+  ['an expect-failure that does not fail', '(expect-failure "e" 1)'],
+  ['an expect-failure of a message that does not fail', '(expect-failure "e" "message" 1)'],
+  ['an expect-failure of another message', '(expect-failure "e" "other" (enforce false "no"))'],
+  ['an expect-that whose condition is false', '(expect-that "e" (< 0) -5)'],
+  ['an expect-that without a condition', '(expect-that "e" (+ 1) 5)'],
+])('%s is recorded as failed', (_, form) => {
+  const { engine, run } = replSession();
+  run(form);
+  const { failed } = engine.expectations;
+  expect(failed).toHaveLength(1);
+  expect(failed[0]?.outcome).toMatchObject({ kind: 'failed' });
+});
+
+test.each([
+  ['expect', '(expect "e" 1 1)'],
+  ['expect-failure', '(expect-failure "e" (enforce false "no"))'],
+  ['expect-failure of a message', '(expect-failure "e" "no" (enforce false "no"))'],
+  ['expect-that', '(expect-that "e" (< 0) 5)'],
+])('%s that holds is not', (_, form) => {
+  const { engine, run } = replSession();
+  run(form);
+  expect(engine.expectations.failed).toEqual([]);
+});

@@ -176,3 +176,46 @@ test('what is within must be signed, for the same entities and network', () => {
 /** As version 0.1.0 sealed it, with the keys of the tests. */
 const oldCmd =
   '{"networkId":"test","payload":{"sealed":{"commitment":"8tRgOJ1PBacLVPmhswU2mtz3Zfvd5jl1WykK9BAFTAk","boxes":[{"to":"bob","key":"4c98534edf0e5c27b13e700be382b67e8967bd5820a4977b5eb7824fc1b1ab6e","text":"I_-WXEFeiAY1pty1jHzunN96dW2uV2c9gCS3I3r1nVNIBua9MJ9mdocL4Mygkx1v5IavGOMoQYnAqqCnSD0RH7Je5ugYpeUJ63nfZNx1L8BRUmdB1TgBeZpH_ZAR9NBTY09o1ikiByJRv5Q8SMZ5hg0mu90hgwSnzyLkIQ-G3n_wO4TyJI_sRWjlaYMXDEp_7-9ahFg1MP7BFYMGxLqD-AlXr-uD9yVTPw-JaB9LcruM8wEGak2LL74QMgYFwjgFeTs0ckZtzFyAHNWXqg1psV449j2jJmCMTLV73Ko9qVZ7ig57bRolgWAYRn6pST-s94rIALHwnmFTdehKpvGAZkExk_lr7zYDHNEw2FkBu_mn5vaXKlXIgQoVxV9vN4hi5M4ep1geWaXJi3MNFu1j2SmALnMTCq0Zk65ScDOu6UW2NMDFRjvzWSmWWJCcCu9dtMaN74UCm-fmmajgpv6hhmGu_p7Rr1IxcBDEA64lQPqOmlsuM8dhciiNS2XNjC7Vogs2GbmH5AUdnXGGpamqPicek1_kGAKRhZ6nUBXW0_QhWnttQ7MT2EC-fv3xEjYdIqETsq8_p7S0tEHwFNnz9uQ-Cuu-bgyNc_uCMYmPPf1clTdSHZFC-w9ckI6MFLdEj9mId4ymePLhPMykimmwfPZGa7b9PiyO6t9ISqXG8x79_Ve19o-9UHNEiRGipca37aj13xHANSiBo-E"}]}},"signers":[],"meta":{"address":{"to":["bob"],"from":"alice"}},"nonce":"old"}';
+
+describe('a dishonest sender', () => {
+  /** Seals one command, and says openly what another one says. */
+  function sealedAs(open: Command, within: Command): Command {
+    let reads = 0;
+    return seal({
+      ...within,
+      // What is open is read first.
+      get cmd() {
+        return reads++ === 0 ? open.cmd : within.cmd;
+      },
+    });
+  }
+
+  const other = (change: Parameters<typeof codeCommand>[1]): Command =>
+    valueOf(readCommand(codeCommand('1', { meta: { address }, ...change }).text));
+  const address = { from: 'alice', to: ['bob'] };
+
+  test('cannot seal a command of another network', () => {
+    expect(openedBy('bob', sealedAs(letter('1'), other({ networkId: 'elsewhere' })))).toBe(
+      'the command within is for another network',
+    );
+  });
+
+  test('cannot seal a command for other entities', () => {
+    expect(openedBy('bob', sealedAs(letter('1', { to: ['bob', 'carol'] }), letter('1')))).toBe(
+      'the command within is for other entities',
+    );
+  });
+
+  test('cannot seal another command than the one that was committed to', () => {
+    const salts: Uint8Array[] = [];
+    // The salt is another one by the time that it is sealed.
+    const random = (length: number): Uint8Array => {
+      salts[0]?.fill(9);
+      salts.push(new Uint8Array(length).fill(salts.length + 1));
+      return salts.at(-1)!;
+    };
+    expect(openedBy('bob', seal(letter('1'), 'alice', random))).toBe(
+      'the command within is not the one that the commitment is of',
+    );
+  });
+});

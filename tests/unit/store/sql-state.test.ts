@@ -159,3 +159,36 @@ it('asks its cache for what is in use and forgets the rest', () => {
   }
   expect([cache.get('used')?.value, cache.get('unused')]).toEqual([1, undefined]);
 });
+
+it('gives all keys of a table that has more than a page of them, in order', () => {
+  const state = withRow();
+  const { database } = state;
+  const names = Array.from({ length: 2_500 }, (_, i) => `k${String(i).padStart(4, '0')}`);
+  database.begin();
+  for (const name of names.toReversed()) database.writeRow('insert', people, name, row(2n));
+  database.commit();
+  const again = sqlState({ image: state.image() });
+  for (const each of [database, again.database]) {
+    expect(each.rowKeys(people)).toEqual(['k', ...names]);
+  }
+});
+
+it('remembers no history of a state that was taken back', () => {
+  const state = sqlState({ keepsVersions: true, keepsHistory: true });
+  state.database.createTable(people);
+  put(state, 1n);
+  put(state, 2n);
+  const changes = state.database.rowChanges(people);
+  expect(changes?.map(({ row: written }) => written.get('x'))).toEqual([1n, 2n]);
+  state.rewind(1n);
+  expect(state.database.readRow(people, 'k')).toEqual(row(1n));
+  expect(state.database.rowChanges(people)).toBeUndefined();
+});
+
+it('remembers no history of a state of which entries changed below', () => {
+  const state = sqlState({ keepsHistory: true });
+  state.database.createTable(people);
+  put(state, 1n);
+  state.database.forget([]);
+  expect(state.database.rowChanges(people)).toBeUndefined();
+});

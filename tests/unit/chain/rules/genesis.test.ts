@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { toBase64Url } from '../../../../src/base/base64url.ts';
 import { encodeHeader } from '../../../../src/chain/model/header.ts';
@@ -12,6 +13,11 @@ const hashOf = (network: Network, chain: number): string => {
   const header = genesisHeader(network, chain);
   return header === undefined ? 'none' : toBase64Url(header.hash);
 };
+
+/** By chain: the figures by which nodes of a network know that they are of one. They hold the hashes of the payloads. */
+const hashes = JSON.parse(
+  readFileSync(new URL('genesis-hashes.json', import.meta.url), 'utf8'),
+) as Readonly<Record<string, readonly string[]>>;
 
 test.each([
   ['mainnet01', 0, 'SNAMXHBvZtAbeS19x12bZV2p5d1E4BaxrggceNdUxbw'],
@@ -36,6 +42,11 @@ test.each(knownNetworks.map((network) => [network.name, network] as const))(
     }
   },
 );
+
+test.each(Object.entries(hashes))('all first blocks of %s', (name, expected) => {
+  const network = networkNamed(name)!;
+  expect(chainsOf(network).map((chain) => hashOf(network, chain))).toEqual(expected);
+});
 
 function checkNetwork(network: Network, vectors: readonly GenesisVector[]): void {
   expect(vectors).toHaveLength(20);

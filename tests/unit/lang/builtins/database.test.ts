@@ -159,3 +159,31 @@ it('charges a missing row of with-default-read nothing, and a row by its size', 
   expect(log('a')).toContain('GRead');
   expect(log('z')).not.toContain('GRead');
 });
+
+describe('tables of another module', () => {
+  const ways = [
+    '(read m.t "a")',
+    `(read m.t "a" ['n])`,
+    `(read m.t "a" [])`,
+    '(with-read m.t "a" {"n" := n} n)',
+    '(with-default-read m.t "a" {"n": 0} {"n" := n} n)',
+    '(with-default-read m.t "none" {"n": 0} {"n" := n} n)',
+    '(select m.t (constantly true))',
+    `(select m.t ['n] (constantly true))`,
+    '(keys m.t)',
+    '(fold-db m.t (lambda (k r) true) (lambda (k r) k))',
+    '(txlog m.t 0)',
+    '(keylog m.t "a" 0)',
+    '(txids m.t 0)',
+    '(insert m.t "z" {"n": 1, "tag": ""})',
+    '(update m.t "a" {"n": 1})',
+    '(write m.t "a" {"n": 1, "tag": ""})',
+  ];
+
+  it.each(ways)('are not open to other modules: %s', (way) => {
+    const user = `(module other H (defcap H () true) (defun f () ${way})) (other.f)`;
+    const result = runProgram(committed, user);
+    expect(result.kind).toBe('error');
+    expect(result.text).toMatch(/^Module admin necessary for operation.*:m$/);
+  });
+});

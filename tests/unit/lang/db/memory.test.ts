@@ -132,3 +132,14 @@ it('stores a module again without its source', () => {
   expect(database.readModule(data.module.name)).toBe(data);
   expect(database.readModuleSource(data.module.name, data.module.hash)).toBeUndefined();
 });
+
+it('forgets the source of a module that was taken back', () => {
+  const database = new MemoryDatabase();
+  const module = moduleWith('m', [], { code: '(module m G)' });
+  database.begin();
+  database.writeModule({ module, dependencies: new Map() });
+  expect(database.readModuleSource(module.name, module.hash)).toBe('(module m G)');
+  database.rollback();
+  expect(database.readModule(module.name)).toBeUndefined();
+  expect(database.readModuleSource(module.name, module.hash)).toBeUndefined();
+});

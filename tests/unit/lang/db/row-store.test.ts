@@ -134,3 +134,14 @@ it('has its keys in order, whenever they come and go', () => {
   store.set('aa', row(1n), undefined);
   expect(store.keys()).toEqual(['a', 'aa', 'b', 'é']);
 });
+
+it('reads a row as it was written last, however often it was read and packed', () => {
+  const store = largeStore();
+  for (const written of [1n, 2n, 3n]) {
+    // Reading it keeps it at hand as it is now; writing thousands of others packs it.
+    store.get('7');
+    store.set('7', row(written), undefined);
+    for (let i = 10_000; i < 20_000; i++) store.set(`${i}`, row(written), undefined);
+    expect(store.get('7')).toEqual(row(written));
+  }
+});

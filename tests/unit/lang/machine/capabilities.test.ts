@@ -33,6 +33,8 @@ describe('plain capabilities', () => {
     (defun pass () (let ((f (with-capability (A) (+ 1)))) (map f [1]))))
     (module other H (defcap H () true)
       (defun take-a () (with-capability (m.A) 1))
+      (defcap WITH-A () (compose-capability (m.A)))
+      (defun compose-a () (with-capability (WITH-A) (m.a)))
       (defun ask () (m.a)))
     (commit-tx) ${names}`;
   checkPrograms(setup, [
@@ -57,6 +59,12 @@ describe('plain capabilities', () => {
       '!Module admin necessary for operation but has not been acquired:m',
     ],
     ['or with its admin', '(acquire-module-admin m) (other.take-a)', '1'],
+    [
+      'are composed by their module only',
+      '(other.compose-a)',
+      '!Module admin necessary for operation but has not been acquired:m',
+    ],
+    ['unless they are held', '(test-capability (m.A)) (other.compose-a)', 'true'],
     [
       'or at top level with its admin',
       '(acquire-module-admin m) (with-capability (m.A) (m.a))',

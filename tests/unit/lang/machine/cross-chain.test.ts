@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { noSpan, Source } from '../../../../src/base/span.ts';
+import { nestedPactId } from '../../../../src/lang/core/encoding/defpact-json.ts';
 import type { DefPactExec, Yield } from '../../../../src/lang/core/model/defpact.ts';
 import { EvalError } from '../../../../src/lang/diagnostics/error.ts';
 import { resumeDefPact } from '../../../../src/lang/machine/capabilities/defpact.ts';
@@ -21,6 +22,7 @@ type Attested = {
   readonly stepCount?: number;
   readonly id?: string;
   readonly yielded?: Yield;
+  readonly nested?: DefPactExec['nested'];
 };
 
 /** Runs a program, forgets the running defpact as a new transaction does, and continues with the proof. */
@@ -39,10 +41,11 @@ function continued(program: string, step: number, attested: Attested | undefined
   }
 }
 
-function execOf({ step, args = [7n], stepCount = 4, id = pactId, yielded }: Attested): DefPactExec {
+function execOf(attested: Attested): DefPactExec {
+  const { step, args = [7n], stepCount = 4, id = pactId, yielded, nested = new Map() } = attested;
   const def = new QualifiedName('p', new ModuleName('m'));
   const continuation = { def, args };
-  const rest = { yield: yielded, stepHasRollback: false, nested: new Map() };
+  const rest = { yield: yielded, stepHasRollback: false, nested };
   return { stepCount, step, pactId: id, continuation, ...rest };
 }
 
@@ -108,6 +111,20 @@ describe('with a proof', () => {
       'Yield provenance does not match, received (Provenance 2 ',
     ],
     [
+      'yielded by a blessed version',
+      module.replace('(defpact', `(bless "${pactId}") (defpact`),
+      2,
+      { step: 1, yielded: yieldedFor('1') },
+      '[7 9]',
+    ],
+    [
+      'nothing blessed counts in old releases',
+      `${module.replace('(defpact', `(bless "${pactId}") (defpact`)} (env-exec-config ["DisablePact40"])`,
+      2,
+      { step: 1, yielded: yieldedFor('1') },
+      'Yield provenance does not match, received (Provenance 1 ',
+    ],
+    [
       'yielded by another version',
       '',
       2,
@@ -123,4 +140,35 @@ it('refuses to continue where the transaction names no step', () => {
   const engine = new ReplEngine({ host: silentHost, depthLimit: 2000, nestingLimit: 200 });
   const resume = (): unknown => resumeDefPact(engine.machine.context('impure'), undefined, noSpan);
   expect(resume).toThrow('No DefPactStep in the environment');
+});
+
+describe('a defpact nested in one that a proof continues', () => {
+  const nesting = `(module m G (defcap G () true)
+    (defpact inner (n) (step 0) (step 1) (step 2) (step 3))
+    (defpact p (n) (step (inner n)) (step (inner n)) (step (inner n)) (step (inner n))))`;
+  const inner = { def: new QualifiedName('inner', new ModuleName('m')), args: [7n] };
+  const id = nestedPactId(pactId, inner);
+  const at = (step: number): DefPactExec['nested'] =>
+    new Map([
+      [
+        id,
+        {
+          stepCount: 4,
+          yield: undefined,
+          step,
+          pactId: id,
+          continuation: inner,
+          nested: new Map(),
+        },
+      ],
+    ]);
+
+  it.each([
+    ['goes on with the step after its last one', at(1), '2'],
+    ['cannot skip a step', at(0), `Requested nested defpact never started: defpact id: ${id}`],
+    ['cannot run a step again', at(2), `Requested nested defpact never started: defpact id: ${id}`],
+    ['must have begun', new Map(), `Requested nested defpact double execution: defpact id: ${id}`],
+  ])('%s', (_title, nested, gives) => {
+    expect(continued(nesting, 2, { step: 1, nested })).toContain(gives);
+  });
 });

@@ -1,7 +1,8 @@
 // Defpacts: starting, continuing, rolling back, nesting; what is stored and emitted, and which error comes first.
 
-import { describe } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { checkPrograms } from '../../../support/check-programs.ts';
+import { replSession } from '../../../support/repl-session.ts';
 
 const txId = 'DldRwCblQ7Loqy6wYJnaodHl30d3j3eH-qtFzfEv46g';
 const events = `(defun events () (map (lambda (e) [(at 'name e) (at 'params e)]) (env-events true)))`;
@@ -239,6 +240,7 @@ describe('nesting', () => {
     (defpact late () (step 0) (step (child.c 1)))
     (defpact other () (step (child.c 1)) (step (child.c 2)))
     (defpact again () (step [(child.c 1) (child.c 1)]) (step 1))
+    (defpact later () (step (child.c 1)) (step [(child.c 1) (child.c 1)]))
     (defpact long () (step (child.three)) (step 1))
     (defpact back () (step-with-rollback (child.back 7) (child.back 7)) (step (child.back 7)))
     (defpact uneven () (step-with-rollback (child.c 1) 0) (step 1))
@@ -266,6 +268,11 @@ describe('nesting', () => {
     [
       'none runs twice in a step',
       '(m.again)',
+      '!Requested nested defpact never started: defpact id: ',
+    ],
+    [
+      'nor in a later step',
+      '(m.later) (continue-pact 1)',
       '!Requested nested defpact never started: defpact id: ',
     ],
     [
@@ -318,4 +325,41 @@ describe('thousands nested in a step', () => {
     ['are taken back by a failure', '(m.failing) (continue-pact 1)', '"alone"'],
     ['but not those before it', '(m.both) (continue-pact 1)', '1'],
   ]);
+});
+
+// The record that is stored stays as it was until a step ends.
+describe('a step that fails behind what it has nested', () => {
+  const module = `(module m G (defcap G () true)
+    (defpact innermost ()
+      (step-with-rollback (yield {"n": 10}) (resume {"n" := n} (yield {"n": (+ n 1)})))
+      (step 1)
+      (step 2))
+    (defpact inner () (step-with-rollback (innermost) (innermost)) (step (innermost)) (step (innermost)))
+    (defpact outer ()
+      (step-with-rollback (inner) [(inner) (checked)])
+      (step [(inner) (checked)])
+      (step [(inner) (checked)]))
+    (defun checked () (enforce (read-msg 'ok) "not yet")))`;
+  const start = `(begin-tx) ${module} (env-data {"ok": false}) (m.outer) (commit-tx)`;
+
+  it.each([
+    [
+      'can be run again',
+      [`(continue-pact 1 false "${txId}")`, `(continue-pact 2 false "${txId}")`],
+      ['[1 true]', '[2 true]'],
+    ],
+    // The rollback yields as well, one more than what was yielded.
+    ['can be rolled back again', [`(continue-pact 0 true "${txId}")`], ['[{"n": 11} true]']],
+  ])('%s', (_, steps, results) => {
+    const { run } = replSession();
+    expect(run(start)).toContain('Commit');
+    for (const [at, step] of steps.entries()) {
+      for (let times = 0; times < 2; times++) {
+        expect(run(`(begin-tx) (env-data {"ok": false}) ${step}`)).toContain('not yet');
+        run('(rollback-tx)');
+      }
+      expect(run(`(begin-tx) (env-data {"ok": true}) ${step}`)).toBe(results[at]);
+      run('(commit-tx)');
+    }
+  });
 });

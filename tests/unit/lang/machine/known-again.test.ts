@@ -16,7 +16,6 @@ describe('objects that are checked again', () => {
     (defun as-open:object{open} (o:object{open}) o)
     (defun gas-of (f n) (fold (lambda (o i) (f o)) {"a": 1, "b": "x"} (enumerate 1 n))))
     (env-gasmodel "table") (env-gaslimit 100000)`;
-  const spent = (code: string): string => `(env-gas 0) ${code} (env-gas)`;
   checkPrograms(setup, [
     ['two schemas', '(as-same (as-flat {"a": 1, "b": "x"}))', '{"a": 1,"b": "x"}'],
     [
@@ -26,10 +25,13 @@ describe('objects that are checked again', () => {
     ],
     ['back again', '(as-flat (as-open (as-flat {"a": 1, "b": "x"})))', '{"a": 1,"b": "x"}'],
     [
-      'the price is that of the first time',
-      `${spent('(as-flat {"a": 1, "b": "x"})')} (let* ((o (as-flat {"a": 1, "b": "x"})))
-        (env-gas 0) (as-flat o) (let ((first (env-gas))) (env-gas 0) (as-flat o) (= first (env-gas))))`,
-      'true',
+      'the price is that of the first time, to the milligas: a call, and a tick a field for argument and result',
+      `(let ((o {"a": 1, "b": "x"}))
+        [(do (env-set-milligas 0) (as-flat o) (env-milligas))
+         (do (env-set-milligas 0) (as-flat o) (env-milligas))
+         (do (env-set-milligas 0) (as-same o) (env-milligas))
+         (do (env-set-milligas 0) (as-flat o) (env-milligas))])`,
+      '[175 175 175 175]',
     ],
   ]);
 });

@@ -32,7 +32,11 @@ describe('capabilities among many', () => {
     (defun pay (to amount) (with-capability (PAY to amount) amount))
     (defun pay-all () (fold (+) 0 (map (lambda (n) (pay (dec n) n)) (enumerate 1 10))))
     (defun once () (map (lambda (n) (install-capability (ONCE n))) (enumerate 1 40)) 1)
-    (defun take-once (n) (with-capability (ONCE n) n)))
+    (defun take-once (n) (with-capability (ONCE n) n))
+    (defcap SPEND (amount:integer) @managed amount REST
+      (compose-capability (ONE 70)) (compose-capability (ONE 71)))
+    (defun spend () (install-capability (SPEND 10))
+      (with-capability (ALL) (with-capability (SPEND 3) (map (held) [1 40 70 71 72])))))
     (commit-tx)`;
   checkPrograms(setup, [
     ['are found', '(m.with-all)', '[true true true]'],
@@ -63,6 +67,7 @@ describe('capabilities among many', () => {
        [(try "spent" (m.pay 20.0 2)) (m.pay 20.0 1) (m.pay 40.0 10)]`,
       '["spent" 1 10]',
     ],
+    ['hold what a managed one composes', '(m.spend)', '[true true true true false]'],
     ['go back to what they were', '(m.install) (try 0 (m.pay 3.0 11)) (m.pay 3.0 10)', '10'],
   ]);
 });

@@ -148,6 +148,32 @@ describe('governance by a keyset', () => {
   ]);
 });
 
+describe('an upgrade in a namespace under the flag that gives admin of a module of the root', () => {
+  const version = (n: number): string =>
+    `(module m G (defcap G () (enforce (read-msg 'ok) "not governed"))
+       (defschema s n:integer) (deftable t:{s}) (defun f () ${n}))`;
+  const setup = `(begin-tx) (env-data {"ok": true})
+    (module free G (defcap G () true) (defun free () true))
+    (define-namespace 'ns (create-user-guard (free.free)) (create-user-guard (free.free)))
+    (commit-tx)`;
+  checkPrograms(
+    `${setup} (begin-tx) (namespace 'ns) ${version(1)} (create-table t) (commit-tx)
+    (env-exec-config ["PreserveNsModuleInstallBug"]) (begin-tx) (namespace 'ns)`,
+    [
+      [
+        'asks the governance once, and leaves module admin of the module',
+        `${version(2)} (env-data {"ok": false}) (insert ns.m.t "k" {"n": 1})`,
+        '"Write succeeded"',
+      ],
+      [
+        'which is not had without an upgrade',
+        '(insert ns.m.t "k" {"n": 1})',
+        '!Module admin necessary for operation but has not been acquired:ns.m',
+      ],
+    ],
+  );
+});
+
 describe('namespaces', () => {
   const setup = `(env-data {"u": ["u"], "g": ["g"], "ns.k": ["k"]})
     (define-namespace 'ns (read-keyset 'u) (read-keyset 'g))

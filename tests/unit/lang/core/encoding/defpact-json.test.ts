@@ -96,6 +96,38 @@ it.each([
   expect(decodeDefPactExec(json(text))).toBeUndefined();
 });
 
+/** The paths of all members, but for what `executed` holds and for the data that was yielded. */
+function pathsOf(value: unknown, path: readonly string[] = []): readonly (readonly string[])[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, member]: [string, unknown]) => {
+    if (name === 'executed') return [];
+    const own = [...path, name];
+    return name === 'data' ? [own] : [own, ...pathsOf(member, own)];
+  });
+}
+
+function replaced(path: readonly string[], by: unknown): string {
+  const whole = JSON.parse(execText) as Record<string, unknown>;
+  let place = whole;
+  for (const name of path.slice(0, -1)) place = place[name] as Record<string, unknown>;
+  place[path.at(-1)!] = by;
+  return JSON.stringify(whole);
+}
+
+it.each(pathsOf(JSON.parse(execText)).map((path) => [path.join(' '), path] as const))(
+  'a defpact with another kind of value at %s is none',
+  (_, path) => {
+    expect(decodeDefPactExec(json(replaced(path, 1.5)))).toBeUndefined();
+  },
+);
+
+it('a defpact that says nothing of its former form is none, a nested one neither', () => {
+  const without = (text: string): string => text.replace('"executed":null,', '');
+  expect(decodeDefPactExec(json(without(execText)))).toBeUndefined();
+  const [start, end] = execText.split('"executed":null,"pactId":"p"');
+  expect(decodeDefPactExec(json(`${start}"pactId":"p"${end}`))).toBeUndefined();
+});
+
 it('makes the id of a nested defpact', () => {
   expect(nestedPactId(emptyHash, continuation)).toBe('183L52xV0ivDcgsehtAOwvlOXTeLYmG00yIySUiXBAY');
 });

@@ -151,6 +151,18 @@ describe('their search costs', () => {
     expect(search(target, low).charges).toEqual([cost]);
   });
 
+  it('a search for each name among those that are known, and for those that are new twice more', () => {
+    const low = module('low', defun('a'), defun('b'), defun('c'));
+    const uses = call(member('a', 'low'), member('b', 'low'), member('c', 'low'));
+    const target = module('top', defun('g', uses), defun('h'));
+    // The nodes of g, and two of each other definition.
+    const nodes = 5 * (5 + 4 * 2);
+    // Of a: 2 are known, 1 is to be visited; of b: 3 and 2; of c: 4 and 3. 200 times the logarithm, rounded up.
+    const searches = 200 * (1 + 1 + 0 + (2 + 2 + 1) + (2 + 2 + 2));
+    const restriction = 200 * Math.ceil(5 * Math.log(2));
+    expect(search(target, [low]).charges).toEqual([nodes + searches + restriction]);
+  });
+
   it('nothing where nothing is metered', () => {
     const target = module('m', defun('f'));
     const found = transitiveDependencies({

@@ -14,10 +14,14 @@ const setup = `(begin-tx) (module m G (defcap G () (enforce (read-msg 'admin) "n
   (defun held () (require-capability (C 1)))
   (defun hold (guard) (with-capability (C 1) (enforce-guard guard)))
   (defun try-it (guard) (try "caught" (enforce-guard guard)))
+  (defun hold-and-try (guard) (with-capability (C 1) (try-it guard)))
   (defun own () (create-module-guard "x"))
   (defun check (guard) (enforce-guard guard))
   (defun through (f:module{i}) (f::check (own)))
   (defpact p (guard) (step (enforce-guard guard)) (step (enforce-guard guard)))
+  (defpact tries (guard) (step (hold-and-try guard)))
+  (defpact bound-tried () (step (create-capability-pact-guard (C 1)))
+    (step (hold-and-try (create-capability-pact-guard (C 1)))))
   (defpact q () (step (create-pact-guard "x")))
   (defpact bound () (step (create-capability-pact-guard (C 1))) (step (hold (create-capability-pact-guard (C 1))))))
   (create-table t) (commit-tx)
@@ -101,7 +105,18 @@ describe('capability guards', () => {
       '(let ((g (m.bound))) (pact-state true) (enforce-guard g))',
       '!Attempted to fetch defpact data, but currently not within defpact execution',
     ],
+    [
+      'outside of any pact, within try',
+      '(let ((g (m.bound))) (pact-state true) (m.hold-and-try g))',
+      '!Attempted to fetch defpact data, but currently not within defpact execution',
+    ],
+    [
+      'with another pact, within try',
+      '(let ((g (m.bound))) (pact-state true) (env-hash (hash "other")) (m.tries g))',
+      '"caught"',
+    ],
     ['in their pact', '(m.bound) (continue-pact 1)', 'true'],
+    ['in their pact, within try', '(m.bound-tried) (continue-pact 1)', 'true'],
   ]);
 });
 

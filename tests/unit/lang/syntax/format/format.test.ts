@@ -132,3 +132,31 @@ describe('source with faults is left alone', () => {
     expect(format(text)).toContain(`refused: ${message}`);
   });
 });
+
+describe('lines that just fit', () => {
+  const name = (length: number): string => 'x'.repeat(length);
+
+  test.each([
+    // Brackets that are closed behind it belong to the last line.
+    ['a form', `(ff ${name(15)})`, 20],
+    ['a form within another one', `(ff (gg ${name(10)}))`, 20],
+  ])('%s of the width stays, one that is longer is broken', (_, text, width) => {
+    expect(text).toHaveLength(width);
+    expect(format(text, { width })).toBe(`${text}\n`);
+    expect(format(text, { width: width - 1 })).not.toBe(`${text}\n`);
+  });
+
+  test('words fill their lines, and the last line has room for what is closed behind it', () => {
+    const uses = (length: number): string => `(use coin [aaaa bbbb ${name(length)}])`;
+    for (const length of [10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20]) {
+      for (const line of format(uses(length), { width: 24 }).split('\n')) {
+        if (line.trim().length > length + 2) expect(line.length).toBeLessThanOrEqual(24);
+      }
+    }
+  });
+
+  test('a comment that goes on has a line of its own', () => {
+    const text = '(f a ; one\n     ; two\n b)\n';
+    expect(format(text)).toBe('(f\n  a ; one\n    ; two\n  b)\n');
+  });
+});

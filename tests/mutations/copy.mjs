@@ -1,0 +1,118 @@
+// A copy of the tree in a folder of its own, in which mutations are tried. It has no `../shared` and no checkout of the
+// reference: what a test needs from there is skipped, as for most people who run the tests.
+import { spawn, spawnSync } from 'node:child_process';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+
+/** Variables that name checkouts and folders outside of the repository. */
+const outside = /^(PACT|CHAINWEB|MARMALADE)_/;
+
+export class Copy {
+  constructor(root) {
+    this.above = mkdtempSync(join(tmpdir(), 'pact-mutations-'));
+    this.root = join(this.above, 'pact');
+    const listed = spawnSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], {
+      cwd: root,
+      encoding: 'utf8',
+    });
+    for (const file of listed.stdout.split('\0').filter(Boolean)) {
+      const from = join(root, file);
+      if (!existsSync(from)) continue;
+      const to = join(this.root, file);
+      mkdirSync(dirname(to), { recursive: true });
+      copyFileSync(from, to);
+    }
+    symlinkSync(resolve(root, 'node_modules'), join(this.root, 'node_modules'));
+    // Some tests ask git which files there are.
+    for (const args of [
+      ['init', '-q'],
+      ['add', '-A'],
+    ])
+      spawnSync('git', args, { cwd: this.root });
+  }
+
+  read(file) {
+    return readFileSync(join(this.root, file), 'utf8');
+  }
+
+  write(file, text) {
+    writeFileSync(join(this.root, file), text);
+  }
+
+  /** Ends what runs in it first. */
+  remove() {
+    this.kill();
+    rmSync(this.above, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  }
+
+  kill() {
+    const { child } = this;
+    if (child !== undefined) process.kill(-child.pid, 'SIGKILL');
+  }
+
+  /** Runs test files until one fails: `passed`, or `failed` with the title of a test, or `too slow`. */
+  async test(files, { seconds, project }) {
+    const report = join(this.above, 'report.json');
+    rmSync(report, { force: true });
+    const args = ['node_modules/vitest/vitest.mjs', 'run', ...files, '--bail', '1'];
+    args.push('--reporter', 'json', '--outputFile', report);
+    // Each run would otherwise compile all sources again.
+    args.push(
+      '--experimental.fsModuleCache',
+      '--experimental.fsModuleCachePath',
+      join(this.above, 'cache'),
+    );
+    if (project !== undefined) args.push('--project', project);
+    const isInTime = await this.spawned(args, seconds);
+    if (!isInTime) return { outcome: 'too slow' };
+    if (!existsSync(report)) return { outcome: 'failed', title: 'vitest itself' };
+    const { numTotalTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
+    const title = failureOf(testResults);
+    if (title !== undefined) return { outcome: 'failed', title };
+    return { outcome: 'passed', tests: numTotalTests };
+  }
+
+  spawned(args, seconds) {
+    const env = { ...process.env, CI: '1' };
+    for (const name of Object.keys(env)) if (outside.test(name)) delete env[name];
+    return new Promise((done) => {
+      const child = spawn(process.execPath, args, {
+        cwd: this.root,
+        env,
+        stdio: 'ignore',
+        detached: true,
+      });
+      this.child = child;
+      let isInTime = true;
+      const timer = setTimeout(() => {
+        isInTime = false;
+        this.kill();
+      }, seconds * 1000);
+      child.on('exit', () => {
+        this.child = undefined;
+        clearTimeout(timer);
+        done(isInTime);
+      });
+    });
+  }
+}
+
+function failureOf(testResults) {
+  for (const { name, status, assertionResults } of testResults) {
+    const failed = assertionResults.find((each) => each.status === 'failed');
+    const file = name.replace(/^.*\/tests\//, 'tests/');
+    if (failed !== undefined) return `${file}: ${failed.fullName}`;
+    if (status === 'failed') return `${file}: cannot be loaded`;
+  }
+  return undefined;
+}

@@ -1,0 +1,151 @@
+// Breaks the code on purpose and says which tests notice: `npm run mutate`. See tests/mutations/README.md.
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { Copy } from './copy.mjs';
+import { drawMutations } from './draw.mjs';
+import { testsByNearness } from './nearest.mjs';
+import { mutated, recorded } from './recorded.mjs';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const { values: options } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    random: { type: 'string' },
+    seed: { type: 'string', default: '1' },
+    within: { type: 'string', default: '' },
+    files: { type: 'string', default: '40' },
+    seconds: { type: 'string', default: '240' },
+    report: { type: 'string' },
+    again: { type: 'string' },
+    whole: { type: 'boolean', default: false },
+    list: { type: 'boolean', default: false },
+  },
+});
+const seconds = Number(options.seconds);
+
+const mutations = options.random === undefined && options.again === undefined ? listed() : drawn();
+if (options.list) {
+  for (const each of mutations) console.log(`${each.id}  ${each.file}  ${each.what}`);
+  process.exit(0);
+}
+const copy = new Copy(root);
+process.on('exit', () => copy.remove());
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(130));
+const nearest = testsByNearness(root);
+// Told before the first one is tried: a place that is not found would otherwise show after an hour.
+const broken = mutations.map((each) => ({ ...each, broken: each.apply(copy.read(each.file)) }));
+const done = options.report === undefined ? new Map() : readReport(options.report);
+const counts = { killed: 0, survived: 0 };
+for (const mutation of broken) {
+  const known = done.get(mutation.id);
+  const verdict = known ?? (await tried(mutation));
+  counts[verdict.killed ? 'killed' : 'survived']++;
+  if (known === undefined) tell(mutation, verdict);
+}
+const all = counts.killed + counts.survived;
+console.log(`${counts.killed} of ${all} killed, ${counts.survived} survived`);
+process.exitCode = counts.survived > 0 ? 1 : 0;
+
+function listed() {
+  const wanted = options.only?.split(',');
+  const chosen = recorded.filter(({ id }) => wanted === undefined || wanted.includes(id));
+  if (chosen.length === 0) throw new Error(`no recorded mutation has the id ${options.only}`);
+  return chosen.map((each) => ({ ...each, apply: (text) => mutated(text, each) }));
+}
+
+function drawn() {
+  const ids = options.again === undefined ? undefined : survivorsIn(options.again);
+  const count = ids === undefined ? Number(options.random) : 1 + Math.max(...ids.map(placeOf));
+  const { seed, within } = options;
+  return drawMutations(root, { seed: Number(seed), count, within })
+    .filter(({ id }) => ids === undefined || ids.includes(id))
+    .map((each) => ({
+      ...each,
+      apply: (text) => text.slice(0, each.start) + each.replace + text.slice(each.end),
+    }));
+}
+
+/** `--again REPORT`: those that survived, after tests were added. The sources must be as they were. */
+function survivorsIn(path) {
+  return [...readReport(path).values()].filter(({ killed }) => !killed).map(({ id }) => id);
+}
+
+function placeOf(id) {
+  return Number(id.split('-').at(-1));
+}
+
+function readReport(path) {
+  if (!existsSync(path)) return new Map();
+  const lines = readFileSync(path, 'utf8').split('\n').filter(Boolean);
+  return new Map(lines.map((line) => JSON.parse(line)).map((each) => [each.id, each]));
+}
+
+async function tried(mutation) {
+  const { file, broken: text } = mutation;
+  const before = copy.read(file);
+  copy.write(file, text);
+  try {
+    for (const stage of stagesOf(mutation)) {
+      const limit = stage.isWhole ? 10 * seconds : seconds;
+      const answer = await copy.test(stage.files, { seconds: limit, project: stage.project });
+      if (answer.outcome !== 'passed') return { killed: true, by: answer.title ?? answer.outcome };
+    }
+    return { killed: false, by: undefined };
+  } finally {
+    copy.write(file, before);
+  }
+}
+
+/** The tests that are likely to notice first, more of them next, and with `--whole` all at the end. */
+function stagesOf({ file, tests }) {
+  const near = nearest.inProcess(file);
+  const [most, few] = [16 + Number(options.files), 4];
+  const stages =
+    tests === undefined
+      ? [
+          ...[near.slice(0, few), near.slice(few, 16), near.slice(16, most)].map(inProcess),
+          ofCommand(nearest.ofCommand(file).slice(0, 4)),
+        ]
+      : [
+          inProcess(tests.filter((test) => !isOfCommand(test))),
+          ofCommand(tests.filter(isOfCommand)),
+        ];
+  // Formatter, linter and compiler would notice most mutations, and say nothing of what the program does.
+  if (options.whole) stages.push({ files: ['--exclude', 'tests/architecture/**'], isWhole: true });
+  return stages.filter(({ files }) => files.length > 0);
+}
+
+function isOfCommand(test) {
+  return test.startsWith('tests/e2e/');
+}
+
+function inProcess(files) {
+  return { files, project: 'in process' };
+}
+
+function ofCommand(files) {
+  return { files, project: 'command' };
+}
+
+function tell({ id, file, line, what, broken: text }, { killed, by }) {
+  console.log(
+    `${killed ? 'killed  ' : 'SURVIVED'}  ${id}  ${file}  ${what}${killed ? `  by ${by}` : ''}`,
+  );
+  if (!killed) console.log(difference(copy.read(file), text));
+  if (options.report === undefined) return;
+  appendFileSync(options.report, `${JSON.stringify({ id, file, line, what, killed, by })}\n`);
+}
+
+/** The lines that differ. */
+function difference(before, after) {
+  const [old, now] = [before, after].map((text) => text.split('\n'));
+  let start = 0;
+  while (old[start] === now[start]) start++;
+  let end = 0;
+  while (old.at(-1 - end) === now.at(-1 - end) && end < Math.min(old.length, now.length) - start)
+    end++;
+  const part = (lines, sign) =>
+    lines.slice(start, lines.length - end).map((line) => `${sign} ${line}`);
+  return [`@@ line ${start + 1}`, ...part(old, '-'), ...part(now, '+')].join('\n');
+}

@@ -1,0 +1,59 @@
+// All figures of the public networks as hashes: positions of forks, graphs, rewards, gas of transactions. Each test of a rule
+// looks at a few of them; a change of any of them is a fork.
+
+import { expect, test } from 'vitest';
+import { toBase64Url } from '../../../../src/base/base64url.ts';
+import { toHex, utf8 } from '../../../../src/base/bytes.ts';
+import { networkNamed } from '../../../../src/chain/rules/networks/index.ts';
+import { blake2b256 } from '../../../../src/crypto/hashes.ts';
+
+const chains = Array.from({ length: 20 }, (_, chain) => chain);
+
+/** A value as text: what depends on the chain for each of them, names of fields in order. */
+function textOf(value: unknown): string {
+  if (typeof value === 'bigint') return `${value}n`;
+  if (typeof value === 'function') return textOf(chains.map(value as (chain: number) => unknown));
+  if (value instanceof Uint8Array) return toHex(value);
+  if (value instanceof Map || value instanceof Set || Array.isArray(value)) {
+    return `[${[...(value as Iterable<unknown>)].map(textOf).join(',')}]`;
+  }
+  if (value === undefined) return 'undefined';
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const fields = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${fields.map(([name, field]) => `${name}:${textOf(field)}`).join(',')}}`;
+}
+
+const hashOf = (value: unknown): string => toBase64Url(blake2b256(utf8(textOf(value))));
+
+test.each([
+  [
+    'mainnet01',
+    {
+      forks: 'r-URDZWRnwrwQrslQ6DHWwM8ju_eaYKNy3X2XE9dIiI',
+      execution: 'pAuMh4ocmFoqkm3OAq2DRRZnfxyKQ0Eu0bFGD1ezNlU',
+      rest: 'ZgD2eugrrNmOA6mhHYDMOsxoA7x5VJhpyQS57WSI5RY',
+    },
+  ],
+  [
+    'testnet04',
+    {
+      forks: 'Onr5er-5Aqv5YvHJnyhNQRAXwq76EEaizk0ANxi7o-s',
+      execution: 'izooBoxDbY8SmWdZ5_oOAHLLBkauBJBXGYC6K3vCdk8',
+      rest: 'x2VDhCMyf3zLyMw6zgit_-NJr1her3W3yqEzlukPXz8',
+    },
+  ],
+  [
+    'testnet06',
+    {
+      forks: 'sdBk0GgV1YLCSG-QGFjXbCXwMJybd2hIjdbz0Fyh7nA',
+      execution: 'LT-qgzwabMWB34ff4HscIgYEDJ25CCHPDuKWuGCTG3g',
+      rest: 'DaBl64kXJzKhBUS39hO_6zL_0ZxX4oyKPfi4veffzJo',
+    },
+  ],
+])('%s', (name, expected) => {
+  const { forks, execution, ...rest } = networkNamed(name)!;
+  const found = { forks: hashOf(forks), execution: hashOf(execution), rest: hashOf(rest) };
+  expect(found).toEqual(expected);
+  expect(textOf(rest)).toContain(name);
+  expect(textOf(execution).length).toBeGreaterThan(1000);
+});
