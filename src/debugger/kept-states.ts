@@ -6,6 +6,7 @@ import type { ReplHost } from '../repl/host.ts';
 import { History } from '../repl/snapshot/history.ts';
 import { Recorder } from '../repl/snapshot/recorder.ts';
 import type { HitCounts } from './breakpoints.ts';
+import type { Goal } from './goal.ts';
 import { debugLimits } from './limits.ts';
 
 /** What a debugger knows of a run at a state of it, beside the session. */
@@ -30,6 +31,18 @@ export type KeptRun = {
 export class KeptStates {
   private history = new History();
   private states: readonly KeptState[] = [];
+
+  /** How many of them a run passes over on its way to a goal. */
+  countFor(goal: Goal): number {
+    switch (goal.kind) {
+      case 'forth':
+        return 0;
+      case 'to':
+        return this.countBefore(goal.moment);
+      case 'search':
+        return Math.min(goal.states, this.countBefore(goal.before));
+    }
+  }
 
   /** How many of them come before a moment. */
   countBefore(moment: number): number {
