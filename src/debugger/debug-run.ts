@@ -41,7 +41,7 @@ import { ShownOnce } from './shown-once.ts';
 import { errorText, reasonOf, type Resume, type Stop, type StopReason } from './stop.ts';
 import { WriteLog } from './write-log.ts';
 
-/** Who is at the other end. All of these are synchronous: the run waits. */
+/** The other end. All of these are synchronous: the run waits. */
 export type DebugClient = {
   /** Answers how to go on. */
   readonly stopped: (stop: Stop, run: StoppedRun) => Resume;

@@ -50,7 +50,7 @@ export class KeptStates {
     return at === -1 ? this.states.length : at;
   }
 
-  /** The moment of the last of so many; 0 is before the first moment of a run. */
+  /** The moment of the last of the first `count` states; 0 is before the first moment of a run. */
   momentOf(count: number): number {
     return this.states[count - 1]?.moment ?? 0;
   }
@@ -60,7 +60,7 @@ export class KeptStates {
     this.states = [];
   }
 
-  /** A run that begins after the first so many states. It keeps further ones only where it knows all that there are. */
+  /** A run that begins after the first `count` states. It keeps further ones only where it knows all that there are. */
   begin(count: number, run: KeptRun): Recording {
     const states: KeptState[] = this.states.slice(0, count);
     const recorder = new Recorder({

@@ -42,7 +42,7 @@ export class RunWatcher implements SessionWatcher {
     this.expectations = expectations;
   }
 
-  /** The run goes on from a state of another one, in which so many forms were open: they begin once more. */
+  /** The run goes on from a state of another one, in which `openForms` forms were open: they begin once more. */
   goOn(openForms: number): void {
     this.reopening = openForms;
     this.failures = this.expectations().failureCount;
@@ -151,7 +151,7 @@ function builtinOf(term: Term): string | undefined {
   return term.kind === 'app' && term.fun.kind === 'builtin' ? term.fun.name : undefined;
 }
 
-/** Names and constants have run before anybody could look at them. */
+/** Names and constants have run before a client could look at them. */
 function isWatched(term: Term): boolean {
   switch (term.kind) {
     case 'app':
