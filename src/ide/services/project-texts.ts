@@ -36,26 +36,34 @@ export function projectTexts(view: WritingView): ProjectTexts {
 function textsIn({ source }: WrittenDocument): ProjectTexts {
   const before = ofDocument.get(source);
   if (before !== undefined) return before;
-  const keysets = new Set<string>();
-  const namespaces = new Set<string>();
-  const dataKeys = new Set<string>();
+  const texts = {
+    keysets: new Set<string>(),
+    namespaces: new Set<string>(),
+    dataKeys: new Set<string>(),
+  };
   const pending: Group[] = [readBrackets(source).top];
   for (let group = pending.pop(); group !== undefined; group = pending.pop()) {
     const head = headOf(group) ?? '';
     const first = textOf(group.items[1]);
-    if (first !== undefined && keysetHeads.has(head)) keysets.add(first);
-    if (first !== undefined && namespaceHeads.has(head)) namespaces.add(first);
-    // A keyset that is defined without a value is read from the data.
-    const isRead = readers.has(head) || (head === 'define-keyset' && group.items.length === 2);
-    if (first !== undefined && isRead) dataKeys.add(first);
+    if (first !== undefined) {
+      for (const kind of namedBy(head, group.items.length)) texts[kind].add(first);
+    }
     const governance = head === 'module' ? textOf(group.items[2]) : undefined;
-    if (governance !== undefined) keysets.add(governance);
-    if (head === 'env-data') for (const key of keysOf(group.items[1])) dataKeys.add(key);
+    if (governance !== undefined) texts.keysets.add(governance);
+    if (head === 'env-data') for (const key of keysOf(group.items[1])) texts.dataKeys.add(key);
     for (const item of group.items) if (isGroup(item)) pending.push(item);
   }
-  const texts = { keysets, namespaces, dataKeys };
   ofDocument.set(source, texts);
   return texts;
+}
+
+/** What the first argument of a call names. */
+function namedBy(head: string, length: number): readonly (keyof ProjectTexts)[] {
+  if (namespaceHeads.has(head)) return ['namespaces'];
+  if (readers.has(head)) return ['dataKeys'];
+  if (!keysetHeads.has(head)) return [];
+  // A keyset that is defined without a value is read from the data.
+  return head === 'define-keyset' && length === 2 ? ['keysets', 'dataKeys'] : ['keysets'];
 }
 
 function keysOf(item: Group['items'][number] | undefined): readonly string[] {
