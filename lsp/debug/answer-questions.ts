@@ -52,10 +52,16 @@ function stackOf({ activations }: StoppedRun, from: number, count: number): Stac
   return { frames: shown.map(frameOf), total: activations.length };
 }
 
-function frameOf({ frame, form, at }: Activation): FrameAnswer {
-  const place = placeOf(at?.term.span ?? form.span);
+function frameOf(activation: Activation): FrameAnswer {
+  const { form, at } = activation;
+  return { name: nameOf(activation), at: placeOf(at?.term.span ?? form.span) };
+}
+
+function nameOf({ frame, lambda, form }: Activation): string {
   const name = frame?.name.qualified ?? firstLine(form.span.text).slice(0, 60);
-  return { name, at: place };
+  if (lambda === undefined) return name;
+  const written = `lambda (${lambda.params.map((param) => param.name).join(' ')})`;
+  return frame === undefined ? written : `${written} in ${name}`;
 }
 
 function scopesOf(run: StoppedRun, frame: number, handles: Handles): readonly ScopeAnswer[] {

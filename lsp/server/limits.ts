@@ -17,6 +17,8 @@ export const limits = {
   turnMs: 10,
   /** How often long work begins again because a document changed meanwhile. */
   restarts: 10,
+  /** Files that are analysed of a folder: an editor may have the whole disk open. */
+  projectFiles: 20_000,
   /** Seconds of one script that runs as a test, and megabytes of the thread that runs it. */
   testSeconds: 60,
   testMegabytes: 1024,

@@ -3,11 +3,13 @@
 import { CodeLensRefreshRequest } from 'vscode-languageserver/node';
 import type { Session } from './session.ts';
 
-export function refreshShown({ connection, client: { workspace } }: Session): void {
+export function refreshShown(session: Session): void {
+  const { connection, client } = session;
+  const { workspace } = client;
   if (workspace?.codeLens?.refreshSupport === true) {
-    void connection.sendRequest(CodeLensRefreshRequest.type);
+    session.unanswered(connection.sendRequest(CodeLensRefreshRequest.type));
   }
   if (workspace?.inlayHint?.refreshSupport === true) {
-    void connection.languages.inlayHint.refresh();
+    session.unanswered(connection.languages.inlayHint.refresh());
   }
 }

@@ -38,7 +38,7 @@ function start(
   session.refreshDiagnostics = () => {
     pusher.changed();
     if (session.canRefreshDiagnostics) {
-      void connection.languages.diagnostics.refresh();
+      session.unanswered(connection.languages.diagnostics.refresh());
     }
   };
   watchSettings(session, params.initializationOptions, () => pusher.changed());

@@ -84,10 +84,25 @@ export class Session {
     if (this.checkedSoon.has(project)) return;
     this.checkedSoon.add(project);
     const isNeeded = { isCancellationRequested: false };
-    void inTurns(project.workspace.checking(), isNeeded).then(() => {
-      this.checkedSoon.delete(project);
-      this.refreshDiagnostics();
+    void inTurns(project.workspace.checking(), isNeeded)
+      .then(() => this.refreshDiagnostics())
+      .catch((error: unknown) => this.reportFault(error))
+      .finally(() => this.checkedSoon.delete(project));
+  }
+
+  /** For messages whose answer is not needed: a client that refuses them must not end the server. */
+  unanswered(sent: Promise<unknown>): void {
+    sent.catch((error: unknown) => {
+      const reason = error instanceof Error ? error.message : String(error);
+      this.connection.console.info(`the editor did not take a message: ${reason}`);
     });
+  }
+
+  /** Tells the editor's log of a fault of ours outside of a request, which has no answer to tell it. */
+  reportFault(error: unknown): void {
+    if (error instanceof RequestRefused) return;
+    const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    this.connection.console.error(`a fault of the language server: ${text}`);
   }
 
   /** Whether the client has a command that a code lens can name. */

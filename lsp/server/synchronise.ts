@@ -44,11 +44,12 @@ function keepDocuments(session: Session, pusher: DiagnosticPusher): void {
 }
 
 /** The texts of client and server may differ from now on. */
-function tellRefused({ connection }: Session, uri: string, reason: string): void {
-  void connection.sendNotification(ShowMessageNotification.type, {
+function tellRefused(session: Session, uri: string, reason: string): void {
+  const told = session.connection.sendNotification(ShowMessageNotification.type, {
     type: MessageType.Warning,
     message: `A change of ${uri} was not applied: ${reason}. Close the file and open it again.`,
   });
+  session.unanswered(told);
 }
 
 function watchFiles(session: Session, pusher: DiagnosticPusher): void {
@@ -57,14 +58,15 @@ function watchFiles(session: Session, pusher: DiagnosticPusher): void {
     projects.changedOnDisk(changes.map(({ uri }) => pathOfUri(uri)));
     pusher.changed();
     if (session.canRefreshDiagnostics) {
-      void connection.languages.diagnostics.refresh();
+      session.unanswered(connection.languages.diagnostics.refresh());
     }
   });
   session.whenInitialized(() => {
     if (client.workspace?.didChangeWatchedFiles?.dynamicRegistration === true) {
-      void connection.client.register(DidChangeWatchedFilesNotification.type, {
-        watchers: [{ globPattern: '**/*.{pact,repl}' }, { globPattern: '**/pact.yaml' }],
-      });
+      const watchers = [{ globPattern: '**/*.{pact,repl}' }, { globPattern: '**/pact.yaml' }];
+      session.unanswered(
+        connection.client.register(DidChangeWatchedFilesNotification.type, { watchers }),
+      );
     }
     if (client.workspace?.workspaceFolders === true) {
       connection.workspace.onDidChangeWorkspaceFolders(({ added, removed }) => {

@@ -23,7 +23,7 @@ export type Transport = {
   readonly end: () => Promise<void>;
 };
 
-/** Rejects if there is nobody at the other end. */
+/** Rejects if nothing listens at the other end. */
 export async function openTransport(
   choice: TransportChoice,
   receiver: Receiver,

@@ -21,7 +21,9 @@ export function watchSettings(session: Session, given: unknown, changed: () => v
   session.whenInitialized(() => {
     if (!isAsked) return;
     if (client.workspace?.didChangeConfiguration?.dynamicRegistration === true) {
-      void connection.client.register(DidChangeConfigurationNotification.type, { section: 'pact' });
+      session.unanswered(
+        connection.client.register(DidChangeConfigurationNotification.type, { section: 'pact' }),
+      );
     }
     ask();
   });

@@ -3,6 +3,7 @@
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parentPort } from 'node:worker_threads';
+import { limits } from '../../lsp/server/limits.ts';
 import type { ProjectFiles, ProjectSettings } from '../../lsp/server/projects.ts';
 import { serveLanguage } from '../../lsp/server/serve.ts';
 import { assert } from '../base/assert.ts';
@@ -24,7 +25,8 @@ const files: ProjectFiles = {
   list: (folder) => {
     const { sources = [], tests = [] } = projectIn(folder) ?? {};
     const paths = [...sources, ...tests].map(({ text }) => resolve(folder, text));
-    return findFiles(paths.length === 0 ? [folder] : paths).files;
+    const searched = paths.length === 0 ? [folder] : paths;
+    return findFiles(searched, undefined, limits.projectFiles).files;
   },
   settings: (folder) => settingsOf(projectIn(folder)),
 };

@@ -3,6 +3,7 @@
 import type { Span } from '../base/span.ts';
 import type { Context, Local, StackFrame } from '../lang/session/run.ts';
 import type { Term } from '../lang/session/analyse.ts';
+import type { Lambda } from './variable-names.ts';
 
 export type ActiveTerm = {
   readonly term: Term;
@@ -10,15 +11,21 @@ export type ActiveTerm = {
   readonly context: Context;
   /** The call that it belongs to; `undefined` at the top level. */
   readonly frame: StackFrame | undefined;
+  /** The lambda of the program that it is in, if any. */
+  readonly lambda: Lambda | undefined;
+  /** Number of lambdas of the form that are open. */
+  readonly openLambdas: number;
   readonly form: ActiveForm;
 };
 
 /** A top-level form; loading a file runs forms within a form. */
 export type ActiveForm = { readonly span: Span };
 
-/** A call, or a top-level form. */
+/** A call of a function or lambda, or a top-level form. */
 export type Activation = {
+  /** Of a lambda, the call of the function that it is written in. */
   readonly frame: StackFrame | undefined;
+  readonly lambda: Lambda | undefined;
   readonly form: ActiveForm;
   /** What runs in it; `undefined` for a form that has not come to a term, or that began before a state that was kept. */
   readonly at: ActiveTerm | undefined;
@@ -33,10 +40,21 @@ export class ActiveTerms {
     return this.terms.at(-1);
   }
 
-  enter(term: Term, local: Local | undefined, context: Context): ActiveTerm | undefined {
+  /** `lambda`: that the term is in. */
+  enter(
+    term: Term,
+    lambda: Lambda | undefined,
+    local: Local | undefined,
+    context: Context,
+  ): ActiveTerm | undefined {
     const form = this.forms.at(-1);
     if (form === undefined) return undefined;
-    const active = { term, local, context, frame: context.machine.stack, form };
+    const frame = context.machine.stack;
+    const outer = this.terms.at(-1);
+    const open = outer?.form === form ? outer.openLambdas : 0;
+    const isCall = lambda !== undefined && !belongsTo(outer, { frame, lambda, form });
+    const openLambdas = isCall ? open + 1 : open;
+    const active = { term, local, context, frame, lambda, openLambdas, form };
     this.terms.push(active);
     return active;
   }
@@ -47,8 +65,8 @@ export class ActiveTerms {
 
   /** Number of calls and forms that are open. */
   get depth(): number {
-    const frame = this.innermost?.frame;
-    return this.forms.length + (frame === undefined ? 0 : this.depthOf(frame));
+    const { frame, openLambdas = 0 } = this.innermost ?? {};
+    return this.forms.length + openLambdas + (frame === undefined ? 0 : this.depthOf(frame));
   }
 
   /** Frames are asked for as they come, so that the one below is mostly known. */
@@ -72,14 +90,21 @@ export class ActiveTerms {
     for (let at = forms.length - 1; at >= 0 && all.length < limit; at--) {
       const form = forms[at] as ActiveForm;
       const isWithoutTerm = terms[i]?.form !== form;
-      if (isWithoutTerm) all.push({ frame: undefined, form, at: undefined });
+      if (isWithoutTerm) all.push({ frame: undefined, lambda: undefined, form, at: undefined });
       for (; terms[i]?.form === form && all.length < limit; i--) {
         const term = terms[i] as ActiveTerm;
-        const last = all.at(-1);
-        if (last?.frame === term.frame && last?.form === form) continue;
-        all.push({ frame: term.frame, form, at: term });
+        if (belongsTo(all.at(-1), term)) continue;
+        const { frame, lambda } = term;
+        all.push({ frame, lambda, form, at: term });
       }
     }
     return all;
   }
+}
+
+type Call = Pick<Activation, 'frame' | 'lambda' | 'form'>;
+
+/** Whether a term is of the same call as what is around it. */
+export function belongsTo(outer: Call | undefined, { frame, lambda, form }: Call): boolean {
+  return outer?.frame === frame && outer?.lambda === lambda && outer?.form === form;
 }

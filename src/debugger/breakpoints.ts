@@ -7,7 +7,7 @@ export type Conditions = {
   readonly condition?: string | undefined;
   /** `5`, `>= 5`, `% 3`: at which of the times it stops. */
   readonly hitCondition?: string | undefined;
-  /** Shown in place of stopping; expressions stand in braces. */
+  /** Shown in place of stopping; expressions are in braces. */
   readonly logMessage?: string | undefined;
 };
 

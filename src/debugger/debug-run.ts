@@ -22,16 +22,26 @@ import type { Breakpoints } from './breakpoints.ts';
 import { evaluateAt, type Evaluated } from './evaluate.ts';
 import { scopesOf, type Scope } from './inspect.ts';
 import { debugLimits } from './limits.ts';
-import { goalAfter, Rewind, searchGoal, type Goal, type SearchGoal, type Step } from './goal.ts';
+import {
+  endsStep,
+  goalAfter,
+  momentGoal,
+  Rewind,
+  searchGoal,
+  type Goal,
+  type SearchGoal,
+  type Step,
+} from './goal.ts';
 import { KeptStates, type KeptState, type Recording } from './kept-states.ts';
 import type { Moment } from './moment.ts';
 import { readingOnce } from './read-once.ts';
 import { RunWatcher } from './run-watcher.ts';
-import { isSameLine, Search, type StopPlace, type Wanted } from './search.ts';
+import { type Search, type StopPlace, type Wanted } from './search.ts';
 import { ShownOnce } from './shown-once.ts';
 import { errorText, reasonOf, type Resume, type Stop, type StopReason } from './stop.ts';
+import { WriteLog } from './write-log.ts';
 
-/** Who is at the other end. All of these are synchronous: the run waits. */
+/** The other end. All of these are synchronous: the run waits. */
 export type DebugClient = {
   /** Answers how to go on. */
   readonly stopped: (stop: Stop, run: StoppedRun) => Resume;
@@ -84,6 +94,7 @@ export class DebugRun {
   private engine: ReplEngine;
   private host: DebugOptions['host'];
   private readonly states = new KeptStates();
+  private readonly writes = new WriteLog();
   /** Of the breakpoints with which hits were counted. */
   private countedVersion: number;
   private gas = new GasTotal();
@@ -138,19 +149,8 @@ export class DebugRun {
     this.transactionName = undefined;
     breakpoints.hitCounts = [];
     this.watcher = this.newWatcher();
-    this.recording = this.newRecording(this.statesFor(goal));
+    this.recording = this.newRecording(this.states.countFor(goal));
     this.engine = this.newEngine();
-  }
-
-  private statesFor(goal: Goal): number {
-    switch (goal.kind) {
-      case 'forth':
-        return 0;
-      case 'to':
-        return this.states.countBefore(goal.moment);
-      case 'search':
-        return Math.min(goal.states, this.states.countBefore(goal.before));
-    }
   }
 
   private runOnce(): RunEnd {
@@ -236,6 +236,7 @@ export class DebugRun {
   /** Every moment of the run goes through here. */
   private reach(reached: Moment): void {
     this.moment++;
+    if (reached.kind === 'write') this.writes.add(this.moment, reached.table, reached.key);
     const asked = this.client.attend();
     if (asked === 'end') throw new Interrupted();
     const { goal } = this;
@@ -273,10 +274,11 @@ export class DebugRun {
       case 'reverse':
         return this.goBack({ kind: 'breakpoint' });
       case 'last-write':
-        return this.goBack({ kind: 'write', table: resume.table, key: resume.key });
+        return this.goBackToWrite(resume.table, resume.key);
       case 'restart':
         this.shown.forget();
         this.states.forget();
+        this.writes.forget();
         this.host = readingOnce(this.options.host);
         throw new Rewind(this.firstGoal());
       case 'end':
@@ -289,6 +291,12 @@ export class DebugRun {
     const before = this.moment;
     const states = this.states.countBefore(before);
     throw new Rewind(searchGoal({ before, states, reach: 1 }, wanted));
+  }
+
+  private goBackToWrite(table: string, key: string | undefined): never {
+    const found = this.writes.lastBefore(this.moment, table, key);
+    if (found === undefined) this.goBack({ kind: 'write', table, key });
+    throw new Rewind(momentGoal(found, 'write-found'));
   }
 
   /** Where the part that was run again does not decide, ever longer ones before it are looked at. */
@@ -311,16 +319,7 @@ export class DebugRun {
     if (step === undefined || (reached.kind !== 'term' && reached.kind !== 'form'))
       return undefined;
     if (step.kind === 'entry') return this.stopFor('entry');
-    return this.endsStep(step) ? this.stopFor('step') : undefined;
-  }
-
-  private endsStep({ kind, by, from }: Step): boolean {
-    const here = this.place();
-    if (from === undefined || here === undefined) return true;
-    if (kind === 'out') return here.depth < from.depth;
-    if (kind === 'over' && here.depth > from.depth) return false;
-    if (by === 'form') return true;
-    return !isSameLine(here, from);
+    return endsStep(step, this.place()) ? this.stopFor('step') : undefined;
   }
 
   private failureAt(reached: Moment): Stop | undefined {

@@ -1,6 +1,6 @@
 // What a run of a script is on the way to, and the signal that ends it so that another one begins.
 
-import { Search, type StopPlace, type Wanted } from './search.ts';
+import { isSameLine, Search, type StopPlace, type Wanted } from './search.ts';
 import type { StepSize, Stop } from './stop.ts';
 
 export type Goal =
@@ -43,10 +43,22 @@ export function searchGoal(
   return { kind: 'search', ...from, search: new Search(wanted, from.states === 0) };
 }
 
-/** What follows a search that has come to its end. Without a moment that fits, the run goes back to its beginning. */
+/** What follows a search that has come to its end. */
 export function goalAfter({ found, wanted }: Search): Goal {
-  const entry: Stop = { reason: 'entry', breakpoints: [] };
-  if (found === undefined) return { kind: 'to', moment: 1, stop: entry };
-  const reason = wanted.kind === 'write' ? 'write-found' : 'step';
-  return { kind: 'to', moment: found.moment, stop: found.stop ?? { reason, breakpoints: [] } };
+  if (found?.stop !== undefined) return { kind: 'to', moment: found.moment, stop: found.stop };
+  return momentGoal(found?.moment ?? 0, wanted.kind === 'write' ? 'write-found' : 'step');
+}
+
+/** `moment`: 0 if none fits, which leads to the first one of the run. */
+export function momentGoal(moment: number, reason: 'step' | 'write-found'): Goal {
+  const stop: Stop = { reason: moment === 0 ? 'entry' : reason, breakpoints: [] };
+  return { kind: 'to', moment: Math.max(1, moment), stop };
+}
+
+/** Whether a step ends at the place that a form has come to. */
+export function endsStep({ kind, by, from }: Step, here: StopPlace | undefined): boolean {
+  if (from === undefined || here === undefined) return true;
+  if (kind === 'out') return here.depth < from.depth;
+  if (kind === 'over' && here.depth > from.depth) return false;
+  return by === 'form' || !isSameLine(here, from);
 }

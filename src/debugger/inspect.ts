@@ -58,7 +58,7 @@ export function scopesOf(run: InspectedRun, at: Activation): readonly Scope[] {
     { name: 'Events', isExpensive: false, variables: () => events(engine) },
     { name: 'Gas', isExpensive: false, variables: () => gas(run) },
   ];
-  if (at.frame === undefined) return scopes;
+  if (at.frame === undefined && at.lambda === undefined) return scopes;
   return [{ name: 'Arguments', isExpensive: false, variables: () => shown(true) }, ...scopes];
 }
 

@@ -6,6 +6,7 @@ import type { ReplHost } from '../repl/host.ts';
 import { History } from '../repl/snapshot/history.ts';
 import { Recorder } from '../repl/snapshot/recorder.ts';
 import type { HitCounts } from './breakpoints.ts';
+import type { Goal } from './goal.ts';
 import { debugLimits } from './limits.ts';
 
 /** What a debugger knows of a run at a state of it, beside the session. */
@@ -31,13 +32,25 @@ export class KeptStates {
   private history = new History();
   private states: readonly KeptState[] = [];
 
+  /** How many of them a run passes over on its way to a goal. */
+  countFor(goal: Goal): number {
+    switch (goal.kind) {
+      case 'forth':
+        return 0;
+      case 'to':
+        return this.countBefore(goal.moment);
+      case 'search':
+        return Math.min(goal.states, this.countBefore(goal.before));
+    }
+  }
+
   /** How many of them come before a moment. */
   countBefore(moment: number): number {
     const at = this.states.findIndex((state) => state.moment >= moment);
     return at === -1 ? this.states.length : at;
   }
 
-  /** The moment of the last of so many; 0 is before the first moment of a run. */
+  /** The moment of the last of the first `count` states; 0 is before the first moment of a run. */
   momentOf(count: number): number {
     return this.states[count - 1]?.moment ?? 0;
   }
@@ -47,7 +60,7 @@ export class KeptStates {
     this.states = [];
   }
 
-  /** A run that begins after the first so many states. It keeps further ones only where it knows all that there are. */
+  /** A run that begins after the first `count` states. It keeps further ones only where it knows all that there are. */
   begin(count: number, run: KeptRun): Recording {
     const states: KeptState[] = this.states.slice(0, count);
     const recorder = new Recorder({

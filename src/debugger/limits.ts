@@ -9,6 +9,8 @@ export const debugLimits = {
   breakpoints: 2000,
   /** Bytes of states that are kept to go back to. Beyond them, going back runs from the last one that there is. */
   keptBytes: 64_000_000,
+  /** Writes that are logged to find the last one of a row; before them, the script is run again to look for it. */
+  loggedWrites: 200_000,
   /** Frames of a stack that are shown. */
   frames: 2000,
   /** Variables below one other. */

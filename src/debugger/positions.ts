@@ -1,4 +1,4 @@
-// Where a breakpoint can stand: the places in a text where a form begins that can run.
+// Where a breakpoint can be: the places in a text where a form begins that can run.
 
 import { Source, type Span } from '../base/span.ts';
 import {
@@ -38,7 +38,7 @@ export class Positions {
     return all.findLast((position) => position.column <= column) ?? all[0];
   }
 
-  /** Where a breakpoint could stand, on the lines from one to the other. */
+  /** Where a breakpoint could be, on the lines from one to the other. */
   between(from: number, to: number): readonly Position[] {
     return this.starts
       .map((offset) => this.position(offset))

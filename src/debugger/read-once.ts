@@ -1,5 +1,5 @@
 // The files of a debugged script stay as they were first read, so that a run that is repeated comes to the same moments
-// also where somebody edits meanwhile.
+// also if a file is edited meanwhile.
 
 import type { FileAnswer } from '../base/file-answer.ts';
 

@@ -16,7 +16,7 @@ import {
 import { type Arg, type Term } from '../lang/session/analyse.ts';
 import type { Expectations } from '../repl/expectations.ts';
 import type { SessionWatcher } from '../repl/watching.ts';
-import { ActiveTerms, type ActiveTerm } from './active-terms.ts';
+import { ActiveTerms, belongsTo, type ActiveTerm } from './active-terms.ts';
 import type { ErrorFilter } from './breakpoints.ts';
 import type { Moment } from './moment.ts';
 import { VariableNames } from './variable-names.ts';
@@ -42,7 +42,7 @@ export class RunWatcher implements SessionWatcher {
     this.expectations = expectations;
   }
 
-  /** The run goes on from a state of another one, in which so many forms were open: they begin once more. */
+  /** The run goes on from a state of another one, in which `openForms` forms were open: they begin once more. */
   goOn(openForms: number): void {
     this.reopening = openForms;
     this.failures = this.expectations().failureCount;
@@ -88,11 +88,10 @@ export class RunWatcher implements SessionWatcher {
   private enter(term: Term, local: Local | undefined, context: Context): void {
     if (this.isMuted) return;
     const outer = this.active.innermost;
-    const active = this.active.enter(term, local, context);
+    const active = this.active.enter(term, this.names.lambdaAround(term), local, context);
     if (active === undefined) return;
-    const isSameCall = outer?.frame === active.frame && outer?.form === active.form;
     // Desugaring makes several terms of one form.
-    if (isSameCall && isSamePlace(outer, active)) return;
+    if (belongsTo(outer, active) && isSamePlace(outer, active)) return;
     const { frame } = active;
     const entersCall = frame !== undefined && !this.entered.has(frame);
     if (entersCall) this.entered.add(frame);
@@ -152,7 +151,7 @@ function builtinOf(term: Term): string | undefined {
   return term.kind === 'app' && term.fun.kind === 'builtin' ? term.fun.name : undefined;
 }
 
-/** Names and constants have run before anybody could look at them. */
+/** Names and constants have run before a client could look at them. */
 function isWatched(term: Term): boolean {
   switch (term.kind) {
     case 'app':

@@ -1,40 +1,54 @@
 // Which names the variables have that a term sees. The machine keeps only their values, innermost first.
 
 import { partsOfTerm, type Arg, type Term } from '../lang/session/analyse.ts';
+import { isWrittenName } from './written-name.ts';
 
 /** Innermost first, as `Local` has the values. */
 export type Names = { readonly name: string; readonly next: Names | undefined };
 
+/** A `lambda` of the program, with the number of variables that it sees from around it. */
+export type Lambda = { readonly params: readonly Arg[]; readonly outerCount: number };
+
 export class VariableNames {
   private readonly names = new WeakMap<Term, Names>();
+  private readonly lambdas = new WeakMap<Term, Lambda>();
 
   /** Of a body that sees only its parameters. */
   addBody(body: Term, params: readonly Arg[]): void {
-    this.add(body, bound(params, undefined));
+    this.add(body, bound(params, undefined), undefined);
   }
 
   of(term: Term): Names | undefined {
     return this.names.get(term);
   }
 
-  private add(term: Term, names: Names | undefined): void {
+  /** The innermost one that the term is in. */
+  lambdaAround(term: Term): Lambda | undefined {
+    return this.lambdas.get(term);
+  }
+
+  private add(term: Term, names: Names | undefined, around: Lambda | undefined): void {
     let rest = term;
     let seen = names;
+    let lambda = around;
     for (;;) {
       if (seen !== undefined) this.names.set(rest, seen);
+      if (lambda !== undefined) this.lambdas.set(rest, lambda);
       // Lets and sequences are long chains.
       if (rest.kind === 'let') {
-        this.add(rest.value, seen);
+        this.add(rest.value, seen, lambda);
         seen = bound([rest.arg], seen);
         rest = rest.body;
       } else if (rest.kind === 'sequence') {
-        this.add(rest.first, seen);
+        this.add(rest.first, seen, lambda);
         rest = rest.second;
       } else if (rest.kind === 'lambda') {
-        seen = bound(rest.params, seen);
+        const { params } = rest;
+        if (isWritten(params)) lambda = { params, outerCount: countOf(seen) };
+        seen = bound(params, seen);
         rest = rest.body;
       } else {
-        for (const part of partsOfTerm(rest)) this.add(part, seen);
+        for (const part of partsOfTerm(rest)) this.add(part, seen, lambda);
         return;
       }
     }
@@ -45,4 +59,15 @@ function bound(params: readonly Arg[], outer: Names | undefined): Names | undefi
   let names = outer;
   for (const { name } of params) names = { name, next: names };
   return names;
+}
+
+/** Forms such as `with-read` make functions of their own, with parameters that no program can write. */
+function isWritten(params: readonly Arg[]): boolean {
+  return params.every(({ name }) => isWrittenName(name));
+}
+
+function countOf(names: Names | undefined): number {
+  let count = 0;
+  for (let each = names; each !== undefined; each = each.next) count++;
+  return count;
 }

@@ -3,6 +3,7 @@
 import type { MachineValue } from '../lang/session/extend.ts';
 import type { Activation } from './active-terms.ts';
 import type { VariableNames } from './variable-names.ts';
+import { isWrittenName } from './written-name.ts';
 
 export type NamedValue = {
   readonly name: string;
@@ -12,7 +13,7 @@ export type NamedValue = {
 
 /** Arguments first, then variables in the order in which they were bound; of one name the last. */
 export function variablesOf(
-  { at, frame }: Activation,
+  { at, frame, lambda }: Activation,
   names: VariableNames,
 ): readonly NamedValue[] {
   if (at === undefined) return [];
@@ -23,12 +24,12 @@ export function variablesOf(
     name = name.next;
   }
   found.reverse();
-  const argumentCount = frame?.args.length ?? 0;
+  const first = lambda?.outerCount ?? 0;
+  const end = first + (lambda?.params.length ?? frame?.args.length ?? 0);
   return found.flatMap(({ name: written, value }, i) => {
     // Some are made by the resolver, and hidden ones cannot be named.
-    const isSeen = isWritten(written) && !found.slice(i + 1).some((each) => each.name === written);
-    return isSeen ? [{ name: written, value, isArgument: i < argumentCount }] : [];
+    const isSeen =
+      isWrittenName(written) && !found.slice(i + 1).some((each) => each.name === written);
+    return isSeen ? [{ name: written, value, isArgument: first <= i && i < end }] : [];
   });
 }
-
-const isWritten = (name: string): boolean => !name.startsWith('#') && !/[\s()]/.test(name);

@@ -1,4 +1,4 @@
-// How large what is analysed may be. Whoever asks knows the stack that the analysis runs on.
+// How large the analysed code may be. The caller knows the stack that the analysis runs on.
 
 export type AnalysisLimits = {
   /** How deep terms may nest. */

@@ -2,6 +2,7 @@
 
 import { renderError, type EvalError } from '../lang/session/run.ts';
 import { firstLine } from '../base/first-line.ts';
+import { calledFrames, type CalledFrame } from './called-frames.ts';
 import type { LegacyState } from './legacy-state.ts';
 
 export type FailureCause = {
@@ -13,6 +14,8 @@ export type FailureCause = {
   readonly message: string;
   /** The error with its source, caret, call stack and hint, as people read it. */
   readonly rendered: string;
+  /** The calls that were open, innermost first. */
+  readonly stack: readonly CalledFrame[];
 };
 
 type Session = {
@@ -28,5 +31,6 @@ export function causeOf(session: Session, error: EvalError): FailureCause {
     code: error.code,
     message: firstLine(session.textOf(error)),
     rendered: renderError(error, { bounded, hints: true }).trimEnd(),
+    stack: calledFrames(error),
   };
 }

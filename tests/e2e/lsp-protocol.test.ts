@@ -55,9 +55,13 @@ class RawServer {
     this.process.stdin.write(Buffer.concat(messages.map(frame)));
   }
 
-  async answerTo(id: number | null): Promise<Message> {
+  answerTo(id: number | null): Promise<Message> {
+    return this.message((each) => each.id === id && each.method === undefined);
+  }
+
+  async message(isWanted: (message: Message) => boolean): Promise<Message> {
     for (;;) {
-      const found = this.messages.find((each) => each.id === id && each.method === undefined);
+      const found = this.messages.find(isWanted);
       if (found !== undefined) return found;
       await new Promise<void>((resolve) => (this.wake = resolve));
     }
@@ -141,6 +145,26 @@ test('a second initialize, and requests after shutdown, are invalid', async () =
   server.write(request(2, 'shutdown'), request(3, 'textDocument/hover'));
   expect(await server.answerTo(3)).toMatchObject({ error: { code: -32600 } });
   server.write(note('exit'));
+  expect(await server.exited()).toBe(0);
+});
+
+test('a client that refuses what the server asks of it keeps its server', async () => {
+  const server = new RawServer();
+  const watched = { dynamicRegistration: true };
+  const workspace = { didChangeWatchedFiles: watched, didChangeConfiguration: watched };
+  const capabilities = { workspace: { ...workspace, configuration: true } };
+  server.write(
+    request(0, 'initialize', { processId: null, rootUri: null, capabilities }),
+    note('initialized'),
+  );
+  const isRegistration = ({ method }: Message) => method === 'client/registerCapability';
+  const { id } = await server.message(isRegistration);
+  server.write({ jsonrpc: '2.0', id, error: { code: -32601, message: 'not offered' } });
+  for (const each of [1, 2]) {
+    server.write(request(each, 'workspace/symbol', { query: '' }));
+    expect(await server.answerTo(each)).toHaveProperty('result');
+  }
+  server.write(request(3, 'shutdown'), note('exit'));
   expect(await server.exited()).toBe(0);
 });
 

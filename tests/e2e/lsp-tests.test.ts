@@ -8,7 +8,7 @@ import {
   type InlayHint,
   type Range,
 } from 'vscode-languageserver/node';
-import type { DiscoverResult, EventParams, RunResult } from '../../lsp/server/tests/protocol.ts';
+import type { DiscoverResult, EventParams, RunResult } from '../../lsp/protocol/tests.ts';
 import { folderWith } from '../support/command.ts';
 import { LanguageClient } from '../support/language-client.ts';
 
@@ -128,7 +128,10 @@ test('a run tells of each test, with coverage and progress', async () => {
     actual: '4',
   });
   expect(events[6]?.event).toMatchObject({
-    stack: [{ uri: uriOf('contracts/m.pact'), text: expect.stringContaining('halt') as unknown }],
+    stack: [
+      { uri: uriOf('contracts/m.pact'), text: expect.stringContaining('halt') as unknown },
+      { uri: uriOf('contracts/m.pact'), text: 'm.stop', calledAt: { uri } },
+    ],
   });
   expect(progress.map(({ kind }) => kind)).toEqual(['begin', 'report', 'end']);
 });
@@ -174,6 +177,7 @@ test('failures are diagnostics until the text changes', async () => {
   ]);
   expect(found[1]?.relatedInformation).toMatchObject([
     { location: { uri: uriOf('contracts/m.pact'), range: { start: { line: 3 } } } },
+    { location: { uri }, message: 'm.stop is called here' },
   ]);
   client.change(uri, { text: `${script}; more` });
   const after = await client.diagnosticsOf(uri);

@@ -78,7 +78,8 @@ export function placeOf({ activations }: StoppedRun): string {
   const [at] = activations;
   const span = at?.at?.term.span ?? at?.form.span;
   const line = (span?.startPosition.line ?? -1) + 1;
-  return `${span?.source.name}:${line} ${at?.frame?.name.qualified ?? '(form)'}`;
+  const name = at?.frame?.name.qualified ?? '(form)';
+  return `${span?.source.name}:${line} ${at?.lambda === undefined ? name : `lambda in ${name}`}`;
 }
 
 /** Everything that can be seen, as text. */

@@ -50,18 +50,31 @@ export class DiagnosticPusher {
 
   private *sending(): Generator<undefined, void> {
     const documents = this.session.documents.all();
-    for (const document of documents) {
-      const view = this.session.view(document.uri);
-      const first = view.snapshot.firstAnalysis(view.path);
-      if (first !== undefined) this.sendOf(document, view, first);
-      yield;
+    for (const each of documents) yield* this.reportingFaults(this.sendingFirst(each));
+    for (const each of documents) yield* this.reportingFaults(this.sendingAll(each));
+  }
+
+  /** A fault of ours in one document must not keep the others from being checked. */
+  private *reportingFaults(steps: Generator<undefined, void>): Generator<undefined, void> {
+    try {
+      yield* steps;
+    } catch (error) {
+      this.session.reportFault(error);
     }
-    for (const document of documents) {
-      const view = this.session.view(document.uri);
-      yield* view.snapshot.checking();
-      this.sendOf(document, view, view.snapshot.analysis(view.path));
-      yield;
-    }
+    yield;
+  }
+
+  private *sendingFirst(document: OpenDocument): Generator<undefined, void> {
+    const view = this.session.view(document.uri);
+    const first = view.snapshot.firstAnalysis(view.path);
+    if (first !== undefined) this.sendOf(document, view, first);
+    yield;
+  }
+
+  private *sendingAll(document: OpenDocument): Generator<undefined, void> {
+    const view = this.session.view(document.uri);
+    yield* view.snapshot.checking();
+    this.sendOf(document, view, view.snapshot.analysis(view.path));
   }
 
   private sendOf({ uri, version }: OpenDocument, view: View, analysis: Analysis): void {
@@ -74,8 +87,9 @@ export class DiagnosticPusher {
 
   private send(uri: string, version: number | undefined, found: readonly Diagnostic[]): void {
     const diagnostics = [...found];
-    void this.session.connection.sendDiagnostics(
+    const sent = this.session.connection.sendDiagnostics(
       version === undefined ? { uri, diagnostics } : { uri, version, diagnostics },
     );
+    this.session.unanswered(sent);
   }
 }

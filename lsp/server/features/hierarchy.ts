@@ -1,4 +1,4 @@
-// Who calls what, and which module implements which interface. An item is found again by its place: the
+// Which functions call which, and which module implements which interface. An item is found again by its place: the
 // server keeps none.
 
 import {

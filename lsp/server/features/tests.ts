@@ -10,12 +10,12 @@ import { refreshShown } from '../refresh-shown.ts';
 import type { Session, View } from '../session.ts';
 import { Placing } from '../tests/placing.ts';
 import {
-  DiscoverTestsRequest,
   runTestsMethod,
   type RunParams,
   type RunResult,
   type TestFile,
-} from '../tests/protocol.ts';
+} from '../../protocol/tests.ts';
+import { DiscoverTestsRequest } from '../tests/protocol.ts';
 import { runTests } from '../tests/run-tests.ts';
 import { ToldEvents } from '../tests/told-events.ts';
 import { pathOfUri } from '../text/uris.ts';
@@ -139,7 +139,9 @@ function faultOf(params: Partial<RunParams> | null | undefined): string | undefi
 function progressOf(session: Session, { workDoneToken }: RunParams, files: number) {
   if (workDoneToken === undefined) return { step: () => undefined, end: () => undefined };
   const send = (value: object): void =>
-    void session.connection.sendNotification('$/progress', { token: workDoneToken, value });
+    session.unanswered(
+      session.connection.sendNotification('$/progress', { token: workDoneToken, value }),
+    );
   let done = 0;
   send({ kind: 'begin', title: 'Running tests', cancellable: true, percentage: 0 });
   return {

@@ -1,14 +1,16 @@
-// What becomes of the events of a run: notifications for the editor, diagnostics of failures, and the answer at the end.
+// Turns the events of a run into notifications, diagnostics of failures, and the answer at the end.
 
-import type { CoveredFile, TestEvent, TestFrame } from '../../../src/testing/editor/test-event.ts';
+import type { Location } from 'vscode-languageserver/node';
+import type {
+  CoveredFile,
+  PlacedRange,
+  TestEvent,
+  TestFrame,
+} from '../../../src/testing/editor/test-event.ts';
 import type { Session } from '../session.ts';
 import type { Placing } from './placing.ts';
-import {
-  TestEventNotification,
-  type EditorEvent,
-  type RunParams,
-  type RunResult,
-} from './protocol.ts';
+import type { EditorEvent, EditorFrame, RunParams, RunResult } from '../../protocol/tests.ts';
+import { TestEventNotification } from './protocol.ts';
 
 type PlacedEvent = Exclude<TestEvent, { kind: 'coverage' | 'gas' }>;
 
@@ -55,10 +57,11 @@ export class ToldEvents {
     if (event.kind === 'file-ended') this.takeFile(event, uri);
     this.noteFailure(event);
     const run = this.run === undefined ? {} : { run: this.run };
-    void this.session.connection.sendNotification(TestEventNotification, {
+    const told = this.session.connection.sendNotification(TestEventNotification, {
       ...run,
       event: this.ofEditor(event, uri),
     });
+    this.session.unanswered(told);
   }
 
   result({ coverage }: Pick<RunParams, 'coverage'>): RunResult {
@@ -101,10 +104,10 @@ export class ToldEvents {
         range: this.placing.range(event.path, event.range),
         message,
         ...(event.kind === 'error' && { code: event.code }),
-        related: event.stack.map((frame) => {
-          const { text: words, uri, range } = this.frame(frame);
-          return { message: words, location: { uri, range } };
-        }),
+        related: event.stack.map((frame) => ({
+          message: frame.calledAt === undefined ? frame.text : `${frame.text} is called here`,
+          location: this.locationOf(frame.calledAt ?? frame),
+        })),
       },
       text,
     );
@@ -132,8 +135,13 @@ export class ToldEvents {
     }
   }
 
-  private frame({ path, range, text }: TestFrame) {
-    return { uri: this.placing.uri(path), range: this.placing.range(path, range), text };
+  private frame({ calledAt, text, ...defined }: TestFrame): EditorFrame {
+    const call = calledAt === undefined ? {} : { calledAt: this.locationOf(calledAt) };
+    return { ...this.locationOf(defined), text, ...call };
+  }
+
+  private locationOf({ path, range }: PlacedRange): Location {
+    return { uri: this.placing.uri(path), range: this.placing.range(path, range) };
   }
 }
 

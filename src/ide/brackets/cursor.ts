@@ -19,7 +19,7 @@ export type Cursor = {
   readonly qualifier: { readonly text: string; readonly separator: '.' | '::' } | undefined;
   /** The groups around it, the outermost first, without the whole text. */
   readonly path: readonly Group[];
-  /** How many items of the innermost group stand before the word with its qualifier. */
+  /** How many items of the innermost group come before the word with its qualifier. */
   readonly index: number;
 };
 
@@ -118,7 +118,7 @@ function qualifierBefore(words: readonly Word[], index: number, start: number): 
 
 const isSeparator = (text: string): text is '.' | '::' => text === '.' || text === '::';
 
-/** The name in front of a mark that stands right before `start`, without blanks. */
+/** The name in front of a mark that is right before `start`, without blanks. */
 function nameBefore(words: readonly Word[], index: number, start: number): Word | undefined {
   const mark = words[index];
   const name = words[index - 1];

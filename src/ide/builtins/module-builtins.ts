@@ -1,4 +1,4 @@
-// Modules are what a chain would run: builtins of the REPL may stand in them only where a script asks for it.
+// Modules are what a chain would run: they may use builtins of the REPL only where a script asks for it.
 // Source: pact-repl/Pact/Core/Repl/Compile.hs (checkReplBuiltinsEnabled).
 
 import {

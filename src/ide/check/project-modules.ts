@@ -1,4 +1,4 @@
-// Which module stands in which file of a project, and which modules it names. Read from the text,
+// Which module is in which file of a project, and which modules it names. Read from the text,
 // before anything is resolved.
 
 import type { TopLevel } from '../../lang/session/analyse.ts';

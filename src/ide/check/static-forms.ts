@@ -1,5 +1,5 @@
 // Forms of scripts that decide what later forms mean, read without being run: `(load "a.pact")`,
-// `(namespace 'n)`, transactions. Only what stands in the text is understood.
+// `(namespace 'n)`, transactions. Only literals are understood.
 
 import type { Span } from '../../base/span.ts';
 import type { TopLevel } from '../../lang/session/analyse.ts';

@@ -46,10 +46,10 @@ export type WalkOptions = {
   readonly observe?: ((seen: SeenForm) => void) | undefined;
 };
 
-/** A file that nobody loads: modules that it needs are looked for in the other files. */
+/** A file that no script loads: modules that it needs are looked for in the other files. */
 export type WalkKind = 'script' | 'alone';
 
-/** An error about a name that was not known where it stands. */
+/** An error about a name that was not known at its place. */
 type Missing = {
   readonly error: EvalError;
   /** Nothing of a variable or function: an import could have brought it. */
@@ -290,7 +290,7 @@ export class Walk {
     return isName && (this.open.at(-1)?.errors.length ?? 0) > 0;
   }
 
-  /** Whether what was missing came too late, or stands in a file that nobody loads. */
+  /** Whether what was missing came too late, or is in a file that no script loads. */
   private explainMissing(): void {
     const failedUses = new Set(this.missing.filter(isUse).map(({ form }) => form));
     const isOpen = this.missing.some((each) => each.form?.kind === 'use');
@@ -351,7 +351,7 @@ function asUnboundName(error: EvalError, isModule: (name: string) => boolean): E
   const name = data.module.slice(data.module.lastIndexOf('.') + 1);
   if (isModule(data.module) || isModule(name)) return error;
   const isVariable = span.text === name;
-  // A qualified name is said as it stands.
+  // A qualified name is said as it is.
   if (!isVariable && error.is('ModuleDoesNotExist')) return error;
   if (!isVariable && data.module !== name) return error;
   // The place of a name in a type is that of the definition.

@@ -58,7 +58,7 @@ function inOrder<T extends Range>(ranges: readonly T[]): readonly T[] {
   return [...ranges].sort((a, b) => a.start - b.start || b.end - a.end);
 }
 
-/** The most of what begins on a line and stands in nothing else that begins there. */
+/** The highest count of the forms that begin on a line, without those within another one that begins there. */
 function linesOf(
   nodes: readonly NodeCount[],
   lineOf: (range: Range) => number,

@@ -27,7 +27,7 @@ const nameOf = (binder: Binder | undefined): string | undefined => binder?.argum
 
 const isLet = (node: Node): node is LetExpression => node.kind === 'let';
 
-/** The parts of a node, without those that are known to stand elsewhere. */
+/** The parts of a node, without those that are known to be elsewhere. */
 function partsAround(node: Node, place: Span): readonly Node[] {
   const values: readonly unknown[] = Object.values(node);
   return values.filter(

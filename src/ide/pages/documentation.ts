@@ -63,11 +63,11 @@ export function rememberDocuments(
   const added = documentsOf(form);
   if (added.size === 0) return;
   const before = documents.get(module.text)?.value ?? [];
-  // A new one: whoever keeps the session's state writes each down once.
+  // A new one: the state of a session is kept with each written once.
   documents.set(module.text, Deferred.of(new Map([...before, ...added])));
 }
 
-/** The documentation strings of a form, by the names of what they stand in. */
+/** The documentation strings of a form, by the names of what they are in. */
 function documentsOf(form: TopLevel): ReadonlyMap<string, string> {
   const defs = form.kind === 'module' ? form.definitions : form.kind === 'defun' ? [form] : [];
   const documents = new Map<string, string>();

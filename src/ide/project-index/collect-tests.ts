@@ -32,7 +32,7 @@ export class TestCollector {
     const known = staticForm(form);
     if (known?.kind === 'begin') return this.begin(form);
     if (known?.kind === 'commit' || known?.kind === 'rollback') return this.end();
-    // What stands outside of transactions belongs to its own file.
+    // Code outside of transactions belongs to its own file.
     if (!this.isInTransaction && this.open?.file !== file.path) this.end();
     if (resolved?.kind === 'repl-definition') {
       const { members } = referencesOf(resolved.def, replName);

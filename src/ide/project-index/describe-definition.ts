@@ -36,7 +36,7 @@ export type Around = {
   readonly checked: CheckedModule | undefined;
   /** A module's full name, from how it is written. */
   readonly fullName: (written: string) => string;
-  /** Whether a module of that full name stands in the project. */
+  /** Whether the project has a module of that full name. */
   readonly isKnown: (name: string) => boolean;
 };
 
@@ -129,7 +129,7 @@ function callable(written: WrittenCallable, { def, signature }: Describing) {
   const parameters = written.parameters.map((parameter, i) =>
     parameterOf(parameter, resolved?.params[i], signature?.parameters[i]),
   );
-  // The checker says that a capability gives its token, which nobody would write.
+  // The checker says that a capability gives its token, which is never written.
   const isCap = written.kind === 'defcap' || written.kind === 'interface-defcap';
   const result = resultOf(written.spec, resolved?.spec, isCap ? undefined : signature?.result);
   return {

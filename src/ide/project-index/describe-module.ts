@@ -20,7 +20,7 @@ export function fullNameOf({ form, namespace }: MetModule): string {
   return namespace === '' ? form.name.text : `${namespace}.${form.name.text}`;
 }
 
-/** `isKnown`: whether a module of that name stands in the project. */
+/** `isKnown`: whether the project has a module of that name. */
 export function describeModule(met: MetModule, isKnown: (name: string) => boolean): IndexedModule {
   const { form, resolved, checked, namespace } = met;
   const name = fullNameOf(met);

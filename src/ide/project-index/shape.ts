@@ -16,7 +16,7 @@ export type ProjectIndex = {
   readonly loadOrder: readonly { readonly module: string; readonly file: string }[];
   /** Modules that need one another, the first one again at the end. */
   readonly cycles: readonly (readonly string[])[];
-  /** Modules that are named and stand in no file. */
+  /** Modules that are named and defined in no file. */
   readonly external: readonly string[];
   readonly tests: readonly IndexedTest[];
 };
@@ -113,7 +113,7 @@ export type IndexedCapability =
 
 export type IndexedStep = { readonly place: PlaceRange; readonly rollback: boolean };
 
-/** What stands between begin-tx and commit-tx, or in a script outside of any. */
+/** The forms between begin-tx and commit-tx, or of a script outside of any. */
 export type IndexedTest = {
   readonly file: string;
   /** Of begin-tx; of the first form where there is none. */
@@ -129,6 +129,6 @@ export type IndexedExpectation = {
   readonly kind: 'expect' | 'expect-failure' | 'expect-that';
   readonly name: string;
   readonly place: PlaceRange;
-  /** Of the form that it stands in. */
+  /** Of the form that it is in. */
   readonly uses: readonly string[];
 };

@@ -23,7 +23,7 @@ export type CallParameter = {
 
 /** One way of calling it. */
 export type CallShape = {
-  /** `transfer:string`: what stands before the parameters. */
+  /** `transfer:string`: the part before the parameters. */
   readonly head: string;
   readonly parameters: readonly CallParameter[];
   /** ` -> string`, or nothing. */

@@ -1,4 +1,4 @@
-// What stands above a form: how to run it, and how often it is used. Titles and commands as plain data.
+// Lenses above a form: how to run it, and how often it is used. Titles and commands as plain data.
 
 import { counted } from '../../base/counted.ts';
 import { staticForm } from '../check/static-forms.ts';

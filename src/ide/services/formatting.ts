@@ -55,7 +55,7 @@ function indentOf(
   if (form === undefined) return 0;
   const before = source.text.slice(startOf(form), lineStart);
   const next = source.text.charAt(end);
-  // A leading comma stands where its author puts it.
+  // A leading comma stays where its author put it.
   if (next === ',') return undefined;
   return /[)\]}]/.test(next) ? columnOfOpener(source, end) : indentAfter(before, options);
 }
@@ -63,7 +63,7 @@ function indentOf(
 const isAround = (item: Item, offset: number): boolean =>
   item.kind === 'group' && startOf(item) < offset && offset <= item.end;
 
-/** A closing bracket on a line of its own stands below the line that opens it. */
+/** A closing bracket on a line of its own is aligned with the line that opens it. */
 function columnOfOpener(source: Source, closer: number): number | undefined {
   const pending = [readBrackets(source).top];
   for (let group = pending.pop(); group !== undefined; group = pending.pop()) {

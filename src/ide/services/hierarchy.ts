@@ -1,4 +1,4 @@
-// Who calls what, and which modules implement which interfaces.
+// Which functions call which, and which modules implement which interfaces.
 
 import type { Snapshot } from '../workspace/snapshot.ts';
 import { sameSymbol, type CodeSymbol, type TextRange } from '../workspace/symbols.ts';

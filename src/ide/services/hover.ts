@@ -179,7 +179,7 @@ function inferredSignature(definition: IndexedDefinition): {
 const fullName = ({ module, name }: CodeSymbol): string =>
   module === undefined ? name : `${module}.${name}`;
 
-/** Of a constant whose value stands there; one that is computed is not computed here. */
+/** Of a constant that is written as a literal; other values are not computed here. */
 function valueText(snapshot: NamesView, symbol: CodeSymbol): string {
   const written = definedSymbol(snapshot, symbol)?.written;
   if (written?.kind !== 'defconst' || !isStatic(written.value)) return '';

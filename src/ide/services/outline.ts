@@ -43,7 +43,7 @@ export function outlineOf(source: Source): readonly OutlineItem[] {
 
 type Open = { readonly first: Group; readonly name: Item | undefined; readonly inside: Item[] };
 
-/** What stands between `begin-tx` and `commit-tx` belongs to the transaction. */
+/** The forms between `begin-tx` and `commit-tx` belong to the transaction. */
 function itemsOf(top: Group, source: Source): readonly OutlineItem[] {
   const found: OutlineItem[] = [];
   let open: Open | undefined;

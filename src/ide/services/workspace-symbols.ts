@@ -8,7 +8,7 @@ import type { Document } from '../workspace/document.ts';
 import type { Snapshot } from '../workspace/snapshot.ts';
 import type { CodeSymbol } from '../workspace/symbols.ts';
 
-/** More than anybody reads. */
+/** More than a reader looks through. */
 const mostSymbols = 500;
 
 /**

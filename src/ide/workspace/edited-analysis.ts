@@ -16,7 +16,7 @@ export function editedAnalysis(
   before: { readonly document: Document; readonly analysis: Analysis },
   document: Document,
 ): Analysis | undefined {
-  // In a script, definitions mean something from where they stand.
+  // In a script, definitions mean something from their place on.
   if (document.dialect !== 'pact') return undefined;
   const difference = differenceOf(before.document.text, document.text);
   const changed = changedPlace(before.document.forms, document.forms, difference);

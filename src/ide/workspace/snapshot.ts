@@ -145,11 +145,23 @@ export class Snapshot {
     return new Analysis(formsOf(path, walks), current);
   }
 
+  /** A check that has failed begins anew when it is asked for again: what is left of it says nothing. */
+  private nextStep(
+    steps: Generator<undefined, CheckedFiles>,
+  ): IteratorResult<undefined, CheckedFiles> {
+    try {
+      return steps.next();
+    } catch (error) {
+      this.steps = undefined;
+      throw error;
+    }
+  }
+
   /** Whether the whole project is checked. */
   private advance(): boolean {
     if (this.checked !== undefined) return true;
     this.steps ??= checkingFiles(this.options);
-    const step = this.steps.next();
+    const step = this.nextStep(this.steps);
     if (step.done !== true) return false;
     this.checked = step.value;
     this.steps = undefined;

@@ -18,7 +18,7 @@ export type StackFrameView = {
   readonly kind: 'defun' | 'defcap' | 'defpact';
   /** Of the function; of a capability, where it was asked for. */
   readonly span: Span;
-  /** Where it was called; unknown if a builtin such as `map` did. */
+  /** Where it was called, or the builtin that called it, such as `map`; unknown for a defpact that is continued. */
   readonly calledAt?: Span | undefined;
 };
 

@@ -1,10 +1,12 @@
 // Runs one script as a test and tells an editor of it, event by event.
 
+import type { Place } from '../../base/place.ts';
 import type { Source, Span } from '../../base/span.ts';
 import { countsOf } from '../../ide/coverage/counts.ts';
 import { fileCoverage, type FileCoverage } from '../../ide/coverage/file-coverage.ts';
 import { Coverage, renderError, type EvalError, type GasProfile } from '../../lang/session/run.ts';
 import type { ExpectationResult, Failure } from '../../repl/expectations.ts';
+import { mostFrames, plainName } from '../../repl/called-frames.ts';
 import type { FailureCause } from '../../repl/failure-cause.ts';
 import { failureReport } from '../runner/failure-report.ts';
 import type { RunEvent } from '../runner/run-events.ts';
@@ -148,19 +150,30 @@ class Teller {
       ...(expected !== undefined && { expected }),
       ...(received !== undefined && { actual: received }),
       ...(error !== undefined && { rendered: error.rendered }),
-      stack: error === undefined ? [] : this.frameOfCause(error),
+      stack: error === undefined ? [] : this.framesOfCause(error),
     };
   }
 
-  private frameOfCause({ place, message }: FailureCause): readonly TestFrame[] {
+  private framesOfCause({ place, message, stack }: FailureCause): readonly TestFrame[] {
+    const error = this.placedAt(place);
+    const frames = stack.flatMap(({ name, place: defined, calledAt }): readonly TestFrame[] => {
+      const definition = this.placedAt(defined);
+      const call = calledAt === undefined ? undefined : this.placedAt(calledAt);
+      if (definition === undefined) return [];
+      return [{ ...definition, text: name, ...(call !== undefined && { calledAt: call }) }];
+    });
+    return error === undefined ? frames : [{ ...error, text: message }, ...frames];
+  }
+
+  private placedAt(place: Place): PlacedRange | undefined {
     const key = `${place.file}:${place.line}:${place.column}`;
     if (!this.texts.has(key)) this.texts.set(key, this.rangeAt(place));
     const range = this.texts.get(key);
-    return range === undefined ? [] : [{ path: place.file, range, text: message }];
+    return range === undefined ? undefined : { path: place.file, range };
   }
 
   /** From there to the end of the line. */
-  private rangeAt({ file, line, column }: FailureCause['place']): TextRange | undefined {
+  private rangeAt({ file, line, column }: Place): TextRange | undefined {
     const answer = this.readFile(file);
     if (answer.kind !== 'text') return undefined;
     const lines = answer.text.split('\n');
@@ -177,10 +190,10 @@ class Teller {
       code: error.code,
       message: error.message.split('\n', 1)[0] ?? '',
       rendered: renderError(error, { hints: true }),
-      stack: error.callStack.map(({ name, span }) => ({
-        path: span.source.name,
-        range: rangeOf(span),
-        text: name.replace(/\.\{.*\}$/, ''),
+      stack: error.callStack.slice(0, mostFrames).map(({ name, span, calledAt }) => ({
+        ...placed(span),
+        text: plainName(name),
+        ...(calledAt !== undefined && { calledAt: placed(calledAt) }),
       })),
     };
   }

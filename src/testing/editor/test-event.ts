@@ -4,8 +4,8 @@ import type { TextRange } from '../../ide/workspace/symbols.ts';
 
 export type PlacedRange = { readonly path: string; readonly range: TextRange };
 
-/** A function that was being called when an error happened, or the place of the error. */
-export type TestFrame = PlacedRange & { readonly text: string };
+/** The place of an error, or a function that was being called when it happened, with the place of the call. */
+export type TestFrame = PlacedRange & { readonly text: string; readonly calledAt?: PlacedRange };
 
 export type TestStatus = 'passed' | 'failed' | 'skipped';
 

@@ -9,6 +9,7 @@ import {
 } from '../../lang/session/run.ts';
 import { type TopLevel } from '../../lang/session/analyse.ts';
 import type { FormCalls } from '../../debugger/calls/call-tree.ts';
+import { calledFrames } from '../../repl/called-frames.ts';
 import type { LeftOut, RunObserver } from '../../repl/observer.ts';
 import type { RunningFile } from '../../repl/running-files.ts';
 import type { Watcher } from '../../repl/snapshot/recorder.ts';
@@ -143,6 +144,7 @@ export class RunRecorder {
         code: error.code,
         message: error.message.split('\n', 1)[0] ?? '',
         rendered: renderError(error, { colour: this.colour, hints: true }),
+        stack: calledFrames(error),
         skipped: left.forms.length,
         resumesAt: left.resumesAt === undefined ? undefined : testPlaceOf(left.resumesAt),
       },

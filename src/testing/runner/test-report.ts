@@ -1,6 +1,7 @@
 // What a test file came to, as plain data: it goes from the thread that ran it to the reporters.
 
 import { placeOfSpan, type Place } from '../../base/place.ts';
+import type { CalledFrame } from '../../repl/called-frames.ts';
 import type { FormCalls } from '../../debugger/calls/call-tree.ts';
 import type { FailureCause } from '../../repl/failure-cause.ts';
 
@@ -68,6 +69,8 @@ export type ErrorReport = {
   readonly message: string;
   /** With source, caret and call stack. */
   readonly rendered: string;
+  /** The calls that were open, innermost first. */
+  readonly stack: readonly CalledFrame[];
   /** Forms that were left out after it, and where the run went on. */
   readonly skipped: number;
   readonly resumesAt: Place | undefined;

@@ -122,3 +122,20 @@ it('finds the first write of a row from the end', () => {
     'test.repl:1 (form)',
   ]);
 });
+
+it('goes to the last write without running what is between again', () => {
+  const session = debugged(files);
+  session.breakpoints.setErrors(new Set());
+  session.on('test.repl', lastLine);
+  const moments: number[] = [];
+  session.run(() => {
+    moments.push(session.moments());
+    return moments.length === 3
+      ? { kind: 'end' }
+      : { kind: 'last-write', table: 'bank.accounts', key: 'from-0' };
+  });
+  const [whole, atFirst, atSecond] = moments as [number, number, number];
+  expect(whole).toBeGreaterThan(400);
+  expect(atFirst - whole).toBeLessThan(whole / 4);
+  expect(atSecond - atFirst).toBeLessThan(whole / 4);
+});

@@ -19,7 +19,7 @@ export type Places = {
   readonly setting: string;
   readonly folders: readonly string[];
   readonly extensionFolder: string;
-  /** Code of a folder that nobody trusts is not run. */
+  /** Code of a folder that is not trusted is not run. */
   readonly isTrusted: boolean;
 };
 
@@ -28,15 +28,15 @@ const inWorkspace = join('node_modules', '@multichain', 'pact', inPackage);
 
 export function findPact(
   { setting, folders, extensionFolder, isTrusted }: Places,
-  stands: (path: string) => boolean = existsSync,
+  exists: (path: string) => boolean = existsSync,
 ): PactCommand | Missing {
-  if (setting !== '' && isTrusted) return fromSetting(setting, folders, stands);
+  if (setting !== '' && isTrusted) return fromSetting(setting, folders, exists);
   const own = isTrusted
-    ? folders.map((folder) => join(folder, inWorkspace)).find((path) => stands(path))
+    ? folders.map((folder) => join(folder, inWorkspace)).find((path) => exists(path))
     : undefined;
   if (own !== undefined) return { kind: 'found', script: own, from: 'workspace' };
   const bundled = join(extensionFolder, 'pact', 'cli.js');
-  if (stands(bundled)) return { kind: 'found', script: bundled, from: 'extension' };
+  if (exists(bundled)) return { kind: 'found', script: bundled, from: 'extension' };
   return {
     kind: 'missing',
     fault: `The extension is incomplete: ${bundled} is missing. Install it again.`,
@@ -46,13 +46,13 @@ export function findPact(
 function fromSetting(
   setting: string,
   folders: readonly string[],
-  stands: (path: string) => boolean,
+  exists: (path: string) => boolean,
 ): PactCommand | Missing {
   const bases = isAbsolute(setting) ? [setting] : folders.map((folder) => join(folder, setting));
   const candidates = bases.flatMap((base) =>
     base.endsWith('.js') ? [base] : [join(base, inPackage), join(base, inWorkspace)],
   );
-  const script = candidates.find((path) => stands(path));
+  const script = candidates.find((path) => exists(path));
   if (script !== undefined) return { kind: 'found', script, from: 'setting' };
   return {
     kind: 'missing',

@@ -1,12 +1,12 @@
 // Coverage of a run, in the shape that VS Code shows beside the lines.
 
 import * as vscode from 'vscode';
-import type { CoveredFile } from './protocol.ts';
+import type { EditorCoverage } from '../../../protocol/tests.ts';
 
 export class PactFileCoverage extends vscode.FileCoverage {
   readonly details: readonly vscode.FileCoverageDetail[];
 
-  constructor({ uri, lines, branches, functions }: CoveredFile) {
+  constructor({ uri, lines, branches, functions }: EditorCoverage) {
     const arms = branches.flatMap(({ arms: each }) => each);
     super(
       vscode.Uri.parse(uri),
@@ -21,7 +21,7 @@ export class PactFileCoverage extends vscode.FileCoverage {
 const countOf = (counted: readonly { readonly count: number }[]): vscode.TestCoverageCount =>
   new vscode.TestCoverageCount(counted.filter(({ count }) => count > 0).length, counted.length);
 
-function detailsOf({ lines, branches, functions }: CoveredFile): vscode.FileCoverageDetail[] {
+function detailsOf({ lines, branches, functions }: EditorCoverage): vscode.FileCoverageDetail[] {
   const armsByLine = new Map<number, vscode.BranchCoverage[]>();
   for (const { line, arms } of branches) {
     const list = armsByLine.get(line) ?? [];

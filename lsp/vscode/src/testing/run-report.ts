@@ -3,9 +3,10 @@
 import * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
 import { PactFileCoverage } from './coverage.ts';
-import type { CoveredFile, TestEvent } from './protocol.ts';
+import type { EditorCoverage, EditorEvent, EditorFrame } from '../../../protocol/tests.ts';
 
-type Failing = Extract<TestEvent, { readonly kind: 'expectation' | 'error' }>;
+type Place = Pick<EditorFrame, 'uri' | 'range'>;
+type Failing = Extract<EditorEvent, { readonly kind: 'expectation' | 'error' }>;
 
 export class TestRunReport {
   private readonly run: vscode.TestRun;
@@ -32,11 +33,11 @@ export class TestRunReport {
     for (const item of items) this.run.errored(item, new vscode.TestMessage(message));
   }
 
-  addCoverage(files: readonly CoveredFile[]): void {
+  addCoverage(files: readonly EditorCoverage[]): void {
     for (const file of files) this.run.addCoverage(new PactFileCoverage(file));
   }
 
-  take(event: TestEvent): void {
+  take(event: EditorEvent): void {
     switch (event.kind) {
       case 'file-began': {
         const file = this.files.get(event.uri);
@@ -95,22 +96,35 @@ export class TestRunReport {
         ? vscode.TestMessage.diff(text, event.expected, event.actual)
         : new vscode.TestMessage(`${text}${rendered}`);
     message.location = this.locationOf(event);
-    message.stackTrace = event.stack.map(
-      ({ text: label, uri, range }) =>
-        new vscode.TestMessageStackFrame(
-          label,
-          vscode.Uri.parse(uri),
-          this.client.protocol2CodeConverter.asRange(range).start,
-        ),
-    );
+    message.stackTrace = this.stackOf(event);
     return message;
+  }
+
+  /** Each function with the place that it had come to: that of the error, or of its call of the function before. */
+  private stackOf(event: Failing): vscode.TestMessageStackFrame[] {
+    const isError = event.kind === 'error';
+    const error: Place | undefined = isError ? event : event.stack[0];
+    const calls = isError ? event.stack : event.stack.slice(1);
+    if (error === undefined) return [];
+    const frames: vscode.TestMessageStackFrame[] = [];
+    let reached: Place | undefined = error;
+    const add = (label: string, at: Place): void => {
+      const { uri, range } = this.locationOf(at);
+      frames.push(new vscode.TestMessageStackFrame(label, uri, range.start));
+    };
+    for (const call of calls) {
+      add(call.text, reached ?? call);
+      reached = call.calledAt;
+    }
+    if (reached !== undefined) add('script', reached);
+    return frames;
   }
 
   private print(text: string, place: Parameters<TestRunReport['locationOf']>[0]): void {
     this.run.appendOutput(lines(text), this.locationOf(place), this.block);
   }
 
-  private locationOf({ uri, range }: Pick<Failing, 'uri' | 'range'>): vscode.Location {
+  private locationOf({ uri, range }: Place): vscode.Location {
     return this.client.protocol2CodeConverter.asLocation({ uri, range });
   }
 

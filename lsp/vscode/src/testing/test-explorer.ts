@@ -3,7 +3,7 @@
 
 import * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
-import * as protocol from './protocol.ts';
+import * as protocol from '../../../protocol/tests.ts';
 import { PactFileCoverage } from './coverage.ts';
 import { TestRunReport } from './run-report.ts';
 
@@ -71,7 +71,7 @@ export class TestExplorer implements vscode.Disposable {
     const client = this.client();
     // An older server knows no tests.
     const answer = await client
-      ?.sendRequest<protocol.DiscoverResult>(protocol.discoverTests, params)
+      ?.sendRequest<protocol.DiscoverResult>(protocol.discoverTestsMethod, params)
       .catch(() => undefined);
     if (client === undefined || answer === undefined) return;
     for (const { uri: address, tests } of answer.files) {
@@ -118,7 +118,7 @@ export class TestExplorer implements vscode.Disposable {
     report.begin(request.include ?? files, new Set(request.exclude ?? []));
     const run = ++this.runs;
     const listening = client.onNotification(
-      protocol.testEvent,
+      protocol.testEventMethod,
       ({ run: of, event }: protocol.EventParams) => {
         if (of === run) report.take(event);
       },
@@ -133,7 +133,7 @@ export class TestExplorer implements vscode.Disposable {
     };
     try {
       const { coverage = [] } = await client.sendRequest<protocol.RunResult>(
-        protocol.runTests,
+        protocol.runTestsMethod,
         params,
         token,
       );

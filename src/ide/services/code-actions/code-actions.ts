@@ -1,5 +1,6 @@
 // Quick fixes and refactorings for a place of a file.
 
+import { blessings } from './bless.ts';
 import { bracketFixes } from './brackets.ts';
 import { acquisitions } from './acquire.ts';
 import { extractions } from './extract.ts';
@@ -31,7 +32,7 @@ export function codeActionsAt(
   const isWanted = (kind: CodeActionKind): boolean =>
     only === undefined || only.some((each) => kind === each || kind.startsWith(`${each}.`));
   return [
-    ...(isWanted('quickfix') ? quickFixes(place) : []),
+    ...(isWanted('quickfix') ? [...quickFixes(place), ...blessings(place)] : []),
     ...(isWanted('quickfix') || isWanted('refactor.rewrite') ? rewrites(place) : []),
     ...(isWanted('refactor.rewrite') ? [...missingTypes(place), ...acquisitions(place)] : []),
     ...(isWanted('refactor.extract') ? extractions(place) : []),

@@ -43,7 +43,7 @@ function stubs(place: ActionPlace, error: EvalError<'NotImplemented'>): readonly
     missing.length === 1
       ? `Add \`${missing[0]?.name ?? ''}\` of \`${declared.name}\``
       : `Add the ${missing.length} missing members of \`${declared.name}\``;
-  // It stands in front of the blanks that the closing bracket has.
+  // Insert in front of the blanks before the closing bracket.
   const at = document.text.slice(0, end).trimEnd().length;
   const isInComment = /;[^\n"]*$/.test(document.text.slice(0, at));
   const edit = insertAt(isInComment ? end : at, isInComment ? `${text}\n` : text);

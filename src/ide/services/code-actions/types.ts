@@ -51,7 +51,7 @@ function typesOf(
   const known = around?.checked?.definitions.get(spec.name);
   const signature = known === undefined ? undefined : typeSignature(known);
   if (signature === undefined) return [];
-  // What a capability gives is its token, which nobody writes.
+  // What a capability gives is its token, which is never written.
   const result = kind === 'defun' ? written(spec, signature.result) : [];
   return [...result, ...parameters.flatMap((each, i) => written(each, signature.parameters[i]))];
 }

@@ -1,4 +1,4 @@
-// Completion: what can stand where the cursor is, as plain data. Documentation is made when an item is looked at
+// Completion: what fits at the cursor, as plain data. Documentation is made when an item is looked at
 // (documentation.ts).
 
 import { cursorAt } from '../../brackets/cursor.ts';

@@ -1,4 +1,4 @@
-// What can stand where the cursor is, judged by words and brackets alone: text that is being typed does not parse.
+// What fits at the cursor, judged by words and brackets alone: text that is being typed does not parse.
 
 import type { Cursor } from '../../brackets/cursor.ts';
 import {
@@ -36,7 +36,7 @@ export type Context =
       readonly call: { readonly head: string; readonly argument: number } | undefined;
     };
 
-/** What stands around the name already. */
+/** Whether the name has quotes or a tick already. */
 export type Quote = 'none' | 'some';
 
 /** `key` of an object or a binding, or a `name` on its own, such as the first argument of `at`. */
@@ -46,7 +46,10 @@ const capabilityCalls = new Set([
   ...['with-capability', 'require-capability', 'compose-capability', 'install-capability'],
   ...['emit-event', 'test-capability'],
 ]);
-const keysetCalls = new Set(['enforce-keyset', 'keyset-ref-guard', 'define-keyset']);
+/** Their first argument may be the name of a keyset. */
+export const keysetCalls: ReadonlySet<string> = new Set([
+  ...['enforce-keyset', 'keyset-ref-guard', 'define-keyset', 'enforce-guard', 'describe-keyset'],
+]);
 const dataCalls = new Set([
   'read-keyset',
   'read-msg',

@@ -123,7 +123,7 @@ export class ItemMaker {
     });
   }
 
-  /** A special form or a definition; never a value, so it stands in parentheses. */
+  /** A special form or a definition; never a value, so it needs parentheses. */
   form(description: FormDescription, form: Form, rank: Rank = 'language'): CompletionItem {
     const { name } = description;
     const snippet = formSnippet(description);

@@ -13,7 +13,7 @@ import type { Member, MemberKind } from '../known-modules.ts';
 import type { Scope } from '../scope.ts';
 import type { CompletionItem, CompletionOptions } from './completion.ts';
 import { mostItems } from './limits.ts';
-import { writtenName, type Context } from './context.ts';
+import { keysetCalls, writtenName, type Context, type Quote } from './context.ts';
 import { fieldsFor } from './fields.ts';
 import { ItemMaker, type Form } from './items.ts';
 import { matcherOf } from './matching.ts';
@@ -80,13 +80,13 @@ class Offering {
       case 'capability':
         return this.capabilities(context.isHead ? 'head' : 'call');
       case 'governance':
-        return this.members(['defcap'], 'name');
+        return this.governances();
       case 'field':
         return this.fields(context);
       case 'keyset':
-        return this.texts(projectTexts(this.scope.view).keysets);
+        return this.keysets('some');
       case 'data-key':
-        return this.texts(projectTexts(this.scope.view).dataKeys);
+        return this.texts(projectTexts(this.scope.view).dataKeys, 'some');
       case 'environment-key':
         return this.environmentKeys(context);
       case 'path':
@@ -240,8 +240,28 @@ class Offering {
     }
   }
 
-  private *texts(texts: Iterable<string>): Offers {
-    for (const text of texts) yield this.make.plain(text, 'text', 'wanted');
+  private *texts(texts: Iterable<string>, quote: Quote): Offers {
+    const { word } = this.scope.cursor;
+    const tick = quote === 'some' && word?.text.startsWith("'") === true ? word.start : undefined;
+    for (const text of texts) {
+      if (tick === undefined) {
+        const insert = quote === 'none' ? `"${text}"` : text;
+        yield this.make.plain(text, 'text', 'wanted', { insert });
+      } else {
+        yield { ...this.make.plain(text, 'text', 'wanted'), ...afterTick(text, tick) };
+      }
+    }
+  }
+
+  private *governances(): Offers {
+    yield* this.members(['defcap'], 'name');
+    yield* this.keysets('none');
+  }
+
+  /** With their namespaces; and a namespace alone, for names that are new. */
+  private keysets(quote: Quote): Offers {
+    const { keysets, namespaces } = projectTexts(this.scope.view);
+    return this.texts([...keysets, ...[...namespaces].map((name) => `${name}.`)], quote);
   }
 
   /** The documentation of the builtin names its keys, each with a tick. */
@@ -290,6 +310,7 @@ class Offering {
     for (const each of this.scope.locals) {
       if (each.kind !== 'definition') yield this.make.local(each);
     }
+    if (call?.argument === 0 && keysetCalls.has(call.head)) yield* this.keysets('none');
     if (this.takesTable(call)) yield* this.tables();
     yield* this.members(isHead ? calls : values, form);
     yield* this.language(form, isHead);
@@ -328,4 +349,10 @@ class Offering {
       }
     }
   }
+}
+
+/** A symbol ends before a dot: other texts get quotes in place of the tick. */
+function afterTick(text: string, tick: number): Partial<CompletionItem> {
+  if (/^[^\s.:"'()[\]{},]+$/.test(text)) return {};
+  return { insert: `${text}"`, edits: [{ start: tick, end: tick + 1, text: '"' }] };
 }

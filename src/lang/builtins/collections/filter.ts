@@ -22,7 +22,7 @@ export const filter = builtin({
       returns: 'list',
       run(call, predicate, list) {
         const kept: PactValue[] = [];
-        const apply = functionOfOne(call.machine, predicate);
+        const apply = functionOfOne(call, predicate);
         for (const element of list.items) {
           chargeUncons(call.machine, call.span);
           const answer = apply(element);

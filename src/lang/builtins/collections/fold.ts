@@ -27,7 +27,7 @@ export const fold = builtin({
         const { items } = list;
         const begun = foldWords(call.machine, fn, start, items);
         let { accumulator } = begun;
-        const apply = functionOfTwo(call.machine, fn);
+        const apply = functionOfTwo(call, fn);
         for (let i = begun.done; i < items.length; i++) {
           chargeUncons(call.machine, call.span);
           accumulator = call.value(apply(accumulator, items[i] as PactValue));

@@ -24,7 +24,7 @@ export const map = builtin({
         const results: PactValue[] = [];
         const { items } = list;
         mapWords(call.machine, fn, items, results);
-        const apply = functionOfOne(call.machine, fn);
+        const apply = functionOfOne(call, fn);
         for (let i = results.length; i < items.length; i++) {
           chargeUncons(call.machine, call.span);
           results.push(call.value(apply(items[i] as PactValue)));

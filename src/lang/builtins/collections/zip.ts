@@ -23,7 +23,7 @@ export const zip = builtin({
       run(call, fn, left, right) {
         const length = Math.min(left.items.length, right.items.length);
         const results: PactValue[] = [];
-        const apply = functionOfTwo(call.machine, fn);
+        const apply = functionOfTwo(call, fn);
         for (let i = 0; i < length; i++) {
           chargeUncons(call.machine, call.span);
           results.push(call.value(apply(left.items[i] as PactValue, right.items[i] as PactValue)));

@@ -119,14 +119,14 @@ export const foldDb = builtin({
       returns: 'list',
       run(call, table, query, consumer) {
         enforceTableAccess(call.machine, table, 'read', call.span);
-        const holds = functionOfTwo(call.machine, query);
+        const holds = functionOfTwo(call, query);
         const matches: (readonly [string, PactValue])[] = [];
         for (const key of rowKeys(call.context, table.name, call.span)) {
           const row = new ObjectValue(keyedRow(call, table, key));
           if (call.bool(holds(key, row))) matches.push([key, row]);
         }
         const results: PactValue[] = [];
-        const consume = functionOfTwo(call.machine, consumer);
+        const consume = functionOfTwo(call, consumer);
         for (const [key, row] of matches.reverse()) results.push(call.value(consume(key, row)));
         return new ListValue(results.reverse());
       },
@@ -148,7 +148,7 @@ export const foldDb = builtin({
 
 function selected(call: BuiltinCall, table: TableValue, predicate: Closure): readonly Row[] {
   enforceTableAccess(call.machine, table, 'read', call.span);
-  const holds = functionOfOne(call.machine, predicate);
+  const holds = functionOfOne(call, predicate);
   const rows: Row[] = [];
   for (const key of rowKeys(call.context, table.name, call.span)) {
     const row = keyedRow(call, table, key);

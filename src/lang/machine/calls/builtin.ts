@@ -11,6 +11,7 @@ import type { PactValue } from '../../values/value.ts';
 import type { Context } from '../context.ts';
 import { usageText } from './described-call.ts';
 import type { Machine } from '../machine.ts';
+import { noteCall } from './note-call.ts';
 import { typeWord, type Closure, type MachineValue } from '../value.ts';
 import { wordOperations, type WordOperation } from '../compile/words.ts';
 
@@ -158,9 +159,14 @@ export class BuiltinCall {
     if (meter !== undefined) meter.charge(milligas, label, this.span);
   }
 
-  /** Applies a closure argument; the result may be a closure. */
+  /** Applies a closure argument; the result may be a closure. Errors show the builtin as the place of the call. */
   apply(closure: Closure, args: readonly MachineValue[]): MachineValue {
-    return this.machine.apply(closure, args);
+    try {
+      return this.machine.apply(closure, args);
+    } catch (thrown) {
+      noteCall(thrown, closure, this.span);
+      throw thrown;
+    }
   }
 
   /** A result that must be a Pact value (`Expected Pact Value, got closure or table reference`). */

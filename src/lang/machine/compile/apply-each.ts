@@ -1,7 +1,8 @@
 // Functions that builtins call for each element of a list: the kind of closure is checked once, not for each
 // element. Charges, checks and answers are those of `applyClosure`.
 
-import { applyClosure, callOf, callWithOne, callWithTwo } from '../calls/apply.ts';
+import { callOf, callWithOne, callWithTwo } from '../calls/apply.ts';
+import type { BuiltinCall } from '../calls/builtin.ts';
 import { chargeApplication } from '../calls/charges.ts';
 import type { Machine } from '../machine.ts';
 import { Local, type Closure, type LambdaClosure, type MachineValue } from '../value.ts';
@@ -9,7 +10,9 @@ import { Local, type Closure, type LambdaClosure, type MachineValue } from '../v
 export type OfOne = (only: MachineValue) => MachineValue;
 export type OfTwo = (left: MachineValue, right: MachineValue) => MachineValue;
 
-export function functionOfOne(machine: Machine, closure: Closure): OfOne {
+/** `caller`: the builtin that applies it. */
+export function functionOfOne(caller: BuiltinCall, closure: Closure): OfOne {
+  const { machine } = caller;
   switch (closure.closure) {
     case 'lambda':
       if (closure.code.arity === 1) return lambdaOfOne(machine, closure);
@@ -36,10 +39,11 @@ export function functionOfOne(machine: Machine, closure: Closure): OfOne {
     }
     default:
   }
-  return (only) => applyClosure(machine, closure, [only]);
+  return (only) => caller.apply(closure, [only]);
 }
 
-export function functionOfTwo(machine: Machine, closure: Closure): OfTwo {
+export function functionOfTwo(caller: BuiltinCall, closure: Closure): OfTwo {
+  const { machine } = caller;
   if (closure.closure === 'builtin' && closure.builtin.arity === 2) {
     const call = callOf(machine, closure);
     return (left, right) => {
@@ -49,7 +53,7 @@ export function functionOfTwo(machine: Machine, closure: Closure): OfTwo {
   }
   if (closure.closure === 'lambda' && closure.code.arity === 2)
     return lambdaOfTwo(machine, closure);
-  return (left, right) => applyClosure(machine, closure, [left, right]);
+  return (left, right) => caller.apply(closure, [left, right]);
 }
 
 function lambdaOfOne(machine: Machine, { code, local: outer, context }: LambdaClosure): OfOne {

@@ -3,7 +3,6 @@
 // Source: IR/Eval/CEK/Evaluator.hs (App, Args, Fn).
 
 import type { Term } from '../../core/model/term.ts';
-import { isEvalError } from '../../diagnostics/error.ts';
 import {
   applyClosure,
   attemptClosure,
@@ -14,6 +13,7 @@ import {
 } from '../calls/apply.ts';
 import { deepest, type Code, type Compiled } from './compiled.ts';
 import type { Context } from '../context.ts';
+import { noteCall } from '../calls/note-call.ts';
 import { failed, BuiltinCall } from '../calls/builtin.ts';
 import { failedBy, type Attempt, type Tried } from './tried.ts';
 import {
@@ -123,14 +123,6 @@ function generalApplication(head: Code, args: readonly Code[], span: Span): Code
       throw thrown;
     }
   };
-}
-
-/** Errors show where each function on the call stack was called. */
-function noteCall(thrown: unknown, closure: Closure, span: Span): void {
-  if (!isEvalError(thrown)) return;
-  if (closure.closure === 'defun' || closure.closure === 'defpact') {
-    thrown.passesCall(closure.name, span);
-  }
 }
 
 function builtinApplication(name: string, span: Span, args: readonly Code[]): Code {

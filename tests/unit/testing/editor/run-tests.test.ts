@@ -74,6 +74,19 @@ test('a failure says what was expected and what came', () => {
   ]);
 });
 
+test('an expectation has the calls in which its expression failed', () => {
+  const files: Files = {
+    'a.repl': `(module m G (defcap G () true)
+(defun f (x) (enforce false "no"))
+(defun g () (map f [1])))
+(expect "value" 1 (m.g))`,
+  };
+  const [failed] = only(eventsOf(files), 'expectation');
+  expect(failed?.stack.map(({ text }) => text)).toEqual(['no', 'm.f', 'm.g']);
+  const calls = failed?.stack.map(({ calledAt }) => calledAt && textOf(files, calledAt));
+  expect(calls).toEqual([undefined, '(map f [1])))', '(m.g))']);
+});
+
 test('gas is that of the expectation, and of the whole transaction', () => {
   const events = eventsOf({
     'a.repl': '(begin-tx "t")(expect "cheap" 1 1)(expect "dear" 6 (+ 1 (+ 2 3)))(commit-tx)',
@@ -105,6 +118,8 @@ test('an error has the functions that it happened in, and the run goes on with t
     '(defun f () (enforce false "no"))',
     '(defun g () (f))',
   ]);
+  const calls = error?.stack.map(({ calledAt }) => calledAt && textOf(files, calledAt));
+  expect(calls).toEqual(['(f)', '(m.g)']);
   const ended = only(events, 'block-ended').map(({ id, status }) => `${id} ${status}`);
   expect(ended).toEqual(['module passed', 'error failed', 'after passed']);
 });

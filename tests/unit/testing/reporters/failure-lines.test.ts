@@ -99,6 +99,7 @@ test.each<[string, Partial<FailureReport>]>([
         code: '',
         message: '',
         rendered: '  at\n'.repeat(500),
+        stack: [],
       },
     },
   ],

@@ -258,6 +258,7 @@ const odd: FileReport = {
         code: 'E1',
         message: oddText,
         rendered: lines,
+        stack: [],
         skipped: 0,
         resumesAt: undefined,
       },

@@ -76,6 +76,24 @@ test('calls are placed as the error is, with lines from 1', () => {
   ]);
 });
 
+test.each([
+  ['map', '(map f [1])'],
+  ['filter', '(filter (f) [1])'],
+  ['fold', '(fold f 1 [1])'],
+  ['zip', '(zip f [1] [1])'],
+  ['compose', '(compose (f) (f) 1)'],
+])('a function that %s calls is placed at the call of the builtin', (name, call) => {
+  const isOfTwo = name === 'fold' || name === 'zip';
+  const { blocks } = reportOf({
+    'a.repl':
+      `(module m G (defcap G () true)\n (defun f:bool (x${isOfTwo ? ' y' : ''}) (enforce false "no"))\n` +
+      ` (defun g () ${call}))\n(m.g)`,
+  });
+  const lines = blocks[0]?.error?.rendered.split('\n').filter((line) => line.startsWith('  at('));
+  const places = lines?.map((line) => line.replace(/^.*called at /, ''));
+  expect(places).toEqual(['a.repl:3:13', 'a.repl:4:0']);
+});
+
 test('with keep-going the next transaction goes on, and what was left out is counted', () => {
   expect(reportLines(broken, { keepGoing: true })).toEqual([
     'bad at a.repl:1:1',

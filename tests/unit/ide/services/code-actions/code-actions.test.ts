@@ -300,3 +300,38 @@ test('only kinds that are asked for', () => {
   expect(kinds(['quickfix'])).toEqual(['quickfix']);
   expect(kinds(['refactor.extract'])).toEqual([]);
 });
+
+describe('upgrades', () => {
+  const before =
+    '(module m G (bless "DldRwCblQ7Loqy6wYJnaodHl30d3j3eH-qtFzfEv46g") (defcap G () true) (defun f () 1))';
+  const upgrade = `(module m G$0
+  (defcap G () true)
+  (defun f () 2))`;
+  const bless = (files: Files, title: string): string => {
+    const plain = upgrade.replace('$0', '');
+    const all = { ...files, 'v2.pact': plain };
+    const start = upgrade.indexOf('$0');
+    const actions = codeActionsAt(workspaceOf(all).snapshot(), 'v2.pact', { start, end: start });
+    const action = actions.find((each) => each.title === title);
+    return action === undefined
+      ? actions.map((each) => each.title).join()
+      : applied(plain, action.edits);
+  };
+
+  test('the version before is blessed, with what it had blessed', () => {
+    const result = bless({ 'old/v1.pact': before }, 'Bless the version in `old/v1.pact`');
+    const hash = /\(bless "((?!Dld).{43})"\)/.exec(result)?.[1] ?? '';
+    expect(result.replace(hash, 'HASH')).toBe(`(module m G
+  (bless "DldRwCblQ7Loqy6wYJnaodHl30d3j3eH-qtFzfEv46g")
+  (bless "HASH")
+  (defcap G () true)
+  (defun f () 2))`);
+    const again = { 'old/v1.pact': before, 'a.pact': result };
+    const actions = codeActionsAt(workspaceOf(again).snapshot(), 'a.pact', { start: 3, end: 3 });
+    expect(actions.map(({ title }) => title)).toEqual([]);
+  });
+
+  test('the same version is not', () => {
+    expect(bless({ 'copy.pact': upgrade.replace('$0', '') }, '')).toBe('');
+  });
+});

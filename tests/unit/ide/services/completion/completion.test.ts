@@ -214,8 +214,38 @@ describe('of other files', () => {
     const files = {
       'b.repl': '(env-data {"amount": 1, "admin": ["k"]}) (define-keyset "bank.admin")',
     };
-    expect(labels({ 'a.pact': '(read-msg "$0', ...files })).toEqual(['admin', 'amount']);
+    expect(labels({ 'a.pact': '(read-msg "$0', ...files })).toEqual([
+      'admin',
+      'amount',
+      'bank.admin',
+    ]);
     expect(labels({ 'a.pact': "(enforce-keyset '$0", ...files })).toEqual(['bank.admin']);
+  });
+
+  test.each([
+    ['(define-keyset "$0")', '(define-keyset "shop.admin")'],
+    ['(enforce-keyset "shop.$0")', '(enforce-keyset "shop.admin")'],
+    ["(enforce-guard 'sho$0)", '(enforce-guard "shop.admin")'],
+    ["(enforce-guard '$0)", '(enforce-guard "shop.admin")'],
+    ['(keyset-ref-guard $0)', '(keyset-ref-guard "shop.admin")'],
+    ['(module m $0)', '(module m "shop.admin")'],
+    ['(module m "shop.$0")', '(module m "shop.admin")'],
+    [
+      '(module m G (defcap G () (enforce-keyset "$0")))',
+      '(module m G (defcap G () (enforce-keyset "shop.admin")))',
+    ],
+    ['(read-keyset "shop.$0")', '(read-keyset "shop.admin")'],
+  ])('keysets of a namespace: %s', (text, wanted) => {
+    const files = {
+      'a.pact': text,
+      'b.repl': '(namespace "shop") (define-keyset "shop.admin")',
+    };
+    expect(chosen(files, 'shop.admin')).toBe(wanted);
+  });
+
+  test('a new keyset begins with a namespace of the project', () => {
+    const files = { 'a.repl': '(define-keyset "$0")', 'b.repl': "(define-namespace 'shop a b)" };
+    expect(labels(files)).toEqual(['shop.']);
   });
 });
 

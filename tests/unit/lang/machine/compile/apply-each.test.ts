@@ -10,6 +10,7 @@ import {
   functionOfOne,
   functionOfTwo,
 } from '../../../../../src/lang/machine/compile/apply-each.ts';
+import { BuiltinCall } from '../../../../../src/lang/machine/calls/builtin.ts';
 import { applyClosure } from '../../../../../src/lang/machine/calls/apply.ts';
 import { compile } from '../../../../../src/lang/machine/compile/compile.ts';
 import { CompiledFunction } from '../../../../../src/lang/machine/compile/compiled.ts';
@@ -93,12 +94,15 @@ const lambda =
     );
   };
 
+const callerIn = (machine: Machine): BuiltinCall =>
+  new BuiltinCall(machine, machine.context('impure'), noSpan, builtinOf('map'));
+
 const asOne = (make: Make, only: PactValue) => [
-  outcome((machine) => functionOfOne(machine, make(machine))(only)),
+  outcome((machine) => functionOfOne(callerIn(machine), make(machine))(only)),
   outcome((machine) => applyClosure(machine, make(machine), [only])),
 ];
 const asTwo = (make: Make, left: PactValue, right: PactValue) => [
-  outcome((machine) => functionOfTwo(machine, make(machine))(left, right)),
+  outcome((machine) => functionOfTwo(callerIn(machine), make(machine))(left, right)),
   outcome((machine) => applyClosure(machine, make(machine), [left, right])),
 ];
 
@@ -161,7 +165,7 @@ it('long sums are counted as what takes memory, others and bools are not', () =>
     machine.countItems = (count) => {
       items += count;
     };
-    functionOfTwo(machine, builtin(name)(machine))(left, right);
+    functionOfTwo(callerIn(machine), builtin(name)(machine))(left, right);
     return items;
   };
   expect(counted('+', 1n, 2n)).toBe(0);
