@@ -7,12 +7,12 @@ import {
 } from 'vscode-languageserver/node';
 import { DiagnosticPusher } from './diagnostics/push.ts';
 import type { Session } from './session.ts';
-import { pathOfUri } from './text/uris.ts';
+import { folderOfUri, pathOfUri } from './text/uris.ts';
 
 export function synchronise(session: Session): DiagnosticPusher {
   const pusher = new DiagnosticPusher(session);
   keepDocuments(session, pusher);
-  watchFiles(session, pusher);
+  watchFiles(session);
   session.connection.onShutdown(() => pusher.stop());
   return pusher;
 }
@@ -51,14 +51,11 @@ function tellRefused({ connection }: Session, uri: string, reason: string): void
   });
 }
 
-function watchFiles(session: Session, pusher: DiagnosticPusher): void {
+function watchFiles(session: Session): void {
   const { connection, client, projects } = session;
   connection.onDidChangeWatchedFiles(({ changes }) => {
     projects.changedOnDisk(changes.map(({ uri }) => pathOfUri(uri)));
-    pusher.changed();
-    if (session.canRefreshDiagnostics) {
-      void connection.languages.diagnostics.refresh();
-    }
+    session.refreshDiagnostics();
   });
   session.whenInitialized(() => {
     if (client.workspace?.didChangeWatchedFiles?.dynamicRegistration === true) {
@@ -68,10 +65,10 @@ function watchFiles(session: Session, pusher: DiagnosticPusher): void {
     }
     if (client.workspace?.workspaceFolders === true) {
       connection.workspace.onDidChangeWorkspaceFolders(({ added, removed }) => {
-        const gone = new Set(removed.map(({ uri }) => pathOfUri(uri)));
+        const gone = new Set(removed.map(({ uri }) => folderOfUri(uri)));
         const kept = projects.workspaceFolders.filter((folder) => !gone.has(folder));
-        projects.setFolders([...new Set([...kept, ...added.map(({ uri }) => pathOfUri(uri))])]);
-        pusher.changed();
+        projects.setFolders([...new Set([...kept, ...added.map(({ uri }) => folderOfUri(uri))])]);
+        session.refreshDiagnostics();
       });
     }
   });
