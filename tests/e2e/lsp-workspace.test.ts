@@ -267,9 +267,13 @@ test('folders are added to the workspace and removed from it', async () => {
   };
   const uris = [pathToFileURL(one.folder).href, pathToFileURL(two.folder).href];
   // Some clients end the address of a folder with a slash.
-  change([`${uris[1]}/`], []);
+  change([`${uris[1]}/`, `${uris[1]}/within`], []);
   expect(await found()).toEqual(['first', 'second']);
-  change([], [uris[0]!]);
+  // What is on no disk belongs to the first folder.
+  const unsaved = client.open('untitled:u.pact', module('u', '(defun f () (first.shared-name))'));
+  expect(await codesAt(client, unsaved)).toEqual([]);
+  client.close(unsaved);
+  change([], [uris[0]!, `${uris[1]}/within/`]);
   expect(await found()).toEqual(['second']);
   change([uris[0]!], [uris[1]!]);
   expect(await found()).toEqual(['first']);
