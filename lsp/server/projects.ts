@@ -52,6 +52,7 @@ export class Projects {
   /** Grows whenever something changes that an answer may depend on. */
   changes = 0;
   private readonly options: ProjectsOptions;
+  /** In the order of the client. */
   private folders: readonly string[] = [];
   private readonly projects = new Map<string, Project>();
   private readonly opened = new Map<string, OpenDocument>();
@@ -64,7 +65,7 @@ export class Projects {
 
   /** The folders that the client shows. */
   setFolders(folders: readonly string[]): void {
-    this.folders = [...folders].sort((left, right) => right.length - left.length);
+    this.folders = folders;
     this.changes++;
     this.forget();
   }
@@ -161,8 +162,10 @@ export class Projects {
   }
 
   private findFolder(path: string): string {
-    const workspaceFolder = this.folders.find((folder) => path.startsWith(`${folder}/`));
     if (!isOnDisk(path)) return this.folders[0] ?? path;
+    const [workspaceFolder] = this.folders
+      .filter((folder) => path.startsWith(`${folder}/`))
+      .sort((left, right) => right.length - left.length);
     const projectFolder = this.options.files.projectFolder(path);
     return projectFolder ?? workspaceFolder ?? path.slice(0, Math.max(path.lastIndexOf('/'), 1));
   }

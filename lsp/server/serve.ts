@@ -15,7 +15,7 @@ import { features } from './features/index.ts';
 import { Session, type SessionOptions } from './session.ts';
 import { synchronise } from './synchronise.ts';
 import { watchSettings } from './watch-settings.ts';
-import { pathOfUri } from './text/uris.ts';
+import { folderOfUri } from './text/uris.ts';
 
 export type ServeOptions = SessionOptions & { readonly version: string };
 
@@ -41,7 +41,7 @@ function start(
       session.unanswered(connection.languages.diagnostics.refresh());
     }
   };
-  watchSettings(session, params.initializationOptions, () => pusher.changed());
+  watchSettings(session, params.initializationOptions, () => session.refreshDiagnostics());
   const capabilities = capabilitiesOf(session);
   return { capabilities, serverInfo: { name: 'pact', version: options.version } };
 }
@@ -55,7 +55,10 @@ function capabilitiesOf(session: Session): ServerCapabilities {
       save: { includeText: false },
     },
   };
-  return features.reduce((all, feature) => ({ ...all, ...feature.capabilities(session) }), own);
+  return features.reduce((all, feature) => {
+    const added = feature.capabilities(session);
+    return { ...all, ...added, workspace: { ...all.workspace, ...added.workspace } };
+  }, own);
 }
 
 function foldersOf(params: InitializeParams): readonly string[] {
@@ -63,5 +66,5 @@ function foldersOf(params: InitializeParams): readonly string[] {
   const { rootUri }: { readonly rootUri?: unknown } = params;
   const root = typeof rootUri === 'string' ? [rootUri] : [];
   const uris = params.workspaceFolders?.map(({ uri }) => uri) ?? root;
-  return uris.map((uri) => pathOfUri(uri).replace(/(?<=.)\/$/, ''));
+  return uris.map(folderOfUri);
 }

@@ -13,6 +13,7 @@ import {
   type Range,
 } from 'vscode-languageserver/node';
 import type { Document } from '../../src/ide/workspace/document.ts';
+import { stubPrefix } from '../../src/ide/stubs/stub-files.ts';
 import type { MeasuredGas } from '../../src/ide/services/measured-gas.ts';
 import type { Snapshot } from '../../src/ide/workspace/snapshot.ts';
 import type { TextRange } from '../../src/ide/workspace/symbols.ts';
@@ -72,6 +73,11 @@ export class Session {
     connection.onInitialized(() => {
       for (const start of this.starts) start();
     });
+  }
+
+  /** Whether the client asks for documents that are on no disk. */
+  get canShowStubs(): boolean {
+    return this.client.workspace?.textDocumentContent !== undefined;
   }
 
   get canRefreshDiagnostics(): boolean {
@@ -173,13 +179,14 @@ export class Session {
     return { ...view, offset: view.lines.offsetAt(position) };
   }
 
-  /** `undefined` if the file is gone. */
+  /** `undefined` if the file is gone, or nothing that the client can show. */
   location(snapshot: Snapshot, path: string, span: TextRange): Location | undefined {
     const range = this.range(snapshot, path, span);
     return range === undefined ? undefined : { uri: this.uri(path), range };
   }
 
   range(snapshot: Snapshot, path: string, span: TextRange): Range | undefined {
+    if (!this.canShowStubs && path.startsWith(stubPrefix)) return undefined;
     const document = snapshot.document(path);
     return document === undefined ? undefined : this.linesOf(document).rangeOf(span);
   }

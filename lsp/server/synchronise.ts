@@ -7,12 +7,12 @@ import {
 } from 'vscode-languageserver/node';
 import { DiagnosticPusher } from './diagnostics/push.ts';
 import type { Session } from './session.ts';
-import { pathOfUri } from './text/uris.ts';
+import { folderOfUri, pathOfUri } from './text/uris.ts';
 
 export function synchronise(session: Session): DiagnosticPusher {
   const pusher = new DiagnosticPusher(session);
   keepDocuments(session, pusher);
-  watchFiles(session, pusher);
+  watchFiles(session);
   session.connection.onShutdown(() => pusher.stop());
   return pusher;
 }
@@ -52,14 +52,11 @@ function tellRefused(session: Session, uri: string, reason: string): void {
   session.unanswered(told);
 }
 
-function watchFiles(session: Session, pusher: DiagnosticPusher): void {
+function watchFiles(session: Session): void {
   const { connection, client, projects } = session;
   connection.onDidChangeWatchedFiles(({ changes }) => {
     projects.changedOnDisk(changes.map(({ uri }) => pathOfUri(uri)));
-    pusher.changed();
-    if (session.canRefreshDiagnostics) {
-      session.unanswered(connection.languages.diagnostics.refresh());
-    }
+    session.refreshDiagnostics();
   });
   session.whenInitialized(() => {
     if (client.workspace?.didChangeWatchedFiles?.dynamicRegistration === true) {
@@ -70,10 +67,10 @@ function watchFiles(session: Session, pusher: DiagnosticPusher): void {
     }
     if (client.workspace?.workspaceFolders === true) {
       connection.workspace.onDidChangeWorkspaceFolders(({ added, removed }) => {
-        const gone = new Set(removed.map(({ uri }) => pathOfUri(uri)));
+        const gone = new Set(removed.map(({ uri }) => folderOfUri(uri)));
         const kept = projects.workspaceFolders.filter((folder) => !gone.has(folder));
-        projects.setFolders([...new Set([...kept, ...added.map(({ uri }) => pathOfUri(uri))])]);
-        pusher.changed();
+        projects.setFolders([...new Set([...kept, ...added.map(({ uri }) => folderOfUri(uri))])]);
+        session.refreshDiagnostics();
       });
     }
   });

@@ -46,6 +46,21 @@ test('every file that the manifest names is in it', () => {
   expect(missing).toEqual([]);
 });
 
+test('the walkthrough waits for events that VS Code has', () => {
+  const kinds = ['onCommand', 'onContext', 'onExtensionInstalled', 'onLink', 'onSettingChanged'];
+  const known = new RegExp(`^(${[...kinds, 'onView'].join('|')}):|^stepSelected$`);
+  const { walkthroughs } = manifest.contributes as {
+    readonly walkthroughs: readonly {
+      readonly steps: readonly { readonly completionEvents: readonly string[] }[];
+    }[];
+  };
+  const events = walkthroughs.flatMap(({ steps }) =>
+    steps.flatMap(({ completionEvents }) => completionEvents),
+  );
+  expect(events.length).toBeGreaterThan(2);
+  for (const event of events) expect(event).toMatch(known);
+});
+
 test('the two files of the format name what there is', () => {
   const types = textOf('[Content_Types].xml');
   const endings = new Set([...files.keys()].map((path) => path.split('.').at(-1)));

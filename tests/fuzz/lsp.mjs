@@ -1,8 +1,9 @@
 // Works a language server hard: random edit scripts, keys and requests over stdio, and a fault at every token.
 //
-//   npm run fuzz:lsp                                     10,000 edit scripts, 100,000 requests, all tokens
-//   npm run fuzz:lsp -- --scripts 500 --requests 5000    fewer
-//   npm run fuzz:lsp -- --seed 7 FOLDER                  other contracts than those of stdlib and the tour
+//   npm run fuzz:lsp                                     10,000 edit scripts and keys, 100,000 requests, all tokens
+//   npm run fuzz:lsp -- --scripts 500 --requests 5000    fewer; --keys is as many as --scripts
+//   npm run fuzz:lsp -- --no-recovery --seed 7 FOLDER    no faults of tokens; other contracts than those of stdlib and
+//                                                        the tour
 import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -16,7 +17,9 @@ const { values, positionals } = parseArgs({
   options: {
     seed: { type: 'string', default: '1' },
     scripts: { type: 'string', default: '10000' },
+    keys: { type: 'string' },
     requests: { type: 'string', default: '100000' },
+    'no-recovery': { type: 'boolean', default: false },
   },
 });
 
@@ -40,19 +43,23 @@ const folders = positionals.length > 0 ? positionals : ['stdlib', 'repl-scripts'
 const files = folders.flatMap(find);
 const contracts = files.filter((path) => path.endsWith('.pact'));
 const seed = Number(values.seed);
-const found = recovery(contracts);
-const kept = ((found.kept / found.definitions) * 100).toFixed(3);
-console.log(`recovery: ${found.faults} faults, ${kept} % of the definitions kept`);
-console.log(
-  `recovery: first error outside of the form ${found.farErrors}, more than 3 errors ${found.manyErrors}`,
-);
+const keys = Number(values.keys ?? values.scripts);
+if (!values['no-recovery']) tellRecovery(recovery(contracts));
 const badScripts = await editScripts({ paths: files, count: Number(values.scripts), seed });
 console.log(`edit scripts: ${values.scripts}, different from a fresh document: ${badScripts}`);
-const badKeys = await typing({ paths: contracts, count: Number(values.scripts), seed });
-console.log(`keys: ${values.scripts}, answered differently from a fresh document: ${badKeys}`);
+const badKeys = await typing({ paths: contracts, count: keys, seed });
+console.log(`keys: ${keys}, answered differently from a fresh document: ${badKeys}`);
 const badRequests = await requests({ paths: files, count: Number(values.requests), seed });
 console.log(`requests: ${values.requests}, bad: ${badRequests}`);
 process.exitCode = badScripts + badKeys + badRequests === 0 ? 0 : 1;
+
+function tellRecovery({ faults, kept, definitions, farErrors, manyErrors }) {
+  const percent = ((kept / definitions) * 100).toFixed(3);
+  console.log(`recovery: ${faults} faults, ${percent} % of the definitions kept`);
+  console.log(
+    `recovery: first error outside of the form ${farErrors}, more than 3 errors ${manyErrors}`,
+  );
+}
 
 function find(folder) {
   if (statSync(folder).isFile()) return [folder];

@@ -5,7 +5,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import {
+  ConfigurationRequest,
   createProtocolConnection,
+  RegistrationRequest,
   StreamMessageReader,
   StreamMessageWriter,
   type ClientCapabilities,
@@ -55,6 +57,14 @@ export class LanguageClient {
   stderr = '';
   /** The last of each document. */
   readonly diagnostics = new Map<string, PublishDiagnosticsParams>();
+  /** The methods of all requests and notifications. */
+  readonly sent = new Set<string>();
+  /** What the server asked to be told of, by method. */
+  readonly registered = new Map<string, unknown>();
+  /** How often the server asked for each kind of refresh. */
+  readonly refreshes = new Map<string, number>();
+  /** The section `pact` of the configuration, for servers that ask for it. */
+  settings: unknown = null;
   private readonly waiting = new Set<() => void>();
   private versions = new Map<string, number>();
   private isOver = false;
@@ -71,9 +81,10 @@ export class LanguageClient {
       'textDocument/publishDiagnostics',
       (params: PublishDiagnosticsParams) => {
         this.diagnostics.set(params.uri, params);
-        for (const wake of this.waiting) wake();
+        this.wakeAll();
       },
     );
+    this.answerServer();
     this.connection.listen();
   }
 
@@ -99,10 +110,12 @@ export class LanguageClient {
 
   /** The caller says what the answer is, and the test finds out whether it is. */
   request<Answer = unknown>(method: string, params: object): Promise<Answer> {
+    this.sent.add(method);
     return this.connection.sendRequest(method, params);
   }
 
   notify(method: string, params: object): void {
+    this.sent.add(method);
     void this.connection.sendNotification(method, params);
   }
 
@@ -131,9 +144,16 @@ export class LanguageClient {
     uri: string,
     version = this.versions.get(uri),
   ): Promise<PublishDiagnosticsParams['diagnostics']> {
-    for (;;) {
+    await this.until(() => {
       const found = this.diagnostics.get(uri);
-      if (found !== undefined && found.version === version) return found.diagnostics;
+      return found !== undefined && found.version === version;
+    });
+    return this.diagnostics.get(uri)?.diagnostics ?? [];
+  }
+
+  /** Looked at whenever the server has sent diagnostics, a registration or a refresh. */
+  async until(isReached: () => boolean): Promise<void> {
+    while (!isReached()) {
       await new Promise<void>((resolve) => {
         const wake = (): void => {
           this.waiting.delete(wake);
@@ -158,6 +178,27 @@ export class LanguageClient {
 
   kill(): void {
     if (!this.isOver) this.process.kill();
+  }
+
+  private answerServer(): void {
+    this.connection.onRequest(ConfigurationRequest.type, ({ items }) =>
+      items.map(() => this.settings),
+    );
+    this.connection.onRequest(RegistrationRequest.type, ({ registrations }) => {
+      for (const each of registrations) this.registered.set(each.method, each.registerOptions);
+      this.wakeAll();
+    });
+    for (const shown of ['diagnostic', 'codeLens', 'inlayHint']) {
+      this.connection.onRequest(`workspace/${shown}/refresh`, () => {
+        this.refreshes.set(shown, (this.refreshes.get(shown) ?? 0) + 1);
+        this.wakeAll();
+        return null;
+      });
+    }
+  }
+
+  private wakeAll(): void {
+    for (const wake of this.waiting) wake();
   }
 }
 

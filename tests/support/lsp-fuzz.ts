@@ -168,7 +168,7 @@ const requests: readonly (readonly [string, Check | undefined])[] = [
   ['textDocument/definition', undefined],
   ['textDocument/typeDefinition', undefined],
   ['textDocument/implementation', undefined],
-  ['textDocument/references', (text, all: Location[] | null) => allInside(text, all ?? [])],
+  ['textDocument/references', (text, all: Location[] | null) => allInside(text, own(all ?? []))],
   ['textDocument/documentHighlight', (text, all: { range: Range }[]) => allInside(text, all)],
   ['textDocument/prepareRename', undefined],
   ['textDocument/rename', (text, edit: WorkspaceEdit | null) => badRename(text, edit)],
@@ -224,6 +224,10 @@ export async function askAtRandom(
     return code === -32803 ? undefined : `${method}: ${code} ${message}`;
   }
 }
+
+/** Without those in other documents, such as the contract coin. */
+const own = (all: readonly Location[]): readonly Location[] =>
+  all.filter(({ uri }) => uri.startsWith('untitled:'));
 
 const pointOf = ({ position }: InlayHint) => ({ range: { start: position, end: position } });
 

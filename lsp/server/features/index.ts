@@ -20,6 +20,7 @@ import { rename } from './rename.ts';
 import { selection } from './selection.ts';
 import { signatureHelp } from './signature-help.ts';
 import { tests } from './tests.ts';
+import { textContent } from './text-content.ts';
 import { tokens } from './tokens.ts';
 import { workspaceSymbols } from './workspace-symbols.ts';
 
@@ -44,5 +45,6 @@ export const features: readonly Feature[] = [
   rename,
   fileRenames,
   workspaceSymbols,
+  textContent,
   tests,
 ];

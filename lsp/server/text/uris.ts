@@ -12,6 +12,11 @@ export function pathOfUri(uri: string): string {
   }
 }
 
+/** Without a slash at its end. */
+export function folderOfUri(uri: string): string {
+  return pathOfUri(uri).replace(/(?<=.)\/$/, '');
+}
+
 /** `file:` addresses for paths of the disk. */
 export function uriOfPath(path: string): string {
   return isOnDisk(path) ? pathToFileURL(path).href : path;

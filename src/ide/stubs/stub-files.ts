@@ -7,8 +7,11 @@ import type { ModulePlace } from '../check/project-modules.ts';
 import type { ParsedFile } from '../check/sources.ts';
 import { stubTexts } from './texts.ts';
 
+/** Of addresses that an editor must ask for. */
+export const stubScheme = 'pact';
+
 /** Paths of stubs begin so; what follows is a path within the folder stdlib of the package. */
-export const stubPrefix = 'pact:stubs/';
+export const stubPrefix = `${stubScheme}:stubs/`;
 
 const parsed = new Map<string, ModulePlace>();
 
