@@ -195,7 +195,7 @@ function nodeOn(
   const { configuration, signatures, random, packageVersion, timer, onTrouble } = options;
   const { mining, gas, mempool } = configuration;
   const pools = new Map<ChainId, Mempool>();
-  const making = { engine, pools, mostTransactions: mining.transactions, random };
+  const making = { engine, pools, mostTransactions: mining.transactions, random, timer };
   const { allowed } = mining;
   const coordination = new Coordination({
     ...making,
@@ -213,7 +213,7 @@ function nodeOn(
   if (mining.own === undefined) return { node, mining: undefined };
   const own = startOwnMining({
     ...making,
-    ...{ ...mining.own, refreshMs: mining.refreshMs, timer, onTrouble },
+    ...{ ...mining.own, refreshMs: mining.refreshMs, onTrouble },
     coordination: new Coordination(making),
     startSearchers: options.startSearchers,
   });

@@ -4,7 +4,7 @@ import {
   createNonceSearch,
   portableNonceSearch,
   type NonceSearch,
-} from '../../../src/crypto/blake2s.ts';
+} from '../../../src/crypto/nonce-search.ts';
 import { blake2s256 } from '../../../src/crypto/hashes.ts';
 
 const fast = createNonceSearch();
