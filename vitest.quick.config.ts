@@ -18,6 +18,7 @@ const slow = [
   'tests/property/coin-supply.test.ts',
   'tests/property/shortcuts.test.ts',
   'tests/property/stdlib-chains.test.ts',
+  'tests/unit/app-types/generate.test.ts',
   'tests/unit/chain/blocks/coin-blocks.test.ts',
   'tests/unit/chain/blocks/stdlib-blocks.test.ts',
   'tests/unit/command/answer-size.test.ts',

@@ -105,7 +105,7 @@ function members(
 ): string {
   const identifiers = new Identifiers();
   const entries = module.definitions.flatMap((each) =>
-    kinds.includes(each.kind) && 'parameters' in each
+    isCallable(each) && kinds.includes(each.kind)
       ? [member(module, each, { key: identifiers.camel(each.name), object, schemas })]
       : [],
   );
@@ -113,6 +113,9 @@ function members(
 }
 
 type Callable = Extract<IndexedDefinition, { readonly parameters: unknown }>;
+
+const isCallable = (each: IndexedDefinition): each is Callable =>
+  each.kind === 'defun' || each.kind === 'defcap' || each.kind === 'defpact';
 
 function member(
   module: IndexedModule,

@@ -5,10 +5,9 @@
 // - Send:  `deploy` sends what is missing, goes on where an earlier run was interrupted, and verifies.
 // - Files, networks, time and keys are handed in. Faults are sentences; nothing throws because of what was read.
 
-export { contractForms } from './contract-forms.ts';
 export { deploy, planAll, type ChainPlan, type PlannedStep } from './deploy.ts';
 export { type DeployEvent, type Deployment, type SignatureBox } from './deployment.ts';
-export { Journal, type Attempt, type JournalFile } from './journal.ts';
+export { Journal, type Attempt } from './journal.ts';
 export { usualGasLimit, usualTtl } from './limits.ts';
 export { LocalHashes } from './local-hashes.ts';
 export { patientPort } from './patience.ts';

@@ -21,6 +21,3 @@ export const triesOfQuestion = 5;
 /** Milliseconds before a question is asked again; doubled each time, up to the second figure. */
 export const firstPauseMs = 250;
 export const longestPauseMs = 10_000;
-
-/** Steps of a deployment on one chain; a project has some dozens. */
-export const mostSteps = 5_000;

@@ -3,4 +3,4 @@
 export { moduleFileName } from './file-name.ts';
 export { lockFileName, printLock, readLock, type Lock, type LockedModule } from './lock.ts';
 export { mergeFiles } from './merge.ts';
-export { hashOfFile, requiredFiles, type Origin, type RequiredFile } from './required-files.ts';
+export { hashOfFile, requiredFiles, type RequiredFile } from './required-files.ts';

@@ -55,7 +55,7 @@ requirements: { coin: { network: main, chain: 2 } }
               signers: [
                 {
                   file: 'k.yaml',
-                  caps: [placed('(coin.GAS)', 13, 78)],
+                  caps: [placed('(coin.GAS)', 13, 76)],
                   place: { line: 13, column: 53 },
                 },
               ],
@@ -106,6 +106,19 @@ describe('faults have their place', () => {
     ['tests: [[a]]', ['1:9: an item of tests is a string']],
     ['[a]', ['1:1: the file holds names with values, as in sources: ...']],
     [
+      'networks: { a: { host: "http://h", networkId: x, signers: [{ caps: [] }], gasPrice: much } }',
+      ['1:85: networks.a.gasPrice is a decimal such as 1e-8, not much'],
+    ],
+    [
+      'networks: { a: { host: "http://h", networkId: x, signers: [{ file: k, public: "" }] } }',
+      ['1:79: an item of networks.a.signers.public is a public key: 64 hexadecimal digits'],
+    ],
+    [
+      'networks: { a: { host: "http://h", networkId: x, signers: [{ caps: [] }] } }',
+      ['1:60: an item of networks.a.signers needs file or public, one of them'],
+    ],
+    ['requirements: { coin: {} }', ['1:23: requirements.coin.network is missing']],
+    [
       'networks: { a: { host: ftp, networkId: x } }',
       ['1:24: networks.a.host is an address that begins with http:// or https://, not ftp'],
     ],
@@ -117,8 +130,8 @@ describe('faults have their place', () => {
     [
       'a: 1\nb: 2',
       [
-        '1:1: a is not known: known are sources, tests, testing, coverage, format, lint, gas, networks',
-        '2:1: b is not known: known are sources, tests, testing, coverage, format, lint, gas, networks',
+        '1:1: a is not known: known are sources, tests, testing, coverage, format, lint, gas, networks, requirements',
+        '2:1: b is not known: known are sources, tests, testing, coverage, format, lint, gas, networks, requirements',
       ],
     ],
     [
