@@ -38,15 +38,20 @@ async function run(): Promise<void> {
   const read = readConfiguration(work);
   // The main thread has read the same.
   assert(read.ok, 'the configuration was checked');
-  const { configuration } = read.value;
-  const found = await networkOfNode(configuration.network);
+  const configuration = configurationFor(read.value.configuration);
+  const found = await networkOfNode(
+    configuration.network,
+    work.kind === 'run' ? configuration.data : undefined,
+  );
   if (!found.ok) {
     fail(found.fault);
     return;
   }
   const { network } = found.value;
   if (work.kind === 'check') {
-    const text = `The configuration is good: ${network.name} with ${chainsOf(network).length} chains.`;
+    const chains = chainsOf(network).length;
+    const counted = chains === 1 ? '1 chain' : `${chains} chains`;
+    const text = `The configuration is good: ${network.name} with ${counted}.`;
     tell({ kind: 'done', text, isGood: true });
     return;
   }
@@ -62,8 +67,34 @@ async function run(): Promise<void> {
       log.log('error', 'trouble', { sentence });
     },
   });
-  if (started.ok) await serve(configuration, started.value, logs);
-  else fail(started.fault);
+  if (!started.ok) fail(started.fault);
+  else if (work.kind === 'replay') await replay(started.value);
+  else await serve(configuration, started.value, logs);
+}
+
+/** Everything that is kept is executed again on empty states. */
+async function replay(running: RealNode): Promise<void> {
+  const verified = running.verify();
+  await running.stop();
+  if (work.isJson) {
+    const answer = verified.ok
+      ? { kind: 'same', ...verified.value }
+      : { kind: 'different', ...verified.fault };
+    tell({ kind: 'done', text: JSON.stringify(answer), isGood: verified.ok });
+    return;
+  }
+  if (verified.ok) {
+    const { blocks, transactions } = verified.value;
+    const text = `Every hash is right: ${blocks} blocks with ${transactions} transactions, and the states that they make.`;
+    tell({ kind: 'done', text, isGood: true });
+    return;
+  }
+  const { chain, height, hash, text } = verified.fault;
+  tell({
+    kind: 'done',
+    text: `Block ${hash} (chain ${chain}, height ${height}): ${text}`,
+    isGood: false,
+  });
 }
 
 async function serve(
@@ -75,7 +106,9 @@ async function serve(
   const { service, data } = configuration;
   const log = logs('node');
   try {
+    const { backups } = running;
     const api = await startNodeApi({
+      ...(backups !== undefined && { backups }),
       ...{ node, host: service.host, port: service.port, aliases: service.aliases },
       ...{ productWord: service.productWord, headerStream: service.headerStream },
       limits: { payloadBatch: service.payloadBatchLimit },
@@ -108,6 +141,13 @@ async function serve(
     await running.stop();
     throw error;
   }
+}
+
+/** A replay mines nothing, and may read a backup. */
+function configurationFor(own: NodeConfiguration): NodeConfiguration {
+  if (work.kind !== 'replay') return own;
+  const data = work.backup ?? own.data;
+  return { ...own, data, payloadDepth: undefined, mining: { ...own.mining, own: undefined } };
 }
 
 function miningText({ mining }: NodeConfiguration, isPowDisabled: boolean): string {

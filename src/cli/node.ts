@@ -4,6 +4,7 @@ import { exitStatus, type ExitStatus } from './exit-status.ts';
 import { Given } from './commands/define.ts';
 import { node as definition } from './commands/node.ts';
 import { configurationJson, configurationText } from '../node/configuration/index.ts';
+import { restoreBackup, systemFiles } from '../node/real/files-of-nodes.ts';
 import { fail } from './fail.ts';
 import { readSourceFile } from './files.ts';
 import { nodeConfiguration, flagsOf } from './node/read-node-configuration.ts';
@@ -26,7 +27,13 @@ export async function node(options: GivenOptions): Promise<ExitStatus> {
     return exitStatus.success;
   }
   const [action] = given.operands;
-  if (action !== undefined) return fail(`pact node ${action} is not there`);
+  const { data } = effective.value.configuration;
+  if (action === 'restore') return await restore(given, data);
+  if (action === 'replay' && (given.value('backup') ?? data) === undefined) {
+    return fail(
+      'there is nothing to replay: name the folder with --data, or a backup with --backup',
+    );
+  }
   return await runNodeThread(workOf(given, environment), given);
 }
 
@@ -36,12 +43,30 @@ function workOf(given: Given, environment: Environment): NodeWork {
   const path = given.value('config');
   const file = path === undefined ? undefined : readSourceFile(path);
   return {
-    kind: given.has('check-config') ? 'check' : 'run',
+    kind: kindOf(given),
     file: path !== undefined && file?.kind === 'text' ? { path, text: file.text } : undefined,
     environment,
     flags: flagsOf(given),
     backup: given.value('backup'),
+    isJson: given.has('json'),
   };
+}
+
+function kindOf(given: Given): NodeWork['kind'] {
+  if (given.has('check-config')) return 'check';
+  return given.operands[0] === 'replay' ? 'replay' : 'run';
+}
+
+async function restore(given: Given, data: string | undefined): Promise<ExitStatus> {
+  const [, backup = ''] = given.operands;
+  if (data === undefined) return fail('name the folder that the backup goes to with --data');
+  const restored = await restoreBackup(backup, data, systemFiles);
+  if (!restored.ok) return fail(restored.fault);
+  const { identity, files, bytes } = restored.value;
+  if (given.has('json'))
+    writeLine(JSON.stringify({ kind: 'restored', data, identity, files, bytes }));
+  else writeLine(`Restored ${files} files to ${data}: ${identity}. Run pact node on it.`);
+  return exitStatus.success;
 }
 
 function ofNode(environment: Environment): Environment {

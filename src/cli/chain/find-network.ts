@@ -10,7 +10,7 @@ import { describeNetwork } from '../../chain/rules/network-file/describe-network
 import { knownNetworks, networkNamed } from '../../chain/rules/networks/index.ts';
 import { readNetworkText } from '../../config/network-file.ts';
 import { readSourceFile } from '../files.ts';
-import { firstPayloads } from './first-payloads.ts';
+import { firstPayloads, type FirstBlockMemo } from './first-payloads.ts';
 import { readOperand } from './read-operand.ts';
 
 export type FoundNetwork = {
@@ -20,10 +20,15 @@ export type FoundNetwork = {
 };
 
 /** A name, or the path of a file: one with a dot or a slash, or `-`. A fault is a sentence. */
-export async function findNetwork(operand: string): Promise<Result<FoundNetwork, string>> {
+export async function findNetwork(
+  operand: string,
+  memo?: FirstBlockMemo,
+): Promise<Result<FoundNetwork, string>> {
   const known = networkNamed(operand);
   if (known !== undefined) return good({ network: known, firstPayloads: new Map() });
-  return /[./\\]|^-$/.test(operand) ? await readNetworkFile(operand) : bad(unknownNetwork(operand));
+  return /[./\\]|^-$/.test(operand)
+    ? await readNetworkFile(operand, memo)
+    : bad(unknownNetwork(operand));
 }
 
 function unknownNetwork(name: string): string {
@@ -34,7 +39,10 @@ function unknownNetwork(name: string): string {
 }
 
 /** Files that it names are found from its own folder. */
-async function readNetworkFile(path: string): Promise<Result<FoundNetwork, string>> {
+async function readNetworkFile(
+  path: string,
+  memo: FirstBlockMemo | undefined,
+): Promise<Result<FoundNetwork, string>> {
   const text = readOperand(path);
   if (!text.ok) return bad(`${path}: ${text.fault}`);
   const read = readNetworkText(text.value);
@@ -55,7 +63,7 @@ async function readNetworkFile(path: string): Promise<Result<FoundNetwork, strin
     );
     return bad(lines.join('\n'));
   }
-  const found = await firstPayloads(described.value, file);
+  const found = await firstPayloads(described.value, file, memo && { memo, text: text.value });
   return found.ok ? found : bad(`${path}: ${found.fault}`);
 }
 

@@ -15,6 +15,15 @@ import { emptyGenesisPayload } from '../../chain/rules/networks/test-singleton.t
 import type { FoundNetwork } from './find-network.ts';
 import { parseJson } from './read-operand.ts';
 
+/** First blocks that were executed before. `parts`: everything that they depend on. */
+export interface FirstBlockMemo {
+  get(parts: readonly string[]): PayloadWithOutputs | undefined;
+  set(parts: readonly string[], payload: PayloadWithOutputs): void;
+}
+
+/** `text`: of the network file. */
+export type RememberedBlocks = { readonly memo: FirstBlockMemo; readonly text: string };
+
 type ReadFile = (name: string) => Result<string, string>;
 
 /** What is known of a first block. */
@@ -25,12 +34,18 @@ type First =
 export async function firstPayloads(
   description: NetworkDescription,
   file: ReadFile,
+  remembered?: RememberedBlocks,
 ): Promise<Result<FoundNetwork, string>> {
   const hashes = new Map<ChainId, Hash>();
   const payloads = new Map<ChainId, PayloadWithOutputs>();
   const complete = () => description.complete((chain) => hashes.get(chain) ?? new Uint8Array(32));
   for (const chain of description.chains) {
-    const first = await firstOf(description.genesisSource(chain), { chain, complete, file });
+    const first = await firstOf(description.genesisSource(chain), {
+      chain,
+      complete,
+      file,
+      remembered,
+    });
     if (!first.ok) return bad(`the first block of chain ${chain}: ${first.fault}`);
     const { value } = first;
     if (value.kind === 'payload') payloads.set(chain, value.payload);
@@ -43,6 +58,7 @@ type Place = {
   readonly chain: ChainId;
   readonly complete: () => Network;
   readonly file: ReadFile;
+  readonly remembered: RememberedBlocks | undefined;
 };
 
 async function firstOf(source: GenesisSource, place: Place): Promise<Result<First, string>> {
@@ -73,17 +89,23 @@ function payloadIn(name: string, file: ReadFile): Result<First, string> {
 
 async function executed(
   files: readonly string[],
-  { chain, complete, file }: Place,
+  { chain, complete, file, remembered }: Place,
 ): Promise<Result<First, string>> {
   const transactions: Uint8Array[] = [];
+  const parts = [remembered?.text ?? '', String(chain)];
   for (const name of files) {
     const text = file(name);
     const read = text.ok ? readTransactions(text.value) : text;
     if (!read.ok) return bad(`${name}: ${read.fault}`);
     transactions.push(...read.value);
+    if (text.ok) parts.push(text.value);
   }
+  const known = remembered?.memo.get(parts);
+  if (known !== undefined) return good({ kind: 'payload', payload: known });
   // The language is loaded only for networks that need it.
   const { executeFirstBlock } = await import('./execute-blocks.ts');
   const payload = executeFirstBlock(complete(), chain, transactions);
-  return payload.ok ? good({ kind: 'payload', payload: payload.value }) : payload;
+  if (!payload.ok) return payload;
+  remembered?.memo.set(parts, payload.value);
+  return good({ kind: 'payload', payload: payload.value });
 }

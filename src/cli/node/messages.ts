@@ -10,6 +10,7 @@ export type NodeWork = {
   readonly flags: readonly FlagValue[];
   /** For a replay: a backup. */
   readonly backup: string | undefined;
+  readonly isJson: boolean;
 };
 
 export type FromNode =

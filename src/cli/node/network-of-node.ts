@@ -9,11 +9,18 @@ import { development } from '../../chain/rules/networks/development.ts';
 import { emptyGenesisPayload, testSingleton } from '../../chain/rules/networks/test-singleton.ts';
 import { executeFirstBlock } from '../chain/execute-blocks.ts';
 import { findNetwork, type FoundNetwork } from '../chain/find-network.ts';
+import { KeptFirstBlocks } from './first-block-memo.ts';
 import { firstTransactions } from '../devnet/first-transactions.ts';
 
 /** A fault is a sentence. */
-export async function networkOfNode(operand: string): Promise<Result<FoundNetwork, string>> {
-  const found = operand === development.name ? developmentOfStdlib() : await findNetwork(operand);
+export async function networkOfNode(
+  operand: string,
+  data: string | undefined,
+): Promise<Result<FoundNetwork, string>> {
+  const memo = data === undefined ? undefined : new KeptFirstBlocks(data);
+  const found =
+    operand === development.name ? developmentOfStdlib() : await findNetwork(operand, memo);
+  if (found.ok) memo?.keep();
   if (!found.ok) return found;
   const { network, firstPayloads } = found.value;
   if (operand === testSingleton.name) {

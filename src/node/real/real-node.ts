@@ -1,6 +1,7 @@
 // A node on its own: the engine on a folder that keeps its blocks, with the mining that its configuration asks for. No
 // ports: the command puts HTTP and signals around it. There are no other nodes yet: it mines, or waits for miners.
 
+import { assert } from '../../base/assert.ts';
 import type { Clock } from '../../base/ports/clock.ts';
 import type { Random } from '../../base/ports/random.ts';
 import type { Timer } from '../../base/ports/timer.ts';
@@ -25,7 +26,9 @@ import { Coordination } from '../mining/coordination.ts';
 import { startOwnMining, type OwnMining, type StartSearchers } from './own-mining.ts';
 import type { StorageFiles } from '../storage/files.ts';
 import { noJournal, type Journal } from '../storage/journal.ts';
+import { StorageBackups } from '../storage/backups.ts';
 import { NodeStorage } from '../storage/node-storage.ts';
+import { verifyBlocks, type Difference, type Verified } from './verify-blocks.ts';
 import { beginStates, networkIdentity } from './network-states.ts';
 
 export type RealNodeOptions = {
@@ -66,16 +69,19 @@ export class RealNode {
   readonly storage: NodeStorage | undefined;
   /** It was kept, and goes on. */
   readonly isContinued: boolean;
+  /** `undefined`: the configuration has none. */
+  readonly backups: StorageBackups | undefined;
   private readonly mining: OwnMining | undefined;
 
   private constructor(
-    parts: Pick<RealNode, 'node' | 'engine' | 'storage' | 'isContinued'>,
+    parts: Pick<RealNode, 'node' | 'engine' | 'storage' | 'isContinued' | 'backups'>,
     mining: OwnMining | undefined,
   ) {
     this.node = parts.node;
     this.engine = parts.engine;
     this.storage = parts.storage;
     this.isContinued = parts.isContinued;
+    this.backups = parts.backups;
     this.mining = mining;
   }
 
@@ -116,7 +122,23 @@ export class RealNode {
     const caughtUp = catchUp(engine, heads, options.onTrouble);
     if (!caughtUp.ok) return caughtUp;
     const { node, mining } = nodeOn(options, engine);
-    return good(new RealNode({ node, engine, storage, isContinued }, mining));
+    const backups = backupsOf(options, storage);
+    return good(new RealNode({ node, engine, storage, isContinued, backups }, mining));
+  }
+
+  /** Executes every block that is kept, and compares. */
+  verify(): Result<Verified, Difference> {
+    const { engine } = this;
+    const [any] = engine.chains.values();
+    assert(any !== undefined, 'a network has chains');
+    return verifyBlocks({
+      network: engine.network,
+      store: engine.store,
+      heads: engine.cut.heads,
+      host: any.host,
+      states: new Map([...engine.chains].map(([id, { state }]) => [id, state])),
+      now: engine.now(),
+    });
   }
 
   /** Ends mining and all waiting, and closes the folder. */
@@ -141,6 +163,15 @@ function groundOf({ configuration, network, files, timer, onTrouble }: RealNodeO
     onTrouble,
   });
   return { storage, journal: storage.journal, entries: storage.entries };
+}
+
+function backupsOf(
+  { configuration, files, clock, timer, onTrouble }: RealNodeOptions,
+  storage: NodeStorage | undefined,
+): StorageBackups | undefined {
+  const { backups: folder, data } = configuration;
+  if (folder === undefined || data === undefined || storage === undefined) return undefined;
+  return new StorageBackups({ storage, data, folder, files, clock, timer, onTrouble });
 }
 
 function beginOn(

@@ -56,7 +56,7 @@ export class NodeStorage {
   /** By chain; what is applied to them is in the journal. */
   readonly entries: ReadonlyMap<ChainId, VersionedEntries>;
   /** What its owner wrote when the network began; `undefined` for a new folder. */
-  readonly identity: string | undefined;
+  identity: string | undefined;
   /** By name, in their order. */
   readonly notes: ReadonlyMap<string, readonly string[]>;
   private readonly options: StorageOptions;
@@ -141,6 +141,7 @@ export class NodeStorage {
     { identity, notes = [] }: BeginOptions,
   ): Begun {
     assert(this.identity === undefined, 'the folder is new');
+    this.identity = identity;
     // Before the changes that the first blocks made, which wait for the end of the step.
     this.log.addFirst([{ kind: 'network', text: identity }, ...firstItemOf(payloads)]);
     for (const note of notes) this.log.add({ kind: 'note', ...note });

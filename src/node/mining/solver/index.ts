@@ -1,5 +1,4 @@
 // The front door of mining in this process.
 
 export { ProofMiner } from './proof-miner.ts';
-export { searchAsThread } from './search.ts';
 export { SearchThreads, type Searchers, type Work } from './searchers.ts';

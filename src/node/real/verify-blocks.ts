@@ -1,0 +1,119 @@
+// Executes every block of the cut that a folder keeps, from the first one of each chain, on states of its own: each header
+// must follow the rules, each payload and output must come out again, and so must the states that the folder has.
+
+import { toBase64Url } from '../../base/base64url.ts';
+import { equalBytes } from '../../base/bytes.ts';
+import { bad, good, type Result } from '../../base/result.ts';
+import {
+  blockFailureText,
+  type AcceptFailure,
+  checkBlock,
+  commitBlock,
+  type ExecutionHost,
+  prepareBlocks,
+} from '../../chain/blocks/index.ts';
+import type { ChainId } from '../../chain/graph/chain-graph.ts';
+import type { BlockHeader } from '../../chain/model/header.ts';
+import { isGenesis, type Network } from '../../chain/rules/network.ts';
+import { findParents, validateHeader } from '../../chain/rules/validate-header.ts';
+import { ChainState } from '../../chain/state/chain-state.ts';
+import { lineInfo } from '../../lang/session/store.ts';
+import { MemoryEntries } from '../../store/index.ts';
+import type { BlockStore } from '../engine/block-store.ts';
+
+export type VerifyParts = {
+  readonly network: Network;
+  readonly store: BlockStore;
+  readonly heads: ReadonlyMap<ChainId, BlockHeader>;
+  readonly host: ExecutionHost;
+  /** Those that the folder keeps. */
+  readonly states: ReadonlyMap<ChainId, ChainState>;
+  /** Microseconds. */
+  readonly now: bigint;
+};
+
+export type Verified = { readonly blocks: number; readonly transactions: number };
+
+/** The first block that is not what it should be. */
+export type Difference = {
+  readonly chain: ChainId;
+  readonly height: number;
+  readonly hash: string;
+  readonly text: string;
+};
+
+export function verifyBlocks(parts: VerifyParts): Result<Verified, Difference> {
+  const { network, store, host, heads, states } = parts;
+  const fresh = new Map<ChainId, ChainState>();
+  for (const chain of heads.keys()) {
+    const entries = new MemoryEntries();
+    fresh.set(chain, new ChainState({ entries, depth: 1, info: lineInfo }));
+  }
+  const parentOf = ({ chainId, parent }: BlockHeader) => store.find(chainId, parent);
+  const prepare = prepareBlocks({ network, host, parentOf });
+  let transactions = 0;
+  const blocks = inOrder(parts);
+  for (const header of blocks) {
+    const differs = (text: string): Result<Verified, Difference> => bad(at(header, text));
+    const rule = brokenRule(parts, header);
+    if (rule !== undefined) return differs(`its header breaks the rule ${rule}`);
+    const payload = store.payload(header.chainId, header.payloadHash);
+    if (payload === undefined) return differs('its payload is not kept, or cannot be read');
+    const state = fresh.get(header.chainId);
+    if (state === undefined) return differs('the network has no such chain');
+    const isFirst = isGenesis(network, header);
+    const checked = checkBlock(state, { header, payload }, { prepare, isFirst });
+    if (!checked.ok) return differs(failureText(checked.fault));
+    commitBlock(state, checked.value);
+    transactions += payload.transactions.length;
+  }
+  for (const [chain, header] of heads) {
+    const expected = fresh.get(chain)?.computeStateHash();
+    const kept = states.get(chain);
+    if (expected === undefined || kept?.head === undefined) continue;
+    if (equalBytes(kept.head.hash, header.hash) && equalBytes(kept.computeStateHash(), expected))
+      continue;
+    return bad(at(header, 'the state that is kept is not the one that its blocks make'));
+  }
+  return good({ blocks: blocks.length, transactions });
+}
+
+function at({ chainId, height, hash }: BlockHeader, text: string): Difference {
+  return { chain: chainId, height, hash: toBase64Url(hash), text };
+}
+
+/** All blocks of the cut, so that proofs find the blocks that they name. */
+function inOrder({ store, heads }: VerifyParts): readonly BlockHeader[] {
+  const blocks: BlockHeader[] = [];
+  for (const [chain, head] of heads) {
+    let block: BlockHeader | undefined = head;
+    while (block !== undefined) {
+      blocks.push(block);
+      block = store.find(chain, block.parent);
+    }
+  }
+  return blocks.sort((left, right) => left.height - right.height || left.chainId - right.chainId);
+}
+
+function brokenRule({ network, store, now }: VerifyParts, header: BlockHeader): string | undefined {
+  if (isGenesis(network, header)) return undefined;
+  const step = findParents(network, header, {
+    networkOf: (code) => (code === network.code ? network : undefined),
+    find: (chain, hash) => store.find(chain, hash),
+  });
+  return step.ok ? validateHeader(step.value, now)[0] : step.fault;
+}
+
+function failureText(failure: AcceptFailure): string {
+  switch (failure.kind) {
+    case 'wrong-header-hash':
+      return 'the hash of its header does not follow from its content';
+    case 'unfit':
+      return failure.text;
+    case 'no-parent':
+    case 'not-first':
+      return 'it does not follow the block before it';
+    default:
+      return blockFailureText(failure);
+  }
+}
