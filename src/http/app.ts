@@ -217,7 +217,7 @@ function headerOf({ headers }: IncomingMessage, name: string): string | undefine
   return Array.isArray(value) ? value.join(', ') : value;
 }
 
-/** As the reference: any page may ask, because no answer depends on who asks. */
+/** As the reference: any page may ask, because answers do not depend on the client. */
 function allowOrigins(context: Context): void {
   context.set('Access-Control-Allow-Origin', '*');
 }

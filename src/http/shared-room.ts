@@ -1,4 +1,4 @@
-// Room in memory that many requests share. Where it is used up, whoever has held a part of it longest
+// Room in memory that many requests share. Where it is used up, the request that has held a part of it longest
 // loses it: a client that is slow on purpose cannot keep the others out.
 
 import type { Clock } from '../base/ports/clock.ts';
@@ -25,7 +25,7 @@ export class Share {
     this.lose = lose;
   }
 
-  /** Whether there was room for so many more bytes. */
+  /** Whether there was room for this number of bytes. */
   grow(bytes: number): boolean {
     return this.room.grow(this, bytes);
   }

@@ -71,7 +71,7 @@ export class Streams {
     } finally {
       this.open.delete(end);
       response.off('close', end);
-      // One that waits for its next item does not answer this; nobody waits for its answer.
+      // One that waits for its next item does not answer this; its answer is not awaited.
       void iterator.return?.();
     }
   }

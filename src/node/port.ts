@@ -1,6 +1,6 @@
 // What a node offers to its HTTP interface, to the devnet's control and to simulations: the one seam between the engine
-// and whoever asks it. Headers, payloads and the cut are answered at once; whatever runs code or waits for signatures
-// is a promise, so that the engine may run in another thread. Errors that clients cause are values with the reference's
+// and its callers. Headers, payloads and the cut are answered at once; questions that run code or wait for signatures
+// are promises, so that the engine may run in another thread. Errors that clients cause are values with the reference's
 // texts; what is thrown is a fault of the node.
 // Source: chainweb-api reference, sections 1, 5 and 7; delta, section 3.4.
 

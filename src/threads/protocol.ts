@@ -1,4 +1,4 @@
-// What a thread and the one who started it say to each other. It is copied on the way: plain data.
+// Messages between a thread and the thread that started it. It is copied on the way: plain data.
 
 export type ToThread<Question> = { readonly id: number; readonly question: Question };
 

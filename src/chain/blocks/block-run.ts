@@ -11,6 +11,7 @@ import {
   type PayloadData,
   type PayloadWithOutputs,
 } from '../model/payload.ts';
+import { refusalTexts } from '../execute/index.ts';
 import type { FinishedBlock, WorkingBlock } from '../state/working-block.ts';
 import type { BlockFailure, InvalidTransaction } from './block-failure.ts';
 import type { BlockPort, BlockTransaction, Ran } from './port.ts';
@@ -149,8 +150,6 @@ export function checkTransaction<T extends BlockTransaction>(
 ): InvalidTransaction | undefined {
   const { requestKey } = transaction;
   const isThere = block.receiptBelow(requestKey) !== undefined;
-  const text = isThere ? alreadyOnChain : port.faults(transaction)[0];
+  const text = isThere ? refusalTexts.onChain : port.faults(transaction)[0];
   return text === undefined ? undefined : { requestKey, text };
 }
-
-const alreadyOnChain = 'Transaction already exists on chain';

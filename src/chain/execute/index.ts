@@ -6,11 +6,13 @@
 // - Ask:     `executeLocal` answers without changing anything, `admissionFault` whether a mempool may take a transaction.
 
 export { admissionFault } from './admission.ts';
+export { coinPlaces, coinsOf, roundedToUnits } from './amounts.ts';
 export { executeCoinbase } from './coinbase.ts';
 export { executeTransaction } from './execute-transaction.ts';
 export { executeGenesis, executeGenesisTransaction, genesisCoinbase } from './genesis.ts';
 export { answerLocal, executeLocal, readLocal, type LocalRequest } from './local.ts';
 export { readTransaction, transactionOf, transactionWith } from './read-transaction.ts';
+export { refusalTexts } from './refusal-texts.ts';
 export { noSpv, type SpvPort } from './spv-port.ts';
 export { type ChainTransaction, type TransactionContext, type TransactionPlace } from './types.ts';
 export { invalidityOf, signatureClaims } from './validity.ts';

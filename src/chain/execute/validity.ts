@@ -14,6 +14,7 @@ import { minimumGasPrice } from '../rules/execution/gas-price.ts';
 import { coinText } from '../rules/execution/rewards.ts';
 import { timingFaults } from '../rules/execution/transaction-timing.ts';
 import { priceText, roundedToUnits } from './amounts.ts';
+import { refusalTexts } from './refusal-texts.ts';
 import type { ChainTransaction, TransactionContext } from './types.ts';
 
 export type ValidityOptions = {
@@ -98,13 +99,8 @@ function timeFault(
 ): string | undefined {
   if (rules.timing === undefined) return undefined;
   const first = timingFaults(rules.timing, payload.meta, parent.time)[0];
-  return first === undefined ? undefined : timeTexts[first];
+  return first === undefined ? undefined : refusalTexts[first];
 }
-
-const timeTexts = {
-  ahead: 'Transaction creation time too far in the future',
-  expired: 'Transaction time-to-live is expired',
-} as const;
 
 /** Of networks that ask for a price. Those of the reference do not, in blocks. */
 function priceFault(

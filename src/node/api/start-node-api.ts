@@ -33,7 +33,7 @@ export type NodeApiOptions = {
   /** Other product words that requests may come under. */
   readonly aliases?: readonly string[];
   readonly productWord?: string;
-  /** Whom the server is for: `service` for clients, `p2p` for other nodes. */
+  /** `service`: for clients; `p2p`: for other nodes. */
   readonly group?: Exclude<ApiGroup, 'both'>;
   /** Whether new blocks are told as streams; they are by default. */
   readonly headerStream?: boolean;

@@ -1,5 +1,5 @@
 // What is asked of one chain: transactions to admit, results, questions to the state, proofs. It owns the mempool of the
-// chain and whoever waits for a result.
+// chain and the requests that wait for results.
 
 import { decodeUtf8 } from '../../base/bytes.ts';
 import { bad, good, type Result } from '../../base/result.ts';
@@ -42,15 +42,15 @@ export interface OnDemand {
   freshen(chain: number): void;
   /** Transactions were taken. */
   admitted(chain: number): void;
-  /** Somebody asks for results: pending transactions are put into a block first. */
+  /** Puts pending transactions into blocks before a question for results is answered. */
   settle(chain: number): void;
-  /** Somebody waits for that many blocks on top of the newest one. */
+  /** Makes this number of blocks on top of the newest one. */
   deepen(chain: number, blocks: number): void;
-  /** Somebody waits for a block of every chain. */
+  /** Makes a block of every chain. */
   round(): void;
 }
 
-/** So many rounds let every chain of a large graph see every other one. */
+/** Rounds of blocks after which every chain of a large graph sees every other one. */
 const mostRounds = 8;
 
 export class ChainService implements ChainPort {
@@ -135,7 +135,7 @@ export class ChainService implements ChainPort {
     return (await this.isDurable()) ? proof : bad({ kind: 'unknown-transaction' });
   }
 
-  /** The cut has changed: tells those who wait, and tidies the mempool. */
+  /** The cut has changed: answers the requests that wait, and tidies the mempool. */
   changed(added: readonly BlockHeader[]): void {
     const { engine } = this.parts;
     for (const key of this.waiters.keys()) {

@@ -1,4 +1,4 @@
-// Those who wait for the result of a transaction. Each leaves when it is told, or when its signal ends the wait.
+// Requests that wait for the result of a transaction. Each leaves when it is told, or when its signal ends the wait.
 
 import type { Polled } from '../port.ts';
 

@@ -9,10 +9,11 @@ import {
   type Payload,
   type PublicMeta,
 } from '../../command/index.ts';
+import { coinPlaces, coinsOf, refusalTexts } from '../../chain/execute/index.ts';
 import type { ChainId } from '../../chain/graph/chain-graph.ts';
 import type { Micros } from '../../chain/model/header.ts';
-import { Decimal, prettyValueText } from '../../lang/session/run.ts';
-import { creationOf, expiryOf, pricePlaces, priceUnits } from './times-and-prices.ts';
+import { prettyValueText, type Decimal } from '../../lang/session/run.ts';
+import { creationOf, expiryOf, priceUnits } from './times-and-prices.ts';
 
 export type GateSettings = {
   readonly network: string;
@@ -43,24 +44,21 @@ export function gateFault(
   if (gasLimit > settings.transactionGasLimit) {
     return `Transaction gas limit exceeds block gas limit (${settings.transactionGasLimit})`;
   }
-  if (gasPrice.places > pricePlaces) return unroundedPrice(gasPrice);
+  if (gasPrice.places > coinPlaces) return unroundedPrice(gasPrice);
   if (priceUnits(gasPrice) < settings.minimumGasPrice) {
-    const least = prettyValueText(plainDecimal(settings.minimumGasPrice));
+    const least = prettyValueText(coinsOf(settings.minimumGasPrice));
     return `Transaction gas price (${prettyValueText(gasPrice)}) is below minimum gas price (${least})`;
   }
-  if (creationOf(meta) >= now + clockSlack)
-    return 'Transaction creation time too far in the future';
-  if (now >= expiry || creationOf(meta) >= expiry) return 'Transaction time-to-live is expired';
-  if (isOnChain(hash)) return alreadyOnChain;
-  if (isBad(hash)) return badListed;
+  if (creationOf(meta) >= now + clockSlack) return refusalTexts.ahead;
+  if (now >= expiry || creationOf(meta) >= expiry) return refusalTexts.expired;
+  if (isOnChain(hash)) return refusalTexts.onChain;
+  if (isBad(hash)) return refusalTexts.badListed;
   if (!isChainOf(meta.chainId, settings)) return 'insert error: Unparsable ChainId';
   if (meta.chainId !== String(settings.chain)) return otherEndpoint;
   if (signatures.length > mostSignatures) return 'insert error: Too many signatures';
   return networkId === settings.network ? undefined : otherEndpoint;
 }
 
-export const alreadyOnChain = 'Transaction already exists on chain';
-export const badListed = 'Transaction is badlisted because it previously failed to validate.';
 /** Clients compare it: the product word of the reference stays in it, whatever a network is called. */
 const otherEndpoint =
   'Transaction metadata (chain id, chainweb version) conflicts with this endpoint';
@@ -74,15 +72,4 @@ function unroundedPrice(price: Decimal): string {
 
 function isChainOf(text: string, { chains }: GateSettings): boolean {
   return /^(0|[1-9]\d{0,9})$/.test(text) && chains.has(Number(text));
-}
-
-/** Without needless places. */
-function plainDecimal(units: bigint): Decimal {
-  let mantissa = units;
-  let places = pricePlaces;
-  while (places > 0 && mantissa % 10n === 0n) {
-    mantissa /= 10n;
-    places--;
-  }
-  return new Decimal(mantissa, places);
 }

@@ -1,4 +1,4 @@
-// What a mempool holds at most, whoever sends it.
+// What a mempool holds at most.
 
 export const mempoolLimits = {
   /**

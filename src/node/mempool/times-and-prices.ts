@@ -1,17 +1,14 @@
-// Times and gas prices of transactions as a mempool compares them.
+// Times and gas prices of transactions as a mempool compares them. Its times are not those of blocks
+// (src/chain/rules/execution/transaction-timing.ts): it looks at the clock, and lets a transaction live a second longer.
 
+import { roundedToUnits } from '../../chain/execute/index.ts';
 import type { PublicMeta } from '../../command/index.ts';
 import type { Micros } from '../../chain/model/header.ts';
 import type { Decimal } from '../../lang/session/run.ts';
 
-/** Places of the smallest amount of coin: a gas price has no more. */
-export const pricePlaces = 12;
-
-/** In units of 10^-12 of the coin; what is below that is cut off. */
-export function priceUnits({ mantissa, places }: Decimal): bigint {
-  return places <= pricePlaces
-    ? mantissa * 10n ** BigInt(pricePlaces - places)
-    : mantissa / 10n ** BigInt(places - pricePlaces);
+/** In units of 10^-12 of the coin. */
+export function priceUnits(price: Decimal): bigint {
+  return roundedToUnits(1n, price).mantissa;
 }
 
 const second = 1_000_000n;

@@ -1,4 +1,4 @@
-// Mining on networks that need no work: a block is made when somebody needs it. A chain that is ahead of its neighbours
+// Mining on networks that need no work: a block is made when a request needs it. A chain that is ahead of its neighbours
 // has them mined first, since its block refers to theirs.
 
 import { assert } from '../../base/assert.ts';
@@ -14,7 +14,7 @@ import { Pace } from './pace.ts';
 
 export type OnDemandParts = BlockMaking & {
   readonly timer: Timer;
-  /** Told of a block that could not be made: such as a miner who cannot be paid. One sentence. */
+  /** Told of a block that could not be made: such as a miner account that cannot be paid. One sentence. */
   readonly onTrouble: (sentence: string) => void;
 };
 

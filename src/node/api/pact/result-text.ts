@@ -13,6 +13,7 @@ import {
 import { readJson } from '../../../base/json-reader.ts';
 import { encodeOutput, type StoredOutput } from '../../../chain/model/output-json.ts';
 import type { BlockHeader } from '../../../chain/model/header.ts';
+import { badListedText } from '../../mempool/bad-list.ts';
 import type { Polled } from '../../port.ts';
 import { hashText } from '../hashes.ts';
 
@@ -56,7 +57,7 @@ function badListed(requestKey: string): StoredOutput {
       error: {
         callStack: [],
         type: 'TxFailure',
-        message: 'Transaction is badlisted because it previously failed to validate.',
+        message: badListedText,
         info: '<toplevel>:0',
       },
     },
