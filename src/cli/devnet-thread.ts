@@ -1,5 +1,6 @@
 // The thread of `pact devnet`: the network, its HTTP interface and its control, until it is told to stop.
 
+import { readFileSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { assert } from '../base/assert.ts';
 import { loggerOf } from '../base/ports/logger.ts';
@@ -11,6 +12,8 @@ import {
   Devnet,
   developmentNetwork,
   freshAccounts,
+  pageRoutes,
+  type PageFile,
   startControl,
 } from '../node/devnet/index.ts';
 import { systemRandom } from '../platform/system-random.ts';
@@ -74,16 +77,17 @@ async function serve(work: DevnetWork, devnet: Devnet): Promise<void> {
     onFault: (error: unknown) => trouble(faultText(error)),
   };
   const { host } = work;
+  const known = accountsOfGenesis.map(({ name, ...keys }) => ({ account: name, ...keys }));
+  const accounts = [...known, ...devnet.accounts];
   const api = await startNodeApi({
     ...shared,
+    extraRoutes: pageRoutes({ node, accounts, fileOf: pageFile }),
     node,
     host,
     port: work.port,
     aliases: [commonAlias],
     random: systemRandom,
   });
-  const known = accountsOfGenesis.map(({ name, ...keys }) => ({ account: name, ...keys }));
-  const accounts = [...known, ...devnet.accounts];
   const control = await startControl({ ...shared, devnet, accounts, port: work.controlPort });
   tell({
     kind: 'ready',
@@ -101,6 +105,11 @@ async function serve(work: DevnetWork, devnet: Devnet): Promise<void> {
       port.close();
     });
   });
+}
+
+/** A file of the status page, beside this program. */
+function pageFile(name: PageFile): string {
+  return readFileSync(new URL(`./devnet-page/${name}`, import.meta.url), 'utf8');
 }
 
 /** An error that the user can fix. */
