@@ -10,6 +10,7 @@ import { createHash } from 'node:crypto';
 import {
   chmodSync,
   copyFileSync,
+  cpSync,
   existsSync,
   mkdtempSync,
   readFileSync,
@@ -272,6 +273,7 @@ async function buildDevnet(entry) {
     entryPoints: { devnet: entry, 'devnet-thread': 'src/cli/devnet-thread.ts' },
     plugins: [quickChevrotain],
   });
+  cpSync('web/devnet', 'dist/devnet-page', { recursive: true });
   report('dist/devnet.js');
   report('dist/devnet-thread.js');
 }

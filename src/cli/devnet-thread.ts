@@ -1,5 +1,6 @@
 // The thread of `pact devnet`: the network, its HTTP interface and its control, until it is told to stop.
 
+import { readFileSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { assert } from '../base/assert.ts';
 import { loggerOf } from '../base/ports/logger.ts';
@@ -11,6 +12,8 @@ import {
   Devnet,
   developmentNetwork,
   freshAccounts,
+  pageRoutes,
+  type PageFile,
   startControl,
 } from '../node/devnet/index.ts';
 import { systemRandom } from '../platform/system-random.ts';
@@ -75,8 +78,11 @@ async function serve(work: DevnetWork, devnet: Devnet): Promise<void> {
   };
   const { host } = work;
   const metrics = await metricsOf(work, node, shared);
+  const known = accountsOfGenesis.map(({ name, ...keys }) => ({ account: name, ...keys }));
+  const accounts = [...known, ...devnet.accounts];
   const api = await startNodeApi({
     ...shared,
+    extraRoutes: pageRoutes({ node, accounts, fileOf: pageFile }),
     node,
     host,
     port: work.port,
@@ -84,8 +90,6 @@ async function serve(work: DevnetWork, devnet: Devnet): Promise<void> {
     random: systemRandom,
     onAnswer: metrics?.onAnswer,
   });
-  const known = accountsOfGenesis.map(({ name, ...keys }) => ({ account: name, ...keys }));
-  const accounts = [...known, ...devnet.accounts];
   const control = await startControl({ ...shared, devnet, accounts, port: work.controlPort });
   tell({
     kind: 'ready',
@@ -120,6 +124,11 @@ async function metricsOf(
   const server = await startMetrics({ ...shared, metrics, host, port: metricsAt });
   const onAnswer = (answered: AnsweredRequest): void => metrics.answered(answered);
   return { server, onAnswer };
+}
+
+/** A file of the status page, beside this program. */
+function pageFile(name: PageFile): string {
+  return readFileSync(new URL(`./devnet-page/${name}`, import.meta.url), 'utf8');
 }
 
 /** An error that the user can fix. */

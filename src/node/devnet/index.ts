@@ -7,4 +7,5 @@ export { DevnetControl } from './control.ts';
 export { Devnet, type DevnetOptions } from './devnet.ts';
 export { developmentNetwork } from './development-network.ts';
 export { accountsOfGenesis } from './known-accounts.ts';
+export { pageRoutes, type PageFile } from './page-routes.ts';
 export { startControl } from './start-control.ts';

@@ -1,0 +1,149 @@
+// The status page of a devnet, at the address of its clients: files that load nothing from elsewhere, the state that they show,
+// and code that visitors run, which reads the newest state and keeps nothing.
+
+import { isJsonNumber, isJsonObject, printJson, type JsonObject } from '../../base/json.ts';
+import { readJson } from '../../base/json-reader.ts';
+import { commandHash } from '../../command/index.ts';
+import { prettyValueText } from '../../lang/session/run.ts';
+import { faultsOf, routesOf, type Answer, type Route } from '../../http/index.ts';
+import type { NodePort } from '../port.ts';
+import type { ShownAccount } from './accounts.ts';
+import { pageState } from './page-state.ts';
+
+export type PageOptions = {
+  readonly node: NodePort;
+  readonly accounts: readonly Pick<ShownAccount, 'account'>[];
+  /** The text of a file of the page. */
+  readonly fileOf: (name: PageFile) => string;
+};
+
+export type PageFile = 'index.html' | 'page.css' | 'page.js';
+
+/** Nothing from elsewhere, no script and no style within the page, no frame around it. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const headers = {
+  'content-security-policy': policy,
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cache-control': 'no-store',
+};
+
+const types = {
+  'index.html': 'text/html; charset=utf-8',
+  'page.css': 'text/css; charset=utf-8',
+  'page.js': 'text/javascript; charset=utf-8',
+} as const satisfies Record<PageFile, string>;
+
+const fault = faultsOf({
+  'bad-body': { status: 400, sentence: (text: string) => text },
+});
+
+const route = routesOf<object>();
+const mostCode = 64 * 1024;
+/** Accounts with their coins: more would be a slow question. */
+const mostAccounts = 40;
+const mostAnswer = 4_000;
+
+export function pageRoutes(options: PageOptions): readonly Route<object>[] {
+  const file = (path: string, name: PageFile) =>
+    route({
+      ...{ method: 'GET', path, summary: 'is the status page', answers: types[name], needs: [] },
+      run: () => ({ kind: 'text', text: options.fileOf(name), type: types[name], headers }),
+    });
+  return [
+    file('/', 'index.html'),
+    file('/devnet-page/page.css', 'page.css'),
+    file('/devnet-page/page.js', 'page.js'),
+    route({
+      ...{ method: 'GET', path: '/devnet-page/state', summary: 'is what the page shows' },
+      ...{ answers: '{"network": "development"}', needs: [] },
+      run: () => ({ kind: 'json', text: printJson(pageState(options.node)), headers }),
+    }),
+    route({
+      ...{ method: 'POST', path: '/devnet-page/run', summary: 'evaluates code on a chain' },
+      ...{ example: '{"chain": 0, "code": "(+ 1 2)"}', answers: '{"text": "3"}', needs: [] },
+      body: { as: 'text', types: ['application/json'], mostBytes: mostCode },
+      run: (_, { body }) => runCode(options, body),
+    }),
+    route({
+      ...{ method: 'POST', path: '/devnet-page/accounts', summary: 'tells coins of accounts' },
+      ...{ example: '{"chain": 0}', answers: '{"sender00": "100000000.0"}', needs: [] },
+      body: { as: 'text', types: ['application/json'], mostBytes: mostCode },
+      run: (_, { body }) => balances(options, body),
+    }),
+  ];
+}
+
+async function runCode({ node }: PageOptions, body: string): Promise<Answer> {
+  const question = questionIn(node, body);
+  const code = question?.members.get('code');
+  if (question === undefined || typeof code !== 'string') {
+    return fault('bad-body', 'the body must be an object with a chain and code');
+  }
+  const { isGood, text } = await evaluate(node, question.chain, code);
+  const shown = text.length > mostAnswer ? `${text.slice(0, mostAnswer)}...` : text;
+  const answer = new Map<string, string | boolean>([
+    ['isGood', isGood],
+    ['text', shown],
+  ]);
+  return { kind: 'json', text: printJson(answer), headers };
+}
+
+async function balances({ node, accounts }: PageOptions, body: string): Promise<Answer> {
+  const question = questionIn(node, body);
+  if (question === undefined) return fault('bad-body', 'the body must be an object with a chain');
+  const names = accounts.slice(0, mostAccounts).map(({ account }) => account);
+  const list = names.map((name) => JSON.stringify(name)).join(' ');
+  const code = `(map (lambda (a:string) (format "{}" [(try 0.0 (coin.get-balance a))])) [${list}])`;
+  const { isGood, text } = await evaluate(node, question.chain, code);
+  const coins = isGood ? (JSON.parse(text.replace(/" "/g, '","')) as readonly string[]) : [];
+  const told = new Map(names.map((name, i) => [name, coins[i] ?? '?']));
+  return { kind: 'json', text: printJson(told), headers };
+}
+
+function questionIn(
+  node: NodePort,
+  body: string,
+): { readonly chain: number; readonly members: JsonObject } | undefined {
+  const json = readJson(body);
+  if (json.kind !== 'value' || !isJsonObject(json.value)) return undefined;
+  const given = json.value.get('chain');
+  const chain = given !== undefined && isJsonNumber(given) ? Number(given.text) : -1;
+  return node.chain(chain) === undefined ? undefined : { chain, members: json.value };
+}
+
+async function evaluate(
+  node: NodePort,
+  chain: number,
+  code: string,
+): Promise<{ readonly isGood: boolean; readonly text: string }> {
+  const meta = { chainId: String(chain), sender: '', gasLimit: 150_000, gasPrice: 1e-8 };
+  const cmd = JSON.stringify({
+    networkId: node.network.name,
+    payload: { exec: { code, data: {} } },
+    ...{ signers: [], meta: { ...meta, ttl: 600, creationTime: 0 }, nonce: 'page' },
+  });
+  const command = { cmd, hash: commandHash(cmd), signatures: [] };
+  const question = { command, preflight: false, signatures: 'skip', rewindDepth: 0 } as const;
+  const reply = await node.chain(chain)?.local(question);
+  if (reply?.kind !== 'result') return { isGood: false, text: refusals.get(reply?.kind) ?? 'no' };
+  const { result } = reply.result;
+  if (result.status === 'failure') return { isGood: false, text: result.error.message };
+  return { isGood: true, text: prettyValueText(result.data) };
+}
+
+const refusals: ReadonlyMap<string | undefined, string> = new Map([
+  ['interrupted', 'it took too long'],
+  ['refused', 'the node refused the question'],
+  ['unreadable', 'the code cannot be read'],
+  ['not-kept', 'the chain has no block yet'],
+]);
