@@ -57,7 +57,12 @@ export class Copy {
 
   kill() {
     const { child } = this;
-    if (child !== undefined) process.kill(-child.pid, 'SIGKILL');
+    if (child === undefined) return;
+    try {
+      process.kill(-child.pid, 'SIGKILL');
+    } catch {
+      // It has ended meanwhile.
+    }
   }
 
   /** Runs test files until one fails: `passed`, or `failed` with the title of a test, or `too slow`. */

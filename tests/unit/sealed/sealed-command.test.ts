@@ -127,6 +127,11 @@ describe('what cannot be sealed', () => {
       letter('1', { to: Array.from({ length: 65 }, (_, i) => `n${i}`) }),
       /^meta\.address\.to names 65/,
     ],
+    // As many as there may be.
+    [
+      letter('1', { to: Array.from({ length: 64 }, (_, i) => `n${i}`) }),
+      /^there is no public key of n0$/,
+    ],
     [valueOf(readCommand(codeCommand('1').text)), /^meta must hold an address and nothing else$/],
     [valueOf(readCommand(codeCommand('1', { meta: {} }).text)), /^meta\.address is missing/],
   ])('%#', (command, sentence) => {

@@ -9,6 +9,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { StoreFault } from '../../../src/store/index.ts';
 import { RecordLog } from '../../../src/store-file/index.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pact-log-'));
@@ -76,6 +77,12 @@ test('another file, and a damaged one, is refused', () => {
   expect(() => open(path)).toThrow('damaged at byte 48');
   truncateSync(path, 3);
   expect(open(path).seen).toEqual([]);
+});
+
+test('a log in a folder that is not there is a fault of the store', () => {
+  const path = join(folder, 'none', 'log');
+  expect(() => open(path)).toThrow(StoreFault);
+  expect(() => open(path)).toThrow(`cannot lock ${path}: there is no such folder`);
 });
 
 test('one process has it', () => {
