@@ -82,7 +82,7 @@ async function run(
   const placing = new Placing(session);
   for (const path of paths) {
     placing.remember(path);
-    session.testFailures.begin(path, placing.text(path) ?? '');
+    session.testFailures.begin(path);
   }
   const told = new ToldEvents(session, placing, params);
   const progress = progressOf(session, params, paths.length);

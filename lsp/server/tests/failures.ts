@@ -1,10 +1,11 @@
-// Failed expectations as diagnostics: those of the last run of each script, as long as its text is the same.
+// Failed expectations and errors as diagnostics: those of the last run of each script, as long as the text is the same.
 
 import {
   DiagnosticSeverity,
   type Diagnostic,
   type DiagnosticRelatedInformation,
 } from 'vscode-languageserver/node';
+import { limits } from '../limits.ts';
 
 export const testSource = 'pact test';
 
@@ -15,21 +16,27 @@ export type TestFailure = {
   readonly related: readonly DiagnosticRelatedInformation[];
 };
 
-type Kept = { readonly text: string; readonly failures: TestFailure[] };
+/** `script`: whose run met it, in itself or in a file that it loads. */
+type Met = TestFailure & { readonly script: string };
+type Kept = { readonly text: string; failures: readonly Met[] };
 
 export class TestFailures {
   private readonly byPath = new Map<string, Kept>();
 
-  /** A run of this text begins. */
-  begin(path: string, text: string): void {
-    this.byPath.set(path, { text, failures: [] });
+  /** A run of this script begins: what an earlier one met is no longer known, in no file. */
+  begin(script: string): void {
+    for (const [path, kept] of this.byPath) {
+      kept.failures = kept.failures.filter((each) => each.script !== script);
+      if (kept.failures.length === 0) this.byPath.delete(path);
+    }
   }
 
-  /** A failure that a run met there. `text`: in a file that the script loads. */
-  add(path: string, failure: TestFailure, text: string): void {
+  /** A failure that the run of a script met in a file with this text. More than an editor is shown are not kept. */
+  add(path: string, failure: Met, text: string): void {
     const kept = this.byPath.get(path);
-    if (kept?.text === text) kept.failures.push(failure);
-    else this.byPath.set(path, { text, failures: [failure] });
+    const known = kept?.text === text ? kept.failures : [];
+    if (known.length >= limits.diagnosticsOfFile) return;
+    this.byPath.set(path, { text, failures: [...known, failure] });
   }
 
   diagnosticsOf(path: string, text: string): readonly Diagnostic[] {

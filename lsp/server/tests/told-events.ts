@@ -25,6 +25,8 @@ export class ToldEvents {
   private readonly covered = new Map<string, CoveredFile>();
   /** The script that ended last: what was measured comes after its end. */
   private ended: string | undefined = undefined;
+  /** The script that runs. */
+  private running = '';
   private passed = 0;
   private failed = 0;
 
@@ -48,6 +50,7 @@ export class ToldEvents {
       return;
     }
     const uri = this.placing.uri(event.path);
+    if (event.kind === 'file-began') this.running = event.path;
     if (event.kind === 'file-ended') this.ended = event.path;
     if (!this.isWanted(uri, event)) return;
     if (event.kind === 'expectation') {
@@ -101,6 +104,7 @@ export class ToldEvents {
     this.session.testFailures.add(
       event.path,
       {
+        script: this.running,
         range: this.placing.range(event.path, event.range),
         message,
         ...(event.kind === 'error' && { code: event.code }),

@@ -40,7 +40,7 @@ export class TestRunReport {
   take(event: EditorEvent): void {
     switch (event.kind) {
       case 'file-began': {
-        const file = this.files.get(event.uri);
+        const file = this.fileAt(event.uri);
         if (file !== undefined) this.run.started(file);
         return;
       }
@@ -55,7 +55,7 @@ export class TestRunReport {
       }
       case 'error': {
         this.print(event.rendered, event);
-        const item = this.block ?? this.files.get(event.uri);
+        const item = this.block ?? this.fileAt(event.uri);
         if (item !== undefined) this.run.errored(item, this.messageOf(event));
         return;
       }
@@ -69,7 +69,7 @@ export class TestRunReport {
         return;
       }
       case 'file-ended': {
-        const item = this.files.get(event.uri);
+        const item = this.fileAt(event.uri);
         if (event.problem !== undefined) this.run.appendOutput(lines(event.problem));
         if (item !== undefined) this.end(item, event.status, event.ms, undefined);
         return;
@@ -128,6 +128,11 @@ export class TestRunReport {
     return this.client.protocol2CodeConverter.asLocation({ uri, range });
   }
 
+  /** Items are named as VS Code writes addresses, which may escape other characters than the server does. */
+  private fileAt(uri: string): vscode.TestItem | undefined {
+    return this.files.get(vscode.Uri.parse(uri).toString());
+  }
+
   private itemOf({
     uri,
     id,
@@ -136,7 +141,7 @@ export class TestRunReport {
     readonly id?: string;
   }): vscode.TestItem | undefined {
     if (id === undefined) return undefined;
-    const file = this.files.get(uri);
+    const file = this.fileAt(uri);
     if (file === undefined) return undefined;
     const blocks = childrenOf(file);
     return (

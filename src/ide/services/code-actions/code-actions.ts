@@ -4,6 +4,7 @@ import { blessings } from './bless.ts';
 import { bracketFixes } from './brackets.ts';
 import { acquisitions } from './acquire.ts';
 import { extractions } from './extract.ts';
+import { keysetFixes } from './keysets.ts';
 import { moduleFixes } from './modules.ts';
 import { nameFixes } from './names.ts';
 import { organiseUses } from './organise-uses.ts';
@@ -32,7 +33,9 @@ export function codeActionsAt(
   const isWanted = (kind: CodeActionKind): boolean =>
     only === undefined || only.some((each) => kind === each || kind.startsWith(`${each}.`));
   return [
-    ...(isWanted('quickfix') ? [...quickFixes(place), ...blessings(place)] : []),
+    ...(isWanted('quickfix')
+      ? [...quickFixes(place), ...keysetFixes(place), ...blessings(place)]
+      : []),
     ...(isWanted('quickfix') || isWanted('refactor.rewrite') ? rewrites(place) : []),
     ...(isWanted('refactor.rewrite') ? [...missingTypes(place), ...acquisitions(place)] : []),
     ...(isWanted('refactor.extract') ? extractions(place) : []),

@@ -1,7 +1,7 @@
 // A fault of ours while diagnostics are made is told to the editor's log, and the other documents get theirs.
 
 import { expect, test, vi } from 'vitest';
-import type { Connection } from 'vscode-languageserver/node';
+import type { Connection, InitializeParams } from 'vscode-languageserver/node';
 import { DiagnosticPusher } from '../../../../lsp/server/diagnostics/push.ts';
 import type { ProjectFiles } from '../../../../lsp/server/projects.ts';
 import { Session } from '../../../../lsp/server/session.ts';
@@ -19,6 +19,9 @@ const files: ProjectFiles = {
   }),
 };
 
+// Without `rootUri`, which is deprecated and still required by the type.
+const params = { processId: null, capabilities: {} } as unknown as InitializeParams;
+
 function newSession() {
   const sent: string[] = [];
   const logged: string[] = [];
@@ -34,17 +37,13 @@ function newSession() {
       info: (text: string) => logged.push(text),
     },
   } as unknown as Connection;
-  const session = new Session(
-    connection,
-    { processId: null, rootUri: null, capabilities: {} },
-    {
-      files,
-      builtins: builtinSets,
-      limits: { depthLimit: 1000, nestingLimit: 200, loadLimit: 20 },
-      documentation: () => '',
-      testProgram: new URL('file:///none'),
-    },
-  );
+  const session = new Session(connection, params, {
+    files,
+    builtins: builtinSets,
+    limits: { depthLimit: 1000, nestingLimit: 200, loadLimit: 20 },
+    documentation: () => '',
+    testProgram: new URL('file:///none'),
+  });
   for (const uri of ['untitled:a', 'untitled:b']) {
     session.projects.open(session.documents.open(uri, 1, '(+ 1 true'));
   }

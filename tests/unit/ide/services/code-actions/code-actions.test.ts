@@ -335,3 +335,32 @@ describe('upgrades', () => {
     expect(bless({ 'copy.pact': upgrade.replace('$0', '') }, '')).toBe('');
   });
 });
+
+describe('keysets', () => {
+  const known = { 'b.repl': '(namespace "shop") (define-keyset "shop.admin")' };
+  test.each([
+    '(defun f () (enforce-keyset ad$0min))',
+    '(defun f () (enforce-guard (keyset-ref-guard "ad$0min")))',
+    "(defun f () (enforce-keyset 'admin$0))",
+  ])('get quotes and their namespace: %s', (given) => {
+    const text = given.replace('$0', '');
+    const start = given.indexOf('$0');
+    const snapshot = workspaceOf({ ...known, 'a.repl': text }).snapshot();
+    const actions = codeActionsAt(
+      snapshot,
+      'a.repl',
+      { start, end: start },
+      { only: ['quickfix'] },
+    );
+    const action = actions.find(({ title }) => title === 'Change to `"shop.admin"`');
+    expect(applied(text, action?.edits ?? [])).toBe(text.replace(/["']?admin"?/, '"shop.admin"'));
+  });
+
+  test('with a namespace stay', () => {
+    const text = '(enforce-keyset "other.admin")';
+    const snapshot = workspaceOf({ ...known, 'a.repl': text }).snapshot();
+    expect(
+      codeActionsAt(snapshot, 'a.repl', { start: 20, end: 20 }, { only: ['quickfix'] }),
+    ).toEqual([]);
+  });
+});
