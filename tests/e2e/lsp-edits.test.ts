@@ -5,6 +5,7 @@ import type {
   CodeAction,
   CodeLens,
   InlayHint,
+  Position,
   TextDocumentEdit,
   TextEdit,
 } from 'vscode-languageserver/node';
@@ -124,6 +125,15 @@ test('lenses run scripts and transactions, and count references when they are se
   const counting = lenses.find(({ range }) => range.start.line === place.line)!;
   const resolved = await client.request<CodeLens>('codeLens/resolve', counting);
   expect(resolved.command!.title).toBe('1 reference');
+  // Typing moves lenses, which may be looked at before there are new ones.
+  const start = { line: 0, character: 0 };
+  client.change(uri, { range: { start, end: start }, text: '; a line more\n' });
+  const { start: from, end } = counting.range;
+  const down = (at: Position): Position => ({ ...at, line: at.line + 1 });
+  const moved = { ...counting, range: { start: down(from), end: down(end) } };
+  const again = await client.request<CodeLens>('codeLens/resolve', moved);
+  expect(again.command!.title).toBe('1 reference');
+  client.change(uri, { text: token });
 });
 
 test('quick fixes correct names and write what is missing', async () => {

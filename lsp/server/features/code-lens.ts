@@ -4,8 +4,6 @@
 import {
   CodeLensRequest,
   CodeLensResolveRequest,
-  LSPErrorCodes,
-  ResponseError,
   type CodeLens as ProtocolLens,
   type Command,
 } from 'vscode-languageserver/node';
@@ -28,14 +26,13 @@ export const codeLens: Feature = {
       const lenses = codeLensesIn(view.snapshot, view.path, session.gas(view.snapshot));
       return lenses.flatMap((each) => lensOf(session, view, each));
     });
-    session.on(CodeLensResolveRequest.type, (lens): ProtocolLens | ResponseError => {
+    session.on(CodeLensResolveRequest.type, (lens): ProtocolLens => {
       const data = readData(lens.data);
       if (data === undefined) return lens;
       const view = session.view(data.uri);
-      if (view.document.version !== data.version) {
-        return new ResponseError(LSPErrorCodes.ContentModified, 'the document has changed');
-      }
-      return { ...lens, command: countingCommand(session, view, data) };
+      // A client moves lenses with the text. Were newer text refused, VS Code would go on showing "no commands".
+      const offset = view.lines.offsetAt(lens.range.start) + data.further;
+      return { ...lens, command: countingCommand(session, view, { name: data.name, offset }) };
     });
   },
 };
@@ -59,11 +56,9 @@ function lensOf(session: Session, view: View, lens: CodeLens): readonly Protocol
       return [{ range, command: { title, command: '' } }];
     case 'pact.showReferences':
     case 'pact.showImplementations': {
-      const { offset } = command.arguments;
-      const version = view.document.version ?? 0;
-      return [
-        { range, data: { uri: view.uri, version, offset, name: command.name } satisfies Data },
-      ];
+      const further = command.arguments.offset - lens.range.start;
+      const data = { uri: view.uri, further, name: command.name } satisfies Data;
+      return [{ range, data }];
     }
   }
 }
@@ -75,9 +70,12 @@ function commandName(
   return name === 'pact.gas' ? name : `${name}${range === undefined ? 'File' : 'Transaction'}`;
 }
 
-function countingCommand(session: Session, view: View, data: Data): Command {
+function countingCommand(
+  session: Session,
+  view: View,
+  { name, offset }: Pick<Data, 'name'> & { readonly offset: number },
+): Command {
   const { snapshot, path, uri, lines } = view;
-  const { name, offset } = data;
   const place: PlaceArguments = { path, offset };
   const range = { start: offset, end: offset };
   const title = resolveLens(snapshot, {
@@ -92,15 +90,15 @@ function countingCommand(session: Session, view: View, data: Data): Command {
 /** What a client sends back when it wants the title. */
 type Data = {
   readonly uri: string;
-  readonly version: number;
-  readonly offset: number;
+  /** Characters from the beginning of the lens to the name. */
+  readonly further: number;
   readonly name: 'pact.showReferences' | 'pact.showImplementations';
 };
 
 function readData(data: unknown): Data | undefined {
-  const { uri, version, offset, name } = (data ?? {}) as Readonly<Record<string, unknown>>;
-  if (typeof uri !== 'string' || typeof version !== 'number') return undefined;
-  if (typeof offset !== 'number' || !Number.isSafeInteger(offset)) return undefined;
+  const { uri, further, name } = (data ?? {}) as Readonly<Record<string, unknown>>;
+  if (typeof uri !== 'string') return undefined;
+  if (typeof further !== 'number' || !Number.isSafeInteger(further)) return undefined;
   if (name !== 'pact.showReferences' && name !== 'pact.showImplementations') return undefined;
-  return { uri, version, offset, name };
+  return { uri, further, name };
 }
