@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { assert } from '../base/assert.ts';
+import { bad, type Result } from '../base/result.ts';
 import { loggerOf } from '../base/ports/logger.ts';
 import { commonAlias, startNodeApi, type AnsweredRequest } from '../node/api/index.ts';
 import {
@@ -14,6 +15,9 @@ import {
   freshAccounts,
   pageRoutes,
   type PageFile,
+  readSnapshot,
+  restoreSnapshot,
+  type SnapshotFile,
   startControl,
 } from '../node/devnet/index.ts';
 import { systemRandom } from '../platform/system-random.ts';
@@ -54,7 +58,12 @@ async function run(work: DevnetWork): Promise<void> {
     fail(genesis.fault);
     return;
   }
-  const accounts = freshAccounts(work.accounts, systemRandom);
+  const snapshot = work.snapshot === undefined ? undefined : snapshotIn(work.snapshot);
+  if (snapshot?.ok === false) {
+    fail(snapshot.fault);
+    return;
+  }
+  const accounts = snapshot?.value.accounts ?? freshAccounts(work.accounts, systemRandom);
   const started = Devnet.start({
     network: network.value,
     genesis: genesis.value,
@@ -65,8 +74,21 @@ async function run(work: DevnetWork): Promise<void> {
     signatures: new BackgroundSignatures(),
     onTrouble: trouble,
   });
-  if (started.ok) await serve(work, started.value);
-  else fail(started.fault);
+  if (!started.ok) {
+    fail(started.fault);
+    return;
+  }
+  const devnet = started.value;
+  // A network that was kept goes on; the snapshot is for a new one.
+  if (snapshot !== undefined && !devnet.isContinued) {
+    const restored = restoreSnapshot(devnet, snapshot.value);
+    if (!restored.ok) {
+      devnet.stop();
+      fail(`${work.snapshot ?? ''} ${restored.fault}`);
+      return;
+    }
+  }
+  await serve(work, devnet);
 }
 
 async function serve(work: DevnetWork, devnet: Devnet): Promise<void> {
@@ -124,6 +146,16 @@ async function metricsOf(
   const server = await startMetrics({ ...shared, metrics, host, port: metricsAt });
   const onAnswer = (answered: AnsweredRequest): void => metrics.answered(answered);
   return { server, onAnswer };
+}
+
+function snapshotIn(path: string): Result<SnapshotFile, string> {
+  try {
+    const read = readSnapshot(readFileSync(path));
+    return read.ok ? read : bad(`${path} ${read.fault}`);
+  } catch (error) {
+    const sentence = error instanceof Error ? systemSentence(error) : undefined;
+    return bad(`cannot read the snapshot ${path}: ${sentence ?? String(error)}`);
+  }
 }
 
 /** A file of the status page, beside this program. */

@@ -132,3 +132,24 @@ test('nothing runs to be controlled', () => {
     "pact: no devnet answers on port 1: start one with 'pact devnet', or name its --control-port\n",
   ]);
 });
+
+test('a network is written to a file, and another one starts from it', async () => {
+  const file = join(folder, 'network.snapshot');
+  const first = await startDevnet('--chains', '2', '--accounts', '1');
+  controlled(first, 'mine', '3');
+  const options = ['--control-port', portOf(first.control), '--out', file];
+  expect(runCommand(['devnet', 'snapshot', ...options])).toMatchObject({ status: 0, stderr: '' });
+  await first.end();
+  const second = await startDevnet('--chains', '2', '--snapshot', file);
+  expect(controlled(second, 'status')).toMatchObject({ heights: { 0: 3, 1: 3 } });
+  await second.end();
+  const refused = ['devnet', '--port', '0', '--control-port', '0', '--chains', '3'];
+  expect(runCommand([...refused, '--snapshot', file])).toMatchObject({
+    status: 1,
+    stderr: expect.stringMatching(/start it with the same --chains/) as string,
+  });
+  expect(runCommand([...refused, '--snapshot', join(folder, 'none')])).toMatchObject({
+    status: 1,
+    stderr: expect.stringMatching(/^pact: cannot read the snapshot /) as string,
+  });
+});

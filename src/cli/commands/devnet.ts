@@ -16,7 +16,7 @@ const actions: ReadonlyMap<string, { readonly least: number; readonly most: numb
   ['travel', { least: 1, most: 1 }],
 ]);
 
-const controlOptions = ['chain', 'control-port', 'json'];
+const controlOptions = ['chain', 'control-port', 'json', 'out'];
 
 export const devnet: CommandDefinition = {
   name: 'devnet',
@@ -30,7 +30,7 @@ reaches:
 
   mine [BLOCKS]           makes blocks: rounds of all chains, or of --chain
   travel SECONDS          moves the time forward, and makes a round of blocks
-  snapshot                remembers the state; prints its number
+  snapshot                remembers the state; prints its number. With --out FILE, writes the network
   revert [SNAPSHOT]       returns to a snapshot, or to the last one
   invalidate HASH         takes back the block of --chain, and all above it
   balance ACCOUNT AMOUNT  sets the coins of an account on --chain
@@ -84,12 +84,22 @@ The keys of sender00 to sender09 are public: never use them elsewhere. docs/devn
       help: 'keep the network in this folder; a second start continues it',
     },
     {
+      long: 'snapshot',
+      argument: { name: 'FILE' },
+      help: "start a new network from this file of 'pact devnet snapshot --out'",
+    },
+    {
       long: 'genesis',
       argument: { name: 'DIR' },
       help: 'first blocks: chain-0.json and other-chains.json of this folder',
     },
     { long: 'json', help: 'print what is ready, and answers, as one line of JSON' },
     { long: 'quiet', help: 'print only that it is ready' },
+    {
+      long: 'out',
+      argument: { name: 'FILE' },
+      help: "where 'snapshot' writes the whole network, for --snapshot",
+    },
     {
       long: 'chain',
       argument: { name: 'N', fault: wholeNumberFault({ least: 0, most: 999 }) },

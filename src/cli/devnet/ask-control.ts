@@ -1,9 +1,11 @@
 // Asks the control of a devnet that runs on this machine.
 
+import { writeFileSync } from 'node:fs';
 import type { Given } from '../commands/define.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
 import { readSourceFile } from '../files.ts';
 import { writeErrorLine, writeLine } from '../output.ts';
+import { systemSentence } from '../system-fault.ts';
 import { bad, good, type Result } from '../../base/result.ts';
 
 type Question = { readonly method: 'GET' | 'POST'; readonly body: object };
@@ -19,6 +21,8 @@ export async function askControl(
     return exitStatus.misuse;
   }
   const port = given.value('control-port') ?? '1849';
+  const out = given.value('out');
+  if (action === 'snapshot' && out !== undefined) return saveSnapshot(port, out);
   const answer = await ask(`http://127.0.0.1:${port}/devnet/${action}`, question.value);
   if (answer === undefined) {
     writeErrorLine(
@@ -31,6 +35,25 @@ export async function askControl(
     return exitStatus.failure;
   }
   writeLine(given.has('json') ? answer.text : shown(answer.text));
+  return exitStatus.success;
+}
+
+/** The whole network, for `--snapshot`. A file that is there is replaced. */
+async function saveSnapshot(port: string, path: string): Promise<ExitStatus> {
+  try {
+    const answer = await fetch(`http://127.0.0.1:${port}/devnet/snapshot-file`);
+    writeFileSync(path, new Uint8Array(await answer.arrayBuffer()));
+  } catch (error) {
+    const isAbsent = error instanceof TypeError;
+    const why = error instanceof Error ? (systemSentence(error) ?? error.message) : String(error);
+    writeErrorLine(
+      isAbsent
+        ? `pact: no devnet answers on port ${port}: start one with 'pact devnet', or name its --control-port`
+        : `pact: cannot write ${path}: ${why}`,
+    );
+    return exitStatus.failure;
+  }
+  writeLine(`Written: ${path}. Start from it with 'pact devnet --snapshot ${path}'.`);
   return exitStatus.success;
 }
 

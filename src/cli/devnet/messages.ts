@@ -14,6 +14,8 @@ export type DevnetWork = {
   readonly accounts: number;
   /** The folder that the network is kept in. */
   readonly state: string | undefined;
+  /** The file that a new network starts from. */
+  readonly snapshot: string | undefined;
   /** The folder of the transactions of the first blocks: `chain-0.json` and `other-chains.json`. */
   readonly genesis: string;
 };

@@ -38,6 +38,7 @@ function workOf(given: Given): DevnetWork {
     blockTimeMs: blockTime === undefined ? undefined : Number(blockTime) * 1000,
     accounts: Number(given.value('accounts') ?? 0),
     state: given.value('state'),
+    snapshot: given.value('snapshot'),
     genesis: given.value('genesis') ?? ownGenesis(),
   };
 }

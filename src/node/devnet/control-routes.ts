@@ -137,6 +137,19 @@ export const controlRoutes: readonly Route<ControlParts>[] = [
   ),
   route({
     method: 'GET',
+    path: '/devnet/snapshot-file',
+    summary: 'is the whole network as a file for pact devnet --snapshot',
+    answers: 'application/octet-stream',
+    needs: ['control'],
+    run: ({ control }, request) =>
+      foreign(request) ?? {
+        kind: 'bytes',
+        bytes: control.snapshotFile(),
+        type: 'application/octet-stream',
+      },
+  }),
+  route({
+    method: 'GET',
     path: '/devnet/status',
     summary: 'tells heights, time, snapshots and accounts',
     answers: '{"heights": {"0": 5}, "time": "...", "snapshots": ["1"], "accounts": [...]}',

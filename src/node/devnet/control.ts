@@ -12,6 +12,7 @@ import { commandHash, readCommand, type Command } from '../../command/index.ts';
 import type { ShownAccount } from './accounts.ts';
 import { balanceTransaction } from './balance.ts';
 import type { Devnet } from './devnet.ts';
+import { snapshotBytes } from './snapshot-file.ts';
 
 export type ControlAnswer = Result<JsonObject, string>;
 
@@ -70,6 +71,11 @@ export class DevnetControl {
     const { engine, clock } = this.devnet;
     this.snapshots.set(name, { cut: engine.cut, offsetMs: clock.offsetMs });
     return good(new Map([['snapshot', name]]));
+  }
+
+  /** The network as `--snapshot` takes it. */
+  snapshotFile(): Uint8Array {
+    return snapshotBytes(this.devnet);
   }
 
   /** Later snapshots are forgotten; this one can be returned to again. */

@@ -186,8 +186,7 @@ export class Devnet {
     const pool = this.node.pools.get(id);
     if (chain === undefined || pool === undefined) return bad(`the network has no chain ${id}`);
     this.miner.freshen(id);
-    this.trusted.add(command.hash);
-    this.engine.journal.add({ kind: 'note', name: notes.trusted, text: command.hash });
+    this.trust(command.hash);
     const read = chain.host.transactions.read(utf8(encodeCommand(command)));
     if (!read.ok) return bad(read.fault);
     const { requestKey } = read.value;
@@ -207,6 +206,17 @@ export class Devnet {
     return bad(
       'the transaction has no place in a block: its times, its chain or its gas are wrong',
     );
+  }
+
+  /** Request keys of transactions that count as signed. */
+  get trustedKeys(): readonly string[] {
+    return [...this.trusted];
+  }
+
+  /** From now on, the transaction of this request key counts as signed. */
+  trust(requestKey: string): void {
+    this.trusted.add(requestKey);
+    this.engine.journal.add({ kind: 'note', name: notes.trusted, text: requestKey });
   }
 
   /** Moves the time, or takes up an earlier one. */

@@ -1,0 +1,84 @@
+// A devnet as bytes: its accounts, its time and the blocks of its cut. Another devnet with the same first blocks executes these
+// blocks and has the same state then, whatever it keeps its own state in.
+
+import { assert } from '../../base/assert.ts';
+import { concatBytes, equalBytes, utf8 } from '../../base/bytes.ts';
+import { bad, good, type Result } from '../../base/result.ts';
+import { cutOf } from '../../chain/choice/cut.ts';
+import type { ChainId } from '../../chain/graph/chain-graph.ts';
+import type { BlockHeader } from '../../chain/model/header.ts';
+import { decodeItems, encodeItems, type JournalItem } from '../storage/journal-items.ts';
+import { accountOf, type Account } from './accounts.ts';
+import type { Devnet } from './devnet.ts';
+import { networkText, notes } from './kept-network.ts';
+
+const mark = utf8('pact devnet snapshot 1\n');
+
+export type SnapshotFile = {
+  /** Fresh accounts, which the first blocks fund. */
+  readonly accounts: readonly Account[];
+  readonly items: readonly JournalItem[];
+};
+
+export function snapshotBytes(devnet: Devnet): Uint8Array {
+  const { engine, accounts, clock } = devnet;
+  const note = (name: string, text: string): JournalItem => ({ kind: 'note', name, text });
+  const blocks = [...engine.chains.values()].flatMap(({ id, line }) => {
+    const own: JournalItem[] = [];
+    for (let height = line.lowest + 1; height <= line.head.height; height++) {
+      const header = line.at(height);
+      const payload = header && engine.store.payload(id, header.payloadHash);
+      assert(header !== undefined && payload !== undefined, 'every block of the cut is kept');
+      own.push({ kind: 'block', header, payload });
+    }
+    return own;
+  });
+  const items: readonly JournalItem[] = [
+    { kind: 'network', text: networkText(engine.network) },
+    note(notes.offset, String(clock.offsetMs)),
+    ...accounts.map(({ secretKey }) => note(notes.account, secretKey)),
+    ...devnet.trustedKeys.map((key) => note(notes.trusted, key)),
+    ...blocks,
+  ];
+  return concatBytes([mark, encodeItems(items)]);
+}
+
+/** A fault is a sentence without the name of the file. */
+export function readSnapshot(bytes: Uint8Array): Result<SnapshotFile, string> {
+  const isOne = equalBytes(bytes.subarray(0, mark.length), mark);
+  const items = isOne ? decodeItems(bytes.slice(mark.length)) : undefined;
+  if (items === undefined) return bad('is not a snapshot of a devnet, or is cut off');
+  const accounts = items.flatMap((item) =>
+    item.kind === 'note' && item.name === notes.account ? [accountOf(item.text)] : [],
+  );
+  return good({ accounts, items });
+}
+
+/** Executes the blocks of a snapshot on a devnet that has only its first blocks. A fault is a sentence without the file's name. */
+export function restoreSnapshot(
+  devnet: Devnet,
+  { items }: SnapshotFile,
+): Result<undefined, string> {
+  const { engine } = devnet;
+  const wanted = networkText(engine.network);
+  const heads = new Map<ChainId, BlockHeader>(engine.cut.heads);
+  let offsetMs = 0;
+  for (const item of items) {
+    if (item.kind === 'network' && item.text !== wanted) {
+      return bad(`is of the network ${item.text}, not ${wanted}: start it with the same --chains`);
+    }
+    if (item.kind === 'note' && item.name === notes.trusted) devnet.trust(item.text);
+    if (item.kind === 'note' && item.name === notes.offset) offsetMs = Number(item.text);
+    if (item.kind !== 'block') continue;
+    const { chainId, parent } = item.header;
+    if (engine.store.find(chainId, parent) === undefined) {
+      return bad('begins with other first blocks: start it with the same --genesis');
+    }
+    engine.add(item);
+    heads.set(chainId, item.header);
+  }
+  const moved = devnet.moveTo(cutOf(engine.network, heads));
+  if (!moved.ok) return bad(`holds a block that is not valid: ${moved.fault}`);
+  devnet.setOffset(offsetMs);
+  return good(undefined);
+}

@@ -1,0 +1,50 @@
+// A network as bytes, and another one that starts from them.
+import { expect, test } from 'vitest';
+import { SeededRandom } from '../../../../src/base/ports/seeded-random.ts';
+import { DevnetControl } from '../../../../src/node/devnet/control.ts';
+import { freshAccounts } from '../../../../src/node/devnet/accounts.ts';
+import {
+  readSnapshot,
+  restoreSnapshot,
+  snapshotBytes,
+} from '../../../../src/node/devnet/snapshot-file.ts';
+import { startDevnet } from '../../../support/devnets.ts';
+import { valueOf } from '../../../support/signed-commands.ts';
+
+const accounts = freshAccounts(1, new SeededRandom(7));
+
+test('a network goes on from a file with its blocks, accounts, time and trusted transactions', async () => {
+  const { devnet } = startDevnet({ accounts });
+  const control = new DevnetControl(devnet, accounts);
+  const account = accounts[0]?.account ?? '';
+  valueOf(await control.setBalance({ account, chain: 1, amount: '12.5' }));
+  valueOf(control.travel(3600));
+  const file = valueOf(readSnapshot(snapshotBytes(devnet)));
+  expect(file.accounts).toEqual(accounts);
+
+  const { devnet: other } = startDevnet({ accounts: file.accounts });
+  expect(restoreSnapshot(other, file)).toEqual({ ok: true, value: undefined });
+  const heads = (each: typeof devnet) =>
+    [...each.node.cut().heads.values()].map(({ hash }) => hash);
+  expect(heads(other)).toEqual(heads(devnet));
+  expect(other.clock.offsetMs).toBe(3_600_000);
+  expect(other.mine(1)).toHaveLength(2);
+});
+
+test('other networks, other first blocks and other files are refused', () => {
+  const { devnet } = startDevnet({ accounts });
+  devnet.mine(1);
+  const bytes = snapshotBytes(devnet);
+  const file = valueOf(readSnapshot(bytes));
+  const into = (options: Parameters<typeof startDevnet>[0]) =>
+    restoreSnapshot(startDevnet(options).devnet, file);
+  expect(into({ chains: 3, accounts })).toMatchObject({
+    fault: expect.stringMatching(/^is of the network .*same --chains$/) as string,
+  });
+  expect(into({})).toMatchObject({
+    fault: expect.stringContaining('other first blocks') as string,
+  });
+  const cutOff = { ok: false, fault: 'is not a snapshot of a devnet, or is cut off' };
+  expect(readSnapshot(bytes.slice(0, -3))).toEqual(cutOff);
+  expect(readSnapshot(new Uint8Array())).toEqual(cutOff);
+});
