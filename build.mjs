@@ -273,7 +273,7 @@ async function buildDevnet(entry) {
     entryPoints: { devnet: entry, 'devnet-thread': 'src/cli/devnet-thread.ts' },
     plugins: [quickChevrotain],
   });
-  cpSync('web/devnet', 'dist/devnet-page', { recursive: true });
+  cpSync('src/node/devnet/page', 'dist/devnet-page', { recursive: true });
   report('dist/devnet.js');
   report('dist/devnet-thread.js');
 }

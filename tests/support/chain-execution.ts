@@ -31,7 +31,7 @@ import {
   TableName,
   type Database,
 } from '../../src/lang/session/store.ts';
-import { valueOf } from './send-command.ts';
+import { valueOf } from './value-of.ts';
 import { smallCoin } from './small-coin.ts';
 
 export const genesisSeconds = development.genesis.time / 1_000_000n;

@@ -30,7 +30,8 @@ import { lineInfo } from '../../src/lang/session/store.ts';
 import { MemoryEntries, type VersionedEntries } from '../../src/store/index.ts';
 import { isRefusal } from '../../src/lang/db/database.ts';
 import { table } from './core-samples.ts';
-import { testKey, valueOf } from './signed-commands.ts';
+import { testKey } from './signed-commands.ts';
+import { valueOf } from './value-of.ts';
 
 const coin = `
 (module coin GOVERNANCE

@@ -7,7 +7,7 @@ import { checkClaim, signCommand, type Command, type KeyPair } from '../../src/c
 import { Devnet, developmentNetwork, type DevnetOptions } from '../../src/node/devnet/index.ts';
 import type { Polled } from '../../src/node/port.ts';
 import { genesisInputs, keyOf } from './stdlib-chains.ts';
-import { valueOf } from './signed-commands.ts';
+import { valueOf } from './value-of.ts';
 
 /** After the time of the first blocks. */
 export const startDateMs = Date.UTC(2026, 5, 1);

@@ -2,7 +2,8 @@
 import { blake2b } from '@noble/hashes/blake2.js';
 import { encodeCommand, readCommand, type Command, type Reading } from '../../src/command/index.ts';
 import { entityPublicKey, sealCommand, type Recipient } from '../../src/sealed/index.ts';
-import { codeCommand, valueOf } from './signed-commands.ts';
+import { codeCommand } from './signed-commands.ts';
+import { valueOf } from './value-of.ts';
 
 const secretOf = (name: string): Uint8Array =>
   blake2b(new TextEncoder().encode(name), { dkLen: 32 });

@@ -1,4 +1,5 @@
 // Commands for tests: signed, verified and executed as a server would.
+import { valueOf } from './value-of.ts';
 import {
   anyMeta,
   commandResult,
@@ -9,7 +10,6 @@ import {
   verifyCommand,
   type CommandResult,
   type KeyPair,
-  type Reading,
   type ResultOptions,
   type Surroundings,
 } from '../../src/command/index.ts';
@@ -19,11 +19,6 @@ import {
   MemoryDatabase,
   type Database,
 } from '../../src/lang/session/store.ts';
-
-export function valueOf<T>(reading: Reading<T>): T {
-  if (!reading.ok) throw new Error(reading.fault.sentence);
-  return reading.value;
-}
 
 export const pair = valueOf(readKeyPair({ secretKey: '11'.repeat(32) }));
 export const coseKey = `a4010103272006215820${pair.publicKey}`;

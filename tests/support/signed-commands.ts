@@ -1,16 +1,6 @@
 // Commands as clients send them, signed with a key of the tests.
-import {
-  encodeCommand,
-  readKeyPair,
-  signCommand,
-  type KeyPair,
-  type Reading,
-} from '../../src/command/index.ts';
-
-export function valueOf<T>(reading: Reading<T>): T {
-  if (!reading.ok) throw new Error(reading.fault.sentence);
-  return reading.value;
-}
+import { valueOf } from './value-of.ts';
+import { encodeCommand, readKeyPair, signCommand, type KeyPair } from '../../src/command/index.ts';
 
 export const testKey: KeyPair = valueOf(readKeyPair({ secretKey: '11'.repeat(32) }));
 

@@ -48,7 +48,7 @@ import { lineInfo } from '../../src/lang/session/store.ts';
 import { MemoryEntries } from '../../src/store/index.ts';
 import { table } from './core-samples.ts';
 import { root } from './project-files.ts';
-import { valueOf } from './signed-commands.ts';
+import { valueOf } from './value-of.ts';
 
 type LocalAnswer = ReturnType<typeof executeLocal>;
 

@@ -8,7 +8,7 @@ import { runChain } from '../../../src/deploy/run-chain.ts';
 import { Decimal, unit } from '../../../src/lang/session/run.ts';
 import { FakeChain, fakeHash } from '../../support/fake-chain.ts';
 import { indexed } from '../../support/indexed-texts.ts';
-import { valueOf } from '../../support/signed-commands.ts';
+import { valueOf } from '../../support/value-of.ts';
 
 const contracts = {
   'a.pact': `(define-keyset "admin" (read-keyset "admin"))

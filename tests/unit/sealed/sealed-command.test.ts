@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { commandHash, readCommand, signCommand, type Command } from '../../../src/command/index.ts';
 import { openSealed, readSealed } from '../../../src/sealed/index.ts';
 import { entity, letter, seal, trySeal } from '../../support/sealed-commands.ts';
-import { codeCommand, testKey, valueOf } from '../../support/signed-commands.ts';
+import { codeCommand, testKey } from '../../support/signed-commands.ts';
+import { valueOf } from '../../support/value-of.ts';
 
 const options = { nestingLimit: 128 };
 

@@ -9,7 +9,7 @@ import {
   snapshotBytes,
 } from '../../../../src/node/devnet/snapshot-file.ts';
 import { startDevnet } from '../../../support/devnets.ts';
-import { valueOf } from '../../../support/signed-commands.ts';
+import { valueOf } from '../../../support/value-of.ts';
 
 const accounts = freshAccounts(1, new SeededRandom(7));
 
