@@ -7,12 +7,15 @@ import { apiLimits, httpLimitsOfNode } from '../../../../src/node/api/limits.ts'
 type AllLimits = typeof apiLimits & typeof httpLimitsOfNode;
 
 const seen = new Set<string>();
-const limits = new Proxy({ ...httpLimitsOfNode, ...apiLimits }, {
-  get(target, name) {
-    seen.add(String(name));
-    return target[name as keyof AllLimits];
+const limits = new Proxy(
+  { ...httpLimitsOfNode, ...apiLimits },
+  {
+    get(target, name) {
+      seen.add(String(name));
+      return target[name as keyof AllLimits];
+    },
   },
-});
+);
 
 const kibibytes = (bytes: number) => `${bytes / 1024} KiB`;
 const mebibytes = (bytes: number) => `${bytes / 1024 ** 2} MiB`;
