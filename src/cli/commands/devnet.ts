@@ -30,7 +30,7 @@ reaches:
 
   mine [BLOCKS]           makes blocks: rounds of all chains, or of --chain
   travel SECONDS          moves the time forward, and makes a round of blocks
-  snapshot                remembers the state; prints its number. With --out FILE, writes the network
+  snapshot                remembers the state; with --out FILE, writes the network to a file
   revert [SNAPSHOT]       returns to a snapshot, or to the last one
   invalidate HASH         takes back the block of --chain, and all above it
   balance ACCOUNT AMOUNT  sets the coins of an account on --chain
@@ -66,7 +66,7 @@ The keys of sender00 to sender09 are public: never use them elsewhere. docs/devn
     {
       long: 'metrics-port',
       argument: { name: 'PORT', fault: wholeNumberFault({ least: 0, most: 65_535 }) },
-      help: 'serve metrics for Prometheus on this port, at /metrics; 0: any free one',
+      help: 'serve metrics for Prometheus on this port; 0: any free one',
     },
     {
       long: 'block-time',

@@ -7,7 +7,7 @@ const portFault = wholeNumberFault({ least: 0, most: 65_535 });
 
 export const node: CommandDefinition = {
   name: 'node',
-  summary: 'run a node: its chains, their blocks on the disk, mining, and the service for clients',
+  summary: 'run a node: chains on the disk, mining, and the service for clients',
   description: `Without ACTION, runs a node until Ctrl-C. There are no connections to other nodes yet: it mines by
 itself, or waits for miners.
 
@@ -54,7 +54,7 @@ With --print-config or --check-config nothing is run.`,
     {
       long: 'log-level',
       argument: { name: 'LEVEL', choices: ['error', 'warn', 'info', 'debug'] },
-      help: 'log.level',
+      help: 'log.level: error, warn, info or debug',
     },
     { long: 'print-config', help: 'print the whole configuration, with what set each key' },
     { long: 'check-config', help: 'check the configuration and the network that it names' },

@@ -6,9 +6,9 @@ import type { CommandDefinition } from './define.ts';
 export const require: CommandDefinition = {
   name: 'require',
   summary: 'fetch modules of a network into the project, with all that they need',
-  description: `Fetches the requirements of pact.yaml and every module that they need from their networks, and writes
-them to the folder requirements. pact-lock.json pins their hashes: later fetches must give the same
-modules. A module whose code does not have the hash that the network tells is refused.
+  description: `Fetches the requirements of pact.yaml and every module that they need from their networks, into the
+folder requirements. pact-lock.json pins their hashes: later fetches must give the same modules.
+Code whose hash is not the one that the network tells is refused.
 
 MODULE with --network adds a requirement to pact.yaml first. --check writes nothing: it compares the
 files with pact-lock.json, and its hashes with the networks. --update takes what the networks have

@@ -6,8 +6,8 @@ import type { CommandDefinition } from './define.ts';
 export const types: CommandDefinition = {
   name: 'types',
   summary: 'write TypeScript for modules, for apps that call them',
-  description: `Writes a file of TypeScript for each module: functions that make the code of its calls, capabilities as
-signers take them, and its schemas as types. The files need no package, and fit @kadena/client.
+  description: `Writes a file of TypeScript for each module: functions that make the code of its calls, capabilities
+as signers take them, and its schemas as types. The files need no package, and fit @kadena/client.
 
 Modules are those of the project; with --network they are fetched from a chain. The first line of a
 file has the hash of its module. --check writes nothing, and fails if a file is missing or differs
