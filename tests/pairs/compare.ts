@@ -21,7 +21,7 @@ export function differenceOf(
   if (first.isCut || second.isCut) return undefined;
   const seen = other.forgetsSource === true ? 'bare' : 'forms';
   const at = first[seen].findIndex((form, i) => form !== second[seen][i]);
-  if (at < 0) return undefined;
+  if (at < 0 || other.givesUp?.test(second[seen][at] ?? '') === true) return undefined;
   const through = script.slice(0, at + 1);
   return { script: through, one: first[seen][at] ?? '', other: second[seen][at] ?? '' };
 }

@@ -28,6 +28,8 @@ export type Way = {
   readonly forgetsSource?: boolean;
   /** Scripts that answer otherwise on purpose. */
   readonly skips?: RegExp;
+  /** An answer after which this way cannot go on as the other one does. */
+  readonly givesUp?: RegExp;
   /** Gas is another one on purpose. */
   readonly ignoresGas?: boolean;
 };

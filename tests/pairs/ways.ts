@@ -51,6 +51,8 @@ const profile: Way = { name: 'profile', options: () => ({ gasProfile: new GasPro
 const metered: Way = {
   name: 'metered',
   ignoresGas: true,
+  // Cuts by huge counts cost more than any limit.
+  givesUp: /Gas limit "\d+"exceeded/,
   skips: /env-(gas|milligas|set-milligas)/,
   before: (engine) => {
     engine.meter.model = tableModel;
