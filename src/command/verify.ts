@@ -7,6 +7,7 @@ import { bad, good, type Result } from '../base/result.ts';
 import { Source } from '../base/span.ts';
 import {
   errorText,
+  type ParsedSources,
   parseProgram,
   syntaxError,
   type EvalError,
@@ -29,6 +30,12 @@ export type VerifiedCommand<Meta> = {
 };
 
 export type Program = { readonly source: Source; readonly forms: readonly TopLevel[] };
+
+type ParsingOptions = {
+  readonly nestingLimit?: number | undefined;
+  /** Trees of code that was read before: many transactions have the same code. */
+  readonly trees?: ParsedSources | undefined;
+};
 
 export type VerifyOptions<Meta> = {
   readonly meta: MetaReader<Meta>;
@@ -76,10 +83,10 @@ export function trustCommand<Meta>(
 export function trustPayload<Meta>(
   { hash }: Pick<Command, 'hash'>,
   payload: Payload<Meta>,
-  { nestingLimit }: { readonly nestingLimit?: number | undefined } = {},
+  options: ParsingOptions = {},
 ): Result<VerifiedCommand<Meta>, EvalError> {
   const { message } = payload;
-  const program = parsedCode(message.kind === 'exec' ? message.code : '', nestingLimit);
+  const program = parsedCode(message.kind === 'exec' ? message.code : '', options);
   return program.ok ? good({ hash, payload, program: program.value }) : program;
 }
 
@@ -125,18 +132,26 @@ function prepareCommand<Meta>(
 
 /** The forms of a code text, or why it is none. */
 export function readProgram(code: string, nestingLimit?: number): Reading<Program> {
-  const program = parsedCode(code, nestingLimit);
+  const program = parsedCode(code, { nestingLimit });
   return program.ok ? program : bad({ sentence: placedText(program.fault) });
 }
 
-function parsedCode(code: string, nestingLimit?: number): Result<Program, EvalError> {
+function parsedCode(
+  code: string,
+  { nestingLimit, trees }: ParsingOptions,
+): Result<Program, EvalError> {
   const source = new Source('', code);
-  const { value, diagnostics } = parseProgram(source, {
-    dialect: 'pact',
-    ...(nestingLimit !== undefined && { nestingLimit }),
-  });
-  const first = diagnostics[0];
-  return first === undefined ? good({ source, forms: value }) : bad(syntaxError(first));
+  const options = { dialect: 'pact', ...(nestingLimit !== undefined && { nestingLimit }) } as const;
+  const parsed = trees?.parse(source, options) ?? parsedAnew(source, options);
+  const first = parsed.diagnostics[0];
+  if (first !== undefined) return bad(syntaxError(first));
+  // Spans of the forms refer to the source that they were read from, which has the same text.
+  return good({ source: parsed.source, forms: parsed.forms });
+}
+
+function parsedAnew(source: Source, options: Parameters<typeof parseProgram>[1]) {
+  const { value: forms, diagnostics } = parseProgram(source, options);
+  return { source, forms, diagnostics };
 }
 
 function placedText(error: EvalError): string {

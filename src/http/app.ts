@@ -12,7 +12,7 @@ import type { BodyShape, Method } from './route.ts';
 import type { BoundRoute, FoundPath, RouteTable } from './route-table.ts';
 import { Bodies, type Body, type HttpOptions } from './read-body.ts';
 import { targetOf, type Target } from './target.ts';
-import { Answers } from './write-answer.ts';
+import { Answers, type AnswerHead } from './write-answer.ts';
 
 export type AppOptions = HttpOptions & {
   readonly routes: RouteTable;
@@ -63,13 +63,11 @@ export class App {
 
   handler(): Handler {
     const app = new Koa();
-    app.silent = true;
-    app.on('error', () => undefined);
-    app.use((context) => this.serve(context));
-    const handle = app.callback();
     const { connections } = this.options;
     return (request, response) => {
-      if (connections.begin(request, response)) void handle(request, response);
+      if (!connections.begin(request, response)) return;
+      // Without Koa's chain around it: there would be one middleware, which writes all answers and faults itself.
+      this.serve(app.createContext(request, response)).catch(() => response.destroy());
     };
   }
 
@@ -83,15 +81,13 @@ export class App {
     const started = clock.nowMs();
     const { method, req: request, res: response } = context;
     const client = request.socket.remoteAddress ?? '';
-    // What Koa would write is written here.
-    context.respond = false;
-    allowOrigins(context);
-    context.set({ ...this.options.commonHeaders?.(headOf(request)) });
+    const headers = { ...anyOrigin, ...this.options.commonHeaders?.(headOf(request)) };
+    const head = { isHead: method === 'HEAD', headers };
     const at: { route?: BoundRoute } = {};
-    const status = await this.respond(context, at).catch((error: unknown) => {
+    const status = await this.respond(context, at, head).catch((error: unknown) => {
       onFault(error);
       if (response.headersSent) response.destroy();
-      else void this.answers.write(response, httpFault('own-fault'), false);
+      else void this.answers.write(response, httpFault('own-fault'), { ...head, isHead: false });
       return 500;
     });
     const milliseconds = clock.nowMs() - started;
@@ -107,11 +103,15 @@ export class App {
   }
 
   /** Tells the status, for the log. */
-  private async respond(context: Context, at: { route?: BoundRoute }): Promise<number> {
+  private async respond(
+    context: Context,
+    at: { route?: BoundRoute },
+    head: AnswerHead,
+  ): Promise<number> {
     const { res: response } = context;
     const answer = await this.answerTo(context, at);
     if (answer === undefined || response.destroyed) return clientGone;
-    await this.answers.write(response, answer, context.method === 'HEAD');
+    await this.answers.write(response, answer, head);
     return response.writableFinished ? response.statusCode : clientGone;
   }
 
@@ -218,9 +218,7 @@ function headerOf({ headers }: IncomingMessage, name: string): string | undefine
 }
 
 /** As the reference: any page may ask, because answers do not depend on the client. */
-function allowOrigins(context: Context): void {
-  context.set('Access-Control-Allow-Origin', '*');
-}
+const anyOrigin = { 'Access-Control-Allow-Origin': '*' } as const;
 
 function allowMethods(context: Context, { methods }: RouteTable): void {
   context.set('Access-Control-Allow-Methods', methods.join(', '));

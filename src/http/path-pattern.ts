@@ -4,7 +4,7 @@ type NamesIn<Path extends string> = Path extends `${string}{${infer Name}}${infe
   ? Name | NamesIn<Rest>
   : never;
 
-/** Reads a parameter; `undefined`: there is no such path. */
+/** Reads a parameter, and always reads the same of the same text; `undefined`: there is no such path. */
 export type ParameterReader = (text: string) => unknown;
 
 /** The parameters of a path: as their readers give them, and texts where there is no reader. */

@@ -10,6 +10,7 @@ import { httpFault, type FaultAnswer } from './fault.ts';
 import type { HttpLimits } from './limits.ts';
 import type { BodyShape } from './route.ts';
 import { SharedRoom, type Share } from './shared-room.ts';
+import { SlowWatch } from './slow-watch.ts';
 
 export type Body =
   /** `release` is called once the request is answered: until then the body counts. */
@@ -30,12 +31,14 @@ export type HttpOptions = {
 export class Bodies {
   private readonly options: HttpOptions;
   private readonly room: SharedRoom;
+  private readonly slow: SlowWatch;
 
   constructor(options: HttpOptions) {
     this.options = options;
     const { bodiesBytes, smallBytes, unhurriedMs } = options.limits;
     const room = { bytes: bodiesBytes, freeBytes: smallBytes, unhurriedMs };
     this.room = new SharedRoom({ ...room, clock: options.clock });
+    this.slow = new SlowWatch(options);
   }
 
   async read(request: IncomingMessage, shape: BodyShape): Promise<Body> {
@@ -60,7 +63,7 @@ export class Bodies {
     request: IncomingMessage,
     { mostBytes, share, resolve }: Receiving,
   ): (received: Received) => void {
-    const { limits, clock, timer } = this.options;
+    const { limits, clock } = this.options;
     let chunks: Uint8Array[] = [];
     let length = 0;
     let isOver = false;
@@ -70,7 +73,7 @@ export class Bodies {
       stopLooking();
       resolve(received);
     };
-    const stopLooking = timer.every(limits.connectionCheckMs, () => {
+    const stopLooking = this.slow.watch(() => {
       const slow = isTooSlow(length, clock.nowMs() - share.began, limits);
       if (slow) end(httpFault('body-too-slow', limits));
     });
@@ -81,7 +84,9 @@ export class Bodies {
       else if (!share.grow(chunk.length)) end(httpFault('no-room-for-body'));
       else chunks.push(chunk);
     });
-    request.on('end', () => end(concatBytes(chunks)));
+    request.on('end', () =>
+      end(chunks.length === 1 ? (chunks[0] as Uint8Array) : concatBytes(chunks)),
+    );
     request.on('close', () => end('gone'));
     request.on('error', () => end('gone'));
     return end;
@@ -96,7 +101,8 @@ type Receiving = {
 
 function contentOf(received: Received, { as }: BodyShape): string | Uint8Array | undefined {
   if (!(received instanceof Uint8Array)) return undefined;
-  return as === 'text' ? decodeUtf8(received) : received;
+  // A copy: what came in one piece is a part of a larger buffer of the connection.
+  return as === 'text' ? decodeUtf8(received) : new Uint8Array(received);
 }
 
 function headFault(

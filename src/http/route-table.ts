@@ -23,11 +23,16 @@ const mostSegments = 32;
 /** Paths that a 404 lists. */
 const mostListed = 12;
 
+/** Paths that are remembered, and the longest of them: a client may ask for any number of long ones. */
+const mostKnown = 1_000;
+const longestKnown = 200;
+
 export class RouteTable {
   private readonly paths: ReadonlyMap<string, PathRoutes>;
   /** Those with parameters, by their number of segments. */
   private readonly withParameters: ReadonlyMap<number, readonly PathRoutes[]>;
   private readonly knownPaths: string | undefined;
+  private readonly known = new Map<string, FoundPath>();
   /** Every method of the table. */
   readonly methods: readonly Method[];
 
@@ -59,11 +64,18 @@ export class RouteTable {
     return new RouteTable(paths, knownPaths);
   }
 
-  /** A slash at the end makes no difference. */
+  /** A slash at the end makes no difference. Paths that were found are remembered: their parameters never read otherwise. */
   find(path: string): FoundPath | undefined {
-    const found = this.findExactly(path);
-    if (found !== undefined || path.length < 2 || !path.endsWith('/')) return found;
-    return this.findExactly(path.slice(0, -1));
+    const known = this.known.get(path);
+    if (known !== undefined) return known;
+    const found =
+      this.findExactly(path) ??
+      (path.length < 2 || !path.endsWith('/') ? undefined : this.findExactly(path.slice(0, -1)));
+    if (found !== undefined && path.length <= longestKnown) {
+      if (this.known.size >= mostKnown) this.known.clear();
+      this.known.set(path, found);
+    }
+    return found;
   }
 
   private findExactly(path: string): FoundPath | undefined {

@@ -2,14 +2,19 @@
 
 export type Target = { readonly path: string; readonly query: URLSearchParams };
 
+/** Most requests have none: one object for all of them, which handlers only read. */
+const noQuery = new URLSearchParams();
+
 /** `undefined` where it is none: `GET http:// HTTP/1.1`. */
 export function targetOf(written: string): Target | undefined {
   const afterHost = written.startsWith('/') ? written : pathAfterHost(written);
   if (afterHost === undefined) return undefined;
-  const [beforeFragment = ''] = afterHost.split('#');
+  const fragmentAt = afterHost.indexOf('#');
+  const beforeFragment = fragmentAt === -1 ? afterHost : afterHost.slice(0, fragmentAt);
   const at = beforeFragment.indexOf('?');
-  const path = at === -1 ? beforeFragment : beforeFragment.slice(0, at);
-  return { path, query: new URLSearchParams(at === -1 ? '' : beforeFragment.slice(at)) };
+  if (at === -1) return { path: beforeFragment, query: noQuery };
+  const query = new URLSearchParams(beforeFragment.slice(at));
+  return { path: beforeFragment.slice(0, at), query };
 }
 
 /** Of the absolute form, which proxies are sent: RFC 9112, section 3.2.2. */

@@ -3,7 +3,7 @@
 
 import type { ServerResponse } from 'node:http';
 import type { Answer, Member } from './answer.ts';
-import { httpFault } from './fault.ts';
+import { httpFault, type AnswerHeaders } from './fault.ts';
 import type { HttpOptions } from './read-body.ts';
 import { SharedRoom, type Share } from './shared-room.ts';
 import { ended, isGone, PieceWriter } from './write-pieces.ts';
@@ -32,23 +32,27 @@ export class Answers {
     this.streams.stop();
   }
 
-  /** Once the client has read all of it, or has gone. */
-  async write(response: ServerResponse, answer: Answer, isHead: boolean): Promise<void> {
+  /** Once the client has read all of it, or has gone. `head` is written before the headers of the answer. */
+  async write(response: ServerResponse, answer: Answer, head: AnswerHead): Promise<void> {
     if (answer.kind === 'stream' || answer.kind === 'events') {
-      return this.writeStream(response, answer, isHead);
+      return this.writeStream(response, answer, head);
     }
     if (answer.kind === 'nothing') {
       response.statusCode = answer.status ?? 204;
+      setHeaders(response, head.headers);
       setHeaders(response, answer.headers);
       return ended(response);
+    }
+    if (answer.kind !== 'object' && answer.kind !== 'list' && this.isSmall(answer)) {
+      return this.writeSmall(response, answer, head);
     }
     const share = this.room.share(() => response.destroy());
     try {
       if (answer.kind === 'object' || answer.kind === 'list') {
-        beginAnswer(response, answer);
-        if (isHead) await ended(response);
+        beginAnswer(response, answer, head);
+        if (head.isHead) await ended(response);
         else await this.writeMembers(response, answer, share);
-      } else await this.writeWhole(response, answer, { share, isHead });
+      } else await this.writeWhole(response, answer, { share, head });
     } finally {
       share.release();
     }
@@ -57,30 +61,47 @@ export class Answers {
   private async writeStream(
     response: ServerResponse,
     answer: Extract<Answer, { readonly kind: 'stream' | 'events' }>,
-    isHead: boolean,
+    head: AnswerHead,
   ): Promise<void> {
     if (this.streams.isFull) {
       const refusal = httpFault('too-many-streams', this.options.limits.streams);
-      return this.write(response, refusal, isHead);
+      return this.write(response, refusal, head);
     }
-    beginAnswer(response, answer);
-    if (isHead) return ended(response);
+    beginAnswer(response, answer, head);
+    if (head.isHead) return ended(response);
     if (answer.kind === 'stream') return this.streams.writePieces(response, answer.pieces);
     return this.streams.writeEvents(response, answer.events);
+  }
+
+  /** It does not count in the room that answers share. */
+  private isSmall(answer: WholeAnswer): boolean {
+    const { smallBytes, answerPiece } = this.options.limits;
+    return contentOf(answer).length <= Math.min(smallBytes, answerPiece);
+  }
+
+  private writeSmall(
+    response: ServerResponse,
+    answer: WholeAnswer,
+    head: AnswerHead,
+  ): Promise<void> {
+    const content = contentOf(answer);
+    beginAnswer(response, answer, head, Buffer.byteLength(content));
+    if (head.isHead || content.length === 0) return ended(response);
+    if (isGone(response)) return Promise.resolve();
+    return this.writer.writePiece(response, content, true);
   }
 
   private async writeWhole(
     response: ServerResponse,
     answer: WholeAnswer,
-    { share, isHead }: { readonly share: Share; readonly isHead: boolean },
+    { share, head }: { readonly share: Share; readonly head: AnswerHead },
   ): Promise<void> {
     const hasRoom = share.grow(contentOf(answer).length);
     const told = hasRoom ? answer : httpFault('no-room-for-answer');
     const content = contentOf(told);
     const body = typeof content === 'string' ? Buffer.from(content) : content;
-    beginAnswer(response, told);
-    response.setHeader('Content-Length', body.length);
-    if (isHead) await ended(response);
+    beginAnswer(response, told, head, body.length);
+    if (head.isHead) await ended(response);
     else await this.writer.write(response, body, true);
   }
 
@@ -155,6 +176,13 @@ export class Answers {
 
 const retryMs = 50;
 
+export type AnswerHead = {
+  /** The request has the method HEAD: no body is written. */
+  readonly isHead: boolean;
+  /** Of every answer of the server. */
+  readonly headers: AnswerHeaders;
+};
+
 type WholeAnswer = Extract<Answer, { readonly kind: 'json' | 'text' | 'bytes' | 'fault' }>;
 
 function contentOf(answer: WholeAnswer): string | Uint8Array {
@@ -162,11 +190,27 @@ function contentOf(answer: WholeAnswer): string | Uint8Array {
   return answer.kind === 'fault' ? answer.sentence : answer.text;
 }
 
-function beginAnswer(response: ServerResponse, answer: Exclude<Answer, { kind: 'nothing' }>): void {
-  response.statusCode = answer.status ?? 200;
-  response.setHeader('Content-Type', typeOf(answer));
-  if (response.statusCode === 503) response.setHeader('Retry-After', '1');
-  if (answer.kind === 'events') response.setHeader('Cache-Control', 'no-cache');
+/** Writes status and headers at once where that is possible: one by one they cost several times as much. */
+function beginAnswer(
+  response: ServerResponse,
+  answer: Exclude<Answer, { kind: 'nothing' }>,
+  { headers }: AnswerHead,
+  bytes?: number,
+): void {
+  const status = answer.status ?? 200;
+  const own: string[] = [];
+  for (const [name, value] of Object.entries(headers)) own.push(name, value);
+  own.push('Content-Type', typeOf(answer));
+  if (status === 503) own.push('Retry-After', '1');
+  if (answer.kind === 'events') own.push('Cache-Control', 'no-cache');
+  if (bytes !== undefined) own.push('Content-Length', String(bytes));
+  if (answer.headers === undefined && response.getHeaderNames().length === 0) {
+    response.writeHead(status, own);
+    return;
+  }
+  // A header that is there already is replaced, and not written twice.
+  response.statusCode = status;
+  for (let i = 0; i < own.length; i += 2) response.setHeader(own[i] ?? '', own[i + 1] ?? '');
   setHeaders(response, answer.headers);
 }
 

@@ -2,15 +2,18 @@
 
 import type { ServerResponse } from 'node:http';
 import { isTooSlow, type HttpOptions } from './read-body.ts';
+import { SlowWatch } from './slow-watch.ts';
 
 export const isGone = ({ destroyed, writableEnded }: ServerResponse): boolean =>
   destroyed || writableEnded;
 
 export class PieceWriter {
   private readonly options: HttpOptions;
+  private readonly slow: SlowWatch;
 
   constructor(options: HttpOptions) {
     this.options = options;
+    this.slow = new SlowWatch(options);
   }
 
   /** Once the system has taken all of it, or the client has gone. */
@@ -25,11 +28,12 @@ export class PieceWriter {
     if (isLast && bytes.length === 0) await ended(response);
   }
 
-  private writePiece(response: ServerResponse, piece: Uint8Array, isEnd: boolean): Promise<void> {
-    const { clock, timer, limits } = this.options;
+  /** A text, or bytes, of at most `answerPiece`: once the system has taken it, or the client has gone. */
+  writePiece(response: ServerResponse, piece: string | Uint8Array, isEnd: boolean): Promise<void> {
+    const { clock, limits } = this.options;
     return new Promise((resolve) => {
       let began = clock.nowMs();
-      const stopLooking = timer.every(limits.connectionCheckMs, () => {
+      const stopLooking = this.slow.watch(() => {
         const now = clock.nowMs();
         // Without a socket it waits behind another answer, to a request that was sent before.
         if (response.socket === null) began = now;

@@ -120,8 +120,9 @@ async function loaded(name, verb, bodies) {
  */
 function processorMs() {
   const tasks = `/proc/${devnet.pid}/task`;
-  if (!existsSync(tasks)) return new Map();
-  return new Map(readdirSync(tasks).map((task) => [task, threadMs(join(tasks, task, 'stat'))]));
+  if (!existsSync(tasks)) return Object.assign(new Map(), { own: process.cpuUsage() });
+  const threads = readdirSync(tasks).map((task) => [task, threadMs(join(tasks, task, 'stat'))]);
+  return Object.assign(new Map(threads), { own: process.cpuUsage() });
 }
 
 function threadMs(path) {
@@ -133,11 +134,23 @@ function threadMs(path) {
   }
 }
 
-/** Of all threads, and of the one that used most: that of the engine. */
+/**
+ * Of all threads, of each that used a hundredth of a millisecond or more, the busiest first, and of this process, which
+ * makes the load: all of them share the cores.
+ */
 function processorMsEach(before, count) {
-  const used = [...processorMs()].map(([task, ms]) => ms - (before.get(task) ?? 0));
-  const all = used.reduce((sum, ms) => sum + ms, 0);
-  return { processorMsEach: all / count, engineMsEach: Math.max(...used) / count };
+  const used = [...processorMs()].map(([task, ms]) => (ms - (before.get(task) ?? 0)) / count);
+  const threads = used.filter((each) => each >= 0.01).sort((left, right) => right - left);
+  const { user, system } = process.cpuUsage(before.own);
+  return {
+    processorMsEach: rounded(used.reduce((sum, each) => sum + each, 0)),
+    threadsMsEach: threads.map(rounded).join(' '),
+    loadMsEach: rounded((user + system) / 1000 / count),
+  };
+}
+
+function rounded(ms) {
+  return Math.round(ms * 1000) / 1000;
 }
 
 /** Transfers that are all different, spread over the chains. */

@@ -6,8 +6,9 @@ import { utf8 } from '../../base/bytes.ts';
 import { good, type Result } from '../../base/result.ts';
 import { encodeCommand, type Command, type Payload, type PublicMeta } from '../../command/index.ts';
 import { blake2b256 } from '../../crypto/hashes.ts';
-import type { EvalError } from '../../lang/session/run.ts';
+import { ParsedSources, type EvalError } from '../../lang/session/run.ts';
 import { readTransaction, transactionWith, type ChainTransaction } from '../execute/index.ts';
+import { rememberedCode } from './limits.ts';
 import type { BlockTransaction } from './port.ts';
 
 /** A transaction as blocks have it. */
@@ -25,6 +26,8 @@ export type MemoryOfTransactions = {
 
 /** Remembers the transactions that were lately asked for, twice these limits at most. */
 export class CheckedTransactions {
+  /** Of code that clients sent: many transactions of one program have the same code. */
+  readonly trees = new ParsedSources(rememberedCode);
   private readonly limit: MemoryOfTransactions;
   private young = new Map<string, KnownTransaction>();
   private youngBytes = 0;
@@ -42,7 +45,8 @@ export class CheckedTransactions {
   /** The same for one that was read already, down to its payload. The fault is an error of syntax in its code. */
   readWith(command: Command, payload: Payload<PublicMeta>): Result<KnownTransaction, EvalError> {
     const bytes = utf8(encodeCommand(command));
-    return this.findOr(bytes, () => transactionWith(command, payload, bytes));
+    const { trees } = this;
+    return this.findOr(bytes, () => transactionWith(command, payload, { bytes, trees }));
   }
 
   private findOr<Fault>(

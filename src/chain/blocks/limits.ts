@@ -12,3 +12,9 @@ export const mostTransactions = 20_000;
  * before anything of them is paid.
  */
 export const rememberedTransactions = { transactions: 10_000, bytes: 8 * 1024 * 1024 } as const;
+
+/**
+ * UTF-16 units of code whose trees a chain remembers. A tree takes 36 times as much memory, and a node may have twenty
+ * chains.
+ */
+export const rememberedCode = 50_000;

@@ -23,6 +23,7 @@ import {
   unit,
   type Hash,
   type OnChainError,
+  type ParsedSources,
 } from '../../lang/session/run.ts';
 import type { Database } from '../../lang/session/store.ts';
 import { isAlive } from '../rules/execution/transaction-timing.ts';
@@ -86,10 +87,10 @@ export function executeLocal(
 }
 
 /** Reads payload and code, and does nothing else: signatures can be checked elsewhere next, and `answerLocal` follows. */
-export function readLocal(command: Command): LocalQuestion | LocalAnswer {
+export function readLocal(command: Command, trees?: ParsedSources): LocalQuestion | LocalAnswer {
   const payload = readPayload(command.cmd, publicMeta);
   if (!payload.ok) return { kind: 'unreadable', sentence: payload.fault.sentence };
-  const transaction = transactionWith(command, payload.value);
+  const transaction = transactionWith(command, payload.value, { ...(trees && { trees }) });
   if (transaction.ok) return { kind: 'question', transaction: transaction.value };
   const { meta } = payload.value;
   return result(failureOf(command.hash, meta, onChainError(transaction.fault)));

@@ -15,7 +15,7 @@ import {
   type PublicMeta,
   type VerifiedCommand,
 } from '../../command/index.ts';
-import type { EvalError } from '../../lang/session/run.ts';
+import type { EvalError, ParsedSources } from '../../lang/session/run.ts';
 import type { TransactionSizes } from '../rules/execution/initial-gas.ts';
 import type { ChainTransaction } from './types.ts';
 
@@ -34,13 +34,20 @@ export function transactionOf(command: Command): Result<ChainTransaction, string
   return good(completed(command, verified.value, utf8(encodeCommand(command))));
 }
 
+type WithOptions = {
+  /** Its JSON, where that was written already. */
+  readonly bytes?: Uint8Array;
+  /** Trees of code that was read before. */
+  readonly trees?: ParsedSources;
+};
+
 /** The same for one of which the payload was read as well. A fault is an error of syntax in its code. */
 export function transactionWith(
   command: Command,
   payload: Payload<PublicMeta>,
-  bytes = utf8(encodeCommand(command)),
+  { bytes = utf8(encodeCommand(command)), trees }: WithOptions = {},
 ): Result<ChainTransaction, EvalError> {
-  const trusted = trustPayload(command, payload);
+  const trusted = trustPayload(command, payload, { trees });
   return trusted.ok ? good(completed(command, trusted.value, bytes)) : trusted;
 }
 

@@ -63,12 +63,20 @@ export function signatureFaultText(
       `Number of signers: ${signers}. Number of signatures: ${signatures}.`
     );
   }
-  const made = verdicts === 'check' ? undefined : verdicts;
-  for (const [i, claim] of signatureClaims(transaction).entries()) {
-    const verdict = made === undefined ? checkClaim(claim) : made[i];
-    if (verdict !== undefined) return `The signature at position ${i} is invalid: ${verdict}.`;
+  // Each is made when it is its turn: the first that fails is told.
+  const made = verdicts === 'check' ? verdictsHere(transaction) : verdicts;
+  let position = 0;
+  for (const verdict of made) {
+    if (verdict !== undefined) {
+      return `The signature at position ${position} is invalid: ${verdict}.`;
+    }
+    position++;
   }
   return undefined;
+}
+
+function* verdictsHere(transaction: ChainTransaction): Iterable<Verdict> {
+  for (const claim of signatureClaims(transaction)) yield checkClaim(claim);
 }
 
 function hashFaultOf(

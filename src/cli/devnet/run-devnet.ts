@@ -7,7 +7,7 @@ import { exitStatus, type ExitStatus } from '../exit-status.ts';
 import { faultText } from '../fault.ts';
 import { tryToSay } from '../lost-output.ts';
 import { writeErrorLine, writeLine } from '../output.ts';
-import { stackSizeMb } from '../stack-size.ts';
+import { servingHeap } from '../stack-size.ts';
 import { endOf } from '../thread-end.ts';
 import type { DevnetWork, FromDevnet, ToDevnet } from './messages.ts';
 
@@ -17,7 +17,7 @@ type Ended = { readonly status: ExitStatus; readonly text?: string };
 export async function runDevnet(given: Given): Promise<ExitStatus> {
   const thread = new Worker(new URL('./devnet-thread.js', import.meta.url), {
     workerData: workOf(given),
-    resourceLimits: { stackSizeMb },
+    resourceLimits: servingHeap,
   });
   const ended = watch(thread, given);
   const { status, text } = await ended;

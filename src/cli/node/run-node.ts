@@ -6,7 +6,7 @@ import { exitStatus, type ExitStatus } from '../exit-status.ts';
 import { faultText } from '../fault.ts';
 import { tryToSay } from '../lost-output.ts';
 import { writeErrorLine, writeLine } from '../output.ts';
-import { stackSizeMb } from '../stack-size.ts';
+import { servingHeap } from '../stack-size.ts';
 import { endOf } from '../thread-end.ts';
 import type { FromNode, NodeWork, ToNode } from './messages.ts';
 
@@ -16,7 +16,7 @@ type Ended = { readonly status: ExitStatus; readonly text?: string };
 export async function runNodeThread(work: NodeWork, given: Given): Promise<ExitStatus> {
   const thread = new Worker(new URL('./node-thread.js', import.meta.url), {
     workerData: work,
-    resourceLimits: { stackSizeMb },
+    resourceLimits: servingHeap,
   });
   const { status, text } = await watch(thread, given);
   if (text !== undefined) writeErrorLine(text);

@@ -89,6 +89,7 @@ export {
 export { type BuiltinTable } from '../resolve/environment.ts';
 export { type TopLevel } from '../syntax/ast.ts';
 export { parseProgram } from '../syntax/parse.ts';
+export { ParsedSources } from '../syntax/parsed-sources.ts';
 export {
   decimalFromScientific,
   parseNumber,

@@ -1,0 +1,57 @@
+// Code that many transactions have in common is read once, and what is told of it does not change.
+import { expect, test } from 'vitest';
+import { CheckedTransactions } from '../../../../src/chain/blocks/index.ts';
+import { publicMeta, readPayload, type Command } from '../../../../src/command/index.ts';
+import { errorText } from '../../../../src/lang/session/run.ts';
+import { transaction } from '../../../support/devnets.ts';
+import { valueOf } from '../../../support/value-of.ts';
+
+const limits = { transactions: 100, bytes: 1_000_000 };
+
+function read(memory: CheckedTransactions, command: Command) {
+  return memory.readWith(command, valueOf(readPayload(command.cmd, publicMeta)));
+}
+
+const programOf = (memory: CheckedTransactions, code: string) =>
+  valueOf(read(memory, transaction({ code }))).transaction.program;
+
+test('transactions with the same code share its forms', () => {
+  const memory = new CheckedTransactions(limits);
+  const first = programOf(memory, '(+ 1 2)');
+  const second = programOf(memory, '(+ 1 2)');
+  expect(second.forms).toBe(first.forms);
+  expect(second.source.text).toBe('(+ 1 2)');
+  expect(programOf(memory, '(+ 1  2)').forms).not.toBe(first.forms);
+});
+
+test('each has its own data, signers and hash', () => {
+  const memory = new CheckedTransactions(limits);
+  const [one, two] = [1, 2].map((x) =>
+    valueOf(read(memory, transaction({ code: '(read-msg "x")', data: { x } }))),
+  );
+  expect(one!.requestKey).not.toBe(two!.requestKey);
+  expect(one!.transaction.payload).not.toEqual(two!.transaction.payload);
+  expect(one!.transaction.program.forms).toBe(two!.transaction.program.forms);
+});
+
+test('errors of syntax are told each time, and nothing is kept of such code', () => {
+  const memory = new CheckedTransactions(limits);
+  const texts = [1, 2].map(() => {
+    const told = read(memory, transaction({ code: '(+ 1' }));
+    return told.ok ? undefined : errorText(told.fault);
+  });
+  expect(texts[0]).toMatch(/./);
+  expect(texts[1]).toBe(texts[0]);
+  expect(memory.trees.size).toBe(0);
+});
+
+test('the code that is kept is bounded: what is longer than all of it, and what clients send without end', () => {
+  const memory = new CheckedTransactions(limits);
+  const most = 50_000;
+  const long = `"${'a'.repeat(most)}"`;
+  expect(programOf(memory, long).forms).not.toBe(programOf(memory, long).forms);
+  expect(memory.trees.size).toBe(0);
+  for (let i = 0; i < 100; i++) programOf(memory, `"${String(i).padStart(1_000, 'b')}"`);
+  expect(memory.trees.size).toBeLessThanOrEqual(most);
+  expect(memory.trees.size).toBeGreaterThan(most / 2);
+});
