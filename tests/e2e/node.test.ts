@@ -1,6 +1,6 @@
 // `pact node` as operators use it: it runs, keeps, is killed, goes on, makes backups, and names what is wrong with its
 // configuration.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { command, runCommand } from '../support/command.ts';
 import { root } from '../support/project-files.ts';
+import { startService, type ServiceProcess } from '../support/service-process.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pact-node-e2e-'));
 const key = 'f89ef46927f506c70b6a58fd322450a936311dc6ac91f4ec3d8ef949608dbf1f';
@@ -38,35 +39,10 @@ beforeAll(() => {
 });
 
 type Ready = { readonly address: string; readonly continuedAt?: number };
-type Started = {
-  readonly ready: Ready;
-  readonly end: (signal: NodeJS.Signals) => Promise<number | NodeJS.Signals | null>;
-};
+type Started = ServiceProcess<Ready>;
 
-async function start(...options: readonly string[]): Promise<Started> {
-  const child = spawn(process.execPath, [command, 'node', '--json', ...options], { cwd: folder });
-  let text = '';
-  const ended = new Promise<number | NodeJS.Signals | null>((resolve) =>
-    child.on('close', (status, signal) => resolve(signal ?? status)),
-  );
-  const ready = await new Promise<Ready>((resolve, reject) => {
-    const read = (chunk: Buffer): void => {
-      text += chunk.toString();
-      const line = text.split('\n').find((each) => each.startsWith('{"kind":"ready"'));
-      if (line?.endsWith('}') === true) resolve(JSON.parse(line) as Ready);
-    };
-    child.stdout.on('data', read);
-    child.stderr.on('data', read);
-    void ended.then(() => reject(new Error(`the node did not start: ${text}`)));
-  });
-  return {
-    ready,
-    end: (signal) => {
-      child.kill(signal);
-      return ended;
-    },
-  };
-}
+const start = (...options: readonly string[]): Promise<Started> =>
+  startService<Ready>(['node', '--json', ...options], { cwd: folder });
 
 async function asked(node: Started, path: string, method = 'GET'): Promise<string> {
   const reply = await fetch(`${node.ready.address}/multichain/0.0/proven/${path}`, { method });

@@ -6,28 +6,12 @@
 //
 // With PACT_REFERENCE the reference's scripts are changed too. What ends badly is made smaller and written to
 // tests/fuzz/found, and the exit status is 1.
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { build } from 'esbuild';
+import { bundleProgram } from '../support/bundle-program.mjs';
 
-const root = new URL('../../', import.meta.url);
-process.chdir(fileURLToPath(root));
-const { outputFiles } = await build({
-  entryPoints: ['tests/fuzz/fuzz.ts'],
-  bundle: true,
-  platform: 'node',
-  target: 'node20',
-  format: 'esm',
-  packages: 'external',
-  write: false,
-  // Of the files that ask where they stand, all stand there.
-  define: { 'import.meta.url': JSON.stringify(new URL('tests/support/any.ts', root).href) },
-});
-const cache = 'node_modules/.cache/fuzz';
-mkdirSync(cache, { recursive: true });
-writeFileSync(`${cache}/fuzz.mjs`, outputFiles[0].contents);
-
+process.chdir(fileURLToPath(new URL('../../', import.meta.url)));
+const program = await bundleProgram('tests/fuzz/fuzz.ts', 'fuzz');
 const { values } = parseArgs({
   options: {
     seed: { type: 'string' },
@@ -36,7 +20,7 @@ const { values } = parseArgs({
     case: { type: 'string' },
   },
 });
-const { fuzz, runCase } = await import(pathToFileURL(`${cache}/fuzz.mjs`).href);
+const { fuzz, runCase } = await import(pathToFileURL(program).href);
 if (values.case !== undefined) await runCase(Number(values.case));
 else {
   const found = await fuzz({

@@ -10,14 +10,12 @@
 // With PACT_REFERENCE and PACT_CORPUS their programs are changed too. What differs is made smaller and written to
 // tests/pairs/found, and the exit status is 1.
 import { spawn } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { build } from 'esbuild';
+import { bundleProgram } from '../support/bundle-program.mjs';
 
-const root = new URL('../../', import.meta.url);
-process.chdir(fileURLToPath(root));
+process.chdir(fileURLToPath(new URL('../../', import.meta.url)));
 const { values } = parseArgs({
   options: {
     kind: { type: 'string' },
@@ -33,20 +31,7 @@ const { values } = parseArgs({
   },
 });
 
-const cache = 'node_modules/.cache/pairs';
-mkdirSync(cache, { recursive: true });
-const { outputFiles } = await build({
-  entryPoints: ['tests/pairs/main.ts'],
-  bundle: true,
-  platform: 'node',
-  target: 'node20',
-  format: 'esm',
-  packages: 'external',
-  write: false,
-  define: { 'import.meta.url': JSON.stringify(new URL('tests/support/any.ts', root).href) },
-});
-const program = `${cache}/pairs-${process.pid}.mjs`;
-writeFileSync(program, outputFiles[0].contents);
+const program = await bundleProgram('tests/pairs/main.ts', `pairs-${process.pid}`);
 
 const kinds = values.kind === undefined ? ['scripts', 'mutants'] : [values.kind];
 if (values.case !== undefined) {
