@@ -1,6 +1,6 @@
 // Code that many transactions have in common is read once, and what is told of it does not change.
 import { expect, test } from 'vitest';
-import { CheckedTransactions } from '../../../../src/chain/blocks/index.ts';
+import { CheckedTransactions, type KnownTransaction } from '../../../../src/chain/blocks/index.ts';
 import { publicMeta, readPayload, type Command } from '../../../../src/command/index.ts';
 import { errorText } from '../../../../src/lang/session/run.ts';
 import { transaction } from '../../../support/devnets.ts';
@@ -12,8 +12,14 @@ function read(memory: CheckedTransactions, command: Command) {
   return memory.readWith(command, valueOf(readPayload(command.cmd, publicMeta)));
 }
 
+function known(memory: CheckedTransactions, command: Command): KnownTransaction {
+  const answer = read(memory, command);
+  if (!answer.ok) throw answer.fault;
+  return answer.value;
+}
+
 const programOf = (memory: CheckedTransactions, code: string) =>
-  valueOf(read(memory, transaction({ code }))).transaction.program;
+  known(memory, transaction({ code })).transaction.program;
 
 test('transactions with the same code share its forms', () => {
   const memory = new CheckedTransactions(limits);
@@ -27,7 +33,7 @@ test('transactions with the same code share its forms', () => {
 test('each has its own data, signers and hash', () => {
   const memory = new CheckedTransactions(limits);
   const [one, two] = [1, 2].map((x) =>
-    valueOf(read(memory, transaction({ code: '(read-msg "x")', data: { x } }))),
+    known(memory, transaction({ code: '(read-msg "x")', data: { x } })),
   );
   expect(one!.requestKey).not.toBe(two!.requestKey);
   expect(one!.transaction.payload).not.toEqual(two!.transaction.payload);
