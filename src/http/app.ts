@@ -63,11 +63,13 @@ export class App {
 
   handler(): Handler {
     const app = new Koa();
+    app.silent = true;
+    app.on('error', () => undefined);
+    app.use((context) => this.serve(context));
+    const handle = app.callback();
     const { connections } = this.options;
     return (request, response) => {
-      if (!connections.begin(request, response)) return;
-      // Without Koa's chain around it: there would be one middleware, which writes all answers and faults itself.
-      this.serve(app.createContext(request, response)).catch(() => response.destroy());
+      if (connections.begin(request, response)) void handle(request, response);
     };
   }
 
@@ -81,6 +83,8 @@ export class App {
     const started = clock.nowMs();
     const { method, req: request, res: response } = context;
     const client = request.socket.remoteAddress ?? '';
+    // What Koa would write is written here.
+    context.respond = false;
     const headers = { ...anyOrigin, ...this.options.commonHeaders?.(headOf(request)) };
     const head = { isHead: method === 'HEAD', headers };
     const at: { route?: BoundRoute } = {};
