@@ -110,7 +110,7 @@ class BracketReader {
   read(): BracketTree {
     this.words.forEach((word, at) => {
       if (word.kind === 'open') {
-        if (word.text === '(') this.resynchronise(word, this.words[at + 1]);
+        if (word.text === '(') this.resynchronise(word, at);
         this.enter(word);
       } else if (word.kind === 'close') this.leave(word);
       else if (word.kind !== 'comment') this.present.items.push(word);
@@ -124,8 +124,10 @@ class BracketReader {
     return this.path.at(-1) ?? this.top;
   }
 
-  private resynchronise(paren: Word, next: Word | undefined): void {
-    const head = next?.kind === 'keyword' ? next.text : undefined;
+  private resynchronise(paren: Word, at: number): void {
+    const [next, second] = this.words.slice(at + 1, at + 3);
+    // In `x:module{i}` the word belongs to a type.
+    const head = next?.kind === 'keyword' && second?.text !== '{' ? next.text : undefined;
     const isInModule = isModuleHead(headOf(this.path[1]));
     if (isModuleHead(head)) this.cut(1, paren.start);
     else if (isItemHead(head)) {
