@@ -54,6 +54,8 @@ class FormReader {
   private itemStart = 0;
   private unclosed: Unclosed | undefined;
   private surplus: IToken | undefined;
+  /** The last module, while only indented forms follow it: the index of its form, and its items. */
+  private lastModule: { readonly at: number; readonly items: TokenRange[] } | undefined;
 
   constructor({ tokens, source }: LexedSource, { byColumn }: { readonly byColumn: boolean }) {
     this.tokens = tokens;
@@ -95,7 +97,7 @@ class FormReader {
   private resynchronise(paren: IToken, at: number): void {
     const keyword = this.tokens[at + 1]?.tokenType;
     if (this.open.length === 0) {
-      if (itemStarts.has(keyword)) this.reopenModule(paren);
+      if (itemStarts.has(keyword)) this.reopenModule(paren, at);
     } else if (this.isModuleStart(at)) this.endForm(at);
     else if (itemStarts.has(keyword)) {
       if (!this.isModule) this.endForm(at);
@@ -177,6 +179,7 @@ class FormReader {
     this.noteUnclosed(at);
     if (at > this.formStart) {
       const { formStart: start, items, unclosed, surplus } = this;
+      this.noteModule(start, at, items);
       this.forms.push({ start, end: at, items, unclosed, surplus });
     }
     this.formStart = at;
@@ -187,22 +190,42 @@ class FormReader {
     this.surplus = undefined;
   }
 
+  private noteModule(start: number, end: number, items: TokenRange[]): void {
+    if (this.isModule) this.lastModule = { at: this.forms.length, items };
+    else if (!this.mayBelong(start, end)) this.lastModule = undefined;
+  }
+
+  /** Whether tokens after a module can be a part of it: by the columns, the module has not ended, but they are in it. */
+  private mayBelong(start: number, end: number): boolean {
+    const module = this.forms[this.lastModule?.at ?? -1];
+    if (module === undefined) return false;
+    const [opening, closing, first] = [module.start, module.end - 1, start].map(
+      (at) => this.tokens[at],
+    );
+    if (opening === undefined || closing === undefined || first === undefined) return false;
+    if (start === end) return true;
+    return (
+      this.isFirstColumn(opening) && !this.isFirstColumn(closing) && !this.isFirstColumn(first)
+    );
+  }
+
   /**
    * An indented definition after a module is one of its items: a surplus parenthesis closed the
-   * module.
+   * module. So is what is between them.
    */
-  private reopenModule(paren: IToken): void {
-    const last = this.forms.at(-1);
-    const bracket = last === undefined ? undefined : this.tokens[last.start];
-    if (last === undefined || bracket === undefined || last.items.length === 0) return;
-    if (this.isFirstColumn(paren)) return;
-    this.forms.pop();
-    this.formStart = last.start;
+  private reopenModule(paren: IToken, at: number): void {
+    const { lastModule } = this;
+    const module = lastModule === undefined ? undefined : this.forms[lastModule.at];
+    const bracket = module === undefined ? undefined : this.tokens[module.start];
+    if (lastModule === undefined || module === undefined || bracket === undefined) return;
+    if (this.isFirstColumn(paren) || !this.mayBelong(this.formStart, at)) return;
+    this.forms.length = lastModule.at;
+    this.formStart = module.start;
     this.open = [bracket];
-    this.items = [...last.items];
+    this.items = lastModule.items;
     this.isModule = true;
-    this.unclosed = last.unclosed;
-    this.surplus = last.surplus ?? this.tokens[last.end - 1];
+    this.unclosed = module.unclosed;
+    this.surplus = module.surplus ?? this.tokens[module.end - 1];
   }
 
   /** In `x:module{i}` the word belongs to a type. */
