@@ -44,7 +44,8 @@ export class NameReferences {
 
   within(owner: DefinedSymbol, run: () => void): void {
     this.owner = owner;
-    this.scope.push(...owner.parameters);
+    // Fields are named in models only.
+    this.scope.push(...owner.parameters, ...owner.fields);
     run();
     this.scope.length = 0;
     this.owner = undefined;

@@ -105,6 +105,23 @@ describe('rename', () => {
     );
   });
 
+  it('renames parameters, fields and constants in models, but not what these bind', () => {
+    const plain = `(module m G
+  @model [(defproperty small (id:integer) (< id MOST))]
+  (defcap G () true) (defconst MOST 5)
+  (defschema s @model [(invariant (>= sum 0))] sum:integer)
+  (defun f (id:integer) @model [(property (forall (sum:integer) (> sum id)))] id))`;
+    expect(renamed(plain.replace('f (id', 'f (i$0d'), 'key')).toBe(
+      plain.replace('f (id', 'f (key').replace('> sum id', '> sum key').replace('] id)', '] key)'),
+    );
+    expect(renamed(plain.replace('] sum', '] s$0um'), 'total')).toBe(
+      plain.replace('>= sum', '>= total').replace('] sum', '] total'),
+    );
+    expect(renamed(plain.replace('defconst MOST', 'defconst M$0OST'), 'TOP')).toBe(
+      plain.replaceAll('MOST', 'TOP'),
+    );
+  });
+
   it('renames behind a module that a variable or a field holds', () => {
     const given = {
       'a.pact':
