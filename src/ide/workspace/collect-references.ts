@@ -148,7 +148,8 @@ class FormReferences extends ExpressionReferences {
   }
 
   private parts(written: WrittenDefinition): void {
-    if ('annotations' in written) this.models(written.annotations);
+    if (written.kind !== 'defconst' && written.kind !== 'deftable')
+      this.models(written.annotations);
     for (const { type } of parametersOf(written)) this.type(type);
     this.type(specOf(written)?.type);
     switch (written.kind) {
