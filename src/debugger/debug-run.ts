@@ -309,7 +309,7 @@ export class DebugRun {
   }
 
   private look(search: Search, reached: Moment): void {
-    search.see(this.moment, reached, this.place(), this.breakpointAt(reached));
+    search.see(this.moment, reached, () => this.place(), this.breakpointAt(reached));
   }
 
   private stopAt(reached: Moment, step: Step | undefined): Stop | undefined {

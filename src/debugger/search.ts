@@ -38,15 +38,23 @@ export class Search {
     return this.found !== undefined && !this.mayGoOn;
   }
 
-  see(moment: number, reached: Moment, place: StopPlace | undefined, stop: Stop | undefined): void {
+  /** `placeOf` is asked only where places matter: it is called at every moment of a run. */
+  see(
+    moment: number,
+    reached: Moment,
+    placeOf: () => StopPlace | undefined,
+    stop: Stop | undefined,
+  ): void {
     const { wanted } = this;
     switch (wanted.kind) {
       case 'form':
         if (isForm(reached)) this.found = { moment, stop: undefined };
         return;
-      case 'line':
-        if (isForm(reached) && place !== undefined) this.seeLine(moment, place, wanted.from);
+      case 'line': {
+        const place = isForm(reached) ? placeOf() : undefined;
+        if (place !== undefined) this.seeLine(moment, place, wanted.from);
         return;
+      }
       case 'breakpoint':
         if (stop !== undefined) this.found = { moment, stop };
         return;

@@ -3,6 +3,7 @@
 //
 //   node tests/corpus/agreement.mjs FOLDER...              each folder as one project
 //   node tests/corpus/agreement.mjs --batch 100 FOLDER...  files with different contents, in projects of this many
+//   node tests/corpus/agreement.mjs --batch 100 --from 3400 FOLDER...  the same, without the first 3,400 of them
 //
 // Lint findings are left out. Of a file with more than 100 diagnostics an editor is shown the first 100 errors, so only
 // their number is compared. Exits with status 1 if a file differs.
@@ -28,7 +29,7 @@ const run = promisify(execFile);
 const command = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { batch: { type: 'string' } },
+  options: { batch: { type: 'string' }, from: { type: 'string', default: '0' } },
 });
 const most = 100;
 const total = { files: 0, diagnostics: 0, cut: 0, different: 0 };
@@ -47,7 +48,7 @@ async function compareBatches(paths, size) {
     distinct.set(createHash('sha256').update(readFileSync(path)).digest('hex'), path);
   }
   const all = [...distinct.values()];
-  for (let from = 0; from < all.length; from += size) {
+  for (let from = Number(values.from); from < all.length; from += size) {
     const folder = realpathSync(mkdtempSync(join(tmpdir(), 'pact-agreement-')));
     try {
       writeFileSync(join(folder, 'pact.yaml'), '');

@@ -8,8 +8,11 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** A module of this folder, with all that it imports. */
 export async function bundled(name) {
+  const entry = join(root, `tests/corpus/${name}.ts`);
   const { outputFiles } = await build({
-    entryPoints: [join(root, `tests/corpus/${name}.ts`)],
+    entryPoints: [entry],
+    // What it finds beside its sources is not beside the bundle.
+    define: { 'import.meta.url': JSON.stringify(pathToFileURL(entry).href) },
     bundle: true,
     platform: 'node',
     format: 'esm',

@@ -95,6 +95,12 @@ try {
   console.log(
     `${'last write'.padEnd(16)} ${back.toFixed(1)}   of the first transaction, from the end`,
   );
+  await timed(() => client.continueRequest({ threadId: 1 }), 'stopped');
+  await client.setBreakpointsRequest({ source: { path: program }, breakpoints: [{ line: 12 }] });
+  const first = await timed(() => client.reverseContinueRequest({ threadId: 1 }), 'stopped');
+  console.log(
+    `${'to a breakpoint'.padEnd(16)} ${first.toFixed(1)}   in the first transactions, from the end`,
+  );
   await client.disconnectRequest({});
 } finally {
   server.kill();

@@ -1,7 +1,8 @@
 // Every Pact file at hand: the project's own, those of a checkout of the reference if `PACT_REFERENCE` names one, and those
 // of folders that `PACT_CORPUS` lists, separated by colons.
+import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { filesUnder, root } from './project-files.ts';
 
 const endings = /\.(pact|repl)$/;
@@ -16,13 +17,25 @@ const folders = [
   ...(process.env['PACT_CORPUS'] ?? '').split(':'),
 ].filter((folder) => folder !== '' && existsSync(folder));
 
-export const foreignPactFiles: readonly string[] = folders.flatMap((folder) =>
-  readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((path) => endings.test(path))
-    .map((path) => join(folder, path))
-    .filter((path) => statSync(path).isFile())
-    .sort(),
+/** Of files with the same text the first: archives keep one contract once for each chain. */
+export const foreignPactFiles: readonly string[] = distinct(
+  folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((path) => endings.test(path))
+      .map((path) => join(folder, path))
+      .filter((path) => statSync(path).isFile())
+      .sort(),
+  ),
 );
+
+function distinct(paths: readonly string[]): readonly string[] {
+  const byText = new Map<string, string>();
+  for (const path of paths) {
+    const key = `${extname(path)} ${createHash('sha256').update(readFileSync(path)).digest('hex')}`;
+    if (!byText.has(key)) byText.set(key, path);
+  }
+  return [...byText.values()];
+}
 
 export function textOf(path: string): string {
   return readFileSync(path, 'utf8');

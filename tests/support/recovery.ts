@@ -25,7 +25,7 @@ export type Judgement = {
   readonly manyErrors: number;
 };
 
-/** Each token left out, doubled, replaced by a bracket, and a bracket or quote before it. */
+/** Each token left out, doubled, replaced by a bracket, and with a bracket before it. */
 export function* faultsOf(tokens: readonly IToken[], text: string): Generator<Fault> {
   for (const { startOffset: at, image } of tokens) {
     const end = at + image.length;

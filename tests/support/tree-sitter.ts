@@ -33,7 +33,18 @@ export class TreeSitterParser {
     this.run(['query', `queries/${name}.scm`, file]);
   }
 
+  /** A few hundred files at a time: what the program prints of thousands is more than a string can hold. */
   read(files: readonly (readonly [path: string, text: string])[]): readonly TreeSitterAnswer[] {
+    const answers: TreeSitterAnswer[] = [];
+    for (let from = 0; from < files.length; from += batchSize) {
+      answers.push(...this.readBatch(files.slice(from, from + batchSize)));
+    }
+    return answers;
+  }
+
+  private readBatch(
+    files: readonly (readonly [path: string, text: string])[],
+  ): readonly TreeSitterAnswer[] {
     const paths = join(this.folder, 'paths.txt');
     const query = join(this.folder, 'classes.scm');
     writeFileSync(paths, files.map(([path]) => path).join('\n'));
@@ -73,6 +84,8 @@ export class TreeSitterParser {
     } satisfies Parameters<typeof execFileSync>[2];
   }
 }
+
+const batchSize = 200;
 
 const capture =
   /^ {4}pattern: *\d+, capture: \d+ - ([cs]), start: \((\d+), (\d+)\), end: \((\d+), (\d+)\)/;

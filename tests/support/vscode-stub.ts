@@ -37,6 +37,8 @@ export type Recorded = {
   readonly events: Map<string, Listener>;
   readonly settings: Map<string, unknown>;
   isTrusted: boolean;
+  /** Whether sessions of the debugger start. */
+  canDebug: boolean;
 };
 
 export const recorded: Recorded = {
@@ -50,6 +52,7 @@ export const recorded: Recorded = {
   events: new Map(),
   settings: new Map(),
   isTrusted: true,
+  canDebug: true,
 };
 
 function live(name: string): Disposable {
@@ -161,11 +164,14 @@ export const debug = {
   addBreakpoints(added: readonly unknown[]): void {
     recorded.breakpoints.push(...added);
   },
-  removeBreakpoints: () => undefined,
+  removeBreakpoints(removed: readonly unknown[]): void {
+    const left = recorded.breakpoints.filter((each) => !removed.includes(each));
+    recorded.breakpoints.splice(0, recorded.breakpoints.length, ...left);
+  },
   onDidTerminateDebugSession: event('debug ended'),
   startDebugging(_folder: unknown, configuration: Record<string, unknown>): Promise<boolean> {
     recorded.debugged.push(configuration);
-    return Promise.resolve(true);
+    return Promise.resolve(recorded.canDebug);
   },
 };
 

@@ -8,6 +8,8 @@
 //   node tests/vscode/run.mjs [FOLDER]      where the pictures go; node_modules/.cache/vscode otherwise
 //
 // It needs Chromium (CHROMIUM names the program, /usr/bin/chromium otherwise) and Node 20, as that VS Code does.
+// Without the native modules that server prints that bindings and galleries were not found; only lines that begin with
+// FAILED count, and the exit status.
 import { spawn, execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';

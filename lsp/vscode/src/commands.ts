@@ -78,17 +78,26 @@ async function debug(place: Place | undefined, atTransaction: boolean): Promise<
     ? [new vscode.SourceBreakpoint(new vscode.Location(place.uri, start))]
     : [];
   vscode.debug.addBreakpoints(breakpoints);
-  const ended = vscode.debug.onDidTerminateDebugSession(() => {
+  const program = place.uri.fsPath;
+  const end = (): void => {
     ended.dispose();
     vscode.debug.removeBreakpoints(breakpoints);
+  };
+  // Other sessions may end meanwhile.
+  const ended = vscode.debug.onDidTerminateDebugSession(({ configuration }) => {
+    if (configuration['program'] === program) end();
   });
-  await vscode.debug.startDebugging(vscode.workspace.getWorkspaceFolder(place.uri), {
-    type: 'pact',
-    request: 'launch',
-    name: 'Debug Pact script',
-    program: place.uri.fsPath,
-    stopOnEntry: !atTransaction,
-  });
+  const hasStarted = await vscode.debug.startDebugging(
+    vscode.workspace.getWorkspaceFolder(place.uri),
+    {
+      type: 'pact',
+      request: 'launch',
+      name: 'Debug Pact script',
+      program,
+      stopOnEntry: !atTransaction,
+    },
+  );
+  if (!hasStarted) end();
 }
 
 /** The references or implementations that a code lens has counted. */

@@ -8,7 +8,7 @@ export type Group = {
   readonly kind: 'group';
   /** Nothing of the whole text. */
   readonly open: Word | undefined;
-  readonly parent: Group | undefined;
+  parent: Group | undefined;
   /** Without comments. */
   readonly items: Item[];
   close: Word | undefined;
@@ -86,6 +86,8 @@ class BracketReader {
   private readonly unclosed: Group[] = [];
   /** The open groups, the whole text first. */
   private readonly path: Group[];
+  /** The index of the last item of the whole text that begins in the first column. */
+  private lastInFirstColumn = -1;
 
   constructor(
     source: Source,
@@ -110,10 +112,10 @@ class BracketReader {
   read(): BracketTree {
     this.words.forEach((word, at) => {
       if (word.kind === 'open') {
-        if (word.text === '(') this.resynchronise(word, this.words[at + 1]);
+        if (word.text === '(') this.resynchronise(word, at);
         this.enter(word);
       } else if (word.kind === 'close') this.leave(word);
-      else if (word.kind !== 'comment') this.present.items.push(word);
+      else if (word.kind !== 'comment') this.add(word);
     });
     this.cut(1, this.source.text.length);
     const { source, words, top, surplus, unclosed } = this;
@@ -124,8 +126,10 @@ class BracketReader {
     return this.path.at(-1) ?? this.top;
   }
 
-  private resynchronise(paren: Word, next: Word | undefined): void {
-    const head = next?.kind === 'keyword' ? next.text : undefined;
+  private resynchronise(paren: Word, at: number): void {
+    const [next, second] = this.words.slice(at + 1, at + 3);
+    // In `x:module{i}` the word belongs to a type.
+    const head = next?.kind === 'keyword' && second?.text !== '{' ? next.text : undefined;
     const isInModule = isModuleHead(headOf(this.path[1]));
     if (isModuleHead(head)) this.cut(1, paren.start);
     else if (isItemHead(head)) {
@@ -134,13 +138,28 @@ class BracketReader {
     } else if (this.byColumn && this.isFirstColumn(paren)) this.cut(1, paren.start);
   }
 
-  /** An indented definition after a module is one of its items: a surplus bracket closed the module. */
+  /**
+   * An indented definition after a module is one of its items: a surplus bracket closed the module. So is what is
+   * between them, if it is indented and the columns do not say that the module has ended.
+   */
   private reopen(paren: Word): void {
-    const last = this.top.items.at(-1);
-    if (!isGroup(last) || !isModuleHead(headOf(last)) || this.isFirstColumn(paren)) return;
-    if (last.close !== undefined) this.surplus.push(last.close);
-    last.close = undefined;
-    this.path.push(last);
+    const { items } = this.top;
+    const last = items.at(-1);
+    const isNext = isGroup(last) && isModuleHead(headOf(last));
+    const at = isNext ? items.length - 1 : this.lastInFirstColumn;
+    const module = items[at];
+    if (!isGroup(module) || !isModuleHead(headOf(module)) || this.isFirstColumn(paren)) return;
+    const { close } = module;
+    const between = items.slice(at + 1);
+    if (between.length > 0 && (close === undefined || this.isFirstColumn(close))) return;
+    items.length = at + 1;
+    for (const item of between) {
+      module.items.push(item);
+      if (isGroup(item)) item.parent = module;
+    }
+    if (close !== undefined) this.surplus.push(close);
+    module.close = undefined;
+    this.path.push(module);
   }
 
   private enter(open: Word): void {
@@ -153,8 +172,16 @@ class BracketReader {
       close: undefined,
       end: open.end,
     };
-    parent.items.push(group);
+    this.add(group);
     this.path.push(group);
+  }
+
+  private add(item: Item): void {
+    const { items } = this.present;
+    items.push(item);
+    if (this.path.length > 1) return;
+    const start = isGroup(item) ? item.open : item;
+    if (start !== undefined && this.isFirstColumn(start)) this.lastInFirstColumn = items.length - 1;
   }
 
   /** It may close groups inside its own pair, but only `)` closes `(`. */

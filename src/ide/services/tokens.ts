@@ -58,26 +58,36 @@ export function tokensOf(
 ): readonly CodeToken[] {
   const document = snapshot.document(path);
   if (document === undefined) return [];
-  const names = meaningsOf(snapshot.analysis(path).references);
+  const names = new Meanings(snapshot.analysis(path).references);
   const tree = readBrackets(document.source);
   const heads = headsOf(tree);
   return tree.words.flatMap((word, at) => {
     const { start, end } = word;
     if (range !== undefined && (end <= range.start || start >= range.end)) return [];
-    const known = word.kind === 'name' || word.kind === 'symbol' ? names.get(start) : undefined;
+    const known = word.kind === 'name' || word.kind === 'symbol' ? names.of(word) : undefined;
     const kind = known ?? kindOf(word, tree.words[at - 1], heads);
     return kind === undefined || end === start ? [] : [{ start, end, ...kind }];
   });
 }
 
-/** By the offset at which a name begins. */
-function meaningsOf(references: readonly Reference[]): ReadonlyMap<number, NameKind> {
-  return new Map(
-    references.map(({ span, symbol, access }) => [
-      span.start,
-      { kind: kindsOfSymbols[symbol.kind], modifiers: modifiersOf(symbol.kind, access) },
-    ]),
-  );
+/** What words mean, asked in the order of the text. */
+class Meanings {
+  private readonly references: readonly Reference[];
+  /** The reference after the last one that begins before the word. */
+  private next = 0;
+
+  constructor(references: readonly Reference[]) {
+    this.references = references;
+  }
+
+  /** `ns` and `m` of `ns.m` mean the module. */
+  of({ start, end }: TextRange): NameKind | undefined {
+    while ((this.references[this.next]?.span.start ?? Infinity) <= start) this.next++;
+    const last = this.references[this.next - 1];
+    if (last === undefined || end > last.span.end) return undefined;
+    const { symbol, access } = last;
+    return { kind: kindsOfSymbols[symbol.kind], modifiers: modifiersOf(symbol.kind, access) };
+  }
 }
 
 function modifiersOf(kind: SymbolKind, access: Reference['access']): readonly TokenModifier[] {

@@ -4,10 +4,11 @@
 import type { Span } from '../../base/span.ts';
 import type { TopLevel } from '../../lang/session/analyse.ts';
 import type { SeenForm } from '../check/seen-form.ts';
-import type { WrittenDefinition } from '../pages/written-definition.ts';
+import type { WrittenDefinition, WrittenModule } from '../pages/written-definition.ts';
 import { parametersOf, specOf, type DefinedSymbol, type ModuleSymbols } from './define-symbols.ts';
 import { ExpressionReferences } from './expression-references.ts';
 import type { Meanings } from './meanings.ts';
+import { namesInProperty } from './property-names.ts';
 import type { Reference, TextRange } from './symbols.ts';
 
 /**
@@ -108,6 +109,7 @@ class FormReferences extends ExpressionReferences {
   private moduleForm({ written, symbol }: ModuleSymbols): void {
     this.keyword(written.span, written.kind);
     this.add(written.name.span, symbol, 'definition');
+    this.models(written.annotations);
     if (written.kind === 'module') {
       this.governance(written);
       for (const each of written.external) {
@@ -146,6 +148,8 @@ class FormReferences extends ExpressionReferences {
   }
 
   private parts(written: WrittenDefinition): void {
+    if (written.kind !== 'defconst' && written.kind !== 'deftable')
+      this.models(written.annotations);
     for (const { type } of parametersOf(written)) this.type(type);
     this.type(specOf(written)?.type);
     switch (written.kind) {
@@ -169,10 +173,19 @@ class FormReferences extends ExpressionReferences {
           this.keyword(step.span, step.kind);
           if (step.entity !== undefined) this.expression(step.entity);
           this.expression(step.expression);
+          if (step.model !== undefined) this.models([step.model]);
           if (step.kind === 'step-with-rollback') this.expression(step.rollback);
         }
         return;
       default:
+    }
+  }
+
+  /** Parameters, fields and members may be named there; most names are of the language of models. */
+  private models(annotations: WrittenModule['annotations']): void {
+    for (const each of annotations) {
+      if (each.kind !== 'model') continue;
+      for (const name of each.properties.flatMap(namesInProperty)) this.memberName(name);
     }
   }
 

@@ -54,15 +54,21 @@ export class ExpressionReferences extends NameReferences {
         this.expression(value, written);
         const variable = this.variable('local', argument, whole);
         this.learnSchema(variable, written ?? this.schemaOfExpression(value));
+        if (value.kind === 'variable') this.learnModules(variable, this.meaningOf(value.name));
       }
       this.body(body, schema);
     });
   }
 
-  private lambda({ parameters, body, span }: Node<'lambda'>): void {
+  /** `row`: the schema of its last parameter, where that has no type. */
+  private lambda({ parameters, body, span }: Node<'lambda'>, row?: CodeSymbol): void {
     this.headWord(span, 'lambda');
     this.scoped(() => {
-      for (const each of parameters) this.variable('parameter', each, each.span);
+      for (const each of parameters) {
+        const variable = this.variable('parameter', each, each.span);
+        const isRow = each === parameters.at(-1) && each.type === undefined;
+        if (isRow) this.learnSchema(variable, row);
+      }
       this.body(body);
     });
   }
@@ -71,7 +77,8 @@ export class ExpressionReferences extends NameReferences {
     this.scoped(() => {
       for (const { field, argument, span } of pairs) {
         this.field(field, span, schema, 'read');
-        this.variable('local', argument, argument.span);
+        const variable = this.variable('local', argument, argument.span);
+        if (argument.type === undefined) this.learn(variable, this.typeOfField(field, schema));
       }
       this.body(body);
     });
@@ -131,6 +138,10 @@ export class ExpressionReferences extends NameReferences {
     args.forEach((arg, i) => {
       if (i === 0 && arg.kind === 'variable') return void this.memberName(arg.name, access);
       if (arg.kind === 'binding') return this.binding(arg, this.boundSchema(name, args));
+      if (passesRows.has(name)) {
+        if (arg.kind === 'lambda') return this.lambda(arg, schema);
+        this.soughtFields(arg, schema);
+      }
       if (tableBuiltins.has(name)) {
         this.fieldNames(arg, schema);
         return this.expression(arg, schema);
@@ -157,6 +168,17 @@ export class ExpressionReferences extends NameReferences {
     }
   }
 
+  /** `(where 'field ...)`, also within `and?`, `or?` and `not?`. */
+  private soughtFields(expression: Expression, schema: CodeSymbol | undefined): void {
+    if (expression.kind !== 'application' || expression.head.kind !== 'variable') return;
+    const { name } = expression.head.name;
+    const [first] = expression.args;
+    if (name === 'where' && first !== undefined) this.fieldNames(first, schema);
+    else if (name === 'and?' || name === 'or?' || name === 'not?') {
+      for (const each of expression.args) this.soughtFields(each, schema);
+    }
+  }
+
   private namedByString(expression: Expression, { kind, access }: Naming): void {
     if (expression.kind !== 'constant' || expression.literal.kind !== 'string') return;
     this.add(expression.span, { kind, name: expression.literal.value }, access);
@@ -168,7 +190,12 @@ export class ExpressionReferences extends NameReferences {
     if (expression?.kind !== 'application' || expression.head.kind !== 'variable') return undefined;
     const callee = this.meaningOf(expression.head.name);
     if (callee?.kind !== 'builtin') return this.schemaOf(callee);
-    return callee.name === 'read' ? this.schemaOfExpression(expression.args[0]) : undefined;
+    const [first, second] = expression.args;
+    if (callee.name === 'read') return this.schemaOfExpression(first);
+    if (callee.name !== 'at' || first?.kind !== 'constant') return undefined;
+    const { literal } = first;
+    if (literal.kind !== 'string') return undefined;
+    return this.schemaOfType(this.typeOfField(literal.value, this.schemaOfExpression(second)));
   }
 }
 
@@ -188,6 +215,9 @@ const tableBuiltins: ReadonlySet<string> = new Set([
   'select',
   'fold-db',
 ]);
+
+/** Those that hand rows to functions, as the last argument of these. */
+const passesRows: ReadonlySet<string> = new Set(['select', 'fold-db']);
 
 type Naming = { readonly kind: 'keyset' | 'namespace'; readonly access: Access };
 

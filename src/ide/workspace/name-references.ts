@@ -44,7 +44,8 @@ export class NameReferences {
 
   within(owner: DefinedSymbol, run: () => void): void {
     this.owner = owner;
-    this.scope.push(...owner.parameters);
+    // Fields are named in models only.
+    this.scope.push(...owner.parameters, ...owner.fields);
     run();
     this.scope.length = 0;
     this.owner = undefined;
@@ -100,6 +101,15 @@ export class NameReferences {
     );
   }
 
+  /** A variable without a written type that holds what the other one means. */
+  protected learnModules(symbol: CodeSymbol, value: CodeSymbol | undefined): void {
+    if (value === undefined || this.interfaces.has(symbol)) return;
+    const isModule = value.kind === 'module' || value.kind === 'interface';
+    const module = isModule ? this.moduleCalled(value.name) : undefined;
+    const known = module === undefined ? this.interfaces.get(value) : [module];
+    if (known !== undefined) this.interfaces.set(symbol, known);
+  }
+
   protected learnSchema(symbol: CodeSymbol, schema: CodeSymbol | undefined): void {
     if (schema !== undefined) this.schemas.set(symbol, schema);
   }
@@ -127,6 +137,14 @@ export class NameReferences {
         : this.meanings.module(schema.module);
     const known = module?.members.get(schema.name)?.fields.find((each) => each.name === name);
     if (known !== undefined) this.add(span, known, access);
+  }
+
+  /** The written type of a field. Of a schema of this module: in others the names mean what they mean there. */
+  protected typeOfField(name: string, schema: CodeSymbol | undefined): WrittenType | undefined {
+    if (schema === undefined || schema.module !== this.ownModule?.symbol.name) return undefined;
+    const written = this.ownModule?.members.get(schema.name)?.written;
+    if (written?.kind !== 'defschema') return undefined;
+    return written.fields.find((each) => each.name === name)?.type;
   }
 
   // ---- names ----

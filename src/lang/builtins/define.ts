@@ -76,6 +76,8 @@ export type Overload = {
   readonly attempt: AttemptOne | undefined;
   /** Of two integers: what most of them take. */
   readonly words: Words;
+  /** Sets limit, count or prices of gas, and so runs where the limit is exceeded (decision 0086). */
+  readonly setsGas: boolean;
 };
 
 export type Example = {
@@ -163,6 +165,7 @@ export function overload<const P extends readonly Param[]>(definition: {
   readonly run: (call: BuiltinCall, ...args: Arguments<P>) => MachineValue;
   readonly attempt?: (call: BuiltinCall, ...args: Arguments<P>) => Attempted;
   readonly words?: Words;
+  readonly setsGas?: boolean;
 }): Overload {
   const { internal, params, returns } = definition;
   return {
@@ -174,6 +177,7 @@ export function overload<const P extends readonly Param[]>(definition: {
     run: definition.run as Overload['run'],
     attempt: definition.attempt as Overload['attempt'],
     words: definition.words ?? noWords,
+    setsGas: definition.setsGas ?? false,
   };
 }
 
@@ -214,6 +218,7 @@ export function builtinOf(definition: BuiltinDefinition, name: string): Builtin 
     words: ofIntegers?.words ?? noWords,
     runIntegers: ofIntegers?.run,
     countsIntegers: ofIntegers?.returns !== 'bool',
+    setsGas: overloads.some(({ setsGas }) => setsGas),
   };
 }
 

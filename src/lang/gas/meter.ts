@@ -23,15 +23,6 @@ export type MeterState = {
   readonly entries: readonly GasLogEntry[] | undefined;
 };
 
-/** By internal names: builtins of scripts that set the gas anew, and so run where it is exceeded (decision 0086). */
-const settersOfGas: ReadonlySet<string> = new Set([
-  'env-gaslimit',
-  'env-gasmodel',
-  'env-gasmodel-fixed',
-  'env-set-gas',
-  'env-set-milligas',
-]);
-
 export class GasMeter {
   /** What the release of this session charges. */
   readonly schedule: GasSchedule;
@@ -136,7 +127,8 @@ export class GasMeter {
     this.chargeCarefully(this.presentModel.fixedCost ?? cost, label, span);
   }
 
-  chargeBuiltin(name: string, span: Span): void {
+  /** One that sets the gas anew is charged, but runs where the limit is exceeded (decision 0086). */
+  chargeBuiltin(name: string, span: Span, setsGas = false): void {
     const isFree = !this.schedule.flatCosts.has(name);
     const price = isFree ? 0 : this.costs.builtin(name);
     if (this.pay(price)) return;
@@ -144,7 +136,7 @@ export class GasMeter {
     // A free builtin costs nothing under a fixed cost too. It still fails where the limit is exceeded already,
     // so that nothing more runs after gas has run out within an `expect`, until a script sets the gas anew.
     const cost = isFree ? 0 : (this.presentModel.fixedCost ?? price);
-    this.chargeCarefully(cost, label, span, name);
+    this.chargeCarefully(cost, label, span, { name, setsGas });
   }
 
   chargeConstant(amount: number, span: Span): void {
@@ -199,14 +191,21 @@ export class GasMeter {
     return this.log !== undefined || this.watchers.length > 0;
   }
 
-  private chargeCarefully(cost: MilliGas, label: GasLabel, span: Span, builtin?: string): void {
+  private chargeCarefully(
+    cost: MilliGas,
+    label: GasLabel,
+    span: Span,
+    builtin?: { readonly name: string; readonly setsGas: boolean },
+  ): void {
     const limit = this.limitAmount;
     if (limit === undefined) return;
     const used = addMilliGas(this.used, cost);
     this.used = used;
     const { name: model } = this.presentModel;
-    if (this.isWatched) this.tell({ cost, label, span, model, builtin, isCounted: true });
-    if (exceeds(used, limit) && !(builtin !== undefined && settersOfGas.has(builtin))) {
+    if (this.isWatched) {
+      this.tell({ cost, label, span, model, builtin: builtin?.name, isCounted: true });
+    }
+    if (exceeds(used, limit) && builtin?.setsGas !== true) {
       fail('GasExceeded', { limit: toGas(limit), used: toGas(used) }, span);
     }
   }

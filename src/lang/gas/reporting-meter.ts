@@ -43,8 +43,8 @@ export class ReportingMeter extends GasMeter {
     else super.charge(cost, label, span);
   }
 
-  override chargeBuiltin(name: string, span: Span): void {
-    if (this.limit !== undefined) super.chargeBuiltin(name, span);
+  override chargeBuiltin(name: string, span: Span, setsGas?: boolean): void {
+    if (this.limit !== undefined) super.chargeBuiltin(name, span, setsGas);
     else {
       const label = gasLabels.builtin(name, !this.schedule.flatCosts.has(name));
       this.tellUncounted(this.schedule.costs.builtin(name), label, span, name);

@@ -69,7 +69,7 @@ function watchedBuiltins(builtins: BuiltinRegistry, watchers: readonly Watcher[]
 
 /** Only the general implementation of a builtin tells of its calls. */
 function watchedBuiltin(builtin: Builtin, watchers: readonly Watcher[]): Builtin {
-  const { name, written, arity, overloads } = builtin;
+  const { name, written, arity, overloads, setsGas } = builtin;
   return {
     name,
     written,
@@ -81,6 +81,7 @@ function watchedBuiltin(builtin: Builtin, watchers: readonly Watcher[]): Builtin
     words: noWords,
     runIntegers: undefined,
     countsIntegers: true,
+    setsGas,
     run: (call, args) =>
       during(watchers, { kind: 'builtin', name, span: call.span, args }, () =>
         builtin.run(call, args),

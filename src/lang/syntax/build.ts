@@ -11,7 +11,8 @@ import { refuse } from './refused-syntax.ts';
 
 export type { CallItem } from './build-expressions.ts';
 
-const missingDefinition =
+/** The refusal of a module without a definition of its own; its place is that of the first item. */
+export const missingDefinition =
   'Expected: at least one of [defun, defcap, defschema, deftable, defpact, defconst]';
 
 export class TreeBuilder extends ExpressionBuilder {

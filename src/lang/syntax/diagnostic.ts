@@ -9,7 +9,7 @@ export type SyntaxDiagnostic = {
   readonly span: Span;
   /** The innermost opening bracket that is never closed, if that is the likely cause. */
   readonly unclosed: Span | undefined;
-  /** The parenthesis that closes a module too early, if that is the likely cause. */
+  /** The parenthesis that closes a module or another form too early, if that is the likely cause. */
   readonly surplus?: Span;
 };
 

@@ -17,7 +17,10 @@ export type FormRange = TokenRange & {
   /** For a module or interface: its parenthesised items, including broken ones. */
   readonly items: readonly TokenRange[];
   readonly unclosed: Unclosed | undefined;
-  /** The first parenthesis that closed a module before its last item. */
+  /**
+   * The first parenthesis that closed a module before its last item; of a parenthesis in the first column that closes
+   * nothing, the one that closed the form before it too early.
+   */
   readonly surplus: IToken | undefined;
 };
 
@@ -51,6 +54,8 @@ class FormReader {
   private itemStart = 0;
   private unclosed: Unclosed | undefined;
   private surplus: IToken | undefined;
+  /** The last module, while only indented forms follow it: the index of its form, and its items. */
+  private lastModule: { readonly at: number; readonly items: TokenRange[] } | undefined;
 
   constructor({ tokens, source }: LexedSource, { byColumn }: { readonly byColumn: boolean }) {
     this.tokens = tokens;
@@ -71,6 +76,7 @@ class FormReader {
           this.enter(token, i);
           break;
         case t.RightParen:
+          if (this.byColumn && this.endsModule(i)) this.breakItem(i);
           this.leave(t.LeftParen, i);
           break;
         case t.RightBracket:
@@ -91,8 +97,8 @@ class FormReader {
   private resynchronise(paren: IToken, at: number): void {
     const keyword = this.tokens[at + 1]?.tokenType;
     if (this.open.length === 0) {
-      if (itemStarts.has(keyword)) this.reopenModule(paren);
-    } else if (moduleStarts.has(keyword)) this.endForm(at);
+      if (itemStarts.has(keyword)) this.reopenModule(paren, at);
+    } else if (this.isModuleStart(at)) this.endForm(at);
     else if (itemStarts.has(keyword)) {
       if (!this.isModule) this.endForm(at);
       else if (this.open.length > 1) this.breakItem(at);
@@ -102,7 +108,7 @@ class FormReader {
   private enter(bracket: IToken, at: number): void {
     if (this.open.length === 0) {
       this.endForm(at);
-      this.isModule = moduleStarts.has(this.tokens[at + 1]?.tokenType);
+      this.isModule = this.isModuleStart(at);
     } else if (this.open.length === 1) this.itemStart = at;
     this.open.push(bracket);
   }
@@ -118,10 +124,38 @@ class FormReader {
       if (this.open[depth]?.tokenType === t.LeftParen) return;
       depth--;
     }
-    if (depth < 0) return;
+    if (depth < 0) {
+      if (this.open.length === 0) this.noteSurplus(at);
+      return;
+    }
     this.open.length = depth;
     if (depth === 1 && opener === t.LeftParen) this.endItem(at + 1);
     if (depth === 0) this.endForm(at + 1);
+  }
+
+  /**
+   * Whether the module must end with this parenthesis, though one of its items is open: it is in the first column, as the
+   * module's own, and so is what follows.
+   */
+  private endsModule(at: number): boolean {
+    const [module, item] = this.open;
+    if (!this.isModule || module === undefined || item === undefined) return false;
+    const [paren, next] = this.tokens.slice(at, at + 2);
+    if (paren === undefined || !this.isFirstColumn(paren)) return false;
+    if (!this.isFirstColumn(module) || this.isFirstColumn(item)) return false;
+    return next === undefined || (this.isFirstColumn(next) && next.tokenType === t.LeftParen);
+  }
+
+  /** A parenthesis in the first column is the end of the form before it, if that begins there and ended elsewhere. */
+  private noteSurplus(at: number): void {
+    const last = this.forms.at(-1);
+    if (last?.end !== at) return;
+    const [first, closing, paren] = [last.start, at - 1, at].map((each) => this.tokens[each]);
+    if (first === undefined || closing === undefined || paren === undefined) return;
+    if (!this.isFirstColumn(first) || !this.isFirstColumn(paren)) return;
+    if (closing.tokenType !== t.RightParen || this.isFirstColumn(closing)) return;
+    this.surplus = closing;
+    this.forms[this.forms.length - 1] = { ...last, surplus: last.surplus ?? closing };
   }
 
   private endItem(at: number): void {
@@ -145,6 +179,7 @@ class FormReader {
     this.noteUnclosed(at);
     if (at > this.formStart) {
       const { formStart: start, items, unclosed, surplus } = this;
+      this.noteModule(start, at, items);
       this.forms.push({ start, end: at, items, unclosed, surplus });
     }
     this.formStart = at;
@@ -155,22 +190,48 @@ class FormReader {
     this.surplus = undefined;
   }
 
+  private noteModule(start: number, end: number, items: TokenRange[]): void {
+    if (this.isModule) this.lastModule = { at: this.forms.length, items };
+    else if (!this.mayBelong(start, end)) this.lastModule = undefined;
+  }
+
+  /** Whether tokens after a module can be a part of it: by the columns, the module has not ended, but they are in it. */
+  private mayBelong(start: number, end: number): boolean {
+    const module = this.forms[this.lastModule?.at ?? -1];
+    if (module === undefined) return false;
+    const [opening, closing, first] = [module.start, module.end - 1, start].map(
+      (at) => this.tokens[at],
+    );
+    if (opening === undefined || closing === undefined || first === undefined) return false;
+    if (start === end) return true;
+    return (
+      this.isFirstColumn(opening) && !this.isFirstColumn(closing) && !this.isFirstColumn(first)
+    );
+  }
+
   /**
    * An indented definition after a module is one of its items: a surplus parenthesis closed the
-   * module.
+   * module. So is what is between them.
    */
-  private reopenModule(paren: IToken): void {
-    const last = this.forms.at(-1);
-    const bracket = last === undefined ? undefined : this.tokens[last.start];
-    if (last === undefined || bracket === undefined || last.items.length === 0) return;
-    if (this.isFirstColumn(paren)) return;
-    this.forms.pop();
-    this.formStart = last.start;
+  private reopenModule(paren: IToken, at: number): void {
+    const { lastModule } = this;
+    const module = lastModule === undefined ? undefined : this.forms[lastModule.at];
+    const bracket = module === undefined ? undefined : this.tokens[module.start];
+    if (lastModule === undefined || module === undefined || bracket === undefined) return;
+    if (this.isFirstColumn(paren) || !this.mayBelong(this.formStart, at)) return;
+    this.forms.length = lastModule.at;
+    this.formStart = module.start;
     this.open = [bracket];
-    this.items = [...last.items];
+    this.items = lastModule.items;
     this.isModule = true;
-    this.unclosed = last.unclosed;
-    this.surplus = last.surplus ?? this.tokens[last.end - 1];
+    this.unclosed = module.unclosed;
+    this.surplus = module.surplus ?? this.tokens[module.end - 1];
+  }
+
+  /** In `x:module{i}` the word belongs to a type. */
+  private isModuleStart(paren: number): boolean {
+    if (!moduleStarts.has(this.tokens[paren + 1]?.tokenType)) return false;
+    return this.tokens[paren + 2]?.tokenType !== t.LeftBrace;
   }
 
   private isFirstColumn({ startOffset }: IToken): boolean {

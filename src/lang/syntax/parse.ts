@@ -7,6 +7,7 @@
 import { FaultyString } from '../../../grammar/tokens.ts';
 import { Source, Span } from '../../base/span.ts';
 import type { Expression, TopLevel } from './ast.ts';
+import { missingDefinition } from './build.ts';
 import { diagnosticsLimit, type SyntaxDiagnostic } from './diagnostic.ts';
 import { lex, type LexedSource } from './lex.ts';
 import { defaultNestingLimit, findTooDeep, isOpenAtEnd } from './nesting.ts';
@@ -160,7 +161,9 @@ function describeFirst(
 ): SyntaxDiagnostic {
   const diagnostic = describeWhole(lexed, refused);
   const start = refused.span?.start ?? lexed.source.text.length;
-  if (surplus !== undefined && surplus.startOffset < start) {
+  // A module that ends before its first definition is told at its first other item.
+  const isEmptied = refused.message === missingDefinition;
+  if (surplus !== undefined && (surplus.startOffset < start || isEmptied)) {
     const { startOffset: at } = surplus;
     return { ...diagnostic, surplus: new Span(lexed.source, at, at + 1) };
   }

@@ -49,6 +49,7 @@ export function replOverload<const P extends readonly Param[], Part extends Repl
   readonly internal: string;
   readonly params: P;
   readonly returns: string;
+  readonly setsGas?: boolean;
   readonly run: (repl: ReplParts<Part>, call: BuiltinCall, ...args: Arguments<P>) => MachineValue;
 }): ReplOverload<Part> {
   // Every argument is checked against its parameter before: the boundary where types are regained.

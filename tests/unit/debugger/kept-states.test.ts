@@ -69,7 +69,9 @@ it('goes back to every line as a run from the beginning would', () => {
 function expectedBefore(from: Reached, all: ReadonlyMap<number, Reached>): number | undefined {
   const search = new Search({ kind: 'line', from: from.place }, true);
   for (const { moment, place } of all.values()) {
-    if (moment < from.moment) search.see(moment, { kind: 'form', span: noSpan }, place, undefined);
+    if (moment < from.moment) {
+      search.see(moment, { kind: 'form', span: noSpan }, () => place, undefined);
+    }
   }
   return search.found?.moment ?? 1;
 }

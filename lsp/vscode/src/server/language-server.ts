@@ -19,12 +19,15 @@ export class LanguageServer implements vscode.Disposable {
   private readonly output: vscode.LogOutputChannel;
   private readonly status: vscode.LanguageStatusItem;
   private running: LanguageClient | undefined;
+  /** The client listens to it, but does not end it. */
+  private readonly watcher: vscode.FileSystemWatcher;
   /** Starts and stops follow one another. */
   private last: Promise<void> = Promise.resolve();
 
   constructor(context: vscode.ExtensionContext) {
     this.context = context;
     this.output = vscode.window.createOutputChannel('Pact', { log: true });
+    this.watcher = vscode.workspace.createFileSystemWatcher('**/{*.pact,*.repl,pact.yaml}');
     this.status = vscode.languages.createLanguageStatusItem('pact.server', { language: 'pact' });
     this.status.name = 'Pact';
     this.status.command = { command: 'pact.showOutput', title: 'Show output' };
@@ -52,6 +55,7 @@ export class LanguageServer implements vscode.Disposable {
 
   async dispose(): Promise<void> {
     await this.afterLast(() => this.stopNow());
+    this.watcher.dispose();
     this.status.dispose();
     this.output.dispose();
   }
@@ -73,9 +77,7 @@ export class LanguageServer implements vscode.Disposable {
       outputChannel: this.output,
       // What code lenses may name.
       initializationOptions: { commands: [...lensCommands] },
-      synchronize: {
-        fileEvents: vscode.workspace.createFileSystemWatcher('**/{*.pact,*.repl,pact.yaml}'),
-      },
+      synchronize: { fileEvents: this.watcher },
     });
     try {
       await client.start();
@@ -107,6 +109,7 @@ export class LanguageServer implements vscode.Disposable {
 
   private say(text: string, busy: boolean): void {
     this.status.text = `Pact ${text}`;
+    this.status.detail = '';
     this.status.busy = busy;
     this.status.severity = vscode.LanguageStatusSeverity.Information;
   }

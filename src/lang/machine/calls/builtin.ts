@@ -39,6 +39,8 @@ export interface Builtin {
   readonly runIntegers: RunTwo | undefined;
   /** Whether the result of `runIntegers` must still be counted (memory.ts). */
   readonly countsIntegers: boolean;
+  /** Whether it runs although the limit of gas is exceeded (decision 0086). */
+  readonly setsGas: boolean;
 }
 
 /** Stands for an error that was caught, or was not made because nothing reads it. */
@@ -89,7 +91,8 @@ export class BuiltinCall {
   /** The flat cost, which is paid before arguments are checked. */
   payFlatCost(meter: GasMeter): void {
     if (this.pricedBy !== meter.costs) this.readPrices(meter);
-    if (!meter.pay(this.price)) meter.chargeBuiltin(this.builtin.name, this.span);
+    if (meter.pay(this.price)) return;
+    meter.chargeBuiltin(this.builtin.name, this.span, this.builtin.setsGas);
   }
 
   /** The whole cost of a call with two machine words. */

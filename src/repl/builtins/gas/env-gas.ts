@@ -17,6 +17,7 @@ export const envGas = replBuiltin(['meter'], {
     }),
     replOverload({
       internal: 'env-set-gas',
+      setsGas: true,
       params: [param('gas', 'integer', 'What counts as used.')],
       returns: 'string',
       run: (repl, _, gas) => {
@@ -56,6 +57,7 @@ export const envSetMilligas = replBuiltin(['meter'], {
   overloads: [
     replOverload({
       internal: 'env-set-milligas',
+      setsGas: true,
       params: [param('milligas', 'integer', 'What counts as used.')],
       returns: 'string',
       run: (repl, _, milligas) => {

@@ -11,6 +11,7 @@ export const envGaslimit = replBuiltin(['meter', 'updateMeter'], {
   overloads: [
     replOverload({
       internal: 'env-gaslimit',
+      setsGas: true,
       params: [param('limit', 'integer', 'In gas.')],
       returns: 'string',
       run: (repl, _, limit) => {

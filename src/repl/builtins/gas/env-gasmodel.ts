@@ -13,6 +13,7 @@ export const envGasmodel = replBuiltin(['meter', 'updateMeter'], {
   overloads: [
     replOverload({
       internal: 'env-gasmodel',
+      setsGas: true,
       params: [param('model', 'string', 'The name of the model.')],
       returns: 'string',
       run: (repl, call, name) => {
@@ -31,6 +32,7 @@ export const envGasmodel = replBuiltin(['meter', 'updateMeter'], {
     }),
     replOverload({
       internal: 'env-gasmodel-fixed',
+      setsGas: true,
       params: [
         param('model', 'string', '"fixed".'),
         param('rate', 'integer', 'Gas for every operation.'),

@@ -85,6 +85,59 @@ describe('rename', () => {
     );
   });
 
+  it('renames a field in what a select looks for and gives', () => {
+    const text = (note: string) => `(module m G (defcap G () true)
+  (defschema s ${note}:string) (deftable t:{s})
+  (defun a () (select t ['${note}] (and? (where '${note} (= "x")) (where "${note}" (!= "y")))))
+  (defun b () (select t (lambda (row) (= "x" (at '${note} row))))))`;
+    expect(renamed(text('no$0te').replaceAll(/(?<!schema s )no\$0te/g, 'note'), 'memo')).toBe(
+      text('memo'),
+    );
+  });
+
+  it('renames a field of an object within an object', () => {
+    const text = (note: string) => `(module m G (defcap G () true)
+  (defschema in ${note}:string) (defschema out inner:object{in}) (deftable t:{out})
+  (defun a (o:object{out}) (at '${note} (at 'inner o)))
+  (defun b () (with-read t "k" { "inner" := i } (at '${note} i))))`;
+    expect(renamed(text('no$0te').replaceAll(/(?<!schema in )no\$0te/g, 'note'), 'memo')).toBe(
+      text('memo'),
+    );
+  });
+
+  it('renames parameters, fields and constants in models, but not what these bind', () => {
+    const plain = `(module m G
+  @model [(defproperty small (id:integer) (< id MOST))]
+  (defcap G () true) (defconst MOST 5)
+  (defschema s @model [(invariant (>= sum 0))] sum:integer)
+  (defun f (id:integer) @model [(property (forall (sum:integer) (> sum id)))] id))`;
+    expect(renamed(plain.replace('f (id', 'f (i$0d'), 'key')).toBe(
+      plain.replace('f (id', 'f (key').replace('> sum id', '> sum key').replace('] id)', '] key)'),
+    );
+    expect(renamed(plain.replace('] sum', '] s$0um'), 'total')).toBe(
+      plain.replace('>= sum', '>= total').replace('] sum', '] total'),
+    );
+    expect(renamed(plain.replace('defconst MOST', 'defconst M$0OST'), 'TOP')).toBe(
+      plain.replaceAll('MOST', 'TOP'),
+    );
+  });
+
+  it('renames behind a module that a variable or a field holds', () => {
+    const given = {
+      'a.pact':
+        '(interface i (defun f$0:bool ()))\n(module n G (defcap G () true) (implements i) (defun f:bool () true))',
+      'b.pact': `(module m G (defcap G () true) (defschema s ref:module{i}) (deftable t:{s})
+  (defun g () (let ((x n)) (x::f)))
+  (defun h () (with-read t "k" { "ref" := y } (let ((z y)) (z::f)))))`,
+      'c.repl': '(load "a.pact")\n(load "b.pact")\n(let ((w n)) (w::f))',
+    };
+    expect(rename(given, 'same')).toEqual({
+      'a.pact': given['a.pact'].replace('f$0', 'same').replace('defun f', 'defun same'),
+      'b.pact': given['b.pact'].replaceAll('::f', '::same'),
+      'c.repl': given['c.repl'].replace('::f', '::same'),
+    });
+  });
+
   it('renames what an interface promises together with what its modules define', () => {
     const text = `(interface i (defun f:string (who:string)))
 (module a G (implements i) (defcap G () true) (defun $0f:string (who:string) who))

@@ -46,6 +46,46 @@ describe('one broken definition costs one diagnostic and hides no other', () => 
       `(module m g\n ${def('a', '1)')}\n ${def('b', '2')})`,
       'm[a b] | 31>27',
     ],
+    [
+      'a parenthesis too many in the last definition',
+      `(module m g\n ${def('a', '1)')}\n)`,
+      'm[a] | 29>27',
+    ],
+    [
+      'a parenthesis is missing in the last definition',
+      `(module m g\n (defun a () (f 1)\n)`,
+      ' | 0<13',
+    ],
+    [
+      'a parenthesis is missing in the last definition of a module with forms after it',
+      `(module m g\n (use n)\n (defun a () (f (g)\n)\n\n(f)`,
+      'term | 0<34',
+    ],
+    [
+      'a parenthesis before the first definition',
+      `(module m g\n (use n)\n )${def('a', '1')}\n)`,
+      'm[a] | 13>22',
+    ],
+    [
+      'a bracket for the parenthesis of the first definition',
+      `(module m g\n (use n)\n [defun a () 1)\n)`,
+      ' | 13>35',
+    ],
+    [
+      'a parenthesis before a type',
+      `(module m g\n (defun a (x(module{i}) 1)\n ${def('b', '2')}\n)`,
+      'm[b] | 24',
+    ],
+    [
+      'a parenthesis too many in the head of the module',
+      `(module m g @model [)(p 1)\n (q 1)]\n ${def('a', '1')}\n ${def('b', '2')}\n)`,
+      'm[a b] | 20',
+    ],
+    [
+      'a parenthesis too many after the word module',
+      `(module )m g\n @doc "d"\n ${def('a', '1')}\n)`,
+      ' | 8',
+    ],
     ['a part falls out', `(module m g ${def('a', '1) (f) (g')} ${def('b', '2')})`, 'm[a b] | 28'],
     ['a word among definitions', `(module m g ${def('a', '1')} x ${def('b', '2')})`, 'm[a b] | 27'],
     ['a faulty header', `(module m g @doc ${def('a', '1')})`, 'm[a] | 17'],
@@ -72,6 +112,12 @@ describe('between forms', () => {
     ['a form is not closed, a module follows', `(f (module m g ${def('a', '1')})`, 'm[a] | 4<0'],
     ['a module is not closed', `(module m g ${def('a', '1')}\n(f)\n(g)`, 'm[a] term term | 28<0'],
     ['a parenthesis too many', '(f)) (g)', 'term term | 3'],
+    ['a parenthesis too many before the last one', '(f\n  (g))\n)\n(h)', 'term term | 10>8'],
+    [
+      'a module that is faulty, indented forms after it',
+      `(module m g\n ${def('a', '')}\n)\n\n (f)\n ${def('b', '2')}`,
+      'term | 25',
+    ],
     ['a module without its parenthesis', 'module m g\n  (defcap a ())\n  (defcap c ())\n)', ' | 0'],
     ['a faulty string', '(f "a\n) (g "b") (h :)', 'term term | 4 19'],
   ])('%s', (_what, text, expected) => {

@@ -57,6 +57,7 @@ beforeEach(() => {
   recorded.tasks.length = 0;
   recorded.settings.clear();
   recorded.isTrusted = true;
+  recorded.canDebug = true;
 });
 
 test('it starts the server of the extension, and stops it', async () => {
@@ -93,7 +94,7 @@ test('it registers the commands, debuggers and tasks of its manifest, and dispos
     contributes.commands.map(({ command }) => command).sort(),
   );
   await leave(context);
-  expect([...recorded.live].filter((name) => name !== 'watcher')).toEqual([]);
+  expect([...recorded.live]).toEqual([]);
 });
 
 test('a restart ends the old client before the new one starts', async () => {
@@ -133,9 +134,23 @@ test('debugging asks for the debugger, at the line of the code lens', async () =
     { type: 'pact', request: 'launch', program: '/project/a.repl', stopOnEntry: false },
   ]);
   expect(recorded.breakpoints).toMatchObject([{ location: { position: { line: 7 } } }]);
-  // Everything that listens for the end of the session ends with it.
-  recorded.events.get('debug ended')?.();
+  // Everything that listens for the end of the session ends with it, and with no other.
+  recorded.events.get('debug ended')?.({ configuration: { program: '/project/b.repl' } });
+  expect(recorded.breakpoints).toHaveLength(1);
+  recorded.events.get('debug ended')?.({ configuration: { program: '/project/a.repl' } });
+  expect(recorded.breakpoints).toEqual([]);
   await leave(context);
+});
+
+test('a session that does not start leaves no breakpoint', async () => {
+  recorded.canDebug = false;
+  const context = newContext();
+  await activate(context);
+  await recorded.commands.get('pact.debugTransaction')?.('file:///project/a.repl', 7);
+  expect(recorded.debugged).toHaveLength(1);
+  expect(recorded.breakpoints).toEqual([]);
+  await leave(context);
+  expect([...recorded.live]).toEqual([]);
 });
 
 test('without trust nothing runs, and settings of the workspace start nothing', async () => {

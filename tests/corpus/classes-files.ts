@@ -1,0 +1,6 @@
+// What tests/corpus/classes.mjs runs over each file.
+export { Source } from '../../src/base/span.ts';
+export { parseProgram } from '../../src/lang/syntax/parse.ts';
+export { classesOfLexer, countDifferences } from '../support/lexical-classes.ts';
+export { classesOfTextMate, pactGrammar } from '../support/textmate.ts';
+export { hasTreeSitter, TreeSitterParser } from '../support/tree-sitter.ts';
