@@ -149,6 +149,10 @@ describe('a message of the bridge', () => {
       { args: [] },
     ],
     ['Expected a proof data as a list', { proof: new ListValue(['one']) }],
+    [
+      'Expected a proof data as a list',
+      { proof: new ListValue([toBase64Url(message), plainMetadata([keys[0]!]), 'three']) },
+    ],
     ['Uncaught exception in verifier', { proof: new ListValue(['?', 'two']) }],
     ['Uncaught exception in verifier', { proof: new ListValue(['AAAA', 'two']) }],
     ['error decoding metadata from base64', { metadata: '?' }],

@@ -35,6 +35,16 @@ describe('a meter', () => {
     expect(meter.active).toBeUndefined();
   });
 
+  it('counts on from an amount that no safe number holds', () => {
+    const meter = new GasMeter(tableModel, maxMilliGas);
+    meter.used = 2n ** 60n;
+    meter.charge(5, 'x', span);
+    expect(meter.used).toBe(2n ** 60n + 5n);
+    meter.used = 7;
+    meter.charge(5, 'x', span);
+    expect(meter.used).toBe(12);
+  });
+
   it('may be filled up to the limit, and counts what goes beyond it', () => {
     const meter = new GasMeter(tableModel, 2_000);
     expect(outcome(() => meter.charge(2_000, 'x', span))).toBe('ends');
