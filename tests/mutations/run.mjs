@@ -118,11 +118,13 @@ function stagesOf({ file, tests }) {
 function stagesByNearness(file) {
   const near = nearest.inProcess(file);
   const [few, some, most] = [4, 16, 16 + Number(options.files)];
-  const first = [near.slice(0, few), near.slice(few, some)].map(inProcess);
+  const first = inProcess(near.slice(0, few));
   const command = ofCommand(nearest.ofCommand(file).slice(0, 4));
   // Little of the command runs in the process, and building it for other rooms costs more than their tests.
-  if (options.near) return file.startsWith('src/cli/') ? [...first, command] : first;
-  return [...first, inProcess(near.slice(some, most)), command];
+  if (options.near) {
+    return [first, file.startsWith('src/cli/') ? command : inProcess(near.slice(few, 2 * few))];
+  }
+  return [first, inProcess(near.slice(few, some)), inProcess(near.slice(some, most)), command];
 }
 
 function isOfCommand(test) {

@@ -116,6 +116,10 @@ describe('a message of the bridge', () => {
       undefined,
       32_510n,
     ]);
+    const neighbours = plainMetadata([keys[0]!, keys[1]!, keys[2]!]);
+    expect(verdict({ metadata: neighbours, args: args([first, second, third], 3n) })[0]).toBe(
+      undefined,
+    );
     expect(verdict({ metadata, args: args([third, second, first], 2n) })[0]).toBe(
       'Verification failed',
     );

@@ -73,6 +73,8 @@ test('numbers and texts of every kind come back', () => {
     'ü'.repeat(9000),
     'k'.repeat(64),
   ];
+  const bytes = Uint8Array.of(1, 255, 0);
+  expect(again([bytes, 'after'])).toEqual([Buffer.from(bytes), 'after']);
   for (const each of [...values, ...integers, ...texts, true, false, undefined]) {
     expect(again(each)).toBe(each);
   }

@@ -163,6 +163,11 @@ describe('a stored function of x and y, called with 10 and 3', () => {
       [list(call('and', 1, lit(true), lit(false)), call('or', 1, lit(true), lit(false)))],
       '[false true]',
     ],
+    [
+      'a form without arguments',
+      [call('fold', 1, call('and', 1), lit(true), list(lit(true), lit(false)))],
+      'false',
+    ],
     ['enforce', [call('enforce', 1, lit(false), lit('no'))], 'no'],
     [
       'enforce-one',
