@@ -4,7 +4,7 @@
 //   node tests/corpus/load.mjs FOLDER                    counts by cause
 //   node tests/corpus/load.mjs --chains 0,8 FOLDER       only these chains
 //   node tests/corpus/load.mjs --cause entity FOLDER     and names the files that are refused for this cause
-//   node tests/corpus/load.mjs --report FILE FOLDER      a line of JSON for each file
+//   node tests/corpus/load.mjs --report FILE FOLDER      a line of JSON for each file; with --again, the counts of them
 //
 // Files with the same contents count once: refused if one of them is. Guards agree with everything and constants find the
 // data that they read, since keysets, rows and data are not in the archive. Where a refused text can be made a text of
@@ -26,11 +26,12 @@ const { values, positionals } = parseArgs({
     chains: { type: 'string' },
     cause: { type: 'string' },
     report: { type: 'string' },
+    again: { type: 'boolean', default: false },
   },
 });
 const [folder] = positionals;
 if (folder === undefined) throw new Error('name the folder of the archive');
-if (values.report !== undefined) rmSync(values.report, { force: true });
+if (values.report !== undefined && !values.again) rmSync(values.report, { force: true });
 if (values.chain === undefined) await all();
 else await oneChain(values.chain);
 
@@ -38,11 +39,12 @@ async function all() {
   const chains =
     values.chains?.split(',') ?? readdirSync(folder).filter((name) => /^\d+$/.test(name));
   chains.sort((a, b) => a - b);
+  const earlier = values.again ? readReport(values.report) : undefined;
   /** By the hash of their contents. */
   const files = new Map();
   for (const chain of chains) {
-    const found = withCauses(await linesOf(chain));
-    if (values.report !== undefined) {
+    const found = withCauses(earlier?.get(chain) ?? (await linesOf(chain)));
+    if (values.report !== undefined && earlier === undefined) {
       appendFileSync(values.report, found.map((each) => `${JSON.stringify(each)}\n`).join(''));
     }
     for (const each of found) {
@@ -51,6 +53,20 @@ async function all() {
     console.error(`chain ${chain}: ${found.length} files`);
   }
   tellCounts([...files.values()]);
+}
+
+/** By chain. */
+function readReport(path) {
+  const files = readFileSync(path, 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
+  const byChain = new Map();
+  for (const each of files) {
+    const [chain] = each.file.split('/');
+    byChain.set(chain, [...(byChain.get(chain) ?? []), each]);
+  }
+  return byChain;
 }
 
 /** Files of a chain in the order of their transactions: what was refused before explains what is not found. */
@@ -73,6 +89,7 @@ function modulesNamed({ message, name }) {
   const [, module, member] =
     /^Cannot find module: (\S+)/.exec(plain) ??
     /^Module (\S+) has no such member: (\S+)/.exec(plain) ??
+    /^Invalid imports, module or interface (\S+) does not/.exec(plain) ??
     [];
   if (module === undefined) return [];
   const namespace = name.includes('.') ? `${name.split('.')[0]}.` : '';

@@ -25,6 +25,11 @@ const { values: options } = parseArgs({
   },
 });
 const seconds = Number(options.seconds);
+/** Tests of two seconds and more: the quick suite leaves them out, and so does `--near`. */
+const quickSuite = readFileSync(new URL('../../vitest.quick.config.ts', import.meta.url), 'utf8');
+const slow = new Set(
+  Array.from(quickSuite.matchAll(/'(tests\/.*\.test\.ts)'/g), ([, test]) => test),
+);
 
 const [part, parts] = options.part.split('/').map(Number);
 const all = options.random === undefined && options.again === undefined ? listed() : drawn();
@@ -116,7 +121,7 @@ function stagesOf({ file, tests }) {
 }
 
 function stagesByNearness(file) {
-  const near = nearest.inProcess(file);
+  const near = nearest.inProcess(file).filter((test) => !options.near || !slow.has(test));
   const [few, some, most] = [4, 16, 16 + Number(options.files)];
   const first = inProcess(near.slice(0, few));
   const command = ofCommand(nearest.ofCommand(file).slice(0, 4));
@@ -152,7 +157,7 @@ function tell({ id, file, line, what, broken: text }, { killed, by }) {
 function difference(before, after) {
   const [old, now] = [before, after].map((text) => text.split('\n'));
   let start = 0;
-  while (old[start] === now[start]) start++;
+  while (start < old.length && old[start] === now[start]) start++;
   let end = 0;
   while (old.at(-1 - end) === now.at(-1 - end) && end < Math.min(old.length, now.length) - start)
     end++;
