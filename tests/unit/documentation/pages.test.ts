@@ -41,7 +41,10 @@ test('a schema says the type of each field', () => {
 
 test('tests may use members of modules that the project does not have', () => {
   const uses = ['coin.transfer', 'shop.pay'];
-  const project = indexFiles({ 'shop.pact': shop['shop.pact'], 'payable.pact': shop['payable.pact'] });
+  const project = indexFiles({
+    'shop.pact': shop['shop.pact'],
+    'payable.pact': shop['payable.pact'],
+  });
   const sale = { uses, expectations: [{ name: 'paid', uses: ['shop.pay'] }] } as never;
   const tests = new ProjectTests(project.modules, [sale]);
   expect(tests.of('coin.transfer')).toEqual({

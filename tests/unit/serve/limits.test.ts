@@ -8,7 +8,11 @@ const keyBytes = 46;
 test.each([
   ['a poll of the most keys', limits.pollKeys * keyBytes, limits.keyBodyBytes],
   ['the question for one result', keyBytes, limits.listenBodyBytes],
-  ['the longest command, every character escaped', limits.commandCharacters * 6, limits.commandBodyBytes],
+  [
+    'the longest command, every character escaped',
+    limits.commandCharacters * 6,
+    limits.commandBodyBytes,
+  ],
   ['a small body', limits.smallBody, limits.commandBodyBytes],
   ['the largest body, many times', 16 * limits.commandBodyBytes, limits.waitingBytes],
   ['commands that wait, and results', limits.waitingBytes, limits.memoryJournalBytes],
