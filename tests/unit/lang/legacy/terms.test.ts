@@ -164,9 +164,9 @@ describe('a stored function of x and y, called with 10 and 3', () => {
       '[false true]',
     ],
     [
-      'a form without arguments',
-      [call('fold', 1, call('and', 1), lit(true), list(lit(true), lit(false)))],
-      'false',
+      'a form with some of its arguments',
+      [call('map', 1, call('try', 1, int(7)), list(int(1), int(2)))],
+      '[1 2]',
     ],
     ['enforce', [call('enforce', 1, lit(false), lit('no'))], 'no'],
     [
