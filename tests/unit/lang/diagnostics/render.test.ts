@@ -3,7 +3,12 @@ import { expect, test } from 'vitest';
 import { text } from '../../../../src/base/doc.ts';
 import { noSpan, Source, Span } from '../../../../src/base/span.ts';
 import { evalError, type StackFrameView } from '../../../../src/lang/diagnostics/error.ts';
-import { renderError, renderSlice, reportText, spanText } from '../../../../src/lang/diagnostics/render.ts';
+import {
+  renderError,
+  renderSlice,
+  reportText,
+  spanText,
+} from '../../../../src/lang/diagnostics/render.ts';
 
 /** The span of `part` in a source of the name `bank.repl`. */
 function spanOf(content: string, part: string): Span {
