@@ -184,3 +184,11 @@ test('imports: each module once, with the names that are taken from it', () => {
     (defcap G () (enforce-keyset "k")))`;
   expect(pagesOf({ 'm.pact': m }).get('m')).toContain('- **Imports**: `a` (`x`, `y`), `b`\n');
 });
+
+test('a module that a keyset governs says which', () => {
+  const files = {
+    'a.pact': `(module a 'boss (defun f () 1))`,
+    'b.repl': '(load "a.pact")',
+  };
+  expect(pagesOf(files).get('a')).toContain('the keyset `boss`');
+});
