@@ -53,10 +53,8 @@ describe('a plain question', () => {
   });
 
   test('fails where the proof of another chain makes the check itself fail', () => {
-    const spv = {
-      verify: () => ({ kind: 'crash', message: 'not an output' }),
-      continuation: () => ({ kind: 'crash', message: 'not an output' }),
-    } as const;
+    const crash = { kind: 'crash', message: 'not an output' } as const;
+    const spv = { verify: () => crash, continuation: () => crash };
     const command = written({ code: '(verify-spv "TXOUT" {})' });
     const request = { command, preflight: false, signatures: 'check' } as const;
     const answer = executeLocal(smallChain(), { ...contextAt(), spv }, request, settings);
