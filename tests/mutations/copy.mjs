@@ -76,6 +76,9 @@ export class Copy {
       '--experimental.fsModuleCache',
       '--experimental.fsModuleCachePath',
       join(this.above, 'cache'),
+      // Another worker would load all the modules once more.
+      '--maxWorkers',
+      '1',
     );
     if (project !== undefined) args.push('--project', project);
     const isInTime = await this.spawned(args, seconds);
@@ -99,17 +102,30 @@ export class Copy {
       });
       this.child = child;
       let isInTime = true;
-      const timer = setTimeout(() => {
+      const began = performance.now();
+      const timer = setInterval(() => {
+        const passed = (performance.now() - began) / 1000;
+        const used = passed > 10 * seconds ? passed : (processorSeconds(child.pid) ?? passed);
+        if (used < seconds) return;
         isInTime = false;
         this.kill();
-      }, seconds * 1000);
+      }, 1000);
       child.on('exit', () => {
         this.child = undefined;
-        clearTimeout(timer);
+        clearInterval(timer);
         done(isInTime);
       });
     });
   }
+}
+
+/** What a process and those that it has ended took of a core: a busy machine makes nothing slower by this clock. */
+function processorSeconds(pid) {
+  const path = `/proc/${pid}/stat`;
+  if (!existsSync(path)) return undefined;
+  const figures = readFileSync(path, 'utf8').split(') ')[1].split(' ');
+  // utime, stime, cutime and cstime, a hundred to the second.
+  return figures.slice(11, 15).reduce((sum, each) => sum + Number(each), 0) / 100;
 }
 
 function failureOf(testResults) {

@@ -22,6 +22,7 @@ export function drawMutations(root, { seed, count, within = '' }) {
     const key = `${site.file}:${site.start}:${site.what}`;
     if (seen.has(key)) continue;
     seen.add(key);
+    if (!site.isChange) continue;
     drawn.push({ id: `${seed}-${drawn.length}`, ...site });
   }
   return drawn;
@@ -62,7 +63,9 @@ export function sitesOf(file, text) {
   const add = (node, what, replace) => {
     const start = node.getStart(source);
     const line = source.getLineAndCharacterOfPosition(start).line + 1;
-    sites.push({ file, line, what, start, end: node.getEnd(), replace });
+    // `return undefined` would stay as it is. It has a place all the same, so that seeds keep what they draw.
+    const isChange = replace !== node.getText(source);
+    sites.push({ isChange, file, line, what, start, end: node.getEnd(), replace });
   };
   const visit = (node) => {
     if (isOfNoInterest(node)) return;

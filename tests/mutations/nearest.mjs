@@ -62,9 +62,17 @@ function distances(importers, start) {
 
 function importsOf(file, text) {
   const { importedFiles } = ts.preProcessFile(text, true, true);
-  return importedFiles
+  const imported = importedFiles
     .filter(({ fileName }) => fileName.startsWith('.'))
     .map(({ fileName }) => join(dirname(file), fileName));
+  return [...imported, ...bundledBy(file, text)];
+}
+
+/** Sources that a test bundles, by their paths from the root. */
+function bundledBy(file, text) {
+  if (!file.startsWith('tests/')) return [];
+  const paths = text.matchAll(/['"`](?:\.\/)?((?:src|lsp|grammar)\/[\w./-]+\.ts)/g);
+  return [...paths].map(([, path]) => path);
 }
 
 /** How many folders of a test's path are those of the file, and whether the names are alike. */

@@ -19,12 +19,21 @@ const { values: options } = parseArgs({
     report: { type: 'string' },
     again: { type: 'string' },
     whole: { type: 'boolean', default: false },
+    near: { type: 'boolean', default: false },
+    part: { type: 'string', default: '1/1' },
     list: { type: 'boolean', default: false },
   },
 });
 const seconds = Number(options.seconds);
+/** Tests of two seconds and more: the quick suite leaves them out, and so does `--near`. */
+const quickSuite = readFileSync(new URL('../../vitest.quick.config.ts', import.meta.url), 'utf8');
+const slow = new Set(
+  Array.from(quickSuite.matchAll(/'(tests\/.*\.test\.ts)'/g), ([, test]) => test),
+);
 
-const mutations = options.random === undefined && options.again === undefined ? listed() : drawn();
+const [part, parts] = options.part.split('/').map(Number);
+const all = options.random === undefined && options.again === undefined ? listed() : drawn();
+const mutations = all.filter((_, i) => i % parts === part - 1);
 if (options.list) {
   for (const each of mutations) console.log(`${each.id}  ${each.file}  ${each.what}`);
   process.exit(0);
@@ -39,12 +48,12 @@ const done = options.report === undefined ? new Map() : readReport(options.repor
 const counts = { killed: 0, survived: 0 };
 for (const mutation of broken) {
   const known = done.get(mutation.id);
-  const verdict = known ?? (await tried(mutation));
+  const verdict = known ?? (await verdictOn(mutation));
   counts[verdict.killed ? 'killed' : 'survived']++;
   if (known === undefined) tell(mutation, verdict);
 }
-const all = counts.killed + counts.survived;
-console.log(`${counts.killed} of ${all} killed, ${counts.survived} survived`);
+const tried = counts.killed + counts.survived;
+console.log(`${counts.killed} of ${tried} killed, ${counts.survived} survived`);
 process.exitCode = counts.survived > 0 ? 1 : 0;
 
 function listed() {
@@ -81,7 +90,7 @@ function readReport(path) {
   return new Map(lines.map((line) => JSON.parse(line)).map((each) => [each.id, each]));
 }
 
-async function tried(mutation) {
+async function verdictOn(mutation) {
   const { file, broken: text } = mutation;
   const before = copy.read(file);
   copy.write(file, text);
@@ -99,14 +108,9 @@ async function tried(mutation) {
 
 /** The tests that are likely to notice first, more of them next, and with `--whole` all at the end. */
 function stagesOf({ file, tests }) {
-  const near = nearest.inProcess(file);
-  const [most, few] = [16 + Number(options.files), 4];
   const stages =
     tests === undefined
-      ? [
-          ...[near.slice(0, few), near.slice(few, 16), near.slice(16, most)].map(inProcess),
-          ofCommand(nearest.ofCommand(file).slice(0, 4)),
-        ]
+      ? stagesByNearness(file)
       : [
           inProcess(tests.filter((test) => !isOfCommand(test))),
           ofCommand(tests.filter(isOfCommand)),
@@ -114,6 +118,18 @@ function stagesOf({ file, tests }) {
   // Formatter, linter and compiler would notice most mutations, and say nothing of what the program does.
   if (options.whole) stages.push({ files: ['--exclude', 'tests/architecture/**'], isWhole: true });
   return stages.filter(({ files }) => files.length > 0);
+}
+
+function stagesByNearness(file) {
+  const near = nearest.inProcess(file).filter((test) => !options.near || !slow.has(test));
+  const [few, some, most] = [4, 16, 16 + Number(options.files)];
+  const first = inProcess(near.slice(0, few));
+  const command = ofCommand(nearest.ofCommand(file).slice(0, 4));
+  // Little of the command runs in the process, and building it for other rooms costs more than their tests.
+  if (options.near) {
+    return [first, file.startsWith('src/cli/') ? command : inProcess(near.slice(few, 2 * few))];
+  }
+  return [first, inProcess(near.slice(few, some)), inProcess(near.slice(some, most)), command];
 }
 
 function isOfCommand(test) {
@@ -141,7 +157,7 @@ function tell({ id, file, line, what, broken: text }, { killed, by }) {
 function difference(before, after) {
   const [old, now] = [before, after].map((text) => text.split('\n'));
   let start = 0;
-  while (old[start] === now[start]) start++;
+  while (start < old.length && old[start] === now[start]) start++;
   let end = 0;
   while (old.at(-1 - end) === now.at(-1 - end) && end < Math.min(old.length, now.length) - start)
     end++;

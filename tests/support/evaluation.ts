@@ -1,4 +1,5 @@
 // The evaluation of a server, without its thread.
+import type { Clock } from '../../src/base/ports/clock.ts';
 import { systemClock } from '../../src/platform/system-time.ts';
 import { SealedState, type Recipient } from '../../src/sealed/index.ts';
 import type { OpenSealedCommands } from '../../src/serve/sealed-port.ts';
@@ -9,9 +10,12 @@ import { sqlJs } from './sql-js.ts';
 export const noMarks = { public: 0n, sealed: 0n };
 
 /** In memory and without limits, but for `settings`. */
-export function evaluationOf(settings: Partial<EvaluationSettings> = {}): Evaluation {
+export function evaluationOf(
+  settings: Partial<EvaluationSettings> = {},
+  clock: Clock = systemClock,
+): Evaluation {
   const room = {
-    ...{ sql: sqlJs, depthLimit: 1500, nestingLimit: 128, clock: systemClock },
+    ...{ sql: sqlJs, depthLimit: 1500, nestingLimit: 128, clock },
     isMemoryShort: () => false,
     openSealed: ({ entity, ...state }: Parameters<OpenSealedCommands>[0]) =>
       SealedState.open({ ...state, entity: entity as Recipient }),

@@ -140,7 +140,8 @@ export const workspace = {
   getConfiguration: () => ({
     get: (name: string, otherwise: unknown) => recorded.settings.get(name) ?? otherwise,
   }),
-  getWorkspaceFolder: () => workspace.workspaceFolders[0],
+  getWorkspaceFolder: ({ path }: Uri) =>
+    workspace.workspaceFolders.find(({ uri }) => path.startsWith(`${uri.path}/`)),
   asRelativePath: (uri: Uri) => uri.path.replace('/project/', ''),
   createFileSystemWatcher: () => live('watcher'),
   findFiles: () => Promise.resolve([]),
@@ -222,11 +223,15 @@ export class ProcessExecution {
 }
 
 export class Task {
+  readonly scope: unknown;
   readonly name: string;
   readonly execution: ProcessExecution;
   presentationOptions: unknown;
 
-  constructor(...[, , name, , execution]: [unknown, unknown, string, string, ProcessExecution]) {
+  constructor(
+    ...[, scope, name, , execution]: [unknown, unknown, string, string, ProcessExecution]
+  ) {
+    this.scope = scope;
     this.name = name;
     this.execution = execution;
   }

@@ -53,6 +53,15 @@ async function admit(commandLog: CommandLog, ...texts: readonly string[]): Promi
 const texts = (commandLog: CommandLog, most = 10): readonly string[] =>
   commandLog.take(most).map(({ text }) => text);
 
+test('a journal in memory takes just the bytes that it is given', () => {
+  const journal = new MemoryJournal(100);
+  expect([100, 101].map((bytes) => journal.hasRoom(bytes))).toEqual([true, false]);
+  journal.append([new Uint8Array(30), new Uint8Array(10)]);
+  expect([60, 61].map((bytes) => journal.hasRoom(bytes))).toEqual([true, false]);
+  journal.replace([new Uint8Array(10)]);
+  expect([90, 91].map((bytes) => journal.hasRoom(bytes))).toEqual([true, false]);
+});
+
 test('commands come in the order of their admission, each once', async () => {
   const commandLog = new CommandLog({ journal: new MemoryJournal(), mostWaiting: 5 });
   expect(await admit(commandLog, 'a', 'b')).toBe('admitted');

@@ -53,6 +53,17 @@ const verdict = (command: Command): string => {
 };
 
 describe('a command', () => {
+  it('may have a hundred signatures, and no more', () => {
+    const many = (count: number): string =>
+      verdict(
+        signed(cmdFor(Array(count).fill(plainSigner).join()), ...Array<KeyPair>(count).fill(pair)),
+      );
+    expect(many(100)).toBe('valid');
+    expect(many(101)).toBe(
+      'Invalid command: Signature list size too big: 101 signatures, 100 are the most',
+    );
+  });
+
   it('is written as it was read', () => {
     const text = encodeCommand(signed(cmdFor(`${plainSigner},${plainSigner}`), pair, webAuthn));
     expect(encodeCommand(valueOf(readCommand(text)))).toBe(text);

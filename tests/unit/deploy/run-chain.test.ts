@@ -207,6 +207,21 @@ test('a new transaction is made only when no block can hold the old one', async 
   expect(chain.mined[0]!.key).not.toBe(first);
 });
 
+test('a transaction that was made and not sent is sent later, unless it has too little time left', async () => {
+  for (const [seconds, isKept] of [
+    [500, true],
+    [580, false],
+  ] as const) {
+    const { run, chain, time, records, killedAt } = setUp();
+    await killedAt(1);
+    const { key } = JSON.parse(records[0]!) as { readonly key: string };
+    time.pass(seconds * 1000);
+    chain.time += seconds;
+    expect(await run()).toMatchObject({ kind: 'done', sent: 3 });
+    expect([seconds, chain.mined[0]!.key === key]).toEqual([seconds, isKept]);
+  }
+});
+
 test('one that needs too much gas is split, and the forms run even if the run is interrupted between', async () => {
   const { run, chain, killedAt, records } = setUp();
   chain.gasFor = 95;

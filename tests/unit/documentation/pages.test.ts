@@ -1,6 +1,7 @@
 // What pages say about a project, as Markdown.
 import { expect, test } from 'vitest';
 import { markdownOf } from '../../../src/documentation/markdown.ts';
+import { ProjectTests } from '../../../src/documentation/tests-of.ts';
 import { projectPages } from '../../../src/documentation/project-pages.ts';
 import { indexFiles } from '../../support/check-files.ts';
 
@@ -31,6 +32,27 @@ const shop = {
 (expect "it is paid" "Write succeeded" (shop.pay 1.0))
 (commit-tx)`,
 };
+
+test('a schema says the type of each field', () => {
+  const page = pagesOf(shop).get('shop');
+  expect(page).toContain('| `amount` | `decimal` |');
+  expect(page).toContain('| `note` | any |');
+});
+
+test('tests may use members of modules that the project does not have', () => {
+  const uses = ['coin.transfer', 'shop.pay'];
+  const project = indexFiles({
+    'shop.pact': shop['shop.pact'],
+    'payable.pact': shop['payable.pact'],
+  });
+  const sale = { uses, expectations: [{ name: 'paid', uses: ['shop.pay'] }] } as never;
+  const tests = new ProjectTests(project.modules, [sale]);
+  expect(tests.of('coin.transfer')).toEqual({
+    naming: [{ test: sale, expectations: [] }],
+    reaching: 0,
+  });
+  expect(tests.of('shop.twice')).toEqual({ naming: [], reaching: 1 });
+});
 
 test('the first page lists modules, interfaces, their order and tests', () => {
   expect(pagesOf(shop).get('index')).toBe(`# Project
@@ -161,4 +183,12 @@ test('imports: each module once, with the names that are taken from it', () => {
   const m = `(module m G (use a [x]) (use a [y]) (use b [z]) (use b)
     (defcap G () (enforce-keyset "k")))`;
   expect(pagesOf({ 'm.pact': m }).get('m')).toContain('- **Imports**: `a` (`x`, `y`), `b`\n');
+});
+
+test('a module that a keyset governs says which', () => {
+  const files = {
+    'a.pact': `(module a 'boss (defun f () 1))`,
+    'b.repl': '(load "a.pact")',
+  };
+  expect(pagesOf(files).get('a')).toContain('the keyset `boss`');
 });

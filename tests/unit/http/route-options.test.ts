@@ -58,6 +58,9 @@ test('a list is written item by item, without those that do not exist', async ()
   const ask = await serverOf({});
   expect(await (await ask('/list/4')).text()).toBe('[0,2,3]');
   expect(await (await ask('/list/0')).text()).toBe('[]');
+  const inPieces = await serverOf({ limits: { ...httpLimits, answerPiece: 20 } });
+  const numbers = Array.from({ length: 100 }, (_, i) => i).filter((i) => i !== 1);
+  expect(await (await inPieces('/list/100')).json()).toEqual(numbers);
   expect(await (await ask('/list/1')).json()).toEqual([0]);
 });
 

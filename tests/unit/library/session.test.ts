@@ -248,6 +248,9 @@ describe('what is set from outside', () => {
     const circle: unknown[] = [];
     circle.push(circle);
     expect(() => session.setData(circle as never)).toThrow('nests deeper');
+    const ring: Record<string, unknown> = {};
+    ring['in'] = ring;
+    expect(() => session.setData(ring as never)).toThrow('nests deeper');
     expect(() => session.setData((() => 1) as never)).toThrow(TypeError);
   });
 

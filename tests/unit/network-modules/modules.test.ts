@@ -19,6 +19,7 @@ type Module = { readonly code: string; readonly hash?: string; readonly needs?: 
 class Node implements NetworkPort {
   readonly modules: ReadonlyMap<string, Module>;
   asked = 0;
+  lastBody = '';
 
   constructor(modules: Readonly<Record<string, Module>>) {
     this.modules = new Map(Object.entries(modules));
@@ -28,6 +29,7 @@ class Node implements NetworkPort {
 
   ask = (_chain: string, _path: string, body: string): Promise<NetworkAnswer> => {
     this.asked++;
+    this.lastBody = body;
     const name = /describe-module \\+"([^"\\]+)/.exec(body)?.[1] ?? '';
     const module = this.modules.get(name);
     const result =
@@ -179,4 +181,12 @@ test('the lock file is read back, and what is none is refused', () => {
   expect(faultOf('<<<<')).toMatch(/^is no JSON/);
   expect(faultOf('{}')).toBe('has no list of modules');
   expect(faultOf('{"modules":[{}]}')).toBe('has a module without a name, hash, network or chain');
+});
+
+test('a question offers the least price of gas that nodes take', async () => {
+  const node = new Node({ base: { code: base } });
+  await fetched(node, 'base');
+  const { cmd } = JSON.parse(node.lastBody) as { readonly cmd: string };
+  const { meta } = JSON.parse(cmd) as { readonly meta: { readonly gasPrice: number } };
+  expect(meta.gasPrice).toBe(1e-8);
 });

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { systemClock } from '../../../src/platform/system-time.ts';
 import type { Evaluation } from '../../../src/serve/evaluation.ts';
 import type { EvaluationSettings } from '../../../src/serve/messages.ts';
 import { evaluationOf, noMarks } from '../../support/evaluation.ts';
@@ -53,6 +54,16 @@ test('gas is free, or that of a chain, or constant; the smaller limit counts', (
   expect(gasOf({ gasLimit: 1 }, 100_000)).toMatch(/failed$/);
   expect(gasOf({ gasRate: 5 }, 100_000)).not.toBe(usual);
   expect(gasOf({ gasRate: 5 }, 10)).toMatch(/failed$/);
+});
+
+test('a fault of the server itself is no result of the command', () => {
+  let asked = 0;
+  const nowMs = (): number => {
+    if (asked++ > 1) throw new TypeError('no clock');
+    return 0;
+  };
+  const evaluation = evaluationOf({}, { ...systemClock, nowMs });
+  expect(() => execute(evaluation, '(fold (+) 0 (enumerate 1 100000))')).toThrow('no clock');
 });
 
 test('commands see their metadata and the second of their admission', () => {

@@ -55,6 +55,9 @@ describe('transactions', () => {
     expect(run).toThrow(
       /^run on chain 0 failed: .*free\.counter\.ADD[^]*\n {2}\(free\.counter\.add 3\)$/,
     );
+    expect(() => net.chain(0).run('(free.counter.add 3', { as })).toThrow(
+      /^run on chain 0 was refused: /,
+    );
     expect(() => net.chain(0).read('(free.counter.nothing)')).toThrow(
       /^read on chain 0 failed: .*nothing/,
     );

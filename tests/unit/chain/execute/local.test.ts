@@ -52,6 +52,17 @@ describe('a plain question', () => {
     );
   });
 
+  test('fails where the proof of another chain makes the check itself fail', () => {
+    const crash = { kind: 'crash', message: 'not an output' } as const;
+    const spv = { verify: () => crash, continuation: () => crash };
+    const command = written({ code: '(verify-spv "TXOUT" {})' });
+    const request = { command, preflight: false, signatures: 'check' } as const;
+    const answer = executeLocal(smallChain(), { ...contextAt(), spv }, request, settings);
+    expect(JSON.stringify(answer.kind === 'result' && answer.result.result)).toContain(
+      'Unknown exception',
+    );
+  });
+
   test('has the gas that the network agreed on for the first transaction of the block', () => {
     const context = contextAt();
     const rules = { ...context.rules, gasOverrides: new Map([[0, 77n]]) };

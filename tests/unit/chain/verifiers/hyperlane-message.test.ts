@@ -116,6 +116,10 @@ describe('a message of the bridge', () => {
       undefined,
       32_510n,
     ]);
+    const neighbours = plainMetadata([keys[0]!, keys[1]!, keys[2]!]);
+    expect(verdict({ metadata: neighbours, args: args([first, second, third], 3n) })[0]).toBe(
+      undefined,
+    );
     expect(verdict({ metadata, args: args([third, second, first], 2n) })[0]).toBe(
       'Verification failed',
     );
@@ -149,6 +153,10 @@ describe('a message of the bridge', () => {
       { args: [] },
     ],
     ['Expected a proof data as a list', { proof: new ListValue(['one']) }],
+    [
+      'Expected a proof data as a list',
+      { proof: new ListValue([toBase64Url(message), plainMetadata([keys[0]!]), 'three']) },
+    ],
     ['Uncaught exception in verifier', { proof: new ListValue(['?', 'two']) }],
     ['Uncaught exception in verifier', { proof: new ListValue(['AAAA', 'two']) }],
     ['error decoding metadata from base64', { metadata: '?' }],

@@ -151,6 +151,16 @@ it('keeps the first items of a long loop and counts the others', () => {
   expect(tree?.leftOut).toBe(5000 - callLimits.itemsOfForm);
 });
 
+it('counts events that it has no room for', () => {
+  const emitting = (often: number) => `(module m G (defcap G () true) (defcap E () @event true)
+    (defun go () ${'(emit-event (E)) '.repeat(often)}))`;
+  const most = callLimits.itemsOfForm;
+  const [tree] = treesOf(`${emitting(most + 30)} (m.go)`).slice(-1);
+  const [go] = tree?.items ?? [];
+  // Each is a call of the builtin, and an event.
+  expect([tree?.leftOut, go]).toMatchObject([0, { leftOut: 2 * (most + 30) - most }]);
+});
+
 it('cuts long arguments and values', () => {
   const [tree] = treesOf('(bank.create (concat (make-list 1000 "é")) 1.0)');
   const [call] = tree?.items ?? [];

@@ -211,3 +211,17 @@ test('schemas that double are an error of their module', () => {
     expect.stringMatching(/^a\.pact:1:0 E1103 Value too large/),
   ]);
 });
+
+test('files that load one another are followed as far as the REPL follows them', () => {
+  const chain = (length: number) =>
+    Object.fromEntries(
+      Array.from({ length }, (_, i) => [
+        `${i}.repl`,
+        i + 1 < length ? `(load "${i + 1}.repl")` : '1',
+      ]),
+    );
+  expect(linesOf(checkFiles(chain(20), ['0.repl']))).toEqual([]);
+  expect(linesOf(checkFiles(chain(21), ['0.repl']))).toEqual([
+    expect.stringMatching(/^19\.repl:1:0 E\d+ .*too many files load one another/),
+  ]);
+});

@@ -48,6 +48,8 @@ test.each([
   ['(let ((pay (at 0 []))) (pay $0', undefined],
   ['(pa$0', undefined],
   ['(unknown $0', undefined],
+  ['("text" $0', undefined],
+  ['([1] $0', undefined],
   ['(pay (unknown $0', undefined],
   ['(pay [$0', '(pay [from:string] to:string) -> string'],
   ['; (pay $0', undefined],

@@ -22,6 +22,19 @@ function referencesIn(files: Readonly<Record<string, string>>, path = 'a.pact'):
 }
 
 describe('references', () => {
+  it('finds the fields of what a function or a constant holds', () => {
+    const text = `(module m G (defcap G () true)
+  (defschema account balance:decimal)
+  (defun get:object{account} () { "balance": 1.0 })
+  (defconst FIRST:object{account} { "balance": 1.0 })
+  (defun f () (+ (at "balance" (get)) (at "balance" FIRST))))`;
+    const fields = referencesIn({ 'a.pact': text }).filter((each) => each.endsWith('a.pact:2'));
+    expect(fields.filter((each) => each.includes(' read '))).toEqual([
+      '"balance": field read -> a.pact:2',
+      '"balance": field read -> a.pact:2',
+    ]);
+  });
+
   it('finds what every name of a module means', () => {
     const text = `(module m G
   (defcap G () true)

@@ -35,6 +35,15 @@ it('gives the rows of a large table as they were written', () => {
   expect([store.get('7'), copy.get('7')]).toEqual([row('é\u{1f600}\u0000'), row(1n)]);
 });
 
+it('keeps only the last rows that were read', () => {
+  const store = largeStore();
+  const read = store.get('1');
+  expect(store.get('1')).toBe(read);
+  for (let i = 2; i < 30_000; i++) store.get(`${i}`);
+  expect(store.get('1')).toEqual(read);
+  expect(store.get('1')).not.toBe(read);
+});
+
 it('takes writes back, also those that made the table large', () => {
   const store = new RowStore();
   for (let i = 0; i < 49_999; i++) store.set(`${i}`, row(BigInt(i)), undefined);

@@ -3,7 +3,12 @@ import { expect, test } from 'vitest';
 import { text } from '../../../../src/base/doc.ts';
 import { noSpan, Source, Span } from '../../../../src/base/span.ts';
 import { evalError, type StackFrameView } from '../../../../src/lang/diagnostics/error.ts';
-import { renderError, renderSlice, spanText } from '../../../../src/lang/diagnostics/render.ts';
+import {
+  renderError,
+  renderSlice,
+  reportText,
+  spanText,
+} from '../../../../src/lang/diagnostics/render.ts';
 
 /** The span of `part` in a source of the name `bank.repl`. */
 function spanOf(content: string, part: string): Span {
@@ -17,6 +22,15 @@ const unbound = (span: Span) => evalError('UnboundTermVariable', { name: 'foo' }
 test('message, source line, carets', () => {
   expect(renderError(unbound(spanOf(program, 'foo')))).toBe(
     ['bank.repl:3:3: Unbound variable foo', ' 3 |   (foo 1))', '   |    ^^^', '', ''].join('\n'),
+  );
+});
+
+test('a report of the typechecker ends with the advice, if there is some', () => {
+  const error = unbound(spanOf(program, 'foo'));
+  const lines = ['Unbound variable foo', 'bank.repl:3:3', ' 3 |   (foo 1))', '   |    ^^^'];
+  expect(reportText(error)).toBe(lines.join('\n'));
+  expect(reportText(error.withHint('Did you mean m.foo?'))).toBe(
+    [...lines, 'Did you mean m.foo?'].join('\n'),
   );
 });
 

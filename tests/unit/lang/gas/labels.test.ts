@@ -48,6 +48,7 @@ describe('words of the gas log', () => {
     [gasLabels.parseTime(2, 3), 'GStrOp (StrOpParseTime 2 3)'],
     [gasLabels.lookup('key', 2), 'GObjOp (ObjOpLookup "key" 2)'],
     [gasLabels.log(2n, 8n), 'GTranscendental (TransLogBase 2 8)'],
+    [gasLabels.log(-2n, -8n), 'GTranscendental (TransLogBase (-2) (-8))'],
     [gasLabels.requireCapability(1), 'GCapOp (CapOpRequire 1)'],
     [gasLabels.hash(27), 'GHashOp (GHashBlake 27)'],
     [gasLabels.keccak([1, 22]), 'GHashOp (GHashKeccak [1,22])'],

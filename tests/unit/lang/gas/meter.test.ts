@@ -35,6 +35,27 @@ describe('a meter', () => {
     expect(meter.active).toBeUndefined();
   });
 
+  it('counts on from an amount that no safe number holds', () => {
+    const meter = new GasMeter(tableModel, maxMilliGas);
+    meter.used = 2n ** 60n;
+    meter.charge(5, 'x', span);
+    expect(meter.used).toBe(2n ** 60n + 5n);
+    meter.used = 7;
+    meter.charge(5, 'x', span);
+    expect(meter.used).toBe(12);
+  });
+
+  it('has a limit that is lowered or raised from the next charge on', () => {
+    const meter = new GasMeter(tableModel, 10_000);
+    meter.used = 0;
+    meter.limit = 5_000;
+    expect(outcome(() => meter.charge(5_001, 'x', span))).toBe('Gas limit "5"exceeded: 6');
+    meter.used = 0;
+    meter.limit = 20_000;
+    expect(outcome(() => meter.charge(20_000, 'x', span))).toBe('ends');
+    expect(meter.plainRoom).toBe(0);
+  });
+
   it('may be filled up to the limit, and counts what goes beyond it', () => {
     const meter = new GasMeter(tableModel, 2_000);
     expect(outcome(() => meter.charge(2_000, 'x', span))).toBe('ends');

@@ -10,6 +10,14 @@ import { languageClasses } from '../../../../src/lang/image/classes.ts';
 import { ImageWriter, NotKept } from '../../../../src/lang/image/image-writer.ts';
 import { Image } from '../../../../src/lang/image/image.ts';
 import { KnownParts } from '../../../../src/lang/image/known-parts.ts';
+import {
+  anyListType,
+  anyObjectType,
+  anyType,
+  capTokenType,
+  integerType,
+  type Type,
+} from '../../../../src/lang/values/type.ts';
 import { ListValue, objectValue } from '../../../../src/lang/values/value.ts';
 import { value as anyValue } from '../values/arbitrary-values.ts';
 
@@ -65,6 +73,8 @@ test('numbers and texts of every kind come back', () => {
     'ü'.repeat(9000),
     'k'.repeat(64),
   ];
+  const bytes = Uint8Array.of(1, 255, 0);
+  expect(again([bytes, 'after'])).toEqual([Buffer.from(bytes), 'after']);
   for (const each of [...values, ...integers, ...texts, true, false, undefined]) {
     expect(again(each)).toBe(each);
   }
@@ -98,6 +108,18 @@ test('terms come back, however deep, when they are asked for', () => {
   let back = (image.root(0, 0) as { defun: { term: Term } }).defun.term;
   for (; back.kind === 'sequence'; back = back.second) expect(back.first.kind).toBe('builtin');
   expect(back.kind === 'literal' && back.span.text).toBe('two');
+});
+
+test('terms keep the types of their variables', () => {
+  const span = new Span(source, 0, 5);
+  const body: Term = { kind: 'literal', literal: { kind: 'bool', value: true }, span };
+  const list: Type = { kind: 'list', element: capTokenType };
+  const types = [integerType, anyType, capTokenType, anyListType, anyObjectType, list];
+  const params = types.map((type, i) => ({ name: `x${i}`, type, span }));
+  const term = { kind: 'lambda', params, body, span } as Term;
+  const image = read(written({ defun: { kind: 'defun', term, span } }));
+  const back = (image.root(0, 0) as { defun: { term: Term } }).defun.term;
+  expect(back.kind === 'lambda' && back.params.map(({ type }) => type)).toEqual(types);
 });
 
 test('what is deferred is read when it is asked for, and written again without being read', () => {

@@ -163,6 +163,11 @@ describe('a stored function of x and y, called with 10 and 3', () => {
       [list(call('and', 1, lit(true), lit(false)), call('or', 1, lit(true), lit(false)))],
       '[false true]',
     ],
+    [
+      'a form with some of its arguments',
+      [call('map', 1, call('try', 1, int(7)), list(int(1), int(2)))],
+      '[1 2]',
+    ],
     ['enforce', [call('enforce', 1, lit(false), lit('no'))], 'no'],
     [
       'enforce-one',

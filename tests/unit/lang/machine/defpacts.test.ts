@@ -3,6 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkPrograms } from '../../../support/check-programs.ts';
 import { replSession } from '../../../support/repl-session.ts';
+import { runProgram } from '../../../support/run-program.ts';
 
 const txId = 'DldRwCblQ7Loqy6wYJnaodHl30d3j3eH-qtFzfEv46g';
 const events = `(defun events () (map (lambda (e) [(at 'name e) (at 'params e)]) (env-events true)))`;
@@ -362,4 +363,14 @@ describe('a step that fails behind what it has nested', () => {
       run('(commit-tx)');
     }
   });
+});
+
+it('a step that a script has continued leaves nothing behind for the next defpact', () => {
+  const text = runProgram(
+    `(begin-tx) (module m G (defcap G () true)
+      (defpact p (n:integer) (step (yield { "n": n })) (step (resume { "n" := n } n)))) (commit-tx)
+    (begin-tx) (env-hash (hash "one")) (m.p 1) (continue-pact 1) (commit-tx)`,
+    '(begin-tx) (env-hash (hash "two")) (m.p 2) (continue-pact 1)',
+  ).text;
+  expect(text).toBe('2');
 });

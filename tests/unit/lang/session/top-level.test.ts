@@ -218,3 +218,15 @@ describe('imports', () => {
     );
   });
 });
+
+describe('modules that only a constant loads', () => {
+  const setup = `(begin-tx) (module other G (defcap G () true) (defun p (ks n) true) (defun q () 1))
+    (module lib G (defcap G () true) (defun ok () (enforce-guard (read-keyset 'k))))
+    (env-data {"k": {"keys": ["a"], "pred": "other.p"}}) (commit-tx)
+    (env-gasmodel "table") (env-gaslimit 1000000) (begin-tx)`;
+  const priceAfter = (form: string): string => `${form} (env-gas 0) (other.q) (env-gas)`;
+  checkPrograms(setup, [
+    ['are loaded again', priceAfter('(module m G (defcap G () true) (defconst C (lib.ok)))'), '1'],
+    ['other code keeps them', priceAfter('(lib.ok)'), '0'],
+  ]);
+});

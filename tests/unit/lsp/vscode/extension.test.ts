@@ -123,6 +123,9 @@ test('running a file runs the command in a task', async () => {
   expect(recorded.tasks.map(({ execution }) => execution.args.slice(1))).toEqual([
     ['--trace', '--findscript', '/project/a.pact'],
   ]);
+  await recorded.commands.get('pact.runFile')?.(Uri.file('/elsewhere/a.repl'));
+  // A file outside of the workspace runs in a task of the whole workspace.
+  expect(recorded.tasks.map(({ scope }) => scope)).toMatchObject([{ name: 'project' }, 2]);
   await leave(context);
 });
 

@@ -20,6 +20,8 @@ test('blocks are made on all chains, or on one and as far as needed on its neigh
   const { control } = started(3);
   expect(shown(control.mine(2, undefined))).toEqual({ heights: { 0: 2, 1: 2, 2: 2 } });
   expect(shown(control.mine(2, 1))).toEqual({ heights: { 0: 3, 1: 4, 2: 3 } });
+  // Chain 2 gets its block for chain 1, which waited for it, and no second one.
+  expect(shown(control.mine(1, undefined))).toEqual({ heights: { 0: 4, 1: 5, 2: 4 } });
   expect(shown(control.mine(0, undefined))).toBe('blocks must be from 1 to 1000');
   expect(shown(control.mine(1, 9))).toBe('the network has no chain 9');
 });

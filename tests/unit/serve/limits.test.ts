@@ -1,0 +1,22 @@
+// Limits that must fit each other: what one lets in, another must hold.
+import { expect, test } from 'vitest';
+import { limits } from '../../../src/serve/limits.ts';
+
+/** Of a request key in a list of JSON: 43 characters, two quotes and a comma. */
+const keyBytes = 46;
+
+test.each([
+  ['a poll of the most keys', limits.pollKeys * keyBytes, limits.keyBodyBytes],
+  ['the question for one result', keyBytes, limits.listenBodyBytes],
+  [
+    'the longest command, every character escaped',
+    limits.commandCharacters * 6,
+    limits.commandBodyBytes,
+  ],
+  ['a small body', limits.smallBody, limits.commandBodyBytes],
+  ['the largest body, many times', 16 * limits.commandBodyBytes, limits.waitingBytes],
+  ['commands that wait, and results', limits.waitingBytes, limits.memoryJournalBytes],
+  ['results in memory', limits.memoryJournalBytes, limits.stateBytes],
+])('%s: there is room', (_, needed, room) => {
+  expect(needed).toBeLessThanOrEqual(room);
+});

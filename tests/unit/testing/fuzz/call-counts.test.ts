@@ -1,0 +1,31 @@
+// How often calls of a run succeeded, and what is said where none did.
+import { expect, test } from 'vitest';
+import { noSpan } from '../../../../src/base/span.ts';
+import { evalError } from '../../../../src/lang/session/run.ts';
+import { CallCounts } from '../../../../src/testing/fuzz/call-counts.ts';
+
+const wrong = (cause: string) => evalError('EvalError', { cause }, noSpan);
+
+test('where nothing succeeded, the most frequent reason is told', () => {
+  const counts = new CallCounts();
+  expect(counts.whyNothingSucceeded()).toBe('no arguments could be made up for any call');
+  counts.of('m.f').reject(wrong('rare'));
+  for (let i = 0; i < 3; i++) counts.of('m.g').reject(wrong(i === 0 ? 'once' : 'often'));
+  expect(counts.whyNothingSucceeded()).toMatch(
+    /^all 4 calls were rejected, most often by: .*often$/,
+  );
+  counts.of('m.f').succeeded++;
+  expect(counts.whyNothingSucceeded()).toBeUndefined();
+});
+
+test('functions are told of that never succeeded in twenty calls', () => {
+  const counts = new CallCounts();
+  for (let i = 0; i < 20; i++) counts.of('m.f').reject(wrong('no'));
+  for (let i = 0; i < 19; i++) counts.of('m.g').reject(wrong('no'));
+  for (let i = 0; i < 20; i++) counts.of('m.h').reject(wrong('no'));
+  counts.of('m.h').succeeded++;
+  expect(counts.neverSucceeded()).toEqual([
+    expect.stringMatching(/^all 20 calls of m\.f were rejected, most often by: .*no$/),
+  ]);
+  expect(counts.lines('Calls:')).toHaveLength(4);
+});

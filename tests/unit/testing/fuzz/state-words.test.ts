@@ -1,0 +1,45 @@
+// What rows hold, as words for later calls.
+import { expect, test } from 'vitest';
+import {
+  Decimal,
+  ListValue,
+  objectValue,
+  TableName,
+  timeFromPosixMicros,
+  type PactValue,
+} from '../../../../src/lang/session/run.ts';
+import { stateWordsOf } from '../../../../src/testing/fuzz/state-words.ts';
+
+const table = { text: 't' } as unknown as TableName;
+
+function wordsOf(rows: Readonly<Record<string, PactValue>>) {
+  const tables = {
+    rowKeys: () => Object.keys(rows),
+    readRow: (_: TableName, key: string) => new Map([['field', rows[key]]]),
+  };
+  return stateWordsOf([table], { tables } as never);
+}
+
+test('keys come first, then what rows hold, within lists and objects too', () => {
+  const words = wordsOf({
+    k1: 'text',
+    k2: new ListValue([1n, objectValue([['a', 'deep']])]),
+    k3: objectValue([
+      ['b', new Decimal(15n, 1)],
+      ['c', new ListValue([2n])],
+    ]),
+    k4: timeFromPosixMicros(7_000_000n),
+  });
+  expect(words).toEqual({
+    strings: ['k1', 'k2', 'k3', 'k4', 'text', 'deep'],
+    integers: [1n, 2n],
+    decimals: [{ mantissa: 15n, places: 1 }],
+    times: [7n],
+  });
+});
+
+test('long texts are data, and of a table only its first rows count', () => {
+  const rows = Array.from({ length: 20 }, (_, i) => [`k${i}`, BigInt(i)] as const);
+  expect(wordsOf({ k: 'x'.repeat(101), l: 'x'.repeat(100) }).strings).toHaveLength(3);
+  expect(wordsOf(Object.fromEntries(rows)).integers).toHaveLength(12);
+});

@@ -1,0 +1,30 @@
+// Which runs of calls later runs go on from: those whose last step was new.
+import { expect, test } from 'vitest';
+import { Trails } from '../../../../src/testing/fuzz/trails.ts';
+import { Random } from '../../../../src/testing/fuzz/random.ts';
+
+/** All that two hundred picks give. */
+function known(trails: Trails): readonly string[] {
+  const random = new Random('seed');
+  const found = Array.from({ length: 200 }, () =>
+    (trails.pick(random) as unknown as readonly string[]).join(' '),
+  );
+  return [...new Set(found)].filter((each) => each !== '').sort();
+}
+
+const calls = (...names: readonly string[]) => names as never;
+
+test('a step is two calls, the last one too', () => {
+  const trails = new Trails(9);
+  trails.note(calls('a', 'b'), ['a', 'b']);
+  trails.note(calls('a', 'c'), ['a', 'c']);
+  trails.note(calls('x', 'a', 'c'), ['x', 'a', 'c']);
+  expect(known(trails)).toEqual(['a', 'a b', 'a c']);
+});
+
+test('a run that is full is not gone on with', () => {
+  const trails = new Trails(2);
+  trails.note(calls('a', 'b'), ['a', 'b']);
+  trails.note(calls('a'), ['a']);
+  expect(known(trails)).toEqual(['a']);
+});
