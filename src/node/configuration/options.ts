@@ -169,7 +169,7 @@ export const nodeOptions: readonly NodeOption[] = [
   },
   {
     key: 'mining.refreshSeconds',
-    schema: count('Seconds after which work takes up new transactions.', 1, 3600),
+    schema: count('Seconds between two times that work takes up new transactions.', 1, 3600),
     default: 15,
     reference: 'mining.coordination.payloadRefreshDelay',
   },
