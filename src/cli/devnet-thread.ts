@@ -1,8 +1,7 @@
 // The thread of `pact devnet`: the network, its HTTP interface and its control, until it is told to stop.
 
 import { readFileSync } from 'node:fs';
-import { parentPort, workerData } from 'node:worker_threads';
-import { assert } from '../base/assert.ts';
+import { workerData } from 'node:worker_threads';
 import { bad, type Result } from '../base/result.ts';
 import { loggerOf } from '../base/ports/logger.ts';
 import { commonAlias, startNodeApi } from '../node/api/index.ts';
@@ -24,31 +23,33 @@ import { systemRandom } from '../platform/system-random.ts';
 import { systemClock, systemTimer } from '../platform/system-time.ts';
 import { serveMetrics } from './node/metrics.ts';
 import { firstTransactions } from './devnet/first-transactions.ts';
-import type { DevnetWork, FromDevnet } from './devnet/messages.ts';
+import type { DevnetReady, DevnetWork } from './devnet/messages.ts';
 import { faultText } from './fault.ts';
 import { isMemoryShort } from './memory.ts';
 import { packageVersion } from './package-version.ts';
+import { ServiceThread } from './service/service-thread.ts';
 import { depthLimit } from './stack-size.ts';
 import { systemSentence } from './system-fault.ts';
-import { isStoreFault } from '../store/index.ts';
 
-const port = parentPort;
-assert(port !== null, 'a thread has a port to the one that started it');
-const tell = (message: FromDevnet): void => port.postMessage(message);
-const trouble = (sentence: string): void => tell({ kind: 'trouble', sentence });
-
+const thread = new ServiceThread();
+const { fail, trouble } = thread;
+const tell = (message: DevnetReady): void => thread.send(message);
 // The main thread sends nothing else.
-void run(workerData as DevnetWork).catch((error: unknown) => {
-  const sentence = isStoreFault(error) ? error.message : addressFault(error);
-  if (sentence === undefined) throw error;
-  fail(sentence);
+const work = workerData as DevnetWork;
+thread.run(run, ({ port = work.port }) => {
+  const isControl = port === work.controlPort && port !== work.port;
+  const isMetrics = port === work.metricsPort && port !== work.port;
+  const option = isControl ? '--control-port' : isMetrics ? '--metrics-port' : '--port';
+  return {
+    inUse:
+      `port ${port} of ${isControl ? '127.0.0.1' : work.host} is in use: end what listens there, ` +
+      `perhaps another pact devnet, or choose another port with ${option}`,
+    reserved: `port ${port} may not be used: choose one above 1023 with ${option}`,
+    unknown: `this machine has no address ${work.host}: choose another with --host`,
+  };
 });
 
-function fail(sentence: string): void {
-  tell({ kind: 'failed', sentence });
-}
-
-async function run(work: DevnetWork): Promise<void> {
+async function run(): Promise<void> {
   const network = developmentNetwork(work.chains);
   if (!network.ok) {
     fail(network.fault);
@@ -89,10 +90,10 @@ async function run(work: DevnetWork): Promise<void> {
       return;
     }
   }
-  await serve(work, devnet);
+  await serve(devnet);
 }
 
-async function serve(work: DevnetWork, devnet: Devnet): Promise<void> {
+async function serve(devnet: Devnet): Promise<void> {
   const { clock, node } = devnet;
   const logger = loggerOf({ area: 'http', clock, level: 'info', sinks: [] });
   const shared = {
@@ -124,12 +125,9 @@ async function serve(work: DevnetWork, devnet: Devnet): Promise<void> {
     accounts,
     continuedAt: devnet.isContinued ? cutHeight(node.cut()) : undefined,
   });
-  port?.on('message', () => {
-    void Promise.all([api.stop(), control.stop(), metrics?.stop()]).then(() => {
-      devnet.stop();
-      tell({ kind: 'stopped' });
-      port.close();
-    });
+  thread.untilAsked(async () => {
+    await Promise.all([api.stop(), control.stop(), metrics?.stop()]);
+    devnet.stop();
   });
 }
 
@@ -146,25 +144,4 @@ function snapshotIn(path: string): Result<SnapshotFile, string> {
 /** A file of the status page, beside this program. */
 function pageFile(name: PageFile): string {
   return readFileSync(new URL(`./devnet-page/${name}`, import.meta.url), 'utf8');
-}
-
-/** An error that the user can fix. */
-function addressFault(error: unknown): string | undefined {
-  const { host, port: wanted } = workerData as DevnetWork;
-  if (!(error instanceof Error)) return undefined;
-  switch ((error as NodeJS.ErrnoException).code) {
-    case 'EADDRINUSE':
-      return (
-        `port ${wanted} of ${host}, or the port of the control or the metrics, is in use: ` +
-        'end what listens there, or choose others with --port, --control-port and --metrics-port'
-      );
-    case 'EACCES':
-      return `port ${wanted} may not be used: choose one above 1023`;
-    case 'EADDRNOTAVAIL':
-    case 'ENOTFOUND':
-    case 'EAI_AGAIN':
-      return `this machine has no address ${host}`;
-    default:
-      return systemSentence(error);
-  }
 }

@@ -1,6 +1,6 @@
 // The thread of `pact node`: the node and its HTTP interface until it is told to stop; or a check of what it would run.
 
-import { parentPort, workerData } from 'node:worker_threads';
+import { workerData } from 'node:worker_threads';
 import { assert } from '../base/assert.ts';
 import { loggerOf, type Logger, type LogSink } from '../base/ports/logger.ts';
 import { chainsOf } from '../chain/rules/network.ts';
@@ -10,36 +10,48 @@ import { BackgroundSignatures, cutHeight, RealNode, systemFiles } from '../node/
 import { fileSink, shownSink } from '../platform/log-file.ts';
 import { systemRandom } from '../platform/system-random.ts';
 import { systemClock, systemTimer } from '../platform/system-time.ts';
-import { isStoreFault } from '../store/index.ts';
 import { faultText } from './fault.ts';
 import { isMemoryShort } from './memory.ts';
 import { logJson, logText } from './node/log-text.ts';
+import { chainsText } from './node/chains-text.ts';
 import type { FromNode, NodeWork } from './node/messages.ts';
-import { serveMetrics, type MetricsPlace } from './node/metrics.ts';
+import { serveMetrics } from './node/metrics.ts';
 import { networkOfNode } from './node/network-of-node.ts';
 import { startSearchers } from './node/start-searchers.ts';
 import { packageVersion } from './package-version.ts';
+import { isAbout } from './service/address-fault.ts';
+import { ServiceThread } from './service/service-thread.ts';
 import { depthLimit } from './stack-size.ts';
-import { systemSentence } from './system-fault.ts';
 
-const port = parentPort;
-assert(port !== null, 'a thread has a port to the one that started it');
-const tell = (message: FromNode): void => port.postMessage(message);
-const fail = (sentence: string): void => tell({ kind: 'failed', sentence });
-
+const thread = new ServiceThread();
+const { fail } = thread;
+const tell = (message: FromNode): void => thread.send(message);
 // The main thread sends nothing else.
 const work = workerData as NodeWork;
-void run().catch((error: unknown) => {
-  const sentence = isStoreFault(error) ? error.message : systemFault(error);
-  if (sentence === undefined) throw error;
-  fail(sentence);
+const own = ownConfiguration();
+thread.run(run, (failed) => {
+  const { service } = own;
+  const isOfMetrics = isAbout(failed, service.metrics);
+  const { host, port } = isOfMetrics ? service.metrics : service;
+  const [hostKey, portKey] = isOfMetrics
+    ? ['service.metricsHost', 'service.metricsPort']
+    : ['service.host', 'service.port'];
+  const where = `${portKey} ${port} of ${host}`;
+  return {
+    inUse: `${where} is in use: end what listens there, or choose another port`,
+    reserved: `${where} may not be used: choose one above 1023`,
+    unknown: `${hostKey}: this machine has no address ${host}`,
+  };
 });
 
-async function run(): Promise<void> {
+function ownConfiguration(): NodeConfiguration {
   const read = readConfiguration(work);
-  // The main thread has read the same.
-  assert(read.ok, 'the configuration was checked');
-  const configuration = configurationFor(read.value.configuration);
+  assert(read.ok, 'the main thread has checked the configuration');
+  return read.value.configuration;
+}
+
+async function run(): Promise<void> {
+  const configuration = configurationOfRun();
   const found = await networkOfNode(
     configuration.network,
     work.kind === 'run' ? configuration.data : undefined,
@@ -50,9 +62,8 @@ async function run(): Promise<void> {
   }
   const { network } = found.value;
   if (work.kind === 'check') {
-    const chains = chainsOf(network).length;
-    const counted = chains === 1 ? '1 chain' : `${chains} chains`;
-    const text = `The configuration is good: ${network.name} with ${counted}.`;
+    const chains = chainsText(chainsOf(network).length);
+    const text = `The configuration is good: ${network.name} with ${chains}.`;
     tell({ kind: 'done', text, isGood: true });
     return;
   }
@@ -64,7 +75,7 @@ async function run(): Promise<void> {
     ...{ clock: systemClock, timer: systemTimer, random: systemRandom, files: systemFiles },
     signatures: new BackgroundSignatures(),
     onTrouble: (sentence) => {
-      tell({ kind: 'trouble', sentence });
+      thread.trouble(sentence);
       log.log('error', 'trouble', { sentence });
     },
   });
@@ -110,7 +121,7 @@ async function serve(
     const { backups } = running;
     const shared = {
       ...{ clock: systemClock, timer: systemTimer, logger: logs('http') },
-      onFault: (error: unknown) => tell({ kind: 'trouble', sentence: faultText(error) }),
+      onFault: (error: unknown) => thread.trouble(faultText(error)),
     };
     const metrics = await serveMetrics(node, service.metrics, shared);
     const { productWord, headerStream, payloadBatchLimit: payloadBatch } = service;
@@ -138,13 +149,9 @@ async function serve(
       metrics: metrics?.address,
       mining: miningText(configuration, node.network.isPowDisabled),
     });
-    port?.on('message', () => {
-      void Promise.all([api.stop(), metrics?.stop()])
-        .then(() => running.stop())
-        .then(() => {
-          tell({ kind: 'stopped' });
-          port.close();
-        });
+    thread.untilAsked(async () => {
+      await Promise.all([api.stop(), metrics?.stop()]);
+      await running.stop();
     });
   } catch (error) {
     await running.stop();
@@ -162,7 +169,7 @@ function toldValues({ mining, mempool, stateDepth, payloadDepth }: NodeConfigura
 }
 
 /** A replay mines nothing, and may read a backup. */
-function configurationFor(own: NodeConfiguration): NodeConfiguration {
+function configurationOfRun(): NodeConfiguration {
   if (work.kind !== 'replay') return own;
   const data = work.backup ?? own.data;
   return { ...own, data, payloadDepth: undefined, mining: { ...own.mining, own: undefined } };
@@ -190,41 +197,4 @@ function logsOf({ log }: NodeConfiguration): (area: string) => Logger {
       ? shownSink((text) => tell({ kind: 'log', text }), textOf)
       : fileSink({ folder: log.folder, name: 'node.log', textOf, bufferBytes: 4 * 1024 * 1024 });
   return (area) => loggerOf({ area, clock: systemClock, level: log.level, sinks: [sink] });
-}
-
-/** An error that the user can fix. */
-function systemFault(error: unknown): string | undefined {
-  if (!(error instanceof Error)) return undefined;
-  const read = readConfiguration(work);
-  const service = read.ok ? read.value.configuration.service : undefined;
-  const isOfMetrics = isAt(error, service?.metrics);
-  const key = isOfMetrics ? 'service.metricsPort' : 'service.port';
-  const place = isOfMetrics ? service?.metrics : service;
-  const where = `${key} ${place?.port ?? ''} of ${place?.host ?? ''}`;
-  switch ((error as NodeJS.ErrnoException).code) {
-    case 'EADDRINUSE':
-      return `${where} is in use: end what listens there, or choose another port`;
-    case 'EACCES':
-      return `${where} may not be used: choose one above 1023`;
-    case 'EADDRNOTAVAIL':
-    case 'ENOTFOUND':
-    case 'EAI_AGAIN':
-      return `${isOfMetrics ? 'service.metricsHost' : 'service.host'}: this machine has no address ${place?.host ?? ''}`;
-    default:
-      return systemSentence(error);
-  }
-}
-
-/** Whether an error of the system is about this address. */
-function isAt(
-  error: NodeJS.ErrnoException & {
-    readonly port?: number;
-    readonly address?: string;
-    readonly hostname?: string;
-  },
-  place: MetricsPlace | undefined,
-): boolean {
-  if (place?.port === undefined) return false;
-  if (error.port !== undefined) return error.port === place.port;
-  return error.hostname === place.host;
 }

@@ -25,6 +25,8 @@ import { readSourceFile, reasonOf } from './files.ts';
 import type { GivenOptions } from './options.ts';
 import { tryToSay } from './lost-output.ts';
 import { writeErrorLine, writeLine } from './output.ts';
+import { addressFault } from './service/address-fault.ts';
+import { askedToEnd, endedText, endingText } from './service/asked-to-end.ts';
 import { stackSizeMb } from './stack-size.ts';
 import { systemSentence } from './system-fault.ts';
 
@@ -33,7 +35,7 @@ export async function serve({ operands: [path] }: GivenOptions): Promise<ExitSta
   if (config === undefined) return exitStatus.misuse;
   const entity = entityOf(config);
   if (entity === 'unreadable') return exitStatus.misuse;
-  const signal = firstSignal();
+  const signal = askedToEnd();
   let server: RunningServer;
   try {
     server = await startServer({
@@ -59,9 +61,9 @@ export async function serve({ operands: [path] }: GivenOptions): Promise<ExitSta
   }
   tellStart(server, config);
   await signal;
-  writeLine('Ending; another Ctrl-C ends at once.');
+  writeLine(endingText);
   await server.stop();
-  writeLine('Ended.');
+  writeLine(endedText);
   return exitStatus.success;
 }
 
@@ -117,18 +119,6 @@ function tellStart({ address, resumed }: RunningServer, { persistDir }: Config):
   if (resumed > 0) writeLine(`Commands of the last run that are executed now: ${resumed}`);
 }
 
-/** The second signal ends the process. */
-function firstSignal(): Promise<void> {
-  return new Promise((resolve) => {
-    for (const name of ['SIGINT', 'SIGTERM'] as const) {
-      process.once(name, () => {
-        process.on(name, () => process.exit(exitStatus.interrupted));
-        resolve();
-      });
-    }
-  });
-}
-
 function sayFault(error: unknown, config: Config): ExitStatus {
   const sentence = sentenceOf(error, config);
   writeErrorLine(sentence === undefined ? faultText(error) : `pact: ${sentence}`);
@@ -139,22 +129,13 @@ function sayFault(error: unknown, config: Config): ExitStatus {
 function sentenceOf(error: unknown, { host, port }: Config): string | undefined {
   if (isStoreFault(error) || error instanceof ThreadUnable) return error.message;
   if (!(error instanceof Error)) return undefined;
+  const inAddress = addressFault(error, {
+    inUse: `port ${port} of ${host} is in use: end what listens there, or choose another port`,
+    reserved: `port ${port} may not be used: choose one above 1023`,
+    unknown: `this machine has no address ${host}`,
+  });
+  if (inAddress !== undefined) return inAddress;
   const { code, path } = error as NodeJS.ErrnoException;
-  switch (code) {
-    case undefined:
-      return undefined;
-    case 'EADDRINUSE':
-      return `port ${port} of ${host} is in use: end what listens there, or choose another port`;
-    case 'EACCES':
-      if (path === undefined) return `port ${port} may not be used: choose one above 1023`;
-      return `cannot write ${path}: ${reasonOf(error)}`;
-    case 'EADDRNOTAVAIL':
-    case 'ENOTFOUND':
-    case 'EAI_AGAIN':
-      return `this machine has no address ${host}`;
-    default:
-      return path === undefined
-        ? systemSentence(error)
-        : `cannot write ${path}: ${reasonOf(error)}`;
-  }
+  if (code === undefined) return undefined;
+  return path === undefined ? systemSentence(error) : `cannot write ${path}: ${reasonOf(error)}`;
 }

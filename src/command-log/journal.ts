@@ -3,7 +3,7 @@
 export type JournalPosition = { readonly start: number; readonly length: number };
 
 export interface Journal {
-  /** Whether it may become so many bytes larger. */
+  /** Whether it may grow by `bytes`. */
   hasRoom(bytes: number): boolean;
   /** All of them or none; `sync` says when they stay. */
   append(records: readonly Uint8Array[]): readonly JournalPosition[];

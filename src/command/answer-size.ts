@@ -33,7 +33,7 @@ export const logName = 'transaction log';
 type BytesOf = (value: PactValue, limit: number) => number;
 
 /**
- * JSON of a value is at most so many times its size. The worst is a decimal with 255 places, whose 14 bytes are written with
+ * JSON of a value is at most this many times its size. The worst is a decimal with 255 places, whose 14 bytes are written with
  * some 270 digits.
  */
 export const mostBytesPerSize = 24;
@@ -50,7 +50,7 @@ const exactBytes: BytesOf = (value, limit) => {
   }
 };
 
-/** Names of members, hashes and step numbers around the values of an event or a defpact: about so many bytes. */
+/** Bytes, about, of the member names, hashes and step numbers around the values of an event or a defpact. */
 const frameBytes = 256;
 
 /** Ends early, with some number above the limit. */

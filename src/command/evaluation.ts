@@ -105,7 +105,7 @@ export type Outcome =
   | { readonly kind: 'success'; readonly value: PactValue | undefined }
   | { readonly kind: 'failure'; readonly error: EvalError };
 
-/** What code sees of who sent it. */
+/** What code sees of its sender. */
 export type Message = {
   readonly hash: Hash;
   readonly data: PactValue;

@@ -1,5 +1,5 @@
 // What is wrong with something that was sent, as one plain sentence. Readers in this room throw it
-// at the first fault; the front door hands it on as an answer, so that nobody else has to catch it.
+// at the first fault; the front door returns it as an answer, so that no caller has to catch it.
 
 import { bad, good, type Result } from '../base/result.ts';
 import { ValueTooLarge } from '../lang/session/run.ts';
@@ -17,7 +17,7 @@ class CommandFault extends Error {
 export type Refusal = {
   /** Without a stop; it says where. */
   readonly sentence: string;
-  /** What the sentence speaks of: `signers[1].scheme`; for who knows where that was written. */
+  /** What the sentence speaks of: `signers[1].scheme`; for callers that know its place in the text. */
   readonly path?: string | undefined;
 };
 

@@ -31,7 +31,7 @@ export type PublicMeta = {
   readonly creationTime: bigint;
 };
 
-/** Names of entities: who sends, and who can read. */
+/** Names of entities: the sender and the readers. */
 export type PrivateMeta = {
   readonly address: { readonly from: string; readonly to: readonly string[] } | undefined;
 };

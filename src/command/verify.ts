@@ -59,7 +59,7 @@ export async function verifyInBackground<Meta>(
 }
 
 /**
- * A command that somebody else has verified, such as one of a genesis block, of which the hash is
+ * A command that is verified already, such as one of a genesis block, of which the hash is
  * not that of its text: payload and code are read, and nothing is checked.
  */
 export function trustCommand<Meta>(

@@ -118,7 +118,7 @@ const messageLayout: readonly FieldReader[] = [
   bytesField('messageBody'),
 ];
 
-/** An unsigned integer of so many bytes. */
+/** An unsigned integer of `size` bytes. */
 function integerField(field: string, size: number): FieldReader {
   const limit = 1n << BigInt(8 * size);
   return (fields) => {

@@ -1,7 +1,7 @@
 // The Poseidon hash over the scalar field of BN254, as circomlib and the reference compute it
 // (`Crypto/Hash/Poseidon.hs`). The round constants and the mixing matrix are not tables: they
-// follow from the parameters by the Grain generator of the Poseidon paper, and are made when a hash
-// of so many inputs is first asked for (about 20 ms, once).
+// follow from the parameters by the Grain generator of the Poseidon paper, and are made at the first
+// hash with this number of inputs (about 20 ms, once).
 
 import { grainGenConstants } from '@noble/curves/abstract/poseidon.js';
 import { bn254_Fr } from '@noble/curves/bn254.js';

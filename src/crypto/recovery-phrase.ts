@@ -13,7 +13,7 @@ export const entropyOfWords: ReadonlyMap<number, number> = new Map([
   [24, 32],
 ]);
 
-/** Never the words: who reads a fault must not learn them. */
+/** Never the words: a fault may be logged, and they are secret. */
 export type PhraseFault =
   | { readonly kind: 'wrong-length'; readonly words: number }
   /** `position` counts from 1. */

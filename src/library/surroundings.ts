@@ -59,7 +59,8 @@ export function signaturesOf(
   );
 }
 
-function capabilityOf({ name, args = [] }: Capability): QualifiedCapability {
+/** Throws a `TypeError` for a name that is none. */
+export function capabilityOf({ name, args = [] }: Capability): QualifiedCapability {
   const qualified = parseQualifiedName(name);
   if (qualified === undefined) throw new TypeError(`${name} is no name of a capability`);
   return { name: qualified, args: args.map(valueOfPlain) };

@@ -72,7 +72,7 @@ export class Expectations {
     return this.recorded;
   }
 
-  /** What was recorded after the first so many. */
+  /** What was recorded after the first `count`. */
   after(count: number): ExpectationSummary {
     const before = this.count - this.recorded.length;
     const all = count < before ? this.all.slice(count) : this.recorded.slice(count - before);

@@ -5,8 +5,8 @@
 // The boxes of all recipients hold the same: the command and a salt. The commitment, which everybody
 // sees, is the hash of both, so that a sender cannot tell each of them something else.
 //
-// The sealed command is signed with a key that is used once and that the boxes are bound to. So nobody
-// but the sender can make another sealed command, with another request key, of the same boxes: see
+// The sealed command is signed with a key that is used once and that the boxes are bound to. So only
+// the sender can make another sealed command, with another request key, of the same boxes: see
 // decision 0042. Version 1 had no such key; logs may still hold commands of it.
 
 import { concatBytes, decodeUtf8, fromHex, toHex, utf8 } from '../base/bytes.ts';
@@ -142,7 +142,7 @@ function sealSignature(
 export type Recipient = {
   readonly name: string;
   readonly secretKey: Uint8Array;
-  /** Public keys of those who may send. */
+  /** Public keys of the permitted senders. */
   readonly known: ReadonlyMap<string, Uint8Array>;
 };
 

@@ -3,7 +3,7 @@
 import { utf8 } from '../base/bytes.ts';
 import { assert } from '../base/assert.ts';
 import { encodeCommand } from '../command/index.ts';
-import { Decimal, prettyValueText, type PactValue } from '../lang/session/run.ts';
+import { Decimal, prettyValueText, readDecimal, type PactValue } from '../lang/session/run.ts';
 import type { SimAccount } from './accounts.ts';
 import {
   outcomeOf,
@@ -80,7 +80,7 @@ export interface SimChain {
 /** What the chains of a simnet share. */
 export interface SharedParts {
   readonly ledger: Ledger;
-  readonly gasPrice: string;
+  readonly gasPrice: Decimal;
   /** Microseconds since 1970. */
   timeMicros(): bigint;
   /** Another one each time. */
@@ -213,6 +213,13 @@ export class ChainOfSimnet implements SimChain {
 }
 
 /** An amount of Pact is a decimal, with a point. */
+/** The price of a unit of gas. */
+export function priceOf(price: string): Decimal {
+  const decimal = readDecimal(decimalText(price));
+  assert(decimal !== undefined, 'the text is a decimal');
+  return decimal;
+}
+
 export function decimalText(amount: string): string {
   if (/^\d+(\.\d+)?$/.test(amount)) return amount.includes('.') ? amount : `${amount}.0`;
   throw new TypeError(`${amount} is no amount: give a decimal as text, such as '1.5'`);

@@ -4,7 +4,7 @@
 import { minerOf } from '../node/devnet/miner.ts';
 import { depthLimit } from '../library/limits.ts';
 import { namedAccount, type KeyedAccount, type SimAccount } from './accounts.ts';
-import { ChainOfSimnet, decimalText, type SharedParts, type SimChain } from './chain.ts';
+import { ChainOfSimnet, decimalText, priceOf, type SharedParts, type SimChain } from './chain.ts';
 import { firstBlocksFor, networkOf, type ChainCount } from './genesis.ts';
 import { Ledger, type Heads } from './ledger.ts';
 import { SimnetError, type Success } from './outcome.ts';
@@ -106,7 +106,7 @@ class SimnetOfChains implements Simnet {
     });
     const parts: SharedParts = {
       ledger: this.ledger,
-      gasPrice: decimalText(options.gasPrice ?? '0.00000001'),
+      gasPrice: priceOf(options.gasPrice ?? '0.00000001'),
       timeMicros: () => this.timeMicros,
       nonce: () => `simnet ${this.count++}`,
     };

@@ -1,10 +1,20 @@
 // The transactions of a simnet: from what a test says to a command with real hash and real signatures.
 
 import { assert } from '../base/assert.ts';
-import { commandHash, readKeyPair, signCommand, type Command } from '../command/index.ts';
-import { encodeStable } from '../lang/session/store.ts';
+import {
+  commandHash,
+  encodePayload,
+  encodePublicMeta,
+  readKeyPair,
+  signCommand,
+  type Command,
+  type Payload,
+  type PublicMeta,
+  type Signer,
+} from '../command/index.ts';
+import type { Decimal } from '../lang/session/run.ts';
 import { valueOfPlain, type PlainData } from '../library/plain-data.ts';
-import type { Capability } from '../library/surroundings.ts';
+import { capabilityOf, type Capability } from '../library/surroundings.ts';
 import type { SimAccount } from './accounts.ts';
 
 /** Who sends a transaction, and what its signatures are for. */
@@ -46,7 +56,7 @@ export type Placement = {
   /** Seconds since 1970. */
   readonly creationTime: number;
   readonly nonce: string;
-  readonly gasPrice: string;
+  readonly gasPrice: Decimal;
 };
 
 export type BuiltCommand = {
@@ -58,14 +68,13 @@ export type BuiltCommand = {
 const usualGasLimit = 150_000;
 
 export function buildCommand(message: Message, sending: Sending, place: Placement): BuiltCommand {
-  const { as, payer, signers = [], gasLimit = usualGasLimit } = sending;
-  const all = signersOf(sending);
-  const cmd =
-    `{"networkId":${JSON.stringify(place.network)},"payload":${payloadOf(message, sending)}` +
-    `,"signers":[${all.map(signerJson).join(',')}]` +
-    `,"meta":{"creationTime":${place.creationTime},"ttl":28800,"gasLimit":${gasLimit}` +
-    `,"chainId":"${place.chain}","gasPrice":${place.gasPrice}` +
-    `,"sender":${JSON.stringify((payer ?? as).account)}},"nonce":${JSON.stringify(place.nonce)}}`;
+  const { as, payer, signers = [], gasLimit = usualGasLimit, data } = sending;
+  const cmd = textOf(place, {
+    message: messageOf(message, data),
+    signers: signersOf(sending),
+    gasLimit,
+    sender: (payer ?? as).account,
+  });
   const accounts = [as, ...signers.map(({ account }) => account), ...(payer ? [payer] : [])];
   const pairs = accounts.flatMap(({ secretKey, publicKey }) => {
     if (secretKey === undefined) return [];
@@ -83,14 +92,34 @@ export function buildCommand(message: Message, sending: Sending, place: Placemen
 
 /** A question that needs no signature. */
 export function buildQuestion(code: string, { data, as }: Asking, place: Placement): Command {
-  const message = `{"exec":{"code":${JSON.stringify(code)},"data":${dataJson(data)}}}`;
-  const signers = as === undefined ? [] : [signerJson({ account: as })];
-  const cmd =
-    `{"networkId":${JSON.stringify(place.network)},"payload":${message}` +
-    `,"signers":[${signers.join(',')}],"meta":{"creationTime":${place.creationTime},"ttl":28800` +
-    `,"gasLimit":150000,"chainId":"${place.chain}","gasPrice":${place.gasPrice}` +
-    `,"sender":${JSON.stringify(as?.account ?? '')}},"nonce":${JSON.stringify(place.nonce)}}`;
+  const cmd = textOf(place, {
+    message: messageOf({ kind: 'exec', code }, data),
+    signers: as === undefined ? [] : [{ account: as }],
+    gasLimit: usualGasLimit,
+    sender: as?.account ?? '',
+  });
   return { cmd, hash: commandHash(cmd), signatures: [] };
+}
+
+type Contents = {
+  readonly message: Payload<PublicMeta>['message'];
+  readonly signers: readonly ExtraSigner[];
+  readonly gasLimit: number;
+  readonly sender: string;
+};
+
+function textOf(place: Placement, { message, signers, gasLimit, sender }: Contents): string {
+  const meta: PublicMeta = {
+    ...{ sender, gasLimit: BigInt(gasLimit), gasPrice: place.gasPrice, ttl: 28_800n },
+    creationTime: BigInt(place.creationTime),
+    chainId: String(place.chain),
+  };
+  const payload: Payload<PublicMeta> = {
+    ...{ networkId: place.network, message, meta, nonce: place.nonce },
+    signers: signers.map(signerOf),
+    verifiers: undefined,
+  };
+  return encodePayload(payload, encodePublicMeta);
 }
 
 export type Asking = {
@@ -110,25 +139,16 @@ function signersOf({ as, capabilities, signers = [], payer }: Sending): readonly
   ];
 }
 
-function signerJson({ account, capabilities }: ExtraSigner): string {
-  const list = capabilities?.map(
-    ({ name, args = [] }) =>
-      `{"name":${JSON.stringify(name)},"args":[${args.map(json).join(',')}]}`,
-  );
-  const clist = list === undefined ? '' : `,"clist":[${list.join(',')}]`;
-  return `{"pubKey":${JSON.stringify(account.publicKey)}${clist}}`;
+function signerOf({ account, capabilities = [] }: ExtraSigner): Signer {
+  return {
+    ...{ scheme: undefined, address: undefined, publicKey: account.publicKey },
+    capabilities: capabilities.map(capabilityOf),
+  };
 }
 
-function payloadOf(message: Message, { data }: Sending): string {
-  if (message.kind === 'exec') {
-    return `{"exec":{"code":${JSON.stringify(message.code)},"data":${dataJson(data)}}}`;
-  }
+function messageOf(message: Message, given: Sending['data'] = {}): Payload<PublicMeta>['message'] {
+  const data = valueOfPlain(given);
+  if (message.kind === 'exec') return { kind: 'exec', code: message.code, data };
   const { pact, step, rollback, proof } = message;
-  return (
-    `{"cont":{"pactId":${JSON.stringify(pact)},"step":${step},"rollback":${rollback}` +
-    `,"data":${dataJson(data)},"proof":${JSON.stringify(proof ?? null)}}}`
-  );
+  return { kind: 'continuation', pactId: pact, step: BigInt(step), rollback, data, proof };
 }
-
-const json = (value: PlainData): string => encodeStable(valueOfPlain(value));
-const dataJson = (data: Sending['data'] = {}): string => json(data);

@@ -1,11 +1,11 @@
 // What was lately read or written, decoded, within a bound of memory that many caches share. Entries
 // live in two generations: what is asked for moves to the young one; once that is full it becomes
-// the old one, and what nobody asked for meanwhile is forgotten.
+// the old one, and what was not asked for meanwhile is forgotten.
 
 /** What decoding makes of a document, by measurement: objects of four times its bytes and more. */
 const weightOf = (bytes: number): number => 300 + 4 * bytes;
 
-/** The bound, and who shares it. */
+/** The bound, and the caches that share it. */
 export class CacheRoom {
   private readonly limit: number;
   private readonly caches = new Set<Cache<unknown>>();

@@ -1,5 +1,5 @@
 // Loading sql.js, the SQLite that is compiled to WebAssembly. Loading waits; what comes after does not.
-// The package is handed in, so that only who needs it loads it. See decision 0014.
+// The package is handed in, so that it is loaded only where it is needed. See decision 0014.
 
 import type { InitSqlJsStatic, SqlJsStatic } from 'sql.js';
 

@@ -21,7 +21,7 @@ export type LeftOut = {
 
 export type BuiltBlock = ExecutedBlock & { readonly leftOut: readonly LeftOut[] };
 
-/** After so many transactions in a row without room, the rest is not tried. */
+/** After this number of transactions in a row without room, the rest is not tried. */
 const mostWithoutRoom = 200;
 
 export function buildBlock<T extends BlockTransaction>(

@@ -1,4 +1,4 @@
-// What a payload may have, whoever sends it.
+// Limits of a payload from any source.
 
 /**
  * The cheapest transaction has some 200 bytes, which cost 2 gas, and buys gas for more than 100: a block of 180,000

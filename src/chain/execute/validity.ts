@@ -1,5 +1,5 @@
 // Whether a transaction may be in a block at all, before anything of it runs. That it is not in an earlier block is
-// asked by whoever keeps the receipts. Nothing here is asked of genesis.
+// checked where receipts are kept. Nothing here is asked of genesis.
 // Source: Chainweb/Pact/PactService/Pact5/ExecBlock.hs (validateParsedChainwebTx), Chainweb/Mempool/Mempool.hs
 // (InsertError); consensus reference, section 6.5.
 

@@ -3,7 +3,7 @@
 import { readdirSync, statSync, unlinkSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 
-/** Bytes of all files together; who was used longest ago goes first. */
+/** Bytes of all files together; the least recently used file goes first. */
 export const largestFolder = 512 * 1024 * 1024;
 /** Bytes of one file: a run that has more to keep stops keeping. */
 export const largestEntry = 128 * 1024 * 1024;

@@ -1,5 +1,5 @@
 // Reads files of the cache. What they hold is trusted: states are shown as output, and V8 runs code as it is. So a file counts
-// only if nobody but this user can have written it, even where the folder is shared.
+// only if no other user can have written it, even where the folder is shared.
 
 import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
 

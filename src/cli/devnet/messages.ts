@@ -1,4 +1,4 @@
-// What the main thread and the thread of a devnet tell each other.
+// What the main thread gives the thread of a devnet, and what that tells.
 
 export type DevnetWork = {
   readonly kind: 'devnet';
@@ -26,23 +26,15 @@ export type ShownAccount = {
   readonly secretKey: string;
 };
 
-export type FromDevnet =
-  | {
-      readonly kind: 'ready';
-      readonly address: string;
-      readonly control: string;
-      readonly metrics: string | undefined;
-      readonly network: string;
-      readonly chains: number;
-      readonly accounts: readonly ShownAccount[];
-      /** The cut's height where an earlier run ended; `undefined` for a new network. */
-      readonly continuedAt: number | undefined;
-    }
-  /** It could not start, or cannot go on. One sentence. */
-  | { readonly kind: 'failed'; readonly sentence: string }
-  /** It goes on. One sentence. */
-  | { readonly kind: 'trouble'; readonly sentence: string }
-  | { readonly kind: 'stopped' };
-
-/** The only message to the thread. */
-export type ToDevnet = 'stop';
+/** Its only message beside those of every service. */
+export type DevnetReady = {
+  readonly kind: 'ready';
+  readonly address: string;
+  readonly control: string;
+  readonly metrics: string | undefined;
+  readonly network: string;
+  readonly chains: number;
+  readonly accounts: readonly ShownAccount[];
+  /** The cut's height where an earlier run ended; `undefined` for a new network. */
+  readonly continuedAt: number | undefined;
+};

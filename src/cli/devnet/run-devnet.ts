@@ -1,28 +1,23 @@
 // Runs a devnet until the process is asked to end.
 
 import { fileURLToPath } from 'node:url';
-import { Worker } from 'node:worker_threads';
 import type { Given } from '../commands/define.ts';
-import { exitStatus, type ExitStatus } from '../exit-status.ts';
-import { faultText } from '../fault.ts';
-import { tryToSay } from '../lost-output.ts';
-import { writeErrorLine, writeLine } from '../output.ts';
-import { stackSizeMb } from '../stack-size.ts';
-import { endOf } from '../thread-end.ts';
-import type { DevnetWork, FromDevnet, ToDevnet } from './messages.ts';
+import type { ExitStatus } from '../exit-status.ts';
+import { chainsText } from '../node/chains-text.ts';
+import { writeLine } from '../output.ts';
+import { runService } from '../service/run-service.ts';
+import type { DevnetReady, DevnetWork } from './messages.ts';
 
-type Ready = Extract<FromDevnet, { kind: 'ready' }>;
-type Ended = { readonly status: ExitStatus; readonly text?: string };
-
-export async function runDevnet(given: Given): Promise<ExitStatus> {
-  const thread = new Worker(new URL('./devnet-thread.js', import.meta.url), {
-    workerData: workOf(given),
-    resourceLimits: { stackSizeMb },
+export function runDevnet(given: Given): Promise<ExitStatus> {
+  return runService<DevnetReady>({
+    program: 'devnet-thread.js',
+    work: workOf(given),
+    isQuiet: given.has('quiet') || given.has('json'),
+    onMessage: (ready) => {
+      tellReady(ready, given);
+      return undefined;
+    },
   });
-  const ended = watch(thread, given);
-  const { status, text } = await ended;
-  if (text !== undefined) writeErrorLine(text);
-  return status;
 }
 
 function workOf(given: Given): DevnetWork {
@@ -48,41 +43,11 @@ function ownGenesis(): string {
   return fileURLToPath(new URL('../stdlib/genesis', import.meta.url));
 }
 
-function watch(thread: Worker, given: Given): Promise<Ended> {
-  const isQuiet = given.has('quiet') || given.has('json');
-  return new Promise((resolve) => {
-    thread.on('message', (message: FromDevnet) => {
-      switch (message.kind) {
-        case 'ready':
-          return tellReady(message, given);
-        case 'trouble':
-          return tryToSay(`pact: ${message.sentence}`);
-        case 'failed':
-          return resolve({ status: exitStatus.failure, text: `pact: ${message.sentence}` });
-        case 'stopped':
-          if (!isQuiet) writeLine('Ended.');
-          return resolve({ status: exitStatus.success });
-      }
-    });
-    thread.on('error', (error) => resolve(endOf(error)));
-    thread.on('exit', () =>
-      resolve({ status: exitStatus.fault, text: faultText('its thread ended without an answer') }),
-    );
-    for (const name of ['SIGINT', 'SIGTERM'] as const) {
-      process.once(name, () => {
-        process.on(name, () => process.exit(exitStatus.interrupted));
-        if (!isQuiet) writeLine('Ending; another Ctrl-C ends at once.');
-        thread.postMessage('stop' satisfies ToDevnet);
-      });
-    }
-  });
-}
-
-function tellReady(ready: Ready, given: Given): void {
+function tellReady(ready: DevnetReady, given: Given): void {
   if (given.has('json')) return writeLine(JSON.stringify(ready));
   const { address, control, network, chains, accounts, continuedAt } = ready;
   const since = continuedAt === undefined ? '' : `, continued at height ${continuedAt}`;
-  writeLine(`Ready: ${network} with ${chains} chains on ${address}${since}. Ctrl-C ends it.`);
+  writeLine(`Ready: ${network} with ${chainsText(chains)} on ${address}${since}. Ctrl-C ends it.`);
   if (given.has('quiet')) return;
   writeLine(
     `Clients ask ${address}/chainweb/0.0/${network}/chain/0/pact; its control is ${control}`,

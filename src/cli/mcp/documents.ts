@@ -6,7 +6,7 @@ import { readSourceFile } from '../files.ts';
 
 export type DocumentPage = { readonly uri: string; readonly name: string; readonly file: string };
 
-/** Folders with pages that people who write contracts read. */
+/** Folders with pages for authors of contracts. */
 const folders = ['', 'builtins'];
 
 export function documentPages(docs: string): readonly DocumentPage[] {

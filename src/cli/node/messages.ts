@@ -1,4 +1,4 @@
-// What the main thread and the thread of a node tell each other.
+// What the main thread gives the thread of a node, and what that tells.
 
 import type { FlagValue } from '../../node/configuration/index.ts';
 
@@ -13,6 +13,7 @@ export type NodeWork = {
   readonly isJson: boolean;
 };
 
+/** Beside those of every service. */
 export type FromNode =
   | {
       readonly kind: 'ready';
@@ -27,14 +28,6 @@ export type FromNode =
       /** How blocks come about. One sentence. */
       readonly mining: string;
     }
-  /** It could not start, or cannot go on. One sentence. */
-  | { readonly kind: 'failed'; readonly sentence: string }
-  /** It goes on. One sentence. */
-  | { readonly kind: 'trouble'; readonly sentence: string }
   | { readonly kind: 'log'; readonly text: string }
   /** What came of a check or a replay: lines, or an object. */
-  | { readonly kind: 'done'; readonly text: string; readonly isGood: boolean }
-  | { readonly kind: 'stopped' };
-
-/** The only message to the thread. */
-export type ToNode = 'stop';
+  | { readonly kind: 'done'; readonly text: string; readonly isGood: boolean };

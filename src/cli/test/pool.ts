@@ -184,7 +184,7 @@ class TestThread {
       });
     } finally {
       timers.forEach(clearTimeout);
-      // No others: whoever ends the thread meanwhile waits for its exit.
+      // No other listener: a caller that ends the thread meanwhile waits for its exit.
       listen?.('off');
     }
   }

@@ -31,7 +31,7 @@ import {
 
 /**
  * Milliseconds of a file's run until it keeps its first state, and until the next one. Few, since the
- * thread knows most of what a file loads, and whoever goes on from a state knows nothing of it yet.
+ * thread knows most of what a file loads, and a run that goes on from a state knows nothing of it yet.
  */
 const keeping = { firstAfter: 10, nextAfter: 10 };
 

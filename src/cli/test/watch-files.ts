@@ -1,5 +1,5 @@
-// `pact test --watch`: runs the files again that have read a changed one, and those that are new, until it is ended. Where
-// somebody sits at a terminal, keys run all, or what failed.
+// `pact test --watch`: runs the files again that have read a changed one, and those that are new, until it is ended. On
+// a terminal, keys run all files, or those that failed.
 
 import { hasFailed, type FileReport } from '../../testing/runner/test-report.ts';
 import { identifyFile } from '../files.ts';

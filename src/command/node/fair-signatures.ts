@@ -1,6 +1,5 @@
-// Signatures of many requests, some at once, so that those who wait for Node's thread pool otherwise
-// do not wait behind all of them. The request of which the fewest were checked comes first: one with
-// few signatures does not wait for those of one with many.
+// Checks signatures of many requests, a few at a time, so that other users of Node's thread pool do not wait behind all
+// of them. The request with the fewest checked signatures comes first: one with few does not wait for one with many.
 
 import type { SignatureChecker, SignatureClaim, Verdict } from '../index.ts';
 

@@ -1,4 +1,4 @@
-// How much gas a session has used in all, for those who want to know no more than that.
+// The total gas of a session, for callers that need no details.
 
 import { BugError } from '../../base/assert.ts';
 import type { Charge, ChargeWatcher } from './charge-watcher.ts';

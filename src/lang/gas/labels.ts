@@ -1,5 +1,5 @@
 // The words by which the gas log names a charge: what Haskell's `show` makes of the reference's
-// `GasArgs`. They are built when somebody reads the log, so charges pass a function where there is
+// `GasArgs`. They are built only when the log is read, so charges pass a function where there is
 // anything to build.
 // Source: Gas/Types.hs (GasArgs), pact-repl/Pact/Core/Repl/Utils.hs; section 8.7.
 

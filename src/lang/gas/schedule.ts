@@ -30,7 +30,7 @@ export type GasConstants = {
 
 /** Milligas, unless the name says otherwise. They are the same in the free model. */
 export type GasFigures = {
-  /** Up to so many bits addition is flat and multiplication linear. */
+  /** Up to this number of bits addition is flat and multiplication linear. */
   readonly linearBits: number;
   readonly addition: number;
   readonly multiplication: number;

@@ -242,7 +242,7 @@ export class Machine {
     if (this.callsUntilCheck <= 0) this.checkInterrupt();
   }
 
-  /** Items of a list, or parts of like size, that were built at once; every so many of them the machine asks whether to stop, and looks at the memory. */
+  /** Counts items of a list, or parts of like size, that were built at once. At intervals the machine asks whether to stop, and looks at the memory. */
   countItems(count: number): void {
     this.itemsUntilCheck -= count;
     if (this.itemsUntilCheck <= 0) this.checkItems();

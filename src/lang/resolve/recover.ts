@@ -1,5 +1,5 @@
-// Going on after an error, for whoever asks for all of them (`pact check`): something that fits
-// stands for what is wrong. Where nobody asks, the first error ends resolution, as the reference does.
+// Goes on after an error where all of them are wanted (`pact check`): a placeholder that fits replaces the faulty
+// part. Otherwise the first error ends resolution, as in the reference.
 
 import type { Span } from '../../base/span.ts';
 import type { Term } from '../core/model/term.ts';

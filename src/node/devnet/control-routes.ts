@@ -1,5 +1,5 @@
 // The control of a devnet over HTTP, for tests: blocks, time, states that are returned to. It listens on the loopback
-// address alone and answers no page of another site, since it lets everybody who reaches it rewrite the network.
+// address alone and answers no page of another site, since any client that reaches it can rewrite the network.
 
 import { isJsonNumber, isJsonObject, printJson, type JsonObject } from '../../base/json.ts';
 import { readJson } from '../../base/json-reader.ts';

@@ -25,7 +25,7 @@ export type SetBalance = {
 
 type Snapshot = { readonly cut: Cut; readonly offsetMs: number };
 
-/** Blocks of one request: each takes some milliseconds, during which nobody else is answered. */
+/** Most blocks of one request: each takes some milliseconds, during which no other request is answered. */
 const mostRounds = 1000;
 /** A snapshot is a list of heads. */
 const mostSnapshots = 1000;

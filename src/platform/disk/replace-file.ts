@@ -1,5 +1,5 @@
 // Replaces a file whole or not at all, for files that others read and write at the same time. What a power cut would leave
-// is for whoever reads it to find out.
+// is for its reader to find out.
 
 import { renameSync, unlinkSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';

@@ -46,7 +46,7 @@ export type Shown = {
 export type Step = {
   readonly shown: readonly Shown[];
   readonly expectations: ExpectationSummary;
-  /** What the one who watches the run has to keep; see Watcher. */
+  /** The watcher's own state; see Watcher. */
   readonly watched: unknown;
 };
 

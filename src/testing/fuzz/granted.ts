@@ -1,4 +1,4 @@
-// Managed capabilities that a call asks for are granted to it, as whoever signs such a call would: the signatures are
+// Managed capabilities that a call asks for are granted to it, as a signer of such a call would: the signatures are
 // scoped to them, or, where that is too narrow, they are installed.
 
 import type { EvalError } from '../../lang/session/run.ts';

@@ -10,7 +10,7 @@ export class Random extends SeededRandom {
     super(shortHash(text));
   }
 
-  /** True in one of so many cases. */
+  /** True in one of `cases` cases. */
   oneIn(cases: number): boolean {
     return this.below(cases) === 0;
   }

@@ -1,4 +1,4 @@
-// What changes before a call: who signs it, and how late it is.
+// What changes before a call: its signers, and the time.
 
 import type { FuzzSession } from './fuzz-session.ts';
 import { laterMoment, timeExpression, type Moments } from './moments.ts';
@@ -29,8 +29,8 @@ export function makeSetting(
 }
 
 /**
- * All of those who had signed, or one of them, for whatever the call is: whoever signs may choose what for. Nobody else,
- * since who signs is what a script says about who may do something.
+ * All keys that had signed, or one of them, now for this call: a signer may choose what to sign for. No other keys: a
+ * script says with its signers what is permitted.
  */
 function someSigners(all: readonly string[], random: Random): readonly string[] | undefined {
   const one = random.pick(all);

@@ -44,7 +44,7 @@ export type TestOptions = {
   readonly tell?: ((event: RunEvent) => void) | undefined;
   /** What the files of a run share. */
   readonly programs?: ProgramCache | undefined;
-  /** What is tried of the loaded modules once the script has ended well, and who is told of failures. */
+  /** What is tried of the loaded modules once the script has ended well, and the listener for failures. */
   readonly fuzz?: FuzzWish | undefined;
   /** Gas that a transaction may take on the chain that the code is for. */
   readonly gasLimit?: number | undefined;

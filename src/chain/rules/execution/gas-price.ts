@@ -7,7 +7,7 @@ import type { Micros } from '../../model/header.ts';
 /** Prices in units of 10^-12 of the coin. */
 export type MinimumGasPrice = {
   readonly first: bigint;
-  /** Where it rises: by `step` after every so many seconds since the genesis time, up to `most`. */
+  /** Where it rises: by `step` after every `everySeconds` since the genesis time, up to `most`. */
   readonly rise:
     { readonly step: bigint; readonly everySeconds: bigint; readonly most: bigint } | undefined;
 };

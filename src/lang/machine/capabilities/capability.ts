@@ -1,5 +1,5 @@
 // Capabilities as the machine keeps them: tokens without a module hash, slots on a stack, managed
-// capabilities, and who was granted what. All immutable, so that a failed branch is undone by assignment.
+// capabilities, and what each caller was granted. All immutable, so that a failed branch is undone by assignment.
 // Source: pact/Pact/Core/Capabilities.hs; section 5.1.
 
 import { entriesOf } from '../../../base/tree-map.ts';
@@ -27,8 +27,8 @@ export type Slot = {
 
 /**
  * A capability that is granted for a moment among many is not worth a path of a tree: the last few stand apart until they
- * are too many. Then they are put into the tree right here (`settled`), which means the same, so that whoever goes back to
- * this state and on from it finds that done.
+ * are too many. Then they are put into the tree right here (`settled`), which means the same, so that a return to this
+ * state finds that done.
  */
 type ManyGranted = {
   recent: readonly QualifiedCapability[];

@@ -1,4 +1,4 @@
-// Enforcing guards of every kind, and who signed what.
+// Enforces guards of every kind, and finds the signatures that count for them.
 // Source: IR/Eval/CEK/Evaluator.hs (enforceGuard, isKeysetInSigs, runUserGuard, acquireModuleAdmin),
 // Environment/Utils.hs (checkSigCaps); sections 5.3 and 5.4.
 

@@ -39,7 +39,7 @@ export class CborWriter {
     return smallCopy(this.buffer, start, this.length);
   }
 
-  /** Leaves room for so many bytes, which stay undefined: the caller writes them into what is finished. */
+  /** Reserves `count` bytes, which stay undefined until the caller writes them into the finished bytes. */
   skip(count: number): void {
     this.reserve(count);
     this.length += count;

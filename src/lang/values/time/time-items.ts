@@ -78,7 +78,7 @@ function itemsOf(code: string): readonly TimeItem[] | undefined {
 
 const once = (read: Reader): TimeItem => ({ read, retry: undefined });
 
-/** Exactly so many bytes, of which the leading digits count. */
+/** Exactly `width` bytes, of which the leading digits count. */
 const digits = (width: number, set: (fields: TimeFields, value: number) => void): Reader => {
   return (bytes, at, fields) => {
     if (at + width > bytes.length) return undefined;

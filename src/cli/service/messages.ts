@@ -1,0 +1,11 @@
+// What the main thread and the thread of every service tell each other. A service adds messages of its own.
+
+export type FromService =
+  /** It could not start, or cannot go on. One sentence. */
+  | { readonly kind: 'failed'; readonly sentence: string }
+  /** It goes on. One sentence. */
+  | { readonly kind: 'trouble'; readonly sentence: string }
+  | { readonly kind: 'stopped' };
+
+/** The only message to the thread. */
+export type ToService = 'stop';

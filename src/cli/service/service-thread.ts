@@ -1,0 +1,50 @@
+// The thread's side of a service: starts it, tells faults that the user can mend, and stops it when it is told to.
+
+import { parentPort } from 'node:worker_threads';
+import { assert } from '../../base/assert.ts';
+import { isStoreFault } from '../../store/index.ts';
+import { systemSentence } from '../system-fault.ts';
+import {
+  addressFault,
+  failedAddress,
+  type AddressTexts,
+  type FailedAddress,
+} from './address-fault.ts';
+import type { FromService } from './messages.ts';
+
+export class ServiceThread {
+  private readonly port = parentPort;
+
+  private readonly tell = (message: FromService): void => this.send(message);
+
+  /** A message that only this service has. */
+  send(message: { readonly kind: string }): void {
+    assert(this.port !== null, 'a thread has a port to the one that started it');
+    this.port.postMessage(message);
+  }
+
+  readonly fail = (sentence: string): void => this.tell({ kind: 'failed', sentence });
+
+  readonly trouble = (sentence: string): void => this.tell({ kind: 'trouble', sentence });
+
+  /** An error that is a bug ends the thread, and the main thread reports it. */
+  run(start: () => Promise<void>, texts: (failed: FailedAddress) => AddressTexts): void {
+    void start().catch((error: unknown) => {
+      const sentence = isStoreFault(error)
+        ? error.message
+        : (addressFault(error, texts(failedAddress(error))) ?? systemSentence(error));
+      if (sentence === undefined) throw error;
+      this.fail(sentence);
+    });
+  }
+
+  /** `stop` is called once, when the main thread asks for the end. */
+  untilAsked(stop: () => Promise<void>): void {
+    this.port?.once('message', () => {
+      void stop().then(() => {
+        this.tell({ kind: 'stopped' });
+        this.port?.close();
+      });
+    });
+  }
+}
