@@ -1,9 +1,9 @@
 // The thread of `pact devnet`: the network, its HTTP interface and its control, until it is told to stop.
 
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { workerData } from 'node:worker_threads';
 import { bad, type Result } from '../base/result.ts';
-import { loggerOf } from '../base/ports/logger.ts';
+import { loggerOf, type Logger } from '../base/ports/logger.ts';
 import { commonAlias, startNodeApi } from '../node/api/index.ts';
 import {
   accountsOfGenesis,
@@ -12,6 +12,7 @@ import {
   Devnet,
   developmentNetwork,
   freshAccounts,
+  mostSnapshotBytes,
   pageRoutes,
   type PageFile,
   readSnapshot,
@@ -22,8 +23,9 @@ import {
 import { systemRandom } from '../platform/system-random.ts';
 import { systemClock, systemTimer } from '../platform/system-time.ts';
 import { serveMetrics } from './node/metrics.ts';
+import { logBlocks, nodeLogs } from './node/node-logs.ts';
 import { firstTransactions } from './devnet/first-transactions.ts';
-import type { DevnetReady, DevnetWork } from './devnet/messages.ts';
+import type { DevnetLog, DevnetReady, DevnetWork } from './devnet/messages.ts';
 import { faultText } from './fault.ts';
 import { isMemoryShort } from './memory.ts';
 import { packageVersion } from './package-version.ts';
@@ -50,6 +52,7 @@ thread.run(run, ({ port = work.port }) => {
 });
 
 async function run(): Promise<void> {
+  const logs = logsOf(work);
   const network = developmentNetwork(work.chains);
   if (!network.ok) {
     fail(network.fault);
@@ -57,7 +60,7 @@ async function run(): Promise<void> {
   }
   const genesis = firstTransactions(work.genesis);
   if (!genesis.ok) {
-    fail(genesis.fault);
+    fail(`${genesis.fault}: --genesis names a folder with chain-0.json and other-chains.json`);
     return;
   }
   const snapshot = work.snapshot === undefined ? undefined : snapshotIn(work.snapshot);
@@ -74,7 +77,10 @@ async function run(): Promise<void> {
     folder: work.state,
     ...{ clock: systemClock, timer: systemTimer, random: systemRandom },
     signatures: new BackgroundSignatures(),
-    onTrouble: trouble,
+    onTrouble: (sentence) => {
+      trouble(sentence);
+      logs('devnet').log('error', 'trouble', { sentence });
+    },
   });
   if (!started.ok) {
     fail(started.fault);
@@ -90,17 +96,17 @@ async function run(): Promise<void> {
       return;
     }
   }
-  await serve(devnet);
+  await serve(devnet, logs);
 }
 
-async function serve(devnet: Devnet): Promise<void> {
-  const { clock, node } = devnet;
-  const logger = loggerOf({ area: 'http', clock, level: 'info', sinks: [] });
+async function serve(devnet: Devnet, logs: (area: string) => Logger): Promise<void> {
+  const { node } = devnet;
   const shared = {
-    ...{ logger, timer: systemTimer, clock: systemClock },
+    ...{ logger: logs('http'), timer: systemTimer, clock: systemClock },
     onFault: (error: unknown) => trouble(faultText(error)),
   };
   const { host } = work;
+  logBlocks(node, logs('devnet'));
   const metrics = await serveMetrics(node, { host, port: work.metricsPort }, shared);
   const known = accountsOfGenesis.map(({ name, ...keys }) => ({ account: name, ...keys }));
   const accounts = [...known, ...devnet.accounts];
@@ -131,8 +137,23 @@ async function serve(devnet: Devnet): Promise<void> {
   });
 }
 
+function logsOf({ log }: DevnetWork): (area: string) => Logger {
+  if (log === undefined) {
+    return (area) => loggerOf({ area, clock: systemClock, level: 'info', sinks: [] });
+  }
+  const show = (text: string): void => {
+    const line: DevnetLog = { kind: 'log', text };
+    thread.send(line);
+  };
+  return nodeLogs({ ...log, level: 'debug', name: 'devnet.log' }, show);
+}
+
 function snapshotIn(path: string): Result<SnapshotFile, string> {
   try {
+    const { size } = statSync(path);
+    if (size > mostSnapshotBytes) {
+      return bad(`${path} is no snapshot of a devnet: it has more than ${mostSnapshotBytes} bytes`);
+    }
     const read = readSnapshot(readFileSync(path));
     return read.ok ? read : bad(`${path} ${read.fault}`);
   } catch (error) {

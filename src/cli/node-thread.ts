@@ -2,20 +2,19 @@
 
 import { workerData } from 'node:worker_threads';
 import { assert } from '../base/assert.ts';
-import { loggerOf, type Logger, type LogSink } from '../base/ports/logger.ts';
+import type { Logger } from '../base/ports/logger.ts';
 import { chainsOf } from '../chain/rules/network.ts';
 import { startNodeApi, toldConfiguration } from '../node/api/index.ts';
 import { readConfiguration, type NodeConfiguration } from '../node/configuration/index.ts';
 import { BackgroundSignatures, cutHeight, RealNode, systemFiles } from '../node/real/index.ts';
-import { fileSink, shownSink } from '../platform/log-file.ts';
 import { systemRandom } from '../platform/system-random.ts';
 import { systemClock, systemTimer } from '../platform/system-time.ts';
 import { faultText } from './fault.ts';
 import { isMemoryShort } from './memory.ts';
-import { logJson, logText } from './node/log-text.ts';
 import { chainsText } from './node/chains-text.ts';
 import type { FromNode, NodeWork } from './node/messages.ts';
 import { serveMetrics } from './node/metrics.ts';
+import { logBlocks, nodeLogs } from './node/node-logs.ts';
 import { networkOfNode } from './node/network-of-node.ts';
 import { startSearchers } from './node/start-searchers.ts';
 import { packageVersion } from './package-version.ts';
@@ -67,7 +66,8 @@ async function run(): Promise<void> {
     tell({ kind: 'done', text, isGood: true });
     return;
   }
-  const logs = logsOf(configuration);
+  const show = (text: string): void => tell({ kind: 'log', text });
+  const logs = nodeLogs({ ...configuration.log, name: 'node.log' }, show);
   const log = logs('node');
   const started = RealNode.start({
     ...found.value,
@@ -135,10 +135,7 @@ async function serve(
         toldConfiguration({ node, productWord, headerStream, payloadBatch, values }),
       onAnswer: metrics?.onAnswer,
     });
-    node.onCut(({ added }) => {
-      for (const { chainId, height } of added)
-        log.log('debug', 'block', { chain: chainId, height });
-    });
+    logBlocks(node, log);
     tell({
       kind: 'ready',
       address: api.address,
@@ -188,13 +185,4 @@ function miningText({ mining }: NodeConfiguration, isPowDisabled: boolean): stri
     ? 'at the pace of the network, which needs no proof of work'
     : `with ${own.threads === 1 ? '1 thread' : `${own.threads} threads`}`;
   return `It mines for ${own.miner.account} ${how}.${asked}`;
-}
-
-function logsOf({ log }: NodeConfiguration): (area: string) => Logger {
-  const textOf = log.format === 'json' ? logJson : logText;
-  const sink: LogSink =
-    log.folder === undefined
-      ? shownSink((text) => tell({ kind: 'log', text }), textOf)
-      : fileSink({ folder: log.folder, name: 'node.log', textOf, bufferBytes: 4 * 1024 * 1024 });
-  return (area) => loggerOf({ area, clock: systemClock, level: log.level, sinks: [sink] });
 }
