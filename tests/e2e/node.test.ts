@@ -198,6 +198,8 @@ describe('mistakes', () => {
           cwd: folder,
         },
       );
+      const file = runCommand(['node', '-c', 'node.yaml', '--data', 'net.yaml'], { cwd: folder });
+      expect(file.stderr).toMatch(/cannot open .*net\.yaml: a file of that name is there\n$/);
       expect(other.stderr).toMatch(/holds another network: proven .* the configuration has other/);
     },
   );
