@@ -1,10 +1,10 @@
 // The thread of `pact devnet`: the network, its HTTP interface and its control, until it is told to stop.
 
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { workerData } from 'node:worker_threads';
 import { bad, type Result } from '../base/result.ts';
-import { loggerOf } from '../base/ports/logger.ts';
-import { commonAlias, startNodeApi, type AnsweredRequest } from '../node/api/index.ts';
+import { loggerOf, type Logger } from '../base/ports/logger.ts';
+import { commonAlias, startNodeApi } from '../node/api/index.ts';
 import {
   accountsOfGenesis,
   BackgroundSignatures,
@@ -12,6 +12,7 @@ import {
   Devnet,
   developmentNetwork,
   freshAccounts,
+  mostSnapshotBytes,
   pageRoutes,
   type PageFile,
   readSnapshot,
@@ -21,8 +22,10 @@ import {
 } from '../node/devnet/index.ts';
 import { systemRandom } from '../platform/system-random.ts';
 import { systemClock, systemTimer } from '../platform/system-time.ts';
+import { serveMetrics } from './node/metrics.ts';
+import { logBlocks, nodeLogs } from './node/node-logs.ts';
 import { firstTransactions } from './devnet/first-transactions.ts';
-import type { DevnetReady, DevnetWork } from './devnet/messages.ts';
+import type { DevnetLog, DevnetReady, DevnetWork } from './devnet/messages.ts';
 import { faultText } from './fault.ts';
 import { isMemoryShort } from './memory.ts';
 import { packageVersion } from './package-version.ts';
@@ -35,15 +38,21 @@ const { fail, trouble } = thread;
 const tell = (message: DevnetReady): void => thread.send(message);
 // The main thread sends nothing else.
 const work = workerData as DevnetWork;
-thread.run(run, () => ({
-  inUse:
-    `port ${work.port} of ${work.host}, or the port of the control or the metrics, is in use: ` +
-    'end what listens there, or choose others with --port, --control-port and --metrics-port',
-  reserved: `port ${work.port} may not be used: choose one above 1023`,
-  unknown: `this machine has no address ${work.host}`,
-}));
+thread.run(run, ({ port = work.port }) => {
+  const isControl = port === work.controlPort && port !== work.port;
+  const isMetrics = port === work.metricsPort && port !== work.port;
+  const option = isControl ? '--control-port' : isMetrics ? '--metrics-port' : '--port';
+  return {
+    inUse:
+      `port ${port} of ${isControl ? '127.0.0.1' : work.host} is in use: end what listens there, ` +
+      `perhaps another pact devnet, or choose another port with ${option}`,
+    reserved: `port ${port} may not be used: choose one above 1023 with ${option}`,
+    unknown: `this machine has no address ${work.host}: choose another with --host`,
+  };
+});
 
 async function run(): Promise<void> {
+  const logs = logsOf(work);
   const network = developmentNetwork(work.chains);
   if (!network.ok) {
     fail(network.fault);
@@ -51,7 +60,7 @@ async function run(): Promise<void> {
   }
   const genesis = firstTransactions(work.genesis);
   if (!genesis.ok) {
-    fail(genesis.fault);
+    fail(`${genesis.fault}: --genesis names a folder with chain-0.json and other-chains.json`);
     return;
   }
   const snapshot = work.snapshot === undefined ? undefined : snapshotIn(work.snapshot);
@@ -68,7 +77,10 @@ async function run(): Promise<void> {
     folder: work.state,
     ...{ clock: systemClock, timer: systemTimer, random: systemRandom },
     signatures: new BackgroundSignatures(),
-    onTrouble: trouble,
+    onTrouble: (sentence) => {
+      trouble(sentence);
+      logs('devnet').log('error', 'trouble', { sentence });
+    },
   });
   if (!started.ok) {
     fail(started.fault);
@@ -84,18 +96,18 @@ async function run(): Promise<void> {
       return;
     }
   }
-  await serve(devnet);
+  await serve(devnet, logs);
 }
 
-async function serve(devnet: Devnet): Promise<void> {
-  const { clock, node } = devnet;
-  const logger = loggerOf({ area: 'http', clock, level: 'info', sinks: [] });
+async function serve(devnet: Devnet, logs: (area: string) => Logger): Promise<void> {
+  const { node } = devnet;
   const shared = {
-    ...{ logger, timer: systemTimer, clock: systemClock },
+    ...{ logger: logs('http'), timer: systemTimer, clock: systemClock },
     onFault: (error: unknown) => trouble(faultText(error)),
   };
   const { host } = work;
-  const metrics = await metricsOf(work, node, shared);
+  logBlocks(node, logs('devnet'));
+  const metrics = await serveMetrics(node, { host, port: work.metricsPort }, shared);
   const known = accountsOfGenesis.map(({ name, ...keys }) => ({ account: name, ...keys }));
   const accounts = [...known, ...devnet.accounts];
   const api = await startNodeApi({
@@ -113,36 +125,35 @@ async function serve(devnet: Devnet): Promise<void> {
     kind: 'ready',
     address: api.address,
     control: control.address,
-    metrics: metrics?.server.address,
+    metrics: metrics?.address,
     network: node.network.name,
     chains: work.chains,
     accounts,
     continuedAt: devnet.isContinued ? cutHeight(node.cut()) : undefined,
   });
   thread.untilAsked(async () => {
-    await Promise.all([api.stop(), control.stop(), metrics?.server.stop()]);
+    await Promise.all([api.stop(), control.stop(), metrics?.stop()]);
     devnet.stop();
   });
 }
 
-type Shared = Omit<Parameters<typeof startControl>[0], 'devnet' | 'accounts' | 'port'>;
-
-/** Loaded only where it is asked for. */
-async function metricsOf(
-  { host, metricsPort: metricsAt }: DevnetWork,
-  node: Devnet['node'],
-  shared: Shared,
-) {
-  if (metricsAt === undefined) return undefined;
-  const { NodeMetrics, startMetrics } = await import('../node/api/metrics/index.ts');
-  const metrics = new NodeMetrics(node);
-  const server = await startMetrics({ ...shared, metrics, host, port: metricsAt });
-  const onAnswer = (answered: AnsweredRequest): void => metrics.answered(answered);
-  return { server, onAnswer };
+function logsOf({ log }: DevnetWork): (area: string) => Logger {
+  if (log === undefined) {
+    return (area) => loggerOf({ area, clock: systemClock, level: 'info', sinks: [] });
+  }
+  const show = (text: string): void => {
+    const line: DevnetLog = { kind: 'log', text };
+    thread.send(line);
+  };
+  return nodeLogs({ ...log, level: 'debug', name: 'devnet.log' }, show);
 }
 
 function snapshotIn(path: string): Result<SnapshotFile, string> {
   try {
+    const { size } = statSync(path);
+    if (size > mostSnapshotBytes) {
+      return bad(`${path} is no snapshot of a devnet: it has more than ${mostSnapshotBytes} bytes`);
+    }
     const read = readSnapshot(readFileSync(path));
     return read.ok ? read : bad(`${path} ${read.fault}`);
   } catch (error) {

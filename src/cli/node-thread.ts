@@ -2,22 +2,23 @@
 
 import { workerData } from 'node:worker_threads';
 import { assert } from '../base/assert.ts';
-import { loggerOf, type Logger, type LogSink } from '../base/ports/logger.ts';
+import type { Logger } from '../base/ports/logger.ts';
 import { chainsOf } from '../chain/rules/network.ts';
-import { startNodeApi } from '../node/api/index.ts';
+import { startNodeApi, toldConfiguration } from '../node/api/index.ts';
 import { readConfiguration, type NodeConfiguration } from '../node/configuration/index.ts';
 import { BackgroundSignatures, cutHeight, RealNode, systemFiles } from '../node/real/index.ts';
-import { fileSink, shownSink } from '../platform/log-file.ts';
 import { systemRandom } from '../platform/system-random.ts';
 import { systemClock, systemTimer } from '../platform/system-time.ts';
 import { faultText } from './fault.ts';
 import { isMemoryShort } from './memory.ts';
-import { logJson, logText } from './node/log-text.ts';
 import { chainsText } from './node/chains-text.ts';
 import type { FromNode, NodeWork } from './node/messages.ts';
+import { serveMetrics } from './node/metrics.ts';
+import { logBlocks, nodeLogs } from './node/node-logs.ts';
 import { networkOfNode } from './node/network-of-node.ts';
 import { startSearchers } from './node/start-searchers.ts';
 import { packageVersion } from './package-version.ts';
+import { isAbout } from './service/address-fault.ts';
 import { ServiceThread } from './service/service-thread.ts';
 import { depthLimit } from './stack-size.ts';
 
@@ -27,13 +28,18 @@ const tell = (message: FromNode): void => thread.send(message);
 // The main thread sends nothing else.
 const work = workerData as NodeWork;
 const own = ownConfiguration();
-thread.run(run, () => {
-  const { host, port } = own.service;
-  const where = `service.port ${port} of ${host}`;
+thread.run(run, (failed) => {
+  const { service } = own;
+  const isOfMetrics = isAbout(failed, service.metrics);
+  const { host, port } = isOfMetrics ? service.metrics : service;
+  const [hostKey, portKey] = isOfMetrics
+    ? ['service.metricsHost', 'service.metricsPort']
+    : ['service.host', 'service.port'];
+  const where = `${portKey} ${port} of ${host}`;
   return {
     inUse: `${where} is in use: end what listens there, or choose another port`,
     reserved: `${where} may not be used: choose one above 1023`,
-    unknown: `service.host: this machine has no address ${host}`,
+    unknown: `${hostKey}: this machine has no address ${host}`,
   };
 });
 
@@ -60,7 +66,8 @@ async function run(): Promise<void> {
     tell({ kind: 'done', text, isGood: true });
     return;
   }
-  const logs = logsOf(configuration);
+  const show = (text: string): void => tell({ kind: 'log', text });
+  const logs = nodeLogs({ ...configuration.log, name: 'node.log' }, show);
   const log = logs('node');
   const started = RealNode.start({
     ...found.value,
@@ -112,18 +119,23 @@ async function serve(
   const log = logs('node');
   try {
     const { backups } = running;
+    const shared = {
+      ...{ clock: systemClock, timer: systemTimer, logger: logs('http') },
+      onFault: (error: unknown) => thread.trouble(faultText(error)),
+    };
+    const metrics = await serveMetrics(node, service.metrics, shared);
+    const { productWord, headerStream, payloadBatchLimit: payloadBatch } = service;
+    const values = toldValues(configuration);
     const api = await startNodeApi({
+      ...shared,
       ...(backups !== undefined && { backups }),
       ...{ node, host: service.host, port: service.port, aliases: service.aliases },
-      ...{ productWord: service.productWord, headerStream: service.headerStream },
-      limits: { payloadBatch: service.payloadBatchLimit },
-      ...{ clock: systemClock, timer: systemTimer, random: systemRandom, logger: logs('http') },
-      onFault: (error) => thread.trouble(faultText(error)),
+      ...{ productWord, headerStream, limits: { payloadBatch }, random: systemRandom },
+      configuration: () =>
+        toldConfiguration({ node, productWord, headerStream, payloadBatch, values }),
+      onAnswer: metrics?.onAnswer,
     });
-    node.onCut(({ added }) => {
-      for (const { chainId, height } of added)
-        log.log('debug', 'block', { chain: chainId, height });
-    });
+    logBlocks(node, log);
     tell({
       kind: 'ready',
       address: api.address,
@@ -131,16 +143,26 @@ async function serve(
       chains: chainsOf(node.network).length,
       continuedAt: running.isContinued ? cutHeight(node.cut()) : undefined,
       data,
+      metrics: metrics?.address,
       mining: miningText(configuration, node.network.isPowDisabled),
     });
     thread.untilAsked(async () => {
-      await api.stop();
+      await Promise.all([api.stop(), metrics?.stop()]);
       await running.stop();
     });
   } catch (error) {
     await running.stop();
     throw error;
   }
+}
+
+/** For GET /config. */
+function toldValues({ mining, mempool, stateDepth, payloadDepth }: NodeConfiguration) {
+  return {
+    ...{ coordination: mining.coordination, ownMining: mining.own !== undefined },
+    ...{ refreshMs: mining.refreshMs, waiting: mempool.transactions },
+    ...{ stateDepth, isPruned: payloadDepth !== undefined },
+  };
 }
 
 /** A replay mines nothing, and may read a backup. */
@@ -163,13 +185,4 @@ function miningText({ mining }: NodeConfiguration, isPowDisabled: boolean): stri
     ? 'at the pace of the network, which needs no proof of work'
     : `with ${own.threads === 1 ? '1 thread' : `${own.threads} threads`}`;
   return `It mines for ${own.miner.account} ${how}.${asked}`;
-}
-
-function logsOf({ log }: NodeConfiguration): (area: string) => Logger {
-  const textOf = log.format === 'json' ? logJson : logText;
-  const sink: LogSink =
-    log.folder === undefined
-      ? shownSink((text) => tell({ kind: 'log', text }), textOf)
-      : fileSink({ folder: log.folder, name: 'node.log', textOf, bufferBytes: 4 * 1024 * 1024 });
-  return (area) => loggerOf({ area, clock: systemClock, level: log.level, sinks: [sink] });
 }

@@ -83,6 +83,7 @@ const reasons: ReadonlyMap<string, string> = new Map([
   ['ENOENT', 'there is no such folder'],
   ['ENOTDIR', 'there is no such folder'],
   ['EISDIR', 'it is a folder'],
+  ['EEXIST', 'a file of that name is there'],
   ['EACCES', 'it may not be written'],
   ['EPERM', 'it may not be written'],
   ['EROFS', 'its disk may only be read'],

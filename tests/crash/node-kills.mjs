@@ -1,45 +1,48 @@
-// Kills of `pact node` under load: at random instants, and at the n-th sync of the disk for every n of a run (needs strace).
-// After each one the node must start within five seconds and know every transaction that it told as mined; in the end every
-// transfer must have moved its coin once, and `pact node replay --verify` must agree.
+// Kills of `pact node` under load: at random instants, and at every sync of the disk of a run of 50 blocks, each time with a
+// new folder, before and after the sync in turn. After each one the node must start within five seconds and know every
+// transaction that it told as mined; every transfer must have moved its coin once, and `pact node replay --verify` must
+// agree: after every sync, and at the end of the random kills.
 //
-//   node tests/crash/node-kills.mjs [--kills 300] [--syncs 60] [--step 1] [--seed 1]
+//   node tests/crash/node-kills.mjs [--kills 300] [--blocks 50] [--syncs N] [--from 1] [--seed 1]
 //
-// Needs a build. Prints one line of JSON; the exit status is 1 where something was lost.
-import { spawn, spawnSync } from 'node:child_process';
-import { createPrivateKey, sign } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
+// `--blocks 0` leaves out the syncs; `--syncs` ends them early; `--from` begins later. Needs a build. Prints one line of JSON; the
+// exit status is 1 where something was lost. `within5s` says how starts went, which counts on a quiet machine only.
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as after } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { language, root } from '../perf/support/language.mjs';
-import { builtCommand, fail, generator, passingFolder } from './support.mjs';
+import {
+  askNode,
+  askPact,
+  newNode,
+  pact,
+  signedBySender,
+  startNode,
+  transfer,
+} from './own-node.mjs';
+import { fail, generator } from './support.mjs';
 
 const { values } = parseArgs({
   options: {
     kills: { type: 'string', default: '300' },
-    syncs: { type: 'string', default: '60' },
-    step: { type: 'string', default: '1' },
+    blocks: { type: 'string', default: '50' },
+    syncs: { type: 'string', default: '10000' },
+    from: { type: 'string', default: '1' },
     seed: { type: 'string', default: '1' },
   },
 });
-const pact = builtCommand();
 const below = generator(Number(values.seed));
-const sender = {
-  publicKey: '368820f80c324bbc7c2b0610688a7da43e39f91d118732671cd9c7500ff43cca',
-  secretKey: '251a920c403ae8c8f65f59142316af3c82b631fba46ddea92ee8c95035bd2898',
-};
-// The head of a private key of Ed25519: RFC 8410, section 7.
-const key = createPrivateKey({
-  key: Buffer.from(`302e020100300506032b657004220420${sender.secretKey}`, 'hex'),
-  format: 'der',
-  type: 'pkcs8',
-});
+const endAtSync = fileURLToPath(new URL('end-at-sync.mjs', import.meta.url));
 const slowestStartMs = 5_000;
+/** Coins of sender01 in the first block. */
+const beforeTransfers = 110_000_000;
 const starts = [];
-let nonce = 0;
 
 const answer = {
   kills: await killedAtRandom(Number(values.kills)),
-  syncs: await killedAtSyncs(Number(values.syncs), Number(values.step)),
+  syncs: await killedAtSyncs(Number(values.blocks)),
 };
 starts.sort((left, right) => left - right);
 const figures = {
@@ -52,142 +55,101 @@ console.log(JSON.stringify({ ...answer, ...figures }));
 
 async function killedAtRandom(kills) {
   if (kills === 0) return 'not run';
-  const folder = newNode();
-  const known = { sent: new Set(), told: new Set() };
+  const folder = newFolder();
   for (let i = 0; i < kills; i++) {
     const node = await start(folder);
-    await checkTold(node, known, `kill ${i}`);
+    await checkTold(node, folder, `kill ${i}`);
     const end = performance.now() + 100 + below(900);
-    while (performance.now() < end) await sendAndPoll(node, known);
-    const busy = sendAndPoll(node, known).catch(() => undefined);
-    await new Promise((resolve) => setTimeout(resolve, below(50)));
+    while (performance.now() < end) await sendAndPoll(node, folder);
+    const busy = sendAndPoll(node, folder).catch(() => undefined);
+    await after(below(50));
     await node.end('SIGKILL');
     await busy;
+    if (i % 10 === 9) console.error(`${i + 1} kills, ${folder.told.size} transactions told`);
   }
-  return await lastLook(folder, known, kills);
+  return { kills, ...(await lastLook(folder)) };
 }
 
-/** A new node for every n, which ends at its n-th sync; some 50 blocks are made until then. */
-async function killedAtSyncs(most, step) {
-  if (most === 0) return 'not run';
-  if (spawnSync('strace', ['-V']).status !== 0) return 'skipped: strace is not here';
-  const folder = newNode();
-  const known = { sent: new Set(), told: new Set() };
-  let ends = 0;
-  for (let n = 1; n <= most; n += step) {
-    const calls = 'fsync,fdatasync';
-    const inject = `inject=${calls}:signal=SIGKILL:when=${n}`;
-    const strace = ['-f', '-qq', '-e', `trace=${calls}`, '-e', inject, '-o', '/dev/null'];
-    const node = await start(folder, ['strace', ...strace]).catch(() => undefined);
-    if (node !== undefined) {
-      while (!node.hasEnded()) await sendAndPoll(node, known).catch(() => undefined);
+/** A new node for each n, which ends at its n-th sync; the first one that makes all its blocks ends the loop. */
+async function killedAtSyncs(blocks) {
+  if (blocks === 0) return 'not run';
+  const all = { syncs: 0, told: 0, mined: 0, blocks: 0, transactions: 0 };
+  for (let n = Number(values.from); n <= Number(values.syncs); n++) {
+    const folder = newFolder();
+    const hasEnded = await runToSync(folder, n, blocks);
+    if (!hasEnded) return { ...all, isWhole: true };
+    const found = await lastLook(folder);
+    all.syncs++;
+    for (const [name, count] of Object.entries(found)) all[name] += count;
+    if (n % 10 === 0) console.error(`${n} syncs`);
+  }
+  return { ...all, isWhole: false };
+}
+
+/** Whether the node ended before it had made so many blocks. */
+async function runToSync(folder, n, blocks) {
+  const when = n % 2 === 0 ? 'before' : 'after';
+  const node = await start(folder, {
+    nodeOptions: ['--import', endAtSync],
+    environment: { PACT_END_AT: String(n), PACT_END_WHEN: when },
+  }).catch((error) => {
+    if (!String(error).endsWith('did not start: ')) throw error;
+  });
+  if (node === undefined) return true;
+  while (!node.hasEnded()) {
+    const height = await sendAndPoll(node, folder)
+      .then(() => heightOf(node))
+      .catch(() => 0);
+    if (height >= blocks && !node.hasEnded()) {
+      await node.end('SIGKILL');
+      return false;
     }
-    ends++;
-    const next = await start(folder);
-    await checkTold(next, known, `sync ${n}`);
-    await next.end('SIGKILL');
   }
-  return await lastLook(folder, known, ends);
+  return true;
 }
 
-async function lastLook(folder, known, kills) {
+async function lastLook(folder) {
+  const { sent, told, config } = folder;
   const node = await start(folder);
-  await checkTold(node, known, 'the last start');
-  await new Promise((resolve) => setTimeout(resolve, 1_000));
-  const mined = await minedOf(node, known.sent);
-  const received = (await balance(node)) - folder.before;
+  await checkTold(node, folder, 'the last start');
+  await after(1_000);
+  const mined = await minedOf(node, sent);
+  const received = (await balance(node)) - beforeTransfers;
   await node.end('SIGINT');
   if (received !== mined.size) {
     fail(`${mined.size} transfers are mined, and ${received} coins were moved`);
   }
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    [pact, 'node', 'replay', '--verify', '--json', '--config', folder.config],
+    [pact, 'node', 'replay', '--verify', '--json', '--config', config],
     { encoding: 'utf8' },
   );
   if (status !== 0) fail(`the replay differs: ${stdout}${stderr}`);
   const { blocks, transactions } = JSON.parse(stdout);
-  return { kills, told: known.told.size, mined: mined.size, blocks, transactions };
+  return { told: told.size, mined: mined.size, blocks, transactions };
 }
 
-function newNode() {
-  const path = passingFolder();
-  const network = {
-    ...{ name: 'killed', code: 0x00020d02, graphs: 'singleton', blockDelay: '100ms' },
-    ...{ proofOfWork: false, firstEpochFromBlockOne: true },
-    genesis: {
-      time: '2026-02-16T08:15:00Z',
-      chains: [
-        { chains: 0, target: 'easiest', transactions: [join(root, 'stdlib/genesis/chain-0.json')] },
-      ],
-    },
-  };
-  const config = {
-    ...{ network: './network.json', data: 'data', service: { port: 0 }, gas: { limit: 1_000_000 } },
-    mining: { enabled: true, keys: [sender.publicKey], account: 'miner' },
-    ...{ storage: { snapshotBlocks: 10, segmentMegabytes: 1 }, state: { depth: 5 } },
-    log: { level: 'error' },
-  };
-  writeFileSync(join(path, 'network.json'), JSON.stringify(network));
-  writeFileSync(join(path, 'node.json'), JSON.stringify(config));
-  return { path, config: join(path, 'node.json'), before: undefined };
+function newFolder() {
+  return { ...newNode(), sent: new Set(), told: new Set(), isKept: false };
 }
 
-async function start(folder, before = []) {
-  const began = performance.now();
-  const words = [...before, process.execPath, pact, 'node', '--json', '--config', folder.config];
-  const child = spawn(words[0], words.slice(1), { stdio: ['ignore', 'pipe', 'pipe'] });
-  let text = '';
-  let hasEnded = false;
-  const ended = new Promise((resolve) =>
-    child.on('close', () => {
-      hasEnded = true;
-      resolve();
-    }),
-  );
-  const ready = await new Promise((resolve, reject) => {
-    const read = (chunk) => {
-      text += chunk;
-      const line = text.split('\n').find((each) => each.startsWith('{"kind":"ready"'));
-      if (line?.endsWith('}')) resolve(JSON.parse(line));
-    };
-    child.stdout.on('data', read);
-    child.stderr.on('data', read);
-    void ended.then(() => reject(new Error(`the node did not start: ${text}`)));
-  });
-  if (before.length === 0 && folder.before !== undefined) starts.push(performance.now() - began);
-  const node = {
-    address: ready.address,
-    hasEnded: () => hasEnded,
-    async end(signal) {
-      child.kill(signal);
-      await ended;
-    },
-  };
-  folder.before ??= await balance(node);
+async function start(folder, how = {}) {
+  const node = await startNode(folder.config, how);
+  // The first start of a folder executes the first blocks.
+  if (folder.isKept && how.nodeOptions === undefined) starts.push(node.startMs);
+  folder.isKept = true;
   return node;
 }
 
-async function ask(node, verb, body) {
-  const path = `/multichain/0.0/killed/chain/0/pact/api/v1/${verb}`;
-  const reply = await fetch(node.address + path, {
-    ...{ method: 'POST', headers: { 'content-type': 'application/json' } },
-    body: JSON.stringify(body),
-  });
-  const text = await reply.text();
-  if (!reply.ok) throw new Error(`${verb}: ${reply.status} ${text}`);
-  return JSON.parse(text);
-}
-
 async function sendAndPoll(node, { sent, told }) {
-  const cmds = Array.from({ length: 5 }, transfer);
+  const cmds = Array.from({ length: 5 }, () => transfer());
   for (const { hash } of cmds) sent.add(hash);
   // The first block must be there before transactions can be dated today.
-  await ask(node, 'send', { cmds }).catch((error) => {
+  await askPact(node, 'send', { cmds }).catch((error) => {
     if (!String(error).includes('too far in the future')) throw error;
   });
-  await new Promise((resolve) => setTimeout(resolve, 60));
-  const results = await ask(node, 'poll', { requestKeys: [...sent].slice(-50) });
+  await after(60);
+  const results = await askPact(node, 'poll', { requestKeys: [...sent].slice(-50) });
   for (const hash of Object.keys(results)) told.add(hash);
 }
 
@@ -195,7 +157,7 @@ async function minedOf(node, keys) {
   const found = new Set();
   const all = [...keys];
   for (let at = 0; at < all.length; at += 1_000) {
-    const results = await ask(node, 'poll', { requestKeys: all.slice(at, at + 1_000) });
+    const results = await askPact(node, 'poll', { requestKeys: all.slice(at, at + 1_000) });
     for (const [hash, { result }] of Object.entries(results)) {
       if (result.status === 'success') found.add(hash);
     }
@@ -210,35 +172,17 @@ async function checkTold(node, { told }, when) {
     fail(`${when}: ${lost.length} of ${told.size} transactions are lost: ${lost[0]}`);
 }
 
+async function heightOf(node) {
+  const { hashes } = await askNode(node, '/cut');
+  return Math.min(...Object.values(hashes).map(({ height }) => height));
+}
+
 async function balance(node) {
-  const answer = await ask(
+  const answer = await askPact(
     node,
     'local?preflight=false&signatureVerification=false',
-    transferOf('(coin.get-balance "sender01")', []),
+    signedBySender(0, '(coin.get-balance "sender01")', []),
   );
   const { data } = answer.result;
   return Math.round(Number(data.decimal ?? data));
-}
-
-function transfer() {
-  return transferOf('(coin.transfer "sender00" "sender01" 1.0)', [
-    { name: 'coin.GAS', args: [] },
-    { name: 'coin.TRANSFER', args: ['sender00', 'sender01', 1.0] },
-  ]);
-}
-
-function transferOf(code, clist) {
-  const cmd = JSON.stringify({
-    networkId: 'killed',
-    payload: { exec: { code, data: {} } },
-    signers: [{ pubKey: sender.publicKey, ...(clist.length > 0 && { clist }) }],
-    meta: {
-      ...{ chainId: '0', sender: 'sender00', gasLimit: 2_000, gasPrice: 1e-8, ttl: 3_600 },
-      creationTime: Math.floor(Date.now() / 1000) - 15,
-    },
-    nonce: `${process.pid} ${nonce++}`,
-  });
-  const hash = language.commandHash(cmd);
-  const sig = sign(null, Buffer.from(hash, 'base64url'), key).toString('hex');
-  return { cmd, hash, sigs: [{ sig }] };
 }

@@ -1,13 +1,15 @@
 // `pact devnet` as people use it: it starts, says where it listens, is controlled from another terminal, ends cleanly,
 // and continues.
 import { request } from 'node:http';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { commandHash } from '../../src/command/index.ts';
 import { runCommand } from '../support/command.ts';
 import { startDevnet, type DevnetProcess } from '../support/devnet-process.ts';
 import { transferOf } from '../support/devnets.ts';
+import { root } from '../support/project-files.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pact-devnet-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -104,6 +106,11 @@ describe('a network in memory', () => {
     const { status, stderr } = runCommand(['devnet', '--port', portOf(net.address)]);
     expect(status).toBe(1);
     expect(stderr).toContain(`pact: port ${portOf(net.address)} of 127.0.0.1`);
+    expect(stderr).toContain('choose another port with --port\n');
+    const control = portOf(net.control);
+    const other = runCommand(['devnet', '--port', '0', '--control-port', control]);
+    expect(other.stderr).toContain(`port ${control} of 127.0.0.1 is in use`);
+    expect(other.stderr).toContain('choose another port with --control-port\n');
   });
 });
 
@@ -148,8 +155,105 @@ test('a network is written to a file, and another one starts from it', async () 
     status: 1,
     stderr: expect.stringMatching(/start it with the same --chains/) as string,
   });
+  const large = join(folder, 'large');
+  writeFileSync(large, '');
+  truncateSync(large, 2 ** 28 + 1);
+  expect(runCommand([...refused, '--snapshot', large])).toMatchObject({
+    status: 1,
+    stderr: `pact: ${large} is no snapshot of a devnet: it has more than ${2 ** 28} bytes\n`,
+  });
   expect(runCommand([...refused, '--snapshot', join(folder, 'none')])).toMatchObject({
     status: 1,
     stderr: expect.stringMatching(/^pact: cannot read the snapshot /) as string,
   });
+});
+
+describe('first blocks of a folder', () => {
+  const genesis = join(folder, 'genesis');
+  const listed = (name: string): unknown[] =>
+    JSON.parse(readFileSync(join(root, 'stdlib/genesis', name), 'utf8')) as unknown[];
+  const write = (name: string, value: unknown): void =>
+    writeFileSync(join(genesis, name), JSON.stringify(value));
+  const unsigned = (code: string): object => {
+    const meta = { chainId: '', sender: '', gasLimit: 0, gasPrice: 0, ttl: 172_800 };
+    const payload = { exec: { code, data: {} } };
+    const content = { networkId: null, payload, signers: [], nonce: code };
+    const cmd = JSON.stringify({ ...content, meta: { ...meta, creationTime: 0 } });
+    return { cmd, hash: commandHash(cmd), sigs: [] };
+  };
+  beforeAll(() => {
+    mkdirSync(genesis);
+    const own = unsigned('(module made-at-the-start G (defcap G () true) (defun one () 1))');
+    write('chain-0.json', [...listed('chain-0.json'), own]);
+    // As a node tells a payload: pairs of transaction and output, of which the first counts.
+    const others = listed('other-chains.json').map((transaction) => [
+      Buffer.from(JSON.stringify(transaction)).toString('base64url'),
+      'AA',
+    ]);
+    write('other-chains.json', { transactions: others, minerData: 'AA' });
+  });
+
+  test('are executed anew: lists of transactions, and payloads of other networks', async () => {
+    const net = await startDevnet('--chains', '2', '--genesis', genesis);
+    const asked = async (chain: number) => {
+      const cmd = JSON.stringify({
+        ...{
+          networkId: 'development',
+          payload: { exec: { code: '(made-at-the-start.one)', data: {} } },
+        },
+        ...{ signers: [], nonce: '' },
+        meta: {
+          ...{ chainId: String(chain), sender: '', gasLimit: 1000, gasPrice: 1e-8, ttl: 600 },
+          creationTime: Math.floor(Date.now() / 1000) - 10,
+        },
+      });
+      const path = `/chainweb/0.0/development/chain/${chain}/pact/api/v1/local?preflight=false`;
+      const reply = await fetch(net.address + path, {
+        ...{ method: 'POST', headers: { 'content-type': 'application/json' } },
+        body: JSON.stringify({ cmd, hash: commandHash(cmd), sigs: [] }),
+      });
+      return (await reply.json()) as { result: { status: string; data?: unknown } };
+    };
+    expect((await asked(0)).result).toEqual({ status: 'success', data: { int: 1 } });
+    expect((await asked(1)).result.status).toBe('failure');
+    expect(await net.end()).toBe(0);
+  });
+
+  test.each([
+    ['other-chains.json', '{"transactions":[7]}', /transaction 0 of .* is neither an object nor/],
+    ['other-chains.json', '[', /other-chains\.json is not valid JSON/],
+    ['chain-0.json', '[{"cmd":"{}"}]', /first block|transaction/],
+  ])('that are wrong are named: %s %s', (name, text, message) => {
+    const before = readFileSync(join(genesis, name), 'utf8');
+    writeFileSync(join(genesis, name), text);
+    const options = ['--chains', '2', '--port', '0', '--control-port', '0'];
+    const { status, stderr } = runCommand(['devnet', ...options, '--genesis', genesis]);
+    writeFileSync(join(genesis, name), before);
+    expect([status, stderr]).toEqual([1, expect.stringMatching(message)]);
+  });
+
+  test('that are not there are named with the option', () => {
+    const { stderr } = runCommand(['devnet', '--port', '0', '--genesis', join(folder, 'nowhere')]);
+    expect(stderr).toMatch(/chain-0\.json: .*: --genesis names a folder with chain-0\.json and/);
+  });
+});
+
+test('requests and blocks are logged as lines of JSON, in a file or shown', async () => {
+  const logs = join(folder, 'logs');
+  const json = ['--chains', '1', '--log-format', 'json'];
+  const kept = await startDevnet(...json, '--log-folder', logs);
+  controlled(kept, 'mine', '1');
+  await kept.end();
+  const lines = readFileSync(join(logs, 'devnet.log'), 'utf8').trim().split('\n');
+  const read = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(read).toContainEqual(
+    expect.objectContaining({ level: 'debug', area: 'devnet', message: 'block', height: 1 }),
+  );
+  expect(read.some(({ area }) => area === 'http')).toBe(true);
+  const shown = await startDevnet(...json);
+  controlled(shown, 'mine', '1');
+  await shown.end();
+  expect(shown.output()).toMatch(
+    /^\{"time":"[^"]+","level":"debug","area":"devnet","message":"block"/m,
+  );
 });

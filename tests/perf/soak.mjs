@@ -45,6 +45,8 @@ const key = createPrivateKey({
 });
 const agent = new Agent({ keepAlive: true, maxSockets: 200 });
 const counts = { done: 0, errors: 0, behind: 0 };
+/** How often each came: the verb with a status, or with the code of an error of the connection. */
+const faults = new Map();
 const recent = [];
 let nonce = 0;
 
@@ -80,15 +82,20 @@ async function keepAsking(verb) {
         (status) => {
           open--;
           if (status === 200) counts.done++;
-          else counts.errors++;
+          else failed(`${verb} ${status}`);
         },
-        () => {
+        (error) => {
           open--;
-          counts.errors++;
+          failed(`${verb} ${error.code ?? error.message}`);
         },
       );
     }
   }
+}
+
+function failed(what) {
+  counts.errors++;
+  faults.set(what, (faults.get(what) ?? 0) + 1);
 }
 
 function ask(verb) {
@@ -154,6 +161,7 @@ function tellEnd() {
       residentBytesPerTransaction: (residentMbPerMinute * minutesLate * 1e6) / moved,
       descriptors: [Math.min(...descriptors), Math.max(...descriptors)],
       ...counts,
+      faults: Object.fromEntries(faults),
     }),
   );
 }

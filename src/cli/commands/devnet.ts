@@ -69,6 +69,16 @@ The keys of sender00 to sender09 are public: never use them elsewhere. docs/devn
       help: 'serve metrics for Prometheus on this port; 0: any free one',
     },
     {
+      long: 'log-format',
+      argument: { name: 'FORMAT', choices: ['text', 'json'] },
+      help: 'log requests and blocks as lines of text or of JSON, on standard error',
+    },
+    {
+      long: 'log-folder',
+      argument: { name: 'DIR' },
+      help: 'log to the file devnet.log of this folder',
+    },
+    {
       long: 'block-time',
       argument: { name: 'SECONDS', fault: secondsFault },
       help: 'make a round of blocks at this interval, not when one is needed',

@@ -42,6 +42,10 @@ export async function askControl(
 async function saveSnapshot(port: string, path: string): Promise<ExitStatus> {
   try {
     const answer = await fetch(`http://127.0.0.1:${port}/devnet/snapshot-file`);
+    if (!answer.ok) {
+      writeErrorLine(`pact: ${(await answer.text()).trim()}`);
+      return exitStatus.failure;
+    }
     writeFileSync(path, new Uint8Array(await answer.arrayBuffer()));
   } catch (error) {
     const isAbsent = error instanceof TypeError;

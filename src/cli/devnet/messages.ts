@@ -14,6 +14,9 @@ export type DevnetWork = {
   readonly accounts: number;
   /** The folder that the network is kept in. */
   readonly state: string | undefined;
+  /** `undefined`: nothing is logged. */
+  readonly log:
+    { readonly format: 'text' | 'json'; readonly folder: string | undefined } | undefined;
   /** The file that a new network starts from. */
   readonly snapshot: string | undefined;
   /** The folder of the transactions of the first blocks: `chain-0.json` and `other-chains.json`. */
@@ -26,7 +29,10 @@ export type ShownAccount = {
   readonly secretKey: string;
 };
 
-/** Its only message beside those of every service. */
+/** A line of its log. */
+export type DevnetLog = { readonly kind: 'log'; readonly text: string };
+
+/** It runs. */
 export type DevnetReady = {
   readonly kind: 'ready';
   readonly address: string;

@@ -4,17 +4,19 @@ import { fileURLToPath } from 'node:url';
 import type { Given } from '../commands/define.ts';
 import type { ExitStatus } from '../exit-status.ts';
 import { chainsText } from '../node/chains-text.ts';
+import { tryToSay } from '../lost-output.ts';
 import { writeLine } from '../output.ts';
 import { runService } from '../service/run-service.ts';
-import type { DevnetReady, DevnetWork } from './messages.ts';
+import type { DevnetLog, DevnetReady, DevnetWork } from './messages.ts';
 
 export function runDevnet(given: Given): Promise<ExitStatus> {
-  return runService<DevnetReady>({
+  return runService<DevnetReady | DevnetLog>({
     program: 'devnet-thread.js',
     work: workOf(given),
     isQuiet: given.has('quiet') || given.has('json'),
-    onMessage: (ready) => {
-      tellReady(ready, given);
+    onMessage: (message) => {
+      if (message.kind === 'log') tryToSay(message.text);
+      else tellReady(message, given);
       return undefined;
     },
   });
@@ -34,8 +36,16 @@ function workOf(given: Given): DevnetWork {
     accounts: Number(given.value('accounts') ?? 0),
     state: given.value('state'),
     snapshot: given.value('snapshot'),
+    log: logOf(given),
     genesis: given.value('genesis') ?? ownGenesis(),
   };
+}
+
+function logOf(given: Given): DevnetWork['log'] {
+  const folder = given.value('log-folder');
+  const format = given.value('log-format');
+  if (folder === undefined && format === undefined) return undefined;
+  return { format: format === 'json' ? 'json' : 'text', folder };
 }
 
 /** In this package. */

@@ -23,6 +23,8 @@ export type FromNode =
       /** The cut's height where an earlier run ended; `undefined` for a new folder. */
       readonly continuedAt: number | undefined;
       readonly data: string | undefined;
+      /** Where metrics are served; `undefined`: nowhere. */
+      readonly metrics: string | undefined;
       /** How blocks come about. One sentence. */
       readonly mining: string;
     }

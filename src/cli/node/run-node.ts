@@ -33,11 +33,12 @@ export function runNodeThread(work: NodeWork, given: Given): Promise<ExitStatus>
 
 function tellReady(ready: Ready, given: Given): void {
   if (given.has('json')) return writeLine(JSON.stringify(ready));
-  const { address, network, chains, continuedAt, data, mining } = ready;
+  const { address, network, chains, continuedAt, data, metrics, mining } = ready;
   const since = continuedAt === undefined ? '' : `, continued at height ${continuedAt}`;
   writeLine(`Ready: ${network} with ${chainsText(chains)} on ${address}${since}. Ctrl-C ends it.`);
   writeLine(
     data === undefined ? 'Nothing is kept: data names no folder.' : `Blocks are kept in ${data}.`,
   );
+  if (metrics !== undefined) writeLine(`Metrics for Prometheus: ${metrics}/metrics`);
   writeLine(`${mining} There are no connections to other nodes yet.`);
 }

@@ -4,7 +4,12 @@ import { parentPort } from 'node:worker_threads';
 import { assert } from '../../base/assert.ts';
 import { isStoreFault } from '../../store/index.ts';
 import { systemSentence } from '../system-fault.ts';
-import { addressFault, type AddressTexts } from './address-fault.ts';
+import {
+  addressFault,
+  failedAddress,
+  type AddressTexts,
+  type FailedAddress,
+} from './address-fault.ts';
 import type { FromService } from './messages.ts';
 
 export class ServiceThread {
@@ -23,11 +28,11 @@ export class ServiceThread {
   readonly trouble = (sentence: string): void => this.tell({ kind: 'trouble', sentence });
 
   /** An error that is a bug ends the thread, and the main thread reports it. */
-  run(start: () => Promise<void>, texts: () => AddressTexts): void {
+  run(start: () => Promise<void>, texts: (failed: FailedAddress) => AddressTexts): void {
     void start().catch((error: unknown) => {
       const sentence = isStoreFault(error)
         ? error.message
-        : (addressFault(error, texts()) ?? systemSentence(error));
+        : (addressFault(error, texts(failedAddress(error))) ?? systemSentence(error));
       if (sentence === undefined) throw error;
       this.fail(sentence);
     });

@@ -112,7 +112,7 @@ function partsOf(options: NodeApiOptions, stopping: AbortSignal): NodeApiParts {
   const limits = { ...apiLimits, ...options.limits };
   const others = aliases.filter((alias) => alias !== productWord);
   const words: ProductWords = [productWord, ...others];
-  const told = { node, productWord, headerStream, hasBackups: backups !== undefined };
+  const told = { node, productWord, headerStream, payloadBatch: limits.payloadBatch };
   const document = {
     ...{ endpoints: endpointsOf(options), limits, words },
     version: node.settings.packageVersion,

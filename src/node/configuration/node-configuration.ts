@@ -24,6 +24,8 @@ export type NodeConfiguration = {
     readonly aliases: readonly string[];
     readonly headerStream: boolean;
     readonly payloadBatchLimit: number;
+    /** `port` is `undefined`: no metrics. */
+    readonly metrics: { readonly host: string; readonly port: number | undefined };
   };
   readonly gas: {
     readonly limit: bigint;
@@ -173,6 +175,10 @@ function configurationOf(values: ReadonlyMap<string, Given>): NodeConfiguration 
       aliases: listIn(raw('service.aliases')),
       headerStream: raw('service.headerStream') === true,
       payloadBatchLimit: number('service.payloadBatchLimit'),
+      metrics: {
+        host: text('service.metricsHost'),
+        port: raw('service.metricsPort') === undefined ? undefined : number('service.metricsPort'),
+      },
     },
     gas: {
       limit: BigInt(number('gas.limit')),

@@ -93,6 +93,17 @@ export const nodeOptions: readonly NodeOption[] = [
     reference: 'serviceApi.payloadBatchLimit',
   },
   {
+    key: 'service.metricsPort',
+    schema: count('The port that serves metrics to Prometheus; 0 is any free one.', 0, 65_535),
+    default: undefined,
+    unset: 'no metrics',
+  },
+  {
+    key: 'service.metricsHost',
+    schema: text('The address of the metrics. Clients need not reach it.'),
+    default: '127.0.0.1',
+  },
+  {
     key: 'gas.limit',
     schema: count('The most gas of a transaction, and of a block that this node makes.', 1, 1e9),
     default: 150_000,
@@ -169,7 +180,7 @@ export const nodeOptions: readonly NodeOption[] = [
   },
   {
     key: 'mining.refreshSeconds',
-    schema: count('Seconds after which work takes up new transactions.', 1, 3600),
+    schema: count('Seconds between two times that work takes up new transactions.', 1, 3600),
     default: 15,
     reference: 'mining.coordination.payloadRefreshDelay',
   },

@@ -141,12 +141,13 @@ export const controlRoutes: readonly Route<ControlParts>[] = [
     summary: 'is the whole network as a file for pact devnet --snapshot',
     answers: 'application/octet-stream',
     needs: ['control'],
-    run: ({ control }, request) =>
-      foreign(request) ?? {
-        kind: 'bytes',
-        bytes: control.snapshotFile(),
-        type: 'application/octet-stream',
-      },
+    run({ control }, request) {
+      const refused = foreign(request);
+      if (refused !== undefined) return refused;
+      const file = control.snapshotFile();
+      if (!file.ok) return fault('refused', file.fault);
+      return { kind: 'bytes', bytes: file.value, type: 'application/octet-stream' };
+    },
   }),
   route({
     method: 'GET',

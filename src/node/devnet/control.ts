@@ -74,7 +74,7 @@ export class DevnetControl {
   }
 
   /** The network as `--snapshot` takes it. */
-  snapshotFile(): Uint8Array {
+  snapshotFile(): Result<Uint8Array, string> {
     return snapshotBytes(this.devnet);
   }
 

@@ -65,6 +65,8 @@ export type DevnetOptions = {
 const depth = 10_000;
 /** Transactions of a block: some 100 ms of work. */
 const mostTransactions = 200;
+/** Milliseconds between two times that work for miners takes up new transactions. */
+const refreshMs = 1_000;
 /** Transactions that a chain remembers as read and signed; there may be twenty chains. */
 const remembered = { transactions: 2_000, bytes: 4 * 1024 * 1024 } as const;
 
@@ -148,7 +150,7 @@ export class Devnet {
       signatures: options.signatures,
       random: options.random,
       onDemand: blockTimeMs === undefined ? own : undefined,
-      mining: new Coordination({ engine, pools, mostTransactions, timer, random: options.random }),
+      mining: new Coordination({ ...mining, refreshMs, random: options.random }),
     });
     const cancel =
       blockTimeMs === undefined ? () => undefined : timer.every(blockTimeMs, () => own.round());

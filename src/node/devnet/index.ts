@@ -8,5 +8,10 @@ export { Devnet, type DevnetOptions } from './devnet.ts';
 export { developmentNetwork } from './development-network.ts';
 export { accountsOfGenesis } from './known-accounts.ts';
 export { pageRoutes, type PageFile } from './page-routes.ts';
-export { readSnapshot, restoreSnapshot, type SnapshotFile } from './snapshot-file.ts';
+export {
+  mostSnapshotBytes,
+  readSnapshot,
+  restoreSnapshot,
+  type SnapshotFile,
+} from './snapshot-file.ts';
 export { startControl } from './start-control.ts';

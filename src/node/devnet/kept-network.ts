@@ -101,7 +101,10 @@ class Reading {
     if (text === undefined) return good({ ...kept, blocks: undefined });
     const wanted = networkText(network);
     if (text !== wanted) {
-      return bad(`holds the network ${text}, not ${wanted}: name another folder, or its chains`);
+      return bad(
+        `holds the network ${text}, not ${wanted}: ` +
+          'name another folder, or start it with the same --chains',
+      );
     }
     if (this.fault !== undefined) return bad(this.fault);
     const payloadHash = (chain: ChainId) => {

@@ -20,27 +20,46 @@ export type SnapshotFile = {
   readonly items: readonly JournalItem[];
 };
 
-export function snapshotBytes(devnet: Devnet): Uint8Array {
-  const { engine, accounts, clock } = devnet;
+/**
+ * The most bytes of a file: it is made and read in memory. Larger networks are kept with --state.
+ */
+export const mostSnapshotBytes = 256 * 1024 * 1024;
+
+/** A fault is a sentence. */
+export function snapshotBytes(
+  devnet: Devnet,
+  most = mostSnapshotBytes,
+): Result<Uint8Array, string> {
+  const pieces: Uint8Array[] = [mark];
+  let size = mark.length;
+  for (const item of itemsOf(devnet)) {
+    const piece = encodeItems([item]);
+    size += piece.length;
+    if (size > most) {
+      return bad(
+        `the network is too large for a snapshot file, which has ${most} bytes at most: ` +
+          'keep it with --state',
+      );
+    }
+    pieces.push(piece);
+  }
+  return good(concatBytes(pieces));
+}
+
+function* itemsOf({ engine, accounts, clock, trustedKeys }: Devnet): Iterable<JournalItem> {
   const note = (name: string, text: string): JournalItem => ({ kind: 'note', name, text });
-  const blocks = [...engine.chains.values()].flatMap(({ id, line }) => {
-    const own: JournalItem[] = [];
+  yield { kind: 'network', text: networkText(engine.network) };
+  yield note(notes.offset, String(clock.offsetMs));
+  for (const { secretKey } of accounts) yield note(notes.account, secretKey);
+  for (const key of trustedKeys) yield note(notes.trusted, key);
+  for (const { id, line } of engine.chains.values()) {
     for (let height = line.lowest + 1; height <= line.head.height; height++) {
       const header = line.at(height);
       const payload = header && engine.store.payload(id, header.payloadHash);
       assert(header !== undefined && payload !== undefined, 'every block of the cut is kept');
-      own.push({ kind: 'block', header, payload });
+      yield { kind: 'block', header, payload };
     }
-    return own;
-  });
-  const items: readonly JournalItem[] = [
-    { kind: 'network', text: networkText(engine.network) },
-    note(notes.offset, String(clock.offsetMs)),
-    ...accounts.map(({ secretKey }) => note(notes.account, secretKey)),
-    ...devnet.trustedKeys.map((key) => note(notes.trusted, key)),
-    ...blocks,
-  ];
-  return concatBytes([mark, encodeItems(items)]);
+  }
 }
 
 /** A fault is a sentence without the name of the file. */

@@ -31,6 +31,7 @@ export class Mempool {
   private readonly byKey = new Map<string, Pending>();
   /** Descending. */
   private readonly levels: Level[] = [];
+  private readonly listeners = new Set<() => void>();
   private bytes = 0;
 
   /** `nonce`: of this process, 64 bits. */
@@ -71,7 +72,14 @@ export class Mempool {
     this.levelOf(price).keys.add(requestKey);
     this.bytes += bytes.length;
     this.recent.add(requestKey);
+    for (const listener of this.listeners) listener();
     return 'added';
+  }
+
+  /** Told of each transaction that comes in; the answer ends it. */
+  listen(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => void this.listeners.delete(listener);
   }
 
   remove(requestKey: string): boolean {

@@ -18,11 +18,14 @@ import type { Candidate } from '../engine/engine.ts';
 import type { MiningEvent, MiningPort, SolvedFailure, WorkFailure } from '../port.ts';
 import { makeBlock, type BlockMaking } from './make-block.ts';
 import { miningLimits } from './limits.ts';
+import { NewTransactions } from './new-transactions.ts';
 
 export type CoordinationParts = Omit<BlockMaking, 'miner' | 'mostMs'> & {
   readonly random: Random;
   /** For telling miners of transactions that came in since. */
   readonly timer: Timer;
+  /** Milliseconds between two times that work takes up new transactions. */
+  readonly refreshMs: number;
   /** Decides whether a miner gets work; without it every miner does. */
   readonly isMiner?: (miner: Miner) => boolean;
 };
@@ -31,8 +34,8 @@ export type CoordinationParts = Omit<BlockMaking, 'miner' | 'mostMs'> & {
 type Given = {
   readonly candidate: Candidate;
   readonly miner: string;
-  /** Transactions that waited when the block was built. */
-  readonly waiting: number;
+  /** Transactions that had come when the block was built. */
+  readonly arrivals: number;
   /** Microseconds. */
   readonly since: bigint;
 };
@@ -41,6 +44,7 @@ export class Coordination implements MiningPort {
   private readonly parts: CoordinationParts;
   /** By payload hash, the oldest first. */
   private readonly given = new Map<string, Given>();
+  private readonly arriving = new Map<ChainId, NewTransactions>();
   private streams = 0;
 
   constructor(parts: CoordinationParts) {
@@ -61,28 +65,16 @@ export class Coordination implements MiningPort {
   }
 
   updates(chain: ChainId, signal: AbortSignal): AsyncIterable<MiningEvent> | undefined {
-    const { engine, timer } = this.parts;
+    const { engine } = this.parts;
     if (!engine.chains.has(chain) || this.streams >= miningLimits.updateStreams) return undefined;
     this.streams++;
     const end = (): void => queue.end();
-    let told = this.arrivals(chain);
-    const stopLooking = timer.every(miningLimits.refreshMs, () => {
-      const arrivals = this.arrivals(chain);
-      if (arrivals !== told && this.waiting(chain) > 0) queue.push('new-transactions');
-      told = arrivals;
-    });
-    const stop = engine.listen(({ added, removed }) => {
-      const isAbout = [...added, ...removed].some(({ chainId }) => chainId === chain);
-      if (!isAbout) return;
-      told = this.arrivals(chain);
-      queue.push('new-parent');
-    });
+    const stop = this.listen(chain, (event) => queue.push(event));
     const queue = new EventQueue<MiningEvent>({
       most: miningLimits.eventsBehind,
       onEnd: () => {
         this.streams--;
         stop();
-        stopLooking();
         signal.removeEventListener('abort', end);
       },
     });
@@ -91,13 +83,30 @@ export class Coordination implements MiningPort {
     return queue;
   }
 
-  /** Transactions that ever came into the mempool. */
-  private arrivals(chain: ChainId): number {
-    return this.parts.pools.get(chain)?.recent.mark ?? 0;
+  /** Told when work on a chain is out of date; the answer ends it. */
+  listen(chain: ChainId, listener: (event: MiningEvent) => void): () => void {
+    const arriving = this.arrivingAt(chain);
+    const stopTransactions = arriving?.listen(() => listener('new-transactions'));
+    const stopCut = this.parts.engine.listen(({ added, removed }) => {
+      const isAbout = [...added, ...removed].some(({ chainId }) => chainId === chain);
+      if (!isAbout) return;
+      arriving?.restart();
+      listener('new-parent');
+    });
+    return () => {
+      stopTransactions?.();
+      stopCut();
+    };
   }
 
-  private waiting(chain: ChainId): number {
-    return this.parts.pools.get(chain)?.size ?? 0;
+  private arrivingAt(chain: ChainId): NewTransactions | undefined {
+    const { pools, engine, timer, refreshMs } = this.parts;
+    const known = this.arriving.get(chain);
+    const pool = pools.get(chain);
+    if (known !== undefined || pool === undefined) return known;
+    const arriving = new NewTransactions({ pool, clock: engine.clock, timer, refreshMs });
+    this.arriving.set(chain, arriving);
+    return arriving;
   }
 
   private workNow(miner: Miner, asked: ChainId | undefined): Result<Uint8Array, WorkFailure> {
@@ -144,19 +153,21 @@ export class Coordination implements MiningPort {
   private candidateOf(miner: Miner, chain: ChainId) {
     const { engine } = this.parts;
     const minerText = toBase64Url(encodeMiner(miner));
-    const waiting = this.waiting(chain);
+    const arriving = this.arrivingAt(chain);
+    const due = arriving?.due() ?? 0;
     for (const each of this.given.values()) {
-      const isSame = each.miner === minerText && each.waiting === waiting;
+      const isSame = each.miner === minerText && each.arrivals >= due;
       if (isSame && each.candidate.chain === chain && this.isFresh(each.candidate)) {
         return good(each.candidate);
       }
     }
+    const arrivals = arriving?.arrivals ?? 0;
     const built = makeBlock({ ...this.parts, miner }, chain);
     if (!built.ok) return built;
     const key = toBase64Url(built.value.header.payloadHash);
     const since = engine.now();
     this.given.delete(key);
-    this.given.set(key, { candidate: built.value, miner: minerText, waiting, since });
+    this.given.set(key, { candidate: built.value, miner: minerText, arrivals, since });
     return built;
   }
 

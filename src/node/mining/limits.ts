@@ -10,8 +10,8 @@ export const miningLimits = {
   updateStreams: 2000,
   /** Updates that a miner may be behind: one is enough for it to ask for new work. */
   eventsBehind: 64,
-  /** Milliseconds between two looks for transactions that came in since miners got their work. */
-  refreshMs: 1000,
+  /** Milliseconds from the first new transaction until work takes it up: those sent together are taken up together. */
+  gatherMs: 50,
   /** Milliseconds that a block on demand is made for: requests wait meanwhile. The first transactions have their place. */
   blockMs: 40,
 } as const;

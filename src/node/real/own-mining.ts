@@ -21,7 +21,6 @@ export type StartSearchers = (
 export type OwnMiningParts = BlockMaking & {
   readonly miner: Miner;
   readonly threads: number;
-  readonly refreshMs: number;
   readonly coordination: Coordination;
   readonly startSearchers: StartSearchers;
   readonly timer: Timer;
@@ -40,6 +39,16 @@ function proofs(parts: OwnMiningParts): OwnMining {
     mining: coordination,
     searchers: (onFound) => startSearchers(threads, onFound),
     onCut: (listener) => engine.listen(listener),
+    onTransactions(listener) {
+      const ends = [...engine.chains.keys()].map((chain) =>
+        coordination.listen(chain, (event) => {
+          if (event === 'new-transactions') listener();
+        }),
+      );
+      return () => {
+        for (const end of ends) end();
+      };
+    },
   });
 }
 

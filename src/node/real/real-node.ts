@@ -226,7 +226,8 @@ function nodeOn(
   const { configuration, signatures, random, packageVersion, timer, onTrouble } = options;
   const { mining, gas, mempool } = configuration;
   const pools = new Map<ChainId, Mempool>();
-  const making = { engine, pools, mostTransactions: mining.transactions, random, timer };
+  const { refreshMs } = mining;
+  const making = { engine, pools, mostTransactions: mining.transactions, random, timer, refreshMs };
   const { allowed } = mining;
   const coordination = new Coordination({
     ...making,
@@ -244,7 +245,7 @@ function nodeOn(
   if (mining.own === undefined) return { node, mining: undefined };
   const own = startOwnMining({
     ...making,
-    ...{ ...mining.own, refreshMs: mining.refreshMs, onTrouble },
+    ...{ ...mining.own, onTrouble },
     coordination: new Coordination(making),
     startSearchers: options.startSearchers,
   });

@@ -15,10 +15,10 @@ export type ProofMinerParts = {
   readonly searchers: (onFound: (work: Work, nonce: bigint) => void) => Searchers;
   /** Told after every change of the cut; the answer ends it. */
   readonly onCut: (listener: () => void) => () => void;
+  /** Told when work is to take up new transactions; the answer ends it. */
+  readonly onTransactions: (listener: () => void) => () => void;
   readonly timer: Timer;
   readonly random: Random;
-  /** Milliseconds after which work takes up new transactions. */
-  readonly refreshMs: number;
   /** One sentence; told when it changes. */
   readonly onTrouble: (sentence: string) => void;
 };
@@ -42,10 +42,7 @@ export class ProofMiner {
   constructor(parts: ProofMinerParts) {
     this.parts = parts;
     this.searchers = parts.searchers((work, nonce) => void this.found(work, nonce));
-    this.ends = [
-      parts.onCut(() => this.refresh()),
-      parts.timer.every(parts.refreshMs, () => this.refresh()),
-    ];
+    this.ends = [parts.onCut(() => this.refresh()), parts.onTransactions(() => this.refresh())];
     this.refresh();
   }
 

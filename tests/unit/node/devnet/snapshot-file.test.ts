@@ -19,7 +19,7 @@ test('a network goes on from a file with its blocks, accounts, time and trusted 
   const account = accounts[0]?.account ?? '';
   valueOf(await control.setBalance({ account, chain: 1, amount: '12.5' }));
   valueOf(control.travel(3600));
-  const file = valueOf(readSnapshot(snapshotBytes(devnet)));
+  const file = valueOf(readSnapshot(valueOf(snapshotBytes(devnet))));
   expect(file.accounts).toEqual(accounts);
 
   const { devnet: other } = startDevnet({ accounts: file.accounts });
@@ -34,7 +34,7 @@ test('a network goes on from a file with its blocks, accounts, time and trusted 
 test('other networks, other first blocks and other files are refused', () => {
   const { devnet } = startDevnet({ accounts });
   devnet.mine(1);
-  const bytes = snapshotBytes(devnet);
+  const bytes = valueOf(snapshotBytes(devnet));
   const file = valueOf(readSnapshot(bytes));
   const into = (options: Parameters<typeof startDevnet>[0]) =>
     restoreSnapshot(startDevnet(options).devnet, file);
@@ -47,4 +47,15 @@ test('other networks, other first blocks and other files are refused', () => {
   const cutOff = { ok: false, fault: 'is not a snapshot of a devnet, or is cut off' };
   expect(readSnapshot(bytes.slice(0, -3))).toEqual(cutOff);
   expect(readSnapshot(new Uint8Array())).toEqual(cutOff);
+});
+
+test('a network that is too large for a file is refused, up to the byte', () => {
+  const { devnet } = startDevnet({ accounts });
+  devnet.mine(2);
+  const { length } = valueOf(snapshotBytes(devnet));
+  expect(snapshotBytes(devnet, length).ok).toBe(true);
+  expect(snapshotBytes(devnet, length - 1)).toEqual({
+    ok: false,
+    fault: `the network is too large for a snapshot file, which has ${length - 1} bytes at most: keep it with --state`,
+  });
 });

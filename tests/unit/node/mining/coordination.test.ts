@@ -22,7 +22,7 @@ function coordinated(isMiner?: (asking: Miner) => boolean) {
   const { engine, node } = devnet;
   const mining = new Coordination({
     ...{ engine, pools: node.pools, mostTransactions: 10, random: new SeededRandom(2) },
-    timer: time,
+    ...{ timer: time, refreshMs: 1_000 },
     ...(isMiner !== undefined && { isMiner }),
   });
   const heights = () => [...devnet.node.cut().heads.values()].map(({ height }) => height);
@@ -134,31 +134,66 @@ test('updates tell of new blocks of their chain, until the signal', async () => 
   expect(mining.updates(9, ending.signal)).toBeUndefined();
 });
 
-test('updates tell of transactions that came in since the work was given out', async () => {
-  const { devnet, time, mining } = coordinated();
+/** Puts transfers into the mempool of chain 0, past its admission. */
+function adding({ devnet }: ReturnType<typeof coordinated>) {
+  const pool = devnet.node.pools.get(0)!;
+  return (amount: number): void => {
+    const command: Command = transferOf(amount);
+    const read = devnet.engine.chain(0).host.transactions.read(utf8(encodeCommand(command)));
+    if (read.ok) pool.add(read.value);
+  };
+}
+
+test('updates tell of new transactions soon after a quiet time, and then once in an interval', async () => {
+  const run = coordinated();
+  const { devnet, time, mining } = run;
+  const add = adding(run);
   const ending = new AbortController();
   const heard: MiningEvent[] = [];
   const reading = (async () => {
     for await (const event of mining.updates(0, ending.signal)!) heard.push(event);
   })();
-  const pool = devnet.node.pools.get(0)!;
-  const add = (command: Command): void => {
-    const read = devnet.engine.chain(0).host.transactions.read(utf8(encodeCommand(command)));
-    if (read.ok) pool.add(read.value);
-  };
   await time.advance(3000);
   expect(heard).toEqual([]);
-  const first = transferOf(1);
-  add(first);
-  add(transferOf(2));
-  await time.advance(3000);
-  // Two transactions are one event, and nothing new is none.
+  add(1);
+  add(2);
+  await time.advance(miningLimits.gatherMs);
   expect(heard).toEqual(['new-transactions']);
+  add(3);
+  await time.advance(900);
+  add(4);
+  expect(heard).toEqual(['new-transactions']);
+  await time.advance(100);
+  expect(heard).toEqual(['new-transactions', 'new-transactions']);
+  await time.advance(3000);
+  expect(heard).toHaveLength(2);
+  // A new parent takes up what waits: nothing else is told of it.
+  add(5);
   devnet.mine(1, 0);
   await time.advance(3000);
-  expect(heard).toEqual(['new-transactions', 'new-parent']);
+  expect(heard.slice(2)).toEqual(['new-parent']);
   ending.abort();
   await reading;
+});
+
+test('work holds new transactions at once after a quiet time, and then once in an interval', async () => {
+  const run = coordinated();
+  const { time, mining, workOn, devnet } = run;
+  const add = adding(run);
+  // Transactions of today have no place on the first block, which is old.
+  devnet.mine(1);
+  const empty = await workOn(0);
+  add(1);
+  const one = await workOn(0);
+  expect(one).not.toEqual(empty);
+  add(2);
+  await time.advance(999);
+  expect(await workOn(0)).toEqual(one);
+  await time.advance(1);
+  const two = await workOn(0);
+  expect(two).not.toEqual(one);
+  expect(await mining.solved(withNonce(two, 1n))).toEqual({ ok: true, value: 'accepted' });
+  expect(devnet.node.pools.get(0)?.size).toBe(0);
 });
 
 test('streams of updates are limited, and make room when they end', () => {

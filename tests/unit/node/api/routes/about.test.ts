@@ -1,6 +1,11 @@
 // What a node says of itself, and its backups.
 import { expect, test } from 'vitest';
-import type { BackupState, Backups } from '../../../../../src/node/api/index.ts';
+import { printJson } from '../../../../../src/base/json.ts';
+import {
+  toldConfiguration,
+  type BackupState,
+  type Backups,
+} from '../../../../../src/node/api/index.ts';
 import { base, fakeApi } from '../../../../support/node-api.ts';
 
 test('the node tells its network and graphs', async () => {
@@ -36,6 +41,29 @@ test('the configuration has the shape that tools know, and nothing private', asy
   expect(told['serviceApi']).toMatchObject({ port: 0, interface: 'invalid' });
   expect(told['minGasPrice']).toBe(1e-8);
   expect(told['p2p']?.['peer']).toMatchObject({ key: null });
+});
+
+test('the configuration of a node tells what it is set to', async () => {
+  const { node } = await fakeApi();
+  const values = {
+    ...{ coordination: false, ownMining: true, refreshMs: 15_000, waiting: 77, stateDepth: 9 },
+    isPruned: true,
+  };
+  const of = { node, productWord: 'chainweb', headerStream: false, payloadBatch: 12, values };
+  expect(JSON.parse(printJson(toldConfiguration(of)))).toMatchObject({
+    chainwebVersion: 'development',
+    cuts: { pruneChainDatabase: 'full' },
+    mining: {
+      coordination: { enabled: false, miners: [], payloadRefreshDelay: 15_000_000 },
+      nodeMining: {
+        enabled: true,
+        miner: { account: '', predicate: 'keys-all', 'public-keys': [] },
+      },
+    },
+    ...{ headerStream: false, pactQueueSize: 77, reorgLimit: 9 },
+    serviceApi: { port: 0, interface: 'invalid', payloadBatchLimit: 12 },
+    backup: { api: { enabled: false }, directory: null },
+  });
 });
 
 test('a backup is started, told, and looked up by its id', async () => {

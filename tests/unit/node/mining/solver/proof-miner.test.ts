@@ -60,6 +60,7 @@ describe('work of a miner', () => {
     let rests = 0;
     let find: (work: Work, nonce: bigint) => void = () => undefined;
     let cutChanges: () => void = () => undefined;
+    let transactionsCome: () => void = () => undefined;
     let last: Work322 = answers[0] ?? good(work(0));
     const miner = new ProofMiner({
       mining: {
@@ -85,7 +86,11 @@ describe('work of a miner', () => {
         cutChanges = listener;
         return () => undefined;
       },
-      ...{ timer: time, random: new SeededRandom(1), refreshMs: 1_000 },
+      onTransactions: (listener) => {
+        transactionsCome = listener;
+        return () => undefined;
+      },
+      ...{ timer: time, random: new SeededRandom(1) },
       onTrouble: (sentence) => troubles.push(sentence),
     });
     const settle = () => new Promise((resolve) => setImmediate(resolve));
@@ -97,7 +102,12 @@ describe('work of a miner', () => {
       cutChanges();
       return settle();
     };
-    return { time, searched, solved, troubles, miner, found, cut, settle, rests: () => rests };
+    const transactions = () => {
+      transactionsCome();
+      return settle();
+    };
+    const said = { searched, solved, troubles, rests: () => rests };
+    return { ...said, time, miner, found, cut, transactions, settle };
   }
 
   test('the same work goes on; other work replaces it when the cut or the pool has changed', async () => {
@@ -108,8 +118,7 @@ describe('work of a miner', () => {
     expect(run.searched).toEqual([1]);
     await run.cut();
     expect(run.searched).toEqual([1, 2]);
-    await run.time.advance(1_000);
-    await run.settle();
+    await run.transactions();
     expect(run.searched).toEqual([1, 2, 3]);
     run.miner.stop();
     await run.cut();

@@ -1,0 +1,40 @@
+// The log of a node, with one schema for `pact node` and `pact devnet`: lines of text or of JSON, in a file or shown.
+
+import { loggerOf, type Logger, type LogLevel, type LogSink } from '../../base/ports/logger.ts';
+import type { NodePort } from '../../node/port.ts';
+import { fileSink, shownSink } from '../../platform/log-file.ts';
+import { systemClock } from '../../platform/system-time.ts';
+import { logJson, logText } from './log-text.ts';
+
+export type NodeLogOptions = {
+  readonly level: LogLevel;
+  readonly format: 'text' | 'json';
+  /** `undefined`: lines are shown. */
+  readonly folder: string | undefined;
+  /** The file in the folder. */
+  readonly name: string;
+};
+
+/** Bytes that the disk has not taken yet. */
+const bufferBytes = 4 * 1024 * 1024;
+
+/** The logger of each area. */
+export function nodeLogs(
+  { level, format, folder, name }: NodeLogOptions,
+  show: (text: string) => void,
+): (area: string) => Logger {
+  const textOf = format === 'json' ? logJson : logText;
+  const sink: LogSink =
+    folder === undefined
+      ? shownSink(show, textOf)
+      : fileSink({ folder, name, textOf, bufferBytes });
+  return (area) => loggerOf({ area, clock: systemClock, level, sinks: [sink] });
+}
+
+/** A line for each block that comes into the cut, or leaves it. */
+export function logBlocks(node: Pick<NodePort, 'onCut'>, log: Logger): void {
+  node.onCut(({ added, removed }) => {
+    for (const { chainId: chain, height } of removed) log.log('info', 'removed', { chain, height });
+    for (const { chainId: chain, height } of added) log.log('debug', 'block', { chain, height });
+  });
+}

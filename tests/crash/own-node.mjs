@@ -1,0 +1,136 @@
+// A `pact node` of the built command as the crash tests run it: a network without proof of work that starts with the
+// contracts of stdlib, and transfers to send it.
+import { spawn } from 'node:child_process';
+import { createPrivateKey, sign } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { language, root } from '../perf/support/language.mjs';
+import { builtCommand, passingFolder } from './support.mjs';
+
+export const pact = builtCommand();
+export const networkName = 'killed';
+const sender = {
+  publicKey: '368820f80c324bbc7c2b0610688a7da43e39f91d118732671cd9c7500ff43cca',
+  secretKey: '251a920c403ae8c8f65f59142316af3c82b631fba46ddea92ee8c95035bd2898',
+};
+// The head of a private key of Ed25519: RFC 8410, section 7.
+const key = createPrivateKey({
+  key: Buffer.from(`302e020100300506032b657004220420${sender.secretKey}`, 'hex'),
+  format: 'der',
+  type: 'pkcs8',
+});
+let nonce = 0;
+
+/**
+ * Writes the network and the configuration of a node to a folder of its own: the paths of both. `graphs` and `chains` belong
+ * together; `more` is added to the configuration.
+ */
+export function newNode({
+  graphs = 'singleton',
+  chains = 1,
+  blockDelay = '100ms',
+  more = {},
+} = {}) {
+  const path = passingFolder();
+  const first = (ids, name) => ({
+    chains: ids,
+    target: 'easiest',
+    transactions: [join(root, `stdlib/genesis/${name}.json`)],
+  });
+  const network = {
+    ...{ name: networkName, code: 0x00020d02, graphs, blockDelay },
+    ...{ proofOfWork: false, firstEpochFromBlockOne: true },
+    genesis: {
+      time: '2026-02-16T08:15:00Z',
+      chains: [
+        first(0, 'chain-0'),
+        ...(chains > 1 ? [first(chains === 2 ? 1 : `1-${chains - 1}`, 'other-chains')] : []),
+      ],
+    },
+  };
+  const config = {
+    ...{ network: './network.json', data: 'data', service: { port: 0 }, gas: { limit: 1_000_000 } },
+    mining: { enabled: true, keys: [sender.publicKey], account: 'miner' },
+    ...{ storage: { snapshotBlocks: 10, segmentMegabytes: 1 }, state: { depth: 5 } },
+    log: { level: 'error' },
+    ...more,
+  };
+  writeFileSync(join(path, 'network.json'), JSON.stringify(network));
+  writeFileSync(join(path, 'node.json'), JSON.stringify(config));
+  return { path, config: join(path, 'node.json') };
+}
+
+/** Starts the node of a configuration. Rejects where it ends before it is ready. */
+export async function startNode(config, { nodeOptions = [], environment = {}, options = [] } = {}) {
+  const began = performance.now();
+  const words = [...nodeOptions, pact, 'node', '--json', '--config', config, ...options];
+  const child = spawn(process.execPath, words, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...environment },
+  });
+  let text = '';
+  let hasEnded = false;
+  const ended = new Promise((resolve) =>
+    child.on('close', () => {
+      hasEnded = true;
+      resolve();
+    }),
+  );
+  const ready = await new Promise((resolve, reject) => {
+    const read = (chunk) => {
+      text += chunk;
+      const line = text.split('\n').find((each) => each.startsWith('{"kind":"ready"'));
+      if (line?.endsWith('}')) resolve(JSON.parse(line));
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    void ended.then(() => reject(new Error(`the node did not start: ${text}`)));
+  });
+  return {
+    ...{ address: ready.address, pid: child.pid, ended, hasEnded: () => hasEnded },
+    startMs: performance.now() - began,
+    async end(signal) {
+      child.kill(signal);
+      await ended;
+    },
+  };
+}
+
+/** The JSON that a node answers; throws where it refuses. */
+export async function askNode(node, path, body) {
+  const reply = await fetch(`${node.address}/multichain/0.0/${networkName}${path}`, {
+    ...(body !== undefined && {
+      ...{ method: 'POST', headers: { 'content-type': 'application/json' } },
+      body: JSON.stringify(body),
+    }),
+  });
+  const text = await reply.text();
+  if (!reply.ok) throw new Error(`${path}: ${reply.status} ${text}`);
+  return JSON.parse(text);
+}
+
+export const askPact = (node, verb, body, chain = 0) =>
+  askNode(node, `/chain/${chain}/pact/api/v1/${verb}`, body);
+
+export function transfer(chain = 0) {
+  return signedBySender(chain, '(coin.transfer "sender00" "sender01" 1.0)', [
+    { name: 'coin.GAS', args: [] },
+    { name: 'coin.TRANSFER', args: ['sender00', 'sender01', 1.0] },
+  ]);
+}
+
+export function signedBySender(chain, code, clist) {
+  const cmd = JSON.stringify({
+    networkId: networkName,
+    payload: { exec: { code, data: {} } },
+    signers: [{ pubKey: sender.publicKey, ...(clist.length > 0 && { clist }) }],
+    meta: {
+      ...{ chainId: String(chain), sender: 'sender00', gasLimit: 2_000 },
+      ...{ gasPrice: 1e-8, ttl: 3_600, creationTime: Math.floor(Date.now() / 1000) - 15 },
+    },
+    nonce: `${process.pid} ${nonce++}`,
+  });
+  const hash = language.commandHash(cmd);
+  const sig = sign(null, Buffer.from(hash, 'base64url'), key).toString('hex');
+  return { cmd, hash, sigs: [{ sig }] };
+}
