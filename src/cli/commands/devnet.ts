@@ -71,7 +71,7 @@ The keys of sender00 to sender09 are public: never use them elsewhere. docs/devn
     {
       long: 'log-format',
       argument: { name: 'FORMAT', choices: ['text', 'json'] },
-      help: 'log requests and blocks as lines of text or of JSON, on standard error',
+      help: 'log requests and blocks on standard error, as text or as json',
     },
     {
       long: 'log-folder',

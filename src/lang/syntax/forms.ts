@@ -197,7 +197,7 @@ class FormReader {
 
   /** Whether tokens after a module can be a part of it: by the columns, the module has not ended, but they are in it. */
   private mayBelong(start: number, end: number): boolean {
-    const module = this.forms[this.lastModule?.at ?? -1];
+    const module = this.lastModule && this.forms[this.lastModule.at];
     if (module === undefined) return false;
     const [opening, closing, first] = [module.start, module.end - 1, start].map(
       (at) => this.tokens[at],
