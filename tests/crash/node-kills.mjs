@@ -181,7 +181,7 @@ async function balance(node) {
   const answer = await askPact(
     node,
     'local?preflight=false&signatureVerification=false',
-    signedBySender(0, '(coin.get-balance "sender01")', []),
+    signedBySender(0, '(coin.get-balance "sender01")'),
   );
   const { data } = answer.result;
   return Math.round(Number(data.decimal ?? data));

@@ -1,25 +1,14 @@
 // A `pact node` of the built command as the crash tests run it: a network without proof of work that starts with the
 // contracts of stdlib, and transfers to send it.
 import { spawn } from 'node:child_process';
-import { createPrivateKey, sign } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { language, root } from '../perf/support/language.mjs';
+import { root } from '../perf/support/language.mjs';
+import { sender, signed, transferOn } from '../perf/support/signed-transactions.mjs';
 import { builtCommand, passingFolder } from './support.mjs';
 
 export const pact = builtCommand();
 export const networkName = 'killed';
-const sender = {
-  publicKey: '368820f80c324bbc7c2b0610688a7da43e39f91d118732671cd9c7500ff43cca',
-  secretKey: '251a920c403ae8c8f65f59142316af3c82b631fba46ddea92ee8c95035bd2898',
-};
-// The head of a private key of Ed25519: RFC 8410, section 7.
-const key = createPrivateKey({
-  key: Buffer.from(`302e020100300506032b657004220420${sender.secretKey}`, 'hex'),
-  format: 'der',
-  type: 'pkcs8',
-});
-let nonce = 0;
 
 /**
  * Writes the network and the configuration of a node to a folder of its own: the paths of both. `graphs` and `chains` belong
@@ -112,25 +101,6 @@ export async function askNode(node, path, body) {
 export const askPact = (node, verb, body, chain = 0) =>
   askNode(node, `/chain/${chain}/pact/api/v1/${verb}`, body);
 
-export function transfer(chain = 0) {
-  return signedBySender(chain, '(coin.transfer "sender00" "sender01" 1.0)', [
-    { name: 'coin.GAS', args: [] },
-    { name: 'coin.TRANSFER', args: ['sender00', 'sender01', 1.0] },
-  ]);
-}
+export const transfer = (chain = 0) => transferOn(networkName, chain, '1.0');
 
-export function signedBySender(chain, code, clist) {
-  const cmd = JSON.stringify({
-    networkId: networkName,
-    payload: { exec: { code, data: {} } },
-    signers: [{ pubKey: sender.publicKey, ...(clist.length > 0 && { clist }) }],
-    meta: {
-      ...{ chainId: String(chain), sender: 'sender00', gasLimit: 2_000 },
-      ...{ gasPrice: 1e-8, ttl: 3_600, creationTime: Math.floor(Date.now() / 1000) - 15 },
-    },
-    nonce: `${process.pid} ${nonce++}`,
-  });
-  const hash = language.commandHash(cmd);
-  const sig = sign(null, Buffer.from(hash, 'base64url'), key).toString('hex');
-  return { cmd, hash, sigs: [{ sig }] };
-}
+export const signedBySender = (chain, code, clist) => signed(networkName, chain, { code, clist });

@@ -8,13 +8,13 @@
 // Needs a build. One line of JSON each. `--profile` writes a CPU profile of the devnet into the folder.
 import autocannon from 'autocannon';
 import { spawn } from 'node:child_process';
-import { createPrivateKey, sign } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { language, root } from './support/language.mjs';
+import { root } from './support/language.mjs';
 import { median, report } from './support/measure.mjs';
+import { signed, transferOn } from './support/signed-transactions.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -37,18 +37,7 @@ if (!existsSync(pact)) {
   process.exit(2);
 }
 
-const sender = {
-  publicKey: '368820f80c324bbc7c2b0610688a7da43e39f91d118732671cd9c7500ff43cca',
-  secretKey: '251a920c403ae8c8f65f59142316af3c82b631fba46ddea92ee8c95035bd2898',
-};
-// The head of a private key of Ed25519: RFC 8410, section 7.
-const key = createPrivateKey({
-  key: Buffer.from(`302e020100300506032b657004220420${sender.secretKey}`, 'hex'),
-  format: 'der',
-  type: 'pkcs8',
-});
-const { commandHash } = language;
-let nonce = 0;
+const network = 'development';
 const cores = availableParallelism();
 
 const devnet = await start();
@@ -69,7 +58,7 @@ try {
 async function roundTrips() {
   const times = [];
   for (let i = 0; i < 50; i++) {
-    const transfer = transferOn(i % chains);
+    const transfer = transferOn(network, i % chains);
     const body = JSON.stringify({ cmds: [transfer] });
     const began = performance.now();
     await post(i % chains, 'send', body);
@@ -87,7 +76,7 @@ async function roundTrips() {
 /** Of a balance: signed, and each another transaction, as wallets ask. */
 async function localReads() {
   const code = '(coin.get-balance "sender00")';
-  const bodies = Array.from({ length: 5000 }, () => JSON.stringify(signed(code, 0, [])));
+  const bodies = Array.from({ length: 5000 }, () => JSON.stringify(signed(network, 0, { code })));
   await loaded(
     'devnet: local',
     bodies.map((body) => ({ path: pathOf(0, 'local'), body })),
@@ -95,7 +84,7 @@ async function localReads() {
 }
 
 async function polls() {
-  const [done] = await sendAll([transferOn(0)]);
+  const [done] = await sendAll([transferOn(network, 0)]);
   const body = JSON.stringify({ requestKeys: [done] });
   const request = { path: pathOf(0, 'poll'), body };
   await loaded(
@@ -174,7 +163,7 @@ async function sentUnderLoad() {
   const different = (count) =>
     Array.from({ length: Math.ceil(count / connections) * connections }, (_, i) => ({
       path: pathOf(i % chains, 'send'),
-      body: JSON.stringify({ cmds: [transferOn(i % chains)] }),
+      body: JSON.stringify({ cmds: [transferOn(network, i % chains)] }),
     }));
   const first = different(transfers / 5);
   await underLoad(first, { amount: first.length });
@@ -194,7 +183,7 @@ function reportLoad(name, { requests, latency, errors, timeouts, non2xx }, befor
 
 /** In batches, as wallets and exchanges send many: until the last of them has a result. */
 async function endToEnd() {
-  const all = Array.from({ length: transfers }, (_, i) => transferOn(i % chains));
+  const all = Array.from({ length: transfers }, (_, i) => transferOn(network, i % chains));
   const began = performance.now();
   const before = processorMs();
   const keys = await sendAll(all);
@@ -234,32 +223,6 @@ async function post(chain, verb, body) {
   const answer = await fetch(url, { method: 'POST', body, headers });
   if (answer.status !== 200) throw new Error(`${verb}: ${await answer.text()}`);
   return answer.json();
-}
-
-function transferOn(chain) {
-  const code = '(coin.transfer "sender00" "sender01" 0.000001)';
-  const amount = { decimal: '0.000001' };
-  return signed(code, chain, [
-    { name: 'coin.GAS', args: [] },
-    { name: 'coin.TRANSFER', args: ['sender00', 'sender01', amount] },
-  ]);
-}
-
-function signed(code, chain, clist) {
-  const cmd = JSON.stringify({
-    networkId: 'development',
-    payload: { exec: { code, data: {} } },
-    signers: [{ pubKey: sender.publicKey, scheme: 'ED25519', clist }],
-    meta: {
-      chainId: String(chain),
-      ...{ sender: 'sender00', gasLimit: 1000, gasPrice: 1e-8, ttl: 28_800 },
-      creationTime: Math.floor(Date.now() / 1000) - 30,
-    },
-    nonce: String(nonce++),
-  });
-  const hash = commandHash(cmd);
-  const sig = sign(null, Buffer.from(hash, 'base64url'), key).toString('hex');
-  return { cmd, hash, sigs: [{ sig }] };
 }
 
 function start() {

@@ -6,12 +6,12 @@
 //
 // Needs a build. One line of JSON each ten seconds, and one at the end.
 import { spawn } from 'node:child_process';
-import { createPrivateKey, sign } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { Agent, request } from 'node:http';
-import { language, root } from './support/language.mjs';
+import { root } from './support/language.mjs';
+import { signed, transferOn } from './support/signed-transactions.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -34,21 +34,13 @@ const mostOpen = 100;
 const sampleMs = 10_000;
 const warmUpMs = Math.min(180_000, (minutes * 60_000) / 3);
 
-// Of sender00, which every tutorial uses.
-const publicKey = '368820f80c324bbc7c2b0610688a7da43e39f91d118732671cd9c7500ff43cca';
-const secretKey = '251a920c403ae8c8f65f59142316af3c82b631fba46ddea92ee8c95035bd2898';
-// The head of a private key of Ed25519: RFC 8410, section 7.
-const key = createPrivateKey({
-  key: Buffer.from(`302e020100300506032b657004220420${secretKey}`, 'hex'),
-  format: 'der',
-  type: 'pkcs8',
-});
+const network = 'development';
 const agent = new Agent({ keepAlive: true, maxSockets: 200 });
 const counts = { done: 0, errors: 0, behind: 0 };
 /** How often each came: the verb with a status, or with the code of an error of the connection. */
 const faults = new Map();
 const recent = [];
-let nonce = 0;
+let asked = 0;
 
 const devnet = await start();
 const began = performance.now();
@@ -99,22 +91,19 @@ function failed(what) {
 }
 
 function ask(verb) {
-  const chain = nonce % chains;
+  const chain = asked++ % chains;
   return post(chain, verb, bodyOf(verb, chain));
 }
 
 function bodyOf(verb, chain) {
   switch (verb) {
     case 'local':
-      return JSON.stringify(signed('(coin.get-balance "sender00")', chain, []));
+      return JSON.stringify(signed(network, chain, { code: '(coin.get-balance "sender00")' }));
     case 'poll':
-      return JSON.stringify({ requestKeys: [recent[nonce % recent.length] ?? 'A'.repeat(43)] });
+      return JSON.stringify({ requestKeys: [recent[asked % recent.length] ?? 'A'.repeat(43)] });
     case 'send': {
-      const transfer = signed('(coin.transfer "sender00" "sender01" 0.000001)', chain, [
-        { name: 'coin.GAS', args: [] },
-        { name: 'coin.TRANSFER', args: ['sender00', 'sender01', { decimal: '0.000001' }] },
-      ]);
-      recent[nonce % 1000] = transfer.hash;
+      const transfer = transferOn(network, chain);
+      recent[asked % 1000] = transfer.hash;
       return JSON.stringify({ cmds: [transfer] });
     }
   }
@@ -188,23 +177,6 @@ function post(chain, verb, body) {
     asking.on('error', reject);
     asking.end(body);
   });
-}
-
-function signed(code, chain, clist) {
-  const cmd = JSON.stringify({
-    networkId: 'development',
-    payload: { exec: { code, data: {} } },
-    signers: [{ pubKey: publicKey, scheme: 'ED25519', clist }],
-    meta: {
-      chainId: String(chain),
-      ...{ sender: 'sender00', gasLimit: 1000, gasPrice: 1e-8, ttl: 28_800 },
-      creationTime: Math.floor(Date.now() / 1000) - 30,
-    },
-    nonce: String(nonce++),
-  });
-  const hash = language.commandHash(cmd);
-  const sig = sign(null, Buffer.from(hash, 'base64url'), key).toString('hex');
-  return { cmd, hash, sigs: [{ sig }] };
 }
 
 function start() {
