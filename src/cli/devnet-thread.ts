@@ -11,6 +11,7 @@ import {
   cutHeight,
   Devnet,
   developmentNetwork,
+  devnetValues,
   freshAccounts,
   mostSnapshotBytes,
   pageRoutes,
@@ -25,7 +26,7 @@ import { systemClock, systemTimer } from '../platform/system-time.ts';
 import { serveMetrics } from './node/metrics.ts';
 import { logBlocks, nodeLogs } from './node/node-logs.ts';
 import { firstTransactions } from './devnet/first-transactions.ts';
-import type { DevnetLog, DevnetReady, DevnetWork } from './devnet/messages.ts';
+import type { DevnetReady, DevnetWork } from './devnet/messages.ts';
 import { faultText } from './fault.ts';
 import { isMemoryShort } from './memory.ts';
 import { packageVersion } from './package-version.ts';
@@ -117,6 +118,7 @@ async function serve(devnet: Devnet, logs: (area: string) => Logger): Promise<vo
     host,
     port: work.port,
     aliases: [commonAlias],
+    values: devnetValues,
     random: systemRandom,
     onAnswer: metrics?.onAnswer,
   });
@@ -141,11 +143,7 @@ function logsOf({ log }: DevnetWork): (area: string) => Logger {
   if (log === undefined) {
     return (area) => loggerOf({ area, clock: systemClock, level: 'info', sinks: [] });
   }
-  const show = (text: string): void => {
-    const line: DevnetLog = { kind: 'log', text };
-    thread.send(line);
-  };
-  return nodeLogs({ ...log, level: 'debug', name: 'devnet.log' }, show);
+  return nodeLogs({ ...log, level: 'debug', name: 'devnet.log' }, thread.log);
 }
 
 function snapshotIn(path: string): Result<SnapshotFile, string> {

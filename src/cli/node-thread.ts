@@ -4,7 +4,7 @@ import { workerData } from 'node:worker_threads';
 import { assert } from '../base/assert.ts';
 import type { Logger } from '../base/ports/logger.ts';
 import { chainsOf } from '../chain/rules/network.ts';
-import { startNodeApi, toldConfiguration } from '../node/api/index.ts';
+import { startNodeApi, type ToldValues } from '../node/api/index.ts';
 import { readConfiguration, type NodeConfiguration } from '../node/configuration/index.ts';
 import { BackgroundSignatures, cutHeight, RealNode, systemFiles } from '../node/real/index.ts';
 import { systemRandom } from '../platform/system-random.ts';
@@ -24,6 +24,7 @@ import { depthLimit } from './stack-size.ts';
 
 const thread = new ServiceThread();
 const { fail } = thread;
+const { log: show } = thread;
 const tell = (message: FromNode): void => thread.send(message);
 // The main thread sends nothing else.
 const work = workerData as NodeWork;
@@ -66,7 +67,6 @@ async function run(): Promise<void> {
     tell({ kind: 'done', text, isGood: true });
     return;
   }
-  const show = (text: string): void => tell({ kind: 'log', text });
   const logs = nodeLogs({ ...configuration.log, name: 'node.log' }, show);
   const log = logs('node');
   const started = RealNode.start({
@@ -125,14 +125,12 @@ async function serve(
     };
     const metrics = await serveMetrics(node, service.metrics, shared);
     const { productWord, headerStream, payloadBatchLimit: payloadBatch } = service;
-    const values = toldValues(configuration);
     const api = await startNodeApi({
       ...shared,
       ...(backups !== undefined && { backups }),
       ...{ node, host: service.host, port: service.port, aliases: service.aliases },
       ...{ productWord, headerStream, limits: { payloadBatch }, random: systemRandom },
-      configuration: () =>
-        toldConfiguration({ node, productWord, headerStream, payloadBatch, values }),
+      values: toldValues(configuration),
       onAnswer: metrics?.onAnswer,
     });
     logBlocks(node, log);
@@ -157,7 +155,8 @@ async function serve(
 }
 
 /** For GET /config. */
-function toldValues({ mining, mempool, stateDepth, payloadDepth }: NodeConfiguration) {
+function toldValues(configuration: NodeConfiguration): ToldValues {
+  const { mining, mempool, stateDepth, payloadDepth } = configuration;
   return {
     ...{ coordination: mining.coordination, ownMining: mining.own !== undefined },
     ...{ refreshMs: mining.refreshMs, waiting: mempool.transactions },

@@ -2,6 +2,7 @@
 import { onTestFinished } from 'vitest';
 import { loggerOf } from '../../src/base/ports/logger.ts';
 import { startNodeApi, type NodeApiOptions } from '../../src/node/api/index.ts';
+import { devnetValues } from '../../src/node/devnet/devnet.ts';
 import type { NodePort } from '../../src/node/port.ts';
 import { systemRandom } from '../../src/platform/system-random.ts';
 import { systemClock, systemTimer } from '../../src/platform/system-time.ts';
@@ -28,7 +29,7 @@ export async function apiOf<Node extends NodePort>(
 ): Promise<AskedApi<Node>> {
   const faults: unknown[] = [];
   const server = await startNodeApi({
-    ...{ node, host: '127.0.0.1', port: 0 },
+    ...{ node, host: '127.0.0.1', port: 0, values: devnetValues },
     ...{ clock: systemClock, timer: systemTimer, random: systemRandom },
     logger: loggerOf({ area: 'http', clock: systemClock, level: 'error', sinks: [] }),
     onFault: (error) => faults.push(error),

@@ -90,7 +90,7 @@ export function executeLocal(
 export function readLocal(command: Command, trees?: ParsedSources): LocalQuestion | LocalAnswer {
   const payload = readPayload(command.cmd, publicMeta);
   if (!payload.ok) return { kind: 'unreadable', sentence: payload.fault.sentence };
-  const transaction = transactionWith(command, payload.value, { ...(trees && { trees }) });
+  const transaction = transactionWith(command, payload.value, { trees });
   if (transaction.ok) return { kind: 'question', transaction: transaction.value };
   const { meta } = payload.value;
   return result(failureOf(command.hash, meta, onChainError(transaction.fault)));

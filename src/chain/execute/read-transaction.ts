@@ -38,7 +38,7 @@ type WithOptions = {
   /** Its JSON, where that was written already. */
   readonly bytes?: Uint8Array;
   /** Trees of code that was read before. */
-  readonly trees?: ParsedSources;
+  readonly trees?: ParsedSources | undefined;
 };
 
 /** The same for one of which the payload was read as well. A fault is an error of syntax in its code. */

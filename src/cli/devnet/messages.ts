@@ -29,10 +29,7 @@ export type ShownAccount = {
   readonly secretKey: string;
 };
 
-/** A line of its log. */
-export type DevnetLog = { readonly kind: 'log'; readonly text: string };
-
-/** It runs. */
+/** Its only message beside those of every service. */
 export type DevnetReady = {
   readonly kind: 'ready';
   readonly address: string;

@@ -4,19 +4,17 @@ import { fileURLToPath } from 'node:url';
 import type { Given } from '../commands/define.ts';
 import type { ExitStatus } from '../exit-status.ts';
 import { chainsText } from '../node/chains-text.ts';
-import { tryToSay } from '../lost-output.ts';
 import { writeLine } from '../output.ts';
 import { runService } from '../service/run-service.ts';
-import type { DevnetLog, DevnetReady, DevnetWork } from './messages.ts';
+import type { DevnetReady, DevnetWork } from './messages.ts';
 
 export function runDevnet(given: Given): Promise<ExitStatus> {
-  return runService<DevnetReady | DevnetLog>({
+  return runService<DevnetReady>({
     program: 'devnet-thread.js',
     work: workOf(given),
     isQuiet: given.has('quiet') || given.has('json'),
-    onMessage: (message) => {
-      if (message.kind === 'log') tryToSay(message.text);
-      else tellReady(message, given);
+    onMessage: (ready) => {
+      tellReady(ready, given);
       return undefined;
     },
   });

@@ -28,6 +28,5 @@ export type FromNode =
       /** How blocks come about. One sentence. */
       readonly mining: string;
     }
-  | { readonly kind: 'log'; readonly text: string }
   /** What came of a check or a replay: lines, or an object. */
   | { readonly kind: 'done'; readonly text: string; readonly isGood: boolean };

@@ -2,7 +2,6 @@
 
 import type { Given } from '../commands/define.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
-import { tryToSay } from '../lost-output.ts';
 import { writeLine } from '../output.ts';
 import { runService } from '../service/run-service.ts';
 import { chainsText } from './chains-text.ts';
@@ -19,9 +18,6 @@ export function runNodeThread(work: NodeWork, given: Given): Promise<ExitStatus>
       switch (message.kind) {
         case 'ready':
           tellReady(message, given);
-          return undefined;
-        case 'log':
-          tryToSay(message.text);
           return undefined;
         case 'done':
           writeLine(message.text);

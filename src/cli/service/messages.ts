@@ -5,6 +5,8 @@ export type FromService =
   | { readonly kind: 'failed'; readonly sentence: string }
   /** It goes on. One sentence. */
   | { readonly kind: 'trouble'; readonly sentence: string }
+  /** A line for the user. */
+  | { readonly kind: 'log'; readonly text: string }
   | { readonly kind: 'stopped' };
 
 /** The only message to the thread. */

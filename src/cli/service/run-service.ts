@@ -59,6 +59,7 @@ function endOfService<Own extends Kinded>(thread: Worker, run: ServiceRun<Own>):
 
 const commonKinds: ReadonlySet<string> = new Set<FromService['kind']>([
   'failed',
+  'log',
   'stopped',
   'trouble',
 ]);
@@ -73,6 +74,9 @@ function afterCommon(message: FromService, isQuiet: boolean): Ended | undefined 
       return { status: exitStatus.failure, text: `pact: ${message.sentence}` };
     case 'trouble':
       tryToSay(`pact: ${message.sentence}`);
+      return undefined;
+    case 'log':
+      tryToSay(message.text);
       return undefined;
     case 'stopped':
       if (!isQuiet) writeLine(endedText);

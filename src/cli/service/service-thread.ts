@@ -25,6 +25,8 @@ export class ServiceThread {
 
   readonly fail = (sentence: string): void => this.tell({ kind: 'failed', sentence });
 
+  readonly log = (text: string): void => this.tell({ kind: 'log', text });
+
   readonly trouble = (sentence: string): void => this.tell({ kind: 'trouble', sentence });
 
   /** An error that is a bug ends the thread, and the main thread reports it. */

@@ -3,7 +3,6 @@
 // Source: interface reference, sections 4.1 and 4.3.
 
 import { jsonNull, JsonNumber, type JsonValue } from '../../base/json.ts';
-import { mempoolLimits } from '../mempool/limits.ts';
 import { miningLimits } from '../mining/limits.ts';
 import type { NodePort } from '../port.ts';
 
@@ -24,22 +23,17 @@ export type ToldValues = {
 };
 
 export type ToldSettings = {
-  readonly node: Pick<NodePort, 'network' | 'settings' | 'mining'>;
+  readonly node: Pick<NodePort, 'network' | 'settings'>;
   readonly productWord: string;
   readonly headerStream: boolean;
   readonly payloadBatch: number;
-  /** By default those of a devnet. */
-  readonly values?: ToldValues | undefined;
+  readonly values: ToldValues;
 };
 
 /** Members in the order of the reference. */
 export function toldConfiguration(told: ToldSettings): JsonValue {
-  const { node, productWord, headerStream, payloadBatch } = told;
-  const { network, settings, mining } = node;
-  const values = told.values ?? {
-    ...{ coordination: mining !== undefined, ownMining: true, refreshMs: 1_000 },
-    ...{ waiting: mempoolLimits.transactions, stateDepth: 10_000, isPruned: false },
-  };
+  const { node, productWord, headerStream, payloadBatch, values } = told;
+  const { network, settings } = node;
   return objectOf({
     [`${productWord}Version`]: network.name,
     cuts: objectOf({ pruneChainDatabase: values.isPruned ? 'full' : 'none' }),

@@ -1,7 +1,7 @@
 // The front door of the node's HTTP interface.
 
 export type { AnsweredRequest } from '../../http/index.ts';
-export { toldConfiguration } from './configuration.ts';
+export type { ToldValues } from './configuration.ts';
 export type { BackupState, Backups } from './parts.ts';
 export { commonAlias } from './product-words.ts';
 export { startNodeApi, type NodeApiOptions } from './start-node-api.ts';

@@ -1,6 +1,5 @@
 // Starts the HTTP interface of a node: its endpoints, under its product word and its aliases, and what the caller adds.
 
-import type { JsonValue } from '../../base/json.ts';
 import type { Clock } from '../../base/ports/clock.ts';
 import type { Logger } from '../../base/ports/logger.ts';
 import type { Random } from '../../base/ports/random.ts';
@@ -16,7 +15,7 @@ import {
 } from '../../http/index.ts';
 import type { NodePort } from '../port.ts';
 import { BlockUpdates } from './block-updates.ts';
-import { toldConfiguration } from './configuration.ts';
+import { toldConfiguration, type ToldValues } from './configuration.ts';
 import { routesOfEndpoints, type ApiGroup, type Endpoint, type PlaceReaders } from './endpoint.ts';
 import { apiLimits, httpLimitsOfNode, type ApiLimits } from './limits.ts';
 import { openApiDocument } from './openapi.ts';
@@ -39,8 +38,8 @@ export type NodeApiOptions = {
   readonly headerStream?: boolean;
   readonly backups?: Backups;
   readonly takePrivate?: TakePrivate;
-  /** What GET /config tells; by default what the port says of the node. */
-  readonly configuration?: () => JsonValue;
+  /** For GET /config, beside what the port says of the node. */
+  readonly values: ToldValues;
   /** Routes of the caller on the same address. They come first. */
   readonly extraRoutes?: readonly Route<object>[];
   readonly limits?: Partial<ApiLimits>;
@@ -112,7 +111,8 @@ function partsOf(options: NodeApiOptions, stopping: AbortSignal): NodeApiParts {
   const limits = { ...apiLimits, ...options.limits };
   const others = aliases.filter((alias) => alias !== productWord);
   const words: ProductWords = [productWord, ...others];
-  const told = { node, productWord, headerStream, payloadBatch: limits.payloadBatch };
+  const { payloadBatch } = limits;
+  const told = { node, productWord, headerStream, payloadBatch, values: options.values };
   const document = {
     ...{ endpoints: endpointsOf(options), limits, words },
     version: node.settings.packageVersion,
@@ -124,7 +124,7 @@ function partsOf(options: NodeApiOptions, stopping: AbortSignal): NodeApiParts {
     ...{ node, words, limits, timer, random, backups, takePrivate, stopping },
     open: new OpenRequests(limits),
     updates: headerStream ? new BlockUpdates(node, limits) : undefined,
-    configuration: options.configuration ?? (() => toldConfiguration(told)),
+    configuration: () => toldConfiguration(told),
     document: () => (documentText ??= JSON.stringify(openApiDocument(document))),
   };
 }

@@ -27,6 +27,7 @@ import { Node } from '../engine/node.ts';
 import { Coordination } from '../mining/coordination.ts';
 import { OnDemandMiner } from '../mining/on-demand.ts';
 import type { CutChange, NodeSettings } from '../port.ts';
+import { mempoolLimits } from '../mempool/limits.ts';
 import type { Mempool } from '../mempool/mempool.ts';
 import { journaledEntries } from '../storage/journaled-entries.ts';
 import { noJournal, type Journal } from '../storage/journal.ts';
@@ -67,6 +68,13 @@ const depth = 10_000;
 const mostTransactions = 200;
 /** Milliseconds between two times that work for miners takes up new transactions. */
 const refreshMs = 1_000;
+
+/** What a devnet is set to, as its interface tells it. */
+export const devnetValues = {
+  ...{ coordination: true, ownMining: true, refreshMs },
+  ...{ waiting: mempoolLimits.transactions, stateDepth: depth, isPruned: false },
+} as const;
+
 /** Transactions that a chain remembers as read and signed; there may be twenty chains. */
 const remembered = { transactions: 2_000, bytes: 4 * 1024 * 1024 } as const;
 

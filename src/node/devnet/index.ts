@@ -4,7 +4,7 @@ export { BackgroundSignatures } from '../../command/node/background-signatures.t
 export { cutHeight } from '../../chain/choice/cut.ts';
 export { freshAccounts } from './accounts.ts';
 export { DevnetControl } from './control.ts';
-export { Devnet, type DevnetOptions } from './devnet.ts';
+export { Devnet, devnetValues, type DevnetOptions } from './devnet.ts';
 export { developmentNetwork } from './development-network.ts';
 export { accountsOfGenesis } from './known-accounts.ts';
 export { pageRoutes, type PageFile } from './page-routes.ts';

@@ -1,11 +1,8 @@
 // What a node says of itself, and its backups.
 import { expect, test } from 'vitest';
 import { printJson } from '../../../../../src/base/json.ts';
-import {
-  toldConfiguration,
-  type BackupState,
-  type Backups,
-} from '../../../../../src/node/api/index.ts';
+import { toldConfiguration } from '../../../../../src/node/api/configuration.ts';
+import type { BackupState, Backups } from '../../../../../src/node/api/index.ts';
 import { base, fakeApi } from '../../../../support/node-api.ts';
 
 test('the node tells its network and graphs', async () => {
