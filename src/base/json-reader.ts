@@ -198,6 +198,36 @@ class Reader {
 
   /** The string whose opening quote is at `at`; meaningless after a fault. */
   private readString(): string {
+    return this.readUsualString() ?? this.readAnyString();
+  }
+
+  /**
+   * A string without faults and without `\u`. JavaScript reads its escapes many times faster than they are read here one by
+   * one, and a transaction is JSON in a string of JSON.
+   */
+  private readUsualString(): string | undefined {
+    const { text, at: open } = this;
+    let hasEscapes = false;
+    let end = open + 1;
+    for (; ; end++) {
+      const unit = text.charCodeAt(end);
+      if (unit === 0x22) break;
+      if (unit === 0x5c) {
+        hasEscapes = true;
+        end++;
+        if (!usualEscapes.has(text.charCodeAt(end))) return undefined;
+      } else if (!(unit >= 0x20)) return undefined;
+    }
+    const value = hasEscapes
+      ? // A literal whose escapes were looked at is a string.
+        (JSON.parse(text.slice(open, end + 1)) as string)
+      : text.slice(open + 1, end);
+    if (loneSurrogate.test(value)) return undefined;
+    this.at = end + 1;
+    return value;
+  }
+
+  private readAnyString(): string {
     let value = '';
     let start = ++this.at;
     while (this.fault === undefined) {
@@ -265,6 +295,9 @@ class Reader {
 // As `/\p{Surrogate}/u`, which takes V8 a tenth of a millisecond to make.
 const loneSurrogate = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
 const isDigit = (unit: number): boolean => unit >= 0x30 && unit <= 0x39;
+const usualEscapes: ReadonlySet<number> = new Set(
+  Array.from('"\\/bfnrt', (letter) => letter.charCodeAt(0)),
+);
 const simpleEscapes: ReadonlyMap<string, string> = new Map([
   ['"', '"'],
   ['\\', '\\'],

@@ -93,9 +93,14 @@ function printScalar(value: Exclude<JsonValue, JsonArray | JsonObject>): string 
  * it is.
  */
 export function printJsonString(text: string): string {
-  return `"${needsEscape.test(text) ? text.replace(everyEscape, escapeCharacter) : text}"`;
+  if (!needsEscape.test(text)) return `"${text}"`;
+  // What JavaScript writes is the same, in a tenth of the time, but for these.
+  if (!writtenOtherwise.test(text)) return JSON.stringify(text);
+  return `"${text.replace(everyEscape, escapeCharacter)}"`;
 }
 
+/** JavaScript has `\b` and `\f`, and escapes halves of characters that stand alone. */
+const writtenOtherwise = /[\b\f\ud800-\udfff]/;
 const needsEscape = /[\u0000-\u001f"\\]/;
 const everyEscape = new RegExp(needsEscape, 'g');
 const shortEscapes: ReadonlyMap<string, string> = new Map([

@@ -132,6 +132,65 @@ test('bytes must be UTF-8 without a mark', () => {
 
 test('every control character is escaped, in lower case', () => {
   expect(printJsonString('\u0000\u001b\u001f "')).toBe('"\\u0000\\u001b\\u001f \\""');
+  expect(printJsonString('\b\f\n\r\t')).toBe('"\\u0008\\u000c\\n\\r\\t"');
+  expect(printJsonString('\ud800"\u007f\u2028😀')).toBe('"\ud800\\"\u007f\u2028😀"');
+});
+
+test('a text that is printed is read again, whatever is in it', () => {
+  const parts = [
+    '\b',
+    '\f',
+    '\n',
+    '\r',
+    '\t',
+    '\u0001',
+    '"',
+    '\\',
+    '/',
+    'u0041',
+    'é',
+    '😀',
+    '\u2028',
+  ];
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...parts), { maxLength: 8 }), (chosen) => {
+      const text = chosen.join('');
+      const printed = printJsonString(text);
+      expect(readJson(printed)).toMatchObject({ value: text });
+      expect(JSON.parse(printed)).toBe(text);
+    }),
+  );
+});
+
+test('a literal is read as JavaScript reads it, but for halves of characters', () => {
+  const parts = [
+    '\\',
+    '"',
+    'u',
+    'b',
+    'f',
+    'n',
+    'x',
+    '0041',
+    'd83d',
+    '\\ude00',
+    '\n',
+    '\ud83d',
+    '\ude00',
+    'é',
+  ];
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...parts), { maxLength: 8 }), (chosen) => {
+      const text = `"${chosen.join('')}"`;
+      const reading = readJson(text);
+      const expected: unknown = parses(text) ? JSON.parse(text) : undefined;
+      const isWhole = typeof expected === 'string' && !/\p{Surrogate}/u.test(expected);
+      expect(reading.kind === 'value' ? reading.value : undefined).toBe(
+        isWhole && !/\\ud83d[\ude00]|[\ud83d]\\ude00/.test(text) ? expected : undefined,
+      );
+    }),
+    { numRuns: 5000 },
+  );
 });
 
 test('what JSON.stringify writes is read as the same value', () => {
