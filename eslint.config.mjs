@@ -1,5 +1,5 @@
 // Lint rules: typescript-eslint's strict set, and what this project forbids by folder.
-// Sizes (lines, complexity) are warnings here; tests/architecture/size.test.ts holds them.
+// Sizes of functions are held here, those of files by tests/architecture/size.test.ts too.
 import { readFileSync } from 'node:fs';
 import tseslint from 'typescript-eslint';
 
@@ -18,9 +18,10 @@ const deterministic = [
 const limits = JSON.parse(readFileSync('tests/architecture/size-limits.json', 'utf8'));
 
 const sizeRules = {
-  'max-lines': ['warn', limits.fileLines],
-  'max-lines-per-function': ['warn', limits.functionLines],
-  complexity: ['warn', { max: limits.functionComplexity, variant: 'modified' }],
+  'max-lines': ['error', limits.fileLines],
+  'max-lines-per-function': ['error', limits.functionLines],
+  // A switch counts once: one case a kind is the plain way to write such functions.
+  complexity: ['error', { max: limits.functionComplexity, variant: 'modified' }],
 };
 
 const clocksAndChance = [
@@ -96,6 +97,8 @@ export default tseslint.config(
       '@typescript-eslint/only-throw-error': 'error',
       '@typescript-eslint/no-misused-spread': ['error', { allow: ['string'] }],
       '@typescript-eslint/no-generated-empty-object-type': 'off',
+      // A tenth of the time of all rules: tsc forbids enums (erasableSyntaxOnly), and those of others occur under lsp/ only.
+      '@typescript-eslint/no-unsafe-enum-assignment': 'off',
       '@typescript-eslint/restrict-template-expressions': [
         'error',
         { allowNumber: true, allowBoolean: true },
@@ -121,12 +124,17 @@ export default tseslint.config(
     // Tests may assert what the types already promise, and reach into what they test.
     files: ['tests/**/*.ts'],
     rules: {
+      // A `describe` is as long as its cases.
       'max-lines-per-function': 'off',
+      complexity: 'off',
       'no-restricted-syntax': 'off',
       '@typescript-eslint/no-non-null-assertion': 'off',
       '@typescript-eslint/no-unsafe-type-assertion': 'off',
+      // A stand-in for an instance is meant to be one; the rule takes a sixth of the time.
+      '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
     },
   },
+  { files: ['lsp/**/*.ts'], rules: { '@typescript-eslint/no-unsafe-enum-assignment': 'error' } },
   {
     files: ['*.config.ts'],
     rules: { 'no-restricted-syntax': 'off' },

@@ -13,8 +13,6 @@ const longest = [
   'tests/architecture/lint.test.ts',
   'tests/conformance/bad-input-values.test.ts',
   'tests/conformance/bad-input.test.ts',
-  'tests/architecture/types.test.ts',
-  'tests/architecture/size.test.ts',
   'tests/architecture/dead-code.test.ts',
   'tests/unit/lang/types/schemes.test.ts',
   'tests/unit/lang/syntax/robustness.test.ts',
@@ -55,6 +53,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'command',
+          isolate: false,
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: 'tests/e2e/build.ts',
           testTimeout: 240_000,

@@ -1,25 +1,35 @@
-// ESLint and Prettier, as `npm run check` runs them: decision 0103.
+// Types, ESLint and Prettier: decisions 0103 and 0110.
 import { expect, test } from 'vitest';
-import { runTool } from './run-tool.ts';
+import { runProgram, runTool } from './run-tool.ts';
 
-// So that the next run on a machine looks only at what changed: by content, since a checkout has new times.
-const cacheIn = (name: string): readonly string[] => [
-  ...['--cache', '--cache-strategy', 'content'],
-  ...['--cache-location', `node_modules/.cache/lint/${name}`],
-];
+type Checked = { readonly types: string; readonly lint: string };
+
+let checked: Promise<Checked> | undefined;
+
+/** What tsc and ESLint find, of one run. */
+function checkSources(): Promise<Checked> {
+  return (checked ??= runProgram('tests/architecture/check-sources.mjs', []).then(
+    ({ status, stdout, output }) => {
+      expect(status, output).toBe(0);
+      return JSON.parse(stdout) as Checked;
+    },
+  ));
+}
+
+test('the whole project typechecks, tests included', { timeout: 720_000 }, async () => {
+  expect((await checkSources()).types).toBe('');
+});
 
 test('ESLint finds no error', { timeout: 720_000 }, async () => {
-  const { status, output } = await runTool('eslint/bin/eslint.js', [
-    ...['--quiet', 'src', 'grammar', 'lsp', 'tests'],
-    ...cacheIn('eslint'),
-  ]);
-  expect(status, output).toBe(0);
+  expect((await checkSources()).lint).toBe('');
 });
 
 test('Prettier would change nothing', { timeout: 720_000 }, async () => {
   const { status, output } = await runTool('prettier/bin/prettier.cjs', [
     ...['--check', '--log-level', 'warn', '.'],
-    ...cacheIn('prettier'),
+    // By content, since a checkout has new times: the next run on a machine looks only at what changed.
+    ...['--cache', '--cache-strategy', 'content'],
+    ...['--cache-location', 'node_modules/.cache/lint/prettier'],
   ]);
   expect(status, output).toBe(0);
 });

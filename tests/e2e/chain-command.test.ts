@@ -19,6 +19,7 @@ import { folderWith, runCommand } from '../support/command.ts';
 const first = genesisHeader(mainnet01, 0)!;
 const text = toBase64Url(encodeHeader(first));
 const changed = toBase64Url(encodeHeader({ ...first, height: 7 }));
+const second = { ...first, height: 1, parent: first.hash, hash: first.hash.map((byte) => ~byte) };
 const bytes = (content: string) => new TextEncoder().encode(content);
 const payload = printJson(
   payloadToJson(
@@ -59,6 +60,8 @@ const folder = folderWith({
   'root.txt': toBase64Url(encodeHeader(rootHeader)),
   'other.txt': toBase64Url(encodeHeader(braid.head(1))),
   'first.txt': `${text}\n`,
+  'second.txt': toBase64Url(encodeHeader(second)),
+  'third.txt': toBase64Url(encodeHeader({ ...first, height: 2, parent: second.hash })),
   'page.json': JSON.stringify({ items: [text], next: null, limit: 1 }),
   'changed.txt': changed,
   'short.txt': text.slice(0, 100),
@@ -97,6 +100,16 @@ test('a header that was changed fails, with the rules that could not be checked'
   expect(JSON.parse(run('header', 'changed.txt', '--json').stdout)).toMatchObject([
     { header: { height: 7 }, failures: ['IncorrectHash', 'MissingParent'] },
   ]);
+});
+
+test('the parent of a header may be given, or be the first block of its network', () => {
+  const failures = (...files: readonly string[]) => {
+    const { stdout } = run('header', ...files, '--json');
+    return (JSON.parse(stdout) as { failures: string[] }[]).map((each) => each.failures);
+  };
+  expect(failures('second.txt')[0]).not.toContain('MissingParent');
+  expect(failures('third.txt')[0]).toContain('MissingParent');
+  expect(failures('second.txt', 'third.txt')[1]).not.toContain('MissingParent');
 });
 
 test('a payload is listed, and its hashes are checked', () => {

@@ -132,6 +132,20 @@ it('stops on a line, shows what is there, evaluates, steps both ways, and finish
   expect(debug.faults).toEqual([]);
 });
 
+it('says where no breakpoint can be, at the line that was asked for', async () => {
+  const debug = client();
+  await debug.launch({ program, stopOnEntry: true }, async () => {
+    const set = (path: string, line: number) =>
+      debug.request('setBreakpoints', { source: { path }, breakpoints: [{ line }] });
+    expect((await set(contract, 999))['breakpoints']).toMatchObject([
+      { verified: false, line: 999, message: 'no form begins here or below' },
+    ]);
+    expect((await set(join(folder, 'none.pact'), 3))['breakpoints']).toMatchObject([
+      { verified: false, line: 3, message: 'the file cannot be read' },
+    ]);
+  });
+});
+
 it('sets each other kind of breakpoint', async () => {
   const debug = client();
   const entry = debug.event('stopped');

@@ -291,7 +291,7 @@ describe('well-known contracts that the project does not have', () => {
   };
 
   test('are shown by clients that ask for texts', async () => {
-    const capabilities = withWorkspace({ textDocumentContent: {} });
+    const capabilities = structuredClone(withWorkspace({ textDocumentContent: {} }));
     delete capabilities.textDocument!.definition;
     const client = new LanguageClient();
     ends.push(() => client.end());

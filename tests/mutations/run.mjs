@@ -1,11 +1,13 @@
 // Breaks the code on purpose and says which tests notice: `npm run mutate`. See tests/mutations/README.md.
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { Copy } from './copy.mjs';
 import { drawMutations } from './draw.mjs';
 import { testsByNearness } from './nearest.mjs';
 import { mutated, recorded } from './recorded.mjs';
+import { placeNow, sourcesAt } from './sources-at.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const { values: options } = parseArgs({
@@ -18,6 +20,7 @@ const { values: options } = parseArgs({
     seconds: { type: 'string', default: '240' },
     report: { type: 'string' },
     again: { type: 'string' },
+    at: { type: 'string' },
     whole: { type: 'boolean', default: false },
     near: { type: 'boolean', default: false },
     part: { type: 'string', default: '1/1' },
@@ -43,7 +46,11 @@ process.on('exit', () => copy.remove());
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(130));
 const nearest = testsByNearness(root);
 // Told before the first one is tried: a place that is not found would otherwise show after an hour.
-const broken = mutations.map((each) => ({ ...each, broken: each.apply(copy.read(each.file)) }));
+const applied = mutations.map((each) => ({ ...each, broken: each.apply(copy.read(each.file)) }));
+const broken = applied.filter(({ broken: text }) => text !== undefined);
+for (const { id, file, broken: text } of applied) {
+  if (text === undefined) console.log(`gone      ${id}  ${file}  its lines were changed since`);
+}
 const done = options.report === undefined ? new Map() : readReport(options.report);
 const counts = { killed: 0, survived: 0 };
 for (const mutation of broken) {
@@ -66,16 +73,24 @@ function listed() {
 function drawn() {
   const ids = options.again === undefined ? undefined : survivorsIn(options.again);
   const count = ids === undefined ? Number(options.random) : 1 + Math.max(...ids.map(placeOf));
-  const { seed, within } = options;
-  return drawMutations(root, { seed: Number(seed), count, within })
+  const { seed, within, at } = options;
+  const wanted = options.only?.split(',');
+  const from = at === undefined ? root : sourcesAt(root, at);
+  return drawMutations(from, { seed: Number(seed), count, within })
     .filter(({ id }) => ids === undefined || ids.includes(id))
-    .map((each) => ({
-      ...each,
-      apply: (text) => text.slice(0, each.start) + each.replace + text.slice(each.end),
-    }));
+    .filter(({ id }) => wanted === undefined || wanted.includes(id))
+    .map((each) => ({ ...each, apply: (text) => appliedTo(text, each, from) }));
 }
 
-/** `--again REPORT`: those that survived, after tests were added. The sources must be as they were. */
+/** `undefined` where the lines are no longer those of which it was drawn. */
+function appliedTo(text, { file, start, end, replace }, from) {
+  const before = readFileSync(join(from, file), 'utf8');
+  const place = placeNow(before, { start, end }, text);
+  if (place === undefined) return undefined;
+  return text.slice(0, place) + replace + text.slice(place + end - start);
+}
+
+/** `--again REPORT`: those that survived, after tests were added. `--at` says on which sources they were drawn. */
 function survivorsIn(path) {
   return [...readReport(path).values()].filter(({ killed }) => !killed).map(({ id }) => id);
 }

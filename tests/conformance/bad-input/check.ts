@@ -12,7 +12,7 @@ import type { BadInput } from './case.ts';
 const runners = {
   'on the stack of the command': () => new IsolatedRunner(commandStack),
   'on a small stack': () => new IsolatedRunner(smallStack),
-  'in little memory': () => new IsolatedRunner(commandStack, { memoryMb: 512 }),
+  'in little memory': () => new IsolatedRunner(commandStack, { memoryMb: 256 }),
 };
 
 export type Where = keyof typeof runners;

@@ -158,7 +158,7 @@ test('circles and modules from elsewhere', () => {
     'a.pact': '(module a G (defcap G () true) (defun f () (b.f) (coin.f)))',
     'b.pact': '(module b G (defcap G () true) (defun f () (a.f)))',
   }).get('index');
-  expect(text).toContain('- `a` needs `b` needs `a`\n');
+  expect(text).toContain('\n## Circles\n\n- `a` needs `b` needs `a`\n');
   expect(text).toContain('stand in no file of the project:\n\n- `coin`\n');
 });
 

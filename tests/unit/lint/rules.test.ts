@@ -69,6 +69,12 @@ describe('rights', () => {
       [],
     ],
     [
+      'a guard that a function finds by the name of a field',
+      `(defun f (k g) (update rows k {"owner": g})
+        (enforce-guard (guard-of "owner" (read rows k))) (enforce-guard (at "owner")))`,
+      [],
+    ],
+    [
       'a guard that is enforced before and after',
       `(defun f (k g) (enforce-guard (at "owner" (read rows k))) (update rows k {"owner": g})
         (enforce-guard (at "owner" (read rows k))))`,

@@ -4,6 +4,7 @@ import {
   fetchModules,
   hashModules,
   hashOfText,
+  isModuleName,
   type NetworkAnswer,
   type NetworkPort,
 } from '../../../src/network-modules/index.ts';
@@ -189,4 +190,10 @@ test('a question offers the least price of gas that nodes take', async () => {
   const { cmd } = JSON.parse(node.lastBody) as { readonly cmd: string };
   const { meta } = JSON.parse(cmd) as { readonly meta: { readonly gasPrice: number } };
   expect(meta.gasPrice).toBe(1e-8);
+});
+
+test('names of modules have at most 256 characters', () => {
+  expect(isModuleName(`free.${'m'.repeat(251)}`)).toBe(true);
+  expect(isModuleName(`free.${'m'.repeat(252)}`)).toBe(false);
+  expect(isModuleName('(free)')).toBe(false);
 });

@@ -1,3 +1,4 @@
+import type { SqlJsStatic } from 'sql.js';
 import { expect, it } from 'vitest';
 import type { Row } from '../../../src/lang/db/database.ts';
 import { Cache, CacheRoom } from '../../../src/store/cache.ts';
@@ -5,6 +6,7 @@ import { SqlState } from '../../../src/store/index.ts';
 import { moduleWith, table } from '../../support/core-samples.ts';
 import { sqlJs, sqlState } from '../../support/sql-js.ts';
 
+const { Database } = sqlJs as SqlJsStatic;
 const people = table('people', 'ns.m');
 const row = (x: bigint): Row => new Map([['x', x]]);
 
@@ -40,7 +42,7 @@ it('begins again where its image was taken', () => {
 it.each([
   ['no SQLite file', new Uint8Array(5000).fill(7)],
   ['cut short', sqlState().image().slice(0, 5000)],
-  ['of another kind', new sqlJs.Database().export()],
+  ['of another kind', new Database().export()],
 ])('refuses an image that is %s', (_, image) => {
   expect(() => sqlState({ image })).toThrow('stored state');
 });

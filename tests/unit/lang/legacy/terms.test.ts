@@ -168,6 +168,16 @@ describe('a stored function of x and y, called with 10 and 3', () => {
       [call('map', 1, call('try', 1, int(7)), list(int(1), int(2)))],
       '[1 2]',
     ],
+    [
+      'a form with too many arguments',
+      [call('if', 1, lit(true), int(1), int(2), int(3))],
+      'Attempted to apply a closure to too many arguments',
+    ],
+    [
+      'a form without arguments',
+      [call('fold', 1, call('and', 1), lit(true), list(lit(true), lit(false)))],
+      'false',
+    ],
     ['enforce', [call('enforce', 1, lit(false), lit('no'))], 'no'],
     [
       'enforce-one',

@@ -119,3 +119,16 @@ test('the title of an invariant says after how many calls it was judged', () => 
     /^fuzz tests\.invariant-sum \(\d+ runs, \d+ calls\)$/,
   );
 });
+
+test('a run makes up to 20 calls in a row, as long as they succeed', () => {
+  const { counterexamples } = fuzzed(
+    `(module m G (defcap G () true)
+      (defschema s n:integer) (deftable t:{s})
+      (defun more () (write t "a" { "n": (+ 1 (count)) }))
+      (defun count () (with-default-read t "a" { "n": 0 } { "n" := n } n))
+      (defun invariant-few () (< (count) 12)))
+    (create-table t)`,
+    { runs: 2 },
+  );
+  expect(counterexamples.map(({ steps }) => steps.length)).toEqual([13]);
+});
