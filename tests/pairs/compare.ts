@@ -1,6 +1,7 @@
 // Runs a script in both ways of a pair, and makes what differs small.
 
 import { observe, type Observed } from './observe.ts';
+import { shorter } from './shorten.ts';
 import type { Pair } from './ways.ts';
 
 export type Difference = {
@@ -26,23 +27,14 @@ export function differenceOf(
   return { script: through, one: first[seen][at] ?? '', other: second[seen][at] ?? '' };
 }
 
-const mostTries = 400;
-
 /** Leaves out forms as long as the rest still differs. */
 export function smallestDifference(pair: Pair, difference: Difference): Difference {
   let best = difference;
-  let tries = 0;
-  for (
-    let length = Math.ceil(best.script.length / 2);
-    length >= 1;
-    length = Math.floor(length / 2)
-  ) {
-    for (let at = best.script.length - length; at >= 0 && tries < mostTries; at -= length) {
-      tries++;
-      const { script } = best;
-      const shorter = differenceOf(pair, [...script.slice(0, at), ...script.slice(at + length)]);
-      if (shorter !== undefined) best = shorter;
-    }
+  const parts = shorter(difference.script);
+  for (let next = parts.next(); next.done !== true;) {
+    const found = differenceOf(pair, next.value);
+    if (found !== undefined) best = found;
+    next = parts.next(found !== undefined);
   }
   return best;
 }

@@ -2,7 +2,7 @@
 
 import { parseArgs } from 'node:util';
 import type { Kind } from './cases.ts';
-import { runOracle, runPairs, showCase } from './pairs.ts';
+import { runGasOracle, runOracle, runPairs, showCase } from './pairs.ts';
 
 const { values } = parseArgs({
   options: {
@@ -16,14 +16,11 @@ const { values } = parseArgs({
 
 const kind: Kind = values.kind === 'mutants' ? 'mutants' : 'scripts';
 if (values.case !== undefined) showCase(kind, Number(values.case));
-else if (values.pairs === 'oracle') {
-  const { modules, differences, untold } = runOracle({
-    kind,
-    from: Number(values.from),
-    cases: Number(values.cases),
-    pairs: [],
-  });
-  console.log(JSON.stringify({ modules, differences, untold: untold.length }));
+else if (values.pairs === 'oracle' || values.pairs === 'gas') {
+  const options = { kind, from: Number(values.from), cases: Number(values.cases), pairs: [] };
+  const { untold, ...counts } =
+    values.pairs === 'oracle' ? runOracle(options) : runGasOracle(options);
+  console.log(JSON.stringify({ ...counts, untold: untold.length }));
   for (const reason of new Set(untold))
     console.log(`the model does not know: ${reason.slice(0, 120)}`);
 } else {

@@ -5,6 +5,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { caseOf, type Kind } from './cases.ts';
 import { differenceOf, smallestDifference, type Difference } from './compare.ts';
 import { keptPair } from './kept.ts';
+import { gasDifference, notModelled, type GasTotals } from './gas-oracle.ts';
 import { hashDifference, type OracleTotals } from './oracle.ts';
 import { scriptOf } from './generate/scripts.ts';
 import { observe } from './observe.ts';
@@ -75,6 +76,21 @@ export function runOracle({
     if (found !== undefined) keep(totals, { name: 'oracle', seed, kind: 'scripts' }, found);
   }
   return { ...oracle, differences: totals.differences };
+}
+
+/** Scripts that the model of gas can follow. */
+export function runGasOracle({
+  from,
+  cases,
+}: PairsOptions): GasTotals & { readonly differences: number } {
+  const totals: Totals = { cases: 0, forms: 0, failed: 0, cut: 0, differences: 0, digest: '' };
+  const told: GasTotals = { scripts: 0, forms: 0, charges: 0, untold: [] };
+  for (let seed = from; seed < from + cases; seed++) {
+    const { script } = observe(scriptOf(seed, { isSimple: true, avoids: notModelled }), usual);
+    const found = gasDifference(script, told);
+    if (found !== undefined) keep(totals, { name: 'gas', seed, kind: 'scripts' }, found);
+  }
+  return { ...told, differences: totals.differences };
 }
 
 export function showCase(kind: Kind, seed: number): void {

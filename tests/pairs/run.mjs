@@ -4,7 +4,9 @@
 //   npm run pairs -- --kind scripts --cases 20000 --from 1    so many cases from a number on
 //   npm run pairs -- --pairs plain,sql --threads 2            some pairs
 //   npm run pairs -- --kind mutants --case 77                 shows a case and what comes of it
+//   npm run pairs -- --kind node --cases 200                  transactions through two nodes, a new start, and sql.js
 //   PACT_ORACLE=DIR npm run pairs -- --pairs oracle           module hashes against DIR/module_hash.py
+//   PACT_ORACLE=DIR npm run pairs -- --pairs gas --kind scripts   charges against DIR/gas.py
 //   npm run pairs -- --pairs none --node /path/to/node        the digest of answers, from another release of Node
 //
 // With PACT_REFERENCE and PACT_CORPUS their programs are changed too. What differs is made smaller and written to
@@ -31,7 +33,8 @@ const { values } = parseArgs({
   },
 });
 
-const program = await bundleProgram('tests/pairs/main.ts', `pairs-${process.pid}`);
+const main = values.kind === 'node' ? 'tests/pairs/node/main.ts' : 'tests/pairs/main.ts';
+const program = await bundleProgram(main, `pairs-${process.pid}`);
 
 const kinds = values.kind === undefined ? ['scripts', 'mutants'] : [values.kind];
 if (values.case !== undefined) {
@@ -60,8 +63,10 @@ async function whole(kind) {
   await Promise.all(parts);
   const seconds = Math.round((performance.now() - started) / 1000);
   const counts = [...sums].map(([name, count]) => `${count} ${name}`).join(', ');
-  console.log(`${kind} from ${values.from}: ${counts}, in ${seconds} s; pairs ${values.pairs}`);
-  console.log(`digest ${digests.join(' ')}`);
+  console.log(
+    `${kind} from ${values.from}: ${counts}, in ${seconds} s${kind === 'node' ? '' : `; pairs ${values.pairs}`}`,
+  );
+  if (kind !== 'node') console.log(`digest ${digests.join(' ')}`);
   if ((sums.get('differences') ?? 0) > 0) process.exitCode = 1;
 }
 

@@ -25,7 +25,18 @@ export type Scope = {
   readonly isInStep?: boolean;
 };
 
+/** Tried again where the world avoids what it says. */
 export function expression(scope: Scope, type: Type, depth: number): string {
+  const { avoids } = scope.world;
+  for (let tries = 1; ; tries++) {
+    const made = anyExpression(scope, type, depth);
+    if (avoids?.test(made) !== true || tries >= mostTries) return made;
+  }
+}
+
+const mostTries = 50;
+
+function anyExpression(scope: Scope, type: Type, depth: number): string {
   const { random } = scope.world;
   const asked = random.oneIn(200) ? anyType(random) : type;
   const known = scope.variables.filter((variable) => sameType(variable.type, asked));

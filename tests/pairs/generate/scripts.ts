@@ -9,7 +9,10 @@ import { anyType, type ModuleInfo, type World } from './types.ts';
  * Top-level forms, one text each; told of each whether it ended well, so that what follows mostly speaks of what is there.
  * `#hash:NAME#` is the hash of a module at that point: what runs the script first puts it in.
  */
-export function* scriptOf(seed: number, { isSimple = false } = {}): Forms {
+export function* scriptOf(
+  seed: number,
+  { isSimple = false, avoids }: { readonly isSimple?: boolean; readonly avoids?: RegExp } = {},
+): Forms {
   const random = new Random(seed);
   const world: World = {
     random,
@@ -18,6 +21,7 @@ export function* scriptOf(seed: number, { isSimple = false } = {}): Forms {
     namespaces: [],
     keysets: [],
     isSimple,
+    avoids,
   };
   yield* setUp(random);
   if (random.oneIn(3)) yield* gas(random);

@@ -62,6 +62,8 @@ export type World = {
   readonly keysets: string[];
   /** Constants are literals, and builtins of histories are left out: independent models know no more. */
   readonly isSimple: boolean;
+  /** What expressions do not say. */
+  readonly avoids?: RegExp | undefined;
 };
 
 export const integer: Type = { kind: 'integer' };
