@@ -292,7 +292,10 @@ async function buildScriptProofs(entry) {
   report('dist/script-proofs.cjs');
 }
 
-/** dist/node.js: a node, dist/node-thread.js, the thread that it runs in, and dist/solver-thread.js, which mines. */
+/**
+ * dist/node.js: a node, dist/node-thread.js, the thread that it runs in, dist/solver-thread.js, which mines, and
+ * dist/signature-thread.js, which checks signatures of a node or a devnet.
+ */
 async function buildNode(entry) {
   await build({
     ...asScript,
@@ -300,6 +303,7 @@ async function buildNode(entry) {
       node: entry,
       'node-thread': 'src/cli/node-thread.ts',
       'solver-thread': 'src/cli/solver-thread.ts',
+      'signature-thread': 'src/cli/signature-thread.ts',
     },
     plugins: [quickChevrotain],
   });

@@ -7,7 +7,6 @@ import { loggerOf, type Logger } from '../base/ports/logger.ts';
 import { commonAlias, startNodeApi } from '../node/api/index.ts';
 import {
   accountsOfGenesis,
-  BackgroundSignatures,
   cutHeight,
   Devnet,
   developmentNetwork,
@@ -25,6 +24,7 @@ import { systemRandom } from '../platform/system-random.ts';
 import { systemClock, systemTimer } from '../platform/system-time.ts';
 import { serveMetrics } from './node/metrics.ts';
 import { logBlocks, nodeLogs } from './node/node-logs.ts';
+import { backgroundSignatures } from './node/signatures.ts';
 import { firstTransactions } from './devnet/first-transactions.ts';
 import type { DevnetReady, DevnetWork } from './devnet/messages.ts';
 import { faultText } from './fault.ts';
@@ -77,7 +77,7 @@ async function run(): Promise<void> {
     blockTimeMs: work.blockTimeMs,
     folder: work.state,
     ...{ clock: systemClock, timer: systemTimer, random: systemRandom },
-    signatures: new BackgroundSignatures(),
+    signatures: backgroundSignatures((error) => trouble(faultText(error))),
     onTrouble: (sentence) => {
       trouble(sentence);
       logs('devnet').log('error', 'trouble', { sentence });
@@ -88,11 +88,11 @@ async function run(): Promise<void> {
     return;
   }
   const devnet = started.value;
-  // A network that was kept goes on; the snapshot is for a new one.
-  if (snapshot !== undefined && !devnet.isContinued) {
+  // A network that was kept goes on; the snapshot is for a new one, and one that was not begun whole.
+  if (snapshot !== undefined && cutHeight(devnet.node.cut()) === 0) {
     const restored = restoreSnapshot(devnet, snapshot.value);
     if (!restored.ok) {
-      devnet.stop();
+      await devnet.stop();
       fail(`${work.snapshot ?? ''} ${restored.fault}`);
       return;
     }
@@ -135,7 +135,7 @@ async function serve(devnet: Devnet, logs: (area: string) => Logger): Promise<vo
   });
   thread.untilAsked(async () => {
     await Promise.all([api.stop(), control.stop(), metrics?.stop()]);
-    devnet.stop();
+    await devnet.stop();
   });
 }
 

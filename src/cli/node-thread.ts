@@ -6,7 +6,7 @@ import type { Logger } from '../base/ports/logger.ts';
 import { chainsOf } from '../chain/rules/network.ts';
 import { startNodeApi, type ToldValues } from '../node/api/index.ts';
 import { readConfiguration, type NodeConfiguration } from '../node/configuration/index.ts';
-import { BackgroundSignatures, cutHeight, RealNode, systemFiles } from '../node/real/index.ts';
+import { cutHeight, RealNode, systemFiles } from '../node/real/index.ts';
 import { systemRandom } from '../platform/system-random.ts';
 import { systemClock, systemTimer } from '../platform/system-time.ts';
 import { faultText } from './fault.ts';
@@ -15,6 +15,7 @@ import { chainsText } from './node/chains-text.ts';
 import type { FromNode, NodeWork } from './node/messages.ts';
 import { serveMetrics } from './node/metrics.ts';
 import { logBlocks, nodeLogs } from './node/node-logs.ts';
+import { backgroundSignatures } from './node/signatures.ts';
 import { networkOfNode } from './node/network-of-node.ts';
 import { startSearchers } from './node/start-searchers.ts';
 import { packageVersion } from './package-version.ts';
@@ -73,7 +74,7 @@ async function run(): Promise<void> {
     ...found.value,
     ...{ configuration, packageVersion, depthLimit, isMemoryShort, startSearchers },
     ...{ clock: systemClock, timer: systemTimer, random: systemRandom, files: systemFiles },
-    signatures: new BackgroundSignatures(),
+    signatures: backgroundSignatures((error) => thread.trouble(faultText(error))),
     onTrouble: (sentence) => {
       thread.trouble(sentence);
       log.log('error', 'trouble', { sentence });

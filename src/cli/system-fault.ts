@@ -8,8 +8,11 @@ export function systemSentence(thrown: unknown): string | undefined {
   if (!(thrown instanceof Error)) return undefined;
   // By its name: an error from another thread has lost its class, and loading the store would slow down start-up.
   if (thrown.name === 'StoreFault') return thrown.message;
-  const { syscall, path, dest } = thrown as NodeJS.ErrnoException & { readonly dest?: string };
-  const reason = knownReasonOf(thrown);
+  const { code, syscall, path, dest } = thrown as NodeJS.ErrnoException & {
+    readonly dest?: string;
+  };
+  const isNoPlace = syscall === 'mkdir' && code === 'ENOENT';
+  const reason = isNoPlace ? 'no folder can be made there' : knownReasonOf(thrown);
   if (syscall === undefined || reason === undefined) return undefined;
   const verb = verbs.get(syscall) ?? 'use';
   const what = dest ?? path ?? 'a file';

@@ -87,7 +87,7 @@ export class Ledger {
       [...this.heads.heads].map(([id, header]) => {
         const state = states.get(id);
         assert(state !== undefined, 'every chain has a state');
-        return [id, { state, line: new ChainLine(header) }];
+        return [id, { state, line: new ChainLine(header, (hash) => this.blocks.find(id, hash)) }];
       }),
     );
   }

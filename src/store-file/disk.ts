@@ -65,6 +65,10 @@ export function keepToOwner(file: number): void {
 export function diskFault(doing: string, path: string, error: unknown): StoreFault {
   if (error instanceof StoreFault) return error;
   const code = codeOf(error);
+  // The folders above were made before.
+  if (code === 'ENOENT' && (error as NodeJS.ErrnoException).syscall === 'mkdir') {
+    return new StoreFault('unwritable', `cannot create ${path}: no folder can be made there`);
+  }
   const reason =
     reasons.get(code ?? '') ?? (error instanceof Error ? error.message : String(error));
   return new StoreFault('unwritable', `cannot ${doing} ${path}: ${reason}`);

@@ -15,6 +15,9 @@ export const spaces = {
 
 export const firstTable = 16;
 
+/** Bytes of a document of `spaces.receipts`. */
+export const receiptBytes = 12;
+
 export type EntryKey = { readonly space: number; readonly key: string };
 
 export type Entry = EntryKey & { readonly document: Uint8Array };

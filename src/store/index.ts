@@ -5,6 +5,7 @@ export {
   type Entry,
   type EntryReader,
   firstTable,
+  receiptBytes,
   spaces,
   type VersionedEntries,
 } from './entries.ts';
@@ -12,6 +13,8 @@ export { EntryDatabase, type EntryDatabaseOptions } from './entry-database.ts';
 export { isStoreFault, StoreFault } from './fault.ts';
 export { emptyContent, entriesOf, type HeldContent, HeldEntries } from './held-entries.ts';
 export { MemoryEntries } from './memory-entries.ts';
+export { PagedRows } from './paged-rows.ts';
+export { type Aside } from './put-aside.ts';
 export { PastEntries } from './past-entries.ts';
 export { SqlEntries } from './sql-entries.ts';
 export { openSqlJs, type SqlJs } from './sql-js.ts';

@@ -10,10 +10,15 @@ export type ReplacedDocument = EntryKey & {
   readonly old: Uint8Array | undefined;
 };
 
+/** By key. A `Map` is one. */
+export type Documents = Iterable<readonly [key: string, document: Uint8Array]> & {
+  readonly size: number;
+};
+
 export type EntriesContent = {
   readonly next: bigint;
   readonly firstKept: bigint;
-  readonly documents: Iterable<readonly [space: number, ReadonlyMap<string, Uint8Array>]>;
+  readonly documents: Iterable<readonly [space: number, Documents]>;
   /** In the order of their transactions. */
   readonly replaced: Iterable<ReplacedDocument>;
 };
@@ -31,6 +36,18 @@ export function readImage(bytes: Uint8Array): EntriesContent | undefined {
       ofSpace.set(reader.text(), reader.part());
     }
   }
+  const replaced = readList(reader);
+  return reader.isWhole ? { next, firstKept, documents, replaced } : undefined;
+}
+
+/** `undefined` where the bytes are not those of `replacedBytes`. */
+export function readReplaced(bytes: Uint8Array): readonly ReplacedDocument[] | undefined {
+  const reader = new Reader(bytes);
+  const replaced = readList(reader);
+  return reader.isWhole ? replaced : undefined;
+}
+
+function readList(reader: Reader): readonly ReplacedDocument[] {
   const replaced: ReplacedDocument[] = [];
   for (let count = reader.number(); count > 0 && reader.goesOn(); count--) {
     const transaction = reader.long();
@@ -39,7 +56,7 @@ export function readImage(bytes: Uint8Array): EntriesContent | undefined {
     const old = reader.number() === 0 ? undefined : reader.part();
     replaced.push({ transaction, space, key, old });
   }
-  return reader.isWhole ? { next, firstKept, documents, replaced } : undefined;
+  return replaced;
 }
 
 export function imageBytes({ next, firstKept, documents, replaced }: EntriesContent): Uint8Array {
@@ -56,19 +73,28 @@ export function imageBytes({ next, firstKept, documents, replaced }: EntriesCont
       writer.part(document);
     }
   }
-  const versions = [...replaced];
-  writer.number(versions.length);
-  for (const { transaction, space, key, old } of versions) {
+  writeList(writer, [...replaced]);
+  return writer.bytes();
+}
+
+export function replacedBytes(replaced: readonly ReplacedDocument[]): Uint8Array {
+  const writer = new Writer();
+  writeList(writer, replaced);
+  return writer.bytes();
+}
+
+function writeList(writer: Writer, replaced: readonly ReplacedDocument[]): void {
+  writer.number(replaced.length);
+  for (const { transaction, space, key, old } of replaced) {
     writer.long(transaction);
     writer.number(space);
     writer.part(utf8(key));
     writer.number(old === undefined ? 0 : 1);
     if (old !== undefined) writer.part(old);
   }
-  return writer.bytes();
 }
 
-const chunkBytes = 1 << 20;
+const chunkBytes = 1 << 16;
 
 class Writer {
   private readonly chunks: Uint8Array[] = [];

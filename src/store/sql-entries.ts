@@ -4,7 +4,7 @@
 // Keys are stored as their UTF-8 bytes: SQLite orders bytes as numbers, which is the order of code
 // points, and texts may hold any character.
 
-import type { Database as SqlConnection, Statement } from 'sql.js';
+import type { Database as SqlConnection, SqlJsStatic, Statement } from 'sql.js';
 import { utf8 } from '../base/bytes.ts';
 import type { Change, Entry, VersionedEntries } from './entries.ts';
 import { StoreFault } from './fault.ts';
@@ -50,7 +50,9 @@ export class SqlEntries implements VersionedEntries {
   private next: bigint;
 
   constructor({ sql, image, keepsVersions = false }: SqlEntriesOptions) {
-    this.connection = new sql.Database(image);
+    // It is what the package made: see `SqlJsSource`.
+    const { Database } = sql as SqlJsStatic;
+    this.connection = new Database(image);
     this.keepsVersions = keepsVersions;
     this.statements = this.open(image === undefined);
     this.next = BigInt(this.setting('transaction') ?? 0);

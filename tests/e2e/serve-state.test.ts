@@ -1,5 +1,5 @@
 // `pact serve` from its start to its end: what it keeps, and what it says where it cannot begin.
-import { rmSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -88,6 +88,22 @@ describe('with persistDir', () => {
     expect(await resultsOf(server, sent)).toBe(results);
     await server.end('SIGTERM');
   });
+});
+
+test('a damaged state is refused, with how to go on where the log has all commands', async () => {
+  const path = join(folder.path, 'damaged');
+  const kept = `persistDir: ${path}\n`;
+  const server = await startPactServer(kept);
+  expect((await post(server, 'send', submission([deploy]))).status).toBe(200);
+  await resultsOf(server, [deploy]);
+  await server.end('SIGTERM');
+  const state = join(path, 'state.db');
+  const bytes = readFileSync(state);
+  bytes[200]! ^= 1;
+  writeFileSync(state, bytes);
+  await expect(startPactServer(kept)).rejects.toThrow(
+    'without this file the state is made again from commands.log',
+  );
 });
 
 describe('a log that was made short', () => {

@@ -1,20 +1,30 @@
-// A devnet at half of its load for minutes: whether its memory and its descriptors stay flat. Reads of a balance, polls
+// A devnet or a node at half of its load for minutes: whether its memory and its descriptors stay flat. Reads of a balance, polls
 // and transfers come at a steady rate; every ten seconds resident memory, heap, descriptors and the delay of the thread are
 // read from its metrics. The slope counts after the first three minutes.
 //
-//   node tests/perf/soak.mjs [--minutes 15] [--reads 700] [--polls 1000] [--sends 300] [--chains 20]
+//   node tests/perf/soak.mjs [--program devnet|node] [--minutes 15] [--reads 700] [--polls 1000] [--sends 300] [--chains 20]
+//     [--collect]
 //
-// Needs a build. One line of JSON each ten seconds, and one at the end.
+// `--program node` runs `pact node`: the development network of 20 chains that mines in the process, a block of every chain
+// each --block-seconds (10), with its storage in a passing folder. `--collect` has the program collect its garbage before each
+// sample, and tells what is held then: the slope of that does not depend on when the collector comes, and says what a
+// transaction costs. It disturbs the load. Needs a build. One line of JSON each ten seconds, and one at the end.
 import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { Agent, request } from 'node:http';
 import { root } from './support/language.mjs';
-import { signed, transferOn } from './support/signed-transactions.mjs';
+import { sender, signed, transferOn } from './support/signed-transactions.mjs';
 
 const { values } = parseArgs({
   options: {
+    program: { type: 'string', default: 'devnet' },
+    collect: { type: 'boolean', default: false },
+    'block-seconds': { type: 'string', default: '10' },
     minutes: { type: 'string', default: '15' },
     reads: { type: 'string', default: '700' },
     polls: { type: 'string', default: '1000' },
@@ -23,7 +33,14 @@ const { values } = parseArgs({
   },
 });
 const minutes = Number(values.minutes);
-const chains = Number(values.chains);
+const isNode = values.program === 'node';
+// A node of the development network has all of them.
+const chains = isNode ? 20 : Number(values.chains);
+const folder = mkdtempSync(join(tmpdir(), 'pact-soak-'));
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+/** What the program holds after a collection is told here. */
+const held = join(folder, 'held');
+writeFileSync(held, '');
 const perSecond = {
   local: Number(values.reads),
   poll: Number(values.polls),
@@ -42,7 +59,9 @@ const faults = new Map();
 const recent = [];
 let asked = 0;
 
-const devnet = await start();
+const program = await start();
+// Transactions are dated by the newest block, and those of the first day are old.
+if (isNode) await after((Number(values['block-seconds']) + 2) * 1000);
 const began = performance.now();
 const end = began + minutes * 60_000;
 const samples = [];
@@ -53,7 +72,7 @@ try {
   tellEnd();
 } finally {
   agent.destroy();
-  devnet.kill('SIGINT');
+  program.kill('SIGINT');
 }
 
 /** At its rate, in portions of 20 ms. */
@@ -112,7 +131,7 @@ function bodyOf(verb, chain) {
 async function keepSampling() {
   for (let next = began + sampleMs; next <= end; next += sampleMs) {
     await after(Math.max(0, next - performance.now()));
-    const text = await (await fetch(`${devnet.metrics}/metrics`)).text();
+    const text = await (await fetch(`${program.metrics}/metrics`)).text();
     const figure = (name) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1] ?? NaN);
     const sum = (name) =>
       [...text.matchAll(new RegExp(`^${name}\\{[^}]*\\} (\\S+)$`, 'gm'))].reduce(
@@ -125,8 +144,10 @@ async function keepSampling() {
       heapMb: figure('nodejs_heap_size_used_bytes') / 1e6,
       descriptors: figure('process_open_fds'),
       delayP99Ms: figure('nodejs_eventloop_lag_p99_seconds') * 1000,
+      blocks: sum('pact_blocks_total'),
       transactions: sum('pact_transactions_total'),
       waiting: sum('pact_mempool_transactions'),
+      ...(values.collect && { heldMb: heldNow() / 1e6 }),
       ...counts,
     };
     samples.push(sample);
@@ -134,20 +155,41 @@ async function keepSampling() {
   }
 }
 
+/** Heap and buffers of all threads of the program, each after its last collection. */
+function heldNow() {
+  const byThread = new Map();
+  for (const line of readFileSync(held, 'utf8').trim().split('\n')) {
+    const [thread, bytes] = line.split(' ');
+    byThread.set(thread, Number(bytes));
+  }
+  return [...byThread.values()].reduce((sum, bytes) => sum + bytes, 0);
+}
+
 function tellEnd() {
   const late = samples.filter(({ second }) => second * 1000 > warmUpMs);
   const of = (name) => late.map((sample) => [sample.second / 60, sample[name]]);
   const descriptors = late.map((sample) => sample.descriptors);
-  const moved = (samples.at(-1)?.transactions ?? 0) - (late[0]?.transactions ?? 0);
-  const residentMbPerMinute = slope(of('residentMb'));
-  const minutesLate = ((late.at(-1)?.second ?? 0) - (late[0]?.second ?? 0)) / 60;
+  const first = late[0] ?? samples[0];
+  const last = samples.at(-1);
+  const grown = (name) => (last?.[name] ?? 0) - (first?.[name] ?? 0);
+  const slopeOf = (name) => slope(of(name));
+  const minutesLate = grown('second') / 60;
+  const perTransaction = (perMinute) => (perMinute * minutesLate * 1e6) / grown('transactions');
+  const residentMbPerMinute = slopeOf('residentMb');
+  const heldMbPerMinute = values.collect ? slopeOf('heldMb') : undefined;
   console.log(
     JSON.stringify({
-      benchmark: 'devnet: soak',
-      ...{ minutes, chains, perSecond, residentMbPerMinute },
-      heapMbPerMinute: slope(of('heapMb')),
-      // Blocks are kept: a part of the growth is what the chain has grown by.
-      residentBytesPerTransaction: (residentMbPerMinute * minutesLate * 1e6) / moved,
+      benchmark: `${values.program}: soak`,
+      ...{ minutes, chains, perSecond, residentMbPerMinute, heapMbPerMinute: slopeOf('heapMb') },
+      residentBytesPerTransaction: perTransaction(residentMbPerMinute),
+      ...(heldMbPerMinute !== undefined && {
+        heldMbPerMinute,
+        heldBytesPerTransaction: perTransaction(heldMbPerMinute),
+        heldBytesPerBlock: (heldMbPerMinute * minutesLate * 1e6) / grown('blocks'),
+        heldBytesPerRequest: (heldMbPerMinute * minutesLate * 1e6) / grown('done'),
+      }),
+      transactions: grown('transactions'),
+      blocks: grown('blocks'),
       descriptors: [Math.min(...descriptors), Math.max(...descriptors)],
       ...counts,
       faults: Object.fromEntries(faults),
@@ -165,7 +207,7 @@ function slope(points) {
 
 function post(chain, verb, body) {
   return new Promise((resolve, reject) => {
-    const url = `${devnet.address}/multichain/0.0/development/chain/${chain}/pact/${verb}`;
+    const url = `${program.address}/multichain/0.0/development/chain/${chain}/pact/${verb}`;
     const headers = {
       'content-type': 'application/json',
       'content-length': Buffer.byteLength(body),
@@ -180,12 +222,15 @@ function post(chain, verb, body) {
 }
 
 function start() {
-  const options = ['--port', '0', '--control-port', '0', '--metrics-port', '0', '--json'];
-  const arguments_ = [join(root, 'dist/cli.js'), 'devnet', ...options, '--chains', String(chains)];
-  const child = spawn(process.execPath, arguments_);
+  const own = isNode ? nodeWords() : devnetWords();
+  const hold = fileURLToPath(new URL('support/tell-held.mjs', import.meta.url));
+  const collecting = values.collect ? ['--expose-gc', '--import', hold] : [];
+  const child = spawn(process.execPath, [...collecting, join(root, 'dist/cli.js'), ...own], {
+    env: { ...process.env, PACT_HELD: held },
+  });
   child.stderr.pipe(process.stderr);
   return new Promise((resolve, reject) => {
-    child.once('exit', (code) => reject(new Error(`the devnet ended with ${code}`)));
+    child.once('exit', (code) => reject(new Error(`the ${values.program} ended with ${code}`)));
     let output = '';
     child.stdout.on('data', (text) => {
       output += text;
@@ -196,4 +241,35 @@ function start() {
       }
     });
   });
+}
+
+function devnetWords() {
+  const ports = ['--port', '0', '--control-port', '0', '--metrics-port', '0'];
+  return ['devnet', ...ports, '--json', '--chains', String(chains)];
+}
+
+/** The network is the one of a devnet, with another pace. */
+function nodeWords() {
+  const genesis = (ids, name) => ({
+    chains: ids,
+    target: 'easiest',
+    transactions: [join(root, `stdlib/genesis/${name}.json`)],
+  });
+  const config = {
+    ...{ network: './network.json', data: 'data' },
+    service: { port: 0, metricsPort: 0, aliases: [] },
+    mining: { enabled: true, keys: [sender.publicKey], account: 'miner' },
+    log: { level: 'error' },
+  };
+  const definition = {
+    ...{ name: network, code: 1, graphs: 'twenty', proofOfWork: false },
+    ...{ blockDelay: `${values['block-seconds']}s`, firstEpochFromBlockOne: true },
+    genesis: {
+      time: '2026-02-16T08:15:00Z',
+      chains: [genesis(0, 'chain-0'), genesis(`1-${chains - 1}`, 'other-chains')],
+    },
+  };
+  writeFileSync(join(folder, 'network.json'), JSON.stringify(definition));
+  writeFileSync(join(folder, 'node.json'), JSON.stringify(config));
+  return ['node', '--json', '--config', join(folder, 'node.json')];
 }

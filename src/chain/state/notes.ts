@@ -1,7 +1,13 @@
 // What a chain stores beside its rows, so that it is written, versioned and rewound with them: the block that
 // the state belongs to, and where transactions are.
 
-import { spaces, StoreFault, type Entry, type EntryReader } from '../../store/index.ts';
+import {
+  receiptBytes,
+  spaces,
+  StoreFault,
+  type Entry,
+  type EntryReader,
+} from '../../store/index.ts';
 import type { Hash } from '../model/header.ts';
 import { StateSum } from './state-sum.ts';
 
@@ -25,7 +31,6 @@ const blockKey = 'block';
 const hashStart = 16;
 const sumStart = 48;
 const markBytes = sumStart + 256;
-const receiptBytes = 12;
 
 export function markEntry({ height, hash, nextTransaction, sum }: BlockMark): Entry {
   const document = new Uint8Array(markBytes);

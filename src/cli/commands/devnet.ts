@@ -81,7 +81,7 @@ The keys of sender00 to sender09 are public: never use them elsewhere. docs/devn
     {
       long: 'block-time',
       argument: { name: 'SECONDS', fault: secondsFault },
-      help: 'make a round of blocks at this interval, not when one is needed',
+      help: 'make the blocks of each chain at this interval, not when one is needed',
     },
     {
       long: 'accounts',

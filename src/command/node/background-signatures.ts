@@ -1,5 +1,5 @@
-// Signatures checked in Node's thread pool, while the thread that asks goes on. The verdicts are
-// those of `checkClaim`:
+// Signatures checked in other threads, while the thread that asks goes on: those of ED25519 in batches where the caller has a
+// thread for them, all others in Node's thread pool. The verdicts are those of `checkClaim`:
 //
 // - ED25519: Node's rule is the project's rule, on the published vectors and on crafted signatures
 //   (tests/unit/crypto/ed25519.test.ts), so its answer stands. Points that verifiers disagree about
@@ -7,7 +7,7 @@
 // - ES256 of WebAuthn keys: Node reads stricter DER than the reference, so only its `yes` stands;
 //   after a `no` the portable implementation decides.
 
-import { createPublicKey, verify, type KeyObject } from 'node:crypto';
+import { verify } from 'node:crypto';
 import { toBase64Url } from '../../base/base64url.ts';
 import type { CoseKey } from '../../crypto/cose.ts';
 import { isExceptionalPoint } from '../../crypto/ed25519-points.ts';
@@ -26,16 +26,22 @@ import {
   type SignatureClaim,
   type Verdict,
 } from '../index.ts';
+import type { SignatureBatches } from './signature-batches.ts';
+import { ReadyKeys, ed25519Key, type WebKey } from './ready-keys.ts';
 
-/** Keys kept ready. */
-const defaultMaxKeys = 10_000;
+export type BackgroundOptions = {
+  /** Keys kept ready. */
+  readonly maxKeys?: number;
+  readonly batches?: Pick<SignatureBatches, 'ask'>;
+};
 
 export class BackgroundSignatures implements SignatureChecker {
-  private readonly keys = new Map<string, KeyObject>();
-  private readonly maxKeys: number;
+  private readonly keys: ReadyKeys;
+  private readonly batches: BackgroundOptions['batches'];
 
-  constructor({ maxKeys = defaultMaxKeys }: { readonly maxKeys?: number } = {}) {
-    this.maxKeys = maxKeys;
+  constructor({ maxKeys, batches }: BackgroundOptions = {}) {
+    this.keys = new ReadyKeys(maxKeys);
+    this.batches = batches;
   }
 
   async check(claim: SignatureClaim): Promise<Verdict> {
@@ -44,7 +50,9 @@ export class BackgroundSignatures implements SignatureChecker {
         return checkClaim(claim);
       case 'ed25519': {
         const { message, publicKey, signature } = claim;
-        const answer = await this.ask(undefined, message, ed25519Key(publicKey), signature);
+        const answer =
+          (await this.batches?.ask(claim)) ??
+          (await this.ask(undefined, message, ed25519Key(publicKey), signature));
         const isFinal = answer === true || (answer === false && !isDisputed(publicKey, signature));
         return ed25519Verdict(isFinal ? answer : verifyEd25519(claim));
       }
@@ -77,25 +85,13 @@ export class BackgroundSignatures implements SignatureChecker {
     written: WebKey,
     signature: Uint8Array,
   ): Promise<boolean | undefined> {
-    const key = this.keyOf(written);
+    const key = this.keys.keyOf(written);
     if (key === undefined) return Promise.resolve(undefined);
     return new Promise((resolve) => {
       verify(digest, message, key, signature, (error, holds) => {
         resolve(error === null ? holds : undefined);
       });
     });
-  }
-
-  private keyOf(written: WebKey): KeyObject | undefined {
-    const name = `${written.crv} ${written.x} ${written.y ?? ''}`;
-    const known = this.keys.get(name);
-    if (known !== undefined) return known;
-    const key = importedKey(written);
-    if (key === undefined) return undefined;
-    // The oldest key is removed: a frequent signer's key soon returns.
-    if (this.keys.size >= this.maxKeys) this.keys.delete(this.keys.keys().next().value ?? '');
-    this.keys.set(name, key);
-    return key;
   }
 }
 
@@ -104,28 +100,8 @@ function isDisputed(publicKey: Uint8Array, signature: Uint8Array): boolean {
   return isExceptionalPoint(publicKey) || isExceptionalPoint(signature);
 }
 
-/** A public key as Node imports it fastest (RFC 7517). */
-type WebKey = {
-  readonly kty: 'OKP' | 'EC';
-  readonly crv: string;
-  readonly x: string;
-  readonly y?: string;
-};
-
-function ed25519Key(publicKey: Uint8Array): WebKey {
-  return { kty: 'OKP', crv: 'Ed25519', x: toBase64Url(publicKey) };
-}
-
 function webKeyOf(key: CoseKey): WebKey {
   if (key.kind === 'EdDSA') return ed25519Key(key.publicKey);
   const { x, y } = key.publicKey;
   return { kty: 'EC', crv: key.curve, x: toBase64Url(x), y: toBase64Url(y) };
-}
-
-function importedKey(written: WebKey): KeyObject | undefined {
-  try {
-    return createPublicKey({ key: written, format: 'jwk' });
-  } catch {
-    return undefined;
-  }
 }

@@ -22,8 +22,10 @@ export function networkNames({ name, code }: Network, productWord: string): Netw
   };
 }
 
-/** The words that an answer to this path speaks: that of the path, or all of them where it has none. */
-export function wordsOfPath(words: ProductWords, path: string): readonly string[] {
-  const [, first = ''] = path.split('/', 2);
-  return words.includes(first) ? [first] : words;
+/** The word that an answer to this path speaks; `undefined`: all of them, since the path has none. */
+export function wordOfPath(words: ProductWords, path: string): string | undefined {
+  return words.find((word) => {
+    const after = path.charAt(word.length + 1);
+    return path.startsWith(word, 1) && (after === '' || after === '/');
+  });
 }

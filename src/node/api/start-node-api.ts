@@ -8,6 +8,7 @@ import { chainsOf } from '../../chain/rules/network.ts';
 import {
   startHttp,
   type AnsweredRequest,
+  type AnswerHeaders,
   type HttpLimits,
   type RequestHead,
   type Route,
@@ -21,7 +22,7 @@ import { apiLimits, httpLimitsOfNode, type ApiLimits } from './limits.ts';
 import { openApiDocument } from './openapi.ts';
 import { OpenRequests } from './open-requests.ts';
 import type { Backups, NodeApiParts, TakePrivate } from './parts.ts';
-import { defaultProductWord, wordsOfPath, type ProductWords } from './product-words.ts';
+import { defaultProductWord, wordOfPath, type ProductWords } from './product-words.ts';
 import { allEndpoints } from './routes/index.ts';
 
 export type NodeApiOptions = {
@@ -76,7 +77,7 @@ export async function startNodeApi(options: NodeApiOptions): Promise<RunningHttp
     ],
     parts: { api },
     knownPaths: 'GET /openapi.json lists what there is',
-    commonHeaders: (request) => commonHeaders(node, api.words, request),
+    commonHeaders: commonHeadersOf(node, api.words),
   });
   const stop = async (): Promise<void> => {
     ending.abort();
@@ -129,19 +130,28 @@ function partsOf(options: NodeApiOptions, stopping: AbortSignal): NodeApiParts {
   };
 }
 
-/** The clock of the node, its version under the word of the request, and the address of the client as the node sees it. */
-function commonHeaders(
+/**
+ * Makes the headers of every answer: the clock of the node, its version under the word of the request, and the address of the
+ * client as the node sees it. They are made for every request, so what stays the same is kept.
+ */
+function commonHeadersOf(
   { clock, settings }: NodePort,
   words: ProductWords,
-  { url, address, port }: RequestHead,
-): Readonly<Record<string, string>> {
-  const versions = wordsOfPath(words, url).map((word): [string, string] => [
-    `x-${word}-node-version`,
-    settings.packageVersion,
-  ]);
-  return {
+): (request: RequestHead) => AnswerHeaders {
+  const versions = new Map(
+    [...words, undefined].map((own) => [
+      own,
+      Object.fromEntries(
+        (own === undefined ? words : [own]).map((word) => [
+          `x-${word}-node-version`,
+          settings.packageVersion,
+        ]),
+      ),
+    ]),
+  );
+  return ({ url, address, port }) => ({
     'x-server-timestamp': String(Math.floor(clock.dateMs() / 1000)),
     'x-peer-addr': `${address.includes(':') ? `[${address}]` : address}:${port}`,
-    ...Object.fromEntries(versions),
-  };
+    ...versions.get(wordOfPath(words, url)),
+  });
 }

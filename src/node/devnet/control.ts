@@ -47,7 +47,7 @@ export class DevnetControl {
     if (blocks < 1 || blocks > mostRounds) return bad(`blocks must be from 1 to ${mostRounds}`);
     if (chain !== undefined && !this.devnet.engine.chains.has(chain)) return noChain(chain);
     this.devnet.mine(blocks, chain);
-    return good(new Map([['heights', this.heights()]]));
+    return this.ifKept(new Map([['heights', this.heights()]]));
   }
 
   travel(seconds: number): ControlAnswer {
@@ -55,7 +55,7 @@ export class DevnetControl {
       return bad(`seconds must be from 1 to ${mostSeconds}`);
     this.devnet.setOffset(this.devnet.clock.offsetMs + seconds * 1000);
     this.devnet.mine(1);
-    return good(
+    return this.ifKept(
       new Map<string, JsonValue>([
         ['time', this.time()],
         ['heights', this.heights()],
@@ -152,8 +152,8 @@ export class DevnetControl {
 
   private sendTrusted(chain: ChainId, command: Command): ControlAnswer {
     const sent = this.devnet.sendTrusted(chain, command);
-    if (!sent.ok) return sent;
-    return good(
+    if (!sent.ok) return this.engineFault() ?? sent;
+    return this.ifKept(
       new Map<string, JsonValue>([
         ['requestKey', sent.value],
         ['heights', this.heights()],
@@ -162,8 +162,20 @@ export class DevnetControl {
   }
 
   private moveTo(cut: Cut): ControlAnswer {
+    const before = this.engineFault();
+    if (before !== undefined) return before;
     const moved = this.devnet.moveTo(cut);
-    return moved.ok ? good(new Map([['heights', this.heights()]])) : moved;
+    return moved.ok ? this.ifKept(new Map([['heights', this.heights()]])) : moved;
+  }
+
+  /** Nothing is told as done that a disk has not taken. */
+  private ifKept(answer: JsonObject): ControlAnswer {
+    return this.engineFault() ?? good(answer);
+  }
+
+  private engineFault(): Result<never, string> | undefined {
+    const { fault } = this.devnet.engine.journal;
+    return fault === undefined ? undefined : bad(`${fault}; start the devnet again`);
   }
 
   private heights(): JsonObject {

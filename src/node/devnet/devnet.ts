@@ -1,7 +1,6 @@
 // A network of developers in one process: chains without proof of work, contracts and funded accounts from the first block
-// on, and blocks on demand or at intervals. No ports, no files: the command and tests put them around it.
+// on, and blocks on demand or at intervals. No ports: the command and tests put them around it.
 
-import { assert } from '../../base/assert.ts';
 import { utf8 } from '../../base/bytes.ts';
 import type { Clock } from '../../base/ports/clock.ts';
 import type { Random } from '../../base/ports/random.ts';
@@ -15,24 +14,26 @@ import { decodeOutput } from '../../chain/model/output-json.ts';
 import type { Miner } from '../../chain/model/miner-json.ts';
 import { chainsOf, type Network } from '../../chain/rules/network.ts';
 import type { HeaderSource } from '../../chain/spv/header-source.ts';
-import { ChainState } from '../../chain/state/chain-state.ts';
+import type { ChainState } from '../../chain/state/chain-state.ts';
 import { encodeCommand, type Command, type SignatureChecker } from '../../command/index.ts';
-import { lineInfo } from '../../lang/session/store.ts';
-import { MemoryEntries, type VersionedEntries } from '../../store/index.ts';
-import { MemoryBlocks, type BlockStore } from '../engine/block-store.ts';
+import type { BlockStore } from '../engine/block-store.ts';
 import { Deadline } from '../engine/deadline.ts';
 import { Engine } from '../engine/engine.ts';
 import { makeFirstBlocks } from '../engine/first-blocks.ts';
+import { catchUp, headsOfStates, statesOn } from '../engine/kept-states.ts';
 import { Node } from '../engine/node.ts';
+import { rememberedOf } from '../engine/remembered.ts';
 import { Coordination } from '../mining/coordination.ts';
+import { mineSteadily } from '../mining/steady.ts';
 import { OnDemandMiner } from '../mining/on-demand.ts';
 import type { CutChange, NodeSettings } from '../port.ts';
 import { mempoolLimits } from '../mempool/limits.ts';
 import type { Mempool } from '../mempool/mempool.ts';
-import { journaledEntries } from '../storage/journaled-entries.ts';
-import { noJournal, type Journal } from '../storage/journal.ts';
+import { beginStates } from '../real/network-states.ts';
+import { systemFiles, type StorageFiles } from '../storage/files.ts';
+import type { Begun, NodeStorage } from '../storage/node-storage.ts';
 import { fundingTransaction, type Account } from './accounts.ts';
-import { firstItems, notes, openKept, type Kept } from './kept-network.ts';
+import { accountNotes, keptIn, notes, openStorage } from './kept-network.ts';
 import { minerOf } from './miner.ts';
 import { MovableClock } from './movable-clock.ts';
 import { TrustedTransactions } from './trusted-transactions.ts';
@@ -48,11 +49,15 @@ export type DevnetOptions = {
   readonly accounts: readonly Account[];
   /** Who is paid for blocks. */
   readonly miner?: Miner;
-  /** Milliseconds between two rounds of blocks; `undefined`: on demand. */
+  /** Milliseconds between two blocks of a chain; `undefined`: on demand. */
   readonly blockTimeMs: number | undefined;
   readonly packageVersion: string;
-  /** Where the network is kept; `undefined`: in memory. */
+  /** Where the network is kept; `undefined`: it ends with the process. */
   readonly folder?: string | undefined;
+  /** The disk of the folder; the system's by default. */
+  readonly files?: StorageFiles;
+  /** Bytes of payloads in memory; others are read from the disk. */
+  readonly cacheBytes?: number;
   readonly clock: Clock;
   readonly timer: Timer;
   readonly random: Random;
@@ -62,8 +67,11 @@ export type DevnetOptions = {
   readonly onTrouble: (sentence: string) => void;
 };
 
-/** Blocks that can be taken back. */
+/** Blocks of a chain that can be taken back. What restores them is on the disk. */
 const depth = 10_000;
+
+/** What is lately asked for: some hundred full blocks. */
+const usualCacheBytes = 32 * 1024 * 1024;
 /** Transactions of a block: some 100 ms of work. */
 const mostTransactions = 200;
 /** Milliseconds between two times that work for miners takes up new transactions. */
@@ -71,12 +79,9 @@ const refreshMs = 1_000;
 
 /** What a devnet is set to, as its interface tells it. */
 export const devnetValues = {
-  ...{ coordination: true, ownMining: true, refreshMs },
-  ...{ waiting: mempoolLimits.transactions, stateDepth: depth, isPruned: false },
+  ...{ coordination: true, ownMining: true, refreshMs, stateDepth: depth },
+  ...{ waiting: mempoolLimits.transactions, isPruned: false },
 } as const;
-
-/** Transactions that a chain remembers as read and signed; there may be twenty chains. */
-const remembered = { transactions: 2_000, bytes: 4 * 1024 * 1024 } as const;
 
 /** Its keys are those of the miner in every development network (api reference, section 7.4). */
 const usualMiner: Miner = minerOf(
@@ -89,6 +94,7 @@ type DevnetParts = Pick<
 > & {
   /** Request keys of transactions that count as signed. */
   readonly trusted: Set<string>;
+  readonly storage: NodeStorage;
 };
 
 export class Devnet {
@@ -101,6 +107,7 @@ export class Devnet {
   /** It was kept, and goes on. */
   readonly isContinued: boolean;
   private readonly trusted: Set<string>;
+  private readonly storage: NodeStorage;
   private readonly cancelRounds: Cancel;
 
   private constructor(parts: DevnetParts, cancelRounds: Cancel) {
@@ -111,42 +118,43 @@ export class Devnet {
     this.accounts = parts.accounts;
     this.isContinued = parts.isContinued;
     this.trusted = parts.trusted;
+    this.storage = parts.storage;
     this.cancelRounds = cancelRounds;
   }
 
   /** A fault is a sentence. Throws a `StoreFault` where the folder cannot be used. */
   static start(options: DevnetOptions): Result<Devnet, string> {
-    const { folder, onTrouble } = options;
-    if (folder === undefined) return Devnet.on(options, nothingKept(options.network));
-    const kept = openKept(folder, options.network, onTrouble);
-    if (!kept.ok) return kept;
-    const started = Devnet.on(options, kept.value);
-    if (!started.ok) kept.value.journal.close();
-    return started;
+    const { folder, network, timer, onTrouble } = options;
+    const { files = systemFiles, cacheBytes = usualCacheBytes } = options;
+    const storage = openStorage({ folder, files, network, timer, onTrouble, cacheBytes });
+    if (!storage.ok) return storage;
+    let started: Result<Devnet, string> | undefined;
+    try {
+      started = Devnet.on(options, storage.value);
+      return started;
+    } finally {
+      if (started?.ok !== true) storage.value.journal.close();
+    }
   }
 
-  private static on(options: DevnetOptions, kept: Kept): Result<Devnet, string> {
-    const { journal } = kept;
+  private static on(options: DevnetOptions, storage: NodeStorage): Result<Devnet, string> {
+    const { journal } = storage;
+    const isContinued = storage.identity !== undefined;
+    const kept = keptIn(storage);
     const clock = new MovableClock(options.clock);
     clock.restore(kept.offsetMs);
     const deadline = new Deadline(options.clock);
-    const states = new Map(
-      [...kept.entries].map(([chain, entries]) => [
-        chain,
-        stateOn(journaledEntries(chain, entries, journal)),
-      ]),
-    );
-    const accounts = kept.blocks === undefined ? options.accounts : kept.accounts;
-    const first =
-      kept.blocks === undefined
-        ? firstBlocks(options, states, deadline, journal)
-        : good(kept.blocks);
-    if (!first.ok) return first;
-    const { network, store } = first.value;
+    const states = statesOn(storage.entries, depth);
+    const accounts = isContinued ? kept.accounts : options.accounts;
+    const begun = beginOn(options, storage, { states, deadline });
+    if (!begun.ok) return begun;
+    const { network, store, heads } = begun.value;
     const trusted = new Set(kept.trusted);
     const hosts = hostsOf(options, network, store, { deadline, trusted });
-    const cut = cutOf(network, headsOf(store, states));
+    const cut = cutOf(network, headsOfStates(store, states));
     const engine = new Engine({ network, store, states, hosts, deadline, clock, cut, journal });
+    const caughtUp = catchUp(engine, heads, options.onTrouble);
+    if (!caughtUp.ok) return caughtUp;
     const { timer, onTrouble, miner = usualMiner, blockTimeMs } = options;
     const pools = new Map<ChainId, Mempool>();
     const mining = { engine, pools, miner, mostTransactions, timer, onTrouble };
@@ -160,12 +168,13 @@ export class Devnet {
       onDemand: blockTimeMs === undefined ? own : undefined,
       mining: new Coordination({ ...mining, refreshMs, random: options.random }),
     });
+    const chains = [...states.keys()];
     const cancel =
-      blockTimeMs === undefined ? () => undefined : timer.every(blockTimeMs, () => own.round());
-    const isContinued = kept.blocks !== undefined;
-    return good(
-      new Devnet({ node, engine, clock, miner: own, accounts, isContinued, trusted }, cancel),
-    );
+      blockTimeMs === undefined
+        ? () => undefined
+        : mineSteadily({ miner: own, timer, blockTimeMs, chains });
+    const parts = { node, engine, clock, miner: own, accounts, isContinued, trusted, storage };
+    return good(new Devnet(parts, cancel));
   }
 
   /** Mines blocks: of one chain, or a round of all. The heads that came of it. */
@@ -236,49 +245,30 @@ export class Devnet {
     this.engine.journal.flush();
   }
 
-  stop(): void {
+  /** Once what is being written is whole, and the folder can be used by another process. */
+  async stop(): Promise<void> {
     this.cancelRounds();
     this.miner.stop();
     this.node.stop();
+    await this.storage.settled();
     this.engine.journal.close();
   }
 }
 
-function stateOn(entries: VersionedEntries): ChainState {
-  return new ChainState({ entries, depth, info: lineInfo });
-}
-
-function nothingKept(network: Network): Kept {
-  return {
-    journal: noJournal,
-    entries: new Map(chainsOf(network).map((chain) => [chain, new MemoryEntries()])),
-    blocks: undefined,
-    accounts: [],
-    trusted: new Set(),
-    offsetMs: 0,
-  };
-}
-
-/** The blocks that the states belong to. */
-function headsOf(
-  store: BlockStore,
-  states: ReadonlyMap<ChainId, ChainState>,
-): ReadonlyMap<ChainId, BlockHeader> {
-  return new Map(
-    [...states].map(([chain, { head }]) => {
-      const header = head && store.find(chain, head.hash);
-      assert(header !== undefined, 'the block of a state is kept');
-      return [chain, header];
-    }),
-  );
-}
-
-function firstBlocks(
+/** The first blocks of a new network, or what is kept of one. */
+function beginOn(
   options: DevnetOptions,
-  states: ReadonlyMap<ChainId, ChainState>,
-  deadline: Deadline,
-  journal: Journal,
-): Result<{ readonly network: Network; readonly store: MemoryBlocks }, string> {
+  storage: NodeStorage,
+  on: { readonly states: ReadonlyMap<ChainId, ChainState>; readonly deadline: Deadline },
+): Result<Begun, string> {
+  const noHeaders = { find: () => undefined, ancestor: () => undefined };
+  const host = hostOf(options, options.network, noHeaders, { ...on, trusted: new Set() });
+  if (storage.identity !== undefined) {
+    const begun = storage.continue();
+    const { network, firstPayloads: payloads } = begun;
+    const states = beginStates({ network, payloads, states: on.states, host });
+    return states.ok ? good(begun) : states;
+  }
   const { network, genesis, accounts } = options;
   const funding = fundingTransaction(accounts);
   const more = funding === undefined ? [] : [funding];
@@ -286,21 +276,10 @@ function firstBlocks(
     [...genesis.first, ...more],
     [...genesis.others, ...more],
   ];
-  const noHeaders = { find: () => undefined, ancestor: () => undefined };
-  const made = makeFirstBlocks({
-    network,
-    states,
-    transactions: (chain) => (chain === 0 ? first : others),
-    host: hostOf(options, network, noHeaders, { deadline, trusted: new Set() }),
-  });
+  const transactions = (chain: ChainId) => (chain === 0 ? first : others);
+  const made = makeFirstBlocks({ network, states: on.states, transactions, host });
   if (!made.ok) return made;
-  const { payloads } = made.value;
-  for (const item of firstItems(network, payloads, accounts)) journal.add(item);
-  journal.flush();
-  return good({
-    network: made.value.network,
-    store: new MemoryBlocks(made.value.network, payloads),
-  });
+  return good(storage.begin(made.value.network, made.value.payloads, accountNotes(accounts)));
 }
 
 function hostsOf(
@@ -327,7 +306,7 @@ function hostOf(
     isInterrupted: deadline.isOver,
     ...(isMemoryShort !== undefined && { isMemoryShort }),
   });
-  return { ...host, transactions: new TrustedTransactions(remembered, trusted) };
+  return { ...host, transactions: new TrustedTransactions(rememberedOf(network), trusted) };
 }
 
 type Shared = { readonly deadline: Deadline; readonly trusted: Set<string> };

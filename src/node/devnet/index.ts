@@ -1,6 +1,5 @@
 // The front door of the devnet.
 
-export { BackgroundSignatures } from '../../command/node/background-signatures.ts';
 export { cutHeight } from '../../chain/choice/cut.ts';
 export { freshAccounts } from './accounts.ts';
 export { DevnetControl } from './control.ts';

@@ -19,6 +19,7 @@ import { errorText, Interrupted } from '../../lang/session/run.ts';
 import { gateFault, type GateSettings } from '../mempool/gate.ts';
 import type { Mempool } from '../mempool/mempool.ts';
 import type { RefusedTransaction, SubmitFailure } from '../port.ts';
+import type { ChainTurns } from './chain-turns.ts';
 import { verdictsOf } from './check-signatures.ts';
 import type { Chain, Engine } from './engine.ts';
 
@@ -28,6 +29,8 @@ export type AdmissionParts = {
   readonly mempool: Mempool;
   readonly gate: GateSettings;
   readonly signatures: SignatureChecker;
+  /** Of all chains. */
+  readonly turns: ChainTurns;
 };
 
 type Offered = {
@@ -60,8 +63,11 @@ export class Admission {
     const faults = new Map<string, string>();
     const checked = this.pure([...offered.values()], faults);
     const verdicts = await Promise.all(checked.map(({ known }) => this.verdicts(known)));
-    this.onState(checked, verdicts, faults);
-    if (faults.size === 0) this.insert(checked, faults);
+    const { turns, chain } = this.parts;
+    await turns.run(chain.id, () => {
+      this.onState(checked, verdicts, faults);
+      if (faults.size === 0) this.insert(checked, faults);
+    });
     if (faults.size === 0) return good(commands.map(({ hash }) => hash));
     const refused: RefusedTransaction[] = [];
     for (const [requestKey, { index }] of offered) {

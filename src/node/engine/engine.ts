@@ -207,7 +207,7 @@ export class Engine {
       above.push(at);
       at = this.store.find(id, at.parent);
     }
-    const line = new ChainLine(first);
+    const line = new ChainLine(first, (hash) => this.store.find(id, hash));
     for (const header of above.reverse()) line.push(header);
     return line;
   }

@@ -9,6 +9,7 @@ import type { SignatureChecker } from '../../command/index.ts';
 import { Mempool, type MempoolLimits } from '../mempool/mempool.ts';
 import type { ChainPort, CutChange, Health, MiningPort, NodePort, NodeSettings } from '../port.ts';
 import { ChainService, type OnDemand } from './chain-service.ts';
+import { ChainTurns } from './chain-turns.ts';
 import type { Engine } from './engine.ts';
 
 export type NodeParts = {
@@ -45,6 +46,7 @@ export class Node implements NodePort {
     this.pools = pools;
     this.mining = mining;
     const chains = new Set(chainsOf(network));
+    const turns = new ChainTurns();
     const { transactionGasLimit, minimumGasPrice } = settings;
     this.services = new Map(
       [...engine.chains].map(([id, chain]) => {
@@ -57,7 +59,7 @@ export class Node implements NodePort {
           transactionGasLimit,
           minimumGasPrice,
         };
-        const own = { engine, chain, mempool, settings, miner, gate, signatures };
+        const own = { engine, chain, mempool, settings, miner, gate, signatures, turns };
         return [id, new ChainService(own)];
       }),
     );

@@ -79,10 +79,17 @@ export class OnDemandMiner implements OnDemand {
     return made;
   }
 
+  /** A block of the lowest chain. */
+  mineNext(): void {
+    this.mine(this.lowest(this.parts.engine.cut.heads.keys()));
+  }
+
   /** One more block of a chain; `undefined` where none can be made. */
   mine(chain: ChainId): BlockHeader | undefined {
-    if (this.isStopped || !this.makeWay(chain)) return undefined;
     const { engine, onTrouble } = this.parts;
+    // A disk that refuses keeps no blocks.
+    if (engine.journal.fault !== undefined) return undefined;
+    if (this.isStopped || !this.makeWay(chain)) return undefined;
     const candidate = makeBlock({ ...this.parts, mostMs: miningLimits.blockMs }, chain);
     if (!candidate.ok) {
       const { fault } = candidate;
@@ -98,9 +105,9 @@ export class OnDemandMiner implements OnDemand {
   }
 
   /** Of the lowest block: its neighbours need no blocks first. */
-  private lowest(waiting: ReadonlySet<ChainId>): ChainId {
-    const [first, ...others] = waiting;
-    assert(first !== undefined, 'some chain waits');
+  private lowest(chains: Iterable<ChainId>): ChainId {
+    const [first, ...others] = chains;
+    assert(first !== undefined, 'there is a chain');
     const heightOf = (chain: ChainId): number => this.head(chain)?.height ?? 0;
     return others.reduce((best, each) => (heightOf(each) < heightOf(best) ? each : best), first);
   }

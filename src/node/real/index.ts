@@ -1,7 +1,6 @@
 // The front door of a node on its own.
 
 export { cutHeight } from '../../chain/choice/cut.ts';
-export { BackgroundSignatures } from '../../command/node/background-signatures.ts';
 export { SearchThreads } from '../mining/solver/index.ts';
 export { systemFiles } from '../storage/files.ts';
 export type { StartSearchers } from './own-mining.ts';

@@ -1,5 +1,4 @@
-// Mining in the process of a node: by proof of work where its network needs it, else a round of blocks at the pace that
-// the network aims at.
+// Mining in the process of a node: by proof of work where its network needs it, else at the pace that the network aims at.
 
 import type { Random } from '../../base/ports/random.ts';
 import type { Timer } from '../../base/ports/timer.ts';
@@ -7,6 +6,7 @@ import type { Miner } from '../../chain/model/miner-json.ts';
 import type { Coordination } from '../mining/coordination.ts';
 import type { BlockMaking } from '../mining/make-block.ts';
 import { OnDemandMiner } from '../mining/on-demand.ts';
+import { mineSteadily } from '../mining/steady.ts';
 import { ProofMiner, type Searchers, type Work } from '../mining/solver/index.ts';
 
 export interface OwnMining {
@@ -29,7 +29,7 @@ export type OwnMiningParts = BlockMaking & {
 };
 
 export function startOwnMining(parts: OwnMiningParts): OwnMining {
-  return parts.engine.network.isPowDisabled ? rounds(parts) : proofs(parts);
+  return parts.engine.network.isPowDisabled ? steady(parts) : proofs(parts);
 }
 
 function proofs(parts: OwnMiningParts): OwnMining {
@@ -52,14 +52,11 @@ function proofs(parts: OwnMiningParts): OwnMining {
   });
 }
 
-function rounds({ timer, ...parts }: OwnMiningParts): OwnMining {
-  const { engine } = parts;
+function steady({ timer, ...parts }: OwnMiningParts): OwnMining {
+  const { network, chains } = parts.engine;
   const miner = new OnDemandMiner({ ...parts, timer });
-  const everyMs = Number(engine.network.blockDelay / 1000n);
-  const cancel = timer.every(everyMs, () => {
-    // A disk that refuses keeps no blocks.
-    if (engine.journal.fault === undefined) miner.round();
-  });
+  const blockTimeMs = Number(network.blockDelay / 1000n);
+  const cancel = mineSteadily({ miner, timer, blockTimeMs, chains: [...chains.keys()] });
   return {
     stop() {
       cancel();

@@ -6,28 +6,30 @@ import type { Clock } from '../../base/ports/clock.ts';
 import type { Random } from '../../base/ports/random.ts';
 import type { Timer } from '../../base/ports/timer.ts';
 import { bad, good, type Result } from '../../base/result.ts';
-import { executionHost, type ExecutionHost } from '../../chain/blocks/index.ts';
+import {
+  CheckedTransactions,
+  executionHost,
+  type ExecutionHost,
+} from '../../chain/blocks/index.ts';
 import { cutOf } from '../../chain/choice/cut.ts';
 import type { ChainId } from '../../chain/graph/chain-graph.ts';
-import type { BlockHeader } from '../../chain/model/header.ts';
 import type { PayloadWithOutputs } from '../../chain/model/payload.ts';
 import { chainsOf, type Network } from '../../chain/rules/network.ts';
-import { ChainState } from '../../chain/state/chain-state.ts';
+import type { ChainState } from '../../chain/state/chain-state.ts';
 import type { SignatureChecker } from '../../command/index.ts';
-import { lineInfo } from '../../lang/session/store.ts';
-import { MemoryEntries, type VersionedEntries } from '../../store/index.ts';
 import type { NodeConfiguration } from '../configuration/index.ts';
-import { MemoryBlocks, type BlockStore } from '../engine/block-store.ts';
 import { Deadline } from '../engine/deadline.ts';
 import { Engine } from '../engine/engine.ts';
+import { catchUp, headsOfStates, statesOn } from '../engine/kept-states.ts';
 import { Node } from '../engine/node.ts';
+import { rememberedOf } from '../engine/remembered.ts';
 import type { Mempool } from '../mempool/mempool.ts';
 import { Coordination } from '../mining/coordination.ts';
 import { startOwnMining, type OwnMining, type StartSearchers } from './own-mining.ts';
 import type { StorageFiles } from '../storage/files.ts';
-import { noJournal, type Journal } from '../storage/journal.ts';
 import { StorageBackups } from '../storage/backups.ts';
-import { NodeStorage } from '../storage/node-storage.ts';
+import { NodeStorage, type Begun } from '../storage/node-storage.ts';
+import { passingStorage } from '../storage/passing-storage.ts';
 import { verifyBlocks, type Difference, type Verified } from './verify-blocks.ts';
 import { beginStates, networkIdentity } from './network-states.ts';
 
@@ -49,24 +51,10 @@ export type RealNodeOptions = {
   readonly onTrouble: (sentence: string) => void;
 };
 
-/** What the engine stands on. */
-type Ground = {
-  readonly storage: NodeStorage | undefined;
-  readonly journal: Journal;
-  readonly entries: ReadonlyMap<ChainId, VersionedEntries>;
-};
-
-type Begun = {
-  readonly network: Network;
-  readonly store: BlockStore;
-  readonly heads: ReadonlyMap<ChainId, BlockHeader>;
-  readonly isContinued: boolean;
-};
-
 export class RealNode {
   readonly node: Node;
   readonly engine: Engine;
-  readonly storage: NodeStorage | undefined;
+  readonly storage: NodeStorage;
   /** It was kept, and goes on. */
   readonly isContinued: boolean;
   /** `undefined`: the configuration has none. */
@@ -87,30 +75,25 @@ export class RealNode {
 
   /** A fault is a sentence. Throws a `StoreFault` where the folder cannot be used. */
   static start(options: RealNodeOptions): Result<RealNode, string> {
-    const ground = groundOf(options);
+    const storage = storageOf(options);
     let started: Result<RealNode, string> | undefined;
     try {
-      started = RealNode.on(options, ground);
+      started = RealNode.on(options, storage);
       return started;
     } finally {
-      if (started?.ok !== true) ground.journal.close();
+      if (started?.ok !== true) storage.journal.close();
     }
   }
 
-  private static on(options: RealNodeOptions, ground: Ground): Result<RealNode, string> {
+  private static on(options: RealNodeOptions, storage: NodeStorage): Result<RealNode, string> {
     const { configuration, clock } = options;
-    const { storage, journal, entries } = ground;
+    const { journal } = storage;
+    const isContinued = storage.identity !== undefined;
     const deadline = new Deadline(clock);
-    const depth = configuration.stateDepth;
-    const states = new Map(
-      [...entries].map(([chain, own]) => [
-        chain,
-        new ChainState({ entries: own, depth, info: lineInfo }),
-      ]),
-    );
-    const begun = beginOn(options, ground, states);
+    const states = statesOn(storage.entries, configuration.stateDepth);
+    const begun = beginOn(options, storage, states);
     if (!begun.ok) return begun;
-    const { network, store, heads, isContinued } = begun.value;
+    const { network, store, heads } = begun.value;
     const hosts = new Map(
       chainsOf(network).map((chain) => [chain, hostOf(options, network, { store, deadline })]),
     );
@@ -145,43 +128,47 @@ export class RealNode {
   async stop(): Promise<void> {
     this.mining?.stop();
     this.node.stop();
-    await this.storage?.settled();
+    await this.storage.settled();
     this.engine.journal.close();
   }
 }
 
-function groundOf({ configuration, network, files, timer, onTrouble }: RealNodeOptions): Ground {
+function storageOf({
+  configuration,
+  network,
+  files,
+  timer,
+  onTrouble,
+}: RealNodeOptions): NodeStorage {
   const { data, storage: settings, payloadDepth } = configuration;
-  if (data === undefined) {
-    const entries = new Map(chainsOf(network).map((chain) => [chain, new MemoryEntries()]));
-    return { storage: undefined, journal: noJournal, entries };
-  }
-  const storage = NodeStorage.open({
-    ...{ folder: data, network, files, timer, payloadDepth, ...settings },
-    onFault: (sentence) =>
+  const shared = {
+    ...{ network, timer, onTrouble, identity: networkIdentity(network) },
+    onFault: (sentence: string) =>
       onTrouble(`${sentence}. Nothing is kept or acknowledged until the node is started again`),
-    onTrouble,
-  });
-  return { storage, journal: storage.journal, entries: storage.entries };
+  };
+  if (data === undefined) {
+    return passingStorage({ ...shared, cacheBytes: settings.cacheBytes });
+  }
+  return NodeStorage.open({ ...shared, ...settings, folder: data, files, payloadDepth });
 }
 
 function backupsOf(
   { configuration, files, clock, timer, onTrouble }: RealNodeOptions,
-  storage: NodeStorage | undefined,
+  storage: NodeStorage,
 ): StorageBackups | undefined {
   const { backups: folder, data } = configuration;
-  if (folder === undefined || data === undefined || storage === undefined) return undefined;
+  if (folder === undefined || data === undefined) return undefined;
   return new StorageBackups({ storage, data, folder, files, clock, timer, onTrouble });
 }
 
 function beginOn(
   options: RealNodeOptions,
-  { storage, entries }: Ground,
+  storage: NodeStorage,
   states: ReadonlyMap<ChainId, ChainState>,
 ): Result<Begun, string> {
   const { network, firstPayloads, configuration, clock } = options;
   const identity = networkIdentity(network);
-  if (storage?.identity !== undefined && storage.identity !== identity) {
+  if (storage.identity !== undefined && storage.identity !== identity) {
     return bad(
       `${configuration.data ?? ''} holds another network: ${storage.identity}; ` +
         `the configuration has ${identity}. Name another folder with data, or its network`,
@@ -193,30 +180,8 @@ function beginOn(
   });
   const began = beginStates({ network, payloads: firstPayloads, states, host });
   if (!began.ok) return began;
-  if (storage === undefined) {
-    const store = new MemoryBlocks(network, firstPayloads);
-    return good({ network, store, heads: new Map(), isContinued: false });
-  }
-  if (storage.identity === undefined) {
-    return good({ ...storage.begin(network, firstPayloads, { identity }), isContinued: false });
-  }
-  return good({ ...storage.continue(), isContinued: entries.size > 0 });
-}
-
-/** Executes what the states lack: nothing, unless the file of one was lost. */
-function catchUp(
-  engine: Engine,
-  heads: ReadonlyMap<ChainId, BlockHeader>,
-  onTrouble: (sentence: string) => void,
-): Result<void, string> {
-  const now = engine.cut.heads;
-  const behind = [...heads].filter(([chain, { height }]) => (now.get(chain)?.height ?? 0) < height);
-  if (behind.length === 0) return good(undefined);
-  const chains = behind.map(([chain]) => chain).join(', ');
-  onTrouble(`the state of chain ${chains} is not there: its blocks are executed again`);
-  const moved = engine.moveTo(cutOf(engine.network, new Map([...now, ...heads])));
-  if (moved.ok) return good(undefined);
-  return bad(`a block cannot be executed again: ${moved.fault.kind}; restore a backup`);
+  const isNew = storage.identity === undefined;
+  return good(isNew ? storage.begin(network, firstPayloads) : storage.continue());
 }
 
 function nodeOn(
@@ -252,18 +217,6 @@ function nodeOn(
   return { node, mining: own };
 }
 
-function headsOfStates(
-  store: BlockStore,
-  states: ReadonlyMap<ChainId, ChainState>,
-): ReadonlyMap<ChainId, BlockHeader> {
-  return new Map(
-    [...states].flatMap(([chain, { head }]) => {
-      const header = head && store.find(chain, head.hash);
-      return header === undefined ? [] : [[chain, header] as const];
-    }),
-  );
-}
-
 function hostOf(
   { depthLimit, isMemoryShort }: RealNodeOptions,
   network: Network,
@@ -275,11 +228,12 @@ function hostOf(
     readonly deadline: Deadline;
   },
 ): ExecutionHost {
-  return executionHost({
+  const host = executionHost({
     network,
     headers: store,
     depthLimit,
     isInterrupted: deadline.isOver,
     ...(isMemoryShort !== undefined && { isMemoryShort }),
   });
+  return { ...host, transactions: new CheckedTransactions(rememberedOf(network)) };
 }

@@ -7,7 +7,7 @@ import { diskFault } from '../../store-file/index.ts';
 import type { StorageFiles } from './files.ts';
 import { storageLimits } from './limits.ts';
 import { Segment, type RecordPlace } from './segment.ts';
-import { indexBytes, readIndex, type IndexEntry } from './segment-index.ts';
+import { readIndex, type IndexDraft, type IndexEntry } from './segment-index.ts';
 
 export type BlockFilesParts = {
   readonly folder: string;
@@ -138,8 +138,8 @@ export class BlockFiles {
     }
   }
 
-  async writeIndex(number: number, entries: readonly IndexEntry[]): Promise<void> {
-    const bytes = indexBytes(this.segment(number).size, entries);
+  async writeIndex(number: number, draft: IndexDraft): Promise<void> {
+    const bytes = draft.file(this.segment(number).size);
     const path = join(this.parts.folder, indexName(number));
     try {
       await this.parts.files.replace(path, bytes);

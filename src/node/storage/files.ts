@@ -97,7 +97,7 @@ export const systemFiles: StorageFiles = {
   syncFolder,
 };
 
-function fileOf(handle: number): StorageFile {
+export function fileOf(handle: number): StorageFile {
   return {
     size: () => fstatSync(handle).size,
     read: (start, length) => readAt(handle, start, length),

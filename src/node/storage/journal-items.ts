@@ -137,9 +137,9 @@ function itemOf({ kind, chain, head, body }: RawItem): JournalItem | undefined {
     }
     case kinds.block:
     case kinds.headBlock: {
-      // A copy: a header that is kept must not hold the payload beside it in memory.
-      const header = decodeHeader(head.slice());
-      const payload = readPayloadBytes(body);
+      const header = decodeHeader(head);
+      // A copy: a payload that is kept must not hold the changes beside it in memory.
+      const payload = readPayloadBytes(body.slice());
       if (!header.ok || payload === undefined) return undefined;
       return {
         kind: 'block',
@@ -149,8 +149,7 @@ function itemOf({ kind, chain, head, body }: RawItem): JournalItem | undefined {
     }
     case kinds.header:
     case kinds.headHeader: {
-      // A copy: a header that is kept must not hold the payload beside it in memory.
-      const header = decodeHeader(head.slice());
+      const header = decodeHeader(head);
       if (!header.ok) return undefined;
       return {
         kind: 'header',

@@ -9,16 +9,18 @@ import type { ChainId } from '../../chain/graph/chain-graph.ts';
 import type { BlockHeader, Hash } from '../../chain/model/header.ts';
 import type { PayloadWithOutputs } from '../../chain/model/payload.ts';
 import { chainsOf, type Network } from '../../chain/rules/network.ts';
-import { isStoreFault, type MemoryEntries, type VersionedEntries } from '../../store/index.ts';
+import { isStoreFault, type VersionedEntries } from '../../store/index.ts';
 import { diskFault, isSystemError } from '../../store-file/index.ts';
+import { AsideFile } from './aside-file.ts';
 import { BlockFiles, type LogPlace } from './block-files.ts';
 import { BlockJournal } from './block-journal.ts';
-import type { StorageFiles } from './files.ts';
+import type { StorageFile, StorageFiles } from './files.ts';
 import type { Journal } from './journal.ts';
 import { decodeItems, type JournalItem } from './journal-items.ts';
 import { journaledEntries } from './journaled-entries.ts';
-import { firstItemOf, readFolder, type ReadFolder } from './read-folder.ts';
-import { entryOf, type IndexEntry } from './segment-index.ts';
+import { firstItemOf, readFolder, type PlacedEntry } from './read-folder.ts';
+import { openNameless } from './passing-files.ts';
+import { entryOf, IndexDraft } from './segment-index.ts';
 import { StateWriter } from './state-writer.ts';
 import { StoredBlocks } from './stored-blocks.ts';
 import { Tidying } from './tidy.ts';
@@ -26,6 +28,8 @@ import { Tidying } from './tidy.ts';
 export type StorageOptions = {
   readonly folder: string;
   readonly network: Network;
+  /** What its owner calls the network: a folder of another one is opened, and nothing of it is read. */
+  readonly identity: string;
   readonly files: StorageFiles;
   readonly timer: Timer;
   /** Bytes of a file of blocks after which the next one begins. */
@@ -34,6 +38,8 @@ export type StorageOptions = {
   readonly cacheBytes: number;
   /** Blocks of a chain after which its state is written anew. */
   readonly snapshotBlocks: number;
+  /** Nothing is read by another process: only blocks are written, to have them out of memory. */
+  readonly isPassing?: boolean;
   /** Blocks below the newest whose payloads are kept; `undefined`: all. */
   readonly payloadDepth?: number | undefined;
   /** The disk refuses: nothing is kept from now on. One sentence. */
@@ -46,6 +52,7 @@ export type StorageOptions = {
 export type Begun = {
   /** With the hashes of the first payloads. */
   readonly network: Network;
+  readonly firstPayloads: ReadonlyMap<ChainId, PayloadWithOutputs>;
   readonly store: StoredBlocks;
   /** The cut: the head of every chain. */
   readonly heads: ReadonlyMap<ChainId, BlockHeader>;
@@ -61,25 +68,26 @@ export class NodeStorage {
   readonly notes: ReadonlyMap<string, readonly string[]>;
   private readonly options: StorageOptions;
   private readonly blocks: BlockFiles;
+  private readonly aside: AsideFile;
   private readonly log: BlockJournal;
   private readonly states: StateWriter;
   private readonly tidying: Tidying;
-  private readonly memory: ReadonlyMap<ChainId, MemoryEntries>;
-  private lastEntries: IndexEntry[];
+  private lastIndex: IndexDraft;
   private readonly firsts: ReadonlyMap<ChainId, PayloadWithOutputs>;
-  private readonly read: ReadFolder;
+  private readonly headers: () => Iterable<PlacedEntry>;
   private stored: StoredBlocks | undefined;
 
-  private constructor(options: StorageOptions, blocks: BlockFiles, release: () => void) {
+  private constructor(options: StorageOptions, { blocks, scratch, release }: Opened) {
     this.options = options;
     this.blocks = blocks;
-    const read = readFolder({ ...options, blocks });
-    this.read = read;
+    this.aside = new AsideFile(scratch);
+    const { aside } = this;
+    const read = readFolder({ ...options, blocks, aside, expected: options.identity });
+    this.headers = read.headers;
     this.identity = read.identity;
     this.notes = read.notes;
     this.firsts = read.firsts;
-    this.memory = read.entries;
-    this.lastEntries = [...read.lastEntries];
+    this.lastIndex = read.lastIndex;
     const { folder, onFault, timer, files, onTrouble } = options;
     this.log = new BlockJournal({
       files: blocks,
@@ -87,7 +95,10 @@ export class NodeStorage {
       onRecord: (items, at) => this.recorded(items, at),
       onFull: () => this.sealed(),
       onFault,
-      onClose: release,
+      onClose() {
+        scratch.close();
+        release();
+      },
     });
     this.journal = this.log;
     this.states = new StateWriter({
@@ -107,10 +118,10 @@ export class NodeStorage {
     this.entries = new Map(
       [...read.entries].map(([chain, entries]) => [
         chain,
-        journaledEntries(chain, entries, this.log),
+        options.isPassing === true ? entries : journaledEntries(chain, entries, this.log),
       ]),
     );
-    for (const [number, entries] of read.unindexed) void this.index(number, entries);
+    for (const [number, draft] of read.unindexed) void this.index(number, draft);
   }
 
   /** Heights of heads. */
@@ -120,13 +131,14 @@ export class NodeStorage {
   static open(options: StorageOptions): NodeStorage {
     const { folder, files } = options;
     let release: (() => void) | undefined;
-    let blocks: BlockFiles | undefined;
+    let scratch: StorageFile | undefined;
     try {
       files.makeFolder(folder);
       release = files.lock(join(folder, 'node'));
-      blocks = BlockFiles.open(options);
-      return new NodeStorage(options, blocks, release);
+      scratch = openNameless(folder);
+      return new NodeStorage(options, { blocks: BlockFiles.open(options), scratch, release });
     } catch (error) {
+      scratch?.close();
       release?.();
       if (isStoreFault(error)) throw error;
       if (isSystemError(error)) throw diskFault('open', folder, error);
@@ -138,22 +150,24 @@ export class NodeStorage {
   begin(
     network: Network,
     payloads: ReadonlyMap<ChainId, PayloadWithOutputs>,
-    { identity, notes = [] }: BeginOptions,
+    notes: readonly Note[] = [],
   ): Begun {
     assert(this.identity === undefined, 'the folder is new');
+    const { identity } = this.options;
     this.identity = identity;
     // Before the changes that the first blocks made, which wait for the end of the step.
     this.log.addFirst([{ kind: 'network', text: identity }, ...firstItemOf(payloads)]);
     for (const note of notes) this.log.add({ kind: 'note', ...note });
     const store = this.storeOf(network, payloads);
     this.log.flush();
-    return { network, store, heads: this.headsIn(store, network, new Map()) };
+    const heads = this.headsIn(store, network, new Map());
+    return { network, firstPayloads: payloads, store, heads };
   }
 
   /** What was kept. */
   continue(): Begun {
     const { network } = this.options;
-    const { firsts, read } = this;
+    const { firsts } = this;
     const payloadHash = (chain: ChainId): Hash => {
       const payload = firsts.get(chain);
       assert(payload !== undefined, 'a folder begins with the first blocks');
@@ -162,7 +176,7 @@ export class NodeStorage {
     const made = { ...network, genesis: { ...network.genesis, payloadHash } };
     const store = this.storeOf(made, firsts);
     const heads = new Map<ChainId, Hash>();
-    for (const { segment, entry } of read.headers()) {
+    for (const { segment, entry } of this.headers()) {
       const { item, place, hasPayload } = entry;
       if (item.kind === 'cut') for (const [chain, hash] of item.heads) heads.set(chain, hash);
       if (item.kind !== 'header') continue;
@@ -171,7 +185,7 @@ export class NodeStorage {
       if (hasPayload) store.isAt(header, { segment, place });
       if (isHead) heads.set(header.chainId, header.hash);
     }
-    return { network: made, store, heads: this.headsIn(store, made, heads) };
+    return { network: made, firstPayloads: firsts, store, heads: this.headsIn(store, made, heads) };
   }
 
   /** Files of blocks do not change from here on, apart from the one that grows: for a copy of all of them. */
@@ -187,9 +201,10 @@ export class NodeStorage {
   }
 
   private storeOf(network: Network, first: ReadonlyMap<ChainId, PayloadWithOutputs>): StoredBlocks {
-    const { cacheBytes } = this.options;
+    const { aside, options } = this;
+    const { cacheBytes } = options;
     const read = (at: LogPlace) => this.payloadsAt(at);
-    this.stored = new StoredBlocks({ network, first, cacheBytes, read });
+    this.stored = new StoredBlocks({ network, first, cacheBytes, aside, read });
     return this.stored;
   }
 
@@ -222,8 +237,8 @@ export class NodeStorage {
 
   private recorded(items: readonly JournalItem[], at: LogPlace): void {
     for (const item of items) {
-      const entry = entryOf(item, at.place);
-      if (entry !== undefined) this.lastEntries.push(entry);
+      const entry = this.options.isPassing === true ? undefined : entryOf(item, at.place);
+      if (entry !== undefined) this.lastIndex.add(entry);
       if (item.kind === 'block') {
         const { header } = item;
         this.stored?.isAt(header, at);
@@ -236,14 +251,14 @@ export class NodeStorage {
 
   private sealed(): void {
     const number = this.blocks.lastNumber - 1;
-    const entries = this.lastEntries;
-    this.lastEntries = [];
-    void this.index(number, entries);
+    const draft = this.lastIndex;
+    this.lastIndex = new IndexDraft();
+    if (this.options.isPassing !== true) void this.index(number, draft);
   }
 
-  private async index(number: number, entries: readonly IndexEntry[]): Promise<void> {
+  private async index(number: number, draft: IndexDraft): Promise<void> {
     try {
-      await this.blocks.writeIndex(number, entries);
+      await this.blocks.writeIndex(number, draft);
       this.tidying.look();
     } catch (error) {
       if (!isStoreFault(error)) throw error;
@@ -252,7 +267,12 @@ export class NodeStorage {
   }
 }
 
-export type BeginOptions = {
-  readonly identity: string;
-  readonly notes?: readonly { readonly name: string; readonly text: string }[];
+type Opened = {
+  readonly blocks: BlockFiles;
+  /** For what restores older states. */
+  readonly scratch: StorageFile;
+  readonly release: () => void;
 };
+
+/** What the owner of a network wants to find again. */
+export type Note = { readonly name: string; readonly text: string };

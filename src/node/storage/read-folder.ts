@@ -5,11 +5,11 @@ import type { ChainId } from '../../chain/graph/chain-graph.ts';
 import { toHex } from '../../base/bytes.ts';
 import type { PayloadWithOutputs } from '../../chain/model/payload.ts';
 import { chainsOf, type Network } from '../../chain/rules/network.ts';
-import { MemoryEntries, readChange, StoreFault } from '../../store/index.ts';
+import { type Aside, MemoryEntries, readChange, StoreFault } from '../../store/index.ts';
 import type { BlockFiles } from './block-files.ts';
 import type { StorageFiles } from './files.ts';
 import { decodeItems, type JournalItem } from './journal-items.ts';
-import { entryOf, type IndexEntry } from './segment-index.ts';
+import { entryOf, IndexDraft, type IndexEntry } from './segment-index.ts';
 import { isBefore, readState, type StatePlace } from './state-snapshots.ts';
 
 export type PlacedEntry = { readonly segment: number; readonly entry: IndexEntry };
@@ -28,9 +28,9 @@ export type ReadFolder = {
   /** Everything of an index, in order; it can be asked once. */
   readonly headers: () => Iterable<PlacedEntry>;
   /** Of the file that grows. */
-  readonly lastEntries: readonly IndexEntry[];
+  readonly lastIndex: IndexDraft;
   /** Files that lack their index. */
-  readonly unindexed: ReadonlyMap<number, readonly IndexEntry[]>;
+  readonly unindexed: ReadonlyMap<number, IndexDraft>;
 };
 
 export type ReadFolderParts = {
@@ -38,12 +38,16 @@ export type ReadFolderParts = {
   readonly network: Network;
   readonly files: StorageFiles;
   readonly blocks: BlockFiles;
+  /** For what restores older states. */
+  readonly aside: Aside;
+  /** The identity that the folder should have: of another one, nothing else is read. */
+  readonly expected: string;
 };
 
 /** Throws a `StoreFault` where it is damaged. */
 export function readFolder(parts: ReadFolderParts): ReadFolder {
   const reading = new Reading(parts);
-  reading.begin();
+  if (reading.begin() === 'other') return reading.nothing();
   for (const number of parts.blocks.sealedNumbers) reading.sealed(number);
   return reading.last();
 }
@@ -57,7 +61,7 @@ class Reading {
   private readonly firsts = new Map<ChainId, PayloadWithOutputs>();
   private readonly notes = new Map<string, string[]>();
   private placed: PlacedEntry[] = [];
-  private readonly unindexed = new Map<number, readonly IndexEntry[]>();
+  private readonly unindexed = new Map<number, IndexDraft>();
   private identity: string | undefined;
 
   constructor(parts: ReadFolderParts) {
@@ -65,23 +69,25 @@ class Reading {
   }
 
   /** The states that there are, and the first record. */
-  begin(): void {
-    const { files, folder, network, blocks } = this.parts;
+  begin(): 'own' | 'other' {
+    this.readFirst();
+    if ((this.identity ?? this.parts.expected) !== this.parts.expected) return 'other';
+    const { files, folder, network, blocks, aside } = this.parts;
     const isStripped = blocks.sealedNumbers.some(
       (number) => blocks.segment(number).kind === 'stripped',
     );
     for (const chain of chainsOf(network)) {
-      const state = readState(files, folder, chain);
+      const state = readState({ files, folder, aside }, chain);
       if (state !== undefined && !isBefore(blocks.end, state.at)) {
         this.entries.set(chain, state.entries);
         this.states.set(chain, state);
         this.from.set(chain, state.at);
       } else {
-        this.entries.set(chain, new MemoryEntries());
+        this.entries.set(chain, new MemoryEntries(aside));
         if (!isStripped) this.from.set(chain, { segment: 0, start: 0 });
       }
     }
-    this.readFirst();
+    return 'own';
   }
 
   sealed(number: number): void {
@@ -91,20 +97,27 @@ class Reading {
       for (const entry of index) this.see(number, entry);
       return;
     }
-    const entries = this.scan(number, { mayBeCut: false });
-    if (blocks.indexOf(number) === undefined) this.unindexed.set(number, entries);
+    const draft = this.scan(number, { mayBeCut: false });
+    if (blocks.indexOf(number) === undefined) this.unindexed.set(number, draft);
   }
 
   last(): ReadFolder {
     const { blocks } = this.parts;
-    const lastEntries = this.scan(blocks.lastNumber, { mayBeCut: true });
+    return this.found(this.scan(blocks.lastNumber, { mayBeCut: true }));
+  }
+
+  nothing(): ReadFolder {
+    return this.found(new IndexDraft());
+  }
+
+  private found(lastIndex: IndexDraft): ReadFolder {
     const { identity, firsts, notes, entries, states, unindexed } = this;
     const headers = (): Iterable<PlacedEntry> => {
       const { placed } = this;
       this.placed = [];
       return placed;
     };
-    return { identity, firsts, notes, entries, states, headers, lastEntries, unindexed };
+    return { identity, firsts, notes, entries, states, headers, lastIndex, unindexed };
   }
 
   /** The name of the network and its first blocks are the first record. */
@@ -127,21 +140,21 @@ class Reading {
     return [...this.from.values()].some((at) => isBefore(at, { segment, start }));
   }
 
-  private scan(number: number, how: { readonly mayBeCut: boolean }): readonly IndexEntry[] {
-    const entries: IndexEntry[] = [];
+  private scan(number: number, how: { readonly mayBeCut: boolean }): IndexDraft {
+    const draft = new IndexDraft();
     const isNeeded = this.needsChanges(number);
     for (const { content, place } of this.parts.blocks.segment(number).records(how)) {
       const at = { segment: number, start: place.start };
       for (const item of this.itemsIn(content, number)) {
         const entry = entryOf(item, place);
         if (entry !== undefined) {
-          entries.push(entry);
+          draft.add(entry);
           this.see(number, entry);
         }
         if (item.kind === 'change' && isNeeded) this.apply(item, at);
       }
     }
-    return entries;
+    return draft;
   }
 
   private apply({ chain, change }: Extract<JournalItem, { kind: 'change' }>, at: StatePlace): void {

@@ -33,21 +33,41 @@ const head = utf8('pact block index 1\n');
 /** Where a record begins (8), its length (4), whether it has the payload (1), the length of the item (4). */
 const entryHead = 17;
 
-export function indexBytes(fileSize: number, entries: readonly IndexEntry[]): Uint8Array {
-  const parts: Uint8Array[] = [];
-  for (const { place, item, hasPayload } of entries) {
+/** An index in the making: what is told of it is held as bytes. */
+export class IndexDraft {
+  private bytes = new Uint8Array(256);
+  private length = 0;
+
+  static of(entries: Iterable<IndexEntry>): IndexDraft {
+    const draft = new IndexDraft();
+    for (const entry of entries) draft.add(entry);
+    return draft;
+  }
+
+  add({ place, item, hasPayload }: IndexEntry): void {
     const body = encodeItems([item]);
-    const start = new Uint8Array(entryHead);
-    const view = new DataView(start.buffer);
+    const at = this.length;
+    this.length += entryHead + body.length;
+    if (this.length > this.bytes.length) {
+      const larger = new Uint8Array(2 * this.length);
+      larger.set(this.bytes.subarray(0, at));
+      this.bytes = larger;
+    }
+    const view = new DataView(this.bytes.buffer, at);
     view.setBigUint64(0, BigInt(place.start));
     view.setUint32(8, place.length);
     view.setUint8(12, hasPayload ? 1 : 0);
     view.setUint32(13, body.length);
-    parts.push(start, body);
+    this.bytes.set(body, at + entryHead);
   }
-  const size = new Uint8Array(8);
-  new DataView(size.buffer).setBigUint64(0, BigInt(fileSize));
-  return concatBytes([head, recordBytes(recordKinds.snapshot, concatBytes([size, ...parts]))]);
+
+  /** The content of the file: of an index of a file of this size. */
+  file(fileSize: number): Uint8Array {
+    const size = new Uint8Array(8);
+    new DataView(size.buffer).setBigUint64(0, BigInt(fileSize));
+    const content = concatBytes([size, this.bytes.subarray(0, this.length)]);
+    return concatBytes([head, recordBytes(recordKinds.snapshot, content)]);
+  }
 }
 
 /** `undefined`: it is damaged, of another version, or of another state of the file. */

@@ -4,7 +4,7 @@
 import { join } from 'node:path';
 import { concatBytes, equalBytes, utf8 } from '../../base/bytes.ts';
 import type { ChainId } from '../../chain/graph/chain-graph.ts';
-import { MemoryEntries } from '../../store/index.ts';
+import { type Aside, MemoryEntries } from '../../store/index.ts';
 import { diskFault, readRecord, recordBytes, recordKinds } from '../../store-file/index.ts';
 import type { StorageFiles } from './files.ts';
 
@@ -30,8 +30,11 @@ export function isBefore(left: StatePlace, right: StatePlace): boolean {
 
 /** `undefined` where there is none, or it is damaged: the state follows from the blocks. */
 export function readState(
-  files: StorageFiles,
-  folder: string,
+  {
+    files,
+    folder,
+    aside,
+  }: { readonly files: StorageFiles; readonly folder: string; readonly aside: Aside },
   chain: ChainId,
 ): StoredState | undefined {
   const name = stateName(chain);
@@ -44,7 +47,7 @@ export function readState(
     if (typeof record === 'string' || record.content.length < placeBytes) return undefined;
     const { content } = record;
     const view = new DataView(content.buffer, content.byteOffset, content.length);
-    const entries = MemoryEntries.ofImage(content.subarray(placeBytes));
+    const entries = MemoryEntries.ofImage(content.subarray(placeBytes), aside);
     if (entries === undefined) return undefined;
     const at = { segment: view.getUint32(0), start: Number(view.getBigUint64(4)) };
     return { at, entries, size };

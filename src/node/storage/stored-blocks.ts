@@ -1,14 +1,19 @@
-// The blocks of a node that are on the disk: headers in memory, payloads read when they are asked for, the last ones
-// from a cache of limited size.
+// The blocks of a node that are on the disk: headers and payloads are read when they are asked for, the last ones from
+// memory of limited size.
 
+import { assert } from '../../base/assert.ts';
 import { toBase64Url } from '../../base/base64url.ts';
 import { equalBytes } from '../../base/bytes.ts';
-import type { HeaderTree } from '../../chain/choice/header-tree.ts';
+import { HashTable } from '../../base/hash-table.ts';
+import { ancestorAt, type HeaderTree } from '../../chain/choice/header-tree.ts';
 import type { ChainId } from '../../chain/graph/chain-graph.ts';
 import type { BlockHeader, Hash } from '../../chain/model/header.ts';
 import type { PayloadWithOutputs } from '../../chain/model/payload.ts';
-import type { Network } from '../../chain/rules/network.ts';
-import { MemoryBlocks, type Block, type BlockStore } from '../engine/block-store.ts';
+import { genesisHeader } from '../../chain/rules/genesis.ts';
+import { chainsOf, type Network } from '../../chain/rules/network.ts';
+import { PagedRows, type Aside } from '../../store/index.ts';
+import type { Block, BlockStore } from '../engine/block-store.ts';
+import { PackedHeaders } from './packed-headers.ts';
 import { PayloadCache } from './payload-cache.ts';
 import type { RecordPlace } from './segment.ts';
 
@@ -18,35 +23,53 @@ export type StoredBlocksParts = {
   readonly network: Network;
   readonly first: ReadonlyMap<ChainId, PayloadWithOutputs>;
   readonly cacheBytes: number;
+  /** For headers and places of payloads, all but the newest. */
+  readonly aside: Aside;
   /** The payloads of the blocks of a record; none where it cannot be read. */
   readonly read: (at: PayloadPlace) => readonly PayloadWithOutputs[];
 };
 
+type Chain = {
+  readonly first: PayloadWithOutputs | undefined;
+  readonly headers: PackedHeaders;
+  /** By the hash of the payload: see `placeBytes`. */
+  readonly places: HashTable;
+};
+
 export class StoredBlocks implements BlockStore {
-  /** Headers, and the payloads of first blocks. */
-  private readonly known: MemoryBlocks;
-  private readonly places = new Map<ChainId, Map<string, PayloadPlace>>();
+  private readonly chains = new Map<ChainId, Chain>();
   /** Of blocks that no record holds yet. */
   private readonly pending = new Map<string, PayloadWithOutputs>();
   private readonly cache: PayloadCache;
   private readonly read: StoredBlocksParts['read'];
 
-  constructor({ network, first, cacheBytes, read }: StoredBlocksParts) {
-    this.known = new MemoryBlocks(network, first);
+  constructor({ network, first, cacheBytes, aside, read }: StoredBlocksParts) {
+    const rowsOf = (width: number) => new PagedRows(width, aside);
+    const degree = Math.max(...network.graphs.map(({ graph }) => graph.degree));
+    for (const chain of chainsOf(network)) {
+      const header = genesisHeader(network, chain);
+      assert(header !== undefined, 'every chain of a network has a first block');
+      this.chains.set(chain, {
+        first: first.get(chain),
+        headers: new PackedHeaders(header, degree, rowsOf),
+        places: new HashTable(placeBytes, rowsOf),
+      });
+    }
     this.cache = new PayloadCache(cacheBytes);
     this.read = read;
   }
 
   headers(chain: ChainId): HeaderTree {
-    return this.known.headers(chain);
+    return this.chain(chain).headers;
   }
 
   payload(chain: ChainId, hash: Hash): PayloadWithOutputs | undefined {
     const key = toBase64Url(hash);
     const held = this.pending.get(key) ?? this.cache.get(key);
     if (held !== undefined) return held;
-    const at = this.places.get(chain)?.get(key);
-    if (at === undefined) return this.known.payload(chain, hash);
+    const known = this.chains.get(chain);
+    const at = known && placeIn(known.places.get(hash));
+    if (at === undefined) return known?.first && ifHashed(known.first, hash);
     const payload = this.read(at).find(({ payloadHash }) => equalBytes(payloadHash, hash));
     if (payload !== undefined) this.cache.set(key, payload);
     return payload;
@@ -54,26 +77,25 @@ export class StoredBlocks implements BlockStore {
 
   /** Whether the payload was kept until now. */
   hasPayload({ chainId, payloadHash }: BlockHeader): boolean {
-    const key = toBase64Url(payloadHash);
-    if (this.pending.has(key) || this.places.get(chainId)?.has(key) === true) return true;
-    return this.known.payload(chainId, payloadHash) !== undefined;
+    const { places, first } = this.chain(chainId);
+    if (this.pending.has(toBase64Url(payloadHash))) return true;
+    if (placeIn(places.get(payloadHash)) !== undefined) return true;
+    return first !== undefined && ifHashed(first, payloadHash) !== undefined;
   }
 
   add({ header, payload }: Block): void {
-    this.known.addHeader(header);
+    this.addHeader(header);
     if (!this.hasPayload(header)) this.pending.set(toBase64Url(header.payloadHash), payload);
   }
 
   addHeader(header: BlockHeader): void {
-    this.known.addHeader(header);
+    this.chain(header.chainId).headers.insert(header);
   }
 
   /** A record has the payload now. */
   isAt({ chainId, payloadHash }: BlockHeader, at: PayloadPlace): void {
+    this.chain(chainId).places.set(payloadHash, bytesOfPlace(at));
     const key = toBase64Url(payloadHash);
-    let places = this.places.get(chainId);
-    if (places === undefined) this.places.set(chainId, (places = new Map<string, PayloadPlace>()));
-    places.set(key, at);
     const payload = this.pending.get(key);
     this.pending.delete(key);
     if (payload !== undefined) this.cache.set(key, payload);
@@ -81,16 +103,48 @@ export class StoredBlocks implements BlockStore {
 
   /** No record has it any more. */
   isPruned({ chainId, payloadHash }: BlockHeader): void {
-    const key = toBase64Url(payloadHash);
-    this.places.get(chainId)?.delete(key);
-    this.cache.delete(key);
+    const { places } = this.chain(chainId);
+    if (places.find(payloadHash) !== undefined) places.set(payloadHash, noPlace);
+    this.cache.delete(toBase64Url(payloadHash));
   }
 
   find(chain: ChainId, hash: Hash): BlockHeader | undefined {
-    return this.known.find(chain, hash);
+    return this.chains.get(chain)?.headers.get(hash);
   }
 
   ancestor(header: BlockHeader, height: number): BlockHeader | undefined {
-    return this.known.ancestor(header, height);
+    const known = this.chains.get(header.chainId);
+    return known && ancestorAt(known.headers, header, height);
   }
+
+  private chain(id: ChainId): Chain {
+    const chain = this.chains.get(id);
+    assert(chain !== undefined, 'a chain of the network');
+    return chain;
+  }
+}
+
+function ifHashed(payload: PayloadWithOutputs, hash: Hash): PayloadWithOutputs | undefined {
+  return equalBytes(payload.payloadHash, hash) ? payload : undefined;
+}
+
+/** The number of the file (4), where the record begins in it (8), and its length (4): 0 where the payload was pruned. */
+const placeBytes = 16;
+const noPlace = new Uint8Array(placeBytes);
+
+function bytesOfPlace({ segment, place: { start, length } }: PayloadPlace): Uint8Array {
+  const bytes = new Uint8Array(placeBytes);
+  const view = new DataView(bytes.buffer);
+  view.setUint32(0, segment);
+  view.setFloat64(4, start);
+  view.setUint32(12, length);
+  return bytes;
+}
+
+function placeIn(bytes: Uint8Array | undefined): PayloadPlace | undefined {
+  if (bytes === undefined) return undefined;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  const length = view.getUint32(12);
+  if (length === 0) return undefined;
+  return { segment: view.getUint32(0), place: { start: view.getFloat64(4), length } };
 }

@@ -12,7 +12,7 @@ import type { StorageFiles } from './files.ts';
 import { decodeItems, encodeItems, type JournalItem } from './journal-items.ts';
 import { storageLimits } from './limits.ts';
 import { Segment } from './segment.ts';
-import { entryOf, type IndexEntry } from './segment-index.ts';
+import { entryOf, IndexDraft, type IndexEntry } from './segment-index.ts';
 import type { StatePlace } from './state-snapshots.ts';
 import type { StoredBlocks } from './stored-blocks.ts';
 
@@ -97,7 +97,7 @@ export class Tidying {
         else store?.isPruned(item.header);
       }
       this.payloads.delete(number);
-      await blocks.writeIndex(number, entries);
+      await blocks.writeIndex(number, IndexDraft.of(entries));
     } catch (error) {
       throw isSystemError(error) ? diskFault('write', path, error) : error;
     }

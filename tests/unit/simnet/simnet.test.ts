@@ -191,7 +191,7 @@ describe('time and states', () => {
   });
 });
 
-test('its first blocks are those of a devnet', () => {
+test('its first blocks are those of a devnet', async () => {
   const { devnet } = startDevnet();
   const first = devnet.engine.chains.get(0)?.line.at(0)?.hash;
   const net = createSimnet({ accounts: [] });
@@ -199,5 +199,5 @@ test('its first blocks are those of a devnet', () => {
   const parent = net.chain(0).readText('(at "prev-block-hash" (chain-data))');
   expect(parent).toBe(`"${net.chain(0).block}"`);
   expect(net.firstBlock(0)).toBe(toBase64Url(first ?? new Uint8Array()));
-  devnet.stop();
+  await devnet.stop();
 });

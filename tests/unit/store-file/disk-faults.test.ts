@@ -5,7 +5,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { RecordLog } from '../../../src/store-file/index.ts';
+import { systemSentence } from '../../../src/cli/system-fault.ts';
+import { diskFault, RecordLog } from '../../../src/store-file/index.ts';
 import { StateFile } from '../../../src/store-file/state-file.ts';
 import { diskCalls, diskError, withDisk } from '../../support/disk-faults.ts';
 
@@ -218,4 +219,14 @@ describe('a log', () => {
     log.close();
     expect(contentOf(path)).toEqual(['first']);
   });
+});
+
+test('a folder that can be made nowhere is no folder that is missing', () => {
+  const refused = Object.assign(new Error('refused'), { code: 'ENOENT', syscall: 'mkdir' });
+  expect(diskFault('open', '/proc/x', refused).message).toBe(
+    'cannot create /proc/x: no folder can be made there',
+  );
+  expect(systemSentence(Object.assign(refused, { path: '/proc/x' }))).toBe(
+    'cannot create /proc/x: no folder can be made there',
+  );
 });

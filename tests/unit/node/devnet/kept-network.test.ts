@@ -1,8 +1,16 @@
 // A devnet that a folder keeps: it goes on where it ended, after an orderly end and after none.
-import { copyFileSync, mkdtempSync, rmSync, truncateSync, statSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  truncateSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { toHex } from '../../../../src/base/bytes.ts';
 import { SeededRandom } from '../../../../src/base/ports/seeded-random.ts';
 import {
@@ -10,6 +18,8 @@ import {
   DevnetControl,
   freshAccounts,
 } from '../../../../src/node/devnet/index.ts';
+import { FaultyFiles } from '../../../support/faulty-files.ts';
+import { systemTimer } from '../../../../src/platform/system-time.ts';
 import { outputOf, startDevnet, transferOf, type TestDevnet } from '../../../support/devnets.ts';
 
 let folder: string;
@@ -43,7 +53,7 @@ test('a second start continues with the same blocks, states, accounts and time',
   control.mine(2, undefined);
   control.revert(undefined);
   const [heads, states] = [headsOf(first), statesOf(first)];
-  first.devnet.stop();
+  await first.devnet.stop();
 
   const second = startDevnet({ folder });
   expect(second.devnet.isContinued).toBe(true);
@@ -53,17 +63,17 @@ test('a second start continues with the same blocks, states, accounts and time',
   const polled = await second.devnet.node.chain(0)!.poll([sent]);
   expect(outputOf(polled.get(sent)).result.status).toBe('success');
   await transfer(second);
-  second.devnet.stop();
+  await second.devnet.stop();
 });
 
 test('what a crash cuts off is the last step as a whole', async () => {
   const first = startDevnet({ folder });
-  const path = join(folder, 'network.log');
+  const path = join(folder, '000001.blocks');
   await transfer(first);
   const [heads, states, size] = [headsOf(first), statesOf(first), statSync(path).size];
   await transfer(first);
   const whole = statSync(path).size;
-  first.devnet.stop();
+  await first.devnet.stop();
   const copy = join(folder, 'copy');
   copyFileSync(path, copy);
   for (const length of [whole - 1, size + 1, size]) {
@@ -74,20 +84,120 @@ test('what a crash cuts off is the last step as a whole', async () => {
     if (length === size) expect([headsOf(again), statesOf(again)]).toEqual([heads, states]);
     expect(height).toBeGreaterThan(0);
     await transfer(again);
-    again.devnet.stop();
+    await again.devnet.stop();
   }
 });
 
-test('another network, another program and a file of something else are refused', () => {
+test('another network, another program and a file of something else are refused', async () => {
   const first = startDevnet({ folder });
   expect(() => startDevnet({ folder })).toThrow(/in use|uses/);
-  first.devnet.stop();
+  await first.devnet.stop();
   expect(() => startDevnet({ folder, chains: 3 })).toThrow(
     /holds the network development with 2 chains, .* not development with 3 chains/,
   );
-  writeFileSync(join(folder, 'network.log'), 'a shopping list that is long enough to be read');
-  expect(() => startDevnet({ folder })).toThrow(/it is no log of pact/);
+  const other = join(folder, 'other');
+  const more = startDevnet({ folder: other, chains: 3 });
+  await more.devnet.stop();
+  expect(() => startDevnet({ folder: other })).toThrow(
+    /holds the network development with 3 chains, .* not development with 2 chains/,
+  );
+  writeFileSync(join(folder, '000001.blocks'), 'a shopping list that is long enough to be read');
+  expect(() => startDevnet({ folder })).toThrow(/it is not a file of blocks of pact/);
 });
+
+test('a folder of an older version is refused with what can be done', () => {
+  writeFileSync(join(folder, 'network.log'), 'of that version');
+  expect(() => startDevnet({ folder })).toThrow(
+    /was written by an older pact devnet, .*: name another folder with --state, or .* begin a new folder with --snapshot FILE/,
+  );
+});
+
+test('blocks whose states were lost are executed again', async () => {
+  // States are written between two steps, in real time.
+  const options = { folder, timer: systemTimer };
+  const first = startDevnet(options);
+  const control = new DevnetControl(first.devnet, []);
+  await transfer(first);
+  control.mine(600, 0);
+  control.mine(600, 1);
+  const [heads, states] = [headsOf(first), statesOf(first)];
+  await first.devnet.stop();
+  expect(readdirSync(folder)).toContain('chain-0.state');
+
+  const second = startDevnet(options);
+  expect([headsOf(second), statesOf(second)]).toEqual([heads, states]);
+  expect(second.troubles).toEqual([]);
+  await second.devnet.stop();
+  rmSync(join(folder, 'chain-0.state'));
+  const third = startDevnet(options);
+  expect([headsOf(third), statesOf(third)]).toEqual([heads, states]);
+  await third.devnet.stop();
+});
+
+test('on a full disk no action says that it was done, and no block is made', async () => {
+  const files = new FaultyFiles({ failAt: 4, code: 'ENOSPC', calls: ['write'] });
+  const net = startDevnet({ folder, files });
+  const { devnet, troubles } = net;
+  const control = new DevnetControl(devnet, []);
+  const faults = ['mine', 'mine', 'mine'].map(() => {
+    const done = control.mine(1, 0);
+    return done.ok ? 'done' : done.fault;
+  });
+  const told = /the disk is full; start the devnet again/;
+  expect(faults.at(-1)).toMatch(told);
+  const heights = headsOf(net);
+  for (const answer of [
+    control.travel(60),
+    control.revert(undefined),
+    control.reset(),
+    control.mine(1, undefined),
+    await control.setBalance({ account: 'sender00', chain: 0, amount: '1.0' }),
+  ]) {
+    expect(answer.ok).toBe(false);
+  }
+  expect(control.reset()).toMatchObject({ fault: expect.stringMatching(told) as string });
+  expect(headsOf(net)).toEqual(heights);
+  expect(troubles).toHaveLength(1);
+  expect(troubles[0]).toMatch(
+    /the disk is full. No block is made until the devnet is started again/,
+  );
+  await devnet.stop();
+});
+
+test('a folder for passing files that is not there is named, with what sets it', () => {
+  vi.stubEnv('TMPDIR', join(folder, 'nowhere'));
+  try {
+    expect(() => startDevnet()).toThrow(
+      /cannot open .*nowhere: there is no such folder; TMPDIR names the folder for passing files/,
+    );
+  } finally {
+    vi.unstubAllEnvs();
+  }
+});
+
+test('a devnet without a folder has its blocks on the disk, in files without a name', async () => {
+  const before = namesOfPassingFiles();
+  const { devnet } = startDevnet();
+  const chain = devnet.node.chain(0)!;
+  const sent = transferOf(1);
+  await chain.submit([sent]);
+  await chain.poll([sent.hash]);
+  expect(namesOfPassingFiles()).toEqual(before);
+  // Far more blocks than are held in memory.
+  for (let i = 0; i < 300; i++) devnet.mine(1);
+  const receipt = devnet.engine.chain(0).state.receipt(sent.hash);
+  const header = chain.headerAt(receipt?.height ?? 0);
+  expect(header?.height).toBe(receipt?.height);
+  expect(chain.payload(header!.payloadHash)?.transactions).toHaveLength(1);
+  const heights = [...chain.headers.inOrder({ height: 0 })].map(({ height }) => height);
+  expect(heights).toEqual(
+    Array.from({ length: devnet.engine.chain(0).line.head.height + 1 }, (_, i) => i),
+  );
+  await devnet.stop();
+});
+
+const namesOfPassingFiles = (): readonly string[] =>
+  readdirSync(tmpdir()).filter((name) => name.endsWith('.passing'));
 
 test('a number of chains without a graph is refused with those that have one', () => {
   expect(developmentNetwork(7)).toEqual({

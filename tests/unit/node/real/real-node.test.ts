@@ -99,11 +99,11 @@ describe('old files', () => {
     const first = start(data, tiny).running;
     const told = await mine(first, 4);
     for (let i = 0; i < 3; i++) {
-      first.storage!.seal();
+      first.storage.seal();
       await mine(first, 4);
     }
     await until(() => (hasStripped(data) ? true : undefined));
-    await first.storage!.settled();
+    await first.storage.settled();
     const hash = stateHash(first);
     await stop(first);
 
@@ -119,9 +119,9 @@ describe('old files', () => {
 
     const pruned = start(data, { ...tiny, 'prune.payloads': '4' }).running;
     await mine(pruned, 4);
-    pruned.storage!.seal();
+    pruned.storage.seal();
     await mine(pruned, 4);
-    await pruned.storage!.settled();
+    await pruned.storage.settled();
     const header = pruned.engine.chain(0).line.at(1)!;
     await until(() =>
       pruned.engine.store.payload(0, header.payloadHash) === undefined ? true : undefined,
@@ -141,7 +141,7 @@ describe('old files', () => {
     const data = newFolder();
     const first = start(data).running;
     const told = await mine(first, 2);
-    first.storage!.seal();
+    first.storage.seal();
     await mine(first, 1);
     await until(() => (readdirSync(data).includes('000001.index') ? true : undefined));
     const head = headOf(first);
@@ -242,9 +242,9 @@ test(
         const { running: node } = startNode(small, { data, ...keys }, { files });
         for (let i = 0; i < 6 && !files.hasEnded; i++) {
           told.push(...(await mine(node, 1)));
-          if (i === 2) node.storage!.seal();
+          if (i === 2) node.storage.seal();
         }
-        await node.storage!.settled();
+        await node.storage.settled();
         if (!files.hasEnded) await node.stop();
       } catch (error) {
         if (!files.hasEnded) throw error;
@@ -275,7 +275,7 @@ describe('backups', () => {
         'storage.snapshotBlocks': '3',
       }).running;
       const told = await mine(node, 5);
-      await node.storage!.settled();
+      await node.storage.settled();
       const id = node.backups!.start({ withPactState });
       expect(node.backups!.start({ withPactState })).toBe(id);
       expect(node.backups!.state(id)).toBe('backup-in-progress');
