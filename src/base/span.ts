@@ -75,6 +75,11 @@ export class Span {
     return this.source.text.slice(this.start, this.end);
   }
 
+  /** The same for spans of the same place of one source. */
+  get key(): string {
+    return `${this.start}-${this.end}`;
+  }
+
   /** Whether it contains the other span, or equals it. */
   covers({ source, start, end }: Span): boolean {
     return source === this.source && this.start <= start && end <= this.end;

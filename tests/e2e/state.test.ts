@@ -81,6 +81,29 @@ test('a write keeps the fields of its row that the schema has lost, as on nodes;
   expect(lastLine()).toBe('{"a": 3}');
 });
 
+test('what is found in a stored module is told at each of its places, without its text', () => {
+  const stored = folderWith({
+    'm.repl': `(module m G
+  (defcap G () true)
+  (defpact p ()
+    (step 1)
+    (step (resume { "x" := x } x))
+    (step (resume { "x" := x } x))))`,
+    'check.repl': '(typecheck "m")',
+  });
+  const inFolder = (file: string) => runCommand(['--db', 'm.db', file], { cwd: stored.path });
+  expect(inFolder('m.repl')).toEqual(loaded);
+  const lines = inFolder('check.repl').stderr.split('\n');
+  expect(lines.slice(1, 6)).toEqual([
+    expect.stringContaining('operation: resume'),
+    'm.repl:5:10',
+    expect.stringContaining('operation: resume'),
+    'm.repl:6:10',
+    ' 1 | (typecheck "m")',
+  ]);
+  stored.remove();
+});
+
 test('forms from a pipe keep their state, too', () => {
   const pipe = (input: string) => runCommand(['--db', 'pipe.db'], { cwd: folder.path, input });
   expect(pipe(setUp).status).toBe(0);

@@ -49,8 +49,7 @@ export function renderError(error: EvalError, options: RenderOptions = {}): stri
 /** Other places that the error refers to; its own source was shown already. */
 function relatedLines({ related, span: shown }: EvalError, paint: Paint): string[] {
   return related.flatMap(({ label, note, span }) => {
-    const { source, start, end } = span;
-    const isShown = source === shown.source && start === shown.start && end === shown.end;
+    const isShown = span.source === shown.source && span.key === shown.key;
     if (isShown) return [paint.hint(`  ${label}${note}`)];
     return [paint.hint(`  ${label}${note}: ${placeOf(span)}`), ...sourceLines(span, paint)];
   });
@@ -60,12 +59,9 @@ function relatedLines({ related, span: shown }: EvalError, paint: Paint): string
  * A typechecker report: message, both types with their places, and a hint.
  */
 export function reportText(error: EvalError): string {
-  const places = error.related.flatMap(({ label, span }) => [
-    label,
-    placeOf(span),
-    renderSlice(span),
-  ]);
-  const own = places.length === 0 ? [placeOf(error.span), renderSlice(error.span)] : [];
+  const shown = (span: Span) => [placeOf(span), ...sourceLines(span, paintWith(plainText))];
+  const places = error.related.flatMap(({ label, span }) => [label, ...shown(span)]);
+  const own = places.length === 0 ? shown(error.span) : [];
   const hint = error.hint === undefined ? [] : [error.hint];
   return [errorText(error), ...own, ...places, ...hint].join('\n');
 }
@@ -91,9 +87,11 @@ export function renderSlice(span: Span): string {
   return sourceLines(span, paintWith(plainText)).join('\n');
 }
 
+/** None for a stored module, whose text is not kept. */
 function sourceLines(span: Span, paint: Paint): string[] {
   const start = span.startPosition;
   const end = span.endPosition;
+  if (start.column > span.source.lineAt(start.line).length) return [];
   const width = String(end.line + 1).length + 1;
   // The last line of a span over several lines is left out.
   const after = Math.min(start.line + Math.max(1, end.line - start.line), lineCount(span));

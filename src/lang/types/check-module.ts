@@ -169,8 +169,8 @@ class ModuleCheck {
 
   /** An annotation is visited for every use. */
   private reportUnsupported(error: EvalError): void {
-    const { source, start, end } = error.span;
-    this.unsupported.set(`${source.name}:${start}:${end}:${error.message}`, error);
+    const { source, key } = error.span;
+    this.unsupported.set(`${source.name}:${key}:${error.message}`, error);
   }
 
   private interfaceMember(

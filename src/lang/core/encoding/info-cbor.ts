@@ -71,6 +71,11 @@ class StoredSpan extends Span {
   override get endPosition(): Position {
     return this.to;
   }
+
+  override get key(): string {
+    const { from, to } = this;
+    return `${from.line}:${from.column}-${to.line}:${to.column}`;
+  }
 }
 
 const origin: Position = { line: 0, column: 0 };
