@@ -1,5 +1,5 @@
-// Tests run in worker threads. Those within the process share the modules of their thread, which saves half of their time:
-// modules keep no state that a test could leave behind (`npx vitest run --sequence.shuffle.files` tries another order).
+// Tests run in worker threads and share the modules of their thread, which saves half of their time: modules keep no state that
+// a test could leave behind (`npx vitest run --sequence.shuffle.files` tries another order).
 import { existsSync } from 'node:fs';
 import { relative } from 'node:path';
 import { defineConfig } from 'vitest/config';
