@@ -52,7 +52,8 @@ const sampleMs = 10_000;
 const warmUpMs = Math.min(180_000, (minutes * 60_000) / 3);
 
 const network = 'development';
-const agent = new Agent({ keepAlive: true, maxSockets: 200 });
+// An idle connection ends here before the server ends it: a request may be on its way then.
+const agent = new Agent({ keepAlive: true, maxSockets: 200, timeout: 8_000 });
 const counts = { done: 0, errors: 0, behind: 0 };
 /** How often each came: the verb with a status, or with the code of an error of the connection. */
 const faults = new Map();

@@ -24,36 +24,71 @@ export type BuiltBlock = ExecutedBlock & { readonly leftOut: readonly LeftOut[] 
 /** After this number of transactions in a row without room, the rest is not tried. */
 const mostWithoutRoom = 200;
 
+/** A block that is being built: between two transactions others may use the state of the chain. */
+export class BlockBuilding<T extends BlockTransaction> {
+  private readonly parts: BlockRunParts<T>;
+  private readonly run: BlockRun<T>;
+  private readonly leftOut: LeftOut[] = [];
+  private readonly seen = new Set<string>();
+  private withoutRoom = 0;
+  private isEnded = false;
+
+  private constructor(parts: BlockRunParts<T>, run: BlockRun<T>) {
+    this.parts = parts;
+    this.run = run;
+  }
+
+  /** Begins with the miner's reward. */
+  static begin<T extends BlockTransaction>(
+    parts: BlockRunParts<T>,
+  ): Result<BlockBuilding<T>, BlockFailure> {
+    const begun = BlockRun.begin(parts);
+    return begun.ok ? good(new BlockBuilding(parts, begun.value)) : begun;
+  }
+
+  /** Whether the state is still the one that the block was begun on. */
+  get isCurrent(): boolean {
+    return this.parts.block.isCurrent();
+  }
+
+  /** The transaction is in the block afterwards, or left out. */
+  offer(transaction: T): void {
+    const { requestKey } = transaction;
+    const fault = this.isFull
+      ? unused
+      : (isRepeated(this.seen, requestKey) ?? faultOf(this.parts, this.run, transaction));
+    if (fault === undefined) {
+      this.withoutRoom = 0;
+      return;
+    }
+    this.leftOut.push({ requestKey, kind: fault.kind, text: fault.text });
+    if (fault.kind === 'no-room') this.withoutRoom++;
+    if (fault.endsBlock === true) this.isEnded = true;
+  }
+
+  finish(): BuiltBlock {
+    return { ...this.run.finish(), leftOut: this.leftOut };
+  }
+
+  private get isFull(): boolean {
+    const { isEnded, withoutRoom, run } = this;
+    return isEnded || withoutRoom >= mostWithoutRoom || run.position >= mostTransactions;
+  }
+}
+
 export function buildBlock<T extends BlockTransaction>(
   parts: BlockRunParts<T>,
   offered: Iterable<T>,
 ): Result<BuiltBlock, BlockFailure> {
-  const begun = BlockRun.begin(parts);
+  const begun = BlockBuilding.begin(parts);
   if (!begun.ok) return begun;
-  const run = begun.value;
-  const leftOut: LeftOut[] = [];
-  const seen = new Set<string>();
-  let withoutRoom = 0;
-  let isEnded = false;
-  for (const transaction of offered) {
-    const { requestKey } = transaction;
-    if (isEnded || withoutRoom >= mostWithoutRoom || run.position >= mostTransactions) {
-      leftOut.push({ requestKey, kind: 'unused', text: 'The block was ended before it' });
-      continue;
-    }
-    const fault = isRepeated(seen, requestKey) ?? faultOf(parts, run, transaction);
-    if (fault !== undefined) {
-      leftOut.push({ requestKey, ...fault });
-      if (fault.kind === 'no-room') withoutRoom++;
-      isEnded = fault.endsBlock === true;
-      continue;
-    }
-    withoutRoom = 0;
-  }
-  return good({ ...run.finish(), leftOut });
+  for (const transaction of offered) begun.value.offer(transaction);
+  return good(begun.value.finish());
 }
 
 type Fault = Omit<LeftOut, 'requestKey'> & { readonly endsBlock?: boolean };
+
+const unused: Fault = { kind: 'unused', text: 'The block was ended before it' };
 
 function isRepeated(seen: Set<string>, requestKey: string): Fault | undefined {
   if (seen.has(requestKey)) return { kind: 'repeated', text: 'It is offered twice' };

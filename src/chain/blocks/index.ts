@@ -2,12 +2,13 @@
 // synchronous; state, proofs and limits of the process are handed in.
 //
 // - Prepare: `executionHost` once; then `contextOn` a parent and `chainPort`, or `genesisPort` for a first block.
-// - Build:   `buildBlock` of transactions in their order; `leftOut` says what has no place in it and why.
+// - Build:   `buildBlock` of transactions in their order, or `BlockBuilding` of one after the other; `leftOut` says what has
+//            no place in it and why.
 // - Accept:  `checkBlock` executes a block that came from elsewhere; `commitBlock` makes it the newest one.
 // - Replay:  `replayBlocks` executes and commits blocks in ascending order.
 
 export { blockFailureText } from './block-failure.ts';
-export { buildBlock, type BuiltBlock } from './build-block.ts';
+export { BlockBuilding, buildBlock, type BuiltBlock } from './build-block.ts';
 export { chainPort, contextOn, type ExecutionHost, genesisPort } from './chain-port.ts';
 export {
   CheckedTransactions,

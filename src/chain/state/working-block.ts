@@ -35,8 +35,9 @@ export type WorkingBlockParts = {
 export class WorkingBlock {
   readonly height: number;
   readonly parent: BlockMark | undefined;
+  /** Whether the state below is still the one that the block was begun on. */
+  readonly isCurrent: () => boolean;
   private readonly bench: Workbench;
-  private readonly isCurrent: () => boolean;
   private content: HeldContent;
 
   constructor({ bench, parent, height, isCurrent }: WorkingBlockParts) {

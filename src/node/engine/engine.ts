@@ -1,6 +1,6 @@
 // The chains of a network in one process: each has its state, all have one cut. A block is built on the head of its chain,
 // or comes from elsewhere and is executed; once it is written and in the cut, listeners are told. Everything is
-// synchronous and done by one caller at a time.
+// synchronous and done by one caller at a time; between two transactions of an open block, others may come.
 
 import { assert } from '../../base/assert.ts';
 import { equalBytes } from '../../base/bytes.ts';
@@ -8,7 +8,7 @@ import { bad, good, type Result } from '../../base/result.ts';
 import type { Clock } from '../../base/ports/clock.ts';
 import {
   blockFailureText,
-  buildBlock,
+  BlockBuilding,
   type BuiltBlock,
   chainPort,
   commitBlock,
@@ -30,6 +30,7 @@ import type { Block, BlockStore } from './block-store.ts';
 import { ChainLine } from './chain-line.ts';
 import { Deadline } from './deadline.ts';
 import { moveCut, type MoveFailure } from './move-cut.ts';
+import { OpenBlock } from './open-block.ts';
 import { QuestionContexts } from './question-contexts.ts';
 
 /** One chain. */
@@ -75,9 +76,6 @@ export type BuildOptions = {
 export type BuildFailure =
   /** The chain must wait for a neighbour, or has not begun. */
   { readonly kind: 'waits' } | { readonly kind: 'failed'; readonly text: string };
-
-/** Milliseconds that a block may take to build: transactions behind that wait for the next one. */
-const buildWithin = 10_000;
 
 export class Engine {
   readonly network: Network;
@@ -126,24 +124,43 @@ export class Engine {
   }
 
   build(id: ChainId, { miner, offered }: BuildOptions): Result<Candidate, BuildFailure> {
+    const begun = this.begin(id, miner);
+    if (!begun.ok) return begun;
+    for (const transaction of offered) {
+      if (begun.value.isLate) break;
+      begun.value.offer(transaction);
+    }
+    return this.complete(begun.value);
+  }
+
+  /** Begins a block on the head of a chain, with the miner's reward. */
+  begin(id: ChainId, miner: Miner): Result<OpenBlock, BuildFailure> {
     const chain = this.chain(id);
-    const extension = extensionOf(this.heads, id);
-    if (extension === undefined) return bad({ kind: 'waits' });
-    const { parent, adjacents } = extension;
+    const parent = extensionOf(this.heads, id)?.parent;
+    if (parent === undefined) return bad({ kind: 'waits' });
     const opened = chain.state.open(parent);
     assert(opened.ok, 'the state of a chain is at its head');
     const context = contextOn(this.network, parent, miner, chain.host);
     const own = chainPort(context, chain.host.transactions);
     const port = { ...own, gasLimit: lower(own.gasLimit, this.blockGasLimit) };
     const parts = { port, block: opened.value, minerData: encodeMiner(miner) };
-    const built = this.deadline.within(buildWithin, () => buildBlock(parts, offered));
-    if (!built.ok) return bad({ kind: 'failed', text: blockFailureText(built.fault) });
+    const begun = BlockBuilding.begin(parts);
+    if (begun.ok) return good(new OpenBlock(id, begun.value, this));
+    return bad({ kind: 'failed', text: blockFailureText(begun.fault) });
+  }
+
+  /** Ends a block that is current, with a header that refers to the present neighbours. */
+  complete({ chain, building }: OpenBlock): Result<Candidate, BuildFailure> {
+    const extension = extensionOf(this.heads, chain);
+    if (extension === undefined) return bad({ kind: 'waits' });
+    const { parent, adjacents } = extension;
+    const built = building.finish();
     const adjacentParents = adjacents.map(({ chainId, hash }) => this.known(chainId, hash));
     const parents = { parent, adjacents, adjacentParents };
-    const { payloadHash } = built.value.payload;
+    const { payloadHash } = built.payload;
     const creationTime = later(this.now(), earliestTime(parents));
     const header = headerAbove(this.network, { ...parents, payloadHash, creationTime });
-    return good({ chain: id, header, built: built.value });
+    return good({ chain, header, built });
   }
 
   /** Puts a block into the cut: a candidate's, with the nonce and time that were found for it. */

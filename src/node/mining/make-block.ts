@@ -1,11 +1,12 @@
-// One block of a chain from its mempool. What turned out to be invalid leaves the pool and is refused for as long as it
-// could have lived.
+// One block of a chain from its mempool, at once or in turns of a few milliseconds between which requests are answered. What
+// turned out to be invalid leaves the pool and is refused for as long as it could have lived.
 
-import type { Clock } from '../../base/ports/clock.ts';
-import type { Result } from '../../base/result.ts';
+import { good, type Result } from '../../base/result.ts';
+import type { KnownTransaction } from '../../chain/blocks/index.ts';
 import type { ChainId } from '../../chain/graph/chain-graph.ts';
 import type { Miner } from '../../chain/model/miner-json.ts';
 import type { BuildFailure, Candidate, Engine } from '../engine/engine.ts';
+import type { OpenBlock } from '../engine/open-block.ts';
 import type { Mempool } from '../mempool/mempool.ts';
 import { expiryOf } from '../mempool/times-and-prices.ts';
 
@@ -15,35 +16,75 @@ export type BlockMaking = {
   readonly miner: Miner;
   /** Transactions of one block at most: others are answered between two blocks. */
   readonly mostTransactions: number;
-  /** Milliseconds after which no more transactions are taken into a block; there is no limit by default. */
+  /** Milliseconds of work after which no more transactions are taken into a block; there is no limit by default. */
   readonly mostMs?: number;
 };
 
-export function makeBlock(
-  { engine, pools, miner, mostTransactions, mostMs = Infinity }: BlockMaking,
-  chain: ChainId,
-): Result<Candidate, BuildFailure> {
-  const pool = pools.get(chain);
-  const now = engine.now();
-  pool?.expire(now);
-  const offered = untilLate(pool?.offered(mostTransactions) ?? [], engine.clock, mostMs);
-  const candidate = engine.build(chain, { miner, offered });
-  if (!candidate.ok || pool === undefined) return candidate;
-  for (const { requestKey, kind } of candidate.value.built.leftOut) {
-    const known = pool.get(requestKey);
-    if (kind === 'invalid' && known !== undefined) {
-      pool.refuse(requestKey, expiryOf(known.transaction.payload.meta));
-    }
-  }
-  return candidate;
+export function makeBlock(making: BlockMaking, chain: ChainId): Result<Candidate, BuildFailure> {
+  const begun = BlockInTurns.begin(making, chain);
+  return begun.ok ? begun.value.finish() : begun;
 }
 
-function* untilLate<T>(items: Iterable<T>, clock: Clock, milliseconds: number): Iterable<T> {
-  const end = clock.nowMs() + milliseconds;
-  let isFirst = true;
-  for (const item of items) {
-    if (!isFirst && clock.nowMs() > end) return;
-    isFirst = false;
-    yield item;
+export class BlockInTurns {
+  private readonly making: BlockMaking;
+  private readonly open: OpenBlock;
+  private readonly offered: Iterator<KnownTransaction>;
+  private leftMs: number;
+
+  private constructor(making: BlockMaking, open: OpenBlock) {
+    const { pools, mostTransactions, mostMs = Infinity } = making;
+    const pool = pools.get(open.chain);
+    this.making = making;
+    this.open = open;
+    this.offered = (pool?.offered(mostTransactions) ?? [])[Symbol.iterator]();
+    this.leftMs = mostMs;
+  }
+
+  static begin(making: BlockMaking, chain: ChainId): Result<BlockInTurns, BuildFailure> {
+    const { engine, pools, miner } = making;
+    pools.get(chain)?.expire(engine.now());
+    const begun = engine.begin(chain, miner);
+    return begun.ok ? good(new BlockInTurns(making, begun.value)) : begun;
+  }
+
+  /** Whether the block that it was begun on is still the newest one of its chain: no turn makes sense otherwise. */
+  get isCurrent(): boolean {
+    return this.open.isCurrent;
+  }
+
+  /** Works for some milliseconds, on one transaction at least. `undefined`: there is more to do. */
+  turn(milliseconds: number): Result<Candidate, BuildFailure> | undefined {
+    const { clock } = this.making.engine;
+    const begun = clock.nowMs();
+    const most = Math.min(milliseconds, this.leftMs);
+    for (let worked = 0; worked <= most && !this.open.isLate; worked = clock.nowMs() - begun) {
+      const next = this.offered.next();
+      if (next.done === true) return this.complete();
+      this.open.offer(next.value);
+    }
+    this.leftMs -= clock.nowMs() - begun;
+    return this.leftMs <= 0 || this.open.isLate ? this.complete() : undefined;
+  }
+
+  /** The rest at once. */
+  finish(): Result<Candidate, BuildFailure> {
+    for (;;) {
+      const candidate = this.turn(Infinity);
+      if (candidate !== undefined) return candidate;
+    }
+  }
+
+  private complete(): Result<Candidate, BuildFailure> {
+    const { engine, pools } = this.making;
+    const candidate = engine.complete(this.open);
+    const pool = pools.get(this.open.chain);
+    if (!candidate.ok || pool === undefined) return candidate;
+    for (const { requestKey, kind } of candidate.value.built.leftOut) {
+      const known = pool.get(requestKey);
+      if (kind === 'invalid' && known !== undefined) {
+        pool.refuse(requestKey, expiryOf(known.transaction.payload.meta));
+      }
+    }
+    return candidate;
   }
 }

@@ -1,15 +1,18 @@
 // Mining on networks that need no work: a block is made when a request needs it. A chain that is ahead of its neighbours
-// has them mined first, since its block refers to theirs.
+// has them mined first, since its block refers to theirs. Where no request waits for it, a block is made in turns, and requests
+// are answered between them.
 
 import { assert } from '../../base/assert.ts';
+import { good, type Result } from '../../base/result.ts';
 import type { Timer } from '../../base/ports/timer.ts';
 import { extensionOf } from '../../chain/choice/cut.ts';
 import type { ChainId } from '../../chain/graph/chain-graph.ts';
 import type { BlockHeader } from '../../chain/model/header.ts';
 import { neighboursAbove } from '../../chain/rules/next-header.ts';
 import type { OnDemand } from '../engine/chain-service.ts';
+import type { BuildFailure, Candidate } from '../engine/engine.ts';
 import { miningLimits } from './limits.ts';
-import { makeBlock, type BlockMaking } from './make-block.ts';
+import { BlockInTurns, type BlockMaking } from './make-block.ts';
 import { Pace } from './pace.ts';
 
 export type OnDemandParts = BlockMaking & {
@@ -28,6 +31,8 @@ const mostBlocks = 100;
 export class OnDemandMiner implements OnDemand {
   private readonly parts: OnDemandParts;
   private readonly pace: Pace;
+  /** Blocks that are made in turns. */
+  private readonly begun = new Map<ChainId, BlockInTurns>();
   private isStopped = false;
 
   constructor(parts: OnDemandParts) {
@@ -35,8 +40,8 @@ export class OnDemandMiner implements OnDemand {
     this.pace = new Pace({
       clock: parts.engine.clock,
       timer: parts.timer,
-      choose: (waiting) => this.lowest(waiting),
-      make: (chain) => this.mineOnce(chain) && this.poolSize(chain) > 0,
+      choose: (waiting) => this.begunOf(waiting) ?? this.lowest(waiting),
+      work: (chain, milliseconds) => this.workFor(chain, milliseconds),
     });
   }
 
@@ -79,25 +84,20 @@ export class OnDemandMiner implements OnDemand {
     return made;
   }
 
-  /** A block of the lowest chain. */
-  mineNext(): void {
-    this.mine(this.lowest(this.parts.engine.cut.heads.keys()));
+  /** Works for some milliseconds on a block of the lowest chain: whether it needs more, of `mostMs` in all. */
+  mineNext(work: Work): boolean {
+    const { heads } = this.parts.engine.cut;
+    const chain = this.begunOf(heads) ?? this.lowest(heads.keys());
+    return this.goOn(chain, work) === 'unfinished';
   }
 
   /** One more block of a chain; `undefined` where none can be made. */
   mine(chain: ChainId): BlockHeader | undefined {
-    const { engine, onTrouble } = this.parts;
-    // A disk that refuses keeps no blocks.
-    if (engine.journal.fault !== undefined) return undefined;
-    if (this.isStopped || !this.makeWay(chain)) return undefined;
-    const candidate = makeBlock({ ...this.parts, mostMs: miningLimits.blockMs }, chain);
-    if (!candidate.ok) {
-      const { fault } = candidate;
-      onTrouble(fault.kind === 'failed' ? fault.text : `chain ${chain} waits for a neighbour`);
-      return undefined;
+    const { blockMs } = miningLimits;
+    for (;;) {
+      const made = this.goOn(chain, { turnMs: blockMs, mostMs: blockMs });
+      if (made !== 'unfinished') return made?.header;
     }
-    const { header } = candidate.value;
-    return engine.extend(candidate.value, header) === 'accepted' ? header : undefined;
   }
 
   stop(): void {
@@ -116,6 +116,51 @@ export class OnDemandMiner implements OnDemand {
   private mineOnce(chain: ChainId): boolean {
     const before = this.poolSize(chain);
     return before > 0 && this.mine(chain) !== undefined && this.poolSize(chain) < before;
+  }
+
+  /** Whether the chain needs more work. */
+  private workFor(chain: ChainId, turnMs: number): boolean {
+    if (this.poolSize(chain) === 0) return false;
+    const made = this.goOn(chain, { turnMs, mostMs: miningLimits.blockMs });
+    if (made === 'unfinished') return true;
+    return made !== undefined && tookSome(made) && this.poolSize(chain) > 0;
+  }
+
+  /** Goes on with a block of the chain, or begins one. `undefined`: none can be made. */
+  private goOn(chain: ChainId, { turnMs, mostMs }: Work): Candidate | 'unfinished' | undefined {
+    const { engine, onTrouble } = this.parts;
+    // A disk that refuses keeps no blocks.
+    if (this.isStopped || engine.journal.fault !== undefined) return undefined;
+    const begun = this.openOn(chain, mostMs);
+    if (begun === undefined) return undefined;
+    const candidate = begun.ok ? begun.value.turn(turnMs) : begun;
+    if (candidate === undefined) return 'unfinished';
+    this.begun.delete(chain);
+    if (!candidate.ok) {
+      const { fault } = candidate;
+      onTrouble(fault.kind === 'failed' ? fault.text : `chain ${chain} waits for a neighbour`);
+      return undefined;
+    }
+    const { header } = candidate.value;
+    return engine.extend(candidate.value, header) === 'accepted' ? candidate.value : undefined;
+  }
+
+  /** The block that was begun, if it is on the newest one, or else a new one. */
+  private openOn(chain: ChainId, mostMs: number): Result<BlockInTurns, BuildFailure> | undefined {
+    const begun = this.begun.get(chain);
+    if (begun?.isCurrent === true) return good(begun);
+    this.begun.delete(chain);
+    if (!this.makeWay(chain)) return undefined;
+    const opened = BlockInTurns.begin({ ...this.parts, mostMs }, chain);
+    if (opened.ok) this.begun.set(chain, opened.value);
+    return opened;
+  }
+
+  private begunOf(chains: { has(chain: ChainId): boolean }): ChainId | undefined {
+    for (const [chain, block] of this.begun) {
+      if (block.isCurrent && chains.has(chain)) return chain;
+    }
+    return undefined;
   }
 
   /** Mines the neighbours that a block of the chain has to refer to. */
@@ -142,4 +187,10 @@ export class OnDemandMiner implements OnDemand {
   private poolSize(chain: ChainId): number {
     return this.parts.pools.get(chain)?.size ?? 0;
   }
+}
+
+type Work = { readonly turnMs: number; readonly mostMs: number };
+
+function tookSome({ built: { payload, leftOut } }: Candidate): boolean {
+  return payload.transactions.length > 0 || leftOut.some(({ kind }) => kind === 'invalid');
 }

@@ -1,5 +1,5 @@
-// When blocks are made of transactions that wait, one chain at a time: requests have the thread between two blocks. While
-// clients still send, blocks take a third of the time; once they stop, blocks follow each other.
+// When blocks are made of transactions that wait, one chain at a time and in turns: requests have the thread between two
+// turns. While clients still send, turns are short and take a third of the time; once they stop, turns follow each other.
 
 import type { Clock } from '../../base/ports/clock.ts';
 import type { Timer } from '../../base/ports/timer.ts';
@@ -10,23 +10,26 @@ export type PaceParts = {
   readonly timer: Timer;
   /** Which of the chains is the next one; there is at least one. */
   readonly choose: (waiting: ReadonlySet<ChainId>) => ChainId;
-  /** Makes a block: whether the chain needs another one. */
-  readonly make: (chain: ChainId) => boolean;
+  /** Works on a block for about this many milliseconds: whether the chain needs another turn. */
+  readonly work: (chain: ChainId, milliseconds: number) => boolean;
 };
 
-/** Milliseconds from the first transaction that waits until its block. */
+/** Milliseconds from the first transaction that waits until the first turn. */
 const shortestPauseMs = 10;
 const longestPauseMs = 200;
 /** Requests that came in meanwhile are read within it, and are seen then. */
 const shortestBreakMs = 1;
-/** A pause under load, as a multiple of the time that the block before it took. */
-const pauseForBlock = 2;
+/** A pause under load, as a multiple of the time that the turn before it took. */
+const pauseForTurn = 2;
+/** Milliseconds of a turn: under load, and once clients have stopped. */
+const shortTurnMs = 5;
+const longTurnMs = 40;
 
 export class Pace {
   private readonly parts: PaceParts;
   private readonly waiting = new Set<ChainId>();
   private isPlanned = false;
-  /** Whether transactions came in since the last block. */
+  /** Whether transactions came in since the last turn. */
   private isBusy = false;
 
   constructor(parts: PaceParts) {
@@ -42,21 +45,21 @@ export class Pace {
 
   private planAfter(milliseconds: number): void {
     this.isPlanned = true;
-    this.parts.timer.after(milliseconds, () => this.makeNext());
+    this.parts.timer.after(milliseconds, () => this.takeTurn());
   }
 
-  private makeNext(): void {
-    const { clock, choose, make } = this.parts;
+  private takeTurn(): void {
+    const { clock, choose, work } = this.parts;
     const chain = choose(this.waiting);
     this.waiting.delete(chain);
     const wasBusy = this.isBusy;
     this.isBusy = false;
     const start = clock.nowMs();
-    if (make(chain)) this.waiting.add(chain);
+    if (work(chain, wasBusy ? shortTurnMs : longTurnMs)) this.waiting.add(chain);
     const took = clock.nowMs() - start;
     this.isPlanned = false;
     if (this.waiting.size === 0) return;
-    const pause = Math.min(Math.max(took * pauseForBlock, shortestPauseMs), longestPauseMs);
+    const pause = Math.min(Math.max(took * pauseForTurn, shortestPauseMs), longestPauseMs);
     this.planAfter(wasBusy ? pause : shortestBreakMs);
   }
 }

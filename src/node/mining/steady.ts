@@ -1,5 +1,5 @@
-// Blocks at an interval on networks that need no work: the chains take turns, so that requests come in between, as on a public
-// network, whose chains find their blocks at different times.
+// Blocks at an interval on networks that need no work: the chains take turns, as on a public network, whose chains find their
+// blocks at different times. Requests come in between, and between the parts of a full block.
 
 import type { Cancel, Timer } from '../../base/ports/timer.ts';
 import type { ChainId } from '../../chain/graph/chain-graph.ts';
@@ -15,6 +15,11 @@ export type SteadyParts = {
 
 /** Timers are not exact enough for less. */
 const shortestTurnMs = 10;
+/** Milliseconds of work on a block, and of the pause behind it, in which requests are answered. */
+const workMs = 5;
+const pauseMs = 10;
+/** The part of the time that blocks may take. */
+const mostWork = workMs / (workMs + pauseMs);
 
 /** The answer ends it. */
 export function mineSteadily({ miner, timer, blockTimeMs, chains }: SteadyParts): Cancel {
@@ -22,7 +27,28 @@ export function mineSteadily({ miner, timer, blockTimeMs, chains }: SteadyParts)
   for (const chain of chains) miner.freshen(chain);
   const turnMs = Math.max(blockTimeMs / chains.length, shortestTurnMs);
   const blocks = Math.max(1, Math.round((turnMs * chains.length) / blockTimeMs));
-  return timer.every(turnMs, () => {
-    for (let made = 0; made < blocks; made++) miner.mineNext();
+  const work = { turnMs: workMs, mostMs: Math.max((turnMs / blocks) * mostWork, workMs) };
+  let due = 0;
+  let isWorking = false;
+  let isStopped = false;
+  const goOn = (): void => {
+    isWorking = false;
+    while (due > 0 && !isStopped) {
+      if (miner.mineNext(work)) {
+        isWorking = true;
+        timer.after(pauseMs, goOn);
+        return;
+      }
+      due--;
+    }
+  };
+  const cancel = timer.every(turnMs, () => {
+    // What could not be made in time is left out.
+    due = Math.min(due + blocks, 2 * blocks);
+    if (!isWorking) goOn();
   });
+  return () => {
+    isStopped = true;
+    cancel();
+  };
 }

@@ -1,4 +1,4 @@
-// Blocks on demand leave time for requests: one chain at a time, with a pause while clients still send.
+// Blocks on demand leave time for requests: one chain at a time, in short turns with pauses while clients still send.
 import { expect, test } from 'vitest';
 import { SimulatedTime } from '../../../../src/base/ports/simulated-time.ts';
 import type { ChainId } from '../../../../src/chain/graph/chain-graph.ts';
@@ -9,18 +9,20 @@ function paced(blocks: Record<ChainId, number>, options: { readonly tookMs?: num
   const time = new SimulatedTime({ startDateMs: 0 });
   let workedMs = 0;
   const made: (readonly [chain: ChainId, ms: number])[] = [];
+  const turns: number[] = [];
   const pace = new Pace({
     clock: { nowMs: () => time.nowMs() + workedMs, dateMs: () => time.dateMs() },
     timer: time,
     choose: (waiting) => Math.min(...waiting),
-    make(chain) {
+    work(chain, milliseconds) {
+      turns.push(milliseconds);
       made.push([chain, time.nowMs()]);
       workedMs += tookMs;
       blocks[chain] = (blocks[chain] ?? 0) - 1;
       return blocks[chain] > 0;
     },
   });
-  return { pace, time, made };
+  return { pace, time, made, turns };
 }
 
 test('one timer serves all chains, which take turns as they are chosen', async () => {
@@ -56,9 +58,10 @@ test('while clients send, a block is followed by a pause of twice its time', asy
 });
 
 test('once they stop, blocks follow each other', async () => {
-  const { pace, time, made } = paced({ 0: 10 }, { tookMs: 30 });
+  const { pace, time, made, turns } = paced({ 0: 10 }, { tookMs: 30 });
   pace.admitted(0);
   await time.advance(100);
+  expect(turns).toEqual([5, ...Array<number>(9).fill(40)]);
   // The pause of the first block, which clients had sent for, and then one each millisecond.
   expect(made.map(([, ms]) => ms)).toEqual([10, 70, 71, 72, 73, 74, 75, 76, 77, 78]);
 });

@@ -12,7 +12,10 @@ async function minedIn(
   const freshened: number[] = [];
   const miner = {
     freshen: (chain: number) => void freshened.push(chain),
-    mineNext: () => void made.push(timer.nowMs()),
+    mineNext: () => {
+      made.push(timer.nowMs());
+      return false;
+    },
   };
   const chains = Array.from({ length: parts.chains }, (_, i) => i);
   const stop = mineSteadily({ ...parts, chains, miner, timer });
@@ -36,4 +39,70 @@ test('where the turns would be too short, one turn makes several blocks', async 
 test('one chain, and less time than a turn takes', async () => {
   expect(await minedIn(3_000, { blockTimeMs: 1_000, chains: 1 })).toEqual([1000, 2000, 3000]);
   expect(await minedIn(20, { blockTimeMs: 5, chains: 1 })).toHaveLength(4);
+});
+
+test('a full block is made in several turns, and what comes due meanwhile follows it', async () => {
+  const timer = new SimulatedTime();
+  const done: number[] = [];
+  const works: object[] = [];
+  let left = 0;
+  let isLong = true;
+  const stop = mineSteadily({
+    miner: {
+      freshen: () => undefined,
+      mineNext(work) {
+        works.push(work);
+        if (left === 0 && isLong) left = 3;
+        if (--left > 0) return true;
+        left = 0;
+        done.push(timer.nowMs());
+        return false;
+      },
+    },
+    timer: {
+      // Requests take 30 ms more between two turns.
+      after: (ms, run) => timer.after(ms + 30, run),
+      every: (ms, run) => timer.every(ms, run),
+      soon: (run) => void timer.after(0, run),
+    },
+    blockTimeMs: 120,
+    chains: [0, 1],
+  });
+  await timer.advance(60);
+  expect(works).toEqual([{ turnMs: 5, mostMs: 20 }]);
+  await timer.advance(90);
+  // Begun at 60, and the one that was due at 120 right after it.
+  expect(done).toEqual([140]);
+  isLong = false;
+  await timer.advance(90);
+  // Another one had come due meanwhile.
+  expect(done).toEqual([140, 220, 220, 240]);
+  await timer.advance(180);
+  expect(done).toEqual([140, 220, 220, 240, 300, 360, 420]);
+  stop();
+  await timer.advance(500);
+  expect(done).toHaveLength(7);
+});
+
+test('what cannot be made in time is left out', async () => {
+  const timer = new SimulatedTime();
+  let isBusy = true;
+  let made = 0;
+  const stop = mineSteadily({
+    miner: {
+      freshen: () => undefined,
+      mineNext() {
+        if (!isBusy) made++;
+        return isBusy;
+      },
+    },
+    timer,
+    blockTimeMs: 100,
+    chains: [0, 1],
+  });
+  await timer.advance(10_000);
+  isBusy = false;
+  await timer.advance(10);
+  expect(made).toBe(2);
+  stop();
 });
