@@ -143,6 +143,8 @@ async function keepSampling() {
       second: Math.round((performance.now() - began) / 1000),
       residentMb: figure('process_resident_memory_bytes') / 1e6,
       heapMb: figure('nodejs_heap_size_used_bytes') / 1e6,
+      heapRoomMb: figure('nodejs_heap_size_total_bytes') / 1e6,
+      buffersMb: figure('nodejs_external_memory_bytes') / 1e6,
       descriptors: figure('process_open_fds'),
       delayP99Ms: figure('nodejs_eventloop_lag_p99_seconds') * 1000,
       blocks: sum('pact_blocks_total'),
@@ -182,6 +184,7 @@ function tellEnd() {
     JSON.stringify({
       benchmark: `${values.program}: soak`,
       ...{ minutes, chains, perSecond, residentMbPerMinute, heapMbPerMinute: slopeOf('heapMb') },
+      buffersMbPerMinute: slopeOf('buffersMb'),
       residentBytesPerTransaction: perTransaction(residentMbPerMinute),
       ...(heldMbPerMinute !== undefined && {
         heldMbPerMinute,
