@@ -75,6 +75,7 @@ async function run(): Promise<void> {
     ...{ configuration, packageVersion, depthLimit, isMemoryShort, startSearchers },
     ...{ clock: systemClock, timer: systemTimer, random: systemRandom, files: systemFiles },
     signatures: backgroundSignatures((error) => thread.trouble(faultText(error))),
+    isReading: work.kind === 'replay',
     onTrouble: (sentence) => {
       thread.trouble(sentence);
       log.log('error', 'trouble', { sentence });

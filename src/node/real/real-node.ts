@@ -47,6 +47,8 @@ export type RealNodeOptions = {
   readonly depthLimit: number;
   readonly isMemoryShort?: () => boolean;
   readonly startSearchers: StartSearchers;
+  /** For a replay: nothing is added to the folder, which holds blocks. */
+  readonly isReading?: boolean;
   /** One sentence each: what goes wrong while it runs, and what takes long. */
   readonly onTrouble: (sentence: string) => void;
 };
@@ -138,6 +140,7 @@ function storageOf({
   network,
   files,
   timer,
+  isReading = false,
   onTrouble,
 }: RealNodeOptions): NodeStorage {
   const { data, storage: settings, payloadDepth } = configuration;
@@ -149,7 +152,7 @@ function storageOf({
   if (data === undefined) {
     return passingStorage({ ...shared, cacheBytes: settings.cacheBytes });
   }
-  return NodeStorage.open({ ...shared, ...settings, folder: data, files, payloadDepth });
+  return NodeStorage.open({ ...shared, ...settings, folder: data, files, payloadDepth, isReading });
 }
 
 function backupsOf(

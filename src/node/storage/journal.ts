@@ -23,3 +23,8 @@ export const noJournal: Journal = {
   fault: undefined,
   close: () => undefined,
 };
+
+/** Keeps nothing; what stands behind it is closed with it. */
+export function silentJournal(behind: Journal): Journal {
+  return { ...noJournal, close: () => behind.close() };
+}

@@ -9,13 +9,13 @@ import type { ChainId } from '../../chain/graph/chain-graph.ts';
 import type { BlockHeader, Hash } from '../../chain/model/header.ts';
 import type { PayloadWithOutputs } from '../../chain/model/payload.ts';
 import { chainsOf, type Network } from '../../chain/rules/network.ts';
-import { isStoreFault, type VersionedEntries } from '../../store/index.ts';
+import { isStoreFault, StoreFault, type VersionedEntries } from '../../store/index.ts';
 import { diskFault, isSystemError } from '../../store-file/index.ts';
 import { AsideFile } from './aside-file.ts';
 import { BlockFiles, type LogPlace } from './block-files.ts';
 import { BlockJournal } from './block-journal.ts';
 import type { StorageFile, StorageFiles } from './files.ts';
-import type { Journal } from './journal.ts';
+import { type Journal, silentJournal } from './journal.ts';
 import { decodeItems, type JournalItem } from './journal-items.ts';
 import { journaledEntries } from './journaled-entries.ts';
 import { firstItemOf, readFolder, type PlacedEntry } from './read-folder.ts';
@@ -40,6 +40,8 @@ export type StorageOptions = {
   readonly snapshotBlocks: number;
   /** Nothing is read by another process: only blocks are written, to have them out of memory. */
   readonly isPassing?: boolean;
+  /** What is kept is read, and nothing is added to it. */
+  readonly isReading?: boolean;
   /** Blocks below the newest whose payloads are kept; `undefined`: all. */
   readonly payloadDepth?: number | undefined;
   /** The disk refuses: nothing is kept from now on. One sentence. */
@@ -100,7 +102,7 @@ export class NodeStorage {
         release();
       },
     });
-    this.journal = this.log;
+    this.journal = options.isReading === true ? silentJournal(this.log) : this.log;
     this.states = new StateWriter({
       ...{ folder, files, timer, onTrouble, snapshotBlocks: options.snapshotBlocks },
       entries: read.entries,
@@ -118,9 +120,10 @@ export class NodeStorage {
     this.entries = new Map(
       [...read.entries].map(([chain, entries]) => [
         chain,
-        options.isPassing === true ? entries : journaledEntries(chain, entries, this.log),
+        options.isPassing === true ? entries : journaledEntries(chain, entries, this.journal),
       ]),
     );
+    if (options.isReading === true) return;
     for (const [number, draft] of read.unindexed) void this.index(number, draft);
   }
 
@@ -133,6 +136,7 @@ export class NodeStorage {
     let release: (() => void) | undefined;
     let scratch: StorageFile | undefined;
     try {
+      if (options.isReading === true) enforceBlocks(options);
       files.makeFolder(folder);
       release = files.lock(join(folder, 'node'));
       scratch = openNameless(folder);
@@ -276,3 +280,9 @@ type Opened = {
 
 /** What the owner of a network wants to find again. */
 export type Note = { readonly name: string; readonly text: string };
+
+/** A folder that was mistyped is not a new one. */
+function enforceBlocks({ folder, files }: StorageOptions): void {
+  if (files.list(folder).some((name) => name.endsWith('.blocks'))) return;
+  throw new StoreFault('foreign', `${folder} holds no blocks: name another folder`);
+}

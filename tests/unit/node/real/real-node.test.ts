@@ -1,6 +1,14 @@
 // A node on a folder: it goes on where it ended, whatever ended it; old files shrink; a disk that refuses is told; backups
 // restore; a replay finds what was changed.
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -72,6 +80,10 @@ async function mine(node: RealNode, blocks: number): Promise<readonly string[]> 
   return told;
 }
 
+/** Names and contents. */
+const filesOf = (folder: string): readonly (readonly [string, Buffer])[] =>
+  readdirSync(folder).map((name) => [name, readFileSync(join(folder, name))]);
+
 const stateHash = (node: RealNode): string =>
   toBase64Url(node.engine.chain(0).state.computeStateHash());
 const headOf = (node: RealNode): string => toBase64Url(node.engine.cut.heads.get(0)!.hash);
@@ -91,6 +103,14 @@ test('a node goes on where it ended, and replays to the same', async () => {
   expect(second.verify()).toEqual({ ok: true, value: { blocks: 7, transactions } });
 });
 
+test('a replay is not begun on a folder without blocks', () => {
+  const data = newFolder();
+  expect(() => start(data, {}, { isReading: true })).toThrow(
+    `${data} holds no blocks: name another folder`,
+  );
+  expect(existsSync(data)).toBe(false);
+});
+
 describe('old files', () => {
   const tiny = { 'storage.snapshotBlocks': '3', 'state.depth': '2' };
 
@@ -108,6 +128,13 @@ describe('old files', () => {
     await stop(first);
 
     rmSync(join(data, 'chain-0.state'));
+    const kept = filesOf(data);
+    const replayed = start(data, tiny, { isReading: true }).running;
+    expect(stateHash(replayed)).toBe(hash);
+    expect(replayed.verify().ok).toBe(true);
+    await stop(replayed);
+    expect(filesOf(data)).toEqual(kept);
+
     const second = start(data, tiny);
     expect(second.troubles).toEqual([
       'the state of chain 0 is not there: its blocks are executed again',
