@@ -117,6 +117,17 @@ test('a miner that is not on the list gets no work', async () => {
   });
 });
 
+test('a miner whose account cannot be paid is told why', async () => {
+  const { mining } = coordinated();
+  expect(await mining.work({ ...miner, account: 'sender00' }, 0)).toEqual({
+    ok: false,
+    fault: {
+      kind: 'unavailable',
+      sentence: expect.stringContaining('account guards do not match') as unknown,
+    },
+  });
+});
+
 test('updates tell of new blocks of their chain, until the signal', async () => {
   const { devnet, mining } = coordinated();
   const ending = new AbortController();
