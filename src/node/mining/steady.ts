@@ -17,9 +17,10 @@ export type SteadyParts = {
 const shortestTurnMs = 10;
 /** Milliseconds of work on a block, and of the pause behind it, in which requests are answered. */
 const workMs = 5;
-const pauseMs = 10;
-/** The part of the time that blocks may take. */
-const mostWork = workMs / (workMs + pauseMs);
+const shortestPauseMs = 10;
+const longestPauseMs = 25;
+/** The part of the time until the next block that one pause may take. */
+const partOfTime = 1 / 50;
 
 /** The answer ends it. */
 export function mineSteadily({ miner, timer, blockTimeMs, chains }: SteadyParts): Cancel {
@@ -27,7 +28,10 @@ export function mineSteadily({ miner, timer, blockTimeMs, chains }: SteadyParts)
   for (const chain of chains) miner.freshen(chain);
   const turnMs = Math.max(blockTimeMs / chains.length, shortestTurnMs);
   const blocks = Math.max(1, Math.round((turnMs * chains.length) / blockTimeMs));
-  const work = { turnMs: workMs, mostMs: Math.max((turnMs / blocks) * mostWork, workMs) };
+  const each = turnMs / blocks;
+  const pauseMs = Math.min(Math.max(each * partOfTime, shortestPauseMs), longestPauseMs);
+  const mostMs = Math.max((each * workMs) / (workMs + pauseMs), workMs);
+  const work = { turnMs: workMs, mostMs };
   let due = 0;
   let isWorking = false;
   let isStopped = false;

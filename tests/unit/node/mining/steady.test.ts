@@ -106,3 +106,25 @@ test('what cannot be made in time is left out', async () => {
   expect(made).toBe(2);
   stop();
 });
+
+test('where there is time, the pauses between the parts of a block are longer', async () => {
+  const timer = new SimulatedTime();
+  const at: number[] = [];
+  const works: object[] = [];
+  const stop = mineSteadily({
+    miner: {
+      freshen: () => undefined,
+      mineNext(work) {
+        works.push(work);
+        return at.push(timer.nowMs()) < 3;
+      },
+    },
+    timer,
+    blockTimeMs: 3_000,
+    chains: [0, 1],
+  });
+  await timer.advance(2_000);
+  expect(at).toEqual([1_500, 1_525, 1_550]);
+  expect(works[0]).toEqual({ turnMs: 5, mostMs: 250 });
+  stop();
+});
