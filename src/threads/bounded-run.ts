@@ -72,9 +72,11 @@ export async function runBounded<Message extends { readonly kind: string }>({
         if (startsAnew(message)) watch();
         take(message);
       });
-      worker.on('error', (error) => end(endBy(error)));
+      // An error can overtake messages that were sent before it; they are all there at the exit.
+      let failed: Error | undefined;
+      worker.on('error', (error) => (failed = error));
       worker.on('exit', (code) =>
-        end({ kind: 'fault', error: new Error(`a thread ended with code ${code}`) }),
+        end(endBy(failed ?? new Error(`a thread ended with code ${code}`))),
       );
       watch();
     });
