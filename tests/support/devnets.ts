@@ -5,6 +5,9 @@ import { SimulatedTime } from '../../src/base/ports/simulated-time.ts';
 import { decodeUtf8 } from '../../src/base/bytes.ts';
 import { checkClaim, signCommand, type Command, type KeyPair } from '../../src/command/index.ts';
 import { Devnet, developmentNetwork, type DevnetOptions } from '../../src/node/devnet/index.ts';
+import { minerOf } from '../../src/node/devnet/miner.ts';
+import type { Engine } from '../../src/node/engine/engine.ts';
+import { makeBlock } from '../../src/node/mining/make-block.ts';
 import type { Polled } from '../../src/node/port.ts';
 import { genesisInputs, keyOf } from './stdlib-chains.ts';
 import { valueOf } from './value-of.ts';
@@ -59,6 +62,12 @@ export type Parts = {
   readonly nonce?: string;
   readonly keys?: readonly KeyPair[];
 };
+
+/** A block without transactions on the head of a chain, for another miner: not in the cut. */
+export function emptyBlock(engine: Engine, chain: number): ReturnType<typeof makeBlock> {
+  const miner = minerOf('11'.repeat(32));
+  return makeBlock({ engine, pools: new Map(), miner, mostTransactions: 0 }, chain);
+}
 
 let count = 0;
 

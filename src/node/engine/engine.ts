@@ -30,7 +30,6 @@ import type { Block, BlockStore } from './block-store.ts';
 import { ChainLine } from './chain-line.ts';
 import { Deadline } from './deadline.ts';
 import { moveCut, type MoveFailure } from './move-cut.ts';
-import { OpenBlock } from './open-block.ts';
 import { QuestionContexts } from './question-contexts.ts';
 
 /** One chain. */
@@ -60,17 +59,17 @@ export type EngineParts = {
   readonly blockGasLimit?: bigint;
 };
 
+/** A block that is being built on the head of its chain: between two transactions others may use the state of the chain. */
+export type OpenBlock = {
+  readonly chain: ChainId;
+  readonly building: BlockBuilding<KnownTransaction>;
+};
+
 /** A block that is built and not in the cut: it lacks its nonce. */
 export type Candidate = {
   readonly chain: ChainId;
   readonly header: BlockHeader;
   readonly built: BuiltBlock;
-};
-
-export type BuildOptions = {
-  readonly miner: Miner;
-  /** In the order in which they are tried. */
-  readonly offered: Iterable<KnownTransaction>;
 };
 
 export type BuildFailure =
@@ -123,16 +122,6 @@ export class Engine {
     return () => void this.listeners.delete(listener);
   }
 
-  build(id: ChainId, { miner, offered }: BuildOptions): Result<Candidate, BuildFailure> {
-    const begun = this.begin(id, miner);
-    if (!begun.ok) return begun;
-    for (const transaction of offered) {
-      if (begun.value.isLate) break;
-      begun.value.offer(transaction);
-    }
-    return this.complete(begun.value);
-  }
-
   /** Begins a block on the head of a chain, with the miner's reward. */
   begin(id: ChainId, miner: Miner): Result<OpenBlock, BuildFailure> {
     const chain = this.chain(id);
@@ -145,7 +134,7 @@ export class Engine {
     const port = { ...own, gasLimit: lower(own.gasLimit, this.blockGasLimit) };
     const parts = { port, block: opened.value, minerData: encodeMiner(miner) };
     const begun = BlockBuilding.begin(parts);
-    if (begun.ok) return good(new OpenBlock(id, begun.value, this));
+    if (begun.ok) return good({ chain: id, building: begun.value });
     return bad({ kind: 'failed', text: blockFailureText(begun.fault) });
   }
 

@@ -5,8 +5,7 @@ import { good, type Result } from '../../base/result.ts';
 import type { KnownTransaction } from '../../chain/blocks/index.ts';
 import type { ChainId } from '../../chain/graph/chain-graph.ts';
 import type { Miner } from '../../chain/model/miner-json.ts';
-import type { BuildFailure, Candidate, Engine } from '../engine/engine.ts';
-import type { OpenBlock } from '../engine/open-block.ts';
+import type { BuildFailure, Candidate, Engine, OpenBlock } from '../engine/engine.ts';
 import type { Mempool } from '../mempool/mempool.ts';
 import { expiryOf } from '../mempool/times-and-prices.ts';
 
@@ -16,9 +15,12 @@ export type BlockMaking = {
   readonly miner: Miner;
   /** Transactions of one block at most: others are answered between two blocks. */
   readonly mostTransactions: number;
-  /** Milliseconds of work after which no more transactions are taken into a block; there is no limit by default. */
+  /** Milliseconds of work after which no more transactions are taken into a block: as many as it may take by default. */
   readonly mostMs?: number;
 };
+
+/** Milliseconds that a block, or a turn of one, may take: a transaction that is not done then is refused. */
+const longestMs = 10_000;
 
 export function makeBlock(making: BlockMaking, chain: ChainId): Result<Candidate, BuildFailure> {
   const begun = BlockInTurns.begin(making, chain);
@@ -32,7 +34,7 @@ export class BlockInTurns {
   private leftMs: number;
 
   private constructor(making: BlockMaking, open: OpenBlock) {
-    const { pools, mostTransactions, mostMs = Infinity } = making;
+    const { pools, mostTransactions, mostMs = longestMs } = making;
     const pool = pools.get(open.chain);
     this.making = making;
     this.open = open;
@@ -43,27 +45,23 @@ export class BlockInTurns {
   static begin(making: BlockMaking, chain: ChainId): Result<BlockInTurns, BuildFailure> {
     const { engine, pools, miner } = making;
     pools.get(chain)?.expire(engine.now());
-    const begun = engine.begin(chain, miner);
+    const begun = engine.deadline.within(longestMs, () => engine.begin(chain, miner));
     return begun.ok ? good(new BlockInTurns(making, begun.value)) : begun;
   }
 
   /** Whether the block that it was begun on is still the newest one of its chain: no turn makes sense otherwise. */
   get isCurrent(): boolean {
-    return this.open.isCurrent;
+    return this.open.building.isCurrent;
   }
 
   /** Works for some milliseconds, on one transaction at least. `undefined`: there is more to do. */
   turn(milliseconds: number): Result<Candidate, BuildFailure> | undefined {
-    const { clock } = this.making.engine;
+    const { clock, deadline } = this.making.engine;
     const begun = clock.nowMs();
-    const most = Math.min(milliseconds, this.leftMs);
-    for (let worked = 0; worked <= most && !this.open.isLate; worked = clock.nowMs() - begun) {
-      const next = this.offered.next();
-      if (next.done === true) return this.complete();
-      this.open.offer(next.value);
-    }
+    const end = begun + Math.min(milliseconds, this.leftMs);
+    const isDone = deadline.within(longestMs, () => this.offerUntil(end));
     this.leftMs -= clock.nowMs() - begun;
-    return this.leftMs <= 0 || this.open.isLate ? this.complete() : undefined;
+    return isDone || this.leftMs <= 0 ? this.complete() : undefined;
   }
 
   /** The rest at once. */
@@ -72,6 +70,17 @@ export class BlockInTurns {
       const candidate = this.turn(Infinity);
       if (candidate !== undefined) return candidate;
     }
+  }
+
+  /** Whether there are no more. */
+  private offerUntil(endMs: number): boolean {
+    const { clock } = this.making.engine;
+    do {
+      const next = this.offered.next();
+      if (next.done === true) return true;
+      this.open.building.offer(next.value);
+    } while (clock.nowMs() <= endMs);
+    return false;
   }
 
   private complete(): Result<Candidate, BuildFailure> {

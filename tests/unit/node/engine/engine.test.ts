@@ -10,10 +10,9 @@ import type { BlockHeader } from '../../../../src/chain/model/header.ts';
 import { findParents, validateHeader } from '../../../../src/chain/rules/validate-header.ts';
 import { ChainState } from '../../../../src/chain/state/chain-state.ts';
 import { lineInfo } from '../../../../src/lang/session/store.ts';
-import { minerOf } from '../../../../src/node/devnet/miner.ts';
 import type { Engine } from '../../../../src/node/engine/engine.ts';
 import { MemoryEntries } from '../../../../src/store/index.ts';
-import { startDevnet, transferOf, type TestDevnet } from '../../../support/devnets.ts';
+import { emptyBlock, startDevnet, transferOf, type TestDevnet } from '../../../support/devnets.ts';
 
 /** Some blocks on every chain, with transactions. */
 async function grown(chains = 3): Promise<TestDevnet> {
@@ -96,9 +95,8 @@ test('a cut with an invalid block is refused, and everything stays as it was', a
 
 test('a block on an old parent is stale', async () => {
   const { engine, miner } = (await grown(2)).devnet;
-  const options = { miner: minerOf('11'.repeat(32)), offered: [] };
   const [chain = 0] = minableChains(engine.cut);
-  const first = engine.build(chain, options);
+  const first = emptyBlock(engine, chain);
   miner.round();
   expect(first.ok && engine.extend(first.value, first.value.header)).toBe('stale');
 });
@@ -106,7 +104,6 @@ test('a block on an old parent is stale', async () => {
 test('a chain that is ahead of its neighbour waits for it', async () => {
   const { engine, miner } = (await grown(2)).devnet;
   miner.mine(0);
-  const options = { miner: minerOf('11'.repeat(32)), offered: [] };
-  expect(engine.build(0, options)).toEqual({ ok: false, fault: { kind: 'waits' } });
+  expect(emptyBlock(engine, 0)).toEqual({ ok: false, fault: { kind: 'waits' } });
   expect(miner.mine(0)?.height).toBe(engine.cut.heads.get(1)!.height + 1);
 });

@@ -1,9 +1,14 @@
 // A block that is made in turns is the block that is made at once, whatever is asked between them.
 import { expect, test } from 'vitest';
 import { toHex } from '../../../../src/base/bytes.ts';
-import { minerOf } from '../../../../src/node/devnet/miner.ts';
 import type { Devnet } from '../../../../src/node/devnet/index.ts';
-import { outputOf, startDevnet, startDateMs, transferOf } from '../../../support/devnets.ts';
+import {
+  emptyBlock,
+  outputOf,
+  startDevnet,
+  startDateMs,
+  transferOf,
+} from '../../../support/devnets.ts';
 
 /** Each look at the clock takes a millisecond: a turn of one has one transaction. */
 function tickingDevnet(): Devnet {
@@ -21,6 +26,16 @@ const headOf = ({ engine }: Devnet, chain = 0) => {
   const { line, state } = engine.chain(chain);
   return [toHex(line.head.payloadHash), toHex(state.computeStateHash())];
 };
+
+/** Of four transactions, one of which is in it so far. */
+async function begunBlock() {
+  const devnet = tickingDevnet();
+  const chain = devnet.node.chain(0)!;
+  const commands = transfers(4);
+  await chain.submit(commands);
+  expect(devnet.miner.mineNext(work)).toBe(true);
+  return { devnet, chain, commands };
+}
 
 async function balance(devnet: Devnet): Promise<unknown> {
   const command = transferOf(1, {
@@ -63,12 +78,8 @@ test('questions between the turns see the block below, and change nothing', asyn
 });
 
 test('a block that was overtaken is given up, and its transactions are in the next one', async () => {
-  const devnet = tickingDevnet();
-  const chain = devnet.node.chain(0)!;
-  const commands = transfers(4);
-  await chain.submit(commands);
-  expect(devnet.miner.mineNext(work)).toBe(true);
-  const other = devnet.engine.build(0, { miner: minerOf('11'.repeat(32)), offered: [] });
+  const { devnet, chain, commands } = await begunBlock();
+  const other = emptyBlock(devnet.engine, 0);
   if (!other.ok) throw new Error(other.fault.kind);
   expect(devnet.engine.extend(other.value, other.value.header)).toBe('accepted');
   expect((await chain.poll(commands.map(({ hash }) => hash))).size).toBe(0);
@@ -81,11 +92,7 @@ test('a block that was overtaken is given up, and its transactions are in the ne
 });
 
 test('a block that was begun in turns ends at once where one is asked for', async () => {
-  const devnet = tickingDevnet();
-  const chain = devnet.node.chain(0)!;
-  const commands = transfers(4);
-  await chain.submit(commands);
-  expect(devnet.miner.mineNext(work)).toBe(true);
+  const { devnet, chain, commands } = await begunBlock();
   expect(devnet.mine(1, 0)).toHaveLength(1);
   expect((await chain.poll(commands.map(({ hash }) => hash))).size).toBe(4);
   // Nothing is left of it: the next one is on top.
