@@ -22,7 +22,7 @@ export function similarNames(name: string, candidates: Iterable<string>, atMost 
     if (looked++ >= mostCandidates) break;
     if (Math.abs(candidate.length - name.length) > allowed || seen.has(candidate)) continue;
     seen.add(candidate);
-    const distance = editDistance(wanted, inLowerCase(candidate));
+    const distance = editDistance(wanted, inLowerCase(candidate), allowed);
     // A name that shares no letter is not similar.
     if (distance <= allowed && distance < name.length) near.push({ name: candidate, distance });
   }
@@ -38,27 +38,48 @@ export function suggestion(name: string, names: Iterable<string>, prefix = ''): 
 
 /** Lowers ASCII letters; others are compared unchanged. */
 function inLowerCase(name: string): string {
+  if (!/[A-Z]/.test(name)) return name;
   return name.replace(/[A-Z]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 32));
 }
 
-/** The number of letters to insert, drop or change, or of neighbours to swap. */
-function editDistance(left: string, right: string): number {
-  let beforeLast: number[] = [];
-  let last = Array.from({ length: right.length + 1 }, (_, i) => i);
+/**
+ * The number of letters to insert, drop or change, or of neighbours to swap; `atMost + 1` stands for all that are greater.
+ * Only a band of each row can stay within the limit.
+ */
+function editDistance(left: string, right: string, atMost: number): number {
+  const tooFar = atMost + 1;
+  if (Math.abs(left.length - right.length) > atMost) return tooFar;
+  let [beforeLast, last, row] = threeRows(right.length + 1, tooFar);
+  for (let j = 0; j <= Math.min(right.length, atMost); j++) last[j] = j;
   for (let i = 1; i <= left.length; i++) {
-    const row = [i];
-    for (let j = 1; j <= right.length; j++) {
-      const same = left[i - 1] === right[j - 1];
-      let best = Math.min(at(last, j) + 1, at(row, j - 1) + 1, at(last, j - 1) + (same ? 0 : 1));
-      const swapped =
-        i > 1 && j > 1 && left[i - 1] === right[j - 2] && left[i - 2] === right[j - 1];
-      if (swapped) best = Math.min(best, at(beforeLast, j - 2) + 1);
-      row.push(best);
+    row.fill(tooFar);
+    if (i <= atMost) row[0] = i;
+    let least = row[0] as number;
+    const letter = left.charCodeAt(i - 1);
+    const letterBefore = left.charCodeAt(i - 2);
+    const end = Math.min(right.length, i + atMost);
+    for (let j = Math.max(1, i - atMost); j <= end; j++) {
+      const other = right.charCodeAt(j - 1);
+      let best = at(last, j - 1) + (letter === other ? 0 : 1);
+      best = Math.min(best, at(last, j) + 1, at(row, j - 1) + 1);
+      const isSwapped =
+        i > 1 && j > 1 && letter === right.charCodeAt(j - 2) && letterBefore === other;
+      if (isSwapped) best = Math.min(best, at(beforeLast, j - 2) + 1);
+      row[j] = best;
+      least = Math.min(least, best);
     }
-    beforeLast = last;
-    last = row;
+    if (least > atMost) return tooFar;
+    [beforeLast, last, row] = [last, row, beforeLast];
   }
-  return at(last, right.length);
+  return Math.min(tooFar, at(last, right.length));
 }
 
-const at = (row: readonly number[], index: number): number => row[index] as number;
+type Row = number[];
+
+const threeRows = (length: number, filledWith: number): [Row, Row, Row] => [
+  new Array<number>(length).fill(filledWith),
+  new Array<number>(length).fill(filledWith),
+  new Array<number>(length).fill(filledWith),
+];
+
+const at = (row: Row, index: number): number => row[index] as number;

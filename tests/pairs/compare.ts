@@ -1,8 +1,8 @@
 // Runs a script in both ways of a pair, and makes what differs small.
 
-import { observe, type Observed } from './observe.ts';
+import { observe, type Observed, type Way } from './observe.ts';
 import { shorter } from './shorten.ts';
-import type { Pair } from './ways.ts';
+import { usual } from './ways.ts';
 
 export type Difference = {
   readonly script: readonly string[];
@@ -10,29 +10,37 @@ export type Difference = {
   readonly other: string;
 };
 
-/** The first form that was answered otherwise; `known` is what the first way has seen of this script, if known. */
+/** The first form that was answered otherwise than in the usual way, which has `seen` this script if that is known. */
 export function differenceOf(
-  { one, other }: Pair,
+  other: Way,
   script: readonly string[],
-  known?: Observed,
+  seen?: Observed,
 ): Difference | undefined {
   if (other.skips !== undefined && script.some((form) => other.skips?.test(form))) return undefined;
-  const first = known ?? observe(script, one);
+  const first = seen ?? observe(script, usual);
   const second = observe(script, other);
   if (first.isCut || second.isCut) return undefined;
-  const seen = other.forgetsSource === true ? 'bare' : 'forms';
-  const at = first[seen].findIndex((form, i) => form !== second[seen][i]);
-  if (at < 0 || other.givesUp?.test(second[seen][at] ?? '') === true) return undefined;
-  const through = script.slice(0, at + 1);
-  return { script: through, one: first[seen][at] ?? '', other: second[seen][at] ?? '' };
+  const [one, two] = [answersOf(first, other), answersOf(second, other)];
+  const at = one.findIndex((form, i) => form !== two[i]);
+  if (at < 0 || other.givesUp?.test(two[at] ?? '') === true) return undefined;
+  return { script: script.slice(0, at + 1), one: one[at] ?? '', other: two[at] ?? '' };
+}
+
+/** What can be compared of what was seen. */
+function answersOf(
+  { forms, bare }: Observed,
+  { forgetsSource, ignoresGas }: Way,
+): readonly string[] {
+  const answers = forgetsSource === true ? bare : forms;
+  return ignoresGas === true ? answers.map((form) => form.replace(/^gas \d+$/m, '')) : answers;
 }
 
 /** Leaves out forms as long as the rest still differs. */
-export function smallestDifference(pair: Pair, difference: Difference): Difference {
+export function smallestDifference(other: Way, difference: Difference): Difference {
   let best = difference;
   const parts = shorter(difference.script);
   for (let next = parts.next(); next.done !== true;) {
-    const found = differenceOf(pair, next.value);
+    const found = differenceOf(other, next.value);
     if (found !== undefined) best = found;
     next = parts.next(found !== undefined);
   }

@@ -14,6 +14,9 @@ const { values } = parseArgs({
   },
 });
 
+// Chevrotain makes an error for each text that does not parse; `--case` shows where one that is thrown comes from.
+if (values.case === undefined) Error.stackTraceLimit = 0;
+
 const kind: Kind = values.kind === 'mutants' ? 'mutants' : 'scripts';
 if (values.case !== undefined) showCase(kind, Number(values.case));
 else if (values.pairs === 'oracle' || values.pairs === 'gas') {

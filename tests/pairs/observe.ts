@@ -80,8 +80,12 @@ export function observe(script: Iterable<string, void, boolean>, way: Way): Obse
     }
     const events = engine.machine.events.filter((event) => !before.has(event));
     const shownEvents = events.map(({ name, params }) => `${name} ${params.map(shown).join(' ')}`);
-    const gas = way.ignoresGas === true ? '' : `gas ${engine.meter.used}`;
-    const seen = [gas, ...shownEvents, ...commits.splice(0), ...lines.splice(0)];
+    const seen = [
+      `gas ${engine.meter.used}`,
+      ...shownEvents,
+      ...commits.splice(0),
+      ...lines.splice(0),
+    ];
     forms.push([answer, ...seen].join('\n'));
     bare.push([withoutSource(answer), ...seen].join('\n'));
     ran.push(text);

@@ -9,7 +9,7 @@ import { gasDifference, notModelled, type GasTotals } from './gas-oracle.ts';
 import { hashDifference, type OracleTotals } from './oracle.ts';
 import { scriptOf } from './generate/scripts.ts';
 import { observe } from './observe.ts';
-import { pairsNamed, usual } from './ways.ts';
+import { usual, ways } from './ways.ts';
 
 export type PairsOptions = {
   readonly kind: Kind;
@@ -36,7 +36,7 @@ export function runPairs(
 ): Totals {
   const totals: Totals = { cases: 0, forms: 0, failed: 0, cut: 0, differences: 0, digest: '' };
   const digest = createHash('sha256');
-  const chosen = pairsNamed(pairs);
+  const chosen = ways.filter(({ name }) => pairs.includes(name));
   const isKept = pairs.includes('kept');
   for (let seed = from; seed < from + cases; seed++) {
     const { script, usual: seen } = caseOf(kind, seed);
@@ -48,10 +48,10 @@ export function runPairs(
     for (const form of seen.forms)
       if (form.startsWith('CRASH'))
         keep(totals, { name: 'crash', seed, kind }, { script, one: form, other: '' });
-    for (const pair of chosen) {
-      const found = differenceOf(pair, script, pair.one === usual ? seen : undefined);
+    for (const other of chosen) {
+      const found = differenceOf(other, script, seen);
       if (found === undefined) continue;
-      keep(totals, { name: pair.other.name, seed, kind }, smallestDifference(pair, found));
+      keep(totals, { name: other.name, seed, kind }, smallestDifference(other, found));
     }
     if (isKept) {
       const found = keptPair(script, seen);

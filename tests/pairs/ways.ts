@@ -10,6 +10,7 @@ import { GasProfile } from '../../src/lang/gas/profile.ts';
 import { tableModel } from '../../src/lang/gas/model.ts';
 import type { SessionWatcher } from '../../src/repl/watching.ts';
 import { StoredState } from '../../src/store-file/index.ts';
+import type { SqlState } from '../../src/store/index.ts';
 import { sqlJs, sqlState } from '../support/sql-js.ts';
 import type { Way } from './observe.ts';
 
@@ -25,24 +26,24 @@ const everything: SessionWatcher = {
 /** Watched in everything, a machine takes no shortcut. */
 const plain: Way = { name: 'plain', options: () => ({ watchers: [everything] }) };
 
-const sql: Way = {
-  name: 'sql',
-  forgetsSource: true,
-  options: () => ({ makeDatabase: () => sqlDatabase(0) }),
-};
-
-const cachedSql: Way = {
-  name: 'sql-cached',
-  forgetsSource: true,
-  options: () => ({ makeDatabase: () => sqlDatabase(undefined) }),
-};
-
-const sqlDatabase = (cacheBytes: number | undefined): Database =>
-  sqlState({
-    writeOver: 'replace',
-    keepsHistory: true,
-    ...(cacheBytes !== undefined && { cacheBytes }),
-  }).database;
+/** Each state takes a megabyte of sql.js, which has two thousand of them, until it is closed. */
+function sqlWay(name: string, options: { readonly cacheBytes?: number }): Way {
+  const opened: SqlState[] = [];
+  return {
+    name,
+    forgetsSource: true,
+    options: () => ({
+      makeDatabase: () => {
+        const state = sqlState({ writeOver: 'replace', keepsHistory: true, ...options });
+        opened.push(state);
+        return state.database;
+      },
+    }),
+    after: () => {
+      for (const state of opened.splice(0)) state.close();
+    },
+  };
+}
 
 const coverage: Way = { name: 'coverage', options: () => ({ coverage: new Coverage() }) };
 const profile: Way = { name: 'profile', options: () => ({ gasProfile: new GasProfile() }) };
@@ -60,7 +61,6 @@ const metered: Way = {
     engine.updateMeter();
   },
 };
-const unmetered: Way = { name: 'unmetered', ignoresGas: true };
 
 const sharedPrograms = new ProgramCache();
 /** With programs and modules of all scripts before it. */
@@ -114,18 +114,14 @@ function fileWay(): Way {
   };
 }
 
-export type Pair = { readonly one: Way; readonly other: Way };
-
-const pairs: readonly Pair[] = [
-  ...[plain, sql, cachedSql, fileWay(), coverage, profile, shared].map((other) => ({
-    one: usual,
-    other,
-  })),
-  { one: unmetered, other: metered },
+/** Each is compared with the usual way. */
+export const ways: readonly Way[] = [
+  plain,
+  sqlWay('sql', { cacheBytes: 0 }),
+  sqlWay('sql-cached', {}),
+  fileWay(),
+  coverage,
+  profile,
+  shared,
+  metered,
 ];
-
-export const pairNames: readonly string[] = pairs.map(({ other }) => other.name);
-
-export function pairsNamed(names: readonly string[]): readonly Pair[] {
-  return pairs.filter(({ other }) => names.includes(other.name));
-}
