@@ -1,5 +1,10 @@
 // A growing buffer of bytes and the numbers that are written into it.
 
+import { NotKept } from './not-kept.ts';
+
+/** A list that holds itself many times is short in memory, and would be gigabytes here. */
+export const mostImageBytes = 2 ** 28;
+
 export class ByteWriter {
   private buffer = new Uint8Array(1 << 16);
   private view = new DataView(this.buffer.buffer);
@@ -85,6 +90,7 @@ export class ByteWriter {
   private reserve(count: number): void {
     const needed = this.end + count;
     if (needed <= this.buffer.length) return;
+    if (needed > mostImageBytes) throw new NotKept('a state that is too large');
     const larger = new Uint8Array(Math.max(needed, 2 * this.buffer.length));
     larger.set(this.buffer.subarray(0, this.end));
     this.buffer = larger;

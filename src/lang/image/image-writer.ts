@@ -12,13 +12,9 @@ import { KeySetGuard, ListValue, ObjectValue, Unit } from '../values/value.ts';
 import { ByteWriter } from './byte-writer.ts';
 import { sharedClasses, type ImageClass } from './classes.ts';
 import type { KnownParts } from './known-parts.ts';
+import { NotKept } from './not-kept.ts';
 import { longestSharedText, tags, termFields } from './tags.ts';
 import { writeArg, writeTerm } from './term-writer.ts';
-
-/** The state has a part that an image cannot hold. */
-export class NotKept extends Error {
-  override readonly name = 'NotKept';
-}
 
 /** The greatest nesting of values, so that reading needs little stack. */
 const deepest = 100;

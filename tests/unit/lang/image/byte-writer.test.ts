@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { ByteWriter, mostImageBytes } from '../../../../src/lang/image/byte-writer.ts';
+import { NotKept } from '../../../../src/lang/image/not-kept.ts';
+
+test('what would become too large is refused before memory is taken', () => {
+  const writer = new ByteWriter();
+  const part = new Uint8Array(mostImageBytes / 4);
+  for (let i = 0; i < 4; i++) writer.bytes(part);
+  expect(writer.length).toBe(mostImageBytes);
+  expect(() => writer.count(1)).toThrow(NotKept);
+});
