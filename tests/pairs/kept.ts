@@ -4,23 +4,26 @@ import { runStepwise, runWhole, type Files } from '../support/replayed.ts';
 import type { Difference } from './compare.ts';
 import type { Observed } from './observe.ts';
 
-/** Forms that failed would end a run of a file: those are expected to fail here, or left out. */
-export function keptPair(
-  script: readonly string[],
-  { forms, isCut }: Observed,
-): Difference | undefined {
-  if (isCut) return undefined;
-  const lines = script.flatMap((form, i) => {
-    if (!/^(!|CRASH)/.test(forms[i] ?? '')) return [form];
-    return /^\((module|interface|use|begin-tx|commit-tx|rollback-tx|namespace)\b/.test(form) ||
-      !form.startsWith('(')
-      ? []
-      : [`(expect-failure "it fails" ${form})`];
-  });
-  const text = lines.join('\n');
-  const files: Files = (path) =>
-    path === 'main.repl' ? { kind: 'text', text } : { kind: 'failure', reason: 'no such file' };
+export function keptPair(script: readonly string[], seen: Observed): Difference | undefined {
+  if (seen.isCut) return undefined;
+  const lines = runnable(script, seen);
+  const files = onlyFile('main.repl', lines.join('\n'));
   const whole = JSON.stringify(runWhole('main.repl', files));
   const stepwise = JSON.stringify(runStepwise('main.repl', files).seen);
   return whole === stepwise ? undefined : { script: lines, one: whole, other: stepwise };
 }
+
+export const onlyFile =
+  (path: string, text: string): Files =>
+  (asked) =>
+    asked === path ? { kind: 'text', text } : { kind: 'failure', reason: 'no such file' };
+
+/** Forms that failed would end a run of a file: those are expected to fail here, or left out. */
+export const runnable = (script: readonly string[], { ends }: Observed): readonly string[] =>
+  script.flatMap((form, i) => {
+    if (ends[i] === 'well') return [form];
+    return ends[i] !== 'failed' ||
+      !/^\((?!(module|interface|use|begin-tx|commit-tx|rollback-tx|namespace)\b)/.test(form)
+      ? []
+      : [`(expect-failure "it fails" ${form})`];
+  });

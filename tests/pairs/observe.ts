@@ -34,6 +34,8 @@ export type Way = {
   readonly ignoresGas?: boolean;
 };
 
+export type FormEnd = 'well' | 'failed' | 'refused';
+
 export type Observed = {
   /** One text a form, as people see it. */
   readonly forms: readonly string[];
@@ -41,6 +43,8 @@ export type Observed = {
   readonly bare: readonly string[];
   /** The script as it ran, with the hashes of modules in it. */
   readonly script: readonly string[];
+  /** How each form of the script ended; one that is refused is not begun, so that no `expect-failure` can expect it. */
+  readonly ends: readonly FormEnd[];
   /** It took too long, so that nothing can be compared. */
   readonly isCut: boolean;
 };
@@ -66,18 +70,19 @@ export function observe(script: Iterable<string, void, boolean>, way: Way): Obse
   const forms: string[] = [];
   const bare: string[] = [];
   const ran: string[] = [];
+  const ends: FormEnd[] = [];
   let isCut = false;
-  let hasEndedWell = true;
   const left = script[Symbol.iterator]();
-  for (let next = left.next(); next.done !== true; next = left.next(hasEndedWell)) {
+  for (let next = left.next(); next.done !== true; next = left.next(ends.at(-1) === 'well')) {
     const each = next.value;
     const text = withHashes(each, engine.machine.database);
     const before = new Set(engine.machine.events);
-    const answer = answerOf(engine, text);
-    if (answer === undefined) {
+    const answered = answerOf(engine, text);
+    if (answered === undefined) {
       isCut = true;
       break;
     }
+    const { answer, end } = answered;
     const events = engine.machine.events.filter((event) => !before.has(event));
     const shownEvents = events.map(({ name, params }) => `${name} ${params.map(shown).join(' ')}`);
     const seen = [
@@ -89,7 +94,7 @@ export function observe(script: Iterable<string, void, boolean>, way: Way): Obse
     forms.push([answer, ...seen].join('\n'));
     bare.push([withoutSource(answer), ...seen].join('\n'));
     ran.push(text);
-    hasEndedWell = !/^(!|CRASH)/.test(answer);
+    ends.push(end);
     way.between?.(engine);
     commits.length = 0;
   }
@@ -100,12 +105,16 @@ export function observe(script: Iterable<string, void, boolean>, way: Way): Obse
     );
   }
   way.after?.();
-  return { forms, bare, script: ran, isCut };
+  return { forms, bare, script: ran, ends, isCut };
 }
 
 /** What a person sees; undefined where it was stopped. What is thrown besides errors of Pact is an answer as well. */
-function answerOf(engine: ReplEngine, text: string): string | undefined {
+function answerOf(
+  engine: ReplEngine,
+  text: string,
+): { readonly answer: string; readonly end: FormEnd } | undefined {
   const shown: string[] = [];
+  let end: FormEnd = 'well';
   try {
     engine.run(
       new Source('form.repl', text),
@@ -113,13 +122,17 @@ function answerOf(engine: ReplEngine, text: string): string | undefined {
     );
   } catch (error) {
     if (error instanceof Interrupted) return undefined;
-    if (isEvalError(error)) shown.push(`!${renderError(error, { hints: true })}`);
-    else
+    if (isEvalError(error)) {
+      end = error.recoverable || error.class === 'execution' ? 'failed' : 'refused';
+      shown.push(`!${renderError(error, { hints: true })}`);
+    } else {
+      end = 'failed';
       shown.push(
         `CRASH ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
       );
+    }
   }
-  return shown.join('\n');
+  return { answer: shown.join('\n'), end };
 }
 
 /** Excerpts have a bar in their margin; hints begin with a code. */

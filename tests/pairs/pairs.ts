@@ -4,11 +4,13 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { caseOf, type Kind } from './cases.ts';
 import { differenceOf, smallestDifference, type Difference } from './compare.ts';
+import { debuggerPair } from './debugger.ts';
+import { editorPair } from './editor.ts';
 import { keptPair } from './kept.ts';
 import { gasDifference, notModelled, type GasTotals } from './gas-oracle.ts';
 import { hashDifference, type OracleTotals } from './oracle.ts';
 import { scriptOf } from './generate/scripts.ts';
-import { observe } from './observe.ts';
+import { observe, type Observed } from './observe.ts';
 import { usual, ways } from './ways.ts';
 
 export type PairsOptions = {
@@ -30,6 +32,22 @@ export type Totals = {
 
 const folder = 'tests/pairs/found';
 
+type OtherPair = {
+  readonly name: string;
+  readonly differs: (
+    script: readonly string[],
+    seen: Observed,
+    seed: number,
+  ) => Difference | undefined;
+};
+
+/** Those that are no two ways to run a script form by form. */
+const otherPairs: readonly OtherPair[] = [
+  { name: 'kept', differs: keptPair },
+  { name: 'debugger', differs: debuggerPair },
+  { name: 'editor', differs: (script, _, seed) => editorPair(script, seed) },
+];
+
 export function runPairs(
   { kind, from, cases, pairs }: PairsOptions,
   report: (totals: Totals) => void,
@@ -37,7 +55,7 @@ export function runPairs(
   const totals: Totals = { cases: 0, forms: 0, failed: 0, cut: 0, differences: 0, digest: '' };
   const digest = createHash('sha256');
   const chosen = ways.filter(({ name }) => pairs.includes(name));
-  const isKept = pairs.includes('kept');
+  const others = otherPairs.filter(({ name }) => pairs.includes(name));
   for (let seed = from; seed < from + cases; seed++) {
     const { script, usual: seen } = caseOf(kind, seed);
     totals.cases++;
@@ -53,9 +71,9 @@ export function runPairs(
       if (found === undefined) continue;
       keep(totals, { name: other.name, seed, kind }, smallestDifference(other, found));
     }
-    if (isKept) {
-      const found = keptPair(script, seen);
-      if (found !== undefined) keep(totals, { name: 'kept', seed, kind }, found);
+    for (const { name, differs } of others) {
+      const found = differs(script, seen, seed);
+      if (found !== undefined) keep(totals, { name, seed, kind }, found);
     }
     if (totals.cases % 200 === 0) report(totals);
   }

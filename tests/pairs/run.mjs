@@ -25,7 +25,7 @@ const { values } = parseArgs({
     cases: { type: 'string', default: '2000' },
     pairs: {
       type: 'string',
-      default: 'plain,sql,sql-cached,file,coverage,profile,shared,metered,kept',
+      default: 'plain,sql,sql-cached,file,coverage,profile,shared,metered,kept,debugger,editor',
     },
     threads: { type: 'string', default: '2' },
     case: { type: 'string' },

@@ -3,6 +3,8 @@
 import { describe, expect, test } from 'vitest';
 import { caseOf } from '../pairs/cases.ts';
 import { differenceOf } from '../pairs/compare.ts';
+import { debuggerPair } from '../pairs/debugger.ts';
+import { editorPair } from '../pairs/editor.ts';
 import { keptPair } from '../pairs/kept.ts';
 import { ways } from '../pairs/ways.ts';
 import { runCount } from '../support/run-count.ts';
@@ -20,6 +22,15 @@ describe.each(['scripts', 'mutants'] as const)('%s', (kind) => {
 
   test('a run from kept states answers as one run', () => {
     for (const { script, usual: seen } of all) expect(keptPair(script, seen)).toBeUndefined();
+  });
+
+  test('a run that is stepped through answers as one that nobody stops', () => {
+    for (const [i, { script, usual: seen }] of all.entries())
+      expect(debuggerPair(script, seen, i)).toBeUndefined();
+  });
+
+  test('an edited project answers as one that was just opened', () => {
+    for (const [i, { script }] of all.entries()) expect(editorPair(script, i)).toBeUndefined();
   });
 
   test('most forms end well, and few are cut', () => {

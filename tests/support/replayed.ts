@@ -6,6 +6,7 @@ import { isEvalError } from '../../src/lang/diagnostics/error.ts';
 import { renderError, spanText } from '../../src/lang/diagnostics/render.ts';
 import type { Coverage } from '../../src/lang/machine/coverage.ts';
 import { ReplEngine } from '../../src/repl/engine.ts';
+import type { ExpectationResult } from '../../src/repl/expectations.ts';
 import type { FileAnswer } from '../../src/base/file-answer.ts';
 import type { ReplHost } from '../../src/repl/host.ts';
 import { ScriptProofs } from '../../src/simnet/script-proofs.ts';
@@ -110,10 +111,11 @@ function seen(engine: ReplEngine, lines: string[], run: () => void): Seen {
     run();
   } catch (thrown) {
     if (!isEvalError(thrown)) throw thrown;
-    error = renderError(thrown, { hints: true });
+    error = renderError(thrown, { hints: true, bounded: engine.legacy.simulateOnChain });
   }
-  const expectations = engine.expectations.all.map(
-    ({ name, span, outcome }) => `${spanText(span)} ${name} ${JSON.stringify(outcome)}`,
-  );
+  const expectations = engine.expectations.all.map(expectationText);
   return { lines, expectations, error, gas: String(engine.meter.used) };
 }
+
+export const expectationText = ({ name, span, outcome }: ExpectationResult): string =>
+  `${spanText(span)} ${name} ${JSON.stringify(outcome)}`;

@@ -2,7 +2,7 @@
 
 import { NotKept } from './not-kept.ts';
 
-/** A list that holds itself many times is short in memory, and would be gigabytes here. */
+/** A long text that a list holds many times is short in memory, and would be gigabytes here. */
 export const mostImageBytes = 2 ** 28;
 
 export class ByteWriter {

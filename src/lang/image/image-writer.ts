@@ -1,6 +1,7 @@
 // Writes the state of an evaluation as bytes: any immutable data of the language, by its own fields.
 // Shared objects (definitions, names, rows) are cells: the first image of a line that meets one writes it
-// once. Objects that cannot be kept, such as functions, are refused with `NotKept`.
+// once. Values that an image meets again are cells as well: a list of sixty lists, each of which holds the one
+// before twice, is short in memory. Objects that cannot be kept, such as functions, are refused with `NotKept`.
 
 import { Deferred } from '../../base/deferred.ts';
 import { Source, Span } from '../../base/span.ts';
@@ -13,6 +14,7 @@ import { ByteWriter } from './byte-writer.ts';
 import { sharedClasses, type ImageClass } from './classes.ts';
 import type { KnownParts } from './known-parts.ts';
 import { NotKept } from './not-kept.ts';
+import { isComposite, isModule, isNode } from './part-kinds.ts';
 import { longestSharedText, tags, termFields } from './tags.ts';
 import { writeArg, writeTerm } from './term-writer.ts';
 
@@ -37,6 +39,10 @@ export class ImageWriter {
   /** Cells that have a number and are not written yet. */
   private readonly pending: object[] = [];
   private depth = 0;
+  /** The greatest depth so far, within the value that is written. */
+  private reached = 0;
+  /** Of values that this image has met: how deep they nest. */
+  private readonly heights = new Map<object, number>();
   /** Source and start of the last written span: the next one is usually near. */
   private spanSource: Source | undefined = undefined;
   private spanStart = 0;
@@ -177,9 +183,27 @@ export class ImageWriter {
     if (this.isCell(value)) return this.cell(value);
     if (value instanceof StoredEntries) return this.store(value as StoredEntries<unknown>);
     if (value instanceof Deferred) return this.deferred(value as Deferred<object>);
-    if (++this.depth > deepest) throw new NotKept('a value that nests too deep');
-    this.content(value);
+    const height = this.heights.get(value);
+    this.reach(this.depth + 1 + (height ?? 0));
+    if (height !== undefined) return this.cell(value);
+    this.depth++;
+    if (isComposite(value)) this.composite(value);
+    else this.content(value);
     this.depth--;
+  }
+
+  /** Writes a value that the image has not met before, in place: most are met once. */
+  private composite(value: object): void {
+    const before = this.reached;
+    this.reached = this.depth;
+    this.content(value);
+    this.heights.set(value, this.reached - this.depth);
+    this.reached = Math.max(this.reached, before);
+  }
+
+  private reach(depth: number): void {
+    if (depth > deepest) throw new NotKept('a value that nests too deep');
+    if (depth > this.reached) this.reached = depth;
   }
 
   private cell(value: object): void {
@@ -357,12 +381,3 @@ class StoreContent {
 const sharedPrototypes: ReadonlySet<object> = new Set(
   [...sharedClasses].map((each) => each.prototype),
 );
-
-function isModule(whole: object): whole is Module | Interface {
-  if (!isNode(whole)) return false;
-  const { kind } = whole as { readonly kind: unknown };
-  return kind === 'module' || kind === 'interface';
-}
-
-const isNode = (field: unknown): boolean =>
-  typeof field === 'object' && field !== null && Object.hasOwn(field, 'kind');

@@ -19,11 +19,19 @@ import {
   integerType,
   type Type,
 } from '../../../../src/lang/values/type.ts';
-import { ListValue, objectValue } from '../../../../src/lang/values/value.ts';
+import {
+  ListValue,
+  objectValue,
+  UserGuard,
+  type PactValue,
+} from '../../../../src/lang/values/value.ts';
+import { ModuleName, QualifiedName } from '../../../../src/lang/values/names.ts';
 import { value as anyValue } from '../values/arbitrary-values.ts';
 
 const source = new Source('a.pact', '(one) (two)\n(three)');
 const classes = languageClasses;
+
+const moduleMember = new QualifiedName('check', new ModuleName('m'));
 
 function written(value: unknown, known = new KnownParts()): Uint8Array {
   const writer = new ImageWriter(known, { classes, inputOf: () => undefined });
@@ -131,6 +139,43 @@ test('what is deferred is read when it is asked for, and written again without b
   const second = written([deferred], image.known);
   const [later] = read(first, second).root(1, 0) as [Deferred<typeof value>];
   expect(later.value).toEqual(value);
+});
+
+test('a value that is met again is written once, in this image and later ones', () => {
+  const known = new KnownParts();
+  let braid: PactValue = new ListValue(['a']);
+  for (let i = 0; i < 30; i++) {
+    const guard: PactValue = new UserGuard(moduleMember, [braid, braid]);
+    braid = new ListValue([braid, objectValue([['o', braid]]), guard]);
+  }
+  const first = written([braid, 'one'], known);
+  const second = written([braid, braid, 'two'], known);
+  expect(first.length).toBeLessThan(10_000);
+  expect(second.length).toBeLessThan(10_000);
+  const image = read(first, second);
+  for (const [number, rest] of [['one'], ['two']].entries()) {
+    const back = image.root(number, 0) as readonly PactValue[];
+    expect(back.at(-1)).toBe(rest[0]);
+    let [left, right]: PactValue[] = [back[0] as PactValue, braid];
+    for (; right instanceof ListValue && left instanceof ListValue;) {
+      expect(left.length).toBe(right.length);
+      [left, right] = [left.items[0] as PactValue, right.items[0] as PactValue];
+    }
+    expect(left).toBe('a');
+    expect(right).toBe('a');
+  }
+});
+
+test('values that are met again count with all that they hold', () => {
+  const nested = (inner: PactValue): ListValue => {
+    let value = new ListValue([inner]);
+    for (let i = 1; i < 40; i++) value = new ListValue([value]);
+    return value;
+  };
+  const first = nested('a');
+  const second = nested(first);
+  expect(again([first, second, 'end'])).toEqual([first, second, 'end']);
+  expect(() => written([first, second, nested(second)])).toThrow(NotKept);
 });
 
 test('functions, foreign classes and what nests too deep are refused', () => {

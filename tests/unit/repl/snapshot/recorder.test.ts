@@ -54,6 +54,16 @@ test('a change at the end of the driver keeps all that was before it', () => {
   expect(states).toBe(of - 1);
 });
 
+test('states are kept where a list holds others twice each, sixty deep', () => {
+  const texts = {
+    'all.repl': `(defconst C (fold (lambda (a x) [a a]) 1 (enumerate 1 60)))
+      (print (length C)) (print (length (at 0 (at 1 C))))`,
+  };
+  const { of, states } = after({}, texts);
+  expect(states).toBe(of);
+  expect(of).toBe(3);
+});
+
 test('a change in a file keeps the forms before it, also in the middle of the file', () => {
   const { of, states } = after({ 'a/two.repl': files['a/two.repl'].replace('"x"', '"y"') });
   expect(of - states).toBe(4);
