@@ -1,4 +1,6 @@
-// Commands that are small and ask for what no server can hold: each fails, and the server goes on.
+// Commands that are small and ask for what no server can hold: each fails, and the server goes on. Large ones are checked by
+// a thread that gives way to the others.
+import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { codeCommand, submission } from '../support/signed-commands.ts';
 import { post, startPactServer, type PactServer } from '../support/pact-server.ts';
@@ -38,3 +40,18 @@ test.each([
   expect(told.text.length).toBeLessThan(2000);
   expect((await post(server, 'local', codeCommand('(+ 1 2)').text)).text).toContain('{"int":3}');
 });
+
+test.skipIf(process.platform !== 'linux')(
+  'a large body is checked by a thread that gives way',
+  async () => {
+    const { pid = 0 } = server.child;
+    // The nineteenth field, after the name of the thread in brackets.
+    const niceOf = (thread: string): string | undefined =>
+      readFileSync(`/proc/${pid}/task/${thread}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[16];
+    const nice = () => readdirSync(`/proc/${pid}/task`).map(niceOf);
+    expect(nice()).not.toContain('10');
+    const large = codeCommand('(+ 1 2)', { data: { text: 'x'.repeat(200_000) } });
+    expect((await post(server, 'local', large.text)).text).toContain('{"int":3}');
+    expect(nice().filter((each) => each === '10')).toHaveLength(1);
+  },
+);

@@ -61,3 +61,14 @@ test('the code that is kept is bounded: what is longer than all of it, and what 
   expect(memory.trees.size).toBeLessThanOrEqual(most);
   expect(memory.trees.size).toBeGreaterThan(most / 2);
 });
+
+test('a transaction is found again until as many others came twice', () => {
+  const memory = new CheckedTransactions({ transactions: 2, bytes: 1_000_000 });
+  const commands = [1, 2, 3, 4, 5].map((x) => transaction({ code: `(+ ${x} 0)` }));
+  const [first, ...others] = commands.map((each) => () => known(memory, each));
+  const met = first!();
+  for (const other of others.slice(0, 2)) other();
+  expect(first!()).toBe(met);
+  for (const other of others) other();
+  expect(first!()).not.toBe(met);
+});

@@ -1,0 +1,26 @@
+// Records take no more than the room that they are given, and all of it.
+
+import { expect, test } from 'vitest';
+import { PackedRecords, PackingRoom } from '../../../../src/lang/db/packed-records.ts';
+
+const block = 4 * 2 ** 16;
+const record = new Uint8Array(1000);
+
+function packed(bytesLeft: number): PackedRecords {
+  const room = new PackingRoom();
+  room.bytesLeft = bytesLeft;
+  return new PackedRecords(room);
+}
+
+test('room for one block is enough for its records, and for no more', () => {
+  const records = packed(block);
+  let count = 0;
+  while (records.add(record, new Uint8Array(0))) count++;
+  expect(count).toBe(Math.floor(block / 1008));
+  expect(records.size).toBe(count);
+  expect(records.get(count - 1)).toEqual(record);
+});
+
+test('a byte less is room for nothing', () => {
+  expect(packed(block - 1).add(record, record)).toBe(false);
+});
