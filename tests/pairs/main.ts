@@ -29,7 +29,7 @@ else if (values.pairs === 'oracle' || values.pairs === 'gas') {
 } else {
   const { from, cases, pairs } = values;
   const options = { kind, from: Number(from), cases: Number(cases), pairs: pairs.split(',') };
-  const totals = runPairs(options, ({ cases: count, forms, differences }) => {
+  const totals = await runPairs(options, ({ cases: count, forms, differences }) => {
     console.log(`${kind} from ${from}: ${count} cases, ${forms} forms, ${differences} differences`);
   });
   console.log(JSON.stringify(totals));

@@ -48,10 +48,10 @@ const otherPairs: readonly OtherPair[] = [
   { name: 'editor', differs: (script, _, seed) => editorPair(script, seed) },
 ];
 
-export function runPairs(
+export async function runPairs(
   { kind, from, cases, pairs }: PairsOptions,
   report: (totals: Totals) => void,
-): Totals {
+): Promise<Totals> {
   const totals: Totals = { cases: 0, forms: 0, failed: 0, cut: 0, differences: 0, digest: '' };
   const digest = createHash('sha256');
   const chosen = ways.filter(({ name }) => pairs.includes(name));
@@ -76,6 +76,8 @@ export function runPairs(
       if (found !== undefined) keep(totals, { name, seed, kind }, found);
     }
     if (totals.cases % 200 === 0) report(totals);
+    // What a WeakRef has refers to is kept until the job ends.
+    await new Promise<void>((resolve) => void setImmediate(resolve));
   }
   totals.digest = digest.digest('hex');
   return totals;
