@@ -1,7 +1,7 @@
 // One process of `npm run pairs`.
 
 import { parseArgs } from 'node:util';
-import type { Kind } from './cases.ts';
+import { kinds } from './cases.ts';
 import { runGasOracle, runOracle, runPairs, showCase } from './pairs.ts';
 
 const { values } = parseArgs({
@@ -17,7 +17,8 @@ const { values } = parseArgs({
 // Chevrotain makes an error for each text that does not parse; `--case` shows where one that is thrown comes from.
 if (values.case === undefined) Error.stackTraceLimit = 0;
 
-const kind: Kind = values.kind === 'mutants' ? 'mutants' : 'scripts';
+const kind = kinds.find((each) => each === values.kind);
+if (kind === undefined) throw new Error(`--kind is one of ${kinds.join(', ')}`);
 if (values.case !== undefined) showCase(kind, Number(values.case));
 else if (values.pairs === 'oracle' || values.pairs === 'gas') {
   const options = { kind, from: Number(values.from), cases: Number(values.cases), pairs: [] };

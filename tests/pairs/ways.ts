@@ -66,30 +66,9 @@ const sharedPrograms = new ProgramCache();
 /** With programs and modules of all scripts before it. */
 const shared: Way = { name: 'shared', options: () => ({ programs: sharedPrograms }) };
 
-/** A state file, closed and opened again between transactions. */
+/** A state file for each chain of a script, closed and opened again between transactions. */
 function fileWay(): Way {
-  let folder = '';
-  let opened: StoredState | undefined;
-  const open = (): StoredState =>
-    StoredState.open(join(folder, 'state'), {
-      sql: sqlJs,
-      writeOver: 'replace',
-      keepsHistory: true,
-      defersSync: true,
-    });
-  const close = (): void => {
-    opened?.close();
-    opened = undefined;
-    if (folder !== '') rmSync(folder, { recursive: true, force: true });
-    folder = '';
-  };
-  const handle: ProxyHandler<object> = {
-    get(_, property) {
-      const { database } = (opened ??= open()).state;
-      const value: unknown = Reflect.get(database, property, database);
-      return typeof value === 'function' ? (value.bind(database) as unknown) : value;
-    },
-  };
+  const files: ReopenedFile[] = [];
   return {
     name: 'file',
     forgetsSource: true,
@@ -97,21 +76,65 @@ function fileWay(): Way {
     skips: /txlog|txids|keylog/,
     options: () => ({
       makeDatabase: () => {
-        close();
-        folder = mkdtempSync(join(tmpdir(), 'pact-pairs-'));
-        // The boundary: what it answers is what the database of the opened state answers.
-        return new Proxy({}, handle) as Database;
+        const file = new ReopenedFile();
+        files.push(file);
+        return file.database;
       },
     }),
-    between: ({ machine }) => {
-      if (opened === undefined || machine.database.begin() === undefined) return;
-      machine.database.rollback();
-      opened.close();
-      opened = undefined;
-      machine.database.moduleNames();
+    between: () => {
+      for (const file of files) file.closeBetweenTransactions();
     },
-    after: close,
+    after: () => {
+      for (const file of files.splice(0)) file.remove();
+    },
   };
+}
+
+/** A state in a folder of its own, opened whenever it is asked. */
+class ReopenedFile {
+  private opened: StoredState | undefined;
+  private readonly folder = mkdtempSync(join(tmpdir(), 'pact-pairs-'));
+
+  /** The boundary: what it answers is what the database of the opened state answers. */
+  readonly database = new Proxy(
+    {},
+    {
+      get: (_, property) => {
+        const { database } = this.state();
+        const value: unknown = Reflect.get(database, property, database);
+        return typeof value === 'function' ? (value.bind(database) as unknown) : value;
+      },
+    },
+  ) as Database;
+
+  closeBetweenTransactions(): void {
+    if (this.opened === undefined) return;
+    const { database } = this.state();
+    if (database.begin() === undefined) return;
+    database.rollback();
+    this.close();
+    this.database.moduleNames();
+  }
+
+  remove(): void {
+    this.close();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  private state(): SqlState {
+    this.opened ??= StoredState.open(join(this.folder, 'state'), {
+      sql: sqlJs,
+      writeOver: 'replace',
+      keepsHistory: true,
+      defersSync: true,
+    });
+    return this.opened.state;
+  }
+
+  private close(): void {
+    this.opened?.close();
+    this.opened = undefined;
+  }
 }
 
 /** Each is compared with the usual way. */
