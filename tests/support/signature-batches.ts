@@ -16,7 +16,11 @@ export type TestBatches = {
 };
 
 /** `isSilent`: threads that are ready and never answer. */
-export function signatureBatches({ threads = 1, isSilent = false } = {}): TestBatches {
+export function signatureBatches({
+  threads = 1,
+  isSilent = false,
+  timer = systemTimer,
+} = {}): TestBatches {
   const asked: number[] = [];
   const faults: unknown[] = [];
   const started: EventEmitter[] = [];
@@ -43,7 +47,7 @@ export function signatureBatches({ threads = 1, isSilent = false } = {}): TestBa
   const batches = new SignatureBatches({
     threads,
     startThread,
-    ...{ clock: systemClock, timer: systemTimer },
+    ...{ clock: systemClock, timer },
     onFault: (error) => faults.push(error),
   });
   return { batches, asked, faults, threads: started };

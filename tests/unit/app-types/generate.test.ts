@@ -23,7 +23,7 @@ const contract = `(namespace "free")
   (defcap PAID (at:time n:integer) @event true)
   (defun get-price:decimal (name:string) 1.0)
   (defun getPrice:integer (delete:bool default:integer) 1)
-  (defun echo (value) value)
+  (defun echo (value) "  " value)
   (defun add-line:object{line-item} (line:object{line-item} by:guard) line)
   (defun many:[decimal] (all:[decimal] nested:[[integer]]) all)
   (defun later:time (t:time) t)
@@ -164,4 +164,9 @@ test.each([
   ['echo', [1], 'must be { int } or { decimal }'],
 ])('%s refuses %j', (name, args, message) => {
   expect(() => shop.calls[name]!(...args)).toThrow(message);
+});
+
+test('documentation is a comment, and a blank one is none', () => {
+  expect(text).toContain('/**\n * One line.\n */');
+  expect(text).not.toMatch(/\/\*\*\n *\*\s*\n *\*\//);
 });

@@ -286,6 +286,11 @@ describe('what is set from outside', () => {
     expect(textOf(session, "(at 'block-height (chain-data))")).toBe('12');
     expect(textOf(session, "(at 'block-time (chain-data))")).toBe('"2026-01-31T12:00:00Z"');
     expect(textOf(session, "(at 'sender (chain-data))")).toBe('"alice"');
+    session.setChainData({ chainId: '4' });
+    expect(textOf(session, "(at 'sender (chain-data))")).toBe('"alice"');
+    expect(textOf(session, "(at 'chain-id (chain-data))")).toBe('"4"');
+    expect(textOf(session, "(at 'block-height (chain-data))")).toBe('12');
+    expect(textOf(session, "(at 'gas-price (chain-data))")).toBe('0.00001');
     expect(() => session.setChainData({ blockTime: 'noon' })).toThrow(TypeError);
     expect(() => session.setChainData({ gasPrice: 'cheap' })).toThrow(TypeError);
   });

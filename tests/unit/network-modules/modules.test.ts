@@ -5,6 +5,7 @@ import {
   hashModules,
   hashOfText,
   isModuleName,
+  type ModuleWithText,
   type NetworkAnswer,
   type NetworkPort,
 } from '../../../src/network-modules/index.ts';
@@ -98,6 +99,24 @@ test('modules come with what they need, each after it, and names are looked for 
   });
   const found = await fetched(node, 'ns.a');
   expect(found.ok && found.value.map(({ name }) => name)).toEqual(['c', 'ns.b', 'ns.a']);
+});
+
+test('texts that are known are fetched once, and a module that is gone since is missing', async () => {
+  const node = new Node({ a: { code: 'a', needs: ['b'] }, b: { code: 'b' } });
+  const known = new Map<string, ModuleWithText>();
+  const dependenciesOf = ({ name }: { readonly name: string }) =>
+    node.modules.get(name)?.needs ?? [];
+  const first = await fetchModules(['a'], { port: node, asking, dependenciesOf, known });
+  expect(first.ok && first.value.map(({ code }) => code)).toEqual(['b', 'a']);
+  expect([...known.keys()]).toEqual([`a ${hashOfText('a')}`, `b ${hashOfText('b')}`]);
+
+  known.set(`b ${hashOfText('b')}`, { name: 'b', hash: hashOfText('b'), code: 'kept' });
+  const second = await fetchModules(['a'], { port: node, asking, dependenciesOf, known });
+  expect(second.ok && second.value.map(({ code }) => code)).toEqual(['kept', 'a']);
+
+  const later = new Node({ a: { code: 'a', needs: ['b'] } });
+  const third = await fetchModules(['a'], { port: later, asking, dependenciesOf, known });
+  expect(third.ok ? 'fetched' : third.fault.sentence).toMatch(/^there is no module b on chain 0/);
 });
 
 test.each<[string, Readonly<Record<string, Module>>, RegExp]>([

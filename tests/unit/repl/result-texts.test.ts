@@ -105,11 +105,18 @@ const environment: readonly Case[] = [
   ['(env-exec-config ["DisablePact51" "DisablePact40"])', '["DisablePact51" "DisablePact40"]'],
   ['(env-exec-config ["DisablePact40"]) (env-exec-config)', '["DisablePact40"]'],
   ['(env-exec-config ["DisablePact40"]) (env-exec-config [])', '[]'],
+  // Deeper than JSON may nest: the value is taken as it is.
+  [
+    '(env-data (fold (lambda (deep _) [deep]) 1 (enumerate 1 1001))) (typeof (read-msg))',
+    '"list"',
+  ],
   ['(env-events true)', '[]'],
   ['(env-keys ["b" "a"]) (sig-keyset)', 'KeySet {keys: [a, b],pred: keys-all}'],
   ['(env-stackframe)', '[]'],
   ['(pact-version)', '"5.4"'],
   ['(enforce-pact-version "4.0" "5.4")', 'true'],
+  ['(enforce-pact-version "")', 'true'],
+  ['(enforce-pact-version "5")', 'true'],
   [
     '(enforce-pact-version "5.5")',
     'fails: Enforce pact-version failed: Current Version: 5.4 Minimum Version: 5.5 ',

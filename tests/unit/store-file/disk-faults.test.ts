@@ -230,3 +230,11 @@ test('a folder that can be made nowhere is no folder that is missing', () => {
     'cannot create /proc/x: no folder can be made there',
   );
 });
+
+test('an error that has no sentence of its own is told as the system tells it', () => {
+  const odd = Object.assign(new Error('EXDEV: cross-device link'), { code: 'EXDEV' });
+  expect(diskFault('open', '/state', odd).message).toBe(
+    'cannot open /state: EXDEV: cross-device link',
+  );
+  expect(diskFault('open', '/state', 'odd').message).toBe('cannot open /state: odd');
+});

@@ -82,8 +82,9 @@ function parseVersion(text: string): readonly bigint[] | undefined {
 
 /** By components; of two with a common beginning the longer is the later. */
 function compareVersions(left: readonly bigint[], right: readonly bigint[]): number {
-  for (let i = 0; i < Math.min(left.length, right.length); i++) {
-    const [a, b] = [left[i] ?? 0n, right[i] ?? 0n];
+  for (const [i, a] of left.entries()) {
+    const b = right[i];
+    if (b === undefined) break;
     if (a !== b) return a < b ? -1 : 1;
   }
   return left.length - right.length;

@@ -17,7 +17,12 @@ function claimOf(number: number, isSound = true): PackedClaim {
 }
 
 test('claims of one moment go in one message, and those that come meanwhile in the next', async () => {
-  const { batches, asked } = signatureBatches();
+  let turns = 0;
+  const soon = (run: () => void): void => {
+    turns++;
+    systemTimer.soon(run);
+  };
+  const { batches, asked } = signatureBatches({ timer: { ...systemTimer, soon } });
   const soundness = [true, false, true, true, false];
   const first = soundness.map((isSound, i) => batches.ask(claimOf(i, isSound)));
   const later = new Promise<readonly (boolean | undefined)[]>((resolve) => {
@@ -28,6 +33,7 @@ test('claims of one moment go in one message, and those that come meanwhile in t
   expect(await Promise.all(first)).toEqual(soundness);
   expect(await later).toEqual([true, false]);
   expect(asked).toEqual([5 * 128, 2 * 128]);
+  expect(turns).toBe(2);
 });
 
 test('more than a batch takes is shared by the threads', async () => {

@@ -144,3 +144,26 @@ it('coordinates of points have so many elements', () => {
     'coordinate of more than',
   );
 });
+
+it('points outside the curve are refused in both groups', () => {
+  const point = (x: PactValue): PactValue =>
+    objectValue([
+      ['x', x],
+      ['y', x],
+    ]);
+  for (const [group, outside] of [
+    ['g1', point(5n)],
+    ['g2', point(list(5n, 5n))],
+  ] as const) {
+    expect(callBuiltin('scalar-mult', group, outside, 2n)).toContain('Point lies outside');
+    expect(callBuiltin('point-add', group, outside, outside)).toContain('Point lies outside');
+  }
+  // A coordinate of the other group's shape is no point at all.
+  for (const [group, other] of [
+    ['g1', point(list(5n, 5n))],
+    ['g2', point(5n)],
+  ] as const) {
+    expect(callBuiltin('scalar-mult', group, other, 2n)).toContain('scalar-mult with argument(s)');
+    expect(callBuiltin('point-add', group, other, other)).toContain('point-add with argument(s)');
+  }
+});

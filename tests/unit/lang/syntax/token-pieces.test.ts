@@ -90,3 +90,13 @@ describe('a fault in the middle is found as in a small text', () => {
     expect(large.isIncomplete).toBe(small.isIncomplete);
   });
 });
+
+test('parsing leaves the tokens as they were', () => {
+  const source = new Source('test', ascii);
+  const { tokens } = lex(source);
+  const before = [...tokens];
+  for (let times = 0; times < 2; times++) {
+    expect(parseTopLevels(source, tokens, 'repl').kind).toBe('parsed');
+    expect(tokens).toEqual(before);
+  }
+});

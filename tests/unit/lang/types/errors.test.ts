@@ -9,6 +9,18 @@ const table = `
 
 test.each([
   `
+  (defpact p (c:bool)
+    (step (if c (yield { "a": 1 }) { "a": 2 }))
+    (step (resume { "a" := a } (length a))))
+;                              ^^^^^^^^^^ E1204 Expected type string or [_], got integer
+`,
+  `
+  (defpact p (c:bool)
+    (step (if c { "a": 2 } (yield { "a": 1 })))
+    (step (resume { "a" := a } (length a))))
+;                              ^^^^^^^^^^ E1204 Expected type string or [_], got integer
+`,
+  `
   (defun f:integer ()
     'a)
 ;   ^^ E1201 Couldnt match type integer with string
