@@ -23,6 +23,7 @@ const { values: options } = parseArgs({
     at: { type: 'string' },
     whole: { type: 'boolean', default: false },
     near: { type: 'boolean', default: false },
+    types: { type: 'boolean', default: false },
     part: { type: 'string', default: '1/1' },
     list: { type: 'boolean', default: false },
   },
@@ -52,15 +53,18 @@ for (const { id, file, broken: text } of applied) {
   if (text === undefined) console.log(`gone      ${id}  ${file}  its lines were changed since`);
 }
 const done = options.report === undefined ? new Map() : readReport(options.report);
-const counts = { killed: 0, survived: 0 };
+const theCompiler = 'the compiler';
+const counts = { killed: 0, compiler: 0, survived: 0 };
 for (const mutation of broken) {
   const known = done.get(mutation.id);
   const verdict = known ?? (await verdictOn(mutation));
-  counts[verdict.killed ? 'killed' : 'survived']++;
+  counts[verdict.killed ? (verdict.by === theCompiler ? 'compiler' : 'killed') : 'survived']++;
   if (known === undefined) tell(mutation, verdict);
 }
-const tried = counts.killed + counts.survived;
-console.log(`${counts.killed} of ${tried} killed, ${counts.survived} survived`);
+const tried = counts.killed + counts.compiler + counts.survived;
+console.log(
+  `of ${tried} killed by a test: ${counts.killed}; refused by the compiler alone: ${counts.compiler}; survived: ${counts.survived}`,
+);
 process.exitCode = counts.survived > 0 ? 1 : 0;
 
 function listed() {
@@ -115,6 +119,7 @@ async function verdictOn(mutation) {
       const answer = await copy.test(stage.files, { seconds: limit, project: stage.project });
       if (answer.outcome !== 'passed') return { killed: true, by: answer.title ?? answer.outcome };
     }
+    if (options.types && !(await copy.compiles())) return { killed: true, by: theCompiler };
     return { killed: false, by: undefined };
   } finally {
     copy.write(file, before);
@@ -130,8 +135,11 @@ function stagesOf({ file, tests }) {
           inProcess(tests.filter((test) => !isOfCommand(test))),
           ofCommand(tests.filter(isOfCommand)),
         ];
-  // Formatter, linter and compiler would notice most mutations, and say nothing of what the program does.
+  // The formatter and the linter would notice most mutations without knowing what the program does. The compiler is
+  // asked last, and counted apart.
   if (options.whole) stages.push({ files: ['--exclude', 'tests/architecture/**'], isWhole: true });
+  // Figures and words that only documentation shows.
+  if (!options.near) stages.push(inProcess(['tests/architecture/generated.test.ts']));
   return stages.filter(({ files }) => files.length > 0);
 }
 

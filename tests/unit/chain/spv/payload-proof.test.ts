@@ -141,3 +141,10 @@ describe('events as bytes', () => {
     expect(again.ok && again.value).toEqual(proof.proof.subject.bytes.subarray(2));
   });
 });
+
+test.each(['', '{', 'null', '1', '"proof"', '[1]', '{}', '{"rootType":"blockPayload"}'])(
+  '%j is no proof',
+  (text) => {
+    expect(decodePayloadProof(text)).toBeUndefined();
+  },
+);
