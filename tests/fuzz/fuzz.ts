@@ -1,5 +1,5 @@
-// Programs by chance, run in threads that may die. A case is bad if anything but a result or an error of Pact comes of it, or
-// if a small stack gives another answer than a large one.
+// Runs randomly mutated programs in threads that may die. A case is bad if it ends in anything but a result or a Pact error,
+// or if a small stack gives another answer than a large one.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import fc from 'fast-check';
@@ -30,7 +30,7 @@ const corpus: readonly Pieces[] = [...ownPrograms(), ...referencePrograms()]
 
 type Counts = { cases: number; results: number; errors: number; bad: number };
 
-/** How many cases ended badly. Case `n` of a seed is the case `seed + n`. */
+/** Returns the number of bad cases. Case `n` of a seed is the case `seed + n`. */
 export async function fuzz({ seed, minutes, threads }: FuzzOptions): Promise<number> {
   console.log(`seed ${seed}, ${corpus.length} programs to start from`);
   const counts: Counts = { cases: 0, results: 0, errors: 0, bad: 0 };
@@ -49,7 +49,7 @@ export async function fuzz({ seed, minutes, threads }: FuzzOptions): Promise<num
   return counts.bad;
 }
 
-/** Shows one case and what comes of it. */
+/** Prints one case and its outcome. */
 export async function runCase(seed: number): Promise<void> {
   const program = programOf(seed);
   const runners = runnersOf();
@@ -117,7 +117,7 @@ function faultIn(outcome: IsolatedOutcome): string | undefined {
   }
 }
 
-/** Limits of the stack aside, the answer is the same wherever a program runs. */
+/** Returns how two answers differ. They must be equal on every stack, unless a depth limit was reached. */
 function differenceOf(large: IsolatedOutcome, small: IsolatedOutcome): string | undefined {
   const [one, other] = [JSON.stringify(large), JSON.stringify(small)];
   if (one === other || /CallDepthExceeded|Call depth exceeded|Nesting too deep/.test(one + other)) {

@@ -1,9 +1,9 @@
-// Works a language server hard: random edit scripts, keys and requests over stdio, and a fault at every token.
+// Stress-tests the language server: random edit scripts, keys and requests over stdio, and a fault at every token.
 //
 //   npm run fuzz:lsp                                     10,000 edit scripts and keys, 100,000 requests, all tokens
-//   npm run fuzz:lsp -- --scripts 500 --requests 5000    fewer; --keys is as many as --scripts
-//   npm run fuzz:lsp -- --no-recovery --seed 7 FOLDER    no faults of tokens; other contracts than those of stdlib and
-//                                                        the tour
+//   npm run fuzz:lsp -- --scripts 500 --requests 5000    fewer; --keys defaults to --scripts
+//   npm run fuzz:lsp -- --no-recovery --seed 7 FOLDER    no token faults; the contracts of FOLDER instead of those of
+//                                                        stdlib and the tour
 import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';

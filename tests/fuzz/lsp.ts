@@ -17,7 +17,7 @@ import { Random } from '../support/random.ts';
 
 type Work = { readonly paths: readonly string[]; readonly count: number; readonly seed: number };
 
-/** How many edit scripts end with another document than a fresh one. */
+/** Returns how many edit scripts end with a document that differs from a freshly opened one. */
 export function editScripts(work: Work): Promise<number> {
   return repeat(work, { name: 'edit script', textFor: 20 }, async (client, random, uri, given) => {
     const text = editAtRandom(client, random, uri, given);
@@ -25,7 +25,7 @@ export function editScripts(work: Work): Promise<number> {
   });
 }
 
-/** How often what is said while typing differs from what a fresh document says. */
+/** Returns how often the answers while typing differ from those for a freshly opened document. */
 export function typing(work: Work): Promise<number> {
   const options = { name: 'key', textFor: 20, longest: Infinity };
   return repeat(work, options, async (client, random, uri, text) => ({
@@ -34,7 +34,7 @@ export function typing(work: Work): Promise<number> {
   }));
 }
 
-/** How many random requests end with an internal error, or with an answer that makes no sense. */
+/** Returns how many random requests end with an internal error or an answer that makes no sense. */
 export function requests(work: Work): Promise<number> {
   return repeat(work, { name: 'request', textFor: 500 }, async (client, random, uri, given) => {
     const text = random.oneIn(10) ? editAtRandom(client, random, uri, given) : given;
@@ -45,11 +45,11 @@ export function requests(work: Work): Promise<number> {
 type RepeatOptions = {
   readonly name: string;
   readonly textFor: number;
-  /** Characters of a text. */
+  /** Characters of the document. */
   readonly longest?: number;
 };
 
-/** `textFor`: after how many times the document gets the text of another file. */
+/** `textFor`: the number of requests after which the document gets the text of another file. */
 async function repeat(
   { paths, count, seed }: Work,
   { name, textFor, longest = 6_000 }: RepeatOptions,
@@ -80,7 +80,7 @@ async function repeat(
   return bad;
 }
 
-/** Every token of the files deleted, doubled and replaced, one at a time. */
+/** Deletes, doubles and replaces every token of the files, one at a time. */
 export function recovery(paths: readonly string[]): Judgement {
   let all: Judgement = { faults: 0, definitions: 0, kept: 0, farErrors: 0, manyErrors: 0 };
   for (const path of paths) {

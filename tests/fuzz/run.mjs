@@ -1,11 +1,11 @@
-// Runs programs changed by chance for as long as one likes, and keeps those that end badly:
+// Runs randomly mutated programs for a given time, and stores those that end badly:
 //
 //   npm run fuzz                                 a minute, from a seed that is printed
-//   npm run fuzz -- --minutes 30 --seed 7        longer, from a seed of one's own
+//   npm run fuzz -- --minutes 30 --seed 7        longer, from a given seed
 //   npm run fuzz -- --case 123                   one case again
 //
-// With PACT_REFERENCE the reference's scripts are changed too. What ends badly is made smaller and written to
-// tests/fuzz/found, and the exit status is 1.
+// With PACT_REFERENCE the reference's scripts are mutated, too. A bad case is reduced and written to tests/fuzz/found, and
+// the exit status is 1.
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { bundleProgram } from '../support/bundle-program.mjs';

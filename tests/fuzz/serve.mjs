@@ -1,11 +1,11 @@
-// Attacks `pact serve` with requests made by chance from a grammar, over many connections, while one
-// honest client asks for little. At the end it says how it went; the exit status is 1 where the server
-// has died, let the honest client wait, or taken too much memory.
+// Attacks `pact serve` with random requests from a grammar, over many connections, while one honest client sends small
+// requests. Prints a summary; the exit status is 1 if the server died, kept the honest client waiting, or used too much
+// memory.
 //
 //   npm run fuzz:serve -- [--minutes 5] [--seed N] [--connections 50] [--memory 2000]
 //                         [--config 'gasLimit: 150000']
 //
-// Needs a build. A seed gives the same requests, in an order that depends on the answers.
+// Needs a build. A seed gives the same requests; their order depends on the answers.
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
@@ -23,9 +23,9 @@ const { values } = parseArgs({
   },
 });
 const seed = Number(values.seed);
-/** Milliseconds: the honest client's slowest answer but for one in a hundred. */
+/** Milliseconds: the 99th percentile of the honest client's waiting times. */
 const slowest = 1000;
-/** Milliseconds for the server to come to rest before its memory is looked at for the last time. */
+/** Milliseconds for the server to settle before its memory is measured for the last time. */
 const restMs = 15_000;
 
 console.log(`seed ${seed}, ${values.connections} connections, ${values.minutes} minutes`);

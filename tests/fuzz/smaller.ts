@@ -1,4 +1,4 @@
-// Makes a bad program smaller: leaves out ever smaller runs of tokens as long as it stays bad.
+// Reduces a bad program: removes ever smaller runs of tokens while it stays bad.
 
 import type { Pieces } from '../support/mutate.ts';
 

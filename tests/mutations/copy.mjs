@@ -1,5 +1,5 @@
-// A copy of the tree in a folder of its own, in which mutations are tried. It has no `../shared` and no checkout of the
-// reference: what a test needs from there is skipped, as for most people who run the tests.
+// A copy of the source tree in which mutations are tried. It has no `../shared` and no checkout of the reference, so tests
+// that need them are skipped, as they are for most contributors.
 import { spawn, spawnSync } from 'node:child_process';
 import {
   copyFileSync,
@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 
-/** Variables that name checkouts and folders outside of the repository. */
+/** Environment variables that name folders outside the repository. */
 const outside = /^(PACT|CHAINWEB|MARMALADE)_/;
 
 export class Copy {
@@ -33,7 +33,7 @@ export class Copy {
       copyFileSync(from, to);
     }
     symlinkSync(resolve(root, 'node_modules'), join(this.root, 'node_modules'));
-    // Some tests ask git which files there are.
+    // Some tests list files through git.
     for (const args of [
       ['init', '-q'],
       ['add', '-A'],
@@ -49,7 +49,7 @@ export class Copy {
     writeFileSync(join(this.root, file), text);
   }
 
-  /** Ends what runs in it first. */
+  /** Kills the running process first. */
   remove() {
     this.kill();
     rmSync(this.above, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
@@ -61,7 +61,7 @@ export class Copy {
     try {
       process.kill(-child.pid, 'SIGKILL');
     } catch {
-      // It has ended meanwhile.
+      // It has already ended.
     }
   }
 
@@ -71,12 +71,12 @@ export class Copy {
     rmSync(report, { force: true });
     const args = ['node_modules/vitest/vitest.mjs', 'run', ...files, '--bail', '1'];
     args.push('--reporter', 'json', '--outputFile', report);
-    // Each run would otherwise compile all sources again.
+    // Otherwise each run would compile all sources again.
     args.push(
       '--experimental.fsModuleCache',
       '--experimental.fsModuleCachePath',
       join(this.above, 'cache'),
-      // Another worker would load all the modules once more.
+      // A second worker would load all modules again.
       '--maxWorkers',
       '1',
     );
@@ -98,7 +98,7 @@ export class Copy {
     return status === 0;
   }
 
-  /** `{ isInTime, status }` of a program of Node in the copy. */
+  /** Runs a Node program in the copy: `{ isInTime, status }`. */
   spawned(args, seconds) {
     const env = { ...process.env, CI: '1' };
     for (const name of Object.keys(env)) if (outside.test(name)) delete env[name];
@@ -128,12 +128,12 @@ export class Copy {
   }
 }
 
-/** What a process and those that it has ended took of a core: a busy machine makes nothing slower by this clock. */
+/** CPU seconds of a process and its finished children, which do not depend on how busy the machine is. */
 function processorSeconds(pid) {
   const path = `/proc/${pid}/stat`;
   if (!existsSync(path)) return undefined;
   const figures = readFileSync(path, 'utf8').split(') ')[1].split(' ');
-  // utime, stime, cutime and cstime, a hundred to the second.
+  // utime, stime, cutime and cstime, in hundredths of a second.
   return figures.slice(11, 15).reduce((sum, each) => sum + Number(each), 0) / 100;
 }
 

@@ -1,5 +1,5 @@
-// Mutations drawn at random from a seed: a room of layers.json first, so that small rooms have their share, then a kind of
-// mutation, since most places are calls, then a place. The same seed on the same sources gives the same mutations.
+// Draws random mutations from a seed: first a room of layers.json, so that small rooms get their share, then a kind of
+// mutation, since most places are calls, then a place. The same seed and sources give the same mutations.
 import { readFileSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -63,7 +63,7 @@ export function sitesOf(file, text) {
   const add = (node, what, replace) => {
     const start = node.getStart(source);
     const line = source.getLineAndCharacterOfPosition(start).line + 1;
-    // `return undefined` would stay as it is. It has a place all the same, so that seeds keep what they draw.
+    // `return undefined` would not change. It still takes a place, so that seeds keep their mutations.
     const isChange = replace !== node.getText(source);
     sites.push({ isChange, file, line, what, start, end: node.getEnd(), replace });
   };
@@ -76,7 +76,7 @@ export function sitesOf(file, text) {
   return sites;
 }
 
-/** Types, imports, and what only says that something cannot happen. */
+/** Types, imports and assertions. */
 function isOfNoInterest(node) {
   if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return true;
   if (ts.isTypeNode(node) || ts.isTypeAliasDeclaration(node)) return true;
@@ -153,7 +153,7 @@ function returnedOf(expression, textOf) {
   return isCondition ? `!(${textOf(expression)})` : 'undefined';
 }
 
-/** xorshift: whole numbers below a bound. */
+/** An xorshift generator of integers below a bound. */
 function numbersFrom(seed) {
   let state = (seed * 2_654_435_761) >>> 0 || 1;
   const next = () => {

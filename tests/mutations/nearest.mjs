@@ -1,10 +1,10 @@
-// Which tests concern a file: those that import it, directly or through others, the nearest first.
+// Finds the tests of a file: those that import it, directly or indirectly, nearest first.
 import { readFileSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import { basename, dirname, join } from 'node:path/posix';
 import ts from 'typescript';
 
-/** Tests of many things at once: they find what the tests of one room do not look for. */
+/** Broad tests: they find what the tests of one room miss. */
 const broad = [
   'tests/conformance/scripts.test.ts',
   'tests/conformance/regressions.test.ts',
@@ -25,7 +25,7 @@ export function testsByNearness(root) {
   }
   const ends = files.filter((file) => /^tests\/e2e\/.*\.test\.ts$/.test(file));
   return {
-    /** Tests in the process. */
+    /** Tests that run in the Vitest process. */
     inProcess: (file) => {
       const reached = distances(importers, file);
       const tests = [...reached.keys()].filter((each) => isTest(each));
@@ -36,7 +36,7 @@ export function testsByNearness(root) {
       const rest = tests.filter((test) => !first.includes(test) && !wide.includes(test));
       return [...first, ...wide, ...rest];
     },
-    /** Tests of the command whose names are most like the path of a file. */
+    /** End-to-end tests whose names resemble the path of a file most. */
     ofCommand: (file) =>
       ends
         .map((test) => ({ test, like: commonWords(test, file) }))
@@ -49,7 +49,7 @@ export function testsByNearness(root) {
 const isTest = (file) =>
   file.endsWith('.test.ts') && !/^tests\/(architecture|e2e|perf)\//.test(file);
 
-/** Files that reach a file, with the number of imports on the shortest way. */
+/** Files that import a file, with the number of imports on the shortest path. */
 function distances(importers, start) {
   const found = new Map([[start, 0]]);
   for (const [file, distance] of found) {
@@ -68,14 +68,14 @@ function importsOf(file, text) {
   return [...imported, ...bundledBy(file, text)];
 }
 
-/** Sources that a test bundles, by their paths from the root. */
+/** Sources that a test bundles, as paths from the root. */
 function bundledBy(file, text) {
   if (!file.startsWith('tests/')) return [];
   const paths = text.matchAll(/['"`](?:\.\/)?((?:src|lsp|grammar)\/[\w./-]+\.ts)/g);
   return [...paths].map(([, path]) => path);
 }
 
-/** How many folders of a test's path are those of the file, and whether the names are alike. */
+/** Scores how many folders a test's path shares with the file, and whether the names are alike. */
 function likeness(test, file) {
   const folders = dirname(test)
     .replace(/^tests\/unit\//, 'src/')

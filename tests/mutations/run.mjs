@@ -1,4 +1,4 @@
-// Breaks the code on purpose and says which tests notice: `npm run mutate`. See tests/mutations/README.md.
+// Breaks the code on purpose and reports which tests notice: `npm run mutate`. See tests/mutations/README.md.
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -29,7 +29,7 @@ const { values: options } = parseArgs({
   },
 });
 const seconds = Number(options.seconds);
-/** Tests of two seconds and more: the quick suite leaves them out, and so does `--near`. */
+/** Tests that take two seconds or more, which the quick suite and `--near` leave out. */
 const quickSuite = readFileSync(new URL('../../vitest.quick.config.ts', import.meta.url), 'utf8');
 const slow = new Set(
   Array.from(quickSuite.matchAll(/'(tests\/.*\.test\.ts)'/g), ([, test]) => test),
@@ -46,7 +46,7 @@ const copy = new Copy(root);
 process.on('exit', () => copy.remove());
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(130));
 const nearest = testsByNearness(root);
-// Told before the first one is tried: a place that is not found would otherwise show after an hour.
+// Reported before the first one is tried, because a run takes an hour.
 const applied = mutations.map((each) => ({ ...each, broken: each.apply(copy.read(each.file)) }));
 const broken = applied.filter(({ broken: text }) => text !== undefined);
 for (const { id, file, broken: text } of applied) {
@@ -86,7 +86,7 @@ function drawn() {
     .map((each) => ({ ...each, apply: (text) => appliedTo(text, each, from) }));
 }
 
-/** `undefined` where the lines are no longer those of which it was drawn. */
+/** Returns `undefined` if the lines have changed since the mutation was drawn. */
 function appliedTo(text, { file, start, end, replace }, from) {
   const before = readFileSync(join(from, file), 'utf8');
   const place = placeNow(before, { start, end }, text);
@@ -94,7 +94,7 @@ function appliedTo(text, { file, start, end, replace }, from) {
   return text.slice(0, place) + replace + text.slice(place + end - start);
 }
 
-/** `--again REPORT`: those that survived, after tests were added. `--at` says on which sources they were drawn. */
+/** `--again REPORT`: tries the survivors again, after tests were added. `--at` names the sources they were drawn from. */
 function survivorsIn(path) {
   return [...readReport(path).values()].filter(({ killed }) => !killed).map(({ id }) => id);
 }
@@ -126,7 +126,7 @@ async function verdictOn(mutation) {
   }
 }
 
-/** The tests that are likely to notice first, more of them next, and with `--whole` all at the end. */
+/** The likeliest tests first, then more of them, and all at the end with `--whole`. */
 function stagesOf({ file, tests }) {
   const stages =
     tests === undefined
@@ -138,7 +138,7 @@ function stagesOf({ file, tests }) {
   // The formatter and the linter would notice most mutations without knowing what the program does. The compiler is
   // asked last, and counted apart.
   if (options.whole) stages.push({ files: ['--exclude', 'tests/architecture/**'], isWhole: true });
-  // Figures and words that only documentation shows.
+  // Values that only generated documentation shows.
   if (!options.near) stages.push(inProcess(['tests/architecture/generated.test.ts']));
   return stages.filter(({ files }) => files.length > 0);
 }
@@ -148,7 +148,7 @@ function stagesByNearness(file) {
   const [few, some, most] = [4, 16, 16 + Number(options.files)];
   const first = inProcess(near.slice(0, few));
   const command = ofCommand(nearest.ofCommand(file).slice(0, 4));
-  // Little of the command runs in the process, and building it for other rooms costs more than their tests.
+  // Only src/cli needs the end-to-end tests: for other rooms the build takes longer than their tests.
   if (options.near) {
     return [first, file.startsWith('src/cli/') ? command : inProcess(near.slice(few, 2 * few))];
   }

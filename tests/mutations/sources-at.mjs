@@ -1,10 +1,10 @@
-// The sources as of a commit, and where a place in them is today.
+// The sources as of a commit, and the current position of a place in them.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A folder with the files of a commit, which git lists as its own; it is removed when the process ends. */
+/** Checks out the files of a commit into a temporary folder, which is removed when the process ends. */
 export function sourcesAt(root, commit) {
   const folder = mkdtempSync(join(tmpdir(), 'pact-drawn-'));
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
@@ -22,10 +22,10 @@ function run(cwd, command, ...args) {
   if (status !== 0) throw new Error(`${command} ${args.join(' ')}: ${stderr}`);
 }
 
-/** Lines above and below a place that tell it from others. */
+/** The lines above and below a place that identify it. */
 const mostLines = 8;
 
-/** Where a place of the text `before` begins in the text `now`; `undefined` if its lines were changed since. */
+/** Returns where a place of the text `before` begins in the text `now`, or `undefined` if its lines have changed. */
 export function placeNow(before, { start, end }, now) {
   const lines = before.split('\n');
   const lineOf = (offset) => before.slice(0, offset).split('\n').length - 1;

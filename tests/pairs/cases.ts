@@ -8,7 +8,7 @@ import { Random } from '../support/random.ts';
 import { projectsOf } from './projects.ts';
 import { usual } from './ways.ts';
 
-/** The script with what the usual way has seen of it. */
+/** A script, and what the usual way observed of it. */
 export type Case = { readonly script: readonly string[]; readonly usual: Observed };
 
 export const kinds = ['scripts', 'mutants', 'projects'] as const;

@@ -1,4 +1,4 @@
-// Runs a script in both ways of a pair, and makes what differs small.
+// Runs a script in both ways of a pair, and reduces one that differs.
 
 import { observe, type Observed, type Way } from './observe.ts';
 import { shorter } from './shorten.ts';
@@ -10,7 +10,7 @@ export type Difference = {
   readonly other: string;
 };
 
-/** The first form that was answered otherwise than in the usual way, which has `seen` this script if that is known. */
+/** Finds the first form whose answer differs from the usual way's. `seen`: the usual way's answers, if already known. */
 export function differenceOf(
   other: Way,
   script: readonly string[],
@@ -26,7 +26,7 @@ export function differenceOf(
   return { script: script.slice(0, at + 1), one: one[at] ?? '', other: two[at] ?? '' };
 }
 
-/** What can be compared of what was seen. */
+/** The answers that both ways can be compared by. */
 function answersOf(
   { forms, bare }: Observed,
   { forgetsSource, ignoresGas }: Way,
@@ -35,7 +35,7 @@ function answersOf(
   return ignoresGas === true ? answers.map((form) => form.replace(/^gas \d+$/m, '')) : answers;
 }
 
-/** Leaves out forms as long as the rest still differs. */
+/** Removes forms while the rest still differs. */
 export function smallestDifference(other: Way, difference: Difference): Difference {
   let best = difference;
   const parts = shorter(difference.script);

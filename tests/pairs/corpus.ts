@@ -1,11 +1,11 @@
-// Real code that is changed: our own scripts and contracts, those of checkouts that are named in the environment.
+// Real code to mutate: the project's scripts and contracts, and those of the checkouts that the environment names.
 
 import { lazily } from '../../src/base/lazily.ts';
 import { ownPrograms } from '../support/corpus.ts';
 import { piecesOf, type Pieces } from '../support/mutate.ts';
 import { foreignPactFiles, textOf } from '../support/pact-files.ts';
 
-/** Longer ones take all the time. */
+/** Characters; longer files would take most of a run. */
 const longest = 30_000;
 
 export const corpusOf = lazily((): readonly Pieces[] =>
@@ -15,7 +15,7 @@ export const corpusOf = lazily((): readonly Pieces[] =>
     .filter(({ length }) => length > 0),
 );
 
-/** The top-level forms of a program, as far as its brackets show them. */
+/** Splits a program into its top-level forms, by brackets alone. */
 export function formsOf(text: string): readonly string[] {
   const forms: string[] = [];
   let form = '';

@@ -1,5 +1,5 @@
-// A run that someone steps through, forth and back, against the run that nobody stops: it prints and finds the same, and each
-// moment that it comes to again has the same stack, variables and gas.
+// Compares a run that is stepped through forwards and backwards with an uninterrupted one: both must print the same and
+// report the same expectations, and a moment that is reached twice must have the same stack, variables and gas.
 
 import type { Resume } from '../../src/debugger/stop.ts';
 import { debugged, stateOf } from '../support/debugged.ts';
@@ -11,7 +11,7 @@ import type { Observed } from './observe.ts';
 
 const file = 'main.repl';
 const mostStops = 30;
-/** Of all runs together: a step back runs a part again. */
+/** In all runs of a case together: a step back runs a part again. */
 const mostMoments = 100_000;
 const mostQuestions = 3000;
 
@@ -64,7 +64,7 @@ export function debuggerPair(
   return { script: lines, one: whole, other: [...steps, stepped].join('\n') };
 }
 
-/** Small steps more often: `out` of the outermost form goes on to the end. */
+/** Mostly small steps: `out` of the outermost form continues to the end. */
 const resumes: readonly Resume[] = [
   ...(['in', 'over', 'back'] as const).flatMap((kind): readonly Resume[] => [
     { kind, by: 'line' },

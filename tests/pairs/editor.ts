@@ -1,5 +1,5 @@
-// An editor's text against a fresh one: what is said of a project whose files were edited must be what is said of the same files
-// when they are opened at once.
+// Compares an edited project with a freshly opened one: the editor services must answer the same for a file that reached its
+// text through edits as for one that was opened with that text.
 
 import { completionsAt } from '../../src/ide/services/completion/completion.ts';
 import { definitionAt } from '../../src/ide/services/definition.ts';
@@ -22,14 +22,14 @@ import type { Difference } from './compare.ts';
 const script = 'case.repl';
 const contract = 'case.pact';
 
-/** Modules of half of the cases stand in a file of their own, as most are written. */
+/** In half of the cases the modules get a file of their own, as in most projects. */
 function filesOf(forms: readonly string[], random: Random): Map<string, string> {
   const isModule = (form: string): boolean => /^\((module|interface)\b/.test(form);
   if (random.oneIn(2) || !forms.some(isModule)) return new Map([[script, forms.join('\n')]]);
   const rest = forms.filter((form) => !isModule(form));
   return new Map([
     [contract, forms.filter(isModule).join('\n')],
-    // Without it, modules are looked for in the project.
+    // Without a `load`, modules are found through the project index.
     [script, (random.oneIn(3) ? rest : [`(load "${contract}")`, ...rest]).join('\n')],
   ]);
 }
@@ -43,7 +43,7 @@ export function editorPair(forms: readonly string[], seed: number): Difference |
   for (const [version, draft] of drafts.entries()) {
     if (version === 0) edited.open(path, 0, draft);
     else edited.change(path, version, draft);
-    // A person does not wait for the check after each key.
+    // People type on before the check is done.
     if (version === 0 || !random.oneIn(4)) edited.snapshot().analysis(path);
     else tokensOf(edited.snapshot().naming(path), path);
   }
@@ -71,7 +71,7 @@ export function editorPair(forms: readonly string[], seed: number): Difference |
   return undefined;
 }
 
-/** Texts that end with the given one; each is an edit away from the one after it. */
+/** Drafts of a text, oldest first: each is one edit away from the next, and the last one is the text. */
 function draftsOf(random: Random, text: string): readonly string[] {
   const drafts = [text];
   const count = 1 + random.below(4);
@@ -91,7 +91,7 @@ function draftOf(random: Random, text: string): string {
   return pieces.with(at, random.pick(by)).join('');
 }
 
-/** What an editor asks for while one types. */
+/** The answers that an editor requests while text is typed. */
 const ofNames = (view: NamesView, path: string, places: readonly number[]): unknown => ({
   tokens: tokensOf(view, path),
   names: places.map((offset) => ({
@@ -132,7 +132,7 @@ const atPlaces = (snapshot: Snapshot, path: string, places: readonly number[]): 
     completions: completionsAt(snapshot, path, offset),
   }));
 
-/** Spans as places: what they are of is another object in each workspace. */
+/** As JSON, with spans as places: each workspace has its own source objects. */
 const shown = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) => {
     if (part instanceof Span) return `${part.source.name} ${part.start}-${part.end}`;

@@ -1,6 +1,6 @@
-// Charges against an independent model, a Python program whose folder PACT_ORACLE names (`gas.py`). It knows no rollbacks, no
-// upgrades, no other surroundings and no forms that fail: what is left of a script without them runs once more for the
-// comparison. Charges for the bytes of modules are left out, because the model takes every position in a source for a small one.
+// Compares charges with an independent model, `gas.py` in the folder that PACT_ORACLE names. The model does not support
+// rollbacks, upgrades, changed environments or failing forms, so a script is run again without them. Charges for the bytes
+// of modules are left out, because the model assumes that every source position is a small number.
 
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -17,7 +17,7 @@ import { memoryDatabase } from '../../src/repl/make-database.ts';
 import type { SessionWatcher } from '../../src/repl/watching.ts';
 import type { Difference } from './compare.ts';
 
-/** What was compared, and why the model could not go on. */
+/** Counts of what was compared, and why the model gave up on the rest. */
 export type GasTotals = {
   scripts: number;
   forms: number;
@@ -26,8 +26,8 @@ export type GasTotals = {
 };
 
 /**
- * Builtins whose values are stand-ins in the model, so that texts made of them have other lengths, and negative precisions,
- * which the reference takes for 255 places.
+ * Builtins for which the model uses placeholder values, so that strings made of them have other lengths; and negative
+ * precisions, which the reference treats as 255 places.
  */
 export const notModelled = new RegExp(
   [
@@ -37,11 +37,11 @@ export const notModelled = new RegExp(
   ].join('|'),
 );
 
-/** The model asks for the predicate of a keyset in data; in the reference it may be absent. */
+/** The model requires the predicate of a keyset in data; in the reference it may be absent. */
 const leftOut =
   /^\((env-data .*\{"keys": \[[^\]]*\]\}|env-(?!data|keys)|rollback-tx|(define-)?namespace|describe-|expect|(test|install)-capability|(pact-state|continue-pact|typecheck|list-modules|chain-data|tx-hash|use)\b)/;
 
-/** `undefined` where all charges agree, or the model cannot tell them. */
+/** Returns `undefined` if all charges agree, or if the model cannot compute them. */
 export function gasDifference(
   script: readonly string[],
   totals: GasTotals,
@@ -53,7 +53,7 @@ export function gasDifference(
     return undefined;
   }
   const { charges } = charged(forms);
-  // `take` from the end pays for a count of 64 bits, which a larger one overflows: the model does not follow.
+  // `take` from the end charges for its count in 64 bits, and a larger one overflows; the model does not do that.
   if (told.charges.some(({ milligas }) => milligas >= 1n << 63n)) {
     totals.untold.push('a count beyond 64 bits');
     return undefined;
@@ -81,7 +81,7 @@ function firstDeployments(script: readonly string[]): readonly string[] {
   });
 }
 
-/** Without forms that fail, which may make others fail. */
+/** Removes failing forms, repeatedly, since that may make others fail. */
 function thatEndWell(script: readonly string[]): readonly string[] {
   let forms = script;
   for (;;) {

@@ -1,4 +1,4 @@
-// A run from kept states against one run: states are written to bytes after every form and read by a new session.
+// Compares a whole run with a run from kept states: after every form the state is written to bytes and read by a new session.
 
 import { runStepwise, runWhole, type Files } from '../support/replayed.ts';
 import type { Difference } from './compare.ts';
@@ -18,7 +18,7 @@ export const onlyFile =
   (asked) =>
     asked === path ? { kind: 'text', text } : { kind: 'failure', reason: 'no such file' };
 
-/** Forms that failed would end a run of a file: those are expected to fail here, or left out. */
+/** A failing form would end a run of a file, so it is wrapped in `expect-failure` or left out. */
 export const runnable = (script: readonly string[], { ends }: Observed): readonly string[] =>
   script.flatMap((form, i) => {
     if (ends[i] === 'well') return [form];

@@ -14,7 +14,7 @@ const { values } = parseArgs({
   },
 });
 
-// Chevrotain makes an error for each text that does not parse; `--case` shows where one that is thrown comes from.
+// Chevrotain creates an error for each text that does not parse, and stack traces are slow. `--case` keeps them.
 if (values.case === undefined) Error.stackTraceLimit = 0;
 
 const kind = kinds.find((each) => each === values.kind);

@@ -1,5 +1,5 @@
-// Runs a script form by form, as a person at the prompt does, and says all that can be seen of each form: its value or
-// error, the gas so far, new events, and what its transaction wrote.
+// Runs a script form by form, as at the prompt, and records everything observable about each form: its value or error,
+// the gas so far, new events, and what its transaction wrote.
 
 import { Source } from '../../src/base/span.ts';
 import { smallRoom } from '../../src/cli/stack-size.ts';
@@ -24,35 +24,35 @@ export type Way = {
   readonly between?: (engine: ReplEngine) => void;
   readonly before?: (engine: ReplEngine) => void;
   readonly after?: () => void;
-  /** Modules that come from the store have no text to show lines of. */
+  /** Modules read from the store have no source text to quote. */
   readonly forgetsSource?: boolean;
-  /** Scripts that answer otherwise on purpose. */
+  /** Scripts whose answers differ by design. */
   readonly skips?: RegExp;
-  /** An answer after which this way cannot go on as the other one does. */
+  /** An answer of this way after which the two cannot be compared any more. */
   readonly givesUp?: RegExp;
-  /** Gas is another one on purpose. */
+  /** The gas differs by design. */
   readonly ignoresGas?: boolean;
 };
 
 export type FormEnd = 'well' | 'failed' | 'refused';
 
 export type Observed = {
-  /** One text a form, as people see it. */
+  /** One string per form, as shown to people. */
   readonly forms: readonly string[];
-  /** The same without lines of source, and without hints, which read them. */
+  /** The same without quoted source lines, and without hints, which depend on them. */
   readonly bare: readonly string[];
   /** The script as it ran, with the hashes of modules in it. */
   readonly script: readonly string[];
-  /** How each form of the script ended; one that is refused is not begun, so that no `expect-failure` can expect it. */
+  /** How each form ended. A refused form was never evaluated, so `expect-failure` cannot expect it. */
   readonly ends: readonly FormEnd[];
-  /** It took too long, so that nothing can be compared. */
+  /** It took too long and was stopped, so nothing can be compared. */
   readonly isCut: boolean;
 };
 
-/** Questions whether to stop: so many are some seconds. */
+/** How often the machine may ask whether to stop: a few seconds of work. */
 const mostQuestions = 3000;
 
-/** `script` is told of each form whether it ended well. */
+/** Feeds `script` whether each form succeeded, so that a generator can react. */
 export function observe(script: Iterable<string, void, boolean>, way: Way): Observed {
   const lines: string[] = [];
   let asked = 0;
@@ -108,7 +108,7 @@ export function observe(script: Iterable<string, void, boolean>, way: Way): Obse
   return { forms, bare, script: ran, ends, isCut };
 }
 
-/** What a person sees; undefined where it was stopped. What is thrown besides errors of Pact is an answer as well. */
+/** Returns the output of a form, or `undefined` if it was stopped. Exceptions other than Pact errors count as answers, too. */
 function answerOf(
   engine: ReplEngine,
   text: string,
@@ -135,7 +135,7 @@ function answerOf(
   return { answer: shown.join('\n'), end };
 }
 
-/** Excerpts have a bar in their margin; hints begin with a code. */
+/** Removes source excerpts, which have a bar in their margin, and hints, which begin with an error code. */
 const withoutSource = (text: string): string =>
   text.replaceAll(/^ *\d* \|.*\n/gm, '').replaceAll(/^ {2}E\d{4}: [^]*/gm, '');
 
@@ -147,7 +147,7 @@ function shown(value: PactValue): string {
   }
 }
 
-/** Told of every commit: a hash of all that the transaction wrote, in order. */
+/** Wraps a database so that each commit and rollback is recorded with a hash of what the transaction wrote, in order. */
 function noticing(database: Database, commits: string[]): Database {
   const told = (method: 'commit' | 'rollback') => (): ReturnType<Database['commit']> => {
     const log = database[method]();

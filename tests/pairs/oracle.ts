@@ -1,5 +1,5 @@
-// Module hashes against an independent model, a Python program whose folder PACT_ORACLE names (`module_hash.py`). It
-// answers a line `NAME HASH` for each module of the files that it is given, in their order.
+// Compares module hashes with an independent model, `module_hash.py` in the folder that PACT_ORACLE names. It prints a line
+// `NAME HASH` for each module of its input files, in order.
 
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,10 +8,10 @@ import { join } from 'node:path';
 import type { Difference } from './compare.ts';
 import type { Observed } from './observe.ts';
 
-/** Modules compared, and why the model could not go on. */
+/** The number of modules compared, and why the model gave up on others. */
 export type OracleTotals = { modules: number; readonly untold: string[] };
 
-/** Modules that were loaded in the root namespace, as far as one of another namespace comes. */
+/** The modules loaded in the root namespace, up to the first one in another namespace. */
 export function hashDifference(
   script: readonly string[],
   { forms }: Observed,
@@ -22,7 +22,7 @@ export function hashDifference(
   const loaded: { readonly text: string; readonly answer: string }[] = [];
   for (const [i, text] of script.entries()) {
     const found = /^Loaded (?:module|interface) (\S+), hash (\S+)/.exec(forms[i] ?? '');
-    // What is taken back, or has another namespace, the model does not know of.
+    // The model does not support rollbacks and namespaces.
     if (/^\(rollback-tx|^\(define-namespace/.test(text)) break;
     if (found !== null) loaded.push({ text, answer: `${found[1]} ${found[2]}` });
   }

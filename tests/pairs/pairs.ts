@@ -1,4 +1,4 @@
-// Runs cases through pairs of ways, counts, and keeps what differs.
+// Runs cases through pairs of ways, counts them, and stores those that differ.
 
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -26,7 +26,7 @@ export type Totals = {
   failed: number;
   cut: number;
   differences: number;
-  /** Of all that the usual way has answered: two releases of Node agree where these do. */
+  /** SHA-256 of all answers of the usual way: equal digests mean that two releases of Node agree. */
   digest: string;
 };
 
@@ -41,7 +41,7 @@ type OtherPair = {
   ) => Difference | undefined;
 };
 
-/** Those that are no two ways to run a script form by form. */
+/** Pairs that are not two ways of running a script form by form. */
 const otherPairs: readonly OtherPair[] = [
   { name: 'kept', differs: keptPair },
   { name: 'debugger', differs: debuggerPair },
@@ -76,14 +76,14 @@ export async function runPairs(
       if (found !== undefined) keep(totals, { name, seed, kind }, found);
     }
     if (totals.cases % 200 === 0) report(totals);
-    // What a WeakRef has refers to is kept until the job ends.
+    // The target of a WeakRef stays alive until the current job ends.
     await new Promise<void>((resolve) => void setImmediate(resolve));
   }
   totals.digest = digest.digest('hex');
   return totals;
 }
 
-/** Scripts whose modules the model of module hashes can follow. */
+/** Runs scripts that the module hash model supports. */
 export function runOracle({
   from,
   cases,
@@ -98,7 +98,7 @@ export function runOracle({
   return { ...oracle, differences: totals.differences };
 }
 
-/** Scripts that the model of gas can follow. */
+/** Runs scripts that the gas model supports. */
 export function runGasOracle({
   from,
   cases,

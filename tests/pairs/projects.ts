@@ -8,7 +8,7 @@ import { piecesOf, type Pieces } from '../support/mutate.ts';
 import { foreignPactFiles, ownPactFiles, textOf } from '../support/pact-files.ts';
 import { formsOf } from './corpus.ts';
 
-/** Longer ones cost more than a second for each pair. */
+/** Characters; a pair takes more than a second for longer ones. */
 const longest = 120_000;
 
 export const projectsOf = lazily((): readonly Pieces[] =>

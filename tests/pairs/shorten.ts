@@ -1,10 +1,10 @@
-// Leaves out parts of what differs, for as long as the rest still does.
+// Reduces a list while it still differs.
 
 const mostTries = 400;
 
 /**
- * Gives shorter lists one after the other, and is told of each whether it still differs: it goes on from the last one that
- * does. The answer is the shortest found.
+ * Yields shorter lists one by one. The caller answers whether each still differs; the next ones are derived from the last
+ * one that does. Returns the shortest one found.
  */
 export function* shorter<T>(
   items: readonly T[],

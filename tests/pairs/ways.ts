@@ -1,4 +1,4 @@
-// Ways to run a script that must answer alike. Each is compared with the plain way of `pact FILE.repl`.
+// The ways of running a script that must give the same answers. Each is compared with that of `pact FILE.repl`.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,10 +23,10 @@ const everything: SessionWatcher = {
   emitted: ignore,
 };
 
-/** Watched in everything, a machine takes no shortcut. */
+/** A machine that is fully watched takes no shortcuts. */
 const plain: Way = { name: 'plain', options: () => ({ watchers: [everything] }) };
 
-/** Each state takes a megabyte of sql.js, which has two thousand of them, until it is closed. */
+/** A state takes a megabyte of sql.js's two gigabytes until it is closed. */
 function sqlWay(name: string, options: { readonly cacheBytes?: number }): Way {
   const opened: SqlState[] = [];
   return {
@@ -48,11 +48,11 @@ function sqlWay(name: string, options: { readonly cacheBytes?: number }): Way {
 const coverage: Way = { name: 'coverage', options: () => ({ coverage: new Coverage() }) };
 const profile: Way = { name: 'profile', options: () => ({ gasProfile: new GasProfile() }) };
 
-/** With every charge of the table, which no limit stops. Scripts that set the gas answer otherwise. */
+/** Charges everything by the gas table, without a limit. Scripts that set the gas are skipped: their answers differ. */
 const metered: Way = {
   name: 'metered',
   ignoresGas: true,
-  // Cuts by huge counts cost more than any limit.
+  // `take` and `drop` with huge counts cost more than any limit.
   givesUp: /Gas limit "\d+"exceeded/,
   skips: /env-(gas|milligas|set-milligas)/,
   before: (engine) => {
@@ -63,7 +63,7 @@ const metered: Way = {
 };
 
 const sharedPrograms = new ProgramCache();
-/** With programs and modules of all scripts before it. */
+/** Shares the programs and modules of all scripts that ran before. */
 const shared: Way = { name: 'shared', options: () => ({ programs: sharedPrograms }) };
 
 /** A state file for each chain of a script, closed and opened again between transactions. */
@@ -72,7 +72,7 @@ function fileWay(): Way {
   return {
     name: 'file',
     forgetsSource: true,
-    // A state that was opened again has no history.
+    // A reopened state has no history.
     skips: /txlog|txids|keylog/,
     options: () => ({
       makeDatabase: () => {
@@ -90,12 +90,12 @@ function fileWay(): Way {
   };
 }
 
-/** A state in a folder of its own, opened whenever it is asked. */
+/** A state in its own folder, opened on demand. */
 class ReopenedFile {
   private opened: StoredState | undefined;
   private readonly folder = mkdtempSync(join(tmpdir(), 'pact-pairs-'));
 
-  /** The boundary: what it answers is what the database of the opened state answers. */
+  /** The type boundary: every member is forwarded to the database of the opened state. */
   readonly database = new Proxy(
     {},
     {

@@ -1,11 +1,11 @@
-// Programs changed by chance: whole tokens are left out, doubled, exchanged, replaced by odd ones, or forms of other programs
-// are put in. Most results still parse, so that what comes after the parser is met too.
+// Random mutations of programs: tokens are deleted, doubled, swapped or replaced by odd ones, and forms of other programs are
+// inserted. Most results still parse, so the phases after the parser are tested, too.
 
 import { Source } from '../../src/base/span.ts';
 import { lex } from '../../src/lang/syntax/lex.ts';
 import type { Random } from './random.ts';
 
-/** A program as its tokens, each with the blanks before it. */
+/** A program as its tokens, each with the whitespace before it. */
 export type Pieces = readonly string[];
 
 export function piecesOf(text: string): Pieces {
@@ -107,7 +107,7 @@ const mutations: readonly Mutation[] = [
 const opens = (piece: string): boolean => /[([{]$/.test(piece);
 const closes = (piece: string): boolean => /[)\]}]$/.test(piece);
 
-/** Seldom a bracket: without its partner nothing more than the parser is met. */
+/** Rarely a bracket: an unmatched one only tests the parser. */
 function wordOf(random: Random, pieces: Pieces): number {
   const anything = random.oneIn(30);
   for (let tries = 0; tries < 20; tries++) {

@@ -64,7 +64,7 @@ function make(
   return { text, info: { name, parameters, kind } };
 }
 
-/** Mostly true, so that more than refusals is met. */
+/** Mostly true, so that most capabilities are granted. */
 function condition(scope: Scope): string {
   const { random } = scope.world;
   return random.oneIn(3) ? expression(scope, bool, 1) : '(= 1 1)';

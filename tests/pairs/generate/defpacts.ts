@@ -1,4 +1,4 @@
-// Defpacts: steps with and without a way back, yields, nested ones.
+// Defpacts: steps with and without rollbacks, yields, nested defpacts.
 
 import { argumentsOf, call, expression, type Scope } from './expressions.ts';
 import { effect } from './effects.ts';
@@ -20,7 +20,7 @@ export function defPact(scope: Scope, name: string): Made<DefPactInfo> {
 
 type Nested = { readonly call: string; readonly steps: number };
 
-/** Of a module that was made before: its steps must be as many. */
+/** A nested defpact of an earlier module: it must have the same number of steps. */
 function nestedIn(scope: Scope): Nested | undefined {
   const { random, modules } = scope.world;
   const all = modules.flatMap((module) => module.defPacts.map((pact) => ({ module, pact })));

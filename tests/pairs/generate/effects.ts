@@ -1,4 +1,4 @@
-// Expressions for what they do: writes, events, capabilities that are asked for or installed.
+// Expressions with effects: writes, events, capabilities that are required, acquired or installed.
 
 import { argumentsOf, call, expression, type Scope } from './expressions.ts';
 import { keyOf } from './keys.ts';

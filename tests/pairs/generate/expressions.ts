@@ -1,4 +1,4 @@
-// Expressions of a type that is asked for. A few have another one on purpose: errors must agree too.
+// Expressions of a requested type. A few have another type on purpose, because errors must agree, too.
 
 import type { Random } from '../../support/random.ts';
 import { booleans, decimals, guards, integers, strings, times } from './scalars.ts';
@@ -16,16 +16,16 @@ import {
 
 export type Scope = {
   readonly world: World;
-  /** The module whose code it is, as far as it is made; undefined at the top level. */
+  /** The module that contains the code, as far as it is generated; `undefined` at the top level. */
   readonly module: ModuleInfo | undefined;
   readonly variables: readonly Variable[];
-  /** In code that must not touch tables: guards, and conditions of capabilities. */
+  /** In code that may not access tables: guards, and the bodies of capabilities. */
   readonly isPure?: boolean;
   /** In a step of a defpact. */
   readonly isInStep?: boolean;
 };
 
-/** Tried again where the world avoids what it says. */
+/** Generates again if the result contains a builtin to avoid. */
 export function expression(scope: Scope, type: Type, depth: number): string {
   const { avoids } = scope.world;
   for (let tries = 1; ; tries++) {
@@ -87,7 +87,7 @@ export function argumentsOf(
 ): readonly string[] {
   const { random } = scope.world;
   const made = parameters.map(({ type }) => expression(scope, type, depth));
-  // Too few and too many of them are errors, or functions that wait for the rest.
+  // Too many arguments are an error; too few are an error or a partial application.
   if (random.oneIn(150)) return made.slice(1);
   return random.oneIn(150) ? [...made, '1'] : made;
 }
@@ -96,7 +96,7 @@ export function call(name: string, args: readonly string[]): string {
   return `(${[name, ...args].join(' ')})`;
 }
 
-/** Names that meet each other now and then. */
+/** Few names, so that they collide now and then. */
 export function freshName(random: Random): string {
   return random.oneIn(8) ? random.pick(oddNames) : `v${random.below(9)}`;
 }

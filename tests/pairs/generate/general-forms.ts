@@ -1,4 +1,4 @@
-// Forms that can have any type: conditions, bindings, calls of functions that were made, reads of rows.
+// Forms that can have any type: conditions, bindings, calls of generated functions, reads of rows.
 
 import { argumentsOf, call, expression, freshName, type Scope } from './expressions.ts';
 import { keyOf } from './keys.ts';
@@ -48,7 +48,7 @@ function bound(scope: Scope, type: Type, depth: number): string {
   return `(${second === '' ? 'let' : 'let*'} ((${name} ${value})${second}) ${body})`;
 }
 
-/** The module's own functions, or those of another one by their whole name. */
+/** The module's own functions, or those of another module by their qualified names. */
 function called(scope: Scope, type: Type, depth: number): string | undefined {
   const { random, modules } = scope.world;
   if (scope.isPure === true && !random.oneIn(4)) return undefined;

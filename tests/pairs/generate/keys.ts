@@ -1,4 +1,4 @@
-// Keys of rows: few, so that rows are met again.
+// Keys of rows: few, so that rows are found again.
 
 import { expression, type Scope } from './expressions.ts';
 import { string } from './types.ts';

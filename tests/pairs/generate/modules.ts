@@ -19,7 +19,7 @@ import {
 
 export type Made<Info> = { readonly text: string; readonly info: Info };
 
-/** A module, and the forms that make its tables. */
+/** A module, and the forms that create its tables. */
 export function moduleForm(world: World, before?: ModuleInfo): Made<ModuleInfo> {
   const { random } = world;
   const namespace =
@@ -43,7 +43,7 @@ export function moduleForm(world: World, before?: ModuleInfo): Made<ModuleInfo> 
 
 type Draft = { readonly texts: readonly string[]; readonly info: ModuleInfo };
 
-/** Grows as its parts are made: each may use those before it. */
+/** Grows part by part: each may use those before it. */
 type Growing = {
   -readonly [Key in keyof ModuleInfo]: ModuleInfo[Key] extends readonly (infer Item)[]
     ? Item[]
@@ -199,14 +199,14 @@ function defun(scope: Scope, { name, parameters, result }: FunctionInfo): string
   const model = random.oneIn(20) ? '\n    @model [(property true)]' : '';
   const annotation = random.oneIn(3) ? '' : `:${typeText(result, scope.module?.name)}`;
   const effectsAndValue = [...effects, expression(inner, result, 3)];
-  // A text alone would be documentation.
+  // A string alone would be documentation.
   const lines =
     effectsAndValue[0]?.startsWith('"') === true ? ['true', ...effectsAndValue] : effectsAndValue;
   const body = lines.map((line) => `\n    ${line}`).join('');
   return `(defun ${name}${annotation} (${parameterText(scope, parameters)})${doc}${model}${body})`;
 }
 
-/** Functions of interfaces come first, and now and then one is missing. */
+/** Interface functions come first; now and then one is missing. */
 function implemented(scope: Scope, info: Growing): readonly string[] {
   const { random, interfaces } = scope.world;
   if (interfaces.length === 0 || !random.oneIn(2)) return [];
@@ -242,7 +242,7 @@ export function interfaceForm(world: World): Made<InterfaceInfo> {
   return { text: `(interface ${name}${constant}${texts.join('')}\n)`, info: { name, functions } };
 }
 
-/** A call of what a module offers, as a top-level form. */
+/** A top-level call of a function, defpact or capability of a module. */
 export function callOf(world: World, { name, functions, defPacts }: ModuleInfo): string {
   const { random } = world;
   const scope: Scope = { world, module: undefined, variables: [] };

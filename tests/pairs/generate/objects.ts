@@ -20,7 +20,7 @@ export function objectOf(scope: Scope, schema: Schema, depth: number): string {
   return literalOf(scope, schema, depth);
 }
 
-/** With all fields; now and then with one less, one more, or in another order. */
+/** With all fields; now and then with one missing, one extra, or in another order. */
 export function literalOf(scope: Scope, schema: Schema, depth: number): string {
   const { random } = scope.world;
   const fields = schema.fields.map(

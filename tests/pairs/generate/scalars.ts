@@ -1,4 +1,4 @@
-// Expressions of the types without parts.
+// Expressions of scalar types.
 
 import { call, expression, type Scope } from './expressions.ts';
 import { argumentsOf } from './expressions.ts';
@@ -15,7 +15,7 @@ import {
 } from './types.ts';
 
 type Make = (scope: Scope, depth: number) => string;
-/** A builtin with arguments of types. */
+/** A call of a builtin with arguments of the given types. */
 const apply =
   (name: string, ...types: readonly Type[]): Make =>
   (scope, depth) =>

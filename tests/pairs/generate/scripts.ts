@@ -1,4 +1,4 @@
-// Whole scripts: set-up, modules, and then transactions, calls, upgrades and changes of the surroundings by chance.
+// Whole scripts: set-up, modules, and then random transactions, calls, upgrades and changes of the environment.
 
 import { Random } from '../../support/random.ts';
 import { argumentsOf, call, expression, type Scope } from './expressions.ts';
@@ -6,8 +6,8 @@ import { callOf, interfaceForm, moduleForm } from './modules.ts';
 import { anyType, type ModuleInfo, type World } from './types.ts';
 
 /**
- * Top-level forms, one text each; told of each whether it ended well, so that what follows mostly speaks of what is there.
- * `#hash:NAME#` is the hash of a module at that point: what runs the script first puts it in.
+ * Yields top-level forms as strings. The caller answers whether each succeeded, so that later forms mostly refer to things
+ * that exist. `#hash:NAME#` is the hash of a module at that point, which the caller substitutes.
  */
 export function* scriptOf(
   seed: number,
@@ -193,7 +193,7 @@ function* aModule(world: World, before?: ModuleInfo): Forms {
   if (namespace !== undefined) yield '(namespace "")';
 }
 
-/** A module again, changed. */
+/** A changed version of a module. */
 function* upgrade(world: World): Forms {
   const { random, modules } = world;
   if (modules.length > 0) yield* aModule(world, random.pick(modules));
@@ -205,7 +205,7 @@ const steps: readonly Step[] = [
   ...[describing, continuing, namespaces, upgrade, aModule, anInterface],
 ];
 
-/** What its tables hold in the end. */
+/** Reads the final rows of its tables. */
 const shown = ({ name, tables }: ModuleInfo): readonly string[] =>
   tables.flatMap(({ name: table }) => [
     `(env-module-admin ${name})`,

@@ -1,4 +1,4 @@
-// What a generator of programs knows of the values that it asks for, and of the modules that it has made.
+// The generator's knowledge of types, and of the modules generated so far.
 
 import type { Random } from '../../support/random.ts';
 
@@ -9,7 +9,7 @@ export type Type =
   | { readonly kind: 'module'; readonly ofInterface: InterfaceInfo };
 
 export type Schema = {
-  /** Without its module. */
+  /** Without the module name. */
   readonly name: string;
   readonly module: string;
   readonly fields: readonly Variable[];
@@ -40,7 +40,7 @@ export type DefPactInfo = {
 export type InterfaceInfo = { readonly name: string; readonly functions: readonly FunctionInfo[] };
 
 export type ModuleInfo = {
-  /** As others name it, with its namespace. */
+  /** Qualified with the namespace, as other modules refer to it. */
   readonly name: string;
   readonly namespace: string | undefined;
   readonly governance: string;
@@ -53,16 +53,16 @@ export type ModuleInfo = {
   readonly interfaces: readonly InterfaceInfo[];
 };
 
-/** All that was made so far. */
+/** Everything generated so far. */
 export type World = {
   readonly random: Random;
   readonly modules: ModuleInfo[];
   readonly interfaces: InterfaceInfo[];
   readonly namespaces: string[];
   readonly keysets: string[];
-  /** Constants are literals, and builtins of histories are left out: independent models know no more. */
+  /** Constants are literals and history builtins are left out, because the independent models support no more. */
   readonly isSimple: boolean;
-  /** What expressions do not say. */
+  /** Builtins that expressions must not use. */
   readonly avoids?: RegExp | undefined;
 };
 
@@ -74,7 +74,7 @@ export const time: Type = { kind: 'time' };
 export const guard: Type = { kind: 'guard' };
 export const listOf = (of: Type): Type => ({ kind: 'list', of });
 export const scalars: readonly Type[] = [integer, decimal, string, bool, time, guard];
-/** What rows mostly hold. */
+/** The usual types of columns. */
 export const plain: readonly Type[] = [integer, integer, decimal, string, string, bool];
 
 export function anyType(random: Random): Type {
@@ -91,7 +91,7 @@ export function sameType(one: Type, other: Type): boolean {
   return one.kind !== 'module' || one.ofInterface === (other as typeof one).ofInterface;
 }
 
-/** As code says it, within `module` or elsewhere. */
+/** The type as source text, inside `module` or elsewhere. */
 export function typeText(type: Type, module: string | undefined): string {
   switch (type.kind) {
     case 'list':

@@ -1,6 +1,5 @@
-// What happens to a network of nodes, by chance: transactions made of generated scripts, transfers within a chain and
-// between two, steps of defpacts, blocks, blocks taken back, and new starts. An act is data, so that a difference can be
-// made small and kept.
+// Random events in a network of nodes: transactions made of generated scripts, transfers within a chain and between two,
+// steps of defpacts, blocks, rewinds, and restarts. An act is plain data, so that a difference can be reduced and stored.
 
 import { Random } from '../../support/random.ts';
 import { caseOf } from '../cases.ts';
@@ -18,7 +17,7 @@ export type Act =
       readonly gasLimit: number;
       readonly nonce: string;
     }
-  /** A step of one of the defpacts that were begun, on its chain or, with a proof, on the other one. */
+  /** A step of a running defpact, on its chain or, with a proof, on the other one. */
   | {
       readonly kind: 'continue';
       readonly which: number;
@@ -36,7 +35,7 @@ type Send = Extract<Act, { kind: 'send' }>;
 const accounts = ['sender00', 'sender01', 'sender02'] as const;
 export const station = 'station';
 
-/** A module that pays for the gas of others, and its account. */
+/** A gas station, and its account. */
 const stationModule = `(namespace "free")
 (module payer G
   (defcap G () true)
@@ -46,12 +45,12 @@ const stationModule = `(namespace "free")
   (defun create-gas-payer-guard:guard () (create-capability-guard (ALLOW))))
 (coin.transfer-create "sender00" "${station}" (create-gas-payer-guard) 5.0)`;
 
-/** What only the REPL has, or what begins and ends transactions. */
+/** Builtins of the REPL, and those that begin and end transactions. */
 const ofRepl =
   /^\((env-|expect|begin-tx|commit-tx|rollback-tx|continue-pact|pact-state|test-capability|typecheck|list-modules|use |define-namespace)/;
 const ends = /^\((begin|commit|rollback)-tx/;
 
-/** The acts of a number. */
+/** Generates the acts of a case from its number. */
 export function actsOf(seed: number): readonly Act[] {
   const random = new Random(seed);
   const acts: Act[] = [];
@@ -76,12 +75,12 @@ export function actsOf(seed: number): readonly Act[] {
       flush();
       add(continuation(random, Number(step[1]), step[2] !== undefined, `${seed} ${acts.length}`));
     } else if (!ofRepl.test(form)) {
-      // Most of what fails by itself is left out: it would take the rest of its transaction with it.
+      // Most forms that fail alone are left out: each would fail its whole transaction.
       const isFailed = usual.forms[i]?.startsWith('!') === true;
       if (!isFailed || random.oneIn(8)) forms.push(form);
     }
     if (ends.test(form) || forms.length > random.below(6)) flush();
-    // What follows may be offered first within a block.
+    // Later transactions may come first within a block.
     if (/^\((module|interface) /.test(form)) {
       flush();
       add({ kind: 'mine' });
@@ -106,7 +105,7 @@ function plainSend(random: Random): Omit<Send, 'code' | 'nonce'> {
   };
 }
 
-/** Code of a script where a network lets its users deploy. */
+/** Wraps code in the namespace in which users of the network may deploy. */
 function inNamespace(code: string, random: Random): string {
   const moved = code
     .replaceAll(/\(namespace "[a-z]*"\)/g, '(namespace "free")')
@@ -127,14 +126,14 @@ function between(random: Random, nonce: string): readonly Act[] {
   if (random.oneIn(3)) acts.push({ kind: 'mine' });
   if (random.oneIn(12)) {
     acts.push({ kind: 'take back', blocks: 1 + random.below(3) });
-    // A node that starts again has forgotten its mempool: what was taken back stays away.
+    // A restarted node has lost its mempool, so rewound transactions do not return.
     if (random.oneIn(3)) acts.push({ kind: 'start again' });
   }
   if (random.oneIn(60)) acts.push({ kind: 'start again' });
   return acts;
 }
 
-/** Within a chain, or to the other one. */
+/** A transfer within a chain, or to the other one. */
 function transferBy(random: Random, nonce: string): Act {
   const [from, to] = [random.pick(accounts), random.pick(accounts)];
   const amount = 1 + random.below(20);

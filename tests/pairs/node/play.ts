@@ -1,6 +1,6 @@
-// Plays acts on two nodes and compares them. The first one has a folder: it takes transactions into its mempool and makes
-// blocks of them. The second one is in memory, is given the blocks, and moves to the cut of the first one after each round.
-// At the end all blocks are executed again from what is stored, and on sql.js.
+// Plays acts on two nodes and compares them. The first node has a folder, accepts transactions into its mempool and mines
+// blocks. The second one is in memory, receives the blocks, and moves to the cut of the first one after each round. At the
+// end all stored blocks are executed again, and once more on sql.js.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -27,7 +27,7 @@ import { keyOf } from '../../support/stdlib-chains.ts';
 import type { Act } from './acts.ts';
 
 export type Played = {
-  /** The first difference, in words. */
+  /** A description of the first difference. */
   readonly difference: string | undefined;
   readonly counts: Counts;
 };
@@ -175,7 +175,7 @@ class Nodes {
     await this.follow();
   }
 
-  /** The second node learns of this with the next block: it leaves one branch for the other. */
+  /** The second node notices with the next block, and switches branches. */
   private takeBack(blocks: number): void {
     const { engine } = this.maker;
     const top = Math.max(...chains.map((id) => this.head(this.maker, id).height));
@@ -197,7 +197,7 @@ class Nodes {
       this.differs(`a new start: ${before.join()}, ${after.join()}`);
   }
 
-  /** Hands the blocks of the first node to the second one. */
+  /** Gives the blocks of the first node to the second one. */
   private async follow(): Promise<void> {
     const { engine } = this.other;
     for (const chain of chains) {
@@ -250,7 +250,7 @@ class Nodes {
   }
 }
 
-/** The blocks of the cut from the first one that is not known, the lowest first. */
+/** The unknown blocks below the cut, lowest first. */
 function blocksAbove(
   { engine }: RealNode,
   chain: ChainId,
@@ -278,7 +278,7 @@ function stateText(state: ChainState, head: BlockHeader | undefined): string {
 
 async function resultOf(node: RealNode, chain: ChainId, key: string): Promise<string> {
   const polled = (await node.node.chain(chain)!.poll([key])).get(key);
-  // Only one of them has a mempool.
+  // Only the first node has a mempool.
   return polled?.kind === 'mined' ? (decodeUtf8(polled.output) ?? '') : 'none';
 }
 

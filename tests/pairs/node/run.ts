@@ -1,4 +1,4 @@
-// Plays cases of the kind `node`, counts, and keeps what differs.
+// Plays cases of the kind `node`, counts them, and stores those that differ.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { shorter } from '../shorten.ts';
@@ -6,7 +6,7 @@ import { actsOf, type Act } from './acts.ts';
 import { noCounts, play, type Counts, type Played } from './play.ts';
 
 const folder = 'tests/pairs/found';
-/** A case takes seconds: fewer tries than for scripts. */
+/** Fewer attempts than for scripts, because a case takes seconds. */
 const mostTries = 60;
 
 export type NodeTotals = Counts & { cases: number; differences: number };
