@@ -152,6 +152,22 @@ test('a chain of modules without an end is given up', async () => {
   expect(node.asked).toBeLessThan(600);
 });
 
+test('many large modules are refused once they exceed the limit together', async () => {
+  const largest = 'x'.repeat(1_000_000);
+  const chain = (count: number) =>
+    Object.fromEntries(
+      Array.from({ length: count }, (_, i) => [
+        `m${i}`,
+        { code: i < 20 ? largest : 'y', needs: i + 1 < count ? [`m${i + 1}`] : [] },
+      ]),
+    );
+  expect(await fetched(new Node(chain(20)), 'm0')).toMatchObject({ ok: true });
+  const found = await fetched(new Node(chain(21)), 'm0');
+  expect(found.ok ? 'taken' : found.fault.sentence).toBe(
+    'the modules have more than 20000000 characters of code',
+  );
+});
+
 test('code that does not have its hash is refused; that of Pact 4 is its text', async () => {
   const origin = { network: 'main', networkId: 'main01', chain: '0' };
   const honest = await fetched(new Node({ base: { code: base } }), 'base');

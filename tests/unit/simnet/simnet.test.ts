@@ -58,6 +58,10 @@ describe('transactions', () => {
     expect(() => net.chain(0).run('(free.counter.add 3', { as })).toThrow(
       /^run on chain 0 was refused: /,
     );
+    // Of code with several lines the first one is enough to find it.
+    expect(() => net.chain(0).run('(free.counter.add\n 3)', { as, capabilities: [] })).toThrow(
+      /\n {2}\(free\.counter\.add$/,
+    );
     expect(() => net.chain(0).read('(free.counter.nothing)')).toThrow(
       /^read on chain 0 failed: .*nothing/,
     );

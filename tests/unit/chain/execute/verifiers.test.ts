@@ -47,6 +47,13 @@ describe('a verifier that refuses fails the transaction, which pays', () => {
       'expected string literal in verifier arguments',
     ],
     ['with a proof that is none', allowing('x'), 'argument was not a JSON-encoded capability: x'],
+    ...['{"name":"m.OPEN","args":1}', '{"name":"m.OPEN"}', '{"name":1,"args":[]}', '[]'].map(
+      (proof): [string, string, string] => [
+        `with the proof ${proof}`,
+        allowing(proof),
+        `argument was not a JSON-encoded capability: ${proof}`,
+      ],
+    ),
     [
       'for another capability',
       allowing(open, '{"name":"m.OPEN","args":[{"int":2}]}'),

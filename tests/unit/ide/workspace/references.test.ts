@@ -22,6 +22,17 @@ function referencesIn(files: Readonly<Record<string, string>>, path = 'a.pact'):
 }
 
 describe('references', () => {
+  it('finds the words of special forms', () => {
+    const text = `(module m G (defcap G () true)
+  (defun f () (let ((x 1)) (map (lambda (y) (if (= x y) x y)) [1])))
+  (defun g () (let* ((x 1)) (cond ((= x 1) 2) 3))))`;
+    const { references } = workspaceOf({ 'a.pact': text }).snapshot().analysis('a.pact');
+    const words = references
+      .filter(({ symbol }) => symbol.kind === 'special-form')
+      .map(({ span }) => text.slice(span.start, span.end));
+    expect(words).toEqual(expect.arrayContaining(['let', 'lambda', 'if', 'let*', 'cond']));
+  });
+
   it('finds the fields of what a function or a constant holds', () => {
     const text = `(module m G (defcap G () true)
   (defschema account balance:decimal)
