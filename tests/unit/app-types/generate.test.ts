@@ -8,6 +8,7 @@ import { transform } from 'esbuild';
 import ts from 'typescript';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { headerOf, typesOf } from '../../../src/app-types/index.ts';
+import { valueType } from '../../../src/app-types/value-type.ts';
 import { createSession } from '../../../src/index.ts';
 import { indexed } from '../../support/indexed-texts.ts';
 import { root } from '../../support/project-files.ts';
@@ -164,6 +165,15 @@ test.each([
   ['echo', [1], 'must be { int } or { decimal }'],
 ])('%s refuses %j', (name, args, message) => {
   expect(() => shop.calls[name]!(...args)).toThrow(message);
+});
+
+test('guards and keysets are given as code, also in lists', () => {
+  const schemas = new Map<string, string>();
+  const ofGuard = valueType('guard', schemas);
+  expect(ofGuard).toMatchObject({ given: 'PactCode', json: 'PactGuard', result: 'PactGuard' });
+  expect(valueType('keyset', schemas)).toEqual(ofGuard);
+  expect(valueType('[[guard]]', schemas).result).toBe('readonly (readonly (PactGuard)[])[]');
+  expect(text).toContain('by: PactCode)');
 });
 
 test('documentation is a comment, and a blank one is none', () => {

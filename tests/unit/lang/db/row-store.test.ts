@@ -154,3 +154,18 @@ it('reads a row as it was written last, however often it was read and packed', (
     expect(store.get('7')).toEqual(row(written));
   }
 });
+
+it('packs the oldest rows of each transaction that is kept, not only of the first', () => {
+  const store = largeStore();
+  for (const name of ['a', 'b', 'c']) {
+    const undo = new UndoLog();
+    const rows = Array.from({ length: 5_000 }, (_, i) => row(`${name} ${i}`));
+    for (const [i, each] of rows.entries()) store.set(`${name}${i}`, each, undo);
+    expect(store.get(`${name}0`)).toBe(rows[0]);
+    undo.keep();
+    // A packed row is read as another object.
+    expect(store.get(`${name}0`)).toEqual(rows[0]);
+    expect(store.get(`${name}0`)).not.toBe(rows[0]);
+    expect(store.get(`${name}4999`)).toBe(rows[4_999]);
+  }
+});
