@@ -69,7 +69,7 @@ test.each([
   ],
   [{ dataFile: 'absent.json' }, 'the data file absent.json cannot be read'],
 ])('%j is refused', (own, sentence) => {
-  expect(faultOf(own)).toMatchObject({ sentence: expect.stringContaining(sentence) });
+  expect(faultOf(own)).toMatchObject({ sentence: expect.stringContaining(sentence) as string });
 });
 
 test('data is JSON or YAML', () => {
@@ -78,10 +78,10 @@ test('data is JSON or YAML', () => {
     expect(read.ok && read.value.data).toBeInstanceOf(Map);
   }
   expect(faultOf(dataFile('b.json', '{'))).toMatchObject({
-    sentence: expect.stringMatching(/^b\.json is no JSON: .* at character 1$/),
+    sentence: expect.stringMatching(/^b\.json is no JSON: .* at character 1$/) as string,
   });
   expect(faultOf(dataFile('b.yml', 'a: [1'))).toMatchObject({
-    sentence: expect.stringMatching(/^b\.yml:1:\d+: /),
+    sentence: expect.stringMatching(/^b\.yml:1:\d+: /) as string,
   });
 });
 

@@ -50,7 +50,10 @@ test.each([
   ['a header without an end', Buffer.alloc(limits.headerBytes + 1, 120), 'a message must begin'],
 ])('%s is a fault, and the next message is read', (_, broken, sentence) => {
   const frames = readIn(1_000_000, Buffer.concat([broken, frameOf({ id: 2 })]));
-  expect(frames[0]).toMatchObject({ kind: 'fault', sentence: expect.stringContaining(sentence) });
+  expect(frames[0]).toMatchObject({
+    kind: 'fault',
+    sentence: expect.stringContaining(sentence) as string,
+  });
   expect(frames.at(-1)).toEqual({ kind: 'message', json: { id: 2 } });
 });
 
