@@ -6,6 +6,7 @@ import {
   jsonText,
   prettyText,
   type ObjectValue,
+  type PlainData,
   type Session,
 } from '../../../src/index.ts';
 
@@ -240,6 +241,15 @@ describe('what is set from outside', () => {
     expect(textOf(session, "(read-msg 'list)")).toBe('[true () {"x": "y"}]');
     expect(textOf(session, "(read-msg 'again)")).toBe('2.5');
     expect(textOf(session, '(read-msg "__proto__")')).toBe('"own"');
+  });
+
+  test('data nests up to 100 levels', () => {
+    const session = createSession();
+    const nested = (levels: number): PlainData =>
+      levels === 1 ? 1 : levels % 2 === 0 ? [nested(levels - 1)] : { in: nested(levels - 1) };
+    session.setData(nested(100));
+    expect(textOf(session, "(at 'in (at 0 (read-msg)))")).toContain('[');
+    expect(() => session.setData(nested(101))).toThrow('data nests deeper than 100 levels');
   });
 
   test('data that is none is a mistake of the caller', () => {

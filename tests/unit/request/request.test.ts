@@ -276,6 +276,12 @@ describe('faults', () => {
     expect(built(text)).not.toContain(secret);
   });
 
+  test('a file of 16 million characters is read, and a longer one refused', () => {
+    const largest = `code: '1'\nkeyPairs: []\n#${' '.repeat(16 * 1024 * 1024 - 24)}`;
+    expect(built(largest)).not.toContain('too large');
+    expect(built(`${largest} `)).toContain('1:1: the file is too large');
+  });
+
   test.each([
     ['code: a', '1:1: signers must be a list of who is to sign, but it is missing'],
     ['code: a\nkeyPairs: []\n', /^2:11: keyPairs is for signed requests/],

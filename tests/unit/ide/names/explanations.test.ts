@@ -367,6 +367,8 @@ test.each([
     '(module m G (+ 1 2))',
     '`+` is not allowed directly inside a module, which contains only definitions (use, defun, defcap, defconst, defschema, deftable, defpact, bless, implements). Put calls such as `create-table` after the closing parenthesis of the module.',
   ],
+  ['(module m G (defun f x x))', 'Parameters go in parentheses: (defun f (x y) ...).'],
+  ['(map (lambda x x) [1])', 'Parameters go in parentheses: (lambda (x) x).'],
   ['{a: 1}', 'The keys of an object are strings: {"a": ...}.'],
   ['1.', 'A decimal needs digits after the point, as in 1.0.'],
   [
