@@ -56,13 +56,14 @@ function lockedIn(object: JsonObject): LockedModule | undefined {
     const value = object.get(key);
     return typeof value === 'string' ? value : '';
   };
-  const dependencies = object.get('dependencies') ?? [];
+  const dependencies = object.get('dependencies');
   const module = {
     ...{ name: text('name'), hash: text('hash'), network: text('network'), file: text('file') },
     ...{ networkId: text('networkId'), chain: text('chain') },
-    dependencies: isJsonArray(dependencies)
-      ? dependencies.filter((each) => typeof each === 'string')
-      : [],
+    dependencies:
+      dependencies !== undefined && isJsonArray(dependencies)
+        ? dependencies.filter((each) => typeof each === 'string')
+        : [],
   };
   const { name, hash, network, chain, file } = module;
   const isWhole = isModuleName(name) && [hash, network, chain, file].every((each) => each !== '');

@@ -24,6 +24,7 @@ const { values: options } = parseArgs({
     whole: { type: 'boolean', default: false },
     near: { type: 'boolean', default: false },
     types: { type: 'boolean', default: false },
+    tests: { type: 'string' },
     part: { type: 'string', default: '1/1' },
     list: { type: 'boolean', default: false },
   },
@@ -127,7 +128,7 @@ async function verdictOn(mutation) {
 }
 
 /** The likeliest tests first, then more of them, and all at the end with `--whole`. */
-function stagesOf({ file, tests }) {
+function stagesOf({ file, tests = options.tests?.split(',').filter(Boolean) }) {
   const stages =
     tests === undefined
       ? stagesByNearness(file)

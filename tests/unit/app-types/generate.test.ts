@@ -176,6 +176,20 @@ test('guards and keysets are given as code, also in lists', () => {
   expect(text).toContain('by: PactCode)');
 });
 
+test('module references, and names of schemas that functions have as well', () => {
+  expect(valueType('module{fungible-v2}', new Map()).result).toBe('PactModuleReference');
+  const { modules } = indexed([
+    {
+      path: 'm.pact',
+      text: `(module m G (defcap G () true) (defun row:object{row} (r:module{m}) (read rows "a"))
+        (defschema row n:integer) (deftable rows:{row}))`,
+    },
+  ]);
+  const types = typesOf(modules[0]!, { hash });
+  expect(types).toContain('export type Row = {');
+  expect(types).toContain('row: (r: PactModuleReference | PactCode): PactCall<Row>');
+});
+
 test('documentation is a comment, and a blank one is none', () => {
   expect(text).toContain('/**\n * One line.\n */');
   expect(text).not.toMatch(/\/\*\*\n *\*\s*\n *\*\//);

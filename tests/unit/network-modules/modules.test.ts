@@ -211,6 +211,11 @@ test('the lock file is read back, and what is none is refused', () => {
   };
   const lock = new Map([['coin', locked]]);
   expect(readLock(printLock(lock))).toEqual({ ok: true, value: lock });
+  const { dependencies: _, ...alone } = locked;
+  expect(readLock(JSON.stringify({ modules: [alone] }))).toEqual({
+    ok: true,
+    value: new Map([['coin', { ...locked, dependencies: [] }]]),
+  });
   const faultOf = (text: string): string => {
     const read = readLock(text);
     return read.ok ? '' : read.fault;
