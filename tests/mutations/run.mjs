@@ -8,6 +8,7 @@ import { drawMutations } from './draw.mjs';
 import { testsByNearness } from './nearest.mjs';
 import { mutated, recorded } from './recorded.mjs';
 import { placeNow, sourcesAt } from './sources-at.mjs';
+import { Types } from './types.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const { values: options } = parseArgs({
@@ -47,6 +48,7 @@ const copy = new Copy(root);
 process.on('exit', () => copy.remove());
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(130));
 const nearest = testsByNearness(root);
+const types = options.types ? new Types(root) : undefined;
 // Reported before the first one is tried, because a run takes an hour.
 const applied = mutations.map((each) => ({ ...each, broken: each.apply(copy.read(each.file)) }));
 const broken = applied.filter(({ broken: text }) => text !== undefined);
@@ -120,7 +122,7 @@ async function verdictOn(mutation) {
       const answer = await copy.test(stage.files, { seconds: limit, project: stage.project });
       if (answer.outcome !== 'passed') return { killed: true, by: answer.title ?? answer.outcome };
     }
-    if (options.types && !(await copy.compiles())) return { killed: true, by: theCompiler };
+    if (types !== undefined && !types.accept(file, text)) return { killed: true, by: theCompiler };
     return { killed: false, by: undefined };
   } finally {
     copy.write(file, before);

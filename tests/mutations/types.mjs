@@ -1,0 +1,46 @@
+// Whether TypeScript accepts a file with a mutation. Only the file itself is checked: a change that shows in other files
+// alone counts as accepted.
+import { join } from 'node:path';
+import ts from 'typescript';
+
+export class Types {
+  /** Texts in place of those on the disk, by path. */
+  mutated = new Map();
+  version = 0;
+
+  constructor(root) {
+    this.root = root;
+    const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile);
+    const { options, fileNames } = ts.parseJsonConfigFileContent(config, ts.sys, root);
+    const textOf = (path) => this.mutated.get(path) ?? ts.sys.readFile(path);
+    this.service = ts.createLanguageService({
+      getCompilationSettings: () => options,
+      getScriptFileNames: () => fileNames,
+      getScriptVersion: (path) => (this.mutated.has(path) ? `${this.version}` : '0'),
+      getScriptSnapshot: (path) => {
+        const text = textOf(path);
+        return text === undefined ? undefined : ts.ScriptSnapshot.fromString(text);
+      },
+      getCurrentDirectory: () => root,
+      getDefaultLibFileName: ts.getDefaultLibFilePath,
+      fileExists: ts.sys.fileExists,
+      readFile: textOf,
+      directoryExists: ts.sys.directoryExists,
+      getDirectories: ts.sys.getDirectories,
+    });
+  }
+
+  /** The first call takes half a minute, later ones a second or two. */
+  accept(file, text) {
+    const path = join(this.root, file);
+    this.mutated = new Map([[path, text]]);
+    this.version++;
+    const faults = [
+      ...this.service.getSyntacticDiagnostics(path),
+      ...this.service.getSemanticDiagnostics(path),
+    ];
+    this.mutated = new Map();
+    this.version++;
+    return faults.length === 0;
+  }
+}
