@@ -1,4 +1,4 @@
-; Tickets that move between chains: the first step takes them away here, the second gives them out there.
+; Tickets that move between chains: the first step removes them on this chain, the second adds them on the other.
 (module tickets GOVERNANCE
   (defcap GOVERNANCE () (enforce false "this module never changes"))
 

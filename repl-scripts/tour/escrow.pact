@@ -1,4 +1,4 @@
-; A sale in two steps: the money waits in between, and belongs to nobody.
+; A sale in two steps: in between, the money is in escrow.
 
 (module escrow GOVERNANCE
   @doc "Holds the price of something until the buyer has got it."

@@ -1,4 +1,4 @@
-; An interface: what a module promises to others that do not know it.
+; An interface: functions that other modules can call without knowing the implementation.
 
 (interface greeter
   @doc "Something that has a word for everybody."

@@ -1,4 +1,4 @@
-; Two modules that keep the promise, and one that relies on it.
+; Two modules that implement the interface, and one that uses it.
 
 (module plain GOVERNANCE
   @doc "Greets as people do."

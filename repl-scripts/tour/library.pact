@@ -1,4 +1,4 @@
-; A lending library: rows in a table, and functions that keep them in order.
+; A lending library: rows in a table, and functions that keep them consistent.
 
 (module library GOVERNANCE
   @doc "Books, how many copies there are, and how many are lent."
@@ -49,5 +49,5 @@
     (map (at "title") (select books ["title"] (where "lent" (< 0)))))
 )
 
-; Tables are made once, when the module is first deployed.
+; Tables are created once, when the module is first deployed.
 (create-table books)

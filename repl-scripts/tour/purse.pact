@@ -1,4 +1,4 @@
-; Money in accounts. Every right to change something is a capability, and has to be granted first.
+; Money in accounts. Every right to change something is a capability, which must be granted first.
 
 (module purse GOVERNANCE
   @doc "Accounts with a balance and an owner."

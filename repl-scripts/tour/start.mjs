@@ -1,4 +1,4 @@
-// Runs the tour with the command that was built, shows what failing tests look like, and says what to try next.
+// Runs the tour with the built command, shows what failing tests look like, and suggests what to try next.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -17,24 +17,24 @@ if (passed !== 0) process.exit(passed);
 const failing = 'repl-scripts/tour/failing.repl';
 say(
   '',
-  'Every test above held. This script has three that do not, on purpose:',
+  'All tests above passed. This script has three tests that fail on purpose:',
   '',
   `> pact ${failing}`,
 );
 const failed = pact(failing);
 if (failed !== 1) {
-  console.error(`The script of failing tests ended with status ${failed}, and should end with 1.`);
+  console.error(`The script of failing tests exited with status ${failed}, expected 1.`);
   process.exit(1);
 }
 
 say(
   '',
-  'It listed what failed and ended with status 1, which is what a build looks at. The tour ends here.',
+  'It listed the failures and exited with status 1, so a build would fail. The tour ends here.',
   '',
   'To try next:',
-  '  node dist/cli.js                                       talk to the REPL; Ctrl-D leaves',
+  '  node dist/cli.js                                       start the REPL; Ctrl-D leaves',
   '  node dist/cli.js -t repl-scripts/tour/4-capabilities.repl   one chapter, with every value',
-  '  node dist/cli.js stdlib/fungible-token/token.repl      a contract made for use, and its tests',
+  '  node dist/cli.js stdlib/fungible-token/token.repl      the tests of a contract for real use',
   '  node dist/cli.js --help                                all options',
   'The scripts and contracts of the tour are in repl-scripts/tour: change one and run it again.',
 );
