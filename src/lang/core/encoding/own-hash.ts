@@ -1,5 +1,5 @@
-// The hash of a module, put where its definitions refer to the module itself, which they did by a
-// placeholder before. The walk sees whatever they refer to, and keeps that too.
+// Puts the hash of a module into its definitions, in place of the placeholder by which they refer to
+// the module itself. The same traversal records all references of the definitions.
 // Source: pact/Pact/Core/IR/ModuleHashing.hs; section 4.5.
 
 import { headLength } from '../../values/encoding/cbor-writer.ts';
@@ -13,13 +13,13 @@ import type { Name, Term } from '../model/term.ts';
 import { mapValues } from '../model/value-walk.ts';
 
 /**
- * Puts a module's hash where the module refers to itself, and sees what its definitions refer to.
+ * Puts a module's hash where the module refers to itself, and records the references of its definitions.
  */
 export class OwnHash implements Renaming {
   private readonly module: ModuleName;
   readonly hash: Hash;
   nodes = 0;
-  /** Whether the hash was put into the definition at hand; it is longer than the placeholder. */
+  /** Whether the hash was put into the current definition; it is longer than the placeholder. */
   isPut = false;
   bytesAdded = 0;
   sizeAdded = 0;
@@ -47,7 +47,7 @@ export class OwnHash implements Renaming {
     this.nodesBefore = [];
   }
 
-  /** For names that are the module's own by construction. */
+  /** For names that always belong to the module itself. */
   withHash(name: string, before: Hash): FullyQualifiedName {
     this.put(before);
     let own = this.ownNames.get(name);
@@ -88,7 +88,7 @@ export class OwnHash implements Renaming {
       case 'defconst':
         return { ...def, value: this.inConst(def.value) };
       case 'defcap': {
-        // The manager is the first thing that a capability refers to.
+        // The manager is the first reference of a capability.
         const meta = this.inMeta(def.meta);
         return { ...def, term: this.inTerm(def.term), meta };
       }

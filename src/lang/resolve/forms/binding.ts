@@ -13,8 +13,8 @@ export const bindingForm = syntaxForm<BindingExpression>({
   since: '1.0',
   usage: '{ "field" := name:type, ... } body ...',
   doc:
-    'Names fields of an object for the rest of the call: the last argument of bind, with-read, with-default-read and ' +
-    'resume, or of any function that takes a function.',
+    'Binds fields of an object to names for the rest of the call: the last argument of bind, ' +
+    'with-read, with-default-read and resume, or of any function that takes a function.',
   examples: [
     { code: '(bind { "a": 1, "b": 2 } { "a" := x, "b" := y } (+ x y))', gives: '3' },
     {
