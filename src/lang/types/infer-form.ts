@@ -37,7 +37,7 @@ export function inferForm(context: Context, term: FormTerm): Type {
   return context.infer(lastOf(term));
 }
 
-/** Its result is dropped, so branches may differ. */
+/** Its result is discarded, so branches may differ. */
 export function discardForm(context: Context, term: FormTerm): void {
   const { form } = term;
   if (form === 'if' || form === 'try') {
@@ -156,7 +156,7 @@ function inferTry(context: Context, term: FormTerm): Type {
   return one;
 }
 
-/** As far as is visible without looking inside. */
+/** As far as visible without analysing the body. */
 function areApart(one: Type, other: Type): boolean {
   const isOpen = ({ kind }: Type): boolean => kind === 'variable' || kind === 'dynamic';
   if (isOpen(one) || isOpen(other)) return false;

@@ -1,4 +1,4 @@
-// `{ "field" := name }`: what follows it in its call becomes a function of the object.
+// `{ "field" := name }`: the expressions after it in its call become a function of the object.
 
 import { fail } from '../../diagnostics/error.ts';
 import type { BindingExpression } from '../../syntax/ast.ts';
@@ -27,7 +27,7 @@ export const bindingForm = syntaxForm<BindingExpression>({
     if (terms.length === 0) fail('EmptyBindingBody', {}, span);
     const object: ParsedTerm = { kind: 'var', name: { kind: 'bare', name: objectName }, span };
     let result = sequence(terms, span);
-    // The pair written last becomes the outermost let, so its field is read first.
+    // The last pair becomes the outermost let, so its field is read first.
     for (const { field, argument } of pairs) {
       const place = desugarer.flags.has('DisablePact53') ? span : argument.span;
       const value: ParsedTerm = {

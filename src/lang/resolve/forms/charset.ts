@@ -1,4 +1,4 @@
-// Names of character sets, for `is-charset`: integers in the source's clothes.
+// Names of character sets, for `is-charset`; each is an integer constant.
 
 import { nameForm, type NameForm } from './define.ts';
 

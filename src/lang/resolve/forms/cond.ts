@@ -1,4 +1,4 @@
-// `cond`: nested conditions, handed to the builtin of that name as one suspended expression.
+// `cond`: nested conditions, passed to the builtin of the same name as one suspended expression.
 
 import type { Span } from '../../../base/span.ts';
 import type { Expression } from '../../syntax/ast.ts';

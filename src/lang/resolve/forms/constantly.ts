@@ -1,4 +1,4 @@
-// `constantly`: not a builtin but a function written in place.
+// `constantly`: not a builtin, but expanded to a lambda.
 
 import { nameForm } from './define.ts';
 

@@ -1,4 +1,4 @@
-// `enforce-one`: whether its second argument is a literal list is looked at only when it runs.
+// `enforce-one`: whether its second argument is a literal list is checked only at run time.
 
 import { callForm, failSyntax, formTerm } from './define.ts';
 

@@ -1,4 +1,4 @@
-// `lambda`: without parameters it is the suspended body.
+// `lambda`: without parameters, the suspended body.
 
 import type { LambdaExpression } from '../../syntax/ast.ts';
 import { sequence } from '../sequence.ts';

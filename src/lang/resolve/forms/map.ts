@@ -1,4 +1,4 @@
-// `map`: an ordinary builtin, but for a call in function position.
+// `map`: an ordinary builtin, except for a call in function position.
 
 import type { Span } from '../../../base/span.ts';
 import type { ApplicationExpression, Expression, LambdaExpression } from '../../syntax/ast.ts';

@@ -1,4 +1,4 @@
-// `suspend`: puts an expression off.
+// `suspend`: delays the evaluation of an expression.
 
 import type { Expression } from '../../syntax/ast.ts';
 import { callForm, failSyntax } from './define.ts';

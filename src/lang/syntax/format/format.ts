@@ -1,6 +1,5 @@
 // The formatter: returns the source in the standard style. It works on tokens, so it changes only white space, and it
-// verifies that before it returns. The style is
-// described in docs/formatting.md.
+// verifies that before it returns. docs/formatting.md describes the style.
 
 import type { IToken } from 'chevrotain';
 import { assert } from '../../../base/assert.ts';
@@ -41,7 +40,7 @@ export function layOutSource(source: Source, options: FormatOptions): LaidOut {
   return { kind: 'laid-out', before: lexed, after };
 }
 
-/** Of any text whose brackets are balanced, whether it parses or not. */
+/** Formats any text with balanced brackets, whether it parses or not. */
 export function layOutWords(lexed: LexedSource, options: FormatOptions): string {
   const { source, tokens } = lexed;
   const texts = textsOf(tokens, source.text);
