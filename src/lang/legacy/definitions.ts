@@ -1,4 +1,4 @@
-// Definitions that Pact 4 stored, as Core.
+// Translates definitions stored by Pact 4 to Core.
 // Source: Serialise/LegacyPact.hs (fromLegacyDefRef, fromLegacyDef, fromLegacyInterfDef).
 
 import { noSpan } from '../../base/span.ts';
@@ -61,7 +61,7 @@ export function translateInterfaceMember(node: Node, place: TermContext): Interf
   }
 }
 
-/** `depth` is that of the place where the definition is inlined. */
+/** `depth` is the depth where the definition is inlined. */
 export function translateDefinition(node: Node, depth: number, place: TermContext): Def {
   const { spec, params } = signatureOf(node);
   const names = params.map(({ name }) => name);

@@ -1,6 +1,6 @@
-// The stored trees of Pact 4 as they are walked: a piece of JSON with the binders around it. A bound
-// variable is `{"b": i}` of the innermost binder; `{"f": term}` is a term that does not see that
-// binder; where there is no binder a variable is a reference to a definition, a builtin or a value.
+// Nodes of the stored trees of Pact 4: a piece of JSON with the binders around it. A variable bound by
+// the innermost binder is `{"b": i}`; `{"f": term}` is a term outside that binder; without a binder, a
+// variable is a reference to a definition, a builtin or a value.
 // Source: Serialise/LegacyPact/Types.hs (NScope, NVar, Ref', Term).
 
 import { isJsonNumber, type JsonArray, type JsonObject, type JsonValue } from '../../base/json.ts';
@@ -11,7 +11,7 @@ import { refuse } from './fault.ts';
 /** Parameters around a body, the innermost binder first. */
 export type Binder = {
   readonly names: readonly string[];
-  /** Variables bound where the body begins, by the reference's count. */
+  /** The number of variables bound at the beginning of the body, as the reference counts them. */
   readonly depth: number;
   readonly outer: Binder | undefined;
 };
@@ -29,7 +29,7 @@ export type Variable =
   | { readonly kind: 'definition'; readonly node: Node }
   | { readonly kind: 'direct'; readonly fields: JsonObject };
 
-/** Kinds of terms by their properties, without those that only say where something stood. */
+/** Kinds of terms by their properties, without those that only record positions. */
 const kinds = new Map([
   ['amArg amBindBody amInfo amTy', 'lambda'],
   ['arg meta modname val', 'const'],
@@ -73,13 +73,13 @@ export function textOf({ json }: Node): string {
   return jsonText(json) ?? refuse('a text is wanted');
 }
 
-/** The body of a scope, seen with its parameters. */
+/** Returns the body of a scope with its parameters. */
 export function bodyOf(scope: Node, names: readonly string[], depth: number): Node {
   const inner = field(scope, 'scope');
   return { json: inner.json, binder: { names, depth, outer: scope.binder } };
 }
 
-/** Goes out of binders that the term does not see. */
+/** Leaves the binders that the term is outside of. */
 export function unlifted(node: Node): Node {
   let at = node;
   while (at.binder !== undefined) {
@@ -90,7 +90,7 @@ export function unlifted(node: Node): Node {
   return at;
 }
 
-/** What a term of kind `var` is; `node` is `unlifted`. */
+/** Returns the meaning of a term of kind `var`; `node` is `unlifted`. */
 export function variableOf({ json, binder }: Node): Variable {
   const variable = jsonFields(jsonFields(json)?.get('var')) ?? refuse('a variable is wanted');
   if (binder !== undefined) return boundVariable(variable, binder);
@@ -101,7 +101,7 @@ export function variableOf({ json, binder }: Node): Variable {
   return { kind: 'direct', fields };
 }
 
-/** Follows references to the definition that a term stands for. */
+/** Follows references to the definition that a term refers to. */
 export function definitionBehind(node: Node): Node {
   let at = unlifted(node);
   while (kindOf(at) === 'var' && at.binder === undefined) {

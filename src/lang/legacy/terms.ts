@@ -1,5 +1,5 @@
-// Terms that Pact 4 stored, as Core. `depth` is the number of binders around a term as the
-// reference counts them while it translates.
+// Translates terms stored by Pact 4 to Core. `depth` is the number of binders around a term, as the
+// reference counts them during translation.
 // Source: Serialise/LegacyPact.hs (fromLegacyTerm, objBindingToLet).
 
 import { noSpan } from '../../base/span.ts';
@@ -43,7 +43,7 @@ const span = noSpan;
 /** The same for all terms of a definition. */
 export type TermContext = {
   readonly translation: Translation;
-  /** Of the module, or of the definition that is inlined around the term. */
+  /** The hash of the module, or of the definition that is inlined around the term. */
   readonly hash: Hash;
   /** Definitions contain terms and terms contain definitions, so one of the two is passed in. */
   readonly define: (node: Node, depth: number, place: TermContext) => Def;
@@ -94,7 +94,7 @@ export function translateTerm(written: Node, depth: number, place: TermContext):
   }
 }
 
-/** The body of a scope with these parameters: its expressions one after the other. */
+/** Translates the body of a scope with these parameters: a sequence of expressions. */
 export function translateBody(
   scope: Node,
   names: readonly string[],
@@ -112,7 +112,7 @@ export function translateArgument(arg: Node): Arg {
   return argument(textOf(field(arg, 'name')), legacyType(field(arg, 'type')));
 }
 
-/** The value of an evaluated constant. */
+/** Returns the value of an evaluated constant. */
 export function evaluatedConstant(value: Node): Node {
   const evaluated = field(value, 'eval');
   return evaluated.json === undefined ? refuse('a constant was not evaluated') : evaluated;
@@ -147,7 +147,7 @@ function topLevel({ module, name, hash }: FullyQualifiedName): Name {
   return { kind: 'top', text: name, module, hash };
 }
 
-/** Builtins whose first argument, where it is an application, becomes a function of so many more arguments. */
+/** Builtins whose first argument, if it is an application, becomes a function of this many more arguments. */
 const appliers = new Map([
   ['map', ['lArg']],
   ['filter', ['lArg']],
@@ -171,7 +171,7 @@ function translateApplication(node: Node, depth: number, place: TermContext): Lo
   );
 }
 
-/** `(+ k)` as `(lambda (x) (+ k x))`: functions are applied to all their arguments at once now. */
+/** Translates `(+ k)` to `(lambda (x) (+ k x))`: functions are now applied to all their arguments at once. */
 function expanded(
   partial: Node,
   params: readonly string[],
@@ -227,7 +227,7 @@ function translateLet(
 
 const boundObject = '`objBind';
 
-/** `{ "field" := name }` as a function of the object that takes its fields one by one. */
+/** Translates `{ "field" := name }` to a function of the object that reads its fields one by one. */
 function translateObjectBinding(
   pairs: readonly Node[],
   body: Node,

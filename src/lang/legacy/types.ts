@@ -1,5 +1,5 @@
-// Types and tables as Pact 4 stored them. Inferred types are stored beside written ones, and become the type
-// `any`.
+// Translates types and tables stored by Pact 4. Inferred types are stored along with written ones, and become the
+// type `any`.
 // Source: Serialise/LegacyPact.hs (fromLegacyType, fromLegacySchema).
 
 import { noSpan } from '../../base/span.ts';
@@ -50,7 +50,7 @@ export function legacyType(node: Node): Type {
   return anyType;
 }
 
-/** The schema that a type names. */
+/** Returns the schema named by a type. */
 export function legacySchema(type: Node): Schema {
   const schema = definitionBehind(type);
   if (kindOf(schema) !== 'schema') return refuse('a type names no schema');
@@ -65,7 +65,7 @@ export function legacyTable(node: Node): DefTable {
   return { kind: 'deftable', name: textOf(field(node, 'name')), schema, span: noSpan };
 }
 
-/** Fields of a schema, ascending. */
+/** Returns the fields of a schema, ascending. */
 export function legacyFields(args: Node): ReadonlyMap<string, Type> {
   return sortedFields(
     items(args).map((arg) => [textOf(field(arg, 'name')), legacyType(field(arg, 'type'))] as const),

@@ -1,5 +1,5 @@
-// Values as Pact 4 stored them. They are recognised by their exact properties, where the JSON of
-// transactions goes by what an object has among others.
+// Reads values stored by Pact 4. They are recognised by their exact set of properties, unlike the JSON of
+// transactions, where objects may have other properties as well.
 // Source: Serialise/LegacyPact/Types.hs (Literal, PactValue, Guard, KeySet), LegacyPact.hs.
 
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts';
@@ -59,7 +59,7 @@ export function legacyValue(json: JsonValue | undefined): PactValue {
   );
 }
 
-/** `undefined` where the object is no guard; `valueOf` reads arguments, which may be terms. */
+/** Returns `undefined` if the object is not a guard; `valueOf` reads arguments, which may be terms. */
 export function legacyGuard(
   fields: JsonObject,
   valueOf: (json: JsonValue) => PactValue,
@@ -84,7 +84,7 @@ export function legacyGuard(
       return new CapabilityGuard(name, args.map(valueOf), pactId);
     }
     default:
-      // Module guards and pact guards were written under names that their reader does not know.
+      // Module guards and pact guards were written with property names that the reference's reader does not know.
       return undefined;
   }
 }
