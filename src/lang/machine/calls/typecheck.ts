@@ -154,7 +154,7 @@ export function fitsPartOfSchema(
 ): boolean {
   chargeTicks(machine, fields.size, span);
   for (const name of fields.keys()) if (!schema.fields.has(name)) return false;
-  // The reference compares the fields with the part of the schema that has their names, and charges for it.
+  // The fields are compared with the part of the schema that has their names: that is paid as well.
   chargeTicks(machine, fields.size, span);
   for (const [name, value] of fields) {
     const type = schema.fields.get(name);
